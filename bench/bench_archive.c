@@ -22,7 +22,7 @@
 
 #include "notation/coordinate.h"
 #include "notation/fen.h"
-#include "rules/movegen.h"
+#include "rules/kernel/movegen.h"
 #include "server/archive/archive.h"
 #include "server/web/game_summary.h"
 

@@ -27,7 +27,7 @@
 #include "definition/file/definition.h"
 #include "net/json_in.h"
 #include "notation/coordinate.h"
-#include "rules/movegen.h"
+#include "rules/kernel/movegen.h"
 
 enum {
     GAMES_MAX = 2000,

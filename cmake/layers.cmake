@@ -89,7 +89,7 @@ endforeach()
 if(TARGET apo_rules AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
     execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=include
         OUTPUT_VARIABLE compiler_headers OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
-    file(GLOB rules_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/rules/*.c)
+    file(GLOB rules_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/rules/*/*.c)
     add_library(rules_freestanding OBJECT ${rules_sources})
     target_include_directories(rules_freestanding PRIVATE ${PROJECT_SOURCE_DIR}/src)
     target_link_libraries(rules_freestanding PRIVATE apo_flags)

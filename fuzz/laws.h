@@ -7,7 +7,7 @@
 #include <assert.h>
 
 #include "notation/move_text.h"
-#include "rules/perft.h"
+#include "rules/kernel/perft.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/path.h"
+#include "rules/tables/path.h"
 
 typedef struct path_set {
     apo_path *paths;

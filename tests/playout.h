@@ -11,9 +11,9 @@
 #include "base/random.h"
 #include "definition/file/definition.h"
 #include "notation/fen.h"
-#include "rules/handicap.h"
-#include "rules/movegen.h"
-#include "rules/outcome.h"
+#include "rules/kernel/movegen.h"
+#include "rules/rules/handicap.h"
+#include "rules/rules/outcome.h"
 
 enum {
     PLAYOUT_GAMES_MAX = 64,

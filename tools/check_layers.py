@@ -36,6 +36,11 @@ MAY_USE = {
 WEB = {"round", "web"}
 CALL = {"call", "io"}
 FOLDERS = {
+    "rules": {
+        "kernel": {"tables", "rules"},
+        "tables": {"kernel", "rules"},
+        "rules": {"kernel", "tables"},
+    },
     "definition": {
         "betza": set(),
         "file": {"betza"},

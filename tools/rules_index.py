@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes docs/rules-index.md from the header comments of src/rules/rule_*.c.
+"""Makes docs/rules-index.md from the header comments of src/rules/rules/*.c.
 
 usage: rules_index.py [--check] [PROJECT_ROOT]
 
@@ -156,9 +156,9 @@ def index_text(rules, games):
 def read_rules(root):
     """[(path, tags)] sorted by the rule's name, and faults."""
     rules, faults = [], []
-    for path in sorted(glob.glob(os.path.join(root, "src", "rules", "rule_*.c"))):
+    for path in sorted(glob.glob(os.path.join(root, "src", "rules", "rules", "*.c"))):
         name = os.path.relpath(path, root)
-        if os.path.basename(path) == "rule_list.c":
+        if os.path.basename(path) == "list.c":
             continue  # the list of the rules, not one of them
         with open(path, encoding="utf-8") as stream:
             tags, unknown = read_tags(stream.read())

@@ -12,7 +12,7 @@
 
 #include "base/status.h"
 #include "base/text.h"
-#include "rules/position.h"
+#include "rules/kernel/position.h"
 
 enum apo_clock_kind {
     APO_CLOCK_NONE, /* thinks as long as it likes */

@@ -1,7 +1,7 @@
 #include "game/game.h"
 
 #include "base/mem.h"
-#include "rules/movegen.h"
+#include "rules/kernel/movegen.h"
 
 enum {
     FIRST_PLIES = 64

@@ -5,7 +5,7 @@
 #define APO_GAME_GAME_H
 
 #include "base/alloc.h"
-#include "rules/outcome.h"
+#include "rules/rules/outcome.h"
 
 /* A game belongs to one thread. */
 typedef struct apo_game apo_game;

@@ -2,7 +2,7 @@
 #ifndef APO_NOTATION_CASTLING_PRIV_H
 #define APO_NOTATION_CASTLING_PRIV_H
 
-#include "rules/movegen.h"
+#include "rules/kernel/movegen.h"
 
 /* True if each side can castle in at most one way to the right and one to the left, so that O-O
  * and O-O-O say it all. */

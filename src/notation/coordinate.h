@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "rules/movegen.h"
+#include "rules/kernel/movegen.h"
 
 enum {
     /* From-square 3; a series of APO_SERIES_MAX landing squares of 4 bytes 120, or a target 3

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "rules/movegen.h"
+#include "rules/kernel/movegen.h"
 
 enum {
     /* First part "C a10-a12" 9; APO_SERIES_MAX more legs of 11 bytes "; C a10-a12" 330;

@@ -3,7 +3,7 @@
 #define APO_NOTATION_EXPLAIN_H
 
 #include "base/text.h"
-#include "rules/movegen.h"
+#include "rules/kernel/movegen.h"
 
 enum {
     APO_EXPLAIN_MAX =

@@ -12,7 +12,7 @@
 #define APO_NOTATION_FEN_H
 
 #include "base/text.h"
-#include "rules/position.h"
+#include "rules/kernel/position.h"
 
 enum {
     /* Pieces on the board and in the reserves together. Play never adds one. All squares full

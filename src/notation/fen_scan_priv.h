@@ -4,7 +4,7 @@
 #define APO_NOTATION_FEN_SCAN_PRIV_H
 
 #include "base/error.h"
-#include "rules/position.h"
+#include "rules/kernel/position.h"
 
 enum {
     APO_FEN_FIELDS = 9,

@@ -4,7 +4,7 @@
 #define APO_NOTATION_MOVELIST_H
 
 #include "base/error.h"
-#include "rules/position.h"
+#include "rules/kernel/position.h"
 
 enum apo_movelist_form {
     APO_MOVELIST_PGN,        /* also SAN without tags */

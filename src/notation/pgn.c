@@ -3,7 +3,7 @@
 #include "base/copy.h"
 #include "base/mem.h"
 #include "notation/fen.h"
-#include "rules/outcome.h"
+#include "rules/rules/outcome.h"
 
 enum {
     NODES_FIRST = 64

@@ -7,7 +7,7 @@
 #define APO_NOTATION_PGN_H
 
 #include "base/error.h"
-#include "rules/position.h"
+#include "rules/kernel/position.h"
 
 enum {
     APO_PGN_TAGS_MAX = 64,        /* the standard names about 40 */

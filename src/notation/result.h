@@ -3,7 +3,7 @@
 #define APO_NOTATION_RESULT_H
 
 #include "base/span.h"
-#include "rules/outcome.h"
+#include "rules/rules/outcome.h"
 
 /* The result tag for White's quarters 0..4; "*" for anything else. Static. */
 const char *apo_result_text(int white_quarters);

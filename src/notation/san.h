@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "rules/movegen.h"
+#include "rules/kernel/movegen.h"
 
 enum {
     /* Letter 1; from-square 3; `x` and target 4, or a series 120; promotion 2; launch 2;

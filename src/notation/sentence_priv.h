@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "rules/position.h"
+#include "rules/kernel/position.h"
 
 /* The character at a byte offset, to be shown; "?" for a byte that is none; empty at the
  * end. */

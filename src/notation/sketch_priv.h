@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "rules/movegen.h"
+#include "rules/kernel/movegen.h"
 
 /* Which pieces taken besides the one on the target a notation writes down. */
 enum apo_sketch_lists {

@@ -10,7 +10,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
-#include "rules/movegen.h"
+#include "rules/kernel/movegen.h"
 
 enum {
     APO_XBOARD_LEGS_MAX = 3 /* read; we write two */

@@ -9,7 +9,7 @@
 #include "protocol/runner.h"
 #include "protocol/xboard.h"
 #include "protocol/xboard_board.h"
-#include "rules/outcome.h"
+#include "rules/rules/outcome.h"
 #include "search/level.h"
 
 enum {

@@ -1,7 +1,7 @@
 #include "search/attack_cache.h"
 
 #include "base/mem.h"
-#include "rules/targets.h"
+#include "rules/kernel/targets.h"
 
 /* --- memory -------------------------------------------------------------- */
 

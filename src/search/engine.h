@@ -4,7 +4,7 @@
 #ifndef APO_SEARCH_ENGINE_H
 #define APO_SEARCH_ENGINE_H
 
-#include "rules/position.h"
+#include "rules/kernel/position.h"
 #include "search/search_report.h"
 #include "search/threads.h"
 #include "search/time_manager.h"

@@ -1,7 +1,7 @@
 #include "search/evaluation.h"
 
 #include "base/mem.h"
-#include "rules/outcome.h"
+#include "rules/rules/outcome.h"
 #include "search/evaluation_priv.h"
 #include "search/score.h"
 

@@ -1,6 +1,6 @@
 /* The tables of an evaluation, made once for a game. */
 #include "base/mem.h"
-#include "rules/attack.h"
+#include "rules/kernel/attack.h"
 #include "search/evaluation_priv.h"
 
 enum {

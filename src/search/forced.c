@@ -1,7 +1,7 @@
 #include "search/forced.h"
 
 #include "base/alloc.h"
-#include "rules/outcome.h"
+#include "rules/rules/outcome.h"
 
 struct apo_forced {
     enum apo_forced_aim aim;

@@ -4,7 +4,7 @@
 #define APO_SEARCH_HISTORY_H
 
 #include "base/status.h"
-#include "rules/position.h"
+#include "rules/kernel/position.h"
 #include "search/block.h"
 #include "search/score.h"
 

@@ -2,7 +2,7 @@
 #ifndef APO_SEARCH_LIMITS_H
 #define APO_SEARCH_LIMITS_H
 
-#include "rules/move.h"
+#include "rules/kernel/move.h"
 
 enum {
     APO_MULTIPV_MAX = 64 /* best moves searched for at once ("MultiPV") */

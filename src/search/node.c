@@ -1,8 +1,8 @@
 /* What every node of the tree does, whatever is searched below it: it is counted, evaluated,
  * looked up, and may be the end of the game. */
 #include "base/mem.h"
-#include "rules/generate.h"
-#include "rules/outcome.h"
+#include "rules/kernel/generate.h"
+#include "rules/rules/outcome.h"
 #include "search/search_priv.h"
 #include "search/tactics.h"
 

@@ -1,8 +1,8 @@
 #include "search/picker.h"
 
 #include "base/mem.h"
-#include "rules/generate.h"
-#include "rules/movegen.h"
+#include "rules/kernel/generate.h"
+#include "rules/kernel/movegen.h"
 #include "search/tactics.h"
 #include "search/tt.h"
 

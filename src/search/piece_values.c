@@ -5,8 +5,8 @@
 
 #include "base/mem.h"
 #include "base/random.h"
-#include "rules/generate.h"
-#include "rules/targets.h"
+#include "rules/kernel/generate.h"
+#include "rules/kernel/targets.h"
 
 enum {
     GAMES = 10,

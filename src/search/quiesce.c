@@ -1,7 +1,7 @@
 /* Quiescence: only captures, promotions, and answers to checks, until nothing is left
  * hanging. */
-#include "rules/make.h"
-#include "rules/movegen.h"
+#include "rules/kernel/make.h"
+#include "rules/kernel/movegen.h"
 #include "search/search_priv.h"
 #include "search/tactics.h"
 

@@ -2,7 +2,7 @@
 #ifndef APO_SEARCH_SEARCH_REPORT_H
 #define APO_SEARCH_SEARCH_REPORT_H
 
-#include "rules/move.h"
+#include "rules/kernel/move.h"
 #include "search/score.h"
 
 /* A principal variation (PV): moves one after the other, the first from the position

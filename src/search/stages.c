@@ -1,8 +1,8 @@
 #include "search/stages.h"
 
-#include "rules/check.h"
-#include "rules/rule.h"
-#include "rules/targets.h"
+#include "rules/kernel/check.h"
+#include "rules/kernel/rule.h"
+#include "rules/kernel/targets.h"
 #include "search/tt.h"
 
 enum {

@@ -1,11 +1,11 @@
 #include "search/tactics.h"
 
-#include "rules/board.h"
-#include "rules/key_of.h"
-#include "rules/movegen.h"
-#include "rules/outcome.h"
-#include "rules/rule.h"
-#include "rules/targets.h"
+#include "rules/kernel/board.h"
+#include "rules/kernel/key_of.h"
+#include "rules/kernel/movegen.h"
+#include "rules/kernel/rule.h"
+#include "rules/kernel/targets.h"
+#include "rules/rules/outcome.h"
 
 /* --- moves --------------------------------------------------------------- */
 

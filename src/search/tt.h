@@ -3,7 +3,7 @@
 #define APO_SEARCH_TT_H
 
 #include "base/status.h"
-#include "rules/move.h"
+#include "rules/kernel/move.h"
 #include "search/block.h"
 
 enum apo_bound {

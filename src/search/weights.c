@@ -1,7 +1,7 @@
 #include "search/weights.h"
 
 #include "base/mem.h"
-#include "rules/compiled.h"
+#include "rules/kernel/compiled.h"
 
 enum {
     REACH_GAIN = 40,   /* a piece that reaches twice what it does in the mean: so much */

@@ -4,8 +4,8 @@
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/move_text.h"
-#include "rules/outcome.h"
-#include "rules/perft.h"
+#include "rules/kernel/perft.h"
+#include "rules/rules/outcome.h"
 
 EXPORT(apo_session_new) apo_session *apo_session_new(void)
 {

@@ -11,7 +11,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
-#include "rules/position.h"
+#include "rules/kernel/position.h"
 
 /* The name by which JavaScript calls a function. The files can also be compiled for this
  * machine, where sanitizers and fuzzers run. */

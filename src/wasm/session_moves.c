@@ -2,7 +2,7 @@
 #include "base/json.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
-#include "rules/preview.h"
+#include "rules/kernel/look.h"
 #include "wasm/session.h"
 
 enum {

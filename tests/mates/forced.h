@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 
-#include "rules/movegen.h"
-#include "rules/outcome.h"
+#include "rules/kernel/movegen.h"
+#include "rules/rules/outcome.h"
 
 enum {
     FORCED_MOVES_MAX = 5 /* of the side that forces; also the size of the buffer below */

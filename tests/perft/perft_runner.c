@@ -11,7 +11,7 @@
 
 #include "definition/file/definition.h"
 #include "notation/fen.h"
-#include "rules/perft.h"
+#include "rules/kernel/perft.h"
 
 enum {
     LINE_SIZE = 8192,

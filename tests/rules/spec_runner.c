@@ -46,8 +46,8 @@
 #include "notation/fen.h"
 #include "notation/move_text.h"
 #include "notation/result.h"
-#include "rules/handicap.h"
-#include "rules/perft.h"
+#include "rules/kernel/perft.h"
+#include "rules/rules/handicap.h"
 
 enum {
     LINE_SIZE = 8192,

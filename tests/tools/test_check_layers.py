@@ -4,10 +4,10 @@ import check_layers
 
 GOOD = {
     "base/span.h": "#include <stddef.h>\n",
-    "rules/make.h": '#include "base/span.h"\n',
-    "rules/make.c": '#include "rules/make.h"\n#include "rules/make_priv.h"\n',
-    "rules/make_priv.h": '#include "rules/make.h"\n',
-    "cli/call/main.c": '#include "rules/make.h"\n',
+    "game/make.h": '#include "base/span.h"\n',
+    "game/make.c": '#include "game/make.h"\n#include "game/make_priv.h"\n',
+    "game/make_priv.h": '#include "game/make.h"\n',
+    "cli/call/main.c": '#include "game/make.h"\n',
 }
 
 
@@ -20,9 +20,9 @@ class CheckLayersTest(tool_test.ToolTest):
 
     def test_uphill(self):
         self.assert_fault(
-            self.faults({"base/text.c": '\n  #  include "rules/make.h"\n'}),
+            self.faults({"base/text.c": '\n  #  include "game/make.h"\n'}),
             "base/text.c:2",
-            "base must not use rules",
+            "base must not use game",
         )
 
     def test_sideways(self):
@@ -55,37 +55,35 @@ class CheckLayersTest(tool_test.ToolTest):
         self.assert_fault(self.faults({"x.c": ""}), "x.c", "MAY_USE")
 
     def test_form(self):
-        self.assert_fault(self.faults({"rules/key.c": '#include "make.h"\n'}), "layer/module.h")
+        self.assert_fault(self.faults({"game/key.c": '#include "make.h"\n'}), "layer/module.h")
 
     def test_missing_file(self):
-        self.assert_fault(
-            self.faults({"rules/key.c": '#include "rules/kee.h"\n'}), "no rules/kee.h"
-        )
+        self.assert_fault(self.faults({"game/key.c": '#include "game/kee.h"\n'}), "no game/kee.h")
 
     def test_private_header(self):
         self.assert_fault(
-            self.faults({"cli/call/x.c": '#include "rules/make_priv.h"\n'}), "private to rules"
+            self.faults({"cli/call/x.c": '#include "game/make_priv.h"\n'}), "private to game"
         )
 
     def test_cycle_of_headers(self):
-        files = {"rules/a.h": '#include "rules/b.h"\n', "rules/b.h": '#include "rules/a.h"\n'}
-        self.assert_fault(self.faults(files), "rules/a -> rules/b", "rules/b -> rules/a")
+        files = {"game/a.h": '#include "game/b.h"\n', "game/b.h": '#include "game/a.h"\n'}
+        self.assert_fault(self.faults(files), "game/a -> game/b", "game/b -> game/a")
 
     def test_cycle_through_sources(self):
         files = {
-            "rules/a.h": "",
-            "rules/a.c": '#include "rules/b.h"\n',
-            "rules/b.h": "",
-            "rules/b.c": '#include "rules/c.h"\n',
-            "rules/c.h": '#include "rules/a.h"\n',
+            "game/a.h": "",
+            "game/a.c": '#include "game/b.h"\n',
+            "game/b.h": "",
+            "game/b.c": '#include "game/c.h"\n',
+            "game/c.h": '#include "game/a.h"\n',
         }
-        self.assert_fault(self.faults(files), "rules/a -> rules/b", "rules/c -> rules/a")
+        self.assert_fault(self.faults(files), "game/a -> game/b", "game/c -> game/a")
 
     def test_chain_is_no_cycle(self):
         files = {
-            "rules/a.c": '#include "rules/b.h"\n#include "rules/c.h"\n',
-            "rules/b.h": '#include "rules/c.h"\n',
-            "rules/c.h": "",
+            "game/a.c": '#include "game/b.h"\n#include "game/c.h"\n',
+            "game/b.h": '#include "game/c.h"\n',
+            "game/c.h": "",
         }
         self.assertEqual(self.faults(files), [])
 

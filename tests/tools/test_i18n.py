@@ -26,7 +26,7 @@ SOURCES = {
     "src/base/b.c": 'apo_fail(err, 1, 0, "A sentence of the library.", word);\n',
     "src/notation/c.c": 'apo_fail(err, 1, at, "no \\"%s\\" is expected here", word);\nf("none", " ");\n'
     'x = is_so ? "the %{piece} is "\n    "on %{square}" : "not";\n/* "no text" */\n',
-    "src/rules/rule_handicap.c": 'key("What the key is for."); fail(err, "there are no such odds");\n',
+    "src/rules/rules/handicap.c": 'key("What the key is for."); fail(err, "there are no such odds");\n',
 }
 WANTED = {
     ("", "A title"): "",

@@ -21,8 +21,8 @@ RULE = """/* Rule: king's jump
 int x;
 """
 FILES = {
-    "src/rules/rule_king_jump.c": RULE,
-    "src/rules/rule_list.c": "/* The list. */\n",
+    "src/rules/rules/king_jump.c": RULE,
+    "src/rules/rules/list.c": "/* The list. */\n",
     "tests/rules/king_jump.spec": "",
     "variants/alert.variant": "[game]\nname = A\n[ king-jump ]\nfrom = g1\n",
     "variants/child.variant": "[game]\nbase = alert\n",
@@ -33,7 +33,7 @@ FILES = {
 
 class RulesIndexTest(tool_test.ToolTest):
     def faults(self, text):
-        root = self.tree({**FILES, "src/rules/rule_king_jump.c": text})
+        root = self.tree({**FILES, "src/rules/rules/king_jump.c": text})
         return rules_index.read_rules(root)[1]
 
     def run_main(self, root, *options):

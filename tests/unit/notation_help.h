@@ -7,7 +7,7 @@
 #include "base/random.h"
 #include "definition/file/definition.h"
 #include "notation/fen.h"
-#include "rules/movegen.h"
+#include "rules/kernel/movegen.h"
 
 enum {
     HELP_LINE_MAX = 8192

@@ -1,7 +1,7 @@
 /* What pieces see: what is remembered is what a new look finds, on the way forth and back. */
 #include "notation_help.h"
 
-#include "rules/attack.h"
+#include "rules/kernel/attack.h"
 #include "search/attack_cache.h"
 
 enum {

@@ -4,7 +4,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "definition/betza/betza.h"
-#include "rules/path.h"
+#include "rules/tables/path.h"
 
 enum {
     LINE_MAX_BYTES = 32768,

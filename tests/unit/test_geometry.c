@@ -1,6 +1,6 @@
 #include "test.h"
 
-#include "rules/geometry.h"
+#include "rules/kernel/geometry.h"
 
 static apo_geometry make_geometry(unsigned files, unsigned rows, unsigned bottom_rank)
 {

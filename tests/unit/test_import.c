@@ -7,8 +7,8 @@
 #include "definition/exchange/xboard_setup.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
-#include "rules/movegen.h"
-#include "rules/perft.h"
+#include "rules/kernel/movegen.h"
+#include "rules/kernel/perft.h"
 
 enum {
     FILE_MAX_BYTES = 1 << 16,

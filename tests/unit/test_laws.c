@@ -9,8 +9,8 @@
 #include <inttypes.h>
 
 #include "notation/move_text.h"
-#include "rules/make.h"
-#include "rules/perft.h"
+#include "rules/kernel/make.h"
+#include "rules/kernel/perft.h"
 
 enum {
     POSITIONS = 2000,

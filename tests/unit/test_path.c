@@ -3,7 +3,7 @@
 #include "betza_help.h"
 
 #include "definition/betza/betza.h"
-#include "rules/path.h"
+#include "rules/tables/path.h"
 
 enum {
     KEPT_MAX = 512,

@@ -5,7 +5,7 @@
 #include "notation/pgn_reader.h"
 #include "notation/pgn_writer.h"
 #include "notation/result.h"
-#include "rules/outcome.h"
+#include "rules/rules/outcome.h"
 
 /* Reads one game; the caller clears it. */
 static apo_status read_game(apo_pgn_reader *reader, apo_pgn_game *game, const apo_variant *var,

@@ -4,8 +4,8 @@
 #include "definition/file/definition.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
-#include "rules/movegen.h"
-#include "rules/preview.h"
+#include "rules/kernel/look.h"
+#include "rules/kernel/movegen.h"
 
 typedef struct table {
     apo_variant *var;

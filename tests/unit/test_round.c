@@ -4,7 +4,7 @@
 #include "definition/file/definition.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
-#include "rules/movegen.h"
+#include "rules/kernel/movegen.h"
 #include "server/round/act.h"
 
 /* A game and everything that has happened in it, as it would be stored. */

@@ -5,7 +5,7 @@
 
 #include "notation/coordinate.h"
 #include "protocol/posix_threads.h"
-#include "rules/outcome.h"
+#include "rules/rules/outcome.h"
 #include "search/bench.h"
 #include "search/tt.h"
 

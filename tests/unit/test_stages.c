@@ -2,7 +2,7 @@
  * ones. */
 #include "notation_help.h"
 
-#include "rules/generate.h"
+#include "rules/kernel/generate.h"
 #include "search/stages.h"
 #include "search/tactics.h"
 #include "search/tt.h"

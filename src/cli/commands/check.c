@@ -2,8 +2,8 @@
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
 #include "cli/io/print_buffer.h"
-#include "rules/movegen.h"
-#include "rules/rule_table.h"
+#include "rules/kernel/movegen.h"
+#include "rules/rules/list.h"
 
 static void add_head(apo_buffer *out, const apo_variant *var)
 {

@@ -1,8 +1,8 @@
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
 #include "cli/io/print_buffer.h"
-#include "rules/movegen.h"
-#include "rules/outcome.h"
+#include "rules/kernel/movegen.h"
+#include "rules/rules/outcome.h"
 
 static void add_line(apo_buffer *out, const apo_position *pos)
 {

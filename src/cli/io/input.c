@@ -9,7 +9,7 @@
 
 #include "base/random.h"
 #include "cli/call/message.h"
-#include "rules/handicap.h"
+#include "rules/rules/handicap.h"
 
 enum {
     CHUNK_BYTES = 16384,

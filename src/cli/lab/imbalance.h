@@ -4,7 +4,7 @@
 #define APO_CLI_LAB_IMBALANCE_H
 
 #include "base/random.h"
-#include "rules/position.h"
+#include "rules/kernel/position.h"
 
 typedef struct apo_imbalance {
     unsigned start_number;

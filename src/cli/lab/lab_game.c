@@ -1,7 +1,7 @@
 #include "cli/lab/lab_game.h"
 
 #include "cli/io/interrupt.h"
-#include "rules/movegen.h"
+#include "rules/kernel/movegen.h"
 #include "search/level.h"
 #include "search/tactics.h"
 

@@ -6,8 +6,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "rules/movegen.h"
-#include "rules/perft.h"
+#include "rules/kernel/movegen.h"
+#include "rules/kernel/perft.h"
 
 enum {
     SPLIT_DEPTH = 4, /* from here on the second ply is handed out too: one job is then small

@@ -1,7 +1,7 @@
 #include "cli/match/opening.h"
 
 #include "base/random.h"
-#include "rules/movegen.h"
+#include "rules/kernel/movegen.h"
 
 enum {
     TRIES = 200,       /* openings thrown away before we give up */

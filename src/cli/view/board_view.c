@@ -1,6 +1,6 @@
 #include "cli/view/board_view.h"
 
-#include "rules/movegen.h"
+#include "rules/kernel/movegen.h"
 
 enum {
     MARGIN = 4, /* " 12 " */

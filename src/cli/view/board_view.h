@@ -3,7 +3,7 @@
 #define APO_CLI_VIEW_BOARD_VIEW_H
 
 #include "base/buffer.h"
-#include "rules/position.h"
+#include "rules/kernel/position.h"
 
 typedef struct apo_board_view {
     bool has_colour;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/movegen.h"
+#include "rules/kernel/movegen.h"
 
 static int compare(const void *a, const void *b)
 {

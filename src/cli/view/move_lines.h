@@ -3,7 +3,7 @@
 #define APO_CLI_VIEW_MOVE_LINES_H
 
 #include "notation/coordinate.h"
-#include "rules/position.h"
+#include "rules/kernel/position.h"
 
 /* A move with its text, to be sorted by it. */
 typedef struct apo_move_line {

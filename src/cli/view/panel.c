@@ -2,8 +2,8 @@
 #include "base/text.h"
 #include "cli/view/board_view.h"
 #include "cli/view/sentences.h"
-#include "rules/movegen.h"
-#include "rules/outcome.h"
+#include "rules/kernel/movegen.h"
+#include "rules/rules/outcome.h"
 
 enum {
     LABEL = 12,

@@ -3,8 +3,8 @@
 #define APO_CLI_VIEW_SENTENCES_H
 
 #include "base/buffer.h"
-#include "rules/movegen.h"
-#include "rules/outcome.h"
+#include "rules/kernel/movegen.h"
+#include "rules/rules/outcome.h"
 
 /* "White" or "Black"; static. */
 const char *apo_side_name(apo_side side);

@@ -4,7 +4,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
-#include "rules/movegen.h"
+#include "rules/kernel/movegen.h"
 
 /* Adds sentences on why `mv` is not legal. `verdict` is apo_move_why_illegal's. */
 void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_move *mv,

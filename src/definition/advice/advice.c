@@ -3,8 +3,8 @@
 #include "base/mem.h"
 #include "definition/advice/advice_priv.h"
 #include "definition/file/reader.h"
-#include "rules/movegen.h"
-#include "rules/rule_table.h"
+#include "rules/kernel/movegen.h"
+#include "rules/rules/list.h"
 
 enum {
     STARTS_LOOKED_AT = 2000 /* of many more, evenly spread; each takes some microseconds */

@@ -4,9 +4,9 @@
 #define APO_DEFINITION_ADVICE_MEASURE_H
 
 #include "base/alloc.h"
-#include "rules/path.h"
-#include "rules/piece_moves.h"
-#include "rules/set.h"
+#include "rules/kernel/set.h"
+#include "rules/tables/path.h"
+#include "rules/tables/piece_moves.h"
 
 enum {
     /* Boards looked at together, 64 a word: 1,024 boards with a piece on each square in turn

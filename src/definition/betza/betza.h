@@ -3,7 +3,7 @@
 #define APO_DEFINITION_BETZA_BETZA_H
 
 #include "base/error.h"
-#include "rules/piece_moves.h"
+#include "rules/tables/piece_moves.h"
 
 /* Reads a piece's moves in XBetza ("mRcpR", "FyafsF", "[D?B]") as the Interactive Diagram reads
  * it. Groups "(...)n" are taken apart: the text in them, legs with their 'a', stands there 0 to
@@ -19,7 +19,7 @@
  * On failure `out` is untouched and `err` (may be NULL) holds the byte position of the
  * offending letter and the reason. Errors: APO_E_SYNTAX: not XBetza, or letters that contradict
  * each other or mean nothing there; APO_E_UNSUPPORTED: XBetza that this library cannot play;
- * APO_E_TOO_LARGE: a limit of rules/piece_moves.h. Any thread; no allocation. */
+ * APO_E_TOO_LARGE: a limit of rules/tables/piece_moves.h. Any thread; no allocation. */
 apo_status apo_betza_parse(apo_piece_moves *out, apo_span text, apo_error *err);
 
 #endif

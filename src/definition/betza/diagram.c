@@ -1,7 +1,7 @@
 #include "definition/betza/diagram.h"
 
 #include "base/mem.h"
-#include "rules/path.h"
+#include "rules/tables/path.h"
 
 enum {
     USUAL_SIZE = 9,

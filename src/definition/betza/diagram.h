@@ -4,8 +4,8 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
-#include "rules/geometry.h"
-#include "rules/piece_moves.h"
+#include "rules/kernel/geometry.h"
+#include "rules/tables/piece_moves.h"
 
 enum {
     APO_DIAGRAM_SIZE_MIN = 5,

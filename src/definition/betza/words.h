@@ -3,7 +3,7 @@
 #define APO_DEFINITION_BETZA_WORDS_H
 
 #include "base/buffer.h"
-#include "rules/piece_moves.h"
+#include "rules/tables/piece_moves.h"
 
 /* Adds one phrase for each way to move, each on a line of its own: "leaps 2 orthogonally, then
  * slides diagonally outward". Ways that read the same are said once. A piece without moves

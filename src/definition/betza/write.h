@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "rules/piece_moves.h"
+#include "rules/tables/piece_moves.h"
 
 enum {
     /* 48 moves of 8 legs with 20 letters each, and 8 castlings; the longest piece of the games

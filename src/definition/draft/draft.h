@@ -8,8 +8,8 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "definition/file/definition.h"
-#include "rules/geometry.h"
-#include "rules/variant.h"
+#include "rules/kernel/geometry.h"
+#include "rules/kernel/variant.h"
 
 enum {
     APO_DRAFT_TYPES_MAX = 26,   /* one for each letter */

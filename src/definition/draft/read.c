@@ -2,8 +2,8 @@
 #include "definition/betza/write.h"
 #include "definition/draft/draft.h"
 #include "definition/file/reader.h"
-#include "rules/position.h"
-#include "rules/rule_table.h"
+#include "rules/kernel/position.h"
+#include "rules/rules/list.h"
 
 /* Definition -> draft. Keys are found by their names in the rules' own tables. */
 

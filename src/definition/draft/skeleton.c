@@ -1,8 +1,8 @@
 #include "definition/draft/skeleton.h"
 
 #include "definition/file/reader.h"
-#include "rules/position.h"
-#include "rules/rule_table.h"
+#include "rules/kernel/position.h"
+#include "rules/rules/list.h"
 
 enum {
     ROW_FILES_MAX = 10, /* the longest first rank below; wider boards leave the outer files */

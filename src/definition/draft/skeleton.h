@@ -4,7 +4,7 @@
 #define APO_DEFINITION_DRAFT_SKELETON_H
 
 #include "base/buffer.h"
-#include "rules/variant.h"
+#include "rules/kernel/variant.h"
 
 enum {
     APO_SKELETON_SIDE_MIN = 4, /* files and ranks: two rows of pieces a side need four ranks */

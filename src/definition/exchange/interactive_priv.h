@@ -5,7 +5,7 @@
 #define APO_DEFINITION_EXCHANGE_INTERACTIVE_PRIV_H
 
 #include "definition/exchange/interactive.h"
-#include "rules/piece_moves.h"
+#include "rules/tables/piece_moves.h"
 
 /* A piece of the definition: `name:id:moves:image:squares:hand`, or a parameter
  * `name=value`. */

@@ -4,7 +4,7 @@
 #define APO_DEFINITION_FILE_DEFINITION_H
 
 #include "base/buffer.h"
-#include "rules/variant.h"
+#include "rules/kernel/variant.h"
 
 enum {
     APO_DEFINITION_SIZE_MAX = 1 << 20, /* bytes; the longest of ours has about 5,000 */

@@ -1,6 +1,6 @@
 /* The sections as a whole, and [game]. */
 #include "definition/file/reader.h"
-#include "rules/rule_table.h"
+#include "rules/rules/list.h"
 
 static const apo_span nothing = {NULL, 0};
 

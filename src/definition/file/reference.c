@@ -1,7 +1,7 @@
 /* The key reference of docs/variant-format.md, from the tables that the reader uses. */
 #include "definition/file/definition.h"
 #include "definition/file/sections.h"
-#include "rules/rule_table.h"
+#include "rules/rules/list.h"
 
 static void add_heading(apo_buffer *out, const char *name, const char *argument,
                         const char *doc)

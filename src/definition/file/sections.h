@@ -1,5 +1,5 @@
 /* The sections of a definition that are no rules: their keys, for the reader and for the
- * reference. The rules' own tables stand in rules/rule_table.h. */
+ * reference. The rules' own tables stand in rules/rules/list.h. */
 #ifndef APO_DEFINITION_FILE_SECTIONS_H
 #define APO_DEFINITION_FILE_SECTIONS_H
 

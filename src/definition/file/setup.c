@@ -1,7 +1,7 @@
 /* [setup] and [start NAME]: the boards. */
 #include "base/text.h"
 #include "definition/file/reader.h"
-#include "rules/position.h"
+#include "rules/kernel/position.h"
 
 static const apo_span nothing = {NULL, 0};
 

@@ -1,7 +1,7 @@
 /* [starts]: the groups of numbered starts. */
 #include "base/mem.h"
 #include "definition/file/reader.h"
-#include "rules/position.h"
+#include "rules/kernel/position.h"
 
 enum {
     /* Starts of one game: Alert has 576, orthodox shuffles 960; people can still type it. */

@@ -1,7 +1,7 @@
 /* The sections of the rules: keys and values by the rules' own tables. */
 #include "base/text.h"
 #include "definition/file/reader.h"
-#include "rules/rule_table.h"
+#include "rules/rules/list.h"
 
 static const apo_span nothing = {NULL, 0};
 

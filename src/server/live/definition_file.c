@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "rules/variant.h"
+#include "rules/kernel/variant.h"
 
 enum {
     PATH_MAX_BYTES = 4096

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "rules/outcome.h"
+#include "rules/rules/outcome.h"
 #include "server/jobs/jobs.h"
 
 const char *apo_rating_clock(const apo_round_start *start)

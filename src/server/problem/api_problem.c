@@ -3,7 +3,7 @@
 
 #include "notation/fen.h"
 #include "notation/move_text.h"
-#include "rules/outcome.h"
+#include "rules/rules/outcome.h"
 #include "server/jobs/jobs.h"
 #include "server/problem/problem_checker.h"
 #include "server/problem/view.h"

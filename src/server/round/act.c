@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "notation/move_text.h"
-#include "rules/outcome.h"
+#include "rules/rules/outcome.h"
 
 typedef struct refusal_words {
     unsigned status;

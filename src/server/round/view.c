@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "notation/fen.h"
-#include "rules/outcome.h"
+#include "rules/rules/outcome.h"
 
 const char *apo_view_side(unsigned side)
 {

@@ -12,7 +12,7 @@ static void add_names(apo_buffer *out, const apo_variant *var)
     apo_json_close(out, ']');
 }
 
-/* Odds as they are asked for (rules/handicap.h); those with squares are completed by the
+/* Odds as they are asked for (rules/rules/handicap.h); those with squares are completed by the
  * page. */
 static void add_handicaps(apo_buffer *out, const apo_variant *var)
 {

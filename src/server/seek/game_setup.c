@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "notation/fen.h"
-#include "rules/handicap.h"
-#include "rules/outcome.h"
+#include "rules/rules/handicap.h"
+#include "rules/rules/outcome.h"
 #include "server/web/start_weights.h"
 
 enum {

@@ -4,7 +4,7 @@
 #define APO_SERVER_WEB_BOARD_SVG_H
 
 #include "base/buffer.h"
-#include "rules/position.h"
+#include "rules/kernel/position.h"
 #include "server/web/pictures.h"
 
 /* Adds an <svg>. Pieces without a drawing in `pictures` (NULL: all) are the letters of the FEN

@@ -4,7 +4,7 @@
 #define APO_SERVER_WEB_CATALOG_H
 
 #include "base/buffer.h"
-#include "rules/variant.h"
+#include "rules/kernel/variant.h"
 #include "server/web/options.h"
 #include "server/web/token.h"
 #include "store/games.h"

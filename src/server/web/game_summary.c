@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "notation/fen.h"
-#include "rules/outcome.h"
+#include "rules/rules/outcome.h"
 
 static void copy_position(apo_game_summary *out, const apo_round *round)
 {

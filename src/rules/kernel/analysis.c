@@ -1,0 +1,219 @@
+#include "rules/kernel/analysis.h"
+
+#include "base/mem.h"
+#include "rules/kernel/attack.h"
+#include "rules/kernel/rule.h"
+
+/* The look at one king. `type` is 0 for pieces with a power of their own, else the type whose
+ * move would give an enemy joker the power looked at. */
+typedef struct look {
+    const apo_position *pos;
+    apo_analysis *out;
+    unsigned by;
+    apo_square king;
+    unsigned type;
+} look;
+
+static void add_to(uint64_t *set, apo_square sq)
+{
+    set[sq >> 6] |= (uint64_t)1 << (sq & 63U);
+}
+
+/* Adds the squares at some positions of a line. */
+static void add_positions(const look *at, const apo_between_pieces *view, uint32_t positions,
+                          uint64_t *set)
+{
+    const uint16_t *squares = at->pos->var->line_squares + (size_t)view->line * APO_LINE_STRIDE;
+    for (; positions != 0; positions &= positions - 1)
+        add_to(set, squares[__builtin_ctz(positions)]);
+}
+
+/* A check by a piece, or by a joker once a piece of `type` has moved. */
+static void note_hit(const look *at)
+{
+    if (at->type != APO_TYPE_NONE)
+        at->out->suspect_types |= (uint32_t)1 << at->type;
+    else
+        at->out->is_check = true;
+}
+
+static bool is_first_check(const look *at)
+{
+    return at->type == APO_TYPE_NONE && !at->out->is_check;
+}
+
+APO_APART void look_along(const look *at, apo_square from, unsigned modes,
+                          const apo_between_pieces *view)
+{
+    apo_analysis *out = at->out;
+    unsigned count = (unsigned)__builtin_popcount(view->pieces);
+    unsigned hops = modes & (APO_LINE_HOP_CAPTURE | APO_LINE_NEXT_CAPTURE);
+    if (view->missing != 0)
+        return;
+    if (apo_hits_along(view, modes)) {
+        if (is_first_check(at)) {
+            add_positions(at, view, view->squares, out->answers);
+            add_to(out->answers, from);
+            add_positions(at, view, view->pieces, out->movers);
+        }
+        note_hit(at);
+    }
+    if (count == 1 || (count == 2 && hops != 0))
+        add_positions(at, view, view->pieces, out->guards);
+    if (count == 0 && hops != 0) {
+        add_positions(at, view, view->squares, out->screens);
+        out->has_screens = true;
+    }
+}
+
+static void look_simple(const look *at, apo_square from, const uint64_t *set)
+{
+    const apo_position *pos = at->pos;
+    unsigned words = pos->var->words, count = 0;
+    for (unsigned i = 0; i < words; i++)
+        count += (unsigned)__builtin_popcountll(set[i] & pos->occupied.words[i]);
+    if (count == 0) {
+        if (is_first_check(at)) {
+            for (unsigned i = 0; i < words; i++)
+                at->out->answers[i] |= set[i];
+            add_to(at->out->answers, from);
+        }
+        note_hit(at);
+    } else if (count == 1) {
+        for (unsigned i = 0; i < words; i++)
+            at->out->guards[i] |= set[i] & pos->occupied.words[i];
+    }
+}
+
+/* Paths with pieces to hop, to take and the like: whatever they ask for may be touched by a
+ * move. */
+static void look_general(const look *at, const apo_general_path *path)
+{
+    const apo_position *pos = at->pos;
+    const uint64_t *sets = pos->var->path_sets + path->sets;
+    unsigned words = pos->var->words;
+    bool is_hit = apo_path_is_open(pos, path, at->by);
+    bool is_first = is_hit && is_first_check(at);
+    for (unsigned i = 0; i < words; i++) {
+        uint64_t all = sets[i] | sets[words + i] | sets[2 * words + i] | sets[3 * words + i];
+        at->out->guards[i] |= all & pos->occupied.words[i];
+        at->out->screens[i] |= all;
+        if (is_first) {
+            at->out->answers[i] |= all;
+            at->out->movers[i] |= all;
+        }
+    }
+    at->out->has_screens = true;
+    if (is_first)
+        add_to(at->out->answers, path->from);
+    if (is_hit)
+        note_hit(at);
+}
+
+APO_APART void look_group(const look *at, apo_square from, unsigned row)
+{
+    const apo_variant *var = at->pos->var;
+    const apo_attack_group *group = apo_attack_group_of(at->pos, at->by, row, at->king, from);
+    for (unsigned k = 0; k < group->simple_count; k++)
+        look_simple(at, from, var->simple_sets + group->first_simple + (size_t)k * var->words);
+    for (unsigned k = 0; k < group->general_count; k++) {
+        const apo_general_path *path = &var->paths[var->attack_paths[group->first_general + k]];
+        if (!path->is_unmoved || at->type == APO_TYPE_NONE)
+            look_general(at, path);
+    }
+}
+
+/* Looks at all pieces of one row, which stand on `pieces`. */
+APO_INLINE void look_at_row_by(unsigned words, const look *at, unsigned row,
+                               const uint64_t *pieces)
+{
+    const apo_variant *var = at->pos->var;
+    const uint64_t *leaps = apo_reach_set(words, var, at->by, row, at->king, APO_REACH_LEAP);
+    const uint64_t *lines = apo_reach_set(words, var, at->by, row, at->king, APO_REACH_LINE);
+    const uint64_t *others = apo_reach_set(words, var, at->by, row, at->king, APO_REACH_OTHER);
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = pieces[i] & leaps[i]; word != 0;) {
+            apo_square from = apo_word_pop(&word, i * 64);
+            if (is_first_check(at))
+                add_to(at->out->answers, from);
+            note_hit(at);
+        }
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = pieces[i] & lines[i]; word != 0;) {
+            apo_square from = apo_word_pop(&word, i * 64);
+            apo_between_pieces view = apo_between_along(at->pos, from, at->king);
+            const apo_piece_table *table =
+                &var->tables[apo_table_index(var, at->by, row, from)];
+            look_along(at, from, table->attacks[view.direction], &view);
+        }
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = pieces[i] & others[i]; word != 0;)
+            look_group(at, apo_word_pop(&word, i * 64), row);
+}
+
+APO_APART void look_at_row(const look *at, unsigned row, const uint64_t *pieces)
+{
+    APO_BY_WORDS(at->pos->var->words, look_at_row_by, at, row, pieces);
+}
+
+/* The enemy's jokers take over the type of whatever moves now (rules 2.5). */
+static void look_at_jokers(look *at)
+{
+    const apo_position *pos = at->pos;
+    const apo_variant *var = pos->var;
+    unsigned words = var->words, us = at->by ^ 1U, own = pos->state.imitated[at->by];
+    uint32_t joker = (uint32_t)1 << var->joker;
+    /* The king's own moves are tested in any case. */
+    uint32_t powers = pos->types[us] & ~(joker | (uint32_t)1 << var->royal);
+    /* A joker of our own passes on what it imitates, be it the king. */
+    if (pos->types[us] & joker && own != APO_TYPE_NONE)
+        powers |= (uint32_t)1 << own;
+    const uint64_t *pieces = apo_position_type_set(pos, at->by, var->joker, words);
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = pieces[i]; word != 0;) {
+            uint64_t one[APO_SET_WORDS_MAX] = {0};
+            one[i] = word & (~word + 1);
+            apo_square from = apo_word_pop(&word, i * 64);
+            size_t index = ((size_t)at->by * var->squares + at->king) * var->squares + from;
+            uint32_t hits = var->reach_types[index] & powers;
+            for (; hits != 0; hits &= hits - 1) {
+                at->type = (unsigned)__builtin_ctz(hits);
+                look_at_row(at, var->plain_row[at->type], one);
+            }
+        }
+    if (own != APO_TYPE_NONE && apo_types_has(at->out->suspect_types, own))
+        at->out->suspect_types |= joker;
+}
+
+static void look_at_checkers(const look *at)
+{
+    apo_analysis *out = at->out;
+    if (apo_checker_may_attack(at->pos, at->king, at->by))
+        out->is_all_suspect = true;
+}
+
+APO_INLINE void analyse(unsigned words, const apo_position *pos, apo_analysis *out)
+{
+    const apo_variant *var = pos->var;
+    unsigned us = pos->state.side;
+    look at = {pos, out, us ^ 1U, pos->state.king[us], APO_TYPE_NONE};
+    for (unsigned i = 0; i < words; i++)
+        out->guards[i] = out->screens[i] = out->answers[i] = out->movers[i] = 0;
+    out->suspect_types = 0;
+    out->has_screens = out->is_check = out->is_all_suspect = false;
+    uint32_t special = (uint32_t)1 << var->joker | (uint32_t)1 << var->checker;
+    uint32_t able = apo_types_reaching(words, pos, at.by, at.king) & ~special;
+    for (uint32_t types = able; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        look_at_row_by(words, &at, type, apo_position_type_set(pos, at.by, type, words));
+    }
+    if (var->checker != APO_TYPE_NONE && apo_types_has(pos->types[at.by], var->checker))
+        look_at_checkers(&at);
+    if (var->joker != APO_TYPE_NONE && apo_types_has(pos->types[at.by], var->joker))
+        look_at_jokers(&at);
+}
+
+void apo_analyse(const apo_position *pos, apo_analysis *out)
+{
+    APO_BY_WORDS(pos->var->words, analyse, pos, out);
+}

@@ -1,0 +1,175 @@
+#include "rules/kernel/attack.h"
+
+#include "rules/kernel/check.h"
+#include "rules/kernel/rule.h"
+
+/* Rank of `from` among the squares of a set. */
+static unsigned rank_in(const uint64_t *set, apo_square from)
+{
+    unsigned rank = 0;
+    for (unsigned i = 0; i < from >> 6; i++)
+        rank += (unsigned)__builtin_popcountll(set[i]);
+    return rank +
+           (unsigned)__builtin_popcountll(set[from >> 6] & (((uint64_t)1 << (from & 63U)) - 1));
+}
+
+const apo_attack_group *apo_attack_group_of(const apo_position *pos, unsigned side,
+                                            unsigned row, apo_square target, apo_square from)
+{
+    const apo_variant *var = pos->var;
+    const uint64_t *other = apo_reach_set(var->words, var, side, row, target, APO_REACH_OTHER);
+    uint32_t first = var->group_first[apo_table_index(var, side, row, target)];
+    return &var->groups[first + rank_in(other, from)];
+}
+
+bool apo_path_is_open(const apo_position *pos, const apo_general_path *path, unsigned side)
+{
+    const apo_variant *var = pos->var;
+    const uint64_t *sets = var->path_sets + path->sets;
+    unsigned words = var->words;
+    if (path->is_unmoved && !apo_set_has(&pos->state.unmoved, path->from))
+        return false;
+    for (unsigned i = 0; i < words; i++) {
+        uint64_t us = pos->pieces[side].words[i], them = pos->pieces[side ^ 1U].words[i];
+        if ((sets[i] & pos->occupied.words[i]) != 0 || (sets[words + i] & ~(us | them)) != 0 ||
+            (sets[2 * words + i] & ~us) != 0 || (sets[3 * words + i] & ~them) != 0)
+            return false;
+    }
+    for (unsigned i = 0; i < path->taken_count; i++)
+        if (apo_piece_type(pos->board[path->taken[i]]) == var->royal)
+            return false;
+    return true;
+}
+
+static bool group_hits(const apo_position *pos, const apo_attack_group *group, unsigned side,
+                       unsigned row)
+{
+    const apo_variant *var = pos->var;
+    for (unsigned k = 0; k < group->simple_count; k++) {
+        const uint64_t *set = var->simple_sets + group->first_simple + (size_t)k * var->words;
+        uint64_t blocked = 0;
+        for (unsigned i = 0; i < var->words; i++)
+            blocked |= set[i] & pos->occupied.words[i];
+        if (blocked == 0)
+            return true;
+    }
+    for (unsigned k = 0; k < group->general_count; k++) {
+        const apo_general_path *path = &var->paths[var->attack_paths[group->first_general + k]];
+        bool is_own_power = row == apo_piece_type(pos->board[path->from]);
+        if ((!path->is_unmoved || is_own_power) && apo_path_is_open(pos, path, side))
+            return true;
+    }
+    return false;
+}
+
+APO_INLINE apo_square find_along(unsigned words, const apo_position *pos, unsigned by,
+                                 unsigned row, const uint64_t *pieces, apo_square target)
+{
+    const apo_variant *var = pos->var;
+    const uint64_t *lines = apo_reach_set(words, var, by, row, target, APO_REACH_LINE);
+    const uint64_t *others = apo_reach_set(words, var, by, row, target, APO_REACH_OTHER);
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = pieces[i] & lines[i]; word != 0;) {
+            apo_square from = apo_word_pop(&word, i * 64);
+            apo_between_pieces view = apo_between_along(pos, from, target);
+            if (apo_hits_along(
+                    &view,
+                    var->tables[apo_table_index(var, by, row, from)].attacks[view.direction]))
+                return from;
+        }
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = pieces[i] & others[i]; word != 0;) {
+            apo_square from = apo_word_pop(&word, i * 64);
+            if (group_hits(pos, apo_attack_group_of(pos, by, row, target, from), by, row))
+                return from;
+        }
+    return APO_SQUARE_NONE;
+}
+
+/* A piece out of `pieces`, all of one row, that hits the target. */
+APO_INLINE apo_square find_hitter(unsigned words, const apo_position *pos, unsigned by,
+                                  unsigned row, const uint64_t *pieces, apo_square target)
+{
+    const uint64_t *leaps = apo_reach_set(words, pos->var, by, row, target, APO_REACH_LEAP);
+    for (unsigned i = 0; i < words; i++) {
+        uint64_t word = pieces[i] & leaps[i];
+        if (word != 0)
+            return apo_word_pop(&word, i * 64);
+    }
+    return find_along(words, pos, by, row, pieces, target);
+}
+
+APO_INLINE apo_square find_any(unsigned words, const apo_position *pos, apo_square target,
+                               unsigned by, uint8_t *out_power)
+{
+    uint32_t able = apo_types_reaching(words, pos, by, target) | apo_joker_bit(pos, by);
+    for (uint32_t types = able; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        unsigned row = apo_row_now(pos, by, type);
+        if (row == 0)
+            continue;
+        apo_square from = find_hitter(words, pos, by, row,
+                                      apo_position_type_set(pos, by, type, words), target);
+        if (from != APO_SQUARE_NONE) {
+            *out_power = apo_power_of(pos->var, &pos->state, by, type);
+            return from;
+        }
+    }
+    return APO_SQUARE_NONE;
+}
+
+apo_square apo_find_attacker(const apo_position *pos, apo_square target, unsigned by,
+                             uint8_t *out_power)
+{
+    apo_square from = APO_BY_WORDS(pos->var->words, find_any, pos, target, by, out_power);
+    unsigned checker = pos->var->checker;
+    if (from != APO_SQUARE_NONE || checker == APO_TYPE_NONE ||
+        !apo_types_has(pos->types[by], checker))
+        return from;
+    *out_power = (uint8_t)checker;
+    return apo_checker_attacker(pos, target, by);
+}
+
+bool apo_position_is_attacked(const apo_position *pos, apo_square sq, apo_side by)
+{
+    uint8_t power;
+    return apo_find_attacker(pos, sq, by, &power) != APO_SQUARE_NONE;
+}
+
+bool apo_position_is_check(const apo_position *pos)
+{
+    apo_side side = apo_position_side(pos);
+    return apo_position_is_attacked(pos, pos->state.king[side], apo_side_other(side));
+}
+
+bool apo_check_ask(const apo_position *pos, apo_check *check)
+{
+    if (!check->is_known)
+        check->is_check = apo_position_is_check(pos);
+    check->is_known = true;
+    return check->is_check;
+}
+
+static bool holds(const uint64_t *set, apo_square sq)
+{
+    return set[sq >> 6] >> (sq & 63U) & 1U;
+}
+
+bool apo_piece_hits(const apo_position *pos, unsigned side, unsigned row, apo_square from,
+                    apo_square target)
+{
+    const apo_variant *var = pos->var;
+    unsigned words = var->words;
+    const uint64_t *leaps = apo_reach_set(words, var, side, row, target, APO_REACH_LEAP);
+    size_t next = (size_t)var->row_count * words; /* from one kind to the other */
+    if (holds(leaps, from))
+        return true;
+    if (holds(leaps + next, from)) {
+        apo_between_pieces view = apo_between_along(pos, from, target);
+        const apo_piece_table *table = &var->tables[apo_table_index(var, side, row, from)];
+        if (apo_hits_along(&view, table->attacks[view.direction]))
+            return true;
+    }
+    return holds(leaps + 2 * next, from) &&
+           group_hits(pos, apo_attack_group_of(pos, side, row, target, from), side, row);
+}

@@ -1,0 +1,117 @@
+/* Looking from a square at the pieces that could hit it. Internal to this folder.
+ *
+ * For every side, table row and target the variant holds the set of squares that a piece of the
+ * row hits the target from on some board. The pieces that stand on such squares are candidates;
+ * what stands between decides. */
+#ifndef APO_RULES_KERNEL_ATTACK_H
+#define APO_RULES_KERNEL_ATTACK_H
+
+#include "rules/kernel/compiled.h"
+
+/* What lies between a piece and a target on one line. */
+typedef struct apo_between_pieces {
+    uint16_t line;
+    uint8_t from, to;  /* positions on the line */
+    uint8_t direction; /* of the piece looking at the target */
+    uint32_t squares;  /* positions strictly between, a bit each */
+    uint32_t pieces;   /* those that hold a piece or do not exist */
+    uint32_t missing;  /* those that do not exist */
+} apo_between_pieces;
+
+/* The squares from which pieces of a row hit the target in one way; those of the next row
+ * follow. */
+APO_INLINE const uint64_t *apo_reach_set(unsigned words, const apo_variant *var, unsigned side,
+                                         unsigned row, apo_square target,
+                                         enum apo_reach_kind kind)
+{
+    return var->reach + apo_reach_index(var, side, row, target, kind) * words;
+}
+
+/* The types with pieces that hit the target on some board: all others can be left out. Jokers
+ * are not among them. */
+APO_INLINE uint32_t apo_types_reaching(unsigned words, const apo_position *pos, unsigned side,
+                                       apo_square target)
+{
+    const apo_variant *var = pos->var;
+    const uint64_t *reach = apo_reach_set(words, var, side, 0, target, APO_REACH_ANY);
+    const uint64_t *pieces = apo_position_type_set(pos, side, 0, words);
+    uint32_t types = 0;
+    for (unsigned type = 1; type <= var->type_count; type++) {
+        uint64_t any = 0;
+        for (unsigned i = 0; i < words; i++)
+            any |= pieces[type * words + i] & reach[type * words + i];
+        types |= (uint32_t)(any != 0) << type;
+    }
+    return types;
+}
+
+/* The two squares must share a line. */
+APO_INLINE apo_between_pieces apo_between_along(const apo_position *pos, apo_square from,
+                                                apo_square target)
+{
+    const apo_square_lines *a = &pos->var->square_lines[from];
+    const apo_square_lines *b = &pos->var->square_lines[target];
+    apo_between_pieces view;
+    unsigned axis = 0;
+    while (axis < APO_AXES - 1 && a->line[axis] != b->line[axis])
+        axis++;
+    view.line = a->line[axis];
+    view.from = a->position[axis];
+    view.to = b->position[axis];
+    bool is_lower = view.to < view.from;
+    unsigned low = is_lower ? view.to : view.from, high = is_lower ? view.from : view.to;
+    view.direction = (uint8_t)(2 * axis + is_lower);
+    view.squares = (((uint32_t)1 << high) - 1) & ~(((uint32_t)2 << low) - 1);
+    uint32_t white = pos->line[APO_WHITE][view.line], black = pos->line[APO_BLACK][view.line];
+    view.pieces = (white | black) & view.squares;
+    view.missing = white & black & view.squares;
+    return view;
+}
+
+/* True if a piece with these line captures hits the target across what lies between. */
+APO_INLINE bool apo_hits_along(const apo_between_pieces *view, unsigned modes)
+{
+    if (view->pieces == 0)
+        return modes & APO_LINE_CAPTURE;
+    if ((view->pieces & (view->pieces - 1)) != 0 || view->missing != 0)
+        return false;
+    if (modes & APO_LINE_HOP_CAPTURE)
+        return true;
+    unsigned beside = view->to < view->from ? view->to + 1U : view->to - 1U;
+    return modes & APO_LINE_NEXT_CAPTURE && view->pieces == (uint32_t)1 << beside;
+}
+
+/* The conditional ways of a piece on `from` to hit `target`. */
+const apo_attack_group *apo_attack_group_of(const apo_position *pos, unsigned side,
+                                            unsigned row, apo_square target, apo_square from);
+
+/* True if the board meets all conditions of a path, its end apart, for a piece of `side`. */
+bool apo_path_is_open(const apo_position *pos, const apo_general_path *path, unsigned side);
+
+/* True if the piece of `side` on `from`, with the power of `row`, hits `target`. */
+bool apo_piece_hits(const apo_position *pos, unsigned side, unsigned row, apo_square from,
+                    apo_square target);
+
+/* The table row that a piece of `type` and `side` moves by now: its own, or for a joker that of
+ * the type it imitates; 0 if it has none. */
+APO_INLINE unsigned apo_row_now(const apo_position *pos, unsigned side, unsigned type)
+{
+    if (type != pos->var->joker)
+        return type;
+    unsigned imitated = pos->state.imitated[side ^ 1U];
+    return imitated == APO_TYPE_NONE ? 0 : pos->var->plain_row[imitated];
+}
+
+/* The type of jokers, as a set, if the side has some. */
+APO_INLINE uint32_t apo_joker_bit(const apo_position *pos, unsigned side)
+{
+    uint32_t bit = (uint32_t)1 << pos->var->joker & ~(uint32_t)1;
+    return pos->types[side] & bit;
+}
+
+/* An enemy piece that hits the square, with the type whose power it uses; APO_SQUARE_NONE if
+ * none. */
+apo_square apo_find_attacker(const apo_position *pos, apo_square target, unsigned by,
+                             uint8_t *out_power);
+
+#endif

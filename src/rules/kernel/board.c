@@ -1,0 +1,22 @@
+#include "rules/kernel/board.h"
+
+#include "base/mem.h"
+
+void apo_board_clear(apo_position *pos, const apo_variant *var)
+{
+    memset(pos, 0, sizeof *pos);
+    pos->var = var;
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        memcpy(pos->line[side], var->line_blank, var->line_count * sizeof *var->line_blank);
+    for (unsigned sq = 0; sq < var->squares; sq++) {
+        pos->board[sq] = var->vacated[sq];
+        if (pos->board[sq] == APO_PIECE_EMPTY)
+            continue;
+        apo_set_add(&pos->occupied, (apo_square)sq);
+        /* Holes are blank in line_blank already; transient squares are not. */
+        if (apo_set_has(&var->real, (apo_square)sq))
+            for (unsigned side = 0; side < APO_SIDES; side++)
+                apo_board_flip_lines(pos, &var->square_lines[sq], side);
+    }
+    pos->board[var->squares] = APO_PIECE_VOID;
+}

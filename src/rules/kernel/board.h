@@ -1,0 +1,69 @@
+/* The one primitive that changes the board: what stands on a place. Make, unmake and setting up
+ * all go through it, so that the derived sets cannot disagree. Internal to this folder. */
+#ifndef APO_RULES_KERNEL_BOARD_H
+#define APO_RULES_KERNEL_BOARD_H
+
+#include "rules/kernel/compiled.h"
+
+static inline void apo_board_flip_lines(apo_position *pos, const apo_square_lines *at,
+                                        unsigned side)
+{
+    uint32_t *line = pos->line[side];
+    for (unsigned axis = 0; axis < APO_AXES; axis++)
+        line[at->line[axis]] ^= (uint32_t)1 << at->position[axis];
+}
+
+/* Takes the real piece on `sq` out of all derived sets. */
+static inline void apo_board_lift(apo_position *pos, apo_square sq, apo_piece piece)
+{
+    const apo_variant *var = pos->var;
+    unsigned side = apo_piece_side(piece), type = apo_piece_type(piece);
+    uint64_t bit = (uint64_t)1 << (sq & 63U);
+    pos->occupied.words[sq >> 6] ^= bit;
+    pos->pieces[side].words[sq >> 6] ^= bit;
+    apo_position_type_pieces(pos, side, type, var->words)[sq >> 6] ^= bit;
+    pos->types[side] &= ~((uint32_t)(--pos->type_count[side][type] == 0) << type);
+    apo_board_flip_lines(pos, &var->square_lines[sq], side);
+}
+
+/* Puts a real piece on `sq`, an empty square, into all derived sets. */
+static inline void apo_board_drop(apo_position *pos, apo_square sq, apo_piece piece)
+{
+    const apo_variant *var = pos->var;
+    unsigned side = apo_piece_side(piece), type = apo_piece_type(piece);
+    uint64_t bit = (uint64_t)1 << (sq & 63U);
+    pos->occupied.words[sq >> 6] ^= bit;
+    pos->pieces[side].words[sq >> 6] ^= bit;
+    apo_position_type_pieces(pos, side, type, var->words)[sq >> 6] ^= bit;
+    pos->types[side] |= (uint32_t)1 << type;
+    pos->type_count[side][type]++;
+    apo_board_flip_lines(pos, &var->square_lines[sq], side);
+}
+
+/* A place ceases to exist, or exists again: it counts as a piece of both sides on its lines. */
+static inline void apo_board_flip_void(apo_position *pos, apo_square sq)
+{
+    pos->occupied.words[sq >> 6] ^= (uint64_t)1 << (sq & 63U);
+    apo_board_flip_lines(pos, &pos->var->square_lines[sq], APO_WHITE);
+    apo_board_flip_lines(pos, &pos->var->square_lines[sq], APO_BLACK);
+}
+
+/* Puts `piece` (a piece, empty, or void) on a place in the stead of whatever is there. */
+static inline void apo_board_set(apo_position *pos, apo_square sq, apo_piece piece)
+{
+    apo_piece old = pos->board[sq];
+    pos->board[sq] = piece;
+    if (apo_piece_is_real(old))
+        apo_board_lift(pos, sq, old);
+    else if (old == APO_PIECE_VOID)
+        apo_board_flip_void(pos, sq);
+    if (apo_piece_is_real(piece))
+        apo_board_drop(pos, sq, piece);
+    else if (piece == APO_PIECE_VOID)
+        apo_board_flip_void(pos, sq);
+}
+
+/* Makes all derived sets of an empty board: holes and transient squares do not exist. */
+void apo_board_clear(apo_position *pos, const apo_variant *var);
+
+#endif

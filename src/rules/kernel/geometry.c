@@ -1,0 +1,82 @@
+#include "rules/kernel/geometry.h"
+
+#include "base/text.h"
+
+unsigned apo_geometry_ranks(const apo_geometry *geo)
+{
+    return geo->bottom_rank == 0 ? geo->rows - 2U : geo->rows;
+}
+
+apo_square apo_geometry_at(const apo_geometry *geo, int file, int row)
+{
+    if (file < 0 || row < 0 || file >= geo->files || row >= geo->rows)
+        return APO_SQUARE_NONE;
+    unsigned sq = (unsigned)row * geo->files + (unsigned)file;
+    return geo->place[sq] == APO_PLACE_NONE ? (apo_square)APO_SQUARE_NONE : (apo_square)sq;
+}
+
+unsigned apo_geometry_file(const apo_geometry *geo, apo_square sq)
+{
+    return (unsigned)sq % geo->files;
+}
+
+unsigned apo_geometry_row(const apo_geometry *geo, apo_square sq)
+{
+    return (unsigned)sq / geo->files;
+}
+
+unsigned apo_geometry_rank(const apo_geometry *geo, apo_square sq)
+{
+    return apo_geometry_row(geo, sq) + geo->bottom_rank;
+}
+
+unsigned apo_geometry_own_rank(const apo_geometry *geo, apo_side side, apo_square sq)
+{
+    unsigned rank = apo_geometry_rank(geo, sq);
+    return side == APO_WHITE ? rank : apo_geometry_ranks(geo) + 1 - rank;
+}
+
+apo_square apo_geometry_mirror(const apo_geometry *geo, apo_square sq)
+{
+    unsigned row = geo->rows - 1U - apo_geometry_row(geo, sq);
+    return (apo_square)(row * geo->files + apo_geometry_file(geo, sq));
+}
+
+/* Length of the rank number at the front, at most two digits and without leading zeros; 0 if
+ * there is none. */
+static size_t read_rank(apo_span text, int *out_rank)
+{
+    size_t length = 0;
+    int rank = 0;
+    while (length < 2 && length < text.length && apo_is_digit(text.text[length])) {
+        rank = rank * 10 + (text.text[length] - '0');
+        length++;
+        if (rank == 0)
+            break;
+    }
+    *out_rank = rank;
+    return length;
+}
+
+apo_square apo_geometry_read_square(const apo_geometry *geo, apo_span *rest)
+{
+    if (rest->length < 2 || !apo_is_lower(rest->text[0]))
+        return APO_SQUARE_NONE;
+    int rank;
+    size_t length = read_rank(apo_span_part(*rest, 1, 2), &rank);
+    if (length == 0)
+        return APO_SQUARE_NONE;
+    apo_square sq = apo_geometry_at(geo, rest->text[0] - 'a', rank - geo->bottom_rank);
+    if (sq != APO_SQUARE_NONE)
+        *rest = apo_span_part(*rest, 1 + length, rest->length - 1 - length);
+    return sq;
+}
+
+unsigned apo_geometry_write_square(const apo_geometry *geo, apo_square sq,
+                                   char out[APO_SQUARE_NAME_MAX])
+{
+    apo_text text = apo_text_start(out, APO_SQUARE_NAME_MAX);
+    apo_text_add_char(&text, (char)('a' + (char)apo_geometry_file(geo, sq)));
+    apo_text_add_number(&text, (int64_t)apo_geometry_rank(geo, sq));
+    return (unsigned)text.length;
+}

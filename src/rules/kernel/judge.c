@@ -1,0 +1,125 @@
+/* Why a move is not legal: slow, for people. */
+#include "base/mem.h"
+#include "rules/kernel/attack.h"
+#include "rules/kernel/make.h"
+#include "rules/kernel/movegen.h"
+#include "rules/kernel/rule.h"
+#include "rules/kernel/targets.h"
+
+static apo_verdict verdict(enum apo_illegal reason)
+{
+    return (apo_verdict){reason, APO_SQUARE_NONE, APO_TYPE_NONE};
+}
+
+static bool is_among(const apo_move_list *list, const apo_move *mv, bool is_exact)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const apo_move *legal = &list->moves[i];
+        if (legal->from == mv->from && legal->to == mv->to &&
+            (!is_exact || (legal->promoted == mv->promoted && legal->launched == mv->launched)))
+            return true;
+    }
+    return false;
+}
+
+/* True if the piece could go there by a plain or special move if no king were in danger. */
+static bool is_in_power(const apo_position *pos, const apo_move *mv, apo_move *out)
+{
+    uint64_t set[APO_SET_WORDS_MAX];
+    unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
+    unsigned row = apo_row_now(pos, side, type);
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    apo_check check = {true, false}; /* that the king is in check is told otherwise */
+    apo_position scratch;
+    memcpy(&scratch, pos, sizeof scratch);
+    *out = *mv;
+    for (unsigned i = 0; i < pos->var->generator_count; i++)
+        pos->var->generators[i](&scratch, list, &check);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->moves[i].from == mv->from && list->moves[i].to == mv->to) {
+            *out = list->moves[i];
+            return true;
+        }
+    if (row == 0)
+        return false;
+    apo_gather_targets(pos->var->words, pos, side, row, mv->from, set);
+    out->kind = APO_MOVE_PLAIN;
+    out->arg = 0;
+    return set[mv->to >> 6] >> (mv->to & 63U) & 1U;
+}
+
+/* Makes the move on a copy and sees who could take the king. */
+static apo_verdict why_unsafe(const apo_position *pos, const apo_move *mv)
+{
+    apo_position after;
+    apo_undo undo;
+    uint8_t power;
+    unsigned side = pos->state.side;
+    bool was_check = apo_position_is_check(pos);
+    memcpy(&after, pos, sizeof after);
+    apo_make(&after, mv, &undo);
+    apo_square attacker = apo_find_attacker(&after, after.state.king[side], side ^ 1U, &power);
+    if (attacker != APO_SQUARE_NONE)
+        return (apo_verdict){was_check ? APO_ILLEGAL_CHECK : APO_ILLEGAL_EXPOSES, attacker,
+                             power};
+    if (apo_handicap_bars_check(&pos->state) &&
+        apo_find_attacker(&after, after.state.king[side ^ 1U], side, &power) != APO_SQUARE_NONE)
+        return verdict(APO_ILLEGAL_GIVES_CHECK);
+    return verdict(APO_ILLEGAL_POWER);
+}
+
+static apo_verdict why_not_between(const apo_position *pos, const apo_move *mv)
+{
+    const apo_variant *var = pos->var;
+    if (mv->from >= var->squares || mv->to >= var->squares)
+        return verdict(APO_ILLEGAL_NO_SQUARE);
+    apo_piece piece = pos->board[mv->from], there = pos->board[mv->to];
+    if (!apo_piece_is_real(piece))
+        return verdict(APO_ILLEGAL_EMPTY);
+    if (apo_piece_side(piece) != pos->state.side)
+        return verdict(APO_ILLEGAL_NOT_YOURS);
+    if (there == APO_PIECE_VOID)
+        return verdict(APO_ILLEGAL_NO_SQUARE);
+    if (apo_piece_type(piece) == var->joker &&
+        apo_row_now(pos, pos->state.side, var->joker) == 0)
+        return verdict(APO_ILLEGAL_NO_POWER);
+    return verdict(APO_LEGAL);
+}
+
+apo_verdict apo_move_why_illegal(const apo_position *pos, const apo_move *mv)
+{
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    apo_square captured[APO_UNDO_SQUARES_MAX];
+    apo_move real;
+    apo_verdict squares = why_not_between(pos, mv);
+    if (squares.reason != APO_LEGAL)
+        return squares;
+    apo_moves_legal(list, pos);
+    if (is_among(list, mv, true))
+        return verdict(APO_LEGAL);
+    if (is_among(list, mv, false))
+        return verdict(mv->launched ? APO_ILLEGAL_LAUNCH : APO_ILLEGAL_PROMOTION);
+    if (!is_in_power(pos, mv, &real)) {
+        apo_piece there = pos->board[mv->to];
+        bool is_own = apo_piece_is_real(there) && apo_piece_side(there) == pos->state.side;
+        return verdict(is_own ? APO_ILLEGAL_OWN_PIECE : APO_ILLEGAL_POWER);
+    }
+    if (apo_handicap_bars_captures(&pos->state) && apo_move_captures(pos, &real, captured) > 0)
+        return verdict(APO_ILLEGAL_CAPTURE);
+    apo_verdict safety = why_unsafe(pos, &real);
+    bool must;
+    unsigned type = apo_piece_type(pos->board[mv->from]);
+    if (safety.reason == APO_ILLEGAL_POWER &&
+        apo_promotion_choices(pos, pos->state.side, type, mv->to, &must) == 0 && must)
+        return verdict(APO_ILLEGAL_PROMOTION);
+    return safety;
+}
+
+void apo_path_apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
+{
+    const apo_general_path *path = &pos->var->paths[mv->arg];
+    for (unsigned i = 0; i < path->taken_count; i++)
+        apo_make_capture(pos, undo, path->taken[i]);
+}

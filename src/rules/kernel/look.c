@@ -1,0 +1,195 @@
+#include "rules/kernel/look.h"
+
+#include "base/mem.h"
+#include "rules/kernel/board.h"
+#include "rules/kernel/rule.h"
+#include "rules/kernel/targets.h"
+
+void apo_preview_as(apo_position *out, const apo_position *pos, apo_side side)
+{
+    memcpy(out, pos, sizeof *out);
+    out->state.turn = APO_TURN_SINGLE;
+    if (apo_position_side(pos) == side)
+        return;
+    out->state.side = (uint8_t)side;
+    out->state.trail_count = 0;
+    out->state.trail_piece = APO_SQUARE_NONE;
+    out->state.trail_shown = 0;
+}
+
+/* One piece that is looked at. */
+typedef struct view {
+    const apo_position *pos;
+    apo_square from;
+    unsigned side, type;
+    unsigned row; /* 0: a joker without power */
+} view;
+
+static view look_at(const apo_position *pos, apo_square from)
+{
+    apo_piece piece = pos->board[from];
+    view piece_view = {pos, from, apo_piece_side(piece), apo_piece_type(piece), 0};
+    piece_view.row = apo_row_now(pos, piece_view.side, piece_view.type);
+    return piece_view;
+}
+
+static void add_targets(apo_move_list *list, apo_square from, const apo_set *targets)
+{
+    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+        for (uint64_t word = targets->words[i]; word != 0;)
+            apo_move_list_add(list,
+                              (apo_move){.from = from, .to = apo_word_pop(&word, i * 64)});
+}
+
+static void add_path(apo_move_list *list, const view *piece, unsigned index, apo_set *seen)
+{
+    const apo_general_path *path = &piece->pos->var->paths[index];
+    apo_move mv = {.from = piece->from, .to = path->to};
+    if (!apo_path_ends(piece->pos, path, piece->side) ||
+        !apo_path_is_open(piece->pos, path, piece->side))
+        return;
+    if (path->taken_count > 0) {
+        mv.kind = APO_MOVE_PATH;
+        mv.arg = index;
+    } else if (apo_set_has(seen, path->to)) {
+        return;
+    } else {
+        apo_set_add(seen, path->to);
+    }
+    apo_move_list_add(list, mv);
+}
+
+/* Moves that take pieces in passing, and those of a piece that has never moved. */
+static void add_rare_paths(apo_move_list *list, const view *piece, apo_set *seen)
+{
+    const apo_variant *var = piece->pos->var;
+    const apo_piece_table *table =
+        &var->tables[apo_table_index(var, piece->side, piece->row, piece->from)];
+    for (unsigned i = 0; i < table->path_count; i++)
+        if (var->paths[table->first_path + i].taken_count > 0)
+            add_path(list, piece, table->first_path + i, seen);
+    if (piece->type != piece->row || !apo_set_has(&piece->pos->state.unmoved, piece->from))
+        return;
+    for (unsigned i = 0; i < table->unmoved_count; i++)
+        add_path(list, piece, table->first_unmoved + i, seen);
+}
+
+static bool is_same_way(const apo_move *a, const apo_move *b)
+{
+    return a->from == b->from && a->to == b->to && a->kind == b->kind && a->arg == b->arg;
+}
+
+static void add_once(apo_move_list *list, size_t first, apo_move mv)
+{
+    mv.launched = APO_TYPE_NONE;
+    mv.promoted = APO_TYPE_NONE;
+    for (size_t i = first; i < list->count; i++)
+        if (is_same_way(&list->moves[i], &mv))
+            return;
+    apo_move_list_add(list, mv);
+}
+
+static void add_special(apo_move_list *list, const view *piece)
+{
+    apo_position scratch;
+    apo_moves moves;
+    apo_move_list *found = apo_moves_start(&moves);
+    apo_check check = {true, false};
+    size_t first = list->count;
+    memcpy(&scratch, piece->pos, sizeof scratch);
+    for (unsigned i = 0; i < piece->pos->var->generator_count; i++)
+        piece->pos->var->generators[i](&scratch, found, &check);
+    for (size_t i = 0; i < found->count; i++)
+        if (found->moves[i].from == piece->from)
+            add_once(list, first, found->moves[i]);
+    list->is_overflowed = list->is_overflowed || found->is_overflowed;
+}
+
+static apo_set gather(const view *piece)
+{
+    apo_set targets = {{0}};
+    if (piece->row != 0)
+        apo_gather_targets(piece->pos->var->words, piece->pos, piece->side, piece->row,
+                           piece->from, targets.words);
+    return targets;
+}
+
+apo_status apo_preview_moves(apo_move_list *list, const apo_position *pos, apo_square from)
+{
+    view piece = look_at(pos, from);
+    apo_set targets = gather(&piece);
+    add_targets(list, from, &targets);
+    if (piece.row != 0)
+        add_rare_paths(list, &piece, &targets);
+    add_special(list, &piece);
+    return list->is_overflowed ? APO_E_OVERFLOW : APO_OK;
+}
+
+/* Leaves the piece alone on the board. */
+static void lift_others(apo_position *pos, apo_square from)
+{
+    for (unsigned i = 0; i < pos->var->squares; i++) {
+        apo_square sq = (apo_square)i;
+        if (sq != from && apo_piece_is_real(pos->board[sq]))
+            apo_board_set(pos, sq, pos->var->vacated[sq]);
+    }
+}
+
+static void add_hits(apo_set *set, const view *piece)
+{
+    const apo_variant *var = piece->pos->var;
+    for (unsigned i = 0; i < var->squares; i++) {
+        apo_square target = (apo_square)i;
+        const uint64_t *hitters =
+            apo_reach_set(var->words, var, piece->side, piece->row, target, APO_REACH_ANY);
+        bool is_hit = hitters[piece->from >> 6] >> (piece->from & 63U) & 1U;
+        if (is_hit && piece->pos->board[target] != APO_PIECE_VOID)
+            apo_set_add(set, target);
+    }
+}
+
+apo_set apo_preview_reach(const apo_position *pos, apo_square from)
+{
+    view piece = look_at(pos, from);
+    apo_position alone;
+    apo_set reach = {{0}};
+    if (piece.type == pos->var->joker || piece.type == pos->var->checker) {
+        for (unsigned sq = 0; sq < pos->var->squares; sq++)
+            if (sq != from && pos->board[sq] != APO_PIECE_VOID)
+                apo_set_add(&reach, (apo_square)sq);
+        return reach;
+    }
+    memcpy(&alone, pos, sizeof alone);
+    lift_others(&alone, from);
+    piece.pos = &alone;
+    reach = gather(&piece);
+    piece.pos = pos;
+    add_hits(&reach, &piece);
+    return reach;
+}
+
+void apo_preview_clear(apo_position *out, const apo_position *pos)
+{
+    apo_preview_as(out, pos, APO_WHITE);
+    out->state.trail_count = 0;
+    out->state.trail_piece = APO_SQUARE_NONE;
+    out->state.trail_shown = 0;
+    out->state.unmoved = (apo_set){{0}};
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        out->state.pocket[side] = 0;
+        out->state.imitated[side] = APO_TYPE_NONE;
+    }
+    lift_others(out, APO_SQUARE_NONE);
+}
+
+void apo_preview_put(apo_position *pos, apo_square sq, apo_piece piece, bool is_unmoved)
+{
+    apo_board_set(pos, sq, piece);
+    if (is_unmoved)
+        apo_set_add(&pos->state.unmoved, sq);
+}
+
+void apo_preview_imitate(apo_position *pos, apo_side side, unsigned type)
+{
+    pos->state.imitated[side] = (uint8_t)type;
+}

@@ -1,0 +1,448 @@
+#include "rules/kernel/movegen.h"
+
+#include "base/mem.h"
+#include "rules/kernel/analysis.h"
+#include "rules/kernel/board.h"
+#include "rules/kernel/generate.h"
+#include "rules/kernel/make.h"
+#include "rules/kernel/rule.h"
+#include "rules/kernel/targets.h"
+
+/* One pass over the side to move. With no list it only counts. */
+typedef struct scan {
+    apo_position *pos; /* changed by trial moves, and changed back */
+    apo_move_list *list;
+    uint64_t count; /* legal moves, where there is no list */
+    apo_analysis danger;
+    apo_set launchers; /* pieces that may launch as they move */
+    bool has_launchers;
+    unsigned ways; /* of making a launcher's move: without a launch, and with each piece */
+    bool is_double_turn;
+    unsigned side;
+} scan;
+
+/* Make and look: does the move leave the own king safe, and keep the rules of a double turn? */
+static bool is_safe(apo_position *pos, const apo_move *mv)
+{
+    apo_undo undo;
+    unsigned side = pos->state.side;
+    bool bars_check = apo_handicap_bars_check(&pos->state);
+    apo_make(pos, mv, &undo);
+    bool is_fine =
+        !apo_position_is_attacked(pos, pos->state.king[side], (apo_side)(side ^ 1U)) &&
+        !(bars_check &&
+          apo_position_is_attacked(pos, pos->state.king[side ^ 1U], (apo_side)side));
+    apo_unmake(pos, &undo);
+    return is_fine;
+}
+
+static bool is_barred(const apo_position *pos, const apo_move *mv)
+{
+    apo_square captured[APO_UNDO_SQUARES_MAX];
+    return apo_handicap_bars_captures(&pos->state) && apo_move_captures(pos, mv, captured) > 0;
+}
+
+/* Of a move with a launch that may not be needed for safety: the same without it. */
+static bool is_safe_bare(apo_position *pos, apo_move mv)
+{
+    mv.launched = APO_TYPE_NONE;
+    return is_safe(pos, &mv);
+}
+
+static bool is_legal(const scan *s, const apo_move *mv)
+{
+    return !(s->is_double_turn && is_barred(s->pos, mv)) && is_safe(s->pos, mv) &&
+           (!apo_launch_is_bound(s->pos->var, mv) || is_safe_bare(s->pos, *mv));
+}
+
+static void deliver_one(scan *s, const apo_move *mv, bool is_suspect)
+{
+    if (is_suspect && !is_legal(s, mv))
+        return;
+    if (s->list != NULL)
+        apo_move_list_add(s->list, *mv);
+    else
+        s->count++;
+}
+
+/* Delivers a plain move in all its ways. A launch changes what stands on the square left, so it
+ * is tested on its own; a promotion does not change whether the own king is safe, but may give
+ * check in a double turn. */
+static void deliver(scan *s, apo_square from, apo_square to, bool is_suspect)
+{
+    apo_move buf[2 * APO_TYPES_MAX];
+    apo_move_list ways = {buf, 2 * APO_TYPES_MAX, 0, false};
+    apo_move mv = {.from = from, .to = to};
+    bool may_launch = s->has_launchers && apo_set_has(&s->launchers, from);
+    if (!may_launch && s->pos->var->promotion.pieces == 0) {
+        deliver_one(s, &mv, is_suspect);
+        return;
+    }
+    apo_move_expand(s->pos, mv, &ways);
+    for (size_t i = 0; i < ways.count; i++)
+        deliver_one(s, &ways.moves[i], is_suspect);
+}
+
+/* --- the king ------------------------------------------------------------ */
+
+/* A king that has left its square, to see which squares are safe for it: what it leaves open is
+ * open, and an enemy joker has become a king. */
+typedef struct lifted_king {
+    apo_square from;
+    apo_piece piece;
+    uint8_t imitated;
+} lifted_king;
+
+static lifted_king lift_king(apo_position *pos)
+{
+    unsigned side = pos->state.side;
+    apo_square from = pos->state.king[side];
+    lifted_king king = {from, pos->board[from], pos->state.imitated[side]};
+    apo_board_set(pos, from, pos->var->vacated[from]);
+    pos->state.imitated[side] = pos->var->royal;
+    return king;
+}
+
+static void put_back(apo_position *pos, const lifted_king *king)
+{
+    apo_board_set(pos, king->from, king->piece);
+    pos->state.imitated[pos->state.side] = king->imitated;
+}
+
+/* A piece captured on the target does not hit its own square and stands in nobody's way to it,
+ * so the target may be looked at as it is. */
+static bool is_square_safe(const apo_position *pos, apo_square to)
+{
+    return !apo_position_is_attacked(pos, to, (apo_side)(pos->state.side ^ 1U));
+}
+
+/* Takes the unsafe squares out of a king's targets. */
+APO_INLINE void keep_safe(unsigned words, apo_position *pos, uint64_t *set)
+{
+    uint64_t any = 0;
+    for (unsigned i = 0; i < words; i++)
+        any |= set[i];
+    if (any == 0)
+        return;
+    lifted_king king = lift_king(pos);
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = set[i]; word != 0;) {
+            uint64_t bit = word & (~word + 1);
+            if (!is_square_safe(pos, apo_word_pop(&word, i * 64)))
+                set[i] ^= bit;
+        }
+    put_back(pos, &king);
+}
+
+static bool is_leap_safe(apo_position *pos, apo_square to)
+{
+    lifted_king king = lift_king(pos);
+    bool is_safe_there = is_square_safe(pos, to);
+    put_back(pos, &king);
+    return is_safe_there;
+}
+
+/* True if checkers make squares unsafe by more than what stands there: what a king captures may
+ * be what a checker would jump over. */
+static bool has_checkers(const apo_position *pos)
+{
+    return pos->var->checker != APO_TYPE_NONE &&
+           apo_types_has(pos->types[pos->state.side ^ 1U], pos->var->checker);
+}
+
+/* --- one piece ----------------------------------------------------------- */
+
+/* Moves of one piece, each tested where the analysis does not know it to be safe. */
+APO_INLINE void scan_targets(unsigned words, scan *s, apo_square from, const uint64_t *set,
+                             bool is_suspect)
+{
+    const apo_analysis *danger = &s->danger;
+    for (unsigned i = 0; i < words; i++) {
+        uint64_t screens = danger->has_screens ? danger->screens[i] : 0;
+        for (uint64_t word = set[i]; word != 0;) {
+            uint64_t bit = word & (~word + 1);
+            apo_square to = apo_word_pop(&word, i * 64);
+            deliver(s, from, to, is_suspect || (screens & bit) != 0);
+        }
+    }
+}
+
+/* Delivers moves that need no test any more. */
+APO_INLINE void deliver_safe(unsigned words, scan *s, apo_square from, const uint64_t *set)
+{
+    for (unsigned i = 0; i < words; i++) {
+        if (s->list == NULL)
+            s->count += (unsigned)__builtin_popcountll(set[i]);
+        else
+            for (uint64_t word = set[i]; word != 0;)
+                deliver(s, from, apo_word_pop(&word, i * 64), false);
+    }
+}
+
+/* In check only moves that touch the line of the check can help; the king's always may. */
+APO_INLINE void keep_evasions(unsigned words, const scan *s, apo_square from, unsigned type,
+                              uint64_t *set)
+{
+    const apo_analysis *danger = &s->danger;
+    if (!danger->is_check || danger->is_all_suspect || type == s->pos->var->royal ||
+        danger->movers[from >> 6] >> (from & 63U) & 1U)
+        return;
+    for (unsigned i = 0; i < words; i++)
+        set[i] &= danger->answers[i];
+}
+
+static bool is_type_suspect(const scan *s, unsigned type)
+{
+    const apo_analysis *danger = &s->danger;
+    return danger->is_check || danger->is_all_suspect || s->is_double_turn ||
+           type == s->pos->var->royal || apo_types_has(danger->suspect_types, type);
+}
+
+/* True if a king's move can be judged by its target alone. */
+static bool is_king_simple(const scan *s)
+{
+    return !s->is_double_turn && !has_checkers(s->pos) &&
+           !(s->has_launchers && apo_set_has(&s->launchers, s->pos->state.king[s->side]));
+}
+
+static bool is_blocker(const scan *s, apo_square from)
+{
+    return s->danger.guards[from >> 6] >> (from & 63U) & 1U;
+}
+
+APO_INLINE void scan_piece(unsigned words, scan *s, unsigned type, unsigned row,
+                           apo_square from, bool is_suspect)
+{
+    uint64_t set[APO_SET_WORDS_MAX];
+    apo_gather_targets(words, s->pos, s->side, row, from, set);
+    if (type == s->pos->var->royal && is_king_simple(s)) {
+        keep_safe(words, s->pos, set);
+        deliver_safe(words, s, from, set);
+        return;
+    }
+    keep_evasions(words, s, from, type, set);
+    scan_targets(words, s, from, set, is_suspect || is_blocker(s, from));
+}
+
+/* Moves that take pieces in passing, and moves of pieces that have never moved. */
+static void scan_paths(scan *s, apo_square from, unsigned first, unsigned count)
+{
+    const apo_position *pos = s->pos;
+    for (unsigned i = first; i < first + count; i++) {
+        const apo_general_path *path = &pos->var->paths[i];
+        apo_move mv = {.from = from, .to = path->to};
+        if (!apo_path_ends(pos, path, s->side) || !apo_path_is_open(pos, path, s->side))
+            continue;
+        if (path->taken_count > 0) {
+            mv.kind = APO_MOVE_PATH;
+            mv.arg = i;
+        }
+        deliver_one(s, &mv, true);
+    }
+}
+
+static void scan_rare_paths(scan *s, unsigned type, unsigned row, apo_square from)
+{
+    const apo_variant *var = s->pos->var;
+    const apo_piece_table *table = &var->tables[apo_table_index(var, s->side, row, from)];
+    for (unsigned i = 0; i < table->path_count; i++)
+        if (var->paths[table->first_path + i].taken_count > 0)
+            scan_paths(s, from, table->first_path + i, 1);
+    if (type == row && table->unmoved_count > 0 && apo_set_has(&s->pos->state.unmoved, from))
+        scan_paths(s, from, table->first_unmoved, table->unmoved_count);
+}
+
+/* --- all pieces ---------------------------------------------------------- */
+
+APO_INLINE void list_type(unsigned words, scan *s, unsigned type, unsigned row)
+{
+    bool is_suspect = is_type_suspect(s, type);
+    const uint64_t *pieces = apo_position_type_set(s->pos, s->side, type, words);
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = pieces[i]; word != 0;) {
+            apo_square from = apo_word_pop(&word, i * 64);
+            scan_piece(words, s, type, row, from, is_suspect);
+            scan_rare_paths(s, type, row, from);
+        }
+}
+
+/* True if a checker's move is as safe as an ordinary move between the same squares. */
+static bool is_plain_checker_move(const scan *s, const apo_move *mv)
+{
+    bool is_screen =
+        s->danger.has_screens && s->danger.screens[mv->to >> 6] >> (mv->to & 63U) & 1U;
+    return mv->kind == APO_MOVE_CHECKER && !is_type_suspect(s, s->pos->var->checker) &&
+           !is_blocker(s, mv->from) && !is_screen && apo_checker_is_quiet(s->pos, mv);
+}
+
+static void deliver_special(scan *s, const apo_move *mv)
+{
+    bool is_simple = is_king_simple(s) && mv->launched == APO_TYPE_NONE;
+    bool is_castling = mv->kind == APO_MOVE_CASTLING;
+    if ((mv->kind != APO_MOVE_LEAP && !is_castling) || !is_simple)
+        deliver_one(s, mv, !is_plain_checker_move(s, mv));
+    else if (is_castling ? apo_castling_is_safe(s->pos, mv) : is_leap_safe(s->pos, mv->to))
+        deliver_one(s, mv, false);
+}
+
+/* Appends the moves of the special rules and drops those that are not legal. */
+static void scan_special(scan *s)
+{
+    apo_moves moves;
+    const apo_variant *var = s->pos->var;
+    apo_move_list *found = apo_moves_start(&moves);
+    apo_check check = {false, false};
+    if (s->danger.is_check)
+        check = (apo_check){true, true};
+    for (unsigned i = 0; i < var->generator_count; i++)
+        var->generators[i](s->pos, found, &check);
+    for (size_t i = 0; i < found->count; i++)
+        deliver_special(s, &found->moves[i]);
+    if (found->is_overflowed && s->list != NULL)
+        s->list->is_overflowed = true;
+}
+
+static void start_scan(scan *s, apo_position *pos, apo_move_list *list)
+{
+    s->pos = pos;
+    s->list = list;
+    s->count = 0;
+    s->side = pos->state.side;
+    s->is_double_turn = pos->state.turn != APO_TURN_SINGLE;
+    s->has_launchers = false;
+    apo_analyse(pos, &s->danger);
+    if (pos->var->launch.is_on) {
+        s->launchers = apo_launch_squares(pos);
+        s->has_launchers = !apo_set_is_empty(&s->launchers);
+        s->ways = 1 + (unsigned)__builtin_popcount(pos->state.pocket[s->side]);
+    }
+}
+
+APO_INLINE void list_all(unsigned words, scan *s)
+{
+    const apo_position *pos = s->pos;
+    for (uint32_t types = pos->types[s->side]; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        unsigned row = apo_row_now(pos, s->side, type);
+        if (row != 0)
+            list_type(words, s, type, row);
+    }
+    scan_special(s);
+}
+
+void apo_list_legal(apo_position *pos, apo_move_list *list)
+{
+    scan s;
+    start_scan(&s, pos, list);
+    APO_BY_WORDS(pos->var->words, list_all, &s);
+}
+
+apo_status apo_moves_legal(apo_move_list *list, const apo_position *pos)
+{
+    apo_position scratch;
+    memcpy(&scratch, pos, sizeof scratch);
+    apo_list_legal(&scratch, list);
+    return list->is_overflowed ? APO_E_OVERFLOW : APO_OK;
+}
+
+apo_status apo_play(apo_position *pos, const apo_move *mv)
+{
+    apo_moves moves;
+    apo_undo undo;
+    apo_status status = apo_moves_legal(apo_moves_start(&moves), pos);
+    if (status != APO_OK)
+        return status;
+    for (size_t i = 0; i < moves.list.count; i++)
+        if (apo_move_same(&moves.buf[i], mv)) {
+            apo_make(pos, mv, &undo);
+            return APO_OK;
+        }
+    return APO_E_ILLEGAL;
+}
+
+/* --- counting ------------------------------------------------------------ */
+
+/* How many of a piece's moves are legal: all, but for those to squares where a piece may become
+ * a screen, which are tried one by one. */
+APO_INLINE void count_piece(unsigned words, scan *s, unsigned type, unsigned row,
+                            apo_square from)
+{
+    const apo_variant *var = s->pos->var;
+    size_t index = apo_table_index(var, s->side, row, from);
+    const apo_piece_table *table = &var->tables[index];
+    bool may_launch = s->has_launchers && apo_set_has(&s->launchers, from);
+    bool is_hard = s->danger.has_screens | table->is_ambiguous | (table->path_count > 0) |
+                   (table->may_promote && type == row) | (table->unmoved_count > 0) |
+                   is_blocker(s, from);
+    if (is_hard) {
+        scan_piece(words, s, type, row, from, false);
+        scan_rare_paths(s, type, row, from);
+        return;
+    }
+    unsigned count = apo_count_targets(words, s->pos, s->side, table, index);
+    s->count += may_launch ? s->ways * count : count;
+}
+
+/* Counts the herds of a row and takes their pieces out of `rest`. Guards, and all pieces while
+ * some squares are open to screens, are looked at one by one. */
+APO_INLINE void count_herds(unsigned words, scan *s, unsigned row, uint64_t *rest)
+{
+    const apo_variant *var = s->pos->var;
+    const apo_herd_range *range = &var->herd_ranges[s->side * var->row_count + row];
+    for (unsigned k = 0; k < range->count; k++) {
+        const apo_herd *herd = &var->herds[range->first + k];
+        uint64_t pieces[APO_SET_WORDS_MAX], any = 0;
+        for (unsigned i = 0; i < words; i++) {
+            pieces[i] = rest[i] & var->herd_sets[herd->squares + i] & ~s->danger.guards[i];
+            rest[i] ^= pieces[i];
+            any |= pieces[i];
+        }
+        if (any != 0)
+            s->count += apo_count_herd(words, s->pos, s->side, herd, pieces);
+    }
+}
+
+APO_INLINE void count_type(unsigned words, scan *s, unsigned type, unsigned row)
+{
+    const uint64_t *pieces = apo_position_type_set(s->pos, s->side, type, words);
+    uint64_t rest[APO_SET_WORDS_MAX];
+    for (unsigned i = 0; i < words; i++)
+        rest[i] = pieces[i];
+    if (!s->danger.has_screens && !s->has_launchers)
+        count_herds(words, s, row, rest);
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = rest[i]; word != 0;)
+            count_piece(words, s, type, row, apo_word_pop(&word, i * 64));
+}
+
+APO_INLINE void count_all(unsigned words, scan *s)
+{
+    const apo_position *pos = s->pos;
+    for (uint32_t types = pos->types[s->side]; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        unsigned row = apo_row_now(pos, s->side, type);
+        if (row == 0)
+            continue;
+        if (is_type_suspect(s, type))
+            list_type(words, s, type, row);
+        else
+            count_type(words, s, type, row);
+    }
+    if (pos->var->generator_count > 0)
+        scan_special(s);
+}
+
+uint64_t apo_count_legal(apo_position *pos)
+{
+    scan s;
+    start_scan(&s, pos, NULL);
+    APO_BY_WORDS(pos->var->words, count_all, &s);
+    return s.count;
+}
+
+uint64_t apo_moves_count(const apo_position *pos)
+{
+    apo_position scratch;
+    memcpy(&scratch, pos, sizeof scratch);
+    return apo_count_legal(&scratch);
+}

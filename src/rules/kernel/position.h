@@ -1,0 +1,244 @@
+/* Setups and positions. A *setup* is anything a FEN can say; a *position* is a setup that has
+ * been checked, with the derived state that makes generation fast. */
+#ifndef APO_RULES_KERNEL_POSITION_H
+#define APO_RULES_KERNEL_POSITION_H
+
+#include "rules/kernel/set.h"
+#include "rules/kernel/variant.h"
+
+/* What stands on a place: 0 an empty square, 1 no square (a hole, or a transient square that
+ * has ceased to exist), else type * 2 + side. */
+typedef uint8_t apo_piece;
+
+enum {
+    APO_PIECE_EMPTY = 0,
+    APO_PIECE_VOID = 1,
+    /* Squares passed by one multiple step: every rank of the largest board but two. */
+    APO_TRAIL_MAX = 16,
+    APO_CLOCK_MAX = 99999 /* half-moves and move numbers; a game of 4000 moves is a record */
+};
+
+static inline apo_piece apo_piece_of(apo_side side, unsigned type)
+{
+    return (apo_piece)(type << 1 | side);
+}
+
+static inline bool apo_piece_is_real(apo_piece piece)
+{
+    return piece > APO_PIECE_VOID;
+}
+
+static inline apo_side apo_piece_side(apo_piece piece)
+{
+    return (apo_side)(piece & 1U);
+}
+
+static inline unsigned apo_piece_type(apo_piece piece)
+{
+    return piece >> 1;
+}
+
+/* Whose move it is within a double turn (handicap.c). */
+enum apo_turn {
+    APO_TURN_SINGLE,     /* an ordinary turn */
+    APO_TURN_FIRST,      /* the side to move has two moves to make ("w2", "b2") */
+    APO_TURN_SECOND,     /* ... and has made one of them ("w1", "b1") */
+    APO_TURN_BLACK_NEXT, /* White has one move, after it Black has two ("w>b2") */
+    APO_TURNS
+};
+
+/* The squares a piece passed in a multiple step, and where it stands; count 0: none. */
+typedef struct apo_trail {
+    uint8_t count;                    /* squares passed */
+    apo_square passed[APO_TRAIL_MAX]; /* in order of passing */
+    apo_square piece;                 /* the square the piece stands on now */
+} apo_trail;
+
+typedef struct apo_setup {
+    apo_piece pieces[APO_SQUARES_MAX];
+    uint8_t side;    /* apo_side */
+    uint8_t turn;    /* enum apo_turn */
+    apo_set unmoved; /* squares whose piece has a right that needs it unmoved */
+    apo_trail trail;
+    uint8_t imitated[APO_SIDES]; /* type last moved by each side, or APO_TYPE_NONE */
+    uint8_t reserve[APO_SIDES][APO_TYPES_MAX]; /* pieces by type */
+    uint32_t pocket[APO_SIDES];                /* types in the pocket, a bit each */
+    uint32_t halfmove_count;                   /* since the last capture or pawn move */
+    uint32_t move_number;                      /* from 1 */
+} apo_setup;
+
+/* X(NAME, message): what can be wrong with a setup; all that apply are reported at once. */
+#define APO_SETUP_FAULT_LIST(X)                                                              \
+    X(NO_KING_WHITE, "White has no king")                                                    \
+    X(NO_KING_BLACK, "Black has no king")                                                    \
+    X(KINGS_WHITE, "White has more than one king")                                           \
+    X(KINGS_BLACK, "Black has more than one king")                                           \
+    X(BLANK, "a piece stands on a place that is no square")                                  \
+    X(MISSING_SQUARE, "a square of the board is marked as missing")                          \
+    X(EMPTY_TRANSIENT, "an empty brouhaha square has ceased to exist and must be written *") \
+    X(KING_EN_PRISE, "the side that is not to move could lose its king")                     \
+    X(PAWN_RANK, "a pawn stands on a rank where it must have promoted")                      \
+    X(UNMOVED, "a right is claimed for a piece that cannot have it")                         \
+    X(TRAIL, "the en-passant squares do not fit a multiple step")                            \
+    X(IMITATED, "the types last moved cannot be right")                                      \
+    X(RESERVE, "the reserve cannot be right")                                                \
+    X(POCKET, "the pocket cannot be right")                                                  \
+    X(TURN, "this game has no double turn")                                                  \
+    X(CLOCK, "the half-move count or the move number cannot be right")                       \
+    X(TOO_MANY_MOVES, "the position has more legal moves than the library's limit")
+
+enum apo_setup_fault {
+#define APO_SETUP_FAULT_ENUM(name, message) APO_SETUP_FAULT_INDEX_##name,
+    APO_SETUP_FAULT_LIST(APO_SETUP_FAULT_ENUM)
+#undef APO_SETUP_FAULT_ENUM
+    APO_SETUP_FAULTS
+};
+
+/* A set of setup faults: bit 1 << APO_SETUP_FAULT_INDEX_x. */
+typedef uint32_t apo_setup_faults;
+
+/* The message for one fault index; static. */
+const char *apo_setup_fault_message(unsigned index);
+
+/* An empty board of the variant: all squares empty, transient ones gone, White to move, move
+ * 1. */
+void apo_setup_empty(apo_setup *out, const apo_variant *var);
+
+/* The start of a game: named board `name_index` (0 = default) and number 1 .. start count.
+ * Errors: APO_E_RANGE: no such start. */
+apo_status apo_setup_start(apo_setup *out, const apo_variant *var, unsigned name_index,
+                           unsigned number);
+
+/* Gives all rights that the pieces on the board can have (as at the start of a game). */
+void apo_setup_grant_rights(apo_setup *setup, const apo_variant *var);
+
+/* The squares of kings and partners that could castle if no piece had moved. */
+apo_set apo_setup_castling_rights(const apo_setup *setup, const apo_variant *var);
+
+/* Fills the reserves with all pieces that are neither on the board nor in a pocket but were
+ * there, or in reserve, at the start: what they hold if no piece has left the game. For games
+ * with a reserve. */
+void apo_setup_infer_reserve(apo_setup *setup, const apo_variant *var);
+
+/* The state that a move cannot undo by itself; saved whole by make. Internal; read it through
+ * the functions below. */
+typedef struct apo_state {
+    uint64_t key;
+    apo_set unmoved;
+    uint32_t halfmove_count;
+    uint32_t move_number;
+    apo_square king[APO_SIDES];
+    apo_square
+        trail_piece;     /* square of the piece that made a multiple step, or APO_SQUARE_NONE */
+    int16_t trail_step;  /* difference from one passed square to the next */
+    uint8_t trail_count; /* squares passed */
+    uint16_t trail_shown; /* bit i: passed square i can be captured on, and is in the key */
+    uint8_t side;
+    uint8_t turn;
+    uint8_t imitated[APO_SIDES];
+    uint32_t pocket[APO_SIDES]; /* types, a bit each */
+    uint8_t imitation_shown; /* some joker may come to use them, so the imitated types count */
+    uint8_t reserve[APO_SIDES][APO_TYPES_MAX];
+} apo_state;
+
+enum {
+    /* Straight lines of the largest board: 18 ranks, 16 files, 33 diagonals each way. */
+    APO_LINES_MAX = APO_ROWS_MAX + APO_FILES_MAX + 2 * (APO_ROWS_MAX + APO_FILES_MAX - 1)
+};
+
+/* A position: plain memory, a copy by memcpy is a copy. Internal fields: use the functions. */
+typedef struct apo_position {
+    const apo_variant *var;
+    apo_state state;
+    apo_set occupied;          /* pieces, and places that do not exist */
+    apo_set pieces[APO_SIDES]; /* pieces by side */
+    uint32_t types[APO_SIDES]; /* types on the board, a bit each */
+    uint8_t type_count[APO_SIDES][APO_TYPES_MAX];
+    uint32_t line[APO_SIDES]
+                 [APO_LINES_MAX]; /* pieces of the side and missing places, along lines */
+    apo_piece board[APO_SQUARES_MAX + 1]; /* one more: the place beyond every line's end */
+    /* sets, packed by words */
+    uint64_t type_pieces[APO_SIDES * APO_TYPES_MAX * APO_SET_WORDS_MAX];
+} apo_position;
+
+/* Checks `setup` and makes a position of it. On failure `out` is untouched and `*out_faults`
+ * (may be NULL) says all that is wrong. Errors: APO_E_POSITION. */
+apo_status apo_position_from_setup(apo_position *out, const apo_setup *setup,
+                                   const apo_variant *var, apo_setup_faults *out_faults);
+
+/* The setup a position came from, or would come from. */
+void apo_position_to_setup(const apo_position *pos, apo_setup *out);
+
+/* The start of a game, as apo_setup_start. */
+apo_status apo_position_start(apo_position *out, const apo_variant *var, unsigned name_index,
+                              unsigned number);
+
+static inline const apo_variant *apo_position_variant(const apo_position *pos)
+{
+    return pos->var;
+}
+
+static inline apo_side apo_position_side(const apo_position *pos)
+{
+    return (apo_side)pos->state.side;
+}
+
+static inline apo_piece apo_position_piece(const apo_position *pos, apo_square sq)
+{
+    return pos->board[sq];
+}
+
+/* The king's square; every position has both kings. */
+static inline apo_square apo_position_king(const apo_position *pos, apo_side side)
+{
+    return pos->state.king[side];
+}
+
+/* The key: equal positions (rules 1.9) have equal keys. */
+static inline uint64_t apo_position_key(const apo_position *pos)
+{
+    return pos->state.key;
+}
+
+/* The key without whose turn it is. */
+uint64_t apo_position_still_key(const apo_position *pos);
+
+/* The key computed afresh; equals apo_position_key. */
+uint64_t apo_position_fresh_key(const apo_position *pos);
+
+/* The squares passed by the last multiple step. */
+void apo_position_trail(const apo_position *pos, apo_trail *out);
+
+/* The type whose power a joker of `side` has now, or APO_TYPE_NONE (rules 2.2). */
+unsigned apo_position_imitated(const apo_position *pos, apo_side side);
+
+/* True if both are the same position for the repetition rule (rules 1.9), clocks apart. */
+bool apo_position_same(const apo_position *a, const apo_position *b);
+
+/* What a made move changed; unmake replays it backwards and knows no rule. */
+enum {
+    /* A checker's series takes at most 25 pieces on 12x12 and as many again by custodian
+     * capture around its last square (8), and moves itself (2). */
+    APO_UNDO_SQUARES_MAX = 48
+};
+
+typedef struct apo_undo {
+    apo_state state;
+    uint32_t count;
+
+    struct {
+        apo_square square;
+        apo_piece piece; /* what stood there before */
+    } squares[APO_UNDO_SQUARES_MAX];
+} apo_undo;
+
+/* Makes a move of the legal list. No check of legality. */
+void apo_make(apo_position *pos, const apo_move *mv, apo_undo *undo);
+
+/* Takes the last made move back. */
+void apo_unmake(apo_position *pos, const apo_undo *undo);
+
+/* Makes a move if it is legal. Errors: APO_E_ILLEGAL: `pos` unchanged. */
+apo_status apo_play(apo_position *pos, const apo_move *mv);
+
+#endif

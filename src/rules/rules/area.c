@@ -1,0 +1,90 @@
+/* Rule: area Also called: palace, fortress, own half of the board Section: area Text: Certain
+ * pieces never leave certain squares: they neither move nor capture outside them. Source:
+ * Chinese chess: general and advisors stay in the palace, elephants on their own side Keys:
+ * pieces N, squares N State: none Tests: tests/rules/area.spec
+ *
+ * Moves that lead out of the area are left out of the tables, so nothing is left to do in a
+ * game. A capture of the royal piece only (k in XBetza, the flying general) is none of them: it
+ * is never made, it only keeps a king out of sight. */
+#include "rules/rules/area.h"
+
+#include "rules/kernel/rule.h"
+
+enum {
+    KEY_PIECES,
+    KEY_SQUARES
+};
+
+static const apo_key keys[] = {
+    [KEY_PIECES] = {.name = "pieces",
+                    .kind = APO_KEY_TYPES,
+                    .is_indexed = true,
+                    .is_repeatable = true,
+                    .is_required = true,
+                    .minimum = 1,
+                    .maximum = APO_TYPES_MAX,
+                    .doc = "The types that stay in the area with this number, 1 to 4."},
+    [KEY_SQUARES] = {.name = "squares",
+                     .kind = APO_KEY_SQUARES,
+                     .is_indexed = true,
+                     .is_repeatable = true,
+                     .is_required = true,
+                     .minimum = 1,
+                     .maximum = APO_VALUE_ITEMS_MAX,
+                     .doc =
+                         "The squares of White's area with this number; Black's is its mirror "
+                         "image. Only squares that its pieces can come to need be listed."},
+};
+
+static void add_squares(apo_build *build, const apo_value *value, unsigned area)
+{
+    apo_set *sets = build->var->area.squares[area];
+    for (unsigned i = 0; i < value->count; i++) {
+        apo_set_add(&sets[APO_WHITE], value->items[i]);
+        apo_set_add(&sets[APO_BLACK],
+                    apo_geometry_mirror(&build->var->geometry, value->items[i]));
+    }
+}
+
+static void add_pieces(apo_build *build, const apo_value *value, unsigned area)
+{
+    apo_area_data *data = &build->var->area;
+    for (unsigned i = 0; i < value->count; i++)
+        data->pieces[area] |= (uint32_t)1 << value->items[i];
+    for (unsigned other = 0; other < APO_AREAS_MAX; other++)
+        if (other != area && (data->pieces[other] & data->pieces[area]) != 0)
+            apo_build_fault(build, value, "a piece has one area only", apo_span_of(""));
+}
+
+static void build_area(apo_build *build)
+{
+    apo_area_data *data = &build->var->area;
+    for (size_t i = 0; i < build->values->count; i++) {
+        const apo_value *value = &build->values->values[i];
+        if (value->index < 1 || value->index > APO_AREAS_MAX)
+            apo_build_fault(build, value, "areas are numbered from 1 to 4", apo_span_of(""));
+        else if (value->key == KEY_PIECES)
+            add_pieces(build, value, (unsigned)value->index - 1);
+        else
+            add_squares(build, value, (unsigned)value->index - 1);
+    }
+    data->count = APO_AREAS_MAX;
+    for (unsigned i = 0; i < APO_AREAS_MAX; i++)
+        if ((data->pieces[i] == 0) != apo_set_is_empty(&data->squares[i][APO_WHITE]))
+            apo_build_fault(build, NULL, "an area needs both its pieces and its squares",
+                            apo_span_of(""));
+}
+
+void apo_area_limit(const apo_variant *var, unsigned side, unsigned type, apo_path *path)
+{
+    for (unsigned i = 0; i < var->area.count; i++)
+        if (apo_types_has(var->area.pieces[i], type) &&
+            !apo_set_has(&var->area.squares[i][side], path->to))
+            path->end &= APO_END_ROYAL;
+}
+
+const apo_rule apo_rule_area = {
+    .info = {"area", "Pieces that never leave certain squares.", keys,
+             sizeof keys / sizeof *keys},
+    .build = build_area,
+};

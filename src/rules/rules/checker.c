@@ -1,0 +1,594 @@
+/* Rule: checker
+ * Also called: draughtsman, custodian capture
+ * Section: checker
+ * Text: A checker steps orthogonally to an empty square, or makes orthogonal jumps over pieces
+ *   of its own side, capturing nothing, or diagonal jumps over enemy pieces, capturing them.
+ *   Where it ends, every enemy piece between it and a piece of its own side is captured too. It
+ *   never captures a king; it gives check by being able to end on the king's square if that
+ *   were empty.
+ * Source: rules, section 5; the [decided]s there
+ * Keys: piece
+ * State: none
+ * Tests: tests/rules/checker.spec
+ *
+ * A series of diagonal jumps is kept in a move's `arg`: the number of jumps in the low six
+ * bits, then two bits a jump for its direction. Directions are tried in the order of their
+ * landing squares, so the first series found for a target and a set of captured pieces is the
+ * canonical one. */
+#include "base/random.h"
+#include "rules/kernel/make.h"
+#include "rules/kernel/movegen.h"
+#include "rules/kernel/rule.h"
+
+enum {
+    KEY_PIECE
+};
+
+static const apo_key keys[] = {
+    [KEY_PIECE] =
+        {.name = "piece",
+         .kind = APO_KEY_TYPES,
+         .is_required = true,
+         .minimum = 1,
+         .maximum = 1,
+         .doc = "The type that moves as a checker; its own line says \"none\" for moves."},
+};
+
+enum {
+    DIAGONALS = 4,
+    SERIES_COUNT_BITS = 6,
+    /* Jumps tried for one checker before the position is called too complicated: enough for any
+     * position reached in play (tens), little enough to stay in the milliseconds. */
+    WORK_MAX = 1 << 17
+};
+
+/* Directions as in compile_lines.c, in the order of the squares they lead to. */
+static const uint8_t diagonals[DIAGONALS] = {5, 7, 6, 4};
+static const uint8_t orthogonals[4] = {3, 1, 0, 2};
+
+/* The most pieces one series can jump: one for each inner square that has the right parity. */
+static unsigned longest_series(const apo_geometry *geo)
+{
+    unsigned ranks = apo_geometry_ranks(geo);
+    if (geo->files < 3 || ranks < 3)
+        return 0;
+    return ((geo->files - 1U) / 2) * ((ranks - 1U) / 2);
+}
+
+static void build_checker(apo_build *build)
+{
+    const apo_value *value = apo_build_value(build, KEY_PIECE);
+    apo_variant *var = build->var;
+    if (value == NULL)
+        return;
+    if (longest_series(&var->geometry) >= APO_SERIES_MAX)
+        apo_build_fault(build, value, "the board is too large for checkers (12 x 12 at most)",
+                        apo_span_of(""));
+    if (value->items[0] == var->royal || var->joker != APO_TYPE_NONE)
+        apo_build_fault(build, value,
+                        "a checker is neither royal nor to be imitated by a joker",
+                        apo_span_of(""));
+    if (build->spec->types[value->items[0]].moves.move_count > 0)
+        apo_build_fault(build, value, "the checker may have no moves of its own",
+                        apo_span_of(""));
+    var->checker = (uint8_t)value->items[0];
+}
+
+/* --- geometry of a jump -------------------------------------------------- */
+
+/* The square one or two steps away in a direction, or one that holds nobody and does not
+ * exist. */
+static apo_square square_towards(const apo_variant *var, apo_square sq, unsigned direction,
+                                 unsigned steps)
+{
+    return var->near[((size_t)sq * APO_DIRECTIONS + direction) * 2 + steps - 1];
+}
+
+static bool is_piece_of(const apo_position *pos, apo_square sq, unsigned side)
+{
+    apo_piece piece = pos->board[sq];
+    return apo_piece_is_real(piece) && apo_piece_side(piece) == side;
+}
+
+/* A piece of `side` that can be captured: not its king. */
+static bool is_prey(const apo_position *pos, apo_square sq, unsigned side)
+{
+    return is_piece_of(pos, sq, side) && apo_piece_type(pos->board[sq]) != pos->var->royal;
+}
+
+/* One checker on its way. */
+typedef struct journey {
+    const apo_position *pos;
+    unsigned side;     /* of the checker */
+    apo_square start;  /* counts as empty */
+    apo_square opened; /* a square that counts as empty too (a king's), or APO_SQUARE_NONE */
+    apo_set jumped;
+    unsigned work; /* jumps tried so far */
+} journey;
+
+static bool is_free(const journey *trip, apo_square sq)
+{
+    return trip->pos->board[sq] == APO_PIECE_EMPTY || sq == trip->start || sq == trip->opened;
+}
+
+static bool is_screen(const journey *trip, apo_square sq)
+{
+    return sq != trip->start && is_piece_of(trip->pos, sq, trip->side);
+}
+
+static bool is_jumpable(const journey *trip, apo_square sq)
+{
+    return sq != trip->opened && is_prey(trip->pos, sq, trip->side ^ 1U) &&
+           !apo_set_has(&trip->jumped, sq);
+}
+
+/* --- captures ------------------------------------------------------------ */
+
+static apo_square series_step(const apo_variant *var, apo_square sq, uint64_t arg, unsigned i,
+                              apo_square *out_middle)
+{
+    unsigned by = diagonals[arg >> (SERIES_COUNT_BITS + 2 * i) & 3U];
+    *out_middle = square_towards(var, sq, by, 1);
+    return square_towards(var, sq, by, 2);
+}
+
+static unsigned series_count(uint64_t arg)
+{
+    return (unsigned)(arg & ((1U << SERIES_COUNT_BITS) - 1));
+}
+
+/* Adds the pieces that a checker ending on `to` captures by enclosing them. */
+static void add_enclosed(const journey *trip, apo_square to, apo_set *captured)
+{
+    const apo_variant *var = trip->pos->var;
+    for (unsigned by = 0; by < APO_DIRECTIONS; by++) {
+        apo_square prey = square_towards(var, to, by, 1);
+        if (is_jumpable(trip, prey) && is_screen(trip, square_towards(var, to, by, 2)))
+            apo_set_add(captured, prey);
+    }
+}
+
+static apo_set captured_by(const journey *trip, apo_square to)
+{
+    apo_set captured = trip->jumped;
+    add_enclosed(trip, to, &captured);
+    return captured;
+}
+
+static apo_set captures_of_move(const apo_position *pos, const apo_move *mv)
+{
+    journey trip = {
+        .pos = pos, .side = pos->state.side, .start = mv->from, .opened = APO_SQUARE_NONE};
+    apo_square sq = mv->from, middle;
+    for (unsigned i = 0; i < series_count(mv->arg); i++) {
+        sq = series_step(pos->var, sq, mv->arg, i, &middle);
+        apo_set_add(&trip.jumped, middle);
+    }
+    return captured_by(&trip, mv->to);
+}
+
+unsigned apo_move_series(const apo_position *pos, const apo_move *mv, apo_square *out)
+{
+    apo_square sq = mv->from, middle;
+    unsigned count = mv->kind == APO_MOVE_CHECKER ? series_count(mv->arg) : 0;
+    for (unsigned i = 0; i < count; i++)
+        out[i] = sq = series_step(pos->var, sq, mv->arg, i, &middle);
+    return count;
+}
+
+bool apo_checker_is_quiet(const apo_position *pos, const apo_move *mv)
+{
+    apo_set captured;
+    if (mv->arg != 0)
+        return false;
+    captured = captures_of_move(pos, mv);
+    return apo_set_is_empty(&captured);
+}
+
+/* Make has moved the checker already, so the board is looked at as the move leaves it. */
+void apo_checker_apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
+{
+    journey trip = {.pos = pos,
+                    .side = undo->state.side,
+                    .start = APO_SQUARE_NONE,
+                    .opened = APO_SQUARE_NONE};
+    apo_square sq = mv->from, middle;
+    for (unsigned i = 0; i < series_count(mv->arg); i++) {
+        sq = series_step(pos->var, sq, mv->arg, i, &middle);
+        apo_make_capture(pos, undo, middle);
+    }
+    apo_set enclosed = captured_by(&trip, mv->to);
+    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+        for (uint64_t word = enclosed.words[i]; word != 0;)
+            apo_make_capture(pos, undo, apo_word_pop(&word, i * 64));
+}
+
+unsigned apo_move_captures(const apo_position *pos, const apo_move *mv, apo_square *out)
+{
+    apo_set captured = {{0}};
+    unsigned count = 0;
+    if (mv->kind == APO_MOVE_CHECKER)
+        captured = captures_of_move(pos, mv);
+    else if (mv->kind == APO_MOVE_EN_PASSANT)
+        apo_set_add(&captured, pos->state.trail_piece);
+    else if (mv->kind != APO_MOVE_CASTLING && apo_piece_is_real(pos->board[mv->to]))
+        apo_set_add(&captured, mv->to);
+    if (mv->kind == APO_MOVE_PATH)
+        for (unsigned i = 0; i < pos->var->paths[mv->arg].taken_count; i++)
+            apo_set_add(&captured, pos->var->paths[mv->arg].taken[i]);
+    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+        for (uint64_t word = captured.words[i]; word != 0;)
+            out[count++] = apo_word_pop(&word, i * 64);
+    return count;
+}
+
+/* --- generation ---------------------------------------------------------- */
+
+/* The moves of one checker, with a hash of each one's target and captured pieces. */
+typedef struct harvest {
+    apo_move_list *list;
+    size_t first; /* index in the list of this checker's first jump over enemies */
+    uint64_t hashes[APO_MOVE_LIST_MAX];
+} harvest;
+
+static uint64_t hash_of(apo_square to, const apo_set *captured)
+{
+    uint64_t hash = apo_mix(to + 1U);
+    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+        hash = apo_mix(hash ^ captured->words[i]);
+    return hash;
+}
+
+static void add_series(harvest *crop, const journey *trip, apo_square to, uint64_t arg)
+{
+    apo_move_list *list = crop->list;
+    apo_set captured = captured_by(trip, to);
+    uint64_t hash = hash_of(to, &captured);
+    for (size_t i = crop->first; i < list->count; i++)
+        if (crop->hashes[i - crop->first] == hash)
+            return;
+    apo_move_list_add(
+        list, (apo_move){.from = trip->start, .to = to, .kind = APO_MOVE_CHECKER, .arg = arg});
+    if (list->count - crop->first > APO_MOVE_LIST_MAX)
+        list->is_overflowed = true;
+    if (!list->is_overflowed)
+        crop->hashes[list->count - 1 - crop->first] = hash;
+}
+
+/* A place on the way: where, and the direction to try next. */
+typedef struct stop {
+    apo_square square;
+    apo_square middle; /* the piece jumped to come here */
+    uint8_t next;
+} stop;
+
+/* All series of jumps over enemy pieces, depth first without recursion. */
+static void add_jumps(harvest *crop, journey *trip)
+{
+    const apo_variant *var = trip->pos->var;
+    stop stops[APO_SERIES_MAX + 1] = {{.square = trip->start}};
+    uint64_t arg = 0;
+    unsigned depth = 0;
+    while (!crop->list->is_overflowed) {
+        stop *here = &stops[depth];
+        if (here->next == DIAGONALS) {
+            if (depth == 0)
+                return;
+            apo_set_remove(&trip->jumped, here->middle);
+            depth--;
+            continue;
+        }
+        unsigned way = here->next++;
+        apo_square middle = square_towards(var, here->square, diagonals[way], 1);
+        apo_square landing = square_towards(var, here->square, diagonals[way], 2);
+        if (!is_free(trip, landing) || !is_jumpable(trip, middle))
+            continue;
+        if (++trip->work > WORK_MAX) {
+            crop->list->is_overflowed = true;
+            return;
+        }
+        unsigned shift = SERIES_COUNT_BITS + 2 * depth;
+        arg = (arg & (((uint64_t)1 << shift) - 1)) >> SERIES_COUNT_BITS << SERIES_COUNT_BITS;
+        arg |= (uint64_t)way << shift | (depth + 1);
+        apo_set_add(&trip->jumped, middle);
+        stops[++depth] = (stop){landing, middle, 0};
+        if (landing != trip->start)
+            add_series(crop, trip, landing, arg);
+    }
+}
+
+static void add_plain(apo_move_list *list, apo_square from, apo_square to)
+{
+    apo_move_list_add(list, (apo_move){.from = from, .to = to, .kind = APO_MOVE_CHECKER});
+}
+
+static void add_steps(const journey *trip, apo_move_list *list)
+{
+    for (unsigned d = 0; d < 4; d++) {
+        apo_square to = square_towards(trip->pos->var, trip->start, orthogonals[d], 1);
+        if (trip->pos->board[to] == APO_PIECE_EMPTY)
+            add_plain(list, trip->start, to);
+    }
+}
+
+/* Collects the squares that jumps over the checker's own side lead to. */
+static apo_set squares_by_screens(const journey *trip)
+{
+    const apo_variant *var = trip->pos->var;
+    apo_square queue[APO_SQUARES_MAX];
+    unsigned head = 0, tail = 0;
+    apo_set found = {{0}};
+    queue[tail++] = trip->start;
+    while (head < tail) {
+        apo_square sq = queue[head++];
+        for (unsigned d = 0; d < 4; d++) {
+            apo_square middle = square_towards(var, sq, orthogonals[d], 1);
+            apo_square landing = square_towards(var, sq, orthogonals[d], 2);
+            if (landing == trip->start || !is_free(trip, landing) || !is_screen(trip, middle) ||
+                apo_set_has(&found, landing))
+                continue;
+            apo_set_add(&found, landing);
+            queue[tail++] = landing;
+        }
+    }
+    return found;
+}
+
+static void generate_from(const apo_position *pos, apo_square from, apo_move_list *list)
+{
+    harvest crop;
+    journey trip = {
+        .pos = pos, .side = pos->state.side, .start = from, .opened = APO_SQUARE_NONE};
+    add_steps(&trip, list);
+    apo_set landings = squares_by_screens(&trip);
+    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+        for (uint64_t word = landings.words[i]; word != 0;)
+            add_plain(list, from, apo_word_pop(&word, i * 64));
+    crop.list = list;
+    crop.first = list->count;
+    add_jumps(&crop, &trip);
+}
+
+static void generate_checkers(apo_position *pos, apo_move_list *list, apo_check *check)
+{
+    (void)check;
+    const apo_variant *var = pos->var;
+    const uint64_t *pieces =
+        apo_position_type_set(pos, pos->state.side, var->checker, var->words);
+    for (unsigned i = 0; i < var->words; i++)
+        for (uint64_t word = pieces[i]; word != 0;)
+            generate_from(pos, apo_word_pop(&word, i * 64), list);
+}
+
+/* --- one series, jump by jump -------------------------------------------- */
+
+/* The direction, as an index of `diagonals`, that leads from one landing square to the next. */
+static unsigned way_between(const apo_variant *var, apo_square from, apo_square to)
+{
+    unsigned way = 0;
+    while (way + 1 < DIAGONALS && square_towards(var, from, diagonals[way], 2) != to)
+        way++;
+    return way;
+}
+
+unsigned apo_checker_jumps(const apo_position *pos, apo_square from, const apo_square *series,
+                           unsigned count, apo_square out[4])
+{
+    const apo_variant *var = pos->var;
+    journey trip = {
+        .pos = pos, .side = pos->state.side, .start = from, .opened = APO_SQUARE_NONE};
+    unsigned found = 0;
+    apo_square sq = from;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned by = diagonals[way_between(var, sq, series[i])];
+        apo_set_add(&trip.jumped, square_towards(var, sq, by, 1));
+        sq = series[i];
+    }
+    for (unsigned way = 0; way < DIAGONALS; way++) {
+        apo_square landing = square_towards(var, sq, diagonals[way], 2);
+        if (is_free(&trip, landing) &&
+            is_jumpable(&trip, square_towards(var, sq, diagonals[way], 1)))
+            out[found++] = landing;
+    }
+    return found;
+}
+
+apo_move apo_checker_move(const apo_position *pos, apo_square from, const apo_square *series,
+                          unsigned count)
+{
+    uint64_t arg = count;
+    apo_square sq = from;
+    for (unsigned i = 0; i < count; i++) {
+        arg |= (uint64_t)way_between(pos->var, sq, series[i]) << (SERIES_COUNT_BITS + 2 * i);
+        sq = series[i];
+    }
+    return (apo_move){.from = from, .to = sq, .kind = APO_MOVE_CHECKER, .arg = arg};
+}
+
+/* --- attack -------------------------------------------------------------- */
+
+/* True if jumps over enemy pieces lead from the start to `goal`. */
+static bool reaches_by_jumps(journey *trip, apo_square goal)
+{
+    const apo_variant *var = trip->pos->var;
+    stop stops[APO_SERIES_MAX + 1] = {{.square = trip->start}};
+    unsigned depth = 0;
+    for (;;) {
+        stop *here = &stops[depth];
+        if (here->next == DIAGONALS) {
+            if (depth == 0)
+                return false;
+            apo_set_remove(&trip->jumped, here->middle);
+            depth--;
+            continue;
+        }
+        unsigned by = diagonals[here->next++];
+        apo_square middle = square_towards(var, here->square, by, 1);
+        apo_square landing = square_towards(var, here->square, by, 2);
+        if (!is_free(trip, landing) || !is_jumpable(trip, middle))
+            continue;
+        if (landing == goal)
+            return true;
+        if (++trip->work > WORK_MAX)
+            return false;
+        apo_set_add(&trip->jumped, middle);
+        stops[++depth] = (stop){landing, middle, 0};
+    }
+}
+
+static bool is_even_distance(const apo_variant *var, apo_square a, apo_square b)
+{
+    int files = var->geometry.files;
+    return (a % files - b % files) % 2 == 0 && (a / files - b / files) % 2 == 0;
+}
+
+/* True if a last jump onto `sq` is possible at all: a piece to jump beside it and a place
+ * before. */
+static bool has_last_jump(const apo_position *pos, apo_square sq, unsigned by)
+{
+    for (unsigned d = 0; d < 4; d++) {
+        apo_square screen = square_towards(pos->var, sq, orthogonals[d], 1);
+        apo_square prey = square_towards(pos->var, sq, diagonals[d], 1);
+        apo_square behind = square_towards(pos->var, sq, orthogonals[d], 2);
+        apo_square beyond = square_towards(pos->var, sq, diagonals[d], 2);
+        if (is_piece_of(pos, screen, by) &&
+            (pos->board[behind] == APO_PIECE_EMPTY || is_piece_of(pos, behind, by)))
+            return true;
+        if (is_prey(pos, prey, by ^ 1U) &&
+            (pos->board[beyond] == APO_PIECE_EMPTY || is_piece_of(pos, beyond, by)))
+            return true;
+    }
+    return false;
+}
+
+/* A checker of `by` orthogonally beside the square, or APO_SQUARE_NONE. */
+static apo_square stepper_beside(const apo_position *pos, apo_square sq, unsigned by)
+{
+    apo_piece checker = apo_piece_of((apo_side)by, pos->var->checker);
+    for (unsigned d = 0; d < 4; d++) {
+        apo_square from = square_towards(pos->var, sq, orthogonals[d], 1);
+        if (pos->board[from] == checker)
+            return from;
+    }
+    return APO_SQUARE_NONE;
+}
+
+static bool attacks_by_series(const apo_position *pos, apo_square from, apo_square sq,
+                              unsigned by)
+{
+    journey trip = {.pos = pos, .side = by, .start = from, .opened = sq};
+    apo_set landings = squares_by_screens(&trip);
+    return apo_set_has(&landings, sq) || reaches_by_jumps(&trip, sq);
+}
+
+apo_square apo_checker_attacker(const apo_position *pos, apo_square sq, unsigned by)
+{
+    const apo_variant *var = pos->var;
+    const uint64_t *pieces = apo_position_type_set(pos, by, var->checker, var->words);
+    apo_square stepper = stepper_beside(pos, sq, by);
+    if (stepper != APO_SQUARE_NONE || !has_last_jump(pos, sq, by))
+        return stepper;
+    for (unsigned i = 0; i < var->words; i++)
+        for (uint64_t word = pieces[i]; word != 0;) {
+            apo_square from = apo_word_pop(&word, i * 64);
+            if (is_even_distance(var, from, sq) && attacks_by_series(pos, from, sq, by))
+                return from;
+        }
+    return APO_SQUARE_NONE;
+}
+
+/* --- what one move could open -------------------------------------------- */
+
+/* A search backwards from a king over squares that a checker might come along. One ordinary
+ * move of the king's side empties one square and fills one, so a way may need at most one of
+ * each. */
+typedef struct approach {
+    const apo_position *pos;
+    unsigned by;
+    apo_set seen[4]; /* by what was used up: bit 0 the filling, bit 1 the emptying */
+
+    struct {
+        apo_square square;
+        uint8_t used;
+    } queue[4 * APO_SQUARES_MAX];
+
+    unsigned head, tail;
+} approach;
+
+/* Goes back to `landing` having used up `used`; true if a checker stands there. */
+static bool step_back(approach *way, apo_square landing, unsigned used)
+{
+    apo_piece piece = way->pos->board[landing];
+    if (piece == apo_piece_of((apo_side)way->by, way->pos->var->checker))
+        return true;
+    if (piece != APO_PIECE_EMPTY) {
+        if (is_piece_of(way->pos, landing, way->by) || used & 2U || !apo_piece_is_real(piece))
+            return false;
+        used |= 2U;
+    }
+    if (apo_set_has(&way->seen[used], landing))
+        return false;
+    apo_set_add(&way->seen[used], landing);
+    way->queue[way->tail].square = landing;
+    way->queue[way->tail++].used = (uint8_t)used;
+    return false;
+}
+
+static bool back_over_prey(approach *way, apo_square sq, unsigned used, unsigned by)
+{
+    apo_square middle = square_towards(way->pos->var, sq, by, 1);
+    apo_square landing = square_towards(way->pos->var, sq, by, 2);
+    if (!is_prey(way->pos, middle, way->by ^ 1U)) {
+        if (used & 1U || is_piece_of(way->pos, middle, way->by ^ 1U))
+            return false;
+        used |= 1U;
+    }
+    return step_back(way, landing, used);
+}
+
+static bool back_over_screen(approach *way, apo_square sq, unsigned used, unsigned by)
+{
+    apo_square middle = square_towards(way->pos->var, sq, by, 1);
+    apo_square landing = square_towards(way->pos->var, sq, by, 2);
+    if (!is_piece_of(way->pos, middle, way->by))
+        return false;
+    return step_back(way, landing, used);
+}
+
+typedef bool go_back(approach *way, apo_square sq, unsigned used, unsigned by);
+
+static bool may_come(const apo_position *pos, apo_square sq, unsigned by, go_back *back,
+                     const uint8_t directions[4])
+{
+    approach way;
+    way.pos = pos;
+    way.by = by;
+    way.head = way.tail = 0;
+    for (unsigned i = 0; i < 4; i++)
+        way.seen[i] = (apo_set){{0}};
+    for (unsigned d = 0; d < 4; d++)
+        if (back(&way, sq, 0, directions[d]))
+            return true;
+    while (way.head < way.tail) {
+        apo_square from = way.queue[way.head].square;
+        unsigned used = way.queue[way.head++].used;
+        for (unsigned d = 0; d < 4; d++)
+            if (back(&way, from, used, directions[d]))
+                return true;
+    }
+    return false;
+}
+
+bool apo_checker_may_attack(const apo_position *pos, apo_square sq, unsigned by)
+{
+    return stepper_beside(pos, sq, by) != APO_SQUARE_NONE ||
+           may_come(pos, sq, by, back_over_screen, orthogonals) ||
+           may_come(pos, sq, by, back_over_prey, diagonals);
+}
+
+const apo_rule apo_rule_checker = {
+    .info = {"checker", "A draughtsman that marches through a chess army.", keys,
+             sizeof keys / sizeof *keys},
+    .build = build_checker,
+    .generate = generate_checkers,
+};

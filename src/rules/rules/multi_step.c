@@ -1,0 +1,81 @@
+/* Rule: multiple step
+ * Also called: double step, triple step
+ * Section: multi-step
+ * Text: A pawn on its first rank, or on another that the game names, may go several squares on
+ *   along the line of its step, over and onto empty squares. It leaves a trail of squares on
+ *   which it can be captured en passant. (The "*" and "n" of XBetza say the same for games
+ *   whose rule fits them.)
+ * Source: rules 1.5, 5; Wildebeest Chess for different steps from two ranks
+ * Keys: pieces, rank, steps, from N
+ * State: the trail (FEN field ep), see en_passant.c
+ * Tests: tests/rules/multi_step.spec, tests/rules/steps_by_rank.spec
+ *
+ * compile_moves.c lengthens the paths; nothing is left to do in a game. */
+#include "rules/kernel/rule.h"
+
+enum {
+    KEY_PIECES,
+    KEY_RANK,
+    KEY_STEPS,
+    KEY_FROM
+};
+
+static const apo_key keys[] = {
+    [KEY_PIECES] = {.name = "pieces",
+                    .kind = APO_KEY_TYPES,
+                    .is_required = true,
+                    .minimum = 1,
+                    .maximum = APO_TYPES_MAX,
+                    .doc = "The types that make a multiple step."},
+    [KEY_RANK] = {.name = "rank",
+                  .kind = APO_KEY_NUMBER,
+                  .minimum = 0,
+                  .maximum = APO_ROWS_MAX,
+                  .fallback = "none",
+                  .doc = "The own rank from which they make it."},
+    [KEY_STEPS] = {.name = "steps",
+                   .kind = APO_KEY_NUMBER,
+                   .minimum = 2,
+                   .maximum = APO_TRAIL_MAX,
+                   .fallback = "2",
+                   .doc = "How many squares they go at most."},
+    [KEY_FROM] = {.name = "from",
+                  .kind = APO_KEY_NUMBER,
+                  .is_indexed = true,
+                  .is_repeatable = true,
+                  .minimum = 2,
+                  .maximum = APO_TRAIL_MAX,
+                  .fallback = "none",
+                  .doc = "How many squares they go at most from this own rank, where that "
+                         "differs from rank to rank."},
+};
+
+static void set_steps(apo_build *build, const apo_value *value, int32_t own_rank, int32_t steps)
+{
+    if (own_rank < 0 || own_rank > APO_ROWS_MAX)
+        apo_build_fault(build, value, "this rank is not on the board", apo_span_of(""));
+    else
+        build->var->multi_step.steps[own_rank] = (uint8_t)steps;
+}
+
+static void build_multi_step(apo_build *build)
+{
+    const apo_value *rank = apo_build_value(build, KEY_RANK);
+    build->var->multi_step.pieces = apo_build_types(build, KEY_PIECES);
+    if (rank != NULL)
+        set_steps(build, rank, rank->number, apo_build_number(build, KEY_STEPS, 2));
+    for (size_t i = 0; i < build->values->count; i++) {
+        const apo_value *value = &build->values->values[i];
+        if (value->key == KEY_FROM)
+            set_steps(build, value, value->index, value->number);
+    }
+    if (rank == NULL && apo_build_value(build, KEY_FROM) == NULL)
+        apo_build_fault(build, NULL, "the section needs a key \"rank\" or \"from N\"",
+                        apo_span_of(""));
+}
+
+const apo_rule apo_rule_multi_step = {
+    .info = {"multi-step", "Pieces on certain ranks may go several squares at once.", keys,
+             sizeof keys / sizeof *keys},
+    .build = build_multi_step,
+};

@@ -1,0 +1,157 @@
+/* Rule: point count
+ * Also called: counting the pieces, advantage by points
+ * Section: points
+ * Text: Each side adds up its pieces on the board, kings for nothing. A lead of so many points
+ *   is an advantage, less is a draw. A joker counts more while the opponent has more strong
+ *   pieces than weak ones; pawns may count more the farther they have come.
+ * Source: rules 1.10, [decided]: strictly more; 4.2, 4.3 (pawns)
+ * Keys: lead, joker-low, joker-high, strong, weak, pawn-rank N; points in the [pieces] section
+ * State: none
+ * Tests: tests/rules/points.spec */
+#include "rules/kernel/rule.h"
+#include "rules/rules/outcome.h"
+
+enum {
+    KEY_LEAD,
+    KEY_JOKER_LOW,
+    KEY_JOKER_HIGH,
+    KEY_STRONG,
+    KEY_WEAK,
+    KEY_PAWN_RANK
+};
+
+static const apo_key keys[] = {
+    [KEY_LEAD] = {.name = "lead",
+                  .kind = APO_KEY_NUMBER,
+                  .is_required = true,
+                  .minimum = 1,
+                  .maximum = 255,
+                  .doc = "The lead in points that is worth an advantage."},
+    [KEY_JOKER_LOW] = {.name = "joker-low",
+                       .kind = APO_KEY_NUMBER,
+                       .minimum = 0,
+                       .maximum = 255,
+                       .fallback = "the points of the joker's line in [pieces]",
+                       .doc = "What a joker counts as a rule."},
+    [KEY_JOKER_HIGH] =
+        {.name = "joker-high",
+         .kind = APO_KEY_NUMBER,
+         .minimum = 0,
+         .maximum = 255,
+         .fallback = "joker-low",
+         .doc = "What it counts while the opponent has more strong pieces than weak "
+                "ones."},
+    [KEY_STRONG] = {.name = "strong",
+                    .kind = APO_KEY_TYPES,
+                    .minimum = 1,
+                    .maximum = APO_TYPES_MAX,
+                    .fallback = "nobody",
+                    .doc = "The strong types of that comparison."},
+    [KEY_WEAK] = {.name = "weak",
+                  .kind = APO_KEY_TYPES,
+                  .minimum = 1,
+                  .maximum = APO_TYPES_MAX,
+                  .fallback = "nobody",
+                  .doc = "The weak types of that comparison."},
+    [KEY_PAWN_RANK] = {.name = "pawn-rank",
+                       .kind = APO_KEY_NUMBER,
+                       .is_indexed = true,
+                       .is_repeatable = true,
+                       .minimum = 0,
+                       .maximum = 255,
+                       .fallback = "the points of the pawn's line in [pieces]",
+                       .doc = "What a pawn counts on this own rank."},
+};
+
+enum {
+    PAWN_AS_LISTED = 0xFF
+};
+
+static void build_points(apo_build *build)
+{
+    apo_points_data *data = &build->var->points;
+    unsigned joker = build->var->joker;
+    data->is_on = true;
+    data->lead = (uint8_t)apo_build_number(build, KEY_LEAD, 4);
+    data->joker_low =
+        (uint8_t)apo_build_number(build, KEY_JOKER_LOW, build->spec->types[joker].points);
+    data->joker_high = (uint8_t)apo_build_number(build, KEY_JOKER_HIGH, data->joker_low);
+    data->strong = apo_build_types(build, KEY_STRONG);
+    data->weak = apo_build_types(build, KEY_WEAK);
+    for (unsigned rank = 0; rank <= APO_ROWS_MAX; rank++)
+        data->pawn_points[rank] = PAWN_AS_LISTED;
+    for (size_t i = 0; i < build->values->count; i++) {
+        const apo_value *value = &build->values->values[i];
+        if (value->key != KEY_PAWN_RANK)
+            continue;
+        if (value->index < 1 ||
+            value->index > (int32_t)apo_geometry_ranks(&build->var->geometry))
+            apo_build_fault(build, value, "this rank is not on the board", apo_span_of(""));
+        else
+            data->pawn_points[value->index] = (uint8_t)value->number;
+    }
+}
+
+static unsigned count_types(const apo_position *pos, unsigned side, uint32_t types)
+{
+    unsigned count = 0;
+    for (; types != 0; types &= types - 1)
+        count += pos->type_count[side][__builtin_ctz(types)];
+    return count;
+}
+
+static int joker_points(const apo_position *pos, apo_side side)
+{
+    const apo_points_data *data = &pos->var->points;
+    unsigned other = apo_side_other(side);
+    bool is_high = count_types(pos, other, data->strong) > count_types(pos, other, data->weak);
+    return is_high ? data->joker_high : data->joker_low;
+}
+
+int apo_position_piece_points(const apo_position *pos, apo_square sq)
+{
+    const apo_variant *var = pos->var;
+    apo_piece piece = pos->board[sq];
+    unsigned type = apo_piece_type(piece);
+    if (!var->points.is_on || !apo_piece_is_real(piece) || type == var->royal)
+        return 0;
+    if (type == var->joker)
+        return joker_points(pos, apo_piece_side(piece));
+    if (apo_types_has(var->promotion.pieces, type)) {
+        unsigned rank = apo_geometry_own_rank(&var->geometry, apo_piece_side(piece), sq);
+        if (var->points.pawn_points[rank] != PAWN_AS_LISTED)
+            return var->points.pawn_points[rank];
+    }
+    return var->types[type].points;
+}
+
+bool apo_position_points(const apo_position *pos, int out[APO_SIDES])
+{
+    int points[APO_SIDES] = {0, 0};
+    if (!pos->var->points.is_on)
+        return false;
+    for (unsigned sq = 0; sq < pos->var->squares; sq++)
+        if (apo_piece_is_real(pos->board[sq]))
+            points[apo_piece_side(pos->board[sq])] +=
+                apo_position_piece_points(pos, (apo_square)sq);
+    out[APO_WHITE] = points[APO_WHITE];
+    out[APO_BLACK] = points[APO_BLACK];
+    return true;
+}
+
+int apo_position_point_result(const apo_position *pos)
+{
+    int points[APO_SIDES];
+    if (!apo_position_points(pos, points))
+        return APO_QUARTERS_DRAW;
+    int lead = points[APO_WHITE] - points[APO_BLACK];
+    if (lead >= pos->var->points.lead)
+        return APO_QUARTERS_ADVANTAGE;
+    return lead <= -pos->var->points.lead ? APO_QUARTERS_DISADVANTAGE : APO_QUARTERS_DRAW;
+}
+
+const apo_rule apo_rule_points = {
+    .info = {"points", "Pieces are counted when a game ends without mate.", keys,
+             sizeof keys / sizeof *keys},
+    .build = build_points,
+};

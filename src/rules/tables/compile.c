@@ -1,0 +1,439 @@
+#include "rules/tables/compile.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "rules/kernel/key_of.h"
+#include "rules/kernel/rule.h"
+#include "rules/rules/brouhaha.h"
+#include "rules/rules/list.h"
+
+/* --- the fixed part ------------------------------------------------------ */
+
+static void copy_pieces(apo_variant *var, const apo_variant_spec *spec)
+{
+    var->type_count = spec->type_count;
+    for (unsigned type = 1; type <= spec->type_count; type++) {
+        const apo_type_spec *piece = &spec->types[type];
+        apo_type_info *out = &var->types[type];
+        out->letter = piece->letter;
+        out->points = piece->points;
+        apo_text_copy(out->name, sizeof out->name, piece->name);
+        apo_text_copy(out->class_name, sizeof out->class_name, piece->class_name);
+        if (piece->is_royal)
+            var->royal = (uint8_t)type;
+    }
+}
+
+static void copy_fixed(apo_variant *var, const apo_variant_spec *spec)
+{
+    apo_text_copy(var->id, sizeof var->id, spec->id);
+    apo_text_copy(var->name, sizeof var->name, spec->name);
+    apo_text_copy(var->inventor, sizeof var->inventor, spec->inventor);
+    var->geometry = spec->geometry;
+    var->squares = (uint16_t)apo_geometry_squares(&spec->geometry);
+    var->words = (uint8_t)((var->squares + 63U) / 64);
+    var->outcome = (apo_outcome_data){.stalemate = 1, .repetitions = 3, .move_limit = 50};
+    copy_pieces(var, spec);
+    apo_brouhaha_build(var);
+}
+
+static void count_royals(const apo_compile *job)
+{
+    unsigned royals = 0;
+    for (unsigned type = 1; type <= job->spec->type_count; type++)
+        royals += job->spec->types[type].is_royal;
+    if (royals != 1)
+        apo_fault_add(job->faults, 0, 0, apo_span_of("pieces"),
+                      royals == 0 ? "no piece is royal: one type must be"
+                                  : "more than one type is royal",
+                      apo_span_of(""));
+}
+
+static void build_rules(apo_compile *job)
+{
+    apo_variant *var = job->var;
+    for (size_t i = 0; i < apo_rule_count(); i++) {
+        const apo_rule *rule = apo_rule_whole(i);
+        apo_build build = {var, job->spec, &job->spec->rules[i], job->faults, &rule->info};
+        if (job->spec->rules[i].line == 0)
+            continue;
+        var->rules |= (uint32_t)1 << i;
+        if (rule->build != NULL)
+            rule->build(&build);
+        if (rule->generate != NULL)
+            var->generators[var->generator_count++] = rule->generate;
+    }
+}
+
+/* --- rows ---------------------------------------------------------------- */
+
+/* Row `type` is the type's own power; types whose imitated power is less get one row more. */
+static void number_rows(apo_compile *job)
+{
+    apo_variant *var = job->var;
+    var->row_count = (uint8_t)(var->type_count + 1);
+    for (unsigned type = 1; type <= var->type_count; type++) {
+        const apo_piece_moves *moves = &job->spec->types[type].moves;
+        bool is_less = apo_types_has(var->promotion.pieces | var->multi_step.pieces, type);
+        for (unsigned i = 0; i < moves->move_count; i++)
+            is_less = is_less || moves->moves[i].is_unmoved || moves->moves[i].is_bounded ||
+                      moves->moves[i].has_trail || (moves->moves[i].end & APO_END_EN_PASSANT);
+        job->row_type[type] = (uint8_t)type;
+        var->plain_row[type] = (uint8_t)type;
+        if (var->joker != APO_TYPE_NONE && is_less) {
+            job->row_type[var->row_count] = (uint8_t)type;
+            job->row_is_plain[var->row_count] = true;
+            var->plain_row[type] = var->row_count++;
+        }
+    }
+}
+
+static bool reserve_items(apo_array *array, size_t count)
+{
+    return apo_array_add(array, count) != NULL;
+}
+
+static apo_status reserve_pools(apo_compile *job)
+{
+    const apo_variant *var = job->var;
+    size_t places = (size_t)APO_SIDES * var->row_count * var->squares;
+    bool is_fine = reserve_items(&job->tables, places) &&
+                   reserve_items(&job->leap_move, places * var->words) &&
+                   reserve_items(&job->leap_capture, places * var->words) &&
+                   reserve_items(&job->reach, places * APO_REACH_KINDS * var->words) &&
+                   reserve_items(&job->group_first, places) &&
+                   reserve_items(&job->herd_ranges, (size_t)APO_SIDES * var->row_count) &&
+                   reserve_items(&job->en_passant_reach,
+                                 (size_t)APO_SIDES * APO_TYPES_MAX * var->squares * var->words);
+    return is_fine ? APO_OK : APO_E_MEMORY;
+}
+
+static apo_status compile_rows(apo_compile *job)
+{
+    apo_status status = apo_compile_foresee(job);
+    if (status == APO_OK)
+        status = reserve_pools(job);
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        for (unsigned row = 1; status == APO_OK && row < job->var->row_count; row++)
+            status = apo_compile_row(job, (apo_side)side, row);
+    return status;
+}
+
+/* By target and square of a joker: the types that it would hit the target as. */
+static apo_status compile_reach_types(apo_compile *job)
+{
+    const apo_variant *var = job->var;
+    size_t squares = var->squares;
+    if (var->joker == APO_TYPE_NONE)
+        return APO_OK;
+    uint32_t *out = apo_array_add(&job->reach_types, APO_SIDES * squares * squares);
+    if (out == NULL)
+        return APO_E_MEMORY;
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        for (unsigned type = 1; type <= var->type_count; type++)
+            for (unsigned sq = 0; sq < squares; sq++) {
+                size_t index =
+                    apo_reach_index(var, side, var->plain_row[type], sq, APO_REACH_ANY);
+                const uint64_t *any = apo_array_at(&job->reach, index * var->words);
+                for (unsigned i = 0; i < var->words; i++)
+                    for (uint64_t word = any[i]; word != 0;)
+                        out[(side * squares + sq) * squares + apo_word_pop(&word, i * 64)] |=
+                            (uint32_t)1 << type;
+            }
+    return APO_OK;
+}
+
+static apo_status compile_keys(apo_compile *job)
+{
+    unsigned squares = job->var->squares;
+    uint64_t *keys = apo_array_add(&job->piece_keys, 2 * (size_t)APO_TYPES_MAX * squares);
+    if (keys == NULL)
+        return APO_E_MEMORY;
+    for (unsigned piece = APO_PIECE_VOID + 1; piece < 2 * APO_TYPES_MAX; piece++)
+        for (unsigned sq = 0; sq < squares; sq++)
+            keys[piece * squares + sq] = apo_key_of_piece((apo_piece)piece, (apo_square)sq);
+    return APO_OK;
+}
+
+static void note_homes(apo_variant *var, const apo_variant_spec *spec)
+{
+    for (unsigned i = 0; i < spec->start_count; i++)
+        for (unsigned sq = 0; sq < var->squares; sq++) {
+            apo_piece piece = spec->starts[i].pieces[sq];
+            if (apo_piece_is_real(piece))
+                var->home[apo_piece_side(piece)][sq] |= (uint32_t)1 << apo_piece_type(piece);
+        }
+}
+
+static void note_group_homes(apo_variant *var, const apo_start_group *group)
+{
+    for (unsigned copy = 0; copy < group->copy_count; copy++)
+        for (unsigned i = 0; i < group->square_count; i++) {
+            apo_square sq = group->squares[copy][i];
+            uint32_t types = 0;
+            for (unsigned order = 0; order < group->order_count; order++)
+                types |= (uint32_t)1 << group->orders[order][i];
+            var->home[APO_WHITE][sq] |= types;
+            var->home[APO_BLACK][apo_geometry_mirror(&var->geometry, sq)] |= types;
+        }
+}
+
+static apo_status copy_starts(apo_compile *job)
+{
+    apo_variant *var = job->var;
+    const apo_variant_spec *spec = job->spec;
+    apo_start_group *groups = apo_array_add(&job->start_groups, spec->group_count + 1U);
+    apo_start_board *starts = apo_array_add(&job->starts, spec->start_count + 1U);
+    if (groups == NULL || starts == NULL)
+        return APO_E_MEMORY;
+    memcpy(groups, spec->groups, spec->group_count * sizeof *groups);
+    memcpy(starts, spec->starts, spec->start_count * sizeof *starts);
+    var->group_count = spec->group_count;
+    var->start_count = spec->start_count;
+    var->start_number_count = 1;
+    note_homes(var, spec);
+    for (unsigned i = 0; i < spec->group_count; i++) {
+        var->start_number_count *= groups[i].order_count;
+        note_group_homes(var, &groups[i]);
+    }
+    return APO_OK;
+}
+
+/* --- one block ----------------------------------------------------------- */
+
+/* All pools, each with the pointer of the variant that will show its items. */
+typedef struct part {
+    apo_array *array;
+    void *pointer; /* to a pointer to object */
+} part;
+
+enum {
+    PARTS = 25,
+    ALIGNMENT = 64
+};
+
+static size_t aligned(size_t size)
+{
+    return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+static void list_parts(apo_compile *job, apo_variant *var, part parts[PARTS])
+{
+#define PART(name)             \
+    {                          \
+        &job->name, &var->name \
+    }
+    const part all[PARTS] = {
+        PART(square_lines), PART(line_squares), PART(line_blank),   PART(piece_keys),
+        PART(tables),       PART(leap_move),    PART(leap_capture), PART(line_ops),
+        PART(walk_nodes),   PART(paths),        PART(path_sets),    PART(reach),
+        PART(reach_types),  PART(group_first),  PART(groups),       PART(simple_sets),
+        PART(attack_paths), PART(start_groups), PART(starts),       PART(en_passant_reach),
+        PART(herd_ranges),  PART(herds),        PART(herd_sets),    PART(near),
+        PART(line_below),
+    };
+#undef PART
+    memcpy(parts, all, sizeof all);
+}
+
+static apo_status assemble(apo_compile *job, apo_variant **out)
+{
+    part parts[PARTS];
+    size_t size = aligned(sizeof **out) + ALIGNMENT, at = aligned(sizeof **out);
+    list_parts(job, job->var, parts);
+    for (unsigned i = 0; i < PARTS; i++)
+        size += aligned(parts[i].array->count * parts[i].array->item_size);
+    unsigned char *block = apo_allocate(job->alloc, size);
+    if (block == NULL)
+        return APO_E_MEMORY;
+    apo_variant *var = (apo_variant *)(void *)block;
+    *var = *job->var;
+    list_parts(job, var, parts);
+    at += ALIGNMENT - (uintptr_t)(block + at) % ALIGNMENT;
+    for (unsigned i = 0; i < PARTS; i++) {
+        size_t bytes = parts[i].array->count * parts[i].array->item_size;
+        if (bytes > 0)
+            memcpy(block + at, parts[i].array->bytes, bytes);
+        void *place = block + at;
+        memcpy(parts[i].pointer, &place, sizeof place);
+        at += aligned(bytes);
+    }
+    *out = var;
+    return APO_OK;
+}
+
+static void init_pools(apo_compile *job)
+{
+    const struct {
+        apo_array *array;
+        size_t size;
+    } all[] = {
+        {&job->square_lines, sizeof(apo_square_lines)},
+        {&job->near, sizeof(uint16_t)},
+        {&job->line_squares, sizeof(uint16_t)},
+        {&job->line_below, sizeof(uint64_t)},
+        {&job->line_blank, sizeof(uint32_t)},
+        {&job->piece_keys, sizeof(uint64_t)},
+        {&job->tables, sizeof(apo_piece_table)},
+        {&job->leap_move, sizeof(uint64_t)},
+        {&job->leap_capture, sizeof(uint64_t)},
+        {&job->line_ops, sizeof(apo_line_op)},
+        {&job->walk_nodes, sizeof(apo_walk_node)},
+        {&job->paths, sizeof(apo_general_path)},
+        {&job->path_sets, sizeof(uint64_t)},
+        {&job->reach, sizeof(uint64_t)},
+        {&job->en_passant_reach, sizeof(uint64_t)},
+        {&job->reach_types, sizeof(uint32_t)},
+        {&job->group_first, sizeof(uint32_t)},
+        {&job->groups, sizeof(apo_attack_group)},
+        {&job->simple_sets, sizeof(uint64_t)},
+        {&job->attack_paths, sizeof(uint32_t)},
+        {&job->start_groups, sizeof(apo_start_group)},
+        {&job->starts, sizeof(apo_start_board)},
+        {&job->herd_ranges, sizeof(apo_herd_range)},
+        {&job->herds, sizeof(apo_herd)},
+        {&job->herd_sets, sizeof(uint64_t)},
+        {&job->entries, sizeof(apo_attack_entry)},
+        {&job->row_sets, sizeof(uint64_t)},
+        {&job->found, sizeof(apo_path)},
+    };
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        apo_array_init(all[i].array, job->alloc, all[i].size);
+}
+
+static void clear_pools(apo_compile *job)
+{
+    part parts[PARTS];
+    list_parts(job, job->var, parts);
+    for (unsigned i = 0; i < PARTS; i++)
+        apo_array_clear(parts[i].array);
+    apo_array_clear(&job->entries);
+    apo_array_clear(&job->row_sets);
+    apo_array_clear(&job->found);
+}
+
+/* --- starts that cannot be played ---------------------------------------- */
+
+/* Pieces of one type, or of all (APO_TYPE_NONE), that a side has on a start's board. */
+static unsigned count_pieces(const apo_start_board *start, unsigned squares, unsigned side,
+                             unsigned type)
+{
+    unsigned count = 0;
+    for (unsigned sq = 0; sq < squares; sq++)
+        count += apo_piece_is_real(start->pieces[sq]) &&
+                 apo_piece_side(start->pieces[sq]) == side &&
+                 (type == APO_TYPE_NONE || apo_piece_type(start->pieces[sq]) == type);
+    return count;
+}
+
+static unsigned most_pieces(const apo_variant *var, unsigned type)
+{
+    unsigned most = 0;
+    for (unsigned i = 0; i < var->start_count; i++)
+        for (unsigned side = 0; side < APO_SIDES; side++) {
+            unsigned count = count_pieces(&var->starts[i], var->squares, side, type);
+            most = count > most ? count : most;
+        }
+    return most;
+}
+
+static void note_totals(apo_variant *var)
+{
+    unsigned held = 0;
+    for (unsigned type = 1; type <= var->type_count; type++) {
+        unsigned waiting = var->reserve.start[type] + apo_types_has(var->launch.pieces, type);
+        var->reserve.total[type] = (uint8_t)(most_pieces(var, type) + waiting);
+        held += waiting;
+    }
+    var->reserve.most_pieces = (uint16_t)(most_pieces(var, APO_TYPE_NONE) + held);
+}
+
+static apo_status check_starts(const apo_variant *var, apo_fault_list *faults)
+{
+    apo_position pos;
+    apo_setup setup;
+    for (unsigned name = 0; name < var->start_count; name++) {
+        apo_setup_faults bad = 0;
+        apo_status status = apo_setup_start(&setup, var, name, 1);
+        if (status == APO_OK)
+            status = apo_position_from_setup(&pos, &setup, var, &bad);
+        for (unsigned i = 0; i < APO_SETUP_FAULTS; i++)
+            if (bad >> i & 1U)
+                apo_fault_add(faults, 0, 0, apo_span_of(name == 0 ? "setup" : "start"),
+                              "this start cannot be played: %s",
+                              apo_span_of(apo_setup_fault_message(i)));
+        if (status != APO_OK)
+            return APO_E_DEFINITION;
+    }
+    return APO_OK;
+}
+
+/* --- all together -------------------------------------------------------- */
+
+static apo_status compile_all(apo_compile *job, apo_variant **out)
+{
+    size_t before = job->faults->error_count;
+    copy_fixed(job->var, job->spec);
+    count_royals(job);
+    build_rules(job);
+    if (job->faults->error_count > before)
+        return APO_E_DEFINITION;
+    number_rows(job);
+    apo_compile_lines(job);
+    apo_status status = job->square_lines.is_failed || job->near.is_failed ||
+                                job->line_squares.is_failed || job->line_below.is_failed ||
+                                job->line_blank.is_failed
+                            ? APO_E_MEMORY
+                            : compile_rows(job);
+    if (status == APO_OK)
+        status = compile_reach_types(job);
+    if (status == APO_OK)
+        status = compile_keys(job);
+    if (status == APO_OK)
+        status = copy_starts(job);
+    if (job->var->en_passant_types != 0)
+        job->var->generators[job->var->generator_count++] = apo_en_passant_generate;
+    job->var->pawns |= job->var->en_passant_types | job->var->multi_step.pieces;
+    job->var->trail_types |= job->var->multi_step.pieces;
+    return status == APO_OK ? assemble(job, out) : status;
+}
+
+apo_status apo_variant_compile(apo_variant **out, const apo_variant_spec *spec,
+                               const apo_alloc *alloc, apo_fault_list *faults)
+{
+    apo_variant *fixed = apo_allocate_zero(alloc, sizeof *fixed), *var = NULL;
+    apo_compile *job = apo_allocate_zero(alloc, sizeof *job);
+    apo_fault_list own_faults;
+    apo_status status = APO_E_MEMORY;
+    if (fixed == NULL || job == NULL)
+        goto done;
+    apo_fault_list_init(&own_faults);
+    fixed->alloc = alloc;
+    *job = (apo_compile){.var = fixed,
+                         .spec = spec,
+                         .alloc = alloc,
+                         .faults = faults != NULL ? faults : &own_faults,
+                         .work_left = APO_COMPILE_WORK_MAX};
+    init_pools(job);
+    status = compile_all(job, &var);
+    clear_pools(job);
+    if (status != APO_OK)
+        goto done;
+    note_totals(var);
+    status = check_starts(var, job->faults);
+    if (status == APO_OK)
+        *out = var;
+    else
+        apo_variant_free(var);
+done:
+    apo_free(alloc, job);
+    apo_free(alloc, fixed);
+    return status;
+}
+
+void apo_variant_free(apo_variant *var)
+{
+    if (var != NULL)
+        apo_free(var->alloc, var);
+}

@@ -1,0 +1,689 @@
+#include "base/mem.h"
+#include "rules/rules/area.h"
+#include "rules/tables/compile.h"
+
+/* Distances along one direction, a bit each: bit k is the k-th square. */
+typedef struct ray {
+    uint32_t slide[2];             /* [0] moves, [1] captures: all squares between empty */
+    uint32_t hop[2][APO_ROWS_MAX]; /* by the distance of the one piece hopped over */
+    unsigned length;               /* squares until the edge or a hole */
+} ray;
+
+/* The square at hand. */
+typedef struct sorting {
+    apo_compile *job;
+    apo_side side;
+    unsigned row;
+    apo_square from;
+    bool is_plain;
+    bool is_failed;
+    apo_set leap[2]; /* targets of leaps: [0] moves, [1] captures */
+    ray rays[APO_DIRECTIONS];
+    uint8_t cover[2][APO_SQUARES_MAX]; /* forms but hops that reach a target */
+    uint8_t hops[2][APO_SQUARES_MAX];  /* hops that do, */
+    uint8_t apart[2][APO_SQUARES_MAX]; /* ... and slides that can only while a hop cannot */
+    const char *complaint;
+} sorting;
+
+/* --- collecting ---------------------------------------------------------- */
+
+static bool keep_path(sorting *work, const apo_path *path)
+{
+    apo_path *copy = apo_array_add(&work->job->found, 1);
+    if (copy == NULL || work->job->found.count > UINT16_MAX) {
+        work->is_failed = true;
+        return false;
+    }
+    *copy = *path;
+    apo_area_limit(work->job->var, work->side, work->job->row_type[work->row], copy);
+    if (copy->end == 0)
+        work->job->found.count--;
+    return true;
+}
+
+/* The multiple steps that a single step can be lengthened to by [multi-step]. */
+static void lengthen(sorting *work, const apo_path *path)
+{
+    const apo_variant *var = work->job->var;
+    const apo_geometry *geo = &var->geometry;
+    int steps = var->multi_step.steps[apo_geometry_own_rank(geo, work->side, path->from)];
+    int files = geo->files, by_file = path->to % files - path->from % files;
+    int by_row = path->to / files - path->from / files;
+    apo_path longer = *path;
+    longer.is_multi_step = true;
+    longer.end = APO_END_MOVE;
+    for (int i = 2; i <= steps; i++) {
+        longer.steps[longer.step_count++] = (apo_path_step){longer.to, APO_CONDITION_EMPTY};
+        longer.to = apo_geometry_at(geo, path->from % files + i * by_file,
+                                    path->from / files + i * by_row);
+        if (longer.to == APO_SQUARE_NONE || !keep_path(work, &longer))
+            return;
+    }
+}
+
+static bool is_lengthened(const sorting *work, const apo_path *path)
+{
+    const apo_variant *var = work->job->var;
+    unsigned type = work->job->row_type[work->row];
+    return !work->is_plain && apo_types_has(var->multi_step.pieces, type) &&
+           path->step_count == 0 && (path->end & APO_END_MOVE) != 0;
+}
+
+static bool take_path(void *context, const apo_path *path)
+{
+    sorting *work = context;
+    if (work->is_plain &&
+        (path->is_unmoved || path->is_bounded || (path->is_multi_step && path->step_count > 0)))
+        return true;
+    if (path->to == path->from && path->step_count == 0)
+        return true;
+    if (!apo_river_allows(work->job->var, work->side, work->job->row_type[work->row], path))
+        return true;
+    if (!keep_path(work, path))
+        return false;
+    if (is_lengthened(work, path))
+        lengthen(work, path);
+    return !work->is_failed;
+}
+
+/* --- sorting ------------------------------------------------------------- */
+
+enum form {
+    FORM_LEAP,
+    FORM_SLIDE,
+    FORM_HOP,
+    FORM_WALK,
+    FORM_GENERAL,
+    FORM_UNMOVED,
+    FORM_DONE
+};
+
+/* The direction of a path along one straight line without gaps, or APO_DIRECTIONS. */
+static unsigned straight_direction(const apo_geometry *geo, const apo_path *path)
+{
+    unsigned count = path->step_count;
+    int at = count > 0 ? path->steps[0].square : path->to, shift = at - path->from;
+    for (unsigned i = 1; i <= count; i++) {
+        int next = i < count ? path->steps[i].square : path->to;
+        if (next - at != shift)
+            return APO_DIRECTIONS;
+        at = next;
+    }
+    /* Equal shifts may still lead around the edge. */
+    int files = at % geo->files - path->from % geo->files;
+    apo_square first = count > 0 ? path->steps[0].square : path->to;
+    if (files % (int)(count + 1) != 0 ||
+        files / (int)(count + 1) != first % geo->files - path->from % geo->files)
+        return APO_DIRECTIONS;
+    return apo_compile_direction(geo, path->from, first);
+}
+
+static enum form form_of(const apo_path *path, unsigned direction, unsigned *out_screen)
+{
+    unsigned screens = 0;
+    if (path->is_unmoved)
+        return FORM_UNMOVED;
+    if ((path->end & ~(unsigned)(APO_END_MOVE | APO_END_CAPTURE)) != 0)
+        return FORM_GENERAL;
+    for (unsigned i = 0; i < path->step_count; i++) {
+        if (path->steps[i].condition == APO_CONDITION_SCREEN) {
+            screens++;
+            *out_screen = i + 1;
+        } else if (path->steps[i].condition != APO_CONDITION_EMPTY) {
+            return FORM_GENERAL;
+        }
+    }
+    if (path->step_count == 0)
+        return FORM_LEAP;
+    if (screens == 0)
+        return direction == APO_DIRECTIONS ? FORM_WALK : FORM_SLIDE;
+    return screens == 1 && direction != APO_DIRECTIONS ? FORM_HOP : FORM_GENERAL;
+}
+
+static void note_en_passant(sorting *work, apo_path *path)
+{
+    apo_variant *var = work->job->var;
+    unsigned type = work->job->row_type[work->row];
+    if (!(path->end & APO_END_EN_PASSANT))
+        return;
+    path->end &= (uint8_t)~APO_END_EN_PASSANT;
+    if (work->is_plain)
+        return;
+    if (path->step_count > 0) {
+        work->complaint = "en passant is supported for captures of a single step only";
+        return;
+    }
+    size_t index = ((size_t)work->side * APO_TYPES_MAX + type) * var->squares + path->to;
+    uint64_t *set = apo_array_at(&work->job->en_passant_reach, index * var->words);
+    set[path->from >> 6] |= (uint64_t)1 << (path->from & 63U);
+    var->en_passant_types |= (uint32_t)1 << type;
+}
+
+static void note_bits(sorting *work, const apo_path *path, enum form form, unsigned direction,
+                      unsigned screen)
+{
+    for (unsigned mode = 0; mode < 2; mode++) {
+        if (!(path->end & (mode == 0 ? APO_END_MOVE : APO_END_CAPTURE)))
+            continue;
+        uint32_t bit = (uint32_t)1 << (path->step_count + 1U);
+        if (form == FORM_LEAP)
+            apo_set_add(&work->leap[mode], path->to);
+        if (form == FORM_HOP)
+            work->rays[direction].hop[mode][screen] |= bit;
+        else if (direction != APO_DIRECTIONS)
+            work->rays[direction].slide[mode] |= bit;
+    }
+}
+
+/* Sorts one path; returns its form, FORM_DONE if it has nothing left to say. */
+static enum form sort_path(sorting *work, apo_path *path)
+{
+    unsigned screen = 0, type = work->job->row_type[work->row];
+    unsigned direction = straight_direction(&work->job->var->geometry, path);
+    note_en_passant(work, path);
+    if (path->end == 0)
+        return FORM_DONE;
+    if (path->is_multi_step && path->step_count > 0)
+        work->job->var->trail_types |= (uint32_t)1 << type;
+    enum form form = form_of(path, direction, &screen);
+    if (form == FORM_UNMOVED)
+        work->job->var->first_move_types |= (uint32_t)1 << type;
+    if (form == FORM_LEAP || form == FORM_SLIDE || form == FORM_HOP)
+        note_bits(work, path, form, direction, screen);
+    return form;
+}
+
+/* --- lines --------------------------------------------------------------- */
+
+static unsigned run_from_one(uint32_t bits)
+{
+    unsigned length = 0;
+    while (bits >> (length + 1) & 1U)
+        length++;
+    return length;
+}
+
+static uint32_t bits_between(unsigned first, unsigned last)
+{
+    return last < first ? 0 : (((uint32_t)2 << last) - 1) & ~(((uint32_t)1 << first) - 1);
+}
+
+/* The hopping mode that covers all hops of one mode in a direction, or 0: none does. */
+static unsigned hop_mode(const ray *r, unsigned mode)
+{
+    bool is_whole = true, is_next = true, is_any = false;
+    for (unsigned screen = 1; screen < r->length; screen++) {
+        uint32_t bits = r->hop[mode][screen];
+        is_any = is_any || bits != 0;
+        is_whole = is_whole && bits == bits_between(screen + 1, r->length);
+        is_next = is_next && bits == bits_between(screen + 1, screen + 1);
+    }
+    if (!is_any)
+        return 0;
+    if (is_whole)
+        return mode == 0 ? APO_LINE_HOP_MOVE : APO_LINE_HOP_CAPTURE;
+    if (is_next)
+        return mode == 0 ? APO_LINE_NEXT_MOVE : APO_LINE_NEXT_CAPTURE;
+    return 0;
+}
+
+/* How far a slide of one mode goes as a line; 0 if it is better told otherwise. A single step
+ * is a line only where the other way along the same axis is one. */
+static unsigned slide_limit(const sorting *work, unsigned direction, unsigned mode)
+{
+    unsigned length = run_from_one(work->rays[direction].slide[mode]);
+    unsigned opposite = run_from_one(work->rays[direction ^ 1U].slide[mode]);
+    bool is_whole = length == work->rays[direction].length;
+    return length >= 2 || (length == 1 && is_whole && opposite >= 2) ? length : 0;
+}
+
+/* What one line operation says of one direction, taken out of the ray. */
+static void take_slide(sorting *work, unsigned direction, apo_line_op *op)
+{
+    unsigned lower = direction & 1U;
+    for (unsigned mode = 0; mode < 2; mode++) {
+        unsigned limit = slide_limit(work, direction, mode);
+        bool fits = op->modes[lower] == 0 || op->limit[lower] == limit;
+        if (limit == 0 || !fits)
+            continue;
+        op->modes[lower] |= mode == 0 ? APO_LINE_MOVE : APO_LINE_CAPTURE;
+        op->limit[lower] = (uint8_t)limit;
+    }
+}
+
+static bool is_taken(unsigned direction, const apo_line_op *op, unsigned mode)
+{
+    unsigned bit = mode == 0 ? APO_LINE_MOVE : APO_LINE_CAPTURE;
+    return op->modes[direction & 1U] & bit;
+}
+
+/* Marks targets of a line as covered, notes attacks, and takes the first step out of the
+ * leaps. */
+static void settle_slide(sorting *work, apo_piece_table *table, unsigned direction,
+                         const apo_line_op *op)
+{
+    const apo_variant *var = work->job->var;
+    ray *r = &work->rays[direction];
+    unsigned limit = op->limit[direction & 1U];
+    bool is_attack_line = limit == r->length || (hop_mode(r, 1) == 0);
+    apo_square sq = work->from;
+    for (unsigned k = 1; k <= limit; k++) {
+        sq = apo_compile_next(&var->geometry, sq, direction);
+        for (unsigned mode = 0; mode < 2; mode++) {
+            if (!is_taken(direction, op, mode))
+                continue;
+            work->cover[mode][sq]++;
+            if (k == 1)
+                apo_set_remove(&work->leap[mode], sq);
+            if (mode == 1 && (is_attack_line || k == 1))
+                apo_compile_reach(work->job, work->side, work->row, sq,
+                                  is_attack_line ? APO_REACH_LINE : APO_REACH_LEAP, work->from);
+        }
+    }
+    for (unsigned mode = 0; mode < 2; mode++)
+        if (is_taken(direction, op, mode))
+            r->slide[mode] &= ~bits_between(1, limit);
+    if (is_taken(direction, op, 1) && is_attack_line)
+        table->attacks[direction] |= APO_LINE_CAPTURE;
+}
+
+/* Marks targets of hops. A slide along the same line needs it empty where a hop needs a screen:
+ * the two never reach a target at the same time. */
+static void cover_hops(sorting *work, unsigned direction, const apo_line_op *op, unsigned mode)
+{
+    unsigned limit = is_taken(direction, op, mode) ? op->limit[direction & 1U] : 0;
+    apo_square sq = apo_compile_next(&work->job->var->geometry, work->from, direction);
+    for (unsigned k = 2; k <= work->rays[direction].length; k++) {
+        sq = apo_compile_next(&work->job->var->geometry, sq, direction);
+        work->hops[mode][sq]++;
+        work->apart[mode][sq] = (uint8_t)(work->apart[mode][sq] + (k <= limit));
+    }
+}
+
+static void take_hops(sorting *work, apo_piece_table *table, unsigned direction,
+                      apo_line_op *op)
+{
+    const apo_variant *var = work->job->var;
+    ray *r = &work->rays[direction];
+    for (unsigned mode = 0; mode < 2; mode++) {
+        unsigned hop = hop_mode(r, mode);
+        if (hop == 0)
+            continue;
+        op->modes[direction & 1U] |= (uint8_t)hop;
+        for (unsigned screen = 0; screen < APO_ROWS_MAX; screen++)
+            r->hop[mode][screen] = 0;
+        cover_hops(work, direction, op, mode);
+        if (mode == 0)
+            continue;
+        table->attacks[direction] |= (uint8_t)hop;
+        apo_square sq = apo_compile_next(&var->geometry, work->from, direction);
+        for (unsigned k = 2; k <= r->length; k++) {
+            sq = apo_compile_next(&var->geometry, sq, direction);
+            apo_compile_reach(work->job, work->side, work->row, sq, APO_REACH_LINE, work->from);
+        }
+    }
+}
+
+static bool is_full_way(const ray *r, const apo_line_op *op, unsigned lower)
+{
+    return r->length == 0 ||
+           (op->modes[lower] == APO_LINE_SLIDES && op->limit[lower] == r->length);
+}
+
+static apo_status add_line_op(sorting *work, apo_piece_table *table, unsigned axis)
+{
+    const apo_square_lines *lines = apo_array_at(&work->job->square_lines, work->from);
+    apo_line_op op = {.line = lines->line[axis], .position = lines->position[axis]};
+    for (unsigned lower = 0; lower < 2; lower++)
+        take_slide(work, 2 * axis + lower, &op);
+    op.is_full = is_full_way(&work->rays[2 * axis], &op, 0) &&
+                 is_full_way(&work->rays[2 * axis + 1], &op, 1);
+    for (unsigned lower = 0; lower < 2; lower++)
+        if (op.modes[lower] != 0)
+            settle_slide(work, table, 2 * axis + lower, &op);
+    for (unsigned lower = 0; lower < 2; lower++) {
+        unsigned slides = op.modes[lower];
+        take_hops(work, table, 2 * axis + lower, &op);
+        op.is_full = op.is_full && op.modes[lower] == slides;
+    }
+    if ((op.modes[0] | op.modes[1]) == 0)
+        return APO_OK;
+    apo_line_op *out = apo_array_add(&work->job->line_ops, 1);
+    if (out == NULL)
+        return APO_E_MEMORY;
+    *out = op;
+    table->line_count++;
+    return APO_OK;
+}
+
+/* Up to two operations an axis: moves and captures may go differently far. */
+static apo_status add_lines(sorting *work, apo_piece_table *table)
+{
+    table->first_line = (uint32_t)work->job->line_ops.count;
+    for (unsigned axis = 0; axis < APO_AXES; axis++)
+        for (unsigned pass = 0; pass < 2; pass++) {
+            apo_status status = add_line_op(work, table, axis);
+            if (status != APO_OK)
+                return status;
+        }
+    return APO_OK;
+}
+
+static void measure_rays(sorting *work)
+{
+    for (unsigned d = 0; d < APO_DIRECTIONS; d++) {
+        apo_square sq = work->from;
+        while ((sq = apo_compile_next(&work->job->var->geometry, sq, d)) != APO_SQUARE_NONE)
+            work->rays[d].length++;
+    }
+}
+
+/* --- leaps, walks, general paths ----------------------------------------- */
+
+static void add_leaps(sorting *work, apo_piece_table *table)
+{
+    const apo_variant *var = work->job->var;
+    size_t index = apo_table_index(var, work->side, work->row, work->from) * var->words;
+    uint64_t *out[2] = {apo_array_at(&work->job->leap_move, index),
+                        apo_array_at(&work->job->leap_capture, index)};
+    for (unsigned mode = 0; mode < 2; mode++)
+        for (unsigned i = 0; i < var->words; i++) {
+            out[mode][i] = work->leap[mode].words[i];
+            table->has_leaps = table->has_leaps || out[mode][i] != 0;
+            for (uint64_t word = out[mode][i]; word != 0;) {
+                apo_square to = apo_word_pop(&word, i * 64);
+                work->cover[mode][to]++;
+                if (mode == 1)
+                    apo_compile_reach(work->job, work->side, work->row, to, APO_REACH_LEAP,
+                                      work->from);
+            }
+        }
+}
+
+static apo_status add_entry(sorting *work, const apo_path *path, bool is_general,
+                            uint32_t index)
+{
+    apo_attack_entry *entry = apo_array_add(&work->job->entries, 1);
+    if (entry == NULL)
+        return APO_E_MEMORY;
+    *entry = (apo_attack_entry){path->to, path->from, is_general, index};
+    apo_compile_reach(work->job, work->side, work->row, path->to, APO_REACH_OTHER, path->from);
+    return APO_OK;
+}
+
+static apo_status add_simple_attack(sorting *work, const apo_path *path)
+{
+    unsigned words = work->job->var->words;
+    uint32_t index = (uint32_t)work->job->row_sets.count;
+    uint64_t *set = apo_array_add(&work->job->row_sets, words);
+    if (set == NULL)
+        return APO_E_MEMORY;
+    for (unsigned i = 0; i < path->step_count; i++)
+        set[path->steps[i].square >> 6] |= (uint64_t)1 << (path->steps[i].square & 63U);
+    return add_entry(work, path, false, index);
+}
+
+static bool fill_sets(const apo_path *path, apo_general_path *out, uint64_t *sets,
+                      unsigned words)
+{
+    static const uint8_t set_of[APO_CONDITIONS] = {
+        [APO_CONDITION_EMPTY] = 0,     [APO_CONDITION_SCREEN] = 1, [APO_CONDITION_FRIEND] = 2,
+        [APO_CONDITION_ENEMY] = 3,     [APO_CONDITION_TAKE] = 3,   [APO_CONDITION_REMOVE] = 2,
+        [APO_CONDITION_EN_PASSANT] = 0};
+    for (unsigned i = 0; i < path->step_count; i++) {
+        const apo_path_step *step = &path->steps[i];
+        if (step->condition == APO_CONDITION_EN_PASSANT)
+            return false;
+        sets[set_of[step->condition] * words + (step->square >> 6)] |= (uint64_t)1
+                                                                       << (step->square & 63U);
+        if (step->condition == APO_CONDITION_TAKE || step->condition == APO_CONDITION_REMOVE) {
+            if (out->taken_count == sizeof out->taken / sizeof *out->taken)
+                return false;
+            out->taken[out->taken_count++] = step->square;
+        }
+    }
+    return true;
+}
+
+static apo_status add_general(sorting *work, const apo_path *path)
+{
+    unsigned words = work->job->var->words;
+    uint32_t index = (uint32_t)work->job->paths.count;
+    uint32_t first = (uint32_t)work->job->path_sets.count;
+    apo_general_path *out = apo_array_add(&work->job->paths, 1);
+    uint64_t *sets = apo_array_add(&work->job->path_sets, 4 * (size_t)words);
+    if (out == NULL || sets == NULL)
+        return APO_E_MEMORY;
+    out->from = path->from;
+    out->to = path->to;
+    out->end = path->end;
+    out->is_unmoved = path->is_unmoved;
+    out->is_multi_step = path->is_multi_step;
+    out->sets = first;
+    if (!fill_sets(path, out, sets, words))
+        work->complaint = "a move with en passant on the way, or with too many captures";
+    for (unsigned mode = 0; mode < 2; mode++)
+        if (out->taken_count == 0 &&
+            (path->end & (mode == 0 ? APO_END_MOVE : APO_END_CAPTURE)) != 0)
+            work->cover[mode][path->to]++;
+    if (path->end & (APO_END_CAPTURE | APO_END_ROYAL))
+        return add_entry(work, path, true, index);
+    return APO_OK;
+}
+
+/* What of a straight path no line covers: its mode bits, or 0. */
+static uint8_t left_over(const sorting *work, const apo_path *path, enum form form,
+                         unsigned direction, unsigned screen)
+{
+    uint8_t end = 0;
+    const ray *r = &work->rays[direction];
+    for (unsigned mode = 0; mode < 2; mode++) {
+        uint32_t bits = form == FORM_HOP ? r->hop[mode][screen] : r->slide[mode];
+        uint8_t bit = mode == 0 ? APO_END_MOVE : APO_END_CAPTURE;
+        if (bits >> (path->step_count + 1U) & 1U)
+            end |= bit & path->end;
+    }
+    return end;
+}
+
+static unsigned screen_of(const apo_path *path)
+{
+    for (unsigned i = 0; i < path->step_count; i++)
+        if (path->steps[i].condition == APO_CONDITION_SCREEN)
+            return i + 1;
+    return 0;
+}
+
+/* Slides that no attack line covers (limited ones with hops beside them, ones with gaps) attack
+ * by their paths. */
+static bool needs_attack_path(const sorting *work, const apo_piece_table *table,
+                              const apo_path *path, unsigned direction)
+{
+    return (table->attacks[direction] & APO_LINE_CAPTURE) == 0 ||
+           (left_over(work, path, FORM_SLIDE, direction, 0) & APO_END_CAPTURE) != 0;
+}
+
+/* Everything that leaps and lines have not taken: walks and general paths. */
+static apo_status add_rest(sorting *work, apo_piece_table *table, const uint8_t *forms)
+{
+    apo_compile *job = work->job;
+    uint16_t *walks = apo_allocate(job->alloc, (job->found.count + 1) * sizeof *walks);
+    unsigned walk_count = 0;
+    apo_status status = walks == NULL ? APO_E_MEMORY : APO_OK;
+    table->first_path = (uint32_t)job->paths.count;
+    for (size_t i = 0; status == APO_OK && i < job->found.count; i++) {
+        apo_path *path = apo_array_at(&job->found, i);
+        enum form form = (enum form)forms[i];
+        unsigned direction = straight_direction(&job->var->geometry, path);
+        if (form == FORM_SLIDE && (path->end & APO_END_CAPTURE) != 0 &&
+            needs_attack_path(work, table, path, direction))
+            status = add_simple_attack(work, path);
+        if (form == FORM_WALK && (path->end & APO_END_CAPTURE) != 0)
+            status = add_simple_attack(work, path);
+        if (form == FORM_SLIDE || form == FORM_HOP)
+            path->end = left_over(work, path, form, direction, screen_of(path));
+        if (status != APO_OK || path->end == 0)
+            continue;
+        if (form == FORM_WALK || form == FORM_SLIDE)
+            walks[walk_count++] = (uint16_t)i;
+        if (form == FORM_GENERAL || form == FORM_HOP)
+            status = add_general(work, path);
+    }
+    table->path_count = (uint16_t)(job->paths.count - table->first_path);
+    if (status == APO_OK)
+        status = apo_compile_walk(job, table, work->from, walks, walk_count, work->cover);
+    apo_free(job->alloc, walks);
+    return status;
+}
+
+static apo_status add_unmoved(sorting *work, apo_piece_table *table, const uint8_t *forms)
+{
+    apo_compile *job = work->job;
+    apo_status status = APO_OK;
+    uint8_t cover[2][APO_SQUARES_MAX];
+    memcpy(cover, work->cover, sizeof cover);
+    table->first_unmoved = (uint32_t)job->paths.count;
+    for (size_t i = 0; status == APO_OK && i < job->found.count; i++)
+        if (forms[i] == FORM_UNMOVED)
+            status = add_general(work, apo_array_at(&job->found, i));
+    table->unmoved_count = (uint16_t)(job->paths.count - table->first_unmoved);
+    memcpy(work->cover, cover, sizeof cover);
+    return status;
+}
+
+/* True if two forms may reach the target at the same time. */
+static bool is_reached_twice(const sorting *work, unsigned mode, unsigned sq)
+{
+    unsigned hops = work->hops[mode][sq], others = work->cover[mode][sq];
+    return others > 1 || hops > 1 || (hops == 1 && others > work->apart[mode][sq]);
+}
+
+static void settle_ambiguity(const sorting *work, apo_piece_table *table)
+{
+    const apo_variant *var = work->job->var;
+    unsigned type = work->job->row_type[work->row];
+    for (unsigned sq = 0; sq < var->squares; sq++) {
+        bool is_reached =
+            work->cover[0][sq] + work->cover[1][sq] + work->hops[0][sq] + work->hops[1][sq] > 0;
+        if (is_reached_twice(work, 0, sq) || is_reached_twice(work, 1, sq))
+            table->is_ambiguous = true;
+        if (is_reached && !work->is_plain && apo_types_has(var->promotion.pieces, type) &&
+            var->promotion.choices[work->side][sq / var->geometry.files] != 0)
+            table->may_promote = true;
+    }
+}
+
+/* --- one square, one row ------------------------------------------------- */
+
+static apo_status sort_all(sorting *work, apo_piece_table *table)
+{
+    apo_compile *job = work->job;
+    uint8_t *forms = apo_allocate(job->alloc, job->found.count + 1);
+    if (forms == NULL)
+        return APO_E_MEMORY;
+    measure_rays(work);
+    for (size_t i = 0; i < job->found.count; i++)
+        forms[i] = (uint8_t)sort_path(work, apo_array_at(&job->found, i));
+    apo_status status = add_lines(work, table);
+    add_leaps(work, table);
+    if (status == APO_OK)
+        status = add_rest(work, table, forms);
+    if (status == APO_OK)
+        status = add_unmoved(work, table, forms);
+    settle_ambiguity(work, table);
+    apo_free(job->alloc, forms);
+    return status;
+}
+
+static apo_status complain(const sorting *work, const char *complaint)
+{
+    const apo_type_spec *type = &work->job->spec->types[work->job->row_type[work->row]];
+    const char letter[2] = {type->letter, 0};
+    apo_fault_add(work->job->faults, type->line, 1, apo_span_of(letter), complaint,
+                  apo_span_of(""));
+    return APO_E_DEFINITION;
+}
+
+static const char *const too_many_ways = "this piece has too many ways to move from one square";
+
+static bool pass_over(void *context, const apo_path *path)
+{
+    (void)context;
+    (void)path;
+    return true;
+}
+
+static apo_status compile_square(apo_compile *job, apo_side side, unsigned row, apo_square from)
+{
+    sorting work;
+    memset(&work, 0, sizeof work);
+    work.job = job;
+    work.side = side;
+    work.row = row;
+    work.from = from;
+    work.is_plain = job->row_is_plain[row];
+    apo_piece_table *table =
+        apo_array_at(&job->tables, apo_table_index(job->var, side, row, from));
+    job->found.count = 0;
+    const apo_path_task task = {&job->var->geometry,
+                                &job->spec->types[job->row_type[row]].moves, side, from};
+    apo_status status = apo_paths_walk_within(&task, &job->work_left, take_path, &work);
+    if (status == APO_OK && work.is_failed)
+        status = job->found.is_failed ? APO_E_MEMORY : APO_E_TOO_LARGE;
+    if (status == APO_OK)
+        status = sort_all(&work, table);
+    if (status == APO_E_TOO_LARGE)
+        return complain(&work, too_many_ways);
+    if (status == APO_OK && work.complaint != NULL)
+        return complain(&work, work.complaint);
+    return status;
+}
+
+apo_status apo_compile_row(apo_compile *job, apo_side side, unsigned row)
+{
+    apo_status status = APO_OK;
+    for (unsigned sq = 0; status == APO_OK && sq < job->var->squares; sq++)
+        if (job->var->geometry.place[sq] != APO_PLACE_NONE)
+            status = compile_square(job, side, row, (apo_square)sq);
+    if (status == APO_OK)
+        status = apo_compile_herds(job, side, row);
+    return status == APO_OK ? apo_compile_groups(job, side, row) : status;
+}
+
+/* --- limits -------------------------------------------------------------- */
+
+/* The walks of a row from the middle of the board, where pieces have the most ways. */
+static apo_status walk_middle(apo_compile *job, const sorting *work, uint32_t *out_work)
+{
+    const apo_geometry *geo = &job->var->geometry;
+    uint32_t left = APO_COMPILE_WORK_MAX;
+    apo_square middle = apo_geometry_at(geo, geo->files / 2, geo->rows / 2);
+    const apo_path_task task = {geo, &job->spec->types[job->row_type[work->row]].moves,
+                                work->side, middle};
+    apo_status status = APO_OK;
+    if (middle != APO_SQUARE_NONE && geo->place[middle] != APO_PLACE_NONE)
+        status = apo_paths_walk_within(&task, &left, pass_over, NULL);
+    *out_work = APO_COMPILE_WORK_MAX - left;
+    return status;
+}
+
+apo_status apo_compile_foresee(apo_compile *job)
+{
+    const uint64_t most = (uint64_t)APO_COMPILE_WORK_MAX * 3 / 2;
+    uint64_t foreseen = 0;
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        for (unsigned row = 1; row < job->var->row_count; row++) {
+            const sorting work = {.job = job, .side = (apo_side)side, .row = row};
+            uint32_t here;
+            apo_status status = walk_middle(job, &work, &here);
+            foreseen += (uint64_t)here * job->var->squares;
+            if (status == APO_E_TOO_LARGE)
+                return complain(&work, too_many_ways);
+            if (foreseen > most)
+                return complain(&work,
+                                "the pieces down to this one have too many ways to move");
+            if (status != APO_OK)
+                return status;
+        }
+    return APO_OK;
+}

@@ -1,0 +1,32 @@
+/* A growing array used while a variant is compiled; afterwards everything moves into the one
+ * block of the variant. Internal to this folder. */
+#ifndef APO_RULES_TABLES_POOL_H
+#define APO_RULES_TABLES_POOL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/alloc.h"
+
+typedef struct apo_array {
+    const apo_alloc *alloc;
+    unsigned char *bytes; /* owned */
+    size_t item_size;     /* bytes */
+    size_t count;         /* items */
+    size_t capacity;      /* items */
+    bool is_failed;       /* memory ran out; what was added since is lost */
+} apo_array;
+
+void apo_array_init(apo_array *array, const apo_alloc *alloc, size_t item_size);
+void apo_array_clear(apo_array *array);
+
+/* Adds `count` items, zeroed, at the end; NULL when memory ran out. */
+void *apo_array_add(apo_array *array, size_t count);
+
+/* The item at `index`. */
+static inline void *apo_array_at(const apo_array *array, size_t index)
+{
+    return array->bytes + index * array->item_size;
+}
+
+#endif
