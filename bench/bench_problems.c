@@ -13,6 +13,7 @@
 #include "game/game.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
+#include "rules/rules/facts.h"
 #include "search/level.h"
 
 enum {

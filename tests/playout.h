@@ -12,7 +12,10 @@
 #include "definition/file/definition.h"
 #include "notation/fen.h"
 #include "rules/kernel/movegen.h"
+#include "rules/rules/checker.h"
+#include "rules/rules/facts.h"
 #include "rules/rules/handicap.h"
+#include "rules/rules/list.h"
 #include "rules/rules/outcome.h"
 
 enum {

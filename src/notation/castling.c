@@ -1,4 +1,5 @@
 #include "notation/castling_priv.h"
+#include "rules/rules/facts.h"
 
 bool apo_castling_is_single(const apo_variant *var)
 {

@@ -3,6 +3,7 @@
 #include "notation/castling_priv.h"
 #include "notation/sentence_priv.h"
 #include "notation/sketch_priv.h"
+#include "rules/rules/checker.h"
 
 /* --- writing ------------------------------------------------------------- */
 

@@ -2,6 +2,8 @@
 
 #include "notation/sentence_priv.h"
 #include "notation/sketch_priv.h"
+#include "rules/rules/checker.h"
+#include "rules/rules/facts.h"
 
 /* --- writing ------------------------------------------------------------- */
 

@@ -1,6 +1,7 @@
 #include "notation/explain.h"
 
 #include "notation/sentence_priv.h"
+#include "rules/rules/facts.h"
 
 /* --- an attack on the king ----------------------------------------------- */
 

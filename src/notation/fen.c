@@ -3,6 +3,8 @@
 #include "base/mem.h"
 #include "notation/fen_scan_priv.h"
 #include "notation/sentence_priv.h"
+#include "rules/rules/facts.h"
+#include "rules/rules/setup_faults.h"
 
 static const struct {
     const char *text;

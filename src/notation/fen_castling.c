@@ -2,6 +2,7 @@
  * launched the file letters also name pieces of the king's rank that have not moved. */
 #include "notation/fen_scan_priv.h"
 #include "notation/sentence_priv.h"
+#include "rules/rules/facts.h"
 
 /* The rights that the pieces on the board could have, and those that the letters name. */
 struct rights {

@@ -1,5 +1,6 @@
 #include "notation/fen_scan_priv.h"
 #include "notation/sentence_priv.h"
+#include "rules/rules/facts.h"
 
 static bool is_piece_of(const apo_fen_scan *scan, apo_square sq, unsigned side)
 {

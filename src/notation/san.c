@@ -4,6 +4,8 @@
 #include "notation/san_read_priv.h"
 #include "notation/sentence_priv.h"
 #include "notation/sketch_priv.h"
+#include "rules/rules/checker.h"
+#include "rules/rules/list.h"
 
 /* The type written without a letter, or APO_TYPE_NONE. */
 static unsigned pawn_of(const apo_variant *var)

@@ -1,4 +1,5 @@
 #include "notation/san_read_priv.h"
+#include "rules/rules/checker.h"
 
 struct scan {
     const apo_variant *var;

@@ -3,6 +3,9 @@
 #include "notation/explain.h"
 #include "notation/sentence_priv.h"
 #include "notation/sketch_priv.h"
+#include "rules/rules/checker.h"
+#include "rules/rules/facts.h"
+#include "rules/rules/list.h"
 
 void apo_sketch_start(apo_sketch *sketch, enum apo_sketch_lists lists)
 {

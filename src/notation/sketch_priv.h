@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "rules/kernel/movegen.h"
+#include "rules/rules/checker.h"
 
 /* Which pieces taken besides the one on the target a notation writes down. */
 enum apo_sketch_lists {

@@ -3,6 +3,8 @@
 #include "base/mem.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
+#include "rules/rules/facts.h"
+#include "rules/rules/list.h"
 
 enum {
     ROWS_FROM_0 = 10,   /* boards of so many rows are numbered from 0 */

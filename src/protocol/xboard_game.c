@@ -4,6 +4,7 @@
 #include "definition/exchange/xboard_setup.h"
 #include "definition/file/definition.h"
 #include "protocol/xboard_priv.h"
+#include "rules/rules/facts.h"
 
 enum {
     FIRST_MOVES = 256

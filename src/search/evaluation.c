@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "rules/rules/outcome.h"
+#include "rules/rules/outcome_data.h"
 #include "search/evaluation_priv.h"
 #include "search/score.h"
 
@@ -187,7 +188,7 @@ static int scale_of(const apo_evaluation *ev, const apo_position *pos, const apo
  * 1.10). */
 static int without_win(const apo_position *pos)
 {
-    if (!pos->var->outcome.is_repetition_count)
+    if (!apo_outcome_of(pos->var)->is_repetition_count)
         return 0;
     int quarters = apo_position_point_result(pos);
     return quarters == APO_QUARTERS_ADVANTAGE      ? APO_SCORE_ADVANTAGE
@@ -201,7 +202,8 @@ static int temper(const apo_evaluation *ev, const apo_position *pos, const apo_p
                   int score)
 {
     int scale = scale_of(ev, pos, psq, score > 0 ? APO_WHITE : APO_BLACK);
-    int limit = 2 * pos->var->outcome.move_limit, count = (int)pos->state.halfmove_count;
+    int limit = 2 * apo_outcome_of(pos->var)->move_limit,
+        count = (int)pos->state.halfmove_count;
     if (limit > 0 && count > limit / 2)
         scale = scale * (2 * limit - (count < limit ? count : limit)) / (3 * limit / 2);
     if (scale == SCALE_FULL)

@@ -1,6 +1,8 @@
 /* Pawns: their structure, which changes seldom and is remembered, and those that have
  * passed. */
 #include "base/mem.h"
+#include "rules/rules/promotion.h"
+#include "rules/rules/reserve.h"
 #include "search/evaluation_priv.h"
 
 enum {
@@ -166,10 +168,10 @@ const apo_pawn_entry *apo_pawns_evaluate(const apo_evaluation *ev, const apo_paw
  * could become. Pieces captured later may fill it. */
 static int hope_of(const apo_variant *var, const apo_position *pos, unsigned side)
 {
-    if (!var->reserve.is_on)
+    if (!apo_reserve_of(var)->is_on)
         return 2;
-    for (unsigned i = 0; i < var->promotion.order_count; i++)
-        if (pos->state.reserve[side][var->promotion.order[i]] > 0)
+    for (unsigned i = 0; i < apo_promotion_of(var)->order_count; i++)
+        if (pos->state.reserve[side][apo_promotion_of(var)->order[i]] > 0)
             return 2;
     return 1;
 }

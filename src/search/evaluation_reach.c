@@ -49,7 +49,7 @@ APO_INLINE void look_at_piece(unsigned words, const army *by, apo_square sq,
 {
     const apo_evaluation *ev = by->ev;
     unsigned type = apo_piece_type(by->view->pos->board[sq]), reach = 0;
-    bool is_joker = type == ev->var->joker;
+    bool is_joker = type == ev->var->changing;
     unsigned power = is_joker ? by->joker_power : type, row = is_joker ? by->joker_row : type;
     const uint64_t *entry = apo_attack_cache_get(words, by->view, by->side, row, sq);
     const uint64_t *set = entry + APO_ATTACK_HITS * words;
@@ -107,13 +107,13 @@ APO_INLINE void choose_pieces(unsigned words, army *by)
     const apo_variant *var = pos->var;
     apo_square king = pos->state.king[by->side];
     by->pieces[king >> 6] &= ~((uint64_t)1 << (king & 63U));
-    if (var->checker != APO_TYPE_NONE)
-        leave_out(words, by, var->checker);
-    by->joker_power = pos->state.imitated[by->side ^ 1U];
+    if (var->untabled != APO_TYPE_NONE)
+        leave_out(words, by, var->untabled);
+    by->joker_power = pos->state.powers.imitated[by->side ^ 1U];
     by->joker_row = var->plain_row[by->joker_power];
-    if (var->joker != APO_TYPE_NONE &&
+    if (var->changing != APO_TYPE_NONE &&
         (by->joker_power == APO_TYPE_NONE || !apo_types_has(by->ev->pieces, by->joker_power)))
-        leave_out(words, by, var->joker);
+        leave_out(words, by, var->changing);
 }
 
 /* Keeps what has been found. */

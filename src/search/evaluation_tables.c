@@ -1,6 +1,7 @@
 /* The tables of an evaluation, made once for a game. */
 #include "base/mem.h"
 #include "rules/kernel/attack.h"
+#include "rules/rules/promotion.h"
 #include "search/evaluation_priv.h"
 
 enum {
@@ -33,7 +34,7 @@ static int off_centre(const apo_evaluation *ev, unsigned sq)
 static int best_promotion(const apo_evaluation *ev, unsigned row)
 {
     int best = 0;
-    for (uint32_t types = ev->var->promotion.choices[APO_WHITE][row]; types != 0;
+    for (uint32_t types = apo_promotion_of(ev->var)->choices[APO_WHITE][row]; types != 0;
          types &= types - 1) {
         int value = ev->see_values.value[__builtin_ctz(types)];
         best = value > best ? value : best;
@@ -264,10 +265,10 @@ static void weigh_type(apo_evaluation *ev, const apo_piece_values *values, unsig
     const apo_weight *piece = &ev->weights.piece[type];
     ev->see_values.value[type] = (int16_t)((piece->opening + piece->ending) / 2);
     ev->reach_mean[type] = (uint8_t)(values->mobility[type] * MEAN_PERCENT / 100);
-    if (apo_types_has(ev->pawns, type) || type == var->royal || type == var->checker)
+    if (apo_types_has(ev->pawns, type) || type == var->royal || type == var->untabled)
         return;
     ev->pieces |= (uint32_t)1 << type;
-    if (type != var->joker && is_bound(ev, type))
+    if (type != var->changing && is_bound(ev, type))
         ev->bound |= (uint32_t)1 << type;
 }
 
@@ -297,7 +298,7 @@ static bool is_plain(const apo_variant *var, unsigned type)
                 if (!var->line_ops[table->first_line + i].is_full)
                     return false;
         }
-    return type != var->joker;
+    return type != var->changing;
 }
 
 static void find_classes(apo_evaluation *ev)

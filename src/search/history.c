@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "base/random.h"
+#include "rules/rules/facts.h"
 
 enum {
     CONTINUATION_MOST = 3 << 18, /* entries of the largest table: 1.5 MB */
@@ -228,8 +229,9 @@ static uint64_t army_key(const apo_position *pos)
         key = (key ^ part) * 0x9E3779B97F4A7C15U;
         key ^= key >> 29;
     }
-    if (pos->state.imitation_shown)
-        key ^= (uint64_t)pos->state.imitated[0] << 8 | (uint64_t)pos->state.imitated[1] << 3;
+    if (pos->state.power_shown)
+        key ^= (uint64_t)pos->state.powers.imitated[0] << 8 |
+               (uint64_t)pos->state.powers.imitated[1] << 3;
     return key;
 }
 

@@ -1,5 +1,6 @@
 #include "search/level.h"
 
+#include "rules/rules/facts.h"
 #include "search/tactics.h"
 
 enum {

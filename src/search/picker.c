@@ -3,6 +3,7 @@
 #include "base/mem.h"
 #include "rules/kernel/generate.h"
 #include "rules/kernel/movegen.h"
+#include "rules/rules/list.h"
 #include "search/tactics.h"
 #include "search/tt.h"
 

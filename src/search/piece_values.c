@@ -85,7 +85,7 @@ static void look_at_board(survey *s)
     const apo_variant *var = s->var;
     repaint(s);
     for (unsigned type = 1; type <= var->type_count; type++) {
-        if (type == var->joker || type == var->checker)
+        if (type == var->changing || type == var->untabled)
             continue;
         for (unsigned sq = 0; sq < var->squares; sq++)
             if (var->geometry.place[sq] != APO_PLACE_NONE)
@@ -159,7 +159,7 @@ static int16_t base_value(const apo_piece_values *values, const apo_variant *var
         return 0;
     if (apo_type_is_pawn(var, type))
         return PAWN;
-    if (type == var->checker)
+    if (type == var->untabled)
         return CHECKER;
     float value = linear * reach + square * reach * reach;
     return (int16_t)(value > 3000 ? 3000 : value < 20 ? 20 : value);
@@ -172,12 +172,12 @@ static void set_joker_value(apo_piece_values *values, const apo_variant *var,
 {
     int sum = 0, count = 0;
     for (unsigned type = 1; type <= var->type_count; type++) {
-        if (type == var->joker || type == var->royal)
+        if (type == var->changing || type == var->royal)
             continue;
         sum += start->type_count[APO_BLACK][type] * values->piece[type];
         count += start->type_count[APO_BLACK][type];
     }
-    values->piece[var->joker] = (int16_t)(count > 0 ? sum / count + PAWN : STRANGER);
+    values->piece[var->changing] = (int16_t)(count > 0 ? sum / count + PAWN : STRANGER);
 }
 
 apo_status apo_piece_values_derive(apo_piece_values *out, const apo_variant *var,
@@ -199,7 +199,7 @@ apo_status apo_piece_values_derive(apo_piece_values *out, const apo_variant *var
     take_means(s);
     for (unsigned type = 1; type <= var->type_count; type++)
         out->piece[type] = base_value(out, var, type);
-    if (var->joker != APO_TYPE_NONE)
+    if (var->changing != APO_TYPE_NONE)
         set_joker_value(out, var, &start);
     apo_free(alloc, s);
     return APO_OK;

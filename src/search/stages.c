@@ -1,8 +1,11 @@
 #include "search/stages.h"
 
 #include "rules/kernel/check.h"
-#include "rules/kernel/rule.h"
+#include "rules/kernel/generate.h"
+#include "rules/kernel/make.h"
 #include "rules/kernel/targets.h"
+#include "rules/rules/launch.h"
+#include "rules/rules/promotion.h"
 #include "search/tt.h"
 
 enum {
@@ -16,10 +19,10 @@ enum {
 static bool joker_checks(const apo_position *pos, unsigned by)
 {
     const apo_variant *var = pos->var;
-    if (var->joker == APO_TYPE_NONE || !apo_types_has(pos->types[by], var->joker))
+    if (var->changing == APO_TYPE_NONE || !apo_types_has(pos->types[by], var->changing))
         return false;
-    unsigned row = apo_row_now(pos, by, var->joker);
-    const uint64_t *pieces = apo_position_type_set(pos, by, var->joker, var->words);
+    unsigned row = apo_row_now(pos, by, var->changing);
+    const uint64_t *pieces = apo_position_type_set(pos, by, var->changing, var->words);
     for (unsigned i = 0; row != 0 && i < var->words; i++)
         for (uint64_t word = pieces[i]; word != 0;)
             if (apo_piece_hits(pos, by, row, apo_word_pop(&word, i * 64),
@@ -28,21 +31,21 @@ static bool joker_checks(const apo_position *pos, unsigned by)
     return false;
 }
 
-static bool checker_checks(const apo_position *pos, unsigned by)
+static bool untabled_checks(const apo_position *pos, unsigned by)
 {
-    const apo_variant *var = pos->var;
-    return var->checker != APO_TYPE_NONE && apo_types_has(pos->types[by], var->checker) &&
-           apo_checker_attacker(pos, pos->state.king[by ^ 1U], by) != APO_SQUARE_NONE;
+    uint8_t power;
+    return apo_has_untabled(pos, by) &&
+           apo_find_untabled(pos, pos->state.king[by ^ 1U], by, &power) != APO_SQUARE_NONE;
 }
 
 void apo_check_info_find(apo_check_info *out, const apo_position *pos)
 {
     unsigned by = pos->state.side ^ 1U;
     apo_analyse(pos, &out->analysis);
-    out->is_check = out->analysis.is_check || joker_checks(pos, by) || checker_checks(pos, by);
+    out->is_check = out->analysis.is_check || joker_checks(pos, by) || untabled_checks(pos, by);
     out->is_double_turn = pos->state.turn != APO_TURN_SINGLE;
     out->has_launchers = false;
-    if (pos->var->launch.is_on && pos->state.pocket[pos->state.side] != 0) {
+    if (apo_launch_of(pos->var)->is_on && pos->state.pocket[pos->state.side] != 0) {
         out->launchers = apo_launch_squares(pos);
         out->has_launchers = !apo_set_is_empty(&out->launchers);
     }
@@ -224,10 +227,10 @@ static uint32_t find_odd_types(const listing *l, unsigned joker_row)
 {
     const apo_variant *var = l->pos->var;
     uint64_t has_paths = l->attack_cache->has_paths;
-    uint32_t launchers = l->check_info->has_launchers ? var->launch.launchers : 0;
+    uint32_t launchers = l->check_info->has_launchers ? apo_launch_of(var)->launchers : 0;
     uint32_t joker =
-        joker_row == 0 || has_paths >> joker_row & 1U ? (uint32_t)1 << var->joker : 0;
-    return var->promotion.pieces | launchers | (uint32_t)has_paths | joker;
+        joker_row == 0 || has_paths >> joker_row & 1U ? (uint32_t)1 << var->changing : 0;
+    return var->expand_types | launchers | (uint32_t)has_paths | joker;
 }
 
 /* Odd pieces type by type, the others all in one go. */
@@ -235,7 +238,7 @@ APO_INLINE void list_pieces(unsigned words, const listing *l)
 {
     const apo_position *pos = l->pos;
     const apo_attack_view view = apo_attack_view_of(words, l->attack_cache, pos);
-    unsigned side = pos->state.side, joker = pos->var->joker;
+    unsigned side = pos->state.side, joker = pos->var->changing;
     unsigned joker_row = apo_row_now(pos, side, joker);
     uint64_t others[APO_SET_WORDS_MAX];
     for (unsigned i = 0; i < words; i++)
@@ -267,7 +270,7 @@ void apo_list_noisy(apo_position *pos, const apo_check_info *check_info,
     apo_check check = {true, check_info->is_check};
     APO_BY_WORDS(pos->var->words, list_pieces, &l);
     if (pos->state.trail_shown != 0)
-        apo_en_passant_generate(pos, list, &check);
+        apo_rule_en_passant.generate(pos, list, &check);
 }
 
 static void list_special(apo_position *pos, const apo_check_info *check_info,
@@ -275,9 +278,9 @@ static void list_special(apo_position *pos, const apo_check_info *check_info,
 {
     const apo_variant *var = pos->var;
     apo_check check = {true, check_info->is_check};
-    for (unsigned i = 0; i < var->generator_count; i++)
-        if (var->generators[i] != apo_en_passant_generate)
-            var->generators[i](pos, list, &check);
+    for (unsigned i = 0; i < var->hooks.generate_count; i++)
+        if (var->hooks.generate[i] != apo_rule_en_passant.generate)
+            var->hooks.generate[i](pos, list, &check);
 }
 
 void apo_list_rest(apo_position *pos, const apo_check_info *check_info,
@@ -339,7 +342,7 @@ bool apo_move_of_signature(apo_position *pos, const apo_check_info *check_info,
     }
     apo_check check = {true, check_info->is_check};
     if (pos->state.trail_shown != 0)
-        apo_en_passant_generate(pos, &list, &check);
+        apo_rule_en_passant.generate(pos, &list, &check);
     list_special(pos, check_info, &list);
     for (size_t i = 0; i < list.count; i++)
         if (apo_move_signature(&buf[i]) == signature) {
@@ -386,15 +389,8 @@ bool apo_make_legal(apo_position *pos, const apo_check_info *check_info, const a
     bool has_doubt = is_suspect(pos, check_info, mv);
     if (pos->board[mv->to] == apo_piece_of((apo_side)(side ^ 1U), pos->var->royal))
         return false;
-    if (has_doubt && apo_launch_is_bound(pos->var, mv)) {
-        apo_move bare = *mv;
-        bare.launched = APO_TYPE_NONE;
-        apo_make(pos, &bare, undo);
-        bool is_safe = is_safe_after(pos, side);
-        apo_unmake(pos, undo);
-        if (!is_safe)
-            return false;
-    }
+    if (has_doubt && mv->launched != APO_TYPE_NONE && apo_move_barred(pos, mv) != APO_LEGAL)
+        return false;
     apo_make(pos, mv, undo);
     if (!has_doubt || is_safe_after(pos, side))
         return true;

@@ -1,11 +1,15 @@
 #include "search/tactics.h"
 
 #include "rules/kernel/board.h"
+#include "rules/kernel/compiled.h"
 #include "rules/kernel/key_of.h"
+#include "rules/kernel/make.h"
 #include "rules/kernel/movegen.h"
-#include "rules/kernel/rule.h"
 #include "rules/kernel/targets.h"
+#include "rules/rules/list.h"
 #include "rules/rules/outcome.h"
+#include "rules/rules/outcome_data.h"
+#include "rules/rules/promotion.h"
 
 /* --- moves --------------------------------------------------------------- */
 
@@ -14,7 +18,7 @@ bool apo_move_is_noisy(const apo_position *pos, const apo_move *mv)
     if (mv->promoted != APO_TYPE_NONE || mv->kind == APO_MOVE_EN_PASSANT)
         return true;
     if (mv->kind == APO_MOVE_CHECKER)
-        return !apo_checker_is_quiet(pos, mv);
+        return !pos->var->kinds[mv->kind]->is_ordinary(pos, mv);
     if (mv->kind == APO_MOVE_CASTLING)
         return false;
     return mv->kind == APO_MOVE_PATH || apo_piece_is_real(pos->board[mv->to]);
@@ -86,7 +90,7 @@ APO_INLINE apo_square find_least(unsigned words, const exchange *e, unsigned sid
 APO_INLINE uint32_t find_able(unsigned words, const exchange *e, unsigned side)
 {
     uint32_t types =
-        apo_types_reaching(words, e->pos, side, e->target) | apo_joker_bit(e->pos, side);
+        apo_types_reaching(words, e->pos, side, e->target) | apo_changing_bit(e->pos, side);
     uint32_t places = 0;
     for (types &= e->see_values->takers; types != 0; types &= types - 1)
         places |= (uint32_t)1 << e->see_values->place[__builtin_ctz(types)];
@@ -103,7 +107,7 @@ static void lift(exchange *e, apo_square from)
     e->lifted[e->count++].piece = piece;
     pos->board[from] = APO_PIECE_EMPTY;
     apo_board_lift(pos, from, piece);
-    pos->state.imitated[side] = apo_power_of(pos->var, &pos->state, side, type);
+    apo_note_moved(&pos->state, pos->var, side, type);
 }
 
 static void put_all_back(exchange *e)
@@ -154,7 +158,7 @@ void apo_see_values_sort(apo_see_values *see_values, const apo_variant *var)
     see_values->takers = 0;
     for (unsigned type = 1; type <= var->type_count; type++) {
         unsigned at = see_values->order_count;
-        if (type == var->checker)
+        if (type == var->untabled)
             continue;
         for (; at > 0 && type != var->royal; at--) {
             unsigned before = see_values->order[at - 1];
@@ -185,12 +189,11 @@ bool apo_see_ge(apo_position *pos, const apo_move *mv, const apo_see_values *see
     balance = see_value_of(&e, mv->promoted != APO_TYPE_NONE ? mv->promoted : type) - balance;
     if (balance <= 0)
         return true;
-    uint8_t imitated[APO_SIDES] = {pos->state.imitated[0], pos->state.imitated[1]};
+    apo_powers powers = pos->state.powers;
     lift(&e, mv->from);
     bool is_reached = APO_BY_WORDS(pos->var->words, takes_turns, &e, side, balance);
     put_all_back(&e);
-    pos->state.imitated[0] = imitated[0];
-    pos->state.imitated[1] = imitated[1];
+    pos->state.powers = powers;
     return is_reached;
 }
 
@@ -199,7 +202,7 @@ bool apo_see_ge(apo_position *pos, const apo_move *mv, const apo_see_values *see
 bool apo_null_move_is_sound(const apo_position *pos)
 {
     uint32_t light =
-        pos->var->pawns | pos->var->promotion.pieces | (uint32_t)1 << pos->var->royal;
+        pos->var->pawns | apo_promotion_of(pos->var)->pieces | (uint32_t)1 << pos->var->royal;
     return pos->state.turn == APO_TURN_SINGLE && (pos->types[pos->state.side] & ~light) != 0;
 }
 
@@ -208,12 +211,9 @@ void apo_make_null_move(apo_position *pos, apo_undo *undo)
     apo_state *state = &pos->state;
     undo->state = *state;
     undo->count = 0;
-    state->key ^= apo_key_of_state_trail(state) ^ apo_key_of_side(APO_WHITE, APO_TURN_SINGLE) ^
+    apo_make_forget_trail(state);
+    state->key ^= apo_key_of_side(APO_WHITE, APO_TURN_SINGLE) ^
                   apo_key_of_side(APO_BLACK, APO_TURN_SINGLE);
-    state->trail_piece = APO_SQUARE_NONE;
-    state->trail_step = 0;
-    state->trail_count = 0;
-    state->trail_shown = 0;
     state->halfmove_count++;
     state->side ^= 1;
 }
@@ -231,7 +231,7 @@ bool apo_is_bare_end(const apo_position *pos, int *out_quarters)
     if (!is_bare(pos, side ^ 1U))
         return false;
     bool are_both = is_bare(pos, side);
-    if (!are_both && !pos->var->outcome.is_bare_lost)
+    if (!are_both && !apo_outcome_of(pos->var)->is_bare_lost)
         return false;
     *out_quarters = are_both ? APO_QUARTERS_DRAW : APO_QUARTERS_WIN;
     return true;
@@ -244,7 +244,7 @@ static int for_mover(const apo_position *pos, int white_quarters)
 
 int apo_count_quarters(const apo_position *pos)
 {
-    if (!pos->var->outcome.is_repetition_count)
+    if (!apo_outcome_of(pos->var)->is_repetition_count)
         return APO_QUARTERS_DRAW;
     return for_mover(pos, apo_position_point_result(pos));
 }
@@ -253,15 +253,15 @@ int apo_stalemate_quarters(const apo_position *pos)
 {
     static const int quarters[] = {APO_QUARTERS_DISADVANTAGE, APO_QUARTERS_DRAW,
                                    APO_QUARTERS_LOSS};
-    return quarters[pos->var->outcome.stalemate];
+    return quarters[apo_outcome_of(pos->var)->stalemate];
 }
 
 unsigned apo_repetition_limit(const apo_variant *var)
 {
-    return var->outcome.repetitions;
+    return apo_outcome_of(var)->repetitions;
 }
 
 unsigned apo_halfmove_limit(const apo_variant *var)
 {
-    return 2U * var->outcome.move_limit;
+    return 2U * apo_outcome_of(var)->move_limit;
 }

@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "rules/kernel/compiled.h"
+#include "rules/rules/values.h"
 
 enum {
     REACH_GAIN = 40,   /* a piece that reaches twice what it does in the mean: so much */
@@ -43,7 +44,7 @@ static void derive_piece(apo_weights *out, const apo_variant *var,
 /* What the definition file says takes the place of what was derived. */
 static void take_values(apo_weights *out, const apo_variant *var, unsigned type)
 {
-    const apo_values_data *values = &var->values;
+    const apo_values_data *values = apo_values_of(var);
     const int16_t *piece = values->piece[type], *reach = values->reach[type];
     if (apo_types_has(values->has[0], type))
         out->piece[type] = (apo_weight){piece[0], piece[1]};
@@ -70,7 +71,7 @@ void apo_weights_derive(apo_weights *out, const apo_variant *var,
 {
     memset(out, 0, sizeof *out);
     for (unsigned i = 0; i < APO_TERMS; i++)
-        out->term[i] = term_of(&var->values, i);
+        out->term[i] = term_of(apo_values_of(var), i);
     for (unsigned type = 1; type <= var->type_count; type++)
         if (type != var->royal) {
             derive_piece(out, var, values, type);

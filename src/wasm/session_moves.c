@@ -3,6 +3,9 @@
 #include "notation/coordinate.h"
 #include "notation/san.h"
 #include "rules/kernel/look.h"
+#include "rules/rules/checker.h"
+#include "rules/rules/facts.h"
+#include "rules/rules/list.h"
 #include "wasm/session.h"
 
 enum {
@@ -216,7 +219,7 @@ static bool read_diagram_word(apo_position *pos, const apo_variant *var, apo_spa
     if (type == APO_TYPE_NONE || word.length > 0 || (mark != '=' && *out == APO_SQUARE_NONE))
         return false;
     if (mark == '=')
-        apo_preview_imitate(pos, side, type);
+        apo_look_moved(pos, side, type);
     else
         apo_preview_put(pos, *out, apo_piece_of(side, type), mark == '!');
     return true;

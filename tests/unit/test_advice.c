@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "definition/advice/advice.h"
 #include "definition/advice/measure.h"
+#include "rules/rules/facts.h"
 
 /* A game that there is nothing to say about; the cases replace its lines, counted from 1. */
 static const char *const sound[] = {

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "definition/file/definition.h"
+#include "rules/rules/facts.h"
 
 /* A definition without faults. The cases below replace one of its lines; line 1 is "[game]". */
 static const char *const small[] = {

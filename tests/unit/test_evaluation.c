@@ -1,6 +1,7 @@
 /* Piece values and evaluation: laws that hold whatever the numbers are. */
 #include "notation_help.h"
 
+#include "rules/rules/facts.h"
 #include "search/engine.h"
 #include "search/evaluation.h"
 

@@ -3,6 +3,9 @@
 #include "playout.h"
 #include "test.h"
 
+#include "rules/rules/facts.h"
+#include "rules/rules/list.h"
+
 enum {
     POSITIONS = 3000,
     GAME_PLIES = 60,
@@ -205,7 +208,7 @@ static void note_key(const apo_position *pos)
             return;
         }
         /* Only the parts of the FEN that may not count tell these two apart. */
-        bool is_excused = pos->state.trail_count > 0 || !pos->state.imitation_shown;
+        bool is_excused = pos->state.trail_count > 0 || !pos->state.power_shown;
         if (table[i].key == key && table[i].text_hash != text_hash && !is_excused)
             fail_msg("another position has the key of %s", playout_fen(pos));
         if (table[i].key == key)

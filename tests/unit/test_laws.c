@@ -11,6 +11,7 @@
 #include "notation/move_text.h"
 #include "rules/kernel/make.h"
 #include "rules/kernel/perft.h"
+#include "rules/rules/list.h"
 
 enum {
     POSITIONS = 2000,
@@ -118,7 +119,7 @@ static bool is_simple(const apo_move *mv, const apo_state *before, const apo_sta
 {
     return mv->kind == APO_MOVE_PLAIN && mv->launched == 0 && before->turn == APO_TURN_SINGLE &&
            after->turn == APO_TURN_SINGLE && after->trail_shown == 0 &&
-           before->imitation_shown == after->imitation_shown &&
+           before->power_shown == after->power_shown &&
            memcmp(&before->unmoved, &after->unmoved, sizeof before->unmoved) == 0 &&
            memcmp(before->pocket, after->pocket, sizeof before->pocket) == 0 &&
            memcmp(before->reserve, after->reserve, sizeof before->reserve) == 0;

@@ -10,6 +10,8 @@
 #include <time.h>
 
 #include "notation/coordinate.h"
+#include "rules/rules/checker.h"
+#include "rules/rules/list.h"
 
 enum {
     POSITIONS = 3000, /* a few seconds */

@@ -6,6 +6,7 @@
 #include "notation/fen.h"
 #include "rules/kernel/look.h"
 #include "rules/kernel/movegen.h"
+#include "rules/rules/checker.h"
 
 typedef struct table {
     apo_variant *var;

@@ -1,6 +1,7 @@
 #include "notation_help.h"
 
 #include "notation/san.h"
+#include "rules/rules/list.h"
 
 static const char *write_move(const apo_position *pos, const apo_move *mv,
                               const apo_move_list *legal)

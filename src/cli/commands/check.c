@@ -3,6 +3,7 @@
 #include "cli/io/input.h"
 #include "cli/io/print_buffer.h"
 #include "rules/kernel/movegen.h"
+#include "rules/rules/facts.h"
 #include "rules/rules/list.h"
 
 static void add_head(apo_buffer *out, const apo_variant *var)

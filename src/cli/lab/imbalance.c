@@ -1,5 +1,7 @@
 #include "cli/lab/imbalance.h"
 
+#include "rules/rules/facts.h"
+
 enum {
     TRIES = 200,
     PIECES_MAX = 6,  /* that the second side lacks */

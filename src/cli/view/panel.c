@@ -3,6 +3,7 @@
 #include "cli/view/board_view.h"
 #include "cli/view/sentences.h"
 #include "rules/kernel/movegen.h"
+#include "rules/rules/facts.h"
 #include "rules/rules/outcome.h"
 
 enum {

@@ -1,6 +1,7 @@
 #include "cli/view/story.h"
 
 #include "cli/view/sentences.h"
+#include "rules/rules/facts.h"
 
 enum {
     TARGETS_MAX = 12

@@ -1,6 +1,9 @@
 /* What a legal move does. */
 #include "cli/view/sentences.h"
 #include "cli/view/story.h"
+#include "rules/rules/checker.h"
+#include "rules/rules/facts.h"
+#include "rules/rules/list.h"
 #include "rules/rules/outcome.h"
 
 static void add_castling(apo_buffer *out, const apo_position *pos, const apo_move *mv,

@@ -1,6 +1,7 @@
 /* What a text that is no legal move was meant to be. */
 #include "cli/view/sentences.h"
 #include "cli/view/story.h"
+#include "rules/rules/facts.h"
 
 /* The squares and letters of a text, whatever its notation. */
 typedef struct hints {

@@ -4,7 +4,9 @@
 #include "definition/advice/advice_priv.h"
 #include "definition/file/reader.h"
 #include "rules/kernel/movegen.h"
+#include "rules/rules/facts.h"
 #include "rules/rules/list.h"
+#include "rules/tables/spec.h"
 
 enum {
     STARTS_LOOKED_AT = 2000 /* of many more, evenly spread; each takes some microseconds */

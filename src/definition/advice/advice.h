@@ -6,6 +6,7 @@
 #define APO_DEFINITION_ADVICE_ADVICE_H
 
 #include "definition/file/definition.h"
+#include "rules/tables/spec.h"
 
 /* How much of the board a piece can ever come to by its own moves. */
 enum apo_range {

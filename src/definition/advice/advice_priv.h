@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "definition/advice/advice.h"
 #include "definition/advice/measure.h"
+#include "rules/tables/spec.h"
 
 typedef struct apo_advising {
     apo_advice *out;

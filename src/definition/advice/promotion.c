@@ -1,5 +1,6 @@
 /* Promotions that are never to be had. */
 #include "definition/advice/advice_priv.h"
+#include "rules/rules/facts.h"
 
 static const char section[] = "promotion";
 

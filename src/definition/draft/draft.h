@@ -10,6 +10,7 @@
 #include "definition/file/definition.h"
 #include "rules/kernel/geometry.h"
 #include "rules/kernel/variant.h"
+#include "rules/tables/spec.h"
 
 enum {
     APO_DRAFT_TYPES_MAX = 26,   /* one for each letter */

@@ -4,6 +4,7 @@
 #include "definition/file/reader.h"
 #include "rules/kernel/position.h"
 #include "rules/rules/list.h"
+#include "rules/tables/spec.h"
 
 /* Definition -> draft. Keys are found by their names in the rules' own tables. */
 

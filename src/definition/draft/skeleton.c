@@ -2,6 +2,7 @@
 
 #include "definition/file/reader.h"
 #include "rules/kernel/position.h"
+#include "rules/rules/facts.h"
 #include "rules/rules/list.h"
 
 enum {

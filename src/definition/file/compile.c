@@ -1,6 +1,7 @@
 /* Text -> tree -> checked -> compiled variant, in this order. */
 #include "base/mem.h"
 #include "definition/file/reader.h"
+#include "rules/rules/game.h"
 
 _Static_assert(APO_LEVELS_MAX == APO_DEFINITION_BASES_MAX + 1, "one level for each base");
 

@@ -1,6 +1,7 @@
 /* [pieces]: a line each, `LETTER = name, moves, attributes`. */
 #include "definition/betza/betza.h"
 #include "definition/file/reader.h"
+#include "rules/tables/spec.h"
 
 enum {
     POINTS_MAX = 100

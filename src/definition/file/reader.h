@@ -6,6 +6,7 @@
 #include "definition/file/cursor.h"
 #include "definition/file/definition.h"
 #include "definition/file/sections.h"
+#include "rules/tables/spec.h"
 
 typedef struct apo_reader {
     const apo_alloc *alloc; /* borrowed */

@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "definition/file/reader.h"
 #include "rules/kernel/position.h"
+#include "rules/tables/spec.h"
 
 static const apo_span nothing = {NULL, 0};
 

@@ -2,6 +2,7 @@
 #include "base/mem.h"
 #include "definition/file/reader.h"
 #include "rules/kernel/position.h"
+#include "rules/tables/spec.h"
 
 enum {
     /* Starts of one game: Alert has 576, orthodox shuffles 960; people can still type it. */

@@ -2,17 +2,6 @@
 
 #include "base/mem.h"
 #include "rules/kernel/attack.h"
-#include "rules/kernel/rule.h"
-
-/* The look at one king. `type` is 0 for pieces with a power of their own, else the type whose
- * move would give an enemy joker the power looked at. */
-typedef struct look {
-    const apo_position *pos;
-    apo_analysis *out;
-    unsigned by;
-    apo_square king;
-    unsigned type;
-} look;
 
 static void add_to(uint64_t *set, apo_square sq)
 {
@@ -20,16 +9,16 @@ static void add_to(uint64_t *set, apo_square sq)
 }
 
 /* Adds the squares at some positions of a line. */
-static void add_positions(const look *at, const apo_between_pieces *view, uint32_t positions,
-                          uint64_t *set)
+static void add_positions(const apo_watch *at, const apo_between_pieces *view,
+                          uint32_t positions, uint64_t *set)
 {
     const uint16_t *squares = at->pos->var->line_squares + (size_t)view->line * APO_LINE_STRIDE;
     for (; positions != 0; positions &= positions - 1)
         add_to(set, squares[__builtin_ctz(positions)]);
 }
 
-/* A check by a piece, or by a joker once a piece of `type` has moved. */
-static void note_hit(const look *at)
+/* A check by a piece, or by one whose power changes once a piece of `type` has moved. */
+static void note_hit(const apo_watch *at)
 {
     if (at->type != APO_TYPE_NONE)
         at->out->suspect_types |= (uint32_t)1 << at->type;
@@ -37,12 +26,12 @@ static void note_hit(const look *at)
         at->out->is_check = true;
 }
 
-static bool is_first_check(const look *at)
+static bool is_first_check(const apo_watch *at)
 {
     return at->type == APO_TYPE_NONE && !at->out->is_check;
 }
 
-APO_APART void look_along(const look *at, apo_square from, unsigned modes,
+APO_APART void look_along(const apo_watch *at, apo_square from, unsigned modes,
                           const apo_between_pieces *view)
 {
     apo_analysis *out = at->out;
@@ -66,7 +55,7 @@ APO_APART void look_along(const look *at, apo_square from, unsigned modes,
     }
 }
 
-static void look_simple(const look *at, apo_square from, const uint64_t *set)
+static void look_simple(const apo_watch *at, apo_square from, const uint64_t *set)
 {
     const apo_position *pos = at->pos;
     unsigned words = pos->var->words, count = 0;
@@ -87,7 +76,7 @@ static void look_simple(const look *at, apo_square from, const uint64_t *set)
 
 /* Paths with pieces to hop, to take and the like: whatever they ask for may be touched by a
  * move. */
-static void look_general(const look *at, const apo_general_path *path)
+static void look_general(const apo_watch *at, const apo_general_path *path)
 {
     const apo_position *pos = at->pos;
     const uint64_t *sets = pos->var->path_sets + path->sets;
@@ -110,7 +99,7 @@ static void look_general(const look *at, const apo_general_path *path)
         note_hit(at);
 }
 
-APO_APART void look_group(const look *at, apo_square from, unsigned row)
+APO_APART void look_group(const apo_watch *at, apo_square from, unsigned row)
 {
     const apo_variant *var = at->pos->var;
     const apo_attack_group *group = apo_attack_group_of(at->pos, at->by, row, at->king, from);
@@ -124,7 +113,7 @@ APO_APART void look_group(const look *at, apo_square from, unsigned row)
 }
 
 /* Looks at all pieces of one row, which stand on `pieces`. */
-APO_INLINE void look_at_row_by(unsigned words, const look *at, unsigned row,
+APO_INLINE void look_at_row_by(unsigned words, const apo_watch *at, unsigned row,
                                const uint64_t *pieces)
 {
     const apo_variant *var = at->pos->var;
@@ -151,66 +140,32 @@ APO_INLINE void look_at_row_by(unsigned words, const look *at, unsigned row,
             look_group(at, apo_word_pop(&word, i * 64), row);
 }
 
-APO_APART void look_at_row(const look *at, unsigned row, const uint64_t *pieces)
+void apo_watch_row(const apo_watch *at, unsigned row, const uint64_t *pieces)
 {
     APO_BY_WORDS(at->pos->var->words, look_at_row_by, at, row, pieces);
 }
 
-/* The enemy's jokers take over the type of whatever moves now (rules 2.5). */
-static void look_at_jokers(look *at)
+APO_APART void ask_rules(apo_watch *at)
 {
-    const apo_position *pos = at->pos;
-    const apo_variant *var = pos->var;
-    unsigned words = var->words, us = at->by ^ 1U, own = pos->state.imitated[at->by];
-    uint32_t joker = (uint32_t)1 << var->joker;
-    /* The king's own moves are tested in any case. */
-    uint32_t powers = pos->types[us] & ~(joker | (uint32_t)1 << var->royal);
-    /* A joker of our own passes on what it imitates, be it the king. */
-    if (pos->types[us] & joker && own != APO_TYPE_NONE)
-        powers |= (uint32_t)1 << own;
-    const uint64_t *pieces = apo_position_type_set(pos, at->by, var->joker, words);
-    for (unsigned i = 0; i < words; i++)
-        for (uint64_t word = pieces[i]; word != 0;) {
-            uint64_t one[APO_SET_WORDS_MAX] = {0};
-            one[i] = word & (~word + 1);
-            apo_square from = apo_word_pop(&word, i * 64);
-            size_t index = ((size_t)at->by * var->squares + at->king) * var->squares + from;
-            uint32_t hits = var->reach_types[index] & powers;
-            for (; hits != 0; hits &= hits - 1) {
-                at->type = (unsigned)__builtin_ctz(hits);
-                look_at_row(at, var->plain_row[at->type], one);
-            }
-        }
-    if (own != APO_TYPE_NONE && apo_types_has(at->out->suspect_types, own))
-        at->out->suspect_types |= joker;
-}
-
-static void look_at_checkers(const look *at)
-{
-    apo_analysis *out = at->out;
-    if (apo_checker_may_attack(at->pos, at->king, at->by))
-        out->is_all_suspect = true;
+    APO_CALL_HOOKS(at->pos->var, watch, at);
 }
 
 APO_INLINE void analyse(unsigned words, const apo_position *pos, apo_analysis *out)
 {
     const apo_variant *var = pos->var;
     unsigned us = pos->state.side;
-    look at = {pos, out, us ^ 1U, pos->state.king[us], APO_TYPE_NONE};
+    apo_watch at = {pos, out, us ^ 1U, pos->state.king[us], APO_TYPE_NONE};
     for (unsigned i = 0; i < words; i++)
         out->guards[i] = out->screens[i] = out->answers[i] = out->movers[i] = 0;
     out->suspect_types = 0;
     out->has_screens = out->is_check = out->is_all_suspect = false;
-    uint32_t special = (uint32_t)1 << var->joker | (uint32_t)1 << var->checker;
-    uint32_t able = apo_types_reaching(words, pos, at.by, at.king) & ~special;
+    uint32_t able = apo_types_reaching(words, pos, at.by, at.king);
     for (uint32_t types = able; types != 0; types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
         look_at_row_by(words, &at, type, apo_position_type_set(pos, at.by, type, words));
     }
-    if (var->checker != APO_TYPE_NONE && apo_types_has(pos->types[at.by], var->checker))
-        look_at_checkers(&at);
-    if (var->joker != APO_TYPE_NONE && apo_types_has(pos->types[at.by], var->joker))
-        look_at_jokers(&at);
+    if (var->hooks.watch_count > 0)
+        ask_rules(&at);
 }
 
 void apo_analyse(const apo_position *pos, apo_analysis *out)

@@ -1,7 +1,6 @@
 #include "rules/kernel/attack.h"
 
 #include "rules/kernel/check.h"
-#include "rules/kernel/rule.h"
 
 /* Rank of `from` among the squares of a set. */
 static unsigned rank_in(const uint64_t *set, apo_square from)
@@ -102,7 +101,7 @@ APO_INLINE apo_square find_hitter(unsigned words, const apo_position *pos, unsig
 APO_INLINE apo_square find_any(unsigned words, const apo_position *pos, apo_square target,
                                unsigned by, uint8_t *out_power)
 {
-    uint32_t able = apo_types_reaching(words, pos, by, target) | apo_joker_bit(pos, by);
+    uint32_t able = apo_types_reaching(words, pos, by, target) | apo_changing_bit(pos, by);
     for (uint32_t types = able; types != 0; types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
         unsigned row = apo_row_now(pos, by, type);
@@ -118,16 +117,23 @@ APO_INLINE apo_square find_any(unsigned words, const apo_position *pos, apo_squa
     return APO_SQUARE_NONE;
 }
 
+apo_square apo_find_untabled(const apo_position *pos, apo_square target, unsigned by,
+                             uint8_t *out_power)
+{
+    const apo_hooks *hooks = &pos->var->hooks;
+    apo_square from = APO_SQUARE_NONE;
+    for (unsigned i = 0; from == APO_SQUARE_NONE && i < hooks->attacker_count; i++)
+        from = hooks->attacker[i](pos, target, by, out_power);
+    return from;
+}
+
 apo_square apo_find_attacker(const apo_position *pos, apo_square target, unsigned by,
                              uint8_t *out_power)
 {
     apo_square from = APO_BY_WORDS(pos->var->words, find_any, pos, target, by, out_power);
-    unsigned checker = pos->var->checker;
-    if (from != APO_SQUARE_NONE || checker == APO_TYPE_NONE ||
-        !apo_types_has(pos->types[by], checker))
+    if (from != APO_SQUARE_NONE || !apo_has_untabled(pos, by))
         return from;
-    *out_power = (uint8_t)checker;
-    return apo_checker_attacker(pos, target, by);
+    return apo_find_untabled(pos, target, by, out_power);
 }
 
 bool apo_position_is_attacked(const apo_position *pos, apo_square sq, apo_side by)

@@ -27,8 +27,8 @@ APO_INLINE const uint64_t *apo_reach_set(unsigned words, const apo_variant *var,
     return var->reach + apo_reach_index(var, side, row, target, kind) * words;
 }
 
-/* The types with pieces that hit the target on some board: all others can be left out. Jokers
- * are not among them. */
+/* The types with pieces that hit the target on some board: all others can be left out. The
+ * changing type is not among them. */
 APO_INLINE uint32_t apo_types_reaching(unsigned words, const apo_position *pos, unsigned side,
                                        apo_square target)
 {
@@ -92,22 +92,31 @@ bool apo_path_is_open(const apo_position *pos, const apo_general_path *path, uns
 bool apo_piece_hits(const apo_position *pos, unsigned side, unsigned row, apo_square from,
                     apo_square target);
 
-/* The table row that a piece of `type` and `side` moves by now: its own, or for a joker that of
- * the type it imitates; 0 if it has none. */
+/* The table row that a piece of `type` and `side` moves by now: its own, or for the changing
+ * type one that depends on the position; 0 if it has none. */
 APO_INLINE unsigned apo_row_now(const apo_position *pos, unsigned side, unsigned type)
 {
-    if (type != pos->var->joker)
-        return type;
-    unsigned imitated = pos->state.imitated[side ^ 1U];
-    return imitated == APO_TYPE_NONE ? 0 : pos->var->plain_row[imitated];
+    return type != pos->var->changing ? type : pos->state.powers.row[side];
 }
 
-/* The type of jokers, as a set, if the side has some. */
-APO_INLINE uint32_t apo_joker_bit(const apo_position *pos, unsigned side)
+/* The changing type, as a set, if the side has pieces of it. */
+APO_INLINE uint32_t apo_changing_bit(const apo_position *pos, unsigned side)
 {
-    uint32_t bit = (uint32_t)1 << pos->var->joker & ~(uint32_t)1;
+    uint32_t bit = (uint32_t)1 << pos->var->changing & ~(uint32_t)1;
     return pos->types[side] & bit;
 }
+
+/* True if the side has pieces whose moves and attacks no table has. */
+APO_INLINE bool apo_has_untabled(const apo_position *pos, unsigned side)
+{
+    uint32_t bit = (uint32_t)1 << pos->var->untabled & ~(uint32_t)1;
+    return (pos->types[side] & bit) != 0;
+}
+
+/* The square of a piece of `by`, of the untabled type, that hits the square; APO_SQUARE_NONE if
+ * none. */
+apo_square apo_find_untabled(const apo_position *pos, apo_square target, unsigned by,
+                             uint8_t *out_power);
 
 /* An enemy piece that hits the square, with the type whose power it uses; APO_SQUARE_NONE if
  * none. */

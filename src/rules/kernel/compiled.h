@@ -3,8 +3,7 @@
 #ifndef APO_RULES_KERNEL_COMPILED_H
 #define APO_RULES_KERNEL_COMPILED_H
 
-#include "rules/kernel/position.h"
-#include "rules/rules/value_terms.h"
+#include "rules/kernel/hooks.h"
 
 /* What a piece may do along a straight line (bits). */
 enum apo_line_mode {
@@ -138,122 +137,6 @@ typedef struct apo_type_info {
     uint8_t points;
 } apo_type_info;
 
-/* Rule: promotion and reserve. */
-typedef struct apo_promotion_data {
-    bool is_on;
-    uint32_t pieces;                           /* types that promote, a bit each */
-    uint32_t choices[APO_SIDES][APO_ROWS_MAX]; /* by row: types to be had there */
-    uint32_t is_compulsory[APO_SIDES];         /* rows, a bit each */
-    uint8_t order_count;
-    uint8_t order[APO_TYPES_MAX]; /* types in the order of the promotion table */
-} apo_promotion_data;
-
-typedef struct apo_reserve_data {
-    bool is_on;
-    uint8_t start[APO_TYPES_MAX];
-    /* pieces of a type in reserve and on the board at the start */
-    uint8_t total[APO_TYPES_MAX];
-    /* of a side, on the board, in the pocket and in reserve at the start */
-    uint16_t most_pieces;
-} apo_reserve_data;
-
-typedef struct apo_launch_data {
-    bool is_on;
-    bool may_block;            /* the piece launched may be what keeps the own king safe */
-    uint32_t pieces;           /* types that start in the pocket */
-    uint32_t launchers;        /* types */
-    uint32_t until[APO_SIDES]; /* last move number */
-} apo_launch_data;
-
-enum {
-    APO_CASTLING_WAYS_MAX = 16,
-    APO_JUMPS_MAX = 16
-};
-
-typedef struct apo_castling_way {
-    apo_square king_from, partner_from, king_to, partner_to;
-} apo_castling_way;
-
-typedef struct apo_castling_data {
-    uint8_t count;
-    apo_castling_way ways[APO_SIDES][APO_CASTLING_WAYS_MAX];
-} apo_castling_data;
-
-typedef struct apo_jump_data {
-    uint8_t count;
-    apo_square from[APO_SIDES];
-    apo_square to[APO_SIDES][APO_JUMPS_MAX];
-} apo_jump_data;
-
-typedef struct apo_multi_step_data {
-    uint32_t pieces; /* types */
-    /* by own rank: how many at most; 0 or 1: no multiple step */
-    uint8_t steps[APO_ROWS_MAX + 1];
-} apo_multi_step_data;
-
-/* Rules: area and river. */
-enum {
-    APO_AREAS_MAX = 4
-};
-
-typedef struct apo_area_data {
-    uint8_t count;
-    uint32_t pieces[APO_AREAS_MAX]; /* types */
-    apo_set squares[APO_AREAS_MAX][APO_SIDES];
-} apo_area_data;
-
-typedef struct apo_river_data {
-    uint32_t pieces; /* types */
-    uint8_t own_rank;
-} apo_river_data;
-
-typedef struct apo_outcome_data {
-    uint8_t stalemate;        /* 0 advantage, 1 draw, 2 loss */
-    bool is_repetition_count; /* repetition and move limit end by the point count */
-    bool is_bare_lost;   /* a king left alone loses, unless it can bare the other at once */
-    uint8_t repetitions; /* 0: no rule */
-    uint16_t move_limit; /* moves by each side; 0: no rule */
-} apo_outcome_data;
-
-typedef struct apo_points_data {
-    bool is_on;
-    uint8_t lead;
-    uint8_t joker_low, joker_high;
-    uint32_t strong, weak;                 /* types */
-    uint8_t pawn_points[APO_ROWS_MAX + 1]; /* by own rank */
-} apo_points_data;
-
-/* Section values: what pieces are worth to an engine. */
-typedef struct apo_values_data {
-    uint32_t has[4]; /* types with a piece, reach, ranks and files line */
-    int16_t piece[APO_TYPES_MAX][2], reach[APO_TYPES_MAX][2];
-    int16_t rank[APO_TYPES_MAX][APO_ROWS_MAX + 1]; /* by own rank */
-    int16_t file[APO_TYPES_MAX][APO_FILES_MAX / 2];
-    uint64_t has_term;          /* bits by enum apo_term */
-    int16_t term[APO_TERMS][2]; /* with many pieces, with few */
-} apo_values_data;
-
-typedef struct apo_handicap_data {
-    bool is_on;
-    bool has_double_turn;
-    uint8_t pawn, bishop, rook; /* types, or APO_TYPE_NONE */
-    uint8_t pawn_rank;
-} apo_handicap_data;
-
-enum {
-    APO_GENERATORS_MAX = 8
-};
-
-/* Whether the side to move is in check, found out when a rule first asks. */
-typedef struct apo_check {
-    bool is_known;
-    bool is_check;
-} apo_check;
-
-/* Appends pseudo-legal moves of one special rule for the side to move. It may try things out on
- * the position, and changes it back. */
-typedef void apo_rule_generate(apo_position *pos, apo_move_list *list, apo_check *check);
-
 struct apo_variant {
     const apo_alloc *alloc;
     char id[APO_ID_MAX], name[APO_NAME_MAX], inventor[APO_NAME_MAX];
@@ -263,33 +146,28 @@ struct apo_variant {
     uint8_t type_count;
     uint8_t row_count; /* tables of moves */
     uint8_t line_count;
-    uint8_t royal;                    /* the royal type */
-    uint8_t joker;                    /* the imitating type, or APO_TYPE_NONE */
-    uint8_t checker;                  /* the type of checker.c, or APO_TYPE_NONE */
-    uint32_t pawns;                   /* types that reset the move count */
-    uint32_t trail_types;             /* types that leave a trail by a multiple step */
-    uint32_t en_passant_types;        /* types that capture en passant */
-    uint32_t first_move_types;        /* types with a power while unmoved */
-    uint32_t rules;                   /* sections that the definition has, a bit each */
-    uint8_t plain_row[APO_TYPES_MAX]; /* the table of a type's imitated power */
+    uint8_t royal; /* the royal type */
+    /* The type that moves by a row that changes with the position (state.powers.row), or
+     * APO_TYPE_NONE. */
+    uint8_t changing;
+    /* The type whose moves and attacks no table has but a rule finds, or APO_TYPE_NONE. */
+    uint8_t untabled;
+    uint32_t pawns;            /* types that reset the move count */
+    uint32_t trail_types;      /* types that leave a trail by a multiple step */
+    uint32_t passing_types;    /* types that capture on the squares of a trail */
+    uint32_t first_move_types; /* types with a power while unmoved */
+    uint32_t expand_types;     /* types whose moves may have to be expanded */
+    uint32_t own_power_types;  /* types with a power by a rule that others cannot take over */
+    uint32_t rules;            /* sections that the definition has, a bit each */
+    uint8_t plain_row[APO_TYPES_MAX]; /* the table of a type's power that others take over */
     apo_type_info types[APO_TYPES_MAX];
 
-    uint8_t generator_count;
-    apo_rule_generate *generators[APO_GENERATORS_MAX];
-    apo_promotion_data promotion;
-    apo_reserve_data reserve;
-    apo_launch_data launch;
-    apo_castling_data castling;
-    apo_jump_data jump;
-    apo_multi_step_data multi_step;
-    apo_area_data area;
-    apo_river_data river;
-    apo_outcome_data outcome;
-    apo_points_data points;
-    apo_handicap_data handicap;
-    apo_values_data values;
+    apo_hooks hooks;
+    const apo_kind *kinds[APO_MOVE_KINDS_MAX]; /* by apo_move.kind; NULL: a plain move */
+    uint16_t rule_at[APO_RULES_MAX];           /* by rule: its first word in rule_data */
+    uint64_t *rule_data;
 
-    /* What a place becomes when a piece leaves it: empty, or no square (brouhaha.c). */
+    /* What a place becomes when a piece leaves it: empty, or no square. */
     uint8_t vacated[APO_SQUARES_MAX + 1];
     apo_set real;                              /* places that can be squares */
     uint32_t home[APO_SIDES][APO_SQUARES_MAX]; /* types that stand there in some start */
@@ -313,9 +191,10 @@ struct apo_variant {
     /* Attack tables: [side][target][kind][row] -> squares a piece hits it from; kinds: in any
      * way, by a leap, along a line, otherwise. */
     uint64_t *reach;
-    uint64_t *en_passant_reach; /* [side][type][target] */
-    uint32_t *reach_types;      /* [side][target][from]: rows with any way, types only */
-    uint32_t *group_first;      /* [side][row][target]: groups, by rank of `from` in the set */
+    uint64_t *
+        passing_reach; /* [side][type][target]: squares of those who capture on a trail there */
+    uint32_t *reach_types; /* [side][target][from]: rows with any way, types only */
+    uint32_t *group_first; /* [side][row][target]: groups, by rank of `from` in the set */
     apo_attack_group *groups;
     uint64_t *simple_sets;
     uint32_t *attack_paths;
@@ -345,12 +224,10 @@ static inline uint64_t apo_piece_key(const apo_variant *var, apo_piece piece, ap
     return var->piece_keys[(size_t)piece * var->squares + sq];
 }
 
-/* The type whose power a piece of `side` uses: its own, or for a joker the one it imitates
- * (rules 2.2). */
-static inline uint8_t apo_power_of(const apo_variant *var, const apo_state *state,
-                                   unsigned side, unsigned type)
+/* What a rule keeps in a variant; `rule` is its number in the list. */
+static inline const void *apo_rule_data(const apo_variant *var, unsigned rule)
 {
-    return type == var->joker ? state->imitated[side ^ 1U] : (uint8_t)type;
+    return var->rule_data + var->rule_at[rule];
 }
 
 static inline bool apo_types_has(uint32_t types, unsigned type)
@@ -368,6 +245,22 @@ static inline const uint64_t *apo_position_type_set(const apo_position *pos, uns
                                                     unsigned type, unsigned words)
 {
     return pos->type_pieces + ((size_t)side * APO_TYPES_MAX + type) * words;
+}
+
+/* The type whose power a piece of `side` uses: its own, or for the changing type one it has
+ * taken over (rules 2.2). */
+static inline uint8_t apo_power_of(const apo_variant *var, const apo_state *state,
+                                   unsigned side, unsigned type)
+{
+    return type == var->changing ? state->powers.imitated[side ^ 1U] : (uint8_t)type;
+}
+
+/* Notes that a piece of `type` has moved, whereby others' powers may change. The key is not
+ * touched. */
+static inline void apo_note_moved(apo_state *state, const apo_variant *var, unsigned side,
+                                  unsigned type)
+{
+    APO_CALL_HOOKS(var, moved, state, var, side, type);
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* The board: files, rows, which places are squares, and the names of squares.
  *
  * Squares are numbered row by row from the bottom: square = row * files + file. Row 0 is rank
- * `bottom_rank`, which is 0 where the game has border (brouhaha) ranks and 1 elsewhere. */
+ * `bottom_rank`, which is 0 where the game has border ranks and 1 elsewhere. */
 #ifndef APO_RULES_KERNEL_GEOMETRY_H
 #define APO_RULES_KERNEL_GEOMETRY_H
 
@@ -22,7 +22,7 @@ enum {
 enum apo_place {
     APO_PLACE_NONE,      /* no square: a hole, or a blank place beside the border squares */
     APO_PLACE_SQUARE,    /* an ordinary square */
-    APO_PLACE_TRANSIENT, /* exists only while a piece stands on it (brouhaha, rules 1.8) */
+    APO_PLACE_TRANSIENT, /* exists only while a piece stands on it (rules 1.8) */
     APO_PLACES
 };
 

@@ -1,9 +1,9 @@
 /* Why a move is not legal: slow, for people. */
 #include "base/mem.h"
 #include "rules/kernel/attack.h"
+#include "rules/kernel/generate.h"
 #include "rules/kernel/make.h"
 #include "rules/kernel/movegen.h"
-#include "rules/kernel/rule.h"
 #include "rules/kernel/targets.h"
 
 static apo_verdict verdict(enum apo_illegal reason)
@@ -34,8 +34,7 @@ static bool is_in_power(const apo_position *pos, const apo_move *mv, apo_move *o
     apo_position scratch;
     memcpy(&scratch, pos, sizeof scratch);
     *out = *mv;
-    for (unsigned i = 0; i < pos->var->generator_count; i++)
-        pos->var->generators[i](&scratch, list, &check);
+    APO_CALL_HOOKS(pos->var, generate, &scratch, list, &check);
     for (size_t i = 0; i < list->count; i++)
         if (list->moves[i].from == mv->from && list->moves[i].to == mv->to) {
             *out = list->moves[i];
@@ -63,9 +62,11 @@ static apo_verdict why_unsafe(const apo_position *pos, const apo_move *mv)
     if (attacker != APO_SQUARE_NONE)
         return (apo_verdict){was_check ? APO_ILLEGAL_CHECK : APO_ILLEGAL_EXPOSES, attacker,
                              power};
-    if (apo_handicap_bars_check(&pos->state) &&
-        apo_find_attacker(&after, after.state.king[side ^ 1U], side, &power) != APO_SQUARE_NONE)
-        return verdict(APO_ILLEGAL_GIVES_CHECK);
+    if (pos->state.turn != APO_TURN_SINGLE) {
+        enum apo_illegal reason = apo_move_barred_after(&after, &undo);
+        if (reason != APO_LEGAL)
+            return verdict(reason);
+    }
     return verdict(APO_ILLEGAL_POWER);
 }
 
@@ -81,17 +82,35 @@ static apo_verdict why_not_between(const apo_position *pos, const apo_move *mv)
         return verdict(APO_ILLEGAL_NOT_YOURS);
     if (there == APO_PIECE_VOID)
         return verdict(APO_ILLEGAL_NO_SQUARE);
-    if (apo_piece_type(piece) == var->joker &&
-        apo_row_now(pos, pos->state.side, var->joker) == 0)
+    if (apo_row_now(pos, pos->state.side, apo_piece_type(piece)) == 0)
         return verdict(APO_ILLEGAL_NO_POWER);
     return verdict(APO_LEGAL);
+}
+
+/* What bars the move in a turn of a special kind, whatever is put on the board with it. */
+static enum apo_illegal judge_turn(const apo_position *pos, apo_move mv)
+{
+    apo_position scratch;
+    memcpy(&scratch, pos, sizeof scratch);
+    mv.launched = APO_TYPE_NONE;
+    return apo_move_barred(&scratch, &mv);
+}
+
+/* True if there is a way to make the move at all: the piece may stay what it is, or can
+ * change. */
+static bool has_way(const apo_position *pos, apo_move mv)
+{
+    apo_move buf[2 * APO_TYPES_MAX];
+    apo_move_list ways = {buf, 2 * APO_TYPES_MAX, 0, false};
+    mv.promoted = mv.launched = APO_TYPE_NONE;
+    apo_move_expand(pos, mv, &ways);
+    return ways.count > 0;
 }
 
 apo_verdict apo_move_why_illegal(const apo_position *pos, const apo_move *mv)
 {
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
-    apo_square captured[APO_UNDO_SQUARES_MAX];
     apo_move real;
     apo_verdict squares = why_not_between(pos, mv);
     if (squares.reason != APO_LEGAL)
@@ -106,20 +125,13 @@ apo_verdict apo_move_why_illegal(const apo_position *pos, const apo_move *mv)
         bool is_own = apo_piece_is_real(there) && apo_piece_side(there) == pos->state.side;
         return verdict(is_own ? APO_ILLEGAL_OWN_PIECE : APO_ILLEGAL_POWER);
     }
-    if (apo_handicap_bars_captures(&pos->state) && apo_move_captures(pos, &real, captured) > 0)
-        return verdict(APO_ILLEGAL_CAPTURE);
+    if (pos->state.turn != APO_TURN_SINGLE) {
+        enum apo_illegal reason = judge_turn(pos, real);
+        if (reason != APO_LEGAL)
+            return verdict(reason);
+    }
     apo_verdict safety = why_unsafe(pos, &real);
-    bool must;
-    unsigned type = apo_piece_type(pos->board[mv->from]);
-    if (safety.reason == APO_ILLEGAL_POWER &&
-        apo_promotion_choices(pos, pos->state.side, type, mv->to, &must) == 0 && must)
+    if (safety.reason == APO_ILLEGAL_POWER && !has_way(pos, real))
         return verdict(APO_ILLEGAL_PROMOTION);
     return safety;
-}
-
-void apo_path_apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
-{
-    const apo_general_path *path = &pos->var->paths[mv->arg];
-    for (unsigned i = 0; i < path->taken_count; i++)
-        apo_make_capture(pos, undo, path->taken[i]);
 }

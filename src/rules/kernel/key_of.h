@@ -5,20 +5,14 @@
 
 #include "rules/kernel/position.h"
 
+/* A word mixed from small numbers that say what it stands for. Families: 1 to 3 the kernel's,
+ * of pieces, turns and marks; the others belong to rules, one each. */
+uint64_t apo_key_word(unsigned family, unsigned a, unsigned b, unsigned c);
+
 uint64_t apo_key_of_piece(apo_piece piece, apo_square sq);
 uint64_t apo_key_of_side(unsigned side, unsigned turn);
 uint64_t apo_key_of_unmoved(apo_square sq);
 uint64_t apo_key_of_all_unmoved(const apo_set *set);
-uint64_t apo_key_of_trail(apo_square sq);
-uint64_t apo_key_of_reserve(unsigned side, unsigned type, unsigned count);
-uint64_t apo_key_of_pocket(unsigned side, uint32_t types);
-uint64_t apo_key_of_imitated(unsigned white, unsigned black);
-
-/* The part for the trail squares that can really be captured on. */
-uint64_t apo_key_of_state_trail(const apo_state *state);
-
-/* The part for the imitated types; 0 while no joker can come to use them. */
-uint64_t apo_key_of_state_imitated(const apo_state *state);
 
 /* The i-th square of the trail, in order of passing. */
 static inline apo_square apo_state_trail_square(const apo_state *state, unsigned i)

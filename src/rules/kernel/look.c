@@ -2,7 +2,7 @@
 
 #include "base/mem.h"
 #include "rules/kernel/board.h"
-#include "rules/kernel/rule.h"
+#include "rules/kernel/make.h"
 #include "rules/kernel/targets.h"
 
 void apo_preview_as(apo_position *out, const apo_position *pos, apo_side side)
@@ -12,9 +12,7 @@ void apo_preview_as(apo_position *out, const apo_position *pos, apo_side side)
     if (apo_position_side(pos) == side)
         return;
     out->state.side = (uint8_t)side;
-    out->state.trail_count = 0;
-    out->state.trail_piece = APO_SQUARE_NONE;
-    out->state.trail_shown = 0;
+    apo_make_forget_trail(&out->state);
 }
 
 /* One piece that is looked at. */
@@ -22,7 +20,7 @@ typedef struct view {
     const apo_position *pos;
     apo_square from;
     unsigned side, type;
-    unsigned row; /* 0: a joker without power */
+    unsigned row; /* 0: it has no power now */
 } view;
 
 static view look_at(const apo_position *pos, apo_square from)
@@ -97,8 +95,7 @@ static void add_special(apo_move_list *list, const view *piece)
     apo_check check = {true, false};
     size_t first = list->count;
     memcpy(&scratch, piece->pos, sizeof scratch);
-    for (unsigned i = 0; i < piece->pos->var->generator_count; i++)
-        piece->pos->var->generators[i](&scratch, found, &check);
+    APO_CALL_HOOKS(piece->pos->var, generate, &scratch, found, &check);
     for (size_t i = 0; i < found->count; i++)
         if (found->moves[i].from == piece->from)
             add_once(list, first, found->moves[i]);
@@ -153,7 +150,7 @@ apo_set apo_preview_reach(const apo_position *pos, apo_square from)
     view piece = look_at(pos, from);
     apo_position alone;
     apo_set reach = {{0}};
-    if (piece.type == pos->var->joker || piece.type == pos->var->checker) {
+    if (piece.type == pos->var->changing || piece.type == pos->var->untabled) {
         for (unsigned sq = 0; sq < pos->var->squares; sq++)
             if (sq != from && pos->board[sq] != APO_PIECE_VOID)
                 apo_set_add(&reach, (apo_square)sq);
@@ -171,14 +168,11 @@ apo_set apo_preview_reach(const apo_position *pos, apo_square from)
 void apo_preview_clear(apo_position *out, const apo_position *pos)
 {
     apo_preview_as(out, pos, APO_WHITE);
-    out->state.trail_count = 0;
-    out->state.trail_piece = APO_SQUARE_NONE;
-    out->state.trail_shown = 0;
+    apo_make_forget_trail(&out->state);
     out->state.unmoved = (apo_set){{0}};
-    for (unsigned side = 0; side < APO_SIDES; side++) {
+    out->state.powers = (apo_powers){{0}, {0}};
+    for (unsigned side = 0; side < APO_SIDES; side++)
         out->state.pocket[side] = 0;
-        out->state.imitated[side] = APO_TYPE_NONE;
-    }
     lift_others(out, APO_SQUARE_NONE);
 }
 
@@ -189,7 +183,7 @@ void apo_preview_put(apo_position *pos, apo_square sq, apo_piece piece, bool is_
         apo_set_add(&pos->state.unmoved, sq);
 }
 
-void apo_preview_imitate(apo_position *pos, apo_side side, unsigned type)
+void apo_look_moved(apo_position *pos, apo_side side, unsigned type)
 {
-    pos->state.imitated[side] = (uint8_t)type;
+    apo_note_moved(&pos->state, pos->var, side, type);
 }

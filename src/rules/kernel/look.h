@@ -16,18 +16,19 @@ void apo_preview_as(apo_position *out, const apo_position *pos, apo_side side);
 apo_status apo_preview_moves(apo_move_list *list, const apo_position *pos, apo_square from);
 
 /* The squares that the piece on `from` can come to by its own powers on some board, in one
- * move. A joker and a checker might come to every square. */
+ * move. A piece whose power changes, or has no table, might come to every square. */
 apo_set apo_preview_reach(const apo_position *pos, apo_square from);
 
 /* A copy of `pos` without any piece, right or pocket, White to move: to put pieces on and look
  * at them. It has no kings, so it can be used for apo_preview_moves and apo_preview_as only. */
 void apo_preview_clear(apo_position *out, const apo_position *pos);
 
-/* Puts a piece on a square of such a board, which may be a brouhaha square; `is_unmoved` gives
- * it the powers of a piece that has never moved. */
+/* Puts a piece on a square of such a board, which may be a transient one; `is_unmoved` gives it
+ * the powers of a piece that has never moved. */
 void apo_preview_put(apo_position *pos, apo_square sq, apo_piece piece, bool is_unmoved);
 
-/* What `side` is taken to have moved last, for the other side's jokers. */
-void apo_preview_imitate(apo_position *pos, apo_side side, unsigned type);
+/* `side` is taken to have moved a piece of `type` last, for pieces of the other side whose
+ * power that gives. */
+void apo_look_moved(apo_position *pos, apo_side side, unsigned type);
 
 #endif

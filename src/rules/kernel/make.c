@@ -4,7 +4,6 @@
 #include "rules/kernel/board.h"
 #include "rules/kernel/key_of.h"
 #include "rules/kernel/rights.h"
-#include "rules/kernel/rule.h"
 
 void apo_make_set(apo_position *pos, apo_undo *undo, apo_square sq, apo_piece piece)
 {
@@ -22,48 +21,27 @@ void apo_make_capture(apo_position *pos, apo_undo *undo, apo_square sq)
 {
     apo_piece piece = pos->board[sq];
     apo_make_set(pos, undo, sq, pos->var->vacated[sq]);
-    apo_reserve_receive(pos, piece);
+    APO_CALL_HOOKS(pos->var, captured, pos, piece);
     pos->state.halfmove_count = 0;
 }
 
-static void relocate(apo_position *pos, const apo_move *mv, apo_undo *undo)
+void apo_make_relocate(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
     apo_piece piece = pos->board[mv->from], taken = pos->board[mv->to];
     apo_piece arrives =
         mv->promoted ? apo_piece_of(apo_piece_side(piece), mv->promoted) : piece;
     apo_make_set(pos, undo, mv->from, pos->var->vacated[mv->from]);
     apo_make_set(pos, undo, mv->to, arrives);
-    if (apo_piece_is_real(taken) && mv->kind != APO_MOVE_CASTLING) {
-        apo_reserve_receive(pos, taken);
+    if (apo_piece_is_real(taken)) {
+        APO_CALL_HOOKS(pos->var, captured, pos, taken);
         pos->state.halfmove_count = 0;
     }
-    if (mv->promoted)
-        apo_reserve_spend(pos, apo_piece_side(piece), mv->promoted);
 }
 
-/* Notes the squares passed by a multiple step of a type that leaves a trail. */
-static void leave_trail(apo_position *pos, const apo_move *mv, unsigned type)
+void apo_make_forget_trail(apo_state *state)
 {
-    const apo_variant *var = pos->var;
-    int files = var->geometry.files;
-    int by_file = mv->to % files - mv->from % files, by_row = mv->to / files - mv->from / files;
-    int steps = by_row < 0 ? -by_row : by_row;
-    if (by_file > steps || -by_file > steps)
-        steps = by_file < 0 ? -by_file : by_file;
-    if (steps < 2 || !apo_types_has(var->trail_types, type))
-        return;
-    pos->state.trail_piece = mv->to;
-    pos->state.trail_step = (int16_t)((mv->to - mv->from) / steps);
-    pos->state.trail_count = (uint8_t)(steps - 1);
-    pos->state.trail_shown = apo_en_passant_shown(pos);
-    pos->state.key ^= apo_key_of_state_trail(&pos->state);
-}
-
-static void clear_trail(apo_state *state)
-{
-    if (state->trail_count == 0)
-        return;
-    state->key ^= apo_key_of_state_trail(state);
+    state->key ^= state->trail_key;
+    state->trail_key = 0;
     state->trail_piece = APO_SQUARE_NONE;
     state->trail_step = 0;
     state->trail_count = 0;
@@ -86,18 +64,16 @@ static bool drop_marks(apo_position *pos, const apo_undo *undo)
     return is_touched;
 }
 
-/* Launching rights also run out with the move number, and when the pocket is empty. */
-static bool has_launching_ended(const apo_variant *var, const apo_state *before,
-                                const apo_state *after)
+/* True if rights have run out by the turn that has passed. */
+static bool has_lapsed(const apo_position *pos, const apo_undo *undo)
 {
-    for (unsigned side = 0; side < APO_SIDES; side++)
-        if (apo_rights_can_launch(var, before, side) &&
-            !apo_rights_can_launch(var, after, side))
-            return true;
-    return false;
+    bool is_any = false;
+    for (unsigned i = 0; i < pos->var->hooks.lapsed_count; i++)
+        is_any |= pos->var->hooks.lapsed[i](pos, undo);
+    return is_any;
 }
 
-static void pass_turn(apo_state *state)
+static void pass_turn(const apo_variant *var, apo_state *state)
 {
     if (state->turn == APO_TURN_SINGLE) {
         state->key ^= apo_key_of_side(APO_WHITE, APO_TURN_SINGLE) ^
@@ -106,7 +82,7 @@ static void pass_turn(apo_state *state)
         state->side ^= 1;
         return;
     }
-    apo_handicap_pass_turn(state);
+    APO_CALL_HOOKS(var, pass_turn, state);
 }
 
 void apo_make(apo_position *pos, const apo_move *mv, apo_undo *undo)
@@ -116,29 +92,25 @@ void apo_make(apo_position *pos, const apo_move *mv, apo_undo *undo)
     unsigned side = state->side, type = apo_piece_type(pos->board[mv->from]);
     undo->state = *state;
     undo->count = 0;
-    state->key ^= apo_key_of_state_imitated(state);
-    clear_trail(state);
+    if (state->trail_count > 0)
+        apo_make_forget_trail(state);
     state->halfmove_count++;
     if (apo_types_has(var->pawns, type))
         state->halfmove_count = 0;
-    relocate(pos, mv, undo);
-    if (mv->kind != APO_MOVE_PLAIN)
-        apo_rule_apply(pos, mv, undo);
-    if (mv->launched)
-        apo_launch_apply(pos, mv, undo);
+    if (mv->kind == APO_MOVE_PLAIN)
+        apo_make_relocate(pos, mv, undo);
+    else
+        var->kinds[mv->kind]->apply(pos, mv, undo);
+    if (mv->promoted | mv->launched)
+        APO_CALL_HOOKS(var, supply, pos, mv, undo);
     if (type == var->royal)
         state->king[side] = mv->to;
-    if (var->joker != APO_TYPE_NONE)
-        state->imitated[side] = apo_power_of(var, state, side, type);
+    apo_note_moved(state, var, side, type);
     bool is_touched = drop_marks(pos, undo);
-    pass_turn(state);
-    if (is_touched || (var->launch.is_on && has_launching_ended(var, &undo->state, state)))
+    pass_turn(var, state);
+    if (is_touched || has_lapsed(pos, undo))
         apo_rights_settle(pos);
-    if (var->trail_types != 0 && mv->kind == APO_MOVE_PLAIN)
-        leave_trail(pos, mv, type);
-    if (var->joker != APO_TYPE_NONE)
-        apo_rights_settle_imitation(pos);
-    state->key ^= apo_key_of_state_imitated(state);
+    APO_CALL_HOOKS(var, settle, pos, mv, type);
 }
 
 uint64_t apo_make_foresee(const apo_position *pos, const apo_move *mv)
@@ -152,15 +124,11 @@ uint64_t apo_make_foresee(const apo_position *pos, const apo_move *mv)
     uint64_t key = state->key ^ apo_piece_key(var, piece, mv->from) ^
                    apo_piece_key(var, arrives, mv->to) ^
                    apo_key_of_side(side, APO_TURN_SINGLE) ^
-                   apo_key_of_side(side ^ 1U, APO_TURN_SINGLE) ^ apo_key_of_state_trail(state);
+                   apo_key_of_side(side ^ 1U, APO_TURN_SINGLE) ^ state->trail_key;
     if (apo_piece_is_real(taken))
         key ^= apo_piece_key(var, taken, mv->to);
-    if (state->imitation_shown) {
-        uint8_t imitated[APO_SIDES] = {state->imitated[APO_WHITE], state->imitated[APO_BLACK]};
-        imitated[side] = apo_power_of(var, state, side, apo_piece_type(piece));
-        key ^= apo_key_of_state_imitated(state) ^
-               apo_key_of_imitated(imitated[APO_WHITE], imitated[APO_BLACK]);
-    }
+    for (unsigned i = 0; i < var->hooks.foresee_count; i++)
+        key ^= var->hooks.foresee[i](pos, apo_piece_type(piece));
     return key;
 }
 
@@ -170,3 +138,25 @@ void apo_unmake(apo_position *pos, const apo_undo *undo)
         apo_board_set(pos, undo->squares[i].square, undo->squares[i].piece);
     pos->state = undo->state;
 }
+
+/* --- paths that take pieces in passing ----------------------------------- */
+
+static void apply_path(apo_position *pos, const apo_move *mv, apo_undo *undo)
+{
+    const apo_general_path *path = &pos->var->paths[mv->arg];
+    apo_make_relocate(pos, mv, undo);
+    for (unsigned i = 0; i < path->taken_count; i++)
+        apo_make_capture(pos, undo, path->taken[i]);
+}
+
+static void add_captures_of_path(const apo_position *pos, const apo_move *mv, apo_set *out)
+{
+    const apo_general_path *path = &pos->var->paths[mv->arg];
+    if (apo_piece_is_real(pos->board[mv->to]))
+        apo_set_add(out, mv->to);
+    for (unsigned i = 0; i < path->taken_count; i++)
+        apo_set_add(out, path->taken[i]);
+}
+
+const apo_kind apo_kind_path = {
+    .number = APO_MOVE_PATH, .apply = apply_path, .captures = add_captures_of_path};

@@ -9,26 +9,30 @@ enum {
     APO_TYPES_MAX = 32,
     APO_TYPE_NONE = 0,
     /* Legal moves of one position. Twelve queens and nine pawns before promotion to 16 kinds on
-     * three squares each have about 1,000; 250 pawns there cannot stand on a board. A checker's
-     * series over enemy pieces can exceed any number: then the list overflows, which is
-     * reported. */
+     * three squares each have about 1,000; 250 pawns there cannot stand on a board. Series of
+     * captures can exceed any number: then the list overflows, which is reported. */
     APO_MOVE_LIST_MAX = 4096
 };
 
-/* What sort of move it is: which rule makes it. */
-enum apo_move_kind {
-    APO_MOVE_PLAIN,      /* from here to there, capturing what stands there */
-    APO_MOVE_EN_PASSANT, /* en_passant.c */
-    APO_MOVE_CASTLING,   /* castling.c; `arg` is the way of castling and more */
-    APO_MOVE_LEAP,       /* kings_jump.c */
-    APO_MOVE_CHECKER,    /* checker.c; `arg` is the series of jumps */
-    APO_MOVE_PATH,       /* a path that takes pieces in passing; `arg` is the path */
-    APO_MOVE_KINDS
+/* What sort of move it is. The other numbers, below APO_MOVE_KINDS_MAX, belong to the rules
+ * that make such moves (enum apo_move_kind of rules/rules/list.h). */
+enum {
+    APO_MOVE_PLAIN = 0, /* from here to there, capturing what stands there */
+    APO_MOVE_PATH = 5,  /* a path that takes pieces in passing; `arg` is the path */
+    APO_MOVE_KINDS_MAX = 16
+};
+
+/* What the last square of a move may hold (bits, alternatives). */
+enum apo_end {
+    APO_END_MOVE = 1,    /* empty */
+    APO_END_CAPTURE = 2, /* an enemy piece, captured by replacement */
+    APO_END_FRIEND = 8,  /* a piece of the mover's side, removed */
+    APO_END_ROYAL = 16   /* an enemy royal piece only */
 };
 
 typedef struct apo_move {
     apo_square from, to;
-    uint8_t kind;     /* enum apo_move_kind */
+    uint8_t kind;     /* APO_MOVE_PLAIN, APO_MOVE_PATH, or a rule's own */
     uint8_t promoted; /* type it becomes, or APO_TYPE_NONE */
     uint8_t launched; /* type put out of the pocket on the square left, or APO_TYPE_NONE */
     uint8_t zero;     /* always 0, so that moves can be compared as bytes */

@@ -5,7 +5,6 @@
 #include "rules/kernel/board.h"
 #include "rules/kernel/generate.h"
 #include "rules/kernel/make.h"
-#include "rules/kernel/rule.h"
 #include "rules/kernel/targets.h"
 
 /* One pass over the side to move. With no list it only counts. */
@@ -14,45 +13,73 @@ typedef struct scan {
     apo_move_list *list;
     uint64_t count; /* legal moves, where there is no list */
     apo_analysis danger;
-    apo_set launchers; /* pieces that may launch as they move */
-    bool has_launchers;
-    unsigned ways; /* of making a launcher's move: without a launch, and with each piece */
+    apo_ways ways; /* pieces whose plain moves come in several ways */
+    bool has_ways;
+    bool may_expand; /* the piece at hand may move in several ways */
     bool is_double_turn;
     unsigned side;
 } scan;
 
-/* Make and look: does the move leave the own king safe, and keep the rules of a double turn? */
-static bool is_safe(apo_position *pos, const apo_move *mv)
+enum apo_illegal apo_move_barred_after(const apo_position *pos, const apo_undo *undo)
+{
+    const apo_hooks *hooks = &pos->var->hooks;
+    enum apo_illegal reason = APO_LEGAL;
+    for (unsigned i = 0; reason == APO_LEGAL && i < hooks->bars_after_count; i++)
+        reason = hooks->bars_after[i](pos, undo);
+    return reason;
+}
+
+bool apo_move_is_safe(apo_position *pos, const apo_move *mv)
 {
     apo_undo undo;
     unsigned side = pos->state.side;
-    bool bars_check = apo_handicap_bars_check(&pos->state);
+    bool is_double_turn = pos->state.turn != APO_TURN_SINGLE;
     apo_make(pos, mv, &undo);
     bool is_fine =
         !apo_position_is_attacked(pos, pos->state.king[side], (apo_side)(side ^ 1U)) &&
-        !(bars_check &&
-          apo_position_is_attacked(pos, pos->state.king[side ^ 1U], (apo_side)side));
+        (!is_double_turn || apo_move_barred_after(pos, &undo) == APO_LEGAL);
     apo_unmake(pos, &undo);
     return is_fine;
 }
 
-static bool is_barred(const apo_position *pos, const apo_move *mv)
+enum apo_illegal apo_move_barred(apo_position *pos, const apo_move *mv)
 {
-    apo_square captured[APO_UNDO_SQUARES_MAX];
-    return apo_handicap_bars_captures(&pos->state) && apo_move_captures(pos, mv, captured) > 0;
-}
-
-/* Of a move with a launch that may not be needed for safety: the same without it. */
-static bool is_safe_bare(apo_position *pos, apo_move mv)
-{
-    mv.launched = APO_TYPE_NONE;
-    return is_safe(pos, &mv);
+    const apo_hooks *hooks = &pos->var->hooks;
+    enum apo_illegal reason = APO_LEGAL;
+    for (unsigned i = 0; reason == APO_LEGAL && i < hooks->bars_count; i++)
+        reason = hooks->bars[i](pos, mv);
+    return reason;
 }
 
 static bool is_legal(const scan *s, const apo_move *mv)
 {
-    return !(s->is_double_turn && is_barred(s->pos, mv)) && is_safe(s->pos, mv) &&
-           (!apo_launch_is_bound(s->pos->var, mv) || is_safe_bare(s->pos, *mv));
+    if (!apo_move_is_safe(s->pos, mv))
+        return false;
+    return !(s->is_double_turn || mv->launched != APO_TYPE_NONE) ||
+           apo_move_barred(s->pos, mv) == APO_LEGAL;
+}
+
+/* --- all ways of a move -------------------------------------------------- */
+
+static void take_out(apo_move_list *list, size_t index)
+{
+    if (index >= list->count)
+        return;
+    for (size_t i = index + 1; i < list->count; i++)
+        list->moves[i - 1] = list->moves[i];
+    list->count--;
+}
+
+void apo_move_expand(const apo_position *pos, apo_move mv, apo_move_list *list)
+{
+    const apo_hooks *hooks = &pos->var->hooks;
+    size_t first = list->count;
+    bool may_stay = true;
+    apo_move_list_add(list, mv);
+    for (unsigned i = 0; may_stay && i < hooks->expand_count; i++)
+        may_stay = hooks->expand[i](pos, mv, list);
+    if (!may_stay)
+        take_out(list, first);
 }
 
 static void deliver_one(scan *s, const apo_move *mv, bool is_suspect)
@@ -65,16 +92,15 @@ static void deliver_one(scan *s, const apo_move *mv, bool is_suspect)
         s->count++;
 }
 
-/* Delivers a plain move in all its ways. A launch changes what stands on the square left, so it
- * is tested on its own; a promotion does not change whether the own king is safe, but may give
- * check in a double turn. */
+/* Delivers a plain move in all its ways. A piece put on the square left changes what stands
+ * there, so it is tested on its own; a promotion does not change whether the own king is safe,
+ * but may give check in a double turn. */
 static void deliver(scan *s, apo_square from, apo_square to, bool is_suspect)
 {
     apo_move buf[2 * APO_TYPES_MAX];
     apo_move_list ways = {buf, 2 * APO_TYPES_MAX, 0, false};
     apo_move mv = {.from = from, .to = to};
-    bool may_launch = s->has_launchers && apo_set_has(&s->launchers, from);
-    if (!may_launch && s->pos->var->promotion.pieces == 0) {
+    if (!s->may_expand) {
         deliver_one(s, &mv, is_suspect);
         return;
     }
@@ -86,27 +112,27 @@ static void deliver(scan *s, apo_square from, apo_square to, bool is_suspect)
 /* --- the king ------------------------------------------------------------ */
 
 /* A king that has left its square, to see which squares are safe for it: what it leaves open is
- * open, and an enemy joker has become a king. */
+ * open, and the powers of others have changed as by its move. */
 typedef struct lifted_king {
     apo_square from;
     apo_piece piece;
-    uint8_t imitated;
+    apo_powers powers;
 } lifted_king;
 
 static lifted_king lift_king(apo_position *pos)
 {
     unsigned side = pos->state.side;
     apo_square from = pos->state.king[side];
-    lifted_king king = {from, pos->board[from], pos->state.imitated[side]};
+    lifted_king king = {from, pos->board[from], pos->state.powers};
     apo_board_set(pos, from, pos->var->vacated[from]);
-    pos->state.imitated[side] = pos->var->royal;
+    apo_note_moved(&pos->state, pos->var, side, pos->var->royal);
     return king;
 }
 
 static void put_back(apo_position *pos, const lifted_king *king)
 {
     apo_board_set(pos, king->from, king->piece);
-    pos->state.imitated[pos->state.side] = king->imitated;
+    pos->state.powers = king->powers;
 }
 
 /* A piece captured on the target does not hit its own square and stands in nobody's way to it,
@@ -134,20 +160,12 @@ APO_INLINE void keep_safe(unsigned words, apo_position *pos, uint64_t *set)
     put_back(pos, &king);
 }
 
-static bool is_leap_safe(apo_position *pos, apo_square to)
+bool apo_king_is_safe_on(apo_position *pos, apo_square to)
 {
     lifted_king king = lift_king(pos);
     bool is_safe_there = is_square_safe(pos, to);
     put_back(pos, &king);
     return is_safe_there;
-}
-
-/* True if checkers make squares unsafe by more than what stands there: what a king captures may
- * be what a checker would jump over. */
-static bool has_checkers(const apo_position *pos)
-{
-    return pos->var->checker != APO_TYPE_NONE &&
-           apo_types_has(pos->types[pos->state.side ^ 1U], pos->var->checker);
 }
 
 /* --- one piece ----------------------------------------------------------- */
@@ -198,11 +216,17 @@ static bool is_type_suspect(const scan *s, unsigned type)
            type == s->pos->var->royal || apo_types_has(danger->suspect_types, type);
 }
 
-/* True if a king's move can be judged by its target alone. */
+/* True if a king's move can be judged by its target alone: not where pieces capture what they
+ * jump over, as what a king captures may be what they would jump over. */
 static bool is_king_simple(const scan *s)
 {
-    return !s->is_double_turn && !has_checkers(s->pos) &&
-           !(s->has_launchers && apo_set_has(&s->launchers, s->pos->state.king[s->side]));
+    return !s->is_double_turn && !apo_has_untabled(s->pos, s->side ^ 1U) &&
+           !(s->has_ways && apo_set_has(&s->ways.squares, s->pos->state.king[s->side]));
+}
+
+static bool comes_in_ways(const scan *s, apo_square from)
+{
+    return s->has_ways && apo_set_has(&s->ways.squares, from);
 }
 
 static bool is_blocker(const scan *s, apo_square from)
@@ -214,6 +238,7 @@ APO_INLINE void scan_piece(unsigned words, scan *s, unsigned type, unsigned row,
                            apo_square from, bool is_suspect)
 {
     uint64_t set[APO_SET_WORDS_MAX];
+    s->may_expand = apo_types_has(s->pos->var->expand_types, type) || comes_in_ways(s, from);
     apo_gather_targets(words, s->pos, s->side, row, from, set);
     if (type == s->pos->var->royal && is_king_simple(s)) {
         keep_safe(words, s->pos, set);
@@ -266,22 +291,23 @@ APO_INLINE void list_type(unsigned words, scan *s, unsigned type, unsigned row)
         }
 }
 
-/* True if a checker's move is as safe as an ordinary move between the same squares. */
-static bool is_plain_checker_move(const scan *s, const apo_move *mv)
+/* True if a special move is as safe as an ordinary one between the same squares would be. */
+static bool is_safe_as_ordinary(const scan *s, const apo_kind *kind, const apo_move *mv)
 {
     bool is_screen =
         s->danger.has_screens && s->danger.screens[mv->to >> 6] >> (mv->to & 63U) & 1U;
-    return mv->kind == APO_MOVE_CHECKER && !is_type_suspect(s, s->pos->var->checker) &&
-           !is_blocker(s, mv->from) && !is_screen && apo_checker_is_quiet(s->pos, mv);
+    return kind->is_ordinary != NULL &&
+           !is_type_suspect(s, apo_piece_type(s->pos->board[mv->from])) &&
+           !is_blocker(s, mv->from) && !is_screen && kind->is_ordinary(s->pos, mv);
 }
 
 static void deliver_special(scan *s, const apo_move *mv)
 {
+    const apo_kind *kind = s->pos->var->kinds[mv->kind];
     bool is_simple = is_king_simple(s) && mv->launched == APO_TYPE_NONE;
-    bool is_castling = mv->kind == APO_MOVE_CASTLING;
-    if ((mv->kind != APO_MOVE_LEAP && !is_castling) || !is_simple)
-        deliver_one(s, mv, !is_plain_checker_move(s, mv));
-    else if (is_castling ? apo_castling_is_safe(s->pos, mv) : is_leap_safe(s->pos, mv->to))
+    if (kind->is_safe == NULL || !is_simple)
+        deliver_one(s, mv, !is_safe_as_ordinary(s, kind, mv));
+    else if (kind->is_safe(s->pos, mv))
         deliver_one(s, mv, false);
 }
 
@@ -294,8 +320,7 @@ static void scan_special(scan *s)
     apo_check check = {false, false};
     if (s->danger.is_check)
         check = (apo_check){true, true};
-    for (unsigned i = 0; i < var->generator_count; i++)
-        var->generators[i](s->pos, found, &check);
+    APO_CALL_HOOKS(var, generate, s->pos, found, &check);
     for (size_t i = 0; i < found->count; i++)
         deliver_special(s, &found->moves[i]);
     if (found->is_overflowed && s->list != NULL)
@@ -309,12 +334,12 @@ static void start_scan(scan *s, apo_position *pos, apo_move_list *list)
     s->count = 0;
     s->side = pos->state.side;
     s->is_double_turn = pos->state.turn != APO_TURN_SINGLE;
-    s->has_launchers = false;
+    s->has_ways = false;
     apo_analyse(pos, &s->danger);
-    if (pos->var->launch.is_on) {
-        s->launchers = apo_launch_squares(pos);
-        s->has_launchers = !apo_set_is_empty(&s->launchers);
-        s->ways = 1 + (unsigned)__builtin_popcount(pos->state.pocket[s->side]);
+    if (pos->var->hooks.ways_count > 0) {
+        s->ways = (apo_ways){{{0}}, 0};
+        APO_CALL_HOOKS(pos->var, ways, pos, &s->ways);
+        s->has_ways = s->ways.count > 0;
     }
 }
 
@@ -370,7 +395,6 @@ APO_INLINE void count_piece(unsigned words, scan *s, unsigned type, unsigned row
     const apo_variant *var = s->pos->var;
     size_t index = apo_table_index(var, s->side, row, from);
     const apo_piece_table *table = &var->tables[index];
-    bool may_launch = s->has_launchers && apo_set_has(&s->launchers, from);
     bool is_hard = s->danger.has_screens | table->is_ambiguous | (table->path_count > 0) |
                    (table->may_promote && type == row) | (table->unmoved_count > 0) |
                    is_blocker(s, from);
@@ -380,7 +404,7 @@ APO_INLINE void count_piece(unsigned words, scan *s, unsigned type, unsigned row
         return;
     }
     unsigned count = apo_count_targets(words, s->pos, s->side, table, index);
-    s->count += may_launch ? s->ways * count : count;
+    s->count += comes_in_ways(s, from) ? s->ways.count * count : count;
 }
 
 /* Counts the herds of a row and takes their pieces out of `rest`. Guards, and all pieces while
@@ -408,7 +432,7 @@ APO_INLINE void count_type(unsigned words, scan *s, unsigned type, unsigned row)
     uint64_t rest[APO_SET_WORDS_MAX];
     for (unsigned i = 0; i < words; i++)
         rest[i] = pieces[i];
-    if (!s->danger.has_screens && !s->has_launchers)
+    if (!s->danger.has_screens && !s->has_ways)
         count_herds(words, s, row, rest);
     for (unsigned i = 0; i < words; i++)
         for (uint64_t word = rest[i]; word != 0;)
@@ -428,7 +452,7 @@ APO_INLINE void count_all(unsigned words, scan *s)
         else
             count_type(words, s, type, row);
     }
-    if (pos->var->generator_count > 0)
+    if (pos->var->hooks.generate_count > 0)
         scan_special(s);
 }
 
@@ -445,4 +469,19 @@ uint64_t apo_moves_count(const apo_position *pos)
     apo_position scratch;
     memcpy(&scratch, pos, sizeof scratch);
     return apo_count_legal(&scratch);
+}
+
+unsigned apo_move_captures(const apo_position *pos, const apo_move *mv, apo_square *out)
+{
+    const apo_kind *kind = pos->var->kinds[mv->kind];
+    apo_set captured = {{0}};
+    unsigned count = 0;
+    if (kind != NULL && kind->captures != NULL)
+        kind->captures(pos, mv, &captured);
+    else if (apo_piece_is_real(pos->board[mv->to]))
+        apo_set_add(&captured, mv->to);
+    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+        for (uint64_t word = captured.words[i]; word != 0;)
+            out[count++] = apo_word_pop(&word, i * 64);
+    return count;
 }

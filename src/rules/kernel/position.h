@@ -38,7 +38,7 @@ static inline unsigned apo_piece_type(apo_piece piece)
     return piece >> 1;
 }
 
-/* Whose move it is within a double turn (handicap.c). */
+/* Whose move it is within a double turn. */
 enum apo_turn {
     APO_TURN_SINGLE,     /* an ordinary turn */
     APO_TURN_FIRST,      /* the side to move has two moves to make ("w2", "b2") */
@@ -67,38 +67,33 @@ typedef struct apo_setup {
     uint32_t move_number;                      /* from 1 */
 } apo_setup;
 
-/* X(NAME, message): what can be wrong with a setup; all that apply are reported at once. */
-#define APO_SETUP_FAULT_LIST(X)                                                              \
-    X(NO_KING_WHITE, "White has no king")                                                    \
-    X(NO_KING_BLACK, "Black has no king")                                                    \
-    X(KINGS_WHITE, "White has more than one king")                                           \
-    X(KINGS_BLACK, "Black has more than one king")                                           \
-    X(BLANK, "a piece stands on a place that is no square")                                  \
-    X(MISSING_SQUARE, "a square of the board is marked as missing")                          \
-    X(EMPTY_TRANSIENT, "an empty brouhaha square has ceased to exist and must be written *") \
-    X(KING_EN_PRISE, "the side that is not to move could lose its king")                     \
-    X(PAWN_RANK, "a pawn stands on a rank where it must have promoted")                      \
-    X(UNMOVED, "a right is claimed for a piece that cannot have it")                         \
-    X(TRAIL, "the en-passant squares do not fit a multiple step")                            \
-    X(IMITATED, "the types last moved cannot be right")                                      \
-    X(RESERVE, "the reserve cannot be right")                                                \
-    X(POCKET, "the pocket cannot be right")                                                  \
-    X(TURN, "this game has no double turn")                                                  \
-    X(CLOCK, "the half-move count or the move number cannot be right")                       \
-    X(TOO_MANY_MOVES, "the position has more legal moves than the library's limit")
-
+/* What can be wrong with a setup; all that apply are reported at once. Some are the kernel's to
+ * find, some a rule's. */
 enum apo_setup_fault {
-#define APO_SETUP_FAULT_ENUM(name, message) APO_SETUP_FAULT_INDEX_##name,
-    APO_SETUP_FAULT_LIST(APO_SETUP_FAULT_ENUM)
-#undef APO_SETUP_FAULT_ENUM
+    APO_SETUP_FAULT_INDEX_NO_KING_WHITE,
+    APO_SETUP_FAULT_INDEX_NO_KING_BLACK,
+    APO_SETUP_FAULT_INDEX_KINGS_WHITE,
+    APO_SETUP_FAULT_INDEX_KINGS_BLACK,
+    APO_SETUP_FAULT_INDEX_BLANK,
+    APO_SETUP_FAULT_INDEX_MISSING_SQUARE,
+    APO_SETUP_FAULT_INDEX_EMPTY_TRANSIENT,
+    APO_SETUP_FAULT_INDEX_KING_EN_PRISE,
+    APO_SETUP_FAULT_INDEX_PAWN_RANK,
+    APO_SETUP_FAULT_INDEX_UNMOVED,
+    APO_SETUP_FAULT_INDEX_TRAIL,
+    APO_SETUP_FAULT_INDEX_IMITATED,
+    APO_SETUP_FAULT_INDEX_RESERVE,
+    APO_SETUP_FAULT_INDEX_POCKET,
+    APO_SETUP_FAULT_INDEX_TURN,
+    APO_SETUP_FAULT_INDEX_CLOCK,
+    APO_SETUP_FAULT_INDEX_TOO_MANY_MOVES,
     APO_SETUP_FAULTS
 };
 
 /* A set of setup faults: bit 1 << APO_SETUP_FAULT_INDEX_x. */
 typedef uint32_t apo_setup_faults;
 
-/* The message for one fault index; static. */
-const char *apo_setup_fault_message(unsigned index);
+#define APO_SETUP_FAULT(name) ((apo_setup_faults)1 << APO_SETUP_FAULT_INDEX_##name)
 
 /* An empty board of the variant: all squares empty, transient ones gone, White to move, move
  * 1. */
@@ -112,13 +107,11 @@ apo_status apo_setup_start(apo_setup *out, const apo_variant *var, unsigned name
 /* Gives all rights that the pieces on the board can have (as at the start of a game). */
 void apo_setup_grant_rights(apo_setup *setup, const apo_variant *var);
 
-/* The squares of kings and partners that could castle if no piece had moved. */
-apo_set apo_setup_castling_rights(const apo_setup *setup, const apo_variant *var);
-
-/* Fills the reserves with all pieces that are neither on the board nor in a pocket but were
- * there, or in reserve, at the start: what they hold if no piece has left the game. For games
- * with a reserve. */
-void apo_setup_infer_reserve(apo_setup *setup, const apo_variant *var);
+/* The power that pieces of the changing type have now, by side. */
+typedef struct apo_powers {
+    uint8_t imitated[APO_SIDES]; /* type last moved by the side, or APO_TYPE_NONE */
+    uint8_t row[APO_SIDES];      /* the table row that its changing pieces move by; 0: none */
+} apo_powers;
 
 /* The state that a move cannot undo by itself; saved whole by make. Internal; read it through
  * the functions below. */
@@ -134,10 +127,12 @@ typedef struct apo_state {
     uint8_t trail_count; /* squares passed */
     uint16_t trail_shown; /* bit i: passed square i can be captured on, and is in the key */
     uint8_t side;
-    uint8_t turn;
-    uint8_t imitated[APO_SIDES];
+    uint8_t turn; /* enum apo_turn */
+    apo_powers powers;
     uint32_t pocket[APO_SIDES]; /* types, a bit each */
-    uint8_t imitation_shown; /* some joker may come to use them, so the imitated types count */
+    uint8_t power_shown;        /* some piece may come to use the powers, so they count */
+    uint64_t power_key; /* the part of the key for the powers; 0 while they do not count */
+    uint64_t trail_key; /* the part of the key for the trail */
     uint8_t reserve[APO_SIDES][APO_TYPES_MAX];
 } apo_state;
 
@@ -209,16 +204,13 @@ uint64_t apo_position_fresh_key(const apo_position *pos);
 /* The squares passed by the last multiple step. */
 void apo_position_trail(const apo_position *pos, apo_trail *out);
 
-/* The type whose power a joker of `side` has now, or APO_TYPE_NONE (rules 2.2). */
-unsigned apo_position_imitated(const apo_position *pos, apo_side side);
-
 /* True if both are the same position for the repetition rule (rules 1.9), clocks apart. */
 bool apo_position_same(const apo_position *a, const apo_position *b);
 
 /* What a made move changed; unmake replays it backwards and knows no rule. */
 enum {
-    /* A checker's series takes at most 25 pieces on 12x12 and as many again by custodian
-     * capture around its last square (8), and moves itself (2). */
+    /* The longest series of captures takes at most 25 pieces on 12x12 and as many again around
+     * its last square (8), and the piece moves itself (2). */
     APO_UNDO_SQUARES_MAX = 48
 };
 

@@ -1,7 +1,5 @@
 #include "rules/kernel/compiled.h"
-#include "rules/kernel/rule.h"
 #include "rules/kernel/variant.h"
-#include "rules/rules/list.h"
 
 const char *apo_variant_id(const apo_variant *var)
 {
@@ -53,16 +51,6 @@ bool apo_type_is_pawn(const apo_variant *var, unsigned type)
     return apo_types_has(var->pawns, type);
 }
 
-bool apo_type_is_joker(const apo_variant *var, unsigned type)
-{
-    return type != APO_TYPE_NONE && type == var->joker;
-}
-
-bool apo_type_is_checker(const apo_variant *var, unsigned type)
-{
-    return type != APO_TYPE_NONE && type == var->checker;
-}
-
 unsigned apo_variant_type_of_letter(const apo_variant *var, char letter)
 {
     for (unsigned type = 1; type <= var->type_count; type++)
@@ -86,31 +74,8 @@ const char *apo_variant_start_name(const apo_variant *var, unsigned index)
     return var->starts[index].name;
 }
 
-bool apo_variant_has_rule(const apo_variant *var, const char *section)
+void apo_variant_free(apo_variant *var)
 {
-    for (size_t i = 0; i < apo_rule_count(); i++)
-        if (var->rules >> i & 1U && apo_span_is(apo_span_of(apo_rule_at(i)->section), section))
-            return true;
-    return false;
-}
-
-const uint8_t *apo_variant_reserve_order(const apo_variant *var, unsigned *out_count)
-{
-    *out_count = var->promotion.order_count;
-    return var->promotion.order;
-}
-
-bool apo_promotion_is_offered(const apo_variant *var, apo_side side, apo_square sq)
-{
-    return var->promotion.choices[side][sq / var->geometry.files] != 0;
-}
-
-unsigned apo_variant_castling_count(const apo_variant *var, bool is_right)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < var->castling.count; i++) {
-        const apo_castling_way *way = &var->castling.ways[APO_WHITE][i];
-        count += (way->partner_from > way->king_from) == is_right;
-    }
-    return count;
+    if (var != NULL)
+        apo_free(var->alloc, var);
 }

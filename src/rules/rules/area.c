@@ -6,14 +6,24 @@
  * Moves that lead out of the area are left out of the tables, so nothing is left to do in a
  * game. A capture of the royal piece only (k in XBetza, the flying general) is none of them: it
  * is never made, it only keeps a king out of sight. */
-#include "rules/rules/area.h"
-
-#include "rules/kernel/rule.h"
+#include "rules/rules/list.h"
+#include "rules/tables/path.h"
 
 enum {
     KEY_PIECES,
     KEY_SQUARES
 };
+
+enum {
+    AREAS_MAX = 4
+};
+
+/* What the rule keeps in a variant. */
+typedef struct area_data {
+    uint8_t count;
+    uint32_t pieces[AREAS_MAX]; /* types */
+    apo_set squares[AREAS_MAX][APO_SIDES];
+} area_data;
 
 static const apo_key keys[] = {
     [KEY_PIECES] = {.name = "pieces",
@@ -38,7 +48,7 @@ static const apo_key keys[] = {
 
 static void add_squares(apo_build *build, const apo_value *value, unsigned area)
 {
-    apo_set *sets = build->var->area.squares[area];
+    apo_set *sets = ((area_data *)build->data)->squares[area];
     for (unsigned i = 0; i < value->count; i++) {
         apo_set_add(&sets[APO_WHITE], value->items[i]);
         apo_set_add(&sets[APO_BLACK],
@@ -48,43 +58,46 @@ static void add_squares(apo_build *build, const apo_value *value, unsigned area)
 
 static void add_pieces(apo_build *build, const apo_value *value, unsigned area)
 {
-    apo_area_data *data = &build->var->area;
+    area_data *data = build->data;
     for (unsigned i = 0; i < value->count; i++)
         data->pieces[area] |= (uint32_t)1 << value->items[i];
-    for (unsigned other = 0; other < APO_AREAS_MAX; other++)
+    for (unsigned other = 0; other < AREAS_MAX; other++)
         if (other != area && (data->pieces[other] & data->pieces[area]) != 0)
             apo_build_fault(build, value, "a piece has one area only", apo_span_of(""));
 }
 
 static void build_area(apo_build *build)
 {
-    apo_area_data *data = &build->var->area;
+    area_data *data = build->data;
     for (size_t i = 0; i < build->values->count; i++) {
         const apo_value *value = &build->values->values[i];
-        if (value->index < 1 || value->index > APO_AREAS_MAX)
+        if (value->index < 1 || value->index > AREAS_MAX)
             apo_build_fault(build, value, "areas are numbered from 1 to 4", apo_span_of(""));
         else if (value->key == KEY_PIECES)
             add_pieces(build, value, (unsigned)value->index - 1);
         else
             add_squares(build, value, (unsigned)value->index - 1);
     }
-    data->count = APO_AREAS_MAX;
-    for (unsigned i = 0; i < APO_AREAS_MAX; i++)
+    data->count = AREAS_MAX;
+    for (unsigned i = 0; i < AREAS_MAX; i++)
         if ((data->pieces[i] == 0) != apo_set_is_empty(&data->squares[i][APO_WHITE]))
             apo_build_fault(build, NULL, "an area needs both its pieces and its squares",
                             apo_span_of(""));
 }
 
-void apo_area_limit(const apo_variant *var, unsigned side, unsigned type, apo_path *path)
+static void limit(const apo_variant *var, unsigned side, unsigned type, apo_path *path)
 {
-    for (unsigned i = 0; i < var->area.count; i++)
-        if (apo_types_has(var->area.pieces[i], type) &&
-            !apo_set_has(&var->area.squares[i][side], path->to))
+    const area_data *data = apo_rule_data(var, APO_RULE_AREA);
+    for (unsigned i = 0; i < data->count; i++)
+        if (apo_types_has(data->pieces[i], type) &&
+            !apo_set_has(&data->squares[i][side], path->to))
             path->end &= APO_END_ROYAL;
 }
 
 const apo_rule apo_rule_area = {
     .info = {"area", "Pieces that never leave certain squares.", keys,
              sizeof keys / sizeof *keys},
+    .data_size = sizeof(area_data),
     .build = build_area,
+    .limit = limit,
 };

@@ -12,15 +12,16 @@
  *
  * All of it is one table: what a place becomes when it is left. A place that is no square
  * counts as occupied by both sides, so that nothing enters or crosses it. */
-#include "rules/rules/brouhaha.h"
+#include "rules/rules/list.h"
 
-void apo_brouhaha_build(apo_variant *var)
+static void board(apo_variant *var)
 {
-    for (unsigned sq = 0; sq < var->squares; sq++) {
-        bool is_ordinary = var->geometry.place[sq] == APO_PLACE_SQUARE;
-        var->vacated[sq] = is_ordinary ? APO_PIECE_EMPTY : APO_PIECE_VOID;
-        if (var->geometry.place[sq] != APO_PLACE_NONE)
-            apo_set_add(&var->real, (apo_square)sq);
-    }
-    var->vacated[var->squares] = APO_PIECE_VOID;
+    for (unsigned sq = 0; sq < var->squares; sq++)
+        if (var->geometry.place[sq] == APO_PLACE_TRANSIENT)
+            var->vacated[sq] = APO_PIECE_VOID;
 }
+
+const apo_rule apo_rule_brouhaha = {
+    .info = {NULL, "Squares that exist only while a piece stands on them.", NULL, 0},
+    .board = board,
+};

@@ -10,15 +10,35 @@
  * State: the squares of king and partners in the FEN field unmoved
  * Tests: tests/rules/castling.spec, tests/rules/flexible_castling.spec */
 #include "rules/kernel/board.h"
+#include "rules/kernel/check.h"
 #include "rules/kernel/make.h"
-#include "rules/kernel/movegen.h"
-#include "rules/kernel/rule.h"
+#include "rules/rules/facts.h"
+#include "rules/rules/launch.h"
 
 enum {
     KEY_WAY,
     /* A bit of a move's `arg`: the piece launched stands on the partner's square. */
     LAUNCH_BESIDE = 0x100
 };
+
+enum {
+    WAYS_MAX = 16
+};
+
+typedef struct castling_way {
+    apo_square king_from, partner_from, king_to, partner_to;
+} castling_way;
+
+/* What the rule keeps in a variant. */
+typedef struct castling_data {
+    uint8_t count;
+    castling_way ways[APO_SIDES][WAYS_MAX];
+} castling_data;
+
+static const castling_data *data_of(const apo_variant *var)
+{
+    return apo_rule_data(var, APO_RULE_CASTLING);
+}
 
 static const apo_key keys[] = {
     [KEY_WAY] = {.name = "way",
@@ -33,9 +53,9 @@ static const apo_key keys[] = {
 
 static void add_way(apo_build *build, const apo_value *value)
 {
-    apo_castling_data *data = &build->var->castling;
+    castling_data *data = build->data;
     const apo_geometry *geo = &build->var->geometry;
-    if (data->count == APO_CASTLING_WAYS_MAX) {
+    if (data->count == WAYS_MAX) {
         apo_build_fault(build, value, "too many ways of castling", apo_span_of(""));
         return;
     }
@@ -45,14 +65,13 @@ static void add_way(apo_build *build, const apo_value *value)
                             apo_span_of(""));
             return;
         }
-    apo_castling_way *white = &data->ways[APO_WHITE][data->count];
-    apo_castling_way *black = &data->ways[APO_BLACK][data->count++];
-    *white =
-        (apo_castling_way){value->items[0], value->items[1], value->items[2], value->items[3]};
-    *black = (apo_castling_way){apo_geometry_mirror(geo, white->king_from),
-                                apo_geometry_mirror(geo, white->partner_from),
-                                apo_geometry_mirror(geo, white->king_to),
-                                apo_geometry_mirror(geo, white->partner_to)};
+    castling_way *white = &data->ways[APO_WHITE][data->count];
+    castling_way *black = &data->ways[APO_BLACK][data->count++];
+    *white = (castling_way){value->items[0], value->items[1], value->items[2], value->items[3]};
+    *black = (castling_way){apo_geometry_mirror(geo, white->king_from),
+                            apo_geometry_mirror(geo, white->partner_from),
+                            apo_geometry_mirror(geo, white->king_to),
+                            apo_geometry_mirror(geo, white->partner_to)};
 }
 
 static void build_castling(apo_build *build)
@@ -63,7 +82,7 @@ static void build_castling(apo_build *build)
 
 /* True if every square from `a` to `b` is empty, but for `x` and `y`. */
 static bool is_clear(const apo_position *pos, apo_square a, apo_square b,
-                     const apo_castling_way *way)
+                     const castling_way *way)
 {
     apo_square low = a < b ? a : b, high = a < b ? b : a;
     for (apo_square sq = low; sq <= high; sq++)
@@ -75,7 +94,7 @@ static bool is_clear(const apo_position *pos, apo_square a, apo_square b,
 
 /* True if the enemy attacks no square that the king passes over. What stands on a square does
  * not matter to an attack on it, so the king need not be put there; but it has left its own. */
-static bool is_passage_safe(apo_position *pos, const apo_castling_way *way)
+static bool is_passage_safe(apo_position *pos, const castling_way *way)
 {
     apo_side enemy = apo_side_other(apo_position_side(pos));
     apo_piece king = pos->board[way->king_from];
@@ -87,7 +106,7 @@ static bool is_passage_safe(apo_position *pos, const apo_castling_way *way)
     return sq == way->king_to;
 }
 
-static bool is_open(const apo_position *pos, const apo_castling_way *way)
+static bool is_open(const apo_position *pos, const castling_way *way)
 {
     return apo_set_has(&pos->state.unmoved, way->king_from) &&
            apo_set_has(&pos->state.unmoved, way->partner_from) &&
@@ -97,17 +116,17 @@ static bool is_open(const apo_position *pos, const apo_castling_way *way)
            is_clear(pos, way->partner_from, way->partner_to, way);
 }
 
-static const apo_castling_way *way_of(const apo_variant *var, unsigned side, const apo_move *mv)
+static const castling_way *way_of(const apo_variant *var, unsigned side, const apo_move *mv)
 {
-    return &var->castling.ways[side][mv->arg & (LAUNCH_BESIDE - 1)];
+    return &data_of(var)->ways[side][mv->arg & (LAUNCH_BESIDE - 1)];
 }
 
 /* The move as it is, and with each launch there can be. */
-static void add_castling(const apo_position *pos, const apo_castling_way *way, apo_move mv,
+static void add_castling(const apo_position *pos, const castling_way *way, apo_move mv,
                          apo_move_list *list)
 {
     apo_move_list_add(list, mv);
-    if (!pos->var->launch.is_on)
+    if (!apo_launch_of(pos->var)->is_on)
         return;
     apo_set launchers = apo_launch_squares(pos);
     if (apo_set_has(&launchers, way->king_from) && way->partner_to != way->king_from)
@@ -117,11 +136,11 @@ static void add_castling(const apo_position *pos, const apo_castling_way *way, a
         apo_launch_add(pos, mv, list);
 }
 
-static void generate_castlings(apo_position *pos, apo_move_list *list, apo_check *check)
+static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
 {
-    const apo_castling_data *data = &pos->var->castling;
+    const castling_data *data = data_of(pos->var);
     for (unsigned i = 0; i < data->count; i++) {
-        const apo_castling_way *way = &data->ways[pos->state.side][i];
+        const castling_way *way = &data->ways[pos->state.side][i];
         if (!is_open(pos, way) || apo_check_ask(pos, check) || !is_passage_safe(pos, way))
             continue;
         apo_move mv = {
@@ -130,59 +149,117 @@ static void generate_castlings(apo_position *pos, apo_move_list *list, apo_check
     }
 }
 
-bool apo_castling_is_safe(apo_position *pos, const apo_move *mv)
+static bool is_safe(apo_position *pos, const apo_move *mv)
 {
     unsigned side = pos->state.side;
-    const apo_castling_way *way = way_of(pos->var, side, mv);
+    const castling_way *way = way_of(pos->var, side, mv);
     apo_piece king = pos->board[way->king_from], partner = pos->board[way->partner_from];
-    uint8_t imitated = pos->state.imitated[side];
+    apo_powers powers = pos->state.powers;
     apo_board_set(pos, way->king_from, pos->var->vacated[way->king_from]);
     apo_board_set(pos, way->partner_from, pos->var->vacated[way->partner_from]);
     apo_board_set(pos, way->partner_to, partner);
-    pos->state.imitated[side] = pos->var->royal;
-    bool is_safe = !apo_position_is_attacked(pos, way->king_to, (apo_side)(side ^ 1U));
-    pos->state.imitated[side] = imitated;
+    apo_note_moved(&pos->state, pos->var, side, pos->var->royal);
+    bool is_fine = !apo_position_is_attacked(pos, way->king_to, (apo_side)(side ^ 1U));
+    pos->state.powers = powers;
     apo_board_set(pos, way->partner_to, pos->var->vacated[way->partner_to]);
     apo_board_set(pos, way->partner_from, partner);
     apo_board_set(pos, way->king_from, king);
-    return is_safe;
+    return is_fine;
 }
 
-/* Make has moved the king already; it may stand where the partner was. */
-void apo_castling_apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
+/* Both pieces leave before either arrives: each may come to stand where the other was. */
+static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
-    const apo_castling_way *way = way_of(pos->var, undo->state.side, mv);
-    apo_piece partner = undo->squares[0].piece;
-    for (unsigned i = 0; i < undo->count; i++)
-        if (undo->squares[i].square == way->partner_from)
-            partner = undo->squares[i].piece;
-    if (way->partner_from != mv->to) {
-        partner = pos->board[way->partner_from];
-        apo_make_set(pos, undo, way->partner_from, pos->var->vacated[way->partner_from]);
-    }
+    const castling_way *way = way_of(pos->var, undo->state.side, mv);
+    apo_piece king = pos->board[way->king_from], partner = pos->board[way->partner_from];
+    apo_make_set(pos, undo, way->king_from, pos->var->vacated[way->king_from]);
+    apo_make_set(pos, undo, way->partner_from, pos->var->vacated[way->partner_from]);
+    apo_make_set(pos, undo, way->king_to, king);
     apo_make_set(pos, undo, way->partner_to, partner);
 }
 
-apo_square apo_castling_launch_square(const apo_variant *var, unsigned side, const apo_move *mv)
+static void captures(const apo_position *pos, const apo_move *mv, apo_set *out)
 {
-    bool is_beside = mv->kind == APO_MOVE_CASTLING && (mv->arg & LAUNCH_BESIDE) != 0;
-    return is_beside ? way_of(var, side, mv)->partner_from : mv->from;
+    (void)pos;
+    (void)mv;
+    (void)out; /* nobody */
 }
+
+static apo_square vacates(const apo_variant *var, unsigned side, const apo_move *mv)
+{
+    return (mv->arg & LAUNCH_BESIDE) != 0 ? way_of(var, side, mv)->partner_from : mv->from;
+}
+
+static const apo_kind kind = {.number = APO_MOVE_CASTLING,
+                              .apply = apply,
+                              .captures = captures,
+                              .is_safe = is_safe,
+                              .vacates = vacates};
 
 bool apo_move_partner(const apo_position *pos, const apo_move *mv, apo_square *out_from,
                       apo_square *out_to)
 {
     if (mv->kind != APO_MOVE_CASTLING)
         return false;
-    const apo_castling_way *way = way_of(pos->var, pos->state.side, mv);
+    const castling_way *way = way_of(pos->var, pos->state.side, mv);
     *out_from = way->partner_from;
     *out_to = way->partner_to;
     return true;
 }
 
+/* --- rights -------------------------------------------------------------- */
+
+/* A right lives while king and partner are both marked. */
+static void keep_rights(const apo_variant *var, const apo_piece *pieces, const apo_set *unmoved,
+                        unsigned side, apo_set *alive)
+{
+    const castling_data *data = data_of(var);
+    for (unsigned i = 0; i < data->count; i++) {
+        const castling_way *way = &data->ways[side][i];
+        apo_piece partner = pieces[way->partner_from];
+        if (!apo_set_has(unmoved, way->king_from) || !apo_set_has(unmoved, way->partner_from) ||
+            pieces[way->king_from] != apo_piece_of((apo_side)side, var->royal) ||
+            !apo_piece_is_real(partner) || apo_piece_side(partner) != side)
+            continue;
+        apo_set_add(alive, way->king_from);
+        apo_set_add(alive, way->partner_from);
+    }
+}
+
+static void rights(const apo_variant *var, const apo_piece *pieces, const apo_state *state,
+                   unsigned side, apo_set *alive)
+{
+    keep_rights(var, pieces, &state->unmoved, side, alive);
+}
+
+apo_set apo_setup_castling_rights(const apo_setup *setup, const apo_variant *var)
+{
+    apo_set pieces = {{0}}, alive = {{0}};
+    for (unsigned sq = 0; sq < var->squares; sq++)
+        if (apo_piece_is_real(setup->pieces[sq]))
+            apo_set_add(&pieces, (apo_square)sq);
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        keep_rights(var, setup->pieces, &pieces, side, &alive);
+    return alive;
+}
+
+unsigned apo_variant_castling_count(const apo_variant *var, bool is_right)
+{
+    const castling_data *data = data_of(var);
+    unsigned count = 0;
+    for (unsigned i = 0; i < data->count; i++) {
+        const castling_way *way = &data->ways[APO_WHITE][i];
+        count += (way->partner_from > way->king_from) == is_right;
+    }
+    return count;
+}
+
 const apo_rule apo_rule_castling = {
     .info = {"castling", "An unmoved king and a partner move together.", keys,
              sizeof keys / sizeof *keys},
+    .data_size = sizeof(castling_data),
     .build = build_castling,
-    .generate = generate_castlings,
+    .kind = &kind,
+    .generate = generate,
+    .rights = rights,
 };

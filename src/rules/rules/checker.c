@@ -15,10 +15,14 @@
  * bits, then two bits a jump for its direction. Directions are tried in the order of their
  * landing squares, so the first series found for a target and a set of captured pieces is the
  * canonical one. */
+#include "rules/rules/checker.h"
+
 #include "base/random.h"
+#include "rules/kernel/analysis.h"
 #include "rules/kernel/make.h"
-#include "rules/kernel/movegen.h"
-#include "rules/kernel/rule.h"
+#include "rules/rules/facts.h"
+#include "rules/rules/list.h"
+#include "rules/tables/spec.h"
 
 enum {
     KEY_PIECE
@@ -64,14 +68,14 @@ static void build_checker(apo_build *build)
     if (longest_series(&var->geometry) >= APO_SERIES_MAX)
         apo_build_fault(build, value, "the board is too large for checkers (12 x 12 at most)",
                         apo_span_of(""));
-    if (value->items[0] == var->royal || var->joker != APO_TYPE_NONE)
+    if (value->items[0] == var->royal || var->changing != APO_TYPE_NONE)
         apo_build_fault(build, value,
                         "a checker is neither royal nor to be imitated by a joker",
                         apo_span_of(""));
     if (build->spec->types[value->items[0]].moves.move_count > 0)
         apo_build_fault(build, value, "the checker may have no moves of its own",
                         apo_span_of(""));
-    var->checker = (uint8_t)value->items[0];
+    var->untabled = (uint8_t)value->items[0];
 }
 
 /* --- geometry of a jump -------------------------------------------------- */
@@ -176,7 +180,7 @@ unsigned apo_move_series(const apo_position *pos, const apo_move *mv, apo_square
     return count;
 }
 
-bool apo_checker_is_quiet(const apo_position *pos, const apo_move *mv)
+static bool is_ordinary(const apo_position *pos, const apo_move *mv)
 {
     apo_set captured;
     if (mv->arg != 0)
@@ -185,9 +189,10 @@ bool apo_checker_is_quiet(const apo_position *pos, const apo_move *mv)
     return apo_set_is_empty(&captured);
 }
 
-/* Make has moved the checker already, so the board is looked at as the move leaves it. */
-void apo_checker_apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
+/* The pieces around are looked at as the move leaves the board. */
+static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
+    apo_make_relocate(pos, mv, undo);
     journey trip = {.pos = pos,
                     .side = undo->state.side,
                     .start = APO_SQUARE_NONE,
@@ -203,23 +208,14 @@ void apo_checker_apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
             apo_make_capture(pos, undo, apo_word_pop(&word, i * 64));
 }
 
-unsigned apo_move_captures(const apo_position *pos, const apo_move *mv, apo_square *out)
+static void captures(const apo_position *pos, const apo_move *mv, apo_set *out)
 {
-    apo_set captured = {{0}};
-    unsigned count = 0;
-    if (mv->kind == APO_MOVE_CHECKER)
-        captured = captures_of_move(pos, mv);
-    else if (mv->kind == APO_MOVE_EN_PASSANT)
-        apo_set_add(&captured, pos->state.trail_piece);
-    else if (mv->kind != APO_MOVE_CASTLING && apo_piece_is_real(pos->board[mv->to]))
-        apo_set_add(&captured, mv->to);
-    if (mv->kind == APO_MOVE_PATH)
-        for (unsigned i = 0; i < pos->var->paths[mv->arg].taken_count; i++)
-            apo_set_add(&captured, pos->var->paths[mv->arg].taken[i]);
-    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
-        for (uint64_t word = captured.words[i]; word != 0;)
-            out[count++] = apo_word_pop(&word, i * 64);
-    return count;
+    *out = captures_of_move(pos, mv);
+}
+
+bool apo_type_is_checker(const apo_variant *var, unsigned type)
+{
+    return type != APO_TYPE_NONE && type == var->untabled;
 }
 
 /* --- generation ---------------------------------------------------------- */
@@ -349,12 +345,12 @@ static void generate_from(const apo_position *pos, apo_square from, apo_move_lis
     add_jumps(&crop, &trip);
 }
 
-static void generate_checkers(apo_position *pos, apo_move_list *list, apo_check *check)
+static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
 {
     (void)check;
     const apo_variant *var = pos->var;
     const uint64_t *pieces =
-        apo_position_type_set(pos, pos->state.side, var->checker, var->words);
+        apo_position_type_set(pos, pos->state.side, var->untabled, var->words);
     for (unsigned i = 0; i < var->words; i++)
         for (uint64_t word = pieces[i]; word != 0;)
             generate_from(pos, apo_word_pop(&word, i * 64), list);
@@ -464,7 +460,7 @@ static bool has_last_jump(const apo_position *pos, apo_square sq, unsigned by)
 /* A checker of `by` orthogonally beside the square, or APO_SQUARE_NONE. */
 static apo_square stepper_beside(const apo_position *pos, apo_square sq, unsigned by)
 {
-    apo_piece checker = apo_piece_of((apo_side)by, pos->var->checker);
+    apo_piece checker = apo_piece_of((apo_side)by, pos->var->untabled);
     for (unsigned d = 0; d < 4; d++) {
         apo_square from = square_towards(pos->var, sq, orthogonals[d], 1);
         if (pos->board[from] == checker)
@@ -481,10 +477,13 @@ static bool attacks_by_series(const apo_position *pos, apo_square from, apo_squa
     return apo_set_has(&landings, sq) || reaches_by_jumps(&trip, sq);
 }
 
-apo_square apo_checker_attacker(const apo_position *pos, apo_square sq, unsigned by)
+/* A checker that could end a move on `sq` if that were empty. */
+static apo_square attacker(const apo_position *pos, apo_square sq, unsigned by,
+                           uint8_t *out_power)
 {
     const apo_variant *var = pos->var;
-    const uint64_t *pieces = apo_position_type_set(pos, by, var->checker, var->words);
+    *out_power = var->untabled;
+    const uint64_t *pieces = apo_position_type_set(pos, by, var->untabled, var->words);
     apo_square stepper = stepper_beside(pos, sq, by);
     if (stepper != APO_SQUARE_NONE || !has_last_jump(pos, sq, by))
         return stepper;
@@ -519,7 +518,7 @@ typedef struct approach {
 static bool step_back(approach *way, apo_square landing, unsigned used)
 {
     apo_piece piece = way->pos->board[landing];
-    if (piece == apo_piece_of((apo_side)way->by, way->pos->var->checker))
+    if (piece == apo_piece_of((apo_side)way->by, way->pos->var->untabled))
         return true;
     if (piece != APO_PIECE_EMPTY) {
         if (is_piece_of(way->pos, landing, way->by) || used & 2U || !apo_piece_is_real(piece))
@@ -579,16 +578,32 @@ static bool may_come(const apo_position *pos, apo_square sq, unsigned by, go_bac
     return false;
 }
 
-bool apo_checker_may_attack(const apo_position *pos, apo_square sq, unsigned by)
+/* False only if no single move of the other side can make a checker of `by` attack `sq`. */
+static bool may_attack(const apo_position *pos, apo_square sq, unsigned by)
 {
     return stepper_beside(pos, sq, by) != APO_SQUARE_NONE ||
            may_come(pos, sq, by, back_over_screen, orthogonals) ||
            may_come(pos, sq, by, back_over_prey, diagonals);
 }
 
+static void watch(apo_watch *at)
+{
+    if (apo_types_has(at->pos->types[at->by], at->pos->var->untabled) &&
+        may_attack(at->pos, at->king, at->by))
+        at->out->is_all_suspect = true;
+}
+
+static const apo_kind kind = {.number = APO_MOVE_CHECKER,
+                              .apply = apply,
+                              .captures = captures,
+                              .is_ordinary = is_ordinary};
+
 const apo_rule apo_rule_checker = {
     .info = {"checker", "A draughtsman that marches through a chess army.", keys,
              sizeof keys / sizeof *keys},
     .build = build_checker,
-    .generate = generate_checkers,
+    .kind = &kind,
+    .generate = generate,
+    .attacker = attacker,
+    .watch = watch,
 };

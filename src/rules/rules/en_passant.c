@@ -9,15 +9,18 @@
  *   [multi-step]
  * State: the trail (FEN field ep)
  * Tests: tests/rules/en_passant.spec */
+#include "base/mem.h"
+#include "rules/kernel/generate.h"
 #include "rules/kernel/key_of.h"
 #include "rules/kernel/make.h"
-#include "rules/kernel/rule.h"
+#include "rules/rules/list.h"
+#include "rules/rules/promotion.h"
 
 static const uint64_t *reach_of(const apo_position *pos, unsigned type, apo_square sq)
 {
     const apo_variant *var = pos->var;
     size_t index = ((size_t)pos->state.side * APO_TYPES_MAX + type) * var->squares + sq;
-    return var->en_passant_reach + index * var->words;
+    return var->passing_reach + index * var->words;
 }
 
 /* The pieces of the side to move that could capture on a passed square, into `out`. */
@@ -29,8 +32,7 @@ static bool find_capturers(const apo_position *pos, apo_square sq, apo_set *out)
     *out = (apo_set){{0}};
     if (apo_piece_side(pos->board[pos->state.trail_piece]) == side)
         return false; /* the second move of a double turn */
-    for (uint32_t rest = var->en_passant_types & pos->types[side]; rest != 0;
-         rest &= rest - 1) {
+    for (uint32_t rest = var->passing_types & pos->types[side]; rest != 0; rest &= rest - 1) {
         unsigned type = (unsigned)__builtin_ctz(rest);
         const uint64_t *pieces = apo_position_type_set(pos, side, type, var->words);
         const uint64_t *reach = reach_of(pos, type, sq);
@@ -40,7 +42,11 @@ static bool find_capturers(const apo_position *pos, apo_square sq, apo_set *out)
     return any != 0 && pos->board[sq] == APO_PIECE_EMPTY;
 }
 
-uint16_t apo_en_passant_shown(const apo_position *pos)
+/* --- the trail ----------------------------------------------------------- */
+
+/* Which squares of the trail the side to move can capture on, by pseudo-legal moves; a bit
+ * each. */
+static uint16_t find_shown(const apo_position *pos)
 {
     apo_set capturers;
     uint16_t shown = 0;
@@ -50,7 +56,57 @@ uint16_t apo_en_passant_shown(const apo_position *pos)
     return shown;
 }
 
-void apo_en_passant_generate(apo_position *pos, apo_move_list *list, apo_check *check)
+static uint64_t key_part(const apo_position *pos)
+{
+    const apo_state *state = &pos->state;
+    uint64_t key = 0;
+    for (unsigned i = 0; i < state->trail_count; i++)
+        if (state->trail_shown >> i & 1U)
+            key ^= apo_key_word(4, apo_state_trail_square(state, i), 0, 0);
+    return key;
+}
+
+static void show(apo_position *pos)
+{
+    pos->state.trail_shown = find_shown(pos);
+    pos->state.trail_key = key_part(pos);
+}
+
+/* Notes the squares passed by a multiple step of a type that leaves a trail. */
+static void settle(apo_position *pos, const apo_move *mv, unsigned type)
+{
+    const apo_variant *var = pos->var;
+    if (mv->kind != APO_MOVE_PLAIN || !apo_types_has(var->trail_types, type))
+        return;
+    int files = var->geometry.files;
+    int by_file = mv->to % files - mv->from % files, by_row = mv->to / files - mv->from / files;
+    int steps = by_row < 0 ? -by_row : by_row;
+    if (by_file > steps || -by_file > steps)
+        steps = by_file < 0 ? -by_file : by_file;
+    if (steps < 2)
+        return;
+    pos->state.trail_piece = mv->to;
+    pos->state.trail_step = (int16_t)((mv->to - mv->from) / steps);
+    pos->state.trail_count = (uint8_t)(steps - 1);
+    show(pos);
+    pos->state.key ^= pos->state.trail_key;
+}
+
+static bool same(const apo_state *a, const apo_state *b)
+{
+    apo_set shown[2] = {{{0}}, {{0}}};
+    const apo_state *states[2] = {a, b};
+    for (unsigned which = 0; which < 2; which++)
+        for (unsigned i = 0; i < states[which]->trail_count; i++)
+            if (states[which]->trail_shown >> i & 1U)
+                apo_set_add(&shown[which], apo_state_trail_square(states[which], i));
+    return memcmp(&shown[0], &shown[1], sizeof shown[0]) == 0 &&
+           (apo_set_is_empty(&shown[0]) || a->trail_piece == b->trail_piece);
+}
+
+/* --- captures ------------------------------------------------------------ */
+
+static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
 {
     (void)check;
     const apo_state *state = &pos->state;
@@ -68,8 +124,132 @@ void apo_en_passant_generate(apo_position *pos, apo_move_list *list, apo_check *
     }
 }
 
-void apo_en_passant_apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
+static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
-    (void)mv;
+    apo_make_relocate(pos, mv, undo);
     apo_make_capture(pos, undo, undo->state.trail_piece);
 }
+
+static void captures(const apo_position *pos, const apo_move *mv, apo_set *out)
+{
+    (void)mv;
+    apo_set_add(out, pos->state.trail_piece);
+}
+
+static const apo_kind kind = {
+    .number = APO_MOVE_EN_PASSANT, .apply = apply, .captures = captures};
+
+/* --- setting up ---------------------------------------------------------- */
+
+static void place(apo_position *pos, const apo_setup *setup)
+{
+    const apo_trail *trail = &setup->trail;
+    apo_state *state = &pos->state;
+    if (trail->count == 0)
+        return;
+    state->trail_piece = trail->piece;
+    state->trail_count = trail->count;
+    state->trail_step = (int16_t)(trail->piece - trail->passed[trail->count - 1]);
+    show(pos);
+}
+
+static bool is_square(const apo_variant *var, apo_square sq)
+{
+    return sq < var->squares && var->geometry.place[sq] != APO_PLACE_NONE;
+}
+
+/* The trail must be what a multiple step of the side not to move leaves (or of the side to
+ * move, between the two moves of its double turn): equally spaced empty squares before the
+ * piece. */
+static bool is_trail_possible(const apo_setup *setup, const apo_variant *var)
+{
+    const apo_trail *trail = &setup->trail;
+    unsigned mover = setup->turn == APO_TURN_SECOND ? setup->side : setup->side ^ 1U;
+    if (trail->count > APO_TRAIL_MAX || !is_square(var, trail->piece) ||
+        !apo_piece_is_real(setup->pieces[trail->piece]) ||
+        apo_piece_side(setup->pieces[trail->piece]) != mover)
+        return false;
+    int step = trail->piece - trail->passed[trail->count - 1];
+    int from = trail->passed[0] - step, files = var->geometry.files;
+    int by_file = trail->piece % files - trail->passed[trail->count - 1] % files;
+    int by_row = trail->piece / files - trail->passed[trail->count - 1] / files;
+    if (by_file < -1 || by_file > 1 || by_row < -1 || by_row > 1)
+        return false;
+    for (unsigned i = 0; i < trail->count; i++) {
+        apo_square sq = trail->passed[i];
+        apo_square next = i + 1U < trail->count ? trail->passed[i + 1] : trail->piece;
+        if (!is_square(var, sq) || setup->pieces[sq] != APO_PIECE_EMPTY || next - sq != step ||
+            next % files - sq % files != by_file)
+            return false;
+    }
+    return from >= 0 && from < var->squares && step != 0 &&
+           trail->passed[0] % files - from % files == by_file &&
+           !apo_piece_is_real(setup->pieces[from]);
+}
+
+/* True if a piece of the type goes that far from the trail's beginning. Types that make
+ * multiple steps along no straight line are believed. */
+static bool can_leave_trail(const apo_variant *var, const apo_trail *trail, unsigned side,
+                            unsigned type)
+{
+    int step = trail->piece - trail->passed[trail->count - 1];
+    unsigned from = (unsigned)(trail->passed[0] - step);
+    const apo_piece_table *table = &var->tables[apo_table_index(var, side, type, from)];
+    const apo_square_lines *to = &var->square_lines[trail->piece];
+    for (unsigned i = 0; i < table->line_count; i++) {
+        const apo_line_op *op = &var->line_ops[table->first_line + i];
+        for (unsigned axis = 0; axis < APO_AXES; axis++) {
+            unsigned lower = to->position[axis] < op->position;
+            if (op->line == to->line[axis] && op->modes[lower] & APO_LINE_MOVE &&
+                op->limit[lower] > trail->count)
+                return true;
+        }
+    }
+    return table->walk_count + table->path_count + table->unmoved_count > 0;
+}
+
+static bool can_any_leave_trail(const apo_variant *var, const apo_trail *trail, apo_piece piece)
+{
+    bool is_mover = apo_types_has(var->trail_types, apo_piece_type(piece));
+    uint32_t types = is_mover ? (uint32_t)1 << apo_piece_type(piece) : var->trail_types;
+    for (; types != 0; types &= types - 1)
+        if (can_leave_trail(var, trail, apo_piece_side(piece), (unsigned)__builtin_ctz(types)))
+            return true;
+    return false;
+}
+
+static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
+{
+    const apo_promotion_data *promotion = apo_promotion_of(var);
+    if (setup->trail.count == 0)
+        return 0;
+    if (var->trail_types == 0 || !is_trail_possible(setup, var))
+        return APO_SETUP_FAULT(TRAIL);
+    unsigned type = apo_piece_type(setup->pieces[setup->trail.piece]);
+    bool is_promoted =
+        !apo_types_has(var->trail_types, type) && !apo_types_has(promotion->pieces, type);
+    unsigned row = setup->trail.piece / var->geometry.files;
+    unsigned side = apo_piece_side(setup->pieces[setup->trail.piece]);
+    bool is_wrong = (is_promoted && promotion->choices[side][row] == 0) ||
+                    !can_any_leave_trail(var, &setup->trail, setup->pieces[setup->trail.piece]);
+    return is_wrong ? APO_SETUP_FAULT(TRAIL) : 0;
+}
+
+static bool is_on(const apo_variant *var)
+{
+    return (var->trail_types | var->passing_types) != 0;
+}
+
+const apo_rule apo_rule_en_passant = {
+    .info = {NULL,
+             "A piece that has made a multiple step may be captured on the squares passed.",
+             NULL, 0},
+    .is_on = is_on,
+    .kind = &kind,
+    .generate = generate,
+    .settle = settle,
+    .place = place,
+    .check = check,
+    .key_part = key_part,
+    .same = same,
+};

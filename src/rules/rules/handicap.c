@@ -12,8 +12,10 @@
  * Tests: tests/rules/handicap.spec */
 #include "rules/rules/handicap.h"
 
+#include "rules/kernel/check.h"
 #include "rules/kernel/key_of.h"
-#include "rules/kernel/rule.h"
+#include "rules/kernel/movegen.h"
+#include "rules/rules/list.h"
 
 enum {
     KEY_MOVE,
@@ -22,6 +24,18 @@ enum {
     KEY_BISHOP,
     KEY_ROOK
 };
+
+/* What the rule keeps in a variant. */
+typedef struct handicap_data {
+    bool has_double_turn;
+    uint8_t pawn, bishop, rook; /* types, or APO_TYPE_NONE */
+    uint8_t pawn_rank;
+} handicap_data;
+
+static const handicap_data *data_of(const apo_variant *var)
+{
+    return apo_rule_data(var, APO_RULE_HANDICAP);
+}
 
 static const apo_key keys[] = {
     [KEY_MOVE] = {.name = "move",
@@ -64,8 +78,7 @@ static uint8_t type_of_key(const apo_build *build, unsigned key)
 
 static void build_handicap(apo_build *build)
 {
-    apo_handicap_data *data = &build->var->handicap;
-    data->is_on = true;
+    handicap_data *data = build->data;
     data->has_double_turn = apo_build_number(build, KEY_MOVE, 0) != 0;
     data->pawn = type_of_key(build, KEY_PAWN);
     data->bishop = type_of_key(build, KEY_BISHOP);
@@ -73,7 +86,9 @@ static void build_handicap(apo_build *build)
     data->pawn_rank = (uint8_t)apo_build_number(build, KEY_PAWN_RANK, 4);
 }
 
-void apo_handicap_pass_turn(apo_state *state)
+/* --- double turns -------------------------------------------------------- */
+
+static void pass_turn(apo_state *state)
 {
     state->key ^= apo_key_of_side(state->side, state->turn);
     if (state->turn == APO_TURN_FIRST) {
@@ -86,22 +101,38 @@ void apo_handicap_pass_turn(apo_state *state)
     state->key ^= apo_key_of_side(state->side, state->turn);
 }
 
-bool apo_handicap_bars_captures(const apo_state *state)
+/* No captures in Black's double turn. */
+static enum apo_illegal bars(apo_position *pos, const apo_move *mv)
 {
-    return state->side == APO_BLACK &&
-           (state->turn == APO_TURN_FIRST || state->turn == APO_TURN_SECOND);
+    const apo_state *state = &pos->state;
+    apo_square captured[APO_UNDO_SQUARES_MAX];
+    bool is_peaceful = state->side == APO_BLACK &&
+                       (state->turn == APO_TURN_FIRST || state->turn == APO_TURN_SECOND);
+    return is_peaceful && apo_move_captures(pos, mv, captured) > 0 ? APO_ILLEGAL_CAPTURE
+                                                                   : APO_LEGAL;
 }
 
-bool apo_handicap_bars_check(const apo_state *state)
+/* The first move of a double turn may not give check. */
+static enum apo_illegal bars_after(const apo_position *pos, const apo_undo *undo)
 {
-    return state->turn == APO_TURN_FIRST;
+    unsigned side = undo->state.side;
+    bool is_check = undo->state.turn == APO_TURN_FIRST &&
+                    apo_position_is_attacked(pos, pos->state.king[side ^ 1U], (apo_side)side);
+    return is_check ? APO_ILLEGAL_GIVES_CHECK : APO_LEGAL;
+}
+
+static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
+{
+    bool is_wrong = setup->turn != APO_TURN_SINGLE && !data_of(var)->has_double_turn;
+    is_wrong = is_wrong || (setup->turn == APO_TURN_BLACK_NEXT && setup->side != APO_WHITE);
+    return is_wrong ? APO_SETUP_FAULT(TURN) : 0;
 }
 
 /* --- setting a handicap up ----------------------------------------------- */
 
 static bool is_own_pawn_rank(const apo_variant *var, apo_side side, apo_square sq)
 {
-    return apo_geometry_own_rank(&var->geometry, side, sq) == var->handicap.pawn_rank;
+    return apo_geometry_own_rank(&var->geometry, side, sq) == data_of(var)->pawn_rank;
 }
 
 static apo_status add_pawn(apo_setup *setup, const apo_variant *var, apo_side side,
@@ -113,7 +144,7 @@ static apo_status add_pawn(apo_setup *setup, const apo_variant *var, apo_side si
                         apo_span_of(""));
     if (setup->pieces[sq] != APO_PIECE_EMPTY)
         return apo_fail(err, APO_E_POSITION, at, "this square is not empty", apo_span_of(""));
-    setup->pieces[sq] = apo_piece_of(side, var->handicap.pawn);
+    setup->pieces[sq] = apo_piece_of(side, data_of(var)->pawn);
     return APO_OK;
 }
 
@@ -140,7 +171,7 @@ static apo_status exchange(apo_setup *setup, const apo_variant *var, unsigned ty
 static apo_status drop_enemy_pawn(apo_setup *setup, const apo_variant *var, apo_piece rook,
                                   apo_square sq, apo_error *err)
 {
-    apo_piece pawn = apo_piece_of(apo_side_other(apo_piece_side(rook)), var->handicap.pawn);
+    apo_piece pawn = apo_piece_of(apo_side_other(apo_piece_side(rook)), data_of(var)->pawn);
     if (setup->pieces[sq] != pawn)
         return apo_fail(err, APO_E_POSITION, 0, "the opponent has no pawn on the last square",
                         apo_span_of(""));
@@ -151,7 +182,7 @@ static apo_status drop_enemy_pawn(apo_setup *setup, const apo_variant *var, apo_
 static apo_status give_double_turn(apo_setup *setup, const apo_variant *var, apo_span side,
                                    apo_error *err)
 {
-    if (!var->handicap.has_double_turn)
+    if (!data_of(var)->has_double_turn)
         return apo_fail(err, APO_E_UNSUPPORTED, 0, "this game has no double turn",
                         apo_span_of(""));
     if (setup->turn != APO_TURN_SINGLE)
@@ -189,7 +220,7 @@ static apo_status read_squares(const apo_variant *var, apo_span rest, unsigned c
 static apo_status apply_squares(apo_setup *setup, const apo_variant *var, apo_span name,
                                 apo_span rest, apo_error *err)
 {
-    const apo_handicap_data *data = &var->handicap;
+    const handicap_data *data = data_of(var);
     apo_square squares[4] = {0};
     unsigned count = apo_span_is(name, "pawn") ? 1 : apo_span_is(name, "bishop") ? 3 : 4;
     apo_status status = read_squares(var, rest, count, squares, err);
@@ -205,7 +236,7 @@ static apo_status apply_squares(apo_setup *setup, const apo_variant *var, apo_sp
 }
 
 /* True if the game has the handicap with this name. */
-static bool is_offered(const apo_handicap_data *data, apo_span name)
+static bool is_offered(const handicap_data *data, apo_span name)
 {
     if (apo_span_is(name, "move"))
         return data->has_double_turn;
@@ -225,7 +256,7 @@ apo_status apo_setup_handicap(apo_setup *setup, const apo_variant *var, apo_span
         colon++;
     apo_span name = apo_span_part(spec, 0, colon);
     apo_span rest = apo_span_part(spec, colon + 1, spec.length);
-    if (!is_offered(&var->handicap, name))
+    if (!is_offered(data_of(var), name))
         return apo_fail(err, APO_E_UNKNOWN, 0, "this game has no handicap \"%s\"", name);
     apo_status status = apo_span_is(name, "move")
                             ? give_double_turn(&changed, var, rest, err)
@@ -237,5 +268,10 @@ apo_status apo_setup_handicap(apo_setup *setup, const apo_variant *var, apo_span
 
 const apo_rule apo_rule_handicap = {
     .info = {"handicap", "Odds between unequal players.", keys, sizeof keys / sizeof *keys},
+    .data_size = sizeof(handicap_data),
     .build = build_handicap,
+    .bars = bars,
+    .bars_after = bars_after,
+    .pass_turn = pass_turn,
+    .check = check,
 };

@@ -10,11 +10,15 @@
  * State: the type last moved by each side (FEN field imit)
  * Tests: tests/rules/joker.spec
  *
- * The state is kept by make (imitated[c] = the type c moved; a joker passes on what it
- * imitated). Generation and attack look a joker up as the type it has the power of, in that
- * type's plain table. What a joker of the enemy *becomes* by one's own move is analysis.c's
- * affair. */
-#include "rules/kernel/rule.h"
+ * The joker is the kernel's changing type: `moved` keeps the powers (imitated[c] = the type c
+ * moved; a joker passes on what it imitated), and generation and attack look a joker up in the
+ * plain table of the type it has the power of. What a joker of the enemy *becomes* by one's own
+ * move is for `watch`. */
+#include "rules/kernel/analysis.h"
+#include "rules/kernel/key_of.h"
+#include "rules/rules/facts.h"
+#include "rules/rules/launch.h"
+#include "rules/tables/spec.h"
 
 enum {
     KEY_PIECE
@@ -39,16 +43,157 @@ static void build_joker(apo_build *build)
     if (build->spec->types[value->items[0]].moves.move_count > 0)
         apo_build_fault(build, value, "the joker may have no moves of its own",
                         apo_span_of(""));
-    build->var->joker = (uint8_t)value->items[0];
+    build->var->changing = (uint8_t)value->items[0];
+}
+
+/* --- powers -------------------------------------------------------------- */
+
+static void set_power(apo_state *state, const apo_variant *var, unsigned side, unsigned type)
+{
+    state->powers.imitated[side] = (uint8_t)type;
+    state->powers.row[side ^ 1U] = type == APO_TYPE_NONE ? 0 : var->plain_row[type];
+}
+
+static void moved(apo_state *state, const apo_variant *var, unsigned side, unsigned type)
+{
+    set_power(state, var, side, apo_power_of(var, state, side, type));
 }
 
 unsigned apo_position_imitated(const apo_position *pos, apo_side side)
 {
-    return pos->state.imitated[apo_side_other(side)];
+    return pos->state.powers.imitated[apo_side_other(side)];
+}
+
+bool apo_type_is_joker(const apo_variant *var, unsigned type)
+{
+    return type != APO_TYPE_NONE && type == var->changing;
+}
+
+/* --- the key ------------------------------------------------------------- */
+
+static uint64_t key_of_powers(const apo_powers *powers)
+{
+    unsigned white = powers->imitated[APO_WHITE], black = powers->imitated[APO_BLACK];
+    return white == 0 && black == 0 ? 0 : apo_key_word(7, white, black, 0);
+}
+
+static uint64_t key_part(const apo_position *pos)
+{
+    return pos->state.power_shown ? key_of_powers(&pos->state.powers) : 0;
+}
+
+/* The types last moved count if some joker may come to use them. */
+static void show(apo_position *pos)
+{
+    unsigned joker = pos->var->changing;
+    bool is_shown = false;
+    for (unsigned side = 0; side < APO_SIDES && !is_shown; side++)
+        is_shown = apo_types_has(pos->types[side], joker) ||
+                   pos->state.reserve[side][joker] > 0 || apo_launch_is_possible(pos, side);
+    pos->state.power_shown = is_shown;
+    pos->state.power_key = key_part(pos);
+}
+
+static void settle(apo_position *pos, const apo_move *mv, unsigned type)
+{
+    (void)mv;
+    (void)type;
+    uint64_t before = pos->state.power_key;
+    show(pos);
+    pos->state.key ^= before ^ pos->state.power_key;
+}
+
+static uint64_t foresee(const apo_position *pos, unsigned type)
+{
+    apo_powers powers = pos->state.powers;
+    unsigned side = pos->state.side;
+    if (!pos->state.power_shown)
+        return 0;
+    powers.imitated[side] = apo_power_of(pos->var, &pos->state, side, type);
+    return pos->state.power_key ^ key_of_powers(&powers);
+}
+
+static bool same(const apo_state *a, const apo_state *b)
+{
+    return a->power_shown == b->power_shown &&
+           (!a->power_shown ||
+            (a->powers.imitated[APO_WHITE] == b->powers.imitated[APO_WHITE] &&
+             a->powers.imitated[APO_BLACK] == b->powers.imitated[APO_BLACK]));
+}
+
+/* --- setting up ---------------------------------------------------------- */
+
+static void place(apo_position *pos, const apo_setup *setup)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        set_power(&pos->state, pos->var, side, setup->imitated[side]);
+    show(pos);
+}
+
+static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        if (setup->imitated[side] != APO_TYPE_NONE &&
+            (var->changing == APO_TYPE_NONE || setup->imitated[side] > var->type_count ||
+             setup->imitated[side] == var->changing))
+            return APO_SETUP_FAULT(IMITATED);
+    return 0;
+}
+
+/* --- the king's safety --------------------------------------------------- */
+
+/* The powers that the enemy's jokers may get by what moves now (rules 2.5), a bit each. */
+static uint32_t powers_to_come(const apo_watch *at)
+{
+    const apo_position *pos = at->pos;
+    const apo_variant *var = pos->var;
+    unsigned us = at->by ^ 1U, own = pos->state.powers.imitated[at->by];
+    uint32_t joker = (uint32_t)1 << var->changing;
+    /* The king's own moves are tested in any case. */
+    uint32_t powers = pos->types[us] & ~(joker | (uint32_t)1 << var->royal);
+    /* A joker of our own passes on what it imitates, be it the king. */
+    if (pos->types[us] & joker && own != APO_TYPE_NONE)
+        powers |= (uint32_t)1 << own;
+    return powers;
+}
+
+/* The enemy's jokers take over the type of whatever moves now (rules 2.5). */
+static void watch(apo_watch *at)
+{
+    const apo_position *pos = at->pos;
+    const apo_variant *var = pos->var;
+    unsigned words = var->words, own = pos->state.powers.imitated[at->by];
+    if (!apo_types_has(pos->types[at->by], var->changing))
+        return;
+    uint32_t powers = powers_to_come(at);
+    const uint64_t *pieces = apo_position_type_set(pos, at->by, var->changing, words);
+    for (unsigned i = 0; i < words; i++)
+        for (uint64_t word = pieces[i]; word != 0;) {
+            uint64_t one[APO_SET_WORDS_MAX] = {0};
+            one[i] = word & (~word + 1);
+            apo_square from = apo_word_pop(&word, i * 64);
+            size_t index = ((size_t)at->by * var->squares + at->king) * var->squares + from;
+            uint32_t hits = var->reach_types[index] & powers;
+            for (; hits != 0; hits &= hits - 1) {
+                at->type = (unsigned)__builtin_ctz(hits);
+                apo_watch_row(at, var->plain_row[at->type], one);
+            }
+        }
+    if (own != APO_TYPE_NONE && apo_types_has(at->out->suspect_types, own))
+        at->out->suspect_types |= (uint32_t)1 << var->changing;
+    at->type = APO_TYPE_NONE;
 }
 
 const apo_rule apo_rule_joker = {
     .info = {"joker", "A piece that moves as the piece its opponent moved last.", keys,
              sizeof keys / sizeof *keys},
     .build = build_joker,
+    .moved = moved,
+    .settle = settle,
+    .foresee = foresee,
+    .watch = watch,
+    .place = place,
+    .check = check,
+    .key_part = key_part,
+    .same = same,
 };

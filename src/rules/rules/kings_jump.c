@@ -8,13 +8,26 @@
  * Keys: from, to
  * State: the king's square in the FEN field unmoved
  * Tests: tests/rules/kings_jump.spec */
-#include "rules/kernel/movegen.h"
-#include "rules/kernel/rule.h"
+#include "rules/kernel/check.h"
+#include "rules/kernel/generate.h"
+#include "rules/kernel/make.h"
+#include "rules/rules/list.h"
 
 enum {
     KEY_FROM,
     KEY_TO
 };
+
+enum {
+    JUMPS_MAX = 16
+};
+
+/* What the rule keeps in a variant. */
+typedef struct jump_data {
+    uint8_t count;
+    apo_square from[APO_SIDES];
+    apo_square to[APO_SIDES][JUMPS_MAX];
+} jump_data;
 
 static const apo_key keys[] = {
     [KEY_FROM] = {.name = "from",
@@ -27,13 +40,13 @@ static const apo_key keys[] = {
                 .kind = APO_KEY_SQUARES,
                 .is_required = true,
                 .minimum = 1,
-                .maximum = APO_JUMPS_MAX,
+                .maximum = JUMPS_MAX,
                 .doc = "The squares White's king may jump to."},
 };
 
 static void build_kings_jump(apo_build *build)
 {
-    apo_jump_data *data = &build->var->jump;
+    jump_data *data = build->data;
     const apo_value *from = apo_build_value(build, KEY_FROM),
                     *to = apo_build_value(build, KEY_TO);
     const apo_geometry *geo = &build->var->geometry;
@@ -48,9 +61,9 @@ static void build_kings_jump(apo_build *build)
     }
 }
 
-static void generate_jumps(apo_position *pos, apo_move_list *list, apo_check *check)
+static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
 {
-    const apo_jump_data *data = &pos->var->jump;
+    const jump_data *data = apo_rule_data(pos->var, APO_RULE_KINGS_JUMP);
     apo_side side = apo_position_side(pos);
     apo_square from = data->from[side];
     if (!apo_set_has(&pos->state.unmoved, from) || pos->state.king[side] != from)
@@ -62,9 +75,30 @@ static void generate_jumps(apo_position *pos, apo_move_list *list, apo_check *ch
     }
 }
 
+static bool is_safe(apo_position *pos, const apo_move *mv)
+{
+    return apo_king_is_safe_on(pos, mv->to);
+}
+
+static void rights(const apo_variant *var, const apo_piece *pieces, const apo_state *state,
+                   unsigned side, apo_set *alive)
+{
+    const jump_data *data = apo_rule_data(var, APO_RULE_KINGS_JUMP);
+    apo_square from = data->from[side];
+    if (data->count > 0 && apo_set_has(&state->unmoved, from) &&
+        pieces[from] == apo_piece_of((apo_side)side, var->royal))
+        apo_set_add(alive, from);
+}
+
+static const apo_kind kind = {
+    .number = APO_MOVE_LEAP, .apply = apo_make_relocate, .is_safe = is_safe};
+
 const apo_rule apo_rule_kings_jump = {
     .info = {"king-jump", "An unmoved king may jump once to certain squares.", keys,
              sizeof keys / sizeof *keys},
+    .data_size = sizeof(jump_data),
     .build = build_kings_jump,
-    .generate = generate_jumps,
+    .kind = &kind,
+    .generate = generate,
+    .rights = rights,
 };

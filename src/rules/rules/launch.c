@@ -10,11 +10,13 @@
  * Keys: piece, launchers, may-block, white-until, black-until
  * State: pockets (FEN field pocket), unmoved launchers (FEN field unmoved)
  * Tests: tests/rules/launch.spec, tests/rules/gating.spec */
+#include "rules/rules/launch.h"
+
+#include "rules/kernel/generate.h"
 #include "rules/kernel/key_of.h"
 #include "rules/kernel/make.h"
-#include "rules/kernel/movegen.h"
 #include "rules/kernel/rights.h"
-#include "rules/kernel/rule.h"
+#include "rules/rules/facts.h"
 
 enum {
     KEY_PIECE,
@@ -61,7 +63,7 @@ static const apo_key keys[] = {
 
 static void build_launch(apo_build *build)
 {
-    apo_launch_data *data = &build->var->launch;
+    apo_launch_data *data = build->data;
     const apo_value *piece = apo_build_value(build, KEY_PIECE);
     if (piece == NULL)
         return;
@@ -80,34 +82,80 @@ static void build_launch(apo_build *build)
         (uint32_t)apo_build_number(build, KEY_BLACK_UNTIL, APO_CLOCK_MAX + 1);
 }
 
-static bool is_launcher(const apo_position *pos, apo_square sq)
+/* --- who may launch ------------------------------------------------------ */
+
+/* True if the side may still launch by the move limit, with a piece in its pocket. */
+static bool is_in_time(const apo_variant *var, const apo_state *state, unsigned side)
 {
-    apo_piece piece = pos->board[sq];
-    return apo_set_has(&pos->state.unmoved, sq) && apo_piece_is_real(piece) &&
-           apo_piece_side(piece) == pos->state.side &&
-           apo_types_has(pos->var->launch.launchers, apo_piece_type(piece));
+    if (state->pocket[side] == 0)
+        return false;
+    uint32_t next = state->move_number;
+    if (side == APO_WHITE && state->side == APO_BLACK)
+        next++;
+    return next <= apo_launch_of(var)->until[side];
+}
+
+/* Marked launchers of a side; `pieces` is a board. */
+static void rights(const apo_variant *var, const apo_piece *pieces, const apo_state *state,
+                   unsigned side, apo_set *alive)
+{
+    if (is_in_time(var, state, side))
+        apo_rights_keep(alive, var, pieces, &state->unmoved, side,
+                        apo_launch_of(var)->launchers);
+}
+
+bool apo_launch_is_possible(const apo_position *pos, unsigned side)
+{
+    apo_set alive = {{0}};
+    if (!apo_launch_of(pos->var)->is_on)
+        return false;
+    rights(pos->var, pos->board, &pos->state, side, &alive);
+    return !apo_set_is_empty(&alive);
 }
 
 apo_set apo_launch_squares(const apo_position *pos)
 {
-    const apo_variant *var = pos->var;
     apo_set set = {{0}};
-    if (!apo_rights_can_launch(var, &pos->state, pos->state.side))
-        return set;
-    for (unsigned i = 0; i < var->words; i++)
-        for (uint64_t word = pos->state.unmoved.words[i]; word != 0;) {
-            apo_square sq = apo_word_pop(&word, i * 64);
-            if (is_launcher(pos, sq))
-                apo_set_add(&set, sq);
-        }
+    rights(pos->var, pos->board, &pos->state, pos->state.side, &set);
     return set;
 }
 
-bool apo_launch_may(const apo_position *pos, apo_square sq)
+static void ways(const apo_position *pos, apo_ways *out)
 {
-    return apo_rights_can_launch(pos->var, &pos->state, pos->state.side) &&
-           is_launcher(pos, sq);
+    apo_set squares = apo_launch_squares(pos);
+    if (apo_set_is_empty(&squares))
+        return;
+    out->squares = squares;
+    out->count = 1 + (unsigned)__builtin_popcount(pos->state.pocket[pos->state.side]);
 }
+
+static bool may_launch(const apo_position *pos, apo_square sq)
+{
+    apo_piece piece = pos->board[sq];
+    return is_in_time(pos->var, &pos->state, pos->state.side) &&
+           apo_set_has(&pos->state.unmoved, sq) && apo_piece_is_real(piece) &&
+           apo_piece_side(piece) == pos->state.side &&
+           apo_types_has(apo_launch_of(pos->var)->launchers, apo_piece_type(piece));
+}
+
+/* Rights also run out with the move number, and when the pocket is empty. */
+static bool lapsed(const apo_position *pos, const apo_undo *undo)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        if (is_in_time(pos->var, &undo->state, side) &&
+            !is_in_time(pos->var, &pos->state, side))
+            return true;
+    return false;
+}
+
+/* Launchers may be marked anywhere: set-up positions use that, and the mark says no more than
+ * that the piece may launch. */
+static bool marks(const apo_variant *var, apo_piece piece)
+{
+    return apo_types_has(apo_launch_of(var)->launchers, apo_piece_type(piece));
+}
+
+/* --- moves --------------------------------------------------------------- */
 
 void apo_launch_add(const apo_position *pos, apo_move mv, apo_move_list *list)
 {
@@ -118,22 +166,89 @@ void apo_launch_add(const apo_position *pos, apo_move mv, apo_move_list *list)
     }
 }
 
-void apo_launch_apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
+static bool expand(const apo_position *pos, apo_move mv, apo_move_list *list)
+{
+    if (may_launch(pos, mv.from))
+        apo_launch_add(pos, mv, list);
+    return true;
+}
+
+/* Where the piece launched may not be what keeps the own king safe, the move without its launch
+ * must be legal as well. */
+static enum apo_illegal bars(apo_position *pos, const apo_move *mv)
+{
+    apo_move bare = *mv;
+    if (mv->launched == APO_TYPE_NONE || apo_launch_of(pos->var)->may_block)
+        return APO_LEGAL;
+    bare.launched = APO_TYPE_NONE;
+    return apo_move_is_safe(pos, &bare) ? APO_LEGAL : APO_ILLEGAL_LAUNCH;
+}
+
+static apo_square square_of(const apo_variant *var, unsigned side, const apo_move *mv)
+{
+    const apo_kind *kind = var->kinds[mv->kind];
+    return kind != NULL && kind->vacates != NULL ? kind->vacates(var, side, mv) : mv->from;
+}
+
+static uint64_t key_of_pocket(unsigned side, uint32_t types)
+{
+    uint64_t key = 0;
+    for (; types != 0; types &= types - 1)
+        key ^= apo_key_word(6, side, (unsigned)__builtin_ctz(types), 0);
+    return key;
+}
+
+static void supply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
     unsigned side = undo->state.side;
-    apo_square sq = apo_castling_launch_square(pos->var, side, mv);
-    apo_make_set(pos, undo, sq, apo_piece_of((apo_side)side, mv->launched));
-    pos->state.key ^= apo_key_of_pocket(side, (uint32_t)1 << mv->launched);
+    if (mv->launched == APO_TYPE_NONE)
+        return;
+    apo_make_set(pos, undo, square_of(pos->var, side, mv),
+                 apo_piece_of((apo_side)side, mv->launched));
+    pos->state.key ^= key_of_pocket(side, (uint32_t)1 << mv->launched);
     pos->state.pocket[side] &= ~((uint32_t)1 << mv->launched);
 }
 
 apo_square apo_move_launch_square(const apo_position *pos, const apo_move *mv)
 {
-    return apo_castling_launch_square(pos->var, pos->state.side, mv);
+    return square_of(pos->var, pos->state.side, mv);
+}
+
+static uint64_t key_part(const apo_position *pos)
+{
+    return key_of_pocket(APO_WHITE, pos->state.pocket[APO_WHITE]) ^
+           key_of_pocket(APO_BLACK, pos->state.pocket[APO_BLACK]);
+}
+
+/* --- setting up ---------------------------------------------------------- */
+
+static void start(apo_setup *setup, const apo_variant *var, unsigned name_index)
+{
+    if (var->starts[name_index].has_pocket)
+        setup->pocket[APO_WHITE] = setup->pocket[APO_BLACK] = apo_launch_of(var)->pieces;
+}
+
+static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        if ((setup->pocket[side] & ~apo_launch_of(var)->pieces) != 0)
+            return APO_SETUP_FAULT(POCKET);
+    return 0;
 }
 
 const apo_rule apo_rule_launch = {
     .info = {"launch", "Pieces in the pocket can be put where another has just left.", keys,
              sizeof keys / sizeof *keys},
+    .data_size = sizeof(apo_launch_data),
     .build = build_launch,
+    .expand = expand,
+    .ways = ways,
+    .bars = bars,
+    .supply = supply,
+    .lapsed = lapsed,
+    .rights = rights,
+    .marks = marks,
+    .start = start,
+    .check = check,
+    .key_part = key_part,
 };

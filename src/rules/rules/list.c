@@ -1,23 +1,33 @@
 #include "rules/rules/list.h"
 
-#include "rules/kernel/rule.h"
+#include "rules/rules/facts.h"
+#include "rules/rules/game.h"
+#include "rules/rules/setup_faults.h"
+#include "rules/tables/compile.h"
 
-/* In this order the rules are built; a rule may rely on what stands before it. */
-static const apo_rule *const rules[] = {
-    &apo_rule_promotion,  &apo_rule_reserve,  &apo_rule_joker,   &apo_rule_launch,
-    &apo_rule_kings_jump, &apo_rule_castling, &apo_rule_checker, &apo_rule_multi_step,
-    &apo_rule_area,       &apo_rule_river,    &apo_rule_outcome, &apo_rule_points,
-    &apo_rule_handicap,   &apo_rule_values,
+/* In this order the rules are built and take part; a rule may rely on what stands before it. */
+static const apo_rule *const rules[APO_RULES] = {
+    [APO_RULE_PROMOTION] = &apo_rule_promotion,
+    [APO_RULE_RESERVE] = &apo_rule_reserve,
+    [APO_RULE_JOKER] = &apo_rule_joker,
+    [APO_RULE_LAUNCH] = &apo_rule_launch,
+    [APO_RULE_KINGS_JUMP] = &apo_rule_kings_jump,
+    [APO_RULE_CASTLING] = &apo_rule_castling,
+    [APO_RULE_CHECKER] = &apo_rule_checker,
+    [APO_RULE_MULTI_STEP] = &apo_rule_multi_step,
+    [APO_RULE_AREA] = &apo_rule_area,
+    [APO_RULE_RIVER] = &apo_rule_river,
+    [APO_RULE_OUTCOME] = &apo_rule_outcome,
+    [APO_RULE_POINTS] = &apo_rule_points,
+    [APO_RULE_HANDICAP] = &apo_rule_handicap,
+    [APO_RULE_VALUES] = &apo_rule_values,
+    [APO_RULE_EN_PASSANT] = &apo_rule_en_passant,
+    [APO_RULE_BROUHAHA] = &apo_rule_brouhaha,
 };
 
 size_t apo_rule_count(void)
 {
-    return sizeof rules / sizeof *rules;
-}
-
-const apo_rule *apo_rule_whole(size_t index)
-{
-    return rules[index];
+    return APO_RULES_WITH_SECTION;
 }
 
 const apo_rule_info *apo_rule_at(size_t index)
@@ -25,48 +35,53 @@ const apo_rule_info *apo_rule_at(size_t index)
     return &rules[index]->info;
 }
 
-const apo_value *apo_build_value(const apo_build *build, unsigned key)
+bool apo_variant_has_rule(const apo_variant *var, const char *section)
 {
-    for (size_t i = 0; i < build->values->count; i++)
-        if (build->values->values[i].key == key)
-            return &build->values->values[i];
-    return NULL;
+    for (size_t i = 0; i < APO_RULES_WITH_SECTION; i++)
+        if (var->rules >> i & 1U && apo_span_is(apo_span_of(rules[i]->info.section), section))
+            return true;
+    return false;
 }
 
-int32_t apo_build_number(const apo_build *build, unsigned key, int32_t fallback)
+/* --- games --------------------------------------------------------------- */
+
+static apo_status check_starts(const apo_variant *var, apo_fault_list *faults)
 {
-    const apo_value *value = apo_build_value(build, key);
-    return value == NULL ? fallback : value->number;
+    apo_position pos;
+    apo_setup setup;
+    for (unsigned name = 0; name < var->start_count; name++) {
+        apo_setup_faults bad = 0;
+        apo_status status = apo_setup_start(&setup, var, name, 1);
+        if (status == APO_OK)
+            status = apo_position_from_setup(&pos, &setup, var, &bad);
+        for (unsigned i = 0; i < APO_SETUP_FAULTS; i++)
+            if (bad >> i & 1U)
+                apo_fault_add(faults, 0, 0, apo_span_of(name == 0 ? "setup" : "start"),
+                              "this start cannot be played: %s",
+                              apo_span_of(apo_setup_fault_message(i)));
+        if (status != APO_OK)
+            return APO_E_DEFINITION;
+    }
+    return APO_OK;
 }
 
-uint32_t apo_build_types(const apo_build *build, unsigned key)
+apo_status apo_variant_compile(apo_variant **out, const apo_variant_spec *spec,
+                               const apo_alloc *alloc, apo_fault_list *faults)
 {
-    const apo_value *value = apo_build_value(build, key);
-    uint32_t types = 0;
-    for (unsigned i = 0; value != NULL && i < value->count; i++)
-        types |= (uint32_t)1 << value->items[i];
-    return types;
-}
-
-void apo_build_fault(const apo_build *build, const apo_value *value, const char *detail,
-                     apo_span word)
-{
-    if (value == NULL)
-        apo_fault_add(build->faults, build->values->line, 1, apo_span_of(build->rule->section),
-                      detail, word);
+    const apo_rule_list all = {rules, APO_RULES, APO_RULES_WITH_SECTION};
+    apo_fault_list own_faults;
+    apo_variant *var;
+    apo_fault_list_init(&own_faults);
+    if (faults == NULL)
+        faults = &own_faults;
+    apo_status status = apo_tables_compile(&var, spec, &all, alloc, faults);
+    if (status == APO_OK)
+        status = check_starts(var, faults);
     else
-        apo_fault_add(build->faults, value->line, value->column,
-                      apo_span_of(build->rule->keys[value->key].name), detail, word);
-}
-
-void apo_rule_apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
-{
-    static void (*const apply[APO_MOVE_KINDS])(apo_position *, const apo_move *, apo_undo *) = {
-        [APO_MOVE_EN_PASSANT] = apo_en_passant_apply,
-        [APO_MOVE_CASTLING] = apo_castling_apply,
-        [APO_MOVE_CHECKER] = apo_checker_apply,
-        [APO_MOVE_PATH] = apo_path_apply,
-    };
-    if (apply[mv->kind] != NULL)
-        apply[mv->kind](pos, mv, undo);
+        return status;
+    if (status == APO_OK)
+        *out = var;
+    else
+        apo_variant_free(var);
+    return status;
 }

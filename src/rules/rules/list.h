@@ -5,18 +5,47 @@
 
 #include "rules/kernel/rule.h"
 
-/* Number of rules, at most APO_RULES_MAX. */
+/* The rules by number. Rules that have a section come first; the others are on or off by what
+ * the pieces and the board of a game are. */
+enum apo_rule_number {
+    APO_RULE_PROMOTION,
+    APO_RULE_RESERVE,
+    APO_RULE_JOKER,
+    APO_RULE_LAUNCH,
+    APO_RULE_KINGS_JUMP,
+    APO_RULE_CASTLING,
+    APO_RULE_CHECKER,
+    APO_RULE_MULTI_STEP,
+    APO_RULE_AREA,
+    APO_RULE_RIVER,
+    APO_RULE_OUTCOME,
+    APO_RULE_POINTS,
+    APO_RULE_HANDICAP,
+    APO_RULE_VALUES,
+    APO_RULES_WITH_SECTION,
+    APO_RULE_EN_PASSANT = APO_RULES_WITH_SECTION,
+    APO_RULE_BROUHAHA,
+    APO_RULES
+};
+
+/* What sort of move it is: the numbers in apo_move.kind that the rules have for theirs. */
+enum apo_move_kind {
+    APO_MOVE_EN_PASSANT = 1, /* en_passant.c */
+    APO_MOVE_CASTLING = 2,   /* castling.c; `arg` is the way of castling and more */
+    APO_MOVE_LEAP = 3,       /* kings_jump.c */
+    APO_MOVE_CHECKER = 4,    /* checker.c; `arg` is the series of jumps */
+    APO_MOVE_KINDS = 6       /* APO_MOVE_PLAIN and APO_MOVE_PATH among them */
+};
+
+/* Number of rules that have a section, at most APO_RULES_MAX. */
 size_t apo_rule_count(void);
 
-/* The rule with this index, 0 .. apo_rule_count() - 1; static data. */
+/* What is to be known of such a rule, 0 .. apo_rule_count() - 1; static data. */
 const apo_rule_info *apo_rule_at(size_t index);
 
 extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_rule_launch,
-    apo_rule_kings_jump, apo_rule_multi_step, apo_rule_castling, apo_rule_checker,
-    apo_rule_outcome, apo_rule_points, apo_rule_handicap, apo_rule_area, apo_rule_river,
-    apo_rule_values;
-
-/* The rule with this index; see apo_rule_at. */
-const apo_rule *apo_rule_whole(size_t index);
+    apo_rule_kings_jump, apo_rule_castling, apo_rule_checker, apo_rule_multi_step,
+    apo_rule_area, apo_rule_river, apo_rule_outcome, apo_rule_points, apo_rule_handicap,
+    apo_rule_values, apo_rule_en_passant, apo_rule_brouhaha;
 
 #endif

@@ -10,8 +10,8 @@
  * State: the trail (FEN field ep), see en_passant.c
  * Tests: tests/rules/multi_step.spec, tests/rules/steps_by_rank.spec
  *
- * compile_moves.c lengthens the paths; nothing is left to do in a game. */
-#include "rules/kernel/rule.h"
+ * The tables are made with the longer paths; nothing is left to do in a game. */
+#include "rules/rules/list.h"
 
 enum {
     KEY_PIECES,
@@ -19,6 +19,13 @@ enum {
     KEY_STEPS,
     KEY_FROM
 };
+
+/* What the rule keeps in a variant. */
+typedef struct multi_step_data {
+    uint32_t pieces; /* types */
+    /* by own rank: how many at most; 0 or 1: no multiple step */
+    uint8_t steps[APO_ROWS_MAX + 1];
+} multi_step_data;
 
 static const apo_key keys[] = {
     [KEY_PIECES] = {.name = "pieces",
@@ -55,13 +62,17 @@ static void set_steps(apo_build *build, const apo_value *value, int32_t own_rank
     if (own_rank < 0 || own_rank > APO_ROWS_MAX)
         apo_build_fault(build, value, "this rank is not on the board", apo_span_of(""));
     else
-        build->var->multi_step.steps[own_rank] = (uint8_t)steps;
+        ((multi_step_data *)build->data)->steps[own_rank] = (uint8_t)steps;
 }
 
 static void build_multi_step(apo_build *build)
 {
     const apo_value *rank = apo_build_value(build, KEY_RANK);
-    build->var->multi_step.pieces = apo_build_types(build, KEY_PIECES);
+    multi_step_data *data = build->data;
+    data->pieces = apo_build_types(build, KEY_PIECES);
+    build->var->pawns |= data->pieces;
+    build->var->trail_types |= data->pieces;
+    build->var->own_power_types |= data->pieces;
     if (rank != NULL)
         set_steps(build, rank, rank->number, apo_build_number(build, KEY_STEPS, 2));
     for (size_t i = 0; i < build->values->count; i++) {
@@ -74,8 +85,18 @@ static void build_multi_step(apo_build *build)
                         apo_span_of(""));
 }
 
+static unsigned steps(const apo_variant *var, unsigned side, unsigned type, apo_square from)
+{
+    const multi_step_data *data = apo_rule_data(var, APO_RULE_MULTI_STEP);
+    return apo_types_has(data->pieces, type)
+               ? data->steps[apo_geometry_own_rank(&var->geometry, (apo_side)side, from)]
+               : 0;
+}
+
 const apo_rule apo_rule_multi_step = {
     .info = {"multi-step", "Pieces on certain ranks may go several squares at once.", keys,
              sizeof keys / sizeof *keys},
+    .data_size = sizeof(multi_step_data),
     .build = build_multi_step,
+    .steps = steps,
 };

@@ -13,7 +13,7 @@
 #include "rules/rules/outcome.h"
 
 #include "rules/kernel/movegen.h"
-#include "rules/kernel/rule.h"
+#include "rules/rules/outcome_data.h"
 
 enum {
     KEY_STALEMATE,
@@ -66,9 +66,15 @@ static const apo_key keys[] = {
                                "game ends; 0: there is no such rule."},
 };
 
+static void preset(void *data)
+{
+    *(apo_outcome_data *)data =
+        (apo_outcome_data){.stalemate = STALEMATE_DRAW, .repetitions = 3, .move_limit = 50};
+}
+
 static void build_outcome(apo_build *build)
 {
-    apo_outcome_data *data = &build->var->outcome;
+    apo_outcome_data *data = build->data;
     data->stalemate = (uint8_t)apo_build_number(build, KEY_STALEMATE, STALEMATE_DRAW);
     data->is_bare_lost = apo_build_number(build, KEY_BARE_KING, 1) == 0;
     data->is_repetition_count = apo_build_number(build, KEY_REPETITION, 1) == 0;
@@ -88,7 +94,8 @@ const char *apo_ending_word(apo_ending ending)
 
 bool apo_variant_has_advantage(const apo_variant *var)
 {
-    return var->outcome.stalemate == STALEMATE_ADVANTAGE || var->outcome.is_repetition_count;
+    return apo_outcome_of(var)->stalemate == STALEMATE_ADVANTAGE ||
+           apo_outcome_of(var)->is_repetition_count;
 }
 
 static apo_outcome outcome_for_mover(const apo_position *pos, apo_ending ending, int quarters)
@@ -105,7 +112,7 @@ static apo_outcome no_move(const apo_position *pos)
     if (apo_position_is_check(pos))
         return outcome_for_mover(pos, APO_ENDING_MATE, APO_QUARTERS_LOSS);
     return outcome_for_mover(pos, APO_ENDING_STALEMATE,
-                             stalemate_quarters[pos->var->outcome.stalemate]);
+                             stalemate_quarters[apo_outcome_of(pos->var)->stalemate]);
 }
 
 static bool is_bare(const apo_position *pos, unsigned side)
@@ -121,14 +128,14 @@ apo_outcome apo_position_outcome(const apo_position *pos)
     if (is_bare(pos, side) && is_bare(pos, side ^ 1U))
         return (apo_outcome){APO_ENDING_BARE, APO_QUARTERS_DRAW};
     /* The side that is not to move has had its chance to bare the other. */
-    if (pos->var->outcome.is_bare_lost && is_bare(pos, side ^ 1U))
+    if (apo_outcome_of(pos->var)->is_bare_lost && is_bare(pos, side ^ 1U))
         return outcome_for_mover(pos, APO_ENDING_BARE, APO_QUARTERS_WIN);
     return (apo_outcome){APO_ENDING_NONE, APO_QUARTERS_UNKNOWN};
 }
 
 apo_outcome apo_position_outcome_with_history(const apo_position *pos, unsigned occurrences)
 {
-    const apo_outcome_data *data = &pos->var->outcome;
+    const apo_outcome_data *data = apo_outcome_of(pos->var);
     apo_outcome outcome = apo_position_outcome(pos);
     if (outcome.ending != APO_ENDING_NONE)
         return outcome;
@@ -145,5 +152,7 @@ apo_outcome apo_position_outcome_with_history(const apo_position *pos, unsigned 
 
 const apo_rule apo_rule_outcome = {
     .info = {"outcome", "How a game ends without mate.", keys, sizeof keys / sizeof *keys},
+    .data_size = sizeof(apo_outcome_data),
+    .preset = preset,
     .build = build_outcome,
 };

@@ -8,8 +8,10 @@
  * Keys: lead, joker-low, joker-high, strong, weak, pawn-rank N; points in the [pieces] section
  * State: none
  * Tests: tests/rules/points.spec */
-#include "rules/kernel/rule.h"
+#include "rules/rules/list.h"
 #include "rules/rules/outcome.h"
+#include "rules/rules/promotion.h"
+#include "rules/tables/spec.h"
 
 enum {
     KEY_LEAD,
@@ -19,6 +21,20 @@ enum {
     KEY_WEAK,
     KEY_PAWN_RANK
 };
+
+/* What the rule keeps in a variant. */
+typedef struct points_data {
+    bool is_on;
+    uint8_t lead;
+    uint8_t joker_low, joker_high;
+    uint32_t strong, weak;                 /* types */
+    uint8_t pawn_points[APO_ROWS_MAX + 1]; /* by own rank */
+} points_data;
+
+static const points_data *data_of(const apo_variant *var)
+{
+    return apo_rule_data(var, APO_RULE_POINTS);
+}
 
 static const apo_key keys[] = {
     [KEY_LEAD] = {.name = "lead",
@@ -69,8 +85,8 @@ enum {
 
 static void build_points(apo_build *build)
 {
-    apo_points_data *data = &build->var->points;
-    unsigned joker = build->var->joker;
+    points_data *data = build->data;
+    unsigned joker = build->var->changing;
     data->is_on = true;
     data->lead = (uint8_t)apo_build_number(build, KEY_LEAD, 4);
     data->joker_low =
@@ -102,7 +118,7 @@ static unsigned count_types(const apo_position *pos, unsigned side, uint32_t typ
 
 static int joker_points(const apo_position *pos, apo_side side)
 {
-    const apo_points_data *data = &pos->var->points;
+    const points_data *data = data_of(pos->var);
     unsigned other = apo_side_other(side);
     bool is_high = count_types(pos, other, data->strong) > count_types(pos, other, data->weak);
     return is_high ? data->joker_high : data->joker_low;
@@ -113,14 +129,14 @@ int apo_position_piece_points(const apo_position *pos, apo_square sq)
     const apo_variant *var = pos->var;
     apo_piece piece = pos->board[sq];
     unsigned type = apo_piece_type(piece);
-    if (!var->points.is_on || !apo_piece_is_real(piece) || type == var->royal)
+    if (!data_of(var)->is_on || !apo_piece_is_real(piece) || type == var->royal)
         return 0;
-    if (type == var->joker)
+    if (type == var->changing)
         return joker_points(pos, apo_piece_side(piece));
-    if (apo_types_has(var->promotion.pieces, type)) {
+    if (apo_types_has(apo_promotion_of(var)->pieces, type)) {
         unsigned rank = apo_geometry_own_rank(&var->geometry, apo_piece_side(piece), sq);
-        if (var->points.pawn_points[rank] != PAWN_AS_LISTED)
-            return var->points.pawn_points[rank];
+        if (data_of(var)->pawn_points[rank] != PAWN_AS_LISTED)
+            return data_of(var)->pawn_points[rank];
     }
     return var->types[type].points;
 }
@@ -128,7 +144,7 @@ int apo_position_piece_points(const apo_position *pos, apo_square sq)
 bool apo_position_points(const apo_position *pos, int out[APO_SIDES])
 {
     int points[APO_SIDES] = {0, 0};
-    if (!pos->var->points.is_on)
+    if (!data_of(pos->var)->is_on)
         return false;
     for (unsigned sq = 0; sq < pos->var->squares; sq++)
         if (apo_piece_is_real(pos->board[sq]))
@@ -145,13 +161,14 @@ int apo_position_point_result(const apo_position *pos)
     if (!apo_position_points(pos, points))
         return APO_QUARTERS_DRAW;
     int lead = points[APO_WHITE] - points[APO_BLACK];
-    if (lead >= pos->var->points.lead)
+    if (lead >= data_of(pos->var)->lead)
         return APO_QUARTERS_ADVANTAGE;
-    return lead <= -pos->var->points.lead ? APO_QUARTERS_DISADVANTAGE : APO_QUARTERS_DRAW;
+    return lead <= -data_of(pos->var)->lead ? APO_QUARTERS_DISADVANTAGE : APO_QUARTERS_DRAW;
 }
 
 const apo_rule apo_rule_points = {
     .info = {"points", "Pieces are counted when a game ends without mate.", keys,
              sizeof keys / sizeof *keys},
+    .data_size = sizeof(points_data),
     .build = build_points,
 };

@@ -10,8 +10,10 @@
  * State: none (the reserve is reserve.c's)
  * Tests: tests/rules/promotion.spec
  */
-#include "rules/kernel/movegen.h"
-#include "rules/kernel/rule.h"
+#include "rules/rules/promotion.h"
+
+#include "rules/rules/facts.h"
+#include "rules/rules/reserve.h"
 
 enum {
     KEY_PIECES,
@@ -51,13 +53,15 @@ static unsigned row_of_own_rank(const apo_geometry *geo, unsigned side, unsigned
     return rank - geo->bottom_rank;
 }
 
-static void set_rank(apo_variant *var, unsigned own_rank, uint32_t types, bool is_compulsory)
+static void set_rank(const apo_build *build, unsigned own_rank, uint32_t types,
+                     bool is_compulsory)
 {
+    apo_promotion_data *data = build->data;
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        unsigned row = row_of_own_rank(&var->geometry, side, own_rank);
-        var->promotion.choices[side][row] = types;
+        unsigned row = row_of_own_rank(&build->var->geometry, side, own_rank);
+        data->choices[side][row] = types;
         if (is_compulsory)
-            var->promotion.is_compulsory[side] |= (uint32_t)1 << row;
+            data->is_compulsory[side] |= (uint32_t)1 << row;
     }
 }
 
@@ -85,12 +89,13 @@ static const apo_value *value_of_rank(const apo_build *build, unsigned own_rank)
 
 static void check_ranks(apo_build *build, unsigned ranks)
 {
+    const apo_promotion_data *data = build->data;
     for (size_t i = 0; i < build->values->count; i++) {
         const apo_value *value = &build->values->values[i];
         if (value->key == KEY_RANK && (value->index < 1 || value->index > (int32_t)ranks))
             apo_build_fault(build, value, "this rank is not on the board", apo_span_of(""));
         for (unsigned k = 0; value->key == KEY_RANK && k < value->count; k++)
-            if (apo_types_has(build->var->promotion.pieces, value->items[k]) ||
+            if (apo_types_has(data->pieces, value->items[k]) ||
                 value->items[k] == build->var->royal)
                 apo_build_fault(build, value, "nobody promotes to a pawn or a king",
                                 apo_span_of(""));
@@ -100,12 +105,14 @@ static void check_ranks(apo_build *build, unsigned ranks)
 static void build_promotion(apo_build *build)
 {
     apo_variant *var = build->var;
-    apo_promotion_data *data = &var->promotion;
+    apo_promotion_data *data = build->data;
     unsigned ranks = apo_geometry_ranks(&var->geometry), highest = 0;
     uint32_t types = 0;
     data->is_on = true;
     data->pieces = apo_build_types(build, KEY_PIECES);
     var->pawns |= data->pieces;
+    var->expand_types |= data->pieces;
+    var->own_power_types |= data->pieces;
     check_ranks(build, ranks);
     for (unsigned rank = 1; rank <= ranks; rank++)
         if (value_of_rank(build, rank) != NULL)
@@ -118,7 +125,7 @@ static void build_promotion(apo_build *build)
         if (value != NULL)
             note_order(data, value);
         if (types != 0)
-            set_rank(var, rank, types, rank >= compulsory);
+            set_rank(build, rank, types, rank >= compulsory);
     }
 }
 
@@ -126,13 +133,14 @@ uint32_t apo_promotion_choices(const apo_position *pos, unsigned side, unsigned 
                                apo_square to, bool *out_must)
 {
     const apo_variant *var = pos->var;
+    const apo_promotion_data *data = apo_promotion_of(var);
     unsigned row = to / var->geometry.files;
     *out_must = false;
-    if (!apo_types_has(var->promotion.pieces, type))
+    if (!apo_types_has(data->pieces, type))
         return 0;
-    uint32_t types = var->promotion.choices[side][row];
-    *out_must = var->promotion.is_compulsory[side] >> row & 1U;
-    if (!var->reserve.is_on)
+    uint32_t types = data->choices[side][row];
+    *out_must = data->is_compulsory[side] >> row & 1U;
+    if (!apo_reserve_of(var)->is_on)
         return types;
     uint32_t held = 0;
     for (uint32_t rest = types; rest != 0; rest &= rest - 1) {
@@ -143,29 +151,56 @@ uint32_t apo_promotion_choices(const apo_position *pos, unsigned side, unsigned 
     return held;
 }
 
-static void add_with_launch(const apo_position *pos, apo_move mv, apo_move_list *list)
-{
-    apo_move_list_add(list, mv);
-    if (apo_launch_may(pos, mv.from))
-        apo_launch_add(pos, mv, list);
-}
-
-void apo_move_expand(const apo_position *pos, apo_move mv, apo_move_list *list)
+static bool expand(const apo_position *pos, apo_move mv, apo_move_list *list)
 {
     apo_piece piece = pos->board[mv.from];
     bool must;
     uint32_t choices =
         apo_promotion_choices(pos, apo_piece_side(piece), apo_piece_type(piece), mv.to, &must);
-    if (!must)
-        add_with_launch(pos, mv, list);
     for (; choices != 0; choices &= choices - 1) {
         mv.promoted = (uint8_t)__builtin_ctz(choices);
         apo_move_list_add(list, mv);
     }
+    return !must;
+}
+
+static bool changes(const apo_variant *var, unsigned side, unsigned type, apo_square to)
+{
+    const apo_promotion_data *data = apo_promotion_of(var);
+    return apo_types_has(data->pieces, type) &&
+           data->choices[side][to / var->geometry.files] != 0;
+}
+
+/* A pawn must have promoted. */
+static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
+{
+    const apo_promotion_data *data = apo_promotion_of(var);
+    for (unsigned sq = 0; sq < var->squares; sq++) {
+        apo_piece piece = setup->pieces[sq];
+        if (apo_piece_is_real(piece) && apo_types_has(data->pieces, apo_piece_type(piece)) &&
+            (data->is_compulsory[apo_piece_side(piece)] >> (sq / var->geometry.files) & 1U))
+            return APO_SETUP_FAULT(PAWN_RANK);
+    }
+    return 0;
+}
+
+const uint8_t *apo_variant_reserve_order(const apo_variant *var, unsigned *out_count)
+{
+    *out_count = apo_promotion_of(var)->order_count;
+    return apo_promotion_of(var)->order;
+}
+
+bool apo_promotion_is_offered(const apo_variant *var, apo_side side, apo_square sq)
+{
+    return apo_promotion_of(var)->choices[side][sq / var->geometry.files] != 0;
 }
 
 const apo_rule apo_rule_promotion = {
     .info = {"promotion", "Pieces that end a move on certain ranks become other pieces.", keys,
              sizeof keys / sizeof *keys},
+    .data_size = sizeof(apo_promotion_data),
     .build = build_promotion,
+    .expand = expand,
+    .changes = changes,
+    .check = check,
 };

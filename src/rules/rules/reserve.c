@@ -8,8 +8,12 @@
  * State: pieces by type for each side (FEN field reserve)
  * Tests: tests/rules/reserve.spec
  */
+#include "rules/rules/reserve.h"
+
+#include "base/mem.h"
 #include "rules/kernel/key_of.h"
-#include "rules/kernel/rule.h"
+#include "rules/rules/facts.h"
+#include "rules/rules/launch.h"
 
 enum {
     KEY_START
@@ -26,45 +30,157 @@ static const apo_key keys[] = {
 
 static void build_reserve(apo_build *build)
 {
-    apo_variant *var = build->var;
+    const apo_variant *var = build->var;
+    apo_reserve_data *data = build->data;
     const apo_value *value = apo_build_value(build, KEY_START);
-    var->reserve.is_on = true;
-    if (!var->promotion.is_on)
+    data->is_on = true;
+    if (var->expand_types == 0)
         apo_build_fault(build, NULL, "a reserve needs a [promotion] section to be of use",
                         apo_span_of(""));
     for (unsigned i = 0; value != NULL && i < value->count; i++) {
         unsigned type = value->items[i];
-        if (type == var->royal || apo_types_has(var->promotion.pieces, type))
+        if (type == var->royal || apo_types_has(var->expand_types, type))
             apo_build_fault(build, value, "pawns and kings are never in reserve",
                             apo_span_of(""));
-        var->reserve.start[type]++;
+        data->start[type]++;
     }
+}
+
+/* --- totals: what a side has at the start -------------------------------- */
+
+/* Pieces of one type, or of all (APO_TYPE_NONE), that a side has on a start's board. */
+static unsigned count_pieces(const apo_start_board *start, unsigned squares, unsigned side,
+                             unsigned type)
+{
+    unsigned count = 0;
+    for (unsigned sq = 0; sq < squares; sq++)
+        count += apo_piece_is_real(start->pieces[sq]) &&
+                 apo_piece_side(start->pieces[sq]) == side &&
+                 (type == APO_TYPE_NONE || apo_piece_type(start->pieces[sq]) == type);
+    return count;
+}
+
+static unsigned most_pieces(const apo_variant *var, unsigned type)
+{
+    unsigned most = 0;
+    for (unsigned i = 0; i < var->start_count; i++)
+        for (unsigned side = 0; side < APO_SIDES; side++) {
+            unsigned count = count_pieces(&var->starts[i], var->squares, side, type);
+            most = count > most ? count : most;
+        }
+    return most;
+}
+
+static void finish(apo_variant *var, void *rule_data)
+{
+    apo_reserve_data *data = rule_data;
+    unsigned held = 0;
+    for (unsigned type = 1; type <= var->type_count; type++) {
+        unsigned waiting = data->start[type] + apo_types_has(apo_launch_of(var)->pieces, type);
+        data->total[type] = (uint8_t)(most_pieces(var, type) + waiting);
+        held += waiting;
+    }
+    data->most_pieces = (uint16_t)(most_pieces(var, APO_TYPE_NONE) + held);
+}
+
+/* --- in a game ----------------------------------------------------------- */
+
+static uint64_t key_of_count(unsigned side, unsigned type, unsigned count)
+{
+    return count == 0 ? 0 : apo_key_word(5, side, type, count);
 }
 
 static void change(apo_position *pos, unsigned side, unsigned type, int by)
 {
     uint8_t *count = &pos->state.reserve[side][type];
-    pos->state.key ^= apo_key_of_reserve(side, type, *count);
+    pos->state.key ^= key_of_count(side, type, *count);
     *count = (uint8_t)(*count + by);
-    pos->state.key ^= apo_key_of_reserve(side, type, *count);
+    pos->state.key ^= key_of_count(side, type, *count);
 }
 
-void apo_reserve_receive(apo_position *pos, apo_piece piece)
+static void captured(apo_position *pos, apo_piece piece)
 {
-    const apo_variant *var = pos->var;
     unsigned type = apo_piece_type(piece);
-    if (var->reserve.is_on && !apo_types_has(var->promotion.pieces, type))
+    if (!apo_types_has(pos->var->expand_types, type))
         change(pos, apo_piece_side(piece), type, 1);
 }
 
-void apo_reserve_spend(apo_position *pos, unsigned side, unsigned type)
+static void supply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
-    if (pos->var->reserve.is_on)
-        change(pos, side, type, -1);
+    if (mv->promoted != APO_TYPE_NONE)
+        change(pos, undo->state.side, mv->promoted, -1);
+}
+
+static uint64_t key_part(const apo_position *pos)
+{
+    uint64_t key = 0;
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        for (unsigned type = 1; type < APO_TYPES_MAX; type++)
+            key ^= key_of_count(side, type, pos->state.reserve[side][type]);
+    return key;
+}
+
+/* --- setting up ---------------------------------------------------------- */
+
+static void start(apo_setup *setup, const apo_variant *var, unsigned name_index)
+{
+    (void)name_index;
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        memcpy(setup->reserve[side], apo_reserve_of(var)->start, sizeof setup->reserve[side]);
+}
+
+/* Only pieces that a promotion table could give, and never more than a side has at the start.
+ * (A stricter sum over board and reserve would be true of games, but set-up positions break
+ * it.) */
+static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
+{
+    const apo_reserve_data *data = apo_reserve_of(var);
+    uint32_t barred = var->expand_types | (uint32_t)1 << var->royal;
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        unsigned total = 0;
+        for (unsigned type = 1; type < APO_TYPES_MAX; type++) {
+            total += setup->reserve[side][type];
+            if (setup->reserve[side][type] > 0 &&
+                (apo_types_has(barred, type) || type > var->type_count))
+                return APO_SETUP_FAULT(RESERVE);
+        }
+        if (total > (data->is_on ? data->most_pieces : 0U))
+            return APO_SETUP_FAULT(RESERVE);
+    }
+    return 0;
+}
+
+static unsigned count_of(const apo_setup *setup, const apo_variant *var, apo_piece piece)
+{
+    unsigned count = 0;
+    for (unsigned sq = 0; sq < var->squares; sq++)
+        count += setup->pieces[sq] == piece;
+    return count;
+}
+
+void apo_setup_infer_reserve(apo_setup *setup, const apo_variant *var)
+{
+    const apo_reserve_data *data = apo_reserve_of(var);
+    for (unsigned side = 0; data->is_on && side < APO_SIDES; side++)
+        for (unsigned type = 1; type <= var->type_count; type++) {
+            bool is_kept = !apo_types_has(var->expand_types, type) && type != var->royal;
+            unsigned pieces = count_of(setup, var, apo_piece_of((apo_side)side, type)) +
+                              apo_types_has(setup->pocket[side], type);
+            unsigned total = data->total[type];
+            setup->reserve[side][type] =
+                (uint8_t)(is_kept && pieces < total ? total - pieces : 0);
+        }
 }
 
 const apo_rule apo_rule_reserve = {
     .info = {"reserve", "Promotions are taken out of a reserve that captured pieces join.",
              keys, sizeof keys / sizeof *keys},
+    .data_size = sizeof(apo_reserve_data),
     .build = build_reserve,
+    .finish = finish,
+    .captured = captured,
+    .supply = supply,
+    .key_part = key_part,
+    .start = start,
+    .check = check,
 };

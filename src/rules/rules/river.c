@@ -9,13 +9,19 @@
  * Tests: tests/rules/river.spec
  *
  * Moves that it cannot make yet are left out of the tables; nothing is left to do in a game. */
-#include "rules/kernel/rule.h"
-#include "rules/rules/area.h"
+#include "rules/rules/list.h"
+#include "rules/tables/path.h"
 
 enum {
     KEY_PIECES,
     KEY_RANK
 };
+
+/* What the rule keeps in a variant. */
+typedef struct river_data {
+    uint32_t pieces; /* types */
+    uint8_t own_rank;
+} river_data;
 
 static const apo_key keys[] = {
     [KEY_PIECES] = {.name = "pieces",
@@ -36,25 +42,29 @@ static const apo_key keys[] = {
 
 static void build_river(apo_build *build)
 {
-    apo_river_data *data = &build->var->river;
+    river_data *data = build->data;
     data->pieces = apo_build_types(build, KEY_PIECES);
     data->own_rank = (uint8_t)apo_build_number(build, KEY_RANK, 1);
 }
 
-bool apo_river_allows(const apo_variant *var, unsigned side, unsigned type,
-                      const apo_path *path)
+static void limit(const apo_variant *var, unsigned side, unsigned type, apo_path *path)
 {
+    const river_data *data = apo_rule_data(var, APO_RULE_RIVER);
     const apo_geometry *geo = &var->geometry;
-    if (!apo_types_has(var->river.pieces, type))
-        return true;
+    if (!apo_types_has(data->pieces, type))
+        return;
     unsigned from = apo_geometry_own_rank(geo, (apo_side)side, path->from);
     unsigned to = apo_geometry_own_rank(geo, (apo_side)side, path->to);
-    return from >= var->river.own_rank || (to > from && apo_geometry_file(geo, path->from) ==
-                                                            apo_geometry_file(geo, path->to));
+    bool is_ahead =
+        to > from && apo_geometry_file(geo, path->from) == apo_geometry_file(geo, path->to);
+    if (from < data->own_rank && !is_ahead)
+        path->end = 0;
 }
 
 const apo_rule apo_rule_river = {
     .info = {"river", "Pieces that go straight ahead until they have crossed a river.", keys,
              sizeof keys / sizeof *keys},
+    .data_size = sizeof(river_data),
     .build = build_river,
+    .limit = limit,
 };

@@ -8,6 +8,8 @@
  * Keys: piece, reach, ranks, files, and the terms of value_terms.h
  * State: none
  * Tests: tests/unit/test_evaluation.c */
+#include "rules/rules/values.h"
+
 #include "rules/kernel/rule.h"
 
 enum {
@@ -101,7 +103,7 @@ static void read_piece(apo_values_data *data, const apo_value *value)
 
 static void add_piece(apo_build *build, const apo_value *value)
 {
-    apo_values_data *data = &build->var->values;
+    apo_values_data *data = build->data;
     uint32_t piece = (uint32_t)1 << value->items[0];
     if ((data->has[value->key] & piece) != 0)
         apo_build_fault(build, value, "this piece has a line of its own already",
@@ -112,7 +114,7 @@ static void add_piece(apo_build *build, const apo_value *value)
 
 static void build_values(apo_build *build)
 {
-    apo_values_data *data = &build->var->values;
+    apo_values_data *data = build->data;
     for (size_t i = 0; i < build->values->count; i++) {
         const apo_value *value = &build->values->values[i];
         if (value->key >= KEY_TERMS)
@@ -130,5 +132,6 @@ const apo_rule apo_rule_values = {
          "What pieces, and what else counts about a position, are worth to the engine: of two numbers the first with "
          "many pieces on the board, the second with few. Nothing else depends on it.",
          keys, sizeof keys / sizeof *keys},
+    .data_size = sizeof(apo_values_data),
     .build = build_values,
 };

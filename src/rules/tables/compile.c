@@ -3,9 +3,7 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "rules/kernel/key_of.h"
-#include "rules/kernel/rule.h"
-#include "rules/rules/brouhaha.h"
-#include "rules/rules/list.h"
+#include "rules/kernel/make.h"
 
 /* --- the fixed part ------------------------------------------------------ */
 
@@ -32,9 +30,7 @@ static void copy_fixed(apo_variant *var, const apo_variant_spec *spec)
     var->geometry = spec->geometry;
     var->squares = (uint16_t)apo_geometry_squares(&spec->geometry);
     var->words = (uint8_t)((var->squares + 63U) / 64);
-    var->outcome = (apo_outcome_data){.stalemate = 1, .repetitions = 3, .move_limit = 50};
     copy_pieces(var, spec);
-    apo_brouhaha_build(var);
 }
 
 static void count_royals(const apo_compile *job)
@@ -49,19 +45,105 @@ static void count_royals(const apo_compile *job)
                       apo_span_of(""));
 }
 
+/* --- rules --------------------------------------------------------------- */
+
+/* What becomes of a place when a piece leaves it, by the kernel and by the rules. */
+static void lay_out_board(apo_compile *job)
+{
+    apo_variant *var = job->var;
+    for (unsigned sq = 0; sq < var->squares; sq++) {
+        bool is_square = var->geometry.place[sq] != APO_PLACE_NONE;
+        var->vacated[sq] = is_square ? APO_PIECE_EMPTY : APO_PIECE_VOID;
+        if (is_square)
+            apo_set_add(&var->real, (apo_square)sq);
+    }
+    var->vacated[var->squares] = APO_PIECE_VOID;
+    for (unsigned i = 0; i < job->rules->count; i++)
+        if (job->rules->rules[i]->board != NULL)
+            job->rules->rules[i]->board(var);
+}
+
+/* Room for what the rules keep, in games without them too. */
+static apo_status make_rule_data(apo_compile *job)
+{
+    apo_variant *var = job->var;
+    size_t words = 0;
+    for (unsigned i = 0; i < job->rules->count; i++) {
+        var->rule_at[i] = (uint16_t)words;
+        words += (job->rules->rules[i]->data_size + sizeof(uint64_t) - 1) / sizeof(uint64_t);
+    }
+    var->rule_data = apo_array_add(&job->rule_data, words);
+    if (var->rule_data == NULL)
+        return APO_E_MEMORY;
+    for (unsigned i = 0; i < job->rules->count; i++)
+        if (job->rules->rules[i]->preset != NULL)
+            job->rules->rules[i]->preset(var->rule_data + var->rule_at[i]);
+    return APO_OK;
+}
+
+/* A rule takes part. */
+static void switch_on(apo_compile *job, unsigned index)
+{
+    const apo_rule *rule = job->rules->rules[index];
+    apo_hooks *hooks = &job->var->hooks;
+    job->is_on |= (uint32_t)1 << index;
+#define TAKE_HOOK(name)     \
+    if (rule->name != NULL) \
+        hooks->name[hooks->name##_count++] = rule->name;
+    APO_HOOK_LIST(TAKE_HOOK)
+#undef TAKE_HOOK
+}
+
+/* A rule that a game has not got still says what its state may not be there, and the kinds of
+ * its moves have their meaning. */
+static void leave_off(apo_compile *job, unsigned index)
+{
+    apo_hooks *hooks = &job->var->hooks;
+    const apo_rule *rule = job->rules->rules[index];
+    if (rule->check != NULL)
+        hooks->check[hooks->check_count++] = rule->check;
+}
+
 static void build_rules(apo_compile *job)
 {
     apo_variant *var = job->var;
-    for (size_t i = 0; i < apo_rule_count(); i++) {
-        const apo_rule *rule = apo_rule_whole(i);
-        apo_build build = {var, job->spec, &job->spec->rules[i], job->faults, &rule->info};
-        if (job->spec->rules[i].line == 0)
+    var->kinds[APO_MOVE_PATH] = &apo_kind_path;
+    for (unsigned i = 0; i < job->rules->count; i++)
+        if (job->rules->rules[i]->kind != NULL)
+            var->kinds[job->rules->rules[i]->kind->number] = job->rules->rules[i]->kind;
+    for (unsigned i = 0; i < job->rules->section_count; i++) {
+        const apo_rule *rule = job->rules->rules[i];
+        apo_build build = {var,         job->spec, &job->spec->rules[i],
+                           job->faults, rule,      var->rule_data + var->rule_at[i]};
+        if (job->spec->rules[i].line == 0) {
+            leave_off(job, i);
             continue;
+        }
         var->rules |= (uint32_t)1 << i;
         if (rule->build != NULL)
             rule->build(&build);
-        if (rule->generate != NULL)
-            var->generators[var->generator_count++] = rule->generate;
+        switch_on(job, i);
+    }
+}
+
+/* Rules without a section, when the tables are made. */
+static void find_rules(apo_compile *job)
+{
+    for (unsigned i = job->rules->section_count; i < job->rules->count; i++) {
+        const apo_rule *rule = job->rules->rules[i];
+        if (rule->is_on != NULL && rule->is_on(job->var))
+            switch_on(job, i);
+        else
+            leave_off(job, i);
+    }
+}
+
+static void finish_rules(const apo_compile *job, apo_variant *var)
+{
+    for (unsigned i = 0; i < job->rules->count; i++) {
+        const apo_rule *rule = job->rules->rules[i];
+        if (rule->finish != NULL && (job->is_on >> i & 1U))
+            rule->finish(var, var->rule_data + var->rule_at[i]);
     }
 }
 
@@ -74,13 +156,13 @@ static void number_rows(apo_compile *job)
     var->row_count = (uint8_t)(var->type_count + 1);
     for (unsigned type = 1; type <= var->type_count; type++) {
         const apo_piece_moves *moves = &job->spec->types[type].moves;
-        bool is_less = apo_types_has(var->promotion.pieces | var->multi_step.pieces, type);
+        bool is_less = apo_types_has(var->own_power_types, type);
         for (unsigned i = 0; i < moves->move_count; i++)
             is_less = is_less || moves->moves[i].is_unmoved || moves->moves[i].is_bounded ||
                       moves->moves[i].has_trail || (moves->moves[i].end & APO_END_EN_PASSANT);
         job->row_type[type] = (uint8_t)type;
         var->plain_row[type] = (uint8_t)type;
-        if (var->joker != APO_TYPE_NONE && is_less) {
+        if (var->changing != APO_TYPE_NONE && is_less) {
             job->row_type[var->row_count] = (uint8_t)type;
             job->row_is_plain[var->row_count] = true;
             var->plain_row[type] = var->row_count++;
@@ -103,7 +185,7 @@ static apo_status reserve_pools(apo_compile *job)
                    reserve_items(&job->reach, places * APO_REACH_KINDS * var->words) &&
                    reserve_items(&job->group_first, places) &&
                    reserve_items(&job->herd_ranges, (size_t)APO_SIDES * var->row_count) &&
-                   reserve_items(&job->en_passant_reach,
+                   reserve_items(&job->passing_reach,
                                  (size_t)APO_SIDES * APO_TYPES_MAX * var->squares * var->words);
     return is_fine ? APO_OK : APO_E_MEMORY;
 }
@@ -119,12 +201,13 @@ static apo_status compile_rows(apo_compile *job)
     return status;
 }
 
-/* By target and square of a joker: the types that it would hit the target as. */
+/* By target and square of a piece whose power changes: the types that it would hit the target
+ * as. */
 static apo_status compile_reach_types(apo_compile *job)
 {
     const apo_variant *var = job->var;
     size_t squares = var->squares;
-    if (var->joker == APO_TYPE_NONE)
+    if (var->changing == APO_TYPE_NONE)
         return APO_OK;
     uint32_t *out = apo_array_add(&job->reach_types, APO_SIDES * squares * squares);
     if (out == NULL)
@@ -208,7 +291,7 @@ typedef struct part {
 } part;
 
 enum {
-    PARTS = 25,
+    PARTS = 26,
     ALIGNMENT = 64
 };
 
@@ -228,9 +311,9 @@ static void list_parts(apo_compile *job, apo_variant *var, part parts[PARTS])
         PART(tables),       PART(leap_move),    PART(leap_capture), PART(line_ops),
         PART(walk_nodes),   PART(paths),        PART(path_sets),    PART(reach),
         PART(reach_types),  PART(group_first),  PART(groups),       PART(simple_sets),
-        PART(attack_paths), PART(start_groups), PART(starts),       PART(en_passant_reach),
+        PART(attack_paths), PART(start_groups), PART(starts),       PART(passing_reach),
         PART(herd_ranges),  PART(herds),        PART(herd_sets),    PART(near),
-        PART(line_below),
+        PART(line_below),   PART(rule_data),
     };
 #undef PART
     memcpy(parts, all, sizeof all);
@@ -269,6 +352,7 @@ static void init_pools(apo_compile *job)
         size_t size;
     } all[] = {
         {&job->square_lines, sizeof(apo_square_lines)},
+        {&job->rule_data, sizeof(uint64_t)},
         {&job->near, sizeof(uint16_t)},
         {&job->line_squares, sizeof(uint16_t)},
         {&job->line_below, sizeof(uint64_t)},
@@ -282,7 +366,7 @@ static void init_pools(apo_compile *job)
         {&job->paths, sizeof(apo_general_path)},
         {&job->path_sets, sizeof(uint64_t)},
         {&job->reach, sizeof(uint64_t)},
-        {&job->en_passant_reach, sizeof(uint64_t)},
+        {&job->passing_reach, sizeof(uint64_t)},
         {&job->reach_types, sizeof(uint32_t)},
         {&job->group_first, sizeof(uint32_t)},
         {&job->groups, sizeof(apo_attack_group)},
@@ -313,69 +397,16 @@ static void clear_pools(apo_compile *job)
     apo_array_clear(&job->found);
 }
 
-/* --- starts that cannot be played ---------------------------------------- */
-
-/* Pieces of one type, or of all (APO_TYPE_NONE), that a side has on a start's board. */
-static unsigned count_pieces(const apo_start_board *start, unsigned squares, unsigned side,
-                             unsigned type)
-{
-    unsigned count = 0;
-    for (unsigned sq = 0; sq < squares; sq++)
-        count += apo_piece_is_real(start->pieces[sq]) &&
-                 apo_piece_side(start->pieces[sq]) == side &&
-                 (type == APO_TYPE_NONE || apo_piece_type(start->pieces[sq]) == type);
-    return count;
-}
-
-static unsigned most_pieces(const apo_variant *var, unsigned type)
-{
-    unsigned most = 0;
-    for (unsigned i = 0; i < var->start_count; i++)
-        for (unsigned side = 0; side < APO_SIDES; side++) {
-            unsigned count = count_pieces(&var->starts[i], var->squares, side, type);
-            most = count > most ? count : most;
-        }
-    return most;
-}
-
-static void note_totals(apo_variant *var)
-{
-    unsigned held = 0;
-    for (unsigned type = 1; type <= var->type_count; type++) {
-        unsigned waiting = var->reserve.start[type] + apo_types_has(var->launch.pieces, type);
-        var->reserve.total[type] = (uint8_t)(most_pieces(var, type) + waiting);
-        held += waiting;
-    }
-    var->reserve.most_pieces = (uint16_t)(most_pieces(var, APO_TYPE_NONE) + held);
-}
-
-static apo_status check_starts(const apo_variant *var, apo_fault_list *faults)
-{
-    apo_position pos;
-    apo_setup setup;
-    for (unsigned name = 0; name < var->start_count; name++) {
-        apo_setup_faults bad = 0;
-        apo_status status = apo_setup_start(&setup, var, name, 1);
-        if (status == APO_OK)
-            status = apo_position_from_setup(&pos, &setup, var, &bad);
-        for (unsigned i = 0; i < APO_SETUP_FAULTS; i++)
-            if (bad >> i & 1U)
-                apo_fault_add(faults, 0, 0, apo_span_of(name == 0 ? "setup" : "start"),
-                              "this start cannot be played: %s",
-                              apo_span_of(apo_setup_fault_message(i)));
-        if (status != APO_OK)
-            return APO_E_DEFINITION;
-    }
-    return APO_OK;
-}
-
 /* --- all together -------------------------------------------------------- */
 
 static apo_status compile_all(apo_compile *job, apo_variant **out)
 {
     size_t before = job->faults->error_count;
     copy_fixed(job->var, job->spec);
+    lay_out_board(job);
     count_royals(job);
+    if (make_rule_data(job) != APO_OK)
+        return APO_E_MEMORY;
     build_rules(job);
     if (job->faults->error_count > before)
         return APO_E_DEFINITION;
@@ -392,48 +423,34 @@ static apo_status compile_all(apo_compile *job, apo_variant **out)
         status = compile_keys(job);
     if (status == APO_OK)
         status = copy_starts(job);
-    if (job->var->en_passant_types != 0)
-        job->var->generators[job->var->generator_count++] = apo_en_passant_generate;
-    job->var->pawns |= job->var->en_passant_types | job->var->multi_step.pieces;
-    job->var->trail_types |= job->var->multi_step.pieces;
+    job->var->pawns |= job->var->passing_types;
+    find_rules(job);
     return status == APO_OK ? assemble(job, out) : status;
 }
 
-apo_status apo_variant_compile(apo_variant **out, const apo_variant_spec *spec,
-                               const apo_alloc *alloc, apo_fault_list *faults)
+apo_status apo_tables_compile(apo_variant **out, const apo_variant_spec *spec,
+                              const apo_rule_list *rules, const apo_alloc *alloc,
+                              apo_fault_list *faults)
 {
-    apo_variant *fixed = apo_allocate_zero(alloc, sizeof *fixed), *var = NULL;
+    apo_variant *fixed = apo_allocate_zero(alloc, sizeof *fixed);
     apo_compile *job = apo_allocate_zero(alloc, sizeof *job);
-    apo_fault_list own_faults;
     apo_status status = APO_E_MEMORY;
     if (fixed == NULL || job == NULL)
         goto done;
-    apo_fault_list_init(&own_faults);
     fixed->alloc = alloc;
     *job = (apo_compile){.var = fixed,
                          .spec = spec,
+                         .rules = rules,
                          .alloc = alloc,
-                         .faults = faults != NULL ? faults : &own_faults,
+                         .faults = faults,
                          .work_left = APO_COMPILE_WORK_MAX};
     init_pools(job);
-    status = compile_all(job, &var);
+    status = compile_all(job, out);
     clear_pools(job);
-    if (status != APO_OK)
-        goto done;
-    note_totals(var);
-    status = check_starts(var, job->faults);
     if (status == APO_OK)
-        *out = var;
-    else
-        apo_variant_free(var);
+        finish_rules(job, *out);
 done:
     apo_free(alloc, job);
     apo_free(alloc, fixed);
     return status;
-}
-
-void apo_variant_free(apo_variant *var)
-{
-    if (var != NULL)
-        apo_free(var->alloc, var);
 }

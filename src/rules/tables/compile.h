@@ -1,16 +1,32 @@
-/* A variant under construction. Internal to compile*.c. */
+/* Making a variant: its tables out of the pieces' moves, and what its rules add. Internal to
+ * src/rules. */
 #ifndef APO_RULES_TABLES_COMPILE_H
 #define APO_RULES_TABLES_COMPILE_H
 
-#include "rules/kernel/compiled.h"
+#include "rules/kernel/rule.h"
 #include "rules/tables/path.h"
 #include "rules/tables/pool.h"
+#include "rules/tables/spec.h"
 
 enum {
     /* Squares that all walks of a definition look at together. Alert's look at 0.4 million; a
      * definition past this has tables past any cache, and would take long to compile. */
     APO_COMPILE_WORK_MAX = 4000000
 };
+
+/* All special rules there are, those with a section first. */
+typedef struct apo_rule_list {
+    const apo_rule *const *rules;
+    unsigned count; /* at most APO_RULES_MAX */
+    unsigned section_count;
+} apo_rule_list;
+
+/* Makes a variant with these rules. All arguments are borrowed during the call only. Whether
+ * the starts can be played is not looked at. Errors: APO_E_DEFINITION: see faults;
+ * APO_E_MEMORY. On failure `*out` is untouched. */
+apo_status apo_tables_compile(apo_variant **out, const apo_variant_spec *spec,
+                              const apo_rule_list *rules, const apo_alloc *alloc,
+                              apo_fault_list *faults);
 
 /* One conditional way to hit a square, before sorting. */
 typedef struct apo_attack_entry {
@@ -22,12 +38,14 @@ typedef struct apo_attack_entry {
 typedef struct apo_compile {
     apo_variant *var; /* fixed part; its pointers are set at the end */
     const apo_variant_spec *spec;
+    const apo_rule_list *rules;
+    uint32_t is_on; /* rules that take part, a bit each */
     const apo_alloc *alloc;
     apo_fault_list *faults;
     apo_array square_lines, near, line_squares, line_below, line_blank, piece_keys, tables,
-        leap_move, leap_capture, line_ops, walk_nodes, paths, path_sets, reach,
-        en_passant_reach, reach_types, group_first, groups, simple_sets, attack_paths,
-        start_groups, starts, herd_ranges, herds, herd_sets;
+        leap_move, leap_capture, line_ops, walk_nodes, paths, path_sets, reach, passing_reach,
+        reach_types, group_first, groups, simple_sets, attack_paths, start_groups, starts,
+        herd_ranges, herds, herd_sets, rule_data;
     apo_array entries;           /* apo_attack_entry of the row at hand */
     apo_array row_sets;          /* words: the sets of those entries that are simple */
     apo_array found;             /* apo_path of the square at hand */

@@ -1,5 +1,4 @@
 #include "base/mem.h"
-#include "rules/rules/area.h"
 #include "rules/tables/compile.h"
 
 /* Distances along one direction, a bit each: bit k is the k-th square. */
@@ -35,24 +34,23 @@ static bool keep_path(sorting *work, const apo_path *path)
         return false;
     }
     *copy = *path;
-    apo_area_limit(work->job->var, work->side, work->job->row_type[work->row], copy);
+    APO_CALL_HOOKS(work->job->var, limit, work->job->var, work->side,
+                   work->job->row_type[work->row], copy);
     if (copy->end == 0)
         work->job->found.count--;
     return true;
 }
 
-/* The multiple steps that a single step can be lengthened to by [multi-step]. */
-static void lengthen(sorting *work, const apo_path *path)
+/* The multiple steps that a rule lengthens a single step to. */
+static void lengthen(sorting *work, const apo_path *path, unsigned steps)
 {
-    const apo_variant *var = work->job->var;
-    const apo_geometry *geo = &var->geometry;
-    int steps = var->multi_step.steps[apo_geometry_own_rank(geo, work->side, path->from)];
+    const apo_geometry *geo = &work->job->var->geometry;
     int files = geo->files, by_file = path->to % files - path->from % files;
     int by_row = path->to / files - path->from / files;
     apo_path longer = *path;
     longer.is_multi_step = true;
     longer.end = APO_END_MOVE;
-    for (int i = 2; i <= steps; i++) {
+    for (int i = 2; i <= (int)steps; i++) {
         longer.steps[longer.step_count++] = (apo_path_step){longer.to, APO_CONDITION_EMPTY};
         longer.to = apo_geometry_at(geo, path->from % files + i * by_file,
                                     path->from / files + i * by_row);
@@ -61,12 +59,18 @@ static void lengthen(sorting *work, const apo_path *path)
     }
 }
 
-static bool is_lengthened(const sorting *work, const apo_path *path)
+/* How many times the path's single step may be made at once; 0: it is none. */
+static unsigned steps_of(const sorting *work, const apo_path *path)
 {
     const apo_variant *var = work->job->var;
-    unsigned type = work->job->row_type[work->row];
-    return !work->is_plain && apo_types_has(var->multi_step.pieces, type) &&
-           path->step_count == 0 && (path->end & APO_END_MOVE) != 0;
+    unsigned type = work->job->row_type[work->row], most = 0;
+    if (work->is_plain || path->step_count > 0 || (path->end & APO_END_MOVE) == 0)
+        return 0;
+    for (unsigned i = 0; i < var->hooks.steps_count; i++) {
+        unsigned steps = var->hooks.steps[i](var, work->side, type, path->from);
+        most = steps > most ? steps : most;
+    }
+    return most;
 }
 
 static bool take_path(void *context, const apo_path *path)
@@ -77,12 +81,9 @@ static bool take_path(void *context, const apo_path *path)
         return true;
     if (path->to == path->from && path->step_count == 0)
         return true;
-    if (!apo_river_allows(work->job->var, work->side, work->job->row_type[work->row], path))
-        return true;
     if (!keep_path(work, path))
         return false;
-    if (is_lengthened(work, path))
-        lengthen(work, path);
+    lengthen(work, path, steps_of(work, path));
     return !work->is_failed;
 }
 
@@ -154,9 +155,9 @@ static void note_en_passant(sorting *work, apo_path *path)
         return;
     }
     size_t index = ((size_t)work->side * APO_TYPES_MAX + type) * var->squares + path->to;
-    uint64_t *set = apo_array_at(&work->job->en_passant_reach, index * var->words);
+    uint64_t *set = apo_array_at(&work->job->passing_reach, index * var->words);
     set[path->from >> 6] |= (uint64_t)1 << (path->from & 63U);
-    var->en_passant_types |= (uint32_t)1 << type;
+    var->passing_types |= (uint32_t)1 << type;
 }
 
 static void note_bits(sorting *work, const apo_path *path, enum form form, unsigned direction,
@@ -558,6 +559,16 @@ static bool is_reached_twice(const sorting *work, unsigned mode, unsigned sq)
     return others > 1 || hops > 1 || (hops == 1 && others > work->apart[mode][sq]);
 }
 
+/* True if a piece of the type may come to the square in several ways. */
+static bool may_change(const sorting *work, unsigned type, apo_square sq)
+{
+    const apo_variant *var = work->job->var;
+    bool is_any = false;
+    for (unsigned i = 0; i < var->hooks.changes_count; i++)
+        is_any = is_any || var->hooks.changes[i](var, work->side, type, sq);
+    return is_any;
+}
+
 static void settle_ambiguity(const sorting *work, apo_piece_table *table)
 {
     const apo_variant *var = work->job->var;
@@ -567,8 +578,7 @@ static void settle_ambiguity(const sorting *work, apo_piece_table *table)
             work->cover[0][sq] + work->cover[1][sq] + work->hops[0][sq] + work->hops[1][sq] > 0;
         if (is_reached_twice(work, 0, sq) || is_reached_twice(work, 1, sq))
             table->is_ambiguous = true;
-        if (is_reached && !work->is_plain && apo_types_has(var->promotion.pieces, type) &&
-            var->promotion.choices[work->side][sq / var->geometry.files] != 0)
+        if (is_reached && !work->is_plain && may_change(work, type, (apo_square)sq))
             table->may_promote = true;
     }
 }

@@ -9,8 +9,7 @@
 #ifndef APO_RULES_TABLES_PIECE_MOVES_H
 #define APO_RULES_TABLES_PIECE_MOVES_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "rules/kernel/move.h"
 
 enum {
     APO_LEGS_MAX = 8,         /* the vulture has 4, the longest piece in the literature 6 */
@@ -27,13 +26,10 @@ enum {
     APO_COMPASS_ALL = 0xFF
 };
 
-/* What the last square of a move may hold (bits, alternatives). */
-enum apo_end {
-    APO_END_MOVE = 1,       /* empty */
-    APO_END_CAPTURE = 2,    /* an enemy piece, captured by replacement */
-    APO_END_EN_PASSANT = 4, /* empty, just passed by an enemy piece, which is captured */
-    APO_END_FRIEND = 8,     /* a piece of the mover's side, removed */
-    APO_END_ROYAL = 16      /* an enemy royal piece only */
+/* What the last square of a move may hold, besides what enum apo_end of rules/kernel/move.h
+ * says. */
+enum {
+    APO_END_EN_PASSANT = 4 /* empty, just passed by an enemy piece, which is captured */
 };
 
 /* What the square where a leg ends may hold when another leg follows (bits, alternatives). */

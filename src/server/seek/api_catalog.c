@@ -1,4 +1,5 @@
 /* What can be played: games, definitions, starts. */
+#include "rules/rules/facts.h"
 #include "server/round/view.h"
 #include "server/seek/game_setup.h"
 #include "server/web/api.h"

@@ -1,0 +1,206 @@
+/* Where special rules take part. A variant holds, for each hook, the functions of those of its
+ * rules that have it, in the order of the list of rules; a hook that no rule of the game has
+ * costs a look at a count. What is called once a move or more often says so; nothing else need
+ * be fast.
+ *
+ * A hook that gets a position to look at changes nothing in it. The functions have the same
+ * names in every rule's file as here. Internal to src/rules and search. */
+#ifndef APO_RULES_KERNEL_HOOKS_H
+#define APO_RULES_KERNEL_HOOKS_H
+
+#include "rules/kernel/position.h"
+
+struct apo_watch; /* kernel/analysis.h */
+
+/* Whether the side to move is in check, found out when a rule first asks. */
+typedef struct apo_check {
+    bool is_known;
+    bool is_check;
+} apo_check;
+
+/* Pieces whose plain moves come in several ways, all in the same number of them. */
+typedef struct apo_ways {
+    apo_set squares;
+    unsigned count;
+} apo_ways;
+
+/* Why a move is not legal. */
+enum apo_illegal {
+    APO_LEGAL,
+    APO_ILLEGAL_EMPTY,       /* nobody stands there */
+    APO_ILLEGAL_NOT_YOURS,   /* a piece of the other side */
+    APO_ILLEGAL_OWN_PIECE,   /* the target holds a piece of one's own */
+    APO_ILLEGAL_NO_SQUARE,   /* the target is no square (any more) */
+    APO_ILLEGAL_POWER,       /* the piece does not move so */
+    APO_ILLEGAL_NO_POWER,    /* it has no power now */
+    APO_ILLEGAL_CHECK,       /* the king stays in check */
+    APO_ILLEGAL_EXPOSES,     /* the move opens the king to capture */
+    APO_ILLEGAL_PROMOTION,   /* this promotion is not to be had, or one is needed */
+    APO_ILLEGAL_LAUNCH,      /* nothing may be put there */
+    APO_ILLEGAL_GIVES_CHECK, /* the first move of a double turn may not give check */
+    APO_ILLEGAL_CAPTURE,     /* no captures in this double turn */
+    APO_ILLEGALS
+};
+
+/* --- listing moves ------------------------------------------------------- */
+
+/* Appends pseudo-legal moves of the rule for the side to move. It may try things out on the
+ * position, and changes it back. Once a position; see apo_check_ask for `check`. */
+typedef void apo_rule_generate(apo_position *pos, apo_move_list *list, apo_check *check);
+
+/* Appends the further ways to make a move, which stands in the list as it is (pieces that
+ * change on arrival, pieces put on the square left). Returns false if it cannot be made as it
+ * is: it is taken out again, and no other rule is asked. Asked for types in `expand_types` and
+ * for pieces of `ways` only. */
+typedef bool apo_rule_expand(const apo_position *pos, apo_move mv, apo_move_list *list);
+
+/* Adds the pieces of the side to move whose plain moves to any square come in several ways.
+ * Once a position. */
+typedef void apo_rule_ways(const apo_position *pos, apo_ways *out);
+
+/* Says why a move that is in the piece's power may not be made, the own king's safety apart;
+ * APO_LEGAL if it may. Asked in turns of a special kind and for moves that put a piece on the
+ * board. */
+typedef enum apo_illegal apo_rule_bars(apo_position *pos, const apo_move *mv);
+
+/* The same when the move has been made; `undo` holds the state before it. Asked in turns of a
+ * special kind. */
+typedef enum apo_illegal apo_rule_bars_after(const apo_position *pos, const apo_undo *undo);
+
+/* --- making a move ------------------------------------------------------- */
+
+/* A piece has been captured and is gone. Keeps the key. Once a capture. */
+typedef void apo_rule_captured(apo_position *pos, apo_piece piece);
+
+/* The move's piece stands on its target, and the move promotes or puts a piece on the board:
+ * the rest of that, by apo_make_set. */
+typedef void apo_rule_supply(apo_position *pos, const apo_move *mv, apo_undo *undo);
+
+/* A piece of `type` has moved, and the powers that others have by that change: `state.powers`,
+ * not the key. Once a move, and for moves that are only tried. */
+typedef void apo_rule_moved(apo_state *state, const apo_variant *var, unsigned side,
+                            unsigned type);
+
+/* The turn of a special kind goes on or to the other side. Keeps the key. */
+typedef void apo_rule_pass_turn(apo_state *state);
+
+/* True if rights have run out by the turn that has passed. Once a move. */
+typedef bool apo_rule_lapsed(const apo_position *pos, const apo_undo *undo);
+
+/* The last step of a move by a piece of `type`: the other side is to move, all rights are
+ * right. Notes what the next turn may use, and keeps the key. Once a move. */
+typedef void apo_rule_settle(apo_position *pos, const apo_move *mv, unsigned type);
+
+/* How the key will change by what `settle` notes after a plain move of a piece of `type`. */
+typedef uint64_t apo_rule_foresee(const apo_position *pos, unsigned type);
+
+/* --- attack and the king's safety ---------------------------------------- */
+
+/* The square of a piece of `by` that could capture on `sq` in a way that no table tells, with
+ * the type whose power it uses, or APO_SQUARE_NONE. Asked while the side has pieces of the type
+ * `untabled`. */
+typedef apo_square apo_rule_attacker(const apo_position *pos, apo_square sq, unsigned by,
+                                     uint8_t *out_power);
+
+/* Adds to the analysis of a king's safety what the rule's pieces could do after one move. Once
+ * a position. */
+typedef void apo_rule_watch(struct apo_watch *at);
+
+/* --- state --------------------------------------------------------------- */
+
+/* Adds the squares of pieces of `side` whose marks in `state->unmoved` are still of use to the
+ * rule, with these pieces on the board. */
+typedef void apo_rule_rights(const apo_variant *var, const apo_piece *pieces,
+                             const apo_state *state, unsigned side, apo_set *alive);
+
+/* True if a piece may be marked wherever it stands, and not only where it stands at the
+ * start. */
+typedef bool apo_rule_marks(const apo_variant *var, apo_piece piece);
+
+/* What the rule adds to a start: reserves, pockets. The board is set up already. */
+typedef void apo_rule_start(apo_setup *setup, const apo_variant *var, unsigned name_index);
+
+/* What cannot be right in a setup. */
+typedef apo_setup_faults apo_rule_check(const apo_setup *setup, const apo_variant *var);
+
+/* Takes the rule's state over from a setup whose pieces and plain state are in place, and notes
+ * what follows from it; the key is made afterwards. */
+typedef void apo_rule_place(apo_position *pos, const apo_setup *setup);
+
+/* The rule's part of the key. */
+typedef uint64_t apo_rule_key_part(const apo_position *pos);
+
+/* False if the rule's state makes two positions of one variant different for the repetition
+ * rule. */
+typedef bool apo_rule_same(const apo_state *a, const apo_state *b);
+
+/* --- making tables ------------------------------------------------------- */
+
+struct apo_path; /* tables/path.h */
+
+/* Takes ways to end it out of a path of a piece of `type`: no end, no path. */
+typedef void apo_rule_limit(const apo_variant *var, unsigned side, unsigned type,
+                            struct apo_path *path);
+
+/* How many times the single step of a piece of `type` from this square may be made at once, at
+ * most; 0 or 1: once. */
+typedef unsigned apo_rule_steps(const apo_variant *var, unsigned side, unsigned type,
+                                apo_square from);
+
+/* True if the piece may come to `to` in several ways. */
+typedef bool apo_rule_changes(const apo_variant *var, unsigned side, unsigned type,
+                              apo_square to);
+
+/* Each hook once. */
+#define APO_HOOK_LIST(X)                                                                    \
+    X(generate)                                                                             \
+    X(expand)                                                                               \
+    X(ways)                                                                                 \
+    X(bars)                                                                                 \
+    X(bars_after)                                                                           \
+    X(captured)                                                                             \
+    X(supply) X(moved) X(pass_turn) X(lapsed) X(settle) X(foresee) X(attacker) X(watch)     \
+        X(rights) X(marks) X(start) X(check) X(place) X(key_part) X(same) X(limit) X(steps) \
+            X(changes)
+
+/* The functions of a variant's rules. */
+typedef struct apo_hooks {
+#define APO_HOOK_COUNT(name) uint8_t name##_count;
+#define APO_HOOK_ROUND(name) apo_rule_##name *name[APO_RULES_MAX];
+    APO_HOOK_LIST(APO_HOOK_COUNT)
+    APO_HOOK_LIST(APO_HOOK_ROUND)
+#undef APO_HOOK_COUNT
+#undef APO_HOOK_ROUND
+} apo_hooks;
+
+/* Calls all functions of a hook. */
+#define APO_CALL_HOOKS(var, name, ...)                                       \
+    do {                                                                     \
+        for (unsigned hook_ = 0; hook_ < (var)->hooks.name##_count; hook_++) \
+            (var)->hooks.name[hook_](__VA_ARGS__);                           \
+    } while (0)
+
+/* A kind of special move: what the rule that generates it says of it. */
+typedef struct apo_kind {
+    uint8_t number; /* apo_move.kind */
+
+    /* Changes what stands where, by the functions of kernel/make.h. */
+    void (*apply)(apo_position *pos, const apo_move *mv, apo_undo *undo);
+
+    /* Adds the squares of the pieces captured. NULL: what stands on the target. */
+    void (*captures)(const apo_position *pos, const apo_move *mv, apo_set *out);
+
+    /* True if the own king is safe after the move, in a turn and a position where a king's move
+     * can be judged without making it. NULL: the move is made. `pos` may be changed, and
+     * changed back. */
+    bool (*is_safe)(apo_position *pos, const apo_move *mv);
+
+    /* True if it does no more than an ordinary move between the same squares. NULL: never. */
+    bool (*is_ordinary)(const apo_position *pos, const apo_move *mv);
+
+    /* The square on which a piece can be put with the move. NULL: the one that the piece
+     * leaves. */
+    apo_square (*vacates)(const apo_variant *var, unsigned side, const apo_move *mv);
+} apo_kind;
+
+#endif
