@@ -6,7 +6,7 @@ usage: check_layers.py [SOURCE_ROOT]        (default: src/ beside tools/)
 Faults: an include of a folder that MAY_USE does not allow; a folder that has no line there; a
 quoted include that is not "layer/module.h" ("layer/folder/module.h" in a layer that has folders) or names
 no file; a private header (*_priv.h) of another layer; modules (x.c with x.h) that include each other
-in a circle.
+in a circle; a special rule named in rules/kernel.
 """
 import os
 import re
@@ -37,8 +37,8 @@ WEB = {"round", "web"}
 CALL = {"call", "io"}
 FOLDERS = {
     "rules": {
-        "kernel": {"tables", "rules"},
-        "tables": {"kernel", "rules"},
+        "kernel": set(),
+        "tables": {"kernel"},
         "rules": {"kernel", "tables"},
     },
     "definition": {
@@ -87,6 +87,10 @@ FOLDERS = {
         "commands": CALL | {"view", "betza", "lab", "match", "play", "replay", "bot", "serve"},
     },
 }
+
+# The floor of the rules that all special rules stand on names none of them.
+SILENT = "rules/kernel/"
+RULES = re.compile(r"\b(?:jokers?|launch(?:es|ing)?|castling|checkers?|handicaps?|en.passant|brouhaha)\b", re.I)
 
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]*)"', re.M)
 
@@ -150,6 +154,15 @@ def check_includes(sources):
     return faults
 
 
+def check_silence(sources):
+    faults = []
+    for path, text in sources.items():
+        for match in RULES.finditer(text) if path.startswith(SILENT) else ():
+            faults.append("%s:%d: %s names no rule, but here is %s" % (
+                path, text.count("\n", 0, match.start()) + 1, SILENT, match.group()))
+    return faults
+
+
 def module_graph(sources):
     """module ("rules/make") -> modules it includes; x.c, x.h and x_priv.h are one module."""
     stems = {os.path.splitext(path)[0] for path in sources}
@@ -196,7 +209,7 @@ def cycles(graph):
 
 def check(root):
     sources = read_sources(root)
-    faults = check_includes(sources)
+    faults = check_includes(sources) + check_silence(sources)
     graph = module_graph(sources)
     for group in cycles(graph):
         edges = ["%s -> %s" % (a, b) for a in group for b in sorted(graph[a]) if b in group]

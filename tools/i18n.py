@@ -35,7 +35,7 @@ SENTENCE = re.compile(r'(?:[A-Z]|"[a-z])(?:[^%]|%s)* (?:[^%]|%s)*[.?]')
 REASONS_IN = (
     "src/notation/",
     "src/base/status.h",
-    "src/rules/kernel/position.h",
+    "src/rules/rules/setup_faults.h",
     "src/rules/rules/handicap.c",
     "src/game/line_tree.c",
     "src/server/archive/import.c",

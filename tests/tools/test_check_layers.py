@@ -40,6 +40,14 @@ class CheckLayersTest(tool_test.ToolTest):
         files = {"server/web/app.h": "", "server/round/round.c": '#include "server/web/app.h"\n'}
         self.assert_fault(self.faults(files), "server/round must not use server/web")
 
+    def test_kernel_names_no_rule(self):
+        files = {
+            "rules/kernel/make.c": "int x;\n/* En passant. */\n",
+            "rules/rules/castling.c": "/* Castling. */\n",
+        }
+        self.assert_fault(self.faults(files), "rules/kernel/make.c:2", "En passant")
+        self.assertEqual(len(self.faults(files)), 1)
+
     def test_unknown_inner_folder(self):
         self.assert_fault(self.faults({"server/attic/x.c": ""}), "server/attic/x.c", "FOLDERS")
         self.assert_fault(self.faults({"server/x.c": ""}), "server/x.c", "FOLDERS")

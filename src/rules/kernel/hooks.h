@@ -152,16 +152,15 @@ typedef bool apo_rule_changes(const apo_variant *var, unsigned side, unsigned ty
                               apo_square to);
 
 /* Each hook once. */
-#define APO_HOOK_LIST(X)                                                                    \
-    X(generate)                                                                             \
-    X(expand)                                                                               \
-    X(ways)                                                                                 \
-    X(bars)                                                                                 \
-    X(bars_after)                                                                           \
-    X(captured)                                                                             \
-    X(supply) X(moved) X(pass_turn) X(lapsed) X(settle) X(foresee) X(attacker) X(watch)     \
-        X(rights) X(marks) X(start) X(check) X(place) X(key_part) X(same) X(limit) X(steps) \
-            X(changes)
+/* clang-format off */
+#define APO_HOOK_LIST(X) \
+    X(generate) X(expand) X(ways) X(bars) X(bars_after) \
+    X(captured) X(supply) X(moved) X(pass_turn) X(lapsed) X(settle) X(foresee) \
+    X(attacker) X(watch) \
+    X(rights) X(marks) X(start) X(check) X(place) X(key_part) X(same) \
+    X(limit) X(steps) X(changes)
+
+/* clang-format on */
 
 /* The functions of a variant's rules. */
 typedef struct apo_hooks {

@@ -9,7 +9,7 @@
 
 enum {
     /* Items of one value: the longest in use is Alert's list of 24 orders and its reserve of
-     * 12; a list of all squares of one colour's checkers has 24. */
+     * 12; a list of the squares where pieces of one type start has 24. */
     APO_VALUE_ITEMS_MAX = 64
 };
 

@@ -10,9 +10,8 @@
 void apo_preview_as(apo_position *out, const apo_position *pos, apo_side side);
 
 /* Appends the moves of the piece on `from`, whose side is to move: its plain and first-move
- * powers and what special rules add, each move to a square once, without promotions and
- * launches. That its king could be captured afterwards does not matter. Errors:
- * APO_E_OVERFLOW. */
+ * powers and what special rules add, each move to a square once, as it is and in no other way.
+ * That its king could be captured afterwards does not matter. Errors: APO_E_OVERFLOW. */
 apo_status apo_preview_moves(apo_move_list *list, const apo_position *pos, apo_square from);
 
 /* The squares that the piece on `from` can come to by its own powers on some board, in one

@@ -15,7 +15,8 @@ typedef struct scan {
     apo_analysis danger;
     apo_ways ways; /* pieces whose plain moves come in several ways */
     bool has_ways;
-    bool may_expand; /* the piece at hand may move in several ways */
+    bool is_expanding; /* pieces of the type at hand may move in several ways */
+    bool may_expand;   /* the piece at hand may */
     bool is_double_turn;
     unsigned side;
 } scan;
@@ -76,6 +77,9 @@ void apo_move_expand(const apo_position *pos, apo_move mv, apo_move_list *list)
     size_t first = list->count;
     bool may_stay = true;
     apo_move_list_add(list, mv);
+    if (hooks->ways_count == 0 &&
+        !apo_types_has(pos->var->expand_types, apo_piece_type(pos->board[mv.from])))
+        return;
     for (unsigned i = 0; may_stay && i < hooks->expand_count; i++)
         may_stay = hooks->expand[i](pos, mv, list);
     if (!may_stay)
@@ -224,11 +228,6 @@ static bool is_king_simple(const scan *s)
            !(s->has_ways && apo_set_has(&s->ways.squares, s->pos->state.king[s->side]));
 }
 
-static bool comes_in_ways(const scan *s, apo_square from)
-{
-    return s->has_ways && apo_set_has(&s->ways.squares, from);
-}
-
 static bool is_blocker(const scan *s, apo_square from)
 {
     return s->danger.guards[from >> 6] >> (from & 63U) & 1U;
@@ -238,7 +237,9 @@ APO_INLINE void scan_piece(unsigned words, scan *s, unsigned type, unsigned row,
                            apo_square from, bool is_suspect)
 {
     uint64_t set[APO_SET_WORDS_MAX];
-    s->may_expand = apo_types_has(s->pos->var->expand_types, type) || comes_in_ways(s, from);
+    s->may_expand = s->is_expanding;
+    if (s->has_ways)
+        s->may_expand |= apo_set_has(&s->ways.squares, from);
     apo_gather_targets(words, s->pos, s->side, row, from, set);
     if (type == s->pos->var->royal && is_king_simple(s)) {
         keep_safe(words, s->pos, set);
@@ -282,6 +283,7 @@ static void scan_rare_paths(scan *s, unsigned type, unsigned row, apo_square fro
 APO_INLINE void list_type(unsigned words, scan *s, unsigned type, unsigned row)
 {
     bool is_suspect = is_type_suspect(s, type);
+    s->is_expanding = apo_types_has(s->pos->var->expand_types, type);
     const uint64_t *pieces = apo_position_type_set(s->pos, s->side, type, words);
     for (unsigned i = 0; i < words; i++)
         for (uint64_t word = pieces[i]; word != 0;) {
@@ -404,7 +406,9 @@ APO_INLINE void count_piece(unsigned words, scan *s, unsigned type, unsigned row
         return;
     }
     unsigned count = apo_count_targets(words, s->pos, s->side, table, index);
-    s->count += comes_in_ways(s, from) ? s->ways.count * count : count;
+    if (s->has_ways && apo_set_has(&s->ways.squares, from))
+        count *= s->ways.count;
+    s->count += count;
 }
 
 /* Counts the herds of a row and takes their pieces out of `rest`. Guards, and all pieces while
@@ -430,6 +434,7 @@ APO_INLINE void count_type(unsigned words, scan *s, unsigned type, unsigned row)
 {
     const uint64_t *pieces = apo_position_type_set(s->pos, s->side, type, words);
     uint64_t rest[APO_SET_WORDS_MAX];
+    s->is_expanding = apo_types_has(s->pos->var->expand_types, type);
     for (unsigned i = 0; i < words; i++)
         rest[i] = pieces[i];
     if (!s->danger.has_screens && !s->has_ways)

@@ -5,7 +5,7 @@
 void apo_rights_keep(apo_set *alive, const apo_variant *var, const apo_piece *pieces,
                      const apo_set *unmoved, unsigned side, uint32_t types)
 {
-    for (unsigned i = 0; i < var->words; i++)
+    for (unsigned i = 0; types != 0 && i < var->words; i++)
         for (uint64_t word = unmoved->words[i]; word != 0;) {
             apo_square sq = apo_word_pop(&word, i * 64);
             if (apo_piece_is_real(pieces[sq]) && apo_piece_side(pieces[sq]) == side &&

@@ -106,11 +106,18 @@ static void rights(const apo_variant *var, const apo_piece *pieces, const apo_st
 
 bool apo_launch_is_possible(const apo_position *pos, unsigned side)
 {
-    apo_set alive = {{0}};
-    if (!apo_launch_of(pos->var)->is_on)
+    const apo_variant *var = pos->var;
+    if (!is_in_time(var, &pos->state, side))
         return false;
-    rights(pos->var, pos->board, &pos->state, side, &alive);
-    return !apo_set_is_empty(&alive);
+    uint32_t types = apo_launch_of(var)->launchers & pos->types[side];
+    for (; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        const uint64_t *pieces = apo_position_type_set(pos, side, type, var->words);
+        for (unsigned i = 0; i < var->words; i++)
+            if ((pieces[i] & pos->state.unmoved.words[i]) != 0)
+                return true;
+    }
+    return false;
 }
 
 apo_set apo_launch_squares(const apo_position *pos)

@@ -15,7 +15,7 @@ typedef struct apo_launch_data {
 
 static inline const apo_launch_data *apo_launch_of(const apo_variant *var)
 {
-    return apo_rule_data(var, APO_RULE_LAUNCH);
+    return (const apo_launch_data *)apo_rule_data(var, APO_RULE_LAUNCH);
 }
 
 /* Squares whose pieces may launch when they move, for the side to move. */

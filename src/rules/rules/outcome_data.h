@@ -15,7 +15,7 @@ typedef struct apo_outcome_data {
 
 static inline const apo_outcome_data *apo_outcome_of(const apo_variant *var)
 {
-    return apo_rule_data(var, APO_RULE_OUTCOME);
+    return (const apo_outcome_data *)apo_rule_data(var, APO_RULE_OUTCOME);
 }
 
 #endif

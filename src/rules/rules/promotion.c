@@ -108,7 +108,6 @@ static void build_promotion(apo_build *build)
     apo_promotion_data *data = build->data;
     unsigned ranks = apo_geometry_ranks(&var->geometry), highest = 0;
     uint32_t types = 0;
-    data->is_on = true;
     data->pieces = apo_build_types(build, KEY_PIECES);
     var->pawns |= data->pieces;
     var->expand_types |= data->pieces;
@@ -155,6 +154,8 @@ static bool expand(const apo_position *pos, apo_move mv, apo_move_list *list)
 {
     apo_piece piece = pos->board[mv.from];
     bool must;
+    if (!apo_types_has(pos->var->expand_types, apo_piece_type(piece)))
+        return true;
     uint32_t choices =
         apo_promotion_choices(pos, apo_piece_side(piece), apo_piece_type(piece), mv.to, &must);
     for (; choices != 0; choices &= choices - 1) {

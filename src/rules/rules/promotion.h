@@ -6,7 +6,6 @@
 
 /* What the rule keeps in a variant. */
 typedef struct apo_promotion_data {
-    bool is_on;
     uint32_t pieces;                           /* types that promote, a bit each */
     uint32_t choices[APO_SIDES][APO_ROWS_MAX]; /* by row: types to be had there */
     uint32_t is_compulsory[APO_SIDES];         /* rows, a bit each */
@@ -16,7 +15,7 @@ typedef struct apo_promotion_data {
 
 static inline const apo_promotion_data *apo_promotion_of(const apo_variant *var)
 {
-    return apo_rule_data(var, APO_RULE_PROMOTION);
+    return (const apo_promotion_data *)apo_rule_data(var, APO_RULE_PROMOTION);
 }
 
 /* Types that a piece of `side` and `type` arriving on `to` can promote to; `*out_must` is set

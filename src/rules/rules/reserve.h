@@ -16,7 +16,7 @@ typedef struct apo_reserve_data {
 
 static inline const apo_reserve_data *apo_reserve_of(const apo_variant *var)
 {
-    return apo_rule_data(var, APO_RULE_RESERVE);
+    return (const apo_reserve_data *)apo_rule_data(var, APO_RULE_RESERVE);
 }
 
 #endif

@@ -16,7 +16,7 @@ typedef struct apo_values_data {
 
 static inline const apo_values_data *apo_values_of(const apo_variant *var)
 {
-    return apo_rule_data(var, APO_RULE_VALUES);
+    return (const apo_values_data *)apo_rule_data(var, APO_RULE_VALUES);
 }
 
 #endif
