@@ -4,7 +4,7 @@ import coverage
 
 COUNTS = {
     "rules/make.c": (100, 100, 20, 10),
-    "rules/judge.c": (50, 25, 0, 0),
+    "rules/why_illegal.c": (50, 25, 0, 0),
     "server/site/ask.c": (50, 0, 10, 0),
     "server/site/small.c": (3, 0, 0, 0),
 }
@@ -27,7 +27,7 @@ class CoverageTest(tool_test.ToolTest):
         rows = coverage.worst(COUNTS).splitlines()[2:]
         self.assertEqual(
             [row.split("`")[1] for row in rows],
-            ["src/server/site/ask.c", "src/rules/judge.c", "src/rules/make.c"],
+            ["src/server/site/ask.c", "src/rules/why_illegal.c", "src/rules/make.c"],
         )
 
 

@@ -4,8 +4,8 @@
 #include "definition/file/definition.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
-#include "rules/kernel/look.h"
 #include "rules/kernel/movegen.h"
+#include "rules/kernel/preview.h"
 #include "rules/rules/checker.h"
 
 typedef struct table {

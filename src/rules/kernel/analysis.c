@@ -41,14 +41,14 @@ APO_APART void look_along(const apo_watch *at, apo_square from, unsigned modes,
         return;
     if (apo_hits_along(view, modes)) {
         if (is_first_check(at)) {
-            add_positions(at, view, view->squares, out->answers);
-            add_to(out->answers, from);
+            add_positions(at, view, view->squares, out->evasions);
+            add_to(out->evasions, from);
             add_positions(at, view, view->pieces, out->movers);
         }
         note_hit(at);
     }
     if (count == 1 || (count == 2 && hops != 0))
-        add_positions(at, view, view->pieces, out->guards);
+        add_positions(at, view, view->pieces, out->blockers);
     if (count == 0 && hops != 0) {
         add_positions(at, view, view->squares, out->screens);
         out->has_screens = true;
@@ -64,13 +64,13 @@ static void look_simple(const apo_watch *at, apo_square from, const uint64_t *se
     if (count == 0) {
         if (is_first_check(at)) {
             for (unsigned i = 0; i < words; i++)
-                at->out->answers[i] |= set[i];
-            add_to(at->out->answers, from);
+                at->out->evasions[i] |= set[i];
+            add_to(at->out->evasions, from);
         }
         note_hit(at);
     } else if (count == 1) {
         for (unsigned i = 0; i < words; i++)
-            at->out->guards[i] |= set[i] & pos->occupied.words[i];
+            at->out->blockers[i] |= set[i] & pos->occupied.words[i];
     }
 }
 
@@ -85,16 +85,16 @@ static void look_general(const apo_watch *at, const apo_general_path *path)
     bool is_first = is_hit && is_first_check(at);
     for (unsigned i = 0; i < words; i++) {
         uint64_t all = sets[i] | sets[words + i] | sets[2 * words + i] | sets[3 * words + i];
-        at->out->guards[i] |= all & pos->occupied.words[i];
+        at->out->blockers[i] |= all & pos->occupied.words[i];
         at->out->screens[i] |= all;
         if (is_first) {
-            at->out->answers[i] |= all;
+            at->out->evasions[i] |= all;
             at->out->movers[i] |= all;
         }
     }
     at->out->has_screens = true;
     if (is_first)
-        add_to(at->out->answers, path->from);
+        add_to(at->out->evasions, path->from);
     if (is_hit)
         note_hit(at);
 }
@@ -124,7 +124,7 @@ APO_INLINE void look_at_row_by(unsigned words, const apo_watch *at, unsigned row
         for (uint64_t word = pieces[i] & leaps[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
             if (is_first_check(at))
-                add_to(at->out->answers, from);
+                add_to(at->out->evasions, from);
             note_hit(at);
         }
     for (unsigned i = 0; i < words; i++)
@@ -156,7 +156,7 @@ APO_INLINE void analyse(unsigned words, const apo_position *pos, apo_analysis *o
     unsigned us = pos->state.side;
     apo_watch at = {pos, out, us ^ 1U, pos->state.king[us], APO_TYPE_NONE};
     for (unsigned i = 0; i < words; i++)
-        out->guards[i] = out->screens[i] = out->answers[i] = out->movers[i] = 0;
+        out->blockers[i] = out->screens[i] = out->evasions[i] = out->movers[i] = 0;
     out->suspect_types = 0;
     out->has_screens = out->is_check = out->is_all_suspect = false;
     uint32_t able = apo_types_reaching(words, pos, at.by, at.king);

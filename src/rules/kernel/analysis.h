@@ -7,11 +7,11 @@
 
 typedef struct apo_analysis {
     /* pieces whose leaving their square may open the king */
-    uint64_t guards[APO_SET_WORDS_MAX];
+    uint64_t blockers[APO_SET_WORDS_MAX];
     /* squares on which a piece that enters may be a screen */
     uint64_t screens[APO_SET_WORDS_MAX];
-    uint64_t answers[APO_SET_WORDS_MAX]; /* in check: entering one of them may end it */
-    uint64_t movers[APO_SET_WORDS_MAX];  /* in check: pieces whose leaving may end it */
+    uint64_t evasions[APO_SET_WORDS_MAX]; /* in check: entering one of them may end it */
+    uint64_t movers[APO_SET_WORDS_MAX];   /* in check: pieces whose leaving may end it */
     /* types whose moves give an enemy piece a power that hits the king */
     uint32_t suspect_types;
     bool has_screens;

@@ -12,7 +12,7 @@ typedef struct scan {
     apo_position *pos; /* changed by trial moves, and changed back */
     apo_move_list *list;
     uint64_t count; /* legal moves, where there is no list */
-    apo_analysis danger;
+    apo_analysis analysis;
     apo_ways ways; /* pieces whose plain moves come in several ways */
     bool has_ways;
     bool is_expanding; /* pieces of the type at hand may move in several ways */
@@ -178,9 +178,9 @@ bool apo_king_is_safe_on(apo_position *pos, apo_square to)
 APO_INLINE void scan_targets(unsigned words, scan *s, apo_square from, const uint64_t *set,
                              bool is_suspect)
 {
-    const apo_analysis *danger = &s->danger;
+    const apo_analysis *analysis = &s->analysis;
     for (unsigned i = 0; i < words; i++) {
-        uint64_t screens = danger->has_screens ? danger->screens[i] : 0;
+        uint64_t screens = analysis->has_screens ? analysis->screens[i] : 0;
         for (uint64_t word = set[i]; word != 0;) {
             uint64_t bit = word & (~word + 1);
             apo_square to = apo_word_pop(&word, i * 64);
@@ -205,19 +205,19 @@ APO_INLINE void deliver_safe(unsigned words, scan *s, apo_square from, const uin
 APO_INLINE void keep_evasions(unsigned words, const scan *s, apo_square from, unsigned type,
                               uint64_t *set)
 {
-    const apo_analysis *danger = &s->danger;
-    if (!danger->is_check || danger->is_all_suspect || type == s->pos->var->royal ||
-        danger->movers[from >> 6] >> (from & 63U) & 1U)
+    const apo_analysis *analysis = &s->analysis;
+    if (!analysis->is_check || analysis->is_all_suspect || type == s->pos->var->royal ||
+        analysis->movers[from >> 6] >> (from & 63U) & 1U)
         return;
     for (unsigned i = 0; i < words; i++)
-        set[i] &= danger->answers[i];
+        set[i] &= analysis->evasions[i];
 }
 
 static bool is_type_suspect(const scan *s, unsigned type)
 {
-    const apo_analysis *danger = &s->danger;
-    return danger->is_check || danger->is_all_suspect || s->is_double_turn ||
-           type == s->pos->var->royal || apo_types_has(danger->suspect_types, type);
+    const apo_analysis *analysis = &s->analysis;
+    return analysis->is_check || analysis->is_all_suspect || s->is_double_turn ||
+           type == s->pos->var->royal || apo_types_has(analysis->suspect_types, type);
 }
 
 /* True if a king's move can be judged by its target alone: not where pieces capture what they
@@ -230,7 +230,7 @@ static bool is_king_simple(const scan *s)
 
 static bool is_blocker(const scan *s, apo_square from)
 {
-    return s->danger.guards[from >> 6] >> (from & 63U) & 1U;
+    return s->analysis.blockers[from >> 6] >> (from & 63U) & 1U;
 }
 
 APO_INLINE void scan_piece(unsigned words, scan *s, unsigned type, unsigned row,
@@ -297,7 +297,7 @@ APO_INLINE void list_type(unsigned words, scan *s, unsigned type, unsigned row)
 static bool is_safe_as_ordinary(const scan *s, const apo_kind *kind, const apo_move *mv)
 {
     bool is_screen =
-        s->danger.has_screens && s->danger.screens[mv->to >> 6] >> (mv->to & 63U) & 1U;
+        s->analysis.has_screens && s->analysis.screens[mv->to >> 6] >> (mv->to & 63U) & 1U;
     return kind->is_ordinary != NULL &&
            !is_type_suspect(s, apo_piece_type(s->pos->board[mv->from])) &&
            !is_blocker(s, mv->from) && !is_screen && kind->is_ordinary(s->pos, mv);
@@ -320,7 +320,7 @@ static void scan_special(scan *s)
     const apo_variant *var = s->pos->var;
     apo_move_list *found = apo_moves_start(&moves);
     apo_check check = {false, false};
-    if (s->danger.is_check)
+    if (s->analysis.is_check)
         check = (apo_check){true, true};
     APO_CALL_HOOKS(var, generate, s->pos, found, &check);
     for (size_t i = 0; i < found->count; i++)
@@ -337,7 +337,7 @@ static void start_scan(scan *s, apo_position *pos, apo_move_list *list)
     s->side = pos->state.side;
     s->is_double_turn = pos->state.turn != APO_TURN_SINGLE;
     s->has_ways = false;
-    apo_analyse(pos, &s->danger);
+    apo_analyse(pos, &s->analysis);
     if (pos->var->hooks.ways_count > 0) {
         s->ways = (apo_ways){{{0}}, 0};
         APO_CALL_HOOKS(pos->var, ways, pos, &s->ways);
@@ -397,7 +397,7 @@ APO_INLINE void count_piece(unsigned words, scan *s, unsigned type, unsigned row
     const apo_variant *var = s->pos->var;
     size_t index = apo_table_index(var, s->side, row, from);
     const apo_piece_table *table = &var->tables[index];
-    bool is_hard = s->danger.has_screens | table->is_ambiguous | (table->path_count > 0) |
+    bool is_hard = s->analysis.has_screens | table->is_ambiguous | (table->path_count > 0) |
                    (table->may_promote && type == row) | (table->unmoved_count > 0) |
                    is_blocker(s, from);
     if (is_hard) {
@@ -421,7 +421,7 @@ APO_INLINE void count_herds(unsigned words, scan *s, unsigned row, uint64_t *res
         const apo_herd *herd = &var->herds[range->first + k];
         uint64_t pieces[APO_SET_WORDS_MAX], any = 0;
         for (unsigned i = 0; i < words; i++) {
-            pieces[i] = rest[i] & var->herd_sets[herd->squares + i] & ~s->danger.guards[i];
+            pieces[i] = rest[i] & var->herd_sets[herd->squares + i] & ~s->analysis.blockers[i];
             rest[i] ^= pieces[i];
             any |= pieces[i];
         }
@@ -437,7 +437,7 @@ APO_INLINE void count_type(unsigned words, scan *s, unsigned type, unsigned row)
     s->is_expanding = apo_types_has(s->pos->var->expand_types, type);
     for (unsigned i = 0; i < words; i++)
         rest[i] = pieces[i];
-    if (!s->danger.has_screens && !s->has_ways)
+    if (!s->analysis.has_screens && !s->has_ways)
         count_herds(words, s, row, rest);
     for (unsigned i = 0; i < words; i++)
         for (uint64_t word = rest[i]; word != 0;)

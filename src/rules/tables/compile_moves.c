@@ -21,7 +21,7 @@ typedef struct sorting {
     uint8_t cover[2][APO_SQUARES_MAX]; /* forms but hops that reach a target */
     uint8_t hops[2][APO_SQUARES_MAX];  /* hops that do, */
     uint8_t apart[2][APO_SQUARES_MAX]; /* ... and slides that can only while a hop cannot */
-    const char *complaint;
+    const char *fault;
 } sorting;
 
 /* --- collecting ---------------------------------------------------------- */
@@ -151,7 +151,7 @@ static void note_en_passant(sorting *work, apo_path *path)
     if (work->is_plain)
         return;
     if (path->step_count > 0) {
-        work->complaint = "en passant is supported for captures of a single step only";
+        work->fault = "en passant is supported for captures of a single step only";
         return;
     }
     size_t index = ((size_t)work->side * APO_TYPES_MAX + type) * var->squares + path->to;
@@ -462,7 +462,7 @@ static apo_status add_general(sorting *work, const apo_path *path)
     out->is_multi_step = path->is_multi_step;
     out->sets = first;
     if (!fill_sets(path, out, sets, words))
-        work->complaint = "a move with en passant on the way, or with too many captures";
+        work->fault = "a move with en passant on the way, or with too many captures";
     for (unsigned mode = 0; mode < 2; mode++)
         if (out->taken_count == 0 &&
             (path->end & (mode == 0 ? APO_END_MOVE : APO_END_CAPTURE)) != 0)
@@ -605,11 +605,11 @@ static apo_status sort_all(sorting *work, apo_piece_table *table)
     return status;
 }
 
-static apo_status complain(const sorting *work, const char *complaint)
+static apo_status report_fault(const sorting *work, const char *fault)
 {
     const apo_type_spec *type = &work->job->spec->types[work->job->row_type[work->row]];
     const char letter[2] = {type->letter, 0};
-    apo_fault_add(work->job->faults, type->line, 1, apo_span_of(letter), complaint,
+    apo_fault_add(work->job->faults, type->line, 1, apo_span_of(letter), fault,
                   apo_span_of(""));
     return APO_E_DEFINITION;
 }
@@ -643,9 +643,9 @@ static apo_status compile_square(apo_compile *job, apo_side side, unsigned row, 
     if (status == APO_OK)
         status = sort_all(&work, table);
     if (status == APO_E_TOO_LARGE)
-        return complain(&work, too_many_ways);
-    if (status == APO_OK && work.complaint != NULL)
-        return complain(&work, work.complaint);
+        return report_fault(&work, too_many_ways);
+    if (status == APO_OK && work.fault != NULL)
+        return report_fault(&work, work.fault);
     return status;
 }
 
@@ -688,10 +688,10 @@ apo_status apo_compile_foresee(apo_compile *job)
             apo_status status = walk_middle(job, &work, &here);
             foreseen += (uint64_t)here * job->var->squares;
             if (status == APO_E_TOO_LARGE)
-                return complain(&work, too_many_ways);
+                return report_fault(&work, too_many_ways);
             if (foreseen > most)
-                return complain(&work,
-                                "the pieces down to this one have too many ways to move");
+                return report_fault(&work,
+                                    "the pieces down to this one have too many ways to move");
             if (status != APO_OK)
                 return status;
         }

@@ -1,7 +1,7 @@
 /* Move preview: what a piece could do, for people who point at it, whoever is to move, whatever
  * becomes of the king. Nothing here is fast. */
-#ifndef APO_RULES_KERNEL_LOOK_H
-#define APO_RULES_KERNEL_LOOK_H
+#ifndef APO_RULES_KERNEL_PREVIEW_H
+#define APO_RULES_KERNEL_PREVIEW_H
 
 #include "rules/kernel/position.h"
 

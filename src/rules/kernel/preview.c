@@ -1,4 +1,4 @@
-#include "rules/kernel/look.h"
+#include "rules/kernel/preview.h"
 
 #include "base/mem.h"
 #include "rules/kernel/board.h"
