@@ -3,6 +3,9 @@
 
 usage: check_layers.py [SOURCE_ROOT]        (default: src/ beside tools/)
 
+Public headers (include/apothecary/ beside SOURCE_ROOT) belong to the layer that PUBLIC says, include one
+another only, and stand to the layers as that layer's own headers do.
+
 Faults: an include of a folder that MAY_USE does not allow; a folder that has no line there; a
 quoted include that is not "layer/module.h" ("layer/folder/module.h" in a layer that has folders) or names
 no file; a private header (*_priv.h) of another layer; modules (x.c with x.h) that include each other
@@ -22,13 +25,31 @@ MAY_USE = {
     "notation": {"base", "rules", "definition"},
     "game": CHESS,
     "search": CHESS,
-    "protocol": CHESS | {"search"},
+    "api": CHESS | {"game", "search"},
+    "protocol": CHESS | {"search", "api"},
     "store": {"base"},
     "i18n": {"base"},
     "net": {"base", "i18n"},
     "server": CHESS | {"game", "store", "i18n", "net"},
     "wasm": CHESS | {"game", "search"},
-    "cli": CHESS | {"game", "search", "protocol", "store", "i18n", "net", "server"},
+    "cli": CHESS | {"game", "search", "api", "protocol", "store", "i18n", "net", "server"},
+}
+
+# Doors: all that a layer sees of another one comes through one header, which is for this layer alone.
+DOORS = {("search", "rules"): "rules/rules/engine_view.h"}
+
+# public header -> its layer
+PUBLIC = {
+    "apothecary/base.h": "base",
+    "apothecary/board.h": "rules",
+    "apothecary/move.h": "rules",
+    "apothecary/variant.h": "rules",
+    "apothecary/position.h": "rules",
+    "apothecary/definition.h": "definition",
+    "apothecary/notation.h": "notation",
+    "apothecary/game.h": "game",
+    "apothecary/search.h": "search",
+    "apothecary/apothecary.h": "api",
 }
 
 # A layer too large for one folder has folders; what each may use of the others, beside what the layer
@@ -90,28 +111,31 @@ FOLDERS = {
 
 # The floor of the rules that all special rules stand on names none of them.
 SILENT = "rules/kernel/"
-RULES = re.compile(r"\b(?:jokers?|launch(?:es|ing)?|castling|checkers?|handicaps?|en.passant|brouhaha)\b", re.I)
+RULES = re.compile(
+    r"\b(?:jokers?|launch(?:es|ing)?|castling|checkers?|handicaps?|en.passant|brouhaha)\b", re.I
+)
 
-INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]*)"', re.M)
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"([^"]*)"|<(apothecary/[^>]*)>)', re.M)
 
 
 def read_sources(root):
-    """All C files: path relative to root -> text."""
+    """All C files, the public headers too: path as in an include -> text."""
     sources = {}
-    for folder, folders, files in os.walk(root):
-        folders.sort()
-        for name in sorted(files):
-            if name.endswith((".c", ".h")):
-                path = os.path.join(folder, name)
-                with open(path, encoding="utf-8") as stream:
-                    sources[os.path.relpath(path, root)] = stream.read()
+    for top in (root, os.path.join(root, "..", "include")):
+        for folder, folders, files in os.walk(top):
+            folders.sort()
+            for name in sorted(files):
+                if name.endswith((".c", ".h")):
+                    path = os.path.join(folder, name)
+                    with open(path, encoding="utf-8") as stream:
+                        sources[os.path.relpath(path, top)] = stream.read()
     return sources
 
 
 def includes(text):
     """(line, name) of each quoted include."""
     for match in INCLUDE.finditer(text):
-        yield text.count("\n", 0, match.start(1)) + 1, match.group(1)
+        yield text.count("\n", 0, match.start()) + 1, match.group(1) or match.group(2)
 
 
 def place_of(path):
@@ -122,6 +146,16 @@ def place_of(path):
 
 def fault_of(path, name, sources):
     """Why the file at `path` must not include `name`; None if it may."""
+    if name in PUBLIC:
+        layer = PUBLIC.get(path) or place_of(path)[0]
+        used = PUBLIC[name]
+        return (
+            None
+            if used == layer or used in MAY_USE[layer]
+            else "%s must not use %s (%s)" % (layer, used, name)
+        )
+    if path in PUBLIC:
+        return "a public header includes public headers only, not %s" % name
     layer, folder = place_of(path)
     used, used_folder = place_of(name)
     form = "layer/folder/module.h" if used in FOLDERS else "layer/module.h"
@@ -129,6 +163,13 @@ def fault_of(path, name, sources):
         return '"%s" should have the form "%s"' % (name, form)
     if used != layer and used not in MAY_USE[layer]:
         return "%s must not use %s (%s)" % (layer, used, name)
+    door = DOORS.get((layer, used))
+    if door and name != door or not door and name in DOORS.values():
+        return "%s must not use %s: %s" % (
+            layer,
+            name,
+            "it has %s" % door if door else "it is a door for others",
+        )
     if used == layer and used_folder != folder and used_folder not in FOLDERS[layer][folder]:
         return "%s/%s must not use %s/%s (%s)" % (layer, folder, used, used_folder, name)
     if (used, used_folder) != (layer, folder) and name.endswith("_priv.h"):
@@ -142,9 +183,12 @@ def check_includes(sources):
     faults = []
     for path, text in sources.items():
         layer, folder = place_of(path)
+        if path in PUBLIC:
+            layer, folder = PUBLIC[path], sorted(FOLDERS.get(PUBLIC[path], [None]))[0]
         if "/" not in path or layer not in MAY_USE or folder not in FOLDERS.get(layer, {None}):
             faults.append(
-                "%s: its folder has no line in MAY_USE or FOLDERS of tools/check_layers.py" % path
+                "%s: its folder has no line in MAY_USE, PUBLIC or FOLDERS of tools/check_layers.py"
+                % path
             )
             continue
         for line, name in includes(text):
@@ -158,8 +202,10 @@ def check_silence(sources):
     faults = []
     for path, text in sources.items():
         for match in RULES.finditer(text) if path.startswith(SILENT) else ():
-            faults.append("%s:%d: %s names no rule, but here is %s" % (
-                path, text.count("\n", 0, match.start()) + 1, SILENT, match.group()))
+            faults.append(
+                "%s:%d: %s names no rule, but here is %s"
+                % (path, text.count("\n", 0, match.start()) + 1, SILENT, match.group())
+            )
     return faults
 
 

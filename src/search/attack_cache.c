@@ -1,7 +1,7 @@
 #include "search/attack_cache.h"
 
 #include "base/mem.h"
-#include "rules/kernel/targets.h"
+#include "rules/rules/engine_view.h"
 
 /* --- memory -------------------------------------------------------------- */
 

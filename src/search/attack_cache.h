@@ -4,7 +4,7 @@
 #ifndef APO_SEARCH_ATTACK_CACHE_H
 #define APO_SEARCH_ATTACK_CACHE_H
 
-#include "rules/kernel/compiled.h"
+#include "rules/rules/engine_view.h"
 #include "search/block.h"
 
 /* The sets of an entry, one after the other, each of as many words as the board has. */

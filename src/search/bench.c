@@ -1,7 +1,7 @@
 #include "search/bench.h"
 
 #include "base/random.h"
-#include "rules/kernel/movegen.h"
+#include "rules/rules/engine_view.h"
 #include "search/tt.h"
 
 enum {

@@ -1,8 +1,7 @@
 #include "search/evaluation.h"
 
 #include "base/mem.h"
-#include "rules/rules/outcome.h"
-#include "rules/rules/outcome_data.h"
+#include "rules/rules/engine_view.h"
 #include "search/evaluation_priv.h"
 #include "search/score.h"
 

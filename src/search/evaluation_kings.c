@@ -4,7 +4,7 @@
  * sum, for an attack is more than its parts. Most of it is what can give check and stay. Judged
  * so, together with threats, space and passed pawns as they are now, kings brought 70 % of 133
  * games of grand and 78 % of 40 of alert against the version before. */
-#include "rules/kernel/attack.h"
+#include "rules/rules/engine_view.h"
 #include "search/evaluation_priv.h"
 
 enum {

@@ -1,8 +1,7 @@
 /* Pawns: their structure, which changes seldom and is remembered, and those that have
  * passed. */
 #include "base/mem.h"
-#include "rules/rules/promotion.h"
-#include "rules/rules/reserve.h"
+#include "rules/rules/engine_view.h"
 #include "search/evaluation_priv.h"
 
 enum {

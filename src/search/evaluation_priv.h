@@ -2,7 +2,7 @@
 #ifndef APO_SEARCH_EVALUATION_PRIV_H
 #define APO_SEARCH_EVALUATION_PRIV_H
 
-#include "rules/kernel/compiled.h"
+#include "rules/rules/engine_view.h"
 #include "search/evaluation.h"
 
 /* The value of a piece on a square: White's are positive. */

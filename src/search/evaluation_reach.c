@@ -1,5 +1,5 @@
 /* What pieces attack and how far they reach: found once, used by all that follows. */
-#include "rules/kernel/attack.h"
+#include "rules/rules/engine_view.h"
 #include "search/evaluation_priv.h"
 
 /* The pieces of one side whose attacks are added up. */

@@ -1,7 +1,6 @@
 /* The tables of an evaluation, made once for a game. */
 #include "base/mem.h"
-#include "rules/kernel/attack.h"
-#include "rules/rules/promotion.h"
+#include "rules/rules/engine_view.h"
 #include "search/evaluation_priv.h"
 
 enum {

@@ -1,7 +1,7 @@
 #include "search/forced.h"
 
 #include "base/alloc.h"
-#include "rules/rules/outcome.h"
+#include "rules/rules/engine_view.h"
 
 struct apo_forced {
     enum apo_forced_aim aim;

@@ -4,7 +4,7 @@
 #ifndef APO_SEARCH_FORCED_H
 #define APO_SEARCH_FORCED_H
 
-#include "rules/kernel/movegen.h"
+#include "apothecary/position.h"
 
 enum {
     APO_FORCED_MOVES_MAX = 6, /* of the side that forces; beyond no bound is large enough */

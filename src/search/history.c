@@ -2,7 +2,7 @@
 
 #include "base/mem.h"
 #include "base/random.h"
-#include "rules/rules/facts.h"
+#include "rules/rules/engine_view.h"
 
 enum {
     CONTINUATION_MOST = 3 << 18, /* entries of the largest table: 1.5 MB */

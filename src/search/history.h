@@ -4,7 +4,7 @@
 #define APO_SEARCH_HISTORY_H
 
 #include "base/status.h"
-#include "rules/kernel/position.h"
+#include "rules/rules/engine_view.h"
 #include "search/block.h"
 #include "search/score.h"
 

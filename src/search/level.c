@@ -1,6 +1,6 @@
 #include "search/level.h"
 
-#include "rules/rules/facts.h"
+#include "rules/rules/engine_view.h"
 #include "search/tactics.h"
 
 enum {

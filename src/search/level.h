@@ -30,9 +30,6 @@ typedef struct apo_level {
 /* Level 1 .. 8; static. NULL: no such level. */
 const apo_level *apo_level_get(unsigned number);
 
-/* The number of a level given as a number or by its word; 0: no such level. */
-unsigned apo_level_find(apo_span text);
-
 /* Narrows limits to what the level looks at; with fewer lines than the level wants they are
  * raised. Where that leaves no limit at all, the caller has to give one or stop the search. */
 void apo_level_limit(apo_limits *limits, const apo_level *level);

@@ -1,8 +1,7 @@
 /* What every node of the tree does, whatever is searched below it: it is counted, evaluated,
  * looked up, and may be the end of the game. */
 #include "base/mem.h"
-#include "rules/kernel/generate.h"
-#include "rules/rules/outcome.h"
+#include "rules/rules/engine_view.h"
 #include "search/search_priv.h"
 #include "search/tactics.h"
 

@@ -3,7 +3,7 @@
 #ifndef APO_SEARCH_PAWNS_H
 #define APO_SEARCH_PAWNS_H
 
-#include "rules/kernel/set.h"
+#include "rules/rules/engine_view.h"
 #include "search/block.h"
 #include "search/weights.h"
 

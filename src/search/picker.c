@@ -1,9 +1,7 @@
 #include "search/picker.h"
 
 #include "base/mem.h"
-#include "rules/kernel/generate.h"
-#include "rules/kernel/movegen.h"
-#include "rules/rules/list.h"
+#include "rules/rules/engine_view.h"
 #include "search/tactics.h"
 #include "search/tt.h"
 

@@ -5,8 +5,7 @@
 
 #include "base/mem.h"
 #include "base/random.h"
-#include "rules/kernel/generate.h"
-#include "rules/kernel/targets.h"
+#include "rules/rules/engine_view.h"
 
 enum {
     GAMES = 10,

@@ -4,7 +4,7 @@
 #define APO_SEARCH_PIECE_VALUES_H
 
 #include "base/alloc.h"
-#include "rules/kernel/position.h"
+#include "rules/rules/engine_view.h"
 
 /* Hundredths of a pawn. A caller may change `piece` before it makes an evaluation of it. */
 typedef struct apo_piece_values {

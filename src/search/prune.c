@@ -1,7 +1,7 @@
 /* What is not searched, or less deep: nodes that are decided before a move is tried, moves that
  * are left out, and how much less deep late moves are looked at. search.c says how the gain of
  * each was measured. */
-#include "rules/kernel/movegen.h"
+#include "rules/rules/engine_view.h"
 #include "search/search_priv.h"
 #include "search/tactics.h"
 

@@ -1,7 +1,7 @@
 /* The root: deepening step by step, a window around the expected score, and the moves to be
  * played. */
 #include "base/mem.h"
-#include "rules/kernel/generate.h"
+#include "rules/rules/engine_view.h"
 #include "search/search_priv.h"
 #include "search/tactics.h"
 

@@ -2,14 +2,11 @@
 #ifndef APO_SEARCH_SCORE_H
 #define APO_SEARCH_SCORE_H
 
-#include <stdbool.h>
+#include "apothecary/search.h"
 
 enum {
-    APO_PLIES_MAX = 128, /* of one line of play; also the largest depth */
     APO_SCORE_INFINITE = 32000,
-    APO_SCORE_NONE = 32001, /* no score is known */
-    APO_SCORE_MATE = 31000, /* less one for every ply until the mate */
-    APO_SCORE_MATE_LEAST = APO_SCORE_MATE - 2 * APO_PLIES_MAX,
+    APO_SCORE_NONE = 32001,           /* no score is known */
     APO_SCORE_EVALUATION_MAX = 20000, /* no evaluation is beyond it */
     /* Three quarters of a point for certain. With the usual curve, by which a pawn is worth 64
      * % and 1/(1+10^(-x/400)) is the share of points, 75 % are 190: who is better than that
@@ -24,17 +21,6 @@ static inline int apo_score_of_quarters(int quarters, unsigned ply)
                                  APO_SCORE_MATE};
     int distance = quarters == 0 ? (int)ply : quarters == 4 ? -(int)ply : 0;
     return scores[quarters] + distance;
-}
-
-static inline bool apo_score_is_mate(int score)
-{
-    return score >= APO_SCORE_MATE_LEAST || score <= -APO_SCORE_MATE_LEAST;
-}
-
-/* Moves (not half-moves) until the mate that a mate score promises; negative: one is mated. */
-static inline int apo_score_mate_moves(int score)
-{
-    return score > 0 ? (APO_SCORE_MATE - score + 1) / 2 : -(APO_SCORE_MATE + score + 1) / 2;
 }
 
 #endif

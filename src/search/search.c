@@ -2,8 +2,7 @@
  * prune.c, node.c and learn.c, with what this program scored with it against itself without:
  * grand, 100 games at 1,500 nodes a move, the interval of 95 % about 10 either way
  * (docs/engine.md). Of those far below the leaves so few nodes say little. */
-#include "rules/kernel/generate.h"
-#include "rules/kernel/make.h"
+#include "rules/rules/engine_view.h"
 #include "search/search_priv.h"
 #include "search/tactics.h"
 

@@ -1,11 +1,6 @@
 #include "search/stages.h"
 
-#include "rules/kernel/check.h"
-#include "rules/kernel/generate.h"
-#include "rules/kernel/make.h"
-#include "rules/kernel/targets.h"
-#include "rules/rules/launch.h"
-#include "rules/rules/promotion.h"
+#include "rules/rules/engine_view.h"
 #include "search/tt.h"
 
 enum {

@@ -5,7 +5,7 @@
 #ifndef APO_SEARCH_STAGES_H
 #define APO_SEARCH_STAGES_H
 
-#include "rules/kernel/analysis.h"
+#include "rules/rules/engine_view.h"
 #include "search/attack_cache.h"
 
 /* Check info: what is known of the own king's safety before the moves of a position are

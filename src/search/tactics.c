@@ -1,15 +1,6 @@
 #include "search/tactics.h"
 
-#include "rules/kernel/board.h"
-#include "rules/kernel/compiled.h"
-#include "rules/kernel/key_of.h"
-#include "rules/kernel/make.h"
-#include "rules/kernel/movegen.h"
-#include "rules/kernel/targets.h"
-#include "rules/rules/list.h"
-#include "rules/rules/outcome.h"
-#include "rules/rules/outcome_data.h"
-#include "rules/rules/promotion.h"
+#include "rules/rules/engine_view.h"
 
 /* --- moves --------------------------------------------------------------- */
 

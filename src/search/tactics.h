@@ -3,7 +3,7 @@
 #ifndef APO_SEARCH_TACTICS_H
 #define APO_SEARCH_TACTICS_H
 
-#include "rules/kernel/position.h"
+#include "rules/rules/engine_view.h"
 
 /* True if the move captures or promotes. */
 bool apo_move_is_noisy(const apo_position *pos, const apo_move *mv);

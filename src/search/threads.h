@@ -2,9 +2,7 @@
 #ifndef APO_SEARCH_THREADS_H
 #define APO_SEARCH_THREADS_H
 
-enum {
-    APO_ENGINE_THREADS_MAX = 256 /* more searchers than any machine this runs on has cores */
-};
+#include "apothecary/search.h"
 
 /* How threads are started. The functions are called by the thread that searches. */
 typedef struct apo_threads {

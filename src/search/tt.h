@@ -2,8 +2,7 @@
 #ifndef APO_SEARCH_TT_H
 #define APO_SEARCH_TT_H
 
-#include "base/status.h"
-#include "rules/kernel/move.h"
+#include "apothecary/move.h"
 #include "search/block.h"
 
 enum apo_bound {

@@ -1,8 +1,7 @@
 #include "search/weights.h"
 
 #include "base/mem.h"
-#include "rules/kernel/compiled.h"
-#include "rules/rules/values.h"
+#include "rules/rules/engine_view.h"
 
 enum {
     REACH_GAIN = 40,   /* a piece that reaches twice what it does in the mean: so much */

@@ -19,7 +19,7 @@
 #define APO_SEARCH_WEIGHTS_H
 
 #include "base/text.h"
-#include "rules/rules/value_terms.h"
+#include "rules/rules/engine_view.h"
 #include "search/piece_values.h"
 
 typedef struct apo_weight {

@@ -1,13 +1,12 @@
 #include <signal.h>
 #include <stdio.h>
 
+#include "api/host.h"
 #include "cli/call/message.h"
 #include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
-#include "cli/io/engine_clock.h"
 #include "cli/io/input.h"
 #include "cli/io/print_buffer.h"
-#include "protocol/posix_threads.h"
 #include "search/engine.h"
 
 enum {

@@ -1,6 +1,5 @@
-#include "cli/call/message.h"
 #include "cli/commands/list.h"
-#include "cli/io/input.h"
+#include "cli/io/opened.h"
 #include "cli/io/print_buffer.h"
 
 static enum apo_exit apply_moves(apo_position *pos, const apo_call *call, size_t first)
@@ -10,8 +9,7 @@ static enum apo_exit apply_moves(apo_position *pos, const apo_call *call, size_t
         enum apo_exit result = apo_move_open(&mv, pos, call->operands[i]);
         if (result != APO_EXIT_OK)
             return result;
-        apo_undo undo;
-        apo_make(pos, &mv, &undo);
+        apo_play(pos, &mv);
     }
     return APO_EXIT_OK;
 }
@@ -29,16 +27,15 @@ static enum apo_exit print_fen(const apo_position *pos)
 
 static enum apo_exit run_apply(const apo_call *call)
 {
-    apo_source source;
-    apo_position pos;
+    apo_opened opened;
     size_t next = 0;
-    enum apo_exit result = apo_position_open(&pos, &source, call, APO_OPERANDS_REST, &next);
+    enum apo_exit result = apo_opened_open(&opened, call, APO_OPERANDS_REST, &next);
     if (result != APO_EXIT_OK)
         return result;
-    result = apply_moves(&pos, call, next);
+    result = apply_moves(opened.pos, call, next);
     if (result == APO_EXIT_OK)
-        result = print_fen(&pos);
-    apo_source_close(&source);
+        result = print_fen(opened.pos);
+    apo_opened_close(&opened);
     return result;
 }
 

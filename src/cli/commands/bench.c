@@ -3,10 +3,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "api/host.h"
 #include "cli/call/message.h"
 #include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
-#include "cli/io/engine_clock.h"
 #include "cli/io/input.h"
 #include "cli/io/print_buffer.h"
 #include "definition/file/definition.h"

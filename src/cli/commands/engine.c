@@ -1,9 +1,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "api/host.h"
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
-#include "cli/io/engine_clock.h"
 #include "cli/io/input.h"
 #include "protocol/uci.h"
 #include "protocol/xboard.h"

@@ -2,7 +2,7 @@
 
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
-#include "cli/io/input.h"
+#include "cli/io/opened.h"
 #include "cli/io/print_buffer.h"
 #include "cli/view/move_lines.h"
 
@@ -23,9 +23,9 @@ static void add_json(apo_buffer *out, const apo_position *pos, const apo_move_li
 {
     apo_json_open(out, NULL, '[');
     for (size_t i = 0; i < count; i++) {
-        char buf[APO_SAN_MAX];
+        char buf[APO_MOVE_TEXT_MAX];
         apo_text text = apo_text_start(buf, sizeof buf);
-        apo_san_write(&text, pos, &lines[i].mv);
+        apo_move_write(&text, pos, &lines[i].mv, APO_NOTATION_SAN);
         apo_json_open(out, NULL, '{');
         apo_json_add_string(out, "move", lines[i].text);
         apo_json_add_string(out, "san", buf);
@@ -64,17 +64,16 @@ static enum apo_exit read_square(apo_square *out, const apo_variant *var, const 
 
 static enum apo_exit run_moves(const apo_call *call)
 {
-    apo_source source;
-    apo_position pos;
+    apo_opened opened;
     apo_square from = APO_SQUARE_NONE;
-    enum apo_exit result = apo_position_open(&pos, &source, call, 0, NULL);
+    enum apo_exit result = apo_opened_open(&opened, call, 0, NULL);
     if (result != APO_EXIT_OK)
         return result;
     if (apo_call_has(call, "from"))
-        result = read_square(&from, source.var, apo_call_value(call, "from"));
+        result = read_square(&from, opened.var, apo_call_value(call, "from"));
     if (result == APO_EXIT_OK)
-        result = list_moves(call, &pos, from);
-    apo_source_close(&source);
+        result = list_moves(call, opened.pos, from);
+    apo_opened_close(&opened);
     return result;
 }
 

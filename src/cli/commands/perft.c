@@ -4,7 +4,7 @@
 #include "cli/call/message.h"
 #include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
-#include "cli/io/input.h"
+#include "cli/io/opened.h"
 #include "cli/io/print_buffer.h"
 #include "cli/lab/perft_threads.h"
 
@@ -91,8 +91,7 @@ static enum apo_exit count_and_print(const apo_call *call, const apo_position *p
 
 static enum apo_exit run_perft(const apo_call *call)
 {
-    apo_source source;
-    apo_position pos;
+    apo_opened opened;
     uint32_t depth, threads = 1;
     const char *word = call->operands[call->operand_count - 1];
     if (!apo_span_number(apo_span_of(word), DEPTH_MAX, &depth))
@@ -100,13 +99,13 @@ static enum apo_exit run_perft(const apo_call *call)
                                 DEPTH_MAX, word);
     enum apo_exit result = apo_call_number(call, "threads", 1, APO_THREADS_MAX, &threads);
     if (result == APO_EXIT_OK)
-        result = apo_position_open(&pos, &source, call, 1, NULL);
+        result = apo_opened_open(&opened, call, 1, NULL);
     if (result != APO_EXIT_OK)
         return result;
     const apo_perft_run run = {threads,
                                apo_call_has(call, "progress") || isatty(STDERR_FILENO) != 0};
-    result = count_and_print(call, &pos, depth, &run);
-    apo_source_close(&source);
+    result = count_and_print(call, opened.pos, depth, &run);
+    apo_opened_close(&opened);
     return result;
 }
 

@@ -1,8 +1,6 @@
 #include "cli/commands/list.h"
-#include "cli/io/input.h"
+#include "cli/io/opened.h"
 #include "cli/io/print_buffer.h"
-#include "rules/kernel/movegen.h"
-#include "rules/rules/outcome.h"
 
 static void add_line(apo_buffer *out, const apo_position *pos)
 {
@@ -43,19 +41,18 @@ static void add_json(apo_buffer *out, const apo_position *pos)
 
 static enum apo_exit run_status(const apo_call *call)
 {
-    apo_source source;
-    apo_position pos;
-    enum apo_exit result = apo_position_open(&pos, &source, call, 0, NULL);
+    apo_opened opened;
+    enum apo_exit result = apo_opened_open(&opened, call, 0, NULL);
     if (result != APO_EXIT_OK)
         return result;
     apo_buffer out;
     apo_buffer_init(&out, NULL);
     if (apo_call_has(call, "json"))
-        add_json(&out, &pos);
+        add_json(&out, opened.pos);
     else
-        add_line(&out, &pos);
+        add_line(&out, opened.pos);
     result = apo_buffer_print_line(&out);
-    apo_source_close(&source);
+    apo_opened_close(&opened);
     return result;
 }
 

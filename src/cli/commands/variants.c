@@ -1,9 +1,9 @@
+#include <apothecary/apothecary.h>
 #include <stdio.h>
 
+#include "cli/call/message.h"
 #include "cli/commands/list.h"
-#include "cli/io/input.h"
 #include "cli/io/print_buffer.h"
-#include "definition/file/definition.h"
 
 static unsigned count_board_ranks(const apo_variant *var)
 {
@@ -55,26 +55,27 @@ static void add_line(apo_buffer *out, const apo_variant *var)
 static enum apo_exit run_variants(const apo_call *call)
 {
     bool is_json = apo_call_has(call, "json");
-    enum apo_exit result = APO_EXIT_OK;
+    apo_status status = APO_OK;
     apo_buffer out;
     apo_buffer_init(&out, NULL);
     if (is_json)
         apo_json_open(&out, NULL, '[');
-    for (size_t i = 0; result == APO_EXIT_OK && i < apo_definition_builtin_count(); i++) {
-        apo_source source;
-        result = apo_source_open(&source, apo_definition_builtin_id(i));
-        if (result != APO_EXIT_OK)
+    for (size_t i = 0; status == APO_OK && i < apo_definition_builtin_count(); i++) {
+        apo_span id = apo_span_of(apo_definition_builtin_id(i));
+        apo_variant *var = NULL;
+        status = apo_definition_open(&var, id, NULL, NULL);
+        if (status != APO_OK)
             break;
         if (is_json)
-            add_json(&out, source.var);
+            add_json(&out, var);
         else
-            add_line(&out, source.var);
-        apo_source_close(&source);
+            add_line(&out, var);
+        apo_variant_free(var);
     }
     if (is_json)
         apo_buffer_add(&out, "]\n");
     enum apo_exit printed = apo_buffer_print(&out);
-    return result != APO_EXIT_OK ? result : printed;
+    return status != APO_OK ? apo_report_failure("%s", apo_status_message(status)) : printed;
 }
 
 static const apo_command_option options[] = {

@@ -173,6 +173,26 @@ enum apo_exit apo_position_open(apo_position *out, apo_source *source, const apo
     return result;
 }
 
+enum apo_exit apo_opened_open(apo_opened *out, const apo_call *call, int tail, size_t *out_next)
+{
+    apo_source source;
+    apo_position *pos = apo_allocate(NULL, apo_position_size());
+    if (pos == NULL)
+        return apo_report_failure("%s", apo_status_message(APO_E_MEMORY));
+    enum apo_exit result = apo_position_open(pos, &source, call, tail, out_next);
+    if (result == APO_EXIT_OK)
+        *out = (apo_opened){source.var, pos};
+    else
+        apo_position_free(pos);
+    return result;
+}
+
+void apo_opened_close(apo_opened *opened)
+{
+    apo_position_free(opened->pos);
+    apo_variant_free(opened->var);
+}
+
 enum apo_exit apo_handicap_open(apo_position *pos, const apo_source *source, const char *spec)
 {
     apo_setup setup;

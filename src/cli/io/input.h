@@ -4,14 +4,14 @@
 
 #include "base/buffer.h"
 #include "cli/call/command.h"
+#include "cli/io/opened.h"
 #include "definition/advice/advice.h"
 #include "definition/draft/draft.h"
 #include "notation/fen.h"
 #include "notation/move_text.h"
 
 enum {
-    APO_FILE_SIZE_MAX = 64 << 20, /* bytes; a PGN of 20,000 long games */
-    APO_OPERANDS_REST = -1        /* apo_fen_open: how many operands follow is not known */
+    APO_FILE_SIZE_MAX = 64 << 20 /* bytes; a PGN of 20,000 long games */
 };
 
 /* An opened VARIANT. */
@@ -67,9 +67,6 @@ uint32_t apo_start_draw(const apo_variant *var);
 
 /* Changes a start position by one of the game's handicaps ("pawn:e4"). */
 enum apo_exit apo_handicap_open(apo_position *pos, const apo_source *source, const char *spec);
-
-/* Reads a move in any notation. */
-enum apo_exit apo_move_open(apo_move *out, const apo_position *pos, const char *text);
 
 /* Reads a whole file, or standard input for "-". `out` is initialised and empty. On failure
  * errno says why, or APO_E_TOO_LARGE, APO_E_MEMORY. */

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "api/host.h"
 #include "cli/call/message.h"
-#include "cli/io/engine_clock.h"
 
 enum {
     SHOW_EVERY_MS = 500

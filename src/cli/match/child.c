@@ -11,8 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "api/host.h"
 #include "base/buffer.h"
-#include "cli/io/engine_clock.h"
 
 enum {
     LOOK_AROUND_MS = 100, /* how soon a stop is noticed */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/io/engine_clock.h"
+#include "api/host.h"
 #include "cli/view/sentences.h"
 
 enum {

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "api/host.h"
 #include "cli/call/message.h"
-#include "cli/io/engine_clock.h"
 #include "cli/io/interrupt.h"
 #include "cli/match/match_report.h"
 #include "cli/view/game_pgn.h"

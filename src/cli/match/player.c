@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/io/engine_clock.h"
+#include "api/host.h"
 
 enum {
     LEAVE_MS = 1000 /* for a program to end by itself */

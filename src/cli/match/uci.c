@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "api/host.h"
 #include "cli/call/message.h"
-#include "cli/io/engine_clock.h"
 #include "cli/match/player.h"
 #include "notation/fen.h"
 

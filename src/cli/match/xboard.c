@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/io/engine_clock.h"
+#include "api/host.h"
 #include "cli/match/player.h"
 #include "notation/fen.h"
 

@@ -3,7 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "cli/io/engine_clock.h"
+#include "api/host.h"
 
 enum {
     HASH_MB = 64

@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/kernel/movegen.h"
-
 static int compare(const void *a, const void *b)
 {
     const apo_move_line *first = a, *second = b;
@@ -27,7 +25,7 @@ apo_status apo_move_lines_list(apo_move_line **out, size_t *out_count, const apo
         if (from != APO_SQUARE_NONE && list->moves[i].from != from)
             continue;
         apo_text text = apo_text_start(lines[count].text, sizeof lines[count].text);
-        apo_coordinate_write(&text, pos, &list->moves[i]);
+        apo_move_write(&text, pos, &list->moves[i], APO_NOTATION_COORDINATE);
         lines[count++].mv = list->moves[i];
     }
     qsort(lines, count, sizeof *lines, compare);

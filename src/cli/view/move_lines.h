@@ -2,12 +2,11 @@
 #ifndef APO_CLI_VIEW_MOVE_LINES_H
 #define APO_CLI_VIEW_MOVE_LINES_H
 
-#include "notation/coordinate.h"
-#include "rules/kernel/position.h"
+#include <apothecary/notation.h>
 
 /* A move with its text, to be sorted by it. */
 typedef struct apo_move_line {
-    char text[APO_COORDINATE_MAX];
+    char text[APO_MOVE_TEXT_MAX];
     apo_move mv;
 } apo_move_line;
 

@@ -1,0 +1,30 @@
+/* VARIANT, FEN and moves for the commands that see the library through its front door alone. */
+#ifndef APO_CLI_IO_OPENED_H
+#define APO_CLI_IO_OPENED_H
+
+#include <apothecary/apothecary.h>
+
+#include "cli/call/command.h"
+
+enum {
+    APO_OPERANDS_REST = -1 /* how many operands follow the FEN is not known */
+};
+
+/* An opened VARIANT and FEN. */
+typedef struct apo_opened {
+    apo_variant *var;  /* owned */
+    apo_position *pos; /* owned */
+} apo_opened;
+
+/* Opens the VARIANT and FEN that a call begins with: the FEN is one argument or several words,
+ * "-", "start" or a start number, and `tail` operands follow it (or APO_OPERANDS_REST). Puts
+ * the index of the first operand after it into `*out_next` (may be NULL). Failures are said on
+ * stderr, and then nothing is open. */
+enum apo_exit apo_opened_open(apo_opened *out, const apo_call *call, int tail,
+                              size_t *out_next);
+void apo_opened_close(apo_opened *opened);
+
+/* Reads a move in any notation. */
+enum apo_exit apo_move_open(apo_move *out, const apo_position *pos, const char *text);
+
+#endif

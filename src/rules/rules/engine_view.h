@@ -1,0 +1,46 @@
+/* The engine's door to the rules. The front door (apothecary/position.h) hands out whole legal
+ * moves; an engine wants to know more, and earlier, at each of a million nodes a second.
+ * Whatever src/search/ uses of the rules comes through this header, and tools/check_layers.py
+ * holds it to that:
+ *
+ *     position.h, set.h      what is in a position, and sets of squares as words
+ *     movegen.h, check.h     legal moves, check, captures of a move
+ *     generate.h             the same on a position that may be changed on the way
+ *     analysis.h             pins and evasions of the side to move, before moves are listed
+ *     targets.h              where one piece can go, as a set of squares, or just how many
+ *     rule.h                 moves of the special rules
+ *     make.h, key_of.h       the key after a move that has not been made
+ *     board.h                taking pieces off the board and back, for exchanges on a square
+ *     attack.h, compiled.h   who hits a square; the variant's tables
+ *     outcome.h              results, points
+ *     value_terms.h          what a definition says about values
+ *
+ * All of it is internal: it may change with any version. */
+#ifndef APO_RULES_RULES_ENGINE_VIEW_H
+#define APO_RULES_RULES_ENGINE_VIEW_H
+
+#include "rules/kernel/analysis.h"
+#include "rules/kernel/attack.h"
+#include "rules/kernel/board.h"
+#include "rules/kernel/check.h"
+#include "rules/kernel/compiled.h"
+#include "rules/kernel/generate.h"
+#include "rules/kernel/key_of.h"
+#include "rules/kernel/make.h"
+#include "rules/kernel/move.h"
+#include "rules/kernel/movegen.h"
+#include "rules/kernel/position.h"
+#include "rules/kernel/rule.h"
+#include "rules/kernel/set.h"
+#include "rules/kernel/targets.h"
+#include "rules/rules/facts.h"
+#include "rules/rules/launch.h"
+#include "rules/rules/list.h"
+#include "rules/rules/outcome.h"
+#include "rules/rules/outcome_data.h"
+#include "rules/rules/promotion.h"
+#include "rules/rules/reserve.h"
+#include "rules/rules/value_terms.h"
+#include "rules/rules/values.h"
+
+#endif
