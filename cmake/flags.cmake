@@ -1,6 +1,7 @@
 # apo_flags: what every target of ours is compiled with.
 
 add_library(apo_flags INTERFACE)
+target_include_directories(apo_flags INTERFACE ${PROJECT_SOURCE_DIR}/include)
 target_compile_options(apo_flags INTERFACE
     -std=c11 -fno-common
     -Wall -Wextra -Wpedantic

@@ -7,7 +7,8 @@ set(APO_USES_definition rules)
 set(APO_USES_notation definition)
 set(APO_USES_game notation)
 set(APO_USES_search notation)
-set(APO_USES_protocol search)
+set(APO_USES_api game search)
+set(APO_USES_protocol api)
 set(APO_USES_store base)
 set(APO_USES_i18n base)
 set(APO_USES_net i18n)
@@ -17,22 +18,30 @@ set(APO_USES_server game store net)
 if(CMAKE_SYSTEM_NAME STREQUAL "WASI")
     set(kind OBJECT)
     set(layers base rules definition notation game search)
+elseif(APO_LIBRARY_ONLY)
+    set(kind STATIC)
+    set(layers base rules definition notation game search api)
 else()
     set(kind STATIC)
-    set(layers base rules definition notation game search protocol store i18n net server)
+    set(layers base rules definition notation game search api protocol store i18n net server)
 endif()
+
+# What the library is made of: one set of objects for both its forms. Only what the public headers declare
+# can be seen from outside, and calls within the library stay direct.
+set(APO_LIBRARY_LAYERS base rules definition notation game search api)
 
 # The definition files become part of the layer that reads them.
 file(GLOB variant_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/variants/*.variant)
 set(embedded ${PROJECT_BINARY_DIR}/variants_embedded.c)
-set(embed_options "")
+set(bare OFF)
 if(APO_WASM_RULES)
-    set(embed_options --bare)
+    set(bare ON)
 endif()
 add_custom_command(
     OUTPUT ${embedded}
-    COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/embed.py ${embed_options} ${embedded} ${variant_files}
-    DEPENDS ${PROJECT_SOURCE_DIR}/tools/embed.py ${variant_files}
+    COMMAND ${CMAKE_COMMAND} -DOUT=${embedded} -DBARE=${bare}
+        -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake -- ${variant_files}
+    DEPENDS ${PROJECT_SOURCE_DIR}/cmake/embed.cmake ${variant_files}
     COMMENT "Embedding the definition files"
     VERBATIM)
 
@@ -59,8 +68,13 @@ foreach(layer IN LISTS layers)
         list(APPEND sources ${page_names})
     endif()
     add_library(apo_${layer} ${kind} ${sources})
-    target_include_directories(apo_${layer} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+    target_include_directories(apo_${layer} PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
     target_link_libraries(apo_${layer} PRIVATE apo_flags)
+    if(layer IN_LIST APO_LIBRARY_LAYERS AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
+        set_target_properties(apo_${layer} PROPERTIES
+            POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
+        target_compile_options(apo_${layer} PRIVATE -fno-semantic-interposition)
+    endif()
     foreach(used IN LISTS APO_USES_${layer})
         if(TARGET apo_${used})
             target_link_libraries(apo_${layer} PUBLIC apo_${used})
@@ -78,7 +92,7 @@ foreach(layer game protocol)
 endforeach()
 
 # Layers that talk to an operating system.
-foreach(layer search store net server)
+foreach(layer search api store net server)
     if(TARGET apo_${layer} AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
         target_compile_definitions(apo_${layer} PRIVATE _POSIX_C_SOURCE=200809L)
     endif()
@@ -86,7 +100,7 @@ endforeach()
 
 # The rules once more, with no C library in sight: only the compiler's own headers are found
 # (<stdint.h>, <stddef.h>, <limits.h> ...), so an #include <string.h> fails here.
-if(TARGET apo_rules AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
+if(TARGET apo_rules AND NOT APO_LIBRARY_ONLY AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
     execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=include
         OUTPUT_VARIABLE compiler_headers OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
     file(GLOB rules_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/rules/*/*.c)

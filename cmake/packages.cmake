@@ -10,13 +10,13 @@ function(apo_need target)
         endif()
         if(NOT TARGET PkgConfig::${module})
             message(FATAL_ERROR
-                "${module} is missing: run scripts/install-deps build (or make install-deps)")
+                "${module} is missing: run scripts/install-deps build (or make install-deps). "
+                "The library alone needs nothing: -DAPO_LIBRARY_ONLY=ON")
         endif()
         target_link_libraries(${target} PUBLIC PkgConfig::${module})
     endforeach()
 endfunction()
 
-find_package(Threads REQUIRED)
 if(TARGET apo_net)
     apo_need(apo_net libevent_core jansson zlib)
     target_link_libraries(apo_net PUBLIC Threads::Threads)

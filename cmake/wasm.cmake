@@ -15,7 +15,6 @@ endif()
 if(wasm_sources)
     add_executable(apothecary ${wasm_sources})
     target_link_libraries(apothecary PRIVATE ${APO_LIBRARIES} apo_flags)
-    target_compile_definitions(apothecary PRIVATE APO_VERSION="${PROJECT_VERSION}")
     target_link_options(apothecary PRIVATE
         -nostartfiles -Wl,--no-entry -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=4194304)
     if(APO_WASM_RULES)

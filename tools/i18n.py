@@ -34,9 +34,9 @@ SENTENCE = re.compile(r'(?:[A-Z]|"[a-z])(?:[^%]|%s)* (?:[^%]|%s)*[.?]')
 # Descriptions are no reasons.
 REASONS_IN = (
     "src/notation/",
-    "src/base/status.h",
-    "src/rules/rules/setup_faults.h",
-    "src/rules/rules/handicap.c",
+    "src/base/status.c",
+    "src/rules/position.h",
+    "src/rules/rule_handicap.c",
     "src/game/line_tree.c",
     "src/server/archive/import.c",
 )

@@ -3,13 +3,7 @@
 #ifndef APO_BASE_ALLOC_H
 #define APO_BASE_ALLOC_H
 
-#include <stddef.h>
-
-typedef struct apo_alloc {
-    void *context;
-    /* Like realloc: grows or shrinks; block NULL allocates; size 0 frees and returns NULL. */
-    void *(*resize)(void *context, void *block, size_t size);
-} apo_alloc;
+#include "apothecary/base.h"
 
 /* The allocator of the C library. Any thread. */
 const apo_alloc *apo_alloc_default(void);

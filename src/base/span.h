@@ -2,26 +2,13 @@
 #ifndef APO_BASE_SPAN_H
 #define APO_BASE_SPAN_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-typedef struct apo_span {
-    const char *text; /* borrowed; may be NULL when length is 0 */
-    size_t length;    /* bytes */
-} apo_span;
-
-/* A span over a terminated string; NULL gives the empty span. */
-apo_span apo_span_of(const char *string);
+#include "apothecary/base.h"
 
 /* The part of `span` from `start`, at most `length` bytes; clipped to the span. */
 apo_span apo_span_part(apo_span span, size_t start, size_t length);
 
 /* True if both hold the same bytes. */
 bool apo_span_same(apo_span a, apo_span b);
-
-/* True if the span holds exactly the terminated string `text`. */
-bool apo_span_is(apo_span span, const char *text);
 
 /* True if the span begins with `prefix`. */
 bool apo_span_starts_with(apo_span span, const char *prefix);

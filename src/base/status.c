@@ -2,11 +2,23 @@
 
 const char *apo_status_message(apo_status status)
 {
-    static const char *const messages[APO_STATUSES] = {
-#define APO_STATUS_MESSAGE(name, message) message,
-        APO_STATUS_LIST(APO_STATUS_MESSAGE)
-#undef APO_STATUS_MESSAGE
-    };
-    unsigned index = (unsigned)status;
-    return index < APO_STATUSES ? messages[index] : "unknown status";
+    switch (status) {
+    case APO_OK: return "ok";
+    case APO_E_MEMORY: return "out of memory";
+    case APO_E_SYNTAX: return "the text has the wrong form";
+    case APO_E_RANGE: return "a number is out of range";
+    case APO_E_TOO_LARGE: return "the input is larger than the limit";
+    case APO_E_UNKNOWN: return "no such name";
+    case APO_E_UNSUPPORTED: return "not supported";
+    case APO_E_DEFINITION: return "the definition has faults";
+    case APO_E_POSITION: return "the position is not possible";
+    case APO_E_ILLEGAL: return "the move is not legal";
+    case APO_E_AMBIGUOUS: return "more than one move fits";
+    case APO_E_OVERFLOW: return "more results than the caller's buffer holds";
+    case APO_E_IO: return "reading or writing failed";
+    case APO_E_FINISHED: return "the game is over";
+    case APO_E_EXISTS: return "there is one already";
+    case APO_STATUSES: break;
+    }
+    return "unknown";
 }

@@ -5,18 +5,7 @@
 
 #include "base/span.h"
 
-typedef struct apo_text {
-    char *bytes;        /* caller's memory, terminated */
-    size_t size;        /* bytes of the buffer, the terminator included; at least 1 */
-    size_t length;      /* bytes written, without the terminator; < size */
-    bool is_overflowed; /* something did not fit and was dropped */
-} apo_text;
-
-/* Starts an empty text in `bytes` (borrowed; size at least 1). */
-apo_text apo_text_start(char *bytes, size_t size);
-
 void apo_text_add_char(apo_text *text, char c);
-void apo_text_add(apo_text *text, const char *string);
 void apo_text_add_span(apo_text *text, apo_span span);
 void apo_text_add_number(apo_text *text, int64_t number);
 

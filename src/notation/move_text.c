@@ -1,5 +1,9 @@
 #include "notation/move_text.h"
 
+_Static_assert((int)APO_COURIER_MAX <= (int)APO_MOVE_TEXT_MAX, "APO_MOVE_TEXT_MAX");
+_Static_assert((int)APO_SAN_MAX <= (int)APO_COURIER_MAX, "APO_COURIER_MAX");
+_Static_assert((int)APO_COORDINATE_MAX <= (int)APO_COURIER_MAX, "APO_COURIER_MAX");
+
 void apo_move_write(apo_text *out, const apo_position *pos, const apo_move *mv,
                     enum apo_notation notation)
 {

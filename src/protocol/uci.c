@@ -1,5 +1,5 @@
+#include "api/host.h"
 #include "notation/fen.h"
-#include "protocol/posix_threads.h"
 #include "protocol/uci_priv.h"
 
 static void handle_show(apo_uci *uci)

@@ -1,6 +1,6 @@
 #include "protocol/xboard.h"
 
-#include "protocol/posix_threads.h"
+#include "api/host.h"
 #include "protocol/xboard_priv.h"
 
 /* --- all commands -------------------------------------------------------- */

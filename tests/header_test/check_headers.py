@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Compiles each header of src/ alone, as C with gcc and clang and as C++.
+"""Compiles each header of src/ and of include/ alone, as C with gcc and clang and as C++.
 
-usage: check_headers.py [SOURCE_ROOT]
+usage: check_headers.py [SOURCE_ROOT [INCLUDE_ROOT]]
 
 A header must bring all that it needs, and have the guard APO_<FOLDER>_<FILE>_H. A compiler that is
-not installed is left out. As C++ a public header must be readable between `extern "C" {` and `}`.
+not installed is left out. As C++ a header of src/ must be readable between `extern "C" {` and `}`. A public
+header (INCLUDE_ROOT/apothecary/, guard APOTHECARY_<FILE>_H) has this itself, sees nothing of src/, and is
+compiled with more warnings; all of them together are compiled too.
 """
 import os
 import re
@@ -15,6 +17,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 WARNINGS = ["-Wall", "-Wextra", "-Werror"]
+PUBLIC_WARNINGS = ["-Wpedantic", "-Wconversion", "-Wshadow", "-Wundef", "-Wcast-qual"]
 COMPILERS = [
     ("gcc", ["-std=c11", "-Wpedantic", "-Wmissing-prototypes", "-Wundef"], "c"),
     ("clang", ["-std=c11", "-Wpedantic", "-Wmissing-prototypes", "-Wundef"], "c"),
@@ -35,7 +38,8 @@ def headers(root):
 
 
 def guard_fault(root, header):
-    guard = "APO_" + re.sub(r"[^A-Za-z0-9]", "_", header).upper()
+    is_public = header.startswith("apothecary/")
+    guard = ("" if is_public else "APO_") + re.sub(r"[^A-Za-z0-9]", "_", header).upper()
     with open(os.path.join(root, header), encoding="utf-8") as stream:
         text = stream.read()
     if not re.search(r"#ifndef %s\n#define %s\n" % (guard, guard), text):
@@ -53,15 +57,29 @@ def source_for(header, language):
     )
 
 
-def compile_fault(root, folder, header, compiler, options, language):
+def public_source(header, root):
+    """The header alone; for the one that stands for all, all of them in two orders."""
+    if header != "apothecary/apothecary.h":
+        return "#include <%s>\nextern int nothing;\n" % header
+    every = headers(root)
+    return (
+        "".join("#include <%s>\n" % name for name in [header, *reversed(every), *every])
+        + "extern int nothing;\n"
+    )
+
+
+def compile_fault(roots, folder, header, compiler, options, language):
+    is_public = header.startswith("apothecary/")
     if language == "cpp" and (header in C_ONLY or header.endswith("_priv.h")):
         return None
+    if is_public:
+        roots, options = roots[1:], [*options, *PUBLIC_WARNINGS]
     name = re.sub(r"\W", "_", header) + "_" + re.sub(r"\W", "x", compiler) + "." + language
     path = os.path.join(folder, name)
     with open(path, "w", encoding="utf-8") as stream:
-        stream.write(source_for(header, language))
+        stream.write(public_source(header, roots[0]) if is_public else source_for(header, language))
     result = subprocess.run(
-        [compiler, *options, *WARNINGS, "-I", root, "-fsyntax-only", path],
+        [compiler, *options, *WARNINGS, *("-I" + root for root in roots), "-fsyntax-only", path],
         capture_output=True,
         text=True,
     )
@@ -72,14 +90,16 @@ def compile_fault(root, folder, header, compiler, options, language):
 
 def main(arguments):
     here = os.path.dirname(os.path.abspath(__file__))
-    root = arguments[0] if arguments else os.path.normpath(os.path.join(here, "../../src"))
+    roots = arguments or [
+        os.path.normpath(os.path.join(here, "../..", name)) for name in ("src", "include")
+    ]
     compilers = [row for row in COMPILERS if shutil.which(row[0])]
-    all_headers = headers(root)
-    faults = [fault for header in all_headers if (fault := guard_fault(root, header))]
+    all_headers = [(root, header) for root in roots for header in headers(root)]
+    faults = [fault for root, header in all_headers if (fault := guard_fault(root, header))]
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
         jobs = [
-            pool.submit(compile_fault, root, folder, header, *row)
-            for header in all_headers
+            pool.submit(compile_fault, roots, folder, header, *row)
+            for _, header in all_headers
             for row in compilers
         ]
         faults += [fault for job in jobs if (fault := job.result())]

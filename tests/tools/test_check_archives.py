@@ -43,7 +43,7 @@ class CheckArchivesTest(tool_test.ToolTest):
             self.assert_fault(self.faults("rules", source), "writable data", name)
 
     def test_writable_data_elsewhere(self):
-        self.assertEqual(self.faults("game", "int apo_x;"), [])
+        self.assertEqual(self.faults("store", "int apo_x;"), [])
 
     def test_banned(self):
         source = (

@@ -18,10 +18,12 @@ size_t apo_x(void);
 
 class CheckHeadersTest(tool_test.ToolTest):
     def said(self, text):
-        root = self.tree({"base/x.h": text})
+        return self.said_of(self.tree({"base/x.h": text}))
+
+    def said_of(self, *roots):
         err = io.StringIO()
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(err):
-            status = check_headers.main([root])
+            status = check_headers.main([*roots])
         self.assertEqual(status, 1 if err.getvalue() else 0)
         return err.getvalue()
 
@@ -33,6 +35,16 @@ class CheckHeadersTest(tool_test.ToolTest):
 
     def test_incomplete(self):
         self.assertIn("does not compile alone", self.said(GOOD.replace("#include <stddef.h>", "")))
+
+    def test_public(self):
+        source, public = self.tree({"base/x.h": GOOD}), GOOD.replace("APO_BASE", "APOTHECARY")
+        root = self.tree({"apothecary/x.h": public, "apothecary/apothecary.h": public.replace("X_H", "APOTHECARY_H")})
+        leak = self.tree({"apothecary/x.h": public.replace("<stddef.h>", '"base/x.h"')})
+        twice = self.tree({"apothecary/%s.h" % name: "#ifndef APOTHECARY_%s_H\n#define APOTHECARY_%s_H\nenum { A };\n#endif\n"
+                           % (name.upper(), name.upper()) for name in ("x", "apothecary")})
+        self.assertEqual(self.said_of(source, root), "")
+        self.assertIn("x.h does not compile alone", self.said_of(source, leak))
+        self.assertIn("apothecary.h does not compile", self.said_of(source, twice))
 
     def test_cplusplus(self):
         self.assertIn("with g++", self.said(GOOD.replace("apo_x(void)", "apo_x(int class)")))

@@ -1,9 +1,8 @@
-"""tools/embed.py must write C that holds the files byte for byte."""
+"""cmake/embed.cmake must write C that holds the files byte for byte."""
 import os
 import subprocess
 
 import tool_test
-import embed
 
 PRINT = """
 #include "definition/file/embedded.h"
@@ -22,8 +21,16 @@ int main(void)
 """
 
 
+def embed(out, paths, bare="OFF"):
+    """Runs the script; its exit status."""
+    script = os.path.join(tool_test.ROOT, "cmake", "embed.cmake")
+    return subprocess.run(
+        ["cmake", "-DOUT=" + out, "-DBARE=" + bare, "-P", script, "--", *paths], capture_output=True
+    ).returncode
+
+
 class EmbedTest(tool_test.ToolTest):
-    def build_and_run(self, files):
+    def build_and_run(self, files, bare="OFF"):
         """What the program above prints for these files (name -> bytes)."""
         folder = self.tree({"print.c": PRINT})
         paths = []
@@ -32,7 +39,7 @@ class EmbedTest(tool_test.ToolTest):
             with open(paths[-1], "wb") as stream:
                 stream.write(data)
         out, program = os.path.join(folder, "out.c"), os.path.join(folder, "program")
-        embed.main([out, *paths])
+        self.assertEqual(embed(out, paths, bare), 0)
         subprocess.run(
             [
                 "cc",
@@ -63,23 +70,28 @@ class EmbedTest(tool_test.ToolTest):
         )
 
     def test_bare(self):
-        text = b"# Chess\n\n[game]\nname = Chess  # of old\n    r..r    # 8\n"
-        self.assertEqual(embed.bare(text), b"[game]\nname = Chess\n    r..r\n")
+        text = b"# Chess\n\n[game]\nname = Chess \t # of old\n    r..r    # 8 \x0a\xa0#\n  \nx"
+        bare = b"[game]\nname = Chess\n    r..r\n\xa0\nx\n"
+        self.assertEqual(
+            self.build_and_run({"a.variant": text}, "ON"), b"a:%d:%s" % (len(bare), bare)
+        )
 
     def test_none(self):
         self.assertEqual(self.build_and_run({}), b"")
 
     def test_bad_name(self):
-        with self.assertRaises(SystemExit):
-            self.build_and_run({'a"b.variant': b""})
+        folder = self.tree({'a"b.variant': ""})
+        self.assertNotEqual(
+            embed(os.path.join(folder, "out.c"), [os.path.join(folder, 'a"b.variant')]), 0
+        )
 
     def test_unchanged_file_is_left_alone(self):
         folder = self.tree({"a.variant": "x"})
         out = os.path.join(folder, "out.c")
-        arguments = [out, os.path.join(folder, "a.variant")]
-        embed.main(arguments)
+        arguments = [out, [os.path.join(folder, "a.variant")]]
+        self.assertEqual(embed(*arguments), 0)
         os.utime(out, (1, 1))
-        embed.main(arguments)
+        self.assertEqual(embed(*arguments), 0)
         self.assertEqual(os.stat(out).st_mtime, 1)
 
 

@@ -1,4 +1,4 @@
-/* The definition files of variants/, built into the library. tools/embed.py writes the table
+/* The definition files of variants/, built into the library. cmake/embed.cmake writes the table
  * when the project is built. */
 #ifndef APO_DEFINITION_FILE_EMBEDDED_H
 #define APO_DEFINITION_FILE_EMBEDDED_H

@@ -8,6 +8,7 @@
 #ifndef APO_RULES_KERNEL_HOOKS_H
 #define APO_RULES_KERNEL_HOOKS_H
 
+#include "apothecary/position.h"
 #include "rules/kernel/position.h"
 
 struct apo_watch; /* kernel/analysis.h */
@@ -23,24 +24,6 @@ typedef struct apo_ways {
     apo_set squares;
     unsigned count;
 } apo_ways;
-
-/* Why a move is not legal. */
-enum apo_illegal {
-    APO_LEGAL,
-    APO_ILLEGAL_EMPTY,       /* nobody stands there */
-    APO_ILLEGAL_NOT_YOURS,   /* a piece of the other side */
-    APO_ILLEGAL_OWN_PIECE,   /* the target holds a piece of one's own */
-    APO_ILLEGAL_NO_SQUARE,   /* the target is no square (any more) */
-    APO_ILLEGAL_POWER,       /* the piece does not move so */
-    APO_ILLEGAL_NO_POWER,    /* it has no power now */
-    APO_ILLEGAL_CHECK,       /* the king stays in check */
-    APO_ILLEGAL_EXPOSES,     /* the move opens the king to capture */
-    APO_ILLEGAL_PROMOTION,   /* this promotion is not to be had, or one is needed */
-    APO_ILLEGAL_LAUNCH,      /* nothing may be put there */
-    APO_ILLEGAL_GIVES_CHECK, /* the first move of a double turn may not give check */
-    APO_ILLEGAL_CAPTURE,     /* no captures in this double turn */
-    APO_ILLEGALS
-};
 
 /* --- listing moves ------------------------------------------------------- */
 

@@ -3,42 +3,17 @@
 #ifndef APO_RULES_KERNEL_POSITION_H
 #define APO_RULES_KERNEL_POSITION_H
 
+#include "apothecary/position.h"
 #include "rules/kernel/set.h"
 #include "rules/kernel/variant.h"
 
-/* What stands on a place: 0 an empty square, 1 no square (a hole, or a transient square that
- * has ceased to exist), else type * 2 + side. */
-typedef uint8_t apo_piece;
-
 enum {
-    APO_PIECE_EMPTY = 0,
-    APO_PIECE_VOID = 1,
     /* Squares passed by one multiple step: every rank of the largest board but two. */
     APO_TRAIL_MAX = 16,
     APO_CLOCK_MAX = 99999 /* half-moves and move numbers; a game of 4000 moves is a record */
 };
 
-static inline apo_piece apo_piece_of(apo_side side, unsigned type)
-{
-    return (apo_piece)(type << 1 | side);
-}
-
-static inline bool apo_piece_is_real(apo_piece piece)
-{
-    return piece > APO_PIECE_VOID;
-}
-
-static inline apo_side apo_piece_side(apo_piece piece)
-{
-    return (apo_side)(piece & 1U);
-}
-
-static inline unsigned apo_piece_type(apo_piece piece)
-{
-    return piece >> 1;
-}
-
-/* Whose move it is within a double turn. */
+/* Whose move it is within a double turn (rule_handicap.c). */
 enum apo_turn {
     APO_TURN_SINGLE,     /* an ordinary turn */
     APO_TURN_FIRST,      /* the side to move has two moves to make ("w2", "b2") */
@@ -142,7 +117,7 @@ enum {
 };
 
 /* A position: plain memory, a copy by memcpy is a copy. Internal fields: use the functions. */
-typedef struct apo_position {
+struct apo_position {
     const apo_variant *var;
     apo_state state;
     apo_set occupied;          /* pieces, and places that do not exist */
@@ -154,7 +129,7 @@ typedef struct apo_position {
     apo_piece board[APO_SQUARES_MAX + 1]; /* one more: the place beyond every line's end */
     /* sets, packed by words */
     uint64_t type_pieces[APO_SIDES * APO_TYPES_MAX * APO_SET_WORDS_MAX];
-} apo_position;
+};
 
 /* Checks `setup` and makes a position of it. On failure `out` is untouched and `*out_faults`
  * (may be NULL) says all that is wrong. Errors: APO_E_POSITION. */
@@ -164,36 +139,14 @@ apo_status apo_position_from_setup(apo_position *out, const apo_setup *setup,
 /* The setup a position came from, or would come from. */
 void apo_position_to_setup(const apo_position *pos, apo_setup *out);
 
-/* The start of a game, as apo_setup_start. */
-apo_status apo_position_start(apo_position *out, const apo_variant *var, unsigned name_index,
-                              unsigned number);
-
-static inline const apo_variant *apo_position_variant(const apo_position *pos)
-{
-    return pos->var;
-}
-
-static inline apo_side apo_position_side(const apo_position *pos)
-{
-    return (apo_side)pos->state.side;
-}
-
-static inline apo_piece apo_position_piece(const apo_position *pos, apo_square sq)
-{
-    return pos->board[sq];
-}
-
-/* The king's square; every position has both kings. */
-static inline apo_square apo_position_king(const apo_position *pos, apo_side side)
-{
-    return pos->state.king[side];
-}
-
-/* The key: equal positions (rules 1.9) have equal keys. */
-static inline uint64_t apo_position_key(const apo_position *pos)
-{
-    return pos->state.key;
-}
+/* Read at every node, so they are macros where the fields are known, over the functions of the
+ * same names in src/api/position.c. NOLINTBEGIN(readability-identifier-naming) */
+#define apo_position_variant(pos)    ((pos)->var)
+#define apo_position_side(pos)       ((apo_side)(pos)->state.side)
+#define apo_position_piece(pos, sq)  ((pos)->board[sq])
+#define apo_position_king(pos, side) ((pos)->state.king[side])
+#define apo_position_key(pos)        ((pos)->state.key)
+/* NOLINTEND(readability-identifier-naming) */
 
 /* The key without whose turn it is. */
 uint64_t apo_position_still_key(const apo_position *pos);
@@ -204,16 +157,7 @@ uint64_t apo_position_fresh_key(const apo_position *pos);
 /* The squares passed by the last multiple step. */
 void apo_position_trail(const apo_position *pos, apo_trail *out);
 
-/* True if both are the same position for the repetition rule (rules 1.9), clocks apart. */
-bool apo_position_same(const apo_position *a, const apo_position *b);
-
 /* What a made move changed; unmake replays it backwards and knows no rule. */
-enum {
-    /* The longest series of captures takes at most 25 pieces on 12x12 and as many again around
-     * its last square (8), and the piece moves itself (2). */
-    APO_UNDO_SQUARES_MAX = 48
-};
-
 typedef struct apo_undo {
     apo_state state;
     uint32_t count;
@@ -229,8 +173,5 @@ void apo_make(apo_position *pos, const apo_move *mv, apo_undo *undo);
 
 /* Takes the last made move back. */
 void apo_unmake(apo_position *pos, const apo_undo *undo);
-
-/* Makes a move if it is legal. Errors: APO_E_ILLEGAL: `pos` unchanged. */
-apo_status apo_play(apo_position *pos, const apo_move *mv);
 
 #endif

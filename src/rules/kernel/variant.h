@@ -2,13 +2,12 @@
 #ifndef APO_RULES_KERNEL_VARIANT_H
 #define APO_RULES_KERNEL_VARIANT_H
 
+#include "apothecary/variant.h"
 #include "base/alloc.h"
 #include "base/error.h"
 #include "rules/kernel/move.h"
 
 enum {
-    APO_ID_MAX = 32,            /* "apothecary2", and some to spare */
-    APO_NAME_MAX = 80,          /* "Grand Apothecary Chess-Alert", and some to spare */
     APO_TYPE_NAME_MAX = 32,     /* "siege elephant" */
     APO_CLASSES_MAX = 8,        /* heavy average light pawn ... */
     APO_START_GROUPS_MAX = 8,   /* Alert has 4 */
@@ -36,34 +35,5 @@ typedef struct apo_start_board {
 } apo_start_board;
 
 typedef struct apo_variant apo_variant;
-
-/* Frees a variant; NULL is allowed. No position of it may be used afterwards. */
-void apo_variant_free(apo_variant *var);
-
-/* Names, borrowed from the variant. */
-const char *apo_variant_id(const apo_variant *var);
-const char *apo_variant_name(const apo_variant *var);
-const char *apo_variant_inventor(const apo_variant *var);
-
-/* The board; borrowed. */
-const apo_geometry *apo_variant_geometry(const apo_variant *var);
-
-/* Piece types are numbered 1 .. count. */
-unsigned apo_variant_type_count(const apo_variant *var);
-char apo_type_letter(const apo_variant *var, unsigned type);            /* upper case */
-const char *apo_type_name(const apo_variant *var, unsigned type);       /* "rook" */
-const char *apo_type_class_name(const apo_variant *var, unsigned type); /* "" if none */
-bool apo_type_is_royal(const apo_variant *var, unsigned type);
-bool apo_type_is_pawn(const apo_variant *var,
-                      unsigned type); /* it promotes, or resets the count */
-
-/* The type with this letter (either case), or APO_TYPE_NONE. */
-unsigned apo_variant_type_of_letter(const apo_variant *var, char letter);
-
-/* Starts: how many are numbered (1 if there are no groups), and the named boards; index 0 is
- * the default board with name "". */
-unsigned apo_variant_start_count(const apo_variant *var);
-unsigned apo_variant_start_name_count(const apo_variant *var);
-const char *apo_variant_start_name(const apo_variant *var, unsigned index);
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef APO_RULES_RULES_LIST_H
 #define APO_RULES_RULES_LIST_H
 
+#include "apothecary/move.h"
 #include "rules/kernel/rule.h"
 
 /* The rules by number. Rules that have a section come first; the others are on or off by what
@@ -26,15 +27,6 @@ enum apo_rule_number {
     APO_RULE_EN_PASSANT = APO_RULES_WITH_SECTION,
     APO_RULE_BROUHAHA,
     APO_RULES
-};
-
-/* What sort of move it is: the numbers in apo_move.kind that the rules have for theirs. */
-enum apo_move_kind {
-    APO_MOVE_EN_PASSANT = 1, /* en_passant.c */
-    APO_MOVE_CASTLING = 2,   /* castling.c; `arg` is the way of castling and more */
-    APO_MOVE_LEAP = 3,       /* kings_jump.c */
-    APO_MOVE_CHECKER = 4,    /* checker.c; `arg` is the series of jumps */
-    APO_MOVE_KINDS = 6       /* APO_MOVE_PLAIN and APO_MOVE_PATH among them */
 };
 
 /* Number of rules that have a section, at most APO_RULES_MAX. */

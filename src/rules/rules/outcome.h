@@ -5,7 +5,7 @@
 
 #include "rules/kernel/position.h"
 
-/* X(NAME, word): why a game ended, in order of precedence on one move. */
+/* X(NAME, word): the values of apo_ending, in order of precedence on one move. */
 #define APO_END_LIST(X)           \
     X(NONE, "none")               \
     X(MATE, "mate")               \
@@ -16,48 +16,14 @@
     X(RESIGNATION, "resignation") \
     X(AGREEMENT, "agreement")
 
-typedef enum apo_ending {
-#define APO_END_ENUM(name, word) APO_ENDING_##name,
-    APO_END_LIST(APO_END_ENUM)
-#undef APO_END_ENUM
-    APO_ENDINGS
-} apo_ending;
-
-/* The ending as one word, for programs: "mate", "movecount"; static. */
-const char *apo_ending_word(apo_ending ending);
-
-enum {
-    APO_QUARTERS_LOSS = 0,
-    APO_QUARTERS_DISADVANTAGE = 1,
-    APO_QUARTERS_DRAW = 2,
-    APO_QUARTERS_ADVANTAGE = 3,
-    APO_QUARTERS_WIN = 4,
-    APO_QUARTERS_UNKNOWN = -1
-};
-
-typedef struct apo_outcome {
-    apo_ending ending; /* APO_ENDING_NONE: the game goes on */
-    /* White's result in quarters, 0..4; APO_QUARTERS_UNKNOWN while it goes on */
-    int white_quarters;
-} apo_outcome;
-
-/* How the position ends the game by itself: mate, stalemate or bare kings, or not. */
-apo_outcome apo_position_outcome(const apo_position *pos);
-
-/* As above, and also the repetition and move-count rules: `occurrences` is how often the
- * position has now stood on the board, this time included. */
+/* As apo_position_outcome, and also the repetition and move-count rules: `occurrences` is how
+ * often the position has now stood on the board, this time included. */
 apo_outcome apo_position_outcome_with_history(const apo_position *pos, unsigned occurrences);
-
-/* The point count (rules 1.10). Returns false if the game has none (`out` untouched). */
-bool apo_position_points(const apo_position *pos, int out[APO_SIDES]);
 
 /* Points that one piece counts now, 0 for kings and in games without a point count. */
 int apo_position_piece_points(const apo_position *pos, apo_square sq);
 
 /* White's quarters by point count (2 when the lead is small). */
 int apo_position_point_result(const apo_position *pos);
-
-/* True if the game knows advantage and disadvantage (results of a quarter). */
-bool apo_variant_has_advantage(const apo_variant *var);
 
 #endif

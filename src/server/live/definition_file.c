@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "apothecary/variant.h"
 #include "base/text.h"
-#include "rules/kernel/variant.h"
 
 enum {
     PATH_MAX_BYTES = 4096

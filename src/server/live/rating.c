@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "apothecary/position.h"
 #include "base/text.h"
-#include "rules/rules/outcome.h"
 #include "server/jobs/jobs.h"
 
 const char *apo_rating_clock(const apo_round_start *start)

@@ -1,9 +1,9 @@
 /* Problems: lists, one, publishing one, and solving it. */
 #include <string.h>
 
+#include "apothecary/position.h"
 #include "notation/fen.h"
 #include "notation/move_text.h"
-#include "rules/rules/outcome.h"
 #include "server/jobs/jobs.h"
 #include "server/problem/problem_checker.h"
 #include "server/problem/view.h"

@@ -1,6 +1,6 @@
 /* The list of problems, one of them, and the form that publishes one. */
+#include "apothecary/position.h"
 #include "base/text.h"
-#include "rules/rules/outcome.h"
 #include "server/problem/problem_checker.h"
 #include "server/problem/view.h"
 #include "server/web/languages.h"

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "apothecary/position.h"
 #include "notation/move_text.h"
-#include "rules/rules/outcome.h"
 
 typedef struct refusal_words {
     unsigned status;

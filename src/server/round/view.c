@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "apothecary/position.h"
 #include "notation/fen.h"
-#include "rules/rules/outcome.h"
 
 const char *apo_view_side(unsigned side)
 {

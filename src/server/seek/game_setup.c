@@ -2,9 +2,9 @@
 
 #include <string.h>
 
+#include "apothecary/position.h"
 #include "notation/fen.h"
 #include "rules/rules/handicap.h"
-#include "rules/rules/outcome.h"
 #include "server/web/start_weights.h"
 
 enum {

@@ -1,6 +1,6 @@
 #include "server/tournament/job.h"
 
-#include "rules/rules/outcome.h"
+#include "apothecary/position.h"
 #include "server/live/live.h"
 #include "server/tournament/run.h"
 #include "server/tournament/watch.h"

@@ -3,8 +3,8 @@
 #ifndef APO_SERVER_WEB_CATALOG_H
 #define APO_SERVER_WEB_CATALOG_H
 
+#include "apothecary/variant.h"
 #include "base/buffer.h"
-#include "rules/kernel/variant.h"
 #include "server/web/options.h"
 #include "server/web/token.h"
 #include "store/games.h"

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "apothecary/position.h"
 #include "notation/fen.h"
-#include "rules/rules/outcome.h"
 
 static void copy_position(apo_game_summary *out, const apo_round *round)
 {

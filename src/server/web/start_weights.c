@@ -1,6 +1,6 @@
 #include "server/web/start_weights.h"
 
-#include "rules/kernel/variant.h"
+#include "apothecary/variant.h"
 
 static double richness(const apo_store_stats *stats)
 {

@@ -1,8 +1,17 @@
-#include "protocol/posix_threads.h"
+#include "api/host.h"
 
 #include <pthread.h>
+#include <time.h>
 
 #include "base/alloc.h"
+
+int64_t apo_engine_now(void *context)
+{
+    struct timespec now;
+    (void)context;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
 
 typedef struct hand {
     pthread_t thread;

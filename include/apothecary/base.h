@@ -1,0 +1,173 @@
+/**
+ * @file
+ * Version, status codes, errors, text in and text out.
+ *
+ * Text comes in as an #apo_span (a pointer and a length, borrowed during the call) and goes out
+ * into an #apo_text (memory of the caller) or an #apo_buffer (memory that grows).
+ */
+#ifndef APOTHECARY_BASE_H
+#define APOTHECARY_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** Marks what the shared library exports. */
+#if defined __GNUC__
+#    define APO_API __attribute__((visibility("default")))
+#else
+#    define APO_API
+#endif
+
+#define APO_VERSION_MAJOR 0 /**< Grows with changes that break programs. */
+#define APO_VERSION_MINOR 1 /**< Grows with additions; before 1.0 also with breaking changes. \
+                             */
+#define APO_VERSION_PATCH 0 /**< Grows with corrections. */
+
+#define APO_VERSION_TEXT_OF(number) #number /**< Internal to this header. */
+/** Internal to this header. */
+#define APO_VERSION_JOIN(major, minor, patch) \
+    APO_VERSION_TEXT_OF(major) "." APO_VERSION_TEXT_OF(minor) "." APO_VERSION_TEXT_OF(patch)
+
+/** The version of the headers as text: "0.1.0". */
+#define APO_VERSION APO_VERSION_JOIN(APO_VERSION_MAJOR, APO_VERSION_MINOR, APO_VERSION_PATCH)
+
+/** The version of the headers as one number that grows: 0.1.0 is 100, 1.2.3 is 10203. */
+#define APO_VERSION_NUMBER \
+    (APO_VERSION_MAJOR * 10000 + APO_VERSION_MINOR * 100 + APO_VERSION_PATCH)
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The version of the library that runs, as #APO_VERSION; static. Any thread. */
+APO_API const char *apo_version(void);
+
+/** The version of the library that runs, as #APO_VERSION_NUMBER. Any thread. */
+APO_API int apo_version_number(void);
+
+/** What a function that can fail returns. Anything but #APO_OK is a failure. */
+typedef enum apo_status {
+    APO_OK,            /**< All went well. */
+    APO_E_MEMORY,      /**< Out of memory. */
+    APO_E_SYNTAX,      /**< The text has the wrong form. */
+    APO_E_RANGE,       /**< A number is out of range. */
+    APO_E_TOO_LARGE,   /**< The input is larger than the limit. */
+    APO_E_UNKNOWN,     /**< There is nothing of that name. */
+    APO_E_UNSUPPORTED, /**< The game, or the object as it stands, cannot do this. */
+    APO_E_DEFINITION,  /**< The definition has faults. */
+    APO_E_POSITION,    /**< The position is not possible. */
+    APO_E_ILLEGAL,     /**< The move is not legal. */
+    APO_E_AMBIGUOUS,   /**< More than one move fits. */
+    APO_E_OVERFLOW,    /**< More results than the caller's memory holds. */
+    APO_E_IO,          /**< Reading or writing failed. */
+    APO_E_FINISHED,    /**< The game is over. */
+    APO_E_EXISTS,      /**< There is one already. */
+    APO_STATUSES       /**< How many there are. */
+} apo_status;
+
+/** The meaning of a status, a short lower-case phrase; static, never NULL. Any thread. */
+APO_API const char *apo_status_message(apo_status status);
+
+/** Memory from outside. Where a function takes one, NULL means the C library's malloc. */
+typedef struct apo_alloc {
+    void *context; /**< Handed to `resize`. */
+    /** Like realloc: grows or shrinks; block NULL allocates; size 0 frees and returns NULL. */
+    void *(*resize)(void *context, void *block, size_t size);
+} apo_alloc;
+
+/** Text from outside with its length; borrowed, need not be terminated. */
+typedef struct apo_span {
+    const char *text; /**< Borrowed; may be NULL when length is 0. */
+    size_t length;    /**< Bytes. */
+} apo_span;
+
+/** A span over a terminated string, which is borrowed; NULL gives the empty span. Any thread.
+ */
+APO_API apo_span apo_span_of(const char *string);
+
+/** True if the span holds exactly the terminated string. Any thread. */
+APO_API bool apo_span_is(apo_span span, const char *text);
+
+/** A bounded text under construction in memory of the caller. What does not fit is dropped and
+ *  remembered; the text is always terminated. */
+typedef struct apo_text {
+    char *bytes;        /**< Memory of the caller, terminated. */
+    size_t size;        /**< Bytes that it holds, the terminator included; at least 1. */
+    size_t length;      /**< Bytes written, without the terminator. */
+    bool is_overflowed; /**< Something did not fit and was dropped. */
+} apo_text;
+
+/** Starts an empty text in `bytes` (borrowed while the text is in use; size at least 1). */
+APO_API apo_text apo_text_start(char *bytes, size_t size);
+
+/** Adds a terminated string. */
+APO_API void apo_text_add(apo_text *text, const char *string);
+
+/** A growing text, for output of unknown length. A failure to grow is remembered and everything
+ *  after it dropped: look at `is_failed` once at the end. One thread. */
+typedef struct apo_buffer {
+    const apo_alloc *alloc; /**< Borrowed; NULL: the default. */
+    char *bytes;            /**< Owned; terminated when not NULL. */
+    size_t length;          /**< Bytes, without the terminator. */
+    size_t capacity;        /**< Bytes allocated. */
+    bool is_failed;         /**< Memory ran out. */
+} apo_buffer;
+
+/** Makes an empty buffer. `alloc` is borrowed until the buffer is cleared. */
+APO_API void apo_buffer_init(apo_buffer *buffer, const apo_alloc *alloc);
+
+/** Frees what the buffer holds; it is empty again. */
+APO_API void apo_buffer_clear(apo_buffer *buffer);
+
+/** Adds a terminated string. */
+APO_API void apo_buffer_add(apo_buffer *buffer, const char *string);
+
+/** What has been written so far; borrowed until the buffer changes. */
+APO_API apo_span apo_buffer_span(const apo_buffer *buffer);
+
+/** Sizes of error texts. */
+enum {
+    APO_ERROR_DETAIL_MAX = 240, /**< Bytes of a sentence: two lines. */
+    APO_FAULT_KEY_MAX = 48,     /**< Bytes of a key in a definition. */
+    APO_FAULTS_MAX = 32         /**< Faults kept; more than anybody reads at once. */
+};
+
+/** One failure in a short text (a FEN, a move). Functions that take a pointer to one allow
+ * NULL. */
+typedef struct apo_error {
+    apo_status status;                 /**< What the function returned. */
+    size_t position;                   /**< Byte offset of the offending character. */
+    char detail[APO_ERROR_DETAIL_MAX]; /**< A sentence for people, without the position. */
+} apo_error;
+
+/** One fault in a definition. */
+typedef struct apo_fault {
+    uint32_t line;                     /**< From 1; 0 if the fault belongs to no line. */
+    uint32_t column;                   /**< From 1, in bytes; 0 likewise. */
+    char key[APO_FAULT_KEY_MAX];       /**< The key at fault; "" if none. */
+    char detail[APO_ERROR_DETAIL_MAX]; /**< A sentence for people. */
+    bool is_warning;                   /**< It does not keep the definition from being used. */
+} apo_fault;
+
+/** All faults of a definition. Functions that take a pointer to one allow NULL. */
+typedef struct apo_fault_list {
+    apo_fault faults[APO_FAULTS_MAX]; /**< The first `count` of them are set. */
+    size_t count;                     /**< Kept here, at most #APO_FAULTS_MAX. */
+    size_t dropped_count;             /**< More than fitted. */
+    size_t error_count;               /**< All that are not warnings, dropped ones included. */
+} apo_fault_list;
+
+/** Makes an empty list. */
+APO_API void apo_fault_list_init(apo_fault_list *list);
+
+/** Adds "line 7: what is wrong there" of the first fault; if there is none, the meaning of
+ * `status`. */
+APO_API void apo_fault_write_first(apo_text *out, const apo_fault_list *faults,
+                                   apo_status status);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,133 @@
+/**
+ * @file
+ * Sides, squares, the shape of a board, and what stands on a square.
+ *
+ * Squares are numbered row by row from the bottom: square = row * files + file. Row 0 is rank 0
+ * where the game has border (brouhaha) ranks, and rank 1 elsewhere; #apo_geometry_rank knows.
+ */
+#ifndef APOTHECARY_BOARD_H
+#define APOTHECARY_BOARD_H
+
+#include <apothecary/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The players. */
+typedef enum apo_side {
+    APO_WHITE, /**< Moves first. */
+    APO_BLACK, /**< Moves second. */
+    APO_SIDES  /**< How many there are. */
+} apo_side;
+
+/** The number of a square, from 0. */
+typedef uint16_t apo_square;
+
+/** Limits of boards. */
+enum {
+    APO_FILES_MAX = 16,                             /**< File letters a to p. */
+    APO_ROWS_MAX = 18,                              /**< 16 ranks and two border ranks. */
+    APO_SQUARES_MAX = APO_FILES_MAX * APO_ROWS_MAX, /**< 288. */
+    APO_SQUARE_NONE = 0xFFFF,                       /**< No square. */
+    APO_SQUARE_NAME_MAX = 4                         /**< Bytes of "p17" and the terminator. */
+};
+
+/** What a place of the board is for the whole game. */
+enum apo_place {
+    APO_PLACE_NONE,      /**< No square: a hole, or a blank place beside the border squares. */
+    APO_PLACE_SQUARE,    /**< An ordinary square. */
+    APO_PLACE_TRANSIENT, /**< A brouhaha square: it exists only while a piece stands on it. */
+    APO_PLACES           /**< How many kinds there are. */
+};
+
+/** The shape of a board. */
+typedef struct apo_geometry {
+    uint8_t files;                  /**< 1 to #APO_FILES_MAX. */
+    uint8_t rows;                   /**< 1 to #APO_ROWS_MAX, border ranks included. */
+    uint8_t bottom_rank;            /**< 0 or 1: the rank of row 0. */
+    uint8_t place[APO_SQUARES_MAX]; /**< enum apo_place, by square. */
+} apo_geometry;
+
+/** What stands on a square: #APO_PIECE_EMPTY, #APO_PIECE_VOID, else type * 2 + side. Types are
+ * numbered by the variant, from 1 (#apo_type_name). */
+typedef uint8_t apo_piece;
+
+/** Codes of what stands on a square, and of types. */
+enum {
+    APO_PIECE_EMPTY = 0, /**< An empty square. */
+    APO_PIECE_VOID =
+        1,             /**< No square: a hole, or a brouhaha square that has ceased to exist. */
+    APO_TYPE_NONE = 0, /**< No type. */
+    APO_TYPES_MAX = 32 /**< Types are numbered 1 to 31; a set of them fits 32 bits. */
+};
+
+/** The other side. */
+static inline apo_side apo_side_other(apo_side side)
+{
+    return side == APO_WHITE ? APO_BLACK : APO_WHITE;
+}
+
+/** The code of a piece. */
+static inline apo_piece apo_piece_of(apo_side side, unsigned type)
+{
+    return (apo_piece)(type << 1 | (unsigned)side);
+}
+
+/** True for a piece; false for an empty square and for no square. */
+static inline bool apo_piece_is_real(apo_piece piece)
+{
+    return piece > APO_PIECE_VOID;
+}
+
+/** The side of a piece. */
+static inline apo_side apo_piece_side(apo_piece piece)
+{
+    return (apo_side)(piece & 1U);
+}
+
+/** The type of a piece. */
+static inline unsigned apo_piece_type(apo_piece piece)
+{
+    return piece >> 1;
+}
+
+/** Places in the rectangle around the board: squares are numbered below this. */
+static inline unsigned apo_geometry_squares(const apo_geometry *geo)
+{
+    return (unsigned)geo->files * geo->rows;
+}
+
+/** Ranks of the board proper, border ranks not counted. */
+APO_API unsigned apo_geometry_ranks(const apo_geometry *geo);
+
+/** The square at file and row (both from 0); #APO_SQUARE_NONE outside the rectangle or where
+ * the game never has a square. */
+APO_API apo_square apo_geometry_at(const apo_geometry *geo, int file, int row);
+
+/** The file of a square: 0 is a. */
+APO_API unsigned apo_geometry_file(const apo_geometry *geo, apo_square sq);
+
+/** The row of a square, from 0. */
+APO_API unsigned apo_geometry_row(const apo_geometry *geo, apo_square sq);
+
+/** The rank of a square, as in its name. */
+APO_API unsigned apo_geometry_rank(const apo_geometry *geo, apo_square sq);
+
+/** The rank counted from the side's own edge of the board proper: from 1; 0 and one more than
+ * the number of ranks on the border ranks. */
+APO_API unsigned apo_geometry_own_rank(const apo_geometry *geo, apo_side side, apo_square sq);
+
+/** Reads the name of a square ("e4", "a0", "j11") at the front of `*rest` and cuts it off.
+ * Returns #APO_SQUARE_NONE, with nothing cut, if there is none. */
+APO_API apo_square apo_geometry_read_square(const apo_geometry *geo, apo_span *rest);
+
+/** Writes the name of a square, terminated. Returns its length. */
+APO_API unsigned apo_geometry_write_square(const apo_geometry *geo, apo_square sq,
+                                           char out[APO_SQUARE_NAME_MAX]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

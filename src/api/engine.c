@@ -1,0 +1,39 @@
+/* Engines as most programs want them, with the system's clock and threads. */
+#include "search/engine.h"
+
+#include "api/host.h"
+#include "game/game.h"
+#include "search/level.h"
+
+apo_status apo_engine_open(apo_engine **out, size_t hash_mb)
+{
+    const apo_engine_options options = {
+        .hash_mb = hash_mb, .now = apo_engine_now, .threads = apo_posix_threads()};
+    return apo_engine_new(out, &options);
+}
+
+apo_status apo_engine_set_game(apo_engine *engine, const apo_game *game)
+{
+    const apo_position *start = apo_game_start(game);
+    const apo_position *old = apo_engine_position(engine);
+    apo_status status = APO_OK;
+    if (old == NULL || apo_position_variant(old) != apo_position_variant(start))
+        status = apo_engine_new_game(engine, apo_position_variant(start));
+    if (status == APO_OK)
+        status = apo_engine_set_position(engine, start);
+    for (size_t i = 0; status == APO_OK && i < apo_game_length(game); i++) {
+        apo_move mv = apo_game_move(game, i);
+        status = apo_engine_play(engine, &mv);
+    }
+    return status;
+}
+
+apo_status apo_engine_go_at_level(apo_decision *out, apo_engine *engine, unsigned level,
+                                  const apo_limits *limits, uint64_t seed)
+{
+    apo_random random;
+    if (apo_level_get(level) == NULL)
+        return APO_E_RANGE;
+    apo_random_seed(&random, seed);
+    return apo_level_go(out, engine, apo_level_get(level), limits, &random);
+}

@@ -1,0 +1,13 @@
+/* What the operating system gives a search: time and threads. */
+#ifndef APO_API_HOST_H
+#define APO_API_HOST_H
+
+#include "search/threads.h"
+
+/* Milliseconds on a clock that never goes back; `context` is not used. Any thread. */
+int64_t apo_engine_now(void *context);
+
+/* POSIX threads; static. */
+const apo_threads *apo_posix_threads(void);
+
+#endif

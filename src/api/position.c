@@ -1,0 +1,105 @@
+/* Positions for programs that do not know what is in one. */
+#include "rules/kernel/position.h"
+
+#include <string.h>
+
+#include "notation/fen.h"
+#include "rules/rules/handicap.h"
+
+apo_position *apo_position_new(const apo_variant *var)
+{
+    apo_position *pos = apo_allocate(NULL, sizeof *pos);
+    if (pos == NULL || apo_position_start(pos, var, 0, 1) == APO_OK)
+        return pos;
+    apo_free(NULL, pos);
+    return NULL;
+}
+
+apo_position *apo_position_copy(const apo_position *pos)
+{
+    apo_position *copy = apo_allocate(NULL, sizeof *copy);
+    if (copy != NULL)
+        memcpy(copy, pos, sizeof *copy);
+    return copy;
+}
+
+void apo_position_free(apo_position *pos)
+{
+    apo_free(NULL, pos);
+}
+
+size_t apo_position_size(void)
+{
+    return sizeof(apo_position);
+}
+
+apo_status apo_position_handicap(apo_position *pos, apo_span handicap, apo_error *err)
+{
+    apo_setup setup;
+    apo_setup_faults faults = 0;
+    char sentence[APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(sentence, sizeof sentence);
+    apo_position_to_setup(pos, &setup);
+    apo_status status = apo_setup_handicap(&setup, pos->var, handicap, err);
+    if (status != APO_OK)
+        return status;
+    status = apo_position_from_setup(pos, &setup, pos->var, &faults);
+    if (status == APO_OK)
+        return APO_OK;
+    apo_setup_faults_write(&text, faults);
+    return apo_fail_because(err, status, "%s", sentence);
+}
+
+/* --- functions over macros ----------------------------------------------- */
+
+const apo_variant *(apo_position_variant)(const apo_position *pos)
+{
+    return apo_position_variant(pos);
+}
+
+apo_side(apo_position_side)(const apo_position *pos)
+{
+    return apo_position_side(pos);
+}
+
+apo_piece(apo_position_piece)(const apo_position *pos, apo_square sq)
+{
+    return apo_position_piece(pos, sq);
+}
+
+apo_square(apo_position_king)(const apo_position *pos, apo_side side)
+{
+    return apo_position_king(pos, side);
+}
+
+uint64_t(apo_position_key)(const apo_position *pos)
+{
+    return apo_position_key(pos);
+}
+
+/* --- what else is in a position ------------------------------------------ */
+
+unsigned apo_position_halfmove_count(const apo_position *pos)
+{
+    return pos->state.halfmove_count;
+}
+
+unsigned apo_position_move_number(const apo_position *pos)
+{
+    return pos->state.move_number;
+}
+
+bool apo_position_is_unmoved(const apo_position *pos, apo_square sq)
+{
+    return apo_set_has(&pos->state.unmoved, sq);
+}
+
+unsigned apo_position_reserve_count(const apo_position *pos, apo_side side, unsigned type)
+{
+    return pos->state.reserve[side][type];
+}
+
+bool apo_position_has_pocket(const apo_position *pos, apo_side side, unsigned type)
+{
+    return pos->state.pocket[side] >> type & 1U;
+}
