@@ -1,0 +1,63 @@
+/* Law: reading game after game from a PGN text comes to its end, and a game that was read is
+ * written and read again as the same game. By the library's front door alone. */
+#include <apothecary/apothecary.h>
+#include <assert.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static apo_variant *opened(void)
+{
+    static apo_variant *var;
+    if (var == NULL) {
+        apo_status status = apo_definition_open(&var, apo_span_of("modern"), NULL, NULL);
+        assert(status == APO_OK);
+    }
+    return var;
+}
+
+static void check_same(const apo_game *game, const apo_game *again)
+{
+    assert(apo_game_length(game) == apo_game_length(again));
+    assert(apo_position_same(apo_game_start(game), apo_game_start(again)));
+    assert(apo_position_same(apo_game_position(game), apo_game_position(again)));
+    assert(apo_game_outcome(game).ending == apo_game_outcome(again).ending);
+    assert(apo_game_outcome(game).white_quarters == apo_game_outcome(again).white_quarters);
+}
+
+static void check_writing(const apo_game *game)
+{
+    apo_buffer text;
+    apo_game *again = NULL;
+    apo_buffer_init(&text, NULL);
+    apo_status status = apo_pgn_write_game(&text, game, NULL, 0);
+    assert(status == APO_OK && !text.is_failed);
+    apo_span rest = apo_buffer_span(&text);
+    status = apo_pgn_read_game(&again, opened(), &rest, NULL);
+    assert(status == APO_OK);
+    check_same(game, again);
+    apo_game_free(again);
+    apo_buffer_clear(&text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    apo_span rest = {(const char *)data, size};
+    for (;;) {
+        apo_game *game = NULL;
+        apo_error err;
+        char value[64];
+        apo_text tag = apo_text_start(value, sizeof value);
+        size_t before = rest.length;
+        apo_pgn_find_tag(&tag, rest, "Variant");
+        apo_status status = apo_pgn_read_game(&game, opened(), &rest, &err);
+        if (status == APO_E_UNKNOWN && rest.length == 0)
+            return 0;
+        assert(rest.length < before);
+        assert((status == APO_OK) == (game != NULL));
+        if (status == APO_OK)
+            check_writing(game);
+        else
+            assert(err.status == status && err.detail[0] != '\0');
+        apo_game_free(game);
+    }
+}
