@@ -3,8 +3,8 @@
 
 #include <time.h>
 
+#include "api/host.h"
 #include "notation/coordinate.h"
-#include "protocol/posix_threads.h"
 #include "rules/rules/outcome.h"
 #include "search/bench.h"
 #include "search/tt.h"

@@ -1,0 +1,12 @@
+# The library as others get it: what it exports, how it is built and installed, its reference.
+if(TARGET apothecary_shared)
+    apo_test(NAME library.exports LABEL library TIMEOUT 60
+        COMMAND ${Python3_EXECUTABLE} tests/library/check_exports.py $<TARGET_FILE:apothecary_shared> include)
+endif()
+# Compiles the library once more, in a folder of its own.
+apo_test(NAME library.install LABEL library TIMEOUT 1200
+    COMMAND ${Python3_EXECUTABLE} tests/library/install.py)
+apo_test(NAME library.reference LABEL library TIMEOUT 120
+    COMMAND ${Python3_EXECUTABLE} tests/library/reference.py)
+apo_test(NAME library.door LABEL library TIMEOUT 60
+    COMMAND ${Python3_EXECUTABLE} tests/library/check_door.py)
