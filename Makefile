@@ -26,7 +26,7 @@ TESTS_AT_ONCE = $(shell expr $(JOBS) + 1)
 CTEST = ctest --output-on-failure --no-tests=error -j $(TESTS_AT_ONCE)
 
 .DEFAULT_GOAL := help
-.PHONY: help install-deps build test check lint format asan tsan fuzz bench bench-perft bench-load bench-correspondence wasm install clean run \
+.PHONY: help install-deps build test check lint format asan tsan fuzz bench bench-perft bench-load bench-correspondence wasm reference install clean run \
 	bench-speed bench-strength bench-clocks bench-threads
 
 help: ## list the verbs
@@ -35,7 +35,7 @@ help: ## list the verbs
 install-deps: ## install the packages that building and testing need (root or sudo)
 	@scripts/install-deps
 
-build: ## build the release: build/apothecary and build/libapothecary.a
+build: ## build the release: build/apothecary and the library
 	@scripts/build-web || [ $$? -eq 77 ]
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release -j $(JOBS)
@@ -133,6 +133,11 @@ bench-correspondence: build ## a day of 10,000 slow games in three minutes, with
 
 wasm: ## build build-wasm/apothecary.wasm
 	@scripts/build-wasm
+
+reference: ## write the library's reference to build/reference (needs doxygen)
+	@mkdir -p build/reference
+	@doxygen docs/Doxyfile
+	@echo build/reference/index.html
 
 install: build ## install command, library, headers and definition files under PREFIX
 	@cmake --install build --prefix $(PREFIX)

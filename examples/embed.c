@@ -1,44 +1,44 @@
 /* Opens a game, plays a move and prints the position. */
+#include <apothecary/apothecary.h>
 #include <stdio.h>
-
-#include "definition/file/definition.h"
-#include "notation/coordinate.h"
-#include "notation/fen.h"
 
 int main(void)
 {
-    static apo_moves moves; /* a buffer for all legal moves: 64 kB */
-    apo_variant *game = NULL;
-    apo_position pos;
+    static apo_moves moves; /* 64 kB, enough for all legal moves */
+    apo_variant *var = NULL;
     apo_move mv;
     apo_error err;
     char buf[APO_FEN_MAX];
 
-    /* A built-in game. For the text of a file of your own: apo_definition_compile. */
-    if (apo_definition_open(&game, apo_span_of("modern"), NULL, NULL) != APO_OK)
+    /* A built-in game. For a definition of your own: apo_definition_compile. */
+    if (apo_definition_open(&var, apo_span_of("modern"), NULL, NULL) != APO_OK)
         return 1;
-    if (apo_position_start(&pos, game, 0, 14) != APO_OK) /* start 14 */
+    apo_position *pos = apo_position_new(var);
+    if (pos == NULL || apo_position_start(pos, var, 0, 14) != APO_OK) /* start 14 */
         return 1;
 
-    apo_moves_legal(apo_moves_start(&moves), &pos);
+    apo_moves_legal(apo_moves_start(&moves), pos);
     printf("%zu legal moves, by the king:", moves.list.count);
     for (size_t i = 0; i < moves.list.count; i++) {
-        apo_text text = apo_text_start(buf, sizeof buf);
-        apo_coordinate_write(&text, &pos, &moves.buf[i]);
-        if (moves.buf[i].from == apo_position_king(&pos, APO_WHITE))
+        if (moves.list.moves[i].from == apo_position_king(pos, APO_WHITE)) {
+            apo_text text = apo_text_start(buf, sizeof buf);
+            apo_move_write(&text, pos, &moves.list.moves[i], APO_NOTATION_SAN);
             printf(" %s", buf);
+        }
     }
     puts("");
 
-    /* Moves from outside are read, and refused with a reason if they are not legal. */
-    if (apo_coordinate_read(&mv, &pos, apo_span_of("e3e6"), &err) != APO_OK)
+    /* Moves from outside are read in any notation, and refused with a reason if they are not
+     * legal. */
+    if (apo_move_read_any(&mv, pos, apo_span_of("e3e6"), &err) != APO_OK)
         printf("e3e6: %s\n", err.detail);
-    if (apo_coordinate_read(&mv, &pos, apo_span_of("e3e5"), &err) == APO_OK)
-        apo_play(&pos, &mv);
+    if (apo_move_read_any(&mv, pos, apo_span_of("e3e5"), &err) == APO_OK)
+        apo_play(pos, &mv);
 
     apo_text fen = apo_text_start(buf, sizeof buf);
-    apo_fen_write(&fen, &pos);
+    apo_fen_write(&fen, pos);
     puts(buf);
-    apo_variant_free(game);
+    apo_position_free(pos);
+    apo_variant_free(var);
     return 0;
 }
