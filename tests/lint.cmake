@@ -7,6 +7,8 @@ if(APO_LAYERS AND NOT APO_LTO)
 endif()
 apo_test(NAME lint.modules LABEL lint TIMEOUT 60
     COMMAND ${Python3_EXECUTABLE} tools/check_modules.py)
+apo_test(NAME lint.words LABEL lint TIMEOUT 600
+    COMMAND ${Python3_EXECUTABLE} tools/check_words.py)
 apo_test(NAME lint.rules_index LABEL lint TIMEOUT 60
     COMMAND ${Python3_EXECUTABLE} tools/rules_index.py --check)
 apo_test(NAME lint.i18n LABEL lint TIMEOUT 60

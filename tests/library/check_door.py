@@ -36,8 +36,11 @@ def check(root, paths):
     faults = []
     for path in paths:
         found = reached(root, os.path.join(root, path), {})
-        faults += ["%s sees %s, through %s" % (path, name, way)
-                   for name, way in sorted(found.items()) if BEHIND.match(name)]
+        faults += [
+            "%s sees %s, through %s" % (path, name, way)
+            for name, way in sorted(found.items())
+            if BEHIND.match(name)
+        ]
         if not any(name.startswith("apothecary/") for name in found):
             faults.append("%s does not use the library" % path)
     return faults

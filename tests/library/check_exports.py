@@ -23,8 +23,12 @@ def declared(include_root):
 
 
 def exported(library):
-    listed = subprocess.run(["nm", "--dynamic", "--defined-only", "--format=posix", library],
-                            check=True, capture_output=True, text=True).stdout
+    listed = subprocess.run(
+        ["nm", "--dynamic", "--defined-only", "--format=posix", library],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
     return [line.split()[0].split("@")[0] for line in listed.splitlines()]
 
 

@@ -19,8 +19,12 @@ NEEDED = ["sh", "cc", "gcc", "as", "ld", "ar", "ranlib", "make", "cmake"]
 WANTED = ["g++", "pkg-config", "nm"]
 
 # As Debian has it: the deepest place that a library is put.
-LIBRARY_FOLDER = os.path.join("lib", subprocess.run(["gcc", "-print-multiarch"], check=True, capture_output=True,
-                                                    text=True).stdout.strip())
+LIBRARY_FOLDER = os.path.join(
+    "lib",
+    subprocess.run(
+        ["gcc", "-print-multiarch"], check=True, capture_output=True, text=True
+    ).stdout.strip(),
+)
 
 faults = []
 
@@ -32,7 +36,9 @@ def expect(is_true, text):
 
 def run(*command, **options):
     """Runs to success; what it printed."""
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
+    done = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options
+    )
     if done.returncode != 0:
         sys.exit("%s\n%s" % (" ".join(command), done.stdout))
     return done.stdout
@@ -59,8 +65,19 @@ def install(folder):
     """Builds and installs the library; gives the folder, which has moved since."""
     environment, build = bare_environment(folder), os.path.join(folder, "build")
     first, prefix = os.path.join(folder, "first"), os.path.join(folder, "moved", "here")
-    said = run("cmake", "-G", "Unix Makefiles", "-S", ".", "-B", build, "-DAPO_LIBRARY_ONLY=ON",
-               "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_INSTALL_LIBDIR=" + LIBRARY_FOLDER, env=environment)
+    said = run(
+        "cmake",
+        "-G",
+        "Unix Makefiles",
+        "-S",
+        ".",
+        "-B",
+        build,
+        "-DAPO_LIBRARY_ONLY=ON",
+        "-DCMAKE_BUILD_TYPE=Debug",
+        "-DCMAKE_INSTALL_LIBDIR=" + LIBRARY_FOLDER,
+        env=environment,
+    )
     said += run("cmake", "--build", build, "-j2", env=environment)
     expect("warning" not in said.lower(), "building is not silent:\n" + said)
     run("cmake", "--install", build, "--prefix", first, env=environment)
@@ -71,18 +88,29 @@ def install(folder):
 
 def check_files(prefix):
     library = os.path.join(prefix, LIBRARY_FOLDER)
-    headers = sorted(os.path.relpath(path, "include") for path in glob.glob("include/apothecary/*.h"))
-    installed = sorted(os.path.relpath(os.path.join(folder, name), os.path.join(prefix, "include"))
-                       for folder, _, names in os.walk(os.path.join(prefix, "include")) for name in names)
+    headers = sorted(
+        os.path.relpath(path, "include") for path in glob.glob("include/apothecary/*.h")
+    )
+    installed = sorted(
+        os.path.relpath(os.path.join(folder, name), os.path.join(prefix, "include"))
+        for folder, _, names in os.walk(os.path.join(prefix, "include"))
+        for name in names
+    )
     expect(installed == headers, "installed headers: %s" % installed)
     expect(sorted(os.listdir(prefix)) == ["include", "lib"], "installed: %s" % os.listdir(prefix))
     shared = os.path.join(library, "libapothecary.so")
     expect(os.readlink(shared) == "libapothecary.so.0", "libapothecary.so has no soname")
     faults.extend(check_exports.check(shared, os.path.join(prefix, "include")))
-    needed = {line.split()[0].split("@")[0] for line in
-              run("nm", "--dynamic", "--undefined-only", "--format=posix", shared).splitlines()}
-    expect(not needed & {"exit", "abort", "printf", "puts", "stdout", "stderr", "perror"},
-           "the library prints or ends the program: %s" % sorted(needed))
+    needed = {
+        line.split()[0].split("@")[0]
+        for line in run(
+            "nm", "--dynamic", "--undefined-only", "--format=posix", shared
+        ).splitlines()
+    }
+    expect(
+        not needed & {"exit", "abort", "printf", "puts", "stdout", "stderr", "perror"},
+        "the library prints or ends the program: %s" % sorted(needed),
+    )
 
 
 def check_program(program, name, environment):
@@ -93,23 +121,39 @@ def check_program(program, name, environment):
 
 
 def examples():
-    return sorted(os.path.basename(path).rsplit(".", 1)[0]
-                  for path in glob.glob("examples/*.c") + glob.glob("examples/*.cpp"))
+    return sorted(
+        os.path.basename(path).rsplit(".", 1)[0]
+        for path in glob.glob("examples/*.c") + glob.glob("examples/*.cpp")
+    )
 
 
 def check_find_package(prefix, folder):
     build = os.path.join(folder, "examples")
-    run("cmake", "-G", "Unix Makefiles", "-S", "examples", "-B", build, "-DCMAKE_PREFIX_PATH=" + prefix,
-        "-DCMAKE_C_COMPILER=gcc", "-DCMAKE_CXX_COMPILER=g++",
+    run(
+        "cmake",
+        "-G",
+        "Unix Makefiles",
+        "-S",
+        "examples",
+        "-B",
+        build,
+        "-DCMAKE_PREFIX_PATH=" + prefix,
+        "-DCMAKE_C_COMPILER=gcc",
+        "-DCMAKE_CXX_COMPILER=g++",
         "-DCMAKE_C_FLAGS=-Wall -Wextra -Werror -pedantic",
-        "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror -pedantic", "-DCMAKE_BUILD_RPATH=")
+        "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Werror -pedantic",
+        "-DCMAKE_BUILD_RPATH=",
+    )
     run("cmake", "--build", build, "-j2")
     for name in examples():
         check_program(os.path.join(build, name), name, None)
     check_program(os.path.join(build, "embed_static"), "embed", None)
-    expect("libapothecary" not in run("nm", "--dynamic", os.path.join(build, "embed_static")) and
-           "apo_play" not in run("nm", "--dynamic", "--undefined-only", os.path.join(build, "embed_static")),
-           "the static program needs the shared library")
+    expect(
+        "libapothecary" not in run("nm", "--dynamic", os.path.join(build, "embed_static"))
+        and "apo_play"
+        not in run("nm", "--dynamic", "--undefined-only", os.path.join(build, "embed_static")),
+        "the static program needs the shared library",
+    )
 
 
 def check_subdirectory(folder):
@@ -117,15 +161,20 @@ def check_subdirectory(folder):
     source = os.path.join(folder, "whole")
     os.mkdir(source)
     with open(os.path.join(source, "CMakeLists.txt"), "w", encoding="utf-8") as stream:
-        stream.write("cmake_minimum_required(VERSION 3.25)\nproject(whole LANGUAGES C)\n"
-                     "add_subdirectory(%s apothecary)\nadd_executable(game %s)\n"
-                     "target_link_libraries(game PRIVATE apothecary::static)\n"
-                     "if(TARGET apothecary)\n    message(FATAL_ERROR \"the command is built\")\nendif()\n"
-                     % (os.getcwd(), os.path.abspath("examples/embed.c")))
+        stream.write(
+            "cmake_minimum_required(VERSION 3.25)\nproject(whole LANGUAGES C)\n"
+            "add_subdirectory(%s apothecary)\nadd_executable(game %s)\n"
+            "target_link_libraries(game PRIVATE apothecary::static)\n"
+            'if(TARGET apothecary)\n    message(FATAL_ERROR "the command is built")\nendif()\n'
+            % (os.getcwd(), os.path.abspath("examples/embed.c"))
+        )
     build = os.path.join(source, "build")
     run("cmake", "-S", source, "-B", build)
     run("cmake", "--install", build, "--prefix", os.path.join(source, "nothing"))
-    expect(not os.path.exists(os.path.join(source, "nothing")), "a part of another project installs files")
+    expect(
+        not os.path.exists(os.path.join(source, "nothing")),
+        "a part of another project installs files",
+    )
 
 
 def check_pkg_config(prefix, folder):
@@ -139,9 +188,20 @@ def check_pkg_config(prefix, folder):
         run(*compiler, source, *flags, "-o", program)
         check_program(program, name, dict(os.environ, LD_LIBRARY_PATH=library))
     static = run("pkg-config", "--static", "--libs", "apothecary", env=environment).split()
-    static = [os.path.join(library, "libapothecary.a") if word == "-lapothecary" else word for word in static]
+    static = [
+        os.path.join(library, "libapothecary.a") if word == "-lapothecary" else word
+        for word in static
+    ]
     program = os.path.join(folder, "embed_archive")
-    run("gcc", "-std=c11", "-I" + os.path.join(prefix, "include"), "examples/embed.c", *static, "-o", program)
+    run(
+        "gcc",
+        "-std=c11",
+        "-I" + os.path.join(prefix, "include"),
+        "examples/embed.c",
+        *static,
+        "-o",
+        program,
+    )
     check_program(program, "embed", None)
 
 

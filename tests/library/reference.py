@@ -20,8 +20,13 @@ def make_reference(out, extra=""):
     """Runs doxygen with the project's own settings; its exit status and what it said."""
     with open("docs/Doxyfile", encoding="utf-8") as stream:
         settings = stream.read() + "\nOUTPUT_DIRECTORY = %s\n%s\n" % (out, extra)
-    done = subprocess.run(["doxygen", "-"], input=settings, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          text=True)
+    done = subprocess.run(
+        ["doxygen", "-"],
+        input=settings,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
     return done.returncode, done.stdout
 
 
@@ -34,7 +39,10 @@ def main():
         status, said = make_reference(folder)
         if status != 0:
             faults.append(said)
-        pages = "".join(open(path, encoding="utf-8").read() for path in glob.glob(os.path.join(folder, "*.html")))
+        pages = "".join(
+            open(path, encoding="utf-8").read()
+            for path in glob.glob(os.path.join(folder, "*.html"))
+        )
         for name in check_exports.declared("include"):
             if not re.search(r'<td class="memname">[^<]*(<[^>]*>[^<]*)*\b%s\b' % name, pages):
                 faults.append("the reference does not describe " + name)

@@ -2,7 +2,7 @@
  * the rules alone. It shares no code and no tables with the library; it exists to disagree.
  *
  * A board is an array of FEN letters; a move is legal if, once it has been made on a copy, no
- * enemy piece reaches the king. Comments "rules 2.5" name the paragraph that a line obeys.
+ * enemy piece reaches the king. Comments "rules 2.5" name the paragraph that a line follows.
  * Nothing here keeps state between calls; only slow_replay allocates. */
 #ifndef SLOW_H
 #define SLOW_H

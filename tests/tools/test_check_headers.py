@@ -38,10 +38,21 @@ class CheckHeadersTest(tool_test.ToolTest):
 
     def test_public(self):
         source, public = self.tree({"base/x.h": GOOD}), GOOD.replace("APO_BASE", "APOTHECARY")
-        root = self.tree({"apothecary/x.h": public, "apothecary/apothecary.h": public.replace("X_H", "APOTHECARY_H")})
+        root = self.tree(
+            {
+                "apothecary/x.h": public,
+                "apothecary/apothecary.h": public.replace("X_H", "APOTHECARY_H"),
+            }
+        )
         leak = self.tree({"apothecary/x.h": public.replace("<stddef.h>", '"base/x.h"')})
-        twice = self.tree({"apothecary/%s.h" % name: "#ifndef APOTHECARY_%s_H\n#define APOTHECARY_%s_H\nenum { A };\n#endif\n"
-                           % (name.upper(), name.upper()) for name in ("x", "apothecary")})
+        twice = self.tree(
+            {
+                "apothecary/%s.h"
+                % name: "#ifndef APOTHECARY_%s_H\n#define APOTHECARY_%s_H\nenum { A };\n#endif\n"
+                % (name.upper(), name.upper())
+                for name in ("x", "apothecary")
+            }
+        )
         self.assertEqual(self.said_of(source, root), "")
         self.assertIn("x.h does not compile alone", self.said_of(source, leak))
         self.assertIn("apothecary.h does not compile", self.said_of(source, twice))

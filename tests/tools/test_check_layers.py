@@ -32,25 +32,45 @@ class CheckLayersTest(tool_test.ToolTest):
         self.assert_fault(self.faults(files), "game must not use search")
 
     def test_public(self):
-        files = {"src/rules/kernel/x.h": '#include "apothecary/move.h"\n', "include/apothecary/move.h": "",
-                 "include/apothecary/game.h": "#include <apothecary/move.h>\n"}
+        files = {
+            "src/rules/kernel/x.h": '#include "apothecary/move.h"\n',
+            "include/apothecary/move.h": "",
+            "include/apothecary/game.h": "#include <apothecary/move.h>\n",
+        }
 
         def faults(**more):
             return check_layers.check(os.path.join(self.tree({**files, **more}), "src"))[0]
 
         self.assertEqual(faults(), [])
-        self.assert_fault(faults(**{"src/rules/kernel/x.h": "#include <apothecary/game.h>\n"}),
-                          "rules must not use game (apothecary/game.h)")
-        self.assert_fault(faults(**{"include/apothecary/game.h": '#include "rules/kernel/x.h"\n'}), "public headers only")
-        self.assert_fault(faults(**{"include/apothecary/more.h": ""}), "apothecary/more.h", "PUBLIC")
+        self.assert_fault(
+            faults(**{"src/rules/kernel/x.h": "#include <apothecary/game.h>\n"}),
+            "rules must not use game (apothecary/game.h)",
+        )
+        self.assert_fault(
+            faults(**{"include/apothecary/game.h": '#include "rules/kernel/x.h"\n'}),
+            "public headers only",
+        )
+        self.assert_fault(
+            faults(**{"include/apothecary/more.h": ""}), "apothecary/more.h", "PUBLIC"
+        )
 
     def test_door(self):
-        files = {"rules/kernel/make.h": "", "rules/rules/engine_view.h": '#include "rules/kernel/make.h"\n',
-                 "search/a.c": '#include "rules/rules/engine_view.h"\n'}
+        files = {
+            "rules/kernel/make.h": "",
+            "rules/rules/engine_view.h": '#include "rules/kernel/make.h"\n',
+            "search/a.c": '#include "rules/rules/engine_view.h"\n',
+        }
         self.assertEqual(self.faults(files), [])
-        self.assert_fault(self.faults({**files, "search/b.c": '#include "rules/kernel/make.h"\n'}), "search/b.c", "engine_view")
-        self.assert_fault(self.faults({**files, "game/a.c": '#include "rules/rules/engine_view.h"\n'}),
-                          "game/a.c", "door for others")
+        self.assert_fault(
+            self.faults({**files, "search/b.c": '#include "rules/kernel/make.h"\n'}),
+            "search/b.c",
+            "engine_view",
+        )
+        self.assert_fault(
+            self.faults({**files, "game/a.c": '#include "rules/rules/engine_view.h"\n'}),
+            "game/a.c",
+            "door for others",
+        )
 
     def test_folders(self):
         files = {

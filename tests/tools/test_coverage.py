@@ -5,8 +5,8 @@ import coverage
 COUNTS = {
     "rules/make.c": (100, 100, 20, 10),
     "rules/why_illegal.c": (50, 25, 0, 0),
-    "server/site/ask.c": (50, 0, 10, 0),
-    "server/site/small.c": (3, 0, 0, 0),
+    "server/web/ask.c": (50, 0, 10, 0),
+    "server/web/small.c": (3, 0, 0, 0),
 }
 
 
@@ -27,7 +27,7 @@ class CoverageTest(tool_test.ToolTest):
         rows = coverage.worst(COUNTS).splitlines()[2:]
         self.assertEqual(
             [row.split("`")[1] for row in rows],
-            ["src/server/site/ask.c", "src/rules/why_illegal.c", "src/rules/make.c"],
+            ["src/server/web/ask.c", "src/rules/why_illegal.c", "src/rules/make.c"],
         )
 
 

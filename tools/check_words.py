@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+"""Holds the sources and the texts for people to the words of docs/GLOSSARY.md.
+
+usage: check_words.py [ROOT]        (default: the folder above tools/)
+
+Faults: a public type (a typedef of include/apothecary/) or a folder of the sources without a row in
+the glossary; a row that names a type or folder that is not there; a word, type or folder with two
+rows; a type that is defined in two places; a word of tools/banned_words.tsv.
+"""
+import os
+import re
+import subprocess
+import sys
+
+# Folders whose parts have rows of their own.
+FOLDERS = ("src", "web")
+SOURCES = re.compile(r"\.(c|h|cpp|js|mjs|py|sh|cmake|css|ts)$|(^|/)(CMakeLists\.txt|Makefile)$")
+TEXTS = re.compile(r"\.(md|html|txt|po|variant|svg)$|(^|/)(README|SECURITY)")
+# History, licences, recorded data, and the lists of these words themselves stay as they are.
+EXEMPT = re.compile(
+    r"^(CHANGELOG\.md|LICENSE|docs/GLOSSARY\.md|tools/banned_words\.tsv|tests/data/|"
+    r"fuzz/corpus/|tests/tools/test_check_words\.py|web/package-lock\.json)"
+)
+TYPEDEF = re.compile(r"\btypedef\s+(?:struct|enum|union)\s+\w+\s*\{|\btypedef\b", re.M)
+IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+
+
+def list_files(root):
+    listed = subprocess.run(["git", "-C", root, "ls-files"], capture_output=True, text=True)
+    if listed.returncode == 0 and listed.stdout:
+        return listed.stdout.splitlines()
+    found = []
+    for folder, _, names in os.walk(root):
+        found += [os.path.relpath(os.path.join(folder, name), root) for name in names]
+    return sorted(found)
+
+
+def read(root, path):
+    with open(os.path.join(root, path), encoding="utf-8", errors="replace") as file:
+        return file.read()
+
+
+def typedef_names(text):
+    """(name, line, defines) of each typedef; `defines` is false for a mere forward declaration."""
+    text = re.sub(
+        r"/\*.*?\*/|//[^\n]*", lambda m: re.sub(r"[^\n]", " ", m.group()), text, flags=re.S
+    )
+    for match in re.finditer(r"\btypedef\b", text):
+        depth, at = 0, match.end()
+        while at < len(text) and (text[at] != ";" or depth > 0):
+            depth += {"{": 1, "}": -1}.get(text[at], 0)
+            at += 1
+        body = text[match.end() : at]
+        flat = re.sub(r"\{.*\}", "{}", body, flags=re.S).strip()
+        function = re.search(r"\(\s*\*\s*(\w+)\s*\)\s*\(", flat) or re.match(
+            r"[\w\s*]+?\b(\w+)\s*\(", flat
+        )
+        names = [function.group(1)] if function else re.findall(r"(\w+)\s*(?:\[[^]]*\])*\s*$", flat)
+        is_forward = re.fullmatch(r"(?:struct|enum|union)\s+\w+\s+\w+", flat) is not None
+        for name in names:
+            yield name, text.count("\n", 0, match.start()) + 1, not is_forward
+
+
+def glossary_tables(text):
+    """Heading -> list of (line, cells) of the table below it."""
+    tables, heading = {}, ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("#"):
+            heading = line.lstrip("# ").strip()
+        elif line.startswith("|") and not re.match(r"\|[\s:|-]*$", line):
+            cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+            tables.setdefault(heading, []).append((number, cells))
+    return {heading: rows[1:] for heading, rows in tables.items()}  # without the headings
+
+
+def check_twice(rows, what):
+    seen = {}
+    for number, cells in rows:
+        for word in re.sub(r"\(.*?\)", "", cells[0]).split(","):
+            word = word.strip().strip("`")
+            if word in seen:
+                yield "docs/GLOSSARY.md:%d: %s %s has a row in line %d" % (
+                    number,
+                    what,
+                    word,
+                    seen[word],
+                )
+            seen[word] = number
+
+
+def check_folders(files, rows):
+    there = {}
+    for path in files:
+        parts = path.split("/")[:-1]
+        if parts and parts[0] in FOLDERS:
+            for depth in range(2, len(parts) + 1):
+                folder = "/".join(parts[:depth])
+                there.setdefault(parts[depth - 1], set()).add(folder)
+    named = {}
+    for number, cells in rows:
+        named[cells[0].strip("`")] = {part.strip().strip("`") for part in cells[1].split(",")}
+        for folder in sorted(named[cells[0].strip("`")]):
+            if folder not in there.get(cells[0].strip("`"), set()):
+                yield "docs/GLOSSARY.md:%d: there is no folder %s" % (number, folder)
+    for name, folders in sorted(there.items()):
+        for folder in sorted(folders - named.get(name, set())):
+            yield "docs/GLOSSARY.md: no row for the folder %s" % folder
+
+
+def check_types(root, files, rows):
+    public, defined = {}, {}
+    for path in files:
+        if not re.match(r"(src|include)/.*\.[ch]$", path):
+            continue
+        for name, line, defines in typedef_names(read(root, path)):
+            if path.startswith("include/"):
+                public[name] = "%s:%d" % (path, line)
+            if defines:
+                defined.setdefault(name, []).append("%s:%d" % (path, line))
+    named = {}
+    for number, cells in rows:
+        for name in cells[0].split(","):
+            named[name.strip().strip("`")] = number
+    for name, where in sorted(public.items()):
+        if name not in named:
+            yield "%s: no row for the type %s in docs/GLOSSARY.md" % (where, name)
+    for name, number in sorted(named.items()):
+        if name not in public:
+            yield "docs/GLOSSARY.md:%d: there is no public type %s" % (number, name)
+    for name, places in sorted(defined.items()):
+        if name.startswith("apo_") and len(places) > 1:
+            yield "%s: type %s is defined again in %s" % (places[0], name, ", ".join(places[1:]))
+
+
+def read_banned(text):
+    """(pattern, where, instead, exempt) of each row: tabs between, # for a comment."""
+    for line in text.splitlines():
+        if line.strip() and not line.startswith("#"):
+            cells = line.split("\t")
+            exempt = re.compile(cells[3]) if len(cells) > 3 and cells[3] else None
+            yield re.compile(cells[1], re.I if cells[0] == "text" else re.M), cells[0], cells[
+                2
+            ], exempt
+
+
+def parts_of(line):
+    """The words that each identifier is made of, a line for each: apo_move_list and moveList are
+    "apo move list" and "move list"."""
+    return "\n".join(" ".join(PART.findall(name)).lower() for name in IDENTIFIER.findall(line))
+
+
+def check_banned(root, files, banned):
+    banned = list(banned)
+    for path in files:
+        is_source, is_text = bool(SOURCES.search(path)), bool(TEXTS.search(path))
+        if EXEMPT.match(path) or not (is_source or is_text):
+            continue
+        rows = [
+            row
+            for row in banned
+            if (is_source or row[1] == "text") and not (row[3] and row[3].search(path))
+        ]
+        names = [row for row in rows if row[1] == "name" and row[0].search(parts_of(path))]
+        for row in names:
+            yield "%s: file name: say %s" % (path, row[2])
+        for number, line in enumerate(read(root, path).splitlines(), 1):
+            parts = parts_of(line) if is_source else ""
+            for pattern, where, instead, exempt in rows:
+                match = pattern.search(parts if where == "name" else line)
+                if match and not (exempt and exempt.search(line)):
+                    yield '%s:%d: "%s": say %s' % (path, number, match.group(), instead)
+
+
+def check(root):
+    files = [path for path in list_files(root) if os.path.isfile(os.path.join(root, path))]
+    tables = glossary_tables(read(root, "docs/GLOSSARY.md"))
+    faults = []
+    for heading, what in (("Words", "the word"), ("Folders", "the folder"), ("Types", "the type")):
+        faults += check_twice(tables.get(heading, []), what)
+    faults += check_folders(files, tables.get("Folders", []))
+    faults += check_types(root, files, tables.get("Types", []))
+    faults += check_banned(root, files, read_banned(read(root, "tools/banned_words.tsv")))
+    return faults
+
+
+def main():
+    root = (
+        sys.argv[1]
+        if len(sys.argv) > 1
+        else os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    )
+    faults = check(root)
+    for fault in faults:
+        print(fault)
+    print("%d faults" % len(faults))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
