@@ -35,8 +35,8 @@ SENTENCE = re.compile(r'(?:[A-Z]|"[a-z])(?:[^%]|%s)* (?:[^%]|%s)*[.?]')
 REASONS_IN = (
     "src/notation/",
     "src/base/status.c",
-    "src/rules/position.h",
-    "src/rules/rule_handicap.c",
+    "src/rules/rules/setup_faults.h",
+    "src/rules/rules/handicap.c",
     "src/game/line_tree.c",
     "src/server/archive/import.c",
 )

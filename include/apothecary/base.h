@@ -20,7 +20,8 @@
 #endif
 
 #define APO_VERSION_MAJOR 0 /**< Grows with changes that break programs. */
-#define APO_VERSION_MINOR 1 /**< Grows with additions; before 1.0 also with breaking changes. \
+#define APO_VERSION_MINOR                                                                     \
+    1                       /**< Grows with additions; before 1.0 also with breaking changes. \
                              */
 #define APO_VERSION_PATCH 0 /**< Grows with corrections. */
 

@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import check_exports
+import check_exports  # noqa: E402
 
 # All that building the library may need. as, ld and the like are the compiler's own.
 NEEDED = ["sh", "cc", "gcc", "as", "ld", "ar", "ranlib", "make", "cmake"]

@@ -13,7 +13,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-import check_exports
+import check_exports  # noqa: E402
 
 
 def make_reference(out, extra=""):

@@ -13,7 +13,7 @@ COUNTS = {
 class CoverageTest(tool_test.ToolTest):
     def test_sums(self):
         sums = coverage.folders_of(COUNTS)
-        self.assertEqual(list(sums), ["rules", "server/site", "all"])
+        self.assertEqual(list(sums), ["rules", "server/web", "all"])
         self.assertEqual(sums["rules"], (150, 125, 20, 10))
         self.assertEqual(sums["all"], (203, 125, 30, 10))
 

@@ -1,6 +1,6 @@
 /* The board: files, rows, which places are squares, and the names of squares. */
-#ifndef APO_RULES_GEOMETRY_H
-#define APO_RULES_GEOMETRY_H
+#ifndef APO_RULES_KERNEL_GEOMETRY_H
+#define APO_RULES_KERNEL_GEOMETRY_H
 
 #include "apothecary/board.h"
 #include "base/span.h"

@@ -1,7 +1,7 @@
 /* Counts of move sequences, for checking and measuring: declared for everybody. It counts at
  * the last ply instead of making moves. No allocation. */
-#ifndef APO_RULES_PERFT_H
-#define APO_RULES_PERFT_H
+#ifndef APO_RULES_KERNEL_PERFT_H
+#define APO_RULES_KERNEL_PERFT_H
 
 #include "rules/kernel/position.h"
 

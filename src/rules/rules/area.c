@@ -1,7 +1,11 @@
-/* Rule: area Also called: palace, fortress, own half of the board Section: area Text: Certain
- * pieces never leave certain squares: they neither move nor capture outside them. Source:
- * Chinese chess: general and advisors stay in the palace, elephants on their own side Keys:
- * pieces N, squares N State: none Tests: tests/rules/area.spec
+/* Rule: area
+ * Also called: palace, fortress, own half of the board
+ * Section: area
+ * Text: Certain pieces never leave certain squares: they neither move nor capture outside them.
+ * Source: Chinese chess: general and advisors stay in the palace, elephants on their own side
+ * Keys: pieces N, squares N
+ * State: none
+ * Tests: tests/rules/area.spec
  *
  * Moves that lead out of the area are left out of the tables, so nothing is left to do in a
  * game. A capture of the royal piece only (k in XBetza, the flying general) is none of them: it
