@@ -3,9 +3,9 @@
 #include <assert.h>
 #include <string.h>
 
-const apo_command *apo_command_find(const char *name)
+const apo_command *apo_command_find(const apo_command *const *commands, const char *name)
 {
-    for (const apo_command *const *at = apo_command_list(); *at != NULL; at++) {
+    for (const apo_command *const *at = commands; *at != NULL; at++) {
         if (strcmp((*at)->name, name) == 0)
             return *at;
     }

@@ -48,6 +48,7 @@ typedef struct apo_command {
 
 /* One call of a command, parsed. */
 typedef struct apo_call {
+    const apo_command *const *commands; /* all of them; a NULL ends the list */
     const apo_command *command;
     /* by option; NULL: not given; "" for those without value */
     const char *values[APO_OPTIONS_MAX];
@@ -55,11 +56,8 @@ typedef struct apo_call {
     size_t operand_count;
 } apo_call;
 
-/* The commands in the order of the help; a NULL ends the list (commands/list.c). */
-const apo_command *const *apo_command_list(void);
-
-/* The command of that name, or NULL. */
-const apo_command *apo_command_find(const char *name);
+/* The command of that name in a list that ends with a NULL, or NULL. */
+const apo_command *apo_command_find(const apo_command *const *commands, const char *name);
 
 /* The value of an option, "" for a flag that is set, NULL if it was not given. The name must be
  * in the command's table. */

@@ -7,12 +7,12 @@ enum {
     WRAP_COLUMN = 78
 };
 
-void apo_help_print_overview(FILE *out)
+void apo_help_print_overview(FILE *out, const apo_command *const *commands)
 {
     fputs("apothecary plays, checks and explains large-board chess variants.\n\n"
           "Usage: apothecary COMMAND [OPTION...] [ARGUMENT...]\n\nCommands:\n",
           out);
-    for (const apo_command *const *at = apo_command_list(); *at != NULL; at++) {
+    for (const apo_command *const *at = commands; *at != NULL; at++) {
         if (!(*at)->is_hidden)
             fprintf(out, "  %-10s %s\n", (*at)->name, (*at)->summary);
     }

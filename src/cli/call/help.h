@@ -6,13 +6,14 @@
 
 #include "cli/call/command.h"
 
-/* All commands, a line each. */
-void apo_help_print_overview(FILE *out);
+/* All commands of a list that ends with a NULL, a line each. Here and in the manual page they
+ * come in the order of the list, without those that are hidden. */
+void apo_help_print_overview(FILE *out, const apo_command *const *commands);
 
 /* One command with its options and examples, on stdout. */
 void apo_help_print_command(const apo_command *command);
 
-/* The manual page, as roff, on stdout (manual.c). */
-void apo_manual_print(void);
+/* The manual page of these commands, as roff, on stdout (manual.c). */
+void apo_manual_print(const apo_command *const *commands);
 
 #endif

@@ -54,7 +54,7 @@ static void print_command(const apo_command *command)
     }
 }
 
-void apo_manual_print(void)
+void apo_manual_print(const apo_command *const *commands)
 {
     puts(
         ".TH APOTHECARY 1 \"\" \"apothecary " APO_VERSION "\" \"User Commands\"\n"
@@ -75,7 +75,7 @@ void apo_manual_print(void)
         "\\fIMOVE\\fR may be written in coordinates (e3e5), as SAN (Nd4) or as in Game Courier\n"
         "(P e3\\-e5).\n"
         ".SH COMMANDS");
-    for (const apo_command *const *at = apo_command_list(); *at != NULL; at++) {
+    for (const apo_command *const *at = commands; *at != NULL; at++) {
         if (!(*at)->is_hidden)
             print_command(*at);
     }

@@ -155,11 +155,11 @@ void apo_guess_offer(apo_guess *guess, const char *known)
     }
 }
 
-enum apo_exit apo_report_unknown_command(const char *name)
+enum apo_exit apo_report_unknown_command(const apo_command *const *commands, const char *name)
 {
     apo_guess guess;
     apo_guess_start(&guess, apo_span_of(name));
-    for (const apo_command *const *at = apo_command_list(); *at != NULL; at++) {
+    for (const apo_command *const *at = commands; *at != NULL; at++) {
         if (!(*at)->is_hidden)
             apo_guess_offer(&guess, (*at)->name);
     }

@@ -18,8 +18,9 @@ enum apo_exit apo_report_failure(const char *format, ...) __attribute__((format(
 enum apo_exit apo_report_usage(const apo_command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* There is no such command; the nearest is suggested. Returns APO_EXIT_USAGE. */
-enum apo_exit apo_report_unknown_command(const char *name);
+/* There is no such command; the nearest of the list, which a NULL ends, is suggested. Returns
+ * APO_EXIT_USAGE. */
+enum apo_exit apo_report_unknown_command(const apo_command *const *commands, const char *name);
 
 /* An error in a short text: what it is about ("FEN"), the sentence, then the text with a caret
  * under the offending byte. Long texts are shown in part. Returns APO_EXIT_NO. */

@@ -28,9 +28,9 @@ static void offer_choices(const char *choices, const char *prefix)
     }
 }
 
-static void offer_commands(const char *prefix)
+static void offer_commands(const apo_command *const *commands, const char *prefix)
 {
-    for (const apo_command *const *at = apo_command_list(); *at != NULL; at++) {
+    for (const apo_command *const *at = commands; *at != NULL; at++) {
         if (!(*at)->is_hidden)
             offer((*at)->name, prefix);
     }
@@ -91,10 +91,10 @@ static enum apo_exit run_complete(const apo_call *call)
     size_t count = call->operand_count;
     const char *last = call->operands[count - 1];
     if (count == 1) {
-        offer_commands(last);
+        offer_commands(call->commands, last);
         return APO_EXIT_OK;
     }
-    const apo_command *command = apo_command_find(call->operands[0]);
+    const apo_command *command = apo_command_find(call->commands, call->operands[0]);
     if (command == NULL)
         return APO_EXIT_NO;
     const apo_command_option *open = find_open_option(command, call->operands[count - 2]);
@@ -104,7 +104,7 @@ static enum apo_exit run_complete(const apo_call *call)
     } else if (last[0] == '-') {
         offer_options(command, last);
     } else if (command == &apo_command_help) {
-        offer_commands(last);
+        offer_commands(call->commands, last);
     } else if (command->has_variant && count == 2) {
         offer_variants(last);
     }

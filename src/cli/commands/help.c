@@ -44,7 +44,7 @@ static enum apo_exit run_help(const apo_call *call)
     if (apo_call_has(call, "keys"))
         return print_keys();
     if (apo_call_has(call, "man")) {
-        apo_manual_print();
+        apo_manual_print(call->commands);
         return APO_EXIT_OK;
     }
     if (apo_call_has(call, "bash")) {
@@ -52,12 +52,12 @@ static enum apo_exit run_help(const apo_call *call)
         return APO_EXIT_OK;
     }
     if (call->operand_count == 0) {
-        apo_help_print_overview(stdout);
+        apo_help_print_overview(stdout, call->commands);
         return APO_EXIT_OK;
     }
-    const apo_command *command = apo_command_find(call->operands[0]);
+    const apo_command *command = apo_command_find(call->commands, call->operands[0]);
     if (command == NULL)
-        return apo_report_unknown_command(call->operands[0]);
+        return apo_report_unknown_command(call->commands, call->operands[0]);
     apo_help_print_command(command);
     return APO_EXIT_OK;
 }

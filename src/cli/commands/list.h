@@ -1,8 +1,11 @@
-/* All commands: one for each other file of this folder. */
+/* All commands: one for each other file of this folder but main.c. */
 #ifndef APO_CLI_COMMANDS_LIST_H
 #define APO_CLI_COMMANDS_LIST_H
 
 #include "cli/call/command.h"
+
+/* The commands in the order of the help; a NULL ends the list. */
+const apo_command *const *apo_command_list(void);
 
 extern const apo_command apo_command_variants;
 extern const apo_command apo_command_fen;

@@ -7,8 +7,10 @@
 #include "cli/call/help.h"
 #include "cli/call/message.h"
 #include "cli/call/parse_options.h"
+#include "cli/commands/list.h"
 
-static enum apo_exit run_command(const apo_command *command, char **arguments, size_t count)
+static enum apo_exit run_command(const apo_command *const *commands, const apo_command *command,
+                                 char **arguments, size_t count)
 {
     const char **operands = calloc(count + 1, sizeof *operands);
     apo_call call;
@@ -16,7 +18,10 @@ static enum apo_exit run_command(const apo_command *command, char **arguments, s
     if (operands == NULL)
         return apo_report_failure("%s", apo_status_message(APO_E_MEMORY));
     switch (apo_call_parse(&call, command, arguments, count, operands)) {
-    case APO_PARSE_OK: result = command->run(&call); break;
+    case APO_PARSE_OK:
+        call.commands = commands;
+        result = command->run(&call);
+        break;
     case APO_PARSE_HELP:
         apo_help_print_command(command);
         result = APO_EXIT_OK;
@@ -29,13 +34,14 @@ static enum apo_exit run_command(const apo_command *command, char **arguments, s
 
 static enum apo_exit run_arguments(char **arguments, size_t count)
 {
+    const apo_command *const *commands = apo_command_list();
     if (count == 0) {
-        apo_help_print_overview(stderr);
+        apo_help_print_overview(stderr, commands);
         return APO_EXIT_USAGE;
     }
     const char *first = arguments[0];
     if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0) {
-        apo_help_print_overview(stdout);
+        apo_help_print_overview(stdout, commands);
         return APO_EXIT_OK;
     }
     if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0) {
@@ -44,10 +50,10 @@ static enum apo_exit run_arguments(char **arguments, size_t count)
     }
     if (first[0] == '-')
         return apo_report_usage(NULL, "unknown option \"%s\" before the command", first);
-    const apo_command *command = apo_command_find(first);
+    const apo_command *command = apo_command_find(commands, first);
     if (command == NULL)
-        return apo_report_unknown_command(first);
-    return run_command(command, arguments + 1, count - 1);
+        return apo_report_unknown_command(commands, first);
+    return run_command(commands, command, arguments + 1, count - 1);
 }
 
 int main(int argc, char **argv)
