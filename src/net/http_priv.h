@@ -6,6 +6,7 @@
  *   http_route.c       which handler, and the checks before it
  *   http_request.c     what a request says
  *   http_reply.c       answers, their line in the log and their numbers
+ *   http_pack.c        compressing answers
  *   http_stream.c      event streams
  *   http_event.c       one event as it goes over the wire
  *   http_asset.c       files that were built in

@@ -188,6 +188,30 @@ static apo_status read_count(apo_fen_scan *scan, apo_fen_field field, uint32_t m
     return APO_OK;
 }
 
+/* Pieces of each side, White's first, one of a type. */
+apo_status apo_fen_read_pocket(apo_fen_scan *scan, apo_fen_field field)
+{
+    if (apo_fen_is_dash(scan, field))
+        return APO_OK;
+    unsigned last_side = APO_WHITE;
+    for (size_t i = field.start; i < field.start + field.length; i++) {
+        char c = scan->text.text[i];
+        unsigned type = apo_variant_type_of_letter(scan->var, c);
+        if (type == APO_TYPE_NONE)
+            return apo_fen_fail(scan, i, "\"%s\" is not the letter of a piece of this game");
+        unsigned side = apo_is_upper(c) ? APO_WHITE : APO_BLACK;
+        uint32_t bit = (uint32_t)1 << type;
+        if ((side < last_side && !scan->is_usual) || (scan->setup.pocket[side] & bit) != 0)
+            return apo_fen_fail(
+                scan, i,
+                "\"%s\" stands out of order: White's pieces and then Black's, one "
+                "of a kind, are in the pockets");
+        scan->setup.pocket[side] |= bit;
+        last_side = side;
+    }
+    return APO_OK;
+}
+
 apo_status apo_fen_read_clocks(apo_fen_scan *scan, const apo_fen_field *halfmove,
                                const apo_fen_field *fullmove)
 {

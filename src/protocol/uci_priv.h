@@ -44,7 +44,7 @@ void apo_uci_report_error(apo_uci *uci, const char *what, apo_span word);
 void apo_uci_add_move(apo_buffer *line, const apo_position *pos, const apo_move *mv);
 void apo_uci_add_number(apo_buffer *line, const char *name, int64_t number);
 
-/* --- uci_game.c: the game and the position ------------------------------- */
+/* --- uci_variant.c: which game is played ---------------------------------- */
 
 /* Takes `var`. */
 apo_status apo_uci_take_variant(apo_uci *uci, apo_variant *var);
@@ -53,6 +53,8 @@ apo_status apo_uci_open_variant(apo_uci *uci, apo_span id);
 /* Chess, as every program expects, unless another game has been chosen. */
 #define APO_UCI_VARIANT "chess"
 bool apo_uci_has_game(apo_uci *uci);
+
+/* --- uci_game.c: a new game, a position ---------------------------------- */
 
 void apo_uci_handle_new_game(apo_uci *uci);
 void apo_uci_handle_position(apo_uci *uci, apo_span rest);

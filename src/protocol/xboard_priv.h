@@ -91,11 +91,6 @@ void apo_xboard_send_text(apo_xboard *x, const char *before, apo_span text);
 /* "Error (what): text". */
 void apo_xboard_report_error(apo_xboard *x, const char *what, apo_span text);
 
-/* The result, if the position ends the game; then is_over. The first adds it as a line of its
- * own. */
-void apo_xboard_add_result(apo_buffer *out, apo_xboard *x);
-void apo_xboard_send_result(apo_xboard *x);
-
 /* --- the game (xboard_game.c) -------------------------------------------- */
 
 /* The game that XBoard calls `name`: its moves are forgotten. Errors: APO_E_UNKNOWN;
@@ -119,6 +114,11 @@ apo_status apo_xboard_tell_engine(apo_xboard *x);
 void apo_xboard_get_ready(apo_xboard *x);
 
 unsigned apo_xboard_occurrences(const apo_xboard *x);
+
+/* The result, if the position ends the game; then is_over. The first adds it as a line of its
+ * own. */
+void apo_xboard_add_result(apo_buffer *out, apo_xboard *x);
+void apo_xboard_send_result(apo_xboard *x);
 
 /* Adds the names of the games, a comma between. */
 void apo_xboard_add_names(apo_buffer *out);

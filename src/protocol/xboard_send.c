@@ -45,30 +45,3 @@ void apo_xboard_report_error(apo_xboard *x, const char *what, apo_span text)
     add_foreign(&line, text);
     apo_xboard_send_buffer(x, &line);
 }
-
-/* XBoard knows three results; a quarter and three quarters are told in the comment. */
-void apo_xboard_add_result(apo_buffer *out, apo_xboard *x)
-{
-    static const char *const results[] = {"0-1 {", "1/2-1/2 {", "1/2-1/2 {", "1/2-1/2 {",
-                                          "1-0 {"};
-    static const char *const shares[] = {"", ", White has a quarter", "",
-                                         ", White has three quarters", ""};
-    apo_outcome outcome = apo_position_outcome_with_history(&x->pos, apo_xboard_occurrences(x));
-    if (x->is_over || outcome.ending == APO_ENDING_NONE || outcome.white_quarters < 0)
-        return;
-    x->is_over = true;
-    if (out->length > 0)
-        apo_buffer_add_char(out, '\n');
-    apo_buffer_add(out, results[outcome.white_quarters]);
-    apo_buffer_add(out, apo_ending_word(outcome.ending));
-    apo_buffer_add(out, shares[outcome.white_quarters]);
-    apo_buffer_add_char(out, '}');
-}
-
-void apo_xboard_send_result(apo_xboard *x)
-{
-    apo_buffer line;
-    apo_buffer_init(&line, x->channel.alloc);
-    apo_xboard_add_result(&line, x);
-    apo_xboard_send_buffer(x, &line);
-}

@@ -6,6 +6,7 @@
 
 #include "cli/betza/trial.h"
 #include "cli/call/message.h"
+#include "cli/io/file.h"
 #include "cli/io/input.h"
 #include "definition/betza/betza.h"
 #include "net/json_in.h"

@@ -6,6 +6,7 @@
 
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
+#include "cli/io/file.h"
 #include "cli/io/input.h"
 #include "cli/io/interrupt.h"
 #include "server/archive/import.h"

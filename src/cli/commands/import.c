@@ -5,6 +5,7 @@
 
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
+#include "cli/io/file.h"
 #include "cli/io/input.h"
 #include "cli/io/print_buffer.h"
 #include "definition/exchange/fairy_ini.h"

@@ -6,6 +6,7 @@
 #include "cli/call/message.h"
 #include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
+#include "cli/io/file.h"
 #include "cli/io/interrupt.h"
 #include "cli/lab/lab_log.h"
 #include "cli/lab/rows.h"

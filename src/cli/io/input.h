@@ -10,10 +10,6 @@
 #include "notation/fen.h"
 #include "notation/move_text.h"
 
-enum {
-    APO_FILE_SIZE_MAX = 64 << 20 /* bytes; a PGN of 20,000 long games */
-};
-
 /* An opened VARIANT. */
 typedef struct apo_source {
     apo_variant *var;    /* owned */
@@ -67,9 +63,5 @@ uint32_t apo_start_draw(const apo_variant *var);
 
 /* Changes a start position by one of the game's handicaps ("pawn:e4"). */
 enum apo_exit apo_handicap_open(apo_position *pos, const apo_source *source, const char *spec);
-
-/* Reads a whole file, or standard input for "-". `out` is initialised and empty. On failure
- * errno says why, or APO_E_TOO_LARGE, APO_E_MEMORY. */
-apo_status apo_file_read(apo_buffer *out, const char *path);
 
 #endif

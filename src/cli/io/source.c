@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/call/message.h"
+#include "cli/io/file.h"
 #include "cli/io/input.h"
 #include "definition/file/bundle.h"
 

@@ -6,6 +6,7 @@
 
 #include "api/host.h"
 #include "cli/call/message.h"
+#include "cli/io/file.h"
 
 enum {
     SHOW_EVERY_MS = 500

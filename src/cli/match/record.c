@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/call/message.h"
+#include "cli/io/file.h"
 
 static const char title[] = "apothecary match 1";
 

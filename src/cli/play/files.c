@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/call/message.h"
+#include "cli/io/file.h"
 #include "cli/play/play_session.h"
 #include "notation/locate.h"
 #include "notation/pgn_reader.h"

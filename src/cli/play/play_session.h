@@ -38,7 +38,7 @@ typedef struct apo_play_session {
     enum apo_exit result;
 } apo_play_session;
 
-/* Plays until the end of input, "quit", or two Ctrl-C. */
+/* Plays until the end of input, "quit", or two Ctrl-C (turns.c). */
 enum apo_exit apo_play_session_run(apo_play_session *session);
 
 /* Puts a new game in place of the old one (takes both); labels.variant is copied. Errors, with

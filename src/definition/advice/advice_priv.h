@@ -27,6 +27,8 @@ typedef struct apo_remark {
     char buf[APO_ERROR_DETAIL_MAX];
 } apo_remark;
 
+/* --- remark.c: saying it --------------------------------------------------- */
+
 apo_text *apo_remark_start(apo_remark *remark);
 void apo_remark_square(apo_remark *remark, const apo_advising *job, unsigned sq);
 
@@ -36,6 +38,8 @@ void apo_remark_piece(apo_remark *remark, apo_advising *job, unsigned type);
 /* Adds it about a value of a rule, or about a section (value NULL). */
 void apo_remark_value(apo_remark *remark, apo_advising *job, const char *section,
                       const apo_value *value);
+
+/* --- facts.c: what the definition says ------------------------------------- */
 
 /* The next value after `after` (NULL: the first) of a key in a rule's section, or NULL. */
 const apo_value *apo_advice_value(const apo_advising *job, const char *section, const char *key,
@@ -53,7 +57,9 @@ apo_set apo_advice_stops(const apo_advising *job, unsigned type, apo_side side);
 /* True if a rule moves pieces of this type. */
 bool apo_advice_is_ruled(const apo_advising *job, unsigned type);
 
-/* The parts. promotion.c: reads the promotion table, then looks at it. */
+/* --- the parts -------------------------------------------------------------- */
+
+/* promotion.c: reads the promotion table, then looks at it. */
 apo_status apo_advise_read_promotion(apo_advising *job);
 void apo_advise_promotion(apo_advising *job);
 

@@ -1,5 +1,6 @@
 /* What the files of the variants.ini reader share: fairy_ini.c collects the keys of a section
- * and its bases, fairy_pieces.c makes pieces and board, fairy_rules.c the rest. */
+ * and its bases, fairy_pieces.c makes pieces and board, fairy_rules.c the rest;
+ * fairy_ini_write.c writes them again. */
 #ifndef APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
 #define APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
 

@@ -5,17 +5,6 @@
 
 static const apo_span nothing = {NULL, 0};
 
-void apo_interactive__warn(apo_interactive *d, apo_span key, const char *detail, apo_span word)
-{
-    apo_fault_warn(d->diagnostics, d->line, d->column, key, detail, word);
-}
-
-void apo_interactive__warn_at(apo_interactive *d, uint32_t line, const char *key,
-                              const char *detail, apo_span word)
-{
-    apo_fault_warn(d->diagnostics, line, line > 0 ? 1 : 0, apo_span_of(key), detail, word);
-}
-
 /* --- parameters ---------------------------------------------------------- */
 
 typedef void read_parameter(apo_interactive *d, apo_span name, apo_span value);

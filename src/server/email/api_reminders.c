@@ -1,7 +1,7 @@
 /* Reminders: what somebody has chosen, and choosing. A form of the page /account/reminders, and
  * JSON. */
 #include "base/text.h"
-#include "server/live/remind.h"
+#include "server/live/remind_choice.h"
 #include "server/web/api.h"
 #include "server/web/languages.h"
 #include "server/web/page.h"

@@ -20,15 +20,14 @@ typedef struct apo_reminders {
 /* What somebody has chosen; a day before, if nothing. */
 void apo_reminders_find(apo_reminders *out, apo_app *app, apo_span person);
 
-/* Puts them in order, each once, and adds the change to the batch, with the jobs of all games
- * in which it is the person's turn: what is chosen counts from now on. */
-void apo_reminders_set(apo_app *app, apo_store_batch *batch, const char *person,
-                       apo_reminders *reminders, int64_t now_ms);
-
 /* Adds to the batch that the jobs of a game are as its row says: of whoever is to move behind
  * `ply` moves, before row->due_ms, as far as their times are still to come after `now_ms`. Jobs
  * of before are dropped. */
 void apo_remind(apo_app *app, apo_store_batch *batch, const apo_store_game *row, unsigned ply,
                 int64_t now_ms);
+
+/* The same with `reminders`, which may be none: those of whoever is to move. */
+void apo_reminders_place(apo_store_batch *batch, const apo_store_game *row, unsigned ply,
+                         int64_t now_ms, const apo_reminders *reminders);
 
 #endif

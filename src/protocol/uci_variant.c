@@ -1,0 +1,31 @@
+#include "definition/file/definition.h"
+#include "protocol/uci_priv.h"
+
+apo_status apo_uci_take_variant(apo_uci *uci, apo_variant *var)
+{
+    /* The engine must not look at the old one again before it has been told of the new one. */
+    apo_variant *old = uci->var;
+    uci->var = var;
+    apo_status status = apo_engine_new_game(uci->engine, var);
+    uci->has_game = status == APO_OK;
+    uci->is_refused = false;
+    apo_variant_free(old);
+    return status;
+}
+
+apo_status apo_uci_open_variant(apo_uci *uci, apo_span id)
+{
+    apo_variant *var = NULL;
+    apo_status status = apo_definition_open(&var, id, uci->channel.alloc, NULL);
+    return status == APO_OK ? apo_uci_take_variant(uci, var) : status;
+}
+
+bool apo_uci_has_game(apo_uci *uci)
+{
+    if (!uci->has_game && uci->var == NULL) {
+        apo_status status = apo_uci_open_variant(uci, apo_span_of(APO_UCI_VARIANT));
+        if (status != APO_OK)
+            apo_uci_report_error(uci, apo_status_message(status), apo_span_of(""));
+    }
+    return uci->has_game;
+}
