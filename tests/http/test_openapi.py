@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The description of the interface for programs, compared with the running server: every operation that it has
 is asked, and what comes is what it says."""
+import glob
 import http.client
 import json
 import re
@@ -16,7 +17,7 @@ from test_second_factor import code_of
 from test_tokens import Program
 
 PASSWORD = "correct horse"
-ROUTES = "src/server/app/routes.c"
+SOURCES = "src/server/*/*.c"
 
 
 def command_document():
@@ -106,9 +107,13 @@ class Description(MailCase):
         described = {
             (method.upper(), path) for path, item in document["paths"].items() for method in item
         }
-        with open(ROUTES, encoding="utf-8") as file:
-            rows = re.findall(r'\{APO_HTTP_(GET|POST), *"(/api/[^"]*)"', file.read())
-        rows = {(method, re.sub(r"[:*](\w+)", r"{\1}", path)) for method, path in rows}
+        rows = set()
+        for source in glob.glob(SOURCES):
+            with open(source, encoding="utf-8") as file:
+                for method, path in re.findall(
+                    r'\{APO_HTTP_(GET|POST),\s*"(/api/[^"]*)"', file.read()
+                ):
+                    rows.add((method, re.sub(r"[:*](\w+)", r"{\1}", path)))
         self.assertEqual(rows, described)
         self.assertTrue(rows)
         ids = [

@@ -1,5 +1,6 @@
 #include "server/app/openapi.h"
 
+#include "base/alloc.h"
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/io/print_buffer.h"
@@ -8,9 +9,15 @@
 static enum apo_exit run_openapi(const apo_call *call)
 {
     apo_buffer out;
+    apo_http_route *routes = NULL;
     (void)call;
     apo_buffer_init(&out, NULL);
-    if (!apo_openapi_write(&out, apo_routes(), NULL)) {
+    apo_status status = apo_routes_join(&routes);
+    if (status != APO_OK)
+        return apo_report_failure("openapi: %s", apo_status_message(status));
+    bool is_written = apo_openapi_write(&out, routes, NULL);
+    apo_free(NULL, routes);
+    if (!is_written) {
         apo_buffer_clear(&out);
         return apo_report_failure("openapi: %s", "the table of routes cannot be described");
     }

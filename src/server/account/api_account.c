@@ -3,15 +3,18 @@
 #include <string.h>
 
 #include "server/account/guest_merge.h"
+#include "server/account/routes.h"
 #include "server/account/second.h"
 #include "server/email/mailing.h"
 #include "server/jobs/jobs.h"
 #include "server/live/live.h"
-#include "server/web/api.h"
+#include "server/web/ask.h"
 #include "server/web/hasher.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
 #include "server/web/password.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 #include "store/moderation.h"
 
 enum {
@@ -194,7 +197,7 @@ static void store_account(void *context, const char *hash)
     apo_store_submit(job->app->store, batch, finish_register, job);
 }
 
-void apo_api_register(apo_http_request *req, void *context)
+static void api_register(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_person taken;
@@ -283,7 +286,7 @@ static void log_in(void *context, bool is_right)
     apo_store_submit(job->app->store, batch, finish_login, job);
 }
 
-void apo_api_login(apo_http_request *req, void *context)
+static void api_login(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_person person = {.password = ""};
@@ -333,12 +336,12 @@ static void log_out(apo_http_request *req, apo_app *app, bool is_everywhere)
     apo_store_submit(app->store, batch, finish_logout, job);
 }
 
-void apo_api_logout(apo_http_request *req, void *context)
+static void api_logout(apo_http_request *req, void *context)
 {
     log_out(req, context, false);
 }
 
-void apo_api_logout_everywhere(apo_http_request *req, void *context)
+static void api_logout_everywhere(apo_http_request *req, void *context)
 {
     log_out(req, context, true);
 }
@@ -403,7 +406,7 @@ static void ask_password(account_job *job, apo_hasher_checked *fn, const char *w
     }
 }
 
-void apo_api_session_end(apo_http_request *req, void *context)
+static void api_session_end(apo_http_request *req, void *context)
 {
     account_job *job = start(req, context, "account", "Account");
     if (job != NULL)
@@ -449,7 +452,7 @@ static void check_password(void *context, bool is_right)
         refuse(job, 503, "busy", busy);
 }
 
-void apo_api_password(apo_http_request *req, void *context)
+static void api_password(apo_http_request *req, void *context)
 {
     account_job *job = start(req, context, "account", "Account");
     if (job == NULL)
@@ -462,3 +465,38 @@ void apo_api_password(apo_http_request *req, void *context)
     else
         ask_password(job, check_password, "The present password is not right.");
 }
+
+const apo_http_route apo_api_account_routes[] = {
+    {APO_HTTP_POST, "/api/login", api_login, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Begins a session",
+                   .answer = "Person", .body = "name:text password:text code?:text")},
+    {APO_HTTP_POST, "/api/register", api_register, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION,
+                   .summary = "Makes an account of a guest, or a new one", .answer = "Person",
+                   .body = "name:text password:text")},
+    {APO_HTTP_POST, "/api/logout", api_logout, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Ends this session",
+                   .answer = "Person")},
+    {APO_HTTP_POST, "/api/logout-everywhere", api_logout_everywhere, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Ends all sessions",
+                   .answer = "Person")},
+    {APO_HTTP_POST, "/login", api_login, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/register", api_register, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/logout", api_logout, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/logout-everywhere", api_logout_everywhere, 0, APO_BODY_SMALL, NULL},
+    APO_ROUTES_END,
+};
+
+/* A table of its own: in the description these come after the second factor. */
+const apo_http_route apo_api_password_routes[] = {
+    {APO_HTTP_POST, "/api/sessions/end", api_session_end, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Ends one of your sessions",
+                   .answer = "Person", .body = "session:id password:text")},
+    {APO_HTTP_POST, "/api/password", api_password, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION,
+                   .summary = "Changes the password and ends all other sessions",
+                   .answer = "Person", .body = "old:text new:text")},
+    {APO_HTTP_POST, "/account/sessions", api_session_end, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/password", api_password, 0, APO_BODY_SMALL, NULL},
+    APO_ROUTES_END,
+};

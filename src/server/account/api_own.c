@@ -2,14 +2,17 @@
 #include <string.h>
 
 #include "server/account/account_deletion.h"
+#include "server/account/routes.h"
 #include "server/archive/collection.h"
 #include "server/jobs/jobs.h"
-#include "server/web/api.h"
+#include "server/web/ask.h"
 #include "server/web/chunked.h"
 #include "server/web/hasher.h"
 #include "server/web/languages.h"
-#include "server/web/page.h"
+#include "server/web/pages.h"
 #include "server/web/person.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 #include "store/own_data.h"
 
 /* The account that asks, with its password's hash; false: answered. */
@@ -65,7 +68,7 @@ static enum apo_chunked_state write_rows(void *context, apo_buffer *out, int64_t
     return has_more ? APO_CHUNKED_MORE : APO_CHUNKED_END;
 }
 
-void apo_api_export(apo_http_request *req, void *context)
+static void api_export(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_person person;
@@ -171,7 +174,7 @@ static delete_job *start(apo_app *app, apo_http_request *req)
 
 /* The name must be typed, so that nobody does it by mistake, and the password, so that nobody
  * else does. */
-void apo_api_delete_account(apo_http_request *req, void *context)
+static void api_delete_account(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     delete_job *job = start(app, req);
@@ -192,7 +195,7 @@ void apo_api_delete_account(apo_http_request *req, void *context)
     }
 }
 
-void apo_page_delete_account(apo_http_request *req, void *context)
+static void page_delete_account(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -203,9 +206,23 @@ void apo_page_delete_account(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "delete-account", "Delete the account", apo_fill_new());
 }
 
-void apo_page_account_deleted(apo_http_request *req, void *context)
+static void page_account_deleted(apo_http_request *req, void *context)
 {
     apo_fill *fill = apo_fill_new();
     apo_fill_flag(fill, "is_done", true);
     apo_pages_reply(context, req, 200, "delete-account", "The account is deleted", fill);
 }
+
+const apo_http_route apo_api_own_routes[] = {
+    {APO_HTTP_GET, "/api/account/export", api_export, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION,
+                   .summary = "All that is kept of you, table by table", .answer = "any")},
+    {APO_HTTP_POST, "/api/account/delete", api_delete_account, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION,
+                   .summary = "Deletes the account at once, for ever", .answer = "{}",
+                   .body = "name:text password:text")},
+    {APO_HTTP_GET, "/account/delete", page_delete_account, 0, 0, NULL},
+    {APO_HTTP_POST, "/account/delete", api_delete_account, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_GET, "/account/deleted", page_account_deleted, 0, 0, NULL},
+    APO_ROUTES_END,
+};

@@ -1,11 +1,14 @@
 /* What everybody may know of somebody with an account. */
 #include <math.h>
 
+#include "server/account/routes.h"
 #include "server/live/rating.h"
-#include "server/web/api.h"
+#include "server/web/ask.h"
 #include "server/web/game_summary.h"
 #include "server/web/languages.h"
 #include "server/web/person.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 
 enum {
     PAGE = 50 /* rows of a list */
@@ -112,7 +115,7 @@ static void end_list(listing *all, apo_http_request *req)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, all->out);
 }
 
-void apo_api_person(apo_http_request *req, void *context)
+static void api_person(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_person person;
@@ -147,7 +150,7 @@ static bool add_rated(void *context, const apo_store_rated *rated)
     return true;
 }
 
-void apo_api_person_ratings(apo_http_request *req, void *context)
+static void api_person_ratings(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_person person;
@@ -182,7 +185,7 @@ static bool add_record(void *context, const apo_store_score *record)
     return true;
 }
 
-void apo_api_person_opponents(apo_http_request *req, void *context)
+static void api_person_opponents(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_person person, other;
@@ -216,7 +219,7 @@ static bool add_game(void *context, const apo_store_game *row)
     return true;
 }
 
-void apo_api_person_games(apo_http_request *req, void *context)
+static void api_person_games(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_person person;
@@ -229,3 +232,30 @@ void apo_api_person_games(apo_http_request *req, void *context)
                             apo_person_cursor(req, "before", INT64_MAX), PAGE, add_game, &all);
     end_list(&all, req);
 }
+
+const apo_http_route apo_api_profile_routes[] = {
+    {APO_HTTP_GET, "/api/people/:name", api_person, 0, 0,
+     APO_OPERATION(
+             .scope = APO_SCOPE_PUBLIC, .summary = "Somebody's ratings and results",
+             .answer =
+                 "{name:text kind:'account' since:time ratings:[{variant:text variant_name:text"
+                 " clock:'live'|'days'|'none' rating:int deviation:int is_provisional:flag"
+                 " games:int at:time}] record:{people:[int] computer:[int]}}")},
+    {APO_HTTP_GET, "/api/people/:name/ratings", api_person_ratings, 0, 0,
+     APO_OPERATION(
+             .scope = APO_SCOPE_PUBLIC,
+             .summary = "How a rating came about, the last game first",
+             .answer =
+                 "{games:[{game:text color:text opponent:any quarters:int before:int rating:int"
+                 " deviation:int at:time}] next:int|null}",
+             .query = "variant:text clock:text before?:int")},
+    {APO_HTTP_GET, "/api/people/:name/opponents", api_person_opponents, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
+                   .summary = "Results against each opponent, or one by name",
+                   .answer = "{opponents:[{opponent:any counts:[int] at:time}] next:int|null}",
+                   .query = "name?:text before?:int")},
+    {APO_HTTP_GET, "/api/people/:name/games", api_person_games, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "Somebody's games that are over",
+                   .answer = "{games:[any] next:int|null}", .query = "before?:int")},
+    APO_ROUTES_END,
+};

@@ -2,14 +2,17 @@
  * and JSON. */
 #include <string.h>
 
+#include "server/account/routes.h"
 #include "server/account/second.h"
 #include "server/email/mailing.h"
-#include "server/web/api.h"
+#include "server/web/ask.h"
 #include "server/web/hasher.h"
 #include "server/web/languages.h"
-#include "server/web/page.h"
+#include "server/web/pages.h"
 #include "server/web/qr.h"
 #include "server/web/reauth.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 
 typedef struct second_job {
     apo_app *app;
@@ -77,7 +80,7 @@ static void reply_page(const second_job *job, unsigned status, const char *error
     apo_pages_reply(job->app, job->req, status, "second", "Second factor", fill);
 }
 
-void apo_page_second(apo_http_request *req, void *context)
+static void page_second(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     second_job job = {.app = app, .req = req};
@@ -143,7 +146,7 @@ static void reply_recovery(second_job *job)
     apo_http_reply_buffer(job->req, 200, APO_HTTP_JSON, &out);
 }
 
-void apo_api_second(apo_http_request *req, void *context)
+static void api_second(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
@@ -230,7 +233,7 @@ static void begin(void *context, bool is_right)
     apo_store_submit(job->app->store, batch, finish_begin, job);
 }
 
-void apo_api_second_begin(apo_http_request *req, void *context)
+static void api_second_begin(apo_http_request *req, void *context)
 {
     second_job *job = start(req, context, "key password");
     if (job != NULL)
@@ -255,7 +258,7 @@ static void finish_confirm(void *context, apo_status status)
 }
 
 /* Whoever else is logged in has shown no second factor. */
-void apo_api_second_confirm(apo_http_request *req, void *context)
+static void api_second_confirm(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     second_job *job = start(req, app, "key code");
@@ -307,9 +310,32 @@ static void end(void *context, bool is_right)
     apo_store_submit(job->app->store, batch, finish_end, job);
 }
 
-void apo_api_second_end(apo_http_request *req, void *context)
+static void api_second_end(apo_http_request *req, void *context)
 {
     second_job *job = start(req, context, "key password code");
     if (job != NULL)
         ask_password(job, end);
 }
+
+const apo_http_route apo_api_second_routes[] = {
+    {APO_HTTP_GET, "/api/second-factor", api_second, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Whether your log-in needs a code",
+                   .answer = "{is_on:flag codes_left:int}")},
+    {APO_HTTP_POST, "/api/second-factor/begin", api_second_begin, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Makes a secret for your device",
+                   .answer = "{secret:text uri:text}", .body = "password:text")},
+    {APO_HTTP_POST, "/api/second-factor/confirm", api_second_confirm, 0, APO_BODY_SMALL,
+     APO_OPERATION(
+             .scope = APO_SCOPE_SESSION,
+             .summary =
+                 "Switches it on by a first code; the recovery codes are answered this once",
+             .answer = "{codes:[text]}", .body = "code:text")},
+    {APO_HTTP_POST, "/api/second-factor/end", api_second_end, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Switches it off", .answer = "{}",
+                   .body = "password:text code:text")},
+    {APO_HTTP_GET, "/account/second", page_second, 0, 0, NULL},
+    {APO_HTTP_POST, "/account/second/begin", api_second_begin, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/account/second/confirm", api_second_confirm, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/account/second/end", api_second_end, 0, APO_BODY_SMALL, NULL},
+    APO_ROUTES_END,
+};

@@ -4,11 +4,14 @@
 
 #include "base/text.h"
 #include "i18n/i18n.h"
-#include "server/web/api.h"
-#include "server/web/page.h"
+#include "server/account/page_token.h"
+#include "server/account/routes.h"
+#include "server/web/ask.h"
 #include "server/web/pages.h"
 #include "server/web/reauth.h"
+#include "server/web/route.h"
 #include "server/web/scope.h"
+#include "server/web/visitor.h"
 #include "store/tokens.h"
 
 enum {
@@ -241,7 +244,7 @@ static bool count_token(void *context, const apo_store_token *token)
     return true;
 }
 
-void apo_api_token_make(apo_http_request *req, void *context)
+static void api_token_make(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     size_t count = 0;
@@ -274,7 +277,7 @@ static void finish_revoke(void *context, apo_status status)
     free_job(job);
 }
 
-void apo_api_token_revoke(apo_http_request *req, void *context)
+static void api_token_revoke(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     token_job *job = start(req, app, "key");
@@ -288,7 +291,7 @@ void apo_api_token_revoke(apo_http_request *req, void *context)
 
 /* --- the list ------------------------------------------------------------ */
 
-void apo_api_tokens(apo_http_request *req, void *context)
+static void api_tokens(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
@@ -305,3 +308,21 @@ void apo_api_tokens(apo_http_request *req, void *context)
     apo_json_close(&out, '}');
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
+
+const apo_http_route apo_api_token_routes[] = {
+    {APO_HTTP_GET, "/api/tokens", api_tokens, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION,
+                   .summary = "Your personal tokens, without their secrets",
+                   .answer = "{tokens:[Token]}")},
+    {APO_HTTP_POST, "/api/tokens", api_token_make, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION,
+                   .summary = "Makes a token; its secret is answered this once",
+                   .answer = "NewToken", .body = "name:text scopes:[Scope] password:text",
+                   .status = 201)},
+    {APO_HTTP_POST, "/api/tokens/:id/revoke", api_token_revoke, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Makes a token worthless",
+                   .answer = "{}", .body = "")},
+    {APO_HTTP_POST, "/account/tokens", api_token_make, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/account/tokens/:id/revoke", api_token_revoke, 0, APO_BODY_SMALL, NULL},
+    APO_ROUTES_END,
+};

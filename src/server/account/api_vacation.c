@@ -1,8 +1,11 @@
 /* Vacation: how one stands, beginning one, ending it. */
 #include "game/leave.h"
+#include "server/account/routes.h"
 #include "server/account/vacation.h"
 #include "server/jobs/jobs.h"
-#include "server/web/api.h"
+#include "server/web/ask.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 
 enum {
     DAY_MS = 24 * 3600 * 1000
@@ -54,7 +57,7 @@ static void reply_state(apo_app *app, apo_http_request *req)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
-void apo_api_vacation(apo_http_request *req, void *context)
+static void api_vacation(apo_http_request *req, void *context)
 {
     reply_state(context, req);
 }
@@ -119,7 +122,7 @@ static void begin(apo_app *app, apo_http_request *req, const apo_ask *ask)
     submit(app, req, batch);
 }
 
-void apo_api_vacation_begin(apo_http_request *req, void *context)
+static void api_vacation_begin(apo_http_request *req, void *context)
 {
     apo_ask ask;
     if (!apo_ask_start(&ask, req, "key days"))
@@ -143,7 +146,7 @@ static void end(apo_app *app, apo_http_request *req)
     submit(app, req, batch);
 }
 
-void apo_api_vacation_end(apo_http_request *req, void *context)
+static void api_vacation_end(apo_http_request *req, void *context)
 {
     apo_ask ask;
     if (!apo_ask_start(&ask, req, "key"))
@@ -151,3 +154,19 @@ void apo_api_vacation_end(apo_http_request *req, void *context)
     end(context, req);
     apo_ask_end(&ask);
 }
+
+#define VACATION \
+    "{days_a_year:int left_ms:int latest:int current:{from:int until:int}|null now:int}"
+
+const apo_http_route apo_api_vacation_routes[] = {
+    {APO_HTTP_GET, "/api/vacation", api_vacation, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_READ, .summary = "How the vacation stands",
+                   .answer = VACATION)},
+    {APO_HTTP_POST, "/api/vacation", api_vacation_begin, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Begins a vacation", .answer = VACATION,
+                   .body = "days:int")},
+    {APO_HTTP_POST, "/api/vacation/end", api_vacation_end, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Ends a vacation", .answer = VACATION,
+                   .body = "")},
+    APO_ROUTES_END,
+};

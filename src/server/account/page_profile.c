@@ -3,12 +3,14 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "server/account/routes.h"
 #include "server/live/rating.h"
 #include "server/web/chart.h"
 #include "server/web/game_summary.h"
 #include "server/web/languages.h"
-#include "server/web/page.h"
+#include "server/web/pages.h"
 #include "server/web/person.h"
+#include "server/web/route.h"
 #include "server/web/zones.h"
 #include "store/invitations.h"
 
@@ -288,7 +290,7 @@ static bool is_former(const profile *all, apo_http_request *req)
     return true;
 }
 
-void apo_page_profile(apo_http_request *req, void *context)
+static void page_profile(apo_http_request *req, void *context)
 {
     profile all = {.app = context, .now_ms = apo_http_wall_clock_ms()};
     const apo_visitor *visitor = apo_visitor_of(all.app, req);
@@ -310,3 +312,8 @@ void apo_page_profile(apo_http_request *req, void *context)
     fill_games(&all, req);
     apo_pages_reply(all.app, req, 200, "profile", all.person.name, all.fill);
 }
+
+const apo_http_route apo_page_profile_routes[] = {
+    {APO_HTTP_GET, "/@/:name", page_profile, 0, 0, NULL},
+    APO_ROUTES_END,
+};

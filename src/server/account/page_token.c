@@ -1,6 +1,10 @@
 /* The page on which somebody makes and revokes personal tokens. */
+#include "server/account/page_token.h"
+
+#include "server/account/routes.h"
 #include "server/web/languages.h"
-#include "server/web/page.h"
+#include "server/web/pages.h"
+#include "server/web/route.h"
 #include "server/web/scope.h"
 #include "store/tokens.h"
 
@@ -83,7 +87,12 @@ void apo_page_tokens_reply(apo_app *app, apo_http_request *req, unsigned status,
     apo_pages_reply(app, req, status, "tokens", "Programs", all.fill);
 }
 
-void apo_page_tokens(apo_http_request *req, void *context)
+static void page_tokens(apo_http_request *req, void *context)
 {
     apo_page_tokens_reply(context, req, 200, NULL, NULL);
 }
+
+const apo_http_route apo_page_token_routes[] = {
+    {APO_HTTP_GET, "/account/tokens", page_tokens, 0, 0, NULL},
+    APO_ROUTES_END,
+};

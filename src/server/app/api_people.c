@@ -1,9 +1,12 @@
 /* Who somebody is, his games, the lobby. */
+#include "server/app/routes.h"
 #include "server/live/feed.h"
 #include "server/seek/lobby.h"
-#include "server/web/api.h"
+#include "server/web/ask.h"
 #include "server/web/game_summary.h"
 #include "server/web/person.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 
 enum {
     OWN_MAX = 60 /* games of a person in one list */
@@ -26,7 +29,7 @@ static bool add_game(void *context, const apo_store_game *row)
     return true;
 }
 
-void apo_api_me(apo_http_request *req, void *context)
+static void api_me(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
@@ -50,7 +53,7 @@ void apo_api_me(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
-void apo_api_lobby(apo_http_request *req, void *context)
+static void api_lobby(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
@@ -64,7 +67,7 @@ void apo_api_lobby(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
-void apo_api_lobby_events(apo_http_request *req, void *context)
+static void api_lobby_events(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -75,7 +78,7 @@ void apo_api_lobby_events(apo_http_request *req, void *context)
 }
 
 /* From where on: what the client has seen last. */
-void apo_api_me_events(apo_http_request *req, void *context)
+static void api_me_events(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     uint64_t last = apo_http_last_event_id(req);
@@ -102,7 +105,7 @@ static bool add_session(void *context, const apo_store_session *session)
     return true;
 }
 
-void apo_api_sessions(apo_http_request *req, void *context)
+static void api_sessions(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
@@ -120,3 +123,25 @@ void apo_api_sessions(apo_http_request *req, void *context)
     apo_json_close(&out, '}');
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
+
+const apo_http_route apo_api_people_routes[] = {
+    {APO_HTTP_GET, "/api/me", api_me, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_READ, .summary = "Who you are, and your games",
+                   .answer = "Me")},
+    {APO_HTTP_GET, "/api/me/events", api_me_events, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_READ,
+                   .summary = "Your turns, invitations and games that are over, as they come",
+                   .answer = "OwnEvent", .query = "after?:int",
+                   .events = "turn invitation over ready")},
+    {APO_HTTP_GET, "/api/sessions", api_sessions, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Where you are logged in",
+                   .answer = "{sessions:[Session]}")},
+    {APO_HTTP_GET, "/api/lobby", api_lobby, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
+                   .summary = "Who waits for an opponent, and what is played in public",
+                   .answer = "Lobby")},
+    {APO_HTTP_GET, "/api/lobby/events", api_lobby_events, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "What changes in the lobby",
+                   .answer = "LobbyEvent", .events = "open playing closed mine")},
+    APO_ROUTES_END,
+};

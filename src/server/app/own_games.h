@@ -5,7 +5,7 @@
 
 #include "server/web/app.h"
 #include "server/web/languages.h"
-#include "server/web/page.h"
+#include "server/web/pages.h"
 
 /* A list while it is filled. */
 typedef struct apo_own_games {

@@ -1,7 +1,9 @@
 /* The page of somebody's own games: whose turn it is, and how long there is time. */
 #include "server/app/own_games.h"
+#include "server/app/routes.h"
 #include "server/invite/view.h"
 #include "server/tournament/guests.h"
+#include "server/web/route.h"
 
 enum {
     PAGE = 50,    /* games of one list */
@@ -44,7 +46,7 @@ static void fill_lists(apo_own_games *all, apo_http_request *req)
     end_list(all, "has_over", "next_over");
 }
 
-void apo_page_games(apo_http_request *req, void *context)
+static void page_games(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -82,7 +84,7 @@ static bool seek(void *context, const apo_store_game *row)
 
 /* Leads to the most urgent game in which it is the visitor's turn, but not to the one he comes
  * from. */
-void apo_page_next_game(apo_http_request *req, void *context)
+static void page_next_game(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -97,3 +99,9 @@ void apo_page_next_game(apo_http_request *req, void *context)
     apo_http_redirect(req, apo_buffer_span(&where));
     apo_buffer_clear(&where);
 }
+
+const apo_http_route apo_page_games_routes[] = {
+    {APO_HTTP_GET, "/games", page_games, 0, 0, NULL},
+    {APO_HTTP_GET, "/games/next", page_next_game, 0, 0, NULL},
+    APO_ROUTES_END,
+};

@@ -1,11 +1,13 @@
 /* All pages that are not of one game. */
 #include "server/app/own_games.h"
+#include "server/app/routes.h"
 #include "server/invite/view.h"
 #include "server/tournament/guests.h"
 #include "server/web/game_summary.h"
 #include "server/web/languages.h"
-#include "server/web/page.h"
+#include "server/web/pages.h"
 #include "server/web/person.h"
+#include "server/web/route.h"
 #include "store/mail.h"
 
 enum {
@@ -101,7 +103,7 @@ static void fill_mine(const listing *lobby, apo_http_request *req)
     apo_fill_flag(lobby->fill, "has_mine", mine.count > 0);
 }
 
-void apo_page_lobby(apo_http_request *req, void *context)
+static void page_lobby(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     listing all = {app, apo_fill_new(), apo_i18n_for(app, req)};
@@ -113,7 +115,7 @@ void apo_page_lobby(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "lobby", "Play", all.fill);
 }
 
-void apo_page_analysis(apo_http_request *req, void *context)
+static void page_analysis(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_fill *fill = apo_fill_new();
@@ -121,7 +123,7 @@ void apo_page_analysis(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "analysis", "Analysis", fill);
 }
 
-void apo_page_editor(apo_http_request *req, void *context)
+static void page_editor(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_fill *fill = apo_fill_new();
@@ -129,7 +131,7 @@ void apo_page_editor(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "editor", "Position editor", fill);
 }
 
-void apo_page_rules(apo_http_request *req, void *context)
+static void page_rules(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_fill *fill = apo_fill_new();
@@ -183,7 +185,7 @@ static void fill_sizes(apo_fill *fill, const apo_variant *var)
         apo_fill_row(fill, "types");
 }
 
-void apo_page_rules_game(apo_http_request *req, void *context)
+static void page_rules_game(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_catalog_entry *entry =
@@ -217,7 +219,7 @@ static void fill_credits(apo_fill *fill, const apo_app *app)
     apo_buffer_clear(&text);
 }
 
-void apo_page_about(apo_http_request *req, void *context)
+static void page_about(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_fill *fill = apo_fill_new();
@@ -235,12 +237,12 @@ static void reply_form(apo_http_request *req, apo_app *app, const char *page, co
     apo_pages_reply(app, req, 200, page, title, fill);
 }
 
-void apo_page_login(apo_http_request *req, void *context)
+static void page_login(apo_http_request *req, void *context)
 {
     reply_form(req, context, "login", APO_T("Log in"));
 }
 
-void apo_page_register(apo_http_request *req, void *context)
+static void page_register(apo_http_request *req, void *context)
 {
     reply_form(req, context, "register", APO_T("Make an account"));
 }
@@ -295,7 +297,7 @@ static bool add_session(void *context, const apo_store_session *session)
     return true;
 }
 
-void apo_page_account(apo_http_request *req, void *context)
+static void page_account(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -313,3 +315,16 @@ void apo_page_account(apo_http_request *req, void *context)
                       box.refused_ms > 0);
     apo_pages_reply(app, req, 200, "account", "Account", all.fill);
 }
+
+const apo_http_route apo_page_site_routes[] = {
+    {APO_HTTP_GET, "/editor", page_editor, 0, 0, NULL},
+    {APO_HTTP_GET, "/", page_lobby, 0, 0, NULL},
+    {APO_HTTP_GET, "/analysis", page_analysis, 0, 0, NULL},
+    {APO_HTTP_GET, "/rules", page_rules, 0, 0, NULL},
+    {APO_HTTP_GET, "/rules/:variant", page_rules_game, 0, 0, NULL},
+    {APO_HTTP_GET, "/about", page_about, 0, 0, NULL},
+    {APO_HTTP_GET, "/login", page_login, 0, 0, NULL},
+    {APO_HTTP_GET, "/register", page_register, 0, 0, NULL},
+    {APO_HTTP_GET, "/account", page_account, 0, 0, NULL},
+    APO_ROUTES_END,
+};

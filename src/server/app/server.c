@@ -53,6 +53,7 @@ static const int64_t mail_kept_ms = INT64_C(30) * 24 * 3600 * 1000; /* when it i
 
 struct apo_server {
     apo_app app;
+    apo_http_route *routes; /* owned */
     apo_http_timer *tick;
     apo_control *control; /* NULL: the command cannot ask for anything */
     uint64_t ticks;
@@ -332,7 +333,7 @@ static apo_status open_http(apo_app *app, apo_error *err)
     options.listen = from->listen;
     options.public_url = from->public_url;
     options.proxy = from->proxy;
-    options.routes = apo_routes();
+    options.routes = app->routes;
     options.context = app;
     options.admit = admit;
     options.error_page = apo_pages_reply_error;
@@ -497,6 +498,10 @@ static apo_status open_all(apo_server *server, apo_error *err)
     if (status != APO_OK)
         return apo_fail(err, status, 0, "liboath does not start", apo_span_of(""));
     app->metrics = apo_metrics_new();
+    status = apo_routes_join(&server->routes);
+    if (status != APO_OK)
+        return apo_fail(err, status, 0, "%s", apo_span_of(apo_status_message(status)));
+    app->routes = server->routes;
     status = open_data(app, err);
     if (status == APO_OK)
         status = open_http(app, err);
@@ -590,5 +595,6 @@ void apo_server_free(apo_server *server)
         apo_buckets_free(app->limits[i]);
     apo_catalog_free(app->catalog);
     apo_metrics_free(app->metrics);
+    apo_free(NULL, server->routes);
     apo_free(NULL, server);
 }

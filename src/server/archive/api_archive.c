@@ -3,8 +3,11 @@
 #include "notation/fen.h"
 #include "notation/san.h"
 #include "server/archive/filter.h"
+#include "server/archive/routes.h"
 #include "server/archive/view.h"
-#include "server/web/api.h"
+#include "server/web/ask.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 
 /* What has been written, if all has gone well. */
 static void reply(apo_app *app, apo_http_request *req, apo_status status, apo_buffer *out)
@@ -29,7 +32,7 @@ static bool add_record(void *context, const apo_store_record *record)
     return true;
 }
 
-void apo_api_archive(apo_http_request *req, void *context)
+static void api_archive(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_archive_query query;
@@ -78,7 +81,7 @@ static bool view_record(void *context, const apo_store_record *record)
     return true;
 }
 
-void apo_api_archive_game(apo_http_request *req, void *context)
+static void api_archive_game(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
@@ -159,7 +162,7 @@ static const apo_catalog_entry *find_entry(apo_app *app, apo_http_request *req)
     return entry;
 }
 
-void apo_api_explorer(apo_http_request *req, void *context)
+static void api_explorer(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_position pos;
@@ -212,7 +215,7 @@ static bool add_length(void *context, int64_t tens, int64_t games)
     return true;
 }
 
-void apo_api_starts(apo_http_request *req, void *context)
+static void api_starts(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
@@ -241,3 +244,26 @@ void apo_api_starts(apo_http_request *req, void *context)
     apo_json_close(&out, '}');
     reply(app, req, status, &out);
 }
+
+const apo_http_route apo_api_archive_routes[] = {
+    {APO_HTTP_GET, "/api/archive", api_archive, 0, 0,
+     APO_OPERATION(
+             .scope = APO_SCOPE_PUBLIC, .summary = "Games that are over, the newest first",
+             .answer = "{games:[ArchiveGame] cursor:int|null}",
+             .query =
+                 "player?:text opponent?:text variant?:text start?:text result?:text since?:text "
+                 "until?:text moves?:text fen?:text clock?:text rated?:text mine?:text "
+                 "cursor?:text limit?:int")},
+    {APO_HTTP_GET, "/api/archive/games/:id", api_archive_game, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
+                   .summary = "A game of the archive, with its moves",
+                   .answer = "ArchiveGame")},
+    {APO_HTTP_GET, "/api/archive/explorer", api_explorer, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "What has been played in a position",
+                   .answer = "Explorer",
+                   .query = "variant:text fen?:text name?:text number?:int mine?:text")},
+    {APO_HTTP_GET, "/api/archive/starts", api_starts, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "How the games from each start went",
+                   .answer = "StartStatistics", .query = "variant:text kind?:text")},
+    APO_ROUTES_END,
+};

@@ -1,8 +1,11 @@
 /* Taking games out of one's own collection: one, or all of them. */
 #include "server/archive/collection.h"
 #include "server/archive/filter.h"
-#include "server/web/api.h"
-#include "server/web/page.h"
+#include "server/archive/routes.h"
+#include "server/web/ask.h"
+#include "server/web/pages.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 
 typedef struct removing {
     apo_app *app;
@@ -59,7 +62,7 @@ static bool take_out(void *context, const apo_store_record *record)
     return false;
 }
 
-void apo_api_collection_drop(apo_http_request *req, void *context)
+static void api_collection_drop(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     removing *job = start(app, req);
@@ -80,7 +83,7 @@ void apo_api_collection_drop(apo_http_request *req, void *context)
     apo_store_submit(app->store, job->batch, answer, job);
 }
 
-void apo_api_collection_clear(apo_http_request *req, void *context)
+static void api_collection_clear(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     removing *job = start(app, req);
@@ -92,3 +95,17 @@ void apo_api_collection_clear(apo_http_request *req, void *context)
     apo_http_defer(req);
     apo_store_submit(app->store, job->batch, answer, job);
 }
+
+const apo_http_route apo_api_collection_routes[] = {
+    {APO_HTTP_POST, "/api/archive/games/:id/delete", api_collection_drop, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION,
+                   .summary = "Takes a game out of the collection of who asks",
+                   .answer = "{}")},
+    {APO_HTTP_POST, "/api/archive/collection/delete", api_collection_clear, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Empties the collection of who asks",
+                   .answer = "{}")},
+    {APO_HTTP_POST, "/archive/games/:id/delete", api_collection_drop, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/archive/collection/delete", api_collection_clear, 0, APO_BODY_SMALL,
+     NULL},
+    APO_ROUTES_END,
+};

@@ -1,10 +1,13 @@
 /* Downloads of the archive: one game, or all that a search finds. */
 #include "server/archive/filter.h"
+#include "server/archive/routes.h"
 #include "server/archive/text.h"
 #include "server/archive/view.h"
-#include "server/web/api.h"
+#include "server/web/ask.h"
 #include "server/web/chunked.h"
-#include "server/web/page.h"
+#include "server/web/pages.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 
 enum {
     PIECE_GAMES = 25,  /* looked for at once */
@@ -84,7 +87,7 @@ static bool write_single(void *context, const apo_store_record *record)
     return false;
 }
 
-void apo_api_archive_text(apo_http_request *req, void *context)
+static void api_archive_text(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
@@ -138,7 +141,7 @@ static enum apo_chunked_state write_piece(void *context, apo_buffer *out, int64_
     return rest.has_more && job->count < GAMES_MAX ? APO_CHUNKED_MORE : APO_CHUNKED_END;
 }
 
-void apo_api_archive_download(apo_http_request *req, void *context)
+static void api_archive_download(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_error err = {.detail = ""};
@@ -161,3 +164,19 @@ void apo_api_archive_download(apo_http_request *req, void *context)
         apo_chunked_reply(app, req, file_type(job->form), file_header(job->form), &source);
     }
 }
+
+const apo_http_route apo_api_download_routes[] = {
+    {APO_HTTP_GET, "/api/archive/games/:id/text", api_archive_text, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
+                   .summary = "A game of the archive as PGN or as Game Courier's list",
+                   .answer = NULL, .query = "form?:'pgn'|'courier'")},
+    {APO_HTTP_GET, "/api/archive/download", api_archive_download, 0, 0,
+     APO_OPERATION(
+             .scope = APO_SCOPE_PUBLIC, .summary = "All games that a search finds, in one text",
+             .answer = NULL,
+             .query =
+                 "form?:'pgn'|'courier' player?:text opponent?:text variant?:text start?:text result?:text "
+                 "since?:text until?:text moves?:text fen?:text clock?:text rated?:text mine?:text "
+                 "cursor?:text")},
+    APO_ROUTES_END,
+};

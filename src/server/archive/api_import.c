@@ -5,8 +5,11 @@
 
 #include "server/archive/filter.h"
 #include "server/archive/import.h"
-#include "server/web/api.h"
+#include "server/archive/routes.h"
+#include "server/web/ask.h"
 #include "server/web/languages.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 
 enum {
     PIECE_MS = 6, /* of work, then a pause */
@@ -181,7 +184,7 @@ static importing *new_importing(apo_app *app, apo_http_request *req, const char 
     return NULL;
 }
 
-void apo_api_archive_import(apo_http_request *req, void *context)
+static void api_archive_import(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -205,3 +208,18 @@ void apo_api_archive_import(apo_http_request *req, void *context)
         begin(job);
     }
 }
+
+enum {
+    IMPORT_BODY = 512 * 1024 /* some hundred games */
+};
+
+const apo_http_route apo_api_import_routes[] = {
+    {APO_HTTP_POST, "/api/archive/import", api_archive_import, 0, IMPORT_BODY,
+     APO_OPERATION(
+             .scope = APO_SCOPE_SESSION,
+             .summary = "Brings games into the collection of who asks",
+             .answer =
+                 "{added:int known:int faults:[{game:int line:int detail:text}] is_cut:flag}",
+             .body = "text:text variant?:text start?:text")},
+    APO_ROUTES_END,
+};

@@ -1,13 +1,15 @@
 /* The archive's pages: looking for games, and one that was not played here. */
 #include "notation/result.h"
 #include "server/archive/filter.h"
+#include "server/archive/routes.h"
 #include "server/archive/text.h"
 #include "server/archive/view.h"
 #include "server/round/view.h"
 #include "server/web/board_svg.h"
 #include "server/web/languages.h"
-#include "server/web/page.h"
+#include "server/web/pages.h"
 #include "server/web/person.h"
+#include "server/web/route.h"
 
 enum {
     OPENING_PLIES = 4 /* shown of each game */
@@ -216,7 +218,7 @@ static void fill_links(apo_fill *fill, apo_archive_filter *filter, bool is_mine,
     apo_buffer_clear(&query);
 }
 
-void apo_page_archive(apo_http_request *req, void *context)
+static void page_archive(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_archive_query query;
@@ -285,7 +287,7 @@ static bool show_record(void *context, const apo_store_record *record)
     return true;
 }
 
-void apo_page_archive_game(apo_http_request *req, void *context)
+static void page_archive_game(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     showing all = {app, apo_i18n_for(app, req), apo_fill_new(), apo_archive_asker(app, req),
@@ -302,7 +304,7 @@ void apo_page_archive_game(apo_http_request *req, void *context)
 
 /* --- bringing games in --------------------------------------------------- */
 
-void apo_page_archive_import(apo_http_request *req, void *context)
+static void page_archive_import(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -315,3 +317,10 @@ void apo_page_archive_import(apo_http_request *req, void *context)
     fill_choices(fill, app, &nothing);
     apo_pages_reply(app, req, 200, "archive-import", "Games from files", fill);
 }
+
+const apo_http_route apo_page_archive_routes[] = {
+    {APO_HTTP_GET, "/archive", page_archive, 0, 0, NULL},
+    {APO_HTTP_GET, "/archive/import", page_archive_import, 0, 0, NULL},
+    {APO_HTTP_GET, "/archive/games/:id", page_archive_game, 0, 0, NULL},
+    APO_ROUTES_END,
+};

@@ -1,9 +1,11 @@
 /* The page of a game's statistics: how games went from each of its starts. The pictures are SVG
  * without styles of their own; web/style/archive.css colours them. */
 #include "server/archive/filter.h"
+#include "server/archive/routes.h"
 #include "server/archive/view.h"
 #include "server/web/languages.h"
-#include "server/web/page.h"
+#include "server/web/pages.h"
+#include "server/web/route.h"
 #include "server/web/start_weights.h"
 
 enum {
@@ -286,7 +288,7 @@ static apo_status fill_page(apo_fill *fill, apo_app *app, const apo_i18n *i18n,
     return status;
 }
 
-void apo_page_starts(apo_http_request *req, void *context)
+static void page_starts(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_catalog_entry *entry =
@@ -305,3 +307,8 @@ void apo_page_starts(apo_http_request *req, void *context)
     apo_fill_free(fill);
     apo_pages_reply_error(req, 503, "The archive cannot be read just now.", app);
 }
+
+const apo_http_route apo_page_starts_routes[] = {
+    {APO_HTTP_GET, "/archive/:variant/starts", page_starts, 0, 0, NULL},
+    APO_ROUTES_END,
+};

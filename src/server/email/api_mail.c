@@ -4,10 +4,14 @@
 
 #include "base/text.h"
 #include "server/email/mailing.h"
-#include "server/web/api.h"
+#include "server/email/page_mail.h"
+#include "server/email/routes.h"
+#include "server/web/ask.h"
 #include "server/web/hasher.h"
 #include "server/web/languages.h"
-#include "server/web/page.h"
+#include "server/web/pages.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 
 enum {
     HOURS = 24
@@ -83,7 +87,7 @@ static void finish(void *context, apo_status status)
     free_job(job);
 }
 
-void apo_api_mail(apo_http_request *req, void *context)
+static void api_mail(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -155,7 +159,7 @@ static bool read_preferences_form(const mail_job *job, unsigned *wanted, int64_t
     return is_read;
 }
 
-void apo_api_mail_preferences(apo_http_request *req, void *context)
+static void api_mail_preferences(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_mailbox box;
@@ -192,7 +196,7 @@ static void store_address(void *context, bool is_right)
 
 /* Whoever sits at somebody's open browser must not take the account over by another address:
  * the password is asked for. */
-void apo_api_mail_address(apo_http_request *req, void *context)
+static void api_mail_address(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_person person;
@@ -223,3 +227,19 @@ void apo_api_mail_address(apo_http_request *req, void *context)
                    APO_T("Too many people log in just now; please try again in a moment."));
     }
 }
+
+const apo_http_route apo_api_mail_routes[] = {
+    {APO_HTTP_GET, "/api/mail", api_mail, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_READ, .summary = "Your mail address, and what you get",
+                   .answer = "Mailbox")},
+    {APO_HTTP_POST, "/api/mail", api_mail_preferences, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "Changes what you get",
+                   .answer = "Mailbox", .body = "wanted:[MailKind] digest_hour?:int")},
+    {APO_HTTP_POST, "/api/mail/address", api_mail_address, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION,
+                   .summary = "Changes the address; an empty one ends all mail",
+                   .answer = "Mailbox", .body = "address:text password:text")},
+    {APO_HTTP_POST, "/account/mail", api_mail_preferences, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/account/mail/address", api_mail_address, 0, APO_BODY_SMALL, NULL},
+    APO_ROUTES_END,
+};

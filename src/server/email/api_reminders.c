@@ -1,10 +1,13 @@
 /* Reminders: what somebody has chosen, and choosing. A form of the page /account/reminders, and
  * JSON. */
 #include "base/text.h"
+#include "server/email/routes.h"
 #include "server/live/remind_choice.h"
-#include "server/web/api.h"
+#include "server/web/ask.h"
 #include "server/web/languages.h"
-#include "server/web/page.h"
+#include "server/web/pages.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 
 enum {
     DAY_HOURS = 24
@@ -50,7 +53,7 @@ static const apo_visitor *account_of(apo_app *app, apo_http_request *req)
     return NULL;
 }
 
-void apo_api_reminders(apo_http_request *req, void *context)
+static void api_reminders(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_reminders reminders;
@@ -61,7 +64,7 @@ void apo_api_reminders(apo_http_request *req, void *context)
     reply_json(req, &reminders);
 }
 
-void apo_page_reminders(apo_http_request *req, void *context)
+static void page_reminders(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_reminders reminders;
@@ -145,7 +148,7 @@ static bool read_hours(apo_reminders *out, const apo_json_value *list)
     return true;
 }
 
-void apo_api_reminders_set(apo_http_request *req, void *context)
+static void api_reminders_set(apo_http_request *req, void *context)
 {
     apo_ask ask;
     choice chosen = {.is_json = true};
@@ -159,7 +162,7 @@ void apo_api_reminders_set(apo_http_request *req, void *context)
     apo_ask_end(&ask);
 }
 
-void apo_page_reminders_set(apo_http_request *req, void *context)
+static void page_reminders_set(apo_http_request *req, void *context)
 {
     choice chosen = {.is_json = false};
     const apo_visitor *visitor = account_of(context, req);
@@ -176,3 +179,16 @@ void apo_page_reminders_set(apo_http_request *req, void *context)
     }
     store(context, req, visitor, &chosen);
 }
+
+const apo_http_route apo_api_reminders_routes[] = {
+    {APO_HTTP_GET, "/api/reminders", api_reminders, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT,
+                   .summary = "How long before the end of your time you are reminded",
+                   .answer = "{hours:[int]}")},
+    {APO_HTTP_POST, "/api/reminders", api_reminders_set, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "Chooses reminders",
+                   .answer = "{hours:[int]}", .body = "hours:[int]")},
+    {APO_HTTP_GET, "/account/reminders", page_reminders, 0, 0, NULL},
+    {APO_HTTP_POST, "/account/reminders", page_reminders_set, 0, APO_BODY_SMALL, NULL},
+    APO_ROUTES_END,
+};

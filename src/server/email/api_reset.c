@@ -3,11 +3,15 @@
 
 #include "base/text.h"
 #include "server/email/mailing.h"
-#include "server/web/api.h"
+#include "server/email/page_mail.h"
+#include "server/email/routes.h"
+#include "server/web/ask.h"
 #include "server/web/hasher.h"
 #include "server/web/languages.h"
-#include "server/web/page.h"
+#include "server/web/pages.h"
 #include "server/web/password.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 
 /* --- asking -------------------------------------------------------------- */
 
@@ -29,7 +33,7 @@ static void forget(apo_app *app, apo_http_request *req, apo_span address, bool i
     apo_mailing_forgot(app, apo_span_of(typed));
 }
 
-void apo_api_forgot(apo_http_request *req, void *context)
+static void api_forgot(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_ask ask;
@@ -44,7 +48,7 @@ void apo_api_forgot(apo_http_request *req, void *context)
     apo_ask_end(&ask);
 }
 
-void apo_form_forgot(apo_http_request *req, void *context)
+static void form_forgot(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_span address = {NULL, 0};
@@ -90,7 +94,7 @@ static void store_reset(void *context, const char *hash)
     apo_store_submit(job->app->store, batch, finish_reset, job);
 }
 
-void apo_form_reset(apo_http_request *req, void *context)
+static void form_reset(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_mail_secret secret;
@@ -121,3 +125,13 @@ void apo_form_reset(apo_http_request *req, void *context)
                              "Too many people log in just now; please try again in a moment.");
     }
 }
+
+const apo_http_route apo_api_reset_routes[] = {
+    {APO_HTTP_POST, "/api/forgot", api_forgot, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION,
+                   .summary = "Sends a link for a new password, if any account has the address",
+                   .answer = "{}", .body = "address:text")},
+    {APO_HTTP_POST, "/forgot", form_forgot, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/reset/:secret", form_reset, 0, APO_BODY_SMALL, NULL},
+    APO_ROUTES_END,
+};

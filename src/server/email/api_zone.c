@@ -2,7 +2,10 @@
  * of the page /account/mail, and JSON. */
 #include "base/text.h"
 #include "server/email/mailing.h"
-#include "server/web/api.h"
+#include "server/email/routes.h"
+#include "server/web/ask.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 #include "server/web/zones.h"
 
 typedef struct zone_job {
@@ -38,7 +41,7 @@ static void store(apo_app *app, apo_http_request *req, const apo_ask *ask, apo_s
     apo_store_submit(app->store, batch, finish, job);
 }
 
-void apo_api_zone(apo_http_request *req, void *context)
+static void api_zone(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_ask ask;
@@ -53,3 +56,11 @@ void apo_api_zone(apo_http_request *req, void *context)
         store(app, req, &ask, name);
     apo_ask_end(&ask);
 }
+
+const apo_http_route apo_api_zone_routes[] = {
+    {APO_HTTP_POST, "/api/zone", api_zone, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Chooses the time zone of mails",
+                   .answer = "{}", .body = "zone:text")},
+    {APO_HTTP_POST, "/zone", api_zone, 0, APO_BODY_SMALL, NULL},
+    APO_ROUTES_END,
+};

@@ -1,12 +1,16 @@
 /* Pages about mail: the account's settings, and those behind the links of mails. A link by
  * itself changes nothing, since programs that look for viruses follow links too: there is a
  * button behind each. */
+#include "server/email/page_mail.h"
+
 #include <string.h>
 
 #include "base/text.h"
 #include "server/email/mailing.h"
+#include "server/email/routes.h"
 #include "server/web/languages.h"
-#include "server/web/page.h"
+#include "server/web/pages.h"
+#include "server/web/route.h"
 
 enum {
     HOURS = 24
@@ -53,7 +57,7 @@ void apo_page_mail_reply(apo_app *app, apo_http_request *req, unsigned status,
     apo_pages_reply(app, req, status, "mail", APO_T("Mail"), fill);
 }
 
-void apo_page_mail(apo_http_request *req, void *context)
+static void page_mail(apo_http_request *req, void *context)
 {
     apo_page_mail_reply(context, req, 200, NULL);
 }
@@ -87,7 +91,7 @@ static void reply_worthless(apo_app *app, apo_http_request *req, bool is_reset)
                     fill);
 }
 
-void apo_page_mail_confirm(apo_http_request *req, void *context)
+static void page_mail_confirm(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_mail_secret secret;
@@ -133,7 +137,7 @@ static void finish_confirm(void *context, apo_status status)
         apo_app_reply_failure(job.app, job.req, status);
 }
 
-void apo_form_mail_confirm(apo_http_request *req, void *context)
+static void form_mail_confirm(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_mail_secret secret;
@@ -165,7 +169,7 @@ static bool is_signed(const apo_app *app, const apo_http_request *req, apo_span 
            apo_token_same(apo_http_param(req, "signature"), apo_span_of(signature));
 }
 
-void apo_page_mail_off(apo_http_request *req, void *context)
+static void page_mail_off(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     if (is_signed(app, req, apo_http_param(req, "kind")))
@@ -189,7 +193,7 @@ static void finish_off(void *context, apo_status status)
 
 /* Mail programs post here by themselves when their button is pressed (RFC 8058): without
  * cookie, from any place. The signature says that it is meant. */
-void apo_form_mail_off(apo_http_request *req, void *context)
+static void form_mail_off(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     enum apo_email_kind kind;
@@ -218,7 +222,7 @@ void apo_page_forgot_reply(apo_app *app, apo_http_request *req, bool is_asked)
     apo_pages_reply(app, req, 200, "forgot", APO_T("A new password"), fill);
 }
 
-void apo_page_forgot(apo_http_request *req, void *context)
+static void page_forgot(apo_http_request *req, void *context)
 {
     apo_page_forgot_reply(context, req, false);
 }
@@ -242,7 +246,19 @@ void apo_page_reset_reply(apo_app *app, apo_http_request *req, unsigned status,
     apo_pages_reply(app, req, status, "reset", APO_T("A new password"), fill);
 }
 
-void apo_page_reset(apo_http_request *req, void *context)
+static void page_reset(apo_http_request *req, void *context)
 {
     apo_page_reset_reply(context, req, 200, NULL);
 }
+
+const apo_http_route apo_page_mail_routes[] = {
+    {APO_HTTP_GET, "/account/mail", page_mail, 0, 0, NULL},
+    {APO_HTTP_GET, "/mail/confirm/:secret", page_mail_confirm, 0, 0, NULL},
+    {APO_HTTP_POST, "/mail/confirm/:secret", form_mail_confirm, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_GET, "/mail/off/:person/:kind/:signature", page_mail_off, 0, 0, NULL},
+    {APO_HTTP_POST, "/mail/off/:person/:kind/:signature", form_mail_off, APO_HTTP_ANY_ORIGIN,
+     APO_BODY_SMALL, NULL},
+    {APO_HTTP_GET, "/forgot", page_forgot, 0, 0, NULL},
+    {APO_HTTP_GET, "/reset/:secret", page_reset, 0, 0, NULL},
+    APO_ROUTES_END,
+};

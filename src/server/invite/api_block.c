@@ -1,9 +1,12 @@
 /* Who wants nothing of whom: no invitations, no games. Each change serves a form, which leads
  * on to the page /account/blocked, and JSON under /api/. */
 #include "server/invite/invite.h"
-#include "server/web/api.h"
-#include "server/web/page.h"
+#include "server/invite/routes.h"
+#include "server/web/ask.h"
+#include "server/web/pages.h"
 #include "server/web/person.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 
 typedef struct block_job {
     apo_app *app;
@@ -72,7 +75,7 @@ static bool decline(void *context, const apo_store_invitation *row)
     return true;
 }
 
-void apo_api_block(apo_http_request *req, void *context)
+static void api_block(apo_http_request *req, void *context)
 {
     block_job *job = start(context, req);
     if (job == NULL)
@@ -85,7 +88,7 @@ void apo_api_block(apo_http_request *req, void *context)
     apo_store_submit(job->app->store, job->batch, finish, job);
 }
 
-void apo_api_unblock(apo_http_request *req, void *context)
+static void api_unblock(apo_http_request *req, void *context)
 {
     block_job *job = start(context, req);
     if (job == NULL)
@@ -122,7 +125,7 @@ static bool view_blocked(void *context, const char *person, int64_t since_ms)
     return true;
 }
 
-void apo_api_blocked(apo_http_request *req, void *context)
+static void api_blocked(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
@@ -141,7 +144,7 @@ void apo_api_blocked(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
-void apo_page_blocked(apo_http_request *req, void *context)
+static void page_blocked(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -153,3 +156,18 @@ void apo_page_blocked(apo_http_request *req, void *context)
     apo_store_list_blocked(app->store, apo_visitor_id(visitor), view_blocked, &all);
     apo_pages_reply(app, req, 200, "blocked", "People you have blocked", all.fill);
 }
+
+const apo_http_route apo_api_block_routes[] = {
+    {APO_HTTP_POST, "/api/people/:name/block", api_block, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "Wants nothing of somebody any more",
+                   .answer = "{}")},
+    {APO_HTTP_POST, "/api/people/:name/unblock", api_unblock, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "Ends that", .answer = "{}")},
+    {APO_HTTP_GET, "/api/blocked", api_blocked, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_READ, .summary = "Whom you have blocked",
+                   .answer = "{blocked:[{name:text since:time}]}")},
+    {APO_HTTP_GET, "/account/blocked", page_blocked, 0, 0, NULL},
+    {APO_HTTP_POST, "/people/:name/block", api_block, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/people/:name/unblock", api_unblock, 0, APO_BODY_SMALL, NULL},
+    APO_ROUTES_END,
+};

@@ -3,14 +3,17 @@
 #include <string.h>
 
 #include "server/email/mailer.h"
+#include "server/invite/routes.h"
 #include "server/invite/view.h"
 #include "server/live/feed.h"
 #include "server/seek/create.h"
 #include "server/seek/lobby.h"
-#include "server/web/api.h"
+#include "server/web/ask.h"
 #include "server/web/languages.h"
-#include "server/web/page.h"
+#include "server/web/pages.h"
 #include "server/web/person.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 
 enum {
     ID_LENGTH = 12
@@ -211,7 +214,7 @@ static enum apo_invite_refusal decide_invite(invite_job *job, const apo_game_set
     return apo_invite_begin(&job->deed, &job->actor, id, asked.id, setup);
 }
 
-void apo_api_invite(apo_http_request *req, void *context)
+static void api_invite(apo_http_request *req, void *context)
 {
     apo_game_setup setup;
     invite_job *job = start(context, req, APO_GAME_SETUP_NAMES " to message");
@@ -300,7 +303,7 @@ static enum apo_invite_refusal decide_accept(invite_job *job)
     return refusal;
 }
 
-void apo_api_invite_accept(apo_http_request *req, void *context)
+static void api_invite_accept(apo_http_request *req, void *context)
 {
     invite_job *job = start_answer(context, req, "key message");
     if (job == NULL)
@@ -331,17 +334,17 @@ static void end_invitation(apo_app *app, apo_http_request *req, close_invitation
         refuse(job, refusal);
 }
 
-void apo_api_invite_decline(apo_http_request *req, void *context)
+static void api_invite_decline(apo_http_request *req, void *context)
 {
     end_invitation(context, req, apo_invite_decline);
 }
 
-void apo_api_invite_withdraw(apo_http_request *req, void *context)
+static void api_invite_withdraw(apo_http_request *req, void *context)
 {
     end_invitation(context, req, apo_invite_withdraw);
 }
 
-void apo_api_invite_counter(apo_http_request *req, void *context)
+static void api_invite_counter(apo_http_request *req, void *context)
 {
     apo_game_setup setup;
     invite_job *job = start_answer(context, req, APO_GAME_SETUP_NAMES " message");
@@ -376,7 +379,7 @@ static bool begin_view(apo_invite_viewer *out, apo_app *app, apo_http_request *r
     return true;
 }
 
-void apo_api_invitations(apo_http_request *req, void *context)
+static void api_invitations(apo_http_request *req, void *context)
 {
     apo_invite_viewer viewer;
     apo_buffer out;
@@ -389,7 +392,7 @@ void apo_api_invitations(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
-void apo_api_invitation(apo_http_request *req, void *context)
+static void api_invitation(apo_http_request *req, void *context)
 {
     apo_invite_viewer viewer;
     apo_store_invitation row;
@@ -407,7 +410,7 @@ void apo_api_invitation(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
-void apo_page_invitations(apo_http_request *req, void *context)
+static void page_invitations(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -421,3 +424,43 @@ void apo_page_invitations(apo_http_request *req, void *context)
     apo_invite_fill_all(fill, &viewer, apo_person_cursor(req, "before", INT64_MAX));
     apo_pages_reply(app, req, 200, "invitations", "Invitations", fill);
 }
+
+enum {
+    INVITE_BODY = 2 * APO_BODY_SMALL /* a game setup with a message */
+};
+
+/* A game that is proposed to somebody, beside whom and in which words. */
+#define SETUP_SCHEMA                                                                    \
+    "variant:text start?:{number?:any name?:text fen?:text handicap?:text} color?:text" \
+    " clock?:any opponent_clock?:any weekend?:flag vacation?:flag rated?:flag"
+
+const apo_http_route apo_api_invite_routes[] = {
+    {APO_HTTP_GET, "/api/invitations", api_invitations, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_READ,
+                   .summary = "Invitations for you, by you, and what became of others",
+                   .answer = "{asked:[any] asking:[any] fates:[any] next:int|null}",
+                   .query = "before?:int")},
+    {APO_HTTP_GET, "/api/invitations/:id", api_invitation, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_READ, .summary = "One invitation", .answer = "any")},
+    {APO_HTTP_POST, "/api/invitations", api_invite, 0, INVITE_BODY,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Invites somebody by name",
+                   .answer = "any", .status = 201,
+                   .body = "to:text message?:text " SETUP_SCHEMA)},
+    {APO_HTTP_POST, "/api/invitations/:id/accept", api_invite_accept, 0, INVITE_BODY,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Accepts: the game begins",
+                   .answer = "any", .body = "message?:text")},
+    {APO_HTTP_POST, "/api/invitations/:id/decline", api_invite_decline, 0, INVITE_BODY,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Declines, with or without words",
+                   .answer = "any", .body = "message?:text")},
+    {APO_HTTP_POST, "/api/invitations/:id/withdraw", api_invite_withdraw, 0, INVITE_BODY,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Takes one's own offer back",
+                   .answer = "any", .body = "message?:text")},
+    {APO_HTTP_POST, "/api/invitations/:id/counter", api_invite_counter, 0, INVITE_BODY,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Proposes another game instead",
+                   .answer = "any", .body = "message?:text " SETUP_SCHEMA)},
+    {APO_HTTP_GET, "/invitations", page_invitations, 0, 0, NULL},
+    {APO_HTTP_POST, "/invitations/:id/accept", api_invite_accept, 0, INVITE_BODY, NULL},
+    {APO_HTTP_POST, "/invitations/:id/decline", api_invite_decline, 0, INVITE_BODY, NULL},
+    {APO_HTTP_POST, "/invitations/:id/withdraw", api_invite_withdraw, 0, INVITE_BODY, NULL},
+    APO_ROUTES_END,
+};

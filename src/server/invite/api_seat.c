@@ -2,9 +2,12 @@
 #include <string.h>
 
 #include "server/invite/invite.h"
+#include "server/invite/routes.h"
 #include "server/live/enter.h"
 #include "server/seek/create.h"
-#include "server/web/api.h"
+#include "server/web/ask.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 
 /* A request that waits. */
 typedef struct pending {
@@ -140,12 +143,12 @@ static void sit_down(pending *job, apo_span key)
     apo_live_game_commit(job->game, &job->act, batch, finish_join, job);
 }
 
-void apo_api_join(apo_http_request *req, void *context)
+static void api_join(apo_http_request *req, void *context)
 {
     apo_ask ask;
     if (!apo_ask_start(&ask, req, "key secret"))
         return;
-    pending *job = enter(context, req, apo_api_join);
+    pending *job = enter(context, req, api_join);
     if (job != NULL && !may_join(job->game, &ask)) {
         apo_http_reply_error(req, 403, "forbidden",
                              "This game is not open: joining it needs its secret link.");
@@ -336,13 +339,24 @@ static void decide_rematch(pending *job, apo_span key)
     }
 }
 
-void apo_api_rematch(apo_http_request *req, void *context)
+static void api_rematch(apo_http_request *req, void *context)
 {
     apo_ask ask;
     if (!apo_ask_start(&ask, req, "key ply"))
         return;
-    pending *job = enter(context, req, apo_api_rematch);
+    pending *job = enter(context, req, api_rematch);
     if (job != NULL)
         decide_rematch(job, ask.key);
     apo_ask_end(&ask);
 }
+
+const apo_http_route apo_api_seat_routes[] = {
+    {APO_HTTP_POST, "/api/games/:id/join", api_join, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Takes the free seat",
+                   .answer = "Seat", .body = "secret?:text")},
+    {APO_HTTP_POST, "/api/games/:id/rematch", api_rematch, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE,
+                   .summary = "Another game with colours changed, once both ask for it",
+                   .answer = "Seat", .body = "ply?:int")},
+    APO_ROUTES_END,
+};

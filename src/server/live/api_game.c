@@ -3,17 +3,20 @@
 
 #include "server/live/enter.h"
 #include "server/live/link.h"
-#include "server/web/api.h"
+#include "server/live/routes.h"
+#include "server/web/ask.h"
 #include "server/web/languages.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 
 /* --- looking ------------------------------------------------------------- */
 
-void apo_api_game(apo_http_request *req, void *context)
+static void api_game(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
     char link[APO_LINK_MAX];
-    apo_live_game *game = apo_enter_asked(app, req, apo_api_game);
+    apo_live_game *game = apo_enter_asked(app, req, api_game);
     if (game == NULL)
         return;
     unsigned side = apo_enter_side(app, req, apo_live_game_round(game));
@@ -37,10 +40,10 @@ static uint64_t first_event(apo_http_request *req, const apo_round *round)
     return last > 0 ? last : round->seq;
 }
 
-void apo_api_events(apo_http_request *req, void *context)
+static void api_events(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    apo_live_game *game = apo_enter_asked(app, req, apo_api_events);
+    apo_live_game *game = apo_enter_asked(app, req, api_events);
     if (game != NULL)
         apo_live_game_watch(game, req, apo_enter_side(app, req, apo_live_game_round(game)),
                             first_event(req, apo_live_game_round(game)));
@@ -205,38 +208,71 @@ static enum apo_refusal decide_cancel(apo_act *act, const apo_json_value *body, 
     return apo_act_cancel(act);
 }
 
-void apo_api_move(apo_http_request *req, void *context)
+static void api_move(apo_http_request *req, void *context)
 {
-    handle(req, context, apo_api_move, "key ply move", decide_move);
+    handle(req, context, api_move, "key ply move", decide_move);
 }
 
-void apo_api_offer(apo_http_request *req, void *context)
+static void api_offer(apo_http_request *req, void *context)
 {
-    handle(req, context, apo_api_offer, "key ply what", decide_offer);
+    handle(req, context, api_offer, "key ply what", decide_offer);
 }
 
 /* Pages say the number of moves with everything; only moves and offers depend on it. */
-void apo_api_answer(apo_http_request *req, void *context)
+static void api_answer(apo_http_request *req, void *context)
 {
-    handle(req, context, apo_api_answer, "key ply what accept", decide_answer);
+    handle(req, context, api_answer, "key ply what accept", decide_answer);
 }
 
-void apo_api_withdraw(apo_http_request *req, void *context)
+static void api_withdraw(apo_http_request *req, void *context)
 {
-    handle(req, context, apo_api_withdraw, "key ply what", decide_withdraw);
+    handle(req, context, api_withdraw, "key ply what", decide_withdraw);
 }
 
-void apo_api_resign(apo_http_request *req, void *context)
+static void api_resign(apo_http_request *req, void *context)
 {
-    handle(req, context, apo_api_resign, "key ply", decide_resign);
+    handle(req, context, api_resign, "key ply", decide_resign);
 }
 
-void apo_api_flag(apo_http_request *req, void *context)
+static void api_flag(apo_http_request *req, void *context)
 {
-    handle(req, context, apo_api_flag, "key ply", decide_flag);
+    handle(req, context, api_flag, "key ply", decide_flag);
 }
 
-void apo_api_cancel(apo_http_request *req, void *context)
+static void api_cancel(apo_http_request *req, void *context)
 {
-    handle(req, context, apo_api_cancel, "key ply", decide_cancel);
+    handle(req, context, api_cancel, "key ply", decide_cancel);
 }
+
+const apo_http_route apo_api_game_routes[] = {
+    {APO_HTTP_GET, "/api/games/:id", api_game, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "A game", .answer = "Game")},
+    {APO_HTTP_GET, "/api/games/:id/events", api_events, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "What happens in a game",
+                   .answer = "GameEvent", .query = "after?:int",
+                   .events =
+                       "join move takeback offer withdraw decline end rematch clock presence")},
+    {APO_HTTP_POST, "/api/games/:id/moves", api_move, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Makes a move behind `ply` moves",
+                   .answer = "Done", .body = "ply:int move:text")},
+    {APO_HTTP_POST, "/api/games/:id/offer", api_offer, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Offers something to the other side",
+                   .answer = "Done", .body = "ply:int what:Offer")},
+    {APO_HTTP_POST, "/api/games/:id/answer", api_answer, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Answers what the other side offers",
+                   .answer = "Done", .body = "what:Offer accept:flag ply?:int")},
+    {APO_HTTP_POST, "/api/games/:id/withdraw", api_withdraw, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Withdraws an offer", .answer = "Done",
+                   .body = "ply?:int")},
+    {APO_HTTP_POST, "/api/games/:id/resign", api_resign, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Gives the game up", .answer = "Done",
+                   .body = "ply?:int")},
+    {APO_HTTP_POST, "/api/games/:id/flag", api_flag, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Asks the server to look at the clock",
+                   .answer = "Done", .body = "ply?:int")},
+    {APO_HTTP_POST, "/api/games/:id/cancel", api_cancel, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE,
+                   .summary = "Takes back a game in which not both sides have moved",
+                   .answer = "Done", .body = "ply?:int")},
+    APO_ROUTES_END,
+};

@@ -4,7 +4,10 @@
 #include "game/line_tree.h"
 #include "server/live/enter.h"
 #include "server/live/lines.h"
-#include "server/web/api.h"
+#include "server/live/routes.h"
+#include "server/web/ask.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 #include "store/game_notes.h"
 
 enum {
@@ -41,11 +44,11 @@ static void add_sheet(apo_buffer *out, apo_app *app, const apo_round *round, uns
     apo_buffer_clear(&text);
 }
 
-void apo_api_notes(apo_http_request *req, void *context)
+static void api_notes(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
-    apo_live_game *game = apo_enter_asked(app, req, apo_api_notes);
+    apo_live_game *game = apo_enter_asked(app, req, api_notes);
     if (game == NULL)
         return;
     unsigned side = own_side(app, req, apo_live_game_round(game));
@@ -184,13 +187,31 @@ static void put(apo_app *app, apo_http_request *req, apo_live_game *game, const 
         store(app, req, game, &sheet, text);
 }
 
-void apo_api_notes_put(apo_http_request *req, void *context)
+static void api_notes_put(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_ask ask;
-    apo_live_game *game = apo_enter_asked(app, req, apo_api_notes_put);
+    apo_live_game *game = apo_enter_asked(app, req, api_notes_put);
     if (game == NULL || !apo_ask_start(&ask, req, "key kind version text"))
         return;
     put(app, req, game, &ask);
     apo_ask_end(&ask);
 }
+
+enum {
+    NOTES_BODY = 128 * 1024 /* a text of 48 kB, whatever JSON makes of it */
+};
+
+#define SHEET "{version:int text:text}"
+
+const apo_http_route apo_api_notes_routes[] = {
+    {APO_HTTP_GET, "/api/games/:id/desk", api_notes, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_READ,
+                   .summary = "Your notes, analysis and conditional lines of a game",
+                   .answer = "{note:" SHEET " analysis:" SHEET " lines:" SHEET "}")},
+    {APO_HTTP_POST, "/api/games/:id/desk", api_notes_put, 0, NOTES_BODY,
+     APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Stores one of them",
+                   .answer = "{version:int}",
+                   .body = "kind:'note'|'analysis'|'lines' version:int text:text")},
+    APO_ROUTES_END,
+};

@@ -1,6 +1,9 @@
 /* The games in which it is the visitor's turn, the most urgent first. */
-#include "server/web/api.h"
+#include "server/live/routes.h"
+#include "server/web/ask.h"
 #include "server/web/game_summary.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 
 enum {
     PAGE = 50
@@ -40,7 +43,7 @@ static void write_queue(listing *all, apo_span after)
     apo_json_add_optional(all->out, "next", all->count > PAGE ? all->last : NULL);
 }
 
-void apo_api_queue(apo_http_request *req, void *context)
+static void api_queue(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
@@ -58,3 +61,12 @@ void apo_api_queue(apo_http_request *req, void *context)
     apo_json_close(&out, '}');
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
+
+const apo_http_route apo_api_queue_routes[] = {
+    {APO_HTTP_GET, "/api/queue", api_queue, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_READ,
+                   .summary = "Games where it is your turn, the most urgent first",
+                   .answer = "{turn:int others:int games:[GameRow] next:id|null}",
+                   .query = "after?:id")},
+    APO_ROUTES_END,
+};

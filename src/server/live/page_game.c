@@ -2,10 +2,12 @@
 #include "server/live/enter.h"
 #include "server/live/link.h"
 #include "server/live/rating.h"
+#include "server/live/routes.h"
 #include "server/web/board_svg.h"
 #include "server/web/languages.h"
-#include "server/web/page.h"
+#include "server/web/pages.h"
 #include "server/web/person.h"
+#include "server/web/route.h"
 
 /* The live game, entered; NULL: answered, or the handler will be called again. */
 static apo_live_game *enter(apo_app *app, apo_http_request *req, apo_http_handler *handler,
@@ -166,10 +168,10 @@ static void fill_game(apo_fill *fill, const apo_app *app, const apo_i18n *i18n,
     fill_json(fill, app, i18n, game, side);
 }
 
-void apo_page_game(apo_http_request *req, void *context)
+static void page_game(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    apo_live_game *game = enter(app, req, apo_page_game, apo_http_param(req, "id"));
+    apo_live_game *game = enter(app, req, page_game, apo_http_param(req, "id"));
     if (game == NULL)
         return;
     apo_fill *fill = apo_fill_new();
@@ -181,10 +183,10 @@ void apo_page_game(apo_http_request *req, void *context)
 /* --- lines and notes ----------------------------------------------------- */
 
 /* Whoever does not play in the game has no notes there. */
-void apo_page_notes(apo_http_request *req, void *context)
+static void page_notes(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    apo_live_game *game = enter(app, req, apo_page_notes, apo_http_param(req, "id"));
+    apo_live_game *game = enter(app, req, page_notes, apo_http_param(req, "id"));
     if (game == NULL)
         return;
     const apo_round *round = apo_live_game_round(game);
@@ -245,7 +247,7 @@ static void show_invitation(apo_app *app, apo_http_request *req, const apo_live_
     apo_pages_reply(app, req, 200, "join", "Invitation", fill);
 }
 
-void apo_page_join(apo_http_request *req, void *context)
+static void page_join(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_game row;
@@ -255,7 +257,14 @@ void apo_page_join(apo_http_request *req, void *context)
         apo_pages_reply_error(req, 404, "There is no such invitation.", app);
         return;
     }
-    apo_live_game *game = enter(app, req, apo_page_join, apo_span_of(row.id));
+    apo_live_game *game = enter(app, req, page_join, apo_span_of(row.id));
     if (game != NULL)
         show_invitation(app, req, game);
 }
+
+const apo_http_route apo_page_game_routes[] = {
+    {APO_HTTP_GET, "/game/:id", page_game, 0, 0, NULL},
+    {APO_HTTP_GET, "/game/:id/desk", page_notes, 0, 0, NULL},
+    {APO_HTTP_GET, "/join/:secret", page_join, 0, 0, NULL},
+    APO_ROUTES_END,
+};

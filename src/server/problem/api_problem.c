@@ -6,8 +6,10 @@
 #include "notation/move_text.h"
 #include "server/jobs/jobs.h"
 #include "server/problem/problem_checker.h"
+#include "server/problem/routes.h"
 #include "server/problem/view.h"
-#include "server/web/api.h"
+#include "server/web/ask.h"
+#include "server/web/route.h"
 #include "server/web/visitor.h"
 
 enum {
@@ -42,7 +44,7 @@ static bool add_row(void *context, const apo_store_problem *problem)
     return true;
 }
 
-void apo_api_problems(apo_http_request *req, void *context)
+static void api_problems(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
@@ -62,7 +64,7 @@ void apo_api_problems(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
-void apo_api_problem(apo_http_request *req, void *context)
+static void api_problem(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_problem problem;
@@ -190,7 +192,7 @@ static void create(apo_app *app, apo_http_request *req, const apo_store_problem 
     apo_store_submit(app->store, batch, finish_creation, job);
 }
 
-void apo_api_problem_create(apo_http_request *req, void *context)
+static void api_problem_create(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_ask ask;
@@ -297,7 +299,7 @@ static void mark(apo_app *app, apo_http_request *req, const apo_store_problem *p
     apo_store_submit(app->store, batch, finish_solving, job);
 }
 
-void apo_api_problem_solved(apo_http_request *req, void *context)
+static void api_problem_solved(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_ask ask;
@@ -316,3 +318,26 @@ void apo_api_problem_solved(apo_http_request *req, void *context)
         mark(app, req, &problem);
     apo_ask_end(&ask);
 }
+
+const apo_http_route apo_api_problem_routes[] = {
+    {APO_HTTP_GET, "/api/problems", api_problems, 0, 0,
+     APO_OPERATION(
+             .scope = APO_SCOPE_PUBLIC, .summary = "Problems, the newest first",
+             .answer = "{problems:[Problem] next:id|null}",
+             .query =
+                 "variant?:id aim?:'mate'|'stalemate' moves?:int unsolved?:text before?:id")},
+    {APO_HTTP_GET, "/api/problems/:id", api_problem, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "A problem", .answer = "Problem")},
+    {APO_HTTP_POST, "/api/problems", api_problem_create, 0, APO_BODY_SMALL,
+     APO_OPERATION(
+             .scope = APO_SCOPE_INVITE,
+             .summary = "Publishes a problem, once it has been checked",
+             .answer = "{id:id url:text}",
+             .body =
+                 "variant:id fen:text aim:'mate'|'stalemate' moves:int title?:text remark?:text",
+             .status = 201)},
+    {APO_HTTP_POST, "/api/problems/:id/solved", api_problem_solved, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Notes that one has solved a problem",
+                   .answer = "{solved:flag}", .body = "moves:[text]")},
+    APO_ROUTES_END,
+};

@@ -2,9 +2,11 @@
 #include "apothecary/position.h"
 #include "base/text.h"
 #include "server/problem/problem_checker.h"
+#include "server/problem/routes.h"
 #include "server/problem/view.h"
 #include "server/web/languages.h"
-#include "server/web/page.h"
+#include "server/web/pages.h"
+#include "server/web/route.h"
 
 enum {
     LIST_MAX = 48,
@@ -121,7 +123,7 @@ static void fill_filter(apo_fill *fill, const apo_app *app, const apo_problem_qu
     }
 }
 
-void apo_page_problems(apo_http_request *req, void *context)
+static void page_problems(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_problem_query query;
@@ -145,7 +147,7 @@ void apo_page_problems(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "problems", "Problems", all.fill);
 }
 
-void apo_page_problem(apo_http_request *req, void *context)
+static void page_problem(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_problem problem;
@@ -168,7 +170,7 @@ void apo_page_problem(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "problem", "Problem", all.fill);
 }
 
-void apo_page_problem_new(apo_http_request *req, void *context)
+static void page_problem_new(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_fill *fill;
@@ -180,3 +182,10 @@ void apo_page_problem_new(apo_http_request *req, void *context)
     fill_variants(fill, app, "");
     apo_pages_reply(app, req, 200, "problem-new", "Publish a problem", fill);
 }
+
+const apo_http_route apo_page_problem_routes[] = {
+    {APO_HTTP_GET, "/problems", page_problems, 0, 0, NULL},
+    {APO_HTTP_GET, "/problems/new", page_problem_new, 0, 0, NULL},
+    {APO_HTTP_GET, "/problems/:id", page_problem, 0, 0, NULL},
+    APO_ROUTES_END,
+};

@@ -2,8 +2,11 @@
 #include "rules/rules/facts.h"
 #include "server/round/view.h"
 #include "server/seek/game_setup.h"
-#include "server/web/api.h"
+#include "server/seek/routes.h"
+#include "server/web/ask.h"
+#include "server/web/route.h"
 #include "server/web/start_weights.h"
+#include "server/web/visitor.h"
 
 static void add_names(apo_buffer *out, const apo_variant *var)
 {
@@ -57,7 +60,7 @@ static void add_entry(apo_buffer *out, const apo_catalog_entry *entry)
     apo_json_close(out, '}');
 }
 
-void apo_api_variants(apo_http_request *req, void *context)
+static void api_variants(apo_http_request *req, void *context)
 {
     const apo_app *app = context;
     apo_buffer out;
@@ -73,7 +76,7 @@ void apo_api_variants(apo_http_request *req, void *context)
     apo_buffer_clear(&out);
 }
 
-void apo_api_definition(apo_http_request *req, void *context)
+static void api_definition(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_span digest = apo_http_param(req, "digest");
@@ -108,7 +111,7 @@ static bool read_number(apo_http_request *req, uint32_t *out)
     return apo_span_number(text, UINT32_MAX, out) && *out > 0;
 }
 
-void apo_api_start(apo_http_request *req, void *context)
+static void api_start(apo_http_request *req, void *context)
 {
     const apo_app *app = context;
     const apo_catalog_entry *entry =
@@ -142,3 +145,17 @@ void apo_api_start(apo_http_request *req, void *context)
     apo_json_close(&out, '}');
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
+
+const apo_http_route apo_api_catalog_routes[] = {
+    {APO_HTTP_GET, "/api/variants", api_variants, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
+                   .summary = "The games that can be played, the main ones first",
+                   .answer = "[Variant]")},
+    {APO_HTTP_GET, "/api/variants/:variant/start", api_start, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "A start of a game", .answer = "Start",
+                   .query = "number?:text name?:text handicap?:text")},
+    {APO_HTTP_GET, "/api/definitions/:digest", api_definition, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
+                   .summary = "The text of a definition; never changes", .answer = NULL)},
+    APO_ROUTES_END,
+};

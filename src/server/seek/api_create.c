@@ -4,7 +4,10 @@
 #include "server/live/link.h"
 #include "server/seek/create.h"
 #include "server/seek/game_setup.h"
-#include "server/web/api.h"
+#include "server/seek/routes.h"
+#include "server/web/ask.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
 
 /* A request that waits for its game to be stored. */
 typedef struct pending {
@@ -118,7 +121,7 @@ static void create_game(apo_app *app, apo_http_request *req, const apo_game_setu
     apo_create(app, &creation, batch, finish, job);
 }
 
-void apo_api_create(apo_http_request *req, void *context)
+static void api_create(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_ask ask;
@@ -135,3 +138,10 @@ void apo_api_create(apo_http_request *req, void *context)
         create_game(app, req, &setup, ask.key);
     apo_ask_end(&ask);
 }
+
+const apo_http_route apo_api_create_routes[] = {
+    {APO_HTTP_POST, "/api/games", api_create, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Begins a game", .answer = "NewGame",
+                   .body = "GameSetup", .status = 201)},
+    APO_ROUTES_END,
+};

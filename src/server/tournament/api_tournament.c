@@ -7,11 +7,13 @@
 #include "server/jobs/jobs.h"
 #include "server/tournament/entry.h"
 #include "server/tournament/guests.h"
+#include "server/tournament/routes.h"
 #include "server/tournament/run.h"
 #include "server/tournament/view.h"
 #include "server/tournament/watch.h"
-#include "server/web/api.h"
+#include "server/web/ask.h"
 #include "server/web/person.h"
+#include "server/web/route.h"
 #include "server/web/visitor.h"
 
 enum {
@@ -61,7 +63,7 @@ static enum apo_store_tournament_state asked_state(apo_http_request *req)
     return (enum apo_store_tournament_state)state;
 }
 
-void apo_api_tournaments(apo_http_request *req, void *context)
+static void api_tournaments(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_buffer out;
@@ -88,7 +90,7 @@ void apo_api_tournaments(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
-void apo_api_tournament(apo_http_request *req, void *context)
+static void api_tournament(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_tournament_book *book;
@@ -114,7 +116,7 @@ void apo_api_tournament(apo_http_request *req, void *context)
         apo_tournament_book_free(book);
 }
 
-void apo_api_tournament_events(apo_http_request *req, void *context)
+static void api_tournament_events(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_tournament row;
@@ -233,7 +235,7 @@ static void create(apo_app *app, apo_http_request *req, apo_store_tournament *ro
     apo_store_submit(app->store, batch, finish_creation, job);
 }
 
-void apo_api_tournament_create(apo_http_request *req, void *context)
+static void api_tournament_create(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -560,32 +562,78 @@ static void start(apo_http_request *req, apo_app *app, enum action action)
     apo_ask_end(&ask);
 }
 
-void apo_api_tournament_join(apo_http_request *req, void *context)
+static void api_tournament_join(apo_http_request *req, void *context)
 {
     start(req, context, JOIN);
 }
 
-void apo_api_tournament_leave(apo_http_request *req, void *context)
+static void api_tournament_leave(apo_http_request *req, void *context)
 {
     start(req, context, LEAVE);
 }
 
-void apo_api_tournament_begin(apo_http_request *req, void *context)
+static void api_tournament_begin(apo_http_request *req, void *context)
 {
     start(req, context, BEGIN);
 }
 
-void apo_api_tournament_remove(apo_http_request *req, void *context)
+static void api_tournament_remove(apo_http_request *req, void *context)
 {
     start(req, context, REMOVE);
 }
 
-void apo_api_tournament_invite(apo_http_request *req, void *context)
+static void api_tournament_invite(apo_http_request *req, void *context)
 {
     start(req, context, INVITE);
 }
 
-void apo_api_tournament_cancel(apo_http_request *req, void *context)
+static void api_tournament_cancel(apo_http_request *req, void *context)
 {
     start(req, context, CANCEL);
 }
+
+const apo_http_route apo_api_tournament_routes[] = {
+    {APO_HTTP_GET, "/api/tournaments", api_tournaments, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "Tournaments, the newest first",
+                   .answer = "{tournaments:[TournamentRow] next:id|null}",
+                   .query = "state?:'open'|'running'|'finished'|'cancelled' before?:id")},
+    {APO_HTTP_GET, "/api/tournaments/:id", api_tournament, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
+                   .summary = "A tournament with its table and pairings",
+                   .answer = "Tournament")},
+    {APO_HTTP_GET, "/api/tournaments/:id/events", api_tournament_events, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
+                   .summary = "When something changes in a tournament",
+                   .answer = "{version:int}", .events = "changed")},
+    {APO_HTTP_POST, "/api/tournaments", api_tournament_create, 0, 2 * APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Announces a tournament",
+                   .answer = "{id:id url:text}", .body = "TournamentSetup", .status = 201)},
+    {APO_HTTP_POST, "/api/tournaments/:id/join", api_tournament_join, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Takes part in a tournament",
+                   .answer = "TournamentDone")},
+    {APO_HTTP_POST, "/api/tournaments/:id/leave", api_tournament_leave, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Takes part no more",
+                   .answer = "TournamentDone", .body = "running?:'play'|'resign'")},
+    {APO_HTTP_POST, "/api/tournaments/:id/begin", api_tournament_begin, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE,
+                   .summary = "Begins one's own tournament before its time",
+                   .answer = "TournamentDone")},
+    {APO_HTTP_POST, "/api/tournaments/:id/remove", api_tournament_remove, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE,
+                   .summary = "Removes a player from one's own tournament",
+                   .answer = "TournamentDone", .body = "player:text")},
+    {APO_HTTP_POST, "/api/tournaments/:id/invite", api_tournament_invite, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE,
+                   .summary = "Lets somebody take part in one's own tournament",
+                   .answer = "TournamentDone", .body = "player:text")},
+    {APO_HTTP_POST, "/api/tournaments/:id/cancel", api_tournament_cancel, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Calls one's own tournament off",
+                   .answer = "TournamentDone")},
+    {APO_HTTP_POST, "/tournaments/:id/join", api_tournament_join, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/tournaments/:id/leave", api_tournament_leave, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/tournaments/:id/begin", api_tournament_begin, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/tournaments/:id/remove", api_tournament_remove, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/tournaments/:id/invite", api_tournament_invite, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/tournaments/:id/cancel", api_tournament_cancel, 0, APO_BODY_SMALL, NULL},
+    APO_ROUTES_END,
+};

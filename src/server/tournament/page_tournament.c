@@ -2,9 +2,11 @@
  * do. */
 #include "server/round/view.h"
 #include "server/tournament/entry.h"
+#include "server/tournament/routes.h"
 #include "server/tournament/view.h"
 #include "server/web/languages.h"
-#include "server/web/page.h"
+#include "server/web/pages.h"
+#include "server/web/route.h"
 #include "server/web/zones.h"
 
 static const int64_t second_ms = 1000;
@@ -362,7 +364,7 @@ static void reply(apo_app *app, apo_http_request *req, const apo_tournament_view
     apo_pages_reply(app, req, 200, "tournament", view->book->row.name, all.fill);
 }
 
-void apo_page_tournament(apo_http_request *req, void *context)
+static void page_tournament(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_tournament_book *book = NULL;
@@ -379,3 +381,8 @@ void apo_page_tournament(apo_http_request *req, void *context)
     apo_tournament_view_free(view);
     apo_tournament_book_free(book);
 }
+
+const apo_http_route apo_page_tournament_routes[] = {
+    {APO_HTTP_GET, "/tournaments/:id", page_tournament, 0, 0, NULL},
+    APO_ROUTES_END,
+};

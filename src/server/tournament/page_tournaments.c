@@ -1,9 +1,11 @@
 /* The list of tournaments, and the form for a new one. */
 #include "server/round/view.h"
 #include "server/tournament/guests.h"
+#include "server/tournament/routes.h"
 #include "server/tournament/view.h"
 #include "server/web/languages.h"
-#include "server/web/page.h"
+#include "server/web/pages.h"
+#include "server/web/route.h"
 #include "server/web/zones.h"
 
 enum {
@@ -99,7 +101,7 @@ static bool reply_older(apo_app *app, apo_http_request *req, const listing *from
     return true;
 }
 
-void apo_page_tournaments(apo_http_request *req, void *context)
+static void page_tournaments(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -122,7 +124,7 @@ void apo_page_tournaments(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "tournaments", "Tournaments", all.fill);
 }
 
-void apo_page_tournament_new(apo_http_request *req, void *context)
+static void page_tournament_new(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -148,3 +150,9 @@ void apo_page_tournament_new(apo_http_request *req, void *context)
     }
     apo_pages_reply(app, req, 200, "tournament-new", "Announce a tournament", fill);
 }
+
+const apo_http_route apo_page_tournaments_routes[] = {
+    {APO_HTTP_GET, "/tournaments", page_tournaments, 0, 0, NULL},
+    {APO_HTTP_GET, "/tournaments/new", page_tournament_new, 0, 0, NULL},
+    APO_ROUTES_END,
+};

@@ -43,6 +43,7 @@ typedef struct apo_app {
     apo_http *http;
     apo_store *store;
     apo_metrics *metrics;
+    const apo_http_route *routes; /* all of them; borrowed, ended by a NULL pattern */
     apo_catalog *catalog;
     struct apo_live *live;                /* games in memory */
     struct apo_lobby *lobby;              /* who watches the lobby */

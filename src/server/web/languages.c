@@ -7,6 +7,8 @@
 #include "net/fields.h"
 #include "net/hash.h"
 #include "server/web/ask.h"
+#include "server/web/route.h"
+#include "server/web/routes.h"
 #include "server/web/visitor.h"
 
 /* English first; the names as their speakers write them. docs/languages.md says what else a new
@@ -186,7 +188,7 @@ void apo_languages_fill(apo_app *app, apo_http_request *req, apo_fill *fill)
 
 /* --- answers ------------------------------------------------------------- */
 
-void apo_api_i18n(apo_http_request *req, void *context)
+static void api_i18n(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_span version;
@@ -245,7 +247,7 @@ static void keep(apo_app *app, apo_http_request *req, size_t index, const apo_as
     apo_store_submit(app->store, batch, finish, job);
 }
 
-void apo_api_language(apo_http_request *req, void *context)
+static void api_language(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_ask ask;
@@ -258,3 +260,16 @@ void apo_api_language(apo_http_request *req, void *context)
         apo_http_reply_error(req, 422, "bad_request", "There is no such language here.");
     apo_ask_end(&ask);
 }
+
+const apo_http_route apo_language_routes[] = {
+    {APO_HTTP_GET, "/api/words/:language", api_i18n, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
+                   .summary = "The texts of the pages' scripts in a language",
+                   .answer = "{language:text forms:text texts:any}", .query = "v?:text")},
+    {APO_HTTP_POST, "/api/language", api_language, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION,
+                   .summary = "Chooses the language of pages and mails", .answer = "{}",
+                   .body = "language:text")},
+    {APO_HTTP_POST, "/language", api_language, 0, APO_BODY_SMALL, NULL},
+    APO_ROUTES_END,
+};

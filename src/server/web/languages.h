@@ -35,9 +35,4 @@ void apo_languages_fill(apo_app *app, apo_http_request *req, apo_fill *fill);
 /* For apo_http_options.i18n; the context is the apo_app. */
 const apo_i18n *apo_languages_i18n(apo_http_request *req, void *context);
 
-/* GET /api/words/:language: the texts of scripts. POST /language (form) and /api/language
- * (JSON): keeps the choice in a cookie and with the person. */
-apo_http_handler apo_api_i18n;
-apo_http_handler apo_api_language;
-
 #endif

@@ -1,0 +1,12 @@
+/* The page of personal tokens, as an answer to its forms. */
+#ifndef APO_SERVER_ACCOUNT_PAGE_TOKEN_H
+#define APO_SERVER_ACCOUNT_PAGE_TOKEN_H
+
+#include "server/web/pages.h"
+
+/* Answers with the page: with an error, or with the secret of a token that has just been made;
+ * NULL: without. */
+void apo_page_tokens_reply(apo_app *app, apo_http_request *req, unsigned status,
+                           const char *error, const char *secret);
+
+#endif

@@ -1,0 +1,17 @@
+/* The addresses that this folder answers: a table for each file with handlers, beside them. */
+#ifndef APO_SERVER_ACCOUNT_ROUTES_H
+#define APO_SERVER_ACCOUNT_ROUTES_H
+
+#include "net/http.h"
+
+extern const apo_http_route apo_api_vacation_routes[];
+extern const apo_http_route apo_api_account_routes[];
+extern const apo_http_route apo_api_second_routes[];
+extern const apo_http_route apo_api_password_routes[];
+extern const apo_http_route apo_api_token_routes[];
+extern const apo_http_route apo_api_profile_routes[];
+extern const apo_http_route apo_api_own_routes[];
+extern const apo_http_route apo_page_token_routes[];
+extern const apo_http_route apo_page_profile_routes[];
+
+#endif

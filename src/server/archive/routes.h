@@ -1,0 +1,14 @@
+/* The addresses that this folder answers: a table for each file with handlers, beside them. */
+#ifndef APO_SERVER_ARCHIVE_ROUTES_H
+#define APO_SERVER_ARCHIVE_ROUTES_H
+
+#include "net/http.h"
+
+extern const apo_http_route apo_api_archive_routes[];
+extern const apo_http_route apo_api_download_routes[];
+extern const apo_http_route apo_api_import_routes[];
+extern const apo_http_route apo_api_collection_routes[];
+extern const apo_http_route apo_page_archive_routes[];
+extern const apo_http_route apo_page_starts_routes[];
+
+#endif

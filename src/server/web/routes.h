@@ -1,0 +1,9 @@
+/* The addresses that this folder answers: a table for each file with handlers, beside them. */
+#ifndef APO_SERVER_WEB_ROUTES_H
+#define APO_SERVER_WEB_ROUTES_H
+
+#include "net/http.h"
+
+extern const apo_http_route apo_language_routes[];
+
+#endif
