@@ -19,7 +19,7 @@ export UBSAN_OPTIONS ?= print_stacktrace=1
 MATCHES = build/matches/$$(sha256sum build/apothecary | cut -c 1-12)
 
 # Tests that look at everything, or take half a minute and more: not for `make quick`.
-QUICK_SKIP = lint.archives lint.headers lint.format
+QUICK_SKIP = lint.archives lint.calls lint.headers lint.format
 
 # Half of what the tests do is to wait: for servers, clocks, browsers.
 TESTS_AT_ONCE = $(shell expr $(JOBS) + 1)

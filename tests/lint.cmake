@@ -4,6 +4,8 @@ apo_test(NAME lint.layers LABEL lint TIMEOUT 60
 if(APO_LAYERS AND NOT APO_LTO)
     apo_test(NAME lint.archives LABEL lint TIMEOUT 60
         COMMAND ${Python3_EXECUTABLE} tools/check_archives.py ${PROJECT_BINARY_DIR})
+    apo_test(NAME lint.calls LABEL lint TIMEOUT 60
+        COMMAND ${Python3_EXECUTABLE} tools/check_calls.py ${PROJECT_BINARY_DIR})
 endif()
 apo_test(NAME lint.modules LABEL lint TIMEOUT 60
     COMMAND ${Python3_EXECUTABLE} tools/check_modules.py)

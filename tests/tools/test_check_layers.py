@@ -99,7 +99,7 @@ class CheckLayersTest(tool_test.ToolTest):
         files = {"server/web/app.c": '#include "server/app.h"\n'}
         self.assert_fault(self.faults(files), "layer/folder/module.h")
 
-    def test_unknown_folder(self):
+    def test_unknown_layer(self):
         self.assert_fault(self.faults({"misc/x.c": ""}), "misc/x.c", "MAY_USE")
 
     def test_file_outside_folders(self):
