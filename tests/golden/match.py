@@ -241,5 +241,22 @@ for arguments, message in (
     (["self,quickly", "self"], "has the form key=value"),
 ):
     test.expect(["match", "chess"] + arguments, code=2, err_has=message)
+# A definition file is played by both sides; a program that does not know a game ends the match.
+with open("variants/modern.variant", encoding="utf-8") as file:
+    definition = file.read()
+with open(os.path.join(test.folder, "mine.variant"), "w", encoding="utf-8") as file:
+    file.write(definition)
+test.expect(
+    ["match", "./mine.variant", "self:nodes=40", "self:nodes=20", "--games", "2"],
+    has="ended by    rules: 2",
+    lacks="forfeits",
+)
+for game in ("modern", "./mine.variant"):
+    test.expect(
+        ["match", game, "self:nodes=20", bad("variants"), "--games", "2"],
+        code=1,
+        err_has="does not know this game",
+    )
+table(["self:nodes=20", bad("variants"), "--games", "2", "--length", "3"])
 test.expect(["match", "no-such-game", "self", "self"], code=2, err_has="no-such-game")
 test.end()

@@ -218,6 +218,8 @@ static bool begin_players(table *all)
             continue;
         if (answer == APO_ANSWER_STOPPED)
             end_with(all, APO_MATCH_END_STOPPED, APO_QUARTERS_UNKNOWN);
+        else if (answer == APO_ANSWER_NONE)
+            end_with(all, APO_MATCH_END_UNKNOWN, APO_QUARTERS_UNKNOWN);
         else
             end_lost(all, APO_MATCH_END_DIED, (apo_side)side);
         return false;

@@ -24,7 +24,8 @@ typedef struct apo_match_rules {
     X(DIED, "died")                        \
     X(ILLEGAL, "illegal move")             \
     X(REFUSED, "no move though there are") \
-    X(STOPPED, "stopped")
+    X(STOPPED, "stopped")                  \
+    X(UNKNOWN, "does not know the game")
 
 enum apo_match_end {
 #define APO_MATCH_END_ENUM(name, word) APO_MATCH_END_##name,

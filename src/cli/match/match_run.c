@@ -9,6 +9,7 @@
 
 #include "api/host.h"
 #include "cli/call/message.h"
+#include "cli/io/input.h"
 #include "cli/io/interrupt.h"
 #include "cli/match/match_report.h"
 #include "cli/view/game_pgn.h"
@@ -153,6 +154,10 @@ static void take_result(match *all, uint32_t index, const apo_match_result *resu
 {
     if (result->end == APO_MATCH_END_STOPPED)
         return;
+    if (result->end == APO_MATCH_END_UNKNOWN) {
+        fail(all, result->detail);
+        return;
+    }
     if (apo_match_end_is_forfeit(result->end))
         apo_match_report_forfeit(all->record, index, result);
     if (!apo_match_record_add(all->record, index, result, apo_buffer_span(pgn)))
@@ -205,11 +210,14 @@ static bool is_stopped(const void *context)
 static bool prepare_worker(worker *own, match *all)
 {
     const apo_engine_options options = {.hash_mb = 1};
+    const char *game = all->plan->variant;
+    const char *path = apo_is_variant_path(apo_span_of(game)) ? game : NULL;
     own->all = all;
     for (unsigned i = 0; i < APO_MATCH_PLAYERS; i++)
         own->players[i] = (apo_player){.spec = &all->plan->players[i],
                                        .patience_ms = all->plan->rules.patience_ms,
                                        .variant = apo_variant_id(all->plan->source.var),
+                                       .path = path,
                                        .child = {.is_stopped = is_stopped,
                                                  .stop_context = all,
                                                  .log = all->plan->log,

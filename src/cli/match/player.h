@@ -45,6 +45,7 @@ typedef struct apo_thought {
 typedef struct apo_player {
     const apo_match_spec *spec; /* borrowed */
     const char *variant;        /* what our library calls the game; borrowed */
+    const char *path;           /* of its definition file; borrowed; NULL: it is built in */
     int64_t patience_ms;        /* for it to start and to get ready */
     apo_child child;
     bool is_fairy;

@@ -8,7 +8,8 @@
 #include "notation/fen.h"
 
 enum {
-    MATE_CP = 100000
+    MATE_CP = 100000,
+    VALUE_MAX = 128 /* "var " and the id of a variant */
 };
 
 static bool is_word(apo_span line, const char *word)
@@ -34,7 +35,19 @@ static enum apo_answer wait_for(apo_player *player, const char *word,
     }
 }
 
-/* Gathers "name\n" for each option offered, and looks at the program's name. */
+/* Adds "var NAME\n" for each value that an option can have. */
+static void add_values(apo_span rest, apo_buffer *out)
+{
+    for (apo_span word; (word = apo_span_word(&rest)).length > 0;) {
+        if (!apo_span_is(word, "var"))
+            continue;
+        apo_buffer_add(out, "var ");
+        apo_buffer_add_span(out, apo_span_word(&rest));
+        apo_buffer_add_char(out, '\n');
+    }
+}
+
+/* Gathers "name\n" for each option offered and the variants, and reads the program's name. */
 static void look_at_greeting(apo_player *player, apo_span line, apo_buffer *out)
 {
     apo_span rest = line, word = apo_span_word(&rest), second = apo_span_word(&rest);
@@ -43,6 +56,7 @@ static void look_at_greeting(apo_player *player, apo_span line, apo_buffer *out)
         player->is_fairy = true;
     if (!apo_span_is(word, "option") || !apo_span_is(second, "name"))
         return;
+    bool is_variant = apo_span_starts_with(apo_span_trim(rest), "UCI_Variant ");
     apo_buffer_add_char(out, '\n');
     for (const char *gap = ""; (word = apo_span_word(&rest)).length > 0; gap = " ") {
         if (apo_span_is(word, "type"))
@@ -51,6 +65,8 @@ static void look_at_greeting(apo_player *player, apo_span line, apo_buffer *out)
         apo_buffer_add_span(out, word);
     }
     apo_buffer_add_char(out, '\n');
+    if (is_variant)
+        add_values(rest, out);
 }
 
 static bool is_offered(const apo_buffer *offered, const char *name)
@@ -88,13 +104,37 @@ static void set_options(apo_player *player, const apo_buffer *offered)
     player->has_reported = true;
 }
 
+/* A file with more variants adds to those that the program listed before it had read it. */
+static bool has_variant_file(const apo_match_spec *spec)
+{
+    for (unsigned i = 0; i < spec->option_count; i++)
+        if (strcmp(spec->options[i].name, "VariantPath") == 0)
+            return true;
+    return false;
+}
+
+/* False: the program lists its variants, and this one is not among them. */
+static bool choose_variant(apo_player *player, const apo_buffer *offered)
+{
+    const apo_match_spec *spec = player->spec;
+    const char *variant = spec->variant != NULL ? spec->variant : player->variant;
+    char entry[VALUE_MAX];
+    if (player->path != NULL && spec->variant == NULL && is_offered(offered, "VariantPath"))
+        return set_option(player, "VariantPath", player->path);
+    if (!is_offered(offered, "UCI_Variant"))
+        return true;
+    snprintf(entry, sizeof entry, "var %s", variant);
+    if (strstr(offered->bytes, "\nvar ") != NULL && !has_variant_file(spec) &&
+        !is_offered(offered, entry))
+        return false;
+    return set_option(player, "UCI_Variant", variant);
+}
+
 static enum apo_answer settle(apo_player *player, const apo_buffer *offered)
 {
-    const char *variant =
-        player->spec->variant != NULL ? player->spec->variant : player->variant;
     set_options(player, offered);
-    if (is_offered(offered, "UCI_Variant"))
-        (void)set_option(player, "UCI_Variant", variant);
+    if (!choose_variant(player, offered))
+        return APO_ANSWER_NONE;
     if (player->spec->dialect != APO_MATCH_ANY)
         player->is_fairy = player->spec->dialect == APO_MATCH_FAIRY;
     if (!apo_child_send(&player->child, "isready"))

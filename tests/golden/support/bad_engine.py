@@ -1,9 +1,10 @@
 """An engine for chess that does one thing wrong, or nothing: illegal, garbage, none, die, stall,
-flood, resign, mute, good. Speaks both protocols, as far as a match needs them."""
+flood, resign, mute, good, variants (good, and chess is its only variant). Speaks both protocols, as
+far as a match needs them."""
 import sys
 import time
 
-ANSWERS = {"illegal": "e2e5", "garbage": "\x01x?", "none": "(none)", "good": None}
+ANSWERS = {"illegal": "e2e5", "garbage": "\x01x?", "none": "(none)", "good": None, "variants": None}
 what = sys.argv[1]
 count = 0
 
@@ -36,6 +37,8 @@ what_protocol = "uci"
 for line in sys.stdin:
     words = line.split() or [""]
     if words[0] == "uci":
+        if what == "variants":
+            say("option name UCI_Variant type combo default chess var chess")
         say("id name bad\nuciok")
     elif words[0] == "isready":
         say("readyok")
