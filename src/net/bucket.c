@@ -6,14 +6,14 @@
 #include "net/hash.h"
 
 enum {
-    WAYS = 8, /* places where a key may stand */
+    WAYS = 8, /* slots a key may take */
     US_PER_MS = 1000,
     US_PER_S = 1000000,
     US_PER_MINUTE = 60 * US_PER_S
 };
 
-/* A bucket is one number: the time at which it will be full again. A time in the past is a full
- * bucket, so an empty place needs no mark of its own. */
+/* A bucket is one number: the time at which it will be full again. A time in the past means a
+ * full bucket, so an empty slot needs no mark of its own. */
 typedef struct place {
     uint64_t key; /* hashed; two keys with the same hash would share a bucket */
     int64_t full_at_us;
@@ -48,7 +48,7 @@ void apo_buckets_free(apo_buckets *buckets)
     apo_free(NULL, buckets);
 }
 
-/* Index of the first of the places where the key may stand. */
+/* Index of the first slot that the key may take. */
 static size_t first_place(const apo_buckets *buckets, uint64_t key)
 {
     return (size_t)(key % buckets->set_count) * WAYS;
@@ -63,7 +63,7 @@ static const place *find(const apo_buckets *buckets, uint64_t key)
     return NULL;
 }
 
-/* The place of the key, or the one whose bucket is fullest: that forgets least. */
+/* The key's slot, or the one with the fullest bucket: overwriting that loses least. */
 static place *find_or_make(apo_buckets *buckets, uint64_t key)
 {
     place *set = &buckets->places[first_place(buckets, key)];

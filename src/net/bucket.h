@@ -1,5 +1,5 @@
-/* Token buckets: how often something may be done by the same address or account. Each key has a
- * bucket of `burst` tokens, refilled at a steady rate; what is done takes tokens. */
+/* Token buckets: rate limits for each address or account. Each key has a bucket of `burst`
+ * tokens, refilled at a steady rate; each action takes tokens. */
 #ifndef APO_NET_BUCKET_H
 #define APO_NET_BUCKET_H
 
@@ -9,7 +9,7 @@ typedef struct apo_buckets apo_buckets;
 
 typedef struct apo_bucket_limits {
     unsigned burst;      /* tokens when full, 1 to 1000000 */
-    unsigned per_minute; /* tokens that come back, 1 to 1000000 */
+    unsigned per_minute; /* tokens refilled, 1 to 1000000 */
     unsigned keys_max;   /* keys remembered; the fullest buckets are forgotten first */
 } apo_bucket_limits;
 
@@ -18,11 +18,11 @@ apo_buckets *apo_buckets_new(const apo_bucket_limits *limits);
 void apo_buckets_free(apo_buckets *buckets); /* NULL is allowed */
 
 /* Takes `cost` tokens (up to `burst`) for the key. Returns 0 if there were enough; otherwise
- * takes none and returns the seconds until there are, at least 1. `now_ms` comes from a clock
- * that does not go back (apo_http_ticks_ms). One thread. */
+ * takes none and returns the seconds until there will be, at least 1. `now_ms` comes from a
+ * monotonic clock (apo_http_ticks_ms). One thread. */
 unsigned apo_buckets_take(apo_buckets *buckets, apo_span key, unsigned cost, int64_t now_ms);
 
-/* The same, but takes nothing: would there be enough? */
+/* The same without taking any tokens. */
 unsigned apo_buckets_ask(const apo_buckets *buckets, apo_span key, unsigned cost,
                          int64_t now_ms);
 

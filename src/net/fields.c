@@ -49,7 +49,7 @@ static int hex_value(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Reads one byte of an encoded text at *at and goes behind it; -1 if the escape is bad. */
+/* Reads one byte of an encoded text at *at and moves past it; -1 if the escape is bad. */
 static int decode_byte(apo_span text, size_t *at)
 {
     char c = text.text[*at];
@@ -76,7 +76,7 @@ static bool is_utf8(apo_span text)
     return true;
 }
 
-/* Decodes one name or value of a form to *buf, which goes behind it. */
+/* Decodes one name or value of a form to *buf and advances *buf past it. */
 static bool decode_part(apo_span *out, apo_span part, char **buf)
 {
     char *start = *buf;
@@ -198,7 +198,7 @@ bool apo_header_element(apo_span *rest, char mark, apo_span *out)
     return false;
 }
 
-/* True unless there is a parameter q with nothing but zeros. */
+/* True unless there is a parameter q that is zero. */
 static bool has_weight(apo_span parameters)
 {
     apo_span parameter;
@@ -225,7 +225,7 @@ bool apo_header_accepts(apo_span list, const char *token)
     return false;
 }
 
-/* The parameter q in thousandths; 0 of what is malformed. */
+/* The parameter q in thousandths; 0 if malformed. */
 static unsigned weight_of(apo_span parameters)
 {
     apo_span parameter;

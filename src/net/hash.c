@@ -35,7 +35,7 @@ static void take(sip *s, uint64_t word)
     s->v0 ^= word;
 }
 
-/* Up to eight bytes, the first one lowest. */
+/* Up to eight bytes, little-endian. */
 static uint64_t load(const char *bytes, size_t count)
 {
     uint64_t word = 0;
@@ -48,8 +48,7 @@ apo_hash_key apo_hash_key_random(void)
 {
     apo_hash_key key;
     if (getrandom(key.words, sizeof key.words, 0) != (ssize_t)sizeof key.words) {
-        /* Only systems older than the call itself come here; the time is better than
-         * nothing. */
+        /* Only systems that lack the call come here; the time is better than nothing. */
         struct timespec now = {0, 0};
         clock_gettime(CLOCK_REALTIME, &now);
         key.words[0] = (uint64_t)now.tv_nsec;

@@ -1,4 +1,4 @@
-/* A keyed hash (SipHash-2-4) for tables whose keys strangers choose, and for ETags. */
+/* A keyed hash (SipHash-2-4) for hash tables with untrusted keys, and for ETags. */
 #ifndef APO_NET_HASH_H
 #define APO_NET_HASH_H
 
@@ -8,7 +8,7 @@ typedef struct apo_hash_key {
     uint64_t words[2];
 } apo_hash_key;
 
-/* A key that nobody outside knows, from the system's random numbers. */
+/* A secret key, from the system's random numbers. */
 apo_hash_key apo_hash_key_random(void);
 
 /* Any thread. */

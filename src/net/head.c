@@ -12,7 +12,7 @@ enum {
     LENGTH_DIGITS_MAX = 15 /* fits 64 bits; the limits are far below */
 };
 
-/* Cuts a line with CR LF off the front. A CR or LF alone, or a byte 0, is no line. */
+/* Cuts a line with CR LF off the front. A lone CR or LF, or a byte 0, is an error. */
 static bool cut_line(apo_span *rest, apo_span *line)
 {
     for (size_t i = 0; i + 1 < rest->length; i++) {
@@ -30,7 +30,7 @@ static bool cut_line(apo_span *rest, apo_span *line)
     return false;
 }
 
-/* What names of methods and headers consist of. */
+/* The characters of method and header names. */
 static bool is_token(apo_span text)
 {
     for (size_t i = 0; i < text.length; i++) {
@@ -104,7 +104,7 @@ static unsigned read_request_line(apo_head *head, apo_span line)
     unsigned status = read_version(head, line);
     if (status != 0)
         return status;
-    /* "OPTIONS *" asks about the server as a whole; it goes the way of an unknown path. */
+    /* "OPTIONS *" asks about the server as a whole; it is treated as an unknown path. */
     head->target = drop_authority(head->target);
     if (head->target.length == 0 ||
         (head->target.text[0] != '/' && head->target.text[0] != '*'))
@@ -140,7 +140,7 @@ static unsigned read_header(apo_head *head, apo_span line)
     return 0;
 }
 
-/* Headers that two readers of a request might understand differently when they stand twice. */
+/* Headers that two parsers might interpret differently when they are repeated. */
 static bool has_twice(const apo_fields *headers)
 {
     static const char *const names[] = {"Host",   "Content-Length", "Transfer-Encoding",
@@ -184,8 +184,7 @@ static unsigned read_framing(apo_head *head)
     return 0;
 }
 
-/* Letters, digits and what addresses and ports need; so that it can stand in our own
- * headers. */
+/* Letters, digits and what addresses and ports need, so that it is safe in our own headers. */
 static bool is_host(apo_span host)
 {
     for (size_t i = 0; i < host.length; i++) {

@@ -1,11 +1,11 @@
-/* The head of an HTTP/1 request: request line and headers, read strictly. */
+/* The head of an HTTP/1 request: request line and headers, parsed strictly. */
 #ifndef APO_NET_HEAD_H
 #define APO_NET_HEAD_H
 
 #include "net/fields.h"
 
 enum {
-    APO_HEAD_TARGET_MAX = 4096 /* bytes; our longest address has some 200, a FEN among them */
+    APO_HEAD_TARGET_MAX = 4096 /* bytes; our longest URL has some 200, a FEN included */
 };
 
 typedef struct apo_head {
@@ -21,8 +21,8 @@ typedef struct apo_head {
     bool wants_continue;  /* Expect: 100-continue */
 } apo_head;
 
-/* Reads a head, with the empty line at its end. Returns 0, or the status to answer: 400 bad
- * form, 411 a body without Content-Length, 414 a target too long, 417 an unknown Expect, 431
+/* Reads a head, with the empty line at its end. Returns 0, or the status to answer: 400
+ * malformed, 411 a body without Content-Length, 414 target too long, 417 unknown Expect, 431
  * too many headers, 501 a transfer coding, 505 another version. After a failure the connection
  * must be closed, because nobody knows where the next request begins. */
 unsigned apo_head_read(apo_head *out, apo_span text);

@@ -13,9 +13,9 @@
 #include "net/http_priv.h"
 
 enum {
-    BACKLOG = 1024,            /* connections that wait to be accepted */
-    DESCRIPTORS_RESERVED = 64, /* for the database, the engines, the log */
-    REST_MS = 100,             /* pause when the system has no descriptor left */
+    BACKLOG = 1024,            /* the listen backlog */
+    DESCRIPTORS_RESERVED = 64, /* descriptors for the database, the engines, the log */
+    REST_MS = 100,             /* pause when out of descriptors */
     PORT_MAX = 65535,
     ADDRESS_SIZE = 80,
     URL_SIZE = 300
@@ -43,7 +43,7 @@ void apo_http_options_init(apo_http_options *options)
     };
 }
 
-/* The last colon parts host and port, as in "[::1]:8080". */
+/* The last colon separates host and port, as in "[::1]:8080". */
 static bool split_address(apo_span text, apo_span *host, uint32_t *port)
 {
     size_t at = text.length;
@@ -149,7 +149,7 @@ static apo_status name_address(apo_http *srv)
     return srv->address == NULL ? APO_E_MEMORY : APO_OK;
 }
 
-/* "https://host" or "http://host:port"; a "/" behind is dropped. */
+/* "https://host" or "http://host:port"; a trailing "/" is dropped. */
 static bool is_url(apo_span url)
 {
     size_t at = apo_span_starts_with(url, "https://") ? 8 : 7;
@@ -205,7 +205,7 @@ static apo_status open_base(apo_http *srv)
         return APO_E_MEMORY;
     /* Other threads never touch the base: they write into the wake pipe. */
     event_config_set_flag(config, EVENT_BASE_FLAG_NOLOCK);
-    /* Deadlines count from now, not from before a handler that took long. */
+    /* Deadlines count from now, not from before a slow handler. */
     event_config_set_flag(config, EVENT_BASE_FLAG_NO_CACHE_TIME);
     srv->base = event_base_new_with_config(config);
     event_config_free(config);
@@ -328,7 +328,7 @@ size_t apo_http_stream_count(const apo_http *srv)
 
 apo_status apo_http_run(apo_http *srv)
 {
-    /* Writing to a client that has gone is an error to handle, not the end of the program. */
+    /* Writing to a client that has gone must be an error to handle, not kill the process. */
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGPIPE, &ignore, NULL);
     return event_base_dispatch(srv->base) < 0 ? APO_E_IO : APO_OK;

@@ -11,22 +11,21 @@
  *     }
  *
  * - at once, with one of the apo_http_reply... functions;
- * - later: apo_http_defer(req), return, and reply when the work is done (from the loop's
- * thread: other
- *   threads come back with apo_http_post). The client may go away meanwhile; the request stays
- *   valid until it is answered, and the answer is then dropped;
+ * - later: apo_http_defer(req), return, and reply when the work is done, from the loop's thread
+ *   (other threads get there with apo_http_post). The client may go away meanwhile; the request
+ *   stays valid until it is answered, and the answer is then dropped;
  * - with an event stream: apo_http_stream_open.
  *
- * A handler that returns without any of these answers 500, and the log says so.
+ * If a handler returns without any of these, the client gets 500 and an error is logged.
  *
  * Threads: everything here belongs to the thread that calls apo_http_run, except apo_http_post
  * and apo_http_stop, which any thread may call. Spans from a request are valid until it is
  * answered.
  *
- * What is guarded without any doing of the caller: sizes of line, head, number of headers and
- * body; absolute deadlines for head, body and answer, so that a client that sends a byte a
- * second cannot stay; connections and streams for each address; one request at a time of those
- * that are pipelined; strict syntax (no folded headers, no bare line feeds, no body without a
+ * Enforced for every caller: limits on the sizes of request line, head and body and on the
+ * number of headers; absolute deadlines for head, body and answer, so that a client that sends
+ * a byte a second cannot stay; limits on connections and streams per address; one pipelined
+ * request at a time; strict syntax (no folded headers, no bare line feeds, no body without a
  * Content-Length, no "..", "//" or encoded "/" in paths, UTF-8 only). */
 #ifndef APO_NET_HTTP_H
 #define APO_NET_HTTP_H
@@ -50,19 +49,19 @@ typedef struct apo_http_watch apo_http_watch;
 /* --- Routes -------------------------------------------------------------- */
 
 enum apo_http_method {
-    APO_HTTP_GET, /* answers HEAD too: the body is left out */
+    APO_HTTP_GET, /* answers HEAD too, without the body */
     APO_HTTP_POST,
     APO_HTTP_METHODS
 };
 
 enum {
-    /* A POST from another site is let through; by default it is answered 403, unless it has the
-     * header Authorization, which no browser adds by itself: whoever looks at that must not
-     * look at cookies. */
+    /* Lets a POST from another site through. By default it is answered 403, unless it has the
+     * header Authorization, which no browser adds by itself: a handler that uses that header
+     * must ignore cookies. */
     APO_HTTP_ANY_ORIGIN = 1,
-    /* Answered only to this machine (not through a proxy); 404 for others. */
+    /* Served only to this machine (not through a proxy); 404 for others. */
     APO_HTTP_LOCAL_ONLY = 2,
-    /* No line in the log unless it fails: health checks and the like. */
+    /* Logged only if it fails: health checks and the like. */
     APO_HTTP_QUIET = 4
 };
 
@@ -77,13 +76,13 @@ typedef struct apo_http_route {
     apo_http_handler *handler;
     unsigned flags;
     size_t body_max; /* bytes; 0: the server's default */
-    /* the caller's own words about the route: not read here; may be left out */
+    /* the caller's description of the route; not read here; may be NULL */
     const void *operation;
 } apo_http_route;
 
 /* --- The server ---------------------------------------------------------- */
 
-/* One file that was built into the command. */
+/* One file built into the program. */
 typedef struct apo_http_asset {
     const char *name;           /* "board/board.js" */
     const char *type;           /* its Content-Type */
@@ -95,57 +94,59 @@ typedef struct apo_http_asset {
 typedef struct apo_http_assets {
     const apo_http_asset *assets; /* sorted by name (strcmp) */
     size_t count;
-    const char *hash; /* of all of them, hexadecimal */
+    const char *hash; /* of all files, hexadecimal */
 } apo_http_assets;
 
 /* Fill with apo_http_options_init, then change what should differ. All texts are borrowed for
  * the life of the server. */
 typedef struct apo_http_options {
     const char *listen; /* "127.0.0.1:8080", "[::1]:8080"; port 0 takes any free one */
-    /* "https://example.org" as people see it; NULL: http and the Host */
+    /* "https://example.org", the public address; NULL: http and the Host */
     const char *public_url;
-    /* Address of a proxy whose X-Forwarded-For is believed ("127.0.0.1"); NULL: none. */
+    /* Address of a proxy whose X-Forwarded-For is trusted ("127.0.0.1"); NULL: none. */
     const char *proxy;
 
     const apo_http_route *routes; /* borrowed; ended by a NULL pattern */
     void *context;                /* for handlers and the hooks below */
-    /* Called before each handler of a route, after all checks. False: it has answered itself
-     * (too many requests, say), and the handler is not called. NULL: none. */
+    /* Called before each route's handler, after all checks. If it returns false, it has
+     * answered itself (too many requests, say), and the handler is not called. NULL: none. */
     bool (*admit)(apo_http_request *req, void *context);
-    /* Writes the page of an error for people: must reply. NULL: a line of text. Paths under
-     * /api/ always get JSON and do not ask. */
+    /* Replies with an error page for people; it must reply. NULL: a line of text. Paths under
+     * /api/ always get JSON instead. */
     void (*error_page)(apo_http_request *req, unsigned status, const char *message,
                        void *context);
 
-    /* The language of who asks, in which apo_http_reply_error says messages. NULL: English. */
+    /* The client's language, into which apo_http_reply_error translates messages. NULL:
+     * English. */
     const apo_i18n *(*i18n)(apo_http_request *req, void *context);
 
-    const apo_http_assets *assets; /* what /static/ serves; NULL: nothing */
+    const apo_http_assets *assets; /* served below /static/; NULL: nothing */
     const char *web_folder;        /* serves from this folder instead, uncached; NULL: no */
 
     const apo_log *log;   /* NULL: no log */
     apo_metrics *metrics; /* borrowed, must outlive the server, which adds gauges; NULL: none */
 
     size_t head_max;            /* bytes of request line and headers: 16384 */
-    size_t body_max;            /* bytes, where the route says nothing: 65536 */
+    size_t body_max;            /* bytes, unless the route sets a limit: 65536 */
     unsigned head_ms;           /* from the first byte to the end of the head: 10000 */
     unsigned body_ms;           /* from the end of the head to the end of the body: 20000 */
-    unsigned idle_ms;           /* a connection without a request: 60000 */
+    unsigned idle_ms;           /* an idle connection: 60000 */
     unsigned first_ms;          /* a new connection, until its first byte: 10000 */
-    unsigned reply_ms;          /* until an answer is taken: 30000, and more for its size: */
-    unsigned reply_bytes_per_s; /* the slowest client that still gets it all: 8192 */
-    unsigned connections_max;   /* 4096; lowered to what the process may open */
-    unsigned connections_per_address_max; /* 256; a proxy's are not counted */
+    unsigned reply_ms;          /* until an answer has been read: 30000, and more for its
+                                 * size: */
+    unsigned reply_bytes_per_s; /* bytes a second of the slowest client allowed: 8192 */
+    unsigned connections_max;   /* 4096; lowered to the process's descriptor limit */
+    unsigned connections_per_address_max; /* 256; a proxy's own do not count */
     unsigned streams_max;                 /* 3000 */
     unsigned streams_per_address_max;     /* 128 */
-    size_t stream_backlog_max;            /* bytes not yet taken by a slow reader: 262144 */
-    unsigned heartbeat_ms;                /* a comment on each stream: 15000 */
-    unsigned grace_ms; /* how long a stop waits for answers under way: 5000 */
+    size_t stream_backlog_max;            /* bytes not yet read by a slow client: 262144 */
+    unsigned heartbeat_ms;                /* heartbeat comment on each stream: 15000 */
+    unsigned grace_ms; /* how long a shutdown waits for pending answers: 5000 */
 } apo_http_options;
 
 void apo_http_options_init(apo_http_options *options);
 
-/* Listens at once: connections queue up until apo_http_run. `options` is copied.
+/* Starts listening at once: connections queue up until apo_http_run. `options` is copied.
  * Errors: APO_E_SYNTAX (address, pattern), APO_E_IO (with the reason in `err`), APO_E_MEMORY.
  * Gives (free with apo_http_free). */
 apo_status apo_http_new(apo_http **out, const apo_http_options *options, apo_error *err);
@@ -153,57 +154,56 @@ apo_status apo_http_new(apo_http **out, const apo_http_options *options, apo_err
 /* Where it listens, as "127.0.0.1:8080" with the real port. Borrowed. */
 const char *apo_http_address(const apo_http *srv);
 
-/* What people type: public_url, or "http://" and the address. Borrowed; without a "/"
- * behind. */
+/* The server's URL: public_url, or "http://" and the address. Borrowed; no trailing "/". */
 const char *apo_http_url(const apo_http *srv);
 
-/* Serves until it is stopped, and answers under way are finished or grace_ms are over. */
+/* Serves until the server is stopped and pending answers are finished or grace_ms have
+ * passed. */
 apo_status apo_http_run(apo_http *srv);
 
 /* Asks the loop to stop: accepts nothing more, closes the streams, finishes answers. Any
  * thread. */
 void apo_http_stop(apo_http *srv);
 
-/* From now on this signal stops the server (a second one at once, without grace). */
+/* From now on this signal stops the server (a second one stops it at once, without grace). */
 apo_status apo_http_stop_on(apo_http *srv, int signal_number);
 
-/* Makes the calls that were posted and not yet made, closes the streams (on_close is called)
- * and everything else. Timers and watches must have been freed; deferred requests become
- * invalid. NULL is allowed. */
+/* Makes the posted calls that are still pending, closes the streams (on_close is called) and
+ * everything else. Timers and watches must have been freed; deferred requests become invalid.
+ * NULL is allowed. */
 void apo_http_free(apo_http *srv);
 
 /* --- Calls into the loop ------------------------------------------------- */
 
 typedef void apo_http_call(void *context);
 
-/* The loop will call fn(context) once, in the order of the posts; at the latest apo_http_free
- * does.
- * Any thread. Errors: APO_E_MEMORY. */
+/* The loop will call fn(context) once, in the order of the posts; apo_http_free makes the calls
+ * that are left. Any thread. Errors: APO_E_MEMORY. */
 apo_status apo_http_post(apo_http *srv, apo_http_call *fn, void *context);
 
-/* A timer that stands still until it is set. Gives (free with apo_http_timer_free). */
+/* A timer, not running until it is set. Gives (free with apo_http_timer_free). */
 apo_status apo_http_timer_new(apo_http_timer **out, apo_http *srv, apo_http_call *fn,
                               void *context);
 
-/* Calls once in `delay_ms` from now, by apo_http_wall_clock_ms; an earlier setting is
- * forgotten. The other one is for what the machine itself takes: it goes by
- * apo_http_ticks_ms. */
+/* Sets the timer to fire once, `delay_ms` from now by apo_http_wall_clock_ms; replaces an
+ * earlier setting. The second function goes by apo_http_ticks_ms: for delays that tests in a
+ * hurry must not shorten. */
 void apo_http_timer_set(apo_http_timer *timer, uint64_t delay_ms);
 void apo_http_timer_set_ticks(apo_http_timer *timer, uint64_t delay_ms);
 void apo_http_timer_stop(apo_http_timer *timer);
 void apo_http_timer_free(
     apo_http_timer *timer); /* NULL is allowed; may be called inside its fn */
 
-/* Calls fn whenever the descriptor can be read (or written, if `is_writing`) until it is freed;
- * the pipes of child processes. The descriptor is borrowed. */
+/* Calls fn whenever the descriptor is readable (or writable, if `is_writing`) until the watch
+ * is freed; for the pipes of child processes. The descriptor is borrowed. */
 apo_status apo_http_watch_new(apo_http_watch **out, apo_http *srv, int descriptor,
                               bool is_writing, apo_http_call *fn, void *context);
 void apo_http_watch_pause(apo_http_watch *watch, bool is_paused);
 void apo_http_watch_free(
     apo_http_watch *watch); /* NULL is allowed; may be called inside its fn */
 
-/* Milliseconds since 1970 (in tests perhaps in a hurry, see net/wall_clock.h), and milliseconds
- * of a clock that never goes back. Any thread. */
+/* Milliseconds since 1970 (which tests may speed up, see net/wall_clock.h), and milliseconds of
+ * a monotonic clock. Any thread. */
 int64_t apo_http_wall_clock_ms(void);
 int64_t apo_http_ticks_ms(void);
 
@@ -211,7 +211,7 @@ int64_t apo_http_ticks_ms(void);
 
 enum apo_http_method apo_http_method(const apo_http_request *req);
 
-/* The route that it takes; NULL if none fits. */
+/* The matched route; NULL if there is none. */
 const apo_http_route *apo_http_route_of(const apo_http_request *req);
 
 /* Decoded, without the query; begins with "/". */
@@ -224,9 +224,8 @@ apo_span apo_http_target(const apo_http_request *req);
  * without control characters. */
 apo_span apo_http_param(const apo_http_request *req, const char *name);
 
-/* The first field of that name, decoded; false (and *out empty) if there is none. Names of
- * headers are compared without regard to case. A form is a body of type
- * application/x-www-form-urlencoded. */
+/* The first field of that name, decoded; false (and *out empty) if there is none. Header names
+ * are compared ignoring case. A form is a body of type application/x-www-form-urlencoded. */
 bool apo_http_query(const apo_http_request *req, const char *name, apo_span *out);
 bool apo_http_header(const apo_http_request *req, const char *name, apo_span *out);
 bool apo_http_cookie(const apo_http_request *req, const char *name, apo_span *out);
@@ -234,48 +233,47 @@ bool apo_http_form(const apo_http_request *req, const char *name, apo_span *out)
 
 apo_span apo_http_body(const apo_http_request *req);
 
-/* True if the Content-Type is `type` ("application/json"), whatever its parameters. */
+/* True if the Content-Type is `type` ("application/json"), ignoring parameters. */
 bool apo_http_has_type(const apo_http_request *req, const char *type);
 
-/* True if the client would rather read HTML than JSON, by its Accept header. */
+/* True if the client prefers HTML to JSON, by its Accept header. */
 bool apo_http_wants_html(const apo_http_request *req);
 
 /* The address of the client, through the proxy if there is one: "192.0.2.7", "2001:db8::1". */
 apo_span apo_http_remote(const apo_http_request *req);
 
-/* The same as a key for limits: of IPv6 only the network of 64 bits, because a person has that
- * many addresses. */
+/* The same as a key for rate limits: only the /64 network of an IPv6 address, because one
+ * person has all addresses of that network. */
 apo_span apo_http_remote_key(const apo_http_request *req);
 
 /* True if the request comes from a page of this server: by Origin, or else by Sec-Fetch-Site.
- * Checked already for each POST, unless the route allows any origin. */
+ * Already checked for each POST, unless the route allows any origin. */
 bool apo_http_is_same_origin(const apo_http_request *req);
 
-/* The number behind the last event that the client saw on a stream; 0 if it says nothing
- * sensible. */
+/* The id of the last event that the client saw on a stream (Last-Event-ID); 0 if missing or
+ * malformed. */
 uint64_t apo_http_last_event_id(const apo_http_request *req);
 
-/* Something of the caller's, for the time of the request (the session, say); `release` is
- * called with it when the request ends; NULL: nothing to do. */
+/* Attaches data of the caller's to the request (the session, say); `release` is called with it
+ * when the request ends; NULL: nothing to do. */
 void apo_http_attach(apo_http_request *req, void *thing, void (*release)(void *thing));
 void *apo_http_attached(const apo_http_request *req);
 
-/* Adds a field to the request's line in the log: never a secret. Both are copied. */
+/* Adds a field to the request's log line: never a secret. Both are copied. */
 void apo_http_note(apo_http_request *req, const char *name, apo_span value);
 
 apo_http *apo_http_server(const apo_http_request *req);
 
 /* --- Replies ------------------------------------------------------------- */
 
-/* Adds a header to the reply that will follow; copied. Line ends in the value are dropped. Set
- * already:
- * Content-Type, Content-Length, Date, and the security headers. Pages and API answers
- * are "Cache-Control: no-store" unless one is added. */
+/* Adds a header to the coming reply; copied. Line ends in the value are dropped. Already set:
+ * Content-Type, Content-Length, Date, and the security headers. Pages and API answers are
+ * "Cache-Control: no-store" unless one is added. */
 void apo_http_add_header(apo_http_request *req, const char *name, apo_span value);
 
 /* Sets a cookie: Path=/, HttpOnly, SameSite=Lax, and Secure if public_url is https. `age_s` 0
- * lasts until the browser is closed, -1 removes it. The value must consist of letters that
- * cookies may have (base64url, hexadecimal). */
+ * makes a session cookie, -1 removes the cookie. The value must consist of characters allowed
+ * in cookies (base64url, hexadecimal). */
 void apo_http_set_cookie(apo_http_request *req, const char *name, apo_span value,
                          int64_t age_s);
 
@@ -283,19 +281,20 @@ void apo_http_set_cookie(apo_http_request *req, const char *name, apo_span value
 void apo_http_reply(apo_http_request *req, unsigned status, const char *type, apo_span body);
 
 /* The same with a buffer, which is cleared; 500 if its memory ran out. A page is compressed if
- * the client likes that. */
+ * the client accepts that. */
 void apo_http_reply_buffer(apo_http_request *req, unsigned status, const char *type,
                            apo_buffer *body);
 
 /* Answers 200 with an ETag of the body and "Cache-Control: no-cache", or 304 if the client has
- * it. */
+ * the body already. */
 void apo_http_reply_tagged(apo_http_request *req, const char *type, apo_span body);
 
-/* The same for what never changes under this address: "public, max-age=31536000, immutable". */
+/* The same for content that never changes at this URL: "public, max-age=31536000,
+ * immutable". */
 void apo_http_reply_immutable(apo_http_request *req, const char *type, apo_span body);
 
-/* 303: the browser goes there with GET. `target` is a path of this server ("/game/abc");
- * anything else goes to "/". */
+/* Redirects with 303: the browser fetches `target` with GET. `target` is a path of this server
+ * ("/game/abc"); anything else goes to "/". */
 void apo_http_redirect(apo_http_request *req, apo_span target);
 
 /* An error for people and programs: {"error":code,"message":message} under /api/ or where JSON
@@ -303,28 +302,27 @@ void apo_http_redirect(apo_http_request *req, apo_span target);
 void apo_http_reply_error(apo_http_request *req, unsigned status, const char *code,
                           const char *message);
 
-/* In the language that options.i18n names, for answers that are put together elsewhere; of
- * messages in which words stand already, too (apo_tr_message). */
+/* Translates a message into the language that options.i18n names, for answers that are built
+ * elsewhere; also messages with their gaps already filled (apo_tr_message). */
 const char *apo_http_tr(apo_http_request *req, const char *english);
 void apo_http_tr_message(apo_http_request *req, apo_span english, apo_buffer *out);
 
 /* 429 with Retry-After. */
 void apo_http_reply_limited(apo_http_request *req, unsigned retry_s);
 
-/* Answers with a file of the assets ("pages/robots.txt"), revalidated by ETag. 404 if there is
- * none. */
+/* Answers with an asset ("pages/robots.txt"), revalidated by ETag. 404 if there is none. */
 void apo_http_reply_asset(apo_http_request *req, const char *name);
 
-/* From now on the answer comes later. */
+/* Defers the answer until after the handler has returned. */
 void apo_http_defer(apo_http_request *req);
 
-/* False if the client of a deferred request has gone away: its work may be left. */
+/* False if the client of a deferred request has gone away: the work may be dropped. */
 bool apo_http_is_waiting(const apo_http_request *req);
 
 /* --- Assets -------------------------------------------------------------- */
 
-/* "/static/<hash>": what stands before the names of assets in pages. Borrowed. The server
- * answers GET there by itself. */
+/* "/static/<hash>", the prefix of asset names in pages. Borrowed. The server answers GET there
+ * by itself. */
 const char *apo_http_static(const apo_http *srv);
 
 /* Adds the text of an asset (a template, say) to `out`. Errors: APO_E_UNKNOWN, APO_E_IO. */
@@ -344,13 +342,12 @@ apo_http_stream *apo_http_stream_open(apo_http_request *req, apo_http_call *on_c
  * then. */
 
 /* Sends an event; `id` 0: without a number; `name` NULL: "message". `data` may have several
- * lines. Costs memory until the client has taken it; a client that is too far behind is closed
- * soon. */
+ * lines. Takes memory until the client has read it; a client that is too far behind is soon
+ * disconnected. */
 void apo_http_stream_send(apo_http_stream *stream, uint64_t id, const char *name,
                           apo_span data);
 
-/* An event for many streams: what goes over the wire is put together once, when the first
- * stream of its form wants it. */
+/* An event for many streams: each wire form is built once, when the first stream needs it. */
 enum apo_http_form {
     APO_HTTP_FORM_EVENT,
     APO_HTTP_FORM_LINE,
@@ -369,22 +366,24 @@ void apo_http_event_init(apo_http_event *event, uint64_t id, const char *name, a
 void apo_http_event_clear(apo_http_event *event);
 void apo_http_stream_send_event(apo_http_stream *stream, apo_http_event *event);
 
-/* Ends it when all is sent; on_close is not called. The stream is invalid afterwards. */
+/* Ends the stream when everything has been sent; on_close is not called. The stream is invalid
+ * afterwards. */
 void apo_http_stream_close(apo_http_stream *stream);
 
-/* --- Downloads: answers whose length is not known when they begin -------- */
+/* --- Downloads: answers of unknown length -------- */
 
-/* Answers the request with 200 and what apo_http_download_send will be given, until
+/* Answers the request with 200 and the bytes given to apo_http_download_send, until
  * apo_http_stream_close. Headers that were added to the request are sent. Otherwise as
  * apo_http_stream_open, and counted with the streams. */
 apo_http_stream *apo_http_download_open(apo_http_request *req, const char *type,
                                         apo_http_call *on_close, void *context);
 
-/* Sends bytes; costs memory until the client has taken them, so ask first how many wait. */
+/* Sends bytes; they take memory until the client has read them, so check first how many are
+ * waiting. */
 void apo_http_download_send(apo_http_stream *stream, apo_span bytes);
 size_t apo_http_download_waiting(const apo_http_stream *stream);
 
-/* Ends it in the middle: the client sees that something is missing. Otherwise as
+/* Aborts the download: the client sees that it is incomplete. Otherwise as
  * apo_http_stream_close. */
 void apo_http_download_break(apo_http_stream *stream);
 
@@ -393,7 +392,8 @@ size_t apo_http_stream_count(const apo_http *srv);
 
 /* --- Ready-made handlers ------------------------------------------------- */
 
-/* The metrics of the options, as Prometheus reads them. Mark the route APO_HTTP_LOCAL_ONLY. */
+/* Serves the metrics of the options in Prometheus format. Mark the route
+ * APO_HTTP_LOCAL_ONLY. */
 apo_http_handler apo_http_serve_metrics;
 
 #endif

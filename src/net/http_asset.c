@@ -1,4 +1,4 @@
-/* Files for pages: built into the command, or read from a folder while they are written. */
+/* Files for pages: built into the program, or read from a folder during development. */
 #define ZLIB_CONST /* zlib reads what it is given */
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +14,7 @@ enum {
     PATH_SIZE = 1024,
     FILE_MAX = 16 * 1024 * 1024, /* the largest file, the rules' module, has under 1 MB */
     PIECE = 16384,
-    GZIP_WINDOW = 15 + 16 /* zlib's way to say: gzip, any window */
+    GZIP_WINDOW = 15 + 16 /* zlib: gzip, any window */
 };
 
 static const char immutable[] = "public, max-age=31536000, immutable";
@@ -51,7 +51,7 @@ static const apo_http_asset *find_asset(const apo_http *srv, apo_span name)
     return NULL;
 }
 
-/* Unpacks an asset behind `out`. */
+/* Appends an unpacked asset to `out`. */
 static apo_status unpack(const apo_http_asset *asset, apo_buffer *out)
 {
     char piece[PIECE];
@@ -132,7 +132,7 @@ static bool is_file_name(apo_span name)
     return name.length > 0;
 }
 
-/* Reads a file of the folder behind `out`. */
+/* Appends a file of the folder to `out`. */
 static apo_status read_file(const char *folder, apo_span name, apo_buffer *out)
 {
     char buf[PATH_SIZE];
@@ -169,7 +169,7 @@ apo_status apo_http_asset_read(const apo_http *srv, const char *name, apo_buffer
     return read_asset(srv, apo_span_of(name), out);
 }
 
-/* Sends it as it was built in, unless the client cannot unpack it. */
+/* Sends it compressed, as built in, unless the client does not accept gzip. */
 static void reply_built_in(apo_http_request *req, const apo_http_asset *asset,
                            const char *caching)
 {
@@ -194,7 +194,7 @@ static void reply_built_in(apo_http_request *req, const apo_http_asset *asset,
     apo_http_reply_error(req, 500, "internal", "This file cannot be read.");
 }
 
-/* True if the file is in the folder; it is answered then. */
+/* If the file is in the folder, answers with it and gives true. */
 static bool reply_from_folder(apo_http_request *req, apo_span name)
 {
     apo_buffer text;
@@ -221,8 +221,8 @@ static void reply_file(apo_http_request *req, apo_span name, const char *caching
         reply_built_in(req, asset, caching);
 }
 
-/* An old page may still ask for what it knew under another hash: it gets what there is, but
- * nobody may keep it under that name. */
+/* An old page may still ask for a file under an old hash: it gets the present file, but
+ * uncached. */
 void apo_http_serve_static(apo_http_request *req, void *context)
 {
     apo_span hash = req->params[0], name = req->params[1];

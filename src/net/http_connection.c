@@ -9,7 +9,7 @@
 
 enum {
     LINGER_MS = 2000,        /* for a client to read the last answer */
-    PEER_SILENCE_MS = 45000, /* sent and not acknowledged: three heartbeats */
+    PEER_SILENCE_MS = 45000, /* sent but not acknowledged: three heartbeats */
     MS_PER_S = 1000,
     REQUEST_TIMEOUT = 408,
     CONTENT_TOO_LARGE = 413,
@@ -73,7 +73,7 @@ static bool may_keep(const apo_conn *conn)
     return conn->is_keep_alive && !conn->srv->is_stopping;
 }
 
-/* What the client still sends must be read, or the system throws the answer away with it. */
+/* What the client still sends must be read, or the system discards the answer with it. */
 static void linger(apo_conn *conn)
 {
     conn->state = APO_CONN_LINGER;
@@ -93,7 +93,7 @@ static void wait_for_head(apo_conn *conn)
     bufferevent_enable(conn->bev, EV_READ);
 }
 
-/* Gives the position behind the empty line at the end of the head; 0 if it has not come. */
+/* The position after the empty line that ends the head; 0 if it has not arrived. */
 static size_t find_head_end(apo_conn *conn, struct evbuffer *input)
 {
     struct evbuffer_ptr start, found;
@@ -106,7 +106,7 @@ static size_t find_head_end(apo_conn *conn, struct evbuffer *input)
     return found.pos < 0 ? 0 : (size_t)found.pos + 4;
 }
 
-/* Some clients send an empty line behind a body. */
+/* Some clients send an empty line after a body. */
 static void drop_empty_lines(struct evbuffer *input)
 {
     char two[2];
@@ -137,7 +137,7 @@ static void begin_body(apo_conn *conn)
         bufferevent_write(conn->bev, "HTTP/1.1 100 Continue\r\n\r\n", 25);
 }
 
-/* The head is complete: what kind of request it is. */
+/* The head is complete: decides what kind of request it is. */
 static bool take_head(apo_conn *conn, struct evbuffer *input, size_t length)
 {
     char *bytes = apo_allocate(NULL, 2 * length);
@@ -236,7 +236,7 @@ static void can_read(struct bufferevent *bev, void *context)
     advance(context);
 }
 
-/* All that was to be sent is with the system. */
+/* Everything has been handed to the system. */
 static void has_written(struct bufferevent *bev, void *context)
 {
     apo_conn *conn = context;
@@ -258,7 +258,7 @@ static void has_ended(struct bufferevent *bev, short what, void *context)
         apo_stream_doom(conn->stream);
     } else if ((what & BEV_EVENT_EOF) != 0 &&
                (conn->state == APO_CONN_WORK || conn->state == APO_CONN_REPLY)) {
-        /* The client has said all that it wants to say, and still listens. */
+        /* The client has shut down its sending side and still listens. */
         conn->is_keep_alive = false;
     } else {
         apo_conn_close(conn);
@@ -292,7 +292,7 @@ void apo_conn_become_stream(apo_conn *conn, apo_http_stream *stream)
     conn->stream = stream;
     conn->state = APO_CONN_STREAM;
     set_deadline(conn, 0);
-    /* Reading shows when the client goes away. */
+    /* Keeps reading, to notice when the client goes away. */
     bufferevent_enable(conn->bev, EV_READ);
 }
 
@@ -306,7 +306,7 @@ void apo_conn_close_idle(apo_http *srv)
     }
 }
 
-/* When all places are taken, who has waited longest without a request makes room. */
+/* When all slots are taken, the connection that has been idle longest is closed. */
 static bool free_a_place(apo_http *srv)
 {
     apo_conn *oldest = NULL;
@@ -358,7 +358,7 @@ static apo_conn *new_conn(apo_http *srv, int descriptor)
     return NULL;
 }
 
-/* True if another connection of this address may come in; it is counted then. */
+/* If the address may open another connection, counts it and gives true. */
 static bool enter(apo_http *srv, const apo_address *peer, bool is_proxy)
 {
     return is_proxy || apo_key_counter_enter(srv->connections, apo_span_of(peer->key),

@@ -34,8 +34,7 @@ static void add_event(apo_buffer *out, const apo_http_event *event)
     apo_buffer_add_char(out, '\n');
 }
 
-/* {"id":7,"event":"move","data":{..}} in one line: JSON has line ends between its words
- * only. */
+/* {"id":7,"event":"move","data":{..}} in one line: JSON has line ends between tokens only. */
 static void add_object(apo_buffer *out, const apo_http_event *event)
 {
     apo_buffer_add_char(out, '{');

@@ -13,7 +13,7 @@ enum {
     US_PER_MS = 1000,
     US_PER_S = 1000000,
     NS_PER_US = 1000,
-    HASTE_MIN_MS = 10 /* however fast time runs: the loop has other things to do as well */
+    HASTE_MIN_MS = 10 /* however fast time runs, the loop has other work to do */
 };
 
 struct apo_http_timer {
@@ -53,7 +53,7 @@ int64_t apo_http_wall_clock_ms(void)
     return apo_wall_clock_ms();
 }
 
-/* A full pipe is as good as one byte: the loop wakes up anyway. */
+/* A full pipe is fine: the loop wakes up anyway. */
 static void wake(const apo_http *srv)
 {
     ssize_t written;
@@ -108,7 +108,7 @@ static apo_posted *take_posted(apo_http *srv)
 void apo_http_loop_drain(apo_http *srv)
 {
     if (srv->wake == NULL)
-        return; /* it was never opened */
+        return; /* never opened */
     apo_posted *list = take_posted(srv);
     while (list != NULL) {
         apo_posted *first = list;

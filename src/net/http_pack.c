@@ -1,5 +1,5 @@
-/* Answers that are worth it are compressed on their way: pages, lists, definitions. What was
- * built in is compressed already (http_asset.c). */
+/* Compresses answers where it pays: pages, lists, definitions. Built-in files are compressed
+ * already (http_asset.c). */
 #define ZLIB_CONST /* zlib reads what it is given */
 #include <string.h>
 #include <zlib.h>
@@ -7,9 +7,9 @@
 #include "net/http_priv.h"
 
 enum {
-    WORTH_BYTES = 1400,    /* less fits one packet of the network as it is */
-    GZIP_WINDOW = 15 + 16, /* zlib's way to say: gzip, any window */
-    GZIP_MEMORY = 8,       /* zlib's own choice */
+    WORTH_BYTES = 1400,    /* less fits one network packet anyway */
+    GZIP_WINDOW = 15 + 16, /* zlib: gzip, any window */
+    GZIP_MEMORY = 8,       /* zlib's default */
     LEVEL = 4,             /* a page in a few tenths of a millisecond */
     PIECE = 4096
 };

@@ -1,15 +1,15 @@
-/* The inside of the HTTP server, for src/net/http*.c.
+/* Internals of the HTTP server, for src/net/http*.c.
  *
  *   http.c             the server: options, listening, running, stopping
  *   http_loop.c        posted calls, timers, watches
  *   http_connection.c  one connection: from bytes to a request, deadlines, closing
- *   http_route.c       which handler, and the checks before it
+ *   http_route.c routing, and the checks before a handler
  *   http_request.c     what a request says
  *   http_reply.c       answers, their line in the log and their numbers
  *   http_pack.c        compressing answers
  *   http_stream.c      event streams
- *   http_event.c       one event as it goes over the wire
- *   http_asset.c       files that were built in
+ *   http_event.c the wire form of an event
+ *   http_asset.c built-in files
  */
 #ifndef APO_NET_HTTP_PRIV_H
 #define APO_NET_HTTP_PRIV_H
@@ -27,7 +27,7 @@
 
 enum {
     APO_HTTP_PARAMS_MAX = 4,   /* in a pattern; ours have at most 2 */
-    APO_HTTP_SIGNALS_MAX = 4,  /* SIGTERM, SIGINT and what else may stop a server */
+    APO_HTTP_SIGNALS_MAX = 4,  /* SIGTERM, SIGINT and other signals that stop a server */
     APO_HTTP_STATUSES_MAX = 12 /* different statuses of one route that are counted */
 };
 
@@ -36,10 +36,10 @@ typedef struct apo_conn apo_conn;
 enum apo_conn_state {
     APO_CONN_HEAD,   /* waiting for a request, or reading its head */
     APO_CONN_BODY,   /* reading its body */
-    APO_CONN_WORK,   /* a handler has it */
+    APO_CONN_WORK,   /* in a handler */
     APO_CONN_REPLY,  /* the answer is being sent */
     APO_CONN_STREAM, /* events are being sent */
-    APO_CONN_LINGER, /* all is sent; what still comes is dropped */
+    APO_CONN_LINGER, /* everything is sent; further input is dropped */
     APO_CONN_STATES
 };
 
@@ -52,11 +52,11 @@ struct apo_conn {
     apo_address peer;
     bool is_proxy;
     bool is_counted;       /* in srv->connections */
-    bool is_keep_alive;    /* after the answer comes the next request */
+    bool is_keep_alive;    /* keep-alive: another request may follow */
     bool is_advancing;     /* advance() is on the stack */
-    bool is_begun;         /* the first byte of a head has come */
-    bool is_dead;          /* to be freed when it is off the stack */
-    size_t searched;       /* bytes in which the head's end was not found */
+    bool is_begun;         /* the first byte of a head has arrived */
+    bool is_dead;          /* free it when it is off the stack */
+    size_t searched;       /* bytes already searched for the end of the head */
     int64_t idle_since;    /* ticks */
     apo_http_request *req; /* in BODY and WORK */
     apo_http_stream *stream;
@@ -69,7 +69,7 @@ struct apo_http_request {
     const apo_http_route *route;    /* NULL: none fits */
     size_t route_index;
     apo_span params[APO_HTTP_PARAMS_MAX]; /* in the order of the pattern */
-    char *bytes;                          /* owned: head, then room for what is decoded */
+    char *bytes;                          /* owned: the head, then space for decoded text */
     size_t head_length;
     apo_head head;
     apo_span path;
@@ -139,7 +139,7 @@ struct apo_http_stream {
 
 /* http.c */
 void apo_http_stop_now(apo_http *srv);
-/* To be called when a connection has gone: a server that stops ends with the last one. */
+/* Call when a connection is gone: a stopping server ends with the last one. */
 void apo_http_check_end(apo_http *srv);
 
 /* http_loop.c */
@@ -152,46 +152,46 @@ uint64_t apo_http_ticks_us(void);
 /* http_connection.c */
 void apo_conn_open(apo_http *srv, int descriptor, const struct sockaddr *peer);
 void apo_conn_close(apo_conn *conn);
-/* The answer is in the output: `size` bytes are on their way, then comes what follows. */
+/* The answer, `size` bytes, is in the output buffer: starts sending it. */
 void apo_conn_answered(apo_conn *conn, size_t size);
 /* The answer is an event stream. */
 void apo_conn_become_stream(apo_conn *conn, apo_http_stream *stream);
-/* Closes all that wait for a request. */
+/* Closes all idle connections. */
 void apo_conn_close_idle(apo_http *srv);
 
 /* http_route.c */
 apo_status apo_http_routes_open(apo_http *srv, apo_error *err);
-/* Chooses the route; gives the limit for the body. */
+/* Chooses the route; returns the limit for the body. */
 size_t apo_http_route_find(apo_http_request *req);
 void apo_http_route_call(apo_http_request *req);
 
 /* http_request.c */
-/* Takes `bytes`, which have room for 2 * length. */
+/* Takes ownership of `bytes`, which have space for 2 * length. */
 apo_http_request *apo_request_new(apo_conn *conn, char *bytes, size_t length);
-/* Takes the head apart; 0 or the status to answer. */
+/* Parses the head; returns 0 or the status to answer. */
 unsigned apo_request_read_head(apo_http_request *req);
-/* When the body is complete; 0 or the status to answer. */
+/* Call when the body is complete; returns 0 or the status to answer. */
 unsigned apo_request_read_form(apo_http_request *req);
 void apo_request_free(apo_http_request *req);
 
 /* http_reply.c */
-/* A refusal before there is a whole request, after which the connection closes. */
+/* Refuses an incomplete request and closes the connection. */
 void apo_http_refuse(apo_conn *conn, unsigned status);
-/* Status line and the headers that all answers have. */
+/* Writes the status line and the headers common to all answers. */
 void apo_http_start_answer(const apo_http *srv, struct evbuffer *out, unsigned status);
-/* Log and numbers. */
+/* Logs and counts the answer. */
 void apo_http_count(apo_http_request *req, unsigned status, size_t size);
 /* The request is answered; frees it as soon as nobody uses it. */
 void apo_http_finish(apo_http_request *req);
 bool apo_http_is_fresh(const apo_http_request *req, apo_span tag);
 
 /* http_pack.c */
-/* Answers as apo_http_reply does, compressed if the client likes that and it is worth it. */
+/* Answers as apo_http_reply does, compressed if the client accepts that and it pays. */
 void apo_http_reply_packed(apo_http_request *req, unsigned status, const char *type,
                            apo_span body);
 
 /* http_event.c */
-/* As it goes over the wire; borrowed from the event. Empty when out of memory. */
+/* The event's wire form; borrowed from the event. Empty when out of memory. */
 apo_span apo_http_event_form(apo_http_event *event, enum apo_http_form form);
 
 /* http_stream.c */

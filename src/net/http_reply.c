@@ -1,4 +1,4 @@
-/* Answers, and what is written down about them. */
+/* Answers, their log lines and their metrics. */
 #include <event2/buffer.h>
 #include <inttypes.h>
 #include <string.h>
@@ -106,7 +106,7 @@ static apo_metric *counter_of(apo_http *srv, const char *route, unsigned status)
     apo_text_add_number(&labels, status);
     apo_text_add(&labels, "\"");
     return apo_metrics_counter(srv->options.metrics, "apothecary_http_requests_total", buf,
-                               "Requests that were answered.");
+                               "Requests answered.");
 }
 
 static apo_metric *times_of(apo_http *srv, const char *route)
@@ -117,10 +117,10 @@ static apo_metric *times_of(apo_http *srv, const char *route)
     apo_text_add(&labels, route);
     apo_text_add(&labels, "\"");
     return apo_metrics_times(srv->options.metrics, "apothecary_http_request_seconds", buf,
-                             "From the end of the head to the answer.");
+                             "Time from the end of the head to the answer.");
 }
 
-/* The counter of a status stands where it was put when it first came. */
+/* Each route keeps the counter of a status in the slot it first took. */
 static void count_numbers(apo_http *srv, size_t index, const char *route, unsigned status,
                           uint64_t us)
 {
@@ -267,7 +267,7 @@ static void reply_with_tag(apo_http_request *req, const char *type, apo_span bod
 {
     static const apo_hash_key key = {{0x6170, 0x6f74}}; /* the same after a restart */
     static const char digits[] = "0123456789abcdef";
-    char buf[TAG_SIZE] = "W/"; /* weak: the same text, packed or not */
+    char buf[TAG_SIZE] = "W/"; /* weak: the same text, compressed or not */
     uint64_t hash = apo_hash_span(&key, body);
     apo_text text = apo_text_start(buf + 2, sizeof buf - 2);
     apo_text_add_char(&text, '"');
@@ -292,7 +292,7 @@ void apo_http_reply_immutable(apo_http_request *req, const char *type, apo_span 
     reply_with_tag(req, type, body, "public, max-age=31536000, immutable");
 }
 
-/* A path of this server: "//host" and "/\host" would be another one. */
+/* A path of this server: "//host" and "/\host" would lead to another one. */
 static bool is_own_path(apo_span target)
 {
     if (target.length == 0 || target.text[0] != '/')

@@ -15,7 +15,7 @@ apo_http_request *apo_request_new(apo_conn *conn, char *bytes, size_t length)
     apo_http_request *req = apo_allocate(NULL, sizeof *req);
     if (req == NULL)
         return NULL;
-    /* The lists of fields are large and have their counts. */
+    /* The lists of fields are large; their counts are enough. */
     memset(req, 0, offsetof(apo_http_request, head));
     req->head = (apo_head){.is_keep_alive = false};
     req->path = (apo_span){"", 0};
@@ -54,7 +54,7 @@ void apo_request_free(apo_http_request *req)
     apo_free(NULL, req);
 }
 
-/* Behind the proxy the last address of the list is the one that the proxy saw. */
+/* The last address of the list is the one that the proxy itself saw. */
 static void read_remote(apo_http_request *req)
 {
     apo_span list, element, last = {"", 0};
@@ -183,7 +183,7 @@ apo_span apo_http_remote_key(const apo_http_request *req)
     return apo_span_of(req->remote.key);
 }
 
-/* The part of an origin behind "http://" or "https://". */
+/* The part of an origin after "http://" or "https://". */
 static apo_span host_of(apo_span origin)
 {
     size_t scheme = apo_span_starts_with(origin, "https://")  ? 8

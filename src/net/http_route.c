@@ -1,4 +1,4 @@
-/* Which handler a request goes to, and the checks before it. */
+/* Routes requests to handlers, after the checks. */
 #include <assert.h>
 #include <string.h>
 
@@ -19,7 +19,7 @@ static bool cut_segment(apo_span *rest, apo_span *segment)
     return true;
 }
 
-/* True if the path fits the pattern; its parameters are left in `params`. */
+/* True if the path matches the pattern; its parameters are left in `params`. */
 static bool fits(const char *text, apo_span path, apo_span *params)
 {
     apo_span pattern = apo_span_of(text), wanted, given;
@@ -69,13 +69,13 @@ static apo_status open_metrics(apo_http *srv)
 {
     apo_metrics *metrics = srv->options.metrics;
     srv->refused = apo_metrics_counter(metrics, "apothecary_http_refused_connections_total",
-                                       NULL, "Connections beyond the limits.");
+                                       NULL, "Connections refused or closed by limits.");
     apo_status status = apo_metrics_gauge(metrics, "apothecary_http_connections", NULL,
-                                          "Connections that are open.", count_connections, srv);
+                                          "Open connections.", count_connections, srv);
     if (status != APO_OK)
         return status;
-    return apo_metrics_gauge(metrics, "apothecary_http_streams", NULL,
-                             "Event streams that are open.", count_streams, srv);
+    return apo_metrics_gauge(metrics, "apothecary_http_streams", NULL, "Open event streams.",
+                             count_streams, srv);
 }
 
 apo_status apo_http_routes_open(apo_http *srv, apo_error *err)
@@ -84,7 +84,7 @@ apo_status apo_http_routes_open(apo_http *srv, apo_error *err)
     for (; routes != NULL && routes[srv->route_count].pattern != NULL; srv->route_count++) {
         const char *pattern = routes[srv->route_count].pattern;
         if (!is_pattern(pattern))
-            return apo_fail(err, APO_E_SYNTAX, 0, "%s is no pattern of a route",
+            return apo_fail(err, APO_E_SYNTAX, 0, "%s is not a route pattern",
                             apo_span_of(pattern));
     }
     srv->numbers = apo_allocate_zero(NULL, (srv->route_count + 2) * sizeof *srv->numbers);
@@ -120,7 +120,7 @@ size_t apo_http_route_find(apo_http_request *req)
     return req->route->body_max;
 }
 
-/* No route has both method and path: is there one with the path? */
+/* No route matches both method and path: is there one for the path? */
 static void reply_no_route(apo_http_request *req)
 {
     const apo_http_route *routes = req->srv->options.routes;
@@ -152,8 +152,7 @@ static bool is_local(const apo_http_request *req)
            !apo_http_header(req, "Forwarded", &value);
 }
 
-/* True if the request cannot have been sent by a page of another site with the rights of its
- * reader. */
+/* True if the request cannot be a forgery by another site's page (CSRF). */
 static bool is_meant(const apo_http_request *req)
 {
     apo_span credentials;
@@ -161,7 +160,7 @@ static bool is_meant(const apo_http_request *req)
            apo_http_header(req, "Authorization", &credentials) || apo_http_is_same_origin(req);
 }
 
-/* The checks before a handler; false: answered already. */
+/* The checks before a handler; false: already answered. */
 static bool may_call(apo_http_request *req)
 {
     const apo_http_options *options = &req->srv->options;

@@ -1,4 +1,4 @@
-/* Event streams: answers that go on. */
+/* Event streams: answers that stay open. */
 #include <event2/buffer.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -19,7 +19,7 @@ static bool wants_lines(const apo_http_request *req)
     return apo_header_accepts(accept, lines_type);
 }
 
-/* Says that the stream lives: a comment, an empty line. */
+/* A heartbeat: a comment, or an empty line. */
 static void add_beat(apo_conn *conn, bool is_lines)
 {
     bufferevent_write(conn->bev, is_lines ? "\n" : ":\n\n", is_lines ? 1 : 3);
@@ -57,7 +57,7 @@ static apo_http_stream *new_stream(apo_http_request *req, apo_http_call *on_clos
     return stream;
 }
 
-/* True if there is room for one more; answers otherwise. */
+/* True if one more is allowed; otherwise answers with an error. */
 static bool enter(apo_http_request *req, const char *type)
 {
     apo_http *srv = req->srv;
@@ -78,7 +78,7 @@ static bool enter(apo_http_request *req, const char *type)
     return true;
 }
 
-/* Sends the head; `encoding` is a whole line, or empty. NULL: answered otherwise. */
+/* Sends the head; `encoding` is a whole line, or empty. NULL: answered with an error. */
 static apo_http_stream *open_stream(apo_http_request *req, const char *type,
                                     const char *encoding, apo_http_call *on_close,
                                     void *context)
@@ -132,7 +132,7 @@ apo_http_stream *apo_http_download_open(apo_http_request *req, const char *type,
     return stream;
 }
 
-/* An empty chunk would be the end. */
+/* An empty chunk would end the body. */
 void apo_http_download_send(apo_http_stream *stream, apo_span bytes)
 {
     if (stream->is_doomed || bytes.length == 0)
@@ -156,8 +156,8 @@ static void check_backlog(apo_http_stream *stream)
         apo_stream_doom(stream);
 }
 
-/* Straight to the system if nothing waits before it: that spares each event two changes of what
- * the loop waits for. What the system does not take, and any trouble, is the loop's. */
+/* Writes directly if nothing is queued: that saves two changes of the loop's event set for each
+ * event. What the system does not take, and any error, is left to the loop. */
 static void put(apo_http_stream *stream, apo_span bytes)
 {
     struct bufferevent *bev = stream->conn->bev;
@@ -182,7 +182,7 @@ void apo_http_stream_send_event(apo_http_stream *stream, apo_http_event *event)
     if (bytes.length > 0)
         put(stream, bytes);
     else
-        apo_stream_doom(stream); /* the reader comes back for what he has missed */
+        apo_stream_doom(stream); /* the client reconnects for what it has missed */
 }
 
 void apo_http_stream_send(apo_http_stream *stream, uint64_t id, const char *name, apo_span data)
@@ -209,7 +209,8 @@ void apo_http_stream_close(apo_http_stream *stream)
     else if (is_download)
         bufferevent_write(conn->bev, "0\r\n\r\n", 5);
     else
-        /* Something must be written, so that the end is noticed even if all has been sent. */
+        /* Something must be written, so that the end is noticed even if everything has been
+         * sent. */
         add_beat(conn, is_lines);
 }
 
@@ -241,8 +242,8 @@ static apo_http_stream *find_doomed(const apo_http *srv)
     return stream;
 }
 
-/* on_close may open, send to and close other streams, so the list is looked at anew each
- * time. */
+/* on_close may open, send to and close other streams, so each round starts at the head of the
+ * list. */
 void apo_stream_reap(apo_http *srv)
 {
     for (apo_http_stream *stream; (stream = find_doomed(srv)) != NULL;) {

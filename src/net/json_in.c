@@ -24,7 +24,7 @@ static const apo_json_value *value_of(const json_t *json)
     return (const apo_json_value *)(const void *)json;
 }
 
-/* jansson would go 2048 deep, by recursion. Brackets in strings do not count. */
+/* jansson would recurse 2048 deep. Brackets in strings do not count. */
 static bool is_too_deep(apo_span text, size_t *position)
 {
     size_t depth = 0;

@@ -1,4 +1,4 @@
-/* Reading JSON that strangers send: strict form, no member twice, UTF-8 only, bounded size and
+/* Reads untrusted JSON: strict syntax, no repeated members, UTF-8 only, bounded size and
  * depth. */
 #ifndef APO_NET_JSON_IN_H
 #define APO_NET_JSON_IN_H
@@ -6,11 +6,11 @@
 #include "base/error.h"
 
 enum {
-    APO_JSON_IN_SIZE_MAX = 1024 * 1024, /* bytes; moves need 200, pasted games some 10 kB */
-    APO_JSON_IN_DEPTH_MAX = 16          /* brackets in brackets; requests need 3 */
+    APO_JSON_IN_SIZE_MAX = 1024 * 1024, /* bytes; a move needs 200, a pasted game some 10 kB */
+    APO_JSON_IN_DEPTH_MAX = 16          /* nesting; requests need 3 */
 };
 
-/* A document; and any value in it, borrowed from the document. */
+/* A document, or any value in it, borrowed from the document. */
 typedef struct apo_json_in apo_json_in;
 typedef struct apo_json_value apo_json_value;
 
@@ -24,21 +24,20 @@ apo_status apo_json_in_read_list(apo_json_in **out, apo_span text, apo_error *er
 
 const apo_json_value *apo_json_in_root(const apo_json_in *document);
 
-/* True if the object has no other members than those named, with blanks between: "key ply
- * move". The first other name is left in *out (borrowed). */
+/* True if all members of the object are in the list `names`, separated by blanks: "key ply
+ * move". Otherwise *out is the first unknown name (borrowed). */
 bool apo_json_in_only(const apo_json_value *object, const char *names, apo_span *out);
 
 /* A member of an object; NULL if there is none, if it is null, or if `object` is no object or
  * NULL. */
 const apo_json_value *apo_json_in_member(const apo_json_value *object, const char *name);
 
-/* Elements of a list: 0 and NULL if it is none. */
+/* Elements of a list: 0 and NULL if `list` is not a list. */
 size_t apo_json_in_count(const apo_json_value *list);
 const apo_json_value *apo_json_in_element(const apo_json_value *list, size_t index);
 
-/* True if the value is of that kind (and in the range), which is left in *out. NULL is of no
- * kind.
- * A text has no byte 0. */
+/* True if the value has that type (and is in the range); it is left in *out. False for NULL. A
+ * text has no byte 0. */
 bool apo_json_in_text(const apo_json_value *value, apo_span *out);
 bool apo_json_in_number(const apo_json_value *value, int64_t minimum, int64_t maximum,
                         int64_t *out);

@@ -42,7 +42,7 @@ void apo_key_counter_free(apo_key_counter *counter)
     apo_free(NULL, counter);
 }
 
-/* Where the pointer to the key's entry stands, or would stand. */
+/* The pointer to the key's entry, or where it would go. */
 static entry **find(apo_key_counter *counter, apo_span key)
 {
     entry **at = &counter->chains[apo_hash_span(&counter->hash, key) % CHAINS];

@@ -10,10 +10,10 @@ typedef struct apo_key_counter apo_key_counter;
 apo_key_counter *apo_key_counter_new(void);
 void apo_key_counter_free(apo_key_counter *counter); /* NULL is allowed */
 
-/* Adds one, unless the count is `maximum` already or memory runs out; false then. */
+/* Adds one. False if the count is `maximum` already or memory runs out. */
 bool apo_key_counter_enter(apo_key_counter *counter, apo_span key, unsigned maximum);
 
-/* Takes one away; the key must have entered. */
+/* Subtracts one; the key must have been counted. */
 void apo_key_counter_leave(apo_key_counter *counter, apo_span key);
 
 unsigned apo_key_counter_count(const apo_key_counter *counter, apo_span key);

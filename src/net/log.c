@@ -9,7 +9,6 @@ enum {
     NS_PER_MS = 1000000
 };
 
-/* Three digits. */
 static void add_ms(apo_buffer *line, long ms)
 {
     apo_buffer_add_char(line, (char)('0' + ms / 100));

@@ -12,11 +12,11 @@ typedef struct apo_log {
  * with the functions of base/json.h. */
 void apo_log_start(apo_buffer *line, const char *event);
 
-/* Ends the line, writes it and clears the buffer. A line that cannot be written is lost; a log
- * never stops its program. `log` NULL: nowhere. Any thread. */
+/* Ends the line, writes it and clears the buffer. A line that cannot be written is lost;
+ * logging never stops the program. `log` NULL: nowhere. Any thread. */
 void apo_log_end(const apo_log *log, apo_buffer *line);
 
-/* A line with one text in it, for simple cases. */
+/* Writes a line with one text member, for simple cases. */
 void apo_log_text(const apo_log *log, const char *event, const char *name, apo_span value);
 
 #endif

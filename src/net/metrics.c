@@ -211,7 +211,7 @@ static void add_value(apo_buffer *out, const family *group, const char *suffix,
     apo_buffer_add_char(out, '\n');
 }
 
-/* Microseconds as seconds with six digits behind the point. */
+/* Microseconds as seconds with six decimals. */
 static void add_seconds(apo_buffer *out, uint64_t us)
 {
     apo_buffer_add_number(out, (int64_t)(us / 1000000));

@@ -1,4 +1,4 @@
-/* Numbers about the running program, in the text format that Prometheus reads. */
+/* Metrics of the running program, in Prometheus text format. */
 #ifndef APO_NET_METRICS_H
 #define APO_NET_METRICS_H
 
@@ -15,7 +15,7 @@ void apo_metrics_free(apo_metrics *metrics); /* NULL is allowed */
 /* A counter; the same name and labels give the same one. `name` ends in "_total". `labels` is
  * NULL or written as in the output: "route=\"/\",status=\"200\"". `help` is a sentence; that of
  * the first call with this name counts. All texts are copied. NULL when out of memory; all
- * functions that take a metric allow NULL. The thread of the registry. */
+ * functions that take a metric allow NULL. The registry's thread. */
 apo_metric *apo_metrics_counter(apo_metrics *metrics, const char *name, const char *labels,
                                 const char *help);
 
@@ -24,7 +24,7 @@ apo_metric *apo_metrics_counter(apo_metrics *metrics, const char *name, const ch
 apo_metric *apo_metrics_times(apo_metrics *metrics, const char *name, const char *labels,
                               const char *help);
 
-/* A value that is asked for when somebody looks: the length of a queue. */
+/* A gauge: its value is read when the metrics are written (the length of a queue, say). */
 typedef int64_t apo_metric_read(void *context);
 apo_status apo_metrics_gauge(apo_metrics *metrics, const char *name, const char *labels,
                              const char *help, apo_metric_read *read, void *context);
@@ -33,10 +33,10 @@ apo_status apo_metrics_gauge(apo_metrics *metrics, const char *name, const char 
 void apo_metric_add(apo_metric *metric, uint64_t amount);
 void apo_metric_observe(apo_metric *metric, uint64_t microseconds);
 
-/* What a counter stands at, and how many times were observed. Any thread. */
+/* The value of a counter, and how many times were observed. Any thread. */
 uint64_t apo_metric_count(const apo_metric *metric);
 
-/* Writes all. The thread of the registry. */
+/* Writes all metrics. The registry's thread. */
 void apo_metrics_write(apo_metrics *metrics, apo_buffer *out);
 
 #endif

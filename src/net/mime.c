@@ -54,7 +54,7 @@ static bool is_host(apo_span text)
     return dots > 0 || apo_span_is(text, "localhost");
 }
 
-/* Where the "@" stands; the length if there is none. */
+/* Position of the "@"; the length if there is none. */
 static size_t find_at(apo_span address)
 {
     size_t at = 0;
@@ -96,7 +96,7 @@ static void add_base64(apo_buffer *out, const uint8_t *bytes, size_t count)
     }
 }
 
-/* How many bytes from `start` go into one encoded word: whole letters only. */
+/* How many bytes from `start` fit one encoded word: whole characters only. */
 static size_t word_length(apo_span text, size_t start)
 {
     size_t end = start + WORD_BYTES_MAX;
@@ -107,7 +107,7 @@ static size_t word_length(apo_span text, size_t start)
     return end > start ? end - start : WORD_BYTES_MAX;
 }
 
-/* A text of people, as encoded words where it is not plain. */
+/* Adds a text, as encoded words where it is not plain ASCII. */
 static void add_text(apo_buffer *out, apo_span text)
 {
     uint8_t bytes[WORD_BYTES_MAX];
@@ -134,7 +134,7 @@ static void add_two(apo_buffer *out, int number)
     apo_buffer_add_char(out, (char)('0' + number % 10));
 }
 
-/* "Sat, 21 Nov 2026 10:43:00 +0000"; the names are English whatever the language. */
+/* "Sat, 21 Nov 2026 10:43:00 +0000"; the names are always English. */
 static void add_date(apo_buffer *out, int64_t date_ms)
 {
     static const char days[][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
@@ -161,7 +161,7 @@ static void add_date(apo_buffer *out, int64_t date_ms)
     apo_buffer_add(out, " +0000\r\n");
 }
 
-/* What is ours already, but must not end its line whatever happens. */
+/* Our own text, but it must never break the line. */
 static void add_token(apo_buffer *out, apo_span text)
 {
     for (size_t i = 0; i < text.length; i++) {
@@ -204,7 +204,7 @@ static void add_more_headers(apo_buffer *out, const apo_mime_mail *mail)
         add_token(out, mail->lang);
         apo_buffer_add(out, "\r\n");
     }
-    /* No machine that is on holiday should answer. */
+    /* No auto-responder should answer. */
     apo_buffer_add(out, "Auto-Submitted: auto-generated\r\n"
                         "MIME-Version: 1.0\r\n"
                         "Content-Type: text/plain; charset=utf-8\r\n"
@@ -221,7 +221,7 @@ static void add_quoted(apo_buffer *out, uint8_t byte)
     apo_buffer_add_char(out, digits[byte & 15U]);
 }
 
-/* One line of text, broken where it is too long; blanks at its end would be lost on the way. */
+/* One line of text, broken where it is too long; trailing blanks would be lost on the way. */
 static void add_line(apo_buffer *out, apo_span line)
 {
     size_t width = 0;

@@ -16,7 +16,7 @@ enum {
 struct apo_smtp {
     apo_smtp_options options;
     CURL *curl;
-    char reply[APO_SMTP_REPLY_MAX]; /* what the server has said last, or why it refuses */
+    char reply[APO_SMTP_REPLY_MAX]; /* the server's last words, or why it refuses */
     apo_span rest;                  /* of the mail that is being sent */
 };
 
@@ -39,7 +39,7 @@ static size_t give_mail(char *bytes, size_t size, size_t count, void *context)
 static size_t hear_line(char *bytes, size_t size, size_t count, void *context)
 {
     apo_smtp *smtp = context;
-    /* Behind a refusal comes only QUIT. */
+    /* After a refusal only QUIT follows. */
     if (smtp->reply[0] == '4' || smtp->reply[0] == '5')
         return size * count;
     apo_text_copy_span(smtp->reply, sizeof smtp->reply,
@@ -118,8 +118,8 @@ void apo_smtp_free(apo_smtp *smtp)
     apo_free(NULL, smtp);
 }
 
-/* A refusal for good begins with a 5; but a login that is not accepted is the operator's
- * business, not this mail's. */
+/* A permanent refusal begins with a 5; but a rejected login is the operator's problem, not this
+ * mail's. */
 static enum apo_smtp_outcome outcome_of(CURLcode code, const char *reply)
 {
     static const char *const ours[] = {"530", "534", "535", "538", "503"};

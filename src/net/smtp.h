@@ -1,4 +1,4 @@
-/* Handing mails to a mail server, over libcurl. Blocks: for a thread of its own. */
+/* Hands mails to a mail server with libcurl. Blocks, so it needs its own thread. */
 #ifndef APO_NET_SMTP_H
 #define APO_NET_SMTP_H
 
@@ -15,14 +15,14 @@ typedef struct apo_smtp_options {
     const char *user;     /* NULL: no login */
     const char *password; /* with `user` */
     const char *from;     /* the envelope's sender: where failures are reported */
-    /* True from another thread: what is under way is broken off. NULL: never. */
+    /* Set to true from another thread to abort the current transfer. NULL: never. */
     const atomic_bool *is_stopping;
 } apo_smtp_options;
 
 enum apo_smtp_outcome {
-    APO_SMTP_SENT,   /* the server has taken it over */
+    APO_SMTP_SENT,   /* the server has accepted it */
     APO_SMTP_LATER,  /* not now: no connection, a full mailbox, a wrong login */
-    APO_SMTP_REFUSED /* never: the server says that there is no such mailbox, or the like */
+    APO_SMTP_REFUSED /* never: no such mailbox, or the like */
 };
 
 enum {
@@ -38,8 +38,8 @@ bool apo_smtp_is_there(void);
 apo_status apo_smtp_new(apo_smtp **out, const apo_smtp_options *options);
 void apo_smtp_free(apo_smtp *smtp); /* NULL is allowed */
 
-/* Hands over a mail with its headers. What the server has said last, or what else went wrong,
- * is left in `reply`. Connections are kept for the next mail. One thread at a time. */
+/* Hands over a mail with its headers. The server's last words, or what else went wrong, are
+ * left in `reply`. Connections are reused for the next mail. One thread at a time. */
 enum apo_smtp_outcome apo_smtp_send(apo_smtp *smtp, const char *to, apo_span mail,
                                     char reply[APO_SMTP_REPLY_MAX]);
 

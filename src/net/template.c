@@ -47,7 +47,8 @@ void apo_fill_free(apo_fill *fill)
     apo_free(NULL, fill);
 }
 
-/* NOLINTNEXTLINE(misc-no-recursion): as deep as rows in rows, which callers write by hand */
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as the nesting of rows, which callers write by
+ * hand */
 static void free_gaps(apo_fill *fill)
 {
     while (fill->first != NULL) {
@@ -144,7 +145,7 @@ apo_fill *apo_fill_row(apo_fill *fill, const char *name)
 /* --- Templates ----------------------------------------------------------- */
 
 enum part_kind {
-    PART_TEXT,   /* stands as it is */
+    PART_TEXT,   /* plain text */
     PART_ESCAPE, /* {{name}} */
     PART_MARKUP, /* {{{name}}} */
     PART_EACH,   /* {{#name}} */
@@ -271,7 +272,7 @@ static enum part_kind kind_of(char mark)
     return mark == '/' ? PART_END : PART_ESCAPE;
 }
 
-/* Cuts what stands before `mark` off the front of `*rest`; false if there is no such mark. */
+/* Cuts the text before `mark` off the front of `*rest`; false if there is no mark. */
 static bool cut(apo_span *rest, char mark, apo_span *front)
 {
     const char *found = rest->length > 0 ? memchr(rest->text, mark, rest->length) : NULL;
@@ -282,7 +283,7 @@ static bool cut(apo_span *rest, char mark, apo_span *front)
     return true;
 }
 
-/* What stands in the gaps must be known as well. */
+/* The names in gaps must be known as well. */
 static void check_gaps(reader *in, size_t at, apo_span text)
 {
     apo_span piece;
@@ -292,7 +293,7 @@ static void check_gaps(reader *in, size_t at, apo_span text)
             report(in, at, "nothing fills {%s}", piece);
 }
 
-/* Fills the part in from what stands behind its keyword; false if it is faulty. */
+/* Fills in the part from the text after its keyword; false if that is faulty. */
 static bool read_tr(part *out, apo_span keyword, apo_span rest)
 {
     out->kind = PART_TR;
@@ -322,7 +323,7 @@ static void take_value(reader *in, size_t at, apo_span name)
         add_part(in, PART_VALUE, name);
 }
 
-/* A text for people; false if the tag is none. */
+/* A text for people; false if the tag is of another kind. */
 static bool take_tr(reader *in, size_t at, apo_span inside, bool is_markup)
 {
     part piece = {.is_markup = is_markup};
@@ -346,7 +347,7 @@ static bool take_tr(reader *in, size_t at, apo_span inside, bool is_markup)
     return true;
 }
 
-/* Another template; false if the tag is none. */
+/* Another template; false if the tag is of another kind. */
 static bool take_page(reader *in, size_t at, apo_span inside)
 {
     if (inside.length == 0 || inside.text[0] != '>')
@@ -359,7 +360,7 @@ static bool take_page(reader *in, size_t at, apo_span inside)
     return true;
 }
 
-/* What stands between the braces. */
+/* Parses the text between the braces. */
 static void take_tag(reader *in, size_t at, apo_span inside, bool is_markup)
 {
     if (inside.length > 0 && inside.text[0] == '!')
@@ -519,7 +520,7 @@ void apo_html_add(apo_buffer *out, apo_span text)
     apo_buffer_add_span(out, apo_span_part(text, start, text.length - start));
 }
 
-/* One section that is being written: its rows, and which of them. */
+/* A section being written: its rows, and the present one. */
 typedef struct level {
     size_t start;        /* index of its EACH or NONE */
     const apo_fill *row; /* NULL: none of its own */
@@ -527,8 +528,8 @@ typedef struct level {
 
 typedef struct writer {
     const apo_template *page;
-    const apo_template *outer; /* the page in which `page` stands, if any */
-    size_t behind;             /* index of what comes behind it there */
+    const apo_template *outer; /* the page that includes `page`, if any */
+    size_t behind;             /* index of the part after it there */
     const apo_fill *fill;
     level levels[2 * APO_TEMPLATE_DEPTH_MAX]; /* those of a page, and of one within it */
     size_t depth;
@@ -550,7 +551,7 @@ static bool is_set(const gap *place)
     return place != NULL && (place->first != NULL || place->length > 0);
 }
 
-/* Enters a section, or goes behind it; gives the index to go on with. */
+/* Enters a section or skips it; returns the next index. */
 static size_t enter(writer *out, size_t index)
 {
     const part *opener = &out->page->parts[index];
@@ -586,7 +587,7 @@ static void write_gap(const writer *out, const part *piece, apo_buffer *to)
         apo_html_add(to, value);
 }
 
-/* What fills a gap of a text is never markup. */
+/* The value of a gap is never markup. */
 static void write_said(const writer *out, apo_span text, bool is_markup, apo_buffer *to)
 {
     apo_span piece;
@@ -615,7 +616,7 @@ static void write_value(const writer *out, apo_span name, apo_buffer *to)
     apo_buffer_clear(&said);
 }
 
-/* The number that a name is filled with; 0 if it is none. */
+/* The number that a name is filled with; 0 if it is not a number. */
 static int64_t number_of(const gap *place)
 {
     uint32_t number = 0;
@@ -634,7 +635,7 @@ static void write_tr(const writer *out, const part *piece, apo_buffer *to)
     write_said(out, text, piece->is_markup, to);
 }
 
-/* Into a page within this one; gives the index to go on with. */
+/* Enters an included page; returns the next index. */
 static size_t step_in(writer *at, size_t index)
 {
     const apo_template *inner = at->page->parts[index].page;
@@ -653,7 +654,7 @@ static size_t step_out(writer *at)
     return at->behind;
 }
 
-/* Writes one part; gives the index to go on with. */
+/* Writes one part; returns the next index. */
 static size_t write_part(writer *at, size_t index, apo_buffer *out)
 {
     const part *piece = &at->page->parts[index];

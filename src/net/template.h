@@ -10,9 +10,8 @@
  *     {{tv words}}             what `words` is filled with, in the page's language: APO_T in C
  *     {{>name}}                another template, which sees the names that are seen here
  *     {{{t See <a href="/rules">the rules</a>}}}   a text that is trusted markup; tc and tn too
- * Such texts stand on one line. Their gaps, {name}, are filled with what that name is filled
- * with, always escaped. A name inside a section is looked for in the row first, then further
- * out. */
+ *     Such texts stay on one line. Their gaps, {name}, take the value of that name, always
+ *     escaped. A name inside a section is looked up in the row first, then further out. */
 #ifndef APO_NET_TEMPLATE_H
 #define APO_NET_TEMPLATE_H
 
@@ -21,7 +20,7 @@
 #include "i18n/i18n.h"
 
 enum {
-    APO_TEMPLATE_DEPTH_MAX = 8,         /* sections in sections; pages need 2 */
+    APO_TEMPLATE_DEPTH_MAX = 8,         /* nested sections; pages need 2 */
     APO_TEMPLATE_SIZE_MAX = 1024 * 1024 /* bytes; the longest page has some 20 kB */
 };
 
@@ -30,9 +29,9 @@ typedef struct apo_template apo_template;
 /* What a template is filled with. */
 typedef struct apo_fill apo_fill;
 
-/* Compiles a text. `names` are all names that may stand in it, ended by NULL, or NULL: any. All
- * faults are reported with line and column. The text is copied. Errors: APO_E_SYNTAX,
- * APO_E_TOO_LARGE, APO_E_MEMORY. Gives (free with apo_template_free). */
+/* Compiles a text. `names` are all names it may use, ended by NULL, or NULL: any. All faults
+ * are reported with line and column. The text is copied. Errors: APO_E_SYNTAX, APO_E_TOO_LARGE,
+ * APO_E_MEMORY. Gives (free with apo_template_free). */
 apo_status apo_template_new(apo_template **out, apo_span text, const char *const *names,
                             apo_fault_list *faults);
 void apo_template_free(apo_template *page); /* NULL is allowed */
@@ -40,10 +39,9 @@ void apo_template_free(apo_template *page); /* NULL is allowed */
 /* The template that {{>name}} stands for; NULL if there is none. */
 typedef const apo_template *apo_template_find(const void *context, apo_span name);
 
-/* Joins `page` with the templates that stand in it; until then {{>name}} is nothing. They are
- * borrowed and must live as long as `page` is written. Errors: APO_E_UNKNOWN: `known` has no
- * such one, or there is a {{>name}} in that one too: a page within a page within a page is more
- * than anybody follows. `*missing` is its name then. */
+/* Joins `page` with the templates it includes; until then {{>name}} is empty. They are borrowed
+ * and must live as long as `page` is used. Errors: APO_E_UNKNOWN: `known` has no such template,
+ * or that one includes another (only one level is allowed); `*missing` is its name. */
 apo_status apo_template_join(apo_template *page, apo_template_find *known, const void *context,
                              apo_span *missing);
 

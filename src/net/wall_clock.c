@@ -8,7 +8,7 @@
 enum {
     MS_PER_S = 1000,
     NS_PER_MS = 1000000,
-    TEXT_MAX = 48,  /* "1000000@" and a time, and some to spare */
+    TEXT_MAX = 48,  /* "1000000@" and a time, with some to spare */
     DIGITS_MAX = 15 /* of a time; the year 33658 is far enough */
 };
 
@@ -40,7 +40,7 @@ static bool read_time(apo_span text, int64_t *out)
     return true;
 }
 
-/* Without a moment `from_ms` is left as it is. */
+/* Without a starting time, `from_ms` is left alone. */
 static bool read_haste(apo_span text, haste *out)
 {
     size_t at = 0;

@@ -1,6 +1,5 @@
-/* The wall clock. Everything that the server decides by time asks here, so that a test can let
- * days pass in seconds: the process may be told, before its first thread, to live faster than
- * the world. */
+/* The wall clock. All of the server's time decisions ask here, so that tests can let days pass
+ * in seconds: before its first thread, the process can be told to run faster than real time. */
 #ifndef APO_NET_WALL_CLOCK_H
 #define APO_NET_WALL_CLOCK_H
 
@@ -11,11 +10,10 @@ enum {
     APO_WALL_CLOCK_RATE_MAX = 1000000 /* a day in a tenth of a second */
 };
 
-/* "RATE" or "RATE@MS": time runs RATE times as fast as the world's, from the moment MS
- * (milliseconds since 1970; now, if it is not said) on. With a moment said, a process that is
- * started again with the same text finds that time has gone on. Only before there are threads:
- * it is kept in the environment. False: the text is not of this form, or a rate of 0; nothing
- * has changed. */
+/* "RATE" or "RATE@MS": time runs RATE times as fast as real time, starting at MS (milliseconds
+ * since 1970; default: now). With MS given, a process restarted with the same text finds that
+ * time has gone on. Call only before there are threads: the setting is kept in the environment.
+ * False: malformed, or a rate of 0; nothing has changed. */
 bool apo_wall_clock_set_rate(const char *text);
 
 /* How many times as fast time runs: 1, unless a rate is set. Any thread. */
