@@ -1,12 +1,12 @@
-/* Games that are over, so that they can be found again and counted.
+/* Finished games, for searches and statistics.
  *
  * A record is one game, with its moves as a text. Everything by which it can be found is a tag:
- * a number of 64 bits that its writer makes of a position, a player, a result. The tags of
- * records stand in one table, ordered, so a search for several things at once walks several
- * ordered lists side by side.
+ * a 64-bit number that its writer makes from a position, a player, a result. All tags are in
+ * one ordered table, so a search for several things at once walks several ordered lists side by
+ * side.
  *
- * Records are ordered by their id, which begins with the second in which the game ended: the
- * newest come first, and a date is a bound of the id. */
+ * Records are ordered by id, which begins with the second in which the game ended: the newest
+ * come first, and a date is a bound of the id. */
 #ifndef APO_STORE_ARCHIVE_H
 #define APO_STORE_ARCHIVE_H
 
@@ -17,12 +17,12 @@ enum {
     APO_STORE_REASON_MAX = 24,
     APO_STORE_ODDS_MAX = 40,
     APO_STORE_PLAYER_MAX = 64,
-    APO_RECORD_SERIAL_BITS = 20 /* of an id: games that end in one second differ by these */
+    APO_RECORD_SERIAL_BITS = 20 /* low bits of an id, for games that end in the same second */
 };
 
 enum apo_record_kind {
     APO_RECORD_PEOPLE,
-    APO_RECORD_COMPUTER, /* one of the players at least */
+    APO_RECORD_COMPUTER, /* at least one of the players */
     APO_RECORD_IMPORTED,
     APO_RECORD_KINDS
 };
@@ -31,14 +31,14 @@ enum apo_record_clock {
     APO_RECORD_CLOCK_NONE,
     APO_RECORD_CLOCK_LIVE,
     APO_RECORD_CLOCK_DAYS,
-    APO_RECORD_CLOCK_ODDS, /* the players had different ones */
+    APO_RECORD_CLOCK_ODDS, /* the players had different clocks */
     APO_RECORD_CLOCKS
 };
 
 typedef struct apo_store_record {
     int64_t id;
-    char game[APO_STORE_ID_MAX]; /* unique; of a game played here its own id */
-    /* The person whose collection it is in; "": it is there for everybody. */
+    char game[APO_STORE_ID_MAX]; /* unique; for a game played here, its own id */
+    /* The owner of the collection; "": the public archive. */
     char collection[APO_STORE_ID_MAX];
     char variant[APO_STORE_KIND_MAX];
     char definition[APO_STORE_DIGEST_MAX];
@@ -46,7 +46,7 @@ typedef struct apo_store_record {
     char start_name[APO_STORE_KIND_MAX];
     char handicap[APO_STORE_ODDS_MAX];
     char players[APO_STORE_SEATS][APO_STORE_ID_MAX];   /* persons; "" */
-    char names[APO_STORE_SEATS][APO_STORE_PLAYER_MAX]; /* as they were */
+    char names[APO_STORE_SEATS][APO_STORE_PLAYER_MAX]; /* as they were then */
     enum apo_record_kind kind;
     enum apo_record_clock clock;
     bool is_rated;
@@ -54,44 +54,43 @@ typedef struct apo_store_record {
     char reason[APO_STORE_REASON_MAX];
     int64_t plies;
     int64_t begun_ms, ended_ms;
-    apo_span fen;   /* borrowed; empty if the start's number and name say it all */
+    apo_span fen;   /* borrowed; empty if number and name define the start */
     apo_span moves; /* coordinates with blanks between; borrowed */
 } apo_store_record;
 
-/* How games went: sums. */
+/* Results of games: sums. */
 typedef struct apo_store_stats {
     int64_t games;
     int64_t results[APO_STORE_RESULTS];
-    int64_t plies; /* of all of them together */
+    int64_t plies; /* of all games together */
 } apo_store_stats;
 
 /* --- writing ------------------------------------------------------------- */
 
-/* Its definition must be there. APO_E_EXISTS: the game is in the archive. */
+/* Its definition must be stored. APO_E_EXISTS: the game is in the archive already. */
 void apo_store_add_record(apo_store_batch *batch, const apo_store_record *record);
 
-/* A record can be found by a tag; once or more often is the same. */
+/* Makes a record findable by a tag; repeating it has no effect. */
 void apo_store_add_tag(apo_store_batch *batch, int64_t tag, int64_t id);
 
-/* In one game more the move was made in the position that has this tag. */
+/* Counts one more game with this move in the position that has this tag. */
 void apo_store_add_line(apo_store_batch *batch, int64_t tag, apo_span move, int quarters,
                         int64_t plies);
 
-/* Both at once, for many games: what was staged takes effect with apo_store_settle, which
- * writes it in the order of the tables and so needs each page once. `move` empty: the tag
- * alone. */
+/* Both at once, for many games: staged rows take effect with apo_store_settle, which writes
+ * them in table order and so touches each page once. `move` empty: the tag alone. */
 void apo_store_stage(apo_store_batch *batch, int64_t tag, apo_span move,
                      const apo_store_record *record);
 void apo_store_settle(apo_store_batch *batch);
 
-/* The opposite of each of them, for a record that was not counted among the starts. What is not
- * there is left alone, but for the record: APO_E_UNKNOWN fails the batch. */
+/* The opposite of each, for a record that was not counted among the starts. Missing rows are
+ * ignored, except the record's: APO_E_UNKNOWN fails the batch. */
 void apo_store_drop_record(apo_store_batch *batch, int64_t id);
 void apo_store_drop_tag(apo_store_batch *batch, int64_t tag, int64_t id);
 void apo_store_drop_line(apo_store_batch *batch, int64_t tag, apo_span move, int quarters,
                          int64_t plies);
 
-/* One game more in the statistics of its start. */
+/* Counts one more game in the statistics of its start. */
 void apo_store_count_start(apo_store_batch *batch, const apo_store_record *record);
 
 /* --- reading ------------------------------------------------------------- */
@@ -108,26 +107,26 @@ apo_status apo_store_find_record(apo_store *store, apo_span game, apo_store_reco
 bool apo_store_has_record(apo_store *store, apo_span game);
 
 /* The greatest id not above `at_most` that has all the tags (at least one). Each step takes one
- * of `*budget`; APO_E_OVERFLOW: it is spent, `*out` is where to go on. APO_E_UNKNOWN: none. */
+ * of `*budget`; APO_E_OVERFLOW: it is used up; continue at `*out`. APO_E_UNKNOWN: none. */
 apo_status apo_store_meet_tags(apo_store *store, int64_t *out, const int64_t *tags,
                                unsigned count, int64_t at_most, unsigned *budget);
 
 /* How many records have the tag, counted up to `limit`. */
 apo_status apo_store_count_tag(apo_store *store, int64_t *out, int64_t tag, unsigned limit);
 
-/* What was played in the position, the most frequent first. */
+/* The moves played in the position, the most frequent first. */
 typedef bool apo_store_line_row(void *context, apo_span move, const apo_store_stats *stats);
 apo_status apo_store_list_lines(apo_store *store, int64_t tag, apo_store_line_row *row,
                                 void *context);
 
 /* The starts of a game that have been played, by name and number; `kinds` has a bit for each
- * kind of record that counts. */
+ * kind of record to count. */
 typedef bool apo_store_start_row(void *context, apo_span name, int64_t number,
                                  const apo_store_stats *stats);
 apo_status apo_store_list_starts(apo_store *store, apo_span variant, unsigned kinds,
                                  apo_store_start_row *row, void *context);
 
-/* All of a game together; and how many of its games were how long, by tens of moves of both
+/* The sums over all starts of a game; and its games by length, in tens of moves of both
  * sides. */
 apo_status apo_store_find_stats(apo_store *store, apo_store_stats *out, apo_span variant,
                                 unsigned kinds);

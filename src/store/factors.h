@@ -1,5 +1,4 @@
-/* Second factors of accounts: the secret that a device shares, and codes for the day on which
- * it is lost. */
+/* Second factors of accounts: the secret shared with a device, and recovery codes. */
 #ifndef APO_STORE_FACTORS_H
 #define APO_STORE_FACTORS_H
 
@@ -11,28 +10,29 @@ enum {
 
 typedef struct apo_store_factor {
     char person[APO_STORE_ID_MAX];
-    char secret[APO_STORE_FACTOR_SECRET_MAX]; /* the caller's, encrypted */
-    int64_t confirmed_ms; /* 0: the device has not shown yet that it has the secret */
-    int64_t last_step;    /* of time: codes up to it are used up */
+    char secret[APO_STORE_FACTOR_SECRET_MAX]; /* encrypted by the caller */
+    int64_t confirmed_ms;                     /* 0: not yet confirmed by a code */
+    int64_t last_step;                        /* time step: codes up to it are used up */
 } apo_store_factor;
 
 /* --- writing ------------------------------------------------------------- */
 
-/* A new secret, not confirmed. APO_E_UNKNOWN fails the batch if one is confirmed already. */
+/* Sets a new secret, not yet confirmed. APO_E_UNKNOWN fails the batch if there is a confirmed
+ * one. */
 void apo_store_begin_factor(apo_store_batch *batch, const char *person, const char *secret);
 
-/* From now on it counts. APO_E_UNKNOWN: there is none to be confirmed. */
+/* Confirms it. APO_E_UNKNOWN: there is none to confirm. */
 void apo_store_confirm_factor(apo_store_batch *batch, const char *person, int64_t now_ms,
                               int64_t step);
 
-/* Uses up the code of a step. APO_E_UNKNOWN: it has been used, or a later one. */
+/* Uses up the code of a step. APO_E_UNKNOWN: it, or a later one, has been used. */
 void apo_store_use_factor(apo_store_batch *batch, const char *person, int64_t step);
 
-/* Does away with the factor and all recovery codes. */
+/* Deletes the factor and all recovery codes. */
 void apo_store_drop_factor(apo_store_batch *batch, const char *person);
 
-/* A recovery code, by its digest; and using it up: APO_E_UNKNOWN: there is none of this
- * person. */
+/* Adds a recovery code by its digest; and uses it up: APO_E_UNKNOWN: the person has no such
+ * code. */
 void apo_store_add_recovery(apo_store_batch *batch, const char *digest, const char *person);
 void apo_store_use_recovery(apo_store_batch *batch, const char *digest, const char *person);
 

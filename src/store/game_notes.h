@@ -1,6 +1,5 @@
-/* What a player keeps for himself beside a game: notes, an analysis, conditional lines. It
- * belongs to the seat, so that whoever takes over the seat (a guest who becomes an account) has
- * it too. */
+/* A player's private sheets of a game: notes, an analysis, conditional lines. They belong to
+ * the seat, so that an account that takes over a guest's seat has them too. */
 #ifndef APO_STORE_GAME_NOTES_H
 #define APO_STORE_GAME_NOTES_H
 
@@ -14,13 +13,13 @@ typedef struct apo_store_sheet {
     char game[APO_STORE_ID_MAX];
     unsigned side;
     char kind[APO_STORE_SHEET_MAX]; /* "note", "analysis", "lines" */
-    int64_t version;                /* 1 for the first one that was stored; 0: there is none */
-    char key[APO_STORE_KEY_MAX];    /* of the request that stored it */
+    int64_t version;                /* 1 for the first stored version; 0: none */
+    char key[APO_STORE_KEY_MAX];    /* of the storing request */
     int64_t changed_ms;
 } apo_store_sheet;
 
-/* Stores a text as version `sheet->version` + 1. If that is not the version that is there, the
- * batch fails with APO_E_UNKNOWN: somebody has stored another one meanwhile. */
+/* Stores a text as version `sheet->version` + 1. If `sheet->version` is not the stored one, the
+ * batch fails with APO_E_UNKNOWN: another version has been stored meanwhile. */
 void apo_store_put_sheet(apo_store_batch *batch, const apo_store_sheet *sheet, apo_span text);
 
 /* Adds the text to `text` (which may be NULL). */

@@ -48,14 +48,15 @@ static const apo_sql list_own_sql = {"SELECT " GAME_COLUMNS
                                      " FROM game WHERE seat0 = ?1 OR seat1 = ?1"
                                      " ORDER BY state <= 1 DESC, changed_ms DESC LIMIT ?2",
                                      false};
-/* Each seat by its own index, and no more of either than is wanted. */
+/* Each seat by its own index, and no more rows of either than needed. */
 #define FINISHED_OF(seat)                                          \
     "SELECT * FROM (SELECT " GAME_COLUMNS " FROM game WHERE " seat \
     " = ?1 AND state = 2 AND changed_ms < ?2 ORDER BY changed_ms DESC LIMIT ?3)"
 static const apo_sql list_finished_sql = {
     FINISHED_OF("seat0") " UNION ALL " FINISHED_OF("seat1") " ORDER BY 14 DESC LIMIT ?3",
     false};
-/* What nothing hurries comes last; of two, the one that has waited longer comes first. */
+/* Games without a deadline come last; among equals, the one that has waited longest comes
+ * first. */
 #define URGENCY "(ifnull(due_ms, 9e18), changed_ms, id)"
 #define CURRENT                                            \
     "(SELECT id FROM game WHERE seat0 = ?1 AND state <= 1" \
@@ -248,8 +249,7 @@ apo_status apo_store_list_finished(apo_store *store, apo_span person, int64_t be
     return list_games(statement, row, context);
 }
 
-/* A page of a person's games behind the game `after`, ready to be gone through; NULL: cannot be
- * had. */
+/* A statement for a page of a person's games after the game `after`; NULL on failure. */
 static sqlite3_stmt *open_page(apo_store *store, const apo_sql *which, apo_span person,
                                apo_span after, unsigned limit)
 {

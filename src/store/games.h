@@ -1,5 +1,4 @@
-/* Games, what happened in them, and the definitions they are played by, as the store keeps
- * them. */
+/* Games, their events and their definitions in the store. */
 #ifndef APO_STORE_GAMES_H
 #define APO_STORE_GAMES_H
 
@@ -23,14 +22,14 @@ typedef struct apo_store_game {
     char kind[APO_STORE_KIND_MAX];
     char definition[APO_STORE_DIGEST_MAX];
     char creator[APO_STORE_ID_MAX];
-    char key[APO_STORE_KEY_MAX];                   /* of the request that made it */
+    char key[APO_STORE_KEY_MAX];                   /* of the creating request */
     char seats[APO_STORE_SEATS][APO_STORE_ID_MAX]; /* persons; "" */
     enum apo_store_state state;
-    bool is_open;                      /* public: shown in the lobby, and while it is played */
+    bool is_open;                      /* public: shown in the lobby, and while being played */
     char turn[APO_STORE_ID_MAX];       /* the person whose move it is; "": none */
     bool has_job;                      /* a computer is to move */
     char secret[APO_STORE_DIGEST_MAX]; /* digest of the link's secret, or "" */
-    int64_t due_ms;                    /* when to look at it; 0: never */
+    int64_t due_ms;                    /* time of the next timed event; 0: never */
     int64_t created_ms, changed_ms;
     char summary[APO_STORE_SUMMARY_MAX]; /* for lists; the caller's */
 } apo_store_game;
@@ -44,7 +43,7 @@ typedef struct apo_store_event {
 
 /* --- writing ------------------------------------------------------------- */
 
-/* A definition that is there already is left as it is: they never change. */
+/* An existing definition is left alone: they never change. */
 void apo_store_add_definition(apo_store_batch *batch, const char *digest, const char *kind,
                               apo_span text);
 void apo_store_add_game(apo_store_batch *batch, const apo_store_game *game);
@@ -64,11 +63,11 @@ apo_status apo_store_find_key(apo_store *store, apo_store_game *out, apo_span cr
 /* Adds the text to `out`. */
 apo_status apo_store_find_definition(apo_store *store, apo_buffer *out, apo_span digest);
 
-/* Lists call `row` for each; false from it ends the list. */
+/* Lists call `row` for each row; if it returns false, the list ends. */
 typedef bool apo_store_event_row(void *context, const apo_store_event *event);
 typedef bool apo_store_game_row(void *context, const apo_store_game *game);
 
-/* Events behind number `after`, in order. */
+/* Events after number `after`, in order. */
 apo_status apo_store_list_events(apo_store *store, apo_span game, uint64_t after,
                                  apo_store_event_row *row, void *context);
 
@@ -82,27 +81,27 @@ enum apo_store_list {
 apo_status apo_store_list_games(apo_store *store, enum apo_store_list list, unsigned limit,
                                 apo_store_game_row *row, void *context);
 
-/* Games of a person: being played first, then the last changed first. */
+/* Games of a person: unfinished first, then the most recently changed first. */
 apo_status apo_store_list_own(apo_store *store, apo_span person, unsigned limit,
                               apo_store_game_row *row, void *context);
 
-/* Games of a person that are over, the last before a time first. */
+/* Finished games of a person before a given time, the latest first. */
 apo_status apo_store_list_finished(apo_store *store, apo_span person, int64_t before_ms,
                                    unsigned limit, apo_store_game_row *row, void *context);
 
-/* Games of a person that are not over: those where it is his turn, the most urgent first; or
- * the others, the last changed first. `after` is the id of the last one of the page before, ""
- * for the first page. */
+/* Unfinished games of a person: those in which it is their turn, the most urgent first; or the
+ * others, the last changed first. `after` is the id of the last one of the page before, "" for
+ * the first page. */
 apo_status apo_store_list_turn(apo_store *store, apo_span person, apo_span after,
                                unsigned limit, apo_store_game_row *row, void *context);
 apo_status apo_store_list_others(apo_store *store, apo_span person, apo_span after,
                                  unsigned limit, apo_store_game_row *row, void *context);
 
-/* In how many games it is his turn; in how many others he plays or waits. */
+/* The number of games in which it is the person's turn, and of their other unfinished games. */
 apo_status apo_store_count_turn(apo_store *store, apo_span person, int64_t *out_turn,
                                 int64_t *out_others);
 
-/* Games whose time has come. */
+/* Games that are due. */
 apo_status apo_store_list_due(apo_store *store, int64_t now_ms, unsigned limit,
                               apo_store_game_row *row, void *context);
 

@@ -1,5 +1,4 @@
-/* Invitations from one account to another, what is said about them, and who wants nothing of
- * whom. */
+/* Invitations between accounts, their steps, and blocks. */
 #ifndef APO_STORE_INVITATIONS_H
 #define APO_STORE_INVITATIONS_H
 
@@ -19,19 +18,19 @@ enum apo_store_fate {
     APO_FATES
 };
 
-/* What lies on the table between two people. With each counter-offer the two change places. */
+/* An invitation. With each counter-offer the two people swap roles. */
 typedef struct apo_store_invitation {
     char id[APO_STORE_ID_MAX];
-    char asker[APO_STORE_ID_MAX];    /* who has made the present offer */
-    char asked[APO_STORE_ID_MAX];    /* who is to answer it */
+    char asker[APO_STORE_ID_MAX];    /* who made the present offer */
+    char asked[APO_STORE_ID_MAX];    /* who must answer it */
     char setup[APO_STORE_SETUP_MAX]; /* the caller's */
-    unsigned color;                  /* of the asker: 0, 1 */
-    bool is_random; /* the colour was drawn, and is not told before the game begins */
+    unsigned color;                  /* the asker's: 0, 1 */
+    bool is_random; /* the colour was drawn at random, and is secret until the game begins */
     enum apo_store_fate fate;
     unsigned steps;              /* offers and answers so far */
     char game[APO_STORE_ID_MAX]; /* accepted */
     int64_t created_ms, changed_ms;
-    int64_t due_ms; /* open: when it expires; closed: when it is forgotten */
+    int64_t due_ms; /* open: when it expires; closed: when it is deleted */
 } apo_store_invitation;
 
 /* One offer or answer. */
@@ -48,16 +47,16 @@ typedef struct apo_store_step {
 
 void apo_store_add_invitation(apo_store_batch *batch, const apo_store_invitation *row);
 
-/* Everything but id and created_ms, if it is still open and has had `steps` - 1 steps;
+/* Sets everything but id and created_ms, if it is still open and has had `steps` - 1 steps;
  * otherwise the batch fails with APO_E_UNKNOWN: somebody else was first. */
 void apo_store_set_invitation(apo_store_batch *batch, const apo_store_invitation *row);
 void apo_store_add_step(apo_store_batch *batch, const char *invitation,
                         const apo_store_step *step);
 
-/* Forgets an invitation that is closed. */
+/* Deletes a closed invitation. */
 void apo_store_drop_invitation(apo_store_batch *batch, const char *id);
 
-/* Blocking twice, or unblocking somebody who is not blocked, does nothing. */
+/* Blocking twice, or unblocking somebody not blocked, has no effect. */
 void apo_store_block(apo_store_batch *batch, const char *person, const char *blocked,
                      int64_t now_ms);
 void apo_store_unblock(apo_store_batch *batch, const char *person, const char *blocked);
@@ -66,28 +65,28 @@ void apo_store_unblock(apo_store_batch *batch, const char *person, const char *b
 
 apo_status apo_store_find_invitation(apo_store *store, apo_store_invitation *out, apo_span id);
 
-/* The one that a request of this person with this key has made or changed. */
+/* The one created or changed by this person's request with this key. */
 apo_status apo_store_find_invited(apo_store *store, apo_store_invitation *out, apo_span person,
                                   apo_span key);
 
-/* Lists call `row` for each; false from it ends the list. */
+/* Lists call `row` for each row; if it returns false, the list ends. */
 typedef bool apo_store_invitation_row(void *context, const apo_store_invitation *row);
 typedef bool apo_store_step_row(void *context, const apo_store_step *step);
 typedef bool apo_store_block_row(void *context, const char *person, int64_t since_ms);
 
-/* Open ones that the person is to answer, or has made (`is_asked` false): the last changed
+/* Open ones that the person must answer, or has made (`is_asked` false): the last changed
  * first. */
 apo_status apo_store_list_invitations(apo_store *store, apo_span person, bool is_asked,
                                       apo_store_invitation_row *row, void *context);
 
-/* Closed ones of a person, on either side, the last before a time first. */
+/* Closed ones of a person, on either side, before a given time, the latest first. */
 apo_status apo_store_list_fates(apo_store *store, apo_span person, int64_t before_ms,
                                 unsigned limit, apo_store_invitation_row *row, void *context);
 
 apo_status apo_store_list_steps(apo_store *store, apo_span invitation, apo_store_step_row *row,
                                 void *context);
 
-/* How many open ones a person is to answer, and has made; 0 if it cannot be found out. */
+/* How many open ones a person must answer, and has made; 0 on a read error. */
 unsigned apo_store_count_asked(apo_store *store, apo_span person);
 unsigned apo_store_count_asking(apo_store *store, apo_span person);
 

@@ -1,4 +1,4 @@
-/* What operators do about people, and a log of it. */
+/* Moderation by operators, and its log. */
 #ifndef APO_STORE_MODERATION_H
 #define APO_STORE_MODERATION_H
 
@@ -15,7 +15,7 @@ typedef struct apo_store_deed {
     char who[APO_STORE_NAME_MAX]; /* the operator */
     char action[APO_STORE_ACTION_MAX];
     char person[APO_STORE_ID_MAX];
-    char name[APO_STORE_NAME_MAX]; /* of the person, as it was */
+    char name[APO_STORE_NAME_MAX]; /* of the person, at that time */
     char reason[APO_STORE_REASON_TEXT_MAX];
 } apo_store_deed;
 
@@ -23,22 +23,22 @@ typedef struct apo_store_deed {
 
 void apo_store_set_standing(apo_store_batch *batch, const char *person, unsigned standing);
 
-/* Another name; the one before leads to the person from now on. APO_E_EXISTS: somebody has
- * it. */
+/* Renames a person; the former name leads to them from now on. APO_E_EXISTS: the name is
+ * taken. */
 void apo_store_rename(apo_store_batch *batch, const apo_store_person *before, const char *name,
                       const char *name_key, int64_t now_ms);
 void apo_store_add_deed(apo_store_batch *batch, const apo_store_deed *deed);
 
 /* --- reading ------------------------------------------------------------- */
 
-/* Who was called so before. APO_E_UNKNOWN: nobody. */
+/* The person with this former name. APO_E_UNKNOWN: nobody. */
 apo_status apo_store_find_former(apo_store *store, apo_store_person *out, apo_span name_key);
 
-/* Lists call `row` for each; false from it ends the list. */
+/* Lists call `row` for each row; if it returns false, the list ends. */
 typedef bool apo_store_deed_row(void *context, const apo_store_deed *deed);
 typedef bool apo_store_person_row(void *context, const apo_store_person *person);
 
-/* The log, the last first; of one person, or of all (""). */
+/* The log, the latest first; of one person, or of all (""). */
 apo_status apo_store_list_deeds(apo_store *store, apo_span person, unsigned limit,
                                 apo_store_deed_row *row, void *context);
 

@@ -14,12 +14,12 @@
 #define OWN_INVITATIONS "(SELECT id FROM invitation WHERE asker = ?1 OR asked = ?1)"
 #define DELETED         "'" APO_STORE_DELETED_NAME "'"
 
-/* Columns that are secrets, or ways to them; some of one table only. */
+/* Columns that are secrets or lead to them; some in one table only. */
 static const char secrets[] =
     " password name_key digest key secret address_key mail.data mail.cause ";
 
-/* For the export: which rows of a table are the person's; NULL: none. In the order of the
- * list. */
+/* The tables, in the order of the export, with the condition for the person's rows; NULL:
+ * none. */
 static const struct {
     apo_own_rule rule;
     const char *where;
@@ -56,7 +56,7 @@ static const struct {
     {{"problem", "author", "problems that are public"}, "author = ?1"},
     {{"solved", "person", "nothing"}, "person = ?1"},
     {{"job", "", "nothing"}, NULL},
-    /* Tables that know nothing of people. */
+    /* Tables without personal data. */
     {{"definition", "", ""}, NULL},
     {{"number", "", ""}, NULL},
     {{"archive_line", "", ""}, NULL},
@@ -75,7 +75,7 @@ bool apo_own_rule_at(apo_own_rule *out, size_t index)
 
 /* --- deleting ------------------------------------------------------------ */
 
-/* In this order: what refers to something goes before it. ?1 is the person. */
+/* In this order: references go before their targets. ?1 is the person. */
 static const apo_sql deletions[] = {
     {"DELETE FROM session WHERE person = ?1", false},
     {"DELETE FROM token WHERE person = ?1", false},
@@ -171,9 +171,9 @@ struct apo_own_export {
     sqlite3 *db;
     char *person; /* owned */
     int64_t collection_tag;
-    size_t table;      /* number of its rule */
-    sqlite3_stmt *row; /* of the table; NULL: not begun */
-    bool has_rows;     /* of the table, one has been written */
+    size_t table;      /* index of the present rule */
+    sqlite3_stmt *row; /* of the present table; NULL: not begun */
+    bool has_rows;     /* a row of the present table has been written */
 };
 
 apo_status apo_own_export_open(apo_own_export **out, apo_store *store, apo_span person,

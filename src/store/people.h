@@ -1,4 +1,4 @@
-/* People and their sessions, as the store keeps them. */
+/* People and their sessions in the store. */
 #ifndef APO_STORE_PEOPLE_H
 #define APO_STORE_PEOPLE_H
 
@@ -12,9 +12,9 @@ enum {
     APO_STORE_ZONE_MAX = 48
 };
 
-/* What a person may not do: a set of bits, set by store/moderation.h alone. */
+/* Restrictions on a person: a set of bits, set only by store/moderation.h. */
 enum apo_standing {
-    APO_STANDING_MUTED = 1,  /* no words, no invitations */
+    APO_STANDING_MUTED = 1,  /* no messages, no invitations */
     APO_STANDING_CLOSED = 2, /* cannot log in */
     APO_STANDING_GONE = 4    /* the account is being deleted, or has been */
 };
@@ -22,10 +22,10 @@ enum apo_standing {
 typedef struct apo_store_person {
     char id[APO_STORE_ID_MAX];
     bool is_account;
-    char name[APO_STORE_NAME_MAX];       /* as it is shown */
-    char name_key[APO_STORE_NAME_MAX];   /* by which it is looked for; accounts only, unique */
-    char password[APO_STORE_SECRET_MAX]; /* accounts: hashed */
-    char zone[APO_STORE_ZONE_MAX];       /* "Europe/Berlin"; "": never chosen, UTC */
+    char name[APO_STORE_NAME_MAX];         /* as shown */
+    char name_key[APO_STORE_NAME_MAX];     /* search key; accounts only, unique */
+    char password[APO_STORE_SECRET_MAX];   /* accounts: hashed */
+    char zone[APO_STORE_ZONE_MAX];         /* "Europe/Berlin"; "": never chosen, UTC */
     char language[APO_STORE_LANGUAGE_MAX]; /* of pages and mails: "de"; "": never chosen */
     int64_t created_ms;
     unsigned standing; /* enum apo_standing; read only */
@@ -43,7 +43,7 @@ typedef struct apo_store_session {
 void apo_store_add_person(apo_store_batch *batch, const apo_store_person *person);
 void apo_store_add_session(apo_store_batch *batch, const apo_store_session *session);
 
-/* All of a person but id and creation. */
+/* Sets everything of a person but id and creation. */
 void apo_store_set_person(apo_store_batch *batch, const apo_store_person *person);
 void apo_store_set_password(apo_store_batch *batch, const char *person, const char *password);
 
@@ -56,7 +56,7 @@ void apo_store_touch_session(apo_store_batch *batch, const char *digest, int64_t
                              int64_t expires_ms);
 
 /* Ends sessions: one (or none, if it is gone); all of a person but `except` ("" spares none);
- * all that are over by now. */
+ * all expired ones. */
 void apo_store_drop_session(apo_store_batch *batch, const char *digest);
 void apo_store_drop_sessions(apo_store_batch *batch, const char *person, const char *except);
 void apo_store_drop_expired(apo_store_batch *batch, int64_t now_ms);
@@ -67,8 +67,8 @@ apo_status apo_store_find_person(apo_store *store, apo_store_person *out, apo_sp
 apo_status apo_store_find_name(apo_store *store, apo_store_person *out, apo_span name_key);
 apo_status apo_store_find_session(apo_store *store, apo_store_session *out, apo_span digest);
 
-/* Calls `row` for each session of a person, the last seen first; false from it ends the
- * list. */
+/* Calls `row` for each session of a person, the last seen first; if it returns false, the list
+ * ends. */
 typedef bool apo_store_session_row(void *context, const apo_store_session *session);
 apo_status apo_store_list_sessions(apo_store *store, apo_span person,
                                    apo_store_session_row *row, void *context);

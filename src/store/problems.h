@@ -1,4 +1,4 @@
-/* Problems, and who has solved which, as the store keeps them. */
+/* Problems, and who has solved which, in the store. */
 #ifndef APO_STORE_PROBLEMS_H
 #define APO_STORE_PROBLEMS_H
 
@@ -14,15 +14,15 @@ enum {
 };
 
 enum apo_store_problem_state {
-    APO_STORE_PROBLEM_WAITING, /* to be checked */
+    APO_STORE_PROBLEM_WAITING, /* waiting to be checked */
     APO_STORE_PROBLEM_PUBLIC,
     APO_STORE_PROBLEM_REFUSED
 };
 
 typedef struct apo_store_problem {
     char id[APO_STORE_ID_MAX];
-    char author[APO_STORE_ID_MAX]; /* "" for those that came with the server */
-    char key[APO_STORE_KEY_MAX];   /* of the request that made it; "" */
+    char author[APO_STORE_ID_MAX]; /* "" for those shipped with the server */
+    char key[APO_STORE_KEY_MAX];   /* of the creating request; "" */
     char kind[APO_STORE_KIND_MAX];
     char fen[APO_STORE_POSITION_MAX];
     char aim[APO_STORE_AIM_MAX];
@@ -30,28 +30,28 @@ typedef struct apo_store_problem {
     char title[APO_STORE_TITLE_MAX], remark[APO_STORE_REMARK_MAX];
     enum apo_store_problem_state state;
     char verdict[APO_STORE_VERDICT_MAX]; /* the checker's */
-    char keys[APO_STORE_KEYS_MAX];       /* first moves, with blanks between */
-    int64_t nodes;                       /* looked at by the checker */
+    char keys[APO_STORE_KEYS_MAX];       /* first moves, separated by blanks */
+    int64_t nodes;                       /* positions searched by the checker */
     unsigned solved_count;
     int64_t created_ms;
 } apo_store_problem;
 
-/* What a list is to have; "" and 0: anything. */
+/* A filter for lists; "" and 0: anything. */
 typedef struct apo_store_problem_filter {
     const char *kind, *aim;
     unsigned moves;
     const char *unsolved_by; /* a person; "": solved ones too */
-    /* the last one of the list before; NULL: from the newest */
+    /* the last one of the previous page; NULL: from the newest */
     const apo_store_problem *before;
 } apo_store_problem_filter;
 
 void apo_store_add_problem(apo_store_batch *batch, const apo_store_problem *problem);
 
-/* State, verdict, keys and nodes; only of one that waits: else the batch fails with
+/* Sets state, verdict, keys and nodes of a waiting one; otherwise the batch fails with
  * APO_E_UNKNOWN. */
 void apo_store_set_problem(apo_store_batch *batch, const apo_store_problem *problem);
 
-/* Somebody has solved it: counted once. */
+/* Records that somebody has solved it; counted once. */
 void apo_store_solve_problem(apo_store_batch *batch, const char *problem, const char *person,
                              int64_t at_ms);
 
@@ -68,7 +68,7 @@ typedef bool apo_store_problem_row(void *context, const apo_store_problem *probl
 apo_status apo_store_list_problems(apo_store *store, const apo_store_problem_filter *filter,
                                    unsigned limit, apo_store_problem_row *row, void *context);
 
-/* All of an author, the newest first. */
+/* All problems of an author, the newest first. */
 apo_status apo_store_list_own_problems(apo_store *store, apo_span author, unsigned limit,
                                        apo_store_problem_row *row, void *context);
 

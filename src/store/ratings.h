@@ -1,4 +1,4 @@
-/* How strong people are, how that came about, and what they have scored against whom. */
+/* Ratings, their history, and scores against opponents. */
 #ifndef APO_STORE_RATINGS_H
 #define APO_STORE_RATINGS_H
 
@@ -14,12 +14,12 @@ typedef struct apo_store_rating {
     char person[APO_STORE_ID_MAX];
     char variant[APO_STORE_KIND_MAX];
     char clock[APO_STORE_CLOCK_MAX];
-    double rating, deviation, volatility; /* as they were at `at_ms` */
+    double rating, deviation, volatility; /* as of `at_ms` */
     unsigned games;
     int64_t at_ms; /* of the last of them */
 } apo_store_rating;
 
-/* What one rated game has done to the rating of one of its players. */
+/* The effect of one rated game on the rating of one player. */
 typedef struct apo_store_rated {
     char game[APO_STORE_ID_MAX];
     unsigned side;
@@ -32,11 +32,11 @@ typedef struct apo_store_rated {
     int64_t at_ms;
 } apo_store_rated;
 
-/* All games of a person against one opponent. */
+/* The score of a person against one opponent. */
 typedef struct apo_store_score {
     char person[APO_STORE_ID_MAX];
-    char opponent[APO_STORE_ID_MAX]; /* ""; then it is the computer */
-    unsigned level;                  /* of the computer; else 0 */
+    char opponent[APO_STORE_ID_MAX]; /* ""; the computer */
+    unsigned level;                  /* the computer's; else 0 */
     unsigned counts[APO_STORE_OUTCOMES];
     int64_t at_ms; /* of the last game */
 } apo_store_score;
@@ -49,13 +49,13 @@ void apo_store_set_rating(apo_store_batch *batch, const apo_store_rating *rating
 /* APO_E_EXISTS: the game has been rated already. */
 void apo_store_add_rated(apo_store_batch *batch, const apo_store_rated *rated);
 
-/* One game more against this opponent, with the quarters of the person; of `record` person,
- * opponent, level and at_ms are read. */
+/* Counts one more game against this opponent, with the person's quarters; uses person,
+ * opponent, level and at_ms of `record`. */
 void apo_store_count_result(apo_store_batch *batch, const apo_store_score *record,
                             unsigned quarters);
 
-/* What a guest has scored belongs to the account from now on, and likewise for his opponents;
- * but for what they have played against each other. */
+/* Moves a guest's scores to the account, and likewise for the opponents; except games between
+ * the two. */
 void apo_store_merge_scores(apo_store_batch *batch, const char *guest, const char *account);
 
 /* --- reading ------------------------------------------------------------- */
@@ -63,25 +63,25 @@ void apo_store_merge_scores(apo_store_batch *batch, const char *guest, const cha
 apo_status apo_store_find_rating(apo_store *store, apo_store_rating *out, apo_span person,
                                  apo_span variant, apo_span clock);
 
-/* Lists call `row` for each; false from it ends the list. */
+/* Lists call `row` for each row; if it returns false, the list ends. */
 typedef bool apo_store_rating_row(void *context, const apo_store_rating *rating);
 typedef bool apo_store_rated_row(void *context, const apo_store_rated *rated);
 typedef bool apo_store_score_row(void *context, const apo_store_score *record);
 
-/* The ratings of a person, those of the most games first. */
+/* The ratings of a person, those with the most games first. */
 apo_status apo_store_list_ratings(apo_store *store, apo_span person, apo_store_rating_row *row,
                                   void *context);
 
-/* How a rating came about: the last games before a time first. */
+/* The history of a rating: games before a given time, the latest first. */
 apo_status apo_store_list_rated(apo_store *store, const apo_store_rating *which,
                                 int64_t before_ms, unsigned limit, apo_store_rated_row *row,
                                 void *context);
 
-/* What a game has done to the ratings of its players: White's first. */
+/* A game's effect on the ratings of its players: White's first. */
 apo_status apo_store_list_rated_of_game(apo_store *store, apo_span game,
                                         apo_store_rated_row *row, void *context);
 
-/* Opponents of a person, those met last before a time first. */
+/* Opponents of a person last met before a given time, the latest first. */
 apo_status apo_store_list_scores(apo_store *store, apo_span person, int64_t before_ms,
                                  unsigned limit, apo_store_score_row *row, void *context);
 
@@ -89,7 +89,7 @@ apo_status apo_store_list_scores(apo_store *store, apo_span person, int64_t befo
 apo_status apo_store_find_score(apo_store *store, apo_store_score *out, apo_span person,
                                 apo_span opponent);
 
-/* All games of a person against people (`is_computer`: against the computer) together. */
+/* The total of a person's games against people (`is_computer`: against the computer). */
 apo_status apo_store_sum_scores(apo_store *store, apo_store_score *out, apo_span person,
                                 bool is_computer);
 

@@ -1,4 +1,4 @@
-/* When people want to be reminded of a move, as the store keeps it. */
+/* People's choices of reminders, in the store. */
 #ifndef APO_STORE_REMINDERS_H
 #define APO_STORE_REMINDERS_H
 
@@ -8,7 +8,7 @@ enum {
     APO_STORE_REMINDERS_MAX = 64 /* bytes of the text, with the terminator */
 };
 
-/* The text is the caller's. */
+/* The text's format is the caller's. */
 void apo_store_set_reminders(apo_store_batch *batch, const char *person, apo_span text);
 
 /* Errors: APO_E_UNKNOWN: the person has not chosen any. */

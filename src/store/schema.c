@@ -1,11 +1,11 @@
-/* The tables and how they came about. What is asked of them stands with each subject. */
+/* The tables and their migrations. The queries are with each subject. */
 #include "store/store_priv.h"
 
 enum {
-    APPLICATION_ID = 0x41504F54 /* "APOT": tells our databases from others */
+    APPLICATION_ID = 0x41504F54 /* "APOT": marks our databases */
 };
 
-/* One for each version; a version that has been used somewhere is never changed again. */
+/* One for each version; a released version is never changed. */
 static const char *const migrations[] = {
     "CREATE TABLE person ("
     "  id TEXT NOT NULL PRIMARY KEY,"
@@ -70,7 +70,7 @@ static const char *const migrations[] = {
     "  value INTEGER NOT NULL"
     ") STRICT, WITHOUT ROWID;",
 
-    /* Tasks: what is still to be done. */
+    /* Tasks: work still to be done. */
     "CREATE TABLE task ("
     "  id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,"
     "  kind TEXT NOT NULL,"
@@ -121,8 +121,8 @@ static const char *const migrations[] = {
     "  fen TEXT NOT NULL,"
     "  moves TEXT NOT NULL"
     ") STRICT;"
-    /* No reference to archive: some fifty rows a game would be looked up in vain, and the other
-     * way there is no index. Both are written in one batch. */
+    /* No foreign key to archive: checking it would cost some fifty look-ups a game, and there
+     * is no index the other way. Both are written in one batch. */
     "CREATE TABLE archive_tag ("
     "  tag INTEGER NOT NULL,"
     "  id INTEGER NOT NULL,"
@@ -254,7 +254,7 @@ static const char *const migrations[] = {
     "CREATE UNIQUE INDEX pairing_of_game ON pairing (game) WHERE game IS NOT NULL;"
     "CREATE INDEX pairing_of_white ON pairing (white);"
     "CREATE INDEX pairing_of_black ON pairing (black) WHERE black IS NOT NULL;",
-    /* Games by correspondence: whose turn it is, and who is on vacation. */
+    /* Correspondence games: whose turn it is, and who is on vacation. */
     "ALTER TABLE game ADD COLUMN turn TEXT REFERENCES person;"
     "UPDATE game SET turn = CASE WHEN instr(summary, char(10) || 'turn 0' || char(10)) > 0"
     "  THEN seat0 WHEN instr(summary, char(10) || 'turn 1' || char(10)) > 0 THEN seat1 END"
@@ -271,7 +271,7 @@ static const char *const migrations[] = {
     "  PRIMARY KEY (person, from_ms)"
     ") STRICT, WITHOUT ROWID;",
 
-    /* What a player keeps for himself beside a game. */
+    /* A player's private sheets of a game. */
     "CREATE TABLE desk ("
     "  game TEXT NOT NULL REFERENCES game,"
     "  side INTEGER NOT NULL,"
@@ -282,7 +282,7 @@ static const char *const migrations[] = {
     "  text TEXT NOT NULL,"
     "  PRIMARY KEY (game, side, kind)"
     ") STRICT, WITHOUT ROWID;",
-    /* Invitations by name. The game is stored behind its invitation, in the same batch. */
+    /* Invitations by name. The game is stored after its invitation, in the same batch. */
     "CREATE TABLE invitation ("
     "  id TEXT NOT NULL PRIMARY KEY,"
     "  asker TEXT NOT NULL REFERENCES person,"
@@ -322,7 +322,7 @@ static const char *const migrations[] = {
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX block_of_blocked ON block (blocked);",
 
-    /* Mail: addresses, the outbox, secrets in links that were sent. */
+    /* Mail: addresses, the outbox, secrets of sent links. */
     "CREATE TABLE mailbox ("
     "  person TEXT NOT NULL PRIMARY KEY REFERENCES person,"
     "  address TEXT NOT NULL,"
@@ -359,7 +359,7 @@ static const char *const migrations[] = {
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX mail_secret_of_person ON mail_secret (person, kind);"
     "CREATE INDEX mail_secret_by_end ON mail_secret (expires_ms);",
-    /* What operators do about people; names that people had before. */
+    /* Moderation; former names. */
     "ALTER TABLE person ADD COLUMN standing INTEGER NOT NULL DEFAULT 0;"
     "CREATE INDEX person_of_standing ON person (standing) WHERE standing <> 0;"
     "CREATE TABLE former_name ("
@@ -379,7 +379,7 @@ static const char *const migrations[] = {
     ") STRICT;"
     "CREATE INDEX moderation_of_person ON moderation (person, id);",
 
-    /* When people want to be reminded of a move. */
+    /* Reminders. */
     "CREATE TABLE reminder ("
     "  person TEXT NOT NULL PRIMARY KEY REFERENCES person,"
     "  hours TEXT NOT NULL"
@@ -415,7 +415,7 @@ static const char *const migrations[] = {
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX solved_by_person ON solved (person, at_ms);",
 
-    /* Addresses that the mail server does not take. */
+    /* Addresses that the mail server refuses. */
     ("ALTER TABLE mailbox ADD COLUMN refused_ms INTEGER NOT NULL DEFAULT 0;"
      "ALTER TABLE mailbox ADD COLUMN refusal TEXT NOT NULL DEFAULT '';"),
 
@@ -435,7 +435,7 @@ static const char *const migrations[] = {
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX recovery_of_person ON recovery (person);",
 
-    /* The tables, columns and kinds of jobs are called what the code calls them. */
+    /* Renames tables, columns and kinds of jobs to the words of the code. */
     "ALTER TABLE contest RENAME TO tournament;"
     "ALTER TABLE entry RENAME COLUMN contest TO tournament;"
     "ALTER TABLE pairing RENAME COLUMN contest TO tournament;"
@@ -485,7 +485,7 @@ static bool read_pragma(sqlite3 *db, const char *text, int *out)
     return is_read;
 }
 
-/* A pragma takes no bound values; the number is ours. */
+/* A pragma takes no bound values; the number is our own. */
 static bool write_pragma(sqlite3 *db, const char *name, int value)
 {
     apo_buffer text;
@@ -498,7 +498,7 @@ static bool write_pragma(sqlite3 *db, const char *name, int value)
     return is_done;
 }
 
-/* From version `from` to the next one, as a whole or not at all. */
+/* Migrates from version `from` to the next one, as a whole or not at all. */
 static bool migrate_once(sqlite3 *db, int from)
 {
     bool is_done = apo_sql_run(db, "BEGIN IMMEDIATE") && apo_sql_run(db, migrations[from]) &&

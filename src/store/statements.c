@@ -2,8 +2,8 @@
 
 #include "store/store_priv.h"
 
-/* Where a statement stands in the cache, or where it should; APO_SQL_SLOTS: there is no
- * room. */
+/* The slot of a statement in the cache, or a free one for it; APO_SQL_SLOTS: the cache is
+ * full. */
 static size_t find_slot(const apo_sql_cache *cache, const apo_sql *which)
 {
     size_t start = (uintptr_t)which / sizeof *which % APO_SQL_SLOTS;

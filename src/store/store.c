@@ -11,7 +11,7 @@
 
 enum {
     PATH_MAX_BYTES = 4096,
-    BUSY_MS = 5000 /* somebody copies the database or looks at it by hand */
+    BUSY_MS = 5000 /* another process copies or reads the database */
 };
 
 static apo_status fail(apo_error *err, sqlite3 *db)
@@ -28,7 +28,7 @@ static bool add_suffix(char *out, size_t size, const char *path, const char *suf
     return !text.is_overflowed;
 }
 
-/* Two servers that write the same games would each believe to know them. */
+/* Two servers writing the same games would work with stale copies in memory. */
 static apo_status take_lock(apo_store *store, const char *path, apo_error *err)
 {
     char name[PATH_MAX_BYTES];
@@ -98,7 +98,7 @@ apo_status apo_store_open(apo_store **out, const apo_store_options *options, apo
     if (status == APO_OK && !options->is_read_only) {
         status = apo_writer_start(&store->writer);
         if (status != APO_OK)
-            apo_fail(err, status, 0, "there is no thread to be had", apo_span_of(""));
+            apo_fail(err, status, 0, "cannot start a thread", apo_span_of(""));
     }
     if (status == APO_OK)
         *out = store;
@@ -136,7 +136,7 @@ static apo_status run_bound(sqlite3 *db, const char *sql, const char *value, apo
     return status;
 }
 
-/* Is the copy whole? */
+/* Checks that the copy is intact. */
 static apo_status check_copy(const char *path, apo_error *err)
 {
     sqlite3 *db = NULL;

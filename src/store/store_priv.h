@@ -1,4 +1,4 @@
-/* What the parts of the store share. */
+/* Shared by the parts of the store. */
 #ifndef APO_STORE_STORE_PRIV_H
 #define APO_STORE_STORE_PRIV_H
 
@@ -9,25 +9,25 @@
 
 /* --- statements.c -------------------------------------------------------- */
 
-/* What is asked of the database: a subject's file holds its own as constants. Values are always
- * bound, as ?1, ?2, ... */
+/* An SQL statement: each subject's file has its own as constants. Values are always bound, as
+ * ?1, ?2, ... */
 typedef struct apo_sql {
     const char *text;
-    bool must_change; /* there should be what it changes: if no row is, the batch fails */
+    bool must_change; /* it must change a row: otherwise the batch fails */
 } apo_sql;
 
 enum {
     APO_SQL_SLOTS = 1024 /* several times the number of constants in the program */
 };
 
-/* Statements of one connection that have been prepared, found by the address of their
- * constant. */
+/* Prepared statements of one connection, found by the address of their constant. */
 typedef struct apo_sql_cache {
     const apo_sql *keys[APO_SQL_SLOTS];
     sqlite3_stmt *statements[APO_SQL_SLOTS];
 } apo_sql_cache;
 
-/* Prepared once, and kept. NULL: it cannot be; the error is left in the connection. */
+/* Prepares a statement once, and keeps it. NULL on failure; the error is left in the
+ * connection. */
 sqlite3_stmt *apo_sql_prepare(apo_sql_cache *cache, sqlite3 *db, const apo_sql *which);
 void apo_sql_cache_clear(apo_sql_cache *cache);
 
@@ -53,7 +53,7 @@ enum apo_batch_kind {
 
 typedef struct apo_batch_value {
     enum apo_batch_kind kind;
-    int64_t number; /* or where the text begins in `texts` */
+    int64_t number; /* or the offset of the text in `texts` */
     double real;
     size_t length;
 } apo_batch_value;
@@ -75,8 +75,8 @@ struct apo_store_batch {
     apo_status status;
 };
 
-/* A new statement; NULL when out of memory, which the functions that add its values allow. The
- * values are added in the order of their numbers. */
+/* A new statement; NULL when out of memory, which the functions that add its values allow. Add
+ * the values in the order of their numbers. */
 apo_batch_op *apo_batch_add(apo_store_batch *batch, const apo_sql *statement);
 void apo_batch_number(apo_batch_op *op, int64_t number);
 void apo_batch_real(apo_batch_op *op, double number);
@@ -97,7 +97,7 @@ typedef struct apo_writer {
     void *context;
     pthread_t thread;
     bool is_running;
-    pthread_mutex_t mutex; /* guards what follows */
+    pthread_mutex_t mutex; /* guards the following members */
     pthread_cond_t has_work, has_done;
     apo_batch_queue waiting, done;
     size_t open_count; /* submitted and not yet collected */
@@ -119,39 +119,39 @@ struct apo_store {
 
 /* --- reader.c ------------------------------------------------------------ */
 
-/* A statement of the reading connection, ready for binding; NULL: cannot be had (APO_E_IO). It
- * holds a view of the database from its first step until it is reset. */
+/* A statement of the reading connection, ready for binding; NULL on failure (APO_E_IO). It
+ * holds a snapshot of the database from its first step until it is reset. */
 sqlite3_stmt *apo_reader_statement(apo_store *store, const apo_sql *which);
 
-/* Binds a text, which must stay until the statement is reset. */
+/* Binds a text, which must stay valid until the statement is reset. */
 void apo_bind_span(sqlite3_stmt *statement, int at, apo_span text);
 
-/* A text of the row; until the next step. Copies are cut to fit. */
+/* A text of the row, valid until the next step. Copies are cut to fit. */
 apo_span apo_column_span(sqlite3_stmt *statement, int column);
 void apo_copy_column(char *out, size_t size, sqlite3_stmt *statement, int column);
 
 #define APO_COPY_COLUMN(field, statement, column) \
     apo_copy_column((field), sizeof(field), (statement), (column))
 
-/* The first row for one or two texts (`b` is left out if the statement has one value); with
- * APO_OK the caller resets the statement afterwards. */
+/* Steps to the first row for one or two texts (`b` is ignored if the statement has one value);
+ * after APO_OK the caller resets the statement. */
 apo_status apo_reader_find(apo_store *store, const apo_sql *which, apo_span a, apo_span b,
                            sqlite3_stmt **out);
 
-/* Fills what `to` points at from the columns of a row. */
+/* Fills `*to` from the columns of a row. */
 typedef void apo_row_read(void *to, sqlite3_stmt *row);
 
-/* Reads the first row for one or two texts, as apo_reader_find. Errors: APO_E_UNKNOWN: there is
- * none. */
+/* Reads the first row for one or two texts, as apo_reader_find. Errors: APO_E_UNKNOWN: no
+ * row. */
 apo_status apo_reader_read(apo_store *store, const apo_sql *which, apo_span a, apo_span b,
                            apo_row_read *read, void *out);
 
 /* Ends a list after its last step gave `code`. */
 apo_status apo_reader_end(sqlite3_stmt *statement, int code);
 
-/* Defines the function `name`, which goes through the rows of a statement whose values are
- * bound: each is read by `read` into a `type` and handed to `row`; false from it ends the list.
- * A macro, because the functions that lists are handed to have the type of what they get. */
+/* Defines the function `name`, which iterates over the rows of a statement with bound values:
+ * each is read by `read` into a `type` and passed to `row`, until that returns false. A macro,
+ * because the callbacks are typed. */
 #define APO_ROW_LIST(name, type, read)                                                        \
     static apo_status name(sqlite3_stmt *statement, bool (*row)(void *context, const type *), \
                            void *context)                                                     \

@@ -1,4 +1,4 @@
-/* Tournaments, who takes part, and who plays whom, as the store keeps them. */
+/* Tournaments, their entries and pairings in the store. */
 #ifndef APO_STORE_TOURNAMENTS_H
 #define APO_STORE_TOURNAMENTS_H
 
@@ -10,7 +10,7 @@ enum {
 };
 
 enum apo_store_tournament_state {
-    APO_STORE_TOURNAMENT_OPEN, /* one may join */
+    APO_STORE_TOURNAMENT_OPEN, /* registration is open */
     APO_STORE_TOURNAMENT_RUNNING,
     APO_STORE_TOURNAMENT_OVER,
     APO_STORE_TOURNAMENT_CANCELLED,
@@ -20,29 +20,29 @@ enum apo_store_tournament_state {
 typedef struct apo_store_tournament {
     char id[APO_STORE_ID_MAX];
     char organiser[APO_STORE_ID_MAX];
-    char key[APO_STORE_KEY_MAX]; /* of the request that made it */
+    char key[APO_STORE_KEY_MAX]; /* of the creating request */
     char kind[APO_STORE_KIND_MAX];
     char name[APO_STORE_TOURNAMENT_NAME_MAX];
     char options[APO_STORE_TOURNAMENT_OPTIONS_MAX]; /* the caller's */
     enum apo_store_tournament_state state;
-    unsigned round;       /* the last one that has begun; 0: none */
-    unsigned entry_count; /* who takes part, without those who have left */
-    int64_t version;      /* rises with each change */
+    unsigned round;       /* the latest round that has begun; 0: none */
+    unsigned entry_count; /* players, without those who have left */
+    int64_t version;      /* incremented by each change */
     int64_t created_ms, changed_ms;
 } apo_store_tournament;
 
 typedef struct apo_store_entry {
     char tournament[APO_STORE_ID_MAX];
     char person[APO_STORE_ID_MAX];
-    unsigned rank; /* from 1; 0 before the beginning */
-    int rating;    /* when it began */
+    unsigned rank; /* from 1; 0 before the start */
+    int rating;    /* at the start */
     bool has_left;
-    int64_t joined_ms; /* no two of a tournament have the same */
+    int64_t joined_ms; /* unique in a tournament */
 } apo_store_entry;
 
 typedef struct apo_store_pairing {
     char tournament[APO_STORE_ID_MAX];
-    unsigned round, board, part; /* from 1; part 2 is the game with colours changed */
+    unsigned round, board, part; /* from 1; part 2 is the game with colours swapped */
     char white[APO_STORE_ID_MAX], black[APO_STORE_ID_MAX]; /* persons; black "": a bye */
     char game[APO_STORE_ID_MAX];                           /* "": none, or not yet */
     unsigned how;                                          /* the caller's */
@@ -53,10 +53,10 @@ typedef struct apo_store_pairing {
 
 void apo_store_add_tournament(apo_store_batch *batch, const apo_store_tournament *tournament);
 
-/* State, round, number of entries, options and time. Only if the version is still the one in
- * `tournament`, and then the version rises: otherwise somebody else has changed it, and the
- * batch fails with APO_E_UNKNOWN. All changes of a tournament, its entries and pairings go with
- * this. */
+/* Sets state, round, number of entries, options and time, and increments the version. If the
+ * stored version is no longer the one in `tournament`, somebody else has changed it, and the
+ * batch fails with APO_E_UNKNOWN. Every change of a tournament, its entries and pairings
+ * includes this. */
 void apo_store_set_tournament(apo_store_batch *batch, const apo_store_tournament *tournament);
 
 void apo_store_add_entry(apo_store_batch *batch, const apo_store_entry *entry);
@@ -64,7 +64,7 @@ void apo_store_set_entry(apo_store_batch *batch, const apo_store_entry *entry); 
 void apo_store_drop_entry(apo_store_batch *batch, const char *tournament, const char *person);
 
 void apo_store_add_pairing(apo_store_batch *batch, const apo_store_pairing *pairing);
-/* Game, how, quarters. */
+/* Sets game, how and quarters. */
 void apo_store_set_pairing(apo_store_batch *batch, const apo_store_pairing *pairing);
 
 /* --- reading ------------------------------------------------------------- */
@@ -73,20 +73,20 @@ apo_status apo_store_find_tournament(apo_store *store, apo_store_tournament *out
 apo_status apo_store_find_tournament_key(apo_store *store, apo_store_tournament *out,
                                          apo_span organiser, apo_span key);
 
-/* The pairing to which a game belongs. */
+/* The pairing of a game. */
 apo_status apo_store_find_pairing(apo_store *store, apo_store_pairing *out, apo_span game);
 
 typedef bool apo_store_tournament_row(void *context, const apo_store_tournament *tournament);
 typedef bool apo_store_entry_row(void *context, const apo_store_entry *entry);
 typedef bool apo_store_pairing_row(void *context, const apo_store_pairing *pairing);
 
-/* Those of a state, the newest first; only older ones than `before` ("" and 0: all), who has
- * been the last one of the list before this. */
+/* Those in a state, the newest first; only those older than `before`, the last one of the
+ * previous page ("" and 0: all). */
 apo_status apo_store_list_tournaments(apo_store *store, enum apo_store_tournament_state state,
                                       const apo_store_tournament *before, unsigned limit,
                                       apo_store_tournament_row *row, void *context);
 
-/* Those in which a person takes part or has taken part, the newest first. */
+/* Those that a person has joined, the newest first. */
 apo_status apo_store_list_own_tournaments(apo_store *store, apo_span person, unsigned limit,
                                           apo_store_tournament_row *row, void *context);
 

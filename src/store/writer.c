@@ -1,12 +1,12 @@
-/* The thread that writes. Batches that wait are made durable in one commit; a batch that
- * contradicts what is stored is rolled back alone. */
+/* The writing thread. Waiting batches are made durable in one commit; a batch that conflicts
+ * with the database is rolled back alone. */
 #include <string.h>
 
 #include "base/text.h"
 #include "store/store_priv.h"
 
 enum {
-    GROUP_MAX = 256 /* batches of one commit; more would keep the first of them waiting */
+    GROUP_MAX = 256 /* batches per commit; more would keep the first waiting */
 };
 
 static void append(apo_batch_queue *queue, apo_store_batch *batch)
@@ -41,7 +41,7 @@ static void bind_values(sqlite3_stmt *statement, const apo_store_batch *batch,
         if (value->kind == APO_BATCH_REAL)
             sqlite3_bind_double(statement, at, value->real);
         else if (value->kind == APO_BATCH_TEXT)
-            /* An empty text, not NULL, where the buffer has no bytes at all. */
+            /* An empty text, not NULL, if the buffer has no bytes at all. */
             sqlite3_bind_text64(statement, at,
                                 batch->texts.bytes != NULL ? batch->texts.bytes + value->number
                                                            : "",
@@ -62,7 +62,7 @@ static apo_status status_of(int code)
     }
 }
 
-/* Remembers what the database says, for people. */
+/* Keeps the database's error message, for people. */
 static void note_trouble(apo_writer *writer)
 {
     pthread_mutex_lock(&writer->mutex);
@@ -101,7 +101,7 @@ static apo_status run_batch(apo_writer *writer, const apo_store_batch *batch)
     apo_status status = APO_OK;
     for (size_t i = 0; status == APO_OK && i < batch->op_count; i++)
         status = run_op(writer, batch, &batch->ops[i]);
-    /* A serious failure (no space) has rolled everything back already. */
+    /* A serious error (disk full) has rolled everything back already. */
     if (status != APO_OK && sqlite3_get_autocommit(writer->db) == 0)
         (void)apo_sql_run(writer->db, "ROLLBACK TO batch");
     if (sqlite3_get_autocommit(writer->db) == 0)
@@ -117,7 +117,7 @@ static void fail_group(apo_batch_queue *group)
     }
 }
 
-/* One commit. Nobody is told of success before it. */
+/* One commit. Success is reported only after it. */
 static bool write_group(apo_writer *writer, apo_batch_queue *group)
 {
     bool is_sound = apo_sql_run(writer->db, "BEGIN IMMEDIATE");
@@ -139,7 +139,7 @@ static bool write_group(apo_writer *writer, apo_batch_queue *group)
     return is_sound;
 }
 
-/* Waits for work; false: there is none left and the store closes. */
+/* Waits for work; false: there is none left and the store is closing. */
 static bool take_group(apo_writer *writer, apo_batch_queue *out)
 {
     *out = (apo_batch_queue){NULL, NULL, 0};
