@@ -149,8 +149,8 @@ typedef struct day {
     unsigned number;
 } day;
 
-/* The Gregorian day of a number of days since 1970, with years that begin in March, so that the
- * leap day comes last. */
+/* The Gregorian date of a number of days since 1970, with years that begin in March, so that
+ * the leap day comes last. */
 static day day_of(int64_t days)
 {
     int64_t from = days + 719468; /* 1 March of the year 0 */
@@ -177,7 +177,7 @@ void apo_tr_date(apo_buffer *out, const apo_i18n *i18n, int64_t at_ms)
         APO_T("September"), APO_T("October"),  APO_T("November"), APO_T("December"),
     };
     day date = day_of(floor_to(at_ms, DAY_MS));
-    /* Some languages write the first of a month in another way. */
+    /* Some languages write the first of a month differently. */
     const char *form = date.number == 1
                            ? apo_tr_context(i18n, "first of a month", "{day} {month} {year}")
                            : apo_tr_context(i18n, "day", "{day} {month} {year}");
@@ -216,7 +216,7 @@ void apo_tr_time(apo_buffer *out, const apo_i18n *i18n, int64_t at_ms)
     say_time(out, i18n, apo_tr_context(i18n, "day and time", "{date}, {time} UTC"), at_ms);
 }
 
-/* Moves a time into a zone; false, and the time stays, if there is none or it cannot be
+/* Converts a time to a zone; false, leaving the time alone, if there is none or it cannot be
  * read. */
 static bool enter_zone(int64_t *at_ms, apo_span zone)
 {

@@ -1,10 +1,9 @@
-/* The translations into one language: a catalogue read from gettext's .po format. The texts in
- * the source are the English ones and the keys at once; whatever a catalogue lacks stays
- * English, and so does everything where the catalogue is NULL. An apo_i18n never changes: any
- * thread.
+/* The translations into one language: a catalogue read from gettext's .po format. The English
+ * texts in the source are the keys; texts missing from a catalogue stay English, and so does
+ * everything if the catalogue is NULL. An apo_i18n never changes: any thread.
  *
- * Texts may have gaps: "{name} wins". Gaps are filled by apo_tr_fill; a translation may put
- * them in another order, and has no others than its English text. */
+ * Texts may have gaps: "{name} wins". Gaps are filled by apo_tr_fill; a translation may reorder
+ * them, but has no others than its English text. */
 #ifndef APO_I18N_I18N_H
 #define APO_I18N_I18N_H
 
@@ -20,7 +19,7 @@ enum {
 
 typedef struct apo_i18n apo_i18n;
 
-/* Marks a text for tools/i18n.py where it is not translated on the spot: in tables, in
+/* Marks a text for tools/i18n.py if it is not translated on the spot: in tables, in
  * constants. */
 #define APO_T(english) english
 
@@ -34,21 +33,21 @@ typedef struct apo_i18n apo_i18n;
 apo_status apo_i18n_read(apo_i18n **out, apo_span text, apo_fault_list *faults);
 void apo_i18n_free(apo_i18n *i18n); /* NULL is allowed */
 
-/* "de"; "en" of NULL. Borrowed. */
+/* "de"; "en" for NULL. Borrowed. */
 const char *apo_i18n_language(const apo_i18n *i18n);
 
-/* How many texts it has, translated ones only. */
+/* The number of translated texts. */
 size_t apo_i18n_count(const apo_i18n *i18n);
 
 /* The text in the catalogue's language, or `english` itself. Borrowed from the catalogue or the
  * caller. */
 const char *apo_tr(const apo_i18n *i18n, const char *english);
 
-/* The same word for different things: `context` tells which ("chess colour"). */
+/* For words with several meanings: `context` says which ("chess colour"). */
 const char *apo_tr_context(const apo_i18n *i18n, const char *context, const char *english);
 
 /* The form for `count` things: apo_tr_plural(i18n, "{n} move", "{n} moves", n). Both forms are
- * English; they have the same gaps, and the first may do without the number. */
+ * English; they have the same gaps, except that the first may omit the number. */
 const char *apo_tr_plural(const apo_i18n *i18n, const char *one, const char *many,
                           int64_t count);
 
@@ -57,35 +56,34 @@ const char *apo_tr_plural(const apo_i18n *i18n, const char *one, const char *man
 apo_span apo_tr_span(const apo_i18n *i18n, apo_span context, apo_span english);
 apo_span apo_tr_plural_span(const apo_i18n *i18n, apo_span one, apo_span many, int64_t count);
 
-/* Adds a message whose gaps are filled already (base/gap.h). Where no entry is the message
- * itself, one whose English has "%s" or "%{name}" speaks for all that it can become: "the
- * %{piece} on %{square} cannot go to %{target}". What stands in a gap is a message too, so that
- * the reason in "This start is not possible: %s." is translated too; what stands there in
- * quotes is somebody's own word and stays. Without an entry: as it is. */
+/* Adds a message whose gaps are filled already (base/gap.h). If no entry is the message itself,
+ * an entry with "%s" or "%{name}" in its English matches all messages made from it: "the
+ * %{piece} on %{square} cannot go to %{target}". The text in a gap is a message too, so that
+ * the reason in "This start is not possible: %s." is also translated; text in quotes is
+ * somebody's own and is kept. Without an entry: unchanged. */
 void apo_tr_message(apo_buffer *out, const apo_i18n *i18n, apo_span message);
 
-/* Adds `text` with its gaps filled. What has no gap of that name stays as it is. */
+/* Adds `text` with its gaps filled. Gaps with unknown names are left alone. */
 void apo_tr_fill(apo_buffer *out, const char *text, const apo_gap *gaps);
 
-/* Cuts the next part off `*rest`: false at the end. `*is_gap` says whether `*piece` is the name
- * within braces or plain text. Braces around anything but letters, digits and _ are plain. */
+/* Cuts the next part off `*rest`; false at the end. `*is_gap` says whether `*piece` is a name
+ * in braces or plain text. Braces around anything but letters, digits and _ are plain. */
 bool apo_tr_part(apo_span *rest, apo_span *piece, bool *is_gap);
 
-/* Adds a day as people write it, "21 November 2026", of milliseconds since 1970 in UTC; with
- * the time of day, "21 November 2026, 14:05 UTC". */
+/* Adds a date for people, "21 November 2026", from milliseconds since 1970, in UTC; or with the
+ * time of day, "21 November 2026, 14:05 UTC". */
 void apo_tr_date(apo_buffer *out, const apo_i18n *i18n, int64_t at_ms);
 void apo_tr_time(apo_buffer *out, const apo_i18n *i18n, int64_t at_ms);
 
-/* The same in the zone of that file (i18n/zone.h), without its name; in UTC if the file is
+/* The same in a zone, given as the bytes of its file (i18n/zone.h), without its name; in UTC if
  * empty. */
 void apo_tr_local_time(apo_buffer *out, const apo_i18n *i18n, apo_span zone, int64_t at_ms);
 void apo_tr_local_date(apo_buffer *out, const apo_i18n *i18n, apo_span zone, int64_t at_ms);
 
-/* Adds the texts that scripts say (entries with a reference to a .js file) as JSON:
- * {"language":"de", "forms":"1011..","texts":{"Play":"Spielen","{n} move":["{n} Zug","{n}
- * Züge"]}}. Keys of entries with a context are context, U+0004, English. `forms` has a digit
- * for each count from 0 to 199, the form to take; counts above are looked up at 100 + count %
- * 100. */
+/* Adds the scripts' texts (entries with a reference to a .js file) as JSON: {"language":"de",
+ * "forms":"1011..","texts":{"Play":"Spielen","{n} move":["{n} Zug","{n} Züge"]}}. Keys of
+ * entries with a context are context, U+0004, English. `forms` has a digit for each count from
+ * 0 to 199, the form to use; larger counts use 100 + count % 100. */
 void apo_i18n_json(const apo_i18n *i18n, apo_buffer *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* How a catalogue is kept: for its reader and for those who look things up. */
+/* The representation of a catalogue, for its parser and for look-ups. */
 #ifndef APO_I18N_I18N_PRIV_H
 #define APO_I18N_I18N_PRIV_H
 
@@ -9,7 +9,7 @@ enum {
     APO_I18N_LANGUAGE_MAX = 16 /* "de", "pt_BR" */
 };
 
-/* One entry. All texts are terminated and lie in the catalogue's block. */
+/* One entry. All texts are terminated and are in the catalogue's block. */
 typedef struct apo_i18n_entry {
     apo_span context; /* empty: none */
     apo_span english;
@@ -28,10 +28,10 @@ struct apo_i18n {
     size_t texts_length;
 };
 
-/* Order of the entries. */
+/* The sort order of entries. */
 int apo_i18n_compare(apo_span context, apo_span english, const apo_i18n_entry *entry);
 
-/* The entry of that context (empty: none) and English text, or NULL; `i18n` may be NULL. */
+/* The entry with that context (empty: none) and English text, or NULL; `i18n` may be NULL. */
 const apo_i18n_entry *apo_i18n_find(const apo_i18n *i18n, apo_span context, apo_span english);
 
 #endif

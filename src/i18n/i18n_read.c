@@ -1,4 +1,4 @@
-/* Reading gettext's .po format, strictly: a catalogue is our own, so what looks odd is a
+/* Parses gettext's .po format strictly: the catalogues are our own, so anything odd is a
  * mistake. */
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "i18n/i18n_priv.h"
 
-/* How far the entry that is being read has come. */
+/* How far the present entry has been read. */
 enum stage {
     STAGE_NONE,
     STAGE_CONTEXT,
@@ -22,7 +22,7 @@ typedef struct reader {
     uint32_t line;
     enum stage stage;
     apo_i18n_entry entry; /* being read */
-    apo_span *string;     /* of the entry: continuation lines go on with it; NULL: none */
+    apo_span *string;     /* of the entry: continuation lines append to it; NULL: none */
     size_t form_count;    /* msgstr read so far */
     size_t start;         /* of the entry's texts in the block */
     bool is_fuzzy, has_header, is_broken;
@@ -32,7 +32,7 @@ static void report(reader *in, uint32_t column, const char *detail, apo_span wor
 {
     apo_fault_add(in->faults, in->line, column, (apo_span){NULL, 0}, detail, word);
     in->status = APO_E_SYNTAX;
-    in->is_broken = true; /* the entry is not judged further */
+    in->is_broken = true; /* skip further checks of the entry */
 }
 
 static void report_error(reader *in, const char *detail)
@@ -43,7 +43,7 @@ static void report_error(reader *in, const char *detail)
 /* --- strings ------------------------------------------------------------- */
 
 /* The block has room for the whole file, and every string has two quotes: one becomes its
- * end. */
+ * terminator. */
 static void end_string(reader *in)
 {
     if (in->string == NULL)
@@ -68,7 +68,7 @@ static void put(reader *in, const char *bytes, size_t length)
     in->string->length += length;
 }
 
-/* The character behind a backslash; 0 if it has no meaning. */
+/* The character for an escape's letter; 0 if unknown. */
 static char escaped(char c)
 {
     switch (c) {
@@ -80,7 +80,7 @@ static char escaped(char c)
     }
 }
 
-/* One character or escape of a string; its length, 0 if it is faulty. */
+/* One character or escape of a string; returns its length, 0 if faulty. */
 static size_t read_char(reader *in, apo_span rest, uint32_t column)
 {
     if (rest.text[0] == '\\') {
@@ -94,14 +94,14 @@ static size_t read_char(reader *in, apo_span rest, uint32_t column)
     }
     size_t length = apo_utf8_measure(rest);
     if (length == 0 || (unsigned char)rest.text[0] < ' ' || rest.text[0] == 0x7F) {
-        report(in, column, "this is no character of UTF-8 text", (apo_span){NULL, 0});
+        report(in, column, "this is not valid UTF-8", (apo_span){NULL, 0});
         return 0;
     }
     put(in, rest.text, length);
     return length;
 }
 
-/* A string in quotes that fills the rest of the line, which begins at `at`. */
+/* A quoted string that fills the rest of the line, from `at`. */
 static void read_string(reader *in, apo_span line, size_t at)
 {
     if (at >= line.length || line.text[at] != '"') {
@@ -146,7 +146,7 @@ static void take_header_line(reader *in, apo_span line, unsigned *seen)
     if (header_field(line, "Language:", &value)) {
         *seen |= 1U;
         if (!is_language(value))
-            report(in, 0, "\"%s\" is no language", value);
+            report(in, 0, "\"%s\" is not a language", value);
         else
             memcpy(in->i18n->language, value.text, value.length);
     } else if (header_field(line, "Content-Type:", &value)) {
@@ -165,7 +165,7 @@ static void take_header(reader *in)
     unsigned seen = 0;
     apo_span rest = in->entry.forms[0], line;
     if (in->has_header || in->i18n->count > 0)
-        report_error(in, "the header (an empty msgid) must stand first, and once");
+        report_error(in, "the header (an empty msgid) must come first, and only once");
     if (in->is_fuzzy)
         report_error(in, "the header must not be fuzzy");
     in->has_header = true;
@@ -198,14 +198,14 @@ static void check_gaps(reader *in, apo_span form)
             report(in, 0, "the English text has no {%s}", piece);
 }
 
-/* True if all forms are there; false if none is. Some is a fault. */
+/* True if all forms are present, false if none is; anything else is a fault. */
 static bool is_translated(reader *in)
 {
     size_t wanted = in->entry.plural.text != NULL ? in->i18n->plural.count : 1, full = 0;
     for (size_t i = 0; i < in->form_count; i++)
         full += in->entry.forms[i].length > 0;
     if (in->form_count != wanted)
-        report_error(in, "the entry has not as many forms as the language");
+        report_error(in, "the entry has the wrong number of plural forms");
     else if (full != 0 && full != wanted)
         report_error(in, "some forms of the entry are empty");
     return full == wanted;
@@ -231,8 +231,8 @@ static bool grow(reader *in)
 static void take_entry(reader *in)
 {
     if (!in->has_header) {
-        report_error(in, "the header (an empty msgid) must stand first");
-        in->has_header = true; /* said once */
+        report_error(in, "the header (an empty msgid) must come first");
+        in->has_header = true; /* reported once */
         in->i18n->plural.count = 1;
     }
     bool is_used = is_translated(in) && !in->is_fuzzy;
@@ -267,7 +267,7 @@ static void end_entry(reader *in)
     in->start = in->i18n->texts_length;
 }
 
-/* The library speaks in pages too: its reasons come with the texts of the scripts. */
+/* The library's messages appear in pages too, so they come with the scripts' texts. */
 static bool is_for_scripts(apo_span file)
 {
     return (file.length > 3 && apo_span_is(apo_span_part(file, file.length - 3, 3), ".js")) ||
@@ -282,7 +282,7 @@ static void take_comment(reader *in, apo_span line)
 {
     apo_span word, rest = apo_span_part(line, 2, line.length);
     if (in->stage != STAGE_NONE && in->stage != STAGE_FORMS)
-        report_error(in, "a comment stands within an entry");
+        report_error(in, "a comment inside an entry");
     if (in->stage == STAGE_FORMS)
         end_entry(in);
     if (apo_span_starts_with(line, "#,")) {
@@ -307,14 +307,14 @@ static int form_index(apo_span keyword)
 static void start_form(reader *in, int index)
 {
     if (in->form_count >= APO_PLURAL_FORMS_MAX || index != (int)in->form_count) {
-        report_error(in, "the forms must stand in their order");
+        report_error(in, "the forms must be in order");
         return;
     }
     start_string(in, &in->entry.forms[in->form_count++]);
     in->stage = STAGE_FORMS;
 }
 
-/* Opens the string that the keyword is for. */
+/* Starts the string of a keyword. */
 static void take_keyword(reader *in, apo_span keyword)
 {
     int index = form_index(keyword);
@@ -350,7 +350,7 @@ static void take_line(reader *in, apo_span line)
         take_comment(in, line);
     } else if (line.text[0] == '"') {
         if (in->string == NULL && !in->is_broken)
-            report_error(in, "this text belongs to nothing");
+            report_error(in, "this text belongs to no keyword");
         else if (!in->is_broken)
             read_string(in, line, 0);
     } else {
@@ -379,7 +379,7 @@ static void sort(reader *in)
         const apo_i18n_entry *entry = &i18n->entries[i];
         in->line = entry->line;
         if (apo_i18n_compare(entry->context, entry->english, entry - 1) == 0)
-            report(in, 1, "\"%s\" stands here a second time", entry->english);
+            report(in, 1, "\"%s\" is repeated", entry->english);
     }
 }
 

@@ -1,15 +1,13 @@
-/* Messages whose gaps are filled already: finds the text that they were made of, and says
- * that. */
+/* Translates messages whose gaps are already filled: finds the text they were made from. */
 #include "i18n/i18n_priv.h"
 
 enum {
     DEPTH_MAX =
-        /* a sentence, the list of faults in it, each fault, what it names; and some to spare */
+        /* a sentence, its list of faults, each fault, its names; with some to spare */
         8,
     GAPS_MAX = 12,    /* the longest text has seven */
-    PIECES_MAX = 128, /* waiting at once: DEPTH_MAX texts with some gaps each */
-    LOOKS_MAX =
-        100 /* texts looked for in one message; a catalogue could make a million of them */
+    PIECES_MAX = 128, /* pending parts: DEPTH_MAX texts with some gaps each */
+    LOOKS_MAX = 100   /* look-ups per message; a hostile catalogue could cause a million */
 };
 
 typedef struct filled_gap {
@@ -17,7 +15,7 @@ typedef struct filled_gap {
     bool is_quoted;
 } filled_gap;
 
-/* What stands in the gaps of a text, and how much of the message the text says itself. */
+/* The contents of a text's gaps, and how much of the message is the text itself. */
 typedef struct filling {
     filled_gap gaps[GAPS_MAX];
     size_t count;
@@ -25,9 +23,9 @@ typedef struct filling {
     size_t said;        /* all bytes around the gaps */
 } filling;
 
-/* --- which text it is ---------------------------------------------------- */
+/* --- finding the text ---------------------------------------------------- */
 
-/* Cuts the plain text up to the next gap. */
+/* Cuts off the plain text up to the next gap. */
 static apo_span take_plain(apo_span *pattern)
 {
     apo_span rest = *pattern, piece;
@@ -44,7 +42,7 @@ static bool take_gap(apo_span *pattern, apo_span *name)
     return apo_gap_piece(pattern, name, &is_gap) && is_gap;
 }
 
-/* Where `wanted` stands first; the length of `in` if it does not. */
+/* First position of `wanted`; the length of `in` if there is none. */
 static size_t place_of(apo_span in, apo_span wanted)
 {
     for (size_t at = 0; at + wanted.length <= in.length; at++) {
@@ -54,8 +52,8 @@ static size_t place_of(apo_span in, apo_span wanted)
     return in.length;
 }
 
-/* The gap gets all of the message up to the plain text behind it. The first place that fits
- * will do, but for the last text, which ends the message. */
+/* A gap extends to the plain text that follows it. The first match is taken, except for the
+ * last text, which must end the message. */
 static bool fill_gap(filling *out, apo_span name, apo_span behind, bool is_last,
                      apo_span *message)
 {
@@ -71,8 +69,7 @@ static bool fill_gap(filling *out, apo_span name, apo_span behind, bool is_last,
     return true;
 }
 
-/* Finds what stands in the gaps of `pattern`; false if `message` is nothing that it can
- * become. */
+/* Finds the contents of the gaps of `pattern`; false if `message` does not match it. */
 static bool fit(filling *out, apo_span pattern, apo_span message)
 {
     apo_span plain = take_plain(&pattern), name;
@@ -88,15 +85,14 @@ static bool fit(filling *out, apo_span pattern, apo_span message)
     return out->count > 0 && out->said > 0;
 }
 
-/* A text that begins as the message does is the outer one; then the one that says most. */
+/* Prefers a text that begins as the message does; then the one with most plain text. */
 static bool is_better(const filling *one, const filling *other)
 {
     return one->said_before != other->said_before ? one->said_before > other->said_before
                                                   : one->said > other->said;
 }
 
-/* The entry whose English text the message is, or can have been made of; NULL if there is
- * none. */
+/* The entry whose English text is, or matches, the message; NULL if there is none. */
 static const apo_i18n_entry *find_text(const apo_i18n *i18n, apo_span message, filling *out)
 {
     const apo_i18n_entry *best = apo_i18n_find(i18n, (apo_span){NULL, 0}, message);
@@ -114,15 +110,15 @@ static const apo_i18n_entry *find_text(const apo_i18n *i18n, apo_span message, f
     return best;
 }
 
-/* --- saying it ----------------------------------------------------------- */
+/* --- translating ----------------------------------------------------------- */
 
-/* What is still to be said; at DEPTH_MAX as it is. */
+/* A pending part; at DEPTH_MAX it is copied unchanged. */
 typedef struct piece {
     apo_span text;
     unsigned depth;
 } piece;
 
-/* The pieces that wait, the next one last. */
+/* The pending parts, the next one last. */
 typedef struct waiting {
     piece pieces[PIECES_MAX];
     size_t count;
@@ -138,7 +134,7 @@ static piece piece_of(const filling *from, apo_span name, unsigned depth)
     return (piece){name, DEPTH_MAX};
 }
 
-/* Puts the pieces of a translation in the place of the message; false if there are too many. */
+/* Replaces the message by the parts of its translation; false if there are too many. */
 static bool put_pieces(waiting *all, apo_span text, const filling *from, unsigned depth)
 {
     piece pieces[2 * GAPS_MAX + 1];

@@ -1,12 +1,12 @@
 #include "i18n/plural.h"
 
 enum {
-    DEPTH_MAX = 32,    /* parentheses and question marks in each other; Arabic's rule has 5 */
-    CHECKED_TO = 1200, /* the table must be right that far */
+    DEPTH_MAX = 32,    /* nested parentheses and question marks; Arabic's rule has 5 */
+    CHECKED_TO = 1200, /* how far the table must be right */
     VALUE_MAX = 1000000
 };
 
-/* An expression that is read and worked out at once, for one n. */
+/* An expression, parsed and evaluated at once for one n. */
 typedef struct reader {
     apo_span text;
     size_t at;
@@ -88,7 +88,7 @@ static int64_t primary(reader *in)
     return value;
 }
 
-/* Results stay small: an overflow could only come of many products. */
+/* Results stay small: only many products could overflow. */
 static int64_t bounded(reader *in, int64_t value)
 {
     if (value <= (int64_t)VALUE_MAX * VALUE_MAX && value >= -(int64_t)VALUE_MAX * VALUE_MAX)
@@ -199,7 +199,7 @@ static int64_t choice(reader *in)
         fail(in, APO_E_TOO_LARGE, "the rule is too deep");
     int64_t yes = in->status == APO_OK ? choice(in) : 0;
     if (!take(in, ":"))
-        fail(in, APO_E_SYNTAX, "\":\" was expected behind \"?\"");
+        fail(in, APO_E_SYNTAX, "\":\" was expected after \"?\"");
     int64_t no = in->status == APO_OK ? choice(in) : 0;
     in->depth--;
     return value != 0 ? yes : no;
@@ -251,7 +251,7 @@ apo_status apo_plural_read(apo_plural *out, apo_span text, apo_error *err)
         int64_t form = choice(&in);
         read_end(&in);
         if (in.status == APO_OK && (form < 0 || form >= plural.count))
-            fail(&in, APO_E_RANGE, "the rule gives a form that there is not");
+            fail(&in, APO_E_RANGE, "the rule gives a form that does not exist");
         if (in.status == APO_OK && n >= APO_PLURAL_TABLE &&
             form != plural.forms[table_index(n)])
             fail(&in, APO_E_UNSUPPORTED, "the rule depends on more than two digits");

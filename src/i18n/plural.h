@@ -1,13 +1,13 @@
-/* Which form of a noun stands with a number: gettext's Plural-Forms. */
+/* Which form of a noun goes with a number: gettext's Plural-Forms. */
 #ifndef APO_I18N_PLURAL_H
 #define APO_I18N_PLURAL_H
 
 #include "base/error.h"
 
 enum {
-    APO_PLURAL_FORMS_MAX = 6, /* Arabic has six, no language more */
-    /* Languages look at small numbers and at the last two digits, so the forms of 0..199 are
-     * all: what comes later is as 100 + n % 100. */
+    APO_PLURAL_FORMS_MAX = 6, /* Arabic has six, no language has more */
+    /* Plural rules look at small numbers and at the last two digits, so 0..199 are enough:
+     * larger n are like 100 + n % 100. */
     APO_PLURAL_TABLE = 200
 };
 
@@ -22,7 +22,7 @@ typedef struct apo_plural {
  * APO_E_UNSUPPORTED: a rule that looks at more than the last two digits of large numbers. */
 apo_status apo_plural_read(apo_plural *out, apo_span text, apo_error *err);
 
-/* The form for a number: 0 .. count - 1. Negative numbers are as positive ones. */
+/* The form for a number: 0 .. count - 1. Negative numbers count like positive ones. */
 unsigned apo_plural_form(const apo_plural *plural, int64_t number);
 
 #endif

@@ -5,12 +5,12 @@
 enum {
     HEADER = 44,
     COUNTS_AT = 20,
-    TYPE = 6, /* bytes of a type of local time: offset, is it summer, name */
+    TYPE = 6, /* bytes of a local time type: offset, is it summer, name */
     HOUR_S = 3600,
     DAY_S = 86400,
     MS = 1000,
     RULE_WEEK_LAST = 5,
-    ACROSS_MAX_H = 167 /* of a rule's time of day: it may lie in the next week */
+    ACROSS_MAX_H = 167 /* of a rule's time of day: it may be in the next week */
 };
 
 /* --- bytes --------------------------------------------------------------- */
@@ -25,8 +25,8 @@ static int64_t read_number(apo_span bytes, size_t at, size_t length)
 
 /* One of the two blocks of a file: the first has times of four bytes, the second of eight. */
 typedef struct block {
-    apo_span bytes; /* behind the header */
-    size_t width;   /* of a time */
+    apo_span bytes; /* after the header */
+    size_t width;   /* bytes of a time */
     size_t times, types;
     size_t length; /* of all that it has */
 } block;
@@ -35,7 +35,7 @@ typedef struct block {
 static bool read_block(block *out, apo_span file, size_t width)
 {
     size_t counts[6], length = 0;
-    static const size_t sizes[] = {1, 1, 4, 1, TYPE, 1}; /* beside times */
+    static const size_t sizes[] = {1, 1, 4, 1, TYPE, 1}; /* fields besides times */
     if (file.length < HEADER || memcmp(file.text, "TZif", 4) != 0)
         return false;
     for (size_t i = 0; i < 6; i++) {
@@ -52,7 +52,7 @@ static bool read_block(block *out, apo_span file, size_t width)
     return true;
 }
 
-/* The block of eight bytes, and what stands behind it. */
+/* The eight-byte block, and the footer after it. */
 static bool find_block(block *out, apo_span *behind, apo_span file)
 {
     block first;
@@ -71,7 +71,7 @@ static int32_t type_offset(const block *all, size_t type)
     return (int32_t)read_number(all->bytes, at, 4);
 }
 
-/* How many changes of the zone are over at that moment. */
+/* How many of the zone's changes lie before that moment. */
 static size_t count_past(const block *all, int64_t utc_s)
 {
     size_t low = 0, high = all->times;
@@ -85,7 +85,7 @@ static size_t count_past(const block *all, int64_t utc_s)
     return low;
 }
 
-/* --- the rule for the time behind the last change: "CET-1CEST,M3.5.0,M10.5.0/3" --- */
+/* --- the rule for the time after the last change: "CET-1CEST,M3.5.0,M10.5.0/3" --- */
 
 static bool take(apo_span *rest, char c)
 {
@@ -179,7 +179,7 @@ static int64_t moment_of(const change *one, int64_t year)
     return day * DAY_S + one->time_s;
 }
 
-/* False: the rule is of a kind that is not read, or there is none. */
+/* False: the rule is unsupported, or there is none. */
 static bool offset_by_rule(int32_t *out, apo_span rule, int64_t utc_s)
 {
     int32_t west, summer_west;
@@ -197,7 +197,7 @@ static bool offset_by_rule(int32_t *out, apo_span rule, int64_t utc_s)
         return false;
     if (!take_change(&rule, &begin) || !take_change(&rule, &end) || rule.length > 0)
         return false;
-    /* The year in local time: no zone changes within hours of New Year. */
+    /* The year in local time: no zone changes close to New Year. */
     int64_t year = 1970 + floor_to(utc_s - west, INT64_C(31556952));
     int64_t from = moment_of(&begin, year) + west, to = moment_of(&end, year) + summer_west;
     bool is_summer = from < to ? utc_s >= from && utc_s < to : utc_s >= from || utc_s < to;
@@ -216,7 +216,7 @@ bool apo_zone_offset(int32_t *out_s, apo_span zone, int64_t utc_s)
         *out_s = 0;
         return true;
     }
-    /* Beyond some thousand years there is no calendar to speak of. */
+    /* Limits the years; calendars some thousand years away mean nothing. */
     if (utc_s < 0 || utc_s > INT64_C(100000000000) || !find_block(&all, &rest, zone))
         return false;
     size_t past = count_past(&all, utc_s);
@@ -232,7 +232,7 @@ bool apo_zone_offset(int32_t *out_s, apo_span zone, int64_t utc_s)
     return true;
 }
 
-/* The moment at which clocks of the zone show this. Two looks: the first may fall on the other
+/* The moment at which clocks of the zone show this. Two passes: the first may fall on the other
  * side of a change. */
 static int64_t moment_at(apo_span zone, int64_t local_s)
 {
