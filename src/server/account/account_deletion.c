@@ -26,7 +26,7 @@ void apo_account_deletion_begin(apo_store_batch *batch, const apo_store_person *
     apo_store_add_job(batch, kind, person->id, "", now_ms);
 }
 
-/* The names in memory are looked up anew. */
+/* Refreshes the names in memory. */
 static void forget(void *context, apo_status status)
 {
     deletion *all = context;
@@ -36,8 +36,8 @@ static void forget(void *context, apo_status status)
     apo_free(NULL, all);
 }
 
-/* When all games are over and the collection is empty: the rest, in one batch with the end of
- * the job. */
+/* Deletes the rest, in one batch with the end of the job, once all games are over and the
+ * collection is empty. */
 static void finish(void *context, apo_status status)
 {
     deletion *all = context;
@@ -69,7 +69,7 @@ static void finish_game(void *context, apo_status status)
     apo_free(NULL, all);
 }
 
-/* Resigned if it is played, withdrawn if it has not really begun.
+/* Resigns the game if it is being played, withdraws it if it has not really begun.
  * NOLINTNEXTLINE(misc-no-recursion): see finish_game */
 static void end_game(void *context)
 {
@@ -91,7 +91,7 @@ static void end_game(void *context)
     if (act.count > 0)
         apo_live_game_commit(game, &act, NULL, finish_game, all);
     else
-        finish_game(all, APO_E_ILLEGAL); /* and not the same game again at once */
+        finish_game(all, APO_E_ILLEGAL); /* do not retry the same game at once */
 }
 
 static bool take_game(void *context, const apo_store_game *row)

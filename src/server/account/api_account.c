@@ -1,5 +1,5 @@
-/* Accounts: making one, logging in and out, another password. Each handler serves a form of the
- * pages, which is answered by a page, and JSON under /api/. */
+/* Accounts: registering, logging in and out, changing the password. Each handler serves a
+ * page's form, answered with a page, and JSON under /api/. */
 #include <string.h>
 
 #include "server/account/guest_merge.h"
@@ -23,7 +23,7 @@ enum {
     PERSON_ID_LENGTH = 16
 };
 
-/* What a request says, and where it goes on. */
+/* A request and its state. */
 typedef struct account_job {
     apo_app *app;
     apo_http_request *req;
@@ -33,7 +33,7 @@ typedef struct account_job {
     apo_span name, password, fresh, next; /* of the request */
     char name_key[NAME_MAX + 1];
     bool needs_code;     /* of the second factor */
-    apo_visitor visitor; /* as he was, or will be */
+    apo_visitor visitor; /* as they were, or will be */
 } account_job;
 
 static void free_job(account_job *job)
@@ -85,7 +85,7 @@ static void welcome(account_job *job, const char *where)
 
 /* --- reading ------------------------------------------------------------- */
 
-/* The request, read; NULL: it has been answered. */
+/* Reads the request; NULL: it has been answered. */
 static account_job *start(apo_http_request *req, apo_app *app, const char *page,
                           const char *title)
 {
@@ -131,7 +131,7 @@ static bool read_name(account_job *job)
     return true;
 }
 
-/* Names by which somebody could be taken for somebody else. */
+/* Names that could be mistaken for somebody else's. */
 static bool is_reserved(const char *name_key)
 {
     static const char *const words[] = {"guest",     "computer",  "admin",
@@ -387,7 +387,7 @@ static void end_session(void *context, bool is_right)
     apo_store_submit(job->app->store, batch, finish_end, job);
 }
 
-/* Compares the password of the request with that of the account, then goes on with `fn`. */
+/* Checks the request's password against the account's, then continues with `fn`. */
 static void ask_password(account_job *job, apo_hasher_checked *fn, const char *wrong)
 {
     apo_store_person person;
@@ -426,7 +426,7 @@ static void finish_password(void *context, apo_status status)
     welcome(job, "/account");
 }
 
-/* Whoever else was logged in with the old one is not any more. */
+/* Ends all other sessions. */
 static void store_password(void *context, const char *hash)
 {
     account_job *job = context;

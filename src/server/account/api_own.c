@@ -1,4 +1,4 @@
-/* Somebody's own data: all of it as one document, and the deletion of the account. */
+/* A person's own data: the export, and deleting the account. */
 #include <string.h>
 
 #include "server/account/account_deletion.h"
@@ -15,7 +15,7 @@
 #include "server/web/visitor.h"
 #include "store/own_data.h"
 
-/* The account that asks, with its password's hash; false: answered. */
+/* The requesting account, with its password hash; false: answered. */
 static bool find_account(apo_app *app, apo_http_request *req, apo_store_person *out)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);

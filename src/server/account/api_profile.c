@@ -1,4 +1,4 @@
-/* What everybody may know of somebody with an account. */
+/* The public profile of an account. */
 #include <math.h>
 
 #include "server/account/routes.h"
@@ -88,7 +88,7 @@ static void add_sums(listing *all, apo_span person)
     apo_json_close(all->out, '}');
 }
 
-/* The person asked for, and an answer begun; false: answered. */
+/* Finds the person asked for and begins the answer; false: answered. */
 static bool begin(listing *all, apo_http_request *req, apo_app *app, apo_buffer *out,
                   apo_store_person *person)
 {
@@ -103,7 +103,7 @@ static bool begin(listing *all, apo_http_request *req, apo_app *app, apo_buffer 
     return true;
 }
 
-/* Ends a list of which there may be more: "next" is what to ask for as "before". */
+/* Ends a list that may continue: "next" is the value for "before". */
 static void end_list(listing *all, apo_http_request *req)
 {
     apo_json_close(all->out, ']');

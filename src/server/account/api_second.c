@@ -30,7 +30,7 @@ static void free_job(second_job *job)
 
 /* --- the page ------------------------------------------------------------ */
 
-/* The address as a picture for the camera of a device. */
+/* The URI as a QR code for a phone's camera. */
 static void fill_picture(apo_fill *fill, const second_job *job, apo_span uri)
 {
     apo_qr code;
@@ -191,7 +191,7 @@ static second_job *start(apo_http_request *req, apo_app *app, const char *names)
     return job;
 }
 
-/* Goes on with `fn` when the password of the request has been compared. */
+/* Continues with `fn` when the password of the request has been checked. */
 static void ask_password(second_job *job, apo_hasher_checked *fn)
 {
     apo_status status = apo_reauth_ask(job->app, job->req, job->person,

@@ -1,5 +1,5 @@
-/* Personal tokens: seeing, making and revoking one's own. Each change serves a form of the page
- * /account/tokens, which is answered by a page, and JSON under /api/. */
+/* Personal tokens: listing, creating and revoking one's own. Each change serves a form of the
+ * page /account/tokens, answered with a page, and JSON under /api/. */
 #include <string.h>
 
 #include "base/text.h"
@@ -21,7 +21,7 @@ enum {
     SECRET_TEXT = APO_TOKEN_TEXT + 8 /* with the prefix */
 };
 
-/* What a request says, and where it goes on. */
+/* A request and its state. */
 typedef struct token_job {
     apo_app *app;
     apo_http_request *req;
@@ -81,7 +81,7 @@ static void refuse_failure(token_job *job, apo_status status)
     free_job(job);
 }
 
-/* The only time that the secret is seen. */
+/* The only time the secret is shown. */
 static void reply_made(token_job *job)
 {
     apo_buffer out;
@@ -97,7 +97,7 @@ static void reply_made(token_job *job)
 
 /* --- reading ------------------------------------------------------------- */
 
-/* The request, read as far as all have it; NULL: it has been answered. */
+/* Reads the members that all requests share; NULL: it has been answered. */
 static token_job *start(apo_http_request *req, apo_app *app, const char *names)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -133,7 +133,7 @@ static void read_form(token_job *job)
     }
 }
 
-/* False: a scope that there is not. */
+/* False: unknown scope. */
 static bool read_json(token_job *job)
 {
     const apo_json_value *list = apo_json_in_member(job->ask.body, "scopes");
@@ -174,7 +174,7 @@ static const char *fault_of(token_job *job)
 
 /* --- making one ---------------------------------------------------------- */
 
-/* The secret follows from the request's key, so that a request that is sent again gets the same
+/* The secret is derived from the request's key, so that a repeated request gets the same
  * one. */
 static void fill_token(token_job *job)
 {
@@ -211,7 +211,8 @@ static void finish_make(void *context, apo_status status)
     free_job(job);
 }
 
-/* Nobody else at an open browser is to leave with a token that outlives the session. */
+/* Asks for the password, so that nobody at an unattended browser can take a token that outlives
+ * the session. */
 static void make(void *context, bool is_right)
 {
     token_job *job = context;

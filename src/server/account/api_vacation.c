@@ -1,4 +1,4 @@
-/* Vacation: how one stands, beginning one, ending it. */
+/* Vacation: its state, starting and ending one. */
 #include "game/leave.h"
 #include "server/account/routes.h"
 #include "server/account/vacation.h"

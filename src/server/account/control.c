@@ -16,7 +16,7 @@
 #include "server/live/live.h"
 
 enum {
-    CALLS_MAX = 8, /* at a time; people type them */
+    CALLS_MAX = 8, /* at a time; operators type them */
     BACKLOG = 8,
     ANSWER_MAX = 512,
     PATIENCE_S = 30 /* of the command, for the server's answer */
@@ -28,7 +28,7 @@ typedef struct call {
     apo_http_watch *watch;
     char line[APO_MODERATION_TEXT_MAX];
     size_t length;
-    apo_store_person person; /* about whom it is, while it is stored */
+    apo_store_person person; /* the person, while the change is stored */
     bool is_storing;
 } call;
 
@@ -55,7 +55,7 @@ static void answer(call *one, const char *sentence)
     apo_text text = apo_text_start(line, sizeof line);
     apo_text_add(&text, sentence);
     apo_text_add_char(&text, '\n');
-    /* Whoever does not read has gone away. */
+    /* A client that does not read has gone away. */
     (void)send(one->socket, line, text.length, MSG_NOSIGNAL | MSG_DONTWAIT);
     close_call(one);
 }
@@ -146,8 +146,7 @@ static bool address_of(struct sockaddr_un *out, const char *path)
     return !text.is_overflowed;
 }
 
-/* The store is locked by us: whatever socket is there already was left behind by a server that
- * was killed. */
+/* We hold the store's lock, so an existing socket was left by a server that was killed. */
 static bool open_socket(apo_control *control, const struct sockaddr_un *address)
 {
     control->socket = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);

@@ -6,13 +6,12 @@
 #include "store/ratings.h"
 
 enum {
-    GAMES_MAX = 100000 /* of one guest; each takes a place in the list below only */
+    GAMES_MAX = 100000 /* of one guest; each only takes a slot in the list below */
 };
 
 static const char kind[] = "guest-merge";
 
-/* Who hands over what: counts the games that are under way, so that the job is done after the
- * last. */
+/* A merge in progress: counts the pending games, so that the job ends after the last. */
 typedef struct guest_merge {
     apo_app *app;
     apo_job *job;
@@ -49,7 +48,7 @@ static void finish_game(void *context, apo_status status)
     finish_if_last(all);
 }
 
-/* The game may have something stored just now; then this is called again. */
+/* If the game is busy, this is called again. */
 static void hand_over(void *context)
 {
     merged_game *game = context;
@@ -61,7 +60,7 @@ static void hand_over(void *context)
         return;
     apo_free(NULL, game);
     if (status != APO_OK) {
-        /* What cannot be replayed can go to nobody. */
+        /* A game that cannot be replayed cannot be handed over. */
         finish_game(all, status == APO_E_IO ? status : APO_OK);
         return;
     }
@@ -101,7 +100,7 @@ static void do_job(void *context, apo_job *job)
     if (status != APO_OK) {
         apo_free(NULL, all);
         if (status == APO_E_UNKNOWN)
-            apo_job_done(job, NULL); /* there is no such account any more */
+            apo_job_done(job, NULL); /* the account is gone */
         else
             apo_job_end(job, status);
         return;

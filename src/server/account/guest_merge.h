@@ -1,6 +1,6 @@
-/* A guest who logs in to an account that exists already: the account takes over the guest's
- * games, as an event in each of them. Until that is done a job says so; it begins at once and
- * survives a crash. Loop's thread. */
+/* Merges a guest into the account they log in to: the account takes over the guest's games, as
+ * an event in each of them. This is a job that begins at once and survives a crash. Loop's
+ * thread. */
 #ifndef APO_SERVER_ACCOUNT_GUEST_MERGE_H
 #define APO_SERVER_ACCOUNT_GUEST_MERGE_H
 
@@ -10,7 +10,7 @@
 void apo_guest_merge_start(apo_app *app);
 
 /* Adds the job to the batch that logs the guest in; call apo_jobs_tick when that is stored. A
- * game between the guest and the account itself stays as it is. */
+ * game between the guest and that account stays as it is. */
 void apo_guest_merge_begin(apo_store_batch *batch, const char *guest, const char *account);
 
 #endif

@@ -48,7 +48,7 @@ void apo_moderation_write(apo_buffer *out, const apo_moderation *what)
     add_field(out, what->reason, '\n');
 }
 
-/* Up to the next tab; false: there is none. */
+/* The text up to the next tab; false: there is none. */
 static bool cut_field(apo_span *rest, apo_span *field)
 {
     for (size_t i = 0; i < rest->length; i++) {
@@ -93,7 +93,7 @@ static apo_status set_standing(apo_store_batch *batch, const apo_store_person *p
     return APO_OK;
 }
 
-/* What waits for an answer of somebody, or of others to him, when the account is closed. */
+/* Closes the open invitations from and to an account that is being closed. */
 typedef struct closing {
     apo_store_batch *batch;
     const apo_store_person *person;

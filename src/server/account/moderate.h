@@ -1,5 +1,5 @@
-/* What operators do about accounts, decided over the rows of the store: by the server, or by
- * the command itself where no server runs. */
+/* Moderation of accounts, on the rows of the store: run by the server, or by the command itself
+ * if no server runs. */
 #ifndef APO_SERVER_ACCOUNT_MODERATE_H
 #define APO_SERVER_ACCOUNT_MODERATE_H
 
@@ -25,7 +25,7 @@ enum apo_moderation_action {
     APO_MODERATION_ACTIONS
 };
 
-/* Who wants what to be done about whom; borrowed. */
+/* One moderation request; borrowed. */
 typedef struct apo_moderation {
     enum apo_moderation_action action;
     apo_span name;   /* of the account */
@@ -43,10 +43,9 @@ enum apo_moderation_action apo_moderation_find(apo_span word);
 void apo_moderation_write(apo_buffer *out, const apo_moderation *what);
 apo_status apo_moderation_read(apo_moderation *out, apo_span line);
 
-/* Adds what is to be done to the batch, with a line of the log. `*out` is the person as he
- * was. On failure `err` has a sentence. Errors: APO_E_UNKNOWN: nobody of this name;
- * APO_E_EXISTS: there is nothing to do, or the new name is taken; APO_E_SYNTAX: nobody can
- * have the new name. */
+/* Adds the change and its line of the moderation log to the batch. `*out` is the person as they
+ * were. On failure `err` has a sentence. Errors: APO_E_UNKNOWN: no such name; APO_E_EXISTS:
+ * nothing to do, or the new name is taken; APO_E_SYNTAX: the new name is not allowed. */
 apo_status apo_moderate(apo_store *store, apo_store_batch *batch, apo_store_person *out,
                         const apo_moderation *what, int64_t now_ms, apo_error *err);
 

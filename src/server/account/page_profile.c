@@ -1,5 +1,4 @@
-/* The page of somebody with an account: ratings, how they came about, what was played against
- * whom. */
+/* An account's profile page: ratings, rating history, results by opponent, games. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -23,11 +22,11 @@ enum {
 typedef struct profile {
     apo_app *app;
     const apo_i18n *i18n;
-    const char *zone; /* of who looks */
+    const char *zone; /* of the viewer */
     apo_fill *fill;
     apo_store_person person;
     int64_t now_ms;
-    apo_store_rating chosen; /* whose history is shown; person "" if there is none */
+    apo_store_rating chosen; /* the rating whose history is shown; person "" if there is none */
     apo_span variant, clock; /* asked for; or empty */
     unsigned count;          /* rows of a list */
     int64_t last_ms;
@@ -265,7 +264,7 @@ static void fill_games(profile *all, const apo_http_request *req)
         apo_fill_number(all->fill, "more_games", all->last_ms);
 }
 
-/* What the viewer, if he has an account himself, may do about the person. */
+/* What a viewer with an account may do about the person. */
 static void fill_viewer(profile *all, const apo_visitor *visitor)
 {
     if (!apo_visitor_is_account(visitor) ||
@@ -277,7 +276,7 @@ static void fill_viewer(profile *all, const apo_visitor *visitor)
                                        apo_span_of(all->person.id)));
 }
 
-/* The address of a name that the person has no longer leads on to the one of today. */
+/* Redirects from a former name to the present one. */
 static bool is_former(const profile *all, apo_http_request *req)
 {
     apo_person_title title;

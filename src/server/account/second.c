@@ -7,12 +7,12 @@
 #include "server/web/totp.h"
 
 enum {
-    GROUP = 4, /* letters of a recovery code between hyphens */
+    GROUP = 4, /* letters of a recovery code between two hyphens */
     CODE_LETTERS = 16,
-    CODE_MAX = 40 /* of what somebody types */
+    CODE_MAX = 40 /* of typed text */
 };
 
-/* No letters that are taken for others. */
+/* No letters that look alike. */
 static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
 
 static bool find_factor(apo_app *app, apo_store_factor *out, const char *person)
@@ -30,7 +30,7 @@ bool apo_second_is_on(apo_app *app, const char *person)
 
 static const char purpose[] = "second factor";
 
-/* Those from before they were encrypted stand in base 32. */
+/* Secrets from before encryption are stored in base 32. */
 static bool read_secret(const apo_app *app, const apo_store_factor *factor,
                         uint8_t out[APO_TOTP_SECRET])
 {
@@ -63,7 +63,7 @@ static void make_recovery(char out[APO_RECOVERY_TEXT])
     }
 }
 
-/* Of the code without what stands between its letters; the person's id, which is random, is the
+/* The digest of the code without its separators; the person's id, which is random, is the
  * salt. */
 static void digest_recovery(char out[APO_TOKEN_DIGEST_TEXT], const char *person, apo_span code)
 {

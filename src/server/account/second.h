@@ -1,4 +1,4 @@
-/* The second factor of an account: codes of a device, and recovery codes. No HTTP in it. Loop's
+/* An account's second factor: codes from an authenticator, and recovery codes. No HTTP. Loop's
  * thread. */
 #ifndef APO_SERVER_ACCOUNT_SECOND_H
 #define APO_SERVER_ACCOUNT_SECOND_H
@@ -19,16 +19,16 @@ enum apo_second {
     APO_SECOND_RIGHT
 };
 
-/* True if the account has a second factor that counts. */
+/* True if the account has a confirmed second factor. */
 bool apo_second_is_on(apo_app *app, const char *person);
 
-/* Looks at a code that somebody gives, and adds to the batch that it is used up: APO_E_UNKNOWN
- * fails the batch if that has happened meanwhile. */
+/* Checks a code, and uses it up in the batch: APO_E_UNKNOWN fails the batch if that has
+ * happened meanwhile. */
 enum apo_second apo_second_use(apo_app *app, apo_store_batch *batch, const char *person,
                                apo_span code);
 
-/* A new secret, to be shown once and then confirmed by a code. The database has it encrypted
- * with the server's key. */
+/* A new secret, to be shown once and then confirmed by a code. It is stored encrypted with the
+ * server's key. */
 void apo_second_begin(apo_app *app, apo_store_batch *batch, const char *person);
 
 /* The secret as people and devices take it. False: the server's key is another one by now, or
@@ -36,12 +36,12 @@ void apo_second_begin(apo_app *app, apo_store_batch *batch, const char *person);
 bool apo_second_secret(const apo_app *app, const apo_store_factor *factor,
                        char out[APO_TOTP_SECRET_TEXT]);
 
-/* The device has shown the code: from now on it is asked for. Gives new recovery codes. False:
- * the code is wrong, or nothing has been begun. */
+/* Confirms the device by its first code: from now on logging in asks for codes. Gives new
+ * recovery codes. False: the code is wrong, or there is nothing to confirm. */
 bool apo_second_confirm(apo_app *app, apo_store_batch *batch, const char *person, apo_span code,
                         char recovery[APO_RECOVERY_CODES][APO_RECOVERY_TEXT]);
 
-/* The address by which devices take the secret: "otpauth://totp/...". */
+/* The URI from which devices read the secret: "otpauth://totp/...". */
 void apo_second_write_uri(apo_buffer *out, const char *name, const char *secret);
 
 #endif

@@ -6,14 +6,14 @@
 #include "server/web/game_summary.h"
 
 enum {
-    GAMES_PAGE = 500,   /* games of a person that are listed at once */
+    GAMES_PAGE = 500,   /* games of a person per page */
     RETRY_MS = 5 * 1000 /* when memory is short */
 };
 
 static const char rest_kind[] = "rest";
 static const char end_kind[] = "leave-end";
 
-/* --- how somebody stands ------------------------------------------------- */
+/* --- the state ------------------------------------------------- */
 
 typedef struct reckoning {
     apo_vacation_state *state;
@@ -63,7 +63,7 @@ static bool look_at_row(void *context, const apo_store_game *row)
     return true;
 }
 
-/* All games of a person that are not over, page by page. */
+/* All unfinished games of a person, page by page. */
 static void look_at_games(apo_app *app, apo_store_batch *batch, apo_span person, int64_t now_ms)
 {
     static apo_status (*const lists[])(apo_store *, apo_span, apo_span, unsigned,
@@ -100,7 +100,8 @@ void apo_vacation_end(apo_app *app, apo_store_batch *batch, apo_span person, int
 
 /* --- jobs ---------------------------------------------------------------- */
 
-/* A vacation has come to its planned end; or that job is of one that was ended before. */
+/* A vacation has reached its planned end, unless it was ended early: then the job has nothing
+ * to do. */
 static void end_leave(void *context, apo_job *job)
 {
     apo_app *app = context;
@@ -120,9 +121,9 @@ static void end_leave(void *context, apo_job *job)
     apo_job_done(job, batch);
 }
 
-/* Who of a game is away, and the moment from which its clock is as that says: a vacation holds
- * the clock since it began, though that is seen later, perhaps behind a crash; and it runs
- * again when it is seen. */
+/* Which players are on vacation, and the moment from which that counts: a vacation holds the
+ * clock from its beginning, even if that is noticed later, perhaps after a crash; the clock
+ * restarts when the end is noticed. */
 typedef struct absence {
     bool is_away[APO_SIDES];
     int64_t at_ms;
@@ -164,7 +165,7 @@ static void end_rest(void *context, apo_status status)
     apo_free(NULL, all);
 }
 
-/* Waits until nothing of the game is being stored. */
+/* Waits until the game is not busy. */
 static void rest_game(void *context)
 {
     rest *all = context;

@@ -1,6 +1,6 @@
 #include "server/app/json_schema.h"
 
-/* Where the reader stands. */
+/* The reader's state. */
 typedef struct reader {
     apo_span rest;
     apo_buffer *out;
@@ -55,7 +55,7 @@ static apo_span cut_word(reader *r)
     return cut(r, length);
 }
 
-/* Where the schema that begins `text` ends: at a blank or closing bracket outside of all
+/* The end of the schema at the start of `text`: a blank or closing bracket outside all
  * brackets. */
 static size_t schema_length(apo_span text)
 {
@@ -94,7 +94,7 @@ bool apo_json_schema_member(apo_span *rest, apo_span *name, bool *is_optional, a
 
 static void read_schema(reader *r, const char *name);
 
-/* The names that must be there. */
+/* The required names. */
 static void write_required(apo_buffer *out, apo_span members, bool has_key)
 {
     apo_span name, schema;
@@ -190,8 +190,8 @@ static void write_quoted(reader *r)
     want(r, '\'');
 }
 
-/* The inside of one schema.
- * NOLINTNEXTLINE(misc-no-recursion): as deep as APO_JSON_SCHEMA_DEPTH_MAX */
+/* The content of one schema. NOLINTNEXTLINE(misc-no-recursion): as deep as
+ * APO_JSON_SCHEMA_DEPTH_MAX */
 static void read_atom(reader *r)
 {
     if (++r->depth > APO_JSON_SCHEMA_DEPTH_MAX) {

@@ -11,7 +11,7 @@ static const char words[] =
     "Made from the server's table of routes. Bodies are JSON objects with a `key`: a random name, new for "
     "each request; the same request with the same key has one effect. Times are milliseconds since 1970. Event "
     "streams come as text/event-stream, or as a line of JSON for each event (application/x-ndjson). "
-    "docs/http-api.md explains what stands here.";
+    "See docs/http-api.md for explanations.";
 
 /* "/api/games/:id" as "/api/games/{id}". */
 static void add_path(apo_buffer *out, const char *pattern)
@@ -107,7 +107,7 @@ static void add_plain_content(apo_buffer *out, const char *type)
     apo_json_close(out, '}');
 }
 
-/* A line of the stream. */
+/* One line of the event stream. */
 static bool add_event_content(apo_buffer *out, const apo_operation *operation)
 {
     apo_span rest = apo_span_of(operation->events);
@@ -170,7 +170,7 @@ static bool add_responses(apo_buffer *out, const apo_operation *operation)
     return is_read;
 }
 
-/* Which credentials will do: none at all, a session, a token with the scope. */
+/* The accepted credentials: none, a session, a token with the scope. */
 static void add_security(apo_buffer *out, const apo_operation *operation)
 {
     apo_json_open(out, "security", '[');
@@ -214,7 +214,7 @@ static bool is_described(const apo_http_route *route)
            apo_span_starts_with(apo_span_of(route->pattern), "/api/");
 }
 
-/* Both methods of a path stand together, where the first of them is. */
+/* Both methods of a path are described together, in the place of the first. */
 static bool add_path_item(apo_buffer *out, const apo_http_route *routes, size_t first)
 {
     bool is_read = true;

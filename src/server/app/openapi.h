@@ -1,15 +1,15 @@
-/* The description of the interface for programs, made from the table of routes: OpenAPI 3.1. */
+/* The OpenAPI 3.1 description of the API, generated from the routes. */
 #ifndef APO_SERVER_APP_OPENAPI_H
 #define APO_SERVER_APP_OPENAPI_H
 
 #include "base/buffer.h"
 #include "net/http.h"
 
-/* Adds the document. `url` is where the server is; NULL: not said. False: the table has a
- * schema that cannot be read. Any thread. */
+/* Adds the document. `url` is the server's URL; NULL: left out. False: a route has a malformed
+ * schema. Any thread. */
 bool apo_openapi_write(apo_buffer *out, const apo_http_route *routes, const char *url);
 
-/* A schema that has a name. */
+/* A named schema. */
 typedef struct apo_named_schema {
     const char *name, *schema; /* NULL ends a list */
 } apo_named_schema;

@@ -1,5 +1,4 @@
-/* Schemas of the interface for programs that have names, in the short form of
- * server/web/operation.h. */
+/* Named schemas of the API, in the short form of server/web/operation.h. */
 #include "server/app/openapi.h"
 
 #define GAME_HEAD \

@@ -1,4 +1,4 @@
-/* The page of somebody's own games: whose turn it is, and how long there is time. */
+/* The page of a person's own games: whose turn it is, and the time left. */
 #include "server/app/own_games.h"
 #include "server/app/routes.h"
 #include "server/invite/view.h"
@@ -7,10 +7,10 @@
 
 enum {
     PAGE = 50,    /* games of one list */
-    OVER_MAX = 12 /* of those that are over */
+    OVER_MAX = 12 /* of finished games */
 };
 
-/* Where a list goes on, if it does: "next_turn". */
+/* The next page of a list, if there is one: "next_turn". */
 static void end_list(apo_own_games *all, const char *has_name, const char *next_name)
 {
     apo_fill_flag(all->fill, has_name, all->count > 0);
@@ -82,7 +82,7 @@ static bool seek(void *context, const apo_store_game *row)
     return false;
 }
 
-/* Leads to the most urgent game in which it is the visitor's turn, but not to the one he comes
+/* Redirects to the most urgent game in which it is the visitor's turn, except the one they come
  * from. */
 static void page_next_game(apo_http_request *req, void *context)
 {

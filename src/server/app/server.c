@@ -39,13 +39,13 @@
 
 enum {
     PATH_MAX_BYTES = 4096,
-    STATIC_MAX = 100, /* "/static/HASH/pieces.svg", and some to spare */
+    STATIC_MAX = 100, /* "/static/HASH/pieces.svg", with some to spare */
     TICK_MS = 1000,
-    ALIVE_TICKS = 5, /* how often it is written down that the server lives, while clocks run */
+    ALIVE_TICKS = 5, /* how often the server records that it is alive, while clocks run */
     START_WEIGHTS_TICKS =
-        1800,           /* how often the chances of starts follow what has been played */
-    SWEEP_TICKS = 3600, /* how often sessions that are over are dropped */
-    AWAY_MAX_MS = 7 * 24 * 3600 * 1000 /* longer than that nobody sits and waits */
+        1800,           /* how often the start weights are updated from the games played */
+    SWEEP_TICKS = 3600, /* how often expired sessions are dropped */
+    AWAY_MAX_MS = 7 * 24 * 3600 * 1000 /* nobody waits longer than that */
 };
 
 static const char alive[] = "alive";
@@ -55,7 +55,7 @@ struct apo_server {
     apo_app app;
     apo_http_route *routes; /* owned */
     apo_http_timer *tick;
-    apo_control *control; /* NULL: the command cannot ask for anything */
+    apo_control *control; /* NULL: no control socket */
     uint64_t ticks;
 };
 
@@ -98,8 +98,8 @@ static void write_position(apo_buffer *out, const apo_round *round)
     }
 }
 
-/* An engine knows the games that are built in now. What a game has begun with otherwise, it
- * gets as a file: then `path` says where. */
+/* An engine knows the games built in now. Any other definition it gets as a file: then `path`
+ * is set. */
 static apo_status choose_rules(apo_engine_pool_question *question, char path[PATH_MAX_BYTES],
                                const apo_app *app, const apo_live_game *game)
 {
@@ -142,7 +142,7 @@ static void ask_computer(void *context, apo_live_game *game)
     apo_buffer_clear(&position);
 }
 
-/* A computer's move that waits for the game to be free. */
+/* A computer's move waiting for the game to be free. */
 typedef struct answer {
     apo_app *app;
     char game[APO_GAME_ID_MAX];
@@ -172,7 +172,7 @@ static void play_answer(void *context)
         else
             apo_log_text(&app->log, "computer_has_no_move", "game", apo_span_of(job->game));
     } else if (apo_round_wants_computer(round)) {
-        ask_computer(app, game); /* an offer came between: the same question again */
+        ask_computer(app, game); /* an offer came in between: ask again */
     }
     apo_free(NULL, job);
 }
@@ -231,7 +231,7 @@ static void tick(void *context)
 static void collect(void *context)
 {
     apo_app *app = context;
-    /* The last calls into the loop come when the store is closed already. */
+    /* The last calls may come after the store has been closed. */
     if (app->store != NULL)
         apo_store_collect(app->store);
 }
@@ -284,12 +284,12 @@ static void add_metrics(apo_app *app)
     apo_metrics *all = app->metrics;
     apo_metrics_gauge(all, "apothecary_games_in_memory", NULL, "Games in memory.", count_games,
                       app);
-    apo_metrics_gauge(all, "apothecary_engine_waiting", NULL,
-                      "Games in which the computer waits for an engine.", count_waiting, app);
-    apo_metrics_gauge(all, "apothecary_engine_thinking", NULL, "Engines that think.",
+    apo_metrics_gauge(all, "apothecary_engine_waiting", NULL, "Games waiting for an engine.",
+                      count_waiting, app);
+    apo_metrics_gauge(all, "apothecary_engine_thinking", NULL, "Engines thinking.",
                       count_thinking, app);
-    apo_metrics_gauge(all, "apothecary_store_failures", NULL,
-                      "Commits that failed since the start.", count_failures, app);
+    apo_metrics_gauge(all, "apothecary_store_failures", NULL, "Commits failed since the start.",
+                      count_failures, app);
 }
 
 /* --- life ---------------------------------------------------------------- */
@@ -309,7 +309,7 @@ static apo_status open_data(apo_app *app, apo_error *err)
     char path[PATH_MAX_BYTES];
     apo_error reason = {.detail = ""};
     if (mkdir(app->options.data, 0700) != 0 && errno != EEXIST)
-        return apo_fail(err, APO_E_IO, 0, "the data folder cannot be made: %s",
+        return apo_fail(err, APO_E_IO, 0, "cannot create the data folder: %s",
                         apo_span_of(strerror(errno)));
     if (!data_path(path, app, "apothecary.db"))
         return apo_fail(err, APO_E_IO, 0, "the path of the data folder is too long",
@@ -319,8 +319,7 @@ static apo_status open_data(apo_app *app, apo_error *err)
     if (status != APO_OK)
         return apo_fail(err, status, 0, "the database: %s", apo_span_of(reason.detail));
     if (!data_path(path, app, "key") || apo_token_load_key(app->key, path) != APO_OK)
-        return apo_fail(err, APO_E_IO, 0,
-                        "the server's key cannot be written to the data folder",
+        return apo_fail(err, APO_E_IO, 0, "cannot write the server's key to the data folder",
                         apo_span_of(""));
     return APO_OK;
 }
@@ -347,7 +346,7 @@ static apo_status open_http(apo_app *app, apo_error *err)
 
 static bool make_limits(apo_app *app)
 {
-    /* A person who plays fast sends a request a second; a page asks for some thirty things. */
+    /* A fast player sends a request a second; a page loads some thirty files. */
     static const apo_bucket_limits limits[APO_LIMITS] = {
         [APO_LIMIT_REQUESTS] = {400, 1200, 20000}, [APO_LIMIT_POSTS] = {100, 240, 20000},
         [APO_LIMIT_GAMES] = {30, 10, 20000},       [APO_LIMIT_LOGINS] = {20, 6, 20000},
@@ -377,7 +376,7 @@ static apo_status open_pool(apo_app *app)
     return app->options.engines > 0 ? apo_engine_pool_new(&app->pool, &options) : APO_OK;
 }
 
-/* Who does what follows from changes. */
+/* Registers the job handlers. */
 static void add_jobs(apo_app *app)
 {
     apo_guest_merge_start(app);
@@ -393,7 +392,7 @@ static void add_jobs(apo_app *app)
     app->problems = apo_problem_checker_new(app);
 }
 
-/* Without a sprite there are no drawings, and pieces are letters. */
+/* Without a sprite, pieces are shown as letters. */
 static apo_status open_pictures(apo_app *app)
 {
     static const char name[] = "pieces.svg";
@@ -446,7 +445,7 @@ static apo_status open_mailer(apo_app *app, apo_error *err)
 {
     apo_status status = apo_mailer_new(&app->mailer, app);
     if (status == APO_E_UNSUPPORTED)
-        return apo_fail(err, status, 0, "mail cannot be sent: this was built without libcurl",
+        return apo_fail(err, status, 0, "cannot send mail: built without libcurl",
                         apo_span_of(""));
     if (status == APO_E_SYNTAX)
         return apo_fail(err, status, 0, "--mail-from must be the mail address of the sender",
@@ -456,7 +455,7 @@ static apo_status open_mailer(apo_app *app, apo_error *err)
                : apo_fail(err, status, 0, "%s", apo_span_of(apo_status_message(status)));
 }
 
-/* How long nobody was served. */
+/* How long the server was down. */
 static int64_t away_ms(apo_app *app)
 {
     int64_t last_ms;
@@ -466,7 +465,7 @@ static int64_t away_ms(apo_app *app)
     return away > 0 && away < AWAY_MAX_MS ? away : 0;
 }
 
-/* Games were brought in, and whoever did it was stopped before they had been put in order. */
+/* An import was interrupted before its games were settled. */
 static void settle_archive(apo_app *app)
 {
     if (!apo_store_is_staged(app->store))
@@ -477,7 +476,7 @@ static void settle_archive(apo_app *app)
     apo_store_flush(app->store);
 }
 
-/* Without it the server serves all the same. */
+/* The server can run without it. */
 static void open_control(apo_server *server)
 {
     char path[PATH_MAX_BYTES];
@@ -505,7 +504,7 @@ static apo_status open_all(apo_server *server, apo_error *err)
     status = open_data(app, err);
     if (status == APO_OK)
         status = open_http(app, err);
-    /* From here on, so that a signal that comes before the loop runs ends it properly too. */
+    /* As early as this, so that a signal before the loop runs also ends it properly. */
     if (status == APO_OK)
         status = apo_http_stop_on(app->http, SIGTERM);
     if (status == APO_OK)
@@ -569,8 +568,7 @@ void apo_server_free(apo_server *server)
     apo_app *app = &server->app;
     apo_jobs_stop(app->jobs);
     apo_mailer_stop(app->mailer);
-    /* What was under way is stored, and its requests answered, while the loop's things are
-     * there. */
+    /* Pending changes are stored, and their requests answered, while the loop still exists. */
     if (app->store != NULL)
         apo_store_flush(app->store);
     apo_hasher_stop(app->hasher);

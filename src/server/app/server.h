@@ -1,4 +1,4 @@
-/* The play server: net, store and games joined. */
+/* The play server: joins net, store and games. */
 #ifndef APO_SERVER_APP_SERVER_H
 #define APO_SERVER_APP_SERVER_H
 
@@ -10,16 +10,17 @@ typedef struct apo_server apo_server;
  * `err`. */
 apo_status apo_server_new(apo_server **out, const apo_server_options *options, apo_error *err);
 
-/* What people type: "http://127.0.0.1:8080". Borrowed. */
+/* The server's URL: "http://127.0.0.1:8080". Borrowed. */
 const char *apo_server_url(const apo_server *server);
 
-/* Adds what is missing for people to play (templates), a line each; nothing if all is there. */
+/* Adds the missing page files (templates, catalogues), a line each; nothing if all are
+ * there. */
 void apo_server_missing(const apo_server *server, apo_buffer *out);
 
 /* Serves until SIGTERM or SIGINT. */
 apo_status apo_server_run(apo_server *server);
 
-/* Stores what is under way, and closes. NULL is allowed. */
+/* Stores pending changes and closes. NULL is allowed. */
 void apo_server_free(apo_server *server);
 
 #endif

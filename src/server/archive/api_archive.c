@@ -1,4 +1,4 @@
-/* The archive for programs: games, one game, the explorer, statistics of starts. */
+/* The archive's API: games, one game, the explorer, statistics of starts. */
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/san.h"
@@ -9,7 +9,7 @@
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 
-/* What has been written, if all has gone well. */
+/* Sends the answer, or an error. */
 static void reply(apo_app *app, apo_http_request *req, apo_status status, apo_buffer *out)
 {
     if (status == APO_OK) {
@@ -68,7 +68,7 @@ typedef struct looking {
     apo_buffer *out;
     apo_app *app;
     apo_span person; /* who asks */
-    bool is_hidden;  /* it is in somebody else's collection */
+    bool is_hidden;  /* it belongs to somebody else's collection */
 } looking;
 
 static bool view_record(void *context, const apo_store_record *record)
@@ -108,8 +108,8 @@ typedef struct exploring {
     apo_store_stats sum;
 } exploring;
 
-/* The move in the players' notation too, as far as it is one: a key may be that of another
- * position, once in many billions. */
+/* Adds the move in SAN too, if it is legal: once in many billions, a key may belong to another
+ * position. */
 static bool add_line(void *context, apo_span move, const apo_store_stats *stats)
 {
     exploring *all = context;
@@ -131,8 +131,7 @@ static bool add_line(void *context, apo_span move, const apo_store_stats *stats)
     return true;
 }
 
-/* The position that a request is about: fen, or else number and name of a start. False:
- * answered. */
+/* The position of a request: fen, or number and name of a start. False: answered. */
 static bool read_position(apo_http_request *req, const apo_variant *var, apo_position *out)
 {
     apo_span fen = {NULL, 0}, name = {NULL, 0}, number = {NULL, 0};

@@ -1,4 +1,4 @@
-/* Taking games out of one's own collection: one, or all of them. */
+/* Removing games from one's own collection: one, or all. */
 #include "server/archive/collection.h"
 #include "server/archive/filter.h"
 #include "server/archive/routes.h"
@@ -20,7 +20,7 @@ static void answer(void *context, apo_status status)
 {
     removing *job = context;
     if (status == APO_E_UNKNOWN)
-        status = APO_OK; /* the same was asked twice: it is gone */
+        status = APO_OK; /* a repeated request: it is gone */
     apo_jobs_tick(job->app->jobs);
     if (status != APO_OK)
         apo_app_reply_failure(job->app, job->req, status);

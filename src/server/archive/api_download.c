@@ -1,4 +1,4 @@
-/* Downloads of the archive: one game, or all that a search finds. */
+/* Downloads of the archive: one game, or all results of a search. */
 #include "server/archive/filter.h"
 #include "server/archive/routes.h"
 #include "server/archive/text.h"
@@ -10,7 +10,7 @@
 #include "server/web/visitor.h"
 
 enum {
-    PIECE_GAMES = 25,  /* looked for at once */
+    PIECE_GAMES = 25,  /* searched for at once */
     GAMES_MAX = 100000 /* of one download */
 };
 
@@ -19,7 +19,7 @@ typedef struct download {
     apo_archive_query query;
     enum apo_archive_form form;
     unsigned count;
-    int64_t piece_until_ms; /* of the clock that does not go back */
+    int64_t piece_until_ms; /* of the monotonic clock */
 } download;
 
 /* --- one game as a text -------------------------------------------------- */
@@ -34,7 +34,7 @@ static bool read_form(apo_http_request *req, enum apo_archive_form *out)
     return apo_span_is(text, "courier");
 }
 
-/* A record whose definition is lost is passed over. */
+/* A record whose definition is lost is skipped. */
 static void write_record(apo_buffer *out, apo_app *app, const apo_store_record *record,
                          enum apo_archive_form form)
 {

@@ -1,6 +1,6 @@
-/* Games that somebody brings in for a collection of their own. A long text takes a second or
- * more to read, so it is read in pieces, between other people's requests; all of it is stored
- * at once. */
+/* Imports games into the requester's own collection. A long text takes a second or more to
+ * read, so it is read in slices, between other people's requests; all of it is stored at
+ * once. */
 #include <string.h>
 
 #include "server/archive/filter.h"
@@ -16,7 +16,7 @@ enum {
     PAUSE_MS = 6,
     GAMES_MAX = 1000, /* of one request */
     TRIES = 3,
-    FAULTS_MAX = 100,      /* that are told one by one */
+    FAULTS_MAX = 100,      /* that are reported one by one */
     COLLECTION_MAX = 20000 /* games of one person */
 };
 
@@ -32,7 +32,7 @@ typedef struct importing {
     apo_pending pending; /* the games in the batch */
     unsigned known, fault_count, tries;
     int64_t places_left; /* in the collection */
-    bool is_cut;         /* there was more in the text */
+    bool is_cut;         /* the text was cut off */
     apo_buffer faults;
 } importing;
 
@@ -53,7 +53,7 @@ static void answer(void *context, apo_status status)
 {
     importing *job = context;
     apo_buffer out;
-    /* Somebody else's games came between reading and storing, with an id that was free. */
+    /* Somebody else's games took one of the ids between reading and storing. */
     if (status == APO_E_EXISTS && ++job->tries < TRIES) {
         begin(job);
         return;
@@ -107,7 +107,7 @@ static void add_game(importing *job, const apo_store_record *record)
     apo_archive_add(job->batch, record, &job->walk, false);
 }
 
-/* True: there is more to read. */
+/* True if there is more to read. */
 static bool read_one(importing *job)
 {
     apo_store_record record;
@@ -145,7 +145,7 @@ static apo_span member(const importing *job, const char *name)
     return text;
 }
 
-/* From the first game, also when what is stored has changed under it. */
+/* Starts at the first game; also used when the store has changed meanwhile. */
 static void begin(importing *job)
 {
     int64_t count = 0;

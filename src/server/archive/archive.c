@@ -36,7 +36,7 @@ void apo_archive_fold_name(char out[APO_STORE_PLAYER_MAX], apo_span name)
         apo_text_add_char(&text, apo_to_lower(name.text[i]));
 }
 
-/* --- going through a game ------------------------------------------------ */
+/* --- replaying a game ------------------------------------------------ */
 
 void apo_archive_walk_init(apo_archive_walk *walk)
 {
@@ -112,7 +112,7 @@ int64_t apo_archive_id(apo_store *store, const apo_pending *pending, int64_t end
 enum filing_way {
     FILE_NOW,
     FILE_STAGED,
-    FILE_AWAY /* out of the archive again */
+    FILE_AWAY /* remove from the archive */
 };
 
 typedef struct filing {
@@ -162,7 +162,7 @@ static void file_players(const filing *all)
     }
 }
 
-/* True if the position has come before in this game: it counts once. */
+/* True if the position has occurred before in this game: it counts once. */
 static bool is_again(const apo_archive_walk *walk, unsigned at)
 {
     for (unsigned i = 0; i < at; i++) {
@@ -233,7 +233,7 @@ void apo_archive_add(apo_store_batch *batch, const apo_store_record *record,
     whole.moves = apo_buffer_span(&walk->moves);
     apo_store_add_record(batch, &whole);
     file_all(&all);
-    /* A collection of one's own says nothing of how games go here. */
+    /* Private collections say nothing about how games go here. */
     if (whole.collection[0] == '\0')
         apo_store_count_start(batch, &whole);
 }

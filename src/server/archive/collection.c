@@ -4,7 +4,7 @@
 #include "server/archive/text.h"
 
 enum {
-    PIECE_GAMES = 20 /* each is gone through again: some 5 ms together */
+    PIECE_GAMES = 20 /* each is replayed: some 5 ms together */
 };
 
 static const char job_kind[] = "collection";
@@ -14,7 +14,7 @@ int64_t apo_collection_tag(const char *person)
     return apo_archive_tag(person, APO_TAG_ALL, apo_span_of(""), apo_span_of(""), 0);
 }
 
-/* A game whose definition is lost has no positions any more; what was filed by them finds
+/* A game whose definition is lost can no longer be replayed; its position tags remain and find
  * nothing. */
 void apo_collection_take_out(apo_app *app, apo_store_batch *batch,
                              const apo_store_record *record)
@@ -34,7 +34,7 @@ void apo_collection_take_out(apo_app *app, apo_store_batch *batch,
 typedef struct clearing {
     apo_app *app;
     char person[APO_STORE_ID_MAX];
-    apo_store_batch *batch; /* of the present piece */
+    apo_store_batch *batch; /* of the present slice */
     unsigned count;
     apo_collection_done *done;
     void *context;
@@ -107,7 +107,7 @@ void apo_collection_ask_clear(apo_store_batch *batch, const char *person, int64_
     apo_store_add_job(batch, job_kind, person, "", now_ms);
 }
 
-/* The effect is stored before the job is dropped: doing it twice does no harm. */
+/* The effect is stored before the job is dropped: repeating it does no harm. */
 static void end_job(void *context, apo_status status)
 {
     apo_job *job = context;

@@ -1,5 +1,5 @@
-/* Days of the calendar, counted from January 1st, 1970. Years begin with March here, so that
- * the day that some of them have more is their last. */
+/* Days of the calendar, counted from January 1st, 1970. Years begin in March here, so that the
+ * leap day comes last. */
 #include "server/archive/search.h"
 
 enum {

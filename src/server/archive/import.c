@@ -12,24 +12,24 @@
 #include "store/people.h"
 
 enum {
-    ID_LENGTH = 14, /* letters: 81 bits of what is in the game */
+    ID_LENGTH = 14, /* letters: 81 bits of a digest of the game */
     DAY_MS = 86400000,
     DAY_SECONDS = 86400
 };
 
-/* What a record says of a game besides its moves. */
+/* The facts about a game besides its moves. */
 typedef struct facts {
     apo_span variant, setup, fen, date, white, black, result, reason;
 } facts;
 
-/* One game while it is read. */
+/* A game being read. */
 typedef struct reading {
     apo_import *import;
     apo_store_record *record;
     apo_archive_walk *walk;
     const apo_catalog_entry *entry;
     apo_game *game;  /* owned */
-    size_t position; /* in the text: where what is wrong stands */
+    size_t position; /* position of the fault in the text */
     apo_error err;
 } reading;
 
@@ -39,9 +39,9 @@ static bool fail(reading *all, const char *words, apo_span word)
     return false;
 }
 
-/* --- texts of strangers -------------------------------------------------- */
+/* --- untrusted texts -------------------------------------------------- */
 
-/* Adds as many whole characters as fit; what is none, or controls something, becomes "?". */
+/* Adds as many whole characters as fit; invalid and control characters become "?". */
 static void add_clean(apo_text *out, apo_span text)
 {
     for (size_t i = 0; i < text.length;) {
@@ -58,7 +58,7 @@ static void add_clean(apo_text *out, apo_span text)
     }
 }
 
-/* Cut to fit, without blanks at the ends; "?" is nobody. */
+/* Trims the text and cuts it to fit; "?" is nobody. */
 static void copy_clean(char *out, size_t size, apo_span text)
 {
     apo_text buf = apo_text_start(out, size);
@@ -89,7 +89,7 @@ static bool find_entry(reading *all, const facts *said)
     return true;
 }
 
-/* "14", "rank3", "rank3 2"; a name may also stand behind the variant's colon. */
+/* "14", "rank3", "rank3 2"; a name may also follow the variant's colon. */
 static void note_start(reading *all, const facts *said)
 {
     apo_store_record *record = all->record;
@@ -151,7 +151,7 @@ static bool play(reading *all, const apo_move *mv)
 
 /* --- how it ended -------------------------------------------------------- */
 
-/* A word of a few letters; anything else is no reason of ours. */
+/* A word of a few letters; anything else is not one of our reasons. */
 static bool is_word(apo_span text)
 {
     for (size_t i = 0; i < text.length; i++) {
@@ -211,7 +211,7 @@ static uint64_t mix(uint64_t word, apo_span text)
     return apo_mix(word + text.length);
 }
 
-/* The day of the date; what is unknown of it is the first. False: nothing is known. */
+/* The day of the date; unknown parts count as the first. False: the date is unknown. */
 static bool find_day(const facts *said, int64_t *out)
 {
     char text[16];
@@ -224,7 +224,7 @@ static bool find_day(const facts *said, int64_t *out)
     return apo_archive_read_day(out, apo_text_span(&buf));
 }
 
-/* The same game gets the same id, however often it is brought in. */
+/* The same game gets the same id, however often it is imported. */
 static void name_game(reading *all, const facts *said)
 {
     static const char letters[] = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -246,7 +246,7 @@ static void name_game(reading *all, const facts *said)
     record->game[ID_LENGTH] = '\0';
 }
 
-/* A date says the day; games of one day are spread over it. */
+/* A date has only the day; games of one day are spread over it. */
 static void note_date(reading *all, const facts *said)
 {
     int64_t day;
@@ -318,7 +318,7 @@ static bool read_pgn_game(reading *all, apo_pgn_reader *reader, apo_pgn_game *pg
         all->position = all->err.position;
         return false;
     }
-    /* The tag or what stands behind the moves. */
+    /* The result from its tag, or from the end of the moves. */
     if (pgn->white_quarters != APO_QUARTERS_UNKNOWN)
         said.result = apo_span_of(apo_result_text(pgn->white_quarters));
     return play_line(all, pgn) && finish(all, &said);
@@ -336,7 +336,7 @@ static bool read_pgn(reading *all)
     if (!is_read)
         apo_pgn_skip_game(&reader);
     apo_pgn_game_clear(&pgn);
-    /* Whatever is wrong, the next call begins further on. */
+    /* On any fault, the next call begins further on. */
     if (reader.position <= import->position)
         reader.position = import->text.length;
     import->position = reader.position;
@@ -345,7 +345,7 @@ static bool read_pgn(reading *all)
 
 /* --- lists of moves ------------------------------------------------------ */
 
-/* "// White: Ann": true, and the fact noted. */
+/* "// White: Ann": notes the fact and gives true. */
 static bool read_fact(facts *out, apo_span line)
 {
     const struct {
@@ -377,7 +377,7 @@ static bool is_comment(apo_span line)
     return line.length == 0 || apo_span_starts_with(line, "//") || line.text[0] == '#';
 }
 
-/* The part of the text that is the next game: facts, then moves, up to the next facts. */
+/* Cuts out the next game: facts, then moves, up to the next facts. */
 static apo_span cut_list(apo_import *import, facts *out)
 {
     apo_span rest = apo_span_part(import->text, import->position, import->text.length);
@@ -440,7 +440,7 @@ void apo_import_start(apo_import *import, const apo_import_options *options,
 {
     *import =
         (apo_import){.options = *options, .catalog = catalog, .store = store, .text = text};
-    /* A list of one move a line has comments of its own; everything else is PGN. */
+    /* A move list has comments of its own; everything else is PGN. */
     apo_span first = apo_span_trim(text);
     import->is_pgn =
         !apo_span_starts_with(first, "//") && apo_movelist_detect(text) != APO_MOVELIST_COURIER;

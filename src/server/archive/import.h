@@ -1,23 +1,23 @@
-/* Reading games from files: PGN, with the tags that we write ourselves, and lists of moves as
- * Game Courier has them, with what PGN has as tags before them ("// White: Ann"). A game that
- * cannot be right is reported and passed over. No network. */
+/* Reads games from files: PGN, with our own tags, and Game Courier's move lists, preceded by
+ * the tags' values as comments ("// White: Ann"). A faulty game is reported and skipped. No
+ * network. */
 #ifndef APO_SERVER_ARCHIVE_IMPORT_H
 #define APO_SERVER_ARCHIVE_IMPORT_H
 
 #include "server/archive/search.h"
 
 typedef struct apo_import_options {
-    apo_span variant;       /* of games that do not say which they are; may be empty */
+    apo_span variant;       /* for games that do not name their variant; may be empty */
     apo_span start;         /* likewise: "17", "rank3 2" */
-    const char *collection; /* whose collection; "": for everybody */
-    bool has_matching;      /* a player whose name is that of an account is taken for it */
-    int64_t now_ms;         /* of games without a date */
-    /* Borrowed: games of the batch that is being made, to which those that are read are added.
-     * NULL: each is stored before the next is read. */
+    const char *collection; /* whose collection; "": the public one */
+    bool has_matching;      /* players are matched to accounts by name */
+    int64_t now_ms;         /* for games without a date */
+    /* Borrowed: the pending games of the batch, to which each game read is added. NULL: each is
+     * stored before the next is read. */
     apo_pending *pending;
 } apo_import_options;
 
-/* Where a text is being read. */
+/* The reader's state. */
 typedef struct apo_import {
     apo_import_options options;
     const apo_catalog *catalog;
@@ -37,16 +37,16 @@ typedef struct apo_import_fault {
 
 enum apo_import_step {
     APO_IMPORT_GAME,  /* the record and the walk are filled */
-    APO_IMPORT_KNOWN, /* the record's game is in the archive already, or on its way */
+    APO_IMPORT_KNOWN, /* the game is in the archive already, or pending */
     APO_IMPORT_FAULT, /* the fault is filled */
     APO_IMPORT_END
 };
 
-/* `store` NULL: nothing is there yet. */
+/* `store` NULL: an empty archive. */
 void apo_import_start(apo_import *import, const apo_import_options *options,
                       const apo_catalog *catalog, apo_store *store, apo_span text);
 
-/* Reads one game more. `record` and `walk` (initialised) are as apo_archive_add wants them;
+/* Reads the next game. `record` and `walk` (initialised) are as apo_archive_add wants them;
  * `fen` of the record is borrowed from `import` until the next call. */
 enum apo_import_step apo_import_next(apo_import *import, apo_store_record *record,
                                      apo_archive_walk *walk, apo_import_fault *fault);

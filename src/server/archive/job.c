@@ -27,8 +27,8 @@ void apo_archive_job(void *context, apo_job *job)
         apo_job_end(job, status);
         return;
     }
-    /* A game that cannot be replayed is said so in the log by the live; one without moves is
-     * none. */
+    /* A game that cannot be replayed is logged by server/live; one without moves is not
+     * filed. */
     if (status != APO_OK || apo_live_game_round(live_game)->state != APO_ROUND_FINISHED ||
         apo_live_game_round(live_game)->ply_count == 0 ||
         apo_store_has_record(app->store, game))

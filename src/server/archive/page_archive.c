@@ -1,4 +1,4 @@
-/* The archive's pages: looking for games, and one that was not played here. */
+/* The archive's pages: the search, an imported game, the import form. */
 #include "notation/result.h"
 #include "server/archive/filter.h"
 #include "server/archive/routes.h"
@@ -137,7 +137,7 @@ static void add_field(apo_buffer *out, const char *name, apo_span value)
     add_encoded(out, value);
 }
 
-/* The same search as an address. */
+/* The same search as a URL. */
 static void write_query(apo_buffer *out, const apo_archive_filter *filter, bool is_mine)
 {
 #define ADD(field, name) add_field(out, name, filter->field);
@@ -192,7 +192,7 @@ static void fill_form(apo_fill *fill, const apo_app *app, const apo_archive_filt
     apo_fill_text(fill, "fen", filter->fen);
     apo_fill_flag(fill, "rated_only", apo_span_is(filter->rated, "yes"));
     apo_fill_flag(fill, "mine", is_mine);
-    /* What is behind "more" stands open if it was used. */
+    /* The fields under "more" are open if they were used. */
     apo_fill_flag(fill, "has_more_fields",
                   filter->opponent.length + filter->start.length + filter->since.length +
                           filter->until.length + filter->moves.length + filter->fen.length +
@@ -201,7 +201,7 @@ static void fill_form(apo_fill *fill, const apo_app *app, const apo_archive_filt
     fill_choices(fill, app, filter);
 }
 
-/* Where the next page begins, and the search without that. */
+/* The start of the next page, and the search without it. */
 static void fill_links(apo_fill *fill, apo_archive_filter *filter, bool is_mine,
                        const apo_archive_rest *rest)
 {
@@ -302,7 +302,7 @@ static void page_archive_game(apo_http_request *req, void *context)
     apo_pages_reply_error(req, 404, "There is no such game in the archive.", app);
 }
 
-/* --- bringing games in --------------------------------------------------- */
+/* --- importing --------------------------------------------------- */
 
 static void page_archive_import(apo_http_request *req, void *context)
 {

@@ -1,5 +1,5 @@
-/* The page of a game's statistics: how games went from each of its starts. The pictures are SVG
- * without styles of their own; web/style/archive.css colours them. */
+/* The statistics page of a game: results by start. The pictures are SVG without styles of their
+ * own; web/style/archive.css colours them. */
 #include "server/archive/filter.h"
 #include "server/archive/routes.h"
 #include "server/archive/view.h"
@@ -13,11 +13,11 @@ enum {
     CHART_HEIGHT = 200,
     BAR_WIDTH = 100,
     LENGTHS_MIN = 12, /* columns, so that a few games do not fill the picture */
-    LENGTHS_MAX = 40, /*: games of 800 moves and more are the last one's */
+    LENGTHS_MAX = 40, /* games of 800 moves and more count in the last one */
     CHART_GAMES_MIN = 2
 };
 
-/* --- numbers as people write them ---------------------------------------- */
+/* --- numbers for people ---------------------------------------- */
 
 /* "52.4 %". */
 static void add_tenths(apo_buffer *out, int64_t tenths)
@@ -125,7 +125,7 @@ static int64_t height_of(int64_t tenths)
     return CHART_HEIGHT - bounded * CHART_HEIGHT / 1000;
 }
 
-/* A mark for the score, and a line as long as it may be off. */
+/* A mark for the score, with a line for its error. */
 static void add_mark(const listing *all, int64_t number, const apo_store_stats *stats)
 {
     int64_t tenths, margin;
@@ -137,7 +137,7 @@ static void add_mark(const listing *all, int64_t number, const apo_store_stats *
     add_rect(all->chart, "mark", (const int64_t[]){x - 1, height_of(tenths) - 1, 3, 3});
 }
 
-/* How often it comes up, as a multiple of its even share. */
+/* How often the start is drawn, as a multiple of an even share. */
 static void fill_share(apo_fill *row, const listing *all, int64_t number)
 {
     const uint32_t *start_weights = all->entry->start_weights;

@@ -1,4 +1,4 @@
-/* Games on their way into the archive: they stand in a batch, so the store does not know them
+/* Games on their way into the archive: they are in a batch, so the store does not know them
  * yet. */
 #ifndef APO_SERVER_ARCHIVE_PENDING_H
 #define APO_SERVER_ARCHIVE_PENDING_H
@@ -16,13 +16,13 @@ typedef struct apo_pending {
     size_t count, capacity;
 } apo_pending;
 
-/* False: there is no memory left, and the record is not among them. */
+/* Adds a record. False: out of memory; it was not added. */
 bool apo_pending_add(apo_pending *pending, const apo_store_record *record);
 
 bool apo_pending_has_game(const apo_pending *pending, const char *game);
 bool apo_pending_has_id(const apo_pending *pending, int64_t id);
 
-/* The batch is stored, or given up. */
+/* Call when the batch is stored or given up. */
 void apo_pending_empty(apo_pending *pending);
 void apo_pending_clear(apo_pending *pending);
 

@@ -209,8 +209,8 @@ static apo_span drop_number(apo_span word)
                : word;
 }
 
-/* Where there are many starts and none is said, a move in coordinates may fit any of them and
- * is taken as it stands; a pawn's move in SAN is the same in all. */
+/* If a game has many starts and none is given, a move in coordinates may fit any of them and is
+ * taken literally; a pawn's move in SAN is the same in all. */
 static apo_status read_loose_move(asking *all, const apo_position *pos, apo_span word,
                                   apo_text *out)
 {
@@ -246,7 +246,7 @@ static apo_status read_strict_move(asking *all, apo_position *pos, apo_span word
     return APO_OK;
 }
 
-/* Plays a loose move on the board that stands for all starts, if it can be. */
+/* Plays a move on the generic board for all starts, if possible. */
 static void follow_loosely(apo_position *pos, apo_span word)
 {
     apo_move mv;
@@ -328,7 +328,7 @@ static apo_status read_cursor(asking *all)
     return APO_OK;
 }
 
-/* Rare things first: the search begins with them. */
+/* Rare tags first: the search begins with them. */
 apo_status apo_archive_read_filter(apo_archive_query *out, const apo_archive_filter *filter,
                                    const apo_catalog *catalog, apo_store *store, apo_error *err)
 {
@@ -353,7 +353,7 @@ apo_status apo_archive_read_filter(apo_archive_query *out, const apo_archive_fil
         status = read_days(&all);
     if (status == APO_OK)
         status = read_cursor(&all);
-    /* Starts, first moves and positions are those of the game already. */
+    /* Tags of starts, first moves and positions imply the game. */
     if (all.var != NULL && !all.is_of_variant)
         add_tag(&all, APO_TAG_VARIANT, id_of(&all), none, 0);
     if (out->tag_count == 0)

@@ -1,5 +1,5 @@
-/* Looking for games in the archive: what somebody asks for, in words, and the games that fit.
- * No network. Loop's thread. */
+/* Searches the archive: parses a search in words, and lists the matching games. No network.
+ * Loop's thread. */
 #ifndef APO_SERVER_ARCHIVE_SEARCH_H
 #define APO_SERVER_ARCHIVE_SEARCH_H
 
@@ -8,12 +8,12 @@
 
 enum {
     APO_ARCHIVE_PAGE = 50,      /* games of a page */
-    APO_ARCHIVE_PAGE_MAX = 200, /* that a program may ask for */
+    APO_ARCHIVE_PAGE_MAX = 200, /* that a program may request */
     APO_ARCHIVE_TAGS_MAX = 12,
     APO_ARCHIVE_PREFIX_MAX = 1024 /* bytes of opening moves: some 200 moves */
 };
 
-/* What is asked for; empty spans ask for nothing. Borrowed. */
+/* The search; empty spans match anything. Borrowed. */
 typedef struct apo_archive_filter {
     apo_span player, opponent; /* names */
     apo_span variant;          /* id */
@@ -21,11 +21,11 @@ typedef struct apo_archive_filter {
     apo_span result;           /* "1-0", "3/4-1/4", ... */
     apo_span since, until;     /* days: "2026-11-21"; both included */
     apo_span moves;            /* the first ones, in any notation */
-    apo_span fen;              /* a position that was on the board */
+    apo_span fen;              /* a position that occurred */
     apo_span clock;            /* "live", "days", "none", "odds" */
     apo_span rated;            /* "yes" */
-    apo_span collection;       /* person whose collection it is; empty: for everybody */
-    apo_span cursor;           /* where a page begins: what the page before has given */
+    apo_span collection;       /* owner of the collection; empty: the public one */
+    apo_span cursor;           /* cursor: start of a page, as given by the page before */
 } apo_archive_filter;
 
 typedef struct apo_archive_query {
@@ -35,15 +35,15 @@ typedef struct apo_archive_query {
     char prefix[APO_ARCHIVE_PREFIX_MAX]; /* of the moves, beyond what tags say; or "" */
 } apo_archive_query;
 
-/* Understands a game setup. On failure `err` has a sentence for people. Errors: APO_E_SYNTAX,
+/* Parses a search. On failure `err` has a sentence for people. Errors: APO_E_SYNTAX,
  * APO_E_UNKNOWN, APO_E_RANGE, APO_E_POSITION, APO_E_ILLEGAL. */
 apo_status apo_archive_read_filter(apo_archive_query *out, const apo_archive_filter *filter,
                                    const apo_catalog *catalog, apo_store *store,
                                    apo_error *err);
 
-/* Calls `row` for games that fit, the newest first, at most `limit` of them. A search that
- * would take too long stops early: it has more then. `*out_next`, if `*out_has_more`, is to be
- * the `newest` of the query that goes on. */
+/* Calls `row` for matching games, the newest first, at most `limit` of them. A search that
+ * would take too long stops early and sets `*out_has_more`; then `*out_next` is the `newest` of
+ * the query that continues it. */
 typedef struct apo_archive_rest {
     bool has_more;
     int64_t next;
@@ -53,7 +53,7 @@ apo_status apo_archive_search(apo_archive_rest *out, const apo_archive_query *qu
                               apo_store *store, unsigned limit, apo_store_record_row *row,
                               void *context);
 
-/* Where the game began. Errors: APO_E_POSITION: the record cannot be right. */
+/* The position in which the game began. Errors: APO_E_POSITION: the record is faulty. */
 apo_status apo_archive_start(apo_position *out, const apo_variant *var,
                              const apo_store_record *record);
 

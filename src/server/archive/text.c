@@ -47,8 +47,7 @@ static void write_setup(apo_text *out, const apo_store_record *record)
     apo_text_add_number(out, record->start_number);
 }
 
-/* "12. " before a move of White's; before Black's "12... ", or nothing where it goes without
- * saying. */
+/* "12. " before a move of White's; before Black's "12... ", or nothing after White's. */
 static void add_number(apo_buffer *out, const apo_position *pos, bool is_always)
 {
     bool is_white = apo_position_side(pos) == APO_WHITE;
@@ -62,7 +61,7 @@ static void add_number(apo_buffer *out, const apo_position *pos, bool is_always)
 
 static void set_tag(apo_pgn_game *game, const char *name, const char *value)
 {
-    /* A name with odd bytes in it is left out: the writer puts "?" there. */
+    /* A name that PGN cannot hold is left out: the writer puts "?" there. */
     if (value[0] != '\0')
         (void)apo_pgn_tag_set(game, apo_span_of(name), apo_span_of(value));
 }
@@ -190,8 +189,8 @@ apo_status apo_archive_write(apo_buffer *out, enum apo_archive_form form,
 
 /* --- a few moves, and the end -------------------------------------------- */
 
-/* The move of that text among the legal ones; NULL: none. One look at the board is enough for
- * this and for its name among the others. */
+/* The legal move with that text; NULL: none. The list of legal moves serves for its SAN,
+ * too. */
 static const apo_move *find_move(const apo_move_list *list, const apo_position *pos,
                                  apo_span word)
 {

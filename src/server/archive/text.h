@@ -1,5 +1,5 @@
-/* A game of the archive as a text: PGN, or the list of moves that Game Courier writes. Knows no
- * store and no network. */
+/* A game of the archive as a text: PGN, or a Game Courier move list. Knows no store and no
+ * network. */
 #ifndef APO_SERVER_ARCHIVE_TEXT_H
 #define APO_SERVER_ARCHIVE_TEXT_H
 
@@ -7,34 +7,33 @@
 
 enum apo_archive_form {
     APO_ARCHIVE_PGN,
-    /* A move a line; what PGN has as tags stands before them as "// White: Ann". */
+    /* A move a line, preceded by the PGN tags' values as "// White: Ann". */
     APO_ARCHIVE_COURIER,
     APO_ARCHIVE_FORMS
 };
 
-/* Who played, as it is to be written. */
+/* The players' names as they are to be written. */
 typedef struct apo_archive_labels {
     const char *white, *black;
     const char *site; /* address of the game; "" if it has none */
 } apo_archive_labels;
 
 /* Adds the game and an empty line. Errors, with a part of it in `out`: APO_E_POSITION,
- * APO_E_ILLEGAL: the record cannot be right; APO_E_MEMORY; APO_E_TOO_LARGE. */
+ * APO_E_ILLEGAL: the record is faulty; APO_E_MEMORY; APO_E_TOO_LARGE. */
 apo_status apo_archive_write(apo_buffer *out, enum apo_archive_form form,
                              const apo_variant *var, const apo_store_record *record,
                              const apo_archive_labels *labels);
 
-/* Adds the first `count` moves with their numbers as players write them: "1. e4 e9 2. d4 ...".
- * What cannot be replayed is left out. */
+/* Adds the first `count` moves, numbered, in SAN: "1. e4 e9 2. d4 ...". Moves that cannot be
+ * replayed are left out. */
 void apo_archive_write_opening(apo_buffer *out, const apo_variant *var,
                                const apo_store_record *record, unsigned count);
 
-/* Goes through the game's moves; adds nothing if it cannot begin, and ends where it cannot go
- * on. */
+/* Replays the game's moves; adds nothing if the start is faulty, and stops at a faulty move. */
 void apo_archive_walk_record(apo_archive_walk *walk, const apo_variant *var,
                              const apo_store_record *record);
 
-/* The position behind the last move. Errors: APO_E_POSITION, APO_E_ILLEGAL. */
+/* The position after the last move. Errors: APO_E_POSITION, APO_E_ILLEGAL. */
 apo_status apo_archive_last(apo_position *out, const apo_variant *var,
                             const apo_store_record *record);
 

@@ -140,9 +140,8 @@ static int64_t root_of(int64_t number)
     return low;
 }
 
-/* The mean of the results and twice the error of that mean, from the results' own spread. With
- * a game of each outcome added in thought, so that three wins in a row are not taken for
- * certainty. */
+/* The mean of the results and twice its standard error, from their variance. One imaginary game
+ * of each outcome is added, so that three wins in a row do not count as certainty. */
 bool apo_archive_score(const apo_store_stats *stats, int64_t *out_tenths, int64_t *out_margin)
 {
     int64_t sum = 0, count = 0, squares = 0, quarters = 0;
@@ -159,7 +158,7 @@ bool apo_archive_score(const apo_store_stats *stats, int64_t *out_tenths, int64_
      * 1000^2. */
     int64_t variance =
         squares * 1000 / count * 1000 - sum * 1000 / count * (sum * 1000 / count);
-    /* A digit more under the root, and then rounded up: a margin is never nothing. */
+    /* One more digit under the root, then rounded up: a margin is never zero. */
     *out_margin = (2 * root_of(variance * 100 / 16 / count) + 9) / 10;
     return true;
 }

@@ -1,5 +1,4 @@
-/* How a game of the archive looks from outside: JSON (docs/archive.md), and a few words for
- * pages. */
+/* Views of archived games: JSON (docs/archive.md), and short texts for pages. */
 #ifndef APO_SERVER_ARCHIVE_VIEW_H
 #define APO_SERVER_ARCHIVE_VIEW_H
 
@@ -8,11 +7,11 @@
 
 /* One player of a record. */
 typedef struct apo_archive_player {
-    char name[APO_STORE_PLAYER_MAX]; /* as it is now */
+    char name[APO_STORE_PLAYER_MAX]; /* the present one */
     bool is_account;
 } apo_archive_player;
 
-/* Who has played; names of people are looked up. */
+/* The players; people's names are looked up. */
 void apo_archive_player_of(apo_archive_player *out, const apo_store_record *record,
                            unsigned side, apo_store *store);
 
@@ -24,14 +23,13 @@ void apo_archive_view(apo_buffer *out, const char *name, const apo_store_record 
 /* The members of statistics: "games", "results" (five), "average_plies" in tenths. */
 void apo_archive_view_stats(apo_buffer *out, const apo_store_stats *stats);
 
-/* Where the game can be seen: "/game/ID", or "/archive/games/ID" of one that was imported. */
+/* The game's URL: "/game/ID", or "/archive/games/ID" of one that was imported. */
 void apo_archive_write_url(apo_buffer *out, const apo_store_record *record);
 
 /* The first `count` moves of the text. */
 apo_span apo_archive_first_moves(apo_span moves, unsigned count);
 
-/* White's score in per cent, and how far off it may be (19 times out of 20), both in tenths of
- * a per cent. False: no games. */
+/* White's score and its 95 % margin, both in tenths of a per cent. False: no games. */
 bool apo_archive_score(const apo_store_stats *stats, int64_t *out_tenths, int64_t *out_margin);
 
 #endif

@@ -1,5 +1,5 @@
-/* Mail: the address of an account and what it wants to get. Each change serves a form of the
- * page /account/mail, which is answered by a page, and JSON under /api/. */
+/* Mail: an account's address and preferences. Each change serves a form of the page
+ * /account/mail, answered with a page, and JSON under /api/. */
 #include <string.h>
 
 #include "base/text.h"
@@ -17,7 +17,7 @@ enum {
     HOURS = 24
 };
 
-/* What a request says, and where it goes on. */
+/* A request and its state. */
 typedef struct mail_job {
     apo_app *app;
     apo_http_request *req;
@@ -97,7 +97,7 @@ static void api_mail(apo_http_request *req, void *context)
         reply_box(app, req, apo_visitor_id(visitor));
 }
 
-/* The request, read as far as both have it; NULL: it has been answered. */
+/* Reads the members that both requests share; NULL: it has been answered. */
 static mail_job *start(apo_http_request *req, apo_app *app, const char *names)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);

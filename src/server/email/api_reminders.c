@@ -1,5 +1,5 @@
-/* Reminders: what somebody has chosen, and choosing. A form of the page /account/reminders, and
- * JSON. */
+/* Reminders: showing and changing an account's choice. A form of the page /account/reminders,
+ * and JSON. */
 #include "base/text.h"
 #include "server/email/routes.h"
 #include "server/live/remind_choice.h"

@@ -1,4 +1,4 @@
-/* A forgotten password: asking for a link, and using it. Pages and JSON. */
+/* Forgotten passwords: requesting a link, and using it. Pages and JSON. */
 #include <string.h>
 
 #include "base/text.h"
@@ -15,8 +15,7 @@
 
 /* --- asking -------------------------------------------------------------- */
 
-/* The answer is the same, and comes as fast, whether there is such an address or not: it is
- * given first. */
+/* Answers first, so that neither the answer nor its timing tells whether the address exists. */
 static void forget(apo_app *app, apo_http_request *req, apo_span address, bool is_json)
 {
     char key[APO_STORE_ADDRESS_MAX], typed[APO_STORE_ADDRESS_MAX];

@@ -12,7 +12,7 @@
 
 enum {
     DIGEST_GAMES_MAX = 30,
-    OWN_MAX = 200 /* games looked through for a digest */
+    OWN_MAX = 200 /* games examined for a digest */
 };
 
 void apo_email_clear(apo_email *email)
@@ -49,14 +49,14 @@ void apo_email_signature(char out[APO_TOKEN_TEXT], const apo_app *app, const cha
 
 static const apo_gap none[] = {{NULL, APO_GAP_IS_TEXT, {NULL, 0}, 0}};
 
-/* What all emails are written with. */
+/* What writing any email needs. */
 typedef struct writer {
     apo_app *app;
     const apo_store_mail *mail;
     const apo_i18n *i18n;
     apo_store_person person;
     apo_email *out;
-    apo_status status; /* of what had to be read */
+    apo_status status; /* status of the reads */
 } writer;
 
 static void add_line(writer *w, const char *english, const apo_gap *gaps)
@@ -112,7 +112,7 @@ static void greet(writer *w)
 
 /* --- games --------------------------------------------------------------- */
 
-/* The game of the mail, if it is still the person's turn behind as many moves. */
+/* The game of the mail, if it is still the person's turn after as many moves. */
 static const apo_live_game *find_turn(writer *w, unsigned *side)
 {
     apo_live_game *game;

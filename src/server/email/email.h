@@ -1,6 +1,6 @@
-/* What mails say, in the language of those who get them. A mail's row holds what its text is
- * made of; the text is made when it is sent, so that no secret of a link is ever stored, and
- * what is not true any more is not told. */
+/* Writes mails, in the language of their recipients. A mail's row holds the data for its text;
+ * the text is written when it is sent, so that a link's secret is never stored and outdated
+ * news is not sent. */
 #ifndef APO_SERVER_EMAIL_EMAIL_H
 #define APO_SERVER_EMAIL_EMAIL_H
 
@@ -10,13 +10,12 @@
 
 typedef struct apo_email {
     apo_buffer subject, body;
-    apo_buffer unsubscribe; /* URL; empty: it cannot be switched off */
+    apo_buffer unsubscribe; /* unsubscribe URL; empty: none */
     const char *language;
 } apo_email;
 
-/* Writes the mail of a row. `out` is to be cleared in any case. Errors: APO_E_IO and
- * APO_E_MEMORY, when it is to be tried again; any other says that the mail is not needed any
- * more. */
+/* Writes the mail of a row. `out` must be cleared in any case. Errors: APO_E_IO and
+ * APO_E_MEMORY: try again later; any other: the mail is no longer needed. */
 apo_status apo_email_write(apo_email *out, apo_app *app, const apo_store_mail *mail);
 void apo_email_clear(apo_email *email);
 
@@ -24,7 +23,7 @@ void apo_email_clear(apo_email *email);
 void apo_email_secret(char out[APO_TOKEN_TEXT], const apo_app *app, const char *kind,
                       const char *id);
 
-/* What stands behind the address of a link that ends such mails, so that nobody else can. */
+/* The signature of an unsubscribe link, so that nobody else can make one. */
 void apo_email_signature(char out[APO_TOKEN_TEXT], const apo_app *app, const char *person,
                          const char *kind);
 

@@ -23,7 +23,7 @@ enum stage {
     STAGE_IDLE,
     STAGE_MARKING, /* a round is being marked as being sent */
     STAGE_SENDING, /* the thread has a mail */
-    STAGE_NOTING,  /* what has come of it is being stored */
+    STAGE_NOTING,  /* its result is being stored */
     STAGE_STUCK    /* that could not be stored: tried again by the next tick */
 };
 
@@ -40,7 +40,7 @@ struct apo_mailer {
     pthread_mutex_t mutex; /* guards what follows */
     pthread_cond_t has_work;
     bool is_ending, has_job, has_result;
-    apo_buffer message; /* the job: what round[next] is over the wire */
+    apo_buffer message; /* the job: round[next] as it is sent */
     enum apo_smtp_outcome outcome;
     char reply[APO_SMTP_REPLY_MAX];
 };
@@ -77,12 +77,12 @@ static void *work(void *context)
     return NULL;
 }
 
-/* --- what has come of a mail --------------------------------------------- */
+/* --- the result of a mail --------------------------------------------- */
 
 static void hand_next(apo_mailer *mailer);
 static void note(apo_mailer *mailer);
 
-/* After some minutes, then some hours. */
+/* First after minutes, then after hours. */
 static int64_t patience_ms(unsigned tries)
 {
     static const int64_t minutes[] = {1, 3, 10, 30, 60, 120, 240};
@@ -93,7 +93,7 @@ static int64_t patience_ms(unsigned tries)
 static void finish_note(void *context, apo_status status)
 {
     apo_mailer *mailer = context;
-    /* A row that is gone by now needs no note. */
+    /* A row that is gone by now needs no update. */
     if (status != APO_OK && status != APO_E_UNKNOWN) {
         mailer->stage = STAGE_STUCK;
         return;
@@ -102,8 +102,8 @@ static void finish_note(void *context, apo_status status)
     hand_next(mailer);
 }
 
-/* What the answer says of the address. Only what is asked for in person still goes to a refused
- * one, and shows when it is taken again. */
+/* Records whether the server accepts the address. Only mails requested in person still go to a
+ * refused address, and show when it works again. */
 static void note_address(const apo_mailer *mailer, apo_store_batch *batch,
                          const apo_store_mail *mail)
 {
@@ -149,7 +149,7 @@ static void put_off(const apo_mailer *mailer, apo_store_mail *mail)
     log_mail(mailer, "mail_put_off", mail);
 }
 
-/* What the mail server has said, as it will stand in the row. */
+/* The mail server's words, as stored in the row. */
 static void settle(apo_mailer *mailer, apo_store_mail *mail)
 {
     apo_text_copy(mail->reply, sizeof mail->reply, mailer->reply);
@@ -182,7 +182,7 @@ static void deliver(void *context)
 
 /* --- handing over -------------------------------------------------------- */
 
-/* The mail as it goes over the wire. Errors as those of apo_email_write. */
+/* Builds the mail. Errors as those of apo_email_write. */
 static apo_status write_mail(apo_mailer *mailer, apo_store_mail *mail)
 {
     apo_email email;
@@ -308,9 +308,9 @@ apo_status apo_mailer_new(apo_mailer **out, apo_app *app)
         return APO_E_MEMORY;
     mailer->app = app;
     mailer->sent = apo_metrics_counter(app->metrics, "apothecary_mails_sent_total", NULL,
-                                       "Mails that the mail server has taken.");
+                                       "Mails accepted by the mail server.");
     mailer->failed = apo_metrics_counter(app->metrics, "apothecary_mails_failed_total", NULL,
-                                         "Mails that were given up.");
+                                         "Mails given up.");
     const apo_smtp_options options = {from->smtp, from->smtp_user, from->smtp_password,
                                       from->mail_from, &mailer->is_stopping};
     apo_status status = apo_smtp_new(&mailer->smtp, &options);
@@ -362,7 +362,7 @@ void apo_mailer_free(apo_mailer *mailer)
     apo_free(NULL, mailer);
 }
 
-/* --- taking mails -------------------------------------------------------- */
+/* --- queueing mails -------------------------------------------------------- */
 
 void apo_outbox_add(apo_store_batch *batch, const apo_store_mailbox *box,
                     enum apo_email_kind kind, const char *data, const char *cause,

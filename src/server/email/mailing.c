@@ -11,8 +11,8 @@
 
 enum {
     USUAL_HOUR = 7,
-    ACCOUNTS_MAX = 5,        /* with one address that get a link at once */
-    AGAIN_MS = 5 * 60 * 1000 /* no second link before that */
+    ACCOUNTS_MAX = 5,        /* with the same address that get a link at once */
+    AGAIN_MS = 5 * 60 * 1000 /* the shortest time between two links */
 };
 
 bool apo_mailing_read_address(char key[APO_STORE_ADDRESS_MAX], apo_span address)
@@ -35,7 +35,7 @@ void apo_mailing_find(apo_store_mailbox *out, apo_app *app, apo_span person)
 
 /* --- secrets ------------------------------------------------------------- */
 
-/* Adds a mail with a link, and what is kept of the link's secret. */
+/* Adds a mail with a link, and the digest of the link's secret. */
 static void send_link(apo_app *app, apo_store_batch *batch, const apo_store_mailbox *box,
                       enum apo_email_kind kind, const char *cause, int64_t good_ms)
 {
@@ -148,7 +148,7 @@ static void poke(void *context, apo_status status)
         apo_mailer_tick(app->mailer);
 }
 
-/* One link for each stretch of time: who asks again finds that it has had its mail. */
+/* One link in each interval: a second request finds that the mail exists. */
 static void send_reset(apo_app *app, const apo_store_mailbox *box)
 {
     char cause[APO_STORE_KEY_MAX];

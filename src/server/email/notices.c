@@ -8,7 +8,7 @@
 #include "store/tournaments.h"
 
 enum {
-    AGAIN_MS = 3 * 60 * 1000 /* while somebody looks at the game */
+    AGAIN_MS = 3 * 60 * 1000 /* wait while the player is looking at the game */
 };
 
 static void poke(apo_app *app)
@@ -16,7 +16,7 @@ static void poke(apo_app *app)
     apo_mailer_tick(app->mailer);
 }
 
-/* The live game of a job, if it is somebody's turn behind `ply` moves. If not, the job is
+/* The live game of a job, if it is somebody's turn after `ply` moves. If not, the job is
  * ended. */
 static const apo_live_game *find_turn(apo_app *app, apo_job *job, apo_span ply, unsigned *side)
 {
@@ -37,7 +37,7 @@ static const apo_live_game *find_turn(apo_app *app, apo_job *job, apo_span ply, 
     return NULL;
 }
 
-/* "GAME MOVES": what the email is made of. */
+/* "GAME MOVES": the data of the email. */
 static void write_data(char *out, size_t size, const apo_round *round)
 {
     apo_text text = apo_text_start(out, size);
@@ -46,7 +46,7 @@ static void write_data(char *out, size_t size, const apo_round *round)
     apo_text_add_number(&text, (int64_t)round->ply_count);
 }
 
-/* One notice for one turn: a turn is known by the time of the move before it. */
+/* One notice for each turn: a turn is identified by the time of the move before it. */
 static void write_cause(char out[APO_STORE_KEY_MAX], const apo_round *round)
 {
     apo_text text = apo_text_start(out, APO_STORE_KEY_MAX);
@@ -119,7 +119,7 @@ static void write_call(char *out, size_t size, const char *by, const apo_store_t
     apo_text_add(&text, row->name);
 }
 
-/* One mail for each person and tournament, however often he is invited. */
+/* One mail for each person and tournament, however often they are invited. */
 static apo_store_batch *call_guest(apo_app *app, const apo_store_tournament *row,
                                    apo_span person)
 {
@@ -160,8 +160,8 @@ static void do_tournament_guest(void *context, apo_job *job)
     poke(app);
 }
 
-/* The next digest is stored with this one. Whether there is anything to tell shows when it is
- * written. */
+/* The next digest is stored with this one. Whether there is anything to report is seen when it
+ * is written. */
 static void do_digest(void *context, apo_job *job)
 {
     apo_app *app = context;

@@ -62,7 +62,7 @@ static void page_mail(apo_http_request *req, void *context)
     apo_page_mail_reply(context, req, 200, NULL);
 }
 
-/* --- behind links -------------------------------------------------------- */
+/* --- targets of links -------------------------------------------------------- */
 
 /* A page with a text, and a button that posts to the same address unless `button` is NULL. */
 static void reply_link(apo_app *app, apo_http_request *req, const char *title, const char *text,
@@ -77,7 +77,7 @@ static void reply_link(apo_app *app, apo_http_request *req, const char *title, c
     apo_pages_reply(app, req, 200, "mail-link", title, fill);
 }
 
-/* `is_reset`: it was to bring a new password, and another one can be asked for. */
+/* `is_reset`: the link was for a new password, and another one can be requested. */
 static void reply_worthless(apo_app *app, apo_http_request *req, bool is_reset)
 {
     const apo_i18n *i18n = apo_i18n_for(app, req);
@@ -106,7 +106,7 @@ static void page_mail_confirm(apo_http_request *req, void *context)
         reply_worthless(app, req, false);
 }
 
-/* A request that waits for what it has caused to be stored. */
+/* A request waiting for its change to be stored. */
 typedef struct pending {
     apo_app *app;
     apo_http_request *req;

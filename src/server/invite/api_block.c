@@ -1,5 +1,5 @@
-/* Who wants nothing of whom: no invitations, no games. Each change serves a form, which leads
- * on to the page /account/blocked, and JSON under /api/. */
+/* Blocking: no invitations and no games between two people. Each change serves a form, which
+ * redirects to the page /account/blocked, and JSON under /api/. */
 #include "server/invite/invite.h"
 #include "server/invite/routes.h"
 #include "server/web/ask.h"
@@ -61,7 +61,7 @@ static void finish(void *context, apo_status status)
     free_job(job);
 }
 
-/* An open invitation of somebody who is blocked now is declined. */
+/* Declines an open invitation from somebody who has just been blocked. */
 static bool decline(void *context, const apo_store_invitation *row)
 {
     const block_job *job = context;

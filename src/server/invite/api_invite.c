@@ -1,5 +1,5 @@
-/* Invitations by name. Each change serves a form of the page /invitations, which leads on
- * to a page, and JSON under /api/. */
+/* Invitations by name. Each change serves a form of the page /invitations, which redirects to a
+ * page, and JSON under /api/. */
 #include <string.h>
 
 #include "server/email/mailer.h"
@@ -19,7 +19,7 @@ enum {
     ID_LENGTH = 12
 };
 
-/* What a request says, and where it goes on. */
+/* A request and its state. */
 typedef struct invite_job {
     apo_app *app;
     apo_http_request *req;
@@ -44,7 +44,7 @@ static void refuse(invite_job *job, enum apo_invite_refusal refusal)
     free_job(job);
 }
 
-/* Tells those who look at the lobby just now how many invitations wait for them. */
+/* Tells a person in the lobby how many invitations are waiting. */
 static void tell(apo_app *app, const char *person)
 {
     apo_buffer data;
@@ -84,7 +84,7 @@ static void reply(invite_job *job)
     free_job(job);
 }
 
-/* The deed is stored, or somebody else was first. */
+/* The change is stored, or somebody else was first. */
 static void finish(void *context, apo_status status)
 {
     invite_job *job = context;
@@ -106,7 +106,7 @@ static void finish(void *context, apo_status status)
 
 /* --- reading ------------------------------------------------------------- */
 
-/* The request of somebody with an account, read; NULL: it has been answered. */
+/* Reads the request of an account; NULL: it has been answered. */
 static invite_job *start(apo_app *app, apo_http_request *req, const char *names)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -139,7 +139,7 @@ static bool is_repeated(invite_job *job)
                                   job->actor.key) == APO_OK;
 }
 
-/* The game that is proposed; false: answered, and the job is gone. */
+/* Reads the proposed game; false: answered, and the job is freed. */
 static bool read_setup(invite_job *job, apo_game_setup *setup)
 {
     apo_error err = {.detail = ""};
@@ -156,8 +156,8 @@ static bool read_setup(invite_job *job, apo_game_setup *setup)
     return false;
 }
 
-/* A mail to whoever is asked now, in the batch that stores the offer. What does not fit in is
- * left to the page. */
+/* Mails the person asked, in the batch that stores the offer. What does not fit is shown on the
+ * page only. */
 static void add_mail(const invite_job *job, apo_store_batch *batch)
 {
     apo_store_mailbox box;
@@ -237,7 +237,7 @@ static void api_invite(apo_http_request *req, void *context)
 
 /* --- answering ----------------------------------------------------------- */
 
-/* The invitation of the address; false: answered, and the job is gone. */
+/* Finds the invitation of the URL; false: answered, and the job is freed. */
 static bool find(invite_job *job)
 {
     apo_status status = apo_store_find_invitation(job->app->store, &job->deed.row,
@@ -248,7 +248,7 @@ static bool find(invite_job *job)
     return false;
 }
 
-/* The request about the invitation of the address; NULL: it has been answered. */
+/* Reads a request about the invitation of the URL; NULL: it has been answered. */
 static invite_job *start_answer(apo_app *app, apo_http_request *req, const char *names)
 {
     invite_job *job = start(app, req, names);
@@ -261,7 +261,7 @@ static invite_job *start_answer(apo_app *app, apo_http_request *req, const char 
     return find(job) ? job : NULL;
 }
 
-/* The game of an accepted invitation, in the batch that closes it. */
+/* Adds the game of an accepted invitation to the batch that closes it. */
 static void make_game(invite_job *job)
 {
     apo_game_setup setup;
@@ -366,7 +366,7 @@ static void api_invite_counter(apo_http_request *req, void *context)
 
 /* --- looking ------------------------------------------------------------- */
 
-/* Who looks; false: no account, and answered. */
+/* The viewer; false: no account, and answered. */
 static bool begin_view(apo_invite_viewer *out, apo_app *app, apo_http_request *req)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);

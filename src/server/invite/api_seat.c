@@ -1,4 +1,4 @@
-/* Taking a seat, and playing again. */
+/* Joining a game, and rematches. */
 #include <string.h>
 
 #include "server/invite/invite.h"
@@ -9,7 +9,7 @@
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 
-/* A request that waits. */
+/* A waiting request. */
 typedef struct pending {
     apo_app *app;
     apo_http_request *req;
@@ -21,8 +21,8 @@ typedef struct pending {
     char id[APO_STORE_ID_MAX]; /* of the second game */
 } pending;
 
-/* The live game of the request, entered, in a new `pending`. NULL: answered, or it will be
- * called again. */
+/* A new `pending` with the live game of the request, entered. NULL: answered, or the handler
+ * will be called again. */
 static pending *enter(apo_app *app, apo_http_request *req, apo_http_handler *handler)
 {
     apo_live_game *game = apo_enter_asked(app, req, handler);
@@ -59,7 +59,7 @@ static void reply_game(apo_http_request *req, const char *id, uint64_t seq)
 
 /* --- joining ------------------------------------------------------------- */
 
-/* An open game is for everybody, others for whoever knows the secret. */
+/* An open game is for everybody, others need the secret. */
 static bool may_join(const apo_live_game *game, const apo_ask *ask)
 {
     const apo_store_game *row = apo_live_game_row(game);
@@ -74,7 +74,7 @@ static bool may_join(const apo_live_game *game, const apo_ask *ask)
     return apo_token_same(apo_span_of(digest), apo_span_of(row->secret));
 }
 
-/* A player of the game has blocked whoever comes. */
+/* True if a player of the game has blocked the person who joins. */
 static bool is_unwelcome(const pending *job)
 {
     const apo_visitor *visitor = apo_visitor_of(job->app, job->req);
@@ -167,7 +167,7 @@ static void api_join(apo_http_request *req, void *context)
     apo_ask_end(&ask);
 }
 
-/* --- playing again ------------------------------------------------------- */
+/* --- rematches ------------------------------------------------------- */
 
 static void finish_rematch(void *context, apo_status status)
 {
@@ -179,7 +179,7 @@ static void finish_rematch(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-/* One second game for each first one, whoever asks and however often. */
+/* One rematch for each game, whoever asks and however often. */
 static void rematch_key(char out[APO_STORE_KEY_MAX], const char *id)
 {
     apo_text text = apo_text_start(out, APO_STORE_KEY_MAX);
@@ -187,7 +187,7 @@ static void rematch_key(char out[APO_STORE_KEY_MAX], const char *id)
     apo_text_add(&text, id);
 }
 
-/* In whose name the second game is made: always the same one of the two. */
+/* The creator of the second game: always the same one of the two. */
 static unsigned owner_of(const apo_round *round)
 {
     return round->seats[APO_WHITE].kind == APO_SEAT_PERSON ? APO_WHITE : APO_BLACK;
@@ -207,7 +207,7 @@ static bool find_rematch(pending *job)
     return true;
 }
 
-/* Handles the request from its beginning again. */
+/* Handles the request again from the start. */
 static void call_again(void *context)
 {
     pending *job = context;
@@ -218,7 +218,7 @@ static void call_again(void *context)
     handler(req, app);
 }
 
-/* The second game is stored (now, or before the server was stopped); the first one says so. */
+/* The second game is stored (now, or before a restart); records it in the first one. */
 static void announce(void *context, apo_status status)
 {
     pending *job = context;
@@ -241,7 +241,7 @@ static void announce(void *context, apo_status status)
     apo_live_game_commit(job->game, &job->act, NULL, finish_rematch, job);
 }
 
-/* The same game with colours changed, and another start where there are several. */
+/* The same game with colours swapped, and another start where there are several. */
 static apo_status repeat_setup(apo_game_setup *out, const pending *job)
 {
     const apo_round *round = apo_live_game_round(job->game);
@@ -270,7 +270,7 @@ static apo_status repeat_setup(apo_game_setup *out, const pending *job)
     return status;
 }
 
-/* Both players of the second game. */
+/* Seats both players in the second game. */
 static apo_status find_players(const pending *job, apo_store_person *own,
                                apo_store_person *other)
 {

@@ -8,9 +8,9 @@
 static const int64_t day_ms = INT64_C(86400000);
 
 enum {
-    LIVE_DAYS = 1, /* who wants to sit down together soon */
+    LIVE_DAYS = 1, /* live games expire soon */
     SLOW_DAYS = 14,
-    KEPT_DAYS = 60 /* closed ones can be looked up as long as that */
+    KEPT_DAYS = 60 /* how long closed ones can be looked up */
 };
 
 typedef struct refusal_words {
@@ -60,7 +60,7 @@ enum apo_invite_refusal apo_invite_may_write(const apo_store_person *person)
     return (person->standing & APO_STANDING_MUTED) != 0 ? APO_INVITE_MUTED : APO_INVITE_NONE;
 }
 
-/* A message without control characters but ends of lines. */
+/* Copies a message without control characters other than line ends. */
 static bool read_message(apo_store_step *step, apo_span message)
 {
     apo_span rest = apo_span_trim(message);
@@ -119,7 +119,7 @@ enum apo_invite_refusal apo_invite_begin(apo_invite_deed *out, const apo_invite_
     return add_step(out, actor, "invite");
 }
 
-/* Whether somebody may do something with an open invitation now. */
+/* Whether a person may act on an open invitation now. */
 static enum apo_invite_refusal check(const apo_invite_deed *deed, const apo_invite_actor *actor,
                                      const char *whose, const char *other)
 {

@@ -1,5 +1,5 @@
-/* Invitations by name: what may be done with one, by whom, and what it then is. Decides over
- * rows of the store; storing them is up to the caller. */
+/* Invitations by name: who may do what with one, and its state afterwards. Works on rows of the
+ * store; the caller stores them. */
 #ifndef APO_SERVER_INVITE_INVITE_H
 #define APO_SERVER_INVITE_INVITE_H
 
@@ -40,7 +40,7 @@ const char *apo_invite_code(enum apo_invite_refusal refusal);
 const char *apo_invite_sentence(enum apo_invite_refusal refusal);
 
 enum {
-    APO_INVITE_OPEN_MAX = 20, /* of one asker: who asks everybody asks nobody */
+    APO_INVITE_OPEN_MAX = 20, /* of one asker, against spam */
     APO_INVITE_LETTERS_MAX = 500
 };
 
@@ -50,7 +50,7 @@ typedef struct apo_invite_deed {
     apo_store_step step;
 } apo_invite_deed;
 
-/* Who does something, when, by which request, in which words. */
+/* An action: who, when, by which request, with which message. */
 typedef struct apo_invite_actor {
     apo_span person;
     int64_t now_ms;
@@ -61,19 +61,19 @@ typedef struct apo_invite_actor {
 /* "accepted"; static. */
 const char *apo_invite_fate_word(enum apo_store_fate fate);
 
-/* True if one may ask the other for a game. */
+/* True if one person may invite the other. */
 enum apo_invite_refusal apo_invite_may(apo_store *store, apo_span asker, apo_span asked);
 
-/* True if one may propose something, or say something with an answer. */
+/* True if a person may make a proposal, or add a message to an answer. */
 enum apo_invite_refusal apo_invite_may_write(const apo_store_person *person);
 
-/* A first offer; `id` is new. */
+/* A new invitation; `id` is new. */
 enum apo_invite_refusal apo_invite_begin(apo_invite_deed *out, const apo_invite_actor *actor,
                                          const char *id, const char *asked,
                                          const apo_game_setup *setup);
 
-/* Each goes on from deed->row as it is stored. Accepting: `game` is the id of the game that is
- * made in the same batch. */
+/* Each continues from deed->row as stored. Accepting: `game` is the id of the game created in
+ * the same batch. */
 enum apo_invite_refusal apo_invite_accept(apo_invite_deed *deed, const apo_invite_actor *actor,
                                           const char *game);
 enum apo_invite_refusal apo_invite_decline(apo_invite_deed *deed,
@@ -83,16 +83,16 @@ enum apo_invite_refusal apo_invite_withdraw(apo_invite_deed *deed,
 enum apo_invite_refusal apo_invite_counter(apo_invite_deed *deed, const apo_invite_actor *actor,
                                            const apo_game_setup *setup);
 
-/* False: its time has not come. */
+/* False: not due yet. */
 bool apo_invite_expire(apo_invite_deed *deed, int64_t now_ms);
 
-/* The game that lies on the table, with the asker's colour. Errors: APO_E_SYNTAX,
- * APO_E_UNKNOWN: there is no such game any more; APO_E_DEFINITION: its rules are others now. */
+/* The proposed game, with the asker's colour. Errors: APO_E_SYNTAX, APO_E_UNKNOWN: the game is
+ * no longer offered; APO_E_DEFINITION: its rules have changed. */
 apo_status apo_invite_setup(apo_game_setup *out, const apo_store_invitation *row,
                             const apo_catalog *catalog);
 
-/* Adds the deed to the batch, with a job "invitation" for the time at which it expires or is
- * forgotten. */
+/* Adds the action to the batch, with a job "invitation" for the time when it expires or is
+ * deleted. */
 void apo_invite_store(apo_store_batch *batch, const apo_invite_deed *deed);
 
 #endif

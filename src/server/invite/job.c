@@ -16,7 +16,7 @@ static void do_job(void *context, apo_job *job)
         apo_job_end(job, status);
         return;
     }
-    /* A job of an earlier offer finds another time in the row, and has nothing to do. */
+    /* The job of an earlier offer finds a later time in the row, and has nothing to do. */
     if (status == APO_OK && apo_invite_expire(&deed, now_ms))
         apo_invite_store(batch, &deed);
     else if (status == APO_OK && deed.row.fate != APO_FATE_OPEN && now_ms >= deed.row.due_ms)

@@ -11,7 +11,7 @@ enum {
     KEY_LENGTH = 20
 };
 
-/* An invitation with what is looked up for it. */
+/* An invitation with the data looked up for it. */
 typedef struct offer {
     const apo_store_invitation *row;
     apo_round_start start;

@@ -1,4 +1,4 @@
-/* How invitations look from outside. */
+/* Views of invitations: JSON and page rows. */
 #ifndef APO_SERVER_INVITE_VIEW_H
 #define APO_SERVER_INVITE_VIEW_H
 
@@ -7,7 +7,7 @@
 #include "server/invite/invite.h"
 #include "server/web/app.h"
 
-/* Whose eyes, in which language and time zone. */
+/* The viewer, with language and time zone. */
 typedef struct apo_invite_viewer {
     apo_app *app;
     const apo_i18n *i18n;
@@ -19,13 +19,13 @@ typedef struct apo_invite_viewer {
 void apo_invite_view(apo_buffer *out, const char *name, const apo_invite_viewer *viewer,
                      const apo_store_invitation *row);
 
-/* Adds the members "asked" (open ones for the viewer to answer), "asking" (open ones of his
- * own) and "fates" (closed ones, 50 of them before a time, and "next"). */
+/* Adds the members "asked" (open ones for the viewer to answer), "asking" (the viewer's own
+ * open ones) and "fates" (closed ones, 50 of them before a time, and "next"). */
 void apo_invite_view_all(apo_buffer *out, const apo_invite_viewer *viewer, int64_t before_ms);
 
-/* Fills the rows "asked" of a page: who asks for what. Returns how many. */
+/* Fills the rows "asked" of a page: open invitations to the viewer. Returns how many. */
 unsigned apo_invite_fill_asked(apo_fill *fill, const apo_invite_viewer *viewer);
-/* The same for whoever sends the request, with the flag "has_asked". */
+/* The same for the sender of the request, with the flag "has_asked". */
 void apo_invite_fill_lobby(apo_fill *fill, apo_app *app, apo_http_request *req);
 
 /* All of a person's invitations: the rows "asked", "asking", "fates", and "next". */

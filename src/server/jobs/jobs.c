@@ -4,7 +4,7 @@
 
 enum {
     WAIT_MIN_MS = 1000,
-    WAIT_MAX_MS = 3600 * 1000, /* between tries of a job that cannot be stored */
+    WAIT_MAX_MS = 3600 * 1000, /* pause between tries of a job that cannot be stored */
     DOUBLINGS_MAX = 12
 };
 
@@ -57,7 +57,7 @@ bool apo_jobs_know(const apo_jobs *jobs, const char *kind)
     return false;
 }
 
-/* The next job of a kind, if one is due. Goes on from job to job by itself: see end(). */
+/* Begins the next job of a kind, if one is due. end() continues with the next one. */
 static void begin(apo_job *job)
 {
     apo_app *app = job->jobs->app;
@@ -97,7 +97,7 @@ static void finish_delay(void *context, apo_status status)
 {
     apo_job *job = context;
     job->is_busy = false;
-    /* What cannot even be put off is begun again by the next tick. */
+    /* A job that cannot even be put off is begun again by the next tick. */
     if (status == APO_OK)
         begin(job);
 }

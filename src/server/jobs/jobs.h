@@ -1,6 +1,6 @@
-/* Runs the jobs that the store keeps (store/jobs.h). Each kind of job has one handler; jobs of
- * a kind are run one after another, each when it is due. A handler puts its effect into the
- * batch that also drops the job, so that no crash can lose or double it. Loop's thread. */
+/* Runs the stored jobs (store/jobs.h). Each kind of job has one handler; jobs of a kind are run
+ * one after another, each when it is due. A handler puts its effect into the batch that also
+ * drops the job, so that no crash can lose or double it. Loop's thread. */
 #ifndef APO_SERVER_JOBS_JOBS_H
 #define APO_SERVER_JOBS_JOBS_H
 
@@ -14,9 +14,9 @@ enum {
     APO_JOBS_MAX = 24 /* kinds */
 };
 
-/* Does a job, now or later. Must end it by exactly one of apo_job_done, apo_job_delay, or
- * apo_job_drop and apo_job_end; until then no other job of the kind is begun. `context` is the
- * apo_app. */
+/* Does a job, now or later. It must end the job by exactly one of apo_job_done, apo_job_delay,
+ * or apo_job_drop and apo_job_end; until then no other job of the kind is begun. `context` is
+ * the apo_app. */
 typedef void apo_job_handler(void *context, apo_job *job);
 
 /* Gives (free with apo_jobs_free, when the store is closed). NULL when out of memory. */
@@ -30,11 +30,11 @@ void apo_jobs_add(apo_jobs *jobs, const char *kind, apo_job_handler *handler);
  * one. */
 bool apo_jobs_know(const apo_jobs *jobs, const char *kind);
 
-/* Begins what is due. Called once a second; call it too when a job has been stored that should
- * not wait. */
+/* Begins the jobs that are due. Called once a second; call it also when an urgent job has been
+ * stored. */
 void apo_jobs_tick(apo_jobs *jobs);
 
-/* Begins nothing more: the server stops. */
+/* Begins no more jobs: the server is stopping. */
 void apo_jobs_stop(apo_jobs *jobs); /* NULL is allowed */
 
 /* Its row in the store; borrowed until the job ends. */
@@ -44,7 +44,7 @@ const apo_store_job *apo_job_row(const apo_job *job);
  * and stores it. If it cannot be stored, the job stays and is tried again later. */
 void apo_job_done(apo_job *job, apo_store_batch *batch);
 
-/* Puts it off, at least by a second. */
+/* Puts it off by at least a second. */
 void apo_job_delay(apo_job *job, int64_t wait_ms);
 
 /* True for transient errors (no memory, no space): the job has not been done then and is
@@ -52,7 +52,7 @@ void apo_job_delay(apo_job *job, int64_t wait_ms);
 bool apo_job_is_transient(apo_status status);
 
 /* For an effect whose batch somebody else submits (a move, a new game): adds the drop of the
- * job to the batch; apo_job_end is called with what has come of the batch. */
+ * job to the batch; call apo_job_end with the batch's status. */
 void apo_job_drop(const apo_job *job, apo_store_batch *batch);
 void apo_job_end(apo_job *job, apo_status status);
 

@@ -1,4 +1,4 @@
-/* One game: looking at it, watching it, and what its players do. */
+/* One game: showing it, streaming it, and its players' actions. */
 #include <string.h>
 
 #include "server/live/enter.h"
@@ -28,8 +28,8 @@ static void api_game(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
-/* From where on: what the browser has seen last, or what the page asks for, or only what
- * comes. */
+/* The starting point: the last event that the browser has seen, or the page's request, or only
+ * new events. */
 static uint64_t first_event(apo_http_request *req, const apo_round *round)
 {
     uint32_t after;
@@ -51,7 +51,7 @@ static void api_events(apo_http_request *req, void *context)
 
 /* --- doing --------------------------------------------------------------- */
 
-/* A request that waits for what it has caused to be stored. */
+/* A request waiting for its change to be stored. */
 typedef struct pending {
     apo_app *app;
     apo_http_request *req;
@@ -98,7 +98,7 @@ static void commit(apo_app *app, apo_http_request *req, apo_live_game *game, con
     apo_live_game_commit(game, act, NULL, finish, job);
 }
 
-/* What one kind of request decides. */
+/* Decides one kind of request. */
 typedef enum apo_refusal decide(apo_act *act, const apo_json_value *body, apo_error *err);
 
 static void act_on_table(apo_app *app, apo_http_request *req, apo_live_game *game,

@@ -1,6 +1,5 @@
-/* What a player keeps for himself beside a game: notes, an analysis, conditional lines. Nobody
- * else can read it, and it is stored by versions, so that two windows cannot undo each other's
- * work unseen. */
+/* A player's private material for a game: notes, an analysis, conditional lines. Nobody else
+ * can read it; versions keep two windows from overwriting each other's work unnoticed. */
 #include "game/line_tree.h"
 #include "server/live/enter.h"
 #include "server/live/lines.h"
@@ -67,7 +66,7 @@ static void api_notes(apo_http_request *req, void *context)
 typedef struct storing {
     apo_app *app;
     apo_http_request *req;
-    int64_t version; /* as it will be */
+    int64_t version; /* the new version */
 } storing;
 
 static void reply_version(apo_http_request *req, int64_t version)
@@ -98,7 +97,7 @@ static void finish(void *context, apo_status status)
         apo_app_reply_failure(job.app, job.req, status);
 }
 
-/* Through the live game, so that it is settled whether lines were there when a move arrived. */
+/* Goes through the live game, so that storing lines and moves is ordered. */
 static void store(apo_app *app, apo_http_request *req, apo_live_game *game,
                   const apo_store_sheet *sheet, apo_span text)
 {
@@ -117,7 +116,7 @@ static void store(apo_app *app, apo_http_request *req, apo_live_game *game,
     apo_live_game_commit(game, &nothing, batch, finish, job);
 }
 
-/* What is asked to be stored; false: the request has been answered. */
+/* Reads the sheet to be stored; false: the request has been answered. */
 static bool read_setup(apo_store_sheet *out, apo_span *text, apo_http_request *req,
                        const apo_ask *ask)
 {
@@ -147,7 +146,7 @@ static bool read_setup(apo_store_sheet *out, apo_span *text, apo_http_request *r
     return true;
 }
 
-/* Lines must be playable; false: the request has been answered. */
+/* Checks that lines can be played; false: the request has been answered. */
 static bool check_lines(apo_http_request *req, const apo_round *round,
                         const apo_store_sheet *sheet, apo_span text)
 {

@@ -1,5 +1,5 @@
-/* What happens to games, one thing after another: applied, stored, and told when it is
- * stored. */
+/* Changes to games, serialised for each game: applied, stored, and then sent to the
+ * watchers. */
 #include "server/live/follow.h"
 #include "server/live/live_priv.h"
 #include "server/web/game_summary.h"
@@ -22,7 +22,7 @@ bool apo_live_game_enter(apo_live_game *game, apo_http_call *fn, void *context)
     return false;
 }
 
-/* The next ones in turn, until one of them has something stored again. */
+/* Calls the waiters in turn, until one of them begins another change. */
 static void leave(apo_live_game *game)
 {
     game->is_busy = false;
@@ -44,15 +44,15 @@ static void after_change(apo_live_game *game, enum apo_round_state before)
         hooks->think(hooks->context, game);
 }
 
-/* What is being stored. The events are applied already, but nobody sees the round meanwhile,
- * because whoever wants to has to enter the game first. */
+/* A change being stored. Its events are already applied to the round, but nobody acts on that
+ * meanwhile, because everybody must enter the game first. */
 typedef struct commitment {
     apo_live_game *game;
     enum apo_round_state before;
     apo_store_game row;
     unsigned count;
     uint64_t first_seq;
-    const char *names[APO_ACT_EVENTS_MAX]; /* of events to tell; NULL: none */
+    const char *names[APO_ACT_EVENTS_MAX]; /* of events to send; NULL: none */
     apo_buffer data[APO_ACT_EVENTS_MAX];
     apo_live_game_done *done;
     void *context;
@@ -95,7 +95,7 @@ static void add_event(apo_store_batch *batch, const char *game, const apo_event 
     apo_store_add_event(batch, game, &row);
 }
 
-/* Applies the events to the round, and writes down what will be told of them. */
+/* Applies the events to the round, and prepares what will be sent about them. */
 static apo_status apply_act(commitment *job, const apo_act *act, apo_store_batch *batch)
 {
     apo_live_game *game = job->game;
@@ -169,8 +169,8 @@ static void finish_creation(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-/* Adds a new game to the batch. `round` goes through its first events, `row` gets what follows
- * of them. */
+/* Adds a new game to the batch. Applies its first events to `round` and fills `row` from
+ * them. */
 static apo_status add_new(apo_live *live, apo_round *round, apo_store_game *row,
                           const apo_new_game *game, apo_store_batch *batch)
 {

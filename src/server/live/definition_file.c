@@ -27,8 +27,8 @@ static bool write_path(char *out, size_t size, const char *data, const char *dig
     return !path.is_overflowed;
 }
 
-/* Its name is the digest of its text, and it comes into being whole. */
-static bool stands(const char *path, apo_span text)
+/* The file's name is the digest of its text, and it is renamed into place when complete. */
+static bool exists(const char *path, apo_span text)
 {
     struct stat found;
     return stat(path, &found) == 0 && found.st_size == (off_t)text.length;
@@ -59,7 +59,7 @@ apo_status apo_definition_file(char *out, size_t size, const char *data, const c
         !write_path(draft, sizeof draft, data, digest, ".new") ||
         !write_path(out, size, data, digest, ".variant"))
         return APO_E_TOO_LARGE;
-    if (stands(out, text))
+    if (exists(out, text))
         return APO_OK;
     if (mkdir(folder, 0700) != 0 && errno != EEXIST)
         return APO_E_IO;

@@ -12,7 +12,7 @@
 #include "base/copy.h"
 #include "base/text.h"
 
-/* Sanitizers map terabytes of addresses. */
+/* Sanitizers map terabytes of address space. */
 #ifdef __has_feature
 #    if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #        define IS_SANITIZED true
@@ -29,11 +29,11 @@ enum {
     LINE_MAX_BYTES = 8192,   /* a line of the engine: a long variation */
     THINK_MAX_MS = 3000,     /* at most for one move, when nobody else waits */
     THINK_MIN_MS = 100,      /* and when very many do */
-    PATIENCE_MS = 20000,     /* beyond what it was given; the machine may be busy with people */
+    PATIENCE_MS = 20000,     /* grace beyond its time; the machine may be busy */
     TRIES_MAX = 3,
     HASH_MB = 16,
     MEMORY_MAX_BYTES = 1 << 30,
-    CPU_MAX_S = 24 * 3600 /* of one child's life: a child that runs wild ends one day */
+    CPU_MAX_S = 24 * 3600 /* CPU limit of a child's life, against runaways */
 };
 
 typedef struct question {
@@ -41,7 +41,7 @@ typedef struct question {
     char game[ID_MAX], owner[ID_MAX];
     uint64_t seq;
     char *variant, *position; /* owned */
-    bool is_file;             /* what `variant` is */
+    bool is_file;             /* what `variant` holds */
     unsigned level, tries;
     int64_t left_ms, increment_ms;
     uint64_t turn; /* the queue is served in this order */
@@ -54,8 +54,8 @@ typedef struct child {
     apo_http_watch *watch;
     apo_http_timer *patience;
     question *thinking;        /* owned; NULL: idle */
-    bool is_unwanted;          /* nobody wants its answer any more */
-    char variant[VARIANT_MAX]; /* that it plays; "": none yet */
+    bool is_unwanted;          /* its answer is no longer wanted */
+    char variant[VARIANT_MAX]; /* the variant it has set up; "": none yet */
     char line[LINE_MAX_BYTES];
     size_t length;
 } child;
@@ -63,9 +63,9 @@ typedef struct child {
 struct apo_engine_pool {
     apo_engine_pool_options options;
     child children[CHILDREN_MAX];
-    question *queue; /* by turn */
+    question *queue; /* sorted by turn */
     size_t waiting_count;
-    uint64_t served; /* turn of the last question served */
+    uint64_t served; /* turn of the question served last */
 };
 
 /* --- questions ----------------------------------------------------------- */
@@ -100,8 +100,8 @@ static question *new_question(const apo_engine_pool_question *from)
     return one;
 }
 
-/* Somebody's second game waits behind everybody's first: the k-th question of an owner is
- * served in the k-th round. */
+/* A person's second game waits until everybody's first has been served: the k-th question of an
+ * owner is served in the k-th round. */
 static void enqueue(apo_engine_pool *pool, question *one)
 {
     uint64_t rounds = 1;
@@ -141,12 +141,12 @@ static void run_child(const char *program, int in, int out)
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     signal(SIGPIPE, SIG_DFL);
-    signal(SIGINT, SIG_IGN); /* Ctrl-C is for the server, which ends its children itself */
+    signal(SIGINT, SIG_IGN); /* Ctrl-C goes to the server, which ends its children itself */
     if (!IS_SANITIZED)
         (void)setrlimit(RLIMIT_AS, &memory);
     (void)setrlimit(RLIMIT_CPU, &cpu);
-    /* Where the kernel first shares the processors out among sessions, what an engine uses must
-     * not be counted as the server's. */
+    /* Where the kernel divides CPU time among sessions first, an engine must not count towards
+     * the server's session. */
     (void)setsid();
     execl(program, program, "engine", (char *)NULL);
     _exit(127);
@@ -168,9 +168,8 @@ static bool make_pipes(int to[2], int from[2])
     return false;
 }
 
-/* Waits until the child has become the other program: until then it holds all that is open
- * here, and a server that is started anew could not listen. Only then it is made to give way to
- * others. */
+/* Waits until the child has called exec: until then it holds our open descriptors, and a
+ * restarted server could not listen. Only then is its priority lowered. */
 static pid_t spawn(const char *program, int in, int out)
 {
     int sign[2];
@@ -238,7 +237,7 @@ static void end_child(child *one)
 
 static void serve(apo_engine_pool *pool);
 
-/* Short when many wait, so that all are served in some time. */
+/* Shorter when many wait, so that all are served soon. */
 static int64_t think_ms(const apo_engine_pool *pool, const question *one)
 {
     int64_t ms = THINK_MAX_MS / (int64_t)(1 + pool->waiting_count / 4);
@@ -270,7 +269,7 @@ static void write_question(apo_buffer *out, child *one, int64_t ms)
     apo_buffer_add_char(out, '\n');
 }
 
-/* A question is some kB, a pipe holds 64: it is written at once, or the child is stuck. */
+/* A question has a few kB and a pipe holds 64: it is written at once, or the child is stuck. */
 static bool send_question(child *one, int64_t ms)
 {
     apo_buffer text;
@@ -344,14 +343,14 @@ static void serve(apo_engine_pool *pool)
 {
     for (unsigned i = 0; i < pool->options.count; i++) {
         child *one = &pool->children[i];
-        /* A child that cannot be started or told gives the question back, for as often as it
-         * may be tried. */
+        /* If a child cannot be started or written to, the question is queued again, up to the
+         * limit of tries. */
         while (one->thinking == NULL && pool->queue != NULL)
             ask_child(one, dequeue(pool));
     }
 }
 
-/* --- hearing ------------------------------------------------------------- */
+/* --- answers ------------------------------------------------------------- */
 
 static void handle_line(child *one, apo_span line)
 {

@@ -1,7 +1,6 @@
-/* Engines: child processes that think for the computer's side, of low priority and with limits
- * on time and memory. Only so many think at once; the others wait in a queue that serves each
- * player in turn. A child that dies or does not answer is replaced. Belongs to the loop's
- * thread. */
+/* Engines: child processes that play the computer's side, with low priority and limits on time
+ * and memory. A limited number think at once; other questions wait in a queue that serves each
+ * player in turn. A child that dies or does not answer is replaced. Loop's thread. */
 #ifndef APO_SERVER_LIVE_ENGINE_POOL_H
 #define APO_SERVER_LIVE_ENGINE_POOL_H
 
@@ -14,32 +13,31 @@ typedef struct apo_engine_pool_options {
     const apo_log *log;
     const char *program; /* run with the argument "engine"; borrowed */
     unsigned count;      /* how many at once */
-    /* The answer to a question: a move in coordinates, or empty if there was none to be had. */
+    /* The answer to a question: a move in coordinates, or empty on failure. */
     void (*answer)(void *context, apo_span game, uint64_t seq, apo_span move);
     void *context;
 } apo_engine_pool_options;
 
-/* What is to be thought about. Copied. */
+/* A question. Copied. */
 typedef struct apo_engine_pool_question {
     apo_span game;
-    uint64_t seq;      /* of the game; comes back with the answer */
-    apo_span owner;    /* who waits for it */
-    apo_span variant;  /* id of a game that is built in, or the path of a definition file */
+    uint64_t seq;      /* of the game; passed back with the answer */
+    apo_span owner;    /* the player waiting for it */
+    apo_span variant;  /* id of a built-in game, or the path of a definition file */
     bool is_file;      /* the latter */
     apo_span position; /* "fen F moves M..." */
     unsigned level;
     int64_t left_ms, increment_ms; /* of its clock; left_ms -1: it has none */
 } apo_engine_pool_question;
 
-/* Starts no child before there is something to think about. Gives (free with
- * apo_engine_pool_free). */
+/* Starts no child before the first question. Gives (free with apo_engine_pool_free). */
 apo_status apo_engine_pool_new(apo_engine_pool **out, const apo_engine_pool_options *options);
 void apo_engine_pool_free(apo_engine_pool *pool); /* ends the children; NULL is allowed */
 
-/* Asks, or changes the question of the game that waits already. Errors: APO_E_MEMORY. */
+/* Asks, or replaces the game's waiting question. Errors: APO_E_MEMORY. */
 apo_status apo_engine_pool_ask(apo_engine_pool *pool, const apo_engine_pool_question *setup);
 
-/* No answer is wanted any more. */
+/* Cancels the game's question. */
 void apo_engine_pool_forget(apo_engine_pool *pool, apo_span game);
 
 size_t apo_engine_pool_waiting(const apo_engine_pool *pool);

@@ -1,13 +1,13 @@
-/* How a request comes to the game that it is about. */
+/* Finds the game of a request. */
 #ifndef APO_SERVER_LIVE_ENTER_H
 #define APO_SERVER_LIVE_ENTER_H
 
 #include "server/live/live.h"
 #include "server/web/app.h"
 
-/* Game `id`, when it is free to decide what happens next. NULL in `*out`: something is being
- * stored; the request is deferred, and `handler` called again with `app` once that is done.
- * Errors, unanswered: those of apo_live_find; APO_E_MEMORY. Loop's thread. */
+/* Finds and enters game `id`. NULL in `*out`: the game is busy; the request is deferred, and
+ * `handler` called again with `app` once the game is free. Errors, unanswered: those of
+ * apo_live_find; APO_E_MEMORY. Loop's thread. */
 apo_status apo_enter_table(apo_live_game **out, apo_app *app, apo_http_request *req,
                            apo_http_handler *handler, apo_span id);
 

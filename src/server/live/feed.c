@@ -3,14 +3,14 @@
 #include "server/web/game_summary.h"
 
 enum {
-    /* An event is numbered with the time of what it tells, and is sent when that is stored:
-     * another one may overtake it by as long as storing takes. */
+    /* An event is numbered with the time of its cause, and is sent when that is stored: another
+     * one may overtake it while it is being stored. */
     OVERLAP_MS = 60 * 1000,
-    TURNS_MAX = 500, /* of games, and of ends of games, told when a stream begins */
+    TURNS_MAX = 500, /* of games, and of finished games, sent when a stream begins */
     ENDS_MAX = 200
 };
 
-/* --- what is said -------------------------------------------------------- */
+/* --- what is sent -------------------------------------------------------- */
 
 static void start_event(apo_buffer *out, apo_http_event *event, uint64_t id, const char *name)
 {
@@ -59,7 +59,7 @@ static void write_invitation(apo_buffer *out, const apo_store_invitation *row)
 
 /* --- as it happens ------------------------------------------------------- */
 
-/* Sends what has been written to the person, and clears it. */
+/* Sends the text to the person, and clears it. */
 static void tell(apo_app *app, const char *person, int64_t at_ms, const char *name,
                  apo_buffer *data)
 {
@@ -75,7 +75,7 @@ static bool is_heard(const apo_app *app, const char *person)
     return person[0] != '\0' && apo_audience_has(app->feeds, apo_span_of(person));
 }
 
-/* Whether it is another position, or another player's turn, than before. */
+/* True if the position or the side to move has changed. */
 static bool has_moved(const apo_round *round, enum apo_round_state before)
 {
     switch (round->last_kind) {
@@ -142,7 +142,8 @@ typedef struct beginning {
     int64_t since_ms;
 } beginning;
 
-/* What waits is not numbered: a stream that breaks off among it begins with all of it again. */
+/* These events are not numbered: a stream that breaks off among them begins with all of them
+ * again. */
 static void send(const beginning *all, const char *name, apo_buffer *data)
 {
     apo_http_event event;
@@ -164,7 +165,7 @@ static bool send_turn(void *context, const apo_store_game *row)
     return true;
 }
 
-/* The last one first. */
+/* Newest first. */
 static bool send_end(void *context, const apo_store_game *row)
 {
     const beginning *all = context;
@@ -190,7 +191,7 @@ static bool send_invitation(void *context, const apo_store_invitation *row)
     return true;
 }
 
-/* All has been said that waited: the number from which the stream can be taken up. */
+/* Everything waiting has been sent: gives the number from which the stream can be resumed. */
 static void send_ready(const beginning *all, int64_t now_ms)
 {
     apo_buffer data;

@@ -11,12 +11,12 @@
 static const char *const at_end[] = {"rating", "archive"};
 static const char *const at_tournament_end[] = {"tournament"};
 
-/* And one that has begun: a player may be on vacation. A moment later, so that a vacation that
- * is being stored just now is seen. */
+/* And of one that has begun: a player may be on vacation. Delayed a little, so that a vacation
+ * that is just being stored is seen. */
 static const char *const at_begin[] = {"rest"};
 
 enum {
-    NOTICE_MS = 3 * 60 * 1000, /* who answers at once needs no mail */
+    NOTICE_MS = 3 * 60 * 1000, /* a player who answers at once needs no mail */
     BEGIN_WAIT_MS = 5 * 1000
 };
 
@@ -36,7 +36,7 @@ static void follow_begin(apo_app *app, apo_store_batch *batch, const apo_store_g
         add_jobs(app, batch, row, row->changed_ms + BEGIN_WAIT_MS, at_begin, 1);
 }
 
-/* A move has been made; whoever is to move now may have planned an answer. */
+/* After a move: the side to move may have conditional lines. */
 static void follow_move(apo_app *app, apo_store_batch *batch, const apo_store_game *row,
                         const apo_round *round)
 {
@@ -57,7 +57,7 @@ static void follow_end(apo_app *app, apo_store_batch *batch, const apo_store_gam
         add_jobs(app, batch, row, row->changed_ms, at_tournament_end, 1);
 }
 
-/* Whoever is to move may want a mail, to be thought about in some minutes. */
+/* The side to move may want a mail; checked again in some minutes. */
 static void follow_turn(apo_app *app, apo_store_batch *batch, const apo_store_game *row,
                         const apo_round *round)
 {
@@ -86,7 +86,7 @@ void apo_follow_game(apo_app *app, apo_store_batch *batch, enum apo_store_state 
         follow_begin(app, batch, row, round);
     if (was_played && is_played)
         follow_move(app, batch, row, round);
-    /* Whoever has the seat now may be on vacation, or not. */
+    /* The new player of the seat may be on vacation, or not. */
     if (was_played && is_played && round->last_kind == APO_EVENT_MERGE)
         follow_begin(app, batch, row, round);
     if (was_played && !is_played)

@@ -1,5 +1,5 @@
-/* What follows from a change of a game: jobs for other parts of the server. This is the one
- * place that says which; who does them registers with apo_jobs_add. */
+/* Consequences of a change of a game: jobs for other parts of the server. Only this file
+ * decides which; their handlers are registered with apo_jobs_add. */
 #ifndef APO_SERVER_LIVE_FOLLOW_H
 #define APO_SERVER_LIVE_FOLLOW_H
 
@@ -7,8 +7,8 @@
 #include "server/web/app.h"
 #include "store/games.h"
 
-/* Adds the jobs to the batch that stores the change. `before` is the state that the game had
- * (APO_STORE_CANCELLED for a new one), `row` and `round` are as they will be. */
+/* Adds the jobs to the batch that stores the change. `before` is the game's former state
+ * (APO_STORE_CANCELLED for a new one), `row` and `round` are the new ones. */
 void apo_follow_game(apo_app *app, apo_store_batch *batch, enum apo_store_state before,
                      const apo_store_game *row, const apo_round *round);
 

@@ -13,7 +13,7 @@ enum {
 /* Number `index` of them; static. */
 const char *apo_line_kind_at(unsigned index);
 
-/* That of a game: always the same. */
+/* The kind for a game: always the same one. */
 const char *apo_line_kind(apo_span game);
 
 #endif

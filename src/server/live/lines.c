@@ -38,8 +38,7 @@ apo_span apo_lines_answer(const apo_round *round, apo_span text)
                    ? apo_line_tree_step(&tree, node, apo_span_of(round->plies[ply].text))
                    : 0;
     while (node != APO_LINE_NONE && ++ply < round->ply_count);
-    /* Two answers are none: they were planned before this position was reached in another
-     * way. */
+    /* Two different answers count as none: the position can be reached in two ways. */
     uint32_t child = node != APO_LINE_NONE ? tree.nodes[node].child : APO_LINE_NONE;
     if (child != APO_LINE_NONE && tree.nodes[child].next == APO_LINE_NONE)
         answer = tree.nodes[child].move;
@@ -85,7 +84,7 @@ static void answer(apo_act *act, apo_app *app)
     apo_buffer_clear(&text);
 }
 
-/* Waits until nothing of the game is being stored. */
+/* Waits until the game is not busy. */
 static void play_line(void *context)
 {
     line_job *all = context;

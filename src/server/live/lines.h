@@ -1,5 +1,5 @@
-/* Conditional lines at work: when the opponent's move has arrived, the answer that was planned
- * for it is played, as if the player had sent it. */
+/* Conditional lines: when the opponent's move arrives, plays the planned answer as if the
+ * player had sent it. */
 #ifndef APO_SERVER_LIVE_LINES_H
 #define APO_SERVER_LIVE_LINES_H
 
@@ -9,12 +9,12 @@
 /* Registers the jobs of server/live/line_kind.h (subject: a game). */
 void apo_lines_add(apo_app *app);
 
-/* Reads and checks lines of a side for a game. Errors: APO_E_SYNTAX, APO_E_TOO_LARGE,
+/* Parses and checks a side's lines for a game. Errors: APO_E_SYNTAX, APO_E_TOO_LARGE,
  * APO_E_ILLEGAL, APO_E_AMBIGUOUS: two answers in one position; APO_E_MEMORY. */
 apo_status apo_lines_check(const apo_round *round, unsigned side, apo_span text);
 
-/* The answer to what has been played, of the text; empty if there is none. Checked again by
- * whoever plays it. */
+/* The answer that the lines in the text give in the present position; empty if there is none.
+ * The caller must check it again before playing it. */
 apo_span apo_lines_answer(const apo_round *round, apo_span text);
 
 #endif

@@ -5,8 +5,8 @@
 #include "server/live/live_priv.h"
 
 enum {
-    OVERDUE_MS = 250,              /* it could not be stored, say: not again at once */
-    FLAG_MAX_MS = 24 * 3600 * 1000 /* a timer for longer is left to the tick */
+    OVERDUE_MS = 250,              /* pause after a failure (of the store, say) */
+    FLAG_MAX_MS = 24 * 3600 * 1000 /* longer delays are left to the tick */
 };
 
 apo_live *apo_live_new(apo_app *app, const apo_live_hooks *hooks)

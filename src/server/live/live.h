@@ -1,6 +1,8 @@
-/* The games in memory and who watches them. A game is read from the store when somebody asks
- * for it, and forgotten when nobody has for a while. Whatever changes a game goes one at a
- * time: it is decided (server/round/act.h), stored, and only then applied and told. */
+/* The games in memory and their watchers. A game is read from the store when it is needed, and
+ * dropped when nobody has used it for a while. Changes to a game are serialised: one is decided
+ * (server/round/act.h), applied in memory and submitted to the store, and sent to the watchers
+ * only when it is stored; if storing fails, the game is read again. Meanwhile the game is busy,
+ * and everybody else waits to enter it. All functions belong to the loop's thread. */
 #ifndef APO_SERVER_LIVE_LIVE_H
 #define APO_SERVER_LIVE_LIVE_H
 
@@ -11,8 +13,7 @@
 typedef struct apo_live apo_live;
 typedef struct apo_live_game apo_live_game;
 
-/* What the live games tell the rest of the server, after each change: the lobby, the
- * engines. */
+/* Called after each change of a game: the hooks of the lobby and the engines. */
 typedef struct apo_live_hooks {
     void (*changed)(void *context, apo_live_game *game, enum apo_round_state before);
     void (*think)(void *context, apo_live_game *game); /* a computer is to move */
@@ -29,8 +30,7 @@ apo_status apo_live_find(apo_live *live, apo_live_game **out, apo_span id);
 
 size_t apo_live_count(const apo_live *live); /* games in memory */
 
-/* True if something about the game is being stored just now. A game that is not in memory is
- * not read. */
+/* True if a change of the game is being stored. A game that is not in memory is not read. */
 bool apo_live_is_busy(apo_live *live, apo_span id);
 
 /* The round and its players; read only. */
@@ -38,15 +38,15 @@ apo_round *apo_live_game_round(const apo_live_game *game);
 const apo_view_player *apo_live_game_players(const apo_live_game *game);
 const apo_store_game *apo_live_game_row(const apo_live_game *game);
 
-/* True: the caller may decide what happens next. False: something is being stored; fn(context)
- * is called once it is, and should ask again. */
+/* Enters a game. True: it is free, and the caller may change it. False: it is busy; fn(context)
+ * is called when it is free, and should ask again. */
 bool apo_live_game_enter(apo_live_game *game, apo_http_call *fn, void *context);
 
-/* Called once when what was decided is stored and applied, or could not be stored. */
+/* Called once, when a change has been stored, or could not be. */
 typedef void apo_live_game_done(void *context, apo_status status);
 
-/* Stores what was decided for a round that was entered just now (perhaps nothing: no event),
- * and `batch` (taken; may be NULL) with it. `done` may be NULL. The act is copied. */
+/* Applies and stores an act (perhaps without events) in a game just entered, and `batch`
+ * (taken; may be NULL) with it. `done` may be NULL. The act is copied. */
 void apo_live_game_commit(apo_live_game *game, const apo_act *act, apo_store_batch *batch,
                           apo_live_game_done *done, void *context);
 
@@ -62,30 +62,28 @@ typedef struct apo_new_game {
 void apo_live_create(apo_live *live, const apo_new_game *game, apo_store_batch *batch,
                      apo_live_game_done *done, void *context);
 
-/* The same for several games at once: adds all that a game is to a batch, which the caller
- * submits. The games are read from the store when somebody asks for them; apo_live_announce,
- * when the batch is stored, tells those of the lobby and sets a live clock going. Errors: those
- * of apo_round_apply; APO_E_MEMORY. */
+/* The same for several games at once: adds a new game to a batch, which the caller submits. The
+ * games are read from the store when needed; once the batch is stored, apo_live_announce tells
+ * the lobby and starts live clocks. Errors: those of apo_round_apply; APO_E_MEMORY. */
 apo_status apo_live_add(apo_live *live, const apo_new_game *game, apo_store_batch *batch);
 void apo_live_announce(apo_live *live, apo_span id);
 
-/* Opens a stream of events for somebody who plays or watches: all behind number `after`, and
- * from now on. Answers the request. */
+/* Opens a stream of events for a player or spectator: those after number `after`, then new
+ * ones. Answers the request. */
 void apo_live_game_watch(apo_live_game *game, apo_http_request *req, unsigned side,
                          uint64_t after);
 
-/* A person has another name now. */
+/* Call when a person's name has changed. */
 void apo_live_rename(apo_live *live, apo_span person);
 
-/* Looks at the games whose time has come (called about once a second), and forgets those that
- * nobody wants. */
+/* Handles the games that are due (called about once a second), and drops unused ones. */
 void apo_live_tick(apo_live *live);
 
-/* When the server starts: the time it was away is given back to running live clocks, and the
- * computer's games go on. */
+/* When the server starts: gives the downtime back to running live clocks, and resumes the
+ * computer's games. */
 void apo_live_resume(apo_live *live, int64_t away_ms);
 
-/* True if a live clock runs in some game in memory. */
+/* True if a live clock is running in a game in memory. */
 bool apo_live_has_clock(const apo_live *live);
 
 #endif

@@ -1,15 +1,15 @@
-/* The live games inside: shared by four files. live.c has the games in memory and reads them,
- * watch.c who watches them, change.c what happens to them, time.c what happens by itself. */
+/* Internals of the live games, shared by four files: live.c keeps and reads the games in
+ * memory, watch.c has their watchers, change.c their changes, time.c the timed events. */
 #ifndef APO_SERVER_LIVE_LIVE_PRIV_H
 #define APO_SERVER_LIVE_LIVE_PRIV_H
 
 #include "server/live/live.h"
 
 enum {
-    APO_LIVE_BUCKETS = 1024 /* a power of two; games in memory are some hundreds */
+    APO_LIVE_BUCKETS = 1024 /* a power of two; there are some hundred games in memory */
 };
 
-/* Who wants to enter a game while something of it is being stored. */
+/* A caller waiting to enter a busy game. */
 typedef struct apo_waiter {
     struct apo_waiter *next;
     apo_http_call *fn;
@@ -33,9 +33,9 @@ struct apo_live_game {
     apo_watcher *watchers;
     apo_waiter *waiters; /* in order */
     apo_http_timer *flag;
-    int64_t used_ms; /* of the clock that does not go back */
+    int64_t used_ms; /* of the monotonic clock */
     bool is_busy;
-    bool is_broken; /* applying has failed: to be read anew */
+    bool is_broken; /* applying has failed: read it again */
 };
 
 struct apo_live {
@@ -43,7 +43,7 @@ struct apo_live {
     apo_live_hooks hooks;
     apo_live_game *buckets[APO_LIVE_BUCKETS];
     size_t count;
-    unsigned forget_at; /* next bucket to be looked at */
+    unsigned forget_at; /* next bucket to check */
 };
 
 /* The live game of a row, not yet registered. Takes the round. Gives (free with
@@ -52,23 +52,23 @@ apo_live_game *apo_live_game_open(apo_live *live, const apo_store_game *row, apo
 void apo_live_game_close(apo_live_game *game); /* with its round, watchers and waiters */
 
 void apo_live_insert(apo_live *live, apo_live_game *game);
-void apo_live_remove(apo_live *live, apo_live_game *game); /* it is not freed */
+void apo_live_remove(apo_live *live, apo_live_game *game); /* it is not yet freed */
 
-/* An event as the store has it; borrowed from the row. */
+/* An event from its row; borrowed from the row. */
 apo_event apo_live_event_of_row(const apo_store_event *row);
 
-/* The names of the players, as they are now. */
+/* Looks up the present names of the players. */
 void apo_live_game_look_up_players(apo_live_game *game);
 
-/* What was applied could not be stored: the round is read anew. */
+/* An applied change could not be stored: reads the round again. */
 void apo_live_game_mend(apo_live_game *game);
 
-/* Sets the timer for what will happen by itself; and the timer's function, whose context is the
+/* Sets the timer for the next timed event; and the timer's function, whose context is the
  * game. */
 void apo_live_game_set_flag(apo_live_game *game);
 apo_http_call apo_live_game_fall_flag;
 
-/* Sends an event to all who watch. */
+/* Sends an event to all watchers. */
 void apo_live_game_send(apo_live_game *game, uint64_t id, const char *name, apo_span data);
 
 #endif

@@ -1,4 +1,4 @@
-/* The pages of one game: the game, and the invitation behind a secret link. */
+/* The pages of one game: the game, and the join page of a secret link. */
 #include "server/live/enter.h"
 #include "server/live/link.h"
 #include "server/live/rating.h"
@@ -229,7 +229,7 @@ static void fill_join(apo_fill *fill, apo_app *app, apo_http_request *req,
     fill_words(fill, "clock", write_clock, i18n, round);
 }
 
-/* Whoever plays in the game already is led there. */
+/* A player of the game is redirected to it. */
 static void show_invitation(apo_app *app, apo_http_request *req, const apo_live_game *game)
 {
     const apo_round *round = apo_live_game_round(game);

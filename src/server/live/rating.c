@@ -35,7 +35,7 @@ static unsigned quarters_of(const apo_game_summary *summary, unsigned side)
     return (unsigned)(side == APO_WHITE ? white : APO_QUARTERS_WIN - white);
 }
 
-/* Nothing is kept for somebody who has deleted his account. */
+/* Nothing is kept for a deleted account. */
 static bool is_gone(apo_store *store, const apo_seat *seat)
 {
     apo_store_person person;
@@ -65,7 +65,7 @@ typedef struct player {
     apo_glicko before; /* at the end of the game */
 } player;
 
-/* A player's rating as it is now, or that of somebody who has not played. */
+/* A player's present rating, or the initial one. */
 static apo_status find_player(player *out, apo_store *store, const apo_game_summary *summary,
                               unsigned side, int64_t at_ms)
 {
@@ -102,7 +102,8 @@ static void write_player(apo_store_batch *batch, const player players[APO_SIDES]
     row.deviation = after.deviation;
     row.volatility = after.volatility;
     row.games++;
-    /* Two games of one millisecond: the history keeps the order in which they were counted. */
+    /* Two games in the same millisecond: the history keeps the order in which they were
+     * counted. */
     row.at_ms = rated.at_ms = at_ms > row.at_ms ? at_ms : row.at_ms + 1;
     apo_text_copy(rated.game, sizeof rated.game, summary->id);
     apo_text_copy(rated.person, sizeof rated.person, row.person);
@@ -113,7 +114,7 @@ static void write_player(apo_store_batch *batch, const player players[APO_SIDES]
     apo_store_add_rated(batch, &rated);
 }
 
-/* Somebody who plays against himself, or has no account any more, is not rated. */
+/* Games against oneself, or of deleted accounts, are not rated. */
 static bool may_rate(apo_store *store, const apo_game_summary *summary)
 {
     const apo_seat *seats = summary->seats;
@@ -209,8 +210,7 @@ static void do_job(void *context, apo_job *job)
     apo_status status = apo_store_find_game(app->store, &row, apo_span_of(stored->subject));
     if (status == APO_OK)
         status = apo_game_summary_read(&summary, &row);
-    /* A rematch that is offered later changes the game's time, a job that is put off its
-     * own. */
+    /* A later rematch offer changes the game's time, and putting off a job changes its own. */
     if (status == APO_OK)
         status = apo_rating_count(app->store, batch, &summary,
                                   stored->tries == 0 ? stored->due_ms : row.changed_ms);

@@ -1,4 +1,4 @@
-/* What a finished game does to the ratings and records of its players. */
+/* Updates the ratings and records of a finished game's players. */
 #ifndef APO_SERVER_LIVE_RATING_H
 #define APO_SERVER_LIVE_RATING_H
 
@@ -7,25 +7,24 @@
 #include "server/web/game_summary.h"
 #include "store/ratings.h"
 
-/* Registers the handler of the jobs "rating": one for each game that has ended. Ratings and the
- * drop of the job are stored together, so that a game is counted exactly once. */
+/* Registers the handler of "rating" jobs: one for each finished game. Ratings and the drop of
+ * the job are stored together, so that a game is counted exactly once. */
 void apo_rating_start(apo_app *app);
 
 /* The kind of clock by which games are rated and counted: "live", "days", "none"; "odds" if the
  * sides' kinds differ. Static. */
 const char *apo_rating_clock(const apo_round_start *start);
 
-/* The rating as it is at a time: its deviation grows. */
+/* The rating at a given time: its deviation grows. */
 apo_glicko apo_rating_at(const apo_store_rating *rating, int64_t now_ms);
 
-/* Adds a player's rating as it stands beside the name: "1612", "1612?" if it is provisional; of
- * a game that has been rated what it has done as well: "1612 +14". Nothing if there is none. */
+/* Adds a player's rating as shown beside the name: "1612", "1612?" if provisional; for a rated
+ * game also the change: "1612 +14". Nothing if there is none. */
 void apo_rating_write(apo_buffer *out, apo_store *store, const apo_round *round, unsigned side,
                       int64_t now_ms);
 
-/* Adds to the batch what a finished game, over at `at_ms`, does to the records of its players,
- * and to their ratings if it is rated and both are still accounts. Errors: APO_E_IO,
- * APO_E_SYNTAX. */
+/* Adds a finished game, over at `at_ms`, to its players' records, and to their ratings if it is
+ * rated and both are still accounts. Errors: APO_E_IO, APO_E_SYNTAX. */
 apo_status apo_rating_count(apo_store *store, apo_store_batch *batch,
                             const apo_game_summary *summary, int64_t at_ms);
 

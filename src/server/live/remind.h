@@ -1,6 +1,6 @@
-/* Reminders: how many hours before the end of their time people want a mail, and the jobs
- * "reminder" that bring it (server/email/notices.h). They are placed when a turn begins, or
- * when its time becomes another one, and dropped when it ends. */
+/* Reminders: how many hours before the end of their time people want a mail, and the "reminder"
+ * jobs that send it (server/email/notices.h). The jobs are scheduled when a turn begins or its
+ * time changes, and dropped when it ends. */
 #ifndef APO_SERVER_LIVE_REMIND_H
 #define APO_SERVER_LIVE_REMIND_H
 
@@ -17,7 +17,7 @@ typedef struct apo_reminders {
     unsigned hours[APO_REMINDERS_MAX]; /* before the end, the longest first */
 } apo_reminders;
 
-/* What somebody has chosen; a day before, if nothing. */
+/* A person's choice; the default is one day before. */
 void apo_reminders_find(apo_reminders *out, apo_app *app, apo_span person);
 
 /* Adds to the batch that the jobs of a game are as its row says: of whoever is to move behind

@@ -1,12 +1,12 @@
-/* What happens in games by itself: flags fall, invitations expire, the server comes back. */
+/* Timed events of games: flags fall, open games expire, the server restarts. */
 #include "server/live/live_priv.h"
 #include "server/web/game_summary.h"
 
 enum {
-    FORGET_MS = 10 * 60 * 1000, /* after that nobody comes back at once */
-    FORGET_STEP = 16,           /* buckets looked at each tick: all of them in a minute */
+    FORGET_MS = 10 * 60 * 1000, /* after that, nobody returns at once */
+    FORGET_STEP = 16,           /* buckets checked each tick: all of them in a minute */
     DUE_MAX = 200,              /* of one tick */
-    RESUME_MAX = 100000         /* games looked at when the server starts */
+    RESUME_MAX = 100000         /* games handled when the server starts */
 };
 
 /* A flag may have fallen, an invitation expired. */
@@ -85,7 +85,7 @@ typedef struct pause {
     int64_t away_ms;
 } pause;
 
-/* A live clock that ran on while nobody could move. */
+/* Gives back the time that a live clock lost while nobody could move. */
 static bool give_time_back(void *context, const apo_store_game *row)
 {
     pause *all = context;

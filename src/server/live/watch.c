@@ -1,4 +1,4 @@
-/* Who watches a game: streams of what happens, and who is there. */
+/* Watchers of a game: their event streams, and the players' presence. */
 #include "server/live/live_priv.h"
 
 static bool is_watching(const apo_live_game *game, unsigned side)
@@ -19,7 +19,7 @@ void apo_live_game_send(apo_live_game *game, uint64_t id, const char *name, apo_
     apo_http_event_clear(&event);
 }
 
-/* Who is there: told when it changes. */
+/* Sends the players' presence when it changes. */
 static void tell_presence(apo_live_game *game)
 {
     bool is_changed = false;
@@ -51,7 +51,7 @@ static void drop_watcher(void *context)
     tell_presence(game);
 }
 
-/* Goes through the game again up to where the reader was, and sends him the rest. */
+/* Replays the game up to the last event that the client has seen, and sends the rest. */
 typedef struct catching_up {
     apo_live_game *game;
     apo_http_stream *stream;

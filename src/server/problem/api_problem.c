@@ -1,4 +1,4 @@
-/* Problems: lists, one, publishing one, and solving it. */
+/* Problems: lists, one problem, publishing and solving. */
 #include <string.h>
 
 #include "apothecary/position.h"
@@ -110,7 +110,7 @@ static bool say(apo_error *err, const char *words, apo_span word)
     return false;
 }
 
-/* The position as the library writes it. */
+/* The position in the library's notation. */
 static bool read_position(apo_store_problem *out, const apo_variant *var, apo_span fen,
                           apo_error *err)
 {
@@ -242,8 +242,7 @@ static bool is_end(const apo_store_problem *problem, const apo_position *pos)
             apo_span_is(apo_span_of(problem->aim), APO_PROBLEM_STALEMATE));
 }
 
-/* The line leads from the problem to its end, in no more moves than it says, and begins with a
- * key. */
+/* True if the line solves the problem within its number of moves, beginning with a key. */
 static bool is_solution(const apo_app *app, const apo_store_problem *problem,
                         const apo_json_value *moves)
 {

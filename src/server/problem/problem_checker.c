@@ -33,7 +33,7 @@ bool apo_problem_is_aim(apo_span word)
 
 /* --- checking ------------------------------------------------------------ */
 
-/* Problems are public when what they say is true, and not to be had in fewer moves. */
+/* A problem is published if its claim is true and there is no shorter solution. */
 static enum apo_store_problem_state state_of(apo_span verdict)
 {
     bool is_true = apo_span_is(verdict, "sound") || apo_span_is(verdict, "several") ||
@@ -51,7 +51,7 @@ static void take_keys(apo_store_problem *problem, const apo_json_value *keys)
             apo_text_add_char(&text, ' ');
         apo_text_add_span(&text, key);
     }
-    /* Half a list would refuse what is right. */
+    /* An incomplete list would reject correct solutions. */
     if (text.is_overflowed)
         problem->keys[0] = '\0';
 }
@@ -157,7 +157,7 @@ static apo_span cut_field(apo_span *rest)
     return field;
 }
 
-/* A line: game, aim, moves, a number that is not needed here, FEN. */
+/* A line: game, aim, moves, a number not used here, FEN. */
 static bool read_line(apo_store_problem *out, apo_span line)
 {
     uint32_t moves;
@@ -184,7 +184,8 @@ static void add_lines(apo_store_batch *batch, const apo_app *app, apo_span rest)
         apo_text id = apo_text_start(problem.id, sizeof problem.id);
         apo_text_add(&id, "proved-");
         apo_text_add_number(&id, ++number);
-        /* So that those with the fewest moves and pieces, which stand last, come first. */
+        /* So that the problems with the fewest moves and pieces, which are last in the file,
+         * come first. */
         problem.created_ms = number;
         apo_store_add_problem(batch, &problem);
     }

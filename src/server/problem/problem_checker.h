@@ -1,6 +1,5 @@
-/* Has problems checked before they are public: one at a time, by a program of its own that
- * gives way to everything else ("apothecary solve"). And puts the collection that comes with
- * the server into the store. */
+/* Checks problems before they are published: one at a time, in a separate low-priority process
+ * ("apothecary solve"). Also stores the collection that comes with the server. */
 #ifndef APO_SERVER_PROBLEM_PROBLEM_CHECKER_H
 #define APO_SERVER_PROBLEM_PROBLEM_CHECKER_H
 
@@ -8,11 +7,11 @@
 #include "store/problems.h"
 
 enum {
-    APO_PROBLEM_MOVES_MAX = 6 /* what the checker takes */
+    APO_PROBLEM_MOVES_MAX = 6 /* the checker's limit */
 };
 
 #define APO_PROBLEM_MATE      "mate"
-#define APO_PROBLEM_STALEMATE "stalemate" /* a mate will do as well */
+#define APO_PROBLEM_STALEMATE "stalemate" /* a mate counts, too */
 
 /* True for the two words above. */
 bool apo_problem_is_aim(apo_span word);
@@ -21,12 +20,12 @@ bool apo_problem_is_aim(apo_span word);
 
 typedef struct apo_problem_checker apo_problem_checker;
 
-/* Takes over the jobs. Gives (free with apo_problem_checker_free, before the loop). NULL when
- * out of memory. */
+/* Registers the job handler. Gives (free with apo_problem_checker_free, before the loop). NULL
+ * when out of memory. */
 apo_problem_checker *apo_problem_checker_new(apo_app *app);
 void apo_problem_checker_free(apo_problem_checker *checker); /* NULL is allowed */
 
-/* Stores the collection, unless that has been done before. */
+/* Stores the collection, unless it is there already. */
 void apo_problem_stock(apo_app *app);
 
 /* "waiting", "public", "refused"; static. */

@@ -34,10 +34,10 @@ static void run_child(const char *const *arguments, int out)
     dup2(out, STDOUT_FILENO);
     dup2(nothing, STDERR_FILENO);
     signal(SIGPIPE, SIG_DFL);
-    signal(SIGINT, SIG_IGN); /* Ctrl-C is for the server */
+    signal(SIGINT, SIG_IGN); /* Ctrl-C goes to the server */
     (void)setrlimit(RLIMIT_CPU, &cpu);
     (void)setpriority(PRIO_PROCESS, 0, LOWEST);
-    char *const *plain; /* execv changes nothing, but its type does not say so */
+    char *const *plain; /* execv does not modify its arguments, though its type allows it */
     memcpy(&plain, &arguments, sizeof plain);
     execv(arguments[0], plain);
     _exit(127);
@@ -86,8 +86,8 @@ static bool make_pipe(int pair[2])
     return true;
 }
 
-/* Waits until the child has become the other program: until then it holds all that is open
- * here, and a server that is started anew could not listen. */
+/* Waits until the child has called exec: until then it holds our open descriptors, and a
+ * restarted server could not listen. */
 static pid_t spawn(const char *const *arguments, int out)
 {
     int sign[2];

@@ -1,22 +1,23 @@
-/* Problems as pages and programs see them, and the lists that they ask for. */
+/* Views of problems for pages and the API, and queries for lists. */
 #ifndef APO_SERVER_PROBLEM_VIEW_H
 #define APO_SERVER_PROBLEM_VIEW_H
 
 #include "server/web/app.h"
 #include "store/problems.h"
 
-/* A list that is asked for by variant=, aim=, moves=, unsolved=yes and before=. */
+/* A list requested with variant=, aim=, moves=, unsolved=yes and before=. */
 typedef struct apo_problem_query {
-    apo_store_problem_filter filter; /* borrows what follows */
+    apo_store_problem_filter filter; /* borrows from what follows */
     char kind[APO_STORE_KIND_MAX], aim[APO_STORE_AIM_MAX], person[APO_STORE_ID_MAX];
     apo_store_problem before;
 } apo_problem_query;
 
-/* Reads it from the request's query; `person` is who asks. False: there is no such list. */
+/* Reads it from the request's query; `person` is the requester. False: there is no such
+ * list. */
 bool apo_problem_query_read(apo_problem_query *out, apo_app *app, apo_http_request *req,
                             apo_span person);
 
-/* Finds one that this person may see: public, or his own. */
+/* Finds one that this person may see: a public one, or their own. */
 bool apo_problem_find_seen(apo_store_problem *out, apo_app *app, apo_span id, apo_span person);
 
 /* An object, as an element of a list or alone. */

@@ -50,13 +50,13 @@ apo_event apo_act_get(const apo_act *act, unsigned index)
         .at_ms = act->now_ms,
         .kind = event->kind,
         .by = event->by,
-        /* One request, one key: the first event bears it. */
+        /* One request, one key: its first event has it. */
         .key = apo_span_of(index == 0 ? act->key : ""),
         .data = apo_span_of(event->data),
     };
 }
 
-/* Adds an event whose data the caller writes to the text given. */
+/* Adds an event; the caller writes its data to the returned text. */
 static apo_text add_event(apo_act *act, enum apo_event_kind kind, unsigned by)
 {
     apo_act_event *event = &act->events[act->count++];
@@ -94,7 +94,7 @@ static bool has_bare_king(const apo_round *round, unsigned side)
     return count == 1;
 }
 
-/* Whoever runs out of time loses, unless the other side has nothing left to win with. */
+/* The side that runs out of time loses, unless the other side cannot win. */
 static void add_loss(apo_act *act, unsigned loser, const char *reason)
 {
     int quarters = loser == APO_WHITE ? APO_QUARTERS_LOSS : APO_QUARTERS_WIN;
@@ -109,8 +109,8 @@ static void add_flag_fall(apo_act *act)
     add_loss(act, act->round->clock.side, "time");
 }
 
-/* Nobody has moved for too long where no clock runs. Whoever was to move has left the game; a
- * computer does not mind. */
+/* Nobody has moved for too long in a game without a clock: the side to move has abandoned it.
+ * Computers never do. */
 static void add_silence(apo_act *act)
 {
     const apo_round *round = act->round;
@@ -138,7 +138,7 @@ enum apo_refusal apo_act_look(apo_act *act)
     return APO_REFUSED_NONE;
 }
 
-/* Is the game being played, by this player too, and is there time left? */
+/* Checks that the game is being played, by this player, and that there is time left. */
 static enum apo_refusal look_at_game(apo_act *act)
 {
     const apo_round *round = act->round;
@@ -157,7 +157,7 @@ static enum apo_refusal look_at_game(apo_act *act)
 
 /* --- moves --------------------------------------------------------------- */
 
-/* A repeated post of a move that has been made: the answer came too late the first time. */
+/* A repeated request for a move that has been made: the first answer was lost. */
 static bool was_made(const apo_act *act, size_t ply, apo_span text)
 {
     const apo_round *round = act->round;
@@ -178,8 +178,7 @@ static enum apo_refusal add_move(apo_act *act, const apo_move *mv)
     apo_game *game = act->round->game;
     apo_text data = add_event(act, APO_EVENT_MOVE, act->by);
     apo_coordinate_write(&data, apo_game_position(game), mv);
-    /* What the rules say of the position needs the game's history; it is looked at and
-     * undone. */
+    /* The result needs the game's history, so the move is made, judged and undone. */
     if (apo_game_play(game, mv) != APO_OK)
         return APO_REFUSED_ILLEGAL;
     apo_outcome outcome = apo_game_outcome(game);
@@ -236,7 +235,7 @@ static int quarters_of(enum apo_offer what)
     return what == APO_OFFER_ADVANTAGE_BLACK ? APO_QUARTERS_DISADVANTAGE : APO_QUARTERS_DRAW;
 }
 
-/* `what` was offered by `offerer` and is agreed upon. */
+/* `what` was offered by `offerer` and has been accepted. */
 static enum apo_refusal add_agreement(apo_act *act, enum apo_offer what, unsigned offerer)
 {
     if (what != APO_OFFER_TAKEBACK) {
@@ -250,7 +249,7 @@ static enum apo_refusal add_agreement(apo_act *act, enum apo_offer what, unsigne
     return APO_REFUSED_NONE;
 }
 
-/* The computer lets everything be taken back, and plays on otherwise. */
+/* The computer accepts every take-back and declines everything else. */
 static enum apo_refusal answer_for_computer(apo_act *act, enum apo_offer what)
 {
     if (what == APO_OFFER_TAKEBACK)
@@ -279,7 +278,8 @@ enum apo_refusal apo_act_offer(apo_act *act, size_t ply, enum apo_offer what)
         return APO_REFUSED_NOTHING;
     if (round->seats[act->by ^ 1U].kind == APO_SEAT_COMPUTER)
         return answer_for_computer(act, what);
-    /* Both want the same: crossed offers are an agreement, but for take-backs, which differ. */
+    /* Crossed offers of the same thing are an agreement, except for take-backs, which
+     * differ. */
     if (what != APO_OFFER_TAKEBACK && round->offers[act->by ^ 1U] == what)
         return add_agreement(act, what, act->by ^ 1U);
     if (round->offers[act->by] != what)

@@ -1,5 +1,5 @@
-/* What a request comes to: the events that it would cause in a round, or why it is refused.
- * Nothing changes until the events are stored and applied. */
+/* The result of a request: the events that it causes in a round, or why it is refused. These
+ * functions only decide; committing the act (server/live/live.h) changes the round. */
 #ifndef APO_SERVER_ROUND_ACT_H
 #define APO_SERVER_ROUND_ACT_H
 
@@ -40,7 +40,7 @@ const char *apo_refusal_sentence(enum apo_refusal refusal);
 
 enum {
     APO_ACT_EVENTS_MAX = 4,
-    APO_ACT_DATA_MAX = 256 /* a move has at most APO_COORDINATE_MAX bytes */
+    APO_ACT_DATA_MAX = 256 /* room for a move, at most APO_COORDINATE_MAX bytes */
 };
 
 typedef struct apo_act_event {
@@ -50,7 +50,7 @@ typedef struct apo_act_event {
 } apo_act_event;
 
 typedef struct apo_act {
-    apo_round *round; /* borrowed; as it was before */
+    apo_round *round; /* borrowed; before the act */
     unsigned by;
     int64_t now_ms;
     uint64_t first_seq;              /* of the first event */
@@ -59,15 +59,15 @@ typedef struct apo_act {
     apo_act_event events[APO_ACT_EVENTS_MAX];
 } apo_act;
 
-/* Begins; `key` longer than APO_EVENT_KEY_MAX is cut. */
+/* Starts an act; a `key` longer than APO_EVENT_KEY_MAX is cut. */
 void apo_act_start(apo_act *out, apo_round *round, unsigned by, int64_t now_ms, apo_span key);
 
 /* The event number `index`, borrowed from the act. */
 apo_event apo_act_get(const apo_act *act, unsigned index);
 
-/* Each function adds the events of one request by act->by, or refuses. A refusal for
- * APO_REFUSED_FINISHED may come with events all the same: the flag had fallen. They are to be
- * stored then. APO_REFUSED_NONE without events: it was done before. */
+/* Each function adds the events of one request by act->by, or refuses. APO_REFUSED_FINISHED may
+ * come with events, which must be stored: the flag had fallen. APO_REFUSED_NONE without events:
+ * it was done before. */
 
 /* A move in any notation after `ply` moves. `err` says why a move is illegal. */
 enum apo_refusal apo_act_move(apo_act *act, size_t ply, apo_span text, apo_error *err);
@@ -76,30 +76,29 @@ enum apo_refusal apo_act_answer(apo_act *act, enum apo_offer what, bool is_accep
 enum apo_refusal apo_act_withdraw(apo_act *act);
 enum apo_refusal apo_act_resign(apo_act *act);
 
-/* Asks to look at the clock: a fallen flag, an expired invitation, half a year of silence. Any
- * by. */
+/* Checks the clock: a fallen flag, an expired open game, half a year of silence. Any
+ * act->by. */
 enum apo_refusal apo_act_look(apo_act *act);
 
-/* Takes the free seat; by = APO_NOBODY, `seat` says who. */
+/* Takes the free seat; act->by is APO_NOBODY, `seat` says who. */
 enum apo_refusal apo_act_join(apo_act *act, const apo_seat *seat);
 
-/* The player's seat goes over to another person. Nothing happens if that one has the other
- * seat. */
+/* Hands the player's seat over to another person. Does nothing if they have the other seat. */
 void apo_act_merge(apo_act *act, const char *person, const char *name);
 
-/* A player ends a game that has not really begun. */
+/* A player cancels a game that has not really begun. */
 enum apo_refusal apo_act_cancel(apo_act *act);
 
-/* Wants another game. With `*out_is_agreed` the caller makes it and calls
+/* Offers or accepts a rematch. If `*out_is_agreed`, the caller creates the game and calls
  * apo_act_rematch_made. */
 enum apo_refusal apo_act_rematch(apo_act *act, bool *out_is_agreed);
 void apo_act_rematch_made(apo_act *act, apo_span id);
 
-/* Holds the clock of `side` while its player is on vacation, or lets it run again; nothing if
- * it is so already, or cannot be. */
+/* Pauses the clock of `side` while its player is on vacation, or resumes it; does nothing if
+ * that is so already, or not possible. */
 void apo_act_vacation(apo_act *act, unsigned side, bool is_begun);
 
-/* Gives back time to the side whose time runs. */
+/* Gives time back to the side whose clock is running. */
 void apo_act_gift(apo_act *act, int64_t gift_ms);
 
 #endif

@@ -1,5 +1,5 @@
-/* What happens in a game, as it is kept for ever: a list of events, numbered from 1. Everything
- * else about a game is found by going through them again. */
+/* The events of a game, kept for ever and numbered from 1. Everything else about a game follows
+ * from replaying them. */
 #ifndef APO_SERVER_ROUND_EVENT_H
 #define APO_SERVER_ROUND_EVENT_H
 
@@ -9,7 +9,7 @@
 /* X(NAME, word, data): the data of each kind.
  *   create     lines "key value": start, clocks; see round.h
  *   join       "person ID NAME" or "computer LEVEL"; `by` is the seat
- *   heir       "ID NAME": the player in seat `by`, a guest, goes on as this person
+ *   heir       "ID NAME": the player in seat `by`, a guest, is now this person
  *   move       a move in coordinates
  *   takeback   the number of moves that remain
  *   offer      "draw", "advantage-white", "advantage-black", "takeback"
@@ -18,7 +18,7 @@
  *   cancel     a reason: "withdrawn", "expired", "not-begun"
  *   rematch    "offer", or "game ID"
  *   gift       milliseconds given back to the side whose time runs
- *   vacation   "begin" or "end": the clock of `by` stands still between them */
+ *   vacation   "begin" or "end": the clock of `by` is paused between them */
 #define APO_EVENT_LIST(X)   \
     X(CREATE, "create")     \
     X(JOIN, "join")         \
@@ -42,7 +42,7 @@ enum apo_event_kind {
 };
 
 enum {
-    APO_NOBODY = APO_SIDES, /* `by` of what the server does by itself */
+    APO_NOBODY = APO_SIDES, /* `by` of events caused by the server */
     APO_EVENT_KEY_MAX = 64  /* bytes of a request's key */
 };
 

@@ -12,14 +12,16 @@ enum {
     FIRST_CAPACITY = 32,
     MINUTE_MS = 60 * 1000,
     NOT_BEGUN_MS = 10 * MINUTE_MS, /* for the first move of each side in a live game */
-    OPEN_LIVE_MS = 60 * MINUTE_MS, /* who offers a live game waits for it */
-    PLIES_BEFORE_CLOCK = 2         /* the first move of each side is free, but in tournaments */
+    OPEN_LIVE_MS = 60 * MINUTE_MS, /* an open live game expires when its creator stops
+                                    * waiting */
+    PLIES_BEFORE_CLOCK = 2         /* the first move of each side is free, except in
+                                    * tournaments */
 };
 
 static const int64_t day_ms = INT64_C(24) * 60 * MINUTE_MS;
 
 enum {
-    OPEN_DAYS = 14,      /* an invitation to anything but a live game */
+    OPEN_DAYS = 14,      /* an open game that is not live */
     NOT_BEGUN_DAYS = 30, /* for the first move of each side where no clock runs */
     SILENCE_DAYS = 180   /* for any other move where no clock runs */
 };
@@ -109,7 +111,7 @@ static apo_status read_line(apo_round_start *out, apo_span key, apo_span value)
     if (apo_span_is(key, "black"))
         return apo_time_control_read(&out->controls[APO_BLACK], value);
     if (apo_span_is(key, "tournament") ||
-        apo_span_is(key, "contest")) /* how it was written before 2027 */
+        apo_span_is(key, "contest")) /* the format before 2027 */
         return copy_to(out->tournament, sizeof out->tournament, value);
     if (apo_span_is(key, "rated"))
         return read_one(&out->is_rated, value);
@@ -232,13 +234,14 @@ bool apo_round_is_live(const apo_round *round)
     return apo_round_start_is_live(&round->start);
 }
 
-/* In a tournament time runs from the first moment: who does not come loses by it. */
+/* In a tournament the clock runs from the start: a player who does not show up loses on
+ * time. */
 static unsigned plies_before_clock(const apo_round *round)
 {
     return round->start.tournament[0] != '\0' ? 0 : PLIES_BEFORE_CLOCK;
 }
 
-/* When the last thing happened. */
+/* Time of the last event. */
 static int64_t last_change(const apo_round *round)
 {
     return round->seq > 0 ? round->notes[round->seq - 1].at_ms : 0;
@@ -262,7 +265,7 @@ bool apo_round_may_answer(const apo_round *round)
     return last->by != turn || last->is_by_line;
 }
 
-/* Until when somebody whose time does not run may be quiet. */
+/* How long a player without a running clock may stay silent. */
 static int64_t silence_due(const apo_round *round)
 {
     if (apo_round_wants_computer(round))
@@ -335,8 +338,7 @@ static apo_status apply_join(apo_round *round, const apo_event *event)
     return APO_OK;
 }
 
-/* A player has another name from now on, and perhaps logs in elsewhere; nobody plays
- * himself. */
+/* The seat goes to another person (a guest's account); nobody may play against themselves. */
 static apo_status apply_merge(apo_round *round, const apo_event *event)
 {
     apo_seat seat = {.kind = APO_SEAT_PERSON};
@@ -365,7 +367,7 @@ static apo_status grow_plies(apo_round *round)
     return APO_OK;
 }
 
-/* Writes the move down, before it is made. */
+/* Records the move, before it is made. */
 static apo_status note_ply(apo_round *round, const apo_move *mv)
 {
     char text_buf[APO_COORDINATE_MAX], san_buf[APO_SAN_MAX];
@@ -388,7 +390,8 @@ static apo_status note_ply(apo_round *round, const apo_move *mv)
     return APO_OK;
 }
 
-/* The turn passes: charges whoever moved, and starts the clock when it is time for it. */
+/* The turn passes: charges the side that moved, and starts the clock when it is time for
+ * that. */
 static int64_t turn_clock(apo_round *round, int64_t at_ms)
 {
     apo_side next = apo_position_side(apo_game_position(round->game));
@@ -440,7 +443,7 @@ static apo_status apply_takeback(apo_round *round, const apo_event *event)
     round->is_after_move = false;
     round->quiet_since_ms = event->at_ms;
     round->offers[APO_WHITE] = round->offers[APO_BLACK] = APO_OFFER_NONE;
-    /* Thinking time is spent all the same; nobody is given an increment for it. */
+    /* Thinking time is still spent, but there is no increment for it. */
     apo_clock_stop(&round->clock, event->at_ms);
     if (keep >= plies_before_clock(round))
         apo_clock_pass(&round->clock, (apo_side)apo_round_turn(round), event->at_ms);
@@ -559,7 +562,7 @@ apo_status apo_round_apply(apo_round *round, const apo_event *event)
     apo_status status = apply_kind(round, event);
     if (status != APO_OK)
         return status;
-    /* Who plays is nothing that happens in the game: its times stay as they were. */
+    /* A change of player is not a game event: the times stay as they were. */
     int64_t at_ms = event->kind == APO_EVENT_MERGE ? last_change(round) : event->at_ms;
     round->last_kind = event->kind;
     round->notes[round->seq] = (apo_round_note){at_ms, mix_key(event->key, event->by)};

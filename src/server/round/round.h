@@ -1,7 +1,6 @@
-/* One game between two seats, in memory: what its events amount to. Knows no network, no
- * database and no time but that of the events, so that going through the same events again
- * always gives the same round. Deciding what events a request causes is in
- * server/round/act.h. */
+/* One game between two seats, in memory: the state after its events. Knows no network, no
+ * database and no time but that of the events, so that replaying the same events always gives
+ * the same round. server/round/act.h decides which events a request causes. */
 #ifndef APO_SERVER_ROUND_ROUND_H
 #define APO_SERVER_ROUND_ROUND_H
 
@@ -46,7 +45,7 @@ enum apo_round_state {
 const char *apo_round_state_word(enum apo_round_state state);
 
 typedef struct apo_round_ply {
-    char *text; /* coordinates; owned, and so is the other */
+    char *text; /* coordinates; both are owned */
     char *san;
     int64_t at_ms, spent_ms;
     unsigned by;     /* side */
@@ -61,27 +60,27 @@ typedef struct apo_round_start {
     char name[APO_ID_MAX];           /* of the named board; "" */
     char handicap[APO_HANDICAP_MAX]; /* "" */
     apo_time_control controls[APO_SIDES];
-    bool has_weekend;  /* clocks of correspondence stand still on Saturdays and Sundays (UTC) */
+    bool has_weekend;  /* correspondence clocks are paused on Saturdays and Sundays (UTC) */
     bool has_vacation; /* and while their player is on vacation */
     bool is_rated;     /* its result changes the players' ratings; both are accounts */
     char tournament[APO_TOURNAMENT_ID_MAX]; /* the tournament that it belongs to; "" */
     char fen[1900];                         /* APO_FEN_MAX is less */
 } apo_round_start;
 
-/* True if such a game may be rated: from a numbered start without odds, with equal clocks. */
+/* True if the game may be rated: from a numbered start without odds, with equal clocks. */
 bool apo_round_start_is_even(const apo_round_start *start);
 
 /* Adds the data; reads it again. Errors, `out` undefined: APO_E_SYNTAX. */
 void apo_round_start_write(apo_buffer *out, const apo_round_start *start);
 apo_status apo_round_start_read(apo_round_start *out, apo_span data);
 
-/* What is remembered of an event. */
+/* A remembered event. */
 typedef struct apo_round_note {
     int64_t at_ms;
-    uint64_t key; /* a mixture of its request's key and who sent it; 0: none */
+    uint64_t key; /* a hash of its request's key and sender; 0: none */
 } apo_round_note;
 
-/* Read by everybody, written by apo_round_apply alone. One thread. */
+/* Anybody may read it; only apo_round_apply changes it. One thread. */
 typedef struct apo_round {
     char id[APO_GAME_ID_MAX];
     const apo_variant *var; /* borrowed */
@@ -89,7 +88,7 @@ typedef struct apo_round {
     apo_game *game; /* NULL before `create` */
     apo_seat seats[APO_SIDES];
     apo_clock clock;
-    enum apo_offer offers[APO_SIDES]; /* open ones, by who made them */
+    enum apo_offer offers[APO_SIDES]; /* open offers, by side */
     enum apo_round_state state;
     int white_quarters;          /* finished: 0..4 */
     char reason[APO_REASON_MAX]; /* finished or cancelled: "mate", "time", "expired" */
@@ -98,10 +97,10 @@ typedef struct apo_round {
     apo_round_note *notes; /* of event 1 .. seq */
     size_t note_capacity;
     uint64_t seq;                  /* number of events */
-    int64_t quiet_since_ms;        /* when the turn began that goes on */
+    int64_t quiet_since_ms;        /* beginning of the present turn */
     enum apo_event_kind last_kind; /* of the last event */
-    bool is_after_move;            /* the turn came with a move, and not with a take-back */
-    unsigned rematch_by;           /* who wants another game, or APO_NOBODY */
+    bool is_after_move;            /* the turn began with a move, not with a take-back */
+    unsigned rematch_by;           /* the side that offers a rematch, or APO_NOBODY */
     char rematch[APO_GAME_ID_MAX]; /* that game, or "" */
 } apo_round;
 
@@ -110,7 +109,7 @@ typedef struct apo_round {
 apo_round *apo_round_new(apo_span id, const apo_variant *var);
 void apo_round_free(apo_round *round); /* NULL is allowed */
 
-/* Goes on by one event. Errors, after which the round is to be thrown away: APO_E_SYNTAX,
+/* Applies one event. Errors, after which the round must be discarded: APO_E_SYNTAX,
  * APO_E_ILLEGAL: such an event cannot happen now; APO_E_MEMORY. */
 apo_status apo_round_apply(apo_round *round, const apo_event *event);
 
@@ -126,20 +125,20 @@ unsigned apo_round_turn(const apo_round *round);
 /* True if a computer is to move. */
 bool apo_round_wants_computer(const apo_round *round);
 
-/* When something happens without anybody doing anything: a flag falls, an invitation expires, a
- * game without a clock has been quiet for too long. APO_CLOCK_FOREVER: never, as things are. */
+/* Time of the next timed event: a flag falls, an open game expires, a game without a clock has
+ * been silent for too long. APO_CLOCK_FOREVER: none. */
 int64_t apo_round_due(const apo_round *round);
 
-/* True if both sides play by a live clock or one of them does. */
+/* True if at least one side has a live clock. */
 bool apo_round_is_live(const apo_round *round);
 bool apo_round_start_is_live(const apo_round_start *start);
 
-/* True if a move has been made to which conditional lines of whoever is to move may have an
- * answer: no live game, no offer of the opponent that wants an answer first, no turn that has
- * been gone back to. */
+/* True if conditional lines may answer the last move: not in a live game, not while an offer of
+ * the opponent is open, not after a take-back. */
 bool apo_round_may_answer(const apo_round *round);
 
-/* True if a clock of correspondence may be held while this side is on vacation. */
+/* True if the game has a correspondence clock that may be paused while this side is on
+ * vacation. */
 bool apo_round_may_rest(const apo_round *round, unsigned side);
 
 #endif

@@ -247,7 +247,7 @@ static void add_players(apo_buffer *out, const apo_round *round,
 
 /* --- the result ---------------------------------------------------------- */
 
-/* How it ended, behind who won. */
+/* How the game ended; follows the winner's name. */
 static const char *reason_words(const char *reason)
 {
     static const char *const pairs[][2] = {
@@ -284,10 +284,11 @@ void apo_view_result_words(apo_buffer *out, const apo_i18n *i18n, const apo_roun
 }
 
 enum {
-    PIECE_POINTS_MAX = 256 /* what a piece can count is less */
+    PIECE_POINTS_MAX = 256 /* more than any piece can count */
 };
 
-/* How many pieces of a type count how much: pawns may count more the farther they have come. */
+/* How many pieces of a type count how much: pawns may count more the farther they have
+ * advanced. */
 static void count_pieces(unsigned out[PIECE_POINTS_MAX], const apo_position *pos, apo_side side,
                          unsigned type)
 {
@@ -383,7 +384,7 @@ static void add_moves(apo_buffer *out, const apo_round *round, unsigned viewer)
         apo_json_add_string(out, "san", ply->san);
         apo_json_add_number(out, "at", ply->at_ms);
         apo_json_add_number(out, "spent_ms", ply->spent_ms);
-        /* That somebody had seen it coming is nobody else's business. */
+        /* That the answer was planned is nobody else's business. */
         if (ply->is_by_line && ply->by == viewer)
             apo_json_add_flag(out, "by_line", true);
         apo_json_close(out, '}');
@@ -460,7 +461,7 @@ static void add_move_event(apo_buffer *out, const apo_round *round)
     add_fen(out, round);
 }
 
-/* The clock as it was; what time it is now lets a page see how long ago that is. */
+/* The clock at the event; the present time tells a page how long ago that is. */
 static void add_time(apo_buffer *out, const apo_round *round, const apo_event *event)
 {
     apo_view_clock(out, "clock", round, event->at_ms);

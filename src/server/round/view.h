@@ -1,5 +1,4 @@
-/* How a game looks from outside: JSON for pages and programs (docs/http-api.md), and a few
- * words. */
+/* Views of a game: JSON for pages and programs (docs/http-api.md), and short texts. */
 #ifndef APO_SERVER_ROUND_VIEW_H
 #define APO_SERVER_ROUND_VIEW_H
 
@@ -7,27 +6,27 @@
 #include "i18n/i18n.h"
 #include "server/round/round.h"
 
-/* What the round does not know about its players. */
+/* Facts about a player that the round does not know. */
 typedef struct apo_view_player {
-    char name[APO_SEAT_NAME_MAX]; /* as it is now */
+    char name[APO_SEAT_NAME_MAX]; /* the present one */
     bool is_account;
     bool is_online;
 } apo_view_player;
 
-/* Who looks at a game. */
+/* The viewer of a game. */
 typedef struct apo_view_reader {
-    const apo_i18n *i18n; /* his language */
+    const apo_i18n *i18n; /* the viewer's language */
     unsigned side;        /* APO_WHITE, APO_BLACK, APO_NOBODY */
-    const char *link;     /* the way in for an opponent; "": none, or not for him */
+    const char *link;     /* the join link for an opponent; "": none, or not for this viewer */
 } apo_view_reader;
 
-/* The game as somebody sees it; the result also in words. */
+/* The game as the viewer sees it; the result also in words. */
 void apo_view_game(apo_buffer *out, const apo_round *round,
                    const apo_view_player players[APO_SIDES], const apo_view_reader *reader,
                    int64_t now_ms);
 
-/* The name and the data of an event of the stream, `round` being as it is just after the event.
- * NULL: this event is nobody's business. */
+/* Adds the data of a stream event and returns its name; `round` is the state just after the
+ * event. NULL: the event is not sent. */
 const char *apo_view_event(apo_buffer *out, const apo_round *round, const apo_event *event,
                            const apo_view_player players[APO_SIDES], int64_t now_ms);
 

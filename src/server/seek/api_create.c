@@ -1,4 +1,4 @@
-/* POST /api/games: a new game. And the second game of a rematch. */
+/* POST /api/games: creates a game. Also creates the second game of a rematch. */
 #include <string.h>
 
 #include "server/live/link.h"
@@ -9,7 +9,7 @@
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 
-/* A request that waits for its game to be stored. */
+/* A request waiting for its game to be stored. */
 typedef struct pending {
     apo_app *app;
     apo_http_request *req;
@@ -44,7 +44,7 @@ static void finish(void *context, apo_status status)
 {
     pending *job = context;
     apo_store_game row;
-    /* Two of the same at once: the other one was first. */
+    /* Two identical requests at once: the other one was first. */
     bool is_repeated = status == APO_E_EXISTS;
     if (status == APO_OK) {
         apo_visitor_set_cookie(job->req, &job->visitor);
@@ -75,7 +75,7 @@ static bool answer_again(apo_app *app, apo_http_request *req, const apo_visitor 
     return true;
 }
 
-/* True if it is settled whether the game is rated; false: the request has been answered. */
+/* Settles whether the game is rated; false: the request has been answered. */
 static bool settle_rated(apo_app *app, apo_http_request *req, apo_game_setup *setup)
 {
     apo_error err = {.detail = ""};

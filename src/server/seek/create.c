@@ -36,7 +36,7 @@ static void add_event(apo_new_game *game, enum apo_event_kind kind, unsigned by,
                                       {NULL, 0}, apo_buffer_span(data)};
 }
 
-/* A game that is being put together, with the texts of its first events. */
+/* A game being created, with the texts of its first events. */
 typedef struct draft {
     apo_new_game game;
     apo_buffer start, own, other;

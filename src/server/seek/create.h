@@ -1,4 +1,4 @@
-/* Making a game of what somebody wants to play. */
+/* Creates games from a game setup. */
 #ifndef APO_SERVER_SEEK_CREATE_H
 #define APO_SERVER_SEEK_CREATE_H
 

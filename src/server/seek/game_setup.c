@@ -231,7 +231,7 @@ static bool read_flag(bool *out, const apo_json_value *body, const char *name, b
     return value == NULL || apo_json_in_flag(value, out);
 }
 
-/* Whether clocks of correspondence stand still at weekends and on vacation. */
+/* Whether correspondence clocks are paused at weekends and on vacation. */
 static apo_status read_rests(apo_game_setup *out, const apo_json_value *body, apo_error *err)
 {
     const apo_time_control *controls = out->start.controls;

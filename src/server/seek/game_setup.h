@@ -1,4 +1,4 @@
-/* What somebody wants to play: the body of POST /api/games, read and checked. */
+/* A game setup: the body of POST /api/games, read and checked. */
 #ifndef APO_SERVER_SEEK_GAME_SETUP_H
 #define APO_SERVER_SEEK_GAME_SETUP_H
 
@@ -8,14 +8,14 @@
 
 enum apo_opponent {
     APO_OPPONENT_COMPUTER,
-    APO_OPPONENT_OPEN, /* whoever comes */
-    APO_OPPONENT_LINK, /* who has the secret link */
-    APO_OPPONENT_NAMED /* who is invited by name */
+    APO_OPPONENT_OPEN, /* anybody */
+    APO_OPPONENT_LINK, /* anybody with the secret link */
+    APO_OPPONENT_NAMED /* somebody invited by name */
 };
 
 /* Whether the game is to be rated. */
 enum apo_rated {
-    APO_RATED_DEFAULT, /* nothing is said */
+    APO_RATED_DEFAULT, /* not specified */
     APO_RATED_NO,
     APO_RATED_YES
 };
@@ -23,8 +23,8 @@ enum apo_rated {
 typedef struct apo_game_setup {
     const apo_catalog_entry *entry;
     apo_round_start start; /* with its FEN; clocks by side */
-    apo_side color;        /* of whoever asks for the game */
-    bool is_random;        /* the colour was drawn */
+    apo_side color;        /* the requester's colour */
+    bool is_random;        /* the colour was drawn at random */
     enum apo_opponent opponent;
     unsigned level;
     enum apo_rated rated;
@@ -40,14 +40,14 @@ typedef struct apo_game_setup {
 apo_status apo_game_setup_read(apo_game_setup *out, const apo_json_value *body,
                                const apo_catalog *catalog, apo_error *err);
 
-/* The same without an opponent, who is somebody by name. */
+/* The same without an opponent, who is invited by name. */
 apo_status apo_game_setup_read_game(apo_game_setup *out, const apo_json_value *body,
                                     const apo_catalog *catalog, apo_error *err);
 
-/* Settles whether the game is rated. By default it is if it stands in the lobby or is offered
- * to somebody by name, and may be rated: it is an account's, against a person, from a numbered
- * start without odds, with equal clocks. Errors, with a sentence: APO_E_UNSUPPORTED: it was
- * asked for and may not be. */
+/* Settles whether the game is rated. By default it is, if it is open in the lobby or offered to
+ * somebody by name and may be rated: created by an account, against a person, from a numbered
+ * start without odds, with equal clocks. Errors, with a sentence: APO_E_UNSUPPORTED: a rated
+ * game was requested but is not possible. */
 apo_status apo_game_setup_rate(apo_game_setup *setup, bool is_account, apo_error *err);
 
 /* A start of a variant: number 0 is a random one; `name` and `handicap` may be empty. Fills
@@ -55,8 +55,8 @@ apo_status apo_game_setup_rate(apo_game_setup *setup, bool is_account, apo_error
 apo_status apo_game_setup_start(apo_round_start *out, const apo_variant *var, uint32_t number,
                                 apo_span name, apo_span handicap, apo_error *err);
 
-/* A clock: {"kind":"live","base_ms","increment_ms"} and so on; NULL is none. False: it is no
- * such thing. */
+/* A clock: {"kind":"live","base_ms","increment_ms"} and so on; NULL is none. False:
+ * malformed. */
 bool apo_game_setup_clock(apo_time_control *out, const apo_json_value *clock);
 
 #endif

@@ -1,5 +1,4 @@
-/* The lobby: who waits for an opponent, what is being played in public, and who watches
- * that. */
+/* The lobby: open games, public games being played, and the people watching. */
 #ifndef APO_SERVER_SEEK_LOBBY_H
 #define APO_SERVER_SEEK_LOBBY_H
 
@@ -15,13 +14,14 @@ void apo_lobby_free(apo_lobby *lobby); /* NULL is allowed */
 /* Opens a stream of the lobby's events. Answers the request. */
 void apo_lobby_watch(apo_lobby *lobby, apo_http_request *req, apo_span person);
 
-/* A public game has come, begun, or ended: `name` is "open", "playing" or "closed". */
+/* Call when a public game has been created, begun, or ended: `name` is "open", "playing" or
+ * "closed". */
 void apo_lobby_tell(apo_lobby *lobby, const char *name, const apo_game_summary *summary);
 
-/* Sends an event to those streams of the lobby that are a person's. */
+/* Sends an event to a person's lobby streams. */
 void apo_lobby_tell_person(apo_lobby *lobby, apo_span person, const char *name, apo_span data);
 
-/* Tells those players of the game who look at the lobby how it stands now: an event "mine". */
+/* Sends an event "mine" about the game to those of its players who are in the lobby. */
 void apo_lobby_tell_players(apo_lobby *lobby, const apo_round *round);
 
 /* Adds {"open":[..],"playing":[..],"counts":{..}} as the person sees it. */

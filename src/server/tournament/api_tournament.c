@@ -1,5 +1,5 @@
-/* Tournaments: lists, one, making one, and what people do with it. What people do serves forms
- * of the page, answered by going back to it, and JSON under /api/. */
+/* Tournaments: lists, one tournament, creating one, and actions on it. Actions serve forms of
+ * the page, answered by redirecting to it, and JSON under /api/. */
 #include <string.h>
 
 #include "base/text.h"
@@ -21,7 +21,7 @@ enum {
     NAME_BYTES_MAX = APO_STORE_TOURNAMENT_NAME_MAX - 1,
     NAME_MIN = 3,
     ID_LENGTH = 10,
-    TRIES_MAX = 20 /* of a change that others were faster than */
+    TRIES_MAX = 20 /* tries of a change that keeps losing the race */
 };
 
 static void reply_unknown(apo_http_request *req)
@@ -49,7 +49,7 @@ static bool add_row(void *context, const apo_store_tournament *row)
     return true;
 }
 
-/* The state that is asked for; APO_STORE_TOURNAMENT_STATES: none there is. */
+/* The requested state; APO_STORE_TOURNAMENT_STATES: unknown. */
 static enum apo_store_tournament_state asked_state(apo_http_request *req)
 {
     apo_span word;
@@ -126,7 +126,7 @@ static void api_tournament_events(apo_http_request *req, void *context)
         (void)apo_audience_join(app->tournaments, req, apo_span_of(row.id));
 }
 
-/* --- making one ---------------------------------------------------------- */
+/* --- creating one ---------------------------------------------------------- */
 
 typedef struct creation {
     apo_app *app;
@@ -183,7 +183,7 @@ static bool read_guests(apo_tournament_plan *out, const apo_json_value *list, ap
     return true;
 }
 
-/* The tournament as the request wants it; false: `err` says what is wrong. */
+/* Reads the requested tournament; false: `err` says what is wrong. */
 static bool read_creation(apo_store_tournament *out, const apo_ask *ask, apo_app *app,
                           apo_error *err)
 {
@@ -262,7 +262,7 @@ static void api_tournament_create(apo_http_request *req, void *context)
     apo_ask_end(&ask);
 }
 
-/* --- what people do ------------------------------------------------------ */
+/* --- actions ------------------------------------------------------ */
 
 enum action {
     JOIN,
@@ -280,7 +280,7 @@ typedef struct deed {
     enum action action;
     bool is_resigning;
     char tournament[APO_STORE_ID_MAX], person[APO_STORE_ID_MAX];
-    char other[APO_STORE_ID_MAX]; /* who is removed or invited */
+    char other[APO_STORE_ID_MAX]; /* the person to remove or invite */
     apo_tournament_book *book;    /* owned */
     unsigned tries;
 } deed;
@@ -317,8 +317,7 @@ static void answer(deed *job)
     free_deed(job);
 }
 
-/* The order of joining is the order of these times, so no two in one tournament are the
- * same. */
+/* These times define the order of joining, so they are unique in a tournament. */
 static int64_t joining_time(const apo_tournament_book *book)
 {
     int64_t now = apo_http_wall_clock_ms();
@@ -342,7 +341,7 @@ static apo_status join(deed *job, apo_store_batch *batch)
     return APO_OK;
 }
 
-/* Why it cannot be done; or nothing is left to do: a request that is sent again. */
+/* Why it cannot be done; or there is nothing left to do, as for a repeated request. */
 enum verdict {
     MAY,
     DONE,
@@ -370,7 +369,7 @@ static enum verdict look_at_join(deed *job, unsigned index)
     return bar != NULL ? deny(job, 403, "forbidden", bar) : MAY;
 }
 
-/* Somebody is to be removed or invited. */
+/* Removes or invites somebody. */
 static enum verdict look_at_other(deed *job)
 {
     const apo_store_tournament *row = &job->book->row;
@@ -448,7 +447,7 @@ static void perform(deed *job);
 static void finish_deed(void *context, apo_status status)
 {
     deed *job = context;
-    /* Somebody else has changed the tournament meanwhile: look again. */
+    /* Somebody else has changed the tournament meanwhile: try again. */
     if ((status == APO_E_UNKNOWN || status == APO_E_EXISTS) && job->tries++ < TRIES_MAX) {
         perform(job);
         return;
@@ -496,7 +495,7 @@ static void perform(deed *job)
     free_deed(job);
 }
 
-/* "resign" or "play": what is to become of the running games of who leaves. */
+/* "resign" or "play": what happens to the running games of a player who leaves. */
 static bool read_leaving(deed *job, const apo_ask *ask)
 {
     apo_span word = apo_ask_text(ask, "running");
@@ -504,7 +503,7 @@ static bool read_leaving(deed *job, const apo_ask *ask)
     return job->is_resigning || word.length == 0 || apo_span_is(word, "play");
 }
 
-/* The account that is to be removed or invited. */
+/* The account to remove or invite. */
 static bool read_other(deed *job, const apo_ask *ask)
 {
     apo_store_person person;
@@ -515,7 +514,7 @@ static bool read_other(deed *job, const apo_ask *ask)
     return true;
 }
 
-/* The members of the request. */
+/* Names of the request's members. */
 static const char *names_of(enum action action)
 {
     switch (action) {

@@ -1,4 +1,4 @@
-/* A request for a new tournament, read and checked. */
+/* Reads and checks a request for a new tournament. */
 #include "server/seek/game_setup.h"
 #include "server/tournament/plan.h"
 #include "server/web/token.h"
@@ -14,7 +14,7 @@ static apo_status refuse(apo_error *err, apo_status status, const char *words)
     return apo_fail(err, status, 0, words, apo_span_of(""));
 }
 
-/* A whole number in a range; left as it is if there is none. */
+/* An integer in a range; left alone if missing. */
 static bool read_number(const apo_json_value *body, const char *name, int64_t minimum,
                         int64_t maximum, int64_t *inout)
 {
@@ -28,7 +28,7 @@ static bool read_flag(const apo_json_value *body, const char *name, bool *inout)
     return value == NULL || apo_json_in_flag(value, inout);
 }
 
-/* Which of the words the member is: 0 if it is missing, `count` if it is none of them. */
+/* The index of the member's word: 0 if missing, `count` if unknown. */
 static unsigned read_choice(const apo_json_value *body, const char *name,
                             const char *const *words, unsigned count)
 {
@@ -109,7 +109,7 @@ static apo_status read_players(apo_tournament_plan *out, const apo_json_value *b
     return APO_OK;
 }
 
-/* Who is invited by name is found by the caller, who knows people. */
+/* The caller looks up the invited names. */
 static apo_status read_entry(apo_tournament_plan *out, const apo_json_value *body,
                              apo_error *err)
 {
@@ -200,7 +200,7 @@ static apo_status read_breaks(apo_tournament_plan *out, const apo_json_value *bo
     return APO_OK;
 }
 
-/* The organiser's words, as one paragraph. */
+/* The organiser's description, as one paragraph. */
 static apo_status read_text(apo_tournament_plan *out, const apo_json_value *body,
                             apo_error *err)
 {

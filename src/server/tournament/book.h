@@ -1,5 +1,5 @@
-/* One tournament as it stands in the store, read whole: its plan, who takes part, all pairings,
- * and the table that follows. One thread. */
+/* One tournament, read whole from the store: its plan, entries and pairings, and the resulting
+ * table. One thread. */
 #ifndef APO_SERVER_TOURNAMENT_BOOK_H
 #define APO_SERVER_TOURNAMENT_BOOK_H
 
@@ -10,10 +10,10 @@ typedef struct apo_tournament_book {
     apo_store_tournament row;
     apo_tournament_plan plan;
     apo_store_entry entries[APO_TOURNAMENT_PLAYERS_MAX]; /* in the order of joining */
-    unsigned entry_count;                                /* with those who have left */
+    unsigned entry_count;                                /* including those who have left */
     apo_store_pairing *pairings;                         /* owned */
     size_t pairing_count, pairing_capacity;
-    /* ids of the live games that a step has begun, each with a blank behind */
+    /* ids of the live games that a step has started, each followed by a blank */
     apo_buffer begun;
 } apo_tournament_book;
 
@@ -22,13 +22,13 @@ typedef struct apo_tournament_book {
 apo_status apo_tournament_book_load(apo_tournament_book **out, apo_store *store, apo_span id);
 void apo_tournament_book_free(apo_tournament_book *book); /* NULL is allowed */
 
-/* The number of a person among the entries; APO_TOURNAMENT_NOBODY: does not take part. */
+/* The index of a person's entry; APO_TOURNAMENT_NOBODY: does not take part. */
 unsigned apo_tournament_book_find(const apo_tournament_book *book, apo_span person);
 
-/* One more pairing, at the end; NULL when out of memory. */
+/* Appends a pairing; NULL when out of memory. */
 apo_store_pairing *apo_tournament_book_add(apo_tournament_book *book);
 
-/* What game/tournament.h reckons with. Players are numbered as entries, games as pairings. */
+/* The input of game/tournament.h. Players are numbered like entries, games like pairings. */
 typedef struct apo_tournament_sheet {
     apo_tournament tournament;
     apo_tournament_player players[APO_TOURNAMENT_PLAYERS_MAX];

@@ -76,7 +76,7 @@ const char *apo_tournament_bar(apo_app *app, const apo_tournament_book *book, ap
     apo_text_copy_span(id, sizeof id, person);
     if (find(&plan->expelled, person) < plan->expelled.count)
         return APO_T("The organiser has removed you from this tournament.");
-    /* Who is invited by name is meant, whatever the rating. */
+    /* An invitation by name overrides the rating range. */
     if (apo_tournament_is_guest(plan, person))
         return NULL;
     if (plan->is_by_invitation)

@@ -10,7 +10,7 @@
 #include "store/jobs.h"
 
 enum {
-    OPEN_MAX = 100, /* tournaments that are looked through, the newest first */
+    OPEN_MAX = 100, /* open tournaments examined, the newest first */
     SECOND_MS = 1000
 };
 

@@ -6,7 +6,7 @@
 #include "server/tournament/watch.h"
 #include "server/web/game_summary.h"
 
-/* A job under way. */
+/* A job in progress. */
 typedef struct errand {
     apo_app *app;
     apo_job *job;
@@ -57,7 +57,7 @@ static apo_status take_result(errand *all, apo_span game, apo_store_batch *batch
     return status;
 }
 
-/* --- what was put off ---------------------------------------------------- */
+/* --- timed jobs ---------------------------------------------------- */
 
 static apo_status do_step(errand *all, const apo_store_job *row, apo_store_batch *batch)
 {
@@ -76,7 +76,7 @@ static apo_status do_step(errand *all, const apo_store_job *row, apo_store_batch
     return APO_OK;
 }
 
-/* --- resigning the games of who leaves ----------------------------------- */
+/* --- resigning a leaving player's games ----------------------------------- */
 
 static void finish_resigning(void *context, apo_status status)
 {
@@ -142,7 +142,7 @@ void apo_tournament_do_job(void *context, apo_job *job)
     apo_status status = load(all, row);
     if (status != APO_OK) {
         apo_free(NULL, all);
-        /* What is gone has nothing to be done about it. */
+        /* If it is gone, there is nothing to do. */
         if (status == APO_E_UNKNOWN)
             apo_job_done(job, NULL);
         else

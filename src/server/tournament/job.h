@@ -1,5 +1,4 @@
-/* The jobs of tournaments, done when they are due: see APO_TOURNAMENT_JOB in
- * server/tournament/run.h. */
+/* Runs the jobs of tournaments: see APO_TOURNAMENT_JOB in server/tournament/run.h. */
 #ifndef APO_SERVER_TOURNAMENT_JOB_H
 #define APO_SERVER_TOURNAMENT_JOB_H
 

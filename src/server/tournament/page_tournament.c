@@ -1,5 +1,4 @@
-/* The page of one tournament: what it is, the table, who met whom, the rounds, what one may
- * do. */
+/* The page of one tournament: description, table, crosstable, rounds, actions. */
 #include "server/round/view.h"
 #include "server/tournament/entry.h"
 #include "server/tournament/routes.h"
@@ -11,14 +10,14 @@
 
 static const int64_t second_ms = 1000;
 
-/* All that the page is made of. */
+/* The data of the page. */
 typedef struct sheet {
     apo_app *app;
     const apo_i18n *i18n;
     const apo_tournament_view *view;
     const apo_tournament_book *book;
-    apo_span person;  /* who looks; "" for a stranger */
-    const char *zone; /* in which time zone */
+    apo_span person;  /* the viewer; "" for a stranger */
+    const char *zone; /* the viewer's time zone */
     apo_fill *fill;
 } sheet;
 
@@ -47,7 +46,7 @@ static unsigned quarters_of(const apo_tournament_game *game, unsigned player)
                                  : APO_TOURNAMENT_WIN - game->white_quarters;
 }
 
-/* --- what it is ---------------------------------------------------------- */
+/* --- description ---------------------------------------------------------- */
 
 static void write_begin(apo_buffer *out, const sheet *all)
 {
@@ -88,7 +87,7 @@ static void write_running(apo_buffer *out, const sheet *all)
     }
 }
 
-/* Who stands first, if it is one alone. */
+/* The winner, if there is only one. */
 static void write_over(apo_buffer *out, const sheet *all)
 {
     const apo_tournament_line *lines = all->view->lines;
@@ -146,7 +145,7 @@ static void fill_head(const sheet *all)
     fill_status(all);
 }
 
-/* --- what one may do ----------------------------------------------------- */
+/* --- actions ----------------------------------------------------- */
 
 static void fill_deeds(const sheet *all, bool is_account)
 {
@@ -195,7 +194,7 @@ static void fill_own_games(const sheet *all)
 
 /* --- results ------------------------------------------------------------- */
 
-/* A game as one cell shows it: a link with the result, or what is to come. */
+/* A game in one cell: a link with the result, or its state. */
 static void fill_result(apo_fill *cell, const sheet *all, size_t index, unsigned player)
 {
     const apo_tournament_game *game = &all->view->sheet.games[index];
@@ -213,7 +212,7 @@ static void fill_result(apo_fill *cell, const sheet *all, size_t index, unsigned
                       !apo_tournament_counts(&all->view->sheet.tournament, game));
 }
 
-/* Everybody against everybody, by places. */
+/* The crosstable, by place. */
 static void fill_circle_cells(apo_fill *row, const sheet *all, const apo_tournament_line *line)
 {
     const apo_tournament_book *book = all->book;
@@ -238,7 +237,7 @@ static unsigned place_index(const sheet *all, unsigned player)
     return k;
 }
 
-/* Round by round: against whom, with which colour. */
+/* The round-by-round table: opponents and colours. */
 static void fill_swiss_cells(apo_fill *row, const sheet *all, const apo_tournament_line *line)
 {
     const apo_tournament_book *book = all->book;

@@ -18,7 +18,7 @@ static const int64_t second_ms = 1000;
 typedef struct listing {
     apo_app *app;
     const apo_i18n *i18n;
-    const char *zone; /* of who looks */
+    const char *zone; /* of the viewer */
     apo_fill *fill;
     const char *name; /* of the list */
     unsigned count;
@@ -72,7 +72,7 @@ static bool add_row(void *context, const apo_store_tournament *tournament)
     return true;
 }
 
-/* One of the lists of a page; where it goes on is in "next_<name>". */
+/* One of the lists of a page; "next_<name>" is its next page. */
 static void fill_list(apo_app *app, const listing *from, enum apo_store_tournament_state state,
                       const char *name, const char *next)
 {

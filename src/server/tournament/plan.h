@@ -1,4 +1,4 @@
-/* How a tournament is to be played: what its organiser chooses, kept with it as text. */
+/* A tournament's settings, chosen by its organiser and stored with it as text. */
 #ifndef APO_SERVER_TOURNAMENT_PLAN_H
 #define APO_SERVER_TOURNAMENT_PLAN_H
 
@@ -13,15 +13,16 @@ enum {
     APO_TOURNAMENT_STARTS_MAX = 64, /* in a list */
     APO_TOURNAMENT_CIRCLE_MAX = 24, /* players of a round robin: 276 pairs */
     APO_TOURNAMENT_SWISS_ROUNDS_MAX = 20,
-    APO_TOURNAMENT_PEOPLE_MAX = 48, /* invited, or removed: a line of the plan holds them */
+    APO_TOURNAMENT_PEOPLE_MAX = 48, /* invited, or removed: they fit one line of the plan */
     APO_TOURNAMENT_RATING_MAX = 4000,
-    APO_TOURNAMENT_TEXT_MAX = 2048 /* bytes of the organiser's words, with the terminator */
+    APO_TOURNAMENT_TEXT_MAX = 2048 /* bytes of the organiser's description, with the
+                                    * terminator */
 };
 
 enum apo_tournament_order {
     APO_TOURNAMENT_BY_RATING,
     APO_TOURNAMENT_BY_LOT,
-    APO_TOURNAMENT_BY_ENTRY, /* who came first */
+    APO_TOURNAMENT_BY_ENTRY, /* order of joining */
     APO_TOURNAMENT_ORDERS
 };
 
@@ -35,25 +36,26 @@ typedef struct apo_tournament_plan {
     bool is_swiss;
     unsigned cycles; /* of a round robin: 1 or 2 */
     bool has_both;   /* two games of each pair, one with each colour */
-    unsigned rounds; /* Swiss: wanted; when it has begun, of both systems: the number */
+    unsigned rounds; /* for a Swiss: the wanted number; once begun, the real number for both
+                      * systems */
     enum apo_swiss_way way;
     enum apo_tournament_order order;
     uint32_t seed;
-    /* one for each round, then again from the first */
+    /* one for each round, then from the first again */
     unsigned starts[APO_TOURNAMENT_STARTS_MAX];
-    unsigned start_count; /* 0: by lot */
+    unsigned start_count; /* 0: at random */
     apo_time_control clock;
     bool is_rated;
-    bool has_weekend, has_vacation; /* clocks of correspondence stand still then */
+    bool has_weekend, has_vacation; /* correspondence clocks are paused then */
     unsigned players_min, players_max;
     bool is_by_invitation;                  /* only guests may take part */
     unsigned rating_min, rating_max;        /* of those who are not guests; 0: no bound */
     apo_tournament_people guests, expelled; /* see tournament/entry.h */
-    uint32_t closes_s;   /* since 1970: until then one may join; then it begins */
+    uint32_t closes_s;   /* since 1970: joining closes and the tournament begins */
     bool begins_full;    /* it begins at once when all places are taken */
-    bool is_all_at_once; /* of a round robin: all rounds begin together */
-    uint32_t every_s;    /* from the beginning of one round to that of the next, at least */
-    uint32_t pause_s;    /* from the end of one round to the beginning of the next, at least */
+    bool is_all_at_once; /* in a round robin: all rounds begin together */
+    uint32_t every_s;    /* minimum from the beginning of one round to that of the next */
+    uint32_t pause_s;    /* minimum from the end of one round to the beginning of the next */
     enum apo_tournament_break breaks[APO_TOURNAMENT_BREAKS];
     unsigned break_count;
     char text[APO_TOURNAMENT_TEXT_MAX]; /* one paragraph */
@@ -68,12 +70,12 @@ apo_status apo_tournament_plan_read(apo_tournament_plan *out, apo_span text);
     "key name text variant system cycles both_colors rounds pairing order seed starts clock" \
     " rated weekend vacation players_min players_max entry guests rating_min rating_max closes begins pace every_ms pause_ms tie_breaks"
 
-/* Reads the request; `var` is the game that is to be played. On failure `err` says what is
- * wrong, for people. Errors: APO_E_SYNTAX, APO_E_RANGE. */
+/* Reads the request; `var` is its game. On failure `err` says what is wrong, for people.
+ * Errors: APO_E_SYNTAX, APO_E_RANGE. */
 apo_status apo_tournament_plan_ask(apo_tournament_plan *out, const apo_json_value *body,
                                    const apo_variant *var, int64_t now_ms, apo_error *err);
 
-/* Members of the object that is being written. */
+/* Adds the plan's members to the present JSON object. */
 void apo_tournament_plan_view(apo_buffer *out, const apo_tournament_plan *plan);
 
 /* "Swiss, 5 rounds"; "Round robin, two cycles, both colours". */
@@ -85,11 +87,11 @@ const char *apo_tournament_plan_break(const apo_i18n *i18n, enum apo_tournament_
 
 bool apo_tournament_plan_is_live(const apo_tournament_plan *plan);
 
-/* The number of the start of a round of a game with `count` starts. */
+/* The start number of a round, for a game with `count` starts. */
 unsigned apo_tournament_plan_start(const apo_tournament_plan *plan, unsigned round,
                                    unsigned count);
 
-/* How many rounds a round robin or Swiss tournament of so many players has. */
+/* How many rounds a tournament with that many players has. */
 unsigned apo_tournament_plan_rounds(const apo_tournament_plan *plan, unsigned players);
 
 #endif

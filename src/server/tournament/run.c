@@ -11,7 +11,7 @@ enum {
     SECOND_MS = 1000
 };
 
-/* One step: the book, and where its effects go. */
+/* One step: the book, and the batch for its effects. */
 typedef struct step {
     apo_app *app;
     apo_tournament_book *book;
@@ -24,7 +24,7 @@ static step start(apo_app *app, apo_tournament_book *book, apo_store_batch *batc
     return (step){app, book, batch, apo_http_wall_clock_ms()};
 }
 
-/* The plan and the tournament itself, last in each step. */
+/* Stores the plan and the tournament, last in each step. */
 static apo_status finish(step *on)
 {
     apo_buffer options;
@@ -66,7 +66,7 @@ static apo_status fill_setup(apo_game_setup *out, const step *on, unsigned round
     return status;
 }
 
-/* The game of a pairing begins. */
+/* Starts the game of a pairing. */
 static apo_status begin_game(step *on, const apo_game_setup *setup, apo_store_pairing *pairing)
 {
     apo_store *store = on->app->store;
@@ -93,7 +93,7 @@ static apo_status begin_game(step *on, const apo_game_setup *setup, apo_store_pa
     return status;
 }
 
-/* All games of a round that can begin: of a live one each pair plays one at a time. */
+/* Starts the games of a round: in a live tournament, each pair plays one at a time. */
 static apo_status begin_games(step *on, unsigned round)
 {
     apo_tournament_book *book = on->book;
@@ -126,7 +126,7 @@ static apo_status add_pairing(step *on, const apo_tournament_pair *pair,
     return APO_OK;
 }
 
-/* One board of a round: a game or two, or a bye of as much. */
+/* One board of a round: one or two games, or a bye worth as much. */
 static apo_status add_board(step *on, const apo_tournament_pair *pair, unsigned round,
                             unsigned board)
 {
@@ -134,7 +134,7 @@ static apo_status add_board(step *on, const apo_tournament_pair *pair, unsigned 
     apo_store_pairing place = {.round = round, .board = board, .part = 1};
     if (pair->black == APO_TOURNAMENT_NOBODY) {
         if (!on->book->plan.is_swiss)
-            return APO_OK; /* in a round robin everybody is free as often as all others */
+            return APO_OK; /* in a round robin everybody has the same number of byes */
         place.how = APO_TOURNAMENT_BYE;
         place.white_quarters = games_each * APO_TOURNAMENT_WIN;
         return add_pairing(on, pair, &place);
@@ -147,7 +147,7 @@ static apo_status add_board(step *on, const apo_tournament_pair *pair, unsigned 
     return status;
 }
 
-/* Who has which rank, by number of the entry. */
+/* The entry of each rank. */
 static void note_ranks(const apo_tournament_book *book, unsigned *by_rank)
 {
     for (unsigned i = 0; i < book->entry_count; i++)
@@ -229,8 +229,8 @@ static void wait_for_round(step *on, unsigned round, int64_t due_ms)
     apo_store_add_job(on->batch, APO_TOURNAMENT_JOB, on->book->row.id, data, due_ms);
 }
 
-/* What comes after something has been decided: nothing yet, the next round, or the end. Rounds
- * in which all games were given away pass at once. */
+/* Continues after a result: not yet, the next round, or the end. Rounds with nothing but
+ * forfeits pass at once. */
 static apo_status go_on(step *on)
 {
     apo_tournament_book *book = on->book;
@@ -253,7 +253,7 @@ static apo_status go_on(step *on)
 
 /* --- the beginning ------------------------------------------------------- */
 
-/* True if entry `a` stands before `b`; `draw_order` decides where nothing else does. */
+/* True if entry `a` is seeded before `b`; `draw_order` decides ties. */
 static bool is_before(const apo_tournament_book *book, const unsigned *draw_order, unsigned a,
                       unsigned b)
 {
@@ -289,7 +289,7 @@ static apo_status start_all(step *on)
     apo_tournament_book *book = on->book;
     book->row.state = APO_STORE_TOURNAMENT_RUNNING;
     book->plan.rounds = apo_tournament_plan_rounds(&book->plan, book->entry_count);
-    /* Rounds at fixed times are reckoned from the real beginning. */
+    /* Rounds at fixed times count from the real beginning. */
     book->plan.closes_s = (uint32_t)(on->now_ms / SECOND_MS);
     give_ranks(on);
     apo_status status = book->plan.is_swiss ? APO_OK : pair_circle(on);
@@ -325,7 +325,7 @@ apo_status apo_tournament_begin_round(apo_app *app, apo_tournament_book *book, u
     return status == APO_OK ? finish(&on) : status;
 }
 
-/* --- what happens meanwhile ---------------------------------------------- */
+/* --- during the tournament ---------------------------------------------- */
 
 /* In a live tournament the second game of a pair begins when the first is over. */
 static apo_status begin_second(step *on, const apo_store_pairing *first)
@@ -360,7 +360,7 @@ apo_status apo_tournament_take_result(apo_app *app, apo_tournament_book *book, s
     return status == APO_OK ? finish(&on) : status;
 }
 
-/* A game that has not begun goes to the opponent of who leaves, if that one is still there. */
+/* A player who leaves forfeits games that have not begun, if the opponent is still there. */
 static void give_away(step *on, apo_store_pairing *pairing, const char *leaver)
 {
     const apo_tournament_book *book = on->book;

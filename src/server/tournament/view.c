@@ -158,7 +158,7 @@ void apo_tournament_view_write(apo_buffer *out, const apo_tournament_view *view,
     write_head(out, &book->row, view->variant_name);
     apo_json_add_string(out, "organiser", view->organiser);
     apo_tournament_plan_view(out, &book->plan);
-    /* It would tell the starts of rounds to come. */
+    /* The seed would reveal the starts of coming rounds. */
     if (book->row.state == APO_STORE_TOURNAMENT_OVER)
         apo_json_add_number(out, "seed", book->plan.seed);
     apo_json_open(out, "table", '[');

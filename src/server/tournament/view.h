@@ -1,4 +1,4 @@
-/* A tournament with all that a page or a program is told of it: names, table, next dates. */
+/* A tournament with the data for pages and the API: names, table, next dates. */
 #ifndef APO_SERVER_TOURNAMENT_VIEW_H
 #define APO_SERVER_TOURNAMENT_VIEW_H
 
@@ -15,11 +15,12 @@ typedef struct apo_tournament_view {
     int64_t next_ms; /* when the next round begins; 0: not known yet */
 } apo_tournament_view;
 
-/* Reckons and looks up. Gives (free with apo_tournament_view_free). NULL when out of memory. */
+/* Calculates the table and looks up names. Gives (free with apo_tournament_view_free). NULL
+ * when out of memory. */
 apo_tournament_view *apo_tournament_view_new(apo_app *app, const apo_tournament_book *book);
 void apo_tournament_view_free(apo_tournament_view *view); /* NULL is allowed */
 
-/* The tournament as an object, as the person ("" for a stranger) sees it. */
+/* The tournament as an object, for this viewer ("" for a stranger). */
 void apo_tournament_view_write(apo_buffer *out, const apo_tournament_view *view,
                                apo_span person, int64_t now_ms);
 

@@ -1,11 +1,10 @@
-/* Who watches which tournament: streams that say when something has changed. Loop's thread. */
+/* Watchers of tournaments: streams that report changes. Loop's thread. */
 #ifndef APO_SERVER_TOURNAMENT_WATCH_H
 #define APO_SERVER_TOURNAMENT_WATCH_H
 
 #include "server/web/app.h"
 
-/* Something has changed: those who watch the tournament get the event "changed", numbered with
- * its version. */
+/* Sends the tournament's watchers the event "changed", numbered with its version. */
 void apo_tournament_watch_tell(apo_audience *viewers, const char *tournament, int64_t version);
 
 #endif

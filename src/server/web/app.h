@@ -1,5 +1,5 @@
-/* What all parts of the server share: the loop, the store, and the parts themselves. Belongs to
- * the loop's thread. */
+/* The shared state of the server: the loop, the store, and the server's parts. Loop's
+ * thread. */
 #ifndef APO_SERVER_WEB_APP_H
 #define APO_SERVER_WEB_APP_H
 
@@ -20,7 +20,7 @@ struct apo_jobs;
 struct apo_languages;
 struct apo_mailer;
 
-/* How often something may be done. */
+/* Rate limits. */
 enum apo_limit {
     APO_LIMIT_REQUESTS,  /* anything, by address */
     APO_LIMIT_POSTS,     /* any change, by address */
@@ -28,12 +28,12 @@ enum apo_limit {
     APO_LIMIT_LOGINS,    /* passwords tried, by address */
     APO_LIMIT_NAMES,     /* passwords tried, by name */
     APO_LIMIT_ACCOUNTS,  /* new accounts, by address */
-    APO_LIMIT_MAILS,     /* mails asked for, by address of either kind */
-    APO_LIMIT_TOKENS,    /* anything that a program does, by token */
+    APO_LIMIT_MAILS,     /* mails requested, by IP and mail address */
+    APO_LIMIT_TOKENS,    /* anything a program does, by token */
     APO_LIMIT_INVITES,   /* invitations by name, by account */
-    APO_LIMIT_DOWNLOADS, /* of many games, by address */
-    APO_LIMIT_IMPORTS,   /* files of games, by account */
-    APO_LIMIT_EXPORTS,   /* all data of an account, by account */
+    APO_LIMIT_DOWNLOADS, /* downloads of many games, by address */
+    APO_LIMIT_IMPORTS,   /* imports, by account */
+    APO_LIMIT_EXPORTS,   /* data exports, by account */
     APO_LIMITS
 };
 
@@ -51,18 +51,17 @@ typedef struct apo_app {
     struct apo_hasher *hasher;            /* passwords */
     struct apo_pages *pages;              /* templates */
     struct apo_pictures *pictures;        /* drawings of the pieces */
-    struct apo_jobs *jobs;                /* jobs that wait to be done */
+    struct apo_jobs *jobs;                /* stored jobs */
     struct apo_languages *languages;      /* catalogues */
     apo_audience *tournaments;            /* who watches tournaments, by their ids */
-    apo_audience *feeds;                  /* who listens to his own affairs, by persons */
-    struct apo_problem_checker *problems; /* has problems checked */
+    apo_audience *feeds;                  /* listeners to their own feed, by person */
+    struct apo_problem_checker *problems; /* checks problems */
     struct apo_mailer *mailer;            /* sends mail; NULL: the server has none */
     apo_buckets *limits[APO_LIMITS];      /* NULL: no limits */
     uint8_t key[APO_TOKEN_KEY_BYTES];
 } apo_app;
 
-/* True if it may be done once more; otherwise the request is answered 429. `key` says who does
- * it. */
+/* True if the limit allows another action of `key`; otherwise the request is answered 429. */
 bool apo_app_may(apo_app *app, apo_http_request *req, enum apo_limit limit, apo_span key);
 
 /* Answers with 503 and the store's trouble, or 500. */

@@ -3,7 +3,7 @@
 #include "i18n/i18n.h"
 
 enum {
-    KEY_MIN = 8, /* shorter ones are no random names */
+    KEY_MIN = 8, /* shorter ones are not random enough */
     KEY_MAX = APO_EVENT_KEY_MAX
 };
 

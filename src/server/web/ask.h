@@ -1,4 +1,4 @@
-/* What a request asks for: its JSON body, and small answers. */
+/* Reads request bodies (JSON or forms), and sends small answers. */
 #ifndef APO_SERVER_WEB_ASK_H
 #define APO_SERVER_WEB_ASK_H
 
@@ -8,36 +8,36 @@
 
 typedef struct apo_ask {
     apo_http_request *req;
-    bool is_json; /* else a form of a page, which wants a page for an answer */
+    bool is_json; /* else a page's form, answered with a page */
     apo_json_in *document;
     const apo_json_value *body; /* NULL: a form */
     apo_span key;               /* of the request; a form's is not checked */
 } apo_ask;
 
 /* Reads the body, which must be an object with a key and no members but `names` ("key ply
- * move"). False: the request has been answered. To be ended by apo_ask_end. */
+ * move"). False: the request has been answered. End with apo_ask_end. */
 bool apo_ask_start(apo_ask *out, apo_http_request *req, const char *names);
 
-/* The same for what serves forms too: below /api/ the body is JSON as above, elsewhere a
- * form. */
+/* The same for handlers that also serve forms: below /api/ the body is JSON as above, elsewhere
+ * a form. */
 bool apo_ask_start_either(apo_ask *out, apo_http_request *req, const char *names);
 
 void apo_ask_end(apo_ask *ask);
 
-/* A text of the body or the form; empty if it is not there. */
+/* A text of the body or the form; empty if missing. */
 apo_span apo_ask_text(const apo_ask *ask, const char *name);
 
-/* Done, and nothing to say: "{}", or the page that a form leads on to. */
+/* Answers success without data: "{}", or the page that follows a form. */
 void apo_ask_reply_done(const apo_ask *ask, apo_span page);
 
-/* 201 for what has been made: its id, and its address, which is `folder` ("/problems/") and the
+/* 201 for something created: its id, and its URL, which is `folder` ("/problems/") and the
  * id. */
 void apo_reply_made(apo_http_request *req, const char *folder, const char *id);
 
 /* 400 bad_request with a sentence. */
 void apo_reply_bad(apo_http_request *req, const char *message);
 
-/* The error of a refusal, with the game's number of moves. `err` may be NULL. */
+/* Answers with a refusal, and the game's number of moves. `err` may be NULL. */
 void apo_reply_refusal(apo_http_request *req, enum apo_refusal refusal, const apo_round *round,
                        const apo_error *err);
 

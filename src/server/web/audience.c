@@ -4,7 +4,7 @@
 #include "base/text.h"
 
 enum {
-    BUCKETS = 256 /* a power of two; some thousand listen at most */
+    BUCKETS = 256 /* a power of two; there are at most some thousand listeners */
 };
 
 typedef struct listener {

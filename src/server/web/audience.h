@@ -1,5 +1,4 @@
-/* Who listens to what: open streams, each under a name: a person's id, a tournament's. Loop's
- * thread. */
+/* Open streams by topic: a person's id, a tournament's. Loop's thread. */
 #ifndef APO_SERVER_WEB_AUDIENCE_H
 #define APO_SERVER_WEB_AUDIENCE_H
 
@@ -12,16 +11,15 @@ typedef struct apo_audience apo_audience;
 apo_audience *apo_audience_new(void);
 void apo_audience_free(apo_audience *audience); /* NULL is allowed */
 
-/* Opens a stream of somebody who listens to `name`, and answers the request. NULL: it was
- * answered otherwise. The stream is the audience's; use it only before returning to the
- * loop. */
+/* Opens a stream for the topic `name`, and answers the request. NULL: it was answered with an
+ * error. The audience owns the stream; use it only before returning to the loop. */
 apo_http_stream *apo_audience_join(apo_audience *audience, apo_http_request *req,
                                    apo_span name);
 
-/* Sends the event to all who listen to the name. */
+/* Sends the event to all listeners of the topic. */
 void apo_audience_tell(apo_audience *audience, apo_span name, apo_http_event *event);
 
-/* True if somebody listens to the name: an event is worth being put together. */
+/* True if the topic has listeners, so that building an event is worth it. */
 bool apo_audience_has(const apo_audience *audience, apo_span name);
 
 /* Calls for each stream. */

@@ -1,6 +1,6 @@
-/* The picture goes out with every page of a game, so it is short: a square and a disc are the
- * end of a line without length ("M5 5h0"), drawn with a broad pen; pieces refer to their
- * drawings in the sprite, and all letters of a side are one text. */
+/* The picture is part of every game page, so it is short: a square or a disc is the cap of a
+ * zero-length line ("M5 5h0") with a broad stroke; pieces refer to the sprite, and all letters
+ * of a side are one text. */
 #include "server/web/board_svg.h"
 
 enum {
@@ -31,7 +31,7 @@ static const char *drawing_on(const picture *pic, apo_square sq)
                : NULL;
 }
 
-/* A piece that is shown by its letter. */
+/* A piece shown by its letter. */
 static bool is_letter_of(const picture *pic, apo_square sq, unsigned side)
 {
     apo_piece piece = apo_position_piece(pic->pos, sq);
@@ -49,7 +49,8 @@ static int64_t middle_y(const picture *pic, apo_square sq)
     return (pic->geo->rows - 1 - (int64_t)apo_geometry_row(pic->geo, sq)) * SIZE + SIZE / 2;
 }
 
-/* The squares that `is_wanted` picks; `which` is told to it. Gives one after `sq`. */
+/* Iterates over the squares that `is_wanted` picks, given `which`. Returns the one after
+ * `sq`. */
 static unsigned next_square(const picture *pic, unsigned sq, pick *is_wanted, unsigned which)
 {
     unsigned count = apo_geometry_squares(pic->geo);
@@ -109,7 +110,7 @@ static void add_places(const picture *pic, const char *name, unsigned side)
     apo_buffer_add(pic->out, "=\"");
     for (unsigned sq = next_square(pic, 0, is_letter_of, side); sq < count;
          sq = next_square(pic, sq + 1, is_letter_of, side)) {
-        /* Letters stand on their line: a little below the middle. */
+        /* The text baseline lies a little below the middle. */
         apo_buffer_add_number(pic->out, is_x ? middle_x(pic, (apo_square)sq)
                                              : middle_y(pic, (apo_square)sq) + 2);
         apo_buffer_add_char(pic->out, ' ');
@@ -143,7 +144,7 @@ void apo_board_svg(apo_buffer *out, const apo_position *pos, const apo_pictures 
     apo_buffer_add_char(out, ' ');
     apo_buffer_add_number(out, pic.geo->rows * SIZE);
     apo_buffer_add(out, "\"><g stroke-width=\"10\" stroke-linecap=\"square\">");
-    /* A pen that is square adds half its width at both ends, so the points are enough. */
+    /* A square cap adds half the stroke width at both ends, so the points are enough. */
     add_spots(&pic, "stroke=\"#ecdcc0\"", is_shade, 0);
     add_spots(&pic, "stroke=\"#b58b67\"", is_shade, 1);
     apo_buffer_add(out, "</g><g class=\"pieces\" stroke-linecap=\"round\" font-size=\"6\" "

@@ -5,7 +5,7 @@
 #include "definition/file/bundle.h"
 #include "i18n/i18n.h"
 
-/* What the lobby shows first, in this order, and says of it. */
+/* The games that the lobby shows first, in this order, with a sentence for each. */
 typedef struct main_game {
     const char *id, *summary;
 } main_game;
@@ -25,7 +25,7 @@ enum {
     MAIN_COUNT = sizeof main_games / sizeof main_games[0]
 };
 
-/* A definition that running games still use. */
+/* An old definition that running games still use. */
 typedef struct old_variant {
     struct old_variant *next;
     char digest[APO_TOKEN_DIGEST_TEXT];
@@ -39,7 +39,7 @@ struct apo_catalog {
     old_variant *old;
 };
 
-/* What can be offered: the definitions of this server, and those built in that it does not
+/* The offered games: this server's own definitions, and the built-in ones that they do not
  * replace. */
 typedef struct source {
     const char *id;
@@ -56,7 +56,7 @@ static bool is_replaced(const apo_server_definition *own, size_t own_count, cons
     return false;
 }
 
-/* Allocates for all that are built in, and for the own ones. */
+/* Allocates for all built-in and own definitions. */
 static size_t list_sources(source *out, const apo_server_definition *own, size_t own_count)
 {
     size_t count = 0;

@@ -1,5 +1,5 @@
-/* The games that can be played, and those that once could: each running game keeps to the
- * definition it began with. One thread. */
+/* The offered games, and former ones: each running game keeps the definition it began with. One
+ * thread. */
 #ifndef APO_SERVER_WEB_CATALOG_H
 #define APO_SERVER_WEB_CATALOG_H
 
@@ -18,11 +18,10 @@ typedef struct apo_catalog_entry {
     apo_buffer text; /* the definition with its bases (definition/file/bundle.h) */
     apo_variant *var;
     uint32_t *
-        /* shares of the starts in random choice (server/web/start_weights.h); NULL: all
-         * alike */
+        /* weights of the starts in random choice (server/web/start_weights.h); NULL: equal */
         start_weights;
     const char *summary; /* a sentence for the lobby; "" for most */
-    bool is_own;         /* not built in: only this server knows it */
+    bool is_own;         /* not built in; only this server has it */
 } apo_catalog_entry;
 
 /* Compiles all built-in definitions, and `own` (borrowed for the life of the catalog). Gives
@@ -31,25 +30,25 @@ apo_status apo_catalog_new(apo_catalog **out, const apo_server_definition *own,
                            size_t own_count);
 void apo_catalog_free(apo_catalog *catalog); /* NULL is allowed */
 
-/* What is offered, in the order in which it is shown; the first few are the main games. */
+/* The offered games, in display order; the first few are the main games. */
 size_t apo_catalog_count(const apo_catalog *catalog);
 const apo_catalog_entry *apo_catalog_get(const apo_catalog *catalog, size_t index);
 size_t apo_catalog_main_count(const apo_catalog *catalog);
 
-/* What is offered under this id, or with this digest; NULL: nothing. */
+/* The offered game with this id, or with this digest; NULL: none. */
 const apo_catalog_entry *apo_catalog_find(const apo_catalog *catalog, apo_span id);
 const apo_catalog_entry *apo_catalog_find_digest(const apo_catalog *catalog, apo_span digest);
 
-/* Sets the shares of a game's starts; `start_weights` is taken. */
+/* Sets the weights of a game's starts; takes `start_weights`. */
 void apo_catalog_set_start_weights(apo_catalog *catalog, size_t index, uint32_t *start_weights);
 
-/* The variant of a game that began with the definition `digest`, which may have come from the
- * store and is kept for the life of the catalog. NULL: it cannot be had. */
+/* The variant of a game that began with the definition `digest`, loaded from the store if
+ * necessary and kept for the life of the catalog. NULL: not found, or out of memory. */
 const apo_variant *apo_catalog_variant(apo_catalog *catalog, apo_store *store, const char *id,
                                        const char *digest);
 
 /* The text of a definition that is not built in now; borrowed from the catalog. False: it is
- * built in, or apo_catalog_variant has never given it. */
+ * built in, or apo_catalog_variant has never returned it. */
 bool apo_catalog_text(const apo_catalog *catalog, const char *digest, apo_span *out);
 
 #endif

@@ -3,15 +3,15 @@
 enum {
     PIECE_MS = 6,  /* of work; other requests come between */
     PAUSE_MS = 18, /* so that a long answer takes a quarter of the loop's time at most */
-    WAITING_MAX = 128 * 1024, /* bytes that the client has not taken yet */
-    STALLED_MS = 60000        /* and none of them for so long: it is gone */
+    WAITING_MAX = 128 * 1024, /* bytes that the client has not read yet */
+    STALLED_MS = 60000        /* without any progress for so long, it is gone */
 };
 
 typedef struct trickling {
     apo_chunked_source source;
     apo_http_stream *stream;
     apo_http_timer *timer;
-    int64_t moved_ms; /* of the clock that does not go back */
+    int64_t moved_ms; /* of the monotonic clock */
     size_t waiting;
 } trickling;
 
@@ -42,7 +42,7 @@ static enum apo_chunked_state write_piece(trickling *job)
     return state;
 }
 
-/* True if the client has taken nothing for too long. */
+/* True if the client has read nothing for too long. */
 static bool is_stalled(trickling *job)
 {
     size_t waiting = apo_http_download_waiting(job->stream);

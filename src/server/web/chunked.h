@@ -1,5 +1,5 @@
-/* A chunked response: written in pieces, between other people's requests, and no faster than it
- * is taken. Loop's thread. */
+/* A chunked response: written in pieces, between other requests, and no faster than the client
+ * reads. Loop's thread. */
 #ifndef APO_SERVER_WEB_CHUNKED_H
 #define APO_SERVER_WEB_CHUNKED_H
 
@@ -8,13 +8,12 @@
 enum apo_chunked_state {
     APO_CHUNKED_MORE,
     APO_CHUNKED_END,
-    /* The connection ends in the middle, so that nobody takes it for the whole. */
+    /* Aborts the connection, so that nobody takes it for the whole. */
     APO_CHUNKED_BROKEN
 };
 
 typedef struct apo_chunked_source {
-    /* Adds the next piece to `out`, and stops at `until_ms` of the clock that does not go
-     * back. */
+    /* Adds the next piece to `out`, and stops at `until_ms` of the monotonic clock. */
     enum apo_chunked_state (*write)(void *context, apo_buffer *out, int64_t until_ms);
     void (*release)(void *context); /* called once, whatever happens */
     void *context;

@@ -109,7 +109,7 @@ static bool read_own_text(apo_game_summary *out, apo_span key, apo_span text)
     return true;
 }
 
-/* The lines before those of the start. True if the line was one of them. */
+/* Reads one of the lines before the start's. True if it was one. */
 static bool read_own_line(apo_game_summary *out, apo_span line)
 {
     uint32_t value;
@@ -133,7 +133,7 @@ static bool read_own_line(apo_game_summary *out, apo_span line)
     return true;
 }
 
-/* A start wants an FEN, which is not kept here. */
+/* A start needs a FEN, which is not kept here. */
 static apo_status read_start(apo_round_start *out, apo_span lines)
 {
     apo_buffer whole;

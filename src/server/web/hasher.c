@@ -7,7 +7,7 @@
 #include "base/text.h"
 
 enum {
-    WAITING_MAX = 64, /* three seconds of work */
+    WAITING_MAX = 64, /* requests: three seconds of work */
     OPERATIONS = 2,   /* as OWASP recommends with this memory */
     MEMORY_BYTES = 19 * 1024 * 1024
 };
@@ -17,9 +17,9 @@ typedef struct job {
     apo_hasher *hasher;
     char password[APO_PASSWORD_MAX + 1];
     size_t length;
-    char hash[APO_PASSWORD_HASH_MAX]; /* to compare with, or made */
+    char hash[APO_PASSWORD_HASH_MAX]; /* to check against, or the result */
     bool is_right;
-    apo_hasher_made *made; /* one of the two */
+    apo_hasher_made *made; /* one of the two callbacks */
     apo_hasher_checked *checked;
     void *context;
 } job;
@@ -33,7 +33,7 @@ struct apo_hasher {
     size_t count;
     bool is_stopping;
     bool is_stopped;                    /* the loop's */
-    char nobody[APO_PASSWORD_HASH_MAX]; /* hash of a password that nobody knows; the thread's */
+    char nobody[APO_PASSWORD_HASH_MAX]; /* hash of an unknown password; the thread's */
 };
 
 static void free_job(job *one)
@@ -47,7 +47,7 @@ static void deliver(void *context)
 {
     job *one = context;
     if (one->hasher->is_stopped)
-        (void)0; /* nobody listens any more */
+        (void)0; /* stopped: nobody is listening */
     else if (one->made != NULL)
         one->made(one->context, one->hash);
     else

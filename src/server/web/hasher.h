@@ -1,5 +1,5 @@
-/* Passwords: argon2id in a thread of its own, since each takes some hundredths of a second and
- * 19 MiB. */
+/* Password hashing: argon2id in its own thread, since each hash takes some hundredths of a
+ * second and 19 MiB. */
 #ifndef APO_SERVER_WEB_HASHER_H
 #define APO_SERVER_WEB_HASHER_H
 
@@ -15,19 +15,20 @@ enum {
 /* Gives (free with apo_hasher_free). Errors: APO_E_MEMORY. */
 apo_status apo_hasher_new(apo_hasher **out, apo_http *http);
 
-/* Drops what waits and ends the thread; what it has done is not told any more. NULL is
+/* Drops waiting requests and stops the thread; finished results are not reported. NULL is
  * allowed. */
 void apo_hasher_stop(apo_hasher *hasher);
-void apo_hasher_free(apo_hasher *hasher); /* stopped, and after the loop; NULL is allowed */
+void apo_hasher_free(apo_hasher *hasher); /* after stopping it, and after the loop; NULL is
+                                           * allowed */
 
 /* The hash of a new password, "" when out of memory. Called in the loop's thread. */
 typedef void apo_hasher_made(void *context, const char *hash);
-/* Is it the password? */
+/* Whether the password is right. */
 typedef void apo_hasher_checked(void *context, bool is_right);
 
-/* The password is copied. `hash` "" is right for no password, and takes as long as any: whether
- * there is such a name is not to be seen by the time. False: too many wait already, nothing
- * will be called. */
+/* The password is copied. `hash` "" matches no password but takes as long as any, so that
+ * timing does not reveal which names exist. False: too many are waiting; nothing will be
+ * called. */
 bool apo_hasher_make(apo_hasher *hasher, apo_span password, apo_hasher_made *fn, void *context);
 bool apo_hasher_check(apo_hasher *hasher, apo_span password, const char *hash,
                       apo_hasher_checked *fn, void *context);

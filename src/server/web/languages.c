@@ -11,8 +11,8 @@
 #include "server/web/routes.h"
 #include "server/web/visitor.h"
 
-/* English first; the names as their speakers write them. docs/languages.md says what else a new
- * one needs. */
+/* English first; each name in its own language. docs/languages.md says what else a new language
+ * needs. */
 static const char *const codes[] = {"en", "de", "fr", NULL};
 static const char *const names[] = {"English", "Deutsch", "Français"};
 
@@ -27,7 +27,7 @@ typedef struct tongue {
     bool is_offered;
     apo_i18n *i18n;            /* NULL: English */
     apo_buffer json;           /* for scripts */
-    char address[ADDRESS_MAX]; /* of the JSON; changes with it */
+    char address[ADDRESS_MAX]; /* digest of the JSON */
     char reason[REASON_MAX];   /* why it is not offered */
 } tongue;
 
@@ -47,7 +47,7 @@ static void note_reason(char out[REASON_MAX], const char *code, apo_status statu
     apo_fault_write_first(&text, faults, status);
 }
 
-/* "/api/words/de?v=1234": another address for other texts, so that browsers may keep them. */
+/* "/api/words/de?v=1234": the URL changes with the texts, so that browsers may cache them. */
 static void write_address(tongue *into, const char *code)
 {
     static const apo_hash_key key = {{0x776f, 0x7264}};
@@ -125,7 +125,7 @@ void apo_languages_missing(const apo_languages *languages, apo_buffer *out)
 
 /* --- the choice ---------------------------------------------------------- */
 
-/* Which one has that code; false: none that is offered. */
+/* The language with that code; false: none is offered. */
 static bool find(const apo_app *app, apo_span code, size_t *out)
 {
     for (size_t i = 0; app->languages != NULL && i < LANGUAGES; i++) {
@@ -210,7 +210,7 @@ typedef struct language_job {
     apo_http_request *req;
     size_t index;
     apo_ask ask;
-    apo_span next; /* the page that a form leads on to */
+    apo_span next; /* the page after a form */
 } language_job;
 
 static void finish(void *context, apo_status status)
@@ -226,7 +226,7 @@ static void finish(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-/* With whoever is known it is kept for mails, and for other browsers. */
+/* Known people's choice is stored, for mails and for other browsers. */
 static void keep(apo_app *app, apo_http_request *req, size_t index, const apo_ask *ask)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);

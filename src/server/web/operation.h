@@ -1,7 +1,7 @@
-/* An operation of the API, as OpenAPI calls it: what the table of routes says of it, who may
- * use it, and what is needed to describe it (server/app/openapi.h).
+/* An operation of the API, in OpenAPI's sense: its entry in the table of routes, who may use
+ * it, and its description (server/app/openapi.h).
  *
- * Bodies and answers are schemas in a short form: members with blanks between, each
+ * Bodies and answers are schemas in a short form: members separated by blanks, each
  * "name:schema".
  *     name?:schema      may be left out
  *     text int number flag time id key any     a value; `time` is milliseconds since 1970
@@ -9,7 +9,7 @@
  *     schema|null       or null
  *     [schema]          a list
  *     {name:schema}     an object
- *     Name             a schema that has a name (server/app/openapi_schemas.c) */
+ *     Name             a named schema (server/app/openapi_schemas.c) */
 #ifndef APO_SERVER_WEB_OPERATION_H
 #define APO_SERVER_WEB_OPERATION_H
 
@@ -19,10 +19,10 @@ typedef struct apo_operation {
     enum apo_scope scope;
     const char *summary; /* a few words, without a full stop */
     const char *answer;  /* schema of the answer; NULL: the text of a file */
-    const char *body;    /* of a POST: its members beside "key"; NULL: none */
-    const char *query;   /* behind the "?"; NULL: nothing */
+    const char *body;    /* of a POST: its members besides "key"; NULL: none */
+    const char *query;   /* after the "?"; NULL: none */
     unsigned status;     /* of the answer; 0: 200 */
-    const char *events;  /* names of events, with blanks between, if it is a stream */
+    const char *events;  /* names of events, separated by blanks, for a stream */
     const char *type;    /* of an answer without schema; NULL: text/plain */
 } apo_operation;
 

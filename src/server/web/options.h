@@ -1,10 +1,10 @@
-/* How a server is to be run. */
+/* Options of a server. */
 #ifndef APO_SERVER_WEB_OPTIONS_H
 #define APO_SERVER_WEB_OPTIONS_H
 
 #include "net/http.h"
 
-/* A game that is offered beside those built in, or in place of the one of the same id. */
+/* A game offered in addition to the built-in ones, or replacing the one with the same id. */
 typedef struct apo_server_definition {
     const char *id;
     apo_span bundle; /* definition/file/bundle.h */
@@ -13,16 +13,16 @@ typedef struct apo_server_definition {
 /* All texts are borrowed for the life of the server. */
 typedef struct apo_server_options {
     const char *listen;     /* "127.0.0.1:8080"; port 0 takes any free one */
-    const char *data;       /* folder of the database; made if there is none */
+    const char *data;       /* folder of the database; created if missing */
     const char *web;        /* folder of pages and scripts; NULL: those built in */
-    const char *public_url; /* NULL: as the browser calls it */
-    const char *proxy; /* address of a proxy whose X-Forwarded-For is believed; NULL: none */
-    /* path of the program that is run with "engine" for the computer's moves */
+    const char *public_url; /* the public URL; NULL: as the browser calls it */
+    const char *proxy; /* address of a proxy whose X-Forwarded-For is trusted; NULL: none */
+    /* program run with "engine" for the computer's moves */
     const char *engine;
     unsigned engines; /* how many think at once; 0: the computer does not play */
-    /* all starts have the same chance; else see server/web/start_weights.h */
+    /* equal chances for all starts; else see server/web/start_weights.h */
     bool has_even_starts;
-    bool has_limits; /* how often a person may do what */
+    bool has_limits; /* enforce rate limits */
     const apo_server_definition *definitions;
     size_t definition_count;
     const char *smtp;              /* "smtp://localhost:25"; NULL: no mail */

@@ -1,5 +1,5 @@
-/* What templates may be filled with: made from the sources of this folder when it is built, so
- * that nobody keeps a list by hand. */
+/* The names that templates may use: generated from the server's sources at build time, so that
+ * nobody keeps a list by hand. */
 #ifndef APO_SERVER_WEB_PAGE_NAMES_H
 #define APO_SERVER_WEB_PAGE_NAMES_H
 

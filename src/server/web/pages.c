@@ -5,7 +5,7 @@
 #include "server/web/page_names.h"
 #include "store/invitations.h"
 
-/* One a line, so that two that are added do not get into each other's way. */
+/* One per line, to avoid merge conflicts. */
 /* clang-format off */
 static const char *const names[] = {
     "layout",
@@ -43,7 +43,7 @@ static const char *const names[] = {
     "problems",
     "problem",
     "problem-new",
-    /* Those that stand in others. */
+    /* Templates included in others. */
     "steps",
     "table",
     "words",
@@ -106,7 +106,7 @@ static const apo_template *find_page(const void *context, apo_span name)
     return NULL;
 }
 
-/* A page in which another one is missing cannot be used either. */
+/* A page that includes a missing one cannot be used either. */
 static void join(apo_pages *pages, size_t index)
 {
     apo_span missing;
@@ -160,7 +160,7 @@ static const apo_template *find(const apo_pages *pages, const char *name)
     return pages == NULL ? NULL : find_page(pages, apo_span_of(name));
 }
 
-/* In how many games it is the visitor's turn; nothing for none. */
+/* The number of games in which it is the visitor's turn; empty for none. */
 static void fill_turns(apo_fill *fill, apo_app *app, apo_span person)
 {
     int64_t turns = 0, others = 0;
@@ -169,7 +169,7 @@ static void fill_turns(apo_fill *fill, apo_app *app, apo_span person)
     apo_fill_number(fill, "turns", turns);
 }
 
-/* What every page may name. */
+/* The names that every page may use. */
 static void fill_common(apo_fill *fill, apo_app *app, apo_http_request *req, const char *title)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -192,7 +192,7 @@ static void fill_common(apo_fill *fill, apo_app *app, apo_http_request *req, con
         fill_turns(fill, app, apo_visitor_id(visitor));
 }
 
-/* Where templates are missing: what there is to say, without any frame. */
+/* Without templates: the message alone. */
 static void write_bare(apo_buffer *out, const char *title)
 {
     apo_buffer_add(out, "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>");

@@ -7,18 +7,18 @@
 
 typedef struct apo_pages apo_pages;
 
-/* Reads and compiles all templates of the assets ("pages/lobby.html"). What is missing or
- * faulty, as by a name that nothing here fills, is left out and told by apo_pages_missing.
- * Gives (free with apo_pages_free). Errors: APO_E_MEMORY. */
+/* Reads and compiles all templates of the assets ("pages/lobby.html"). Missing or faulty ones
+ * (with an unknown name, say) are left out and reported by apo_pages_missing. Gives (free with
+ * apo_pages_free). Errors: APO_E_MEMORY. */
 apo_status apo_pages_new(apo_pages **out, apo_app *app);
 void apo_pages_free(apo_pages *pages); /* NULL is allowed */
 
 /* Adds a line for each template that cannot be used. */
 void apo_pages_missing(const apo_pages *pages, apo_buffer *out);
 
-/* Answers with a page inside the layout. `fill` (taken; NULL: out of memory) holds what the
- * page's template names, besides what every page has: static, lang, title, user_name, is_guest,
- * is_account. `title` is said in the page's language; so is the message of an error. */
+/* Answers with a page inside the layout. `fill` (taken; NULL: out of memory) holds the values
+ * for the page's template, besides those that every page has: static, lang, title, user_name,
+ * is_guest, is_account. `title` is translated; so is the message of an error. */
 void apo_pages_reply(apo_app *app, apo_http_request *req, unsigned status, const char *name,
                      const char *title, apo_fill *fill);
 

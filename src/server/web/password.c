@@ -9,10 +9,10 @@ enum {
     LETTERS_MAX = 4 * APO_PASSWORD_CHARS_MAX,
     DISTINCT_MIN = 5,   /* "aaaabbbbcccc" has 3 */
     ROW_PERCENT = 70,   /* of all steps from character to character */
-    BESIDE_NAME_MIN = 6 /* characters that are not the name */
+    BESIDE_NAME_MIN = 6 /* characters besides the name */
 };
 
-/* What lists of stolen passwords are full of. Two of them behind each other are no better. */
+/* Common words in lists of stolen passwords. Two of them in a row are no better. */
 static const char *const common[] = {
     "password",      "passwort",     "motdepasse", "passw",      "pass",
     "word",          "letmein",      "welcome",    "willkommen", "bienvenue",
@@ -62,7 +62,7 @@ static bool is_repeated(apo_span text)
     return false;
 }
 
-/* True if the characters follow each other in the row, in either direction. */
+/* True if the characters are neighbours in the row, in either direction. */
 static bool are_neighbours(char a, char b)
 {
     static const char *const rows[] = {"01234567890", "qwertyuiop",  "qwertzuiop",
@@ -97,7 +97,7 @@ static size_t common_at(apo_span letters)
     return longest;
 }
 
-/* Common words and nothing else, whatever digits and signs stand between. */
+/* True for nothing but common words, ignoring digits and signs between them. */
 static bool is_common(apo_span text)
 {
     char buf[LETTERS_MAX];

@@ -6,14 +6,14 @@
 
 enum {
     APO_PASSWORD_CHARS_MIN = 12, /* as OWASP's verification standard asks */
-    APO_PASSWORD_CHARS_MAX = 128 /* characters; a longer one would only cost time */
+    APO_PASSWORD_CHARS_MAX = 128 /* characters; longer ones would only cost time */
 };
 
 /* What is wrong with a new password of an account called `name` (empty: not known): a sentence
- * for people, static, marked for translation; NULL if nothing is. Refused are those that are
- * too short or too long, and those that are guessed first: words that everybody takes, with
- * digits or not; the name; repetitions; rows of the alphabet, of digits or of the keyboard. All
- * characters of UTF-8 are allowed. Any thread. */
+ * for people, static, marked for translation; NULL if it is fine. Refuses passwords that are
+ * too short or too long, and those that are guessed first: common words, with digits or not;
+ * the name; repetitions; rows of the alphabet, of digits or of the keyboard. All characters of
+ * UTF-8 are allowed. Any thread. */
 const char *apo_password_fault(apo_span password, apo_span name);
 
 #endif

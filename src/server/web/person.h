@@ -1,5 +1,4 @@
-/* Somebody of whom a page or an answer speaks: found by the name in the address, shown by
- * name. */
+/* People in pages and answers: found by the name in the URL, shown by name. */
 #ifndef APO_SERVER_WEB_PERSON_H
 #define APO_SERVER_WEB_PERSON_H
 
@@ -9,10 +8,10 @@
 #include "store/people.h"
 #include "store/ratings.h"
 
-/* A name as it is looked for: in lower case. False: nobody can be called so. */
+/* A name's search key: lower case. False: not a possible name. */
 bool apo_person_key(char out[APO_STORE_NAME_MAX], apo_span name);
 
-/* The account that has this name, or had it before; without the password. Errors:
+/* The account with this name, or with it as a former name; without the password. Errors:
  * APO_E_UNKNOWN; APO_E_IO. */
 apo_status apo_person_find(apo_store *store, apo_store_person *out, apo_span name);
 
@@ -20,27 +19,27 @@ apo_status apo_person_find(apo_store *store, apo_store_person *out, apo_span nam
  * answered. */
 bool apo_person_asked(apo_app *app, apo_http_request *req, apo_store_person *out);
 
-/* Adds a name as people read it. Accounts are called what they call themselves; the two names
- * that the server gives, "Guest 4821" and "deleted account", are kept in English, as programs
- * get them, and said in the reader's language. They have a blank, and no account's name has. */
+/* Adds a name for people to read. Accounts have chosen their names; the two names that the
+ * server gives, "Guest 4821" and "deleted account", are stored in English, as programs get
+ * them, and translated here. They contain a blank; accounts' names never do. */
 void apo_person_add_name(apo_buffer *out, const apo_i18n *i18n, const char *name);
 
-/* The same into a page's gap. */
+/* The same as a value of a page. */
 void apo_person_fill_name(apo_fill *fill, const char *gap, const apo_i18n *i18n,
                           const char *name);
 
-/* How an opponent is called, and where his page is ("" for guests and the computer). */
+/* An opponent's name, and the path of their page ("" for guests and the computer). */
 typedef struct apo_person_title {
     char name[APO_STORE_NAME_MAX];
     char url[APO_STORE_NAME_MAX + 8];
     bool is_account;
 } apo_person_title;
 
-/* Of a person's id; "" is the computer of a level. */
+/* By a person's id; "" is the computer at a level. */
 void apo_person_entitle(apo_person_title *out, apo_store *store, const apo_i18n *i18n,
                         const char *id, unsigned level);
 
-/* The same for a person that is at hand. */
+/* The same for a person already read. */
 void apo_person_entitle_row(apo_person_title *out, const apo_i18n *i18n,
                             const apo_store_person *person);
 

@@ -17,7 +17,7 @@ struct apo_pictures {
     size_t count;
 };
 
-/* As in web/board/pictures.js; a test compares them. */
+/* The same list as in web/board/pictures.js; a test compares them. */
 static const char *const other_names[][2] = {
     {"berolina pawn", "berolina"}, {"siege elephant", "elephant"},
     {"princess", "archbishop"},    {"cardinal", "archbishop"},
@@ -28,7 +28,7 @@ static const char *const other_names[][2] = {
     {"jester", "joker"},           {"hawk", "osprey"},
 };
 
-/* Each drawing is there for both sides: White's are enough. */
+/* Each drawing exists for both sides, so White's are enough. */
 static void note_symbol(apo_pictures *out, apo_span rest)
 {
     static const char mark[] = "id=\"w-";

@@ -1,6 +1,6 @@
-/* The drawings of the pieces that there are: the symbols of the sprite pieces.svg. A type is
- * known by its name, as on the boards of the pages (web/board/pictures.js), and one without a
- * drawing is shown by its letter. */
+/* The drawings of the pieces: the symbols of the sprite pieces.svg. A type is identified by its
+ * name, as on the pages' boards (web/board/pictures.js); one without a drawing is shown by its
+ * letter. */
 #ifndef APO_SERVER_WEB_PICTURES_H
 #define APO_SERVER_WEB_PICTURES_H
 
@@ -9,12 +9,12 @@
 
 typedef struct apo_pictures apo_pictures;
 
-/* Looks which symbols the text of the sprite has. `prefix` ("/static/HASH/pieces.svg") is
- * copied. Gives (free with apo_pictures_free). Errors: APO_E_MEMORY. */
+/* Finds the symbols in the text of the sprite. `prefix` ("/static/HASH/pieces.svg") is copied.
+ * Gives (free with apo_pictures_free). Errors: APO_E_MEMORY. */
 apo_status apo_pictures_new(apo_pictures **out, const char *prefix, apo_span sprite);
 void apo_pictures_free(apo_pictures *pictures); /* NULL is allowed */
 
-/* What stands before '#'; borrowed. */
+/* The part of a URL before '#'; borrowed. */
 const char *apo_pictures_prefix(const apo_pictures *pictures);
 
 /* The drawing of a type: "archbishop" for the name "Princess". Borrowed; NULL: there is none.

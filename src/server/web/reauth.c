@@ -12,7 +12,7 @@ apo_status apo_reauth_ask(apo_app *app, apo_http_request *req, const char *perso
     if (!apo_app_may(app, req, APO_LIMIT_NAMES, apo_span_of(row.name_key)))
         return APO_E_FINISHED;
     if (password.length > APO_PASSWORD_MAX)
-        password = (apo_span){NULL, 0}; /* right for nobody, and no faster */
+        password = (apo_span){NULL, 0}; /* matches no password, and takes as long */
     apo_http_defer(req);
     return apo_hasher_check(app->hasher, password, row.password, fn, context) ? APO_OK
                                                                               : APO_E_OVERFLOW;

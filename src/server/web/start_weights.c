@@ -26,7 +26,7 @@ void apo_start_weights_compute(uint32_t *out, const apo_store_stats *stats, unsi
         out[i] = (uint32_t)(share * APO_START_WEIGHTS_SUM);
         given += out[i];
     }
-    /* What rounding has left over: less than one for each start. */
+    /* The rounding remainder: less than one per start. */
     for (unsigned i = 0; given < APO_START_WEIGHTS_SUM; i = (i + 1) % count, given++)
         out[i]++;
 }

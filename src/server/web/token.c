@@ -48,8 +48,8 @@ void apo_token_derive(char out[APO_TOKEN_TEXT], const uint8_t key[APO_TOKEN_KEY_
 /* --- sealing ------------------------------------------------------------- */
 
 enum {
-    NONCE =
-        crypto_aead_xchacha20poly1305_ietf_NPUBBYTES, /* so long that random ones never meet */
+    NONCE = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES, /* long enough that random ones never
+                                                           * collide */
     SEAL = crypto_aead_xchacha20poly1305_ietf_ABYTES,
     SEALED_MAX = NONCE + SEAL + APO_TOKEN_SEALED_MAX
 };

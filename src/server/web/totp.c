@@ -61,7 +61,7 @@ uint32_t apo_totp_code(const uint8_t secret[APO_TOTP_SECRET], uint64_t step)
     return code;
 }
 
-/* Six digits, with blanks among them perhaps. */
+/* Six digits, perhaps with blanks among them. */
 static bool read_code(uint32_t *out, apo_span text)
 {
     unsigned count = 0;
@@ -85,7 +85,7 @@ bool apo_totp_check(int64_t *out_step, const uint8_t secret[APO_TOTP_SECRET], ap
     bool is_found = false;
     if (now < 1 || !read_code(&code, text))
         return false;
-    /* All are looked at, so that the time taken tells nothing. */
+    /* Checks all steps, so that the timing tells nothing. */
     for (int64_t step = now - 1; step <= now + 1; step++) {
         if (apo_totp_code(secret, (uint64_t)step) != code)
             continue;

@@ -21,14 +21,14 @@ apo_status apo_totp_init(void);
 bool apo_totp_write_secret(char out[APO_TOTP_SECRET_TEXT],
                            const uint8_t secret[APO_TOTP_SECRET]);
 
-/* False: it is no such text. */
+/* False: malformed. */
 bool apo_totp_read_secret(uint8_t out[APO_TOTP_SECRET], apo_span text);
 
 /* The code of a step of time, 0 to 999999; APO_TOTP_NONE if liboath fails. */
 uint32_t apo_totp_code(const uint8_t secret[APO_TOTP_SECRET], uint64_t step);
 
-/* The step whose code `text` is, of the present one and those beside it: clocks differ, and
- * typing takes time. Blanks in the text do not matter. False: none. */
+/* Finds the step that has the code `text`, among the present one and its neighbours: clocks
+ * differ, and typing takes time. Ignores blanks. False: none. */
 bool apo_totp_check(int64_t *out_step, const uint8_t secret[APO_TOTP_SECRET], apo_span text,
                     int64_t now_ms);
 

@@ -11,8 +11,8 @@ enum {
 };
 
 static const int64_t day_ms = INT64_C(86400000);
-static const int64_t touch_days = 1; /* a visit is written down that often */
-/* A guest could not log in again. */
+static const int64_t touch_days = 1; /* how often a visit is recorded */
+/* Long, because a guest cannot log in again. */
 static const int64_t guest_days = 365;  /* from the last visit */
 static const int64_t idle_days = 30;    /* of an account, from the last visit, */
 static const int64_t longest_days = 90; /* and from the log-in at the latest */
@@ -40,7 +40,7 @@ static int64_t end_of(int64_t created_ms, int64_t now_ms, bool is_account)
     return idle_ms < longest_ms ? idle_ms : longest_ms;
 }
 
-/* A session that is used lives on. Nobody waits for it to be written. */
+/* Extends a session in use. Nobody waits for this write. */
 static void touch(apo_app *app, const apo_store_session *session, bool is_account,
                   int64_t now_ms)
 {
@@ -52,7 +52,7 @@ static void touch(apo_app *app, const apo_store_session *session, bool is_accoun
     apo_store_submit(app->store, batch, NULL, NULL);
 }
 
-/* A session or token of an account that has been closed meanwhile is worth nothing. */
+/* Sessions and tokens of closed accounts are invalid. */
 static bool is_shut_out(const apo_store_person *person)
 {
     return (person->standing & (APO_STANDING_CLOSED | APO_STANDING_GONE)) != 0;
@@ -77,7 +77,7 @@ static void look_up(apo_app *app, apo_visitor *visitor, apo_span secret)
     touch(app, &session, visitor->person.is_account, now_ms);
 }
 
-/* A token that is used says so once an hour. */
+/* The use of a token is recorded once an hour. */
 static void touch_token(apo_app *app, const apo_store_token *token, int64_t now_ms)
 {
     if (now_ms - token->used_ms < token_touch_ms)
@@ -87,7 +87,7 @@ static void touch_token(apo_app *app, const apo_store_token *token, int64_t now_
     apo_store_submit(app->store, batch, NULL, NULL);
 }
 
-/* Names of schemes are compared without regard to case. */
+/* Scheme names are compared ignoring case. */
 static bool is_bearer(apo_span scheme)
 {
     static const char name[] = "bearer";

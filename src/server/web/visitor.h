@@ -1,60 +1,61 @@
-/* Who asks: a person with a session in the cookie, a program with a token in the header
- * Authorization, or a stranger, who becomes a guest with the first thing he does. Secrets of
- * sessions and tokens are kept as digests only. */
+/* The sender of a request: a person with a session cookie, a program with a token in the header
+ * Authorization, or a stranger, who becomes a guest by their first action. Secrets of sessions
+ * and tokens are kept as digests only. */
 #ifndef APO_SERVER_WEB_VISITOR_H
 #define APO_SERVER_WEB_VISITOR_H
 
 #include "server/web/app.h"
 
-/* Over TLS the cookie has a name that browsers take only from this very host, and only over
+/* Over TLS the cookie has a name that browsers accept only from this very host, and only over
  * TLS. */
 #define APO_SESSION_COOKIE     "apo_session"
 #define APO_SESSION_COOKIE_TLS "__Host-apo_session"
 
 typedef struct apo_visitor {
-    bool is_known;           /* has a session; else all that follows is empty */
+    bool is_known;           /* has a session; else the following members are empty */
     apo_store_person person; /* without the password */
     char digest[APO_TOKEN_DIGEST_TEXT];
-    char secret[APO_TOKEN_TEXT]; /* of a session made by this request: the cookie to be set */
-    bool is_program; /* the request has the header Authorization: no cookie counts */
-    unsigned scopes; /* of the program's token; 0 if that is not known */
+    char secret[APO_TOKEN_TEXT]; /* of a session created by this request: the cookie to set */
+    bool is_program; /* the request has the header Authorization: cookies are ignored */
+    unsigned scopes; /* of the program's token; 0 if unknown */
     char token[APO_STORE_ID_MAX]; /* its id */
 } apo_visitor;
 
-#define APO_TOKEN_PREFIX \
-    "apo_" /* what secrets of tokens begin with, so that they are noticed in files */
+#define APO_TOKEN_PREFIX                                                 \
+    "apo_" /* prefix of token secrets, so that scanners find leaked ones \
+            */
 
-/* Who sends the request. Looked up once; borrowed from the request. */
+/* The sender of the request. Looked up once; borrowed from the request. */
 apo_visitor *apo_visitor_of(apo_app *app, apo_http_request *req);
 
-/* His id; empty for a stranger. */
+/* The visitor's id; empty for a stranger. */
 apo_span apo_visitor_id(const apo_visitor *visitor);
 
-/* Whether he is known and has an account; `visitor` may be NULL. */
+/* Whether the visitor is known and has an account; `visitor` may be NULL. */
 bool apo_visitor_is_account(const apo_visitor *visitor);
 
-/* The name of his time zone; "" (UTC) for guests and strangers, who have none. `visitor` may be
- * NULL. */
+/* The name of the visitor's time zone; "" (UTC) for guests and strangers, who have none.
+ * `visitor` may be NULL. */
 const char *apo_visitor_zone(const apo_visitor *visitor);
 
 /* The id of the account that sends the request; empty for guests and strangers. */
 apo_span apo_visitor_account_id(apo_app *app, apo_http_request *req);
 
 /* Makes a guest of a stranger: person and session are added to the batch. The same `key` (of
- * the request) gives the same guest, so that a request sent again because the answer was lost
- * does not make another one. Sets the visitor. */
+ * the request) gives the same guest, so that a request repeated after a lost answer does not
+ * create another one. Sets the visitor. */
 void apo_visitor_enrol(apo_app *app, apo_http_request *req, apo_visitor *visitor, apo_span key,
                        apo_store_batch *batch);
 
 enum {
-    APO_SESSION_ID = 12 /* letters of a session's digest, by which its owner speaks of it */
+    APO_SESSION_ID = 12 /* letters of a session's digest that identify it to its owner */
 };
 
 /* A new session of the visitor's person, in the batch. */
 void apo_visitor_add_session(apo_http_request *req, apo_visitor *visitor,
                              apo_store_batch *batch);
 
-/* Sets the cookie for a session made by this request, to be called when it is stored. */
+/* Sets the cookie for a session created by this request; call when it is stored. */
 void apo_visitor_set_cookie(apo_http_request *req, const apo_visitor *visitor);
 void apo_visitor_clear_cookie(apo_http_request *req);
 

@@ -16,7 +16,7 @@ static const char folder[] = "/usr/share/zoneinfo/";
 
 /* --- files --------------------------------------------------------------- */
 
-/* "America/Argentina/Buenos_Aires": nothing that leads out of the folder. */
+/* "America/Argentina/Buenos_Aires": nothing that leaves the folder. */
 static bool is_name(apo_span name)
 {
     char before = '/';

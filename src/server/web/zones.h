@@ -1,6 +1,6 @@
-/* The time zones of people, by their names in the system's database ("Europe/Berlin"; "" is
- * UTC). The files are small and in the system's cache: they are read anew each time, so a new
- * database counts at once. */
+/* People's time zones, by their names in the system's database ("Europe/Berlin"; "" is UTC).
+ * The files are small and in the system's cache: they are read each time, so a new database
+ * takes effect at once. */
 #ifndef APO_SERVER_WEB_ZONES_H
 #define APO_SERVER_WEB_ZONES_H
 
@@ -9,11 +9,11 @@
 /* True if there is such a zone here. */
 bool apo_zones_has(apo_span name);
 
-/* A day and time as people write it, in the zone; in UTC, and saying so, if the zone is "" or
- * not known here. */
+/* A date and time for people, in the zone; in UTC, and saying so, if the zone is "" or
+ * unknown. */
 void apo_zones_add_time(apo_buffer *out, const apo_i18n *i18n, const char *name, int64_t at_ms);
 
-/* The day alone. */
+/* The date alone. */
 void apo_zones_add_date(apo_buffer *out, const apo_i18n *i18n, const char *name, int64_t at_ms);
 
 /* The next moment after `now_ms` at which it is that hour in the zone. */
