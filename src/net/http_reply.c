@@ -40,24 +40,24 @@ static const reason reasons[] = {
     {204, "No Content", ""},
     {303, "See Other", ""},
     {304, "Not Modified", ""},
-    {400, "Bad Request", "The request has the wrong form."},
+    {400, "Bad Request", "The request is malformed."},
     {401, "Unauthorized", "Please log in."},
     {403, "Forbidden", "This is not allowed."},
     {404, "Not Found", "There is nothing at this address."},
-    {405, "Method Not Allowed", "This address does not know that method."},
+    {405, "Method Not Allowed", "This address does not support that method."},
     {408, "Request Timeout", "The request did not arrive in time."},
-    {409, "Conflict", "Something else came first."},
+    {409, "Conflict", "The request conflicts with another change."},
     {410, "Gone", "This is no longer there."},
     {411, "Length Required", "A body needs a Content-Length."},
     {413, "Content Too Large", "The request is too large."},
     {414, "URI Too Long", "The address is too long."},
-    {415, "Unsupported Media Type", "The body is of a kind that is not understood."},
+    {415, "Unsupported Media Type", "This type of body is not supported."},
     {417, "Expectation Failed", "The expectation cannot be met."},
-    {422, "Unprocessable Content", "The request makes no sense."},
+    {422, "Unprocessable Content", "The request cannot be processed."},
     {429, "Too Many Requests", "Too many requests; please wait a little."},
     {431, "Request Header Fields Too Large", "The headers are too large."},
     {500, "Internal Server Error", "This should not have happened."},
-    {501, "Not Implemented", "This transfer coding is not known."},
+    {501, "Not Implemented", "This transfer coding is not supported."},
     {503, "Service Unavailable", "The server cannot do this now; please try again."},
     {505, "HTTP Version Not Supported", "This server speaks HTTP/1.1."},
 };
@@ -215,7 +215,7 @@ void apo_http_reply_buffer(apo_http_request *req, unsigned status, const char *t
                            apo_buffer *body)
 {
     if (body->is_failed)
-        apo_http_reply_error(req, 500, "out_of_memory", "The server has no memory left.");
+        apo_http_reply_error(req, 500, "out_of_memory", "The server is out of memory.");
     else if (strcmp(type, APO_HTTP_HTML) == 0)
         apo_http_reply_packed(req, status, type, apo_buffer_span(body));
     else

@@ -142,7 +142,7 @@ static void reply_no_route(apo_http_request *req)
                                     : !can_post ? "GET, HEAD"
                                                 : "GET, HEAD, POST"));
     apo_http_reply_error(req, 405, "method_not_allowed",
-                         "This address does not know that method.");
+                         "This address does not support that method.");
 }
 
 static bool is_local(const apo_http_request *req)
@@ -174,9 +174,9 @@ static bool may_call(apo_http_request *req)
         return false;
     }
     if (route->method == APO_HTTP_POST && !is_meant(req)) {
-        apo_http_reply_error(req, 403, "wrong_origin",
-                             "This was not sent by a page of this server: the header Origin "
-                             "must be its address.");
+        apo_http_reply_error(
+            req, 403, "wrong_origin",
+            "This was not sent by a page of this server: the Origin header must be the server's address.");
         return false;
     }
     return options->admit == NULL || route == &static_route ||

@@ -66,7 +66,7 @@ static bool enter(apo_http_request *req, const char *type)
         return false;
     }
     if (srv->is_stopping || srv->stream_count >= srv->options.streams_max) {
-        apo_http_reply_error(req, 503, "too_many_streams", "Too many are watching now.");
+        apo_http_reply_error(req, 503, "too_many_streams", "Too many people are watching now.");
         return false;
     }
     if (!apo_key_counter_enter(srv->streams, apo_http_remote_key(req),
@@ -88,7 +88,7 @@ static apo_http_stream *open_stream(apo_http_request *req, const char *type,
     apo_http_stream *stream = new_stream(req, on_close, context);
     if (stream == NULL) {
         apo_key_counter_leave(req->srv->streams, apo_http_remote_key(req));
-        apo_http_reply_error(req, 503, "out_of_memory", "The server has no memory left.");
+        apo_http_reply_error(req, 503, "out_of_memory", "The server is out of memory.");
         return NULL;
     }
     apo_conn *conn = req->conn;

@@ -73,7 +73,7 @@ class ArchiveCommand(unittest.TestCase):
         with open(self.file, "w") as out:
             out.write("1. P e2-e4\n1... p e7-e5\n1-0\n")
         wrong = self.run_it("import", self.data, self.file)
-        self.assertIn("nothing says which game it is", wrong.stderr)
+        self.assertIn("the game is not named", wrong.stderr)
         done = self.run_it("import", self.data, self.file, "--variant", "chess")
         self.assertEqual(done.stdout, "1 added, 0 there already, 0 left out\n", done.stderr)
         self.assertEqual(done.returncode, 0)

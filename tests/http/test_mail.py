@@ -60,7 +60,7 @@ class Settings(MailCase):
             person.post("/api/mail/address", address="other@example.net", password=PASSWORD), 200
         )
         old = self.mails_to(person.address, "has been changed")
-        self.assertIn("another mail address", old.text)
+        self.assertIn("new mail address", old.text)
         self.assertFalse(person.get("/api/mail").json["is_confirmed"])
         link = self.post.to("other@example.net").link("/mail/confirm/")
         # A later address makes the link for an earlier one worthless.

@@ -173,7 +173,7 @@ class Tokens(PlayCase):
         form = {"key": key, "name": "<b>", "may_read": "on", "may_play": "on"}
         refused = person.form("/account/tokens", password="wrong horse", **form)
         self.assertEqual(refused.status, 403)
-        self.assertIn("The password is not right.", refused.text)
+        self.assertIn("The password is wrong.", refused.text)
         page = person.form("/account/tokens", password=PASSWORD, **form)
         secret = re.search(r'value="(apo_[^"]+)"', page.text).group(1)
         self.assertIn("&lt;b&gt;", page.text)

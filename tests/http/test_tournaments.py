@@ -233,7 +233,7 @@ class Tournaments(PlayCase):
         self.expect(two.post(closed.path + "/join"), 200)
         page = three.get(closed.path[4:]).text
         self.assertIn("by invitation", page)
-        self.assertIn("Only who is invited", page)
+        self.assertIn("Only invited players", page)
         self.assertNotIn("Take part</button>", page)
         # Nobody here has a rating: all are reckoned with 1500.
         strong = Cup(self.server, 2, rating_min=1600, guests=[closed.names[2]])

@@ -53,14 +53,14 @@ test('a reader without scripts finds a game by player, result and first moves', 
   assert.equal(await page.locator(`#archive-list a[href="/game/${id}"]`).count(), 1);
   await page.goto('/archive');
   await page.selectOption('#variant', 'chess');
-  await page.click('summary:has-text("More to search by")');
+  await page.click('summary:has-text("More search options")');
   await page.fill('#moves', '1. e4 e5 2. Nf3 Nc6');
   await clickThrough(page, 'text=Search');
   const found = page.locator(`#archive-list a[href="/game/${id}"]`);
   assert.match(await found.textContent(), /1\. e4 e5 2\. Nf3 Nc6/);
   await shot(page, 'archive-found-desktop');
   await page.goto('/archive?variant=chess&result=1/2-1/2');
-  assert.match(await page.textContent('main'), /No game fits/);
+  assert.match(await page.textContent('main'), /No games found/);
   await reader.close();
 });
 
@@ -69,7 +69,7 @@ test('the first moves can be played on a small board', async () => {
   const reader = await person();
   const { page } = reader;
   await page.goto('/archive?variant=chess');
-  await page.click('summary:has-text("More to search by")');
+  await page.click('summary:has-text("More search options")');
   await page.click('summary:has-text("Play the first moves")');
   for (const [from, to] of [['e2', 'e4'], ['e7', 'e5']]) {
     await page.click(`#archive-board-place [data-square="${from}"]`);

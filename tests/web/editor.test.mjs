@@ -39,7 +39,7 @@ test('a position from nothing, by mouse', async () => {
   await verdict(page, 'could lose its king: e5.');
   await shot(page, 'editor-fault');
   await page.selectOption('#turn', 'b');
-  await verdict(page, 'It is check.');
+  await verdict(page, 'The king is in check.');
   // The hand drags pieces.
   await page.click('.editor-tool >> input[value="hand"]');
   const from = await square(page, 'e5').boundingBox(), to = await square(page, 'b5').boundingBox();

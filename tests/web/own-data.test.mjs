@@ -19,7 +19,7 @@ test('downloaded, deleted, and the games stay', async () => {
   await page.goto('/account');
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'account-data');
-  const data = JSON.parse(await download(page, 'All that is kept of you'));
+  const data = JSON.parse(await download(page, 'All your data'));
   assert.equal(data.person[0].name, 'Ann');
   assert.equal(data.score.length, 1);
   await clickThrough(page, 'text=Delete the account');

@@ -38,7 +38,7 @@ test('a problem of the collection: a wrong move, the right ones, noted', async (
     return trial.defend('mate', 1).verdict === 'no';
   }) ?? session.moves().find(({ text }) => text !== key);
   await makeMove(page, session, wrong.text);
-  await status(page, 'gets away');
+  await status(page, 'escapes');
   await shot(page, 'problem-wrong');
   await page.click('#back');
   session.setFen(problem.fen);
@@ -50,7 +50,7 @@ test('a problem of the collection: a wrong move, the right ones, noted', async (
   session.play(session.defend('mate', 1).move);
   const { move: last } = session.force('mate', 1);
   await makeMove(page, session, last);
-  await status(page, 'Solved, and noted.');
+  await status(page, 'Solved and recorded.');
   assert.equal((await api(page, `/api/problems/${id}`)).solved, true);
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'problem-solved');

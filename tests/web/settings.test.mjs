@@ -157,7 +157,7 @@ test('a token is shown once, works, and is revoked', async () => {
   await page.uncheck('[name=may_invite]');
   await page.fill('main [name=password]', 'nobody knows it');
   await clickThrough(page, 'text=Make it');
-  assert.match(await page.innerText('main [role=alert]'), /password is not right/);
+  assert.match(await page.innerText('main [role=alert]'), /password is wrong/);
   await page.fill('#name', 'my bot');
   await page.uncheck('[name=may_invite]');
   await page.fill('main [name=password]', PASSWORD);

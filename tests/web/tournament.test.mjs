@@ -67,7 +67,7 @@ test('four accounts play a round robin and see the crosstable', async () => {
     await people[name].page.goto('/tournaments');
     await clickThrough(people[name].page, 'text=Cup of the four');
     await people[name].page.click('text=Take part');
-    await people[name].page.waitForSelector('text=Take part no more');
+    await people[name].page.waitForSelector('text=Withdraw your entry');
   }
   // The others' coming shows by itself.
   await page.waitForSelector('.tournament-table >> text=Dirk');

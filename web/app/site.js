@@ -24,8 +24,8 @@ const CHOICES = [
 const SWITCHES = [
   ['dots', t('Show where a piece can go')],
   ['coordinates', t('Coordinates')],
-  ['animation', t('Pieces glide over the board')],
-  ['premove', t('Moves in advance, while the opponent thinks')],
+  ['animation', t('Animate the pieces')],
+  ['premove', t('Premoves, while the opponent thinks')],
   ['sound', t('Sounds')],
 ];
 

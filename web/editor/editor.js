@@ -424,7 +424,7 @@ class Editor {
       return t('Possible, and the game is over.');
     const count = this.#session.moves().length;
     return `${side === 'white' ? t('Possible. White is to move.') : t('Possible. Black is to move.')} ${isCheck
-      ? t('It is check.') : ''} ${tn('{n} legal move.', '{n} legal moves.', count)}`;
+      ? t('The king is in check.') : ''} ${tn('{n} legal move.', '{n} legal moves.', count)}`;
   }
 
   /* --- Fields and buttons --- */

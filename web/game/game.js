@@ -194,7 +194,7 @@ class GamePage {
   #onJoin() {
     if (this.#game.status === 'waiting') {
       sound('ask');
-      this.#words.say(t('Your opponent has come. The game begins.'));
+      this.#words.say(t('Your opponent has joined. The game begins.'));
     }
     this.#reload();
   }
@@ -248,7 +248,7 @@ class GamePage {
 
   /** @param {any} isOpen */
   #showStream(isOpen) {
-    byId('connection').textContent = isOpen ? '' : t('The connection is lost; trying again…');
+    byId('connection').textContent = isOpen ? '' : t('Connection lost; trying again…');
     byId('connection').classList.toggle('is-lost', !isOpen);
   }
 

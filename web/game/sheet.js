@@ -56,7 +56,7 @@ export class Sheet {
   write(text) {
     this.#wanted = text;
     localStorage.setItem(this.#copyName, text);
-    this.#onState(t('not stored yet'));
+    this.#onState(t('not saved yet'));
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#store(), WAIT_MS);
   }
@@ -89,7 +89,7 @@ export class Sheet {
       return;
     this.#wanted = null;
     localStorage.removeItem(this.#copyName);
-    this.#onState(t('stored'));
+    this.#onState(t('saved'));
   }
 
   // Another window has stored something else: the newer version is followed, and nothing of it is

@@ -122,7 +122,7 @@ export function startWords(start) {
   if (start.number)
     words.push(t('start {number}', { number: start.number }));
   if (words.length === 0)
-    words.push(t('own position'));
+    words.push(t('custom position'));
   if (start.handicap)
     words.push(t('odds {odds}', { odds: start.handicap }));
   return words.join(', ');
@@ -196,7 +196,7 @@ const REASONS = {
   mate: mark('checkmate'),
   stalemate: mark('no legal move is left'),
   bare: mark('both kings are bare'),
-  repetition: mark('the position has come too often'),
+  repetition: mark('the position has been repeated too often'),
   movecount: mark('too many moves without a capture or a pawn move'),
   resignation: mark('the other side has resigned'),
   agreement: mark('the players agree'),

@@ -24,7 +24,7 @@ const SLIDERS = {
 const HANDICAPS = {
   'move:white': [t('White makes two moves first'), null],
   'move:black': [t("Black's first turn is two moves"), null],
-  pawn: [t('A pawn more, on'), 'e4'],
+  pawn: [t('An extra pawn, on'), 'e4'],
   bishop: [t('A bishop for two pawns: its square, theirs'), 'c2,d4,e4'],
   rook: [t('A rook for two pawns: its square, theirs, and a pawn of the opponent'), 'a1,b4,c4,h8'],
 };

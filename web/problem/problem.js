@@ -87,16 +87,16 @@ class Problem {
       this.#play(move);
     const { san } = this.#line[this.#line.length - 1];
     if (verdict === 'yes') {
-      this.#say(t('Right. {move} is the best defence; your move.', { move: san }));
+      this.#say(t('Correct. {move} is the best defence; your move.', { move: san }));
       return;
     }
     this.#isOver = true;
     if (verdict === 'unknown')
-      this.#say(t('It would take too long to tell whether that works. Take it back.'), 'bad');
+      this.#say(t('Checking that move would take too long. Take it back.'), 'bad');
     else if (move === null)
-      this.#say(t('That ends the game, but not as it should. Take it back.'), 'bad');
+      this.#say(t('That ends the game, but with the wrong result. Take it back.'), 'bad');
     else
-      this.#say(t('Not that: {move} gets away. Take it back.', { move: san }), 'bad');
+      this.#say(t('No: {move} escapes. Take it back.', { move: san }), 'bad');
   }
 
   async #solved() {
@@ -106,7 +106,7 @@ class Problem {
     }
     this.#say(t('Solved.'));
     if (accountName === null) {
-      this.#say(t('Solved. With an account it would be noted.'));
+      this.#say(t('Solved. With an account it would be recorded.'));
       return;
     }
     try {

@@ -94,7 +94,7 @@ async function announce() {
   const error = byId('tournament-error');
   error.textContent = '';
   if (Number.isNaN(new Date(byId('closes').value).getTime())) {
-    error.textContent = t('It must be said until when one may join.');
+    error.textContent = t('Say when registration closes.');
     byId('closes').focus();
     return;
   }

@@ -21,11 +21,11 @@ const PRESETS = [
 /** @type {[string, string, number, number][]} */
 const FIELDS = [
   ['spare', mark('Stock at the start, days'), DAY, 365],
-  ['grace', mark('Of each move free, hours'), HOUR, 1440],
-  ['extra', mark('More with each move, hours'), HOUR, 1440],
+  ['grace', mark('Free time per move, hours'), HOUR, 1440],
+  ['extra', mark('Added with each move, hours'), HOUR, 1440],
   ['bonus', mark('Bonus for a quick move, hours'), HOUR, 1440],
-  ['within', mark('Quick is within, hours'), HOUR, 1440],
-  ['cap', mark('Never more than, days (0: no limit)'), DAY, 365],
+  ['within', mark('A quick move is within, hours'), HOUR, 1440],
+  ['cap', mark('Maximum, days (0: no limit)'), DAY, 365],
 ];
 
 /** @param {string} name */

@@ -143,7 +143,8 @@ static bool is_reserved(const char *name_key)
     return false;
 }
 
-static const char busy[] = "Too many people log in just now; please try again in a moment.";
+static const char busy[] =
+    "Too many people are logging in just now; please try again in a moment.";
 
 /* --- registering --------------------------------------------------------- */
 
@@ -201,7 +202,7 @@ static void api_register(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_store_person taken;
-    account_job *job = start(req, app, "register", "Make an account");
+    account_job *job = start(req, app, "register", "Create an account");
     if (job == NULL)
         return;
     bool has_name = read_name(job);
@@ -209,7 +210,7 @@ static void api_register(apo_http_request *req, void *context)
     if (!has_name || is_reserved(job->name_key))
         refuse(
             job, 422, "bad_request",
-            "A name has 2 to 20 letters, digits, hyphens or underscores, and is nobody else's.");
+            "A name has 2 to 20 letters, digits, hyphens or underscores, and must not be taken.");
     else if (fault != NULL)
         refuse(job, 422, "bad_request", fault);
     else if (apo_visitor_is_account(&job->visitor))
@@ -235,7 +236,7 @@ static void refuse_code(account_job *job, enum apo_second second)
         refuse(job, 403, "code_needed",
                "This account has a second factor: type the code of your device as well.");
     else
-        refuse(job, 403, "forbidden", "The code is not right.");
+        refuse(job, 403, "forbidden", "The code is wrong.");
 }
 
 static void finish_login(void *context, apo_status status)
@@ -261,7 +262,7 @@ static void log_in(void *context, bool is_right)
     apo_store_person person;
     if (!is_right ||
         apo_store_find_name(job->app->store, &person, apo_span_of(job->name_key)) != APO_OK) {
-        refuse(job, 403, "forbidden", "Name or password is not right.");
+        refuse(job, 403, "forbidden", "The name or password is wrong.");
         return;
     }
     if ((person.standing & (APO_STANDING_CLOSED | APO_STANDING_GONE)) != 0) {
@@ -294,7 +295,7 @@ static void api_login(apo_http_request *req, void *context)
     if (job == NULL)
         return;
     if (!read_name(job) || job->password.length > APO_PASSWORD_MAX) {
-        refuse(job, 403, "forbidden", "Name or password is not right.");
+        refuse(job, 403, "forbidden", "The name or password is wrong.");
         return;
     }
     if (!apo_app_may(app, req, APO_LIMIT_LOGINS, apo_http_remote_key(req)) ||
@@ -377,7 +378,7 @@ static void end_session(void *context, bool is_right)
     account_job *job = context;
     search all = {.id = apo_ask_text(&job->ask, "session"), .digest = ""};
     if (!is_right) {
-        refuse(job, 403, "forbidden", "The password is not right.");
+        refuse(job, 403, "forbidden", "The password is wrong.");
         return;
     }
     apo_store_list_sessions(job->app->store, apo_visitor_id(&job->visitor), look_at_session,
@@ -410,7 +411,7 @@ static void api_session_end(apo_http_request *req, void *context)
 {
     account_job *job = start(req, context, "account", "Account");
     if (job != NULL)
-        ask_password(job, end_session, "The password is not right.");
+        ask_password(job, end_session, "The password is wrong.");
 }
 
 /* --- another password ---------------------------------------------------- */
@@ -447,7 +448,7 @@ static void check_password(void *context, bool is_right)
 {
     account_job *job = context;
     if (!is_right)
-        refuse(job, 403, "forbidden", "The present password is not right.");
+        refuse(job, 403, "forbidden", "The current password is wrong.");
     else if (!apo_hasher_make(job->app->hasher, job->fresh, store_password, job))
         refuse(job, 503, "busy", busy);
 }
@@ -463,7 +464,7 @@ static void api_password(apo_http_request *req, void *context)
     if (apo_visitor_is_account(&job->visitor) && fault != NULL)
         refuse(job, 422, "bad_request", fault);
     else
-        ask_password(job, check_password, "The present password is not right.");
+        ask_password(job, check_password, "The current password is wrong.");
 }
 
 const apo_http_route apo_api_account_routes[] = {

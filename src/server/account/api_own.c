@@ -142,7 +142,7 @@ static void delete_account(void *context, bool is_right)
 {
     delete_job *job = context;
     if (!is_right) {
-        refuse(job, 403, "forbidden", "The password is not right.");
+        refuse(job, 403, "forbidden", "The password is wrong.");
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
@@ -183,7 +183,7 @@ static void api_delete_account(apo_http_request *req, void *context)
     if (!apo_span_is(apo_span_trim(job->name), job->person.name)) {
         refuse(job, 422, "bad_request", "Type the name of the account exactly as it is shown.");
     } else if (job->password.length > APO_PASSWORD_MAX) {
-        refuse(job, 403, "forbidden", "The password is not right.");
+        refuse(job, 403, "forbidden", "The password is wrong.");
     } else if (!apo_app_may(app, req, APO_LIMIT_NAMES, apo_span_of(job->person.name_key))) {
         free_job(job);
     } else {
@@ -191,7 +191,7 @@ static void api_delete_account(apo_http_request *req, void *context)
         if (!apo_hasher_check(app->hasher, job->password, job->person.password, delete_account,
                               job))
             refuse(job, 503, "busy",
-                   "Too many people log in just now; please try again in a moment.");
+                   "Too many people are logging in just now; please try again in a moment.");
     }
 }
 
@@ -210,7 +210,7 @@ static void page_account_deleted(apo_http_request *req, void *context)
 {
     apo_fill *fill = apo_fill_new();
     apo_fill_flag(fill, "is_done", true);
-    apo_pages_reply(context, req, 200, "delete-account", "The account is deleted", fill);
+    apo_pages_reply(context, req, 200, "delete-account", "The account has been deleted", fill);
 }
 
 const apo_http_route apo_api_own_routes[] = {

@@ -159,7 +159,7 @@ static void api_person_ratings(apo_http_request *req, void *context)
     listing all;
     apo_span variant, clock;
     if (!apo_http_query(req, "variant", &variant) || !apo_http_query(req, "clock", &clock)) {
-        apo_reply_bad(req, "Say of which game and which kind of clock: ?variant=...&clock=...");
+        apo_reply_bad(req, "Say which game and which kind of clock: ?variant=...&clock=...");
         return;
     }
     if (!begin(&all, req, app, &out, &person))

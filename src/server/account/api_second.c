@@ -225,7 +225,7 @@ static void begin(void *context, bool is_right)
 {
     second_job *job = context;
     if (!is_right) {
-        refuse(job, 403, "forbidden", "The password is not right.");
+        refuse(job, 403, "forbidden", "The password is wrong.");
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
@@ -268,7 +268,7 @@ static void api_second_confirm(apo_http_request *req, void *context)
     if (!apo_second_confirm(app, batch, job->person, apo_ask_text(&job->ask, "code"),
                             job->recovery)) {
         apo_store_batch_free(batch);
-        refuse(job, 403, "forbidden", "The code is not right.");
+        refuse(job, 403, "forbidden", "The code is wrong.");
         return;
     }
     apo_store_drop_sessions(batch, job->person, apo_visitor_of(app, req)->digest);
@@ -283,7 +283,7 @@ static void finish_end(void *context, apo_status status)
 {
     second_job *job = context;
     if (status == APO_E_UNKNOWN) {
-        refuse(job, 403, "forbidden", "The code is not right.");
+        refuse(job, 403, "forbidden", "The code is wrong.");
         return;
     }
     if (status != APO_OK)
@@ -301,7 +301,7 @@ static void end(void *context, bool is_right)
         apo_second_use(job->app, batch, job->person, apo_ask_text(&job->ask, "code"));
     if (!is_right || (second != APO_SECOND_RIGHT && second != APO_SECOND_OFF)) {
         apo_store_batch_free(batch);
-        refuse(job, 403, "forbidden", "Password or code is not right.");
+        refuse(job, 403, "forbidden", "The password or code is wrong.");
         return;
     }
     apo_store_drop_factor(batch, job->person);

@@ -217,7 +217,7 @@ static void make(void *context, bool is_right)
 {
     token_job *job = context;
     if (!is_right) {
-        refuse(job, 403, "forbidden", APO_T("The password is not right."));
+        refuse(job, 403, "forbidden", APO_T("The password is wrong."));
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();

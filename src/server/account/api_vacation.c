@@ -109,7 +109,7 @@ static void begin(apo_app *app, apo_http_request *req, const apo_ask *ask)
     if (!apo_json_in_number(apo_json_in_member(ask->body, "days"), 1, APO_LEAVE_DAYS, &days) ||
         now_ms + days * DAY_MS > state.latest_ms) {
         apo_http_reply_error(req, 422, "bad_request",
-                             "So many days of vacation are not left this year.");
+                             "You do not have that many days of vacation left this year.");
         return;
     }
     apo_store_vacation vacation = {.from_ms = now_ms, .until_ms = now_ms + days * DAY_MS};

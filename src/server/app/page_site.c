@@ -244,7 +244,7 @@ static void page_login(apo_http_request *req, void *context)
 
 static void page_register(apo_http_request *req, void *context)
 {
-    reply_form(req, context, "register", APO_T("Make an account"));
+    reply_form(req, context, "register", APO_T("Create an account"));
 }
 
 /* --- the account --------------------------------------------------------- */

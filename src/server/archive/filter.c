@@ -23,8 +23,7 @@ apo_status apo_archive_read_request(apo_archive_query *out, apo_app *app, apo_ht
     if (apo_http_query(req, "mine", &mine) && apo_span_is(mine, "yes")) {
         filter.collection = apo_archive_asker(app, req);
         if (filter.collection.length == 0)
-            return apo_fail(err, APO_E_UNKNOWN, 0, "Only who has an account has a collection.",
-                            mine);
+            return apo_fail(err, APO_E_UNKNOWN, 0, "Only accounts have a collection.", mine);
     }
     return apo_archive_read_filter(out, &filter, app->catalog, app->store, err);
 }

@@ -80,7 +80,7 @@ static bool find_entry(reading *all, const facts *said)
             id = apo_span_part(id, 0, i);
     }
     if (id.length == 0)
-        return fail(all, "nothing says which game it is", none);
+        return fail(all, "the game is not named", none);
     all->entry = apo_catalog_find(all->import->catalog, id);
     if (all->entry == NULL)
         return fail(all, "there is no game \"%s\" here", id);
@@ -137,7 +137,7 @@ static bool begin(reading *all, const facts *said)
     if (!find_entry(all, said) || !find_position(all, said, &start))
         return false;
     if (apo_game_new(&all->game, &start, NULL) != APO_OK)
-        return fail(all, "there is no memory left", apo_span_of(""));
+        return fail(all, "out of memory", apo_span_of(""));
     return true;
 }
 
@@ -145,8 +145,8 @@ static bool play(reading *all, const apo_move *mv)
 {
     apo_status status = apo_game_play(all->game, mv);
     if (status == APO_E_FINISHED)
-        return fail(all, "a move stands behind the end of the game", apo_span_of(""));
-    return status == APO_OK || fail(all, "there is no memory left", apo_span_of(""));
+        return fail(all, "there is a move after the end of the game", apo_span_of(""));
+    return status == APO_OK || fail(all, "out of memory", apo_span_of(""));
 }
 
 /* --- how it ended -------------------------------------------------------- */
@@ -168,16 +168,16 @@ static bool note_result(reading *all, const facts *said)
     int quarters = APO_QUARTERS_UNKNOWN;
     bool is_over = end.ending != APO_ENDING_NONE;
     if (said->result.length > 0 && !apo_result_read(&quarters, said->result))
-        return fail(all, "\"%s\" is no result", said->result);
+        return fail(all, "\"%s\" is not a result", said->result);
     if (is_over && quarters != APO_QUARTERS_UNKNOWN && quarters != end.white_quarters)
-        return fail(all, "its result is not that of the rules, %s",
+        return fail(all, "its result contradicts the rules, %s",
                     apo_span_of(apo_result_text(end.white_quarters)));
     if (is_over)
         quarters = end.white_quarters;
     if (quarters == APO_QUARTERS_UNKNOWN)
         return fail(all, "it has no result", apo_span_of(""));
     if (quarters % 2 != 0 && !apo_variant_has_advantage(all->entry->var))
-        return fail(all, "this game knows no result %s", said->result);
+        return fail(all, "this game has no result %s", said->result);
     record->quarters = quarters;
     if (is_over)
         COPY(record->reason, apo_span_of(apo_ending_word(end.ending)));
@@ -267,7 +267,7 @@ static bool finish(reading *all, const facts *said)
         return false;
     apo_archive_walk_game(all->walk, all->game);
     if (all->walk->moves.is_failed)
-        return fail(all, "there is no memory left", apo_span_of(""));
+        return fail(all, "out of memory", apo_span_of(""));
     record->kind = APO_RECORD_IMPORTED;
     COPY(record->collection, apo_span_of(all->import->options.collection));
     note_players(all, said);
@@ -485,7 +485,7 @@ enum apo_import_step apo_import_next(apo_import *import, apo_store_record *recor
     if (is_read && (pending == NULL || apo_pending_add(pending, record)))
         return APO_IMPORT_GAME;
     if (is_read)
-        fail(&all, "there is no memory left", apo_span_of(""));
+        fail(&all, "out of memory", apo_span_of(""));
     fault->game = import->game;
     fault->line =
         apo_span_locate(import->text,

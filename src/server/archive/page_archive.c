@@ -167,7 +167,7 @@ static void fill_choices(apo_fill *fill, const apo_app *app, const apo_archive_f
     static const char *const clocks[][2] = {{"live", APO_T("live")},
                                             {"days", APO_T("days a move")},
                                             {"none", APO_T("no clock")},
-                                            {"odds", APO_T("different ones")}};
+                                            {"odds", APO_T("different clocks")}};
     for (size_t i = 0; i < apo_catalog_count(app->catalog); i++) {
         const apo_catalog_entry *entry = apo_catalog_get(app->catalog, i);
         apo_fill *row = fill_choice(fill, "variants", entry->id, apo_variant_name(entry->var),
@@ -295,7 +295,7 @@ static void page_archive_game(apo_http_request *req, void *context)
     apo_status status =
         apo_store_find_record(app->store, apo_http_param(req, "id"), show_record, &all);
     if (status == APO_OK && !all.is_hidden) {
-        apo_pages_reply(app, req, 200, "archive-game", "A game of the archive", all.fill);
+        apo_pages_reply(app, req, 200, "archive-game", "A game in the archive", all.fill);
         return;
     }
     apo_fill_free(all.fill);
@@ -315,7 +315,7 @@ static void page_archive_import(apo_http_request *req, void *context)
     }
     apo_fill *fill = apo_fill_new();
     fill_choices(fill, app, &nothing);
-    apo_pages_reply(app, req, 200, "archive-import", "Games from files", fill);
+    apo_pages_reply(app, req, 200, "archive-import", "Import games", fill);
 }
 
 const apo_http_route apo_page_archive_routes[] = {

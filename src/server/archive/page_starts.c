@@ -183,7 +183,7 @@ static apo_status fill_starts(listing *all, apo_store *store, unsigned kinds)
     apo_buffer chart;
     apo_buffer_init(&chart, NULL);
     all->chart = &chart;
-    open_svg(&chart, apo_tr(all->i18n, "Score of White by number of the start"), CHART_WIDTH,
+    open_svg(&chart, apo_tr(all->i18n, "White's score by start number"), CHART_WIDTH,
              CHART_HEIGHT);
     add_line(&chart, "middle",
              (const int64_t[]){0, CHART_HEIGHT / 2, CHART_WIDTH, CHART_HEIGHT / 2});
@@ -228,8 +228,8 @@ static apo_status fill_lengths(apo_fill *fill, const apo_i18n *i18n, apo_store *
         return status;
     apo_buffer_init(&chart, NULL);
     int64_t width = CHART_WIDTH / all.count;
-    open_svg(&chart, apo_tr(i18n, "Games by their length, ten moves a column"),
-             width * all.count, CHART_HEIGHT);
+    open_svg(&chart, apo_tr(i18n, "Games by length, ten moves a column"), width * all.count,
+             CHART_HEIGHT);
     for (unsigned i = 0; i < all.count; i++) {
         int64_t height = all.games[i] * CHART_HEIGHT / all.most;
         add_rect(&chart, "column",

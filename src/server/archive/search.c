@@ -93,14 +93,14 @@ static apo_status read_start(asking *all)
     if (rest.length == 0)
         return APO_OK;
     if (all->var == NULL)
-        return refuse(all, APO_E_SYNTAX, "A start is one of a game: say which game.", none);
+        return refuse(all, APO_E_SYNTAX, "A start belongs to a game: say which game.", none);
     apo_span word = apo_span_word(&rest);
     if (!apo_span_number(word, UINT32_MAX, &all->start_number)) {
         all->start_name = word;
         word = apo_span_word(&rest);
         all->start_number = 1;
         if (word.length > 0 && !apo_span_number(word, UINT32_MAX, &all->start_number))
-            return refuse(all, APO_E_SYNTAX, "A start is a number: \"%s\" is none.", word);
+            return refuse(all, APO_E_SYNTAX, "A start is a number; \"%s\" is not.", word);
     }
     if (all->start_number == 0 ||
         apo_archive_find_start(&pos, all->var, all->start_name, all->start_number) != APO_OK)
@@ -180,7 +180,7 @@ static apo_status read_position(asking *all)
     if (fen.length == 0)
         return APO_OK;
     if (all->var == NULL)
-        return refuse(all, APO_E_SYNTAX, "A position is one of a game: say which game.", none);
+        return refuse(all, APO_E_SYNTAX, "A position belongs to a game: say which game.", none);
     if (apo_fen_read(&pos, all->var, fen, &reason) != APO_OK)
         return apo_fail_because(all->err, APO_E_POSITION, "The position cannot be read: %s.",
                                 reason.detail);
@@ -289,13 +289,13 @@ static apo_status read_moves(asking *all)
     if (apo_span_trim(all->filter->moves).length == 0)
         return APO_OK;
     if (all->var == NULL)
-        return refuse(all, APO_E_SYNTAX, "Opening moves are those of a game: say which game.",
+        return refuse(all, APO_E_SYNTAX, "Opening moves belong to a game: say which game.",
                       none);
     apo_status status = write_opening(all, &text, &count, &filed);
     if (status != APO_OK)
         return status;
     if (text.is_overflowed)
-        return refuse(all, APO_E_TOO_LARGE, "These are too many moves to look for.", none);
+        return refuse(all, APO_E_TOO_LARGE, "There are too many moves to search for.", none);
     if (filed > 0)
         add_tag(all, APO_TAG_OPENING, id_of(all), apo_span_part(apo_text_span(&text), 0, filed),
                 0);
@@ -315,10 +315,7 @@ static apo_status read_cursor(asking *all)
         return APO_OK;
     for (size_t i = is_negative; i < text.length; i++) {
         if (!apo_is_digit(text.text[i]) || value > (INT64_MAX - 9) / 10)
-            return refuse(all, APO_E_SYNTAX,
-                          "The place to go on from is not one of ours: "
-                          "\"%s\".",
-                          text);
+            return refuse(all, APO_E_SYNTAX, "The cursor is not valid: \"%s\".", text);
         value = value * 10 + (text.text[i] - '0');
     }
     if (is_negative)

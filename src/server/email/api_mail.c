@@ -186,7 +186,7 @@ static void store_address(void *context, bool is_right)
 {
     mail_job *job = context;
     if (!is_right) {
-        refuse(job, 403, "forbidden", APO_T("The password is not right."));
+        refuse(job, 403, "forbidden", APO_T("The password is wrong."));
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
@@ -214,17 +214,19 @@ static void api_mail_address(apo_http_request *req, void *context)
     } else if (app->mailer == NULL) {
         refuse(job, 409, "conflict", APO_T("This server sends no mail."));
     } else if (job->address.length > 0 && !apo_mailing_read_address(key, job->address)) {
-        refuse(job, 422, "bad_request", APO_T("This is no mail address."));
+        refuse(job, 422, "bad_request", APO_T("This is not a mail address."));
     } else if (job->password.length > APO_PASSWORD_MAX) {
-        refuse(job, 403, "forbidden", APO_T("The password is not right."));
+        refuse(job, 403, "forbidden", APO_T("The password is wrong."));
     } else if (!apo_app_may(app, req, APO_LIMIT_NAMES, apo_span_of(person.name_key)) ||
                !apo_app_may(app, req, APO_LIMIT_MAILS, apo_span_of(job->person))) {
         free_job(job);
     } else {
         apo_http_defer(req);
         if (!apo_hasher_check(app->hasher, job->password, person.password, store_address, job))
-            refuse(job, 503, "busy",
-                   APO_T("Too many people log in just now; please try again in a moment."));
+            refuse(
+                job, 503, "busy",
+                APO_T(
+                    "Too many people are logging in just now; please try again in a moment."));
     }
 }
 

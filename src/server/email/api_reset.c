@@ -120,8 +120,9 @@ static void form_reset(apo_http_request *req, void *context)
     apo_http_defer(req);
     if (!apo_hasher_make(app->hasher, password, store_reset, job)) {
         apo_free(NULL, job);
-        apo_http_reply_error(req, 503, "busy",
-                             "Too many people log in just now; please try again in a moment.");
+        apo_http_reply_error(
+            req, 503, "busy",
+            "Too many people are logging in just now; please try again in a moment.");
     }
 }
 

@@ -98,7 +98,7 @@ static void add_end(writer *w)
     apo_buffer_add_char(url, '/');
     apo_buffer_add(url, signature);
     apo_buffer_add(&w->out->body, "\n-- \n");
-    add_line(w, APO_T("No more such mails: {url}"),
+    add_line(w, APO_T("Stop these mails: {url}"),
              APO_GAPS(APO_GAP_SPAN("url", apo_buffer_span(url))));
     add_line(w, APO_T("All settings: {url}/account/mail"),
              APO_GAPS(APO_GAP_TEXT("url", apo_http_url(w->app->http))));
@@ -164,7 +164,7 @@ static bool write_turn(writer *w)
     add_line(w,
              round->ply_count > 0
                  ? APO_T("{name} has played {move} in {game}. It is your turn.")
-                 : APO_T("The game of {game} against {name} has begun. It is your turn."),
+                 : APO_T("Your game of {game} against {name} has begun. It is your turn."),
              gaps);
     add_time_left(w, round, side);
     apo_buffer_add_char(&w->out->body, '\n');
@@ -284,7 +284,7 @@ static bool write_confirm(writer *w)
     apo_buffer_add_char(&w->out->body, '\n');
     add_link_with_secret(w, "/mail/confirm/");
     apo_buffer_add_char(&w->out->body, '\n');
-    add_line(w, APO_T("If that was not you, leave it: nothing more will come."), none);
+    add_line(w, APO_T("If that was not you, ignore this mail: you will get no more."), none);
     return true;
 }
 
@@ -298,13 +298,13 @@ static bool write_reset(writer *w)
     add_line(
         w,
         APO_T(
-            "Somebody, probably you, asks for a new password for the account {name}. This link can "
-            "be used once, within half an hour:"),
+            "Somebody, probably you, has asked for a new password for the account {name}. This link can be used once, within half an hour:"),
         APO_GAPS(APO_GAP_TEXT("name", w->person.name)));
     apo_buffer_add_char(&w->out->body, '\n');
     add_link_with_secret(w, "/reset/");
     apo_buffer_add_char(&w->out->body, '\n');
-    add_line(w, APO_T("If that was not you, leave it: the old password stays."), none);
+    add_line(w, APO_T("If that was not you, ignore this mail: your password stays the same."),
+             none);
     return true;
 }
 
@@ -314,15 +314,14 @@ static bool write_changed(writer *w)
         const char *word, *subject, *text;
     } changes[] = {
         {"address", APO_T("Your mail address has been changed"),
-         APO_T(
-             "Your account has another mail address now; nothing more will come to this one.")},
+         APO_T("Your account has a new mail address now; this one will get no more mail.")},
         {"password", APO_T("Your password has been changed"),
          APO_T("Your account has a new password, and all sessions have ended.")},
         {"second-on", APO_T("Your account has a second factor"),
          APO_T(
-             "From now on a log-in needs a code of your device; all other sessions have ended.")},
-        {"second-off", APO_T("Your account has no second factor any more"),
-         APO_T("From now on the password alone logs you in.")},
+             "From now on logging in needs a code from your device; all other sessions have ended.")},
+        {"second-off", APO_T("Your account no longer has a second factor"),
+         APO_T("From now on the password alone is enough to log in.")},
     };
 
     size_t i = sizeof changes / sizeof changes[0] - 1;
@@ -334,7 +333,7 @@ static bool write_changed(writer *w)
     add_line(
         w,
         APO_T(
-            "If that was not you, ask for a new password at once, or write to those who run this server:"),
+            "If that was not you, ask for a new password at once, or write to the operators of this server:"),
         none);
     apo_buffer_add_char(&w->out->body, '\n');
     add_url(w, "/forgot", "");

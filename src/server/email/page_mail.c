@@ -84,11 +84,10 @@ static void reply_worthless(apo_app *app, apo_http_request *req, bool is_reset)
     apo_fill *fill = apo_fill_new();
     apo_fill_string(
         fill, "text",
-        apo_tr(i18n, "It has been used, or its time is over, or a newer one has been sent."));
+        apo_tr(i18n, "It has been used, or it has expired, or a newer one has been sent."));
     apo_fill_flag(fill, "is_reset", is_reset);
     apo_fill_flag(fill, "is_over", true);
-    apo_pages_reply(app, req, 404, "mail-link", APO_T("This link is worth nothing any more"),
-                    fill);
+    apo_pages_reply(app, req, 404, "mail-link", APO_T("This link is no longer valid"), fill);
 }
 
 static void page_mail_confirm(apo_http_request *req, void *context)
@@ -99,8 +98,7 @@ static void page_mail_confirm(apo_http_request *req, void *context)
         APO_OK)
         reply_link(
             app, req, APO_T("Your mail address"),
-            APO_T(
-                "Shall mails of your account come to the address to which this link was sent?"),
+            APO_T("Should your account's mail go to the address that received this link?"),
             APO_T("Yes, it is mine"));
     else
         reply_worthless(app, req, false);
@@ -130,7 +128,7 @@ static void finish_confirm(void *context, apo_status status)
     apo_free(NULL, context);
     if (status == APO_OK)
         reply_link(job.app, job.req, APO_T("Your mail address"),
-                   APO_T("Thank you: mails will come to this address."), NULL);
+                   APO_T("Thank you: your mail will go to this address."), NULL);
     else if (status == APO_E_UNKNOWN)
         reply_worthless(job.app, job.req, false);
     else
@@ -173,9 +171,8 @@ static void page_mail_off(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     if (is_signed(app, req, apo_http_param(req, "kind")))
-        reply_link(app, req, APO_T("No more such mails"),
-                   APO_T("Shall no more mails of this kind be sent to you?"),
-                   APO_T("No more of them"));
+        reply_link(app, req, APO_T("Stop these mails"),
+                   APO_T("Do you want to stop mails of this kind?"), APO_T("Stop them"));
     else
         reply_worthless(app, req, false);
 }
@@ -185,8 +182,8 @@ static void finish_off(void *context, apo_status status)
     pending job = *(pending *)context;
     apo_free(NULL, context);
     if (status == APO_OK)
-        reply_link(job.app, job.req, APO_T("No more such mails"),
-                   APO_T("No more mails of this kind will be sent to you."), NULL);
+        reply_link(job.app, job.req, APO_T("Stop these mails"),
+                   APO_T("You will get no more mails of this kind."), NULL);
     else
         apo_app_reply_failure(job.app, job.req, status);
 }

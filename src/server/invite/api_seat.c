@@ -157,9 +157,9 @@ static void api_join(apo_http_request *req, void *context)
         apo_http_reply_error(req, 403, "forbidden", apo_invite_sentence(APO_INVITE_BLOCKED));
         apo_free(NULL, job);
     } else if (job != NULL && !may_be_rated(job)) {
-        apo_http_reply_error(req, 401, "login_needed",
-                             "This game is rated. Rated games are between accounts: log in, or "
-                             "make an account.");
+        apo_http_reply_error(
+            req, 401, "login_needed",
+            "This game is rated. Rated games need an account: log in or create one.");
         apo_free(NULL, job);
     } else if (job != NULL) {
         sit_down(job, ask.key);

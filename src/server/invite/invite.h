@@ -12,21 +12,21 @@
 #define APO_INVITE_REFUSAL_LIST(X)                                                             \
     X(NONE, 200, "ok", APO_T("Done."))                                                         \
     X(GUEST, 401, "login_needed", APO_T("Invitations by name need an account: log in first.")) \
-    X(NOBODY, 404, "not_found", APO_T("There is nobody of this name."))                        \
+    X(NOBODY, 404, "not_found", APO_T("There is nobody with this name."))                      \
     X(MUTED, 403, "forbidden", APO_T("You cannot send invitations or messages at present."))   \
     X(AWAY, 409, "conflict", APO_T("This account is closed."))                                 \
     X(SELF, 422, "bad_request", APO_T("You cannot invite yourself."))                          \
     X(BLOCKED, 403, "forbidden", APO_T("This player would rather not play with you."))         \
     X(BLOCKING, 409, "conflict",                                                               \
-      APO_T("You have blocked this player. End that first, if you want to play."))             \
+      APO_T("You have blocked this player. Unblock them first if you want to play."))          \
     X(TOO_MANY, 409, "conflict",                                                               \
-      APO_T("Twenty invitations of yours are open: wait for answers, or withdraw some."))      \
+      APO_T("You have twenty open invitations: wait for answers, or withdraw some."))          \
     X(UNKNOWN, 404, "not_found", APO_T("There is no such invitation."))                        \
     X(CLOSED, 409, "conflict", APO_T("This invitation is no longer open."))                    \
-    X(NOT_TURN, 409, "conflict", APO_T("It is for the other one to answer this."))             \
+    X(NOT_TURN, 409, "conflict", APO_T("The other player has to answer this."))                \
     X(CHANGED, 409, "conflict",                                                                \
-      APO_T("The rules of this game have been changed since: propose it anew."))               \
-    X(TOO_LONG, 422, "bad_request", APO_T("A message has 500 letters at most."))
+      APO_T("The rules of this game have changed since: propose it again."))                   \
+    X(TOO_LONG, 422, "bad_request", APO_T("A message has at most 500 letters."))
 
 enum apo_invite_refusal {
 #define APO_INVITE_ENUM(name, status, code, sentence) APO_INVITE_##name,

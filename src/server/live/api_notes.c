@@ -82,7 +82,7 @@ static void reply_version(apo_http_request *req, int64_t version)
 static void reply_conflict(apo_http_request *req)
 {
     apo_http_reply_error(req, 409, "conflict",
-                         "Another window has stored something else meanwhile.");
+                         "Another window has saved something else in the meantime.");
 }
 
 static void finish(void *context, apo_status status)
@@ -129,8 +129,9 @@ static bool read_setup(apo_store_sheet *out, apo_span *text, apo_http_request *r
     if (i == KINDS ||
         !apo_json_in_number(apo_json_in_member(ask->body, "version"), 0, INT32_MAX, &version) ||
         !apo_json_in_text(apo_json_in_member(ask->body, "text"), text)) {
-        apo_reply_bad(req, "\"kind\" is note, analysis or lines; \"version\" the one that this "
-                           "follows; and there must be a \"text\".");
+        apo_reply_bad(
+            req,
+            "\"kind\" is note, analysis or lines; \"version\" is the one this follows; \"text\" is required.");
         return false;
     }
     if (text->length > TEXT_MAX) {

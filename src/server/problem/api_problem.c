@@ -165,7 +165,7 @@ static bool read_creation(apo_store_problem *out, const apo_app *app, const apo_
     const apo_catalog_entry *entry = apo_catalog_find(app->catalog, variant);
     *out = (apo_store_problem){.created_ms = apo_http_wall_clock_ms()};
     if (entry == NULL || entry->is_own)
-        return say(err, "There are no problems of the game \"%s\" here.", variant);
+        return say(err, "There are no problems for the game \"%s\" here.", variant);
     if (!read_words(out->title, sizeof out->title, apo_json_in_member(ask->body, "title")) ||
         !read_words(out->remark, sizeof out->remark, apo_json_in_member(ask->body, "remark")))
         return say(err, "The title or the remark is too long.", variant);
@@ -203,7 +203,7 @@ static void api_problem_create(apo_http_request *req, void *context)
     apo_span person = apo_visitor_account_id(app, req);
     if (person.length == 0)
         apo_http_reply_error(req, 401, "login_needed",
-                             "Problems are published by accounts: log in, or make an account.");
+                             "Publishing a problem needs an account: log in or create one.");
     else if (apo_store_find_problem_key(app->store, &made, person, ask.key) == APO_OK)
         apo_reply_made(req, "/problems/", made.id);
     else if (!read_creation(&problem, app, &ask, &err))
@@ -312,7 +312,7 @@ static void api_problem_solved(apo_http_request *req, void *context)
         apo_http_reply_error(req, 422, "illegal_move", "That is not a solution.");
     else if (person.length == 0)
         apo_http_reply_error(req, 401, "login_needed",
-                             "It is solved; to have that noted, log in or make an account.");
+                             "Solved; to have that recorded, log in or create an account.");
     else
         mark(app, req, &problem);
     apo_ask_end(&ask);

@@ -43,14 +43,14 @@ static void fill_task(apo_fill *fill, const apo_i18n *i18n, const apo_store_prob
 static const char *verdict_words(const apo_i18n *i18n, const apo_store_problem *problem)
 {
     static const char *const rows[][2] = {
-        {"", APO_T("It waits to be checked.")},
-        {"sound", APO_T("Proved, with one first move alone.")},
-        {"several", APO_T("Proved; more than one first move does it.")},
-        {"forced", APO_T("Proved; whether other first moves do it too is not known.")},
+        {"", APO_T("It is waiting to be checked.")},
+        {"sound", APO_T("Proved; only one first move works.")},
+        {"several", APO_T("Proved; more than one first move works.")},
+        {"forced", APO_T("Proved; whether other first moves work too is not known.")},
         {"short", APO_T("Refused: it can be done in fewer moves.")},
         {"none", APO_T("Refused: it cannot be forced.")},
         {"unknown",
-         APO_T("Refused: no proof was found within the bound of 30 million positions.")},
+         APO_T("Refused: no proof was found within the limit of 30 million positions.")},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (apo_span_is(apo_span_of(problem->verdict), rows[i][0]))

@@ -7,24 +7,25 @@
 #include "server/round/round.h"
 
 /* X(NAME, http status, code, sentence) */
-#define APO_REFUSAL_LIST(X)                                                                    \
-    X(NONE, 200, "ok", "Done.")                                                                \
-    X(CONFLICT, 409, "conflict", "The game has gone on meanwhile.")                            \
-    X(ILLEGAL, 422, "illegal_move", "This move is not legal.")                                 \
-    X(FINISHED, 409, "finished", "The game is over.")                                          \
-    X(WAITING, 409, "waiting", "The game has not begun: the other seat is still free.")        \
-    X(NOT_PLAYER, 403, "forbidden", "You do not play in this game.")                           \
-    X(NOT_TURN, 409, "conflict", "It is not your move.")                                       \
-    X(NO_OFFER, 409, "conflict", "There is no such offer any more.")                           \
-    X(UNSUPPORTED, 422, "bad_request", "This game does not know that.")                        \
-    X(NOTHING, 409, "conflict", "You have made no move that could be taken back.")             \
-    X(TAKEN, 409, "gone", "Somebody else has taken this seat.")                                \
-    X(OWN_GAME, 409, "conflict", "You play in this game already.")                             \
-    X(BEGUN, 409, "conflict", "The game has begun and can no longer be cancelled.")            \
-    X(TOURNAMENT, 409, "conflict", "Tournament games are neither cancelled nor taken back.")   \
-    X(NOT_FINISHED, 409, "conflict", "The game is not over yet.")                              \
-    X(MALFORMED, 400, "bad_request", "The request lacks something, or it has the wrong form.") \
-    X(TOO_LONG, 409, "finished", "The game has become too long to be kept.")
+#define APO_REFUSAL_LIST(X)                                                             \
+    X(NONE, 200, "ok", "Done.")                                                         \
+    X(CONFLICT, 409, "conflict", "The game has moved on in the meantime.")              \
+    X(ILLEGAL, 422, "illegal_move", "This move is not legal.")                          \
+    X(FINISHED, 409, "finished", "The game is over.")                                   \
+    X(WAITING, 409, "waiting", "The game has not begun: the other seat is still free.") \
+    X(NOT_PLAYER, 403, "forbidden", "You do not play in this game.")                    \
+    X(NOT_TURN, 409, "conflict", "It is not your move.")                                \
+    X(NO_OFFER, 409, "conflict", "There is no longer such an offer.")                   \
+    X(UNSUPPORTED, 422, "bad_request", "This game does not have that.")                 \
+    X(NOTHING, 409, "conflict", "You have no move to take back.")                       \
+    X(TAKEN, 409, "gone", "Somebody else has taken this seat.")                         \
+    X(OWN_GAME, 409, "conflict", "You play in this game already.")                      \
+    X(BEGUN, 409, "conflict", "The game has begun and can no longer be cancelled.")     \
+    X(TOURNAMENT, 409, "conflict",                                                      \
+      "Tournament games cannot be cancelled, and have no take-backs.")                  \
+    X(NOT_FINISHED, 409, "conflict", "The game is not over yet.")                       \
+    X(MALFORMED, 400, "bad_request", "The request is incomplete or malformed.")         \
+    X(TOO_LONG, 409, "finished", "The game has become too long to store.")
 
 enum apo_refusal {
 #define APO_REFUSAL_ENUM(name, status, code, sentence) APO_REFUSED_##name,

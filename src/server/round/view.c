@@ -183,7 +183,7 @@ void apo_view_start_said(apo_buffer *out, const apo_i18n *i18n, const char *name
         apo_tr_fill(out, apo_tr(i18n, "start {number}"),
                     APO_GAPS(APO_GAP_NUMBER("number", number)));
     } else {
-        apo_buffer_add(out, apo_tr(i18n, "own position"));
+        apo_buffer_add(out, apo_tr(i18n, "custom position"));
     }
     if (handicap[0] != '\0') {
         apo_buffer_add(out, ", ");
@@ -254,7 +254,7 @@ static const char *reason_words(const char *reason)
         {"mate", APO_T("checkmate")},
         {"stalemate", APO_T("no legal move is left")},
         {"bare", APO_T("both kings are bare")},
-        {"repetition", APO_T("the position has come too often")},
+        {"repetition", APO_T("the position has been repeated too often")},
         {"movecount", APO_T("too many moves without a capture or a pawn move")},
         {"resignation", APO_T("the other side has resigned")},
         {"agreement", APO_T("the players agree")},

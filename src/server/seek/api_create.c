@@ -52,7 +52,7 @@ static void finish(void *context, apo_status status)
     } else if (is_repeated && apo_store_find_game(job->app->store, &row,
                                                   apo_span_of(job->id)) == APO_E_UNKNOWN) {
         apo_http_reply_error(job->req, 503, "busy",
-                             "The same request is under way; try again.");
+                             "The same request is being processed; try again.");
     } else {
         apo_app_reply_failure(job->app, job->req, status);
     }

@@ -63,7 +63,7 @@ apo_status apo_game_setup_start(apo_round_start *out, const apo_variant *var, ui
     if (number == 0)
         number = 1 + apo_token_below(apo_variant_start_count(var));
     if (apo_setup_start(&setup, var, index, number) != APO_OK)
-        return refuse(err, APO_E_RANGE, "This game has no start of that number.", name);
+        return refuse(err, APO_E_RANGE, "This game has no start with that number.", name);
     if (handicap.length > 0 && apo_setup_handicap(&setup, var, handicap, &reason) != APO_OK)
         return apo_fail_because(err, APO_E_POSITION, "These odds cannot be given: %s.",
                                 reason.detail);
@@ -243,7 +243,7 @@ static apo_status read_rests(apo_game_setup *out, const apo_json_value *body, ap
                       apo_span_of(""));
     if (!has_days && (out->start.has_weekend || out->start.has_vacation))
         return refuse(err, APO_E_RANGE,
-                      "Only clocks of correspondence stand still at weekends or on vacation.",
+                      "Only correspondence clocks can be paused at weekends or on vacation.",
                       apo_span_of(""));
     return APO_OK;
 }
@@ -270,9 +270,7 @@ apo_status apo_game_setup_rate(apo_game_setup *setup, bool is_account, apo_error
     if (setup->rated == APO_RATED_YES && !is_possible)
         return refuse(
             err, APO_E_UNSUPPORTED,
-            "Rated games are between people, of a game of this site, from a numbered start without "
-            "odds, "
-            "with equal clocks.",
+            "Rated games are between people, in one of this site's games, from a numbered start without odds, with equal clocks.",
             apo_span_of(""));
     setup->start.is_rated =
         is_possible &&

@@ -197,7 +197,7 @@ static bool read_creation(apo_store_tournament *out, const apo_ask *ask, apo_app
     if (entry == NULL)
         return set_error(err, "There is no game \"%s\" here.", variant);
     if (name.length < NAME_MIN || name.length > NAME_BYTES_MAX || has_control_characters(name))
-        return set_error(err, "A tournament has a name of 3 to 60 letters.", name);
+        return set_error(err, "A tournament's name has 3 to 60 letters.", name);
     if (apo_tournament_plan_ask(&plan, ask->body, entry->var, apo_http_wall_clock_ms(), err) !=
         APO_OK)
         return false;
@@ -246,7 +246,7 @@ static void api_tournament_create(apo_http_request *req, void *context)
         return;
     if (!apo_visitor_is_account(visitor))
         apo_http_reply_error(req, 401, "login_needed",
-                             "Tournaments are between accounts: log in, or make an account.");
+                             "Tournaments need an account: log in or create one.");
     else if (apo_store_find_tournament_key(app->store, &made, apo_visitor_id(visitor),
                                            ask.key) == APO_OK)
         apo_reply_made(req, "/tournaments/", made.id);
@@ -547,12 +547,11 @@ static void start(apo_http_request *req, apo_app *app, enum action action)
     job->is_json = ask.is_json;
     apo_text_copy_span(job->tournament, sizeof job->tournament, apo_http_param(req, "id"));
     if (!apo_visitor_is_account(visitor)) {
-        refuse(job, 401, "login_needed",
-               "Tournaments are between accounts: log in, or make an account.");
+        refuse(job, 401, "login_needed", "Tournaments need an account: log in or create one.");
     } else if (action == LEAVE && !read_leaving(job, &ask)) {
         refuse(job, 400, "bad_request", "\"running\" is play or resign.");
     } else if ((action == REMOVE || action == INVITE) && !read_other(job, &ask)) {
-        refuse(job, 404, "not_found", "There is no account of this name.");
+        refuse(job, 404, "not_found", "There is no account with this name.");
     } else {
         apo_text_copy_span(job->person, sizeof job->person, apo_visitor_id(visitor));
         apo_http_defer(req);

@@ -87,7 +87,7 @@ static apo_status read_starts(apo_tournament_plan *out, const apo_json_value *bo
         int64_t number;
         if (!apo_json_in_number(apo_json_in_element(starts, i), 1, apo_variant_start_count(var),
                                 &number))
-            return refuse(err, APO_E_RANGE, "This game has no start of that number.");
+            return refuse(err, APO_E_RANGE, "This game has no start with that number.");
         out->starts[out->start_count++] = (unsigned)number;
     }
     return APO_OK;
@@ -102,8 +102,7 @@ static apo_status read_players(apo_tournament_plan *out, const apo_json_value *b
         !read_number(body, "players_max", 2, most, &maximum) || fewest > maximum)
         return refuse(
             err, APO_E_RANGE,
-            "A tournament has 2 to 24 players in a round robin, to 128 in a Swiss one, "
-            "and no more at least than at most.");
+            "A round robin has 2 to 24 players, a Swiss tournament 2 to 128, and the minimum is at most the maximum.");
     out->players_min = (unsigned)fewest;
     out->players_max = (unsigned)maximum;
     return APO_OK;
@@ -121,8 +120,9 @@ static apo_status read_entry(apo_tournament_plan *out, const apo_json_value *bod
     if (!read_number(body, "rating_min", 0, APO_TOURNAMENT_RATING_MAX, &fewest) ||
         !read_number(body, "rating_max", 0, APO_TOURNAMENT_RATING_MAX, &most) ||
         (most > 0 && fewest > most))
-        return refuse(err, APO_E_RANGE,
-                      "Ratings are numbers up to 4000, and the least is not above the most.");
+        return refuse(
+            err, APO_E_RANGE,
+            "Ratings are numbers up to 4000, and the minimum is at most the maximum.");
     out->is_by_invitation = entry == 1;
     out->rating_min = (unsigned)fewest;
     out->rating_max = (unsigned)most;
@@ -142,7 +142,7 @@ static apo_status read_times(apo_tournament_plan *out, const apo_json_value *bod
         return refuse(err, APO_E_SYNTAX,
                       "\"begins\" is date or full, \"pace\" is rounds or all.");
     if (when == 0 && apo_json_in_member(body, "closes") == NULL)
-        return refuse(err, APO_E_SYNTAX, "It must be said until when one may join.");
+        return refuse(err, APO_E_SYNTAX, "Say when registration closes.");
     if (!read_number(body, "closes", now_ms, now_ms + year_ms, &closes_ms) ||
         !read_number(body, "every_ms", 0, pause_max_ms, &every_ms) ||
         !read_number(body, "pause_ms", 0, pause_max_ms, &pause_ms))
@@ -151,7 +151,7 @@ static apo_status read_times(apo_tournament_plan *out, const apo_json_value *bod
                       "days apart.");
     if (pace == 1 && (out->is_swiss || apo_tournament_plan_is_live(out)))
         return refuse(err, APO_E_SYNTAX,
-                      "All rounds at once: only in a round robin that is not live.");
+                      "Only a round robin that is not live can have all rounds at once.");
     out->begins_full = when == 1;
     out->is_all_at_once = pace == 1;
     out->closes_s = (uint32_t)((closes_ms + 999) / 1000);
@@ -192,9 +192,9 @@ static apo_status read_breaks(apo_tournament_plan *out, const apo_json_value *bo
         for (unsigned k = 0; k < out->break_count; k++)
             is_new = is_new && out->breaks[k] != which;
         if (!is_new)
-            return refuse(err, APO_E_SYNTAX,
-                          "\"tie_breaks\" has each of direct, sonneborn-berger, buchholz-cut, "
-                          "buchholz and wins once at most.");
+            return refuse(
+                err, APO_E_SYNTAX,
+                "\"tie_breaks\" has direct, sonneborn-berger, buchholz-cut, buchholz and wins at most once each.");
         out->breaks[out->break_count++] = which;
     }
     return APO_OK;

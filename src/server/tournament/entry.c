@@ -80,11 +80,11 @@ const char *apo_tournament_bar(apo_app *app, const apo_tournament_book *book, ap
     if (apo_tournament_is_guest(plan, person))
         return NULL;
     if (plan->is_by_invitation)
-        return APO_T("Only who is invited can take part in this tournament.");
+        return APO_T("Only invited players can take part in this tournament.");
     int rating = apo_tournament_rating(app, book, id);
     if ((plan->rating_min > 0 && rating < (int)plan->rating_min) ||
         (plan->rating_max > 0 && rating > (int)plan->rating_max))
-        return APO_T("Your rating is not in the range of this tournament.");
+        return APO_T("Your rating is outside the range of this tournament.");
     return NULL;
 }
 
@@ -98,7 +98,7 @@ void apo_tournament_entry_words(apo_buffer *out, const apo_i18n *i18n,
     else if (plan->rating_min > 0 && plan->rating_max > 0)
         apo_tr_fill(out, apo_tr(i18n, "ratings from {from} to {to}"), gaps);
     else if (plan->rating_min > 0)
-        apo_tr_fill(out, apo_tr(i18n, "ratings from {from} on"), gaps);
+        apo_tr_fill(out, apo_tr(i18n, "ratings from {from}"), gaps);
     else if (plan->rating_max > 0)
         apo_tr_fill(out, apo_tr(i18n, "ratings up to {to}"), gaps);
 }

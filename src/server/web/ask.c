@@ -49,7 +49,7 @@ static const char *read_body(apo_ask *ask, apo_http_request *req, const char *na
         return "The body is not a JSON object.";
     ask->body = apo_json_in_root(ask->document);
     if (!apo_json_in_only(ask->body, names, &unknown))
-        return "The body has a member that is not known here.";
+        return "The body has an unknown member.";
     if (!apo_json_in_text(apo_json_in_member(ask->body, "key"), &ask->key) || !is_key(ask->key))
         return "\"key\" must be a random name of 8 to 64 letters, digits, - and _.";
     return NULL;

@@ -150,7 +150,6 @@ const char *apo_password_fault(apo_span password, apo_span name)
     if (count > APO_PASSWORD_CHARS_MAX || password.length > LETTERS_MAX)
         return APO_T("The password is too long: 128 characters are enough.");
     return is_easy(password, name)
-               ? APO_T(
-                     "This password is one of those that are guessed first; please take another one.")
+               ? APO_T("This password is too easy to guess; please choose another one.")
                : NULL;
 }

@@ -41,7 +41,7 @@ bool apo_person_asked(apo_app *app, apo_http_request *req, apo_store_person *out
     if (status == APO_OK)
         return true;
     if (status == APO_E_UNKNOWN)
-        apo_http_reply_error(req, 404, "not_found", "There is nobody of this name.");
+        apo_http_reply_error(req, 404, "not_found", "There is nobody with this name.");
     else
         apo_app_reply_failure(app, req, status);
     return false;

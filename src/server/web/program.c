@@ -14,7 +14,7 @@ static enum apo_scope scope_of(const apo_http_request *req)
 static void reply_unknown(apo_http_request *req)
 {
     apo_http_add_header(req, "WWW-Authenticate", apo_span_of("Bearer error=\"invalid_token\""));
-    apo_http_reply_error(req, 401, "login_needed", "This token is not known.");
+    apo_http_reply_error(req, 401, "login_needed", "This token is unknown.");
 }
 
 static void reply_forbidden(apo_http_request *req, enum apo_scope wanted)
@@ -22,7 +22,7 @@ static void reply_forbidden(apo_http_request *req, enum apo_scope wanted)
     char words[120];
     apo_text text = apo_text_start(words, sizeof words);
     if (wanted == APO_SCOPE_SESSION) {
-        apo_text_add(&text, "No token may do this; log in with a browser.");
+        apo_text_add(&text, "Tokens cannot do this; log in with a browser.");
     } else {
         apo_text_add(&text, "This token does not have the scope \"");
         apo_text_add(&text, apo_scope_word(wanted));

@@ -13,6 +13,6 @@
 apo_status apo_reauth_ask(apo_app *app, apo_http_request *req, const char *person,
                           apo_span password, apo_hasher_checked *fn, void *context);
 
-#define APO_REAUTH_BUSY "Too many people log in just now; please try again in a moment."
+#define APO_REAUTH_BUSY "Too many people are logging in just now; please try again in a moment."
 
 #endif

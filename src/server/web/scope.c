@@ -9,9 +9,9 @@ static const struct {
     [APO_SCOPE_PUBLIC] = {"", ""},
     [APO_SCOPE_READ] = {"read", APO_T("See what you see: your games, notes, invitations")},
     [APO_SCOPE_PLAY] = {"play", APO_T("Move, offer, answer and resign in your games")},
-    [APO_SCOPE_INVITE] = {"invite",
-                          APO_T("Begin games, take seats, invite and answer invitations")},
-    [APO_SCOPE_ACCOUNT] = {"account", APO_T("Change profile and settings, but no password")},
+    [APO_SCOPE_INVITE] = {"invite", APO_T("Start and join games, send and answer invitations")},
+    [APO_SCOPE_ACCOUNT] = {"account",
+                           APO_T("Change profile and settings, but not the password")},
 };
 
 const char *apo_scope_word(enum apo_scope scope)
