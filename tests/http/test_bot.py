@@ -125,7 +125,7 @@ class Bots(PlayCase):
             file.write("apo_nothing")
         run = subprocess.run(self.bot_command(bot), capture_output=True, text=True, timeout=WAIT_S)
         self.assertEqual(run.returncode, 1)
-        self.assertIn("not known", run.stderr)
+        self.assertIn("token is unknown", run.stderr)
         self.assertNotIn("apo_nothing", run.stderr + self.server.read_log())
 
     def test_wrong_calls(self):

@@ -108,7 +108,7 @@ function showHelp() {
   ]);
 }
 
-/** What is typed as a password can be looked at. */
+/** Adds a button that shows the typed password. */
 function wirePasswords() {
   for (const field of document.querySelectorAll('input[type=password]')) {
     const button = h('button', { type: 'button', class: 'as-link show-password',
@@ -128,7 +128,7 @@ offerZones();
 
 const STRENGTHS = [t('Too short'), t('Weak'), t('Fair'), t('Good'), t('Strong')];
 
-/** A new password says how strong it is. */
+/** Shows the strength of a new password. */
 function wireStrength() {
   for (const field of document.querySelectorAll('input[autocomplete=new-password]')) {
     const words = h('span', { role: 'status' });

@@ -13,11 +13,11 @@ const WORDS = ['password', 'passwort', 'motdepasse', 'letmein', 'welcome', 'will
 const ROWS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'qwertzuiop', 'asdfghjkl',
   'zxcvbnm', 'yxcvbnm', 'azertyuiop'];
 
-const WORD_BITS = 6; // there are some such words
-const FREE_BITS = 1; // of a character that follows from the one before
-const LETTER_BITS = 2.8; // a letter among words that people choose, on the average
+const WORD_BITS = 6; // bits of a common word
+const FREE_BITS = 1; // bits of a character that follows from the one before
+const LETTER_BITS = 2.8; // bits of a letter in words that people choose, on average
 const OTHER_BITS = 4;
-const LEAST = 12; // characters that the server wants
+const LEAST = 12; // minimum length on the server
 const LIMITS = [26, 34, 46]; // weak, fair, good, strong
 
 /**

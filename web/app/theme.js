@@ -5,6 +5,6 @@
     if (kept.theme === 'light' || kept.theme === 'dark')
       document.documentElement.dataset.theme = kept.theme;
   } catch {
-    /* No storage, or not ours: the system's colours it is. */
+    /* No storage, or not ours: uses the system's colours. */
   }
 })();

@@ -5,7 +5,7 @@ import { byId, h } from '../lib/dom.js';
 
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** On every page of an account. */
+/** Runs on every page of an account. */
 export function tellZone() {
   if (own && document.documentElement.dataset.wantsZone)
     post('/api/zone', { zone: own }).catch(() => {}); // the next page tries again

@@ -136,13 +136,13 @@ function wireBoard() {
   byId('archive-clear').addEventListener('click', () => tried(() => board.clear()));
 }
 
-// An address without empty fields can be read and sent on.
+// A URL without empty fields is easier to read and share.
 form.addEventListener('submit', () => {
   for (const field of form.elements)
     if (field.name && field.value === '')
       field.disabled = true;
 });
-// Back from the results: the fields are to be used again.
+// Back from the results: enables the fields again.
 addEventListener('pageshow', () => {
   for (const field of form.elements)
     field.disabled = false;

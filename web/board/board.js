@@ -59,7 +59,7 @@ export class Board {
   #pending = null;   // a move handed on and not yet answered
   /** @type {Shape[]} */
   #shapes = [];
-  #isLettered = false; // for want of drawings
+  #isLettered = false; // if there are no drawings
 
   /** @param {HTMLElement} root */
   constructor(root, options = {}) {
@@ -181,7 +181,7 @@ export class Board {
     this.#refresh();
   }
 
-  /** Takes back a move that was shown and not made, or a series half chosen. */
+  /** Takes back a move that was shown but not made, or a half-chosen series. */
   cancel() {
     const from = this.#pending?.from ?? this.#stage?.from;
     this.#pending = this.#stage = null;
@@ -341,7 +341,7 @@ export class Board {
       this.look(name, true);
   }
 
-  /** Escape: gives up what is under way; false if nothing was. */
+  /** Escape: cancels the current action; false if there was none. */
   letGo() {
     if (this.#selected === null && this.#premove === null && this.#looked === null)
       return false;
@@ -483,7 +483,7 @@ export class Board {
     this.scene.shapes.replaceChildren(...drawShapes(shapes, name => this.scene.at(name)));
   }
 
-  /** Marks, targets and labels follow all that is known. */
+  /** Updates marks, targets and labels. */
   #refresh() {
     const targets = this.#targetsNow();
     const doomed = [...this.#stage?.doomed ?? [], ...this.#doomedAt(targets)];

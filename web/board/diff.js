@@ -1,5 +1,5 @@
-// What changed between two boards, so that it can be shown as movement. A board is an object from
-// square names to pieces { color, name }.
+// The difference between two boards, for animation. A board is an object from square names to
+// pieces { color, name }.
 
 /**
  * { moved: [{ from, to }], came: [square], went: [square] }: who stands now on `moved.to` came

@@ -23,7 +23,7 @@ export class Keys {
     element.addEventListener('focusout', () => this.#leave());
   }
 
-  /** The square that Tab leads to. */
+  /** The square that Tab focuses. */
   get square() {
     return this.#square;
   }

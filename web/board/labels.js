@@ -1,4 +1,4 @@
-// What a square is called by those who hear the board.
+// The labels of squares for screen readers.
 
 import { t } from '../lib/i18n.js';
 import { pieceName } from '../lib/piece-name.js';

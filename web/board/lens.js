@@ -1,4 +1,4 @@
-// A magnifier for fingers: what lies under one is shown larger above it.
+// A magnifier for touch: shows the squares under a finger, enlarged, above it.
 
 import { html } from './svg.js';
 

@@ -54,7 +54,7 @@ export class Picker {
     this.#board.setTargets(targetsOf(moves));
   }
 
-  /** Makes a move chosen ahead, the board's own if none is given, if it is legal now: with the best
+  /** Makes a premove (the board's own if none is given) if it is legal now: with the best
    * promotion, and no launch. */
   tryPremove(premove = this.#board.premove) {
     this.#board.clearPremove();

@@ -6,7 +6,7 @@ import { shapeColor, toggleShape } from './shapes.js';
 const DRAG_PIXELS = { mouse: 4, pen: 6, touch: 9 };
 const HOLD_MS = 420;
 const HOVER_MS = 260;
-const FINGER_PIXELS = 46; // on smaller squares a finger gets the lens
+const FINGER_PIXELS = 46; // on smaller squares, touch uses the lens
 
 export class Pointer {
   #board;
@@ -77,7 +77,7 @@ export class Pointer {
       this.#timer = setTimeout(() => this.#hold(), HOLD_MS);
   }
 
-  /** A finger rests: the piece under it is explained. */
+  /** Long press: explains the piece under the finger. */
   #hold() {
     const press = this.#press;
     if (press === null || press.isMoved)
@@ -227,7 +227,7 @@ export class Pointer {
       this.#pointAt(null);
   }
 
-  /** Whatever was shown because somebody pointed at it is put away. */
+  /** Hides whatever was shown by hovering. */
   #rest() {
     clearTimeout(this.#timer);
     this.#over = null;
@@ -242,7 +242,7 @@ export class Pointer {
     this.#board.hover(null);
   }
 
-  /** A second finger, or the system takes the pointer away. */
+  /** A second finger, or the system cancels the pointer. */
   #abandon() {
     const press = this.#press;
     if (press === null)

@@ -1,4 +1,4 @@
-// A checker's series of jumps, chosen jump by jump. Pure: works on moves as rules.js gives them.
+// A checker's series of jumps, chosen jump by jump. Pure: works on moves from rules.js.
 
 /**
  * What can come after the landing squares of `path`: { done, next, moves }. `done` is the move

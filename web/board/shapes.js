@@ -1,4 +1,4 @@
-// Arrows and circles that people draw with the right button. Colours go by the keys held.
+// Arrows and circles drawn with the right button. Modifier keys choose the colour.
 
 import { svg } from './svg.js';
 

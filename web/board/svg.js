@@ -1,4 +1,4 @@
-// Making SVG nodes.
+// Creates SVG nodes.
 
 const NS = 'http://www.w3.org/2000/svg';
 

@@ -1,4 +1,4 @@
-// From a list of moves (as rules.js gives it) to what a board shows. Pure.
+// Turns a list of moves (from rules.js) into a board's targets. Pure.
 
 import { list, t } from '../lib/i18n.js';
 

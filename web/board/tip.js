@@ -1,4 +1,4 @@
-// The words beside a piece that is pointed at.
+// The tooltip beside a piece.
 
 import { html } from './svg.js';
 

@@ -1,4 +1,4 @@
-// From what rules.js says of a position to what a board is given.
+// Converts a position of rules.js for a board.
 
 import { pieceTitle } from '../lib/piece-name.js';
 

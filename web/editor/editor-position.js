@@ -170,7 +170,7 @@ export class EditedPosition {
     return SIDES.map(of).join('') || '-';
   }
 
-  /** The nine fields; empty ones as a dash. */
+  /** The nine fields; empty ones are a dash. */
   fen() {
     const power = SIDES.map(color => (this.imitated[color] ? cased(this.imitated[color], color)
       : '-')).join('');

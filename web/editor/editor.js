@@ -113,7 +113,7 @@ class Editor {
 
   /* --- The board --- */
 
-  // All places can be used here, so those that come and go are drawn like the others, with a mark.
+  // All places can be used here, so squares that come and go are always drawn, with a mark.
   #makeBoard() {
     const { game } = this.#session,
       geometry = { ...game, places: game.places.replaceAll('~', '.') };
@@ -253,7 +253,7 @@ class Editor {
       pieces('white'), pieces('black'));
   }
 
-  // From the palette straight to a square.
+  // Drags from the palette to a square.
   #dragFromTools() {
     /** @type {any} */
     let dragged = null;

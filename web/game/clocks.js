@@ -79,7 +79,7 @@ export class Clocks {
       this.#flagged = running;
       this.#onFlag(running);
     }
-    // Tenths are shown below ten seconds only.
+    // Tenths are only shown below ten seconds.
     this.#timer = setTimeout(() => this.#draw(), left > 10000 && !document.hidden ? 250 : 100);
   }
 

@@ -73,7 +73,7 @@ class GamePage {
     });
   }
 
-  /* --- What the server says --- */
+  /* --- Updates from the server --- */
 
   // All of it: at first, after a gap, after a doubt.
   /** @param {Game} game */
@@ -152,7 +152,7 @@ class GamePage {
     if (clock)
       this.#clocks.set(this.#game.clock = clock, now);
     const known = this.#record.moves[ply - 1];
-    // A move of one's own that one has not made: another window, or conditional lines.
+    // The player's own move, but not made here: another window, or conditional lines.
     if (!known && this.#isMyTurn) {
       this.#reload();
       return;
@@ -190,7 +190,7 @@ class GamePage {
     this.#go(ply);
   }
 
-  // Or somebody goes on as an account.
+  // Or a guest has logged in to an account.
   #onJoin() {
     if (this.#game.status === 'waiting') {
       sound('ask');
@@ -252,7 +252,7 @@ class GamePage {
     byId('connection').classList.toggle('is-lost', !isOpen);
   }
 
-  /* --- What the player does --- */
+  /* --- The player's actions --- */
 
   get #isPlayer() {
     return this.#game.you === 'white' || this.#game.you === 'black';
@@ -340,7 +340,7 @@ class GamePage {
     }
   }
 
-  // Whoever plays slowly goes from game to game.
+  // In slow games, players go from game to game.
   async #countOthers() {
     if (!this.#isPlayer || this.#game.clock[this.#game.you ?? '']?.kind === 'live')
       return;
@@ -350,7 +350,7 @@ class GamePage {
         id === this.#game.id) ? 1 : 0);
       this.#refresh();
     } catch {
-      /* Without it the game goes on as well. */
+      /* The game works without it. */
     }
   }
 
@@ -373,7 +373,7 @@ class GamePage {
     }
   }
 
-  /* --- What is shown --- */
+  /* --- Display --- */
 
   /** @param {{ text: string, san: string }} move */
   #add(move) {
@@ -391,7 +391,7 @@ class GamePage {
   #refresh() {
     const last = this.#record.enter(this.#ply);
     const canMove = this.#isMyTurn && this.#isLast && !this.#pending && !this.#isSending;
-    // The second move of a double turn may be chosen before the server has taken the first.
+    // The second move of a double turn may be chosen before the server has accepted the first.
     const canPremove = this.#isPlayer && this.#game.status === 'playing' && this.#isLast && !canMove
       && !this.#pending && (this.#isMyTurn || settings.get('premove'));
     this.#table.show({

@@ -2,7 +2,7 @@
 import { h } from '../lib/dom.js';
 import { t } from '../lib/i18n.js';
 
-// Only the owner of the lines is told.
+// Only the owner of the lines sees this.
 const lineMark = () => h('span', { class: 'by-line', title: t('played from your lines') }, '↪',
   h('span', { class: 'visually-hidden' }, t('played from your lines')));
 

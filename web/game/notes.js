@@ -86,7 +86,8 @@ class GameNotes {
       try {
         tree.read(text);
       } catch {
-        /* What cannot be read any more begins anew; the server has checked lines before. */
+        /* An unreadable tree is replaced by an empty one; the server has checked lines
+         * before. */
       }
       this.#bases[name] = nodeAfter(tree, game.moves);
     }
@@ -134,7 +135,7 @@ class GameNotes {
     if (isLines && !this.#isPlanned(this.#node))
       this.#node = this.#base;
     this.#session.setFen(this.#node.fen);
-    // One answer to each move: another one takes its place.
+    // One answer to each move: a new one replaces the old.
     if (isLines && this.#session.state().side === this.#game.you)
       this.#node.children = this.#node.children.filter(child => child.move?.text === text);
     try {
@@ -189,7 +190,7 @@ class GameNotes {
     this.#go(steps[where]());
   }
 
-  /* --- What is shown --- */
+  /* --- Display --- */
 
   #showAll() {
     const isLines = this.#mode === 'lines';
@@ -240,7 +241,7 @@ class GameNotes {
     this.#words.refresh();
   }
 
-  /* --- Storing lines, buttons, keys --- */
+  /* --- Saving lines, buttons, keys --- */
 
   async #save() {
     const text = this.#trees.lines.write();

@@ -36,12 +36,12 @@ export class Sheet {
     return `apothecary.${this.#kind}:${this.#path}`;
   }
 
-  /** What was written last, in this browser too. */
+  /** The latest text, including this browser's copy. */
   get text() {
     return this.#wanted ?? this.#stored;
   }
 
-  /** Takes up what was not stored when the page was left. Gives the text. */
+  /** Recovers text that was not saved when the page was left. Gives the text. */
   recover() {
     const copy = localStorage.getItem(this.#copyName);
     if (copy !== null && copy !== this.#stored)
@@ -108,7 +108,7 @@ export class Sheet {
       this.write(`${theirs.text}\n\n${this.#wanted}`);
   }
 
-  // The page goes: a request that outlives it.
+  // The page is closing: sends a request that outlives it.
   #sendLast() {
     if (this.#wanted === null)
       return;

@@ -1,7 +1,7 @@
-/* Talking to the server. */
+/* Requests to the server. */
 import { t } from './i18n.js';
 
-/** What the server, or the way to it, has refused. `code` is the server's word, or "offline". */
+/** A failed request. `code` is the server's error code, or "offline". */
 export class ApiError extends Error {
   /**
    * @param {number} status
@@ -14,13 +14,13 @@ export class ApiError extends Error {
     this.body = body;
   }
 
-  /** Whether the same question may well be answered a little later. */
+  /** Whether retrying a little later may succeed. */
   get isPassing() {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 }
 
-// So long may an answer take: one that hangs has failed, and can be asked for again.
+// Timeout of an answer: one that hangs has failed, and can be retried.
 const ANSWER_MS = 30000;
 
 /** @param {string} path */
@@ -46,7 +46,7 @@ async function request(method, path, body) {
   try {
     answer = await response.json();
   } catch {
-    /* No JSON: a proxy's page, or an empty answer. */
+    /* Not JSON: a proxy's page, or an empty answer. */
   }
   if (!response.ok)
     throw new ApiError(response.status, answer);
@@ -68,7 +68,7 @@ export async function getPage(path) {
   return new DOMParser().parseFromString(text, 'text/html');
 }
 
-/** A random key for one request: sent again with the same key, it never has a second effect. */
+/** A random key for one request: repeated with the same key, it never has a second effect. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('');
@@ -146,7 +146,7 @@ export function listen(path, handlers, { onOpen, onDrop } = {}) {
       if (event instanceof MessageEvent)
         return;
       onDrop?.();
-      // The browser gives up for good after an answer that is no stream; we do not.
+      // The browser gives up for good after an answer that is not a stream; we do not.
       source.close();
       clearTimeout(timer);
       if (!isClosed)
@@ -189,7 +189,7 @@ export function follow(path, { load, show, handlers, onOpen, onDrop }) {
   const waiting = [];
   /** @type {Promise<void> | null} */
   let loading = null;
-  let isStale = false;  // something has happened that the load under way may not know
+  let isStale = false;  // something has happened that the pending load may not know
 
   async function loadAll() {
     do {

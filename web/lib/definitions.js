@@ -1,4 +1,4 @@
-/* Which rules a game has: those of the library, or a definition that the server hands out. */
+/* The rules of a game: the library's own, or a definition from the server. */
 import { t } from './i18n.js';
 
 /** @type {Map<string, Promise<string>>} */

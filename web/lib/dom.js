@@ -1,4 +1,4 @@
-/* Small helpers over the page's elements. */
+/* Small helpers for the page's elements. */
 import { t } from './i18n.js';
 
 /**

@@ -1,4 +1,4 @@
-/* Numbers and codes in words. */
+/* Formats numbers and codes for people. */
 import { mark, t, tn } from './i18n.js';
 
 /** Both sides, White first. */

@@ -4,8 +4,8 @@
 //   const game = rules.open({ id: 'modern' });     // or { definition: text }
 //   game.start(14); game.play('b2c4'); game.state(); game.moves();
 //
-// Squares are called by name ('e4', 'a0', 'e13'), sides 'white' and 'black', pieces by type letter.
-// What cannot be done throws a RulesError whose message is for people, in the page's language.
+// Squares are identified by name ('e4', 'a0', 'e13'), sides 'white' and 'black', pieces by type
+// letter. Failures throw a RulesError, whose message is for people, in the page's language.
 import { sayReason } from './i18n.js';
 
 const encoder = new TextEncoder();

@@ -1,4 +1,4 @@
-/* One session of the rules for each game that a page shows pictures of. */
+/* One session of the rules for each game with pictures on a page. */
 import { rulesOf } from './definitions.js';
 import { loadRules } from './rules.js';
 

@@ -1,4 +1,4 @@
-/* What a person has chosen, kept in this browser only. */
+/* The user's settings, kept in this browser only. */
 const KEY = 'apothecary.settings';
 
 /** @type {Settings} */
@@ -6,14 +6,14 @@ const DEFAULTS = {
   theme: 'auto',       // auto, light, dark
   squares: 'wood',     // colours of the board
   pieces: 'drawn',     // drawn, letters
-  confirm: 'days',     // which moves are asked for again: never, days, always
-  dots: true,          // legal moves are shown
+  confirm: 'days',     // which moves need confirmation: never, days, always
+  dots: true,          // show legal moves
   coordinates: true,
   animation: true,
   premove: true,
   sound: false,
-  textMode: false,     // the game in words stands open
-  level: 3,            // of the computer, as it was chosen last
+  textMode: false,     // the game in words is open
+  level: 3,            // the computer's level, as last chosen
 };
 
 function read() {
@@ -41,7 +41,7 @@ export const settings = {
     try {
       localStorage.setItem(KEY, JSON.stringify(current));
     } catch {
-      /* A private window may refuse; the choice then lasts as long as the page. */
+      /* A private window may refuse; the choice then lasts only as long as the page. */
     }
     tell();
   },
@@ -62,7 +62,7 @@ function tell() {
     listener(current);
 }
 
-// The same person in another tab.
+// A change in another tab.
 addEventListener('storage', event => {
   if (event.key === KEY) {
     current = read();

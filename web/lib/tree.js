@@ -108,7 +108,7 @@ export class Tree {
     return node;
   }
 
-  /** All as one word for an address: moves with dots between, variations in brackets. */
+  /** The tree as one word for a URL: moves separated by dots, variations in brackets. */
   write() {
     /** @type {(node: TreeNode) => string} */
     const line = node => {
@@ -162,7 +162,7 @@ export class Tree {
     return { node, fault: null };
   }
 
-  /** The moves as PGN has them, without tags. */
+  /** The moves as PGN, without tags. */
   text() {
     /** @type {string[]} */
     const words = [];

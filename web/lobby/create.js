@@ -186,7 +186,7 @@ export class CreateDialog {
     this.#refresh();
   }
 
-  // A person as opponent wants a clock; the computer waits for ever.
+  // A human opponent needs a clock; the computer waits for ever.
   #onOpponent() {
     const isComputer = chosen('opponent') === 'computer';
     form().elements.clock.value = isComputer ? 'none' : 'live';
@@ -260,7 +260,7 @@ export class CreateDialog {
     this.#draw();
   }
 
-  // Offered where it is possible; ticked by itself for the lobby, until somebody says otherwise.
+  // Offered where possible; ticked by default for the lobby, until the user changes it.
   #refreshRated() {
     const obstacle = this.#ratedObstacle();
     const box = byId('rated');
@@ -280,7 +280,7 @@ export class CreateDialog {
     return '';
   }
 
-  // Asked for again only when something that the picture shows has changed.
+  // Fetched again only when something in the picture has changed.
   async #draw() {
     const start = this.#start(true);
     const setup = JSON.stringify([this.#variant.id, start]);

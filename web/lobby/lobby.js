@@ -11,7 +11,7 @@ import { clockWords, colorName, otherColor, personName, playerName, restWords,
 
 const ALERT_STARTS = 576;
 let number = 1 + Math.floor(Math.random() * ALERT_STARTS);
-// The operator may have said that some starts come up more often.
+// The operator may have made some starts more likely.
 const isDrawn = get('/api/variants/alert/start?number=random').then(start => {
   number = start.number;
 }).catch(() => {});
@@ -24,7 +24,7 @@ function describe(game) {
     .filter(Boolean).join(' · ');
 }
 
-/* --- One button --- */
+/* --- Quick start --- */
 
 async function playAlert() {
   byId('play-alert').disabled = true;

@@ -58,7 +58,7 @@ export class StartPicture {
   #draw(variant, game) {
     if (!this.#board)
       this.#element.replaceChildren(this.#frame);
-    // A picture only: nothing in it is a place to go to.
+    // A picture only: nothing in it can be focused.
     this.#board ??= new Board(this.#frame, {
       geometry: game.game, isReadOnly: true, coordinates: false, animation: false,
       pieces: settings.get('pieces'), squares: settings.get('squares'), label: t('Start position'),

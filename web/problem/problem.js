@@ -8,7 +8,7 @@ import { loadRules } from '../lib/rules.js';
 import { Table } from '../widgets/table.js';
 
 const ANSWER_MS = 350;
-const CHECK_MS = 3000; // between looks at one that waits to be checked
+const CHECK_MS = 3000; // between polls of one waiting to be checked
 
 const { id, variant, fen, aim, moves } = byId('problem').dataset;
 const side = byId('problem').dataset.side === 'black' ? 'black' : 'white';
@@ -25,7 +25,7 @@ class Problem {
   #line = []; // moves made: { text, san, fen before }
   #isOver = false;
   #isBusy = false;
-  #isShown = false; // the solution was shown: that is no solving
+  #isShown = false; // the solution was shown, so solving does not count
 
   async open() {
     const rules = await loadRules();
@@ -118,7 +118,7 @@ class Problem {
     }
   }
 
-  // Back to before the last move of one's own.
+  // Goes back to before the user's last move.
   #takeBack() {
     const keep = Math.max(0, this.#line.length - (this.#line.length % 2 === 1 ? 1 : 2));
     this.#session.setFen(this.#line[keep].before);
@@ -167,7 +167,7 @@ class Problem {
     byId('show').disabled = this.#isBusy;
   }
 
-  // One's own, which is being checked: the page comes again with what has come of it.
+  // The author's own problem, being checked: the page reloads with the result.
   async #waitForVerdict() {
     for (;;) {
       await pause(CHECK_MS);

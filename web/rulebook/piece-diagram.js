@@ -35,7 +35,7 @@ export class PieceDiagram {
   /** @type {Set<string>} */
   #enemies = new Set();
   #onWords;
-  #proper; // the squares that are shown
+  #proper; // the visible squares
 
   /**
    * `onWords(words)` hears what the marks mean now.
@@ -122,7 +122,7 @@ export class PieceDiagram {
     return this.#session.types().find(type => type.isPawn) ?? this.#session.types()[0];
   }
 
-  // A joker moves as what the opponent has moved last: here as a knight.
+  // A joker imitates the opponent's last moved piece: here a knight.
   get #imitated() {
     return this.#type?.isJoker ? 'N' : null;
   }
@@ -135,7 +135,7 @@ export class PieceDiagram {
       .map(({ to, isCapture, captures }) => ({ to, isCapture, captures }));
   }
 
-  // Alone on the board: what it does only without, and only with somebody on the square.
+  // Alone on the board: its moves to empty squares only, and its captures only.
   #allTargets() {
     const { moves, captures, firstMoves } = this.#session.moveDiagram(this.#type.letter,
       this.#square, this.#imitated);

@@ -94,7 +94,7 @@ class Pieces {
     row?.classList.add('is-shown');
     this.#diagram.show(type);
     const said = words.length > 1 ? words[1] : words[0] ?? '';
-    // The page's table says so of pieces that have a paragraph of their own.
+    // The table's text for pieces that have a paragraph of their own.
     const what = said.startsWith(t('see below')) ? '' : said;
     const more = type.isJoker ? t('Here the opponent has just moved a knight.')
       : t('Click squares to put pieces there and take them away.');
@@ -110,7 +110,7 @@ class Pieces {
   }
 }
 
-/** The board takes the place of the diagram in letters, which is for pages without it. */
+/** The board replaces the letter diagram, which is for pages without scripts. */
 function placeStart() {
   const letters = document.querySelector('.prose h2 + pre');
   if (!letters)

@@ -17,7 +17,7 @@ const chosen = name => form.elements[name].value;
 /** @param {string} id */
 const value = id => Number(byId(id).value);
 
-// Which parts of the form belong to what is chosen.
+// Shows the parts of the form that apply to the choices.
 function refresh() {
   for (const name of ['system', 'clock', 'entry'])
     for (const part of form.querySelectorAll(`[data-${name}]`))
@@ -29,7 +29,7 @@ function refresh() {
     byId('pace').value = 'rounds';
 }
 
-// What usually decides in such a tournament.
+// The usual tie-breaks of such a tournament.
 function resetBreaks() {
   const usual = BREAKS[chosen('system')];
   for (const select of form.querySelectorAll('[data-break]'))
@@ -108,7 +108,7 @@ async function announce() {
   }
 }
 
-// In a week, on the full hour, in the reader's time.
+// In a week, on the hour, in local time.
 function firstDate() {
   const when = new Date(Date.now() + 7 * DAY);
   when.setMinutes(0, 0, 0);

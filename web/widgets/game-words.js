@@ -58,7 +58,7 @@ export class GameWords {
     this.#session = session;
   }
 
-  /** Puts the cursor where moves are typed. */
+  /** Focuses the field for moves. */
   focus() {
     byId('words').open = true;
     byId('type-move').focus();
@@ -168,7 +168,7 @@ export function findTyped(session, text) {
     return t('This can be {moves}; please say which.',
       { moves: list(alike.map(move => move.san), 'disjunction') });
   try {
-    // The library reads every notation, and says why a move cannot be.
+    // The library reads every notation, and says why a move is impossible.
     const fen = session.fen();
     session.play(text);
     const reached = session.fen();

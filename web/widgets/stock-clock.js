@@ -6,7 +6,7 @@ import { mark, t } from '../lib/i18n.js';
 const HOUR = 3600000;
 const DAY = 24 * HOUR;
 
-/* Each in plain words; the last one is for those who want to say it themselves. */
+/* Presets in plain words; the last one is for custom times. */
 const PRESETS = [
   { words: mark('Unhurried: 20 days in stock, and the first day of each move costs nothing'),
     spare: 20 * DAY, grace: DAY },
@@ -51,7 +51,7 @@ function fillOwn(preset) {
     field(name).value = (preset[name] ?? 0) / unit;
 }
 
-// Whoever begins to say it himself begins with what was chosen before.
+// Custom times start from the preset chosen before.
 function showOwn() {
   const chosen = byId('stock-preset').value;
   byId('stock-own').hidden = chosen !== 'own';
@@ -59,7 +59,7 @@ function showOwn() {
     fillOwn(PRESETS[Number(chosen)]);
 }
 
-/** The clock that is chosen, for POST /api/games. */
+/** The chosen clock, for POST /api/games. */
 export function stockClock() {
   /** @type {{ [name: string]: string | number }} */
   const clock = { kind: 'stock' };

@@ -59,7 +59,7 @@ export class Table {
     this.#board.setGeometry(session.game);
   }
 
-  /** Whose side is below. */
+  /** Sets the side at the bottom. */
   get bottom() {
     return this.#bottom;
   }
@@ -100,7 +100,7 @@ export class Table {
       return;
     this.#shown = key;
     this.#board.set({ ...viewOfSession(this.#session), lastMove: endsOf(lastMove) });
-    // A move chosen ahead stays until playPremove has looked at it.
+    // A premove stays until playPremove has checked it.
     if (mode !== 'move' || this.#board.premove === null)
       this.#board.setPremover(mode === 'premove' ? you : null);
     this.#picker.setMoves(mode === 'move' ? this.#session.moves() : [], {
@@ -110,14 +110,14 @@ export class Table {
     this.#showHands();
   }
 
-  /** Makes the move chosen in advance, if it is legal now. */
+  /** Makes the premove if it is legal now. */
   playPremove() {
     const isMade = this.#picker.tryPremove();
     this.#board.setPremover(null);
     return isMade;
   }
 
-  /** Forgets the move chosen in advance. */
+  /** Cancels the premove. */
   clearPremove() {
     this.#board.clearPremove();
   }
