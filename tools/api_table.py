@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Keeps the table of all addresses in docs/http-api.md as the server's own description has them.
+"""Keeps the table of all routes in docs/http-api.md in step with the server's own description.
 
 usage: api_table.py APOTHECARY [--update]
 
-Without --update it only says whether the table is right (status 0) or not (status 1).
+Without --update it only checks whether the table is up to date (status 0) or not (status 1).
 """
 import json
 import re

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Looks into the built archives, and for banned functions into the sources too.
+"""Checks the built archives, and the sources for banned functions.
 
 usage: check_archives.py BUILD_DIR [SOURCE_ROOT]
 
@@ -37,14 +37,14 @@ QUIET_LAYERS = {"base", "rules", "definition", "notation", "game", "search", "ap
 # The library: threads share nothing that they have not been given.
 CONSTANT_LAYERS = QUIET_LAYERS
 RULES_MAY_CALL = {"memcpy", "memmove", "memset", "memcmp"}
-# Put there by compiler and linker, not by us; __popcountdi2 and its kind come with the compiler.
+# Added by compiler and linker; __popcountdi2 and the like come with the compiler.
 FROM_COMPILER = re.compile(r"_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|__[a-z]+[sdt]i[234]")
 
 ROW = re.compile(r"^(\S+)\s*\|[^|]*\|\s*(\S)\s*\|[^|]*\|[^|]*\|[^|]*\|\s*(\S*)\s*$")
 
 
 def plain(name):
-    """The function people wrote: __strcpy_chk and __isoc99_sscanf come from its macro or header."""
+    """The function as written: __strcpy_chk and __isoc99_sscanf come from its macro or header."""
     name = name.split("@")[0]
     match = re.fullmatch(r"__(\w+)_chk", name) or re.fullmatch(r"__isoc\d+_(\w+)", name)
     return match.group(1) if match else name
@@ -89,13 +89,13 @@ def check_call(layer, name):
 
 
 def code_of(text):
-    """C source without its comments, strings and character constants; lines stay where they are."""
+    """C source without comments, strings and character constants; line numbers are preserved."""
     pattern = r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\''
     return re.sub(pattern, lambda match: "\n" * match.group(0).count("\n"), text, flags=re.S)
 
 
 def check_source(path, text):
-    """Compilers replace some banned calls by others, so the archive does not show them all."""
+    """Compilers replace some banned calls, so the archive does not show them all."""
     for number, line in enumerate(code_of(text).split("\n"), 1):
         for name in re.findall(r"\b(\w+)\s*\(", line):
             if name in BANNED:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Turns the list of the drawings' credits into a table for the page about the site.
+"""Turns the drawings' credits into a table for the about page.
 
 usage: tools/credits_page.py credits.json OUT.html
 
-credits.json is what tools/make_sprite.py writes. Drawings with the same author, licence and change stand
-in one row.
+credits.json is written by tools/make_sprite.py. Drawings with the same author, licence and
+change share a row.
 """
 import html
 import json

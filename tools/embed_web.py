@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the C file that holds what browsers load: the files of web/ and what was made from them.
+"""Writes the C file with everything that browsers load: the files of web/ and files generated from them.
 
 usage: embed_web.py OUT.c FOLDER...
 

@@ -59,7 +59,7 @@ ESCAPES = {"n": "\n", "t": "\t", "\\": "\\", '"': '"', "'": "'"}
 
 
 class Text:
-    """One text, wherever it is said: (context, english) is its key."""
+    """One text with all its uses: (context, english) is its key."""
 
     def __init__(self, context, english, plural):
         self.context, self.english, self.plural = context, english, plural
@@ -88,7 +88,7 @@ SAY = re.compile(r"\{\{(\{?)(t|tc|tn) ")
 
 
 def close_of(text, start, closing):
-    """Where the tag's text ends: a gap at its end has a brace of its own."""
+    """The end of the tag's text: a gap at its end has its own brace."""
     end = text.find(closing, start)
     inside = text[start:end]
     if end >= 0 and inside.rfind("{") > inside.rfind("}") and text[end + len(closing) :][:1] == "}":
@@ -147,7 +147,7 @@ def arguments(text, at):
         found = STRING.match(text, at)
         if found:
             value = unescape(next(group for group in found.groups() if group is not None))
-            # What is compared with is no text: t(color === 'white' ? 'White' : 'Black').
+            # A string in a comparison is not a text: t(color === 'white' ? 'White' : 'Black').
             if depth == 0 and not gap.rstrip().endswith("="):
                 if run is not None and gap.strip() in ("", "+"):
                     args[-1][-1] += value
@@ -366,12 +366,12 @@ def gaps(*texts):
 
 
 def form_faults(entry):
-    """What is odd about a translation."""
+    """The faults of a translation."""
     english = gaps(entry.english, entry.plural)
     tags = sorted(TAG.findall(entry.english))
     for form in entry.forms:
         missing = gaps(entry.english) & gaps(entry.plural or entry.english) - gaps(form)
-        # The form for one thing may say "one" for the number.
+        # The singular may say "one" instead of the number.
         if missing and not (entry.plural and form == entry.forms[0]):
             yield "lacks {%s}" % "}, {".join(sorted(missing))
         if gaps(form) - english:

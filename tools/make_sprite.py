@@ -230,7 +230,7 @@ def join(numbers):
 
 
 def written(path):
-    """The path as text: relative, in tenths, without what does not show."""
+    """The path as text: relative, in tenths, without invisible parts."""
     out, here, begin, last = [], (0, 0), (0, 0), ""
     for command, points in path:
         p = [round(10 * v) for v in points]
@@ -412,7 +412,7 @@ def shapes(node, matrix, style, out):
 
 
 def colour(text, is_white):
-    """Their few colours in ours: dark and light, of a white piece or of a black one."""
+    """Maps their few colours to ours: dark and light, of a white piece or of a black one."""
     if text in (None, "none"):
         return text or "none"
     value = text.lower()

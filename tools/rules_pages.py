@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Turns docs/games/*.md into the text of the pages of rules.
+"""Turns docs/games/*.md into the text of the rules pages.
 
 usage: tools/rules_pages.py [--list] OUTDIR [FILE.md ...]
 
@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "docs" / "games"
-# Pages that tell players nothing.
+# Files of no use to players.
 LEFT_OUT = {"peers"}
 
 INLINE = re.compile(
@@ -41,7 +41,7 @@ def slug(heading):
 
 
 def target_of(target):
-    """Where a link leads on the site, or None if it leads nowhere."""
+    """A link's target on the site, or None if there is none."""
     if target.startswith("#") or target.startswith("https://"):
         return target
     name, _, anchor = target.partition("#")
@@ -72,7 +72,7 @@ def inline(text):
 
 
 def cells(line):
-    """The cells of a table's row. A bar inside code is not expected."""
+    """The cells of a table row. Bars inside code are not supported."""
     return [cell.strip() for cell in line.strip().strip("|").split("|")]
 
 
@@ -99,7 +99,7 @@ def table(lines, english):
 
 
 def listing(lines):
-    """A list without lists inside; a line that is indented goes on with its item."""
+    """A list without nested lists; an indented line continues its item."""
     tag = "ol" if lines[0][0].isdigit() else "ul"
     items = []
     for line in lines:
@@ -114,7 +114,7 @@ def listing(lines):
 
 
 def shape(lines):
-    """What a translation must have like the English block: its kind, and how much stands in it."""
+    """What a translation must share with the English block: its kind and its size."""
     first = lines[0]
     if first.startswith("#"):
         return "heading", first.partition(" ")[0]

@@ -18,7 +18,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-# gcc's own warnings in the compile commands are strangers to clang.
+# clang does not know gcc's own warnings in the compile commands.
 TIDY = ["clang-tidy", "--quiet", "--extra-arg=-Wno-unknown-warning-option"]
 
 

@@ -1,4 +1,4 @@
-"""What the tests of tournaments share: accounts that announce one, join, play and count."""
+"""Shared by the tournament tests: accounts that announce one, join, play and count."""
 import os
 import time
 
@@ -65,7 +65,7 @@ class Cup:
         assert answer.status == 200, answer.text
 
     def state(self):
-        """As a stranger sees it, who is of the organiser's kind."""
+        """The tournament as a stranger sees it."""
         return type(self.organiser)(self.organiser.server).get(self.path).json
 
     def wait(self, condition, what):

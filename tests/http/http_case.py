@@ -1,4 +1,4 @@
-"""What the scripts of this folder share: starting a server, raw requests, small assertions."""
+"""Shared by the scripts of this folder: starting a server, raw requests, small assertions."""
 import socket
 import subprocess
 import sys
@@ -12,7 +12,7 @@ WAIT_S = 300  # against hanging: for what must come; nothing is measured with it
 
 
 class Response:
-    """One answer, taken apart."""
+    """One parsed answer."""
 
     def __init__(self, head, body):
         lines = head.decode("latin-1").split("\r\n")
@@ -65,7 +65,7 @@ class Client:
         return bool(data)
 
     def until(self, mark):
-        """All up to and with `mark`."""
+        """Everything up to and including `mark`."""
         while mark not in self.rest:
             if not self.more():
                 raise EOFError("closed before %r; got %r" % (mark, self.rest))
@@ -110,7 +110,7 @@ class Server:
     """A running http_probe."""
 
     def __init__(self, *options):
-        # A file and no pipe: the server must never wait for us to read its log.
+        # A file, not a pipe: the server must never wait for us to read its log.
         self.log_file = tempfile.TemporaryFile()
         # Tests must not fail on a machine that is busy for some seconds; those of deadlines set
         # theirs.
@@ -135,7 +135,7 @@ class Server:
         self.process.stdin.close()
 
     def stop(self, must_be_clean=True):
-        """Ends it; a sanitizer's report fails the test."""
+        """Stops it; a sanitizer report fails the test."""
         self.begin_stop()
         try:
             self.process.wait(WAIT_S)
@@ -163,7 +163,7 @@ class Server:
             return client.ask("POST", path, [("Origin", "http://test"), *headers], body)
 
     def raw(self, data):
-        """Sends it all on a fresh connection, gives all that comes back until it is closed."""
+        """Sends all of it on a new connection, and gives everything that comes back until it is closed."""
         with self.connect() as client:
             client.send(data)
             return client.to_end()

@@ -1,5 +1,5 @@
-"""What the tests of mails share: a mail server that can be told to refuse, to fail, to be slow; and our server
-that sends over it."""
+"""Shared by the mail tests: a mail server that can refuse, fail or be slow on demand; and our
+server, which sends through it."""
 import email
 import email.policy
 import os
@@ -24,7 +24,7 @@ class Mail:
     def __init__(self, sender, recipient, data):
         self.sender = sender
         self.recipient = recipient
-        self.data = data  # as it came over the wire, without the dots that SMTP adds
+        self.data = data  # as received, without SMTP's dot stuffing
         self.message = email.message_from_bytes(data, policy=email.policy.default)
 
     @property
@@ -40,7 +40,7 @@ class Mail:
         return self.message.get_content()
 
     def link(self, path):
-        """The first link in it that leads to this path."""
+        """The first link in it to this path."""
         for word in self.text.split():
             if path in word:
                 return word[word.index(path) :]
@@ -48,8 +48,8 @@ class Mail:
 
 
 class MailServer:
-    """`answers` maps a step (MAIL, RCPT, DATA, the END of a mail) to what is said instead of yes, or to a
-    function that gets the mail's bytes and returns that, or None."""
+    """`answers` maps a step (MAIL, RCPT, DATA, the END of a mail) to the reply instead of
+    success, or to a function that gets the mail's bytes and returns one, or None."""
 
     def __init__(self):
         self.socket = socket.create_server(("127.0.0.1", 0))
@@ -142,7 +142,7 @@ class MailServer:
         say(said)
 
     def wait(self, count, fits=lambda mail: True):
-        """The first `count` mails that fit."""
+        """The first `count` matching mails."""
         until = time.monotonic() + WAIT_S
         with self.changed:
             while True:
@@ -161,7 +161,7 @@ class MailServer:
 
 
 class MailCase(PlayCase):
-    """Each test has servers of its own: they are stopped and killed."""
+    """Each test has its own servers: they are stopped and killed."""
 
     RATE = "1"
 

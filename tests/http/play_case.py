@@ -1,4 +1,4 @@
-"""What the tests of the play server share: a server in a folder of its own, people, games."""
+"""Shared by the tests of the play server: a server in its own folder, people, games."""
 import http.client
 import json
 import os
@@ -20,8 +20,8 @@ GAMES = ["alert", "modern", "classic", "apothecary2", "prequel"]
 
 
 def fast_folder():
-    """Where servers keep their data: in memory if there is room, because no test is about the disk, and a disk
-    that others use may keep a commit waiting for a minute."""
+    """Where servers keep their data: in memory if there is room, because no test is about the
+    disk, and a busy disk may delay a commit by a minute."""
     memory = "/dev/shm"
     if os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > 256 << 20:
         return memory
@@ -29,7 +29,7 @@ def fast_folder():
 
 
 def free_port():
-    """Below those that connections are given: while a killed server is away nobody takes its port."""
+    """Below the ephemeral ports: nobody takes a killed server's port."""
     while True:
         port = random.SystemRandom().randrange(10000, 32000)
         with socket.socket() as probe:
@@ -41,7 +41,7 @@ def free_port():
 
 
 class Server:
-    """`apothecary serve` on a free port; to be started again in the same folder."""
+    """`apothecary serve` on a free port; can be restarted in the same folder."""
 
     def __init__(self, *options, folder=None):
         self.options = options
@@ -203,7 +203,7 @@ def eventually(check, what):
 
 
 class Stubborn(Person):
-    """Somebody who asks again, with the same key, until a server that is being killed has answered."""
+    """A client that retries, with the same key, until a server that is being killed has answered."""
 
     def ask(self, method, path, body=None, headers=()):
         until = time.monotonic() + WAIT_S
@@ -221,7 +221,7 @@ class Stubborn(Person):
 
 
 class Events:
-    """An event stream, read in a thread of its own."""
+    """An event stream, read in its own thread."""
 
     def __init__(self, person, path, last=None):
         self.items = []
@@ -304,7 +304,7 @@ def two_people(server, **setup):
 
 
 def account(server, name, password="correct horse battery", kind=Person):
-    """Somebody with an account, logged in."""
+    """A logged-in account."""
     person = kind(server)
     answer = person.post("/api/register", name=name, password=password)
     assert answer.status == 200, answer.text

@@ -1,7 +1,6 @@
-/* A small server of src/net/ for the scripts beside it: each address shows one thing that net
- * can do.
- * usage: http_probe NAME=NUMBER...     options by name; prints its address, stops when stdin
- * ends */
+/* A small server on src/net/ for the scripts in this folder: each path shows one feature of
+ * net. usage: http_probe NAME=NUMBER...     options by name; prints its address, stops when
+ * stdin ends */
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -46,7 +45,7 @@ static void large(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_TEXT, &out);
 }
 
-/* All that a request says, as JSON. */
+/* A request as JSON. */
 static void show(apo_http_request *req, void *context)
 {
     apo_buffer out;
@@ -148,7 +147,7 @@ static void open_stream(apo_http_request *req, void *context)
         send_event(streams[i], id);
 }
 
-/* One numbered event to all. */
+/* Sends one numbered event to all streams. */
 static void push(apo_http_request *req, void *context)
 {
     (void)context;
@@ -159,7 +158,7 @@ static void push(apo_http_request *req, void *context)
     apo_http_reply(req, 204, NULL, apo_span_of(NULL));
 }
 
-/* Many bytes to all, for those who do not read. */
+/* Sends many bytes to all streams, for slow readers. */
 static void flood(apo_http_request *req, void *context)
 {
     (void)context;
@@ -285,7 +284,7 @@ static bool set_option(apo_http_options *options, const char *name, const char *
     return true;
 }
 
-/* A test that ends closes our input, however it ended. */
+/* A test closes our input when it ends, however it ends. */
 static void *wait_for_end(void *context)
 {
     char byte;

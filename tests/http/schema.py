@@ -1,5 +1,5 @@
-"""The part of JSON Schema that the description of the interface uses. Stricter than the standard: members that are
-not described are faults."""
+"""The part of JSON Schema used by the API description. Stricter than the standard: undescribed
+members are faults."""
 import re
 
 KINDS = {
@@ -21,7 +21,7 @@ def is_kind(value, kind):
 
 
 def members(schema, schemas):
-    """What an object may have, with those of its parts."""
+    """The allowed members of an object, including those of its parts."""
     if "$ref" in schema:
         return members(schemas[schema["$ref"].rsplit("/", 1)[1]], schemas)
     found = dict(schema.get("properties", {}))
@@ -31,7 +31,7 @@ def members(schema, schemas):
 
 
 def faults(value, schema, schemas, where="", known=None):
-    """What is wrong with the value, as sentences."""
+    """The faults of the value, as sentences."""
     if "$ref" in schema:
         return faults(value, schemas[schema["$ref"].rsplit("/", 1)[1]], schemas, where, known)
     if "allOf" in schema:

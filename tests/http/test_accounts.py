@@ -24,7 +24,7 @@ class Accounts(PlayCase):
     def test_guest_keeps_games(self):
         person, other = Person(self.server), Person(self.server)
         self.assertEqual(person.get("/api/me").json["kind"], "guest")
-        self.assertIsNone(person.cookie)  # looking leaves no trace
+        self.assertIsNone(person.cookie)  # reading leaves no trace
         id, secret = person.make()
         guest = person.cookie
         other.post("/api/games/%s/join" % id, secret=secret)
@@ -36,11 +36,11 @@ class Accounts(PlayCase):
         self.expect(person.move(id, 0, "e2e4"), 200)
         game = other.game(id)
         self.assertEqual((game["white"]["kind"], game["white"]["name"]), ("account", name))
-        # The session of before is worth nothing.
+        # The old session is invalid.
         thief = Person(self.server)
         thief.cookie = guest
         self.assertIsNone(thief.get("/api/me").json["id"])
-        # From elsewhere.
+        # From another site.
         away = Person(self.server)
         self.expect(away.post("/api/login", name=name.upper(), password="correct horse"), 200)
         self.assertEqual([g["id"] for g in away.get("/api/me").json["games"]], [id])
@@ -100,7 +100,7 @@ class Accounts(PlayCase):
         self.assertIsNone(second.cookie)
         second.cookie = old
         self.assertIsNone(second.get("/api/me").json["id"])
-        # Another password ends all others.
+        # A new password ends all other sessions.
         self.expect(first.post("/api/password", old="wrong", new="battery staple"), 403)
         self.expect(first.post("/api/password", old="correct horse", new="short"), 422)
         self.expect(first.post("/api/password", old="correct horse", new="battery staple"), 200)
@@ -147,7 +147,7 @@ class Accounts(PlayCase):
         now = int(time.time() * 1000)
 
         def ages(who, created, seen):
-            """As if the session were older; what the next visit makes of its end, in days."""
+            """Makes the session older; gives its expiry after the next visit, in days."""
             id = who.get("/api/me").json["id"]
             with sqlite3.connect(self.server.folder + "/apothecary.db") as db:
                 db.execute(
@@ -170,7 +170,7 @@ class Accounts(PlayCase):
         self.assertEqual(ages(guest, 80, 5), 365)
 
     def test_a_session_that_is_over(self):
-        """Its cookie is nobody's, and what its owner may do is refused."""
+        """Its cookie is invalid, and its owner's actions are refused."""
         person = Person(self.server)
         self.register(person)
         id, _ = person.make()
@@ -185,7 +185,7 @@ class Accounts(PlayCase):
         self.expect(person.get("/api/sessions"), 401, "login_needed")
 
     def test_one_guest_for_one_key(self):
-        """Whoever did not hear the first answer asks again without a cookie, and is the same guest."""
+        """A client that missed the first answer retries without a cookie, and is the same guest."""
         key = new_key()
         first, again, other = (Person(self.server) for _ in range(3))
         made = [
@@ -224,7 +224,7 @@ class Accounts(PlayCase):
         self.expect(guest.post("/api/games/%s/resign" % over), 200)
         ended = guest.game(over)["moves"], guest.game(over)["result"]
         waiting, _ = guest.make("prequel", "open")
-        # Against the account itself: nobody plays himself.
+        # Against the account itself: nobody plays against themselves.
         self.expect(guest.post("/api/games/%s/join" % own, secret=own_secret), 200)
         events = Events(other, "/api/games/%s/events" % id)
         old = guest.cookie
@@ -244,7 +244,7 @@ class Accounts(PlayCase):
         self.assertEqual(guest.game(own)["white"]["name"], name)
         self.assertIn(name, other.get("/").text)
         self.expect(guest.post("/api/games/%s/cancel" % waiting), 200)
-        # The other device of the account has them too; the guest is nobody any more.
+        # The account's other device has them too; the guest is gone.
         self.wait_for_games(owner, {id, over, waiting, own})
         stranger = Person(self.server)
         stranger.cookie = old
@@ -256,7 +256,7 @@ class Accounts(PlayCase):
         self.assertEqual((again["you"], len(again["moves"])), ("white", 3))
 
     def test_account_to_account(self):
-        """Who changes from one account to another keeps them apart."""
+        """Switching from one account to another keeps them apart."""
         person, first, second = Person(self.server), new_name(), new_name()
         self.register(Person(self.server), second)
         self.register(person, first)

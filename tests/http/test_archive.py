@@ -1,4 +1,4 @@
-"""Games that are over: filed when they end, found by everything that is known of them, counted."""
+"""Finished games: filed when they end, found by every search field, counted."""
 import random
 import threading
 import time
@@ -8,7 +8,7 @@ from play_case import WAIT_S, Person, PlayCase, account, legal_moves, main, two_
 
 
 def wait_for(ask, what):
-    """What `ask` gives as soon as it is something."""
+    """The result of `ask` as soon as it is not empty."""
     until = time.monotonic() + WAIT_S
     while time.monotonic() < until:
         found = ask()
@@ -244,7 +244,7 @@ class ArchiveTest(PlayCase):
         self.assertEqual(sum(answer.json["added"] for answer in answers), 301)
 
     def go_again(self, owner, mine):
-        """One game by itself, then the others together; nothing of them is left."""
+        """One game alone, then the others together; nothing is left of them."""
         path = "/api/archive/games/%s/delete" % mine[0]["id"]
         self.expect(Person(self.server).post(path), 401)
         self.expect(

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Files that were built in, and files of a folder instead of them."""
+"""Built-in files, and files of a folder that replace them."""
 import gzip
 import os
 import tempfile

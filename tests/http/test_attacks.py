@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What hostile, broken and slow clients do, and that everybody else is served meanwhile."""
+"""Hostile, broken and slow clients, while everybody else is still served."""
 import json
 import socket
 import threading
@@ -71,7 +71,7 @@ class BadRequests(unittest.TestCase):
             ("Expect: cake\r\n", 417),
         ):
             self.refused(start + lines + "\r\n5\r\nhello\r\n0\r\n\r\n", status)
-        # Bad chunks are as little read as good ones.
+        # Chunks are not read, good or bad.
         self.refused(start + "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\nx", 411)
 
     def test_sizes(self):
@@ -182,10 +182,10 @@ class BadRequests(unittest.TestCase):
 
 
 class Deadlines(unittest.TestCase):
-    """With deadlines of tenths of a second: that they end, never how fast."""
+    """With deadlines of tenths of a second: tests that they end, not how fast."""
 
     def drip(self, server, first, drop, pause_s=0.02):
-        """Sends `drop` again and again until the server closes; all that it answered."""
+        """Sends `drop` repeatedly until the server closes; gives all that it answered."""
         with server.connect() as client:
             client.send(first)
             stop = threading.Event()
@@ -272,7 +272,7 @@ class Crowds(unittest.TestCase):
                 client.close()
 
     def test_full_house_frees_a_place(self):
-        """The one who has been idle longest goes; who is being served stays."""
+        """The connection that has been idle longest is closed; busy ones stay."""
         with Server("connections=20") as server:
             stream = server.connect()
             stream.send("GET /events HTTP/1.1\r\n" + HOST + "\r\n")
@@ -280,7 +280,7 @@ class Crowds(unittest.TestCase):
             crowd = [server.connect() for _ in range(60)]
             for client in crowd:
                 client.send("GET / HTTP/1.1\r\n" + HOST + "\r\n")
-            # Each has an answer or has been sent away: while all are being served nobody is idle.
+            # Each gets an answer or is refused: while all are being served, none is idle.
             for client in crowd:
                 client.more()
             self.assertEqual(server.get("/").status, 200)

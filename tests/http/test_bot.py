@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Bots: `apothecary bot` and the example in Python, on a server of ours."""
+"""Bots: `apothecary bot` and the Python example, on our server."""
 import os
 import subprocess
 import sys
@@ -23,7 +23,7 @@ class Bots(PlayCase):
             process.wait(WAIT_S)
 
     def account(self, *scopes):
-        """Somebody with an account; its token is in a file."""
+        """An account whose token is in a file."""
         global count
         count += 1
         person = Person(self.server)

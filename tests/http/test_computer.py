@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The computer's side: whole games, take-back at once, engines that die, people who are not kept waiting."""
+"""The computer's side: whole games, immediate take-backs, dying engines, no delays for people."""
 import os
 import random
 import re
@@ -48,7 +48,7 @@ class Computer(PlayCase):
         path = "/api/games/%s/" % id
         self.expect(person.post(path + "offer", ply=0, what="takeback"), 409, "conflict")
         self.expect(person.move(id, 0, "e2e4"), 200)
-        # Perhaps it still thinks, perhaps it has moved.
+        # It may still be thinking, or may have moved.
         game = person.game(id)
         self.expect(person.post(path + "offer", ply=game["ply"], what="takeback"), 200)
         self.assertEqual(person.game(id)["ply"], 0)
@@ -116,7 +116,7 @@ class Restart(PlayCase):
         server = Server("--engines", "0").start()
         try:
             person = Person(server)
-            # Nobody thinks here; the game is made by a server that has an engine.
+            # This server has no engine; the game is created by one that has.
             server.kill()
             server.options = ("--engines", "1")
             server.start()

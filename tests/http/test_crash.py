@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The server is killed in the middle of its work, over and over; and runs out of space. What was
-acknowledged is there, once, and every game can be gone on with."""
+"""The server is killed in the middle of its work, over and over; and runs out of space.
+Everything acknowledged is stored exactly once, and every game can be continued."""
 import os
 import random
 import resource
@@ -124,7 +124,7 @@ class Crash(unittest.TestCase):
             server.close()
 
     def test_no_space(self):
-        """A file that may not grow stands for a full disk."""
+        """A file size limit simulates a full disk."""
         server = Server("--engines", "0", "--quiet").start()
         try:
             tables = [Table(server) for _ in range(2)]
@@ -139,7 +139,7 @@ class Crash(unittest.TestCase):
             for table in tables:
                 table.start()
             person = Person(server)
-            # Not each try fails: what changes nothing, or fits still, is stored meanwhile.
+            # Not every try fails: writes that need no space, or still fit, succeed.
             eventually(lambda: person.get("/healthz").status == 503, "no space")
             refusal = {}
 
@@ -150,7 +150,7 @@ class Crash(unittest.TestCase):
 
             eventually(is_refused, "no game without space")
             self.assertEqual((refusal["status"], refusal["error"]), (503, "storage"), refusal)
-            # What there is can be looked at.
+            # Reading still works.
             self.assertEqual(tables[0].white.game(tables[0].games[0][0])["status"], "playing")
             resource.prlimit(pid, resource.RLIMIT_FSIZE, before)
             for table in tables:
@@ -161,7 +161,8 @@ class Crash(unittest.TestCase):
             server.close()
 
     def test_locked(self):
-        """Another program holds the database: a clear refusal, and all goes on when it lets go."""
+        """Another program locks the database: a clear refusal, and everything works again once
+        it is released."""
         server = Server("--engines", "0", "--quiet").start()
         try:
             person = Person(server)

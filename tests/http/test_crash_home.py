@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """The server is killed over and over while people plan lines, answer invitations, play tournaments and forget
-to move, and mails about all of it are on their way. Time is fast, and the mail server has its moods.
+to move, and mails about all of it are on their way. Time is fast, and the mail server is unreliable.
 
-Everybody asks until there is an answer, so all that was done is known, and the database must hold just that:
-each act once, each mail once. APO_ROUNDS says how often the server is killed."""
+Everybody retries until there is an answer, so all actions are known, and the database must hold
+exactly those: each action once, each mail once. APO_ROUNDS says how often the server is
+killed."""
 import os
 import random
 import sqlite3
@@ -48,7 +49,7 @@ def check(answer, *statuses):
 
 
 class Actor(threading.Thread):
-    """Does one thing after another until it is told to end, each to its end."""
+    """Does one thing after another until told to stop, completing each."""
 
     def __init__(self, world):
         super().__init__(daemon=True)
@@ -116,7 +117,7 @@ class Inviter(Actor):
 
 
 class Organiser(Actor):
-    """Tournaments of four, one behind the other."""
+    """Tournaments of four, one after another."""
 
     def act(self):
         people = {person.name: person for person in random.sample(self.world.people, 4)}
@@ -169,7 +170,7 @@ class World:
         self.post.answers["END"] = self.mood
 
     def now(self):
-        """What the server's clock says."""
+        """The server's time."""
         return self.begin_ms + int((time.time() * 1000 - self.begin_ms) * RATE)
 
     def mood(self, _):
@@ -215,7 +216,7 @@ class World:
         return self.rows("SELECT count(*) FROM " + query, *values)[0][0]
 
     def end(self, actors):
-        """Everybody comes to an end, then the server does what is due by now. The moment."""
+        """Everybody stops, then the server does what is due by now. Gives that moment."""
         self.is_over = True
         for actor in actors:
             actor.join(2 * play_case.WAIT_S)
@@ -321,7 +322,7 @@ class Home(unittest.TestCase):
         )
 
     def check_reminders(self, world, games, moment):
-        """What was due by the moment has come, once; nothing comes before its time."""
+        """Everything due by that moment has arrived, once; nothing arrives early."""
         self.assertTrue(games)
         for id in games:
             (turn,) = world.rows("SELECT at_ms FROM event WHERE game = ? AND kind = 'move'", id)
@@ -344,12 +345,12 @@ class Home(unittest.TestCase):
                 )
             ]
             self.assertEqual(len(set(days)), len(days))
-            # The first hour of theirs may have been before they chose it.
+            # Their first hour may have passed before they chose it.
             first, last = world.begin_ms - hour * HOUR_MS, moment - hour * HOUR_MS
             self.assertIn(len(days) - (last // DAY_MS - first // DAY_MS), (-1, 0, 1))
 
     def check_mails(self, world):
-        """All were sent, and none came twice but once for each kill, with the same Message-ID."""
+        """All were sent; only a kill may repeat one, once and with the same Message-ID."""
         world.post.answers.clear()
         waiting = world.count("mail WHERE state < 2")
         while waiting > 0:  # there may be hundreds; as long as some go out

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Games of this server's own definitions, and games that go on when a definition has changed: each keeps to the
-rules that it began with, against a person and against the computer."""
+"""Games with this server's own definitions, and games that continue after a definition has
+changed: each keeps the rules it began with, against a person and against the computer."""
 import os
 import shutil
 import subprocess
@@ -62,7 +62,7 @@ class Definitions(PlayCase):
         self.server.start()
 
     def hop(self, fen):
-        """A move of a hopper, if there is one, by the rules as they were."""
+        """A hopper's move, if there is one, by the old rules."""
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "old.variant")
             with open(path, "w", encoding="utf-8") as file:
@@ -103,14 +103,14 @@ class Definitions(PlayCase):
             self.assertEqual([v["name"] for v in offered], ["Mine, as it is now"] if text else [])
             self.assertEqual(person.get("/game/" + against).status, 200)
         self.change(SECOND)
-        # A new game has the new rules, and the old one has not got them.
+        # A new game has the new rules, and the old one does not.
         new, _ = person.make("mine", {"kind": "computer", "level": 1})
         self.assertNotEqual(person.game(new)["definition"], began["definition"])
         self.expect(person.move(new, 0, "b1d3"), 422, "illegal_move")
         self.expect(person.move(new, 0, "b1c4"), 200)
         self.wait_for_ply(person, new, 2)
         self.check_old_games(people, (person, against), 6)
-        # All of it was legal: the computer has never been without an answer.
+        # All moves were legal: the computer always had an answer.
         self.assertNotIn("computer_has_no_move", self.server.read_log())
 
     def test_in_place_of_a_game_that_is_built_in(self):

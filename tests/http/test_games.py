@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Games between people by the interface for programs: moves, offers, clocks, events, odd requests."""
+"""Games between people through the API: moves, offers, clocks, events, odd requests."""
 import gzip
 import http.client
 import os
@@ -52,7 +52,7 @@ class Games(PlayCase):
         )
 
     def test_compressed(self):
-        """Whoever says so gets long texts packed; they are the same."""
+        """Clients that accept it get long texts compressed; the content is the same."""
         person = Person(self.server)
         id, _ = person.make("alert")
         digest = person.game(id)["definition"]
@@ -102,7 +102,7 @@ class Games(PlayCase):
             )
         end = events.wait("end")[0]
         events.close()
-        # All of it once more, from the beginning and from the middle.
+        # The whole stream again, from the beginning and from the middle.
         middle = moves[len(moves) // 2][0]
         for last in (0, middle):
             again = Events(black, "/api/games/%s/events?after=%d" % (id, last))
@@ -137,7 +137,7 @@ class Games(PlayCase):
         self.expect(black.move(id, 1, "nonsense"), 422, "illegal_move")
         self.expect(Person(self.server).move(id, 1, "e7e5"), 403, "forbidden")
         self.expect(black.move(id, 1, "e7e5"), 200)
-        # The first request once more, long after: no second effect.
+        # The first request again, much later: no second effect.
         self.expect(white.move(id, 0, "e2e4", key), 200)
         game = white.game(id)
         self.assertEqual([m["text"] for m in game["moves"]], ["e2e4", "e7e5"])
@@ -162,7 +162,7 @@ class Games(PlayCase):
         self.assertEqual(len(person.get("/api/me").json["games"]), 1)
 
     def test_points_piece_by_piece(self):
-        """Where the count decides, each kind of piece has a row; pawns that have come far, rows of their own."""
+        """If the point count decides, each type of piece has a row; advanced pawns have their own rows."""
         # Classic: a pawn counts 1, on its eighth rank 4, on its ninth 7.
         fen = "**********/4k5/P1P7/1P7p/P9/9r/10/10/7p2/8p1/4K3Q1/********** w - - -- - - 0 1"
         white, black, id = two_people(self.server, variant="classic", start={"fen": fen})
@@ -186,7 +186,7 @@ class Games(PlayCase):
         self.assertEqual((points["white_sum"], points["black_sum"]), (28, 18))
 
     def test_link_is_told_again(self):
-        """Whoever has made a secret link sees it for as long as the game waits; nobody else does."""
+        """The creator of a secret link sees it while the game is waiting; nobody else does."""
         person, other = Person(self.server), Person(self.server)
         id, secret = person.make()
         self.assertEqual(person.game(id)["link"], "/join/" + secret)
@@ -232,7 +232,7 @@ class Games(PlayCase):
         result = white.game(id)["result"]
         self.assertEqual((result["white_quarters"], result["reason"]), (1, "agreement"))
         self.expect(offer(white, "draw", 1), 409, "finished")
-        # Another game, colours changed, made once.
+        # Another game with colours swapped, created once.
         self.expect(white.post(path + "rematch"), 200)
         self.assertEqual(white.game(id)["rematch"], {"offered_by": "white", "game": None})
         second = self.expect(black.post(path + "rematch"), 200).json["game"]
@@ -272,7 +272,7 @@ class Games(PlayCase):
         self.expect(white.post(path + "cancel"), 200)
         self.assertEqual(white.game(id)["status"], "cancelled")
         self.expect(Person(self.server).post(path + "join", secret=secret), 409, "gone")
-        # Nobody can make away with a game that has begun.
+        # Nobody can cancel a game that has begun.
         white, black, id = two_people(self.server)
         white.move(id, 0, "e2e4")
         black.move(id, 1, "e7e5")
@@ -443,7 +443,7 @@ class Games(PlayCase):
 
 class Templates(unittest.TestCase):
     def test_unknown_names_are_told_at_the_start(self):
-        """A page with a name that the server never fills cannot be used; the others can."""
+        """A page with an unknown name cannot be used; the others can."""
         with tempfile.TemporaryDirectory() as folder:
             shutil.copytree("web/pages", os.path.join(folder, "pages"))
             with open(os.path.join(folder, "pages", "about.html"), "a", encoding="utf-8") as file:
@@ -460,7 +460,7 @@ class Templates(unittest.TestCase):
 
 
 class Limits(PlayCase):
-    """Strangers who ask too often are asked to wait."""
+    """Strangers who send too many requests must wait."""
 
     OPTIONS = ("--engines", "0", "--limits", "on", "--proxy", "127.0.0.1")
 

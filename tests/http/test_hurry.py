@@ -1,4 +1,4 @@
-"""usage: test_hurry.py PROBE COMMAND: the server's time in a hurry: days pass in seconds."""
+"""usage: test_hurry.py PROBE COMMAND: the server in fast time: days pass in seconds."""
 import time
 
 import play_case
@@ -25,7 +25,8 @@ class Hurry(PlayCase):
             server.close()
 
     def test_games_without_a_clock_do_not_hang_for_ever(self):
-        """30 days for the first moves, 180 for all others; nobody need be there, and a restart changes nothing."""
+        """30 days for the first moves, 180 for all others; no client is needed, and a restart
+        changes nothing."""
         server = Server("--engines", "0").start()
         try:
             white, black, id = two_people(server, clock={"kind": "none"})

@@ -169,7 +169,7 @@ class Invitations(PlayCase):
         self.assertIn("/game/", answer.headers["Location"])
 
     def test_times_of_who_looks(self):
-        """Days and hours are those of the zone of who looks: these two never have the same day."""
+        """Days and hours are in the viewer's zone: these two never have the same day."""
         ann, ben = self.two()
         self.expect(ann.post("/api/zone", zone="Pacific/Niue"), 200)
         self.expect(ben.post("/api/zone", zone="Pacific/Kiritimati"), 200)
@@ -189,7 +189,7 @@ class Invitations(PlayCase):
 
 
 class Time(unittest.TestCase):
-    """Invitations expire in sight of both, and are forgotten after two months; a crash loses nothing."""
+    """Both see invitations expire, and they are deleted after two months; a crash loses nothing."""
 
     def test_expires(self):
         server = Server("--engines", "0").start()

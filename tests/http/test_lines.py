@@ -55,7 +55,7 @@ class Lines(PlayCase):
         white, black, id = two_people(self.server, clock=DAYS)
         watch = Events(black, "/api/games/%s/events?after=0" % id)
         self.expect(put(white, id, "lines", "e2e4.e7e5.(c7c5.d2d4.c5d4.c2c3.)g1f3.b8c6.f1b5."), 200)
-        # It is one's own turn: what is planned is not played by itself.
+        # It is the player's own turn: planned moves are not played automatically.
         self.expect(white.move(id, 0, "e2e4"), 200)
         self.expect(black.move(id, 1, "c7c5"), 200)
         eventually(lambda: len(moves(white, id)) == 3, "the first answer")
@@ -70,7 +70,7 @@ class Lines(PlayCase):
         watch.wait("move", 5)
         self.assertNotIn("by_line", str(watch.items))
         watch.close()
-        # Nothing was planned for this: White is to think.
+        # No line answers this: White has to think.
         self.expect(black.move(id, 5, "d4d3"), 200)
         self.assertEqual(white.game(id)["turn"], "white")
 
@@ -88,7 +88,7 @@ class Lines(PlayCase):
         self.expect(put(white, id, "lines", "e2e4.e7e5.g1f3."), 200)
         self.expect(black.post("/api/games/%s/offer" % id, ply=1, what="draw"), 200)
         self.expect(black.move(id, 1, "e7e5"), 200)
-        # A line of another game is played meanwhile: the server has come by.
+        # A line of another game is played meanwhile, so the server has processed its jobs.
         other, opponent, second = two_people(self.server, clock=DAYS)
         self.expect(other.move(second, 0, "e2e4"), 200)
         self.expect(put(other, second, "lines", "e2e4.e7e5.g1f3."), 200)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Mails: addresses, notices, digests, a forgotten password; what is on the wire."""
+"""Mails: addresses, notices, digests, a forgotten password; the raw messages."""
 import os
 import re
 import sqlite3
@@ -39,7 +39,7 @@ class Settings(MailCase):
         self.assertEqual(mail.sender, "games@example.org")
         self.assertIsNone(mail.message["List-Unsubscribe"])
         link = mail.link("/mail/confirm/")
-        # Looking at it confirms nothing; the button does, once.
+        # Opening the page confirms nothing; the button does, once.
         page = Person(self.server).get(link)
         self.assertIn("<form", page.text)
         self.assertFalse(person.get("/api/mail").json["is_confirmed"])
@@ -47,7 +47,7 @@ class Settings(MailCase):
         self.assertTrue(person.get("/api/mail").json["is_confirmed"])
         self.expect(Person(self.server).form(link), 404)
         self.expect(Person(self.server).get("/mail/confirm/nothing"), 404)
-        # No secret stands in the database.
+        # The database holds no secret.
         secret = link.rsplit("/", 1)[1]
         self.server.stop()
         with sqlite3.connect(os.path.join(self.server.folder, "apothecary.db")) as db:
@@ -179,7 +179,7 @@ class Reset(MailCase):
         answer = stranger.form(link, new="another horse")
         self.expect(answer, 303)
         self.assertEqual(answer.headers["Location"], "/login?reset=1")
-        # Once only; all sessions and tokens are over; a mail says so.
+        # Once only; all sessions and tokens end; a mail says so.
         self.expect(stranger.form(link, new="third horse!"), 404)
         self.assertEqual(person.get("/api/me").json["kind"], "guest")
         self.expect(Program(self.server, token).get("/api/me"), 401)
@@ -254,7 +254,7 @@ class Notices(MailCase):
         self.assertIn(move, mail.text)
         self.assertIn("You have time until", mail.text)
         self.assertIn(self.server.origin + "/game/" + id, mail.text)
-        # What every mail has on the wire.
+        # What every mail contains.
         self.assertEqual(mail.message["From"], "Apothecary <games@example.org>")
         self.assertEqual(mail.message["To"], person.address)
         self.assertEqual(mail.message["Auto-Submitted"], "auto-generated")
@@ -265,7 +265,7 @@ class Notices(MailCase):
         for line in mail.data.split(b"\r\n"):
             self.assertLessEqual(len(line), 78 if not line.startswith(b"List-") else 998)
             self.assertNotIn(b"\n", line)
-        # One click: no cookie, no origin, nothing but the address of the header.
+        # One click: no cookie, no origin, nothing but the URL of the header.
         url = mail.message["List-Unsubscribe"].strip("<>")
         path = url[len(self.server.origin) :]
         stranger = Person(self.server)
@@ -322,7 +322,7 @@ class Notices(MailCase):
             self.assertIn(words, mail.text)
 
     def test_tournaments(self):
-        """Who is invited by name has one mail, if such mails are wanted, and sees it where his games are."""
+        """People invited by name get one mail, if they want such mails, and see it beside their games."""
         ann, ben, cid = self.with_address(), self.with_address(), self.with_address()
         self.expect(cid.post("/api/mail", wanted=["turn"]), 200)
         cup = Cup(self.server, 0, organiser=ann, name="The <big> cup", guests=[ann.name, ben.name])
@@ -348,7 +348,7 @@ class Notices(MailCase):
         self.assertIn("You are invited", ben.get("/").text)
         self.expect(ben.post(cup.path + "/join"), 200)
         self.assertNotIn("You are invited", ben.get("/").text)
-        # Nor by somebody whom one has blocked.
+        # Nor are people invited by somebody they have blocked.
         self.expect(cid.form("/people/%s/block" % ann.name), 303)
         self.assertNotIn("You are invited", cid.get("/").text)
         self.wait_until(lambda: not self.rows("SELECT 1 FROM job WHERE kind = 'tournament-guest'"))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What becomes of mails when the mail server, or ours, fails or is killed."""
+"""Mails when the mail server, or ours, fails or is killed."""
 import os
 import re
 import threading
@@ -11,7 +11,7 @@ from play_case import WAIT_S, main
 
 class Failures(MailCase):
     def request(self):
-        """A mail that is asked for now; its address."""
+        """Requests a mail; gives its address."""
         person = self.account()
         self.expect(
             person.post("/api/mail/address", address=person.address, password=PASSWORD), 200
@@ -44,7 +44,7 @@ class Failures(MailCase):
         self.assertIn("mail_failed", self.server.read_log())
 
     def test_a_refused_address_is_marked(self):
-        """No more goes there but what is asked for in person; one mail that is taken ends it."""
+        """Only mails requested in person still go there; the first accepted one ends that."""
         person = self.with_address()
         self.post.answers["RCPT"] = "550 5.1.1 no such mailbox"
         self.expect(person.post("/api/mail", wanted=["invitation"]), 200)
@@ -87,7 +87,7 @@ class Failures(MailCase):
         self.wait_for_first_put_off()
 
     def test_killed_while_handing_over(self):
-        """The mail server has the whole mail, and we die before it says so: the same mail once more."""
+        """The mail server has the whole mail, and we die before it says so: the same mail is sent again."""
         has_mail = threading.Event()
         seen = []
 
@@ -110,7 +110,7 @@ class Failures(MailCase):
         self.assertEqual(second[0].id, seen[0])
 
     def test_killed_again_and_again(self):
-        """Whenever the server dies: each mail comes, and none comes twice but with the same Message-ID."""
+        """Whenever the server dies: each mail arrives, and repeats have the same Message-ID."""
         addresses = []
         for round in range(6):
             for _ in range(3):
@@ -128,7 +128,7 @@ class Failures(MailCase):
         self.assertEqual({len(each) for each in ids.values()}, {1})
 
     def test_stopped_while_handing_over(self):
-        """A stop waits for the mail server: the mail comes once."""
+        """A shutdown waits for the mail server: the mail arrives once."""
         has_mail = threading.Event()
 
         def keep_waiting(_):

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""config/nginx-site.conf before the probe and before the real server: TLS, event streams, addresses, limits, a
+"""config/nginx-site.conf in front of the probe and of the real server: TLS, event streams,
+addresses, limits, a
 whole game.
 
 Skipped (77) where nginx or openssl is not installed.
@@ -219,7 +220,7 @@ class Nginx(unittest.TestCase):
 
 
 class Visitor:
-    """Somebody who comes through the proxy."""
+    """A client behind the proxy."""
 
     def __init__(self, proxy, origin):
         self.proxy, self.origin, self.cookie = proxy, origin, None
@@ -313,7 +314,7 @@ class Game(unittest.TestCase):
         self.assertEqual(next_event(events, "join")["status"], "playing")
         for ply, (mover, move) in enumerate([(white, "e3e5"), (black, "e8e6"), (white, "d3d5")]):
             self.assertEqual(mover.ask("POST", path + "/moves", ply=ply, move=move)["ply"], ply + 1)
-            # The stream stays open: what is read here has come while it did.
+            # The stream stays open: what is read here arrived meanwhile.
             self.assertEqual(next_event(events, "move")["text"], move)
         black.ask("POST", path + "/resign")
         self.assertEqual(next_event(events, "end")["result"]["reason"], "resignation")
@@ -323,7 +324,7 @@ class Game(unittest.TestCase):
         )
         self.assertEqual((status, headers["Content-Encoding"]), (200, "gzip"))
         self.assertIn("resign", gzip.decompress(page).decode())
-        # After a break, the stream begins where it was left.
+        # After a disconnection, the stream resumes where it broke off.
         connection, events = black.listen(path + "/events?after=3")
         self.assertEqual(next_event(events, "move")["text"], "e3e5")
         connection.close()

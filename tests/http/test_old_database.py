@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A database that version 0.1.0 made (schema 17) opens, and all that it holds goes on.
+"""A database written by version 0.1.0 (schema 17) opens, and everything in it continues.
 
 tests/data/database-v17.sql is its dump, database-v17.json what that program's API said of the games.
 """
@@ -19,7 +19,7 @@ DUMPED_MS = 1795352504000  # when the dump was made
 
 
 def move_to_today(db):
-    """Nothing may have expired only because the dump is old."""
+    """Shifts all times, so that nothing has expired only because the dump is old."""
     shift = int(time.time() * 1000) - DUMPED_MS
     tables = [name for name, in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
     for table in tables:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A database of an older version opens, its games replay, and what waited to be done is done."""
+"""A database of an older version opens, its games replay, and its waiting jobs are done."""
 import sqlite3
 import time
 import unittest
@@ -7,8 +7,8 @@ import unittest
 import play_case
 from play_case import Person, Server, main
 
-# Made by the server of version 0.1.0: a game that is over, one that is played, with a note of Black's,
-# a tournament that runs and one that waits for its date.
+# Written by the server of version 0.1.0: a finished game, one in progress with a note of
+# Black's, a running tournament and one waiting for its date.
 DUMP = "tests/data/database-v17-jobs.sql"
 MADE_MS = 1795353662633
 OVER, PLAYED = "pjm5bjzgG6", "3K7PJrYGrg"
@@ -16,7 +16,7 @@ RUNS, WAITS = "J8aDdSj3Ur", "yW8FQt5TkU"
 
 
 def load(folder):
-    """The dump, as if it had been made just now."""
+    """The dump, shifted to the present time."""
     by_ms = int(time.time() * 1000) - MADE_MS
     with open(DUMP, encoding="utf-8") as file, sqlite3.connect(folder + "/apothecary.db") as db:
         db.executescript(file.read())

@@ -80,7 +80,7 @@ class Checker:
 
 
 class Checked(Person):
-    """Somebody whose requests and answers are compared with the document."""
+    """A client whose requests and answers are compared with the document."""
 
     def __init__(self, server, checker):
         super().__init__(server)
@@ -143,7 +143,7 @@ class Description(MailCase):
         missing = set(self.checker.operations) - self.checker.asked
         self.assertEqual(missing, set(), "operations that were never answered as described")
 
-    # Every walk asks a part of the operations, so that each is answered well once.
+    # Each walk calls some of the operations, so that each succeeds at least once.
 
     def walk_public(self):
         stranger = Checked(self.server, self.checker)
@@ -380,7 +380,7 @@ class Description(MailCase):
         self.anna.get("/api/reminders")
 
     def walk_simple(self):
-        """What needs nothing but somebody who asks."""
+        """Operations that need nothing but a client."""
         for (method, path), (_, operation) in self.checker.operations.items():
             plain = "{" not in path and "events" not in path
             if (

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""One's own data: all of it in the export, and none of it behind the deletion, table by table."""
+"""Personal data: all of it in the export, and none of it after the deletion, table by table."""
 import sqlite3
 import time
 
@@ -10,10 +10,10 @@ NAME = "Zebulon-Quirk"
 WORDS = "Meet me at the old windmill."
 NOTE = "My secret plan is the vulture."
 ADDRESS = "zebulon@example.org"
-# Longer than what an id by chance holds.
+# Longer than anything an id may contain by chance.
 DIGESTS = ("digest of the token", "digest of the letter")
 
-# A game that was played elsewhere.
+# A game played elsewhere.
 IMPORTED = "Quentin of the Old Club"
 PGN = """[White "Quentin of the Old Club"]
 [Black "Guest %d"]
@@ -24,7 +24,7 @@ PGN = """[White "Quentin of the Old Club"]
 
 """
 
-# Where the id of a deleted account may still stand: the games and results of others need it.
+# Where the id of a deleted account may remain: others' games and results need it.
 KEPT = {
     ("person", "id"),
     ("game", "creator"),
@@ -79,7 +79,7 @@ class OwnData(PlayCase):
             time.sleep(0.05)
 
     def live_a_little(self):
-        """A person of whom something is kept in as many tables as can be."""
+        """A person with data in as many tables as possible."""
         me, friend = account(self.server, NAME), account(self.server, "Friend")
         live = {"kind": "live", "base_ms": 300000, "increment_ms": 3000}
         self.over, _ = me.make(opponent="open", clock=live)
@@ -100,7 +100,7 @@ class OwnData(PlayCase):
         return me, friend
 
     def put_by_hand(self, id):
-        """What has no short way through the interface, or needs other programs."""
+        """Data with no short way through the API, or that needs other programs."""
         with sqlite3.connect(self.server.folder + "/apothecary.db") as db:
             db.execute("PRAGMA foreign_keys = ON")
             db.execute("INSERT INTO token VALUES (?, 't1', ?, 'my bot', 1, 1, 1)", (DIGESTS[0], id))
@@ -172,7 +172,7 @@ class OwnData(PlayCase):
         )
 
         self.assertEqual(self.containing(NAME), set())
-        # Of the own collection nothing is left, nor of what is counted by its moves.
+        # Nothing is left of the person's collection, nor of its move counts.
         tagged = self.ask_database("SELECT DISTINCT id FROM archive_tag")
         self.assertEqual(set(imported) & set(tagged), set())
         self.assertEqual(self.ask_database("SELECT move FROM archive_line"), [])
@@ -180,7 +180,7 @@ class OwnData(PlayCase):
             self.assertEqual(self.containing(text), set(), text)
         self.assertLessEqual(self.containing(id), KEPT)
 
-        # The names in memory follow the database.
+        # The names in memory are updated too.
         self.until(lambda: friend.game(self.over)["white"]["name"] != NAME, "the name is forgotten")
         game = friend.game(self.over)
         self.assertEqual(

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The stream of one's own affairs: what waits, what comes, and nothing lost over a break or a kill."""
+"""A person's own event stream: what waits, what comes, and nothing lost by a disconnection or a kill."""
 import http.client
 import json
 
@@ -7,7 +7,7 @@ from play_case import WAIT_S, Person, PlayCase, account, main
 
 
 class Listening:
-    """Somebody's stream, as lines of JSON."""
+    """A person's stream, as lines of JSON."""
 
     def __init__(self, person, after=None):
         self.connection = http.client.HTTPConnection(
@@ -31,7 +31,7 @@ class Listening:
                 return event["event"], event["data"]
 
     def waiting(self):
-        """All that is told before "ready": (event, id of the game or invitation)."""
+        """Everything sent before "ready": (event, id of the game or invitation)."""
         found = set()
         while True:
             name, data = self.next()
@@ -67,7 +67,7 @@ class OwnEvents(PlayCase):
         self.expect(ann.move(id, 0, "e2e4"), 200)
         name, data = his.next()
         self.assertEqual((name, data["game"], data["ply"]), ("turn", id, 1))
-        # An offer is nobody's turn; the next thing that Ben hears is the invitation.
+        # An offer does not change the turn; the next event for Ben is the invitation.
         self.expect(ann.post("/api/games/%s/offer" % id, ply=1, what="draw"), 200)
         asked = self.expect(ann.post("/api/invitations", to="Ben-Ear", variant="chess"), 201).json
         self.assertEqual(his.next()[1].get("invitation"), asked["id"])

@@ -41,7 +41,7 @@ class Problems(PlayCase):
     def test_collection(self):
         person = Person(self.server)
         path = "/api/problems?variant=alert&aim=mate&moves=3"
-        # They come in while the server runs already.
+        # They are added while the server is already running.
         eventually(lambda: len(person.get(path).json["problems"]) == 4, "the collection")
         answer = person.get(path).json
         for problem in answer["problems"]:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Ratings, records and profiles: what a finished game does, and that it does so once."""
+"""Ratings, records and profiles: the effects of a finished game, exactly once."""
 import time
 import unittest
 
@@ -10,7 +10,7 @@ DAYS = {"kind": "days", "days": 3}
 
 
 def begin(white, black, variant="chess", clock=None, **more):
-    """A game in the lobby that both play in; rated by itself."""
+    """A lobby game between the two; rated by default."""
     id, _ = white.make(variant=variant, opponent="open", clock=clock or LIVE, **more)
     answer = black.post("/api/games/%s/join" % id)
     assert answer.status == 200, answer.text

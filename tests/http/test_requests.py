@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Requests as they should be, and the answers to them."""
+"""Valid requests and their answers."""
 import json
 import unittest
 

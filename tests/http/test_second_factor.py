@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The second factor: switched on by a code, asked for at log-ins, each code once, recovery codes, switched off."""
+"""The second factor: switched on by a code, required at log-in, each code once, recovery codes,
+switched off."""
 import base64
 import hashlib
 import hmac
@@ -14,7 +15,7 @@ PASSWORD = "correct horse battery"
 
 
 def code_of(secret, step):
-    """RFC 6238, written down a second time."""
+    """An independent implementation of RFC 6238."""
     digest = hmac.new(base64.b32decode(secret), struct.pack(">Q", step), hashlib.sha1).digest()
     at = digest[-1] & 15
     return "%06d" % ((struct.unpack(">I", digest[at : at + 4])[0] & 0x7FFFFFFF) % 1000000)
@@ -23,7 +24,8 @@ def code_of(secret, step):
 class SecondFactor(PlayCase):
     @staticmethod
     def step():
-        """The present step. Its code and the next one are good for half a minute at least, however slow all is."""
+        """The present step. Its code and the next one are valid for at least half a minute,
+        however slow the machine is."""
         return int(time.time()) // 30
 
     def switch_on(self, name):
@@ -38,7 +40,7 @@ class SecondFactor(PlayCase):
             "otpauth://totp/Apothecary:%s?secret=%s&issuer=Apothecary" % (name, made["secret"]),
         )
         self.assertFalse(person.get(path).json["is_on"])
-        # Begun is not yet on.
+        # Started does not mean on.
         self.expect(Person(self.server).post("/api/login", name=name, password=PASSWORD), 200)
         step = self.step()
         self.expect(person.post(path + "/confirm", code="nothing"), 403, "forbidden")
@@ -110,7 +112,7 @@ class SecondFactor(PlayCase):
         return db
 
     def test_secrets_are_encrypted(self):
-        """The database alone makes no codes, and a secret counts for nobody else."""
+        """The database alone cannot produce codes, and a secret works only for its owner."""
         _, secret, _, step = self.switch_on("Sealed-1")
         _, other, _, _ = self.switch_on("Sealed-2")
         self.server.stop()
@@ -135,7 +137,7 @@ class SecondFactor(PlayCase):
             )
 
     def test_secrets_of_before(self):
-        """Those that an older version has stored in base 32 go on counting."""
+        """Secrets stored in base 32 by an older version still work."""
         _, secret, _, step = self.switch_on("Unsealed")
         self.server.stop()
         try:

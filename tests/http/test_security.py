@@ -12,7 +12,7 @@ URL = "https://example.org"
 
 
 class TlsServer(Server):
-    """As behind a proxy that speaks TLS: people know it by another address."""
+    """As behind a TLS proxy, with another public URL."""
 
     def start(self):
         with socket.socket() as probe:
@@ -59,12 +59,12 @@ class OverTls(unittest.TestCase):
             self.assertIn(word, cookie)
         self.assertNotIn("Domain", cookie)
         self.assertIn("max-age=", answer.headers["Strict-Transport-Security"])
-        # The name without its prefix, which another host could set, is not looked at.
+        # The name without its prefix, which another host could set, is ignored.
         secret = cookie.split("=", 1)[1].split(";")[0]
         for name, kind in (("__Host-apo_session", "account"), ("apo_session", "guest")):
             headers = {"Cookie": "%s=%s" % (name, secret)}
             self.assertEqual(person.ask("GET", "/api/me", None, headers).json["kind"], kind)
-        # Posts of plain http, and of the machine's own address, come from somewhere else.
+        # Posts from plain http, or from the machine's own address, are cross-site.
         for origin in ("http://example.org", "http://127.0.0.1:%d" % server.port, "null"):
             answer = person.ask("POST", "/api/logout", {"key": "k" * 12}, {"Origin": origin})
             self.assertEqual(answer.status, 403, origin)
@@ -95,7 +95,7 @@ class Security(PlayCase):
         ).json
         thief.post("/api/tokens/%s/revoke" % token["id"])
         self.assertEqual(len(owner.get("/api/tokens").json["tokens"]), 1)
-        # What only somebody who has logged in may see.
+        # Pages that need a log-in.
         for path in ("/api/sessions", "/api/tokens", "/api/account/export"):
             self.expect(Person(self.server).get(path), 401, "login_needed")
 
@@ -127,7 +127,7 @@ class Security(PlayCase):
         self.assertEqual(person.get("/api/me").json["games"], [])
 
     def test_answers(self):
-        """Every kind of answer: what it may be taken for, kept as, shown in; no word of versions."""
+        """Every kind of answer: content type, caching and framing headers; no versions."""
         person = account(self.server, "Curious")
         for path, kind in (
             ("/", "text/html"),
@@ -163,7 +163,7 @@ class Security(PlayCase):
             self.assertIn(person.get(path).status, (400, 404), path)
 
     def test_names_are_text(self):
-        """What people write comes back as text, in pages and in JSON."""
+        """User input comes back as text, in pages and in JSON."""
         words = "<script>alert(1)</script>'\"&"
         one, other = account(self.server, "Writer"), account(self.server, "Reader")
         self.expect(one.post("/api/invitations", to="Reader", variant="chess", message=words), 201)

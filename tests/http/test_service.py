@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""config/apothecary.service: systemd understands it, it names options that the command has.
+"""config/apothecary.service: systemd accepts it, and the command has the options it uses.
 
 Skipped (77) where systemd-analyze is not installed.
 """

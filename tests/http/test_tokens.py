@@ -110,7 +110,7 @@ class Tokens(PlayCase):
             self.expect(answer, 403, "forbidden")
         for answer in [program.get("/account"), program.form("/logout-everywhere")]:
             self.expect(answer, 403)
-        # A session beside an Authorization does not count.
+        # A session is ignored if there is an Authorization header.
         program.token = "apo_nothing"
         program.cookie = person.cookie
         self.expect(program.get("/api/me"), 401, "login_needed")

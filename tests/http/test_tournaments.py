@@ -235,7 +235,7 @@ class Tournaments(PlayCase):
         self.assertIn("by invitation", page)
         self.assertIn("Only invited players", page)
         self.assertNotIn("Take part</button>", page)
-        # Nobody here has a rating: all are reckoned with 1500.
+        # Nobody here has a rating: all count as 1500.
         strong = Cup(self.server, 2, rating_min=1600, guests=[closed.names[2]])
         self.assertEqual((strong.state()["rating_min"], strong.state()["rating_max"]), (1600, None))
         self.expect(one.post(strong.path + "/join"), 403, "forbidden")

@@ -1,4 +1,4 @@
-"""usage: test_vacation.py PROBE COMMAND: clocks of correspondence stand still on vacation. In fast time."""
+"""usage: test_vacation.py PROBE COMMAND: correspondence clocks are paused on vacation. In fast time."""
 import play_case
 from play_case import Events, Person, PlayCase, Server, eventually, new_key, two_people
 
@@ -28,7 +28,7 @@ class Vacation(PlayCase):
         self.assertTrue(clock["is_resting"])
         ended = self.expect(white.post("/api/vacation/end"), 200).json
         self.assertIsNone(ended["current"])
-        self.assertGreater(ended["left_ms"], 29 * DAY_MS)  # what was not taken is not lost
+        self.assertGreater(ended["left_ms"], 29 * DAY_MS)  # unused days are not lost
         eventually(lambda: not white.game(id)["clock"]["is_resting"], "runs again")
         self.expect(white.post("/api/vacation", days=31), 422, "bad_request")
         self.expect(Person(self.server).get("/api/vacation"), 401, "login_needed")
@@ -40,7 +40,7 @@ class Vacation(PlayCase):
         joined, secret = white.make(clock=CLOCK)
         guest = Person(self.server)
         self.expect(guest.post("/api/games/%s/join" % joined, secret=secret), 200)
-        # A game that begins during the vacation stands still too, some seconds later.
+        # A game that begins during the vacation is paused too, some seconds later.
         eventually(lambda: white.game(joined)["clock"]["white"].get("is_on_vacation"), "held")
         self.assertFalse(white.game(id)["clock"]["white"].get("is_on_vacation"))
         self.assertFalse(white.game(other)["clock"]["white"].get("is_on_vacation"))
@@ -60,7 +60,7 @@ class Vacation(PlayCase):
         try:
             white, black, id = begun(server)
             taken = self.expect(white.post("/api/vacation", days=12), 200).json["current"]
-            server.kill()  # what follows from it is done all the same
+            server.kill()  # its consequences are still carried out
             server.start()
             eventually(lambda: black.game(id)["status"] == "finished", "a flag")
             game = black.game(id)
