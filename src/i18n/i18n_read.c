@@ -295,7 +295,7 @@ static void take_comment(reader *in, apo_span line)
     }
 }
 
-/* "msgstr[2]": 2; -1 if it is none. */
+/* "msgstr[2]": 2; -1 if malformed. */
 static int form_index(apo_span keyword)
 {
     if (keyword.length != 9 || !apo_span_starts_with(keyword, "msgstr[") ||

@@ -54,18 +54,18 @@ static size_t place_of(apo_span in, apo_span wanted)
 
 /* A gap extends to the plain text that follows it. The first match is taken, except for the
  * last text, which must end the message. */
-static bool fill_gap(filling *out, apo_span name, apo_span behind, bool is_last,
+static bool fill_gap(filling *out, apo_span name, apo_span following, bool is_last,
                      apo_span *message)
 {
-    if (out->count == GAPS_MAX || behind.length > message->length)
+    if (out->count == GAPS_MAX || following.length > message->length)
         return false;
-    size_t at = is_last ? message->length - behind.length : place_of(*message, behind);
-    if (!apo_span_same(apo_span_part(*message, at, behind.length), behind))
+    size_t at = is_last ? message->length - following.length : place_of(*message, following);
+    if (!apo_span_same(apo_span_part(*message, at, following.length), following))
         return false;
-    bool is_quoted = behind.length > 0 && behind.text[0] == '"';
+    bool is_quoted = following.length > 0 && following.text[0] == '"';
     out->gaps[out->count++] = (filled_gap){name, apo_span_part(*message, 0, at), is_quoted};
-    out->said += behind.length;
-    *message = apo_span_part(*message, at + behind.length, message->length);
+    out->said += following.length;
+    *message = apo_span_part(*message, at + following.length, message->length);
     return true;
 }
 

@@ -53,7 +53,7 @@ static bool read_block(block *out, apo_span file, size_t width)
 }
 
 /* The eight-byte block, and the footer after it. */
-static bool find_block(block *out, apo_span *behind, apo_span file)
+static bool find_block(block *out, apo_span *footer, apo_span file)
 {
     block first;
     if (!read_block(&first, file, 4) || file.text[4] < '2')
@@ -61,7 +61,7 @@ static bool find_block(block *out, apo_span *behind, apo_span file)
     apo_span rest = apo_span_part(file, HEADER + first.length, file.length);
     if (!read_block(out, rest, 8))
         return false;
-    *behind = apo_span_part(rest, HEADER + out->length, rest.length);
+    *footer = apo_span_part(rest, HEADER + out->length, rest.length);
     return true;
 }
 

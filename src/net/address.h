@@ -19,7 +19,7 @@ typedef struct apo_address {
 /* The address of a connection; "unknown" if it is of another kind. */
 apo_address apo_address_of(const struct sockaddr *peer);
 
-/* Reads a text without a port; false if it is no address. */
+/* Reads a text without a port; false if it is not an address. */
 bool apo_address_read(apo_address *out, apo_span text);
 
 #endif

@@ -114,7 +114,7 @@ static apo_status listen_at(apo_http *srv, apo_error *err)
     const char *text = srv->options.listen;
     memset(&address, 0, sizeof address);
     if (!read_address(text, &address, &length))
-        return apo_fail(err, APO_E_SYNTAX, 0, "%s is no address like 127.0.0.1:8080",
+        return apo_fail(err, APO_E_SYNTAX, 0, "%s is not an address like 127.0.0.1:8080",
                         apo_span_of(text));
     srv->listener = evconnlistener_new_bind(srv->base, accept_one, srv,
                                             LEV_OPT_REUSEABLE | LEV_OPT_CLOSE_ON_FREE |
@@ -173,8 +173,8 @@ static apo_status name_url(apo_http *srv, apo_error *err)
         if (url.length > 0 && url.text[url.length - 1] == '/')
             url.length--;
         if (!is_url(url))
-            return apo_fail(err, APO_E_SYNTAX, 0, "%s is no address like https://example.org",
-                            url);
+            return apo_fail(err, APO_E_SYNTAX, 0,
+                            "%s is not an address like https://example.org", url);
         apo_text_add_span(&text, url);
     }
     srv->url = apo_copy_span(NULL, apo_span_of(buf));

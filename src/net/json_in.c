@@ -52,8 +52,7 @@ static apo_status fail_of(apo_error *err, const json_error_t *fault)
     if (json_error_code(fault) == json_error_out_of_memory)
         return apo_fail(err, APO_E_MEMORY, 0, "out of memory", apo_span_of(NULL));
     if (json_error_code(fault) == json_error_duplicate_key)
-        return apo_fail(err, APO_E_SYNTAX, position, "a member stands twice",
-                        apo_span_of(NULL));
+        return apo_fail(err, APO_E_SYNTAX, position, "a member is repeated", apo_span_of(NULL));
     return apo_fail(err, APO_E_SYNTAX, position, "this is not JSON", apo_span_of(NULL));
 }
 
@@ -64,7 +63,7 @@ static apo_status read_root(apo_json_in **out, apo_span text, json_type type, co
     json_error_t fault;
     size_t position = 0;
     if (is_too_deep(text, &position))
-        return apo_fail(err, APO_E_TOO_LARGE, position, "the brackets are too deep",
+        return apo_fail(err, APO_E_TOO_LARGE, position, "the nesting is too deep",
                         apo_span_of(NULL));
     if (text.length == 0)
         return apo_fail(err, APO_E_SYNTAX, 0, what, apo_span_of(NULL));

@@ -413,9 +413,8 @@ static void read_tag(reader *in)
         return;
     }
     /* A text may end with a gap, whose brace comes first. */
-    size_t behind = end + strlen(closing);
-    if (has_open_gap(in, start, end) && behind < in->text.length &&
-        in->text.text[behind] == '}')
+    size_t after = end + strlen(closing);
+    if (has_open_gap(in, start, end) && after < in->text.length && in->text.text[after] == '}')
         end++;
     take_tag(in, at, apo_span_part(in->text, start, end - start), is_markup);
     in->at = end + strlen(closing);
@@ -529,7 +528,7 @@ typedef struct level {
 typedef struct writer {
     const apo_template *page;
     const apo_template *outer; /* the page that includes `page`, if any */
-    size_t behind;             /* index of the part after it there */
+    size_t after;              /* index of the part after it there */
     const apo_fill *fill;
     level levels[2 * APO_TEMPLATE_DEPTH_MAX]; /* those of a page, and of one within it */
     size_t depth;
@@ -642,7 +641,7 @@ static size_t step_in(writer *at, size_t index)
     if (inner == NULL)
         return index + 1;
     at->outer = at->page;
-    at->behind = index + 1;
+    at->after = index + 1;
     at->page = inner;
     return 0;
 }
@@ -651,7 +650,7 @@ static size_t step_out(writer *at)
 {
     at->page = at->outer;
     at->outer = NULL;
-    return at->behind;
+    return at->after;
 }
 
 /* Writes one part; returns the next index. */

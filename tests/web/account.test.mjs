@@ -1,5 +1,5 @@
-// usage: node account.test.mjs APOTHECARY [--only WORD]
-// Accounts: made from a guest who keeps the games, in and out, by plain forms.
+// usage: node account.test.mjs APOTHECARY [--only WORD] Accounts: created from a guest, who
+// keeps their games; logging in and out; with plain forms.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { api, clickThrough, finish, newGame, person,
@@ -65,7 +65,7 @@ test('a new password says how strong it is', async () => {
   await reader.close();
 });
 
-// The code that a device would show (RFC 6238).
+// The code that an authenticator would show (RFC 6238).
 function codeOf(secret, step) {
   let bits = '';
   for (const letter of secret)

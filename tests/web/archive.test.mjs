@@ -1,5 +1,5 @@
-// usage: node archive.test.mjs APOTHECARY [--only WORD]
-// The archive as its readers use it: with and without scripts, on a desktop and on a phone.
+// usage: node archive.test.mjs APOTHECARY [--only WORD] The archive in use: with and without
+// scripts, on a desktop and on a phone.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { PHONE, api, clickThrough, finish, newGame, person,
@@ -138,7 +138,7 @@ test('what was found is downloaded, as PGN and as lists of Game Courier', async 
   await reader.close();
 });
 
-test('games are brought in, looked at and analysed', async () => {
+test('games are imported, viewed and analysed', async () => {
   const owner = await person();
   const { page } = owner;
   await page.goto('/about');

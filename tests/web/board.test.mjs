@@ -12,7 +12,7 @@ const axe = readFileSync(need.path('axe-core'), 'utf8');
 const browser = await launchBrowser();
 const { server, url } = await serve();
 
-/** A page with a game on it. Complaints of the browser are failures. */
+/** A page with a game on it. Browser errors are failures. */
 async function open(query, context = {}) {
   const page = await (await browser.newContext({ viewport: { width: 1000, height: 950 },
     ...context })).newPage();
@@ -49,7 +49,7 @@ async function open(query, context = {}) {
       for (const name of names)
         await page.keyboard.press(name);
     },
-    /** A finger: [[x, y, rest in ms], ...]; it leaves the glass at the end. */
+    /** A finger: [[x, y, rest in ms], ...]; it lifts at the end. */
     async finger(...places) {
       const devtools = await page.context().newCDPSession(page);
       const send = (type, points) => devtools.send('Input.dispatchTouchEvent',
@@ -68,7 +68,7 @@ async function open(query, context = {}) {
   return at;
 }
 
-/** What is drawn must be what the rules say. */
+/** The drawing must match the rules. */
 async function assertShown(at) {
   const { shown, wanted } = await at.say(() => {
     const labels = {};

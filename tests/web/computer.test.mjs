@@ -26,7 +26,7 @@ test('two clicks into a game of alert against the computer', async () => {
   session.setFen(start.fen);
   moves.forEach(({ text }) => session.play(text));
 
-  // Every legal move of a piece is shown.
+  // All legal moves of a piece are shown.
   const [{ from }] = session.moves();
   await square(page, from).click();
   const shown = await page.locator('#board .apo-under .apo-target, #board .apo-over .apo-target')
@@ -60,7 +60,7 @@ test('a game against the computer, put together in the dialog, on a phone', asyn
   await makeMove(page, session, 'e3e5', { isTouch: true });
   await untilPly(page, 2);
   await shot(page, 'computer-phone-dark');
-  // Numbers and letters stand beside the board, where there is no piece; all of them can be seen.
+  // Coordinates are beside the board, clear of the pieces, and all visible.
   for (const label of await page.locator('#board .apo-coordinates text:not(.gone)').all()) {
     const words = await label.textContent();
     const isAlone = await label.evaluate(node => {
@@ -98,7 +98,7 @@ test('odds of two moves and of time, put together in the dialog', async () => {
   assert.deepEqual([game.clock.white.base_ms, game.clock.black.base_ms], [900000, 30000]);
   const session = openRules('apothecary2');
   session.setFen(game.start.fen);
-  // The second move of the turn is chosen while the first is still on its way.
+  // The second move of the turn is chosen while the first is still being sent.
   let letGo;
   const isChosen = new Promise(resolve => { letGo = resolve; });
   await page.route('**/moves', async route => {

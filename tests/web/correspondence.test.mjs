@@ -1,5 +1,5 @@
-// usage: node correspondence.test.mjs APOTHECARY [--only WORD]
-// What players by correspondence do: clocks with a stock, vacation, the queue of games.
+// usage: node correspondence.test.mjs APOTHECARY [--only WORD] Correspondence play: clocks with
+// a stock, vacation, the queue of games.
 import assert from 'node:assert/strict';
 import { PHONE, api, clickThrough, finish, newGame, person,
   seriousFindings, shot } from './support/world.mjs';
@@ -40,7 +40,8 @@ test('a clock with a stock is chosen in plain words, or said in hours', async ()
   await player.close();
 });
 
-/** Two people and games between them, in which White has not moved; with clocks of so many days. */
+/** Two people and games between them, in which White has not moved; with clocks of the given
+ * days. */
 async function slowGames(...days) {
   const white = await person(), black = await person();
   await white.page.goto('/');
@@ -189,7 +190,7 @@ test('a vacation begins and ends on the page of games; the opponent sees it', as
 test('a clock that rests at the weekend says so', async () => {
   const { white, black, ids: [id] } = await slowGames(3);
   const { page } = black;
-  // Whatever day it is: the server's answer is that of a Saturday.
+  // On any day: the server's answer is that of a Saturday.
   await page.route(url => url.pathname === `/api/games/${id}`, async route => {
     const answer = await route.fetch(), game = await answer.json();
     await route.fulfill({ response: answer,

@@ -33,7 +33,7 @@ test('a position from nothing, by mouse', async () => {
   await page.click('.editor-tool >> input[value="k"]');
   await tapSquare(page, 'e8');
   await verdict(page, 'Possible, and the game is over.');
-  // A rook that gives check while White is to move: who is to blame is said.
+  // A rook that gives check while White is to move: the culprit is named.
   await page.click('.editor-tool >> input[value="R"]');
   await tapSquare(page, 'e5');
   await verdict(page, 'could lose its king: e5.');
@@ -113,7 +113,7 @@ test('rights, reserve, jokers, counters and brouhaha squares', async () => {
   await page.fill('#quiet', '7');
   await page.press('#quiet', 'Tab');
   await page.waitForFunction(() => document.getElementById('fen').value.endsWith(' 7 1'));
-  // A brouhaha square is there as soon as somebody stands on it.
+  // A brouhaha square exists as soon as a piece is on it.
   await square(page, 'e0').focus();
   await page.keyboard.press('Delete');
   await page.waitForFunction(() => document.getElementById('fen').value.includes('/*****OOJ**** '));

@@ -8,7 +8,7 @@ import { account } from './support/accounts.mjs';
 import { run, test } from './suite.mjs';
 import { POLL, untilPly } from './support/play.mjs';
 
-/** Somebody whose page counts the events that have come, by name, in `came`. */
+/** A person whose page counts the events received, by name, in `came`. */
 async function listener() {
   const somebody = await person();
   await somebody.context.addInitScript(() => {
@@ -42,7 +42,7 @@ async function holdBack(page, path) {
   return { isAsked, give };
 }
 
-test('a game that is put up while the lobby is on its way stands there', async () => {
+test('a game opened while the lobby is loading is shown', async () => {
   const white = await person(), black = await listener();
   await white.page.goto('/about');
   const lobby = await holdBack(black.page, '/api/lobby');

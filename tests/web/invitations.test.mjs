@@ -23,7 +23,7 @@ test('invited from the profile, answered with another proposal, accepted', async
   assert.match(await ann.page.innerText('.invitation'),
     /Ben[\s\S]*Modern[\s\S]*A game this evening\?/);
 
-  // Ben sees it in the lobby without asking for it.
+  // Ben sees it in the lobby without reloading.
   await ben.page.waitForSelector('#invitation-count:not([hidden])');
   await clickThrough(ben.page, '#invitation-count');
   await ben.page.waitForSelector('.invitation');

@@ -18,7 +18,7 @@ async function tabTo(page, id) {
   assert.fail(`Tab never comes to ${id}`);
 }
 
-/** The cursor goes with the arrow keys from square to square. */
+/** The arrow keys move the cursor from square to square. */
 async function walkTo(page, target, isFlipped) {
   const steps = (from, to, [minus, plus]) => Array(Math.abs(to - from)).fill(to > from ? plus
     : minus);

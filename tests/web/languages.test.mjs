@@ -18,7 +18,7 @@ const LOOKS = {
 
 const plain = text => text.replace(/[\u00a0\u202f]/g, ' ');
 
-// Nothing stands beyond the edge of a phone.
+// Nothing overflows the edge of a phone.
 async function assertFits(page, name) {
   const { width, inner } = await page.evaluate(() => ({ width: document.documentElement.scrollWidth,
     inner: innerWidth }));
@@ -47,7 +47,7 @@ for (const [code, look] of Object.entries(LOOKS)) {
       assert.equal(await page.getAttribute('html', 'lang'), code);
       if (path === '/rules/alert')
         assert.doesNotMatch(await page.innerText('main'), / the /, 'rules in English');
-      // The lobby's stream never rests.
+      // The lobby's stream never ends.
       if (path !== '/')
         await page.waitForLoadState('networkidle');
       else
@@ -100,7 +100,7 @@ for (const [code, look] of Object.entries(LOOKS)) {
     await page.waitForFunction(words => document.querySelector('#status')
       .textContent.replace(/[\u00a0\u202f]/g, ' ').includes(words), look.mate);
     await shot(page, `${code}-result-phone`);
-    // The server says the same, to those without scripts.
+    // The server says the same without scripts.
     const bare = await person({ locale: look.locale, javaScriptEnabled: false });
     await bare.page.goto(`/game/${id}`);
     assert.equal(plain(await bare.page.innerText('#status')), look.mate);
@@ -216,7 +216,7 @@ test('plural forms and days are those of the language', async () => {
     '5 mars 2026', '1 234,5', 'avant-hier']);
 });
 
-test('guests are called so in the language of who looks', async () => {
+test('guests are named in the viewer\'s language', async () => {
   const guest = await person({ locale: 'en-GB' }), reader = await person({ locale: 'de-DE' });
   await guest.page.goto('/about');
   const { id } = await newGame(guest.page, { variant: 'modern', opponent: { kind: 'open' } });
@@ -235,7 +235,7 @@ test('guests are called so in the language of who looks', async () => {
     await somebody.close();
 });
 
-test('messages of the server are in the language of who asks', async () => {
+test('messages of the server are in the requester\'s language', async () => {
   const reader = await person({ locale: 'de-DE' });
   await reader.page.goto('/about');
   const { body } = await api(reader.page, '/api/login',

@@ -1,5 +1,4 @@
-// usage: node modules.test.mjs
-// The parts of the board that need no page.
+// usage: node modules.test.mjs The modules of the board that need no page.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { loadRules } from '../../web/lib/rules.js';
@@ -148,7 +147,7 @@ test('types: letters and names are told apart, one is royal, and each piece of a
     }
   });
 
-test('points: those of a side are the sum over its pieces, at every start and behind moves', () => {
+test('points: those of a side are the sum over its pieces, at every start and after moves', () => {
   for (const id of ALL) {
     const game = rules.open({ id });
     game.start();

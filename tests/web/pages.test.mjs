@@ -1,5 +1,5 @@
-// usage: node pages.test.mjs APOTHECARY [--only WORD]
-// Every page: without serious findings of axe, in light and dark, and without errors of scripts.
+// usage: node pages.test.mjs APOTHECARY [--only WORD] Every page: no serious axe findings, in
+// light and dark, and no script errors.
 import assert from 'node:assert/strict';
 import { PHONE, TABLET, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
@@ -32,7 +32,7 @@ const OWN_PAGES = ['/account', '/account/mail', '/account/reminders', '/account/
   '/account/blocked', '/account/delete',
   '/invitations', '/tournaments/new', '/problems/new', '/archive/import'];
 
-// In the dark only the colours are other than in the light.
+// Dark mode only changes colours.
 async function check(page, name) {
   const only = name.endsWith('dark') ? ['color-contrast'] : null;
   assert.deepEqual(await seriousFindings(page, only), [], `axe on ${name}`);

@@ -11,7 +11,7 @@ const GAMES = JSON.parse(readFileSync(new URL('games.json', import.meta.url), 'u
 const status = (page, words) => page.waitForFunction(
   text => document.getElementById('status').textContent.includes(text), words, POLL);
 
-/** White makes a game with a secret link, Black follows it: { white, black, id, session }. */
+/** White creates a game with a secret link, Black opens it: { white, black, id, session }. */
 async function meet(setup, { blackOptions } = {}) {
   const white = await person(), black = await person(blackOptions);
   await white.page.goto('/about');
@@ -35,7 +35,7 @@ async function part({ white, black }) {
   await black.close();
 }
 
-/** Plays the moves, each by whose turn it is; both see each. */
+/** Plays the moves, each by the side to move; both see each. */
 async function playAll({ white, black, session }, moves, { isBlackTouch = false } = {}) {
   for (const [index, text] of moves.entries()) {
     const side = session.state().side;
@@ -80,7 +80,7 @@ async function takeBack({ white, black, id, session }, side, fen) {
   session.setFen(fen);
 }
 
-// To each side, with each partner that there is.
+// To each side, with each possible partner.
 const CASTLINGS = [
   ['alert', 'rooks', 4,
     '************/zr4k3rz/12/pp8pp/12/12/12/12/12/12/PP8PP/12/ZR4K3RZ/************ w a1b1g1k1l1a12b12g12k12l12 - -- - - 0 1'],
@@ -222,7 +222,7 @@ test('somebody who only looks sees the moves', async () => {
   await part(table);
 });
 
-test('an open game stands in the lobby until somebody joins', async () => {
+test('an open game stays in the lobby until somebody joins', async () => {
   const white = await person(), black = await person();
   await black.page.goto('/');
   await white.page.goto('/');

@@ -28,7 +28,7 @@ test('a problem of the collection: a wrong move, the right ones, noted', async (
   const session = openRules('modern');
   session.setFen(problem.fen);
   const { move: key } = session.force('mate', 2);
-  // A move that lets the king go: the page shows how.
+  // A move that lets the king escape: the page shows how.
   const wrong = session.moves().find(({ text, promoted, kind }) => {
     if (text === key || promoted || kind !== 'normal')
       return false;
@@ -44,7 +44,7 @@ test('a problem of the collection: a wrong move, the right ones, noted', async (
   session.setFen(problem.fen);
   await makeMove(page, session, key);
   await status(page, 'the best defence');
-  // Our session goes the same way, with the answer that the page has given.
+  // Our session follows, with the page's answer.
   session.setFen(problem.fen);
   session.play(key);
   session.play(session.defend('mate', 1).move);

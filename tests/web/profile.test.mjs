@@ -32,7 +32,7 @@ test('a profile tells ratings, results and games, and names lead on', async () =
   await shot(page, 'profile-other');
   await page.goto(`/game/${last}`);
   assert.equal(await page.innerText('.player-bottom .player-name'), 'Ann');
-  // Where it stands without scripts; these put the colour before it.
+  // The position without scripts; these put the colour before it.
   assert.match(await page.innerText('.player-bottom .player-note'), /^(.* · )?1662 \+162$/);
   await shot(page, 'game-rated');
   await clickThrough(page, '.player-name >> text=Ben');

@@ -23,7 +23,7 @@ test('a game goes on after the server was killed', async () => {
 
   await server.kill();
   await black.page.waitForFunction(() => document.getElementById('connection').textContent !== '');
-  // Made while nobody listens; sent when somebody does.
+  // Made while the server is down; sent when it is back.
   await makeMove(black.page, session, 'e8e6');
   await server.start();
 

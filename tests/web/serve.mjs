@@ -19,7 +19,7 @@ async function find(path) {
     try {
       return await readFile(join(ROOT, folder, path));
     } catch {
-      // Perhaps in the other one.
+      // Try the other folder.
     }
   return null;
 }

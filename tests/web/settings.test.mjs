@@ -9,7 +9,7 @@ import { api, clickThrough, finish, person, PHONE,
   seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
 
-/** Takes every mail; wait(fits) gives the text of the first that fits. */
+/** Accepts every mail; wait(fits) gives the text of the first that matches. */
 class MailServer {
   #mails = [];
   #server = createServer(socket => this.#talk(socket));

@@ -13,7 +13,7 @@ export function test(name, body) {
   cases.push({ name, body });
 }
 
-/** Runs all tests, or those whose name has the word given on the command line after `--only`. */
+/** Runs all tests, or those whose name contains the word after `--only`. */
 export async function run(finish = async () => {}) {
   const at = process.argv.indexOf('--only');
   const chosen = cases.filter(({ name }) => at < 0 || name.includes(process.argv[at + 1]));
@@ -38,7 +38,7 @@ export function skip(reason) {
   process.exit(77);
 }
 
-/** Something that npm has installed for the pages' tests. */
+/** A package installed by npm for the pages' tests. */
 export function need(name) {
   const require = createRequire(new URL('../../web/package.json', import.meta.url));
   try {
@@ -48,14 +48,14 @@ export function need(name) {
   }
 }
 
-/** Where the file is that npm calls so. */
+/** The path of a file in an npm package. */
 need.path = name => {
   const require = createRequire(new URL('../../web/package.json', import.meta.url));
   need(name);
   return require.resolve(name);
 };
 
-/** A file that scripts/build-web makes. */
+/** A file built by scripts/build-web. */
 export function needFile(path) {
   const url = new URL(`../../${path}`, import.meta.url);
   return existsSync(fileURLToPath(url)) ? url

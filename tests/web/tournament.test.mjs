@@ -1,5 +1,5 @@
-// usage: node tournament.test.mjs APOTHECARY [--only WORD]
-// Tournaments: announced, joined, played, looked at.
+// usage: node tournament.test.mjs APOTHECARY [--only WORD] Tournaments: announced, joined,
+// played, viewed.
 import assert from 'node:assert/strict';
 import { PHONE, api, clickThrough, finish, person,
   seriousFindings, shot } from './support/world.mjs';
@@ -9,7 +9,7 @@ import { makeMove, openRules, untilPly } from './support/play.mjs';
 
 const DAY = 24 * 3600 * 1000;
 
-/** Waits until the tournament is as wanted; gives it. */
+/** Waits until the tournament is in the wanted state; gives it. */
 async function until(page, id, condition) {
   for (const latest = Date.now() + 300000; ;) {
     const state = await api(page, `/api/tournaments/${id}`);
@@ -69,7 +69,7 @@ test('four accounts play a round robin and see the crosstable', async () => {
     await people[name].page.click('text=Take part');
     await people[name].page.waitForSelector('text=Withdraw your entry');
   }
-  // The others' coming shows by itself.
+  // Others joining shows without reloading.
   await page.waitForSelector('.tournament-table >> text=Dirk');
   await shot(page, 'tournament-open');
   await page.click('text=Begin now');
@@ -122,7 +122,7 @@ test('a Swiss tournament on a phone, in the dark; by the keyboard', async () => 
     await api(people[name].page, `/api/tournaments/${id}/join`, {});
   await page.goto(`/tournaments/${id}`);
   await page.focus('text=Begin now');
-  // What others do changes the page, and must not take the focus away.
+  // Others' actions change the page, and must not take the focus away.
   await api(people.Ida.page, `/api/tournaments/${id}/leave`, {});
   await page.waitForSelector('text=4 of 32 places are taken');
   await api(people.Ida.page, `/api/tournaments/${id}/join`, {});
@@ -143,7 +143,7 @@ test('a Swiss tournament on a phone, in the dark; by the keyboard', async () => 
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'tournament-swiss-phone');
 
-  // Fay leaves, and resigns what she plays.
+  // Fay leaves, and resigns her games.
   const fay = people.Fay.page;
   await fay.goto(`/tournaments/${id}`);
   await fay.click('text=Leave the tournament…');

@@ -12,7 +12,7 @@ import { run, test } from './suite.mjs';
 
 const LIMIT_BYTES = 200000;
 
-/** Everything that came over the line, by the browser's own count. */
+/** The bytes transferred, as counted by the browser. */
 async function transferred(page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -160,7 +160,7 @@ test('a game that is over can be read without scripts', async () => {
   const text = await reader.page.innerText('main');
   assert.match(text, /e5/);
   assert.match(text, /Black wins/);
-  // The pieces are drawn; the policy of the page lets the sprite in.
+  // The pieces are drawn; the page's CSP allows the sprite.
   const pieces = await reader.page.locator('#board svg use').all();
   assert.equal(pieces.length, [...game.fen.split(' ')[0]].filter(each => /[a-z]/i.test(each))
     .length);

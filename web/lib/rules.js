@@ -105,7 +105,7 @@ export class Session {
 
   /** { id, name, files, rows, ranks, bottomRank, places, types, reserveOrder, starts, startNames,
    * rules, hasAdvantage }; `places` has a character a place from the bottom left: '.' a square,
-   * '~' one that exists while a piece stands on it, '#' none. */
+   * '~' one that exists while a piece is on it, '#' none. */
   get game() {
     return this.#game;
   }

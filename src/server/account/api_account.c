@@ -372,7 +372,7 @@ static void finish_end(void *context, apo_status status)
         welcome(job, "/account");
 }
 
-/* A session that is gone already is no fault. */
+/* A session that is already gone is not an error. */
 static void end_session(void *context, bool is_right)
 {
     account_job *job = context;

@@ -78,7 +78,7 @@ static void do_call(call *one, apo_span line)
     apo_error err = {.detail = ""};
     apo_app *app = one->control->app;
     if (apo_moderation_read(&what, line) != APO_OK) {
-        answer(one, "this is no line of moderation");
+        answer(one, "this is not a moderation request");
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();

@@ -67,7 +67,7 @@ static void api_archive(apo_http_request *req, void *context)
 typedef struct looking {
     apo_buffer *out;
     apo_app *app;
-    apo_span person; /* who asks */
+    apo_span person; /* the requester */
     bool is_hidden;  /* it belongs to somebody else's collection */
 } looking;
 

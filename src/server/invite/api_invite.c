@@ -25,7 +25,7 @@ typedef struct invite_job {
     apo_http_request *req;
     apo_ask ask;
     apo_invite_actor actor;
-    apo_store_person person; /* who asks */
+    apo_store_person person; /* the requester */
     apo_invite_deed deed;
 } invite_job;
 

@@ -15,7 +15,7 @@
     X(WAITING, 409, "waiting", "The game has not begun: the other seat is still free.") \
     X(NOT_PLAYER, 403, "forbidden", "You do not play in this game.")                    \
     X(NOT_TURN, 409, "conflict", "It is not your move.")                                \
-    X(NO_OFFER, 409, "conflict", "There is no longer such an offer.")                   \
+    X(NO_OFFER, 409, "conflict", "That offer is no longer open.")                       \
     X(UNSUPPORTED, 422, "bad_request", "This game does not have that.")                 \
     X(NOTHING, 409, "conflict", "You have no move to take back.")                       \
     X(TAKEN, 409, "gone", "Somebody else has taken this seat.")                         \

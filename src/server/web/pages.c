@@ -118,7 +118,7 @@ static void join(apo_pages *pages, size_t index)
     apo_text_add(&text, names[index]);
     apo_text_add(&text, ".html: {{>");
     apo_text_add_span(&text, missing);
-    apo_text_add(&text, "}} cannot stand in it");
+    apo_text_add(&text, "}} cannot be included");
     apo_template_free(pages->templates[index]);
     pages->templates[index] = NULL;
 }
@@ -199,8 +199,8 @@ static void write_bare(apo_buffer *out, const char *title)
     apo_html_add(out, apo_span_of(title));
     apo_buffer_add(out, "</title><h1>");
     apo_html_add(out, apo_span_of(title));
-    apo_buffer_add(out, "</h1><p>The server runs, but its pages are missing. The interface for "
-                        "programs under /api/ works.</p></html>\n");
+    apo_buffer_add(out, "</h1><p>The server is running, but its pages are missing. The API "
+                        "under /api/ works.</p></html>\n");
 }
 
 void apo_pages_reply(apo_app *app, apo_http_request *req, unsigned status, const char *name,

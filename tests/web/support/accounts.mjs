@@ -1,9 +1,9 @@
-// People with accounts, and games between them that are over.
+// People with accounts, and finished games between them.
 import { api, newGame, person } from './world.mjs';
 
 export const PASSWORD = 'correct horse battery';
 
-/** Somebody with an account, logged in: as person(). */
+/** A logged-in account: as person(). */
 export async function account(name, options) {
   const somebody = await person(options);
   await somebody.page.goto('/about');
@@ -13,7 +13,7 @@ export async function account(name, options) {
   return somebody;
 }
 
-/** A rated game that is over: `loser` has resigned. Gives its id. */
+/** A finished rated game: `loser` has resigned. Gives its id. */
 export async function ratedGame(winner, loser, setup = {}) {
   const { id } = await newGame(winner.page, { variant: 'alert', opponent: { kind: 'open' },
     clock: { kind: 'live', base_ms: 300000, increment_ms: 3000 }, ...setup });

@@ -1,11 +1,11 @@
-// Making moves as people do: click a piece, click a square, answer what is asked.
+// Makes moves as people do: clicks a piece, clicks a square, answers the chooser.
 import { readFileSync } from 'node:fs';
 import { loadRules } from '../../../web/lib/rules.js';
 
 const rules = await loadRules(readFileSync(new URL('../../../build-web/rules.wasm',
   import.meta.url)));
 
-// Not at each frame: that would keep the browser painting.
+// Not every frame: that would keep the browser painting.
 export const POLL = { polling: 50 };
 
 export const openRules = id => rules.open({ id });
@@ -15,13 +15,13 @@ export const square = (page, name) => page.locator(`#board [data-square="${name}
 const press = (page, name, isTouch) => (isTouch ? square(page, name).tap() : square(page, name)
   .click());
 
-/** So many moves, or more, stand in the page's list. */
+/** Waits until the page's list has at least that many moves. */
 export function untilPly(page, ply) {
   return page.waitForFunction(count => document.querySelectorAll('#moves [data-ply]')
     .length >= count, ply, POLL);
 }
 
-/** No more moves than so many stand there. */
+/** Waits until the list has at most that many moves. */
 export function untilTakenBack(page, ply) {
   return page.waitForFunction(count => document.querySelectorAll('#moves [data-ply]')
     .length <= count, ply, POLL);

@@ -1,4 +1,4 @@
-// A server of our own for the tests: started, killed and started again on one folder of data.
+// Our own server for the tests: started, killed and restarted on one data folder.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -61,7 +61,7 @@ export class Server {
     }
   }
 
-  /** As a power cut would. */
+  /** Kills it, like a power cut. */
   kill() {
     return this.#end('SIGKILL');
   }

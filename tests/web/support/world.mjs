@@ -1,4 +1,4 @@
-// What the tests share: one browser, one server, and people who look at pages.
+// Shared by the tests: one browser, one server, and people with pages.
 //
 // With SHOTS=folder pictures of the pages are kept there; with SERVER=http://... a server that runs
 // already is used. LATENCY_MS=300 makes each answer late by so much and SLOWER=4 each script take
@@ -37,7 +37,7 @@ async function theBrowser() {
   return browser;
 }
 
-/** Ends what the tests have begun; for run(). */
+/** Stops what the tests have started; for run(). */
 export async function finish() {
   if (browser)
     await (await browser).close();
@@ -91,7 +91,7 @@ export async function clickThrough(page, selector) {
   await Promise.all([page.waitForNavigation(), page.click(selector)]);
 }
 
-/** Posts to the server as the person does, from within the page. */
+/** Posts to the server from within the person's page. */
 export function api(page, path, body) {
   return page.evaluate(async ([to, what]) => {
     const answer = await fetch(to, what === null ? {} : {
@@ -102,7 +102,7 @@ export function api(page, path, body) {
   }, [path, body ?? null]);
 }
 
-/** Makes a game by the API and gives its answer { id, url, link }. */
+/** Creates a game through the API and gives its answer { id, url, link }. */
 export async function newGame(page, setup) {
   const made = await api(page, '/api/games', { color: 'white', clock: { kind: 'none' },
     start: { number: 1 }, ...setup });
@@ -122,7 +122,7 @@ export async function seriousFindings(page, only = null) {
       `${id}: ${help}\n    ${nodes.slice(0, 4).map(node => `${node.html.slice(0, 160)} ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ''}`).join('\n    ')}`);
 }
 
-/** Keeps a picture where SHOTS says so. */
+/** Keeps a screenshot if SHOTS is set. */
 export async function shot(page, name) {
   if (!process.env.SHOTS)
     return;
