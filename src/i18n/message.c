@@ -110,7 +110,7 @@ static const apo_i18n_entry *find_text(const apo_i18n *i18n, apo_span message, f
     return best;
 }
 
-/* --- translating ----------------------------------------------------------- */
+/* --- translating --------------------------------------------------------- */
 
 /* A pending part; at DEPTH_MAX it is copied unchanged. */
 typedef struct piece {

@@ -370,7 +370,7 @@ void apo_http_stream_send_event(apo_http_stream *stream, apo_http_event *event);
  * afterwards. */
 void apo_http_stream_close(apo_http_stream *stream);
 
-/* --- Downloads: answers of unknown length -------- */
+/* --- Downloads: answers of unknown length -------------------------------- */
 
 /* Answers the request with 200 and the bytes given to apo_http_download_send, until
  * apo_http_stream_close. Headers that were added to the request are sent. Otherwise as

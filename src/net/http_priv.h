@@ -3,13 +3,13 @@
  *   http.c             the server: options, listening, running, stopping
  *   http_loop.c        posted calls, timers, watches
  *   http_connection.c  one connection: from bytes to a request, deadlines, closing
- *   http_route.c routing, and the checks before a handler
+ *   http_route.c       routing, and the checks before a handler
  *   http_request.c     what a request says
  *   http_reply.c       answers, their line in the log and their numbers
  *   http_pack.c        compressing answers
  *   http_stream.c      event streams
- *   http_event.c the wire form of an event
- *   http_asset.c built-in files
+ *   http_event.c       the wire form of an event
+ *   http_asset.c       built-in files
  */
 #ifndef APO_NET_HTTP_PRIV_H
 #define APO_NET_HTTP_PRIV_H

@@ -10,8 +10,8 @@
  *     {{tv words}}             what `words` is filled with, in the page's language: APO_T in C
  *     {{>name}}                another template, which sees the names that are seen here
  *     {{{t See <a href="/rules">the rules</a>}}}   a text that is trusted markup; tc and tn too
- *     Such texts stay on one line. Their gaps, {name}, take the value of that name, always
- *     escaped. A name inside a section is looked up in the row first, then further out. */
+ * Such texts stay on one line. Their gaps, {name}, take the value of that name, always escaped.
+ * A name inside a section is looked up in the row first, then further out. */
 #ifndef APO_NET_TEMPLATE_H
 #define APO_NET_TEMPLATE_H
 

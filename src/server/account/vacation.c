@@ -13,7 +13,7 @@ enum {
 static const char rest_kind[] = "rest";
 static const char end_kind[] = "leave-end";
 
-/* --- the state ------------------------------------------------- */
+/* --- the state ----------------------------------------------------------- */
 
 typedef struct reckoning {
     apo_vacation_state *state;

@@ -36,7 +36,7 @@ void apo_archive_fold_name(char out[APO_STORE_PLAYER_MAX], apo_span name)
         apo_text_add_char(&text, apo_to_lower(name.text[i]));
 }
 
-/* --- replaying a game ------------------------------------------------ */
+/* --- replaying a game ---------------------------------------------------- */
 
 void apo_archive_walk_init(apo_archive_walk *walk)
 {

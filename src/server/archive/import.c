@@ -39,7 +39,7 @@ static bool fail(reading *all, const char *words, apo_span word)
     return false;
 }
 
-/* --- untrusted texts -------------------------------------------------- */
+/* --- untrusted texts ----------------------------------------------------- */
 
 /* Adds as many whole characters as fit; invalid and control characters become "?". */
 static void add_clean(apo_text *out, apo_span text)

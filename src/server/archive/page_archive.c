@@ -302,7 +302,7 @@ static void page_archive_game(apo_http_request *req, void *context)
     apo_pages_reply_error(req, 404, "There is no such game in the archive.", app);
 }
 
-/* --- importing --------------------------------------------------- */
+/* --- importing ----------------------------------------------------------- */
 
 static void page_archive_import(apo_http_request *req, void *context)
 {

@@ -17,7 +17,7 @@ enum {
     CHART_GAMES_MIN = 2
 };
 
-/* --- numbers for people ---------------------------------------- */
+/* --- numbers for people -------------------------------------------------- */
 
 /* "52.4 %". */
 static void add_tenths(apo_buffer *out, int64_t tenths)

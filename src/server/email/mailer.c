@@ -77,7 +77,7 @@ static void *work(void *context)
     return NULL;
 }
 
-/* --- the result of a mail --------------------------------------------- */
+/* --- the result of a mail ------------------------------------------------ */
 
 static void hand_next(apo_mailer *mailer);
 static void note(apo_mailer *mailer);
@@ -362,7 +362,7 @@ void apo_mailer_free(apo_mailer *mailer)
     apo_free(NULL, mailer);
 }
 
-/* --- queueing mails -------------------------------------------------------- */
+/* --- queueing mails ------------------------------------------------------ */
 
 void apo_outbox_add(apo_store_batch *batch, const apo_store_mailbox *box,
                     enum apo_email_kind kind, const char *data, const char *cause,

@@ -62,7 +62,7 @@ static void page_mail(apo_http_request *req, void *context)
     apo_page_mail_reply(context, req, 200, NULL);
 }
 
-/* --- targets of links -------------------------------------------------------- */
+/* --- targets of links ---------------------------------------------------- */
 
 /* A page with a text, and a button that posts to the same address unless `button` is NULL. */
 static void reply_link(apo_app *app, apo_http_request *req, const char *title, const char *text,

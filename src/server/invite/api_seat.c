@@ -167,7 +167,7 @@ static void api_join(apo_http_request *req, void *context)
     apo_ask_end(&ask);
 }
 
-/* --- rematches ------------------------------------------------------- */
+/* --- rematches ----------------------------------------------------------- */
 
 static void finish_rematch(void *context, apo_status status)
 {

@@ -126,7 +126,7 @@ static void api_tournament_events(apo_http_request *req, void *context)
         (void)apo_audience_join(app->tournaments, req, apo_span_of(row.id));
 }
 
-/* --- creating one ---------------------------------------------------------- */
+/* --- creating one -------------------------------------------------------- */
 
 typedef struct creation {
     apo_app *app;
@@ -262,7 +262,7 @@ static void api_tournament_create(apo_http_request *req, void *context)
     apo_ask_end(&ask);
 }
 
-/* --- actions ------------------------------------------------------ */
+/* --- actions ------------------------------------------------------------- */
 
 enum action {
     JOIN,

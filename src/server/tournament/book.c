@@ -78,7 +78,7 @@ unsigned apo_tournament_book_find(const apo_tournament_book *book, apo_span pers
     return APO_TOURNAMENT_NOBODY;
 }
 
-/* --- calculating ----------------------------------------------------------- */
+/* --- calculating --------------------------------------------------------- */
 
 static void fill_players(apo_tournament_sheet *out, const apo_tournament_book *book)
 {

@@ -57,7 +57,7 @@ static apo_status take_result(errand *all, apo_span game, apo_store_batch *batch
     return status;
 }
 
-/* --- timed jobs ---------------------------------------------------- */
+/* --- timed jobs ---------------------------------------------------------- */
 
 static apo_status do_step(errand *all, const apo_store_job *row, apo_store_batch *batch)
 {
@@ -76,7 +76,7 @@ static apo_status do_step(errand *all, const apo_store_job *row, apo_store_batch
     return APO_OK;
 }
 
-/* --- resigning a leaving player's games ----------------------------------- */
+/* --- resigning a leaving player's games ---------------------------------- */
 
 static void finish_resigning(void *context, apo_status status)
 {

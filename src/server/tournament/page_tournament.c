@@ -46,7 +46,7 @@ static unsigned quarters_of(const apo_tournament_game *game, unsigned player)
                                  : APO_TOURNAMENT_WIN - game->white_quarters;
 }
 
-/* --- description ---------------------------------------------------------- */
+/* --- description --------------------------------------------------------- */
 
 static void write_begin(apo_buffer *out, const sheet *all)
 {
@@ -145,7 +145,7 @@ static void fill_head(const sheet *all)
     fill_status(all);
 }
 
-/* --- actions ----------------------------------------------------- */
+/* --- actions ------------------------------------------------------------- */
 
 static void fill_deeds(const sheet *all, bool is_account)
 {

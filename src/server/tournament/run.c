@@ -325,7 +325,7 @@ apo_status apo_tournament_begin_round(apo_app *app, apo_tournament_book *book, u
     return status == APO_OK ? finish(&on) : status;
 }
 
-/* --- during the tournament ---------------------------------------------- */
+/* --- during the tournament ----------------------------------------------- */
 
 /* In a live tournament the second game of a pair begins when the first is over. */
 static apo_status begin_second(step *on, const apo_store_pairing *first)
