@@ -156,12 +156,12 @@ test('a token is shown once, works, and is revoked', async () => {
   await page.fill('#name', 'my bot');
   await page.uncheck('[name=may_invite]');
   await page.fill('main [name=password]', 'nobody knows it');
-  await clickThrough(page, 'text=Make it');
+  await clickThrough(page, 'text=Create it');
   assert.match(await page.innerText('main [role=alert]'), /password is wrong/);
   await page.fill('#name', 'my bot');
   await page.uncheck('[name=may_invite]');
   await page.fill('main [name=password]', PASSWORD);
-  await clickThrough(page, 'text=Make it');
+  await clickThrough(page, 'text=Create it');
   const secret = await page.inputValue('#secret');
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'tokens');
