@@ -1,6 +1,6 @@
-/* The engine: everything a program needs of the search. It prints nothing, and has threads only
- * from whoever gives it apo_threads; what it finds goes to callbacks. One engine plays one game
- * at a time; its functions belong to one thread, but for apo_engine_stop. */
+/* The engine: the public face of the search. It prints nothing and reports through callbacks;
+ * it uses threads only if the caller passes apo_threads. One engine plays one game at a time.
+ * All functions except apo_engine_stop must be called from one thread. */
 #ifndef APO_SEARCH_ENGINE_H
 #define APO_SEARCH_ENGINE_H
 
@@ -11,10 +11,10 @@
 
 typedef struct apo_engine_options {
     size_t hash_mb; /* memory of the TT; 0: the default */
-    apo_now *now;   /* NULL: limits of time have no effect */
+    apo_now *now;   /* NULL: time limits have no effect */
     void *now_context;
     const apo_alloc *alloc; /* borrowed; NULL: the default */
-    /* borrowed; NULL: one thread only. With it `alloc` must not mind threads */
+    /* borrowed; NULL: one thread only. `alloc` must then be thread-safe */
     const apo_threads *threads;
 } apo_engine_options;
 

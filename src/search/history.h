@@ -1,5 +1,5 @@
-/* What a search remembers of moves and positions: which quiet moves and captures have cut, and
- * by how much the evaluation was wrong. One a thread. */
+/* What a search learns about moves and positions: which quiet moves and captures caused
+ * cutoffs, and by how much the evaluation was wrong. One per thread. */
 #ifndef APO_SEARCH_HISTORY_H
 #define APO_SEARCH_HISTORY_H
 
@@ -10,29 +10,30 @@
 
 enum {
     APO_HISTORY_MAX = 16384,
-    APO_CORRECTIONS = 8192 /* entries of each table of corrections; a power of two */
+    APO_CORRECTIONS = 8192 /* entries of each correction table; a power of two */
 };
 
-/* Sizes follow the game, so that the tables stay in the cache: on large boards the squares of
- * moves made before are told apart by small regions only. */
+/* Table sizes depend on the game, so that they fit the cache: on large boards previous moves
+ * are distinguished by small regions, not by squares. */
 typedef struct apo_history {
     const apo_alloc *alloc;
-    unsigned types, squares, regions; /* types with number 0; regions of earlier moves */
+    /* `types` includes number 0; `regions` are those of previous moves */
+    unsigned types, squares, regions;
     size_t bytes;
     apo_block memory;
     int16_t *block;          /* in the memory; the tables below are parts of it */
     int16_t *butterfly;      /* [side][from][to] */
     int16_t *capture;        /* [type][to][type taken] */
-    int16_t *continuation;   /* [type, region moved before][type][to] */
-    int16_t *zeros;          /* [type][to]: zeros, where no move was made before */
-    int16_t *correct_pawns;  /* [side][key of the pawns] */
-    int16_t *correct_armies; /* [side][pieces of both sides, and the types imitated] */
+    int16_t *continuation;   /* [type, region of the previous move][type][to] */
+    int16_t *zeros;          /* [type][to]: all zero, for nodes without a previous move */
+    int16_t *correct_pawns;  /* [side][pawn key] */
+    int16_t *correct_armies; /* [side][key of both armies and the imitated types] */
     uint32_t *countermoves;  /* owned; [type][to] of the last move: its countermove */
     uint16_t region[APO_SQUARES_MAX];
     apo_move killers[APO_PLIES_MAX + 2][2];
 } apo_history;
 
-/* Makes the tables for a game, empty. May be called again. Errors: APO_E_MEMORY. */
+/* Allocates empty tables for a game. May be called again. Errors: APO_E_MEMORY. */
 apo_status apo_history_start(apo_history *history, const apo_variant *var,
                              const apo_alloc *alloc);
 void apo_history_free(apo_history *history);
@@ -40,7 +41,7 @@ void apo_history_free(apo_history *history);
 /* Forgets everything. */
 void apo_history_clear(apo_history *history);
 
-/* A previous move of the line, as the continuation history knows it. */
+/* A previous move of the line, as indexed by the continuation history. */
 typedef struct apo_previous_move {
     uint8_t type; /* APO_TYPE_NONE: a pass, or before the root */
     bool is_quiet;
@@ -59,41 +60,41 @@ typedef struct apo_continuation {
     uint32_t *countermove; /* signature of the countermove of the last, or NULL */
 } apo_continuation;
 
-/* The type that a move's piece is in the histories: a joker is what it imitates. */
+/* The type of a move's piece in the histories: a joker counts as the type it imitates. */
 unsigned apo_history_type(const apo_position *pos, const apo_move *mv);
 
 /* Finds the rows for the moves before a node (most recent first). */
 void apo_history_continuation(const apo_history *history, apo_continuation *continuation,
                               const apo_previous_move previous[APO_PREVIOUS_MOVES]);
 
-/* How good a quiet move has proved, from -4 to 4 times APO_HISTORY_MAX. */
+/* The history score of a quiet move, from -4 to 4 times APO_HISTORY_MAX. */
 int apo_history_quiet(const apo_history *history, const apo_position *pos,
                       const apo_continuation *continuation, const apo_move *mv);
 
-/* The same of a list of moves. */
+/* The same for a list of moves. */
 void apo_history_quiets(const apo_history *history, const apo_position *pos,
                         const apo_continuation *continuation, const apo_move *moves,
                         size_t count, int32_t *out);
 
-/* How good a capture has proved. */
+/* The history score of a capture. */
 int apo_history_capture(const apo_history *history, const apo_position *pos,
                         const apo_move *mv);
 
-/* Changes what is remembered of a move: `by` above 0 if it was good. */
+/* Updates the history of a quiet move: `by` is positive if it was good. */
 void apo_history_change_quiet(apo_history *history, const apo_position *pos,
                               const apo_continuation *continuation, const apo_move *mv, int by);
 void apo_history_change_capture(apo_history *history, const apo_position *pos,
                                 const apo_move *mv, int by);
 
-/* The same by its squares alone, after it has been made: the other side is to move on `pos`. */
+/* The same for a move already made, from its squares: the other side is to move in `pos`. */
 void apo_history_change_previous(apo_history *history, const apo_position *pos,
                                  apo_previous_move move, int by);
 
-/* What has to be added to the evaluation of positions like this one, as far as is known. */
+/* The learnt correction to add to the evaluation of this position. */
 int apo_history_correction(const apo_history *history, const apo_position *pos,
                            uint64_t pawn_key);
 
-/* A search has found a score that differs by so much from the evaluation, corrected before. */
+/* Learns from the difference between a search score and the corrected evaluation. */
 void apo_history_correct(apo_history *history, const apo_position *pos, uint64_t pawn_key,
                          int difference, int depth);
 

@@ -1,7 +1,6 @@
-/* Levels of play, from one that a beginner beats to all that the engine can. A weak level
- * looks less deep, overlooks some moves as people do (quiet ones more often than captures,
- * and seldom that of a piece just moved), and takes one of the better moves rather than
- * always the best. */
+/* Levels of play, from one that a beginner can beat to full strength. A weak level searches
+ * less deeply, overlooks some moves as people do (quiet moves more often than captures,
+ * recaptures hardly ever), and plays one of the better moves rather than always the best. */
 #ifndef APO_SEARCH_LEVEL_H
 #define APO_SEARCH_LEVEL_H
 
@@ -15,19 +14,19 @@ enum {
     APO_LEVEL_FULL = 8
 };
 
-/* All zero but words: no limit, always the best move. */
+/* All numbers 0: full strength. */
 typedef struct apo_level {
     const char *word;  /* "beginner" */
     const char *about; /* a phrase for people */
     unsigned depth;    /* plies; 0: no limit */
     uint32_t nodes;    /* 0: no limit */
-    unsigned lines;    /* best moves to choose from, 0 counts as 1 */
-    unsigned half_cp; /* a move worse by so much is taken half as often; 0: the best is taken */
-    unsigned overlooked_permille; /* quiet moves that it does not see */
-    unsigned careless_permille;   /* turns on which half_cp is four times as much */
+    unsigned lines;    /* number of best moves to choose from; 0 counts as 1 */
+    unsigned half_cp;  /* a move worse by this much is half as likely; 0: always the best */
+    unsigned overlooked_permille; /* share of quiet moves overlooked */
+    unsigned careless_permille;   /* share of turns with four times half_cp */
 } apo_level;
 
-/* Level 1 .. 8; static. NULL: no such level. */
+/* Level 1 to 8; static. NULL: no such level. */
 const apo_level *apo_level_get(unsigned number);
 
 /* Narrows limits to what the level looks at; with fewer lines than the level wants they are
@@ -47,20 +46,20 @@ typedef struct apo_level_lines {
     unsigned count, depth;
 } apo_level_lines;
 
-/* What a search has told so far; zero it to begin with. */
+/* What a search has reported so far; zero-initialise it. */
 typedef struct apo_level_choice {
     apo_level_lines whole, latest;
 } apo_level_choice;
 
-/* To be called with every report of the search. */
+/* Call this with every report of the search. */
 void apo_level_note(apo_level_choice *choice, const apo_search_report *report);
 
-/* Puts the level's own choice into the decision that the search ended with, instead of the best
- * move. `pos` is the position searched. The same random numbers give the same choice. */
+/* Replaces the best move in the search's decision by the level's own choice. `pos` is the
+ * position searched. Deterministic for the same random numbers. */
 void apo_level_pick(apo_decision *made, const apo_level_choice *choice, const apo_level *level,
                     const apo_position *pos, apo_random *random);
 
-/* Limits, searches and picks in one. Errors: as apo_engine_go. */
+/* Sets limits, searches and picks in one call. Errors: as apo_engine_go. */
 apo_status apo_level_go(apo_decision *out, apo_engine *engine, const apo_level *level,
                         const apo_limits *limits, apo_random *random);
 

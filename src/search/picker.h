@@ -1,5 +1,5 @@
-/* The order in which moves are tried: the likely best first, each made only when its turn
- * comes. */
+/* The move picker: gives moves in the order in which they are tried, probably best first. Lists
+ * are generated only when they are needed. */
 #ifndef APO_SEARCH_PICKER_H
 #define APO_SEARCH_PICKER_H
 
@@ -8,19 +8,19 @@
 #include "search/stages.h"
 
 enum {
-    /* All lists of one line of play; 128 plies with 250 moves each are far beyond any game. */
+    /* All lists of one line of play; 128 plies with 250 moves each are ample. */
     APO_PICKER_CAPACITY = 1 << 16,
-    APO_PICKER_TOGETHER = 16 /* scores that are compared at once */
+    APO_PICKER_TOGETHER = 16 /* scores compared at once */
 };
 
-/* Memory that the lists of all nodes of a line share. */
+/* The buffer shared by the lists of all nodes of a line. */
 typedef struct apo_picker_buffer {
     apo_move moves[APO_PICKER_CAPACITY];
     int32_t scores[APO_PICKER_CAPACITY + 2 * APO_PICKER_TOGETHER];
     size_t used;
 } apo_picker_buffer;
 
-/* The line of play whose moves are picked, and what they are judged by; borrowed. */
+/* The line of play whose moves are picked, and the data that orders them; borrowed. */
 typedef struct apo_picker_context {
     apo_position *pos;
     const apo_evaluation *evaluation;
@@ -55,64 +55,64 @@ typedef struct apo_picker {
     enum apo_pick which;
     enum apo_picker_stage stage, given; /* of the next move; of the last one given */
     bool has_first, skips_quiets;
-    bool are_only_checks; /* what is left of the better quiet moves */
-    int threshold;        /* captures must not lose more than this */
-    int least;            /* history that quiet moves must have, or give check */
+    bool are_only_checks; /* of the better quiet moves only checks are left */
+    int threshold;        /* captures that lose more are losing */
+    int least;            /* quiet moves with less history must give check */
     int history;          /* of the quiet move last given, as it was listed */
     uint32_t first_signature;
     apo_move first; /* the TT move */
     apo_move killers[3];
     unsigned killer;          /* next to be tried */
     size_t base;              /* of this node's part of the buffer */
-    size_t losing, next, end; /* losing captures stand from base on */
-    size_t better;            /* quiet moves up to here are given best first */
+    size_t losing, next, end; /* losing captures begin at base */
+    size_t better;            /* quiet moves up to here are sorted */
     size_t next_losing;
 } apo_picker;
 
-/* Begins with the moves of a node; `first` is the signature of the TT move, 0 for none. */
+/* Starts picking the moves of a node; `first` is the signature of the TT move, 0 for none. */
 void apo_picker_start(apo_picker *picker, const apo_picker_context *context,
                       const apo_check_info *check_info, const apo_continuation *continuation,
                       uint32_t first, enum apo_pick which);
 
-/* The next move, or NULL. Not all are legal: see apo_make_legal. Valid until the picker's
- * end. */
+/* The next move, or NULL. Moves may be illegal: see apo_make_legal. Valid until the picker
+ * ends. */
 const apo_move *apo_picker_next(apo_picker *picker);
 
-/* Quiet moves are not wanted any more. */
+/* Skips the remaining quiet moves. */
 static inline void apo_picker_skip_quiets(apo_picker *picker)
 {
     picker->skips_quiets = true;
 }
 
 enum {
-    APO_PICKER_CHECKS = INT32_MAX /* a history that no move has */
+    APO_PICKER_CHECKS = INT32_MAX /* more history than any move has */
 };
 
-/* Quiet moves with less history than this are passed over, but for those that give check. Once
- * wanted, a history cannot be waived again. */
+/* Skips quiet moves with less history than this unless they give check. The bound can only
+ * rise. */
 static inline void apo_picker_want(apo_picker *picker, int least)
 {
     if (least > picker->least)
         picker->least = least;
 }
 
-/* True if the move last given is a capture that loses material. */
+/* True if the last move given is a capture that loses material. */
 static inline bool apo_picker_is_losing(const apo_picker *picker)
 {
     return picker->given == APO_STAGE_LOSING;
 }
 
-/* Gives the part of the buffer back. */
+/* Releases this node's part of the buffer. */
 static inline void apo_picker_end(apo_picker *picker)
 {
     picker->context->buf->used = picker->base;
 }
 
-/* What the piece on the move's target, and a promotion, gain. */
+/* The material gained by the move's capture and promotion. */
 int apo_move_gain(const apo_position *pos, const apo_evaluation *evaluation,
                   const apo_move *mv);
 
-/* True if what can be taken where the move goes loses more than `margin`. */
+/* True if the move loses more than `margin` in the exchange on its target. */
 bool apo_move_loses(apo_position *pos, const apo_evaluation *evaluation, const apo_move *mv,
                     int margin);
 

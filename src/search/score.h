@@ -1,4 +1,4 @@
-/* Scores: hundredths of a pawn for the side to move, with space above for mates. */
+/* Scores: hundredths of a pawn for the side to move, with a range above for mates. */
 #ifndef APO_SEARCH_SCORE_H
 #define APO_SEARCH_SCORE_H
 

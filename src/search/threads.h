@@ -1,4 +1,4 @@
-/* Threads for a search, given from outside: what is compiled into a browser has none. */
+/* Threads for the search, supplied by the caller: the build for browsers has none. */
 #ifndef APO_SEARCH_THREADS_H
 #define APO_SEARCH_THREADS_H
 
@@ -6,7 +6,7 @@
 
 /* How threads are started. The functions are called by the thread that searches. */
 typedef struct apo_threads {
-    /* Calls work(argument) in a thread of its own and gives it; NULL: there is none. */
+    /* Starts a thread that calls work(argument) and returns it; NULL on failure. */
     void *(*start)(void (*work)(void *argument), void *argument);
     /* Waits until the thread has ended and frees it. */
     void (*join)(void *thread);

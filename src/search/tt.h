@@ -1,4 +1,4 @@
-/* The transposition table (TT): what earlier searches found out about positions, by key. */
+/* The transposition table (TT): results of earlier searches, by position key. */
 #ifndef APO_SEARCH_TT_H
 #define APO_SEARCH_TT_H
 
@@ -12,7 +12,7 @@ enum apo_bound {
     APO_BOUND_EXACT
 };
 
-/* What is remembered of a position. */
+/* What the TT keeps of a position. */
 typedef struct apo_tt_data {
     uint32_t move;      /* apo_move_signature of the best move, 0 if none is known */
     int16_t score;      /* mate scores count from the position, not from the root */
@@ -26,34 +26,35 @@ typedef struct apo_tt_entry apo_tt_entry; /* 16 bytes */
 typedef struct apo_tt {
     apo_block block;
     apo_tt_entry *entries;  /* in the block */
-    uint32_t cluster_count; /* entries in fours: a cache line each */
-    uint8_t age;            /* of this search, 0..63 */
+    uint32_t cluster_count; /* clusters of four entries: a cache line each */
+    uint8_t age;            /* of this search, 0 to 63 */
 } apo_tt;
 
-/* Gives the TT `bytes` of memory (at least one cluster); empty. May be called again. Errors:
- * APO_E_MEMORY: it keeps what it has. */
+/* Allocates `bytes` for an empty TT (at least one cluster). May be called again. Errors:
+ * APO_E_MEMORY: the TT is unchanged. */
 apo_status apo_tt_resize(apo_tt *tt, const apo_alloc *alloc, size_t bytes);
 void apo_tt_free(apo_tt *tt);
 
 /* Forgets everything. */
 void apo_tt_clear(apo_tt *tt);
 
-/* A new search begins: entries of earlier ones are replaced first. */
+/* Starts a new search: entries of earlier ones are replaced first. */
 void apo_tt_new_search(apo_tt *tt);
 
-/* Asks the memory for the cluster of a key, which will be probed soon. */
+/* Prefetches the cluster of a key that will be probed soon. */
 void apo_tt_prefetch(const apo_tt *tt, uint64_t key);
 
 bool apo_tt_probe(const apo_tt *tt, uint64_t key, apo_tt_data *out);
 
-/* Replaces what is least worth keeping of four. An entry without a move keeps the known one. */
+/* Replaces the least valuable of the cluster's four entries. Without a move, the known one is
+ * kept. */
 void apo_tt_store(apo_tt *tt, uint64_t key, apo_tt_data saved);
 
-/* How much of the TT this search has filled, in thousandths (UCI "hashfull"); a sample. */
+/* The share of the TT that this search has filled, in permille (UCI "hashfull"); sampled. */
 unsigned apo_tt_hashfull(const apo_tt *tt);
 
-/* A move in 32 bits, never 0. Different moves of a position may have the same signature only if
- * they differ in nothing but their rule's argument. */
+/* A move in 32 bits, never 0. Different moves of a position share a signature only if they
+ * differ in nothing but the argument of their rule. */
 uint32_t apo_move_signature(const apo_move *mv);
 
 #endif
