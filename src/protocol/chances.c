@@ -4,12 +4,12 @@
 
 #include "search/score.h"
 
-/* P(result at least r) = 1 / (1 + exp(-(score - cut of r) / scale)), the same for both
+/* P(result at least r) = 1 / (1 + exp(-(score - cut of r) / scale)), symmetric for both
  * sides. */
 typedef struct fitted {
     double scale;
-    double win;    /* from here on a win is likelier than not, in hundredths of a pawn */
-    double better; /* from here on more than a draw */
+    double win;    /* score at which a win is as likely as not, in hundredths of a pawn */
+    double better; /* score at which more than a draw is as likely as not */
 } fitted;
 
 /* Games with advantage: alert 671, 72, 33; modern 527, 87, 57; classic 602, 100, 80;
@@ -27,7 +27,7 @@ void apo_outcome_chances(unsigned out[APO_CHANCES], const apo_variant *var, int 
 {
     const fitted *fit = apo_variant_has_advantage(var) ? &with_advantage : &without_advantage;
     const double cuts[APO_CHANCES] = {0, -fit->win, -fit->better, fit->better, fit->win};
-    unsigned above = 0; /* chance of what is better than the result at hand */
+    unsigned above = 0; /* chance of a better result than the current one */
     for (unsigned quarters = APO_CHANCES; quarters-- > 0;) {
         unsigned reached = 1000;
         if (quarters > 0 && apo_score_is_mate(score))

@@ -8,9 +8,9 @@ enum {
     APO_CHANCES = 5 /* by quarters: loss, disadvantage, draw, advantage, win */
 };
 
-/* Thousandths, which add up to 1000, for the side that has the score (hundredths of a pawn, or
- * a mate as search/score.h counts it). A game without advantage has none in the quarters
- * between. The numbers are fitted by bench/outcomes.py; docs/protocols.md says to what. */
+/* Permille, with the sum 1000, for the side that has the score (hundredths of a pawn, or a mate
+ * score as in search/score.h). Without advantage results the quarters in between are 0.
+ * bench/outcomes.py fits the numbers; docs/protocols.md describes the data. */
 void apo_outcome_chances(unsigned out[APO_CHANCES], const apo_variant *var, int score);
 
 #endif

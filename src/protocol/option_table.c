@@ -41,7 +41,7 @@ const apo_option *apo_option_get(enum apo_option_id id)
     return &options[id];
 }
 
-/* True if both are the same but for upper and lower case. */
+/* True if both are equal, ignoring case. */
 static bool is_named(apo_span name, const char *known)
 {
     if (name.length != strlen(known))

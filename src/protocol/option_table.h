@@ -1,6 +1,6 @@
 /* The engine's options, one row each, for both protocols. To add one: a value of apo_option_id,
- * its row in options.c and in docs/protocols.md, and the place that reads its value; what must
- * happen at once when it is set stands in uci_options.c and xboard_options.c. */
+ * its row in option_table.c and in docs/protocols.md, and the code that reads its value.
+ * Immediate effects of setting it are in uci_options.c and xboard_options.c. */
 #ifndef APO_PROTOCOL_OPTION_TABLE_H
 #define APO_PROTOCOL_OPTION_TABLE_H
 
@@ -22,14 +22,14 @@ enum apo_option_id {
 };
 
 enum apo_option_kind {
-    APO_OPTION_SPIN,   /* a whole number */
+    APO_OPTION_SPIN,   /* an integer */
     APO_OPTION_CHECK,  /* "true" or "false" */
     APO_OPTION_BUTTON, /* no value */
     APO_OPTION_STRING,
-    APO_OPTION_COMBO /* one of a list that the protocol fills in */
+    APO_OPTION_COMBO /* one of a list that the protocol supplies */
 };
 
-/* Who offers an option (bits). XBoard has commands of its own for memory, cores and
+/* The protocols that offer an option (bits). XBoard has its own commands for memory, cores and
  * variants. */
 enum apo_option_protocol {
     APO_OPTION_UCI = 1,
@@ -43,7 +43,7 @@ typedef struct apo_option {
     uint32_t preset, minimum, maximum; /* of a spin; `preset` of a check is 0 or 1 */
 } apo_option;
 
-/* What the spins and checks are set to. A plain value that may be copied. */
+/* The values of spins and checks. Can be copied. */
 typedef struct apo_option_values {
     uint32_t of[APO_OPTIONS]; /* by enum apo_option_id */
 } apo_option_values;
@@ -51,15 +51,15 @@ typedef struct apo_option_values {
 /* The row of an option; lives as long as the program. */
 const apo_option *apo_option_get(enum apo_option_id id);
 
-/* The option of that name, in upper or lower case, that the protocol offers; APO_OPTIONS if
- * there is none. */
+/* The option of that name (case-insensitive) that the protocol offers; APO_OPTIONS if there is
+ * none. */
 enum apo_option_id apo_option_find(apo_span name, enum apo_option_protocol protocol);
 
-/* Everything as it is when nobody has set anything. */
+/* Sets all options to their defaults. */
 void apo_option_values_init(apo_option_values *out);
 
-/* Sets a spin or a check from its text. Returns NULL, or what is wrong with the text, to be
- * said to people; then nothing has changed. */
+/* Sets a spin or a check from its text. Returns NULL, or an error message for people; then
+ * nothing has changed. */
 const char *apo_option_set(apo_option_values *values, enum apo_option_id id, apo_span text);
 
 #endif

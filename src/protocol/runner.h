@@ -1,5 +1,5 @@
-/* A thread for work that must not keep a protocol from listening: searches and counts. One job
- * at a time. The functions belong to the thread that listens. */
+/* A thread for work that must not block a protocol's input: searches and perft. One job at a
+ * time. Call the functions from the listening thread. */
 #ifndef APO_PROTOCOL_RUNNER_H
 #define APO_PROTOCOL_RUNNER_H
 
@@ -13,23 +13,24 @@ typedef struct apo_runner apo_runner;
 /* Gives `*out` (free with apo_runner_free). Errors: APO_E_MEMORY. */
 apo_status apo_runner_new(apo_runner **out, const apo_alloc *alloc);
 
-/* Waits for the job to end, so stop it first. NULL is allowed. */
+/* Waits for the job, so stop it first. NULL is allowed. */
 void apo_runner_free(apo_runner *runner);
 
-/* Calls `job(context)` in a thread of its own, once the job before has ended. Errors:
- * APO_E_MEMORY: there is no thread to be had. */
+/* Calls `job(context)` in its own thread once the previous job has ended. Errors: APO_E_MEMORY:
+ * no thread available. */
 apo_status apo_runner_start(apo_runner *runner, void (*job)(void *context), void *context);
 
 bool apo_runner_is_busy(apo_runner *runner);
 
-/* Sets the flag that apo_runner_is_stopped tells of and wakes whoever waits for it; then waits
- * for the job to end. Whatever else makes the job end has been done by the caller. */
+/* Sets the flag read by apo_runner_is_stopped, wakes the job if it waits for it, and waits for
+ * the job to end. Anything else that ends the job, such as stopping the search, must be done
+ * before. */
 void apo_runner_stop(apo_runner *runner);
 
 /* Waits for the job to end by itself. */
 void apo_runner_wait(apo_runner *runner);
 
-/* For the job: has it been stopped? The second waits until it is. */
+/* For the job: true once it has been stopped. The second waits for that. */
 bool apo_runner_is_stopped(apo_runner *runner);
 void apo_runner_wait_for_stop(apo_runner *runner);
 

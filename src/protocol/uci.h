@@ -1,11 +1,11 @@
-/* The Universal Chess Interface, as programs for variants speak it: with UCI_Variant.
+/* The Universal Chess Interface, with UCI_Variant for chess variants.
  *
  *   uci  isready  ucinewgame  setoption name N [value V]  position startpos|fen F [moves M...]
  *   go [depth N] [nodes N] [mate N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS]
  *      [movestogo N] [infinite] [ponder] [searchmoves M...]
  *   go perft N  ponderhit  stop  d  eval  quit
  *
- * A line that makes no sense is answered by "info string" and changes nothing. */
+ * An invalid line is answered with "info string" and changes nothing. */
 #ifndef APO_PROTOCOL_UCI_H
 #define APO_PROTOCOL_UCI_H
 
@@ -18,13 +18,13 @@ typedef struct apo_uci apo_uci;
 /* Copies the channel. Gives `*out` (free with apo_uci_free). Errors: APO_E_MEMORY. */
 apo_status apo_uci_new(apo_uci **out, const apo_channel *channel);
 
-/* Stops what runs. NULL is allowed. */
+/* Stops the running job. NULL is allowed. */
 void apo_uci_free(apo_uci *uci);
 
-/* Handles one line. False: the program is to end. */
+/* Handles one line. False: the program should quit. */
 bool apo_uci_handle(apo_uci *uci, apo_span line);
 
-/* No more lines will come: lets a search that ends by itself finish. */
+/* End of input: waits for a search that ends by itself. */
 void apo_uci_finish(apo_uci *uci);
 
 #endif

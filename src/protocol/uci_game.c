@@ -15,7 +15,7 @@ void apo_uci_handle_new_game(apo_uci *uci)
 
 /* --- position ------------------------------------------------------------ */
 
-/* Cuts the part before the word "moves" off the front; the word goes too. */
+/* Cuts the part before the word "moves" off the front, and the word itself. */
 static apo_span cut_before_moves(apo_span *rest)
 {
     apo_span text = apo_span_trim(*rest), ahead = text;
@@ -62,7 +62,7 @@ static bool play_moves(apo_uci *uci, apo_span moves)
     return true;
 }
 
-/* Whether all moves can be played is tried before anything is changed. */
+/* Tests that all moves can be played before anything is changed. */
 static bool are_legal(apo_uci *uci, const apo_position *start, apo_span moves)
 {
     apo_position pos = *start;

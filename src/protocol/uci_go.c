@@ -30,7 +30,7 @@ static void send_decision(apo_uci *uci, const apo_decision *made)
     apo_uci_send_buffer(uci, &line);
 }
 
-/* Other choices in every game, or a person could win the same one again and again. */
+/* Choices differ from game to game, or a person could win the same game again and again. */
 static void pick_by_level(apo_uci *uci, apo_decision *made)
 {
     const apo_position *pos = apo_engine_position(uci->engine);
@@ -114,8 +114,7 @@ static void start_job(apo_uci *uci, void (*job)(void *context))
 
 /* --- go ------------------------------------------------------------------ */
 
-/* A number behind a word of "go"; negative times, which some programs send, count as none
- * left. */
+/* A number after a word of "go"; negative times, which some programs send, count as 0. */
 static bool read_number(apo_uci *uci, apo_span word, int64_t maximum, int64_t *out)
 {
     bool is_negative = word.length > 1 && word.text[0] == '-';
@@ -141,7 +140,7 @@ typedef struct go_word {
     bool *is_given; /* may be NULL */
 } go_word;
 
-/* Reads the number behind `name`, if that is a word that has one. */
+/* Reads the number after `name`, if that word takes one. */
 static void read_go_word(apo_uci *uci, go_words *out, apo_span name, apo_span *rest)
 {
     const go_word words[] = {
@@ -167,7 +166,7 @@ static void read_go_word(apo_uci *uci, go_words *out, apo_span name, apo_span *r
     apo_uci_report_error(uci, "unknown word behind go", name);
 }
 
-/* Takes moves off the front of `rest` for as long as they are moves. */
+/* Takes moves off the front of `rest`. */
 static void read_searched(apo_uci *uci, apo_span *rest)
 {
     const apo_position *pos = apo_engine_position(uci->engine);
@@ -194,8 +193,8 @@ static void read_go(apo_uci *uci, go_words *out, apo_span rest)
     }
 }
 
-/* Where there is no such mate the search must end too: forced lines are looked at deeper
- * than the iteration, others less deep, so that twice the plies of the mate, and some, are
+/* The search must also end if there is no such mate. Forced lines are searched deeper than the
+ * iteration, others less deeply, so a little more than twice the plies of the mate is
  * enough. */
 static unsigned mate_depth(int64_t moves)
 {
@@ -256,8 +255,8 @@ void apo_uci_handle_go(apo_uci *uci, apo_span rest)
     start_job(uci, search_job);
 }
 
-/* The move expected has been played: the search begins again with a clock. What it has found
- * already is in the table, so that it is soon where it was. */
+/* The expected move has been played: the search starts again with a clock. Its results are in
+ * the TT, so it soon catches up. */
 void apo_uci_handle_ponderhit(apo_uci *uci)
 {
     int64_t asked_ms = apo_channel_now(&uci->channel);

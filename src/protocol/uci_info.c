@@ -12,8 +12,7 @@ static void add_pv(apo_buffer *line, const apo_position *from, const apo_pv *pla
     }
 }
 
-/* Chances of win, draw and loss as other programs expect them: the quarters between count as
- * the half that they are nearest to being, a draw. */
+/* UCI's win, draw and loss: the quarters in between count as draws. */
 static void add_chances(apo_buffer *line, const unsigned chances[APO_CHANCES])
 {
     apo_uci_add_number(line, " wdl ", chances[4]);
@@ -21,7 +20,7 @@ static void add_chances(apo_buffer *line, const unsigned chances[APO_CHANCES])
     apo_uci_add_number(line, " ", chances[0]);
 }
 
-/* The five results in full, in a line of its own. */
+/* All five results, in a line of their own. */
 static void send_chances(apo_uci *uci, const unsigned chances[APO_CHANCES])
 {
     static const char *const names[APO_CHANCES] = {" loss ", " disadvantage ", " draw ",

@@ -79,7 +79,7 @@ static void set_variant(apo_uci *uci, apo_span value)
         apo_uci_report_error(uci, apo_status_message(status), value);
 }
 
-/* The first fault, as programs that check files say it. */
+/* Reports the first fault in the format of compilers. */
 static void report_bad_file(apo_uci *uci, apo_span path, apo_status status,
                             const apo_fault_list *faults)
 {
@@ -141,7 +141,7 @@ static void set_value(apo_uci *uci, enum apo_option_id id, apo_span value)
         uci->options = options;
 }
 
-/* "name N value V"; names may have blanks in them. */
+/* "name N value V"; names may contain spaces. */
 static bool split_option(apo_span rest, apo_span *out_name, apo_span *out_value)
 {
     apo_span name = apo_span_word(&rest);
@@ -179,6 +179,6 @@ void apo_uci_handle_option(apo_uci *uci, apo_span rest)
         apo_engine_clear_hash(uci->engine);
     else if (id == APO_OPTIONS || id == APO_OPTION_VARIANT_PATH)
         apo_uci_report_error(uci, "unknown option", name);
-    else if (id != APO_OPTION_PONDER) /* the program that we talk to says when to ponder */
+    else if (id != APO_OPTION_PONDER) /* the GUI decides when to ponder */
         set_value(uci, id, value);
 }

@@ -1,4 +1,4 @@
-/* What the parts of UCI share. Internal to this folder. */
+/* Shared by the parts of UCI. Internal to this folder. */
 #ifndef APO_PROTOCOL_UCI_PRIV_H
 #define APO_PROTOCOL_UCI_PRIV_H
 
@@ -19,13 +19,13 @@ struct apo_uci {
     apo_variant *var;      /* owned */
     pthread_mutex_t mutex; /* so that lines of two threads do not mix */
     apo_option_values options;
-    bool has_game;   /* the engine has been told of `var` */
-    bool is_refused; /* the last "position" made no sense: there is nothing to search */
+    bool has_game;   /* the engine has `var` */
+    bool is_refused; /* the last "position" was invalid: there is nothing to search */
 
-    apo_limits limits;     /* of the job under way */
+    apo_limits limits;     /* of the current job */
     apo_limits hit_limits; /* while pondering: of the search that follows "ponderhit" */
     bool is_pondering;
-    bool is_silent;          /* the job is to end without a best move */
+    bool is_silent;          /* the job must end without a best move */
     apo_level_choice choice; /* likewise */
     apo_moves searched;      /* "searchmoves" */
     unsigned perft_depth;
@@ -38,7 +38,7 @@ void apo_uci_send(apo_uci *uci, const char *line);
 /* Writes the buffer as a line and clears it. */
 void apo_uci_send_buffer(apo_uci *uci, apo_buffer *line);
 
-/* An "info string" about a word of the input. */
+/* Sends an "info string" about a word of the input. */
 void apo_uci_report_error(apo_uci *uci, const char *what, apo_span word);
 
 void apo_uci_add_move(apo_buffer *line, const apo_position *pos, const apo_move *mv);
@@ -46,11 +46,11 @@ void apo_uci_add_number(apo_buffer *line, const char *name, int64_t number);
 
 /* --- uci_variant.c: which game is played ---------------------------------- */
 
-/* Takes `var`. */
+/* Takes ownership of `var`. */
 apo_status apo_uci_take_variant(apo_uci *uci, apo_variant *var);
 apo_status apo_uci_open_variant(apo_uci *uci, apo_span id);
 
-/* Chess, as every program expects, unless another game has been chosen. */
+/* The game until another is chosen: chess, as every program expects. */
 #define APO_UCI_VARIANT "chess"
 bool apo_uci_has_game(apo_uci *uci);
 
@@ -64,7 +64,7 @@ void apo_uci_handle_position(apo_uci *uci, apo_span rest);
 void apo_uci_handle_go(apo_uci *uci, apo_span rest);
 void apo_uci_handle_ponderhit(apo_uci *uci);
 
-/* Nothing runs any more after this. */
+/* Stops the job; nothing runs afterwards. */
 void apo_uci_end_job(apo_uci *uci);
 
 /* --- uci_info.c: "info" lines -------------------------------------------- */

@@ -66,7 +66,7 @@ static const command commands[] = {
     {"resume", ignore},
 };
 
-/* Two squares; what stands behind, a promotion or a second leg, is looked at later. */
+/* Two squares; a promotion or a second leg after them is parsed later. */
 static bool begins_move(const apo_geometry *geo, apo_span word)
 {
     bool has_from = apo_xboard_read_square(geo, &word) != APO_SQUARE_NONE;
@@ -87,7 +87,7 @@ bool apo_xboard_handle(apo_xboard *x, apo_span line)
             commands[i].handle(x, apo_span_trim(rest));
             return true;
         }
-    /* A move without its word, as programs of the first version send it. */
+    /* A move without "usermove", as in protocol version 1. */
     if (begins_move(apo_variant_geometry(x->var), word))
         apo_xboard_handle_move(x, line);
     else if (word.length > 0)

@@ -1,7 +1,7 @@
-/* The protocol of XBoard and WinBoard, version 2, as XBoard 4.9 speaks it with engines that
+/* The protocol of XBoard and WinBoard, version 2, as used by XBoard 4.9 with engines that
  * define their own games: `setup` and `piece` answer `variant`, `highlight` answers `lift`.
  *
- * A line that makes no sense is answered by "Error (...)" and changes nothing. */
+ * An invalid line is answered with "Error (...)" and changes nothing. */
 #ifndef APO_PROTOCOL_XBOARD_H
 #define APO_PROTOCOL_XBOARD_H
 
@@ -14,13 +14,13 @@ typedef struct apo_xboard apo_xboard;
 /* Copies the channel. Gives `*out` (free with apo_xboard_free). Errors: APO_E_MEMORY. */
 apo_status apo_xboard_new(apo_xboard **out, const apo_channel *channel);
 
-/* Stops what runs. NULL is allowed. */
+/* Stops the running job. NULL is allowed. */
 void apo_xboard_free(apo_xboard *xboard);
 
-/* Handles one line. False: the program is to end. */
+/* Handles one line. False: the program should quit. */
 bool apo_xboard_handle(apo_xboard *xboard, apo_span line);
 
-/* No more lines will come: lets a search that ends by itself finish. */
+/* End of input: waits for a search that ends by itself. */
 void apo_xboard_finish(apo_xboard *xboard);
 
 #endif

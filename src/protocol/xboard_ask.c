@@ -2,7 +2,7 @@
 
 enum {
     HINT_NODES = 20000,
-    DRAW_MOVES_MIN = 40 /* a draw is not talked about before so many half-moves */
+    DRAW_MOVES_MIN = 40 /* no draw is considered before this many half-moves */
 };
 
 void apo_xboard_handle_ping(apo_xboard *x, apo_span rest)
@@ -46,13 +46,13 @@ void apo_xboard_handle_status(apo_xboard *x, apo_span rest)
     apo_buffer_add_number(&line, (int64_t)now.nodes);
     apo_buffer_add_char(&line, ' ');
     apo_buffer_add_number(&line, now.depth);
-    /* The search does not tell which move it is at; XBoard wants numbers. */
+    /* The search does not report its current move; XBoard wants numbers. */
     apo_buffer_add(&line, " 0 ");
     apo_buffer_add_number(&line, count);
     apo_xboard_send_buffer(x, &line);
 }
 
-/* A short search, where nothing better is known. */
+/* A short search, if nothing better is known. */
 static bool find_hint(apo_xboard *x, apo_move *out)
 {
     const apo_limits limits = {.nodes = HINT_NODES};
@@ -93,7 +93,7 @@ void apo_xboard_handle_book(apo_xboard *x, apo_span rest)
     apo_xboard_send(x, "");
 }
 
-/* Accepted where we are not better; how the games are counted is in the result. */
+/* A draw is accepted if we are not better. */
 void apo_xboard_handle_draw(apo_xboard *x, apo_span rest)
 {
     (void)rest;

@@ -7,8 +7,8 @@
 #include "rules/rules/list.h"
 
 enum {
-    ROWS_FROM_0 = 10,   /* boards of so many rows are numbered from 0 */
-    STARTS_MAX = 100000 /* no game has so many; all are looked through for a position set up */
+    ROWS_FROM_0 = 10,   /* boards with this many rows are numbered from 0 */
+    STARTS_MAX = 100000 /* more than any game has; all are compared with a position */
 };
 
 /* --- squares ------------------------------------------------------------- */
@@ -43,15 +43,15 @@ apo_square apo_xboard_read_square(const apo_geometry *geo, apo_span *rest)
 
 /* --- moves --------------------------------------------------------------- */
 
-/* A move as XBoard sees it. */
-typedef struct sketch {
+/* A move in XBoard's terms. */
+typedef struct xboard_move_text {
     apo_square from, to;
     char suffix; /* lower case; 0: none */
     unsigned taken_count;
     apo_square taken[APO_UNDO_SQUARES_MAX]; /* beside the target */
-} sketch;
+} xboard_move_text;
 
-/* The target as our own notation has it: of some castlings it is the partner's square. */
+/* The target in our notation: for some castlings it is the partner's square. */
 static apo_square written_target(const apo_position *pos, const apo_move *mv)
 {
     char buf[APO_COORDINATE_MAX];
@@ -70,14 +70,14 @@ static bool is_called_pawn(const apo_position *pos, apo_square sq)
     return apo_type_letter(apo_position_variant(pos), type) == 'P';
 }
 
-/* XBoard itself takes off a pawn that one of its pawns captures en passant. */
+/* XBoard itself removes a pawn that is captured en passant by one of its pawns. */
 static bool is_known_en_passant(const apo_position *pos, const apo_move *mv, apo_square taken)
 {
     return mv->kind == APO_MOVE_EN_PASSANT && is_called_pawn(pos, mv->from) &&
            is_called_pawn(pos, taken);
 }
 
-static void make_sketch(sketch *out, const apo_position *pos, const apo_move *mv)
+static void make_sketch(xboard_move_text *out, const apo_position *pos, const apo_move *mv)
 {
     apo_square all[APO_UNDO_SQUARES_MAX];
     const apo_variant *var = apo_position_variant(pos);
@@ -98,11 +98,11 @@ static void add_leg(apo_buffer *out, const apo_geometry *geo, apo_square from, a
     apo_xboard_add_square(out, geo, to);
 }
 
-/* Reads "e2e4", "e7e8q", "e5f5,f5f6"; blanks around are gone. */
-static bool read_sketch(sketch *out, const apo_geometry *geo, apo_span rest)
+/* Reads "e2e4", "e7e8q", "e5f5,f5f6"; without surrounding spaces. */
+static bool read_sketch(xboard_move_text *out, const apo_geometry *geo, apo_span rest)
 {
     apo_square ends[2];
-    *out = (sketch){.from = APO_SQUARE_NONE};
+    *out = (xboard_move_text){.from = APO_SQUARE_NONE};
     for (unsigned leg = 0; leg < APO_XBOARD_LEGS_MAX; leg++) {
         for (unsigned i = 0; i < 2; i++)
             if ((ends[i] = apo_xboard_read_square(geo, &rest)) == APO_SQUARE_NONE)
@@ -123,8 +123,8 @@ static bool read_sketch(sketch *out, const apo_geometry *geo, apo_span rest)
     return rest.length == (out->suffix != '\0' ? 1U : 0U);
 }
 
-/* All pieces that the text says are taken must be; XBoard does not say all. */
-static bool is_subset(const sketch *said, const sketch *made)
+/* All captures in the text must be in the move; XBoard does not name all. */
+static bool is_subset(const xboard_move_text *said, const xboard_move_text *made)
 {
     for (unsigned i = 0; i < said->taken_count; i++) {
         bool is_there = false;
@@ -136,7 +136,7 @@ static bool is_subset(const sketch *said, const sketch *made)
     return true;
 }
 
-static bool fits(const sketch *said, const sketch *made)
+static bool fits(const xboard_move_text *said, const xboard_move_text *made)
 {
     return said->from == made->from && said->to == made->to && said->suffix == made->suffix &&
            is_subset(said, made);
@@ -144,7 +144,7 @@ static bool fits(const sketch *said, const sketch *made)
 
 apo_status apo_xboard_read_move(apo_move *out, const apo_position *pos, apo_span text)
 {
-    sketch said, made;
+    xboard_move_text said, made;
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
     const apo_move *found = NULL;
@@ -168,8 +168,8 @@ apo_status apo_xboard_read_move(apo_move *out, const apo_position *pos, apo_span
     return count == 1 ? APO_OK : count == 0 ? APO_E_ILLEGAL : APO_E_AMBIGUOUS;
 }
 
-/* The move by way of one of the pieces it takes, or directly. */
-static void add_way(apo_buffer *out, const apo_position *pos, const sketch *made,
+/* Appends the move through one of the captured pieces, or directly. */
+static void add_way(apo_buffer *out, const apo_position *pos, const xboard_move_text *made,
                     apo_square taken, const char *gap)
 {
     const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
@@ -182,8 +182,10 @@ static void add_way(apo_buffer *out, const apo_position *pos, const sketch *made
         apo_buffer_add_char(out, made->suffix);
 }
 
-/* Which of several pieces taken is to be named, so that the move is found again by it. */
-static apo_square choose_taken(const apo_position *pos, const apo_move *mv, const sketch *made)
+/* Chooses which of several captured pieces to name, so that the move can be identified by
+ * it. */
+static apo_square choose_taken(const apo_position *pos, const apo_move *mv,
+                               const xboard_move_text *made)
 {
     for (unsigned i = 0; made->taken_count > 1 && i < made->taken_count; i++) {
         apo_move read;
@@ -201,7 +203,7 @@ static apo_square choose_taken(const apo_position *pos, const apo_move *mv, cons
 void apo_xboard_add_move(apo_buffer *out, const apo_position *pos, const apo_move *mv,
                          const char *gap)
 {
-    sketch made;
+    xboard_move_text made;
     make_sketch(&made, pos, mv);
     add_way(out, pos, &made, choose_taken(pos, mv, &made), gap);
 }
@@ -213,8 +215,8 @@ static bool has_same_pieces(const apo_setup *a, const apo_setup *b, const apo_ge
     return memcmp(a->pieces, b->pieces, apo_geometry_squares(geo) * sizeof a->pieces[0]) == 0;
 }
 
-/* If the pieces stand as at some start of the game, that start is meant, with all that belongs
- * to it. */
+/* If the pieces are placed as at a start of the game, takes that start, with everything that
+ * belongs to it. */
 static bool find_start(apo_setup *setup, const apo_variant *var)
 {
     apo_setup start;
@@ -232,7 +234,7 @@ static bool find_start(apo_setup *setup, const apo_variant *var)
     return false;
 }
 
-/* Squares that have vanished are empty ones for XBoard. */
+/* XBoard has empty squares where squares have vanished. */
 static void take_vanished(apo_setup *setup, const apo_geometry *geo)
 {
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++)
@@ -260,7 +262,7 @@ apo_status apo_xboard_settle(apo_position *out, const apo_variant *var, apo_setu
     return status;
 }
 
-/* The first two fields, the board without holdings, with the others of our form empty. */
+/* The first two fields, the board without holdings, with the other fields of our form empty. */
 static bool make_nine_fields(apo_text *out, apo_span text)
 {
     apo_span board = apo_span_word(&text), side = apo_span_word(&text);
@@ -292,7 +294,7 @@ apo_status apo_xboard_read_fen(apo_position *out, const apo_variant *var, apo_sp
     apo_setup as_it_is = setup;
     take_vanished(&setup, apo_variant_geometry(var));
     if (!find_start(&setup, var) && apo_fen_read(out, var, text, NULL) == APO_OK)
-        return APO_OK; /* the usual form can say more, where a game has it */
+        return APO_OK; /* the usual form holds more, where a game has it */
     return apo_xboard_settle(out, var, &as_it_is, err);
 }
 
@@ -319,7 +321,7 @@ static void add_place(row_writer *row, char c)
     apo_buffer_add_char(row->out, c);
 }
 
-/* The rows from the top; `marks` has a character for each square, 0 for nothing. */
+/* The rows from the top; `marks` has a character per square, 0 for none. */
 static void add_rows(apo_buffer *out, const apo_geometry *geo, const char *marks)
 {
     row_writer row = {out, 0};
@@ -360,7 +362,8 @@ void apo_xboard_add_board(apo_buffer *out, const apo_position *pos)
 
 /* --- help for people who move pieces ------------------------------------- */
 
-static char color_of(const sketch *made, const apo_position *pos, const apo_move *mv, char old)
+static char color_of(const xboard_move_text *made, const apo_position *pos, const apo_move *mv,
+                     char old)
 {
     if (mv->promoted != APO_TYPE_NONE)
         return 'M';
@@ -378,7 +381,7 @@ void apo_xboard_add_targets(apo_buffer *out, const apo_position *pos, apo_square
     apo_move_list *list = apo_moves_start(&moves);
     (void)apo_moves_legal(list, pos);
     for (size_t i = 0; i < list->count; i++) {
-        sketch made;
+        xboard_move_text made;
         make_sketch(&made, pos, &list->moves[i]);
         if (made.from != from)
             continue;
@@ -399,7 +402,7 @@ void apo_xboard_add_victims(apo_buffer *out, const apo_position *pos, apo_square
     apo_move_list *list = apo_moves_start(&moves);
     (void)apo_moves_legal(list, pos);
     for (size_t i = 0; i < list->count; i++) {
-        sketch made;
+        xboard_move_text made;
         make_sketch(&made, pos, &list->moves[i]);
         if (made.from != from || made.to != to)
             continue;

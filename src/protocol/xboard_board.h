@@ -1,10 +1,10 @@
-/* Squares, moves and positions as XBoard writes them.
+/* Squares, moves and positions in XBoard's notation.
  *
- * It numbers the rows from the lower edge of all that is drawn, border ranks included: from 1,
- * and from 0 on boards with exactly ten rows. A move that takes a piece beside its target is
- * written as two legs, "e5f5,f5f6", which meet on that piece. Where several are taken only one
- * can be said: three legs have a meaning in the protocol, but XBoard 4.9 goes to the first of
- * the squares then. */
+ * Rows are numbered from the lower edge of the drawn board, border ranks included: from 1, or
+ * from 0 on boards with exactly ten rows. A move that captures a piece beside its target is
+ * written as two legs, "e5f5,f5f6", which meet on the captured piece. Of several captured
+ * pieces only one can be named: the protocol defines three legs, but XBoard 4.9 then moves to
+ * the first of the squares. */
 #ifndef APO_PROTOCOL_XBOARD_BOARD_H
 #define APO_PROTOCOL_XBOARD_BOARD_H
 
@@ -13,15 +13,17 @@
 #include "rules/kernel/movegen.h"
 
 enum {
-    APO_XBOARD_LEGS_MAX = 3 /* read; we write two */
+    APO_XBOARD_LEGS_MAX = 3 /* accepted; we write at most two */
 };
 
 void apo_xboard_add_square(apo_buffer *out, const apo_geometry *geo, apo_square sq);
 
-/* Cuts a square off the front of `*rest`; APO_SQUARE_NONE, nothing cut, if there is none. */
+/* Cuts a square off the front of `*rest`; APO_SQUARE_NONE, with nothing cut, if there is
+ * none. */
 apo_square apo_xboard_read_square(const apo_geometry *geo, apo_span *rest);
 
-/* Adds a legal move, legs separated by `gap`: ",", or ",\nmove " where each has a line. */
+/* Appends a legal move, its legs separated by `gap`: ",", or ",\nmove " for one line per
+ * leg. */
 void apo_xboard_add_move(apo_buffer *out, const apo_position *pos, const apo_move *mv,
                          const char *gap);
 
@@ -29,30 +31,28 @@ void apo_xboard_add_move(apo_buffer *out, const apo_position *pos, const apo_mov
  * APO_E_ILLEGAL; APO_E_AMBIGUOUS. */
 apo_status apo_xboard_read_move(apo_move *out, const apo_position *pos, apo_span text);
 
-/* Reads an FEN: ours, the usual one, or XBoard's, which knows no unmoved pieces, reserves and
- * squares that vanish. What that cannot say is taken to be as at the start of the game. Errors:
+/* Reads an FEN: ours, the usual one, or XBoard's, which has no unmoved pieces, reserves or
+ * vanishing squares. What the form cannot express is taken from the start of the game. Errors:
  * as apo_fen_read. */
 apo_status apo_xboard_read_fen(apo_position *out, const apo_variant *var, apo_span text,
                                apo_error *err);
 
-/* Makes a position of pieces that have been put on a board one by one. `setup` is used up.
- * Errors: APO_E_POSITION. */
+/* Makes a position from pieces placed one by one. Consumes `setup`. Errors: APO_E_POSITION. */
 apo_status apo_xboard_settle(apo_position *out, const apo_variant *var, apo_setup *setup,
                              apo_error *err);
 
-/* Adds the board of the position, as a `setup` command has it. */
+/* Appends the board of the position as in a `setup` command. */
 void apo_xboard_add_board(apo_buffer *out, const apo_position *pos);
 
-/* Adds "highlight BOARD" with the targets of the piece on `from`: red where something is taken,
- * magenta where a choice of promotion follows, else yellow. */
+/* Appends "highlight BOARD" with the targets of the piece on `from`: red for captures, magenta
+ * for a choice of promotions, otherwise yellow. */
 void apo_xboard_add_targets(apo_buffer *out, const apo_position *pos, apo_square from);
 
-/* Adds "highlight BOARD" with the pieces in green that are taken if the piece on `from` goes to
- * `to`. */
+/* Appends "highlight BOARD" with the pieces captured by a move from `from` to `to` in green. */
 void apo_xboard_add_victims(apo_buffer *out, const apo_position *pos, apo_square from,
                             apo_square to);
 
-/* Adds the letters of the types that a piece going from `from` to `to` can become: "QRBN". */
+/* Appends the letters of the promotion choices for a move from `from` to `to`: "QRBN". */
 void apo_xboard_add_choice(apo_buffer *out, const apo_position *pos, apo_square from,
                            apo_square to);
 

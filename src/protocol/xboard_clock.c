@@ -25,7 +25,7 @@ static bool read_seconds(apo_span text, int64_t *out_ms)
     return true;
 }
 
-/* "5" or "0:30"; what stands behind is for protocols to come. */
+/* "5" or "0:30"; the rest is ignored, for later protocol versions. */
 static bool read_base(apo_span text, int64_t *out_ms)
 {
     uint32_t minutes, seconds = 0;

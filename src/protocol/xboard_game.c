@@ -12,9 +12,8 @@ enum {
 
 /* --- names --------------------------------------------------------------- */
 
-/* Games that XBoard knows: what it calls them, and whether it has the same letters and rules
- * for them as we do. The others of its names stand for something else there, so we do not offer
- * ours. */
+/* Games that XBoard knows, by its names, and whether its letters and rules agree with ours.
+ * Some of its names mean another game there, so those are not offered. */
 static const struct {
     const char *name, *id; /* id NULL: not offered */
 } known[] = {
@@ -29,7 +28,7 @@ enum {
     KNOWN_COUNT = sizeof known / sizeof *known
 };
 
-/* The id of a game by its name there; NULL: unknown. */
+/* The id of a game by its XBoard name; NULL: unknown. */
 static const char *id_of_name(apo_span name)
 {
     for (size_t i = 0; i < KNOWN_COUNT; i++)
@@ -81,7 +80,7 @@ void apo_xboard_set(apo_xboard *x, const apo_position *pos)
     (void)apo_moves_start(&x->excluded);
 }
 
-/* The start asked for, within those that the game has; 0: by chance. */
+/* The requested start, limited to those of the game; 0: at random. */
 static unsigned start_number(apo_xboard *x, const apo_variant *var)
 {
     unsigned count = apo_variant_start_count(var);
@@ -175,7 +174,7 @@ void apo_xboard_get_ready(apo_xboard *x)
         (void)apo_xboard_tell_engine(x);
 }
 
-/* A position of the game counts if all its pieces, rights and the side are the same. */
+/* Positions are equal if pieces, rights and side to move are equal. */
 unsigned apo_xboard_occurrences(const apo_xboard *x)
 {
     apo_position pos = x->start;
@@ -218,7 +217,7 @@ void apo_xboard_send_result(apo_xboard *x)
 
 /* --- definitions --------------------------------------------------------- */
 
-/* Sends each line of a text; lines that say nothing to XBoard begin with #. */
+/* Sends each line of a text; lines that XBoard ignores begin with #. */
 static void send_lines(apo_xboard *x, apo_span text)
 {
     apo_span line;

@@ -1,6 +1,6 @@
 #include "protocol/xboard_priv.h"
 
-/* The square, and nothing else but a comma for a move that is to go on. */
+/* Reads a square, and an optional comma for a move with another leg. */
 static apo_square read_place(apo_xboard *x, apo_span rest)
 {
     if (apo_xboard_is_thinking(x))

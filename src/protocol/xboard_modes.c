@@ -81,7 +81,7 @@ void apo_xboard_handle_hard(apo_xboard *x, apo_span rest)
     apo_xboard_set_flag(x, &x->has_ponder, true);
 }
 
-/* Also ends the pondering under way. */
+/* Also ends pondering. */
 void apo_xboard_handle_easy(apo_xboard *x, apo_span rest)
 {
     (void)rest;

@@ -1,6 +1,6 @@
 #include "protocol/xboard_priv.h"
 
-/* A move of the opponent, or of anybody in force mode. */
+/* A move of the opponent, or of either side in force mode. */
 void apo_xboard_handle_move(apo_xboard *x, apo_span text)
 {
     apo_move mv;

@@ -3,7 +3,7 @@
 #include "protocol/xboard_priv.h"
 
 enum {
-    MEMORY_SPARE_MB = 8 /* of what XBoard allows, for all but the table */
+    MEMORY_SPARE_MB = 8 /* of the memory XBoard allows, for everything but the TT */
 };
 
 /* --- features ------------------------------------------------------------ */

@@ -1,4 +1,4 @@
-/* What the parts of the XBoard protocol share. Internal to this folder. */
+/* Shared by the parts of the XBoard protocol. Internal to this folder. */
 #ifndef APO_PROTOCOL_XBOARD_PRIV_H
 #define APO_PROTOCOL_XBOARD_PRIV_H
 
@@ -21,7 +21,7 @@ enum {
 enum apo_xboard_job {
     APO_XBOARD_IDLE,
     APO_XBOARD_THINKING,
-    APO_XBOARD_PONDERING, /* on the reply expected, which the engine alone knows of */
+    APO_XBOARD_PONDERING, /* on the expected reply, which only the engine knows */
     APO_XBOARD_ANALYSING
 };
 
@@ -39,26 +39,26 @@ struct apo_xboard {
     apo_runner *runner; /* owned */
     apo_variant *var;   /* owned */
 
-    /* The game. Belongs to the thread that listens; while a job runs, to the job. */
+    /* The game. Belongs to the listening thread, or to the job while one runs. */
     apo_position start, pos;
     apo_move *moves; /* owned */
     size_t move_count, move_capacity;
-    bool has_variant; /* the engine has been told of `var`, */
-    bool has_game;    /* ... and that a new game begins */
-    bool is_over;     /* the result has been said */
+    bool has_variant; /* the engine has `var`, */
+    bool has_game;    /* ... and has started a new game */
+    bool is_over;     /* the result has been sent */
 
     /* Modes. */
     bool is_forced, is_analysing, is_editing;
     apo_side own;       /* the engine's side, unless is_forced */
     apo_setup edited;   /* while is_editing */
-    apo_side edit_side; /* of the pieces put */
-    apo_square lifted;  /* by a person, or APO_SQUARE_NONE */
+    apo_side edit_side; /* of the pieces being placed */
+    apo_square lifted;  /* picked up by a person, or APO_SQUARE_NONE */
 
     /* Limits. */
-    uint32_t period;     /* moves of a time control; 0: all */
-    size_t period_start; /* moves of the game when it was set */
+    uint32_t period;     /* moves per time control; 0: the whole game */
+    size_t period_start; /* moves played when it was set */
     int64_t base_ms, increment_ms, move_ms;
-    int64_t own_ms, other_ms; /* clocks; negative: not said */
+    int64_t own_ms, other_ms; /* clocks; negative: unknown */
     uint32_t depth;
     apo_option_values options;
     apo_moves excluded; /* at the root */
@@ -69,11 +69,11 @@ struct apo_xboard {
 
     pthread_mutex_t mutex; /* guards all below, and the lines written */
     enum apo_xboard_job job;
-    bool is_abandoned; /* the job is not to make its move */
+    bool is_abandoned; /* the job must not make its move */
     bool is_posting, has_ponder;
     apo_xboard_status latest;
     bool has_hint;
-    apo_move hint; /* the reply expected, or the best move where nobody plays */
+    apo_move hint; /* the expected reply, or the best move while analysing */
     uint32_t pings[APO_XBOARD_PINGS_MAX];
     unsigned ping_count;
 };
@@ -85,7 +85,7 @@ void apo_xboard_send(apo_xboard *x, const char *line);
 /* Writes the buffer as a line and clears it. */
 void apo_xboard_send_buffer(apo_xboard *x, apo_buffer *line);
 
-/* A line of our words and of a text from outside. */
+/* Sends a line of a fixed text and a foreign text. */
 void apo_xboard_send_text(apo_xboard *x, const char *before, apo_span text);
 
 /* "Error (what): text". */
@@ -93,11 +93,11 @@ void apo_xboard_report_error(apo_xboard *x, const char *what, apo_span text);
 
 /* --- the game (xboard_game.c) -------------------------------------------- */
 
-/* The game that XBoard calls `name`: its moves are forgotten. Errors: APO_E_UNKNOWN;
+/* Opens the game that XBoard calls `name`, without moves. Errors: APO_E_UNKNOWN;
  * APO_E_MEMORY. */
 apo_status apo_xboard_open(apo_xboard *x, apo_span name);
 
-/* Sets up a first position. */
+/* Sets the first position of the game. */
 void apo_xboard_set(apo_xboard *x, const apo_position *pos);
 
 /* Makes a legal move. Errors: APO_E_MEMORY. */
@@ -106,11 +106,10 @@ apo_status apo_xboard_play(apo_xboard *x, const apo_move *mv);
 /* Takes moves back; false if there are fewer. */
 bool apo_xboard_undo(apo_xboard *x, size_t count);
 
-/* Makes the engine's position the game's. */
+/* Sets the engine to the position of the game. */
 apo_status apo_xboard_tell_engine(apo_xboard *x);
 
-/* Tells the engine of a game it does not know yet, so that the first move need not wait for
- * that. */
+/* Prepares the engine for a new game early, so that the first move need not wait. */
 void apo_xboard_get_ready(apo_xboard *x);
 
 unsigned apo_xboard_occurrences(const apo_xboard *x);
@@ -123,39 +122,39 @@ void apo_xboard_send_result(apo_xboard *x);
 /* Adds the names of the games, a comma between. */
 void apo_xboard_add_names(apo_buffer *out);
 
-/* Says what XBoard does not know of the game: `setup`, `piece`. */
+/* Sends what XBoard does not know about the game: `setup`, `piece`. */
 void apo_xboard_define(apo_xboard *x);
 
 /* --- jobs (xboard_think.c) ----------------------------------------------- */
 
-/* Begins to think if it is the engine's turn, or to analyse in that mode. */
+/* Starts thinking if it is the engine's turn, or analysing in analysis mode. */
 void apo_xboard_start(apo_xboard *x);
 
 /* Ends the job; its move is not made. */
 void apo_xboard_abandon(apo_xboard *x);
 
-/* The engine is to move at once, if it thinks. */
+/* Makes the engine move at once if it is thinking. */
 void apo_xboard_hurry(apo_xboard *x);
 
 bool apo_xboard_is_thinking(apo_xboard *x);
 
 /* --- commands ------------------------------------------------------------ */
 
-/* Handles a command; `rest` is what stands behind its word. */
+/* Handles a command; `rest` is the line after its word. */
 typedef void apo_xboard_deed(apo_xboard *x, apo_span rest);
 
 /* Games and positions (xboard_setup.c); the last for each line while is_editing. */
 apo_xboard_deed apo_xboard_handle_new, apo_xboard_handle_variant, apo_xboard_handle_setboard,
     apo_xboard_handle_edit, apo_xboard_handle_edit_line;
 
-/* Moves: made, taken back, left out of the search (xboard_move.c). */
+/* Moves: make, undo, exclude from the search (xboard_move.c). */
 apo_xboard_deed apo_xboard_handle_move, apo_xboard_handle_undo, apo_xboard_handle_remove,
     apo_xboard_handle_exclude, apo_xboard_handle_include;
 
-/* A person moves pieces with the mouse (xboard_hand.c). */
+/* Moving pieces with the mouse (xboard_hand.c). */
 apo_xboard_deed apo_xboard_handle_lift, apo_xboard_handle_hover, apo_xboard_handle_put;
 
-/* Who plays, and what is said of it (xboard_modes.c). */
+/* Modes: who plays, and what is reported (xboard_modes.c). */
 apo_xboard_deed apo_xboard_handle_force, apo_xboard_handle_go, apo_xboard_handle_playother,
     apo_xboard_handle_result, apo_xboard_handle_analyze, apo_xboard_handle_exit,
     apo_xboard_handle_now, apo_xboard_handle_post, apo_xboard_handle_nopost,
@@ -168,7 +167,7 @@ void apo_xboard_set_flag(apo_xboard *x, bool *flag, bool value);
 apo_xboard_deed apo_xboard_handle_level, apo_xboard_handle_st, apo_xboard_handle_sd,
     apo_xboard_handle_time, apo_xboard_handle_otim;
 
-/* Questions (xboard_ask.c). */
+/* Queries (xboard_ask.c). */
 apo_xboard_deed apo_xboard_handle_ping, apo_xboard_handle_status, apo_xboard_handle_hint,
     apo_xboard_handle_book, apo_xboard_handle_draw;
 

@@ -1,7 +1,7 @@
 #include "protocol/xboard_priv.h"
 
 enum {
-    SHOWN_MAX = 80 /* bytes of a text from outside */
+    SHOWN_MAX = 80 /* bytes of a foreign text */
 };
 
 void apo_xboard_send(apo_xboard *x, const char *line)
@@ -18,7 +18,7 @@ void apo_xboard_send_buffer(apo_xboard *x, apo_buffer *line)
     apo_buffer_clear(line);
 }
 
-/* Their words come from outside: long ones are cut, and control characters shown as "?". */
+/* Foreign text: cut if long, with control characters as "?". */
 static void add_foreign(apo_buffer *out, apo_span text)
 {
     for (size_t i = 0; i < text.length && i < SHOWN_MAX; i++)

@@ -2,8 +2,8 @@
 #include "protocol/xboard_priv.h"
 
 enum {
-    MATE_CP = 100000,        /* as the protocol writes mates */
-    BASE_DEFAULT_MS = 300000 /* 40 moves in five minutes, where nobody has said anything */
+    MATE_CP = 100000,        /* mate scores of the protocol */
+    BASE_DEFAULT_MS = 300000 /* 40 moves in five minutes, by default */
 };
 
 /* --- reports ------------------------------------------------------------- */
@@ -33,7 +33,7 @@ static void add_play(apo_buffer *out, const apo_position *from, const apo_pv *pl
     }
 }
 
-/* Remembers what "." and "hint" ask for. */
+/* Stores the answers to "." and "hint". */
 static void remember(apo_xboard *x, const apo_search_report *report)
 {
     if (report->index > 0)
@@ -78,7 +78,7 @@ static void report(void *context, const apo_search_report *report)
 
 /* --- limits -------------------------------------------------------------- */
 
-/* The root moves that are not excluded; none excluded: no list. */
+/* Lists the root moves that are not excluded; no list if none is. */
 static void set_searched(apo_xboard *x)
 {
     apo_moves legal;
@@ -151,7 +151,7 @@ static void pick_by_level(apo_xboard *x, apo_decision *made)
     apo_level_pick(made, &x->choice, apo_level_get(x->job_level), &x->pos, &random);
 }
 
-/* A ping that came while the engine was thinking is answered behind the move. */
+/* Pings that came while the engine was thinking are answered after the move. */
 static void answer_pings(apo_xboard *x)
 {
     for (unsigned i = 0; i < x->ping_count; i++) {
@@ -166,7 +166,7 @@ static void answer_pings(apo_xboard *x)
     x->ping_count = 0;
 }
 
-/* The engine is no longer at its turn when the move is out: the answer may come at once. */
+/* Ends the engine's turn before the move is sent: the reply may come at once. */
 static void end_thinking(apo_xboard *x, enum apo_xboard_job next, apo_buffer *lines)
 {
     pthread_mutex_lock(&x->mutex);
@@ -194,7 +194,7 @@ static bool may_ponder(apo_xboard *x)
     return may_ponder;
 }
 
-/* Thinks on after the move, about the reply expected, until the opponent has moved. */
+/* Ponders on the expected reply until the opponent has moved. */
 static void ponder(apo_xboard *x, const apo_decision *made)
 {
     apo_decision unused;
@@ -203,14 +203,13 @@ static void ponder(apo_xboard *x, const apo_decision *made)
         apo_engine_play(x->engine, &made->ponder) != APO_OK)
         return;
     x->limits = (apo_limits){.lines = 1, .is_infinite = true};
-    /* A stop that belonged to the move is over; one that means this search comes with the
-     * flag. */
+    /* Clears a stop meant for the last move; a stop of this search sets the flag too. */
     apo_engine_arm(x->engine);
     if (!is_abandoned(x))
         (void)search(x, &unused);
 }
 
-/* Makes the move that has been found and adds what is to be said of it. */
+/* Makes the move found and appends its output. */
 static bool make_move(apo_xboard *x, apo_decision *made, apo_buffer *lines)
 {
     pick_by_level(x, made);

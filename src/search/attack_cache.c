@@ -29,7 +29,7 @@ apo_status apo_attack_cache_start(apo_attack_cache *cache, const apo_variant *va
         return APO_E_MEMORY;
     cache->has_paths = find_rows_with_paths(var);
     cache->entries = cache->block.start;
-    /* Pieces where none are watched for: no entry is valid. */
+    /* Occupied squares that are not watched: makes every entry invalid. */
     memset(cache->entries, 0xFF, size);
     for (size_t i = 0; i < count; i++)
         memset(cache->entries + i * apo_attack_entry_words(var->words), 0,
@@ -43,9 +43,8 @@ void apo_attack_cache_free(apo_attack_cache *cache)
     cache->entries = NULL;
 }
 
-/* --- looking ------------------------------------------------------------- */
+/* --- filling ------------------------------------------------------------- */
 
-/* The sets of an entry. */
 typedef struct entry_sets {
     uint64_t *watched, *hits, *moves;
 } entry_sets;
@@ -55,9 +54,9 @@ static void add_to(uint64_t *set, unsigned sq)
     set[sq >> 6] |= (uint64_t)1 << (sq & 63U);
 }
 
-/* The squares up to the first piece both ways, that piece's and the own one included. Places
- * that do not exist are among them where they end the line: no guard is a square, but a hole
- * may be. */
+/* The squares up to the first piece both ways, that piece's and the own square included.
+ * Missing squares that end the line are included too: guard squares lie outside the board, but
+ * a hole may be a square. */
 APO_INLINE void add_full_line(unsigned words, const apo_position *pos, unsigned line,
                               unsigned position, uint64_t *set)
 {
@@ -89,8 +88,8 @@ static unsigned hit_modes(unsigned modes)
            (modes & APO_LINE_NEXT_CAPTURE ? APO_LINE_NEXT_MOVE | APO_LINE_NEXT_CAPTURE : 0U);
 }
 
-/* The positions from the second piece on one side to the second on the other: farther nobody
- * hops. */
+/* The positions from the second piece on one side to the second on the other: no hopper gets
+ * farther. */
 static uint32_t up_to_second(uint32_t blocked, unsigned position)
 {
     uint32_t below = blocked & (((uint32_t)1 << position) - 1);
@@ -106,8 +105,8 @@ static uint32_t up_to_second(uint32_t blocked, unsigned position)
     return (2 * highest - 1) & ~(lowest - 1);
 }
 
-/* Lines that are no plain slides both ways. */
-static void look_along_rare(unsigned words, const apo_position *pos, const apo_line_op *op,
+/* Lines that are not plain slides both ways. */
+static void scan_rare_lines(unsigned words, const apo_position *pos, const apo_line_op *op,
                             const entry_sets *out)
 {
     const apo_variant *var = pos->var;
@@ -160,10 +159,10 @@ static void look_walking(unsigned words, const apo_position *pos, const apo_walk
     }
 }
 
-/* What general paths come to depends on more than which squares are taken: such an entry is
- * made never to be valid. */
-static void look_down_paths(unsigned words, const apo_position *pos, unsigned side,
-                            const apo_piece_table *table, const entry_sets *out)
+/* General paths depend on more than which squares are occupied, so such an entry is never
+ * valid. */
+static void follow_paths(unsigned words, const apo_position *pos, unsigned side,
+                         const apo_piece_table *table, const entry_sets *out)
 {
     uint64_t targets[APO_SET_WORDS_MAX] = {0};
     apo_add_paths(pos, side, pos->var->paths + table->first_path, table->path_count, targets);
@@ -193,11 +192,11 @@ APO_INLINE void look(unsigned words, const apo_position *pos, unsigned side, uns
         if (op->is_full)
             look_along(words, pos, op, &out);
         else
-            look_along_rare(words, pos, op, &out);
+            scan_rare_lines(words, pos, op, &out);
     }
     look_walking(words, pos, var->walk_nodes + table->first_walk, table->walk_count, &out);
     if (table->path_count > 0)
-        look_down_paths(words, pos, side, table, &out);
+        follow_paths(words, pos, side, table, &out);
     out.hits[from >> 6] &= ~((uint64_t)1 << (from & 63U));
     for (unsigned i = 0; i < words; i++)
         taken[i] = table->path_count > 0
@@ -213,7 +212,7 @@ APO_INLINE bool holds(unsigned words, const apo_position *pos, const uint64_t *s
     return apo_attack_entry_is_valid(words, sets, pieces);
 }
 
-/* A search goes back and forth between few positions, so that what held before often holds
+/* A search goes back and forth between few positions, so the previous entry is often valid
  * again. */
 void apo_attack_cache_fill(const apo_position *pos, unsigned side, unsigned row,
                            apo_square from, uint64_t *sets)

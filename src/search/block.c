@@ -12,7 +12,7 @@
 enum {
     LINE_BYTES = 64,
     LARGE_BYTES = 2 * 1024 * 1024,
-    LEAST_BYTES = LARGE_BYTES / 4 /* smaller blocks lie in pages of the usual size */
+    LEAST_BYTES = LARGE_BYTES / 4 /* smaller blocks use normal pages */
 };
 
 static size_t round_up(size_t bytes, size_t unit)
@@ -20,9 +20,8 @@ static size_t round_up(size_t bytes, size_t unit)
     return (bytes + unit - 1) / unit * unit;
 }
 
-/* A place in a table of 64 MB is in a page of its own nearly each time: of the usual size there
- * are more than the processor remembers, and then finding the page costs as much as what is
- * read from it. */
+/* Nearly every probe of a 64 MB table touches another page. Normal pages are too many for the
+ * TLB, and then a TLB miss costs as much as the read itself. */
 static void ask_for_large_pages(void *start, size_t bytes)
 {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)

@@ -19,11 +19,11 @@ struct apo_engine {
     apo_tt tt;
     apo_time_manager time;
     apo_position pos;
-    apo_key_path path; /* owned; holds a line of play more than the game */
+    apo_key_path path; /* owned; has room for a line of play after the game */
     atomic_bool stop;
 };
 
-/* --- life ---------------------------------------------------------------- */
+/* --- creation ------------------------------------------------------------ */
 
 apo_status apo_engine_new(apo_engine **out, const apo_engine_options *options)
 {
@@ -57,8 +57,7 @@ static void end_game(apo_engine *engine)
     engine->path.count = 0;
 }
 
-/* Frees the helpers. */
-static void dismiss(apo_engine *engine)
+static void free_helpers(apo_engine *engine)
 {
     for (unsigned i = 0; i < engine->helper_count; i++) {
         apo_searcher_clear(engine->helpers[i].searcher);
@@ -93,10 +92,10 @@ apo_status apo_engine_set_threads(apo_engine *engine, unsigned count)
 {
     if (count < 1 || count > APO_ENGINE_THREADS_MAX || (count > 1 && engine->threads == NULL))
         return APO_E_RANGE;
-    dismiss(engine);
+    free_helpers(engine);
     apo_status status = hire(engine, count - 1);
     if (status != APO_OK)
-        dismiss(engine);
+        free_helpers(engine);
     return status;
 }
 
@@ -105,7 +104,7 @@ void apo_engine_free(apo_engine *engine)
     if (engine == NULL)
         return;
     end_game(engine);
-    dismiss(engine);
+    free_helpers(engine);
     apo_tt_free(&engine->tt);
     if (engine->searcher != NULL)
         apo_searcher_clear(engine->searcher);
@@ -128,7 +127,7 @@ void apo_engine_clear_hash(apo_engine *engine)
 
 /* --- the game ------------------------------------------------------------ */
 
-/* Allocates for the keys of `count` positions and a line of play. */
+/* Makes room for the keys of `count` positions and a line of play. */
 static apo_status reserve_keys(const apo_engine *engine, apo_key_path *path, size_t count)
 {
     size_t needed = count + APO_PLIES_MAX + 2;
@@ -238,8 +237,8 @@ int apo_engine_evaluation(const apo_engine *engine)
 
 /* --- searching ----------------------------------------------------------- */
 
-/* What all searchers of one search are told. */
-static void brief(apo_engine *engine, apo_searcher *s, const apo_limits *limits)
+/* Sets what all searchers of a search share. */
+static void set_up_searcher(apo_engine *engine, apo_searcher *s, const apo_limits *limits)
 {
     s->evaluation = engine->evaluation;
     s->tt = &engine->tt;
@@ -258,16 +257,15 @@ static void help(void *argument)
     (void)apo_searcher_run(argument);
 }
 
-/* Lazy parallel search: others look at the same position and fill the same table, each with
- * histories of its own, half of them one ply ahead; what one has found the others need not
- * search. */
+/* Lazy SMP: helpers search the same position and share the TT, each with its own histories,
+ * half of them one ply ahead. What one has found the others need not search. */
 static void start_helpers(apo_engine *engine, const apo_limits *limits)
 {
     atomic_store_explicit(&engine->halt, false, memory_order_relaxed);
     for (unsigned i = 0; i < engine->helper_count; i++) {
         apo_helper *helper = &engine->helpers[i];
         apo_searcher *s = helper->searcher;
-        brief(engine, s, limits);
+        set_up_searcher(engine, s, limits);
         s->stop = &engine->halt;
         s->is_helper = true;
         s->number = i + 1;
@@ -291,7 +289,7 @@ static void join_helpers(apo_engine *engine)
         }
 }
 
-/* The searcher that has looked deepest, if what it found is no worse. */
+/* The searcher with the deepest result, if its score is no worse. */
 static const apo_searcher *find_best(const apo_engine *engine)
 {
     const apo_searcher *best = engine->searcher;
@@ -314,7 +312,7 @@ static void tell_decision(apo_decision *out, const apo_searcher *s)
     out->score = s->roots[0].score;
 }
 
-/* The line of a helper that has looked deeper than the searcher that reports. */
+/* Reports the line of a helper that got deeper than the reporting searcher. */
 static void report_helper(const apo_engine *engine, const apo_searcher *helper)
 {
     const apo_searcher *s = engine->searcher;
@@ -338,7 +336,7 @@ apo_status apo_engine_go(apo_decision *out, apo_engine *engine, const apo_limits
         return APO_E_UNSUPPORTED;
     apo_time_manager_start(&engine->time, limits);
     apo_tt_new_search(&engine->tt);
-    brief(engine, s, limits);
+    set_up_searcher(engine, s, limits);
     s->stop = &engine->stop;
     s->sink = sink;
     s->sink_context = sink_context;

@@ -10,7 +10,7 @@ enum {
     SCALE_LIGHT = 12 /* no pawns, and too little to mate with */
 };
 
-/* --- life ---------------------------------------------------------------- */
+/* --- creation ------------------------------------------------------------ */
 
 apo_status apo_evaluation_new(apo_evaluation **out, const apo_variant *var,
                               const apo_weights *weights, const apo_piece_values *values,
@@ -98,9 +98,9 @@ void apo_psq_update(apo_psq *psq, const apo_evaluation *evaluation, const apo_po
     }
 }
 
-/* --- small things -------------------------------------------------------- */
+/* --- minor terms --------------------------------------------------------- */
 
-/* Pieces bound to one colour see half of the board: two of them, one on each, all of it. */
+/* Colour-bound pieces cover half of the board; a pair on both colours covers all of it. */
 APO_INLINE int count_pairs(unsigned words, const apo_evaluation *ev, const apo_position *pos,
                            unsigned side)
 {
@@ -114,7 +114,7 @@ APO_INLINE int count_pairs(unsigned words, const apo_evaluation *ev, const apo_p
     return (int)(light < count - light ? light : count - light);
 }
 
-/* Pieces that slide along a file where no own pawn stands in the way. */
+/* File sliders on files without an own pawn in the way. */
 APO_INLINE void add_files(unsigned words, const apo_evaluation *ev, const apo_position *pos,
                           unsigned side, const apo_pawn_entry *pawns, apo_weight *sum)
 {
@@ -152,9 +152,9 @@ APO_INLINE apo_weight evaluate_small_things(unsigned words, const apo_evaluation
     return sum;
 }
 
-/* --- all of it ----------------------------------------------------------- */
+/* --- score --------------------------------------------------------------- */
 
-/* Between opening and ending, by what is left of the armies. */
+/* Interpolates between opening and ending by the remaining material. */
 static int blend(const apo_evaluation *ev, const apo_psq *psq, int opening, int ending)
 {
     int left = psq->army[APO_WHITE] + psq->army[APO_BLACK];
@@ -183,8 +183,7 @@ static int scale_of(const apo_evaluation *ev, const apo_position *pos, const apo
     return SCALE_LIGHT;
 }
 
-/* What the game comes to if nobody wins: where pieces are counted, more than nothing (rules
- * 1.10). */
+/* The score if nobody wins: not 0 where pieces are counted (rules 1.10). */
 static int without_win(const apo_position *pos)
 {
     if (!apo_outcome_of(pos->var)->is_repetition_count)
@@ -195,10 +194,10 @@ static int without_win(const apo_position *pos)
                                                    : 0;
 }
 
-/* Draws a score towards what an unwon game comes to: near the end of the move count, and where
- * too little is left to win with. */
-static int temper(const apo_evaluation *ev, const apo_position *pos, const apo_psq *psq,
-                  int score)
+/* Scales a score towards that of an unwon game: near the end of the move count, and where too
+ * little material is left to win. */
+static int scale_towards_draw(const apo_evaluation *ev, const apo_position *pos,
+                              const apo_psq *psq, int score)
 {
     int scale = scale_of(ev, pos, psq, score > 0 ? APO_WHITE : APO_BLACK);
     int limit = 2 * apo_outcome_of(pos->var)->move_limit,
@@ -219,7 +218,7 @@ int apo_evaluation_score(const apo_evaluation *ev, const apo_position *pos, cons
     int sign = is_white ? 1 : -1;
     int score = blend(ev, psq, psq->opening + dynamic.opening + sign * tempo->opening,
                       psq->ending + dynamic.ending + sign * tempo->ending);
-    return clip(sign * temper(ev, pos, psq, score));
+    return clip(sign * scale_towards_draw(ev, pos, psq, score));
 }
 
 int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns,

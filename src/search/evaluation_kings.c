@@ -1,4 +1,4 @@
-/* How safe the kings are: pawns before them, and the pieces that come near.
+/* King safety: the pawn shield and the attack on the king.
  *
  * What may become an attack is added up in units; the danger grows with the square of their
  * sum, for an attack is more than its parts. Most of it is what can give check and stay. Judged
@@ -12,7 +12,7 @@ enum {
     UNITS_MOST = 6000
 };
 
-/* An attack seen by who is attacked. */
+/* An attack from the defender's view. */
 typedef struct attack {
     const apo_evaluation *ev;
     const apo_position *pos;
@@ -21,7 +21,7 @@ typedef struct attack {
     apo_square king;
 } attack;
 
-/* Pawns before the king: its own shield it, enemy ones come to break the shield. */
+/* Pawns in front of the king: own pawns shield it, enemy pawns storm the shield. */
 APO_INLINE int shield(unsigned words, const apo_evaluation *ev, const apo_position *pos,
                       unsigned side, const apo_pawn_entry *pawns)
 {
@@ -38,7 +38,7 @@ APO_INLINE int shield(unsigned words, const apo_evaluation *ev, const apo_positi
                term[APO_TERM_STORM].opening;
 }
 
-/* Squares near the king that are attacked and that nobody else protects. */
+/* Attacked squares of the king's zone that only the king defends. */
 APO_INLINE int count_weak(unsigned words, const attack *at)
 {
     int weak = 0;
@@ -48,7 +48,7 @@ APO_INLINE int count_weak(unsigned words, const attack *at)
     return weak;
 }
 
-/* True if a piece of this row gives check from one of the squares, found by looking. */
+/* True if a piece of this row gives check from one of the squares; tested square by square. */
 APO_APART bool has_odd_check(const attack *at, unsigned row, const uint64_t *squares)
 {
     const apo_position *pos = at->pos;
@@ -59,8 +59,9 @@ APO_APART bool has_odd_check(const attack *at, unsigned row, const uint64_t *squ
     return false;
 }
 
-/* The types of pieces that come to a safe square from which they hit the king on some board.
- * What a joker hits is not told by its type: it is among them wherever it comes. */
+/* The types that can move to a safe square from which they would attack the king on some board.
+ * A joker's type does not tell what it attacks, so jokers that reach a safe square always
+ * count. */
 APO_INLINE uint32_t find_checking_types(unsigned words, const attack *at, const uint64_t *safe)
 {
     const apo_variant *var = at->pos->var;
@@ -76,8 +77,8 @@ APO_INLINE uint32_t find_checking_types(unsigned words, const attack *at, const 
     return types;
 }
 
-/* True if pieces of a type give check from one of the safe squares. `lines` are those that lie
- * open from the king: for plain pieces that settles it. */
+/* True if pieces of a type give check from one of the safe squares. `lines` are the open lines
+ * from the king; for plain pieces they are enough. */
 APO_INLINE bool has_check(unsigned words, const attack *at, unsigned type, const uint64_t *safe,
                           const uint64_t *lines)
 {
@@ -102,8 +103,8 @@ APO_INLINE bool has_check(unsigned words, const attack *at, unsigned type, const
     return any != 0 || (!is_plain && has_odd_check(at, row, squares));
 }
 
-/* Types of pieces that can give check next move and not be taken at once: nobody protects the
- * square, or the king alone does while two attack it. */
+/* Counts the types that can give a safe check: the square is undefended, or only the king
+ * defends it and two pieces attack it. */
 APO_INLINE int count_checks(unsigned words, const attack *at)
 {
     const apo_position *pos = at->pos;
@@ -118,7 +119,7 @@ APO_INLINE int count_checks(unsigned words, const attack *at)
     return count;
 }
 
-/* All that threatens the king, in units. */
+/* The danger to the king, in units. */
 APO_INLINE int add_up(unsigned words, const attack *at, int shield)
 {
     const apo_evaluation *ev = at->ev;

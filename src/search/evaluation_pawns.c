@@ -1,11 +1,10 @@
-/* Pawns: their structure, which changes seldom and is remembered, and those that have
- * passed. */
+/* Pawns: the structure, which changes seldom and is cached, and passed pawns. */
 #include "base/mem.h"
 #include "rules/rules/engine_view.h"
 #include "search/evaluation_priv.h"
 
 enum {
-    LINE_WORDS = 8 /* of a line of the cache */
+    LINE_WORDS = 8 /* of a cache line */
 };
 
 /* --- the table ----------------------------------------------------------- */
@@ -73,7 +72,7 @@ static int far_of(const apo_evaluation *ev, unsigned side, apo_square sq)
     return ev->far[apo_geometry_own_rank(&ev->var->geometry, (apo_side)side, sq)];
 }
 
-/* So many hundredths of a weight. */
+/* Adds `hundredths` of a weight. */
 static void add_share(apo_weight *sum, apo_weight weight, int share, int sign)
 {
     sum->opening = (int16_t)(sum->opening + sign * share * weight.opening / 100);
@@ -163,9 +162,9 @@ const apo_pawn_entry *apo_pawns_evaluate(const apo_evaluation *ev, const apo_paw
 
 /* --- passed pawns -------------------------------------------------------- */
 
-/* What a passed pawn may hope for, in halves: less while its side's reserve has nothing that it
- * could become. Pieces captured later may fill it. */
-static int hope_of(const apo_variant *var, const apo_position *pos, unsigned side)
+/* The promotion chances of a passed pawn, in halves: lower while the reserve has no piece that
+ * it could become. Later captures may fill the reserve. */
+static int promotion_chances(const apo_variant *var, const apo_position *pos, unsigned side)
 {
     if (!apo_reserve_of(var)->is_on)
         return 2;
@@ -185,7 +184,7 @@ static int steps_between(const apo_evaluation *ev, unsigned a, unsigned b)
     return steps < 5 ? steps : 5;
 }
 
-/* What the square before a pawn decides. */
+/* The terms of the square in front of a pawn. */
 static apo_weight before_pawn(const apo_evaluation *ev, const apo_position *pos, unsigned side,
                               unsigned next, const apo_attack_info attacks[APO_SIDES])
 {
@@ -232,7 +231,7 @@ apo_weight apo_pawns_passed(const apo_evaluation *ev, const apo_position *pos,
                 add_passed(ev, pos, side, apo_word_pop(&word, i * 64), attacks, &sum);
         if ((sum.opening | sum.ending) == 0)
             continue;
-        int hope = hope_of(ev->var, pos, side), sign = side == APO_WHITE ? 1 : -1;
+        int hope = promotion_chances(ev->var, pos, side), sign = side == APO_WHITE ? 1 : -1;
         both.opening = (int16_t)(both.opening + sign * sum.opening * hope / 2);
         both.ending = (int16_t)(both.ending + sign * sum.ending * hope / 2);
     }

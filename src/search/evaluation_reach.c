@@ -2,25 +2,25 @@
 #include "rules/rules/engine_view.h"
 #include "search/evaluation_priv.h"
 
-/* The pieces of one side whose attacks are added up. */
+/* The pieces of one side whose attacks are collected. */
 typedef struct army {
     const apo_evaluation *ev;
     const apo_attack_view *view;
     unsigned side;
-    unsigned joker_power, joker_row; /* jokers have those of the type that they imitate */
+    unsigned joker_power, joker_row; /* of the type that jokers imitate */
     uint64_t pieces[APO_SET_WORDS_MAX];
-    uint64_t safe[APO_SET_WORDS_MAX]; /* squares that no enemy pawn attacks, no own piece stands
-                                         on */
+    /* squares not attacked by enemy pawns nor occupied by own pieces */
+    uint64_t safe[APO_SET_WORDS_MAX];
 } army;
 
-/* Their attacks added up; while they are gone through, it stays in registers. */
+/* Their attacks; kept in registers during the loop over the pieces. */
 typedef struct attack_sums {
     int reach[2];
     unsigned hits, king_attackers;
     uint64_t but_king[APO_SET_WORDS_MAX], twice[APO_SET_WORDS_MAX];
 } attack_sums;
 
-/* How many squares a piece can move to that it does not attack. */
+/* Counts the squares that a piece can move to but does not attack. */
 APO_INLINE unsigned count_quiet(unsigned words, const apo_position *pos, const uint64_t *entry)
 {
     const uint64_t *hits = entry + APO_ATTACK_HITS * words;
@@ -68,7 +68,7 @@ APO_INLINE void look_at_piece(unsigned words, const army *by, apo_square sq,
     add_hits(words, set, info->near, all);
 }
 
-/* The sets to begin with. */
+/* Initialises the sets. */
 APO_INLINE void prepare_sums(unsigned words, army *by, const apo_pawn_entry *pawns,
                              apo_attack_info *info, attack_sums *all)
 {
@@ -99,8 +99,8 @@ APO_INLINE void leave_out(unsigned words, army *by, unsigned type)
         by->pieces[i] &= ~pieces[i];
 }
 
-/* Leaves out those whose reach is not looked at. What a joker can do with a king's or a pawn's
- * power is not worth a look. */
+/* Leaves out pieces whose reach is not evaluated, such as jokers that imitate a king or a
+ * pawn. */
 APO_INLINE void choose_pieces(unsigned words, army *by)
 {
     const apo_position *pos = by->view->pos;
@@ -116,7 +116,6 @@ APO_INLINE void choose_pieces(unsigned words, army *by)
         leave_out(words, by, var->changing);
 }
 
-/* Keeps what has been found. */
 APO_INLINE void keep_sums(unsigned words, const army *by, const attack_sums *all,
                           apo_attack_info *info)
 {

@@ -4,11 +4,12 @@
 #include "search/evaluation_priv.h"
 
 enum {
-    LESSER_BY = 60,      /* a piece is a lesser one if its value is so much less */
-    MEAN_PERCENT = 75,   /* of the mean reach: what a piece has in an ordinary position */
-    LIGHT_ARMY = 450,    /* without pawns, less than this seldom mates */
+    LESSER_BY = 60,      /* a piece is lesser if its value is lower by this */
+    MEAN_PERCENT = 75,   /* of the mean reach: the reach in an average position */
+    LIGHT_ARMY = 450,    /* without pawns, an army below this seldom mates */
     LEADER_PERCENT = 75, /* of the strongest type's value */
-    SLIDE_LEAST = 4      /* squares of a file, or aslant, that a slider reaches from an edge */
+    /* squares along a file or diagonal that a slider reaches from an edge */
+    SLIDE_LEAST = 4
 };
 
 static int own_rank(const apo_evaluation *ev, apo_side side, unsigned sq)
@@ -29,7 +30,7 @@ static int off_centre(const apo_evaluation *ev, unsigned sq)
     return by_file > by_row ? by_file : by_row;
 }
 
-/* The best that a pawn may become on a row. */
+/* The value of the best promotion on a row. */
 static int best_promotion(const apo_evaluation *ev, unsigned row)
 {
     int best = 0;
@@ -41,7 +42,7 @@ static int best_promotion(const apo_evaluation *ev, unsigned row)
     return best;
 }
 
-/* The own rank on which pawns first become what is worth most, or nearly that. */
+/* The first own rank on which pawns promote to the best piece, or nearly the best. */
 static int promotion_rank(const apo_evaluation *ev)
 {
     const apo_geometry *geo = &ev->var->geometry;
@@ -89,7 +90,7 @@ static apo_psq_value place_king(const apo_evaluation *ev, unsigned sq)
                            (int16_t)(step->ending * away - middle->ending * off / 2)};
 }
 
-/* A piece stands better where it reaches more than in the mean. */
+/* A square is better if the piece reaches more from it than on average. */
 static apo_psq_value place_piece(const apo_evaluation *ev, const apo_piece_values *values,
                                  unsigned type, unsigned sq)
 {
@@ -132,7 +133,7 @@ static void place_type(apo_evaluation *ev, const apo_piece_values *values, unsig
     }
 }
 
-/* The middle of three squares in a row that have this one among them, next to it. */
+/* The centre of a 3-square window that contains this square, clipped to the board. */
 static int middle_of_three(int at, int count)
 {
     return at < 1 ? 1 : at > count - 2 ? count - 2 : at;
@@ -163,7 +164,7 @@ static void add_to_mask(apo_evaluation *ev, unsigned side, unsigned from, unsign
     ev->pawn_masks[at + (to >> 6)] |= (uint64_t)1 << (to & 63U);
 }
 
-/* Adds to the sets of `from` what `to` is to it. */
+/* Adds `to` to the sets of `from` that it belongs to. */
 static void relate(apo_evaluation *ev, unsigned from, unsigned to)
 {
     int files = ev->var->geometry.files;
@@ -213,7 +214,7 @@ static void relate_squares(apo_evaluation *ev)
 
 /* --- types --------------------------------------------------------------- */
 
-/* True if a piece never gets from a square of one colour to one of the other. */
+/* True if a piece never changes the colour of its square. */
 static bool is_bound(const apo_evaluation *ev, unsigned type)
 {
     const apo_variant *var = ev->var;
@@ -232,7 +233,7 @@ static bool is_bound(const apo_evaluation *ev, unsigned type)
     return true;
 }
 
-/* True if a piece of the row moves to some squares otherwise than it captures. */
+/* True if a piece of the row has moves that are not captures. */
 static bool moves_quietly(const apo_variant *var, unsigned row, unsigned sq)
 {
     size_t index = apo_table_index(var, APO_WHITE, row, sq);
@@ -271,8 +272,7 @@ static void weigh_type(apo_evaluation *ev, const apo_piece_values *values, unsig
         ev->bound |= (uint32_t)1 << type;
 }
 
-/* True if a piece on the first rank reaches a square so far ahead, and as far aside if that is
- * asked. */
+/* True if a piece on the first rank slides forward, straight or diagonally. */
 static bool slides(const apo_evaluation *ev, unsigned type, bool is_aslant)
 {
     const apo_variant *var = ev->var;
@@ -285,7 +285,7 @@ static bool slides(const apo_evaluation *ev, unsigned type, bool is_aslant)
     return reach[from >> 6] >> (from & 63U) & 1U;
 }
 
-/* True if a type has no other power than leaps and unlimited slides both ways. */
+/* True if a type only leaps and slides without limit. */
 static bool is_plain(const apo_variant *var, unsigned type)
 {
     for (unsigned side = 0; side < APO_SIDES; side++)

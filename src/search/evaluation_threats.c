@@ -1,20 +1,19 @@
-/* What may be taken next, and what the enemy can hardly enter. */
+/* Threatened pieces, and squares denied to the enemy. */
 #include "search/evaluation_priv.h"
 
-/* Pieces counted. */
+/* Numbers of pieces. */
 typedef struct threats {
     int by_pawn, by_lesser, hanging, hanging_pawns, contested;
 } threats;
 
-/* A piece that a lesser one attacks will have to move, or be exchanged badly; so will one that
- * nobody protects. */
+/* A piece attacked by a lesser one must move or is lost for less; so must a hanging piece. */
 APO_INLINE threats count_threats(unsigned words, const apo_evaluation *ev,
                                  const apo_position *pos, unsigned side,
                                  const apo_attack_info *us, const apo_attack_info *them)
 {
     threats sum = {0, 0, 0, 0, 0};
     uint64_t all[APO_SET_WORDS_MAX],
-        threatened[APO_SET_WORDS_MAX]; /* pieces; by a lesser one */
+        threatened[APO_SET_WORDS_MAX]; /* pieces attacked by a lesser one */
     for (unsigned i = 0; i < words; i++)
         all[i] = threatened[i] = 0;
     for (uint32_t types = pos->types[side ^ 1U] & ev->pieces; types != 0; types &= types - 1) {

@@ -36,7 +36,7 @@ uint64_t apo_forced_nodes(const apo_forced *forced)
     return forced->nodes;
 }
 
-/* The position after a move, counted. */
+/* The position after a move; counts it towards the limit. */
 static apo_position after(apo_forced *f, const apo_position *pos, const apo_move *mv)
 {
     apo_position next = *pos;
@@ -51,7 +51,7 @@ static bool is_broken(const apo_forced *f)
     return f->nodes > f->limit;
 }
 
-/* Nobody can move here; is it what was aimed at? */
+/* There is no legal move: is this the aim? */
 static bool is_aim(const apo_forced *f, const apo_position *pos)
 {
     return f->aim == APO_FORCED_STALEMATE || apo_position_is_check(pos);
@@ -59,13 +59,13 @@ static bool is_aim(const apo_forced *f, const apo_position *pos)
 
 static bool cannot_help(apo_forced *f, const apo_position *pos, unsigned moves);
 
-/* Only a check can mate in one; what is no check need not be looked at further then. */
+/* Only a check can mate in one, so other moves need not be searched then. */
 static bool can_work(const apo_forced *f, const apo_position *next, unsigned moves)
 {
     return moves > 1 || f->aim == APO_FORCED_STALEMATE || apo_position_is_check(next);
 }
 
-/* Checks first: most keys below the first move are, and few answers make them quick to
+/* Checks first: below the first move most keys are checks, and few replies make them quick to
  * refute. */
 /* NOLINTNEXTLINE(misc-no-recursion): as deep as there are moves, at most
  * APO_FORCED_MOVES_MAX */
@@ -140,7 +140,7 @@ enum apo_forced_verdict apo_forced_keys(apo_forced *forced, const apo_position *
     return verdict(forced, count > 0);
 }
 
-/* How many moves are needed behind an answer; more than `moves` if so many are not enough. */
+/* The number of moves needed after a reply; more than `moves` if that is not enough. */
 static unsigned needed(apo_forced *f, const apo_position *next, unsigned moves)
 {
     if (apo_position_outcome(next).ending != APO_ENDING_NONE)

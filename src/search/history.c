@@ -13,7 +13,7 @@ enum {
 
 /* --- tables -------------------------------------------------------------- */
 
-/* Numbers the regions: blocks of so many by so many squares. Returns how many there are. */
+/* Numbers the regions: square blocks of this edge. Returns their count. */
 static unsigned divide_board(apo_history *history, const apo_geometry *geo, unsigned grain)
 {
     unsigned across = (geo->files + grain - 1U) / grain;
@@ -28,7 +28,7 @@ static size_t continuation_size(const apo_history *history)
     return (size_t)history->types * history->regions * history->types * history->squares;
 }
 
-/* Cuts the block into its tables; with no block only adds up their size. */
+/* Divides the block into its tables; without a block only returns the size. */
 static size_t lay_out(apo_history *history)
 {
     const struct {
@@ -96,7 +96,7 @@ void apo_history_clear(apo_history *history)
     memset(history->killers, 0, sizeof history->killers);
 }
 
-/* --- places -------------------------------------------------------------- */
+/* --- lookup -------------------------------------------------------------- */
 
 unsigned apo_history_type(const apo_position *pos, const apo_move *mv)
 {
@@ -154,8 +154,7 @@ int apo_history_quiet(const apo_history *history, const apo_position *pos,
     return sum;
 }
 
-/* Where there is no previous move a row of zeros stands in, so that the sum needs no
- * questions. */
+/* Without a previous move a row of zeros is used, so that the sum needs no branch. */
 void apo_history_quiets(const apo_history *history, const apo_position *pos,
                         const apo_continuation *continuation, const apo_move *moves,
                         size_t count, int32_t *out)
@@ -185,7 +184,7 @@ int apo_history_capture(const apo_history *history, const apo_position *pos, con
 
 /* --- learning ------------------------------------------------------------ */
 
-/* Moves a value towards the limit; the nearer it is, the less. */
+/* Moves a value towards the limit, less the nearer it is ("gravity"). */
 static void change(int16_t *value, int by)
 {
     int pull = by < 0 ? -by : by;
@@ -220,7 +219,8 @@ static size_t correction_index(const apo_position *pos, uint64_t key)
     return (size_t)apo_position_side(pos) * APO_CORRECTIONS + (key & (APO_CORRECTIONS - 1));
 }
 
-/* How many pieces of each type there are; and, where there are jokers, what they imitate. */
+/* A key of the number of pieces of each type and, if there are jokers, of the types they
+ * imitate. */
 static uint64_t army_key(const apo_position *pos)
 {
     uint64_t key = 0, part;

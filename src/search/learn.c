@@ -1,17 +1,17 @@
-/* What a node leaves behind for those that come later: histories, killers, corrections. */
+/* What a node stores for later nodes: histories, killers, corrections. */
 #include "search/search_priv.h"
 #include "search/tactics.h"
 
 enum {
-    HINT_TEMPO = 20, /* both evaluations count the right to move */
+    HINT_TEMPO = 20, /* both evaluations count the tempo */
     HINT_MOST = 125,
     HINT_WEIGHT = 12,
     BONUS_MOST = 5700
 };
 
-/* Hints: what the evaluation says of a quiet move that has just been made goes into its history
- * at once, for few moves ever cut. With faster learning (below) it saves 29 % of the nodes to
- * depth 11 on grand; with both, and REST_DEPTH, 70 % in 60 games at 8,000 nodes. */
+/* Hints: the change of evaluation after a quiet move goes into its history at once, because few
+ * moves ever cause a cutoff. With faster learning (below) it saves 29 % of the nodes to depth
+ * 11 on grand; both, with REST_DEPTH, score 70 % in 60 games at 8,000 nodes. */
 void apo_search_learn_hint(apo_searcher *s, const apo_node *n)
 {
     const apo_stack_entry *before = &s->stack[n->ply - 1];
@@ -45,9 +45,8 @@ static void note_killer(apo_searcher *s, const apo_node *n)
         *n->continuation->countermove = apo_move_signature(&n->best);
 }
 
-/* The move that has cut gains, those tried before it lose. With killers and countermoves 52 %,
- * with the history of captures 57 %, with what has answered earlier moves 48 %: that takes more
- * nodes to learn. */
+/* The cutoff move gains, the moves tried before it lose. Killers and countermoves score 52 %,
+ * capture history 57 %, continuation history 48 %: it takes more nodes to learn. */
 void apo_search_learn(apo_searcher *s, const apo_node *n)
 {
     const apo_stack_entry *ss = &s->stack[n->ply];
@@ -66,8 +65,7 @@ void apo_search_learn(apo_searcher *s, const apo_node *n)
         apo_history_change_capture(&s->history, &s->pos, &ss->captures[i], -bonus);
 }
 
-/* The score found says how far the evaluation was wrong, where it bounds it on the right
- * side. */
+/* The score shows how far the evaluation was wrong, if its bound is on the right side. */
 void apo_search_learn_correction(apo_searcher *s, const apo_node *n, int alpha_before)
 {
     int evaluation = s->stack[n->ply].evaluation;

@@ -5,12 +5,12 @@
 
 enum {
     CARELESS_TIMES = 4,
-    CAPTURE_SHARE = 3, /* captures catch the eye: overlooked so many times less, */
-    RETAKE_SHARE = 10, /* ... and those of a piece such as has just moved least of all */
+    CAPTURE_SHARE = 3, /* captures catch the eye: overlooked this many times less often, */
+    RETAKE_SHARE = 10, /* ... and captures of the type that moved last least of all */
     WEIGHT_BITS = 20
 };
 
-/* Measured against each other: docs/levels.md. */
+/* Measured in matches: docs/levels.md. */
 /* clang-format off */
 static const apo_level levels[] = {
     /*                                                        depth  nodes lines half over careless */
@@ -51,7 +51,7 @@ void apo_level_limit(apo_limits *limits, const apo_level *level)
         limits->lines = level->lines;
 }
 
-/* --- what the search tells ----------------------------------------------- */
+/* --- reports ------------------------------------------------------------- */
 
 void apo_level_note(apo_level_choice *choice, const apo_search_report *report)
 {
@@ -66,7 +66,7 @@ void apo_level_note(apo_level_choice *choice, const apo_search_report *report)
         latest->depth = report->depth;
     }
     if (report->index > latest->count)
-        return; /* a line before it is missing */
+        return; /* an earlier line is missing */
     latest->lines[report->index] =
         (apo_level_line){.best = line->moves[0],
                          .ponder = line->count > 1 ? line->moves[1] : line->moves[0],
@@ -83,7 +83,7 @@ static bool happens(apo_random *random, unsigned permille)
     return apo_random_below(random, 1000) < permille;
 }
 
-/* Takes a piece of the type that the enemy moved last: as a rule the one everybody looks at. */
+/* Captures a piece of the type that the enemy moved last, usually the one everybody watches. */
 static bool takes_piece_moved_last(const apo_position *pos, const apo_move *mv)
 {
     apo_piece piece = apo_position_piece(pos, mv->to);
@@ -102,8 +102,7 @@ static bool is_overlooked(const apo_level *level, const apo_position *pos, const
     return happens(random, permille);
 }
 
-/* How readily a move is taken that is worse than the best by so much: halved with every
- * `half`. */
+/* The weight of a move that is worse than the best by `worse`: halved for every `half`. */
 static uint32_t weight_of(int worse, unsigned half)
 {
     unsigned much = worse > 0 ? (unsigned)worse : 0;
@@ -123,7 +122,7 @@ static int best_score(const apo_level_lines *lines, const bool *is_seen)
     return best;
 }
 
-/* One of the lines that are seen, the better the likelier. */
+/* Picks one of the lines not overlooked at random, better ones more often. */
 static unsigned draw_line(const apo_level_lines *lines, const bool *is_seen, unsigned half,
                           apo_random *random)
 {

@@ -1,6 +1,7 @@
 /* Levels of play, from one that a beginner can beat to full strength. A weak level searches
  * less deeply, overlooks some moves as people do (quiet moves more often than captures,
- * recaptures hardly ever), and plays one of the better moves rather than always the best. */
+ * captures of the piece just moved hardly ever), and plays one of the better moves rather than
+ * always the best. */
 #ifndef APO_SEARCH_LEVEL_H
 #define APO_SEARCH_LEVEL_H
 

@@ -1,5 +1,4 @@
-/* What every node of the tree does, whatever is searched below it: it is counted, evaluated,
- * looked up, and may be the end of the game. */
+/* What all nodes of the tree share: counting, evaluation, TT probes, and ends of the game. */
 #include "base/mem.h"
 #include "rules/rules/engine_view.h"
 #include "search/search_priv.h"
@@ -7,11 +6,11 @@
 
 enum {
     CLOCK_EVERY = 128, /* nodes between two polls of the clock; a power of two */
-    SHOW_EVERY = 4096, /* nodes between two times that the count is shown to other threads */
-    FAR_OFF = 650      /* beyond this the rough evaluation is enough */
+    SHOW_EVERY = 4096, /* nodes between two updates of the count for other threads */
+    FAR_OFF = 650      /* farther outside the window the rough evaluation is enough */
 };
 
-/* --- coming and going ---------------------------------------------------- */
+/* --- entering and leaving ------------------------------------------------ */
 
 bool apo_search_should_stop(apo_searcher *s)
 {
@@ -27,7 +26,7 @@ bool apo_search_should_stop(apo_searcher *s)
     return s->is_stopped;
 }
 
-/* Mate scores in the TT count from the position, in the search from the root. */
+/* Mate scores count from the position in the TT, from the root in the search. */
 static int to_table(int score, unsigned ply)
 {
     if (!apo_score_is_mate(score))
@@ -127,8 +126,9 @@ void apo_search_ascend(apo_searcher *s, unsigned ply)
 
 /* --- evaluating ---------------------------------------------------------- */
 
-/* Dynamic terms are cached: they are asked for again by another way, one ply deeper, and with
- * the other side to move after a pass; the TT keeps only what was searched. */
+/* Dynamic terms are cached because they are needed again: by transposition, one ply deeper, and
+ * with the other side to move after a null move. The TT keeps only positions that were
+ * searched. */
 int apo_search_evaluate(apo_searcher *s, unsigned ply)
 {
     const apo_psq *psq = &s->stack[ply].psq;
@@ -142,9 +142,9 @@ int apo_search_evaluate(apo_searcher *s, unsigned ply)
     return apo_evaluation_score(s->evaluation, &s->pos, psq, entry->dynamic);
 }
 
-/* Correction: where the pawns, or the pieces on the board and what jokers imitate, were
- * misjudged in positions searched before, by that much. With it 54 % (400 games at 8,000
- * nodes), once it has learnt enough: at 3,000 47 %. */
+/* Correction history: corrects by how much positions with the same pawns, or with the same
+ * armies and imitated types, were misjudged before. Scores 54 % (400 games at 8,000 nodes) once
+ * it has learnt enough: 47 % at 3,000. */
 int apo_search_correct(const apo_searcher *s, unsigned ply, int raw)
 {
     int score = raw + apo_history_correction(&s->history, &s->pos, s->stack[ply].psq.pawn_key);
@@ -153,9 +153,9 @@ int apo_search_correct(const apo_searcher *s, unsigned ply, int raw)
     return score < -APO_SCORE_EVALUATION_MAX ? -APO_SCORE_EVALUATION_MAX : score;
 }
 
-/* Lazy evaluation: far outside the window pieces, squares and pawns alone say enough. It came
- * with 58 % (60 games); with margins as wide as the kings' danger asks for now it seldom comes
- * about: 49 % (200). */
+/* Lazy evaluation: far outside the window pieces, squares and pawns are enough. Scored 58 % (60
+ * games) when it was added; it applies seldom with the wide margins that king danger needs now:
+ * 49 % (200). */
 static bool is_far_off(apo_searcher *s, const apo_node *n, int *out_rough)
 {
     *out_rough = apo_evaluate_roughly(s->evaluation, &s->pawns, &s->pos, &s->stack[n->ply].psq);
@@ -188,9 +188,9 @@ void apo_search_static_evaluation(apo_searcher *s, apo_node *n)
 
 /* --- ends of the game ---------------------------------------------------- */
 
-/* A position that has stood before within the line searched counts as the end already: what
- * could be done better the second time could be done the first time. One from the game itself
- * has to come as often as the rule says. */
+/* A repetition within the line searched ends the game at once: an improvement on the second
+ * occurrence is possible on the first. Positions of the game itself must occur as often as the
+ * rule says. */
 static bool is_repeated(const apo_searcher *s, unsigned ply)
 {
     const apo_key_path *path = &s->path;

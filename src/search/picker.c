@@ -5,18 +5,18 @@
 #include "search/tactics.h"
 #include "search/tt.h"
 
-/* Tiers of scores in a list of all moves, far apart. */
+/* Score tiers of a list of all moves, far apart. */
 enum {
     TIER_FIRST = 1 << 30,
     TIER_GAIN = 1 << 28,
-    SORTED_FROM = -4000, /* quiet moves with a worse history come in any order */
+    SORTED_FROM = -4000, /* quiet moves with a worse history are not sorted */
     TAKEN = INT32_MIN,
-    /* A score and a place in the list in one number. */
+    /* A score and a list index in one number. */
     PLACES = 1 << 12,
     SCORE_MOST = (1 << 18) - 1
 };
 
-/* --- judging ------------------------------------------------------------- */
+/* --- exchanges ----------------------------------------------------------- */
 
 static int gain_of_many(const apo_position *pos, const apo_evaluation *evaluation,
                         const apo_move *mv)
@@ -57,7 +57,7 @@ bool apo_move_loses(apo_position *pos, const apo_evaluation *evaluation, const a
     if (mv->kind != APO_MOVE_PLAIN)
         return false;
     int gain = apo_move_gain(pos, evaluation, mv);
-    /* The worst that can happen is that the piece is taken for nothing. */
+    /* The worst case is that the piece is captured for nothing. */
     if (gain - values[type] >= -margin && !apo_type_is_royal(apo_position_variant(pos), type))
         return false;
     return !apo_see_ge(pos, mv, apo_evaluation_see_values(evaluation), -margin);
@@ -95,7 +95,7 @@ static void swap(apo_picker_buffer *buf, size_t a, size_t b)
     buf->scores[b] = score;
 }
 
-/* Brings the best of what is left to the front. */
+/* Moves the best remaining move to the front. */
 static void bring_best(apo_picker *p)
 {
     apo_picker_buffer *buf = p->context->buf;
@@ -106,8 +106,8 @@ static void bring_best(apo_picker *p)
     swap(buf, best, p->next);
 }
 
-/* Brings the moves with a score of `least` or more to the front, in their order. Returns where
- * the others begin. */
+/* Moves those with a score of `least` or more to the front, in stable order. Returns the index
+ * of the first other move. */
 static size_t divide(apo_picker_buffer *buf, size_t from, size_t to, int least)
 {
     size_t better = from;
@@ -117,8 +117,8 @@ static size_t divide(apo_picker_buffer *buf, size_t from, size_t to, int least)
     return better;
 }
 
-/* The scores behind the better moves make room for what fills up the last few that are looked
- * at together; behind all others they are kept. */
+/* Saves the scores after the better moves behind the end of the list, to make room for the
+ * padding of the last group compared at once. */
 static void put_aside(const apo_picker *p)
 {
     int32_t *scores = p->context->buf->scores;
@@ -133,8 +133,8 @@ static void put_back(const apo_picker *p)
            APO_PICKER_TOGETHER * sizeof *scores);
 }
 
-/* Makes the scores of the better moves such that the largest tells its place, of equals the
- * first. */
+/* Encodes the index in the scores of the better moves, so that the largest names its move;
+ * among equals, the first. */
 static void number_better(const apo_picker *p)
 {
     int32_t *scores = p->context->buf->scores + p->next;
@@ -150,7 +150,7 @@ static void number_better(const apo_picker *p)
         scores[count + i] = TAKEN;
 }
 
-/* The largest of scores, looked at several at a time: processors can. */
+/* The largest score, several at a time, so that it is vectorised. */
 static int32_t find_largest(const int32_t *scores, size_t count)
 {
     int32_t best[APO_PICKER_TOGETHER], largest = TAKEN;
@@ -164,14 +164,13 @@ static int32_t find_largest(const int32_t *scores, size_t count)
     return largest;
 }
 
-/* True for a quiet move with too little history, if it gives no check. */
+/* True for a quiet move with too little history that gives no check. */
 static bool is_unwanted(const apo_picker *p, const apo_move *mv, int history)
 {
     return history < p->least && !apo_move_checks(p->pos, mv) && !apo_move_is_noisy(p->pos, mv);
 }
 
-/* Of the better moves not given yet all have too little history: leaves those that are wanted
- * all the same. */
+/* All better moves left have too little history: keeps only those that give check. */
 static void keep_checks(apo_picker *p)
 {
     apo_picker_buffer *buf = p->context->buf;
@@ -181,8 +180,8 @@ static void keep_checks(apo_picker *p)
     p->are_only_checks = true;
 }
 
-/* The best of the better moves not given yet. Most nodes end after a few moves, so that sorting
- * all would be too much. */
+/* The best of the better moves left. Most nodes end after a few moves, so sorting them all
+ * would be wasteful. */
 static const apo_move *take_better(apo_picker *p)
 {
     int32_t *scores = p->context->buf->scores + p->next;
@@ -199,7 +198,7 @@ static const apo_move *take_better(apo_picker *p)
     return &p->context->buf->moves[p->next + at];
 }
 
-/* The next of the others, as they come. */
+/* The next of the other moves, unsorted. */
 static const apo_move *take_other(apo_picker *p)
 {
     const apo_picker_buffer *buf = p->context->buf;
@@ -253,12 +252,12 @@ static void list_rest(apo_picker *p)
     if (p->better > p->next + PLACES)
         p->better = p->next + PLACES;
     number_better(p);
-    /* What fills up the scores must stay as it is while the nodes below make their lists. */
+    /* The padding of the scores must not be overwritten by the lists of deeper nodes. */
     size_t used = p->end + (size_t)2 * APO_PICKER_TOGETHER;
     p->context->buf->used = used < APO_PICKER_CAPACITY ? used : APO_PICKER_CAPACITY;
 }
 
-/* In check, and where a turn has two moves: all legal moves at once. */
+/* In check, and in double turns: all legal moves at once. */
 static void list_legal(apo_picker *p)
 {
     apo_picker_buffer *buf = p->context->buf;
@@ -318,8 +317,8 @@ void apo_picker_start(apo_picker *picker, const apo_picker_context *context,
     picker->stage = picker->has_first ? APO_STAGE_FIRST : APO_STAGE_LIST_NOISY;
 }
 
-/* The next capture that loses nothing; those that do are put aside, at the front. Whether one
- * loses is asked only when its turn comes: most nodes end before. */
+/* The next capture that loses nothing; losing ones are moved to the front for later. SEE is
+ * called only when a capture's turn comes: most nodes end before. */
 static const apo_move *next_noisy(apo_picker *p)
 {
     apo_picker_buffer *buf = p->context->buf;
@@ -356,13 +355,13 @@ static const apo_move *next_killer(apo_picker *p)
                 return mv;
             continue;
         }
-        /* It will come with the others, if it is a move here. */
+        /* If it is a move here, it will come with the others. */
         *mv = (apo_move){.from = 0};
     }
     return NULL;
 }
 
-/* The better quiet moves best first, then the others as they come. */
+/* The better quiet moves best first, then the others unsorted. */
 static const apo_move *take_quiet(apo_picker *p)
 {
     if (p->next < p->better) {

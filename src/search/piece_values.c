@@ -1,6 +1,6 @@
-/* A piece's value grows with the squares it reaches on boards as they are in play, and a little
- * faster than they (a queen is more than rook and bishop). Squares it reaches without a capture
- * count less than those it attacks. */
+/* A piece's value grows with its mobility on boards from real play, and a little faster than
+ * that (a queen is worth more than rook and bishop). Squares it can only move to count less
+ * than squares it attacks. */
 #include "search/piece_values.h"
 
 #include "base/mem.h"
@@ -9,17 +9,18 @@
 
 enum {
     GAMES = 10,
-    PLIES = 240,          /* of one game */
-    BOARD_EVERY = 12,     /* plies from one board looked at to the next */
-    CAPTURE_PERCENT = 30, /* of moves that are captures if there are any; random play has few */
+    PLIES = 240,      /* of one game */
+    BOARD_EVERY = 12, /* plies between two boards sampled */
+    /* share of captures played where there are any; random play has few */
+    CAPTURE_PERCENT = 30,
     PIECES_LEFT_PERCENT = 20, /* of all pieces; then the game is over, the rest is endgame */
-    PAWN = 92,                /* pawns live by what they become, not by what they reach */
+    PAWN = 92,                /* pawns are valued for promotion, not for mobility */
     CHECKER = 160,            /* its moves are in no table; a guess between pawn and knight */
-    STRANGER = 100            /* a piece that could be seen nowhere */
+    STRANGER = 100            /* a piece that was never on a sampled board */
 };
 
-/* What a square that is reached without a capture counts for; one on which a piece is attacked
- * counts for as much as makes a plain leaper's mobility the number of squares it leaps to. */
+/* The weight of a square that is reached without a capture. Attacked squares are weighted so
+ * that a plain leaper's mobility is the number of squares it leaps to. */
 static const float quiet_weight = 0.45F;
 /* value = linear * mobility + square * mobility^2, fitted to measured values of 15 pieces on
  * 10x10. */
@@ -37,7 +38,7 @@ typedef struct survey {
     float boards;
 } survey;
 
-/* Makes all pieces Black's, so that a white piece that is tried somewhere attacks them all. */
+/* Makes all pieces Black's, so that a white piece tried anywhere can capture them all. */
 static void repaint(survey *s)
 {
     apo_position *board = &s->board;
@@ -164,8 +165,8 @@ static int16_t base_value(const apo_piece_values *values, const apo_variant *var
     return (int16_t)(value > 3000 ? 3000 : value < 20 ? 20 : value);
 }
 
-/* A joker is worth the mean of what it imitates. The opponent moves its pawns and light pieces
- * more than one in proportion, which the mean over pieces, not over types, allows for. */
+/* A joker is worth the mean of what it imitates. The mean is over pieces, not types, because
+ * the opponent moves pawns and light pieces more often. */
 static void set_joker_value(apo_piece_values *values, const apo_variant *var,
                             const apo_position *start)
 {

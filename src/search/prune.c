@@ -20,8 +20,8 @@ enum {
     FUTILITY_DEPTH = 8,
     HISTORY_DEPTH = 5,
     HISTORY_MARGIN = 4500,
-    LOSS_NOISY = 95, /* a capture may lose so much for each ply of depth */
-    LOSS_QUIET = 24, /* a quiet move so much for the depth's square */
+    LOSS_NOISY = 95, /* loss allowed to a capture per ply of depth */
+    LOSS_QUIET = 24, /* to a quiet move per square of the depth */
     SKIP_DEPTH = 2,
     REDUCE_DEPTH = 2
 };
@@ -30,9 +30,9 @@ enum {
 
 /* --- nodes --------------------------------------------------------------- */
 
-/* Null move: if passing still leaves us above beta, a real move surely does. After a pass the
- * types last moved stay, so that jokers have the power of rule 2.5. Deep down it is verified.
- * With it 54 %. */
+/* Null move: if passing still fails high, a real move surely does. A pass does not change the
+ * types last moved, so jokers have the power of rule 2.5. Verified at high depth. Scores 54
+ * %. */
 static bool null_move(apo_searcher *s, const apo_node *n, int *out_score)
 {
     static const apo_previous_move pass = {.type = APO_TYPE_NONE};
@@ -60,8 +60,8 @@ static bool null_move(apo_searcher *s, const apo_node *n, int *out_score)
     return !s->is_stopped && score >= n->beta;
 }
 
-/* ProbCut: if a capture is well above beta already at much less depth, it will be above beta.
- * With it 50 %: it begins deeper than such matches look. */
+/* ProbCut: a capture that is well above beta at much lower depth will be above beta. Scores 50
+ * %: it starts deeper than these matches search. */
 static bool probcut(apo_searcher *s, const apo_node *n, int *out_score)
 {
     apo_stack_entry *ss = &s->stack[n->ply];
@@ -97,19 +97,19 @@ static bool probcut(apo_searcher *s, const apo_node *n, int *out_score)
 
 bool apo_search_prune_node(apo_searcher *s, const apo_node *n, int *out_score)
 {
-    /* Who looks for a mate wants those that begin with a sacrifice or a quiet move too. */
+    /* A mate search must find mates that begin with a sacrifice or a quiet move too. */
     if (n->is_pv || n->is_check || apo_score_is_mate(n->beta) || s->limits->mate > 0)
         return false;
-    /* Razoring: so far below alpha that only captures can help; see whether they do. With it
-     * 53 % (200 games). */
+    /* Razoring: so far below alpha that only captures can help; test whether they do. Scores 53
+     * % (200 games). */
     if (n->depth <= RAZOR_DEPTH &&
         n->evaluation + RAZOR_BASE + RAZOR_SQUARE * (n->depth - 1) * n->depth <= n->alpha) {
         *out_score = apo_quiesce(s, n->alpha, n->alpha + 1, n->ply, 0);
         if (*out_score <= n->alpha)
             return true;
     }
-    /* Reverse futility: so far above beta that the enemy will not make it good in a few plies.
-     * With it 56 %. */
+    /* Reverse futility: so far above beta that the enemy cannot make up for it in a few plies.
+     * Scores 56 %. */
     int margin = REVERSE_MARGIN * (n->depth - n->is_improving);
     if (n->depth <= REVERSE_DEPTH && n->evaluation - margin >= n->beta &&
         s->stack[n->ply].excluded == 0) {
@@ -123,7 +123,7 @@ bool apo_search_prune_node(apo_searcher *s, const apo_node *n, int *out_score)
 
 /* --- moves --------------------------------------------------------------- */
 
-/* The logarithm to base 2, in sixteenths, straight between powers of two. */
+/* The base-2 logarithm, in sixteenths, linear between powers of two. */
 static int logarithm(size_t n)
 {
     unsigned whole = 0;
@@ -132,15 +132,16 @@ static int logarithm(size_t n)
     return (int)(16 * whole + ((n - ((size_t)1 << whole)) << 4 >> whole));
 }
 
-/* Late-move reductions: the later a move comes, the less deep it is looked at first; boards
- * with a hundred moves allow more of it than chess. In 1/16 plies: 0.6 + ln(depth) * ln(number)
- * / 1.9. With them 59 %; with 0.4 + ln * ln / 2.3 instead 52 % in 240 games. */
+/* Late-move reductions: late moves are searched less deeply at first, more so on boards with a
+ * hundred moves than in chess. In 1/16 plies: 0.6 + ln(depth) * ln(number) / 1.9. Scores 59 %;
+ * against 0.4 + ln * ln / 2.3 52 % in 240 games. */
 static int base_reduction(const apo_node *n, size_t number)
 {
     return 10 + logarithm((size_t)n->depth) * logarithm(number + 1) / 63;
 }
 
-/* True if the score stays at or below alpha whatever a quiet move brings; it may be as much. */
+/* True if no quiet move is expected to raise the score above alpha; the bound becomes the best
+ * score. */
 static bool is_futile(apo_node *n, int depth)
 {
     int hope = n->evaluation + FUTILITY_BASE + FUTILITY_MARGIN * depth;
@@ -151,13 +152,13 @@ static bool is_futile(apo_node *n, int depth)
     return true;
 }
 
-/* No move is left out before one has been tried that is not mate at once. */
+/* Prunes no move before one has been found that does not get mated. */
 static bool may_prune(const apo_node *n, size_t number)
 {
     return number > 0 && n->best_score > -APO_SCORE_MATE_LEAST;
 }
 
-/* How deep the next move is looked at, about. */
+/* The approximate depth of the next move's search. */
 static int depth_left(const apo_node *n, size_t number)
 {
     int depth = n->depth - base_reduction(n, number) / 16;
@@ -168,21 +169,21 @@ void apo_search_prune_quiets(apo_node *n, apo_picker *picker, size_t number)
 {
     if (!may_prune(n, number))
         return;
-    /* Late-move pruning: with it 53 %. */
+    /* Late-move pruning: scores 53 %. */
     bool is_late =
         number >= (size_t)((4 + n->depth * n->depth) * (1 + n->is_improving) / 2) + 2;
     int depth = depth_left(n, number);
     if (is_late && n->depth <= SKIP_DEPTH)
         apo_picker_skip_quiets(picker);
-    /* Futility pruning: with it 60 %. */
+    /* Futility pruning: scores 60 %. */
     else if (is_late || is_futile(n, depth))
         apo_picker_want(picker, APO_PICKER_CHECKS);
-    /* History pruning: what has seldom been good. With it 59 % (160 games at 6,000 nodes). */
+    /* History pruning: moves with a bad history. Scores 59 % (160 games at 6,000 nodes). */
     else if (depth <= HISTORY_DEPTH)
         apo_picker_want(picker, -HISTORY_MARGIN * (depth + 1));
 }
 
-/* SEE pruning: with it 68 %. */
+/* SEE pruning: scores 68 %. */
 bool apo_search_prune_move(apo_searcher *s, const apo_node *n, const apo_picker *picker,
                            const apo_move *mv, size_t number)
 {

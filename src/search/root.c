@@ -1,5 +1,4 @@
-/* The root: deepening step by step, a window around the expected score, and the moves to be
- * played. */
+/* The root: iterative deepening, aspiration windows, and the root moves. */
 #include "base/mem.h"
 #include "rules/rules/engine_view.h"
 #include "search/search_priv.h"
@@ -23,7 +22,7 @@ static bool is_wanted(const apo_limits *limits, const apo_move *mv)
     return false;
 }
 
-/* Legal moves, the table's first, then captures by what they gain. */
+/* Legal moves, the TT move first, then captures by gain. */
 static int score_root(const apo_searcher *s, const apo_move *mv, uint32_t first)
 {
     if (first != 0 && apo_move_signature(mv) == first)
@@ -53,7 +52,7 @@ static void list_roots(apo_searcher *s)
         s->roots[i].score = -APO_SCORE_INFINITE;
 }
 
-/* Puts the root move at `from` before the one at `to`, the others keep their order. */
+/* Moves the root move at `from` before the one at `to`; the others keep their order. */
 static void bring_forward(apo_searcher *s, size_t from, size_t to)
 {
     apo_root_move best = s->roots[from];
@@ -81,8 +80,7 @@ static void start_node(apo_searcher *s, apo_node *n, int alpha, int beta)
     apo_search_enter(s, 0);
 }
 
-/* The moves at the root, without those that are the best lines already. Returns the best
- * score. */
+/* Searches the root moves except those of earlier lines. Returns the best score. */
 static int search_root(apo_searcher *s, int alpha, int beta)
 {
     apo_node n;
@@ -122,7 +120,7 @@ uint64_t apo_searcher_nodes(const apo_searcher *searcher)
     return sum;
 }
 
-/* Tells of the first `count` lines. */
+/* Reports the first `count` lines. */
 static void report(apo_searcher *s, unsigned count)
 {
     if (s->sink == NULL || s->is_helper)
@@ -141,7 +139,7 @@ static void report(apo_searcher *s, unsigned count)
     }
 }
 
-/* The line of the best move so far; where the window has hidden it, the move alone. */
+/* The line of the best move so far; the move alone if the window cut off its line. */
 static void keep_line(apo_searcher *s)
 {
     apo_pv *line = &s->root_lines[s->index];
@@ -152,9 +150,9 @@ static void keep_line(apo_searcher *s)
         *line = (apo_pv){.moves = {*best}, .count = 1};
 }
 
-/* Aspiration: the score is probably near that of the iteration before; a narrow window cuts
- * more. Where it proves wrong it is opened on that side. With it 67 % (240 games at 6,000
- * nodes). */
+/* Aspiration: the score is probably near that of the previous iteration, and a narrow window
+ * cuts more. If the score falls outside, the window is widened on that side. Scores 67 % (240
+ * games at 6,000 nodes). */
 static void search_line(apo_searcher *s, int expected)
 {
     int width = WINDOW, alpha = -APO_SCORE_INFINITE, beta = APO_SCORE_INFINITE;
@@ -193,7 +191,7 @@ static void sort_line(apo_searcher *s)
     bring_forward(s, from, to);
 }
 
-/* All lines of one iteration; those found before a stop are told as well. */
+/* Searches all lines of an iteration; lines found before a stop are reported too. */
 static void search_lines(apo_searcher *s, unsigned count)
 {
     apo_move best_before = s->roots[0].mv;
@@ -212,8 +210,8 @@ static void search_lines(apo_searcher *s, unsigned count)
 
 /* --- deepening ----------------------------------------------------------- */
 
-/* How long is enough on a clock, of what it allows: longer while the best move changes or the
- * score falls, shorter if nearly all nodes have gone into one move. */
+/* The share of the soft limit to use: more while the best move changes or the score falls, less
+ * if one move takes nearly all nodes. */
 static int64_t soft_ms(const apo_searcher *s)
 {
     const apo_root_move *best = &s->roots[0];
@@ -262,7 +260,7 @@ static void start(apo_searcher *s)
     s->score_before = 0;
     s->repetition_limit = apo_repetition_limit(apo_position_variant(&s->pos));
     s->halfmove_limit = apo_halfmove_limit(apo_position_variant(&s->pos));
-    /* A position that looks alike may have been searched with another history. */
+    /* The same position may have been searched after another game history. */
     for (unsigned ply = 0; ply < APO_PLIES_MAX + 2; ply++)
         s->stack[ply].check_info_key = 0;
     s->context =
@@ -296,7 +294,7 @@ bool apo_searcher_run(apo_searcher *searcher)
     start(s);
     if (s->root_count == 0)
         return false;
-    /* There is always something to play, even if time is up before the first iteration ends. */
+    /* There is always a move to play, even if time runs out in the first iteration. */
     s->root_lines[0] = (apo_pv){.moves = {s->roots[0].mv}, .count = 1};
     unsigned lines = s->limits->lines > 0 && !s->is_helper ? s->limits->lines : 1;
     if (lines > s->root_count)

@@ -16,9 +16,9 @@ enum {
 
 /* --- a move -------------------------------------------------------------- */
 
-/* Principal variation search: the first move with the whole window, the others only to show
- * that they are no better; those that seem to be are searched again. `reduction` is in 1/16
- * plies. */
+/* Principal variation search: the first move gets the full window, the others a null window
+ * that shows they are no better; moves that fail high are searched again. `reduction` is in
+ * 1/16 plies. */
 static int search_child(apo_searcher *s, const apo_node *n, size_t number, int depth,
                         int reduction)
 {
@@ -39,10 +39,10 @@ static int search_child(apo_searcher *s, const apo_node *n, size_t number, int d
     return score;
 }
 
-/* Singular extension: the TT move alone holds the node if all others, searched less deep, fail
- * well below what it promised; then it is looked at deeper. If others hold it too, and even
- * reach beta, the node will be cut in any case. With it 50 %: it begins deeper than such
- * matches look. Returns plies; sets `*out_score` if the node is decided. */
+/* Singular extension: if all other moves, searched at reduced depth, fail well below the TT
+ * score, the TT move is extended. If others reach even beta, the node is cut (multi-cut).
+ * Scores 50 %: it starts deeper than these matches search. Returns plies; sets `*out_score` if
+ * the node is decided. */
 static int singular_extension(apo_searcher *s, const apo_node *n, const apo_move *mv,
                               int *out_score)
 {
@@ -83,9 +83,9 @@ static bool try_extended(apo_searcher *s, apo_node *n, const apo_move *mv, size_
     s->stack[n->ply + 1].doubles += extension == 2;
     if (apo_search_is_check(s, n->ply + 1)) {
         reduction -= 16;
-        /* Check extension: a check and its answer are one event; without the answer we would
-         * not see what comes of it. Bounded by twice the depth, or lines of checks would never
-         * end. With it 90 %. */
+        /* Check extension: a check and its evasion are one event; without the evasion its
+         * effect would not be seen. Bounded by twice the depth, or lines of checks would never
+         * end. Scores 90 %. */
         if (extension == 0 && n->ply < 2 * s->depth && n->depth <= 6)
             extension = 1;
     }
@@ -122,14 +122,14 @@ static bool handle_move(apo_searcher *s, apo_node *n, const apo_move *mv, size_t
     if (is_done || !is_legal)
         return is_done;
     (*number)++;
-    /* Once a move has lifted the score of a node with a window, the others are looked at less
-     * deep: 25 % fewer nodes to depth 10. */
+    /* Once a move has raised alpha in a PV node, the others are searched less deeply: 25 %
+     * fewer nodes to depth 10. */
     n->less = n->is_pv && n->has_best && n->depth > 2 && n->depth < REST_DEPTH;
     apo_search_note_tried(s, n, mv);
     return false;
 }
 
-/* Returns how many legal moves there were until the node was decided. */
+/* Returns the number of legal moves tried until the node was decided. */
 static size_t search_moves(apo_searcher *s, apo_node *n)
 {
     apo_picker picker;
@@ -211,8 +211,8 @@ int apo_search_node(apo_searcher *s, int alpha, int beta, int depth, unsigned pl
     apo_search_static_evaluation(s, &n);
     if (apo_search_prune_node(s, &n, &score) || s->is_stopped)
         return s->is_stopped ? 0 : score;
-    /* Internal iterative reduction: without a TT move a look one ply less deep finds one. With
-     * it 54 %. */
+    /* Internal iterative reduction: without a TT move, search one ply less deeply to find one.
+     * Scores 54 %. */
     if (n.tt_data.move == 0 && n.depth >= 4 && (n.is_pv || n.is_cut))
         n.depth--;
     return search_inner(s, &n);

@@ -4,13 +4,12 @@
 #include "search/tt.h"
 
 enum {
-    SPECIAL_MAX =
-        512 /* special moves of one position that are looked through for a signature */
+    SPECIAL_MAX = 512 /* special moves of one position that are searched for a signature */
 };
 
 /* --- check info ---------------------------------------------------------- */
 
-/* The analysis does not say whether a joker gives check as it is now, or a checker. */
+/* The analysis does not cover checks by jokers with their current power, nor by checkers. */
 static bool joker_checks(const apo_position *pos, unsigned by)
 {
     const apo_variant *var = pos->var;
@@ -48,7 +47,7 @@ void apo_check_info_find(apo_check_info *out, const apo_position *pos)
 
 /* --- lists --------------------------------------------------------------- */
 
-/* What is being listed, and for whom. */
+/* A list under construction. */
 typedef struct listing {
     apo_position *pos;
     const apo_check_info *check_info;
@@ -69,7 +68,7 @@ static unsigned best_of(uint32_t types, const int16_t *values)
     return best;
 }
 
-/* A piece that may promote: each way to move is a move. Promotions are noisy. */
+/* A piece that may promote: each promotion choice is a move. Promotions are noisy. */
 APO_APART void add_ways(const listing *l, unsigned type, apo_move mv)
 {
     apo_move buf[2 * APO_TYPES_MAX];
@@ -101,7 +100,7 @@ APO_INLINE void add_targets(unsigned words, const listing *l, apo_square from,
                               (apo_move){.from = from, .to = apo_word_pop(&word, i * 64)});
 }
 
-/* The same of a piece that may promote or launch. */
+/* The same for a piece that may promote or launch. */
 APO_INLINE void add_odd_targets(unsigned words, const listing *l, unsigned type,
                                 apo_square from, const uint64_t *set, bool may_promote)
 {
@@ -122,7 +121,7 @@ static bool is_launcher(const apo_check_info *check_info, apo_square from)
     return check_info->has_launchers && apo_set_has(&check_info->launchers, from);
 }
 
-/* Powers of pieces that have never moved, and captures in passing: tested one by one. */
+/* Powers of unmoved pieces, and captures en passant: tested one by one. */
 APO_APART void add_rare_paths(const listing *l, unsigned type, unsigned row, apo_square from)
 {
     const apo_position *pos = l->pos;
@@ -149,7 +148,8 @@ APO_APART void add_rare_paths(const listing *l, unsigned type, unsigned row, apo
     }
 }
 
-/* Where a piece goes: captures, quiet moves, or both for a piece that may promote by either. */
+/* The targets of a piece: captures, quiet moves, or both for a piece that may promote by
+ * either. */
 APO_INLINE void gather(unsigned words, const listing *l, const uint64_t *entry,
                        bool may_promote, uint64_t *out)
 {
@@ -163,7 +163,7 @@ APO_INLINE void gather(unsigned words, const listing *l, const uint64_t *entry,
                  (has_moves ? moves[i] & ~pos->occupied.words[i] : 0);
 }
 
-/* The same of a piece with general paths, of which no entry says all. */
+/* The same for a piece with general paths, which no cache entry covers. */
 APO_INLINE void gather_with_paths(unsigned words, const listing *l, unsigned row,
                                   apo_square from, uint64_t *out)
 {
@@ -194,7 +194,7 @@ APO_INLINE void list_odd_piece(unsigned words, const listing *l, const apo_attac
         gather_odd(l, row, from, may_promote, set);
     else
         gather(words, l, apo_attack_cache_get(words, view, side, row, from), may_promote, set);
-    /* A launch adds nothing to what a capture takes: with values only the captures are
+    /* A launch adds nothing to the gain of a capture: with values only the captures are
      * listed. */
     if (may_promote || (l->values == NULL && is_launcher(l->check_info, from)))
         add_odd_targets(words, l, type, from, set, may_promote);
@@ -204,7 +204,7 @@ APO_INLINE void list_odd_piece(unsigned words, const listing *l, const apo_attac
         add_rare_paths(l, type, row, from);
 }
 
-/* Any other. */
+/* Any other piece. */
 APO_INLINE void list_piece(unsigned words, const listing *l, const apo_attack_view *view,
                            unsigned row, apo_square from)
 {
@@ -217,7 +217,7 @@ APO_INLINE void list_piece(unsigned words, const listing *l, const apo_attack_vi
         add_targets(words, l, from, set);
 }
 
-/* The types whose pieces may do more than an entry says. */
+/* The types whose pieces may have moves that their cache entry does not cover. */
 static uint32_t find_odd_types(const listing *l, unsigned joker_row)
 {
     const apo_variant *var = l->pos->var;
@@ -288,8 +288,7 @@ void apo_list_rest(apo_position *pos, const apo_check_info *check_info,
 
 /* --- single moves -------------------------------------------------------- */
 
-/* True if the piece on the move's square reaches its target: to capture there, or to go
- * there. */
+/* True if the piece on the move's square reaches the target: to capture or to move there. */
 APO_INLINE bool reaches(unsigned words, const apo_position *pos,
                         const apo_attack_cache *attack_cache, unsigned row, const apo_move *mv)
 {

@@ -26,9 +26,9 @@ typedef struct exchange {
     apo_position *pos;
     const apo_see_values *see_values;
     apo_square target;
-    /* places in the order, a bit each: types that may hit the target */
+    /* bit per place in the order: types that may attack the target */
     uint32_t able[APO_SIDES];
-    unsigned count; /* pieces lifted */
+    unsigned count; /* pieces removed */
 
     struct {
         apo_square square;
@@ -41,7 +41,7 @@ static int see_value_of(const exchange *e, unsigned type)
     return type == e->pos->var->royal ? ROYAL_VALUE : e->see_values->value[type];
 }
 
-/* A piece of the type that hits the target, or APO_SQUARE_NONE. */
+/* A piece of the type that attacks the target, or APO_SQUARE_NONE. */
 APO_INLINE apo_square find_hitter(unsigned words, const exchange *e, unsigned side,
                                   unsigned type, unsigned row)
 {
@@ -60,7 +60,7 @@ APO_INLINE apo_square find_hitter(unsigned words, const exchange *e, unsigned si
     return APO_SQUARE_NONE;
 }
 
-/* The least piece of the side that can take on the target. */
+/* The side's least valuable piece that can capture on the target. */
 APO_INLINE apo_square find_least(unsigned words, const exchange *e, unsigned side,
                                  unsigned *out_type)
 {
@@ -77,7 +77,7 @@ APO_INLINE apo_square find_least(unsigned words, const exchange *e, unsigned sid
     return APO_SQUARE_NONE;
 }
 
-/* Which types need a look at all; pieces that are lifted later only make them fewer. */
+/* The types to be tested; removing pieces later can only reduce them. */
 APO_INLINE uint32_t find_able(unsigned words, const exchange *e, unsigned side)
 {
     uint32_t types =
@@ -88,7 +88,7 @@ APO_INLINE uint32_t find_able(unsigned words, const exchange *e, unsigned side)
     return places;
 }
 
-/* Takes a piece off its square: it has gone to the target. An enemy joker now has its power. */
+/* Removes a piece that has gone to the target. An enemy joker now has its power. */
 static void lift(exchange *e, apo_square from)
 {
     apo_position *pos = e->pos;
@@ -110,7 +110,7 @@ static void put_all_back(exchange *e)
     }
 }
 
-/* What the move itself brings, before anybody answers. */
+/* The gain of the move itself, before any recapture. */
 static int first_gain(const exchange *e, const apo_move *mv)
 {
     apo_piece taken = e->pos->board[mv->to];
@@ -121,8 +121,9 @@ static int first_gain(const exchange *e, const apo_move *mv)
     return gain;
 }
 
-/* Both sides take with their least piece, each as long as it is not content: `balance` is how
- * far the side that has just taken is above what it needs, if what is on the target is lost. */
+/* Both sides capture in turn with their least valuable piece until one is content. `balance` is
+ * how far the side that has just captured is above what it needs if it loses the piece on the
+ * target. */
 APO_INLINE bool takes_turns(unsigned words, exchange *e, unsigned side, int balance)
 {
     bool is_first_content = true;

@@ -1,15 +1,14 @@
 #include "search/time_manager.h"
 
 enum {
-    MOVES_LEFT = 32,   /* guess where the clock has to last for the rest of the game */
-    HARD_TIMES = 4,    /* a move may take so many times its share when things go wrong, */
+    MOVES_LEFT = 32,   /* assumed when the clock must last for the rest of the game */
+    HARD_TIMES = 4,    /* a move may take this many times its share when needed, */
     HARD_PERCENT = 45, /* but no more than this of what is left */
     LEAST_MS = 1,
-    LATE_MAX_MS =
-        1000, /* what a machine that is short of time may cost us; more is an accident */
-    CUSHION_PERCENT = 75, /* ... but for so much of what is left */
-    CUSHION_STALLS = 3,   /* so many of the longest stalls, */
-    CUSHION_LOSSES = 10   /* and of a move's usual losses, are to stay on a clock */
+    LATE_MAX_MS = 1000,   /* bound of the loss by a busy machine; more is an accident */
+    CUSHION_PERCENT = 75, /* limit of the cushion, of the remaining time */
+    CUSHION_STALLS = 3,   /* the cushion: this many of the longest stalls, */
+    CUSHION_LOSSES = 10   /* and of a move's usual losses */
 };
 
 static int64_t smaller(int64_t a, int64_t b)
@@ -27,8 +26,8 @@ static int64_t at_least_a_little(int64_t ms)
     return ms > LEAST_MS ? ms : LEAST_MS;
 }
 
-/* What all moves to come lose on their way, but for what they earn. Until more time is added
- * that is known and has to be there; else half the clock is kept for it. */
+/* The lag of all moves to come, minus the increments. Up to the next time control it is known
+ * and must be kept; otherwise half the clock is kept at most. */
 static int64_t find_reserve(const apo_limits *limits, int64_t loss)
 {
     int64_t each = loss + LEAST_MS - limits->increment_ms;
@@ -39,8 +38,7 @@ static int64_t find_reserve(const apo_limits *limits, int64_t loss)
     return smaller(each * MOVES_LEFT, limits->clock_ms / 2);
 }
 
-/* Stalls are rare and long: they are not lost with every move, but the clock must outlast the
- * next. */
+/* Stalls are rare and long: not every move loses one, but the clock must survive the next. */
 static int64_t find_cushion(const apo_time_manager *time, const apo_limits *limits)
 {
     int64_t wanted =
@@ -62,15 +60,15 @@ static void divide_clock(apo_time_manager *time, const apo_limits *limits)
     time->hard_ms = at_least_a_little(smaller(share * HARD_TIMES, most));
 }
 
-/* --- what gets lost ------------------------------------------------------ */
+/* --- delays -------------------------------------------------------------- */
 
 static void note_stall(apo_time_manager *time, int64_t ms)
 {
     time->stall_ms = smaller(larger(ms, time->stall_ms), LATE_MAX_MS);
 }
 
-/* What the player's clock lacks after the last search beyond what was allowed for. Where it is
- * more than an accident the clock has been set anew. */
+/* What the player's clock lacks after the last search beyond the overhead allowed for. Larger
+ * differences mean that the clock was set anew. */
 static int64_t find_lost(const apo_time_manager *time, const apo_limits *limits)
 {
     if (!time->has_promise || !limits->has_clock || limits->moves_to_go != time->moves_to_go)
@@ -79,7 +77,7 @@ static int64_t find_lost(const apo_time_manager *time, const apo_limits *limits)
     return lost > 0 && lost <= LATE_MAX_MS ? lost : 0;
 }
 
-/* Old troubles fade: a move's loss in a few moves, a stall in some dozens. */
+/* Old delays fade: a move's loss within a few moves, a stall within some dozens. */
 static void note_last_search(apo_time_manager *time, const apo_limits *limits)
 {
     int64_t lost = find_lost(time, limits);

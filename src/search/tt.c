@@ -8,12 +8,12 @@
 enum {
     CLUSTER = 4,
     AGES = 64,
-    AGE_PENALTY = 4, /* an entry one search old is worth as much as one four plies shallower */
-    SAMPLE = 250     /* clusters looked at to tell how full the table is */
+    AGE_PENALTY = 4, /* plies of depth that an entry loses in value per search */
+    SAMPLE = 250     /* clusters sampled to measure how full the TT is */
 };
 
-/* `check` is the upper part of the key, depth, bound and age, mixed with `data`: a pair that
- * two threads wrote half each does not fit together and is not found.
+/* `check` is the upper part of the key, depth, bound and age, XORed with `data`: a torn entry,
+ * half written by each of two threads, does not match any key.
  *
  *     check: 48 bits of key | depth 8 | age 6 | bound 2
  *     data: move 32 | score 16 | evaluation 16 */
@@ -120,7 +120,7 @@ bool apo_tt_probe(const apo_tt *tt, uint64_t key, apo_tt_data *out)
     return false;
 }
 
-/* How much an entry is worth keeping: its depth, less for its age; nothing if it is empty. */
+/* The value of keeping an entry: its depth, minus a penalty for its age; 0 if it is empty. */
 static int value_to_keep(const apo_tt *tt, uint64_t check)
 {
     unsigned years = (tt->age + AGES - age_of(check)) % AGES;
@@ -128,7 +128,7 @@ static int value_to_keep(const apo_tt *tt, uint64_t check)
                                          : (int)depth_of(check) - (int)(AGE_PENALTY * years);
 }
 
-/* The entry of the key, or the one least worth keeping. */
+/* The entry of the key, or the one to replace. */
 static apo_tt_entry *choose(const apo_tt *tt, uint64_t key, uint64_t *out_check,
                             uint64_t *out_data)
 {

@@ -4,8 +4,8 @@
 #include "rules/rules/engine_view.h"
 
 enum {
-    REACH_GAIN = 40,   /* a piece that reaches twice what it does in the mean: so much */
-    LEAST_REACH = 2,   /* in the mean; what reaches less is not worth more for it */
+    REACH_GAIN = 40,   /* bonus of a piece at twice its mean reach */
+    LEAST_REACH = 2,   /* lower bound of the mean reach */
     PAWN_ENDING = 120, /* percent */
     PHASES = 2
 };
@@ -40,7 +40,7 @@ static void derive_piece(apo_weights *out, const apo_variant *var,
     out->reach[type] = (apo_weight){reach, reach};
 }
 
-/* What the definition file says takes the place of what was derived. */
+/* Values from the definition file override derived ones. */
 static void take_values(apo_weights *out, const apo_variant *var, unsigned type)
 {
     const apo_values_data *values = apo_values_of(var);
@@ -80,11 +80,11 @@ void apo_weights_derive(apo_weights *out, const apo_variant *var,
 
 /* --- by number ----------------------------------------------------------- */
 
-/* What a number stands for. */
+/* The weight that a number stands for. */
 typedef struct place {
-    unsigned term; /* APO_TERMS: it is about a piece */
+    unsigned term; /* APO_TERMS: a weight of a piece */
     unsigned type;
-    unsigned kind; /* of a piece's: 0, 1 worth; 2, 3 reach; then by rank and by file */
+    unsigned kind; /* of a piece's weight: 0, 1 value; 2, 3 reach; then by rank and by file */
     unsigned phase;
 } place;
 
