@@ -77,7 +77,7 @@ static bool is_known_en_passant(const apo_position *pos, const apo_move *mv, apo
            is_called_pawn(pos, taken);
 }
 
-static void make_sketch(xboard_move_text *out, const apo_position *pos, const apo_move *mv)
+static void make_text(xboard_move_text *out, const apo_position *pos, const apo_move *mv)
 {
     apo_square all[APO_UNDO_SQUARES_MAX];
     const apo_variant *var = apo_position_variant(pos);
@@ -99,7 +99,7 @@ static void add_leg(apo_buffer *out, const apo_geometry *geo, apo_square from, a
 }
 
 /* Reads "e2e4", "e7e8q", "e5f5,f5f6"; without surrounding spaces. */
-static bool read_sketch(xboard_move_text *out, const apo_geometry *geo, apo_span rest)
+static bool read_text(xboard_move_text *out, const apo_geometry *geo, apo_span rest)
 {
     apo_square ends[2];
     *out = (xboard_move_text){.from = APO_SQUARE_NONE};
@@ -149,11 +149,11 @@ apo_status apo_xboard_read_move(apo_move *out, const apo_position *pos, apo_span
     apo_move_list *list = apo_moves_start(&moves);
     const apo_move *found = NULL;
     unsigned count = 0;
-    if (!read_sketch(&said, apo_variant_geometry(apo_position_variant(pos)), text))
+    if (!read_text(&said, apo_variant_geometry(apo_position_variant(pos)), text))
         return APO_E_SYNTAX;
     (void)apo_moves_legal(list, pos);
     for (size_t i = 0; i < list->count; i++) {
-        make_sketch(&made, pos, &list->moves[i]);
+        make_text(&made, pos, &list->moves[i]);
         if (!fits(&said, &made))
             continue;
         found = &list->moves[i];
@@ -204,7 +204,7 @@ void apo_xboard_add_move(apo_buffer *out, const apo_position *pos, const apo_mov
                          const char *gap)
 {
     xboard_move_text made;
-    make_sketch(&made, pos, mv);
+    make_text(&made, pos, mv);
     add_way(out, pos, &made, choose_taken(pos, mv, &made), gap);
 }
 
@@ -382,7 +382,7 @@ void apo_xboard_add_targets(apo_buffer *out, const apo_position *pos, apo_square
     (void)apo_moves_legal(list, pos);
     for (size_t i = 0; i < list->count; i++) {
         xboard_move_text made;
-        make_sketch(&made, pos, &list->moves[i]);
+        make_text(&made, pos, &list->moves[i]);
         if (made.from != from)
             continue;
         unsigned place =
@@ -403,7 +403,7 @@ void apo_xboard_add_victims(apo_buffer *out, const apo_position *pos, apo_square
     (void)apo_moves_legal(list, pos);
     for (size_t i = 0; i < list->count; i++) {
         xboard_move_text made;
-        make_sketch(&made, pos, &list->moves[i]);
+        make_text(&made, pos, &list->moves[i]);
         if (made.from != from || made.to != to)
             continue;
         for (unsigned j = 0; j < made.taken_count; j++)

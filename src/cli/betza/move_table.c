@@ -46,7 +46,7 @@ static unsigned print_missing(apo_span name, const apo_outcome_set *a, const apo
     return count;
 }
 
-/* True if both sets are the same; says what is not. */
+/* True if both sets are equal; prints the differences. */
 static bool compare_sets(apo_span name, apo_outcome_set *found, apo_outcome_set *expected,
                          const char *what)
 {

@@ -102,7 +102,7 @@ static bool is_met(const apo_trial *trial, const apo_path_step *step)
     case APO_CONDITION_REMOVE: return is_friend(piece);
     case APO_CONDITION_ENEMY: return piece == 'e' || piece == 'k';
     case APO_CONDITION_TAKE: return piece == 'e';
-    case APO_CONDITION_EN_PASSANT: /* nobody has moved before */
+    case APO_CONDITION_EN_PASSANT: /* no previous move */
     case APO_CONDITIONS: break;
     }
     return false;
@@ -191,7 +191,7 @@ apo_status apo_trial_find(apo_outcome_set *out, const apo_trial *trial)
     return status;
 }
 
-/* The one square that must be occupied on the way, or NULL; false if there are more of them. */
+/* The only square of the path that must be occupied, or NULL; false if there are more. */
 static bool find_only_piece(const apo_path *path, const apo_path_step **out)
 {
     *out = NULL;

@@ -10,19 +10,19 @@
 enum {
     PATH_MAX_BYTES = 256,
     BODY_MAX = 512,
-    TRIES = 4,         /* of one request that changes something */
-    TRY_WAIT_MS = 500, /* before the second; then twice as long each time */
+    TRIES = 4,         /* of a request that changes something */
+    TRY_WAIT_MS = 500, /* before the second try; doubled each time */
     PAUSE_LONGEST_MS = 60000,
-    PATIENCE_MS = 60000, /* with a stream: if nothing comes, look all the same */
+    PATIENCE_MS = 60000, /* with a stream: poll after this time without events */
     AVOIDED_MAX = 64
 };
 
-/* What a request has come to. */
+/* The outcome of a request. */
 enum outcome {
     OUTCOME_DONE,
-    OUTCOME_REFUSED, /* this one; the rest may go on */
-    OUTCOME_TROUBLE, /* the server is away, or wants us to wait */
-    OUTCOME_END      /* our token is not good for this */
+    OUTCOME_REFUSED, /* only this request; others may go on */
+    OUTCOME_TROUBLE, /* the server is down, or asks us to wait */
+    OUTCOME_END      /* the token does not allow this */
 };
 
 typedef struct bot {
@@ -35,8 +35,7 @@ typedef struct bot {
     unsigned avoided_next;
 } bot;
 
-/* True if Ctrl-C came. */
-static bool wait_ms(unsigned ms)
+/* True on Ctrl-C. */ static bool wait_ms(unsigned ms)
 {
     struct pollfd watched = {apo_interrupt_descriptor(), POLLIN, 0};
     if (!apo_interrupt_is_set() && ms > 0)
@@ -65,7 +64,7 @@ static enum outcome outcome_of(const bot *all, unsigned status, const char *path
     return status == 0 || status == 429 || status >= 500 ? OUTCOME_TROUBLE : OUTCOME_REFUSED;
 }
 
-/* The document is the caller's (apo_json_in_free); NULL unless it is done. */
+/* The caller frees the document (apo_json_in_free); NULL unless the request succeeded. */
 static enum outcome get(bot *all, const char *path, apo_json_in **out)
 {
     *out = NULL;
@@ -77,7 +76,8 @@ static enum outcome get(bot *all, const char *path, apo_json_in **out)
     return outcome;
 }
 
-/* `members` stand behind the key: ",\"ply\":3". The same key at each try: it has one effect. */
+/* `members` follow the key: ",\"ply\":3". All tries send the same key, so the request takes
+ * effect once. */
 static enum outcome post(bot *all, const char *path, const char *members)
 {
     char body[BODY_MAX], key[APO_BOT_KEY_TEXT];
@@ -131,7 +131,7 @@ static void avoid(bot *all, apo_span id, apo_status status)
     apo_report_error("bot: game %s is left alone: %s", place, apo_status_message(status));
 }
 
-/* The rules of a game that is new to us, from the server. */
+/* Fetches the rules of a new game from the server. */
 static enum outcome learn(bot *all, const apo_json_value *game, apo_status *status)
 {
     char path[PATH_MAX_BYTES];
@@ -155,7 +155,7 @@ static bool is_our_turn(const apo_json_value *game)
            apo_span_is(text_of(game, "status"), "playing");
 }
 
-/* The move, made and posted. */
+/* Chooses and posts a move. */
 static enum outcome move(bot *all, const apo_json_value *game, apo_span id)
 {
     char path[PATH_MAX_BYTES], members[BODY_MAX / 2], words[64];
@@ -195,7 +195,7 @@ static enum outcome play(bot *all, apo_span id)
     return outcome;
 }
 
-/* A refusal is one game's business; it will look different in the next round. */
+/* A refusal concerns one game only; the next round tries again. */
 static bool goes_on(enum outcome outcome)
 {
     return (outcome == OUTCOME_DONE || outcome == OUTCOME_REFUSED) && !apo_interrupt_is_set();
@@ -305,8 +305,8 @@ static enum outcome play_round(bot *all)
     return outcome;
 }
 
-/* Until the next round: something has come for us, or it is time to look anyway. Without a
- * stream that is every `pause_ms`. True if Ctrl-C came. */
+/* Waits for the next round: until an event or a timeout, which is `pause_ms` without a stream.
+ * True on Ctrl-C. */
 static bool wait_for_news(const bot *all, unsigned pause_ms)
 {
     unsigned patience_ms = all->options->is_joining ? pause_ms : PATIENCE_MS;
@@ -314,7 +314,7 @@ static bool wait_for_news(const bot *all, unsigned pause_ms)
     return news == APO_BOT_DEAF ? wait_ms(pause_ms) : apo_interrupt_is_set();
 }
 
-/* After trouble twice as long each time, and as long as the server asks. */
+/* Doubles the pause after each failure; at least as long as the server asks. */
 static unsigned next_pause(const bot *all, enum outcome outcome, unsigned pause_ms)
 {
     unsigned asked_ms = apo_bot_web_pause_s(all->web) * 1000;

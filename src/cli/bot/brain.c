@@ -7,14 +7,14 @@
 #include "notation/fen.h"
 
 enum {
-    GAMES_MAX = 64,    /* kinds of games; the oldest is forgotten */
+    GAMES_MAX = 64,    /* variants known; the oldest is dropped */
     DIGEST_MAX = 65,   /* SHA-256 in hexadecimal, with the terminator */
     NODES_MAX = 400000 /* of one move: some tenths of a second */
 };
 
 typedef struct known_game {
     char digest[DIGEST_MAX];
-    apo_variant *var; /* owned; NULL: a free place */
+    apo_variant *var; /* owned; NULL: a free slot */
 } known_game;
 
 struct apo_bot_brain {
@@ -83,7 +83,7 @@ apo_status apo_bot_brain_learn(apo_bot_brain *brain, apo_span digest, apo_span i
     return APO_OK;
 }
 
-/* The engine's game brought to where this one stands. */
+/* Replays the game in the engine. */
 static apo_status replay(apo_engine *engine, const apo_variant *var, const apo_json_value *game)
 {
     apo_position pos;

@@ -17,18 +17,18 @@ enum {
     HEADER_MAX = APO_BOT_TOKEN_MAX + 32,
     CONNECT_MS = 10000,
     WHOLE_MS = 30000,
-    ANSWER_MAX = 1024 * 1024, /* what the reader of JSON takes */
+    ANSWER_MAX = 1024 * 1024, /* limit of the JSON parser */
     PAUSE_MAX_S = 3600,
     SILENCE_S = 60 /* of a stream: four heartbeats */
 };
 
-/* A stream that is listened to beside the requests. */
+/* An event stream, open beside the requests. */
 typedef struct ear {
     CURLM *multi;
     CURL *curl;
-    bool is_open;   /* handed to `multi` */
-    bool has_heard; /* a line with something in it has come */
-    bool is_line;   /* the present line has something in it */
+    bool is_open;   /* added to `multi` */
+    bool has_heard; /* a non-empty line has come */
+    bool is_line;   /* the current line is not empty */
 } ear;
 
 struct apo_bot_web {
@@ -36,12 +36,12 @@ struct apo_bot_web {
     CURL *curl;
     ear ear;
     struct curl_slist *headers, *ear_headers;
-    apo_buffer *answer; /* of the request under way */
+    apo_buffer *answer; /* of the current request */
     unsigned pause_s;
     apo_random random;
 };
 
-/* NOLINTNEXTLINE(readability-non-const-parameter): libcurl says what it is */
+/* NOLINTNEXTLINE(readability-non-const-parameter): required by libcurl */
 static size_t take_body(char *bytes, size_t size, size_t count, void *context)
 {
     apo_bot_web *web = context;
@@ -51,8 +51,8 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *context)
     return web->answer->is_failed ? 0 : size * count;
 }
 
-/* Empty lines are heartbeats.
- * NOLINTNEXTLINE(readability-non-const-parameter): libcurl says what it is */
+/* Empty lines are heartbeats. NOLINTNEXTLINE(readability-non-const-parameter): required by
+ * libcurl */
 static size_t take_events(char *bytes, size_t size, size_t count, void *context)
 {
     ear *one = context;
@@ -77,7 +77,7 @@ static uint64_t now_ms(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-/* NOLINTNEXTLINE(readability-non-const-parameter): libcurl says what it is */
+/* NOLINTNEXTLINE(readability-non-const-parameter): required by libcurl */
 static size_t take_header(char *bytes, size_t size, size_t count, void *context)
 {
     static const char name[] = "retry-after:";
@@ -99,7 +99,7 @@ static int look_around(void *context, curl_off_t a, curl_off_t b, curl_off_t c, 
     return apo_interrupt_is_set();
 }
 
-/* False: not taken. */
+/* False on failure. */
 static bool add_header(struct curl_slist **list, const char *line)
 {
     struct curl_slist *more = curl_slist_append(*list, line);
@@ -141,7 +141,7 @@ static void set_up(apo_bot_web *web)
     curl_easy_setopt(web->curl, CURLOPT_XFERINFOFUNCTION, look_around);
 }
 
-/* The heartbeats of the server keep the connection from being slow. */
+/* The server's heartbeats keep the stream above the low-speed limit. */
 static void set_up_ear(apo_bot_web *web)
 {
     CURL *curl = web->ear.curl;
@@ -212,7 +212,7 @@ static bool open_ear(apo_bot_web *web, const char *path)
     return web->ear.is_open;
 }
 
-/* True if the stream goes on. */
+/* True while the stream is open. */
 static bool hear(ear *one)
 {
     int running = 0;

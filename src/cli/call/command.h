@@ -1,15 +1,15 @@
-/* Subcommands as data: one table entry says how a command is called, and drives the parsing of
- * its arguments, its help, its part of the manual page and the completion of the shell. */
+/* Subcommands as data: one table entry describes a command and drives argument parsing, help,
+ * the manual page and shell completion. */
 #ifndef APO_CLI_CALL_COMMAND_H
 #define APO_CLI_CALL_COMMAND_H
 
 #include "base/span.h"
 
-/* What the program returns to the shell. */
+/* The exit status of the program. */
 enum apo_exit {
     APO_EXIT_OK,
     APO_EXIT_NO,               /* the answer is no, or the data is bad */
-    APO_EXIT_USAGE,            /* it was called in a wrong way */
+    APO_EXIT_USAGE,            /* wrong usage */
     APO_EXIT_INTERRUPTED = 130 /* by Ctrl-C, as shells count it */
 };
 
@@ -20,13 +20,13 @@ enum {
 
 typedef struct apo_command_option {
     const char *name;    /* without the dashes; NULL ends a table */
-    const char *value;   /* what its value is called in the help; NULL: it takes none */
-    const char *choices; /* allowed values with '|' between; NULL: any */
+    const char *value;   /* name of its value in the help; NULL: takes no value */
+    const char *choices; /* allowed values separated by '|'; NULL: any */
     const char *help;    /* a sentence */
 } apo_command_option;
 
 typedef struct apo_example {
-    const char *text;  /* what to type behind "apothecary "; NULL ends a table */
+    const char *text;  /* what to type after "apothecary "; NULL ends a table */
     const char *about; /* what it does */
 } apo_example;
 
@@ -36,12 +36,12 @@ typedef struct apo_command {
     const char *name;
     const char *operands; /* as the usage line shows them */
     const char *summary;  /* a short line */
-    const char *about;    /* paragraphs, an empty line between */
+    const char *about;    /* paragraphs separated by empty lines */
     const apo_command_option *options;
     const apo_example *examples;
     uint16_t operands_min, operands_max;
     bool has_variant; /* the first operand is a VARIANT */
-    bool has_fen;     /* the second operand is an FEN, which may come as several words */
+    bool has_fen;     /* the second operand is an FEN, which may be several words */
     bool is_hidden;
     enum apo_exit (*run)(const struct apo_call *call);
 } apo_command;
@@ -50,7 +50,7 @@ typedef struct apo_command {
 typedef struct apo_call {
     const apo_command *const *commands; /* all of them; a NULL ends the list */
     const apo_command *command;
-    /* by option; NULL: not given; "" for those without value */
+    /* by option; NULL: not given; "" for flags */
     const char *values[APO_OPTIONS_MAX];
     const char **operands; /* borrowed; operand_count of them, then NULL */
     size_t operand_count;

@@ -32,7 +32,7 @@ void apo_help_print_overview(FILE *out, const apo_command *const *commands)
         out);
 }
 
-/* Words of `text` from column `column`, further lines indented to it. */
+/* Prints the words of `text` from `column` on, with all lines indented to it. */
 static void print_wrapped(const char *text, size_t column, size_t indent)
 {
     apo_span rest = apo_span_of(text);

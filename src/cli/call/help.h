@@ -10,7 +10,7 @@
  * come in the order of the list, without those that are hidden. */
 void apo_help_print_overview(FILE *out, const apo_command *const *commands);
 
-/* One command with its options and examples, on stdout. */
+/* Prints one command with its options and examples on stdout. */
 void apo_help_print_command(const apo_command *command);
 
 /* The manual page of these commands, as roff, on stdout (manual.c). */

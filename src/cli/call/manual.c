@@ -1,7 +1,7 @@
 /* The manual page. */
 #include "cli/call/help.h"
 
-/* A line of roff must not begin with a control character, and "\" and "-" mean other things. */
+/* A line of roff must not begin with a control character; "\" and "-" must be escaped. */
 static void print_escaped(const char *text)
 {
     if (text[0] == '.' || text[0] == '\'')

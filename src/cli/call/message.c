@@ -4,7 +4,7 @@
 
 enum {
     GUESS_DISTANCE_MAX = 3, /* "varaints" to "variants" is 2 */
-    SHOWN_BYTES = 72,       /* of a long text, beside the caret */
+    SHOWN_BYTES = 72,       /* of a long text, around the caret */
     SHOWN_BEFORE = 48
 };
 
@@ -13,7 +13,7 @@ static void print_message(const char *format, va_list words)
 
 static void print_message(const char *format, va_list words)
 {
-    fflush(stdout); /* so that a terminal shows both streams in order */
+    fflush(stdout); /* keeps both streams in order on a terminal */
     fputs("apothecary: ", stderr);
     vfprintf(stderr, format, words);
     fputc('\n', stderr);
@@ -57,7 +57,7 @@ static bool is_middle_of_character(apo_span text, size_t at)
     return at < text.length && ((unsigned char)text.text[at] & 0xC0U) == 0x80U;
 }
 
-/* Control characters would move the caret, or worse. */
+/* Control characters would misplace the caret, or worse. */
 static void print_shown(FILE *out, apo_span text)
 {
     for (size_t i = 0; i < text.length; i++) {
@@ -93,7 +93,7 @@ void apo_print_caret(FILE *out, apo_span text, size_t position)
 
 enum apo_exit apo_report_text_error(const char *what, apo_span text, const apo_error *err)
 {
-    /* A position that cannot be is so as a whole. */
+    /* An impossible position has no particular offset. */
     if (err->status == APO_E_POSITION)
         return apo_report_failure("%s: %s", what, err->detail);
     apo_report_error("%s, column %zu: %s", what, err->position + 1, err->detail);
@@ -142,12 +142,12 @@ void apo_guess_offer(apo_guess *guess, const char *known)
 {
     apo_span span = apo_span_of(known);
     unsigned distance = apo_span_distance(guess->word, span, GUESS_DISTANCE_MAX);
-    /* A word of which most letters differ is another word, not a slip. */
+    /* A word with mostly different letters is another word, not a typo. */
     if (distance < guess->distance && 2 * distance <= span.length) {
         guess->best = known;
         guess->distance = distance;
     }
-    /* The beginning of a word is as good as a slip of one letter. */
+    /* A prefix counts as a typo of one letter. */
     if (guess->word.length >= 2 && span.length > guess->word.length && guess->distance > 1 &&
         apo_span_same(apo_span_part(span, 0, guess->word.length), guess->word)) {
         guess->best = known;

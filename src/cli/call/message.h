@@ -1,4 +1,4 @@
-/* What the command says to people on stderr. */
+/* Messages to people on stderr. */
 #ifndef APO_CLI_CALL_MESSAGE_H
 #define APO_CLI_CALL_MESSAGE_H
 
@@ -7,13 +7,13 @@
 #include "base/error.h"
 #include "cli/call/command.h"
 
-/* The program's name and a message with its line end. */
+/* Prints the program's name, the message and a line end. */
 void apo_report_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The same, and APO_EXIT_NO. */
+/* The same; returns APO_EXIT_NO. */
 enum apo_exit apo_report_failure(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* A wrong call: the message and where help is to be had (`command` may be NULL). Returns
+/* Reports wrong usage: the message and how to get help (`command` may be NULL). Returns
  * APO_EXIT_USAGE. */
 enum apo_exit apo_report_usage(const apo_command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -22,23 +22,23 @@ enum apo_exit apo_report_usage(const apo_command *command, const char *format, .
  * APO_EXIT_USAGE. */
 enum apo_exit apo_report_unknown_command(const apo_command *const *commands, const char *name);
 
-/* An error in a short text: what it is about ("FEN"), the sentence, then the text with a caret
+/* Reports an error in a short text: its kind ("FEN"), the message, then the text with a caret
  * under the offending byte. Long texts are shown in part. Returns APO_EXIT_NO. */
 enum apo_exit apo_report_text_error(const char *what, apo_span text, const apo_error *err);
 
 /* Prints the text with the caret under it: two lines. */
 void apo_print_caret(FILE *out, apo_span text, size_t position);
 
-/* Writes how long something will take, roughly: ", 12 min left". */
+/* Writes the estimated remaining time: ", 12 min left". */
 void apo_time_left_write(char *buf, size_t size, int64_t seconds);
 
-/* The faults of a file, "FILE:LINE:COLUMN: KEY: MESSAGE", one a line. */
+/* Prints the faults of a file, "FILE:LINE:COLUMN: KEY: MESSAGE", one per line. */
 void apo_report_faults(const char *file, const apo_fault_list *faults);
 
-/* A search among known words for the one that was meant. */
+/* Searches known words for the one that was meant. */
 typedef struct apo_guess {
     apo_span word;
-    const char *best; /* borrowed; NULL: nothing is near */
+    const char *best; /* borrowed; NULL: none is near */
     unsigned distance;
 } apo_guess;
 

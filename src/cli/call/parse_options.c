@@ -8,13 +8,13 @@ enum {
     FEN_WORDS_MAX = 9
 };
 
-/* What has been read so far, and where. */
+/* The state of the parser. */
 typedef struct reading {
     apo_call *call;
     char **arguments;
     size_t count;
-    size_t next;          /* argument to be read next */
-    size_t fen_words;     /* words of an FEN that was not quoted; 0: none has begun */
+    size_t next;          /* the next argument */
+    size_t fen_words;     /* words of an unquoted FEN; 0: not begun */
     bool is_past_options; /* "--" was read */
 } reading;
 
@@ -23,7 +23,7 @@ static bool has_char(const char *string, char c)
     return strchr(string, c) != NULL;
 }
 
-/* The fields "-" and "--" of an FEN whose words the shell has separated are no options. */
+/* The fields "-" and "--" of an unquoted FEN are not options. */
 static bool is_in_fen(const reading *in, const char *argument)
 {
     return in->fen_words > 0 && in->fen_words < FEN_WORDS_MAX &&

@@ -14,11 +14,11 @@ enum {
     HASH_MB = 64
 };
 
-/* What one analysis is about. */
+/* One analysis. */
 typedef struct analysis {
     apo_engine *engine;
     bool is_json;
-    apo_pv best; /* as reported last */
+    apo_pv best; /* as last reported */
 } analysis;
 
 /* The engine that Ctrl-C stops. */
@@ -42,7 +42,7 @@ static void add_score(apo_buffer *out, int score)
     apo_buffer_add(out, buf);
 }
 
-/* Calls `add` with the text in SAN of each move of the line. */
+/* Calls `add` with the SAN of each move of the line. */
 static void add_moves(apo_buffer *out, const apo_position *from, const apo_pv *line,
                       bool is_json)
 {
@@ -107,7 +107,7 @@ static void print_report(void *context, const apo_search_report *report)
     fflush(stdout);
 }
 
-/* The line reported last; the moves alone if time was up before the first iteration ended. */
+/* The last line reported; just a move if time ran out in the first iteration. */
 static apo_pv find_best(const analysis *all, const apo_decision *made)
 {
     if (!made->has_move)

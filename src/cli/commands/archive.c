@@ -17,26 +17,26 @@ enum {
     SHOWN_EVERY = 100 /* games */
 };
 
-typedef struct bringing {
+typedef struct importing {
     apo_store *store;
     apo_catalog *catalog;
     apo_store_batch *batch;
     apo_import_options options;
-    apo_status status;   /* of what was written */
-    apo_pending pending; /* games of the batch */
+    apo_status status;   /* of the last write */
+    apo_pending pending; /* games of the current batch */
     unsigned long added, known, faulty;
-    bool has_progress; /* somebody looks at standard error */
-} bringing;
+    bool has_progress; /* standard error is a terminal, or --progress */
+} importing;
 
 static void note(void *context, apo_status status)
 {
-    bringing *all = context;
+    importing *all = context;
     if (status != APO_OK && all->status == APO_OK)
         all->status = status;
 }
 
-/* Waits for it: the next games are compared with what is there. */
-static void write_batch(bringing *all)
+/* Waits for the write: the next games are compared with the stored ones. */
+static void write_batch(importing *all)
 {
     apo_store_submit(all->store, all->batch, note, all);
     apo_store_flush(all->store);
@@ -44,7 +44,7 @@ static void write_batch(bringing *all)
     apo_pending_empty(&all->pending);
 }
 
-static void say_progress(const bringing *all, const char *file, const apo_import *import)
+static void say_progress(const importing *all, const char *file, const apo_import *import)
 {
     if (!all->has_progress || import->game % SHOWN_EVERY != 0)
         return;
@@ -53,13 +53,13 @@ static void say_progress(const bringing *all, const char *file, const apo_import
     fflush(stderr);
 }
 
-static void clear_progress(const bringing *all)
+static void clear_progress(const importing *all)
 {
     if (all->has_progress)
         fprintf(stderr, "\r\033[K");
 }
 
-static void add_game(bringing *all, const apo_store_record *record,
+static void add_game(importing *all, const apo_store_record *record,
                      const apo_archive_walk *walk)
 {
     const apo_catalog_entry *entry =
@@ -69,7 +69,7 @@ static void add_game(bringing *all, const apo_store_record *record,
     apo_archive_add(all->batch, record, walk, true);
 }
 
-static void take_step(bringing *all, enum apo_import_step step, const char *file,
+static void take_step(importing *all, enum apo_import_step step, const char *file,
                       const apo_store_record *record, const apo_archive_walk *walk,
                       const apo_import_fault *fault)
 {
@@ -87,7 +87,7 @@ static void take_step(bringing *all, enum apo_import_step step, const char *file
     }
 }
 
-static void read_text(bringing *all, const char *file, apo_span text)
+static void read_text(importing *all, const char *file, apo_span text)
 {
     apo_import import;
     apo_store_record record;
@@ -105,7 +105,7 @@ static void read_text(bringing *all, const char *file, apo_span text)
     apo_archive_walk_clear(&walk);
 }
 
-static bool read_file(bringing *all, const char *file)
+static bool read_file(importing *all, const char *file)
 {
     apo_buffer text;
     apo_buffer_init(&text, NULL);
@@ -119,8 +119,8 @@ static bool read_file(bringing *all, const char *file)
     return status == APO_OK;
 }
 
-/* What was read is filed even if Ctrl-C has stopped the reading. */
-static enum apo_exit bring_in(bringing *all, const apo_call *call)
+/* Games already read are stored even after Ctrl-C. */
+static enum apo_exit import_files(importing *all, const apo_call *call)
 {
     bool is_read = true;
     for (size_t i = 2; i < call->operand_count && !apo_interrupt_is_set(); i++)
@@ -138,7 +138,7 @@ static enum apo_exit bring_in(bringing *all, const apo_call *call)
     return is_read && all->faulty == 0 ? APO_EXIT_OK : APO_EXIT_NO;
 }
 
-static enum apo_exit open_all(bringing *all, const char *folder)
+static enum apo_exit open_all(importing *all, const char *folder)
 {
     char path[PATH_MAX_BYTES];
     apo_error err = {.detail = ""};
@@ -160,7 +160,7 @@ static enum apo_exit run_archive(const apo_call *call)
 {
     const char *variant = apo_call_value(call, "variant"),
                *start = apo_call_value(call, "start");
-    bringing all = {.status = APO_OK, .has_progress = isatty(STDERR_FILENO) != 0};
+    importing all = {.status = APO_OK, .has_progress = isatty(STDERR_FILENO) != 0};
     if (strcmp(call->operands[0], "import") != 0)
         return apo_report_usage(call->command, "what is to be done is called import");
     all.options = (apo_import_options){
@@ -174,7 +174,7 @@ static enum apo_exit run_archive(const apo_call *call)
     enum apo_exit exit = open_all(&all, call->operands[1]);
     if (exit == APO_EXIT_OK) {
         (void)apo_interrupt_install();
-        exit = bring_in(&all, call);
+        exit = import_files(&all, call);
     }
     apo_store_batch_free(all.batch);
     apo_pending_clear(&all.pending);

@@ -11,7 +11,7 @@
 #include "cli/lab/lab.h"
 
 enum {
-    GAMES_USUAL = 200, /* at least; and four from each start */
+    GAMES_USUAL = 200, /* default: at least this many, and four from each start */
     GAMES_START = 4,
     GAMES_MAX = 10000000,
     NODES_MAX = 1000000,
@@ -19,7 +19,7 @@ enum {
     OUTCOMES = APO_QUARTERS_WIN + 1
 };
 
-/* The normal distribution's 95 %. */
+/* 95 % of the normal distribution. */
 static const double sigmas = 1.96;
 
 /* The games from one start, or from all. */
@@ -33,7 +33,7 @@ typedef struct counts {
 typedef struct balance {
     const apo_source *source;
     uint64_t seed;
-    uint32_t first_start, start_count; /* looked at */
+    uint32_t first_start, start_count; /* measured */
     uint32_t game_total, game_count;
     counts *by_start; /* owned; by start */
     counts sum;
@@ -83,7 +83,7 @@ static double score_of(const counts *t)
     return t->games > 0 ? sum / APO_QUARTERS_WIN / t->games : 0.5;
 }
 
-/* By how much the result of one game scatters: from all games, since a start has few. */
+/* The standard deviation of a game's result; from all games, since a start has few. */
 static double scatter_of(const balance *all)
 {
     const counts *t = &all->sum;
@@ -95,7 +95,7 @@ static double scatter_of(const balance *all)
     return sum / (t->games - 1);
 }
 
-/* Half of the interval of the score. */
+/* Half of the score's confidence interval. */
 static double margin_of(const balance *all, const counts *t)
 {
     return sigmas * sqrt(scatter_of(all) / t->games);
@@ -169,8 +169,7 @@ static void print_row(const char *name, const balance *all, const counts *t)
            t->plies > 0 ? (double)t->legal_moves / (double)t->plies : 0);
 }
 
-/* By how much the starts differ, beyond what chance makes of so few games: a standard
- * deviation. */
+/* The standard deviation of the starts' scores beyond random noise. */
 static double spread_of(const balance *all)
 {
     double mean = score_of(&all->sum), between = 0, within = 0;
@@ -286,7 +285,7 @@ static enum apo_exit measure(balance *all, const apo_call *call)
     return result;
 }
 
-/* Which starts, and how many games. */
+/* Reads which starts to play, and how many games. */
 static enum apo_exit choose_starts(balance *all, const apo_call *call)
 {
     uint32_t count = apo_variant_start_count(all->source->var), only = 0, games = 0;

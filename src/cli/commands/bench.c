@@ -57,7 +57,7 @@ static enum apo_exit bench_game(apo_bench *total, apo_engine *engine, const char
     return APO_EXIT_OK;
 }
 
-/* The games named, or all. */
+/* Benches the named games, or all. */
 static enum apo_exit bench_games(const apo_call *call, apo_engine *engine,
                                  const apo_limits *limits)
 {

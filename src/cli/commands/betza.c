@@ -30,7 +30,8 @@ static enum apo_dialect dialect_of(const apo_call *call, const char *option)
     enum apo_dialect dialect = APO_DIALECT_ID;
     const char *value = apo_call_value(call, option);
     if (value != NULL)
-        (void)apo_dialect_find(apo_span_of(value), &dialect); /* its choices are in the table */
+        /* the table restricts the values */
+        (void)apo_dialect_find(apo_span_of(value), &dialect);
     return dialect;
 }
 
@@ -57,7 +58,7 @@ static void print_words(const subject *piece)
         printf("- %.*s\n", (int)line.length, line.text);
 }
 
-/* What the moves are called in each dialect, null where it cannot say them. */
+/* The notation of the moves in each dialect; null if it cannot express them. */
 static void add_dialects(apo_buffer *out, const subject *piece)
 {
     static char bytes[APO_BETZA_TEXT_MAX];

@@ -18,7 +18,7 @@ enum {
     GAMES_MAX = 10000
 };
 
-/* The first word of the file. */
+/* Reads the first word of the file. */
 static enum apo_exit read_token(char out[APO_BOT_TOKEN_MAX], const char *path)
 {
     char bytes[APO_BOT_TOKEN_MAX];
@@ -36,7 +36,7 @@ static enum apo_exit read_token(char out[APO_BOT_TOKEN_MAX], const char *path)
     return APO_EXIT_OK;
 }
 
-/* Without the "/" that people leave at the end. */
+/* Copies the URL without a trailing "/". */
 static bool read_server(char *out, size_t size, const char *url)
 {
     apo_span span = apo_span_of(url);

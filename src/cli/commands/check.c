@@ -57,7 +57,8 @@ static void add_rules(apo_buffer *out, const apo_variant *var)
     apo_buffer_add_char(out, '\n');
 }
 
-/* Every start must be playable; compilation looks at the boards, here are all the orders. */
+/* Checks that every start is playable: compilation checks the boards, this checks all
+ * orders. */
 static enum apo_exit check_starts(const apo_variant *var, const char *path)
 {
     for (unsigned name = 0; name < apo_variant_start_name_count(var); name++) {
@@ -94,7 +95,7 @@ static void add_starts(apo_buffer *out, const apo_variant *var)
 enum {
     NAME_COLUMNS = 20,
     NUMBER_COLUMNS = 8,
-    TENTH = 10 /* hundredths; and as many tenths are one */
+    TENTH = 10 /* hundredths per tenth, and tenths per unit */
 };
 
 static void add_blanks(apo_buffer *out, size_t count)
@@ -146,7 +147,7 @@ static void add_piece(apo_buffer *out, const apo_variant *var, unsigned type,
     apo_buffer_add_char(out, '\n');
 }
 
-/* How many squares a piece can go to, on the average of all its squares. */
+/* The mean number of squares that a piece can go to. */
 static void add_measures(apo_buffer *out, const apo_variant *var, const apo_advice *advice)
 {
     apo_buffer_add(out,

@@ -1,4 +1,4 @@
-/* What bash offers behind the words typed so far; the last word is the one to be completed. */
+/* Completions for bash; the last word is the one to complete. */
 #include <stdio.h>
 #include <string.h>
 
@@ -52,7 +52,7 @@ static void offer_options(const apo_command *command, const char *prefix)
     offer("--help", prefix);
 }
 
-/* Ids, and the named starts of the one that stands there with a colon. */
+/* Offers ids, and the named starts of an id with a colon. */
 static void offer_variants(const char *prefix)
 {
     for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
@@ -74,7 +74,7 @@ static void offer_variants(const char *prefix)
     }
 }
 
-/* The option whose value the last word is, or NULL. */
+/* The option that the last word is the value of, or NULL. */
 static const apo_command_option *find_open_option(const apo_command *command, const char *word)
 {
     if (!starts_with(word, "--"))

@@ -26,7 +26,7 @@ static apo_status read_variant(void *context, apo_variant **out, apo_span path,
     return apo_variant_read_file(out, path, faults);
 }
 
-/* What Linux reckons can be given to a program without anything being driven out. */
+/* The memory that Linux considers available without swapping. */
 static int64_t find_free_mb(void)
 {
     char line[128];
@@ -45,16 +45,16 @@ static int64_t find_free_mb(void)
     return free_mb;
 }
 
-/* The engine in the protocol that its user speaks; one of the two. */
-typedef struct talker {
+/* The engine, speaking one of the two protocols. */
+typedef struct endpoint {
     apo_channel channel;
     apo_uci *uci;
     apo_xboard *xboard;
     apo_status status;
-} talker;
+} endpoint;
 
-/* Lines that only XBoard begins with; everything else is taken for UCI, whose answers to
- * nonsense people can read. */
+/* First lines sent only by XBoard; everything else is treated as UCI, whose error messages are
+ * readable. */
 static bool is_of_xboard(apo_span line)
 {
     static const char *const words[] = {"xboard", "protover", "new", "variant", "force",
@@ -66,8 +66,8 @@ static bool is_of_xboard(apo_span line)
     return false;
 }
 
-/* False: the program is to end. */
-static bool handle(talker *all, apo_span line)
+/* False: the program should quit. */
+static bool handle(endpoint *all, apo_span line)
 {
     if (all->uci == NULL && all->xboard == NULL) {
         if (line.length == 0)
@@ -81,8 +81,8 @@ static bool handle(talker *all, apo_span line)
                             : apo_xboard_handle(all->xboard, line);
 }
 
-/* Lets a search that ends by itself finish. */
-static void finish(talker *all)
+/* Waits for a search that ends by itself. */
+static void finish(endpoint *all)
 {
     if (all->uci != NULL)
         apo_uci_finish(all->uci);
@@ -90,8 +90,8 @@ static void finish(talker *all)
         apo_xboard_finish(all->xboard);
 }
 
-/* Reads a line without its end into the buffer of LINE_MAX_BYTES; of a longer one nothing is
- * kept, and its length is one more than fits. False: there are no more. */
+/* Reads a line without its line end into the buffer of LINE_MAX_BYTES. A longer line is
+ * dropped; its length is reported as one more than fits. False: end of input. */
 static bool read_line(char *buf, size_t *out_length)
 {
     int byte = getc_unlocked(stdin);
@@ -107,14 +107,14 @@ static bool read_line(char *buf, size_t *out_length)
     return true;
 }
 
-static void refuse_long_line(const talker *all)
+static void refuse_long_line(const endpoint *all)
 {
     write_line(NULL, all->xboard != NULL ? "Error (the line is too long): it is ignored"
                                          : "info string the line is too long and is ignored");
 }
 
-/* Reads lines until the program is told to end, or there are no more. */
-static void listen(talker *all)
+/* Reads lines until "quit" or the end of input. */
+static void listen(endpoint *all)
 {
     size_t length;
     char *buf = malloc(LINE_MAX_BYTES);
@@ -135,11 +135,11 @@ static void listen(talker *all)
 
 static enum apo_exit run_engine(const apo_call *call)
 {
-    talker all = {.channel = {.write = write_line,
-                              .now = apo_engine_now,
-                              .read_file = read_variant,
-                              .free_mb = find_free_mb,
-                              .name = "Apothecary " APO_VERSION}};
+    endpoint all = {.channel = {.write = write_line,
+                                .now = apo_engine_now,
+                                .read_file = read_variant,
+                                .free_mb = find_free_mb,
+                                .name = "Apothecary " APO_VERSION}};
     (void)call;
     listen(&all);
     apo_uci_free(all.uci);

@@ -3,7 +3,7 @@
 #include "cli/io/print_buffer.h"
 #include "cli/view/story.h"
 
-/* Why a move is refused, as a word for programs. */
+/* Why a move is illegal, as a word for programs. */
 static const char *reason_word(enum apo_illegal reason)
 {
     static const char *const words[APO_ILLEGALS] = {

@@ -19,7 +19,7 @@ static const struct {
     {"diagram", apo_interactive_write},
 };
 
-/* A built-in id, or the path of a file. */
+/* Reads a built-in id, or the path of a file. */
 static apo_status read_draft(apo_draft *out, const char *argument, apo_fault_list *faults,
                              apo_fault_list *report)
 {

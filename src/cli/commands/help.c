@@ -5,7 +5,7 @@
 #include "cli/io/print_buffer.h"
 #include "definition/file/definition.h"
 
-/* Completion asks the command itself, so it always knows what the tables know. */
+/* Completion calls the program itself, so it always agrees with the tables. */
 static void print_bash(void)
 {
     puts(

@@ -11,7 +11,7 @@
 #include "definition/exchange/fairy_ini.h"
 #include "definition/exchange/interactive.h"
 
-/* A heading in brackets at the beginning of a line: that is variants.ini. */
+/* True for a heading in brackets at the start of a line: a variants.ini. */
 static bool has_heading(apo_span text)
 {
     apo_span line;
@@ -31,7 +31,7 @@ static bool is_ini(const apo_call *call, apo_span text)
     return apo_call_has(call, "section") || has_heading(text);
 }
 
-/* The file's name without folder and ending, as far as it can be an id. */
+/* Makes an id from the file's name without folder and extension. */
 static void make_id(char out[APO_ID_MAX], const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -70,7 +70,7 @@ static apo_status read_draft(apo_draft *draft, const apo_call *call, apo_span te
     return apo_interactive_read(draft, text, NULL, report, err);
 }
 
-/* Reads our own text again: what does not hold together in the imported game is said. */
+/* Compiles the generated text and reports the faults of the imported game. */
 static enum apo_exit check_text(const apo_draft *draft, apo_span text)
 {
     static apo_fault_list faults;

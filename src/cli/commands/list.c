@@ -3,7 +3,7 @@
 const apo_command *const *apo_command_list(void)
 {
     static const apo_command *const list[] = {
-        /* One a line, so that changes do not meet. */
+        /* One per line, to avoid merge conflicts. */
         /* clang-format off */
         &apo_command_play,
         &apo_command_show,

@@ -60,7 +60,7 @@ int main(int argc, char **argv)
 {
     enum apo_exit result =
         argc > 0 ? run_arguments(argv + 1, (size_t)argc - 1) : APO_EXIT_USAGE;
-    /* A full disk or a closed pipe must not look like an answer. */
+    /* A full disk or a closed pipe must not look like success. */
     if (fflush(stdout) != 0 || ferror(stdout)) {
         apo_report_error("cannot write the output");
         return APO_EXIT_NO;

@@ -29,7 +29,7 @@ static bool data_path(char out[PATH_MAX_BYTES], const apo_call *call, const char
     return !text.is_overflowed;
 }
 
-/* Who types this, for the log. */
+/* The name of the operator, for the log. */
 static const char *operator_name(const apo_call *call)
 {
     const char *given = apo_call_value(call, "by");
@@ -119,7 +119,7 @@ static void note_status(void *context, apo_status status)
     *(apo_status *)context = status;
 }
 
-/* No server runs: the database is ours for a moment. */
+/* Runs without a server, on the database itself. */
 static enum apo_exit do_alone(const apo_call *call, const apo_moderation *what)
 {
     apo_store *store = NULL;

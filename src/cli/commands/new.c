@@ -79,7 +79,7 @@ static enum apo_exit write_on_base(apo_buffer *out, const apo_call *call, const 
                : report_bad_id(id);
 }
 
-/* A file that is there is never written over. */
+/* Never overwrites an existing file. */
 static enum apo_exit write_file(const apo_buffer *text, const char *name)
 {
     int descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);

@@ -12,7 +12,7 @@ enum {
     DEPTH_MAX = 30
 };
 
-/* The root moves and what was counted behind them. */
+/* The root moves and their counts. */
 typedef struct counts {
     apo_move_line *lines; /* owned */
     uint64_t *counts;     /* owned */

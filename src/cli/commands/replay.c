@@ -54,7 +54,7 @@ static enum apo_replay_form form_of(const apo_call *call)
     return to[0] == 'p' ? APO_REPLAY_PGN : to[0] == 'c' ? APO_REPLAY_COURIER : APO_REPLAY_FEN;
 }
 
-/* A misspelt --variant is a wrong call, whatever the files say. */
+/* A misspelt --variant is a usage error, whatever the files contain. */
 static enum apo_exit check_variant(const char *variant)
 {
     apo_source source;

@@ -18,7 +18,7 @@ enum {
     ENGINES_MAX = 16
 };
 
-/* The command itself is also the engine. */
+/* The path of this program, which is also the engine. */
 static const char *own_program(char out[PATH_MAX_BYTES])
 {
     ssize_t length = readlink("/proc/self/exe", out, PATH_MAX_BYTES - 1);
@@ -28,7 +28,7 @@ static const char *own_program(char out[PATH_MAX_BYTES])
     return out;
 }
 
-/* A thousand people who watch are a thousand open files. */
+/* Every spectator needs an open file. */
 static void raise_file_limit(void)
 {
     struct rlimit limit;
@@ -54,7 +54,7 @@ static enum apo_exit serve(const apo_server_options *options)
 {
     apo_server *server;
     apo_error err = {.detail = ""};
-    /* A file that may not grow is an error to be told, not the end of the program. */
+    /* A file at its size limit must be an error, not the end of the program. */
     signal(SIGXFSZ, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
     raise_file_limit();
@@ -78,7 +78,7 @@ static bool read_engines(const apo_call *call, unsigned *out)
     return true;
 }
 
-/* The games of the folder that --definitions names are offered too. */
+/* Serves, also offering the games in the folder of --definitions. */
 static enum apo_exit serve_with_definitions(apo_server_options *options, const char *folder)
 {
     apo_definition_folder own = {.count = 0};

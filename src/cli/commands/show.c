@@ -9,8 +9,7 @@ enum {
     LAST_TEXT_MAX = 16
 };
 
-/* The move that led here is over, so its squares are all that is read of it: "b1d2", "Q
- * b1-d2". */
+/* Only the squares of the last move are read: "b1d2", "Q b1-d2". */
 static enum apo_exit read_last(apo_move *out, char text[LAST_TEXT_MAX], const apo_position *pos,
                                const char *argument)
 {

@@ -15,8 +15,8 @@ enum {
 
 typedef struct solution {
     enum apo_forced_aim aim;
-    unsigned moves;  /* asked for */
-    unsigned needed; /* in so few it can be forced; 0: it is not known that it can */
+    unsigned moves;              /* requested */
+    unsigned needed;             /* fewest moves that force it; 0: not known to be forced */
     enum apo_forced_verdict all; /* whether all keys are known */
     enum apo_forced_verdict forced;
     apo_move keys[APO_FORCED_KEYS_MAX];
@@ -24,7 +24,7 @@ typedef struct solution {
     uint64_t nodes;
 } solution;
 
-/* What has come of it, in a word. */
+/* The verdict as a word. */
 static const char *verdict_of(const solution *one)
 {
     if (one->forced == APO_FORCED_UNKNOWN)
@@ -82,7 +82,7 @@ static void add_words(apo_buffer *out, const solution *one, const apo_position *
     }
 }
 
-/* First whether it can be forced at all, in as few moves as can be; then in how many ways. */
+/* Finds the fewest moves that force the aim, then the number of key moves. */
 static apo_status look(solution *one, const apo_position *pos, uint64_t limit)
 {
     apo_forced *forced = apo_forced_new(one->aim, limit);

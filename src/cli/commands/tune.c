@@ -14,18 +14,18 @@
 
 enum {
     CHUNK = 2000, /* positions in memory at once, some 10 MB */
-    DELTA = 64,   /* a weight is moved by so much either way to see what it does */
-    BLOCK = 100,  /* neighbours that are held out together: the positions of a game are alike */
+    DELTA = 64,   /* step of a weight, either way, to measure its effect */
+    BLOCK = 100,  /* neighbours held out together: positions of a game are correlated */
     HELD_OUT_ONE_IN = 10,
     POSITIONS_LEAST = 1000,
     NAME_MAX = 64,
     WORTH_MOST = 9999,
-    /* How far from where it was a weight may well be. */
+    /* Expected change of a weight. */
     SPREAD_PIECE = 80,
     SPREAD_REACH = 24,
     SPREAD_SQUARE = 12,
-    SPREAD_TERM = 12, /* and a third of what it is */
-    ALIKE = 20, /* positions of one game, which all have its result: they say as much as one */
+    SPREAD_TERM = 12, /* plus a third of its value */
+    ALIKE = 20,       /* positions of one game share its result and count as one */
     ALIKE_MAX = 1000,
     SHARE_MAX = 1000
 };
@@ -38,12 +38,12 @@ enum kind {
     KIND_FILE
 };
 
-/* A weight as its name says it: "piece Q opening", "rank P 7", "hanging ending". */
+/* A weight by its name: "piece Q opening", "rank P 7", "hanging ending". */
 typedef struct weight {
     enum kind kind;
     unsigned type;
     unsigned number; /* rank or file from 1; 0 opening, 1 ending */
-    double spread;   /* 0: it is not tuned */
+    double spread;   /* 0: not tuned */
 } weight;
 
 typedef struct tuning {
@@ -115,7 +115,7 @@ static bool evaluate_chunk(tuning *all, float *out, size_t stride)
     return true;
 }
 
-/* The evaluation itself is asked, so that there is no second copy of it to go stale. */
+/* Evaluates the positions itself, so that no second copy of the evaluation can go stale. */
 static bool measure_weight(tuning *all, size_t index, float *buf)
 {
     int16_t *at = weight_at(all, index), old = *at;
@@ -139,7 +139,7 @@ static bool is_on_square(const tuning *all, const weight *of, apo_side side, uns
     return edge + 1 == of->number;
 }
 
-/* A weight by rank or file is added for every piece there; no need to evaluate. */
+/* Weights by rank or file are added for every piece there; no need to evaluate. */
 static void count_squares(tuning *all, size_t index)
 {
     const weight *of = &all->list[index];
@@ -280,8 +280,8 @@ static int tuned(tuning *all, size_t index)
     return value > WORTH_MOST ? WORTH_MOST : value < -WORTH_MOST ? -WORTH_MOST : value;
 }
 
-/* The weights of one kind and type, on a line of their own, if one of them has changed or what
- * was there before has to be said again. */
+/* Prints the weights of one kind and type on a line, if one has changed or the line must be
+ * repeated. */
 static void print_line(tuning *all, const char *key, enum kind kind, unsigned type)
 {
     bool has_any = false;
@@ -321,9 +321,9 @@ static bool is_as_everywhere(tuning *all, size_t w)
     return tuned(all, w) == (w % 2 == 0 ? everywhere.opening : everywhere.ending);
 }
 
-/* Terms stand in pairs, "hanging opening" before "hanging ending". To be on the move is worth
- * more before a search than in the evaluation at its end: it is fitted, lest it tinge the
- * others, and not taken. */
+/* Terms come in pairs, "hanging opening" before "hanging ending". The tempo is fitted, so as
+ * not to distort the others, but not printed: it is worth more before a search than in the
+ * evaluation at its leaves. */
 static void print_terms(tuning *all)
 {
     for (size_t w = 2 * (APO_TERM_TEMPO + 1);

@@ -17,10 +17,10 @@ enum {
     GAMES_MAX = 10000000,
     NODES_MAX = 1000000,
     LINE_MAX = 512,
-    COLOUR = 0 /* the number of the fit that is White's advantage; types have their own */
+    COLOUR = 0 /* index of White's advantage in the fit; types use their own numbers */
 };
 
-/* The normal distribution's 95 %. */
+/* 95 % of the normal distribution. */
 static const double sigmas = 1.96;
 
 typedef struct values {
@@ -30,7 +30,7 @@ typedef struct values {
     uint64_t seed;
     uint32_t pair_total, pair_count; /* wanted; played, each of two games */
     apo_fit_case *cases;             /* owned; two for each pair */
-    uint32_t games[APO_TYPES_MAX];   /* in which the type made a difference */
+    uint32_t games[APO_TYPES_MAX];   /* in which the type is unbalanced */
     apo_lab lab;
 } values;
 
@@ -118,7 +118,7 @@ static enum apo_exit fail(apo_status status)
     return apo_report_failure("values: %s", apo_status_message(status));
 }
 
-/* Both games of the next pair. */
+/* Plays both games of the next pair. */
 static enum apo_exit play_pair(values *all)
 {
     apo_imbalance imbalance;
@@ -162,14 +162,14 @@ static enum apo_exit play_pairs(values *all, bool has_progress)
 
 typedef struct row {
     unsigned type;
-    double value, margin; /* in the evaluation's pawns */
-    double own;           /* the evaluation's */
-    double pawns;         /* in pawns as measured */
+    double value, margin; /* in pawns of the evaluation */
+    double own;           /* value in the evaluation */
+    double pawns;         /* in measured pawns */
 } row;
 
-/* The unit: all pieces but pawns are worth as much together as the evaluation says. A pawn, of
- * which there is little to be measured, would make all intervals wide. `share` becomes what
- * each number of the fit adds to it. */
+/* The unit: all pieces except pawns together have the total value of the evaluation. The pawn
+ * itself is measured too imprecisely and would widen all intervals. `share` is set to the share
+ * of each number of the fit. */
 static double find_unit(const values *all, const apo_fit *fit, double *share)
 {
     const apo_variant *var = all->source->var;
@@ -293,7 +293,7 @@ static enum apo_exit print_values(const values *all, bool is_json)
 
 /* --- setting up ---------------------------------------------------------- */
 
-/* The pawn that there are most of is the unit. */
+/* The most frequent pawn type is the unit. */
 static void choose_pawn(values *all)
 {
     apo_setup setup;

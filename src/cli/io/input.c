@@ -50,7 +50,7 @@ static bool is_number(const char *word)
     return apo_span_number(apo_span_of(word), UINT32_MAX - 1, &number);
 }
 
-/* Words of an FEN that is followed by moves: it ends with two numbers, or after nine words. */
+/* Counts the words of an FEN before moves: it ends with two numbers, or after nine words. */
 static size_t count_fen_words(const apo_call *call, size_t first)
 {
     size_t left = call->operand_count - first;

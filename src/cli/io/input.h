@@ -1,4 +1,5 @@
-/* What commands take: variants, positions, moves, files. Failures are said on stderr. */
+/* The inputs of commands: variants, positions, moves, files. Failures are reported on
+ * stderr. */
 #ifndef APO_CLI_IO_INPUT_H
 #define APO_CLI_IO_INPUT_H
 
@@ -19,7 +20,7 @@ typedef struct apo_source {
 /* Opens a built-in id, "id:start", or the path of a definition file ("path:start"). */
 enum apo_exit apo_source_open(apo_source *out, const char *argument);
 
-/* The same for an id that stands in a file; nothing is said if there is no such game. */
+/* The same for an id from a file; an unknown game is not reported. */
 apo_status apo_source_open_id(apo_source *out, apo_span argument);
 
 void apo_source_close(apo_source *source);
@@ -27,38 +28,39 @@ void apo_source_close(apo_source *source);
 /* True if the argument is the path of a definition file rather than an id. */
 bool apo_is_variant_path(apo_span argument);
 
-/* Compiles the definition file at `path` with its bases from the same folder; a bundle brings
- * them with it. Gives `*out`. Faults go to `faults`; APO_E_IO has been said. */
+/* Compiles the definition file at `path` with its bases from the same folder; a bundle contains
+ * them. Gives `*out`. Faults go to `faults`; APO_E_IO is already reported. */
 apo_status apo_variant_read_file(apo_variant **out, apo_span path, apo_fault_list *faults);
 
-/* The same, and adds all that the game is made of to `bundle` (definition/file/bundle.h). */
+/* The same, and appends the game with its bases to `bundle` (definition/file/bundle.h). */
 apo_status apo_variant_bundle_file(apo_variant **out, apo_buffer *bundle, apo_span path,
                                    apo_fault_list *faults);
 
-/* The same, and looks at the game as apo_definition_review does; faults go to `advice`. */
+/* The same, and reviews the game with apo_definition_review; faults go to `advice`. */
 apo_status apo_variant_review_file(apo_variant **out, apo_span path, apo_advice *advice);
 
-/* Reads the definition file at `path` into a draft; what that cannot hold goes to `report`. */
+/* Reads the definition file at `path` into a draft; what a draft cannot hold goes to
+ * `report`. */
 apo_status apo_draft_read_file(apo_draft *out, apo_span path, apo_fault_list *faults,
                                apo_fault_list *report);
 
 /* Reads the FEN operand that begins at `first`: one argument or several words, "-", "start" or
- * a start number. `tail` operands follow it (or APO_OPERANDS_REST). Puts the index of the first
- * operand behind it into `*out_next` (may be NULL). */
+ * a start number. `tail` operands follow it (or APO_OPERANDS_REST). Stores the index of the
+ * first operand after it in `*out_next` (may be NULL). */
 enum apo_exit apo_fen_open(apo_position *out, const apo_source *source, const apo_call *call,
                            size_t first, int tail, size_t *out_next);
 
-/* Opens the VARIANT and FEN that a call begins with; `tail` and `*out_next` as above. After a
- * failure nothing is open. */
+/* Opens the VARIANT and FEN at the front of a call; `tail` and `*out_next` as above. On failure
+ * nothing is open. */
 enum apo_exit apo_position_open(apo_position *out, apo_source *source, const apo_call *call,
                                 int tail, size_t *out_next);
 
-/* The start position with this number ("14"), or with a word for a random one ("random"). The
- * number taken goes to `*out_number`. */
+/* Opens the start position with this number ("14"), or a random one ("random"). Its number goes
+ * to `*out_number`. */
 enum apo_exit apo_start_open(apo_position *out, const apo_source *source, const char *word,
                              uint32_t *out_number);
 
-/* A start number by chance. */
+/* A random start number. */
 uint32_t apo_start_draw(const apo_variant *var);
 
 /* Changes a start position by one of the game's handicaps ("pawn:e4"). */

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <unistd.h>
 
-/* Signals come to the program, not to a part of it; hence these are global. */
+/* Signals belong to the process, hence these globals. */
 static volatile sig_atomic_t is_set;
 static int pipe_ends[2] = {-1, -1};
 
@@ -15,7 +15,7 @@ static void note_signal(int number)
     int reason = errno;
     (void)number;
     is_set = 1;
-    /* Wakes poll(); if the pipe is full it is awake already. */
+    /* Wakes poll(); if the pipe is full, poll() is awake already. */
     if (write(pipe_ends[1], "", 1) < 0)
         errno = 0;
     errno = reason;

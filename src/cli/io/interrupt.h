@@ -1,4 +1,4 @@
-/* Ctrl-C as a question that can be asked, instead of the end of the program. */
+/* Ctrl-C as a flag to poll, instead of the end of the program. */
 #ifndef APO_CLI_IO_INTERRUPT_H
 #define APO_CLI_IO_INTERRUPT_H
 
@@ -7,11 +7,11 @@
 /* From now on SIGINT only sets a flag. False if the system refuses. */
 bool apo_interrupt_install(void);
 
-/* True if there was a Ctrl-C since the last apo_interrupt_clear. */
+/* True if Ctrl-C was pressed since the last apo_interrupt_clear. */
 bool apo_interrupt_is_set(void);
 void apo_interrupt_clear(void);
 
-/* Becomes readable with a Ctrl-C, for poll(). */
+/* A descriptor for poll() that becomes readable on Ctrl-C. */
 int apo_interrupt_descriptor(void);
 
 #endif

@@ -15,10 +15,11 @@ enum {
     PATH_BYTES_MAX = 4096
 };
 
-/* Definition files read on behalf of another one that inherits from them. */
+/* The base definitions of a file, read from its folder. */
 typedef struct neighbours {
-    apo_span folder; /* with its slash; empty: where we are */
-    apo_span bundle; /* the file itself: it may hold its bases (definition/file/bundle.h) */
+    apo_span folder; /* with its slash; empty: the current folder */
+    /* the file itself, which may contain its bases (definition/file/bundle.h) */
+    apo_span bundle;
     apo_buffer texts[APO_DEFINITION_BASES_MAX];
     size_t count;
 } neighbours;
@@ -80,12 +81,12 @@ static bool find_neighbour(void *context, apo_span id, apo_span *out_text)
     return true;
 }
 
-/* What is to be made of a definition file: one of the four. */
+/* What to make of a definition file: one of four outputs. */
 typedef struct task {
     apo_variant **out;      /* a variant; faults to `faults` */
     apo_buffer *bundle;     /* a variant and its bundle */
     apo_advice *advice;     /* a variant and a review; the faults go there */
-    apo_draft *draft;       /* a draft; what it cannot hold to `report` */
+    apo_draft *draft;       /* a draft; what it cannot hold goes to `report` */
     apo_fault_list *faults; /* may be NULL */
     apo_fault_list *report;
 } task;
@@ -216,7 +217,7 @@ static enum apo_exit report_bad_start(const apo_variant *var, apo_span name)
         guess.best != NULL ? guess.best : "", guess.best != NULL ? "\"?" : "");
 }
 
-/* Cuts ":NAME" off: behind an id, or behind ".variant" in a path. */
+/* Cuts ":NAME" off: after an id, or after ".variant" in a path. */
 static apo_span cut_start_name(apo_span *argument)
 {
     for (size_t i = argument->length; i > 0; i--) {

@@ -7,8 +7,7 @@ enum {
     ROUNDS = 30
 };
 
-/* So much faith that a number is 0: without it a number all of whose games were won has no end.
- * A case in a hundred thousand's worth. */
+/* A weak prior that numbers are 0; without it a number whose games were all won diverges. */
 static const double ridge = 1e-3;
 
 /* A symmetric system of equations. */
@@ -77,7 +76,7 @@ static void add_case(equations *out, const apo_fit *fit, const apo_fit_case *one
     add_outer(fit->count, out->matrix, vector, share * (1 - share));
 }
 
-/* The equations of Newton's step at the values now. */
+/* Sets up the equations of a Newton step at the current values. */
 static void set_up(equations *out, const apo_fit *fit, const apo_fit_case *cases, size_t count)
 {
     memset(out, 0, sizeof *out);
@@ -90,7 +89,7 @@ static void set_up(equations *out, const apo_fit *fit, const apo_fit_case *cases
         add_case(out, fit, &cases[i]);
 }
 
-/* Moves the values; returns how far. */
+/* Makes a step; returns its size. */
 static double step(apo_fit *fit, const equations *e)
 {
     double far = 0;
@@ -104,8 +103,8 @@ static double step(apo_fit *fit, const equations *e)
     return far;
 }
 
-/* What the groups scatter by, between the two inverses: sound even where the games of a group
- * depend on one another. */
+/* The cluster-robust (sandwich) covariance: valid even if the games of a group are
+ * dependent. */
 static void find_covariance(apo_fit *fit, const equations *inverse, const apo_fit_case *cases,
                             size_t count)
 {

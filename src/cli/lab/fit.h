@@ -1,5 +1,4 @@
-/* Logistic regression of results on what was different: which numbers explain best how the
- * games ended. Small and dense. */
+/* Logistic regression of game results on the differences between the sides. Small and dense. */
 #ifndef APO_CLI_LAB_FIT_H
 #define APO_CLI_LAB_FIT_H
 
@@ -10,22 +9,22 @@
 #include "base/status.h"
 
 enum {
-    APO_FIT_MAX = 40 /* numbers: a type each (31), and what is common to all games */
+    APO_FIT_MAX = 40 /* numbers: one per type (31), and those common to all games */
 };
 
-/* One game: what was different, and how it ended. */
+/* One game: the differences, and the result. */
 typedef struct apo_fit_case {
     int8_t differences[APO_FIT_MAX];
     float score;    /* 0 .. 1 */
-    uint32_t group; /* cases of one group, which are neighbours, are not independent */
+    uint32_t group; /* neighbouring cases of one group are not independent */
 } apo_fit_case;
 
 typedef struct apo_fit {
     size_t count;
-    /* the logarithm of the odds is their sum, times the differences */
+    /* the log odds are the sum of the values times the differences */
     double value[APO_FIT_MAX];
-    double covariance[APO_FIT_MAX][APO_FIT_MAX]; /* of the values, groups taken into account */
-    bool is_known[APO_FIT_MAX]; /* false: the cases say nothing of it; the value is 0 */
+    double covariance[APO_FIT_MAX][APO_FIT_MAX]; /* of the values, clustered by group */
+    bool is_known[APO_FIT_MAX]; /* false: no case depends on it; the value is 0 */
 } apo_fit;
 
 /* Fits `count` numbers. Errors: APO_E_RANGE: too many, or no cases. */

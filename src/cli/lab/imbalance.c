@@ -4,13 +4,13 @@
 
 enum {
     TRIES = 200,
-    PIECES_MAX = 6,  /* that the second side lacks */
+    PIECES_MAX = 6,  /* removed from the second side */
     PAWNS_MAX = 4,   /* of them */
-    UNSURE_CP = 150, /* how much the two may differ on purpose, either way */
-    REST_CP = 350    /* what is left over is made up for by another piece, not by pawns */
+    UNSURE_CP = 150, /* random difference in value, either way */
+    REST_CP = 350    /* larger remainders are balanced by another piece, not by pawns */
 };
 
-/* A piece to be taken away: from a square of White's camp, or from the pocket. */
+/* A piece to remove: from White's camp, or from the pocket. */
 typedef struct lack {
     unsigned type;
     apo_square sq; /* APO_SQUARE_NONE: from the pocket */
@@ -21,7 +21,7 @@ typedef struct plan {
     const int16_t *values;
     apo_setup start;
     apo_random random;
-    lack lacks[APO_SIDES][PIECES_MAX]; /* by side: the first, the second */
+    lack lacks[APO_SIDES][PIECES_MAX]; /* by side: first, second */
     unsigned counts[APO_SIDES];
 } plan;
 
@@ -33,7 +33,7 @@ static bool is_taken(const plan *p, unsigned by, unsigned type, apo_square sq)
     return false;
 }
 
-/* A piece of White's of that type, by chance. False if there is none left. */
+/* Picks a random white piece of that type. False if none is left. */
 static bool find_piece(plan *p, unsigned by, unsigned type, lack *out)
 {
     unsigned seen = 0;
@@ -61,7 +61,7 @@ static bool add_lack(plan *p, unsigned by, unsigned type)
     return true;
 }
 
-/* A type that White has at the start, but no king, worth no more than `most`; by chance. */
+/* Picks a random non-royal type that White has at the start, worth at most `most`. */
 static unsigned draw_type(plan *p, bool may_be_pawn, int most)
 {
     unsigned seen = 0, drawn = APO_TYPE_NONE;
@@ -88,7 +88,7 @@ static unsigned draw_pawn(plan *p)
     return drawn;
 }
 
-/* Lets the second side lack about as much: one other piece or two, then pawns. */
+/* Removes about the same value from the second side: one or two other pieces, then pawns. */
 static void make_up(plan *p, int much, unsigned but_type)
 {
     for (unsigned i = 0; i < 2 && (much > REST_CP || (i == 0 && much > UNSURE_CP)); i++) {
@@ -117,7 +117,7 @@ static void take_away(apo_setup *setup, const apo_variant *var, apo_side side, c
     setup->unmoved.words[sq >> 6] &= ~((uint64_t)1 << (sq & 63U));
 }
 
-/* The position in which `first` is the side that has the first list of lacks. */
+/* Sets up the position in which `first` is the side that lacks the first list. */
 static apo_status set_up(apo_position *out, const plan *p, apo_side first)
 {
     apo_setup setup = p->start;

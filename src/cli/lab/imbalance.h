@@ -1,5 +1,4 @@
-/* Unequal armies: starts of a game from which each side lacks some pieces, about equally
- * much. */
+/* Unequal armies: starts of a game where each side lacks some pieces of about equal value. */
 #ifndef APO_CLI_LAB_IMBALANCE_H
 #define APO_CLI_LAB_IMBALANCE_H
 
@@ -8,13 +7,13 @@
 
 typedef struct apo_imbalance {
     unsigned start_number;
-    int8_t surplus[APO_TYPES_MAX];     /* by type: how many more the first side has */
-    apo_position positions[APO_SIDES]; /* the first side is White; Black */
+    int8_t surplus[APO_TYPES_MAX];     /* by type: surplus of the first side */
+    apo_position positions[APO_SIDES]; /* with the first side as White; as Black */
 } apo_imbalance;
 
-/* Imbalance `index`, the same each time: a start by chance, a type by chance that the first
- * side lacks a piece of, and about as much by `values` that the second lacks. Errors:
- * APO_E_POSITION: no such start is to be had. */
+/* Imbalance `index`, deterministic: a random start, where the first side lacks a piece of a
+ * random type and the second side lacks pieces of about the same value by `values`. Errors:
+ * APO_E_POSITION: no such start found. */
 apo_status apo_imbalance_make(apo_imbalance *out, const apo_variant *var, const int16_t *values,
                               uint64_t seed, uint32_t index);
 

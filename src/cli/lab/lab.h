@@ -1,5 +1,5 @@
-/* What a measurement works with: an engine that plays with itself, what has been found so far,
- * and positions kept for the tuner. */
+/* The tools of a measurement: an engine that plays itself, the log of results, and the
+ * positions kept for the tuner. */
 #ifndef APO_CLI_LAB_LAB_H
 #define APO_CLI_LAB_LAB_H
 
@@ -12,9 +12,9 @@ typedef struct apo_lab {
     apo_lab_progress progress;
 } apo_lab;
 
-/* Makes an engine for the variant, and opens the files that --state and --positions name; for
- * the log see apo_lab_log_open. Failures are said. `lab` is empty but for its rules, and to be
- * closed whatever comes of it. */
+/* Creates an engine for the variant and opens the files of --state and --positions; for the log
+ * see apo_lab_log_open. Reports failures. `lab` is empty except for its rules, and must be
+ * closed even after a failure. */
 enum apo_exit apo_lab_open(apo_lab *lab, const apo_call *call, const apo_variant *var,
                            const char *title, apo_lab_read_line *read, void *context);
 

@@ -14,15 +14,15 @@ const apo_lab_rules apo_lab_rules_usual = {.nodes = 200,
 
 enum {
     SOFT_LINES = 5,
-    SOFT_NODES = 3 /* times as many: several lines are to be found */
+    SOFT_NODES = 3 /* factor, because several lines are searched */
 };
 
-/* A game under way. */
+/* A game in progress. */
 typedef struct play {
     const apo_lab_table *table;
     apo_game *game;
     apo_random random;
-    unsigned ahead[APO_SIDES]; /* half-moves on end that the side has been far better */
+    unsigned ahead[APO_SIDES]; /* consecutive half-moves with a decisive score for the side */
     apo_lab_result result;
 } play;
 
@@ -37,7 +37,7 @@ static apo_status decide(play *p, apo_decision *out)
     return apo_engine_go(out, p->table->engine, &limits, NULL, NULL);
 }
 
-/* True if the game is as good as won: `score` is the mover's. */
+/* True if the game is decided; `score` is for the side to move. */
 static bool is_decided(play *p, int score)
 {
     const apo_lab_rules *rules = &p->table->rules;
@@ -72,7 +72,7 @@ static apo_status play_move(play *p, bool *out_is_over)
     return status == APO_OK ? apo_engine_play(table->engine, &made.best) : status;
 }
 
-/* The score that the rules give, or the count at the end of patience. */
+/* Scores the game by the rules, or by points if it is too long. */
 static void adjudicate(play *p)
 {
     apo_outcome outcome = apo_game_outcome(p->game);

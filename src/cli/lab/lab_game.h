@@ -1,4 +1,4 @@
-/* Games that the engine plays with itself, quickly, for measurements. */
+/* Fast self-play games for measurements. */
 #ifndef APO_CLI_LAB_LAB_GAME_H
 #define APO_CLI_LAB_LAB_GAME_H
 
@@ -6,13 +6,13 @@
 #include "game/game.h"
 #include "search/engine.h"
 
-/* How they are played. */
+/* How the games are played. */
 typedef struct apo_lab_rules {
-    uint32_t nodes;      /* a move */
-    unsigned soft_plies; /* at first not the best move is taken but one of the better ones, */
-    unsigned soft_half;  /* ... one worse by so many hundredths of a pawn half as often */
-    unsigned length_max; /* half-moves; then the points decide, or it is a draw */
-    unsigned decided_cp; /* who is better by so much for decided_plies on end has won */
+    uint32_t nodes;      /* per move */
+    unsigned soft_plies; /* so many plies are played with one of the better moves at random, */
+    unsigned soft_half;  /* ... a move worse by this many hundredths of a pawn half as often */
+    unsigned length_max; /* half-moves; then decided by points, or drawn */
+    unsigned decided_cp; /* a side ahead by this for decided_plies on end wins */
     unsigned decided_plies;
 } apo_lab_rules;
 
@@ -21,10 +21,10 @@ extern const apo_lab_rules apo_lab_rules_usual;
 typedef struct apo_lab_result {
     int white_quarters;
     unsigned plies;
-    uint64_t legal_moves; /* of all positions together */
+    uint64_t legal_moves; /* sum over all positions */
 } apo_lab_result;
 
-/* Called at every move that the engine has decided on, before it is made. */
+/* Called for every move chosen by the engine, before it is made. */
 typedef void apo_lab_watch(void *context, const apo_position *pos, const apo_decision *made);
 
 typedef struct apo_lab_table {

@@ -14,7 +14,7 @@ enum {
 
 /* --- the file ------------------------------------------------------------ */
 
-/* Reads all whole lines. `*out_length`: so many bytes of the text are of use. */
+/* Reads all complete lines; `*out_length` is their length in bytes. */
 static enum apo_exit read_lines(const char *path, const char *title, apo_span text,
                                 apo_lab_read_line *read, void *context, size_t *out_length)
 {

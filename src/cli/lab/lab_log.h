@@ -1,7 +1,7 @@
-/* What long measurements have found so far: in a file that outlives a kill, and on the screen.
+/* The results of a long measurement so far: in a file that survives a kill, and on the screen.
  *
- * The file begins with a line that says what is measured; then comes a line for each result. A
- * line cut off by a kill is dropped when the measurement goes on. */
+ * The first line of the file says what is measured; one line per result follows. A line cut off
+ * by a kill is dropped when the measurement resumes. */
 #ifndef APO_CLI_LAB_LAB_LOG_H
 #define APO_CLI_LAB_LAB_LOG_H
 
@@ -15,30 +15,30 @@ typedef struct apo_lab_log {
     const char *path;
 } apo_lab_log;
 
-/* Reads one line of the file; false if it makes no sense. */
+/* Reads one line of the file; false if it is invalid. */
 typedef bool apo_lab_read_line(void *context, apo_span line);
 
-/* Opens the file (`path` NULL: none is kept), which may exist already, and has what is in it
- * read. Failures are said: it cannot be read or written, is about something else than `title`,
- * has a line without sense. */
+/* Opens the file (`path` NULL: no file), which may already exist, and reads its lines. Reports
+ * failures: the file cannot be read or written, has a title other than `title`, or an invalid
+ * line. */
 enum apo_exit apo_lab_log_open(apo_lab_log *out, const char *path, const char *title,
                                apo_lab_read_line *read, void *context);
 
-/* Adds a line. False, and said, if it cannot be written. */
+/* Appends a line. Returns false and reports it if it cannot be written. */
 bool apo_lab_log_add(apo_lab_log *log, const char *line);
 
 void apo_lab_log_close(apo_lab_log *log);
 
-/* How far the work is, on one line of standard error that is written over. */
+/* Progress, on one line of standard error that is overwritten. */
 typedef struct apo_lab_progress {
     bool is_shown;
     int64_t start_ms, shown_ms;
-    uint32_t known; /* done before the start */
+    uint32_t known; /* done in earlier runs */
 } apo_lab_progress;
 
 void apo_lab_progress_start(apo_lab_progress *out, uint32_t known, bool is_wanted);
 
-/* Shows it, at most twice a second. */
+/* Shows the progress, at most twice a second. */
 void apo_lab_progress_show(apo_lab_progress *progress, uint32_t done, uint32_t total,
                            const char *of_what);
 

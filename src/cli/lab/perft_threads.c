@@ -10,14 +10,15 @@
 #include "rules/kernel/perft.h"
 
 enum {
-    SPLIT_DEPTH = 4, /* from here on the second ply is handed out too: one job is then small
-                        beside the whole */
+    /* from this depth on jobs are split at the second ply, so that each is a small part of the
+     * work */
+    SPLIT_DEPTH = 4,
     JOBS_FIRST = 256,
     REPORT_AFTER_S = 2,
     REPORT_EVERY_MS = 500
 };
 
-/* One count: behind a move, or behind a move and an answer to it. */
+/* One count: after a move, or after a move and a reply. */
 typedef struct job {
     size_t root; /* index of the first move */
     apo_move answer;
@@ -33,7 +34,7 @@ typedef struct work {
     size_t job_count, job_capacity;
     pthread_mutex_t mutex; /* guards all below, and counts */
     pthread_cond_t is_done;
-    size_t next;     /* job to be handed out */
+    size_t next;     /* the next job */
     size_t finished; /* jobs done */
     uint64_t nodes;  /* counted so far */
 } work;
@@ -52,7 +53,7 @@ static apo_status add_job(work *all, job next)
     return APO_OK;
 }
 
-/* All answers to one move, a job each. */
+/* Adds a job for each reply to a move. */
 static apo_status split_root(work *all, size_t root)
 {
     apo_position after = *all->pos;
@@ -123,7 +124,7 @@ static void report(const work *all, double seconds)
     fflush(stderr);
 }
 
-/* Waits for the last job, and reports from time to time. The mutex is held. */
+/* Waits for the last job and reports progress from time to time. The mutex is held. */
 static void wait_for_end(work *all, bool has_progress)
 {
     struct timespec start, until;

@@ -1,4 +1,4 @@
-/* Perft over several threads: the moves of the first two plies are handed out as jobs. */
+/* Perft on several threads: the moves of the first two plies become jobs. */
 #ifndef APO_CLI_LAB_PERFT_THREADS_H
 #define APO_CLI_LAB_PERFT_THREADS_H
 
@@ -14,9 +14,9 @@ typedef struct apo_perft_run {
     bool has_progress; /* report on stderr while it runs */
 } apo_perft_run;
 
-/* Counts the sequences of `depth` (at least 1) plies behind each of the moves of `lines`, which
- * are all legal moves of `pos`, into `out_counts`. Errors: APO_E_MEMORY; APO_E_OVERFLOW;
- * APO_E_IO: a thread cannot be started. */
+/* Counts the move sequences of `depth` (at least 1) plies after each of the moves of `lines`,
+ * all legal in `pos`, into `out_counts`. Errors: APO_E_MEMORY; APO_E_OVERFLOW; APO_E_IO: a
+ * thread cannot be started. */
 apo_status apo_perft_count(uint64_t *out_counts, const apo_position *pos,
                            const apo_move_line *lines, size_t count, unsigned depth,
                            const apo_perft_run *run);

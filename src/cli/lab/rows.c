@@ -111,8 +111,8 @@ double apo_lab_find_scale(const apo_lab_rows *rows)
     return (low + high) / 2;
 }
 
-/* Where the loss falls, and how fast its slope changes: by weight. The weights' own spread
- * pulls them back to where they were. */
+/* First and second derivatives of the loss, by weight. The spread pulls weights back to their
+ * initial values. */
 typedef struct slopes {
     double *first, *second;
 } slopes;
@@ -142,9 +142,8 @@ static void find_slopes(const apo_lab_learning *learning, slopes *out)
     }
 }
 
-/* Each weight goes its own way, weighed by how curved the loss is there; `run` is what is left
- * of the steps before. Many weights at once would overshoot, so that only a part of each step
- * is made. */
+/* Steps each weight separately, scaled by the curvature of the loss; `run` is the momentum.
+ * Many weights at once would overshoot, so only a part of each step is made. */
 static void make_step(const apo_lab_learning *learning, const slopes *at, double *run)
 {
     const double part = 0.05, keep = 0.9;

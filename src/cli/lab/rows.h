@@ -1,4 +1,4 @@
-/* What each weight of the evaluation does in each of many positions: a large sparse matrix. */
+/* The effect of each weight on the evaluation of many positions: a large sparse matrix. */
 #ifndef APO_CLI_LAB_ROWS_H
 #define APO_CLI_LAB_ROWS_H
 
@@ -7,16 +7,16 @@
 #include "search/evaluation.h"
 
 typedef struct apo_lab_entry {
-    uint16_t weight; /* its number among those tuned */
-    float slope;     /* hundredths of a pawn for White, for each 1 of the weight */
+    uint16_t weight; /* its index among the tuned weights */
+    float slope;     /* change of White's evaluation per unit of the weight */
 } apo_lab_entry;
 
 typedef struct apo_lab_row {
-    size_t first; /* entry */
+    size_t first; /* index of the first entry */
     uint32_t count;
-    float score;      /* of White, as the game ended: 0 .. 1 */
-    float base;       /* White's evaluation with the weights as they were */
-    bool is_held_out; /* not learnt from, so that learning can be judged by it */
+    float score;      /* White's result: 0 .. 1 */
+    float base;       /* White's evaluation with the initial weights */
+    bool is_held_out; /* not used for learning, but to validate it */
 } apo_lab_row;
 
 typedef struct apo_lab_rows {
@@ -25,10 +25,10 @@ typedef struct apo_lab_rows {
     size_t entry_count, entry_capacity, row_count, row_capacity;
 } apo_lab_rows;
 
-/* Adds a row: it becomes the last one. NULL when memory is out. */
+/* Appends a row. NULL when out of memory. */
 apo_lab_row *apo_lab_rows_add(apo_lab_rows *rows);
 
-/* An entry of the last row. False when memory is out. */
+/* Appends an entry to the last row. False when out of memory. */
 bool apo_lab_rows_enter(apo_lab_rows *rows, unsigned weight, float slope);
 
 void apo_lab_rows_clear(apo_lab_rows *rows);
@@ -38,18 +38,18 @@ typedef struct apo_lab_learning {
     const apo_lab_rows *rows;
     size_t count;
     double scale;
-    uint32_t alike; /* so many rows say as much as one that is independent of the others */
-    const double *spread; /* by weight: how far it may well be from where it was; 0: it stays */
+    uint32_t alike;       /* this many correlated rows count as one independent row */
+    const double *spread; /* by weight: expected size of its change; 0: fixed */
     double *change;       /* by weight; the result */
 } apo_lab_learning;
 
-/* The scale that fits the evaluation as it is best. */
+/* The scale that best fits the current evaluation. */
 double apo_lab_find_scale(const apo_lab_rows *rows);
 
-/* The mean of the logarithmic loss, of the rows learnt from or of those held out. */
+/* The mean log loss, over the rows for learning or those held out. */
 double apo_lab_loss(const apo_lab_learning *learning, bool is_held_out);
 
-/* Changes the weights until nothing more is gained. False when memory is out. */
+/* Changes the weights until the loss no longer falls. False when out of memory. */
 bool apo_lab_learn(apo_lab_learning *learning);
 
 #endif

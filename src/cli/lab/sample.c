@@ -5,7 +5,7 @@
 
 enum {
     SHARE = 3,
-    DECIDED_CP = 800, /* what is as good as won teaches little */
+    DECIDED_CP = 800, /* decided positions teach little */
     TITLE_MAX = 128
 };
 

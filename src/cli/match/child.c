@@ -15,11 +15,12 @@
 #include "base/buffer.h"
 
 enum {
-    LOOK_AROUND_MS = 100, /* how soon a stop is noticed */
-    SEND_MS = 5000        /* a program that does not read for so long is stuck */
+    LOOK_AROUND_MS = 100, /* latency of a stop */
+    SEND_MS = 5000        /* a program that does not read for this long is stuck */
 };
 
-/* A pipe must not be inherited by a child that another thread starts before it is marked. */
+/* A child started by another thread must not inherit a pipe before it is marked
+ * close-on-exec. */
 static pthread_mutex_t spawning = PTHREAD_MUTEX_INITIALIZER;
 
 /* --- starting ------------------------------------------------------------ */
@@ -37,7 +38,7 @@ static void close_both(const int ends[2])
         close(ends[1]);
 }
 
-/* In the child: only what is safe between fork and exec. */
+/* Runs in the child: only calls that are safe between fork and exec. */
 static void become(const char *command, int input, int output)
 {
     int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -68,7 +69,7 @@ static apo_status spawn(apo_child *out, const char *command)
         close_both(output);
         return APO_E_IO;
     }
-    setpgid(id, id); /* also here: it may not have run yet when it is to be ended */
+    setpgid(id, id); /* also here: the child may be killed before it has run */
     close(input[0]);
     close(output[1]);
     out->id = id;
@@ -229,7 +230,7 @@ void apo_child_stop(apo_child *child, int64_t grace_ms)
         nanosleep(&moment, NULL);
         has_gone = is_gone(child);
     }
-    /* Its own children, if it has some, are in its group. */
+    /* Its own children are in its process group. */
     kill(-child->id, SIGKILL);
     while (!has_gone && waitpid(child->id, NULL, 0) < 0 && errno == EINTR)
         continue;

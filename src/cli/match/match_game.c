@@ -16,7 +16,7 @@ typedef struct table {
     const apo_match_rules *rules;
     apo_request turn;
     uint32_t moves_made[APO_SIDES]; /* on their clocks */
-    unsigned agreed_count;          /* moves in a row with scores that agree on the winner */
+    unsigned agreed_count;          /* consecutive moves with scores that agree on the winner */
     apo_side agreed_winner;
     apo_match_result *result;
     apo_buffer *comments;
@@ -55,7 +55,7 @@ static void end_lost(table *all, enum apo_match_end end, apo_side loser)
     end_with(all, end, loser == APO_WHITE ? APO_QUARTERS_LOSS : APO_QUARTERS_WIN);
 }
 
-/* A forfeit, with a sentence about it. */
+/* Ends the game by forfeit, with a sentence about it. */
 static void end_forfeited(table *all, enum apo_match_end end, const char *what,
                           const char *word)
 {
@@ -87,11 +87,12 @@ static void prepare_turn(table *all)
     const apo_match_limits *own = own_limits(all);
     all->turn.moves_to_go =
         own->period > 0 ? own->period - all->moves_made[mover(all)] % own->period : 0;
-    /* A millisecond more: what comes just in time is not missed for our being slow. */
+    /* One millisecond more, so that our own delay does not reject an answer that is just in
+     * time. */
     all->turn.until_ms = apo_engine_now(NULL) + allowed_ms(all) + 1;
 }
 
-/* Takes the time off the mover's clock and adds what the move earns. */
+/* Deducts the time from the mover's clock and adds the increment. */
 static void run_clock(table *all, int64_t time_ms)
 {
     apo_side side = mover(all);
@@ -109,7 +110,7 @@ static void run_clock(table *all, int64_t time_ms)
 
 /* --- judging ------------------------------------------------------------- */
 
-/* Counts moves in a row whose scores agree on the winner; true if that is enough. */
+/* Counts consecutive moves whose scores agree on the winner; true if there are enough. */
 static bool is_decided(table *all, const apo_thought *thought, apo_side side)
 {
     int limit = (int)all->rules->resign_cp;
@@ -156,7 +157,7 @@ static void add_comment(apo_buffer *out, const apo_thought *thought)
     apo_buffer_add(out, text);
 }
 
-/* Makes the move that a player has said. False: the game has ended with it. */
+/* Makes the move of a player. False if the game is over. */
 static bool take_move(table *all, const apo_thought *thought)
 {
     apo_move mv;
@@ -171,7 +172,7 @@ static bool take_move(table *all, const apo_thought *thought)
     return !is_over(all, thought, side);
 }
 
-/* How much of the time the program could use tells its own slowness from the machine's. */
+/* The CPU time distinguishes a slow program from a busy machine. */
 static void end_late(table *all, const apo_thought *thought, int64_t allowed)
 {
     char times[96] = "";
@@ -185,7 +186,7 @@ static void end_late(table *all, const apo_thought *thought, int64_t allowed)
         end_forfeited(all, APO_MATCH_END_STALLED, "did not answer", times);
 }
 
-/* False: the game has ended. */
+/* Plays a turn. False if the game is over. */
 static bool play_turn(table *all)
 {
     apo_thought thought;

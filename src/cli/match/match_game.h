@@ -7,10 +7,10 @@
 
 /* How the games are adjudicated. */
 typedef struct apo_match_rules {
-    int64_t margin_ms;   /* a clock may be overdrawn by so much */
-    int64_t patience_ms; /* for a move without a limit of time, and to get ready */
+    int64_t margin_ms;   /* overdraft of the clock that is tolerated */
+    int64_t patience_ms; /* for a move without a time limit, and to get ready */
     uint32_t moves_max;  /* then the game is adjudicated by points, or drawn; 0: never */
-    uint32_t resign_cp;  /* both see one side ahead by so much: it has won; 0: never */
+    uint32_t resign_cp;  /* a side that both see ahead by this wins; 0: never */
 } apo_match_rules;
 
 /* X(NAME, word): why a game of a match ended. */
@@ -36,7 +36,7 @@ enum apo_match_end {
 
 const char *apo_match_end_word(enum apo_match_end end);
 
-/* True if the loser is to blame: the game says nothing of its strength. */
+/* True if the loser is at fault, so that the game does not measure strength. */
 bool apo_match_end_is_forfeit(enum apo_match_end end);
 
 typedef struct apo_match_result {
@@ -47,8 +47,8 @@ typedef struct apo_match_result {
 } apo_match_result;
 
 /* Plays `game` (with its opening made) to its end; the players are White's and Black's.
- * `is_usual_start`: it began at start 1 of the default board. `comments` gets a line for each
- * move played: score, depth and time. */
+ * `is_usual_start`: it began at start 1 of the default board. `comments` gets a line per move:
+ * score, depth and time. */
 void apo_match_game_play(apo_match_result *out, apo_game *game,
                          apo_player *const players[APO_SIDES], const apo_match_rules *rules,
                          bool is_usual_start, apo_buffer *comments);

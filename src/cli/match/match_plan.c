@@ -16,7 +16,7 @@ enum {
     BALANCE_DEFAULT_CP = 120,
     CP_MAX = 100000,
     MOVE_MS_DEFAULT = 100,
-    MOVE_MARGIN_MS = 500, /* few programs keep a time for a move to the millisecond */
+    MOVE_MARGIN_MS = 500, /* few programs keep a time per move to the millisecond */
     PATIENCE_S_DEFAULT = 60,
     LENGTH_DEFAULT = 400,
     SECONDS_MAX = 1000000

@@ -1,4 +1,4 @@
-/* What a match is to be: players, limits, openings, how long. */
+/* The setup of a match: players, limits, openings, length. */
 #ifndef APO_CLI_MATCH_MATCH_PLAN_H
 #define APO_CLI_MATCH_MATCH_PLAN_H
 
@@ -14,7 +14,7 @@ enum {
 };
 
 typedef struct apo_match_plan {
-    const char *variant; /* as the command line has it */
+    const char *variant; /* as on the command line */
     apo_source source;
     apo_match_spec players[APO_MATCH_PLAYERS];
     apo_match_rules rules;
@@ -26,7 +26,7 @@ typedef struct apo_match_plan {
     FILE *log;                         /* NULL: none; owned */
 } apo_match_plan;
 
-/* Reads the command line. Failures are said on stderr. */
+/* Reads the command line. Reports failures on stderr. */
 enum apo_exit apo_match_plan_read(apo_match_plan *out, const apo_call *call);
 void apo_match_plan_close(apo_match_plan *plan);
 

@@ -15,7 +15,7 @@ static double percent(double share)
     return 100 * share;
 }
 
-/* The interval's ends, within what a score can be. */
+/* The bounds of the interval, clamped to possible scores. */
 static void find_interval(const apo_match_stats *stats, double out[2])
 {
     double score = apo_match_stats_score(stats), margin = apo_match_stats_margin(stats);
@@ -152,7 +152,7 @@ static void add_counts(apo_buffer *out, const char *name, const uint32_t *counts
     apo_json_close(out, ']');
 }
 
-/* Shares as millionths: whole numbers are all that our JSON needs. */
+/* Shares in millionths, so that the JSON has only integers. */
 static void add_json(apo_buffer *out, const apo_match_record *record)
 {
     const apo_match_stats *stats = &record->stats;

@@ -17,19 +17,20 @@
 
 enum {
     LOOK_AROUND_MS = 200,
-    DEATHS_MAX = 3 /* in a row, of programs that have not made a move: the command is wrong */
+    /* consecutive exits of programs before their first move: the command is wrong */
+    DEATHS_MAX = 3
 };
 
 typedef struct match {
     apo_match_record *record;
     const apo_match_plan *plan;
-    atomic_bool stop;      /* no more moves are waited for */
+    atomic_bool stop;      /* stops waiting for moves */
     pthread_mutex_t mutex; /* guards all below, and the record */
     pthread_cond_t news;
-    uint32_t next;      /* game to be handed out */
-    unsigned busy;      /* workers at work */
-    unsigned dead_runs; /* games in a row that ended before the first move */
-    bool has_failed;    /* said on stderr */
+    uint32_t next;      /* the next game */
+    unsigned busy;      /* busy workers */
+    unsigned dead_runs; /* consecutive games that ended before the first move */
+    bool has_failed;    /* reported on stderr */
     int64_t start_ms;
 } match;
 
@@ -37,7 +38,7 @@ typedef struct worker {
     match *all;
     pthread_t thread;
     apo_player players[APO_MATCH_PLAYERS];
-    apo_engine *judge; /* of openings; owned; NULL: none is needed */
+    apo_engine *evaluator; /* evaluates openings; owned; NULL: not needed */
 } worker;
 
 /* --- a game -------------------------------------------------------------- */
@@ -47,7 +48,7 @@ static void set_tag(apo_pgn_game *pgn, const char *name, const char *value)
     (void)apo_pgn_tag_set(pgn, apo_span_of(name), apo_span_of(value));
 }
 
-/* The comments stand one a line, for the moves behind the opening. */
+/* `comments` has one line per move after the opening. */
 static void add_comments(apo_pgn_game *pgn, const apo_buffer *comments)
 {
     apo_span rest = apo_buffer_span(comments), line;
@@ -96,7 +97,7 @@ static apo_status play_game(worker *own, uint32_t index, apo_match_result *out, 
     uint32_t number;
     char date[32];
     apo_status status =
-        apo_opening_make(&game, &number, &plan->openings, index / 2, own->judge);
+        apo_opening_make(&game, &number, &plan->openings, index / 2, own->evaluator);
     if (status != APO_OK)
         return status;
     apo_buffer_init(&comments, NULL);
@@ -120,7 +121,7 @@ static apo_status play_game(worker *own, uint32_t index, apo_match_result *out, 
 
 /* --- workers ------------------------------------------------------------- */
 
-/* The next game to be played. False: none. The mutex is held. */
+/* Takes the next game to play. False: none. The mutex is held. */
 static bool take_next(match *all, uint32_t *out)
 {
     while (all->next < all->plan->games && apo_match_record_has(all->record, all->next))
@@ -139,7 +140,7 @@ static void fail(match *all, const char *what)
     atomic_store(&all->stop, true);
 }
 
-/* A program that never makes a move is not worth the rest of the match. */
+/* Aborts the match if programs keep exiting before their first move. */
 static void watch_deaths(match *all, const apo_match_result *result)
 {
     bool is_dead =
@@ -223,10 +224,10 @@ static bool prepare_worker(worker *own, match *all)
                                                  .log = all->plan->log,
                                                  .name = all->plan->players[i].name}};
     return all->plan->openings.balance_cp == 0 ||
-           apo_engine_new(&own->judge, &options) == APO_OK;
+           apo_engine_new(&own->evaluator, &options) == APO_OK;
 }
 
-/* Until all have ended, looks whether somebody has pressed Ctrl-C. The mutex is held. */
+/* Watches for Ctrl-C until all workers have ended. The mutex is held. */
 static void watch(match *all)
 {
     while (all->busy > 0) {
@@ -258,7 +259,7 @@ static void run_workers(match *all, worker *workers)
     for (uint32_t i = 0; i < started; i++)
         pthread_join(workers[i].thread, NULL);
     for (uint32_t i = 0; i < all->plan->concurrency; i++)
-        apo_engine_free(workers[i].judge);
+        apo_engine_free(workers[i].evaluator);
 }
 
 enum apo_exit apo_match_run(apo_match_record *record, bool *out_is_interrupted)

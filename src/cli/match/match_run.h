@@ -4,8 +4,8 @@
 
 #include "cli/match/record.h"
 
-/* Plays what the record does not have. `*out_is_interrupted`: by Ctrl-C. Failures are said on
- * stderr. */
+/* Plays the games missing from the record. `*out_is_interrupted`: by Ctrl-C. Reports failures
+ * on stderr. */
 enum apo_exit apo_match_run(apo_match_record *record, bool *out_is_interrupted);
 
 #endif

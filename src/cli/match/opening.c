@@ -4,11 +4,11 @@
 #include "rules/kernel/movegen.h"
 
 enum {
-    TRIES = 200,       /* openings thrown away before we give up */
-    JUDGE_NODES = 4000 /* enough to see a piece that can be taken for nothing */
+    TRIES = 200,            /* openings rejected before giving up */
+    EVALUATION_NODES = 4000 /* enough to see a hanging piece */
 };
 
-/* Makes one legal move by chance. False: there is none, or the game is over. */
+/* Makes a random legal move. False if there is none, or the game is over. */
 static bool play_any(apo_game *game, apo_random *random)
 {
     apo_moves moves;
@@ -22,7 +22,7 @@ static bool play_any(apo_game *game, apo_random *random)
 
 static bool is_balanced(const apo_game *game, const apo_openings *openings, apo_engine *engine)
 {
-    const apo_limits limits = {.nodes = JUDGE_NODES};
+    const apo_limits limits = {.nodes = EVALUATION_NODES};
     apo_decision made;
     if (openings->balance_cp == 0)
         return true;
@@ -33,7 +33,7 @@ static bool is_balanced(const apo_game *game, const apo_openings *openings, apo_
     return made.score <= (int)openings->balance_cp && made.score >= -(int)openings->balance_cp;
 }
 
-/* One try: APO_E_UNSUPPORTED if it is thrown away. */
+/* Makes one try; APO_E_UNSUPPORTED if it is rejected. */
 static apo_status try_opening(apo_game **out, uint32_t *out_number,
                               const apo_openings *openings, apo_random *random,
                               apo_engine *engine)

@@ -7,7 +7,7 @@
 #include "api/host.h"
 
 enum {
-    LEAVE_MS = 1000 /* for a program to end by itself */
+    LEAVE_MS = 1000 /* for a program to exit by itself */
 };
 
 static const apo_player_kind *kind_of(const apo_player *player)

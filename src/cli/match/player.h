@@ -13,22 +13,22 @@ enum {
     APO_FAULT_TEXT_MAX = 200
 };
 
-/* What a player is asked about. */
+/* A request for a move. */
 typedef struct apo_request {
     const apo_game *game;
     bool is_usual_start;         /* the game began at its start 1 */
     int64_t clock_ms[APO_SIDES]; /* left */
     const apo_match_limits *limits[APO_SIDES];
-    uint32_t moves_to_go; /* of the mover until its next period, 0: none */
-    int64_t until_ms;     /* by the engine clock: no longer is waited */
+    uint32_t moves_to_go; /* of the side to move until its next time control; 0: none */
+    int64_t until_ms;     /* deadline on the engine clock */
 } apo_request;
 
 enum apo_answer {
     APO_ANSWER_MOVE,
     APO_ANSWER_RESIGN,
-    APO_ANSWER_NONE,   /* it says that there is no move */
-    APO_ANSWER_LATE,   /* nothing came in time */
-    APO_ANSWER_DEAD,   /* the program has ended or does not read */
+    APO_ANSWER_NONE,   /* it reports no move */
+    APO_ANSWER_LATE,   /* no answer in time */
+    APO_ANSWER_DEAD,   /* the program has exited or does not read its input */
     APO_ANSWER_STOPPED /* the match has been stopped */
 };
 
@@ -36,10 +36,10 @@ typedef struct apo_thought {
     enum apo_answer answer;
     char move[APO_COORDINATE_MAX];
     bool has_score;
-    int score_cp; /* for the mover; mates as large numbers */
+    int score_cp; /* for the side to move; mates as large numbers */
     unsigned depth;
-    int64_t time_ms; /* from the question to the answer */
-    int64_t work_ms; /* of it, for which processors worked for the program; -1: not known */
+    int64_t time_ms; /* from the request to the answer */
+    int64_t work_ms; /* CPU time of the program meanwhile; -1: unknown */
 } apo_thought;
 
 typedef struct apo_player {
@@ -49,14 +49,14 @@ typedef struct apo_player {
     int64_t patience_ms;        /* for it to start and to get ready */
     apo_child child;
     bool is_fairy;
-    bool has_reported; /* of an option that the program does not have */
+    bool has_reported; /* a missing option of the program */
     /* XBoard only */
     bool has_ping, has_setboard, has_usermove, is_playing;
-    size_t sent_count; /* moves of the game it knows */
+    size_t sent_count; /* moves of the game sent so far */
     unsigned ping_count;
 } apo_player;
 
-/* What a kind of program does differently. All return APO_ANSWER_MOVE if it went well. */
+/* The operations of a protocol. All return APO_ANSWER_MOVE on success. */
 typedef struct apo_player_kind {
     enum apo_answer (*greet)(apo_player *player);
     enum apo_answer (*begin)(apo_player *player, const apo_request *turn);
@@ -67,24 +67,24 @@ typedef struct apo_player_kind {
 extern const apo_player_kind apo_player_uci;
 extern const apo_player_kind apo_player_xboard;
 
-/* Starts the program if it is not running, and tells it of a new game. `fault` gets a sentence
- * about what goes wrong. */
+/* Starts the program if it is not running, and starts a new game. On failure `fault` gets a
+ * sentence. */
 enum apo_answer apo_player_begin(apo_player *player, const apo_request *turn, char *fault);
 
-/* Asks for a move. A program that does not answer as it should is ended. */
+/* Requests a move. A program that does not answer properly is killed. */
 void apo_player_think(apo_player *player, const apo_request *turn, apo_thought *out);
 
 /* Ends the program. */
 void apo_player_stop(apo_player *player);
 
-/* For the kinds: the text of a move or of the game's start, as the program reads it. */
+/* For the protocols: appends a move or the start of the game in the program's notation. */
 void apo_player_add_move(apo_buffer *out, const apo_position *pos, const apo_move *mv);
 void apo_player_add_moves(apo_buffer *out, const apo_game *game, size_t first);
 
 /* Sends the buffer as a line and clears it. */
 bool apo_player_send_buffer(apo_player *player, apo_buffer *line);
 
-/* APO_CHILD_LINE means there is a line: no answer to be given up with. */
+/* Maps a failure to an answer; APO_CHILD_LINE gives APO_ANSWER_MOVE. */
 enum apo_answer apo_answer_of_event(enum apo_child_event event);
 
 #endif

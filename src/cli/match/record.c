@@ -40,7 +40,7 @@ static void add_player(apo_buffer *out, const apo_match_spec *spec)
     add_number(out, " depth ", own->depth);
 }
 
-/* All that the games depend on, in a line; not how many there are. */
+/* A line with everything the games depend on, except their number. */
 static void describe(apo_buffer *out, const apo_match_plan *plan)
 {
     const apo_openings *openings = &plan->openings;
@@ -97,7 +97,7 @@ static bool read_word(apo_span *rest, const char *word, uint32_t maximum, uint32
            apo_span_number(apo_span_word(rest), maximum, out);
 }
 
-/* The ends are numbered: their words may have blanks. */
+/* Ends are written as numbers because their words may contain spaces. */
 static bool read_game(apo_match_record *out, apo_span line)
 {
     apo_match_result result = {.white_quarters = 0};
@@ -116,7 +116,7 @@ static bool read_game(apo_match_record *out, apo_span line)
     return true;
 }
 
-/* Reads the lines behind the first; `*out_whole` is the length of what can be relied on. */
+/* Reads the lines after the first; `*out_whole` is the length of the valid part. */
 static void read_games(apo_match_record *out, apo_span text, size_t start, size_t *out_whole)
 {
     *out_whole = start;
@@ -169,8 +169,8 @@ static enum apo_exit read_state(apo_match_record *out, const char *path, apo_spa
 
 /* --- the files ----------------------------------------------------------- */
 
-/* Opens a file for writing behind its first `length` bytes. */
-static FILE *open_behind(const char *path, long length)
+/* Opens a file for writing after its first `length` bytes. */
+static FILE *open_at(const char *path, long length)
 {
     FILE *file = fopen(path, "ae");
     if (file == NULL)
@@ -187,7 +187,7 @@ static enum apo_exit open_state(apo_match_record *out, const char *path)
     size_t whole;
     describe(&description, out->plan);
     enum apo_exit result = read_state(out, path, apo_buffer_span(&description), &whole);
-    if (result == APO_EXIT_OK && (out->state = open_behind(path, (long)whole)) == NULL)
+    if (result == APO_EXIT_OK && (out->state = open_at(path, (long)whole)) == NULL)
         result = report_error(path);
     if (result == APO_EXIT_OK && whole == 0) {
         fprintf(out->state, "%s\n", description.bytes);
@@ -198,13 +198,13 @@ static enum apo_exit open_state(apo_match_record *out, const char *path)
     return result;
 }
 
-/* The games already there stay only if the state knows of them, or there is no state. */
+/* Games already in the file are kept only if the state lists them, or there is no state. */
 static enum apo_exit open_pgn(apo_match_record *out, const char *path)
 {
     struct stat known;
     if (out->plan->state_path == NULL)
         out->pgn_length = stat(path, &known) == 0 ? (long)known.st_size : 0;
-    out->pgn = open_behind(path, out->pgn_length);
+    out->pgn = open_at(path, out->pgn_length);
     return out->pgn != NULL ? APO_EXIT_OK : report_error(path);
 }
 
@@ -237,7 +237,7 @@ void apo_match_record_close(apo_match_record *record)
     record->state = record->pgn = NULL;
 }
 
-/* The game first, then the line that says that it is whole. */
+/* Writes the game first, then the line that marks it as complete. */
 bool apo_match_record_add(apo_match_record *record, uint32_t index,
                           const apo_match_result *result, apo_span pgn)
 {

@@ -31,7 +31,7 @@ bool apo_match_seconds_read(int64_t *out_ms, apo_span text)
     return true;
 }
 
-/* Cuts the part before `mark` off the front; false if there is no mark. */
+/* Cuts the part before `mark` off the front; false without a mark. */
 static bool cut_before(apo_span *rest, char mark, apo_span *out)
 {
     const char *at = rest->length > 0 ? memchr(rest->text, mark, rest->length) : NULL;
@@ -104,7 +104,7 @@ static bool set_choice(apo_match_spec *out, const char *key, const char *value, 
     return false;
 }
 
-/* A limit replaces those of the other kinds: nodes=5 is not to be played on a clock. */
+/* A limit replaces those of other kinds: nodes=5 means no clock. */
 static bool set_limit(apo_match_spec *out, const char *key, const char *value, bool *is_bad)
 {
     apo_match_limits read = {.clock_ms = 0};
@@ -141,7 +141,7 @@ static enum apo_exit set_pair(apo_match_spec *out, const char *key, const char *
     return is_bad ? report_error("an engine's value is not understood", value) : APO_EXIT_OK;
 }
 
-/* One part between commas. The first may be a command alone. */
+/* Reads a part between commas. The first may be just a command. */
 static enum apo_exit read_part(apo_match_spec *out, char *part, bool is_first)
 {
     char *equals = strchr(part, '=');
@@ -153,8 +153,8 @@ static enum apo_exit read_part(apo_match_spec *out, char *part, bool is_first)
     return set_pair(out, part, equals + 1);
 }
 
-/* Ends the part at the next comma that has no backslash before it, which goes; gives what is
- * behind it, NULL at the end. */
+/* Ends the part at the next comma without a backslash, removing the backslashes; returns what
+ * follows the comma, NULL at the end. */
 static char *cut_part(char *part)
 {
     char *to = part;
@@ -171,7 +171,7 @@ static char *cut_part(char *part)
     return NULL;
 }
 
-/* The last part of the command's first word. */
+/* Names the player after the file name of the command's first word. */
 static void name_by_command(apo_match_spec *out)
 {
     const char *command = out->command != NULL ? out->command : "apothecary";

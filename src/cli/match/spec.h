@@ -7,7 +7,7 @@
 
 enum {
     APO_MATCH_NAME_MAX = 64,
-    APO_MATCH_TEXT_MAX = 4096, /* of one description: a path and some options */
+    APO_MATCH_TEXT_MAX = 4096, /* of one description: a path and options */
     APO_MATCH_OPTIONS_MAX = 32
 };
 
@@ -16,9 +16,9 @@ enum apo_match_protocol {
     APO_MATCH_XBOARD
 };
 
-/* Whose notation a program understands. */
+/* The notation that a program uses. */
 enum apo_match_dialect {
-    APO_MATCH_ANY,  /* by what it calls itself */
+    APO_MATCH_ANY,  /* detected from its name */
     APO_MATCH_OURS, /* positions as FEN of nine fields */
     APO_MATCH_FAIRY /* the start of the game and moves */
 };
@@ -32,14 +32,14 @@ typedef struct apo_match_limits {
 } apo_match_limits;
 
 typedef struct apo_match_option {
-    const char *name, *value; /* into the description's copy */
+    const char *name, *value; /* point into the copy of the description */
 } apo_match_option;
 
 typedef struct apo_match_spec {
     char text[APO_MATCH_TEXT_MAX]; /* copy of the description, cut into words */
     char name[APO_MATCH_NAME_MAX];
     const char *command; /* for the shell; NULL: our own engine */
-    const char *variant; /* what it calls the game; NULL: as we do */
+    const char *variant; /* its name of the game; NULL: same as ours */
     enum apo_match_protocol protocol;
     enum apo_match_dialect dialect;
     apo_match_limits limits;
@@ -48,13 +48,12 @@ typedef struct apo_match_spec {
 } apo_match_spec;
 
 /* Reads "self", "self:nodes=2000", "fairy-stockfish" or
- * "name=N,cmd=C,proto=uci|xboard,option.Hash=64,tc=40/10,...". What it does not say is taken
- * from `limits`. Failures are said on stderr. */
+ * "name=N,cmd=C,proto=uci|xboard,option.Hash=64,tc=40/10,...". Missing limits are taken from
+ * `limits`. Reports failures on stderr. */
 enum apo_exit apo_match_spec_read(apo_match_spec *out, const char *text,
                                   const apo_match_limits *limits);
 
-/* "40/10", "1+0.05", "40/1:30+1": moves, minutes and seconds, increment. False: no such
- * thing. */
+/* "40/10", "1+0.05", "40/1:30+1": moves, minutes and seconds, increment. False: invalid. */
 bool apo_match_clock_read(apo_match_limits *out, apo_span text);
 
 /* Seconds with up to three decimals. */

@@ -1,4 +1,4 @@
-/* Playing against a program by the Universal Chess Interface. */
+/* Plays through the Universal Chess Interface. */
 #include <stdio.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static bool is_word(apo_span line, const char *word)
     return apo_span_is(apo_span_word(&line), word);
 }
 
-/* Reads until a line begins with `word`; `look` (may be NULL) sees the lines before it. */
+/* Reads until a line begins with `word`; `look` (may be NULL) gets the lines before it. */
 static enum apo_answer wait_for(apo_player *player, const char *word,
                                 void (*look)(apo_player *, apo_span, apo_buffer *),
                                 apo_buffer *out)
@@ -149,7 +149,7 @@ static enum apo_answer greet(apo_player *player)
     player->is_fairy = false;
     enum apo_answer answer = APO_ANSWER_DEAD;
     if (apo_child_send(&player->child, "uci"))
-        answer = wait_for(player, "uciok", look_at_greeting, &offered);
+        answer = wait_for(player, "uciok", read_greeting, &offered);
     if (answer == APO_ANSWER_MOVE)
         answer = settle(player, &offered);
     apo_buffer_clear(&offered);
@@ -260,7 +260,7 @@ static void read_info(apo_thought *out, apo_span rest)
     }
 }
 
-/* The word behind "bestmove". */
+/* Reads the word after "bestmove". */
 static enum apo_answer read_best(apo_thought *out, apo_span rest)
 {
     apo_span word = apo_span_word(&rest);

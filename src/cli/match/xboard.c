@@ -1,4 +1,4 @@
-/* Playing against a program by the XBoard protocol. */
+/* Plays through the XBoard protocol. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "notation/fen.h"
 
 enum {
-    FEATURES_MS = 2000, /* as XBoard waits */
+    FEATURES_MS = 2000, /* as in XBoard */
     MS_IN_CENTISECOND = 10
 };
 
@@ -18,7 +18,7 @@ static bool say(apo_player *player, const char *line)
 
 /* --- features ------------------------------------------------------------ */
 
-/* Cuts "name=value" off the front, where the value may stand in quotation marks. */
+/* Cuts "name=value" off the front, where the value may be quoted. */
 static bool cut_feature(apo_span *rest, apo_span *name, apo_span *value)
 {
     *rest = apo_span_trim(*rest);
@@ -36,7 +36,7 @@ static bool cut_feature(apo_span *rest, apo_span *name, apo_span *value)
     return true;
 }
 
-/* True for "done=1". By "done=0" a program asks for more time than until `*until`. */
+/* True for "done=1". With "done=0" a program asks for more time than until `*until`. */
 static bool read_features(apo_player *player, apo_span rest, int64_t *until)
 {
     apo_span name, value;
@@ -84,7 +84,7 @@ static enum apo_answer greet(apo_player *player)
         apo_span line;
         enum apo_child_event event = apo_child_read(&player->child, until, &line);
         if (event == APO_CHILD_LATE)
-            break; /* a program of the protocol's first version says nothing */
+            break; /* programs of protocol version 1 send nothing */
         if (event != APO_CHILD_LINE)
             return apo_answer_of_event(event);
         if (!apo_span_is(apo_span_word(&line), "feature"))
@@ -98,7 +98,7 @@ static enum apo_answer greet(apo_player *player)
 
 /* --- a new game ---------------------------------------------------------- */
 
-/* Waits until the program has done all that was said so far. */
+/* Waits until the program has handled everything sent so far. */
 static enum apo_answer wait_until_ready(apo_player *player)
 {
     int64_t until = apo_engine_now(NULL) + player->patience_ms;
@@ -199,7 +199,7 @@ static bool send_clocks(apo_player *player, const apo_request *turn, apo_side si
     return say(player, line);
 }
 
-/* Sends the moves that the program does not know, so that it begins to think with the last
+/* Sends the moves that the program does not know yet, so that it starts thinking after the last
  * one. */
 static bool ask(apo_player *player, const apo_request *turn)
 {
@@ -221,7 +221,7 @@ static bool ask(apo_player *player, const apo_request *turn)
     return is_sent;
 }
 
-/* A line of thinking: depth, score, time, nodes, moves. */
+/* Reads a thinking line: depth, score, time, nodes, moves. */
 static void read_thinking(apo_thought *out, apo_span line)
 {
     uint32_t depth, score;
@@ -235,7 +235,7 @@ static void read_thinking(apo_thought *out, apo_span line)
     out->has_score = true;
 }
 
-/* True if the line ends the waiting. */
+/* True if the line ends the wait. */
 static bool read_answer(apo_thought *out, apo_span line, apo_side side,
                         enum apo_answer *out_answer)
 {
@@ -253,7 +253,7 @@ static bool read_answer(apo_thought *out, apo_span line, apo_side side,
     if (apo_span_is(word, "resign") || apo_span_is(word, lost))
         *out_answer = APO_ANSWER_RESIGN;
     else if (is_claim || is_refusal)
-        *out_answer = APO_ANSWER_NONE; /* our rules know of no end here */
+        *out_answer = APO_ANSWER_NONE; /* the game is not over by our rules */
     else
         read_thinking(out, line);
     return apo_span_is(word, "resign") || is_claim || is_refusal;

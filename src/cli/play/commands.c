@@ -1,4 +1,4 @@
-/* What can be typed in a game. */
+/* The commands of a game in the terminal. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -39,7 +39,7 @@ static void tell_story(apo_play_session *session, apo_span text, const apo_error
     apo_buffer_clear(&out);
 }
 
-/* A word that is no move may be a command that was misspelt. */
+/* A word that is not a move may be a misspelt command. */
 static bool suggest_command(apo_span word)
 {
     size_t count;
@@ -86,7 +86,7 @@ static void play_text(apo_play_session *session, apo_span text)
             "Moves look like e3e5, Nd4 or P e3-e5; \"moves\" lists them, \"help\" tells more.");
 }
 
-/* Adds moves in columns, as SAN. */
+/* Lists moves in columns, as SAN. */
 static void list_moves(apo_play_session *session, apo_square from)
 {
     apo_move_line *lines;
@@ -153,7 +153,7 @@ static bool has_computer(const apo_play_session *session)
     return session->is_computer[APO_WHITE] != session->is_computer[APO_BLACK];
 }
 
-/* Back to a move of the person's own, if the other side is the computer. */
+/* True if it is a person's turn: against the computer, undo goes back to one. */
 static bool is_persons_turn(const apo_play_session *session)
 {
     return !session->is_computer[apo_position_side(now(session))];
@@ -280,7 +280,7 @@ static const command *list_commands(size_t *out_count)
     return commands;
 }
 
-/* Other words for the same. */
+/* Synonyms of commands. */
 static apo_span translate(apo_span word)
 {
     static const char *const words[][2] = {

@@ -1,4 +1,4 @@
-/* The computer's part of a game: its moves, its advice, its answers to offers. */
+/* The computer's part of a game: its moves, hints and answers to offers. */
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ enum {
 
 /* --- waiting ------------------------------------------------------------- */
 
-/* What is typed while the computer thinks. True if it is to stop without a move. */
+/* Handles input while the computer thinks. True if it should stop without a move. */
 static bool handle_meanwhile(apo_play_session *session)
 {
     apo_span line;
@@ -38,10 +38,10 @@ static bool handle_meanwhile(apo_play_session *session)
     return false;
 }
 
-/* Until the thinking has ended. True if the person wants no move. */
+/* Waits for the end of the search. True if the person wants no move. */
 static bool wait_for_thinker(apo_play_session *session)
 {
-    /* What comes through a pipe is meant for the turns to come. */
+    /* Input from a pipe is meant for later turns. */
     struct pollfd watched[] = {{apo_thinker_descriptor(&session->thinker), POLLIN, 0},
                                {apo_interrupt_descriptor(), POLLIN, 0},
                                {session->is_interactive ? STDIN_FILENO : -1, POLLIN, 0}};
@@ -58,7 +58,7 @@ static bool wait_for_thinker(apo_play_session *session)
     }
 }
 
-/* Thinks about the game. False if there is nothing to be made of it: stopped, or failed. */
+/* Searches the position. False without a usable result: stopped, or failed. */
 static bool think(apo_play_session *session, const apo_level *level, const apo_limits *limits,
                   apo_decision *out)
 {

@@ -149,7 +149,7 @@ void apo_play_session_load(apo_play_session *session, apo_span rest)
     if (!copy_path(path, rest) ||
         !apo_play_session_read(session, path, session->labels.variant))
         return;
-    /* The game that was played until now keeps its own record. */
+    /* The previous game keeps its own record. */
     apo_play_print("Loaded %zu half-moves.", apo_game_length(session->game));
     apo_journal_close(&session->journal);
     apo_play_session_open_journal(session);

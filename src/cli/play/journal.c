@@ -33,7 +33,7 @@ static bool write_all(int descriptor, apo_span text)
     return true;
 }
 
-/* The name of the file is safe on the disk only with its folder. */
+/* The file's name is on disk only once its folder is synced. */
 static void sync_folder_of(const char *path)
 {
     char folder[APO_PATH_MAX];
@@ -71,7 +71,7 @@ static apo_status put_in_place(const char *path, const char *neighbour, apo_span
     int reason;
     if (!write_new(neighbour, text))
         goto fail;
-    /* link() refuses an existing name, rename() replaces it; both at once or not at all. */
+    /* link() rejects an existing name, rename() replaces it; both are atomic. */
     if (may_replace ? rename(neighbour, path) != 0 : link(neighbour, path) != 0)
         goto fail;
     if (!may_replace)
@@ -90,7 +90,7 @@ apo_status apo_file_write(const char *path, apo_span text, bool may_replace)
     char buf[APO_PATH_MAX];
     apo_text neighbour = apo_text_start(buf, sizeof buf);
     struct stat known;
-    /* What is no file (a terminal, a pipe) is written to as it is. */
+    /* Anything but a regular file (a terminal, a pipe) is written in place. */
     if (stat(path, &known) == 0 && !S_ISREG(known.st_mode))
         return write_new(path, text) ? APO_OK : APO_E_IO;
     apo_text_add(&neighbour, path);
@@ -131,7 +131,7 @@ static bool reserve(apo_journal *out, const char *path)
     return !text.is_overflowed;
 }
 
-/* "modern-2024-05-01-201500.pgn", with -2, -3 if there is one already. */
+/* "modern-2024-05-01-201500.pgn", with -2, -3 if it exists already. */
 static bool reserve_in(apo_journal *out, const char *folder, const char *id)
 {
     char path[APO_PATH_MAX], stamp[32];

@@ -13,7 +13,7 @@ void apo_line_reader_init(apo_line_reader *reader)
     reader->is_skipping = reader->is_at_end = false;
 }
 
-/* Forgets the line that was handed out. */
+/* Drops the last line returned. */
 static void drop_taken(apo_line_reader *reader)
 {
     reader->length -= reader->taken;
@@ -21,7 +21,7 @@ static void drop_taken(apo_line_reader *reader)
     reader->taken = 0;
 }
 
-/* A line in the buffer; at the end of the input also one without its line end. */
+/* Takes a line from the buffer; at the end of input also one without a line end. */
 static bool take_line(apo_line_reader *reader, apo_span *out)
 {
     const char *end = memchr(reader->bytes, '\n', reader->length);
@@ -33,7 +33,7 @@ static bool take_line(apo_line_reader *reader, apo_span *out)
     return true;
 }
 
-/* Waits until there is something to read. False for Ctrl-C. */
+/* Waits for input. False on Ctrl-C. */
 static bool wait_for_input(void)
 {
     struct pollfd watched[2] = {{STDIN_FILENO, POLLIN, 0},
@@ -43,7 +43,7 @@ static bool wait_for_input(void)
             return false;
         int count = poll(watched, 2, -1);
         if (count < 0 && errno != EINTR)
-            return true; /* reading will say what is wrong */
+            return true; /* read() will report the error */
         if (count > 0 && watched[1].revents == 0 && !apo_interrupt_is_set())
             return true;
     }

@@ -1,4 +1,4 @@
-/* Lines from standard input, as they come; Ctrl-C ends the waiting. */
+/* Lines from standard input; Ctrl-C ends the wait. */
 #ifndef APO_CLI_PLAY_LINE_READER_H
 #define APO_CLI_PLAY_LINE_READER_H
 
@@ -10,15 +10,15 @@ enum {
 
 typedef enum apo_input {
     APO_INPUT_LINE,
-    APO_INPUT_TOO_LONG,    /* dropped whole */
-    APO_INPUT_INTERRUPTED, /* Ctrl-C; what was typed is dropped */
-    APO_INPUT_END          /* end of input, or it cannot be read */
+    APO_INPUT_TOO_LONG,    /* the whole line is dropped */
+    APO_INPUT_INTERRUPTED, /* Ctrl-C; unfinished input is dropped */
+    APO_INPUT_END          /* end of input, or a read error */
 } apo_input;
 
 typedef struct apo_line_reader {
     char bytes[APO_LINE_MAX];
-    size_t length;    /* bytes read and not yet handed out */
-    size_t taken;     /* length of the line handed out last, its end included */
+    size_t length;    /* bytes read but not yet returned */
+    size_t taken;     /* length of the last line returned, with its line end */
     bool is_skipping; /* within a line that is too long */
     bool is_at_end;
 } apo_line_reader;

@@ -5,12 +5,12 @@
 #include "cli/view/sentences.h"
 
 enum {
-    /* Hundredths of a pawn, as the computer sees the game for itself. */
-    WORSE = -100,      /* glad of a draw */
-    MUCH_WORSE = -500, /* glad to lose no more than a quarter */
-    MUCH_BETTER = 500, /* an advantage is too little */
+    /* Hundredths of a pawn, from the computer's point of view. */
+    WORSE = -100,      /* accepts a draw */
+    MUCH_WORSE = -500, /* accepts to lose only a quarter */
+    MUCH_BETTER = 500, /* an advantage is not enough */
     DRAWISH = 50,
-    LATE_MOVE = 60 /* from here on a level game may as well be drawn */
+    LATE_MOVE = 60 /* from here on a level game may be drawn */
 };
 
 static uint32_t move_number(const apo_play_session *session)

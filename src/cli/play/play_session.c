@@ -123,7 +123,7 @@ void apo_play_session_open_journal(apo_play_session *session)
             "No place could be found to record the game in; \"save FILE\" saves it.");
 }
 
-/* A thinker for the game's variant; the old one goes. */
+/* Replaces the thinker by one for the game's variant. */
 static apo_status renew_thinker(apo_play_session *session, const apo_variant *var)
 {
     apo_thinker fresh;

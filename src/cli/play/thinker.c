@@ -60,7 +60,7 @@ static void think(void *context)
     apo_thinker *thinker = context;
     thinker->status = apo_level_go(&thinker->made, thinker->engine, thinker->level,
                                    &thinker->limits, &thinker->random);
-    /* The pipe is empty, so that there is room; if not, the other side is awake anyhow. */
+    /* If the pipe is full, the reader is awake already. */
     (void)!write(thinker->pipe_ends[1], "", 1);
 }
 

@@ -1,4 +1,4 @@
-/* The engine thinking in a thread of its own, while the terminal can still be listened to. */
+/* The engine in a thread of its own, so that the terminal stays responsive. */
 #ifndef APO_CLI_PLAY_THINKER_H
 #define APO_CLI_PLAY_THINKER_H
 
@@ -11,9 +11,9 @@ typedef struct apo_thinker {
     apo_engine *engine; /* owned */
     apo_runner *runner; /* owned */
     apo_random random;
-    int pipe_ends[2]; /* a byte comes when the thinking ends */
+    int pipe_ends[2]; /* gets a byte when the search ends */
 
-    const apo_level *level; /* of the thinking under way, as are the next three */
+    const apo_level *level; /* of the current search, as are the next three */
     apo_limits limits;
     apo_decision made;
     apo_status status;
@@ -24,18 +24,18 @@ typedef struct apo_thinker {
 apo_status apo_thinker_open(apo_thinker *out, const apo_variant *var, uint64_t seed);
 void apo_thinker_close(apo_thinker *thinker);
 
-/* Begins to think about the position of a game, which may change meanwhile. Errors:
+/* Starts a search of the game's position; the game may change meanwhile. Errors:
  * APO_E_MEMORY. */
 apo_status apo_thinker_start(apo_thinker *thinker, const apo_game *game, const apo_level *level,
                              const apo_limits *limits);
 
-/* Readable once the thinking has ended. */
+/* A descriptor that is readable once the search has ended. */
 int apo_thinker_descriptor(const apo_thinker *thinker);
 
-/* Makes the thinking end soon. */
+/* Stops the search soon. */
 void apo_thinker_hurry(apo_thinker *thinker);
 
-/* Waits for the end. */
+/* Waits for the end of the search. */
 apo_status apo_thinker_finish(apo_decision *out, apo_thinker *thinker);
 
 #endif

@@ -1,4 +1,4 @@
-/* Games as lines "key value", an empty line between games:
+/* Games as lines "key value", separated by empty lines:
  *     variant modern        its id, or id:start
  *     start 6               or nothing
  *     begin FEN             wins over the start
@@ -6,8 +6,7 @@
  *     result 0-1            what is expected from here on
  *     reason mate
  *     points 73-64          White's and Black's, at the end
- *     final FEN
- */
+ *     final FEN */
 #include "cli/call/message.h"
 #include "cli/replay/replay.h"
 #include "cli/view/sentences.h"
@@ -16,9 +15,9 @@
 /* One game's lines; spans of the file. */
 typedef struct card {
     apo_span variant, start, begin, result, reason, points, final;
-    apo_span moves[64]; /* more lines than anybody breaks a game into */
+    apo_span moves[64]; /* more lines than any game needs */
     size_t moves_count;
-    bool is_started; /* anything stands there */
+    bool is_started; /* has any line */
 } card;
 
 enum {
@@ -42,7 +41,7 @@ bool apo_replay_is_cards(apo_span text)
     return apo_span_is(apo_span_word(&text), "variant");
 }
 
-/* False if the line has no known key. */
+/* Reads a line; false if its key is unknown. */
 static bool read_line(card *out, apo_span line)
 {
     apo_span value = line;
@@ -75,7 +74,7 @@ static size_t position_of(const apo_replay *replay, apo_span span)
     return span.text != NULL ? (size_t)(span.text - replay->text.text) : 0;
 }
 
-/* Compares what the card says with what the rules say. */
+/* Compares the card with the rules. */
 static void expect(apo_replay *replay, apo_span said, const char *found, const char *what)
 {
     if (said.length == 0 || apo_span_is(said, found))
@@ -86,7 +85,7 @@ static void expect(apo_replay *replay, apo_span said, const char *found, const c
     replay->has_failed = true;
 }
 
-/* "1-0" without an end by the rules was agreed upon, or somebody resigned. */
+/* "1-0" without an end by the rules: an agreement or a resignation. */
 static void end_as_said(apo_record *record, const card *lines)
 {
     int quarters;

@@ -16,7 +16,7 @@ static apo_span move_at(apo_span text, size_t position, enum apo_movelist_form f
         return apo_span_of("");
     while (start > 0 && !is_blank_or_end(text, start - 1))
         start--;
-    /* "P e4-e9": the label before the squares belongs to it. */
+    /* "P e4-e9": the letter before the squares is part of the move. */
     if (form == APO_MOVELIST_COURIER && start >= 2 && apo_is_letter(text.text[start - 2]))
         start -= 2;
     for (end = start; end < text.length && text.text[end] != '\n'; end++) {

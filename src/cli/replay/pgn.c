@@ -7,7 +7,7 @@
 #include "notation/pgn_reader.h"
 #include "notation/result.h"
 
-/* Where a tag's value stands, as well as can be told: messages about it point there. */
+/* The approximate offset of a tag's value, for messages. */
 static size_t find_tag(const apo_replay *replay, size_t from, const char *name)
 {
     size_t length = strlen(name);
@@ -24,7 +24,7 @@ static bool open_start(apo_replay *replay, apo_record *record, apo_pgn_game *pgn
     apo_span id = apo_pgn_tag_get(pgn, "Variant");
     apo_position start;
     apo_error err;
-    /* The definition that is asked for on the command line wins over the name in the file. */
+    /* The definition given on the command line overrides the name in the file. */
     if (replay->variant != NULL)
         id = apo_span_of(replay->variant);
     if (id.length == 0) {
@@ -45,7 +45,7 @@ static bool open_start(apo_replay *replay, apo_record *record, apo_pgn_game *pgn
     return apo_pgn_set_start(pgn, &start) == APO_OK;
 }
 
-/* The end of the line played, where reading stopped. */
+/* The last node of the main line, where reading stopped. */
 static uint32_t last_node(const apo_pgn_game *pgn)
 {
     uint32_t node = 0;
@@ -75,7 +75,7 @@ static void report_error(apo_replay *replay, const apo_pgn_game *pgn, const apo_
     apo_replay_report_move(replay, &pos, word_at(replay->text, err->position), err);
 }
 
-/* The result of the tags against that of the rules. */
+/* Compares the result in the tags with that of the rules. */
 static void compare_result(apo_replay *replay, const apo_record *record,
                            const apo_pgn_game *pgn)
 {

@@ -1,4 +1,4 @@
-/* What replaying a game prints. */
+/* The output of replayed games. */
 #include "cli/io/print_buffer.h"
 #include "cli/replay/replay.h"
 #include "cli/view/sentences.h"
@@ -128,7 +128,7 @@ void apo_replay_print(apo_replay *replay, const apo_record *record)
     case APO_REPLAY_COURIER: print_courier(replay, record); break;
     case APO_REPLAY_FEN: print_fen(replay, record); break;
     }
-    /* A long file is printed as it is read; JSON is one value. */
+    /* Long files are printed while they are read; JSON is one value. */
     if (replay->form != APO_REPLAY_JSON && apo_buffer_print(&replay->out) != APO_EXIT_OK)
         replay->has_failed = true;
 }

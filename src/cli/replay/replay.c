@@ -55,7 +55,7 @@ void apo_replay_report_move(apo_replay *replay, const apo_position *pos, apo_spa
     apo_buffer_clear(&story);
 }
 
-/* Most files hold games of one variant: it is opened once. */
+/* Most files hold games of one variant, so it is opened only once. */
 static apo_status open_source(apo_replay *replay, apo_span variant)
 {
     if (replay->source.var != NULL && apo_span_is(variant, replay->source_name))

@@ -1,4 +1,4 @@
-/* Replaying recorded games: every move is checked, every end found by the rules. */
+/* Replaying recorded games: checks every move, and every end against the rules. */
 #ifndef APO_CLI_REPLAY_REPLAY_H
 #define APO_CLI_REPLAY_REPLAY_H
 
@@ -15,17 +15,17 @@ enum apo_replay_form {
 
 /* One run of the command. */
 typedef struct apo_replay {
-    const char *variant; /* for files that do not name it, or NULL */
-    const char *start;   /* start number or FEN for them, or NULL */
+    const char *variant; /* for files that name none, or NULL */
+    const char *start;   /* start number or FEN for such files, or NULL */
     enum apo_replay_form form;
     const char *file;  /* being read */
     apo_span text;     /* all of it */
     size_t game_index; /* from 1, in the file */
-    bool is_only_file; /* and no name of it is wanted in the summaries */
-    apo_source source; /* owned: the game of the last record */
+    bool is_only_file; /* then summaries omit its name */
+    apo_source source; /* owned: the variant of the last record */
     char source_name[APO_ID_MAX + APO_NAME_MAX];
-    apo_buffer out;  /* what goes to stdout */
-    bool has_failed; /* a move was illegal, a record wrong, a file unreadable */
+    apo_buffer out;  /* output for stdout */
+    bool has_failed; /* an illegal move, a wrong record, or an unreadable file */
 } apo_replay;
 
 /* A game being replayed. */
@@ -34,47 +34,48 @@ typedef struct apo_record {
     apo_game *game;    /* owned */
     apo_game_labels labels;
     char variant[APO_ID_MAX + APO_NAME_MAX]; /* for labels.variant */
-    apo_pgn_game *pgn; /* borrowed: with its comments and variations; or NULL */
-    bool is_broken;    /* it stops at an illegal move, or before */
+    apo_pgn_game *pgn; /* borrowed, with comments and variations; or NULL */
+    bool is_broken;    /* stops at an illegal move, or before any move */
 } apo_record;
 
 void apo_record_clear(apo_record *record);
 
-/* Opens a variant and labels the record with it. False if it cannot be had: said. */
+/* Opens a variant and labels the record with it. On failure reports it and returns false. */
 bool apo_record_open(apo_replay *replay, apo_record *record, apo_span variant);
 
 /* Starts the game from a start number, an FEN, or (both empty) the first start. `position` is
- * the place in the file, for messages. */
+ * the offset in the file, for messages. */
 bool apo_record_start(apo_replay *replay, apo_record *record, apo_span word, size_t position);
 
-/* Plays a move that stands in the file at `position`. False if the game is over: said. */
+/* Plays the move at offset `position` of the file. If the game is over, reports it and returns
+ * false. */
 bool apo_record_play(apo_replay *replay, apo_record *record, const apo_move *mv,
                      size_t position);
 
-/* Reads and plays a list of moves that is a part of the file (list.c). */
+/* Reads and plays a list of moves, a part of the file (list.c). */
 void apo_record_play_list(apo_replay *replay, apo_record *record, apo_span moves);
 
-/* Says that something is wrong at a place in the file, with the line and a caret; `story` (may
- * be empty) is a further sentence. */
+/* Reports an error at an offset of the file, with the line and a caret; `story` (may be empty)
+ * is a further sentence. */
 void apo_replay_report_error(apo_replay *replay, size_t position, const char *detail,
                              apo_span story);
 
-/* The move at a place of the file that could not be read: reports the reason. */
+/* Reports why the move at an offset of the file could not be read. */
 void apo_replay_report_move(apo_replay *replay, const apo_position *pos, apo_span move,
                             const apo_error *err);
 
-/* A move at a place of the file where the game is over already: says how it ended. */
+/* Reports a move at an offset of the file after the end of the game, and how it ended. */
 void apo_replay_report_over(apo_replay *replay, const apo_game *game, size_t position);
 
-/* Prints one game in the form asked for (print.c). */
+/* Prints one game in the requested form (print.c). */
 void apo_replay_print(apo_replay *replay, const apo_record *record);
 
-/* All games of the text in its form. */
+/* Reads all games of the text in its format. */
 void apo_replay_pgn(apo_replay *replay);   /* pgn.c */
 void apo_replay_cards(apo_replay *replay); /* cards.c: "variant", "moves", ... */
 void apo_replay_list(apo_replay *replay);  /* list.c: moves only */
 
-/* True if the text consists of such cards. */
+/* True if the text consists of cards (cards.c). */
 bool apo_replay_is_cards(apo_span text);
 
 #endif

@@ -7,7 +7,7 @@ enum {
     FOLDER_MODE = 0700
 };
 
-/* Whether it worked shows when the last one is used. */
+/* Errors show when the last folder is used. */
 static void make_parents(char *path)
 {
     for (char *at = path + 1; *at != '\0'; at++) {

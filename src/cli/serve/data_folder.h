@@ -4,9 +4,9 @@
 
 #include "base/text.h"
 
-/* Adds the folder: `given`, or $XDG_DATA_HOME/apothecary/server, or
- * ~/.local/share/apothecary/server. Makes the folders above it. False: there is none, or the
- * path is too long. */
+/* Appends the folder: `given`, or $XDG_DATA_HOME/apothecary/server, or
+ * ~/.local/share/apothecary/server. Creates its parent folders. False: no folder, or the path
+ * is too long. */
 bool apo_data_folder(apo_text *out, const char *given);
 
 #endif

@@ -12,7 +12,7 @@
 enum {
     PATH_MAX_BYTES = 4096,
     GAMES_MAX =
-        500 /* each is compiled when the server starts; and somebody must find one among them */
+        500 /* every file is compiled at start-up, and people must find a game among them */
 };
 
 static const char suffix[] = ".variant";
@@ -24,7 +24,7 @@ static int is_definition(const struct dirent *entry)
            strcmp(entry->d_name + length - end, suffix) == 0;
 }
 
-/* False: it has been said what is wrong. */
+/* Returns false after reporting an error. */
 static bool read_bundle(apo_buffer *out, const char *path)
 {
     static apo_fault_list faults;

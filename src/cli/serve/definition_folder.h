@@ -9,14 +9,13 @@
 
 typedef struct apo_definition_folder {
     apo_server_definition *definitions; /* by id; this and the rest are owned */
-    char (*ids)[APO_ID_MAX];            /* what they point at */
+    char (*ids)[APO_ID_MAX];            /* what the definitions point to */
     apo_buffer *bundles;
     size_t count;
 } apo_definition_folder;
 
-/* Reads each "ID.variant" in the folder. Gives `*out` (apo_definition_folder_clear). What is
- * wrong with a file, or with the folder, is said on standard error, and nothing is given
- * then. */
+/* Reads each "ID.variant" in the folder. Gives `*out` (free with apo_definition_folder_clear).
+ * Errors in a file or the folder are reported on standard error; then nothing is given. */
 enum apo_exit apo_definition_folder_read(apo_definition_folder *out, const char *path);
 void apo_definition_folder_clear(apo_definition_folder *folder);
 

@@ -7,7 +7,7 @@
 
 #include "cli/call/message.h"
 
-/* Ends the line that begins here; NULL: it is empty or has no end. */
+/* Terminates the line that begins here; NULL if it is empty or has no line end. */
 static char *cut_line(char *line)
 {
     char *end = strchr(line, '\n');
@@ -38,7 +38,7 @@ static enum apo_exit read_login(apo_mail_login *login, const char *path)
     close(file);
     if (length < 0)
         return apo_report_failure("serve: %s", strerror(errno));
-    /* The last line may be without its end. */
+    /* The last line may lack its line end. */
     login->bytes[length] = '\n';
     login->bytes[length + 1] = '\0';
     if (!take_apart(login))

@@ -1,11 +1,11 @@
-/* The files of web/ and what was made for them, as the build found them. */
+/* The files of web/ and those generated from them at build time. */
 #ifndef APO_CLI_SERVE_WEB_ASSETS_H
 #define APO_CLI_SERVE_WEB_ASSETS_H
 
 #include "net/http.h"
 
-/* Borrowed by apo_http_options; names are those below web/ ("pages/lobby.html",
- * "board/board.js"), and those that scripts/build-web makes ("pieces.svg",
+/* Borrowed by apo_http_options. Names are paths below web/ ("pages/lobby.html",
+ * "board/board.js") and those of the files made by scripts/build-web ("pieces.svg",
  * "apothecary.wasm"). */
 extern const apo_http_assets apo_web_assets;
 

@@ -10,7 +10,7 @@ enum {
     PANEL_MAX = 48
 };
 
-/* Colours of the 256 that terminals agree on. Backgrounds of middle brightness, so that pieces
+/* From the standard palette of 256 colours. Backgrounds have medium brightness, so that pieces
  * of both colours stand out. */
 #define RESET       "\033[0m"
 #define PIECE_WHITE "\033[1;38;5;231m"
@@ -34,7 +34,7 @@ static const char *const backgrounds[SHADES] = {
     [SHADE_CHECK] = "\033[48;5;160m",  /* red: a king in check */
 };
 
-/* What is drawn, and how. */
+/* The parameters of a drawing. */
 typedef struct drawing {
     const apo_position *pos;
     const apo_geometry *geo;
@@ -137,7 +137,7 @@ static void add_files(apo_buffer *out, const drawing *draw)
         apo_buffer_add(out, RESET);
 }
 
-/* Border ranks are drawn while anything stands on them. */
+/* Border ranks are drawn only while they are occupied. */
 static bool is_row_drawn(const drawing *draw, unsigned row)
 {
     for (unsigned file = 0; file < draw->geo->files; file++) {

@@ -135,7 +135,8 @@ apo_status apo_game_from_pgn(apo_game **out, const apo_pgn_game *pgn, size_t *ou
         *out_extra = count_line(pgn, node);
     else if (status != APO_OK)
         goto fail;
-    /* A result that this game does not know, or one that a rule has given already, is left. */
+    /* Results that the game does not have, or that the rules have already given, are
+     * ignored. */
     apo_game_end(game, pgn->white_quarters);
     *out = game;
     return APO_OK;

@@ -1,4 +1,4 @@
-/* The panel beside the board: whose turn it is, and all that the squares do not show. */
+/* The panel beside the board: whose turn it is, and everything the squares do not show. */
 #include "base/text.h"
 #include "cli/view/board_view.h"
 #include "cli/view/sentences.h"
@@ -29,7 +29,7 @@ static void add_blanks(apo_panel *panel, size_t count)
         apo_buffer_add_char(&panel->text, ' ');
 }
 
-/* A label and words; more lines than one are indented. */
+/* A label and words; continuation lines are indented. */
 static void add_item(apo_panel *panel, const char *label, apo_span words)
 {
     size_t column = LABEL;
@@ -180,7 +180,7 @@ static void add_square(apo_text *text, const apo_geometry *geo, apo_square sq)
     apo_text_add(text, name);
 }
 
-/* Pieces that still have a right which needs them unmoved. */
+/* Pieces with a right that they have only while unmoved. */
 static void add_unmoved(apo_panel *panel, const apo_variant *var, const apo_setup *setup)
 {
     char buf[4 * APO_SQUARES_MAX];

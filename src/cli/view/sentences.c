@@ -12,7 +12,7 @@ void apo_sentence_add_square(apo_buffer *out, const apo_position *pos, apo_squar
     apo_buffer_add(out, name);
 }
 
-/* "unicorn" begins with the sound of "you"; no piece of ours begins with that of "under". */
+/* "unicorn" begins with the sound of "you"; no piece's name begins like "under". */
 const char *apo_type_article(const apo_variant *var, unsigned type)
 {
     char first = apo_type_name(var, type)[0];

@@ -9,23 +9,23 @@
 /* "White" or "Black"; static. */
 const char *apo_side_name(apo_side side);
 
-/* "a " or "an ", whichever the type's name wants; static. */
+/* "a " or "an ", to match the type's name; static. */
 const char *apo_type_article(const apo_variant *var, unsigned type);
 
-/* Adds "e4". */
+/* Appends "e4". */
 void apo_sentence_add_square(apo_buffer *out, const apo_position *pos, apo_square sq);
 
-/* Adds "a rook" or "an osprey". */
+/* Appends "a rook" or "an osprey". */
 void apo_sentence_add_a_type(apo_buffer *out, const apo_position *pos, unsigned type);
 
-/* Adds "rook on e4". */
+/* Appends "rook on e4". */
 void apo_sentence_add_piece_on(apo_buffer *out, const apo_position *pos, apo_square sq);
 
-/* Adds "e4", "e4 and e5", "e4, e5 and e6"; `last` is the word before the last one. */
+/* Appends "e4", "e4 and e5", "e4, e5 and e6"; `last` is the word before the last square. */
 void apo_sentence_add_squares(apo_buffer *out, const apo_position *pos,
                               const apo_square *squares, size_t count, const char *last);
 
-/* Adds a sentence on how the game ended: "Mate: White wins." `pos` is the last position. */
+/* Appends a sentence on how the game ended: "Mate: White wins." `pos` is the last position. */
 void apo_sentence_add_outcome(apo_buffer *out, const apo_position *pos, apo_outcome outcome);
 
 #endif

@@ -5,7 +5,7 @@
 
 enum {
     TARGETS_MAX = 12
-}; /* more squares than that are no help in a sentence */
+}; /* more squares do not help in a sentence */
 
 static apo_side mover_of(const apo_position *pos)
 {
@@ -63,7 +63,7 @@ static void add_targets(apo_buffer *out, const apo_position *pos, apo_square fro
 
 /* --- not in its power ---------------------------------------------------- */
 
-/* Leaves the kings, the mover and what stands on its target. */
+/* Keeps only the kings, the moving piece and the piece on its target. */
 static void clear_way(apo_setup *setup, const apo_position *pos, const apo_move *mv)
 {
     const apo_variant *var = apo_position_variant(pos);
@@ -84,7 +84,7 @@ static void clear_way(apo_setup *setup, const apo_position *pos, const apo_move 
     setup->pocket[APO_WHITE] = setup->pocket[APO_BLACK] = 0;
 }
 
-/* True if the piece could go there if fewer pieces stood about. */
+/* True if the piece could move there on an emptier board. */
 static bool is_blocked(const apo_position *pos, const apo_move *mv)
 {
     apo_setup setup;
@@ -155,8 +155,7 @@ static void refuse_joker(apo_buffer *out, const apo_position *pos, const apo_mov
 
 /* --- the king ------------------------------------------------------------ */
 
-/* The piece that has moved gives the enemy's joker its power; if it is a joker, the power it
- * used. */
+/* The moving piece gives the enemy's joker its power; a joker gives the power it used. */
 static void add_joker_reason(apo_buffer *out, const apo_position *pos, const apo_move *mv,
                              apo_verdict verdict)
 {
@@ -217,7 +216,7 @@ static void refuse_exposing(apo_buffer *out, const apo_position *pos, const apo_
 
 /* --- promotion and launch ------------------------------------------------ */
 
-/* What the piece could become there, a bit for each type. */
+/* The promotion choices on the target: a bit per type. */
 static uint32_t list_choices(const apo_position *pos, const apo_move *mv)
 {
     apo_moves moves;

@@ -1,4 +1,4 @@
-/* Why a move is legal or not, and what it does, told to players. */
+/* Explains to players why a move is illegal, and what a legal move does. */
 #ifndef APO_CLI_VIEW_STORY_H
 #define APO_CLI_VIEW_STORY_H
 
@@ -6,24 +6,25 @@
 #include "base/error.h"
 #include "rules/kernel/movegen.h"
 
-/* Adds sentences on why `mv` is not legal. `verdict` is apo_move_why_illegal's. */
+/* Appends sentences on why `mv` is illegal. `verdict` comes from apo_move_why_illegal. */
 void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_move *mv,
                            apo_verdict verdict);
 
-/* Adds sentences on what the legal move does. */
+/* Appends sentences on what the legal move does. */
 void apo_story_add_effects(apo_buffer *out, const apo_position *pos, const apo_move *mv);
 
-/* What a text that is no legal move was meant to be. */
+/* The probable meaning of a text that is not a legal move. */
 typedef struct apo_meaning {
-    bool has_move;       /* it says a move from one square to another */
-    apo_move mv;         /* that move; not legal */
+    bool has_move;       /* it names a move from one square to another */
+    apo_move mv;         /* that move; illegal */
     apo_verdict verdict; /* why */
 } apo_meaning;
 
-/* Guesses what a text was meant to be that apo_move_read_any refused. */
+/* Guesses the meaning of a text that apo_move_read_any rejected. */
 apo_meaning apo_story_guess(const apo_position *pos, apo_span text);
 
-/* Adds sentences on why a text that apo_move_read_any refused with `err` is no legal move. */
+/* Appends sentences on why a text that apo_move_read_any rejected with `err` is not a legal
+ * move. */
 void apo_story_add_text(apo_buffer *out, const apo_position *pos, apo_span text,
                         const apo_error *err);
 

@@ -1,4 +1,4 @@
-/* What a text that is no legal move was meant to be. */
+/* Guesses the meaning of a text that is not a legal move. */
 #include "cli/view/sentences.h"
 #include "cli/view/story.h"
 #include "rules/rules/facts.h"
@@ -8,7 +8,7 @@ typedef struct hints {
     unsigned type; /* from a letter at the front; APO_TYPE_NONE: none */
     apo_square squares[2];
     unsigned square_count;
-    char suffix; /* letter behind the last square, or 0 */
+    char suffix; /* letter after the last square, or 0 */
 } hints;
 
 static void skip_marks(apo_span *rest)
@@ -50,7 +50,7 @@ static bool read_hints(hints *out, const apo_variant *var, apo_span text)
     return out->square_count == 2 || (out->square_count == 1 && out->type != APO_TYPE_NONE);
 }
 
-/* A letter behind the squares is a promotion, or what lies in the pocket. */
+/* A letter after the squares is a promotion, or the piece in the pocket. */
 static void set_suffix(apo_move *mv, const apo_position *pos, char suffix)
 {
     apo_piece piece = apo_position_piece(pos, mv->from);
@@ -75,7 +75,7 @@ static apo_meaning find_meaning(const apo_position *pos, apo_square from, apo_sq
     return out;
 }
 
-/* Of all pieces of the type the one that can go there but may not, or the only one. */
+/* The piece of the type that reaches the target but may not go there, or the only piece. */
 static apo_meaning read_type(const apo_position *pos, unsigned type, apo_square to, char suffix)
 {
     const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
@@ -105,7 +105,7 @@ apo_meaning apo_story_guess(const apo_position *pos, apo_span text)
         meaning = find_meaning(pos, found.squares[0], found.squares[1], found.suffix);
     else
         meaning = read_type(pos, found.type, found.squares[0], found.suffix);
-    /* The squares are right, then: it is the rest of the text that is not. */
+    /* The squares are right, so the rest of the text is wrong. */
     if (meaning.verdict.reason == APO_LEGAL)
         meaning.has_move = false;
     return meaning;
