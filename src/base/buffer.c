@@ -20,7 +20,7 @@ void apo_buffer_clear(apo_buffer *buffer)
     apo_buffer_init(buffer, buffer->alloc);
 }
 
-/* Grows for `length` more bytes and the terminator. */
+/* Makes room for `length` more bytes and the terminator. */
 static bool reserve(apo_buffer *buffer, size_t length)
 {
     if (buffer->is_failed || length > SIZE_MAX / 2 - buffer->length - 1) {

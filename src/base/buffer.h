@@ -1,5 +1,5 @@
-/* A growing text on the heap, for output of unknown length (PGN, JSON). Failure to grow is
- * remembered and everything after it dropped; ask once at the end. */
+/* A growing text on the heap, for output of unknown length (PGN, JSON). If it cannot grow,
+ * is_failed is set and everything after it is dropped; check once at the end. */
 #ifndef APO_BASE_BUFFER_H
 #define APO_BASE_BUFFER_H
 
@@ -10,10 +10,10 @@ void apo_buffer_add_span(apo_buffer *buffer, apo_span span);
 void apo_buffer_add_char(apo_buffer *buffer, char c);
 void apo_buffer_add_number(apo_buffer *buffer, int64_t number);
 
-/* Adds a line of a word and its value, "key value"; none if the value is "". */
+/* Appends a line "key value"; nothing if the value is "". */
 void apo_buffer_add_line(apo_buffer *buffer, const char *key, const char *value);
 
-/* Adds the span as a JSON string, with its quotes. */
+/* Appends the span as a JSON string, with its quotes. */
 void apo_buffer_add_json(apo_buffer *buffer, apo_span span);
 
 #endif

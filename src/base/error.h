@@ -1,5 +1,5 @@
-/* How a failure is explained: one error with a byte position for short texts (FEN, moves, move
- * notation), or a list of faults with line and column for files. */
+/* Error descriptions: one error with a byte position for short texts (FEN, moves), or a list of
+ * faults with line and column for files. */
 #ifndef APO_BASE_ERROR_H
 #define APO_BASE_ERROR_H
 
@@ -17,8 +17,8 @@ apo_status apo_fail(apo_error *err, apo_status status, size_t position, const ch
 apo_status apo_fail_gaps(apo_error *err, apo_status status, size_t position, const char *detail,
                          const apo_gap *gaps);
 
-/* The same for a detail with a "%s" in which a whole reason stands, such as another error's
- * detail: not clipped. */
+/* The same for a detail whose "%s" takes a whole sentence, such as another error's detail: not
+ * clipped. */
 apo_status apo_fail_because(apo_error *err, apo_status status, const char *detail,
                             const char *reason);
 

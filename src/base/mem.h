@@ -1,5 +1,5 @@
-/* The four memory functions that the freestanding layers may use; on a host they come from
- * libc. */
+/* The four memory functions that the freestanding layers may use; on a hosted system they come
+ * from libc. */
 #ifndef APO_BASE_MEM_H
 #define APO_BASE_MEM_H
 

@@ -4,8 +4,8 @@ enum {
     HALF_BITS = 32
 };
 
-/* splitmix64 (Sebastiano Vigna, public domain): the state counts up by the golden ratio's
- * fraction, the output is the mixed count, so every seed is a good one. */
+/* splitmix64 (Sebastiano Vigna, public domain): the state is a counter with the golden ratio as
+ * its step, the output is its hash, so every seed is good. */
 static const uint64_t step = UINT64_C(0x9E3779B97F4A7C15);
 
 uint64_t apo_mix(uint64_t word)
@@ -28,8 +28,8 @@ uint64_t apo_random_next(apo_random *random)
 
 uint32_t apo_random_below(apo_random *random, uint32_t bound)
 {
-    /* The high half of a product is even over 0 .. bound - 1 once the few low halves that would
-     * count twice are thrown away (Lemire 2018). */
+    /* The high half of the product is uniform over 0 to bound - 1 once the few biased low
+     * halves are rejected (Lemire 2018). */
     uint32_t uneven = (uint32_t)(0 - bound) % bound;
     uint64_t product;
     do {

@@ -11,10 +11,10 @@ typedef struct apo_random {
 void apo_random_seed(apo_random *random, uint64_t seed);
 uint64_t apo_random_next(apo_random *random);
 
-/* Evenly from 0 to bound - 1; bound at least 1. */
+/* A uniform number from 0 to bound - 1; bound at least 1. */
 uint32_t apo_random_below(apo_random *random, uint32_t bound);
 
-/* One well-mixed word of its input (the finaliser of splitmix64). */
+/* A hash of the word (the finaliser of splitmix64). */
 uint64_t apo_mix(uint64_t word);
 
 #endif

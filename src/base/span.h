@@ -1,4 +1,4 @@
-/* A span: text from outside, borrowed, with its length; not terminated. */
+/* A span: borrowed text with its length; not terminated. */
 #ifndef APO_BASE_SPAN_H
 #define APO_BASE_SPAN_H
 
@@ -13,10 +13,11 @@ bool apo_span_same(apo_span a, apo_span b);
 /* True if the span begins with `prefix`. */
 bool apo_span_starts_with(apo_span span, const char *prefix);
 
-/* Without blanks (space, tab, CR, LF) at both ends. */
+/* The span without white space (space, tab, CR, LF) at both ends. */
 apo_span apo_span_trim(apo_span span);
 
-/* Cuts the next word (run of non-blanks) off the front of `*rest`; empty when none is left. */
+/* Cuts the next word (without white space) off the front of `*rest`; empty when none is
+ * left. */
 apo_span apo_span_word(apo_span *rest);
 
 /* Cuts the next line off the front of `*rest`, without its line end (LF or CR LF); false when

@@ -5,7 +5,7 @@
 
 enum {
     NUMBER_DIGITS_MAX = 20, /* 2^63 has 19 */
-    WORD_SHOWN_MAX = 60     /* so that a long word leaves room for the sentence around it */
+    WORD_SHOWN_MAX = 60     /* leaves room for the sentence around a long word */
 };
 
 apo_text apo_text_start(char *bytes, size_t size)
@@ -42,7 +42,7 @@ void apo_text_add_number(apo_text *text, int64_t number)
 {
     char digits[NUMBER_DIGITS_MAX + 1];
     size_t start = sizeof digits;
-    /* Unsigned, because the smallest number has no positive twin. */
+    /* Unsigned, because the smallest number cannot be negated. */
     uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
     do {
         digits[--start] = (char)('0' + left % 10);
@@ -58,7 +58,7 @@ static size_t clip_word(apo_span word)
     if (word.length <= WORD_SHOWN_MAX)
         return word.length;
     size_t length = WORD_SHOWN_MAX;
-    /* Never within a UTF-8 character. */
+    /* Do not split a UTF-8 character. */
     while (length > 0 && ((unsigned char)word.text[length] & 0xC0U) == 0x80U)
         length--;
     return length;

@@ -13,7 +13,7 @@ static size_t length_by_first(unsigned char byte)
     return byte < 0xF5U ? 4 : 0;
 }
 
-/* Overlong forms, surrogates and numbers past the end of Unicode show in the second byte. */
+/* The second byte reveals overlong forms, surrogates and numbers beyond Unicode. */
 static bool is_second_allowed(unsigned char first, unsigned char second)
 {
     switch (first) {

@@ -4,7 +4,7 @@ static const int64_t day_ms = INT64_C(24) * 60 * 60 * 1000;
 
 enum {
     SECOND_MS = 1000,
-    STOCK_TIMES = 6 /* in the text of a stock */
+    STOCK_TIMES = 6 /* times in the text of a stock */
 };
 
 /* --- time controls ------------------------------------------------------- */
@@ -154,8 +154,8 @@ apo_status apo_time_control_read(apo_time_control *out, apo_span text)
 
 /* --- weekends ------------------------------------------------------------ */
 
-/* Time that runs: all time since 1970 but Saturdays and Sundays. The first of January 1970 was
- * a Thursday, so each week of seven days from then on rests on its third and fourth day. */
+/* Converts to working time: the time since 1970 without Saturdays and Sundays. 1 January 1970
+ * was a Thursday, so in weeks counted from then the third and fourth days are free. */
 static int64_t to_working(int64_t ms)
 {
     int64_t weeks = ms / (7 * day_ms), rest = ms % (7 * day_ms);
@@ -165,7 +165,7 @@ static int64_t to_working(int64_t ms)
     return weeks * 5 * day_ms + (over > 0 ? rest - over : rest);
 }
 
-/* The first moment at which so much has run. */
+/* The first moment with this much working time. */
 static int64_t from_working(int64_t ms)
 {
     int64_t weeks = ms / (5 * day_ms), rest = ms % (5 * day_ms);
@@ -190,7 +190,7 @@ static bool is_held(const apo_clock *clock)
     return clock->is_held[clock->side] && clock->controls[clock->side].kind == APO_CLOCK_DAYS;
 }
 
-/* How much of the running side's time has gone by. A time before counts nothing. */
+/* The elapsed time of the running clock; 0 for times before since_ms. */
 static int64_t elapsed_ms(const apo_clock *clock, int64_t now_ms)
 {
     if (now_ms <= clock->since_ms || is_held(clock))
@@ -211,7 +211,7 @@ static int64_t first_stock(const apo_time_control *control)
 {
     if (control->kind == APO_CLOCK_NONE)
         return APO_CLOCK_FOREVER;
-    /* Without base time the first move of a live game would be lost at once. */
+    /* Without base time the first move of a live game would lose at once. */
     if (control->kind == APO_CLOCK_LIVE && control->base_ms == 0)
         return control->increment_ms;
     return control->base_ms;
@@ -226,7 +226,7 @@ void apo_clock_init(apo_clock *out, const apo_time_control *white,
     out->grace_ms = full_grace(white);
 }
 
-/* Time that goes by: first the grace of the turn, then the stock. */
+/* Charges elapsed time: first to the grace of the turn, then to the stock. */
 static int64_t charge(apo_clock *clock, int64_t now_ms)
 {
     int64_t spent = elapsed_ms(clock, now_ms);
@@ -251,7 +251,7 @@ int64_t apo_clock_stop(apo_clock *clock, int64_t now_ms)
     return spent;
 }
 
-/* What the stock gains when a turn is over. */
+/* Adds what a clock gains at the end of a turn. */
 static void end_turn(apo_clock *clock, apo_side side)
 {
     const apo_time_control *control = &clock->controls[side];

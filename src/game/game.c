@@ -16,7 +16,7 @@ struct apo_game {
     const apo_alloc *alloc;
     apo_position start;
     apo_position pos;
-    apo_outcome by_rule;   /* what the rules say of `pos` and its history */
+    apo_outcome by_rule;   /* by the rules, of `pos` and its history */
     apo_outcome by_choice; /* resignation or agreement; ending NONE: neither */
     apo_proposal proposal;
     apo_side proposer;
@@ -38,8 +38,8 @@ const char *apo_proposal_words(apo_proposal proposal)
     return words[index < APO_PROPOSALS ? index : 0];
 }
 
-/* Plies back to which the position could have stood before: a capture or a pawn move is for
- * good. The half-move count may reach back beyond the start of the game. */
+/* The number of plies back to which the position can have occurred: captures and pawn moves are
+ * irreversible. The half-move count may reach back before the start of the game. */
 static size_t count_reversible(const apo_game *game)
 {
     size_t halfmoves = game->pos.state.halfmove_count;
@@ -55,7 +55,7 @@ static bool has_same_key_before(const apo_game *game, size_t back)
     return false;
 }
 
-/* Keys only point to candidates: each is compared whole, on a copy that walks back. */
+/* Equal keys are only candidates: each is compared completely, on a copy that goes back. */
 static unsigned count_occurrences(const apo_game *game)
 {
     size_t back = count_reversible(game);

@@ -1,6 +1,5 @@
-/* One played game over the rules: a start position, the moves made since, how often the
- * position has stood on the board, offers, and the result. Knows no clock, no file and no
- * screen. */
+/* A game in progress: the start position, the moves made, repetitions, offers, and the result.
+ * Without clocks, files or output. */
 #ifndef APO_GAME_GAME_H
 #define APO_GAME_GAME_H
 

@@ -4,8 +4,8 @@
 
 static const double scale = 173.7178; /* step 2 */
 static const double first_volatility = 0.06;
-static const double most_volatility = 0.1; /* ours: wild results must not unhinge a rating */
-static const double tau = 0.5;             /* step 1: how freely volatilities change */
+static const double most_volatility = 0.1; /* ours: limits the effect of erratic results */
+static const double tau = 0.5;             /* step 1: limits the change of volatility */
 static const double tolerance = 1e-6;      /* step 5.1 */
 static const double pi = 3.14159265358979323846;
 
@@ -66,7 +66,7 @@ double apo_glicko_expected(const apo_glicko *player, const apo_glicko *opponent)
                     opponent->deviation / scale);
 }
 
-/* What the games say: the sums of steps 3 and 4. */
+/* The sums over the games of steps 3 and 4. */
 typedef struct evidence {
     double precision; /* 1 / v */
     double surplus;   /* sum of g (s - E): Delta is v times that */
@@ -133,7 +133,7 @@ apo_glicko apo_glicko_after(const apo_glicko *player, const apo_glicko_game *gam
 {
     double mu = (player->rating - APO_GLICKO_FIRST) / scale, phi = player->deviation / scale;
     evidence sums = weigh(mu, games, count);
-    /* Against somebody hopelessly far away a result is no evidence at all. */
+    /* Against a hopelessly stronger or weaker opponent a result is no evidence. */
     if (sums.precision < 1e-12)
         return apo_glicko_grown(player, periods);
     double v = 1 / sums.precision, delta = v * sums.surplus;

@@ -14,8 +14,7 @@ static bool is_leap(int64_t year)
     return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
 }
 
-/* Days from 1970 to the first of January: each fourth year before has a day more, but for the
- * centuries that 400 does not divide. */
+/* Days from 1970 to 1 January of the year, with Gregorian leap years. */
 static int64_t days_before(int64_t year)
 {
     int64_t last = year - 1;

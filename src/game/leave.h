@@ -1,5 +1,5 @@
-/* How much vacation somebody may still take: so many days in each calendar year (UTC). Pure
- * arithmetic over milliseconds since 1970. */
+/* The vacation that a player may still take: a number of days per calendar year (UTC). Pure
+ * arithmetic on milliseconds since 1970. */
 #ifndef APO_GAME_LEAVE_H
 #define APO_GAME_LEAVE_H
 
@@ -9,16 +9,15 @@ enum {
     APO_LEAVE_DAYS = 30 /* in a calendar year */
 };
 
-/* When the year of a moment begins; and the one behind it. */
+/* The beginning of the year of a moment, and of the next year. */
 int64_t apo_year_begin(int64_t ms);
 int64_t apo_year_end(int64_t ms);
 
-/* How much of a vacation from `from_ms` to `until_ms` falls into the year of `at_ms`. */
+/* The part of a vacation from `from_ms` to `until_ms` that falls into the year of `at_ms`. */
 int64_t apo_leave_within(int64_t from_ms, int64_t until_ms, int64_t at_ms);
 
-/* When a vacation that begins at `now_ms` must end at the latest, if so much of this year's has
- * been taken before: what reaches into the next year counts there. `now_ms` itself: nothing is
- * left. */
+/* The latest end of a vacation that begins at `now_ms`, if `taken_ms` of this year's allowance
+ * is used; days in the next year count there. `now_ms` itself if nothing is left. */
 int64_t apo_leave_latest(int64_t taken_ms, int64_t now_ms);
 
 #endif

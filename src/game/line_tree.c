@@ -12,10 +12,10 @@ enum {
 typedef struct reader {
     apo_line_tree *tree;
     size_t capacity;
-    uint32_t at;                        /* where the line goes on */
-    uint32_t stack[APO_LINE_DEPTH_MAX]; /* where the lines around go on */
+    uint32_t at;                        /* node where the line continues */
+    uint32_t stack[APO_LINE_DEPTH_MAX]; /* where the enclosing lines continue */
     unsigned depth;
-    bool has_move; /* something that brackets can stand behind */
+    bool has_move; /* a move that brackets can follow */
 } reader;
 
 static apo_status grow_nodes(reader *all)
@@ -33,7 +33,7 @@ static apo_status grow_nodes(reader *all)
     return APO_OK;
 }
 
-/* A move behind `parent`: the last of its children. The same move twice is no tree. */
+/* Adds a move after `parent` as its last child. Duplicate moves are an error. */
 static apo_status add_node(reader *all, uint32_t parent, apo_span move)
 {
     apo_status status = grow_nodes(all);
@@ -72,7 +72,7 @@ static apo_status read_move(reader *all, apo_span text, size_t *at)
     return add_node(all, all->at, move);
 }
 
-/* Other moves instead of the last one: they go on from where it began. */
+/* Alternatives to the last move: they continue from the position before it. */
 static apo_status open_bracket(reader *all)
 {
     if (!all->has_move)
@@ -153,7 +153,7 @@ static apo_status play(apo_game *game, apo_span text, apo_error *err)
     return APO_OK;
 }
 
-/* In the position of `game`, which is that of `node`. */
+/* Checks the answers at `node`, whose position is that of `game`. */
 static apo_status check_answers(const apo_line_tree *tree, uint32_t node, const apo_game *game,
                                 apo_side side, size_t played, apo_error *err)
 {
@@ -166,7 +166,7 @@ static apo_status check_answers(const apo_line_tree *tree, uint32_t node, const 
     return APO_OK;
 }
 
-/* The next node in the order of the tree, with the game taken back to where it begins. */
+/* The next node in tree order, with the game taken back to the position before it. */
 static uint32_t next_node(const apo_line_tree *tree, uint32_t node, apo_game *game)
 {
     const apo_line_node *nodes = tree->nodes;

@@ -62,7 +62,7 @@ unsigned apo_tournament_start(uint64_t seed, unsigned round, unsigned count)
     apo_random_seed(&random, seed);
     for (unsigned i = 0; i < APO_TOURNAMENT_ROUNDS_MAX; i++) {
         if (used >= count)
-            used = 0; /* all have been played: again from the beginning */
+            used = 0; /* all have been used: start again */
         do
             drawn[used] = 1 + apo_random_below(&random, count);
         while (is_among(drawn, used, drawn[used]));

@@ -1,7 +1,6 @@
-/* Tournaments as arithmetic: who has met whom with which result, what everybody's points and
- * tie-breaks come to. Who plays whom next is in tournament_berger.h and tournament_swiss.h.
- * Pure functions over plain memory; they know no accounts, no clocks and no games but their
- * results. Any thread. */
+/* The arithmetic of tournaments: games with their results, points and tie-breaks. Pairings are
+ * in tournament_berger.h and tournament_swiss.h. Pure functions on plain memory, without
+ * accounts, clocks or moves. Any thread. */
 #ifndef APO_GAME_TOURNAMENT_H
 #define APO_GAME_TOURNAMENT_H
 
@@ -12,7 +11,7 @@
 #include "base/text.h"
 
 enum {
-    APO_TOURNAMENT_PLAYERS_MAX = 128, /* pairing them takes some thousandths of a second */
+    APO_TOURNAMENT_PLAYERS_MAX = 128, /* pairing takes a few milliseconds */
     APO_TOURNAMENT_ROUNDS_MAX = 64,   /* two cycles of 24 players have 46 */
     APO_TOURNAMENT_NOBODY = 0xFFFF,   /* the other side of a bye */
     APO_TOURNAMENT_OUTCOMES = 5,      /* 0, 1/4, 1/2, 3/4, 1 */
@@ -20,12 +19,12 @@ enum {
 };
 
 enum apo_tournament_how {
-    APO_TOURNAMENT_TO_COME, /* not begun */
+    APO_TOURNAMENT_TO_COME, /* not started */
     APO_TOURNAMENT_RUNNING,
-    APO_TOURNAMENT_PLAYED,  /* at the board, with a result */
-    APO_TOURNAMENT_FORFEIT, /* given without play */
+    APO_TOURNAMENT_PLAYED,  /* played, with a result */
+    APO_TOURNAMENT_FORFEIT, /* decided without play */
     APO_TOURNAMENT_BYE,     /* White has no opponent in this round */
-    APO_TOURNAMENT_DROPPED, /* counts nothing for anybody */
+    APO_TOURNAMENT_DROPPED, /* counts for nobody */
     APO_TOURNAMENT_HOWS
 };
 
@@ -34,11 +33,11 @@ typedef struct apo_tournament_game {
     unsigned round; /* from 1 */
     unsigned white, black;
     enum apo_tournament_how how;
-    unsigned white_quarters; /* of a bye: up to 8, two games' worth */
+    unsigned white_quarters; /* of a bye: up to 8, for two games */
 } apo_tournament_game;
 
 typedef struct apo_tournament_player {
-    /* from 1, all different: how they were put in order before the first round */
+    /* from 1, all different: the order before the first round */
     unsigned rank;
     bool has_left;
 } apo_tournament_player;
@@ -58,8 +57,8 @@ enum apo_tournament_break {
     APO_TOURNAMENT_BREAKS
 };
 
-/* "buchholz"; static. Back: APO_TOURNAMENT_BREAKS for an unknown word. The unit says how many
- * of a value make one. */
+/* "buchholz"; static. The reverse gives APO_TOURNAMENT_BREAKS for an unknown word. The unit is
+ * the value of one point. */
 const char *apo_tournament_break_word(enum apo_tournament_break which);
 enum apo_tournament_break apo_tournament_break_find(apo_span word);
 unsigned apo_tournament_break_unit(enum apo_tournament_break which);
@@ -69,46 +68,47 @@ typedef struct apo_tournament {
     size_t player_count;                  /* at most APO_TOURNAMENT_PLAYERS_MAX */
     const apo_tournament_game *games;     /* in any order */
     size_t game_count;
-    unsigned games_each; /* of two who are paired: 1, or 2 with both colours */
+    unsigned games_each; /* per pair: 1, or 2 with both colours */
     bool is_swiss;
-    /* in the order in which they decide */
+    /* in the order of precedence */
     enum apo_tournament_break breaks[APO_TOURNAMENT_BREAKS];
     unsigned break_count;
 } apo_tournament;
 
-/* One player's line in the table. */
+/* A player's line in the table. */
 typedef struct apo_tournament_line {
     unsigned player;
-    unsigned place;  /* from 1; the same where nothing tells two apart */
+    unsigned place;  /* from 1; shared by players with equal points and breaks */
     unsigned points; /* quarters */
-    unsigned outcomes[APO_TOURNAMENT_OUTCOMES]; /* games at the board, by quarters */
-    int64_t breaks[APO_TOURNAMENT_BREAKS]; /* as in tournament->breaks; the more the better */
-    bool is_struck; /* left a round robin before half of the games: none of them counts */
+    unsigned outcomes[APO_TOURNAMENT_OUTCOMES]; /* played games, by quarters */
+    /* in the order of tournament->breaks; higher is better */
+    int64_t breaks[APO_TOURNAMENT_BREAKS];
+    bool is_struck; /* left a round robin before half of the games: none counts */
 } apo_tournament_line;
 
-/* The table, the best first; those who are struck last. `out` has room for all players.
+/* The table, best first; struck players last. `out` has room for all players.
  *
- * Direct encounter: points against those who are still equal, if all of them have met with all
- * their games over; otherwise nothing for any of them. Sonneborn-Berger: each result times the
- * opponent's points. Buchholz: the points of the opponents of all rounds; a round without one
- * counts half of what could be had until now. Its cut form leaves out the lowest. Wins: whole
- * points at the board. */
+ * Direct encounter: points against players who are still equal, if all of them have met and
+ * their games are over; otherwise 0 for all of them. Sonneborn-Berger: each result times the
+ * opponent's points. Buchholz: the points of the opponents of all rounds; a round without an
+ * opponent counts half of the points available so far. Buchholz cut leaves out the lowest.
+ * Wins: games won by play. */
 void apo_tournament_table(apo_tournament_line *out, const apo_tournament *tournament);
 
-/* A game that counts for the table: not of somebody struck, and decided. */
+/* True if a game counts for the table: decided, and without struck players. */
 bool apo_tournament_counts(const apo_tournament *tournament, const apo_tournament_game *game);
 
-/* The number of the start of a round (from 1): the same for the same seed, 1 to `count`, and
- * different in each round until all have been played. */
+/* The start number (1 to `count`) of a round (from 1). Deterministic for a seed; starts do not
+ * repeat until all have been used. */
 unsigned apo_tournament_start(uint64_t seed, unsigned round, unsigned count);
 
 /* Shuffles the numbers 0 .. count - 1 into `out`. */
 void apo_tournament_shuffle(unsigned *out, size_t count, uint64_t seed);
 
-/* "3", "2 1/2" and so on, with the fractions as single letters. */
+/* "3", "2 1/2" and so on, with fractions as single characters. */
 void apo_tournament_points_write(apo_text *out, unsigned quarters);
 
-/* A tie-break for people: "12.25". */
+/* A tie-break in decimal form: "12.25". */
 void apo_tournament_break_write(apo_text *out, enum apo_tournament_break which, int64_t value);
 
 #endif

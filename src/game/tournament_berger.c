@@ -10,7 +10,7 @@ unsigned apo_berger_rounds(unsigned players, unsigned cycles)
     return players < 2 ? 0 : rounds_of_cycle(players) * cycles;
 }
 
-/* A pair, unless one of both is the one who makes an odd number even: then a bye. */
+/* A pair, or a bye if one of them is the dummy of an odd number of players. */
 static apo_tournament_pair pair_of(unsigned white, unsigned black, unsigned players)
 {
     if (white >= players)
@@ -18,9 +18,9 @@ static apo_tournament_pair pair_of(unsigned white, unsigned black, unsigned play
     return (apo_tournament_pair){white, black >= players ? APO_TOURNAMENT_NOBODY : black};
 }
 
-/* The last player stays, the others sit in a circle: in round r (from 0) the last one meets the
- * head, which is 1, m+1, 2, m+2 ... with m half of all, and the others meet across, seen from
- * there. */
+/* The circle method: the last player is fixed, the others sit in a circle. In round r (from 0)
+ * the last player meets the head, which is 1, m+1, 2, m+2 ... with m half of all, and the
+ * others meet across, counted from the head. */
 static unsigned pair_cycle(apo_tournament_pair *out, unsigned players, unsigned round)
 {
     unsigned circle = rounds_of_cycle(players), half = (circle + 1) / 2;

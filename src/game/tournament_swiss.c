@@ -6,26 +6,26 @@ enum {
     PRIME = 0x7FFFFFFF, /* 2^31 - 1 */
     WHITE = 1,
     BLACK = -1,
-    LIKED = 0, /* how badly the colours of two would fit */
+    LIKED = 0, /* how badly the colours of two players would fit */
     DISLIKED = 1,
     HATED = 2
 };
 
-/* One player on the way to the next round. */
+/* A player to be paired. */
 typedef struct seat {
     unsigned player;
     unsigned rank, points, byes;
-    int balance;      /* games with White less those with Black */
-    int last, streak; /* colour of the last game, and how often running */
+    int balance;      /* games with White minus games with Black */
+    int last, streak; /* colour of the last game, and how often in a row */
 } seat;
 
 typedef struct swiss {
     const apo_tournament *tournament;
     enum apo_swiss_way way;
     unsigned round, count;
-    seat seats[APO_TOURNAMENT_PLAYERS_MAX]; /* in order of points and ranks */
+    seat seats[APO_TOURNAMENT_PLAYERS_MAX]; /* sorted by points and rank */
     unsigned char met[APO_TOURNAMENT_PLAYERS_MAX][APO_TOURNAMENT_PLAYERS_MAX];
-    /* who has met oftener is not paired: 0, unless there is no other way */
+    /* players who have met more often are not paired: 0, unless there is no other way */
     unsigned char met_max;
     bool is_free[APO_TOURNAMENT_PLAYERS_MAX]; /* not paired yet */
 } swiss;
@@ -58,9 +58,8 @@ static bool can_meet(const swiss *all, unsigned a, unsigned b)
     return all->met[a][b] <= all->met_max;
 }
 
-/* The skew-symmetric matrix whose rank is twice the number of pairs that can be made of these
- * seats (Tutte, Lovasz): its cells are arbitrary numbers where two can meet, the same every
- * time. */
+/* The Tutte matrix: skew-symmetric, with arbitrary but fixed numbers where two seats can meet.
+ * Its rank is twice the size of a maximum matching (Tutte, Lovasz). */
 static void fill_matrix(matrix *out, const swiss *all, const unsigned *seats, unsigned count)
 {
     out->size = count;
@@ -113,8 +112,8 @@ static unsigned rank_of(matrix *m)
     return row;
 }
 
-/* Where everybody can meet at least half of the others, pairs can always be made (Dirac); that
- * spares the matrix in all but small or late tournaments. */
+/* If everybody can meet at least half of the others, a perfect matching exists (Dirac). That
+ * avoids the matrix except in small or late tournaments. */
 static bool is_dense(const swiss *all, const unsigned *seats, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -127,7 +126,7 @@ static bool is_dense(const swiss *all, const unsigned *seats, unsigned count)
     return true;
 }
 
-/* The largest number of pairs that can be made of these seats. */
+/* The size of a maximum matching of these seats. */
 static unsigned pairs_of(const swiss *all, const unsigned *seats, unsigned count)
 {
     matrix m;
@@ -137,7 +136,7 @@ static unsigned pairs_of(const swiss *all, const unsigned *seats, unsigned count
     return rank_of(&m) / 2;
 }
 
-/* The free seats with these points (any points: negative), without two of them. */
+/* Lists the free seats with these points (negative: any points), except two of them. */
 static unsigned gather(unsigned *out, const swiss *all, int points, unsigned a, unsigned b)
 {
     unsigned count = 0;
@@ -172,8 +171,8 @@ static int preference_of(const seat *one)
     return -one->last;
 }
 
-/* How strong the preference is: 3 with two games more of one colour, 2 after the same colour
- * twice. */
+/* The strength of the colour preference: 3 after two more games of one colour, 2 after the same
+ * colour twice. */
 static unsigned strength_of(const seat *one)
 {
     if (one->balance > 1 || one->balance < -1)
@@ -192,7 +191,7 @@ static unsigned clash_of(const swiss *all, unsigned a, unsigned b)
     return strength_of(first) >= 2 && strength_of(second) >= 2 ? HATED : DISLIKED;
 }
 
-/* Who of two (`a` is the higher) has White, on board number `board` from 0. */
+/* True if `a`, the higher of two, has White, on board number `board` from 0. */
 static bool has_white(const swiss *all, unsigned a, unsigned b, unsigned board)
 {
     const seat *first = &all->seats[a], *second = &all->seats[b];
@@ -208,7 +207,8 @@ static bool has_white(const swiss *all, unsigned a, unsigned b, unsigned board)
 
 /* --- choosing ------------------------------------------------------------ */
 
-/* Whom the first of `count` in a score group should meet, seen from him (the next one is 1). */
+/* The offset of the ideal opponent of the first of `count` in a score group (the next seat is
+ * 1). */
 static unsigned ideal_of(const swiss *all, unsigned count)
 {
     if (all->way == APO_SWISS_SLIDE)
@@ -231,7 +231,7 @@ static bool is_before(const candidate *a, const candidate *b)
     return a->distance < b->distance;
 }
 
-/* All whom `top` may meet, the best first. */
+/* Lists all possible opponents of `top`, best first. */
 static unsigned list_candidates(candidate *out, const swiss *all, unsigned top)
 {
     unsigned same[APO_TOURNAMENT_PLAYERS_MAX];
@@ -244,7 +244,7 @@ static unsigned list_candidates(candidate *out, const swiss *all, unsigned top)
             points = all->seats[i].points;
             group++;
             index = 0;
-            ideal = 1; /* who comes down a group meets its first */
+            ideal = 1; /* a floater meets the first of the lower group */
         }
         index++;
         candidate one = {i, group, clash_of(all, top, i),
@@ -259,8 +259,8 @@ static unsigned list_candidates(candidate *out, const swiss *all, unsigned top)
     return count;
 }
 
-/* The opponent of the highest free seat: the best one such that all others can still be paired
- * and, as long as that is possible, no pair within the score group is lost. */
+/* The opponent of the highest free seat: the best one that lets all others be paired and, if
+ * possible, loses no pair within the score group. */
 static unsigned choose(const swiss *all, unsigned top)
 {
     candidate list[APO_TOURNAMENT_PLAYERS_MAX];
@@ -339,8 +339,8 @@ static void take_seats(swiss *all)
         all->is_free[i] = true;
 }
 
-/* The lowest of those with the fewest byes, so that the others can be paired; returns false if
- * there is no such seat. */
+/* Gives the bye to the lowest seat among those with the fewest byes, so that the others can be
+ * paired; false if there is no such seat. */
 static bool give_bye(swiss *all, unsigned *out)
 {
     for (unsigned byes = 0; byes <= all->round; byes++) {
@@ -354,8 +354,7 @@ static bool give_bye(swiss *all, unsigned *out)
     return false;
 }
 
-/* Finds how often people must meet again so that all can be paired: nearly always not at
- * all. */
+/* Finds how often players must have met so that all can be paired: nearly always 0. */
 static unsigned settle(swiss *all)
 {
     unsigned bye = ~0U;

@@ -1,5 +1,5 @@
-/* Swiss pairings: each round joins players of about the same points who have not met. The rule
- * is written out in docs/tournaments.md; it leaves nothing to chance. */
+/* Swiss pairings: each round pairs players with about the same points who have not met.
+ * docs/tournaments.md has the rule; it is deterministic. */
 #ifndef APO_GAME_TOURNAMENT_SWISS_H
 #define APO_GAME_TOURNAMENT_SWISS_H
 
@@ -11,10 +11,9 @@ enum apo_swiss_way {
     APO_SWISS_WAYS
 };
 
-/* The pairs of round `round`, which follows from all games of `tournament`; those who have left
- * are not paired. Byes stand last. `out` has room for half of the players and one more. With
- * both colours (games_each 2) colours are not looked at, and the higher one comes first. Gives
- * how many pairs. */
+/* Pairs round `round`, given all earlier games of `tournament`; players who have left are not
+ * paired. Byes come last. `out` has room for half of the players and one more. With two games
+ * each, colours are ignored, and the higher player comes first. Returns the number of pairs. */
 unsigned apo_swiss_pair(apo_tournament_pair *out, const apo_tournament *tournament,
                         enum apo_swiss_way way, unsigned round);
 

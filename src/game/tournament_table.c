@@ -3,12 +3,12 @@
 
 #include "game/tournament.h"
 
-/* What is found out once, for all lines. */
+/* Sums computed once for all lines. */
 typedef struct sums {
     const apo_tournament *tournament;
     unsigned points[APO_TOURNAMENT_PLAYERS_MAX];
     bool is_struck[APO_TOURNAMENT_PLAYERS_MAX];
-    unsigned rounds; /* in which something has been decided or begun */
+    unsigned rounds; /* that have begun */
 } sums;
 
 static bool is_of(const apo_tournament_game *game, unsigned player)
@@ -27,8 +27,8 @@ static unsigned quarters_of(const apo_tournament_game *game, unsigned player)
                                  : APO_TOURNAMENT_WIN - game->white_quarters;
 }
 
-/* Left before half of the games were over? In a Swiss tournament what was played always
- * counts. */
+/* True for players who left before half of their games were over. In a Swiss tournament all
+ * games played count. */
 static bool is_struck(const apo_tournament *tournament, unsigned player)
 {
     unsigned all = 0, over = 0;
@@ -92,8 +92,8 @@ static int64_t sonneborn_of(const sums *all, unsigned player)
     return sum;
 }
 
-/* The opponent's points of one round; half of what could be had if there was none. */
-static unsigned round_worth(const sums *all, unsigned player, unsigned round)
+/* The opponent's points for one round; half of the points available if there was none. */
+static unsigned round_points(const sums *all, unsigned player, unsigned round)
 {
     const apo_tournament *tournament = all->tournament;
     for (size_t i = 0; i < tournament->game_count; i++) {
@@ -110,7 +110,7 @@ static int64_t buchholz_of(const sums *all, unsigned player, bool is_cut)
     int64_t sum = 0;
     unsigned lowest = 0;
     for (unsigned round = 1; round <= all->rounds; round++) {
-        unsigned worth = round_worth(all, player, round);
+        unsigned worth = round_points(all, player, round);
         sum += worth;
         if (round == 1 || worth < lowest)
             lowest = worth;
@@ -118,7 +118,7 @@ static int64_t buchholz_of(const sums *all, unsigned player, bool is_cut)
     return is_cut ? sum - lowest : sum;
 }
 
-/* Quarters against those in the group, and whether all games against them are over. */
+/* Sums the quarters against the group; tells whether all games against it are over. */
 static bool meet_group(const sums *all, unsigned player, const bool *is_in, int64_t *out)
 {
     const apo_tournament *tournament = all->tournament;
@@ -153,7 +153,7 @@ static void fill_direct(const sums *all, apo_tournament_line *lines, size_t coun
         lines[i].breaks[at] = 0;
 }
 
-/* Break number `at` of some lines that are equal until then. */
+/* Computes break number `at` of lines that are equal so far. */
 static void fill_break(const sums *all, apo_tournament_line *lines, size_t count, unsigned at)
 {
     for (size_t i = 0; i < count; i++) {
@@ -181,7 +181,7 @@ static void fill_break(const sums *all, apo_tournament_line *lines, size_t count
 
 /* --- order --------------------------------------------------------------- */
 
-/* Below 0 if `a` stands before `b` by points and the first breaks; 0 if they are equal. */
+/* Negative if `a` ranks before `b` by points and the first breaks; 0 if they are equal. */
 static int compare(const apo_tournament_line *a, const apo_tournament_line *b, unsigned breaks)
 {
     if (a->is_struck != b->is_struck)
@@ -195,7 +195,7 @@ static int compare(const apo_tournament_line *a, const apo_tournament_line *b, u
     return 0;
 }
 
-/* Stable; a few lines, nearly in order from one break to the next. */
+/* Stable insertion sort: few lines, nearly sorted from one break to the next. */
 static void sort(apo_tournament_line *lines, size_t count, unsigned breaks)
 {
     for (size_t i = 1; i < count; i++) {
@@ -220,7 +220,7 @@ static void start_lines(apo_tournament_line *out, const sums *all)
 {
     const apo_tournament *tournament = all->tournament;
     for (unsigned p = 0; p < tournament->player_count; p++) {
-        /* In the order of their ranks, which stays where nothing else decides. */
+        /* Initially sorted by rank, which decides if nothing else does. */
         apo_tournament_line *line = &out[tournament->players[p].rank - 1];
         *line = (apo_tournament_line){
             .player = p, .points = all->points[p], .is_struck = all->is_struck[p]};

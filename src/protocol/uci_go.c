@@ -109,7 +109,7 @@ static void start_job(apo_uci *uci, void (*job)(void *context))
 {
     apo_engine_arm(uci->engine);
     if (apo_runner_start(uci->runner, job, uci) != APO_OK)
-        apo_uci_report_error(uci, "no thread to be had", apo_span_of(""));
+        apo_uci_report_error(uci, "no thread available", apo_span_of(""));
 }
 
 /* --- go ------------------------------------------------------------------ */
@@ -163,7 +163,7 @@ static void read_go_word(apo_uci *uci, go_words *out, apo_span name, apo_span *r
             *words[i].is_given = true;
         return;
     }
-    apo_uci_report_error(uci, "unknown word behind go", name);
+    apo_uci_report_error(uci, "unknown word after go", name);
 }
 
 /* Takes moves off the front of `rest`. */

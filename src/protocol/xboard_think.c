@@ -263,7 +263,7 @@ static void start_job(apo_xboard *x, enum apo_xboard_job job)
     if (apo_runner_start(x->runner, job == APO_XBOARD_THINKING ? think_job : analyse_job, x) !=
         APO_OK) {
         x->job = APO_XBOARD_IDLE;
-        apo_xboard_report_error(x, "no thread is to be had", apo_span_of("go"));
+        apo_xboard_report_error(x, "no thread available", apo_span_of("go"));
     }
 }
 

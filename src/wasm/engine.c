@@ -1,8 +1,9 @@
-/* The engine for JavaScript: text goes in and out through two buffers in the module's memory,
- * everything else is numbers. The module imports nothing and knows no time, so a search comes
- * in slices of so many nodes; between two of them the page's worker can look at its messages.
+/* The engine for JavaScript: text passes through an input and an output buffer in the module's
+ * memory, everything else is numbers. The module imports nothing and has no clock, so a search
+ * runs in slices of a number of nodes; between slices the page's worker can handle its
+ * messages.
  *
- *   const a = apo_analyst_new(64);                       // MB for the table; 0: no memory
+ *   const a = apo_analyst_new(64);                       // MB for the TT; 0: no memory
  *   const at = apo_analyst_input(a, bytes.length);       // write UTF-8 there
  *   apo_analyst_open(a, bytes.length)                    // 0, or the status of a failure
  *   apo_analyst_position(a, bytes.length)                // "FEN\nmove move ..."
@@ -29,59 +30,56 @@ typedef struct apo_analyst {
     size_t input_size;  /* bytes */
     apo_buffer output;
 
-    /* The analysis under way. */
+    /* The current analysis. */
     apo_limits limits;
-    uint64_t nodes;    /* of the slices before this one */
-    unsigned depth;    /* told of last, */
-    unsigned index;    /* ... and which of its lines: a slice goes over known ground first */
-    apo_decision made; /* by the slices until now */
+    uint64_t nodes;    /* of the earlier slices */
+    unsigned depth;    /* last reported, */
+    unsigned index;    /* ... and its last line: a slice first repeats known iterations */
+    apo_decision made; /* of the slices so far */
 } apo_analyst;
 
-/* A new engine with `hash_mb` megabytes for its table, or NULL when memory is out. Gives (free
- * with apo_analyst_free). */
+/* A new engine with a TT of `hash_mb` megabytes, or NULL when out of memory. Gives (free with
+ * apo_analyst_free). */
 apo_analyst *apo_analyst_new(unsigned hash_mb);
 void apo_analyst_free(apo_analyst *a);
 
-/* A buffer of `size` bytes for text from outside; NULL when memory is out. Borrowed until the
- * next call. */
+/* A buffer of `size` bytes for input; NULL when out of memory. Borrowed until the next call. */
 char *apo_analyst_input(apo_analyst *a, size_t size);
 
-/* The last answer or reason. */
+/* The last answer, or the reason for a failure. */
 const char *apo_analyst_output(const apo_analyst *a);
 size_t apo_analyst_length(const apo_analyst *a);
 
-/* Opens the built-in game whose id stands in the input, at its first start. Returns a
- * status. */
+/* Opens the built-in game whose id is in the input, at its first start. Returns a status. */
 int apo_analyst_open(apo_analyst *a, size_t length);
 
-/* Compiles the definition in the input. Answers one fault a line on failure. */
+/* Compiles the definition in the input. On failure answers one fault per line. */
 int apo_analyst_define(apo_analyst *a, size_t length);
 
-/* Sets up what stands in the input: a line with an FEN, or "start N" (nothing: start 1), and
- * below it the moves made since, in coordinates or SAN. On failure the position before
- * stays. */
+/* Sets up the position in the input: a line with an FEN or "start N" (empty: start 1), followed
+ * by the moves made since, in coordinates or SAN. On failure the old position is kept. */
 int apo_analyst_position(apo_analyst *a, size_t length);
 
-/* Begins an analysis of the position: so many best lines. */
+/* Starts an analysis of the position with this many best lines. */
 int apo_analyst_begin(apo_analyst *a, unsigned lines);
 
-/* Searches about `nodes` nodes more. 1: more can be found; 0: there is nothing left to find;
- * less: minus a status. Answers what is new, an object a line:
+/* Searches about `nodes` more nodes. Returns 1 if the search can go on, 0 if it is complete, or
+ * minus a status. Answers new results, one object per line:
  *   {"depth":9,"line":1,"score_cp":31,"nodes":123456,"pv":["e2e4",...],"san":["e4",...]}
- * "line" counts from 1; "mate_moves" stands in place of "score_cp" where a mate is found,
- * negative for being mated; scores are for the side to move. */
+ * "line" counts from 1; "mate_moves" replaces "score_cp" for a mate, negative for being mated;
+ * scores are for the side to move. */
 int apo_analyst_slice(apo_analyst *a, unsigned nodes);
 
-/* Answers the move to play as known now,
- * {"move":"e2e4","san":"e4","answer":"e7e5","score_cp":31}, or {} if there is none. */
+/* Answers the best move so far, {"move":"e2e4","san":"e4","answer":"e7e5","score_cp":31}, or {}
+ * if there is none. */
 int apo_analyst_best(apo_analyst *a);
 
-/* The move a player of the level (1 .. 8) makes, answered as by apo_analyst_best. The same seed
+/* Answers the move of a player of the level (1 to 8), like apo_analyst_best. The same seed
  * chooses the same move. `nodes` limits the search further (0: level 8 takes a million). */
 int apo_analyst_choose(apo_analyst *a, unsigned level, unsigned seed, unsigned nodes);
 
-/* Answers "NODES SIGNATURE" of the command's `bench VARIANT --nodes N`; the position becomes
- * another. */
+/* Answers "NODES SIGNATURE" like the command `bench VARIANT --nodes N`; changes the
+ * position. */
 int apo_analyst_bench(apo_analyst *a, unsigned nodes);
 
 enum {
@@ -165,7 +163,7 @@ static void answer_faults(apo_analyst *a, const apo_fault_list *faults)
     }
 }
 
-/* Takes a freshly compiled game in the stead of the old one. */
+/* Replaces the game by a newly compiled one. */
 static int take_variant(apo_analyst *a, apo_status status, apo_variant *var,
                         const apo_fault_list *faults)
 {
@@ -218,7 +216,7 @@ static apo_status read_start(apo_position *out, const apo_variant *var, apo_span
     return apo_position_start(out, var, 0, number);
 }
 
-/* Plays the moves on the board; in the engine too if `engine` is given. */
+/* Plays the moves on the board, and in the engine if `engine` is given. */
 static apo_status play_moves(apo_engine *engine, apo_position pos, apo_span moves,
                              apo_error *err)
 {
@@ -305,7 +303,7 @@ static void report(void *context, const apo_search_report *report)
     const apo_position *pos = apo_engine_position(a->engine);
     if (report->is_partial || report->depth < a->depth ||
         (report->depth == a->depth && report->index <= a->index))
-        return; /* told of in an earlier slice */
+        return; /* reported in an earlier slice */
     a->depth = report->depth;
     a->index = report->index;
     if (report->index == 0)
@@ -344,14 +342,14 @@ EXPORT(apo_analyst_slice) int apo_analyst_slice(apo_analyst *a, unsigned nodes)
         return -refuse(a, APO_E_UNSUPPORTED, NULL);
     apo_buffer_clear(&a->output);
     a->limits.nodes = nodes > 0 ? nodes : 1;
-    a->limits.depth_first = a->depth; /* the table still knows what it found */
+    a->limits.depth_first = a->depth; /* the TT still has its results */
     apo_decision made;
     apo_status status = apo_engine_go(&made, a->engine, &a->limits, report, a);
     if (status != APO_OK)
         return -refuse(a, status, NULL);
     a->nodes += made.nodes;
     if (a->depth == 0)
-        a->made = made; /* too few nodes for one iteration: a legal move at least */
+        a->made = made; /* too few nodes for an iteration: at least a legal move */
     return made.has_move && made.nodes >= a->limits.nodes;
 }
 

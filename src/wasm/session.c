@@ -83,7 +83,7 @@ static void answer_faults(apo_session *s, const apo_fault_list *faults)
     }
 }
 
-/* Takes a freshly compiled game in the stead of the old one. */
+/* Replaces the game by a newly compiled one. */
 static int take_variant(apo_session *s, apo_status status, apo_variant *var,
                         const apo_fault_list *faults)
 {

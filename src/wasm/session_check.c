@@ -1,6 +1,6 @@
-/* What is wrong with a position that somebody sets up: every fault in words, and the squares of
- * the pieces that are to blame, found by looking what changes without them. And what rights and
- * reserve would fit. */
+/* Checks a position set up by hand: every fault with a message, and the squares of the pieces
+ * at fault, found by testing the position without them. Also the rights and the reserve that
+ * would fit. */
 #include "base/json.h"
 #include "notation/fen.h"
 #include "rules/rules/facts.h"
@@ -29,14 +29,14 @@ static void add_square(apo_buffer *out, const char *name, const apo_variant *var
     apo_json_add_string(out, name, buf);
 }
 
-/* The place as it is when nobody stands there. */
+/* An empty place. */
 static apo_piece nobody_at(const apo_variant *var, unsigned sq)
 {
     return apo_variant_geometry(var)->place[sq] == APO_PLACE_SQUARE ? APO_PIECE_EMPTY
                                                                     : APO_PIECE_VOID;
 }
 
-/* A piece that alone on the board has the fault. */
+/* True if the piece has the fault alone on the board. */
 static bool is_wrong_alone(const apo_setup *setup, const apo_variant *var, unsigned sq,
                            apo_setup_faults fault)
 {
@@ -46,7 +46,7 @@ static bool is_wrong_alone(const apo_setup *setup, const apo_variant *var, unsig
     return (faults_of(&alone, var) & fault) != 0;
 }
 
-/* A piece without which the fault is gone. */
+/* True if the fault is gone without the piece. */
 static bool is_to_blame(const apo_setup *setup, const apo_variant *var, unsigned sq,
                         apo_setup_faults fault)
 {

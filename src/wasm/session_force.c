@@ -1,4 +1,4 @@
-/* Playing against a problem: is what was just played still forced, and what is the best
+/* Playing against a problem: is the aim still forced after a move, and what is the best
  * defence? */
 #include "base/json.h"
 #include "notation/coordinate.h"

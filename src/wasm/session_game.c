@@ -1,5 +1,5 @@
-/* What a game is and how it stands, as JSON. Squares are called by their names, pieces by their
- * letters, upper case for White, as in FEN. */
+/* A game and its state as JSON. Squares have their names, pieces their letters, upper case for
+ * White, as in FEN. */
 #include "base/json.h"
 #include "game/game.h"
 #include "notation/explain.h"
@@ -41,8 +41,8 @@ static void add_piece_type(apo_buffer *out, const apo_variant *var, unsigned typ
     apo_json_close(out, '}');
 }
 
-/* The board as a string, a letter a place from the bottom left: . a square, ~ one that is there
- * while somebody stands on it, # none. */
+/* The board as a string, one character per place from the bottom left: . a square, ~ a square
+ * that exists only while occupied, # no square. */
 static void add_places(apo_buffer *out, const apo_geometry *geo)
 {
     static const char letters[APO_PLACES] = {
@@ -261,7 +261,7 @@ static void add_count(apo_buffer *out, const apo_position *pos, apo_side side, i
     apo_json_close(out, ']');
 }
 
-/* The point count piece by piece, in games that have one. */
+/* The points by piece, in games that count them. */
 static void add_points(apo_buffer *out, const apo_position *pos)
 {
     int sums[APO_SIDES] = {0, 0}, unused[APO_SIDES];

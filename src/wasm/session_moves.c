@@ -1,4 +1,4 @@
-/* Moves as JSON, with all that a board has to show of them. */
+/* Moves as JSON, with everything a board shows of them. */
 #include "base/json.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
@@ -9,8 +9,8 @@
 #include "wasm/session.h"
 
 enum {
-    /* Ways of one checker to jump that a person is offered; after so many the rest can still be
-     * typed. Games have had ten. */
+    /* Jump orders of one checker that are offered; more can still be typed. Ten have occurred
+     * in games. */
     ORDERS_MAX = 400
 };
 
@@ -52,8 +52,8 @@ static void add_texts(apo_buffer *out, const apo_position *pos, const apo_move *
     apo_json_add_text(out, "san", apo_text_span(&text));
 }
 
-/* What happens on the board. */
-static void add_deeds(apo_buffer *out, const apo_position *pos, const apo_move *mv)
+/* The changes on the board. */
+static void add_changes(apo_buffer *out, const apo_position *pos, const apo_move *mv)
 {
     static const char *const kinds[APO_MOVE_KINDS] = {
         [APO_MOVE_PLAIN] = "plain",       [APO_MOVE_EN_PASSANT] = "en-passant",
@@ -75,8 +75,7 @@ static void add_deeds(apo_buffer *out, const apo_position *pos, const apo_move *
 
 /* --- orders of jumping --------------------------------------------------- */
 
-/* All series of jumps of one checker that capture the same pieces and end on the same
- * square. */
+/* All jump sequences of one checker that capture the same pieces and end on the same square. */
 typedef struct orders {
     const apo_position *pos;
     const apo_move *mv;
@@ -149,7 +148,7 @@ EXPORT(apo_session_list) int apo_session_list(apo_session *s)
     for (size_t i = 0; i < moves.list.count; i++) {
         apo_json_open(out, NULL, '{');
         add_texts(out, &s->pos, &moves.buf[i], &moves.list);
-        add_deeds(out, &s->pos, &moves.buf[i]);
+        add_changes(out, &s->pos, &moves.buf[i]);
         add_all_orders(out, &s->pos, &moves.buf[i]);
         apo_json_close(out, '}');
     }
@@ -178,7 +177,7 @@ static int answer_preview(apo_session *s, const apo_position *turned, apo_square
     apo_json_open(out, "moves", '[');
     for (size_t i = 0; i < moves.list.count; i++) {
         apo_json_open(out, NULL, '{');
-        add_deeds(out, turned, &moves.buf[i]);
+        add_changes(out, turned, &moves.buf[i]);
         apo_json_close(out, '}');
     }
     apo_json_close(out, ']');
@@ -200,8 +199,8 @@ EXPORT(apo_session_preview) int apo_session_preview(apo_session *s, unsigned squ
     return answer_preview(s, &turned, (apo_square)square);
 }
 
-/* One word of a diagram: a piece on its square, or what is imitated. Gives the square, or
- * APO_SQUARE_NONE for the latter. False if it is neither. */
+/* Reads a word of a diagram: a piece with its square, or the imitated type, for which the
+ * square is APO_SQUARE_NONE. False if it is neither. */
 static bool read_diagram_word(apo_position *pos, const apo_variant *var, apo_span word,
                               apo_square *out)
 {

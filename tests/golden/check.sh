@@ -45,7 +45,7 @@ board   6x6
 pieces  K king, R rook, N knight, P pawn
 rules   promotion
 starts  1; 11 moves in the first
-moves      on an empty board, and with a third of the squares taken
+moves      on an empty board, and with a third of the squares occupied
   K king                     6.1     5.1
   R rook                    10.0     5.4
   N knight                   4.4     3.7

@@ -81,7 +81,7 @@ refused(
     "Your king is in check. The rook on e5 could take it on e2 after this move.",
 )
 PINNED = EMPTY_TOP + "4r5/10/4R5/10/4K5/********** w - - Nq - - 0 30"
-refused("modern", PINNED, "e3d3", "exposes", "This would open your king to the rook on e5.")
+refused("modern", PINNED, "e3d3", "exposes", "This would expose your king to the rook on e5.")
 BESIDE = EMPTY_TOP + "4r5/10/7R2/10/3K6/********** w - - Nq - - 0 30"
 refused(
     "modern", BESIDE, "d1e1", "exposes", "Your king would come into the reach of the rook on e5."

@@ -52,8 +52,8 @@ static bool compare_sets(apo_span name, apo_outcome_set *found, apo_outcome_set 
 {
     char surplus[64], missing[64];
     apo_outcome_sort(expected);
-    snprintf(surplus, sizeof surplus, "is no %s in the file, but ours", what);
-    snprintf(missing, sizeof missing, "is a %s in the file, but not ours", what);
+    snprintf(surplus, sizeof surplus, "is not a %s in the file, but is one here", what);
+    snprintf(missing, sizeof missing, "is a %s in the file, but not here", what);
     unsigned count = print_missing(name, found, expected, surplus);
     count += print_missing(name, expected, found, missing);
     return count == 0 && !found->is_failed && !expected->is_failed;
@@ -140,7 +140,7 @@ static bool run_lines(table *t, apo_span rest)
         if (count < CASE_FIELDS) {
             apo_report_error(
                 "%s:%u: expected the fields xbetza, number of moves, moves, number of "
-                "captures, captures with tabs between",
+                "captures, captures, separated by tabs",
                 t->path, number);
             return false;
         }

@@ -128,7 +128,7 @@ static void avoid(bot *all, apo_span id, apo_status status)
 {
     char *place = all->avoided[all->avoided_next++ % AVOIDED_MAX];
     apo_text_copy_span(place, sizeof all->avoided[0], id);
-    apo_report_error("bot: game %s is left alone: %s", place, apo_status_message(status));
+    apo_report_error("bot: game %s is skipped: %s", place, apo_status_message(status));
 }
 
 /* Fetches the rules of a new game from the server. */
@@ -250,7 +250,8 @@ static enum outcome answer_invitation(bot *all, const apo_json_value *one)
     all->game_count += is_wanted;
     return post(all, path,
                 is_wanted ? ""
-                          : ",\"message\":\"I am a program and do not play this just now.\"");
+                          : ",\"message\":\"I am a bot and do not play this game at the "
+                            "moment.\"");
 }
 
 static enum outcome answer_invitations(bot *all)

@@ -16,20 +16,20 @@ void apo_help_print_overview(FILE *out, const apo_command *const *commands)
         if (!(*at)->is_hidden)
             fprintf(out, "  %-10s %s\n", (*at)->name, (*at)->summary);
     }
-    fputs(
-        "\n"
-        "Where a command takes VARIANT, that is the id of a built-in game (\"apothecary\n"
-        "variants\" lists them), an id with the name of a start (\"classic:brouhaha-joker\"),\n"
-        "or the path of a definition file (with a / in it, or ending in .variant).\n"
-        "Where it takes FEN, that is a position in quotes or as separate words, the number\n"
-        "of a start position, \"start\", or - to read a line from standard input.\n"
-        "\n"
-        "First steps:\n"
-        "  apothecary play modern               a game against the computer\n"
-        "  apothecary show alert 106            a board to look at\n"
-        "  apothecary explain modern 14 f2f3    why a move is legal, or not\n"
-        "  apothecary COMMAND --help            more about one command\n",
-        out);
+    fputs("\n"
+          "VARIANT is the id of a built-in game (\"apothecary variants\" lists them), an id "
+          "with\n"
+          "the name of a start (\"classic:brouhaha-joker\"), or the path of a definition "
+          "file\n"
+          "(with a / in it, or ending in .variant).\n"
+          "FEN is a position in quotes or as separate words, the number of a start position,\n"
+          "\"start\", or - to read a line from standard input.\n\n"
+          "First steps:\n"
+          "  apothecary play modern               a game against the computer\n"
+          "  apothecary show alert 106            a board\n"
+          "  apothecary explain modern 14 f2f3    why a move is legal or not\n"
+          "  apothecary COMMAND --help            more about one command\n",
+          out);
 }
 
 /* Prints the words of `text` from `column` on, with all lines indented to it. */

@@ -145,7 +145,7 @@ static apo_parse check_count(const apo_call *call)
         return APO_PARSE_WRONG;
     }
     if (call->operand_count > command->operands_max) {
-        apo_report_usage(command, "\"%s\" is one argument too many",
+        apo_report_usage(command, "too many arguments: \"%s\"",
                          call->operands[command->operands_max]);
         return APO_PARSE_WRONG;
     }

@@ -203,26 +203,25 @@ static enum apo_exit run_analyse(const apo_call *call)
 
 static const apo_command_option options[] = {
     {"depth", "N", NULL, "Stop after N plies."},
-    {"time", "MS", NULL, "Stop after so many milliseconds."},
-    {"lines", "N", NULL, "Show the N best moves; 1 if not given."},
-    {"threads", "N", NULL, "Search with N threads; 1 if not given."},
+    {"time", "MS", NULL, "Stop after MS milliseconds."},
+    {"lines", "N", NULL, "Show the N best moves; default 1."},
+    {"threads", "N", NULL, "Search with N threads; default 1."},
     {"json", NULL, NULL, "An object a line."},
     {NULL, NULL, NULL, NULL},
 };
 
 static const apo_example examples[] = {
-    {"analyse modern 14 --time 5000", "What is best from start 14, after five seconds."},
+    {"analyse modern 14 --time 5000", "The best move from start 14, after five seconds."},
     {NULL, NULL},
 };
 
 const apo_command apo_command_analyse = {
     .name = "analyse",
     .operands = "VARIANT FEN",
-    .summary = "Let the engine look at a position",
-    .about =
-        "Searches until it is told to stop by --depth, --time or Ctrl-C. Every line printed has "
-        "the depth in plies, the time, the nodes, the score for the side to move in pawns "
-        "(#3: mate in three) and the best play; the best line comes last, after Ctrl-C too.",
+    .summary = "Analyse a position with the engine",
+    .about = "Searches until --depth, --time or Ctrl-C stops it. Every line has the depth in "
+             "plies, the time, the nodes, the score for the side to move in pawns (#3: mate in "
+             "three) and the best play. The best line comes last, also after Ctrl-C.",
     .options = options,
     .examples = examples,
     .operands_min = 2,

@@ -42,8 +42,8 @@ static enum apo_exit run_apply(const apo_call *call)
 static const apo_command_option options[] = {{NULL, NULL, NULL, NULL}};
 
 static const apo_example examples[] = {
-    {"apply modern 14 e3e5 e8e6 Nd4", "The position behind three moves, in mixed notation."},
-    {"apply prequel start \"C d4-d5\"", "A move as Game Courier writes it."},
+    {"apply modern 14 e3e5 e8e6 Nd4", "The position after three moves, in mixed notation."},
+    {"apply prequel start \"C d4-d5\"", "A move in Game Courier's notation."},
     {NULL, NULL},
 };
 
@@ -51,9 +51,8 @@ const apo_command apo_command_apply = {
     .name = "apply",
     .operands = "VARIANT FEN MOVE...",
     .summary = "Make moves and print the position",
-    .about =
-        "Makes the moves one after another and prints the FEN of the position they lead to. "
-        "Moves may be in coordinates, SAN or Game Courier notation.",
+    .about = "Makes the moves and prints the FEN of the resulting position. Moves may be in "
+             "coordinates, SAN or Game Courier notation.",
     .options = options,
     .examples = examples,
     .operands_min = 2,

@@ -128,11 +128,11 @@ static enum apo_exit import_files(importing *all, const apo_call *call)
     write_batch(all);
     apo_store_settle(all->batch);
     write_batch(all);
-    printf("%lu added, %lu there already, %lu left out\n", all->added, all->known, all->faulty);
+    printf("%lu added, %lu already there, %lu skipped\n", all->added, all->known, all->faulty);
     if (all->status != APO_OK)
         return apo_report_failure("archive: %s", apo_status_message(all->status));
     if (apo_interrupt_is_set()) {
-        apo_report_error("stopped; the same command goes on where it was");
+        apo_report_error("stopped; run the same command again to continue");
         return APO_EXIT_INTERRUPTED;
     }
     return is_read && all->faulty == 0 ? APO_EXIT_OK : APO_EXIT_NO;
@@ -147,7 +147,7 @@ static enum apo_exit open_all(importing *all, const char *folder)
     apo_text_add(&text, folder);
     apo_text_add(&text, "/apothecary.db");
     if (text.is_overflowed || access(path, F_OK) != 0)
-        return apo_report_failure("archive: %s holds no data of a server", folder);
+        return apo_report_failure("archive: %s has no server data", folder);
     if (apo_store_open(&all->store, &options, &err) != APO_OK)
         return apo_report_failure("archive: %s: %s", path, err.detail);
     all->batch = apo_store_batch_new();
@@ -162,7 +162,7 @@ static enum apo_exit run_archive(const apo_call *call)
                *start = apo_call_value(call, "start");
     importing all = {.status = APO_OK, .has_progress = isatty(STDERR_FILENO) != 0};
     if (strcmp(call->operands[0], "import") != 0)
-        return apo_report_usage(call->command, "what is to be done is called import");
+        return apo_report_usage(call->command, "the only action is import");
     all.options = (apo_import_options){
         .variant = apo_span_of(variant),
         .start = apo_span_of(start),
@@ -184,32 +184,32 @@ static enum apo_exit run_archive(const apo_call *call)
 }
 
 static const apo_command_option options[] = {
-    {"variant", "VARIANT", NULL, "What games are that do not say it."},
-    {"start", "START", NULL, "Likewise the number or name of their start."},
+    {"variant", "VARIANT", NULL, "The variant of games that do not name one."},
+    {"start", "START", NULL, "The number or name of their start."},
     {"match-names", NULL, NULL,
-     "A player whose name is that of an account is taken for it; else names are names."},
+     "Assign games to accounts by the players' names; otherwise they are just names."},
     {NULL, NULL, NULL, NULL},
 };
 
 static const apo_example examples[] = {
-    {"archive import /srv/apothecary old-games.pgn", "Bring in games from elsewhere."},
+    {"archive import /srv/apothecary old-games.pgn", "Import games from elsewhere."},
     {"archive import /srv/apothecary log.txt --variant modern --start 14",
-     "A list of moves that does not say what it is."},
+     "A move list that names neither variant nor start."},
     {NULL, NULL},
 };
 
 const apo_command apo_command_archive = {
     .name = "archive",
     .operands = "import DATA FILE...",
-    .summary = "Bring games into a server's archive",
+    .summary = "Import games into a server's archive",
     .about =
-        "Reads games from PGN files, or from lists of moves as Game Courier has them, and files "
-        "them in the archive of the server whose data folder is DATA. They are marked as "
-        "imported and never rated. The server must be stopped.\n\n"
-        "A game that cannot be right (an illegal move, no result, a result that the rules "
-        "contradict) is reported with file, line and number, and left out. A game that is there "
-        "already is not added again: after Ctrl-C, or a power cut, the same command goes on "
-        "where it was.",
+        "Reads games from PGN files or Game Courier move lists, and stores them in the "
+        "archive of the server whose data folder is DATA. They are marked as imported and "
+        "are never rated. The server must be stopped.\n\n"
+        "A game with an error (an illegal move, no result, a result that contradicts the "
+        "rules) is reported with file, line and number, and skipped. A game that is already "
+        "there is not added again: after Ctrl-C or a power cut, run the same command again "
+        "to continue.",
     .options = options,
     .examples = examples,
     .operands_min = 3,

@@ -16,7 +16,7 @@ static enum apo_exit run_backup(const apo_call *call)
     apo_error err = {.detail = ""};
     const char *copy = call->operands[0];
     if (!apo_data_folder(&text, apo_call_value(call, "data")))
-        return apo_report_usage(call->command, "there is no home folder; say --data DIR");
+        return apo_report_usage(call->command, "there is no home folder; use --data DIR");
     apo_text_add(&text, "/apothecary.db");
     if (apo_store_backup(path, copy, &err) != APO_OK)
         return apo_report_failure("backup of %s: %s", path, err.detail);
@@ -30,7 +30,7 @@ static const apo_command_option options[] = {
 };
 
 static const apo_example examples[] = {
-    {"backup monday.db", "A copy of the games and people, to be taken while the server runs."},
+    {"backup monday.db", "A copy of all games and accounts, while the server runs."},
     {NULL, NULL},
 };
 
@@ -39,9 +39,10 @@ const apo_command apo_command_backup = {
     .operands = "FILE",
     .summary = "Copy the server's database",
     .about =
-        "Copies the database of the server as it is at one moment, while the server may run, "
-        "and checks the copy. FILE must not exist. To go back to it, stop the server and put "
-        "it in place of apothecary.db in the data folder, without the files beside that.",
+        "Copies a consistent snapshot of the server's database, even while the server runs, "
+        "and checks the copy. FILE must not exist. To restore it, stop the server and "
+        "replace apothecary.db in the data folder by it; delete the files apothecary.db-* "
+        "there.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

@@ -196,10 +196,11 @@ static void print_table(const balance *all)
     }
     print_row("all", all, &all->sum);
     if (all->start_count > 1)
-        printf("Beyond chance the starts differ by %.1f %% (standard deviation).\n",
+        printf("The starts differ by %.1f %% beyond random noise (standard deviation).\n",
                100 * spread_of(all));
-    printf("White's score and the outcomes in percent, length in moves of both sides, legal "
-           "moves a position.\n%u games of %u, %u nodes a move.\n",
+    printf("White's score and the results in percent, length in moves of both sides, legal "
+           "moves per position.\n"
+           "%u games of %u, %u nodes per move.\n",
            (unsigned)all->game_count, (unsigned)all->game_total,
            (unsigned)all->lab.table.rules.nodes);
 }
@@ -242,7 +243,7 @@ static enum apo_exit print_json(const balance *all)
 static enum apo_exit print_balance(balance *all, bool is_json)
 {
     if (all->game_count == 0)
-        return apo_report_failure("balance: no game has been played to its end");
+        return apo_report_failure("balance: no game was finished");
     qsort(all->by_start, all->start_count, sizeof *all->by_start, compare_starts);
     if (is_json)
         return print_json(all);
@@ -325,24 +326,25 @@ static enum apo_exit run_balance(const apo_call *call)
 
 static const apo_command_option options[] = {
     {"games", "N", NULL,
-     "Play N games, from all starts by turns; 200, or 4 from each start, if not given."},
+     "Play N games, from all starts in turn; default 200, or 4 from each start."},
     {"start", "N", NULL, "Look at start N alone."},
-    {"nodes", "N", NULL, "The engine looks at N positions a move; 200 if not given."},
-    {"seed", "N", NULL, "Other games; 1 if not given."},
+    {"nodes", "N", NULL, "Search N positions per move; default 200."},
+    {"seed", "N", NULL, "Seed for the games; default 1."},
     {"state", "FILE", NULL,
-     "Write the results to FILE; if it exists, go on where that measurement ended."},
+     "Write the results to FILE; if it exists, resume that measurement."},
     {"positions", "FILE", NULL, "Append quiet positions of the games to FILE, for tune."},
-    {"progress", NULL, NULL, "Report on standard error even where that is no terminal."},
+    {"progress", NULL, NULL,
+     "Report progress on standard error even if it is not a "
+     "terminal."},
     {"json", NULL, NULL, "The table as an object; shares in hundredths of a percent."},
     {NULL, NULL, NULL, NULL},
 };
 
 static const apo_example examples[] = {
-    {"balance modern --games 24 --nodes 20",
-     "See how it works; far too few games for a table."},
+    {"balance modern --games 24 --nodes 20", "A short trial; far too few games for a table."},
     {"balance modern --games 9600 --state modern.balance",
-     "Whether a start of the 24 favours a side; can be killed and started again."},
-    {"balance my-game.variant --start 1", "Score, length and draws of a game of one's own."},
+     "Find starts of the 24 that favour a side; can be killed and resumed."},
+    {"balance my-game.variant --start 1", "Score, length and draws of your own game."},
     {NULL, NULL},
 };
 
@@ -351,11 +353,12 @@ const apo_command apo_command_balance = {
     .operands = "VARIANT",
     .summary = "Measure how fair a game and its starts are",
     .about =
-        "The engine plays itself quickly from all numbered starts, and differently every time: its "
-        "first moves are chosen among the better ones by chance. Printed are, start by start and "
-        "sorted by it, White's score with an interval of 95 %, how often each of the five "
-        "outcomes came about, the length of the games, and how many legal moves a position has.\n\n"
-        "Ctrl-C ends the measurement and prints what is known.",
+        "The engine plays fast games against itself from all numbered starts. Its first "
+        "moves are chosen at random among the better ones, so that no two games are alike. "
+        "Prints for each start, sorted by White's score: the score with a 95 % interval, "
+        "the frequency of the five results, the length of the games, and the number of "
+        "legal moves per position.\n\n"
+        "Ctrl-C ends the measurement and prints the results so far.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

@@ -95,14 +95,14 @@ static enum apo_exit run_bench(const apo_call *call)
 }
 
 static const apo_command_option options[] = {
-    {"nodes", "N", NULL, "Search N nodes from each position; 20000 if not given."},
+    {"nodes", "N", NULL, "Search N nodes from each position; default 20000."},
     {"depth", "N", NULL, "Search N plies deep instead."},
     {NULL, NULL, NULL, NULL},
 };
 
 static const apo_example examples[] = {
-    {"bench", "All games; the same signature every time."},
-    {"bench grand --nodes 500000", "How fast the engine is on one of them."},
+    {"bench", "All games; the signature is the same every time."},
+    {"bench grand --nodes 500000", "The engine's speed in one game."},
     {NULL, NULL},
 };
 
@@ -112,8 +112,8 @@ const apo_command apo_command_bench = {
     .summary = "Measure the engine's speed",
     .about =
         "Searches four positions of each game, always the same ones, and prints nodes, time "
-        "and a signature of all that was found. The same program gives the same signature; "
-        "a change that should not change the play must not change it.",
+        "and a signature of the results. The same program gives the same signature; a "
+        "change that should not affect the play must not change it.",
     .options = options,
     .examples = examples,
     .operands_min = 0,

@@ -146,7 +146,7 @@ static enum apo_exit run_betza(const apo_call *call)
 {
     const char *file = apo_call_value(call, "check");
     if (file != NULL && call->operand_count > 0)
-        return apo_report_usage(call->command, "--check takes a file and no moves besides");
+        return apo_report_usage(call->command, "--check takes a file and no moves");
     if (file != NULL)
         return apo_betza_table_run(file);
     if (call->operand_count == 0)
@@ -161,26 +161,25 @@ static enum apo_exit run_betza(const apo_call *call)
 static const apo_command_option options[] = {
     {"svg", NULL, NULL, "A picture with legend, as SVG."},
     {"json", NULL, NULL,
-     "The sets of squares as offsets from the piece, the words and the dialects."},
+     "The squares as offsets from the piece, the description and the dialects."},
     {"ascii", NULL, NULL, "Plain characters, no colours."},
     {"words", NULL, NULL, "The words only."},
     {"size", "NUMBER", NULL, "Squares along each side of the diagram, 5 to 15."},
     {"dialect", "NAME", "id|xboard|fairy",
-     "Whose notation it is: the Interactive Diagram's (id, which is ours), XBoard's or "
+     "The notation: the Interactive Diagram's (id, the default), XBoard's or "
      "Fairy-Stockfish's."},
-    {"to", "NAME", "id|xboard|fairy",
-     "Print the same moves in that notation and nothing else."},
+    {"to", "NAME", "id|xboard|fairy", "Print only the same moves in that notation."},
     {"check", "FILE", NULL,
-     "Compare our reading with a table of moves found by others, and print \"N of M agree\"."},
-    {"color", "WHEN", "auto|always|never", "Whether to use colours; auto asks the terminal."},
+     "Compare with a table of moves from another program, and print \"N of M agree\"."},
+    {"color", "WHEN", "auto|always|never", "Use colours; auto: if the terminal has them."},
     {NULL, NULL, NULL, NULL},
 };
 
 static const apo_example examples[] = {
-    {"betza mRcpR", "The cannon: a diagram, and what it does in words."},
-    {"betza '[D?B]' --svg > osprey.svg", "A picture for a rules page."},
+    {"betza mRcpR", "The cannon: a diagram, and its moves in words."},
+    {"betza '[D?B]' --svg > osprey.svg", "A picture for a page of rules."},
     {"betza 'v[F?R]' --to xboard", "The same moves for XBoard's engines."},
-    {"betza fmWfcFimfnD --dialect fairy --words", "A pawn of Fairy-Stockfish in words."},
+    {"betza fmWfcFimfnD --dialect fairy --words", "Fairy-Stockfish's pawn in words."},
     {"betza --check cases.tsv", "Compare with a table."},
     {NULL, NULL},
 };
@@ -190,11 +189,11 @@ const apo_command apo_command_betza = {
     .operands = "MOVES",
     .summary = "Show how a piece moves, from its notation",
     .about =
-        "Draws the moves that a string of XBetza stands for and says them in words. The piece stands "
-        "in the middle of an empty board; what it does by hopping over other pieces, by capturing in "
-        "passing or as its first move has signs of its own.\n\n"
-        "A letter that means nothing there, or that cannot be played, is an error that points at "
-        "the letter.",
+        "Draws the moves of an XBetza string and describes them in words. The piece stands "
+        "in the middle of an empty board; hops over other pieces, captures in passing and "
+        "first moves have their own signs.\n\n"
+        "A letter without meaning, or a move that cannot be played, is an error that points "
+        "at the letter.",
     .options = options,
     .examples = examples,
     .operands_max = 1,

@@ -32,7 +32,7 @@ static enum apo_exit read_token(char out[APO_BOT_TOKEN_MAX], const char *path)
     apo_text text = apo_text_start(out, APO_BOT_TOKEN_MAX);
     apo_text_add_span(&text, word);
     if (word.length == 0 || text.is_overflowed)
-        return apo_report_failure("bot: %s: there is no token in it", path);
+        return apo_report_failure("bot: %s: it contains no token", path);
     return APO_EXIT_OK;
 }
 
@@ -80,7 +80,7 @@ static enum apo_exit run_bot(const apo_call *call)
     if (!read_server(url, sizeof url, server))
         return apo_report_usage(call->command, "--server is a URL, http:// or https://");
     if (number == 0)
-        return apo_report_usage(call->command, "--level is a number from 1 to 8, or its word");
+        return apo_report_usage(call->command, "--level is a number from 1 to 8, or its name");
     enum apo_exit result = apo_call_number(call, "every", 0, LONGEST_PAUSE_S, &pause_s);
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "games", 0, GAMES_MAX, &games);
@@ -108,35 +108,33 @@ static enum apo_exit run_bot(const apo_call *call)
 static const apo_command_option options[] = {
     {"server", "URL", NULL, "Where it plays."},
     {"token-file", "FILE", NULL, "A file with a personal token (scopes read, play, invite)."},
-    {"level", "N", NULL, "How well it plays, 1 to 8; 3 if not given."},
-    {"variants", "LIST", NULL,
-     "Games that it takes: ids with commas between; all if not given."},
-    {"invitations", "answer|leave", "answer|leave",
-     "Whether it answers invitations; it does if not said otherwise."},
-    {"join", NULL, NULL, "Takes seats of games that wait in the lobby."},
-    {"games", "N", NULL, "Takes no more games than that at once; 20 if not given."},
+    {"level", "N", NULL, "The level of play, 1 to 8; default 3."},
+    {"variants", "LIST", NULL, "Games to play: ids separated by commas; default all."},
+    {"invitations", "answer|leave", "answer|leave", "Answer invitations; default yes."},
+    {"join", NULL, NULL, "Join games that wait in the lobby."},
+    {"games", "N", NULL, "Play at most N games at once; default 20."},
     {"every", "SECONDS", NULL,
-     "How often it looks into the lobby, and asks at all where it cannot listen; 2 if not given."},
-    {"rounds", "N", NULL, "Ends after so many rounds."},
-    {"quiet", NULL, NULL, "Says only what goes wrong."},
+     "Interval between polls of the lobby, and of everything without an event stream; "
+     "default 2."},
+    {"rounds", "N", NULL, "End after N rounds."},
+    {"quiet", NULL, NULL, "Print errors only."},
     {NULL, NULL, NULL, NULL},
 };
 
 static const apo_example examples[] = {
     {"bot --server https://example.org --token-file token --level 4 --variants alert,modern --join",
-     "Plays two games with everybody."},
+     "Play two games with everybody."},
     {NULL, NULL},
 };
 
 const apo_command apo_command_bot = {
     .name = "bot",
     .operands = "",
-    .summary = "Play an account of a server",
-    .about =
-        "Plays all games of the account whose token it is given, with our engine at a level: it "
-        "listens for its turns, answers invitations, and with --join takes seats in "
-        "the lobby. When the server is away it tries again, ever more slowly, up to once a "
-        "minute. Ctrl-C ends it; its games wait. docs/bots.md tells more.",
+    .summary = "Play for an account on a server",
+    .about = "Plays all games of the account of the token with our engine at a level: it waits "
+             "for its turns, answers invitations, and with --join joins games in the lobby. "
+             "While the server is down it tries again, less and less often, down to once a "
+             "minute. Ctrl-C ends it; its games wait. See docs/bots.md.",
     .options = options,
     .examples = examples,
     .run = run_bot,

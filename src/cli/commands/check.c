@@ -151,7 +151,7 @@ static void add_piece(apo_buffer *out, const apo_variant *var, unsigned type,
 static void add_measures(apo_buffer *out, const apo_variant *var, const apo_advice *advice)
 {
     apo_buffer_add(out,
-                   "moves      on an empty board, and with a third of the squares taken\n");
+                   "moves      on an empty board, and with a third of the squares occupied\n");
     for (unsigned type = 1; type <= advice->type_count; type++)
         add_piece(out, var, type, &advice->types[type]);
 }
@@ -257,7 +257,7 @@ static const apo_command_option options[] = {
 };
 
 static const apo_example examples[] = {
-    {"check mygame.variant", "Faults, or what the game has."},
+    {"check mygame.variant", "Faults, or a summary of the game."},
     {"check mygame.variant --json", "The same for a program."},
     {NULL, NULL},
 };
@@ -267,14 +267,14 @@ const apo_command apo_command_check = {
     .operands = "FILE.variant",
     .summary = "Check a definition file",
     .about =
-        "Prints a summary of the game if the file is right. Otherwise all faults are listed "
+        "Prints a summary of the game if the file is valid. Otherwise all faults are listed "
         "with file, line, column, key and what was expected, and the exit status is 1.\n\n"
-        "A game without faults may still have something wrong with it, which is said as a "
-        "warning: pieces that can never move or come to a large part of the board, promotions "
-        "that are never to be had, a start in check, letters that mislead.\n\n"
-        "The summary ends with the mobility of the pieces: how many squares each can go to, on "
-        "the average of all squares that it could stand on, by its own moves; first-move "
-        "powers and what rules add are not counted.",
+        "Warnings report probable mistakes in a valid game: pieces that can never move or "
+        "reach a large part of the board, promotions that are never possible, a start in "
+        "check, misleading letters.\n\n"
+        "The summary ends with the mobility of the pieces: the mean number of squares that "
+        "each can go to by its own moves, over all squares where it can stand. First-move "
+        "powers and moves added by rules are not counted.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

@@ -37,7 +37,7 @@ static enum apo_exit run_convert(const apo_call *call)
 }
 
 static const apo_command_option options[] = {
-    {"to", "NOTATION", "coordinate|san|courier", "The notation to write; san if not given."},
+    {"to", "NOTATION", "coordinate|san|courier", "The notation to write; default san."},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -50,7 +50,7 @@ const apo_command apo_command_convert = {
     .name = "convert",
     .operands = "VARIANT FEN MOVE",
     .summary = "Write a move in another notation",
-    .about = "Reads a legal move in any notation and prints it in the one asked for.",
+    .about = "Reads a legal move in any notation and prints it in another.",
     .options = options,
     .examples = examples,
     .operands_min = 3,

@@ -154,19 +154,18 @@ static const apo_command_option options[] = {
 };
 
 static const apo_example examples[] = {
-    {"engine", "What to enter as the command of an engine in a chess program."},
+    {"engine", "The command to enter for an engine in a chess program."},
     {NULL, NULL},
 };
 
 const apo_command apo_command_engine = {
     .name = "engine",
     .operands = "",
-    .summary = "Play as an engine of another program",
-    .about =
-        "Speaks the Universal Chess Interface, or the protocol of XBoard, on standard input "
-        "and output; the first line says which. With UCI the game is chosen by the option "
-        "UCI_Variant, or by VariantPath, the path of a definition file; with XBoard by its menu "
-        "or by -variant.",
+    .summary = "Run as an engine for another program",
+    .about = "Speaks UCI or the XBoard protocol on standard input and output; the first line "
+             "decides which. With UCI, choose the game with the option UCI_Variant, or with "
+             "VariantPath, the path of a definition file; with XBoard, in its menu or with "
+             "-variant.",
     .options = options,
     .examples = examples,
     .operands_min = 0,

@@ -86,7 +86,7 @@ static const apo_command_option options[] = {
 };
 
 static const apo_example examples[] = {
-    {"explain modern 14 b2c4", "What the move does, or why it is not legal."},
+    {"explain modern 14 b2c4", "What the move does, or why it is illegal."},
     {"explain modern 14 g1g2", "Why a joker cannot move yet."},
     {NULL, NULL},
 };
@@ -94,10 +94,10 @@ static const apo_example examples[] = {
 const apo_command apo_command_explain = {
     .name = "explain",
     .operands = "VARIANT FEN MOVE",
-    .summary = "Say why a move is legal or not",
+    .summary = "Explain why a move is legal or not",
     .about =
-        "Explains a move in the words of players. The exit status is 0 if the move is legal "
-        "and 1 if it is not.",
+        "Explains a move in players' terms. The exit status is 0 if the move is legal and 1 "
+        "if it is not.",
     .options = options,
     .examples = examples,
     .operands_min = 3,

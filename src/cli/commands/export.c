@@ -82,25 +82,23 @@ static enum apo_exit run_export(const apo_call *call)
 
 static const apo_command_option options[] = {
     {"to", "FORM", "xboard|fairy|diagram",
-     "The lines by which an engine tells XBoard the game, a section of variants.ini, or an "
-     "Interactive Diagram."},
+     "The lines with which an engine describes the game to XBoard, a section of "
+     "variants.ini, or an Interactive Diagram."},
     {NULL, NULL, NULL, NULL},
 };
 
 static const apo_example examples[] = {
     {"export alert --to diagram", "Alert as an Interactive Diagram."},
-    {"export mygame.variant --to fairy > mygame.ini",
-     "A game of one's own for Fairy-Stockfish."},
+    {"export mygame.variant --to fairy > mygame.ini", "Your own game for Fairy-Stockfish."},
     {NULL, NULL},
 };
 
 const apo_command apo_command_export = {
     .name = "export",
     .operands = "VARIANT",
-    .summary = "Write a game in another program's form",
-    .about =
-        "Writes the game as far as the other program can say it. What is left out or means "
-        "something else there is said on stderr.",
+    .summary = "Write a game in another program's format",
+    .about = "Writes the game as far as the other program supports it. What is left out or "
+             "differs there is reported on stderr.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

@@ -53,8 +53,8 @@ static const apo_command_option options[] = {
 
 static const apo_example examples[] = {
     {"fen modern 14", "Start 14 of Apothecary Chess-Modern."},
-    {"fen classic:brouhaha-joker random", "One of the starts of the later form, by chance."},
-    {"fen apothecary2 3 --handicap pawn:e4", "A start in which White has a pawn more."},
+    {"fen classic:brouhaha-joker random", "A random start of the later form."},
+    {"fen apothecary2 3 --handicap pawn:e4", "A start where White is a pawn up."},
     {NULL, NULL},
 };
 
@@ -62,7 +62,7 @@ const apo_command apo_command_fen = {
     .name = "fen",
     .operands = "VARIANT [N|random]",
     .summary = "Print a start position",
-    .about = "Prints start N as FEN; without N the first one.",
+    .about = "Prints start N as FEN; default 1.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

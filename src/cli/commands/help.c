@@ -74,7 +74,7 @@ static const apo_example examples[] = {
     {"help --man > apothecary.1", "The manual page as a file."},
     {"help --bash > ~/.local/share/bash-completion/completions/apothecary",
      "Completion for bash."},
-    {"help --keys", "What a definition file can say."},
+    {"help --keys", "All sections and keys of definition files."},
     {NULL, NULL},
 };
 
@@ -82,7 +82,7 @@ const apo_command apo_command_help = {
     .name = "help",
     .operands = "[COMMAND]",
     .summary = "Explain the commands",
-    .about = "Prints the list of commands, or all about one of them.",
+    .about = "Prints the list of commands, or the help of one of them.",
     .options = options,
     .examples = examples,
     .operands_max = 1,

@@ -81,8 +81,7 @@ static enum apo_exit check_text(const apo_draft *draft, apo_span text)
     apo_variant_free(var);
     if (status == APO_OK)
         return APO_EXIT_OK;
-    apo_report_error(
-        "the definition is written, but it has faults that must be mended by hand:");
+    apo_report_error("the definition was written, but it has faults to correct by hand:");
     apo_report_faults(draft->id, &faults);
     return APO_EXIT_NO;
 }
@@ -133,11 +132,11 @@ static enum apo_exit run_import(const apo_call *call)
 }
 
 static const apo_command_option options[] = {
-    {"id", "ID", NULL, "The game's id; the file's name otherwise."},
+    {"id", "ID", NULL, "The game's id; default: the file's name."},
     {"name", "TEXT", NULL, "The game's full name."},
-    {"section", "NAME", NULL, "Which section of a variants.ini; the first otherwise."},
+    {"section", "NAME", NULL, "The section of a variants.ini; default: the first."},
     {"from", "FORM", "diagram|fairy",
-     "What the file is: an Interactive Diagram or a variants.ini. Otherwise its look decides."},
+     "The format of the file: an Interactive Diagram or a variants.ini; detected by default."},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -150,12 +149,11 @@ static const apo_example examples[] = {
 const apo_command apo_command_import = {
     .name = "import",
     .operands = "FILE",
-    .summary = "Make a definition file of another program's",
-    .about =
-        "Reads an Interactive Diagram's definition, one item a line or with blanks between, or a "
-        "section of Fairy-Stockfish's variants.ini, and prints a definition file. What could not "
-        "be carried over, and what contradicts itself in the file, is said on stderr with the "
-        "line.",
+    .summary = "Convert another program's definition",
+    .about = "Reads the definition of an Interactive Diagram, with items separated by lines or "
+             "spaces, or a section of Fairy-Stockfish's variants.ini, and prints a definition "
+             "file. What cannot be converted, and contradictions in the file, are reported on "
+             "stderr with the line.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

@@ -47,7 +47,7 @@ static apo_status open_store(apo_store **out, const apo_call *call, bool is_read
 {
     char path[PATH_MAX_BYTES];
     if (!data_path(path, call, "apothecary.db"))
-        return apo_fail(err, APO_E_IO, 0, "there is no home folder; say --data DIR",
+        return apo_fail(err, APO_E_IO, 0, "there is no home folder; use --data DIR",
                         apo_span_of(""));
     if (access(path, F_OK) != 0)
         return apo_fail(err, APO_E_IO, 0, "there is no database in the data folder",
@@ -139,7 +139,7 @@ static enum apo_exit do_alone(const apo_call *call, const apo_moderation *what)
     if (status != APO_OK)
         return apo_report_failure("%s", err.detail[0] != '\0' ? err.detail
                                                               : "it could not be stored");
-    printf("done; no server runs on this folder\n");
+    printf("done; no server is running on this folder\n");
     return APO_EXIT_OK;
 }
 
@@ -148,7 +148,7 @@ static enum apo_exit change(const apo_call *call, const apo_moderation *what)
     char path[PATH_MAX_BYTES];
     apo_buffer line, reply;
     if (!data_path(path, call, APO_CONTROL_NAME))
-        return apo_report_usage(call->command, "there is no home folder; say --data DIR");
+        return apo_report_usage(call->command, "there is no home folder; use --data DIR");
     apo_buffer_init(&line, NULL);
     apo_buffer_init(&reply, NULL);
     apo_moderation_write(&line, what);
@@ -180,7 +180,7 @@ static enum apo_exit run_moderate(const apo_call *call)
     bool is_rename = what.action == APO_MODERATION_RENAME;
     if (call->operand_count != (is_rename ? 3U : 2U))
         return apo_report_usage(call->command,
-                                is_rename ? "rename needs two names: the present and the new"
+                                is_rename ? "rename needs two names: the old and the new"
                                           : "%s needs the name of one account",
                                 action);
     const char *reason = apo_call_value(call, "reason");
@@ -194,14 +194,14 @@ static enum apo_exit run_moderate(const apo_call *call)
 static const apo_command_option options[] = {
     {"data", "DIR", NULL, "Where the server keeps its data."},
     {"reason", "TEXT", NULL, "Why, for the log."},
-    {"by", "NAME", NULL, "Who decides this, for the log; otherwise whoever is logged in."},
+    {"by", "NAME", NULL, "The moderator, for the log; default: the user who is logged in."},
     {NULL, NULL, NULL, NULL},
 };
 
 static const apo_example examples[] = {
     {"moderate mute Grumpy --reason \"insults\"", "Grumpy can no longer write or invite."},
-    {"moderate rename RudeName Player-17", "The old address leads on to the new one."},
-    {"moderate log Grumpy", "All that was ever done about Grumpy, by whom, and why."},
+    {"moderate rename RudeName Player-17", "The old address redirects to the new one."},
+    {"moderate log Grumpy", "All actions on Grumpy's account, by whom, and why."},
     {NULL, NULL},
 };
 
@@ -209,13 +209,13 @@ const apo_command apo_command_moderate = {
     .name = "moderate",
     .operands = "ACTION [NAME [NEW-NAME]]",
     .summary = "Mute, close or rename accounts of the server",
-    .about =
-        "ACTION is mute or unmute (no messages, no invitations), close or restore (nobody can log "
-        "in; sessions end, open invitations are closed), rename (the old name leads to the new "
-        "one), list (who is muted or closed), or log (what was done, by whom, and why).\n\n"
-        "While a server runs on the data folder, it is asked to do it, through a socket in the "
-        "folder; otherwise the command does it itself. Whoever may write to the folder may do "
-        "this.",
+    .about = "ACTION is mute or unmute (no messages, no invitations), close or restore (nobody "
+             "can log in; sessions end, open invitations are closed), rename (the old name "
+             "redirects to the new one), list (who is muted or closed), or log (what was done, "
+             "by whom, and why).\n\n"
+             "While a server runs on the data folder, the command asks the server, through a "
+             "socket in the folder; otherwise it acts on the database itself. It needs write "
+             "access to the folder.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

@@ -79,7 +79,7 @@ static enum apo_exit run_moves(const apo_call *call)
 
 static const apo_command_option options[] = {
     {"from", "SQ", NULL, "Only the moves of the piece on this square."},
-    {"san", NULL, NULL, "As people write them, in the same order."},
+    {"san", NULL, NULL, "In SAN, in the same order."},
     {"json", NULL, NULL, "A list of objects with coordinate notation and SAN."},
     {NULL, NULL, NULL, NULL},
 };
@@ -94,9 +94,8 @@ const apo_command apo_command_moves = {
     .name = "moves",
     .operands = "VARIANT FEN",
     .summary = "List the legal moves",
-    .about =
-        "Prints the legal moves in coordinate notation, sorted by byte, one a line. If the "
-        "game is over there are none.",
+    .about = "Prints the legal moves in coordinate notation, sorted bytewise, one per line. If "
+             "the game is over there are none.",
     .options = options,
     .examples = examples,
     .operands_min = 2,

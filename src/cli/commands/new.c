@@ -133,8 +133,8 @@ static enum apo_exit run_new(const apo_call *call)
 }
 
 static const apo_command_option options[] = {
-    {"board", "FxR", NULL, "Files and ranks of the board; 8x8 if not said."},
-    {"base", "ID", NULL, "Build on a built-in game instead, and change only what is new."},
+    {"board", "FxR", NULL, "Files and ranks of the board; default 8x8."},
+    {"base", "ID", NULL, "Build on a built-in game instead."},
     {"stdout", NULL, NULL, "Print the definition instead of writing a file."},
     {NULL, NULL, NULL, NULL},
 };
@@ -142,7 +142,7 @@ static const apo_command_option options[] = {
 static const apo_example examples[] = {
     {"new mygame", "Chess to begin with, in mygame.variant."},
     {"new wide --board 12x8", "On another board."},
-    {"new mymodern --base modern", "A game that differs from modern in what you write."},
+    {"new mymodern --base modern", "A game based on modern, to be changed."},
     {NULL, NULL},
 };
 
@@ -151,9 +151,8 @@ const apo_command apo_command_new = {
     .operands = "ID",
     .summary = "Begin a game of your own",
     .about =
-        "Writes ID.variant, a definition file that can be played at once, with comments that "
-        "say what to change. A file of that name that is there already is left alone. The "
-        "file's name is printed.",
+        "Writes ID.variant, a definition file that can be played at once, with comments on "
+        "what to change, and prints its name. An existing file is not overwritten.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

@@ -30,7 +30,7 @@ static const apo_command_option options[] = {
 };
 
 static const apo_example examples[] = {
-    {"openapi > openapi.json", "For programs that make clients of it."},
+    {"openapi > openapi.json", "For generators of clients."},
     {NULL, NULL},
 };
 
@@ -39,9 +39,9 @@ const apo_command apo_command_openapi = {
     .operands = "",
     .summary = "Describe the server's interface for programs",
     .about =
-        "Prints the description of `apothecary serve` for programs as OpenAPI 3.1: every address "
-        "below /api/, what it asks and answers, and which scope a token needs. A server has "
-        "the same at /api/openapi.json; docs/http-api.md explains it.",
+        "Prints the OpenAPI 3.1 description of `apothecary serve`: every route below /api/, "
+        "its request and response, and the scope that a token needs. A server has the same "
+        "at /api/openapi.json; docs/http-api.md explains it.",
     .options = options,
     .examples = examples,
     .run = run_openapi,

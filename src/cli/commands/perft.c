@@ -110,17 +110,19 @@ static enum apo_exit run_perft(const apo_call *call)
 }
 
 static const apo_command_option options[] = {
-    {"divide", NULL, NULL, "Also the count behind each move, sorted by move."},
-    {"threads", "N", NULL, "Count with N threads; 1 if not given."},
-    {"progress", NULL, NULL, "Report on standard error even where that is no terminal."},
-    {"json", NULL, NULL, "An object with depth, total and the counts behind the moves."},
+    {"divide", NULL, NULL, "Also print the count after each move, sorted by move."},
+    {"threads", "N", NULL, "Count with N threads; default 1."},
+    {"progress", NULL, NULL,
+     "Report progress on standard error even if it is not a "
+     "terminal."},
+    {"json", NULL, NULL, "An object with depth, total and the counts after the moves."},
     {NULL, NULL, NULL, NULL},
 };
 
 static const apo_example examples[] = {
     {"perft modern 14 3", "The number of games of three half-moves."},
     {"perft alert start 4 --divide --threads 2",
-     "The same behind each first move, twice as fast."},
+     "The same after each first move, twice as fast."},
     {NULL, NULL},
 };
 
@@ -128,10 +130,9 @@ const apo_command apo_command_perft = {
     .name = "perft",
     .operands = "VARIANT FEN DEPTH",
     .summary = "Count sequences of moves",
-    .about =
-        "Prints the number of sequences of DEPTH legal half-moves from a position, which is "
-        "how implementations of the rules are compared. After two seconds it reports on "
-        "standard error, if that is a terminal.",
+    .about = "Prints the number of sequences of DEPTH legal half-moves from a position; "
+             "implementations of the rules are compared by it. After two seconds it reports "
+             "progress on standard error, if that is a terminal.",
     .options = options,
     .examples = examples,
     .operands_min = 3,

@@ -56,7 +56,7 @@ static enum apo_exit start_position(const apo_call *call, const apo_source *sour
     if (fen == NULL)
         return numbered_position(call, source, out, out_number);
     if (apo_call_has(call, "handicap"))
-        return apo_report_usage(call->command, "--handicap and --fen do not go together");
+        return apo_report_usage(call->command, "--handicap and --fen cannot be combined");
     *out_number = 0;
     if (apo_fen_read(out, source->var, apo_span_of(fen), &err) != APO_OK)
         return apo_report_text_error("FEN", apo_span_of(fen), &err);
@@ -117,7 +117,7 @@ static enum apo_exit open_record(apo_play_session *session, const apo_call *call
         return APO_EXIT_OK;
     }
     if (errno == EEXIST)
-        return apo_report_failure("%s exists already; --load %s goes on with that game", path,
+        return apo_report_failure("%s exists already; --load %s continues that game", path,
                                   path);
     return apo_report_failure("%s: %s", path, strerror(errno));
 }
@@ -205,35 +205,36 @@ static enum apo_exit run_play(const apo_call *call)
 
 static const apo_command_option options[] = {
     {"computer", "SIDE", "white|black|both|none",
-     "Which side the computer plays; black if not given, none for two people."},
+     "The computer's side; default black, none for two people."},
     {"level", "N|WORD", NULL,
-     "How well the computer plays: 1 beginner, 2 novice, 3 casual, 4 steady, 5 club, 6 strong, "
-     "7 expert, 8 full; 3 if not given."},
-    {"time", "MS", NULL,
-     "The computer thinks no longer than so many milliseconds a move; 5000 if not given."},
+     "The computer's level: 1 beginner, 2 novice, 3 casual, 4 steady, 5 club, 6 strong, 7 "
+     "expert, 8 full; default 3."},
+    {"time", "MS", NULL, "The computer thinks at most MS milliseconds per move; default 5000."},
     {"handicap", "SPEC", NULL,
      "A handicap of the game: move:white, move:black, pawn:SQ, bishop:SQ,SQ,SQ or "
      "rook:SQ,SQ,SQ,SQ."},
-    {"seed", "N", NULL, "Let chance be the same every time: the same moves, the same answers."},
-    {"load", "FILE", NULL, "Go on with the game in a PGN file."},
+    {"seed", "N", NULL,
+     "Seed of the computer's random choices: the same moves get the same "
+     "answers."},
+    {"load", "FILE", NULL, "Continue the game in a PGN file."},
     {"record", "FILE", NULL,
-     "Record the game in this new file, or in the one that is loaded; if not given, in a new file "
-     "in ~/.local/share/apothecary."},
+     "Record the game in this new file, or in the loaded one; default: a new file in "
+     "~/.local/share/apothecary."},
     {"fen", "FEN", NULL, "Begin with this position."},
     {"flip", NULL, NULL, "Turn the board round."},
     {"ascii", NULL, NULL, "Plain characters, no colours."},
-    {"color", "WHEN", "auto|always|never", "Whether to use colours; auto asks the terminal."},
+    {"color", "WHEN", "auto|always|never", "Use colours; auto: if the terminal has them."},
     {NULL, NULL, NULL, NULL},
 };
 
 static const apo_example examples[] = {
-    {"play modern", "A start by chance, against the computer, which plays Black."},
+    {"play modern", "A random start, against the computer, which plays Black."},
     {"play alert 106 --computer none", "Two people, start 106."},
     {"play classic:brouhaha-joker --computer white --level beginner",
      "A computer that anybody can beat plays White."},
     {"play apothecary2 --level full --time 20000 --handicap pawn:e4",
-     "White, you, has a pawn more; Black plays as well as it can in 20 seconds a move."},
-    {"play --load game.pgn --record game.pgn", "Go on with a game that was recorded or saved."},
+     "You play White, a pawn up; Black plays at full strength for 20 seconds per move."},
+    {"play --load game.pgn --record game.pgn", "Continue a recorded or saved game."},
     {NULL, NULL},
 };
 
@@ -242,13 +243,13 @@ const apo_command apo_command_play = {
     .operands = "VARIANT [N|random]",
     .summary = "Play a game in the terminal",
     .about =
-        "Plays a complete game by all rules, against the computer or between two people at one "
-        "keyboard. Moves are typed in coordinates, SAN or Game Courier notation; \"help\" lists "
-        "what else can be typed: legal moves, explanations, hints, undo, offers, levels, saving "
-        "and loading. While the computer thinks, Enter makes it move at once and Ctrl-C stops "
-        "it.\n\n"
-        "The game is recorded in a file after every move, so nothing is lost by closing the "
-        "terminal.",
+        "Plays a complete game by all rules, against the computer or between two people at "
+        "one keyboard. Type moves in coordinates, SAN or Game Courier notation; \"help\" "
+        "lists the commands: legal moves, explanations, hints, undo, offers, levels, saving "
+        "and loading. While the computer thinks, Enter makes it move at once and Ctrl-C "
+        "stops it.\n\n"
+        "The game is recorded in a file after every move, so nothing is lost when the "
+        "terminal is closed.",
     .options = options,
     .examples = examples,
     .operands_max = 2,

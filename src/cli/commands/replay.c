@@ -88,8 +88,8 @@ static enum apo_exit run_replay(const apo_call *call)
 }
 
 static const apo_command_option options[] = {
-    {"variant", "VARIANT", NULL, "The game, for files that do not name it."},
-    {"start", "N|FEN", NULL, "Where such games begin; 1 if not given."},
+    {"variant", "VARIANT", NULL, "The variant, for files that name none."},
+    {"start", "N|FEN", NULL, "The start of such games; default 1."},
     {"to", "FORM", "pgn|courier|fen",
      "Print the games as PGN, as Game Courier move lists, or their last positions."},
     {"json", NULL, NULL, "A list of objects with result, reason, moves and positions."},
@@ -97,9 +97,9 @@ static const apo_command_option options[] = {
 };
 
 static const apo_example examples[] = {
-    {"replay games.pgn", "A line for each game: result, reason, length."},
+    {"replay games.pgn", "A line per game: result, reason, length."},
     {"replay moves.txt --variant modern --start 14 --to pgn",
-     "A Game Courier move list, checked and written as PGN."},
+     "Check a Game Courier move list and write it as PGN."},
     {NULL, NULL},
 };
 
@@ -108,14 +108,14 @@ const apo_command apo_command_replay = {
     .operands = "FILE...",
     .summary = "Check recorded games",
     .about =
-        "Reads games from files (- is standard input), plays every move, and prints how each game "
-        "ended by all rules: mate, stalemate, bare kings, repetition, move count. The first move "
-        "that is not legal is shown with its place and the reason, and the exit status is 1; also "
-        "if a record claims another result than the rules give.\n\n"
-        "A file is PGN, or a list of moves in Game Courier notation, coordinates or SAN, or games "
-        "as lines \"variant ID\", \"start N\" or \"begin FEN\", \"moves ...\", and, if they are "
-        "to be compared, \"result\", \"reason\", \"points W-B\" and \"final FEN\", with an empty line between "
-        "games.",
+        "Reads games from files (- is standard input), plays every move, and prints how "
+        "each game ended by all rules: mate, stalemate, bare kings, repetition, move count. "
+        "The first illegal move is shown with its place and the reason, and the exit status "
+        "is 1; also if a recorded result differs from the rules.\n\n"
+        "A file is PGN, or a list of moves in Game Courier notation, coordinates or SAN, or "
+        "games as lines \"variant ID\", \"start N\" or \"begin FEN\", \"moves ...\", and "
+        "optionally, to be compared, \"result\", \"reason\", \"points W-B\" and \"final "
+        "FEN\", separated by empty lines.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

@@ -44,7 +44,10 @@ static void print_address(const apo_server *server)
     apo_buffer_init(&missing, NULL);
     apo_server_missing(server, &missing);
     if (missing.length > 0)
-        fprintf(stderr, "Pages are missing; --web DIR says where they are:\n%s", missing.bytes);
+        fprintf(stderr,
+                "Pages are missing; set their folder with --web DIR:\n"
+                "%s",
+                missing.bytes);
     apo_buffer_clear(&missing);
     printf("Open %s in a browser. Ctrl-C stops the server.\n", apo_server_url(server));
     fflush(stdout);
@@ -124,7 +127,7 @@ static enum apo_exit run_serve(const apo_call *call)
         return apo_report_usage(call->command,
                                 "--clock-rate is a number from 1 to 1000000, or RATE@MS");
     if (!apo_data_folder(&data, apo_call_value(call, "data")))
-        return apo_report_usage(call->command, "there is no home folder; say --data DIR");
+        return apo_report_usage(call->command, "there is no home folder; use --data DIR");
     if (options.engine == NULL)
         options.engines = 0;
     return serve_with_definitions(&options, apo_call_value(call, "definitions"));
@@ -132,20 +135,22 @@ static enum apo_exit run_serve(const apo_call *call)
 
 static const apo_command_option options[] = {
     {"listen", "ADDRESS", NULL,
-     "Address and port, 127.0.0.1:8080 if not given; port 0 is any."},
-    {"data", "DIR", NULL, "Where games and people are kept."},
-    {"web", "DIR", NULL, "Pages from this folder instead of those built in."},
+     "Address and port; default 127.0.0.1:8080, port 0 is any free one."},
+    {"data", "DIR", NULL, "The data folder, for games and accounts."},
+    {"web", "DIR", NULL, "Serve pages from this folder instead of the built-in ones."},
     {"definitions", "DIR", NULL,
-     "Offers the games of this folder too (ID.variant); they go before those built in."},
-    {"public-url", "URL", NULL, "How people call the server, behind a proxy with TLS."},
-    {"proxy", "ADDRESS", NULL, "Address of that proxy: it says where requests come from."},
-    {"engines", "N", NULL, "How many engines may think at once; 1 if not given, 0 for none."},
+     "Also offer the games of this folder (ID.variant); they override built-in ones."},
+    {"public-url", "URL", NULL, "The public URL of the server, behind a proxy with TLS."},
+    {"proxy", "ADDRESS", NULL,
+     "Address of that proxy, trusted to report the clients' "
+     "addresses."},
+    {"engines", "N", NULL, "Number of engines that may think at once; default 1, 0 for none."},
     {"start-weights", "even|rich", "even|rich",
-     "Whether random starts are all alike, or richer ones come up more often (docs/archive.md)."},
-    {"limits", "on|off", "on|off", "Whether anybody is kept from asking too often."},
-    {"smtp", "URL", NULL, "Sends mail over this server: smtp://HOST:PORT or smtps://HOST."},
-    {"smtp-login", "FILE", NULL, "A file with name and password for it, each on a line."},
-    {"mail-from", "ADDRESS", NULL, "From which address mails come."},
+     "Choose random starts evenly, or richer ones more often (docs/archive.md)."},
+    {"limits", "on|off", "on|off", "Limit the rate of requests."},
+    {"smtp", "URL", NULL, "Send mail through this server: smtp://HOST:PORT or smtps://HOST."},
+    {"smtp-login", "FILE", NULL, "A file with name and password for it, one per line."},
+    {"mail-from", "ADDRESS", NULL, "The sender address of emails."},
     {"quiet", NULL, NULL, "No log on standard error."},
     {"clock-rate", "N", NULL, "For tests: time runs N times as fast (docs/serving.md)."},
     {NULL, NULL, NULL, NULL},
@@ -162,11 +167,11 @@ const apo_command apo_command_serve = {
     .operands = "",
     .summary = "Play in the browser: the server",
     .about =
-        "Serves the pages on which people play each other and the computer, and the interface "
-        "for programs (docs/http-api.md). Everything is kept in one database in the data "
-        "folder; what has been acknowledged is on the disk. A line of JSON for each request "
-        "goes to standard error.\n\n"
-        "SIGTERM or Ctrl-C stops it, and what is under way is finished first.",
+        "Serves the pages where people play each other and the computer, and the interface "
+        "for programs (docs/http-api.md). Everything is stored in one database in the data "
+        "folder; whatever has been acknowledged is on disk. Each request is logged as a "
+        "line of JSON on standard error.\n\n"
+        "SIGTERM or Ctrl-C stops it once current requests are finished.",
     .options = options,
     .examples = examples,
     .operands_min = 0,

@@ -77,18 +77,18 @@ static enum apo_exit run_show(const apo_call *call)
 }
 
 static const apo_command_option options[] = {
-    {"last", "MOVE", NULL, "Mark the squares of the move that led here, like b1d2."},
+    {"last", "MOVE", NULL, "Mark the squares of the last move, like b1d2."},
     {"flip", NULL, NULL, "Black's side below."},
     {"ascii", NULL, NULL, "Plain characters, no colours."},
-    {"color", "WHEN", "auto|always|never", "Whether to use colours; auto asks the terminal."},
+    {"color", "WHEN", "auto|always|never", "Use colours; auto: if the terminal has them."},
     {NULL, NULL, NULL, NULL},
 };
 
 static const apo_example examples[] = {
     {"show modern 14", "Start 14."},
-    {"show alert random --flip", "A start of Alert by chance, from Black's side."},
+    {"show alert random --flip", "A random start of Alert, from Black's side."},
     {"apply modern 14 e3e5 | apothecary show modern - --last e3e5",
-     "The position behind a move, which is marked."},
+     "The position after a move, which is marked."},
     {NULL, NULL},
 };
 
@@ -97,10 +97,10 @@ const apo_command apo_command_show = {
     .operands = "VARIANT [FEN]",
     .summary = "Draw a position",
     .about =
-        "Draws the board with the pieces that stand on it, White's in upper case, and beside it "
-        "whose turn it is, points, reserve, pocket, what each joker moves as now, squares "
-        "passed by a pawn, and the pieces that have a right as long as they stand unmoved. "
-        "Brouhaha squares are drawn while they exist.",
+        "Draws the board with its pieces, White's in upper case, and beside it whose turn "
+        "it is, points, reserve, pocket, the type that each joker imitates, squares passed "
+        "by a pawn, and the pieces with rights that they have only while unmoved. Brouhaha "
+        "squares are drawn while they exist.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

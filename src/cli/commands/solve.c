@@ -136,7 +136,7 @@ static enum apo_exit run_solve(const apo_call *call)
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "stalemate", 1, APO_FORCED_MOVES_MAX, &stalemate);
     if (result == APO_EXIT_OK && (mate == 0) == (stalemate == 0))
-        return apo_report_usage(call->command, "say --mate N or --stalemate N");
+        return apo_report_usage(call->command, "use --mate N or --stalemate N");
     one.aim = mate > 0 ? APO_FORCED_MATE : APO_FORCED_STALEMATE;
     one.moves = mate > 0 ? mate : stalemate;
     if (result == APO_EXIT_OK)
@@ -151,7 +151,7 @@ static enum apo_exit run_solve(const apo_call *call)
 static const apo_command_option options[] = {
     {"mate", "N", NULL, "Mate in at most N moves."},
     {"stalemate", "N", NULL, "Stalemate (or mate) in at most N moves."},
-    {"nodes", "N", NULL, "Give up after so many positions; 20000000 if not given."},
+    {"nodes", "N", NULL, "Give up after N positions; default 20000000."},
     {"json", NULL, NULL, "Print an object."},
     {NULL, NULL, NULL, NULL},
 };
@@ -166,11 +166,12 @@ const apo_command apo_command_solve = {
     .operands = "VARIANT FEN",
     .summary = "Prove that a mate or a stalemate can be forced",
     .about =
-        "Tries everything, so that its answer is a proof. \"sound\": it can be forced, in no fewer "
-        "moves, by one first move alone. \"several\": by more than one. \"short\": in fewer moves "
-        "than asked for. \"forced\": it can be forced; whether by other first moves too took too "
-        "long. \"none\": it cannot be forced. \"unknown\": that took too long. Repetition and "
-        "move counts are not looked at. Exit status 1 for the last two.",
+        "Searches exhaustively, so the answer is a proof. \"sound\": it can be forced, in "
+        "no fewer moves, by exactly one first move. \"several\": by more than one. "
+        "\"short\": in fewer moves. \"forced\": it can be forced, but proving that there is "
+        "just one first move took too long. \"none\": it cannot be forced. \"unknown\": the "
+        "search took too long. Repetition and move counts are ignored. Exit status 1 for "
+        "the last two.",
     .options = options,
     .examples = examples,
     .operands_min = 2,

@@ -69,7 +69,7 @@ static const apo_example examples[] = {
 const apo_command apo_command_status = {
     .name = "status",
     .operands = "VARIANT FEN",
-    .summary = "Say check, moves, end and points of a position",
+    .summary = "Print check, moves, end and points of a position",
     .about =
         "Prints one line: whether the side to move is in check, how many legal moves it has, "
         "whether the game ends here by mate, stalemate or bare kings, and the points of "

@@ -346,7 +346,7 @@ static enum apo_exit learn(tuning *all)
                                  .change = all->change,
                                  .alike = all->alike};
     if (all->rows.row_count < POSITIONS_LEAST)
-        return apo_report_failure("tune: %zu positions are too few; %d are the least",
+        return apo_report_failure("tune: %zu positions are too few; at least %d are needed",
                                   all->rows.row_count, POSITIONS_LEAST);
     learning.scale = apo_lab_find_scale(&all->rows);
     double before[2] = {apo_lab_loss(&learning, false), apo_lab_loss(&learning, true)};
@@ -354,7 +354,7 @@ static enum apo_exit learn(tuning *all)
         return apo_report_failure("tune: %s", apo_status_message(APO_E_MEMORY));
     fprintf(stderr,
             "%zu positions; a pawn ahead scores %.1f %%.\n"
-            "Loss of the positions learnt from: %.5f, was %.5f.\n"
+            "Loss of the training positions:    %.5f, was %.5f.\n"
             "Loss of every tenth, held out:     %.5f, was %.5f.\n",
             all->rows.row_count, 100 / (1 + exp(-100 * learning.scale)),
             apo_lab_loss(&learning, false), before[0], apo_lab_loss(&learning, true),
@@ -444,12 +444,13 @@ static enum apo_exit run_tune(const apo_call *call)
 }
 
 static const apo_command_option options[] = {
-    {"terms", NULL, NULL,
-     "Tune what else about a position counts too: threats, pawns, the safety of kings."},
+    {"terms", NULL, NULL, "Also tune the other terms: threats, pawns, king safety."},
     {"alike", "N", NULL,
-     "N positions in the files say as much as one, for they share the result of a game; 20 if not given, "
-     "1 if each has been judged by itself."},
-    {"progress", NULL, NULL, "Report on standard error even where that is no terminal."},
+     "Count N positions as one, because they share the result of a game; default 20, use 1 "
+     "if each has a result of its own."},
+    {"progress", NULL, NULL,
+     "Report progress on standard error even if it is not a "
+     "terminal."},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -464,13 +465,12 @@ const apo_command apo_command_tune = {
     .operands = "VARIANT FILE...",
     .summary = "Fit the engine's evaluation of a game to the results of games",
     .about =
-        "Reads quiet positions with the results of the games they are from (the option --positions "
-        "of values and balance writes such files) and changes what pieces are worth, what their "
-        "freedom is worth and where they stand well, until the evaluation foretells the results "
-        "best: logistic regression, in which the evaluation itself is asked what each number does. "
-        "Prints the section [values] of the definition file. Every tenth position is not learnt from "
-        "but serves to see whether something was learnt; whether the engine plays better with "
-        "it is for \"match\" to say.",
+        "Reads quiet positions with the results of their games (written by the option "
+        "--positions of values and balance) and adjusts the values of pieces, of their "
+        "mobility and of their squares until the evaluation predicts the results best, by "
+        "logistic regression. The effect of each weight is measured with the evaluation "
+        "itself. Prints the section [values] of the definition file. Every tenth position "
+        "is held out for validation; use \"match\" to test whether the engine plays better.",
     .options = options,
     .examples = examples,
     .operands_min = 2,

@@ -281,9 +281,9 @@ static enum apo_exit print_values(const values *all, bool is_json)
     size_t count = apo_variant_type_count(all->source->var) + 1U;
     if (all->pair_count == 0 ||
         apo_fit_logistic(&fit, count, all->cases, 2 * (size_t)all->pair_count) != APO_OK)
-        return apo_report_failure("values: no game has been played to its end");
+        return apo_report_failure("values: no game was finished");
     if (!fit.is_known[all->pawn] || fit.value[all->pawn] <= 0)
-        return apo_report_failure("values: too few games to tell what a pawn is worth");
+        return apo_report_failure("values: too few games to measure the value of a pawn");
     unsigned row_count = make_rows(all, &fit, rows);
     if (is_json)
         return print_json(all, &fit, rows, row_count);
@@ -383,38 +383,41 @@ static enum apo_exit run_values(const apo_call *call)
 
 static const apo_command_option options[] = {
     {"games", "N", NULL,
-     "Play N games; 1000 if not given. 4000 make a rough table of a large game."},
-    {"nodes", "N", NULL, "The engine looks at N positions a move; 200 if not given."},
-    {"seed", "N", NULL, "Other armies and starts; 1 if not given."},
+     "Play N games; default 1000. 4000 give a rough table of a large game."},
+    {"nodes", "N", NULL, "Search N positions per move; default 200."},
+    {"seed", "N", NULL, "Seed for armies and starts; default 1."},
     {"state", "FILE", NULL,
-     "Write the results to FILE; if it exists, go on where that measurement ended."},
+     "Write the results to FILE; if it exists, resume that measurement."},
     {"positions", "FILE", NULL, "Append quiet positions of the games to FILE, for tune."},
-    {"progress", NULL, NULL, "Report on standard error even where that is no terminal."},
-    {"json", NULL, NULL, "The table as an object; worths in hundredths of a pawn."},
+    {"progress", NULL, NULL,
+     "Report progress on standard error even if it is not a "
+     "terminal."},
+    {"json", NULL, NULL, "The table as an object; values in hundredths of a pawn."},
     {NULL, NULL, NULL, NULL},
 };
 
 static const apo_example examples[] = {
-    {"values modern --games 200 --nodes 100",
-     "See how it works; far too few games for a table."},
+    {"values modern --games 200 --nodes 100", "A short trial; far too few games for a table."},
     {"values alert --games 20000 --state alert.values",
-     "A good table, in some hours; can be killed and started again."},
+     "A good table, in some hours; can be killed and resumed."},
     {NULL, NULL},
 };
 
 const apo_command apo_command_values = {
     .name = "values",
     .operands = "VARIANT",
-    .summary = "Measure what the pieces are worth, by games",
+    .summary = "Measure the values of the pieces in games",
     .about =
-        "The engine plays itself quickly from starts in which each side lacks some pieces, worth "
-        "about as much by its own reckoning: a rook against a knight and two pawns, say. Each start "
-        "is played twice, with the armies exchanged. Then the worths are found that explain all "
-        "results together best (by logistic regression), and printed beside the evaluation's own, with "
-        "intervals of 95 %. The unit is the evaluation's pawn: all pieces but pawns together are worth "
-        "what it says. A second column has the same in pawns as they were measured.\n\\n"
-        "The engine's own opinion has some part in the result: a piece that it does not know how to "
-        "use comes out too low. Ctrl-C ends the measurement and prints what is known.",
+        "The engine plays fast games against itself from starts where each side lacks "
+        "pieces of about equal value in its own evaluation: a rook against a knight and two "
+        "pawns, for example. Each start is played twice, with the armies exchanged. "
+        "Logistic regression then finds the values that explain all results best. They are "
+        "printed beside those of the evaluation, with 95 % intervals. The unit is the "
+        "evaluation's pawn: the total value of all pieces except pawns is that of the "
+        "evaluation. A second column has the same in measured pawns.\n"
+        "\\n"
+        "The engine's play influences the result: a piece that it does not use well is "
+        "valued too low. Ctrl-C ends the measurement and prints the results so far.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

@@ -84,7 +84,7 @@ static const apo_command_option options[] = {
 };
 
 static const apo_example examples[] = {
-    {"variants", "The games that are built in, a line each."},
+    {"variants", "The built-in games, one per line."},
     {NULL, NULL},
 };
 

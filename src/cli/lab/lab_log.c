@@ -25,10 +25,11 @@ static enum apo_exit read_lines(const char *path, const char *title, apo_span te
             break;
         apo_span line = apo_span_part(text, at, (size_t)(end - text.text) - at);
         if (number == 1 && !apo_span_is(line, title))
-            return apo_report_failure("%s is about something else: \"%.*s\", not \"%s\"", path,
-                                      (int)line.length, line.text, title);
+            return apo_report_failure("%s belongs to another measurement: \"%.*s\", not "
+                                      "\"%s\"",
+                                      path, (int)line.length, line.text, title);
         if (number > 1 && !read(context, line))
-            return apo_report_failure("%s:%u: no result of this measurement", path, number);
+            return apo_report_failure("%s:%u: not a result of this measurement", path, number);
         at = (size_t)(end - text.text) + 1;
     }
     *out_length = at;

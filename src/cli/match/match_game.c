@@ -178,7 +178,7 @@ static void end_late(table *all, const apo_thought *thought, int64_t allowed)
     char times[96] = "";
     const apo_match_limits *own = own_limits(all);
     if (thought->work_ms >= 0)
-        snprintf(times, sizeof times, "(%lld ms of %lld, at work for %lld of them)",
+        snprintf(times, sizeof times, "(%lld ms of %lld, CPU time %lld ms)",
                  (long long)thought->time_ms, (long long)allowed, (long long)thought->work_ms);
     if (own->clock_ms > 0 || own->move_ms > 0)
         end_forfeited(all, APO_MATCH_END_TIME, "lost on time", times);
@@ -199,7 +199,7 @@ static bool play_turn(table *all)
     case APO_ANSWER_MOVE: run_clock(all, thought.time_ms); return take_move(all, &thought);
     case APO_ANSWER_RESIGN: end_lost(all, APO_MATCH_END_RESIGNATION, mover(all)); break;
     case APO_ANSWER_NONE:
-        end_forfeited(all, APO_MATCH_END_REFUSED, "sees no move, but there are some", "");
+        end_forfeited(all, APO_MATCH_END_REFUSED, "reports no move, but there are some", "");
         break;
     case APO_ANSWER_LATE: end_late(all, &thought, allowed); break;
     case APO_ANSWER_DEAD: end_forfeited(all, APO_MATCH_END_DIED, "has ended", ""); break;

@@ -27,12 +27,14 @@ static enum apo_exit read_limits(apo_match_limits *out, const apo_call *call)
     const char *tc = apo_call_value(call, "tc"), *movetime = apo_call_value(call, "movetime");
     if (tc != NULL && !apo_match_clock_read(out, apo_span_of(tc)))
         return apo_report_usage(call->command,
-                                "--tc takes MOVES/TIME+INCREMENT, as 40/10, 1+0.05 or "
+                                "--tc takes MOVES/TIME+INCREMENT, like 40/10, 1+0.05 or "
                                 "40/1:30, not \"%s\"",
                                 tc);
     if (movetime != NULL &&
         (!apo_match_seconds_read(&out->move_ms, apo_span_of(movetime)) || out->move_ms == 0))
-        return apo_report_usage(call->command, "--movetime takes seconds, as 0.2, not \"%s\"",
+        return apo_report_usage(call->command,
+                                "--movetime takes seconds, like 0.2, not "
+                                "\"%s\"",
                                 movetime);
     enum apo_exit result = apo_call_number(call, "nodes", 1, UINT32_MAX, &out->nodes);
     if (result == APO_EXIT_OK)
@@ -121,7 +123,7 @@ static enum apo_exit read_sprt(apo_match_plan *out, const apo_call *call)
         out->sprt.elo[0] < out->sprt.elo[1])
         return APO_EXIT_OK;
     return apo_report_usage(call->command,
-                            "--sprt takes two differences in Elo, the smaller first, as "
+                            "--sprt takes two differences in Elo, the smaller first, like "
                             "0,5, not \"%s\"",
                             value);
 }

@@ -193,6 +193,6 @@ enum apo_exit apo_match_report_end(const apo_match_record *record, bool is_inter
     }
     fflush(stdout);
     if (is_interrupted && record->plan->state_path != NULL)
-        apo_report_error("the match goes on with the same command");
+        apo_report_error("run the same command again to continue the match");
     return is_interrupted ? APO_EXIT_INTERRUPTED : APO_EXIT_OK;
 }

@@ -147,7 +147,7 @@ static void watch_deaths(match *all, const apo_match_result *result)
         result->end == APO_MATCH_END_DIED && result->plies <= all->plan->openings.plies;
     all->dead_runs = is_dead ? all->dead_runs + 1 : 0;
     if (all->dead_runs >= DEATHS_MAX)
-        fail(all, "the match is ended: a program does not start");
+        fail(all, "the match was ended: a program does not start");
 }
 
 static void take_result(match *all, uint32_t index, const apo_match_result *result,
@@ -187,7 +187,7 @@ static void *work(void *context)
         if (status == APO_OK)
             take_result(all, index, &result, &pgn);
         else
-            fail(all, status == APO_E_UNSUPPORTED ? "no balanced opening is to be found; try "
+            fail(all, status == APO_E_UNSUPPORTED ? "no balanced opening was found; try "
                                                     "fewer --plies or a larger --balance"
                                                   : apo_status_message(status));
         apo_buffer_clear(&pgn);

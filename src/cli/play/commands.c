@@ -82,8 +82,8 @@ static void play_text(apo_play_session *session, apo_span text)
     }
     tell_story(session, text, &err);
     if (status == APO_E_SYNTAX)
-        puts(
-            "Moves look like e3e5, Nd4 or P e3-e5; \"moves\" lists them, \"help\" tells more.");
+        puts("Moves look like e3e5, Nd4 or P e3-e5; \"moves\" lists them, \"help\" explains "
+             "more.");
 }
 
 /* Lists moves in columns, as SAN. */
@@ -119,7 +119,8 @@ static void run_moves(apo_play_session *session, apo_span rest)
     if (rest.length > 0) {
         from = apo_geometry_read_square(geo, &word);
         if (from == APO_SQUARE_NONE || word.length > 0) {
-            apo_play_print("\"%.*s\" is no square of the board.", (int)rest.length, rest.text);
+            apo_play_print("\"%.*s\" is not a square of the board.", (int)rest.length,
+                           rest.text);
             return;
         }
     }
@@ -265,15 +266,15 @@ static const command *list_commands(size_t *out_count)
          apo_play_session_offer_advantage},
         {"accept", "", "accept the offer", apo_play_session_accept},
         {"decline", "", "decline it", apo_play_session_decline},
-        {"resign", "", "give the game up", run_resign},
+        {"resign", "", "resign", run_resign},
         {"go", "", "let the computer move now", run_go},
         {"level", "[N|WORD]", "how well the computer plays", apo_play_session_level},
         {"show", "", "draw the board again", run_show},
         {"flip", "", "turn it round", run_flip},
         {"fen", "", "print the position", run_fen},
-        {"save", "FILE", "write the game to a new file, as PGN", apo_play_session_save},
-        {"save!", "FILE", "the same, also over an old file", apo_play_session_save_over},
-        {"load", "FILE", "go on with a game from a file", apo_play_session_load},
+        {"save", "FILE", "save the game in a new file, as PGN", apo_play_session_save},
+        {"save!", "FILE", "the same, overwriting an existing file", apo_play_session_save_over},
+        {"load", "FILE", "continue a game from a file", apo_play_session_load},
         {"quit", "", "leave; the game stays recorded", run_quit},
     };
     *out_count = sizeof commands / sizeof commands[0];

@@ -34,7 +34,8 @@ static bool handle_meanwhile(apo_play_session *session)
     session->is_leaving = apo_span_is(line, "quit") || apo_span_is(line, "q");
     if (session->is_leaving || apo_span_is(line, "stop"))
         return true;
-    puts("I am thinking. Enter lets me move at once, \"stop\" stops me, \"quit\" leaves.");
+    puts("The computer is thinking. Enter makes it move at once, \"stop\" stops it, "
+         "\"quit\" leaves.");
     return false;
 }
 

@@ -14,7 +14,7 @@ static bool copy_path(char out[APO_PATH_MAX], apo_span rest)
     apo_text text = apo_text_start(out, APO_PATH_MAX);
     apo_text_add_span(&text, rest);
     if (rest.length == 0)
-        puts("Which file? Type its name behind the command.");
+        puts("Which file? Type its name after the command.");
     return rest.length > 0 && !text.is_overflowed;
 }
 
@@ -31,7 +31,7 @@ static void save(apo_play_session *session, apo_span rest, bool may_replace)
     else if (apo_file_write(path, apo_buffer_span(&text), may_replace) == APO_OK)
         apo_play_print("Saved in %s", path);
     else if (errno == EEXIST)
-        apo_play_print("%s exists already; \"save! %s\" writes over it.", path, path);
+        apo_play_print("%s exists already; \"save! %s\" overwrites it.", path, path);
     else
         apo_play_print("%s: %s", path, strerror(errno));
     apo_buffer_clear(&text);
@@ -76,8 +76,8 @@ static bool open_variant(loading *in, const char *fallback)
     in->labels.variant = in->variant;
     if (apo_source_open_id(&in->source, id) == APO_OK)
         return true;
-    apo_play_print("%s: it does not say which game it is, or this game is not known: \"%s\"",
-                   in->path, in->variant);
+    apo_play_print("%s: the file names no game, or an unknown one: \"%s\"", in->path,
+                   in->variant);
     return false;
 }
 
@@ -89,7 +89,7 @@ static bool read_game(loading *in, apo_game **out, const char *fallback)
     size_t extra;
     apo_pgn_reader_start(&reader, in->text);
     if (!apo_pgn_reader_has_game(&reader)) {
-        apo_play_print("%s: there is no game in it", in->path);
+        apo_play_print("%s: the file contains no game", in->path);
         return false;
     }
     if (apo_pgn_read_tags(&reader, &in->pgn, &err) != APO_OK) {

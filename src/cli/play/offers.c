@@ -41,7 +41,7 @@ static void offer(apo_play_session *session, apo_proposal proposal)
     if (status == APO_E_FINISHED) {
         puts("The game is over.");
     } else if (status == APO_E_UNSUPPORTED) {
-        puts("This game knows no advantage: it is won, drawn or lost.");
+        puts("This game has no advantages: it is won, drawn or lost.");
     } else if (!session->is_computer[other]) {
         apo_play_print("%s offers %s.", apo_side_name(side), apo_proposal_words(proposal));
     } else if (would_accept(session, other, proposal)) {

@@ -99,7 +99,7 @@ static void write_record(apo_play_session *session)
     if (session->journal.path[0] == '\0' || session->journal.has_failed == had_failed)
         return;
     if (session->journal.has_failed)
-        apo_play_print("The record cannot be written to %s: %s. I try again after each move; "
+        apo_play_print("The record cannot be written to %s: %s. Retrying after each move; "
                        "\"save FILE\" saves it elsewhere.",
                        session->journal.path, strerror(session->journal.reason));
     else
@@ -119,8 +119,7 @@ void apo_play_session_open_journal(apo_play_session *session)
     if (session->journal.path[0] != '\0')
         apo_play_print("The game is recorded in %s", session->journal.path);
     else
-        apo_play_print(
-            "No place could be found to record the game in; \"save FILE\" saves it.");
+        apo_play_print("The game cannot be recorded anywhere; \"save FILE\" saves it.");
 }
 
 /* Replaces the thinker by one for the game's variant. */

@@ -63,8 +63,7 @@ void apo_replay_list(apo_replay *replay)
     apo_record record = {.game = NULL};
     replay->game_index = 1;
     if (replay->variant == NULL) {
-        apo_report_error("%s: the file does not say which game it is; use --variant",
-                         replay->file);
+        apo_report_error("%s: the file names no game; use --variant", replay->file);
         replay->has_failed = true;
         return;
     }

@@ -107,7 +107,7 @@ static void play(apo_replay *replay, apo_record *record, apo_pgn_game *pgn)
         apo_sentence_add_outcome(&story, apo_game_position(record->game),
                                  apo_game_outcome(record->game));
         apo_report_error(
-            "%s: game %zu: %zu half-moves stand behind the end of the game, which came "
+            "%s: game %zu: there are %zu half-moves after the end of the game, which came "
             "after %zu half-moves. %.*s",
             replay->file, replay->game_index, extra, apo_game_length(record->game),
             (int)story.length, story.length > 0 ? story.bytes : "");
@@ -158,7 +158,7 @@ void apo_replay_pgn(apo_replay *replay)
             break;
     }
     if (replay->game_index == 0) {
-        apo_report_error("%s: there is no game in it", replay->file);
+        apo_report_error("%s: the file contains no game", replay->file);
         replay->has_failed = true;
     }
 }

@@ -55,7 +55,8 @@ enum apo_exit apo_mail_options(apo_server_options *out, apo_mail_login *login,
     out->smtp = apo_call_value(call, "smtp");
     out->mail_from = apo_call_value(call, "mail-from");
     if ((out->smtp == NULL) != (out->mail_from == NULL))
-        return apo_report_usage(call->command, "--smtp and --mail-from belong together");
+        return apo_report_usage(call->command, "--smtp and --mail-from must be given "
+                                               "together");
     if (out->smtp != NULL && strncmp(out->smtp, "smtp://", 7) != 0 &&
         strncmp(out->smtp, "smtps://", 8) != 0)
         return apo_report_usage(call->command, "--smtp is smtp://HOST:PORT or smtps://HOST");

@@ -63,7 +63,9 @@ static void add_ending(apo_buffer *out, const apo_position *pos, apo_outcome out
         apo_buffer_add(out, " has no move");
         break;
     case APO_ENDING_BARE: apo_buffer_add(out, "Both kings are bare"); break;
-    case APO_ENDING_REPETITION: apo_buffer_add(out, "The position has come too often"); break;
+    case APO_ENDING_REPETITION:
+        apo_buffer_add(out, "The position has occurred too often");
+        break;
     case APO_ENDING_MOVE_COUNT:
         apo_buffer_add(out, "Too many moves without a capture or a pawn move");
         break;

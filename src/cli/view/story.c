@@ -137,11 +137,10 @@ static void refuse_square(apo_buffer *out, const apo_position *pos, apo_square s
     const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
     apo_sentence_add_square(out, pos, sq);
     if (sq < apo_geometry_squares(geo) && geo->place[sq] == APO_PLACE_TRANSIENT)
-        apo_buffer_add(out,
-                       " is a brouhaha square: it exists only while somebody stands on it, "
-                       "and nobody does.");
+        apo_buffer_add(out, " is a brouhaha square: it exists only while a piece stands on it, "
+                            "and none does.");
     else
-        apo_buffer_add(out, " is no square of the board.");
+        apo_buffer_add(out, " is not a square of the board.");
 }
 
 static void refuse_joker(apo_buffer *out, const apo_position *pos, const apo_move *mv)
@@ -205,10 +204,10 @@ static void refuse_exposing(apo_buffer *out, const apo_position *pos, const apo_
         return;
     }
     if (is_type(pos, mv->from, apo_type_is_royal)) {
-        apo_buffer_add(out, "Your king would come into the reach of the ");
+        apo_buffer_add(out, "Your king would be attacked by the ");
         apo_sentence_add_piece_on(out, pos, verdict.attacker);
     } else {
-        apo_buffer_add(out, "This would open your king to the ");
+        apo_buffer_add(out, "This would expose your king to the ");
         apo_sentence_add_piece_on(out, pos, verdict.attacker);
     }
     apo_buffer_add_char(out, '.');
@@ -236,7 +235,7 @@ static void add_choices(apo_buffer *out, const apo_position *pos, uint32_t types
 {
     bool is_first = true;
     if (types == 0) {
-        apo_buffer_add(out, " There is nothing that it could become.");
+        apo_buffer_add(out, " There is no piece that it could become.");
         return;
     }
     apo_buffer_add(out, " It can become ");
@@ -285,10 +284,10 @@ static void refuse_launch(apo_buffer *out, const apo_position *pos, const apo_mo
     apo_setup setup;
     apo_position_to_setup(pos, &setup);
     if (setup.pocket[mover_of(pos)] == 0) {
-        apo_buffer_add(out, "You have nothing to launch.");
+        apo_buffer_add(out, "You have no piece to launch.");
         return;
     }
-    apo_buffer_add(out, "Nothing can be launched behind the ");
+    apo_buffer_add(out, "Nothing can be launched after the ");
     apo_sentence_add_piece_on(out, pos, mv->from);
     apo_buffer_add(out,
                    ": only pieces that have not moved can do that, not every kind of them, and "
@@ -300,7 +299,7 @@ void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_m
 {
     switch (verdict.reason) {
     case APO_ILLEGAL_EMPTY:
-        apo_buffer_add(out, "Nobody stands on ");
+        apo_buffer_add(out, "There is no piece on ");
         apo_sentence_add_square(out, pos, mv->from);
         apo_buffer_add_char(out, '.');
         break;
