@@ -9,7 +9,7 @@
 #include "rules/tables/spec.h"
 
 enum {
-    STARTS_LOOKED_AT = 2000 /* of many more, evenly spread; each takes some microseconds */
+    STARTS_CHECKED = 2000 /* of larger numbers, evenly spread; each takes some microseconds */
 };
 
 /* --- starts -------------------------------------------------------------- */
@@ -27,8 +27,8 @@ static void name_start(apo_remark *remark, const apo_advising *job, unsigned nam
     }
 }
 
-/* False once a start has been remarked on: one of a kind is enough. */
-static bool look_at_start(apo_advising *job, unsigned name, uint32_t number)
+/* Checks a start. False once there is a warning: one is enough. */
+static bool check_start(apo_advising *job, unsigned name, uint32_t number)
 {
     apo_position pos;
     apo_remark remark;
@@ -51,10 +51,10 @@ static bool look_at_start(apo_advising *job, unsigned name, uint32_t number)
 static void look_at_starts(apo_advising *job)
 {
     uint32_t count = apo_variant_start_count(job->var);
-    uint32_t stride = (count + STARTS_LOOKED_AT - 1) / STARTS_LOOKED_AT;
+    uint32_t stride = (count + STARTS_CHECKED - 1) / STARTS_CHECKED;
     for (unsigned name = 0; name < apo_variant_start_name_count(job->var); name++)
         for (uint32_t number = 1; number <= count; number += stride)
-            if (!look_at_start(job, name, number))
+            if (!check_start(job, name, number))
                 return;
 }
 
@@ -95,8 +95,8 @@ static void remark_name(apo_advice *out, const apo_origin *place, const char *de
     apo_fault_warn(&out->faults, place->line, place->column, place->key, detail, name);
 }
 
-/* Old names of sections and keys in the file itself; a base is somebody else's. */
-static void look_at_names(apo_advice *out, const apo_tree *tree)
+/* Warns about old names of sections and keys in the file itself, not in its bases. */
+static void check_names(apo_advice *out, const apo_tree *tree)
 {
     for (size_t i = 0; i < tree->section_count; i++) {
         const apo_tree_section *section = &tree->sections[i];
@@ -125,7 +125,7 @@ apo_status apo_definition_review(apo_variant **out, apo_advice *out_advice, apo_
     if (status == APO_OK)
         status = apo_advise(out_advice, reader.spec, var, alloc);
     if (status == APO_OK)
-        look_at_names(out_advice, &reader.tree);
+        check_names(out_advice, &reader.tree);
     if (status == APO_OK)
         *out = var;
     else

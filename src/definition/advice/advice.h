@@ -1,14 +1,13 @@
-/* What an inventor should know of a game whose definition has no faults: pieces that are stuck,
- * promotions that are never to be had, starts in check, letters that mislead, and how mobile
- * each piece is. The special rules know how they move pieces; what is said here rests on the
- * pieces' own moves. */
+/* Warnings for the inventor of a game whose definition has no faults: pieces that get stuck,
+ * impossible promotions, starts in check, misleading letters; and the mobility of each piece.
+ * Based on the pieces' own moves, without moves added by special rules. */
 #ifndef APO_DEFINITION_ADVICE_ADVICE_H
 #define APO_DEFINITION_ADVICE_ADVICE_H
 
 #include "definition/file/definition.h"
 #include "rules/tables/spec.h"
 
-/* How much of the board a piece can ever come to by its own moves. */
+/* How much of the board a piece can ever reach by its own moves. */
 enum apo_range {
     APO_RANGE_UNKNOWN, /* it promotes, or a rule moves or confines it */
     APO_RANGE_ALL,     /* every square of the board proper */
@@ -18,11 +17,12 @@ enum apo_range {
 };
 
 typedef struct apo_type_advice {
-    bool is_measured;           /* false: a rule moves it, so nothing below says anything */
-    uint32_t empty_hundredths;  /* squares to go to on an empty board, its average square */
-    uint32_t filled_hundredths; /* the same where one square in three is taken (1,024 boards) */
+    /* false: a rule moves it, and the fields below are meaningless */
+    bool is_measured;
+    uint32_t empty_hundredths;  /* target squares on an empty board, mean over its squares */
+    uint32_t filled_hundredths; /* the same with one square in three occupied (1,024 boards) */
     uint8_t range;              /* enum apo_range, from the best of its squares */
-    uint16_t range_count;       /* squares of the board proper that it can come to */
+    uint16_t range_count;       /* squares of the board proper that it can reach */
 } apo_type_advice;
 
 typedef struct apo_advice {
@@ -33,14 +33,14 @@ typedef struct apo_advice {
 } apo_advice;
 
 /* As apo_definition_compile; when the definition has no faults, also fills the rest of
- * `out_advice`, which takes some hundredths of a second. `out_advice->faults` is filled in any
- * case. Errors: as apo_definition_compile. */
+ * `out_advice`, which takes some hundredths of a second. Always fills `out_advice->faults`.
+ * Errors: as apo_definition_compile. */
 apo_status apo_definition_review(apo_variant **out, apo_advice *out_advice, apo_span id,
                                  apo_span text, const apo_definition_loader *loader,
                                  const apo_alloc *alloc);
 
-/* Looks at a definition and what has been compiled from it; adds to `out`, which was
- * initialised to zeros. Errors: APO_E_MEMORY. */
+/* Reviews a definition and the game compiled from it; adds to `out`, which must be zeroed.
+ * Errors: APO_E_MEMORY. */
 apo_status apo_advise(apo_advice *out, const apo_variant_spec *spec, const apo_variant *var,
                       const apo_alloc *alloc);
 

@@ -1,4 +1,4 @@
-/* What the parts of the advice share. */
+/* Shared by the parts of the advice. */
 #ifndef APO_DEFINITION_ADVICE_ADVICE_PRIV_H
 #define APO_DEFINITION_ADVICE_ADVICE_PRIV_H
 
@@ -14,11 +14,11 @@ typedef struct apo_advising {
     const apo_alloc *alloc;
     apo_sample empty, filled;
     uint64_t signatures[APO_TYPES_MAX]; /* by type; 0: not measured */
-    apo_piece_graph graph;              /* of the piece at hand */
-    uint32_t promoting;                 /* types, a bit each */
-    uint32_t choices[APO_ROWS_MAX + 1]; /* by own rank: types to be had */
-    unsigned compulsory;                /* own rank; 0: nobody promotes */
-    apo_set arrivals[APO_SIDES];        /* squares that promoting pieces can come to */
+    apo_piece_graph graph;              /* of the current piece */
+    uint32_t promoting;                 /* bit per type */
+    uint32_t choices[APO_ROWS_MAX + 1]; /* by own rank: bit per type available */
+    unsigned compulsory;                /* own rank; 0: no promotion */
+    apo_set arrivals[APO_SIDES];        /* squares that promoting pieces can reach */
 } apo_advising;
 
 /* A warning under construction. */
@@ -32,7 +32,7 @@ typedef struct apo_remark {
 apo_text *apo_remark_start(apo_remark *remark);
 void apo_remark_square(apo_remark *remark, const apo_advising *job, unsigned sq);
 
-/* Adds the warning about a piece: its line, and its letter as the key. */
+/* Adds the warning about a piece, with its line, and its letter as the key. */
 void apo_remark_piece(apo_remark *remark, apo_advising *job, unsigned type);
 
 /* Adds it about a value of a rule, or about a section (value NULL). */
@@ -45,13 +45,13 @@ void apo_remark_value(apo_remark *remark, apo_advising *job, const char *section
 const apo_value *apo_advice_value(const apo_advising *job, const char *section, const char *key,
                                   const apo_value *after);
 
-/* The types that a key of a rule's section names, a bit each. */
+/* The types named by a key of a rule's section, a bit each. */
 uint32_t apo_advice_types(const apo_advising *job, const char *section, const char *key);
 
-/* Where a piece of the type and side stands in any start. */
+/* The squares of pieces of the type and side in all starts. */
 apo_set apo_advice_starts(const apo_advising *job, unsigned type, apo_side side);
 
-/* The squares on which a promoting piece goes no further as what it is. */
+/* The squares where a promoting piece must change its type. */
 apo_set apo_advice_stops(const apo_advising *job, unsigned type, apo_side side);
 
 /* True if a rule moves pieces of this type. */
@@ -63,10 +63,10 @@ bool apo_advice_is_ruled(const apo_advising *job, unsigned type);
 apo_status apo_advise_read_promotion(apo_advising *job);
 void apo_advise_promotion(apo_advising *job);
 
-/* pieces.c: measures all pieces, and looks where they can go; needs the promotion table. */
+/* pieces.c: measures all pieces, and finds where they can go; needs the promotion table. */
 apo_status apo_advise_pieces(apo_advising *job);
 
-/* letters.c: letters and names; needs the measures. */
+/* letters.c: checks letters and names; needs the measures. */
 apo_status apo_advise_letters(apo_advising *job);
 
 #endif

@@ -2,7 +2,7 @@
 #include "definition/advice/advice_priv.h"
 #include "definition/betza/betza.h"
 
-/* The pieces whose letters everybody knows. */
+/* The orthodox pieces and their letters. */
 static const struct {
     char letter;
     const char *moves;
@@ -39,9 +39,8 @@ static apo_status sign(const apo_advising *job, const char *moves, uint64_t *out
     return status;
 }
 
-/* A piece that moves as an orthodox one, whose letter belongs to a piece that moves
- * otherwise. */
-static apo_status look_at_orthodox(apo_advising *job, char letter, const char *moves)
+/* Warns if a piece moves like an orthodox one, but another piece has its letter. */
+static apo_status check_orthodox(apo_advising *job, char letter, const char *moves)
 {
     unsigned holder = type_of_letter(job, letter);
     uint64_t signature = 0;
@@ -70,7 +69,8 @@ static bool is_same_text(const char *a, const char *b)
     return apo_span_same(apo_span_of(a), apo_span_of(b));
 }
 
-/* Pawns may move alike and differ by a rule; other pieces that do are one too many. */
+/* Pawns may have the same moves and differ by a rule; other pieces with equal moves are
+ * duplicates. */
 static bool is_double(const apo_advising *job, unsigned a, unsigned b)
 {
     bool is_pawn = apo_type_is_pawn(job->var, a) || apo_type_is_pawn(job->var, b);
@@ -95,8 +95,8 @@ static void look_at_pair(apo_advising *job, unsigned a, unsigned b)
     apo_remark_piece(&remark, job, b);
 }
 
-/* In coordinate notation a promotion and a launch are a letter behind the move, both. */
-static void look_at_suffixes(apo_advising *job)
+/* In coordinate notation both a promotion and a launch are a letter after the move. */
+static void check_suffixes(apo_advising *job)
 {
     uint32_t launched = apo_advice_types(job, "launch", "piece");
     uint32_t launchers = apo_advice_types(job, "launch", "launchers");
@@ -116,10 +116,10 @@ apo_status apo_advise_letters(apo_advising *job)
 {
     apo_status status = APO_OK;
     for (unsigned i = 0; status == APO_OK && i < ORTHODOX; i++)
-        status = look_at_orthodox(job, orthodox[i].letter, orthodox[i].moves);
+        status = check_orthodox(job, orthodox[i].letter, orthodox[i].moves);
     for (unsigned b = 2; b <= job->spec->type_count; b++)
         for (unsigned a = 1; a < b; a++)
             look_at_pair(job, a, b);
-    look_at_suffixes(job);
+    check_suffixes(job);
     return status;
 }

@@ -5,11 +5,11 @@
 
 enum {
     BOARD_BITS = 64,
-    SEED = 1, /* any will do, as long as it stays */
+    SEED = 1, /* arbitrary, but must not change */
     TAKEN_ONE_IN = 3,
     HUNDREDTHS = 100,
-    /* Steps of paths, times words, that a piece gets looked at with; a piece of any known game
-     * needs a tenth. Beyond, fewer boards have to do. */
+    /* Budget of steps of paths times words for a piece; pieces of known games need a tenth.
+     * Beyond it fewer boards are used. */
     WORK_MAX = 20000000
 };
 
@@ -54,9 +54,9 @@ void apo_sample_filled(apo_sample *out, const apo_geometry *geo)
 
 typedef struct counts {
     const apo_sample *sample;
-    uint32_t words;  /* of the sample, in use */
+    uint32_t words;  /* used words of the sample */
     uint64_t work;   /* steps of paths, times words, so far */
-    uint64_t others; /* a sum over the paths that are not counted: first moves, en passant */
+    uint64_t others; /* hash of the paths that are not counted: first moves, en passant */
     /* By square: the boards on which the piece can go there. */
     uint64_t open[APO_SQUARES_MAX][APO_SAMPLE_WORDS];
 } counts;
@@ -131,7 +131,7 @@ static uint64_t add_up(const counts *sum, unsigned squares, uint64_t *signature)
     return moves;
 }
 
-/* For the next square. */
+/* Resets the counts for the next square. */
 static void clear_counts(counts *sum)
 {
     memset(sum->open, 0, sizeof sum->open);
@@ -178,7 +178,7 @@ typedef struct edges {
     bool is_unmoved;
 } edges;
 
-/* True if some board meets the path's conditions: an empty brouhaha square is none. */
+/* True if some board meets the path's conditions: an empty brouhaha square does not exist. */
 static bool is_possible(const apo_geometry *geo, const apo_path *path)
 {
     for (unsigned i = 0; i < path->step_count; i++)

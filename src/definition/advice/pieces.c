@@ -1,4 +1,4 @@
-/* How mobile each piece is, and where it gets stuck. */
+/* The mobility of each piece, and where it gets stuck. */
 #include "base/mem.h"
 #include "definition/advice/advice_priv.h"
 
@@ -14,7 +14,7 @@ static bool is_promoting(const apo_advising *job, unsigned type)
     return job->promoting >> type & 1U;
 }
 
-/* The squares on which pieces of a type and side can come into play. */
+/* The squares where pieces of a type and side can enter play. */
 static apo_set find_entries(const apo_advising *job, unsigned type, apo_side side)
 {
     const apo_geometry *geo = board_of(job);
@@ -101,7 +101,7 @@ static bool is_confined(const apo_advising *job, unsigned type)
     return types >> type & 1U;
 }
 
-/* Where a piece of White gets from each square on which it can come into play. */
+/* Finds what a white piece can reach from each square where it can enter play. */
 static void find_range(apo_advising *job, unsigned type, const apo_set *entries)
 {
     const apo_geometry *geo = board_of(job);
@@ -159,8 +159,7 @@ static apo_square find_stuck(const apo_advising *job, const apo_set *set)
     return APO_SQUARE_NONE;
 }
 
-/* Takes out the squares on which a piece can or must promote, and those off the board
- * proper. */
+/* Removes the squares where a piece can or must promote, and those off the board proper. */
 static apo_set keep_plain(const apo_advising *job, unsigned type, apo_side side, apo_set set)
 {
     const apo_geometry *geo = board_of(job);
@@ -173,9 +172,9 @@ static apo_set keep_plain(const apo_advising *job, unsigned type, apo_side side,
     return set;
 }
 
-/* Remarks on the first square of `side` where such pieces are stuck; true if there is one. */
-static bool look_for_stuck(apo_advising *job, unsigned type, apo_side side,
-                           const apo_set *entries, const apo_set *starts)
+/* Warns about the first square of `side` where such pieces are stuck; true if there is one. */
+static bool warn_of_stuck(apo_advising *job, unsigned type, apo_side side,
+                          const apo_set *entries, const apo_set *starts)
 {
     apo_square sq = find_stuck(job, starts);
     if (sq != APO_SQUARE_NONE) {
@@ -223,7 +222,7 @@ static apo_status look_at_ways(apo_advising *job, unsigned type)
         }
         if (side == APO_WHITE && !is_promoting(job, type) && !is_confined(job, type))
             find_range(job, type, &entries);
-        if (look_for_stuck(job, type, (apo_side)side, &entries, &starts))
+        if (warn_of_stuck(job, type, (apo_side)side, &entries, &starts))
             return APO_OK;
     }
     return APO_OK;

@@ -1,4 +1,4 @@
-/* Promotions that are never to be had. */
+/* Promotions that are never possible. */
 #include "definition/advice/advice_priv.h"
 #include "rules/rules/facts.h"
 
@@ -34,7 +34,7 @@ static void read_choices(apo_advising *job)
         job->compulsory = (unsigned)compulsory->number;
 }
 
-/* Adds the squares that pieces of one type can come to. */
+/* Adds the squares that pieces of one type can reach. */
 static apo_status add_arrivals(apo_advising *job, unsigned type, apo_side side)
 {
     const apo_geometry *geo = &job->spec->geometry;
@@ -62,7 +62,7 @@ apo_status apo_advise_read_promotion(apo_advising *job)
     return status;
 }
 
-/* The highest own rank to which any promoting piece of White can come. */
+/* The highest own rank that any promoting piece of White can reach. */
 static unsigned find_highest(const apo_advising *job)
 {
     const apo_geometry *geo = &job->spec->geometry;
@@ -90,8 +90,7 @@ static void look_at_ranks(apo_advising *job, unsigned highest)
     }
 }
 
-/* True if a reserve can come to hold a piece of the type: it begins with one, or one can be
- * lost. */
+/* True if a reserve can hold a piece of the type: at the start, or after a capture. */
 static bool is_in_reserve(const apo_advising *job, unsigned type)
 {
     const apo_set starts = apo_advice_starts(job, type, APO_WHITE);

@@ -5,7 +5,7 @@
 
 /* The grammar of XBetza (xbetza.md 1.1): letters, atoms, and which move comes next. */
 
-/* So that a letter of another script is shown whole. */
+/* Used to show a non-ASCII letter completely. */
 static bool is_utf8_continuation(char c)
 {
     return ((unsigned char)c & 0xC0U) == 0x80U;
@@ -67,7 +67,7 @@ static char peek(const apo_betza_text *t)
     return is_at_end(t) ? '\0' : t->text.text[t->at];
 }
 
-/* Letters that XBetza has and this library has not. */
+/* Rejects letters of XBetza that this library does not support. */
 static apo_status refuse_letter(apo_betza_text *t, char c)
 {
     if (c == 'x')
@@ -79,7 +79,7 @@ static apo_status refuse_letter(apo_betza_text *t, char c)
     return apo_betza__fail(t, APO_E_SYNTAX, t->at, "'%s' is no modifier of XBetza");
 }
 
-/* Only these count how often they stand there; any other mode twice is a slip. */
+/* Only these may be repeated; any other mode twice is an error. */
 static uint8_t *find_counter(apo_betza_letters *letters, char c)
 {
     return c == 'n'   ? &letters->n_count
@@ -173,7 +173,7 @@ static bool is_leaper(const apo_betza_atom *atom)
     return !atom->is_slider && atom->class != APO_BETZA_KING && atom->class != APO_BETZA_OTHER;
 }
 
-/* X makes a leap three longer one way, Y two longer both ways (xbetza.md 1.2). */
+/* X makes a leap longer by 3 in one coordinate, Y by 2 in both (xbetza.md 1.2). */
 static apo_status read_suffix(apo_betza_text *t, apo_betza_atom *atom)
 {
     if (!is_leaper(atom))
@@ -217,7 +217,7 @@ static apo_status read_number(apo_betza_text *t, apo_betza_atom *atom)
     return APO_OK;
 }
 
-/* A capital twice: NN is unlimited; KK would be read as K by some and as Q by others. */
+/* A doubled capital: NN is unlimited; some programs read KK as K, others as Q. */
 static apo_status read_doubling(apo_betza_text *t, apo_betza_atom *atom)
 {
     if (atom->class == APO_BETZA_OTHER)
@@ -278,7 +278,7 @@ apo_status apo_betza__read_atom(apo_betza_text *t, apo_betza_atom *out)
     return status;
 }
 
-/* Refuses every letter that is in neither set. */
+/* Rejects letters that are in neither set. */
 static apo_status allow_only(apo_betza_text *t, const apo_betza_letters *letters,
                              const char *modes, const char *directions, const char *detail)
 {
@@ -406,7 +406,7 @@ static apo_status read_move(apo_betza_text *t)
                                                  : apo_betza__add_classic(t, &classic);
 }
 
-/* A move with a group, as one move for each number of times. */
+/* Reads a move with a group, as one move for each count. */
 static apo_status read_group(apo_betza_text *t)
 {
     apo_betza_group group;

@@ -1,5 +1,5 @@
-/* What the files of the XBetza reader share: betza.c reads the grammar, directions.c the
- * direction letters, legs.c turns letters and atoms into moves, bracket.c the form in
+/* Shared by the files of the XBetza reader: betza.c parses the grammar, directions.c the
+ * direction letters, legs.c turns letters and atoms into moves, bracket.c reads the form in
  * brackets, group.c repeated groups of legs. */
 #ifndef APO_DEFINITION_BETZA_BETZA_PRIV_H
 #define APO_DEFINITION_BETZA_BETZA_PRIV_H
@@ -11,10 +11,10 @@ typedef struct apo_betza_text {
     apo_span text;
     size_t at; /* next byte */
     apo_error *err;
-    apo_piece_moves moves; /* what has been read so far */
+    apo_piece_moves moves; /* the moves read so far */
 } apo_betza_text;
 
-/* The lower-case letters of one leg. Directions stay in the span, modes are sorted out. */
+/* The lower-case letters of one leg. Directions remain text, modes become bits. */
 typedef struct apo_betza_letters {
     size_t at, end; /* first byte and the byte after the last */
     uint32_t modes; /* bit c - 'a' for every mode letter c; see apo_betza__has */
@@ -35,9 +35,9 @@ typedef struct apo_betza_atom {
     char letter;
     size_t at;
     enum apo_betza_class class;
-    uint8_t shorter, longer; /* one step, as in apo_leg */
+    uint8_t shorter, longer; /* a single step, as in apo_leg */
     uint8_t range;           /* as written: 1, a number or APO_RANGE_UNLIMITED */
-    bool has_number;         /* the range was written */
+    bool has_number;         /* the range is explicit */
     bool is_slider;          /* R, B or Q: the letter alone is unlimited */
     bool is_starred;
 } apo_betza_atom;
@@ -49,30 +49,30 @@ typedef struct apo_betza_classic {
     apo_betza_atom atom;
 } apo_betza_classic;
 
-/* Where a leg stands in its move. */
+/* The position of a leg in its move. */
 typedef struct apo_betza_place {
     bool is_first, is_last;
-    bool is_toggled;    /* ranges have been exchanged by g or y before */
-    bool is_in_bracket; /* its atom is its own */
+    bool is_toggled;    /* ranges were exchanged by an earlier g or y */
+    bool is_in_bracket; /* it has its own atom */
 } apo_betza_place;
 
 enum {
-    APO_BETZA_GROUP_MAX = 1024 /* bytes of a move whose group is written out 8 times */
+    APO_BETZA_GROUP_MAX = 1024 /* bytes of a move with its group repeated 8 times */
 };
 
 /* A move with a group of legs in parentheses: offsets into the text. */
 typedef struct apo_betza_group {
     size_t start; /* of the move */
     size_t open, close;
-    size_t after; /* behind the number */
-    size_t end;   /* behind the atom */
+    size_t after; /* after the number */
+    size_t end;   /* after the atom */
     unsigned times;
 } apo_betza_group;
 
-/* Such a move written out. */
+/* The expansion of such a move. */
 typedef struct apo_betza_expansion {
     char bytes[APO_BETZA_GROUP_MAX];
-    /* where each byte stands in the text, and the end */
+    /* the offset of each byte in the text, and of the end */
     size_t origins[APO_BETZA_GROUP_MAX + 1];
     size_t length;
 } apo_betza_expansion;
@@ -83,7 +83,7 @@ bool apo_betza__has_group(const apo_betza_text *t);
 /* Reads the move with its group, up to its end. */
 apo_status apo_betza__read_group(apo_betza_text *t, apo_betza_group *out);
 
-/* Writes the move out with the group so many times. */
+/* Expands the move with its group repeated this many times. */
 void apo_betza__expand_group(const apo_betza_text *t, const apo_betza_group *group,
                              unsigned times, apo_betza_expansion *out);
 
@@ -93,17 +93,17 @@ apo_status apo_betza__fail(apo_betza_text *t, apo_status status, size_t at, cons
 /* True if the leg has this mode letter. */
 bool apo_betza__has(const apo_betza_letters *letters, char mode);
 
-/* True if it has one of these. */
+/* True if the leg has one of these letters. */
 bool apo_betza__has_any(const apo_betza_letters *letters, const char *modes);
 
-/* Fails at the first of these letters that the leg has; APO_OK if it has none. */
+/* Fails at the first of these letters in the leg; APO_OK if there is none. */
 apo_status apo_betza__refuse(apo_betza_text *t, const apo_betza_letters *letters,
                              const char *modes, apo_status status, const char *detail);
 
-/* Reads the letters up to a capital, 'a', a bracket or the end. */
+/* Reads the letters up to a capital letter, 'a', a bracket or the end. */
 apo_status apo_betza__read_letters(apo_betza_text *t, apo_betza_letters *out);
 
-/* Reads a capital, its suffixes and its range. */
+/* Reads a capital letter, its suffixes and its range. */
 apo_status apo_betza__read_atom(apo_betza_text *t, apo_betza_atom *out);
 
 /* The directions of a first leg, for an atom of this class; all of them if no letter is
@@ -119,32 +119,32 @@ apo_status apo_betza__later_directions(apo_betza_text *t, const apo_betza_letter
 /* The directions that an atom of this class has. */
 uint8_t apo_betza__compass(enum apo_betza_class class);
 
-/* One leg, `pass` left 0. */
+/* Makes one leg, with `pass` left 0. */
 apo_status apo_betza__make_leg(apo_betza_text *t, const apo_betza_letters *letters,
                                const apo_betza_atom *atom, apo_betza_place place, apo_leg *out);
 
-/* Checks that z and q of leg `index` know which way the move has bent before. */
+/* Checks that z and q of leg `index` follow an earlier bend. */
 apo_status apo_betza__check_bend(apo_betza_text *t, const apo_betza_letters *letters,
                                  const apo_piece_move *move, unsigned index);
 
-/* What a leg that others follow may pass: apo_pass bits of the modes m c d e p t (not g, y). */
+/* What a leg before another may pass: apo_pass bits of the modes m c d e p t (not g, y). */
 uint8_t apo_betza__pass_of(const apo_betza_letters *letters);
 
 /* What a last leg may end on: apo_end bits of the modes m c d e k; 0 if none is given. */
 uint8_t apo_betza__end_of(const apo_betza_letters *letters);
 
-/* Refuses the modes that mean nothing on a last leg, or on one that others follow. */
+/* Rejects modes that have no meaning on the last leg, or on an earlier one. */
 apo_status apo_betza__check_last(apo_betza_text *t, const apo_betza_letters *letters);
 apo_status apo_betza__check_passing(apo_betza_text *t, const apo_betza_letters *letters);
 
-/* Completes a move whose last leg has been made: splits a hop (p, g) in two, adds the move. */
+/* Completes a move after its last leg: splits a hop (p, g) in two, and adds the move. */
 apo_status apo_betza__add_move(apo_betza_text *t, const apo_betza_letters *last,
                                const apo_betza_atom *atom, const apo_piece_move *move);
 
-/* A whole move, read. */
+/* Adds a complete move. */
 apo_status apo_betza__add_classic(apo_betza_text *t, const apo_betza_classic *classic);
 
-/* Reads "[...]" and adds it; `before` are the letters in front of the bracket. */
+/* Reads "[...]" and adds it; `before` has the letters before the bracket. */
 apo_status apo_betza__read_bracket(apo_betza_text *t, const apo_betza_letters *before);
 
 #endif

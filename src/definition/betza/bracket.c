@@ -2,8 +2,8 @@
 #include "definition/betza/betza_priv.h"
 
 /* "[A?B]" and "[A-B]" (xbetza.md 1.13): legs with an atom each. After A? the piece may stop or
- * go on outward to B; after A- it must go on. What stands before the bracket is said of the
- * whole path: modes of its end, and directions as if it were one leap. */
+ * continue outward to B; after A- it must continue. Letters before the bracket apply to the
+ * whole path: modes to its end, and directions as if it were one leap. */
 
 typedef struct bracket {
     apo_betza_letters before;
@@ -14,7 +14,7 @@ typedef struct bracket {
     size_t at; /* of the opening bracket */
 } bracket;
 
-/* Directions for the first leg that share the same directions for the second. */
+/* Directions of the first leg with the same directions of the second. */
 typedef struct turn_group {
     uint8_t first, turns;
 } turn_group;
@@ -49,7 +49,7 @@ static apo_status check_atom(apo_betza_text *t, const bracket *b, const apo_betz
     return APO_OK;
 }
 
-/* One leg and the sign behind it; `*out_is_end` after the closing bracket. */
+/* Reads one leg and the sign after it; `*out_is_end` after the closing bracket. */
 static apo_status read_leg(apo_betza_text *t, bracket *b, bool *out_is_end)
 {
     if (b->leg_count == APO_LEGS_MAX)
@@ -90,7 +90,7 @@ static apo_status check_before(apo_betza_text *t, const bracket *b)
     return status;
 }
 
-/* Modes of leg i: those before a '?' or ']' say how the move may end there. */
+/* Checks the modes of leg i: before a '?' or ']' they are modes of an end. */
 static apo_status check_modes(apo_betza_text *t, const bracket *b, unsigned i)
 {
     const apo_betza_letters *letters = &b->letters[i];
@@ -116,7 +116,7 @@ static apo_status check_modes(apo_betza_text *t, const bracket *b, unsigned i)
     return status;
 }
 
-/* Makes all legs in one move, as if it went to the end. */
+/* Makes all legs as one move to the end. */
 static apo_status make_legs(apo_betza_text *t, const bracket *b, apo_piece_move *move)
 {
     apo_status status = APO_OK;
@@ -141,8 +141,7 @@ static apo_status make_legs(apo_betza_text *t, const bracket *b, apo_piece_move 
     return status;
 }
 
-/* The directions that leg i can take relative to `direction`, if the move comes along it. z and
- * q are counted both ways. */
+/* The directions that leg i can take after `direction`. z and q count both ways. */
 static unsigned find_turns(const apo_leg *leg, unsigned direction)
 {
     unsigned turns = leg->directions;
@@ -157,7 +156,7 @@ static unsigned find_turns(const apo_leg *leg, unsigned direction)
     return possible;
 }
 
-/* Every leg must have somewhere to go from every direction in which the one before arrives. */
+/* Checks that every leg can continue from every direction of the previous one. */
 static apo_status check_continuations(apo_betza_text *t, const bracket *b,
                                       const apo_piece_move *move)
 {
@@ -183,15 +182,15 @@ static int sign_of(int number)
     return (number > 0) - (number < 0);
 }
 
-/* The part to the right of a unit step; that of direction + 2 is the part ahead. */
+/* The x part of a unit step; for direction + 2 the y part. */
 static int part_of(unsigned direction)
 {
     static const int x[DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
     return x[direction & 7];
 }
 
-/* The knight's direction in which a bent path leads in the end: that of one step of the first
- * leg and two of the second. -1 if it is straight or comes back. */
+/* The knight direction of a bent path: that of one step of the first leg and two of the second.
+ * -1 if it is straight or reverses. */
 static int find_octant(unsigned direction, unsigned turn)
 {
     int x = part_of(direction) + 2 * part_of(direction + turn);
@@ -204,8 +203,7 @@ static int find_octant(unsigned direction, unsigned turn)
     return y < 0 ? (is_steep ? 4 : 5) : (is_steep ? 7 : 6);
 }
 
-/* True if a path leads in no knight's direction: then the letters are read as for the first
- * atom. */
+/* True if a path has no knight direction: then the letters are read as for the first atom. */
 static bool has_straight_path(const bracket *b, const apo_piece_move *move)
 {
     if (is_oblique(&b->atoms[0]))

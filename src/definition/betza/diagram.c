@@ -17,7 +17,7 @@ static bool is_bounded(const apo_piece_moves *moves)
     return false;
 }
 
-/* How far the move goes at least before lines repeat themselves, one way. */
+/* The shortest range at which the lines of the move become regular. */
 static unsigned reach_of(const apo_piece_move *move)
 {
     unsigned reach = 0;
@@ -116,7 +116,7 @@ static bool mark_path(void *context, const apo_path *path)
     return true;
 }
 
-/* A square keeps the strongest of what has been found. */
+/* Keeps only the strongest marks of a square. */
 static void settle_marks(uint16_t *marks)
 {
     enum {
@@ -126,8 +126,7 @@ static void settle_marks(uint16_t *marks)
 
     unsigned left = *marks;
     unsigned found = left & ALWAYS;
-    left &=
-        ~(found << 2 | found << 4); /* by hopping, or as its first move, it can do no more */
+    left &= ~(found << 2 | found << 4); /* hops and first moves add nothing to these */
     if (left & TARGET)
         left &= ~(unsigned)(APO_MARK_VIA | APO_MARK_LANDING);
     if (left & APO_MARK_LANDING)

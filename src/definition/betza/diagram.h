@@ -1,4 +1,4 @@
-/* Move diagrams: a piece on an empty board and what each square is to it. */
+/* Move diagrams: a piece on an empty board, with a mark on each square for its moves. */
 #ifndef APO_DEFINITION_BETZA_DIAGRAM_H
 #define APO_DEFINITION_BETZA_DIAGRAM_H
 
@@ -13,11 +13,11 @@ enum {
     APO_DIAGRAM_VICTIMS_MAX = 1024 /* captures in passing; a Chu lion has 88 */
 };
 
-/* What a square is to the piece (bits). Every row of the legend is one or two of them. */
+/* The marks of a square (bits). Every row of the legend is one or two of them. */
 enum apo_mark {
-    APO_MARK_MOVE = 1,           /* it can go there when nobody stands there */
+    APO_MARK_MOVE = 1,           /* it can move there if the square is empty */
     APO_MARK_CAPTURE = 2,        /* it can capture there */
-    APO_MARK_HOP_MOVE = 4,       /* it can go there by hopping over a piece */
+    APO_MARK_HOP_MOVE = 4,       /* it can move there by hopping over a piece */
     APO_MARK_HOP_CAPTURE = 8,    /* it can capture there by hopping */
     APO_MARK_FIRST_MOVE = 16,    /* only as its first move */
     APO_MARK_FIRST_CAPTURE = 32, /* the same */
@@ -25,8 +25,8 @@ enum apo_mark {
     APO_MARK_FRIEND = 128,       /* it can remove a piece of its own side there */
     APO_MARK_ROYAL = 256,        /* it can capture a royal piece there */
     APO_MARK_VICTIM = 512,       /* it can capture there in passing */
-    APO_MARK_LANDING = 1024,     /* it comes there by capturing in passing */
-    APO_MARK_VIA = 2048          /* it must pass there, and can do nothing else with it */
+    APO_MARK_LANDING = 1024,     /* it lands there when it captures in passing */
+    APO_MARK_VIA = 2048          /* it only passes over the square */
 };
 
 /* A capture in passing. */
@@ -36,11 +36,11 @@ typedef struct apo_victim {
 
 typedef struct apo_diagram {
     apo_geometry geometry; /* a square board */
-    apo_square at;         /* where the piece stands: in the middle, as a rule */
+    apo_square at;         /* square of the piece: usually in the middle */
     uint16_t marks[APO_SQUARES_MAX];
-    bool can_stay; /* it can end where it began */
+    bool can_stay; /* it can end on its own square */
     uint16_t victim_count;
-    apo_victim victims[APO_DIAGRAM_VICTIMS_MAX]; /* without repeats */
+    apo_victim victims[APO_DIAGRAM_VICTIMS_MAX]; /* without duplicates */
     bool is_cut;                                 /* there were more */
 } apo_diagram;
 
@@ -48,22 +48,22 @@ typedef struct apo_diagram {
 unsigned apo_diagram_size(const apo_piece_moves *moves);
 
 /* Makes the diagram of a white piece on a board of `size` files and ranks, from
- * APO_DIAGRAM_SIZE_MIN to APO_DIAGRAM_SIZE_MAX; 0 chooses. A piece with a range up to the
- * middle stands on its second rank. Castling and imitation are not shown. Errors: APO_E_RANGE:
- * no such size; APO_E_TOO_LARGE: too many paths. */
+ * APO_DIAGRAM_SIZE_MIN to APO_DIAGRAM_SIZE_MAX; 0 chooses. A piece with a range bounded by the
+ * middle is placed on its second rank. Castling and imitation are not shown. Errors:
+ * APO_E_RANGE: invalid size; APO_E_TOO_LARGE: too many paths. */
 apo_status apo_diagram_make(apo_diagram *out, const apo_piece_moves *moves, unsigned size);
 
-/* How the diagram is drawn with letters. */
+/* Options of the text diagram. */
 typedef struct apo_diagram_style {
     bool is_ascii;
     bool has_colour; /* escape sequences for a terminal with 256 colours */
 } apo_diagram_style;
 
-/* Draws the board and a legend of the marks that are on it. */
+/* Draws the board and a legend of its marks. */
 void apo_diagram_text(apo_buffer *out, const apo_diagram *diagram, apo_diagram_style style);
 
 /* Draws a self-contained SVG picture with legend; `name` (XBetza or the piece's name) and
- * `words` (as apo_betza_words gives them) become its title and description. */
+ * `words` (from apo_betza_words) become its title and description. */
 void apo_diagram_svg(apo_buffer *out, const apo_diagram *diagram, apo_span name,
                      apo_span words);
 

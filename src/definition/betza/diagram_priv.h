@@ -1,14 +1,14 @@
-/* What the drawers of move diagrams share. */
+/* Shared by the drawers of move diagrams. */
 #ifndef APO_DEFINITION_BETZA_DIAGRAM_PRIV_H
 #define APO_DEFINITION_BETZA_DIAGRAM_PRIV_H
 
 #include "definition/betza/diagram.h"
 
-/* The pictures, one for a square. */
+/* The signs; each square has one. */
 enum apo_sign {
     APO_SIGN_NONE,
     APO_SIGN_BOTH,
-    APO_SIGN_BOTH_VICTIM, /* and captures there in passing, too */
+    APO_SIGN_BOTH_VICTIM, /* and also captures there in passing */
     APO_SIGN_MOVE,
     APO_SIGN_CAPTURE,
     APO_SIGN_HOP_BOTH,
@@ -25,13 +25,13 @@ enum apo_sign {
     APO_SIGNS
 };
 
-/* The picture of a square's marks. */
+/* The sign for a square's marks. */
 enum apo_sign apo_diagram__sign(uint16_t marks);
 
-/* What the legend says of a picture. */
+/* The text of the legend for a sign. */
 const char *apo_diagram__meaning(enum apo_sign sign);
 
-/* Which pictures are on the diagram: bit s for sign s. */
+/* The signs used in the diagram: bit s for sign s. */
 unsigned apo_diagram__signs_used(const apo_diagram *diagram);
 
 #endif

@@ -1,7 +1,8 @@
 #include "definition/betza/diagram_priv.h"
 
-/* Pictures. Shapes tell the marks apart without colour: disc, ring, cross, diamonds, triangle,
- * star. The colours are Okabe and Ito's, which people with any colour vision can tell apart. */
+/* SVG diagrams. Shapes distinguish the marks without colour: disc, ring, cross, diamonds,
+ * triangle, star. The colours are Okabe and Ito's, which people with any colour vision can
+ * distinguish. */
 
 enum {
     SQUARE = 40, /* units */

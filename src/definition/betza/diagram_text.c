@@ -1,6 +1,6 @@
 #include "definition/betza/diagram_priv.h"
 
-/* Diagrams made of letters, and which picture a square gets. */
+/* Text diagrams, and the sign of each square. */
 
 enum apo_sign apo_diagram__sign(uint16_t marks)
 {

@@ -4,8 +4,8 @@
 #include "definition/betza/betza.h"
 #include "definition/betza/dialect_priv.h"
 
-/* A text of another dialect is rewritten letter by letter into ours, and every byte remembers
- * where it comes from, so that errors point at what was typed. */
+/* A text in another dialect is rewritten letter by letter into ours, with the origin of every
+ * byte, so that errors point at the original text. */
 
 static const char *const ids[APO_DIALECTS] = {"id", "xboard", "fairy"};
 static const char *const names[APO_DIALECTS] = {"the Interactive Diagram", "XBoard",

@@ -2,8 +2,8 @@
 #include "definition/betza/dialect_priv.h"
 #include "definition/betza/write_priv.h"
 
-/* Writing in other dialects: moves are taken apart until each can be said there, then written
- * in the common form, then read back as the other program would read them. */
+/* Writing in other dialects: moves are split until each can be expressed there, then written in
+ * the common form, then read back with the other program's meaning. */
 
 static const apo_span nothing = {NULL, 0};
 
@@ -22,7 +22,7 @@ static bool is_among(uint8_t set, const uint8_t *sets)
 
 /* --- XBoard -------------------------------------------------------------- */
 
-/* Direction sets whose letters XBoard reads as everybody does; the largest first. */
+/* Direction sets whose letters XBoard reads in the usual way; the largest first. */
 static const uint8_t diagonal_sets[] = {0xAA, 0x82, 0x28, 0xA0, 0x0A,
                                         0x02, 0x08, 0x20, 0x80, 0};
 static const uint8_t later_sets[] = {0x44, 0x82, 0x28, 0x01, 0x10, 0x40,
@@ -30,7 +30,7 @@ static const uint8_t later_sets[] = {0x44, 0x82, 0x28, 0x01, 0x10, 0x40,
 
 typedef struct splitting {
     apo_piece_moves done;
-    apo_piece_move open[APO_PIECE_MOVES_MAX]; /* still to be looked at; the last first */
+    apo_piece_move open[APO_PIECE_MOVES_MAX]; /* still to be resolved; a stack */
     unsigned open_count;
     bool is_full;
 } splitting;
@@ -51,7 +51,7 @@ static void finish(splitting *s, const apo_piece_move *move)
         s->done.moves[s->done.move_count++] = *move;
 }
 
-/* Two moves instead of one: leg `index` with the directions in `part`, and with the others. */
+/* Splits a move in two: leg `index` with the directions in `part`, and with the others. */
 static void split_at(splitting *s, const apo_piece_move *move, unsigned index, unsigned part)
 {
     apo_piece_move some = *move, others = *move;
@@ -71,7 +71,7 @@ static bool is_straight(const apo_leg *leg)
     return leg->shorter == 0;
 }
 
-/* True if leg `index` depends on whether the leg before has gone straight or aslant. */
+/* True if leg `index` depends on whether the previous leg is orthogonal or diagonal. */
 static bool needs_course(const apo_piece_move *move, unsigned index)
 {
     for (unsigned i = index; i < move->leg_count; i++)
@@ -93,7 +93,7 @@ static bool resolve_leg(apo_leg *leg, bool is_aslant)
     return leg->directions != 0;
 }
 
-/* Resolves all legs of a move, or splits it; false if it needs no further look. */
+/* Resolves all legs of a move, or splits it; false if the move is impossible. */
 static bool resolve_move(splitting *s, apo_piece_move *move)
 {
     bool is_aslant = (move->legs[0].directions & APO_COMPASS_DIAGONAL) != 0;
@@ -117,8 +117,8 @@ static bool resolve_move(splitting *s, apo_piece_move *move)
     return true;
 }
 
-/* Splits a move at the first leg whose directions have no simple letters; true if it has
- * been. */
+/* Splits a move at the first leg whose directions have no simple letters; true if it was
+ * split. */
 static bool split_directions(splitting *s, const apo_piece_move *move)
 {
     for (unsigned i = 0; i < move->leg_count; i++) {
@@ -139,7 +139,7 @@ static bool split_directions(splitting *s, const apo_piece_move *move)
     return false;
 }
 
-/* Leaps beside shorter steps become steps over whatever is there: D is mpafW. */
+/* Leaps beside shorter steps become steps over any square: D is mpafW. */
 static bool expand_leaps(apo_piece_move *move)
 {
     apo_piece_move whole = *move;
@@ -269,7 +269,7 @@ static bool write_lame(apo_text *out, const apo_piece_move *move)
     return true;
 }
 
-/* K and Q with directions in two parts. */
+/* Splits K and Q with directions into two parts. */
 static void split_king(const apo_piece_move *move, apo_piece_moves *out)
 {
     const apo_leg *leg = &move->legs[0];

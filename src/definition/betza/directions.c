@@ -19,10 +19,10 @@ typedef struct direction_letter {
     bool is_bend;
 } direction_letter;
 
-/* What one or two letters say. */
+/* The meaning of one or two letters. */
 typedef struct direction_pair {
     uint8_t set;
-    unsigned used; /* letters: 1 or 2; 0: they make no sense */
+    unsigned used; /* letters used: 1 or 2; 0: invalid */
 } direction_pair;
 
 static const uint8_t narrow_straight[LETTERS] = {0x01, 0x10, 0x40, 0x04, 0x11, 0x44, 0};
@@ -47,7 +47,7 @@ uint8_t apo_betza__compass(enum apo_betza_class class)
     return APO_COMPASS_ALL;
 }
 
-/* False if the byte is no direction letter. z and q are ones on later legs only. */
+/* False if the byte is not a direction letter. z and q are only on later legs. */
 static bool read_letter(const apo_betza_text *t, size_t at, size_t end, bool is_later,
                         direction_letter *out)
 {
@@ -113,7 +113,7 @@ static direction_pair pair_king(enum letter x, enum letter y)
     return one_letter(narrow_straight, x);
 }
 
-/* What the letter x says, with the letter y right behind it (LETTERS if there is none). */
+/* The meaning of the letter x followed by the letter y (LETTERS if there is none). */
 static direction_pair pair_letters(enum apo_betza_class class, enum letter x, enum letter y)
 {
     switch (class) {
@@ -156,7 +156,7 @@ apo_status apo_betza__first_directions(apo_betza_text *t, const apo_betza_letter
     return APO_OK;
 }
 
-/* True if both letters choose a side, one of them by the last bend: they cannot be one. */
+/* True if both letters select a side, one of them by the last bend: they cannot be a pair. */
 static bool is_mixed_side(direction_letter x, direction_letter y)
 {
     bool is_y_side = y.letter == LEFT || y.letter == RIGHT || y.letter == SIDEWAYS;

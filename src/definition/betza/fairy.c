@@ -18,7 +18,7 @@ static apo_status check_letters(apo_rewriting *r, const apo_dialect_word *word)
     return APO_OK;
 }
 
-/* Which lines it can slide and hop on. */
+/* Checks the lines on which it can slide and hop. */
 static apo_status check_range(apo_rewriting *r, const apo_dialect_word *word)
 {
     size_t at;
@@ -61,7 +61,7 @@ static void note(apo_rewriting *r, size_t at, const char *detail)
                    apo_span_part(r->text, at, 1));
 }
 
-/* Copies the letters but e; notes what they mean there. */
+/* Copies the letters except e; notes their meaning there. */
 static apo_status add_letters(apo_rewriting *r, const apo_dialect_word *word)
 {
     size_t at, other;
@@ -90,7 +90,7 @@ static void add_rest(apo_rewriting *r, const apo_dialect_word *word, char atom)
     apo_dialect__add_part(r, word->range_at, word->end);
 }
 
-/* Directions on K and Q stand for the W part and the F part, each read by itself. */
+/* Directions on K and Q apply to the W part and the F part separately. */
 static apo_status add_king(apo_rewriting *r, const apo_dialect_word *word)
 {
     size_t at = 0;

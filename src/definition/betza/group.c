@@ -1,8 +1,8 @@
 #include "base/mem.h"
 #include "definition/betza/betza_priv.h"
 
-/* "fcaf(macaf)2mF" (xbetza.md 1.13): what stands in parentheses, legs with their 'a', stands
- * there 0, 1 or 2 times. Such a move is read as several moves, one for each number of times. */
+/* "fcaf(macaf)2mF" (xbetza.md 1.13): the part in parentheses, legs with their 'a', is repeated
+ * 0, 1 or 2 times. Such a move is read as several moves, one for each count. */
 
 static char byte_at(const apo_betza_text *t, size_t at)
 {

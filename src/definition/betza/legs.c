@@ -8,7 +8,7 @@ enum {
     ALL_BUT_BACK = 0xEF
 };
 
-/* What a leg that others follow does: letters and the condition they stand for. */
+/* Modes of a leg before another: letters and the condition they mean. */
 static const struct {
     char mode;
     uint8_t pass;
@@ -137,7 +137,7 @@ static apo_status set_lame(apo_betza_text *t, const apo_betza_letters *letters,
     return APO_OK;
 }
 
-/* j: leaps over pieces only, or sliders whose first square may hold anything. */
+/* j: leaps over pieces only, or sliders whose first square is ignored. */
 static apo_status set_jump(apo_betza_text *t, const apo_betza_letters *letters,
                            const apo_betza_atom *atom, apo_leg *leg)
 {
@@ -262,8 +262,8 @@ static apo_status append_move(apo_betza_text *t, size_t at, const apo_piece_move
     return APO_OK;
 }
 
-/* p or g on the last leg: one leg up to the screen, another straight on behind it. A range
- * counts for both together; a leaper hops once over the square it would leap to. */
+/* p or g on the last leg: one leg up to the screen, another straight on from it. A range counts
+ * both together; a leaper hops once over the square it would leap to. */
 static apo_status split_hop(apo_betza_text *t, const apo_betza_letters *last,
                             apo_piece_move *move)
 {
@@ -322,8 +322,8 @@ static apo_status add_horse(apo_betza_text *t, const apo_betza_classic *classic)
     apo_status status = apo_betza__first_directions(t, letters, APO_BETZA_OBLIQUE, &set);
     if (status == APO_OK)
         status = apo_betza__check_last(t, letters);
-    /* The even directions of a knight turn right after the W step of the same number, the odd
-     * ones left after the W step of the next number. */
+    /* The even knight directions turn right after the W step of the same number, the odd ones
+     * left after the W step of the next number. */
     const uint8_t first[2] = {set & APO_COMPASS_ORTHOGONAL,
                               (uint8_t)((set & APO_COMPASS_DIAGONAL) << 1 | set >> 7)};
     static const uint8_t turn[2] = {1U << 1, 1U << 7};
@@ -340,8 +340,8 @@ static apo_status add_horse(apo_betza_text *t, const apo_betza_classic *classic)
     return status;
 }
 
-/* The two ways in which a leg may let others follow: with their ranges as they are (pass bits
- * of all modes but g and y), or exchanged. */
+/* The two ways to continue after a leg: with unchanged ranges (pass bits of all modes except g
+ * and y), or with exchanged ones. */
 static uint8_t passes_of(const apo_betza_letters *letters, bool is_toggling)
 {
     unsigned toggling = (apo_betza__has(letters, 'g') ? screen_of(letters) : 0U) |
@@ -384,7 +384,7 @@ static apo_status add_alternative(apo_betza_text *t, const apo_betza_classic *cl
     unsigned last = classic->leg_count - 1;
     for (unsigned i = 0; i < last; i++)
         if (passes_of(&classic->legs[i], toggles >> i & 1) == 0)
-            return APO_OK; /* that leg does not know this way */
+            return APO_OK; /* the leg has no such way */
     for (unsigned i = 0; i <= last; i++) {
         apo_status status = add_leg(t, classic, i, toggles >> i & 1, &is_toggled, &move);
         if (status != APO_OK)
@@ -394,7 +394,7 @@ static apo_status add_alternative(apo_betza_text *t, const apo_betza_classic *cl
     return apo_betza__add_move(t, &classic->legs[last], &classic->atom, &move);
 }
 
-/* '*' bounds a plain line by the own half; on anything else its meaning is not settled. */
+/* '*' bounds a plain line by the own half; elsewhere its meaning is undefined. */
 static apo_status check_star(apo_betza_text *t, const apo_betza_classic *classic)
 {
     if (!classic->atom.is_starred)

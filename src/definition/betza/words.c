@@ -6,10 +6,10 @@
 
 /* --- legs that read as one ----------------------------------------------- */
 
-/* A leg, or several that are one step in words. */
+/* A leg, or several that are described as one step. */
 typedef struct part {
     apo_leg leg;
-    unsigned walked; /* so many single steps straight on, all to empty squares */
+    unsigned walked; /* number of single steps straight on, all to empty squares */
 } part;
 
 typedef struct story {
@@ -28,7 +28,7 @@ static bool is_straight_on(const apo_leg *leg)
     return leg->directions == 1 && leg->bends == 0 && !leg->is_outward;
 }
 
-/* True if leg `next` has become part of `before`. */
+/* True if leg `next` was joined to `before`. */
 static bool join_leg(part *before, const apo_leg *next)
 {
     enum {
@@ -39,7 +39,7 @@ static bool join_leg(part *before, const apo_leg *next)
     if (!is_single(leg) || !is_single(next) || !is_straight_on(next) || next->longer != 1)
         return false;
     if (leg->pass == ANYTHING && before->walked == 1) {
-        leg->longer++; /* two steps over whatever is there are a leap */
+        leg->longer++; /* two steps over any square are a leap */
         leg->pass = next->pass;
         return true;
     }
@@ -112,7 +112,7 @@ static void say_oblique(apo_buffer *out, const apo_leg *leg)
     }
 }
 
-/* The verb and how far, without a direction. */
+/* Writes the verb and the distance, without a direction. */
 static void say_verb(apo_buffer *out, const part *p)
 {
     const apo_leg *leg = &p->leg;
@@ -239,7 +239,7 @@ static void say_end(apo_buffer *out, uint8_t end)
 
 /* --- moves --------------------------------------------------------------- */
 
-/* Behind a screen, on the same line. */
+/* True if the piece lands behind a screen, on the same line. */
 static bool is_landing(const part *screen, const part *landing)
 {
     const apo_leg *a = &screen->leg, *b = &landing->leg;
@@ -279,7 +279,7 @@ static void say_story(apo_buffer *out, const story *s, bool is_both_hands)
     }
 }
 
-/* As far as its own half reaches. */
+/* Writes a move bounded by its own half. */
 static void say_bounded(apo_buffer *out, const story *s)
 {
     part line = s->parts[0];
@@ -347,7 +347,7 @@ static uint8_t mirror_turns(uint8_t set)
     return (uint8_t)mirrored;
 }
 
-/* True if both moves are the same but that one turns left where the other turns right. */
+/* True if both moves are mirror images: one turns left where the other turns right. */
 static bool is_mirrored(const apo_piece_move *a, const apo_piece_move *b)
 {
     apo_piece_move image = *b;
@@ -364,13 +364,13 @@ static bool is_mirrored(const apo_piece_move *a, const apo_piece_move *b)
         is_turning = is_turning || set != mirrored;
         image.legs[i].directions = set;
     }
-    /* Both were filled by the same reader. */
+    /* Both were filled by the same reader, so padding is equal. */
     return is_turning && memcmp(a, &image, sizeof image) == 0;
 }
 
 /* --- lines --------------------------------------------------------------- */
 
-/* Takes the line that begins at `start` back if it stands there already. */
+/* Removes the line that begins at `start` if it is a duplicate. */
 static void finish_line(apo_buffer *out, size_t first, size_t start)
 {
     if (out->is_failed)

@@ -5,7 +5,7 @@ typedef struct phrase {
     const char *words;
 } phrase;
 
-/* Largest first: a set is said with as few phrases as these allow. */
+/* Largest first, so that a set needs few phrases. */
 static const phrase straight[] = {
     {0x55, "orthogonally"},      {0x11, "forward or backward"},
     {0x44, "sideways"},          {0x01, "straight forward"},
@@ -43,7 +43,7 @@ static const phrase turns[] = {
     {0, NULL},
 };
 
-/* The same, said of the last bend to the right. */
+/* The same, after a last bend to the right. */
 static const phrase bends[] = {
     {0x80, "at 45 degrees against the last turn"},
     {0x02, "at 45 degrees as in the last turn"},
@@ -54,7 +54,7 @@ static const phrase bends[] = {
     {0, NULL},
 };
 
-/* Says `set` in phrases; `*is_more` tells whether something stands before. */
+/* Describes `set` in phrases; `*is_more`: there is text before. */
 static void say(apo_buffer *out, const phrase *phrases, unsigned set, bool *is_more)
 {
     for (; phrases->words != NULL && set != 0; phrases++) {
@@ -143,7 +143,7 @@ static bool is_outward_turn(const apo_leg *leg)
     return leg->is_outward || (leg->directions == HALF_TURNS && leg->bends == 0);
 }
 
-/* A turn told together with its mirror image. */
+/* Describes a turn together with its mirror image. */
 static bool say_either_turn(apo_buffer *out, unsigned set, apo_telling *telling)
 {
     static const char *const angles[] = {"", "at 45 degrees", "at a right angle",

@@ -1,11 +1,11 @@
-/* What the files of the describer share: words.c makes phrases of moves,
- * words_directions.c says where a leg leads. */
+/* Shared by the files of the describer: words.c makes phrases of moves, words_directions.c
+ * describes the directions of a leg. */
 #ifndef APO_DEFINITION_BETZA_WORDS_PRIV_H
 #define APO_DEFINITION_BETZA_WORDS_PRIV_H
 
 #include "definition/betza/words.h"
 
-/* Where a leg can come from. */
+/* The course of a leg. */
 enum apo_course {
     APO_COURSE_ANY,
     APO_COURSE_STRAIGHT, /* along rank or file */
@@ -16,14 +16,14 @@ enum apo_course {
  * steps. */
 void apo_words__directions(apo_buffer *out, uint8_t set);
 
-/* Which of its eight leaps a knight-like piece makes; nothing for all. */
+/* Describes which of its eight leaps a knight-like piece makes; nothing for all. */
 void apo_words__leaps(apo_buffer *out, uint8_t set, const apo_leg *leg);
 
-/* Where a move that is told leads at the moment. */
+/* The state while a move is described. */
 typedef struct apo_telling {
     enum apo_course course;
-    bool is_both_hands; /* the move's mirror image is told with it */
-    int side;           /* to which side it has turned first: 1 right, -1 left, 0 to none yet */
+    bool is_both_hands; /* described together with its mirror image */
+    int side;           /* the side of its first turn: 1 right, -1 left, 0 none yet */
 } apo_telling;
 
 /* "diagonally outward", "straight on", "at a right angle"; for a later leg. */

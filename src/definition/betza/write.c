@@ -4,15 +4,15 @@
 #include "definition/betza/betza.h"
 #include "definition/betza/write_priv.h"
 
-/* A move is written in the classic form (legs with 'a' and one atom) where that can say it, and
- * in brackets otherwise. Moves one behind the other, each of which goes on where the one before
+/* A move is written in the classic form (legs with 'a' and one atom) where that is possible,
+ * and in brackets otherwise. Successive moves, each of which continues where the previous one
  * may stop, share a bracket: [F?R]. */
 
 /* A move as units of text. */
 typedef struct sentence {
     apo_betza_unit units[APO_LEGS_MAX];
     unsigned count;
-    bool can_stop[APO_LEGS_MAX]; /* in brackets: '?' behind this leg */
+    bool can_stop[APO_LEGS_MAX]; /* in brackets: '?' after this leg */
 } sentence;
 
 static bool is_hop_range(const apo_leg *screen, const apo_leg *landing, char *out_hop,
@@ -31,8 +31,8 @@ static bool is_hop_range(const apo_leg *screen, const apo_leg *landing, char *ou
     return landing->most == 1 && screen->most != APO_RANGE_UNLIMITED - 1;
 }
 
-/* True if leg `landing` only completes a hop of the leg before, so that both are one leg with p
- * or g in XBetza. */
+/* True if leg `landing` only completes a hop of the previous leg, so that both are one leg with
+ * p or g in XBetza. */
 static bool is_hop(const apo_leg *screen, const apo_leg *landing, apo_betza_unit *unit)
 {
     bool is_over = screen->pass == APO_PASS_SCREEN || screen->pass == APO_PASS_FRIEND;
@@ -87,7 +87,7 @@ static bool is_one_atom(const sentence *s)
     return true;
 }
 
-/* Which letter the atom has so that exchanged ranges come out; false if none does. */
+/* Chooses the atom's letter so that exchanged ranges are right; false if none is. */
 static bool choose_slider(const sentence *s, bool *out_is_slider)
 {
     const apo_leg *first = &s->units[0].leg;
@@ -106,7 +106,7 @@ static bool choose_slider(const sentence *s, bool *out_is_slider)
     return true;
 }
 
-/* Which legs exchange the ranges of those behind them. */
+/* Finds the legs that exchange the ranges of later ones. */
 static bool choose_toggles(sentence *s, bool is_slider)
 {
     const apo_leg *first = &s->units[0].leg;
@@ -122,7 +122,7 @@ static bool choose_toggles(sentence *s, bool is_slider)
     return true;
 }
 
-/* False, with part of the text written, if the classic form cannot say it. */
+/* False, with part of the text written, if the classic form cannot express it. */
 static bool write_classic(apo_text *out, sentence *s, bool is_bounded, apo_betza_style style)
 {
     bool is_slider;
@@ -175,12 +175,12 @@ static bool is_same_leg(const apo_leg *a, const apo_leg *b)
     apo_leg x = *a, y = *b;
     x.pass = 0;
     y.pass = 0;
-    /* Both are filled by the same reader, and a leg has no gaps between its bytes. */
+    /* Legs can be compared bytewise because they have no padding. */
     _Static_assert(sizeof(apo_leg) == 15, "is_same_leg compares bytes");
     return memcmp(&x, &y, sizeof x) == 0;
 }
 
-/* True if `next` goes on where `move` may stop. */
+/* True if `next` continues where `move` may stop. */
 static bool is_continued(const apo_piece_move *move, const apo_piece_move *next)
 {
     if (move->is_universal || next->leg_count <= move->leg_count || next->end != move->end ||
@@ -197,7 +197,7 @@ static bool is_continued(const apo_piece_move *move, const apo_piece_move *next)
 
 /* --- all moves ----------------------------------------------------------- */
 
-/* A text that was tried and can be taken back. */
+/* Removes a text that was tried. */
 static void cut_text(apo_text *text, size_t length)
 {
     text->length = length;
@@ -314,7 +314,7 @@ static void write_imitation(apo_text *out, const apo_imitation *imitation)
     apo_text_add_char(out, 'I');
 }
 
-/* The later leg in whose directions alone both moves differ, or 0. */
+/* The later leg whose directions are the only difference of both moves, or 0. */
 static unsigned find_other_turn(const apo_piece_move *a, const apo_piece_move *b)
 {
     unsigned found = 0;
@@ -368,9 +368,8 @@ static bool is_unlimited(const apo_piece_move *move, char atom)
     return move != NULL && move->legs[move->leg_count - 1].line != APO_LINE_STRAIGHT;
 }
 
-/* Two atoms with the same letter would read as one that is doubled: N1N. The range that the
- * first has by itself is put between them; `first` is its move, or NULL if it was not written
- * now. */
+/* Two atoms with the same letter would read as a doubled one: N1N. Writes the implied range of
+ * the first between them; `first` is its move, or NULL if it was not written now. */
 static void part_atoms(apo_text *out, size_t at, const apo_piece_move *first)
 {
     char before = at > 0 ? out->bytes[at - 1] : '\0';
@@ -382,7 +381,7 @@ static void part_atoms(apo_text *out, size_t at, const apo_piece_move *first)
     char kept[APO_BETZA_TEXT_MAX / 8];
     size_t length = out->length - at;
     if (length >= sizeof kept)
-        return; /* cannot be: a move has 8 legs */
+        return; /* impossible: a move has 8 legs */
     memcpy(kept, out->bytes + at, length);
     cut_text(out, at);
     apo_text_add_char(out, is_unlimited(first, before) ? '0' : '1');

@@ -12,21 +12,21 @@ enum {
     APO_BETZA_TEXT_MAX = 8192
 };
 
-/* How far a text may use what not every reader of Betza's notation knows. */
+/* Which extensions of Betza's notation a text may use. */
 typedef struct apo_betza_style {
     bool has_doubling; /* NN for an unlimited rider; else N0 */
-    bool has_brackets; /* [F?R] where the form with 'a' cannot say it */
-    bool is_verbatim;  /* moves that differ in one turn only stay apart */
+    bool has_brackets; /* [F?R] where the form with 'a' cannot express it */
+    bool is_verbatim;  /* moves that differ only in one turn are not joined */
 } apo_betza_style;
 
-/* Adds the moves to `out` in XBetza, such that reading the text gives a piece that goes the
- * same paths: letters in the order that every reader accepts (i, directions, m c d e k t p g o
- * y n j z q), C and Z rather than L and J, one atom after another in the order of `moves`. A
- * piece without moves gives an empty text. `err` (may be NULL) says in words what cannot be
- * written. Errors: APO_E_UNSUPPORTED: there is no such text; APO_E_TOO_LARGE: `out` is full. */
+/* Appends the moves to `out` in XBetza, such that reading the text gives a piece with the same
+ * paths: letters in the order that every reader accepts (i, directions, m c d e k t p g o y n j
+ * z q), C and Z rather than L and J, atoms in the order of `moves`. A piece without moves gives
+ * an empty text. `err` (may be NULL) explains what cannot be written. Errors:
+ * APO_E_UNSUPPORTED: no text exists; APO_E_TOO_LARGE: `out` is full. */
 apo_status apo_betza_write(apo_text *out, const apo_piece_moves *moves, apo_error *err);
 
-/* The same in a style. */
+/* The same with a style. */
 apo_status apo_betza_write_style(apo_text *out, const apo_piece_moves *moves,
                                  apo_betza_style style, apo_error *err);
 

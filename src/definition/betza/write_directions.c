@@ -1,16 +1,16 @@
 #include "base/mem.h"
 #include "definition/betza/write_priv.h"
 
-/* Direction letters for a set of directions: short words are tried one after the other with the
- * reader itself, so that both can never disagree; a set that no short word says is put together
- * from pairs of letters, which never run into each other. */
+/* Direction letters for a set of directions: short words are tried with the reader itself, so
+ * that reader and writer always agree; a set without a short word is composed of pairs of
+ * letters, which cannot be misread. */
 
 enum {
     SHORT_LETTERS = 3, /* "ffs" */
     PAIR_LETTERS = 2
 };
 
-/* What is looked for, and how texts are read. */
+/* The directions searched for, and how texts are read. */
 typedef struct search {
     const char *alphabet;
     bool is_later;
@@ -47,7 +47,7 @@ static size_t length_of(const char *string)
     return length;
 }
 
-/* The word number `index` of this length, in the order of the alphabet. */
+/* Makes word number `index` of this length, in the order of the alphabet. */
 static void make_word(const char *alphabet, size_t index, size_t length, char *out)
 {
     size_t letters = length_of(alphabet);
@@ -87,7 +87,7 @@ static unsigned count_bits(unsigned set)
     return count;
 }
 
-/* Reads a pair of letters. False if it is not one: "zq" is z and q, and behind it q would pair
+/* Reads a pair of letters. False if it is not one: "zq" is z and q, and after it q would pair
  * with the next letter. */
 static bool read_pair(const search *s, const char *word, uint8_t *out_directions,
                       uint8_t *out_bends)
@@ -105,8 +105,8 @@ static bool read_pair(const search *s, const char *word, uint8_t *out_directions
            (parts_bends[0] | parts_bends[1]) != *out_bends;
 }
 
-/* The pair of letters that says most of what is still missing and nothing else; false if there
- * is none. */
+/* Finds the pair of letters that covers most of the missing directions and no others; false if
+ * there is none. */
 static bool find_pair(const search *s, uint8_t directions, uint8_t bends, char out[3],
                       uint8_t *out_directions, uint8_t *out_bends)
 {

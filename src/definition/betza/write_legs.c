@@ -56,7 +56,7 @@ void apo_betza__write_end(apo_text *out, uint8_t end)
         apo_text_add_char(out, 'k');
 }
 
-/* A leg that others follow, without exchange of ranges. */
+/* Writes a leg before another, without exchange of ranges. */
 static bool write_plain_pass(apo_text *out, uint8_t pass)
 {
     enum {
@@ -140,7 +140,7 @@ bool apo_betza__write_letters(apo_text *out, const apo_betza_unit *unit)
 
 /* --- atoms --------------------------------------------------------------- */
 
-/* Leaps by their letters; longer ones get suffixes. */
+/* Leaps and their letters; longer ones get suffixes. */
 static const struct {
     char letter;
     uint8_t shorter, longer;
@@ -153,8 +153,8 @@ enum {
     LEAPS = sizeof leaps / sizeof leaps[0]
 };
 
-/* X makes the longer part longer by 3, Y both parts by 2 (xbetza.md 1.2). Finds the letter that
- * needs the fewest of them. */
+/* X makes the longer part longer by 3, Y both parts by 2 (xbetza.md 1.2). Finds the letter with
+ * the fewest suffixes. */
 static bool write_leap(apo_text *out, unsigned shorter, unsigned longer, bool *out_is_suffixed)
 {
     unsigned best = LEAPS, best_count = APO_STEP_LONGEST, best_y = 0;
@@ -183,7 +183,7 @@ static void write_range(apo_text *out, uint8_t most)
     apo_text_add_number(out, most == APO_RANGE_UNLIMITED ? 0 : most);
 }
 
-/* Steps of one: R4 or W4, by whether g and y make it 1 or unlimited. */
+/* Writes a step of one: R4 or W4, depending on whether g and y make it 1 or unlimited. */
 static void write_step(apo_text *out, enum apo_betza_class class, uint8_t most, bool is_slider)
 {
     static const char steppers[] = {'W', 'F', 'K', 'K'}, sliders[] = {'R', 'B', 'Q', 'Q'};

@@ -5,7 +5,7 @@
 
 /* --- reading ------------------------------------------------------------- */
 
-/* XBoard scans a leg once, in this order; a letter that stands too late is dropped silently. */
+/* XBoard scans a leg once, in this order; a letter out of order is silently ignored. */
 static const char order[] = "iDmcdetpgoynj"; /* D: all directions */
 
 static unsigned rank_of(char c)
@@ -41,7 +41,7 @@ static apo_status check_atom(apo_rewriting *r, const apo_dialect_word *word)
     if (apo_dialect__is_among("IUXY", word->atom) || !apo_is_upper(word->atom)) {
         if (word->atom_at < r->text.length)
             return apo_dialect__fail(r, word->atom_at, "'%s' is no atom of XBoard");
-        return APO_OK; /* our own reader says what is missing */
+        return APO_OK; /* our own reader reports what is missing */
     }
     if (apo_dialect__is_among("XY", next))
         return apo_dialect__fail(r, word->end, "XBoard has no suffix '%s'");
@@ -68,7 +68,7 @@ static bool has_pair(const apo_rewriting *r, const apo_dialect_word *word, const
     return false;
 }
 
-/* Directions of a first leg that XBoard reads in its own way. */
+/* Rejects directions of a first leg that XBoard reads differently. */
 static apo_status check_directions(apo_rewriting *r, const apo_dialect_word *word)
 {
     size_t at;

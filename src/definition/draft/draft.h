@@ -1,6 +1,6 @@
-/* A game on its way from one form of definition to another: what the Interactive Diagram,
- * Fairy-Stockfish's variants.ini and our definition files can all say, in plain values. Readers
- * fill a draft, writers write it; nothing in it has been checked against the rules. */
+/* A game on its way from one definition format to another: what the Interactive Diagram,
+ * Fairy-Stockfish's variants.ini and our definition files have in common, in plain values.
+ * Readers fill a draft, writers write it; it is not checked against the rules. */
 #ifndef APO_DEFINITION_DRAFT_DRAFT_H
 #define APO_DEFINITION_DRAFT_DRAFT_H
 
@@ -35,7 +35,7 @@ typedef struct apo_draft_way {
     apo_square king, partner, king_to, partner_to;
 } apo_draft_way;
 
-/* Pieces that change places from start to start; White's squares. */
+/* Pieces that are permuted from start to start; White's squares. */
 typedef struct apo_draft_group {
     uint8_t square_count, copy_count;
     apo_square squares[2][APO_START_SQUARES_MAX];
@@ -46,16 +46,16 @@ typedef struct apo_draft {
     char id[APO_ID_MAX];
     char name[APO_NAME_MAX];
     char inventor[APO_NAME_MAX];
-    /* What it was read from, for a comment: "an Interactive Diagram". */
+    /* Its source, for a comment: "an Interactive Diagram". */
     char source[APO_NAME_MAX];
     apo_geometry geometry; /* bottom_rank 0: the first and the last row are border ranks */
-    char board[APO_SQUARES_MAX]; /* letters, upper case for White; '.' for nobody */
+    char board[APO_SQUARES_MAX]; /* letters, upper case for White; '.' for an empty square */
     unsigned type_count;
     apo_draft_type types[APO_DRAFT_TYPES_MAX];
 
-    char promoting[APO_DRAFT_LETTERS_MAX]; /* "": nobody promotes */
+    char promoting[APO_DRAFT_LETTERS_MAX]; /* "": no promotion */
     char tiers[APO_ROWS_MAX + 1]
-              [APO_DRAFT_LETTERS_MAX]; /* by own rank: what comes in reach there */
+              [APO_DRAFT_LETTERS_MAX]; /* by own rank: promotions that become available there */
     unsigned compulsory;               /* own rank; 0: the highest of the tiers */
 
     bool has_reserve;
@@ -73,11 +73,11 @@ typedef struct apo_draft {
     unsigned multi_rank, multi_steps;
 
     const char *stalemate;     /* "advantage", "draw", "loss" */
-    unsigned repetition_count; /* 0: there is no such rule */
-    unsigned move_limit;       /* 0: there is no such rule */
+    unsigned repetition_count; /* 0: no such rule */
+    unsigned move_limit;       /* 0: no such rule */
 } apo_draft;
 
-/* An empty draft: a board of that size without pieces. Borders: `bottom_rank` as in
+/* Initialises a draft with an empty board of that size. Borders: `bottom_rank` as in
  * apo_geometry. */
 void apo_draft_init(apo_draft *draft, unsigned files, unsigned rows, unsigned bottom_rank);
 
@@ -94,36 +94,36 @@ unsigned apo_draft_ranks(const apo_draft *draft);
 /* True if Black's pieces are the mirror image of White's. */
 bool apo_draft_is_mirrored(const apo_draft *draft);
 
-/* Adds a letter to a terminated list, unless it is full. */
+/* Appends a letter to a terminated list, unless it is full. */
 void apo_draft_add_letter(char list[APO_DRAFT_LETTERS_MAX], char letter);
 bool apo_draft_has_letter(const char *list, char letter);
 
 /* Writes the draft as a definition file. */
 void apo_draft_write(apo_buffer *out, const apo_draft *draft);
 
-/* Adds the ways to castle as XBetza for the royal piece ("isO3isjO2"). False if one of them has
- * another form: the partner not at the end of the rank, or not next to the king afterwards. */
+/* Appends the castlings as XBetza for the royal piece ("isO3isjO2"). False if one cannot be
+ * expressed: the partner is not at the end of the rank, or not next to the king afterwards. */
 bool apo_draft_write_castling(apo_text *out, const apo_draft *draft);
 
-/* Adds the piece's multiple step as XBetza for its first move ("ifmnD"); nothing if it has
+/* Appends the piece's multiple step as XBetza for its first move ("ifmnD"); nothing if it has
  * none. False if its steps are not straight or diagonally forward. */
 bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draft_type *type);
 
-/* Adds the board as an FEN has it, "*" for places that are no squares, and the rest of the
+/* Appends the board as in an FEN, with "*" for places that are not squares, and the rest of the
  * FEN. */
 void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft);
 
-/* Reports what every other program lacks: rules of the outcome, border squares, numbered
+/* Reports what no other program supports: rules of the outcome, border squares, numbered
  * starts. */
 void apo_draft_report(const apo_draft *draft, apo_fault_list *diagnostics);
 
-/* Makes a draft of a definition that has been read. What a draft cannot hold (rules of the game
- * that no other form has) is added to `diagnostics` as warnings, by section. */
+/* Makes a draft from a definition that has been read. What a draft cannot hold (rules that no
+ * other format has) is added to `diagnostics` as warnings, by section. */
 void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec,
                        apo_fault_list *diagnostics);
 
-/* Reads a definition into a draft: as apo_definition_compile, and then apo_draft_of_spec.
- * `faults` gets the faults, `diagnostics` what is left out. */
+/* Reads a definition into a draft: apo_definition_compile, then apo_draft_of_spec. `faults`
+ * gets the faults, `diagnostics` what is left out. */
 apo_status apo_draft_of_definition(apo_draft *out, apo_span id, apo_span text,
                                    const apo_definition_loader *loader, apo_fault_list *faults,
                                    apo_fault_list *diagnostics);

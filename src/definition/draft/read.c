@@ -74,7 +74,7 @@ static const apo_values *find_rule(const apo_variant_spec *spec, const char *sec
     return NULL;
 }
 
-/* The next value of a key after `*at`, which counts on; NULL at the end. */
+/* The next value of a key from `*at` on, which is advanced; NULL at the end. */
 static const apo_value *next_value(const apo_values *values, const apo_rule_info *info,
                                    const char *key, size_t *at)
 {
@@ -194,7 +194,7 @@ static void read_groups(apo_draft *out, const apo_variant_spec *spec)
     }
 }
 
-/* Rules that a draft has no place for. */
+/* Reports rules that a draft cannot hold. */
 static void report_others(const apo_variant_spec *spec, apo_fault_list *diagnostics)
 {
     static const char *const known[] = {"promotion", "reserve",    "castling",
@@ -234,7 +234,7 @@ apo_status apo_draft_of_definition(apo_draft *out, apo_span id, apo_span text,
                                    const apo_definition_loader *loader, apo_fault_list *faults,
                                    apo_fault_list *diagnostics)
 {
-    apo_variant *var = NULL; /* compiled for the checks alone */
+    apo_variant *var = NULL; /* compiled only for the checks */
     apo_reader reader;
     apo_reader_start(&reader, id, NULL, faults);
     apo_status status = apo_reader_compile(&reader, &var, text, loader);

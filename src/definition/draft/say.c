@@ -1,14 +1,14 @@
 #include "definition/betza/betza.h"
 #include "definition/draft/draft.h"
 
-/* What a draft says in the words that other programs share: XBetza and FEN. */
+/* The parts of a draft in notations shared by other programs: XBetza and FEN. */
 
 static const apo_span nothing = {NULL, 0};
 
 /* --- castling ------------------------------------------------------------ */
 
-/* How many squares toward the end of the rank the partner stands before the last one; -1 if it
- * is not on that side. */
+/* The number of squares between the partner and the end of its rank; -1 if it is not on that
+ * side. */
 static int find_inward(const apo_draft *draft, const apo_draft_way *way)
 {
     const apo_geometry *geo = &draft->geometry;
@@ -37,7 +37,7 @@ static bool is_usual_way(const apo_draft *draft, const apo_draft_way *way)
            (int)way->partner_to == (int)way->king_to - toward;
 }
 
-/* True if another way does the same to the other side. */
+/* True if there is a mirrored castling to the other side. */
 static bool has_image(const apo_draft *draft, const apo_draft_way *way, bool is_before,
                       unsigned index)
 {

@@ -6,7 +6,8 @@
 #include "rules/rules/list.h"
 
 enum {
-    ROW_FILES_MAX = 10, /* the longest first rank below; wider boards leave the outer files */
+    /* the longest first rank below; wider boards leave the outer files empty */
+    ROW_FILES_MAX = 10,
     MULTI_STEP_RANKS_MIN = 6 /* on fewer ranks a double step meets the other side's pawns */
 };
 

@@ -1,5 +1,5 @@
-/* A definition file to begin with: a complete small game, or one built on another, with
- * comments that say what can be changed. */
+/* A template for a definition file: a complete small game, or one built on another, with
+ * comments on what can be changed. */
 #ifndef APO_DEFINITION_DRAFT_SKELETON_H
 #define APO_DEFINITION_DRAFT_SKELETON_H
 
@@ -7,17 +7,18 @@
 #include "rules/kernel/variant.h"
 
 enum {
-    APO_SKELETON_SIDE_MIN = 4, /* files and ranks: two rows of pieces a side need four ranks */
+    /* files and ranks: two rows of pieces per side need four ranks */
+    APO_SKELETON_SIDE_MIN = 4,
     APO_SKELETON_SIDE_MAX = 16
 };
 
-/* Writes an orthodox game on a board of `files` times `ranks`, both from
- * APO_SKELETON_SIDE_MIN to APO_SKELETON_SIDE_MAX. Errors, nothing written: APO_E_SYNTAX:
- * `id` is no id; APO_E_RANGE. */
+/* Writes an orthodox game on a board of `files` times `ranks`, both from APO_SKELETON_SIDE_MIN
+ * to APO_SKELETON_SIDE_MAX. Errors, with nothing written: APO_E_SYNTAX: invalid `id`;
+ * APO_E_RANGE. */
 apo_status apo_skeleton_write(apo_buffer *out, apo_span id, unsigned files, unsigned ranks);
 
-/* Writes a game that is built on `base` (borrowed) and changes nothing yet. Errors, nothing
- * written: APO_E_SYNTAX: `id` is no id, or that of the base. */
+/* Writes a game built on `base` (borrowed), without changes. Errors, with nothing written:
+ * APO_E_SYNTAX: invalid `id`, or that of the base. */
 apo_status apo_skeleton_write_on(apo_buffer *out, apo_span id, const apo_variant *base);
 
 #endif

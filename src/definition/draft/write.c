@@ -1,6 +1,6 @@
 #include "definition/draft/draft.h"
 
-/* Draft -> definition file, with the comments that a reader of such a file needs. */
+/* Draft -> definition file, with comments for its readers. */
 
 static void add_line(apo_buffer *out, const char *key, const char *value)
 {
@@ -18,7 +18,7 @@ static void add_number(apo_buffer *out, const char *key, unsigned number)
     apo_buffer_add_char(out, '\n');
 }
 
-/* Letters with blanks between. */
+/* Appends letters separated by spaces. */
 static void add_letters(apo_buffer *out, const char *letters)
 {
     for (size_t i = 0; letters[i] != '\0'; i++) {
@@ -50,7 +50,7 @@ static void write_head(apo_buffer *out, const apo_draft *draft)
         add_line(out, "inventor", draft->inventor);
 }
 
-/* Squares of a kind, or nothing. */
+/* Writes the squares of a kind, or nothing. */
 static void write_places(apo_buffer *out, const apo_draft *draft, const char *key,
                          enum apo_place place, bool is_border_only)
 {

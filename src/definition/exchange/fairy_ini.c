@@ -1,7 +1,7 @@
 #include "base/mem.h"
 #include "definition/exchange/fairy_ini_priv.h"
 
-/* Sections, keys and inheritance: `[name:base]`, `key = value`, '#' before comments. */
+/* Sections, keys and inheritance: `[name:base]`, `key = value`, '#' for comments. */
 
 static const apo_span nothing = {NULL, 0};
 
@@ -69,7 +69,7 @@ static apo_span without_comment(apo_span line)
     return apo_span_trim(line);
 }
 
-/* "[name:base]"; false if the line is no heading. */
+/* "[name:base]"; false if the line is not a heading. */
 static bool read_heading(apo_span line, apo_span *out_name, apo_span *out_base)
 {
     line = without_comment(line);
@@ -131,7 +131,7 @@ static bool add_keys(apo_ini *ini, const section *from, unsigned level, bool is_
     return true;
 }
 
-/* Our own game of that name as a section of variants.ini, in `ini->base_text`. */
+/* Writes the built-in game of that name as a section of variants.ini into `ini->base_text`. */
 static bool find_builtin(apo_ini *ini, apo_span name, section *out)
 {
     apo_draft *base = apo_allocate_zero(ini->alloc, sizeof *base);
@@ -148,13 +148,13 @@ static bool find_builtin(apo_ini *ini, apo_span name, section *out)
            find_section(apo_buffer_span(&ini->base_text), name, out);
 }
 
-/* The section, and those it builds on: in the same file, then one of our games. */
+/* Collects the section and its bases: from the same file, then a built-in game. */
 static apo_status collect_keys(apo_ini *ini, apo_span text, apo_span name)
 {
     section found;
     apo_span self = nothing;
     for (unsigned level = 0; level < APO_INI_BASES_MAX; level++) {
-        /* A section that is its own base means the known game of that name. */
+        /* A section that names itself as base means the built-in game of that name. */
         bool is_builtin = level > 0 && apo_span_same(name, self);
         if (is_builtin || !find_section(text, name, &found)) {
             is_builtin = true;
@@ -179,7 +179,7 @@ static apo_status collect_keys(apo_ini *ini, apo_span text, apo_span name)
                     "more than 8 sections inherit one from another", name);
 }
 
-/* Names that say nothing about the rules, or only what is so here anyway. */
+/* Names that do not concern the rules, or only state what is true here anyway. */
 static bool is_harmless(apo_span name)
 {
     static const char *const names[] = {"pieceToCharTable", "variantTemplate", "pieceValueMg",

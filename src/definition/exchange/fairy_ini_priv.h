@@ -9,7 +9,7 @@
 enum {
     APO_INI_KEYS_MAX = 512, /* of a section and its bases; Fairy-Stockfish has 143 names */
     APO_INI_BASES_MAX = 8,
-    APO_INI_CUSTOM_MAX = 25 /* custom pieces that Fairy-Stockfish knows */
+    APO_INI_CUSTOM_MAX = 25 /* custom pieces in Fairy-Stockfish */
 };
 
 typedef struct apo_ini_key {
@@ -30,17 +30,17 @@ typedef struct apo_ini {
     bool has_castling_rights[2]; /* of White's king: to the right, to the left */
 } apo_ini;
 
-/* The number of Fairy-Stockfish's piece that moves like this (in its dialect, as we write it),
- * or -1; and its name. */
+/* The number of Fairy-Stockfish's piece with these moves (in its dialect, as written here), or
+ * -1; and the name of a piece. */
 int apo_fairy__find_piece(apo_span moves);
 const char *apo_fairy__piece_name(int number);
 
-/* The value of a key, marked as used: the nearest level's, the last of its level; the empty
- * span if there is none. */
+/* The value of a key, which is marked as used: from the nearest level, the last one there; the
+ * empty span if there is none. */
 apo_span apo_ini__value(apo_ini *ini, const char *name);
 bool apo_ini__has(const apo_ini *ini, const char *name);
 
-/* Yes and no; `otherwise` if the key is missing or is neither. */
+/* A yes or no; `otherwise` if the key is missing or is neither. */
 bool apo_ini__flag(apo_ini *ini, const char *name, bool otherwise);
 
 /* Adds a warning at the line of a key. */

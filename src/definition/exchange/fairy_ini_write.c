@@ -3,8 +3,8 @@
 #include "definition/betza/dialect.h"
 #include "definition/exchange/fairy_ini_priv.h"
 
-/* Draft -> section of variants.ini. Older programs know promotionRank and doubleStepRank, newer
- * ones the regions; each passes over the other's names. */
+/* Draft -> section of variants.ini. Older versions read promotionRank and doubleStepRank, newer
+ * ones the regions; each ignores the other's names. */
 
 static const apo_span nothing = {NULL, 0};
 
@@ -41,7 +41,7 @@ static void add_letters(apo_buffer *out, const char *name, const char *letters)
 
 /* --- pieces -------------------------------------------------------------- */
 
-/* Moves in the dialect, en passant and castling being rules there. */
+/* Moves in the dialect, where en passant and castling are rules. */
 static apo_status convert_moves(apo_text *out, const apo_draft_type *type, apo_error *err)
 {
     apo_piece_moves moves;
@@ -69,7 +69,7 @@ static void write_piece(apo_buffer *out, const char *name, unsigned number, char
     apo_buffer_add_char(out, '\n');
 }
 
-/* Beside the numbers of pieces: there is only one piece of this name. */
+/* Added to the numbers of pieces: a name that only one piece can have. */
 static const uint64_t immobile_bit = UINT64_C(1) << 63;
 
 static void write_type(apo_buffer *out, const apo_draft_type *type, uint64_t *used,
@@ -128,8 +128,8 @@ static unsigned count_letter(const char *list, size_t length, char letter)
     return count;
 }
 
-/* What a reserve allows: no more pieces of a kind on the board than it started with, and its
- * own. */
+/* The limits set by a reserve: at most as many pieces of a type as at the start, plus the
+ * reserve. */
 static void write_limits(apo_buffer *out, const apo_draft *draft, const char *choices)
 {
     size_t squares = apo_geometry_squares(&draft->geometry);
@@ -144,7 +144,7 @@ static void write_limits(apo_buffer *out, const apo_draft *draft, const char *ch
     apo_buffer_add_char(out, '\n');
 }
 
-/* All choices in one list; the number of tiers. */
+/* Collects all choices in one list; returns the number of tiers. */
 static unsigned collect_choices(const apo_draft *draft, char *choices, unsigned *out_lowest,
                                 unsigned *out_highest)
 {

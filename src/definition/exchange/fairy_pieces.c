@@ -68,7 +68,7 @@ int apo_fairy__find_piece(apo_span moves)
         char bytes[64];
         apo_text text = apo_text_start(bytes, sizeof bytes);
         apo_piece_moves powers;
-        bool is_king = i == PIECES - 1; /* is found by its being royal */
+        bool is_king = i == PIECES - 1; /* found because it is royal */
         if (is_king || pieces[i].moves[0] == '\0')
             continue;
         if (apo_dialect_read(&powers, apo_span_of(pieces[i].moves), APO_DIALECT_FAIRY, NULL,
@@ -82,7 +82,7 @@ int apo_fairy__find_piece(apo_span moves)
 
 /* --- board --------------------------------------------------------------- */
 
-/* A number, or for files a letter. */
+/* Reads a number, or for files a letter. */
 static bool read_extent(apo_ini *ini, const char *name, unsigned *out)
 {
     apo_span value = apo_ini__value(ini, name);
@@ -234,13 +234,13 @@ static void add_type(apo_ini *ini, const char *key, apo_span value, const char *
     type->is_royal = apo_span_is(apo_span_of(key), "king");
     if (value.length > 1)
         set_moves(ini, type, key, apo_span_part(value, 2, value.length));
-    else if (is_standard_pawn) /* its e needs no note */
+    else if (is_standard_pawn) /* its e needs no warning */
         memcpy(type->moves, "fmWfceF", sizeof "fmWfceF");
     else
         set_moves(ini, type, key, apo_span_of(moves));
 }
 
-/* Letters on the board that no piece has. */
+/* Removes letters on the board that no piece has. */
 static void drop_strangers(apo_ini *ini)
 {
     apo_draft *draft = ini->draft;

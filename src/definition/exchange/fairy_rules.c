@@ -4,8 +4,8 @@
 
 static const apo_span nothing = {NULL, 0};
 
-/* Ranks of a region such as "*8 *9 *10": bit r for rank r. `old` is the name of a single rank
- * that older files have. */
+/* Ranks of a region such as "*8 *9 *10": bit r for rank r. `old` is the key for a single rank
+ * in older files. */
 static uint32_t read_ranks(apo_ini *ini, const char *name, const char *old, unsigned otherwise)
 {
     apo_span rest = apo_ini__value(ini, name), older = apo_ini__value(ini, old);
@@ -27,7 +27,7 @@ static uint32_t read_ranks(apo_ini *ini, const char *name, const char *old, unsi
     }
 }
 
-/* The ranks that are on the board; those that are not are reported. */
+/* The ranks that are on the board; others are reported. */
 static uint32_t ranks_on_board(apo_ini *ini, const char *name, uint32_t ranks)
 {
     uint32_t board = ((UINT32_C(1) << apo_draft_ranks(ini->draft)) - 1) << 1;
@@ -44,7 +44,7 @@ static unsigned lowest_of(uint32_t ranks)
     return rank;
 }
 
-/* Letters of pieces that exist; '-' and blanks between are passed over. */
+/* Adds the letters of known pieces; skips '-' and spaces. */
 static void add_types(apo_ini *ini, const char *name, apo_span value, char *list)
 {
     for (size_t i = 0; i < value.length; i++) {
@@ -83,7 +83,7 @@ static int limit_of(apo_span value, char letter)
     }
 }
 
-/* Limits on the number of pieces are our reserve: what a side may still get, and gets back. */
+/* Turns limits on the number of pieces into a reserve: the pieces that a side may still get. */
 static void make_reserve(apo_ini *ini, const char *choices)
 {
     apo_draft *draft = ini->draft;

@@ -13,8 +13,8 @@ static bool is_outer_row(const apo_interactive *d, unsigned row)
     return row == 0 || row + 1 == d->ranks;
 }
 
-/* True if pieces stand on holes of the first and last rows and nowhere else on holes, and all
- * else there is holes: then these rows are our border ranks. */
+/* True if the first and last rows have only holes, and all pieces on holes are there: then
+ * these rows become border ranks. */
 static bool has_border(apo_interactive *d)
 {
     bool is_shadowed = false, is_clean = d->ranks > 3;
@@ -69,7 +69,8 @@ static bool is_letter_taken(const apo_interactive *d, char letter)
     return false;
 }
 
-/* The id, if it is one free capital; else a free letter of the id or the name, else any. */
+/* The id, if it is an unused capital letter; else an unused letter of the id or the name, else
+ * any. */
 static char choose_letter(const apo_interactive *d, const apo_interactive_piece *piece)
 {
     for (size_t i = 0; i < piece->id.length; i++) {
@@ -88,7 +89,7 @@ static char choose_letter(const apo_interactive *d, const apo_interactive_piece 
     return letter;
 }
 
-/* A piece whose id is one letter keeps it, wherever it stands in the list. */
+/* A piece whose id is one letter keeps it, wherever it is in the list. */
 static void choose_letters(apo_interactive *d)
 {
     for (unsigned i = 1; i <= d->piece_count; i++) {
@@ -219,7 +220,7 @@ static apo_square find_piece(const apo_draft *draft, char piece)
     return APO_SQUARE_NONE;
 }
 
-/* The way to castle toward `toward` (1 right, -1 left); false if nobody stands at its end. */
+/* Finds the castling toward `toward` (1 right, -1 left); false without a partner at the end. */
 static bool find_way(const apo_draft *draft, apo_square king, const apo_castling *castling,
                      int toward, apo_draft_way *out)
 {

@@ -41,7 +41,7 @@ static bool is_start(apo_span word)
     return is_parameter(word) || is_piece(word);
 }
 
-/* The next word from `*at` on. */
+/* Cuts the next word from `*at` on. */
 static bool cut_word(apo_span text, size_t *at, apo_span *out)
 {
     while (*at < text.length && apo_is_blank(text.text[*at]))
@@ -53,8 +53,8 @@ static bool cut_word(apo_span text, size_t *at, apo_span *out)
     return *at > start;
 }
 
-/* The inside of the element with class or id "idiagram" or "diagram"; the text itself if there
- * is none. */
+/* The contents of the element with class or id "idiagram" or "diagram"; the text itself if
+ * there is none. */
 static void find_element(apo_span text, size_t *out_start, size_t *out_end)
 {
     *out_start = 0;
@@ -154,7 +154,7 @@ static bool next_line(apo_item_reader *reader, apo_item *out)
     return false;
 }
 
-/* Words that begin nothing belong to the name of the next piece. */
+/* Words that start no item belong to the name of the next piece. */
 static bool next_words(apo_item_reader *reader, apo_item *out)
 {
     size_t at = reader->at, start = reader->whole.length;
@@ -162,7 +162,7 @@ static bool next_words(apo_item_reader *reader, apo_item *out)
     while (cut_word(reader->whole, &at, &word)) {
         size_t word_start = at - word.length;
         if (is_parameter(word) && start < word_start) {
-            fill_item(reader, start, word_start, out); /* they belong to nothing */
+            fill_item(reader, start, word_start, out); /* they belong to no item */
             return true;
         }
         if (start > word_start)

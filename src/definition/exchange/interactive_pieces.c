@@ -16,7 +16,7 @@ enum {
 
 static const apo_span nothing = {NULL, 0};
 
-/* Moves that go with a name when none are written. */
+/* Moves implied by a name if none are written. */
 static const struct {
     const char *name, *moves;
 } known[] = {
@@ -67,7 +67,7 @@ static apo_span moves_of_name(const apo_interactive *d, const char *name)
     return nothing;
 }
 
-/* Cuts the text at its colons. */
+/* Splits the text at its colons. */
 static void split_fields(apo_span text, apo_span fields[FIELDS])
 {
     size_t start = 0;
@@ -82,8 +82,8 @@ static void split_fields(apo_span text, apo_span fields[FIELDS])
     }
 }
 
-/* In lower case, blanks joined, and without what a definition file cannot hold, nor what a
- * diagram written from it would be taken for: an HTML element. */
+/* In lower case, with spaces collapsed, and without characters that a definition file cannot
+ * hold, or that would look like an HTML element in a diagram written from it. */
 static void copy_name(char *out, apo_span name)
 {
     apo_text text = apo_text_start(out, APO_TYPE_NAME_MAX);
@@ -101,7 +101,7 @@ static void copy_name(char *out, apo_span name)
 
 /* --- squares ------------------------------------------------------------- */
 
-/* One square at the front of `*rest`: a letter and digits. False if there is none. */
+/* Cuts one square off the front of `*rest`: a letter and digits. False if there is none. */
 static bool cut_square(const apo_interactive *d, apo_span *rest, unsigned *out_file,
                        unsigned *out_row)
 {
@@ -179,7 +179,7 @@ static bool place_area(apo_interactive *d, unsigned piece, apo_side side, apo_sp
     return true;
 }
 
-/* An empty element goes over to Black's squares. */
+/* An empty element switches to Black's squares. */
 static void read_squares(apo_interactive *d, unsigned piece, apo_span squares)
 {
     apo_side side = APO_WHITE;
@@ -235,7 +235,7 @@ static void read_moves(apo_interactive *d, apo_interactive_piece *piece, apo_spa
         return;
     }
     if (apo_span_is(piece->moves, "O"))
-        return; /* the diagram's way to say that a piece cannot move */
+        return; /* means in diagrams that a piece cannot move */
     piece->has_powers = apo_betza_parse(&piece->powers, piece->moves, &err) == APO_OK;
     if (!piece->has_powers) {
         apo_interactive__warn(d, apo_span_of(piece->name), "its moves cannot be played: %s",
@@ -274,7 +274,7 @@ apo_status apo_interactive__read_piece(apo_interactive *d, apo_span text)
     return APO_OK;
 }
 
-/* Without an id, the first letter of the name. */
+/* Without an id: the first letter of the name. */
 static size_t measure_id(const apo_interactive_piece *piece, apo_span text)
 {
     if (piece->id.length == 0)

@@ -1,5 +1,5 @@
-/* What the files of the Interactive Diagram's reader share: interactive_items.c cuts the text
- * into items, interactive_read.c reads parameters, interactive_pieces.c pieces, and from these
+/* Shared by the files of the Interactive Diagram's reader: interactive_items.c splits the text
+ * into items, interactive_read.c reads parameters, interactive_pieces.c pieces; from these
  * interactive_board.c, interactive_promotion.c and interactive_shuffle.c make a draft. */
 #ifndef APO_DEFINITION_EXCHANGE_INTERACTIVE_PRIV_H
 #define APO_DEFINITION_EXCHANGE_INTERACTIVE_PRIV_H
@@ -23,11 +23,11 @@ typedef struct apo_item_reader {
     size_t line_start;
 } apo_item_reader;
 
-/* Starts at the diagram's element if the text is HTML, and finds out the mode. */
+/* Starts at the diagram's element if the text is HTML, and detects the mode. */
 apo_item_reader apo_items_start(apo_span text);
 bool apo_items_next(apo_item_reader *reader, apo_item *out);
 
-/* How White's squares place Black's pieces. */
+/* How Black's pieces follow from White's squares. */
 enum apo_symmetry {
     APO_SYMMETRY_NONE,
     APO_SYMMETRY_MIRROR,
@@ -37,7 +37,7 @@ enum apo_symmetry {
 typedef struct apo_interactive_piece {
     char name[APO_TYPE_NAME_MAX];
     apo_span id;    /* as written; may be empty */
-    apo_span moves; /* as written, or what goes with the name */
+    apo_span moves; /* as written, or the usual moves for the name */
     char letter;    /* ours */
     bool is_promoting;
     unsigned hand[APO_SIDES];
@@ -50,7 +50,7 @@ typedef struct apo_interactive {
     apo_fault_list *diagnostics; /* borrowed; may be NULL */
     apo_error *err;
     apo_draft *draft;
-    uint32_t line, column; /* of the item at hand, for reports */
+    uint32_t line, column; /* of the current item, for reports */
 
     unsigned files, ranks, first_rank;
     enum apo_symmetry symmetry;
@@ -74,7 +74,7 @@ typedef struct apo_interactive {
     apo_interactive_piece pieces[APO_DRAFT_TYPES_MAX + 1]; /* from 1 */
 } apo_interactive;
 
-/* Adds a warning at the item at hand; "%s" is `word`. */
+/* Adds a warning at the current item; "%s" is `word`. */
 void apo_interactive__warn(apo_interactive *d, apo_span key, const char *detail, apo_span word);
 
 /* The same for the whole definition or an earlier line. */
@@ -84,7 +84,7 @@ void apo_interactive__warn_at(apo_interactive *d, uint32_t line, const char *key
 /* Reads a piece's item. */
 apo_status apo_interactive__read_piece(apo_interactive *d, apo_span text);
 
-/* The piece with this id, by the longest id at the front of `*rest`, which is cut off; 0, one
+/* The piece with the longest matching id at the front of `*rest`, which is cut off; 0, with one
  * character cut off, if there is none. */
 unsigned apo_interactive__cut_id(const apo_interactive *d, apo_span *rest);
 

@@ -4,15 +4,15 @@
 
 static const apo_span nothing = {NULL, 0};
 
-/* What promoChoice says of one piece. */
+/* The promoChoice of one piece. */
 typedef struct choice {
     bool is_listed, is_from_hand, is_not_last;
-    unsigned depth; /* it can be had on so many last ranks */
+    unsigned depth; /* available on this many last ranks */
 } choice;
 
 typedef struct choices {
     choice of[APO_DRAFT_TYPES_MAX + 1];
-    bool has_hand; /* some come out of the hand */
+    bool has_hand; /* some come from the hand */
     bool is_any;   /* every type is a choice */
 } choices;
 
@@ -52,7 +52,7 @@ static unsigned cut_number(apo_span *rest, unsigned otherwise)
     return is_given ? number : otherwise;
 }
 
-/* One id with its prefix and number. */
+/* Reads one id with its prefix and number. */
 static void read_choice(apo_interactive *d, apo_span *rest, choices *out)
 {
     choice c = {.is_listed = true};
@@ -110,7 +110,8 @@ static void choose_pieces(apo_interactive *d)
     }
 }
 
-/* Staying what it is: forced where the own id is not listed. Own rank of the compulsion. */
+/* Promotion is compulsory where the piece's own id is not listed. Returns the own rank where it
+ * is compulsory. */
 static unsigned find_compulsion(apo_interactive *d, const choices *all)
 {
     unsigned last = apo_draft_rank(d->draft, d->ranks - 1), rank = APO_ROWS_MAX;
@@ -182,7 +183,7 @@ static void add_choices(apo_interactive *d, const choices *all)
              apo_text_span(&among.text));
 }
 
-/* Pieces that nobody can become, though a player might expect it. */
+/* Reports pieces that cannot be promoted to, though a player might expect it. */
 static void report_missing(apo_interactive *d, const choices *all)
 {
     name_list missing, held;

@@ -1,7 +1,7 @@
 #include "base/mem.h"
 #include "definition/exchange/interactive_priv.h"
 
-/* Parameters, and the order of all. */
+/* Parameters, and the order of the steps. */
 
 static const apo_span nothing = {NULL, 0};
 
@@ -122,7 +122,7 @@ static void read_shuffle(apo_interactive *d, apo_span name, apo_span value)
     d->shuffle_line = d->line;
 }
 
-/* How the diagram looks and how its own player thinks: nothing for a definition. */
+/* Ignores parameters of the diagram's look and its engine. */
 static void ignore(apo_interactive *d, apo_span name, apo_span value)
 {
     (void)d;

@@ -1,11 +1,11 @@
 #include "base/mem.h"
 #include "definition/exchange/interactive_priv.h"
 
-/* shuffle (xbetza.md 2.4): groups of types whose pieces change places. */
+/* shuffle (xbetza.md 2.4): groups of types whose pieces are permuted. */
 
 enum {
     TYPES_MAX = APO_DRAFT_TYPES_MAX,
-    TRIES_MAX = 200000 /* arrangements looked at for one group */
+    TRIES_MAX = 200000 /* arrangements tried for one group */
 };
 
 static const apo_span nothing = {NULL, 0};
@@ -16,7 +16,7 @@ typedef struct shuffle_group {
     char prefixes[TYPES_MAX]; /* '!', ':' or 0 */
     unsigned square_count;
     apo_square squares[APO_START_SQUARES_MAX];
-    char letters[APO_START_SQUARES_MAX]; /* as they stand now */
+    char letters[APO_START_SQUARES_MAX]; /* in the current arrangement */
 } shuffle_group;
 
 static void warn(apo_interactive *d, const char *detail, apo_span word)
@@ -84,7 +84,7 @@ static apo_square flip_file(const apo_geometry *geo, apo_square sq)
     return (apo_square)(sq + (geo->files - 1U - 2U * file));
 }
 
-/* The left squares and, in the same order, the right ones; false if the pieces do not stand
+/* The left squares and, in the same order, the right ones; false if the pieces are not arranged
  * so. */
 static bool pair_squares(const apo_interactive *d, const shuffle_group *group,
                          apo_draft_group *out)
@@ -116,7 +116,7 @@ static void sort_letters(char *letters, unsigned count)
     }
 }
 
-/* The next arrangement in alphabetical order; false after the last. */
+/* Steps to the next arrangement in alphabetical order; false after the last. */
 static bool next_order(char *letters, unsigned count)
 {
     unsigned i = count - 1;
@@ -139,7 +139,7 @@ static unsigned shade_of(const apo_geometry *geo, apo_square sq)
     return (apo_geometry_file(geo, sq) + apo_geometry_row(geo, sq)) & 1;
 }
 
-/* How many pieces of a letter stand on dark squares, and how many there are. */
+/* Counts the pieces of a letter, and those on dark squares. */
 static unsigned count_dark(const apo_geometry *geo, const shuffle_group *group,
                            const char *letters, char letter, unsigned *out_count)
 {
@@ -183,7 +183,7 @@ static bool is_paired(const apo_geometry *geo, const shuffle_group *group, const
     return true;
 }
 
-/* The king ends between its partners if the group holds both. */
+/* True if the king is between its partners, if the group has both. */
 static bool is_king_between(const apo_interactive *d, const shuffle_group *group,
                             const char *letters)
 {
@@ -215,7 +215,7 @@ static bool is_allowed(const apo_interactive *d, const shuffle_group *group,
     return is_king_between(d, group, letters);
 }
 
-/* All arrangements that the prefixes allow, as a list; false if there are too many. */
+/* Lists all arrangements allowed by the prefixes; false if there are too many. */
 static bool list_orders(const apo_interactive *d, const shuffle_group *group,
                         apo_draft_group *out)
 {

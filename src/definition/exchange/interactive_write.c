@@ -9,7 +9,7 @@ typedef struct writing {
     const apo_draft *draft;
     apo_fault_list *diagnostics;
     bool is_symmetric;                   /* Black's squares follow from White's */
-    unsigned order[APO_DRAFT_TYPES_MAX]; /* those that promote stand first */
+    unsigned order[APO_DRAFT_TYPES_MAX]; /* promoting types first */
 } writing;
 
 static void warn(const writing *w, const char *section, const char *detail, apo_span word)
@@ -108,7 +108,7 @@ static unsigned count_letter(const char *list, char letter)
     return count;
 }
 
-/* Moves with castling, multiple step and imitation put back into them. */
+/* Moves with castling, multiple step and imitation added to them. */
 static void write_moves(const writing *w, const apo_draft_type *type)
 {
     char bytes[APO_DRAFT_MOVES_MAX];
@@ -132,7 +132,7 @@ static void write_moves(const writing *w, const apo_draft_type *type)
         apo_buffer_add_char(w->out, 'O');
 }
 
-/* A name may hold no sign of the form, and "hole" is no name. */
+/* A name must not contain a delimiter, and must not be "hole". */
 static void write_name(const writing *w, const apo_draft_type *type)
 {
     for (const char *c = type->name; *c != '\0'; c++)
@@ -166,7 +166,7 @@ static void write_piece(const writing *w, const apo_draft_type *type)
 
 /* --- promotion ----------------------------------------------------------- */
 
-/* Rows from the far edge, the row of that own rank included. */
+/* The number of rows from the far edge to the row of that own rank. */
 static unsigned depth_of(const apo_draft *draft, unsigned rank)
 {
     return draft->geometry.rows - (rank - draft->geometry.bottom_rank);
@@ -304,7 +304,8 @@ void apo_interactive_write(apo_buffer *out, const apo_draft *draft, apo_fault_li
     for (unsigned i = 0; i < draft->type_count; i++)
         write_piece(&w, &draft->types[w.order[i]]);
     if (!w.is_symmetric && is_mirrored && draft->group_count > 0)
-        apo_buffer_add(out, "symmetry=mirror\n"); /* for the shuffle, after all pieces stand */
+        /* for the shuffle, after all pieces are placed */
+        apo_buffer_add(out, "symmetry=mirror\n");
     write_shuffle(&w);
     if (apo_span_is(apo_span_of(draft->stalemate), "loss"))
         apo_buffer_add(out, "stalemate=loss\n");

@@ -20,9 +20,9 @@ static char royal_of(const apo_draft *draft)
     return '.';
 }
 
-/* XBoard's pictures in its order, which is that of the letters in `setup`; the king comes last.
- * A name of a piece here means that the picture belongs to it in our games. Lance and Amazon
- * stay free: XBoard moves the first as a pawn, and draws both alike. */
+/* XBoard's pictures in the order of the letters in `setup`; the king comes last. A piece named
+ * here uses that picture in our games. Lance and Amazon are unused: XBoard moves the lance like
+ * a pawn, and draws both the same. */
 enum {
     PICTURES = 46,
     PICTURE_NAMES_MAX = 3
@@ -60,7 +60,7 @@ static const char *const pictures[PICTURES][PICTURE_NAMES_MAX] = {
     [44] = {"checker"},
 };
 
-/* For pieces of other names, in this order. */
+/* Pictures for pieces with other names, in this order. */
 static const uint8_t spare_pictures[] = {8,  5,  13, 14, 15, 16, 20, 22, 23, 24, 25, 26, 28, 31,
                                          34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 6,  7,
                                          9,  10, 11, 12, 27, 30, 19, 17, 21, 4,  3,  2,  1};
@@ -99,7 +99,7 @@ static void place_anywhere(char letters[PICTURES], char letter)
         }
 }
 
-/* One letter for each picture, '.' for those that nobody has. */
+/* Chooses a letter for each picture, '.' for unused ones. */
 static void choose_pictures(char letters[PICTURES], const apo_draft *draft)
 {
     for (unsigned i = 0; i < PICTURES; i++)
@@ -168,7 +168,8 @@ static void write_type(apo_buffer *out, const apo_draft *draft, const apo_draft_
     apo_buffer_add_char(out, '\n');
 }
 
-/* A parent that puts pieces out of the hand on the square left, where the game does so. */
+/* The parent variant: one that drops pieces from the hand on the square left, if the game has
+ * launches. */
 static const char *parent_of(bool has_launch)
 {
     return has_launch ? "seirawan" : "fairy";

@@ -1,4 +1,4 @@
-/* A game in the words of the XBoard protocol. */
+/* A game in terms of the XBoard protocol. */
 #ifndef APO_DEFINITION_EXCHANGE_XBOARD_SETUP_H
 #define APO_DEFINITION_EXCHANGE_XBOARD_SETUP_H
 
@@ -6,13 +6,13 @@
 
 /* Writes the lines with which an engine defines the game for XBoard: `setup` with the pieces'
  * letters, the board's size and the start, and a `piece` line with the moves of each piece, in
- * XBoard's dialect. What cannot be said is added to `diagnostics`; such a piece gets a comment
- * instead of its line. */
+ * XBoard's dialect. What XBoard cannot express is added to `diagnostics`; such a piece gets a
+ * comment instead of its line. */
 void apo_xboard_setup_write(apo_buffer *out, const apo_draft *draft,
                             apo_fault_list *diagnostics);
 
-/* The same from another start: `board` is an FEN as XBoard reads it; empty: the draft's own.
- * With `has_launch` XBoard is told to put pieces from the hand on squares just left. */
+/* The same from another start: `board` is an FEN for XBoard; empty: the draft's own. With
+ * `has_launch` XBoard drops pieces from the hand on squares just left. */
 void apo_xboard_setup_write_at(apo_buffer *out, const apo_draft *draft, apo_span board,
                                bool has_launch, apo_fault_list *diagnostics);
 

@@ -3,7 +3,7 @@
 
 enum {
     SIDE_MIN = 2
-}; /* a board of one file or rank has no diagonals and no mirror image */
+}; /* boards of one file or rank have no diagonals and no mirror image */
 
 static bool read_side(apo_reader *reader, size_t section, const char *name, int32_t maximum,
                       int32_t *out)
@@ -12,7 +12,7 @@ static bool read_side(apo_reader *reader, size_t section, const char *name, int3
     return key != NULL && apo_reader_number(reader, key, SIDE_MIN, maximum, out);
 }
 
-/* The whole rectangle, every place of it a square; the border ranks transient. */
+/* Makes every place of the rectangle a square; border ranks are transient. */
 static void fill_places(apo_geometry *geo)
 {
     unsigned count = apo_geometry_squares(geo);
@@ -50,7 +50,7 @@ static void mark_squares(apo_reader *reader, const apo_tree_key *key, uint8_t wa
     }
 }
 
-/* Border squares exist where they are listed, the others where they are not. */
+/* Border squares exist if listed, other squares unless listed. */
 static void read_places(apo_reader *reader, const apo_tree_key *brouhaha,
                         const apo_tree_key *holes)
 {

@@ -2,7 +2,7 @@
 
 static const char mark[] = "#base-file ";
 
-/* Writes down each base that the compiler asks for. */
+/* Records each base that the compiler requests. */
 typedef struct recorder {
     const apo_definition_loader *loader; /* may be NULL */
     apo_buffer *bundle;

@@ -1,26 +1,26 @@
-/* A definition together with all that it inherits from, as one text that means the same for
- * ever: what is kept with a game, so that the game can be replayed when the files have changed.
+/* A definition with everything it inherits from, as one text whose meaning never changes. It is
+ * stored with a game, so that the game can be replayed after the files have changed.
  *
- * It begins with the definition's own text; each base follows behind a line "#base-file NAME".
- * A definition that inherits nothing is its own bundle. */
+ * It begins with the definition's own text; each base follows after a line "#base-file NAME". A
+ * definition without a base is its own bundle. */
 #ifndef APO_DEFINITION_FILE_BUNDLE_H
 #define APO_DEFINITION_FILE_BUNDLE_H
 
 #include "definition/file/definition.h"
 
-/* Adds the bundle of a definition; and compiles it, since only then are its bases known. Gives
- * `*out` (free with apo_variant_free). Errors: as apo_definition_compile; APO_E_UNSUPPORTED: a
- * line of one of the texts begins with "#base-file". */
+/* Appends the bundle of a definition, and compiles it, because only compilation finds its
+ * bases. Gives `*out` (free with apo_variant_free). Errors: as apo_definition_compile;
+ * APO_E_UNSUPPORTED: a line of one of the texts begins with "#base-file". */
 apo_status apo_bundle_make(apo_variant **out, apo_buffer *bundle, apo_span id, apo_span text,
                            const apo_definition_loader *loader, apo_fault_list *faults);
 
-/* Compiles a bundle; bases come from it alone, and only then from the built-in definitions.
- * Errors: as apo_definition_compile. */
+/* Compiles a bundle; bases come from the bundle, or else from the built-in definitions. Errors:
+ * as apo_definition_compile. */
 apo_status apo_bundle_compile(apo_variant **out, apo_span id, apo_span bundle,
                               const apo_alloc *alloc, apo_fault_list *faults);
 
 /* The part of a bundle that is the definition `id`, or its own text if `id` is empty. Borrowed
- * from the bundle. False: there is none of that name. */
+ * from the bundle. False if there is none of that name. */
 bool apo_bundle_find(apo_span bundle, apo_span id, apo_span *out_text);
 
 #endif

@@ -10,7 +10,7 @@ static bool is_before(const apo_fault *a, const apo_fault *b)
     return a->line != b->line ? a->line < b->line : a->column < b->column;
 }
 
-/* Into the order of the file, from the `start`-th fault on. */
+/* Sorts by position in the file, from the `start`-th fault on. */
 static void sort_faults(apo_fault_list *list, size_t start)
 {
     for (size_t i = start + 1; i < list->count; i++) {

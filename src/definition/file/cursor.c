@@ -11,7 +11,7 @@ static void skip_bytes(apo_cursor *cursor, size_t count)
     cursor->place.column += (uint32_t)count;
 }
 
-/* Goes to the next line if the one at hand is used up. */
+/* Goes to the next line if the current one is used up. */
 static bool load_line(apo_cursor *cursor)
 {
     if (cursor->rest.length > 0)
@@ -26,7 +26,7 @@ static bool load_line(apo_cursor *cursor)
     return true;
 }
 
-/* The token of the next `length` bytes, which are cut off. */
+/* Cuts off the next `length` bytes as a token. */
 static apo_token cut_token(apo_cursor *cursor, size_t length)
 {
     apo_token token = {apo_span_part(cursor->rest, 0, length), cursor->place};

@@ -8,7 +8,7 @@
 #include "rules/kernel/variant.h"
 
 /* Writes the key reference of the format in Markdown, from the tables that drive the reader:
- * every section, its keys, their values and what holds without them. */
+ * every section, its keys, their values and defaults. */
 void apo_definition_reference(apo_buffer *out);
 
 #endif

@@ -63,7 +63,7 @@ void apo_suggestion_offer(apo_suggestion *suggestion, const char *name)
     if (word.length >= APO_SUGGESTION_MAX)
         return;
     unsigned distance = apo_span_distance(word, offered, SUGGESTION_DISTANCE_MAX);
-    /* Two letters of three changed is another word, not a slip. */
+    /* Two of three letters changed means another word, not a typo. */
     if (distance < suggestion->distance && distance < offered.length) {
         suggestion->best = name;
         suggestion->distance = distance;

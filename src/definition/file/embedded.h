@@ -7,7 +7,7 @@
 
 struct apo_embedded_file {
     const char *name; /* file name without ".variant" */
-    const char *text; /* UTF-8, followed by a NUL that does not count */
+    const char *text; /* UTF-8, followed by a NUL not counted in size */
     size_t size;      /* bytes of text */
 };
 

@@ -1,10 +1,10 @@
-/* The sections as a whole, and [game]. */
+/* All sections, and [game]. */
 #include "definition/file/reader.h"
 #include "rules/rules/list.h"
 
 static const apo_span nothing = {NULL, 0};
 
-/* Reports the section unless the format or a rule has that name. */
+/* Reports a section that neither the format nor a rule defines. */
 static void check_section(apo_reader *reader, const apo_tree_section *section)
 {
     apo_suggestion suggestion;

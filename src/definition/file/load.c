@@ -1,4 +1,4 @@
-/* The file at hand and the files it inherits from. */
+/* The main file and the files it inherits from. */
 #include "definition/file/reader.h"
 
 static const apo_span nothing = {NULL, 0};
@@ -50,7 +50,7 @@ static bool is_loaded(const apo_reader *reader, apo_span id)
     return false;
 }
 
-/* Where the text of the next level comes from; false (reported) if it cannot be had. */
+/* Finds the text of the next level; false (reported) if there is none. */
 static bool find_base(apo_reader *reader, const apo_token *name,
                       const apo_definition_loader *loader, apo_span *out_text)
 {

@@ -1,4 +1,4 @@
-/* [pieces]: a line each, `LETTER = name, moves, attributes`. */
+/* [pieces]: one per line, `LETTER = name, moves, attributes`. */
 #include "definition/betza/betza.h"
 #include "definition/file/reader.h"
 #include "rules/tables/spec.h"
@@ -69,7 +69,7 @@ enum attribute {
 
 static const char *const attribute_names[ATTRIBUTES] = {"royal", "class", "points"};
 
-/* Which attribute `word` is; ATTRIBUTES (reported) if none. */
+/* The attribute named `word`; ATTRIBUTES (reported) if there is none. */
 static unsigned find_attribute(apo_reader *reader, const apo_token *word)
 {
     apo_suggestion suggestion;
@@ -110,7 +110,7 @@ static void read_attribute(apo_reader *reader, apo_type_spec *type, apo_token pa
         read_royal(reader, type, &rest);
 }
 
-/* Even a faulty line gives its letter a piece, so that the board can still be checked. */
+/* Even a faulty line defines a piece for its letter, so that the board can still be checked. */
 static void read_piece(apo_reader *reader, const apo_tree_key *key)
 {
     apo_type_spec *type = &reader->spec->types[++reader->spec->type_count];

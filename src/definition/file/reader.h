@@ -1,5 +1,4 @@
-/* The reading of one definition: what its parts share, and one function for each part. Internal
- * to definition. */
+/* Reads one definition: the shared state, and one function per part. Internal to definition. */
 #ifndef APO_DEFINITION_FILE_READER_H
 #define APO_DEFINITION_FILE_READER_H
 
@@ -12,26 +11,26 @@ typedef struct apo_reader {
     const apo_alloc *alloc; /* borrowed */
     apo_tree tree;          /* owned */
     apo_diagnostics diagnostics;
-    apo_variant_spec *spec;              /* owned; under construction */
-    apo_value *values;                   /* owned; `spec` points into it */
-    size_t faults_before;                /* in the report's list at the start */
-    bool has_geometry;                   /* the board is known, so squares can be checked */
+    apo_variant_spec *spec; /* owned; under construction */
+    apo_value *values;      /* owned; `spec` points into it */
+    size_t faults_before;   /* in the list at the start */
+    /* the board is known, so that squares can be checked */
+    bool has_geometry;
     bool has_board[APO_START_NAMES_MAX]; /* by start: all its pieces are known */
 } apo_reader;
 
-/* Begins the reading of the definition `id` (borrowed). Faults go to `faults` (borrowed, may be
- * NULL). Whatever comes of it, apo_reader_finish must follow. */
+/* Starts reading the definition `id` (borrowed). Faults go to `faults` (borrowed, may be NULL).
+ * Must always be followed by apo_reader_finish. */
 void apo_reader_start(apo_reader *out, apo_span id, const apo_alloc *alloc,
                       apo_fault_list *faults);
 
-/* Reads `text` and its bases (both borrowed) into the spec, and compiles that. `loader` and
- * errors as for apo_definition_compile. Gives `*out`. The spec stays until the end of the
- * reading. */
+/* Reads `text` and its bases (both borrowed) into the spec and compiles it. `loader` and errors
+ * as for apo_definition_compile. Gives `*out`. The spec lives until apo_reader_finish. */
 apo_status apo_reader_compile(apo_reader *reader, apo_variant **out, apo_span text,
                               const apo_definition_loader *loader);
 
-/* Puts the faults found since the start into the order of the file, and frees what the reader
- * owns. */
+/* Sorts the faults found since the start by their position in the file, and frees what the
+ * reader owns. */
 void apo_reader_finish(apo_reader *reader);
 
 /* --- the parts of apo_reader_compile ------------------------------------- */
@@ -40,8 +39,8 @@ void apo_reader_finish(apo_reader *reader);
 apo_status apo_reader_load(apo_reader *reader, apo_span text,
                            const apo_definition_loader *loader);
 
-/* Each reads a part of the tree into the spec and reports what is wrong with it. Pieces and
- * setup need the board, setup and starts the pieces. */
+/* Each reads a part of the tree into the spec and reports its faults. Pieces and setup need the
+ * board; setup and starts need the pieces. */
 void apo_reader_game(apo_reader *reader);
 void apo_reader_board(apo_reader *reader);
 void apo_reader_pieces(apo_reader *reader);
@@ -58,7 +57,7 @@ bool apo_reader_is_id(apo_span text);
 /* The section's index in the tree, or APO_TREE_NONE. */
 size_t apo_reader_section(const apo_reader *reader, const char *name);
 
-/* Checks the names of all keys of a section against its forms: unknown, repeated, required. */
+/* Checks the names of all keys of a section: unknown, repeated or missing keys are faults. */
 void apo_reader_check_keys(apo_reader *reader, size_t section, const apo_section_info *info);
 
 /* The first visible key with this name, or NULL. */
@@ -67,10 +66,10 @@ const apo_tree_key *apo_reader_key(const apo_reader *reader, size_t section, con
 /* Reports a second `key` of the same name and number in the same file; true if it is one. */
 bool apo_reader_is_repeated(apo_reader *reader, const apo_tree_key *key);
 
-/* Reads a value that is one word; false (reported) if there are more. */
+/* Reads a value of one word; false (reported) if there are more. */
 bool apo_reader_word(apo_reader *reader, const apo_tree_key *key, apo_token *out);
 
-/* Reads a value that is one whole number, or `yes` or `no`; false (reported) otherwise. */
+/* Reads a value that is one integer, or `yes` or `no`; false (reported) otherwise. */
 bool apo_reader_number(apo_reader *reader, const apo_tree_key *key, int32_t minimum,
                        int32_t maximum, int32_t *out);
 bool apo_reader_flag(apo_reader *reader, const apo_tree_key *key, bool *out);
@@ -86,8 +85,8 @@ apo_square apo_reader_square(apo_reader *reader, const apo_geometry *geo,
 /* The type with this letter (upper case), or APO_TYPE_NONE. */
 unsigned apo_reader_type(const apo_reader *reader, char letter);
 
-/* Reads the letters of `token`, glued together, as types into `out` from `*count` on; false
- * (reported) at an unknown letter or when `capacity` is full. */
+/* Reads the adjacent letters of `token` as types into `out` from `*count` on; false (reported)
+ * at an unknown letter or when `capacity` is full. */
 bool apo_reader_types(apo_reader *reader, const apo_token *token, uint8_t *out, size_t capacity,
                       size_t *count);
 

@@ -4,7 +4,7 @@
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
-/* The columns of these tables are sentences; the formatter would set them side by side. */
+/* The columns of these tables are sentences, which clang-format would align. */
 /* clang-format off */
 static const apo_form game_forms[] = {
     {.name = "name",

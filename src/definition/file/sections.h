@@ -8,18 +8,18 @@
 
 typedef struct apo_form {
     const char *name;     /* of the key */
-    const char *form;     /* what its value looks like */
-    const char *fallback; /* what holds without it; NULL: it is required */
+    const char *form;     /* the form of its value */
+    const char *fallback; /* its default; NULL: it is required */
     const char *doc;      /* a sentence */
     bool is_repeatable;
 } apo_form;
 
 typedef struct apo_section_info {
     const char *name;
-    const char *argument; /* what stands after the name in the brackets; NULL: nothing */
+    const char *argument; /* what follows the name in the brackets; NULL: nothing */
     const char *doc;
     bool is_required;
-    const apo_form *forms; /* NULL: the keys are the inventor's (letters of pieces) */
+    const apo_form *forms; /* NULL: the inventor chooses the keys (letters of pieces) */
     size_t form_count;
 } apo_section_info;
 

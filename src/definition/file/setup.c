@@ -23,8 +23,8 @@ static bool report_place(const struct row *row, const apo_token *at, const char 
     return false;
 }
 
-/* Puts one piece, gap or blank on the next place of the row; false (reported) if it cannot
- * be. */
+/* Puts one piece, gap or empty square on the next place of the row; false (reported) if that is
+ * impossible. */
 static bool put_piece(struct row *row, apo_piece piece, const apo_token *at)
 {
     const apo_geometry *geo = &row->reader->spec->geometry;
@@ -66,7 +66,7 @@ static bool put_letter(struct row *row, const apo_token *at)
     return put_piece(row, apo_piece_of(apo_is_upper(letter) ? APO_WHITE : APO_BLACK, type), at);
 }
 
-/* A number: that many empty squares. */
+/* Puts a run of empty squares, given as a number. */
 static bool put_run(struct row *row, const apo_token *at, apo_span digits)
 {
     uint32_t count;
@@ -83,7 +83,7 @@ static bool put_run(struct row *row, const apo_token *at, apo_span digits)
     return true;
 }
 
-/* Reads what stands at the front of `at`; `*out_length` bytes of it are used. */
+/* Reads the item at the front of `at`, of `*out_length` bytes. */
 static bool put_next(struct row *row, const apo_token *at, size_t *out_length)
 {
     size_t length = 0;

@@ -71,7 +71,7 @@ static bool add_square(const struct group *group, const apo_token *name, size_t 
     return true;
 }
 
-/* After a list of squares: as many as in the first list, and not none. */
+/* Checks a list of squares: not empty, and as many as in the first list. */
 static bool end_list(const struct group *group, const apo_origin *place, size_t count)
 {
     apo_start_group *out = group->out;
@@ -190,7 +190,7 @@ static void sort_by_letter(const struct group *group, uint8_t *pieces)
     }
 }
 
-/* The next order in the alphabet; false after the last. */
+/* Steps to the next order in alphabetical order; false after the last. */
 static bool step_order(const struct group *group, uint8_t *pieces)
 {
     size_t count = group->out->square_count;

@@ -8,9 +8,9 @@ struct scan {
     apo_tree *tree;
     apo_diagnostics *diagnostics;
     uint8_t level;
-    uint32_t line; /* number of the line at hand */
+    uint32_t line; /* number of the current line */
     size_t section;
-    bool is_skipping; /* the section at hand is faulty or dropped: its keys are not kept */
+    bool is_skipping; /* the current section is faulty or removed: its keys are ignored */
     size_t key;       /* the key that an indented line continues, or SIZE_MAX */
 };
 
@@ -37,9 +37,9 @@ static apo_origin place_within(const struct scan *scan, apo_span line, apo_span 
     return (apo_origin){scan->line, (uint32_t)offset + 1, scan->level, key};
 }
 
-/* The present name of a section or key. Games keep the definition that they began with: an
- * entry is never taken out. */
-static apo_span present_name(apo_span written)
+/* The current name of a section or key. Games keep the definition they began with, so entries
+ * are never removed. */
+static apo_span current_name(apo_span written)
 {
     static const struct {
         const char *old, *present;
@@ -75,7 +75,7 @@ static bool is_dropped(apo_tree *tree, apo_span name, unsigned level)
     bool is_found = false;
     for (size_t i = 0; i < tree->drop_count; i++) {
         if (tree->drops[i].place.level < level &&
-            apo_span_same(present_name(tree->drops[i].name), name)) {
+            apo_span_same(current_name(tree->drops[i].name), name)) {
             tree->drops[i].is_met = true;
             is_found = true;
         }
@@ -96,7 +96,7 @@ static void report_second(const struct scan *scan, const apo_origin *first,
 static bool open_section(struct scan *scan, apo_span argument, apo_origin place)
 {
     apo_tree *tree = scan->tree;
-    apo_span name = present_name(place.key);
+    apo_span name = current_name(place.key);
     scan->is_skipping = is_dropped(tree, name, scan->level);
     if (scan->is_skipping)
         return true;
@@ -117,7 +117,7 @@ static bool open_section(struct scan *scan, apo_span argument, apo_origin place)
     return true;
 }
 
-/* "[name]" or "[name argument]". False: give up on the file. */
+/* "[name]" or "[name argument]". False: stops reading the file. */
 static bool read_heading(struct scan *scan, apo_span line, apo_span heading)
 {
     apo_origin place = place_within(scan, line, heading, heading);
@@ -154,7 +154,7 @@ static bool is_same_key(const apo_tree_key *a, const apo_tree_key *b)
     return a->section == b->section && a->index == b->index && apo_span_same(a->name, b->name);
 }
 
-/* A lower level hides the key; an empty value there has then done its work. */
+/* Hides a key that a lower level replaces; an empty value there counts as used. */
 static void hide_if_replaced(struct scan *scan, apo_tree_key *key)
 {
     apo_tree *tree = scan->tree;
@@ -174,7 +174,7 @@ static bool read_key_name(struct scan *scan, apo_span line, apo_span before, apo
     apo_span rest = before;
     key->place = place_within(scan, line, before, before);
     key->written = apo_span_word(&rest);
-    key->name = present_name(key->written);
+    key->name = current_name(key->written);
     apo_span number = apo_span_trim(rest);
     if (key->name.length == 0) {
         apo_diagnostics_add(scan->diagnostics, &key->place, "expected a key before the \"=\"",
@@ -191,7 +191,7 @@ static bool read_key_name(struct scan *scan, apo_span line, apo_span before, apo
     return true;
 }
 
-/* "name = value" or "name number = value". False: give up on the file. */
+/* "name = value" or "name number = value". False: stops reading the file. */
 static bool read_key(struct scan *scan, apo_span line, apo_span content, size_t sign)
 {
     apo_tree *tree = scan->tree;
@@ -218,7 +218,7 @@ static bool read_key(struct scan *scan, apo_span line, apo_span content, size_t 
     return true;
 }
 
-/* An indented "[F?R]" continues a piece's moves; "[pieces]" is a heading wherever it stands. */
+/* An indented "[F?R]" continues a piece's moves; "[pieces]" is always a heading. */
 static bool is_heading(apo_span content, bool is_indented)
 {
     if (content.text[0] != '[')
@@ -271,7 +271,7 @@ static size_t count_lines(apo_span text)
     return count;
 }
 
-/* Allocates what a file of `line_count` lines can hold at most. */
+/* Allocates for the most that a file of `line_count` lines can hold. */
 static apo_status reserve(apo_tree *tree, size_t line_count)
 {
     size_t new_keys = line_count < APO_TREE_KEYS_MAX ? line_count : APO_TREE_KEYS_MAX;
@@ -317,8 +317,7 @@ apo_status apo_tree_add(apo_tree *tree, apo_span text, apo_diagnostics *diagnost
     if (status != APO_OK)
         return status;
     tree->level_start[tree->level_count++] = tree->key_count;
-    if (apo_span_starts_with(text,
-                             "\xEF\xBB\xBF")) /* the mark that some editors put in front */
+    if (apo_span_starts_with(text, "\xEF\xBB\xBF")) /* the byte order mark of some editors */
         text = apo_span_part(text, 3, text.length);
     apo_span line;
     bool is_going_on = true;

@@ -1,9 +1,9 @@
-/* Definition text -> sections and keys with their places; what they mean is not known here.
+/* Definition text -> sections and keys with their positions, without their meaning.
  *
- * A file and the files it inherits from are levels of one tree: level 0 is the file at hand,
- * level 1 its base, and so on. A key hides the keys of the same section, name and number in all
- * higher levels; a key with an empty value drops them. Texts are borrowed from the files.
- * Names that have changed are read for ever; an old name and its new one are the same. */
+ * A file and the files it inherits from are levels of one tree: level 0 is the main file, level
+ * 1 its base, and so on. A key hides the keys of the same section, name and number in all
+ * higher levels; a key with an empty value removes them. Texts are borrowed from the files. Old
+ * names of sections and keys remain valid forever and mean the same as the new ones. */
 #ifndef APO_DEFINITION_FILE_TREE_H
 #define APO_DEFINITION_FILE_TREE_H
 
@@ -18,7 +18,7 @@ enum {
     APO_TREE_NONE = 0xFFFF
 };
 
-/* One line's share of a value. */
+/* The part of a value on one line. */
 typedef struct apo_tree_text {
     apo_span text; /* trimmed, without comment; not empty */
     uint32_t line;
@@ -26,28 +26,28 @@ typedef struct apo_tree_text {
 } apo_tree_text;
 
 typedef struct apo_tree_section {
-    apo_span name;     /* "start" of "[start rank4]"; the new name of one that has an old one */
-    apo_span argument; /* "rank4"; mostly empty */
-    apo_origin place;  /* where it is opened first; its key is the name as written there */
+    apo_span name;     /* "start" of "[start rank4]"; the current name for an old one */
+    apo_span argument; /* "rank4"; usually empty */
+    apo_origin place;  /* of its first heading; the key is the name as written there */
 } apo_tree_section;
 
 typedef struct apo_tree_key {
-    apo_span name;    /* "rank" of "rank 10 = B N"; the new name of one that has an old one */
-    apo_span written; /* the name as the file has it */
+    apo_span name;    /* "rank" of "rank 10 = B N"; the current name for an old one */
+    apo_span written; /* the name as written in the file */
     uint32_t index;   /* 10; 0 if there is none */
     bool has_index;
-    bool is_hidden;   /* replaced or dropped by a lower level */
+    bool is_hidden;   /* replaced or removed by a lower level */
     uint16_t section; /* into sections */
-    apo_origin place; /* of the name; its level is the level of the key */
+    apo_origin place; /* of the name; has the level of the key */
     size_t first_text;
     size_t text_count; /* 0: the value is empty */
 } apo_tree_key;
 
-/* A section that an inheriting file does without. */
+/* A section of its base that a file removes. */
 typedef struct apo_tree_drop {
     apo_span name; /* as written */
     apo_origin place;
-    bool is_met; /* a base has such a section */
+    bool is_met; /* a base has the section */
 } apo_tree_drop;
 
 typedef struct apo_tree {
@@ -67,22 +67,21 @@ typedef struct apo_tree {
 void apo_tree_init(apo_tree *tree, const apo_alloc *alloc);
 void apo_tree_clear(apo_tree *tree);
 
-/* Reads `text` as the next level; borrows it. Faults go to `diagnostics`.
- * Errors: APO_E_TOO_LARGE (also reported); APO_E_MEMORY. */
+/* Reads `text` (borrowed) as the next level. Faults go to `diagnostics`. Errors:
+ * APO_E_TOO_LARGE (also reported); APO_E_MEMORY. */
 apo_status apo_tree_add(apo_tree *tree, apo_span text, apo_diagnostics *diagnostics);
 
-/* To be called after the last level: reports empty values that drop nothing, and drops of
- * sections that no base has. */
+/* Call this after the last level: reports removals of keys and sections that no base has. */
 void apo_tree_finish(apo_tree *tree, apo_diagnostics *diagnostics);
 
-/* From the next level on, sections of this name are left out; false if there are too many. */
+/* Removes the sections of this name from the next level on; false if there are too many. */
 bool apo_tree_drop_section(apo_tree *tree, apo_span name, const apo_origin *place);
 
 /* Index of a section, or APO_TREE_NONE. */
 size_t apo_tree_section_of(const apo_tree *tree, apo_span name, apo_span argument);
 
-/* The next key of a section after `key` (NULL: the first), the deepest base's keys first;
- * hidden ones are passed over. NULL at the end. */
+/* The next key of a section after `key` (NULL: the first), the deepest base's keys first; skips
+ * hidden ones. NULL at the end. */
 const apo_tree_key *apo_tree_next(const apo_tree *tree, size_t section,
                                   const apo_tree_key *key);
 

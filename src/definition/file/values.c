@@ -1,4 +1,4 @@
-/* The sections of the rules: keys and values by the rules' own tables. */
+/* The sections of the rules: keys and values by the tables of the rules. */
 #include "base/text.h"
 #include "definition/file/reader.h"
 #include "rules/rules/list.h"
@@ -17,7 +17,7 @@ static const apo_key *find_key(const apo_rule_info *rule, const apo_tree_key *ke
     return NULL;
 }
 
-/* The table's entry for a key, or NULL (reported) if it may not stand there like this. */
+/* The table's entry for a key, or NULL (reported) if it is not allowed in this form. */
 static const apo_key *check_key(apo_reader *reader, const apo_rule_info *rule,
                                 const apo_tree_key *key)
 {
@@ -38,7 +38,7 @@ static const apo_key *check_key(apo_reader *reader, const apo_rule_info *rule,
     return may_repeat || !apo_reader_is_repeated(reader, key) ? info : NULL;
 }
 
-/* One of the table's words; `number` becomes its index. */
+/* Reads one of the table's words; stores its index in `number`. */
 static bool read_word(apo_reader *reader, const apo_tree_key *key, const apo_key *info,
                       apo_value *out)
 {
@@ -62,7 +62,7 @@ static bool read_word(apo_reader *reader, const apo_tree_key *key, const apo_key
     return false;
 }
 
-/* Adds what one word of a list says; false (reported) if it says nothing. */
+/* Adds the items of one word of a list; false (reported) if it has no meaning. */
 static bool add_items(apo_reader *reader, const apo_token *word, const apo_key *info,
                       apo_value *out)
 {
@@ -112,7 +112,7 @@ enum {
     PIECE_NUMBER_MAX = 9999
 };
 
-/* A whole number of either sign as one more item. */
+/* Adds a signed integer as an item. */
 static bool add_number(apo_reader *reader, const apo_token *word, apo_value *out)
 {
     uint32_t number = 0;
@@ -128,8 +128,8 @@ static bool add_number(apo_reader *reader, const apo_token *word, apo_value *out
     return true;
 }
 
-/* Numbers up to the end; those beyond the most that are allowed are counted, not kept. False
- * (reported) if one is none. */
+/* Adds numbers up to the end; those beyond the limit are only counted. False (reported) if one
+ * is not a number. */
 static bool add_numbers(apo_reader *reader, apo_cursor *cursor, const apo_key *info,
                         size_t *out_count, apo_value *out)
 {
