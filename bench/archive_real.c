@@ -3,7 +3,7 @@
 #include "search/level.h"
 
 enum {
-    NODES = 150 /* of a move */
+    NODES = 150 /* per move */
 };
 
 apo_engine *archive_engine(void)

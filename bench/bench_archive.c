@@ -3,14 +3,14 @@
  *
  *     bench_archive DATA GAMES ACCOUNTS REAL [EVENTS]
  *
- * REAL of the games are played by the engine at level 1 and 2 to their end. The others are
- * legal moves by chance, to a length and with a result by chance, spread as they are in life;
- * in the opening one move of each position is popular, so that many games meet there. Each is
- * stored as the server stores a game: its row, its events, its record in the archive. With
- * EVENTS only the first so many have events: the others stand in all lists and counts, but have
- * no page of their own. Forty games wait in the lobby.
+ * REAL of the games are played to the end by the engine at levels 1 and 2. The others are
+ * random legal moves, with random lengths and results in realistic distributions; in the
+ * opening one move of each position is popular, so that many games share positions. Each is
+ * stored like a game of the server: its row, its events, its archive record. With EVENTS only
+ * that many games have events: the others are in all lists and counts, but have no page. Forty
+ * games wait in the lobby.
  *
- * Called again with more GAMES it goes on where it was. */
+ * Run it again with more GAMES to continue. */
 #include "archive_real.h"
 
 #include <errno.h>
@@ -28,7 +28,7 @@
 
 enum {
     BATCH_GAMES = 400,
-    WAITING_MAX = 3, /* batches that the writer has not come to */
+    WAITING_MAX = 3, /* batches waiting for the writer */
     REAL_PLIES_MAX = 240,
     POPULAR_PLIES = 14,
     POPULAR_PERCENT = 55,
@@ -47,11 +47,11 @@ typedef struct filler {
     apo_random random;
     unsigned games, accounts, real, with_events, done, first;
     int64_t now_ms;
-    apo_status status; /* of what was written */
+    apo_status status; /* of the last write */
     double began_s;
 } filler;
 
-/* One game while it is made. */
+/* A game under construction. */
 typedef struct making {
     apo_round round; /* only what its summary needs */
     const apo_catalog_entry *entry;
@@ -153,7 +153,7 @@ static void add_people(filler *all)
     flush(all);
 }
 
-/* Some play much, most play little. */
+/* Some accounts play much, most play little. */
 static unsigned choose_player(filler *all)
 {
     uint64_t a = below(all, 1 << 16), b = below(all, 1 << 16);
@@ -216,7 +216,7 @@ static bool begin_game(filler *all, making *game, apo_position *pos)
     if (apo_position_start(pos, game->entry->var, 0, start->number) != APO_OK)
         return false;
     apo_fen_write(&fen, pos);
-    /* When it ends; the rest follows when its length is known. */
+    /* The end of the game; the rest follows when its length is known. */
     game->begun_ms =
         all->now_ms - (int64_t)(apo_random_next(&all->random) % (YEARS * (uint64_t)year_ms));
     return true;
@@ -224,7 +224,7 @@ static bool begin_game(filler *all, making *game, apo_position *pos)
 
 /* --- moves --------------------------------------------------------------- */
 
-/* The one that most people play here, or any. */
+/* The popular move of the position, or a random one. */
 static apo_move choose_move(filler *all, const apo_position *pos, const apo_move_list *list)
 {
     uint64_t best = UINT64_MAX;
@@ -259,7 +259,7 @@ static void play_by_chance(filler *all, making *game, apo_position *pos)
         apo_archive_walk_add(&game->walk, pos, &mv);
         apo_make(pos, &mv, &undo);
     }
-    /* Each start is a little better for one side. */
+    /* Each start slightly favours one side. */
     unsigned lean = (unsigned)(apo_mix(game->round.start.number * 31 +
                                        apo_variant_start_count(game->entry->var)) %
                                3);
@@ -267,7 +267,7 @@ static void play_by_chance(filler *all, making *game, apo_position *pos)
     COPY(game->round.reason, game->round.white_quarters % 4 == 0 ? "resignation" : "agreement");
 }
 
-/* True: it was played. */
+/* True if the game was played. */
 static bool play_by_engine(filler *all, making *game, apo_position *pos)
 {
     apo_game *record;
@@ -330,7 +330,7 @@ static void add_moves(filler *all, making *game)
     }
 }
 
-/* The row and the events, in the state that the round has. */
+/* Adds the row and the events of the round's state. */
 static void add_game(filler *all, making *game, int64_t ended_ms)
 {
     uint64_t count = game->round.seq;
@@ -390,7 +390,7 @@ static bool make_game(filler *all)
     return true;
 }
 
-/* Somebody waits for an opponent. */
+/* Adds a game that waits for an opponent. */
 static bool make_open(filler *all)
 {
     making game;
@@ -411,7 +411,7 @@ static bool make_open(filler *all)
     return true;
 }
 
-/* How many games are there already. */
+/* Counts the games already there. */
 static unsigned find_progress(filler *all)
 {
     int64_t count;

@@ -1,7 +1,6 @@
-/* Finds problems for tests/mates/problems.tsv: forced mates at the ends of games of the engine
- * with itself, and forced stalemates where nothing better is to be had, in positions of few
- * pieces put down by chance. Each is proved by trying everything; then the engine is timed on
- * it.
+/* Finds problems for tests/mates/problems.tsv: forced mates at the ends of self-play games of
+ * the engine, and forced stalemates where nothing better is possible, in random positions with
+ * few pieces. Each is proved by exhaustive search; then the engine is timed on it.
  *
  *     bench_problems GAME SEED MATES STALEMATES >> tests/mates/problems.tsv */
 #include <stdio.h>
@@ -25,7 +24,7 @@ enum {
     BUDGET_TIMES = 8,
     BUDGET_LEAST = 20000,
     ADVANTAGE_LOST =
-        60,   /* without the key the score must be worse than the advantage by so much */
+        60,   /* without the key the score must be this much worse than an advantage */
     NEAR = 3, /* squares */
     TRIES = 4000000
 };
@@ -46,7 +45,7 @@ static apo_decision think(finder *f, const apo_position *pos, const apo_limits *
     return made;
 }
 
-/* The key forces what it promises: any such move will do. */
+/* True if a key move keeps the force: any such move will do. */
 static bool keeps_force(const apo_position *pos, const apo_move *mv, unsigned moves,
                         bool may_stalemate)
 {
@@ -61,7 +60,7 @@ static bool keeps_force(const apo_position *pos, const apo_move *mv, unsigned mo
     return is_forced;
 }
 
-/* Nodes with which the engine solves it, or 0. */
+/* The nodes that the engine needs to solve it, or 0. */
 static uint64_t solve(finder *f, const apo_position *pos, unsigned moves, bool may_stalemate)
 {
     for (uint64_t nodes = 500; nodes <= SOLVE_NODES; nodes *= 2) {
@@ -77,7 +76,7 @@ static uint64_t solve(finder *f, const apo_position *pos, unsigned moves, bool m
     return 0;
 }
 
-/* Exactly so many moves are needed, and it can be proved. */
+/* True if it provably needs exactly this many moves. */
 static bool is_forced_in(const apo_position *pos, unsigned moves, bool may_stalemate,
                          uint64_t proof_nodes)
 {
@@ -127,7 +126,7 @@ static apo_game *play_game(finder *f)
     return game;
 }
 
-/* One problem at most from a game: as long a mate as can be proved. */
+/* Finds at most one problem per game: the longest mate that can be proved. */
 static bool find_mate(finder *f)
 {
     apo_game *game = play_game(f);
@@ -157,7 +156,7 @@ static unsigned apart(unsigned a, unsigned b)
     return a > b ? a - b : b - a;
 }
 
-/* On a square by chance, not far from the square `near` if that is one. */
+/* Places a piece on a random square, near the square `near` if that is one. */
 static void put_down(finder *f, apo_setup *setup, apo_side side, unsigned type, unsigned near)
 {
     const apo_geometry *geo = apo_variant_geometry(f->var);
@@ -192,7 +191,7 @@ static unsigned royal_of(const apo_variant *var)
     return type;
 }
 
-/* A square at the edge of the board proper. */
+/* A random square at the edge of the board proper. */
 static unsigned corner_of(finder *f)
 {
     const apo_geometry *geo = apo_variant_geometry(f->var);
@@ -229,7 +228,7 @@ static bool make_position(finder *f, apo_position *out)
     return apo_position_from_setup(out, &setup, f->var, &faults) == APO_OK;
 }
 
-/* True if nothing as good is to be had without the moves that force the stalemate. */
+/* True if no other move is as good as those that force the stalemate. */
 static bool is_worth_it(finder *f, const apo_position *pos, unsigned moves)
 {
     apo_moves all, others;

@@ -1,13 +1,12 @@
-/* Loads a running server: people who play, and people who watch.
- * usage: load URL [--streams N] [--rate M] [--seconds S] [--games G] [--computers C]
+/* Loads a running server with players and spectators. usage: load URL [--streams N] [--rate M]
+ * [--seconds S] [--games G] [--computers C]
  *
  * Guests make G games by link (200) over the five variants and play random legal moves, M a
  * second (300) in all, for S seconds (20), while N event streams (2000) watch. A move is due at
- * its time whether or not the answers before it have come, and its latency counts from then;
- * how late it was sent, because this program had to wait for a processor itself, is told apart.
- * In C more games (0) the computer is to move, at its highest level: it should get in nobody's
- * way. The server must run with `--limits off`. Nothing here is a thread; it ends by itself
- * after S + 30 seconds. */
+ * its time even if earlier answers are missing, and its latency counts from then; delays of
+ * this program itself are reported separately. In C more games (0) the computer is to move, at
+ * its highest level: it should not slow down anybody. The server must run with `--limits off`.
+ * The program is single-threaded and ends after S + 30 seconds. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -32,7 +31,7 @@
 enum {
     GAMES_MAX = 2000,
     STREAMS_MAX = 10000,
-    ANSWER_MAX = 262144, /* bytes of an answer; GAME of a long game has some 30 kB */
+    ANSWER_MAX = 262144, /* bytes of a response; that of a long game has some 30 kB */
     STREAM_MAX = 16384,  /* of one event */
     PER_ADDRESS = 50,    /* connections from each of 127.0.0.2, 127.0.0.3 ... */
     TEXT_MAX = 1024,
@@ -126,7 +125,7 @@ static void add_sample(samples *list, uint64_t us)
 
 /* --- Connections --------------------------------------------------------- */
 
-/* Each some connections come from another address of this machine, as people would. */
+/* Spreads the connections over local addresses, like different people. */
 static void choose_source(int descriptor)
 {
     struct sockaddr_in source = load.address;
@@ -163,8 +162,7 @@ static void watch(int descriptor, void *who)
         fail("epoll: %s", strerror(errno));
 }
 
-/* Requests are small: a socket that does not take one at once belongs to a server in
- * trouble. */
+/* Requests are small: a socket that does not accept one at once means a server in trouble. */
 static void send_all(int descriptor, const char *text, size_t length)
 {
     if (send(descriptor, text, length, MSG_NOSIGNAL) != (ssize_t)length)
@@ -187,7 +185,7 @@ static void send_request(const player *one, const char *method, const char *path
     send_all(one->socket, text, (size_t)length);
 }
 
-/* The value of a header of the answer, up to one of the marks; false if it is not there. */
+/* The value of a response header, up to one of the marks; false if it is missing. */
 static bool find_header(const player *one, const char *name, const char *marks, char *out,
                         size_t size)
 {
@@ -204,7 +202,7 @@ static bool find_header(const player *one, const char *name, const char *marks, 
     return true;
 }
 
-/* The body, once all of it has come; NULL before. */
+/* The body once it is complete; NULL before. */
 static const char *whole_body(const player *one)
 {
     char number[24];
@@ -222,7 +220,7 @@ static unsigned status_of(const player *one)
     return (unsigned)strtoul(one->answer + sizeof "HTTP/1.1", NULL, 10);
 }
 
-/* Reads what there is; false if the connection has ended. */
+/* Reads the available bytes; false if the connection has ended. */
 static bool read_more(player *one)
 {
     if (one->length + 1 >= ANSWER_MAX)
@@ -243,7 +241,7 @@ static void clear_answer(player *one)
     one->answer[0] = '\0';
 }
 
-/* Asks and waits, while the games are made. Gives the status; the body is left in *body. */
+/* Sends a request and waits, during setup. Returns the status; the body is left in *body. */
 static unsigned ask(player *one, const char *path, const char *request, const char **body)
 {
     clear_answer(one);
@@ -324,7 +322,7 @@ static void make_games(void)
     }
 }
 
-/* Games in which the computer has White, and thinks. */
+/* Makes games in which the computer has White, and thinks. */
 static void make_computer_games(void)
 {
     char text[TEXT_MAX];
@@ -393,7 +391,7 @@ static void send_move(match *game, uint64_t due_us)
     send_request(mover, "POST", path, body);
 }
 
-/* The next game in turn that waits for nobody. */
+/* The next game, in turn, without a pending request. */
 static match *free_game(void)
 {
     static size_t next;
@@ -428,7 +426,7 @@ static void take_answer(player *one)
         fprintf(stderr, "load: %u %s\n", status, body);
 }
 
-/* Counts the moves among the whole events that have come. */
+/* Counts the moves among the complete events received. */
 static void count_events(watcher *one)
 {
     char *at = one->bytes, *end;
@@ -477,7 +475,7 @@ static void wait_for(int ms)
     }
 }
 
-/* Until all streams are open and quiet. */
+/* Waits until all streams are open and quiet. */
 static void settle(void)
 {
     uint64_t end = now_us() + (uint64_t)GRACE_S * US;

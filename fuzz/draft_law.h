@@ -1,4 +1,4 @@
-/* What the targets that read other programs' definitions share. */
+/* Shared by the targets that read other programs' definitions. */
 #ifndef APO_FUZZ_DRAFT_LAW_H
 #define APO_FUZZ_DRAFT_LAW_H
 

@@ -1,5 +1,5 @@
-/* Law: a definition compiles with advice exactly if it compiles without, with the same faults,
- * and the advice is only warnings. */
+/* Law: a definition compiles with advice if and only if it compiles without, with the same
+ * faults, and the advice is only warnings. */
 #include <assert.h>
 #include <stdint.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Law: a game that is read for the archive, written in either form and read again is the same
- * game, by the id that follows from what is in it. */
+ * game, by the id derived from its contents. */
 #include "the_catalog.h"
 
 #include "server/archive/import.h"

@@ -1,5 +1,5 @@
 /* Law: XBetza text gives moves or an error that points into the text, never both; and a piece
- * that moves so can be compiled, or the definition's faults say why not. */
+ * with these moves compiles, or the definition has faults that say why not. */
 #include "laws.h"
 
 #include "definition/betza/betza.h"

@@ -1,5 +1,5 @@
-/* Law: a bundle that compiles has a text of its own, and bundled anew from its parts it means
- * the same game. */
+/* Law: a bundle that compiles has its own text, and a new bundle of its parts is the same
+ * game. */
 #include "laws.h"
 
 #include "definition/file/bundle.h"

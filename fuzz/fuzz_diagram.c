@@ -1,5 +1,6 @@
-/* Law: any text is an Interactive Diagram or an error, never both; what has been read writes as
- * a definition file and as a diagram that can be read again, with as many pieces. */
+/* Law: any text is an Interactive Diagram or an error, never both; what has been read can be
+ * written as a definition file and as a diagram, which can be read again with as many
+ * pieces. */
 #include "draft_law.h"
 
 #include "definition/exchange/interactive.h"

@@ -1,6 +1,5 @@
-/* Law: what has been read in a dialect and can be written in it again reads as a piece that
- * goes the same paths, and has words and a diagram. The first byte of the input chooses the
- * dialect. */
+/* Law: a piece that is read in a dialect and written in it again has the same paths, a
+ * description and a diagram. The first byte of the input chooses the dialect. */
 #include "laws.h"
 #include "path_set.h"
 
@@ -9,9 +8,9 @@
 #include "definition/betza/words.h"
 
 enum {
-    INPUT_MAX = 200, /* longer texts say nothing new */
+    INPUT_MAX = 200, /* longer texts find nothing new */
     PATHS_MAX =
-        2000 /* pieces with more are not compared: that takes long and says nothing new */
+        2000 /* pieces with more are not compared: that takes long and finds nothing new */
 };
 
 static bool count_path(void *context, const apo_path *path)
@@ -21,7 +20,7 @@ static bool count_path(void *context, const apo_path *path)
     return ++*count < PATHS_MAX;
 }
 
-/* True if the piece has few ways to go from the middle of a board. */
+/* True if the piece has few paths from the middle of a board. */
 static bool is_small(const apo_piece_moves *moves)
 {
     static apo_geometry geo = {.files = 11, .rows = 12, .bottom_rank = 1};
@@ -42,7 +41,7 @@ static void write_and_read(const apo_piece_moves *moves, enum apo_dialect dialec
     if (apo_dialect_write(&text, moves, dialect, &notes, &err) != APO_OK || text.length == 0)
         return;
     assert(apo_dialect_read(&again, apo_text_span(&text), dialect, NULL, &err) == APO_OK);
-    /* A note says what is lost. */
+    /* Notes report losses. */
     if (notes.count == 0)
         assert(path_set_are_same_pieces(moves, &again));
 }

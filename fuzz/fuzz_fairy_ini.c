@@ -1,5 +1,6 @@
 /* Law: any text is a variants.ini with a section or an error, never both; what has been read
- * writes as a definition file, and as a section that can be read again, with the same board. */
+ * can be written as a definition file, and as a section that can be read again, with the same
+ * board. */
 #include "draft_law.h"
 
 #include "definition/exchange/fairy_ini.h"

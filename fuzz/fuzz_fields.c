@@ -1,6 +1,6 @@
 /* Law: a query or form, decoded, encoded and decoded again, has the same fields; cookies lie
- * inside their header and have no marks in them; a tag in a list of tags is found, and elements
- * of a list have no blanks around them. The first byte chooses. */
+ * inside their header and contain no delimiters; a tag in a list of tags is found, and list
+ * elements have no spaces around them. The first byte chooses. */
 #include "net_laws.h"
 
 static void try_form(apo_span text)

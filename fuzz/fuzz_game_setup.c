@@ -1,6 +1,5 @@
-/* Law: whatever JSON asks for a game, it is refused with a sentence, or a game begins with
- * it: its start is written and read as the same, and what the game is in short can be read
- * again. */
+/* Law: any JSON for a game setup is refused with a sentence, or begins a game: its start is
+ * written and read again as the same, and the game's summary can be read again. */
 #include "the_catalog.h"
 
 #include "net/json_in.h"

@@ -1,4 +1,4 @@
-/* Law: any text may be kept as what a game is in short; what is read of it is within bounds. */
+/* Law: any text may be stored as a game summary; the values read from it are within bounds. */
 #include "net_laws.h"
 
 #include "server/web/game_summary.h"

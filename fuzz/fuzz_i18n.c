@@ -1,12 +1,12 @@
-/* Law: a catalogue that can be read gives each of its texts a form for every number, never an
- * empty one; one that cannot be read says why. Every text is a message that can be said. What
- * scripts get of it can be read as JSON. */
+/* Law: a valid catalogue has a non-empty form of each text for every number; an invalid one is
+ * reported with a reason. Every text is a message that can be translated. The catalogue for
+ * scripts is JSON. */
 #include "net_laws.h"
 
 #include "i18n/i18n.h"
 #include "net/json_in.h"
 
-/* A message that is a text with gaps is one that was made of it, too. */
+/* A text with gaps is also a message made from it. */
 static void tr_message(const apo_i18n *i18n, apo_span message)
 {
     apo_buffer said;
@@ -19,7 +19,7 @@ static void tr_message(const apo_i18n *i18n, apo_span message)
     apo_buffer_clear(&said);
 }
 
-/* Every string of the input that stands in quotes on a msgid line, as it is. */
+/* Looks up every quoted string on a msgid line, without unescaping. */
 static void look_up_all(const apo_i18n *i18n, apo_span text)
 {
     apo_span line;

@@ -1,5 +1,5 @@
-/* Law: a tree of lines that can be read has each move inside its text, every node but the root
- * is reached from its parent, and no two children of a node have the same move. */
+/* Law: in a valid tree of lines each move is inside the text, every node but the root is
+ * reached from its parent, and no two children of a node have the same move. */
 #include "laws.h"
 
 #include "game/line_tree.h"

@@ -1,6 +1,6 @@
-/* Law: whatever address, subject and text somebody gives, the mail has our eleven headers and
- * no other, each once; its lines end by CR LF and are short; and its text, decoded, is the
- * text. The input is address, subject and text, with a line feed between. */
+/* Law: for any address, subject and text, the email has our eleven headers and no others, each
+ * once; its lines end with CR LF and are short; and its decoded text is the original. The input
+ * is address, subject and text, separated by line feeds. */
 #include "net_laws.h"
 
 #include "net/mime.h"
@@ -15,7 +15,7 @@ static int digit_of(char c)
     return apo_is_digit(c) ? c - '0' : c - 'A' + 10;
 }
 
-/* The quoted-printable text as it was, lines ended by LF. */
+/* Decodes quoted-printable text, with LF as line end. */
 static void decode(apo_buffer *out, apo_span text)
 {
     for (size_t i = 0; i < text.length; i++) {
@@ -57,7 +57,7 @@ static void check_lines(apo_span text)
     }
 }
 
-/* Both are the same, line by line. */
+/* Checks that both are equal, line by line. */
 static void check_body(apo_span body, apo_span mail)
 {
     apo_buffer decoded, wanted;
@@ -84,7 +84,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         .from_name = subject,
         .from = apo_span_of("games@example.org"),
         .to = to,
-        .id = apo_span_part(subject, 0, 24), /* ours are no longer */
+        .id = apo_span_part(subject, 0, 24), /* ours are never longer */
         .subject = subject,
         .body = rest,
         .unsubscribe = apo_span_of("https://example.org/off"),

@@ -1,5 +1,5 @@
-/* Law: a line of moderation that is accepted has its fields inside it, all but the last without
- * tabs; what is written of it is read again, and is written as the same line. */
+/* Law: an accepted moderation line has its fields inside it, all but the last without tabs;
+ * written and read again, it is the same line. */
 #include "net_laws.h"
 
 #include "server/account/moderate.h"

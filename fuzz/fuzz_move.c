@@ -1,6 +1,6 @@
-/* Law: a text is no move or one of the legal moves, which is written and read back in every
- * notation. The first byte chooses the game, the second the start and how far from it, the
- * rest is the text. */
+/* Law: a text is an error or one of the legal moves, which is written and read back in every
+ * notation. The first byte chooses the game, the second the start and how far from it, the rest
+ * is the text. */
 #include "laws.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

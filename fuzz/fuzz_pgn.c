@@ -1,4 +1,4 @@
-/* Law: what has been read from PGN and written is read again as the same game. */
+/* Law: a game read from PGN and written is read again as the same game. */
 #include "laws.h"
 
 #include "notation/pgn_reader.h"

@@ -1,4 +1,4 @@
-/* Laws: apo_play takes exactly the legal moves; make and unmake is the identity; keys are
+/* Laws: apo_play accepts exactly the legal moves; make and unmake is the identity; keys are
  * fresh; and the slow rules agree. The first bytes choose game and start, the others a move
  * each. */
 #include "laws.h"
@@ -6,7 +6,7 @@
 
 enum {
     SLOW_EVERY = 8
-}; /* plies between two looks at the slow rules, which are slow */
+}; /* plies between two comparisons with the slow rules */
 
 static void check_play(const apo_position *pos, const apo_move_list *legal, uint8_t byte)
 {

@@ -1,6 +1,6 @@
-/* Law: a head that is accepted has its parts inside the text, without line ends, and says
- * the same when it is written anew; its path, decoded, encoded and decoded again, stays what
- * it is. */
+/* Law: a head that is accepted has its parts inside the text, without line ends, and has the
+ * same meaning when it is written again; its path, decoded, encoded and decoded again, is
+ * unchanged. */
 #include "net_laws.h"
 
 #include "net/address.h"
@@ -27,7 +27,7 @@ static void check_rewriting(const apo_head *head)
     apo_buffer_add_span(&text, head->method);
     apo_buffer_add(&text, " ");
     apo_buffer_add_span(&text, head->target);
-    /* A version 1.0 may be without a Host. */
+    /* HTTP 1.0 may lack a Host. */
     apo_buffer_add(&text, head->host.length > 0 ? " HTTP/1.1\r\n" : " HTTP/1.0\r\n");
     for (size_t i = 0; i < head->headers.count; i++) {
         apo_buffer_add_span(&text, head->headers.list[i].name);

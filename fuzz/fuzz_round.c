@@ -1,6 +1,6 @@
-/* Law: a list of events, whatever stands in it, makes a round or is refused; the same events
- * make the same round; and what the round is in short can be read again. A line is an event:
- * "BY KIND DATA", where "|" in the data is the end of a line. */
+/* Law: any list of events makes a round or is refused; the same events make the same round; and
+ * the round's summary can be read again. A line is an event: "BY KIND DATA", where "|" in the
+ * data is a line end. */
 #include "laws.h"
 
 #include "server/web/game_summary.h"
@@ -10,8 +10,7 @@ enum {
     DATA_MAX = 2048
 };
 
-/* Goes through the events up to the first that is refused. The number of those that were
- * not. */
+/* Plays the events up to the first that is refused. Returns the number of those accepted. */
 static size_t play(apo_round *round, apo_span text, size_t most)
 {
     char data[DATA_MAX];
@@ -57,7 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     apo_round *again = apo_round_new(apo_span_of("game1"), var);
     assert(round != NULL && again != NULL);
     size_t count = play(round, text, EVENTS_MAX);
-    apo_round_free(round); /* what was refused may have left anything */
+    apo_round_free(round); /* a refused event may leave any state */
     round = apo_round_new(apo_span_of("game1"), var);
     assert(round != NULL);
     size_t first = play(round, text, count), second = play(again, text, count);

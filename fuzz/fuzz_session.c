@@ -1,4 +1,4 @@
-/* Laws: whatever a page sends to a session, its answers are JSON, a refusal says why, and a
+/* Laws: whatever a page sends to a session, its answers are JSON, a failure has a reason, and a
  * refused move or position changes nothing. The first byte chooses the game; lines are
  * commands, a letter and its text. */
 #include "laws.h"
@@ -121,7 +121,7 @@ static void keep_fen(apo_session *s, char out[APO_FEN_MAX])
         snprintf(out, APO_FEN_MAX, "%s", apo_session_output(s));
 }
 
-/* A session for each game, opened once: that takes longer than all else. */
+/* A session per game, opened once because that is slow. */
 static apo_session *session_of_byte(uint8_t byte)
 {
     static apo_session *sessions[LAW_GAMES];

@@ -1,5 +1,4 @@
-/* Law: the start of a game that can be read is written as a text that is read as the same
- * start. */
+/* Law: the start of a game that is read and written is read again as the same start. */
 #include "net_laws.h"
 
 #include "server/round/round.h"

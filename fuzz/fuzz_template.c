@@ -1,5 +1,5 @@
-/* Law: whatever a template without {{{markup}}} is filled with, the page has no more brackets
- * and quotes than the template itself. Each list has one row. */
+/* Law: whatever values fill a template without {{{markup}}}, the page has no more angle
+ * brackets and quotes than the template itself. Each list has one row. */
 #include "net_laws.h"
 
 #include "net/template.h"

@@ -1,5 +1,4 @@
-/* Law: the plan of a tournament that can be read is written as a text that is read as the same
- * plan. */
+/* Law: a tournament plan that is read and written is read again as the same plan. */
 #include "net_laws.h"
 
 #include "server/tournament/plan.h"

@@ -1,5 +1,5 @@
-/* Law: whatever lines come, the engine goes on listening: a line that cannot be right is
- * answered, and a "ping" in force mode is answered at the end. */
+/* Law: whatever lines come, the engine keeps responding: an invalid line is answered, and a
+ * "ping" in force mode is answered at the end. */
 #include "talk.h"
 
 #include "protocol/xboard.h"

@@ -1,5 +1,5 @@
-/* Law: a file of a time zone, whatever its bytes, gives an offset of this world or none, and
- * there is a next hour within four days: one, and twice what clocks can jump. */
+/* Law: a file of a time zone, whatever its bytes, gives a plausible offset or none, and there
+ * is a next hour within four days: one day, and twice the largest jump of clocks. */
 #include "net_laws.h"
 
 #include "i18n/zone.h"

@@ -1,4 +1,4 @@
-/* Laws that several fuzz targets ask for, and the games they play with. A broken law aborts. */
+/* Laws shared by several fuzz targets, and the games they use. A broken law aborts. */
 #ifndef APO_FUZZ_LAWS_H
 #define APO_FUZZ_LAWS_H
 
@@ -36,7 +36,7 @@ enum {
     LAW_GAMES = sizeof law_games / sizeof law_games[0]
 };
 
-/* They, opened once. */
+/* The games, opened once. */
 static inline playout *open_games(void)
 {
     static playout games;

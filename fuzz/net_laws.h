@@ -1,4 +1,4 @@
-/* What the fuzz targets of src/net/ share. A broken law aborts. */
+/* Shared by the fuzz targets of src/net/. A broken law aborts. */
 #ifndef APO_FUZZ_NET_LAWS_H
 #define APO_FUZZ_NET_LAWS_H
 
@@ -23,7 +23,7 @@ static inline bool has_byte(apo_span text, char c)
     return text.length > 0 && memchr(text.text, c, text.length) != NULL;
 }
 
-/* A name or value as a form writes it; every byte escaped. */
+/* Appends a name or value as in a form, with every byte escaped. */
 static inline void add_encoded(apo_buffer *out, apo_span text)
 {
     static const char digits[] = "0123456789abcdef";
@@ -35,7 +35,7 @@ static inline void add_encoded(apo_buffer *out, apo_span text)
     }
 }
 
-/* Fields, written and read again, are the same fields. */
+/* Fields that are written and read again are the same. */
 static inline void check_fields_law(const apo_fields *fields)
 {
     static apo_fields again;

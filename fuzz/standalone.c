@@ -1,7 +1,7 @@
 /* Runs a fuzz target over files: a corpus as an ordinary test, or one input that a fuzzer
- * found. usage: corpus_<law> FILE|FOLDER... A folder stands for the files in it, in the order
- * of their names. The empty input is always tried first. A broken law ends the program with
- * abort(); the last name printed is the culprit. */
+ * found. usage: corpus_<law> FILE|FOLDER... A folder means its files, sorted by name. The empty
+ * input is always tried first. A broken law calls abort(); the last name printed is the
+ * culprit. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdint.h>
@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 
 enum {
-    PATH_SIZE = 4096,        /* what Linux accepts as a path */
+    PATH_SIZE = 4096,        /* limit of paths in Linux */
     INPUT_SIZE_MAX = 1 << 24 /* 16 MiB; libFuzzer's own inputs stay below 1 MiB */
 };
 
@@ -25,8 +25,8 @@ static int fail(const char *path)
     return 1;
 }
 
-/* The input is copied into a block of its exact size, so that a sanitizer sees each read
- * beyond. */
+/* The input is copied into a block of its exact size, so that a sanitizer detects reads beyond
+ * it. */
 static int try_stream(FILE *stream, size_t size)
 {
     uint8_t *data = malloc(size > 0 ? size : 1);

@@ -1,6 +1,6 @@
-/* What the laws of the protocols share: a program that listens to lines, a clock that runs
- * fast, and memory that is soon at an end. The games are those of fuzz/games/: compiling and
- * measuring a large one takes longer than sixty lines. */
+/* Shared by the laws of the protocols: a program that reads lines, a fast clock, and little
+ * memory. The games are those of fuzz/games/: compiling and measuring a large one takes longer
+ * than sixty lines. */
 #ifndef APO_FUZZ_TALK_H
 #define APO_FUZZ_TALK_H
 
@@ -13,10 +13,10 @@
 #include "protocol/channel.h"
 
 enum {
-    TALK_TICK_MS = 40,        /* from one look at the clock to the next */
-    TALK_BLOCK_MAX = 8 << 20, /* bytes; a table of 16 MB is refused */
-    TALK_HASH_MB = 1,         /* the table is filled with zeros for every input */
-    TALK_LINES_MAX = 60       /* of one input: more find nothing new */
+    TALK_TICK_MS = 40,        /* between two readings of the clock */
+    TALK_BLOCK_MAX = 8 << 20, /* bytes; a TT of 16 MB is refused */
+    TALK_HASH_MB = 1,         /* the TT is cleared for every input */
+    TALK_LINES_MAX = 60       /* per input: more find nothing new */
 };
 
 typedef struct talk {
@@ -69,14 +69,14 @@ static inline apo_channel open_talk(talk *all)
                          .alloc = &talk_alloc};
 }
 
-/* A line that cannot be right in any state. */
+/* True for a line that is invalid in every state. */
 static inline bool is_surely_wrong(apo_span line)
 {
     apo_span word = apo_span_word(&line);
     return word.length > 0 && memchr(word.text, '!', word.length) != NULL;
 }
 
-/* Hundreds of threads are tried elsewhere. */
+/* Large numbers of threads are tested elsewhere. */
 static inline bool asks_for_threads(apo_span line)
 {
     for (size_t i = 0; i + 5 <= line.length; i++)

@@ -1,4 +1,4 @@
-/* The catalogue of games that a server has, for laws of what it reads. */
+/* A server's catalogue of games, for laws of its input. */
 #ifndef APO_FUZZ_THE_CATALOG_H
 #define APO_FUZZ_THE_CATALOG_H
 

@@ -1,7 +1,8 @@
-/* Coordinate moves, what programs exchange: `e9e10q`, `b2d3j`, `g1i1`, `c5xe7xg9` (rules 6.2).
+/* Coordinate moves, for exchange between programs: `e9e10q`, `b2d3j`, `g1i1`, `c5xe7xg9` (rules
+ * 6.2).
  *
- * A path that takes pieces in passing (no game of the five has one) is its from-to with every
- * piece taken in passing appended, in square order: `e4g6*f5`. */
+ * A path that captures in passing (no built-in game has one) is written as from and to squares,
+ * with every piece captured in passing appended, in square order: `e4g6*f5`. */
 #ifndef APO_NOTATION_COORDINATE_H
 #define APO_NOTATION_COORDINATE_H
 
@@ -11,16 +12,16 @@
 
 enum {
     /* From-square 3; a series of APO_SERIES_MAX landing squares of 4 bytes 120, or a target 3
-     * and up to APO_UNDO_SQUARES_MAX pieces taken of 4 bytes 192; promotion 1; launch 1;
-     * terminator 1. */
+     * and up to APO_UNDO_SQUARES_MAX captures of 4 bytes 192; promotion 1; launch 1; terminator
+     * 1. */
     APO_COORDINATE_MAX = 3 + 3 + 192 + 1 + 1 + 1
 };
 
-/* Adds the canonical text of a legal move. */
+/* Appends the canonical text of a legal move. */
 void apo_coordinate_write(apo_text *out, const apo_position *pos, const apo_move *mv);
 
-/* Reads a move and finds it among the legal ones; the span holds nothing else. Tolerates
- * `e7e8Q`, `e7e8=q`, `e7-e8`, and any order of a checker's jumps that gives the same move.
+/* Reads a move and finds it among the legal ones; the span must contain nothing else. Accepts
+ * also `e7e8Q`, `e7e8=q`, `e7-e8`, and any order of a checker's jumps that gives the same move.
  * Errors, with `out` untouched and the offending byte in `err`: APO_E_SYNTAX; APO_E_ILLEGAL;
  * APO_E_AMBIGUOUS. */
 apo_status apo_coordinate_read(apo_move *out, const apo_position *pos, apo_span text,

@@ -110,9 +110,9 @@ struct scan {
     const apo_position *pos;
     const apo_variant *var;
     const apo_geometry *geo;
-    apo_span text;           /* without comment and blanks at the end */
+    apo_span text;           /* without comment and trailing spaces */
     size_t at;               /* bytes read */
-    apo_square last_landing; /* of the first part and the legs that go on from it */
+    apo_square last_landing; /* of the first part and the legs that continue it */
     apo_error *err;
 };
 
@@ -133,7 +133,7 @@ static void skip_blanks(struct scan *scan)
         scan->at++;
 }
 
-/* The square at hand, or APO_SQUARE_NONE with nothing read. */
+/* Reads a square; APO_SQUARE_NONE, with nothing read, if there is none. */
 static apo_square read_square(struct scan *scan)
 {
     apo_span rest = apo_span_part(scan->text, scan->at, scan->text.length);
@@ -142,7 +142,7 @@ static apo_square read_square(struct scan *scan)
     return sq;
 }
 
-/* A letter is a label if no digit follows it: then it would be a file. */
+/* A letter followed by a digit is a file, otherwise a label. */
 static apo_status read_label(struct scan *scan, struct part *part)
 {
     apo_span rest = apo_span_part(scan->text, scan->at, 2);
@@ -271,8 +271,8 @@ static apo_status read_parts(struct scan *scan, apo_sketch *sketch)
     return APO_OK;
 }
 
-/* One leg alone may be a step as well as a jump: then from, to and pieces taken say which. A
- * second leg of any other piece is castling with a partner from where the king now stands. */
+/* A single leg may be a step or a jump: from, to and captures decide. A second leg of any other
+ * piece is castling with a partner from the king's target. */
 static apo_status settle_series(struct scan *scan, apo_sketch *sketch)
 {
     apo_square from = apo_sketch_from(sketch, scan->geo);
@@ -291,7 +291,7 @@ static apo_status settle_series(struct scan *scan, apo_sketch *sketch)
     return apo_sketch_settle_series(sketch, scan->var, type, scan->err);
 }
 
-/* Without `// comment` and blanks at the end. */
+/* Removes `// comment` and trailing spaces. */
 static apo_span cut_comment(apo_span text)
 {
     size_t length = 0;

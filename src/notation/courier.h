@@ -1,5 +1,5 @@
-/* Game Courier notation: full algebraic, the move's parts one after another with "; " between
- * (rules 6.4): `P e9-e10; Q-e10`, `K g1-i1; R k1-h1`, `N b2-d3; J-b2`, `P d5-e6; e5-`. */
+/* Game Courier notation: full algebraic, the parts of a move separated by "; " (rules 6.4): `P
+ * e9-e10; Q-e10`, `K g1-i1; R k1-h1`, `N b2-d3; J-b2`, `P d5-e6; e5-`. */
 #ifndef APO_NOTATION_COURIER_H
 #define APO_NOTATION_COURIER_H
 
@@ -9,17 +9,17 @@
 
 enum {
     /* First part "C a10-a12" 9; APO_SERIES_MAX more legs of 11 bytes "; C a10-a12" 330;
-     * APO_UNDO_SQUARES_MAX pieces taken of 6 bytes "; a10-" 288; promotion and launch 7 each;
+     * APO_UNDO_SQUARES_MAX captures of 6 bytes "; a10-" 288; promotion and launch 7 each;
      * castling partner 11; terminator 1. */
     APO_COURIER_MAX = 9 + 330 + 288 + 7 + 7 + 11 + 1
 };
 
-/* Adds the canonical text of a legal move, with labels. */
+/* Appends the canonical text of a legal move, with labels. */
 void apo_courier_write(apo_text *out, const apo_position *pos, const apo_move *mv);
 
-/* Reads a move and finds it among the legal ones. Labels may be missing or of either case; the
- * parts after the first may be missing where the move is clear without them, but not be wrong;
- * `// comment` ends the text. Errors, with `out` untouched: APO_E_SYNTAX; APO_E_ILLEGAL;
+/* Reads a move and finds it among the legal ones. Labels may be missing or in either case;
+ * parts after the first may be missing if the move is unambiguous, but must not be wrong; `//
+ * comment` ends the text. Errors, with `out` untouched: APO_E_SYNTAX; APO_E_ILLEGAL;
  * APO_E_AMBIGUOUS. */
 apo_status apo_courier_read(apo_move *out, const apo_position *pos, apo_span text,
                             apo_error *err);

@@ -5,11 +5,11 @@
 
 /* --- an attack on the king ----------------------------------------------- */
 
-/* What is known of the piece that attacks. */
+/* What is known about the attacking piece. */
 enum attacker {
     ATTACKER_UNKNOWN,
     ATTACKER_KNOWN,
-    ATTACKER_AS_ANOTHER, /* a joker, which has its power from another type */
+    ATTACKER_AS_ANOTHER, /* a joker with the power of another type */
     ATTACKERS
 };
 

@@ -1,4 +1,4 @@
-/* Sentences for people: why a move is not legal. */
+/* Sentences for people: why a move is illegal. */
 #ifndef APO_NOTATION_EXPLAIN_H
 #define APO_NOTATION_EXPLAIN_H
 
@@ -7,8 +7,7 @@
 #include "rules/kernel/movegen.h"
 
 enum {
-    APO_EXPLAIN_MAX =
-        200 /* the longest sentence with long names of pieces, and some to spare */
+    APO_EXPLAIN_MAX = 200 /* enough for the longest sentence with long names of pieces */
 };
 
 /* As apo_move_explain, where the verdict on the move is at hand. */

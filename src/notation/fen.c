@@ -38,7 +38,7 @@ static apo_status fail_at_blank(apo_fen_scan *scan, size_t position)
     return apo_fail(scan->err, APO_E_SYNTAX, position, detail, apo_span_of(""));
 }
 
-/* Cuts the text at its blanks. */
+/* Splits the text at its spaces. */
 static apo_status split_fields(apo_fen_scan *scan)
 {
     apo_span text = scan->text;
@@ -170,7 +170,7 @@ static apo_status read_canonical(apo_fen_scan *scan)
     return apo_fen_read_clocks(scan, &scan->fields[READERS], &scan->fields[READERS + 1]);
 }
 
-/* True if the usual fields say all there is to say. */
+/* True if the usual fields can express all positions of the game. */
 static bool has_usual_form(const apo_variant *var)
 {
     return !apo_variant_has_rule(var, "joker");
@@ -317,7 +317,7 @@ static void write_side(apo_text *out, const apo_setup *setup)
     apo_text_add_char(out, ' ');
 }
 
-/* Ends a field that began at `start`: a dash if nothing came, and a blank. */
+/* Ends a field that began at `start`: a dash if it is empty, and a space. */
 static void end_field(apo_text *out, size_t start)
 {
     apo_text_add(out, out->length == start ? "- " : " ");
@@ -368,7 +368,7 @@ static void write_reserve_of(apo_text *out, const apo_variant *var, unsigned sid
         write_pieces(out, var, side, order[i], counts[order[i]]);
         written |= (uint32_t)1 << order[i];
     }
-    /* What nobody promotes to, should a setup have it. */
+    /* Types without promotion, if a setup has them. */
     for (unsigned type = 1; type <= apo_variant_type_count(var); type++)
         if (!(written >> type & 1U))
             write_pieces(out, var, side, type, counts[type]);

@@ -1,13 +1,13 @@
 /* FEN: a position as one line of text (rules 6.3).
  *
  * The canonical form has nine fields: `board side unmoved ep imit reserve pocket halfmove
- * fullmove`. Games without joker are also read in the usual form of chess programs: `board side
- * [castling [ep]] [halfmove [fullmove]]`, with KQkq or file letters for castling (and for
- * pieces that can launch), one or more e.p. squares, and holdings in brackets behind the board,
- * "[]" or "[EHeh]". What this form cannot say is taken to be as usual: pieces of other ranks
- * that stand where they start have not moved, and a reserve holds what is missing on the board.
- * The word "startpos", alone or as "startpos of NAME", is the start of the game. Everything is
- * read strictly: one blank between fields, none around; the error says which byte and why. */
+ * fullmove`. Games without a joker can also be read in the usual form of chess programs: `board
+ * side [castling [ep]] [halfmove [fullmove]]`, with KQkq or file letters for castling (and for
+ * pieces that can launch), one or more e.p. squares, and holdings in brackets after the board,
+ * "[]" or "[EHeh]". What this form cannot express has defaults: pieces of other ranks on their
+ * start squares are unmoved, and a reserve holds the pieces missing on the board. The word
+ * "startpos", alone or as "startpos of NAME", is the start of the game. Reading is strict: one
+ * space between fields, none around; errors have the byte and the reason. */
 #ifndef APO_NOTATION_FEN_H
 #define APO_NOTATION_FEN_H
 
@@ -15,10 +15,9 @@
 #include "base/text.h"
 #include "rules/kernel/position.h"
 
-/* Reads what the text says, possible or not, in either form (told apart by the number of
- * fields). `var` is borrowed during the call. Errors, with `out` untouched: APO_E_SYNTAX;
- * APO_E_RANGE: a number is too large; APO_E_UNSUPPORTED: the usual form in a game that needs
- * nine fields. */
+/* Reads a position, possible or not, in either form (distinguished by the number of fields).
+ * `var` is borrowed during the call. Errors, with `out` untouched: APO_E_SYNTAX; APO_E_RANGE: a
+ * number is too large; APO_E_UNSUPPORTED: the usual form in a game that needs nine fields. */
 apo_status apo_fen_read_setup(apo_setup *out, const apo_variant *var, apo_span text,
                               apo_error *err);
 
@@ -26,7 +25,7 @@ apo_status apo_fen_read_setup(apo_setup *out, const apo_variant *var, apo_span t
  * APO_FEN_PIECES_MAX. */
 void apo_fen_write_setup(apo_text *out, const apo_variant *var, const apo_setup *setup);
 
-/* Adds the messages of all faults of the set, "; " between them. */
+/* Appends the messages of all faults in the set, separated by "; ". */
 void apo_setup_faults_write(apo_text *out, apo_setup_faults faults);
 
 #endif

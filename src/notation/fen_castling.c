@@ -1,5 +1,5 @@
-/* The castling field of the usual form: KQkq or file letters. In games where pieces are
- * launched the file letters also name pieces of the king's rank that have not moved. */
+/* The castling field of the usual form: KQkq or file letters. In games with launches the file
+ * letters also name unmoved pieces of the king's rank. */
 #include "notation/fen_scan_priv.h"
 #include "notation/sentence_priv.h"
 #include "rules/rules/facts.h"
@@ -7,11 +7,11 @@
 /* The rights that the pieces on the board could have, and those that the letters name. */
 struct rights {
     apo_set granted;  /* all */
-    apo_set lasting;  /* those that need no piece in the pocket */
+    apo_set lasting;  /* those that do not depend on the pocket */
     apo_set castling; /* kings and partners */
     apo_set named;
     apo_square king[APO_SIDES]; /* a king that could castle, or APO_SQUARE_NONE */
-    unsigned row[APO_SIDES];    /* the king's at the start */
+    unsigned row[APO_SIDES];    /* of the king at the start */
 };
 
 static bool is_piece_of(const apo_fen_scan *scan, apo_square sq, unsigned side)
@@ -44,8 +44,8 @@ static void find_rights(const apo_fen_scan *scan, const apo_setup *start, struct
     }
 }
 
-/* Rights that the usual form cannot say: another piece that stands where it stands at the start
- * has them. */
+/* Keeps rights that the usual form cannot express: other pieces on their start squares have
+ * them. */
 static void keep_other_rights(apo_fen_scan *scan, const struct rights *rights,
                               const apo_setup *start)
 {
@@ -57,8 +57,8 @@ static void keep_other_rights(apo_fen_scan *scan, const struct rights *rights,
     }
 }
 
-/* K and Q mean castling only, and so do file letters of a side with an empty pocket: they name
- * the king as well. */
+/* K and Q mean castling only, and so do file letters of a side with an empty pocket: they imply
+ * the king. */
 static bool is_castling_letter(const apo_fen_scan *scan, char letter, unsigned side)
 {
     return letter == 'k' || letter == 'q' || scan->setup.pocket[side] == 0;

@@ -16,7 +16,7 @@ bool apo_fen_is_dash(const apo_fen_scan *scan, apo_fen_field field)
     return field.length == 1 && scan->text.text[field.start] == '-';
 }
 
-/* Where a rank of the board is being read. */
+/* The state while a rank of the board is read. */
 struct row_scan {
     size_t position; /* byte offset */
     size_t end;      /* of the board field */

@@ -1,5 +1,4 @@
-/* Reading the fields of an FEN one by one: what its two forms share. Internal to this
- * folder. */
+/* Reads the fields of an FEN one by one; shared by both forms. Internal to this folder. */
 #ifndef APO_NOTATION_FEN_SCAN_PRIV_H
 #define APO_NOTATION_FEN_SCAN_PRIV_H
 
@@ -12,7 +11,7 @@ enum {
     APO_FEN_USUAL_FIELDS_MAX = 6
 };
 
-/* A field: where it stands in the text. */
+/* A field: its place in the text. */
 typedef struct apo_fen_field {
     size_t start;  /* byte offset */
     size_t length; /* bytes, at least 1 */
@@ -24,17 +23,17 @@ typedef struct apo_fen_scan {
     apo_span text; /* the whole FEN */
     apo_fen_field fields[APO_FEN_FIELDS];
     unsigned field_count;
-    bool is_usual; /* a run of empty squares may pass over places that are none */
+    bool is_usual; /* a run of empty squares may cover places that are not squares */
     apo_setup setup;
     unsigned pieces_max;   /* APO_FEN_PIECES_MAX */
     unsigned pieces_count; /* on the board and in reserves so far */
     apo_error *err;
 } apo_fen_scan;
 
-/* Fails at byte `position` of the text with a sentence in which "%s" is the character there. */
+/* Fails at byte `position` of the text with a sentence; the character there replaces "%s". */
 apo_status apo_fen_fail(apo_fen_scan *scan, size_t position, const char *detail);
 
-/* True if the field is a dash alone. */
+/* True if the field is just a dash. */
 bool apo_fen_is_dash(const apo_fen_scan *scan, apo_fen_field field);
 
 /* Each reads one field into the setup. */
@@ -44,7 +43,7 @@ apo_status apo_fen_read_pocket(apo_fen_scan *scan, apo_fen_field field);
 apo_status apo_fen_read_clocks(apo_fen_scan *scan, const apo_fen_field *halfmove,
                                const apo_fen_field *fullmove);
 
-/* Reads up to `maximum` squares glued together; at least one. */
+/* Reads 1 to `maximum` adjacent squares. */
 apo_status apo_fen_read_squares(apo_fen_scan *scan, apo_fen_field field, apo_square *out,
                                 unsigned maximum, unsigned *out_count);
 

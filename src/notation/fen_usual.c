@@ -19,8 +19,8 @@ static unsigned distance(const apo_geometry *geo, apo_square a, apo_square b)
     return (unsigned)(files > rows ? files : rows);
 }
 
-/* True if the squares are those that a piece on `piece` would have passed going (by_file,
- * by_row) at a step; the piece's own square may be among them. */
+/* True if the squares are those that a piece now on `piece` has passed in steps of (by_file,
+ * by_row); its own square may be among them. */
 static bool is_way_to(const apo_fen_scan *scan, const apo_square *squares, unsigned count,
                       apo_square piece, int by_file, int by_row)
 {
@@ -45,7 +45,7 @@ static bool is_passer(const apo_fen_scan *scan, apo_square sq, apo_side passer)
             apo_promotion_is_offered(scan->var, passer, sq));
 }
 
-/* The piece of `passer` that has just passed the squares, straight or else askew. */
+/* Finds the piece of `passer` that has just passed the squares, straight or else diagonally. */
 static apo_square find_passer(const apo_fen_scan *scan, const apo_square *squares,
                               unsigned count, apo_side passer)
 {
@@ -59,7 +59,7 @@ static apo_square find_passer(const apo_fen_scan *scan, const apo_square *square
     return APO_SQUARE_NONE;
 }
 
-/* Adds a passed square, the farthest from the piece first. */
+/* Inserts a passed square, the farthest from the piece first. */
 static void insert_passed(apo_trail *trail, const apo_geometry *geo, apo_square sq)
 {
     unsigned at = trail->count++;
@@ -106,7 +106,7 @@ static apo_status read_side(apo_fen_scan *scan, apo_fen_field field)
     return APO_OK;
 }
 
-/* The pieces in brackets wait in the pockets or, in games without, in the reserve. */
+/* The pieces in brackets are in the pockets or, in games without pockets, in the reserve. */
 static apo_status read_holdings(apo_fen_scan *scan, apo_fen_field field)
 {
     if (apo_variant_has_rule(scan->var, "launch"))
@@ -114,7 +114,7 @@ static apo_status read_holdings(apo_fen_scan *scan, apo_fen_field field)
     return apo_fen_read_reserve(scan, field);
 }
 
-/* The board, and behind it holdings in brackets if there are any. */
+/* Reads the board, followed by holdings in brackets if there are any. */
 static apo_status read_board_and_holdings(apo_fen_scan *scan, apo_fen_field field)
 {
     size_t length = 0;
@@ -148,7 +148,7 @@ apo_status apo_fen_read_usual(apo_fen_scan *scan)
     apo_status status = read_board_and_holdings(scan, scan->fields[0]);
     if (status == APO_OK)
         status = read_side(scan, scan->fields[1]);
-    /* Some games' positions go on with the counts at once. */
+    /* In some games the counts follow at once. */
     unsigned next = 2;
     const apo_fen_field *third = field_at(scan, next);
     bool is_short = third != NULL && apo_is_digit(scan->text.text[third->start]);

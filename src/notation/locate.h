@@ -9,7 +9,7 @@ typedef struct apo_location {
     uint32_t column; /* from 1, in bytes */
 } apo_location;
 
-/* Where byte `position` (at most the text's length) stands. Lines end with LF. */
+/* The location of byte `position` (at most the text's length). Lines end with LF. */
 apo_location apo_span_locate(apo_span text, size_t position);
 
 #endif

@@ -15,7 +15,7 @@ void apo_move_write(apo_text *out, const apo_position *pos, const apo_move *mv,
     }
 }
 
-/* Length of what looks like a square at `at`, on any board; 0 if nothing does. */
+/* The length of a text like a square at `at`, on any board; 0 if there is none. */
 static size_t measure_square(apo_span text, size_t at)
 {
     size_t length = 1;

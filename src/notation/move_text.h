@@ -1,4 +1,4 @@
-/* Moves in whatever notation somebody has typed. */
+/* Moves in any notation. */
 #ifndef APO_NOTATION_MOVE_TEXT_H
 #define APO_NOTATION_MOVE_TEXT_H
 

@@ -13,7 +13,7 @@ static size_t measure_mark(apo_span text)
 
 /* --- lines --------------------------------------------------------------- */
 
-/* Length of "12.", "12...", "12" alone or dots alone, with blanks behind it; else 0. */
+/* Length of "12.", "12...", "12" alone or dots alone, with white space after it; else 0. */
 static size_t measure_one_number(apo_span text)
 {
     size_t length = 0;
@@ -30,7 +30,7 @@ static size_t measure_one_number(apo_span text)
     return length;
 }
 
-/* The same with dots behind it once more: "1. ... ". */
+/* The same with more dots after it: "1. ... ". */
 static size_t measure_number(apo_span text)
 {
     size_t length = measure_one_number(text);
@@ -53,8 +53,7 @@ static size_t measure_until_comment(apo_span line)
     return length;
 }
 
-/* Cuts the next line off the text and takes number and comment off the line. False at the
- * end. */
+/* Cuts the next line off the text and removes its number and comment. False at the end. */
 static bool next_line(apo_movelist *list, apo_span *out_move)
 {
     apo_span rest = apo_span_part(list->text, list->position, list->text.length), line;
@@ -74,7 +73,7 @@ static bool next_line(apo_movelist *list, apo_span *out_move)
 
 /* --- words --------------------------------------------------------------- */
 
-/* Cuts the next move out of blanks, numbers and comments. False at the end. */
+/* Cuts off the next move, skipping white space, numbers and comments. False at the end. */
 static bool next_word(apo_movelist *list, apo_span *out_move)
 {
     for (;;) {
@@ -102,7 +101,7 @@ static bool next_word(apo_movelist *list, apo_span *out_move)
 
 /* --- PGN ----------------------------------------------------------------- */
 
-/* Goes past a tag pair; brackets within its value do not end it. */
+/* Skips a tag pair; brackets within its value do not end it. */
 static void skip_tag(apo_movelist *list)
 {
     bool is_quoted = false;

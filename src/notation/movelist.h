@@ -1,4 +1,4 @@
-/* The moves of a text, one after another: PGN (the moves played only), Game Courier moves one a
+/* The moves of a text, one after another: PGN (main line only), Game Courier moves one per
  * line, or coordinate moves. For replaying; notation/pgn_reader.h reads whole games. */
 #ifndef APO_NOTATION_MOVELIST_H
 #define APO_NOTATION_MOVELIST_H
@@ -8,8 +8,8 @@
 
 enum apo_movelist_form {
     APO_MOVELIST_PGN,        /* also SAN without tags */
-    APO_MOVELIST_COURIER,    /* "1. P e4-e6", one move a line, "// comment" */
-    APO_MOVELIST_COORDINATE, /* "e4e6 l10k9 ...", blanks or line ends between */
+    APO_MOVELIST_COURIER,    /* "1. P e4-e6", one move per line, "// comment" */
+    APO_MOVELIST_COORDINATE, /* "e4e6 l10k9 ...", separated by white space */
     APO_MOVELIST_FORMS
 };
 
@@ -20,13 +20,13 @@ typedef struct apo_movelist {
     uint32_t count; /* moves read */
 } apo_movelist;
 
-/* The form that a text has, judged by its first move. */
+/* The format of a text, detected by its first move. */
 enum apo_movelist_form apo_movelist_detect(apo_span text);
 
-/* Starts reading. For PGN with tags the first game of the text is read. */
+/* Starts reading. Of PGN with tags only the first game is read. */
 void apo_movelist_start(apo_movelist *list, apo_span text, enum apo_movelist_form form);
 
-/* Reads the next move, legal in `pos` (which the caller then plays it in). At the end
+/* Reads the next move, legal in `pos` (where the caller then plays it). At the end
  * `*out_is_end` is true and `*out` untouched. Move numbers, comments and results are skipped.
  * Errors, with positions in the whole text: APO_E_SYNTAX; APO_E_ILLEGAL; APO_E_AMBIGUOUS. */
 apo_status apo_movelist_next(apo_movelist *list, const apo_position *pos, apo_move *out,

@@ -259,7 +259,7 @@ void apo_pgn_add_nag(apo_pgn_game *game, uint32_t node, uint8_t nag)
         annotated->nags[annotated->nag_count++] = nag;
 }
 
-/* The moves to `node`, last one first; gives `*out_path` (apo_free). */
+/* The moves to `node`, last one first; gives `*out_path` (free with apo_free). */
 static apo_status find_path(const apo_pgn_game *game, uint32_t node, uint32_t **out_path,
                             size_t *out_count)
 {

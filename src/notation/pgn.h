@@ -1,4 +1,4 @@
-/* A game with its tags, moves, variations and comments, as PGN knows it (rules 6.6).
+/* A game with its tags, moves, variations and comments, as in PGN (rules 6.6).
  *
  * The moves are a tree in one array: node 0 is the start position; the first child of a node is
  * the move played, its siblings are variations. Reading is in notation/pgn_reader.h, writing in
@@ -11,12 +11,12 @@
 
 enum {
     APO_PGN_TAGS_MAX = 64,        /* the standard names about 40 */
-    APO_PGN_TAG_NAME_MAX = 255,   /* bytes, as the standard says */
+    APO_PGN_TAG_NAME_MAX = 255,   /* bytes, as in the standard */
     APO_PGN_TAG_VALUE_MAX = 4096, /* bytes; an FEN has at most APO_FEN_MAX */
     APO_PGN_NODES_MAX = 100000,   /* moves of one game with all variations */
-    APO_PGN_COMMENT_MAX = 65536,  /* bytes of all comments before or behind one move */
+    APO_PGN_COMMENT_MAX = 65536,  /* bytes of all comments before or after one move */
     APO_PGN_NAGS_MAX = 8,         /* of one move; more are dropped */
-    APO_PGN_DEPTH_MAX = 64        /* variations within variations */
+    APO_PGN_DEPTH_MAX = 64        /* nested variations */
 };
 
 typedef struct apo_pgn_tag {
@@ -31,7 +31,7 @@ typedef struct apo_pgn_node {
     uint32_t next_sibling; /* index, or 0 */
     uint32_t last_child;   /* index, or 0 */
     char *before;          /* comment before the move; owned, terminated, or NULL */
-    char *after;           /* comment behind the move; of node 0: before all moves */
+    char *after;           /* comment after the move; of node 0: before all moves */
     uint8_t nag_count;
     uint8_t nags[APO_PGN_NAGS_MAX];
 } apo_pgn_node;
@@ -51,7 +51,7 @@ typedef struct apo_pgn_game {
 /* An empty game. `alloc` is borrowed until the game is cleared. */
 void apo_pgn_game_init(apo_pgn_game *game, const apo_alloc *alloc);
 
-/* Frees all that the game owns; it is empty again. */
+/* Frees all that the game owns, and empties it. */
 void apo_pgn_game_clear(apo_pgn_game *game);
 
 /* Sets or replaces a tag (copies). Errors: APO_E_SYNTAX: a tag name is letters, digits and '_',
@@ -59,31 +59,30 @@ void apo_pgn_game_clear(apo_pgn_game *game);
 apo_status apo_pgn_tag_set(apo_pgn_game *game, apo_span name, apo_span value);
 
 /* The value of a tag; borrowed until the tag is set again; an empty span with text NULL if
- * there is none. Names are compared with their case: "Setup" is ours, "SetUp" the standard's
- * flag. */
+ * there is none. Names are case-sensitive: "Setup" is ours, "SetUp" the standard's flag. */
 apo_span apo_pgn_tag_get(const apo_pgn_game *game, const char *name);
 
-/* The id in the Variant tag, without a start's name behind a colon; empty if there is none. */
+/* The id in the Variant tag, without a start's name after a colon; empty if there is none. */
 apo_span apo_pgn_variant_id(const apo_pgn_game *game);
 
-/* The start position that the tags say: FEN; else Setup ("14", "rank3", "brouhaha-joker 14"),
+/* The start position given by the tags: FEN; else Setup ("14", "rank3", "brouhaha-joker 14"),
  * with the start's name also allowed in the Variant tag ("classic:brouhaha-joker"); else the
  * game's first start. `var` is borrowed by the position. `err->position` counts within the
  * tag's value. Errors: those of apo_fen_read; APO_E_UNKNOWN: no start of this name;
- * APO_E_RANGE: nor number. */
+ * APO_E_RANGE: no such number. */
 apo_status apo_pgn_start_position(apo_position *out, const apo_pgn_game *game,
                                   const apo_variant *var, apo_error *err);
 
 /* Sets the start position (copies) and drops all moves. Errors: APO_E_MEMORY. */
 apo_status apo_pgn_set_start(apo_pgn_game *game, const apo_position *start);
 
-/* Adds a move behind node `parent`: the move played if it is the first there, else a variation.
- * The move must be legal there (not checked). Errors: APO_E_TOO_LARGE: APO_PGN_NODES_MAX;
+/* Adds a move after node `parent`: the first is the move played, others are variations. The
+ * move must be legal there (not checked). Errors: APO_E_TOO_LARGE: APO_PGN_NODES_MAX;
  * APO_E_MEMORY. */
 apo_status apo_pgn_add_move(apo_pgn_game *game, uint32_t parent, const apo_move *mv,
                             uint32_t *out_node);
 
-/* Appends to the comment before or behind a move (copies; control characters become blanks).
+/* Appends to the comment before or after a move (copies; control characters become spaces).
  * Errors: APO_E_TOO_LARGE: APO_PGN_COMMENT_MAX; APO_E_MEMORY. */
 apo_status apo_pgn_add_comment(apo_pgn_game *game, uint32_t node, bool is_before,
                                apo_span text);
@@ -91,7 +90,7 @@ apo_status apo_pgn_add_comment(apo_pgn_game *game, uint32_t node, bool is_before
 /* Adds a numeric annotation glyph, 0..255. More than APO_PGN_NAGS_MAX are dropped. */
 void apo_pgn_add_nag(apo_pgn_game *game, uint32_t node, uint8_t nag);
 
-/* The position behind the node's move. The game must have its start. Errors: APO_E_MEMORY. */
+/* The position after the node's move. The start must be set. Errors: APO_E_MEMORY. */
 apo_status apo_pgn_position(apo_position *out, const apo_pgn_game *game, uint32_t node);
 
 #endif

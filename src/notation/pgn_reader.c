@@ -9,7 +9,7 @@
 void apo_pgn_reader_start(apo_pgn_reader *reader, apo_span text)
 {
     *reader = (apo_pgn_reader){text, 0, false};
-    /* A byte-order mark is no part of the first game. */
+    /* A byte order mark is not part of the first game. */
     if (apo_span_starts_with(text, "\xEF\xBB\xBF"))
         reader->position = 3;
 }
@@ -20,7 +20,7 @@ bool apo_pgn_reader_has_game(apo_pgn_reader *reader)
     do {
         size_t next = reader->position;
         if (apo_pgn_next_token(&token, reader->text, &next, NULL) != APO_OK)
-            return true; /* reading it will fail and say why */
+            return true; /* reading it will report the error */
         reader->position = token.kind == APO_PGN_TOKEN_COMMENT ? next : token.position;
     } while (token.kind == APO_PGN_TOKEN_COMMENT);
     return token.kind != APO_PGN_TOKEN_END;
@@ -137,7 +137,7 @@ static apo_status read_tag(struct tag_scan *scan, apo_pgn_game *game)
     return keep_tag(scan, game, name, &value);
 }
 
-/* Stands at the next tag; false if something else comes first. */
+/* Goes to the next tag; false if something else comes first. */
 static bool find_tag(apo_pgn_reader *reader)
 {
     apo_pgn_token token;
@@ -176,7 +176,7 @@ struct scan {
     uint32_t branches[APO_PGN_DEPTH_MAX]; /* the moves that open variations replace */
     unsigned branch_count;
     bool is_before;              /* a comment belongs to the next move */
-    apo_span before[BEFORE_MAX]; /* such comments, waiting for it */
+    apo_span before[BEFORE_MAX]; /* such pending comments */
     unsigned before_count;
     apo_error *err;
 };
@@ -204,7 +204,7 @@ static apo_status fail_move(const struct scan *scan, apo_status status, const ap
                                   APO_GAP_TEXT("reason", why->detail)));
 }
 
-/* Gives waiting comments to a move. */
+/* Attaches pending comments to a move. */
 static apo_status flush_comments(struct scan *scan, uint32_t node, bool is_before)
 {
     apo_status status = APO_OK;
@@ -245,7 +245,7 @@ static apo_status read_comment(struct scan *scan)
                             : fail(scan, status, "the comment does not fit into memory");
 }
 
-/* True if a variation has been opened and no move of it has come. */
+/* True if a variation has been opened but has no move yet. */
 static bool is_variation_empty(const struct scan *scan)
 {
     return scan->branch_count > 0 &&
@@ -297,7 +297,7 @@ static apo_status check_result(const struct scan *scan, apo_span text, int *out)
     return APO_OK;
 }
 
-/* The result behind the moves, which must be that of the tag. If there is none, the tag
+/* Reads the result after the moves, which must agree with the tag. If there is none, the tag
  * counts. */
 static apo_status read_result(struct scan *scan)
 {
@@ -351,7 +351,7 @@ apo_status apo_pgn_read_moves(apo_pgn_reader *reader, apo_pgn_game *game, apo_er
         status = apo_pgn_next_token(&scan.token, reader->text, &next, err);
         if (status != APO_OK)
             break;
-        /* The next game's tags stay where they are. */
+        /* Leaves the tags of the next game unread. */
         reader->position = scan.token.kind == APO_PGN_TOKEN_TAG ? scan.token.position : next;
         status = read_token(&scan, &is_end);
     }
@@ -376,7 +376,7 @@ static size_t skip_tag_lines(apo_span text, size_t position)
     return position;
 }
 
-/* Where a comment in braces ends; `text.length` if nowhere. */
+/* The end of a comment in braces; `text.length` if there is none. */
 static size_t find_brace(apo_span text, size_t position)
 {
     while (position < text.length && text.text[position] != '}')

@@ -20,12 +20,13 @@
 typedef struct apo_pgn_reader {
     apo_span text;   /* borrowed */
     size_t position; /* bytes read */
-    bool is_in_tags; /* a tag section is being read, or has not ended well */
+    bool is_in_tags; /* within a tag section, or after an error in one */
 } apo_pgn_reader;
 
 void apo_pgn_reader_start(apo_pgn_reader *reader, apo_span text);
 
-/* True if another game begins here; skips blanks, comments and lines with '%' before it. */
+/* True if another game begins here; skips white space, comments and lines with '%' before
+ * it. */
 bool apo_pgn_reader_has_game(apo_pgn_reader *reader);
 
 /* Reads the tag section into `game`, which must be initialised and empty. Positions in `err`
@@ -34,12 +35,12 @@ bool apo_pgn_reader_has_game(apo_pgn_reader *reader);
 apo_status apo_pgn_read_tags(apo_pgn_reader *reader, apo_pgn_game *game, apo_error *err);
 
 /* Reads moves, variations, comments and result into `game`, whose start must be set. Moves may
- * be in SAN or coordinates. Errors: APO_E_SYNTAX; APO_E_ILLEGAL and APO_E_AMBIGUOUS: `err` says
- * which move number and why; APO_E_TOO_LARGE; APO_E_MEMORY. `game` then holds what was read. */
+ * be in SAN or coordinates. Errors: APO_E_SYNTAX; APO_E_ILLEGAL and APO_E_AMBIGUOUS: `err` has
+ * the move number and the reason; APO_E_TOO_LARGE; APO_E_MEMORY. `game` then holds the moves
+ * read so far. */
 apo_status apo_pgn_read_moves(apo_pgn_reader *reader, apo_pgn_game *game, apo_error *err);
 
-/* Goes on to the next game, after a failure or instead of reading the moves: to the next tag
- * section, or the end. */
+/* Skips to the next tag section or the end, after a failure or instead of reading the moves. */
 void apo_pgn_skip_game(apo_pgn_reader *reader);
 
 #endif

@@ -92,7 +92,7 @@ static apo_status read_nag(apo_pgn_token *out, apo_span text, size_t *position, 
     return APO_OK;
 }
 
-/* "!" and its relatives, as the numbers they stand for. */
+/* Reads "!" and the like as numeric annotation glyphs. */
 static void read_mark(apo_pgn_token *out, apo_span text, size_t *position)
 {
     static const struct {

@@ -7,8 +7,8 @@
 enum apo_pgn_token_kind {
     APO_PGN_TOKEN_END,
     APO_PGN_TOKEN_TAG,     /* '[' */
-    APO_PGN_TOKEN_MOVE,    /* also what is no move: any other word */
-    APO_PGN_TOKEN_COMMENT, /* `text` is what stands within */
+    APO_PGN_TOKEN_MOVE,    /* also any other word, even if it is not a move */
+    APO_PGN_TOKEN_COMMENT, /* `text` is its contents */
     APO_PGN_TOKEN_NAG,     /* `number` */
     APO_PGN_TOKEN_OPEN,    /* '(' */
     APO_PGN_TOKEN_CLOSE,   /* ')' */
@@ -23,8 +23,9 @@ typedef struct apo_pgn_token {
     uint8_t number;
 } apo_pgn_token;
 
-/* Reads the next token at `*position` and moves it on. Skips blanks, lines that begin with '%',
- * move numbers and the word e.p. Errors: APO_E_SYNTAX: a comment without its end, a bad '$'. */
+/* Reads the next token at `*position`, which is advanced. Skips white space, lines that begin
+ * with '%', move numbers and the word e.p. Errors: APO_E_SYNTAX: an unterminated comment, a bad
+ * '$'. */
 apo_status apo_pgn_next_token(apo_pgn_token *out, apo_span text, size_t *position,
                               apo_error *err);
 

@@ -82,7 +82,7 @@ static void write_tags(apo_buffer *out, const apo_pgn_game *game)
 
 /* --- moves --------------------------------------------------------------- */
 
-/* A move that variations replace, and the one of them at hand. */
+/* A move with variations, and the current one of them. */
 struct branch {
     uint32_t played;
     uint32_t variation;
@@ -95,8 +95,8 @@ struct writer {
     struct branch branches[APO_PGN_DEPTH_MAX]; /* from the outermost */
     unsigned branch_count;
     size_t column;     /* bytes in the line so far */
-    char opening[3];   /* "(", "{" or "({" that the next word begins with */
-    bool is_comment;   /* a closing brace would end it: it becomes a parenthesis */
+    char opening[3];   /* "(", "{" or "({" before the next word */
+    bool is_comment;   /* a closing brace would end it, so it becomes a parenthesis */
     bool needs_number; /* the next move is written with its number */
 };
 
@@ -122,12 +122,12 @@ static void close_bracket(struct writer *writer, char bracket)
     writer->column++;
 }
 
-/* Adds a word behind a blank, or in a new line if it does not fit. */
+/* Writes a word after a space, or on a new line if it does not fit. */
 static void write_word(struct writer *writer, apo_span word)
 {
     apo_span opening = apo_span_of(writer->opening);
     size_t length = opening.length + word.length;
-    /* A line that begins with '%' would be skipped by readers. */
+    /* Readers would skip a line that begins with '%'. */
     bool is_escape = opening.length == 0 && word.length > 0 && word.text[0] == '%';
     bool is_first = writer->column == 0;
     if (!is_first && !is_escape && writer->column + 1 + length > APO_PGN_LINE_MAX) {
@@ -198,7 +198,7 @@ static apo_status write_move(struct writer *writer, uint32_t index)
     write_word(writer, apo_text_span(&text));
     write_nags(writer, node);
     apo_status status = apo_pgn_walk_down(&writer->walk, index);
-    /* Within a double turn the number says that the same side moves again. */
+    /* Within a double turn the number shows that the same side moves again. */
     writer->needs_number = apo_position_side(&writer->walk.pos) == side;
     if (node->after != NULL)
         write_comment(writer, node->after);
@@ -211,8 +211,8 @@ static bool has_variations(const struct writer *writer, uint32_t node)
     return nodes[nodes[node].parent].first_child == node && nodes[node].next_sibling != 0;
 }
 
-/* Goes back to where the innermost variation began and opens the next one that replaces the
- * same move; after the last one makes the move again. */
+/* Goes back to the start of the innermost variation and opens the next variation of the same
+ * move; after the last one, makes the move again. */
 static apo_status next_variation(struct writer *writer)
 {
     struct branch *branch = &writer->branches[writer->branch_count - 1];
@@ -237,7 +237,7 @@ static apo_status open_variations(struct writer *writer, uint32_t played)
     return next_variation(writer);
 }
 
-/* Writes a move and all that follows it, each move's variations behind it. */
+/* Writes a move and everything after it, with each move's variations after the move. */
 static apo_status write_line(struct writer *writer, uint32_t first)
 {
     apo_status status = write_move(writer, first);

@@ -26,15 +26,15 @@ static bool is_capture(const apo_position *pos, const apo_move *mv)
             apo_piece_is_real(apo_position_piece(pos, mv->to)) && mv->to != mv->from);
 }
 
-/* What of the start square must be written. */
+/* The parts of the start square to write. */
 struct start {
     bool has_file;
     bool has_rank;
 };
 
-/* True if `other` is a move of another piece of this type to the same square, which the text
- * must be told apart from. A pawn's capture is told from its step by the x; a checker's step
- * has its start square told even where only a series goes there too. */
+/* True if `other` is a move of another piece of this type to the same square, so that the text
+ * must be disambiguated. A pawn's capture differs from its step by the x; a checker's step is
+ * disambiguated even from a series to the same square. */
 static bool is_rival(const apo_position *pos, const apo_move *mv, const apo_move *other)
 {
     unsigned type = type_of_move(pos, mv);
@@ -59,7 +59,7 @@ static struct start find_start(const apo_position *pos, const apo_move *mv,
             apo_geometry_file(geo, other->from) == apo_geometry_file(geo, mv->from);
         has_rank_rival |= apo_geometry_row(geo, other->from) == apo_geometry_row(geo, mv->from);
     }
-    if (legal->is_overflowed) /* rivals may be among the moves that are not in the list */
+    if (legal->is_overflowed) /* rivals may be missing from the list */
         return (struct start){true, true};
     return (struct start){.has_file = has_rival && (!has_file_rival || has_rank_rival),
                           .has_rank = has_file_rival};
@@ -152,7 +152,7 @@ void apo_san_write(apo_text *out, const apo_position *pos, const apo_move *mv)
 {
     apo_moves moves;
     apo_move_list *legal = apo_moves_start(&moves);
-    /* An overflow is in the list itself; the text is then longer than it need be. */
+    /* An overflow is noted in the list; the text is then longer than necessary. */
     (void)apo_moves_legal(legal, pos);
     apo_san_write_among(out, pos, mv, legal);
 }

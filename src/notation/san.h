@@ -1,9 +1,9 @@
 /* Standard algebraic notation, for people and PGN (rules 6.5).
  *
- * The pawn whose letter is P is written without it, every other piece with it. Castling is O-O
- * or O-O-O (to the right, to the left) where each side can castle in one way to each side only;
- * else it is the king's move, as is the king's jump. Suffixes: `=Q`, `/J`, `*d6*d7`, then `+`
- * or `#`. */
+ * Pawns with the letter P are written without it, all other pieces with their letter. Castling
+ * is O-O or O-O-O (to the right, to the left) if there is just one way to castle to each side;
+ * else it is written as the king's move, like the king's jump. Suffixes: `=Q`, `/J`, `*d6*d7`,
+ * then `+` or `#`. */
 #ifndef APO_NOTATION_SAN_H
 #define APO_NOTATION_SAN_H
 
@@ -13,21 +13,22 @@
 
 enum {
     /* Letter 1; from-square 3; `x` and target 4, or a series 120; promotion 2; launch 2;
-     * APO_UNDO_SQUARES_MAX pieces taken in passing 192; check 1; terminator 1. */
+     * APO_UNDO_SQUARES_MAX captures in passing 192; check 1; terminator 1. */
     APO_SAN_MAX = 1 + 3 + 120 + 2 + 2 + 192 + 1 + 1
 };
 
-/* Adds the canonical text of a legal move. Generates and makes moves: some microseconds. */
+/* Appends the canonical text of a legal move. Generates and makes moves: takes some
+ * microseconds. */
 void apo_san_write(apo_text *out, const apo_position *pos, const apo_move *mv);
 
-/* The same where the caller has the list of all legal moves already. */
+/* The same for callers that have the list of all legal moves. */
 void apo_san_write_among(apo_text *out, const apo_position *pos, const apo_move *mv,
                          const apo_move_list *legal);
 
-/* Reads a move and finds it among the legal ones; the span holds nothing else. Tolerates
- * `0-0`, `e8Q`, a prefixed P, missing or superfluous `x`, `+` and `#`, `!` and `?`, `e.p.`, and
- * more disambiguation than needed. Errors, with `out` untouched: APO_E_SYNTAX; APO_E_ILLEGAL;
- * APO_E_AMBIGUOUS. */
+/* Reads a move and finds it among the legal ones; the span must contain nothing else. Accepts
+ * also `0-0`, `e8Q`, a prefixed P, missing or superfluous `x`, `+` and `#`, `!` and `?`,
+ * `e.p.`, and more disambiguation than needed. Errors, with `out` untouched: APO_E_SYNTAX;
+ * APO_E_ILLEGAL; APO_E_AMBIGUOUS. */
 apo_status apo_san_read(apo_move *out, const apo_position *pos, apo_span text, apo_error *err);
 
 #endif

@@ -117,7 +117,7 @@ static bool read_rank_hint(struct scan *scan, apo_sketch *sketch)
     return true;
 }
 
-/* What is said of the start square. A square alone is the target. */
+/* Reads a hint of the start square. A square alone is the target. */
 static bool read_hint(struct scan *scan, apo_sketch *sketch, apo_square *out_target)
 {
     sketch->from_position = position_of(scan);

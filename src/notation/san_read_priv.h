@@ -1,15 +1,15 @@
-/* What the text of a SAN move says, without a position. Internal to this folder. */
+/* Parses the text of a SAN move, without a position. Internal to this folder. */
 #ifndef APO_NOTATION_SAN_READ_PRIV_H
 #define APO_NOTATION_SAN_READ_PRIV_H
 
 #include "notation/sketch_priv.h"
 
 enum {
-    APO_SAN_PAWN = 'P' /* the letter of the type that is written without it */
+    APO_SAN_PAWN = 'P' /* the letter of the type written without a letter */
 };
 
 /* Reads the whole span. Errors: APO_E_SYNTAX; APO_E_ILLEGAL: several captures by a piece that
- * is no checker. */
+ * is not a checker. */
 apo_status apo_san_read_sketch(apo_sketch *out, const apo_variant *var, apo_span text,
                                apo_error *err);
 

@@ -225,7 +225,7 @@ static bool fits_way(const apo_position *pos, const apo_sketch *sketch, const ap
     return to == sketch->to && fits_start(pos, sketch, mv->from);
 }
 
-/* True if the move is what the sketch says, apart from pieces taken in passing. */
+/* True if the move fits the sketch, apart from captures in passing. */
 static bool fits(const apo_position *pos, const apo_sketch *sketch, const apo_move *mv)
 {
     return fits_way(pos, sketch, mv) && fits_suffix(pos, sketch, mv) &&
@@ -238,7 +238,7 @@ enum fit {
     FIT_EXACTLY
 };
 
-/* Pieces said to be taken must be taken; exactly those is better than some of them. */
+/* All captures written must occur; an exact match is better than a subset. */
 static enum fit fit_taken(const apo_position *pos, const apo_sketch *sketch, const apo_move *mv)
 {
     apo_square all[APO_UNDO_SQUARES_MAX], listed[APO_UNDO_SQUARES_MAX];
@@ -252,13 +252,13 @@ static enum fit fit_taken(const apo_position *pos, const apo_sketch *sketch, con
     return count == sketch->taken_count ? FIT_EXACTLY : FIT_PARTLY;
 }
 
-/* What a search among the legal moves has found. */
+/* The result of a search among the legal moves. */
 struct finding {
     const apo_move *first, *second; /* of the best fit */
     enum fit fit;
-    const apo_move *other_suffix; /* fits but for promotion and launch */
-    const apo_move *series;       /* fits, and is a series that the text does not spell out */
-    const apo_move *taken;        /* fits but for the pieces said to be taken */
+    const apo_move *other_suffix; /* fits except for promotion and launch */
+    const apo_move *series;       /* fits, but is a series that the text does not write */
+    const apo_move *taken;        /* fits except for the captures written */
 };
 
 static void note_near_miss(struct finding *finding, const apo_position *pos,
@@ -379,7 +379,7 @@ static apo_move move_of_sketch(const apo_sketch *sketch, apo_square from)
                       .launched = sketch->launched};
 }
 
-/* Another piece stands there than the text says. */
+/* The text names another piece than the one on the square. */
 static apo_status explain_name(const apo_position *pos, const apo_sketch *sketch,
                                apo_square from, size_t position, apo_error *err)
 {
@@ -394,7 +394,7 @@ static apo_status explain_name(const apo_position *pos, const apo_sketch *sketch
             APO_GAP_TEXT("other", apo_type_name(var, sketch->type))));
 }
 
-/* The text says which piece moves. */
+/* The text has the square of the moving piece. */
 static apo_status explain_piece(const apo_position *pos, const apo_sketch *sketch,
                                 apo_square from, apo_error *err)
 {
@@ -418,7 +418,7 @@ static apo_status explain_piece(const apo_position *pos, const apo_sketch *sketc
                          APO_GAPS(APO_GAP_TEXT("reason", said.bytes)));
 }
 
-/* None of the pieces that the text can mean can go there; `is_any`: there are such pieces. */
+/* No piece that the text can mean can go there; `is_any`: there are such pieces. */
 static apo_status explain_none(const apo_position *pos, const apo_sketch *sketch, bool is_any,
                                apo_error *err)
 {
@@ -436,7 +436,7 @@ static apo_status explain_none(const apo_position *pos, const apo_sketch *sketch
                                                          target))));
 }
 
-/* The text says the piece's type at most: look for the one that is meant. */
+/* The text has at most the piece's type: looks for the piece that is meant. */
 static apo_status explain_type(const apo_position *pos, const apo_sketch *sketch,
                                apo_error *err)
 {

@@ -17,7 +17,7 @@ static bool is_bounded(const apo_piece_moves *moves)
     return false;
 }
 
-/* The shortest range at which the lines of the move become regular. */
+/* How far a diagram must show the move, one way: unlimited legs until the pattern repeats. */
 static unsigned reach_of(const apo_piece_move *move)
 {
     unsigned reach = 0;

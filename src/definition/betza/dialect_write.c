@@ -93,7 +93,7 @@ static bool resolve_leg(apo_leg *leg, bool is_aslant)
     return leg->directions != 0;
 }
 
-/* Resolves all legs of a move, or splits it; false if the move is impossible. */
+/* Resolves all legs of a move; false if the move was split instead, or is impossible. */
 static bool resolve_move(splitting *s, apo_piece_move *move)
 {
     bool is_aslant = (move->legs[0].directions & APO_COMPASS_DIAGONAL) != 0;
