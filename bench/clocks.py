@@ -20,7 +20,7 @@ import own_match
 HERE = pathlib.Path(__file__).resolve().parent
 GAMES = ["alert", "modern", "classic", "apothecary2", "prequel"]
 CONTROLS = ["1+0.05", "40/10"]
-LOST = re.compile(r"lost on time \((\d+) ms of (\d+), at work for (\d+) of them\)")
+LOST = re.compile(r"lost on time \((\d+) ms of (\d+), CPU time (\d+) ms\)")
 
 
 def play(options, control, game):

@@ -157,6 +157,6 @@ apo_status apo_coordinate_read(apo_move *out, const apo_position *pos, apo_span 
         return status;
     if (scan.rest.length > 0)
         return apo_fail(err, APO_E_SYNTAX, position_of(&scan),
-                        "the move is complete; \"%s\" is too much", scan.rest);
+                        "the move is complete; unexpected \"%s\"", scan.rest);
     return apo_sketch_find(out, pos, &sketch, err);
 }

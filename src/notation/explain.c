@@ -56,8 +56,7 @@ static const char *sentence_of(const apo_position *pos, const apo_move *mv, apo_
         return side == APO_WHITE ? "the %{piece} on %{square} is Black's, and White is to move"
                                  : "the %{piece} on %{square} is White's, and Black is to move";
     case APO_ILLEGAL_OWN_PIECE: return "%{target} holds a piece of the same side";
-    case APO_ILLEGAL_NO_SQUARE:
-        return "%{target} is no square, or one that has ceased to exist";
+    case APO_ILLEGAL_NO_SQUARE: return "%{target} is not a square, or has ceased to exist";
     case APO_ILLEGAL_POWER: return "the %{piece} on %{square} cannot go to %{target}";
     case APO_ILLEGAL_NO_POWER: return "the %{piece} on %{square} has nothing to imitate yet";
     case APO_ILLEGAL_CHECK: return still_in_check[side][attacker_of(pos, verdict)];
@@ -66,7 +65,7 @@ static const char *sentence_of(const apo_position *pos, const apo_move *mv, apo_
         return mv->promoted == APO_TYPE_NONE
                    ? "the %{piece} on %{square} has to be promoted on %{target}"
                    : "the %{piece} on %{square} cannot be promoted to %{type} on %{target}";
-    case APO_ILLEGAL_LAUNCH: return "nothing can be launched behind the %{piece} on %{square}";
+    case APO_ILLEGAL_LAUNCH: return "nothing can be launched after the %{piece} on %{square}";
     case APO_ILLEGAL_GIVES_CHECK: return "the first move of a double turn may not give check";
     case APO_ILLEGAL_CAPTURE: return "nothing may be captured in this double turn";
     case APO_LEGAL:

@@ -31,10 +31,10 @@ static apo_status too_many_fields(apo_fen_scan *scan, size_t position)
 
 static apo_status fail_at_blank(apo_fen_scan *scan, size_t position)
 {
-    const char *detail = position == 0 ? "the text begins with a blank"
+    const char *detail = position == 0 ? "the text begins with a space"
                          : position + 1 >= scan->text.length
-                             ? "the text ends with a blank"
-                             : "there is more than one blank between two fields";
+                             ? "the text ends with a space"
+                             : "there is more than one space between two fields";
     return apo_fail(scan->err, APO_E_SYNTAX, position, detail, apo_span_of(""));
 }
 
@@ -90,8 +90,8 @@ static apo_status read_unmoved(apo_fen_scan *scan, apo_fen_field field)
         if (i > 0 && squares[i] <= squares[i - 1])
             return apo_fail(
                 scan->err, APO_E_SYNTAX, position,
-                "%s stands out of order: rank by rank from the lowest, in each from "
-                "the a-file, each square once",
+                "%s is out of order: list ranks from the lowest, each from the a-file, and "
+                "each square once",
                 apo_span_of(name));
         apo_set_add(&scan->setup.unmoved, squares[i]);
         position += length;
@@ -110,8 +110,8 @@ static apo_status read_trail(apo_fen_scan *scan, apo_fen_field field)
         return status;
     if (count < 2)
         return apo_fail(scan->err, APO_E_SYNTAX, field.start + field.length,
-                        "the en-passant field names the squares passed and then the square the "
-                        "piece stands on, at least two",
+                        "the en-passant field lists the squares passed and then the square "
+                        "of the piece, at least two",
                         apo_span_of(""));
     apo_trail *trail = &scan->setup.trail;
     trail->count = (uint8_t)(count - 1);

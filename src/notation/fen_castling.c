@@ -92,7 +92,7 @@ static apo_status read_letter(apo_fen_scan *scan, struct rights *rights, size_t 
         if (!names_piece(scan, rights, letter, side, sq))
             continue;
         if (apo_set_has(&rights->named, sq))
-            return apo_fen_fail(scan, position, "\"%s\" names a castling right once more");
+            return apo_fen_fail(scan, position, "\"%s\" repeats a castling right");
         apo_set_add(&rights->named, sq);
         if (is_castling_letter(scan, letter, side))
             apo_set_add(&rights->named, rights->king[side]);
@@ -100,7 +100,7 @@ static apo_status read_letter(apo_fen_scan *scan, struct rights *rights, size_t 
     }
     if (count == 0)
         return apo_fen_fail(scan, position,
-                            "no king and partner stand where they could castle as \"%s\" says");
+                            "there are no king and partner that could castle as \"%s\" says");
     return APO_OK;
 }
 

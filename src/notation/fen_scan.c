@@ -43,8 +43,8 @@ static apo_status put_empty(apo_fen_scan *scan, struct row_scan *at, size_t posi
     if (place == APO_PLACE_NONE && !scan->is_usual)
         return apo_fail(
             scan->err, APO_E_SYNTAX, position,
-            "this run of empty squares covers a place that is no square of the board "
-            "and must be written *",
+            "this run of empty squares covers a place that is not a square of the board and "
+            "must be written *",
             apo_span_of(""));
     bool is_void = place == APO_PLACE_NONE || (place == APO_PLACE_TRANSIENT && scan->is_usual);
     scan->setup.pieces[sq] = is_void ? APO_PIECE_VOID : APO_PIECE_EMPTY;

@@ -89,7 +89,7 @@ static apo_status read_en_passant(apo_fen_scan *scan, apo_fen_field field)
             insert_passed(trail, scan->geo, squares[i]);
     if (trail->piece == APO_SQUARE_NONE || trail->count == 0)
         return apo_fail(scan->err, APO_E_SYNTAX, field.start,
-                        "no pawn stands where it could have just passed %s",
+                        "there is no pawn that could have just passed %s",
                         apo_span_part(scan->text, field.start, field.length));
     return APO_OK;
 }
@@ -130,7 +130,7 @@ static apo_status read_board_and_holdings(apo_fen_scan *scan, apo_fen_field fiel
     size_t end = field.start + field.length - 1;
     size_t start = field.start + length + 1;
     if (scan->text.text[end] != ']' || end < start)
-        return apo_fail(scan->err, APO_E_SYNTAX, end + 1, "the holdings lack their closing ]",
+        return apo_fail(scan->err, APO_E_SYNTAX, end + 1, "the holdings have no closing ]",
                         apo_span_of(""));
     if (end == start)
         return APO_OK;

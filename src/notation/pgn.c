@@ -156,7 +156,7 @@ static apo_status read_setup_tag(const apo_variant *var, apo_span value, unsigne
                         "this game has no start \"%s\"", word);
     if (apo_span_trim(rest).length > 0)
         return apo_fail(err, APO_E_SYNTAX, value.length - rest.length,
-                        "the start is clear; \"%s\" is too much", apo_span_trim(rest));
+                        "the start is complete; unexpected \"%s\"", apo_span_trim(rest));
     return APO_OK;
 }
 

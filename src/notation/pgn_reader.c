@@ -72,7 +72,7 @@ static apo_status read_value(struct tag_scan *scan, apo_text *out)
     for (scan->at++; peek(scan) != '"'; scan->at++) {
         bool is_end = scan->at >= scan->text.length || peek(scan) == '\n';
         if (is_end)
-            return fail_tag(scan, "the tag's value lacks its closing quote");
+            return fail_tag(scan, "the tag's value has no closing quote");
         if (peek(scan) == '\\' && scan->at + 1 < scan->text.length &&
             (scan->text.text[scan->at + 1] == '"' || scan->text.text[scan->at + 1] == '\\'))
             scan->at++;
@@ -132,7 +132,7 @@ static apo_status read_tag(struct tag_scan *scan, apo_pgn_game *game)
         return status;
     skip_blanks(scan);
     if (peek(scan) != ']')
-        return fail_tag(scan, "expected ] behind the tag's value");
+        return fail_tag(scan, "expected ] after the tag's value");
     scan->at++;
     return keep_tag(scan, game, name, &value);
 }
@@ -292,8 +292,7 @@ static apo_status check_result(const struct scan *scan, apo_span text, int *out)
         return fail(scan, APO_E_SYNTAX, "the Result tag holds no result");
     if (is_quarter(*out) && !apo_variant_has_advantage(apo_position_variant(&scan->walk.pos)))
         return fail(scan, APO_E_SYNTAX,
-                    "this game knows no advantage: its results are 1-0, "
-                    "1/2-1/2 and 0-1");
+                    "this game has no advantages: its results are 1-0, 1/2-1/2 and 0-1");
     return APO_OK;
 }
 
@@ -307,7 +306,7 @@ static apo_status read_result(struct scan *scan)
     int of_tag = APO_QUARTERS_UNKNOWN, of_token = APO_QUARTERS_UNKNOWN;
     apo_status status = APO_OK;
     if (scan->branch_count > 0)
-        return fail(scan, APO_E_SYNTAX, "a variation lacks its closing )");
+        return fail(scan, APO_E_SYNTAX, "a variation has no closing )");
     if (is_tagged)
         status = check_result(scan, tag, &of_tag);
     if (status == APO_OK && has_token)
@@ -315,7 +314,7 @@ static apo_status read_result(struct scan *scan)
     if (status != APO_OK)
         return status;
     if (is_tagged && has_token && of_tag != of_token)
-        return fail(scan, APO_E_SYNTAX, "the moves end with %s, the Result tag says otherwise");
+        return fail(scan, APO_E_SYNTAX, "the moves end with %s, but the Result tag differs");
     scan->game->white_quarters = has_token ? of_token : of_tag;
     return flush_comments(scan, scan->walk.node, false);
 }

@@ -69,7 +69,7 @@ static apo_status read_comment(apo_pgn_token *out, apo_span text, size_t *positi
     size_t start = *position + 1;
     size_t end = find_char(text, start, is_braced ? '}' : '\n');
     if (is_braced && end == text.length)
-        return apo_fail(err, APO_E_SYNTAX, *position, "this comment lacks its closing }",
+        return apo_fail(err, APO_E_SYNTAX, *position, "this comment has no closing }",
                         apo_span_of(""));
     *out = (apo_pgn_token){APO_PGN_TOKEN_COMMENT, apo_span_part(text, start, end - start),
                            start, 0};
@@ -85,7 +85,7 @@ static apo_status read_nag(apo_pgn_token *out, apo_span text, size_t *position, 
         length++;
     if (!apo_span_number(apo_span_part(text, *position + 1, length), NAG_MAX, &number))
         return apo_fail(err, APO_E_SYNTAX, *position,
-                        "expected a number from 0 to 255 behind the $", apo_span_of(""));
+                        "expected a number from 0 to 255 after the $", apo_span_of(""));
     *out = (apo_pgn_token){APO_PGN_TOKEN_NAG, apo_span_part(text, *position, length + 1),
                            *position, (uint8_t)number};
     *position += length + 1;

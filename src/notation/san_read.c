@@ -234,6 +234,6 @@ apo_status apo_san_read_sketch(apo_sketch *out, const apo_variant *var, apo_span
     if (status == APO_OK)
         status = read_suffixes(&scan, out);
     if (status == APO_OK && scan.rest.length > 0)
-        return fail(&scan, "the move is complete; \"%s\" is too much");
+        return fail(&scan, "the move is complete; unexpected \"%s\"");
     return status;
 }

@@ -38,7 +38,7 @@ apo_status apo_sketch_read_taken(apo_sketch *sketch, const apo_geometry *geo, ap
         apo_square sq = apo_geometry_read_square(geo, rest);
         if (sq == APO_SQUARE_NONE || sketch->taken_count == APO_UNDO_SQUARES_MAX)
             return apo_fail(err, APO_E_SYNTAX, end - rest->length,
-                            "expected the square of a piece taken behind *", apo_span_of(""));
+                            "expected the square of a captured piece after *", apo_span_of(""));
         sketch->taken[sketch->taken_count++] = sq;
     }
     return APO_OK;
@@ -356,7 +356,7 @@ static apo_status explain_suffix(const apo_position *pos, const apo_move_list *l
 static apo_status explain_taken(const apo_sketch *sketch, apo_error *err)
 {
     const char *detail = sketch->partner_from != APO_SQUARE_NONE
-                             ? "castling does not move the partner so"
+                             ? "castling does not move the partner like that"
                              : "the move does not capture all the pieces that the text names";
     return apo_fail(err, APO_E_ILLEGAL, sketch->suffix_position, detail, apo_span_of(""));
 }
@@ -387,7 +387,9 @@ static apo_status explain_name(const apo_position *pos, const apo_sketch *sketch
     char square[APO_SQUARE_NAME_MAX];
     unsigned type = apo_piece_type(apo_position_piece(pos, from));
     return apo_fail_gaps(
-        err, APO_E_ILLEGAL, position, "on %{square} stands the %{piece}, not the %{other}",
+        err, APO_E_ILLEGAL, position,
+        "the piece on %{square} is the %{piece}, not the "
+        "%{other}",
         APO_GAPS(
             APO_GAP_TEXT("square", apo_square_named(apo_variant_geometry(var), from, square)),
             APO_GAP_TEXT("piece", apo_type_name(var, type)),
@@ -409,7 +411,7 @@ static apo_status explain_piece(const apo_position *pos, const apo_sketch *sketc
         return explain_name(pos, sketch, from, position, err);
     if (sketch->series_count > 0 &&
         (verdict.reason == APO_LEGAL || verdict.reason == APO_ILLEGAL_POWER))
-        apo_text_add(&said, "the checker cannot jump so");
+        apo_text_add(&said, "the checker cannot jump like that");
     else if (verdict.reason == APO_LEGAL)
         apo_text_add(&said, "the move is not legal as it is written");
     else
@@ -425,8 +427,8 @@ static apo_status explain_none(const apo_position *pos, const apo_sketch *sketch
     const apo_variant *var = apo_position_variant(pos);
     bool is_named = sketch->type != APO_TYPE_NONE;
     char target[APO_SQUARE_NAME_MAX];
-    const char *detail = is_named ? "no %{piece} stands where it could go to %{target}"
-                                  : "no piece stands where it could go to %{target}";
+    const char *detail = is_named ? "no %{piece} is where it could go to %{target}"
+                                  : "no piece is where it could go to %{target}";
     if (is_any)
         detail = is_named ? "no %{piece} can go to %{target}" : "no piece can go to %{target}";
     return apo_fail_gaps(

@@ -68,7 +68,7 @@ exit 0" "$(check)"
 
 game 's/^N = .*/N = knight, N\nC = chancellor, RN/; s/^rank 6 = .*/rank 6 = R N C\n[reserve]\nstart = R/'
 same "a promotion never to be had" \
-    "game.variant:22:1: warning: promotion: the chancellor is never to be had: no reserve begins with one, and none is on the board to be captured
+    "game.variant:22:1: warning: promotion: the chancellor is never possible: no reserve begins with one, and none is on the board to be captured
 exit 0" "$(check)"
 
 game 's/^rank 6 = .*/rank 5 = R\nrank 6 = N\ncompulsory = 5/'

@@ -145,7 +145,7 @@ static void test_promotion(void **state)
         {{{9, "N = knight, N\nC = chancellor, RN"},
           {21, "rank 6 = R N C"},
           {22, "[reserve]\nstart = R"}},
-         "22 promotion: the chancellor is never to be had: no reserve begins with one, and none is "
+         "22 promotion: the chancellor is never possible: no reserve begins with one, and none is "
          "on the board to be captured\n"},
         {{{9, "N = knight, N\nC = chancellor, RN"},
           {21, "rank 6 = R N C"},

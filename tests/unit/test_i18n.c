@@ -300,7 +300,7 @@ static void messages_have_words_in_them(void **state)
          "Geht nicht: auf e4 (Turm): nicht nach f6."},
         /* What begins as the message does is the outer text, however much another one would
          * say. */
-        {"move 3, Rf6: f6 is no square, or one that has ceased to exist",
+        {"move 3, Rf6: f6 is not a square, or has ceased to exist",
          "Zug 3, Rf6: f6 ist kein Feld"},
         {"it is empty; it is empty; the rook on a1 cannot go to b2",
          "es ist leer; es ist leer; auf a1 (Turm): nicht nach b2"},
@@ -323,7 +323,7 @@ static void messages_have_words_in_them(void **state)
         "msgid \"rook\"\nmsgstr \"Turm\"\n\n"
         "msgid \"%{one}; %{other}\"\nmsgstr \"%{one}; %{other}\"\n\n"
         "msgid \"move %{n}, %{move}: %{why}\"\nmsgstr \"Zug %{n}, %{move}: %{why}\"\n\n"
-        "msgid \"%{at} is no square, or one that has ceased to exist\"\n"
+        "msgid \"%{at} is not a square, or has ceased to exist\"\n"
         "msgstr \"%{at} ist kein Feld\"\n\n"
         "msgid \"the %{piece} on %{at} cannot go to %{to}\"\n"
         "msgstr \"auf %{at} (%{piece}): nicht nach %{to}\"\n");

@@ -397,7 +397,7 @@ static void test_small_diagrams(void **state)
     expect_report("foo", "not known");
     expect_report("baring", "cannot be carried over");
     expect_report("", "\"nonsense\" is neither");
-    expect_report("tower", "\"z9\" is no square");
+    expect_report("tower", "\"z9\" is not a square");
     expect_report("royal", "the last one is: king");
     expect_report("promoChoice", "nothing to promote to");
     apo_variant_free(compile_draft());

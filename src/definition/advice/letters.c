@@ -106,7 +106,7 @@ static void check_suffixes(apo_advising *job)
         return;
     unsigned type = (unsigned)__builtin_ctz(launched & promoted);
     apo_text *text = apo_remark_start(&remark);
-    apo_text_add(text, "a move with this letter behind it could launch the ");
+    apo_text_add(text, "a move followed by this letter could launch the ");
     apo_text_add(text, name_of(job, type));
     apo_text_add(text, " or promote to one: a piece that promotes should be no launcher");
     apo_remark_piece(&remark, job, type);

@@ -111,7 +111,7 @@ static void look_at_choices(apo_advising *job)
             apo_text *text = apo_remark_start(&remark);
             apo_text_add(text, "the ");
             apo_text_add(text, job->spec->types[type].name);
-            apo_text_add(text, " is never to be had: no reserve begins with one, and none is "
+            apo_text_add(text, " is never possible: no reserve begins with one, and none is "
                                "on the board to be captured");
             apo_remark_value(&remark, job, section, value);
         }

@@ -76,7 +76,7 @@ static apo_status refuse_letter(apo_betza_text *t, char c)
     if (c == 'u')
         return apo_betza__fail(t, APO_E_UNSUPPORTED, t->at,
                                "'%s' (put a captured piece down again) is not supported");
-    return apo_betza__fail(t, APO_E_SYNTAX, t->at, "'%s' is no modifier of XBetza");
+    return apo_betza__fail(t, APO_E_SYNTAX, t->at, "'%s' is not a modifier of XBetza");
 }
 
 /* Only these may be repeated; any other mode twice is an error. */
@@ -178,7 +178,8 @@ static apo_status read_suffix(apo_betza_text *t, apo_betza_atom *atom)
 {
     if (!is_leaper(atom))
         return apo_betza__fail(t, APO_E_SYNTAX, t->at,
-                               "the suffix '%s' makes leaps longer, and this atom is no leap");
+                               "the suffix '%s' makes leaps longer, but this atom is not a "
+                               "leap");
     unsigned shorter = atom->class == APO_BETZA_DIAGONAL ? atom->longer : atom->shorter;
     unsigned longer = atom->longer;
     if (peek(t) == 'X') {
@@ -209,7 +210,7 @@ static apo_status read_number(apo_betza_text *t, apo_betza_atom *atom)
     for (size_t start = t->at; apo_is_digit(peek(t)); t->at++) {
         if (t->at - start == DIGITS_MAX)
             return apo_betza__fail(t, APO_E_SYNTAX, t->at,
-                                   "a range has one or two digits, so '%s' is too much");
+                                   "a range has one or two digits; unexpected '%s'");
         number = number * 10 + (unsigned)(peek(t) - '0');
     }
     atom->range = number == 0 ? APO_RANGE_UNLIMITED : (uint8_t)number;
@@ -264,7 +265,7 @@ apo_status apo_betza__read_atom(apo_betza_text *t, apo_betza_atom *out)
                                "belong to");
     if (!find_atom(c, &atom))
         return apo_betza__fail(t, APO_E_SYNTAX, t->at,
-                               apo_is_upper(c) ? "'%s' is no atom of XBetza"
+                               apo_is_upper(c) ? "'%s' is not an atom of XBetza"
                                                : "expected a capital letter instead of '%s'");
     atom.at = t->at++;
     bool is_suffixed = peek(t) == 'X' || peek(t) == 'Y';
@@ -314,7 +315,7 @@ static apo_status add_castling(apo_betza_text *t, const apo_betza_letters *lette
                                "'%s' (castling) needs a direction: l, r or s for both");
     if (t->moves.castling_count == APO_CASTLINGS_MAX)
         return apo_betza__fail(t, APO_E_TOO_LARGE, atom->at,
-                               "'%s' (castling) stands here more than 8 times");
+                               "'%s' (castling) occurs more than 8 times");
     bool is_both = has_letter(t, letters, 's');
     t->moves.castlings[t->moves.castling_count++] =
         (apo_castling){.is_left = is_both || has_letter(t, letters, 'l'),
@@ -396,7 +397,7 @@ static apo_status read_move(apo_betza_text *t)
         return status;
     if (peek(t) == '(' || peek(t) == ')')
         return apo_betza__fail(t, APO_E_SYNTAX, t->at,
-                               "'%s': a parenthesis stands where no group of legs can begin");
+                               "'%s': a group of legs cannot begin here");
     if (peek(t) == '[' && classic.leg_count == 1)
         return apo_betza__read_bracket(t, &classic.legs[0]);
     status = apo_betza__read_atom(t, &classic.atom);

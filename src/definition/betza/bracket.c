@@ -69,7 +69,7 @@ static apo_status read_leg(apo_betza_text *t, bracket *b, bool *out_is_end)
     char c = peek(t);
     if (c != '?' && c != '-' && c != ']')
         return apo_betza__fail(t, APO_E_SYNTAX, t->at,
-                               "expected '?', '-' or ']' behind a leg in brackets");
+                               "expected '?', '-' or ']' after a leg in brackets");
     b->can_stop[i] = c != '-';
     b->leg_count++;
     *out_is_end = c == ']';
@@ -86,7 +86,8 @@ static apo_status check_before(apo_betza_text *t, const bracket *b)
     if (status == APO_OK && b->before.has_directions && b->letters[0].has_directions)
         status =
             apo_betza__fail(t, APO_E_SYNTAX, b->letters[0].at,
-                            "directions stand before the bracket and on its first leg too");
+                            "there are directions both before the bracket and on its first "
+                            "leg");
     return status;
 }
 
@@ -332,6 +333,6 @@ apo_status apo_betza__read_bracket(apo_betza_text *t, const apo_betza_letters *b
                                "a bracket needs two legs at least, such as [F?R]");
     if (apo_is_digit(peek(t)) || peek(t) == '*')
         return apo_betza__fail(t, APO_E_UNSUPPORTED, t->at,
-                               "a range '%s' behind a bracket is not supported");
+                               "a range '%s' after a bracket is not supported");
     return add_bracket(t, &b);
 }

@@ -336,9 +336,9 @@ apo_status apo_dialect__write_fairy(apo_text *out, const apo_piece_moves *moves,
     apo_piece_moves joined = *moves;
     apo_status status = APO_OK;
     if (moves->castling_count > 0)
-        return fail(
-            err, "castling (O) is no move of a piece in Fairy-Stockfish, but set by the keys "
-                 "castling...");
+        return fail(err,
+                    "castling (O) is not a move of a piece in Fairy-Stockfish, but set by the "
+                    "keys castling...");
     if (moves->imitation.is_present)
         return fail(err, "Fairy-Stockfish has no imitator");
     apo_betza__join_turns(&joined);

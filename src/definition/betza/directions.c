@@ -130,7 +130,7 @@ static apo_status refuse_half(apo_betza_text *t, size_t at)
 {
     return apo_betza__fail(t, APO_E_SYNTAX, at,
                            "'%s' (half) needs a letter f, b, l, r, v or s before it or, on "
-                           "knight-like atoms, an l or r behind it");
+                           "knight-like atoms, an l or r after it");
 }
 
 apo_status apo_betza__first_directions(apo_betza_text *t, const apo_betza_letters *letters,

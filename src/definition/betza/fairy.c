@@ -14,7 +14,7 @@ static apo_status check_letters(apo_rewriting *r, const apo_dialect_word *word)
     if (apo_dialect__leg_has(r, word, 0, "jodkyzqxut", &at))
         return apo_dialect__fail(r, at, "Fairy-Stockfish does not know '%s'");
     if (word->atom_at < r->text.length && !apo_dialect__is_among("WFDAHGNCLZJKQRB", word->atom))
-        return apo_dialect__fail(r, word->atom_at, "'%s' is no atom of Fairy-Stockfish");
+        return apo_dialect__fail(r, word->atom_at, "'%s' is not an atom of Fairy-Stockfish");
     return APO_OK;
 }
 
@@ -29,7 +29,7 @@ static apo_status check_range(apo_rewriting *r, const apo_dialect_word *word)
         word->end == word->range_at + 1 && apo_dialect__byte(r, word->range_at) == '1';
     if (apo_dialect__is_among("XY*", next) && next != '\0')
         return apo_dialect__fail(r, word->end,
-                                 "Fairy-Stockfish does not know '%s' behind an atom");
+                                 "Fairy-Stockfish does not accept '%s' after an atom");
     if (is_long && (is_doubled || (word->end > word->range_at && !is_one)))
         return apo_dialect__fail(
             r, word->atom_at,

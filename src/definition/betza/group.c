@@ -33,7 +33,7 @@ static apo_status read_times(apo_betza_text *t, apo_betza_group *group, size_t *
         times = times * 10 + (unsigned)(byte_at(t, *at) - '0');
     if (times == 0 || times > APO_LEGS_MAX)
         return apo_betza__fail(t, times == 0 ? APO_E_UNSUPPORTED : APO_E_TOO_LARGE, *at - 1,
-                               "a group is repeated 1 to 8 times, so '%s' is no such number");
+                               "a group is repeated 1 to 8 times, not '%s'");
     group->times = times;
     return APO_OK;
 }
@@ -70,7 +70,7 @@ apo_status apo_betza__read_group(apo_betza_text *t, apo_betza_group *out)
     if (byte_at(t, group.close) != ')')
         return apo_betza__fail(t, APO_E_SYNTAX, group.close,
                                group.close < t->text.length
-                                   ? "only letters may stand in parentheses, not '%s'"
+                                   ? "only letters are allowed in parentheses, not '%s'"
                                    : "a parenthesis is not closed");
     if (group.close == group.open + 1)
         return apo_betza__fail(t, APO_E_SYNTAX, group.close, "the group before '%s' is empty");

@@ -64,8 +64,8 @@ apo_status apo_betza__check_passing(apo_betza_text *t, const apo_betza_letters *
     apo_status status = check_friends_only(t, letters);
     if (status == APO_OK)
         status = apo_betza__refuse(t, letters, "k", APO_E_UNSUPPORTED,
-                                   "'%s' works on the last leg only, because no move goes on "
-                                   "after capturing a royal piece");
+                                   "'%s' works on the last leg only, because no move "
+                                   "continues after capturing a royal piece");
     return status;
 }
 
@@ -79,7 +79,7 @@ apo_status apo_betza__check_last(apo_betza_text *t, const apo_betza_letters *let
     if (status == APO_OK && apo_betza__has(letters, 'g'))
         status = apo_betza__refuse(t, letters, "p", APO_E_SYNTAX,
                                    "'%s' and g contradict each other on the last leg: land "
-                                   "anywhere behind the screen, or right behind it");
+                                   "anywhere beyond the screen, or directly beyond it");
     return status;
 }
 
@@ -221,7 +221,7 @@ apo_status apo_betza__make_leg(apo_betza_text *t, const apo_betza_letters *lette
         status = set_line(t, letters, atom, place, &leg);
     if (status == APO_OK && leg.is_same_length)
         status = apo_betza__refuse(t, letters, "jnpg", APO_E_UNSUPPORTED,
-                                   "'%s' cannot stand together with i on a later leg");
+                                   "'%s' cannot be combined with i on a later leg");
     if (status == APO_OK)
         *out = leg;
     return status;

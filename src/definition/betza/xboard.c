@@ -28,8 +28,8 @@ static apo_status check_order(apo_rewriting *r, const apo_dialect_word *word, un
         if (rank < last)
             return apo_dialect__fail(
                 r, at,
-                "XBoard would drop '%s' here: it wants the letters of a leg "
-                "in the order i, directions, m c d e t p g o y n j");
+                "XBoard would drop '%s' here: it needs the letters of a leg in the order i, "
+                "directions, m c d e t p g o y n j");
         last = rank;
     }
     return APO_OK;
@@ -40,7 +40,7 @@ static apo_status check_atom(apo_rewriting *r, const apo_dialect_word *word)
     char next = apo_dialect__byte(r, word->end);
     if (apo_dialect__is_among("IUXY", word->atom) || !apo_is_upper(word->atom)) {
         if (word->atom_at < r->text.length)
-            return apo_dialect__fail(r, word->atom_at, "'%s' is no atom of XBoard");
+            return apo_dialect__fail(r, word->atom_at, "'%s' is not an atom of XBoard");
         return APO_OK; /* our own reader reports what is missing */
     }
     if (apo_dialect__is_among("XY", next))
@@ -108,8 +108,7 @@ static apo_status check_legs(apo_rewriting *r, const apo_dialect_word *word)
     if (is_oblique && word->leg_count > 1)
         return apo_dialect__fail(
             r, word->leg_end[0],
-            "XBoard turns legs behind '%s' on knight-like atoms in its own "
-            "way");
+            "XBoard turns legs after '%s' on knight-like atoms in its own way");
     return APO_OK;
 }
 

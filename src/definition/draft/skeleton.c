@@ -90,12 +90,12 @@ static void add_board_section(apo_buffer *out, unsigned files, unsigned ranks)
              "\n\n[board]");
     add_setting(out, "files", files);
     add_setting(out, "ranks", ranks);
-    add_line(
-        out,
-        "# holes = a1             # places that are no squares\n"
-        "# brouhaha = b0 c0       # squares outside the board, there until their piece leaves; "
-        "they\n"
-        "#                          need two more rows in [setup], * for what is no square");
+    add_line(out,
+             "# holes = a1             # places that are not squares\n"
+             "# brouhaha = b0 c0       # squares outside the board, there until their piece "
+             "leaves; they\n"
+             "#                          need two more rows in [setup], * for places off the "
+             "board");
 }
 
 static void add_pieces(apo_buffer *out, unsigned files)
@@ -194,9 +194,10 @@ static void add_setup(apo_buffer *out, unsigned files, unsigned ranks)
 static void add_rules(apo_buffer *out, unsigned files, unsigned ranks)
 {
     add_line(out,
-             "\n# --- Special rules "
+             "\n"
+             "# --- Special rules "
              "-----------------------------------------------------------------------------\n"
-             "# A rule takes part as soon as its section stands here.");
+             "# A rule is active once its section is here.");
     add_line(out, "\n# A pawn that comes to this rank becomes one of these pieces.\n"
                   "[promotion]\npieces = P");
     apo_buffer_add(out, "rank ");
@@ -313,9 +314,10 @@ apo_status apo_skeleton_write_on(apo_buffer *out, apo_span id, const apo_variant
     add_base_rules(out, base);
     add_line(
         out,
-        "\n# What stands here comes on top of the base, key by key: a line replaces the "
-        "base's line of\n"
-        "# the same name, and nothing behind the = takes it away. The base has these pieces:\n"
+        "\n"
+        "# Lines here override the base, key by key: a line replaces the base's line of the "
+        "same\n"
+        "# name, and an empty value removes it. The base has these pieces:\n"
         "#");
     add_base_types(out, base);
     add_line(

@@ -109,8 +109,11 @@ static void write_pieces(apo_buffer *out, const apo_draft *draft)
 static void write_setup(apo_buffer *out, const apo_draft *draft)
 {
     const apo_geometry *geo = &draft->geometry;
-    apo_buffer_add(out, "\n# Upper case is White, a dot an empty square, * a place that is no "
-                        "square.\n[setup]\nboard =\n");
+    apo_buffer_add(out, "\n"
+                        "# Upper case is White, a dot an empty square, * a place that is "
+                        "not a square.\n"
+                        "[setup]\n"
+                        "board =\n");
     for (unsigned row = geo->rows; row > 0; row--) {
         apo_buffer_add(out, "    ");
         for (unsigned file = 0; file < geo->files; file++) {

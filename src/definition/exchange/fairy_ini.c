@@ -117,7 +117,7 @@ static bool add_keys(apo_ini *ini, const section *from, unsigned level, bool is_
             continue;
         if (equals == line.length) {
             apo_fault_warn(ini->diagnostics, is_builtin ? 0 : number, 1, nothing,
-                           "\"%s\" is no key with a value", line);
+                           "\"%s\" is not a key with a value", line);
             continue;
         }
         if (ini->key_count == APO_INI_KEYS_MAX)
@@ -197,7 +197,7 @@ static void report_unused(apo_ini *ini)
         const apo_ini_key *key = &ini->keys[i];
         if (!key->is_used && key->line > 0 && !is_harmless(key->name))
             apo_fault_warn(ini->diagnostics, key->line, 1, key->name,
-                           "this cannot be carried over (its value is \"%s\")", key->value);
+                           "this cannot be converted (its value is \"%s\")", key->value);
     }
 }
 

@@ -190,7 +190,7 @@ static void write_promotion(apo_buffer *out, const apo_draft *draft,
     }
     if (tiers > 1)
         warn(diagnostics, "promotion",
-             "all choices are to be had from the first rank of the zone on", nothing);
+             "all choices are available from the first rank of the zone on", nothing);
     if (draft->has_reserve)
         write_limits(out, draft, choices);
 }
@@ -214,7 +214,9 @@ static void write_steps(apo_buffer *out, const apo_draft *draft, apo_fault_list 
         write_region(out, "tripleStepRegionBlack", ranks + 1 - rank, ranks + 1 - rank);
     }
     if (draft->multi_steps > 3)
-        warn(diagnostics, "multi-step", "steps of more than three squares cannot be said",
+        warn(diagnostics, "multi-step",
+             "steps of more than three squares cannot be "
+             "expressed",
              nothing);
 }
 
@@ -239,7 +241,7 @@ static void write_castling(apo_buffer *out, const apo_draft *draft, apo_fault_li
         bool is_right = way->partner > way->king;
         if (is_done[is_right]) {
             warn(diagnostics, "castling",
-                 "only one way to each side can be said; the first is here", nothing);
+                 "only one way to each side can be expressed; this is the first", nothing);
             continue;
         }
         is_done[is_right] = true;

@@ -170,7 +170,7 @@ apo_status apo_ini__make_board(apo_ini *ini)
             placement);
     if (placement.text[placement.length - 1] == ']' &&
         placement.text[placement.length - 2] != '[')
-        apo_ini__warn(ini, "startFen", "pieces in hand at the start cannot be carried over",
+        apo_ini__warn(ini, "startFen", "pieces in hand at the start cannot be converted",
                       nothing);
     if (apo_span_is(side, "b"))
         apo_ini__warn(ini, "startFen", "White moves first here", nothing);

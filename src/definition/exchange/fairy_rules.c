@@ -22,8 +22,8 @@ static uint32_t read_ranks(apo_ini *ini, const char *name, const char *old, unsi
             apo_span_number(apo_span_part(word, 1, word.length), APO_ROWS_MAX, &rank))
             ranks |= UINT32_C(1) << rank;
         else
-            apo_ini__warn(ini, name,
-                          "only whole ranks such as *8 can be carried over, not \"%s\"", word);
+            apo_ini__warn(ini, name, "only whole ranks such as *8 can be converted, not \"%s\"",
+                          word);
     }
 }
 
@@ -52,7 +52,7 @@ static void add_types(apo_ini *ini, const char *name, apo_span value, char *list
         if (!apo_is_upper(letter) || apo_draft_has_letter(list, letter))
             continue;
         if (apo_draft_find(ini->draft, letter) == NULL)
-            apo_ini__warn(ini, name, "\"%s\" is no piece of this game",
+            apo_ini__warn(ini, name, "\"%s\" is not a piece of this game",
                           apo_span_part(value, i, 1));
         else
             apo_draft_add_letter(list, letter);
@@ -94,7 +94,7 @@ static void make_reserve(apo_ini *ini, const char *choices)
     if (!is_whole) {
         if (limits.length > 0)
             apo_ini__warn(ini, "promotionLimit",
-                          "only limits on all choices can be carried over; left out", nothing);
+                          "only limits on all choices can be converted; left out", nothing);
         return;
     }
     draft->has_reserve = true;
@@ -234,7 +234,7 @@ static unsigned read_count(apo_ini *ini, const char *name, unsigned otherwise)
         return otherwise;
     if (apo_span_number(value, 255, &number))
         return number;
-    apo_ini__warn(ini, name, "\"%s\" is no number that fits here", value);
+    apo_ini__warn(ini, name, "\"%s\" is not a valid number here", value);
     return otherwise;
 }
 
@@ -248,7 +248,7 @@ void apo_ini__make_rules(apo_ini *ini)
     draft->stalemate = apo_span_is(stalemate, "loss") ? "loss" : "draw";
     if (apo_span_is(stalemate, "win"))
         apo_ini__warn(ini, "stalemateValue",
-                      "a stalemate that its victim wins cannot be carried over; it is a draw",
+                      "a stalemate that its victim wins cannot be converted; it is a draw",
                       nothing);
     if (!apo_ini__flag(ini, "checking", true))
         apo_ini__warn(ini, "checking", "here a move may give check", nothing);

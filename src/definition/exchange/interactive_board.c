@@ -138,7 +138,7 @@ static void take_joker(apo_interactive *d, apo_interactive_piece *piece, apo_dra
         return;
     if (d->draft->joker != '\0') {
         apo_interactive__warn_at(d, piece->line, piece->name,
-                                 "a second imitator cannot be carried over; it cannot move",
+                                 "a second imitator cannot be converted; it cannot move",
                                  nothing);
         return;
     }
@@ -268,15 +268,15 @@ static void check_castling(apo_interactive *d, const apo_interactive_piece *piec
         is_even = is_even && castling->is_left == castling->is_right;
         if (!castling->is_unmoved)
             apo_interactive__warn_at(d, piece->line, piece->name,
-                                     "castling after the king has moved cannot be carried over",
+                                     "castling after the king has moved cannot be converted",
                                      nothing);
     }
     apo_square image = apo_geometry_mirror(&draft->geometry, king);
     if (draft->board[image] != apo_to_lower(piece->letter))
         apo_interactive__warn_at(
             d, piece->line, piece->name,
-            "Black's king does not stand opposite to White's; Black castles "
-            "as White's mirror image here",
+            "Black's king is not opposite to White's; Black castles as White's mirror image "
+            "here",
             nothing);
     else if (!is_even && !d->is_castling_flipped)
         apo_interactive__warn_at(

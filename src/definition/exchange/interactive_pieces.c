@@ -134,7 +134,7 @@ static void place(apo_interactive *d, unsigned piece, apo_side side, unsigned fi
         const char name[4] = {(char)('a' + file), (char)('0' + (row + d->first_rank) / 10 % 10),
                               (char)('0' + (row + d->first_rank) % 10), '\0'};
         apo_interactive__warn(d, apo_span_of(d->pieces[piece].name),
-                              "square %s is taken twice; the later piece stands there",
+                              "square %s is used twice; the later piece gets it",
                               apo_span_of(name));
     }
     if (d->is_hole[sq])
@@ -192,7 +192,7 @@ static void read_squares(apo_interactive *d, unsigned piece, apo_span squares)
             side = APO_BLACK;
         else if (!place_area(d, piece, side, element))
             apo_interactive__warn(d, apo_span_of(piece > 0 ? d->pieces[piece].name : "hole"),
-                                  "\"%s\" is no square of this board; left out", element);
+                                  "\"%s\" is not a square of this board; left out", element);
         start = i + 1;
     }
 }
@@ -213,7 +213,7 @@ static void read_hand(apo_interactive *d, apo_interactive_piece *piece, apo_span
         is_good = apo_span_number(apo_span_part(hand, comma + 1, hand.length), 64, &black);
     if (!is_good) {
         apo_interactive__warn(d, apo_span_of(piece->name),
-                              "\"%s\" is no number in hand; left out", hand);
+                              "\"%s\" is not a number in hand; left out", hand);
         return;
     }
     if (white != black)

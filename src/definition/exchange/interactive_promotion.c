@@ -74,7 +74,7 @@ static void read_choice(apo_interactive *d, apo_span *rest, choices *out)
         return;
     }
     if (c.depth == 0 || c.depth > d->promo_zone) {
-        warn(d, "the number behind %s is no depth of the promotion zone",
+        warn(d, "the number after %s is not a depth of the promotion zone",
              apo_span_of(d->pieces[piece].name));
         c.depth = d->promo_zone;
     }
@@ -198,9 +198,9 @@ static void report_missing(apo_interactive *d, const choices *all)
             add_name(&held, piece->name);
     }
     if (missing.text.length > 0)
-        warn(d, "not listed, so nobody can become them: %s", apo_text_span(&missing.text));
+        warn(d, "not listed, so no piece can become them: %s", apo_text_span(&missing.text));
     if (held.text.length > 0)
-        warn(d, "in hand, and yet never to be had: %s", apo_text_span(&held.text));
+        warn(d, "in hand, but never available: %s", apo_text_span(&held.text));
 }
 
 static void make_reserve(apo_interactive *d, const choices *all)
@@ -215,7 +215,7 @@ static void make_reserve(apo_interactive *d, const choices *all)
     }
     if (!all->has_hand) {
         if (has_hand || d->holdings_type > 0)
-            warn(d, "pieces in hand that nobody can become are of no use here; left out",
+            warn(d, "pieces in hand that no piece can become are useless here; left out",
                  nothing);
         return;
     }

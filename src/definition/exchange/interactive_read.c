@@ -14,7 +14,7 @@ static bool read_number(apo_interactive *d, apo_span name, apo_span value, uint3
 {
     uint32_t number;
     if (!apo_span_number(value, maximum, &number)) {
-        apo_interactive__warn(d, name, "\"%s\" is no number that fits here; left out", value);
+        apo_interactive__warn(d, name, "\"%s\" is not a valid number here; left out", value);
         return false;
     }
     *out = number;
@@ -69,8 +69,8 @@ static void read_promo_offset(apo_interactive *d, apo_span name, apo_span value)
     if (read_number(d, name, value, APO_DRAFT_TYPES_MAX, &d->promo_offset) &&
         d->promo_offset > 0)
         apo_interactive__warn(d, name,
-                              "promotion to a fixed other type, as in shogi, cannot be carried "
-                              "over",
+                              "promotion to a fixed other type, as in shogi, cannot be "
+                              "converted",
                               nothing);
 }
 
@@ -90,8 +90,8 @@ static void read_holdings(apo_interactive *d, apo_span name, apo_span value)
         d->holdings_type = is_negative ? -(int)number : (int)number;
     if (d->holdings_type < 0)
         apo_interactive__warn(d, name,
-                              "captured pieces that change sides and can be dropped cannot be "
-                              "carried over",
+                              "captured pieces that change sides and can be dropped cannot "
+                              "be converted",
                               nothing);
 }
 
@@ -132,7 +132,7 @@ static void ignore(apo_interactive *d, apo_span name, apo_span value)
 
 static void refuse(apo_interactive *d, apo_span name, apo_span value)
 {
-    apo_interactive__warn(d, name, "\"%s\" says something that cannot be carried over", value);
+    apo_interactive__warn(d, name, "\"%s\" has a meaning that cannot be converted", value);
 }
 
 static const struct {
@@ -250,10 +250,10 @@ static void make_outcome(apo_interactive *d)
     d->draft->stalemate = d->is_stalemate_lost ? "loss" : "draw";
     apo_interactive__warn_at(
         d, 0, "outcome",
-        d->is_stalemate_lost ? "stalemate is a loss; the diagram knows no repetition and no "
-                               "limit on moves, so there are none here"
-                             : "stalemate is a draw; the diagram knows no repetition and no "
-                               "limit on moves, so there are none here",
+        d->is_stalemate_lost ? "stalemate is a loss; the diagram has no repetition rule and "
+                               "no limit on moves, so there are none here"
+                             : "stalemate is a draw; the diagram has no repetition rule and "
+                               "no limit on moves, so there are none here",
         nothing);
 }
 
@@ -262,7 +262,7 @@ static apo_status read_diagram(apo_interactive *d, apo_span text)
     apo_status status = read_items(d, text);
     if (status == APO_OK && d->piece_count == 0)
         return apo_fail(d->err, APO_E_SYNTAX, 0,
-                        "this is no Interactive Diagram: no line has the form "
+                        "this is not an Interactive Diagram: no line has the form "
                         "name:id:moves:image:squares",
                         nothing);
     if (status != APO_OK)

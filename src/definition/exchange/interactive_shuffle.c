@@ -315,11 +315,10 @@ static void make_group(apo_interactive *d, apo_span text)
     if (is_good)
         draft->group_count++;
     else
-        warn(
-            d,
-            "the group \"%s\" has more than 128 orders, or its pieces do not stand in pairs; left "
-            "out",
-            text);
+        warn(d,
+             "the group \"%s\" has more than 128 orders, or its pieces are not in pairs; "
+             "left out",
+             text);
 }
 
 void apo_interactive__make_starts(apo_interactive *d)

@@ -115,12 +115,12 @@ static void write_moves(const writing *w, const apo_draft_type *type)
     apo_text extra = apo_text_start(bytes, sizeof bytes);
     apo_buffer_add(w->out, type->moves);
     if (!apo_draft_write_steps(&extra, w->draft, type))
-        warn(w, "multi-step", "the multiple step of the %s cannot be said",
+        warn(w, "multi-step", "the multiple step of the %s cannot be expressed",
              apo_span_of(type->name));
     if (type->is_royal && !apo_draft_write_castling(&extra, w->draft))
         warn(w, "castling",
-             "some ways to castle cannot be said: in a diagram the partner is near "
-             "the end of the rank, and ends next to the king",
+             "some ways to castle cannot be expressed: in a diagram the partner is near the "
+             "end of the rank, and ends next to the king",
              nothing);
     if (type->letter == w->draft->joker) {
         apo_text_add(&extra, "fI");
@@ -259,7 +259,7 @@ static void write_shuffle(const writing *w)
         }
         if (!is_all_orders(group, first)) {
             warn(w, "starts",
-                 "a group of starts that is not all orders of its pieces cannot be said",
+                 "a group of starts that is not all orders of its pieces cannot be expressed",
                  nothing);
             continue;
         }

@@ -134,10 +134,10 @@ static apo_status convert_moves(apo_text *out, const apo_draft *draft,
     apo_piece_moves moves;
     apo_text_add(&text, type->moves);
     if (!apo_draft_write_steps(&text, draft, type))
-        warn(diagnostics, "multi-step", "the multiple step of the %s cannot be said",
+        warn(diagnostics, "multi-step", "the multiple step of the %s cannot be expressed",
              apo_span_of(type->name));
     if (type->is_royal && !apo_draft_write_castling(&text, draft))
-        warn(diagnostics, "castling", "some ways to castle cannot be said", nothing);
+        warn(diagnostics, "castling", "some ways to castle cannot be expressed", nothing);
     apo_status status = apo_betza_parse(&moves, apo_text_span(&text), err);
     if (status == APO_OK)
         status = apo_dialect_write(out, &moves, APO_DIALECT_XBOARD, NULL, err);

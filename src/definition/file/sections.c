@@ -76,8 +76,8 @@ static const apo_section_info sections[] = {
      .forms = board_forms,
      .form_count = COUNT_OF(board_forms)},
     {.name = "pieces",
-     .doc = "The pieces, a line each: `LETTER = name, moves, ...`. The moves are written in "
-            "XBetza, or `none` for a piece that a rule moves. After them, in any order: "
+     .doc = "The pieces, one per line: `LETTER = name, moves, ...`. The moves are written "
+            "in XBetza, or `none` for a piece that a rule moves. After them, in any order: "
             "`royal`, `class NAME`, `points NUMBER`.",
      .is_required = true},
     {.name = "setup",

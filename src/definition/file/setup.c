@@ -37,9 +37,11 @@ static bool put_piece(struct row *row, apo_piece piece, const apo_token *at)
     unsigned sq = row->row * geo->files + row->file;
     unsigned place = geo->place[sq];
     if (place == APO_PLACE_NONE && piece != APO_PIECE_VOID)
-        return report_place(row, at, "%s is no square of this board; write \"*\" there", sq);
+        return report_place(row, at, "%s is not a square of this board; write \"*\" there", sq);
     if (place == APO_PLACE_SQUARE && piece == APO_PIECE_VOID)
-        return report_place(row, at, "%s is a square; \"*\" stands for places that are none",
+        return report_place(row, at,
+                            "%s is a square; \"*\" means places that are not "
+                            "squares",
                             sq);
     if (place == APO_PLACE_TRANSIENT && piece == APO_PIECE_EMPTY)
         return report_place(

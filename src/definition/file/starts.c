@@ -53,7 +53,7 @@ static bool add_square(const struct group *group, const apo_token *name, size_t 
     apo_square mirror = apo_geometry_mirror(geo, sq);
     if (geo->place[mirror] == APO_PLACE_NONE) {
         apo_diagnostics_add(&group->reader->diagnostics, &name->place,
-                            "the mirror image of \"%s\" is no square", name->text);
+                            "the mirror image of \"%s\" is not a square", name->text);
         return false;
     }
     if (!claim_square(group, sq, mirror)) {

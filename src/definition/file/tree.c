@@ -201,7 +201,7 @@ static bool read_key(struct scan *scan, apo_span line, apo_span content, size_t 
         read_key_name(scan, line, apo_span_trim(apo_span_part(content, 0, sign)), &key);
     if (scan->section == APO_TREE_NONE && !scan->is_skipping) {
         apo_diagnostics_add(scan->diagnostics, &key.place,
-                            "the key stands before the first [section]", nothing);
+                            "the key comes before the first [section]", nothing);
         is_read = false;
     }
     if (tree->key_count - tree->level_start[scan->level] == APO_TREE_KEYS_MAX) {
