@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""How fast a server answers over a large archive.
+"""Measures how fast a server with a large archive responds.
 
 usage: archive.py BUILD_DIR DATA [--repeat N]
 
-Starts `BUILD_DIR/apothecary serve` on DATA (made by bench_archive), asks for pages and for answers of the
-interface again and again over one connection each, one after the other, and prints medians and the slowest of
-twenty. Every request asks for something else: another player, position, start, page.
+Starts `BUILD_DIR/apothecary serve` on DATA (made by bench_archive), requests pages and API routes repeatedly over one
+connection each, and prints the median and the slowest of twenty. Every request differs: another player, position,
+start, page.
 """
 import http.client
 import json
@@ -24,7 +24,7 @@ class Asker:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
 
     def get(self, path):
-        """Milliseconds, and the body."""
+        """Requests a path; returns milliseconds and the body."""
         begin = time.perf_counter()
         self.connection.request("GET", path)
         answer = self.connection.getresponse()
@@ -39,7 +39,7 @@ class Asker:
 
 
 def gather(asker):
-    """What there is to ask for: games from all over the archive."""
+    """Data for requests: games from all over the archive."""
     games = []
     for variant in ("alert", "modern", "classic", "apothecary2", "prequel"):
         for result in ("1-0", "1/2-1/2", "0-1"):
@@ -54,7 +54,7 @@ def gather(asker):
 
 
 def fens(asker, games):
-    """Positions on the way of games: after some moves each."""
+    """Positions of games, each after some moves."""
     command = os.path.join(BUILD, "apothecary")
     found = []
     for game in games[:60]:

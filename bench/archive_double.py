@@ -3,9 +3,9 @@
 
 usage: archive_double.py DATABASE
 
-Each finished game is there a second time, by another id and one day and a second earlier: in the table of games, in
-the archive, under all its tags, in the sums. So every list is as long as with twice the games; only positions
-that are in one game of two are then in two of four. The copies have no events.
+Each finished game is copied with another id, one day and a second earlier: in the table of games, in the archive,
+under all its tags, in the sums. So every list is as long as with twice the games; only positions in one of two games
+are then in two of four. The copies have no events.
 """
 import sqlite3
 import sys
@@ -38,7 +38,7 @@ def main(path):
         "temp_store = FILE",
     ):
         db.execute("PRAGMA " + pragma)
-    # Columns that later versions have added keep their values.
+    # Columns added by later versions keep their values.
     names = [row[1] for row in db.execute("PRAGMA table_info(game)")]
     more = "".join(", " + name for name in names[names.index("summary") + 1 :])
     for step in STEPS:

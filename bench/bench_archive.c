@@ -243,7 +243,7 @@ static apo_move choose_move(filler *all, const apo_position *pos, const apo_move
     return list->moves[at];
 }
 
-static void play_by_chance(filler *all, making *game, apo_position *pos)
+static void play_random_moves(filler *all, making *game, apo_position *pos)
 {
     static const uint8_t quarters[] = {0, 0, 0, 0, 0, 0, 1, 2, 2, 2, 2,
                                        2, 3, 3, 4, 4, 4, 4, 4, 4, 4};
@@ -381,7 +381,7 @@ static bool make_game(filler *all)
     if (!is_real || !play_by_engine(all, &game, &pos)) {
         if (is_real)
             return false;
-        play_by_chance(all, &game, &pos);
+        play_random_moves(all, &game, &pos);
     }
     apo_archive_walk_end(&game.walk, &pos);
     if (game.walk.plies > 0)

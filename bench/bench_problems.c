@@ -151,7 +151,7 @@ static bool find_mate(finder *f)
 
 /* --- stalemates ---------------------------------------------------------- */
 
-static unsigned apart(unsigned a, unsigned b)
+static unsigned distance_of(unsigned a, unsigned b)
 {
     return a > b ? a - b : b - a;
 }
@@ -163,8 +163,9 @@ static void put_down(finder *f, apo_setup *setup, apo_side side, unsigned type, 
     unsigned squares = apo_geometry_squares(geo);
     for (unsigned i = 0; i < 200; i++) {
         unsigned sq = apo_random_below(&f->random, squares);
-        bool is_near = near >= squares || (apart(sq % geo->files, near % geo->files) <= NEAR &&
-                                           apart(sq / geo->files, near / geo->files) <= NEAR);
+        bool is_near =
+            near >= squares || (distance_of(sq % geo->files, near % geo->files) <= NEAR &&
+                                distance_of(sq / geo->files, near / geo->files) <= NEAR);
         if (geo->place[sq] != APO_PLACE_SQUARE || setup->pieces[sq] != APO_PIECE_EMPTY ||
             !is_near)
             continue;

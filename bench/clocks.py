@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Whether time is ever lost: our engine against itself on short clocks, over the five games.
+"""Tests that no game is lost on time: our engine against itself with short clocks, in the five games.
 
 usage: bench/clocks.py [BUILD_DIR] --state FOLDER [--games N] [--control TC]... [--game NAME]...
                        [--concurrency N]
 
-Plays N games (100) of each game with a second and a twentieth for each move, and with 40 moves in 10
-seconds, one at a time or N at once: more than there are cores make it harder. The clock is exact.
-FOLDER keeps the games; the same command goes on where it was ended. Nothing lost is exit status 0.
-Where a clock was lost the table says how much of its last move the program was at work: much less than
-the time means that the machine had no processor for it."""
+Plays N games (100) of each game with one second plus a twentieth per move, and with 40 moves in 10 seconds, one at a
+time or N at once: more than there are cores is harder. The clock is exact. FOLDER keeps the games; run the same
+command again to resume. Exit status 0 if no game was lost on time. Otherwise the table shows the CPU time of the
+program during its last move: much less than the time means that the machine was busy."""
 
 import argparse
 import pathlib

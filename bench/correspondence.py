@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""A day of correspondence in fast time: clocks, conditional lines, reminders, digests. Nothing may be lost,
+"""A day of correspondence games in fast time: clocks, conditional moves, reminders, digests. Nothing may be lost,
 doubled or late.
 
 usage: correspondence.py BUILD_DIR [--games N] [--people P] [--rate R] [--kill]
 
-Accounts with a mail address begin games by correspondence and store lines; then a day passes R times as fast,
-in which some of them move and the others forget to. With --kill the server is killed four times during the
-day. Afterwards the database is read and each game is reckoned again on paper: every move that was
-acknowledged, every planned answer, every flag and every reminder must be there once, at its time.
+Accounts with an email address start correspondence games and store conditional moves; then a day passes R times as
+fast, in which some of them move and others forget to. With --kill the server is killed four times during the day.
+Afterwards the database is read and each game is recomputed: every acknowledged move, every planned answer, every flag
+and every reminder must be there once, at its time.
 """
 import argparse
 import os
@@ -29,7 +29,7 @@ HOUR_MS = 3600 * 1000
 DAY_MS = 24 * HOUR_MS
 REMIND_MS = 6 * HOUR_MS
 WORKERS = 8
-LATE_S = 15  # of the world's time: what a busy machine may take to come round to something
+LATE_S = 15  # of real time: the largest delay on a busy machine
 PLAN = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]
 
 

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Positions for `apothecary tune`, judged by a search instead of by the result of their game.
+"""Rates positions for `apothecary tune` by a search instead of by the results of their games.
 
 usage: bench/judge.py GAME IN OUT [--engine COMMAND] [--nodes N]
 
-Reads a file that `apothecary values` or `balance` wrote with --positions, lets a UCI engine look at each
-position for N nodes (2000), and writes the file with White's share of the point by its score in place of
-the result: 1 / (1 + exp(-score / 2.5 pawns)). Positions more than 15 pawns apart are left out. The engine
-is Debian's `fairy-stockfish` unless told otherwise, which knows the games that both play; with
-`--engine "build/apothecary engine"` ours judges any game. Such positions are independent of each other:
-tune them with --alike 1."""
+Reads a file written by `apothecary values` or `balance` with --positions, lets a UCI engine search each position for
+N nodes (2000), and writes the file with White's expected score in place of the result:
+1 / (1 + exp(-score / 2.5 pawns)). Positions with scores beyond 15 pawns are left out. The default engine is Debian's
+`fairy-stockfish`, for games known to both; with `--engine "build/apothecary engine"` ours rates any game. Such
+positions are independent of each other: tune them with --alike 1."""
 
 import argparse
 import math

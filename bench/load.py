@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Loads a server of its own: people who play, people who watch.
+"""Starts a server and loads it with players and spectators.
 
 usage: load.py BUILD_DIR [--streams N] [--rate M] [--seconds S] [--games G] [--computers C]
 
-Starts `BUILD_DIR/apothecary serve` on a fresh database and `BUILD_DIR/load` against it, both on the
-same two processors, and prints what the load saw, what the server measured of itself, and what it cost.
+Starts `BUILD_DIR/apothecary serve` on a fresh database and `BUILD_DIR/load` against it, both on the same two
+processors, and prints what the load generator measured, what the server measured, and the cost.
 """
 import json
 import os
@@ -16,7 +16,7 @@ import time
 
 
 def print_inside(path):
-    """From the end of a request's head to the answer, by the server's log."""
+    """Prints the times from the end of a request's head to the response, from the server's log."""
     times = []
     with open(path, encoding="utf-8") as log:
         for line in log:

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Fits the chances of the five results to the engine's scores (src/search/outcome.c).
+"""Fits the probabilities of the five results to the engine's scores (src/protocol/chances.c).
 
 usage: outcomes.py PROGRAM VARIANT POSITIONS [--count N] [--nodes N]
 
-POSITIONS is a file that `apothecary values` or `balance` has kept: White's quarters and a position on
-each line. A sample of them is searched; then
+POSITIONS is a file kept by `apothecary values` or `balance`: White's quarters and a position on each line. A sample of
+them is searched; then
     P(result >= q) = 1 / (1 + exp(-(score - cut[q]) / scale))
-is fitted, symmetric for the two sides, by the logarithm of the likelihood.
+is fitted, symmetric for the two sides, by maximum likelihood.
 """
 import argparse
 import math
@@ -57,7 +57,7 @@ def share(x):
 
 
 def chances(score, scale, half, quarter):
-    """Of the results 0..4; `half` and `quarter` are the cuts above 3/4 and above 1/2."""
+    """The probabilities of the results 0..4; `half` and `quarter` are the cuts above 3/4 and above 1/2."""
     cuts = (-half, -quarter, quarter, half)
     over = [1.0] + [share((score - cut) / scale) for cut in cuts] + [0.0]
     return [over[i] - over[i + 1] for i in range(5)]
@@ -72,7 +72,7 @@ def loss(rows, values):
 
 
 def fit(rows):
-    """Goes downhill along each number in turn, with steps that shrink."""
+    """Minimises along each number in turn, with shrinking steps."""
     values = [math.log(200), math.log(20), math.log(50)]
     best, step = loss(rows, values), 0.5
     while step > 0.004:

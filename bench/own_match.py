@@ -1,4 +1,4 @@
-"""For the measurements of this folder: a match of our engine, and its table."""
+"""Shared by the measurements of this folder: a match of our engine, and its table."""
 
 import json
 import pathlib
@@ -7,8 +7,8 @@ import sys
 
 
 def play(build, arguments):
-    """Runs `apothecary match` of the build folder with progress where somebody looks on; its table. Ends
-    the program if the match does not go well."""
+    """Runs `apothecary match` of the build folder, with progress on a terminal; returns its table. Exits if the match
+    fails."""
     command = [pathlib.Path(build) / "apothecary", "match", *arguments, "--json"]
     if sys.stderr.isatty():
         command.append("--progress")
@@ -19,5 +19,5 @@ def play(build, arguments):
 
 
 def shares(found):
-    """The first program's score and the ends of its 95 % interval, in percent."""
+    """The first program's score and the bounds of its 95 % interval, in percent."""
     return [found[key + "_millionths"] / 1e4 for key in ("score", "low", "high")]

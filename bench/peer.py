@@ -1,4 +1,4 @@
-"""For the measurements of this folder: other programs, and the talk with engines by UCI."""
+"""Shared by the measurements of this folder: other programs, and UCI engines."""
 
 import shutil
 import subprocess
@@ -6,7 +6,7 @@ import sys
 
 
 def program(name):
-    """Where it is; ends the program if it is not installed."""
+    """The path of a program; exits if it is not installed."""
     path = shutil.which(name) or shutil.which(name, path="/usr/games")
     if path is None:
         sys.exit(f"{name} is not installed (scripts/install-deps bench)")
@@ -14,7 +14,7 @@ def program(name):
 
 
 class Engine:
-    """An engine that plays a game, told what to do by lines."""
+    """A UCI engine that plays a game."""
 
     def __init__(self, command, game, *lines):
         self.child = subprocess.Popen(

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Perft against Fairy-Stockfish, both in one run.
+"""Compares the speed of perft with Fairy-Stockfish, both in one run.
 
 usage: bench/perft.py [BUILD_DIR] [--rounds N] [--quick]
 
-Runs `apothecary perft` and Debian's `fairy-stockfish` in turn on the games both know (one thread,
-no hash, the same depth), N rounds, and prints the ratio of the medians with its range; then ours
-alone on the five games, and chess beside `stockfish`. Start-up is measured with depth 1 and
-subtracted. Counts must agree, else the run fails."""
+Runs `apothecary perft` and Debian's `fairy-stockfish` in turn on the games known to both (one thread, no hash, the same
+depth), N rounds, and prints the ratio of the medians with its range; then ours alone on the five games, and chess
+beside `stockfish`. Start-up time is measured with depth 1 and subtracted. The run fails if counts differ."""
 
 import argparse
 import pathlib

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Nodes a second of the search, beside Fairy-Stockfish in the same run.
+"""Measures nodes per second of the search, beside Fairy-Stockfish in the same run.
 
 usage: bench/speed.py [BUILD_DIR] [--seconds S] [--rounds N]
 
-Lets our engine and Debian's `fairy-stockfish` think in turn about the same positions (one thread, 64
-MB), and prints the medians and their ratio with its range; then ours on the five games, in turn with
-`fairy-stockfish` on grand, and what that would be on a processor where it does 500 thousand there. What
-a node is differs from program to program; both count the positions that are entered by a move."""
+Lets our engine and Debian's `fairy-stockfish` search the same positions in turn (one thread, 64 MB), and prints the
+medians and their ratio with its range; then ours on the five games, in turn with `fairy-stockfish` on grand, scaled to
+a processor where that reaches 500 thousand. Programs count nodes differently; both count positions entered by a
+move."""
 
 import argparse
 import pathlib
@@ -17,7 +17,7 @@ import peer
 
 HERE = pathlib.Path(__file__).resolve().parent
 PEER_GAMES = ["grand", "capablanca", "shako", "chess"]
-GAUGE = 500  # thousand nodes a second of the peer on grand
+GAUGE = 500  # thousand nodes per second of the peer on grand
 OWN_GAMES = ["alert", "modern", "classic", "apothecary2", "prequel"]
 # Moves from the start, so that there is something to think about.
 OPENINGS = {
@@ -33,7 +33,7 @@ class Thinker(peer.Engine):
         super().__init__(command, game, "setoption name Hash value 64")
 
     def rate(self, position, seconds):
-        """Thousand nodes a second, by what it says last."""
+        """Thousand nodes per second, from its last report."""
         self.say("ucinewgame", f"position {position}", f"go movetime {int(seconds * 1000)}")
         nodes = time = 0
         for line in self.child.stdout:

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Strength against Fairy-Stockfish: score with its 95 % interval, and nodes a second.
+"""Measures strength against Fairy-Stockfish: score with its 95 % interval, and nodes per second.
 
 usage: bench/strength.py [BUILD_DIR] [--games N] [--movetime S] [--concurrency N] [--state FOLDER]
                          [--game NAME]
 
-Plays `apothecary match` against Debian's `fairy-stockfish` (its hand-written evaluation, one
-thread) on the games both know, 200 games each with 0.2 s a move unless told otherwise. Openings are
-four moves by chance, each played with both colours. What both programs see lost by seven pawns for
-four moves each is not played on: of 107 games that were, not one came out otherwise. With --state a
-run that was killed goes on."""
+Plays `apothecary match` against Debian's `fairy-stockfish` (its hand-written evaluation, one thread) on the games known
+to both, by default 200 games each with 0.2 s per move. Openings are four random moves, each played with both colours.
+Games that both programs score beyond seven pawns for four moves each are adjudicated: of 107 such games that were
+played on, none ended differently. With --state a run that was killed resumes."""
 
 import argparse
 import pathlib

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What a second thread is worth: our engine with two threads against itself with one, equal time.
+"""Measures the gain of more threads: our engine with two threads against itself with one, with equal time.
 
 usage: bench/threads.py [BUILD_DIR] [--threads N] [--games N] [--movetime S] [--state FOLDER] [--game NAME]...
 
-Needs as many cores as threads, with nothing else on them: where the threads have to share one, more of
-them are worth less than one. With --state a run that was ended goes on."""
+Needs as many idle cores as threads: threads that share a core gain less. With --state a run that was stopped
+resumes."""
 
 import argparse
 import os
@@ -14,7 +14,7 @@ import own_match
 
 HERE = pathlib.Path(__file__).resolve().parent
 GAMES = ["alert", "grand"]
-MARGIN_MS = 5000  # a machine that stops for a moment is not to decide a game
+MARGIN_MS = 5000  # a short stall of the machine must not decide a game
 
 
 def play(options, game):

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""A small bot: it plays an account of an Apothecary server, over the interface for programs.
+"""A small bot: it plays for an account on an Apothecary server, through the API.
 
 usage: bot.py SERVER TOKEN_FILE
 
 The token needs the scopes read, play and invite. The bot accepts every invitation to a game of chess and makes the
-first move that the server takes. To make it play well, change choose().
+first move that the server accepts. To make it play well, change choose().
 
-Needs nothing but Python 3.
+Needs only Python 3.
 """
 import json
 import random
@@ -17,7 +17,7 @@ import urllib.request
 import uuid
 
 PAUSE_S = 2
-SILENCE_S = 60  # the server says something every 15 seconds
+SILENCE_S = 60  # the server sends something every 15 seconds
 
 
 class Server:
@@ -26,7 +26,7 @@ class Server:
         self.token = token
 
     def ask(self, path, **members):
-        """GET, or POST if there are members. Returns the status and the answer."""
+        """Sends a GET, or a POST if there are members. Returns the status and the response."""
         body = json.dumps(members).encode() if members else None
         request = urllib.request.Request(self.url + path, body, {
             "Authorization": "Bearer " + self.token, "Content-Type": "application/json"})

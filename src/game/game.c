@@ -72,7 +72,7 @@ static unsigned count_occurrences(const apo_game *game)
     return count;
 }
 
-static void look_at_position(apo_game *game)
+static void update_outcome(apo_game *game)
 {
     game->occurrences = count_occurrences(game);
     game->by_rule = apo_position_outcome_with_history(&game->pos, game->occurrences);
@@ -88,7 +88,7 @@ apo_status apo_game_new(apo_game **out, const apo_position *start, const apo_all
     game->alloc = alloc;
     game->start = *start;
     game->pos = *start;
-    look_at_position(game);
+    update_outcome(game);
     *out = game;
     return APO_OK;
 }
@@ -160,21 +160,21 @@ apo_status apo_game_play(apo_game *game, const apo_move *mv)
     next->mv = *mv;
     apo_make(&game->pos, mv, &next->undo);
     game->ply_count++;
-    look_at_position(game);
+    update_outcome(game);
     return APO_OK;
 }
 
 apo_status apo_game_undo(apo_game *game)
 {
     if (game->by_choice.ending != APO_ENDING_NONE) {
-        look_at_position(game);
+        update_outcome(game);
         return APO_OK;
     }
     if (game->ply_count == 0)
         return APO_E_RANGE;
     game->ply_count--;
     apo_unmake(&game->pos, &game->plies[game->ply_count].undo);
-    look_at_position(game);
+    update_outcome(game);
     return APO_OK;
 }
 
@@ -219,7 +219,7 @@ static int quarters_of(apo_proposal proposal)
     return quarters[proposal];
 }
 
-static bool knows_quarters(const apo_game *game, int white_quarters)
+static bool has_quarters(const apo_game *game, int white_quarters)
 {
     return white_quarters % 2 == 0 ||
            apo_variant_has_advantage(apo_position_variant(&game->pos));
@@ -230,7 +230,7 @@ apo_status apo_game_offer(apo_game *game, apo_side side, apo_proposal proposal)
     if (apo_game_is_over(game))
         return APO_E_FINISHED;
     if (proposal <= APO_PROPOSAL_NONE || proposal >= APO_PROPOSALS ||
-        !knows_quarters(game, quarters_of(proposal)))
+        !has_quarters(game, quarters_of(proposal)))
         return APO_E_UNSUPPORTED;
     game->proposal = proposal;
     game->proposer = side;
@@ -271,7 +271,7 @@ apo_status apo_game_end(apo_game *game, int white_quarters)
         return APO_E_FINISHED;
     if (white_quarters < APO_QUARTERS_LOSS || white_quarters > APO_QUARTERS_WIN)
         return APO_E_RANGE;
-    if (!knows_quarters(game, white_quarters))
+    if (!has_quarters(game, white_quarters))
         return APO_E_UNSUPPORTED;
     bool is_resigned =
         white_quarters == APO_QUARTERS_LOSS || white_quarters == APO_QUARTERS_WIN;

@@ -30,9 +30,9 @@ typedef struct swiss {
     bool is_free[APO_TOURNAMENT_PLAYERS_MAX]; /* not paired yet */
 } swiss;
 
-/* --- can they be paired? ------------------------------------------------- */
+/* --- matchings ----------------------------------------------------------- */
 
-static uint32_t times(uint32_t a, uint32_t b)
+static uint32_t multiply(uint32_t a, uint32_t b)
 {
     return (uint32_t)((uint64_t)a * b % PRIME);
 }
@@ -42,8 +42,8 @@ static uint32_t inverse(uint32_t a)
     uint32_t result = 1;
     for (uint32_t power = PRIME - 2; power > 0; power >>= 1) {
         if (power & 1U)
-            result = times(result, a);
-        a = times(a, a);
+            result = multiply(result, a);
+        a = multiply(a, a);
     }
     return result;
 }
@@ -75,7 +75,7 @@ static void fill_matrix(matrix *out, const swiss *all, const unsigned *seats, un
     }
 }
 
-static bool bring_pivot(matrix *m, unsigned row, unsigned column)
+static bool move_pivot(matrix *m, unsigned row, unsigned column)
 {
     for (unsigned i = row; i < m->size; i++) {
         if (m->cells[i][column] == 0)
@@ -94,9 +94,9 @@ static void clear_below(matrix *m, unsigned row, unsigned column)
 {
     uint32_t scale = inverse(m->cells[row][column]);
     for (unsigned i = row + 1; i < m->size; i++) {
-        uint32_t factor = times(m->cells[i][column], scale);
+        uint32_t factor = multiply(m->cells[i][column], scale);
         for (unsigned j = column; factor != 0 && j < m->size; j++) {
-            uint32_t less = times(factor, m->cells[row][j]);
+            uint32_t less = multiply(factor, m->cells[row][j]);
             m->cells[i][j] = (m->cells[i][j] + PRIME - less) % PRIME;
         }
     }
@@ -106,7 +106,7 @@ static unsigned rank_of(matrix *m)
 {
     unsigned row = 0;
     for (unsigned column = 0; column < m->size && row < m->size; column++) {
-        if (bring_pivot(m, row, column))
+        if (move_pivot(m, row, column))
             clear_below(m, row++, column);
     }
     return row;

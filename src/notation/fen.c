@@ -29,7 +29,7 @@ static apo_status too_many_fields(apo_fen_scan *scan, size_t position)
                     apo_span_of(""));
 }
 
-static apo_status fail_at_blank(apo_fen_scan *scan, size_t position)
+static apo_status fail_at_space(apo_fen_scan *scan, size_t position)
 {
     const char *detail = position == 0 ? "the text begins with a space"
                          : position + 1 >= scan->text.length
@@ -49,7 +49,7 @@ static apo_status split_fields(apo_fen_scan *scan)
         if (i < text.length && text.text[i] != ' ')
             continue;
         if (i == start)
-            return fail_at_blank(scan, i == text.length ? i - 1 : i);
+            return fail_at_space(scan, i == text.length ? i - 1 : i);
         if (scan->field_count == APO_FEN_FIELDS)
             return too_many_fields(scan, start);
         scan->fields[scan->field_count++] = (apo_fen_field){start, i - start};

@@ -58,7 +58,7 @@ bool apo_uci_handle(apo_uci *uci, apo_span line)
     return true;
 }
 
-/* --- life ---------------------------------------------------------------- */
+/* --- creation ------------------------------------------------------------ */
 
 apo_status apo_uci_new(apo_uci **out, const apo_channel *channel)
 {

@@ -1,7 +1,7 @@
 #include "definition/file/definition.h"
 #include "protocol/uci_priv.h"
 
-static void say_variants(apo_uci *uci, const char *name)
+static void send_variants(apo_uci *uci, const char *name)
 {
     apo_buffer line;
     apo_buffer_init(&line, uci->channel.alloc);
@@ -52,7 +52,7 @@ static void send_options(apo_uci *uci)
             (id == APO_OPTION_VARIANT_PATH && uci->channel.read_file == NULL))
             continue;
         if (id == APO_OPTION_VARIANT)
-            say_variants(uci, option->name);
+            send_variants(uci, option->name);
         else
             send_option(uci, id);
     }

@@ -95,7 +95,7 @@ bool apo_xboard_handle(apo_xboard *x, apo_span line)
     return true;
 }
 
-/* --- life ---------------------------------------------------------------- */
+/* --- creation ------------------------------------------------------------ */
 
 apo_status apo_xboard_new(apo_xboard **out, const apo_channel *channel)
 {

@@ -360,7 +360,7 @@ void apo_xboard_add_board(apo_buffer *out, const apo_position *pos)
     add_rows(out, geo, marks);
 }
 
-/* --- help for people who move pieces ------------------------------------- */
+/* --- highlights ---------------------------------------------------------- */
 
 static char color_of(const xboard_move_text *made, const apo_position *pos, const apo_move *mv,
                      char old)

@@ -68,8 +68,8 @@ APO_INLINE void add_full_line(unsigned words, const apo_position *pos, unsigned 
         set[i] |= high[i] ^ low[i];
 }
 
-APO_INLINE void look_along(unsigned words, const apo_position *pos, const apo_line_op *op,
-                           const entry_sets *out)
+APO_INLINE void scan_line(unsigned words, const apo_position *pos, const apo_line_op *op,
+                          const entry_sets *out)
 {
     uint64_t seen[APO_SET_WORDS_MAX] = {0};
     add_full_line(words, pos, op->line, op->position, seen);
@@ -124,8 +124,8 @@ static void scan_rare_lines(unsigned words, const apo_position *pos, const apo_l
                       out->watched);
 }
 
-static void look_along_slide(unsigned words, const apo_position *pos, const apo_walk_node *node,
-                             const entry_sets *out)
+static void scan_slide(unsigned words, const apo_position *pos, const apo_walk_node *node,
+                       const entry_sets *out)
 {
     uint32_t us = pos->line[0][node->square], them = pos->line[1][node->square];
     const apo_line_view view = {us | them, us ^ them};
@@ -139,13 +139,13 @@ static void look_along_slide(unsigned words, const apo_position *pos, const apo_
                       out->watched);
 }
 
-static void look_walking(unsigned words, const apo_position *pos, const apo_walk_node *nodes,
-                         unsigned count, const entry_sets *out)
+static void walk_paths(unsigned words, const apo_position *pos, const apo_walk_node *nodes,
+                       unsigned count, const entry_sets *out)
 {
     for (unsigned i = 0; i < count;) {
         const apo_walk_node *node = &nodes[i];
         if (node->kind == APO_WALK_SLIDE) {
-            look_along_slide(words, pos, node, out);
+            scan_slide(words, pos, node, out);
             i++;
             continue;
         }
@@ -173,8 +173,8 @@ static void follow_paths(unsigned words, const apo_position *pos, unsigned side,
     }
 }
 
-APO_INLINE void look(unsigned words, const apo_position *pos, unsigned side, unsigned row,
-                     apo_square from, uint64_t *sets)
+APO_INLINE void fill_entry(unsigned words, const apo_position *pos, unsigned side, unsigned row,
+                           apo_square from, uint64_t *sets)
 {
     const apo_variant *var = pos->var;
     size_t index = apo_table_index(var, side, row, from);
@@ -190,11 +190,11 @@ APO_INLINE void look(unsigned words, const apo_position *pos, unsigned side, uns
     for (unsigned i = 0; i < table->line_count; i++) {
         const apo_line_op *op = &var->line_ops[table->first_line + i];
         if (op->is_full)
-            look_along(words, pos, op, &out);
+            scan_line(words, pos, op, &out);
         else
             scan_rare_lines(words, pos, op, &out);
     }
-    look_walking(words, pos, var->walk_nodes + table->first_walk, table->walk_count, &out);
+    walk_paths(words, pos, var->walk_nodes + table->first_walk, table->walk_count, &out);
     if (table->path_count > 0)
         follow_paths(words, pos, side, table, &out);
     out.hits[from >> 6] &= ~((uint64_t)1 << (from & 63U));
@@ -225,7 +225,7 @@ void apo_attack_cache_fill(const apo_position *pos, unsigned side, unsigned row,
         sets[i] = word;
     }
     if (!APO_BY_WORDS(words, holds, pos, sets))
-        APO_BY_WORDS(words, look, pos, side, row, from, sets);
+        APO_BY_WORDS(words, fill_entry, pos, side, row, from, sets);
 }
 
 APO_INLINE void add_lines(unsigned words, const apo_position *pos, apo_square sq, uint64_t *set)

@@ -69,7 +69,7 @@ static void free_helpers(apo_engine *engine)
     engine->helper_count = 0;
 }
 
-static apo_status hire(apo_engine *engine, unsigned count)
+static apo_status make_helpers(apo_engine *engine, unsigned count)
 {
     if (count == 0)
         return APO_OK;
@@ -93,7 +93,7 @@ apo_status apo_engine_set_threads(apo_engine *engine, unsigned count)
     if (count < 1 || count > APO_ENGINE_THREADS_MAX || (count > 1 && engine->threads == NULL))
         return APO_E_RANGE;
     free_helpers(engine);
-    apo_status status = hire(engine, count - 1);
+    apo_status status = make_helpers(engine, count - 1);
     if (status != APO_OK)
         free_helpers(engine);
     return status;
@@ -301,7 +301,7 @@ static const apo_searcher *find_best(const apo_engine *engine)
     return best;
 }
 
-static void tell_decision(apo_decision *out, const apo_searcher *s)
+static void write_decision(apo_decision *out, const apo_searcher *s)
 {
     const apo_pv *line = &s->root_lines[0];
     out->has_move = true;
@@ -351,7 +351,7 @@ apo_status apo_engine_go(apo_decision *out, apo_engine *engine, const apo_limits
     if (has_move) {
         const apo_searcher *best =
             limits->lines > 1 || limits->depth > 0 ? s : find_best(engine);
-        tell_decision(out, best);
+        write_decision(out, best);
         if (best != s)
             report_helper(engine, best);
     }

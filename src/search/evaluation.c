@@ -135,9 +135,8 @@ APO_INLINE void add_files(unsigned words, const apo_evaluation *ev, const apo_po
     apo_weight_add(sum, ev->weights.term[APO_TERM_FILE_HALF], sign * half);
 }
 
-APO_INLINE apo_weight evaluate_small_things(unsigned words, const apo_evaluation *ev,
-                                            const apo_position *pos,
-                                            const apo_pawn_entry *pawns)
+APO_INLINE apo_weight evaluate_minor_terms(unsigned words, const apo_evaluation *ev,
+                                           const apo_position *pos, const apo_pawn_entry *pawns)
 {
     apo_weight sum = {0, 0};
     for (unsigned side = 0; side < APO_SIDES; side++) {
@@ -248,8 +247,8 @@ apo_weight apo_evaluation_dynamic(const apo_evaluation *evaluation, apo_pawn_tab
     apo_weight_add(&sum, apo_kings_evaluate(evaluation, pos, pawn, attacks), 1);
     apo_weight_add(&sum, apo_pawns_passed(evaluation, pos, pawn, attacks), 1);
     apo_weight_add(
-        &sum,
-        APO_BY_WORDS(evaluation->var->words, evaluate_small_things, evaluation, pos, pawn), 1);
+        &sum, APO_BY_WORDS(evaluation->var->words, evaluate_minor_terms, evaluation, pos, pawn),
+        1);
     return sum;
 }
 

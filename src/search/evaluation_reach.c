@@ -44,8 +44,8 @@ APO_INLINE void add_hits(unsigned words, const uint64_t *set, const uint64_t *ne
         all->hits += apo_word_count(set[i] & near[i]);
 }
 
-APO_INLINE void look_at_piece(unsigned words, const army *by, apo_square sq,
-                              apo_attack_info *info, attack_sums *all)
+APO_INLINE void evaluate_piece(unsigned words, const army *by, apo_square sq,
+                               apo_attack_info *info, attack_sums *all)
 {
     const apo_evaluation *ev = by->ev;
     unsigned type = apo_piece_type(by->view->pos->board[sq]), reach = 0;
@@ -141,26 +141,26 @@ APO_INLINE void keep_sums(unsigned words, const army *by, const attack_sums *all
     }
 }
 
-APO_INLINE void look_at_side(unsigned words, army *by, const apo_pawn_entry *pawns,
-                             apo_attack_info *info)
+APO_INLINE void evaluate_side(unsigned words, army *by, const apo_pawn_entry *pawns,
+                              apo_attack_info *info)
 {
     attack_sums all;
     prepare_sums(words, by, pawns, info, &all);
     choose_pieces(words, by);
     for (unsigned i = 0; i < words; i++)
         for (uint64_t word = by->pieces[i]; word != 0;)
-            look_at_piece(words, by, apo_word_pop(&word, i * 64), info, &all);
+            evaluate_piece(words, by, apo_word_pop(&word, i * 64), info, &all);
     keep_sums(words, by, &all, info);
 }
 
-APO_INLINE void look_at_both(unsigned words, const apo_evaluation *ev, const apo_position *pos,
-                             const apo_attack_cache *attack_cache, const apo_pawn_entry *pawns,
-                             apo_attack_info out[APO_SIDES])
+APO_INLINE void evaluate_both(unsigned words, const apo_evaluation *ev, const apo_position *pos,
+                              const apo_attack_cache *attack_cache, const apo_pawn_entry *pawns,
+                              apo_attack_info out[APO_SIDES])
 {
     const apo_attack_view view = apo_attack_view_of(words, attack_cache, pos);
     for (unsigned side = 0; side < APO_SIDES; side++) {
         army by = {.ev = ev, .view = &view, .side = side};
-        look_at_side(words, &by, pawns, &out[side]);
+        evaluate_side(words, &by, pawns, &out[side]);
     }
 }
 
@@ -168,5 +168,5 @@ void apo_attack_info_find(const apo_evaluation *ev, const apo_position *pos,
                           const apo_attack_cache *attack_cache, const apo_pawn_entry *pawns,
                           apo_attack_info out[APO_SIDES])
 {
-    APO_BY_WORDS(ev->var->words, look_at_both, ev, pos, attack_cache, pawns, out);
+    APO_BY_WORDS(ev->var->words, evaluate_both, ev, pos, attack_cache, pawns, out);
 }

@@ -76,7 +76,7 @@ void apo_level_note(apo_level_choice *choice, const apo_search_report *report)
         latest->count++;
 }
 
-/* --- the choice ---------------------------------------------------------- */
+/* --- choosing ------------------------------------------------------------ */
 
 static bool happens(apo_random *random, unsigned permille)
 {

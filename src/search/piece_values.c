@@ -39,7 +39,7 @@ typedef struct survey {
 } survey;
 
 /* Makes all pieces Black's, so that a white piece tried anywhere can capture them all. */
-static void repaint(survey *s)
+static void make_all_black(survey *s)
 {
     apo_position *board = &s->board;
     memcpy(board, &s->pos, sizeof *board);
@@ -66,7 +66,7 @@ static unsigned count_pieces(const apo_position *pos)
     return count;
 }
 
-static void look_from(survey *s, unsigned type, apo_square from)
+static void measure_from(survey *s, unsigned type, apo_square from)
 {
     uint64_t set[APO_SET_WORDS_MAX];
     unsigned quiet = 0, attacks = 0, words = s->var->words;
@@ -80,16 +80,16 @@ static void look_from(survey *s, unsigned type, apo_square from)
     s->attacks[type][from] += (float)attacks;
 }
 
-static void look_at_board(survey *s)
+static void measure_board(survey *s)
 {
     const apo_variant *var = s->var;
-    repaint(s);
+    make_all_black(s);
     for (unsigned type = 1; type <= var->type_count; type++) {
         if (type == var->changing || type == var->untabled)
             continue;
         for (unsigned sq = 0; sq < var->squares; sq++)
             if (var->geometry.place[sq] != APO_PLACE_NONE)
-                look_from(s, type, (apo_square)sq);
+                measure_from(s, type, (apo_square)sq);
     }
     s->pieces += (float)count_pieces(&s->pos);
     s->boards++;
@@ -115,7 +115,7 @@ static void play_game(survey *s, const apo_position *start)
     for (unsigned ply = 0; ply < PLIES; ply++) {
         apo_move_list *list = apo_moves_start(&s->moves);
         if (ply % BOARD_EVERY == 0)
-            look_at_board(s);
+            measure_board(s);
         apo_list_legal(&s->pos, list);
         if (list->count == 0 ||
             count_pieces(&s->pos) * 100 < count_pieces(start) * PIECES_LEFT_PERCENT)

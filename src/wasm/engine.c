@@ -86,7 +86,7 @@ enum {
     FULL_NODES = 1000000 /* apo_analyst_choose without a limit */
 };
 
-/* --- life and texts ------------------------------------------------------ */
+/* --- creation and texts -------------------------------------------------- */
 
 EXPORT(apo_analyst_new) apo_analyst *apo_analyst_new(unsigned hash_mb)
 {

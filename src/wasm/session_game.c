@@ -238,7 +238,7 @@ EXPORT(apo_session_explain_joker) int apo_session_explain_joker(apo_session *s, 
     return APO_OK;
 }
 
-/* --- how a whole game stands --------------------------------------------- */
+/* --- the state of a game ------------------------------------------------- */
 
 static void add_count(apo_buffer *out, const apo_position *pos, apo_side side, int *sum)
 {

@@ -196,7 +196,7 @@ static enum outcome play(bot *all, apo_span id)
 }
 
 /* A refusal concerns one game only; the next round tries again. */
-static bool goes_on(enum outcome outcome)
+static bool can_continue(enum outcome outcome)
 {
     return (outcome == OUTCOME_DONE || outcome == OUTCOME_REFUSED) && !apo_interrupt_is_set();
 }
@@ -213,13 +213,13 @@ static enum outcome play_all(bot *all)
     apo_json_in_number(apo_json_in_member(root, "turn"), 0, INT32_MAX, &turn);
     apo_json_in_number(apo_json_in_member(root, "others"), 0, INT32_MAX, &others);
     all->game_count = (unsigned)(turn + others);
-    for (size_t i = 0; i < apo_json_in_count(games) && goes_on(outcome); i++) {
+    for (size_t i = 0; i < apo_json_in_count(games) && can_continue(outcome); i++) {
         apo_span id = text_of(apo_json_in_element(games, i), "id");
         if (!is_avoided(all, id))
             outcome = play(all, id);
     }
     apo_json_in_free(document);
-    return goes_on(outcome) ? OUTCOME_DONE : outcome;
+    return can_continue(outcome) ? OUTCOME_DONE : outcome;
 }
 
 /* --- new games ----------------------------------------------------------- */
@@ -261,10 +261,10 @@ static enum outcome answer_invitations(bot *all)
     if (outcome != OUTCOME_DONE)
         return outcome;
     const apo_json_value *asked = apo_json_in_member(apo_json_in_root(document), "asked");
-    for (size_t i = 0; i < apo_json_in_count(asked) && goes_on(outcome); i++)
+    for (size_t i = 0; i < apo_json_in_count(asked) && can_continue(outcome); i++)
         outcome = answer_invitation(all, apo_json_in_element(asked, i));
     apo_json_in_free(document);
-    return goes_on(outcome) ? OUTCOME_DONE : outcome;
+    return can_continue(outcome) ? OUTCOME_DONE : outcome;
 }
 
 static enum outcome join_one(bot *all, const apo_json_value *game)
@@ -288,10 +288,10 @@ static enum outcome join_all(bot *all)
     if (outcome != OUTCOME_DONE)
         return outcome;
     const apo_json_value *open = apo_json_in_member(apo_json_in_root(document), "open");
-    for (size_t i = 0; i < apo_json_in_count(open) && goes_on(outcome); i++)
+    for (size_t i = 0; i < apo_json_in_count(open) && can_continue(outcome); i++)
         outcome = join_one(all, apo_json_in_element(open, i));
     apo_json_in_free(document);
-    return goes_on(outcome) ? OUTCOME_DONE : outcome;
+    return can_continue(outcome) ? OUTCOME_DONE : outcome;
 }
 
 /* --- rounds -------------------------------------------------------------- */

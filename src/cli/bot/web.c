@@ -23,19 +23,19 @@ enum {
 };
 
 /* An event stream, open beside the requests. */
-typedef struct ear {
+typedef struct event_stream {
     CURLM *multi;
     CURL *curl;
     bool is_open;   /* added to `multi` */
     bool has_heard; /* a non-empty line has come */
     bool is_line;   /* the current line is not empty */
-} ear;
+} event_stream;
 
 struct apo_bot_web {
     const char *server;
     CURL *curl;
-    ear ear;
-    struct curl_slist *headers, *ear_headers;
+    event_stream stream;
+    struct curl_slist *headers, *stream_headers;
     apo_buffer *answer; /* of the current request */
     unsigned pause_s;
     apo_random random;
@@ -51,11 +51,11 @@ static size_t take_body(char *bytes, size_t size, size_t count, void *context)
     return web->answer->is_failed ? 0 : size * count;
 }
 
-/* Empty lines are heartbeats. NOLINTNEXTLINE(readability-non-const-parameter): required by
- * libcurl */
+/* Empty lines are heartbeats. */
+/* NOLINTNEXTLINE(readability-non-const-parameter): required by libcurl */
 static size_t take_events(char *bytes, size_t size, size_t count, void *context)
 {
-    ear *one = context;
+    event_stream *one = context;
     for (size_t i = 0; i < size * count; i++) {
         one->has_heard = one->has_heard || (bytes[i] == '\n' && one->is_line);
         one->is_line = bytes[i] != '\n';
@@ -63,7 +63,7 @@ static size_t take_events(char *bytes, size_t size, size_t count, void *context)
     return size * count;
 }
 
-static void close_ear(ear *one)
+static void close_stream(event_stream *one)
 {
     if (one->is_open)
         curl_multi_remove_handle(one->multi, one->curl);
@@ -93,7 +93,8 @@ static size_t take_header(char *bytes, size_t size, size_t count, void *context)
     return size * count;
 }
 
-static int look_around(void *context, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
+static int check_interrupt(void *context, curl_off_t a, curl_off_t b, curl_off_t c,
+                           curl_off_t d)
 {
     (void)context, (void)a, (void)b, (void)c, (void)d;
     return apo_interrupt_is_set();
@@ -116,8 +117,8 @@ static bool set_headers(apo_bot_web *web, const char *token)
     apo_text_add(&text, token);
     return !text.is_overflowed && add_header(&web->headers, line) &&
            add_header(&web->headers, "Content-Type: application/json") &&
-           add_header(&web->ear_headers, line) &&
-           add_header(&web->ear_headers, "Accept: application/x-ndjson");
+           add_header(&web->stream_headers, line) &&
+           add_header(&web->stream_headers, "Accept: application/x-ndjson");
 }
 
 static void set_common(CURL *curl, const struct curl_slist *headers)
@@ -138,19 +139,19 @@ static void set_up(apo_bot_web *web)
     curl_easy_setopt(web->curl, CURLOPT_HEADERFUNCTION, take_header);
     curl_easy_setopt(web->curl, CURLOPT_HEADERDATA, web);
     curl_easy_setopt(web->curl, CURLOPT_NOPROGRESS, 0L);
-    curl_easy_setopt(web->curl, CURLOPT_XFERINFOFUNCTION, look_around);
+    curl_easy_setopt(web->curl, CURLOPT_XFERINFOFUNCTION, check_interrupt);
 }
 
 /* The server's heartbeats keep the stream above the low-speed limit. */
-static void set_up_ear(apo_bot_web *web)
+static void set_up_stream(apo_bot_web *web)
 {
-    CURL *curl = web->ear.curl;
-    set_common(curl, web->ear_headers);
+    CURL *curl = web->stream.curl;
+    set_common(curl, web->stream_headers);
     curl_easy_setopt(curl, CURLOPT_FAILONERROR, 1L);
     curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, 1L);
     curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, (long)SILENCE_S);
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_events);
-    curl_easy_setopt(curl, CURLOPT_WRITEDATA, &web->ear);
+    curl_easy_setopt(curl, CURLOPT_WRITEDATA, &web->stream);
 }
 
 apo_status apo_bot_web_open(apo_bot_web **out, const char *server, const char *token)
@@ -161,16 +162,16 @@ apo_status apo_bot_web_open(apo_bot_web **out, const char *server, const char *t
         return APO_E_MEMORY;
     web->server = server;
     web->curl = curl_easy_init();
-    web->ear.curl = curl_easy_init();
-    web->ear.multi = curl_multi_init();
-    if (web->curl == NULL || web->ear.curl == NULL || web->ear.multi == NULL ||
+    web->stream.curl = curl_easy_init();
+    web->stream.multi = curl_multi_init();
+    if (web->curl == NULL || web->stream.curl == NULL || web->stream.multi == NULL ||
         !set_headers(web, token) || getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed) {
         apo_bot_web_close(web);
         return APO_E_MEMORY;
     }
     apo_random_seed(&web->random, seed);
     set_up(web);
-    set_up_ear(web);
+    set_up_stream(web);
     *out = web;
     return APO_OK;
 }
@@ -179,12 +180,12 @@ void apo_bot_web_close(apo_bot_web *web)
 {
     if (web == NULL)
         return;
-    close_ear(&web->ear);
-    if (web->ear.curl != NULL)
-        curl_easy_cleanup(web->ear.curl);
-    if (web->ear.multi != NULL)
-        curl_multi_cleanup(web->ear.multi);
-    curl_slist_free_all(web->ear_headers);
+    close_stream(&web->stream);
+    if (web->stream.curl != NULL)
+        curl_easy_cleanup(web->stream.curl);
+    if (web->stream.multi != NULL)
+        curl_multi_cleanup(web->stream.multi);
+    curl_slist_free_all(web->stream_headers);
     curl_slist_free_all(web->headers);
     if (web->curl != NULL)
         curl_easy_cleanup(web->curl);
@@ -201,19 +202,20 @@ static bool write_url(char out[URL_MAX], const apo_bot_web *web, const char *pat
     return !text.is_overflowed;
 }
 
-static bool open_ear(apo_bot_web *web, const char *path)
+static bool open_stream(apo_bot_web *web, const char *path)
 {
     char url[URL_MAX];
     if (!write_url(url, web, path))
         return false;
-    curl_easy_setopt(web->ear.curl, CURLOPT_URL, url);
-    web->ear.is_line = false;
-    web->ear.is_open = curl_multi_add_handle(web->ear.multi, web->ear.curl) == CURLM_OK;
-    return web->ear.is_open;
+    curl_easy_setopt(web->stream.curl, CURLOPT_URL, url);
+    web->stream.is_line = false;
+    web->stream.is_open =
+        curl_multi_add_handle(web->stream.multi, web->stream.curl) == CURLM_OK;
+    return web->stream.is_open;
 }
 
 /* True while the stream is open. */
-static bool hear(ear *one)
+static bool check_stream(event_stream *one)
 {
     int running = 0;
     return curl_multi_perform(one->multi, &running) == CURLM_OK && running > 0;
@@ -221,15 +223,15 @@ static bool hear(ear *one)
 
 apo_bot_news apo_bot_web_listen(apo_bot_web *web, const char *path, unsigned ms)
 {
-    ear *one = &web->ear;
+    event_stream *one = &web->stream;
     struct curl_waitfd interrupt = {apo_interrupt_descriptor(), CURL_WAIT_POLLIN, 0};
     uint64_t until_ms = now_ms() + ms;
-    if (!one->is_open && !open_ear(web, path))
+    if (!one->is_open && !open_stream(web, path))
         return APO_BOT_DEAF;
     for (;;) {
         uint64_t left_ms = until_ms - now_ms();
-        if (!hear(one)) {
-            close_ear(one);
+        if (!check_stream(one)) {
+            close_stream(one);
             return APO_BOT_DEAF;
         }
         if (one->has_heard) {
@@ -242,7 +244,7 @@ apo_bot_news apo_bot_web_listen(apo_bot_web *web, const char *path, unsigned ms)
     }
 }
 
-/* --- asking -------------------------------------------------------------- */
+/* --- requests ------------------------------------------------------------ */
 
 unsigned apo_bot_web_ask(apo_bot_web *web, const char *path, const char *body,
                          apo_buffer *answer)

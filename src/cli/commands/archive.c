@@ -44,7 +44,7 @@ static void write_batch(importing *all)
     apo_pending_empty(&all->pending);
 }
 
-static void say_progress(const importing *all, const char *file, const apo_import *import)
+static void print_progress(const importing *all, const char *file, const apo_import *import)
 {
     if (!all->has_progress || import->game % SHOWN_EVERY != 0)
         return;
@@ -99,7 +99,7 @@ static void read_text(importing *all, const char *file, apo_span text)
     while (all->status == APO_OK && !apo_interrupt_is_set() &&
            (step = apo_import_next(&import, &record, &walk, &fault)) != APO_IMPORT_END) {
         take_step(all, step, file, &record, &walk, &fault);
-        say_progress(all, file, &import);
+        print_progress(all, file, &import);
     }
     clear_progress(all);
     apo_archive_walk_clear(&walk);

@@ -197,7 +197,7 @@ static void add_faults_json(apo_buffer *out, const apo_fault_list *faults)
     apo_json_close(out, ']');
 }
 
-/* --- all together -------------------------------------------------------- */
+/* --- output -------------------------------------------------------------- */
 
 static enum apo_exit print_summary(const apo_variant *var, const char *path,
                                    const apo_advice *advice)

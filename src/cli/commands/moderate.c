@@ -56,7 +56,7 @@ static apo_status open_store(apo_store **out, const apo_call *call, bool is_read
     return apo_store_open(out, &options, err);
 }
 
-/* --- looking ------------------------------------------------------------- */
+/* --- listing ------------------------------------------------------------- */
 
 static void print_day(int64_t ms)
 {
@@ -99,7 +99,7 @@ static apo_status print_log(apo_store *store, const char *name, apo_error *err)
     return apo_store_list_deeds(store, apo_span_of(person.id), LOG_MAX, print_deed, NULL);
 }
 
-static enum apo_exit look(const apo_call *call, bool is_log)
+static enum apo_exit print_state(const apo_call *call, bool is_log)
 {
     apo_store *store = NULL;
     apo_error err = {.detail = ""};
@@ -112,7 +112,7 @@ static enum apo_exit look(const apo_call *call, bool is_log)
     return status == APO_OK ? APO_EXIT_OK : apo_report_failure("%s", err.detail);
 }
 
-/* --- doing --------------------------------------------------------------- */
+/* --- actions ------------------------------------------------------------- */
 
 static void note_status(void *context, apo_status status)
 {
@@ -120,7 +120,7 @@ static void note_status(void *context, apo_status status)
 }
 
 /* Runs without a server, on the database itself. */
-static enum apo_exit do_alone(const apo_call *call, const apo_moderation *what)
+static enum apo_exit act_without_server(const apo_call *call, const apo_moderation *what)
 {
     apo_store *store = NULL;
     apo_store_person person;
@@ -155,7 +155,7 @@ static enum apo_exit change(const apo_call *call, const apo_moderation *what)
     apo_status status = apo_control_ask(&reply, path, apo_buffer_span(&line));
     enum apo_exit code = APO_EXIT_OK;
     if (status == APO_E_UNKNOWN)
-        code = do_alone(call, what);
+        code = act_without_server(call, what);
     else if (status != APO_OK)
         code = apo_report_failure("the server does not answer at %s", path);
     else if (!apo_span_is(apo_span_trim(apo_buffer_span(&reply)), "ok"))
@@ -172,7 +172,7 @@ static enum apo_exit run_moderate(const apo_call *call)
     const char *action = call->operands[0];
     apo_moderation what = {.action = apo_moderation_find(apo_span_of(action))};
     if (strcmp(action, "list") == 0 || strcmp(action, "log") == 0)
-        return look(call, strcmp(action, "log") == 0);
+        return print_state(call, strcmp(action, "log") == 0);
     if (what.action == APO_MODERATION_ACTIONS)
         return apo_report_usage(
             call->command, "\"%s\" is none of mute, unmute, close, restore, rename, list, log",

@@ -83,7 +83,7 @@ static void add_words(apo_buffer *out, const solution *one, const apo_position *
 }
 
 /* Finds the fewest moves that force the aim, then the number of key moves. */
-static apo_status look(solution *one, const apo_position *pos, uint64_t limit)
+static apo_status prove(solution *one, const apo_position *pos, uint64_t limit)
 {
     apo_forced *forced = apo_forced_new(one->aim, limit);
     if (forced == NULL)
@@ -114,7 +114,7 @@ static enum apo_exit solve(const apo_call *call, const apo_position *pos, soluti
     enum apo_exit result = apo_call_number(call, "nodes", NODES_LEAST, NODES_MOST, &nodes);
     if (result != APO_EXIT_OK)
         return result;
-    if (look(one, pos, nodes) != APO_OK)
+    if (prove(one, pos, nodes) != APO_OK)
         return apo_report_failure("solve: %s", apo_status_message(APO_E_MEMORY));
     apo_buffer_init(&out, NULL);
     if (apo_call_has(call, "json"))

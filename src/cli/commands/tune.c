@@ -95,7 +95,7 @@ static int16_t *weight_at(tuning *all, size_t index)
     return apo_weight_at(&all->weights, all->source->var, index);
 }
 
-/* --- what each weight does ----------------------------------------------- */
+/* --- effects of weights -------------------------------------------------- */
 
 static bool evaluate_chunk(tuning *all, float *out, size_t stride)
 {

@@ -89,7 +89,7 @@ static unsigned draw_pawn(plan *p)
 }
 
 /* Removes about the same value from the second side: one or two other pieces, then pawns. */
-static void make_up(plan *p, int much, unsigned but_type)
+static void compensate(plan *p, int much, unsigned but_type)
 {
     for (unsigned i = 0; i < 2 && (much > REST_CP || (i == 0 && much > UNSURE_CP)); i++) {
         unsigned type = draw_type(p, false, much + UNSURE_CP);
@@ -104,7 +104,8 @@ static void make_up(plan *p, int much, unsigned but_type)
     }
 }
 
-static void take_away(apo_setup *setup, const apo_variant *var, apo_side side, const lack *one)
+static void remove_lack(apo_setup *setup, const apo_variant *var, apo_side side,
+                        const lack *one)
 {
     const apo_geometry *geo = apo_variant_geometry(var);
     if (one->sq == APO_SQUARE_NONE) {
@@ -124,8 +125,8 @@ static apo_status set_up(apo_position *out, const plan *p, apo_side first)
     apo_setup_faults faults;
     for (unsigned by = 0; by < APO_SIDES; by++)
         for (unsigned i = 0; i < p->counts[by]; i++)
-            take_away(&setup, p->var, by == 0 ? first : apo_side_other(first),
-                      &p->lacks[by][i]);
+            remove_lack(&setup, p->var, by == 0 ? first : apo_side_other(first),
+                        &p->lacks[by][i]);
     apo_set rights = apo_setup_castling_rights(&setup, p->var);
     apo_status status = apo_position_from_setup(out, &setup, p->var, &faults);
     if (status == APO_OK)
@@ -146,7 +147,7 @@ static bool try_one(apo_imbalance *out, plan *p)
     if (type == APO_TYPE_NONE || !add_lack(p, 0, type))
         return false;
     int unsure = (int)apo_random_below(&p->random, 2 * UNSURE_CP + 1) - UNSURE_CP;
-    make_up(p, p->values[type] + unsure, type);
+    compensate(p, p->values[type] + unsure, type);
     return set_up(&out->positions[0], p, APO_WHITE) == APO_OK &&
            set_up(&out->positions[1], p, APO_BLACK) == APO_OK;
 }

@@ -109,7 +109,7 @@ int64_t apo_child_work_ms(const apo_child *child)
     return (int64_t)spent.tv_sec * 1000 + spent.tv_nsec / 1000000;
 }
 
-/* --- talking ------------------------------------------------------------- */
+/* --- lines --------------------------------------------------------------- */
 
 static void write_log(const apo_child *child, char direction, apo_span line)
 {

@@ -108,7 +108,7 @@ static void run_clock(table *all, int64_t time_ms)
         all->turn.clock_ms[side] += own->clock_ms;
 }
 
-/* --- judging ------------------------------------------------------------- */
+/* --- adjudication -------------------------------------------------------- */
 
 /* Counts consecutive moves whose scores agree on the winner; true if there are enough. */
 static bool is_decided(table *all, const apo_thought *thought, apo_side side)

@@ -11,7 +11,7 @@
 
 static const char title[] = "apothecary match 1";
 
-/* --- what the match is --------------------------------------------------- */
+/* --- description --------------------------------------------------------- */
 
 static void add_number(apo_buffer *out, const char *word, int64_t number)
 {

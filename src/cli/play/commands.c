@@ -30,7 +30,7 @@ static const apo_position *now(const apo_play_session *session)
 
 /* --- moves --------------------------------------------------------------- */
 
-static void tell_story(apo_play_session *session, apo_span text, const apo_error *err)
+static void print_story(apo_play_session *session, apo_span text, const apo_error *err)
 {
     apo_buffer out;
     apo_buffer_init(&out, NULL);
@@ -80,7 +80,7 @@ static void play_text(apo_play_session *session, apo_span text)
             return;
         apo_print_caret(stdout, text, err.position);
     }
-    tell_story(session, text, &err);
+    print_story(session, text, &err);
     if (status == APO_E_SYNTAX)
         puts("Moves look like e3e5, Nd4 or P e3-e5; \"moves\" lists them, \"help\" explains "
              "more.");
@@ -136,7 +136,7 @@ static void run_explain(apo_play_session *session, apo_span rest)
         return;
     }
     if (apo_move_read_any(&mv, now(session), rest, &err) != APO_OK) {
-        tell_story(session, rest, &err);
+        print_story(session, rest, &err);
         return;
     }
     apo_buffer out;

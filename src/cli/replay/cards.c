@@ -86,7 +86,7 @@ static void expect(apo_replay *replay, apo_span said, const char *found, const c
 }
 
 /* "1-0" without an end by the rules: an agreement or a resignation. */
-static void end_as_said(apo_record *record, const card *lines)
+static void end_as_recorded(apo_record *record, const card *lines)
 {
     int quarters;
     if (apo_result_read(&quarters, lines->result))
@@ -112,7 +112,7 @@ static void check_end(apo_replay *replay, apo_record *record, const card *lines)
 {
     char fen[APO_FEN_MAX];
     apo_text text = apo_text_start(fen, sizeof fen);
-    end_as_said(record, lines);
+    end_as_recorded(record, lines);
     apo_outcome outcome = apo_game_outcome(record->game);
     apo_fen_write(&text, apo_game_position(record->game));
     expect(replay, lines->result, apo_result_text(outcome.white_quarters), "result");

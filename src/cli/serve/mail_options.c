@@ -19,7 +19,7 @@ static char *cut_line(char *line)
     return end + 1;
 }
 
-static bool take_apart(apo_mail_login *login)
+static bool split_login(apo_mail_login *login)
 {
     login->user = login->bytes;
     char *second = cut_line(login->bytes);
@@ -41,7 +41,7 @@ static enum apo_exit read_login(apo_mail_login *login, const char *path)
     /* The last line may lack its line end. */
     login->bytes[length] = '\n';
     login->bytes[length + 1] = '\0';
-    if (!take_apart(login))
+    if (!split_login(login))
         return apo_report_failure("serve: %s",
                                   "the file of --smtp-login must have two lines, name "
                                   "and password");

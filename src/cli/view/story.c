@@ -61,7 +61,7 @@ static void add_targets(apo_buffer *out, const apo_position *pos, apo_square fro
     }
 }
 
-/* --- not in its power ---------------------------------------------------- */
+/* --- moves it does not have ---------------------------------------------- */
 
 /* Keeps only the kings, the moving piece and the piece on its target. */
 static void clear_way(apo_setup *setup, const apo_position *pos, const apo_move *mv)

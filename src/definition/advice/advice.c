@@ -48,7 +48,7 @@ static bool check_start(apo_advising *job, unsigned name, uint32_t number)
     return false;
 }
 
-static void look_at_starts(apo_advising *job)
+static void check_starts(apo_advising *job)
 {
     uint32_t count = apo_variant_start_count(job->var);
     uint32_t stride = (count + STARTS_CHECKED - 1) / STARTS_CHECKED;
@@ -58,7 +58,7 @@ static void look_at_starts(apo_advising *job)
                 return;
 }
 
-/* --- all together -------------------------------------------------------- */
+/* --- review -------------------------------------------------------------- */
 
 apo_status apo_advise(apo_advice *out, const apo_variant_spec *spec, const apo_variant *var,
                       const apo_alloc *alloc)
@@ -84,13 +84,13 @@ apo_status apo_advise(apo_advice *out, const apo_variant_spec *spec, const apo_v
     if (status == APO_OK)
         status = apo_advise_letters(job);
     if (status == APO_OK)
-        look_at_starts(job);
+        check_starts(job);
     apo_free(alloc, job);
     return status;
 }
 
-static void remark_name(apo_advice *out, const apo_origin *place, const char *detail,
-                        apo_span name)
+static void warn_name(apo_advice *out, const apo_origin *place, const char *detail,
+                      apo_span name)
 {
     apo_fault_warn(&out->faults, place->line, place->column, place->key, detail, name);
 }
@@ -101,15 +101,15 @@ static void check_names(apo_advice *out, const apo_tree *tree)
     for (size_t i = 0; i < tree->section_count; i++) {
         const apo_tree_section *section = &tree->sections[i];
         if (section->place.level == 0 && !apo_span_same(section->name, section->place.key))
-            remark_name(out, &section->place,
-                        "the section is called [%s] now; its old name is still read",
-                        section->name);
+            warn_name(out, &section->place,
+                      "the section is called [%s] now; its old name is still read",
+                      section->name);
     }
     for (size_t i = 0; i < tree->key_count; i++) {
         const apo_tree_key *key = &tree->keys[i];
         if (key->place.level == 0 && !apo_span_same(key->name, key->written))
-            remark_name(out, &key->place,
-                        "the key is called \"%s\" now; its old name is still read", key->name);
+            warn_name(out, &key->place,
+                      "the key is called \"%s\" now; its old name is still read", key->name);
     }
 }
 

@@ -79,7 +79,7 @@ static bool is_double(const apo_advising *job, unsigned a, unsigned b)
            !is_royal;
 }
 
-static void look_at_pair(apo_advising *job, unsigned a, unsigned b)
+static void check_pair(apo_advising *job, unsigned a, unsigned b)
 {
     apo_remark remark;
     apo_text *text = apo_remark_start(&remark);
@@ -119,7 +119,7 @@ apo_status apo_advise_letters(apo_advising *job)
         status = check_orthodox(job, orthodox[i].letter, orthodox[i].moves);
     for (unsigned b = 2; b <= job->spec->type_count; b++)
         for (unsigned a = 1; a < b; a++)
-            look_at_pair(job, a, b);
+            check_pair(job, a, b);
     check_suffixes(job);
     return status;
 }

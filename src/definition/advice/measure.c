@@ -170,7 +170,7 @@ apo_status apo_mobility_measure(apo_mobility *out, const apo_piece_moves *moves,
     return status;
 }
 
-/* --- squares that can be come to ----------------------------------------- */
+/* --- reachable squares --------------------------------------------------- */
 
 typedef struct edges {
     const apo_geometry *geo;

@@ -137,8 +137,8 @@ static void find_range(apo_advising *job, unsigned type, const apo_set *entries)
 
 /* --- stuck pieces -------------------------------------------------------- */
 
-static void remark_stuck(apo_advising *job, unsigned type, apo_side side, unsigned sq,
-                         const char *what)
+static void warn_stuck(apo_advising *job, unsigned type, apo_side side, unsigned sq,
+                       const char *what)
 {
     apo_remark remark;
     apo_text *text = apo_remark_start(&remark);
@@ -173,12 +173,12 @@ static apo_set keep_plain(const apo_advising *job, unsigned type, apo_side side,
 }
 
 /* Warns about the first square of `side` where such pieces are stuck; true if there is one. */
-static bool warn_of_stuck(apo_advising *job, unsigned type, apo_side side,
-                          const apo_set *entries, const apo_set *starts)
+static bool check_stuck(apo_advising *job, unsigned type, apo_side side, const apo_set *entries,
+                        const apo_set *starts)
 {
     apo_square sq = find_stuck(job, starts);
     if (sq != APO_SQUARE_NONE) {
-        remark_stuck(job, type, side, sq, " begins on ");
+        warn_stuck(job, type, side, sq, " begins on ");
         return true;
     }
     apo_set stops = apo_advice_stops(job, type, side);
@@ -186,7 +186,7 @@ static bool warn_of_stuck(apo_advising *job, unsigned type, apo_side side,
     reach = keep_plain(job, type, side, reach);
     sq = find_stuck(job, &reach);
     if (sq != APO_SQUARE_NONE)
-        remark_stuck(job, type, side, sq, " can come to ");
+        warn_stuck(job, type, side, sq, " can come to ");
     return sq != APO_SQUARE_NONE;
 }
 
@@ -200,14 +200,14 @@ static bool has_moves(const apo_piece_graph *graph)
     return false;
 }
 
-static void remark_plain(apo_advising *job, unsigned type, const char *sentence)
+static void warn_plain(apo_advising *job, unsigned type, const char *sentence)
 {
     apo_remark remark;
     apo_text_add(apo_remark_start(&remark), sentence);
     apo_remark_piece(&remark, job, type);
 }
 
-static apo_status look_at_ways(apo_advising *job, unsigned type)
+static apo_status check_ways(apo_advising *job, unsigned type)
 {
     for (unsigned side = 0; side < APO_SIDES; side++) {
         apo_set starts = apo_advice_starts(job, type, (apo_side)side);
@@ -217,34 +217,34 @@ static apo_status look_at_ways(apo_advising *job, unsigned type)
         if (status != APO_OK)
             return status;
         if (!has_moves(&job->graph)) {
-            remark_plain(job, type, "this piece can never move, wherever it stands");
+            warn_plain(job, type, "this piece can never move, wherever it stands");
             return APO_OK;
         }
         if (side == APO_WHITE && !is_promoting(job, type) && !is_confined(job, type))
             find_range(job, type, &entries);
-        if (warn_of_stuck(job, type, (apo_side)side, &entries, &starts))
+        if (check_stuck(job, type, (apo_side)side, &entries, &starts))
             return APO_OK;
     }
     return APO_OK;
 }
 
-static apo_status look_at_piece(apo_advising *job, unsigned type)
+static apo_status check_piece(apo_advising *job, unsigned type)
 {
     apo_set white = find_entries(job, type, APO_WHITE);
     apo_set black = find_entries(job, type, APO_BLACK);
     if (apo_set_is_empty(&white) && apo_set_is_empty(&black))
-        remark_plain(job, type,
-                     "there is no such piece at the start, and none can come into play");
+        warn_plain(job, type,
+                   "there is no such piece at the start, and none can come into play");
     if (apo_advice_is_ruled(job, type))
         return APO_OK;
     apo_status status = measure(job, type);
-    return status == APO_OK ? look_at_ways(job, type) : status;
+    return status == APO_OK ? check_ways(job, type) : status;
 }
 
 apo_status apo_advise_pieces(apo_advising *job)
 {
     apo_status status = APO_OK;
     for (unsigned type = 1; status == APO_OK && type <= job->spec->type_count; type++)
-        status = look_at_piece(job, type);
+        status = check_piece(job, type);
     return status;
 }

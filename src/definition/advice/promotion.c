@@ -76,7 +76,7 @@ static unsigned find_highest(const apo_advising *job)
     return highest;
 }
 
-static void look_at_ranks(apo_advising *job, unsigned highest)
+static void check_ranks(apo_advising *job, unsigned highest)
 {
     apo_remark remark;
     for (unsigned rank = highest + 1; rank <= ranks_of(job); rank++) {
@@ -99,7 +99,7 @@ static bool is_in_reserve(const apo_advising *job, unsigned type)
     return held >> type & 1U || !apo_set_is_empty(&starts);
 }
 
-static void look_at_choices(apo_advising *job)
+static void check_choices(apo_advising *job)
 {
     const apo_value *value = NULL;
     apo_remark remark;
@@ -121,7 +121,7 @@ void apo_advise_promotion(apo_advising *job)
 {
     if (job->promoting == 0)
         return;
-    look_at_ranks(job, find_highest(job));
+    check_ranks(job, find_highest(job));
     if (apo_variant_has_rule(job->var, "reserve"))
-        look_at_choices(job);
+        check_choices(job);
 }

@@ -132,7 +132,7 @@ static void draw_colours(apo_buffer *out, const apo_diagram *diagram, apo_diagra
     }
 }
 
-/* --- without: a grid ----------------------------------------------------- */
+/* --- without colours: a grid --------------------------------------------- */
 
 static void draw_rule(apo_buffer *out, unsigned files, const char *const parts[4])
 {

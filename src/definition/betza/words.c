@@ -173,7 +173,7 @@ static void say_leg(apo_buffer *out, const part *p, bool is_first, apo_telling *
     say_conditions(out, leg);
 }
 
-/* --- what stands where a leg ends ---------------------------------------- */
+/* --- the end of a leg ---------------------------------------------------- */
 
 static const char *words_of_pass(uint8_t pass)
 {

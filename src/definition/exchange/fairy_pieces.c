@@ -241,7 +241,7 @@ static void add_type(apo_ini *ini, const char *key, apo_span value, const char *
 }
 
 /* Removes letters on the board that no piece has. */
-static void drop_strangers(apo_ini *ini)
+static void drop_unknown_letters(apo_ini *ini)
 {
     apo_draft *draft = ini->draft;
     for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++) {
@@ -270,5 +270,5 @@ void apo_ini__make_pieces(apo_ini *ini)
             apo_ini__warn(ini, key, "a custom piece needs moves, such as a:BN", nothing);
         add_type(ini, key, value, "", false);
     }
-    drop_strangers(ini);
+    drop_unknown_letters(ini);
 }
