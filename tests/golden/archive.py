@@ -79,7 +79,7 @@ class ArchiveCommand(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
 
     def test_what_is_missing_is_said(self):
-        self.assertIn("holds no data", self.run_it("import", self.data, self.file).stderr)
+        self.assertIn("has no server data", self.run_it("import", self.data, self.file).stderr)
         self.serve_once()
         self.assertIn("No such file", self.run_it("import", self.data, "/nonexistent").stderr)
         self.assertEqual(self.run_it("export", self.data, self.file).returncode, 2)

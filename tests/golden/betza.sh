@@ -42,7 +42,7 @@ expect 1 "column 5: the moves end" betza mRmc
 expect 1 "column 2: 'f'" betza RfO2
 expect 1 "'n' (lame) means nothing" betza nW
 expect 1 "is given twice" betza mmW
-expect 1 "no atom of XBetza" betza T
+expect 1 "not an atom of XBetza" betza T
 expect 1 "ninth leg" betza aaaaaaaaaK
 expect 1 "longer than any board" betza WXXXXXX
 
@@ -116,11 +116,11 @@ cat >positions.json <<'END'
 ]
 END
 same "a table with a fault" "\
-W: -1,0 is no move in the file, but ours
+W: -1,0 is not a move in the file, but is one here
 2 of 3 agree" "$("$command" betza --check positions.json || true)"
 expect 1 "2 of 3 agree" betza --check positions.json
 echo '[{"xbetza": "W"}]' >faulty.json
-expect 1 "entry 1 is no position" betza --check faulty.json
+expect 1 "entry 1 is not a position" betza --check faulty.json
 echo '[{"xbetza": "W"' >faulty.json
 expect 1 "not a JSON list" betza --check faulty.json
 echo 'W 4' >faulty.tsv

@@ -45,7 +45,7 @@ expect 1 "no piece is royal" import kingless.txt
 expect 1 "K = king, K" import kingless.txt
 
 # Not that at all; too much; nothing.
-expect 1 "no Interactive Diagram" import /dev/null
+expect 1 "not an Interactive Diagram" import /dev/null
 expect 1 "No such file" import nowhere.txt
 head -c 10000000 /dev/zero | tr '\0' ':' >large.txt
 expect 1 "at most 256 KiB" import large.txt

@@ -199,7 +199,7 @@ test.expect(
     has="Apothecary Chess-Modern, start 14 of 24.",
 )
 test.expect(["replay", "a.pgn"], out="game 1: * none, 3 half-moves of modern\n")
-test.expect(["play", "modern", "14", "--record", "a.pgn"], code=1, err_has="--load a.pgn goes on")
+test.expect(["play", "modern", "14", "--record", "a.pgn"], code=1, err_has="--load a.pgn continues")
 test.expect(["play", "modern", "14", "--record", "no/such/a.pgn"], code=1, err_has="No such file")
 test.expect(["play", "--load", "bad.pgn"], code=1)
 test.expect(
@@ -212,7 +212,7 @@ forget()
 
 # Where nothing can be written the record is printed.
 env = {"HOME": "/dev/null", "TMPDIR": "/dev/null"}
-test.expect(TWO, env=env, stdin="e3e5\n", has=["No place could be found", "1. e5 *"])
+test.expect(TWO, env=env, stdin="e3e5\n", has=["The game cannot be recorded anywhere", "1. e5 *"])
 env = {"XDG_DATA_HOME": os.path.join(test.folder, "data"), "HOME": None}
 test.expect(TWO, env=env, stdin="e3e5\n", has=os.path.join(test.folder, "data/apothecary/modern-"))
 test.expect(

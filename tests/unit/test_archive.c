@@ -423,7 +423,7 @@ static void test_faults_say_where_and_what(void **state)
     expect_fault("[Variant \"nonsense\"]\n\n1. e4 1-0\n", 1, "no game \"nonsense\"");
     expect_fault("[Variant \"chess\"]\n\n1. e4 e5\n2. Ke3 1-0\n", 4, "");
     expect_fault("[Variant \"chess\"]\n\n1. e4 *\n", 1, "no result");
-    expect_fault("[Variant \"chess\"]\n\n1. e4 3/4-1/4\n", 3, "knows no advantage");
+    expect_fault("[Variant \"chess\"]\n\n1. e4 3/4-1/4\n", 3, "has no advantages");
     expect_fault("[Variant \"chess\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n", 1, "0-1");
     expect_fault("[Variant \"modern\"]\n[Setup \"99999\"]\n\n1. h4 1-0\n", 1, "no start");
     expect_fault("[Variant \"chess\"]\n\n1-0\n", 1, "no moves");

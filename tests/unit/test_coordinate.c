@@ -158,7 +158,7 @@ static const struct fault faults[] = {
     {"modern", MODERN_START, "e3~", APO_E_SYNTAX, "goes to"},
     {"modern", MODERN_START, "e3~e15", APO_E_SYNTAX, "goes to"},
     {"modern", MODERN_START, "e3-~", APO_E_SYNTAX, "goes to"},
-    {"modern", MODERN_START, "e3e5~?", APO_E_SYNTAX, "too much"},
+    {"modern", MODERN_START, "e3e5~?", APO_E_SYNTAX, "unexpected"},
     {"modern", MODERN_START, "e3e5=~x", APO_E_SYNTAX, "not the letter"},
     {"modern", MODERN_START, "~e5e6", APO_E_ILLEGAL, "e5 is empty"},
     {"modern", MODERN_START, "~e8e7", APO_E_ILLEGAL, "White is to move"},
@@ -168,7 +168,7 @@ static const struct fault faults[] = {
     {"modern", MODERN_START, "e3e5~q", APO_E_ILLEGAL, "neither promotes"},
     {"modern", MODERN_START, "e3~xe5xe7", APO_E_ILLEGAL, "only a checker"},
     {"prequel", CHECKERS, "e5~g7", APO_E_ILLEGAL, "every landing square, like e5xg7"},
-    {"prequel", CHECKERS, "e5~xc7", APO_E_ILLEGAL, "cannot jump so"},
+    {"prequel", CHECKERS, "e5~xc7", APO_E_ILLEGAL, "cannot jump like that"},
 };
 
 static void test_errors(void **state)

@@ -142,7 +142,7 @@ static const struct fault faults[] = {
     {CASTLING, "R a1-~z9", APO_E_SYNTAX, "name of a square"},
     {CASTLING, "~R-a2", APO_E_SYNTAX, "begins with"},
     {CASTLING, "R a1-a2; ~Q-a3", APO_E_SYNTAX, "just left or reached"},
-    {CASTLING, "~N a1-a2", APO_E_ILLEGAL, "on a1 stands the rook, not the knight"},
+    {CASTLING, "~N a1-a2", APO_E_ILLEGAL, "the piece on a1 is the rook, not the knight"},
     {CASTLING, "~R a1-b3", APO_E_ILLEGAL, "cannot go to b3"},
     {CASTLING, "R a1-a2; ~a8-", APO_E_ILLEGAL, "does not capture all"},
     {CASTLING, "K e1-g1; ~R a1-f1", APO_E_ILLEGAL, ""},

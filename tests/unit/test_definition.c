@@ -322,7 +322,8 @@ static void test_faults_of_boards(void **state)
              "18:7 [board] expected a piece's letter, \".\", a number or \"*\", not \"?\"\n"),
         CASE(18, "    pp*p",
              "18:7 [board] c3 is a square; \"*\" means places that are not squares\n"),
-        CASE(16, "    ***.", "16:8 [board] d5 is not a square of this board; write \"*\" there\n"),
+        CASE(16, "    ***.",
+             "16:8 [board] d5 is not a square of this board; write \"*\" there\n"),
         CASE(16, "    **.*",
              "16:7 [board] c5 exists only while a piece stands on it; write \"*\" or a piece "
              "there\n"),

@@ -90,9 +90,9 @@ struct fault {
 
 static const struct fault faults[] = {
     {"modern", "~", APO_E_SYNTAX, "empty"},
-    {"modern", "~ " M_BOARD M_FIELDS, APO_E_SYNTAX, "begins with a blank"},
-    {"modern", M_BOARD " ~ w f2f9 - -- - - 0 1", APO_E_SYNTAX, "more than one blank"},
-    {"modern", M_BOARD M_FIELDS "~ ", APO_E_SYNTAX, "ends with a blank"},
+    {"modern", "~ " M_BOARD M_FIELDS, APO_E_SYNTAX, "begins with a space"},
+    {"modern", M_BOARD " ~ w f2f9 - -- - - 0 1", APO_E_SYNTAX, "more than one space"},
+    {"modern", M_BOARD M_FIELDS "~ ", APO_E_SYNTAX, "ends with a space"},
     {"modern", M_BOARD M_FIELDS " ~x", APO_E_SYNTAX, "ninth field"},
     {"modern", M_BOARD " w f2f9 - -- - - 0~", APO_E_SYNTAX, "nine fields"},
     {"modern", M_BOARD " w - - 0 1~", APO_E_UNSUPPORTED, "nine fields"},
@@ -111,8 +111,8 @@ static const struct fault faults[] = {
     {"prequel", P_BOARD " ~W - - -- - - 0 1", APO_E_SYNTAX, "w or b"},
     {"prequel", P_BOARD " ~w3 - - -- - - 0 1", APO_E_SYNTAX, "w or b"},
     {"prequel", P_BOARD " w a1~z9 - -- - - 0 1", APO_E_SYNTAX, "square"},
-    {"prequel", P_BOARD " w g1~a1 - -- - - 0 1", APO_E_SYNTAX, "a1 stands out of"},
-    {"prequel", P_BOARD " w a1~a1 - -- - - 0 1", APO_E_SYNTAX, "a1 stands out of"},
+    {"prequel", P_BOARD " w g1~a1 - -- - - 0 1", APO_E_SYNTAX, "a1 is out of"},
+    {"prequel", P_BOARD " w a1~a1 - -- - - 0 1", APO_E_SYNTAX, "a1 is out of"},
     {"prequel", P_BOARD " w - e4~ -- - - 0 1", APO_E_SYNTAX, "at least two"},
     {"prequel", P_BOARD " w - e4~e13 -- - - 0 1", APO_E_SYNTAX, "square"},
     {"prequel", P_BOARD " w - - - - 0 1~", APO_E_SYNTAX, "nine fields"},
@@ -266,8 +266,8 @@ static void test_usual_form(void **state)
 }
 
 static const struct fault usual_faults[] = {
-    {"", "r3k2r/8/8/8/8/8/8/R3K2R w K~K - 0 1", APO_E_SYNTAX, "once more"},
-    {"", "r3k2r/8/8/8/8/8/8/R3K2R w K~H - 0 1", APO_E_SYNTAX, "once more"},
+    {"", "r3k2r/8/8/8/8/8/8/R3K2R w K~K - 0 1", APO_E_SYNTAX, "repeats"},
+    {"", "r3k2r/8/8/8/8/8/8/R3K2R w K~H - 0 1", APO_E_SYNTAX, "repeats"},
     {"", "r3k2r/8/8/8/8/8/8/R3K2R w K~1 - 0 1", APO_E_SYNTAX, "like KQkq"},
     {"", "r3k3/8/8/8/8/8/8/R3K2R w K~k - 0 1", APO_E_SYNTAX, "could castle"},
     {"", "r3k2r/8/8/8/8/8/8/R4K1R w ~K - 0 1", APO_E_SYNTAX, "could castle"},

@@ -109,8 +109,8 @@ static void test_alert_report(void **state)
         {"promoChoice", "\"L\" names no piece"},
         {"promoChoice", "\"E\" names no piece"},
         {"promoChoice", "become another of them; not here: pawn, berolina"},
-        {"promoChoice", "nobody can become them: kangaroo, warlock, osprey"},
-        {"promoChoice", "never to be had: kangaroo"},
+        {"promoChoice", "no piece can become them: kangaroo, warlock, osprey"},
+        {"promoChoice", "never available: kangaroo"},
         {"promoChoice", "outermost row can promote there"},
         {"promoChoice", "stay what it is on the last rank"},
         {"shuffle", "start 1"},
@@ -395,7 +395,7 @@ static void test_small_diagrams(void **state)
     assert_int_equal(draft.types[2].letter, 'T');
     expect_report("prince", "not one letter");
     expect_report("foo", "not known");
-    expect_report("baring", "cannot be carried over");
+    expect_report("baring", "cannot be converted");
     expect_report("", "\"nonsense\" is neither");
     expect_report("tower", "\"z9\" is not a square");
     expect_report("royal", "the last one is: king");
@@ -420,7 +420,7 @@ static void test_promotion(void **state)
                                  "queen::::d1\nrook::::a1,h1\nking::::e1\n")),
         APO_OK);
     assert_int_equal(draft.compulsory, 7);
-    expect_report("promoChoice", "nobody can become them: rook");
+    expect_report("promoChoice", "no piece can become them: rook");
 }
 
 static void test_shuffle(void **state)
@@ -537,9 +537,9 @@ static void test_ini_report(void **state)
                      APO_OK);
     expect_report("customPiece1", "does not know 'j'");
     expect_report("customPiece2", "double-step region");
-    expect_report("flagPiece", "cannot be carried over");
+    expect_report("flagPiece", "cannot be converted");
     expect_report("stalemateValue", "it is a draw");
-    expect_report("promotionPieceTypes", "\"v\" is no piece");
+    expect_report("promotionPieceTypes", "\"v\" is not a piece");
     assert_int_equal(draft.repetition_count, 4);
     assert_true(draft.has_reserve);
     assert_string_equal(apo_draft_type_of(&draft, 'Y')->moves, "afsW");

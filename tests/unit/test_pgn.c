@@ -209,13 +209,13 @@ static const struct fault faults[] = {
     {"1. e4 e5 (1... ~d4) *", APO_E_ILLEGAL, "Black's move 1 in a variation, d4: "},
     {"1. e4 b~lah *", APO_E_SYNTAX, "Black's move 1, blah: "},
     {"1. e4 ~> *", APO_E_SYNTAX, "Black's move 1"},
-    {"[Result \"1-0\"]\n\n1. e4 ~0-1", APO_E_SYNTAX, "Result tag says otherwise"},
+    {"[Result \"1-0\"]\n\n1. e4 ~0-1", APO_E_SYNTAX, "Result tag differs"},
     {"[Result \"2-0\"]\n\n1. e4 ~*", APO_E_SYNTAX, "holds no result"},
     {"1. e4 ~3/4-1/4", APO_E_SYNTAX, "no advantage"},
     {"[FEN \"8/8\"]\n\n*", APO_E_SYNTAX, ""},
     {"[Setup \"2\"]\n\n*", APO_E_RANGE, "no start"},
     {"[Setup \"two\"]\n\n*", APO_E_UNKNOWN, "no start named"},
-    {"[Setup \"1 2\"]\n\n*", APO_E_SYNTAX, "too much"},
+    {"[Setup \"1 2\"]\n\n*", APO_E_SYNTAX, "unexpected"},
 };
 
 static void check_fault(const struct fault *fault, const apo_variant *var)

@@ -173,8 +173,8 @@ static const struct fault faults[] = {
     {CASTLING, "Rx~i9", APO_E_SYNTAX, "goes to"},
     {CASTLING, "Ra7~b", APO_E_SYNTAX, "goes to"},
     {CASTLING, "Ra7=~X", APO_E_SYNTAX, "letter of a piece"},
-    {CASTLING, "Ra7*~", APO_E_SYNTAX, "behind *"},
-    {CASTLING, "O-O~-Q", APO_E_SYNTAX, "too much"},
+    {CASTLING, "Ra7*~", APO_E_SYNTAX, "after *"},
+    {CASTLING, "O-O~-Q", APO_E_SYNTAX, "unexpected"},
     {CASTLING, "K~e3", APO_E_ILLEGAL, "the king on e1 cannot go to e3"},
     {CASTLING, "N~f3", APO_E_ILLEGAL, "no knight"},
     {CASTLING, "R1~e5", APO_E_ILLEGAL, "no rook can go to e5"},
@@ -185,7 +185,7 @@ static const struct fault faults[] = {
     {PAWNS, "a8~", APO_E_ILLEGAL, "one of Q R B N"},
     {PAWNS, "a8~=K", APO_E_ILLEGAL, "only to one of Q R B N"},
     {PAWNS, "e6~=Q", APO_E_ILLEGAL, "neither promotes"},
-    {PAWNS, "~dxe6", APO_E_ILLEGAL, "no pawn stands where"},
+    {PAWNS, "~dxe6", APO_E_ILLEGAL, "no pawn is where"},
 };
 
 static void test_errors(void **state)

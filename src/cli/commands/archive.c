@@ -128,7 +128,7 @@ static enum apo_exit import_files(importing *all, const apo_call *call)
     write_batch(all);
     apo_store_settle(all->batch);
     write_batch(all);
-    printf("%lu added, %lu already there, %lu skipped\n", all->added, all->known, all->faulty);
+    printf("%lu added, %lu there already, %lu left out\n", all->added, all->known, all->faulty);
     if (all->status != APO_OK)
         return apo_report_failure("archive: %s", apo_status_message(all->status));
     if (apo_interrupt_is_set()) {
