@@ -21,7 +21,7 @@ test.expect(["xyzzy"], code=2, out="", err_has='unknown command "xyzzy"', lacks=
 test.expect(["--colour"], code=2, err_has="before the command")
 test.expect(["help", "perf"], code=2, err_has='did you mean "perft"?')
 test.expect(["moves", "modern"], code=2, out="", err_has=["too few", "Usage: apothecary moves"])
-test.expect(["check", "a", "b"], code=2, err_has='"b" is too many arguments')
+test.expect(["check", "a", "b"], code=2, err_has='too many arguments: "b"')
 test.expect(["moves", "modern", "14", "--form", "a1"], code=2, err_has="did you mean --from?")
 test.expect(["moves", "modern", "14", "--from"], code=2, err_has="--from needs a value")
 test.expect(["moves", "modern", "14", "--from", "z9"], code=2, err_has='no square "z9"')
