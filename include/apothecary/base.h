@@ -19,11 +19,12 @@
 #    define APO_API
 #endif
 
-#define APO_VERSION_MAJOR 0 /**< Grows with changes that break programs. */
-#define APO_VERSION_MINOR                                                                     \
-    1                       /**< Grows with additions; before 1.0 also with breaking changes. \
-                             */
-#define APO_VERSION_PATCH 0 /**< Grows with corrections. */
+/** Grows with changes that break programs. */
+#define APO_VERSION_MAJOR 0
+/** Grows with additions; before 1.0 with changes that break programs too. */
+#define APO_VERSION_MINOR 1
+/** Grows with corrections. */
+#define APO_VERSION_PATCH 0
 
 #define APO_VERSION_TEXT_OF(number) #number /**< Internal to this header. */
 /** Internal to this header. */

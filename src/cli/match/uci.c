@@ -48,7 +48,7 @@ static void add_values(apo_span rest, apo_buffer *out)
 }
 
 /* Gathers "name\n" for each option offered and the variants, and reads the program's name. */
-static void look_at_greeting(apo_player *player, apo_span line, apo_buffer *out)
+static void read_greeting(apo_player *player, apo_span line, apo_buffer *out)
 {
     apo_span rest = line, word = apo_span_word(&rest), second = apo_span_word(&rest);
     if (apo_span_is(word, "id") && apo_span_is(second, "name") &&

@@ -1,5 +1,5 @@
 /* QR codes (ISO/IEC 18004): a short text as a square of dark and light modules, which
- * telephones read from the screen. libqrencode makes them: bytes, level M (a seventh of the
+ * phone cameras read from the screen. libqrencode makes them: bytes, level M (a seventh of the
  * codewords may be wrong). */
 #ifndef APO_SERVER_WEB_QR_H
 #define APO_SERVER_WEB_QR_H
