@@ -10,6 +10,9 @@ In all Markdown files but CHANGELOG.md, which is history:
     `net/http.c`, `tests/rules/<word>.spec`, `api_*.c`. A file of C, Python or JavaScript needs no
     folder. Paths that begin with no folder of ours (`/api/games`, `build/x`) are not looked at.
 
+In docs/ARCHITECTURE.md the tables "folder of `src`" and "folder of `src/LAYER`" say of each folder what
+it may use as tools/check_layers.py does.
+
 In docs/journeys.md each item of a numbered list is a step:
 
     3. `apo_round_play` (`src/server/round/round.c`) asks `apo_game_play()` ...
@@ -26,7 +29,10 @@ import os
 import re
 import sys
 
+import check_layers
+
 JOURNEYS = "docs/journeys.md"
+MAP = "docs/ARCHITECTURE.md"
 HISTORY = {"CHANGELOG.md"}
 # Where what is built or fetched lies, and texts of others.
 SKIPPED = {"node_modules", "__pycache__"}
@@ -55,6 +61,8 @@ SCRIPT_BLOCK = re.compile(
 )
 HEADING = re.compile(r"(##+) ")
 STEP = re.compile(r"^\d+\. `(#?\w+)` \(`([^`]+)`\)")
+FOLDERS_HEAD = re.compile(r"\| folder of `src(?:/(\w+))?` \|")
+FOLDERS_ROW = re.compile(r"\| `(\w+)` \| ?([^|]*?) ?\|")
 MENTION = re.compile(r"`(#?\w+)(\(\))?`")
 
 
@@ -224,7 +232,37 @@ def journey_faults(root, path, text):
             named |= step.calls | step.names
 
 
-def faults_of(root):
+def layers_of():
+    """What each table of the map must say: layer (None: all of src/) -> folder -> folders."""
+    return {None: check_layers.MAY_USE, **check_layers.FOLDERS}
+
+
+def map_faults(path, text, layers):
+    seen, layer, is_table = {}, None, False
+    for number, line in prose_of(text):
+        head, row = FOLDERS_HEAD.match(line), FOLDERS_ROW.match(line)
+        if head:
+            layer, is_table = head.group(1), True
+            seen[layer] = set()
+        elif not line.startswith("|"):
+            is_table = False
+        elif is_table and row:
+            folder, said = row.groups()
+            folders = layers.get(layer, {})
+            seen[layer].add(folder)
+            used = (
+                set(folders) - {folder} if said == "all of them" else set(re.findall(r"\w+", said))
+            )
+            if folder not in folders or used != set(folders[folder]):
+                wanted = ", ".join(sorted(folders.get(folder, {"not there"})))
+                yield "%s:%d: what %s may use is: %s" % (path, number, folder, wanted or "nothing")
+    for layer, folders in layers.items():
+        missing = sorted(set(folders) - seen.get(layer, set()))
+        if missing:
+            yield "%s:1: no row for %s of %s" % (path, ", ".join(missing), layer or "src")
+
+
+def faults_of(root, layers=None):
     paths = [p.replace(os.sep, "/") for p in files_of(root)]
     words = words_of(root, paths)
     for path in paths:
@@ -233,6 +271,8 @@ def faults_of(root):
         text = read(os.path.join(root, path))
         yield from name_faults(path, text, words)
         yield from path_faults(path, text, paths)
+        if path == MAP:
+            yield from map_faults(path, text, layers or layers_of())
         if path == JOURNEYS:
             yield from journey_faults(root, path, text)
     if JOURNEYS not in paths:

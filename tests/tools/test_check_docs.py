@@ -153,6 +153,28 @@ class CheckDocsTest(tool_test.ToolTest):
         # A heading says who calls the next one.
         self.assert_fault(self.changed("### In another thread\n", ""), "names apo_x_close")
 
+    def test_the_map_agrees_with_the_check_of_layers(self):
+        layers = {None: {"base": set(), "net": {"base"}}, "net": {"a": set(), "b": {"a"}}}
+        head = "| folder of `%s` | may use | contents |\n|---|---|---|\n"
+        good = (
+            head % "src" + "| `base` | | texts |\n| `net` | base | HTTP |\n\n"
+            "| folder | is |\n|---|---|\n| `fuzz` | another table |\n\n"
+            + head % "src/net"
+            + "| `a` | | |\n| `b` | all of them | |\n"
+        )
+
+        def faults(text):
+            root = self.tree({"docs/ARCHITECTURE.md": text, "docs/journeys.md": "None.\n"})
+            return [f for f in check_docs.faults_of(root, layers) if "ARCHITECTURE" in f]
+
+        self.assertEqual(faults(good), [])
+        self.assert_fault(faults(good.replace("| base |", "| |")), ":4:", "net may use is: base")
+        self.assert_fault(faults(good.replace("| `a` | |", "| `a` | b |")), "may use is: nothing")
+        self.assert_fault(
+            faults(good.replace("| `b` | all of them | |\n", "")), "no row for b of net"
+        )
+        self.assert_fault(faults(good + "| `c` | a | |\n"), "c may use is: not there")
+
     def test_there_are_steps(self):
         self.assert_fault(self.faults("# Journeys\n\nNone.\n"), "there are no steps")
 
