@@ -68,7 +68,7 @@ def main():
             moves = (found["plies"] + 1) // 2
             print(
                 f"{control:<8} {game:<12} {found['games']:5} games {moves:7} moves  lost on time:"
-                f" {len(lost)}, by a program at work for half of its move: "
+                f" {len(lost)}, by a program with CPU time for half of its move: "
                 f"{sum(2 * work >= time for time, _, work in lost)}",
                 flush=True,
             )

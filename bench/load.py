@@ -41,7 +41,7 @@ def main(arguments):
     build, options = arguments[0], arguments[1:]
     processors = sorted(os.sched_getaffinity(0))[:2]
     os.sched_setaffinity(0, processors)
-    # The database on a real disk: a commit must cost what it costs.
+    # The database is on a real disk, so that commits have their real cost.
     with tempfile.TemporaryDirectory(dir=build) as folder, open(
         os.path.join(folder, "log"), "wb"
     ) as log:

@@ -18,7 +18,7 @@ from peer import program
 
 HERE = pathlib.Path(__file__).resolve().parent
 PEER_GAMES = [("grand", 4), ("capablanca", 5), ("shako", 4)]
-# Debian's package (11.1) has no pieces of one's own, so it cannot be taught Opulent Chess.
+# Debian's package (11.1) has no custom pieces, so it cannot play Opulent Chess.
 OWN_GAMES = [
     ("opulent", 4),
     ("alert", 4),

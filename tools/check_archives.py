@@ -15,7 +15,7 @@ import re
 import subprocess
 import sys
 
-# Unbounded, locale-bound or not thread-safe; each has a better twin.
+# Unbounded, locale-dependent or not thread-safe; each has a better alternative.
 BANNED = set(
     """
     strcpy strncpy strcat strncat stpcpy sprintf vsprintf gets
@@ -124,7 +124,7 @@ def check_archive(archive):
 
 
 def check_program(program):
-    """The command may print, but not call what is banned."""
+    """The command may print, but not call banned functions."""
     result = subprocess.run(
         ["nm", "--dynamic", "--format=sysv", "--undefined-only", program],
         check=True,

@@ -342,7 +342,7 @@ for line, answer in (
     ("setoption name Nonsense value 3", "unknown option: Nonsense"),
     ("go depth", "not a number"),
     ("go depth x nodes 100", "not a number: x"),
-    ("go sideways 3 depth 1", "unknown word behind go: sideways"),
+    ("go sideways 3 depth 1", "unknown word after go: sideways"),
 ):
     talk([line, "stop", "isready"], has=[r"^info string .*" + answer, r"^readyok$"], name=line)
 # After a bad line everything is as it was.

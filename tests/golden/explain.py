@@ -29,7 +29,7 @@ def legal(variant, fen, move, sentence):
 
 
 # --- why not ---------------------------------------------------------------------------------
-refused("modern", "14", "e5e6", "empty", "Nobody stands on e5.")
+refused("modern", "14", "e5e6", "empty", "There is no piece on e5.")
 refused("modern", "14", "e8e7", "not_yours", "The pawn on e8 is Black's, and it is White's turn.")
 refused(
     "modern",
@@ -64,7 +64,7 @@ refused(
     ROOK,
     "e1a0",
     "no_square",
-    "a0 is a brouhaha square: it exists only while somebody stands on it, and nobody does.",
+    "a0 is a brouhaha square: it exists only while a piece stands on it, and none does.",
 )
 refused(
     "modern",
@@ -83,9 +83,7 @@ refused(
 PINNED = EMPTY_TOP + "4r5/10/4R5/10/4K5/********** w - - Nq - - 0 30"
 refused("modern", PINNED, "e3d3", "exposes", "This would expose your king to the rook on e5.")
 BESIDE = EMPTY_TOP + "4r5/10/7R2/10/3K6/********** w - - Nq - - 0 30"
-refused(
-    "modern", BESIDE, "d1e1", "exposes", "Your king would come into the reach of the rook on e5."
-)
+refused("modern", BESIDE, "d1e1", "exposes", "Your king would be attacked by the rook on e5.")
 # The enemy joker gets its power from the move that is being made.
 JOKER = EMPTY_TOP + "4j5/10/7R2/10/4K5/********** w - - Nq - - 0 30"
 refused(
@@ -143,7 +141,7 @@ refused(
     PAWN.replace("BRr", "-"),
     "a9a10",
     "promotion",
-    "The pawn on a9 must promote on a10. There is nothing that it could become.",
+    "The pawn on a9 must promote on a10. There is no piece that it could become.",
 )
 refused("modern", PAWN, "e1e2q", "promotion", "The king on e1 does not promote on e2.")
 refused(
@@ -151,16 +149,16 @@ refused(
     "1",
     "a3a4j",
     "launch",
-    "Nothing can be launched behind the pawn on a3: only pieces that have not moved can do that, "
+    "Nothing can be launched after the pawn on a3: only pieces that have not moved can do that, "
     "not every kind of them, and only in the first moves of the game.",
 )
-refused("classic:brouhaha-joker", "1", "a1a2j", "launch", "You have nothing to launch.")
+refused("classic:brouhaha-joker", "1", "a1a2j", "launch", "You have no piece to launch.")
 TWO = "**********/8k1/p9/10/10/10/10/10/r8R/10/4K5/********** b2 - - -- - - 0 1"
 refused("apothecary2", TWO, "a3j3", "capture", "Nothing may be captured in this turn of two moves.")
 refused(
     "apothecary2", TWO, "a3a1", "gives_check", "The first of two moves in a row may not give check."
 )
-refused("modern", "14", "e3%5", "text", 'The move is complete; "%5" is too much.')
+refused("modern", "14", "e3%5", "text", 'The move is complete; unexpected "%5".')
 EVERY = {
     "empty",
     "not_yours",

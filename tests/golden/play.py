@@ -70,7 +70,7 @@ test.expect(
         'did you mean "undo"?',
         "  zz9\n  ^\n",
         "The joker on g1 cannot move yet",
-        '"e5x" is no square',
+        '"e5x" is not a square',
         "That is legal. The knight",
         "explain e3e5",
         "advantage [me|you]",
@@ -137,7 +137,7 @@ test.expect(
 test.expect(
     ["play", "prequel", "--computer", "none"],
     stdin="advantage\n",
-    has="This game knows no advantage",
+    has="This game has no advantages",
 )
 forget()
 
@@ -151,8 +151,8 @@ test.expect(
     ["play", "modern", "--fen", QUEEN, "--computer", "none"],
     stdin="e1e2\ni10i9\ne2e1\ni9i10\n" * 2,
     has=[
-        "The position has come too often: advantage to White (by points, 9 to 0). Result\n"
-        "3/4-1/4.\n"
+        "The position has occurred too often: advantage to White (by points, 9 to 0).\n"
+        "Result 3/4-1/4.\n"
     ],
 )
 test.expect(
@@ -168,7 +168,7 @@ test.expect(
     stdin="e3e5\nsave a.pgn\nsave a.pgn\ne8e6\nsave! a.pgn\nsave no/such/b.pgn\nsave\n",
     has=[
         "Saved in a.pgn",
-        '"save! a.pgn" writes over it',
+        '"save! a.pgn" overwrites it',
         "no/such/b.pgn: No such file",
         "Which file?",
     ],

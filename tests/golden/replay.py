@@ -149,7 +149,7 @@ test.expect(
     ["replay", "-"],
     code=1,
     stdin="variant modern\nbegin %s\nmoves i1i10 a10a9\n" % MATE,
-    err_has=["a move after the game has ended", "Mate: White wins."],
+    err_has=["a move after the end of the game", "Mate: White wins."],
 )
 test.expect(
     ["replay", "-"],

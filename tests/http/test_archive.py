@@ -220,7 +220,7 @@ class ArchiveTest(PlayCase):
         self.go_again(owner, mine)
 
     def test_two_imports_at_once(self):
-        """Each finds the other's games under the ids that were free when it read."""
+        """Each finds the other's games under the ids that it found free."""
         owner = account(self.server, "Twice%d" % random.randrange(10**8))
         other = Person(self.server)
         other.cookie = owner.cookie

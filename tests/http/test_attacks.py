@@ -82,7 +82,7 @@ class BadRequests(unittest.TestCase):
         self.refused(
             "POST /echo HTTP/1.1\r\n" + HOST + ORIGIN + "Content-Length: 1000001\r\n\r\n", 413
         )
-        # The answer arrives although the client goes on sending.
+        # The answer arrives although the client keeps sending.
         self.refused(
             "POST /open HTTP/1.1\r\n" + HOST + "Content-Length: 3000000\r\n\r\n" + "x" * 3000000,
             413,

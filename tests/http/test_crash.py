@@ -90,7 +90,7 @@ class Crash(unittest.TestCase):
         count = len(acknowledged)
         self.assertEqual(texts[:count], acknowledged)
         self.assertLessEqual(len(texts), count + 1)
-        # The rules of the command agree with the position.
+        # The command's rules agree with the position.
         done = subprocess.run(
             [play_case.COMMAND, "apply", "chess", game["start"]["fen"], *texts],
             capture_output=True,

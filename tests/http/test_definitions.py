@@ -126,7 +126,7 @@ class Definitions(PlayCase):
         self.assertEqual(len(after), len(before))
         janus = [v for v in after if v["id"] == "janus"][0]
         self.assertEqual((janus["name"], janus["is_own"]), ("Mine, as it is now", True))
-        # Its base is inside, so that pages need no other file.
+        # It includes its base, so that pages need no other file.
         self.assertIn(
             "#base-file chess", person.get("/api/definitions/" + janus["definition"]).text
         )

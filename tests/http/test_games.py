@@ -128,7 +128,7 @@ class Games(PlayCase):
         key = new_key()
         first = self.expect(white.move(id, 0, "e2e4", key), 200).json
         self.assertEqual(self.expect(white.move(id, 0, "e2e4", key), 200).json["seq"], first["seq"])
-        self.expect(white.move(id, 0, "e4"), 200)  # the same move in other words
+        self.expect(white.move(id, 0, "e4"), 200)  # the same move in another notation
         late = self.expect(white.move(id, 0, "d2d4"), 409, "conflict").json
         self.assertEqual(late["ply"], 1)
         self.expect(black.move(id, 0, "e7e5"), 409, "conflict")
@@ -477,7 +477,7 @@ class Limits(PlayCase):
             seen[answer.status] = seen.get(answer.status, 0) + 1
         self.assertIn(429, seen)
         self.assertGreaterEqual(seen[400], 100)
-        # Others are not concerned.
+        # Others are not affected.
         answer = person.ask(
             "POST",
             "/api/games/none/resign",

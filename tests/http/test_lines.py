@@ -102,7 +102,7 @@ class Lines(PlayCase):
             "clock": DAYS,
             "start": {"number": 1, "handicap": "move:black"},
         }
-        # Where Black may move after its first move, another game tells.
+        # Another game tells where Black may move after its first move.
         scout, partner, trial = two_people(self.server, **setup)
         plan = []
         for person, side in ((scout, "white"), (partner, "black"), (partner, "black")):

@@ -63,7 +63,7 @@ class Settings(MailCase):
         self.assertIn("new mail address", old.text)
         self.assertFalse(person.get("/api/mail").json["is_confirmed"])
         link = self.post.to("other@example.net").link("/mail/confirm/")
-        # A later address makes the link for an earlier one worthless.
+        # A later address invalidates the link for an earlier one.
         self.expect(
             person.post("/api/mail/address", address="third@example.net", password=PASSWORD), 200
         )
@@ -131,7 +131,7 @@ class Settings(MailCase):
         self.expect(
             person.form("/account/mail/address", address=person.address, password=PASSWORD), 303
         )
-        self.assertIn("under way", person.get("/account/mail").text)
+        self.assertIn("has been sent", person.get("/account/mail").text)
         page = person.form("/account/mail/address", address="x", password=PASSWORD)
         self.assertIn('role="alert"', page.text)
 
@@ -341,7 +341,7 @@ class Notices(MailCase):
                     is_called,
                     (page, person.name, ben.name, cid.name),
                 )
-        # Once more: no second mail. Who has joined is not asked any more.
+        # Again: no second mail. Players who have joined are not asked any more.
         self.expect(ann.post(cup.path + "/remove", player=ben.name), 200)
         self.assertNotIn("You are invited", ben.get("/").text)
         self.expect(ann.post(cup.path + "/invite", player=ben.name), 200)

@@ -45,7 +45,7 @@ class Moderation(PlayCase):
         self.expect(
             loud.post("/api/invitations/%s/counter" % asked, variant="chess"), 403, "forbidden"
         )
-        self.expect(loud.post(decline), 200)  # without words
+        self.expect(loud.post(decline), 200)  # without a reason
         self.assertIn("Loud", self.done("list"))
         self.refused(("mute", "Loud"), 1, "it is so already")
         self.done("unmute", "Loud")

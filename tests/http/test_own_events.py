@@ -90,7 +90,7 @@ class OwnEvents(PlayCase):
         self.expect(ben.move(new, 1, "e7e5"), 200)
         again = self.listen(ann, first.last)
         told = again.waiting()
-        # What has changed shortly before may be told twice, so `old` may be there or not.
+        # Recent changes may be sent twice, so `old` may be there or not.
         self.assertEqual(
             told - {("turn", old)}, {("turn", new), ("over", ended), ("invitation", asked["id"])}
         )

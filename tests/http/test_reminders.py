@@ -46,7 +46,7 @@ class Reminders(MailCase):
         self.expect(person.post("/api/reminders", hours=[48, 24, 100]), 200)
         id, other = self.begin(person, DAYS)
         end = person.game(id)["moves"][-1]["at"] + 72 * HOUR_MS
-        # 100 hours before the end were over before the turn began.
+        # 100 hours before the end is earlier than the beginning of the turn.
         self.assertEqual(
             [job[0] for job in self.jobs(id)], [end - 48 * HOUR_MS, end - 24 * HOUR_MS]
         )

@@ -173,7 +173,7 @@ class Security(PlayCase):
         self.assertIn("&lt;script&gt;", page.text)
 
     def test_passwords_whole_and_of_any_kind(self):
-        """Nothing is cut off, and every character counts."""
+        """Passwords are not truncated, and every character counts."""
         for number, password in enumerate(
             ["blue kettle 7! " * 8 + "12345678", "кошка на окне 🐈 è"]
         ):

@@ -48,8 +48,8 @@ class Tournaments(PlayCase):
                 cup.finish(p, results[(p["white"], p["black"])])
         state = cup.wait(lambda s: s["state"] == "finished", "the end")
         self.assertEqual(len(numbers), 3)
-        # As on paper: 2 has 2 1/4, all others 1 1/4. Between them 1 has 1/2, 3 and 4 have 1 1/4;
-        # by Sonneborn-Berger 3 and 4 are still equal, and 4 has won a game.
+        # Calculated by hand: 2 has 2 1/4, all others 1 1/4. Between them 1 has 1/2, 3 and 4
+        # have 1 1/4; by Sonneborn-Berger 3 and 4 are still equal, and 4 has won a game.
         table = [
             (line["place"], line["name"], line["quarters"], line["tie_breaks"])
             for line in state["table"]
@@ -210,7 +210,7 @@ class Tournaments(PlayCase):
         gone = cup.names[3]
         self.expect(cup.organiser.post(cup.path + "/remove", player=gone), 200)
         state = cup.state()
-        # As if the player had left: what has not begun is given away, what runs goes on.
+        # As if the player had left: games not begun are forfeited, running ones continue.
         self.assertEqual(
             [p["state"] for p in state["pairings"]],
             ["running", "running", "forfeit", "to-come", "forfeit", "to-come"],
