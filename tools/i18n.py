@@ -36,11 +36,14 @@ REASONS_IN = (
     "src/notation/",
     "src/base/status.c",
     "src/rules/rules/setup_faults.h",
-    "src/rules/rules/handicap.c",
     "src/game/line_tree.c",
     "src/server/archive/import.c",
 )
 DESCRIPTION = re.compile(r"[A-Z].*\.")
+# In the rules other texts are for authors of definition files; the reasons are those with which these
+# functions fail.
+REASON_CALLS_IN = "src/rules/"
+REASON_CALLS = {"apo_fail": ("text", 3), "apo_fen_fail": ("text", 2)}
 NO_MESSAGE = re.compile(r"(?<!\w)apo_metrics_\w+\(")
 JS_CALLS = {
     "t": ("text", 0),
@@ -243,6 +246,8 @@ def collect(root):
         take_calls(sources, name, text, C_CALLS, True)
         if name.startswith(REASONS_IN):
             take_reasons(sources, name, without_comments(text, True))
+        if name.startswith(REASON_CALLS_IN):
+            take_calls(sources, name, text, REASON_CALLS, True)
         if name.startswith(SENTENCES_IN) and not name.startswith(FOR_PROGRAMMERS):
             take_sentences(sources, name, without_comments(text, True))
     sources.texts.pop(("", ""), None)

@@ -41,3 +41,12 @@ size_t apo_utf8_measure(apo_span span)
         return 0;
     return length;
 }
+
+apo_span apo_utf8_at(apo_span text, size_t position)
+{
+    apo_span rest = apo_span_part(text, position, text.length);
+    size_t length = apo_utf8_measure(rest);
+    if (rest.length > 0 && length == 0)
+        return apo_span_of("?");
+    return apo_span_part(rest, 0, length);
+}

@@ -8,4 +8,7 @@
  * invalid. */
 size_t apo_utf8_measure(apo_span span);
 
+/* The character at a byte offset, for messages; "?" for an invalid byte; empty at the end. */
+apo_span apo_utf8_at(apo_span text, size_t position);
+
 #endif

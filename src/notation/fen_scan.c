@@ -1,20 +1,4 @@
 #include "notation/fen_scan_priv.h"
-#include "notation/sentence_priv.h"
-
-enum {
-    PIECES_OF_TYPE_MAX = 255 /* apo_setup counts a reserve in bytes */
-};
-
-apo_status apo_fen_fail(apo_fen_scan *scan, size_t position, const char *detail)
-{
-    return apo_fail(scan->err, APO_E_SYNTAX, position, detail,
-                    apo_char_at(scan->text, position));
-}
-
-bool apo_fen_is_dash(const apo_fen_scan *scan, apo_fen_field field)
-{
-    return field.length == 1 && scan->text.text[field.start] == '-';
-}
 
 /* The state while a rank of the board is read. */
 struct row_scan {
@@ -131,45 +115,6 @@ apo_status apo_fen_read_board(apo_fen_scan *scan, apo_fen_field field)
     return APO_OK;
 }
 
-apo_status apo_fen_read_squares(apo_fen_scan *scan, apo_fen_field field, apo_square *out,
-                                unsigned maximum, unsigned *out_count)
-{
-    apo_span rest = apo_span_part(scan->text, field.start, field.length);
-    unsigned count = 0;
-    while (rest.length > 0) {
-        size_t position = field.start + field.length - rest.length;
-        apo_square sq = apo_geometry_read_square(scan->geo, &rest);
-        if (sq == APO_SQUARE_NONE)
-            return apo_fail(scan->err, APO_E_SYNTAX, position,
-                            "expected the name of a square of this board, not \"%s\"", rest);
-        if (count == maximum)
-            return apo_fail(scan->err, APO_E_SYNTAX, position,
-                            "there are more squares than this field can have", apo_span_of(""));
-        out[count++] = sq;
-    }
-    *out_count = count;
-    return APO_OK;
-}
-
-apo_status apo_fen_read_reserve(apo_fen_scan *scan, apo_fen_field field)
-{
-    if (apo_fen_is_dash(scan, field))
-        return APO_OK;
-    for (size_t i = field.start; i < field.start + field.length; i++) {
-        char c = scan->text.text[i];
-        unsigned type = apo_variant_type_of_letter(scan->var, c);
-        if (type == APO_TYPE_NONE)
-            return apo_fen_fail(scan, i, "\"%s\" is not the letter of a piece of this game");
-        uint8_t *count = &scan->setup.reserve[apo_is_upper(c) ? APO_WHITE : APO_BLACK][type];
-        if (*count == PIECES_OF_TYPE_MAX || scan->pieces_count == scan->pieces_max)
-            return apo_fail(scan->err, APO_E_RANGE, i,
-                            "there are too many pieces in the reserve", apo_span_of(""));
-        ++*count;
-        scan->pieces_count++;
-    }
-    return APO_OK;
-}
-
 static apo_status read_count(apo_fen_scan *scan, apo_fen_field field, uint32_t minimum,
                              uint32_t *out)
 {
@@ -185,30 +130,6 @@ static apo_status read_count(apo_fen_scan *scan, apo_fen_field field, uint32_t m
         return apo_fail(scan->err, APO_E_RANGE, field.start, "the number %s is out of range",
                         text);
     *out = number;
-    return APO_OK;
-}
-
-/* Pieces of each side, White's first, one of a type. */
-apo_status apo_fen_read_pocket(apo_fen_scan *scan, apo_fen_field field)
-{
-    if (apo_fen_is_dash(scan, field))
-        return APO_OK;
-    unsigned last_side = APO_WHITE;
-    for (size_t i = field.start; i < field.start + field.length; i++) {
-        char c = scan->text.text[i];
-        unsigned type = apo_variant_type_of_letter(scan->var, c);
-        if (type == APO_TYPE_NONE)
-            return apo_fen_fail(scan, i, "\"%s\" is not the letter of a piece of this game");
-        unsigned side = apo_is_upper(c) ? APO_WHITE : APO_BLACK;
-        uint32_t bit = (uint32_t)1 << type;
-        if ((side < last_side && !scan->is_usual) || (scan->setup.pocket[side] & bit) != 0)
-            return apo_fen_fail(
-                scan, i,
-                "\"%s\" stands out of order: White's pieces and then Black's, one "
-                "of a kind, are in the pockets");
-        scan->setup.pocket[side] |= bit;
-        last_side = side;
-    }
     return APO_OK;
 }
 

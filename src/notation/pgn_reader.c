@@ -1,10 +1,10 @@
 #include "notation/pgn_reader.h"
 
+#include "base/utf8.h"
 #include "notation/move_text.h"
 #include "notation/pgn_token_priv.h"
 #include "notation/pgn_walk_priv.h"
 #include "notation/result.h"
-#include "notation/sentence_priv.h"
 
 void apo_pgn_reader_start(apo_pgn_reader *reader, apo_span text)
 {
@@ -53,7 +53,7 @@ static bool is_name_char(char c)
 static apo_status fail_tag(const struct tag_scan *scan, const char *detail)
 {
     return apo_fail(scan->err, APO_E_SYNTAX, scan->at, detail,
-                    apo_char_at(scan->text, scan->at));
+                    apo_utf8_at(scan->text, scan->at));
 }
 
 static apo_span read_name(struct tag_scan *scan)

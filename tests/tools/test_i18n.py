@@ -26,7 +26,9 @@ SOURCES = {
     "src/base/b.c": 'apo_fail(err, 1, 0, "A sentence of the library.", word);\n',
     "src/notation/c.c": 'apo_fail(err, 1, at, "no \\"%s\\" is expected here", word);\nf("none", " ");\n'
     'x = is_so ? "the %{piece} is "\n    "on %{square}" : "not";\n/* "no text" */\n',
-    "src/rules/rules/handicap.c": 'key("What the key is for."); fail(err, "there are no such odds");\n',
+    "src/rules/rules/handicap.c": 'apo_build_fault(build, value, "the rook is missing", word);\n'
+    'return apo_fail(err, A, at, "there are no such odds", word);\n'
+    'return apo_fen_fail(scan, at, is_white ? "no king" : "no "\n    "queen");\n',
 }
 WANTED = {
     ("", "A title"): "",
@@ -51,6 +53,8 @@ WANTED = {
     ("", 'no "%s" is expected here'): "",
     ("", "the %{piece} is on %{square}"): "",
     ("", "there are no such odds"): "",
+    ("", "no king"): "",
+    ("", "no queen"): "",
 }
 
 

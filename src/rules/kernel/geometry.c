@@ -1,7 +1,5 @@
 #include "rules/kernel/geometry.h"
 
-#include "base/text.h"
-
 unsigned apo_geometry_ranks(const apo_geometry *geo)
 {
     return geo->bottom_rank == 0 ? geo->rows - 2U : geo->rows;
@@ -79,4 +77,13 @@ unsigned apo_geometry_write_square(const apo_geometry *geo, apo_square sq,
     apo_text_add_char(&text, (char)('a' + (char)apo_geometry_file(geo, sq)));
     apo_text_add_number(&text, (int64_t)apo_geometry_rank(geo, sq));
     return (unsigned)text.length;
+}
+
+void apo_text_add_square(apo_text *text, const apo_geometry *geo, apo_square sq)
+{
+    char name[APO_SQUARE_NAME_MAX];
+    if (sq == APO_SQUARE_NONE)
+        return;
+    apo_geometry_write_square(geo, sq, name);
+    apo_text_add(text, name);
 }

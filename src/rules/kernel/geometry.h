@@ -3,7 +3,7 @@
 #define APO_RULES_KERNEL_GEOMETRY_H
 
 #include "apothecary/board.h"
-#include "base/span.h"
+#include "base/text.h"
 
 enum {
     APO_SET_WORDS_MAX = (APO_SQUARES_MAX + 63) / 64
@@ -11,5 +11,8 @@ enum {
 
 /* The square on the same file with the rows counted from the other edge. */
 apo_square apo_geometry_mirror(const apo_geometry *geo, apo_square sq);
+
+/* Appends a square's name; nothing for APO_SQUARE_NONE. */
+void apo_text_add_square(apo_text *text, const apo_geometry *geo, apo_square sq);
 
 #endif

@@ -13,7 +13,7 @@ enum {
     APO_CLOCK_MAX = 99999 /* half-moves and move numbers; a game of 4000 moves is a record */
 };
 
-/* Whose move it is within a double turn (rule_handicap.c). */
+/* Whose move it is within a double turn. */
 enum apo_turn {
     APO_TURN_SINGLE,     /* an ordinary turn */
     APO_TURN_FIRST,      /* the side to move has two moves to make ("w2", "b2") */

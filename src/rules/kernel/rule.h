@@ -4,6 +4,7 @@
 #define APO_RULES_KERNEL_RULE_H
 
 #include "rules/kernel/compiled.h"
+#include "rules/kernel/fen_field.h"
 #include "rules/kernel/key.h"
 
 /* What the reader of definition files needs to know of a rule. */
@@ -51,6 +52,8 @@ typedef struct apo_rule {
     void (*finish)(apo_variant *var, void *data);
 
     const apo_kind *kind; /* NULL: the rule makes plain moves, if any */
+
+    const apo_fen_part *fen; /* NULL: a FEN says nothing of the rule */
 
     /* The hooks, each NULL if the rule has no part in it. */
 #define APO_HOOK_MEMBER(name) apo_rule_##name *name;

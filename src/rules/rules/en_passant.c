@@ -240,11 +240,140 @@ static bool is_on(const apo_variant *var)
     return (var->trail_types | var->passing_types) != 0;
 }
 
+/* --- the FEN field ------------------------------------------------------- */
+
+static apo_status read_trail(apo_fen_scan *scan, apo_fen_field field)
+{
+    apo_square squares[APO_TRAIL_MAX + 1];
+    unsigned count;
+    if (apo_fen_is_dash(scan, field))
+        return APO_OK;
+    apo_status status = apo_fen_read_squares(scan, field, squares, APO_TRAIL_MAX + 1, &count);
+    if (status != APO_OK)
+        return status;
+    if (count < 2)
+        return apo_fail(scan->err, APO_E_SYNTAX, field.start + field.length,
+                        "the en-passant field lists the squares passed and then the square "
+                        "of the piece, at least two",
+                        apo_span_of(""));
+    apo_trail *trail = &scan->setup.trail;
+    trail->count = (uint8_t)(count - 1);
+    memcpy(trail->passed, squares, (count - 1) * sizeof *squares);
+    trail->piece = squares[count - 1];
+    return APO_OK;
+}
+
+static void write_trail(apo_text *out, const apo_variant *var, const apo_setup *setup)
+{
+    const apo_geometry *geo = apo_variant_geometry(var);
+    const apo_trail *trail = &setup->trail;
+    for (unsigned i = 0; i < trail->count; i++)
+        apo_text_add_square(out, geo, trail->passed[i]);
+    if (trail->count > 0)
+        apo_text_add_square(out, geo, trail->piece);
+}
+
+/* --- the field of the usual form ----------------------------------------- */
+
+static bool is_piece_of(const apo_fen_scan *scan, apo_square sq, unsigned side)
+{
+    apo_piece piece = scan->setup.pieces[sq];
+    return apo_piece_is_real(piece) && (unsigned)apo_piece_side(piece) == side;
+}
+
+static unsigned distance(const apo_geometry *geo, apo_square a, apo_square b)
+{
+    int files = (int)apo_geometry_file(geo, a) - (int)apo_geometry_file(geo, b);
+    int rows = (int)apo_geometry_row(geo, a) - (int)apo_geometry_row(geo, b);
+    files = files < 0 ? -files : files;
+    rows = rows < 0 ? -rows : rows;
+    return (unsigned)(files > rows ? files : rows);
+}
+
+/* True if the squares are those that a piece now on `piece` has passed in steps of (by_file,
+ * by_row); its own square may be among them. */
+static bool is_way_to(const apo_fen_scan *scan, const apo_square *squares, unsigned count,
+                      apo_square piece, int by_file, int by_row)
+{
+    for (unsigned i = 0; i < count; i++) {
+        int files = (int)apo_geometry_file(scan->geo, piece) -
+                    (int)apo_geometry_file(scan->geo, squares[i]);
+        int rows = ((int)apo_geometry_row(scan->geo, piece) -
+                    (int)apo_geometry_row(scan->geo, squares[i])) *
+                   by_row;
+        bool is_free = squares[i] == piece || scan->setup.pieces[squares[i]] == APO_PIECE_EMPTY;
+        if (!is_free || rows < 0 || rows > (int)count || files != rows * by_file)
+            return false;
+    }
+    return true;
+}
+
+/* A pawn, or what a pawn may have become. */
+static bool is_passer(const apo_fen_scan *scan, apo_square sq, apo_side passer)
+{
+    return is_piece_of(scan, sq, passer) &&
+           (apo_type_is_pawn(scan->var, apo_piece_type(scan->setup.pieces[sq])) ||
+            apo_promotion_is_offered(scan->var, passer, sq));
+}
+
+/* Finds the piece of `passer` that has just passed the squares, straight or else diagonally. */
+static apo_square find_passer(const apo_fen_scan *scan, const apo_square *squares,
+                              unsigned count, apo_side passer)
+{
+    static const int shifts[] = {0, -1, 1};
+    int by_row = passer == APO_WHITE ? 1 : -1;
+    for (size_t i = 0; i < sizeof shifts / sizeof shifts[0]; i++)
+        for (unsigned sq = 0; sq < apo_geometry_squares(scan->geo); sq++)
+            if (is_passer(scan, (apo_square)sq, passer) &&
+                is_way_to(scan, squares, count, (apo_square)sq, shifts[i], by_row))
+                return (apo_square)sq;
+    return APO_SQUARE_NONE;
+}
+
+/* Inserts a passed square, the farthest from the piece first. */
+static void insert_passed(apo_trail *trail, const apo_geometry *geo, apo_square sq)
+{
+    unsigned at = trail->count++;
+    while (at > 0 && distance(geo, trail->passed[at - 1], trail->piece) <
+                         distance(geo, sq, trail->piece)) {
+        trail->passed[at] = trail->passed[at - 1];
+        at--;
+    }
+    trail->passed[at] = sq;
+}
+
+/* One square or several; the piece's own square may be among them. */
+static apo_status read_passed(apo_fen_scan *scan, const apo_fen_field *at)
+{
+    apo_square squares[APO_TRAIL_MAX];
+    unsigned count;
+    apo_side passer = apo_side_other((apo_side)scan->setup.side);
+    apo_trail *trail = &scan->setup.trail;
+    if (at == NULL || apo_fen_is_dash(scan, *at))
+        return APO_OK;
+    apo_status status = apo_fen_read_squares(scan, *at, squares, APO_TRAIL_MAX, &count);
+    if (status != APO_OK)
+        return status;
+    trail->piece = find_passer(scan, squares, count, passer);
+    for (unsigned i = 0; i < count; i++)
+        if (squares[i] != trail->piece)
+            insert_passed(trail, scan->geo, squares[i]);
+    if (trail->piece == APO_SQUARE_NONE || trail->count == 0)
+        return apo_fail(scan->err, APO_E_SYNTAX, at->start,
+                        "there is no pawn that could have just passed %s",
+                        apo_span_part(scan->text, at->start, at->length));
+    return APO_OK;
+}
+
+static const apo_fen_part fen = {
+    .read = read_trail, .write = write_trail, .read_usual = read_passed};
+
 const apo_rule apo_rule_en_passant = {
     .info = {NULL,
              "A piece that has made a multiple step may be captured on the squares passed.",
              NULL, 0},
     .is_on = is_on,
+    .fen = &fen,
     .kind = &kind,
     .generate = generate,
     .settle = settle,

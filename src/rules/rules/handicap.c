@@ -266,10 +266,54 @@ apo_status apo_setup_handicap(apo_setup *setup, const apo_variant *var, apo_span
     return status;
 }
 
+/* --- the FEN field of whose turn it is ----------------------------------- */
+
+static const struct {
+    const char *text;
+    uint8_t side;
+    uint8_t turn;
+} side_texts[] = {
+    {"w", APO_WHITE, APO_TURN_SINGLE},        {"b", APO_BLACK, APO_TURN_SINGLE},
+    {"w2", APO_WHITE, APO_TURN_FIRST},        {"b2", APO_BLACK, APO_TURN_FIRST},
+    {"w1", APO_WHITE, APO_TURN_SECOND},       {"b1", APO_BLACK, APO_TURN_SECOND},
+    {"w>b2", APO_WHITE, APO_TURN_BLACK_NEXT},
+};
+
+enum {
+    SIDE_TEXTS = sizeof side_texts / sizeof side_texts[0]
+};
+
+static apo_status read_side(apo_fen_scan *scan, apo_fen_field field)
+{
+    apo_span text = apo_span_part(scan->text, field.start, field.length);
+    for (size_t i = 0; i < SIDE_TEXTS; i++) {
+        if (apo_span_is(text, side_texts[i].text)) {
+            scan->setup.side = side_texts[i].side;
+            scan->setup.turn = side_texts[i].turn;
+            return APO_OK;
+        }
+    }
+    return apo_fail(scan->err, APO_E_SYNTAX, field.start,
+                    "the side to move is w or b (in a double turn w2, w1, b2, b1 or w>b2), not "
+                    "\"%s\"",
+                    text);
+}
+
+static void write_side(apo_text *out, const apo_variant *var, const apo_setup *setup)
+{
+    (void)var;
+    for (size_t i = 0; i < SIDE_TEXTS; i++)
+        if (side_texts[i].side == setup->side && side_texts[i].turn == setup->turn)
+            apo_text_add(out, side_texts[i].text);
+}
+
+static const apo_fen_part fen = {.read = read_side, .write = write_side};
+
 const apo_rule apo_rule_handicap = {
     .info = {"handicap", "Odds between unequal players.", keys, sizeof keys / sizeof *keys},
     .data_size = sizeof(handicap_data),
     .build = build_handicap,
+    .fen = &fen,
     .bars = bars,
     .bars_after = bars_after,
     .pass_turn = pass_turn,

@@ -184,10 +184,55 @@ static void watch(apo_watch *at)
     at->type = APO_TYPE_NONE;
 }
 
+/* --- the FEN field ------------------------------------------------------- */
+
+/* Reads one letter for a type of the given side, or a dash for none. */
+static apo_status read_type_of_side(apo_fen_scan *scan, size_t position, apo_side side,
+                                    uint8_t *out)
+{
+    char c = scan->text.text[position];
+    unsigned type = apo_variant_type_of_letter(scan->var, c);
+    bool is_right_case = side == APO_WHITE ? apo_is_upper(c) : apo_is_lower(c);
+    if (c != '-' && (type == APO_TYPE_NONE || !is_right_case))
+        return apo_fen_fail(scan, position,
+                            side == APO_WHITE
+                                ? "expected an upper-case letter of a piece or -, not \"%s\""
+                                : "expected a lower-case letter of a piece or -, not \"%s\"");
+    *out = c == '-' ? APO_TYPE_NONE : (uint8_t)type;
+    return APO_OK;
+}
+
+static apo_status read_imitated(apo_fen_scan *scan, apo_fen_field field)
+{
+    if (field.length != APO_SIDES)
+        return apo_fail(
+            scan->err, APO_E_SYNTAX, field.start,
+            "the types last moved are two characters, White's and Black's, not \"%s\"",
+            apo_span_part(scan->text, field.start, field.length));
+    apo_status status =
+        read_type_of_side(scan, field.start, APO_WHITE, &scan->setup.imitated[APO_WHITE]);
+    if (status != APO_OK)
+        return status;
+    return read_type_of_side(scan, field.start + 1, APO_BLACK,
+                             &scan->setup.imitated[APO_BLACK]);
+}
+
+static void write_imitated(apo_text *out, const apo_variant *var, const apo_setup *setup)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        unsigned type = setup->imitated[side];
+        apo_text_add_char(out, type == APO_TYPE_NONE ? '-' : apo_fen_letter(var, side, type));
+    }
+}
+
+static const apo_fen_part fen = {
+    .read = read_imitated, .write = write_imitated, .is_needed = true};
+
 const apo_rule apo_rule_joker = {
     .info = {"joker", "A piece that moves as the piece its opponent moved last.", keys,
              sizeof keys / sizeof *keys},
     .build = build_joker,
+    .fen = &fen,
     .moved = moved,
     .settle = settle,
     .foresee = foresee,

@@ -243,11 +243,47 @@ static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
     return 0;
 }
 
+/* --- the FEN field ------------------------------------------------------- */
+
+/* Pieces of each side, White's first, one of a type. */
+static apo_status read_pocket(apo_fen_scan *scan, apo_fen_field field)
+{
+    if (apo_fen_is_dash(scan, field))
+        return APO_OK;
+    unsigned last_side = APO_WHITE;
+    for (size_t i = field.start; i < field.start + field.length; i++) {
+        char c = scan->text.text[i];
+        unsigned type = apo_variant_type_of_letter(scan->var, c);
+        if (type == APO_TYPE_NONE)
+            return apo_fen_fail(scan, i, "\"%s\" is not the letter of a piece of this game");
+        unsigned side = apo_is_upper(c) ? APO_WHITE : APO_BLACK;
+        uint32_t bit = (uint32_t)1 << type;
+        if ((side < last_side && !scan->is_usual) || (scan->setup.pocket[side] & bit) != 0)
+            return apo_fen_fail(
+                scan, i,
+                "\"%s\" stands out of order: White's pieces and then Black's, one "
+                "of a kind, are in the pockets");
+        scan->setup.pocket[side] |= bit;
+        last_side = side;
+    }
+    return APO_OK;
+}
+
+static void write_pockets(apo_text *out, const apo_variant *var, const apo_setup *setup)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        for (uint32_t pieces = setup->pocket[side]; pieces != 0; pieces &= pieces - 1)
+            apo_text_add_char(out, apo_fen_letter(var, side, (unsigned)__builtin_ctz(pieces)));
+}
+
+static const apo_fen_part fen = {.read = read_pocket, .write = write_pockets};
+
 const apo_rule apo_rule_launch = {
     .info = {"launch", "Pieces in the pocket can be put where another has just left.", keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(apo_launch_data),
     .build = build_launch,
+    .fen = &fen,
     .expand = expand,
     .ways = ways,
     .bars = bars,

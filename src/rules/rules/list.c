@@ -25,6 +25,34 @@ static const apo_rule *const rules[APO_RULES] = {
     [APO_RULE_BROUHAHA] = &apo_rule_brouhaha,
 };
 
+const apo_fen_part *apo_fen_part_at(size_t index)
+{
+    /* NULL: the field of several rules. */
+    static const apo_rule *const owners[APO_FEN_PARTS] = {
+        &apo_rule_handicap, NULL, &apo_rule_en_passant, &apo_rule_joker, &apo_rule_reserve,
+        &apo_rule_launch,
+    };
+    return owners[index] == NULL ? &apo_fen_unmoved : owners[index]->fen;
+}
+
+const apo_fen_part *apo_fen_usual_part(enum apo_fen_usual field)
+{
+    static const apo_rule *const owners[APO_FEN_USUALS] = {
+        [APO_FEN_HOLDINGS] = &apo_rule_reserve,
+        [APO_FEN_RIGHTS] = &apo_rule_castling,
+        [APO_FEN_PASSED] = &apo_rule_en_passant,
+    };
+    return owners[field]->fen;
+}
+
+bool apo_fen_has_usual_form(const apo_variant *var)
+{
+    for (size_t i = 0; i < APO_RULES_WITH_SECTION; i++)
+        if (var->rules >> i & 1U && rules[i]->fen != NULL && rules[i]->fen->is_needed)
+            return false;
+    return true;
+}
+
 size_t apo_rule_count(void)
 {
     return APO_RULES_WITH_SECTION;

@@ -29,6 +29,20 @@ enum apo_rule_number {
     APO_RULES
 };
 
+enum {
+    /* Fields of a FEN between the board and the counts. */
+    APO_FEN_PARTS = 6
+};
+
+/* How the field with this index, 0 .. APO_FEN_PARTS - 1, is read and written; static data. */
+const apo_fen_part *apo_fen_part_at(size_t index);
+
+/* How a field of the usual form is read; `read_usual` is not NULL. */
+const apo_fen_part *apo_fen_usual_part(enum apo_fen_usual field);
+
+/* True if the usual form can say the positions of a game. */
+bool apo_fen_has_usual_form(const apo_variant *var);
+
 /* Number of rules that have a section, at most APO_RULES_MAX. */
 size_t apo_rule_count(void);
 

@@ -172,11 +172,80 @@ void apo_setup_infer_reserve(apo_setup *setup, const apo_variant *var)
         }
 }
 
+/* --- the FEN field ------------------------------------------------------- */
+
+enum {
+    PIECES_OF_TYPE_MAX = 255 /* apo_setup counts a reserve in bytes */
+};
+
+static apo_status read_reserve(apo_fen_scan *scan, apo_fen_field field)
+{
+    if (apo_fen_is_dash(scan, field))
+        return APO_OK;
+    for (size_t i = field.start; i < field.start + field.length; i++) {
+        char c = scan->text.text[i];
+        unsigned type = apo_variant_type_of_letter(scan->var, c);
+        if (type == APO_TYPE_NONE)
+            return apo_fen_fail(scan, i, "\"%s\" is not the letter of a piece of this game");
+        uint8_t *count = &scan->setup.reserve[apo_is_upper(c) ? APO_WHITE : APO_BLACK][type];
+        if (*count == PIECES_OF_TYPE_MAX || scan->pieces_count == scan->pieces_max)
+            return apo_fail(scan->err, APO_E_RANGE, i,
+                            "there are too many pieces in the reserve", apo_span_of(""));
+        ++*count;
+        scan->pieces_count++;
+    }
+    return APO_OK;
+}
+
+static void write_pieces(apo_text *out, const apo_variant *var, unsigned side, unsigned type,
+                         unsigned count)
+{
+    for (; count > 0; count--)
+        apo_text_add_char(out, apo_fen_letter(var, side, type));
+}
+
+static void write_reserve_of(apo_text *out, const apo_variant *var, unsigned side,
+                             const uint8_t *counts)
+{
+    unsigned order_count;
+    const uint8_t *order = apo_variant_reserve_order(var, &order_count);
+    uint32_t written = 0;
+    for (unsigned i = 0; i < order_count; i++) {
+        write_pieces(out, var, side, order[i], counts[order[i]]);
+        written |= (uint32_t)1 << order[i];
+    }
+    /* Types without promotion, if a setup has them. */
+    for (unsigned type = 1; type <= apo_variant_type_count(var); type++)
+        if (!(written >> type & 1U))
+            write_pieces(out, var, side, type, counts[type]);
+}
+
+static void write_reserve(apo_text *out, const apo_variant *var, const apo_setup *setup)
+{
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        write_reserve_of(out, var, side, setup->reserve[side]);
+}
+
+/* The pieces in brackets are in the pockets or, in games without pockets, in the reserve. */
+static apo_status read_holdings(apo_fen_scan *scan, const apo_fen_field *field)
+{
+    if (field == NULL) {
+        apo_setup_infer_reserve(&scan->setup, scan->var);
+        return APO_OK;
+    }
+    return apo_launch_of(scan->var)->is_on ? apo_rule_launch.fen->read(scan, *field)
+                                           : read_reserve(scan, *field);
+}
+
+static const apo_fen_part fen = {
+    .read = read_reserve, .write = write_reserve, .read_usual = read_holdings};
+
 const apo_rule apo_rule_reserve = {
     .info = {"reserve", "Promotions are taken out of a reserve that captured pieces join.",
              keys, sizeof keys / sizeof *keys},
     .data_size = sizeof(apo_reserve_data),
     .build = build_reserve,
+    .fen = &fen,
     .finish = finish,
     .captured = captured,
     .supply = supply,
