@@ -42,10 +42,10 @@
 extern "C" {
 #endif
 
-/** The version of the library that runs, as #APO_VERSION; static. Any thread. */
+/** The version of the library at run time, as #APO_VERSION; static. Any thread. */
 APO_API const char *apo_version(void);
 
-/** The version of the library that runs, as #APO_VERSION_NUMBER. Any thread. */
+/** The version of the library at run time, as #APO_VERSION_NUMBER. Any thread. */
 APO_API int apo_version_number(void);
 
 /** What a function that can fail returns. Anything but #APO_OK is a failure. */
@@ -55,13 +55,13 @@ typedef enum apo_status {
     APO_E_SYNTAX,      /**< The text has the wrong form. */
     APO_E_RANGE,       /**< A number is out of range. */
     APO_E_TOO_LARGE,   /**< The input is larger than the limit. */
-    APO_E_UNKNOWN,     /**< There is nothing of that name. */
-    APO_E_UNSUPPORTED, /**< The game, or the object as it stands, cannot do this. */
+    APO_E_UNKNOWN,     /**< Nothing has that name. */
+    APO_E_UNSUPPORTED, /**< The game, or the object in its present state, cannot do this. */
     APO_E_DEFINITION,  /**< The definition has faults. */
     APO_E_POSITION,    /**< The position is not possible. */
     APO_E_ILLEGAL,     /**< The move is not legal. */
     APO_E_AMBIGUOUS,   /**< More than one move fits. */
-    APO_E_OVERFLOW,    /**< More results than the caller's memory holds. */
+    APO_E_OVERFLOW,    /**< More results than fit into the caller's memory. */
     APO_E_IO,          /**< Reading or writing failed. */
     APO_E_FINISHED,    /**< The game is over. */
     APO_E_EXISTS,      /**< There is one already. */
@@ -71,31 +71,31 @@ typedef enum apo_status {
 /** The meaning of a status, a short lower-case phrase; static, never NULL. Any thread. */
 APO_API const char *apo_status_message(apo_status status);
 
-/** Memory from outside. Where a function takes one, NULL means the C library's malloc. */
+/** An allocator. Where a function takes one, NULL means the C library's malloc. */
 typedef struct apo_alloc {
-    void *context; /**< Handed to `resize`. */
+    void *context; /**< Passed to `resize`. */
     /** Like realloc: grows or shrinks; block NULL allocates; size 0 frees and returns NULL. */
     void *(*resize)(void *context, void *block, size_t size);
 } apo_alloc;
 
-/** Text from outside with its length; borrowed, need not be terminated. */
+/** A text with its length; borrowed, need not be terminated. */
 typedef struct apo_span {
     const char *text; /**< Borrowed; may be NULL when length is 0. */
     size_t length;    /**< Bytes. */
 } apo_span;
 
-/** A span over a terminated string, which is borrowed; NULL gives the empty span. Any thread.
- */
+/** A span over a terminated string, which is borrowed; NULL gives the empty span. Any
+ * thread. */
 APO_API apo_span apo_span_of(const char *string);
 
 /** True if the span holds exactly the terminated string. Any thread. */
 APO_API bool apo_span_is(apo_span span, const char *text);
 
-/** A bounded text under construction in memory of the caller. What does not fit is dropped and
- *  remembered; the text is always terminated. */
+/** A text of limited size, built in the caller's memory. Text that does not fit is dropped,
+ * which `is_overflowed` records; the text is always terminated. */
 typedef struct apo_text {
-    char *bytes;        /**< Memory of the caller, terminated. */
-    size_t size;        /**< Bytes that it holds, the terminator included; at least 1. */
+    char *bytes;        /**< The caller's memory; terminated. */
+    size_t size;        /**< Size of that memory in bytes, terminator included; at least 1. */
     size_t length;      /**< Bytes written, without the terminator. */
     bool is_overflowed; /**< Something did not fit and was dropped. */
 } apo_text;
@@ -106,8 +106,8 @@ APO_API apo_text apo_text_start(char *bytes, size_t size);
 /** Adds a terminated string. */
 APO_API void apo_text_add(apo_text *text, const char *string);
 
-/** A growing text, for output of unknown length. A failure to grow is remembered and everything
- *  after it dropped: look at `is_failed` once at the end. One thread. */
+/** A growing text, for output of unknown length. If it cannot grow, `is_failed` is set and all
+ * further text dropped, so one check at the end is enough. One thread. */
 typedef struct apo_buffer {
     const apo_alloc *alloc; /**< Borrowed; NULL: the default. */
     char *bytes;            /**< Owned; terminated when not NULL. */
@@ -119,7 +119,7 @@ typedef struct apo_buffer {
 /** Makes an empty buffer. `alloc` is borrowed until the buffer is cleared. */
 APO_API void apo_buffer_init(apo_buffer *buffer, const apo_alloc *alloc);
 
-/** Frees what the buffer holds; it is empty again. */
+/** Frees the buffer's memory and makes it empty again. */
 APO_API void apo_buffer_clear(apo_buffer *buffer);
 
 /** Adds a terminated string. */
@@ -132,7 +132,7 @@ APO_API apo_span apo_buffer_span(const apo_buffer *buffer);
 enum {
     APO_ERROR_DETAIL_MAX = 240, /**< Bytes of a sentence: two lines. */
     APO_FAULT_KEY_MAX = 48,     /**< Bytes of a key in a definition. */
-    APO_FAULTS_MAX = 32         /**< Faults kept; more than anybody reads at once. */
+    APO_FAULTS_MAX = 32         /**< Faults kept; more than people read at once. */
 };
 
 /** One failure in a short text (a FEN, a move). Functions that take a pointer to one allow
@@ -149,21 +149,21 @@ typedef struct apo_fault {
     uint32_t column;                   /**< From 1, in bytes; 0 likewise. */
     char key[APO_FAULT_KEY_MAX];       /**< The key at fault; "" if none. */
     char detail[APO_ERROR_DETAIL_MAX]; /**< A sentence for people. */
-    bool is_warning;                   /**< It does not keep the definition from being used. */
+    bool is_warning;                   /**< The definition can be used nevertheless. */
 } apo_fault;
 
 /** All faults of a definition. Functions that take a pointer to one allow NULL. */
 typedef struct apo_fault_list {
     apo_fault faults[APO_FAULTS_MAX]; /**< The first `count` of them are set. */
-    size_t count;                     /**< Kept here, at most #APO_FAULTS_MAX. */
-    size_t dropped_count;             /**< More than fitted. */
-    size_t error_count;               /**< All that are not warnings, dropped ones included. */
+    size_t count;                     /**< Faults kept, at most #APO_FAULTS_MAX. */
+    size_t dropped_count;             /**< Faults that did not fit. */
+    size_t error_count; /**< Faults that are not warnings, dropped ones included. */
 } apo_fault_list;
 
 /** Makes an empty list. */
 APO_API void apo_fault_list_init(apo_fault_list *list);
 
-/** Adds "line 7: what is wrong there" of the first fault; if there is none, the meaning of
+/** Adds the first fault as "line 7: what is wrong"; if there is none, the meaning of
  * `status`. */
 APO_API void apo_fault_write_first(apo_text *out, const apo_fault_list *faults,
                                    apo_status status);

@@ -3,7 +3,7 @@
  * Sides, squares, the shape of a board, and what stands on a square.
  *
  * Squares are numbered row by row from the bottom: square = row * files + file. Row 0 is rank 0
- * where the game has border (brouhaha) ranks, and rank 1 elsewhere; #apo_geometry_rank knows.
+ * where the game has border (brouhaha) ranks, and rank 1 elsewhere; see #apo_geometry_rank.
  */
 #ifndef APOTHECARY_BOARD_H
 #define APOTHECARY_BOARD_H
@@ -33,9 +33,9 @@ enum {
     APO_SQUARE_NAME_MAX = 4                         /**< Bytes of "p17" and the terminator. */
 };
 
-/** What a place of the board is for the whole game. */
+/** The kind of a place on the board, the same for the whole game. */
 enum apo_place {
-    APO_PLACE_NONE,      /**< No square: a hole, or a blank place beside the border squares. */
+    APO_PLACE_NONE,      /**< No square: a hole, or a blank place next to the border squares. */
     APO_PLACE_SQUARE,    /**< An ordinary square. */
     APO_PLACE_TRANSIENT, /**< A brouhaha square: it exists only while a piece stands on it. */
     APO_PLACES           /**< How many kinds there are. */
@@ -59,7 +59,7 @@ enum {
     APO_PIECE_VOID =
         1,             /**< No square: a hole, or a brouhaha square that has ceased to exist. */
     APO_TYPE_NONE = 0, /**< No type. */
-    APO_TYPES_MAX = 32 /**< Types are numbered 1 to 31; a set of them fits 32 bits. */
+    APO_TYPES_MAX = 32 /**< Types are numbered 1 to 31; a set of them fits into 32 bits. */
 };
 
 /** The other side. */
@@ -92,16 +92,16 @@ static inline unsigned apo_piece_type(apo_piece piece)
     return piece >> 1;
 }
 
-/** Places in the rectangle around the board: squares are numbered below this. */
+/** The number of places in the rectangle around the board; all square numbers are lower. */
 static inline unsigned apo_geometry_squares(const apo_geometry *geo)
 {
     return (unsigned)geo->files * geo->rows;
 }
 
-/** Ranks of the board proper, border ranks not counted. */
+/** The number of ranks, border ranks not counted. */
 APO_API unsigned apo_geometry_ranks(const apo_geometry *geo);
 
-/** The square at file and row (both from 0); #APO_SQUARE_NONE outside the rectangle or where
+/** The square at a file and row, both from 0; #APO_SQUARE_NONE outside the rectangle and where
  * the game never has a square. */
 APO_API apo_square apo_geometry_at(const apo_geometry *geo, int file, int row);
 
@@ -114,12 +114,12 @@ APO_API unsigned apo_geometry_row(const apo_geometry *geo, apo_square sq);
 /** The rank of a square, as in its name. */
 APO_API unsigned apo_geometry_rank(const apo_geometry *geo, apo_square sq);
 
-/** The rank counted from the side's own edge of the board proper: from 1; 0 and one more than
- * the number of ranks on the border ranks. */
+/** The rank counted from the side's own edge, from 1. The border ranks are 0 and the number of
+ * ranks plus 1. */
 APO_API unsigned apo_geometry_own_rank(const apo_geometry *geo, apo_side side, apo_square sq);
 
-/** Reads the name of a square ("e4", "a0", "j11") at the front of `*rest` and cuts it off.
- * Returns #APO_SQUARE_NONE, with nothing cut, if there is none. */
+/** Reads the name of a square ("e4", "a0", "j11") at the front of `*rest` and removes it.
+ * Returns #APO_SQUARE_NONE, with `*rest` untouched, if there is none. */
 APO_API apo_square apo_geometry_read_square(const apo_geometry *geo, apo_span *rest);
 
 /** Writes the name of a square, terminated. Returns its length. */

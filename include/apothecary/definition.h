@@ -1,6 +1,6 @@
 /**
  * @file
- * Opening a game: one that is built in, or the text of a definition file.
+ * Opening a game: a built-in one, or the text of a definition file.
  *
  * docs/variant-format.md is the manual of the format. All functions here may be called by any
  * thread.
@@ -18,28 +18,28 @@ extern "C" {
 enum {
     APO_DEFINITION_SIZE_MAX = 1 << 20, /**< Bytes; the longest of ours has about 5,000. */
     APO_DEFINITION_LINES_MAX = 20000,  /**< Lines. */
-    APO_DEFINITION_BASES_MAX = 8       /**< Files that inherit one from another. */
+    APO_DEFINITION_BASES_MAX = 8       /**< Length of a chain of bases. */
 };
 
-/** Where the texts of other definitions come from, for `base = NAME`. */
+/** Finds the texts of other definitions, for `base = NAME`. */
 typedef struct apo_definition_loader {
-    void *context; /**< Handed to `find`. */
+    void *context; /**< Passed to `find`. */
     /** False if there is no such definition. `out_text` is borrowed from the loader until the
      * definition has been compiled. */
     bool (*find)(void *context, apo_span id, apo_span *out_text);
 } apo_definition_loader;
 
 /** Opens a built-in game ("modern", "chess"). Gives `*out` (free with #apo_variant_free).
- * `alloc` NULL is malloc; else borrowed for the life of the variant. `faults` may be NULL.
+ * `alloc` is borrowed for the life of the variant; NULL is malloc. `faults` may be NULL.
  *
  *  Errors, with `*out` untouched: #APO_E_UNKNOWN: there is no such game; #APO_E_MEMORY. */
 APO_API apo_status apo_definition_open(apo_variant **out, apo_span id, const apo_alloc *alloc,
                                        apo_fault_list *faults);
 
-/** Reads, checks and compiles the text of a definition. `id` is the game's id from now on. All
- * faults are added to `faults` (initialised by the caller, or NULL), each with line, column,
- * key and what was expected; an unknown key is a fault with a suggestion. `loader` (borrowed
- * during the call) may be NULL: then only built-in games can be bases. Gives `*out` (free with
+/** Reads, checks and compiles the text of a definition. `id` becomes the game's id. All faults
+ * are added to `faults` (initialised by the caller, or NULL), each with line, column, key and
+ * what was expected; an unknown key is a fault with a suggestion. `loader` (borrowed during the
+ * call) may be NULL; then only built-in games can be bases. Gives `*out` (free with
  * #apo_variant_free).
  *
  *  Errors, with `*out` untouched: #APO_E_DEFINITION: see `faults`; #APO_E_TOO_LARGE;
@@ -48,7 +48,7 @@ APO_API apo_status apo_definition_compile(apo_variant **out, apo_span id, apo_sp
                                           const apo_definition_loader *loader,
                                           const apo_alloc *alloc, apo_fault_list *faults);
 
-/** How many games are built in. */
+/** The number of built-in games. */
 APO_API size_t apo_definition_builtin_count(void);
 
 /** The id of a built-in game, by number from 0, in alphabetical order; static. */

@@ -1,6 +1,7 @@
 /**
  * @file
- * One played game: a start position, the moves made since, offers and the result by all rules.
+ * A game in play: a start position, the moves made since, offers, and the result by all
+ * rules.
  *
  * A game belongs to one thread at a time. It borrows its variant.
  */
@@ -16,7 +17,7 @@ extern "C" {
 /** A game. */
 typedef struct apo_game apo_game;
 
-/** Starts a game at a copy of `start`. Gives `*out` (free with #apo_game_free). `alloc` is
+/** Starts a game from a copy of `start`. Gives `*out` (free with #apo_game_free). `alloc` is
  * borrowed for the life of the game; NULL is malloc. Errors, with `*out` untouched:
  * #APO_E_MEMORY. */
 APO_API apo_status apo_game_new(apo_game **out, const apo_position *start,
@@ -25,39 +26,39 @@ APO_API apo_status apo_game_new(apo_game **out, const apo_position *start,
 /** Frees a game; NULL is allowed. */
 APO_API void apo_game_free(apo_game *game);
 
-/** The position where the game began; borrowed for the life of the game. */
+/** The start position; borrowed for the life of the game. */
 APO_API const apo_position *apo_game_start(const apo_game *game);
 
-/** The position now; borrowed until the next change of the game. */
+/** The current position; borrowed until the game changes. */
 APO_API const apo_position *apo_game_position(const apo_game *game);
 
-/** Puts the position before move `index` (0 to the length) into `out`, a position or fresh
+/** Writes the position before move `index` (0 to the length) to `out`, a position or fresh
  * memory. */
 APO_API void apo_game_position_at(apo_position *out, const apo_game *game, size_t index);
 
-/** The number of moves made, by both sides together. */
+/** The number of moves made by both sides. */
 APO_API size_t apo_game_length(const apo_game *game);
 
-/** A move that was made: 0 to the length - 1. */
+/** A move of the game, by index from 0 to the length - 1. */
 APO_API apo_move apo_game_move(const apo_game *game, size_t index);
 
-/** Makes a move. An open offer of the other side lapses with it.
+/** Makes a move. An open offer by the other side lapses.
  *
  *  Errors, with the game untouched: #APO_E_FINISHED: the game is over; #APO_E_ILLEGAL;
  * #APO_E_MEMORY. */
 APO_API apo_status apo_game_play(apo_game *game, const apo_move *mv);
 
-/** Takes the last move back, or a resignation or agreement that ended the game; offers lapse.
+/** Takes back the last move, or the resignation or agreement that ended the game; offers lapse.
  * Errors: #APO_E_RANGE: there is nothing to take back. */
 APO_API apo_status apo_game_undo(apo_game *game);
 
-/** How often the position has occurred in this game, this time included. */
+/** How often the current position has occurred in this game, this time included. */
 APO_API unsigned apo_game_occurrences(const apo_game *game);
 
 /** The result so far, by all rules and by the players' own decisions. */
 APO_API apo_outcome apo_game_outcome(const apo_game *game);
 
-/** True once nothing more can be played. */
+/** True once the game has ended. */
 APO_API bool apo_game_is_over(const apo_game *game);
 
 /** A player resigns. Errors: #APO_E_FINISHED. */
@@ -72,13 +73,14 @@ typedef enum apo_proposal {
     APO_PROPOSALS                 /**< How many there are. */
 } apo_proposal;
 
-/** Proposes an end; this replaces the open offer, if any.
+/** Offers the other side an end of the game. Replaces the open offer, if any.
  *
  *  Errors: #APO_E_FINISHED; #APO_E_UNSUPPORTED: an advantage in a game without advantages, or
  *  #APO_PROPOSAL_NONE. */
 APO_API apo_status apo_game_offer(apo_game *game, apo_side side, apo_proposal proposal);
 
-/** The open offer and who made it (`out_side` may be NULL; untouched if there is none). */
+/** The open offer, and in `*out_side` who made it. `out_side` may be NULL; it is untouched if
+ * there is no offer. */
 APO_API apo_proposal apo_game_open_offer(const apo_game *game, apo_side *out_side);
 
 /** `side` accepts the other side's offer. Errors: #APO_E_UNKNOWN: there is none. */
@@ -87,32 +89,30 @@ APO_API apo_status apo_game_accept(apo_game *game, apo_side side);
 /** `side` declines the other side's offer. Errors: #APO_E_UNKNOWN: there is none. */
 APO_API apo_status apo_game_decline(apo_game *game, apo_side side);
 
-/** Ends the game as a record of it says, where no rule does: White's quarters 0 and 4 are a
- * resignation, everything between is an agreement.
+/** Ends the game with a recorded result that no rule gave: White's quarters 0 and 4 are a
+ * resignation, all others an agreement.
  *
  *  Errors: #APO_E_FINISHED; #APO_E_RANGE; #APO_E_UNSUPPORTED: quarters that this game does not
  * know. */
 APO_API apo_status apo_game_end(apo_game *game, int white_quarters);
 
-/** A tag of PGN. */
+/** A PGN tag. */
 typedef struct apo_pgn_header {
     const char *name;  /**< "White": letters, digits and '_'. */
     const char *value; /**< "Ada": one line. */
 } apo_pgn_header;
 
-/** Appends the game as PGN with an empty line after it. `headers` (`header_count` of them,
- * borrowed during the call) stand for themselves; Variant, FEN and Result are written by the
- * library.
+/** Appends the game as PGN and an empty line. `headers` (`header_count` of them, borrowed
+ * during the call) are written as given; Variant, FEN and Result are added by the library.
  *
- *  Errors, perhaps with a part in the buffer: #APO_E_SYNTAX: a tag has the wrong form;
- * #APO_E_TOO_LARGE; #APO_E_MEMORY. */
+ *  Errors, after which the buffer may hold part of the game: #APO_E_SYNTAX: a tag has the wrong
+ * form; #APO_E_TOO_LARGE; #APO_E_MEMORY. */
 APO_API apo_status apo_pgn_write_game(apo_buffer *out, const apo_game *game,
                                       const apo_pgn_header *headers, size_t header_count);
 
-/** Reads the first game of a PGN text and cuts it off `*rest`: its start (tags FEN and Setup),
- * the moves played and the result. Comments, variations and other tags are not kept (see
- * #apo_pgn_find_tag). Gives
- *  `*out` (free with #apo_game_free).
+/** Reads the first game of a PGN text and removes it from `*rest`: its start (tags FEN and
+ * Setup), the moves played and the result. Comments, variations and other tags are not kept
+ * (see #apo_pgn_find_tag). Gives `*out` (free with #apo_game_free).
  *
  *  Errors, with `*out` untouched; `*rest` then begins with the next game: #APO_E_UNKNOWN: no
  * game is left; #APO_E_SYNTAX, #APO_E_ILLEGAL, #APO_E_AMBIGUOUS, #APO_E_RANGE, #APO_E_POSITION,
@@ -121,8 +121,8 @@ APO_API apo_status apo_pgn_write_game(apo_buffer *out, const apo_game *game,
 APO_API apo_status apo_pgn_read_game(apo_game **out, const apo_variant *var, apo_span *rest,
                                      apo_error *err);
 
-/** Adds the value of a tag of the first game of a PGN text, such as "Variant", which says what
- * game it is. False, with nothing added, if there is no game or no such tag. */
+/** Adds the value of a tag of the first game of a PGN text, such as "Variant" for the kind of
+ * game. False, with nothing added, if there is no game or the game lacks the tag. */
 APO_API bool apo_pgn_find_tag(apo_text *out, apo_span text, const char *name);
 
 #ifdef __cplusplus

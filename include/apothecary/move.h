@@ -1,11 +1,10 @@
 /**
  * @file
- * Moves and lists of moves: small values in memory of the caller.
+ * Moves and lists of moves: small values in the caller's memory.
  *
  * A move belongs to the position it was made for. Moves come from #apo_moves_legal or
- * #apo_move_read_any; a move that a program fills in itself, from and to, is only good for
- * asking
- * (#apo_move_why_illegal, #apo_move_explain).
+ * #apo_move_read_any; a move of which a program filled in only `from` and `to` is good for
+ * queries only (#apo_move_why_illegal, #apo_move_explain).
  */
 #ifndef APOTHECARY_MOVE_H
 #define APOTHECARY_MOVE_H
@@ -18,21 +17,21 @@ extern "C" {
 
 /** Limits of lists of moves. */
 enum {
-    /** Legal moves of one position. Twelve queens and nine pawns before promotion to 16 kinds
-     * on three squares each have about 1,000; 250 pawns there cannot stand on a board. Only a
-     * checker's series over enemy pieces can exceed any number: then the list overflows, which
-     * is reported. */
+    /** Legal moves of one position. Twelve queens, with nine pawns that can each promote to 16
+     * types on three squares, have about 1,000, and no board has space for 250 such pawns. Only
+     * a checker's series of jumps over enemy pieces can exceed any limit: then the list
+     * overflows, which is reported. */
     APO_MOVE_LIST_MAX = 4096
 };
 
-/** What sort of move it is: which rule makes it. */
+/** The kind of a move: the rule that makes it. */
 enum apo_move_kind {
-    APO_MOVE_PLAIN,      /**< From here to there, capturing what stands there. */
-    APO_MOVE_EN_PASSANT, /**< Captures a piece that has just passed the square. */
+    APO_MOVE_PLAIN,      /**< From one square to another, capturing the piece there, if any. */
+    APO_MOVE_EN_PASSANT, /**< Captures a piece that has just passed the target. */
     APO_MOVE_CASTLING,   /**< The king and its partner; see #apo_move_partner. */
-    APO_MOVE_LEAP,       /**< The king's first leap. */
+    APO_MOVE_LEAP,       /**< The king's jump. */
     APO_MOVE_CHECKER,    /**< A series of jumps over pieces. */
-    APO_MOVE_PATH,       /**< Takes pieces in passing. */
+    APO_MOVE_PATH,       /**< Captures pieces in passing. */
     APO_MOVE_KINDS       /**< How many kinds there are. */
 };
 
@@ -42,9 +41,9 @@ typedef struct apo_move {
     apo_square to;    /**< Where it ends. */
     uint8_t kind;     /**< enum apo_move_kind. */
     uint8_t promoted; /**< The type it becomes, or #APO_TYPE_NONE. */
-    uint8_t launched; /**< The type put out of the pocket, or #APO_TYPE_NONE. */
+    uint8_t launched; /**< The type launched from the pocket, or #APO_TYPE_NONE. */
     uint8_t zero;     /**< Always 0, so that moves can be compared as bytes. */
-    uint64_t arg;     /**< Belongs to the rule of `kind`; else 0. */
+    uint64_t arg;     /**< Private to the rule of `kind`; else 0. */
 } apo_move;
 
 /** True if both are the same move of one position. */
@@ -54,22 +53,23 @@ static inline bool apo_move_same(const apo_move *a, const apo_move *b)
            a->promoted == b->promoted && a->launched == b->launched && a->arg == b->arg;
 }
 
-/** A list in memory of the caller. What does not fit is dropped and remembered. */
+/** A list in the caller's memory. Moves that do not fit are dropped, which `is_overflowed`
+ * records. */
 typedef struct apo_move_list {
-    apo_move *moves;    /**< Memory of the caller. */
-    size_t capacity;    /**< Moves that it holds. */
+    apo_move *moves;    /**< The caller's memory. */
+    size_t capacity;    /**< Moves that fit into it. */
     size_t count;       /**< Moves in the list. */
     bool is_overflowed; /**< Some move did not fit. */
 } apo_move_list;
 
-/** A list with memory of its own, 64 kB: for the stack, or static. Start it with
- * #apo_moves_start and read `list`. */
+/** A list with its own memory, 64 kB: for the stack, or static. Start it with #apo_moves_start
+ * and read `list`. */
 typedef struct apo_moves {
-    apo_move_list list;              /**< The list; its moves stand in `buf`. */
-    apo_move buf[APO_MOVE_LIST_MAX]; /**< Where the moves are kept. */
+    apo_move_list list;              /**< The list; its moves are in `buf`. */
+    apo_move buf[APO_MOVE_LIST_MAX]; /**< The memory of the list. */
 } apo_moves;
 
-/** Makes the list empty, and gives it as functions take it. */
+/** Empties the list and returns it in the form that functions take. */
 static inline apo_move_list *apo_moves_start(apo_moves *moves)
 {
     moves->list.moves = moves->buf;

@@ -1,6 +1,6 @@
 /**
  * @file
- * Positions, moves and results as text, and reasons in sentences.
+ * Positions, moves and results as text, and explanations in sentences.
  *
  * All functions here may be called by any thread.
  */
@@ -15,8 +15,8 @@ extern "C" {
 
 /** Sizes of texts, in bytes with the terminator. */
 enum {
-    /** Pieces on the board and in the reserves together. Play never adds one. All squares full
-     * (288) and two reserves of 64 are fewer. */
+    /** Pieces on the board and in the reserves together. Play never adds one. A full board
+     * (288) and two reserves of 64 have fewer. */
     APO_FEN_PIECES_MAX = 512,
     /** The longest canonical FEN: 18 ranks of 16 letters with '/' or a blank after each 306;
      * side "w>b2 " 5; unmoved squares of 3 bytes each and a blank 865; passed squares and the
@@ -29,13 +29,13 @@ enum {
     APO_MOVE_TEXT_MAX = 9 + 330 + 288 + 7 + 7 + 11 + 1
 };
 
-/** Reads a FEN, in nine fields or in the usual form of chess programs, and checks that the
- * position is possible. "startpos" is the start of the game. `out` is a position of any
- * variant, or fresh memory; it borrows `var` from now on.
+/** Reads a FEN, either with nine fields or in the usual form of chess programs, and checks that
+ * the position is possible. "startpos" is the start of the game. `out` is a position of any
+ * variant, or fresh memory; it borrows `var`.
  *
  *  Errors, with `out` untouched: #APO_E_SYNTAX and #APO_E_RANGE, with the byte in `err`;
  * #APO_E_UNSUPPORTED: the usual form in a game that needs nine fields; #APO_E_POSITION:
- * `err->detail` lists all that is wrong. */
+ * `err->detail` lists all faults. */
 APO_API apo_status apo_fen_read(apo_position *out, const apo_variant *var, apo_span text,
                                 apo_error *err);
 
@@ -50,25 +50,26 @@ enum apo_notation {
     APO_NOTATIONS            /**< How many there are. */
 };
 
-/** Adds the canonical text of a legal move. SAN takes some microseconds: it looks at all moves.
- */
+/** Adds the canonical text of a legal move. SAN takes some microseconds, as it generates all
+ * moves. */
 APO_API void apo_move_write(apo_text *out, const apo_position *pos, const apo_move *mv,
                             enum apo_notation notation);
 
 /** Reads a move in any notation and finds it among the legal ones; blanks around it are
- * ignored. Where none fits, the error is that of the notation the text looks like.
+ * ignored. If none fits, the error refers to the notation that the text looks like.
  *
  *  Errors, with `out` untouched: #APO_E_SYNTAX; #APO_E_ILLEGAL: `err->detail` says why;
  * #APO_E_AMBIGUOUS. */
 APO_API apo_status apo_move_read_any(apo_move *out, const apo_position *pos, apo_span text,
                                      apo_error *err);
 
-/** Adds a sentence without a full stop that says why the move is not legal ("the king on g1
- * could be captured by the rook on g8"), or that it is. Only from, to, promoted and launched
- * count. */
+/** Adds a sentence, without a full stop, that says why the move is not legal ("the king on g1
+ * could be captured by the rook on g8"), or that it is legal. Uses `from`, `to`, `promoted` and
+ * `launched` only. */
 APO_API void apo_move_explain(apo_text *out, const apo_position *pos, const apo_move *mv);
 
-/** Adds why the jokers of the side move as they do now. For games with a joker. */
+/** Adds a sentence that says how the jokers of the side move now, and why. For games with a
+ * joker. */
 APO_API void apo_joker_explain(apo_text *out, const apo_position *pos, apo_side side);
 
 /** The result as in PGN, "1-0", "3/4-1/4", "*"; static. `white_quarters` as in #apo_outcome. */

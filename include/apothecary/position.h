@@ -1,6 +1,6 @@
 /**
  * @file
- * Positions: what stands where, whose turn it is, legal moves, check, results.
+ * Positions: the pieces on the board, whose turn it is, legal moves, check, results.
  *
  * A position belongs to one thread at a time; functions that take a const position may be
  * called by several threads at once. A position borrows its variant.
@@ -22,26 +22,27 @@ typedef struct apo_position apo_position;
 /** @name Making positions
  *  @{ */
 
-/** Gives a position at the usual start of a game (free with #apo_position_free). NULL when out
- * of memory. The variant is borrowed for the life of the position. #apo_position_start and
- * #apo_fen_read put something else into it. */
+/** Returns a position with the usual start of a game (free with #apo_position_free). NULL when
+ * out of memory. The variant is borrowed for the life of the position. #apo_position_start and
+ * #apo_fen_read overwrite it with another position. */
 APO_API apo_position *apo_position_new(const apo_variant *var);
 
-/** Gives a copy (free with #apo_position_free). NULL when out of memory. */
+/** Returns a copy (free with #apo_position_free). NULL when out of memory. */
 APO_API apo_position *apo_position_copy(const apo_position *pos);
 
-/** Frees a position that #apo_position_new or #apo_position_copy gave; NULL is allowed. */
+/** Frees a position from #apo_position_new or #apo_position_copy; NULL is allowed. */
 APO_API void apo_position_free(apo_position *pos);
 
-/** Bytes of a position, for memory of one's own (aligned as malloc aligns): a position there
- * begins with #apo_position_start or #apo_fen_read, is copied by memcpy, and needs no end. */
+/** Size of a position in bytes, for callers that bring their own memory (aligned as by malloc):
+ * initialise it with #apo_position_start or #apo_fen_read, copy it with memcpy; it needs no
+ * cleanup. */
 APO_API size_t apo_position_size(void);
 
-/** Sets up the start of a game: the start of that name (0: the usual one, see
- *  #apo_variant_start_name) and that number (1 to #apo_variant_start_count).
+/** Sets up the start of a game, by the index of its name (0: the usual one, see
+ * #apo_variant_start_name) and its number (1 to #apo_variant_start_count).
  *
- *  Errors, with `out` untouched: #APO_E_RANGE: there is no such start; #APO_E_POSITION: nor can
- * it be played. */
+ *  Errors, with `out` untouched: #APO_E_RANGE: there is no such start; #APO_E_POSITION: it
+ * cannot be played. */
 APO_API apo_status apo_position_start(apo_position *out, const apo_variant *var,
                                       unsigned name_index, unsigned number);
 
@@ -68,8 +69,8 @@ APO_API apo_piece apo_position_piece(const apo_position *pos, apo_square sq);
 /** The square of a king. */
 APO_API apo_square apo_position_king(const apo_position *pos, apo_side side);
 
-/** The hash key: positions that are the same for the repetition rule have the same key. It is
- * the same on every machine, for one version of the library. */
+/** The hash key: positions that are the same for the repetition rule have the same key. One
+ * version of the library gives the same key on every machine. */
 APO_API uint64_t apo_position_key(const apo_position *pos);
 
 /** True if both are the same for the repetition rule. */
@@ -78,18 +79,18 @@ APO_API bool apo_position_same(const apo_position *a, const apo_position *b);
 /** Half-moves since the last capture or pawn move. */
 APO_API unsigned apo_position_halfmove_count(const apo_position *pos);
 
-/** The number of the move, from 1; it grows after each move of Black. */
+/** The move number, from 1; it grows after each move by Black. */
 APO_API unsigned apo_position_move_number(const apo_position *pos);
 
 /** True if the piece on the square has a right that only an unmoved piece has: to castle, to
- * leap, to make a first step, to launch. */
+ * jump as a king, to make a first step, to launch. */
 APO_API bool apo_position_is_unmoved(const apo_position *pos, apo_square sq);
 
-/** How many pieces of the type the side has in its reserve; 0 in games without one. */
+/** The number of pieces of the type in the side's reserve; 0 in games without one. */
 APO_API unsigned apo_position_reserve_count(const apo_position *pos, apo_side side,
                                             unsigned type);
 
-/** True if a piece of the type waits in the side's pocket to be launched. */
+/** True if a piece of the type is in the side's pocket, ready to be launched. */
 APO_API bool apo_position_has_pocket(const apo_position *pos, apo_side side, unsigned type);
 
 /** The type whose power a joker of the side has now, or #APO_TYPE_NONE. */
@@ -117,19 +118,19 @@ APO_API apo_status apo_moves_legal(apo_move_list *list, const apo_position *pos)
 APO_API uint64_t apo_moves_count(const apo_position *pos);
 
 /** Makes a move if it is legal. Errors, with `pos` untouched: #APO_E_ILLEGAL. To take moves
- * back use an #apo_game, or a copy. */
+ * back, use an #apo_game or a copy. */
 APO_API apo_status apo_play(apo_position *pos, const apo_move *mv);
 
-/** Limits of what one move does. */
+/** Limits of one move. */
 enum {
-    /** Squares that one move changes, at most. A checker's series takes at most 25 pieces on
-     * 12x12 and as many again by custodian capture around its last square (8), and moves itself
-     * (2). */
+    /** Squares that one move changes, at most. A checker's series captures at most 25 pieces on
+     * 12x12, custodian capture around its last square 8 more, and the checker's own squares are
+     * 2. */
     APO_UNDO_SQUARES_MAX = 48
 };
 
-/** Writes the squares of all pieces that a legal move captures, in order, and returns how many:
- * at most #APO_UNDO_SQUARES_MAX, for which `out` has memory. */
+/** Writes the squares of all pieces that a legal move captures, in order, and returns how many.
+ * `out` must have space for #APO_UNDO_SQUARES_MAX. */
 APO_API unsigned apo_move_captures(const apo_position *pos, const apo_move *mv,
                                    apo_square *out);
 
@@ -137,21 +138,21 @@ APO_API unsigned apo_move_captures(const apo_position *pos, const apo_move *mv,
 APO_API bool apo_move_partner(const apo_position *pos, const apo_move *mv, apo_square *out_from,
                               apo_square *out_to);
 
-/** The square on which a launching move puts its piece. */
+/** The square on which a move puts its launched piece. */
 APO_API apo_square apo_move_launch_square(const apo_position *pos, const apo_move *mv);
 
 /** Why a move is not legal. */
 enum apo_illegal {
     APO_LEGAL,               /**< It is legal. */
     APO_ILLEGAL_EMPTY,       /**< No piece stands there. */
-    APO_ILLEGAL_NOT_YOURS,   /**< A piece of the other side. */
-    APO_ILLEGAL_OWN_PIECE,   /**< A piece of one's own stands on the target. */
-    APO_ILLEGAL_NO_SQUARE,   /**< The target is no square, or no longer. */
-    APO_ILLEGAL_POWER,       /**< The piece does not move so. */
+    APO_ILLEGAL_NOT_YOURS,   /**< The piece belongs to the other side. */
+    APO_ILLEGAL_OWN_PIECE,   /**< A piece of the same side stands on the target. */
+    APO_ILLEGAL_NO_SQUARE,   /**< The target is not a square, or no longer exists. */
+    APO_ILLEGAL_POWER,       /**< The piece does not move like that. */
     APO_ILLEGAL_NO_POWER,    /**< A joker with nothing to imitate. */
-    APO_ILLEGAL_CHECK,       /**< The king stays in check. */
-    APO_ILLEGAL_EXPOSES,     /**< The move opens the king to capture. */
-    APO_ILLEGAL_PROMOTION,   /**< This promotion is not to be had, or one is needed. */
+    APO_ILLEGAL_CHECK,       /**< The king would stay in check. */
+    APO_ILLEGAL_EXPOSES,     /**< The move would expose the king to capture. */
+    APO_ILLEGAL_PROMOTION,   /**< This promotion is not available, or one is required. */
     APO_ILLEGAL_LAUNCH,      /**< Nothing may be launched there. */
     APO_ILLEGAL_GIVES_CHECK, /**< The first move of a double turn may not give check. */
     APO_ILLEGAL_CAPTURE,     /**< No captures in this double turn. */
@@ -167,11 +168,11 @@ typedef struct apo_verdict {
     uint8_t attacker_power; /**< The type whose power it uses: a joker's imitated type. */
 } apo_verdict;
 
-/** Judges a move, legal or not, by its from, to, promoted and launched. For people: slow.
- *  #apo_move_explain says the same in a sentence. */
+/** Finds out whether a move is legal, by its `from`, `to`, `promoted` and `launched`, and why
+ * not. Slow: for messages to people. #apo_move_explain says the same in a sentence. */
 APO_API apo_verdict apo_move_why_illegal(const apo_position *pos, const apo_move *mv);
 
-/** Number of sequences of `depth` legal half-moves; 1 for depth 0. */
+/** The number of sequences of `depth` legal half-moves; 1 for depth 0. */
 APO_API uint64_t apo_perft(const apo_position *pos, unsigned depth);
 
 /** @}
@@ -204,14 +205,14 @@ enum {
     APO_QUARTERS_UNKNOWN = -1      /**< The game goes on. */
 };
 
-/** How a game stands or has ended. */
+/** The state or the result of a game. */
 typedef struct apo_outcome {
     apo_ending ending;  /**< #APO_ENDING_NONE while the game goes on. */
     int white_quarters; /**< White's result, 0 to 4; #APO_QUARTERS_UNKNOWN while it goes on. */
 } apo_outcome;
 
-/** How the position ends the game by itself: mate, stalemate or bare kings, or not. Repetition
- * and the move count need the game: #apo_game_outcome. */
+/** The result of the position by itself: mate, stalemate, bare kings, or none. Repetition and
+ * the move count depend on the game: see #apo_game_outcome. */
 APO_API apo_outcome apo_position_outcome(const apo_position *pos);
 
 /** @} */

@@ -3,8 +3,7 @@
  * A variant: one game, compiled from its definition (apothecary/definition.h).
  *
  * A variant never changes after it has been compiled, so threads may share it. It must outlive
- * all that was made for it: positions, games, engines. All functions here may be called by any
- * thread.
+ * the positions, games and engines made for it. All functions here may be called by any thread.
  */
 #ifndef APOTHECARY_VARIANT_H
 #define APOTHECARY_VARIANT_H
@@ -17,16 +16,15 @@ extern "C" {
 
 /** Sizes of names, in bytes with the terminator. */
 enum {
-    APO_ID_MAX = 32, /**< An id: "apothecary2", and longer ones. */
-    APO_NAME_MAX =
-        80 /**< The name of a game: "Grand Apothecary Chess-Alert", and longer ones. */
+    APO_ID_MAX = 32,  /**< An id, such as "apothecary2". */
+    APO_NAME_MAX = 80 /**< The name of a game, such as "Grand Apothecary Chess-Alert". */
 };
 
 /** A compiled game. */
 typedef struct apo_variant apo_variant;
 
-/** Frees a variant; NULL is allowed. No position, game or engine of it may be used afterwards.
- */
+/** Frees a variant; NULL is allowed. Its positions, games and engines may not be used
+ * afterwards. */
 APO_API void apo_variant_free(apo_variant *var);
 
 /** The id, "modern"; borrowed. */
@@ -35,13 +33,13 @@ APO_API const char *apo_variant_id(const apo_variant *var);
 /** The name, "Apothecary Chess-Modern"; borrowed. */
 APO_API const char *apo_variant_name(const apo_variant *var);
 
-/** Who invented the game, "" if the definition does not say; borrowed. */
+/** The game's inventor; "" if the definition names none; borrowed. */
 APO_API const char *apo_variant_inventor(const apo_variant *var);
 
 /** The board; borrowed. */
 APO_API const apo_geometry *apo_variant_geometry(const apo_variant *var);
 
-/** How many types of pieces there are. They are numbered 1 to this. */
+/** The number of types of pieces. Types are numbered from 1. */
 APO_API unsigned apo_variant_type_count(const apo_variant *var);
 
 /** The letter of a type, upper case. */
@@ -59,16 +57,16 @@ APO_API bool apo_type_is_royal(const apo_variant *var, unsigned type);
 /** True if the type promotes, or its moves restart the move count. */
 APO_API bool apo_type_is_pawn(const apo_variant *var, unsigned type);
 
-/** True if the type imitates what the opponent moved last. */
+/** True if the type imitates the piece that the opponent moved last. */
 APO_API bool apo_type_is_joker(const apo_variant *var, unsigned type);
 
 /** The type with this letter, in either case; #APO_TYPE_NONE if there is none. */
 APO_API unsigned apo_variant_type_of_letter(const apo_variant *var, char letter);
 
-/** How many numbered starts there are, at least 1. */
+/** The number of numbered starts, at least 1. */
 APO_API unsigned apo_variant_start_count(const apo_variant *var);
 
-/** How many named starts there are, at least 1: number 0 is the usual one. */
+/** The number of named starts, at least 1; start 0 is the usual one. */
 APO_API unsigned apo_variant_start_name_count(const apo_variant *var);
 
 /** The name of a start, "" for number 0; borrowed. */
@@ -77,7 +75,7 @@ APO_API const char *apo_variant_start_name(const apo_variant *var, unsigned inde
 /** True if the definition has the section of this rule ("joker", "reserve", "castling"). */
 APO_API bool apo_variant_has_rule(const apo_variant *var, const char *section);
 
-/** True if the game knows advantage and disadvantage: results of three quarters and one
+/** True if the game has advantage and disadvantage: results of three quarters and one
  * quarter. */
 APO_API bool apo_variant_has_advantage(const apo_variant *var);
 

@@ -1,4 +1,4 @@
-/* Engines as most programs want them, with the system's clock and threads. */
+/* Engines with the system's clock and threads, as most programs want them. */
 #include "search/engine.h"
 
 #include "api/host.h"

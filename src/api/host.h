@@ -1,4 +1,4 @@
-/* What the operating system gives a search: time and threads. */
+/* The operating system's services for a search: clock and threads. */
 #ifndef APO_API_HOST_H
 #define APO_API_HOST_H
 

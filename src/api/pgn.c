@@ -1,4 +1,4 @@
-/* Games of PGN texts as games that can be played on. */
+/* Reading PGN games as games that can be continued, and writing them. */
 #include "game/game.h"
 #include "notation/pgn_reader.h"
 #include "notation/pgn_writer.h"
@@ -52,7 +52,7 @@ static apo_status read_game(apo_pgn_game *pgn, apo_pgn_reader *reader, const apo
     return status == APO_OK ? apo_pgn_read_moves(reader, pgn, err) : status;
 }
 
-/* Plays what `pgn` says was played. */
+/* Replays the moves of `pgn`. */
 static apo_status replay(apo_game **out, const apo_pgn_game *pgn, apo_error *err)
 {
     apo_game *game;
@@ -69,7 +69,8 @@ static apo_status replay(apo_game **out, const apo_pgn_game *pgn, apo_error *err
                                                  : apo_status_message(status),
                         apo_span_of(NULL));
     }
-    /* A result that a rule has given already, or that this game does not know, is left. */
+    /* Ignored if a rule has ended the game already, or if this game does not have the
+     * result. */
     apo_game_end(game, pgn->white_quarters);
     *out = game;
     return APO_OK;

@@ -1,4 +1,4 @@
-/* Positions for programs that do not know what is in one. */
+/* Positions for programs that do not see their fields. */
 #include "rules/kernel/position.h"
 
 #include <string.h>
@@ -77,7 +77,7 @@ uint64_t(apo_position_key)(const apo_position *pos)
     return apo_position_key(pos);
 }
 
-/* --- what else is in a position ------------------------------------------ */
+/* --- other fields -------------------------------------------------------- */
 
 unsigned apo_position_halfmove_count(const apo_position *pos)
 {
