@@ -8,7 +8,7 @@ static void add_to(uint64_t *set, apo_square sq)
     set[sq >> 6] |= (uint64_t)1 << (sq & 63U);
 }
 
-/* Adds the squares at some positions of a line. */
+/* Adds the squares at these positions of a line. */
 static void add_positions(const apo_watch *at, const apo_between_pieces *view,
                           uint32_t positions, uint64_t *set)
 {
@@ -17,7 +17,8 @@ static void add_positions(const apo_watch *at, const apo_between_pieces *view,
         add_to(set, squares[__builtin_ctz(positions)]);
 }
 
-/* A check by a piece, or by one whose power changes once a piece of `type` has moved. */
+/* Records a check: by a piece now, or by one whose power changes once a piece of `type` has
+ * moved. */
 static void note_hit(const apo_watch *at)
 {
     if (at->type != APO_TYPE_NONE)
@@ -74,8 +75,8 @@ static void look_simple(const apo_watch *at, apo_square from, const uint64_t *se
     }
 }
 
-/* Paths with pieces to hop, to take and the like: whatever they ask for may be touched by a
- * move. */
+/* Paths with pieces to hop over, to capture and the like: a move may change any of their
+ * conditions. */
 static void look_general(const apo_watch *at, const apo_general_path *path)
 {
     const apo_position *pos = at->pos;
@@ -112,7 +113,7 @@ APO_APART void look_group(const apo_watch *at, apo_square from, unsigned row)
     }
 }
 
-/* Looks at all pieces of one row, which stand on `pieces`. */
+/* Analyses all pieces of one row, which stand on `pieces`. */
 APO_INLINE void look_at_row_by(unsigned words, const apo_watch *at, unsigned row,
                                const uint64_t *pieces)
 {

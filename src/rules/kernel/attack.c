@@ -2,7 +2,7 @@
 
 #include "rules/kernel/check.h"
 
-/* Rank of `from` among the squares of a set. */
+/* The index of `from` among the squares of a set. */
 static unsigned rank_in(const uint64_t *set, apo_square from)
 {
     unsigned rank = 0;
@@ -85,7 +85,7 @@ APO_INLINE apo_square find_along(unsigned words, const apo_position *pos, unsign
     return APO_SQUARE_NONE;
 }
 
-/* A piece out of `pieces`, all of one row, that hits the target. */
+/* A piece that hits the target, out of `pieces`, which are all of one row. */
 APO_INLINE apo_square find_hitter(unsigned words, const apo_position *pos, unsigned by,
                                   unsigned row, const uint64_t *pieces, apo_square target)
 {
@@ -167,7 +167,7 @@ bool apo_piece_hits(const apo_position *pos, unsigned side, unsigned row, apo_sq
     const apo_variant *var = pos->var;
     unsigned words = var->words;
     const uint64_t *leaps = apo_reach_set(words, var, side, row, target, APO_REACH_LEAP);
-    size_t next = (size_t)var->row_count * words; /* from one kind to the other */
+    size_t next = (size_t)var->row_count * words; /* from one kind to the next */
     if (holds(leaps, from))
         return true;
     if (holds(leaps + next, from)) {

@@ -1,18 +1,18 @@
-/* Looking from a square at the pieces that could hit it. Internal to this folder.
+/* Finding the pieces that attack a square. Internal to this folder.
  *
- * For every side, table row and target the variant holds the set of squares that a piece of the
- * row hits the target from on some board. The pieces that stand on such squares are candidates;
- * what stands between decides. */
+ * For every side, table row and target the variant holds a set: the squares from which a piece
+ * of the row can hit the target on some board. Pieces on these squares are candidates; the
+ * squares between decide. */
 #ifndef APO_RULES_KERNEL_ATTACK_H
 #define APO_RULES_KERNEL_ATTACK_H
 
 #include "rules/kernel/compiled.h"
 
-/* What lies between a piece and a target on one line. */
+/* The squares between a piece and a target on one line. */
 typedef struct apo_between_pieces {
     uint16_t line;
     uint8_t from, to;  /* positions on the line */
-    uint8_t direction; /* of the piece looking at the target */
+    uint8_t direction; /* from the piece to the target */
     uint32_t squares;  /* positions strictly between, a bit each */
     uint32_t pieces;   /* those that hold a piece or do not exist */
     uint32_t missing;  /* those that do not exist */
@@ -27,7 +27,7 @@ APO_INLINE const uint64_t *apo_reach_set(unsigned words, const apo_variant *var,
     return var->reach + apo_reach_index(var, side, row, target, kind) * words;
 }
 
-/* The types with pieces that hit the target on some board: all others can be left out. The
+/* The types with pieces that hit the target on some board; all others can be skipped. The
  * changing type is not among them. */
 APO_INLINE uint32_t apo_types_reaching(unsigned words, const apo_position *pos, unsigned side,
                                        apo_square target)
@@ -68,7 +68,7 @@ APO_INLINE apo_between_pieces apo_between_along(const apo_position *pos, apo_squ
     return view;
 }
 
-/* True if a piece with these line captures hits the target across what lies between. */
+/* True if a piece with these line captures hits the target across the squares between. */
 APO_INLINE bool apo_hits_along(const apo_between_pieces *view, unsigned modes)
 {
     if (view->pieces == 0)
@@ -92,21 +92,21 @@ bool apo_path_is_open(const apo_position *pos, const apo_general_path *path, uns
 bool apo_piece_hits(const apo_position *pos, unsigned side, unsigned row, apo_square from,
                     apo_square target);
 
-/* The table row that a piece of `type` and `side` moves by now: its own, or for the changing
- * type one that depends on the position; 0 if it has none. */
+/* The current table row of a piece of `type` and `side`: its own, or for the changing type one
+ * that depends on the position; 0 if it has none. */
 APO_INLINE unsigned apo_row_now(const apo_position *pos, unsigned side, unsigned type)
 {
     return type != pos->var->changing ? type : pos->state.powers.row[side];
 }
 
-/* The changing type, as a set, if the side has pieces of it. */
+/* The changing type as a set; empty if the side has no pieces of it. */
 APO_INLINE uint32_t apo_changing_bit(const apo_position *pos, unsigned side)
 {
     uint32_t bit = (uint32_t)1 << pos->var->changing & ~(uint32_t)1;
     return pos->types[side] & bit;
 }
 
-/* True if the side has pieces whose moves and attacks no table has. */
+/* True if the side has pieces whose moves and attacks are in no table. */
 APO_INLINE bool apo_has_untabled(const apo_position *pos, unsigned side)
 {
     uint32_t bit = (uint32_t)1 << pos->var->untabled & ~(uint32_t)1;

@@ -1,5 +1,5 @@
-/* The one primitive that changes the board: what stands on a place. Make, unmake and setting up
- * all go through it, so that the derived sets cannot disagree. Internal to this folder. */
+/* The one primitive that changes the board: what stands on a place. Make, unmake and setup all
+ * use it, so the derived sets cannot disagree. Internal to this folder. */
 #ifndef APO_RULES_KERNEL_BOARD_H
 #define APO_RULES_KERNEL_BOARD_H
 
@@ -48,7 +48,7 @@ static inline void apo_board_flip_void(apo_position *pos, apo_square sq)
     apo_board_flip_lines(pos, &pos->var->square_lines[sq], APO_BLACK);
 }
 
-/* Puts `piece` (a piece, empty, or void) on a place in the stead of whatever is there. */
+/* Replaces what is on a place by `piece` (a piece, empty, or void). */
 static inline void apo_board_set(apo_position *pos, apo_square sq, apo_piece piece)
 {
     apo_piece old = pos->board[sq];
@@ -63,7 +63,8 @@ static inline void apo_board_set(apo_position *pos, apo_square sq, apo_piece pie
         apo_board_flip_void(pos, sq);
 }
 
-/* Makes all derived sets of an empty board: holes and transient squares do not exist. */
+/* Sets up an empty board with all its derived sets: holes and transient squares do not
+ * exist. */
 void apo_board_clear(apo_position *pos, const apo_variant *var);
 
 #endif

@@ -1,5 +1,5 @@
-/* The inside of a variant: tables made once from the definition, read by every rule. Internal
- * to this folder. Everything lies in one block of memory; pointers point into it. */
+/* The internals of a variant: tables compiled from the definition and read by every rule.
+ * Everything is in one block of memory; pointers point into it. Internal to this folder. */
 #ifndef APO_RULES_KERNEL_COMPILED_H
 #define APO_RULES_KERNEL_COMPILED_H
 
@@ -20,13 +20,13 @@ enum {
     APO_LINE_ATTACKS = APO_LINE_CAPTURE | APO_LINE_HOP_CAPTURE | APO_LINE_NEXT_CAPTURE,
     APO_AXES = 4,         /* along a rank, along a file, two diagonals */
     APO_DIRECTIONS = 8,   /* axis * 2 + (1 if towards lower positions) */
-    APO_LINE_STRIDE = 32, /* positions of a line: a guard, up to 18 squares, a guard */
-    /* Tables of moves: one a type, and one more for a type whose imitated power is less than
+    APO_LINE_STRIDE = 32, /* positions of a line: a sentinel, up to 18 squares, a sentinel */
+    /* Tables of moves: one per type, and one more for a type whose imitated power is less than
      * its own (pawns). */
     APO_ROWS_OF_MOVES_MAX = 2 * APO_TYPES_MAX
 };
 
-/* Where a square lies on its four lines. */
+/* The positions of a square on its four lines. */
 typedef struct apo_square_lines {
     uint16_t line[APO_AXES];
     uint8_t position[APO_AXES]; /* from 1 */
@@ -50,38 +50,38 @@ enum {
     APO_WALK_UNIQUE = 0xFF
 };
 
-/* A node of a walk: paths over squares that must be empty, sharing their beginnings. Nodes
- * stand in depth-first order; from a node whose square is not empty go on at `skip`. */
+/* A node of a walk: a tree of paths over squares that must be empty. Nodes are in depth-first
+ * order; if a node's square is not empty, continue at `skip`. */
 typedef struct apo_walk_node {
     uint16_t square; /* APO_WALK_SLIDE: the line */
     uint16_t skip;   /* index, from the walk's first node, of the next node that is no child */
     uint8_t kind;    /* enum apo_walk_kind */
-    uint8_t modes;   /* APO_LINE_MOVE, APO_LINE_CAPTURE: the walk may end here so */
+    uint8_t modes;   /* APO_LINE_MOVE, APO_LINE_CAPTURE: how the walk may end here */
     uint8_t target;  /* number of the target where several nodes reach it, or APO_WALK_UNIQUE */
     /* APO_WALK_SLIDE: start on the line; its top bit: towards lower positions */
     uint8_t position;
 } apo_walk_node;
 
-/* A path with conditions that no faster form covers; its four sets stand in `path_sets`:
- * must be empty, must hold any piece, a friend, an enemy. */
+/* A path with conditions that no faster form covers. Its four sets are in `path_sets`: squares
+ * that must be empty, hold any piece, a friend, an enemy. */
 typedef struct apo_general_path {
     apo_square from, to;
     uint8_t end;     /* enum apo_end */
-    bool is_unmoved; /* the piece on `from` must have its mark as unmoved */
+    bool is_unmoved; /* the piece on `from` must be marked as unmoved */
     bool is_multi_step;
     uint8_t taken_count; /* pieces captured or removed in passing */
     apo_square taken[APO_UNDO_SQUARES_MAX / 2];
     uint32_t sets; /* index of the first word in path_sets */
 } apo_general_path;
 
-/* All that a piece of one table row can do from one square. */
+/* All moves of a piece of one table row from one square. */
 typedef struct apo_piece_table {
     uint32_t first_line, first_walk, first_path, first_unmoved;
     uint16_t walk_count, path_count, unmoved_count;
     uint8_t line_count;
-    bool is_ambiguous; /* some target can be reached in two forms: needs weeding out */
+    bool is_ambiguous; /* some target can be reached in two forms: duplicates must be removed */
     bool has_leaps;
-    bool may_promote;                /* some target lies where this piece may promote */
+    bool may_promote;                /* this piece may promote on some target */
     uint8_t attacks[APO_DIRECTIONS]; /* enum apo_line_mode: captures along lines */
 } apo_piece_table;
 
@@ -89,16 +89,16 @@ enum {
     APO_HERD_STEPS_MAX = 4
 };
 
-/* One step of a herd: all its pieces at once. The sets (squares that can make the step) stand
- * in herd_sets. */
+/* One step of a herd, made by all its pieces at once. The sets (squares that can make the step)
+ * are in herd_sets. */
 typedef struct apo_herd_step {
-    int16_t shift; /* difference of the squares' numbers */
-    uint8_t limit; /* how many such steps a piece may make over empty squares */
+    int16_t shift; /* difference between the square numbers */
+    uint8_t limit; /* how many of these steps a piece may make over empty squares */
     uint8_t modes; /* APO_LINE_MOVE, APO_LINE_CAPTURE (of the first step only) */
     uint32_t able; /* first word of the squares from which the step stays on the board */
 } apo_herd_step;
 
-/* Squares from which the pieces of one row all move alike by a few short steps (pawns): they
+/* Squares from which all pieces of one row make the same few short steps (pawns): their moves
  * are counted together by shifting the set. */
 typedef struct apo_herd {
     uint32_t squares; /* first word of the set in herd_sets */
@@ -112,8 +112,8 @@ typedef struct apo_herd_range {
     uint32_t count;
 } apo_herd_range;
 
-/* The four sets of an attack table: squares a target is hit from in any way, by a leap, along a
- * line, otherwise. */
+/* The four sets of an attack table: squares from which a target is hit in any way, by a leap,
+ * along a line, otherwise. */
 enum apo_reach_kind {
     APO_REACH_ANY,
     APO_REACH_LEAP,
@@ -122,14 +122,14 @@ enum apo_reach_kind {
     APO_REACH_KINDS
 };
 
-/* The conditional ways a piece on one square hits another. */
+/* The conditional ways in which a piece on one square hits another. */
 typedef struct apo_attack_group {
     uint32_t first_simple;  /* words in simple_sets: squares that must be empty */
     uint32_t first_general; /* indices in attack_paths */
     uint16_t simple_count, general_count;
 } apo_attack_group;
 
-/* A type as people see it. */
+/* The names and values of a type, for people. */
 typedef struct apo_type_info {
     char letter;
     char name[APO_TYPE_NAME_MAX];
@@ -147,17 +147,17 @@ struct apo_variant {
     uint8_t row_count; /* tables of moves */
     uint8_t line_count;
     uint8_t royal; /* the royal type */
-    /* The type that moves by a row that changes with the position (state.powers.row), or
-     * APO_TYPE_NONE. */
+    /* The type whose row changes with the position (state.powers.row), or APO_TYPE_NONE. */
     uint8_t changing;
-    /* The type whose moves and attacks no table has but a rule finds, or APO_TYPE_NONE. */
+    /* The type whose moves and attacks are in no table, but found by a rule, or
+     * APO_TYPE_NONE. */
     uint8_t untabled;
     uint32_t pawns;            /* types that reset the move count */
-    uint32_t trail_types;      /* types that leave a trail by a multiple step */
+    uint32_t trail_types;      /* types whose multiple steps leave a trail */
     uint32_t passing_types;    /* types that capture on the squares of a trail */
     uint32_t first_move_types; /* types with a power while unmoved */
     uint32_t expand_types;     /* types whose moves may have to be expanded */
-    uint32_t own_power_types;  /* types with a power by a rule that others cannot take over */
+    uint32_t own_power_types;  /* types with a power from a rule that others cannot take over */
     uint32_t rules;            /* sections that the definition has, a bit each */
     uint8_t plain_row[APO_TYPES_MAX]; /* the table of a type's power that others take over */
     apo_type_info types[APO_TYPES_MAX];
@@ -170,14 +170,13 @@ struct apo_variant {
     /* What a place becomes when a piece leaves it: empty, or no square. */
     uint8_t vacated[APO_SQUARES_MAX + 1];
     apo_set real;                              /* places that can be squares */
-    uint32_t home[APO_SIDES][APO_SQUARES_MAX]; /* types that stand there in some start */
+    uint32_t home[APO_SIDES][APO_SQUARES_MAX]; /* types on the square in some start */
 
     apo_square_lines *square_lines; /* by square */
-    uint16_t *
-        near; /* [square][8][2]: one and two king's steps away; `squares` where there is none */
-    uint16_t *line_squares;  /* [line][APO_LINE_STRIDE]; guards: `squares` */
+    uint16_t *near;          /* [square][8][2]: one and two king's steps away, or `squares` */
+    uint16_t *line_squares;  /* [line][APO_LINE_STRIDE]; sentinels: `squares` */
     uint64_t *line_below;    /* [line][APO_LINE_STRIDE][words]: squares at positions below */
-    uint32_t *line_blank;    /* [line]: guards and holes */
+    uint32_t *line_blank;    /* [line]: sentinels and holes */
     uint64_t *piece_keys;    /* [piece][square] */
     apo_piece_table *tables; /* [side][row][square] */
     uint64_t *leap_move, *leap_capture; /* [side][row][square][words] */
@@ -188,13 +187,12 @@ struct apo_variant {
     apo_herd_range *herd_ranges; /* [side][row] */
     apo_herd *herds;
     uint64_t *herd_sets;
-    /* Attack tables: [side][target][kind][row] -> squares a piece hits it from; kinds: in any
-     * way, by a leap, along a line, otherwise. */
+    /* Attack tables: [side][target][kind][row] -> squares from which a piece hits it; kinds: in
+     * any way, by a leap, along a line, otherwise. */
     uint64_t *reach;
-    uint64_t *
-        passing_reach; /* [side][type][target]: squares of those who capture on a trail there */
-    uint32_t *reach_types; /* [side][target][from]: rows with any way, types only */
-    uint32_t *group_first; /* [side][row][target]: groups, by rank of `from` in the set */
+    uint64_t *passing_reach; /* [side][type][target]: squares of captors on a trail there */
+    uint32_t *reach_types;   /* [side][target][from]: rows with any way, types only */
+    uint32_t *group_first;   /* [side][row][target]: groups, by rank of `from` in the set */
     apo_attack_group *groups;
     uint64_t *simple_sets;
     uint32_t *attack_paths;
@@ -211,7 +209,7 @@ static inline size_t apo_table_index(const apo_variant *var, unsigned side, unsi
     return ((size_t)side * var->row_count + row) * var->squares + sq;
 }
 
-/* The number of a set in apo_variant.reach. What is asked about one target lies together. */
+/* The index of a set in apo_variant.reach. All sets of one target are adjacent. */
 static inline size_t apo_reach_index(const apo_variant *var, unsigned side, unsigned row,
                                      unsigned target, enum apo_reach_kind kind)
 {
@@ -247,7 +245,7 @@ static inline const uint64_t *apo_position_type_set(const apo_position *pos, uns
     return pos->type_pieces + ((size_t)side * APO_TYPES_MAX + type) * words;
 }
 
-/* The type whose power a piece of `side` uses: its own, or for the changing type one it has
+/* The type whose power a piece of `side` uses: its own, or for the changing type the one it has
  * taken over (rules 2.2). */
 static inline uint8_t apo_power_of(const apo_variant *var, const apo_state *state,
                                    unsigned side, unsigned type)
@@ -255,8 +253,8 @@ static inline uint8_t apo_power_of(const apo_variant *var, const apo_state *stat
     return type == var->changing ? state->powers.imitated[side ^ 1U] : (uint8_t)type;
 }
 
-/* Notes that a piece of `type` has moved, whereby others' powers may change. The key is not
- * touched. */
+/* Records that a piece of `type` has moved, which may change the powers of other pieces. Leaves
+ * the key alone. */
 static inline void apo_note_moved(apo_state *state, const apo_variant *var, unsigned side,
                                   unsigned type)
 {

@@ -1,11 +1,11 @@
-/* Generation on a position that may be changed on the way (and is changed back): what perft and
- * a search use. Internal to this folder and to search. */
+/* Move generation for perft and search. It may change the position while it runs, and restores
+ * it. Internal to this folder and to search. */
 #ifndef APO_RULES_KERNEL_GENERATE_H
 #define APO_RULES_KERNEL_GENERATE_H
 
 #include "rules/kernel/hooks.h"
 
-/* As apo_moves_legal; overflow shows in the list. */
+/* As apo_moves_legal; the list records an overflow. */
 void apo_list_legal(apo_position *pos, apo_move_list *list);
 
 /* As apo_moves_count. */
@@ -13,13 +13,13 @@ uint64_t apo_count_legal(apo_position *pos);
 
 /* --- for rules ----------------------------------------------------------- */
 
-/* Appends `mv` in all the ways it can be made (see apo_rule_expand). */
+/* Appends `mv` in all its ways (see apo_rule_expand). */
 void apo_move_expand(const apo_position *pos, apo_move mv, apo_move_list *list);
 
-/* Makes the move and looks: is the own king safe, and does nothing bar it afterwards? */
+/* Tries the move: true if the own king is safe and no rule bars the move afterwards. */
 bool apo_move_is_safe(apo_position *pos, const apo_move *mv);
 
-/* True if the own king would be safe on an empty square, having left its own. */
+/* True if the own king would be safe on the empty square `to` after leaving its square. */
 bool apo_king_is_safe_on(apo_position *pos, apo_square to);
 
 /* Why a rule bars a move, before it is made and after; APO_LEGAL if none does. */

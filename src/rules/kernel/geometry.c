@@ -40,8 +40,8 @@ apo_square apo_geometry_mirror(const apo_geometry *geo, apo_square sq)
     return (apo_square)(row * geo->files + apo_geometry_file(geo, sq));
 }
 
-/* Length of the rank number at the front, at most two digits and without leading zeros; 0 if
- * there is none. */
+/* The length of the rank number at the front, which has at most two digits and no leading
+ * zeros; 0 if there is none. */
 static size_t read_rank(apo_span text, int *out_rank)
 {
     size_t length = 0;

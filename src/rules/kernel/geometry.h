@@ -9,7 +9,7 @@ enum {
     APO_SET_WORDS_MAX = (APO_SQUARES_MAX + 63) / 64
 };
 
-/* The square on the same file with the rows counted from the other edge. */
+/* The square on the same file, with rows counted from the other edge. */
 apo_square apo_geometry_mirror(const apo_geometry *geo, apo_square sq);
 
 /* Appends a square's name; nothing for APO_SQUARE_NONE. */

@@ -5,8 +5,8 @@
 
 #include "rules/kernel/position.h"
 
-/* A word mixed from small numbers that say what it stands for. Families: 1 to 3 the kernel's,
- * of pieces, turns and marks; the others belong to rules, one each. */
+/* The key of a fact given by small numbers. Families: 1 to 3 are the kernel's, for pieces,
+ * turns and marks; each of the others belongs to one rule. */
 uint64_t apo_key_word(unsigned family, unsigned a, unsigned b, unsigned c);
 
 uint64_t apo_key_of_piece(apo_piece piece, apo_square sq);

@@ -48,7 +48,7 @@ void apo_make_forget_trail(apo_state *state)
     state->trail_shown = 0;
 }
 
-/* Marks of unmoved pieces on squares that a move touched are gone. Returns true if there were
+/* Drops the marks of unmoved pieces on squares that a move touched. Returns true if there were
  * any. */
 static bool drop_marks(apo_position *pos, const apo_undo *undo)
 {
@@ -64,7 +64,7 @@ static bool drop_marks(apo_position *pos, const apo_undo *undo)
     return is_touched;
 }
 
-/* True if rights have run out by the turn that has passed. */
+/* True if the turn just made has ended some rights. */
 static bool has_lapsed(const apo_position *pos, const apo_undo *undo)
 {
     bool is_any = false;
@@ -139,7 +139,7 @@ void apo_unmake(apo_position *pos, const apo_undo *undo)
     pos->state = undo->state;
 }
 
-/* --- paths that take pieces in passing ----------------------------------- */
+/* --- paths that capture pieces in passing -------------------------------- */
 
 static void apply_path(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {

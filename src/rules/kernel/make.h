@@ -1,29 +1,27 @@
-/* The steps that moves are made of; rules use them in their `apply`. Internal to this
- * folder. */
+/* The steps of making a move; rules use them in their `apply`. Internal to this folder. */
 #ifndef APO_RULES_KERNEL_MAKE_H
 #define APO_RULES_KERNEL_MAKE_H
 
 #include "rules/kernel/compiled.h"
 
-/* Puts `piece` (or empty, or void) on a place and notes what was there. */
+/* Puts `piece` (or empty, or void) on a place and records what was there. */
 void apo_make_set(apo_position *pos, apo_undo *undo, apo_square sq, apo_piece piece);
 
-/* Puts the move's piece, or what it promotes to, on the target, capturing what stands there:
- * all of a plain move, and part of most others. */
+/* Moves the piece to the target, promoted if the move says so, and captures what is there: this
+ * is all of a plain move and part of most others. */
 void apo_make_relocate(apo_position *pos, const apo_move *mv, apo_undo *undo);
 
-/* Takes the piece on `sq` off as captured: the count starts again. */
+/* Captures the piece on `sq`: takes it off the board and restarts the half-move count. */
 void apo_make_capture(apo_position *pos, apo_undo *undo, apo_square sq);
 
-/* Nobody can be captured on the trail any more. Keeps the key. */
+/* Clears the trail: no capture on it is possible any more. Updates the key. */
 void apo_make_forget_trail(apo_state *state);
 
-/* Moves along paths that take pieces in passing. */
+/* Moves along paths that capture pieces in passing. */
 extern const apo_kind apo_kind_path;
 
-/* The key of the position behind a move that may be played, if it is a plain one that touches
- * neither rights nor reserves and leaves no trail; else any number. For asking memory before
- * the move is made. */
+/* The key of the position after a legal move, if the move is plain, changes neither rights nor
+ * reserves and leaves no trail; else any number. For prefetching before the move is made. */
 uint64_t apo_make_foresee(const apo_position *pos, const apo_move *mv);
 
 #endif

@@ -6,11 +6,11 @@
 #include "rules/kernel/geometry.h"
 
 enum {
-    /* Kinds of moves, by number: those of apo_move_kind, and some to spare. */
+    /* Kinds of moves by number: those of apo_move_kind, and some spare ones. */
     APO_MOVE_KINDS_MAX = 16
 };
 
-/* What the last square of a move may hold (bits, alternatives). */
+/* What the last square of a move may hold; alternatives, a bit each. */
 enum apo_end {
     APO_END_MOVE = 1,    /* empty */
     APO_END_CAPTURE = 2, /* an enemy piece, captured by replacement */

@@ -7,16 +7,16 @@
 #include "rules/kernel/make.h"
 #include "rules/kernel/targets.h"
 
-/* One pass over the side to move. With no list it only counts. */
+/* One pass over the side to move. Without a list it only counts. */
 typedef struct scan {
-    apo_position *pos; /* changed by trial moves, and changed back */
+    apo_position *pos; /* changed by trial moves, and restored */
     apo_move_list *list;
-    uint64_t count; /* legal moves, where there is no list */
+    uint64_t count; /* legal moves, if there is no list */
     apo_analysis analysis;
     apo_ways ways; /* pieces whose plain moves come in several ways */
     bool has_ways;
-    bool is_expanding; /* pieces of the type at hand may move in several ways */
-    bool may_expand;   /* the piece at hand may */
+    bool is_expanding; /* pieces of the current type may move in several ways */
+    bool may_expand;   /* the current piece may */
     bool is_double_turn;
     unsigned side;
 } scan;
@@ -96,9 +96,9 @@ static void deliver_one(scan *s, const apo_move *mv, bool is_suspect)
         s->count++;
 }
 
-/* Delivers a plain move in all its ways. A piece put on the square left changes what stands
- * there, so it is tested on its own; a promotion does not change whether the own king is safe,
- * but may give check in a double turn. */
+/* Delivers a plain move in all its ways. A launch fills the vacated square, so it is tested by
+ * itself; a promotion does not affect the own king's safety, but may give check in a double
+ * turn. */
 static void deliver(scan *s, apo_square from, apo_square to, bool is_suspect)
 {
     apo_move buf[2 * APO_TYPES_MAX];
@@ -115,8 +115,8 @@ static void deliver(scan *s, apo_square from, apo_square to, bool is_suspect)
 
 /* --- the king ------------------------------------------------------------ */
 
-/* A king that has left its square, to see which squares are safe for it: what it leaves open is
- * open, and the powers of others have changed as by its move. */
+/* A king taken off its square, to see which squares are safe for it: lines through its square
+ * are open, and the powers of other pieces are those after its move. */
 typedef struct lifted_king {
     apo_square from;
     apo_piece piece;
@@ -139,8 +139,8 @@ static void put_back(apo_position *pos, const lifted_king *king)
     pos->state.powers = king->powers;
 }
 
-/* A piece captured on the target does not hit its own square and stands in nobody's way to it,
- * so the target may be looked at as it is. */
+/* A piece captured on the target does not attack its own square and blocks no path to it, so
+ * the target need not be cleared. */
 static bool is_square_safe(const apo_position *pos, apo_square to)
 {
     return !apo_position_is_attacked(pos, to, (apo_side)(pos->state.side ^ 1U));
@@ -174,7 +174,8 @@ bool apo_king_is_safe_on(apo_position *pos, apo_square to)
 
 /* --- one piece ----------------------------------------------------------- */
 
-/* Moves of one piece, each tested where the analysis does not know it to be safe. */
+/* Delivers the moves of one piece. Those that the analysis does not know to be safe are
+ * tested. */
 APO_INLINE void scan_targets(unsigned words, scan *s, apo_square from, const uint64_t *set,
                              bool is_suspect)
 {
@@ -189,7 +190,7 @@ APO_INLINE void scan_targets(unsigned words, scan *s, apo_square from, const uin
     }
 }
 
-/* Delivers moves that need no test any more. */
+/* Delivers moves that need no test. */
 APO_INLINE void deliver_safe(unsigned words, scan *s, apo_square from, const uint64_t *set)
 {
     for (unsigned i = 0; i < words; i++) {
@@ -201,7 +202,7 @@ APO_INLINE void deliver_safe(unsigned words, scan *s, apo_square from, const uin
     }
 }
 
-/* In check only moves that touch the line of the check can help; the king's always may. */
+/* In check, only moves that touch the line of the check can help, and any king move may. */
 APO_INLINE void keep_evasions(unsigned words, const scan *s, apo_square from, unsigned type,
                               uint64_t *set)
 {
@@ -220,8 +221,8 @@ static bool is_type_suspect(const scan *s, unsigned type)
            type == s->pos->var->royal || apo_types_has(analysis->suspect_types, type);
 }
 
-/* True if a king's move can be judged by its target alone: not where pieces capture what they
- * jump over, as what a king captures may be what they would jump over. */
+/* True if the target alone decides whether a king's move is safe: not where pieces capture by
+ * jumping, as the king may capture the piece that they would jump over. */
 static bool is_king_simple(const scan *s)
 {
     return !s->is_double_turn && !apo_has_untabled(s->pos, s->side ^ 1U) &&
@@ -250,7 +251,7 @@ APO_INLINE void scan_piece(unsigned words, scan *s, unsigned type, unsigned row,
     scan_targets(words, s, from, set, is_suspect || is_blocker(s, from));
 }
 
-/* Moves that take pieces in passing, and moves of pieces that have never moved. */
+/* Moves that capture in passing, and moves of unmoved pieces. */
 static void scan_paths(scan *s, apo_square from, unsigned first, unsigned count)
 {
     const apo_position *pos = s->pos;
@@ -293,7 +294,7 @@ APO_INLINE void list_type(unsigned words, scan *s, unsigned type, unsigned row)
         }
 }
 
-/* True if a special move is as safe as an ordinary one between the same squares would be. */
+/* True if a special move is as safe as an ordinary one between the same squares. */
 static bool is_safe_as_ordinary(const scan *s, const apo_kind *kind, const apo_move *mv)
 {
     bool is_screen =
@@ -389,8 +390,8 @@ apo_status apo_play(apo_position *pos, const apo_move *mv)
 
 /* --- counting ------------------------------------------------------------ */
 
-/* How many of a piece's moves are legal: all, but for those to squares where a piece may become
- * a screen, which are tried one by one. */
+/* Counts a piece's legal moves: all are, except that moves to squares where a piece may become
+ * a screen are tried one by one. */
 APO_INLINE void count_piece(unsigned words, scan *s, unsigned type, unsigned row,
                             apo_square from)
 {
@@ -411,8 +412,8 @@ APO_INLINE void count_piece(unsigned words, scan *s, unsigned type, unsigned row
     s->count += count;
 }
 
-/* Counts the herds of a row and takes their pieces out of `rest`. Guards, and all pieces while
- * some squares are open to screens, are looked at one by one. */
+/* Counts the herds of a row and takes their pieces out of `rest`. Blockers are counted one by
+ * one, and so are all pieces while an arriving piece may become a screen. */
 APO_INLINE void count_herds(unsigned words, scan *s, unsigned row, uint64_t *rest)
 {
     const apo_variant *var = s->pos->var;

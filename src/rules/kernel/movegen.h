@@ -1,4 +1,4 @@
-/* Legal moves, check, and what a piece could do. */
+/* Legal moves and check. */
 #ifndef APO_RULES_KERNEL_MOVEGEN_H
 #define APO_RULES_KERNEL_MOVEGEN_H
 

@@ -1,5 +1,5 @@
-/* Setups and positions. A *setup* is anything a FEN can say; a *position* is a setup that has
- * been checked, with the derived state that makes generation fast. */
+/* Setups and positions. A *setup* is anything that a FEN can express; a *position* is a checked
+ * setup with derived state for fast move generation. */
 #ifndef APO_RULES_KERNEL_POSITION_H
 #define APO_RULES_KERNEL_POSITION_H
 
@@ -10,19 +10,19 @@
 enum {
     /* Squares passed by one multiple step: every rank of the largest board but two. */
     APO_TRAIL_MAX = 16,
-    APO_CLOCK_MAX = 99999 /* half-moves and move numbers; a game of 4000 moves is a record */
+    APO_CLOCK_MAX = 99999 /* half-moves and move numbers; 4000 moves would be a record */
 };
 
 /* Whose move it is within a double turn. */
 enum apo_turn {
     APO_TURN_SINGLE,     /* an ordinary turn */
-    APO_TURN_FIRST,      /* the side to move has two moves to make ("w2", "b2") */
-    APO_TURN_SECOND,     /* ... and has made one of them ("w1", "b1") */
-    APO_TURN_BLACK_NEXT, /* White has one move, after it Black has two ("w>b2") */
+    APO_TURN_FIRST,      /* the side to move has two moves left ("w2", "b2") */
+    APO_TURN_SECOND,     /* ... and one move left ("w1", "b1") */
+    APO_TURN_BLACK_NEXT, /* White has one move, then Black has two ("w>b2") */
     APO_TURNS
 };
 
-/* The squares a piece passed in a multiple step, and where it stands; count 0: none. */
+/* The squares that a piece passed in a multiple step, and its square now; count 0: none. */
 typedef struct apo_trail {
     uint8_t count;                    /* squares passed */
     apo_square passed[APO_TRAIL_MAX]; /* in order of passing */
@@ -33,7 +33,7 @@ typedef struct apo_setup {
     apo_piece pieces[APO_SQUARES_MAX];
     uint8_t side;    /* apo_side */
     uint8_t turn;    /* enum apo_turn */
-    apo_set unmoved; /* squares whose piece has a right that needs it unmoved */
+    apo_set unmoved; /* squares of pieces that have a right because they are unmoved */
     apo_trail trail;
     uint8_t imitated[APO_SIDES]; /* type last moved by each side, or APO_TYPE_NONE */
     uint8_t reserve[APO_SIDES][APO_TYPES_MAX]; /* pieces by type */
@@ -42,8 +42,7 @@ typedef struct apo_setup {
     uint32_t move_number;                      /* from 1 */
 } apo_setup;
 
-/* What can be wrong with a setup; all that apply are reported at once. Some are the kernel's to
- * find, some a rule's. */
+/* Faults of a setup; all are reported at once. The kernel finds some, rules the others. */
 enum apo_setup_fault {
     APO_SETUP_FAULT_INDEX_NO_KING_WHITE,
     APO_SETUP_FAULT_INDEX_NO_KING_BLACK,
@@ -79,17 +78,17 @@ void apo_setup_empty(apo_setup *out, const apo_variant *var);
 apo_status apo_setup_start(apo_setup *out, const apo_variant *var, unsigned name_index,
                            unsigned number);
 
-/* Gives all rights that the pieces on the board can have (as at the start of a game). */
+/* Grants all rights that the pieces on the board can have, as at the start of a game. */
 void apo_setup_grant_rights(apo_setup *setup, const apo_variant *var);
 
-/* The power that pieces of the changing type have now, by side. */
+/* The current power of pieces of the changing type, by side. */
 typedef struct apo_powers {
     uint8_t imitated[APO_SIDES]; /* type last moved by the side, or APO_TYPE_NONE */
-    uint8_t row[APO_SIDES];      /* the table row that its changing pieces move by; 0: none */
+    uint8_t row[APO_SIDES];      /* the table row of its changing pieces; 0: none */
 } apo_powers;
 
-/* The state that a move cannot undo by itself; saved whole by make. Internal; read it through
- * the functions below. */
+/* The state that unmake cannot work out from the move; make saves all of it. Internal; read it
+ * through the functions below. */
 typedef struct apo_state {
     uint64_t key;
     apo_set unmoved;
@@ -105,7 +104,7 @@ typedef struct apo_state {
     uint8_t turn; /* enum apo_turn */
     apo_powers powers;
     uint32_t pocket[APO_SIDES]; /* types, a bit each */
-    uint8_t power_shown;        /* some piece may come to use the powers, so they count */
+    uint8_t power_shown;        /* some piece may get to use the powers, so they count */
     uint64_t power_key; /* the part of the key for the powers; 0 while they do not count */
     uint64_t trail_key; /* the part of the key for the trail */
     uint8_t reserve[APO_SIDES][APO_TYPES_MAX];
@@ -116,7 +115,8 @@ enum {
     APO_LINES_MAX = APO_ROWS_MAX + APO_FILES_MAX + 2 * (APO_ROWS_MAX + APO_FILES_MAX - 1)
 };
 
-/* A position: plain memory, a copy by memcpy is a copy. Internal fields: use the functions. */
+/* A position: plain data, which can be copied with memcpy. The fields are internal: use the
+ * functions. */
 struct apo_position {
     const apo_variant *var;
     apo_state state;
@@ -126,21 +126,21 @@ struct apo_position {
     uint8_t type_count[APO_SIDES][APO_TYPES_MAX];
     uint32_t line[APO_SIDES]
                  [APO_LINES_MAX]; /* pieces of the side and missing places, along lines */
-    apo_piece board[APO_SQUARES_MAX + 1]; /* one more: the place beyond every line's end */
+    apo_piece board[APO_SQUARES_MAX + 1]; /* the last: the place beyond every line's end */
     /* sets, packed by words */
     uint64_t type_pieces[APO_SIDES * APO_TYPES_MAX * APO_SET_WORDS_MAX];
 };
 
 /* Checks `setup` and makes a position of it. On failure `out` is untouched and `*out_faults`
- * (may be NULL) says all that is wrong. Errors: APO_E_POSITION. */
+ * (may be NULL) has all faults. Errors: APO_E_POSITION. */
 apo_status apo_position_from_setup(apo_position *out, const apo_setup *setup,
                                    const apo_variant *var, apo_setup_faults *out_faults);
 
-/* The setup a position came from, or would come from. */
+/* The setup that gives this position. */
 void apo_position_to_setup(const apo_position *pos, apo_setup *out);
 
-/* Read at every node, so they are macros where the fields are known, over the functions of the
- * same names in src/api/position.c. NOLINTBEGIN(readability-identifier-naming) */
+/* Read at every node, so code that knows the fields gets macros; src/api/position.c has the
+ * functions of the same names. NOLINTBEGIN(readability-identifier-naming) */
 #define apo_position_variant(pos)    ((pos)->var)
 #define apo_position_side(pos)       ((apo_side)(pos)->state.side)
 #define apo_position_piece(pos, sq)  ((pos)->board[sq])
@@ -148,30 +148,30 @@ void apo_position_to_setup(const apo_position *pos, apo_setup *out);
 #define apo_position_key(pos)        ((pos)->state.key)
 /* NOLINTEND(readability-identifier-naming) */
 
-/* The key without whose turn it is. */
+/* The key without the side to move. */
 uint64_t apo_position_still_key(const apo_position *pos);
 
-/* The key computed afresh; equals apo_position_key. */
+/* The key computed from scratch; equals apo_position_key. */
 uint64_t apo_position_fresh_key(const apo_position *pos);
 
 /* The squares passed by the last multiple step. */
 void apo_position_trail(const apo_position *pos, apo_trail *out);
 
-/* What a made move changed; unmake replays it backwards and knows no rule. */
+/* What a move changed; unmake restores it without knowing any rule. */
 typedef struct apo_undo {
     apo_state state;
     uint32_t count;
 
     struct {
         apo_square square;
-        apo_piece piece; /* what stood there before */
+        apo_piece piece; /* what was there before */
     } squares[APO_UNDO_SQUARES_MAX];
 } apo_undo;
 
-/* Makes a move of the legal list. No check of legality. */
+/* Makes a legal move; legality is not checked. */
 void apo_make(apo_position *pos, const apo_move *mv, apo_undo *undo);
 
-/* Takes the last made move back. */
+/* Takes back the last move made. */
 void apo_unmake(apo_position *pos, const apo_undo *undo);
 
 #endif

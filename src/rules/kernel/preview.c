@@ -15,12 +15,12 @@ void apo_preview_as(apo_position *out, const apo_position *pos, apo_side side)
     apo_make_forget_trail(&out->state);
 }
 
-/* One piece that is looked at. */
+/* The piece under preview. */
 typedef struct view {
     const apo_position *pos;
     apo_square from;
     unsigned side, type;
-    unsigned row; /* 0: it has no power now */
+    unsigned row; /* 0: it has no power */
 } view;
 
 static view look_at(const apo_position *pos, apo_square from)
@@ -57,7 +57,7 @@ static void add_path(apo_move_list *list, const view *piece, unsigned index, apo
     apo_move_list_add(list, mv);
 }
 
-/* Moves that take pieces in passing, and those of a piece that has never moved. */
+/* Adds moves that capture in passing, and those of an unmoved piece. */
 static void add_rare_paths(apo_move_list *list, const view *piece, apo_set *seen)
 {
     const apo_variant *var = piece->pos->var;
@@ -122,7 +122,7 @@ apo_status apo_preview_moves(apo_move_list *list, const apo_position *pos, apo_s
     return list->is_overflowed ? APO_E_OVERFLOW : APO_OK;
 }
 
-/* Leaves the piece alone on the board. */
+/* Removes all other pieces from the board. */
 static void lift_others(apo_position *pos, apo_square from)
 {
     for (unsigned i = 0; i < pos->var->squares; i++) {

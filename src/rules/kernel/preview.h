@@ -1,5 +1,5 @@
-/* Move preview: what a piece could do, for people who point at it, whoever is to move, whatever
- * becomes of the king. Nothing here is fast. */
+/* Move preview: the moves of a piece that a user points at, whichever side is to move, and even
+ * if they expose the king. Nothing here is fast. */
 #ifndef APO_RULES_KERNEL_PREVIEW_H
 #define APO_RULES_KERNEL_PREVIEW_H
 
@@ -10,24 +10,24 @@
 void apo_preview_as(apo_position *out, const apo_position *pos, apo_side side);
 
 /* Appends the moves of the piece on `from`, whose side is to move: its plain and first-move
- * powers and what special rules add, each move to a square once, as it is and in no other way.
- * That its king could be captured afterwards does not matter. Errors: APO_E_OVERFLOW. */
+ * powers and those of special rules. Each target appears once, without promotions or launches.
+ * Whether its king could be captured afterwards does not matter. Errors: APO_E_OVERFLOW. */
 apo_status apo_preview_moves(apo_move_list *list, const apo_position *pos, apo_square from);
 
-/* The squares that the piece on `from` can come to by its own powers on some board, in one
- * move. A piece whose power changes, or has no table, might come to every square. */
+/* The squares that the piece on `from` can reach in one move on some board by its own powers:
+ * every square for a piece whose power changes or is in no table. */
 apo_set apo_preview_reach(const apo_position *pos, apo_square from);
 
-/* A copy of `pos` without any piece, right or pocket, White to move: to put pieces on and look
- * at them. It has no kings, so it can be used for apo_preview_moves and apo_preview_as only. */
+/* A copy of `pos` without any piece, right or pocket, White to move, for previews of single
+ * pieces. It has no kings, so only apo_preview_moves and apo_preview_as can use it. */
 void apo_preview_clear(apo_position *out, const apo_position *pos);
 
-/* Puts a piece on a square of such a board, which may be a transient one; `is_unmoved` gives it
- * the powers of a piece that has never moved. */
+/* Puts a piece on a square of that board, which may be a transient one; `is_unmoved` gives it
+ * the powers of an unmoved piece. */
 void apo_preview_put(apo_position *pos, apo_square sq, apo_piece piece, bool is_unmoved);
 
-/* `side` is taken to have moved a piece of `type` last, for pieces of the other side whose
- * power that gives. */
+/* Pretends that `side` moved a piece of `type` last, which gives pieces of the other side their
+ * power. */
 void apo_look_moved(apo_position *pos, apo_side side, unsigned type);
 
 #endif

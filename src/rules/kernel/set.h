@@ -1,5 +1,5 @@
-/* Sets of squares: a bit a square, in as many 64-bit words as the board needs. Functions in
- * inner loops take the number of words, a constant where they are inlined. */
+/* Sets of squares: one bit per square, in as many 64-bit words as the board needs. Functions in
+ * inner loops take the number of words, which is constant where they are inlined. */
 #ifndef APO_RULES_KERNEL_SET_H
 #define APO_RULES_KERNEL_SET_H
 
@@ -32,8 +32,9 @@ static inline bool apo_set_is_empty(const apo_set *set)
     return any == 0;
 }
 
-/* How many squares a word holds. The empty statement keeps compilers from counting two words in
- * one vector: that takes several times as many instructions where there is none for it. */
+/* The number of squares in a word. The empty statement keeps compilers from counting two words
+ * in one vector, which takes several times as many instructions on machines without a vector
+ * popcount. */
 static inline unsigned apo_word_count(uint64_t word)
 {
 #if defined __x86_64__ && !defined __AVX512VPOPCNTDQ__
@@ -50,9 +51,9 @@ static inline apo_square apo_word_pop(uint64_t *word, unsigned base)
     return (apo_square)(base + bit);
 }
 
-/* Calls a function whose first argument is the number of words with a constant for the sizes
- * that matter (8x8; 10x12; 12x14), so that its loops are unrolled where it is inlined. A build
- * that has to be small (APO_SMALL) has one copy for all sizes. */
+/* Calls a function whose first argument is the number of words. For the sizes that matter (8x8;
+ * 10x12; 12x14) that number is a constant, so that the loops are unrolled. A small build
+ * (APO_SMALL) has one copy for all sizes. */
 #ifdef APO_SMALL
 #    define APO_BY_WORDS(count, function, ...) function((count), __VA_ARGS__)
 #else
@@ -66,9 +67,8 @@ static inline apo_square apo_word_pop(uint64_t *word, unsigned base)
 
 #define APO_INLINE static inline __attribute__((always_inline))
 
-/* Of what is seldom or often needed from several places: one copy, away from the common way
- * through a function. A search runs through more code than the processor's first cache
- * holds. */
+/* For code that is rare or has several callers: one copy, out of line. The code of a search is
+ * larger than the first-level cache. */
 #define APO_APART static __attribute__((noinline))
 
 #endif

@@ -14,7 +14,7 @@ void apo_setup_empty(apo_setup *out, const apo_variant *var)
     out->move_number = 1;
 }
 
-/* True if the piece on the square could be standing there since the start. */
+/* True if the piece on the square may have stood there since the start. */
 static bool is_at_home(const apo_piece *pieces, const apo_variant *var, apo_square sq)
 {
     return apo_piece_is_real(pieces[sq]) &&
@@ -71,7 +71,7 @@ apo_status apo_position_start(apo_position *out, const apo_variant *var, unsigne
     return status != APO_OK ? status : apo_position_from_setup(out, &setup, var, NULL);
 }
 
-/* --- faults that the setup alone shows ----------------------------------- */
+/* --- faults of the setup alone ------------------------------------------- */
 
 static apo_setup_faults check_place(const apo_setup *setup, const apo_variant *var,
                                     apo_square sq)
@@ -153,7 +153,7 @@ static apo_setup_faults check_setup(const apo_setup *setup, const apo_variant *v
     return faults;
 }
 
-/* A marked piece stands where one of its type may start, or a rule lets it be marked
+/* True if a piece of its type may start on the square, or if a rule lets it be marked
  * anywhere. */
 static bool may_be_marked(const apo_position *pos, apo_square sq)
 {
@@ -179,7 +179,7 @@ static apo_setup_faults check_position(const apo_position *pos)
         for (uint64_t word = pos->state.unmoved.words[i]; word != 0;)
             if (!may_be_marked(pos, apo_word_pop(&word, i * 64)))
                 faults |= APO_SETUP_FAULT(UNMOVED);
-    /* After the first move of a double turn the other king is safe as well. */
+    /* After the first move of a double turn, the other king must be safe as well. */
     if (apo_position_is_attacked(pos, pos->state.king[apo_side_other(side)], side))
         faults |= APO_SETUP_FAULT(KING_EN_PRISE);
     if (faults == 0) {

@@ -1,7 +1,7 @@
-/* Where a piece can go from its square: as a set, or just how many. Internal to this folder.
+/* The targets of a piece on its square, as a set or just counted. Internal to this folder.
  *
- * Four forms, fastest first: leaps are masks; slides and hops look at the pieces along a line
- * as one word; walks follow a tree of squares that must be empty; general paths test their
+ * Four forms, fastest first: leaps are masks; slides and hops read the pieces along a line as
+ * one word; walks follow a tree of squares that must be empty; general paths test their
  * conditions. */
 #ifndef APO_RULES_KERNEL_TARGETS_H
 #define APO_RULES_KERNEL_TARGETS_H
@@ -20,7 +20,8 @@ APO_INLINE apo_line_view apo_view_line(const apo_position *pos, unsigned side, u
     return (apo_line_view){us | them, them & ~us};
 }
 
-/* The first blocked position above or below `position`; guards make sure that there is one. */
+/* The first blocked position above or below `position`; sentinels make sure that there is
+ * one. */
 APO_INLINE unsigned apo_first_above(apo_line_view view, unsigned position)
 {
     return position + 1 + (unsigned)__builtin_ctz(view.blocked >> (position + 1));
@@ -37,14 +38,14 @@ APO_INLINE uint32_t apo_positions(unsigned low, unsigned high)
     return (((uint32_t)2 << high) - 1) & ~(((uint32_t)2 << low) - 1);
 }
 
-/* A line's two guards are blocked for ever, so a second look must not go past them. */
+/* A line's two sentinels are always blocked, so a second scan must not go past them. */
 APO_INLINE bool apo_is_piece_at(const apo_position *pos, unsigned line, unsigned position)
 {
     const apo_variant *var = pos->var;
     return apo_piece_is_real(pos->board[var->line_squares[line * APO_LINE_STRIDE + position]]);
 }
 
-/* The positions that one direction of a line operation leads to. */
+/* The target positions of one direction of a line operation. */
 static inline uint32_t apo_line_targets(const apo_position *pos, const apo_line_op *op,
                                         apo_line_view view, unsigned lower)
 {
@@ -79,7 +80,7 @@ static inline uint32_t apo_line_targets(const apo_position *pos, const apo_line_
     return targets;
 }
 
-/* Adds the squares at positions of a line (but the last of its guards) to a set, run by run. */
+/* Adds the squares at positions of a line (except its last sentinel) to a set, run by run. */
 APO_INLINE void apo_add_positions(unsigned words, const apo_variant *var, unsigned line,
                                   uint32_t positions, uint64_t *set)
 {
@@ -99,7 +100,7 @@ APO_INLINE unsigned apo_count_full_line(apo_line_view view, unsigned at)
     return above - below - 2 + (view.enemies >> above & 1U) + (view.enemies >> below & 1U);
 }
 
-/* The positions a walk's slide leads to from its start. */
+/* The target positions of a walk's slide from its start. */
 APO_INLINE uint32_t apo_slide_targets(const apo_walk_node *node, apo_line_view view)
 {
     unsigned at = node->position & 0x7FU, modes = node->modes;
@@ -172,7 +173,7 @@ static inline bool apo_path_ends(const apo_position *pos, const apo_general_path
            apo_piece_side(there) != side;
 }
 
-/* Adds the targets of general paths that take nobody in passing. */
+/* Adds the targets of general paths that capture nothing in passing. */
 static inline void apo_add_paths(const apo_position *pos, unsigned side,
                                  const apo_general_path *paths, unsigned count, uint64_t *set)
 {
@@ -182,8 +183,7 @@ static inline void apo_add_paths(const apo_position *pos, unsigned side,
             set[paths[i].to >> 6] |= (uint64_t)1 << (paths[i].to & 63U);
 }
 
-/* All squares that a piece of `side` with the power of `row` can go to from `from` by plain
- * moves. */
+/* All targets of plain moves from `from` by a piece of `side` with the power of `row`. */
 APO_INLINE void apo_gather_targets(unsigned words, const apo_position *pos, unsigned side,
                                    unsigned row, apo_square from, uint64_t *set)
 {
@@ -206,7 +206,7 @@ APO_INLINE void apo_gather_targets(unsigned words, const apo_position *pos, unsi
     apo_add_paths(pos, side, var->paths + table->first_path, table->path_count, set);
 }
 
-/* Moves every square of a set by `shift`. */
+/* Shifts every square of a set by `shift`. */
 APO_INLINE void apo_shift_set(unsigned words, const uint64_t *in, int shift, uint64_t *out)
 {
     if (shift >= 0) {
@@ -226,7 +226,7 @@ APO_INLINE void apo_shift_set(unsigned words, const uint64_t *in, int shift, uin
     }
 }
 
-/* Moves of all pieces of a herd together, which stand on `pieces`. */
+/* Counts the moves of all pieces of a herd, which stand on `pieces`. */
 APO_INLINE unsigned apo_count_herd(unsigned words, const apo_position *pos, unsigned side,
                                    const apo_herd *herd, const uint64_t *pieces)
 {
@@ -258,7 +258,7 @@ APO_INLINE unsigned apo_count_herd(unsigned words, const apo_position *pos, unsi
     return total;
 }
 
-/* How many there are, by a table that is not ambiguous and has no general paths. */
+/* The number of targets, by a table that is not ambiguous and has no general paths. */
 APO_INLINE unsigned apo_count_targets(unsigned words, const apo_position *pos, unsigned side,
                                       const apo_piece_table *table, size_t index)
 {

@@ -1,4 +1,4 @@
-/* A variant: one game, compiled. Immutable after compilation and shared by threads. */
+/* A variant: one game, compiled. Immutable after compilation, so threads can share it. */
 #ifndef APO_RULES_KERNEL_VARIANT_H
 #define APO_RULES_KERNEL_VARIANT_H
 
@@ -11,17 +11,16 @@ enum {
     APO_TYPE_NAME_MAX = 32,     /* "siege elephant" */
     APO_CLASSES_MAX = 8,        /* heavy average light pawn ... */
     APO_START_GROUPS_MAX = 8,   /* Alert has 4 */
-    APO_START_ORDERS_MAX = 128, /* orders of one group: five pieces in any order have 120 */
-    APO_START_SQUARES_MAX = 16, /* squares of one group: one a file */
+    APO_START_ORDERS_MAX = 128, /* orders of one group: five pieces have 120 */
+    APO_START_SQUARES_MAX = 16, /* squares of one group: one per file */
     APO_START_NAMES_MAX = 8,    /* named alternative starts: prequel has 2 */
     APO_RULES_MAX = 32          /* rules/list.c lists them */
 };
 
-/* Pieces that change places from start to start: squares and the orders that can stand on
- * them. */
+/* Pieces that change places from start to start: their squares and possible orders. */
 typedef struct apo_start_group {
     uint8_t square_count;
-    uint8_t copy_count; /* how many lists of squares take the same order: 1, or 2 if mirrored */
+    uint8_t copy_count; /* number of square lists with the same order: 1, or 2 if mirrored */
     uint16_t order_count;
     apo_square squares[2][APO_START_SQUARES_MAX]; /* White's; Black's are the mirror image */
     uint8_t orders[APO_START_ORDERS_MAX][APO_START_SQUARES_MAX]; /* type numbers */
@@ -31,7 +30,7 @@ typedef struct apo_start_group {
 typedef struct apo_start_board {
     char name[APO_ID_MAX];           /* "" for the default */
     uint8_t pieces[APO_SQUARES_MAX]; /* piece codes as in rules/kernel/position.h */
-    bool has_pocket;                 /* pockets are filled as the rule says that has them */
+    bool has_pocket;                 /* pockets are filled, by the rule that has them */
 } apo_start_board;
 
 typedef struct apo_variant apo_variant;

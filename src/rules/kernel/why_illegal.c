@@ -22,7 +22,7 @@ static bool is_among(const apo_move_list *list, const apo_move *mv, bool is_exac
     return false;
 }
 
-/* True if the piece could go there by a plain or special move if no king were in danger. */
+/* True if the piece could make this plain or special move if no king were in danger. */
 static bool is_in_power(const apo_position *pos, const apo_move *mv, apo_move *out)
 {
     uint64_t set[APO_SET_WORDS_MAX];
@@ -30,7 +30,7 @@ static bool is_in_power(const apo_position *pos, const apo_move *mv, apo_move *o
     unsigned row = apo_row_now(pos, side, type);
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
-    apo_check check = {true, false}; /* that the king is in check is told otherwise */
+    apo_check check = {true, false}; /* check is reported separately */
     apo_position scratch;
     memcpy(&scratch, pos, sizeof scratch);
     *out = *mv;
@@ -48,7 +48,7 @@ static bool is_in_power(const apo_position *pos, const apo_move *mv, apo_move *o
     return set[mv->to >> 6] >> (mv->to & 63U) & 1U;
 }
 
-/* Makes the move on a copy and sees who could take the king. */
+/* Makes the move on a copy and looks for a piece that could capture the king. */
 static apo_verdict why_unsafe(const apo_position *pos, const apo_move *mv)
 {
     apo_position after;
@@ -87,7 +87,7 @@ static apo_verdict why_not_between(const apo_position *pos, const apo_move *mv)
     return verdict(APO_LEGAL);
 }
 
-/* What bars the move in a turn of a special kind, whatever is put on the board with it. */
+/* The reason that bars the move in a special turn, whatever it launches. */
 static enum apo_illegal judge_turn(const apo_position *pos, apo_move mv)
 {
     apo_position scratch;
@@ -96,8 +96,7 @@ static enum apo_illegal judge_turn(const apo_position *pos, apo_move mv)
     return apo_move_barred(&scratch, &mv);
 }
 
-/* True if there is a way to make the move at all: the piece may stay what it is, or can
- * change. */
+/* True if the move can be made in some way, with or without a promotion. */
 static bool has_way(const apo_position *pos, apo_move mv)
 {
     apo_move buf[2 * APO_TYPES_MAX];

@@ -7,9 +7,9 @@
  * State: none
  * Tests: tests/rules/area.spec
  *
- * Moves that lead out of the area are left out of the tables, so nothing is left to do in a
- * game. A capture of the royal piece only (k in XBetza, the flying general) is none of them: it
- * is never made, it only keeps a king out of sight. */
+ * Moves out of the area are left out of the tables, so nothing remains to be done in a game. A
+ * capture of a royal piece only (k in XBetza, the flying general) is kept: it is never made, it
+ * only keeps the kings apart. */
 #include "rules/rules/list.h"
 #include "rules/tables/path.h"
 
@@ -22,7 +22,7 @@ enum {
     AREAS_MAX = 4
 };
 
-/* What the rule keeps in a variant. */
+/* The rule's data in a variant. */
 typedef struct area_data {
     uint8_t count;
     uint32_t pieces[AREAS_MAX]; /* types */

@@ -2,8 +2,8 @@
  * Also called: short and long rook castling, cannon castling
  * Section: castling
  * Text: An unmoved king and an unmoved partner move together. All squares between them must be
- *   empty; the king may not be in check, nor pass over or land on an attacked square. Where
- *   pieces can be launched, castling can launch one on the king's square or on the partner's.
+ *   empty; the king may not be in check, nor pass over or land on an attacked square. In games
+ *   with launching, castling can launch a piece on the king's square or the partner's.
  * Source: rules 2.6, 3 (Castling), 5 (Castling); [decided] there: a square passed over is
  *   tested with the king standing on it, its start square empty and the partner still at home
  * Keys: way
@@ -17,7 +17,7 @@
 
 enum {
     KEY_WAY,
-    /* A bit of a move's `arg`: the piece launched stands on the partner's square. */
+    /* A bit of a move's `arg`: the launched piece goes on the partner's square. */
     LAUNCH_BESIDE = 0x100
 };
 
@@ -29,7 +29,7 @@ typedef struct castling_way {
     apo_square king_from, partner_from, king_to, partner_to;
 } castling_way;
 
-/* What the rule keeps in a variant. */
+/* The rule's data in a variant. */
 typedef struct castling_data {
     uint8_t count;
     castling_way ways[APO_SIDES][WAYS_MAX];
@@ -80,7 +80,7 @@ static void build_castling(apo_build *build)
         add_way(build, &build->values->values[i]);
 }
 
-/* True if every square from `a` to `b` is empty, but for `x` and `y`. */
+/* True if every square from `a` to `b`, except `x` and `y`, is empty. */
 static bool is_clear(const apo_position *pos, apo_square a, apo_square b,
                      const castling_way *way)
 {
@@ -92,8 +92,8 @@ static bool is_clear(const apo_position *pos, apo_square a, apo_square b,
     return true;
 }
 
-/* True if the enemy attacks no square that the king passes over. What stands on a square does
- * not matter to an attack on it, so the king need not be put there; but it has left its own. */
+/* True if the enemy attacks no square that the king passes. A piece on a square does not affect
+ * attacks on it, so the king need not be put there; but it has left its own square. */
 static bool is_passage_safe(apo_position *pos, const castling_way *way)
 {
     apo_side enemy = apo_side_other(apo_position_side(pos));
@@ -121,7 +121,7 @@ static const castling_way *way_of(const apo_variant *var, unsigned side, const a
     return &data_of(var)->ways[side][mv->arg & (LAUNCH_BESIDE - 1)];
 }
 
-/* The move as it is, and with each launch there can be. */
+/* Adds the move, and the move with each possible launch. */
 static void add_castling(const apo_position *pos, const castling_way *way, apo_move mv,
                          apo_move_list *list)
 {
@@ -167,7 +167,7 @@ static bool is_safe(apo_position *pos, const apo_move *mv)
     return is_fine;
 }
 
-/* Both pieces leave before either arrives: each may come to stand where the other was. */
+/* Both pieces leave before either arrives, as each may go to the other's square. */
 static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
     const castling_way *way = way_of(pos->var, undo->state.side, mv);
@@ -182,7 +182,7 @@ static void captures(const apo_position *pos, const apo_move *mv, apo_set *out)
 {
     (void)pos;
     (void)mv;
-    (void)out; /* nobody */
+    (void)out; /* no captures */
 }
 
 static apo_square vacates(const apo_variant *var, unsigned side, const apo_move *mv)
@@ -209,7 +209,7 @@ bool apo_move_partner(const apo_position *pos, const apo_move *mv, apo_square *o
 
 /* --- rights -------------------------------------------------------------- */
 
-/* A right lives while king and partner are both marked. */
+/* A right exists while king and partner are both marked. */
 static void keep_rights(const apo_variant *var, const apo_piece *pieces, const apo_set *unmoved,
                         unsigned side, apo_set *alive)
 {

@@ -2,17 +2,17 @@
  * Also called: draughtsman, custodian capture
  * Section: checker
  * Text: A checker steps orthogonally to an empty square, or makes orthogonal jumps over pieces
- *   of its own side, capturing nothing, or diagonal jumps over enemy pieces, capturing them.
- *   Where it ends, every enemy piece between it and a piece of its own side is captured too. It
- *   never captures a king; it gives check by being able to end on the king's square if that
- *   were empty.
+ *   of its own side, capturing nothing, or diagonal jumps over enemy pieces, capturing them. On
+ *   its last square it also captures every enemy piece between it and a piece of its own side.
+ *   It never captures a king; it gives check if it could end on the king's square, were that
+ *   empty.
  * Source: rules, section 5; the [decided]s there
  * Keys: piece
  * State: none
  * Tests: tests/rules/checker.spec
  *
  * A series of diagonal jumps is kept in a move's `arg`: the number of jumps in the low six
- * bits, then two bits a jump for its direction. Directions are tried in the order of their
+ * bits, then two bits per jump for its direction. Directions are tried in the order of their
  * landing squares, so the first series found for a target and a set of captured pieces is the
  * canonical one. */
 #include "rules/rules/checker.h"
@@ -41,8 +41,8 @@ static const apo_key keys[] = {
 enum {
     DIAGONALS = 4,
     SERIES_COUNT_BITS = 6,
-    /* Jumps tried for one checker before the position is called too complicated: enough for any
-     * position reached in play (tens), little enough to stay in the milliseconds. */
+    /* Jumps tried for one checker before the position counts as too complicated: enough for any
+     * position reached in play (tens), few enough to take only milliseconds. */
     WORK_MAX = 1 << 17
 };
 
@@ -50,7 +50,8 @@ enum {
 static const uint8_t diagonals[DIAGONALS] = {5, 7, 6, 4};
 static const uint8_t orthogonals[4] = {3, 1, 0, 2};
 
-/* The most pieces one series can jump: one for each inner square that has the right parity. */
+/* The most pieces that one series can jump over: one for each inner square of the right
+ * parity. */
 static unsigned longest_series(const apo_geometry *geo)
 {
     unsigned ranks = apo_geometry_ranks(geo);
@@ -80,7 +81,7 @@ static void build_checker(apo_build *build)
 
 /* --- geometry of a jump -------------------------------------------------- */
 
-/* The square one or two steps away in a direction, or one that holds nobody and does not
+/* The square one or two steps away in a direction, or one that is always empty and does not
  * exist. */
 static apo_square square_towards(const apo_variant *var, apo_square sq, unsigned direction,
                                  unsigned steps)
@@ -94,13 +95,13 @@ static bool is_piece_of(const apo_position *pos, apo_square sq, unsigned side)
     return apo_piece_is_real(piece) && apo_piece_side(piece) == side;
 }
 
-/* A piece of `side` that can be captured: not its king. */
+/* True for a piece of `side` that can be captured: not its king. */
 static bool is_prey(const apo_position *pos, apo_square sq, unsigned side)
 {
     return is_piece_of(pos, sq, side) && apo_piece_type(pos->board[sq]) != pos->var->royal;
 }
 
-/* One checker on its way. */
+/* A checker making its jumps. */
 typedef struct journey {
     const apo_position *pos;
     unsigned side;     /* of the checker */
@@ -189,7 +190,7 @@ static bool is_ordinary(const apo_position *pos, const apo_move *mv)
     return apo_set_is_empty(&captured);
 }
 
-/* The pieces around are looked at as the move leaves the board. */
+/* Enclosed pieces are found on the board after the move. */
 static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
     apo_make_relocate(pos, mv, undo);
@@ -220,7 +221,7 @@ bool apo_type_is_checker(const apo_variant *var, unsigned type)
 
 /* --- generation ---------------------------------------------------------- */
 
-/* The moves of one checker, with a hash of each one's target and captured pieces. */
+/* The moves of one checker, each with a hash of its target and captured pieces. */
 typedef struct harvest {
     apo_move_list *list;
     size_t first; /* index in the list of this checker's first jump over enemies */
@@ -251,14 +252,14 @@ static void add_series(harvest *crop, const journey *trip, apo_square to, uint64
         crop->hashes[list->count - 1 - crop->first] = hash;
 }
 
-/* A place on the way: where, and the direction to try next. */
+/* A landing square on the way, and the direction to try next. */
 typedef struct stop {
     apo_square square;
-    apo_square middle; /* the piece jumped to come here */
+    apo_square middle; /* the piece jumped over to get here */
     uint8_t next;
 } stop;
 
-/* All series of jumps over enemy pieces, depth first without recursion. */
+/* Adds all series of jumps over enemy pieces, depth first, without recursion. */
 static void add_jumps(harvest *crop, journey *trip)
 {
     const apo_variant *var = trip->pos->var;
@@ -307,7 +308,7 @@ static void add_steps(const journey *trip, apo_move_list *list)
     }
 }
 
-/* Collects the squares that jumps over the checker's own side lead to. */
+/* The squares that jumps over the checker's own side lead to. */
 static apo_set squares_by_screens(const journey *trip)
 {
     const apo_variant *var = trip->pos->var;
@@ -358,7 +359,7 @@ static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
 
 /* --- one series, jump by jump -------------------------------------------- */
 
-/* The direction, as an index of `diagonals`, that leads from one landing square to the next. */
+/* The direction from one landing square to the next, as an index of `diagonals`. */
 static unsigned way_between(const apo_variant *var, apo_square from, apo_square to)
 {
     unsigned way = 0;
@@ -438,8 +439,8 @@ static bool is_even_distance(const apo_variant *var, apo_square a, apo_square b)
     return (a % files - b % files) % 2 == 0 && (a / files - b / files) % 2 == 0;
 }
 
-/* True if a last jump onto `sq` is possible at all: a piece to jump beside it and a place
- * before. */
+/* True if a last jump onto `sq` is possible at all: a piece to jump over next to it and a place
+ * behind that. */
 static bool has_last_jump(const apo_position *pos, apo_square sq, unsigned by)
 {
     for (unsigned d = 0; d < 4; d++) {
@@ -457,7 +458,7 @@ static bool has_last_jump(const apo_position *pos, apo_square sq, unsigned by)
     return false;
 }
 
-/* A checker of `by` orthogonally beside the square, or APO_SQUARE_NONE. */
+/* A checker of `by` orthogonally adjacent to the square, or APO_SQUARE_NONE. */
 static apo_square stepper_beside(const apo_position *pos, apo_square sq, unsigned by)
 {
     apo_piece checker = apo_piece_of((apo_side)by, pos->var->untabled);
@@ -498,13 +499,12 @@ static apo_square attacker(const apo_position *pos, apo_square sq, unsigned by,
 
 /* --- what one move could open -------------------------------------------- */
 
-/* A search backwards from a king over squares that a checker might come along. One ordinary
- * move of the king's side empties one square and fills one, so a way may need at most one of
- * each. */
+/* A search backwards from a king, over squares that a checker might pass. One ordinary move of
+ * the king's side empties one square and fills one, so a path may need at most one of each. */
 typedef struct approach {
     const apo_position *pos;
     unsigned by;
-    apo_set seen[4]; /* by what was used up: bit 0 the filling, bit 1 the emptying */
+    apo_set seen[4]; /* by what is used up: bit 0 the filled square, bit 1 the emptied one */
 
     struct {
         apo_square square;
@@ -514,7 +514,7 @@ typedef struct approach {
     unsigned head, tail;
 } approach;
 
-/* Goes back to `landing` having used up `used`; true if a checker stands there. */
+/* Goes back to `landing` with `used` used up; true if a checker stands there. */
 static bool step_back(approach *way, apo_square landing, unsigned used)
 {
     apo_piece piece = way->pos->board[landing];

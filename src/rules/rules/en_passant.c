@@ -1,9 +1,8 @@
 /* Rule: en passant
  * Also called: e.p., capturing in passing
  * Section: pieces
- * Text: A piece that has just moved more than one square by a multiple step may, on the very
- *   next turn only, be captured by an enemy piece of the right kind that could capture on one
- *   of the squares it passed over.
+ * Text: A piece that has just made a multiple step may, on the next turn only, be captured by
+ *   an enemy piece of the right type that could capture on one of the squares it passed.
  * Source: rules 1.5, 3 (Pawns); a double turn's second move ends the right [decided]
  * Keys: the letter e in a piece's moves ("fceF"), and what leaves a trail: "*", "n",
  *   [multi-step]
@@ -23,7 +22,7 @@ static const uint64_t *reach_of(const apo_position *pos, unsigned type, apo_squa
     return var->passing_reach + index * var->words;
 }
 
-/* The pieces of the side to move that could capture on a passed square, into `out`. */
+/* Writes the pieces of the side to move that could capture on a passed square to `out`. */
 static bool find_capturers(const apo_position *pos, apo_square sq, apo_set *out)
 {
     const apo_variant *var = pos->var;
@@ -44,8 +43,7 @@ static bool find_capturers(const apo_position *pos, apo_square sq, apo_set *out)
 
 /* --- the trail ----------------------------------------------------------- */
 
-/* Which squares of the trail the side to move can capture on, by pseudo-legal moves; a bit
- * each. */
+/* The squares of the trail on which the side to move has pseudo-legal captures, a bit each. */
 static uint16_t find_shown(const apo_position *pos)
 {
     apo_set capturers;
@@ -72,7 +70,7 @@ static void show(apo_position *pos)
     pos->state.trail_key = key_part(pos);
 }
 
-/* Notes the squares passed by a multiple step of a type that leaves a trail. */
+/* Records the squares passed by a multiple step of a type that leaves a trail. */
 static void settle(apo_position *pos, const apo_move *mv, unsigned type)
 {
     const apo_variant *var = pos->var;
@@ -158,9 +156,8 @@ static bool is_square(const apo_variant *var, apo_square sq)
     return sq < var->squares && var->geometry.place[sq] != APO_PLACE_NONE;
 }
 
-/* The trail must be what a multiple step of the side not to move leaves (or of the side to
- * move, between the two moves of its double turn): equally spaced empty squares before the
- * piece. */
+/* The trail must fit a multiple step of the side not to move (or of the side to move, between
+ * the two moves of its double turn): equally spaced empty squares behind the piece. */
 static bool is_trail_possible(const apo_setup *setup, const apo_variant *var)
 {
     const apo_trail *trail = &setup->trail;
@@ -187,8 +184,8 @@ static bool is_trail_possible(const apo_setup *setup, const apo_variant *var)
            !apo_piece_is_real(setup->pieces[from]);
 }
 
-/* True if a piece of the type goes that far from the trail's beginning. Types that make
- * multiple steps along no straight line are believed. */
+/* True if a piece of the type can go that far from the start of the trail. Types whose multiple
+ * steps are not straight are not checked. */
 static bool can_leave_trail(const apo_variant *var, const apo_trail *trail, unsigned side,
                             unsigned type)
 {

@@ -1,7 +1,7 @@
-/* The engine's door to the rules. The front door (apothecary/position.h) hands out whole legal
- * moves; an engine wants to know more, and earlier, at each of a million nodes a second.
- * Whatever src/search/ uses of the rules comes through this header, and tools/check_layers.py
- * holds it to that:
+/* The engine's door to the rules. The public interface (apothecary/position.h) gives complete
+ * legal moves; an engine needs more, and earlier, at each of a million nodes a second. All that
+ * src/search/ uses of the rules comes through this header, which tools/check_layers.py
+ * enforces:
  *
  *     position.h, set.h      what is in a position, and sets of squares as words
  *     movegen.h, check.h     legal moves, check, captures of a move

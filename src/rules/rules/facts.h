@@ -1,4 +1,4 @@
-/* What people and notations ask of a game's special rules. Each function stands in its rule's
+/* Facts about a game's special rules, for people and notations. Each function is in its rule's
  * file. */
 #ifndef APO_RULES_RULES_FACTS_H
 #define APO_RULES_RULES_FACTS_H
@@ -13,12 +13,12 @@ bool apo_type_is_checker(const apo_variant *var, unsigned type);
  * tier first; `*out_count` of them. Borrowed. */
 const uint8_t *apo_variant_reserve_order(const apo_variant *var, unsigned *out_count);
 
-/* Fills the reserves with all pieces that are neither on the board nor in a pocket but were
- * there, or in reserve, at the start: what they hold if no piece has left the game. For games
- * with a reserve. */
+/* Fills the reserves with all pieces of the start that are now neither on the board nor in a
+ * pocket, as if no piece had left the game. For games with a reserve. */
 void apo_setup_infer_reserve(apo_setup *setup, const apo_variant *var);
 
-/* How many ways to castle each side has toward a partner on the king's right, or left. */
+/* The number of ways to castle that each side has with a partner to the king's right, or
+ * left. */
 unsigned apo_variant_castling_count(const apo_variant *var, bool is_right);
 
 /* The squares of kings and partners that could castle if no piece had moved. */

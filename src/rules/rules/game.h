@@ -1,12 +1,12 @@
-/* A game out of its definition, with all special rules. */
+/* A game compiled from its definition, with all special rules. */
 #ifndef APO_RULES_RULES_GAME_H
 #define APO_RULES_RULES_GAME_H
 
 #include "rules/tables/spec.h"
 
 /* Compiles a checked definition. `spec` is borrowed during the call only. Gives `*out` (free
- * with apo_variant_free). Faults (contradictory keys, a start with a king in check, tables that
- * pass a limit) are added to `faults` with the lines of the definition. Errors:
+ * with apo_variant_free). Faults (contradictory keys, a start with a king in check, tables
+ * above a limit) are added to `faults` with their lines in the definition. Errors:
  * APO_E_DEFINITION: see faults; APO_E_MEMORY. On failure `*out` is untouched. */
 apo_status apo_variant_compile(apo_variant **out, const apo_variant_spec *spec,
                                const apo_alloc *alloc, apo_fault_list *faults);

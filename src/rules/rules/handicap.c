@@ -1,7 +1,7 @@
 /* Rule: handicaps
  * Also called: odds, two moves at once
  * Section: handicap
- * Text: Ways to make a game fair between unequal players. "move:white": White makes two moves
+ * Text: Ways to make a game between unequal players fair. "move:white": White makes two moves
  *   before Black's first; "move:black": Black's first turn is two moves, neither a capture. The
  *   first move of a double turn may not give check. "pawn:SQ" adds a pawn; "bishop:SQ,SQ1,SQ2"
  *   and "rook:SQ,SQ1,SQ2,SQ3" exchange a piece for pawns. A double turn counts as one move
@@ -25,7 +25,7 @@ enum {
     KEY_ROOK
 };
 
-/* What the rule keeps in a variant. */
+/* The rule's data in a variant. */
 typedef struct handicap_data {
     bool has_double_turn;
     uint8_t pawn, bishop, rook; /* types, or APO_TYPE_NONE */
@@ -148,7 +148,7 @@ static apo_status add_pawn(apo_setup *setup, const apo_variant *var, apo_side si
     return APO_OK;
 }
 
-/* The side on whose pawn rank the square is; White if on neither. */
+/* The side whose pawn rank has the square; White if neither. */
 static apo_side side_of_pawn_square(const apo_variant *var, apo_square sq)
 {
     return is_own_pawn_rank(var, APO_BLACK, sq) ? APO_BLACK : APO_WHITE;
@@ -235,7 +235,7 @@ static apo_status apply_squares(apo_setup *setup, const apo_variant *var, apo_sp
     return status;
 }
 
-/* True if the game has the handicap with this name. */
+/* True if the game has the handicap of this name. */
 static bool is_offered(const handicap_data *data, apo_span name)
 {
     if (apo_span_is(name, "move"))

@@ -1,8 +1,8 @@
 /* Rule: joker
  * Also called: fool, imitator
  * Section: joker
- * Text: The joker moves and captures as the type of the piece that its opponent moved last, in
- *   its own forward direction; before the opponent has moved it cannot move. A joker that moves
+ * Text: The joker moves and captures like the piece that the opponent moved last, in its own
+ *   forward direction; before the opponent's first move it cannot move. A joker that moves
  *   passes on the type it imitated. It imitates the plain power only: no multiple pawn step, en
  *   passant, promotion, castling or first-move power.
  * Source: rules, section 2; [decided] in 2.3, 2.6
@@ -10,10 +10,10 @@
  * State: the type last moved by each side (FEN field imit)
  * Tests: tests/rules/joker.spec
  *
- * The joker is the kernel's changing type: `moved` keeps the powers (imitated[c] = the type c
- * moved; a joker passes on what it imitated), and generation and attack look a joker up in the
- * plain table of the type it has the power of. What a joker of the enemy *becomes* by one's own
- * move is for `watch`. */
+ * The joker is the kernel's changing type: `moved` records the powers (imitated[c] = the type
+ * that c moved; a joker passes on what it imitated), and generation and attack use the plain
+ * table of the imitated type. `watch` handles what an enemy joker *becomes* by one's own
+ * move. */
 #include "rules/kernel/analysis.h"
 #include "rules/kernel/key_of.h"
 #include "rules/rules/facts.h"
@@ -82,7 +82,7 @@ static uint64_t key_part(const apo_position *pos)
     return pos->state.power_shown ? key_of_powers(&pos->state.powers) : 0;
 }
 
-/* The types last moved count if some joker may come to use them. */
+/* The types last moved count if some joker may get to use them. */
 static void show(apo_position *pos)
 {
     unsigned joker = pos->var->changing;
@@ -149,15 +149,15 @@ static uint32_t powers_to_come(const apo_watch *at)
     const apo_variant *var = pos->var;
     unsigned us = at->by ^ 1U, own = pos->state.powers.imitated[at->by];
     uint32_t joker = (uint32_t)1 << var->changing;
-    /* The king's own moves are tested in any case. */
+    /* The king's moves are always tested. */
     uint32_t powers = pos->types[us] & ~(joker | (uint32_t)1 << var->royal);
-    /* A joker of our own passes on what it imitates, be it the king. */
+    /* Our own joker passes on what it imitates, even the king. */
     if (pos->types[us] & joker && own != APO_TYPE_NONE)
         powers |= (uint32_t)1 << own;
     return powers;
 }
 
-/* The enemy's jokers take over the type of whatever moves now (rules 2.5). */
+/* The enemy's jokers take over the type of the piece that moves now (rules 2.5). */
 static void watch(apo_watch *at)
 {
     const apo_position *pos = at->pos;

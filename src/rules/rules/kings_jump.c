@@ -1,9 +1,9 @@
 /* Rule: king's jump
  * Also called: king's leap
  * Section: king-jump
- * Text: Once in the game a king that has never moved and is not in check may jump from its
- *   start square to one of the named squares, over anything, if that is empty and not attacked
- *   after the move.
+ * Text: Once in the game, an unmoved king that is not in check may jump from its start square
+ *   over any pieces to one of the named squares, if that is empty and not attacked after the
+ *   move.
  * Source: rules, section 4 (King's jump), [decided]: it does not capture
  * Keys: from, to
  * State: the king's square in the FEN field unmoved
@@ -22,7 +22,7 @@ enum {
     JUMPS_MAX = 16
 };
 
-/* What the rule keeps in a variant. */
+/* The rule's data in a variant. */
 typedef struct jump_data {
     uint8_t count;
     apo_square from[APO_SIDES];

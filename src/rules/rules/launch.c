@@ -1,11 +1,11 @@
 /* Rule: launch
  * Also called: gating, drop on a vacated square
  * Section: launch
- * Text: One piece or several wait in each side's pocket. As part of the first move of one of
- *   the launchers, its owner may put one of them on the square just left, up to a certain move
- *   number; later they stay out. In castling it is the king's square or the partner's, if that
- *   can launch too and stays empty.
- * Source: rules, section 4 (Launch); Seirawan Chess, whose pieces put down may not ward off a
+ * Text: Each side has one or more pieces in its pocket. When a launcher makes its first move,
+ *   its owner may put one of them on the vacated square. This is possible up to a certain move
+ *   number; later the pocket is lost. Castling launches on the king's square, or on the
+ *   partner's if that can launch too and stays empty.
+ * Source: rules, section 4 (Launch); Seirawan Chess, where a launched piece may not block a
  *   check
  * Keys: piece, launchers, may-block, white-until, black-until
  * State: pockets (FEN field pocket), unmoved launchers (FEN field unmoved)
@@ -145,7 +145,7 @@ static bool may_launch(const apo_position *pos, apo_square sq)
            apo_types_has(apo_launch_of(pos->var)->launchers, apo_piece_type(piece));
 }
 
-/* Rights also run out with the move number, and when the pocket is empty. */
+/* Rights also end with the move limit, and when the pocket is empty. */
 static bool lapsed(const apo_position *pos, const apo_undo *undo)
 {
     for (unsigned side = 0; side < APO_SIDES; side++)
@@ -155,8 +155,8 @@ static bool lapsed(const apo_position *pos, const apo_undo *undo)
     return false;
 }
 
-/* Launchers may be marked anywhere: set-up positions use that, and the mark says no more than
- * that the piece may launch. */
+/* Launchers may be marked anywhere, as in composed positions: the mark only means that the
+ * piece may launch. */
 static bool marks(const apo_variant *var, apo_piece piece)
 {
     return apo_types_has(apo_launch_of(var)->launchers, apo_piece_type(piece));
@@ -180,8 +180,8 @@ static bool expand(const apo_position *pos, apo_move mv, apo_move_list *list)
     return true;
 }
 
-/* Where the piece launched may not be what keeps the own king safe, the move without its launch
- * must be legal as well. */
+/* If a launched piece may not shield the own king, the move must be legal without the launch
+ * too. */
 static enum apo_illegal bars(apo_position *pos, const apo_move *mv)
 {
     apo_move bare = *mv;

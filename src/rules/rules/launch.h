@@ -4,10 +4,10 @@
 
 #include "rules/rules/list.h"
 
-/* What the rule keeps in a variant. */
+/* The rule's data in a variant. */
 typedef struct apo_launch_data {
     bool is_on;
-    bool may_block;            /* the piece launched may be what keeps the own king safe */
+    bool may_block;            /* the launched piece may shield the own king */
     uint32_t pieces;           /* types that start in the pocket */
     uint32_t launchers;        /* types */
     uint32_t until[APO_SIDES]; /* last move number */
@@ -21,11 +21,11 @@ static inline const apo_launch_data *apo_launch_of(const apo_variant *var)
 /* Squares whose pieces may launch when they move, for the side to move. */
 apo_set apo_launch_squares(const apo_position *pos);
 
-/* True if `side` can launch with some piece when its turn comes: by the move limit, with a
- * piece in its pocket and a piece that may launch it. */
+/* True if `side` can launch on its next turn: it is within the move limit, has a piece in its
+ * pocket and one that may launch it. */
 bool apo_launch_is_possible(const apo_position *pos, unsigned side);
 
-/* Appends `mv` with each piece of the pocket launched. */
+/* Appends `mv` with each launch from the pocket. */
 void apo_launch_add(const apo_position *pos, apo_move mv, apo_move_list *list);
 
 #endif

@@ -5,7 +5,7 @@
 #include "rules/rules/setup_faults.h"
 #include "rules/tables/compile.h"
 
-/* In this order the rules are built and take part; a rule may rely on what stands before it. */
+/* Rules are built and take part in this order; a rule may rely on those before it. */
 static const apo_rule *const rules[APO_RULES] = {
     [APO_RULE_PROMOTION] = &apo_rule_promotion,
     [APO_RULE_RESERVE] = &apo_rule_reserve,

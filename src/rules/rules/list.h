@@ -1,13 +1,13 @@
-/* All special rules, one list: sections of a definition file in the order the rules take
- * part. */
+/* The list of all special rules, with the sections of a definition file, in the order in which
+ * they take part. */
 #ifndef APO_RULES_RULES_LIST_H
 #define APO_RULES_RULES_LIST_H
 
 #include "apothecary/move.h"
 #include "rules/kernel/rule.h"
 
-/* The rules by number. Rules that have a section come first; the others are on or off by what
- * the pieces and the board of a game are. */
+/* The rules by number. Rules with a section come first; the pieces and the board of a game
+ * switch the others on or off. */
 enum apo_rule_number {
     APO_RULE_PROMOTION,
     APO_RULE_RESERVE,
@@ -46,7 +46,7 @@ bool apo_fen_has_usual_form(const apo_variant *var);
 /* Number of rules that have a section, at most APO_RULES_MAX. */
 size_t apo_rule_count(void);
 
-/* What is to be known of such a rule, 0 .. apo_rule_count() - 1; static data. */
+/* The description of a rule with a section, 0 .. apo_rule_count() - 1; static. */
 const apo_rule_info *apo_rule_at(size_t index);
 
 extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_rule_launch,

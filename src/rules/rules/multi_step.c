@@ -1,16 +1,16 @@
 /* Rule: multiple step
  * Also called: double step, triple step
  * Section: multi-step
- * Text: A pawn on its first rank, or on another that the game names, may go several squares on
- *   along the line of its step, over and onto empty squares. It leaves a trail of squares on
- *   which it can be captured en passant. (The "*" and "n" of XBetza say the same for games
- *   whose rule fits them.)
+ * Text: A pawn on its first rank, or on another that the game names, may make its step several
+ *   times at once along the same line, over and onto empty squares. It leaves a trail of
+ *   squares on which it can be captured en passant. (Some games can use the "*" and "n" of
+ *   XBetza instead.)
  * Source: rules 1.5, 5; Wildebeest Chess for different steps from two ranks
  * Keys: pieces, rank, steps, from N
  * State: the trail (FEN field ep), see en_passant.c
  * Tests: tests/rules/multi_step.spec, tests/rules/steps_by_rank.spec
  *
- * The tables are made with the longer paths; nothing is left to do in a game. */
+ * The tables include the longer paths, so nothing remains to be done in a game. */
 #include "rules/rules/list.h"
 
 enum {
@@ -20,10 +20,10 @@ enum {
     KEY_FROM
 };
 
-/* What the rule keeps in a variant. */
+/* The rule's data in a variant. */
 typedef struct multi_step_data {
     uint32_t pieces; /* types */
-    /* by own rank: how many at most; 0 or 1: no multiple step */
+    /* by own rank: the most steps; 0 or 1: no multiple step */
     uint8_t steps[APO_ROWS_MAX + 1];
 } multi_step_data;
 

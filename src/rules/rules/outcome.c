@@ -1,10 +1,10 @@
 /* Rule: outcome
  * Also called: stalemate, repetition, fifty-move rule, bare kings
  * Section: outcome
- * Text: Mate wins. Stalemate is worth an advantage to the opponent, or a draw, or a loss. Two
- *   bare kings draw at once; a single bare king plays on or, in old games, has lost unless its
- *   next move bares the other king too. A position for the third time, or so many moves by each
- *   side without a capture or a pawn move, ends the game by the point count or as a draw,
+ * Text: Mate wins. Stalemate is an advantage for the opponent, a draw, or a loss. Two bare
+ *   kings draw at once; a single bare king plays on or, in old games, has lost unless its next
+ *   move bares the other king too. The third occurrence of a position, or a number of moves by
+ *   each side without a capture or pawn move, ends the game by the point count or as a draw,
  *   without a claim.
  * Source: rules 1.3, 1.4, 1.9, 1.11, 5; shatranj and courier chess for the loss of a bare king
  * Keys: stalemate, bare-king, repetition, repetition-count, move-limit
@@ -127,7 +127,7 @@ apo_outcome apo_position_outcome(const apo_position *pos)
         return no_move(pos);
     if (is_bare(pos, side) && is_bare(pos, side ^ 1U))
         return (apo_outcome){APO_ENDING_BARE, APO_QUARTERS_DRAW};
-    /* The side that is not to move has had its chance to bare the other. */
+    /* The side not to move has had its chance to bare the other. */
     if (apo_outcome_of(pos->var)->is_bare_lost && is_bare(pos, side ^ 1U))
         return outcome_for_mover(pos, APO_ENDING_BARE, APO_QUARTERS_WIN);
     return (apo_outcome){APO_ENDING_NONE, APO_QUARTERS_UNKNOWN};

@@ -16,14 +16,14 @@
     X(RESIGNATION, "resignation") \
     X(AGREEMENT, "agreement")
 
-/* As apo_position_outcome, and also the repetition and move-count rules: `occurrences` is how
- * often the position has now stood on the board, this time included. */
+/* As apo_position_outcome, with the repetition and move-count rules: `occurrences` is how often
+ * the position has occurred, this time included. */
 apo_outcome apo_position_outcome_with_history(const apo_position *pos, unsigned occurrences);
 
-/* Points that one piece counts now, 0 for kings and in games without a point count. */
+/* The current points of one piece; 0 for kings and in games without a point count. */
 int apo_position_piece_points(const apo_position *pos, apo_square sq);
 
-/* White's quarters by point count (2 when the lead is small). */
+/* White's quarters by the point count (2 if the lead is small). */
 int apo_position_point_result(const apo_position *pos);
 
 #endif

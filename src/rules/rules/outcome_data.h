@@ -1,4 +1,4 @@
-/* What the rule outcome keeps in a variant; see outcome.c. Internal to src/rules/rules and
+/* The data of the rule outcome in a variant; see outcome.c. Internal to src/rules/rules and
  * search. */
 #ifndef APO_RULES_RULES_OUTCOME_DATA_H
 #define APO_RULES_RULES_OUTCOME_DATA_H

@@ -1,9 +1,10 @@
 /* Rule: point count
  * Also called: counting the pieces, advantage by points
  * Section: points
- * Text: Each side adds up its pieces on the board, kings for nothing. A lead of so many points
- *   is an advantage, less is a draw. A joker counts more while the opponent has more strong
- *   pieces than weak ones; pawns may count more the farther they have come.
+ * Text: Each side adds up the points of its pieces on the board; kings count nothing. A lead of
+ *   a given number of points is an advantage, a smaller one a draw. A joker counts more while
+ *   the opponent has more strong pieces than weak ones; pawns may count more the farther they
+ *   have advanced.
  * Source: rules 1.10, [decided]: strictly more; 4.2, 4.3 (pawns)
  * Keys: lead, joker-low, joker-high, strong, weak, pawn-rank N; points in the [pieces] section
  * State: none
@@ -22,7 +23,7 @@ enum {
     KEY_PAWN_RANK
 };
 
-/* What the rule keeps in a variant. */
+/* The rule's data in a variant. */
 typedef struct points_data {
     bool is_on;
     uint8_t lead;

@@ -2,14 +2,13 @@
  * Also called: promotion tiers, promotion zone
  * Section: promotion
  * Text: A pawn that ends its move on one of the named ranks may become one of the pieces listed
- *   for that rank or the ranks before it; on the compulsory rank it must. Where the game has a
- *   reserve, only what the reserve holds can be chosen, and a pawn may not go where it must
- *   promote and nothing can be had; it still attacks there.
+ *   for that rank or the ranks before it; on the compulsory rank it must. In games with a
+ *   reserve, only pieces in the reserve can be chosen, and a pawn may not move to a rank where
+ *   it must promote but no piece is available; it still attacks there.
  * Source: rules 1.6, 3 (Promotion), 4.1-4.3, 5; [decided] in 1.6
  * Keys: pieces, rank N, compulsory
  * State: none (the reserve is reserve.c's)
- * Tests: tests/rules/promotion.spec
- */
+ * Tests: tests/rules/promotion.spec */
 #include "rules/rules/promotion.h"
 
 #include "rules/rules/facts.h"
@@ -172,7 +171,7 @@ static bool changes(const apo_variant *var, unsigned side, unsigned type, apo_sq
            data->choices[side][to / var->geometry.files] != 0;
 }
 
-/* A pawn must have promoted. */
+/* A pawn should have promoted. */
 static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
 {
     const apo_promotion_data *data = apo_promotion_of(var);

@@ -4,10 +4,10 @@
 
 #include "rules/rules/list.h"
 
-/* What the rule keeps in a variant. */
+/* The rule's data in a variant. */
 typedef struct apo_promotion_data {
     uint32_t pieces;                           /* types that promote, a bit each */
-    uint32_t choices[APO_SIDES][APO_ROWS_MAX]; /* by row: types to be had there */
+    uint32_t choices[APO_SIDES][APO_ROWS_MAX]; /* by row: types available there */
     uint32_t is_compulsory[APO_SIDES];         /* rows, a bit each */
     uint8_t order_count;
     uint8_t order[APO_TYPES_MAX]; /* types in the order of the promotion table */
@@ -18,8 +18,8 @@ static inline const apo_promotion_data *apo_promotion_of(const apo_variant *var)
     return (const apo_promotion_data *)apo_rule_data(var, APO_RULE_PROMOTION);
 }
 
-/* Types that a piece of `side` and `type` arriving on `to` can promote to; `*out_must` is set
- * if it may not stay what it is. */
+/* The types to which a piece of `side` and `type` can promote on `to`; `*out_must` is set if it
+ * must promote. */
 uint32_t apo_promotion_choices(const apo_position *pos, unsigned side, unsigned type,
                                apo_square to, bool *out_must);
 

@@ -1,13 +1,12 @@
 /* Rule: reserve
  * Also called: captured pieces return, promotion to captured pieces only
  * Section: reserve
- * Text: Each side has a reserve out of which promotions are taken. A captured piece joins its
- *   owner's reserve as what it was on the board; pawns and kings never do.
+ * Text: Promotions take a piece from the side's reserve. A captured piece joins its owner's
+ *   reserve as the type it had on the board; pawns and kings never do.
  * Source: rules 1.6, 1.7
  * Keys: start
  * State: pieces by type for each side (FEN field reserve)
- * Tests: tests/rules/reserve.spec
- */
+ * Tests: tests/rules/reserve.spec */
 #include "rules/rules/reserve.h"
 
 #include "base/mem.h"
@@ -46,9 +45,9 @@ static void build_reserve(apo_build *build)
     }
 }
 
-/* --- totals: what a side has at the start -------------------------------- */
+/* --- totals: a side's pieces at the start -------------------------------- */
 
-/* Pieces of one type, or of all (APO_TYPE_NONE), that a side has on a start's board. */
+/* Counts a side's pieces of one type, or of all (APO_TYPE_NONE), on a start board. */
 static unsigned count_pieces(const apo_start_board *start, unsigned squares, unsigned side,
                              unsigned type)
 {
@@ -129,9 +128,8 @@ static void start(apo_setup *setup, const apo_variant *var, unsigned name_index)
         memcpy(setup->reserve[side], apo_reserve_of(var)->start, sizeof setup->reserve[side]);
 }
 
-/* Only pieces that a promotion table could give, and never more than a side has at the start.
- * (A stricter sum over board and reserve would be true of games, but set-up positions break
- * it.) */
+/* Only pieces that the promotion table offers, and never more than a side has at the start. (A
+ * stricter sum over board and reserve would hold in games, but composed positions break it.) */
 static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
 {
     const apo_reserve_data *data = apo_reserve_of(var);

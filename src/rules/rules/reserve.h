@@ -4,7 +4,7 @@
 
 #include "rules/rules/list.h"
 
-/* What the rule keeps in a variant. */
+/* The rule's data in a variant. */
 typedef struct apo_reserve_data {
     bool is_on;
     uint8_t start[APO_TYPES_MAX];

@@ -1,14 +1,15 @@
 /* Rule: river
  * Also called: crossing the river
  * Section: river
- * Text: Until it has come to a certain own rank, a piece moves and captures straight ahead
- *   only, whatever its other powers; from there on it has them all.
+ * Text: Until a piece has reached a certain own rank, it moves and captures straight ahead
+ *   only; from there on it has all its powers.
  * Source: Chinese chess: a soldier goes sideways once it has crossed the river
  * Keys: pieces, rank
  * State: none
  * Tests: tests/rules/river.spec
  *
- * Moves that it cannot make yet are left out of the tables; nothing is left to do in a game. */
+ * Moves that the piece cannot make yet are left out of the tables, so nothing remains to be
+ * done in a game. */
 #include "rules/rules/list.h"
 #include "rules/tables/path.h"
 
@@ -17,7 +18,7 @@ enum {
     KEY_RANK
 };
 
-/* What the rule keeps in a variant. */
+/* The rule's data in a variant. */
 typedef struct river_data {
     uint32_t pieces; /* types */
     uint8_t own_rank;

@@ -1,10 +1,10 @@
-/* What is said of a setup that cannot be. */
+/* Messages for impossible setups. */
 #ifndef APO_RULES_RULES_SETUP_FAULTS_H
 #define APO_RULES_RULES_SETUP_FAULTS_H
 
 #include "rules/kernel/position.h"
 
-/* X(NAME, message): the faults of enum apo_setup_fault in its order. */
+/* X(NAME, message): the faults in the order of enum apo_setup_fault. */
 #define APO_SETUP_FAULT_LIST(X)                                                              \
     X(NO_KING_WHITE, "White has no king")                                                    \
     X(NO_KING_BLACK, "Black has no king")                                                    \

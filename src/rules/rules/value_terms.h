@@ -1,10 +1,10 @@
-/* What the evaluation counts beside pieces and their squares, by name. A game's section
- * [values] may give it other numbers than these, which hold where it is silent. */
+/* The terms of the evaluation apart from pieces and their squares, by name. These are the
+ * defaults; a game's section [values] may replace them. */
 #ifndef APO_RULES_RULES_VALUE_TERMS_H
 #define APO_RULES_RULES_VALUE_TERMS_H
 
 /* X(NAME, "name", opening, ending, what it is): hundredths of a pawn with many pieces and with
- * few; but the terms of the danger to kings count units of danger. */
+ * few; king-danger terms count units of danger instead. */
 #define APO_VALUE_TERMS(X)                                                                                             \
     X(TEMPO, "tempo", 28, 20, "To be on the move.")                                                                    \
     X(ISOLATED, "isolated", -11, -6, "A pawn without an own one on a file beside it.")                                 \

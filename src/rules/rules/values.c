@@ -1,9 +1,9 @@
 /* Rule: values
  * Also called: piece values, tuned evaluation
  * Section: values
- * Text: What pieces are worth to the engine, in hundredths of a pawn, and what else about a
- *   position, where somebody has measured it. No move and no result depends on it; without the
- *   section the engine works the worths out from the pieces' moves.
+ * Text: Piece values and evaluation terms for the engine, in hundredths of a pawn, from
+ *   measurements. They do not affect moves or results; without the section the engine derives
+ *   the values from the pieces' moves.
  * Source: self-play of the engine
  * Keys: piece, reach, ranks, files, and the terms of value_terms.h
  * State: none
@@ -17,7 +17,7 @@ enum {
     KEY_REACH,
     KEY_RANKS,
     KEY_FILES,
-    KEY_TERMS /* the first of them */
+    KEY_TERMS /* the first term */
 };
 
 static const apo_key keys[] = {

@@ -1,4 +1,4 @@
-/* Section values: what pieces are worth to an engine. For the search. */
+/* Section values: piece values for the engine. */
 #ifndef APO_RULES_RULES_VALUES_H
 #define APO_RULES_RULES_VALUES_H
 

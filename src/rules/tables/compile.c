@@ -47,7 +47,7 @@ static void count_royals(const apo_compile *job)
 
 /* --- rules --------------------------------------------------------------- */
 
-/* What becomes of a place when a piece leaves it, by the kernel and by the rules. */
+/* Fills in what each place becomes when a piece leaves it, by the kernel and by the rules. */
 static void lay_out_board(apo_compile *job)
 {
     apo_variant *var = job->var;
@@ -63,7 +63,7 @@ static void lay_out_board(apo_compile *job)
             job->rules->rules[i]->board(var);
 }
 
-/* Room for what the rules keep, in games without them too. */
+/* Allocates the data of the rules, even of those that the game does not have. */
 static apo_status make_rule_data(apo_compile *job)
 {
     apo_variant *var = job->var;
@@ -81,7 +81,7 @@ static apo_status make_rule_data(apo_compile *job)
     return APO_OK;
 }
 
-/* A rule takes part. */
+/* Adds a rule to the game. */
 static void switch_on(apo_compile *job, unsigned index)
 {
     const apo_rule *rule = job->rules->rules[index];
@@ -94,8 +94,8 @@ static void switch_on(apo_compile *job, unsigned index)
 #undef TAKE_HOOK
 }
 
-/* A rule that a game has not got still says what its state may not be there, and the kinds of
- * its moves have their meaning. */
+/* A rule that the game does not have still checks that its state is empty, and its kinds of
+ * moves keep their meaning. */
 static void leave_off(apo_compile *job, unsigned index)
 {
     apo_hooks *hooks = &job->var->hooks;
@@ -126,7 +126,7 @@ static void build_rules(apo_compile *job)
     }
 }
 
-/* Rules without a section, when the tables are made. */
+/* Finds the rules without a section, once the tables exist. */
 static void find_rules(apo_compile *job)
 {
     for (unsigned i = job->rules->section_count; i < job->rules->count; i++) {
@@ -149,7 +149,7 @@ static void finish_rules(const apo_compile *job, apo_variant *var)
 
 /* --- rows ---------------------------------------------------------------- */
 
-/* Row `type` is the type's own power; types whose imitated power is less get one row more. */
+/* Row `type` is the type's own power; types whose imitated power is less get a second row. */
 static void number_rows(apo_compile *job)
 {
     apo_variant *var = job->var;
@@ -201,8 +201,8 @@ static apo_status compile_rows(apo_compile *job)
     return status;
 }
 
-/* By target and square of a piece whose power changes: the types that it would hit the target
- * as. */
+/* By target and square of a piece whose power changes: the types as which it would hit the
+ * target. */
 static apo_status compile_reach_types(apo_compile *job)
 {
     const apo_variant *var = job->var;
@@ -284,10 +284,10 @@ static apo_status copy_starts(apo_compile *job)
 
 /* --- one block ----------------------------------------------------------- */
 
-/* All pools, each with the pointer of the variant that will show its items. */
+/* A pool, with the variant's pointer that will point to its items. */
 typedef struct part {
     apo_array *array;
-    void *pointer; /* to a pointer to object */
+    void *pointer; /* the address of that pointer */
 } part;
 
 enum {
@@ -397,7 +397,7 @@ static void clear_pools(apo_compile *job)
     apo_array_clear(&job->found);
 }
 
-/* --- all together -------------------------------------------------------- */
+/* --- the whole ----------------------------------------------------------- */
 
 static apo_status compile_all(apo_compile *job, apo_variant **out)
 {

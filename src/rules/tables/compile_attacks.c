@@ -13,7 +13,7 @@ void apo_compile_reach(apo_compile *job, unsigned side, unsigned row, apo_square
     note(job, apo_reach_index(job->var, side, row, target, kind), from);
 }
 
-/* Sorts by target, then by from, stably: a merge of counted buckets. */
+/* Sorts by target, then by `from`; stable, a bucket sort. */
 static apo_status sort_entries(apo_compile *job)
 {
     size_t count = job->entries.count;
@@ -34,7 +34,7 @@ static apo_status sort_entries(apo_compile *job)
     return APO_OK;
 }
 
-/* Copies one simple entry's set so that the sets of a group stand side by side. */
+/* Copies one simple entry's set, so that the sets of a group are adjacent. */
 static apo_status copy_simple(apo_compile *job, const apo_attack_entry *entry, apo_array *from)
 {
     unsigned words = job->var->words;
@@ -62,7 +62,7 @@ static apo_status add_entry(apo_compile *job, apo_attack_group *group,
     return APO_OK;
 }
 
-/* One group for every piece's square that hits the target conditionally, in order of
+/* Adds a group for every square from which a piece hits the target conditionally, in order of
  * squares. */
 static apo_status add_groups(apo_compile *job, size_t *next, apo_square target, apo_array *sets)
 {

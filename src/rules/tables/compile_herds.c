@@ -1,8 +1,7 @@
 #include "rules/tables/compile.h"
 
 enum {
-    /* Kinds of squares of one row worth telling apart: pawns have two, on the ranks of their
-     * first step and beyond. */
+    /* Herds of one row: pawns have two, on the ranks of their first step and beyond. */
     HERDS_MAX = 4
 };
 
@@ -12,8 +11,8 @@ typedef struct steps {
     apo_herd_step items[APO_HERD_STEPS_MAX];
 } steps;
 
-/* The place where a step from `sq` leads, or APO_SQUARE_NONE. `shift` is of a short step, whose
- * files and rows can be told apart. */
+/* The target of a step from `sq`, or APO_SQUARE_NONE. `shift` belongs to a step so short that
+ * files and rows follow from it. */
 static apo_square step_from(const apo_geometry *geo, apo_square sq, int shift)
 {
     int files = geo->files, row = 0;
@@ -80,7 +79,7 @@ static bool add_lines(const apo_compile *job, const apo_piece_table *table, step
     return true;
 }
 
-/* False if the piece's moves from this square are no few short steps. */
+/* False if the piece's moves from this square are not a few short steps. */
 static bool find_steps(const apo_compile *job, apo_side side, unsigned row, apo_square from,
                        steps *out)
 {
@@ -102,7 +101,7 @@ static bool has_step(const steps *set, const apo_herd_step *step)
     return false;
 }
 
-/* True if a piece on `from` with `own` steps moves as the herd does: it lacks only steps that
+/* True if a piece on `from` with `own` steps moves like the herd: it lacks only steps that
  * leave the board. */
 static bool fits(const apo_geometry *geo, const steps *herd, const steps *own, apo_square from)
 {
@@ -163,7 +162,7 @@ apo_status apo_compile_herds(apo_compile *job, apo_side side, unsigned row)
     uint8_t kind_of[APO_SQUARES_MAX] = {0};
     unsigned count = 0;
     apo_status status = APO_OK;
-    /* Squares with all steps first, so that edge squares find the kind they belong to. */
+    /* Squares with all steps come first, so that edge squares find their herd. */
     for (unsigned wanted = APO_HERD_STEPS_MAX; wanted > 0; wanted--)
         for (unsigned sq = 0; sq < var->squares; sq++) {
             if (var->geometry.place[sq] == APO_PLACE_NONE || kind_of[sq] != 0 ||

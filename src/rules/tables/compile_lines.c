@@ -30,8 +30,8 @@ static bool is_inside(const apo_geometry *geo, int file, int row)
     return file >= 0 && file < geo->files && row >= 0 && row < geo->rows;
 }
 
-/* Numbers the line that starts at (file, row) and goes along `axis`, places that are no squares
- * included: they are blank bits. */
+/* Numbers the line from (file, row) along `axis`. It includes places that are not squares, as
+ * blank bits. */
 static void add_line(apo_compile *job, unsigned axis, int file, int row)
 {
     const apo_geometry *geo = &job->var->geometry;
@@ -56,8 +56,8 @@ static void add_line(apo_compile *job, unsigned axis, int file, int row)
     job->var->line_count++;
 }
 
-/* Sets of the squares of one line below each position: two of them differ by what lies between,
- * so that a slide of any length is added to a set at once. */
+/* Sets of the squares of one line below each position. The difference of two of them is the
+ * squares between, so that a slide of any length is added to a set at once. */
 static void add_below(apo_compile *job, const uint16_t *line)
 {
     unsigned words = job->var->words;

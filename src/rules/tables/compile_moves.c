@@ -1,14 +1,14 @@
 #include "base/mem.h"
 #include "rules/tables/compile.h"
 
-/* Distances along one direction, a bit each: bit k is the k-th square. */
+/* Distances along one direction: bit k is the k-th square. */
 typedef struct ray {
     uint32_t slide[2];             /* [0] moves, [1] captures: all squares between empty */
     uint32_t hop[2][APO_ROWS_MAX]; /* by the distance of the one piece hopped over */
     unsigned length;               /* squares until the edge or a hole */
 } ray;
 
-/* The square at hand. */
+/* The work on the current square. */
 typedef struct sorting {
     apo_compile *job;
     apo_side side;
@@ -18,9 +18,9 @@ typedef struct sorting {
     bool is_failed;
     apo_set leap[2]; /* targets of leaps: [0] moves, [1] captures */
     ray rays[APO_DIRECTIONS];
-    uint8_t cover[2][APO_SQUARES_MAX]; /* forms but hops that reach a target */
-    uint8_t hops[2][APO_SQUARES_MAX];  /* hops that do, */
-    uint8_t apart[2][APO_SQUARES_MAX]; /* ... and slides that can only while a hop cannot */
+    uint8_t cover[2][APO_SQUARES_MAX]; /* forms, except hops, that reach a target */
+    uint8_t hops[2][APO_SQUARES_MAX];  /* hops that do */
+    uint8_t apart[2][APO_SQUARES_MAX]; /* slides that do, but never together with a hop */
     const char *fault;
 } sorting;
 
@@ -41,7 +41,7 @@ static bool keep_path(sorting *work, const apo_path *path)
     return true;
 }
 
-/* The multiple steps that a rule lengthens a single step to. */
+/* Adds the multiple steps that a rule makes of a single step. */
 static void lengthen(sorting *work, const apo_path *path, unsigned steps)
 {
     const apo_geometry *geo = &work->job->var->geometry;
@@ -59,7 +59,8 @@ static void lengthen(sorting *work, const apo_path *path, unsigned steps)
     }
 }
 
-/* How many times the path's single step may be made at once; 0: it is none. */
+/* How many times the path's single step may be made at once; 0: the path is not a single
+ * step. */
 static unsigned steps_of(const sorting *work, const apo_path *path)
 {
     const apo_variant *var = work->job->var;
@@ -176,7 +177,7 @@ static void note_bits(sorting *work, const apo_path *path, enum form form, unsig
     }
 }
 
-/* Sorts one path; returns its form, FORM_DONE if it has nothing left to say. */
+/* Sorts one path; returns its form, FORM_DONE if nothing is left of it. */
 static enum form sort_path(sorting *work, apo_path *path)
 {
     unsigned screen = 0, type = work->job->row_type[work->row];
@@ -209,7 +210,7 @@ static uint32_t bits_between(unsigned first, unsigned last)
     return last < first ? 0 : (((uint32_t)2 << last) - 1) & ~(((uint32_t)1 << first) - 1);
 }
 
-/* The hopping mode that covers all hops of one mode in a direction, or 0: none does. */
+/* The hopping mode that covers all hops of one mode in a direction, or 0 if there is none. */
 static unsigned hop_mode(const ray *r, unsigned mode)
 {
     bool is_whole = true, is_next = true, is_any = false;
@@ -228,8 +229,8 @@ static unsigned hop_mode(const ray *r, unsigned mode)
     return 0;
 }
 
-/* How far a slide of one mode goes as a line; 0 if it is better told otherwise. A single step
- * is a line only where the other way along the same axis is one. */
+/* How far a slide of one mode goes as a line; 0 if another form suits it better. A single step
+ * is a line only if the opposite direction is one. */
 static unsigned slide_limit(const sorting *work, unsigned direction, unsigned mode)
 {
     unsigned length = run_from_one(work->rays[direction].slide[mode]);
@@ -238,7 +239,7 @@ static unsigned slide_limit(const sorting *work, unsigned direction, unsigned mo
     return length >= 2 || (length == 1 && is_whole && opposite >= 2) ? length : 0;
 }
 
-/* What one line operation says of one direction, taken out of the ray. */
+/* Moves a slide from the ray to one direction of a line operation. */
 static void take_slide(sorting *work, unsigned direction, apo_line_op *op)
 {
     unsigned lower = direction & 1U;
@@ -288,8 +289,8 @@ static void settle_slide(sorting *work, apo_piece_table *table, unsigned directi
         table->attacks[direction] |= APO_LINE_CAPTURE;
 }
 
-/* Marks targets of hops. A slide along the same line needs it empty where a hop needs a screen:
- * the two never reach a target at the same time. */
+/* Marks targets of hops. A slide along the same line needs it empty and a hop needs a screen,
+ * so the two never reach a target at the same time. */
 static void cover_hops(sorting *work, unsigned direction, const apo_line_op *op, unsigned mode)
 {
     unsigned limit = is_taken(direction, op, mode) ? op->limit[direction & 1U] : 0;
@@ -357,7 +358,7 @@ static apo_status add_line_op(sorting *work, apo_piece_table *table, unsigned ax
     return APO_OK;
 }
 
-/* Up to two operations an axis: moves and captures may go differently far. */
+/* Up to two operations per axis: moves and captures may differ in range. */
 static apo_status add_lines(sorting *work, apo_piece_table *table)
 {
     table->first_line = (uint32_t)work->job->line_ops.count;
@@ -472,7 +473,7 @@ static apo_status add_general(sorting *work, const apo_path *path)
     return APO_OK;
 }
 
-/* What of a straight path no line covers: its mode bits, or 0. */
+/* The mode bits of a straight path that no line covers, or 0. */
 static uint8_t left_over(const sorting *work, const apo_path *path, enum form form,
                          unsigned direction, unsigned screen)
 {
@@ -495,8 +496,8 @@ static unsigned screen_of(const apo_path *path)
     return 0;
 }
 
-/* Slides that no attack line covers (limited ones with hops beside them, ones with gaps) attack
- * by their paths. */
+/* Slides that no attack line covers (limited ones together with hops, and ones with gaps)
+ * attack by their paths. */
 static bool needs_attack_path(const sorting *work, const apo_piece_table *table,
                               const apo_path *path, unsigned direction)
 {
@@ -504,7 +505,7 @@ static bool needs_attack_path(const sorting *work, const apo_piece_table *table,
            (left_over(work, path, FORM_SLIDE, direction, 0) & APO_END_CAPTURE) != 0;
 }
 
-/* Everything that leaps and lines have not taken: walks and general paths. */
+/* Adds the rest after leaps and lines: walks and general paths. */
 static apo_status add_rest(sorting *work, apo_piece_table *table, const uint8_t *forms)
 {
     apo_compile *job = work->job;
@@ -559,7 +560,7 @@ static bool is_reached_twice(const sorting *work, unsigned mode, unsigned sq)
     return others > 1 || hops > 1 || (hops == 1 && others > work->apart[mode][sq]);
 }
 
-/* True if a piece of the type may come to the square in several ways. */
+/* True if a piece of the type may reach the square in several ways. */
 static bool may_change(const sorting *work, unsigned type, apo_square sq)
 {
     const apo_variant *var = work->job->var;
@@ -662,7 +663,7 @@ apo_status apo_compile_row(apo_compile *job, apo_side side, unsigned row)
 
 /* --- limits -------------------------------------------------------------- */
 
-/* The walks of a row from the middle of the board, where pieces have the most ways. */
+/* Walks a row from the middle of the board, where pieces have the most moves. */
 static apo_status walk_middle(apo_compile *job, const sorting *work, uint32_t *out_work)
 {
     const apo_geometry *geo = &job->var->geometry;

@@ -2,14 +2,14 @@
 #include "rules/tables/compile.h"
 
 enum {
-    /* Nodes of one walk: the vulture's has about 110; a rider that turns at every square
-     * 1,000. */
+    /* Nodes of one walk: the vulture's has about 110, that of a rider that turns at every
+     * square 1,000. */
     NODES_MAX = 8192,
     NOBODY = 0xFFFF,
-    MARKS_MAX = 64 /* bits of the word in which a walk marks the targets it has seen */
+    MARKS_MAX = 64 /* bits of the word in which a walk marks visited targets */
 };
 
-/* A node of the tree that paths over empty squares make. */
+/* A node of the tree of paths over empty squares. */
 typedef struct node {
     apo_square square;
     uint16_t parent, child, sibling;
@@ -43,7 +43,7 @@ static unsigned add_node(tree *t, unsigned parent, apo_square sq)
     return index;
 }
 
-/* The child of `parent` on `sq`, made if there is none. */
+/* The child of `parent` on `sq`, added if there is none. */
 static unsigned child_on(tree *t, unsigned parent, apo_square sq)
 {
     unsigned index = node_at(t, parent)->child;
@@ -67,7 +67,8 @@ static apo_status add_path(tree *t, const apo_path *path)
     return APO_OK;
 }
 
-/* True if from this node on the tree is one unbranched slide to the edge, all squares alike. */
+/* True if the tree from this node on is one unbranched slide to the edge, with the same modes
+ * on all squares. */
 static bool is_slide(const tree *t, unsigned index, unsigned *out_direction)
 {
     const apo_geometry *geo = &t->job->var->geometry;
@@ -113,7 +114,7 @@ static apo_status emit_slide(tree *t, unsigned index, unsigned direction, uint32
     return APO_OK;
 }
 
-/* Sets `skip` of the emitted nodes that are left when the walk climbs from `index`. */
+/* Sets `skip` of the emitted nodes that the walk leaves when it climbs from `index`. */
 static unsigned next_after(tree *t, unsigned index, uint16_t *emitted_as, uint32_t first)
 {
     uint16_t end = (uint16_t)(t->job->walk_nodes.count - first);
@@ -155,7 +156,7 @@ static apo_status flatten(tree *t, uint16_t *emitted_as)
     return APO_OK;
 }
 
-/* The walk covers a target once in each mode, however many of its nodes reach it so. */
+/* Counts a target once per mode, however many nodes of the walk reach it. */
 static void cover_target(const node *at, uint8_t *modes_before,
                          uint8_t cover[2][APO_SQUARES_MAX])
 {
@@ -166,7 +167,7 @@ static void cover_target(const node *at, uint8_t *modes_before,
 }
 
 /* Numbers the targets that several nodes reach, so that each counts once. False if there are
- * more than a word of marks holds: then the moves have to be weeded out. */
+ * more than one word of marks can hold: then duplicate moves must be removed. */
 static bool number_targets(tree *t, uint8_t cover[2][APO_SQUARES_MAX])
 {
     uint8_t times[APO_SQUARES_MAX] = {0}, modes[APO_SQUARES_MAX] = {0};

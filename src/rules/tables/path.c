@@ -1,24 +1,24 @@
 #include "rules/tables/path.h"
 
-/* A path under construction. Copied wherever it forks. */
+/* A path under construction. Copied at every fork. */
 typedef struct strand {
     apo_path path;
     int file, row;
     unsigned direction; /* of the leg before, or of the last step */
     int bend;           /* last turn: 1 right, -1 left, 0 none yet */
-    unsigned steps;     /* of the leg before, or of this one so far */
+    unsigned steps;     /* of the leg before, or of this leg so far */
 } strand;
 
-/* Where the walk stands in one leg. The levels are a stack: level n walks leg n. */
+/* The state of the walk in one leg. The levels are a stack: level n walks leg n. */
 typedef struct level {
     strand start; /* before the leg */
     unsigned
-        headings;    /* still to try: bit d; bit d + 8 for a crooked line turning left first */
+        headings; /* still to try: bit d; bit d + 8 for a crooked line that turns left first */
     bool is_on_line; /* `here` is on a line of the leg: */
     strand here;
     int turn;             /* of a crooked line: 1 right first, -1 left first */
     unsigned least, most; /* steps */
-    unsigned pass;        /* apo_pass bits still to try at `here` before the line goes on */
+    unsigned pass;        /* apo_pass bits still to try at `here` before the line continues */
 } level;
 
 typedef struct walk {
@@ -28,7 +28,7 @@ typedef struct walk {
     apo_path_sink *sink;
     void *context;
     unsigned path_count;
-    uint32_t work_left; /* squares that may still be looked at */
+    uint32_t work_left; /* squares that may still be visited */
     bool is_stopped;    /* by the sink, or because of `status` */
     apo_status status;
     level levels[APO_LEGS_MAX];
@@ -84,7 +84,7 @@ static int wrap_number(int number, int size)
     return (number % size + size) % size;
 }
 
-/* Moves the strand by a vector; false if that is no square. */
+/* Moves the strand by a vector; false if that is not a square. */
 static bool shift_strand(const walk *w, const apo_leg *leg, strand *s, int x, int y)
 {
     s->file += x;
@@ -96,8 +96,8 @@ static bool shift_strand(const walk *w, const apo_leg *leg, strand *s, int x, in
     return apo_geometry_at(w->geo, s->file, s->row) != APO_SQUARE_NONE;
 }
 
-/* The condition that says both, or APO_CONDITIONS if no square can meet both. `first` comes
- * first on the way: what it captures is gone when `second` looks. */
+/* The combination of two conditions, or APO_CONDITIONS if no square can meet both. `first`
+ * comes first on the way: a piece that it captures is gone for `second`. */
 static enum apo_condition combine_conditions(enum apo_condition first,
                                              enum apo_condition second)
 {
@@ -128,7 +128,7 @@ static apo_path_step *find_step(apo_path *path, apo_square sq)
     return NULL;
 }
 
-/* Demands `condition` of the square where the strand is; false if that can never be met. */
+/* Adds `condition` to the strand's current square; false if that can never be met. */
 static bool add_condition(walk *w, strand *s, enum apo_condition condition)
 {
     apo_path *path = &s->path;
@@ -151,7 +151,7 @@ static bool add_condition(walk *w, strand *s, enum apo_condition condition)
     return true;
 }
 
-/* What an end may still be on a square of which the path has already demanded something. */
+/* The ends that are still possible on a square with a condition. */
 static unsigned end_after_condition(enum apo_condition condition)
 {
     static const uint8_t ends[APO_CONDITIONS] = {
@@ -163,8 +163,8 @@ static unsigned end_after_condition(enum apo_condition condition)
     return ends[condition];
 }
 
-/* The path ends on a square where it has captured on the way: the same as capturing it at the
- * end. Takes the step out and returns that end, or 0 if the path needs a piece there. */
+/* A path that ends on a square where it has captured on the way might as well capture at its
+ * end. Removes the step and returns that end, or 0 if the path needs a piece there. */
 static unsigned move_capture_to_end(apo_path *path, apo_path_step *step)
 {
     static const uint8_t ends[APO_CONDITIONS] = {
@@ -179,7 +179,7 @@ static unsigned move_capture_to_end(apo_path *path, apo_path_step *step)
     return end;
 }
 
-/* Settles the end of a path that comes to `to`; 0 if it cannot end there. */
+/* The possible ends of a path on `to`; 0 if it cannot end there. */
 static unsigned settle_end(apo_path *path)
 {
     if (path->to == path->from)
@@ -210,7 +210,7 @@ static void report_path(walk *w, const strand *s, bool is_multiple)
         stop_walk(w, APO_OK);
 }
 
-/* One step of a leg; false if it leads off the board or over a square that forbids it. */
+/* Takes one step of a leg; false if it leads off the board or over a square that forbids it. */
 static bool take_step(walk *w, const apo_leg *leg, strand *s)
 {
     int x, y;
@@ -236,7 +236,7 @@ static void turn_strand(const apo_leg *leg, strand *s, int turn)
         s->direction = turn_by(s->direction, turn);
 }
 
-/* Most steps of a leg, and at least how many. */
+/* The largest and smallest number of steps of a leg. */
 static void bound_steps(const walk *w, const apo_leg *leg, const strand *s, unsigned *out_least,
                         unsigned *out_most)
 {
@@ -254,8 +254,8 @@ static void bound_steps(const walk *w, const apo_leg *leg, const strand *s, unsi
     }
 }
 
-/* The directions of a leg, absolute: the first leg's for the side, later ones from where the
- * leg before has led. */
+/* The absolute directions of a leg: the first leg's depend on the side, those of later legs on
+ * the leg before. */
 static uint8_t find_directions(const walk *w, unsigned index, const strand *s)
 {
     const apo_leg *leg = &w->move->legs[index];
@@ -271,8 +271,8 @@ static uint8_t find_directions(const walk *w, unsigned index, const strand *s)
     return (uint8_t)(turned & leg->compass);
 }
 
-/* The bend after going `direction`. A first diagonal step counts as bent away from sideways, an
- * oblique one as the long part first (xbetza 1.7.11 and 1.13). */
+/* The bend after a step in `direction`. A first diagonal step counts as bent away from
+ * sideways, an oblique one as bent after its long part (xbetza 1.7.11 and 1.13). */
 static int find_bend(const walk *w, unsigned index, const strand *s, unsigned direction)
 {
     if (index == 0) {
@@ -295,7 +295,7 @@ static void enter_leg(walk *w, unsigned index, const strand *s)
     l->pass = 0;
 }
 
-/* Starts the next of the headings that are left. */
+/* Starts the next remaining heading. */
 static void begin_line(walk *w, unsigned index)
 {
     level *l = &w->levels[index];
@@ -348,7 +348,7 @@ static void advance_line(walk *w, unsigned index)
         report_path(w, &l->here, l->here.steps > 1);
 }
 
-/* Goes on to the next leg with the next of the things that may stand where this one ends; false
+/* Goes to the next leg, with the next of the pieces that may stand where this one ends; false
  * if the path cannot. */
 static bool pass_square(walk *w, unsigned index)
 {

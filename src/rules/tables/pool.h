@@ -1,5 +1,5 @@
-/* A growing array used while a variant is compiled; afterwards everything moves into the one
- * block of the variant. Internal to this folder. */
+/* A growing array for compiling a variant; the results then move into the variant's one block.
+ * Internal to this folder. */
 #ifndef APO_RULES_TABLES_POOL_H
 #define APO_RULES_TABLES_POOL_H
 
@@ -14,7 +14,7 @@ typedef struct apo_array {
     size_t item_size;     /* bytes */
     size_t count;         /* items */
     size_t capacity;      /* items */
-    bool is_failed;       /* memory ran out; what was added since is lost */
+    bool is_failed;       /* memory ran out; everything added since is lost */
 } apo_array;
 
 void apo_array_init(apo_array *array, const apo_alloc *alloc, size_t item_size);

@@ -1,4 +1,4 @@
-/* Everything a definition says of a game: what a variant is compiled from. */
+/* The contents of a definition, from which a variant is compiled. */
 #ifndef APO_RULES_TABLES_SPEC_H
 #define APO_RULES_TABLES_SPEC_H
 
@@ -6,7 +6,7 @@
 #include "rules/kernel/variant.h"
 #include "rules/tables/piece_moves.h"
 
-/* A type of piece as its definition says it. */
+/* A type of piece in a definition. */
 typedef struct apo_type_spec {
     char letter;                        /* upper case */
     char name[APO_TYPE_NAME_MAX];       /* lower case, for people */
@@ -14,21 +14,21 @@ typedef struct apo_type_spec {
                                            "" */
     uint8_t points;                     /* for the point count (rules 1.10) */
     bool is_royal;
-    uint32_t line; /* where it stands in the definition */
+    uint32_t line; /* its line in the definition */
     apo_piece_moves moves;
 } apo_type_spec;
 
-/* Everything a definition says; what apo_variant_compile takes. Large: keep it on the heap. */
+/* The contents of a definition, for apo_variant_compile. Large: keep it on the heap. */
 typedef struct apo_variant_spec {
     char id[APO_ID_MAX];
     char name[APO_NAME_MAX];
     char inventor[APO_NAME_MAX];
     apo_geometry geometry;
     uint8_t type_count;
-    apo_type_spec types[APO_TYPES_MAX]; /* 1 .. type_count; number 0 is nobody */
+    apo_type_spec types[APO_TYPES_MAX]; /* 1 .. type_count; number 0 is unused */
     apo_values rules[APO_RULES_MAX]; /* by the rules' numbers; absent: values NULL and line 0 */
     uint8_t group_count;
-    /* the first counts most in the start number */
+    /* the first is the most significant in the start number */
     apo_start_group groups[APO_START_GROUPS_MAX];
     uint8_t start_count; /* at least 1: the default */
     apo_start_board starts[APO_START_NAMES_MAX];
