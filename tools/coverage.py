@@ -15,15 +15,14 @@ LINES_MIN = 40  # of a file, to be named
 PAGE = """# What the tests reach
 
 Lines and branches of `src/` that the suites `unit`, `rules`, `store`, `golden`, `http` and `corpus`
-run through, counted by gcc in a build of its own. `make coverage` makes this page. A line that is
-reached is not a line that is right: the suites that compare two implementations
-([TESTING.md](TESTING.md)) are worth more than a number here. A line that is not reached is one that
-nobody has tried, but for programs that a test kills: what they did is not counted, and that is why
-`cli/bot` has so little. Pages and the browser's functions are tried by `web` and `wasm`, which are not
-counted either.
+reach, counted by gcc in a separate build. `make coverage` makes this page. A line that is reached is
+not a line that is right: the suites that compare two implementations ([TESTING.md](TESTING.md)) are
+worth more than a number here. A line that is not reached is untested, except in programs that a test
+kills: their coverage is lost, which is why `cli/bot` has so little. Pages and the browser's functions
+are tested by `web` and `wasm`, which are not counted either.
 
 %s
-Files of %d lines and more of which the least is reached:
+Files of %d lines and more with the lowest coverage:
 
 %s"""
 
