@@ -2,26 +2,26 @@
 
 JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
-# What the sanitizers run over, and how long each fuzz target is tried.
+# The tests for the sanitizers, and the time for each fuzz target.
 ASAN_LABELS ?= ^(unit|rules|perft|golden|corpus|store|http)$$
-# Tests among them that are left out, by name: none.
+# Tests left out of them, by name: none.
 ASAN_SKIP ?=
 TSAN_LABELS ?= ^(unit|http)$$
 FUZZ_SECONDS ?= 60
-# What counts as reached: what these tests reach. Instructions are counted by valgrind, which is not about lines.
+# The tests whose coverage counts. Those that count instructions under valgrind are not about lines.
 COVERAGE_LABELS ?= ^(unit|rules|store|golden|http|corpus)$$
 COVERAGE_SKIP ?= ^golden[.]instructions$$
 # A sanitizer's report fails the test that caused it.
 export ASAN_OPTIONS ?= detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1
 export UBSAN_OPTIONS ?= print_stacktrace=1
 
-# Where long matches go on that were ended, each program's for itself.
+# State files for resuming long matches, one per program.
 MATCHES = build/matches/$$(sha256sum build/apothecary | cut -c 1-12)
 
 # Tests that look at everything, or take half a minute and more: not for `make quick`.
 QUICK_SKIP = lint.archives lint.calls lint.headers lint.format
 
-# Half of what the tests do is to wait: for servers, clocks, browsers.
+# Half of the tests' time is waiting: for servers, clocks, browsers.
 TESTS_AT_ONCE = $(shell expr $(JOBS) + 1)
 CTEST = ctest --output-on-failure --no-tests=error -j $(TESTS_AT_ONCE)
 

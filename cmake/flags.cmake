@@ -1,4 +1,4 @@
-# apo_flags: what every target of ours is compiled with.
+# apo_flags: the flags of all our targets.
 
 add_library(apo_flags INTERFACE)
 target_include_directories(apo_flags INTERFACE ${PROJECT_SOURCE_DIR}/include)
@@ -24,7 +24,7 @@ elseif(CMAKE_C_COMPILER_ID MATCHES "Clang")
         -Wno-enum-float-conversion) # named constants are enumerators here, of the type int
 endif()
 
-# Counting moves is counting bits: without an instruction for it perft takes twice the time.
+# Counting moves is counting bits: without a popcount instruction perft takes twice the time.
 if(APO_CPU)
     target_compile_options(apo_flags INTERFACE -march=${APO_CPU})
 endif()
@@ -39,7 +39,7 @@ if(APO_SANITIZE)
     target_link_options(apo_flags INTERFACE -fsanitize=${APO_SANITIZE})
 endif()
 
-# Counting which lines are reached: make coverage. Threads count together.
+# Line coverage: make coverage. The counters are shared by threads.
 if(APO_COVERAGE)
     target_compile_options(apo_flags INTERFACE --coverage -fprofile-update=atomic)
     target_link_options(apo_flags INTERFACE --coverage)
@@ -52,7 +52,7 @@ if(APO_FUZZERS)
     target_compile_options(apo_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# Hardening for programs that read what strangers send; costs the rules nothing measurable.
+# Hardening for programs that parse untrusted input; costs the rules nothing measurable.
 function(apo_harden target)
     if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT APO_SANITIZE)
         target_compile_options(${target} PRIVATE

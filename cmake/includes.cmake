@@ -1,5 +1,5 @@
 # apo_link_by_includes(TARGET FOLDER...): links a test program with the layers whose headers its sources
-# include, in person or by way of helpers, and with nothing else: so one test needs few steps of the build.
+# include, directly or through helpers, and with nothing else: so one test needs few steps of the build.
 # FOLDER: where the compiler looks for helpers, beside the folder of the file that includes them.
 #
 # The sources are read when the build is configured, and a change of one of them configures again.

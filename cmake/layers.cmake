@@ -14,7 +14,7 @@ set(APO_USES_i18n base)
 set(APO_USES_net i18n)
 set(APO_USES_server game store net)
 
-# Binutils' ar cannot index WebAssembly, so there the layers stay loose objects.
+# Binutils' ar cannot index WebAssembly, so the layers stay loose objects there.
 if(CMAKE_SYSTEM_NAME STREQUAL "WASI")
     set(kind OBJECT)
     set(layers base rules definition notation game search)
@@ -45,7 +45,7 @@ add_custom_command(
     COMMENT "Embedding the definition files"
     VERBATIM)
 
-# What pages can be filled with is found in the sources that fill them.
+# The names for templates are found in the sources that fill them.
 file(GLOB server_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/server/*/*.c)
 set(page_names ${PROJECT_BINARY_DIR}/page_names.c)
 add_custom_command(

@@ -13,12 +13,12 @@ foreach(layer IN LISTS APO_LIBRARY_LAYERS)
     list(APPEND objects $<TARGET_OBJECTS:apo_${layer}>)
 endforeach()
 
-# Sanitizers want their own library in the program.
+# Sanitizers need their own library in the program.
 if(APO_SANITIZE)
     set(APO_SHARED OFF)
 endif()
 
-# The target apothecary is the command; what it is called outside is EXPORT_NAME.
+# The target apothecary is the command; EXPORT_NAME is the library's name for other projects.
 set(forms static)
 add_library(apothecary_static STATIC ${objects})
 if(APO_SHARED)
@@ -26,7 +26,7 @@ if(APO_SHARED)
     add_library(apothecary_shared SHARED ${objects})
     set_target_properties(apothecary_shared PROPERTIES
         VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} EXPORT_NAME shared)
-    # A symbol that is missing is found here, not by the first program.
+    # A missing symbol is found here, not by the first program.
     target_link_options(apothecary_shared PRIVATE -Wl,--no-undefined)
 endif()
 set_target_properties(apothecary_static PROPERTIES EXPORT_NAME static)
@@ -44,7 +44,7 @@ else()
     add_library(apothecary::apothecary ALIAS apothecary_static)
 endif()
 
-# A program that takes the project into its own build decides itself what it installs.
+# A project that includes this one decides itself what it installs.
 if(NOT PROJECT_IS_TOP_LEVEL)
     return()
 endif()

@@ -9,7 +9,7 @@ else()
     set(apo_lto_options -flto=auto)
 endif()
 
-# Gives `target` the sources of the layers named after it; nothing where compiler or linker cannot.
+# Adds the sources of the layers named after `target` to it; does nothing if compiler or linker cannot.
 function(apo_optimise_across target)
     set(CMAKE_REQUIRED_FLAGS ${apo_lto_options})
     set(CMAKE_REQUIRED_LINK_OPTIONS ${apo_lto_options})

@@ -1,4 +1,4 @@
-# Libraries of others, for the layers that talk to the world. libapothecary.a and the browser build
+# Third-party libraries, for the layers that use the operating system or the network. libapothecary.a and the browser build
 # need none of them. apo_need(TARGET MODULE...) links modules of pkg-config, and says what to do where
 # one is missing.
 find_package(PkgConfig REQUIRED)
@@ -20,7 +20,7 @@ endfunction()
 if(TARGET apo_net)
     apo_need(apo_net libevent_core jansson zlib)
     target_link_libraries(apo_net PUBLIC Threads::Threads)
-    # Sending mail and `apothecary bot` need libcurl; all else works without.
+    # Sending email and `apothecary bot` need libcurl; everything else works without.
     pkg_check_modules(libcurl QUIET IMPORTED_TARGET GLOBAL libcurl)
     if(TARGET PkgConfig::libcurl)
         target_link_libraries(apo_net PUBLIC PkgConfig::libcurl)
