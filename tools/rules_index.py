@@ -75,11 +75,34 @@ def check_rule(path, tags, unknown, root):
     return faults
 
 
+# Sections that every game has: a rule in one of them is on by a key, or by the letter of a move.
+EVERY_GAME = {"board": None, "pieces": "e"}
+MAY_CAPTURE_IN_PASSING = re.compile(r"^\s*\w+[ \t]*=[^,\n]*,[^,\n]*?[a-z]*e[a-z]*[A-Z]", re.M)
+
+
+def uses(sections, tags):
+    """True if a game with these sections (see sections_of) uses the rule."""
+    section = tags["Section"]
+    if section not in EVERY_GAME:
+        return section in sections
+    keys = [EVERY_GAME[section] or tags["Keys"]]
+    return any("%s.%s" % (section, key) in sections for key in keys)
+
+
 def sections_of(path):
-    """The headings of a definition file, the base it names (or None), and what it drops of it."""
+    """The headings of a definition file with their keys ("board.brouhaha"), the base it names (or None), and what it drops of it."""
     with open(path, encoding="utf-8") as stream:
         text = re.sub(r"#.*", "", stream.read())
-    headings = set(re.findall(r"^[ \t]*\[[ \t]*([^\]\s]+)[ \t]*\]", text, re.M))
+    headings = set()
+    for heading, body in re.findall(
+        r"^[ \t]*\[[ \t]*([^\]\s]+)[ \t]*\]((?:.*\n?)(?:(?![ \t]*\[).*\n?)*)", text, re.M
+    ):
+        headings.add(heading)
+        headings.update(
+            "%s.%s" % (heading, key) for key in re.findall(r"^([\w-]+)[ \t]*=", body, re.M)
+        )
+        if heading in ("pieces", "men") and MAY_CAPTURE_IN_PASSING.search(body):
+            headings.add("pieces.e")
     base = re.search(r"^[ \t]*base[ \t]*=[ \t]*([\w-]+)", text, re.M)
     without = re.search(r"^[ \t]*without[ \t]*=(.*(?:\n[ \t]+[^=\n]+$)*)", text, re.M)
     dropped = set(re.split(r"[\s,]+", without.group(1))) if without else set()
@@ -106,7 +129,7 @@ def linked(path):
 
 
 def entry(path, tags, games):
-    using = sorted(game for game, sections in games.items() if tags["Section"] in sections)
+    using = sorted(game for game, sections in games.items() if uses(sections, tags))
     names = ", ".join("[%s](../variants/%s.variant)" % (game, game) for game in using)
     lines = ["## %s" % tags["Rule"], "", tags["Text"], ""]
     if tags["Also called"] != "-":
@@ -136,7 +159,7 @@ def index_text(rules, games):
         "|---|---|---|---|",
     ]
     for path, tags in rules:
-        using = sorted(game for game, sections in games.items() if tags["Section"] in sections)
+        using = sorted(game for game, sections in games.items() if uses(sections, tags))
         anchor = re.sub(r"[^\w\- ]", "", tags["Rule"].lower()).replace(" ", "-")
         called = tags["Also called"].replace("|", "\\|")
         rows.append(

@@ -16,7 +16,7 @@ extern "C" {
 
 /** Limits of definitions. */
 enum {
-    APO_DEFINITION_SIZE_MAX = 1 << 20, /**< Bytes; the longest of ours has about 5,000. */
+    APO_DEFINITION_SIZE_MAX = 1 << 20, /**< Bytes; the longest of ours has 8,500. */
     APO_DEFINITION_LINES_MAX = 20000,  /**< Lines. */
     APO_DEFINITION_BASES_MAX = 8       /**< Length of a chain of bases. */
 };

@@ -42,7 +42,7 @@ APO_API size_t apo_game_length(const apo_game *game);
 /** A move of the game, by index from 0 to the length - 1. */
 APO_API apo_move apo_game_move(const apo_game *game, size_t index);
 
-/** Makes a move. An open offer by the other side lapses.
+/** Makes a move. Any open offer lapses.
  *
  *  Errors, with the game untouched: #APO_E_FINISHED: the game is over; #APO_E_ILLEGAL;
  * #APO_E_MEMORY. */

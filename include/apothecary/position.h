@@ -15,16 +15,17 @@
 extern "C" {
 #endif
 
-/** A position that can arise in a game of its variant: both kings are there, and the side that
- * is not to move is not in check. */
+/** A position that has passed the checks: both kings are there, the side that is not to move is
+ * not in check, and what it says of rights and reserves fits the board. */
 typedef struct apo_position apo_position;
 
 /** @name Making positions
  *  @{ */
 
 /** Returns a position with the usual start of a game (free with #apo_position_free). NULL when
- * out of memory. The variant is borrowed for the life of the position. #apo_position_start and
- * #apo_fen_read overwrite it with another position. */
+ * out of memory, or if that start is not a possible position. The variant is borrowed for the
+ * life of the position. #apo_position_start and #apo_fen_read overwrite it with another
+ * position. */
 APO_API apo_position *apo_position_new(const apo_variant *var);
 
 /** Returns a copy (free with #apo_position_free). NULL when out of memory. */
@@ -42,7 +43,7 @@ APO_API size_t apo_position_size(void);
  * #apo_variant_start_name) and its number (1 to #apo_variant_start_count).
  *
  *  Errors, with `out` untouched: #APO_E_RANGE: there is no such start; #APO_E_POSITION: it
- * cannot be played. */
+ * is not a possible position. */
 APO_API apo_status apo_position_start(apo_position *out, const apo_variant *var,
                                       unsigned name_index, unsigned number);
 
@@ -79,7 +80,7 @@ APO_API bool apo_position_same(const apo_position *a, const apo_position *b);
 /** Half-moves since the last capture or pawn move. */
 APO_API unsigned apo_position_halfmove_count(const apo_position *pos);
 
-/** The move number, from 1; it grows after each move by Black. */
+/** The move number, from 1; it grows after each turn of Black. */
 APO_API unsigned apo_position_move_number(const apo_position *pos);
 
 /** True if the piece on the square has a right that only an unmoved piece has: to castle, to
@@ -129,8 +130,8 @@ enum {
     APO_UNDO_SQUARES_MAX = 48
 };
 
-/** Writes the squares of all pieces that a legal move captures, in order, and returns how many.
- * `out` must have space for #APO_UNDO_SQUARES_MAX. */
+/** Writes the squares of all pieces that a legal move captures, in ascending order, and returns
+ * how many. `out` must have space for #APO_UNDO_SQUARES_MAX. */
 APO_API unsigned apo_move_captures(const apo_position *pos, const apo_move *mv,
                                    apo_square *out);
 

@@ -20,7 +20,7 @@ enum {
     APO_HASH_MAX_MB = 65536,      /**< Largest size of the hash table. */
     APO_ENGINE_THREADS_MAX = 256, /**< More than the cores of any machine it runs on. */
     APO_MULTIPV_MAX = 64,         /**< Best moves searched for at once ("MultiPV"). */
-    APO_PLIES_MAX = 128,          /**< Half-moves of one line; also the largest depth. */
+    APO_PLIES_MAX = 128,          /**< Half-moves of one line. */
     APO_SCORE_MATE = 31000, /**< A mate score is this minus the half-moves until the mate. */
     APO_SCORE_MATE_LEAST = APO_SCORE_MATE - 2 * APO_PLIES_MAX /**< The lowest mate score. */
 };
@@ -87,12 +87,13 @@ APO_API const apo_position *apo_engine_position(const apo_engine *engine);
 APO_API int apo_engine_evaluation(const apo_engine *engine);
 
 /** Limits of a search; zero means no limit. The first limit reached ends the search; without
- * limits it runs until it is stopped or has reached depth #APO_PLIES_MAX. */
+ * limits it runs until it is stopped, has proved a mate (unless `is_infinite`), or has reached
+ * depth #APO_PLIES_MAX - 1. */
 typedef struct apo_limits {
     unsigned depth;        /**< Half-moves. */
     unsigned mate;         /**< End when a mate in this many moves is found. */
     uint64_t nodes;        /**< Positions. */
-    int64_t move_ms;       /**< Time for this move, used in full. */
+    int64_t move_ms;       /**< Time for this move; a mate ends it earlier. */
     int64_t clock_ms;      /**< Left on the mover's clock; with `has_clock`. */
     int64_t increment_ms;  /**< Added to the clock for every move. */
     unsigned moves_to_go;  /**< Moves until more time is added; 0: the rest of the game. */

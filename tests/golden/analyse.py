@@ -59,7 +59,7 @@ test.check(
 )
 test.check(
     all(
-        set(one) == {"depth", "seldepth", "line", "score_cp", "nodes", "time_ms", "pv"}
+        set(one) == {"depth", "depth_selected", "line", "score_cp", "nodes", "time_ms", "pv"}
         for one in objects[:-1]
     ),
     "keys",

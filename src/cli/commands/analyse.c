@@ -77,7 +77,7 @@ static void add_json(apo_buffer *out, const apo_search_report *report, const apo
 {
     apo_json_open(out, NULL, '{');
     apo_json_add_number(out, "depth", report->depth);
-    apo_json_add_number(out, "seldepth", report->seldepth);
+    apo_json_add_number(out, "depth_selected", report->seldepth);
     apo_json_add_number(out, "line", report->index + 1);
     if (apo_score_is_mate(report->score))
         apo_json_add_number(out, "mate_moves", apo_score_mate_moves(report->score));
