@@ -90,7 +90,8 @@ def uses(sections, tags):
 
 
 def sections_of(path):
-    """The headings of a definition file with their keys ("board.brouhaha"), the base it names (or None), and what it drops of it."""
+    """The headings of a definition file with their keys ("board.brouhaha"), the base it names
+    (or None), and what it drops of it."""
     with open(path, encoding="utf-8") as stream:
         text = re.sub(r"#.*", "", stream.read())
     headings = set()
