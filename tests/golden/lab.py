@@ -81,13 +81,13 @@ test.check(read("chess.values").endswith("\n"), "the cut line is gone", read("ch
 test.expect(
     ["values", "modern", "--games", "78", "--state", "chess.values"],
     code=1,
-    err_has="is about something else",
+    err_has="belongs to another measurement",
 )
 write("bad.values", TITLE + "\npair 0 start 1 white 9 0 plies 1 1 surplus\n")
 test.expect(
     ["values", "chess", "--games", "2", "--state", "bad.values"],
     code=1,
-    err_has="bad.values:2: no result of this measurement",
+    err_has="bad.values:2: not a result of this measurement",
 )
 for line in (
     "",
@@ -150,12 +150,12 @@ test.check(
 )
 test.expect(
     ["balance", "modern", "--games", "240", "--state", "modern.balance"],
-    has=["3           10  100.0 ", "all        240 ", "  40.0   50.0\n", "Beyond chance"],
+    has=["3           10  100.0 ", "all        240 ", "  40.0   50.0\n", "beyond random noise"],
 )
 test.expect(
     ["balance", "modern", "--games", "3", "--start", "14", "--nodes", "10"],
     has=["14           3 ", "all          3 "],
-    lacks="Beyond chance",
+    lacks="beyond random noise",
 )
 test.expect(
     ["balance", "prequel", "--games", "2", "--nodes", "10", "--seed", "3"], has="2 games of 2"

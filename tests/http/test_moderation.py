@@ -132,7 +132,7 @@ class Alone(unittest.TestCase):
         server.kill()  # leaves its socket behind
         run = moderate(server, "close", "Quiet", "--reason", "asked for it")
         self.assertEqual(run.returncode, 0, run)
-        self.assertIn("no server runs", run.stdout)
+        self.assertIn("no server is running", run.stdout)
         server.start()
         answer = Person(server).post("/api/login", name="Quiet", password=PASSWORD)
         self.assertEqual(answer.status, 403)

@@ -146,7 +146,7 @@ test('games are imported, viewed and analysed', async () => {
     { name: `Owner${Date.now() % 1e7}`, password: 'correct horse battery' });
   assert.equal(made.error, undefined, JSON.stringify(made));
   await page.goto('/archive');
-  await clickThrough(page, 'text=Bring in games from files');
+  await clickThrough(page, 'text=Import games from files');
   await page.fill('#import-text',
     '[White "Ann"]\n[Black "Ben"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 1-0\n\n[Variant "chess"]\n\n1. e5 1-0\n');
   assert.deepEqual(await seriousFindings(page), []);

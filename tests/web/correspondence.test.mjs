@@ -99,7 +99,7 @@ test('lines are built on the board, stored, played, and those that no longer fit
     await page.goto(`/game/${id}`);
     await clickThrough(page, 'text=Lines and notes');
     await page.waitForSelector('#board .apo-piece');
-    await page.waitForSelector('#lines-note >> text=Play a move of your opponent');
+    await page.waitForSelector('#lines-note >> text=Make a move for your opponent');
     const play = async (from, to) => {
       await square(page, from).click();
       await square(page, to).click();
@@ -119,7 +119,7 @@ test('lines are built on the board, stored, played, and those that no longer fit
     await shot(page, 'lines');
     assert.deepEqual(await seriousFindings(page), []);
     await page.click('#save-lines');
-    await page.waitForSelector('#lines-state >> text=stored');
+    await page.waitForSelector('#lines-state >> text=saved');
     await page.goto(`/game/${id}`);
     await api(black.page, `/api/games/${id}/moves`, { ply: 3, move: 'f8f7' });
     await page.waitForSelector('#moves .by-line');
@@ -133,7 +133,7 @@ test('lines are built on the board, stored, played, and those that no longer fit
     await page.click('#stray-list .button-icon');
     await page.waitForSelector('#strays', { state: 'hidden' });
     await page.click('#save-lines');
-    await page.waitForSelector('#lines-state >> text=/^stored/');
+    await page.waitForSelector('#lines-state >> text=/^saved/');
     await white.close();
     await black.close();
   });
@@ -145,12 +145,12 @@ test('notes and the analysis are stored as they are written, and only their owne
     await page.goto(`/game/${id}/desk`);
     await page.waitForSelector('#note:enabled');
     await page.fill('#note', 'Keep the joker at home.');
-    await page.waitForSelector('#note-state >> text=/^stored/');
+    await page.waitForSelector('#note-state >> text=/^saved/');
     await page.check('#game-notes input[value=analysis]', { force: true });
     await page.keyboard.press('m');
     await page.fill('#type-move', 'e3e5');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('#analysis-state >> text=/^stored/');
+    await page.waitForSelector('#analysis-state >> text=/^saved/');
     // Left at once: what was typed last is there all the same.
     await page.fill('#note', 'Keep the joker at home, and the king too.');
     await page.goto('/');

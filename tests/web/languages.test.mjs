@@ -241,7 +241,7 @@ test('messages of the server are in the requester\'s language', async () => {
   const { body } = await api(reader.page, '/api/login',
     { name: 'Nobody-here', password: 'not the right one' })
     .then(answer => ({ body: answer.body ?? answer }));
-  assert.equal(body.message, 'Name oder Passwort stimmt nicht.');
+  assert.equal(body.message, 'Name oder Passwort ist falsch.');
   // Also with a word in them, and with a reason of the library, which the page itself gives as
   // well.
   const game = { color: 'white', opponent: { kind: 'open' }, clock: { kind: 'none' } };

@@ -71,8 +71,8 @@ export class Explorer {
   /** @param {any} answer */
   #draw(answer) {
     byId('explorer-words').textContent = answer.games === 0
-      ? t('No game of the archive went on from here.')
-      : tn('{n} game went on from here.', '{n} games went on from here.', answer.games);
+      ? t('No game in the archive continued from here.')
+      : tn('{n} game continued from here.', '{n} games continued from here.', answer.games);
     byId('explorer-table').hidden = answer.games === 0;
     byId('explorer-moves')
       .replaceChildren(...answer.moves.map((/** @type {any} */ line) => this.#row(line)));

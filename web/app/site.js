@@ -18,7 +18,7 @@ const CHOICES = [
   ['squares', t('Board'), [['wood', t('Wood')], ['green', t('Green')], ['blue', t('Blue')],
     ['slate', t('Slate')], ['paper', t('Paper')]]],
   ['pieces', t('Pieces'), [['drawn', tc('pieces', 'Drawn')], ['letters', t('Letters')]]],
-  ['confirm', t('Ask before a move is sent'), [['never', t('Never')], ['days', t('Days a move')],
+  ['confirm', t('Confirm moves before they are sent'), [['never', t('Never')], ['days', t('Days a move')],
     ['always', t('Always')]]],
 ];
 const SWITCHES = [
@@ -84,14 +84,14 @@ const KEYS = [
   [t('Everywhere'), [['?', t('these keys')], ['Tab', t('to the next button or field')],
     ['Esc', t('closes, cancels, lets go')]]],
   [t('On the board'), [['b', t('to the board')], ['← ↑ → ↓', t('from square to square')],
-    ['Enter', t('takes a piece up, and puts it down')], ['Esc', t('lets it go')],
-    ['f', t('turns the board')]]],
+    ['Enter', t('picks a piece up, and puts it down')], ['Esc', t('puts it back')],
+    ['f', t('flips the board')]]],
   [t('In a game'), [['j', t('one move back')], ['k', t('one move on')], ['Home', t('to the start')],
     ['End', t('to the last move')],
-    ['m', t('type a move')], ['t', t('the game in words')], ['c', t('says the clocks')],
-    ['n', t('the next game that waits for you')]]],
+    ['m', t('type a move')], ['t', t('the game in words')], ['c', t('announces the clocks')],
+    ['n', t('the next game waiting for you')]]],
   [t('In the list of games'), [['j', t('one game down')], ['k', t('one game up')],
-    ['n', t('the next game that waits for you')]]],
+    ['n', t('the next game waiting for you')]]],
 ];
 
 function showHelp() {

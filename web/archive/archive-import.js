@@ -22,7 +22,7 @@ function tell(answer, name) {
     byId('import-faults').append(h('li', {}, t('{name}, line {line}, game {game}: {detail}',
       { name, line, game, detail })));
   if (answer.is_cut)
-    byId('import-faults').append(h('li', {}, t('{name}: there were more games than fit',
+    byId('import-faults').append(h('li', {}, t('{name}: too many games; the rest was left out',
       { name })));
 }
 
@@ -42,7 +42,7 @@ async function bringIn() {
     left += answer.faults.length;
   }
   byId('import-words').textContent = [tn('{n} game added', '{n} games added', added),
-    tn('{n} there already', '{n} there already', known),
+    tn('{n} already there', '{n} already there', known),
     tn('{n} left out', '{n} left out', left)].join(', ');
 }
 

@@ -247,7 +247,7 @@ class Editor {
     this.#tool = HAND;
     byId('tools').replaceChildren(
       h('div', { class: 'editor-hands' }, tool(HAND, t('Move pieces'), h('span', {}, t('Move'))),
-        tool(ERASER, t('Take pieces away'), h('span', {}, t('Remove'))),
+        tool(ERASER, t('Remove pieces'), h('span', {}, t('Remove'))),
         tool(RIGHTS, t('Pieces that have not moved: click on them'),
           h('span', {}, t('Not moved')))),
       pieces('white'), pieces('black'));

@@ -202,20 +202,20 @@ class GameNotes {
 
   #showPlan() {
     const isOver = this.#game.status !== 'playing', isTurn = this.#game.turn === this.#game.you;
-    byId('lines-note').textContent = isOver ? t('The game is over; lines are not played any more.')
+    byId('lines-note').textContent = isOver ? t('The game is over; lines are no longer played.')
       : this.#game.clock[this.#game.you]?.kind === 'live'
-        ? t('In a live game lines are not played.')
+        ? t('Lines are not played in live games.')
         : isTurn
-          ? t('It is your turn. A line begins with a move of yours, which you have to make yourself.')
-          : t('Play a move of your opponent on the board, and then your answer. When the move comes, the server plays the answer for you.');
+          ? t('It is your turn. A line begins with your own move, which you must make yourself.')
+          : t('Make a move for your opponent on the board, then your answer. If your opponent plays that move, the server plays your answer.');
     byId('plan').replaceChildren(...plan(this.#base, this.#game.you)
       .map(({ node, words }) => this.#row(node, words)));
     const strays = strayNodes(this.#tree, this.#base);
     byId('strays').hidden = strays.length === 0;
     byId('stray-list').replaceChildren(...strays.map(node => this.#row(node, lineWords(node))));
     byId('save-lines').disabled = !this.#isDirty;
-    byId('lines-state').textContent = this.#isDirty ? t('not stored yet') : this.#version > 0
-      ? t('stored') : '';
+    byId('lines-state').textContent = this.#isDirty ? t('not saved yet') : this.#version > 0
+      ? t('saved') : '';
   }
 
   /**

@@ -11,7 +11,7 @@ export class Sheet {
   #version;
   #stored;        // the text of that version
   /** @type {string | null} */
-  #wanted = null; // a text that is not stored yet
+  #wanted = null; // a text that is not saved yet
   #timer = 0;
   #isBusy = false;
   #onState;

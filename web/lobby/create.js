@@ -102,7 +102,7 @@ export class CreateDialog {
       option.hidden = accountName === null;
     byId('opponent-field').classList.toggle('is-counter', this.#counter !== null);
     byId('invite-name-field').hidden = this.#counter !== null;
-    byId('create-title').textContent = this.#counter ? t('Something else for {name}',
+    byId('create-title').textContent = this.#counter ? t('Counter-offer to {name}',
       { name: counter.with }) : t('New game');
     if (invite === undefined && !counter)
       return;
@@ -252,8 +252,8 @@ export class CreateDialog {
     byId('handicap-squares').hidden = !HANDICAPS[byId('handicap').value]?.[1];
     /** @type {{ [opponent: string]: string }} */
     const submits = { computer: t('Start the game'),
-      open: t('Put it up in the lobby'),
-      link: t('Make the link'), named: this.#counter ? t('Propose it')
+      open: t('Open it in the lobby'),
+      link: t('Create the link'), named: this.#counter ? t('Propose it')
         : t('Invite') };
     byId('create-submit').textContent = submits[chosen('opponent')];
     this.#refreshRated();

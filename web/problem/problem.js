@@ -112,7 +112,7 @@ class Problem {
     try {
       await post(`/api/problems/${id}/solved`, { moves: this.#line.map(({ text }) => text) },
         { patienceMs: 8000 });
-      this.#say(t('Solved, and noted.'));
+      this.#say(t('Solved and recorded.'));
     } catch (error) {
       this.#say(error.message, 'bad');
     }

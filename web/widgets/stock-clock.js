@@ -35,7 +35,7 @@ const field = name => byId(`stock-${name}`);
 export function makeStockFields() {
   byId('stock-preset').append(...PRESETS.map(({ words }, index) => h('option', { value: index },
     t(words))),
-  h('option', { value: 'own' }, t('Own times')));
+  h('option', { value: 'own' }, t('Custom times')));
   byId('stock-own').append(...FIELDS.flatMap(([name, words, , most]) => [
     h('label', { for: `stock-${name}` }, t(words)),
     h('input', { type: 'number', id: `stock-${name}`, min: 0, max: most, step: 'any', value: 0,

@@ -251,7 +251,7 @@ static bool read_position(apo_trial *trial, apo_outcome_set *expected,
     return true;
 }
 
-/* False if the object is no position. */
+/* False if the object is not a position. */
 static bool check_position(table *t, const apo_json_value *object)
 {
     apo_trial trial;
@@ -284,7 +284,7 @@ static bool run_json(table *t, apo_span text)
         i++;
     if (i < count)
         apo_report_error(
-            "%s: entry %zu is no position: expected xbetza, files, ranks, at, virgin, "
+            "%s: entry %zu is not a position: expected xbetza, files, ranks, at, virgin, "
             "others, expected",
             t->path, i + 1);
     apo_json_in_free(document);

@@ -96,7 +96,7 @@ static void deliver_one(scan *s, const apo_move *mv, bool is_suspect)
         s->count++;
 }
 
-/* Delivers a plain move in all its ways. A launch fills the vacated square, so it is tested by
+/* Delivers a plain move in all its ways. What fills the vacated square is tested by
  * itself; a promotion does not affect the own king's safety, but may give check in a double
  * turn. */
 static void deliver(scan *s, apo_square from, apo_square to, bool is_suspect)

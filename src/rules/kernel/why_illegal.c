@@ -87,7 +87,7 @@ static apo_verdict why_not_between(const apo_position *pos, const apo_move *mv)
     return verdict(APO_LEGAL);
 }
 
-/* The reason that bars the move in a special turn, whatever it launches. */
+/* The reason that bars the move in a special turn, whatever piece it adds. */
 static enum apo_illegal judge_turn(const apo_position *pos, apo_move mv)
 {
     apo_position scratch;
