@@ -57,9 +57,9 @@ static void handle_interrupt(apo_play_session *session)
     }
     session->was_interrupted = true;
     if (session->is_paused)
-        puts("Stopped; \"go\" lets the computer go on. Ctrl-C again leaves.");
+        puts("Stopped; \"go\" lets the computer continue. Ctrl-C again quits.");
     else
-        puts("Nothing is lost: the game is recorded. Ctrl-C again leaves, or go on playing.");
+        puts("Nothing is lost: the game is recorded. Ctrl-C again quits, or go on playing.");
 }
 
 static void read_and_handle(apo_play_session *session)
