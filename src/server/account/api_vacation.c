@@ -160,7 +160,7 @@ static void api_vacation_end(apo_http_request *req, void *context)
 
 const apo_http_route apo_api_vacation_routes[] = {
     {APO_HTTP_GET, "/api/vacation", api_vacation, 0, 0,
-     APO_OPERATION(.scope = APO_SCOPE_READ, .summary = "How the vacation stands",
+     APO_OPERATION(.scope = APO_SCOPE_READ, .summary = "The state of your vacation",
                    .answer = VACATION)},
     {APO_HTTP_POST, "/api/vacation", api_vacation_begin, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Begins a vacation", .answer = VACATION,

@@ -98,11 +98,10 @@ static void api_collection_clear(apo_http_request *req, void *context)
 
 const apo_http_route apo_api_collection_routes[] = {
     {APO_HTTP_POST, "/api/archive/games/:id/delete", api_collection_drop, 0, APO_BODY_SMALL,
-     APO_OPERATION(.scope = APO_SCOPE_SESSION,
-                   .summary = "Takes a game out of the collection of who asks",
+     APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Removes a game from your collection",
                    .answer = "{}")},
     {APO_HTTP_POST, "/api/archive/collection/delete", api_collection_clear, 0, APO_BODY_SMALL,
-     APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Empties the collection of who asks",
+     APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Empties your collection",
                    .answer = "{}")},
     {APO_HTTP_POST, "/archive/games/:id/delete", api_collection_drop, 0, APO_BODY_SMALL, NULL},
     {APO_HTTP_POST, "/archive/collection/delete", api_collection_clear, 0, APO_BODY_SMALL,

@@ -216,8 +216,7 @@ enum {
 const apo_http_route apo_api_import_routes[] = {
     {APO_HTTP_POST, "/api/archive/import", api_archive_import, 0, IMPORT_BODY,
      APO_OPERATION(
-             .scope = APO_SCOPE_SESSION,
-             .summary = "Brings games into the collection of who asks",
+             .scope = APO_SCOPE_SESSION, .summary = "Imports games into your collection",
              .answer =
                  "{added:int known:int faults:[{game:int line:int detail:text}] is_cut:flag}",
              .body = "text:text variant?:text start?:text")},

@@ -437,7 +437,7 @@ enum {
 const apo_http_route apo_api_invite_routes[] = {
     {APO_HTTP_GET, "/api/invitations", api_invitations, 0, 0,
      APO_OPERATION(.scope = APO_SCOPE_READ,
-                   .summary = "Invitations for you, by you, and what became of others",
+                   .summary = "Invitations for you, by you, and closed ones",
                    .answer = "{asked:[any] asking:[any] fates:[any] next:int|null}",
                    .query = "before?:int")},
     {APO_HTTP_GET, "/api/invitations/:id", api_invitation, 0, 0,
