@@ -5,49 +5,21 @@ tests/data/database-v17.sql is its dump, database-v17.json what that program's A
 """
 import json
 import os
-import sqlite3
 import tempfile
-import time
 import unittest
 
+import old_case
 from play_case import Person, Server, fast_folder, legal_moves, main
 
 DATA = os.path.join("tests", "data", "database-v17")
-APPLICATION_ID = 0x41504F54
 PASSWORD = "correct horse battery"
 DUMPED_MS = 1795352504000  # when the dump was made
 
 
-def move_to_today(db):
-    """Shifts all times, so that nothing has expired only because the dump is old."""
-    shift = int(time.time() * 1000) - DUMPED_MS
-    tables = [name for name, in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
-    for table in tables:
-        for column in db.execute("PRAGMA table_info(%s)" % table).fetchall():
-            if column[1].endswith("_ms"):
-                db.execute(
-                    "UPDATE %s SET %s = %s + ? WHERE %s > 1000000000000"
-                    % (table, column[1], column[1], column[1]),
-                    (shift,),
-                )
-
-
-def make_folder():
-    folder = tempfile.TemporaryDirectory(prefix="apo-old-", dir=fast_folder())
-    db = sqlite3.connect(os.path.join(folder.name, "apothecary.db"))
-    with open(DATA + ".sql", encoding="utf-8") as file:
-        db.executescript(file.read())
-    move_to_today(db)
-    db.execute("PRAGMA application_id = %d" % APPLICATION_ID)
-    db.execute("PRAGMA user_version = 17")
-    db.commit()
-    db.close()
-    return folder
-
-
 class OldDatabase(unittest.TestCase):
     def setUp(self):
-        self.folder = make_folder()
+        self.folder = tempfile.TemporaryDirectory(prefix="apo-old-", dir=fast_folder())
+        old_case.load(self.folder.name, DATA + ".sql", DUMPED_MS).close()
         self.server = Server("--engines", "0", folder=self.folder.name).start()
         with open(DATA + ".json", encoding="utf-8") as file:
             self.wanted = json.load(file)

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """A database of an older version opens, its games replay, and its waiting jobs are done."""
-import sqlite3
-import time
 import unittest
 
+import old_case
 import play_case
 from play_case import Person, Server, main
 
@@ -15,28 +14,14 @@ OVER, PLAYED = "pjm5bjzgG6", "3K7PJrYGrg"
 RUNS, WAITS = "J8aDdSj3Ur", "yW8FQt5TkU"
 
 
-def load(folder):
-    """The dump, shifted to the present time."""
-    by_ms = int(time.time() * 1000) - MADE_MS
-    with open(DUMP, encoding="utf-8") as file, sqlite3.connect(folder + "/apothecary.db") as db:
-        db.executescript(file.read())
-        for (table,) in db.execute(
-            "SELECT name FROM sqlite_schema WHERE type = 'table'"
-        ).fetchall():
-            for column in [row[1] for row in db.execute("PRAGMA table_info(%s)" % table)]:
-                if column.endswith("_ms"):
-                    db.execute(
-                        "UPDATE %s SET %s = %s + ? WHERE %s > 0" % (table, column, column, column),
-                        (by_ms,),
-                    )
-        db.execute("UPDATE task SET due_ms = 1 WHERE kind = 'contest' AND subject = ?", (WAITS,))
-
-
 class OldDatabase(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.server = Server("--engines", "0")
-        load(cls.server.folder)
+        db = old_case.load(cls.server.folder, DUMP, MADE_MS)
+        db.execute("UPDATE task SET due_ms = 1 WHERE kind = 'contest' AND subject = ?", (WAITS,))
+        db.commit()
+        db.close()
         cls.server.start()
         cls.anna, cls.bert = cls.log_in("Anna"), cls.log_in("Bert")
 
