@@ -1,34 +1,38 @@
-# Link-time optimisation of the command: the layers that a search spends its time in are compiled once
-# more for it, to be optimised across files. The archives keep machine code that anybody can link.
+# Link-time optimisation: the layers that a search spends its time in are compiled once more for a program,
+# to be optimised across files. The archives keep machine code that anybody can link.
 
 include(CheckCSourceCompiles)
 
 if(CMAKE_C_COMPILER_ID MATCHES "Clang")
-    set(apo_lto_options -flto=thin)
+    set(APO_LTO_OPTIONS -flto=thin)
 else()
-    set(apo_lto_options -flto=auto)
+    set(APO_LTO_OPTIONS -flto=auto)
 endif()
 
-# Adds the sources of the layers named after `target` to it; does nothing if compiler or linker cannot.
-function(apo_optimise_across target)
-    set(CMAKE_REQUIRED_FLAGS ${apo_lto_options})
-    set(CMAKE_REQUIRED_LINK_OPTIONS ${apo_lto_options})
+# Says in APO_HAS_LTO whether compiler and linker can.
+function(apo_check_lto)
+    set(CMAKE_REQUIRED_FLAGS ${APO_LTO_OPTIONS})
+    set(CMAKE_REQUIRED_LINK_OPTIONS ${APO_LTO_OPTIONS})
     check_c_source_compiles("int main(void) { return 0; }" APO_HAS_LTO)
     if(NOT APO_HAS_LTO)
         message(WARNING "no link-time optimisation here: the engine will be some 5 % slower")
-        return()
     endif()
+endfunction()
+
+# apo_compile_again(PREFIX OPTIONS LAYER...): an object library PREFIX_<layer> of each of the layers,
+# compiled with OPTIONS too, as part of the shared library would be.
+function(apo_compile_again prefix options)
     foreach(layer IN LISTS ARGN)
         get_target_property(sources apo_${layer} SOURCES)
-        add_library(${target}_${layer} OBJECT ${sources})
-        target_include_directories(${target}_${layer} PRIVATE ${PROJECT_SOURCE_DIR}/src)
-        target_link_libraries(${target}_${layer} PRIVATE apo_flags)
+        set(copy ${prefix}_${layer})
+        add_library(${copy} OBJECT ${sources})
+        target_include_directories(${copy} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+        target_link_libraries(${copy} PRIVATE apo_flags)
         get_target_property(definitions apo_${layer} COMPILE_DEFINITIONS)
         if(definitions)
-            target_compile_definitions(${target}_${layer} PRIVATE ${definitions})
+            target_compile_definitions(${copy} PRIVATE ${definitions})
         endif()
-        target_compile_options(${target}_${layer} PRIVATE ${apo_lto_options})
-        target_sources(${target} PRIVATE $<TARGET_OBJECTS:${target}_${layer}>)
+        set_target_properties(${copy} PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
+        target_compile_options(${copy} PRIVATE -fno-semantic-interposition ${options})
     endforeach()
-    target_link_options(${target} PRIVATE ${apo_lto_options})
 endfunction()

@@ -98,6 +98,7 @@ FOLDERS = {
         "call": set(),
         "io": {"call"},
         "view": set(),
+        "processor": set(),
         "betza": CALL,
         "lab": CALL | {"view"},
         "match": CALL | {"view"},
