@@ -7,9 +7,14 @@ if(TARGET apothecary)
     install(CODE "
         execute_process(COMMAND $<TARGET_FILE:apothecary> help --man
             OUTPUT_FILE ${PROJECT_BINARY_DIR}/apothecary.1 COMMAND_ERROR_IS_FATAL ANY)
+        execute_process(COMMAND $<TARGET_FILE:apothecary> help --man engine
+            OUTPUT_FILE ${PROJECT_BINARY_DIR}/apothecary-engine.6 COMMAND_ERROR_IS_FATAL ANY)
         execute_process(COMMAND $<TARGET_FILE:apothecary> help --bash
             OUTPUT_FILE ${PROJECT_BINARY_DIR}/completion.bash COMMAND_ERROR_IS_FATAL ANY)")
+    # A link: the name by which chess programs start the engine, without arguments.
+    install(FILES ${PROJECT_BINARY_DIR}/apothecary-engine DESTINATION ${CMAKE_INSTALL_BINDIR})
     install(FILES ${PROJECT_BINARY_DIR}/apothecary.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    install(FILES ${PROJECT_BINARY_DIR}/apothecary-engine.6 DESTINATION ${CMAKE_INSTALL_MANDIR}/man6)
     install(FILES ${PROJECT_BINARY_DIR}/completion.bash
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME apothecary)
 endif()

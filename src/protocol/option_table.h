@@ -41,6 +41,7 @@ typedef struct apo_option {
     enum apo_option_kind kind;
     unsigned protocols;                /* enum apo_option_protocol */
     uint32_t preset, minimum, maximum; /* of a spin; `preset` of a check is 0 or 1 */
+    const char *about;                 /* a phrase for people */
 } apo_option;
 
 /* The values of spins and checks. Can be copied. */

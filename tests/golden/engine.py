@@ -9,12 +9,14 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "sup
 from command import Test  # noqa: E402
 
 test = Test()
+# The program under its other name, which needs no arguments.
+ENGINE = os.path.join(os.path.dirname(test.path), "apothecary-engine")
 
 
-def talk(lines, has=(), lacks=(), name=None):
+def talk(lines, has=(), lacks=(), name=None, command=None):
     """Sends lines, expects patterns in this order; returns what was said."""
     done = subprocess.run(
-        [test.path, "engine"],
+        command or [test.path, "engine"],
         input="\n".join(lines) + "\n",
         text=True,
         errors="replace",
@@ -55,6 +57,15 @@ said = talk(
 )
 for game in "alert modern classic apothecary2 prequel grand".split():
     test.check(" var %s" % game in said, "UCI_Variant has " + game)
+
+# Chess programs start an engine by its name alone, from any folder.
+talk(["uci", "go depth 1"], has=[r"^uciok$", r"^bestmove "], command=[ENGINE])
+talk(["xboard", "protover 2"], has=[r"^feature done=1$"], command=[ENGINE])
+for arguments, answer in (
+    ("--version", "apothecary-engine "),
+    ("--help", "Usage: apothecary engine"),
+):
+    talk([""], has=["^" + answer], command=[ENGINE, arguments], name=arguments)
 
 # --- the table of options in docs/protocols.md -----------------------------------------------
 offered = {}

@@ -17,9 +17,13 @@ for name in (
     test.check(".SS apothecary %s " % name in manual, "the manual has " + name)
 for option in ("\\-\\-divide", "\\-\\-handicap", "\\-\\-record", "\\-\\-from"):
     test.check(option in manual, "the manual has " + option)
-if shutil.which("groff"):
+# So has the page of the engine every option of both protocols.
+of_engine = test.expect(["help", "--man", "engine"], err="", has=[".TH APOTHECARY\\-ENGINE 6"])
+for option in "UCI_Variant VariantPath Hash Threads MultiPV Level Start".split():
+    test.check(".B %s\n" % option in of_engine.stdout, "the engine's manual has " + option)
+for page in (manual, of_engine.stdout) if shutil.which("groff") else ():
     done = subprocess.run(
-        ["groff", "-man", "-ww", "-Tutf8", "-z"], input=manual, text=True, capture_output=True
+        ["groff", "-man", "-ww", "-Tutf8", "-z"], input=page, text=True, capture_output=True
     )
     test.check(done.stderr == "" and done.returncode == 0, "groff", done.stderr)
 

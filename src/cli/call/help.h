@@ -16,4 +16,7 @@ void apo_help_print_command(const apo_command *command);
 /* The manual page of these commands, as roff, on stdout (manual.c). */
 void apo_manual_print(const apo_command *const *commands);
 
+/* The manual page of apothecary-engine, as roff, on stdout (manual_engine.c). */
+void apo_manual_print_engine(void);
+
 #endif

@@ -1,5 +1,7 @@
 #include "cli/call/help.h"
 
+#include <string.h>
+
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/io/print_buffer.h"
@@ -44,7 +46,11 @@ static enum apo_exit run_help(const apo_call *call)
     if (apo_call_has(call, "keys"))
         return print_keys();
     if (apo_call_has(call, "man")) {
-        apo_manual_print(call->commands);
+        bool is_engine = call->operand_count > 0 && strcmp(call->operands[0], "engine") == 0;
+        if (is_engine)
+            apo_manual_print_engine();
+        else
+            apo_manual_print(call->commands);
         return APO_EXIT_OK;
     }
     if (apo_call_has(call, "bash")) {
@@ -63,7 +69,7 @@ static enum apo_exit run_help(const apo_call *call)
 }
 
 static const apo_command_option options[] = {
-    {"man", NULL, NULL, "Print the manual page, in roff (for man -l)."},
+    {"man", NULL, NULL, "Print the manual page (of engine: its own), in roff (for man -l)."},
     {"bash", NULL, NULL, "Print the completion script for bash."},
     {"keys", NULL, NULL, "Print all sections and keys of definition files, in Markdown."},
     {NULL, NULL, NULL, NULL},

@@ -4,6 +4,9 @@
 
 #include "cli/call/command.h"
 
+/* The program's other name: with it the command is `engine`. */
+#define APO_ENGINE_PROGRAM "apothecary-engine"
+
 /* The commands in the order of the help; a NULL ends the list. */
 const apo_command *const *apo_command_list(void);
 

@@ -56,10 +56,35 @@ static enum apo_exit run_arguments(char **arguments, size_t count)
     return run_command(commands, command, arguments + 1, count - 1);
 }
 
+/* True for the name under which chess programs start the engine, in any folder. */
+static bool is_engine_name(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *backslash = strrchr(path, '\\');
+    const char *name = slash != NULL ? slash + 1 : path;
+    if (backslash != NULL && backslash >= name)
+        name = backslash + 1;
+    return strncmp(name, APO_ENGINE_PROGRAM, sizeof APO_ENGINE_PROGRAM - 1) == 0;
+}
+
+/* Chess programs start an engine without arguments. */
+static enum apo_exit run_as_engine(char **arguments, size_t count)
+{
+    const apo_command *const *commands = apo_command_list();
+    if (count > 0 &&
+        (strcmp(arguments[0], "--version") == 0 || strcmp(arguments[0], "-V") == 0)) {
+        puts(APO_ENGINE_PROGRAM " " APO_VERSION);
+        return APO_EXIT_OK;
+    }
+    return run_command(commands, &apo_command_engine, arguments, count);
+}
+
 int main(int argc, char **argv)
 {
-    enum apo_exit result =
-        argc > 0 ? run_arguments(argv + 1, (size_t)argc - 1) : APO_EXIT_USAGE;
+    enum apo_exit result = APO_EXIT_USAGE;
+    if (argc > 0 && is_engine_name(argv[0]))
+        result = run_as_engine(argv + 1, (size_t)argc - 1);
+    else if (argc > 0)
+        result = run_arguments(argv + 1, (size_t)argc - 1);
     /* A full disk or a closed pipe must not look like success. */
     if (fflush(stdout) != 0 || ferror(stdout)) {
         apo_report_error("cannot write the output");
