@@ -152,6 +152,14 @@ refused(
     "Nothing can be launched after the pawn on a3: only pieces that have not moved can do that, "
     "not every kind of them, and only in the first moves of the game.",
 )
+# Legal with the joker on e2, between the rook and the king, and only with it.
+refused(
+    "classic",
+    "**********/k9/10/4r5/10/10/10/10/10/4N5/4K5/********** w e2 - -- - J 0 2",
+    "e2g3",
+    "exposes",
+    "This would expose your king to the rook on e8.",
+)
 refused("classic:brouhaha-joker", "1", "a1a2j", "launch", "You have no piece to launch.")
 TWO = "**********/8k1/p9/10/10/10/10/10/r8R/10/4K5/********** b2 - - -- - - 0 1"
 refused("apothecary2", TWO, "a3j3", "capture", "Nothing may be captured in this turn of two moves.")

@@ -50,6 +50,13 @@ typedef enum apo_illegal apo_rule_bars(apo_position *pos, const apo_move *mv);
  * special kind. */
 typedef enum apo_illegal apo_rule_bars_after(const apo_position *pos, const apo_undo *undo);
 
+/* Says why an illegal move is wrong in what it adds: `ways` has the legal moves between its
+ * squares, which add other things; none if no rule leaves a way to make it. APO_LEGAL if the
+ * rule finds no fault. Slow, for messages; asked in every game, since people also ask for what
+ * a game does not have. */
+typedef enum apo_illegal apo_rule_explain(const apo_position *pos, const apo_move *mv,
+                                          const apo_move_list *ways);
+
 /* --- making a move ------------------------------------------------------- */
 
 /* A piece has been captured and is gone. Keeps the key. Once a capture. */
@@ -100,14 +107,20 @@ typedef void apo_rule_rights(const apo_variant *var, const apo_piece *pieces,
  * start. */
 typedef bool apo_rule_marks(const apo_variant *var, apo_piece piece);
 
-/* What the rule adds to a start: reserves, pockets. The board is set up already. */
+/* What the rule adds to a start beyond the pieces on the board, which stand there already. */
 typedef void apo_rule_start(apo_setup *setup, const apo_variant *var, unsigned name_index);
 
 /* What cannot be right in a setup. */
 typedef apo_setup_faults apo_rule_check(const apo_setup *setup, const apo_variant *var);
 
-/* Takes the rule's state over from a setup whose pieces and plain state are in place, and notes
- * what follows from it; the key is made afterwards. */
+/* Copies the rule's state from a setup: what does not depend on the board. */
+typedef void apo_rule_load(apo_state *state, const apo_setup *setup);
+
+/* Copies the rule's state to a setup. */
+typedef void apo_rule_save(const apo_position *pos, apo_setup *setup);
+
+/* Notes what follows from a setup whose pieces are on the board and whose state has been
+ * loaded; the key is made afterwards. */
 typedef void apo_rule_place(apo_position *pos, const apo_setup *setup);
 
 /* The rule's part of the key. */
@@ -137,10 +150,10 @@ typedef bool apo_rule_changes(const apo_variant *var, unsigned side, unsigned ty
 /* Each hook once. */
 /* clang-format off */
 #define APO_HOOK_LIST(X) \
-    X(generate) X(expand) X(ways) X(bars) X(bars_after) \
+    X(generate) X(expand) X(ways) X(bars) X(bars_after) X(explain) \
     X(captured) X(supply) X(moved) X(pass_turn) X(lapsed) X(settle) X(foresee) \
     X(attacker) X(watch) \
-    X(rights) X(marks) X(start) X(check) X(place) X(key_part) X(same) \
+    X(rights) X(marks) X(start) X(check) X(load) X(save) X(place) X(key_part) X(same) \
     X(limit) X(steps) X(changes)
 
 /* clang-format on */

@@ -101,7 +101,7 @@ void apo_make(apo_position *pos, const apo_move *mv, apo_undo *undo)
         apo_make_relocate(pos, mv, undo);
     else
         var->kinds[mv->kind]->apply(pos, mv, undo);
-    if (mv->promoted | mv->launched)
+    if (mv->promoted | apo_move_puts_piece(mv))
         APO_CALL_HOOKS(var, supply, pos, mv, undo);
     if (type == var->royal)
         state->king[side] = mv->to;

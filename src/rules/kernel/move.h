@@ -18,6 +18,19 @@ enum apo_end {
     APO_END_ROYAL = 16   /* an enemy royal piece only */
 };
 
+/* True if the move puts another piece on the board, besides moving its own. */
+static inline bool apo_move_puts_piece(const apo_move *mv)
+{
+    return mv->launched != APO_TYPE_NONE;
+}
+
+/* The move without what can be added to one: a promotion, a piece put on the board. */
+static inline apo_move apo_move_bare(apo_move mv)
+{
+    mv.promoted = mv.launched = APO_TYPE_NONE;
+    return mv;
+}
+
 static inline void apo_move_list_add(apo_move_list *list, apo_move mv)
 {
     if (list->count < list->capacity)

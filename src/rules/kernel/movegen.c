@@ -56,7 +56,7 @@ static bool is_legal(const scan *s, const apo_move *mv)
 {
     if (!apo_move_is_safe(s->pos, mv))
         return false;
-    return !(s->is_double_turn || mv->launched != APO_TYPE_NONE) ||
+    return !(s->is_double_turn || apo_move_puts_piece(mv)) ||
            apo_move_barred(s->pos, mv) == APO_LEGAL;
 }
 
@@ -307,7 +307,7 @@ static bool is_safe_as_ordinary(const scan *s, const apo_kind *kind, const apo_m
 static void deliver_special(scan *s, const apo_move *mv)
 {
     const apo_kind *kind = s->pos->var->kinds[mv->kind];
-    bool is_simple = is_king_simple(s) && mv->launched == APO_TYPE_NONE;
+    bool is_simple = is_king_simple(s) && !apo_move_puts_piece(mv);
     if (kind->is_safe == NULL || !is_simple)
         deliver_one(s, mv, !is_safe_as_ordinary(s, kind, mv));
     else if (kind->is_safe(s->pos, mv))

@@ -154,9 +154,6 @@ uint64_t apo_position_still_key(const apo_position *pos);
 /* The key computed from scratch; equals apo_position_key. */
 uint64_t apo_position_fresh_key(const apo_position *pos);
 
-/* The squares passed by the last multiple step. */
-void apo_position_trail(const apo_position *pos, apo_trail *out);
-
 /* What a move changed; unmake restores it without knowing any rule. */
 typedef struct apo_undo {
     apo_state state;

@@ -79,8 +79,7 @@ static bool is_same_way(const apo_move *a, const apo_move *b)
 
 static void add_once(apo_move_list *list, size_t first, apo_move mv)
 {
-    mv.launched = APO_TYPE_NONE;
-    mv.promoted = APO_TYPE_NONE;
+    mv = apo_move_bare(mv);
     for (size_t i = first; i < list->count; i++)
         if (is_same_way(&list->moves[i], &mv))
             return;
@@ -167,12 +166,13 @@ apo_set apo_preview_reach(const apo_position *pos, apo_square from)
 
 void apo_preview_clear(apo_position *out, const apo_position *pos)
 {
+    apo_setup empty;
     apo_preview_as(out, pos, APO_WHITE);
     apo_make_forget_trail(&out->state);
     out->state.unmoved = (apo_set){{0}};
     out->state.powers = (apo_powers){{0}, {0}};
-    for (unsigned side = 0; side < APO_SIDES; side++)
-        out->state.pocket[side] = 0;
+    apo_setup_empty(&empty, pos->var);
+    APO_CALL_HOOKS(pos->var, load, &out->state, &empty);
     lift_others(out, APO_SQUARE_NONE);
 }
 

@@ -19,7 +19,7 @@ apo_status apo_preview_moves(apo_move_list *list, const apo_position *pos, apo_s
  * every square for a piece whose power changes or is in no table. */
 apo_set apo_preview_reach(const apo_position *pos, apo_square from);
 
-/* A copy of `pos` without any piece, right or pocket, White to move, for previews of single
+/* A copy of `pos` without any piece or right, White to move, for previews of single
  * pieces. It has no kings, so only apo_preview_moves and apo_preview_as can use it. */
 void apo_preview_clear(apo_position *out, const apo_position *pos);
 

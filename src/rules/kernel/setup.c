@@ -30,8 +30,7 @@ void apo_setup_grant_rights(apo_setup *setup, const apo_variant *var)
             apo_set_add(&state.unmoved, (apo_square)sq);
     state.side = setup->side;
     state.move_number = setup->move_number;
-    for (unsigned side = 0; side < APO_SIDES; side++)
-        state.pocket[side] = setup->pocket[side];
+    APO_CALL_HOOKS(var, load, &state, setup);
     setup->unmoved = apo_rights_alive(var, setup->pieces, &state);
 }
 
@@ -136,11 +135,8 @@ static void place_state(apo_position *pos, const apo_setup *setup)
     state->move_number = setup->move_number;
     state->side = setup->side;
     state->turn = setup->turn;
-    for (unsigned side = 0; side < APO_SIDES; side++) {
-        state->pocket[side] = setup->pocket[side];
-        memcpy(state->reserve[side], setup->reserve[side], sizeof state->reserve[side]);
-    }
     state->trail_piece = APO_SQUARE_NONE;
+    APO_CALL_HOOKS(pos->var, load, state, setup);
     APO_CALL_HOOKS(pos->var, place, pos, setup);
     state->key = apo_position_fresh_key(pos);
 }
@@ -208,32 +204,17 @@ apo_status apo_position_from_setup(apo_position *out, const apo_setup *setup,
     return APO_OK;
 }
 
-void apo_position_trail(const apo_position *pos, apo_trail *out)
-{
-    const apo_state *state = &pos->state;
-    memset(out, 0, sizeof *out);
-    out->count = state->trail_count;
-    out->piece = state->trail_piece;
-    for (unsigned i = 0; i < state->trail_count; i++)
-        out->passed[i] = apo_state_trail_square(state, i);
-}
-
 void apo_position_to_setup(const apo_position *pos, apo_setup *out)
 {
     const apo_state *state = &pos->state;
-    memset(out, 0, sizeof *out);
+    apo_setup_empty(out, pos->var);
     memcpy(out->pieces, pos->board, pos->var->squares);
     out->side = state->side;
     out->turn = state->turn;
     out->unmoved = state->unmoved;
-    apo_position_trail(pos, &out->trail);
-    for (unsigned side = 0; side < APO_SIDES; side++) {
-        out->imitated[side] = state->powers.imitated[side];
-        out->pocket[side] = state->pocket[side];
-        memcpy(out->reserve[side], state->reserve[side], sizeof state->reserve[side]);
-    }
     out->halfmove_count = state->halfmove_count;
     out->move_number = state->move_number;
+    APO_CALL_HOOKS(pos->var, save, pos, out);
 }
 
 /* --- sameness ------------------------------------------------------------ */
@@ -249,7 +230,5 @@ bool apo_position_same(const apo_position *a, const apo_position *b)
         if (!a->var->hooks.same[i](x, y))
             return false;
     return memcmp(a->board, b->board, a->var->squares) == 0 &&
-           memcmp(&x->unmoved, &y->unmoved, sizeof x->unmoved) == 0 &&
-           memcmp(x->pocket, y->pocket, sizeof x->pocket) == 0 &&
-           memcmp(x->reserve, y->reserve, sizeof x->reserve) == 0;
+           memcmp(&x->unmoved, &y->unmoved, sizeof x->unmoved) == 0;
 }

@@ -11,15 +11,33 @@ static apo_verdict verdict(enum apo_illegal reason)
     return (apo_verdict){reason, APO_SQUARE_NONE, APO_TYPE_NONE};
 }
 
-static bool is_among(const apo_move_list *list, const apo_move *mv, bool is_exact)
+/* Keeps only the moves between the squares of `mv`. */
+static void keep_ways(apo_move_list *list, const apo_move *mv)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        const apo_move *legal = &list->moves[i];
-        if (legal->from == mv->from && legal->to == mv->to &&
-            (!is_exact || (legal->promoted == mv->promoted && legal->launched == mv->launched)))
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->moves[i].from == mv->from && list->moves[i].to == mv->to)
+            list->moves[kept++] = list->moves[i];
+    list->count = kept;
+}
+
+static bool is_among(const apo_move_list *ways, const apo_move *mv)
+{
+    for (size_t i = 0; i < ways->count; i++)
+        if (ways->moves[i].promoted == mv->promoted && ways->moves[i].launched == mv->launched)
             return true;
-    }
     return false;
+}
+
+/* What a rule says against that which the move adds. */
+static enum apo_illegal explain(const apo_position *pos, const apo_move *mv,
+                                const apo_move_list *ways)
+{
+    const apo_hooks *hooks = &pos->var->hooks;
+    enum apo_illegal reason = APO_LEGAL;
+    for (unsigned i = 0; reason == APO_LEGAL && i < hooks->explain_count; i++)
+        reason = hooks->explain[i](pos, mv, ways);
+    return reason;
 }
 
 /* True if the piece could make this plain or special move if no king were in danger. */
@@ -88,22 +106,21 @@ static apo_verdict why_not_between(const apo_position *pos, const apo_move *mv)
 }
 
 /* The reason that bars the move in a special turn, whatever piece it adds. */
-static enum apo_illegal judge_turn(const apo_position *pos, apo_move mv)
+static enum apo_illegal why_barred(const apo_position *pos, apo_move mv)
 {
     apo_position scratch;
     memcpy(&scratch, pos, sizeof scratch);
-    mv.launched = APO_TYPE_NONE;
+    mv = apo_move_bare(mv);
     return apo_move_barred(&scratch, &mv);
 }
 
-/* True if the move can be made in some way, with or without a promotion. */
-static bool has_way(const apo_position *pos, apo_move mv)
+/* The reason if the rules leave no way at all to make the move. */
+static enum apo_illegal why_no_way(const apo_position *pos, const apo_move *mv)
 {
     apo_move buf[2 * APO_TYPES_MAX];
     apo_move_list ways = {buf, 2 * APO_TYPES_MAX, 0, false};
-    mv.promoted = mv.launched = APO_TYPE_NONE;
-    apo_move_expand(pos, mv, &ways);
-    return ways.count > 0;
+    apo_move_expand(pos, apo_move_bare(*mv), &ways);
+    return ways.count > 0 ? APO_LEGAL : explain(pos, mv, &ways);
 }
 
 apo_verdict apo_move_why_illegal(const apo_position *pos, const apo_move *mv)
@@ -115,22 +132,24 @@ apo_verdict apo_move_why_illegal(const apo_position *pos, const apo_move *mv)
     if (squares.reason != APO_LEGAL)
         return squares;
     apo_moves_legal(list, pos);
-    if (is_among(list, mv, true))
+    keep_ways(list, mv);
+    if (is_among(list, mv))
         return verdict(APO_LEGAL);
-    if (is_among(list, mv, false))
-        return verdict(mv->launched ? APO_ILLEGAL_LAUNCH : APO_ILLEGAL_PROMOTION);
+    enum apo_illegal reason = list->count > 0 ? explain(pos, mv, list) : APO_LEGAL;
+    if (reason != APO_LEGAL)
+        return verdict(reason);
     if (!is_in_power(pos, mv, &real)) {
         apo_piece there = pos->board[mv->to];
         bool is_own = apo_piece_is_real(there) && apo_piece_side(there) == pos->state.side;
         return verdict(is_own ? APO_ILLEGAL_OWN_PIECE : APO_ILLEGAL_POWER);
     }
     if (pos->state.turn != APO_TURN_SINGLE) {
-        enum apo_illegal reason = judge_turn(pos, real);
+        reason = why_barred(pos, real);
         if (reason != APO_LEGAL)
             return verdict(reason);
     }
     apo_verdict safety = why_unsafe(pos, &real);
-    if (safety.reason == APO_ILLEGAL_POWER && !has_way(pos, real))
-        return verdict(APO_ILLEGAL_PROMOTION);
-    return safety;
+    if (safety.reason == APO_ILLEGAL_POWER)
+        reason = why_no_way(pos, mv);
+    return reason != APO_LEGAL ? verdict(reason) : safety;
 }

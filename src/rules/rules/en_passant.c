@@ -139,6 +139,16 @@ static const apo_kind kind = {
 
 /* --- setting up ---------------------------------------------------------- */
 
+static void save(const apo_position *pos, apo_setup *setup)
+{
+    const apo_state *state = &pos->state;
+    apo_trail *trail = &setup->trail;
+    trail->count = state->trail_count;
+    trail->piece = state->trail_piece;
+    for (unsigned i = 0; i < state->trail_count; i++)
+        trail->passed[i] = apo_state_trail_square(state, i);
+}
+
 static void place(apo_position *pos, const apo_setup *setup)
 {
     const apo_trail *trail = &setup->trail;
@@ -374,6 +384,7 @@ const apo_rule apo_rule_en_passant = {
     .kind = &kind,
     .generate = generate,
     .settle = settle,
+    .save = save,
     .place = place,
     .check = check,
     .key_part = key_part,

@@ -14,6 +14,7 @@
  * that c moved; a joker passes on what it imitated), and generation and attack use the plain
  * table of the imitated type. `watch` handles what an enemy joker *becomes* by one's own
  * move. */
+#include "base/mem.h"
 #include "rules/kernel/analysis.h"
 #include "rules/kernel/key_of.h"
 #include "rules/rules/facts.h"
@@ -122,6 +123,11 @@ static bool same(const apo_state *a, const apo_state *b)
 }
 
 /* --- setting up ---------------------------------------------------------- */
+
+static void save(const apo_position *pos, apo_setup *setup)
+{
+    memcpy(setup->imitated, pos->state.powers.imitated, sizeof setup->imitated);
+}
 
 static void place(apo_position *pos, const apo_setup *setup)
 {
@@ -237,6 +243,7 @@ const apo_rule apo_rule_joker = {
     .settle = settle,
     .foresee = foresee,
     .watch = watch,
+    .save = save,
     .place = place,
     .check = check,
     .key_part = key_part,

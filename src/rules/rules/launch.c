@@ -12,6 +12,7 @@
  * Tests: tests/rules/launch.spec, tests/rules/gating.spec */
 #include "rules/rules/launch.h"
 
+#include "base/mem.h"
 #include "rules/kernel/generate.h"
 #include "rules/kernel/key_of.h"
 #include "rules/kernel/make.h"
@@ -191,6 +192,14 @@ static enum apo_illegal bars(apo_position *pos, const apo_move *mv)
     return apo_move_is_safe(pos, &bare) ? APO_LEGAL : APO_ILLEGAL_LAUNCH;
 }
 
+/* Some legal move between the squares differs in what it launches. */
+static enum apo_illegal explain(const apo_position *pos, const apo_move *mv,
+                                const apo_move_list *ways)
+{
+    (void)pos;
+    return ways->count > 0 && mv->launched != APO_TYPE_NONE ? APO_ILLEGAL_LAUNCH : APO_LEGAL;
+}
+
 static apo_square square_of(const apo_variant *var, unsigned side, const apo_move *mv)
 {
     const apo_kind *kind = var->kinds[mv->kind];
@@ -227,7 +236,22 @@ static uint64_t key_part(const apo_position *pos)
            key_of_pocket(APO_BLACK, pos->state.pocket[APO_BLACK]);
 }
 
+static bool same(const apo_state *a, const apo_state *b)
+{
+    return memcmp(a->pocket, b->pocket, sizeof a->pocket) == 0;
+}
+
 /* --- setting up ---------------------------------------------------------- */
+
+static void load(apo_state *state, const apo_setup *setup)
+{
+    memcpy(state->pocket, setup->pocket, sizeof state->pocket);
+}
+
+static void save(const apo_position *pos, apo_setup *setup)
+{
+    memcpy(setup->pocket, pos->state.pocket, sizeof setup->pocket);
+}
 
 static void start(apo_setup *setup, const apo_variant *var, unsigned name_index)
 {
@@ -287,11 +311,15 @@ const apo_rule apo_rule_launch = {
     .expand = expand,
     .ways = ways,
     .bars = bars,
+    .explain = explain,
     .supply = supply,
     .lapsed = lapsed,
     .rights = rights,
     .marks = marks,
     .start = start,
     .check = check,
+    .load = load,
+    .save = save,
     .key_part = key_part,
+    .same = same,
 };

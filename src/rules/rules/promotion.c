@@ -164,6 +164,17 @@ static bool expand(const apo_position *pos, apo_move mv, apo_move_list *list)
     return !must;
 }
 
+/* No legal move between the squares promotes like this one. */
+static enum apo_illegal explain(const apo_position *pos, const apo_move *mv,
+                                const apo_move_list *ways)
+{
+    (void)pos;
+    for (size_t i = 0; i < ways->count; i++)
+        if (ways->moves[i].promoted == mv->promoted)
+            return APO_LEGAL;
+    return APO_ILLEGAL_PROMOTION;
+}
+
 static bool changes(const apo_variant *var, unsigned side, unsigned type, apo_square to)
 {
     const apo_promotion_data *data = apo_promotion_of(var);
@@ -201,6 +212,7 @@ const apo_rule apo_rule_promotion = {
     .data_size = sizeof(apo_promotion_data),
     .build = build_promotion,
     .expand = expand,
+    .explain = explain,
     .changes = changes,
     .check = check,
 };

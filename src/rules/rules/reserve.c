@@ -119,7 +119,22 @@ static uint64_t key_part(const apo_position *pos)
     return key;
 }
 
+static bool same(const apo_state *a, const apo_state *b)
+{
+    return memcmp(a->reserve, b->reserve, sizeof a->reserve) == 0;
+}
+
 /* --- setting up ---------------------------------------------------------- */
+
+static void load(apo_state *state, const apo_setup *setup)
+{
+    memcpy(state->reserve, setup->reserve, sizeof state->reserve);
+}
+
+static void save(const apo_position *pos, apo_setup *setup)
+{
+    memcpy(setup->reserve, pos->state.reserve, sizeof setup->reserve);
+}
 
 static void start(apo_setup *setup, const apo_variant *var, unsigned name_index)
 {
@@ -248,6 +263,9 @@ const apo_rule apo_rule_reserve = {
     .captured = captured,
     .supply = supply,
     .key_part = key_part,
+    .same = same,
+    .load = load,
+    .save = save,
     .start = start,
     .check = check,
 };

@@ -94,14 +94,16 @@ static void switch_on(apo_compile *job, unsigned index)
 #undef TAKE_HOOK
 }
 
-/* A rule that the game does not have still checks that its state is empty, and its kinds of
- * moves keep their meaning. */
+/* A rule that the game does not have still checks that its state is empty, explains why moves
+ * that need it are illegal, and its kinds of moves keep their meaning. */
 static void leave_off(apo_compile *job, unsigned index)
 {
     apo_hooks *hooks = &job->var->hooks;
     const apo_rule *rule = job->rules->rules[index];
     if (rule->check != NULL)
         hooks->check[hooks->check_count++] = rule->check;
+    if (rule->explain != NULL)
+        hooks->explain[hooks->explain_count++] = rule->explain;
 }
 
 static void build_rules(apo_compile *job)
