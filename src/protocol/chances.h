@@ -2,7 +2,7 @@
 #ifndef APO_PROTOCOL_CHANCES_H
 #define APO_PROTOCOL_CHANCES_H
 
-#include "rules/rules/outcome.h"
+#include "rules/rules/program_view.h"
 
 enum {
     APO_CHANCES = 5 /* by quarters: loss, disadvantage, draw, advantage, win */

@@ -3,8 +3,7 @@
 #include "base/mem.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
-#include "rules/rules/facts.h"
-#include "rules/rules/list.h"
+#include "rules/rules/program_view.h"
 
 enum {
     ROWS_FROM_0 = 10,   /* boards with this many rows are numbered from 0 */

@@ -10,7 +10,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
-#include "rules/kernel/movegen.h"
+#include "rules/rules/program_view.h"
 
 enum {
     APO_XBOARD_LEGS_MAX = 3 /* accepted; we write at most two */

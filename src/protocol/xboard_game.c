@@ -4,7 +4,7 @@
 #include "definition/exchange/xboard_setup.h"
 #include "definition/file/definition.h"
 #include "protocol/xboard_priv.h"
-#include "rules/rules/facts.h"
+#include "rules/rules/program_view.h"
 
 enum {
     FIRST_MOVES = 256

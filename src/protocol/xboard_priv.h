@@ -9,7 +9,7 @@
 #include "protocol/runner.h"
 #include "protocol/xboard.h"
 #include "protocol/xboard_board.h"
-#include "rules/rules/outcome.h"
+#include "rules/rules/program_view.h"
 #include "search/level.h"
 
 enum {

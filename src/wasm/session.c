@@ -4,8 +4,7 @@
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/move_text.h"
-#include "rules/kernel/perft.h"
-#include "rules/rules/outcome.h"
+#include "rules/rules/program_view.h"
 
 EXPORT(apo_session_new) apo_session *apo_session_new(void)
 {

@@ -12,7 +12,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
-#include "rules/kernel/position.h"
+#include "rules/rules/program_view.h"
 
 /* Exports a function to JavaScript. The files can also be compiled natively, for sanitizers and
  * fuzzers. */

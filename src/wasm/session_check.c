@@ -3,8 +3,7 @@
  * would fit. */
 #include "base/json.h"
 #include "notation/fen.h"
-#include "rules/rules/facts.h"
-#include "rules/rules/setup_faults.h"
+#include "rules/rules/program_view.h"
 #include "wasm/session.h"
 
 #define FAULT(name) ((apo_setup_faults)1 << APO_SETUP_FAULT_INDEX_##name)

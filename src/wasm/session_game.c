@@ -5,7 +5,7 @@
 #include "notation/explain.h"
 #include "notation/fen.h"
 #include "notation/move_text.h"
-#include "rules/rules/facts.h"
+#include "rules/rules/program_view.h"
 #include "wasm/session.h"
 
 static const char *const side_names[APO_SIDES] = {"white", "black"};

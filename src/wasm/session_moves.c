@@ -2,10 +2,7 @@
 #include "base/json.h"
 #include "notation/coordinate.h"
 #include "notation/san.h"
-#include "rules/kernel/preview.h"
-#include "rules/rules/checker.h"
-#include "rules/rules/facts.h"
-#include "rules/rules/list.h"
+#include "rules/rules/program_view.h"
 #include "wasm/session.h"
 
 enum {

@@ -9,9 +9,15 @@ import re
 import sys
 
 THROUGH_THE_DOOR = [
+    "src/cli/commands/analyse.c",
     "src/cli/commands/apply.c",
+    "src/cli/commands/complete.c",
+    "src/cli/commands/convert.c",
+    "src/cli/commands/explain.c",
+    "src/cli/commands/fen.c",
     "src/cli/commands/moves.c",
     "src/cli/commands/perft.c",
+    "src/cli/commands/show.c",
     "src/cli/commands/status.c",
     "src/cli/commands/variants.c",
 ]

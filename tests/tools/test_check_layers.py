@@ -71,6 +71,17 @@ class CheckLayersTest(tool_test.ToolTest):
             "game/a.c",
             "door for others",
         )
+        files = {
+            "rules/kernel/make.h": "",
+            "rules/rules/program_view.h": '#include "rules/kernel/make.h"\n',
+            "wasm/a.c": '#include "rules/rules/program_view.h"\n',
+        }
+        self.assertEqual(self.faults(files), [])
+        self.assert_fault(
+            self.faults({**files, "cli/io/b.c": '#include "rules/kernel/make.h"\n'}),
+            "cli/io/b.c",
+            "program_view",
+        )
 
     def test_folders(self):
         files = {

@@ -3,7 +3,7 @@
 #define APO_CLI_BETZA_TRIAL_H
 
 #include "base/text.h"
-#include "rules/tables/path.h"
+#include "rules/rules/program_view.h"
 
 enum {
     APO_OUTCOME_TEXT_MAX = 64 /* "-15,-15" for the target and 7 pieces captured on the way */

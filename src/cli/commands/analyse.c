@@ -1,17 +1,15 @@
+#include <apothecary/apothecary.h>
 #include <signal.h>
 #include <stdio.h>
 
-#include "api/host.h"
 #include "cli/call/message.h"
 #include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
-#include "cli/io/input.h"
+#include "cli/io/opened.h"
 #include "cli/io/print_buffer.h"
-#include "search/engine.h"
 
 enum {
-    TIME_MAX_MS = 1000000000,
-    HASH_MB = 64
+    TIME_MAX_MS = 1000000000
 };
 
 /* One analysis. */
@@ -46,20 +44,22 @@ static void add_score(apo_buffer *out, int score)
 static void add_moves(apo_buffer *out, const apo_position *from, const apo_pv *line,
                       bool is_json)
 {
-    apo_position pos = *from;
-    apo_undo undo;
-    for (unsigned i = 0; i < line->count; i++) {
-        char buf[APO_SAN_MAX];
+    apo_position *pos = apo_position_copy(from);
+    apo_status status = pos != NULL ? APO_OK : APO_E_MEMORY;
+    for (unsigned i = 0; status == APO_OK && i < line->count; i++) {
+        char buf[APO_MOVE_TEXT_MAX];
         apo_text text = apo_text_start(buf, sizeof buf);
-        apo_san_write(&text, &pos, &line->moves[i]);
+        apo_move_write(&text, pos, &line->moves[i], APO_NOTATION_SAN);
         if (is_json) {
             apo_json_add_text(out, NULL, apo_text_span(&text));
         } else {
             apo_buffer_add_char(out, ' ');
             apo_buffer_add_span(out, apo_text_span(&text));
         }
-        apo_make(&pos, &line->moves[i], &undo);
+        status = apo_play(pos, &line->moves[i]);
     }
+    out->is_failed = out->is_failed || status != APO_OK;
+    apo_position_free(pos);
 }
 
 static void add_text(apo_buffer *out, const apo_search_report *report, const apo_position *pos)
@@ -148,9 +148,7 @@ static void listen_for_interrupt(apo_engine *engine)
 
 static apo_status open_engine(apo_engine **out, const apo_position *pos, unsigned threads)
 {
-    const apo_engine_options options = {
-        .hash_mb = HASH_MB, .now = apo_engine_now, .threads = apo_posix_threads()};
-    apo_status status = apo_engine_new(out, &options);
+    apo_status status = apo_engine_open(out, 0);
     if (status == APO_OK)
         status = apo_engine_set_threads(*out, threads);
     if (status == APO_OK)
@@ -181,8 +179,7 @@ static enum apo_exit analyse(const apo_call *call, const apo_position *pos,
 
 static enum apo_exit run_analyse(const apo_call *call)
 {
-    apo_source source;
-    apo_position pos;
+    apo_opened opened;
     uint32_t depth = 0, time_ms = 0, lines = 1, threads = 1;
     enum apo_exit result = apo_call_number(call, "depth", 1, APO_PLIES_MAX - 1, &depth);
     if (result == APO_EXIT_OK)
@@ -192,12 +189,12 @@ static enum apo_exit run_analyse(const apo_call *call)
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "threads", 1, APO_ENGINE_THREADS_MAX, &threads);
     if (result == APO_EXIT_OK)
-        result = apo_position_open(&pos, &source, call, 0, NULL);
+        result = apo_opened_open(&opened, call, 0, NULL);
     if (result != APO_EXIT_OK)
         return result;
     const apo_limits limits = {.depth = depth, .move_ms = time_ms, .lines = lines};
-    result = analyse(call, &pos, &limits, threads);
-    apo_source_close(&source);
+    result = analyse(call, opened.pos, &limits, threads);
+    apo_opened_close(&opened);
     return result;
 }
 

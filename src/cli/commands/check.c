@@ -2,9 +2,7 @@
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
 #include "cli/io/print_buffer.h"
-#include "rules/kernel/movegen.h"
-#include "rules/rules/facts.h"
-#include "rules/rules/list.h"
+#include "rules/rules/program_view.h"
 
 static void add_head(apo_buffer *out, const apo_variant *var)
 {

@@ -1,10 +1,10 @@
 /* Completions for bash; the last word is the one to complete. */
+#include <apothecary/apothecary.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/span.h"
 #include "cli/commands/list.h"
-#include "cli/io/input.h"
-#include "definition/file/definition.h"
 
 static bool starts_with(const char *string, const char *prefix)
 {

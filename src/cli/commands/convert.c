@@ -1,5 +1,5 @@
 #include "cli/commands/list.h"
-#include "cli/io/input.h"
+#include "cli/io/opened.h"
 #include "cli/io/print_buffer.h"
 
 static enum apo_notation notation_of(const char *word)
@@ -22,17 +22,16 @@ static enum apo_exit print_move(const apo_position *pos, const apo_move *mv, con
 
 static enum apo_exit run_convert(const apo_call *call)
 {
-    apo_source source;
-    apo_position pos;
+    apo_opened opened;
     apo_move mv;
     const char *word = apo_call_value(call, "to");
-    enum apo_exit result = apo_position_open(&pos, &source, call, 1, NULL);
+    enum apo_exit result = apo_opened_open(&opened, call, 1, NULL);
     if (result != APO_EXIT_OK)
         return result;
-    result = apo_move_open(&mv, &pos, call->operands[call->operand_count - 1]);
+    result = apo_move_open(&mv, opened.pos, call->operands[call->operand_count - 1]);
     if (result == APO_EXIT_OK)
-        result = print_move(&pos, &mv, word != NULL ? word : "san");
-    apo_source_close(&source);
+        result = print_move(opened.pos, &mv, word != NULL ? word : "san");
+    apo_opened_close(&opened);
     return result;
 }
 

@@ -1,5 +1,5 @@
 #include "cli/commands/list.h"
-#include "cli/io/input.h"
+#include "cli/io/opened.h"
 #include "cli/io/print_buffer.h"
 #include "cli/view/story.h"
 
@@ -70,13 +70,12 @@ static enum apo_exit explain(const apo_call *call, const apo_position *pos, apo_
 
 static enum apo_exit run_explain(const apo_call *call)
 {
-    apo_source source;
-    apo_position pos;
-    enum apo_exit result = apo_position_open(&pos, &source, call, 1, NULL);
+    apo_opened opened;
+    enum apo_exit result = apo_opened_open(&opened, call, 1, NULL);
     if (result != APO_EXIT_OK)
         return result;
-    result = explain(call, &pos, apo_span_of(call->operands[call->operand_count - 1]));
-    apo_source_close(&source);
+    result = explain(call, opened.pos, apo_span_of(call->operands[call->operand_count - 1]));
+    apo_opened_close(&opened);
     return result;
 }
 

@@ -1,24 +1,24 @@
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
-#include "cli/io/input.h"
+#include "cli/io/opened.h"
 #include "cli/io/print_buffer.h"
 
-static enum apo_exit print_start(const apo_call *call, const apo_source *source,
-                                 const apo_position *pos, uint32_t number)
+static enum apo_exit print_start(const apo_call *call, const apo_opened *opened,
+                                 uint32_t number)
 {
     char fen[APO_FEN_MAX];
     apo_text text = apo_text_start(fen, sizeof fen);
     apo_buffer out;
-    apo_fen_write(&text, pos);
+    apo_fen_write(&text, opened->pos);
     apo_buffer_init(&out, NULL);
     if (!apo_call_has(call, "json")) {
         apo_buffer_add(&out, fen);
         return apo_buffer_print_line(&out);
     }
     apo_json_open(&out, NULL, '{');
-    apo_json_add_string(&out, "variant", apo_variant_id(source->var));
+    apo_json_add_string(&out, "variant", apo_variant_id(opened->var));
     apo_json_add_string(&out, "start_name",
-                        apo_variant_start_name(source->var, source->name_index));
+                        apo_variant_start_name(opened->var, opened->name_index));
     apo_json_add_number(&out, "start", number);
     apo_json_add_string(&out, "fen", fen);
     apo_json_close(&out, '}');
@@ -27,19 +27,17 @@ static enum apo_exit print_start(const apo_call *call, const apo_source *source,
 
 static enum apo_exit run_fen(const apo_call *call)
 {
-    apo_source source;
-    apo_position pos;
+    apo_opened opened;
     uint32_t number = 1;
     const char *word = call->operand_count > 1 ? call->operands[1] : "1";
-    enum apo_exit result = apo_source_open(&source, call->operands[0]);
+    enum apo_exit result = apo_opened_start(&opened, call, word, &number);
     if (result != APO_EXIT_OK)
         return result;
-    result = apo_start_open(&pos, &source, word, &number);
-    if (result == APO_EXIT_OK && apo_call_has(call, "handicap"))
-        result = apo_handicap_open(&pos, &source, apo_call_value(call, "handicap"));
+    if (apo_call_has(call, "handicap"))
+        result = apo_handicap_open(opened.pos, apo_call_value(call, "handicap"));
     if (result == APO_EXIT_OK)
-        result = print_start(call, &source, &pos, number);
-    apo_source_close(&source);
+        result = print_start(call, &opened, number);
+    apo_opened_close(&opened);
     return result;
 }
 

@@ -45,7 +45,7 @@ static enum apo_exit numbered_position(const apo_call *call, const apo_source *s
     if (result != APO_EXIT_OK || spec == NULL)
         return result;
     *out_number = 0; /* the handicap position is not the start of that number */
-    return apo_handicap_open(out, source, spec);
+    return apo_handicap_open(out, spec);
 }
 
 static enum apo_exit start_position(const apo_call *call, const apo_source *source,

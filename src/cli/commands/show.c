@@ -1,6 +1,6 @@
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
-#include "cli/io/input.h"
+#include "cli/io/opened.h"
 #include "cli/io/print_buffer.h"
 #include "cli/io/terminal.h"
 #include "cli/view/board_view.h"
@@ -60,19 +60,15 @@ static enum apo_exit show(const apo_call *call, const apo_position *pos)
 
 static enum apo_exit run_show(const apo_call *call)
 {
-    apo_source source;
-    apo_position pos;
+    apo_opened opened;
     uint32_t number;
-    enum apo_exit result = apo_source_open(&source, call->operands[0]);
+    enum apo_exit result = call->operand_count == 1
+                               ? apo_opened_start(&opened, call, "1", &number)
+                               : apo_opened_open(&opened, call, 0, NULL);
     if (result != APO_EXIT_OK)
         return result;
-    if (call->operand_count == 1)
-        result = apo_start_open(&pos, &source, "1", &number);
-    else
-        result = apo_fen_open(&pos, &source, call, 1, 0, NULL);
-    if (result == APO_EXIT_OK)
-        result = show(call, &pos);
-    apo_source_close(&source);
+    result = show(call, opened.pos);
+    apo_opened_close(&opened);
     return result;
 }
 

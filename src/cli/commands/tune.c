@@ -10,7 +10,7 @@
 #include "cli/io/interrupt.h"
 #include "cli/lab/lab_log.h"
 #include "cli/lab/rows.h"
-#include "rules/rules/outcome.h"
+#include "rules/rules/program_view.h"
 
 enum {
     CHUNK = 2000, /* positions in memory at once, some 10 MB */

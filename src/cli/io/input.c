@@ -8,7 +8,6 @@
 
 #include "base/random.h"
 #include "cli/call/message.h"
-#include "rules/rules/handicap.h"
 
 enum {
     FEN_WORDS_MAX = 9
@@ -136,18 +135,40 @@ enum apo_exit apo_position_open(apo_position *out, apo_source *source, const apo
     return result;
 }
 
+/* Takes the variant and the position over; on failure frees both. */
+static enum apo_exit keep_opened(apo_opened *out, enum apo_exit result, apo_source source,
+                                 apo_position *pos)
+{
+    if (result == APO_EXIT_OK)
+        *out = (apo_opened){source.var, pos, source.name_index};
+    else
+        apo_position_free(pos);
+    return result;
+}
+
 enum apo_exit apo_opened_open(apo_opened *out, const apo_call *call, int tail, size_t *out_next)
 {
     apo_source source;
     apo_position *pos = apo_allocate(NULL, apo_position_size());
     if (pos == NULL)
         return apo_report_failure("%s", apo_status_message(APO_E_MEMORY));
-    enum apo_exit result = apo_position_open(pos, &source, call, tail, out_next);
-    if (result == APO_EXIT_OK)
-        *out = (apo_opened){source.var, pos};
-    else
-        apo_position_free(pos);
-    return result;
+    return keep_opened(out, apo_position_open(pos, &source, call, tail, out_next), source, pos);
+}
+
+enum apo_exit apo_opened_start(apo_opened *out, const apo_call *call, const char *word,
+                               uint32_t *out_number)
+{
+    apo_source source;
+    apo_position *pos = apo_allocate(NULL, apo_position_size());
+    if (pos == NULL)
+        return apo_report_failure("%s", apo_status_message(APO_E_MEMORY));
+    enum apo_exit result = apo_source_open(&source, call->operands[0]);
+    if (result == APO_EXIT_OK) {
+        result = apo_start_open(pos, &source, word, out_number);
+        if (result != APO_EXIT_OK)
+            apo_source_close(&source);
+    }
+    return keep_opened(out, result, source, pos);
 }
 
 void apo_opened_close(apo_opened *opened)
@@ -156,20 +177,15 @@ void apo_opened_close(apo_opened *opened)
     apo_variant_free(opened->var);
 }
 
-enum apo_exit apo_handicap_open(apo_position *pos, const apo_source *source, const char *spec)
+enum apo_exit apo_handicap_open(apo_position *pos, const char *spec)
 {
-    apo_setup setup;
     apo_error err;
-    apo_setup_faults faults = 0;
-    char words[512];
-    apo_text text = apo_text_start(words, sizeof words);
-    apo_position_to_setup(pos, &setup);
-    if (apo_setup_handicap(&setup, source->var, apo_span_of(spec), &err) != APO_OK)
-        return apo_report_text_error("handicap", apo_span_of(spec), &err);
-    if (apo_position_from_setup(pos, &setup, source->var, &faults) == APO_OK)
+    apo_status status = apo_position_handicap(pos, apo_span_of(spec), &err);
+    if (status == APO_OK)
         return APO_EXIT_OK;
-    apo_setup_faults_write(&text, faults);
-    return apo_report_failure("handicap \"%s\": %s", spec, words);
+    if (status == APO_E_POSITION)
+        return apo_report_failure("handicap \"%s\": %s", spec, err.detail);
+    return apo_report_text_error("handicap", apo_span_of(spec), &err);
 }
 
 enum apo_exit apo_move_open(apo_move *out, const apo_position *pos, const char *text)

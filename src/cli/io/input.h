@@ -63,7 +63,4 @@ enum apo_exit apo_start_open(apo_position *out, const apo_source *source, const 
 /* A random start number. */
 uint32_t apo_start_draw(const apo_variant *var);
 
-/* Changes a start position by one of the game's handicaps ("pawn:e4"). */
-enum apo_exit apo_handicap_open(apo_position *pos, const apo_source *source, const char *spec);
-
 #endif

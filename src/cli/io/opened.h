@@ -1,4 +1,5 @@
-/* VARIANT, FEN and moves for the commands that see the library through its front door alone. */
+/* VARIANT, FEN, starts and moves for the commands that see the library through its front door
+ * alone. */
 #ifndef APO_CLI_IO_OPENED_H
 #define APO_CLI_IO_OPENED_H
 
@@ -10,19 +11,31 @@ enum {
     APO_OPERANDS_REST = -1 /* how many operands follow the FEN is not known */
 };
 
-/* An opened VARIANT and FEN. */
+/* An opened VARIANT and position. */
 typedef struct apo_opened {
-    apo_variant *var;  /* owned */
-    apo_position *pos; /* owned */
+    apo_variant *var;    /* owned */
+    apo_position *pos;   /* owned */
+    unsigned name_index; /* of the start that VARIANT names, 0 for the default */
 } apo_opened;
 
 /* Opens the VARIANT and FEN that a call begins with: the FEN is one argument or several words,
  * "-", "start" or a start number, and `tail` operands follow it (or APO_OPERANDS_REST). Puts
- * the index of the first operand after it into `*out_next` (may be NULL). Failures are said on
- * stderr, and then nothing is open. */
+ * the index of the first operand after it into `*out_next` (may be NULL). A failure is reported
+ * on stderr, and nothing is open then. */
 enum apo_exit apo_opened_open(apo_opened *out, const apo_call *call, int tail,
                               size_t *out_next);
+
+/* Opens the VARIANT that a call begins with, and its start with this number ("14") or a random
+ * one ("random"); the number goes to `*out_number`. A failure is reported on stderr, and
+ * nothing is open then. */
+enum apo_exit apo_opened_start(apo_opened *out, const apo_call *call, const char *word,
+                               uint32_t *out_number);
+
+/* Frees the variant and the position. */
 void apo_opened_close(apo_opened *opened);
+
+/* Changes a start position by one of the game's handicaps ("pawn:e4"). */
+enum apo_exit apo_handicap_open(apo_position *pos, const char *spec);
 
 /* Reads a move in any notation. */
 enum apo_exit apo_move_open(apo_move *out, const apo_position *pos, const char *text);

@@ -1,6 +1,6 @@
 #include "cli/lab/imbalance.h"
 
-#include "rules/rules/facts.h"
+#include "rules/rules/program_view.h"
 
 enum {
     TRIES = 200,

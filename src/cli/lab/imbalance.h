@@ -3,7 +3,7 @@
 #define APO_CLI_LAB_IMBALANCE_H
 
 #include "base/random.h"
-#include "rules/kernel/position.h"
+#include "rules/rules/program_view.h"
 
 typedef struct apo_imbalance {
     unsigned start_number;

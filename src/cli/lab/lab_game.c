@@ -1,7 +1,7 @@
 #include "cli/lab/lab_game.h"
 
 #include "cli/io/interrupt.h"
-#include "rules/kernel/movegen.h"
+#include "rules/rules/program_view.h"
 #include "search/level.h"
 #include "search/tactics.h"
 

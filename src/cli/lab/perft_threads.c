@@ -6,8 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "rules/kernel/movegen.h"
-#include "rules/kernel/perft.h"
+#include "rules/rules/program_view.h"
 
 enum {
     /* from this depth on jobs are split at the second ply, so that each is a small part of the

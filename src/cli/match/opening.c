@@ -1,7 +1,7 @@
 #include "cli/match/opening.h"
 
 #include "base/random.h"
-#include "rules/kernel/movegen.h"
+#include "rules/rules/program_view.h"
 
 enum {
     TRIES = 200,            /* openings rejected before giving up */

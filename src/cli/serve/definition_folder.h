@@ -4,7 +4,7 @@
 
 #include "base/buffer.h"
 #include "cli/call/command.h"
-#include "rules/kernel/variant.h"
+#include "rules/rules/program_view.h"
 #include "server/web/options.h"
 
 typedef struct apo_definition_folder {

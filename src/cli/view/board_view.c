@@ -1,6 +1,6 @@
 #include "cli/view/board_view.h"
 
-#include "rules/kernel/movegen.h"
+#include "rules/rules/program_view.h"
 
 enum {
     MARGIN = 4, /* " 12 " */

@@ -2,8 +2,9 @@
 #ifndef APO_CLI_VIEW_BOARD_VIEW_H
 #define APO_CLI_VIEW_BOARD_VIEW_H
 
+#include <apothecary/position.h>
+
 #include "base/buffer.h"
-#include "rules/kernel/position.h"
 
 typedef struct apo_board_view {
     bool has_colour;

@@ -2,9 +2,7 @@
 #include "base/text.h"
 #include "cli/view/board_view.h"
 #include "cli/view/sentences.h"
-#include "rules/kernel/movegen.h"
-#include "rules/rules/facts.h"
-#include "rules/rules/outcome.h"
+#include "rules/rules/program_view.h"
 
 enum {
     LABEL = 12,

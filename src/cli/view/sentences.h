@@ -2,9 +2,9 @@
 #ifndef APO_CLI_VIEW_SENTENCES_H
 #define APO_CLI_VIEW_SENTENCES_H
 
+#include <apothecary/position.h>
+
 #include "base/buffer.h"
-#include "rules/kernel/movegen.h"
-#include "rules/rules/outcome.h"
 
 /* "White" or "Black"; static. */
 const char *apo_side_name(apo_side side);

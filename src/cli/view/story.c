@@ -1,7 +1,7 @@
 #include "cli/view/story.h"
 
 #include "cli/view/sentences.h"
-#include "rules/rules/facts.h"
+#include "rules/rules/program_view.h"
 
 enum {
     TARGETS_MAX = 12

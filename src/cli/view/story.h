@@ -2,9 +2,10 @@
 #ifndef APO_CLI_VIEW_STORY_H
 #define APO_CLI_VIEW_STORY_H
 
+#include <apothecary/position.h>
+
 #include "base/buffer.h"
 #include "base/error.h"
-#include "rules/kernel/movegen.h"
 
 /* Appends sentences on why `mv` is illegal. `verdict` comes from apo_move_why_illegal. */
 void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_move *mv,

@@ -1,10 +1,7 @@
 /* What a legal move does. */
 #include "cli/view/sentences.h"
 #include "cli/view/story.h"
-#include "rules/rules/checker.h"
-#include "rules/rules/facts.h"
-#include "rules/rules/list.h"
-#include "rules/rules/outcome.h"
+#include "rules/rules/program_view.h"
 
 static void add_castling(apo_buffer *out, const apo_position *pos, const apo_move *mv,
                          apo_square partner_from, apo_square partner_to)

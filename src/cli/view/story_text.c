@@ -1,7 +1,7 @@
 /* Guesses the meaning of a text that is not a legal move. */
 #include "cli/view/sentences.h"
 #include "cli/view/story.h"
-#include "rules/rules/facts.h"
+#include "rules/rules/program_view.h"
 
 /* The squares and letters of a text, whatever its notation. */
 typedef struct hints {

@@ -4,7 +4,7 @@
 #define APO_SERVER_ROUND_EVENT_H
 
 #include "base/span.h"
-#include "rules/kernel/position.h"
+#include "rules/rules/program_view.h"
 
 /* X(NAME, word, data): the data of each kind.
  *   create     lines "key value": start, clocks; see round.h

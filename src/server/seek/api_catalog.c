@@ -1,5 +1,5 @@
 /* What can be played: games, definitions, starts. */
-#include "rules/rules/facts.h"
+#include "rules/rules/program_view.h"
 #include "server/round/view.h"
 #include "server/seek/game_setup.h"
 #include "server/seek/routes.h"

@@ -4,7 +4,7 @@
 
 #include "apothecary/position.h"
 #include "notation/fen.h"
-#include "rules/rules/handicap.h"
+#include "rules/rules/program_view.h"
 #include "server/web/start_weights.h"
 
 enum {

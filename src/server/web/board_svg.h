@@ -3,7 +3,7 @@
 #define APO_SERVER_WEB_BOARD_SVG_H
 
 #include "base/buffer.h"
-#include "rules/kernel/position.h"
+#include "rules/rules/program_view.h"
 #include "server/web/pictures.h"
 
 /* Adds an <svg>. Pieces without a drawing in `pictures` (NULL: all) are shown by their FEN

@@ -1,0 +1,31 @@
+/* The door to the rules for our own programs: the command, the server, the protocols and the
+ * browser build. The front door (include/apothecary) gives opaque positions and complete legal
+ * moves; a program that keeps positions by value, edits setups or tells people about a rule
+ * needs more. All that these layers see of the rules beyond the front door comes through this
+ * header, which tools/check_layers.py enforces:
+ *
+ *     position.h, movegen.h  positions by value, setups and their faults; make and unmake
+ *     preview.h, perft.h     moves for people to look at; counting
+ *     facts.h, checker.h     facts about a game's special rules
+ *     handicap.h, list.h     handicaps; the rules by name
+ *     outcome.h              results, points
+ *     path.h                 one piece's paths, for the checks of XBetza
+ *
+ * All of it is internal: it may change with any version. */
+#ifndef APO_RULES_RULES_PROGRAM_VIEW_H
+#define APO_RULES_RULES_PROGRAM_VIEW_H
+
+#include "rules/kernel/movegen.h"
+#include "rules/kernel/perft.h"
+#include "rules/kernel/position.h"
+#include "rules/kernel/preview.h"
+#include "rules/kernel/variant.h"
+#include "rules/rules/checker.h"
+#include "rules/rules/facts.h"
+#include "rules/rules/handicap.h"
+#include "rules/rules/list.h"
+#include "rules/rules/outcome.h"
+#include "rules/rules/setup_faults.h"
+#include "rules/tables/path.h"
+
+#endif
