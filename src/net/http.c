@@ -216,14 +216,18 @@ static void reap_later(evutil_socket_t descriptor, short what, void *context)
 {
     (void)descriptor;
     (void)what;
+    apo_slice_begin(context, "streams");
     apo_stream_reap(context);
+    apo_slice_end(context);
 }
 
 static void beat(evutil_socket_t descriptor, short what, void *context)
 {
     (void)descriptor;
     (void)what;
+    apo_slice_begin(context, "streams");
     apo_stream_beat(context);
+    apo_slice_end(context);
 }
 
 static void end_loop(evutil_socket_t descriptor, short what, void *context)
@@ -273,6 +277,8 @@ static apo_status open_server(apo_http *srv, apo_error *err)
         status = open_events(srv);
     if (status == APO_OK)
         status = apo_http_routes_open(srv, err);
+    if (status == APO_OK)
+        status = apo_slice_open(srv);
     if (status == APO_OK)
         status = name_static(srv);
     if (status == APO_OK)

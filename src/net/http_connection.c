@@ -232,8 +232,12 @@ static void advance(apo_conn *conn)
 
 static void can_read(struct bufferevent *bev, void *context)
 {
+    apo_conn *conn = context;
+    apo_http *srv = conn->srv;
     (void)bev;
-    advance(context);
+    apo_slice_begin(srv, "read");
+    advance(conn);
+    apo_slice_end(srv);
 }
 
 /* Everything has been handed to the system. */
@@ -242,9 +246,12 @@ static void has_written(struct bufferevent *bev, void *context)
     apo_conn *conn = context;
     if (conn->state != APO_CONN_REPLY || evbuffer_get_length(bufferevent_get_output(bev)) > 0)
         return;
+    apo_http *srv = conn->srv;
     if (may_keep(conn)) {
+        apo_slice_begin(srv, "read");
         wait_for_head(conn);
         advance(conn);
+        apo_slice_end(srv);
     } else {
         linger(conn);
     }

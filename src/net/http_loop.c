@@ -17,12 +17,14 @@ enum {
 };
 
 struct apo_http_timer {
+    apo_http *srv;
     struct event *event;
     apo_http_call *fn;
     void *context;
 };
 
 struct apo_http_watch {
+    apo_http *srv;
     struct event *event;
     apo_http_call *fn;
     void *context;
@@ -113,7 +115,9 @@ void apo_http_loop_drain(apo_http *srv)
     while (list != NULL) {
         apo_posted *first = list;
         list = first->next;
+        apo_slice_begin(srv, "call");
         first->fn(first->context);
+        apo_slice_end(srv);
         apo_free(NULL, first);
     }
 }
@@ -156,7 +160,10 @@ static void timer_fired(evutil_socket_t descriptor, short what, void *context)
     const apo_http_timer *timer = context;
     (void)descriptor;
     (void)what;
+    apo_http *srv = timer->srv; /* the timer may be freed in its function */
+    apo_slice_begin(srv, "timer");
     timer->fn(timer->context);
+    apo_slice_end(srv);
 }
 
 apo_status apo_http_timer_new(apo_http_timer **out, apo_http *srv, apo_http_call *fn,
@@ -165,7 +172,7 @@ apo_status apo_http_timer_new(apo_http_timer **out, apo_http *srv, apo_http_call
     apo_http_timer *timer = apo_allocate(NULL, sizeof *timer);
     if (timer == NULL)
         return APO_E_MEMORY;
-    *timer = (apo_http_timer){NULL, fn, context};
+    *timer = (apo_http_timer){srv, NULL, fn, context};
     timer->event = event_new(srv->base, -1, 0, timer_fired, timer);
     if (timer->event == NULL) {
         apo_free(NULL, timer);
@@ -208,7 +215,10 @@ static void watch_fired(evutil_socket_t descriptor, short what, void *context)
     const apo_http_watch *watch = context;
     (void)descriptor;
     (void)what;
+    apo_http *srv = watch->srv;
+    apo_slice_begin(srv, "watch");
     watch->fn(watch->context);
+    apo_slice_end(srv);
 }
 
 apo_status apo_http_watch_new(apo_http_watch **out, apo_http *srv, int descriptor,
@@ -218,7 +228,7 @@ apo_status apo_http_watch_new(apo_http_watch **out, apo_http *srv, int descripto
     if (watch == NULL)
         return APO_E_MEMORY;
     short what = (short)((is_writing ? EV_WRITE : EV_READ) | EV_PERSIST);
-    *watch = (apo_http_watch){NULL, fn, context};
+    *watch = (apo_http_watch){srv, NULL, fn, context};
     watch->event = event_new(srv->base, descriptor, what, watch_fired, watch);
     if (watch->event == NULL || event_add(watch->event, NULL) != 0) {
         apo_http_watch_free(watch);

@@ -2,6 +2,7 @@
  *
  *   http.c             the server: options, listening, running, stopping
  *   http_loop.c        posted calls, timers, watches
+ *   http_slice.c       the watchdog: how long each piece of work holds the loop
  *   http_connection.c  one connection: from bytes to a request, deadlines, closing
  *   http_route.c       routing, and the checks before a handler
  *   http_request.c     what a request says
@@ -101,8 +102,18 @@ typedef struct apo_posted {
     void *context;
 } apo_posted;
 
+/* The piece of work that holds the loop now. */
+typedef struct apo_slice {
+    unsigned depth;            /* 0: none */
+    const char *name;          /* what called: "read", "timer", ... */
+    const char *route;         /* of the request it works for; NULL: unknown */
+    uint64_t began_us, cpu_us; /* of the monotonic clock; of the thread */
+    apo_metric *times;
+} apo_slice;
+
 struct apo_http {
     apo_http_options options;
+    apo_slice slice;
     struct event_base *base;
     struct evconnlistener *listener;
     char *address, *url, *static_prefix;
@@ -148,6 +159,14 @@ void apo_http_loop_drain(apo_http *srv); /* makes the posted calls */
 void apo_http_loop_close(apo_http *srv);
 struct timeval apo_http_interval(uint64_t ms);
 uint64_t apo_http_ticks_us(void);
+
+/* http_slice.c */
+apo_status apo_slice_open(apo_http *srv);
+/* Every call from the loop into our code is between these two; they may be nested. */
+void apo_slice_begin(apo_http *srv, const char *name);
+void apo_slice_end(apo_http *srv);
+/* The slice works for this route. */
+void apo_slice_name(apo_http *srv, const char *route);
 
 /* http_connection.c */
 void apo_conn_open(apo_http *srv, int descriptor, const struct sockaddr *peer);

@@ -148,6 +148,8 @@ void apo_http_count(apo_http_request *req, unsigned status, size_t size)
     uint64_t us = apo_http_ticks_us() - req->started_us;
     apo_buffer line;
     count_numbers(req->srv, req->route_index, name, status, us);
+    if (req->srv->slice.route == NULL)
+        apo_slice_name(req->srv, name);
     if (req->srv->options.log == NULL ||
         (route != NULL && (route->flags & APO_HTTP_QUIET) != 0 && status < 500))
         return;

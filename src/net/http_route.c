@@ -186,6 +186,7 @@ static bool may_call(apo_http_request *req)
 void apo_http_route_call(apo_http_request *req)
 {
     req->is_in_handler = true;
+    apo_slice_name(req->srv, req->route != NULL ? req->route->pattern : NULL);
     if (may_call(req))
         req->route->handler(req, req->srv->options.context);
     req->is_in_handler = false;
