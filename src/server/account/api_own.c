@@ -1,6 +1,11 @@
 /* A person's own data: the export, and deleting the account. */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/text.h"
 #include "server/account/account_deletion.h"
 #include "server/account/routes.h"
 #include "server/archive/collection.h"
@@ -28,44 +33,113 @@ static bool find_account(apo_app *app, apo_http_request *req, apo_store_person *
 
 /* --- the export ---------------------------------------------------------- */
 
+/* A worker first writes the whole export into a file without a name, as fast as it can, and
+ * then sends that: a client that reads slowly keeps a file, but no view of the database, which
+ * would let its log grow. */
 enum {
-    EXPORT_ROWS = 50 /* of one step */
+    EXPORT_ROWS = 50,           /* of one step */
+    EXPORTS_MAX = 16,           /* at the same time */
+    EXPORT_BYTES_MAX = 1 << 29, /* half a gigabyte: a thousand times what anybody has */
+    SEND_BYTES = 64 * 1024,
+    PATH_BYTES = 4096,
+    RETRY_S = 30
 };
 
 typedef struct exporting {
-    apo_own_export *rows;
-    char name[APO_STORE_NAME_MAX];
-    bool is_begun;
+    apo_app *app;
+    apo_own_export *rows; /* NULL: not begun, or all are in the file */
+    FILE *file;
+    char person[APO_STORE_ID_MAX], name[APO_STORE_NAME_MAX];
+    uint64_t size;
+    bool is_written;
 } exporting;
 
 static void end_export(void *context)
 {
     exporting *job = context;
+    job->app->exports--;
     apo_own_export_close(job->rows);
+    if (job->file != NULL)
+        fclose(job->file);
     apo_free(NULL, job);
 }
 
-static void write_head(exporting *job, apo_buffer *out)
+/* In the data folder: there is the space that the operator has given us. */
+static FILE *open_nameless(const apo_app *app)
 {
-    job->is_begun = true;
+    char path[PATH_BYTES];
+    apo_text text = apo_text_start(path, sizeof path);
+    apo_text_add(&text, app->options.data);
+    apo_text_add(&text, "/export-XXXXXX");
+    int descriptor = text.is_overflowed ? -1 : mkstemp(path);
+    if (descriptor < 0)
+        return NULL;
+    unlink(path);
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+    FILE *file = fdopen(descriptor, "w+b");
+    if (file == NULL)
+        close(descriptor);
+    return file;
+}
+
+static bool begin_export(exporting *job, apo_store *store, apo_buffer *out)
+{
+    job->file = open_nameless(job->app);
+    if (job->file == NULL || apo_own_export_open(&job->rows, store, apo_span_of(job->person),
+                                                 apo_collection_tag(job->person)) != APO_OK)
+        return false;
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "of", job->name);
     apo_json_add_number(out, "at", apo_http_wall_clock_ms());
+    return true;
 }
 
-static enum apo_chunked_state write_rows(void *context, apo_buffer *out, int64_t until_ms)
+/* Moves the buffer into the file. */
+static bool save(exporting *job, apo_buffer *out)
 {
-    exporting *job = context;
+    size_t length = out->length;
+    bool is_saved = !out->is_failed && job->size + length <= EXPORT_BYTES_MAX &&
+                    (length == 0 || fwrite(out->bytes, 1, length, job->file) == length);
+    job->size += length;
+    apo_buffer_clear(out);
+    return is_saved;
+}
+
+static enum apo_chunked_state write_rows(exporting *job, apo_store *store, apo_buffer *out,
+                                         int64_t until_ms)
+{
     bool has_more = true;
-    if (!job->is_begun)
-        write_head(job, out);
+    if (job->rows == NULL && !begin_export(job, store, out))
+        return APO_CHUNKED_BROKEN;
     while (has_more && apo_http_ticks_ms() < until_ms) {
-        if (apo_own_export_more(job->rows, out, EXPORT_ROWS, &has_more) != APO_OK)
+        if (apo_own_export_more(job->rows, out, EXPORT_ROWS, &has_more) != APO_OK ||
+            (has_more && !save(job, out)))
             return APO_CHUNKED_BROKEN;
     }
-    if (!has_more)
-        apo_json_close(out, '}');
-    return has_more ? APO_CHUNKED_MORE : APO_CHUNKED_END;
+    if (has_more)
+        return APO_CHUNKED_MORE;
+    apo_json_close(out, '}');
+    apo_own_export_close(job->rows);
+    job->rows = NULL;
+    job->is_written = true;
+    if (!save(job, out) || fflush(job->file) != 0)
+        return APO_CHUNKED_BROKEN;
+    rewind(job->file);
+    return APO_CHUNKED_MORE;
+}
+
+static enum apo_chunked_state write_export(void *context, apo_store *store, apo_buffer *out,
+                                           int64_t until_ms)
+{
+    exporting *job = context;
+    char bytes[SEND_BYTES];
+    if (!job->is_written)
+        return write_rows(job, store, out, until_ms);
+    size_t length = fread(bytes, 1, sizeof bytes, job->file);
+    if (ferror(job->file) != 0)
+        return APO_CHUNKED_BROKEN;
+    apo_buffer_add_span(out, (apo_span){bytes, length});
+    return length > 0 ? APO_CHUNKED_MORE : APO_CHUNKED_END;
 }
 
 static void api_export(apo_http_request *req, void *context)
@@ -75,18 +149,20 @@ static void api_export(apo_http_request *req, void *context)
     if (!find_account(app, req, &person) ||
         !apo_app_may(app, req, APO_LIMIT_EXPORTS, apo_span_of(person.id)))
         return;
-    exporting *job = apo_allocate_zero(NULL, sizeof *job);
-    apo_status status =
-        job == NULL ? APO_E_MEMORY
-                    : apo_own_export_open(&job->rows, app->store, apo_span_of(person.id),
-                                          apo_collection_tag(person.id));
-    if (status != APO_OK) {
-        apo_free(NULL, job);
-        apo_app_reply_failure(app, req, status);
+    if (app->exports >= EXPORTS_MAX) {
+        apo_app_reply_busy(req, RETRY_S);
         return;
     }
+    exporting *job = apo_allocate_zero(NULL, sizeof *job);
+    if (job == NULL) {
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return;
+    }
+    job->app = app;
+    app->exports++;
+    memcpy(job->person, person.id, sizeof job->person);
     memcpy(job->name, person.name, sizeof job->name);
-    const apo_chunked_source source = {write_rows, end_export, job};
+    const apo_chunked_source source = {write_export, end_export, job};
     apo_chunked_reply(app, req, APO_HTTP_JSON, "attachment; filename=\"apothecary.json\"",
                       &source);
 }

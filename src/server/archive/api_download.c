@@ -1,4 +1,6 @@
 /* Downloads of the archive: one game, or all results of a search. */
+#include <string.h>
+
 #include "server/archive/filter.h"
 #include "server/archive/routes.h"
 #include "server/archive/text.h"
@@ -35,14 +37,14 @@ static bool read_form(apo_http_request *req, enum apo_archive_form *out)
 }
 
 /* A record whose definition is lost is skipped. */
-static void write_record(apo_buffer *out, apo_app *app, const apo_store_record *record,
-                         enum apo_archive_form form)
+static void write_record(apo_buffer *out, apo_app *app, apo_store *store,
+                         const apo_store_record *record, enum apo_archive_form form)
 {
     apo_archive_player players[APO_SIDES];
     apo_buffer site;
     size_t length = out->length;
     const apo_variant *var =
-        apo_catalog_variant(app->catalog, app->store, record->variant, record->definition);
+        apo_catalog_variant(app->catalog, store, record->variant, record->definition);
     if (var == NULL)
         return;
     apo_buffer_init(&site, NULL);
@@ -51,7 +53,7 @@ static void write_record(apo_buffer *out, apo_app *app, const apo_store_record *
         apo_archive_write_url(&site, record);
     }
     for (unsigned side = 0; side < APO_SIDES; side++)
-        apo_archive_player_of(&players[side], record, side, app->store);
+        apo_archive_player_of(&players[side], record, side, store);
     const apo_archive_labels labels = {players[APO_WHITE].name, players[APO_BLACK].name,
                                        site.length > 0 ? site.bytes : ""};
     if (apo_archive_write(out, form, var, record, &labels) != APO_OK && out->bytes != NULL) {
@@ -72,39 +74,69 @@ static const char *file_type(enum apo_archive_form form)
     return form == APO_ARCHIVE_PGN ? "application/x-chess-pgn; charset=utf-8" : APO_HTTP_TEXT;
 }
 
+/* The text of one game is written by a worker: a long game takes some time. */
 typedef struct single {
     apo_app *app;
-    apo_buffer *out;
+    apo_http_request *req;
+    apo_store *store; /* the worker's */
+    apo_buffer out;
     enum apo_archive_form form;
-    apo_span person;
+    char id[APO_STORE_KEY_MAX];
+    char person[APO_STORE_ID_MAX]; /* the requester */
 } single;
 
 static bool write_single(void *context, const apo_store_record *record)
 {
-    const single *all = context;
-    if (record->collection[0] == '\0' || apo_span_is(all->person, record->collection))
-        write_record(all->out, all->app, record, all->form);
+    single *all = context;
+    if (record->collection[0] == '\0' || strcmp(all->person, record->collection) == 0)
+        write_record(&all->out, all->app, all->store, record, all->form);
     return false;
+}
+
+static void find_single(void *context, unsigned worker)
+{
+    single *all = context;
+    all->store = all->app->worker_stores[worker];
+    apo_store_find_record(all->store, apo_span_of(all->id), write_single, all);
+}
+
+static void reply_single(void *context, apo_status status)
+{
+    single *all = context;
+    if (status != APO_OK) {
+        apo_app_reply_busy(all->req, 1);
+    } else if (all->out.length == 0) {
+        apo_http_reply_error(all->req, 404, "not_found",
+                             "There is no such game in the archive.");
+    } else {
+        apo_http_add_header(all->req, "Content-Disposition",
+                            apo_span_of(file_header(all->form)));
+        apo_http_reply_buffer(all->req, 200, file_type(all->form), &all->out);
+    }
+    apo_buffer_clear(&all->out);
+    apo_free(NULL, all);
 }
 
 static void api_archive_text(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    apo_buffer out;
-    single all = {app, &out, APO_ARCHIVE_PGN, apo_archive_asker(app, req)};
-    if (!read_form(req, &all.form)) {
+    enum apo_archive_form form;
+    if (!read_form(req, &form)) {
         apo_reply_bad(req, "\"form\" is pgn or courier.");
         return;
     }
-    apo_buffer_init(&out, NULL);
-    apo_store_find_record(app->store, apo_http_param(req, "id"), write_single, &all);
-    if (out.length == 0) {
-        apo_buffer_clear(&out);
-        apo_http_reply_error(req, 404, "not_found", "There is no such game in the archive.");
+    single *all = apo_allocate_zero(NULL, sizeof *all);
+    if (all == NULL) {
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
         return;
     }
-    apo_http_add_header(req, "Content-Disposition", apo_span_of(file_header(all.form)));
-    apo_http_reply_buffer(req, 200, file_type(all.form), &out);
+    *all = (single){.app = app, .req = req, .form = form};
+    apo_buffer_init(&all->out, NULL);
+    apo_text_copy_span(all->id, sizeof all->id, apo_http_param(req, "id"));
+    apo_text_copy_span(all->person, sizeof all->person, apo_archive_asker(app, req));
+    apo_http_defer(req);
+    if (!apo_workers_submit(app->workers, find_single, reply_single, all))
+        reply_single(all, APO_E_FINISHED);
 }
 
 /* --- many games ---------------------------------------------------------- */
@@ -116,25 +148,27 @@ static void free_download(void *context)
 
 typedef struct piece {
     download *job;
+    apo_store *store;
     apo_buffer *out;
 } piece;
 
 static bool add_record(void *context, const apo_store_record *record)
 {
     piece *all = context;
-    write_record(all->out, all->job->app, record, all->job->form);
+    write_record(all->out, all->job->app, all->store, record, all->job->form);
     all->job->count++;
     return apo_http_ticks_ms() < all->job->piece_until_ms;
 }
 
-static enum apo_chunked_state write_piece(void *context, apo_buffer *out, int64_t until_ms)
+static enum apo_chunked_state write_piece(void *context, apo_store *store, apo_buffer *out,
+                                          int64_t until_ms)
 {
     download *job = context;
-    piece all = {job, out};
+    piece all = {job, store, out};
     apo_archive_rest rest;
     job->piece_until_ms = until_ms;
     apo_status status =
-        apo_archive_search(&rest, &job->query, job->app->store, PIECE_GAMES, add_record, &all);
+        apo_archive_search(&rest, &job->query, store, PIECE_GAMES, add_record, &all);
     job->query.newest = rest.next;
     if (status != APO_OK)
         return APO_CHUNKED_BROKEN;

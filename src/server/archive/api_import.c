@@ -1,6 +1,7 @@
-/* Imports games into the requester's own collection. A long text takes a second or more to
- * read, so it is read in slices, between other people's requests; all of it is stored at
- * once. */
+/* Imports games into the requester's own collection. The text is read by a worker, game by
+ * game, and what it finds is stored some games at a time: other people's moves are read and
+ * stored in between. If the server stops meanwhile, the rest is missing, and another import
+ * adds it. */
 #include <string.h>
 
 #include "server/archive/filter.h"
@@ -12,9 +13,9 @@
 #include "server/web/visitor.h"
 
 enum {
-    PIECE_MS = 6, /* of work, then a pause */
-    PAUSE_MS = 6,
-    GAMES_MAX = 1000, /* of one request */
+    CHUNK_GAMES = 16,   /* stored together: about 1,500 rows, some milliseconds */
+    GAMES_MAX = 1000,   /* of one request */
+    READING_MS = 20000, /* of the workers' time, for one request */
     TRIES = 3,
     FAULTS_MAX = 100,      /* that are reported one by one */
     COLLECTION_MAX = 20000 /* games of one person */
@@ -23,22 +24,28 @@ enum {
 typedef struct importing {
     apo_app *app;
     apo_http_request *req;
-    apo_http_timer *timer;
     apo_ask ask;
     apo_import import;
+    apo_import chunk_start; /* where the present chunk begins */
     apo_store_batch *batch;
     apo_archive_walk walk;
     char collection[APO_STORE_ID_MAX];
     apo_pending pending; /* the games in the batch */
-    unsigned known, fault_count, tries;
+    /* What the worker has read. */
+    enum apo_import_step step;
+    apo_store_record record;
+    apo_import_fault fault;
+    int64_t reading_ms;
+    unsigned added, known, chunk_known, fault_count, chunk_fault_count, tries;
     int64_t places_left; /* in the collection */
     bool is_cut;         /* the text was cut off */
+    bool is_read;        /* to its end, or as far as it will be */
     apo_buffer faults;
+    size_t chunk_faults; /* length of `faults` where the present chunk began */
 } importing;
 
 static void free_importing(importing *job)
 {
-    apo_http_timer_free(job->timer);
     apo_store_batch_free(job->batch);
     apo_archive_walk_clear(&job->walk);
     apo_buffer_clear(&job->faults);
@@ -47,15 +54,12 @@ static void free_importing(importing *job)
     apo_free(NULL, job);
 }
 
-static void begin(importing *job);
-
-static void answer(void *context, apo_status status)
+static void answer(importing *job, apo_status status)
 {
-    importing *job = context;
     apo_buffer out;
-    /* Somebody else's games took one of the ids between reading and storing. */
-    if (status == APO_E_EXISTS && ++job->tries < TRIES) {
-        begin(job);
+    if (status == APO_E_FINISHED) {
+        apo_app_reply_busy(job->req, 1);
+        free_importing(job);
         return;
     }
     if (status != APO_OK || job->faults.is_failed) {
@@ -65,7 +69,7 @@ static void answer(void *context, apo_status status)
     }
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
-    apo_json_add_number(&out, "added", (int64_t)job->pending.count);
+    apo_json_add_number(&out, "added", job->added);
     apo_json_add_number(&out, "known", job->known);
     apo_buffer_add(&out, ",\"faults\":[");
     apo_buffer_add_span(&out, apo_buffer_span(&job->faults));
@@ -74,13 +78,6 @@ static void answer(void *context, apo_status status)
     apo_json_close(&out, '}');
     apo_http_reply_buffer(job->req, 200, APO_HTTP_JSON, &out);
     free_importing(job);
-}
-
-static void store(importing *job)
-{
-    apo_store_batch *batch = job->batch;
-    job->batch = NULL;
-    apo_store_submit(job->app->store, batch, answer, job);
 }
 
 static void add_fault(importing *job, const apo_import_fault *fault)
@@ -107,35 +104,106 @@ static void add_game(importing *job, const apo_store_record *record)
     apo_archive_add(job->batch, record, &job->walk, false);
 }
 
-/* True if there is more to read. */
-static bool read_one(importing *job)
+static void begin_chunk(importing *job)
 {
-    apo_store_record record;
-    apo_import_fault fault;
-    if (job->pending.count == GAMES_MAX || (int64_t)job->pending.count >= job->places_left) {
-        job->is_cut = true;
-        return false;
-    }
-    switch (apo_import_next(&job->import, &record, &job->walk, &fault)) {
-    case APO_IMPORT_GAME: add_game(job, &record); return true;
-    case APO_IMPORT_KNOWN: job->known++; return true;
-    case APO_IMPORT_FAULT: add_fault(job, &fault); return true;
-    case APO_IMPORT_END: break;
-    }
-    return false;
+    job->chunk_start = job->import;
+    job->chunk_known = job->known;
+    job->chunk_fault_count = job->fault_count;
+    job->chunk_faults = job->faults.length;
+    job->batch = apo_store_batch_new();
+    apo_pending_empty(&job->pending);
 }
 
-static void go_on(void *context)
+/* Goes back to the beginning of the chunk. */
+static void repeat_chunk(importing *job)
+{
+    job->import = job->chunk_start;
+    job->known = job->chunk_known;
+    job->fault_count = job->chunk_fault_count;
+    job->is_cut = job->is_read = false;
+    if (job->faults.bytes != NULL) {
+        job->faults.length = job->chunk_faults;
+        job->faults.bytes[job->faults.length] = '\0';
+    }
+    begin_chunk(job);
+}
+
+static void read_on(importing *job);
+
+static void chunk_stored(void *context, apo_status status)
 {
     importing *job = context;
-    int64_t until_ms = apo_http_ticks_ms() + PIECE_MS;
-    bool has_more = true;
-    while (has_more && apo_http_ticks_ms() < until_ms)
-        has_more = read_one(job);
-    if (has_more)
-        apo_http_timer_set(job->timer, PAUSE_MS);
+    /* Somebody else's games took one of the ids between reading and storing. */
+    bool is_repeated = status == APO_E_EXISTS && ++job->tries < TRIES;
+    if (is_repeated) {
+        repeat_chunk(job);
+        read_on(job);
+        return;
+    }
+    if (status == APO_OK) {
+        job->added += (unsigned)job->pending.count;
+        job->places_left -= (int64_t)job->pending.count;
+    }
+    if (status != APO_OK || job->is_read) {
+        answer(job, status);
+        return;
+    }
+    begin_chunk(job);
+    read_on(job);
+}
+
+static void store_chunk(importing *job)
+{
+    apo_store_batch *batch = job->batch;
+    job->batch = NULL;
+    apo_store_submit(job->app->store, batch, chunk_stored, job);
+}
+
+/* In a worker's thread. */
+static void read_one(void *context, unsigned worker)
+{
+    importing *job = context;
+    int64_t began_ms = apo_http_ticks_ms();
+    (void)worker;
+    job->step = apo_import_read(&job->import, &job->record, &job->walk, &job->fault);
+    job->reading_ms += apo_http_ticks_ms() - began_ms;
+}
+
+static void take_step(importing *job)
+{
+    enum apo_import_step step = job->step;
+    if (step == APO_IMPORT_GAME)
+        step = apo_import_place(&job->import, &job->record, &job->fault);
+    switch (step) {
+    case APO_IMPORT_GAME: add_game(job, &job->record); return;
+    case APO_IMPORT_KNOWN: job->known++; return;
+    case APO_IMPORT_FAULT: add_fault(job, &job->fault); return;
+    case APO_IMPORT_END: job->is_read = true; return;
+    }
+}
+
+static void one_read(void *context, apo_status status)
+{
+    importing *job = context;
+    if (status != APO_OK) {
+        answer(job, status);
+        return;
+    }
+    take_step(job);
+    size_t count = job->pending.count;
+    if (!job->is_read && (job->added + count >= GAMES_MAX || job->reading_ms > READING_MS ||
+                          (int64_t)count >= job->places_left))
+        job->is_cut = job->is_read = true;
+    if (job->is_read || count == CHUNK_GAMES)
+        store_chunk(job);
     else
-        store(job);
+        read_on(job);
+}
+
+static void read_on(importing *job)
+{
+    if (!apo_workers_submit(job->app->workers, read_one, one_read, job))
+        answer(job, APO_E_FINISHED);
 }
 
 static apo_span member(const importing *job, const char *name)
@@ -145,27 +213,39 @@ static apo_span member(const importing *job, const char *name)
     return text;
 }
 
-/* Starts at the first game; also used when the store has changed meanwhile. */
-static void begin(importing *job)
+/* In a worker's thread: what kind of text is it? */
+static void look_at_text(void *context, unsigned worker)
 {
-    int64_t count = 0;
-    job->batch = apo_store_batch_new();
-    apo_pending_empty(&job->pending);
-    apo_buffer_clear(&job->faults);
-    job->known = job->fault_count = 0;
-    job->is_cut = false;
+    importing *job = context;
     const apo_import_options options = {.variant = member(job, "variant"),
                                         .start = member(job, "start"),
                                         .collection = job->collection,
                                         .now_ms = apo_http_wall_clock_ms(),
                                         .pending = &job->pending};
-    int64_t tag =
-        apo_archive_tag(job->collection, APO_TAG_ALL, apo_span_of(""), apo_span_of(""), 0);
-    apo_store_count_tag(job->app->store, &count, tag, COLLECTION_MAX);
-    job->places_left = COLLECTION_MAX - count;
+    (void)worker;
     apo_import_start(&job->import, &options, job->app->catalog, job->app->store,
                      member(job, "text"));
-    apo_http_timer_set(job->timer, 1);
+}
+
+static void begin(void *context, apo_status status)
+{
+    importing *job = context;
+    int64_t count = 0;
+    int64_t tag =
+        apo_archive_tag(job->collection, APO_TAG_ALL, apo_span_of(""), apo_span_of(""), 0);
+    if (status != APO_OK) {
+        answer(job, status);
+        return;
+    }
+    apo_store_count_tag(job->app->store, &count, tag, COLLECTION_MAX);
+    job->places_left = COLLECTION_MAX - count;
+    begin_chunk(job);
+    if (job->places_left <= 0) {
+        job->is_cut = job->is_read = true;
+        store_chunk(job);
+    } else {
+        read_on(job);
+    }
 }
 
 static importing *new_importing(apo_app *app, apo_http_request *req, const char *person)
@@ -178,10 +258,7 @@ static importing *new_importing(apo_app *app, apo_http_request *req, const char 
     apo_archive_walk_init(&job->walk);
     apo_buffer_init(&job->faults, NULL);
     apo_text_copy(job->collection, sizeof job->collection, person);
-    if (apo_http_timer_new(&job->timer, app->http, go_on, job) == APO_OK)
-        return job;
-    free_importing(job);
-    return NULL;
+    return job;
 }
 
 static void api_archive_import(apo_http_request *req, void *context)
@@ -205,7 +282,8 @@ static void api_archive_import(apo_http_request *req, void *context)
         free_importing(job);
     } else {
         apo_http_defer(req);
-        begin(job);
+        if (!apo_workers_submit(app->workers, look_at_text, begin, job))
+            answer(job, APO_E_FINISHED);
     }
 }
 

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "notation/fen.h"
-#include "notation/locate.h"
 #include "notation/movelist.h"
 #include "notation/pgn_reader.h"
 #include "notation/result.h"
@@ -273,8 +273,6 @@ static bool finish(reading *all, const facts *said)
     note_players(all, said);
     name_game(all, said);
     note_date(all, said);
-    record->id = apo_archive_id(all->import->store, all->import->options.pending,
-                                record->ended_ms, record->game);
     return true;
 }
 
@@ -438,8 +436,8 @@ static bool read_list(reading *all)
 void apo_import_start(apo_import *import, const apo_import_options *options,
                       const apo_catalog *catalog, apo_store *store, apo_span text)
 {
-    *import =
-        (apo_import){.options = *options, .catalog = catalog, .store = store, .text = text};
+    *import = (apo_import){
+        .options = *options, .catalog = catalog, .store = store, .text = text, .line = 1};
     /* A move list has comments of its own; everything else is PGN. */
     apo_span first = apo_span_trim(text);
     import->is_pgn =
@@ -468,11 +466,25 @@ static bool is_known(const apo_import *import, const char *game)
            (pending != NULL && apo_pending_has_game(pending, game));
 }
 
-enum apo_import_step apo_import_next(apo_import *import, apo_store_record *record,
+/* The line of a position; faults come in the order of the text, so each line is counted once.
+ */
+static uint32_t find_line(apo_import *import, size_t position)
+{
+    if (position < import->line_at) {
+        import->line = 1;
+        import->line_at = 0;
+    }
+    if (position > import->text.length)
+        position = import->text.length;
+    for (; import->line_at < position; import->line_at++)
+        import->line += import->text.text[import->line_at] == '\n';
+    return import->line;
+}
+
+enum apo_import_step apo_import_read(apo_import *import, apo_store_record *record,
                                      apo_archive_walk *walk, apo_import_fault *fault)
 {
     reading all = {.import = import, .record = record, .walk = walk};
-    apo_pending *pending = import->options.pending;
     if (!has_game(import))
         return APO_IMPORT_END;
     *record = (apo_store_record){.id = 0};
@@ -480,17 +492,30 @@ enum apo_import_step apo_import_next(apo_import *import, apo_store_record *recor
     import->game++;
     bool is_read = import->is_pgn ? read_pgn(&all) : read_list(&all);
     apo_game_free(all.game);
-    if (is_read && is_known(import, record->game))
-        return APO_IMPORT_KNOWN;
-    if (is_read && (pending == NULL || apo_pending_add(pending, record)))
-        return APO_IMPORT_GAME;
-    if (is_read)
-        fail(&all, "out of memory", apo_span_of(""));
     fault->game = import->game;
-    fault->line =
-        apo_span_locate(import->text,
-                        all.position < import->text.length ? all.position : import->text.length)
-            .line;
+    fault->line = find_line(import, all.position);
+    if (is_read)
+        return APO_IMPORT_GAME;
     memcpy(fault->detail, all.err.detail, sizeof fault->detail);
     return APO_IMPORT_FAULT;
+}
+
+enum apo_import_step apo_import_place(apo_import *import, apo_store_record *record,
+                                      apo_import_fault *fault)
+{
+    apo_pending *pending = import->options.pending;
+    if (is_known(import, record->game))
+        return APO_IMPORT_KNOWN;
+    record->id = apo_archive_id(import->store, pending, record->ended_ms, record->game);
+    if (pending == NULL || apo_pending_add(pending, record))
+        return APO_IMPORT_GAME;
+    apo_text_copy(fault->detail, sizeof fault->detail, "out of memory");
+    return APO_IMPORT_FAULT;
+}
+
+enum apo_import_step apo_import_next(apo_import *import, apo_store_record *record,
+                                     apo_archive_walk *walk, apo_import_fault *fault)
+{
+    enum apo_import_step step = apo_import_read(import, record, walk, fault);
+    return step == APO_IMPORT_GAME ? apo_import_place(import, record, fault) : step;
 }

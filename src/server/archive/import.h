@@ -26,6 +26,8 @@ typedef struct apo_import {
     size_t position;
     unsigned game; /* number of the last one, from 1 */
     bool is_pgn;
+    uint32_t line; /* of the text at `line_at` */
+    size_t line_at;
     char fen[1900]; /* of the last game */
 } apo_import;
 
@@ -46,7 +48,16 @@ enum apo_import_step {
 void apo_import_start(apo_import *import, const apo_import_options *options,
                       const apo_catalog *catalog, apo_store *store, apo_span text);
 
-/* Reads the next game. `record` and `walk` (initialised) are as apo_archive_add wants them;
+/* Reads the next game, in two steps. The first looks only at the text, takes time, and may run
+ * in another thread than the store's (unless players are matched): it gives APO_IMPORT_GAME,
+ * _FAULT or _END, and leaves out the record's id. The second, for a game that was read, looks
+ * whether it is known, and finds its id: APO_IMPORT_GAME, _KNOWN or _FAULT. */
+enum apo_import_step apo_import_read(apo_import *import, apo_store_record *record,
+                                     apo_archive_walk *walk, apo_import_fault *fault);
+enum apo_import_step apo_import_place(apo_import *import, apo_store_record *record,
+                                      apo_import_fault *fault);
+
+/* Both steps. `record` and `walk` (initialised) are as apo_archive_add wants them;
  * `fen` of the record is borrowed from `import` until the next call. */
 enum apo_import_step apo_import_next(apo_import *import, apo_store_record *record,
                                      apo_archive_walk *walk, apo_import_fault *fault);

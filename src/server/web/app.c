@@ -1,5 +1,7 @@
 #include "server/web/app.h"
 
+#include "base/text.h"
+
 bool apo_app_may(apo_app *app, apo_http_request *req, enum apo_limit limit, apo_span key)
 {
     apo_buckets *buckets = app->limits[limit];
@@ -9,6 +11,16 @@ bool apo_app_may(apo_app *app, apo_http_request *req, enum apo_limit limit, apo_
     if (wait_s > 0)
         apo_http_reply_limited(req, wait_s);
     return wait_s == 0;
+}
+
+void apo_app_reply_busy(apo_http_request *req, unsigned retry_s)
+{
+    char buf[24];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    apo_text_add_number(&text, retry_s);
+    apo_http_add_header(req, "Retry-After", apo_text_span(&text));
+    apo_http_reply_error(req, 503, "busy",
+                         "The server has too much to do just now; please try again soon.");
 }
 
 void apo_app_reply_failure(apo_app *app, apo_http_request *req, apo_status status)

@@ -5,6 +5,7 @@
 
 #include "net/bucket.h"
 #include "net/http.h"
+#include "net/workers.h"
 #include "server/web/audience.h"
 #include "server/web/catalog.h"
 #include "server/web/options.h"
@@ -45,10 +46,14 @@ typedef struct apo_app {
     apo_metrics *metrics;
     const apo_http_route *routes; /* all of them; borrowed, ended by a NULL pattern */
     apo_catalog *catalog;
-    struct apo_live *live;                /* games in memory */
-    struct apo_lobby *lobby;              /* who watches the lobby */
-    struct apo_engine_pool *pool;         /* engines */
-    struct apo_hasher *hasher;            /* passwords */
+    struct apo_live *live;        /* games in memory */
+    struct apo_lobby *lobby;      /* who watches the lobby */
+    struct apo_engine_pool *pool; /* engines */
+    struct apo_hasher *hasher;    /* passwords */
+    apo_workers *workers;         /* threads for what takes long */
+    /* For each worker a connection that only reads, for its thread alone. */
+    apo_store *worker_stores[APO_WORKERS_MAX];
+    unsigned exports;                     /* data exports under way */
     struct apo_pages *pages;              /* templates */
     struct apo_pictures *pictures;        /* drawings of the pieces */
     struct apo_jobs *jobs;                /* stored jobs */
@@ -63,6 +68,9 @@ typedef struct apo_app {
 
 /* True if the limit allows another action of `key`; otherwise the request is answered 429. */
 bool apo_app_may(apo_app *app, apo_http_request *req, enum apo_limit limit, apo_span key);
+
+/* Answers 503: too much is asked for at once. */
+void apo_app_reply_busy(apo_http_request *req, unsigned retry_s);
 
 /* Answers with 503 and the store's trouble, or 500. */
 void apo_app_reply_failure(apo_app *app, apo_http_request *req, apo_status status);

@@ -1,5 +1,6 @@
 #include "server/web/catalog.h"
 
+#include <pthread.h>
 #include <string.h>
 
 #include "definition/file/bundle.h"
@@ -36,6 +37,7 @@ typedef struct old_variant {
 struct apo_catalog {
     apo_catalog_entry *entries; /* owned */
     size_t count;
+    pthread_mutex_t lock; /* guards `old`; what is in the list stays, unchanged */
     old_variant *old;
 };
 
@@ -129,6 +131,7 @@ apo_status apo_catalog_new(apo_catalog **out, const apo_server_definition *own,
     if (status == APO_OK) {
         *catalog = (apo_catalog){
             .entries = apo_allocate_zero(NULL, capacity * sizeof *catalog->entries)};
+        pthread_mutex_init(&catalog->lock, NULL);
         status = catalog->entries != NULL
                      ? add_all(catalog, sources, list_sources(sources, own, own_count))
                      : APO_E_MEMORY;
@@ -162,6 +165,7 @@ void apo_catalog_free(apo_catalog *catalog)
         catalog->old = old->next;
         free_old(old);
     }
+    pthread_mutex_destroy(&catalog->lock);
     apo_free(NULL, catalog->entries);
     apo_free(NULL, catalog);
 }
@@ -205,6 +209,7 @@ const apo_catalog_entry *apo_catalog_find_digest(const apo_catalog *catalog, apo
     return NULL;
 }
 
+/* With the lock held. */
 static const old_variant *find_old(const apo_catalog *catalog, const char *digest)
 {
     for (const old_variant *old = catalog->old; old != NULL; old = old->next) {
@@ -214,6 +219,7 @@ static const old_variant *find_old(const apo_catalog *catalog, const char *diges
     return NULL;
 }
 
+/* With the lock held. */
 static const old_variant *load_old(apo_catalog *catalog, apo_store *store, const char *id,
                                    const char *digest)
 {
@@ -241,16 +247,20 @@ const apo_variant *apo_catalog_variant(apo_catalog *catalog, apo_store *store, c
     const apo_catalog_entry *entry = apo_catalog_find_digest(catalog, apo_span_of(digest));
     if (entry != NULL)
         return entry->var;
+    pthread_mutex_lock(&catalog->lock);
     const old_variant *old = find_old(catalog, digest);
     if (old == NULL)
         old = load_old(catalog, store, id, digest);
+    pthread_mutex_unlock(&catalog->lock);
     return old != NULL ? old->var : NULL;
 }
 
-bool apo_catalog_text(const apo_catalog *catalog, const char *digest, apo_span *out)
+bool apo_catalog_text(apo_catalog *catalog, const char *digest, apo_span *out)
 {
     const apo_catalog_entry *entry = apo_catalog_find_digest(catalog, apo_span_of(digest));
+    pthread_mutex_lock(&catalog->lock);
     const old_variant *old = find_old(catalog, digest);
+    pthread_mutex_unlock(&catalog->lock);
     if (entry != NULL && entry->is_own)
         *out = apo_buffer_span(&entry->text);
     else if (entry == NULL && old != NULL)

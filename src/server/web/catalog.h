@@ -1,5 +1,6 @@
-/* The offered games, and former ones: each running game keeps the definition it began with. One
- * thread. */
+/* The offered games, and former ones: each running game keeps the definition it began with. Any
+ * thread may search, each with its own store; only one may change the weights of starts, and
+ * use them. */
 #ifndef APO_SERVER_WEB_CATALOG_H
 #define APO_SERVER_WEB_CATALOG_H
 
@@ -49,6 +50,6 @@ const apo_variant *apo_catalog_variant(apo_catalog *catalog, apo_store *store, c
 
 /* The text of a definition that is not built in now; borrowed from the catalog. False: it is
  * built in, or apo_catalog_variant has never returned it. */
-bool apo_catalog_text(const apo_catalog *catalog, const char *digest, apo_span *out);
+bool apo_catalog_text(apo_catalog *catalog, const char *digest, apo_span *out);
 
 #endif

@@ -1,23 +1,32 @@
 #include "server/web/chunked.h"
 
+#include "net/workers.h"
+
 enum {
-    PIECE_MS = 6,  /* of work; other requests come between */
-    PAUSE_MS = 18, /* so that a long answer takes a quarter of the loop's time at most */
+    PIECE_MS = 10, /* of a worker's time; other people's pieces come between */
+    PAUSE_MS = 5,
     WAITING_MAX = 128 * 1024, /* bytes that the client has not read yet */
-    STALLED_MS = 60000        /* without any progress for so long, it is gone */
+    STALLED_MS = 60000,       /* without any progress for so long, it is gone */
+    RATE_MIN = 2048           /* bytes a second of the slowest client, on average */
 };
 
 typedef struct trickling {
+    apo_app *app;
     apo_chunked_source source;
-    apo_http_stream *stream;
+    apo_http_stream *stream; /* NULL: the client went away */
     apo_http_timer *timer;
-    int64_t moved_ms; /* of the monotonic clock */
+    apo_buffer out;
+    enum apo_chunked_state state;
+    bool is_working;            /* a worker has it */
+    int64_t began_ms, moved_ms; /* of the monotonic clock */
+    uint64_t sent;
     size_t waiting;
 } trickling;
 
 static void free_trickling(trickling *job)
 {
     apo_http_timer_free(job->timer);
+    apo_buffer_clear(&job->out);
     job->source.release(job->source.context);
     apo_free(NULL, job);
 }
@@ -25,24 +34,23 @@ static void free_trickling(trickling *job)
 /* The client went away. */
 static void drop(void *context)
 {
-    free_trickling(context);
+    trickling *job = context;
+    job->stream = NULL;
+    if (!job->is_working)
+        free_trickling(job);
 }
 
-static enum apo_chunked_state write_piece(trickling *job)
+/* In a worker's thread. */
+static void write_piece(void *context, unsigned worker)
 {
-    apo_buffer out;
-    apo_buffer_init(&out, NULL);
-    enum apo_chunked_state state =
-        job->source.write(job->source.context, &out, apo_http_ticks_ms() + PIECE_MS);
-    if (out.is_failed)
-        state = APO_CHUNKED_BROKEN;
-    if (state != APO_CHUNKED_BROKEN)
-        apo_http_download_send(job->stream, apo_buffer_span(&out));
-    apo_buffer_clear(&out);
-    return state;
+    trickling *job = context;
+    job->state = job->source.write(job->source.context, job->app->worker_stores[worker],
+                                   &job->out, apo_http_ticks_ms() + PIECE_MS);
+    if (job->out.is_failed)
+        job->state = APO_CHUNKED_BROKEN;
 }
 
-/* True if the client has read nothing for too long. */
+/* True if the client has read nothing for too long, or far too little in all. */
 static bool is_stalled(trickling *job)
 {
     size_t waiting = apo_http_download_waiting(job->stream);
@@ -50,23 +58,55 @@ static bool is_stalled(trickling *job)
     if (waiting != job->waiting)
         job->moved_ms = now_ms;
     job->waiting = waiting;
-    return waiting > WAITING_MAX && now_ms - job->moved_ms > STALLED_MS;
+    if (waiting <= WAITING_MAX)
+        return false;
+    int64_t patience_ms = STALLED_MS + (int64_t)((job->sent - waiting) * 1000 / RATE_MIN);
+    return now_ms - job->moved_ms > STALLED_MS || now_ms - job->began_ms > patience_ms;
+}
+
+static void end(trickling *job, bool is_whole)
+{
+    apo_http_stream *stream = job->stream;
+    if (is_whole)
+        apo_http_stream_close(stream);
+    else
+        apo_http_download_break(stream);
+    free_trickling(job);
+}
+
+static void piece_written(void *context, apo_status status)
+{
+    trickling *job = context;
+    job->is_working = false;
+    if (job->stream == NULL) {
+        free_trickling(job);
+        return;
+    }
+    if (status != APO_OK || job->state == APO_CHUNKED_BROKEN) {
+        end(job, false);
+        return;
+    }
+    apo_http_download_send(job->stream, apo_buffer_span(&job->out));
+    job->sent += job->out.length;
+    apo_buffer_clear(&job->out);
+    if (job->state == APO_CHUNKED_END)
+        end(job, true);
+    else
+        apo_http_timer_set_ticks(job->timer, PAUSE_MS);
 }
 
 static void go_on(void *context)
 {
     trickling *job = context;
-    enum apo_chunked_state state = APO_CHUNKED_MORE;
-    if (is_stalled(job))
-        state = APO_CHUNKED_BROKEN;
-    else if (job->waiting <= WAITING_MAX)
-        state = write_piece(job);
-    switch (state) {
-    case APO_CHUNKED_MORE: apo_http_timer_set_ticks(job->timer, PAUSE_MS); return;
-    case APO_CHUNKED_END: apo_http_stream_close(job->stream); break;
-    case APO_CHUNKED_BROKEN: apo_http_download_break(job->stream); break;
+    if (is_stalled(job)) {
+        end(job, false);
+        return;
     }
-    free_trickling(job);
+    /* If the workers' queue is full, it tries again soon. */
+    job->is_working = job->waiting <= WAITING_MAX &&
+                      apo_workers_submit(job->app->workers, write_piece, piece_written, job);
+    if (!job->is_working)
+        apo_http_timer_set_ticks(job->timer, PAUSE_MS);
 }
 
 void apo_chunked_reply(apo_app *app, apo_http_request *req, const char *type,
@@ -79,13 +119,15 @@ void apo_chunked_reply(apo_app *app, apo_http_request *req, const char *type,
         apo_app_reply_failure(app, req, APO_E_MEMORY);
         return;
     }
+    job->app = app;
     job->source = *source;
+    apo_buffer_init(&job->out, NULL);
     apo_http_add_header(req, "Content-Disposition", apo_span_of(disposition));
     job->stream = apo_http_download_open(req, type, drop, job);
     if (job->stream == NULL) {
         free_trickling(job);
         return;
     }
-    job->moved_ms = apo_http_ticks_ms();
+    job->began_ms = job->moved_ms = apo_http_ticks_ms();
     apo_http_timer_set_ticks(job->timer, 1);
 }

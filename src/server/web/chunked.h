@@ -1,5 +1,5 @@
-/* A chunked response: written in pieces, between other requests, and no faster than the client
- * reads. Loop's thread. */
+/* A chunked response: written in pieces by the worker threads, and no faster than the client
+ * reads. Loop's thread, but for `write`. */
 #ifndef APO_SERVER_WEB_CHUNKED_H
 #define APO_SERVER_WEB_CHUNKED_H
 
@@ -13,9 +13,11 @@ enum apo_chunked_state {
 };
 
 typedef struct apo_chunked_source {
-    /* Adds the next piece to `out`, and stops at `until_ms` of the monotonic clock. */
-    enum apo_chunked_state (*write)(void *context, apo_buffer *out, int64_t until_ms);
-    void (*release)(void *context); /* called once, whatever happens */
+    /* Adds the next piece to `out`, and stops at `until_ms` of the monotonic clock. Runs in a
+     * worker's thread, whose `store` only reads; of the app it may use the catalog. */
+    enum apo_chunked_state (*write)(void *context, apo_store *store, apo_buffer *out,
+                                    int64_t until_ms);
+    void (*release)(void *context); /* called once, whatever happens; loop's thread */
     void *context;
 } apo_chunked_source;
 
