@@ -102,6 +102,11 @@ void apo_game_free(apo_game *game)
     apo_free(alloc, game);
 }
 
+size_t apo_game_memory(const apo_game *game)
+{
+    return sizeof *game + game->ply_capacity * sizeof *game->plies;
+}
+
 const apo_position *apo_game_start(const apo_game *game)
 {
     return &game->start;

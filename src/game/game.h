@@ -10,4 +10,7 @@
 /* The words for a proposal: "a draw", "an advantage to White"; static. */
 const char *apo_proposal_words(apo_proposal proposal);
 
+/* Bytes of memory that the game takes. */
+size_t apo_game_memory(const apo_game *game);
+
 #endif

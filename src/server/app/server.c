@@ -17,6 +17,7 @@
 #include "server/email/notices.h"
 #include "server/invite/job.h"
 #include "server/jobs/jobs.h"
+#include "server/live/any_move.h"
 #include "server/live/definition_file.h"
 #include "server/live/engine_pool.h"
 #include "server/live/feed.h"
@@ -44,6 +45,7 @@ enum {
     ALIVE_TICKS = 5, /* how often the server records that it is alive, while clocks run */
     START_WEIGHTS_TICKS =
         1800,           /* how often the start weights are updated from the games played */
+    WORKERS = 2,        /* downloads and imports share them; the loop has work of its own */
     SWEEP_TICKS = 3600, /* how often expired sessions are dropped */
     AWAY_MAX_MS = 7 * 24 * 3600 * 1000 /* nobody waits longer than that */
 };
@@ -123,7 +125,7 @@ static void ask_computer(void *context, apo_live_game *game)
     int64_t left_ms = apo_clock_left(&round->clock, (apo_side)turn, apo_http_wall_clock_ms());
     char path[PATH_MAX_BYTES] = "";
     apo_buffer position;
-    if (app->pool == NULL || turn >= APO_SIDES)
+    if (app->pool == NULL || turn >= APO_SIDES || apo_engine_pool_is_full(app->pool))
         return;
     apo_buffer_init(&position, NULL);
     write_position(&position, round);
@@ -142,6 +144,13 @@ static void ask_computer(void *context, apo_live_game *game)
     apo_buffer_clear(&position);
 }
 
+static bool is_thinking(void *context, apo_span game)
+{
+    const apo_app *app = context;
+    return app->pool == NULL || apo_engine_pool_has(app->pool, game) ||
+           apo_engine_pool_is_full(app->pool);
+}
+
 /* A computer's move waiting for the game to be free. */
 typedef struct answer {
     apo_app *app;
@@ -149,6 +158,16 @@ typedef struct answer {
     uint64_t seq;
     char move[APO_ACT_DATA_MAX];
 } answer;
+
+/* No engine survives this position: the server plays for it, so that the game goes on. */
+static void play_any_move(apo_app *app, apo_act *act, const apo_round *round)
+{
+    char buf[APO_ACT_DATA_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    apo_any_move_write(&text, apo_game_position(round->game));
+    apo_log_text(&app->log, "computer_replaced", "game", apo_span_of(round->id));
+    apo_act_move(act, round->ply_count, apo_text_span(&text), NULL);
+}
 
 static void play_answer(void *context)
 {
@@ -167,10 +186,10 @@ static void play_answer(void *context)
         apo_act_start(&act, round, apo_round_turn(round), apo_http_wall_clock_ms(),
                       apo_span_of(""));
         apo_act_move(&act, round->ply_count, apo_span_of(job->move), NULL);
+        if (act.count == 0)
+            play_any_move(app, &act, round);
         if (act.count > 0)
             apo_live_game_commit(game, &act, NULL, NULL, NULL);
-        else
-            apo_log_text(&app->log, "computer_has_no_move", "game", apo_span_of(job->game));
     } else if (apo_round_wants_computer(round)) {
         ask_computer(app, game); /* an offer came in between: ask again */
     }
@@ -267,6 +286,18 @@ static int64_t count_waiting(void *context)
     return app->pool != NULL ? (int64_t)apo_engine_pool_waiting(app->pool) : 0;
 }
 
+static int64_t count_resting(void *context)
+{
+    const apo_app *app = context;
+    return app->pool != NULL ? (int64_t)apo_engine_pool_resting(app->pool) : 0;
+}
+
+static int64_t count_game_bytes(void *context)
+{
+    const apo_app *app = context;
+    return (int64_t)apo_live_bytes(app->live);
+}
+
 static int64_t count_thinking(void *context)
 {
     const apo_app *app = context;
@@ -283,6 +314,11 @@ static void add_metrics(apo_app *app)
 {
     apo_metrics *all = app->metrics;
     apo_metrics_gauge(all, "apothecary_games_in_memory", NULL, "Games in memory.", count_games,
+                      app);
+    apo_metrics_gauge(all, "apothecary_games_in_memory_bytes", NULL,
+                      "Memory of the games in memory.", count_game_bytes, app);
+    apo_metrics_gauge(all, "apothecary_engine_resting", NULL,
+                      "Games whose engine has failed and will be asked again.", count_resting,
                       app);
     apo_metrics_gauge(all, "apothecary_engine_waiting", NULL, "Games waiting for an engine.",
                       count_waiting, app);
@@ -368,12 +404,28 @@ static apo_status open_pool(apo_app *app)
     const apo_engine_pool_options options = {
         .http = app->http,
         .log = &app->log,
+        .metrics = app->metrics,
         .program = app->options.engine,
         .count = app->options.engines,
         .answer = hear_answer,
         .context = app,
     };
     return app->options.engines > 0 ? apo_engine_pool_new(&app->pool, &options) : APO_OK;
+}
+
+/* Each worker reads the database through its own connection. */
+static apo_status open_workers(apo_app *app, apo_error *err)
+{
+    char path[PATH_MAX_BYTES];
+    if (!data_path(path, app, "apothecary.db"))
+        return APO_E_TOO_LARGE;
+    const apo_store_options options = {.path = path, .is_read_only = true};
+    for (unsigned i = 0; i < WORKERS; i++) {
+        apo_status status = apo_store_open(&app->worker_stores[i], &options, err);
+        if (status != APO_OK)
+            return status;
+    }
+    return apo_workers_new(&app->workers, app->http, app->metrics, WORKERS);
 }
 
 /* Registers the job handlers. */
@@ -413,7 +465,7 @@ static apo_status open_pictures(apo_app *app)
 static apo_status open_parts(apo_server *server)
 {
     apo_app *app = &server->app;
-    const apo_live_hooks hooks = {hear_change, ask_computer, app};
+    const apo_live_hooks hooks = {hear_change, ask_computer, is_thinking, app};
     apo_status status =
         apo_catalog_new(&app->catalog, app->options.definitions, app->options.definition_count);
     if (status != APO_OK)
@@ -511,7 +563,9 @@ static apo_status open_all(apo_server *server, apo_error *err)
         status = apo_http_stop_on(app->http, SIGINT);
     if (status != APO_OK)
         return status;
-    status = open_parts(server);
+    status = open_workers(app, err);
+    if (status == APO_OK)
+        status = open_parts(server);
     if (status != APO_OK)
         return apo_fail(err, status, 0, "%s", apo_span_of(apo_status_message(status)));
     status = open_mailer(app, err);
@@ -568,6 +622,7 @@ void apo_server_free(apo_server *server)
     apo_app *app = &server->app;
     apo_jobs_stop(app->jobs);
     apo_mailer_stop(app->mailer);
+    apo_workers_stop(app->workers);
     /* Pending changes are stored, and their requests answered, while the loop still exists. */
     if (app->store != NULL)
         apo_store_flush(app->store);
@@ -580,6 +635,9 @@ void apo_server_free(apo_server *server)
     apo_store_close(app->store);
     app->store = NULL;
     apo_http_free(app->http);
+    apo_workers_free(app->workers);
+    for (unsigned i = 0; i < WORKERS; i++)
+        apo_store_close(app->worker_stores[i]);
     apo_hasher_free(app->hasher);
     apo_mailer_free(app->mailer);
     apo_lobby_free(app->lobby);

@@ -37,7 +37,7 @@ static void leave(apo_live_game *game)
 static void after_change(apo_live_game *game, enum apo_round_state before)
 {
     const apo_live_hooks *hooks = &game->live->hooks;
-    game->used_ms = apo_http_ticks_ms();
+    apo_live_touch(game);
     apo_live_game_set_flag(game);
     hooks->changed(hooks->context, game, before);
     if (apo_round_wants_computer(game->round))

@@ -30,7 +30,11 @@ enum {
     THINK_MAX_MS = 3000,     /* at most for one move, when nobody else waits */
     THINK_MIN_MS = 100,      /* and when very many do */
     PATIENCE_MS = 20000,     /* grace beyond its time; the machine may be busy */
-    TRIES_MAX = 3,
+    TRIES_MAX = 5,           /* of a question that ends its engine; then it is given up */
+    WAITING_MAX = 1000,      /* questions in the queue; the store knows the other games */
+    REST_MS = 500, /* after the first failure, and twice as long after each further one */
+    REST_MAX_MS = 60000,
+    NOT_STARTED = 127, /* exit status of a child whose program cannot be run */
     HASH_MB = 16,
     MEMORY_MAX_BYTES = 1 << 30,
     CPU_MAX_S = 24 * 3600 /* CPU limit of a child's life, against runaways */
@@ -44,7 +48,8 @@ typedef struct question {
     bool is_file;             /* what `variant` holds */
     unsigned level, tries;
     int64_t left_ms, increment_ms;
-    uint64_t turn; /* the queue is served in this order */
+    uint64_t turn;     /* the queue is served in this order */
+    int64_t rested_ms; /* of one that failed: when it may be asked again, in ticks */
 } question;
 
 typedef struct child {
@@ -63,8 +68,11 @@ typedef struct child {
 struct apo_engine_pool {
     apo_engine_pool_options options;
     child children[CHILDREN_MAX];
-    question *queue; /* sorted by turn */
-    size_t waiting_count;
+    question *queue;   /* sorted by turn */
+    question *resting; /* failed not long ago */
+    size_t waiting_count, resting_count;
+    apo_http_timer *rested;
+    apo_metric *replaced;
     uint64_t served; /* turn of the question served last */
 };
 
@@ -149,7 +157,7 @@ static void run_child(const char *program, int in, int out)
      * the server's session. */
     (void)setsid();
     execl(program, program, "engine", (char *)NULL);
-    _exit(127);
+    _exit(NOT_STARTED);
 }
 
 static bool make_pipes(int to[2], int from[2])
@@ -220,17 +228,20 @@ static bool start_child(child *one)
     return false;
 }
 
-static void end_child(child *one)
+/* False: its program could not be run at all. */
+static bool end_child(child *one)
 {
+    int status = 0;
     if (one->pid == 0)
-        return;
+        return false;
     apo_http_watch_free(one->watch);
     one->watch = NULL;
     close(one->to);
     close(one->from);
     kill(one->pid, SIGKILL);
-    waitpid(one->pid, NULL, 0);
+    waitpid(one->pid, &status, 0);
     one->pid = 0;
+    return !WIFEXITED(status) || WEXITSTATUS(status) != NOT_STARTED;
 }
 
 /* --- thinking ------------------------------------------------------------ */
@@ -302,22 +313,41 @@ static void give_answer(child *one, apo_span move)
     free_question(asked);
 }
 
-/* The child has died or is stuck: another one tries again, a few times. */
+static void wake_rested(void *context);
+
+/* A failed question waits before it is asked again: half a second, a second, ... a minute. */
+static void rest(apo_engine_pool *pool, question *asked)
+{
+    unsigned doublings = asked->tries < 8 ? asked->tries : 8;
+    int64_t pause_ms = (int64_t)REST_MS << (doublings > 0 ? doublings - 1 : 0);
+    if (pause_ms > REST_MAX_MS)
+        pause_ms = REST_MAX_MS;
+    asked->rested_ms = apo_http_ticks_ms() + pause_ms;
+    asked->next = pool->resting;
+    pool->resting = asked;
+    pool->resting_count++;
+    wake_rested(pool);
+}
+
+/* The child has died or is stuck: another one tries again. A question that ends every engine is
+ * given up; one whose engine does not even start waits until it does. */
 static void replace_child(child *one)
 {
     apo_engine_pool *pool = one->pool;
     question *asked = one->thinking;
-    end_child(one);
+    bool was_started = end_child(one);
     apo_http_timer_stop(one->patience);
     if (asked == NULL)
         return;
+    apo_metric_add(pool->replaced, 1);
     say(pool, "engine_replaced", apo_span_of(asked->game));
-    if (one->is_unwanted || ++asked->tries >= TRIES_MAX) {
+    asked->tries += was_started || asked->tries < TRIES_MAX - 1;
+    if (one->is_unwanted || asked->tries >= TRIES_MAX) {
         give_answer(one, (apo_span){NULL, 0});
         return;
     }
     one->thinking = NULL;
-    enqueue(pool, asked);
+    rest(pool, asked);
 }
 
 static void lose_patience(void *context)
@@ -343,11 +373,37 @@ static void serve(apo_engine_pool *pool)
 {
     for (unsigned i = 0; i < pool->options.count; i++) {
         child *one = &pool->children[i];
-        /* If a child cannot be started or written to, the question is queued again, up to the
-         * limit of tries. */
+        /* If a child cannot be started or written to, the question rests, and the next one is
+         * asked. */
         while (one->thinking == NULL && pool->queue != NULL)
             ask_child(one, dequeue(pool));
     }
+}
+
+static void wake_rested(void *context)
+{
+    apo_engine_pool *pool = context;
+    int64_t now_ms = apo_http_ticks_ms(), soonest_ms = INT64_MAX;
+    question **at = &pool->resting;
+    while (*at != NULL) {
+        question *one = *at;
+        if (one->rested_ms > now_ms) {
+            soonest_ms = one->rested_ms < soonest_ms ? one->rested_ms : soonest_ms;
+            at = &one->next;
+            continue;
+        }
+        *at = one->next;
+        pool->resting_count--;
+        enqueue(pool, one);
+    }
+    if (soonest_ms < INT64_MAX)
+        apo_http_timer_set_ticks(pool->rested, (uint64_t)(soonest_ms - now_ms));
+}
+
+static void rested(void *context)
+{
+    wake_rested(context);
+    serve(context);
 }
 
 /* --- answers ------------------------------------------------------------- */
@@ -396,6 +452,15 @@ static void hear(void *context)
 
 /* --- life ---------------------------------------------------------------- */
 
+static void free_list(question *list)
+{
+    while (list != NULL) {
+        question *one = list;
+        list = one->next;
+        free_question(one);
+    }
+}
+
 apo_status apo_engine_pool_new(apo_engine_pool **out, const apo_engine_pool_options *options)
 {
     apo_engine_pool *pool = apo_allocate_zero(NULL, sizeof *pool);
@@ -410,6 +475,10 @@ apo_status apo_engine_pool_new(apo_engine_pool **out, const apo_engine_pool_opti
         one->pool = pool;
         status = apo_http_timer_new(&one->patience, options->http, lose_patience, one);
     }
+    if (status == APO_OK)
+        status = apo_http_timer_new(&pool->rested, options->http, rested, pool);
+    pool->replaced = apo_metrics_counter(options->metrics, "apothecary_engine_replaced_total",
+                                         NULL, "Engines that died or did not answer.");
     if (status == APO_OK)
         *out = pool;
     else
@@ -428,7 +497,26 @@ void apo_engine_pool_free(apo_engine_pool *pool)
     }
     for (question *one; (one = dequeue(pool)) != NULL;)
         free_question(one);
+    free_list(pool->resting);
+    apo_http_timer_free(pool->rested);
     apo_free(NULL, pool);
+}
+
+/* Drops the game's questions; gives how many. */
+static size_t drop_game(question **at, apo_span game)
+{
+    size_t count = 0;
+    while (*at != NULL) {
+        question *one = *at;
+        if (!apo_span_is(game, one->game)) {
+            at = &one->next;
+            continue;
+        }
+        *at = one->next;
+        free_question(one);
+        count++;
+    }
+    return count;
 }
 
 void apo_engine_pool_forget(apo_engine_pool *pool, apo_span game)
@@ -440,17 +528,8 @@ void apo_engine_pool_forget(apo_engine_pool *pool, apo_span game)
         one->is_unwanted = true;
         (void)!write(one->to, "stop\n", 5);
     }
-    question **at = &pool->queue;
-    while (*at != NULL) {
-        question *one = *at;
-        if (!apo_span_is(game, one->game)) {
-            at = &one->next;
-            continue;
-        }
-        *at = one->next;
-        pool->waiting_count--;
-        free_question(one);
-    }
+    pool->waiting_count -= drop_game(&pool->queue, game);
+    pool->resting_count -= drop_game(&pool->resting, game);
 }
 
 static bool is_asked(const apo_engine_pool *pool, const apo_engine_pool_question *setup)
@@ -461,7 +540,35 @@ static bool is_asked(const apo_engine_pool *pool, const apo_engine_pool_question
             apo_span_is(setup->game, one->thinking->game))
             return true;
     }
+    /* A question that rests keeps its number of tries. */
+    for (const question *one = pool->resting; one != NULL; one = one->next) {
+        if (one->seq == setup->seq && apo_span_is(setup->game, one->game))
+            return true;
+    }
     return false;
+}
+
+static bool has_game(const question *list, apo_span game)
+{
+    while (list != NULL && !apo_span_is(game, list->game))
+        list = list->next;
+    return list != NULL;
+}
+
+bool apo_engine_pool_has(const apo_engine_pool *pool, apo_span game)
+{
+    for (unsigned i = 0; i < pool->options.count; i++) {
+        const child *one = &pool->children[i];
+        if (one->thinking != NULL && !one->is_unwanted &&
+            apo_span_is(game, one->thinking->game))
+            return true;
+    }
+    return has_game(pool->queue, game) || has_game(pool->resting, game);
+}
+
+bool apo_engine_pool_is_full(const apo_engine_pool *pool)
+{
+    return pool->waiting_count + pool->resting_count >= WAITING_MAX;
 }
 
 apo_status apo_engine_pool_ask(apo_engine_pool *pool, const apo_engine_pool_question *setup)
@@ -479,7 +586,12 @@ apo_status apo_engine_pool_ask(apo_engine_pool *pool, const apo_engine_pool_ques
 
 size_t apo_engine_pool_waiting(const apo_engine_pool *pool)
 {
-    return pool->waiting_count;
+    return pool->waiting_count + pool->resting_count;
+}
+
+size_t apo_engine_pool_resting(const apo_engine_pool *pool)
+{
+    return pool->resting_count;
 }
 
 size_t apo_engine_pool_thinking(const apo_engine_pool *pool)

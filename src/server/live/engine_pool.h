@@ -1,6 +1,7 @@
 /* Engines: child processes that play the computer's side, with low priority and limits on time
  * and memory. A limited number think at once; other questions wait in a queue that serves each
- * player in turn. A child that dies or does not answer is replaced. Loop's thread. */
+ * player in turn. A child that dies or does not answer is replaced, and its question is asked
+ * again after a pause, which grows with each failure. Loop's thread. */
 #ifndef APO_SERVER_LIVE_ENGINE_POOL_H
 #define APO_SERVER_LIVE_ENGINE_POOL_H
 
@@ -11,9 +12,11 @@ typedef struct apo_engine_pool apo_engine_pool;
 typedef struct apo_engine_pool_options {
     apo_http *http;
     const apo_log *log;
-    const char *program; /* run with the argument "engine"; borrowed */
-    unsigned count;      /* how many at once */
-    /* The answer to a question: a move in coordinates, or empty on failure. */
+    apo_metrics *metrics; /* NULL: none */
+    const char *program;  /* run with the argument "engine"; borrowed */
+    unsigned count;       /* how many at once */
+    /* The answer to a question: a move in coordinates. Empty: it has ended several engines, or
+     * they have found no move. */
     void (*answer)(void *context, apo_span game, uint64_t seq, apo_span move);
     void *context;
 } apo_engine_pool_options;
@@ -40,7 +43,16 @@ apo_status apo_engine_pool_ask(apo_engine_pool *pool, const apo_engine_pool_ques
 /* Cancels the game's question. */
 void apo_engine_pool_forget(apo_engine_pool *pool, apo_span game);
 
+/* True if the game's question waits or is thought about. */
+bool apo_engine_pool_has(const apo_engine_pool *pool, apo_span game);
+
+/* True if so many wait that others should be asked later. */
+bool apo_engine_pool_is_full(const apo_engine_pool *pool);
+
+/* How many wait, those that failed and rest among them; how many rest; how many are thought
+ * about. */
 size_t apo_engine_pool_waiting(const apo_engine_pool *pool);
+size_t apo_engine_pool_resting(const apo_engine_pool *pool);
 size_t apo_engine_pool_thinking(const apo_engine_pool *pool);
 
 #endif

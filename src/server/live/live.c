@@ -5,9 +5,15 @@
 #include "server/live/live_priv.h"
 
 enum {
-    OVERDUE_MS = 250,              /* pause after a failure (of the store, say) */
-    FLAG_MAX_MS = 24 * 3600 * 1000 /* longer delays are left to the tick */
+    OVERDUE_MS = 250,               /* pause after a failure (of the store, say) */
+    FLAG_MAX_MS = 24 * 3600 * 1000, /* longer delays are left to the tick */
+    BYTES_MAX = 48 << 20 /* some thousand games; a server has 256 MB or more in all */
 };
+
+static void trim_later(void *context)
+{
+    apo_live_trim(context);
+}
 
 apo_live *apo_live_new(apo_app *app, const apo_live_hooks *hooks)
 {
@@ -16,6 +22,11 @@ apo_live *apo_live_new(apo_app *app, const apo_live_hooks *hooks)
         return NULL;
     live->app = app;
     live->hooks = *hooks;
+    live->bytes_max = BYTES_MAX;
+    if (apo_http_timer_new(&live->trim, app->http, trim_later, live) != APO_OK) {
+        apo_free(NULL, live);
+        return NULL;
+    }
     return live;
 }
 
@@ -47,7 +58,13 @@ void apo_live_free(apo_live *live)
             apo_live_game_close(game);
         }
     }
+    apo_http_timer_free(live->trim);
     apo_free(NULL, live);
+}
+
+size_t apo_live_bytes(const apo_live *live)
+{
+    return live->bytes;
 }
 
 size_t apo_live_count(const apo_live *live)
@@ -70,8 +87,6 @@ const apo_store_game *apo_live_game_row(const apo_live_game *game)
     return &game->row;
 }
 
-/* --- finding ------------------------------------------------------------- */
-
 static apo_live_game **bucket_of(apo_live *live, apo_span id)
 {
     uint64_t mixed = 0;
@@ -80,12 +95,55 @@ static apo_live_game **bucket_of(apo_live *live, apo_span id)
     return &live->buckets[mixed & (APO_LIVE_BUCKETS - 1)];
 }
 
+/* --- memory -------------------------------------------------------------- */
+
+static void link_newest(apo_live *live, apo_live_game *game)
+{
+    game->older = live->newest;
+    game->newer = NULL;
+    if (live->newest != NULL)
+        live->newest->newer = game;
+    else
+        live->oldest = game;
+    live->newest = game;
+}
+
+static void unlink_used(apo_live *live, apo_live_game *game)
+{
+    if (game->older != NULL)
+        game->older->newer = game->newer;
+    else
+        live->oldest = game->newer;
+    if (game->newer != NULL)
+        game->newer->older = game->older;
+    else
+        live->newest = game->older;
+}
+
+void apo_live_touch(apo_live_game *game)
+{
+    apo_live *live = game->live;
+    size_t bytes = sizeof *game + apo_round_memory(game->round);
+    game->used_ms = apo_http_ticks_ms();
+    live->bytes += bytes - game->bytes;
+    game->bytes = bytes;
+    unlink_used(live, game);
+    link_newest(live, game);
+    /* Later, because the caller may hold other games. */
+    if (live->bytes > live->bytes_max)
+        apo_http_timer_set_ticks(live->trim, 0);
+}
+
+/* --- finding ------------------------------------------------------------- */
+
 void apo_live_insert(apo_live *live, apo_live_game *game)
 {
     apo_live_game **bucket = bucket_of(live, apo_span_of(game->row.id));
     game->next = *bucket;
     *bucket = game;
     live->count++;
+    link_newest(live, game);
+    apo_live_touch(game);
 }
 
 void apo_live_remove(apo_live *live, apo_live_game *game)
@@ -95,6 +153,8 @@ void apo_live_remove(apo_live *live, apo_live_game *game)
         at = &(*at)->next;
     *at = game->next;
     live->count--;
+    live->bytes -= game->bytes;
+    unlink_used(live, game);
 }
 
 void apo_live_game_look_up_players(apo_live_game *game)
@@ -217,6 +277,7 @@ void apo_live_game_mend(apo_live_game *game)
         return;
     apo_round_free(game->round);
     game->round = round;
+    apo_live_touch(game);
     apo_live_game_look_up_players(game);
     apo_live_game_set_flag(game);
 }
@@ -226,7 +287,7 @@ apo_status apo_live_find(apo_live *live, apo_live_game **out, apo_span id)
     for (apo_live_game *game = *bucket_of(live, id); game != NULL; game = game->next) {
         if (!apo_span_is(id, game->row.id))
             continue;
-        game->used_ms = apo_http_ticks_ms();
+        apo_live_touch(game);
         if (game->is_broken && !game->is_busy)
             apo_live_game_mend(game);
         if (game->is_broken)

@@ -25,7 +25,9 @@ typedef struct apo_watcher {
 } apo_watcher;
 
 struct apo_live_game {
-    apo_live_game *next; /* in its bucket */
+    apo_live_game *next;          /* in its bucket */
+    apo_live_game *older, *newer; /* by last use */
+    size_t bytes;                 /* counted in live->bytes */
     apo_live *live;
     apo_round *round;
     apo_store_game row;
@@ -42,8 +44,13 @@ struct apo_live {
     apo_app *app;
     apo_live_hooks hooks;
     apo_live_game *buckets[APO_LIVE_BUCKETS];
-    size_t count;
-    unsigned forget_at; /* next bucket to check */
+    size_t count, bytes;            /* of the games in memory */
+    size_t bytes_max;               /* beyond it, games are dropped that nobody uses now */
+    apo_live_game *oldest, *newest; /* by last use */
+    apo_http_timer *trim;
+    int64_t clock_until_ms; /* until then a live clock may run in a game that was dropped */
+    unsigned forget_at;     /* next bucket to check */
+    uint64_t ticks;
 };
 
 /* The live game of a row, not yet registered. Takes the round. Gives (free with
@@ -53,6 +60,13 @@ void apo_live_game_close(apo_live_game *game); /* with its round, watchers and w
 
 void apo_live_insert(apo_live *live, apo_live_game *game);
 void apo_live_remove(apo_live *live, apo_live_game *game); /* it is not yet freed */
+
+/* Marks the game as used now, and counts its memory anew. */
+void apo_live_touch(apo_live_game *game);
+
+/* Drops the games used longest ago, until the others fit into the memory allowed. For callers
+ * that hold no game. */
+void apo_live_trim(apo_live *live);
 
 /* An event from its row; borrowed from the row. */
 apo_event apo_live_event_of_row(const apo_store_event *row);

@@ -6,7 +6,9 @@ enum {
     FORGET_MS = 10 * 60 * 1000, /* after that, nobody returns at once */
     FORGET_STEP = 16,           /* buckets checked each tick: all of them in a minute */
     DUE_MAX = 200,              /* of one tick */
-    RESUME_MAX = 100000         /* games handled when the server starts */
+    RESUME_MAX = 100000,        /* games handled when the server starts */
+    THINK_MAX = 1000,           /* computers' games looked at together */
+    THINK_TICKS = 5             /* how often */
 };
 
 /* A flag may have fallen, an invitation expired. */
@@ -35,14 +37,37 @@ static bool look_at_row(void *context, const apo_store_game *row)
     apo_live_game *game;
     if (apo_live_find(live, &game, apo_span_of(row->id)) == APO_OK && !game->is_busy)
         look_at_clock(game);
+    apo_live_trim(live);
     return true;
 }
 
-static bool can_forget(const apo_live_game *game, int64_t now_ms)
+/* True if nobody uses it now. What else depends on it finds it in the store: the computer's
+ * answer, and the tick its deadline. */
+static bool can_forget(const apo_live_game *game)
 {
-    return game->watchers == NULL && game->waiters == NULL && !game->is_busy &&
-           !apo_round_wants_computer(game->round) &&
-           (game->is_broken || now_ms - game->used_ms > FORGET_MS);
+    return game->watchers == NULL && game->waiters == NULL && !game->is_busy;
+}
+
+static void forget(apo_live *live, apo_live_game *game)
+{
+    if (game->round->clock.is_running && apo_round_is_live(game->round)) {
+        int64_t due_ms = apo_round_due(game->round);
+        if (due_ms != APO_CLOCK_FOREVER && due_ms > live->clock_until_ms)
+            live->clock_until_ms = due_ms;
+    }
+    apo_live_remove(live, game);
+    apo_live_game_close(game);
+}
+
+void apo_live_trim(apo_live *live)
+{
+    apo_live_game *newer;
+    for (apo_live_game *game = live->oldest; game != NULL && live->bytes > live->bytes_max;
+         game = newer) {
+        newer = game->newer;
+        if (can_forget(game))
+            forget(live, game);
+    }
 }
 
 static void forget_some(apo_live *live)
@@ -52,23 +77,40 @@ static void forget_some(apo_live *live)
         apo_live_game *next;
         for (apo_live_game *game = live->buckets[live->forget_at]; game != NULL; game = next) {
             next = game->next;
-            if (!can_forget(game, now_ms))
-                continue;
-            apo_live_remove(live, game);
-            apo_live_game_close(game);
+            if (can_forget(game) && (game->is_broken || now_ms - game->used_ms > FORGET_MS))
+                forget(live, game);
         }
         live->forget_at = (live->forget_at + 1) % APO_LIVE_BUCKETS;
     }
+}
+
+/* A game whose computer has not been asked: after a restart, or when too many waited. */
+static bool think_on(void *context, const apo_store_game *row)
+{
+    apo_live *live = context;
+    apo_live_game *game;
+    apo_span id = apo_span_of(row->id);
+    if (live->hooks.is_thinking(live->hooks.context, id))
+        return true;
+    if (apo_live_find(live, &game, id) == APO_OK && !game->is_busy &&
+        apo_round_wants_computer(game->round))
+        live->hooks.think(live->hooks.context, game);
+    apo_live_trim(live);
+    return true;
 }
 
 void apo_live_tick(apo_live *live)
 {
     apo_store_list_due(live->app->store, apo_http_wall_clock_ms(), DUE_MAX, look_at_row, live);
     forget_some(live);
+    if (++live->ticks % THINK_TICKS == 0)
+        apo_store_list_games(live->app->store, APO_STORE_LIST_JOBS, THINK_MAX, think_on, live);
 }
 
 bool apo_live_has_clock(const apo_live *live)
 {
+    if (apo_http_wall_clock_ms() < live->clock_until_ms)
+        return true;
     for (unsigned i = 0; i < APO_LIVE_BUCKETS; i++) {
         for (const apo_live_game *game = live->buckets[i]; game != NULL; game = game->next) {
             if (game->round->clock.is_running && apo_round_is_live(game->round))
@@ -101,16 +143,7 @@ static bool give_time_back(void *context, const apo_store_game *row)
     apo_act_start(&act, game->round, APO_NOBODY, apo_http_wall_clock_ms(), apo_span_of(""));
     apo_act_gift(&act, all->away_ms);
     apo_live_game_commit(game, &act, NULL, NULL, NULL);
-    return true;
-}
-
-static bool think_on(void *context, const apo_store_game *row)
-{
-    apo_live *live = context;
-    apo_live_game *game;
-    if (apo_live_find(live, &game, apo_span_of(row->id)) == APO_OK &&
-        apo_round_wants_computer(game->round))
-        live->hooks.think(live->hooks.context, game);
+    apo_live_trim(all->live);
     return true;
 }
 
@@ -120,5 +153,5 @@ void apo_live_resume(apo_live *live, int64_t away_ms)
     if (away_ms > 0)
         apo_store_list_due(live->app->store, INT64_MAX, RESUME_MAX, give_time_back, &all);
     apo_store_flush(live->app->store);
-    apo_store_list_games(live->app->store, APO_STORE_LIST_JOBS, RESUME_MAX, think_on, live);
+    apo_store_list_games(live->app->store, APO_STORE_LIST_JOBS, THINK_MAX, think_on, live);
 }

@@ -175,6 +175,17 @@ void apo_round_free(apo_round *round)
     apo_free(NULL, round);
 }
 
+size_t apo_round_memory(const apo_round *round)
+{
+    enum {
+        PLY_TEXTS = 64 /* two small blocks of the heap */
+    };
+
+    size_t size = sizeof *round + round->ply_capacity * sizeof *round->plies +
+                  round->ply_count * PLY_TEXTS + round->note_capacity * sizeof *round->notes;
+    return size + (round->game != NULL ? apo_game_memory(round->game) : 0);
+}
+
 /* --- keys ---------------------------------------------------------------- */
 
 static uint64_t mix_key(apo_span key, unsigned by)

@@ -109,6 +109,9 @@ typedef struct apo_round {
 apo_round *apo_round_new(apo_span id, const apo_variant *var);
 void apo_round_free(apo_round *round); /* NULL is allowed */
 
+/* Bytes of memory that the round takes, about. */
+size_t apo_round_memory(const apo_round *round);
+
 /* Applies one event. Errors, after which the round must be discarded: APO_E_SYNTAX,
  * APO_E_ILLEGAL: such an event cannot happen now; APO_E_MEMORY. */
 apo_status apo_round_apply(apo_round *round, const apo_event *event);
