@@ -43,6 +43,7 @@ WHOLES = {
             "http_reply",
             "http_request",
             "http_route",
+            "http_slice",
             "http_stream",
         ],
         "an event loop: each step of a request can end it, and the end of one begins the next",

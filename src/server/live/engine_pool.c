@@ -30,7 +30,7 @@ enum {
     THINK_MAX_MS = 3000,     /* at most for one move, when nobody else waits */
     THINK_MIN_MS = 100,      /* and when very many do */
     PATIENCE_MS = 20000,     /* grace beyond its time; the machine may be busy */
-    TRIES_MAX = 5,           /* of a question that ends its engine; then it is given up */
+    TRIES_MAX = 4,           /* of a question that ends its engine; then it is given up */
     WAITING_MAX = 1000,      /* questions in the queue; the store knows the other games */
     REST_MS = 500, /* after the first failure, and twice as long after each further one */
     REST_MAX_MS = 60000,
@@ -477,8 +477,10 @@ apo_status apo_engine_pool_new(apo_engine_pool **out, const apo_engine_pool_opti
     }
     if (status == APO_OK)
         status = apo_http_timer_new(&pool->rested, options->http, rested, pool);
-    pool->replaced = apo_metrics_counter(options->metrics, "apothecary_engine_replaced_total",
-                                         NULL, "Engines that died or did not answer.");
+    if (options->metrics != NULL)
+        pool->replaced =
+            apo_metrics_counter(options->metrics, "apothecary_engine_replaced_total", NULL,
+                                "Engines that died or did not answer.");
     if (status == APO_OK)
         *out = pool;
     else
