@@ -19,7 +19,7 @@ apo_square apo_move_written_to(const apo_position *pos, const apo_move *mv)
 {
     apo_square from, to;
     int steps = (int)mv->to - (int)mv->from;
-    if ((steps == 1 || steps == -1) && apo_move_partner(pos, mv, &from, &to))
+    if (steps >= -1 && steps <= 1 && apo_move_partner(pos, mv, &from, &to))
         return from;
     return mv->to;
 }

@@ -9,7 +9,7 @@
 bool apo_castling_is_single(const apo_variant *var);
 
 /* The square written as a move's target: the piece's target, or the partner's square if the
- * king castles by one square, which would look like a step. */
+ * king castles by one square, which would look like a step, or stays where it is. */
 apo_square apo_move_written_to(const apo_position *pos, const apo_move *mv);
 
 /* True if the castling `mv` takes the king to the right (O-O). */

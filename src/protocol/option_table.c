@@ -40,6 +40,19 @@ static const apo_option options[APO_OPTIONS] = {
     [APO_OPTION_LEVEL]         = {"Level",         APO_OPTION_SPIN,   BOTH,
                                   APO_LEVEL_FULL, APO_LEVEL_FIRST, APO_LEVEL_FULL,
                                   "Strength; the highest is full strength"},
+    [APO_OPTION_LIMIT_STRENGTH] = {"UCI_LimitStrength", APO_OPTION_CHECK, BOTH, 0, 0, 1,
+                                  "Play as UCI_Elo says, whatever Level is"},
+    [APO_OPTION_ELO]           = {"UCI_Elo",       APO_OPTION_SPIN,   BOTH,
+                                  APO_ELO_DEFAULT, APO_ELO_MIN, APO_ELO_MAX,
+                                  "Strength in Elo points, with UCI_LimitStrength"},
+    [APO_OPTION_CHESS960]      = {"UCI_Chess960",  APO_OPTION_CHECK,  APO_OPTION_UCI, 0, 0, 1,
+                                  "Chess means Chess960; castling is king takes rook"},
+    [APO_OPTION_ANALYSE_MODE]  = {"UCI_AnalyseMode", APO_OPTION_CHECK, APO_OPTION_UCI, 0, 0, 1,
+                                  "Full strength, whatever Level and UCI_Elo are"},
+    [APO_OPTION_OPPONENT]      = {"UCI_Opponent",  APO_OPTION_STRING, APO_OPTION_UCI, 0, 0, 0,
+                                  "Accepted; we play the same against everybody"},
+    [APO_OPTION_ABOUT]         = {"UCI_EngineAbout", APO_OPTION_STRING, APO_OPTION_UCI, 0, 0, 0,
+                                  "For information"},
     [APO_OPTION_START]         = {"Start",         APO_OPTION_SPIN,   APO_OPTION_XBOARD,
                                   1, 0, START_MAX,
                                   "A numbered start; 0 for any"},
@@ -83,9 +96,10 @@ const char *apo_option_set(apo_option_values *values, enum apo_option_id id, apo
     const apo_option *option = &options[id];
     uint32_t number;
     if (option->kind == APO_OPTION_CHECK) {
-        if (!apo_span_is(text, "true") && !apo_span_is(text, "false"))
+        bool is_true = apo_span_is(text, "true") || apo_span_is(text, "1");
+        if (!is_true && !apo_span_is(text, "false") && !apo_span_is(text, "0"))
             return "neither true nor false";
-        values->of[id] = apo_span_is(text, "true");
+        values->of[id] = is_true;
         return NULL;
     }
     if (!apo_span_number(text, option->maximum, &number) || number < option->minimum)

@@ -17,6 +17,12 @@ enum apo_option_id {
     APO_OPTION_MULTI_PV,
     APO_OPTION_MOVE_OVERHEAD,
     APO_OPTION_LEVEL,
+    APO_OPTION_LIMIT_STRENGTH,
+    APO_OPTION_ELO,
+    APO_OPTION_CHESS960,
+    APO_OPTION_ANALYSE_MODE,
+    APO_OPTION_OPPONENT,
+    APO_OPTION_ABOUT,
     APO_OPTION_START,
     APO_OPTIONS
 };
@@ -59,8 +65,8 @@ enum apo_option_id apo_option_find(apo_span name, enum apo_option_protocol proto
 /* Sets all options to their defaults. */
 void apo_option_values_init(apo_option_values *out);
 
-/* Sets a spin or a check from its text. Returns NULL, or an error message for people; then
- * nothing has changed. */
+/* Sets a spin or a check ("true", "false"; XBoard sends 1 and 0) from its text. Returns NULL,
+ * or an error message for people; then nothing has changed. */
 const char *apo_option_set(apo_option_values *values, enum apo_option_id id, apo_span text);
 
 #endif

@@ -2,10 +2,11 @@
 #include "notation/fen.h"
 #include "protocol/uci_priv.h"
 
-static void handle_show(apo_uci *uci)
+static void handle_show(apo_uci *uci, apo_span rest)
 {
     char buf[APO_FEN_MAX];
     apo_text text = apo_text_start(buf, sizeof buf);
+    (void)rest;
     if (!apo_uci_has_game(uci))
         return;
     apo_fen_write(&text, apo_engine_position(uci->engine));
@@ -16,9 +17,10 @@ static void handle_show(apo_uci *uci)
     apo_uci_send_buffer(uci, &line);
 }
 
-static void handle_evaluate(apo_uci *uci)
+static void handle_evaluate(apo_uci *uci, apo_span rest)
 {
     apo_buffer line;
+    (void)rest;
     apo_uci_end_job(uci);
     if (!apo_uci_has_game(uci))
         return;
@@ -27,34 +29,60 @@ static void handle_evaluate(apo_uci *uci)
     apo_uci_send_buffer(uci, &line);
 }
 
+static void handle_ready(apo_uci *uci, apo_span rest)
+{
+    (void)rest;
+    apo_uci_send(uci, "readyok");
+}
+
+static void ignore(apo_uci *uci, apo_span rest)
+{
+    (void)uci;
+    (void)rest;
+}
+
+typedef struct command {
+    const char *name;
+    void (*handle)(apo_uci *uci, apo_span rest); /* gets the line after its word */
+} command;
+
+static const command commands[] = {
+    {"uci", apo_uci_handle_uci},
+    {"isready", handle_ready},
+    {"setoption", apo_uci_handle_option},
+    {"ucinewgame", apo_uci_handle_new_game},
+    {"position", apo_uci_handle_position},
+    {"go", apo_uci_handle_go},
+    {"stop", apo_uci_handle_stop},
+    {"ponderhit", apo_uci_handle_ponderhit},
+    {"d", handle_show},
+    {"eval", handle_evaluate},
+    {"debug", ignore},
+    {"register", ignore},
+};
+
+static const command *find_command(apo_span word)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (apo_span_is(word, commands[i].name))
+            return &commands[i];
+    return NULL;
+}
+
+/* The standard wants unknown words before a command to be passed over. We mention the first. */
 bool apo_uci_handle(apo_uci *uci, apo_span line)
 {
     apo_span rest = line;
-    apo_span word = apo_span_word(&rest);
-    if (apo_span_is(word, "quit"))
-        return false;
-    if (apo_span_is(word, "uci"))
-        apo_uci_handle_uci(uci);
-    else if (apo_span_is(word, "isready"))
-        apo_uci_send(uci, "readyok");
-    else if (apo_span_is(word, "setoption"))
-        apo_uci_handle_option(uci, rest);
-    else if (apo_span_is(word, "ucinewgame"))
-        apo_uci_handle_new_game(uci);
-    else if (apo_span_is(word, "position"))
-        apo_uci_handle_position(uci, rest);
-    else if (apo_span_is(word, "go"))
-        apo_uci_handle_go(uci, rest);
-    else if (apo_span_is(word, "stop"))
-        apo_uci_end_job(uci);
-    else if (apo_span_is(word, "ponderhit"))
-        apo_uci_handle_ponderhit(uci);
-    else if (apo_span_is(word, "d"))
-        handle_show(uci);
-    else if (apo_span_is(word, "eval"))
-        handle_evaluate(uci);
-    else if (word.length > 0 && !apo_span_is(word, "debug") && !apo_span_is(word, "register"))
-        apo_uci_report_error(uci, "unknown command", word);
+    bool is_first = true;
+    for (apo_span word; (word = apo_span_word(&rest)).length > 0; is_first = false) {
+        const command *found = find_command(word);
+        if (found != NULL)
+            found->handle(uci, rest);
+        if (found != NULL || apo_span_is(word, "quit"))
+            return found != NULL;
+        if (is_first)
+            apo_uci_report_error(uci, "unknown command", word);
+    }
     return true;
 }
 

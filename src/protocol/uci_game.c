@@ -1,9 +1,10 @@
-#include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "protocol/uci_priv.h"
+#include "rules/rules/program_view.h"
 
-void apo_uci_handle_new_game(apo_uci *uci)
+void apo_uci_handle_new_game(apo_uci *uci, apo_span rest)
 {
+    (void)rest;
     apo_uci_end_job(uci);
     uci->is_refused = false;
     if (uci->var == NULL)
@@ -53,7 +54,7 @@ static bool play_moves(apo_uci *uci, apo_span moves)
     for (apo_span word; (word = apo_span_word(&moves)).length > 0;) {
         apo_move mv;
         const apo_position *pos = apo_engine_position(uci->engine);
-        if (apo_coordinate_read(&mv, pos, word, NULL) != APO_OK ||
+        if (apo_uci_read_move(&mv, pos, word) != APO_OK ||
             apo_engine_play(uci->engine, &mv) != APO_OK) {
             apo_uci_report_error(uci, "illegal move", word);
             return false;
@@ -69,7 +70,7 @@ static bool are_legal(apo_uci *uci, const apo_position *start, apo_span moves)
     apo_undo undo;
     for (apo_span word; (word = apo_span_word(&moves)).length > 0;) {
         apo_move mv;
-        if (apo_coordinate_read(&mv, &pos, word, NULL) != APO_OK) {
+        if (apo_uci_read_move(&mv, &pos, word) != APO_OK) {
             apo_uci_report_error(uci, "illegal move", word);
             return false;
         }
@@ -83,9 +84,9 @@ void apo_uci_handle_position(apo_uci *uci, apo_span rest)
     apo_position start;
     apo_uci_end_job(uci);
     apo_span text = cut_before_moves(&rest);
+    bool has_game = apo_uci_has_game(uci);
     uci->is_refused = true;
-    if (!apo_uci_has_game(uci) || !read_start(uci, &start, text) ||
-        !are_legal(uci, &start, rest))
+    if (!has_game || !read_start(uci, &start, text) || !are_legal(uci, &start, rest))
         return;
     if (apo_engine_set_position(uci->engine, &start) == APO_OK)
         uci->is_refused = !play_moves(uci, rest);

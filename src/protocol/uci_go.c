@@ -1,5 +1,5 @@
-#include "notation/coordinate.h"
 #include "protocol/uci_priv.h"
+#include "rules/rules/program_view.h"
 
 enum {
     MS_MAX = 1000000000, /* eleven days */
@@ -18,26 +18,16 @@ static void send_decision(apo_uci *uci, const apo_decision *made)
     if (!made->has_move) {
         apo_buffer_add(&line, "(none)");
     } else {
-        apo_uci_add_move(&line, pos, &made->best);
+        apo_uci_add_move(&line, uci, pos, &made->best);
         if (made->has_ponder) {
             apo_position after = *pos;
             apo_undo undo;
             apo_make(&after, &made->best, &undo);
             apo_buffer_add(&line, " ponder ");
-            apo_uci_add_move(&line, &after, &made->ponder);
+            apo_uci_add_move(&line, uci, &after, &made->ponder);
         }
     }
     apo_uci_send_buffer(uci, &line);
-}
-
-/* Choices differ from game to game, or a person could win the same game again and again. */
-static void pick_by_level(apo_uci *uci, apo_decision *made)
-{
-    const apo_position *pos = apo_engine_position(uci->engine);
-    apo_random random;
-    apo_random_seed(&random, apo_position_key(pos) ^ (uint64_t)apo_channel_now(&uci->channel));
-    apo_level_pick(made, &uci->choice, apo_level_get(uci->options.of[APO_OPTION_LEVEL]), pos,
-                   &random);
 }
 
 static void search_job(void *context)
@@ -46,7 +36,8 @@ static void search_job(void *context)
     apo_decision made = {.has_move = false};
     uci->choice = (apo_level_choice){.whole = {.count = 0}};
     if (apo_engine_go(&made, uci->engine, &uci->limits, apo_uci_send_info, uci) == APO_OK)
-        pick_by_level(uci, &made);
+        apo_level_pick(&made, &uci->choice, &uci->level, apo_engine_position(uci->engine),
+                       &uci->random);
     if (uci->limits.is_infinite)
         apo_runner_wait_for_stop(uci->runner);
     if (!uci->is_silent)
@@ -85,7 +76,7 @@ static void perft_job(void *context)
     (void)apo_moves_legal(list, &pos);
     for (size_t i = 0; i < list->count && !apo_runner_is_stopped(uci->runner); i++) {
         apo_buffer_init(&line, uci->channel.alloc);
-        apo_uci_add_move(&line, &pos, &list->moves[i]);
+        apo_uci_add_move(&line, uci, &pos, &list->moves[i]);
         apo_make(&pos, &list->moves[i], &undo);
         uint64_t count = count_below(uci, &pos, uci->perft_depth - 1);
         apo_unmake(&pos, &undo);
@@ -96,6 +87,12 @@ static void perft_job(void *context)
     apo_buffer_init(&line, uci->channel.alloc);
     apo_uci_add_number(&line, "Nodes searched: ", (int64_t)total);
     apo_uci_send_buffer(uci, &line);
+}
+
+void apo_uci_handle_stop(apo_uci *uci, apo_span rest)
+{
+    (void)rest;
+    apo_uci_end_job(uci);
 }
 
 void apo_uci_end_job(apo_uci *uci)
@@ -166,6 +163,14 @@ static void read_go_word(apo_uci *uci, go_words *out, apo_span name, apo_span *r
     apo_uci_report_error(uci, "unknown word after go", name);
 }
 
+static bool is_listed(const apo_move_list *list, const apo_move *mv)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (apo_move_same(&list->moves[i], mv))
+            return true;
+    return false;
+}
+
 /* Takes moves off the front of `rest`. */
 static void read_searched(apo_uci *uci, apo_span *rest)
 {
@@ -173,9 +178,10 @@ static void read_searched(apo_uci *uci, apo_span *rest)
     for (apo_span ahead = *rest;; *rest = ahead) {
         apo_move mv;
         apo_span word = apo_span_word(&ahead);
-        if (word.length == 0 || apo_coordinate_read(&mv, pos, word, NULL) != APO_OK)
+        if (word.length == 0 || apo_uci_read_move(&mv, pos, word) != APO_OK)
             return;
-        apo_move_list_add(&uci->searched.list, mv);
+        if (!is_listed(&uci->searched.list, &mv))
+            apo_move_list_add(&uci->searched.list, mv);
     }
 }
 
@@ -202,6 +208,23 @@ static unsigned mate_depth(int64_t moves)
     return (unsigned)(depth < APO_PLIES_MAX ? depth : APO_PLIES_MAX - 1);
 }
 
+/* Strength is limited in games, not where a program analyses. The choices differ from game to
+ * game, or a person could win the same game again and again. */
+static void set_level(apo_uci *uci)
+{
+    const uint32_t *options = uci->options.of;
+    const apo_position *pos = apo_engine_position(uci->engine);
+    apo_random_seed(&uci->random,
+                    apo_position_key(pos) ^ (uint64_t)apo_channel_now(&uci->channel));
+    uci->level = *apo_level_get(APO_LEVEL_FULL);
+    if (uci->limits.is_infinite || options[APO_OPTION_ANALYSE_MODE] != 0)
+        return;
+    if (options[APO_OPTION_LIMIT_STRENGTH] != 0)
+        apo_level_of_elo(&uci->level, options[APO_OPTION_ELO], &uci->random);
+    else
+        uci->level = *apo_level_get(options[APO_OPTION_LEVEL]);
+}
+
 static void set_limits(apo_uci *uci, const go_words *words)
 {
     apo_side side = apo_position_side(apo_engine_position(uci->engine));
@@ -220,8 +243,8 @@ static void set_limits(apo_uci *uci, const go_words *words)
     limits->lines = uci->options.of[APO_OPTION_MULTI_PV];
     limits->moves = uci->searched.list.count > 0 ? uci->searched.buf : NULL;
     limits->move_count = uci->searched.list.count;
-    if (!limits->is_infinite)
-        apo_level_limit(limits, apo_level_get(uci->options.of[APO_OPTION_LEVEL]));
+    set_level(uci);
+    apo_level_limit(limits, &uci->level);
     if (limits->depth == 0 && limits->nodes == 0 && limits->move_ms == 0 && !limits->has_clock)
         limits->is_infinite = true;
 }
@@ -257,9 +280,10 @@ void apo_uci_handle_go(apo_uci *uci, apo_span rest)
 
 /* The expected move has been played: the search starts again with a clock. Its results are in
  * the TT, so it soon catches up. */
-void apo_uci_handle_ponderhit(apo_uci *uci)
+void apo_uci_handle_ponderhit(apo_uci *uci, apo_span rest)
 {
     int64_t asked_ms = apo_channel_now(&uci->channel);
+    (void)rest;
     if (!uci->is_pondering)
         return;
     uci->is_silent = true;

@@ -1,13 +1,15 @@
 #include "protocol/chances.h"
 #include "protocol/uci_priv.h"
+#include "rules/rules/program_view.h"
 
-static void add_pv(apo_buffer *line, const apo_position *from, const apo_pv *play)
+static void add_pv(apo_buffer *line, const apo_uci *uci, const apo_position *from,
+                   const apo_pv *play)
 {
     apo_position pos = *from;
     apo_undo undo;
     for (unsigned i = 0; i < play->count; i++) {
         apo_buffer_add_char(line, ' ');
-        apo_uci_add_move(line, &pos, &play->moves[i]);
+        apo_uci_add_move(line, uci, &pos, &play->moves[i]);
         apo_make(&pos, &play->moves[i], &undo);
     }
 }
@@ -58,7 +60,7 @@ void apo_uci_send_info(void *context, const apo_search_report *report)
     apo_uci_add_number(&line, " hashfull ", report->hashfull);
     apo_uci_add_number(&line, " time ", report->time_ms);
     apo_buffer_add(&line, " pv");
-    add_pv(&line, apo_engine_position(uci->engine), report->line);
+    add_pv(&line, uci, apo_engine_position(uci->engine), report->line);
     apo_uci_send_buffer(uci, &line);
     if (has_chances)
         send_chances(uci, chances);

@@ -1,6 +1,9 @@
 #include "definition/file/definition.h"
 #include "protocol/uci_priv.h"
 
+#define APO_UCI_ABOUT \
+    "Apothecary, an engine for chess and large-board variants; free software, GPL 3"
+
 static void send_variants(apo_uci *uci, const char *name)
 {
     apo_buffer line;
@@ -17,6 +20,7 @@ static void send_variants(apo_uci *uci, const char *name)
 
 static void send_option(apo_uci *uci, enum apo_option_id id)
 {
+    static const char about[] = APO_UCI_ABOUT;
     static const char *const kinds[] = {
         [APO_OPTION_SPIN] = "spin",     [APO_OPTION_CHECK] = "check",
         [APO_OPTION_BUTTON] = "button", [APO_OPTION_STRING] = "string",
@@ -29,8 +33,10 @@ static void send_option(apo_uci *uci, enum apo_option_id id)
     apo_buffer_add(&line, option->name);
     apo_buffer_add(&line, " type ");
     apo_buffer_add(&line, kinds[option->kind]);
-    if (option->kind == APO_OPTION_STRING)
-        apo_buffer_add(&line, " default <empty>");
+    if (option->kind == APO_OPTION_STRING) {
+        apo_buffer_add(&line, " default ");
+        apo_buffer_add(&line, id == APO_OPTION_ABOUT ? about : "<empty>");
+    }
     if (option->kind == APO_OPTION_CHECK)
         apo_buffer_add(&line, option->preset != 0 ? " default true" : " default false");
     if (option->kind == APO_OPTION_SPIN) {
@@ -58,9 +64,10 @@ static void send_options(apo_uci *uci)
     }
 }
 
-void apo_uci_handle_uci(apo_uci *uci)
+void apo_uci_handle_uci(apo_uci *uci, apo_span rest)
 {
     apo_buffer line;
+    (void)rest;
     apo_buffer_init(&line, uci->channel.alloc);
     apo_buffer_add(&line, "id name ");
     apo_buffer_add(&line, uci->channel.name);
@@ -139,6 +146,25 @@ static void set_value(apo_uci *uci, enum apo_option_id id, apo_span value)
         apo_uci_report_error(uci, fault, value);
     else
         uci->options = options;
+    apo_status status = id == APO_OPTION_CHESS960 ? apo_uci_settle_chess960(uci) : APO_OK;
+    if (status != APO_OK)
+        apo_uci_report_error(uci, apo_status_message(status), value);
+}
+
+/* "GM 2800 human Gary Kasparov": we play the same against everybody. */
+static void check_opponent(apo_uci *uci, apo_span value)
+{
+    apo_span rest = value;
+    (void)apo_span_word(&rest);
+    uint32_t elo;
+    apo_span rating = apo_span_word(&rest), kind = apo_span_word(&rest);
+    if ((!apo_span_is(rating, "none") && !apo_span_number(rating, UINT32_MAX, &elo)) ||
+        (!apo_span_is(kind, "human") && !apo_span_is(kind, "computer")) ||
+        apo_span_trim(rest).length == 0)
+        apo_uci_report_error(uci,
+                             "UCI_Opponent wants a title, a rating, human or computer, "
+                             "and a name",
+                             value);
 }
 
 /* "name N value V"; names may contain spaces. */
@@ -177,6 +203,10 @@ void apo_uci_handle_option(apo_uci *uci, apo_span rest)
         set_hash(uci, value);
     else if (id == APO_OPTION_CLEAR_HASH)
         apo_engine_clear_hash(uci->engine);
+    else if (id == APO_OPTION_OPPONENT)
+        check_opponent(uci, value);
+    else if (id == APO_OPTION_ABOUT)
+        apo_uci_report_error(uci, "UCI_EngineAbout cannot be set", value);
     else if (id == APO_OPTIONS || id == APO_OPTION_VARIANT_PATH)
         apo_uci_report_error(uci, "unknown option", name);
     else if (id != APO_OPTION_PONDER) /* the GUI decides when to ponder */

@@ -26,7 +26,9 @@ struct apo_uci {
     apo_limits hit_limits; /* while pondering: of the search that follows "ponderhit" */
     bool is_pondering;
     bool is_silent;          /* the job must end without a best move */
-    apo_level_choice choice; /* likewise */
+    apo_level level;         /* of the current job */
+    apo_random random;       /* its choices */
+    apo_level_choice choice; /* what it chooses from */
     apo_moves searched;      /* "searchmoves" */
     unsigned perft_depth;
 };
@@ -41,8 +43,16 @@ void apo_uci_send_buffer(apo_uci *uci, apo_buffer *line);
 /* Sends an "info string" about a word of the input. */
 void apo_uci_report_error(apo_uci *uci, const char *what, apo_span word);
 
-void apo_uci_add_move(apo_buffer *line, const apo_position *pos, const apo_move *mv);
 void apo_uci_add_number(apo_buffer *line, const char *name, int64_t number);
+
+/* --- uci_move.c: castling is written as king takes rook in Chess960, and read so always ----
+ */
+
+void apo_uci_add_move(apo_buffer *line, const apo_uci *uci, const apo_position *pos,
+                      const apo_move *mv);
+
+/* Errors: as apo_coordinate_read. */
+apo_status apo_uci_read_move(apo_move *out, const apo_position *pos, apo_span text);
 
 /* --- uci_variant.c: which game is played ---------------------------------- */
 
@@ -50,19 +60,24 @@ void apo_uci_add_number(apo_buffer *line, const char *name, int64_t number);
 apo_status apo_uci_take_variant(apo_uci *uci, apo_variant *var);
 apo_status apo_uci_open_variant(apo_uci *uci, apo_span id);
 
+/* Opens chess as Chess960 or the other way round, if that is the game and the option
+ * UCI_Chess960 has changed. */
+apo_status apo_uci_settle_chess960(apo_uci *uci);
+
 /* The game until another is chosen: chess, as every program expects. */
 #define APO_UCI_VARIANT "chess"
 bool apo_uci_has_game(apo_uci *uci);
 
 /* --- uci_game.c: a new game, a position ---------------------------------- */
 
-void apo_uci_handle_new_game(apo_uci *uci);
+void apo_uci_handle_new_game(apo_uci *uci, apo_span rest);
 void apo_uci_handle_position(apo_uci *uci, apo_span rest);
 
 /* --- uci_go.c: searching and counting ------------------------------------ */
 
 void apo_uci_handle_go(apo_uci *uci, apo_span rest);
-void apo_uci_handle_ponderhit(apo_uci *uci);
+void apo_uci_handle_ponderhit(apo_uci *uci, apo_span rest);
+void apo_uci_handle_stop(apo_uci *uci, apo_span rest);
 
 /* Stops the job; nothing runs afterwards. */
 void apo_uci_end_job(apo_uci *uci);
@@ -74,7 +89,7 @@ void apo_uci_send_info(void *context, const apo_search_report *report);
 
 /* --- uci_options.c ------------------------------------------------------- */
 
-void apo_uci_handle_uci(apo_uci *uci);
+void apo_uci_handle_uci(apo_uci *uci, apo_span rest);
 void apo_uci_handle_option(apo_uci *uci, apo_span rest);
 
 #endif

@@ -1,4 +1,3 @@
-#include "notation/coordinate.h"
 #include "protocol/uci_priv.h"
 
 void apo_uci_send(apo_uci *uci, const char *line)
@@ -26,14 +25,6 @@ void apo_uci_report_error(apo_uci *uci, const char *what, apo_span word)
         apo_buffer_add_char(&line,
                             word.text[i] >= ' ' && word.text[i] != 127 ? word.text[i] : '?');
     apo_uci_send_buffer(uci, &line);
-}
-
-void apo_uci_add_move(apo_buffer *line, const apo_position *pos, const apo_move *mv)
-{
-    char buf[APO_COORDINATE_MAX];
-    apo_text text = apo_text_start(buf, sizeof buf);
-    apo_coordinate_write(&text, pos, mv);
-    apo_buffer_add_span(line, apo_text_span(&text));
 }
 
 void apo_uci_add_number(apo_buffer *line, const char *name, int64_t number)

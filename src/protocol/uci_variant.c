@@ -1,4 +1,7 @@
+#include <string.h>
+
 #include "definition/file/definition.h"
+#include "protocol/chess960.h"
 #include "protocol/uci_priv.h"
 
 apo_status apo_uci_take_variant(apo_uci *uci, apo_variant *var)
@@ -16,8 +19,21 @@ apo_status apo_uci_take_variant(apo_uci *uci, apo_variant *var)
 apo_status apo_uci_open_variant(apo_uci *uci, apo_span id)
 {
     apo_variant *var = NULL;
-    apo_status status = apo_definition_open(&var, id, uci->channel.alloc, NULL);
+    bool is_chess960 =
+        apo_span_is(id, APO_CHESS960) || apo_span_is(id, "fischerandom") ||
+        (apo_span_is(id, APO_UCI_VARIANT) && uci->options.of[APO_OPTION_CHESS960] != 0);
+    apo_status status = is_chess960 ? apo_chess960_open(&var, uci->channel.alloc)
+                                    : apo_definition_open(&var, id, uci->channel.alloc, NULL);
     return status == APO_OK ? apo_uci_take_variant(uci, var) : status;
+}
+
+apo_status apo_uci_settle_chess960(apo_uci *uci)
+{
+    const char *id = uci->var != NULL ? apo_variant_id(uci->var) : "";
+    bool is_on = uci->options.of[APO_OPTION_CHESS960] != 0;
+    if (strcmp(id, is_on ? APO_UCI_VARIANT : APO_CHESS960) != 0)
+        return APO_OK;
+    return apo_uci_open_variant(uci, apo_span_of(APO_UCI_VARIANT));
 }
 
 bool apo_uci_has_game(apo_uci *uci)

@@ -17,6 +17,9 @@ static void send_option(apo_xboard *x, enum apo_option_id id)
     apo_buffer_add(&line, option->name);
     if (option->kind == APO_OPTION_BUTTON) {
         apo_buffer_add(&line, " -button");
+    } else if (option->kind == APO_OPTION_CHECK) {
+        apo_buffer_add(&line, " -check ");
+        apo_buffer_add_number(&line, x->options.of[id]);
     } else {
         apo_buffer_add(&line, " -spin ");
         apo_buffer_add_number(&line, x->options.of[id]);

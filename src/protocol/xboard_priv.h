@@ -61,10 +61,11 @@ struct apo_xboard {
     int64_t own_ms, other_ms; /* clocks; negative: unknown */
     uint32_t depth;
     apo_option_values options;
-    apo_moves excluded; /* at the root */
-    apo_moves searched; /* all others; while a job runs */
-    apo_limits limits;  /* of the job */
-    uint32_t job_level; /* likewise */
+    apo_moves excluded;  /* at the root */
+    apo_moves searched;  /* all others; while a job runs */
+    apo_limits limits;   /* of the job */
+    apo_level job_level; /* likewise */
+    apo_random random;   /* its choices */
     apo_level_choice choice;
 
     pthread_mutex_t mutex; /* guards all below, and the lines written */

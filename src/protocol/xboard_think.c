@@ -121,6 +121,18 @@ static void set_clock(apo_xboard *x)
     limits->moves_to_go = moves_to_go(x);
 }
 
+/* The choices differ from game to game. */
+static void set_level(apo_xboard *x)
+{
+    const uint32_t *options = x->options.of;
+    apo_random_seed(&x->random,
+                    apo_position_key(&x->pos) ^ (uint64_t)apo_channel_now(&x->channel));
+    if (options[APO_OPTION_LIMIT_STRENGTH] != 0)
+        apo_level_of_elo(&x->job_level, options[APO_OPTION_ELO], &x->random);
+    else
+        x->job_level = *apo_level_get(options[APO_OPTION_LEVEL]);
+}
+
 static void set_limits(apo_xboard *x, enum apo_xboard_job job)
 {
     x->limits = (apo_limits){.lines = x->options.of[APO_OPTION_MULTI_PV]};
@@ -131,7 +143,8 @@ static void set_limits(apo_xboard *x, enum apo_xboard_job job)
     }
     x->limits.depth = x->depth;
     set_clock(x);
-    apo_level_limit(&x->limits, apo_level_get(x->options.of[APO_OPTION_LEVEL]));
+    set_level(x);
+    apo_level_limit(&x->limits, &x->job_level);
 }
 
 /* --- jobs ---------------------------------------------------------------- */
@@ -141,14 +154,6 @@ static bool search(apo_xboard *x, apo_decision *out)
     *out = (apo_decision){.has_move = false};
     x->choice = (apo_level_choice){.whole = {.count = 0}};
     return apo_engine_go(out, x->engine, &x->limits, report, x) == APO_OK && out->has_move;
-}
-
-static void pick_by_level(apo_xboard *x, apo_decision *made)
-{
-    apo_random random;
-    apo_random_seed(&random,
-                    apo_position_key(&x->pos) ^ (uint64_t)apo_channel_now(&x->channel));
-    apo_level_pick(made, &x->choice, apo_level_get(x->job_level), &x->pos, &random);
 }
 
 /* Pings that came while the engine was thinking are answered after the move. */
@@ -212,7 +217,7 @@ static void ponder(apo_xboard *x, const apo_decision *made)
 /* Makes the move found and appends its output. */
 static bool make_move(apo_xboard *x, apo_decision *made, apo_buffer *lines)
 {
-    pick_by_level(x, made);
+    apo_level_pick(made, &x->choice, &x->job_level, &x->pos, &x->random);
     apo_buffer_add(lines, "move ");
     apo_xboard_add_move(lines, &x->pos, &made->best, ",\nmove ");
     if (apo_xboard_play(x, &made->best) != APO_OK)
@@ -256,7 +261,6 @@ static void start_job(apo_xboard *x, enum apo_xboard_job job)
     }
     apo_engine_arm(x->engine);
     set_limits(x, job);
-    x->job_level = x->options.of[APO_OPTION_LEVEL];
     x->job = job;
     x->is_abandoned = false;
     x->latest = (apo_xboard_status){.depth = 0};

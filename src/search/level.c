@@ -41,6 +41,62 @@ unsigned apo_level_find(apo_span text)
     return apo_span_number(text, APO_LEVEL_FULL, &number) ? number : 0;
 }
 
+/* --- ratings ------------------------------------------------------------- */
+
+/* A player whose rating was measured. */
+typedef struct rung {
+    unsigned elo;
+    apo_level level;
+} rung;
+
+/* Measured by bench/ladder.py: docs/levels.md. */
+/* clang-format off */
+static const rung rungs[] = {
+    /*           depth   nodes lines half over careless */
+    {600,  {NULL, NULL,  1,   20000,  30, 150, 400, 350}},
+    {800,  {NULL, NULL,  1,   20000,  24,  90, 300, 250}},
+    {1000, {NULL, NULL,  1,   20000,  20,  60, 200, 150}},
+    {1250, {NULL, NULL,  2,   20000,  14,  40, 120, 100}},
+    {1500, {NULL, NULL,  3,   20000,   8,  25,  60,  50}},
+    {1750, {NULL, NULL,  4,   30000,   5,  15,  25,  20}},
+    {2000, {NULL, NULL,  6,   30000,   3,  10,  10,  10}},
+    {2200, {NULL, NULL, 20,   40000,   2,   6,   0,   0}},
+    {2500, {NULL, NULL, 30,  120000,   1,   0,   0,   0}},
+    {2800, {NULL, NULL, 40,  400000,   1,   0,   0,   0}},
+};
+
+/* clang-format on */
+
+enum {
+    RUNGS = sizeof rungs / sizeof *rungs,
+    PARTS = 1000
+};
+
+/* From `a` to `b`, `part` thousandths of the way. */
+static unsigned between(unsigned a, unsigned b, unsigned part)
+{
+    return (unsigned)(((uint64_t)a * (PARTS - part) + (uint64_t)b * part + PARTS / 2) / PARTS);
+}
+
+void apo_level_of_elo(apo_level *out, unsigned elo, apo_random *random)
+{
+    unsigned i = 0;
+    elo = elo < APO_ELO_MIN ? APO_ELO_MIN : elo > APO_ELO_MAX ? APO_ELO_MAX : elo;
+    while (i + 2 < RUNGS && rungs[i + 1].elo <= elo)
+        i++;
+    const apo_level *low = &rungs[i].level, *high = &rungs[i + 1].level;
+    unsigned part = (elo - rungs[i].elo) * PARTS / (rungs[i + 1].elo - rungs[i].elo);
+    unsigned plies = (high->depth - low->depth) * part + apo_random_below(random, PARTS);
+    *out = (apo_level){.depth = low->depth + plies / PARTS,
+                       .nodes = between(low->nodes, high->nodes, part),
+                       .lines = between(low->lines, high->lines, part),
+                       .half_cp = between(low->half_cp, high->half_cp, part),
+                       .overlooked_permille =
+                           between(low->overlooked_permille, high->overlooked_permille, part),
+                       .careless_permille =
+                           between(low->careless_permille, high->careless_permille, part)};
+}
+
 void apo_level_limit(apo_limits *limits, const apo_level *level)
 {
     if (level->depth > 0 && (limits->depth == 0 || limits->depth > level->depth))

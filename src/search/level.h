@@ -12,7 +12,10 @@
 
 enum {
     APO_LEVEL_FIRST = 1,
-    APO_LEVEL_FULL = 8
+    APO_LEVEL_FULL = 8,
+    APO_ELO_MIN = 600, /* of apo_level_of_elo */
+    APO_ELO_MAX = 2800,
+    APO_ELO_DEFAULT = 1500
 };
 
 /* All numbers 0: full strength. */
@@ -29,6 +32,11 @@ typedef struct apo_level {
 
 /* Level 1 to 8; static. NULL: no such level. */
 const apo_level *apo_level_get(unsigned number);
+
+/* The parameters of a player of about this Elo rating, held between APO_ELO_MIN and
+ * APO_ELO_MAX. They lie between those of neighbouring ratings that were measured
+ * (docs/levels.md); a fraction of a ply is drawn. The words are NULL. */
+void apo_level_of_elo(apo_level *out, unsigned elo, apo_random *random);
 
 /* Narrows limits to what the level looks at; with fewer lines than the level wants they are
  * raised. Where that leaves no limit at all, the caller has to give one or stop the search. */

@@ -75,12 +75,18 @@ for name, kind, rest in re.findall(r"^option name (.*?) type (\w+) ?(.*)$", said
         rest = "%s to %s, default %s" % (*re.match(spin, rest).groups()[1:], rest.split()[1])
     offered["UCI", name] = rest if kind == "spin" else kind
 for name, kind, preset, least, most in re.findall(
-    r'^feature option="(.*?) -(\w+)(?: (\d+) (\d+) (\d+))?"$',
+    r'^feature option="(.*?) -(\w+)(?: (\d+) (\d+) (\d+)| [01])?"$',
     talk(["xboard", "protover 2", "quit"]),
     re.M,
 ):
     offered["XBoard", name] = "%s to %s, default %s" % (least, most, preset) if preset else kind
-KINDS = {"an id": "combo", "a path": "string", "a button": "button", "true, false": "check"}
+KINDS = {
+    "an id": "combo",
+    "a path": "string",
+    "a text": "string",
+    "a button": "button",
+    "true, false": "check",
+}
 written = {}
 with open("docs/protocols.md", encoding="utf-8") as file:
     for row in re.findall(r"^\| `([^`|]+)` \|(.*?)\|(.*?)\|(.*?)\|(.*?)\|", file.read(), re.M):
@@ -109,6 +115,10 @@ for bad in ("position fen rubbish", "position startpos moves e2e5", "position"):
         name="refused: " + bad,
     )
     talk([bad, "position startpos", "go depth 2"], has=[r"^bestmove [a-h]\d"])
+    talk([bad, "go depth 2"], has=[r"^bestmove \(none\)$"], name="refused at once: " + bad)
+# Unknown words before a command are passed over, as the standard wants.
+talk(["joho isready", "a b c"], has=[r"unknown command: joho$", r"^readyok$", r"command: a$"])
+talk(["position startpos", "go depth 1 searchmoves e2e4 e2e4 e2e4"], lacks=["multipv 2"])
 MATE_IN_TWO = "position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
 talk([MATE_IN_TWO, "go mate 2"], has=[r"score mate 2 ", r"^bestmove a1a6"])
 talk(
@@ -146,6 +156,86 @@ for limit in ("depth 8", "nodes 9000"):
         )
         best = re.search(r"^bestmove (\S+)", said_of_it, re.M).group(1)
         test.check(best == first, "the move of the best line: %s, %s" % (limit, fen), said_of_it)
+
+# --- Chess960 ---------------------------------------------------------------------------------
+NINE_SIXTY = "setoption name UCI_Chess960 value true"
+# Counted by Stockfish 15.1.
+for fen, count in (
+    ("nrbbqnkr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQNKR w KQkq - 0 1", 171187),
+    ("nrbbqnkr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQNKR w HBhb - 0 1", 171187),
+    ("4k3/8/8/8/8/8/8/1R4KR w HB - 0 1", 16096),
+    ("4k3/8/8/8/8/8/8/1R4KR w KQ - 0 1", 16096),
+    ("1rk2r2/pp1p1ppp/8/8/8/8/PP1P1PPP/1RK2R2 w FBfb - 0 9", 191290),
+    # Only the rook on b1 may castle; Q would mean the one on a1.
+    ("7k/8/8/8/8/8/8/RR3KR1 w BG - 0 1", 3193),
+):
+    talk(
+        [NINE_SIXTY, "position fen " + fen, "go perft 4"],
+        has=[r"^Nodes searched: %d$" % count],
+        name=fen,
+    )
+# Castling is king takes rook, in and out; the king may stay where it is.
+talk(
+    [NINE_SIXTY, "position fen 4k3/8/8/8/8/8/8/1R4KR w HB - 0 1", "go perft 1"],
+    has=[r"^g1b1: 1$", r"^g1h1: 1$"],
+)
+talk(
+    [NINE_SIXTY, "position fen 4k3/8/8/8/8/8/8/1R4KR w HB - 0 1 moves g1h1 e8d8", "d"],
+    has=[r"fen 3k4/8/8/8/8/8/8/1R3RK1 w "],
+)
+talk(
+    [NINE_SIXTY, "position startpos moves g1f3 a7a6 g2g3 a6a5 f1g2 a5a4 e1h1", "d"],
+    has=[r"fen rnbqkbnr/1ppppppp/8/8/p7/5NP1/PPPPPPBP/RNBQ1RK1 b "],
+    name="king takes rook from the usual start",
+)
+talk(
+    [NINE_SIXTY, "go depth 1", "setoption name UCI_Chess960 value false"]
+    + ["position fen nrbbqnkr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQNKR w KQkq - 0 1"]
+    + ["position startpos", "go perft 1"],
+    has=[r"^bestmove", r"info string bad FEN", r"^Nodes searched: 20$"],
+    name="Chess960 on and off",
+)
+# Other games write castling so, too, if asked; ours is read always.
+CAPABLANCA = "position fen 4k5/10/10/10/10/10/10/R4K3R w KQ - 0 1"
+for line, castling in ((NINE_SIXTY, "f1j1"), ("isready", "f1i1")):
+    begin = [line, "setoption name UCI_Variant value capablanca"]
+    talk(
+        begin + [CAPABLANCA, "go perft 1"],
+        has=[r"^%s: 1$" % castling],
+        name="castling in Capablanca: " + line,
+    )
+    talk(
+        begin + [CAPABLANCA + " moves f1j1", "d"],
+        has=[r"/R6RK1 b "],
+        name="king takes rook in Capablanca: " + line,
+    )
+
+# --- strength ---------------------------------------------------------------------------------
+WEAK = ["setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 600"]
+talk(
+    WEAK + ["position startpos", "go movetime 60000"],
+    has=[r"depth 1 .*multipv 20 ", r"^bestmove [a-h]"],
+    lacks=[r"depth 2 "],
+    name="UCI_Elo limits the search",
+)
+for line in ("setoption name UCI_AnalyseMode value true", WEAK[0].replace("true", "false")):
+    talk(
+        WEAK + [line, "position startpos", "go depth 3"],
+        has=[r"depth 3 .*multipv 1 ", r"^bestmove "],
+        lacks=["multipv 2"],
+        name="full strength: " + line,
+    )
+said = talk(WEAK + ["position startpos", "go infinite", "isready", "stop"], lacks=["multipv 2"])
+talk(["setoption name UCI_Elo value 5000"], has=[r"^info string the number is out of range: 5000"])
+
+# --- what is for information only --------------------------------------------------------------
+talk(
+    ["uci", "setoption name UCI_Opponent value GM 2800 human Gary Kasparov", "isready"],
+    has=[r"^option name UCI_EngineAbout type string default Apothecary", "readyok"],
+    lacks=["info string"],
+)
+talk(["setoption name UCI_Opponent value somebody"], has=[r"^info string UCI_Opponent wants"])
+talk(["setoption name UCI_EngineAbout value x"], has=[r"^info string UCI_EngineAbout cannot"])
 
 # --- games -----------------------------------------------------------------------------------
 talk(

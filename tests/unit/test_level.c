@@ -61,6 +61,29 @@ static void test_limits_only_narrow(void **state)
     assert_true(limits.depth == 0 && limits.nodes == 0);
 }
 
+/* More points never mean less depth, fewer nodes or more mistakes. */
+static void test_ratings(void **state)
+{
+    apo_level before, now;
+    apo_random random;
+    (void)state;
+    apo_random_seed(&random, 1);
+    apo_level_of_elo(&before, 0, &random);
+    for (unsigned elo = APO_ELO_MIN; elo <= APO_ELO_MAX; elo++) {
+        apo_random_seed(&random, 1);
+        apo_level_of_elo(&now, elo, &random);
+        assert_true(now.depth >= before.depth && now.nodes >= before.nodes);
+        assert_true(now.depth > 0 && now.nodes > 0);
+        assert_true(now.lines <= before.lines && now.half_cp <= before.half_cp);
+        assert_true(now.overlooked_permille <= before.overlooked_permille);
+        assert_true(now.careless_permille <= before.careless_permille);
+        before = now;
+    }
+    assert_int_equal(now.half_cp, 0);
+    apo_level_of_elo(&now, UINT32_MAX, &random);
+    assert_int_equal(now.nodes, before.nodes);
+}
+
 /* How often of TRIALS the move to `to` is found. */
 static unsigned count_found(apo_engine *engine, const char *fen, unsigned level, const char *to)
 {
@@ -133,6 +156,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words),
         cmocka_unit_test(test_limits_only_narrow),
+        cmocka_unit_test(test_ratings),
         cmocka_unit_test(test_mates_and_gifts),
         cmocka_unit_test(test_same_seed_same_game),
     };

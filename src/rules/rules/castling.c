@@ -17,12 +17,13 @@
 
 enum {
     KEY_WAY,
+    KEY_PARTNER,
     /* A bit of a move's `arg`: the launched piece goes on the partner's square. */
     LAUNCH_BESIDE = 0x100
 };
 
 enum {
-    WAYS_MAX = 16
+    WAYS_MAX = 48 /* chess with any start of king and rooks has 42 */
 };
 
 typedef struct castling_way {
@@ -32,6 +33,7 @@ typedef struct castling_way {
 /* The rule's data in a variant. */
 typedef struct castling_data {
     uint8_t count;
+    uint32_t partners; /* types, a bit each; 0: any */
     castling_way ways[APO_SIDES][WAYS_MAX];
 } castling_data;
 
@@ -49,6 +51,13 @@ static const apo_key keys[] = {
                  .maximum = 4,
                  .doc = "One way to castle for White: the squares of king and partner before, "
                         "then of king and partner after it. Black's are the mirror image."},
+    [KEY_PARTNER] = {.name = "partner",
+                     .kind = APO_KEY_TYPES,
+                     .minimum = 1,
+                     .maximum = APO_TYPES_MAX,
+                     .fallback = "any piece",
+                     .doc = "The types that can be partners. With this key K and Q in an FEN "
+                            "mean the outermost partner."},
 };
 
 static void add_way(apo_build *build, const apo_value *value)
@@ -76,8 +85,21 @@ static void add_way(apo_build *build, const apo_value *value)
 
 static void build_castling(apo_build *build)
 {
-    for (size_t i = 0; i < build->values->count; i++)
-        add_way(build, &build->values->values[i]);
+    castling_data *data = build->data;
+    for (size_t i = 0; i < build->values->count; i++) {
+        const apo_value *value = &build->values->values[i];
+        if (value->key == KEY_WAY)
+            add_way(build, value);
+        for (unsigned j = 0; value->key == KEY_PARTNER && j < value->count; j++)
+            data->partners |= (uint32_t)1 << value->items[j];
+    }
+    /* With partners named, kings and partners may begin on all of these squares. */
+    for (unsigned i = 0; data->partners != 0 && i < APO_SIDES * data->count; i++) {
+        unsigned side = i % APO_SIDES;
+        const castling_way *way = &data->ways[side][i / APO_SIDES];
+        build->var->home[side][way->king_from] |= (uint32_t)1 << build->var->royal;
+        build->var->home[side][way->partner_from] |= data->partners;
+    }
 }
 
 /* True if every square from `a` to `b`, except `x` and `y`, is empty. */
@@ -99,6 +121,8 @@ static bool is_passage_safe(apo_position *pos, const castling_way *way)
     apo_side enemy = apo_side_other(apo_position_side(pos));
     apo_piece king = pos->board[way->king_from];
     int step = way->king_to < way->king_from ? -1 : 1, sq = way->king_from + step;
+    if (way->king_to == way->king_from)
+        return true;
     apo_board_set(pos, way->king_from, pos->var->vacated[way->king_from]);
     while (sq != way->king_to && !apo_position_is_attacked(pos, (apo_square)sq, enemy))
         sq += step;
@@ -108,9 +132,9 @@ static bool is_passage_safe(apo_position *pos, const castling_way *way)
 
 static bool is_open(const apo_position *pos, const castling_way *way)
 {
-    return apo_set_has(&pos->state.unmoved, way->king_from) &&
+    return pos->state.king[pos->state.side] == way->king_from &&
+           apo_set_has(&pos->state.unmoved, way->king_from) &&
            apo_set_has(&pos->state.unmoved, way->partner_from) &&
-           pos->state.king[pos->state.side] == way->king_from &&
            is_clear(pos, way->king_from, way->partner_from, way) &&
            is_clear(pos, way->king_from, way->king_to, way) &&
            is_clear(pos, way->partner_from, way->partner_to, way);
@@ -209,6 +233,12 @@ bool apo_move_partner(const apo_position *pos, const apo_move *mv, apo_square *o
 
 /* --- rights -------------------------------------------------------------- */
 
+static bool is_partner(const castling_data *data, apo_piece piece, unsigned side)
+{
+    return apo_piece_is_real(piece) && (unsigned)apo_piece_side(piece) == side &&
+           (data->partners == 0 || (data->partners >> apo_piece_type(piece) & 1U) != 0);
+}
+
 /* A right exists while king and partner are both marked. */
 static void keep_rights(const apo_variant *var, const apo_piece *pieces, const apo_set *unmoved,
                         unsigned side, apo_set *alive)
@@ -216,10 +246,9 @@ static void keep_rights(const apo_variant *var, const apo_piece *pieces, const a
     const castling_data *data = data_of(var);
     for (unsigned i = 0; i < data->count; i++) {
         const castling_way *way = &data->ways[side][i];
-        apo_piece partner = pieces[way->partner_from];
         if (!apo_set_has(unmoved, way->king_from) || !apo_set_has(unmoved, way->partner_from) ||
             pieces[way->king_from] != apo_piece_of((apo_side)side, var->royal) ||
-            !apo_piece_is_real(partner) || apo_piece_side(partner) != side)
+            !is_partner(data, pieces[way->partner_from], side))
             continue;
         apo_set_add(alive, way->king_from);
         apo_set_add(alive, way->partner_from);
@@ -320,6 +349,20 @@ static bool is_castling_letter(const apo_fen_scan *scan, char letter, unsigned s
     return letter == 'k' || letter == 'q' || scan->setup.pocket[side] == 0;
 }
 
+/* True if no other partner is farther from the king on the side of `sq`. */
+static bool is_outermost(const apo_fen_scan *scan, const struct castling_rights *rights,
+                         apo_square king, apo_square sq)
+{
+    unsigned file = apo_geometry_file(scan->geo, sq), row = apo_geometry_row(scan->geo, sq);
+    int step = sq > king ? 1 : -1;
+    for (int f = (int)file + step; f >= 0 && f < (int)scan->geo->files; f += step) {
+        apo_square other = apo_geometry_at(scan->geo, f, (int)row);
+        if (other != APO_SQUARE_NONE && apo_set_has(&rights->castling, other))
+            return false;
+    }
+    return true;
+}
+
 /* True if the letter (lower case) means the piece on `sq`: k is a partner to the right of the
  * king, q to the left, any other letter a piece on that file of the king's rank. */
 static bool names_piece(const apo_fen_scan *scan, const struct castling_rights *rights,
@@ -333,6 +376,8 @@ static bool names_piece(const apo_fen_scan *scan, const struct castling_rights *
         return false;
     if (letter != 'k' && letter != 'q')
         return letter == (char)('a' + (char)apo_geometry_file(scan->geo, sq));
+    if (data_of(scan->var)->partners != 0 && !is_outermost(scan, rights, king, sq))
+        return false;
     return letter == 'k' ? sq > king : sq < king;
 }
 
