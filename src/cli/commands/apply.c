@@ -1,45 +1,38 @@
 #include "cli/commands/list.h"
-#include "cli/io/opened.h"
-#include "cli/io/print_buffer.h"
+#include "cli/io/questions.h"
 
-static enum apo_exit apply_moves(apo_position *pos, const apo_call *call, size_t first)
-{
-    for (size_t i = first; i < call->operand_count; i++) {
-        apo_move mv;
-        enum apo_exit result = apo_move_open(&mv, pos, call->operands[i]);
-        if (result != APO_EXIT_OK)
-            return result;
-        apo_play(pos, &mv);
-    }
-    return APO_EXIT_OK;
-}
-
-static enum apo_exit print_fen(const apo_position *pos)
+static bool answer(apo_question *question)
 {
     char fen[APO_FEN_MAX];
     apo_text text = apo_text_start(fen, sizeof fen);
-    apo_buffer out;
-    apo_fen_write(&text, pos);
-    apo_buffer_init(&out, NULL);
-    apo_buffer_add(&out, fen);
-    return apo_buffer_print_line(&out);
+    for (size_t i = 0; i < question->word_count; i++) {
+        apo_move mv;
+        if (!apo_question_move(question, &mv, question->words[i]))
+            return false;
+        apo_play(question->pos, &mv);
+    }
+    apo_fen_write(&text, question->pos);
+    if (apo_call_has(question->call, "json")) {
+        apo_json_open(question->out, NULL, '{');
+        apo_json_add_string(question->out, "fen", fen);
+        apo_json_close(question->out, '}');
+    } else {
+        apo_buffer_add(question->out, fen);
+    }
+    return true;
 }
 
 static enum apo_exit run_apply(const apo_call *call)
 {
-    apo_opened opened;
-    size_t next = 0;
-    enum apo_exit result = apo_opened_open(&opened, call, APO_OPERANDS_REST, &next);
-    if (result != APO_EXIT_OK)
-        return result;
-    result = apply_moves(opened.pos, call, next);
-    if (result == APO_EXIT_OK)
-        result = print_fen(opened.pos);
-    apo_opened_close(&opened);
-    return result;
+    const apo_asking asking = {answer, NULL, NULL, APO_OPERANDS_REST, NULL, false};
+    return apo_questions_answer(call, &asking);
 }
 
-static const apo_command_option options[] = {{NULL, NULL, NULL, NULL}};
+static const apo_command_option options[] = {
+    {"json", NULL, NULL, "An object with the FEN."},
+    APO_OPTION_THREADS,
+    {NULL, NULL, NULL, NULL},
+};
 
 static const apo_example examples[] = {
     {"apply modern 14 e3e5 e8e6 Nd4", "The position after three moves, in mixed notation."},
@@ -52,7 +45,8 @@ const apo_command apo_command_apply = {
     .operands = "VARIANT FEN MOVE...",
     .summary = "Make moves and print the position",
     .about = "Makes the moves and prints the FEN of the resulting position. Moves may be in "
-             "coordinates, SAN or Game Courier notation.",
+             "coordinates, SAN or Game Courier notation. With the FEN -, each line of standard "
+             "input is an FEN and its moves.",
     .options = options,
     .examples = examples,
     .operands_min = 2,

@@ -1,6 +1,5 @@
 #include "cli/commands/list.h"
-#include "cli/io/opened.h"
-#include "cli/io/print_buffer.h"
+#include "cli/io/questions.h"
 
 static enum apo_notation notation_of(const char *word)
 {
@@ -9,34 +8,35 @@ static enum apo_notation notation_of(const char *word)
     return word[1] == 'o' && word[2] == 'u' ? APO_NOTATION_COURIER : APO_NOTATION_COORDINATE;
 }
 
-static enum apo_exit print_move(const apo_position *pos, const apo_move *mv, const char *word)
+static bool answer(apo_question *question)
 {
+    const char *word = apo_call_value(question->call, "to");
     char buf[APO_MOVE_TEXT_MAX];
     apo_text text = apo_text_start(buf, sizeof buf);
-    apo_buffer out;
-    apo_move_write(&text, pos, mv, notation_of(word));
-    apo_buffer_init(&out, NULL);
-    apo_buffer_add(&out, buf);
-    return apo_buffer_print_line(&out);
+    apo_move mv;
+    if (!apo_question_move(question, &mv, question->words[0]))
+        return false;
+    apo_move_write(&text, question->pos, &mv, notation_of(word != NULL ? word : "san"));
+    if (apo_call_has(question->call, "json")) {
+        apo_json_open(question->out, NULL, '{');
+        apo_json_add_string(question->out, "move", buf);
+        apo_json_close(question->out, '}');
+    } else {
+        apo_buffer_add(question->out, buf);
+    }
+    return true;
 }
 
 static enum apo_exit run_convert(const apo_call *call)
 {
-    apo_opened opened;
-    apo_move mv;
-    const char *word = apo_call_value(call, "to");
-    enum apo_exit result = apo_opened_open(&opened, call, 1, NULL);
-    if (result != APO_EXIT_OK)
-        return result;
-    result = apo_move_open(&mv, opened.pos, call->operands[call->operand_count - 1]);
-    if (result == APO_EXIT_OK)
-        result = print_move(opened.pos, &mv, word != NULL ? word : "san");
-    apo_opened_close(&opened);
-    return result;
+    const apo_asking asking = {answer, NULL, NULL, 1, "MOVE", false};
+    return apo_questions_answer(call, &asking);
 }
 
 static const apo_command_option options[] = {
     {"to", "NOTATION", "coordinate|san|courier", "The notation to write; default san."},
+    {"json", NULL, NULL, "An object with the move."},
+    APO_OPTION_THREADS,
     {NULL, NULL, NULL, NULL},
 };
 
@@ -52,7 +52,7 @@ const apo_command apo_command_convert = {
     .about = "Reads a legal move in any notation and prints it in another.",
     .options = options,
     .examples = examples,
-    .operands_min = 3,
+    .operands_min = 2, /* for FENs and moves on standard input */
     .operands_max = APO_OPERANDS_ANY,
     .has_variant = true,
     .has_fen = true,

@@ -1,6 +1,5 @@
 #include "cli/commands/list.h"
-#include "cli/io/opened.h"
-#include "cli/io/print_buffer.h"
+#include "cli/io/questions.h"
 #include "cli/view/story.h"
 
 /* Why a move is illegal, as a word for programs. */
@@ -24,28 +23,26 @@ static const char *reason_word(enum apo_illegal reason)
     return words[reason];
 }
 
-static enum apo_exit print_answer(const apo_call *call, bool is_legal, const char *reason,
-                                  apo_buffer *story)
+static void add_answer(apo_question *question, const char *reason, const apo_buffer *story)
 {
-    apo_buffer out;
-    apo_buffer_init(&out, NULL);
-    if (apo_call_has(call, "json")) {
-        apo_json_open(&out, NULL, '{');
-        apo_json_add_flag(&out, "legal", is_legal);
-        apo_json_add_string(&out, "reason", reason);
-        apo_json_add_text(&out, "text", apo_buffer_span(story));
-        apo_json_close(&out, '}');
+    apo_buffer *out = question->out;
+    if (apo_call_has(question->call, "json")) {
+        apo_json_open(out, NULL, '{');
+        apo_json_add_flag(out, "legal", !question->is_no);
+        apo_json_add_string(out, "reason", reason);
+        apo_json_add_text(out, "text", apo_buffer_span(story));
+        apo_json_close(out, '}');
     } else {
-        apo_buffer_add(&out, is_legal ? "Legal. " : "Not legal. ");
-        apo_buffer_add_span(&out, apo_buffer_span(story));
+        apo_buffer_add(out, question->is_no ? "Not legal. " : "Legal. ");
+        apo_buffer_add_span(out, apo_buffer_span(story));
     }
-    out.is_failed = out.is_failed || story->is_failed;
-    enum apo_exit printed = apo_buffer_print_line(&out);
-    return printed != APO_EXIT_OK || is_legal ? printed : APO_EXIT_NO;
+    out->is_failed = out->is_failed || story->is_failed;
 }
 
-static enum apo_exit explain(const apo_call *call, const apo_position *pos, apo_span text)
+static bool answer(apo_question *question)
 {
+    const apo_position *pos = question->pos;
+    apo_span text = question->words[0];
     apo_move mv;
     apo_error err;
     apo_buffer story;
@@ -63,24 +60,21 @@ static enum apo_exit explain(const apo_call *call, const apo_position *pos, apo_
             reason = reason_word(meaning.verdict.reason);
         apo_story_add_text(&story, pos, text, &err);
     }
-    enum apo_exit result = print_answer(call, status == APO_OK, reason, &story);
+    question->is_no = status != APO_OK;
+    add_answer(question, reason, &story);
     apo_buffer_clear(&story);
-    return result;
+    return true;
 }
 
 static enum apo_exit run_explain(const apo_call *call)
 {
-    apo_opened opened;
-    enum apo_exit result = apo_opened_open(&opened, call, 1, NULL);
-    if (result != APO_EXIT_OK)
-        return result;
-    result = explain(call, opened.pos, apo_span_of(call->operands[call->operand_count - 1]));
-    apo_opened_close(&opened);
-    return result;
+    const apo_asking asking = {answer, NULL, NULL, 1, "MOVE", false};
+    return apo_questions_answer(call, &asking);
 }
 
 static const apo_command_option options[] = {
     {"json", NULL, NULL, "An object with legal, reason (a word) and text."},
+    APO_OPTION_THREADS,
     {NULL, NULL, NULL, NULL},
 };
 
@@ -96,10 +90,11 @@ const apo_command apo_command_explain = {
     .summary = "Explain why a move is legal or not",
     .about =
         "Explains a move in players' terms. The exit status is 0 if the move is legal and 1 "
-        "if it is not.",
+        "if it is not. With the FEN -, each line of standard input is an FEN and a move; then an "
+        "illegal move is an answer as good as any.",
     .options = options,
     .examples = examples,
-    .operands_min = 3,
+    .operands_min = 2, /* for FENs and moves on standard input */
     .operands_max = APO_OPERANDS_ANY,
     .has_variant = true,
     .has_fen = true,

@@ -2,8 +2,7 @@
 
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
-#include "cli/io/opened.h"
-#include "cli/io/print_buffer.h"
+#include "cli/io/questions.h"
 #include "cli/view/move_lines.h"
 
 static void add_lines(apo_buffer *out, const apo_position *pos, const apo_move_line *lines,
@@ -13,8 +12,9 @@ static void add_lines(apo_buffer *out, const apo_position *pos, const apo_move_l
         char buf[APO_MOVE_TEXT_MAX];
         apo_text text = apo_text_start(buf, sizeof buf);
         apo_move_write(&text, pos, &lines[i].mv, notation);
+        if (i > 0)
+            apo_buffer_add_char(out, '\n');
         apo_buffer_add(out, buf);
-        apo_buffer_add_char(out, '\n');
     }
 }
 
@@ -31,29 +31,33 @@ static void add_json(apo_buffer *out, const apo_position *pos, const apo_move_li
         apo_json_add_string(out, "san", buf);
         apo_json_close(out, '}');
     }
-    apo_buffer_add(out, "]\n");
+    apo_json_close(out, ']');
 }
 
-static enum apo_exit list_moves(const apo_call *call, const apo_position *pos, apo_square from)
+static bool answer(apo_question *question)
 {
+    const apo_square *from = question->context;
     apo_move_line *lines;
     size_t count;
-    apo_buffer out;
-    apo_status status = apo_move_lines_list(&lines, &count, pos, from);
+    apo_status status = apo_move_lines_list(&lines, &count, question->pos, *from);
     if (status != APO_OK)
-        return apo_report_failure("%s", apo_status_message(status));
-    apo_buffer_init(&out, NULL);
-    if (apo_call_has(call, "json"))
-        add_json(&out, pos, lines, count);
+        return apo_question_fail(question, "moves", status);
+    if (apo_call_has(question->call, "json"))
+        add_json(question->out, question->pos, lines, count);
     else
-        add_lines(&out, pos, lines, count,
-                  apo_call_has(call, "san") ? APO_NOTATION_SAN : APO_NOTATION_COORDINATE);
+        add_lines(question->out, question->pos, lines, count,
+                  apo_call_has(question->call, "san") ? APO_NOTATION_SAN
+                                                      : APO_NOTATION_COORDINATE);
     free(lines);
-    return apo_buffer_print(&out);
+    return true;
 }
 
-static enum apo_exit read_square(apo_square *out, const apo_variant *var, const char *argument)
+static enum apo_exit read_square(void *context, const apo_call *call, const apo_variant *var)
 {
+    apo_square *out = context;
+    const char *argument = apo_call_value(call, "from");
+    if (argument == NULL)
+        return APO_EXIT_OK;
     apo_span rest = apo_span_of(argument);
     *out = apo_geometry_read_square(apo_variant_geometry(var), &rest);
     if (*out == APO_SQUARE_NONE || rest.length > 0)
@@ -64,23 +68,16 @@ static enum apo_exit read_square(apo_square *out, const apo_variant *var, const 
 
 static enum apo_exit run_moves(const apo_call *call)
 {
-    apo_opened opened;
     apo_square from = APO_SQUARE_NONE;
-    enum apo_exit result = apo_opened_open(&opened, call, 0, NULL);
-    if (result != APO_EXIT_OK)
-        return result;
-    if (apo_call_has(call, "from"))
-        result = read_square(&from, opened.var, apo_call_value(call, "from"));
-    if (result == APO_EXIT_OK)
-        result = list_moves(call, opened.pos, from);
-    apo_opened_close(&opened);
-    return result;
+    const apo_asking asking = {answer, read_square, &from, 0, NULL, true};
+    return apo_questions_answer(call, &asking);
 }
 
 static const apo_command_option options[] = {
     {"from", "SQ", NULL, "Only the moves of the piece on this square."},
     {"san", NULL, NULL, "In SAN, in the same order."},
     {"json", NULL, NULL, "A list of objects with coordinate notation and SAN."},
+    APO_OPTION_THREADS,
     {NULL, NULL, NULL, NULL},
 };
 
@@ -95,7 +92,8 @@ const apo_command apo_command_moves = {
     .operands = "VARIANT FEN",
     .summary = "List the legal moves",
     .about = "Prints the legal moves in coordinate notation, sorted bytewise, one per line. If "
-             "the game is over there are none.",
+             "the game is over there are none. With the FEN -, the lists of many positions are "
+             "divided by an empty line.",
     .options = options,
     .examples = examples,
     .operands_min = 2,

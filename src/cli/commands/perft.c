@@ -4,8 +4,7 @@
 #include "cli/call/message.h"
 #include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
-#include "cli/io/opened.h"
-#include "cli/io/print_buffer.h"
+#include "cli/io/questions.h"
 #include "cli/lab/perft_threads.h"
 
 enum {
@@ -70,48 +69,47 @@ static void add_json(apo_buffer *out, const counts *sum, unsigned depth)
     apo_json_close(out, '}');
 }
 
-static enum apo_exit count_and_print(const apo_call *call, const apo_position *pos,
-                                     unsigned depth, const apo_perft_run *run)
+static bool answer(apo_question *question)
 {
-    counts sum = {.total = depth == 0 ? 1 : 0};
-    apo_buffer out;
-    apo_buffer_init(&out, NULL);
-    apo_status status = depth == 0 ? APO_OK : count_moves(&sum, pos, depth, run);
-    if (apo_call_has(call, "json"))
-        add_json(&out, &sum, depth);
-    else
-        add_text(&out, &sum, apo_call_has(call, "divide"));
-    clear_counts(&sum);
-    if (status != APO_OK) {
-        apo_buffer_clear(&out);
-        return apo_report_failure("perft: %s", apo_status_message(status));
+    const apo_perft_run *run = question->context;
+    const apo_perft_run alone = {1, false};
+    counts sum = {.total = 1};
+    uint32_t depth;
+    apo_span word = question->words[0];
+    apo_status status = APO_OK;
+    if (!apo_span_number(word, DEPTH_MAX, &depth))
+        return apo_question_fail(question, "DEPTH", APO_E_RANGE);
+    if (depth > 0) {
+        sum.total = 0;
+        status = count_moves(&sum, question->pos, depth, question->is_batch ? &alone : run);
     }
-    return apo_buffer_print_line(&out);
+    if (apo_call_has(question->call, "json"))
+        add_json(question->out, &sum, depth);
+    else
+        add_text(question->out, &sum, apo_call_has(question->call, "divide"));
+    clear_counts(&sum);
+    return status == APO_OK || apo_question_fail(question, "perft", status);
 }
 
 static enum apo_exit run_perft(const apo_call *call)
 {
-    apo_opened opened;
     uint32_t depth, threads = 1;
     const char *word = call->operands[call->operand_count - 1];
     if (!apo_span_number(apo_span_of(word), DEPTH_MAX, &depth))
         return apo_report_usage(call->command, "DEPTH is a number from 0 to %d, not \"%s\"",
                                 DEPTH_MAX, word);
     enum apo_exit result = apo_call_number(call, "threads", 1, APO_THREADS_MAX, &threads);
-    if (result == APO_EXIT_OK)
-        result = apo_opened_open(&opened, call, 1, NULL);
     if (result != APO_EXIT_OK)
         return result;
-    const apo_perft_run run = {threads,
-                               apo_call_has(call, "progress") || isatty(STDERR_FILENO) != 0};
-    result = count_and_print(call, opened.pos, depth, &run);
-    apo_opened_close(&opened);
-    return result;
+    apo_perft_run run = {threads, apo_call_has(call, "progress") || isatty(STDERR_FILENO) != 0};
+    const apo_asking asking = {answer, NULL, &run, 1, "DEPTH", apo_call_has(call, "divide")};
+    return apo_questions_answer(call, &asking);
 }
 
 static const apo_command_option options[] = {
     {"divide", NULL, NULL, "Also print the count after each move, sorted by move."},
-    {"threads", "N", NULL, "Count with N threads; default 1."},
+    {"threads", "N", NULL,
+     "Count with N threads; default 1, and one for each processor with the FEN -."},
     {"progress", NULL, NULL,
      "Report progress on standard error even if it is not a "
      "terminal."},

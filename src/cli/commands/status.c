@@ -1,6 +1,5 @@
 #include "cli/commands/list.h"
-#include "cli/io/opened.h"
-#include "cli/io/print_buffer.h"
+#include "cli/io/questions.h"
 
 static void add_line(apo_buffer *out, const apo_position *pos)
 {
@@ -39,25 +38,24 @@ static void add_json(apo_buffer *out, const apo_position *pos)
     apo_json_close(out, '}');
 }
 
+static bool answer(apo_question *question)
+{
+    if (apo_call_has(question->call, "json"))
+        add_json(question->out, question->pos);
+    else
+        add_line(question->out, question->pos);
+    return true;
+}
+
 static enum apo_exit run_status(const apo_call *call)
 {
-    apo_opened opened;
-    enum apo_exit result = apo_opened_open(&opened, call, 0, NULL);
-    if (result != APO_EXIT_OK)
-        return result;
-    apo_buffer out;
-    apo_buffer_init(&out, NULL);
-    if (apo_call_has(call, "json"))
-        add_json(&out, opened.pos);
-    else
-        add_line(&out, opened.pos);
-    result = apo_buffer_print_line(&out);
-    apo_opened_close(&opened);
-    return result;
+    const apo_asking asking = {answer, NULL, NULL, 0, NULL, false};
+    return apo_questions_answer(call, &asking);
 }
 
 static const apo_command_option options[] = {
     {"json", NULL, NULL, "The same as a JSON object."},
+    APO_OPTION_THREADS,
     {NULL, NULL, NULL, NULL},
 };
 

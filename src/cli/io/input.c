@@ -49,18 +49,32 @@ static bool is_number(const char *word)
     return apo_span_number(apo_span_of(word), UINT32_MAX - 1, &number);
 }
 
-/* Counts the words of an FEN before moves: it ends with two numbers, or after nine words. */
-static size_t count_fen_words(const apo_call *call, size_t first)
+size_t apo_fen_word_count(const apo_span *words, size_t count)
 {
-    size_t left = call->operand_count - first;
-    const char **words = call->operands + first;
-    if (strchr(words[0], '/') == NULL || strchr(words[0], ' ') != NULL)
-        return 1;
-    for (size_t i = 2; i < left && i < FEN_WORDS_MAX; i++) {
-        if (is_number(words[i]) && is_number(words[i - 1]))
+    uint32_t number;
+    if (memchr(words[0].text, '/', words[0].length) == NULL)
+        return 1; /* the number of a start */
+    for (size_t i = 2; i < count && i < FEN_WORDS_MAX; i++) {
+        if (apo_span_number(words[i], UINT32_MAX - 1, &number) &&
+            apo_span_number(words[i - 1], UINT32_MAX - 1, &number))
             return i + 1;
     }
-    return left < FEN_WORDS_MAX ? left : FEN_WORDS_MAX;
+    return count < FEN_WORDS_MAX ? count : FEN_WORDS_MAX;
+}
+
+/* Counts the words of an unquoted FEN before moves. */
+static size_t count_fen_words(const apo_call *call, size_t first)
+{
+    apo_span words[FEN_WORDS_MAX];
+    size_t count = 0;
+    if (strchr(call->operands[first], '/') == NULL ||
+        strchr(call->operands[first], ' ') != NULL)
+        return 1;
+    while (count < FEN_WORDS_MAX && first + count < call->operand_count) {
+        words[count] = apo_span_of(call->operands[first + count]);
+        count++;
+    }
+    return apo_fen_word_count(words, count);
 }
 
 static enum apo_exit read_fen(apo_position *out, const apo_source *source, apo_span text)
