@@ -197,15 +197,5 @@ enum apo_exit apo_handicap_open(apo_position *pos, const char *spec)
     apo_status status = apo_position_handicap(pos, apo_span_of(spec), &err);
     if (status == APO_OK)
         return APO_EXIT_OK;
-    if (status == APO_E_POSITION)
-        return apo_report_failure("handicap \"%s\": %s", spec, err.detail);
     return apo_report_text_error("handicap", apo_span_of(spec), &err);
-}
-
-enum apo_exit apo_move_open(apo_move *out, const apo_position *pos, const char *text)
-{
-    apo_error err;
-    if (apo_move_read_any(out, pos, apo_span_of(text), &err) == APO_OK)
-        return APO_EXIT_OK;
-    return apo_report_text_error("move", apo_span_of(text), &err);
 }

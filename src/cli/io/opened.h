@@ -37,7 +37,4 @@ void apo_opened_close(apo_opened *opened);
 /* Changes a start position by one of the game's handicaps ("pawn:e4"). */
 enum apo_exit apo_handicap_open(apo_position *pos, const char *spec);
 
-/* Reads a move in any notation. */
-enum apo_exit apo_move_open(apo_move *out, const apo_position *pos, const char *text);
-
 #endif
