@@ -50,7 +50,7 @@ test: ## install what is missing, build with assertions and run all tests
 	@cmake --build --preset dev -j $(JOBS)
 	@cd build-dev && $(CTEST)
 
-.PHONY: quick one coverage
+.PHONY: quick one coverage npm
 quick: ## rules, unit tests, and checks of what changed: under two minutes from a built tree
 	@scripts/install-deps test
 	@cmake --preset dev >/dev/null
@@ -134,6 +134,9 @@ bench-correspondence: build ## a day of 10,000 slow games in three minutes, with
 wasm: ## build build-wasm/apothecary.wasm
 	@scripts/build-wasm
 
+npm: ## build the npm package: dist/apothecary-VERSION.tgz
+	@scripts/build-npm
+
 reference: ## write the library's reference to build/reference (needs doxygen)
 	@mkdir -p build/reference
 	@doxygen docs/Doxyfile
@@ -143,4 +146,4 @@ install: build ## install command, library, headers and definition files under P
 	@cmake --install build --prefix $(PREFIX)
 
 clean: ## remove everything that was built
-	@rm -rf build build-dev build-clang build-asan build-fuzz build-tsan build-wasm build-wasm-rules build-web build-art build-coverage
+	@rm -rf build build-dev build-clang build-asan build-fuzz build-tsan build-wasm build-wasm-rules build-web build-art build-coverage build-npm

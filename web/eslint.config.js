@@ -82,7 +82,10 @@ export default [
   { files: ['web/**/*.js'], languageOptions: { globals: globals.browser } },
   { files: ['web/**/*-worker.js'], languageOptions: { globals: globals.worker } },
   { files: ['web/app/theme.js'], languageOptions: { sourceType: 'script' } },
-  { files: ['web/eslint.config.js', 'tests/**/*.mjs', 'tools/**/*.mjs'],
+  // The npm package runs in pages and in node.
+  { files: ['bindings/npm/*.js'],
+    languageOptions: { globals: { ...globals['shared-node-browser'], process: 'readonly' } } },
+  { files: ['web/eslint.config.js', 'tests/**/*.mjs', 'tools/**/*.mjs', 'examples/*.mjs'],
     languageOptions: { globals: globals.node } },
   // What a test evaluates in a page sees the page.
   { files: ['tests/web/**/*.mjs'],

@@ -63,6 +63,10 @@ int apo_analyst_position(apo_analyst *a, size_t length);
 /* Starts an analysis of the position with this many best lines. */
 int apo_analyst_begin(apo_analyst *a, unsigned lines);
 
+/* The same for an analysis that ends at a depth in half-moves, or with a mate in `mate` moves;
+ * 0 is no limit. */
+int apo_analyst_begin_limited(apo_analyst *a, unsigned lines, unsigned depth, unsigned mate);
+
 /* Searches about `nodes` more nodes. Returns 1 if the search can go on, 0 if it is complete, or
  * minus a status. Answers new results, one object per line:
  *   {"depth":9,"line":1,"score_cp":31,"nodes":123456,"pv":["e2e4",...],"san":["e4",...]}
@@ -325,11 +329,18 @@ static void report(void *context, const apo_search_report *report)
 
 EXPORT(apo_analyst_begin) int apo_analyst_begin(apo_analyst *a, unsigned lines)
 {
+    return apo_analyst_begin_limited(a, lines, 0, 0);
+}
+
+EXPORT(apo_analyst_begin_limited)
+
+int apo_analyst_begin_limited(apo_analyst *a, unsigned lines, unsigned depth, unsigned mate)
+{
     if (a->var == NULL)
         return refuse(a, APO_E_UNSUPPORTED, NULL);
     if (lines < 1 || lines > APO_MULTIPV_MAX)
         return refuse(a, APO_E_RANGE, NULL);
-    a->limits = (apo_limits){.lines = lines};
+    a->limits = (apo_limits){.lines = lines, .depth = depth, .mate = mate};
     a->nodes = 0;
     a->depth = a->index = 0;
     a->made = (apo_decision){.has_move = false};

@@ -1,10 +1,26 @@
 #include "wasm/session.h"
 
+#include "base/mem.h"
 #include "definition/file/bundle.h"
+#include "game/game.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/move_text.h"
 #include "rules/rules/program_view.h"
+
+void apo_session_leave(apo_session *s)
+{
+    apo_session_variant *shared = s->shared;
+    apo_game_free(s->game);
+    s->game = NULL;
+    s->shared = NULL;
+    s->var = NULL;
+    s->has_position = false;
+    if (shared == NULL || --shared->user_count > 0)
+        return;
+    apo_variant_free(shared->var);
+    apo_free(NULL, shared);
+}
 
 EXPORT(apo_session_new) apo_session *apo_session_new(void)
 {
@@ -18,10 +34,32 @@ EXPORT(apo_session_free) void apo_session_free(apo_session *s)
 {
     if (s == NULL)
         return;
-    apo_variant_free(s->var);
+    apo_session_leave(s);
+    apo_free(NULL, s->faults);
+    apo_free(NULL, s->codes);
     apo_free(NULL, s->input);
     apo_buffer_clear(&s->output);
     apo_free(NULL, s);
+}
+
+void apo_session_join(apo_session *s, const apo_session *of)
+{
+    apo_session_leave(s);
+    if (of->shared == NULL)
+        return;
+    s->shared = of->shared;
+    s->shared->user_count++;
+    s->var = of->var;
+    s->has_position = of->has_position;
+    memcpy(&s->pos, &of->pos, sizeof s->pos);
+}
+
+EXPORT(apo_session_share) apo_session *apo_session_share(const apo_session *of)
+{
+    apo_session *s = apo_session_new();
+    if (s != NULL)
+        apo_session_join(s, of);
+    return s;
 }
 
 EXPORT(apo_session_input) char *apo_session_input(apo_session *s, size_t size)
@@ -63,7 +101,13 @@ static void answer(apo_session *s, const char *text)
 int apo_session_refuse(apo_session *s, apo_status status, const apo_error *err)
 {
     answer(s, err->detail[0] != 0 ? err->detail : apo_status_message(status));
+    s->error_position = err->position;
     return (int)status;
+}
+
+EXPORT(apo_session_error_position) size_t apo_session_error_position(const apo_session *s)
+{
+    return s->error_position;
 }
 
 static void answer_faults(apo_session *s, const apo_fault_list *faults)
@@ -83,8 +127,8 @@ static void answer_faults(apo_session *s, const apo_fault_list *faults)
 }
 
 /* Replaces the game by a newly compiled one. */
-static int take_variant(apo_session *s, apo_status status, apo_variant *var,
-                        const apo_fault_list *faults)
+int apo_session_take(apo_session *s, apo_status status, apo_variant *var,
+                     const apo_fault_list *faults)
 {
     answer_faults(s, faults);
     if (status != APO_OK) {
@@ -92,7 +136,15 @@ static int take_variant(apo_session *s, apo_status status, apo_variant *var,
             answer(s, apo_status_message(status));
         return (int)status;
     }
-    apo_variant_free(s->var);
+    apo_session_variant *shared = apo_allocate(NULL, sizeof *shared);
+    if (shared == NULL) {
+        apo_variant_free(var);
+        answer(s, apo_status_message(APO_E_MEMORY));
+        return APO_E_MEMORY;
+    }
+    apo_session_leave(s);
+    *shared = (apo_session_variant){var, 1};
+    s->shared = shared;
     s->var = var;
     s->has_position = apo_position_start(&s->pos, var, 0, 1) == APO_OK;
     return APO_OK;
@@ -105,7 +157,7 @@ EXPORT(apo_session_open) int apo_session_open(apo_session *s, size_t length)
     apo_fault_list_init(&faults);
     apo_status status =
         apo_definition_open(&var, apo_session_input_span(s, length), NULL, &faults);
-    return take_variant(s, status, var, &faults);
+    return apo_session_take(s, status, var, &faults);
 }
 
 EXPORT(apo_session_define) int apo_session_define(apo_session *s, size_t length)
@@ -115,7 +167,7 @@ EXPORT(apo_session_define) int apo_session_define(apo_session *s, size_t length)
     apo_fault_list_init(&faults);
     apo_status status = apo_bundle_compile(&var, apo_span_of("own"),
                                            apo_session_input_span(s, length), NULL, &faults);
-    return take_variant(s, status, var, &faults);
+    return apo_session_take(s, status, var, &faults);
 }
 
 EXPORT(apo_session_start)

@@ -22,13 +22,27 @@
 #    define EXPORT(name)
 #endif
 
+/* A compiled game and how many sessions use it; the last one frees it. */
+typedef struct apo_session_variant {
+    apo_variant *var; /* owned */
+    unsigned user_count;
+} apo_session_variant;
+
 typedef struct apo_session {
-    apo_variant *var; /* owned; NULL until one is open */
-    apo_position pos; /* valid once has_position is set */
+    apo_session_variant *shared; /* shared with other sessions; NULL until a game is open */
+    apo_variant *var;            /* of `shared`; NULL until a game is open */
+    apo_position pos;            /* valid once has_position is set */
     bool has_position;
     char *input;       /* owned */
     size_t input_size; /* bytes */
     apo_buffer output;
+    size_t error_position; /* byte of the input at which the last failure was found */
+
+    /* For the functions of library.h. */
+    struct apo_game *game;  /* owned; the game that led to `pos`, or NULL */
+    apo_fault_list *faults; /* owned; of the last definition, or NULL */
+    uint32_t *codes;        /* owned; moves as numbers, or NULL */
+    size_t pgn_next;        /* byte after the game read last */
 } apo_session;
 
 /* --- session.c ----------------------------------------------------------- */
@@ -37,6 +51,10 @@ typedef struct apo_session {
 apo_session *apo_session_new(void);
 void apo_session_free(apo_session *s);
 
+/* Another session of the same game, at the same position; it may outlive `of`. NULL when out of
+ * memory. Gives (free with apo_session_free). */
+apo_session *apo_session_share(const apo_session *of);
+
 /* A buffer of `size` bytes for input; NULL when out of memory. Borrowed from the session until
  * the next call. */
 char *apo_session_input(apo_session *s, size_t size);
@@ -44,6 +62,9 @@ char *apo_session_input(apo_session *s, size_t size);
 /* The last answer, or the reason for a failure. */
 const char *apo_session_output(const apo_session *s);
 size_t apo_session_length(const apo_session *s);
+
+/* The byte of the input at which the last failure was found; 0 if none is to blame. */
+size_t apo_session_error_position(const apo_session *s);
 
 /* Opens the built-in game whose id is in the input. */
 int apo_session_open(apo_session *s, size_t length);
@@ -75,6 +96,12 @@ apo_span apo_session_input_span(const apo_session *s, size_t length);
 apo_buffer *apo_session_answer(apo_session *s);
 int apo_session_refuse(apo_session *s, apo_status status, const apo_error *err);
 
+/* Gives the session a newly compiled game (taken), the game of another one, or none. */
+int apo_session_take(apo_session *s, apo_status status, apo_variant *var,
+                     const apo_fault_list *faults);
+void apo_session_join(apo_session *s, const apo_session *of);
+void apo_session_leave(apo_session *s);
+
 /* --- session_game.c ------------------------------------------------------ */
 
 /* Answers the game as an object with names, board, pieces and starts. */
@@ -87,6 +114,9 @@ int apo_session_state(apo_session *s);
 /* Answers the state of a game. The input has its first FEN and then the moves, one per line in
  * any notation. The session's position is unchanged. */
 int apo_session_outcome(apo_session *s, size_t length);
+
+/* Adds the state of a game as an object. */
+void apo_session_add_outcome(apo_buffer *out, const struct apo_game *game);
 
 /* Answers why the jokers of a side (0 White, 1 Black) move as they do. */
 int apo_session_explain_joker(apo_session *s, unsigned side);
@@ -111,6 +141,10 @@ int apo_session_defend(apo_session *s, unsigned aim, unsigned moves, unsigned li
 int apo_session_force(apo_session *s, unsigned aim, unsigned moves, unsigned limit);
 
 /* --- session_moves.c ----------------------------------------------------- */
+
+/* Adds a move as an object with everything a board shows of it. */
+void apo_session_add_move(apo_buffer *out, const apo_position *pos, const apo_move *mv,
+                          const apo_move_list *legal);
 
 /* Answers all legal moves as a list of objects. */
 int apo_session_list(apo_session *s);

@@ -275,7 +275,7 @@ static void add_points(apo_buffer *out, const apo_position *pos)
     apo_json_close(out, '}');
 }
 
-static void add_outcome(apo_buffer *out, const apo_game *game)
+void apo_session_add_outcome(apo_buffer *out, const apo_game *game)
 {
     apo_outcome outcome = apo_game_outcome(game);
     apo_json_open(out, NULL, '{');
@@ -318,7 +318,7 @@ EXPORT(apo_session_outcome) int apo_session_outcome(apo_session *s, size_t lengt
     if (status == APO_OK)
         status = play_lines(game, rest, &err);
     if (status == APO_OK)
-        add_outcome(apo_session_answer(s), game);
+        apo_session_add_outcome(apo_session_answer(s), game);
     apo_game_free(game);
     return status == APO_OK ? APO_OK : apo_session_refuse(s, status, &err);
 }

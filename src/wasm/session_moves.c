@@ -132,6 +132,16 @@ static void add_all_orders(apo_buffer *out, const apo_position *pos, const apo_m
 
 /* --- answers ------------------------------------------------------------- */
 
+void apo_session_add_move(apo_buffer *out, const apo_position *pos, const apo_move *mv,
+                          const apo_move_list *legal)
+{
+    apo_json_open(out, NULL, '{');
+    add_texts(out, pos, mv, legal);
+    add_changes(out, pos, mv);
+    add_all_orders(out, pos, mv);
+    apo_json_close(out, '}');
+}
+
 EXPORT(apo_session_list) int apo_session_list(apo_session *s)
 {
     apo_moves moves;
@@ -142,13 +152,8 @@ EXPORT(apo_session_list) int apo_session_list(apo_session *s)
     if (status != APO_OK)
         return (int)status;
     apo_json_open(out, NULL, '[');
-    for (size_t i = 0; i < moves.list.count; i++) {
-        apo_json_open(out, NULL, '{');
-        add_texts(out, &s->pos, &moves.buf[i], &moves.list);
-        add_changes(out, &s->pos, &moves.buf[i]);
-        add_all_orders(out, &s->pos, &moves.buf[i]);
-        apo_json_close(out, '}');
-    }
+    for (size_t i = 0; i < moves.list.count; i++)
+        apo_session_add_move(out, &s->pos, &moves.buf[i], &moves.list);
     apo_json_close(out, ']');
     return out->is_failed ? APO_E_MEMORY : APO_OK;
 }

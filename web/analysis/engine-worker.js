@@ -1,28 +1,22 @@
 /* The engine in a thread of its own. Messages in: { module } once; { id } or { definition } of the
  * game; { fen, lines } begins to think about a position; { stop }. Out: { lines, depth }, each line
  * { line, depth, score_cp or mate_moves, nodes, pv, san }; { error }. */
+import { Handle } from '../lib/wasm.js';
+
 const SLICE_NODES = 20000; // below a tenth of a second
 const HASH_MB = 32;
 
-/** @type {RulesExports} */
-let api;
-let analyst = 0;
+/** @type {Handle} */
+let analyst;
 let latest = 0;
-
-const answer = () => new TextDecoder().decode(
-  new Uint8Array(api.memory.buffer, api.apo_analyst_output(analyst),
-    api.apo_analyst_length(analyst)));
 
 /**
  * @param {string} name
  * @param {string} text
  */
 function send(name, text) {
-  const bytes = new TextEncoder().encode(text);
-  const at = api.apo_analyst_input(analyst, bytes.length);
-  new Uint8Array(api.memory.buffer, at, bytes.length).set(bytes);
-  if (api[`apo_analyst_${name}`](analyst, bytes.length) !== 0)
-    throw new Error(answer());
+  if (analyst.api[`apo_analyst_${name}`](analyst.at, analyst.put(text)) !== 0)
+    throw new Error(analyst.output());
 }
 
 const breath = () => new Promise(done => setTimeout(done));
@@ -40,14 +34,15 @@ function deepest(found) {
 async function analyse({ fen, lines }) {
   const mine = ++latest;
   send('position', fen);
-  api.apo_analyst_begin(analyst, lines);
+  const { api, at } = analyst;
+  api.apo_analyst_begin(at, lines);
   /** @type {Map<number, Map<number, any>>} */
   const found = new Map(); // depth -> line number -> line
   for (let more = 1; more === 1 && mine === latest;) {
-    more = api.apo_analyst_slice(analyst, SLICE_NODES);
+    more = api.apo_analyst_slice(at, SLICE_NODES);
     if (more < 0)
-      throw new Error(answer());
-    for (const text of answer().split('\n').filter(Boolean)) {
+      throw new Error(analyst.output());
+    for (const text of analyst.output().split('\n').filter(Boolean)) {
       const line = JSON.parse(text);
       const atDepth = found.get(line.depth) ?? new Map();
       found.set(line.depth, atDepth.set(line.line, line));
@@ -61,8 +56,9 @@ async function analyse({ fen, lines }) {
 onmessage = ({ data }) => {
   try {
     if (data.module) {
-      api = new WebAssembly.Instance(data.module).exports;
-      analyst = api.apo_analyst_new(HASH_MB);
+      const api = new WebAssembly.Instance(data.module).exports;
+      analyst = new Handle(api, 'analyst',
+        /** @type {any} */ (api).apo_analyst_new(HASH_MB));
     }
     if (data.id || data.definition) {
       latest++;

@@ -7,9 +7,7 @@
 // Squares are identified by name ('e4', 'a0', 'e13'), sides 'white' and 'black', pieces by type
 // letter. Failures throw a RulesError, whose message is for people, in the page's language.
 import { sayReason } from './i18n.js';
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+import { Handle, compile, instantiate } from './wasm.js';
 
 export class RulesError extends Error {
   /**
@@ -28,28 +26,19 @@ export class RulesError extends Error {
  */
 export async function loadRules(source = new URL('../rules.wasm', import.meta.url)) {
   if (source instanceof Uint8Array || source instanceof ArrayBuffer)
-    return new Rules(await instantiate(source));
+    return new Rules(await instantiate(await compile(/** @type {any} */ (source))));
   const answer = await fetch(source);
   if (!answer.ok)
     throw new RulesError('the rules could not be loaded (%s)', answer.status);
-  const isTyped = (answer.headers.get('content-type') ?? '').startsWith('application/wasm');
-  return new Rules(isTyped ? await WebAssembly.instantiateStreaming(answer)
-    : await instantiate(await answer.arrayBuffer()));
+  return new Rules(await instantiate(await compile(answer)));
 }
-
-/**
- * Bytes give the module as well as an instance; tsc takes them for a module.
- * @param {Uint8Array | ArrayBuffer} bytes
- * @returns {Promise<WebAssembly.WebAssemblyInstantiatedSource>}
- */
-const instantiate = bytes => WebAssembly.instantiate(/** @type {any} */ (bytes));
 
 export class Rules {
   #api;
 
-  /** @param {{ instance: WebAssembly.Instance }} parts */
-  constructor({ instance }) {
-    this.#api = instance.exports;
+  /** @param {RulesExports} api */
+  constructor(api) {
+    this.#api = api;
   }
 
   /**
@@ -64,8 +53,7 @@ export class Rules {
 }
 
 export class Session {
-  #api;
-  #at;
+  #handle;
   /** @type {GameRules} */
   #game; // what the game is: see `game`
   /** @type {Map<string, PieceType>} */
@@ -77,10 +65,7 @@ export class Session {
 
   /** @param {RulesExports} api */
   constructor(api) {
-    this.#api = api;
-    this.#at = api.apo_session_new();
-    if (this.#at === 0)
-      throw new RulesError('out of memory');
+    this.#handle = new Handle(api, 'session', api.apo_session_new());
   }
 
   /**
@@ -99,8 +84,7 @@ export class Session {
 
   /** Frees the session's memory; it must not be used afterwards. */
   close() {
-    this.#api.apo_session_free(this.#at);
-    this.#at = 0;
+    this.#handle.free();
   }
 
   /** { id, name, files, rows, ranks, bottomRank, places, types, reserveOrder, starts, startNames,
@@ -132,7 +116,8 @@ export class Session {
     const index = this.#game.startNames.indexOf(name);
     if (index < 0)
       throw new RulesError('there is no start called "%s"', name);
-    this.#check(this.#api.apo_session_start(this.#at, index, number));
+    const { api, at } = this.#handle;
+    this.#check(api.apo_session_start(at, index, number));
     this.#forget();
   }
 
@@ -267,7 +252,8 @@ export class Session {
     const piece = this.state().pieces[squareOrSide];
     if (side < 0 && !piece?.isJoker)
       return '';
-    this.#check(this.#api.apo_session_explain_joker(this.#at,
+    const { api, at } = this.#handle;
+    this.#check(api.apo_session_explain_joker(at,
       side >= 0 ? side : Number(piece.color === 'black')));
     return `${sayReason(this.#output())}.`;
   }
@@ -291,8 +277,7 @@ export class Session {
    * @param {number} moves
    */
   defend(aim, moves, limit = 3000000) {
-    this.#check(this.#api.apo_session_defend(this.#at, Number(aim === 'stalemate'), moves, limit));
-    return JSON.parse(this.#output());
+    return this.#ask('defend', Number(aim === 'stalemate'), moves, limit);
   }
 
   /**
@@ -301,15 +286,12 @@ export class Session {
    * @param {number} moves
    */
   force(aim, moves, limit = 3000000) {
-    this.#check(this.#api.apo_session_force(this.#at, Number(aim === 'stalemate'), moves, limit));
-    return JSON.parse(this.#output());
+    return this.#ask('force', Number(aim === 'stalemate'), moves, limit);
   }
 
   /** @param {string} square */
   #look(square) {
-    const index = this.#indexOf(square);
-    this.#check(this.#api.apo_session_preview(this.#at, index));
-    const { moves, reach } = JSON.parse(this.#output());
+    const { moves, reach } = this.#ask('preview', this.#indexOf(square));
     return { moves: moves.map(completeMove), reach };
   }
 
@@ -347,9 +329,7 @@ export class Session {
   }
 
   #output() {
-    const api = this.#api;
-    return decoder.decode(new Uint8Array(api.memory.buffer, api.apo_session_output(this.#at),
-      api.apo_session_length(this.#at)));
+    return this.#handle.output();
   }
 
   /** @param {number} status */
@@ -363,17 +343,17 @@ export class Session {
    * @param {string} text
    */
   #call(name, text) {
-    const bytes = encoder.encode(text);
-    const at = this.#api.apo_session_input(this.#at, bytes.length);
-    if (at === 0)
-      throw new RulesError('out of memory');
-    new Uint8Array(this.#api.memory.buffer, at, bytes.length).set(bytes);
-    this.#check(this.#api[`apo_session_${name}`](this.#at, bytes.length));
+    const { api, at } = this.#handle;
+    this.#check(api[`apo_session_${name}`](at, this.#handle.put(text)));
   }
 
-  /** @param {string} name */
-  #ask(name) {
-    this.#check(this.#api[`apo_session_${name}`](this.#at));
+  /**
+   * @param {string} name
+   * @param {number[]} numbers
+   */
+  #ask(name, ...numbers) {
+    const { api, at } = this.#handle;
+    this.#check(api[`apo_session_${name}`](at, ...numbers));
     return JSON.parse(this.#output());
   }
 }

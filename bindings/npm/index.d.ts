@@ -1,0 +1,404 @@
+/* The types of the package; docs/javascript.md is its manual. */
+
+export type Color = 'white' | 'black';
+export type Notation = 'coordinates' | 'san' | 'courier';
+
+/** The version of the library, as "0.1.0". */
+export function version(): string;
+
+/** The ids of all built-in games. */
+export function variants(): string[];
+
+/**
+ * Loads the WebAssembly module; only programs that import "apothecary/lazy" call it. `source` is
+ * its address (beside the scripts by default), its bytes, an answer of fetch(), or the compiled
+ * module.
+ */
+export function load(source?: string | URL | BufferSource | WebAssembly.Module | Response
+  | Promise<Response>): Promise<void>;
+
+/** How many boards have memory in the module at this moment, and its size. */
+export function memoryUse(): { boards: number; bytes: number };
+
+/* --- errors --------------------------------------------------------------- */
+
+/** What kind of failure it is, as one word: the statuses of the C library. */
+export type ErrorCode = 'memory' | 'syntax' | 'range' | 'too_large' | 'unknown' | 'unsupported'
+  | 'definition' | 'position' | 'illegal' | 'ambiguous' | 'overflow' | 'io' | 'finished' | 'exists';
+
+/** The parent of all errors of this package. `message` says what was expected. */
+export class ApothecaryError extends Error {
+  readonly code: ErrorCode;
+  /** The text that was given, and the index in it of the character at fault; null where there is
+   * none. */
+  readonly text: string | null;
+  readonly position: number | null;
+}
+
+/** An FEN cannot be read, or its position is not possible. */
+export class FenError extends ApothecaryError {}
+/** The text is no move. */
+export class InvalidMoveError extends ApothecaryError {}
+/** The move is not legal. */
+export class IllegalMoveError extends InvalidMoveError {}
+/** More than one legal move fits the text. */
+export class AmbiguousMoveError extends InvalidMoveError {}
+/** The game has ended. */
+export class GameOverError extends ApothecaryError {}
+/** A definition has faults. */
+export class DefinitionError extends ApothecaryError {
+  readonly faults: Fault[];
+}
+/** A game in PGN cannot be read; `line` and `column` count from 1. */
+export class PgnError extends ApothecaryError {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A fault of a definition. `line` and `column` count from 1; 0: it belongs to no line. */
+export interface Fault {
+  line: number;
+  column: number;
+  key: string;
+  message: string;
+  isWarning: boolean;
+}
+
+/* --- games ---------------------------------------------------------------- */
+
+export interface PieceType {
+  /** Upper case. */
+  letter: string;
+  name: string;
+  /** Such as "heavy"; "" if it has none. */
+  className: string;
+  isRoyal: boolean;
+  isPawn: boolean;
+  isJoker: boolean;
+  isChecker: boolean;
+}
+
+/** A game: a built-in one, or that of a definition. */
+export class Variant {
+  private constructor();
+
+  /** A built-in game, opened once. */
+  static get(id: string): Variant;
+
+  /** The game of a definition file (docs/variant-format.md). `bases` has the texts of definitions
+   * that it builds on, by their names; built-in games need no text. Throws a DefinitionError. */
+  static define(text: string, options?: { id?: string; bases?: { [name: string]: string } }):
+    Variant;
+
+  readonly id: string;
+  readonly name: string;
+  readonly inventor: string;
+  readonly files: number;
+  readonly ranks: number;
+  /** The names of all squares, row by row from the bottom left. */
+  readonly squares: string[];
+  readonly pieceTypes: PieceType[];
+  /** The number of numbered starts, and the names of boards; "" is the usual one. */
+  readonly starts: number;
+  readonly startNames: string[];
+  /** The special rules: "castling", "joker", "reserve" and so on. */
+  readonly rules: string[];
+  /** True if a result can be three quarters or one quarter of a point. */
+  readonly hasAdvantage: boolean;
+  /** What the library warned of in the definition. */
+  readonly warnings: Fault[];
+  readonly startFen: string;
+  /** What makes the same game again. */
+  readonly source: { id: string } | { definition: string };
+
+  /** The FEN of a numbered start. */
+  start(number: number, name?: string): string;
+
+  /** The legal moves of a position, in coordinates: the fastest way from an FEN to moves. */
+  legalMoves(fen: string): string[];
+  /** The same in standard algebraic notation. */
+  legalSans(fen: string): string[];
+
+  /** Frees the game's memory; its boards must not be used afterwards. A game that nobody refers
+   * to any more is freed by itself. */
+  free(): void;
+  [Symbol.dispose](): void;
+}
+
+/* --- boards --------------------------------------------------------------- */
+
+export interface Move {
+  /** In coordinates. */
+  move: string;
+  san: string;
+  from: string;
+  to: string;
+  kind: 'plain' | 'en-passant' | 'castling' | 'leap' | 'checker' | 'path';
+  /** The squares of all pieces that it captures. */
+  captures: string[];
+  /** The letter of the type that the piece becomes. */
+  promoted: string | null;
+  /** The letter of the type launched from the pocket, and where it comes to stand. */
+  launched: string | null;
+  launchSquare: string | null;
+  /** The squares of a castling partner before and after. */
+  partner: [string, string] | null;
+  /** A checker's landing squares, and all orders of jumping that make the same move. */
+  path: string[];
+  paths: string[][];
+}
+
+export interface Status {
+  ending: Ending | 'none';
+  /** White's result in quarters of a point, -1 while the game goes on. */
+  whiteQuarters: number;
+  /** How often the position has occurred, this time included. */
+  occurrences: number;
+  /** Moves made by both sides. */
+  plies: number;
+  /** In games that count points: those of each piece, and the sums. */
+  points?: {
+    white: { square: string; letter: string; points: number }[];
+    black: { square: string; letter: string; points: number }[];
+    whiteSum: number;
+    blackSum: number;
+  };
+}
+
+export type Ending = 'mate' | 'stalemate' | 'bare' | 'repetition' | 'movecount' | 'resignation'
+  | 'agreement' | (string & {});
+
+export interface Outcome {
+  ending: Ending;
+  /** Quarters of a point: 4 and 0, 2 and 2, 3 and 1. */
+  quarters: { white: number; black: number };
+  /** As in PGN: "1-0", "3/4-1/4". */
+  result: string;
+  winner: Color | null;
+}
+
+export interface State {
+  fen: string;
+  turn: Color;
+  /** 0: an ordinary turn; 1 and 2: the first and second move of a double turn. */
+  turnOfDouble: number;
+  fullmoveNumber: number;
+  halfmoveClock: number;
+  isCheck: boolean;
+  /** How the position by itself ends the game: "none", "mate", "stalemate", "bare". */
+  ending: string;
+  /** Letters by the names of squares, upper case for White. */
+  pieces: { [square: string]: string };
+  /** Squares of pieces with a right that only an unmoved piece has. */
+  unmoved: string[];
+  reserve: { [side in Color]: { [letter: string]: number } };
+  pocket: { [side in Color]: string[] };
+  /** The letter of the type that the jokers of a side imitate. */
+  imitated: { [side in Color]: string | null };
+  kings: { [side in Color]: string };
+  points: { [side in Color]: number } | null;
+}
+
+export interface Explanation {
+  isLegal: boolean;
+  /** One word: "legal", "check", "power", "promotion"; for a text that is no move, the code of its
+   * error. */
+  reason: string;
+  message: string;
+}
+
+export interface SvgOptions {
+  /** Width in pixels; by default the picture fills its place. */
+  size?: number | null;
+  orientation?: Color;
+  coordinates?: boolean;
+  /** In coordinates; the board's last move by default, null for none. */
+  lastMove?: string | null;
+  /** Marks the king in check. */
+  check?: boolean;
+  arrows?: (string | { from: string; to?: string; color?: string })[];
+  /** Colours for squares, by their names. */
+  squares?: { [square: string]: string };
+  colors?: { [part in 'light' | 'dark' | 'margin' | 'coordinates' | 'lastMove' | 'check' | 'arrow'
+    | 'white' | 'black']?: string };
+  /** Drawings: the text of an SVG with <symbol id="w-knight"> and so on, such as that of
+   * "apothecary/pieces.svg". Types without one are discs with letters. */
+  sprite?: string | null;
+}
+
+/** A position and the game that led to it. Moves are texts in any notation. */
+export class Board {
+  constructor(variant?: Variant | string, fen?: string);
+
+  readonly variant: Variant;
+  /** The FEN of the start of the game. */
+  readonly startFen: string;
+  /** The moves made, in coordinates. */
+  readonly moveStack: string[];
+  readonly turn: Color;
+  readonly fullmoveNumber: number;
+  readonly halfmoveClock: number;
+  readonly legalMoveCount: number;
+
+  fen(): string;
+  /** Sets up a position; the game so far is forgotten. Throws a FenError. */
+  setFen(fen: string): void;
+  /** Gives one of the game's handicaps ("pawn:e4", "move:white"). */
+  setHandicap(handicap: string): void;
+  copy(): Board;
+
+  /** All legal moves: in coordinates, as people write them, and with everything that a board shows
+   * of them; in no particular order. */
+  legalMoves(): string[];
+  legalSans(): string[];
+  legalCouriers(): string[];
+  richMoves(): Move[];
+
+  /** The legal move that a text means. Throws an InvalidMoveError. */
+  parse(text: string): Move;
+  /** A legal move in another notation. */
+  format(text: string, notation?: Notation): string;
+  san(text: string): string;
+  isLegal(text: string): boolean;
+  /** Why a move is legal or not. */
+  explain(move: string | { from: string; to: string; promoted?: string | null;
+    launched?: string | null }): Explanation;
+
+  /** Makes a move and gives it in coordinates. Throws an InvalidMoveError or a GameOverError. */
+  push(text: string): string;
+  /** Takes the last move back and gives it in coordinates, or takes back the result that the
+   * players agreed on, and gives null. */
+  pop(): string | null;
+
+  state(): State;
+  pieces(): { [square: string]: string };
+  pieceAt(square: string): string | null;
+  isCheck(): boolean;
+  isAttacked(square: string, side: Color): boolean;
+  explainJoker(side: Color): string;
+  /** The number of sequences of `depth` legal moves. */
+  perft(depth: number): number;
+
+  status(): Status;
+  isGameOver(): boolean;
+  /** Null while the game goes on. */
+  outcome(): Outcome | null;
+  /** As in PGN; "*" while the game goes on. */
+  result(): string;
+  resign(side?: Color): void;
+  end(whiteQuarters: number): void;
+
+  svg(options?: SvgOptions): string;
+  toString(): string;
+
+  /** Frees the board's memory now. It can still be used, and takes memory again then; a board that
+   * nobody refers to any more is freed by itself. */
+  free(): void;
+  [Symbol.dispose](): void;
+}
+
+/* --- PGN ------------------------------------------------------------------ */
+
+export interface PgnMove {
+  /** In any notation; in coordinates where the package has read it. */
+  move: string;
+  san?: string;
+  comment?: string;
+  commentBefore?: string;
+  nags?: number[];
+  /** Lines that could have been played instead of this move. */
+  variations?: PgnMove[][];
+}
+
+export interface PgnParts {
+  variant?: Variant | string;
+  headers?: { [name: string]: string };
+  startFen?: string | null;
+  /** Before all moves. */
+  comment?: string;
+  moves?: PgnMove[];
+  result?: string;
+}
+
+/** A game with its headers, variations, comments and NAGs. */
+export class PgnGame {
+  constructor(parts?: PgnParts);
+  /** The game of a board. */
+  static of(board: Board, headers?: { [name: string]: string }): PgnGame;
+
+  variant: Variant;
+  headers: { [name: string]: string };
+  startFen: string;
+  comment: string;
+  /** The main line. */
+  moves: PgnMove[];
+  result: string;
+
+  /** A board after all moves of the main line. */
+  board(): Board;
+  /** The game as PGN. */
+  toString(): string;
+}
+
+/** The games of a PGN text, one after the other. The tag Variant says which game it is, unless
+ * `variant` does. A game that cannot be read throws a PgnError, or is passed over if `onError` is
+ * there to be told. */
+export function parsePgn(text: string, options?: { variant?: Variant | string;
+  onError?: (error: PgnError) => void }): Generator<PgnGame, void, void>;
+
+/* --- the engine ----------------------------------------------------------- */
+
+/** Hundredths of a pawn, or moves to a mate (negative: the side to move is mated), for the side to
+ * move. */
+export type Score = { cp: number; mate?: undefined } | { mate: number; cp?: undefined };
+
+export interface Line {
+  depth: number;
+  /** From 1, the best. */
+  line: number;
+  score: Score;
+  nodes: number;
+  /** In coordinates, and in SAN. */
+  pv: string[];
+  san: string[];
+}
+
+export interface EngineMove {
+  /** In coordinates; null if there is no legal move. */
+  move: string | null;
+  san: string | null;
+  /** The expected answer. */
+  ponder: string | null;
+  score: Score | null;
+}
+
+export interface Limits {
+  /** Half-moves. */
+  depth?: number;
+  nodes?: number;
+  /** Milliseconds. */
+  time?: number;
+  /** End with a mate in so many moves. */
+  mate?: number;
+  /** How many best moves to find, 1 by default. */
+  lines?: number;
+}
+
+export class Engine {
+  private constructor();
+
+  /** Starts an engine; `hash` is the size of its table in megabytes, 16 by default. Without a
+   * worker it searches in the calling thread, in slices. */
+  static start(options?: { hash?: number; worker?: boolean }): Promise<Engine>;
+
+  /** Searches until a limit is reached or `signal` aborts, and gives the best found by then. */
+  search(board: Board, options?: Limits & { signal?: AbortSignal;
+    onInfo?: (line: Line & { time: number }) => void }): Promise<EngineMove & { lines: Line[] }>;
+
+  /** The move of a player of a level, 1 to 8; the same seed chooses the same move. */
+  play(board: Board, options?: { level?: number; seed?: number; nodes?: number }):
+    Promise<EngineMove>;
+
+  close(): void;
+  [Symbol.dispose](): void;
+}

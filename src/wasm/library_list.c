@@ -1,0 +1,133 @@
+/* Legal moves as short as can be. A page or a script that asks for a million positions spends
+ * its time here: the output keeps its memory, and no text is made twice. */
+#include "notation/fen.h"
+#include "notation/move_text.h"
+#include "rules/rules/program_view.h"
+#include "wasm/library.h"
+
+enum {
+    PROMOTED_SHIFT = 17 /* 288 squares times 288 fit below */
+};
+
+static const uint32_t text_code = (uint32_t)1 << 31;
+
+/* Empties the output without giving its memory back. */
+static apo_buffer *empty_output(apo_session *s)
+{
+    s->output.length = 0;
+    s->output.is_failed = false;
+    if (s->output.bytes != NULL)
+        s->output.bytes[0] = '\0';
+    return &s->output;
+}
+
+static int refuse(apo_session *s, apo_status status)
+{
+    const apo_error err = {.status = status};
+    return apo_session_refuse(s, status, &err);
+}
+
+/* Reads the FEN in the input. */
+static int read_fen(apo_position *out, apo_session *s, size_t length)
+{
+    apo_error err;
+    if (s->var == NULL)
+        return refuse(s, APO_E_UNKNOWN);
+    err.position = 0;
+    err.detail[0] = '\0';
+    apo_status status = apo_fen_read(out, s->var, apo_session_input_span(s, length), &err);
+    return status == APO_OK ? APO_OK : apo_session_refuse(s, status, &err);
+}
+
+/* --- as text ------------------------------------------------------------- */
+
+static void add_text(apo_buffer *out, const apo_position *pos, const apo_move *mv,
+                     const apo_move_list *legal, enum apo_notation notation)
+{
+    char buf[APO_MOVE_TEXT_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    if (notation == APO_NOTATION_SAN)
+        apo_san_write_among(&text, pos, mv, legal);
+    else
+        apo_move_write(&text, pos, mv, notation);
+    if (out->length > 0)
+        apo_buffer_add_char(out, ' ');
+    apo_buffer_add_span(out, apo_text_span(&text));
+}
+
+static int list(apo_session *s, const apo_position *pos, unsigned notation)
+{
+    apo_moves moves;
+    apo_status status = notation < APO_NOTATIONS ? APO_OK : APO_E_RANGE;
+    if (status == APO_OK)
+        status = apo_moves_legal(apo_moves_start(&moves), pos);
+    if (status != APO_OK)
+        return refuse(s, status);
+    apo_buffer *out = empty_output(s);
+    for (size_t i = 0; i < moves.list.count; i++)
+        add_text(out, pos, &moves.buf[i], &moves.list, (enum apo_notation)notation);
+    return out->is_failed ? APO_E_MEMORY : APO_OK;
+}
+
+EXPORT(apo_library_list) int apo_library_list(apo_session *s, unsigned notation)
+{
+    return s->has_position ? list(s, &s->pos, notation) : refuse(s, APO_E_POSITION);
+}
+
+EXPORT(apo_library_list_fen)
+
+int apo_library_list_fen(apo_session *s, size_t length, unsigned notation)
+{
+    apo_position pos;
+    int status = read_fen(&pos, s, length);
+    return status == APO_OK ? list(s, &pos, notation) : status;
+}
+
+/* --- as numbers ---------------------------------------------------------- */
+
+static bool is_plain(const apo_move *mv)
+{
+    return (mv->kind == APO_MOVE_PLAIN || mv->kind == APO_MOVE_EN_PASSANT) &&
+           mv->launched == APO_TYPE_NONE;
+}
+
+static int encode(apo_session *s, const apo_position *pos)
+{
+    apo_moves moves;
+    apo_status status = apo_moves_legal(apo_moves_start(&moves), pos);
+    if (status == APO_OK && s->codes == NULL) {
+        s->codes = apo_allocate(NULL, APO_MOVE_LIST_MAX * sizeof *s->codes);
+        status = s->codes != NULL ? APO_OK : APO_E_MEMORY;
+    }
+    if (status != APO_OK)
+        return -refuse(s, status);
+    unsigned squares = apo_geometry_squares(apo_variant_geometry(s->var));
+    apo_buffer *out = empty_output(s);
+    for (size_t i = 0; i < moves.list.count; i++) {
+        const apo_move *mv = &moves.buf[i];
+        s->codes[i] = text_code;
+        if (is_plain(mv))
+            s->codes[i] =
+                mv->from * squares + mv->to + ((uint32_t)mv->promoted << PROMOTED_SHIFT);
+        else
+            add_text(out, pos, mv, &moves.list, APO_NOTATION_COORDINATE);
+    }
+    return out->is_failed ? -APO_E_MEMORY : (int)moves.list.count;
+}
+
+EXPORT(apo_library_encode) int apo_library_encode(apo_session *s)
+{
+    return s->has_position ? encode(s, &s->pos) : -refuse(s, APO_E_POSITION);
+}
+
+EXPORT(apo_library_encode_fen) int apo_library_encode_fen(apo_session *s, size_t length)
+{
+    apo_position pos;
+    int status = read_fen(&pos, s, length);
+    return status == APO_OK ? encode(s, &pos) : -status;
+}
+
+EXPORT(apo_library_codes) const uint32_t *apo_library_codes(const apo_session *s)
+{
+    return s->codes;
+}

@@ -1,0 +1,118 @@
+/* The library's WebAssembly module: handles of its objects, text in and out. The pages and the
+ * npm package (bindings/npm) call the module through this file alone. */
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+const ROOM = 4096; // bytes of input that a handle asks for at first; FENs fit
+
+/**
+ * What the module exports: functions, and `memory`.
+ * @typedef {{ [name: string]: any }} Exports
+ */
+
+/**
+ * Compiles the module in `source`: its bytes, an answer of fetch(), or a compiled module.
+ * @param {WebAssembly.Module | BufferSource | Response} source
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function compile(source) {
+  if (source instanceof WebAssembly.Module)
+    return source;
+  if (typeof Response === 'undefined' || !(source instanceof Response))
+    return WebAssembly.compile(/** @type {BufferSource} */ (source));
+  const isTyped = (source.headers.get('content-type') ?? '').startsWith('application/wasm');
+  return isTyped ? WebAssembly.compileStreaming(source)
+    : WebAssembly.compile(await source.arrayBuffer());
+}
+
+/**
+ * @param {WebAssembly.Module} module
+ * @returns {Promise<Exports>}
+ */
+export async function instantiate(module) {
+  return (await WebAssembly.instantiate(module)).exports;
+}
+
+/** The module has no memory left. */
+export class OutOfMemory extends Error {
+  constructor() {
+    super('out of memory');
+  }
+}
+
+/** An object in the module with an input and an output: a "session" or an "analyst". */
+export class Handle {
+  #kind;
+  #input = 0; // where the input is, and its size in bytes
+  #size = 0;
+  #bytes = new Uint8Array(0);
+  #words = new Uint32Array(0);
+
+  /**
+   * @param {Exports} api
+   * @param {string} kind
+   * @param {number} at where the object is; 0: there was no memory for it
+   */
+  constructor(api, kind, at) {
+    if (at === 0)
+      throw new OutOfMemory();
+    this.api = api;
+    this.at = at;
+    this.#kind = kind;
+  }
+
+  /** Frees the object; the handle must not be used afterwards. */
+  free() {
+    this.api[`apo_${this.#kind}_free`](this.at);
+    this.at = 0;
+  }
+
+  /** The module's memory. It may move with every call, which empties the earlier views. */
+  bytes() {
+    if (this.#bytes.byteLength === 0)
+      this.#bytes = new Uint8Array(this.api.memory.buffer);
+    return this.#bytes;
+  }
+
+  /** The same as words of 32 bits. */
+  words() {
+    if (this.#words.byteLength === 0)
+      this.#words = new Uint32Array(this.api.memory.buffer);
+    return this.#words;
+  }
+
+  /**
+   * Writes a text to the input and gives its length in bytes.
+   * @param {string} text
+   */
+  put(text) {
+    if (3 * text.length > this.#size)
+      this.#makeRoom(3 * text.length);
+    const bytes = this.bytes(), at = this.#input, length = text.length;
+    for (let i = 0; i < length; i++) {
+      const code = text.charCodeAt(i);
+      if (code > 127)
+        return encoder.encodeInto(text, bytes.subarray(at, at + this.#size)).written;
+      bytes[at + i] = code;
+    }
+    return length;
+  }
+
+  /** @param {number} size */
+  #makeRoom(size) {
+    const room = Math.max(ROOM, size);
+    const at = this.api[`apo_${this.#kind}_input`](this.at, room);
+    if (at === 0)
+      throw new OutOfMemory();
+    this.#input = at;
+    this.#size = room;
+  }
+
+  /** The output: the answer to the last call, or the reason for its failure. */
+  output() {
+    const at = this.api[`apo_${this.#kind}_output`](this.at);
+    const length = this.api[`apo_${this.#kind}_length`](this.at);
+    return length === 0 ? '' : decoder.decode(this.bytes().subarray(at, at + length));
+  }
+}
