@@ -47,11 +47,11 @@ APO_API size_t apo_position_size(void);
 APO_API apo_status apo_position_start(apo_position *out, const apo_variant *var,
                                       unsigned name_index, unsigned number);
 
-/** Changes a start position by one of the game's handicaps ("pawn:e4", "move:white"). Several
- * may be given one after another.
+/** Changes a start position by handicaps of the game: "pawn:e4", "move:white". Several are
+ * joined, "pawn:e4+move:black", or given one after another.
  *
  *  Errors, with `pos` untouched: #APO_E_UNKNOWN: the game has no such handicap; #APO_E_SYNTAX;
- *  #APO_E_POSITION. `err` (may be NULL) says why. */
+ *  #APO_E_POSITION. `err` (may be NULL) says where and why. */
 APO_API apo_status apo_position_handicap(apo_position *pos, apo_span handicap, apo_error *err);
 
 /** @}

@@ -48,7 +48,7 @@ test.expect(
     ["fen", "apothecary2", "1", "--handicap", "pawn:e5"],
     code=1,
     out="",
-    err_has="handicap: an added pawn stands on",
+    err_has="handicap, column 6: an added pawn stands on",
 )
 test.expect(
     ["fen", "apothecary2", "1", "--handicap", "pawn:e%"],
@@ -56,6 +56,34 @@ test.expect(
     out="",
     err_has=["handicap, column ", "  pawn:e%\n", "^\n"],
 )
+# Several handicaps add up, in either form.
+both = test.expect(
+    ["fen", "apothecary2", "1", "--handicap", "pawn:e4", "--handicap", "move:white"],
+    has=["/4P5/PPPPPPPPPP/", " w2 "],
+)
+test.expect(["fen", "apothecary2", "1", "--handicap", "pawn:e4+move:white"], out=both.stdout)
+test.expect(
+    ["fen", "apothecary2", "1", "--handicap", "move:white", "--handicap", "move:black"],
+    code=1,
+    out="",
+    err_has="handicap, column 6: only one side may be given a move",
+)
+for spec, column in [
+    ("pawn:e5", 6),
+    ("pawn:e4,b4", 8),
+    ("bishop:c2", 10),
+    ("bishop:c2,d4,e5", 14),
+    ("rook:a1,b4,c4,d4", 15),
+    ("move:red", 6),
+    ("pawn:e4+queen:d1", 9),
+    ("pawn", 5),
+]:
+    test.expect(
+        ["fen", "apothecary2", "1", "--handicap", spec],
+        code=1,
+        out="",
+        err_has=["handicap, column %d:" % column, "\n  %s^\n" % (" " * (column - 1))],
+    )
 test.expect(["fen", "modern", "1", "--handicap", "pawn:e4"], code=1, out="")
 
 # FEN errors show the place.

@@ -23,6 +23,14 @@ const char *apo_call_value(const apo_call *call, const char *name)
     return NULL;
 }
 
+const char *apo_call_value_at(const apo_call *call, const char *name, size_t index)
+{
+    for (size_t i = 0; i < call->given_count; i++)
+        if (strcmp(call->given[i].option->name, name) == 0 && index-- == 0)
+            return call->given[i].value;
+    return NULL;
+}
+
 bool apo_call_has(const apo_call *call, const char *name)
 {
     return apo_call_value(call, name) != NULL;

@@ -15,6 +15,7 @@ enum apo_exit {
 
 enum {
     APO_OPTIONS_MAX = 24,    /* of one command; match has 20 */
+    APO_GIVEN_MAX = 64,      /* options in one call, each as often as it is given */
     APO_OPERANDS_ANY = 65535 /* as many as the shell passes */
 };
 
@@ -46,12 +47,20 @@ typedef struct apo_command {
     enum apo_exit (*run)(const struct apo_call *call);
 } apo_command;
 
+/* An option as it was given. */
+typedef struct apo_given {
+    const apo_command_option *option;
+    const char *value;
+} apo_given;
+
 /* One call of a command, parsed. */
 typedef struct apo_call {
     const apo_command *const *commands; /* all of them; a NULL ends the list */
     const apo_command *command;
     /* by option; NULL: not given; "" for flags */
-    const char *values[APO_OPTIONS_MAX];
+    const char *values[APO_OPTIONS_MAX]; /* the last one, if an option is given again */
+    apo_given given[APO_GIVEN_MAX];      /* all, in order */
+    size_t given_count;
     const char **operands; /* borrowed; operand_count of them, then NULL */
     size_t operand_count;
 } apo_call;
@@ -62,6 +71,9 @@ const apo_command *apo_command_find(const apo_command *const *commands, const ch
 /* The value of an option, "" for a flag that is set, NULL if it was not given. The name must be
  * in the command's table. */
 const char *apo_call_value(const apo_call *call, const char *name);
+
+/* The value given at the `index`th time, from 0; NULL if the option was not given as often. */
+const char *apo_call_value_at(const apo_call *call, const char *name, size_t index);
 bool apo_call_has(const apo_call *call, const char *name);
 
 #endif

@@ -91,14 +91,19 @@ void apo_print_caret(FILE *out, apo_span text, size_t position)
     fputs("^\n", out);
 }
 
+enum apo_exit apo_report_error_at(const char *what, apo_span text, const apo_error *err)
+{
+    apo_report_error("%s, column %zu: %s", what, err->position + 1, err->detail);
+    apo_print_caret(stderr, text, err->position);
+    return APO_EXIT_NO;
+}
+
 enum apo_exit apo_report_text_error(const char *what, apo_span text, const apo_error *err)
 {
     /* An impossible position has no particular offset. */
     if (err->status == APO_E_POSITION)
         return apo_report_failure("%s: %s", what, err->detail);
-    apo_report_error("%s, column %zu: %s", what, err->position + 1, err->detail);
-    apo_print_caret(stderr, text, err->position);
-    return APO_EXIT_NO;
+    return apo_report_error_at(what, text, err);
 }
 
 void apo_time_left_write(char *buf, size_t size, int64_t seconds)

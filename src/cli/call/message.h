@@ -26,6 +26,10 @@ enum apo_exit apo_report_unknown_command(const apo_command *const *commands, con
  * under the offending byte. Long texts are shown in part. Returns APO_EXIT_NO. */
 enum apo_exit apo_report_text_error(const char *what, apo_span text, const apo_error *err);
 
+/* The same for errors that always have a place; of APO_E_POSITION the other does not say it, as
+ * an impossible FEN has none. */
+enum apo_exit apo_report_error_at(const char *what, apo_span text, const apo_error *err);
+
 /* Prints the text with the caret under it: two lines. */
 void apo_print_caret(FILE *out, apo_span text, size_t position);
 

@@ -101,7 +101,13 @@ static apo_parse set_option(reading *in, const apo_command_option *option, const
                          option->choices, value);
         return APO_PARSE_WRONG;
     }
-    in->call->values[option - command->options] = value != NULL ? value : "";
+    if (in->call->given_count == APO_GIVEN_MAX) {
+        apo_report_usage(command, "too many options are given");
+        return APO_PARSE_WRONG;
+    }
+    value = value != NULL ? value : "";
+    in->call->given[in->call->given_count++] = (apo_given){option, value};
+    in->call->values[option - command->options] = value;
     return APO_PARSE_OK;
 }
 

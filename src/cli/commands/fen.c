@@ -33,8 +33,7 @@ static enum apo_exit run_fen(const apo_call *call)
     enum apo_exit result = apo_opened_start(&opened, call, word, &number);
     if (result != APO_EXIT_OK)
         return result;
-    if (apo_call_has(call, "handicap"))
-        result = apo_handicap_open(opened.pos, apo_call_value(call, "handicap"));
+    result = apo_handicaps_open(opened.pos, call);
     if (result == APO_EXIT_OK)
         result = print_start(call, &opened, number);
     apo_opened_close(&opened);
@@ -44,7 +43,7 @@ static enum apo_exit run_fen(const apo_call *call)
 static const apo_command_option options[] = {
     {"handicap", "SPEC", NULL,
      "A handicap of the game: move:white, move:black, pawn:SQ, bishop:SQ,SQ,SQ or "
-     "rook:SQ,SQ,SQ,SQ."},
+     "rook:SQ,SQ,SQ,SQ. Given again, they add up, as in pawn:e4+move:black."},
     {"json", NULL, NULL, "An object with variant, start and FEN."},
     {NULL, NULL, NULL, NULL},
 };

@@ -39,13 +39,12 @@ static void copy_variant(apo_play_session *session, const char *argument,
 static enum apo_exit numbered_position(const apo_call *call, const apo_source *source,
                                        apo_position *out, uint32_t *out_number)
 {
-    const char *spec = apo_call_value(call, "handicap");
     const char *number = call->operand_count > 1 ? call->operands[1] : "random";
     enum apo_exit result = apo_start_open(out, source, number, out_number);
-    if (result != APO_EXIT_OK || spec == NULL)
+    if (result != APO_EXIT_OK || !apo_call_has(call, "handicap"))
         return result;
     *out_number = 0; /* the handicap position is not the start of that number */
-    return apo_handicap_open(out, spec);
+    return apo_handicaps_open(out, call);
 }
 
 static enum apo_exit start_position(const apo_call *call, const apo_source *source,
@@ -212,7 +211,7 @@ static const apo_command_option options[] = {
     {"time", "MS", NULL, "The computer thinks at most MS milliseconds per move; default 5000."},
     {"handicap", "SPEC", NULL,
      "A handicap of the game: move:white, move:black, pawn:SQ, bishop:SQ,SQ,SQ or "
-     "rook:SQ,SQ,SQ,SQ."},
+     "rook:SQ,SQ,SQ,SQ. Given again, they add up, as in pawn:e4+move:black."},
     {"seed", "N", NULL,
      "Seed of the computer's random choices: the same moves get the same "
      "answers."},

@@ -191,11 +191,21 @@ void apo_opened_close(apo_opened *opened)
     apo_variant_free(opened->var);
 }
 
-enum apo_exit apo_handicap_open(apo_position *pos, const char *spec)
+static enum apo_exit open_handicap(apo_position *pos, const char *spec)
 {
     apo_error err;
-    apo_status status = apo_position_handicap(pos, apo_span_of(spec), &err);
-    if (status == APO_OK)
+    if (apo_position_handicap(pos, apo_span_of(spec), &err) == APO_OK)
         return APO_EXIT_OK;
-    return apo_report_text_error("handicap", apo_span_of(spec), &err);
+    return apo_report_error_at("handicap", apo_span_of(spec), &err);
+}
+
+enum apo_exit apo_handicaps_open(apo_position *pos, const apo_call *call)
+{
+    enum apo_exit result = APO_EXIT_OK;
+    const char *spec = apo_call_value_at(call, "handicap", 0);
+    for (size_t i = 1; result == APO_EXIT_OK && spec != NULL; i++) {
+        result = open_handicap(pos, spec);
+        spec = apo_call_value_at(call, "handicap", i);
+    }
+    return result;
 }

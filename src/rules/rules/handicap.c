@@ -128,23 +128,43 @@ static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
     return is_wrong ? APO_SETUP_FAULT(TURN) : 0;
 }
 
-/* --- setting a handicap up ----------------------------------------------- */
+/* --- setting handicaps up ------------------------------------------------ */
+
+enum {
+    SQUARES_MAX = 4
+};
+
+/* A handicap that is being read and given. */
+struct odds {
+    const apo_variant *var;
+    apo_setup setup; /* what comes of it */
+    apo_error *err;
+    apo_span spec; /* all handicaps, for positions in `err` */
+    apo_span rest; /* not yet read */
+    apo_square squares[SQUARES_MAX];
+    size_t at[SQUARES_MAX]; /* byte offsets of the squares */
+};
+
+static size_t position_of(const struct odds *odds)
+{
+    return odds->spec.length - odds->rest.length;
+}
 
 static bool is_own_pawn_rank(const apo_variant *var, apo_side side, apo_square sq)
 {
     return apo_geometry_own_rank(&var->geometry, side, sq) == data_of(var)->pawn_rank;
 }
 
-static apo_status add_pawn(apo_setup *setup, const apo_variant *var, apo_side side,
-                           apo_square sq, apo_error *err, size_t at)
+static apo_status add_pawn(struct odds *odds, apo_side side, unsigned index)
 {
-    if (!is_own_pawn_rank(var, side, sq))
-        return apo_fail(err, APO_E_POSITION, at,
-                        "an added pawn stands on its owner's pawn-handicap rank",
-                        apo_span_of(""));
-    if (setup->pieces[sq] != APO_PIECE_EMPTY)
-        return apo_fail(err, APO_E_POSITION, at, "this square is not empty", apo_span_of(""));
-    setup->pieces[sq] = apo_piece_of(side, data_of(var)->pawn);
+    apo_square sq = odds->squares[index];
+    if (!is_own_pawn_rank(odds->var, side, sq))
+        return apo_fail(odds->err, APO_E_POSITION, odds->at[index],
+                        "an added pawn stands on its owner's pawn-handicap rank", odds->rest);
+    if (odds->setup.pieces[sq] != APO_PIECE_EMPTY)
+        return apo_fail(odds->err, APO_E_POSITION, odds->at[index], "this square is not empty",
+                        odds->rest);
+    odds->setup.pieces[sq] = apo_piece_of(side, data_of(odds->var)->pawn);
     return APO_OK;
 }
 
@@ -154,85 +174,86 @@ static apo_side side_of_pawn_square(const apo_variant *var, apo_square sq)
     return is_own_pawn_rank(var, APO_BLACK, sq) ? APO_BLACK : APO_WHITE;
 }
 
-static apo_status exchange(apo_setup *setup, const apo_variant *var, unsigned type,
-                           const apo_square *squares, apo_error *err)
+/* Exchanges the piece on the first square for pawns on the next two. */
+static apo_status exchange(struct odds *odds, unsigned type, apo_side *out_side)
 {
-    apo_piece piece = setup->pieces[squares[0]];
+    apo_square sq = odds->squares[0];
+    apo_piece piece = odds->setup.pieces[sq];
     if (!apo_piece_is_real(piece) || apo_piece_type(piece) != type)
-        return apo_fail(err, APO_E_POSITION, 0, "no such piece stands on the first square",
-                        apo_span_of(""));
-    setup->pieces[squares[0]] = var->vacated[squares[0]];
-    apo_set_remove(&setup->unmoved, squares[0]);
-    apo_status status = add_pawn(setup, var, apo_piece_side(piece), squares[1], err, 0);
-    return status != APO_OK ? status
-                            : add_pawn(setup, var, apo_piece_side(piece), squares[2], err, 0);
+        return apo_fail(odds->err, APO_E_POSITION, odds->at[0],
+                        "no such piece stands on the first square", odds->rest);
+    odds->setup.pieces[sq] = odds->var->vacated[sq];
+    apo_set_remove(&odds->setup.unmoved, sq);
+    *out_side = apo_piece_side(piece);
+    apo_status status = add_pawn(odds, *out_side, 1);
+    return status != APO_OK ? status : add_pawn(odds, *out_side, 2);
 }
 
-static apo_status drop_enemy_pawn(apo_setup *setup, const apo_variant *var, apo_piece rook,
-                                  apo_square sq, apo_error *err)
+static apo_status drop_enemy_pawn(struct odds *odds, apo_side side)
 {
-    apo_piece pawn = apo_piece_of(apo_side_other(apo_piece_side(rook)), data_of(var)->pawn);
-    if (setup->pieces[sq] != pawn)
-        return apo_fail(err, APO_E_POSITION, 0, "the opponent has no pawn on the last square",
-                        apo_span_of(""));
-    setup->pieces[sq] = var->vacated[sq];
+    apo_square sq = odds->squares[3];
+    apo_piece pawn = apo_piece_of(apo_side_other(side), data_of(odds->var)->pawn);
+    if (odds->setup.pieces[sq] != pawn)
+        return apo_fail(odds->err, APO_E_POSITION, odds->at[3],
+                        "the opponent has no pawn on the last square", odds->rest);
+    odds->setup.pieces[sq] = odds->var->vacated[sq];
     return APO_OK;
 }
 
-static apo_status give_double_turn(apo_setup *setup, const apo_variant *var, apo_span side,
-                                   apo_error *err)
+static apo_status give_double_turn(struct odds *odds)
 {
-    if (!data_of(var)->has_double_turn)
-        return apo_fail(err, APO_E_UNSUPPORTED, 0, "this game has no double turn",
-                        apo_span_of(""));
-    if (setup->turn != APO_TURN_SINGLE)
-        return apo_fail(err, APO_E_POSITION, 0, "only one side may be given a move",
-                        apo_span_of(""));
-    if (apo_span_is(side, "white"))
-        setup->turn = APO_TURN_FIRST;
-    else if (apo_span_is(side, "black"))
-        setup->turn = APO_TURN_BLACK_NEXT;
-    else
-        return apo_fail(err, APO_E_SYNTAX, 5, "expected white or black instead of \"%s\"",
-                        side);
+    bool is_white = apo_span_starts_with(odds->rest, "white");
+    size_t at = position_of(odds);
+    if (!is_white && !apo_span_starts_with(odds->rest, "black"))
+        return apo_fail(odds->err, APO_E_SYNTAX, at,
+                        "expected white or black instead of \"%s\"", odds->rest);
+    if (odds->setup.turn != APO_TURN_SINGLE)
+        return apo_fail(odds->err, APO_E_POSITION, at, "only one side may be given a move",
+                        odds->rest);
+    odds->setup.turn = is_white ? APO_TURN_FIRST : APO_TURN_BLACK_NEXT;
+    odds->rest = apo_span_part(odds->rest, 5, odds->rest.length);
     return APO_OK;
 }
 
-/* Reads exactly `count` squares separated by commas. */
-static apo_status read_squares(const apo_variant *var, apo_span rest, unsigned count,
-                               apo_square *out, apo_error *err)
+/* Reads `count` squares separated by commas. */
+static apo_status read_squares(struct odds *odds, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
-        if (i > 0 && (rest.length == 0 || rest.text[0] != ','))
-            return apo_fail(err, APO_E_SYNTAX, 0, "expected another square after a comma",
-                            apo_span_of(""));
-        rest = apo_span_part(rest, i > 0, rest.length);
-        out[i] = apo_geometry_read_square(&var->geometry, &rest);
-        if (out[i] == APO_SQUARE_NONE)
-            return apo_fail(err, APO_E_SYNTAX, 0,
-                            "expected a square of the board instead of \"%s\"", rest);
+        if (i > 0 && (odds->rest.length == 0 || odds->rest.text[0] != ','))
+            return apo_fail(odds->err, APO_E_SYNTAX, position_of(odds),
+                            "expected another square after a comma", odds->rest);
+        odds->rest = apo_span_part(odds->rest, i > 0, odds->rest.length);
+        odds->at[i] = position_of(odds);
+        odds->squares[i] = apo_geometry_read_square(&odds->var->geometry, &odds->rest);
+        if (odds->squares[i] == APO_SQUARE_NONE)
+            return apo_fail(odds->err, APO_E_SYNTAX, odds->at[i],
+                            "expected a square of the board instead of \"%s\"", odds->rest);
     }
-    if (rest.length > 0)
-        return apo_fail(err, APO_E_SYNTAX, 0, "unexpected \"%s\" after the last square", rest);
     return APO_OK;
 }
 
-static apo_status apply_squares(apo_setup *setup, const apo_variant *var, apo_span name,
-                                apo_span rest, apo_error *err)
+static apo_status give_pawn(struct odds *odds)
 {
-    const handicap_data *data = data_of(var);
-    apo_square squares[4] = {0};
-    unsigned count = apo_span_is(name, "pawn") ? 1 : apo_span_is(name, "bishop") ? 3 : 4;
-    apo_status status = read_squares(var, rest, count, squares, err);
-    if (status != APO_OK)
-        return status;
-    if (count == 1)
-        return add_pawn(setup, var, side_of_pawn_square(var, squares[0]), squares[0], err, 0);
-    apo_piece piece = setup->pieces[squares[0]];
-    status = exchange(setup, var, count == 3 ? data->bishop : data->rook, squares, err);
-    if (status == APO_OK && count == 4)
-        status = drop_enemy_pawn(setup, var, piece, squares[3], err);
-    return status;
+    apo_status status = read_squares(odds, 1);
+    return status != APO_OK
+               ? status
+               : add_pawn(odds, side_of_pawn_square(odds->var, odds->squares[0]), 0);
+}
+
+static apo_status give_bishop(struct odds *odds)
+{
+    apo_side side;
+    apo_status status = read_squares(odds, 3);
+    return status != APO_OK ? status : exchange(odds, data_of(odds->var)->bishop, &side);
+}
+
+static apo_status give_rook(struct odds *odds)
+{
+    apo_side side;
+    apo_status status = read_squares(odds, 4);
+    if (status == APO_OK)
+        status = exchange(odds, data_of(odds->var)->rook, &side);
+    return status != APO_OK ? status : drop_enemy_pawn(odds, side);
 }
 
 /* True if the game has the handicap of this name. */
@@ -247,22 +268,48 @@ static bool is_offered(const handicap_data *data, apo_span name)
            (apo_span_is(name, "rook") && data->rook != APO_TYPE_NONE);
 }
 
+static apo_span read_name(struct odds *odds)
+{
+    size_t length = 0;
+    while (length < odds->rest.length && apo_is_letter(odds->rest.text[length]))
+        length++;
+    apo_span name = apo_span_part(odds->rest, 0, length);
+    odds->rest = apo_span_part(odds->rest, length, odds->rest.length);
+    return name;
+}
+
+/* Gives the handicap at the front of `rest`. */
+static apo_status give_one(struct odds *odds)
+{
+    size_t at = position_of(odds);
+    apo_span name = read_name(odds);
+    if (!is_offered(data_of(odds->var), name))
+        return apo_fail(odds->err, APO_E_UNKNOWN, at, "this game has no handicap \"%s\"", name);
+    if (odds->rest.length == 0 || odds->rest.text[0] != ':')
+        return apo_fail(odds->err, APO_E_SYNTAX, position_of(odds),
+                        "expected a colon after the handicap's name", odds->rest);
+    odds->rest = apo_span_part(odds->rest, 1, odds->rest.length);
+    if (apo_span_is(name, "move"))
+        return give_double_turn(odds);
+    if (apo_span_is(name, "pawn"))
+        return give_pawn(odds);
+    return apo_span_is(name, "bishop") ? give_bishop(odds) : give_rook(odds);
+}
+
 apo_status apo_setup_handicap(apo_setup *setup, const apo_variant *var, apo_span spec,
                               apo_error *err)
 {
-    apo_setup changed = *setup;
-    size_t colon = 0;
-    while (colon < spec.length && spec.text[colon] != ':')
-        colon++;
-    apo_span name = apo_span_part(spec, 0, colon);
-    apo_span rest = apo_span_part(spec, colon + 1, spec.length);
-    if (!is_offered(data_of(var), name))
-        return apo_fail(err, APO_E_UNKNOWN, 0, "this game has no handicap \"%s\"", name);
-    apo_status status = apo_span_is(name, "move")
-                            ? give_double_turn(&changed, var, rest, err)
-                            : apply_squares(&changed, var, name, rest, err);
+    struct odds odds = {.var = var, .setup = *setup, .err = err, .spec = spec, .rest = spec};
+    apo_status status = give_one(&odds);
+    while (status == APO_OK && odds.rest.length > 0) {
+        if (odds.rest.text[0] != '+')
+            return apo_fail(odds.err, APO_E_SYNTAX, position_of(&odds),
+                            "unexpected \"%s\"; a + comes before another handicap", odds.rest);
+        odds.rest = apo_span_part(odds.rest, 1, odds.rest.length);
+        status = give_one(&odds);
+    }
     if (status == APO_OK)
-        *setup = changed;
+        *setup = odds.setup;
     return status;
 }
 
