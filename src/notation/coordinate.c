@@ -7,6 +7,22 @@
 
 /* --- writing ------------------------------------------------------------- */
 
+/* True if the piece could also go there without capturing en passant. Pawns of that kind exist
+ * only in inventors' games: moves are generated for en passant alone. */
+static bool has_plain_twin(const apo_position *pos, const apo_move *mv)
+{
+    apo_moves moves;
+    apo_move_list *legal = apo_moves_start(&moves);
+    if (mv->kind != APO_MOVE_EN_PASSANT)
+        return false;
+    (void)apo_moves_legal(legal, pos);
+    for (size_t i = 0; i < legal->count; i++)
+        if (legal->moves[i].from == mv->from && legal->moves[i].to == mv->to &&
+            legal->moves[i].kind == APO_MOVE_PLAIN)
+            return true;
+    return false;
+}
+
 void apo_coordinate_write(apo_text *out, const apo_position *pos, const apo_move *mv)
 {
     const apo_variant *var = apo_position_variant(pos);
@@ -19,7 +35,8 @@ void apo_coordinate_write(apo_text *out, const apo_position *pos, const apo_move
         apo_text_add_char(out, apo_to_lower(apo_type_letter(var, mv->launched)));
         apo_text_add_launch_square(out, pos, mv);
     }
-    unsigned count = apo_move_taken(pos, mv, APO_LISTS_PATH, taken);
+    unsigned count = has_plain_twin(pos, mv) ? apo_move_captures(pos, mv, taken)
+                                             : apo_move_taken(pos, mv, APO_LISTS_PATH, taken);
     for (unsigned i = 0; i < count; i++) {
         apo_text_add_char(out, '*');
         apo_text_add_square(out, geo, taken[i]);
@@ -64,7 +81,10 @@ static apo_status read_targets(struct scan *scan, apo_sketch *sketch)
     static const char detail[] = "expected the square the piece goes to, not \"%s\"";
     skip(scan, '-');
     sketch->to_position = position_of(scan);
-    if (scan->rest.length == 0 || scan->rest.text[0] != 'x')
+    /* En passant is written otherwise where a step fits too; SAN may look like coordinates. */
+    bool is_capture = scan->rest.length > 0 && scan->rest.text[0] == 'x';
+    sketch->mark = is_capture ? APO_MARK_CAPTURE : APO_MARK_STEP;
+    if (!is_capture)
         return read_square(scan, detail, &sketch->to);
     while (skip(scan, 'x')) {
         if (sketch->series_count == APO_SERIES_MAX)
@@ -146,8 +166,8 @@ static apo_status read_parts(struct scan *scan, apo_sketch *sketch)
     return status;
 }
 
-apo_status apo_coordinate_read(apo_move *out, const apo_position *pos, apo_span text,
-                               apo_error *err)
+apo_status apo_coordinate_read_among(apo_move *out, const apo_position *pos, apo_span text,
+                                     const apo_move_list *legal, apo_error *err)
 {
     struct scan scan = {pos, apo_variant_geometry(apo_position_variant(pos)), text, text, err};
     apo_sketch sketch;
@@ -158,5 +178,14 @@ apo_status apo_coordinate_read(apo_move *out, const apo_position *pos, apo_span 
     if (scan.rest.length > 0)
         return apo_fail(err, APO_E_SYNTAX, position_of(&scan),
                         "the move is complete; unexpected \"%s\"", scan.rest);
-    return apo_sketch_find(out, pos, &sketch, err);
+    return apo_sketch_find(out, pos, &sketch, legal, err);
+}
+
+apo_status apo_coordinate_read(apo_move *out, const apo_position *pos, apo_span text,
+                               apo_error *err)
+{
+    apo_moves moves;
+    apo_move_list *legal = apo_moves_start(&moves);
+    (void)apo_moves_legal(legal, pos); /* the list notes an overflow */
+    return apo_coordinate_read_among(out, pos, text, legal, err);
 }

@@ -2,7 +2,8 @@
  * 6.2).
  *
  * A path that captures in passing (no built-in game has one) is written as from and to squares,
- * with every piece captured in passing appended, in square order: `e4g6*f5`. */
+ * with every piece captured in passing appended, in square order: `e4g6*f5`. So is a capture en
+ * passant where the same pawn could also step to the square: `a5b6*b5`. */
 #ifndef APO_NOTATION_COORDINATE_H
 #define APO_NOTATION_COORDINATE_H
 
@@ -26,5 +27,9 @@ void apo_coordinate_write(apo_text *out, const apo_position *pos, const apo_move
  * APO_E_AMBIGUOUS. */
 apo_status apo_coordinate_read(apo_move *out, const apo_position *pos, apo_span text,
                                apo_error *err);
+
+/* The same for callers that have the list of all legal moves. */
+apo_status apo_coordinate_read_among(apo_move *out, const apo_position *pos, apo_span text,
+                                     const apo_move_list *legal, apo_error *err);
 
 #endif

@@ -302,8 +302,8 @@ static apo_span cut_comment(apo_span text)
     return apo_span_part(text, 0, length);
 }
 
-apo_status apo_courier_read(apo_move *out, const apo_position *pos, apo_span text,
-                            apo_error *err)
+apo_status apo_courier_read_among(apo_move *out, const apo_position *pos, apo_span text,
+                                  const apo_move_list *legal, apo_error *err)
 {
     const apo_variant *var = apo_position_variant(pos);
     apo_sketch sketch;
@@ -317,5 +317,14 @@ apo_status apo_courier_read(apo_move *out, const apo_position *pos, apo_span tex
     apo_status status = read_parts(&scan, &sketch);
     if (status == APO_OK)
         status = settle_series(&scan, &sketch);
-    return status != APO_OK ? status : apo_sketch_find(out, pos, &sketch, err);
+    return status != APO_OK ? status : apo_sketch_find(out, pos, &sketch, legal, err);
+}
+
+apo_status apo_courier_read(apo_move *out, const apo_position *pos, apo_span text,
+                            apo_error *err)
+{
+    apo_moves moves;
+    apo_move_list *legal = apo_moves_start(&moves);
+    (void)apo_moves_legal(legal, pos); /* the list notes an overflow */
+    return apo_courier_read_among(out, pos, text, legal, err);
 }

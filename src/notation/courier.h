@@ -24,4 +24,8 @@ void apo_courier_write(apo_text *out, const apo_position *pos, const apo_move *m
 apo_status apo_courier_read(apo_move *out, const apo_position *pos, apo_span text,
                             apo_error *err);
 
+/* The same for callers that have the list of all legal moves. */
+apo_status apo_courier_read_among(apo_move *out, const apo_position *pos, apo_span text,
+                                  const apo_move_list *legal, apo_error *err);
+
 #endif

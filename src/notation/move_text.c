@@ -48,27 +48,38 @@ enum apo_notation apo_notation_guess(apo_span text)
 }
 
 static apo_status read_in(apo_move *out, const apo_position *pos, apo_span text,
-                          enum apo_notation notation, apo_error *err)
+                          enum apo_notation notation, const apo_move_list *legal,
+                          apo_error *err)
 {
     if (notation == APO_NOTATION_SAN)
-        return apo_san_read(out, pos, text, err);
+        return apo_san_read_among(out, pos, text, legal, err);
     if (notation == APO_NOTATION_COURIER)
-        return apo_courier_read(out, pos, text, err);
-    return apo_coordinate_read(out, pos, text, err);
+        return apo_courier_read_among(out, pos, text, legal, err);
+    return apo_coordinate_read_among(out, pos, text, legal, err);
+}
+
+apo_status apo_move_read_among(apo_move *out, const apo_position *pos, apo_span text,
+                               const apo_move_list *legal, apo_error *err)
+{
+    apo_span trimmed = apo_span_trim(text);
+    enum apo_notation guess = apo_notation_guess(trimmed);
+    apo_status status = read_in(out, pos, trimmed, guess, legal, err);
+    if (status == APO_OK)
+        return APO_OK;
+    for (unsigned i = 0; i < APO_NOTATIONS; i++)
+        if (i != guess &&
+            read_in(out, pos, trimmed, (enum apo_notation)i, legal, NULL) == APO_OK)
+            return APO_OK;
+    if (err != NULL && trimmed.text != text.text && trimmed.length > 0)
+        err->position += (size_t)(trimmed.text - text.text);
+    return status;
 }
 
 apo_status apo_move_read_any(apo_move *out, const apo_position *pos, apo_span text,
                              apo_error *err)
 {
-    apo_span trimmed = apo_span_trim(text);
-    enum apo_notation guess = apo_notation_guess(trimmed);
-    apo_status status = read_in(out, pos, trimmed, guess, err);
-    if (status == APO_OK)
-        return APO_OK;
-    for (unsigned i = 0; i < APO_NOTATIONS; i++)
-        if (i != guess && read_in(out, pos, trimmed, (enum apo_notation)i, NULL) == APO_OK)
-            return APO_OK;
-    if (err != NULL && trimmed.text != text.text && trimmed.length > 0)
-        err->position += (size_t)(trimmed.text - text.text);
-    return status;
+    apo_moves moves;
+    apo_move_list *legal = apo_moves_start(&moves);
+    (void)apo_moves_legal(legal, pos); /* the list notes an overflow */
+    return apo_move_read_among(out, pos, text, legal, err);
 }

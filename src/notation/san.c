@@ -18,14 +18,6 @@ static unsigned type_of_move(const apo_position *pos, const apo_move *mv)
     return apo_piece_type(apo_position_piece(pos, mv->from));
 }
 
-/* True if the move is written with an x: it captures on its target, or en passant. */
-static bool is_capture(const apo_position *pos, const apo_move *mv)
-{
-    return mv->kind == APO_MOVE_EN_PASSANT ||
-           (mv->kind != APO_MOVE_CASTLING &&
-            apo_piece_is_real(apo_position_piece(pos, mv->to)) && mv->to != mv->from);
-}
-
 /* The parts of the start square to write. */
 struct start {
     bool has_file;
@@ -41,7 +33,7 @@ static bool is_rival(const apo_position *pos, const apo_move *mv, const apo_move
     if (other->to != mv->to || other->from == mv->from || type_of_move(pos, other) != type)
         return false;
     return type != pawn_of(apo_position_variant(pos)) ||
-           is_capture(pos, mv) == is_capture(pos, other);
+           apo_move_has_mark(pos, mv) == apo_move_has_mark(pos, other);
 }
 
 /* By file if that is enough, else by rank, else by both. */
@@ -90,7 +82,7 @@ static void write_way(apo_text *out, const apo_position *pos, const apo_move *mv
     const apo_geometry *geo = apo_variant_geometry(var);
     apo_square series[APO_SERIES_MAX];
     unsigned type = type_of_move(pos, mv), count = apo_move_series(pos, mv, series);
-    bool is_pawn = type == pawn_of(var), is_taking = is_capture(pos, mv);
+    bool is_pawn = type == pawn_of(var), is_taking = apo_move_has_mark(pos, mv);
     if (!is_pawn)
         apo_text_add_char(out, apo_type_letter(var, type));
     if (count > 0) {
@@ -157,9 +149,19 @@ void apo_san_write(apo_text *out, const apo_position *pos, const apo_move *mv)
     apo_san_write_among(out, pos, mv, legal);
 }
 
-apo_status apo_san_read(apo_move *out, const apo_position *pos, apo_span text, apo_error *err)
+apo_status apo_san_read_among(apo_move *out, const apo_position *pos, apo_span text,
+                              const apo_move_list *legal, apo_error *err)
 {
     apo_sketch sketch;
     apo_status status = apo_san_read_sketch(&sketch, apo_position_variant(pos), text, err);
-    return status != APO_OK ? status : apo_sketch_find(out, pos, &sketch, err);
+    return status != APO_OK ? status : apo_sketch_find(out, pos, &sketch, legal, err);
+}
+
+apo_status apo_san_read(apo_move *out, const apo_position *pos, apo_span text, apo_error *err)
+{
+    apo_moves moves;
+    apo_move_list *legal = apo_moves_start(&moves);
+    /* An overflow is noted in the list, and reported when the text is matched. */
+    (void)apo_moves_legal(legal, pos);
+    return apo_san_read_among(out, pos, text, legal, err);
 }

@@ -27,8 +27,13 @@ void apo_san_write_among(apo_text *out, const apo_position *pos, const apo_move 
 
 /* Reads a move and finds it among the legal ones; the span must contain nothing else. Accepts
  * also `0-0`, `e8Q`, a prefixed P, missing or superfluous `x`, `+` and `#`, `!` and `?`,
- * `e.p.`, and more disambiguation than needed. Errors, with `out` untouched: APO_E_SYNTAX;
+ * `e.p.`, and more disambiguation than needed. Where a step and a capture fit alike, the x
+ * decides. Errors, with `out` untouched: APO_E_SYNTAX;
  * APO_E_ILLEGAL; APO_E_AMBIGUOUS. */
 apo_status apo_san_read(apo_move *out, const apo_position *pos, apo_span text, apo_error *err);
+
+/* The same for callers that have the list of all legal moves. */
+apo_status apo_san_read_among(apo_move *out, const apo_position *pos, apo_span text,
+                              const apo_move_list *legal, apo_error *err);
 
 #endif

@@ -140,6 +140,12 @@ static bool read_hint(struct scan *scan, apo_sketch *sketch, apo_square *out_tar
     return true;
 }
 
+/* Settles how the move is marked; called once the way has been read. */
+static void set_mark(apo_sketch *sketch, bool is_capture)
+{
+    sketch->mark = is_capture ? APO_MARK_CAPTURE : APO_MARK_STEP;
+}
+
 static bool skip_capture_mark(struct scan *scan)
 {
     return skip(scan, 'x') || skip(scan, ':');
@@ -149,6 +155,7 @@ static bool skip_capture_mark(struct scan *scan)
 static apo_status read_targets(struct scan *scan, apo_sketch *sketch)
 {
     bool is_capture = skip_capture_mark(scan);
+    set_mark(sketch, is_capture);
     if (!is_capture)
         skip(scan, '-');
     sketch->to_position = position_of(scan);
@@ -182,6 +189,7 @@ static apo_status read_way(struct scan *scan, apo_sketch *sketch)
     if (target == APO_SQUARE_NONE)
         return read_targets(scan, sketch);
     sketch->to = target;
+    set_mark(sketch, false);
     return APO_OK;
 }
 

@@ -127,6 +127,13 @@ void apo_text_add_launch_square(apo_text *out, const apo_position *pos, const ap
         apo_text_add_square(out, apo_variant_geometry(apo_position_variant(pos)), on);
 }
 
+bool apo_move_has_mark(const apo_position *pos, const apo_move *mv)
+{
+    return mv->kind == APO_MOVE_EN_PASSANT ||
+           (mv->kind != APO_MOVE_CASTLING &&
+            apo_piece_is_real(apo_position_piece(pos, mv->to)) && mv->to != mv->from);
+}
+
 /* --- matching ------------------------------------------------------------ */
 
 static bool is_diagonal_jump(const apo_geometry *geo, apo_square a, apo_square b)
@@ -235,8 +242,15 @@ static bool fits(const apo_position *pos, const apo_sketch *sketch, const apo_mo
 enum fit {
     FIT_NONE,
     FIT_PARTLY,
-    FIT_EXACTLY
+    FIT_EXACTLY,
+    FIT_MARKED /* exactly, and with an x if and only if the text has one */
 };
+
+static bool fits_mark(const apo_position *pos, const apo_sketch *sketch, const apo_move *mv)
+{
+    return sketch->mark != APO_MARK_UNKNOWN &&
+           (sketch->mark == APO_MARK_CAPTURE) == apo_move_has_mark(pos, mv);
+}
 
 /* All captures written must occur; an exact match is better than a subset. */
 static enum fit fit_taken(const apo_position *pos, const apo_sketch *sketch, const apo_move *mv)
@@ -249,7 +263,9 @@ static enum fit fit_taken(const apo_position *pos, const apo_sketch *sketch, con
                 return FIT_NONE;
     }
     unsigned count = apo_move_taken(pos, mv, (enum apo_sketch_lists)sketch->lists, listed);
-    return count == sketch->taken_count ? FIT_EXACTLY : FIT_PARTLY;
+    if (count != sketch->taken_count)
+        return FIT_PARTLY;
+    return fits_mark(pos, sketch, mv) ? FIT_MARKED : FIT_EXACTLY;
 }
 
 /* The result of a search among the legal moves. */
@@ -484,12 +500,10 @@ static apo_status explain(const apo_position *pos, const apo_sketch *sketch,
 }
 
 apo_status apo_sketch_find(apo_move *out, const apo_position *pos, const apo_sketch *sketch,
-                           apo_error *err)
+                           const apo_move_list *legal, apo_error *err)
 {
-    apo_moves moves;
     struct finding finding;
-    apo_move_list *legal = apo_moves_start(&moves);
-    if (apo_moves_legal(legal, pos) != APO_OK)
+    if (legal->is_overflowed)
         return apo_fail(err, APO_E_OVERFLOW, 0, "the position has too many legal moves",
                         apo_span_of(""));
     search(&finding, pos, sketch, legal);

@@ -16,6 +16,13 @@ enum apo_sketch_lists {
     APO_LISTS_ALL      /* all (Game Courier) */
 };
 
+/* The x of SAN, which tells a pawn's capture from its step where both reach a square. */
+enum apo_sketch_mark {
+    APO_MARK_UNKNOWN, /* the notation has no such mark */
+    APO_MARK_STEP,    /* written without x */
+    APO_MARK_CAPTURE
+};
+
 typedef struct apo_sketch {
     unsigned type;    /* of the moving piece; APO_TYPE_NONE: unknown */
     int file, row;    /* of its square, from 0; -1: unknown */
@@ -27,6 +34,7 @@ typedef struct apo_sketch {
     uint8_t promoted;     /* type, or APO_TYPE_NONE */
     uint8_t launched;     /* likewise */
     uint8_t lists;        /* enum apo_sketch_lists */
+    uint8_t mark;         /* enum apo_sketch_mark; decides only between moves that fit alike */
     uint8_t series_count; /* landing squares of a checker's series */
     uint8_t taken_count;  /* captures written beside the target */
     apo_square series[APO_SERIES_MAX];
@@ -54,9 +62,13 @@ apo_status apo_sketch_read_taken(apo_sketch *sketch, const apo_geometry *geo, ap
 apo_status apo_sketch_settle_series(apo_sketch *sketch, const apo_variant *var, unsigned type,
                                     apo_error *err);
 
-/* Finds the legal move. Errors: APO_E_ILLEGAL; APO_E_AMBIGUOUS. */
+/* Finds the move among all legal ones. Errors: APO_E_ILLEGAL; APO_E_AMBIGUOUS;
+ * APO_E_OVERFLOW: the list is not complete. */
 apo_status apo_sketch_find(apo_move *out, const apo_position *pos, const apo_sketch *sketch,
-                           apo_error *err);
+                           const apo_move_list *legal, apo_error *err);
+
+/* True if SAN writes the move with an x: it captures on its target, or en passant. */
+bool apo_move_has_mark(const apo_position *pos, const apo_move *mv);
 
 /* The squares between a series' landing squares: the pieces jumped over, in jumping order. */
 void apo_series_jumped(const apo_geometry *geo, apo_square from, const apo_square *series,
