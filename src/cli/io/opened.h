@@ -34,7 +34,8 @@ enum apo_exit apo_opened_start(apo_opened *out, const apo_call *call, const char
 /* Frees the variant and the position. */
 void apo_opened_close(apo_opened *opened);
 
-/* Changes a start position by the handicaps that the options --handicap give, in their order. */
+/* Changes a start position by the handicaps that the options --handicap give, in their order.
+ */
 enum apo_exit apo_handicaps_open(apo_position *pos, const apo_call *call);
 
 #endif
