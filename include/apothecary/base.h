@@ -19,11 +19,11 @@
 #    define APO_API
 #endif
 
-/** Grows with changes that break programs. */
+/** Raised by changes that break programs. */
 #define APO_VERSION_MAJOR 0
-/** Grows with additions; before 1.0 with changes that break programs too. */
+/** Raised by additions; before 1.0 also by changes that break programs. */
 #define APO_VERSION_MINOR 1
-/** Grows with corrections. */
+/** Raised by corrections. */
 #define APO_VERSION_PATCH 0
 
 #define APO_VERSION_TEXT_OF(number) #number /**< Internal to this header. */
@@ -34,7 +34,7 @@
 /** The version of the headers as text: "0.1.0". */
 #define APO_VERSION APO_VERSION_JOIN(APO_VERSION_MAJOR, APO_VERSION_MINOR, APO_VERSION_PATCH)
 
-/** The version of the headers as one number that grows: 0.1.0 is 100, 1.2.3 is 10203. */
+/** The version of the headers as a number, to compare: 0.1.0 is 100, 1.2.3 is 10203. */
 #define APO_VERSION_NUMBER \
     (APO_VERSION_MAJOR * 10000 + APO_VERSION_MINOR * 100 + APO_VERSION_PATCH)
 
@@ -48,15 +48,15 @@ APO_API const char *apo_version(void);
 /** The version of the library at run time, as #APO_VERSION_NUMBER. Any thread. */
 APO_API int apo_version_number(void);
 
-/** What a function that can fail returns. Anything but #APO_OK is a failure. */
+/** The result of a function that can fail. */
 typedef enum apo_status {
-    APO_OK,            /**< All went well. */
+    APO_OK,            /**< Success; all others are failures. */
     APO_E_MEMORY,      /**< Out of memory. */
     APO_E_SYNTAX,      /**< The text has the wrong form. */
     APO_E_RANGE,       /**< A number is out of range. */
     APO_E_TOO_LARGE,   /**< The input is larger than the limit. */
     APO_E_UNKNOWN,     /**< Nothing has that name. */
-    APO_E_UNSUPPORTED, /**< The game, or the object in its present state, cannot do this. */
+    APO_E_UNSUPPORTED, /**< Not possible in this game, or in the present state. */
     APO_E_DEFINITION,  /**< The definition has faults. */
     APO_E_POSITION,    /**< The position is not possible. */
     APO_E_ILLEGAL,     /**< The move is not legal. */
@@ -64,7 +64,7 @@ typedef enum apo_status {
     APO_E_OVERFLOW,    /**< More results than fit into the caller's memory. */
     APO_E_IO,          /**< Reading or writing failed. */
     APO_E_FINISHED,    /**< The game is over. */
-    APO_E_EXISTS,      /**< There is one already. */
+    APO_E_EXISTS,      /**< It exists already. */
     APO_STATUSES       /**< How many there are. */
 } apo_status;
 
@@ -74,28 +74,27 @@ APO_API const char *apo_status_message(apo_status status);
 /** An allocator. Where a function takes one, NULL means the C library's malloc. */
 typedef struct apo_alloc {
     void *context; /**< Passed to `resize`. */
-    /** Like realloc: grows or shrinks; block NULL allocates; size 0 frees and returns NULL. */
+    /** Like realloc, but size 0 frees the block and returns NULL. */
     void *(*resize)(void *context, void *block, size_t size);
 } apo_alloc;
 
 /** A text with its length; borrowed, need not be terminated. */
 typedef struct apo_span {
-    const char *text; /**< Borrowed; may be NULL when length is 0. */
+    const char *text; /**< Borrowed; may be NULL if `length` is 0. */
     size_t length;    /**< Bytes. */
 } apo_span;
 
-/** A span over a terminated string, which is borrowed; NULL gives the empty span. Any
- * thread. */
+/** A span of a terminated string, which is borrowed; NULL gives the empty span. Any thread. */
 APO_API apo_span apo_span_of(const char *string);
 
 /** True if the span holds exactly the terminated string. Any thread. */
 APO_API bool apo_span_is(apo_span span, const char *text);
 
-/** A text of limited size, built in the caller's memory. Text that does not fit is dropped,
- * which `is_overflowed` records; the text is always terminated. */
+/** A text of limited size in the caller's memory. It is always terminated. Text that does not
+ * fit is dropped and sets `is_overflowed`. */
 typedef struct apo_text {
     char *bytes;        /**< The caller's memory; terminated. */
-    size_t size;        /**< Size of that memory in bytes, terminator included; at least 1. */
+    size_t size;        /**< Its size in bytes, at least 1: the terminator counts. */
     size_t length;      /**< Bytes written, without the terminator. */
     bool is_overflowed; /**< Something did not fit and was dropped. */
 } apo_text;
@@ -106,11 +105,11 @@ APO_API apo_text apo_text_start(char *bytes, size_t size);
 /** Adds a terminated string. */
 APO_API void apo_text_add(apo_text *text, const char *string);
 
-/** A growing text, for output of unknown length. If it cannot grow, `is_failed` is set and all
- * further text dropped, so one check at the end is enough. One thread. */
+/** A text that grows, for output of unknown length. If memory runs out, `is_failed` is set and
+ * all further text is dropped, so one check at the end is enough. One thread. */
 typedef struct apo_buffer {
     const apo_alloc *alloc; /**< Borrowed; NULL: the default. */
-    char *bytes;            /**< Owned; terminated when not NULL. */
+    char *bytes;            /**< Owned; NULL or terminated. */
     size_t length;          /**< Bytes, without the terminator. */
     size_t capacity;        /**< Bytes allocated. */
     bool is_failed;         /**< Memory ran out. */
@@ -119,7 +118,7 @@ typedef struct apo_buffer {
 /** Makes an empty buffer. `alloc` is borrowed until the buffer is cleared. */
 APO_API void apo_buffer_init(apo_buffer *buffer, const apo_alloc *alloc);
 
-/** Frees the buffer's memory and makes it empty again. */
+/** Frees the buffer's memory. The buffer is empty then and can be used again. */
 APO_API void apo_buffer_clear(apo_buffer *buffer);
 
 /** Adds a terminated string. */
@@ -131,33 +130,32 @@ APO_API apo_span apo_buffer_span(const apo_buffer *buffer);
 /** Sizes of error texts. */
 enum {
     APO_ERROR_DETAIL_MAX = 240, /**< Bytes of a sentence: two lines. */
-    APO_FAULT_KEY_MAX = 48,     /**< Bytes of a key in a definition. */
-    APO_FAULTS_MAX = 32         /**< Faults kept; more than people read at once. */
+    APO_FAULT_KEY_MAX = 48,     /**< Bytes of a definition's key. */
+    APO_FAULTS_MAX = 32         /**< Faults in a list: more than people read at once. */
 };
 
-/** One failure in a short text (a FEN, a move). Functions that take a pointer to one allow
- * NULL. */
+/** What is wrong with a short text (a FEN, a move). Functions that take one allow NULL. */
 typedef struct apo_error {
     apo_status status;                 /**< What the function returned. */
     size_t position;                   /**< Byte offset of the offending character. */
     char detail[APO_ERROR_DETAIL_MAX]; /**< A sentence for people, without the position. */
 } apo_error;
 
-/** One fault in a definition. */
+/** One fault of a definition. */
 typedef struct apo_fault {
-    uint32_t line;                     /**< From 1; 0 if the fault belongs to no line. */
-    uint32_t column;                   /**< From 1, in bytes; 0 likewise. */
+    uint32_t line;                     /**< From 1; 0: the whole definition. */
+    uint32_t column;                   /**< In bytes, from 1; 0: the whole line. */
     char key[APO_FAULT_KEY_MAX];       /**< The key at fault; "" if none. */
     char detail[APO_ERROR_DETAIL_MAX]; /**< A sentence for people. */
-    bool is_warning;                   /**< The definition can be used nevertheless. */
+    bool is_warning;                   /**< The definition can still be used. */
 } apo_fault;
 
-/** All faults of a definition. Functions that take a pointer to one allow NULL. */
+/** All faults of a definition. Functions that take one allow NULL. */
 typedef struct apo_fault_list {
     apo_fault faults[APO_FAULTS_MAX]; /**< The first `count` of them are set. */
-    size_t count;                     /**< Faults kept, at most #APO_FAULTS_MAX. */
-    size_t dropped_count;             /**< Faults that did not fit. */
-    size_t error_count; /**< Faults that are not warnings, dropped ones included. */
+    size_t count;                     /**< At most #APO_FAULTS_MAX. */
+    size_t dropped_count;             /**< Further faults, which did not fit. */
+    size_t error_count; /**< Those that are not warnings, dropped ones included. */
 } apo_fault_list;
 
 /** Makes an empty list. */

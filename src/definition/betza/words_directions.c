@@ -13,7 +13,7 @@ static const phrase straight[] = {
     {0x04, "to the right"},      {0, NULL},
 };
 
-static const phrase aslant[] = {
+static const phrase diagonal[] = {
     {0xAA, "diagonally"},
     {0x82, "diagonally forward"},
     {0x28, "diagonally backward"},
@@ -75,7 +75,7 @@ void apo_words__directions(apo_buffer *out, uint8_t set)
         return;
     }
     say(out, straight, set & APO_COMPASS_ORTHOGONAL, &is_more);
-    say(out, aslant, set & APO_COMPASS_DIAGONAL, &is_more);
+    say(out, diagonal, set & APO_COMPASS_DIAGONAL, &is_more);
 }
 
 static void say_leap(apo_buffer *out, unsigned ahead, const char *ahead_way, unsigned aside,

@@ -81,7 +81,7 @@ bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draf
 {
     enum {
         AHEAD = 0x01,
-        ASLANT = 0x82
+        DIAGONALLY = 0x82
     };
 
     apo_piece_moves moves;
@@ -93,7 +93,7 @@ bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draf
         const apo_piece_move *move = &moves.moves[i];
         const apo_leg *leg = &move->legs[0];
         if (move->leg_count != 1 || !(move->end & APO_END_MOVE) || leg->longer != 1 ||
-            leg->most != 1 || (leg->directions != AHEAD && leg->directions != ASLANT))
+            leg->most != 1 || (leg->directions != AHEAD && leg->directions != DIAGONALLY))
             continue;
         bool is_ahead = leg->directions == AHEAD;
         if (draft->multi_steps <= 2) {

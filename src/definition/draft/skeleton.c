@@ -106,9 +106,10 @@ static void add_pieces(apo_buffer *out, unsigned files)
         "-----------------------------------------------------------------------------------"
         "\n"
         "# LETTER = name, moves, and then in any order: royal, class NAME, points NUMBER.\n"
-        "# Moves: W F one step straight, aslant; R B Q K as in chess; N knight; D A H G leaps of "
-        "two\n"
-        "# and three; C Z leaps (3,1) and (3,2); m only to move, c only to capture, f forward.\n"
+        "# W F: one step orthogonally, diagonally; R B Q K: as in chess; N: knight; D A H G: leaps "
+        "of\n"
+        "# two and three; C Z: leaps (3,1) and (3,2); m: only to move, c: only to capture, f: "
+        "forward.\n"
         "\n[pieces]\n"
         "K = king, K, royal\n"
         "Q = queen, Q, points 9\n"
@@ -129,7 +130,7 @@ static void add_pieces(apo_buffer *out, unsigned files)
     add_line(
         out,
         "# G = griffin, [W?B], points 7          # one step, and on from there as a bishop\n"
-        "# S = champion, WAD, points 4           # one step straight, leaps of two\n"
+        "# S = champion, WAD, points 4           # one step orthogonally, leaps of two\n"
         "# H = nightrider, NN, points 5          # knight's leaps in a straight line\n"
         "# L = cannon, mRcpR, points 4           # a rook that captures over another piece");
 }
@@ -198,7 +199,7 @@ static void add_rules(apo_buffer *out, unsigned files, unsigned ranks)
              "# --- Special rules "
              "-----------------------------------------------------------------------------\n"
              "# A rule is active once its section is here.");
-    add_line(out, "\n# A pawn that comes to this rank becomes one of these pieces.\n"
+    add_line(out, "\n# A pawn that reaches this rank becomes one of these pieces.\n"
                   "[promotion]\npieces = P");
     apo_buffer_add(out, "rank ");
     apo_buffer_add_number(out, ranks);

@@ -12,26 +12,26 @@ static const apo_form game_forms[] = {
      .doc = "The game's full name."},
     {.name = "inventor",
      .form = "text",
-     .fallback = "nobody",
+     .fallback = "none",
      .doc = "Who invented it."},
     {.name = "base",
      .form = "id of a definition",
      .fallback = "none",
-     .doc = "The definition whose sections and keys hold wherever this file has none of "
-            "its own."},
+     .doc = "A definition to build on: its sections and keys apply unless this file has its "
+            "own."},
     {.name = "without",
      .form = "names of sections",
      .fallback = "none",
-     .doc = "Sections of the base that this game does without."},
+     .doc = "Sections of the base that this game leaves out."},
 };
 
 static const apo_form board_forms[] = {
     {.name = "files",
      .form = "2 to 16",
-     .doc = "Number of files, a to p."},
+     .doc = "Number of files, from a to p."},
     {.name = "ranks",
      .form = "2 to 16",
-     .doc = "Number of ranks of the board proper, from 1."},
+     .doc = "Number of ranks, counted from 1, without the border ranks."},
     {.name = "brouhaha",
      .form = "squares",
      .fallback = "none",
@@ -40,7 +40,7 @@ static const apo_form board_forms[] = {
     {.name = "holes",
      .form = "squares",
      .fallback = "none",
-     .doc = "Places of the board proper that are no squares."},
+     .doc = "Places inside the board that are not squares."},
 };
 
 static const apo_form setup_forms[] = {
@@ -57,10 +57,9 @@ static const apo_form setup_forms[] = {
 static const apo_form starts_forms[] = {
     {.name = "group",
      .form = "squares `:` orders, or squares `/` squares `:` orders",
-     .doc = "Squares whose pieces change places from start to start, and the orders in which "
-            "the pieces can stand on them, in the order of the squares; `any order of BFGN` "
-            "stands for all of them in alphabetical order. A second list of squares takes "
-            "the same order. Black's pieces mirror White's.",
+     .doc = "Squares on which the pieces differ from start to start, and the orders of "
+            "pieces on them; `any order of BFGN` stands for all orders, alphabetically. A "
+            "second list of squares takes the same order. Black's pieces mirror White's.",
      .is_repeatable = true},
 };
 
@@ -91,8 +90,8 @@ static const apo_section_info sections[] = {
      .forms = setup_forms,
      .form_count = COUNT_OF(setup_forms)},
     {.name = "starts",
-     .doc = "Numbered starts: the groups in order are the digits of the start number, the "
-            "first counts most; start 1 takes the first order of each.",
+     .doc = "Numbered starts. Each group is a digit of the start number, the first counting "
+            "most; start 1 has the first order of every group.",
      .forms = starts_forms,
      .form_count = COUNT_OF(starts_forms)},
 };

@@ -38,16 +38,16 @@ static const apo_key keys[] = {
                     .minimum = 1,
                     .maximum = APO_TYPES_MAX,
                     .doc = "The types that stay in the area with this number, 1 to 4."},
-    [KEY_SQUARES] = {.name = "squares",
-                     .kind = APO_KEY_SQUARES,
-                     .is_indexed = true,
-                     .is_repeatable = true,
-                     .is_required = true,
-                     .minimum = 1,
-                     .maximum = APO_VALUE_ITEMS_MAX,
-                     .doc =
-                         "The squares of White's area with this number; Black's is its mirror "
-                         "image. Only squares that its pieces can come to need be listed."},
+    [KEY_SQUARES] =
+        {.name = "squares",
+         .kind = APO_KEY_SQUARES,
+         .is_indexed = true,
+         .is_repeatable = true,
+         .is_required = true,
+         .minimum = 1,
+         .maximum = APO_VALUE_ITEMS_MAX,
+         .doc = "The squares of White's area with this number; Black's is its mirror image. "
+                "Squares that its pieces cannot reach may be left out."},
 };
 
 static void add_squares(apo_build *build, const apo_value *value, unsigned area)

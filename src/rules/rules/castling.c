@@ -49,8 +49,8 @@ static const apo_key keys[] = {
                  .is_required = true,
                  .minimum = 4,
                  .maximum = 4,
-                 .doc = "One way to castle for White: the squares of king and partner before, "
-                        "then of king and partner after it. Black's are the mirror image."},
+                 .doc = "One way to castle for White: the squares of king and partner before "
+                        "castling, then after it. Black's ways are mirror images."},
     [KEY_PARTNER] = {.name = "partner",
                      .kind = APO_KEY_TYPES,
                      .minimum = 1,

@@ -35,7 +35,7 @@ static const apo_key keys[] = {
          .is_required = true,
          .minimum = 1,
          .maximum = 1,
-         .doc = "The type that moves as a checker; its own line says \"none\" for moves."},
+         .doc = "The type that moves as a checker; its own line has \"none\" for its moves."},
 };
 
 enum {

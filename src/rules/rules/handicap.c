@@ -60,14 +60,14 @@ static const apo_key keys[] = {
                     .maximum = 1,
                     .fallback = "no such handicap",
                     .doc = "The type that can be exchanged for two pawns."},
-    [KEY_ROOK] = {.name = "rook",
-                  .kind = APO_KEY_TYPES,
-                  .minimum = 1,
-                  .maximum = 1,
-                  .fallback = "no such handicap",
-                  .doc =
-                      "The type that can be exchanged for two pawns more and one pawn less of "
-                      "the opponent."},
+    [KEY_ROOK] =
+        {.name = "rook",
+         .kind = APO_KEY_TYPES,
+         .minimum = 1,
+         .maximum = 1,
+         .fallback = "no such handicap",
+         .doc = "The type that can be exchanged for two extra pawns and the removal of an "
+                "enemy pawn."},
 };
 
 static uint8_t type_of_key(const apo_build *build, unsigned key)

@@ -35,13 +35,14 @@ static const apo_key keys[] = {
                   .is_required = true,
                   .minimum = 1,
                   .maximum = 1,
-                  .doc = "White's king's start square; Black's is its mirror image."},
-    [KEY_TO] = {.name = "to",
-                .kind = APO_KEY_SQUARES,
-                .is_required = true,
-                .minimum = 1,
-                .maximum = JUMPS_MAX,
-                .doc = "The squares White's king may jump to."},
+                  .doc = "The start square of White's king; Black's is its mirror image."},
+    [KEY_TO] =
+        {.name = "to",
+         .kind = APO_KEY_SQUARES,
+         .is_required = true,
+         .minimum = 1,
+         .maximum = JUMPS_MAX,
+         .doc = "The squares that White's king may jump to; Black's are their mirror images."},
 };
 
 static void build_kings_jump(apo_build *build)

@@ -33,33 +33,33 @@ static const apo_key keys[] = {
                    .is_required = true,
                    .minimum = 1,
                    .maximum = APO_TYPES_MAX,
-                   .doc = "The types that wait in each side's pocket, one piece of each."},
+                   .doc = "The types in each side's pocket, one piece of each."},
     [KEY_LAUNCHERS] =
         {.name = "launchers",
          .kind = APO_KEY_TYPES,
          .is_required = true,
          .minimum = 1,
          .maximum = APO_TYPES_MAX,
-         .doc = "The types whose first move can launch it; only pieces that stood on "
-                "the board proper at the start."},
-    [KEY_MAY_BLOCK] = {.name = "may-block",
-                       .kind = APO_KEY_FLAG,
-                       .fallback = "yes",
-                       .doc =
-                           "Whether the piece launched may be what keeps its own king out of "
-                           "check; if not, the move must be legal without the launch too."},
+         .doc = "The types that can launch a piece with their first move. A launcher must have "
+                "started on the board, not on a border rank."},
+    [KEY_MAY_BLOCK] =
+        {.name = "may-block",
+         .kind = APO_KEY_FLAG,
+         .fallback = "yes",
+         .doc = "Whether the launched piece may shield its own king from check. If not, the "
+                "move must also be legal without the launch."},
     [KEY_WHITE_UNTIL] = {.name = "white-until",
                          .kind = APO_KEY_NUMBER,
                          .minimum = 1,
                          .maximum = APO_CLOCK_MAX,
                          .fallback = "no limit",
-                         .doc = "The last move number at which White may launch."},
+                         .doc = "White's last move number for launching."},
     [KEY_BLACK_UNTIL] = {.name = "black-until",
                          .kind = APO_KEY_NUMBER,
                          .minimum = 1,
                          .maximum = APO_CLOCK_MAX,
                          .fallback = "no limit",
-                         .doc = "The last move number at which Black may launch."},
+                         .doc = "Black's last move number for launching."},
 };
 
 static void build_launch(apo_build *build)

@@ -30,40 +30,42 @@ enum {
 };
 
 static const apo_key keys[] = {
-    [KEY_STALEMATE] = {.name = "stalemate",
-                       .kind = APO_KEY_WORD,
-                       .words = "advantage draw loss",
-                       .fallback = "draw",
-                       .doc = "What a side without a move that is not in check comes to: an "
-                              "advantage to the opponent, a draw, or a loss."},
-    [KEY_BARE_KING] = {.name = "bare-king",
-                       .kind = APO_KEY_WORD,
-                       .words = "loss plays-on",
-                       .fallback = "plays-on",
-                       .doc =
-                           "What becomes of a side that has nothing but its king: it has lost, "
-                           "unless it can bare the other king with its next move; or it plays "
-                           "on. Two bare kings are a draw."},
-    [KEY_REPETITION] = {.name = "repetition",
-                        .kind = APO_KEY_WORD,
-                        .words = "points draw",
-                        .fallback = "draw",
-                        .doc = "How repetition and the move limit end the game: by the point "
-                               "count or as a draw."},
-    [KEY_REPETITION_COUNT] = {.name = "repetition-count",
-                              .kind = APO_KEY_NUMBER,
-                              .minimum = 0,
-                              .maximum = 255,
-                              .fallback = "3",
-                              .doc = "How often a position may occur until the game ends; 0: "
-                                     "there is no such rule."},
-    [KEY_MOVE_LIMIT] = {.name = "move-limit",
-                        .kind = APO_KEY_NUMBER,
-                        .minimum = 0,
-                        .maximum = 10000,
-                        .fallback = "50",
-                        .doc = "Moves by each side without a capture or a pawn move until the "
-                               "game ends; 0: there is no such rule."},
+    [KEY_STALEMATE] =
+        {.name = "stalemate",
+         .kind = APO_KEY_WORD,
+         .words = "advantage draw loss",
+         .fallback = "draw",
+         .doc = "The result for a side that is not in check and has no legal move: an "
+                "advantage for the opponent, a draw, or a loss."},
+    [KEY_BARE_KING] =
+        {.name = "bare-king",
+         .kind = APO_KEY_WORD,
+         .words = "loss plays-on",
+         .fallback = "plays-on",
+         .doc = "What happens to a side that has only its king left. `loss`: it loses, unless "
+                "it can bare the other king with its next move; `plays-on`: the game goes on. "
+                "Two bare kings are always a draw."},
+    [KEY_REPETITION] =
+        {.name = "repetition",
+         .kind = APO_KEY_WORD,
+         .words = "points draw",
+         .fallback = "draw",
+         .doc = "How repetition and the move limit end the game: by points or with a draw."},
+    [KEY_REPETITION_COUNT] =
+        {.name = "repetition-count",
+         .kind = APO_KEY_NUMBER,
+         .minimum = 0,
+         .maximum = 255,
+         .fallback = "3",
+         .doc = "The game ends when a position has occurred this often; 0: no such rule."},
+    [KEY_MOVE_LIMIT] =
+        {.name = "move-limit",
+         .kind = APO_KEY_NUMBER,
+         .minimum = 0,
+         .maximum = 10000,
+         .fallback = "50",
+         .doc = "The game ends after this many moves by each side without a capture or a pawn "
+                "move; 0: no such rule."},
 };
 
 static void preset(void *data)

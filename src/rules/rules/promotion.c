@@ -27,22 +27,22 @@ static const apo_key keys[] = {
                     .minimum = 1,
                     .maximum = APO_TYPES_MAX,
                     .doc = "The types that promote."},
-    [KEY_RANK] = {.name = "rank",
-                  .kind = APO_KEY_TYPES,
-                  .is_indexed = true,
-                  .is_repeatable = true,
-                  .is_required = true,
-                  .minimum = 1,
-                  .maximum = APO_TYPES_MAX,
-                  .doc =
-                      "What can be had on this own rank, besides all that the lower ranks of "
-                      "the table give."},
+    [KEY_RANK] =
+        {.name = "rank",
+         .kind = APO_KEY_TYPES,
+         .is_indexed = true,
+         .is_repeatable = true,
+         .is_required = true,
+         .minimum = 1,
+         .maximum = APO_TYPES_MAX,
+         .doc = "What a pawn can become on this own rank, in addition to everything listed for "
+                "the ranks before it."},
     [KEY_COMPULSORY] = {.name = "compulsory",
                         .kind = APO_KEY_NUMBER,
                         .minimum = 1,
                         .maximum = APO_ROWS_MAX,
                         .fallback = "the highest rank of the table",
-                        .doc = "The own rank from which on the piece may not stay what it is."},
+                        .doc = "The own rank from which promotion is compulsory."},
 };
 
 /* The row of an own rank of `side`. */

@@ -25,20 +25,20 @@ typedef struct river_data {
 } river_data;
 
 static const apo_key keys[] = {
-    [KEY_PIECES] = {.name = "pieces",
-                    .kind = APO_KEY_TYPES,
-                    .is_required = true,
-                    .minimum = 1,
-                    .maximum = APO_TYPES_MAX,
-                    .doc = "The types that only go straight ahead at first."},
+    [KEY_PIECES] =
+        {.name = "pieces",
+         .kind = APO_KEY_TYPES,
+         .is_required = true,
+         .minimum = 1,
+         .maximum = APO_TYPES_MAX,
+         .doc = "The types that move only straight ahead until they have crossed the river."},
     [KEY_RANK] = {.name = "rank",
                   .kind = APO_KEY_NUMBER,
                   .is_required = true,
                   .minimum = 1,
                   .maximum = APO_ROWS_MAX,
                   .doc =
-                      "The own rank, the first beyond the river, from which on they have all "
-                      "their powers."},
+                      "The first own rank beyond the river, where they get all their moves."},
 };
 
 static void build_river(apo_build *build)

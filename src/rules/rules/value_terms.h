@@ -7,16 +7,16 @@
  * few; king-danger terms count units of danger instead. */
 #define APO_VALUE_TERMS(X)                                                                     \
     X(TEMPO, "tempo", 28, 20, "Having the move.")                                              \
-    X(ISOLATED, "isolated", -11, -6, "A pawn without own pawns on adjacent files.")            \
-    X(DOUBLED, "doubled", -8, -8, "A pawn with an own pawn in front of it.")                   \
-    X(SUPPORTED, "supported", 8, 4, "A pawn protected by an own pawn.")                        \
-    X(PHALANX, "phalanx", 7, 5, "A pawn with an own pawn next to it.")                         \
+    X(ISOLATED, "isolated", -11, -6, "A pawn without friendly pawns on adjacent files.")       \
+    X(DOUBLED, "doubled", -8, -8, "A pawn with a friendly pawn in front of it.")               \
+    X(SUPPORTED, "supported", 8, 4, "A pawn protected by a friendly pawn.")                    \
+    X(PHALANX, "phalanx", 7, 5, "A pawn with a friendly pawn next to it.")                     \
     X(CONNECTED_FAR, "connected-far", 48, 28,                                                  \
-      "Bonus for either of these two on the last rank; less on ranks before.")                 \
-    X(SPACE, "space", 8, 0, "A square behind the own pawns that no enemy pawn attacks.")       \
+      "Bonus for either of the last two on the last rank; less on the ranks before.")          \
+    X(SPACE, "space", 8, 0, "A square behind the side's pawns that no enemy pawn attacks.")    \
     X(PASSED, "passed", -1, 24, "A pawn that no enemy pawn can stop, on its first rank.")      \
     X(PASSED_FAR, "passed-far", 54, 182,                                                       \
-      "Bonus for it on the last rank; less on ranks before.")                                  \
+      "Bonus for a passed pawn on the last rank; less on the ranks before.")                   \
     X(PASSED_FREE, "passed-free", 5, 48,                                                       \
       "Part of that bonus if the square in front of it is empty.")                             \
     X(PASSED_SAFE, "passed-safe", 10, 48,                                                      \
@@ -28,10 +28,10 @@
     X(PASSED_OURS, "passed-ours", 0, -12,                                                      \
       "Each step of its own king's distance to it, up to five.")                               \
     X(PAWN_FAR, "pawn-far", 39, 38,                                                            \
-      "Any pawn on the last rank but one; less on ranks before.")                              \
+      "Any pawn on the second-to-last rank; less on the ranks before.")                        \
     X(PAWN_MIDDLE, "pawn-middle", 12, 0, "A pawn on a file in the middle.")                    \
-    X(SHIELD_NEAR, "shield-near", 30, 0, "An own pawn one rank in front of the king.")         \
-    X(SHIELD_FAR, "shield-far", 9, 0, "An own pawn two ranks in front of the king.")           \
+    X(SHIELD_NEAR, "shield-near", 30, 0, "A friendly pawn one rank in front of the king.")     \
+    X(SHIELD_FAR, "shield-far", 9, 0, "A friendly pawn two ranks in front of the king.")       \
     X(STORM, "storm", -12, 0, "An enemy pawn two to four ranks in front of the king.")         \
     X(KING_STEP, "king-step", -14, 0, "Each rank of the king's distance from its own edge.")   \
     X(KING_MIDDLE, "king-middle", -8, 0, "Each step of the king towards the middle.")          \
@@ -42,7 +42,7 @@
     X(HANGING, "hanging", 30, 25, "An attacked enemy piece without protection.")               \
     X(HANGING_PAWN, "hanging-pawn", 8, 24, "An attacked enemy pawn without protection.")       \
     X(CONTESTED, "contested", 9, -3,                                                           \
-      "A square that the enemy reaches and the own side attacks well.")                        \
+      "A square that the enemy reaches and the side attacks well enough.")                     \
     X(FILE_OPEN, "file-open", 20, 4, "A piece that slides along an open file.")                \
     X(FILE_HALF, "file-half", 16, 10, "A piece that slides along a half-open file.")           \
     X(PAIR, "pair", 48, 42, "Two colourbound pieces, one on each colour.")                     \

@@ -26,34 +26,33 @@ static const apo_key keys[] = {
                    .is_repeatable = true,
                    .minimum = 2,
                    .maximum = 2,
-                   .fallback = "worked out from the piece's moves",
-                   .doc = "A piece and its worth with many pieces on the board and with few."},
-    [KEY_REACH] = {.name = "reach",
-                   .kind = APO_KEY_PIECE_NUMBERS,
-                   .is_repeatable = true,
-                   .minimum = 2,
-                   .maximum = 2,
-                   .fallback = "worked out from the piece's moves",
-                   .doc =
-                       "A piece and what one square more in its reach is worth, in sixteenths, "
-                       "with many pieces and with few."},
-    [KEY_RANKS] =
-        {.name = "ranks",
+                   .fallback = "derived from the piece's moves",
+                   .doc = "A piece and its value with many pieces on the board and with few."},
+    [KEY_REACH] =
+        {.name = "reach",
          .kind = APO_KEY_PIECE_NUMBERS,
          .is_repeatable = true,
-         .minimum = 1,
-         .maximum = APO_ROWS_MAX,
-         .fallback = "0 everywhere",
-         .doc = "A piece and what is added to its worth on its own rank 1, 2 and so on."},
-    [KEY_FILES] = {.name = "files",
+         .minimum = 2,
+         .maximum = 2,
+         .fallback = "derived from the piece's moves",
+         .doc = "A piece and the value of each further square that it reaches, in sixteenths, "
+                "with many pieces and with few."},
+    [KEY_RANKS] = {.name = "ranks",
                    .kind = APO_KEY_PIECE_NUMBERS,
                    .is_repeatable = true,
                    .minimum = 1,
-                   .maximum = APO_FILES_MAX / 2,
+                   .maximum = APO_ROWS_MAX,
                    .fallback = "0 everywhere",
-                   .doc =
-                       "A piece and what is added to its worth on the outermost files, those "
-                       "next to them and so on inwards."},
+                   .doc = "A piece and the bonus to its value on its own rank 1, 2 and so on."},
+    [KEY_FILES] =
+        {.name = "files",
+         .kind = APO_KEY_PIECE_NUMBERS,
+         .is_repeatable = true,
+         .minimum = 1,
+         .maximum = APO_FILES_MAX / 2,
+         .fallback = "0 everywhere",
+         .doc = "A piece and the bonus to its value on the outermost files, the next ones and "
+                "so on inwards."},
 #define TERM_KEY(id, text, opening, ending, what)                    \
     [KEY_TERMS + APO_TERM_##id] = {.name = (text),                   \
                                    .kind = APO_KEY_NUMBERS,          \
@@ -123,15 +122,15 @@ static void build_values(apo_build *build)
             add_piece(build, value);
     }
     if ((data->has[KEY_PIECE] & (uint32_t)1 << build->var->royal) != 0)
-        apo_build_fault(build, NULL, "the royal piece has no worth", apo_span_of(""));
+        apo_build_fault(build, NULL, "the royal piece has no value", apo_span_of(""));
 }
 
 const apo_rule apo_rule_values = {
-    .info =
-        {"values",
-         "What pieces, and what else counts about a position, are worth to the engine: of two numbers the first with "
-         "many pieces on the board, the second with few. Nothing else depends on it.",
-         keys, sizeof keys / sizeof *keys},
+    .info = {"values",
+             "The engine's values for pieces and other features of a position. Of two numbers "
+             "the first holds with many pieces on the board, the second with few. Only the "
+             "engine uses them.",
+             keys, sizeof keys / sizeof *keys},
     .data_size = sizeof(apo_values_data),
     .build = build_values,
 };
