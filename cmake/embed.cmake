@@ -16,7 +16,7 @@ foreach(index RANGE ${last})
     endif()
 endforeach()
 
-# By name, bytewise, as the library looks them up: "a-b" is before "a.variant" only without the suffix.
+# Sorted bytewise by name, as the library looks them up: "a-b" comes before "a.variant" only without the suffix.
 set(names "")
 foreach(file IN LISTS files)
     cmake_path(GET file FILENAME name)
@@ -36,8 +36,8 @@ set(count 0)
 foreach(name IN LISTS names)
     file(READ "${path_${name}}" bytes HEX)
     if(BARE)
-        # A comment begins at # (23) wherever it stands; 0a ends a line. Bytes are kept apart by blanks, so that
-        # no pattern begins in the middle of one.
+        # A comment begins at any # (23); 0a ends a line. Blanks separate the bytes, so no pattern can match
+        # across two halves of them.
         string(REGEX REPLACE "(..)" " \\1" bytes "${bytes}")
         string(APPEND bytes " 0a")
         string(REGEX REPLACE " 23( [1-9a-f].| 0[^a])*" "" bytes "${bytes}")
@@ -62,7 +62,7 @@ foreach(name IN LISTS names)
     string(APPEND rows "    {\"${name}\", text_${count}, ${length}},\n")
     math(EXPR count "${count} + 1")
 endforeach()
-# C has no empty arrays; the last row closes the list and is not counted.
+# C has no empty arrays: the last row ends the list and is not counted.
 string(APPEND text "\nconst struct apo_embedded_file apo_embedded_variants[] = {\n${rows}    {0, 0, 0},\n};\n")
 string(APPEND text "\nconst size_t apo_embedded_variants_count = ${count};\n")
 file(CONFIGURE OUTPUT "${OUT}" CONTENT "${text}" @ONLY)

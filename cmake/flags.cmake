@@ -24,7 +24,7 @@ elseif(CMAKE_C_COMPILER_ID MATCHES "Clang")
         -Wno-enum-float-conversion) # named constants are enumerators here, of the type int
 endif()
 
-# Counting moves is counting bits: without a popcount instruction perft takes twice the time.
+# Counting moves means counting bits: without the popcnt instruction perft takes twice as long.
 if(APO_CPU)
     target_compile_options(apo_flags INTERFACE -march=${APO_CPU})
 endif()
@@ -52,7 +52,7 @@ if(APO_FUZZERS)
     target_compile_options(apo_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# Hardening for programs that parse untrusted input; costs the rules nothing measurable.
+# Hardening for programs that parse untrusted input. The cost for the rules cannot be measured.
 function(apo_harden target)
     if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT APO_SANITIZE)
         target_compile_options(${target} PRIVATE

@@ -1,10 +1,10 @@
 # apo_link_by_includes(TARGET FOLDER...): links a test program with the layers whose headers its sources
-# include, directly or through helpers, and with nothing else: so one test needs few steps of the build.
-# FOLDER: where the compiler looks for helpers, beside the folder of the file that includes them.
+# include, directly or through helpers, and with nothing else, so a single test is built in few steps.
+# FOLDER: where the compiler looks for helpers, besides the folder of the including file.
 #
-# The sources are read when the build is configured, and a change of one of them configures again.
+# The sources are read when the build is configured; a change in one of them configures it again.
 
-# Adds to the list `out` the files of ours that `file` includes: helpers by their path, others as written.
+# Adds the files of ours that `file` includes to the list `out`: helpers by path, others as written.
 function(apo_read_includes file out)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
     file(STRINGS ${file} lines REGEX "^[ \t]*#[ \t]*include[ \t]*(\"|<apothecary/)")
@@ -50,7 +50,7 @@ function(apo_link_by_includes target)
             endif()
         endforeach()
     endwhile()
-    # Helpers that are libraries of their own are known by the folder of their header.
+    # Helpers that are separate libraries are recognised by the folder of their header.
     if(TARGET tests_slow AND "${PROJECT_SOURCE_DIR}/tests/slow/slow.h" IN_LIST seen)
         target_link_libraries(${target} PRIVATE tests_slow)
     endif()

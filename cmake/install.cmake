@@ -1,9 +1,9 @@
-# What `cmake --install` (make install) puts in place beside the library: the command with its manual page
-# and completion, and the definition files.
+# What `cmake --install` (make install) installs besides the library: the command with its manual page and
+# completion, and the definition files.
 
 if(TARGET apothecary)
     install(TARGETS apothecary RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-    # The command writes its own manual page and its completion for bash.
+    # The command itself prints its manual page and its completion for bash.
     install(CODE "
         execute_process(COMMAND $<TARGET_FILE:apothecary> help --man
             OUTPUT_FILE ${PROJECT_BINARY_DIR}/apothecary.1 COMMAND_ERROR_IS_FATAL ANY)

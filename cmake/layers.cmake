@@ -1,5 +1,5 @@
-# One static library apo_<folder> for each folder of src/ that has sources. What each may link is
-# the same as what it may include; tools/check_layers.py holds the includes to its table.
+# One static library apo_<folder> for each folder of src/ that has sources. It links what it may include;
+# tools/check_layers.py checks the includes against its table.
 
 set(APO_USES_base "")
 set(APO_USES_rules base)
@@ -26,11 +26,11 @@ else()
     set(layers base rules definition notation game search api protocol store i18n net server)
 endif()
 
-# What the library is made of: one set of objects for both its forms. Only what the public headers declare
-# can be seen from outside, and calls within the library stay direct.
+# The objects of the library, compiled once for both its forms. Only what the public headers declare is
+# visible outside, and calls within the library stay direct.
 set(APO_LIBRARY_LAYERS base rules definition notation game search api)
 
-# The definition files become part of the layer that reads them.
+# The definition files are embedded in the layer that reads them.
 file(GLOB variant_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/variants/*.variant)
 set(embedded ${PROJECT_BINARY_DIR}/variants_embedded.c)
 set(bare OFF)
@@ -45,7 +45,7 @@ add_custom_command(
     COMMENT "Embedding the definition files"
     VERBATIM)
 
-# The names for templates are found in the sources that fill them.
+# The names used in templates are collected from the sources that fill them.
 file(GLOB server_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/server/*/*.c)
 set(page_names ${PROJECT_BINARY_DIR}/page_names.c)
 add_custom_command(
@@ -84,7 +84,7 @@ foreach(layer IN LISTS layers)
     list(APPEND APO_LAYERS ${layer})
 endforeach()
 
-# Statistics.
+# The C library's mathematics, for statistics.
 foreach(layer game protocol)
     if(TARGET apo_${layer})
         target_link_libraries(apo_${layer} PUBLIC m)
@@ -98,8 +98,8 @@ foreach(layer search api store net server)
     endif()
 endforeach()
 
-# The rules once more, with no C library in sight: only the compiler's own headers are found
-# (<stdint.h>, <stddef.h>, <limits.h> ...), so an #include <string.h> fails here.
+# Compiles the rules again without a C library: only the compiler's own headers are found (<stdint.h>,
+# <stddef.h>, <limits.h> ...), so an #include <string.h> fails here.
 if(TARGET apo_rules AND NOT APO_LIBRARY_ONLY AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
     execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=include
         OUTPUT_VARIABLE compiler_headers OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)

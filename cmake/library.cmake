@@ -13,7 +13,7 @@ foreach(layer IN LISTS APO_LIBRARY_LAYERS)
     list(APPEND objects $<TARGET_OBJECTS:apo_${layer}>)
 endforeach()
 
-# Sanitizers need their own library in the program.
+# Sanitizers need their library in the program that is linked.
 if(APO_SANITIZE)
     set(APO_SHARED OFF)
 endif()
@@ -26,7 +26,7 @@ if(APO_SHARED)
     add_library(apothecary_shared SHARED ${objects})
     set_target_properties(apothecary_shared PROPERTIES
         VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} EXPORT_NAME shared)
-    # A missing symbol is found here, not by the first program.
+    # Missing symbols are reported here, not when the first program is linked.
     target_link_options(apothecary_shared PRIVATE -Wl,--no-undefined)
 endif()
 set_target_properties(apothecary_static PROPERTIES EXPORT_NAME static)
@@ -44,7 +44,7 @@ else()
     add_library(apothecary::apothecary ALIAS apothecary_static)
 endif()
 
-# A project that includes this one decides itself what it installs.
+# A project that includes this one decides what is installed.
 if(NOT PROJECT_IS_TOP_LEVEL)
     return()
 endif()

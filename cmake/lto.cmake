@@ -1,5 +1,5 @@
-# Link-time optimisation: the layers that a search spends its time in are compiled once more for a program,
-# to be optimised across files. The archives keep machine code that anybody can link.
+# Link-time optimisation: for a program, the layers that a search spends its time in are compiled again and
+# optimised across files. The archives still contain machine code that every linker can use.
 
 include(CheckCSourceCompiles)
 
@@ -9,7 +9,7 @@ else()
     set(APO_LTO_OPTIONS -flto=auto)
 endif()
 
-# Says in APO_HAS_LTO whether compiler and linker can.
+# Sets APO_HAS_LTO if compiler and linker support it.
 function(apo_check_lto)
     set(CMAKE_REQUIRED_FLAGS ${APO_LTO_OPTIONS})
     set(CMAKE_REQUIRED_LINK_OPTIONS ${APO_LTO_OPTIONS})

@@ -1,6 +1,6 @@
 # Third-party libraries, for the layers that use the operating system or the network. libapothecary.a and the browser build
-# need none of them. apo_need(TARGET MODULE...) links modules of pkg-config, and says what to do where
-# one is missing.
+# need none of them. apo_need(TARGET MODULE...) links pkg-config modules; if one is missing, the message says
+# what to install.
 find_package(PkgConfig REQUIRED)
 
 function(apo_need target)
@@ -20,7 +20,7 @@ endfunction()
 if(TARGET apo_net)
     apo_need(apo_net libevent_core jansson zlib)
     target_link_libraries(apo_net PUBLIC Threads::Threads)
-    # Sending email and `apothecary bot` need libcurl; everything else works without.
+    # Only sending email and `apothecary bot` need libcurl.
     pkg_check_modules(libcurl QUIET IMPORTED_TARGET GLOBAL libcurl)
     if(TARGET PkgConfig::libcurl)
         target_link_libraries(apo_net PUBLIC PkgConfig::libcurl)

@@ -1,4 +1,4 @@
-# Checks of the sources, and of the checks themselves.
+# Checks of the sources, and tests of these checks.
 apo_test(NAME lint.layers LABEL lint TIMEOUT 60
     COMMAND ${Python3_EXECUTABLE} tools/check_layers.py)
 if(APO_LAYERS AND NOT APO_LTO)

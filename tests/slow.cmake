@@ -1,5 +1,5 @@
-# The slow rules check themselves against numbers, positions and games that were found without them:
-#   perft/<game>.tsv        rows of at most so many nodes, for the games they know
+# The slow rules are tested with counts, positions and games from other sources:
+#   perft/<game>.tsv        rows within the budget of nodes, for the games they know
 #   data/positions*.tsv     a move, the position after it
 #   data/games*.txt         whole games with their results
 set(slow_budget 300000)
@@ -7,7 +7,7 @@ set(slow_games alert apothecary2 classic modern prequel)
 
 file(GLOB slow_data CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
     perft/*.tsv data/positions*.tsv data/games*.txt)
-# ... but for games that they do not know.
+# They do not know the games of other programs.
 list(FILTER slow_data EXCLUDE REGEX "/perft/peer_")
 foreach(file IN LISTS slow_data)
     cmake_path(GET file STEM name)

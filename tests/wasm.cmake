@@ -12,7 +12,7 @@ set_tests_properties(wasm.build PROPERTIES FIXTURES_SETUP wasm_module)
 apo_test(NAME wasm.imports LABEL wasm TIMEOUT 60
     COMMAND tools/run-node tools/check_wasm.mjs ${wasm_module})
 set_tests_properties(wasm.imports PROPERTIES FIXTURES_REQUIRED wasm_module)
-# The small module without the engine has the same rules.
+# The small module, without the engine, must know the same rules.
 foreach(script rules look)
     apo_test(NAME wasm.small_${script} LABEL wasm TIMEOUT 300
         COMMAND tools/run-node ${PROJECT_SOURCE_DIR}/tests/wasm/${script}.mjs

@@ -65,7 +65,8 @@ static const char *sentence_of(const apo_position *pos, const apo_move *mv, apo_
         return mv->promoted == APO_TYPE_NONE
                    ? "the %{piece} on %{square} has to be promoted on %{target}"
                    : "the %{piece} on %{square} cannot be promoted to %{type} on %{target}";
-    case APO_ILLEGAL_LAUNCH: return "nothing can be launched after the %{piece} on %{square}";
+    case APO_ILLEGAL_LAUNCH:
+        return "nothing can be launched when the %{piece} on %{square} moves";
     case APO_ILLEGAL_GIVES_CHECK: return "the first move of a double turn may not give check";
     case APO_ILLEGAL_CAPTURE: return "nothing may be captured in this double turn";
     case APO_LEGAL:

@@ -43,7 +43,7 @@ refused(
     "14",
     "Q e2-e4",
     "power",
-    "The way from e2 to e4 is not free for the queen. It can go to d1.",
+    "The path from e2 to e4 is not free for the queen. It can go to d1.",
 )
 refused("classic", "1", "Bd4", "text", "No bishop can go to d4.")
 refused(
@@ -54,7 +54,7 @@ refused(
     "14",
     "g1g2",
     "no_power",
-    "The joker on g1 cannot move yet: it moves as the piece that the opponent moved last, and "
+    "The joker on g1 cannot move yet: it moves like the piece that the opponent moved last, and "
     "Black has not moved.",
 )
 
@@ -116,7 +116,7 @@ refused(
     CHAIN,
     "h3i4",
     "power",
-    "The joker on h3 moves as a rook now, because Black has moved one last. The rook cannot "
+    "The joker on h3 moves as a rook now, because Black has just moved one. The rook cannot "
     "go from h3 to i4. It can go to e3.",
 )
 
@@ -149,8 +149,8 @@ refused(
     "1",
     "a3a4j",
     "launch",
-    "Nothing can be launched after the pawn on a3: only pieces that have not moved can do that, "
-    "not every kind of them, and only in the first moves of the game.",
+    "Nothing can be launched when the pawn on a3 moves: only certain pieces can launch, with their "
+    "first move, and in some games only up to a certain move.",
 )
 # Legal with the joker on e2, between the rook and the king, and only with it.
 refused(
@@ -213,9 +213,7 @@ legal(
     "White's joker cannot move.",
 )
 CASTLE = "1k10/12/12/12/12/12/12/12/12/12/12/R5K5 w a1g1 - -- - - 0 30"
-legal(
-    "prequel", CASTLE, "O-O-O", "The king castles, from g1 to d1, and the rook on a1 comes to e1."
-)
+legal("prequel", CASTLE, "O-O-O", "The king castles, from g1 to d1, and the rook on a1 goes to e1.")
 CHECKER = "11k/12/12/8c3/12/6c5/5C6/12/12/12/12/K11 w - - -- - - 0 30"
 legal(
     "prequel",
@@ -224,7 +222,7 @@ legal(
     "The checker on f6 jumps to h8 and j10 and takes the checker on g7 and the checker on i9.",
 )
 PASSING = "**********/9k/10/10/10/3pP5/10/10/10/10/4K5/********** w - d7d6 -p - - 0 30"
-legal("modern", PASSING, "e6d7", "The pawn on e6 goes to d7 and takes the pawn on d6 in passing.")
+legal("modern", PASSING, "e6d7", "The pawn on e6 goes to d7 and takes the pawn on d6 en passant.")
 MATE = "**********/k9/7R2/10/10/10/10/10/10/10/4K3R1/********** w - - -- - - 0 30"
 legal("modern", MATE, "i1i10", "The rook on i1 goes to i10. Mate: White wins.")
 test.end()

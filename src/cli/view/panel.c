@@ -131,7 +131,7 @@ static void add_reserve(apo_panel *panel, const apo_variant *var, const apo_setu
         apo_text_add_char(&text, letter_of(var, side, order[i]));
     }
     if (text.length == 0)
-        apo_text_add(&text, "nobody");
+        apo_text_add(&text, "none");
     add_item(panel, side == APO_WHITE ? "Reserve" : "", apo_text_span(&text));
 }
 

@@ -99,7 +99,7 @@ static bool is_blocked(const apo_position *pos, const apo_move *mv)
     return reason != APO_ILLEGAL_POWER && reason != APO_ILLEGAL_OWN_PIECE;
 }
 
-/* "A knight does not go from b1 to b4." */
+/* "The knight cannot go from b1 to b4." */
 static void refuse_power(apo_buffer *out, const apo_position *pos, const apo_move *mv)
 {
     apo_side side = mover_of(pos);
@@ -111,10 +111,10 @@ static void refuse_power(apo_buffer *out, const apo_position *pos, const apo_mov
         apo_sentence_add_a_type(out, pos, type);
         apo_buffer_add(out, " now, because ");
         apo_buffer_add(out, apo_side_name(apo_side_other(side)));
-        apo_buffer_add(out, " has moved one last. ");
+        apo_buffer_add(out, " has just moved one. ");
     }
     if (is_blocked(pos, mv)) {
-        apo_buffer_add(out, "The way from ");
+        apo_buffer_add(out, "The path from ");
         apo_sentence_add_square(out, pos, mv->from);
         apo_buffer_add(out, " to ");
         apo_sentence_add_square(out, pos, mv->to);
@@ -147,7 +147,7 @@ static void refuse_joker(apo_buffer *out, const apo_position *pos, const apo_mov
 {
     add_the_piece(out, pos, mv->from);
     apo_buffer_add(
-        out, " cannot move yet: it moves as the piece that the opponent moved last, and ");
+        out, " cannot move yet: it moves like the piece that the opponent moved last, and ");
     apo_buffer_add(out, apo_side_name(apo_side_other(mover_of(pos))));
     apo_buffer_add(out, " has not moved.");
 }
@@ -287,11 +287,11 @@ static void refuse_launch(apo_buffer *out, const apo_position *pos, const apo_mo
         apo_buffer_add(out, "You have no piece to launch.");
         return;
     }
-    apo_buffer_add(out, "Nothing can be launched after the ");
+    apo_buffer_add(out, "Nothing can be launched when the ");
     apo_sentence_add_piece_on(out, pos, mv->from);
     apo_buffer_add(out,
-                   ": only pieces that have not moved can do that, not every kind of them, and "
-                   "only in the first moves of the game.");
+                   " moves: only certain pieces can launch, with their first move, and in some "
+                   "games only up to a certain move.");
 }
 
 void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_move *mv,

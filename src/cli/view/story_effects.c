@@ -12,7 +12,7 @@ static void add_castling(apo_buffer *out, const apo_position *pos, const apo_mov
     apo_sentence_add_square(out, pos, mv->to);
     apo_buffer_add(out, ", and the ");
     apo_sentence_add_piece_on(out, pos, partner_from);
-    apo_buffer_add(out, " comes to ");
+    apo_buffer_add(out, " goes to ");
     apo_sentence_add_square(out, pos, partner_to);
 }
 
@@ -45,7 +45,7 @@ static void add_captures(apo_buffer *out, const apo_position *pos, const apo_mov
         apo_sentence_add_piece_on(out, pos, taken[i]);
     }
     if (mv->kind == APO_MOVE_EN_PASSANT)
-        apo_buffer_add(out, " in passing");
+        apo_buffer_add(out, " en passant");
 }
 
 static void add_promotion(apo_buffer *out, const apo_position *pos, const apo_move *mv)

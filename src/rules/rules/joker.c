@@ -235,7 +235,7 @@ static const apo_fen_part fen = {
     .read = read_imitated, .write = write_imitated, .is_needed = true};
 
 const apo_rule apo_rule_joker = {
-    .info = {"joker", "A piece that moves as the piece its opponent moved last.", keys,
+    .info = {"joker", "A piece that moves like the piece that the opponent moved last.", keys,
              sizeof keys / sizeof *keys},
     .build = build_joker,
     .fen = &fen,
