@@ -30,10 +30,6 @@ WHOLES = {
         ["fairy", "xboard"],
         "two dialects rewritten move by move with the same tools",
     ),
-    "definition/exchange/fairy_ini": (
-        ["fairy_ini_write", "fairy_pieces", "fairy_rules"],
-        "one section of variants.ini, whose keys all parts look up",
-    ),
     "net/http": (
         [
             "http_asset",

@@ -30,14 +30,26 @@ cat >variants.ini <<'END'
 [other]
 maxRank = 5
 [mine:shako]
+mustCapture = true
+customPiece1 = x:NjD
+[harmless:shako]
 customPiece1 = x:NjD
 flagPiece = k
 END
-expect 0 "variants.ini:4:1: warning: customPiece1: its moves cannot be played" \
+# What is lost is an error, and nothing is written; with --lossy it is a comment at its place.
+expect 1 "variants.ini:4:1: mustCapture: captures are never compulsory" \
     import variants.ini --section mine
-expect 0 "[castling]" import variants.ini --section mine
+expect 1 "not written" import variants.ini --section mine
+"$command" import variants.ini --section mine 2>/dev/null | grep -q . && {
+    echo "something was written"
+    failures=$((failures + 1))
+}
+expect 0 "variants.ini:4:1: warning: mustCapture" import variants.ini --section mine --lossy
+expect 0 "# LOST: mustCapture: captures are never compulsory" \
+    import variants.ini --section mine --lossy
+expect 0 "[castling]" import variants.ini --section mine --lossy
+expect 0 "[castling]" import variants.ini --section harmless --from fairy
 expect 1 "there is no section [nobody]" import variants.ini --section nobody
-expect 0 "variants.ini:5:1: warning: flagPiece" import variants.ini --section mine --from fairy
 
 # A game whose definition does not hold together is written all the same, and its faults are said.
 printf 'files=8\nranks=8\nroyal=9\npawn:P:fmWfcF::a2-h2\nking:K:K::e1\n' >kingless.txt

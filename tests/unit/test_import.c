@@ -74,13 +74,6 @@ static apo_variant *open_game(const char *id)
     return var;
 }
 
-static uint64_t perft_of(const apo_variant *var, unsigned depth)
-{
-    static apo_position pos;
-    assert_int_equal(apo_position_start(&pos, var, 0, 1), APO_OK);
-    return apo_perft(&pos, depth);
-}
-
 static bool is_reported(const char *key, const char *words)
 {
     for (size_t i = 0; i < report.count; i++)
@@ -465,106 +458,6 @@ static void test_diagram_errors(void **state)
     assert_string_equal(draft.types[0].moves, "");
 }
 
-/* --- variants.ini -------------------------------------------------------- */
-
-/* Games that both know: same counts. */
-static void test_known_games(void **state)
-{
-    static const struct {
-        const char *text, *id;
-    } cases[] = {
-        {"[x:chess]\nqueen = q\n", "chess"},
-        {"[x:chess]\n", "chess"},
-        {"[y:capablanca]\n[x:y]\n", "capablanca"},
-        {"[x:grand]\n", "grand"},
-        {"[x:shako]\n", "shako"},
-        {"[x:opulent]\n", "opulent"},
-        {"[shako:shako]\nnMoveRule = 50\n", "shako"},
-    };
-
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const char *section = strstr(cases[i].text, "[x") ? "x" : "";
-        if (read_ini(cases[i].text, section) != APO_OK)
-            fail_msg("%s: %s", cases[i].text, error.detail);
-        assert_int_equal(report.count, 0);
-        apo_variant *imported = compile_draft(), *ours = open_game(cases[i].id);
-        assert_int_equal(perft_of(imported, 3), perft_of(ours, 3));
-        apo_variant_free(imported);
-        apo_variant_free(ours);
-    }
-}
-
-/* Ours, written as a section and read again. */
-static void test_games_there_and_back(void **state)
-{
-    static const char *const ids[] = {"chess", "capablanca", "grand", "shako", "opulent"};
-    (void)state;
-    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
-        apo_buffer text;
-        apo_variant *ours = open_game(ids[i]);
-        apo_buffer_init(&text, NULL);
-        for (size_t k = 0; k < apo_definition_builtin_count(); k++)
-            if (strcmp(apo_definition_builtin_id(k), ids[i]) == 0)
-                assert_int_equal(apo_draft_of_definition(&draft, apo_span_of(ids[i]),
-                                                         apo_definition_builtin_text(k), NULL,
-                                                         NULL, NULL),
-                                 APO_OK);
-        apo_fairy_ini_write(&text, &draft, NULL);
-        assert_int_equal(read_ini(text.bytes, ids[i]), APO_OK);
-        apo_variant *again = compile_draft();
-        assert_int_equal(perft_of(again, 3), perft_of(ours, 3));
-        apo_variant_free(again);
-        apo_variant_free(ours);
-        apo_buffer_clear(&text);
-    }
-}
-
-static void test_ini_report(void **state)
-{
-    (void)state;
-    assert_int_equal(read_ini("# comment\n[first]\nmaxRank = 5\n\n"
-                              "[mine:capablanca] ; comment\n"
-                              "customPiece1 = x:NjD   # no j there\n"
-                              "customPiece2 = z:ifmWcF\n"
-                              "horse = y\n"
-                              "flagPiece = k\n"
-                              "stalemateValue = win\n"
-                              "nFoldRule = 4\n"
-                              "promotionPieceTypes = qv\n"
-                              "promotionLimit = q:1\n",
-                              "mine"),
-                     APO_OK);
-    expect_report("customPiece1", "does not know 'j'");
-    expect_report("customPiece2", "double-step region");
-    expect_report("flagPiece", "cannot be converted");
-    expect_report("stalemateValue", "it is a draw");
-    expect_report("promotionPieceTypes", "\"v\" is not a piece");
-    assert_int_equal(draft.repetition_count, 4);
-    assert_true(draft.has_reserve);
-    assert_string_equal(apo_draft_type_of(&draft, 'Y')->moves, "afsW");
-    assert_string_equal(draft.name, "mine");
-    apo_variant_free(compile_draft());
-}
-
-static void test_ini_errors(void **state)
-{
-    static char large[APO_INI_SIZE_MAX + 1];
-    (void)state;
-    assert_int_equal(read_ini("", ""), APO_E_UNKNOWN);
-    assert_int_equal(read_ini("maxRank = 8\n", ""), APO_E_UNKNOWN);
-    assert_int_equal(read_ini("[a]\n", "b"), APO_E_UNKNOWN);
-    assert_int_equal(read_ini("[a:nothing]\n", ""), APO_E_UNKNOWN);
-    assert_int_equal(read_ini("[a:b]\n[b:a]\n", ""), APO_E_TOO_LARGE);
-    assert_int_equal(read_ini("[a]\nmaxFile = 40\n", ""), APO_E_UNSUPPORTED);
-    assert_int_equal(read_ini("[a]\nstartFen = 8/8/8 w - - 0 1\n", ""), APO_E_SYNTAX);
-    assert_int_equal(read_ini("[a]\nstartFen = ?\n", ""), APO_E_SYNTAX);
-    memset(large, '\n', sizeof large);
-    assert_int_equal(apo_fairy_ini_read(&draft, (apo_span){large, sizeof large},
-                                        apo_span_of(""), NULL, NULL, &error),
-                     APO_E_TOO_LARGE);
-}
-
 /* --- XBoard -------------------------------------------------------------- */
 
 static void test_xboard(void **state)
@@ -586,20 +479,11 @@ static void test_xboard(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_alert_report),
-        cmocka_unit_test(test_alert_moves),
-        cmocka_unit_test(test_alert_promotion),
-        cmocka_unit_test(test_alert_there_and_back),
-        cmocka_unit_test(test_modes),
-        cmocka_unit_test(test_small_diagrams),
-        cmocka_unit_test(test_promotion),
-        cmocka_unit_test(test_shuffle),
-        cmocka_unit_test(test_diagram_errors),
-        cmocka_unit_test(test_known_games),
-        cmocka_unit_test(test_games_there_and_back),
-        cmocka_unit_test(test_ini_report),
-        cmocka_unit_test(test_ini_errors),
-        cmocka_unit_test(test_xboard),
+        cmocka_unit_test(test_alert_report),    cmocka_unit_test(test_alert_moves),
+        cmocka_unit_test(test_alert_promotion), cmocka_unit_test(test_alert_there_and_back),
+        cmocka_unit_test(test_modes),           cmocka_unit_test(test_small_diagrams),
+        cmocka_unit_test(test_promotion),       cmocka_unit_test(test_shuffle),
+        cmocka_unit_test(test_diagram_errors),  cmocka_unit_test(test_xboard),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
+#include "cli/commands/losses.h"
 #include "cli/io/input.h"
 #include "cli/io/print_buffer.h"
 #include "definition/exchange/fairy_ini.h"
@@ -63,8 +64,10 @@ static enum apo_exit export_draft(const apo_call *call, apo_draft *draft)
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
         if (strcmp(form, forms[i].form) == 0)
             forms[i].write(&out, draft, &report);
-    enum apo_exit result = apo_buffer_print(&out);
-    apo_report_faults(argument, &report);
+    enum apo_exit result = APO_EXIT_NO;
+    if (apo_report_losses(call, argument, &report))
+        result = apo_buffer_print(&out);
+    apo_buffer_clear(&out);
     return result;
 }
 
@@ -84,6 +87,8 @@ static const apo_command_option options[] = {
     {"to", "FORM", "xboard|fairy|diagram",
      "The lines with which an engine describes the game to XBoard, a section of "
      "variants.ini, or an Interactive Diagram."},
+    {"lossy", NULL, NULL,
+     "Write the game even if some of it is lost; comments in the text say what."},
     {NULL, NULL, NULL, NULL},
 };
 

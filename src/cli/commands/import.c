@@ -5,6 +5,7 @@
 
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
+#include "cli/commands/losses.h"
 #include "cli/io/file.h"
 #include "cli/io/input.h"
 #include "cli/io/print_buffer.h"
@@ -86,30 +87,35 @@ static enum apo_exit check_text(const apo_draft *draft, apo_span text)
     return APO_EXIT_NO;
 }
 
+static enum apo_exit write_text(const apo_call *call, apo_draft *draft)
+{
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    set_names(draft, call);
+    apo_draft_write(&out, draft);
+    enum apo_exit result = check_text(draft, apo_buffer_span(&out));
+    if (apo_buffer_print(&out) != APO_EXIT_OK)
+        result = APO_EXIT_NO;
+    apo_buffer_clear(&out);
+    return result;
+}
+
 static enum apo_exit import_text(const apo_call *call, apo_span text)
 {
     static apo_fault_list report;
     apo_draft *draft = malloc(sizeof *draft);
     apo_error err;
-    apo_buffer out;
     if (draft == NULL)
         return apo_report_failure("%s", apo_status_message(APO_E_MEMORY));
     apo_fault_list_init(&report);
-    apo_buffer_init(&out, NULL);
     enum apo_exit result = APO_EXIT_NO;
     apo_status status = read_draft(draft, call, text, &report, &err);
     if (status != APO_OK) {
         apo_report_error("%s: %s", call->operands[0],
                          status == APO_E_MEMORY ? apo_status_message(status) : err.detail);
-    } else {
-        set_names(draft, call);
-        apo_draft_write(&out, draft);
-        result = check_text(draft, apo_buffer_span(&out));
-        if (apo_buffer_print(&out) != APO_EXIT_OK)
-            result = APO_EXIT_NO;
+    } else if (apo_report_losses(call, call->operands[0], &report)) {
+        result = write_text(call, draft);
     }
-    apo_report_faults(call->operands[0], &report);
-    apo_buffer_clear(&out);
     free(draft);
     return result;
 }
@@ -135,6 +141,8 @@ static const apo_command_option options[] = {
     {"id", "ID", NULL, "The game's id; default: the file's name."},
     {"name", "TEXT", NULL, "The game's full name."},
     {"section", "NAME", NULL, "The section of a variants.ini; default: the first."},
+    {"lossy", NULL, NULL,
+     "Write the file even if some of the game is lost; comments in it say what."},
     {"from", "FORM", "diagram|fairy",
      "The format of the file: an Interactive Diagram or a variants.ini; detected by default."},
     {NULL, NULL, NULL, NULL},
@@ -150,10 +158,12 @@ const apo_command apo_command_import = {
     .name = "import",
     .operands = "FILE",
     .summary = "Convert another program's definition",
-    .about = "Reads the definition of an Interactive Diagram, with items separated by lines or "
-             "spaces, or a section of Fairy-Stockfish's variants.ini, and prints a definition "
-             "file. What cannot be converted, and contradictions in the file, are reported on "
-             "stderr with the line.",
+    .about =
+        "Reads the definition of an Interactive Diagram, with items separated by lines or "
+        "spaces, or a section of Fairy-Stockfish's variants.ini, and prints a definition "
+        "file. If any of the game cannot be converted, the reasons are reported on stderr "
+        "with their lines, and nothing is written; --lossy writes the rest of the game, with "
+        "a comment at the place of all that is lost.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

@@ -73,3 +73,38 @@ bool apo_draft_has_letter(const char *list, char letter)
             return true;
     return false;
 }
+
+void apo_draft_lose(apo_draft *draft, apo_fault_list *diagnostics, enum apo_draft_place place,
+                    uint32_t line, apo_span key, const char *detail, apo_span word)
+{
+    apo_error err;
+    apo_fault_add(diagnostics, line, line > 0, key, detail, word);
+    if (draft->loss_count == APO_DRAFT_LOSSES_MAX) {
+        draft->more_losses++;
+        return;
+    }
+    apo_draft_loss *loss = &draft->losses[draft->loss_count++];
+    apo_text text = apo_text_start(loss->text, sizeof loss->text);
+    loss->place = place;
+    apo_text_add_span(&text, key);
+    apo_text_add(&text, key.length > 0 ? ": " : "");
+    (void)apo_fail(&err, APO_E_UNSUPPORTED, 0, detail, word);
+    apo_text_add(&text, err.detail);
+}
+
+bool apo_draft_steps(const apo_draft *draft, unsigned *out_rank, unsigned *out_steps)
+{
+    unsigned ranks = 0;
+    *out_rank = 0;
+    *out_steps = 0;
+    for (unsigned rank = 0; rank <= APO_ROWS_MAX && draft->multi_pieces[0] != '\0'; rank++) {
+        if (draft->multi_steps[rank] < 2)
+            continue;
+        ranks++;
+        *out_rank = rank;
+        *out_steps = draft->multi_steps[rank];
+    }
+    if (ranks > 1)
+        *out_rank = 0;
+    return ranks > 0;
+}

@@ -17,6 +17,8 @@ enum {
     APO_DRAFT_MOVES_MAX = 1024, /* bytes of XBetza; the Valkyrie has 59 */
     APO_DRAFT_LETTERS_MAX = 65, /* a list of letters: the largest reserve, and the terminator */
     APO_DRAFT_WAYS_MAX = 16,
+    APO_DRAFT_AREAS_MAX = 4,   /* as many as [area] has */
+    APO_DRAFT_LOSSES_MAX = 32, /* a longer list helps nobody; the rest is counted */
     APO_DRAFT_ORDERS_MAX = APO_START_ORDERS_MAX * (APO_START_SQUARES_MAX + 1) + 1
 };
 
@@ -41,6 +43,32 @@ typedef struct apo_draft_group {
     apo_square squares[2][APO_START_SQUARES_MAX];
     char orders[APO_DRAFT_ORDERS_MAX]; /* "any order of BFGN", or "QUV QVU" */
 } apo_draft_group;
+
+/* Pieces that never leave certain squares; White's. */
+typedef struct apo_draft_area {
+    char pieces[APO_DRAFT_LETTERS_MAX];
+    unsigned square_count;
+    apo_square squares[APO_SQUARES_MAX];
+} apo_draft_area;
+
+/* Where in a file something is missing. */
+enum apo_draft_place {
+    APO_DRAFT_HEAD,
+    APO_DRAFT_BOARD,
+    APO_DRAFT_PIECES,
+    APO_DRAFT_SETUP,
+    APO_DRAFT_STARTS,
+    APO_DRAFT_PROMOTION,
+    APO_DRAFT_RULES, /* steps, castling, areas ... */
+    APO_DRAFT_OUTCOME,
+    APO_DRAFT_PLACES
+};
+
+/* A part of the game that could not be converted. */
+typedef struct apo_draft_loss {
+    enum apo_draft_place place;
+    char text[APO_ERROR_DETAIL_MAX + APO_FAULT_KEY_MAX]; /* "key: what is missing" */
+} apo_draft_loss;
 
 typedef struct apo_draft {
     char id[APO_ID_MAX];
@@ -70,11 +98,21 @@ typedef struct apo_draft {
     char joker; /* 0: there is none */
 
     char multi_pieces[APO_DRAFT_LETTERS_MAX]; /* "": no multiple step */
-    unsigned multi_rank, multi_steps;
+    uint8_t multi_steps[APO_ROWS_MAX + 1];    /* by own rank: the most steps; 0: none */
+
+    char river_pieces[APO_DRAFT_LETTERS_MAX]; /* "": no river */
+    unsigned river_rank;
+
+    unsigned area_count;
+    apo_draft_area areas[APO_DRAFT_AREAS_MAX];
 
     const char *stalemate;     /* "advantage", "draw", "loss" */
     unsigned repetition_count; /* 0: no such rule */
     unsigned move_limit;       /* 0: no such rule */
+    bool is_bare_lost;         /* a side with nothing but its king has lost */
+
+    unsigned loss_count, more_losses; /* more: losses that did not fit */
+    apo_draft_loss losses[APO_DRAFT_LOSSES_MAX];
 } apo_draft;
 
 /* Initialises a draft with an empty board of that size. Borders: `bottom_rank` as in
@@ -98,7 +136,16 @@ bool apo_draft_is_mirrored(const apo_draft *draft);
 void apo_draft_add_letter(char list[APO_DRAFT_LETTERS_MAX], char letter);
 bool apo_draft_has_letter(const char *list, char letter);
 
-/* Writes the draft as a definition file. */
+/* Adds a part of the game that cannot be converted: to the draft, and as an error to
+ * `diagnostics` (may be NULL). "%s" in `detail` is `word`; `line` 0: none. */
+void apo_draft_lose(apo_draft *draft, apo_fault_list *diagnostics, enum apo_draft_place place,
+                    uint32_t line, apo_span key, const char *detail, apo_span word);
+
+/* True if some piece makes multiple steps; the rank and the number of steps if all are made
+ * from one rank, else 0 in `*out_rank`. */
+bool apo_draft_steps(const apo_draft *draft, unsigned *out_rank, unsigned *out_steps);
+
+/* Writes the draft as a definition file, its losses as comments at their places. */
 void apo_draft_write(apo_buffer *out, const apo_draft *draft);
 
 /* Appends the castlings as XBetza for the royal piece ("isO3isjO2"). False if one cannot be
@@ -106,24 +153,21 @@ void apo_draft_write(apo_buffer *out, const apo_draft *draft);
 bool apo_draft_write_castling(apo_text *out, const apo_draft *draft);
 
 /* Appends the piece's multiple step as XBetza for its first move ("ifmnD"); nothing if it has
- * none. False if its steps are not straight or diagonally forward. */
+ * none. False if that is another rule: its steps are not straight or diagonally forward, it
+ * makes them from several ranks, or does not stand on that rank at the start. */
 bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draft_type *type);
 
 /* Appends the board as in an FEN, with "*" for places that are not squares, and the rest of the
  * FEN. */
 void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft);
 
-/* Reports what no other program supports: rules of the outcome, border squares, numbered
- * starts. */
-void apo_draft_report(const apo_draft *draft, apo_fault_list *diagnostics);
-
 /* Makes a draft from a definition that has been read. What a draft cannot hold (rules that no
- * other format has) is added to `diagnostics` as warnings, by section. */
+ * other format has) is lost (apo_draft_lose), by section. */
 void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec,
                        apo_fault_list *diagnostics);
 
 /* Reads a definition into a draft: apo_definition_compile, then apo_draft_of_spec. `faults`
- * gets the faults, `diagnostics` what is left out. */
+ * gets the faults, `diagnostics` what is lost. */
 apo_status apo_draft_of_definition(apo_draft *out, apo_span id, apo_span text,
                                    const apo_definition_loader *loader, apo_fault_list *faults,
                                    apo_fault_list *diagnostics);

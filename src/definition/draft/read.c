@@ -10,10 +10,10 @@
 
 static const apo_span nothing = {NULL, 0};
 
-static void warn(apo_fault_list *diagnostics, const char *section, const char *detail,
-                 apo_span word)
+static void lose(apo_draft *out, apo_fault_list *diagnostics, const char *section,
+                 const char *detail, apo_span word)
 {
-    apo_fault_warn(diagnostics, 0, 0, apo_span_of(section), detail, word);
+    apo_draft_lose(out, diagnostics, APO_DRAFT_HEAD, 0, apo_span_of(section), detail, word);
 }
 
 static char letter_of(const apo_variant_spec *spec, unsigned type)
@@ -52,7 +52,7 @@ static void read_pieces(apo_draft *out, const apo_variant_spec *spec,
         apo_text moves = apo_text_start(type->moves, sizeof type->moves);
         if (apo_betza_write(&moves, &from->moves, &err) != APO_OK) {
             type->moves[0] = '\0';
-            warn(diagnostics, "pieces", "the moves of the %s cannot be written",
+            lose(out, diagnostics, "pieces", "the moves of the %s cannot be written",
                  apo_span_of(from->name));
         }
     }
@@ -139,13 +139,43 @@ static void read_steps(apo_draft *out, const apo_variant_spec *spec)
 {
     const apo_rule_info *info;
     const apo_values *values = find_rule(spec, "multi-step", &info);
+    const apo_value *value;
     add_types(out->multi_pieces, spec, find_value(values, info, "pieces"));
-    out->multi_rank = number_of(values, info, "rank", 0);
-    out->multi_steps = number_of(values, info, "steps", 2);
-    values = find_rule(spec, "joker", &info);
+    unsigned rank = number_of(values, info, "rank", APO_ROWS_MAX + 1);
+    if (rank <= APO_ROWS_MAX)
+        out->multi_steps[rank] = (uint8_t)number_of(values, info, "steps", 2);
+    for (size_t at = 0; (value = next_value(values, info, "from", &at)) != NULL;)
+        if (value->index >= 0 && value->index <= APO_ROWS_MAX)
+            out->multi_steps[value->index] = (uint8_t)value->number;
+}
+
+static void read_joker(apo_draft *out, const apo_variant_spec *spec)
+{
+    const apo_rule_info *info;
+    const apo_values *values = find_rule(spec, "joker", &info);
     const apo_value *joker = find_value(values, info, "piece");
     if (joker != NULL && joker->count > 0)
         out->joker = letter_of(spec, joker->items[0]);
+}
+
+static void read_places(apo_draft *out, const apo_variant_spec *spec)
+{
+    const apo_rule_info *info;
+    const apo_values *values = find_rule(spec, "river", &info);
+    const apo_value *value;
+    add_types(out->river_pieces, spec, find_value(values, info, "pieces"));
+    out->river_rank = number_of(values, info, "rank", 0);
+    values = find_rule(spec, "area", &info);
+    for (int32_t number = 1; number <= APO_DRAFT_AREAS_MAX; number++) {
+        apo_draft_area *area = &out->areas[out->area_count];
+        for (size_t at = 0; (value = next_value(values, info, "pieces", &at)) != NULL;)
+            if (value->index == number)
+                add_types(area->pieces, spec, value);
+        for (size_t at = 0; (value = next_value(values, info, "squares", &at)) != NULL;)
+            for (unsigned i = 0; value->index == number && i < value->count; i++)
+                area->squares[area->square_count++] = value->items[i];
+        out->area_count += area->pieces[0] != '\0';
+    }
 }
 
 /* True if a value is this word of its key's list. */
@@ -172,8 +202,9 @@ static void read_outcome(apo_draft *out, const apo_variant_spec *spec,
     out->repetition_count = number_of(values, info, "repetition-count", 3);
     out->move_limit = number_of(values, info, "move-limit", 50);
     if (is_word(find_value(values, info, "repetition"), info, "points"))
-        warn(diagnostics, "outcome",
-             "repetition and the move limit end the game by a point count", nothing);
+        apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of("outcome"),
+                       "repetition and the move limit end the game by a point count", nothing);
+    out->is_bare_lost = is_word(find_value(values, info, "bare-king"), info, "loss");
 }
 
 static void read_groups(apo_draft *out, const apo_variant_spec *spec)
@@ -194,21 +225,27 @@ static void read_groups(apo_draft *out, const apo_variant_spec *spec)
     }
 }
 
-/* Reports rules that a draft cannot hold. */
-static void report_others(const apo_variant_spec *spec, apo_fault_list *diagnostics)
+/* Rules that a draft cannot hold. */
+static void lose_others(apo_draft *out, const apo_variant_spec *spec,
+                        apo_fault_list *diagnostics)
 {
     static const char *const known[] = {"promotion", "reserve",    "castling",
-                                        "joker",     "multi-step", "outcome"};
+                                        "joker",     "multi-step", "outcome",
+                                        "area",      "river",      "values" /* the engine's */};
     for (size_t i = 0; i < apo_rule_count(); i++) {
         const apo_rule_info *info = apo_rule_at(i);
         bool is_known = spec->rules[i].values == NULL && spec->rules[i].line == 0;
         for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
             is_known = is_known || apo_span_is(apo_span_of(info->section), known[k]);
-        if (!is_known)
-            warn(diagnostics, info->section, "left out: %s", apo_span_of(info->doc));
+        if (apo_span_is(apo_span_of(info->section), "handicap") && !is_known)
+            /* Odds do not belong to a game that is played without them. */
+            apo_fault_warn(diagnostics, 0, 0, apo_span_of(info->section), "left out: %s",
+                           apo_span_of(info->doc));
+        else if (!is_known)
+            lose(out, diagnostics, info->section, "left out: %s", apo_span_of(info->doc));
     }
     if (spec->start_count > 1)
-        warn(diagnostics, "start", "named starts are left out", nothing);
+        lose(out, diagnostics, "start", "named starts are left out", nothing);
 }
 
 void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec,
@@ -225,9 +262,11 @@ void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec,
     read_promotion(out, spec);
     read_castling(out, spec);
     read_steps(out, spec);
+    read_joker(out, spec);
+    read_places(out, spec);
     read_outcome(out, spec, diagnostics);
     read_groups(out, spec);
-    report_others(spec, diagnostics);
+    lose_others(out, spec, diagnostics);
 }
 
 apo_status apo_draft_of_definition(apo_draft *out, apo_span id, apo_span text,

@@ -3,8 +3,6 @@
 
 /* The parts of a draft in notations shared by other programs: XBetza and FEN. */
 
-static const apo_span nothing = {NULL, 0};
-
 /* --- castling ------------------------------------------------------------ */
 
 /* The number of squares between the partner and the end of its rank; -1 if it is not on that
@@ -77,6 +75,14 @@ bool apo_draft_write_castling(apo_text *out, const apo_draft *draft)
 
 /* --- multiple steps ------------------------------------------------------ */
 
+/* True if this move becomes longer by a multiple step: it is a single step to an empty square.
+ */
+static bool is_lengthened(const apo_piece_move *move)
+{
+    const apo_leg *leg = &move->legs[0];
+    return move->leg_count == 1 && (move->end & APO_END_MOVE) && leg->least == 1;
+}
+
 bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draft_type *type)
 {
     enum {
@@ -85,26 +91,41 @@ bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draf
     };
 
     apo_piece_moves moves;
-    if (!apo_draft_has_letter(draft->multi_pieces, type->letter))
+    unsigned rank, steps, found = 0, directions = 0;
+    if (!apo_draft_has_letter(draft->multi_pieces, type->letter) ||
+        !apo_draft_steps(draft, &rank, &steps))
         return true;
-    if (apo_betza_parse(&moves, apo_span_of(type->moves), NULL) != APO_OK)
+    if (rank == 0 || apo_betza_parse(&moves, apo_span_of(type->moves), NULL) != APO_OK)
         return false;
     for (unsigned i = 0; i < moves.move_count; i++) {
-        const apo_piece_move *move = &moves.moves[i];
-        const apo_leg *leg = &move->legs[0];
-        if (move->leg_count != 1 || !(move->end & APO_END_MOVE) || leg->longer != 1 ||
-            leg->most != 1 || (leg->directions != AHEAD && leg->directions != DIAGONALLY))
+        const apo_leg *leg = &moves.moves[i].legs[0];
+        if (!is_lengthened(&moves.moves[i]))
             continue;
-        bool is_ahead = leg->directions == AHEAD;
-        if (draft->multi_steps <= 2) {
-            apo_text_add(out, is_ahead ? "ifmnD" : "ifmnA");
-            return true;
-        }
-        apo_text_add(out, is_ahead ? "ifmnR" : "ifmnB");
-        apo_text_add_number(out, draft->multi_steps);
-        return true;
+        if (leg->longer != 1 || leg->shorter != 0 || leg->most != 1)
+            return false;
+        directions |= leg->directions;
+        found++;
     }
-    return false;
+    if (found != 1 || (directions != AHEAD && directions != DIAGONALLY))
+        return false;
+    /* The first move must be one from that rank: all of them stand there. */
+    for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++) {
+        unsigned own = apo_draft_rank(draft, sq / draft->geometry.files);
+        if (apo_to_upper(draft->board[sq]) != type->letter)
+            continue;
+        if (draft->board[sq] != type->letter)
+            own = apo_draft_ranks(draft) + 1 - own;
+        if (own != rank)
+            return false;
+    }
+    apo_text_add(out, "ifmn");
+    if (steps <= 2)
+        apo_text_add_char(out, directions == AHEAD ? 'D' : 'A');
+    else
+        apo_text_add_char(out, directions == AHEAD ? 'R' : 'B');
+    if (steps > 2)
+        apo_text_add_number(out, steps);
+    return true;
 }
 
 /* --- FEN ----------------------------------------------------------------- */
@@ -144,23 +165,4 @@ void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft)
     apo_buffer_add(out, " w ");
     apo_buffer_add(out, is_right ? is_left ? "KQkq" : "Kk" : is_left ? "Qq" : "-");
     apo_buffer_add(out, " - 0 1");
-}
-
-/* --- report -------------------------------------------------------------- */
-
-void apo_draft_report(const apo_draft *draft, apo_fault_list *diagnostics)
-{
-    bool is_vanishing = false;
-    for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++)
-        is_vanishing = is_vanishing || draft->geometry.place[sq] == APO_PLACE_TRANSIENT;
-    if (is_vanishing)
-        apo_fault_warn(
-            diagnostics, 0, 0, apo_span_of("board"),
-            "squares that vanish when a piece leaves them are ordinary squares there", nothing);
-    if (draft->joker != '\0')
-        apo_fault_warn(diagnostics, 0, 0, apo_span_of("joker"), "there is no imitator there",
-                       nothing);
-    if (draft->group_count > 0)
-        apo_fault_warn(diagnostics, 0, 0, apo_span_of("starts"),
-                       "there are no numbered starts there", nothing);
 }

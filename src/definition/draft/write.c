@@ -36,6 +36,23 @@ static void add_square(apo_buffer *out, const apo_draft *draft, unsigned sq)
     apo_buffer_add(out, name);
 }
 
+/* What is missing at a place, as comments. */
+static void write_losses(apo_buffer *out, const apo_draft *draft, enum apo_draft_place place)
+{
+    for (unsigned i = 0; i < draft->loss_count; i++) {
+        if (draft->losses[i].place != place)
+            continue;
+        apo_buffer_add(out, "# LOST: ");
+        apo_buffer_add(out, draft->losses[i].text);
+        apo_buffer_add_char(out, '\n');
+    }
+    if (place != APO_DRAFT_OUTCOME || draft->more_losses == 0)
+        return;
+    apo_buffer_add(out, "# LOST: ");
+    apo_buffer_add_number(out, draft->more_losses);
+    apo_buffer_add(out, " more\n");
+}
+
 static void write_head(apo_buffer *out, const apo_draft *draft)
 {
     apo_buffer_add(out, "# ");
@@ -44,7 +61,9 @@ static void write_head(apo_buffer *out, const apo_draft *draft)
     apo_buffer_add(out, draft->source);
     apo_buffer_add(out,
                    ".\n# How to read this file: docs/variant-format.md. Everything after a # "
-                   "is a comment.\n\n[game]\n");
+                   "is a comment.\n");
+    write_losses(out, draft, APO_DRAFT_HEAD);
+    apo_buffer_add(out, "\n[game]\n");
     add_line(out, "name", draft->name);
     if (draft->inventor[0] != '\0')
         add_line(out, "inventor", draft->inventor);
@@ -80,6 +99,7 @@ static void write_board(apo_buffer *out, const apo_draft *draft)
     add_number(out, "ranks", apo_draft_ranks(draft));
     write_places(out, draft, "brouhaha", APO_PLACE_TRANSIENT, true);
     write_places(out, draft, "holes", APO_PLACE_NONE, false);
+    write_losses(out, draft, APO_DRAFT_BOARD);
 }
 
 static void write_pieces(apo_buffer *out, const apo_draft *draft)
@@ -104,6 +124,7 @@ static void write_pieces(apo_buffer *out, const apo_draft *draft)
         }
         apo_buffer_add_char(out, '\n');
     }
+    write_losses(out, draft, APO_DRAFT_PIECES);
 }
 
 static void write_setup(apo_buffer *out, const apo_draft *draft)
@@ -126,10 +147,12 @@ static void write_setup(apo_buffer *out, const apo_draft *draft)
         apo_buffer_add_number(out, apo_draft_rank(draft, row - 1));
         apo_buffer_add_char(out, '\n');
     }
+    write_losses(out, draft, APO_DRAFT_SETUP);
 }
 
 static void write_groups(apo_buffer *out, const apo_draft *draft)
 {
+    write_losses(out, draft, APO_DRAFT_STARTS);
     if (draft->group_count == 0)
         return;
     apo_buffer_add(
@@ -153,6 +176,7 @@ static void write_groups(apo_buffer *out, const apo_draft *draft)
 
 static void write_promotion(apo_buffer *out, const apo_draft *draft)
 {
+    write_losses(out, draft, APO_DRAFT_PROMOTION);
     if (draft->promoting[0] == '\0')
         return;
     apo_buffer_add(out, "\n[promotion]\npieces = ");
@@ -177,15 +201,60 @@ static void write_promotion(apo_buffer *out, const apo_draft *draft)
     add_letters(out, draft->reserve);
 }
 
+static void write_steps(apo_buffer *out, const apo_draft *draft)
+{
+    unsigned one_rank, steps;
+    if (!apo_draft_steps(draft, &one_rank, &steps))
+        return;
+    apo_buffer_add(out, "\n[multi-step]\npieces = ");
+    add_letters(out, draft->multi_pieces);
+    if (one_rank > 0) {
+        add_number(out, "rank", one_rank);
+        if (steps > 2)
+            add_number(out, "steps", steps);
+        return;
+    }
+    for (unsigned rank = 0; rank <= APO_ROWS_MAX; rank++) {
+        if (draft->multi_steps[rank] < 2)
+            continue;
+        apo_buffer_add(out, "from ");
+        apo_buffer_add_number(out, rank);
+        apo_buffer_add(out, " = ");
+        apo_buffer_add_number(out, draft->multi_steps[rank]);
+        apo_buffer_add_char(out, '\n');
+    }
+}
+
+static void write_areas(apo_buffer *out, const apo_draft *draft)
+{
+    if (draft->area_count > 0)
+        apo_buffer_add(out, "\n# Squares that these pieces never leave.\n[area]\n");
+    for (unsigned i = 0; i < draft->area_count; i++) {
+        apo_buffer_add(out, "pieces ");
+        apo_buffer_add_number(out, i + 1);
+        apo_buffer_add(out, " = ");
+        add_letters(out, draft->areas[i].pieces);
+        apo_buffer_add(out, "squares ");
+        apo_buffer_add_number(out, i + 1);
+        apo_buffer_add(out, " =");
+        for (unsigned k = 0; k < draft->areas[i].square_count; k++) {
+            apo_buffer_add_char(out, ' ');
+            add_square(out, draft, draft->areas[i].squares[k]);
+        }
+        apo_buffer_add_char(out, '\n');
+    }
+    if (draft->river_pieces[0] == '\0')
+        return;
+    apo_buffer_add(out, "\n[river]\npieces = ");
+    add_letters(out, draft->river_pieces);
+    add_number(out, "rank", draft->river_rank);
+}
+
 static void write_rules(apo_buffer *out, const apo_draft *draft)
 {
-    if (draft->multi_pieces[0] != '\0') {
-        apo_buffer_add(out, "\n[multi-step]\npieces = ");
-        add_letters(out, draft->multi_pieces);
-        add_number(out, "rank", draft->multi_rank);
-        if (draft->multi_steps > 2)
-            add_number(out, "steps", draft->multi_steps);
-    }
+    write_losses(out, draft, APO_DRAFT_RULES);
+    write_steps(out, draft);
+    write_areas(out, draft);
     if (draft->joker != '\0') {
         const char joker[2] = {draft->joker, '\0'};
         apo_buffer_add(out, "\n[joker]\n");
@@ -217,6 +286,9 @@ void apo_draft_write(apo_buffer *out, const apo_draft *draft)
     write_rules(out, draft);
     apo_buffer_add(out, "\n[outcome]\n");
     add_line(out, "stalemate", draft->stalemate);
+    if (draft->is_bare_lost)
+        add_line(out, "bare-king", "loss");
     add_number(out, "repetition-count", draft->repetition_count);
     add_number(out, "move-limit", draft->move_limit);
+    write_losses(out, draft, APO_DRAFT_OUTCOME);
 }

@@ -1,54 +1,100 @@
-/* What the files of the variants.ini reader share: fairy_ini.c collects the keys of a section
- * and its bases, fairy_pieces.c makes pieces and board, fairy_rules.c the rest;
- * fairy_ini_write.c writes them again. */
+/* What the files of the variants.ini reader share: fairy_ini.c finds a section and its bases,
+ * fairy_keys.c reads their keys; from the game they describe fairy_board.c, fairy_moves.c,
+ * fairy_rules.c and fairy_castling.c make a draft, and fairy_refuse.c says what of it cannot be
+ * played here. fairy_pieces.c has the pieces, fairy_facts.c what matters about their moves,
+ * fairy_lose.c keeps what is lost, fairy_ini_write.c and fairy_write_pieces.c write sections.
+ */
 #ifndef APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
 #define APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
 
 #include "definition/exchange/fairy_ini.h"
+#include "definition/exchange/fairy_keys.h"
+#include "rules/tables/piece_moves.h"
 
 enum {
-    APO_INI_KEYS_MAX = 512, /* of a section and its bases; Fairy-Stockfish has 143 names */
-    APO_INI_BASES_MAX = 8,
-    APO_INI_CUSTOM_MAX = 25 /* custom pieces in Fairy-Stockfish */
+    APO_INI_KEYS_MAX = 512, /* of a section; Fairy-Stockfish has 160 names */
+    APO_INI_BASES_MAX = 8
 };
 
-typedef struct apo_ini_key {
-    apo_span name, value;
-    uint32_t line; /* 0: of a built-in game */
-    uint8_t level; /* 0: the section itself, 1: its base ... */
-    bool is_used;
-} apo_ini_key;
+/* The moves of a piece in the game, and how it makes its first step. */
+typedef struct apo_ini_type {
+    uint8_t number; /* in Fairy-Stockfish */
+    bool is_readable;
+    bool is_ahead_only; /* it never goes sideways or back */
+    uint8_t steps;      /* a multiple step from the double-step region; 0: none */
+    bool is_capturing_passant;
+    apo_piece_moves moves;
+} apo_ini_type;
 
 typedef struct apo_ini {
-    const apo_alloc *alloc;
-    apo_buffer base_text; /* owned; keys of a built-in base point into it */
     apo_fault_list *diagnostics;
     apo_error *err;
     apo_draft *draft;
-    unsigned key_count;
-    apo_ini_key keys[APO_INI_KEYS_MAX];
-    bool has_castling_rights[2]; /* of White's king: to the right, to the left */
+    apo_fairy_game game;
+    unsigned line_count;
+    apo_fairy_line lines[APO_INI_KEYS_MAX]; /* of one section at a time */
+
+    uint64_t in_play[2];                 /* pieces that a side has or can get; bit t: piece t */
+    unsigned counts[2][APO_FAIRY_TYPES]; /* at the start */
+    unsigned hand_count;                 /* pieces in hand at the start */
+    unsigned royal;                      /* its number; 0: none */
+    apo_span rights;                     /* the castling field of startFen */
+    unsigned type_count;
+    apo_ini_type types[APO_DRAFT_TYPES_MAX]; /* as those of the draft */
 } apo_ini;
 
-/* The number of Fairy-Stockfish's piece with these moves (in its dialect, as written here), or
- * -1; and the name of a piece. */
-int apo_fairy__find_piece(apo_span moves);
-const char *apo_fairy__piece_name(int number);
+/* The number of Fairy-Stockfish's piece with these moves (in its dialect, as written here) that
+ * has no rule of its own, or 0. */
+unsigned apo_fairy__find_piece(apo_span moves);
 
-/* The value of a key, which is marked as used: from the nearest level, the last one there; the
- * empty span if there is none. */
-apo_span apo_ini__value(apo_ini *ini, const char *name);
-bool apo_ini__has(const apo_ini *ini, const char *name);
+/* True if all its moves go ahead, and not sideways. */
+bool apo_fairy__goes_ahead(const apo_piece_moves *moves);
 
-/* A yes or no; `otherwise` if the key is missing or is neither. */
-bool apo_ini__flag(apo_ini *ini, const char *name, bool otherwise);
+/* The number of squares of a move without capture that is one step made several times over
+ * empty squares; 0: it is another one. */
+unsigned apo_fairy__steps_of(const apo_piece_move *move);
 
-/* Adds a warning at the line of a key. */
-void apo_ini__warn(apo_ini *ini, const char *name, const char *detail, apo_span word);
+/* The directions of all single steps without capture, which a multiple step lengthens; false if
+ * it would lengthen other moves too. */
+bool apo_fairy__quiet_steps(const apo_piece_moves *moves, unsigned *out_directions);
 
-/* Each makes a part of the draft. */
+/* True if one of them is straight ahead. */
+bool apo_fairy__has_step_ahead(const apo_piece_moves *moves);
+
+bool apo_fairy__is_hopper(const apo_piece_moves *moves);
+
+/* True if it has a move from every square of an empty board; false also if that is not plain.
+ */
+bool apo_fairy__is_mobile(const apo_piece_moves *moves, const apo_geometry *geo);
+
+/* Something is lost, by the fault of a property; "%s" is `word`. */
+void apo_ini__lose(apo_ini *ini, const apo_fairy_source *from, const char *detail,
+                   apo_span word);
+void apo_ini__lose_at(apo_ini *ini, enum apo_draft_place place, const apo_fairy_source *from,
+                      const char *key, const char *detail, apo_span word);
+
+/* True if a side has the piece, or can get it. */
+bool apo_ini__has(const apo_ini *ini, unsigned side, unsigned type);
+
+/* True if the square of the row and file is one of the board. */
+bool apo_ini__is_square(const apo_ini *ini, unsigned row, unsigned file);
+
+/* The own ranks of a side that lie in a region: bit r for rank r. False if the region is not
+ * made of whole ranks. */
+bool apo_ini__own_ranks(const apo_ini *ini, unsigned region, unsigned side, uint32_t *out);
+
+/* True if a region has a square of the board. */
+bool apo_ini__is_region_empty(const apo_ini *ini, const apo_fairy_region *region);
+
+/* Each makes a part of the draft, in this order. */
 apo_status apo_ini__make_board(apo_ini *ini);
 void apo_ini__make_pieces(apo_ini *ini);
-void apo_ini__make_rules(apo_ini *ini);
+void apo_ini__make_promotion(apo_ini *ini);
+void apo_ini__make_castling(apo_ini *ini);
+void apo_ini__make_areas(apo_ini *ini);
+void apo_ini__make_outcome(apo_ini *ini);
+
+/* What has no rule here. */
+void apo_ini__refuse(apo_ini *ini);
 
 #endif

@@ -1,26 +1,11 @@
 #include "base/mem.h"
 #include "definition/betza/betza.h"
-#include "definition/betza/dialect.h"
-#include "definition/exchange/fairy_ini_priv.h"
+#include "definition/exchange/fairy_write_priv.h"
 
 /* Draft -> section of variants.ini. Older versions read promotionRank and doubleStepRank, newer
  * ones the regions; each ignores the other's names. */
 
 static const apo_span nothing = {NULL, 0};
-
-static void warn(apo_fault_list *diagnostics, const char *section, const char *detail,
-                 apo_span word)
-{
-    apo_fault_warn(diagnostics, 0, 0, apo_span_of(section), detail, word);
-}
-
-static void add_line(apo_buffer *out, const char *name, const char *value)
-{
-    apo_buffer_add(out, name);
-    apo_buffer_add(out, " = ");
-    apo_buffer_add(out, value);
-    apo_buffer_add_char(out, '\n');
-}
 
 static void add_number(apo_buffer *out, const char *name, unsigned number)
 {
@@ -34,90 +19,34 @@ static void add_letters(apo_buffer *out, const char *name, const char *letters)
 {
     apo_buffer_add(out, name);
     apo_buffer_add(out, " = ");
-    for (; *letters != '\0'; letters++)
-        apo_buffer_add_char(out, apo_to_lower(*letters));
-    apo_buffer_add_char(out, '\n');
-}
-
-/* --- pieces -------------------------------------------------------------- */
-
-/* Moves in the dialect, where en passant and castling are rules. */
-static apo_status convert_moves(apo_text *out, const apo_draft_type *type, apo_error *err)
-{
-    apo_piece_moves moves;
-    apo_status status = apo_betza_parse(&moves, apo_span_of(type->moves), err);
-    for (unsigned i = 0; status == APO_OK && i < moves.move_count; i++) {
-        if (moves.moves[i].end != APO_END_EN_PASSANT)
-            moves.moves[i].end &= (uint8_t) ~(unsigned)APO_END_EN_PASSANT;
-    }
-    return status == APO_OK ? apo_dialect_write(out, &moves, APO_DIALECT_FAIRY, NULL, err)
-                            : status;
-}
-
-static void write_piece(apo_buffer *out, const char *name, unsigned number, char letter,
-                        apo_span moves)
-{
-    apo_buffer_add(out, name);
-    if (number > 0)
-        apo_buffer_add_number(out, number);
-    apo_buffer_add(out, " = ");
-    apo_buffer_add_char(out, apo_to_lower(letter));
-    if (moves.length > 0 || number > 0) {
-        apo_buffer_add_char(out, ':');
-        apo_buffer_add_span(out, moves);
-    }
-    apo_buffer_add_char(out, '\n');
-}
-
-/* Added to the numbers of pieces: a name that only one piece can have. */
-static const uint64_t immobile_bit = UINT64_C(1) << 63;
-
-static void write_type(apo_buffer *out, const apo_draft_type *type, uint64_t *used,
-                       unsigned *custom_count, apo_fault_list *diagnostics)
-{
-    char bytes[APO_BETZA_TEXT_MAX];
-    apo_text text = apo_text_start(bytes, sizeof bytes);
-    apo_error err = {.detail = "a rule of the game moves it"};
-    if (type->moves[0] == '\0' || convert_moves(&text, type, &err) != APO_OK) {
-        warn(diagnostics, type->name, "it cannot move there: %s", apo_span_of(err.detail));
-        text = apo_text_start(bytes, sizeof bytes);
-    }
-    apo_span moves = apo_text_span(&text);
-    int piece = apo_fairy__find_piece(moves);
-    if (type->is_royal) {
-        write_piece(out, "king", 0, type->letter, apo_span_is(moves, "K") ? nothing : moves);
-    } else if (moves.length == 0 && !(*used & immobile_bit)) {
-        *used |= immobile_bit;
-        write_piece(out, "immobile", 0, type->letter, nothing);
-    } else if (piece >= 0 && !(*used >> piece & 1)) {
-        *used |= UINT64_C(1) << piece;
-        write_piece(out, apo_fairy__piece_name(piece), 0, type->letter, nothing);
-    } else {
-        write_piece(out, "customPiece", ++*custom_count, type->letter, moves);
-    }
-}
-
-static void write_pieces(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
-{
-    uint64_t used = 0;
-    unsigned custom_count = 0;
-    for (unsigned i = 0; i < draft->type_count; i++)
-        write_type(out, &draft->types[i], &used, &custom_count, diagnostics);
-    if (custom_count > APO_INI_CUSTOM_MAX)
-        warn(diagnostics, "pieces", "Fairy-Stockfish has 25 custom pieces at most", nothing);
+    for (const char *c = letters; *c != '\0'; c++)
+        apo_buffer_add_char(out, apo_to_lower(*c));
+    apo_buffer_add(out, letters[0] != '\0' ? "\n" : "-\n");
 }
 
 /* --- promotion ----------------------------------------------------------- */
 
-static void write_region(apo_buffer *out, const char *name, unsigned from, unsigned to)
+/* Ranks are counted from the lowest row there, border or not. */
+static unsigned rank_there(const apo_draft *draft, unsigned rank)
 {
-    apo_buffer_add(out, name);
-    apo_buffer_add(out, " =");
-    for (unsigned rank = from; rank <= to; rank++) {
-        apo_buffer_add(out, " *");
-        apo_buffer_add_number(out, rank);
+    return rank + 1U - draft->geometry.bottom_rank;
+}
+
+/* The region of these of our own ranks, for one side. */
+static void write_region(const apo_fairy_writing *w, const char *name, uint32_t ranks,
+                         bool is_black)
+{
+    unsigned rows = w->draft->geometry.rows;
+    apo_buffer_add(w->out, name);
+    apo_buffer_add(w->out, is_black ? "Black =" : "White =");
+    for (unsigned rank = 0; rank <= APO_ROWS_MAX; rank++) {
+        unsigned there = rank_there(w->draft, rank);
+        if (!(ranks >> rank & 1) || there < 1 || there > rows)
+            continue;
+        apo_buffer_add(w->out, " *");
+        apo_buffer_add_number(w->out, is_black ? rows + 1 - there : there);
     }
-    apo_buffer_add_char(out, '\n');
+    apo_buffer_add(w->out, ranks != 0 ? "\n" : " -\n");
 }
 
 static unsigned count_letter(const char *list, size_t length, char letter)
@@ -129,19 +58,27 @@ static unsigned count_letter(const char *list, size_t length, char letter)
 }
 
 /* The limits set by a reserve: at most as many pieces of a type as at the start, plus the
- * reserve. */
-static void write_limits(apo_buffer *out, const apo_draft *draft, const char *choices)
+ * reserve. No limit can be 0. */
+static void write_limits(apo_fairy_writing *w, const char *choices)
 {
+    const apo_draft *draft = w->draft;
     size_t squares = apo_geometry_squares(&draft->geometry);
-    apo_buffer_add(out, "promotionLimit =");
+    bool is_said = true;
+    apo_buffer_add(w->out, "promotionLimit =");
     for (const char *c = choices; *c != '\0'; c++) {
-        apo_buffer_add_char(out, ' ');
-        apo_buffer_add_char(out, apo_to_lower(*c));
-        apo_buffer_add_char(out, ':');
-        apo_buffer_add_number(out, count_letter(draft->board, squares, *c) +
-                                       count_letter(draft->reserve, sizeof draft->reserve, *c));
+        unsigned white = count_letter(draft->board, squares, *c);
+        unsigned limit = white + count_letter(draft->reserve, sizeof draft->reserve, *c);
+        is_said = is_said && limit > 0 &&
+                  white == count_letter(draft->board, squares, apo_to_lower(*c));
+        apo_buffer_add_char(w->out, ' ');
+        apo_buffer_add_char(w->out, apo_to_lower(*c));
+        apo_buffer_add_char(w->out, ':');
+        apo_buffer_add_number(w->out, limit);
     }
-    apo_buffer_add_char(out, '\n');
+    apo_buffer_add_char(w->out, '\n');
+    if (!is_said)
+        apo_fairy__lose(w, "reserve",
+                        "a limit there is at least 1, and the same for both sides", nothing);
 }
 
 /* Collects all choices in one list; returns the number of tiers. */
@@ -164,132 +101,300 @@ static unsigned collect_choices(const apo_draft *draft, char *choices, unsigned 
     return tiers;
 }
 
-static void write_promotion(apo_buffer *out, const apo_draft *draft,
-                            apo_fault_list *diagnostics)
+static void write_compulsory(apo_fairy_writing *w, unsigned lowest, unsigned highest)
 {
-    char choices[APO_DRAFT_LETTERS_MAX] = "";
-    unsigned lowest, highest, ranks = apo_draft_ranks(draft);
-    unsigned tiers = collect_choices(draft, choices, &lowest, &highest);
-    if (tiers == 0 || lowest > ranks) {
-        add_line(out, "promotionPieceTypes", "-");
-        return;
-    }
-    add_letters(out, "promotionPieceTypes", choices);
-    if (!apo_span_is(apo_span_of(draft->promoting), "P"))
-        add_letters(out, "promotionPawnTypes", draft->promoting);
-    add_number(out, "promotionRank", lowest);
-    write_region(out, "promotionRegionWhite", lowest, ranks);
-    write_region(out, "promotionRegionBlack", 1, ranks + 1 - lowest);
+    const apo_draft *draft = w->draft;
+    unsigned last = apo_draft_rank(draft, draft->geometry.rows - 1U);
     unsigned compulsory = draft->compulsory > 0 ? draft->compulsory : highest;
-    if (compulsory > lowest) {
-        add_line(out, "mandatoryPawnPromotion", "false");
-        if (compulsory == ranks)
-            add_line(out, "immobilityIllegal", "true");
-        else if (compulsory < ranks)
-            warn(diagnostics, "promotion", "promotion is not compulsory there", nothing);
-    }
-    if (tiers > 1)
-        warn(diagnostics, "promotion",
-             "all choices are available from the first rank of the zone on", nothing);
-    if (draft->has_reserve)
-        write_limits(out, draft, choices);
+    if (compulsory <= lowest)
+        return;
+    apo_fairy__add_line(w->out, "mandatoryPawnPromotion", "false");
+    if (compulsory > last)
+        return;
+    bool is_same = compulsory == last;
+    apo_fairy__add_line(w->out, "immobilityIllegal", "true");
+    for (unsigned i = 0; i < draft->type_count; i++)
+        is_same = is_same && (apo_draft_has_letter(draft->promoting, draft->types[i].letter)
+                                  ? w->types[i].is_ahead_only && w->types[i].has_step_ahead
+                                  : w->types[i].is_always_mobile || draft->types[i].is_royal);
+    if (!is_same)
+        apo_fairy__lose(
+            w, "promotion",
+            "there a piece must promote on the last rank only, and because it could "
+            "not move again; this would hold for other pieces, too",
+            nothing);
 }
 
-/* --- steps, castling, the end -------------------------------------------- */
-
-static void write_steps(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
+static void write_promotion(apo_fairy_writing *w)
 {
-    unsigned ranks = apo_draft_ranks(draft), rank = draft->multi_rank;
-    if (draft->multi_pieces[0] == '\0' || rank < 1 || rank > ranks) {
-        add_line(out, "doubleStep", "false");
+    const apo_draft *draft = w->draft;
+    char choices[APO_DRAFT_LETTERS_MAX] = "";
+    unsigned lowest, highest, last = apo_draft_rank(draft, draft->geometry.rows - 1U);
+    unsigned tiers = collect_choices(draft, choices, &lowest, &highest);
+    if (tiers == 0 || lowest > last) {
+        apo_fairy__add_line(w->out, "promotionPieceTypes", "-");
+        apo_fairy__add_line(w->out, "promotionPawnTypes", "-");
         return;
     }
-    if (rank != 2 || ranks != 8) {
-        add_number(out, "doubleStepRank", rank);
-        write_region(out, "doubleStepRegionWhite", rank, rank);
-        write_region(out, "doubleStepRegionBlack", ranks + 1 - rank, ranks + 1 - rank);
-    }
-    if (draft->multi_steps == 3) {
-        write_region(out, "tripleStepRegionWhite", rank, rank);
-        write_region(out, "tripleStepRegionBlack", ranks + 1 - rank, ranks + 1 - rank);
-    }
-    if (draft->multi_steps > 3)
-        warn(diagnostics, "multi-step",
-             "steps of more than three squares cannot be "
-             "expressed",
-             nothing);
+    uint32_t ranks =
+        ((UINT32_C(1) << last) | ((UINT32_C(1) << last) - 1)) & ~((UINT32_C(1) << lowest) - 1);
+    add_letters(w->out, "promotionPieceTypes", choices);
+    add_letters(w->out, "promotionPawnTypes", draft->promoting);
+    add_number(w->out, "promotionRank", rank_there(draft, lowest));
+    write_region(w, "promotionRegion", ranks, false);
+    write_region(w, "promotionRegion", ranks, true);
+    write_compulsory(w, lowest, highest);
+    if (tiers > 1)
+        apo_fairy__lose(w, "promotion",
+                        "all choices are available from the first rank of the zone on there",
+                        nothing);
+    if (draft->has_reserve)
+        write_limits(w, choices);
 }
+
+/* --- steps --------------------------------------------------------------- */
+
+static void write_steps(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    uint32_t from = w->first_ranks, triple = 0;
+    unsigned rank, steps;
+    if (apo_draft_steps(draft, &rank, &steps))
+        for (unsigned own = 0; own <= APO_ROWS_MAX; own++) {
+            from |= (uint32_t)(draft->multi_steps[own] >= 2) << own;
+            triple |= (uint32_t)(draft->multi_steps[own] >= 3) << own;
+        }
+    else
+        rank = 0;
+    if (from == 0) {
+        apo_fairy__add_line(w->out, "doubleStep", "false");
+        return;
+    }
+    if (rank > 0 && (from & (from - 1)) == 0)
+        add_number(w->out, "doubleStepRank", rank_there(draft, rank));
+    write_region(w, "doubleStepRegion", from, false);
+    write_region(w, "doubleStepRegion", from, true);
+    if (triple != 0) {
+        write_region(w, "tripleStepRegion", triple, false);
+        write_region(w, "tripleStepRegion", triple, true);
+    }
+    add_letters(w->out, "enPassantTypes", w->capturing_passant);
+}
+
+/* --- castling ------------------------------------------------------------ */
 
 static void add_file(apo_buffer *out, const char *name, const apo_draft *draft, apo_square sq)
 {
     const char file[2] = {(char)('a' + (int)apo_geometry_file(&draft->geometry, sq)), '\0'};
-    add_line(out, name, file);
+    apo_fairy__add_line(out, name, file);
 }
 
-static void write_castling(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
+/* True if the way is one of there: all on one rank, the partner next to the king afterwards,
+ * both sides' pieces at home. */
+static bool is_usual_way(const apo_draft *draft, const apo_draft_way *way)
 {
-    bool is_done[2] = {false, false};
+    const apo_geometry *geo = &draft->geometry;
+    int toward = way->partner > way->king ? 1 : -1;
+    char king = draft->board[way->king], partner = draft->board[way->partner];
+    const apo_draft_type *type = apo_draft_type_of(draft, king);
+    return type != NULL && type->is_royal && apo_is_upper(partner) &&
+           draft->board[apo_geometry_mirror(geo, way->king)] == apo_to_lower(king) &&
+           apo_is_lower(draft->board[apo_geometry_mirror(geo, way->partner)]) &&
+           (int)way->partner_to == (int)way->king_to - toward && way->king_to != way->king;
+}
+
+static void write_castling(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    char partners[APO_DRAFT_LETTERS_MAX] = "";
+    bool is_done[2] = {false, false}, is_usual = true;
     if (draft->way_count == 0) {
-        add_line(out, "castling", "false");
+        apo_fairy__add_line(w->out, "castling", "false");
         return;
     }
-    unsigned row = apo_geometry_row(&draft->geometry, draft->ways[0].king);
-    if (row > 0)
-        add_number(out, "castlingRank", row + draft->geometry.bottom_rank);
+    add_number(w->out, "castlingRank",
+               apo_geometry_row(&draft->geometry, draft->ways[0].king) + 1U);
     for (unsigned i = 0; i < draft->way_count; i++) {
         const apo_draft_way *way = &draft->ways[i];
         bool is_right = way->partner > way->king;
+        is_usual = is_usual && is_usual_way(draft, way) && way->king == draft->ways[0].king;
         if (is_done[is_right]) {
-            warn(diagnostics, "castling",
-                 "only one way to each side can be expressed; this is the first", nothing);
+            apo_fairy__lose(w, "castling",
+                            "only one way to each side can be expressed; this is the first",
+                            nothing);
             continue;
         }
         is_done[is_right] = true;
-        add_file(out, is_right ? "castlingKingsideFile" : "castlingQueensideFile", draft,
+        add_file(w->out, is_right ? "castlingKingsideFile" : "castlingQueensideFile", draft,
                  way->king_to);
-        add_file(out, is_right ? "castlingRookKingsideFile" : "castlingRookQueensideFile",
+        add_file(w->out, is_right ? "castlingRookKingsideFile" : "castlingRookQueensideFile",
                  draft, way->partner);
-        char partner = draft->board[way->partner];
-        const char types[2] = {apo_to_lower(partner), '\0'};
-        if (partner != 'R')
-            add_line(out, "castlingRookPieces", types);
+        char both[2] = {draft->board[way->partner],
+                        draft->board[apo_geometry_mirror(&draft->geometry, way->partner)]};
+        for (unsigned side = 0; side < 2; side++)
+            if (apo_is_letter(both[side]) &&
+                !apo_draft_has_letter(partners, apo_to_upper(both[side])))
+                apo_draft_add_letter(partners, apo_to_upper(both[side]));
     }
+    add_letters(w->out, "castlingRookPieces", partners);
+    if (!is_usual)
+        apo_fairy__lose(w, "castling",
+                        "the partner ends next to the king there, and both sides' kings and "
+                        "partners are at home",
+                        nothing);
 }
 
-static void write_outcome(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
+/* --- areas --------------------------------------------------------------- */
+
+static void write_area(apo_fairy_writing *w, const apo_draft_area *area, unsigned index,
+                       bool is_black)
 {
+    const apo_geometry *geo = &w->draft->geometry;
+    apo_buffer_add(w->out, "mobilityRegion");
+    apo_buffer_add(w->out, is_black ? "Black" : "White");
+    apo_buffer_add_char(w->out, apo_to_upper(w->types[index].name[0]));
+    apo_buffer_add(w->out, w->types[index].name + 1);
+    apo_buffer_add(w->out, " =");
+    for (unsigned i = 0; i < area->square_count; i++) {
+        apo_square sq =
+            is_black ? apo_geometry_mirror(geo, area->squares[i]) : area->squares[i];
+        apo_buffer_add_char(w->out, ' ');
+        apo_buffer_add_char(w->out, (char)('a' + (int)apo_geometry_file(geo, sq)));
+        apo_buffer_add_number(w->out, apo_geometry_row(geo, sq) + 1);
+    }
+    apo_buffer_add_char(w->out, '\n');
+}
+
+static void write_areas(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    for (unsigned i = 0; i < draft->area_count; i++)
+        for (unsigned k = 0; k < draft->type_count; k++)
+            for (unsigned side = 0; side < 2; side++)
+                if (apo_draft_has_letter(draft->areas[i].pieces, draft->types[k].letter))
+                    write_area(w, &draft->areas[i], k, side == 1);
+    if (draft->river_pieces[0] == '\0')
+        return;
+    add_number(w->out, "soldierPromotionRank", rank_there(draft, draft->river_rank));
+    for (unsigned i = 0; i < draft->type_count; i++)
+        if (apo_draft_has_letter(draft->river_pieces, draft->types[i].letter) &&
+            !apo_span_is(apo_span_of(w->types[i].name), "soldier"))
+            apo_fairy__lose(w, "river", "only soldiers (fsW) cross a river there: not the %s",
+                            apo_span_of(draft->types[i].name));
+}
+
+/* --- the end ------------------------------------------------------------- */
+
+static void write_move_rule(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    char pawns[APO_DRAFT_LETTERS_MAX] = "";
+    bool is_same = true;
+    for (unsigned i = 0; i < draft->type_count; i++) {
+        char letter = draft->types[i].letter;
+        if (!apo_draft_has_letter(draft->promoting, letter) &&
+            !apo_draft_has_letter(draft->multi_pieces, letter) &&
+            !w->types[i].is_capturing_passant)
+            continue;
+        apo_draft_add_letter(pawns, letter);
+        is_same = is_same && w->types[i].is_ahead_only;
+    }
+    add_number(w->out, "nMoveRule", draft->move_limit);
+    add_letters(w->out, "nMoveRuleTypes", pawns);
+    if (draft->move_limit > 0 && !is_same)
+        apo_fairy__lose(w, "outcome",
+                        "a pawn's move that can be taken back does not restart the count of "
+                        "moves there",
+                        nothing);
+}
+
+static void write_outcome(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
     if (apo_span_is(apo_span_of(draft->stalemate), "loss"))
-        add_line(out, "stalemateValue", "loss");
+        apo_fairy__add_line(w->out, "stalemateValue", "loss");
     if (apo_span_is(apo_span_of(draft->stalemate), "advantage"))
-        warn(diagnostics, "outcome", "there is no advantage there; stalemate is a draw",
-             nothing);
+        apo_fairy__lose(w, "outcome", "there is no advantage there; stalemate is a draw",
+                        nothing);
+    if (draft->is_bare_lost)
+        apo_fairy__lose(w, "outcome",
+                        "a bare king loses at once there, or not at all, but not a move later",
+                        nothing);
     if (draft->repetition_count != 3)
-        add_number(out, "nFoldRule", draft->repetition_count);
-    if (draft->move_limit != 50)
-        add_number(out, "nMoveRule", draft->move_limit);
+        add_number(w->out, "nFoldRule", draft->repetition_count);
+    write_move_rule(w);
+}
+
+/* --- the section --------------------------------------------------------- */
+
+static void report_board(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    const apo_geometry *geo = &draft->geometry;
+    bool has_holes = false, is_vanishing = false;
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        has_holes = has_holes || geo->place[sq] != APO_PLACE_SQUARE;
+        is_vanishing = is_vanishing || geo->place[sq] == APO_PLACE_TRANSIENT;
+    }
+    if (geo->files > APO_FAIRY_FILES_MAX || geo->rows > APO_FAIRY_RANKS_MAX)
+        apo_fairy__lose(w, "board", "Fairy-Stockfish plays on at most 12 files and 10 ranks",
+                        nothing);
+    if (is_vanishing)
+        apo_fairy__lose(w, "board",
+                        "squares that vanish when a piece leaves them are walls or ordinary "
+                        "squares there",
+                        nothing);
+    for (unsigned i = 0; has_holes && i < draft->type_count; i++)
+        if (w->types[i].is_hopper)
+            apo_fairy__lose(w, "board", "there the %s hops over places that are no squares",
+                            apo_span_of(draft->types[i].name));
+}
+
+/* A section named like a built-in game would be ignored. */
+static void write_heading(apo_fairy_writing *w)
+{
+    const char *base, *text;
+    bool is_taken = apo_fairy_builtin(apo_span_of(w->draft->id), &base, &text);
+    apo_buffer_add(w->out, "# ");
+    apo_buffer_add(w->out, w->draft->name);
+    apo_buffer_add(w->out, "\n[");
+    apo_buffer_add(w->out, w->draft->id);
+    apo_buffer_add(w->out, is_taken ? "-apothecary]\n" : "]\n");
+    if (is_taken)
+        apo_fault_warn(w->diagnostics, 0, 0, nothing,
+                       "the name of a built-in game of Fairy-Stockfish: the section is called "
+                       "%s-apothecary",
+                       apo_span_of(w->draft->id));
+    for (unsigned i = 0; i < w->draft->loss_count; i++) {
+        apo_buffer_add(w->out, "# LOST: ");
+        apo_buffer_add(w->out, w->draft->losses[i].text);
+        apo_buffer_add_char(w->out, '\n');
+    }
 }
 
 void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
 {
-    const apo_geometry *geo = &draft->geometry;
-    const char last_file[2] = {(char)('a' + geo->files - 1), '\0'};
-    if (geo->files > 12 || geo->rows > 10)
-        warn(diagnostics, "board", "Fairy-Stockfish plays on at most 12 files and 10 ranks",
-             nothing);
-    apo_buffer_add(out, "# ");
-    apo_buffer_add(out, draft->name);
-    apo_buffer_add(out, "\n[");
-    apo_buffer_add(out, draft->id);
-    apo_buffer_add(out, "]\n");
-    add_number(out, "maxRank", geo->rows);
-    add_line(out, "maxFile", last_file);
-    write_pieces(out, draft, diagnostics);
+    apo_fairy_writing w;
+    const char last_file[2] = {(char)('a' + draft->geometry.files - 1), '\0'};
+    memset(&w, 0, sizeof w);
+    w.out = out;
+    w.draft = draft;
+    w.diagnostics = diagnostics;
+    write_heading(&w);
+    add_number(out, "maxRank", draft->geometry.rows);
+    apo_fairy__add_line(out, "maxFile", last_file);
+    apo_fairy__write_pieces(&w);
+    report_board(&w);
     apo_buffer_add(out, "startFen = ");
     apo_draft_write_fen(out, draft);
     apo_buffer_add_char(out, '\n');
-    write_promotion(out, draft, diagnostics);
-    write_steps(out, draft, diagnostics);
-    write_castling(out, draft, diagnostics);
-    write_outcome(out, draft, diagnostics);
-    apo_draft_report(draft, diagnostics);
+    write_promotion(&w);
+    write_steps(&w);
+    write_castling(&w);
+    write_areas(&w);
+    write_outcome(&w);
+    if (draft->joker != '\0')
+        apo_fairy__lose(&w, "joker", "there is no imitator there", nothing);
+    if (draft->group_count > 0)
+        apo_fairy__lose(&w, "starts", "there are no numbered starts there", nothing);
 }

@@ -1,257 +1,280 @@
+#include "base/mem.h"
 #include "definition/exchange/fairy_ini_priv.h"
 
-/* Promotion, steps, castling and the end of the game. */
+/* Promotion, areas and the end of a variants.ini section. */
 
 static const apo_span nothing = {NULL, 0};
 
-/* Ranks of a region such as "*8 *9 *10": bit r for rank r. `old` is the key for a single rank
- * in older files. */
-static uint32_t read_ranks(apo_ini *ini, const char *name, const char *old, unsigned otherwise)
-{
-    apo_span rest = apo_ini__value(ini, name), older = apo_ini__value(ini, old);
-    uint32_t rank, ranks = 0;
-    if (rest.length == 0 && apo_span_number(older, APO_ROWS_MAX, &rank))
-        return UINT32_C(1) << rank;
-    if (rest.length == 0 || apo_span_is(rest, "-"))
-        return rest.length == 0 ? UINT32_C(1) << otherwise : 0;
-    for (;;) {
-        apo_span word = apo_span_word(&rest);
-        if (word.length == 0)
-            return ranks;
-        if (word.text[0] == '*' &&
-            apo_span_number(apo_span_part(word, 1, word.length), APO_ROWS_MAX, &rank))
-            ranks |= UINT32_C(1) << rank;
-        else
-            apo_ini__warn(ini, name, "only whole ranks such as *8 can be converted, not \"%s\"",
-                          word);
-    }
-}
-
-/* The ranks that are on the board; others are reported. */
-static uint32_t ranks_on_board(apo_ini *ini, const char *name, uint32_t ranks)
-{
-    uint32_t board = ((UINT32_C(1) << apo_draft_ranks(ini->draft)) - 1) << 1;
-    if ((ranks & ~board) != 0)
-        apo_ini__warn(ini, name, "not all of these ranks are on the board", nothing);
-    return ranks & board;
-}
-
-static unsigned lowest_of(uint32_t ranks)
-{
-    unsigned rank = 0;
-    while (ranks != 0 && !(ranks >> rank & 1))
-        rank++;
-    return rank;
-}
-
-/* Adds the letters of known pieces; skips '-' and spaces. */
-static void add_types(apo_ini *ini, const char *name, apo_span value, char *list)
-{
-    for (size_t i = 0; i < value.length; i++) {
-        char letter = apo_to_upper(value.text[i]);
-        if (!apo_is_upper(letter) || apo_draft_has_letter(list, letter))
-            continue;
-        if (apo_draft_find(ini->draft, letter) == NULL)
-            apo_ini__warn(ini, name, "\"%s\" is not a piece of this game",
-                          apo_span_part(value, i, 1));
-        else
-            apo_draft_add_letter(list, letter);
-    }
-}
-
 /* --- promotion ----------------------------------------------------------- */
 
-static unsigned count_pieces(const apo_draft *draft, char letter)
+static bool is_promoting(const apo_ini *ini, unsigned type)
 {
-    unsigned count = 0;
-    for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++)
-        count += draft->board[sq] == letter;
-    return count;
+    for (unsigned side = 0; side < 2; side++)
+        if (apo_ini__has(ini, side, type) &&
+            (ini->game.sets[APO_FAIRY_SET_PROMOTING][side] >> type & 1))
+            return true;
+    return false;
 }
 
-/* "q:1": at most one queen on the board; -1 if there is no limit. */
-static int limit_of(apo_span value, char letter)
+/* Sides with a piece that promotes: bit 0 White, bit 1 Black. */
+static unsigned find_promoting_sides(const apo_ini *ini)
 {
-    for (;;) {
-        uint32_t number;
-        apo_span word = apo_span_word(&value);
-        if (word.length == 0)
-            return -1;
-        if (word.length > 2 && apo_to_upper(word.text[0]) == letter && word.text[1] == ':' &&
-            apo_span_number(apo_span_part(word, 2, word.length), 64, &number))
-            return (int)number;
+    unsigned sides = 0;
+    for (unsigned side = 0; side < 2; side++)
+        if (ini->in_play[side] & ini->game.sets[APO_FAIRY_SET_PROMOTING][side] & ~UINT64_C(1))
+            sides |= 1U << side;
+    return sides;
+}
+
+static uint64_t existing_choices(const apo_ini *ini, unsigned side)
+{
+    uint64_t choices = 0;
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+        if (ini->game.letters[type] != '\0')
+            choices |= ini->game.sets[APO_FAIRY_SET_CHOICES][side] & UINT64_C(1) << type;
+    return choices;
+}
+
+static void lose_promotion(apo_ini *ini, const apo_fairy_source *from, const char *detail)
+{
+    apo_ini__lose_at(ini, APO_DRAFT_PROMOTION, from, "promotion", detail, nothing);
+}
+
+/* The first of the ranks on which pieces promote, from there to the last; 0: nowhere. */
+static unsigned find_zone(apo_ini *ini, unsigned sides)
+{
+    const apo_fairy_source *from = &ini->game.region_from[APO_FAIRY_REGION_PROMOTION];
+    uint32_t ranks[2] = {0, 0};
+    unsigned last = ini->draft->geometry.rows, lowest = 1;
+    for (unsigned side = 0; side < 2; side++)
+        if (!apo_ini__own_ranks(ini, APO_FAIRY_REGION_PROMOTION, side, &ranks[side]) &&
+            (sides >> side & 1)) {
+            lose_promotion(ini, from, "only whole ranks can be those of promotion here");
+            return 0;
+        }
+    uint32_t zone = ranks[sides & 1 ? 0 : 1];
+    if (sides == 3 && ranks[0] != ranks[1]) {
+        lose_promotion(ini, from, "both sides promote on the same own ranks here");
+        return 0;
     }
+    if (zone == 0)
+        return 0;
+    while (!(zone >> lowest & 1))
+        lowest++;
+    uint32_t whole = (((UINT32_C(1) << last) - 1) << 1) & ~((UINT32_C(1) << lowest) - 1);
+    if (zone != whole)
+        lose_promotion(ini, from, "the ranks of promotion reach up to the last one here");
+    return lowest;
 }
 
 /* Turns limits on the number of pieces into a reserve: the pieces that a side may still get. */
-static void make_reserve(apo_ini *ini, const char *choices)
+static void make_reserve(apo_ini *ini, uint64_t choices)
 {
+    const apo_fairy_game *game = &ini->game;
     apo_draft *draft = ini->draft;
-    apo_span limits = apo_ini__value(ini, "promotionLimit");
-    bool is_whole = limits.length > 0;
-    for (const char *c = choices; *c != '\0'; c++)
-        is_whole = is_whole && limit_of(limits, *c) >= 0;
-    if (!is_whole) {
-        if (limits.length > 0)
-            apo_ini__warn(ini, "promotionLimit",
-                          "only limits on all choices can be converted; left out", nothing);
-        return;
+    unsigned limited = 0, count = 0;
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++) {
+        count += choices >> type & 1;
+        limited += (choices >> type & 1) && game->limits[type] > 0;
     }
+    if (limited == 0)
+        return;
+    bool is_said = limited == count;
     draft->has_reserve = true;
-    for (const char *c = choices; *c != '\0'; c++)
-        for (int left = limit_of(limits, *c) - (int)count_pieces(draft, *c); left > 0; left--)
-            apo_draft_add_letter(draft->reserve, *c);
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++) {
+        if (!(choices >> type & 1) || game->limits[type] == 0)
+            continue;
+        unsigned limit = (unsigned)game->limits[type];
+        unsigned have = ini->counts[0][type];
+        is_said = is_said && have == ini->counts[1][type] && have <= limit;
+        for (unsigned i = have; i < limit; i++)
+            apo_draft_add_letter(draft->reserve, game->letters[type]);
+    }
+    if (!is_said)
+        lose_promotion(ini, &game->limits_from,
+                       "limits on promotion hold for all choices here, and are not below the "
+                       "pieces at the start, which are the same for both sides");
 }
 
-static void make_promotion(apo_ini *ini)
+static void set_compulsory(apo_ini *ini, unsigned lowest)
 {
+    const apo_fairy_game *game = &ini->game;
+    bool is_stuck_illegal = game->numbers[APO_FAIRY_IMMOBILITY_ILLEGAL][0];
+    if (game->numbers[APO_FAIRY_MANDATORY_PAWN][0])
+        ini->draft->compulsory = lowest;
+    else
+        ini->draft->compulsory = is_stuck_illegal ? ini->draft->geometry.rows : APO_ROWS_MAX;
+}
+
+void apo_ini__make_promotion(apo_ini *ini)
+{
+    const apo_fairy_game *game = &ini->game;
     apo_draft *draft = ini->draft;
-    char choices[APO_DRAFT_LETTERS_MAX] = "";
-    const char *pawns =
-        apo_ini__has(ini, "promotionPawnTypes") ? "promotionPawnTypes" : "pawnTypes";
-    bool has_pawns = apo_ini__has(ini, pawns);
-    uint32_t ranks =
-        read_ranks(ini, "promotionRegionWhite", "promotionRank", apo_draft_ranks(draft));
-    (void)apo_ini__value(ini, "promotionRegionBlack"); /* the mirror image */
-    (void)apo_ini__value(ini, "pawnTypes");
-    ranks = ranks_on_board(ini, "promotionRegionWhite", ranks);
-    bool is_mandatory = apo_ini__flag(ini, "mandatoryPawnPromotion", true);
-    bool is_stuck_illegal = apo_ini__flag(ini, "immobilityIllegal", false);
-    add_types(ini, "promotionPawnTypes",
-              has_pawns ? apo_ini__value(ini, pawns)
-                        : apo_span_of(apo_draft_find(draft, 'P') != NULL ? "p" : ""),
-              draft->promoting);
-    bool is_given = apo_ini__has(ini, "promotionPieceTypes");
-    apo_span types = is_given ? apo_ini__value(ini, "promotionPieceTypes") : nothing;
-    if (is_given)
-        add_types(ini, "promotionPieceTypes", types, choices);
-    for (const char *c = "QRBN"; !is_given && *c != '\0'; c++)
-        if (apo_draft_find(draft, *c) != NULL)
-            apo_draft_add_letter(choices, *c);
-    if (choices[0] == '\0' || draft->promoting[0] == '\0' || ranks == 0) {
-        draft->promoting[0] = '\0';
+    unsigned sides = find_promoting_sides(ini);
+    uint64_t choices = existing_choices(ini, sides & 1 ? 0 : 1);
+    unsigned lowest = sides != 0 ? find_zone(ini, sides) : 0;
+    if (lowest == 0)
+        return;
+    if (sides == 3 && choices != existing_choices(ini, 1))
+        lose_promotion(ini, &game->set_from[APO_FAIRY_SET_CHOICES],
+                       "both sides promote to the same pieces here");
+    if (choices == 0) {
+        /* Pieces that must promote, but cannot, do not enter the zone. */
+        if (game->numbers[APO_FAIRY_MANDATORY_PAWN][0])
+            lose_promotion(ini, &game->set_from[APO_FAIRY_SET_CHOICES],
+                           "a promotion that is compulsory needs pieces to promote to");
         return;
     }
-    unsigned rank = lowest_of(ranks);
-    for (const char *c = choices; *c != '\0'; c++)
-        apo_draft_add_letter(draft->tiers[rank], *c);
-    draft->compulsory = is_mandatory       ? rank
-                        : is_stuck_illegal ? apo_draft_ranks(draft)
-                                           : APO_ROWS_MAX;
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++) {
+        char letter = game->letters[type];
+        if (letter != '\0' && is_promoting(ini, type)) {
+            apo_draft_add_letter(draft->promoting, letter);
+            for (unsigned side = 0; side < 2; side++)
+                if (apo_ini__has(ini, side, type) &&
+                    !(game->sets[APO_FAIRY_SET_PROMOTING][side] >> type & 1))
+                    lose_promotion(ini, &game->set_from[APO_FAIRY_SET_PROMOTING],
+                                   "a piece promotes for both sides here");
+            if (choices >> type & 1)
+                lose_promotion(ini, &game->set_from[APO_FAIRY_SET_CHOICES],
+                               "nobody promotes to a piece that promotes itself here");
+        }
+        if (letter != '\0' && (choices >> type & 1))
+            apo_draft_add_letter(draft->tiers[lowest], letter);
+    }
+    set_compulsory(ini, lowest);
     make_reserve(ini, choices);
 }
 
-/* --- steps --------------------------------------------------------------- */
+/* --- areas and rivers ---------------------------------------------------- */
 
-static void make_steps(apo_ini *ini)
-{
-    apo_draft *draft = ini->draft;
-    uint32_t ranks = read_ranks(ini, "doubleStepRegionWhite", "doubleStepRank", 2);
-    uint32_t triple = read_ranks(ini, "tripleStepRegionWhite", "tripleStepRegionWhite", 0);
-    (void)apo_ini__value(ini, "doubleStepRegionBlack");
-    (void)apo_ini__value(ini, "tripleStepRegionBlack");
-    ranks = ranks_on_board(ini, "doubleStepRegionWhite", ranks);
-    bool has_triple = apo_ini__has(ini, "tripleStepRegionWhite") && triple > 1;
-    if (has_triple)
-        triple = ranks_on_board(ini, "tripleStepRegionWhite", triple);
-    has_triple = has_triple && triple != 0;
-    const apo_draft_type *pawn = apo_draft_type_of(draft, 'P');
-    if (!apo_ini__flag(ini, "doubleStep", true) || pawn == NULL || ranks == 0 ||
-        !apo_span_is(apo_span_of(pawn->moves), "fmWfceF"))
-        return;
-    draft->multi_pieces[0] = 'P';
-    draft->multi_pieces[1] = '\0';
-    draft->multi_rank = lowest_of(has_triple ? triple : ranks);
-    draft->multi_steps = has_triple ? 3 : 2;
-    if ((ranks & (ranks - 1)) != 0 || (has_triple && triple != ranks))
-        apo_ini__warn(ini, "doubleStepRegionWhite",
-                      "multiple steps can be made from one rank only here: the lowest",
-                      nothing);
-}
-
-/* --- castling ------------------------------------------------------------ */
-
-/* A file as a letter or a number from 1, counted from 0. */
-static unsigned read_file(apo_ini *ini, const char *name, unsigned otherwise)
-{
-    apo_span value = apo_ini__value(ini, name);
-    uint32_t number;
-    if (value.length == 1 && apo_is_lower(value.text[0]))
-        return (unsigned)(value.text[0] - 'a');
-    if (apo_span_number(value, APO_FILES_MAX, &number) && number > 0)
-        return number - 1;
-    return otherwise;
-}
-
-static void add_way(apo_ini *ini, unsigned row, unsigned king, unsigned rook, unsigned king_to)
-{
-    apo_draft *draft = ini->draft;
-    unsigned files = draft->geometry.files;
-    unsigned rook_to = rook > king ? king_to - 1 : king_to + 1;
-    if (rook >= files || king_to >= files || rook_to >= files ||
-        !apo_is_upper(draft->board[row * files + rook])) {
-        apo_ini__warn(ini, "castling",
-                      "one of its ways finds no partner at the start; left out", nothing);
-        return;
-    }
-    draft->ways[draft->way_count++] = (apo_draft_way){
-        (apo_square)(row * files + king), (apo_square)(row * files + rook),
-        (apo_square)(row * files + king_to), (apo_square)(row * files + rook_to)};
-}
-
-static void make_castling(apo_ini *ini)
+/* White's squares of a piece; false if Black's are not their mirror image. */
+static bool find_area(const apo_ini *ini, unsigned type, apo_draft_area *out)
 {
     const apo_geometry *geo = &ini->draft->geometry;
-    unsigned row = read_file(ini, "castlingRank", 0), files = geo->files, king = files;
-    unsigned right_to = read_file(ini, "castlingKingsideFile", 6);
-    unsigned left_to = read_file(ini, "castlingQueensideFile", 2);
-    unsigned right = read_file(ini, "castlingRookKingsideFile", files - 1U);
-    unsigned left = read_file(ini, "castlingRookQueensideFile", 0);
-    if (!apo_ini__flag(ini, "castling", true))
-        return;
-    for (unsigned file = 0; file < files && row < geo->rows; file++) {
-        const apo_draft_type *type =
-            apo_draft_type_of(ini->draft, ini->draft->board[row * files + file]);
-        if (type != NULL && type->is_royal &&
-            apo_is_upper(ini->draft->board[row * files + file]))
-            king = file;
+    apo_fairy_region regions[2];
+    for (unsigned side = 0; side < 2; side++) {
+        regions[side] = ini->game.mobility[side][type];
+        bool is_everywhere = true;
+        for (unsigned row = 0; row < APO_FAIRY_RANKS_MAX; row++)
+            is_everywhere = is_everywhere && regions[side].rows[row] == 0;
+        if (is_everywhere)
+            memset(&regions[side], 0xFF, sizeof regions[side]);
     }
-    if (king == files)
+    out->square_count = 0;
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        unsigned row = sq / geo->files, file = sq % geo->files;
+        bool is_white = regions[0].rows[row] >> file & 1U;
+        bool is_black = regions[1].rows[geo->rows - 1U - row] >> file & 1U;
+        if (apo_ini__has(ini, 0, type) && apo_ini__has(ini, 1, type) && is_white != is_black)
+            return false;
+        if ((apo_ini__has(ini, 0, type) ? is_white : is_black) &&
+            apo_ini__is_square(ini, row, file))
+            out->squares[out->square_count++] = (apo_square)sq;
+    }
+    return true;
+}
+
+static bool is_whole_board(const apo_ini *ini, const apo_draft_area *area)
+{
+    unsigned squares = 0;
+    for (unsigned sq = 0; sq < apo_geometry_squares(&ini->draft->geometry); sq++)
+        squares += ini->draft->geometry.place[sq] == APO_PLACE_SQUARE;
+    return area->square_count == squares;
+}
+
+static bool is_same_area(const apo_draft_area *a, const apo_draft_area *b)
+{
+    return a->square_count == b->square_count &&
+           memcmp(a->squares, b->squares, a->square_count * sizeof a->squares[0]) == 0;
+}
+
+/* Adds a piece to the area with these squares. */
+static bool add_area(apo_draft *draft, const apo_draft_area *found, char letter)
+{
+    enum {
+        SQUARES_MAX = 64 /* of a list in a definition */
+    };
+
+    unsigned i = 0;
+    while (i < draft->area_count && !is_same_area(&draft->areas[i], found))
+        i++;
+    if (i == APO_DRAFT_AREAS_MAX || found->square_count > SQUARES_MAX ||
+        found->square_count == 0)
+        return false;
+    if (i == draft->area_count)
+        draft->areas[draft->area_count++] = *found;
+    apo_draft_add_letter(draft->areas[i].pieces, letter);
+    return true;
+}
+
+void apo_ini__make_areas(apo_ini *ini)
+{
+    const apo_fairy_game *game = &ini->game;
+    apo_draft *draft = ini->draft;
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++) {
+        apo_draft_area found = {.pieces = ""};
+        if (!apo_ini__has(ini, 0, type) && !apo_ini__has(ini, 1, type))
+            continue;
+        bool is_said = find_area(ini, type, &found);
+        if (is_said && is_whole_board(ini, &found))
+            continue;
+        if (!is_said || !add_area(draft, &found, game->letters[type]))
+            apo_ini__lose(ini, &game->mobility_from[type],
+                          "at most 4 areas of 64 squares can be said here, each the same for "
+                          "both sides",
+                          nothing);
+    }
+    unsigned rank = (unsigned)game->numbers[APO_FAIRY_SOLDIER_RANK][0] + 1;
+    if (rank == 1 ||
+        !(apo_ini__has(ini, 0, APO_FAIRY_SOLDIER) || apo_ini__has(ini, 1, APO_FAIRY_SOLDIER)))
         return;
-    if (ini->has_castling_rights[0])
-        add_way(ini, row, king, right, right_to);
-    if (ini->has_castling_rights[1])
-        add_way(ini, row, king, left, left_to);
+    apo_draft_add_letter(draft->river_pieces, game->letters[APO_FAIRY_SOLDIER]);
+    draft->river_rank = rank;
 }
 
 /* --- the end ------------------------------------------------------------- */
 
-static unsigned read_count(apo_ini *ini, const char *name, unsigned otherwise)
+/* The moves that restart the count of moves are those of pawns here: of all that promote, make
+ * multiple steps or capture en passant. Fairy-Stockfish leaves out moves that can be taken
+ * back.
+ */
+static void check_move_rule(apo_ini *ini)
 {
-    uint32_t number;
-    apo_span value = apo_ini__value(ini, name);
-    if (value.length == 0)
-        return otherwise;
-    if (apo_span_number(value, 255, &number))
-        return number;
-    apo_ini__warn(ini, name, "\"%s\" is not a valid number here", value);
-    return otherwise;
+    const apo_fairy_game *game = &ini->game;
+    const apo_draft *draft = ini->draft;
+    if (game->numbers[APO_FAIRY_MOVE_RULE][0] == 0)
+        return;
+    for (unsigned i = 0; i < ini->type_count; i++) {
+        const apo_ini_type *type = &ini->types[i];
+        char letter = game->letters[type->number];
+        bool is_pawn = apo_draft_has_letter(draft->promoting, letter) ||
+                       apo_draft_has_letter(draft->multi_pieces, letter) ||
+                       type->is_capturing_passant;
+        for (unsigned side = 0; side < 2; side++) {
+            bool is_counted =
+                game->sets[APO_FAIRY_SET_MOVE_RULE_TYPES][side] >> type->number & 1;
+            if (!apo_ini__has(ini, side, type->number) || type->moves.move_count == 0 ||
+                (is_counted == is_pawn && (!is_pawn || type->is_ahead_only)))
+                continue;
+            apo_ini__lose_at(ini, APO_DRAFT_OUTCOME,
+                             &game->set_from[APO_FAIRY_SET_MOVE_RULE_TYPES], "nMoveRuleTypes",
+                             "the moves of other pieces restart the count of moves here (%s)",
+                             (apo_span){&game->letters[type->number], 1});
+            return;
+        }
+    }
 }
 
-void apo_ini__make_rules(apo_ini *ini)
+void apo_ini__make_outcome(apo_ini *ini)
 {
+    const apo_fairy_game *game = &ini->game;
     apo_draft *draft = ini->draft;
-    make_promotion(ini);
-    make_steps(ini);
-    make_castling(ini);
-    apo_span stalemate = apo_ini__value(ini, "stalemateValue");
-    draft->stalemate = apo_span_is(stalemate, "loss") ? "loss" : "draw";
-    if (apo_span_is(stalemate, "win"))
-        apo_ini__warn(ini, "stalemateValue",
-                      "a stalemate that its victim wins cannot be converted; it is a draw",
-                      nothing);
-    if (!apo_ini__flag(ini, "checking", true))
-        apo_ini__warn(ini, "checking", "here a move may give check", nothing);
-    draft->repetition_count = read_count(ini, "nFoldRule", 3);
-    draft->move_limit = read_count(ini, "nMoveRule", 50);
+    bool is_lost = game->numbers[APO_FAIRY_STALEMATE][0] == APO_FAIRY_LOSS;
+    draft->stalemate = is_lost ? "loss" : "draw";
+    draft->repetition_count = (unsigned)game->numbers[APO_FAIRY_FOLD_RULE][0];
+    draft->move_limit = (unsigned)game->numbers[APO_FAIRY_MOVE_RULE][0];
+    if (draft->repetition_count > 255)
+        apo_ini__lose(ini, &game->number_from[APO_FAIRY_FOLD_RULE],
+                      "a position is counted up to 255 times here", nothing);
+    check_move_rule(ini);
 }

@@ -6,10 +6,18 @@
 
 static const apo_span nothing = {NULL, 0};
 
-static void warn(apo_fault_list *diagnostics, const char *section, const char *detail,
-                 apo_span word)
+/* Something is lost: an error and a comment, at the start of a line. */
+static void lose(apo_buffer *out, apo_fault_list *diagnostics, const char *section,
+                 const char *detail, apo_span word)
 {
-    apo_fault_warn(diagnostics, 0, 0, apo_span_of(section), detail, word);
+    apo_error err;
+    (void)apo_fail(&err, APO_E_UNSUPPORTED, 0, detail, word);
+    apo_fault_add(diagnostics, 0, 0, apo_span_of(section), detail, word);
+    apo_buffer_add(out, "# LOST: ");
+    apo_buffer_add(out, section);
+    apo_buffer_add(out, ": ");
+    apo_buffer_add(out, err.detail);
+    apo_buffer_add_char(out, '\n');
 }
 
 static char royal_of(const apo_draft *draft)
@@ -125,7 +133,8 @@ static void write_letters(apo_buffer *out, const apo_draft *draft, bool is_black
     apo_buffer_add_char(out, is_black ? apo_to_lower(royal) : royal);
 }
 
-static apo_status convert_moves(apo_text *out, const apo_draft *draft,
+/* `lines` gets comments, `out` the moves. */
+static apo_status convert_moves(apo_text *out, apo_buffer *lines, const apo_draft *draft,
                                 const apo_draft_type *type, apo_fault_list *diagnostics,
                                 apo_error *err)
 {
@@ -134,10 +143,11 @@ static apo_status convert_moves(apo_text *out, const apo_draft *draft,
     apo_piece_moves moves;
     apo_text_add(&text, type->moves);
     if (!apo_draft_write_steps(&text, draft, type))
-        warn(diagnostics, "multi-step", "the multiple step of the %s cannot be expressed",
-             apo_span_of(type->name));
+        lose(lines, diagnostics, "multi-step",
+             "the multiple step of the %s cannot be expressed", apo_span_of(type->name));
     if (type->is_royal && !apo_draft_write_castling(&text, draft))
-        warn(diagnostics, "castling", "some ways to castle cannot be expressed", nothing);
+        lose(lines, diagnostics, "castling", "some ways to castle cannot be expressed",
+             nothing);
     apo_status status = apo_betza_parse(&moves, apo_text_span(&text), err);
     if (status == APO_OK)
         status = apo_dialect_write(out, &moves, APO_DIALECT_XBOARD, NULL, err);
@@ -151,8 +161,9 @@ static void write_type(apo_buffer *out, const apo_draft *draft, const apo_draft_
     apo_text text = apo_text_start(bytes, sizeof bytes);
     apo_error err = {.detail = "a rule of the game moves it"};
     if (type->moves[0] == '\0' ||
-        convert_moves(&text, draft, type, diagnostics, &err) != APO_OK) {
-        warn(diagnostics, type->name, "its moves are left out: %s", apo_span_of(err.detail));
+        convert_moves(&text, out, draft, type, diagnostics, &err) != APO_OK) {
+        apo_fault_add(diagnostics, 0, 0, apo_span_of(type->name), "its moves are left out: %s",
+                      apo_span_of(err.detail));
         apo_buffer_add(out, "# ");
         apo_buffer_add(out, type->name);
         apo_buffer_add(out, " (");
@@ -166,6 +177,25 @@ static void write_type(apo_buffer *out, const apo_draft *draft, const apo_draft_
         apo_buffer_add_span(out, apo_text_span(&text));
     }
     apo_buffer_add_char(out, '\n');
+}
+
+static void report_others(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
+{
+    bool is_vanishing = false;
+    for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++)
+        is_vanishing = is_vanishing || draft->geometry.place[sq] == APO_PLACE_TRANSIENT;
+    if (is_vanishing)
+        lose(out, diagnostics, "board",
+             "squares that vanish when a piece leaves them are ordinary squares there",
+             nothing);
+    if (draft->joker != '\0')
+        lose(out, diagnostics, "joker", "there is no imitator there", nothing);
+    if (draft->group_count > 0)
+        apo_fault_warn(diagnostics, 0, 0, apo_span_of("starts"),
+                       "the engine chooses among the numbered starts", nothing);
+    if (draft->promoting[0] != '\0')
+        apo_fault_warn(diagnostics, 0, 0, apo_span_of("promotion"),
+                       "where and to what pieces promote is left to the engine", nothing);
 }
 
 /* The parent variant: one that drops pieces from the hand on the square left, if the game has
@@ -197,10 +227,7 @@ void apo_xboard_setup_write_at(apo_buffer *out, const apo_draft *draft, apo_span
     apo_buffer_add_char(out, '\n');
     for (unsigned i = 0; i < draft->type_count; i++)
         write_type(out, draft, &draft->types[i], diagnostics);
-    apo_draft_report(draft, diagnostics);
-    if (draft->promoting[0] != '\0')
-        warn(diagnostics, "promotion", "where and to what pieces promote is left to the engine",
-             nothing);
+    report_others(out, draft, diagnostics);
 }
 
 void apo_xboard_setup_write(apo_buffer *out, const apo_draft *draft,

@@ -1,0 +1,221 @@
+#include "base/mem.h"
+#include "definition/exchange/fairy_ini_priv.h"
+
+/* The board of a variants.ini section, and who is on it. */
+
+static const apo_span nothing = {NULL, 0};
+
+bool apo_ini__has(const apo_ini *ini, unsigned side, unsigned type)
+{
+    return ini->in_play[side] >> type & 1;
+}
+
+bool apo_ini__is_square(const apo_ini *ini, unsigned row, unsigned file)
+{
+    const apo_geometry *geo = &ini->draft->geometry;
+    return row < geo->rows && file < geo->files &&
+           geo->place[row * geo->files + file] == APO_PLACE_SQUARE;
+}
+
+bool apo_ini__own_ranks(const apo_ini *ini, unsigned region, unsigned side, uint32_t *out)
+{
+    const apo_geometry *geo = &ini->draft->geometry;
+    *out = 0;
+    for (unsigned row = 0; row < geo->rows; row++) {
+        unsigned squares = 0, inside = 0;
+        for (unsigned file = 0; file < geo->files; file++) {
+            if (!apo_ini__is_square(ini, row, file))
+                continue;
+            squares++;
+            inside += ini->game.regions[region][side].rows[row] >> file & 1U;
+        }
+        if (inside != 0 && inside != squares)
+            return false;
+        if (inside != 0)
+            *out |= UINT32_C(1) << (side == 0 ? row + 1 : geo->rows - row);
+    }
+    return true;
+}
+
+bool apo_ini__is_region_empty(const apo_ini *ini, const apo_fairy_region *region)
+{
+    for (unsigned row = 0; row < ini->draft->geometry.rows; row++)
+        for (unsigned file = 0; file < ini->draft->geometry.files; file++)
+            if ((region->rows[row] >> file & 1U) && apo_ini__is_square(ini, row, file))
+                return false;
+    return true;
+}
+
+/* --- startFen ------------------------------------------------------------ */
+
+/* A number, a square or a piece of a row; false for what is none of these. */
+static bool read_sign(apo_draft *draft, apo_span text, size_t *at, unsigned row, unsigned *file)
+{
+    unsigned files = draft->geometry.files, sq = row * files + *file;
+    char c = text.text[*at];
+    if (apo_is_digit(c)) {
+        unsigned run = (unsigned)(c - '0');
+        while (*at + 1 < text.length && apo_is_digit(text.text[*at + 1]) && run <= files)
+            run = run * 10 + (unsigned)(text.text[++*at] - '0');
+        if (run > files - *file)
+            return false;
+        *file += run;
+        return true;
+    }
+    if (*file >= files || !(apo_is_letter(c) || c == '*'))
+        return false;
+    if (c == '*')
+        draft->geometry.place[sq] = APO_PLACE_NONE;
+    else
+        draft->board[sq] = c;
+    ++*file;
+    return true;
+}
+
+/* Puts the board part of the FEN on the draft; letters are checked later. */
+static bool read_placement(apo_draft *draft, apo_span text)
+{
+    unsigned files = draft->geometry.files, row = draft->geometry.rows - 1U, file = 0;
+    for (size_t i = 0; i < text.length && text.text[i] != '['; i++) {
+        if (text.text[i] == '/') {
+            if (file != files || row-- == 0)
+                return false;
+            file = 0;
+        } else if (!read_sign(draft, text, &i, row, &file)) {
+            return false;
+        }
+    }
+    return row == 0 && file == files;
+}
+
+static void lose_start(apo_ini *ini, const char *detail, apo_span word)
+{
+    apo_ini__lose_at(ini, APO_DRAFT_SETUP, &ini->game.start_from, "startFen", detail, word);
+}
+
+static void count_hand(apo_ini *ini, apo_span placement)
+{
+    bool is_hand = false;
+    for (size_t i = 0; i < placement.length; i++) {
+        is_hand = is_hand || placement.text[i] == '[';
+        ini->hand_count += is_hand && apo_is_letter(placement.text[i]);
+    }
+}
+
+/* The fields after the board. The one for castling may be missing, with that for en passant. */
+static void read_fields(apo_ini *ini, apo_span rest)
+{
+    apo_span side = apo_span_word(&rest), word = apo_span_word(&rest), passant = nothing;
+    if (!apo_span_is(side, "w"))
+        lose_start(ini, "White moves first here", nothing);
+    if (word.length > 0 && !apo_is_digit(word.text[0])) {
+        ini->rights = word;
+        word = apo_span_word(&rest);
+        apo_span next = rest, after = apo_span_word(&next);
+        /* "w - 0 1", without the field for en passant, is meant as "w - - 0 1". */
+        if (after.length > 0 && !(apo_is_digit(word.text[0]) && apo_is_digit(after.text[0]))) {
+            passant = word;
+            word = apo_span_word(&rest);
+        }
+    }
+    if (passant.length > 0 && !apo_span_is(passant, "-"))
+        lose_start(ini, "a game cannot start with an en-passant square: \"%s\"", passant);
+    if (ini->game.numbers[APO_FAIRY_CHECK_COUNTING][0])
+        return;
+    if (word.length > 0 && !apo_span_is(word, "0"))
+        lose_start(ini, "the count of moves without a capture starts from 0 here, not \"%s\"",
+                   word);
+}
+
+/* --- pieces -------------------------------------------------------------- */
+
+static unsigned type_of(const apo_fairy_game *game, char letter)
+{
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+        if (game->letters[type] == apo_to_upper(letter))
+            return type;
+    return 0;
+}
+
+/* Counts the pieces on the board; removes letters that no piece has. */
+static void count_pieces(apo_ini *ini)
+{
+    apo_draft *draft = ini->draft;
+    for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++) {
+        unsigned side = apo_is_lower(draft->board[sq]);
+        if (draft->board[sq] == '.')
+            continue;
+        unsigned type = type_of(&ini->game, draft->board[sq]);
+        if (type == 0) {
+            lose_start(ini, "no piece has the letter \"%s\"", (apo_span){&draft->board[sq], 1});
+            draft->board[sq] = '.';
+            continue;
+        }
+        ini->counts[side][type]++;
+        ini->in_play[side] |= UINT64_C(1) << type;
+    }
+}
+
+static void add_choices(apo_ini *ini)
+{
+    for (unsigned side = 0; side < 2; side++) {
+        if ((ini->in_play[side] & ini->game.sets[APO_FAIRY_SET_PROMOTING][side]) == 0)
+            continue;
+        for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+            if (ini->game.letters[type] != '\0' &&
+                (ini->game.sets[APO_FAIRY_SET_CHOICES][side] >> type & 1))
+                ini->in_play[side] |= UINT64_C(1) << type;
+    }
+}
+
+/* The king; or the only piece of those whose loss is forbidden in the same way. */
+static void find_royal(apo_ini *ini)
+{
+    const apo_fairy_game *game = &ini->game;
+    uint64_t both = ini->in_play[0] | ini->in_play[1];
+    uint64_t royals = game->numbers[APO_FAIRY_PSEUDO_ROYAL][0]
+                          ? game->sets[APO_FAIRY_SET_EXTINCTION_TYPES][0] & (both | 1)
+                          : 0;
+    bool is_single = game->numbers[APO_FAIRY_EXTINCTION_COUNT][0] == 0;
+    royals |= both & UINT64_C(1) << APO_FAIRY_KING;
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+        if (royals == UINT64_C(1) << type && ini->counts[0][type] == 1 &&
+            ini->counts[1][type] == 1 && (is_single || type == APO_FAIRY_KING))
+            ini->royal = type;
+    for (unsigned side = 0; side < 2 && ini->royal != 0; side++)
+        if ((ini->in_play[side] & game->sets[APO_FAIRY_SET_PROMOTING][side]) != 0 &&
+            (game->sets[APO_FAIRY_SET_CHOICES][side] >> ini->royal & 1))
+            ini->royal = 0;
+    if (ini->royal == 0)
+        apo_ini__lose_at(
+            ini, APO_DRAFT_PIECES, &game->pieces[APO_FAIRY_KING], "king",
+            "here each side has exactly one royal piece all the time, and no other "
+            "piece can become one",
+            nothing);
+}
+
+apo_status apo_ini__make_board(apo_ini *ini)
+{
+    apo_draft *draft = ini->draft;
+    const apo_fairy_game *game = &ini->game;
+    if (game->files < 2 || game->ranks < 2)
+        return apo_fail(ini->err, APO_E_UNSUPPORTED, 0,
+                        "a board of this size is not supported (maxFile, maxRank)", nothing);
+    draft->geometry.files = (uint8_t)game->files;
+    draft->geometry.rows = (uint8_t)game->ranks;
+    memset(draft->geometry.place, APO_PLACE_SQUARE, sizeof draft->geometry.place);
+    memset(draft->board, '.', sizeof draft->board);
+    apo_span rest = game->start, placement = apo_span_word(&rest);
+    if (!read_placement(draft, placement))
+        return apo_fail(
+            ini->err, APO_E_SYNTAX, 0,
+            "the board of startFen does not fit maxFile and maxRank, or holds signs "
+            "that are no pieces: \"%s\"",
+            placement);
+    count_hand(ini, placement);
+    read_fields(ini, rest);
+    count_pieces(ini);
+    add_choices(ini);
+    find_royal(ini);
+    return APO_OK;
+}

@@ -1,0 +1,46 @@
+#include "definition/exchange/fairy_ini_priv.h"
+
+/* What of a section is lost. */
+
+static bool begins_with_any(apo_span key, const char *const *prefixes)
+{
+    for (; *prefixes != NULL; prefixes++)
+        if (apo_span_starts_with(key, *prefixes))
+            return true;
+    return false;
+}
+
+/* Where in a definition a key would have its place. */
+static enum apo_draft_place place_of(apo_span key)
+{
+    static const char *const promotion[] = {"promot",  "mandatory", "piecePromotion",
+                                            "pieceDe", "sittuyin",  NULL};
+    static const char *const outcome[] = {
+        "stalemate", "nFold",          "nMove",         "extinction", "flag",
+        "connect",   "checkmate",      "checkCounting", "material",   "count",
+        "perpetual", "moveRepetition", "chasing",       "bikjang",    "adjudicate",
+        "collinear", "whiteFlag",      "blackFlag",     NULL};
+    static const char *const pieces[] = {"customPiece", "king", "pawn", NULL};
+    if (begins_with_any(key, promotion))
+        return APO_DRAFT_PROMOTION;
+    if (begins_with_any(key, outcome))
+        return APO_DRAFT_OUTCOME;
+    if (begins_with_any(key, pieces))
+        return APO_DRAFT_PIECES;
+    if (apo_span_is(key, "startFen"))
+        return APO_DRAFT_SETUP;
+    return apo_span_starts_with(key, "max") ? APO_DRAFT_BOARD : APO_DRAFT_RULES;
+}
+
+void apo_ini__lose_at(apo_ini *ini, enum apo_draft_place place, const apo_fairy_source *from,
+                      const char *key, const char *detail, apo_span word)
+{
+    apo_draft_lose(ini->draft, ini->diagnostics, place, from->line,
+                   from->key.length > 0 ? from->key : apo_span_of(key), detail, word);
+}
+
+void apo_ini__lose(apo_ini *ini, const apo_fairy_source *from, const char *detail,
+                   apo_span word)
+{
+    apo_ini__lose_at(ini, place_of(from->key), from, "", detail, word);
+}

@@ -1,0 +1,319 @@
+#include "base/mem.h"
+#include "definition/betza/dialect.h"
+#include "definition/exchange/fairy_ini_priv.h"
+
+/* Pieces of a variants.ini section: their moves, first steps and captures en passant. */
+
+static const apo_span nothing = {NULL, 0};
+
+/* --- one piece ----------------------------------------------------------- */
+
+static apo_span moves_of(const apo_ini *ini, unsigned type)
+{
+    bool is_own =
+        type >= APO_FAIRY_CUSTOM && !(type == APO_FAIRY_KING && !ini->game.has_custom_king);
+    return is_own ? ini->game.moves[type] : apo_span_of(apo_fairy_piece_moves(type));
+}
+
+/* True if all pieces of the type that a side has at the start stand in its double-step region,
+ * which is one rank, and none can come there later. */
+static bool is_start_rank(const apo_ini *ini, const apo_ini_type *type)
+{
+    const apo_draft *draft = ini->draft;
+    if (!type->is_ahead_only)
+        return false;
+    for (unsigned side = 0; side < 2; side++) {
+        uint32_t ranks;
+        bool is_choice = (ini->in_play[side] & ini->game.sets[APO_FAIRY_SET_PROMOTING][side]) &&
+                         (ini->game.sets[APO_FAIRY_SET_CHOICES][side] >> type->number & 1);
+        if (!apo_ini__own_ranks(ini, APO_FAIRY_REGION_DOUBLE_STEP, side, &ranks) || is_choice)
+            return false;
+        for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++) {
+            unsigned row = sq / draft->geometry.files;
+            unsigned own = side == 0 ? row + 1 : draft->geometry.rows - row;
+            char letter = ini->game.letters[type->number];
+            if (draft->board[sq] == (side == 0 ? letter : apo_to_lower(letter)) &&
+                ranks != UINT32_C(1) << own)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* i means "from the double-step region" there: a multiple step by rank, or the first move of
+ * pieces that all start in the region. */
+static bool take_first_moves(apo_ini *ini, apo_ini_type *type)
+{
+    apo_piece_moves *moves = &type->moves;
+    unsigned first = 0, steps = 0, kept = 0, quiet, i;
+    bool is_even = apo_fairy__quiet_steps(moves, &quiet);
+    for (i = 0; i < moves->move_count; i++) {
+        if (!moves->moves[i].is_unmoved)
+            continue;
+        unsigned by = apo_fairy__steps_of(&moves->moves[i]);
+        is_even = is_even && by >= 2 && (steps == 0 || steps == by);
+        first |= moves->moves[i].legs[0].directions;
+        steps = by;
+        kept++;
+    }
+    if (kept == 0 || !ini->game.numbers[APO_FAIRY_DOUBLE_STEP][0])
+        goto remove;
+    if (!is_even || first != quiet)
+        return is_start_rank(ini, type);
+    type->steps = (uint8_t)steps;
+remove:
+    for (i = kept = 0; i < moves->move_count; i++)
+        if (!moves->moves[i].is_unmoved)
+            moves->moves[kept++] = moves->moves[i];
+    moves->move_count = (uint8_t)kept;
+    return true;
+}
+
+static void read_moves(apo_ini *ini, apo_ini_type *type)
+{
+    const apo_fairy_source *from = &ini->game.pieces[type->number];
+    apo_span text = moves_of(ini, type->number);
+    apo_error err;
+    bool is_in_play = apo_ini__has(ini, 0, type->number) || apo_ini__has(ini, 1, type->number);
+    memset(&type->moves, 0, sizeof type->moves);
+    type->is_readable =
+        text.length == 0 ||
+        apo_dialect_read(&type->moves, text, APO_DIALECT_FAIRY, NULL, &err) == APO_OK;
+    if (!type->is_readable && is_in_play)
+        apo_ini__lose_at(ini, APO_DRAFT_PIECES, from, "", "its moves cannot be played: %s",
+                         apo_span_of(err.detail));
+    if (!is_in_play || !type->is_readable)
+        return;
+    if (type->number == APO_FAIRY_JANGGI_CANNON)
+        apo_ini__lose_at(ini, APO_DRAFT_PIECES, from, "janggiCannon",
+                         "a cannon that neither hops over cannons nor takes them has no rule "
+                         "here",
+                         nothing);
+    type->is_ahead_only = apo_fairy__goes_ahead(&type->moves);
+    if (!take_first_moves(ini, type))
+        apo_ini__lose_at(ini, APO_DRAFT_PIECES, from, "",
+                         "its i means \"from the double-step region\", which can be said only "
+                         "of steps straight on, or of pieces that start there and never return",
+                         nothing);
+}
+
+/* --- en passant ---------------------------------------------------------- */
+
+/* The own ranks whose squares a multiple step of a side passes: bit r for rank r. */
+static uint32_t find_passed(const apo_ini *ini, unsigned side)
+{
+    uint32_t from = 0, triple = 0, passed = 0;
+    bool is_pawn = apo_ini__has(ini, side, APO_FAIRY_PAWN);
+    if (!ini->game.numbers[APO_FAIRY_DOUBLE_STEP][0])
+        return 0;
+    (void)apo_ini__own_ranks(ini, APO_FAIRY_REGION_DOUBLE_STEP, side, &from);
+    (void)apo_ini__own_ranks(ini, APO_FAIRY_REGION_TRIPLE_STEP, side, &triple);
+    if (is_pawn)
+        passed = from << 1 | triple << 1 | triple << 2;
+    for (unsigned i = 0; i < ini->type_count; i++) {
+        const apo_ini_type *type = &ini->types[i];
+        bool has_first = type->steps > 0;
+        for (unsigned k = 0; k < type->moves.move_count; k++)
+            has_first = has_first || type->moves.moves[k].is_unmoved;
+        for (unsigned k = 1; has_first && apo_ini__has(ini, side, type->number) &&
+                             k < (type->steps > 2 ? type->steps : 2U);
+             k++)
+            passed |= from << k;
+    }
+    return passed & ((UINT32_C(1) << ini->draft->geometry.rows) - 1) << 1;
+}
+
+/* 1 if the region of en passant has all passed ranks, 0 if it has none of them, or else -1. */
+static int cover_passed(const apo_ini *ini, unsigned passing)
+{
+    uint32_t passed = find_passed(ini, passing), region = 0, own = 0;
+    unsigned rows = ini->draft->geometry.rows;
+    if (passed == 0)
+        return 1;
+    if (!apo_ini__own_ranks(ini, APO_FAIRY_REGION_EN_PASSANT, passing ^ 1U, &region))
+        return -1;
+    for (unsigned rank = 1; rank <= rows; rank++)
+        if (region >> rank & 1)
+            own |= UINT32_C(1) << (rows + 1 - rank);
+    return (own & passed) == passed ? 1 : (own & passed) == 0 ? 0 : -1;
+}
+
+/* Marks captures that are no moves without capture too. */
+static bool mark_captures(apo_ini_type *type)
+{
+    apo_piece_moves *moves = &type->moves;
+    bool is_possible = true;
+    for (unsigned i = 0; i < moves->move_count; i++) {
+        apo_piece_move *move = &moves->moves[i];
+        if (move->end != APO_END_CAPTURE)
+            continue;
+        is_possible = is_possible && move->leg_count == 1 && move->legs[0].most == 1;
+        for (unsigned k = 0; k < moves->move_count; k++)
+            is_possible = is_possible &&
+                          !((moves->moves[k].end & APO_END_MOVE) &&
+                            (moves->moves[k].legs[0].directions & move->legs[0].directions) &&
+                            moves->moves[k].legs[0].shorter == move->legs[0].shorter &&
+                            moves->moves[k].legs[0].longer == move->legs[0].longer);
+        move->end |= APO_END_EN_PASSANT;
+        type->is_capturing_passant = true;
+    }
+    return is_possible;
+}
+
+static bool may_capture_passant(const apo_ini *ini, unsigned type, unsigned side)
+{
+    return apo_ini__has(ini, side, type) &&
+           (type == APO_FAIRY_PAWN ||
+            (ini->game.sets[APO_FAIRY_SET_EN_PASSANT][side] >> type & 1));
+}
+
+static void add_en_passant(apo_ini *ini)
+{
+    const apo_fairy_game *game = &ini->game;
+    int cover[2] = {cover_passed(ini, 1), cover_passed(ini, 0)}; /* by the side that captures */
+    bool is_passed[2] = {find_passed(ini, 1) != 0, find_passed(ini, 0) != 0};
+    if (cover[0] < 0 || cover[1] < 0 || cover[0] != cover[1]) {
+        apo_ini__lose(ini, &game->region_from[APO_FAIRY_REGION_EN_PASSANT],
+                      "en passant on some of the squares passed has no rule here", nothing);
+        return;
+    }
+    if (cover[0] == 0 || (!is_passed[0] && !is_passed[1]))
+        return;
+    for (unsigned i = 0; i < ini->type_count; i++) {
+        apo_ini_type *type = &ini->types[i];
+        bool may[2];
+        for (unsigned side = 0; side < 2; side++)
+            may[side] = may_capture_passant(ini, type->number, side);
+        if (!may[0] && !may[1])
+            continue;
+        if ((may[0] != may[1] && apo_ini__has(ini, 0, type->number) &&
+             apo_ini__has(ini, 1, type->number)) ||
+            !mark_captures(type))
+            apo_ini__lose(ini, &game->set_from[APO_FAIRY_SET_EN_PASSANT],
+                          "en passant by some captures of a piece has no rule here", nothing);
+    }
+}
+
+/* --- multiple steps ------------------------------------------------------ */
+
+static void set_steps(apo_ini *ini, const apo_ini_type *type, uint32_t ranks, unsigned steps)
+{
+    apo_draft *draft = ini->draft;
+    char letter = ini->game.letters[type->number];
+    if (!apo_draft_has_letter(draft->multi_pieces, letter))
+        apo_draft_add_letter(draft->multi_pieces, letter);
+    for (unsigned rank = 1; rank <= APO_ROWS_MAX; rank++)
+        if (ranks >> rank & 1)
+            draft->multi_steps[rank] = (uint8_t)steps;
+}
+
+/* The ranks of a region are the same for both sides, as far as they have the piece. */
+static bool find_ranks(const apo_ini *ini, unsigned region, const apo_ini_type *type,
+                       uint32_t *out)
+{
+    uint32_t ranks[2];
+    for (unsigned side = 0; side < 2; side++)
+        if (!apo_ini__own_ranks(ini, region, side, &ranks[side]))
+            return false;
+    *out = apo_ini__has(ini, 0, type->number) ? ranks[0] : ranks[1];
+    return ranks[0] == ranks[1] || !apo_ini__has(ini, 0, type->number) ||
+           !apo_ini__has(ini, 1, type->number);
+}
+
+/* The most steps that a piece makes at once, and from which ranks; 0: it makes none. */
+static unsigned find_steps(apo_ini *ini, const apo_ini_type *type, uint32_t *out_ranks,
+                           uint32_t *out_triple, bool *out_is_said)
+{
+    bool is_pawn = type->number == APO_FAIRY_PAWN;
+    *out_triple = 0;
+    if ((!is_pawn && type->steps == 0) ||
+        !(apo_ini__has(ini, 0, type->number) || apo_ini__has(ini, 1, type->number)))
+        return 0;
+    *out_is_said =
+        find_ranks(ini, APO_FAIRY_REGION_DOUBLE_STEP, type, out_ranks) &&
+        (!is_pawn || find_ranks(ini, APO_FAIRY_REGION_TRIPLE_STEP, type, out_triple)) &&
+        (*out_triple & ~*out_ranks) == 0;
+    if (*out_is_said && *out_ranks == 0)
+        return 0;
+    return is_pawn ? (*out_triple != 0 ? 3 : 2) : type->steps;
+}
+
+/* All pieces of the rule make the same steps from the same ranks. */
+static void make_steps(apo_ini *ini)
+{
+    uint32_t first_ranks = 0, ranks = 0, triple;
+    unsigned first_steps = 0;
+    for (unsigned i = 0; i < ini->type_count && ini->game.numbers[APO_FAIRY_DOUBLE_STEP][0];
+         i++) {
+        bool is_said = true;
+        unsigned steps = find_steps(ini, &ini->types[i], &ranks, &triple, &is_said);
+        if (steps == 0)
+            continue;
+        if (!is_said ||
+            (first_steps > 0 && (first_steps != 2 || steps != 2 || ranks != first_ranks))) {
+            apo_ini__lose(ini, &ini->game.region_from[APO_FAIRY_REGION_DOUBLE_STEP],
+                          "multiple steps are made from whole ranks here, the same for both "
+                          "sides and all pieces",
+                          nothing);
+            return;
+        }
+        set_steps(ini, &ini->types[i], ranks, triple != 0 ? 2 : steps);
+        set_steps(ini, &ini->types[i], triple, 3);
+        first_steps = steps;
+        first_ranks = ranks;
+    }
+}
+
+/* --- the draft ----------------------------------------------------------- */
+
+/* "customPiece12" is "custom piece 12". */
+static void write_name(apo_draft_type *out, unsigned number)
+{
+    char bytes[32];
+    apo_text key = apo_text_start(bytes, sizeof bytes);
+    apo_text name = apo_text_start(out->name, sizeof out->name);
+    apo_fairy_piece_name(&key, number);
+    for (const char *c = bytes; *c != '\0'; c++) {
+        if (apo_is_upper(*c) || (apo_is_digit(*c) && !apo_is_digit(c[-1])))
+            apo_text_add_char(&name, ' ');
+        apo_text_add_char(&name, apo_to_lower(*c));
+    }
+}
+
+static void write_type(apo_ini *ini, apo_draft_type *out, const apo_ini_type *type)
+{
+    apo_text text = apo_text_start(out->moves, sizeof out->moves);
+    apo_error err;
+    out->letter = ini->game.letters[type->number];
+    out->is_royal = type->number == ini->royal;
+    write_name(out, type->number);
+    if (type->is_readable && type->moves.move_count > 0 &&
+        apo_dialect_write(&text, &type->moves, APO_DIALECT_ID, NULL, &err) != APO_OK) {
+        out->moves[0] = '\0';
+        apo_ini__lose_at(ini, APO_DRAFT_PIECES, &ini->game.pieces[type->number], "",
+                         "its moves cannot be written: %s", apo_span_of(err.detail));
+    }
+    if (out->is_royal && type->number == APO_FAIRY_KING &&
+        ini->game.numbers[APO_FAIRY_FLYING_GENERAL][0])
+        apo_text_add(&text, "kR");
+}
+
+void apo_ini__make_pieces(apo_ini *ini)
+{
+    apo_draft *draft = ini->draft;
+    for (unsigned number = 1; number < APO_FAIRY_TYPES; number++) {
+        if (ini->game.letters[number] == '\0')
+            continue;
+        apo_ini_type *type = &ini->types[ini->type_count++]; /* one for each letter */
+        type->number = (uint8_t)number;
+        read_moves(ini, type);
+        /* What nobody has or gets need not be understood. */
+        if (!type->is_readable && !apo_ini__has(ini, 0, number) &&
+            !apo_ini__has(ini, 1, number))
+            ini->type_count--;
+    }
+    add_en_passant(ini);
+    make_steps(ini);
+    for (unsigned i = 0; i < ini->type_count; i++)
+        write_type(ini, &draft->types[draft->type_count++], &ini->types[i]);
+}

@@ -1,0 +1,226 @@
+#include "definition/exchange/fairy_ini_priv.h"
+
+/* What a variants.ini section says that has no rule here. A key that has its default value, or
+ * that cannot matter in this game, is no loss. */
+
+static const apo_span nothing = {NULL, 0};
+
+/* What a property needs to matter. */
+enum need {
+    ALWAYS,
+    HANDS,      /* pieces in hand that can be dropped */
+    REPETITION, /* an end by repetition */
+    LIMIT,      /* an end by repetition or by the count of moves */
+    PROMOTION   /* pieces that promote as in shogi */
+};
+
+static const struct {
+    uint8_t number;
+    enum need need;
+    const char *detail;
+} refusals[] = {
+    {APO_FAIRY_TWO_BOARDS, ALWAYS, "games on two boards have no rule here"},
+    {APO_FAIRY_CHESS960, ALWAYS,
+     "starts drawn by lot are listed in the section here, and it does not list them"},
+    {APO_FAIRY_SITTUYIN_PROMOTION, ALWAYS, "promotion without a move has no rule here"},
+    {APO_FAIRY_PROMOTION_ON_CAPTURE, PROMOTION, "promotion by capture has no rule here"},
+    {APO_FAIRY_MANDATORY_PIECE, PROMOTION, "promotion as in shogi has no rule here"},
+    {APO_FAIRY_DEMOTION, ALWAYS, "pieces that demote have no rule here"},
+    {APO_FAIRY_BLAST, ALWAYS, "captures that blast other pieces have no rule here"},
+    {APO_FAIRY_CHECKING, ALWAYS, "a ban on giving check has no rule here"},
+    {APO_FAIRY_DROP_CHECKS, HANDS, "drops have no rule here"},
+    {APO_FAIRY_MUST_CAPTURE, ALWAYS, "captures are never compulsory here"},
+    {APO_FAIRY_MUST_DROP, HANDS, "drops are never compulsory here"},
+    {APO_FAIRY_DROPS, HANDS, "drops of pieces in hand have no rule here"},
+    {APO_FAIRY_CAPTURES_TO_HAND, HANDS, "captured pieces are not had in hand here"},
+    {APO_FAIRY_ENCLOSING_DROP, HANDS, "drops have no rule here"},
+    {APO_FAIRY_PAWN_MATE_ILLEGAL, HANDS, "drops have no rule here"},
+    {APO_FAIRY_GATING, ALWAYS, "gating has no rule here"},
+    {APO_FAIRY_SEIRAWAN, ALWAYS, "gating pieces in hand has no rule here"},
+    {APO_FAIRY_WALLING, ALWAYS, "walls that are put have no rule here"},
+    {APO_FAIRY_WALL_OR_MOVE, ALWAYS, "walls that are put have no rule here"},
+    {APO_FAIRY_CAMBODIAN, ALWAYS, "Cambodian first moves have no rule here"},
+    {APO_FAIRY_PASS, ALWAYS, "passing has no rule here"},
+    {APO_FAIRY_PASS_ON_STALEMATE, ALWAYS, "passing has no rule here"},
+    {APO_FAIRY_MAKPONG, ALWAYS, "a king that may not flee from check has no rule here"},
+    {APO_FAIRY_FLIP_ENCLOSED, ALWAYS, "pieces that change sides have no rule here"},
+    {APO_FAIRY_FOLD_VALUE, REPETITION, "repetition is a draw here"},
+    {APO_FAIRY_PERPETUAL_ILLEGAL, REPETITION, "perpetual check is a draw here"},
+    {APO_FAIRY_REPETITION_ILLEGAL, REPETITION, "repetition is a draw here"},
+    {APO_FAIRY_CHASING, LIMIT, "perpetual chase is a draw here"},
+    {APO_FAIRY_CHECKMATE, ALWAYS, "checkmate is a loss here"},
+    {APO_FAIRY_SHATAR_MATE, ALWAYS, "mates by certain pieces only have no rule here"},
+    {APO_FAIRY_BIKJANG, ALWAYS, "a draw by facing kings has no rule here"},
+    {APO_FAIRY_CHECK_COUNTING, ALWAYS, "a win by a number of checks has no rule here"},
+    {APO_FAIRY_CONNECT, ALWAYS, "a win by pieces in a row has no rule here"},
+    {APO_FAIRY_CONNECT_SQUARE, ALWAYS, "a win by pieces in a square has no rule here"},
+    {APO_FAIRY_COLLINEAR, ALWAYS, "a win by pieces in a row has no rule here"},
+    {APO_FAIRY_MATERIAL, ALWAYS, "material decides no game there as it does here"},
+    {APO_FAIRY_FULL_BOARD, ALWAYS, "a full board ends no game here"},
+    {APO_FAIRY_COUNTING, ALWAYS, "the counting rules of makruk have no rule here"},
+    {APO_FAIRY_CASTLING_WINS, ALWAYS, "a win by castling has no rule here"},
+};
+
+static bool has_hands(const apo_ini *ini)
+{
+    const apo_fairy_game *game = &ini->game;
+    return game->numbers[APO_FAIRY_DROPS][0] &&
+           (ini->hand_count > 0 || game->numbers[APO_FAIRY_CAPTURES_TO_HAND][0] ||
+            game->numbers[APO_FAIRY_TWO_BOARDS][0] ||
+            game->numbers[APO_FAIRY_ENCLOSING_DROP][0]);
+}
+
+/* True if a piece in play promotes as in shogi. */
+static bool has_shogi_promotion(const apo_ini *ini)
+{
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+            if (apo_ini__has(ini, side, type) && ini->game.promoted[type] != 0 &&
+                !apo_ini__is_region_empty(ini,
+                                          &ini->game.regions[APO_FAIRY_REGION_PROMOTION][side]))
+                return true;
+    return false;
+}
+
+static bool does_matter(const apo_ini *ini, enum need need)
+{
+    bool has_fold = ini->game.numbers[APO_FAIRY_FOLD_RULE][0] != 0;
+    switch (need) {
+    case ALWAYS: return true;
+    case HANDS: return has_hands(ini);
+    case REPETITION: return has_fold;
+    case LIMIT: return has_fold || ini->game.numbers[APO_FAIRY_MOVE_RULE][0] != 0;
+    case PROMOTION: return has_shogi_promotion(ini);
+    }
+    return true;
+}
+
+static void refuse_numbers(apo_ini *ini)
+{
+    static const int32_t usual[] = {
+#define NUMBER_VALUE(name, kind, value) value,
+        APO_FAIRY_NUMBERS(NUMBER_VALUE)
+#undef NUMBER_VALUE
+    };
+    for (size_t i = 0; i < sizeof refusals / sizeof refusals[0]; i++) {
+        unsigned id = refusals[i].number;
+        const int32_t *value = ini->game.numbers[id];
+        if ((value[0] != usual[id] || value[1] != usual[id]) &&
+            does_matter(ini, refusals[i].need))
+            apo_ini__lose(ini, &ini->game.number_from[id], refusals[i].detail, nothing);
+    }
+}
+
+/* --- the end ------------------------------------------------------------- */
+
+static void refuse_flags(apo_ini *ini)
+{
+    for (unsigned side = 0; side < 2; side++) {
+        uint64_t types = ini->game.sets[APO_FAIRY_SET_FLAG_TYPES][side];
+        bool is_any = types == 0 || (types & 1);
+        if ((is_any || (types & ini->in_play[side])) &&
+            !apo_ini__is_region_empty(ini, &ini->game.regions[APO_FAIRY_REGION_FLAG][side])) {
+            apo_ini__lose(ini, &ini->game.region_from[APO_FAIRY_REGION_FLAG],
+                          "a win by reaching squares has no rule here", nothing);
+            return;
+        }
+    }
+}
+
+static void refuse_extinction(apo_ini *ini)
+{
+    const apo_fairy_game *game = &ini->game;
+    uint64_t types = game->sets[APO_FAIRY_SET_EXTINCTION_TYPES][0];
+    bool is_king_only = types == UINT64_C(1) << APO_FAIRY_KING &&
+                        game->numbers[APO_FAIRY_EXTINCTION_COUNT][0] == 0;
+    if (game->numbers[APO_FAIRY_EXTINCTION][0] != APO_FAIRY_NONE && types != 0 &&
+        !game->numbers[APO_FAIRY_PSEUDO_ROYAL][0] && !(is_king_only && ini->royal))
+        apo_ini__lose(ini, &game->number_from[APO_FAIRY_EXTINCTION],
+                      "an end by the loss of the last piece of a kind has no rule here",
+                      nothing);
+    if (game->numbers[APO_FAIRY_PSEUDO_ROYAL][0] && game->numbers[APO_FAIRY_DUPLE_CHECK][0])
+        apo_ini__lose(ini, &game->number_from[APO_FAIRY_DUPLE_CHECK],
+                      "several royal pieces have no rule here", nothing);
+}
+
+static void refuse_stalemate(apo_ini *ini)
+{
+    const apo_fairy_game *game = &ini->game;
+    int32_t value = game->numbers[APO_FAIRY_STALEMATE][0];
+    if (value != APO_FAIRY_DRAW && value != APO_FAIRY_LOSS)
+        apo_ini__lose(ini, &game->number_from[APO_FAIRY_STALEMATE],
+                      "a stalemate that its victim wins has no rule here", nothing);
+    else if (value != APO_FAIRY_DRAW && game->numbers[APO_FAIRY_STALEMATE_COUNT][0])
+        apo_ini__lose(ini, &game->number_from[APO_FAIRY_STALEMATE_COUNT],
+                      "a stalemate that the number of pieces decides has no rule here",
+                      nothing);
+}
+
+/* --- pieces -------------------------------------------------------------- */
+
+/* A pawn that goes straight on is immobile on the last rank only, where it promotes. */
+static bool is_mobile_pawn(const apo_ini *ini, const apo_ini_type *type)
+{
+    char letter = ini->game.letters[type->number];
+    return apo_draft_has_letter(ini->draft->promoting, letter) && type->is_ahead_only &&
+           apo_fairy__has_step_ahead(&type->moves);
+}
+
+static bool has_walls(const apo_ini *ini)
+{
+    for (unsigned sq = 0; sq < apo_geometry_squares(&ini->draft->geometry); sq++)
+        if (ini->draft->geometry.place[sq] != APO_PLACE_SQUARE)
+            return true;
+    return false;
+}
+
+static void refuse_pieces(apo_ini *ini)
+{
+    const apo_fairy_game *game = &ini->game;
+    for (unsigned i = 0; i < ini->type_count; i++) {
+        const apo_ini_type *type = &ini->types[i];
+        apo_span letter = {&game->letters[type->number], 1};
+        if (!apo_ini__has(ini, 0, type->number) && !apo_ini__has(ini, 1, type->number))
+            continue;
+        if (has_walls(ini) && apo_fairy__is_hopper(&type->moves))
+            apo_ini__lose_at(ini, APO_DRAFT_PIECES, &game->pieces[type->number], "",
+                             "it hops over walls there, and cannot here (%s)", letter);
+        if (game->numbers[APO_FAIRY_IMMOBILITY_ILLEGAL][0] && type->number != ini->royal &&
+            !apo_fairy__is_mobile(&type->moves, &ini->draft->geometry) &&
+            !is_mobile_pawn(ini, type))
+            apo_ini__lose(ini, &game->number_from[APO_FAIRY_IMMOBILITY_ILLEGAL],
+                          "a piece may go where it can never move again here (%s)", letter);
+        if ((game->sets[APO_FAIRY_SET_MUTUALLY_IMMUNE][0] |
+             game->sets[APO_FAIRY_SET_PETRIFYING][0]) >>
+                type->number &
+            1)
+            apo_ini__lose(ini, &game->set_from[APO_FAIRY_SET_PETRIFYING],
+                          "captures that petrify, or are forbidden among equals, have no rule "
+                          "here",
+                          nothing);
+    }
+}
+
+void apo_ini__refuse(apo_ini *ini)
+{
+    const apo_fairy_game *game = &ini->game;
+    refuse_numbers(ini);
+    refuse_flags(ini);
+    refuse_extinction(ini);
+    refuse_stalemate(ini);
+    refuse_pieces(ini);
+    if (ini->hand_count > 0 && !has_hands(ini))
+        apo_ini__lose_at(ini, APO_DRAFT_SETUP, &game->start_from, "startFen",
+                         "pieces in hand have no rule here", nothing);
+    if (has_shogi_promotion(ini))
+        apo_ini__lose(ini, &game->promoted_from, "promotion as in shogi has no rule here",
+                      nothing);
+    if (!apo_ini__is_region_empty(ini, &game->regions[APO_FAIRY_REGION_DIAGONALS][0]))
+        apo_ini__lose(ini, &game->region_from[APO_FAIRY_REGION_DIAGONALS],
+                      "lines that pieces follow have no rule here", nothing);
+    for (unsigned side = 0; side < 2; side++)
+        if (!apo_ini__is_region_empty(ini, &game->regions[APO_FAIRY_REGION_CONNECT_1][side]) &&
+            !apo_ini__is_region_empty(ini, &game->regions[APO_FAIRY_REGION_CONNECT_2][side]))
+            apo_ini__lose(ini, &game->region_from[APO_FAIRY_REGION_CONNECT_1],
+                          "a win by connecting squares has no rule here", nothing);
+}

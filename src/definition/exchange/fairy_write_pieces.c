@@ -1,0 +1,314 @@
+#include "base/mem.h"
+#include "definition/betza/betza.h"
+#include "definition/betza/dialect.h"
+#include "definition/exchange/fairy_write_priv.h"
+
+/* Pieces of a section: en passant, first moves and facing kings are rules there. */
+
+static const apo_span nothing = {NULL, 0};
+
+void apo_fairy__lose(apo_fairy_writing *w, const char *section, const char *detail,
+                     apo_span word)
+{
+    apo_error err;
+    (void)apo_fail(&err, APO_E_UNSUPPORTED, 0, detail, word);
+    apo_fault_add(w->diagnostics, 0, 0, apo_span_of(section), detail, word);
+    apo_buffer_add(w->out, "# LOST: ");
+    apo_buffer_add(w->out, section);
+    apo_buffer_add(w->out, ": ");
+    apo_buffer_add(w->out, err.detail);
+    apo_buffer_add_char(w->out, '\n');
+}
+
+void apo_fairy__add_line(apo_buffer *out, const char *name, const char *value)
+{
+    apo_buffer_add(out, name);
+    apo_buffer_add(out, " = ");
+    apo_buffer_add(out, value);
+    apo_buffer_add_char(out, '\n');
+}
+
+/* The parts of a piece's moves. */
+typedef struct parts {
+    apo_piece_moves plain; /* without en passant, first moves and captures of kings only */
+    apo_piece_moves first;
+    bool has_passant;        /* captures can be en passant */
+    bool has_other_captures; /* and others cannot */
+    bool is_flying;
+    bool is_readable;
+} parts;
+
+static bool is_facing(const apo_piece_move *move)
+{
+    return move->end == APO_END_ROYAL && move->leg_count == 1 && move->legs[0].shorter == 0 &&
+           move->legs[0].longer == 1 && move->legs[0].most == APO_RANGE_UNLIMITED &&
+           (move->legs[0].directions & 1);
+}
+
+/* True if the two areas of the royal piece have no rank in common, so that the kings can only
+ * face each other on files. */
+static bool is_apart(const apo_draft *draft, char letter)
+{
+    const apo_geometry *geo = &draft->geometry;
+    for (unsigned i = 0; i < draft->area_count; i++) {
+        const apo_draft_area *area = &draft->areas[i];
+        if (!apo_draft_has_letter(area->pieces, letter))
+            continue;
+        for (unsigned k = 0; k < area->square_count; k++)
+            if (2 * (apo_geometry_row(geo, area->squares[k]) + 1U) > geo->rows)
+                return false;
+        return area->square_count > 0;
+    }
+    return false;
+}
+
+static void note_captures(parts *out, const apo_piece_move *move)
+{
+    bool is_passant = move->end & APO_END_EN_PASSANT;
+    if (!(move->end & APO_END_CAPTURE) && !is_passant)
+        return;
+    if (is_passant && move->end == (APO_END_EN_PASSANT | APO_END_CAPTURE))
+        out->has_passant = true;
+    else if (is_passant)
+        out->has_passant = out->has_other_captures = true;
+    else if (!(move->end & APO_END_MOVE))
+        out->has_other_captures = true;
+}
+
+static void split(parts *out, const apo_draft *draft, const apo_draft_type *type)
+{
+    apo_piece_moves all;
+    memset(out, 0, sizeof *out);
+    if (type->moves[0] == '\0' ||
+        apo_betza_parse(&all, apo_span_of(type->moves), NULL) != APO_OK)
+        return;
+    out->is_readable = true;
+    out->plain = all;
+    out->plain.move_count = 0;
+    for (unsigned i = 0; i < all.move_count; i++) {
+        apo_piece_move move = all.moves[i];
+        unsigned around = APO_COMPASS_ORTHOGONAL;
+        if (type->is_royal && is_facing(&move) &&
+            (move.legs[0].directions == around || is_apart(draft, type->letter))) {
+            out->is_flying = true;
+            continue;
+        }
+        note_captures(out, &move);
+        move.end &= (uint8_t) ~(unsigned)APO_END_EN_PASSANT;
+        apo_piece_moves *list = move.is_unmoved ? &out->first : &out->plain;
+        if (move.end != 0)
+            list->moves[list->move_count++] = move;
+    }
+}
+
+/* --- first moves --------------------------------------------------------- */
+
+/* The one own rank on which all pieces of a type stand at the start; 0: they stand on several.
+ */
+static unsigned find_start_rank(const apo_draft *draft, char letter)
+{
+    unsigned found = 0;
+    for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++) {
+        unsigned own = apo_draft_rank(draft, sq / draft->geometry.files);
+        if (apo_to_upper(draft->board[sq]) != letter)
+            continue;
+        if (draft->board[sq] != letter)
+            own = apo_draft_ranks(draft) + 1 - own;
+        if (found != 0 && found != own)
+            return 0;
+        found = own;
+    }
+    return found;
+}
+
+/* Only over empty squares, and of pieces that never come back to their rank: they are made from
+ * a rank there. */
+static void write_first_moves(apo_fairy_writing *w, unsigned index, const parts *p,
+                              apo_text *moves)
+{
+    const apo_draft_type *type = &w->draft->types[index];
+    unsigned rank = find_start_rank(w->draft, type->letter);
+    bool is_said = rank > 0 && w->types[index].is_ahead_only &&
+                   (w->first_ranks & ~(UINT32_C(1) << rank)) == 0 &&
+                   w->draft->multi_pieces[0] == '\0';
+    for (unsigned i = 0; i < p->first.move_count; i++)
+        is_said = is_said && apo_fairy__steps_of(&p->first.moves[i]) == 2;
+    apo_error err;
+    if (is_said && apo_dialect_write(moves, &p->first, APO_DIALECT_FAIRY, NULL, &err) == APO_OK)
+        w->first_ranks |= UINT32_C(1) << rank;
+    else
+        apo_fairy__lose(w, type->name,
+                        "first moves are made from certain ranks there, not by unmoved pieces",
+                        nothing);
+}
+
+/* Multiple steps of other pieces than the pawn of chess. */
+static void write_steps(apo_fairy_writing *w, unsigned index, const parts *p, apo_text *moves)
+{
+    const apo_draft_type *type = &w->draft->types[index];
+    unsigned directions, most = 0;
+    bool is_plain = apo_fairy__quiet_steps(&p->plain, &directions);
+    for (unsigned rank = 0; rank <= APO_ROWS_MAX; rank++)
+        if (w->draft->multi_steps[rank] > most)
+            most = w->draft->multi_steps[rank];
+    if (is_plain && most == 2 && (directions == 0x01 || directions == 0x82))
+        apo_text_add(moves, directions == 0x01 ? "ifmnD" : "ifmnA");
+    else
+        apo_fairy__lose(w, "multi-step", "the multiple step of the %s cannot be expressed",
+                        apo_span_of(type->name));
+}
+
+/* --- names --------------------------------------------------------------- */
+
+static void write_line(apo_fairy_writing *w, unsigned index, unsigned number, apo_span moves)
+{
+    const apo_draft_type *type = &w->draft->types[index];
+    apo_text name = apo_text_start(w->types[index].name, sizeof w->types[index].name);
+    apo_fairy_piece_name(&name, number);
+    apo_buffer_add_span(w->out, apo_text_span(&name));
+    apo_buffer_add(w->out, " = ");
+    apo_buffer_add_char(w->out, apo_to_lower(type->letter));
+    if (moves.length > 0) {
+        apo_buffer_add_char(w->out, ':');
+        apo_buffer_add_span(w->out, moves);
+    }
+    apo_buffer_add_char(w->out, '\n');
+    w->used |= UINT64_C(1) << number;
+}
+
+/* True if the type is the pawn of chess, with or without multiple steps and en passant. */
+static bool is_chess_pawn(const apo_fairy_writing *w, const parts *p, apo_span moves,
+                          bool has_trails)
+{
+    bool is_same = apo_span_is(moves, "fmWfcF") || apo_span_is(moves, "fcFfmW");
+    return is_same && !(w->used >> APO_FAIRY_PAWN & 1) && p->first.move_count == 0 &&
+           (p->has_passant || !has_trails) && !(p->has_passant && p->has_other_captures);
+}
+
+/* Chooses the name: a piece that is known there, or a custom piece. */
+static void name_type(apo_fairy_writing *w, unsigned index, apo_span moves, bool is_extended)
+{
+    const apo_draft_type *type = &w->draft->types[index];
+    unsigned known = is_extended ? 0 : apo_fairy__find_piece(moves);
+    bool is_soldier =
+        apo_span_is(moves, "fsW") && apo_draft_has_letter(w->draft->river_pieces, type->letter);
+    if (is_soldier)
+        known = APO_FAIRY_SOLDIER;
+    if (type->is_royal)
+        write_line(w, index, APO_FAIRY_KING, apo_span_is(moves, "K") ? nothing : moves);
+    else if (known > 0 && !(w->used >> known & 1))
+        write_line(w, index, known, nothing);
+    else
+        write_line(w, index, APO_FAIRY_CUSTOM + w->custom_count++, moves);
+}
+
+/* What the pieces of the game have among their moves: squares that can be passed, first moves.
+ */
+static void find_trails(const apo_draft *draft, bool *out_trails, bool *out_first)
+{
+    unsigned rank, steps;
+    apo_piece_moves moves;
+    *out_trails = apo_draft_steps(draft, &rank, &steps);
+    *out_first = false;
+    for (unsigned i = 0; i < draft->type_count; i++) {
+        if (apo_betza_parse(&moves, apo_span_of(draft->types[i].moves), NULL) != APO_OK)
+            continue;
+        for (unsigned k = 0; k < moves.move_count; k++) {
+            *out_trails = *out_trails || moves.moves[k].has_trail;
+            *out_first = *out_first || moves.moves[k].is_unmoved;
+        }
+    }
+}
+
+static bool has_trails(const apo_draft *draft)
+{
+    bool trails, first;
+    find_trails(draft, &trails, &first);
+    return trails;
+}
+
+/* A pawn of chess makes multiple steps there if any piece makes its first moves. */
+static bool has_first_moves(const apo_draft *draft)
+{
+    bool trails, first;
+    find_trails(draft, &trails, &first);
+    return first || draft->multi_pieces[0] != '\0';
+}
+
+/* --- types --------------------------------------------------------------- */
+
+static void note_facts(apo_fairy_writing *w, unsigned index, const parts *p)
+{
+    apo_fairy_writing_type *facts = &w->types[index];
+    facts->is_ahead_only = apo_fairy__goes_ahead(&p->plain) && apo_fairy__goes_ahead(&p->first);
+    facts->has_step_ahead = apo_fairy__has_step_ahead(&p->plain);
+    facts->is_always_mobile = apo_fairy__is_mobile(&p->plain, &w->draft->geometry);
+    facts->is_hopper = apo_fairy__is_hopper(&p->plain);
+    facts->is_capturing_passant = p->has_passant;
+    if (p->has_passant)
+        apo_draft_add_letter(w->capturing_passant, w->draft->types[index].letter);
+    for (unsigned i = 0; i < p->plain.move_count; i++)
+        if (p->plain.moves[i].has_trail)
+            apo_fairy__lose(w, w->draft->types[index].name,
+                            "only first moves can be answered en passant there", nothing);
+}
+
+/* A type that cannot be said stands there without moves. */
+static void write_immobile(apo_fairy_writing *w, unsigned index, const char *why)
+{
+    const apo_draft_type *type = &w->draft->types[index];
+    apo_fairy__lose(w, type->name, "it cannot move there: %s", apo_span_of(why));
+    if (type->is_royal)
+        write_line(w, index, APO_FAIRY_KING, nothing);
+    else if (!(w->used >> 26 & 1))
+        write_line(w, index, 26, nothing); /* immobile */
+    else
+        write_line(w, index, APO_FAIRY_CUSTOM + w->custom_count++, apo_span_of("m"));
+}
+
+static void write_type(apo_fairy_writing *w, unsigned index)
+{
+    const apo_draft *draft = w->draft;
+    const apo_draft_type *type = &draft->types[index];
+    char bytes[APO_BETZA_TEXT_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_error err = {.detail = "a rule of the game moves it"};
+    parts p;
+    split(&p, draft, type);
+    note_facts(w, index, &p);
+    if (!p.is_readable ||
+        apo_dialect_write(&text, &p.plain, APO_DIALECT_FAIRY, NULL, &err) != APO_OK) {
+        write_immobile(w, index, err.detail);
+        return;
+    }
+    if (p.is_flying)
+        apo_fairy__add_line(w->out, "flyingGeneral", "true");
+    if (p.has_passant && p.has_other_captures && has_trails(draft))
+        apo_fairy__lose(w, type->name,
+                        "there a piece captures en passant with all its captures", nothing);
+    bool is_stepping = apo_draft_has_letter(draft->multi_pieces, type->letter);
+    if (!type->is_royal && is_chess_pawn(w, &p, apo_text_span(&text), has_trails(draft)) &&
+        (is_stepping || !has_first_moves(draft))) {
+        write_line(w, index, APO_FAIRY_PAWN, nothing);
+        for (unsigned rank = 0; rank <= APO_ROWS_MAX && is_stepping; rank++)
+            if (draft->multi_steps[rank] > 3)
+                apo_fairy__lose(w, "multi-step",
+                                "steps of more than three squares cannot be expressed",
+                                nothing);
+        return;
+    }
+    size_t plain_length = text.length;
+    if (is_stepping)
+        write_steps(w, index, &p, &text);
+    if (p.first.move_count > 0)
+        write_first_moves(w, index, &p, &text);
+    name_type(w, index, apo_text_span(&text), text.length > plain_length);
+}
+
+void apo_fairy__write_pieces(apo_fairy_writing *w)
+{
+    for (unsigned i = 0; i < w->draft->type_count; i++)
+        write_type(w, i);
+    if (w->custom_count > APO_FAIRY_CUSTOM_MAX)
+        apo_fairy__lose(w, "pieces", "Fairy-Stockfish has 25 custom pieces at most", nothing);
+}

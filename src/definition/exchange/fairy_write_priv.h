@@ -1,0 +1,37 @@
+/* What the files of the variants.ini writer share: fairy_ini_write.c writes a section,
+ * fairy_write_pieces.c its pieces. */
+#ifndef APO_DEFINITION_EXCHANGE_FAIRY_WRITE_PRIV_H
+#define APO_DEFINITION_EXCHANGE_FAIRY_WRITE_PRIV_H
+
+#include "definition/exchange/fairy_ini_priv.h"
+
+/* What the writer knows of each type of the draft. */
+typedef struct apo_fairy_writing_type {
+    char name[32];       /* the key it is written with: "customPiece3" */
+    bool is_ahead_only;  /* it never goes sideways or back */
+    bool has_step_ahead; /* a single step straight ahead, without capture */
+    bool is_always_mobile;
+    bool is_hopper;
+    bool is_capturing_passant;
+} apo_fairy_writing_type;
+
+typedef struct apo_fairy_writing {
+    apo_buffer *out;
+    const apo_draft *draft;
+    apo_fault_list *diagnostics;
+    uint64_t used; /* Fairy-Stockfish's pieces that have a letter */
+    unsigned custom_count;
+    uint32_t first_ranks; /* own ranks from which first moves (i) are made: bit r for rank r */
+    char capturing_passant[APO_DRAFT_LETTERS_MAX];
+    apo_fairy_writing_type types[APO_DRAFT_TYPES_MAX];
+} apo_fairy_writing;
+
+/* Something is lost: an error and a comment. "%s" in `detail` is `word`. At the start of a
+ * line. */
+void apo_fairy__lose(apo_fairy_writing *w, const char *section, const char *detail,
+                     apo_span word);
+void apo_fairy__add_line(apo_buffer *out, const char *name, const char *value);
+
+void apo_fairy__write_pieces(apo_fairy_writing *w);
+
+#endif

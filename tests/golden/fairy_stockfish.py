@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""Every section that `apothecary export --to fairy` writes is the same game in Fairy-Stockfish:
+the same counts of moves from the start and from positions of random games.
+
+usage: fairy_stockfish.py APOTHECARY
+
+Fairy-Stockfish, built with large boards and all variants, is the program that FAIRY_STOCKFISH
+names, or fairy-stockfish on the PATH. Without it the test is skipped.
+"""
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+DEPTH = 3
+GAMES = 4
+PLIES = (8, 24, 60, 110)
+MOVE = re.compile(r"^([a-z]\d+[a-z]\d+\S*): \d+$")
+
+
+class Peer:
+    """Fairy-Stockfish with the sections of one file."""
+
+    def __init__(self, program, path):
+        self.process = subprocess.Popen(
+            [program],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            bufsize=1,
+        )
+        self.ask("uci", "uciok")
+        self.tell("setoption name VariantPath value " + path)
+
+    def tell(self, line):
+        self.process.stdin.write(line + "\n")
+
+    def ask(self, line, last):
+        self.tell(line)
+        lines = []
+        while not lines or not lines[-1].startswith(last):
+            line = self.process.stdout.readline()
+            if not line:
+                raise EOFError("Fairy-Stockfish has ended")
+            lines.append(line.rstrip("\n"))
+        return lines
+
+    def start(self, variant):
+        answer = self.ask("setoption name UCI_Variant value " + variant + "\nisready", "readyok")
+        return not any("No such option" in line or "rror" in line for line in answer)
+
+    def play(self, moves):
+        self.tell("position startpos" + (" moves " + " ".join(moves) if moves else ""))
+
+    def count(self, depth):
+        return int(self.ask("go perft %d" % depth, "Nodes searched")[-1].split()[-1])
+
+    def moves(self):
+        lines = self.ask("go perft 1", "Nodes searched")
+        return [found.group(1) for found in map(MOVE.match, lines) if found]
+
+    def fen(self):
+        lines = self.ask("d", "Checkers")
+        return next(line[5:] for line in lines if line.startswith("Fen: "))
+
+    def end(self):
+        self.tell("quit")
+        self.process.wait(timeout=60)
+
+
+def run(arguments):
+    return subprocess.run(arguments, capture_output=True, text=True, check=False)
+
+
+def count(command, game, fen, depth):
+    """Our count of moves, or the message of the error."""
+    done = run([command, "perft", game, fen, str(depth)])
+    if done.returncode != 0:
+        return done.stderr.strip()
+    return int(re.sub(r"\D", "", done.stdout.strip().splitlines()[-1].split()[0]))
+
+
+def random_moves(peer, plies, dice):
+    moves = []
+    while len(moves) < plies:
+        peer.play(moves)
+        legal = peer.moves()
+        if not legal:
+            break
+        moves.append(dice.choice(legal))
+    return moves
+
+
+def compare(command, peer, game, dice):
+    """The faults of one game."""
+    faults = []
+    for plies in (0,) + PLIES[:GAMES]:
+        peer.play(random_moves(peer, plies, dice))
+        fen = peer.fen()
+        for depth in range(1, DEPTH + 1):
+            peer.tell("position fen " + fen)
+            theirs, ours = peer.count(depth), count(command, game, fen, depth)
+            if theirs != ours:
+                faults.append("%s: %s: %d deep %s, not %s" % (game, fen, depth, ours, theirs))
+                break
+    return faults
+
+
+def main():
+    command = sys.argv[1]
+    program = os.environ.get("FAIRY_STOCKFISH") or shutil.which("fairy-stockfish")
+    if not program:
+        print("SKIPPED: no Fairy-Stockfish: FAIRY_STOCKFISH is not set, nothing on the PATH")
+        return 77
+    dice = random.Random(1)
+    faults, whole = [], []
+    games = [game["id"] for game in json.loads(run([command, "variants", "--json"]).stdout)]
+    with tempfile.TemporaryDirectory() as folder:
+        for game in games:
+            path = os.path.join(folder, game + ".ini")
+            section = run([command, "export", game, "--to", "fairy"])
+            if section.returncode != 0:
+                continue
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(section.stdout)
+            peer = Peer(program, path)
+            peer.start(re.search(r"^\[(.*)\]$", section.stdout, re.M).group(1))
+            faults += compare(command, peer, game, dice)
+            peer.end()
+            whole.append(game)
+    refused = len(games) - len(whole)
+    print("%d games refused, %d written: %s" % (refused, len(whole), " ".join(whole)))
+    print("\n".join(faults))
+    return 1 if faults or not whole else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

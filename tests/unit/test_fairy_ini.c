@@ -1,0 +1,371 @@
+/* Sections of variants.ini: what is read is the game that Fairy-Stockfish plays, or refused. */
+#include "test.h"
+
+#include "definition/exchange/fairy_ini.h"
+#include "rules/kernel/perft.h"
+
+static apo_draft draft;
+static apo_fault_list report;
+static apo_error error;
+
+static apo_status read_ini(const char *text, const char *section)
+{
+    apo_fault_list_init(&report);
+    memset(&error, 0, sizeof error);
+    return apo_fairy_ini_read(&draft, apo_span_of(text), apo_span_of(section), NULL, &report,
+                              &error);
+}
+
+static apo_variant *compile_text(apo_span text)
+{
+    static apo_fault_list faults;
+    apo_variant *var = NULL;
+    apo_fault_list_init(&faults);
+    if (apo_definition_compile(&var, apo_span_of("imported"), text, NULL, NULL, &faults) !=
+        APO_OK)
+        fail_msg("%.*s\n%u:%u: %s: %s", (int)text.length, text.text, faults.faults[0].line,
+                 faults.faults[0].column, faults.faults[0].key, faults.faults[0].detail);
+    return var;
+}
+
+static apo_variant *compile_draft(void)
+{
+    apo_buffer text;
+    strcpy(draft.name, "Imported");
+    apo_buffer_init(&text, NULL);
+    apo_draft_write(&text, &draft);
+    apo_variant *var = compile_text(apo_buffer_span(&text));
+    apo_buffer_clear(&text);
+    return var;
+}
+
+static uint64_t perft_of(const apo_variant *var, unsigned depth)
+{
+    static apo_position pos;
+    assert_int_equal(apo_position_start(&pos, var, 0, 1), APO_OK);
+    return apo_perft(&pos, depth);
+}
+
+/* Reads a section that is understood in full; its count of moves. */
+static uint64_t count_section(const char *text, unsigned depth)
+{
+    if (read_ini(text, "") != APO_OK)
+        fail_msg("%s: %s", text, error.detail);
+    for (size_t i = 0; i < report.count; i++)
+        if (!report.faults[i].is_warning)
+            fail_msg("%s\n%s: %s", text, report.faults[i].key, report.faults[i].detail);
+    apo_variant *var = compile_draft();
+    uint64_t count = perft_of(var, depth);
+    apo_variant_free(var);
+    return count;
+}
+
+static void expect_loss(const char *text, const char *key, const char *words)
+{
+    if (read_ini(text, "") != APO_OK)
+        fail_msg("%s: %s", text, error.detail);
+    for (size_t i = 0; i < report.count; i++)
+        if (!report.faults[i].is_warning && strcmp(report.faults[i].key, key) == 0 &&
+            strstr(report.faults[i].detail, words) != NULL)
+            return;
+    for (size_t i = 0; i < report.count; i++)
+        print_error("%s: %s\n", report.faults[i].key, report.faults[i].detail);
+    fail_msg("%snot lost: %s: %s", text, key, words);
+}
+
+/* --- games that both know ------------------------------------------------ */
+
+static void test_known_games(void **state)
+{
+    static const char *const ids[] = {"chess",      "capablanca", "grand",    "shako",
+                                      "opulent",    "janus",      "centaur",  "tencubed",
+                                      "omicron",    "torpedo",    "berolina", "amazon",
+                                      "nightrider", "grasshopper"};
+    (void)state;
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        char text[64];
+        apo_variant *ours = NULL;
+        snprintf(text, sizeof text, "[x:%s]\n", ids[i]);
+        assert_int_equal(apo_definition_open(&ours, apo_span_of(ids[i]), NULL, NULL), APO_OK);
+        assert_int_equal(count_section(text, 3), perft_of(ours, 3));
+        apo_variant_free(ours);
+    }
+}
+
+/* Counts of Fairy-Stockfish. */
+static void test_counts(void **state)
+{
+    static const struct {
+        const char *text;
+        uint64_t count; /* three moves deep */
+    } cases[] = {
+        {"[x:losalamos]\n", 1212},
+        {"[x:gardner]\n", 506},
+        {"[x:knightmate]\n", 6765},
+        /* The nearest section and the last line of a key count. */
+        {"[x:y]\n[y:chess]\nstartFen = 8/8/8/8/8/8/8/8 w - - 0 1\n"
+         "startFen = r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1\n"
+         "castlingQueensideFile = b\ncastlingKingsideFile = f\n",
+         4313},
+        /* A piece takes the letter of another and its place; promotions lose it. */
+        {"[x:chess]\ncustomPiece1 = n:NN\n", 15586},
+        {"[x:chess]\nqueen = q\nstartFen = 4k3/P7/8/8/8/8/7p/4K3 w - - 0 1\n", 548},
+        /* One piece that must not be lost is a king. */
+        {"[x:chess]\nking = -\ncommoner = k\ncastlingKingPiece = k\nextinctionValue = loss\n"
+         "extinctionPieceTypes = k\nextinctionPseudoRoyal = true\n"
+         "startFen = r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\n",
+         13744},
+        {"[x:chess]\nflyingGeneral = true\nstartFen = 4k3/8/8/8/4P3/8/8/4K3 w - - 0 1\n", 145},
+        {"[x:chess]\nmobilityRegionWhiteKnight = *1 *2 *3\n"
+         "mobilityRegionBlackKnight = *6 *7 *8\n",
+         8662},
+        {"[x:chess]\nsoldier = s\nsoldierPromotionRank = 5\n"
+         "startFen = 4k3/8/2s5/4s3/3S4/5S2/8/4K3 w - - 0 1\n",
+         403},
+        /* A pawn by another name, no en passant, steps from two ranks, optional promotion. */
+        {"[x:chess]\ncustomPiece1 = p:fmWfceFifmnD\npawnTypes = p\n", 8902},
+        {"[x:chess]\nenPassantRegion = -\n"
+         "startFen = 4k3/3p4/8/2P1P3/2p5/8/1P6/4K3 w - - 0 1\n",
+         645},
+        {"[x:chess]\nstartFen = 4k3/p7/8/1P6/8/p7/2P5/4K3 w - - 0 1\n"
+         "doubleStepRegionWhite = *2 *3\ndoubleStepRegionBlack = *7 *6\n"
+         "tripleStepRegionWhite = *2\ntripleStepRegionBlack = *7\n",
+         785},
+        {"[x:chess]\nmandatoryPawnPromotion = false\npromotionRegionWhite = *7 *8\n"
+         "promotionRegionBlack = *2 *1\nimmobilityIllegal = true\n"
+         "startFen = 4k3/8/P7/8/8/7p/8/4K3 w - - 0 1\n",
+         1079},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_int_equal(count_section(cases[i].text, 3), cases[i].count);
+}
+
+/* --- losses -------------------------------------------------------------- */
+
+/* Rules that cannot be said, each named with its key. */
+static void test_losses(void **state)
+{
+    static const char *const cases[][3] = {
+        {"mustCapture = true\n", "mustCapture", "never compulsory"},
+        {"wallingRule = duck\n", "wallingRule", "walls"},
+        {"flagPiece = k\nflagRegionWhite = *8\nflagRegionBlack = *1\n", "flagRegionBlack",
+         "reaching squares"},
+        {"flagRegion = d4\n", "flagRegion", "reaching squares"},
+        {"stalemateValue = win\n", "stalemateValue", "victim wins"},
+        {"nFoldValue = loss\n", "nFoldValue", "repetition is a draw"},
+        {"perpetualCheckIllegal = true\n", "perpetualCheckIllegal", "draw here"},
+        {"pieceDrops = true\ncapturesToHand = true\n", "pieceDrops", "drops"},
+        {"blastOnCapture = true\n", "blastOnCapture", "blast"},
+        {"checking = false\n", "checking", "check"},
+        {"checkCounting = true\n", "checkCounting", "number of checks"},
+        {"connectN = 4\n", "connectN", "in a row"},
+        {"countingRule = makruk\n", "countingRule", "makruk"},
+        {"chess960 = true\n", "chess960", "by lot"},
+        {"extinctionValue = loss\nextinctionPieceTypes = q\n", "extinctionValue", "last piece"},
+        {"extinctionPieceTypes = q\nextinctionPseudoRoyal = true\n", "king", "one royal piece"},
+        {"promotionPieceTypesBlack = q\n", "promotionPieceTypesBlack", "same pieces"},
+        {"promotionRegionBlack = *2\n", "promotionRegionBlack", "same own ranks"},
+        {"promotionRegionWhite = a8\n", "promotionRegionWhite", "whole ranks"},
+        {"promotionRegionWhite = *5\npromotionRegionBlack = *4\n", "promotionRegionBlack",
+         "up to the last one"},
+        {"promotionLimit = q:1\n", "promotionLimit", "all choices"},
+        {"promotionPieceTypes = -\n", "promotionPieceTypes", "needs pieces"},
+        {"promotedPieceType = n:q\n", "promotedPieceType", "shogi"},
+        {"doubleStepRegionWhite = *2 *3\n", "doubleStepRegionWhite", "same for both sides"},
+        {"doubleStepRegionWhite = a2\n", "doubleStepRegionWhite", "whole ranks"},
+        {"enPassantRegionWhite = *5\n", "enPassantRegionWhite", "some of the squares"},
+        {"nMoveRuleTypes = n\n", "nMoveRuleTypes", "other pieces"},
+        {"immobilityIllegal = true\nlance = n\nmandatoryPawnPromotion = false\n",
+         "immobilityIllegal", "never move again"},
+        {"castlingKingPiece = q\nstartFen = 4k3/8/8/8/8/8/8/R2QK3 w Q - 0 1\n",
+         "castlingKingPiece", "only the royal piece"},
+        {"startFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQ - 0 1\n", "startFen",
+         "same for both sides"},
+        {"startFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR b KQkq - 0 1\n", "startFen", "White moves"},
+        {"startFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[Nn] w KQkq - 0 1\n", "startFen", "in hand"},
+        {"startFen = znbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1\n", "startFen", "letter \"z\""},
+        {"mobilityRegionWhiteQueen = *1\n", "mobilityRegionWhiteQueen", "same for both sides"},
+        {"customPiece1 = n:NjD\n", "customPiece1", "does not know 'j'"},
+        {"customPiece1 = p:fsmWfceFifmnD\npawnTypes = p\n", "customPiece1",
+         "double-step region"},
+        {"janggiCannon = r\n", "janggiCannon", "neither hops"},
+        {"cannon = r\nstartFen = rnbqkbnr/8/8/3*4/8/8/8/RNBQKBNR w - - 0 1\n", "cannon",
+         "hops over walls"},
+        {"customPiece1 = n\n", "customPiece1", "needs moves"},
+        /* What Fairy-Stockfish reads otherwise than it looks. */
+        {"mustCapture = true # not so\n", "mustCapture", "part of it"},
+        {"customPiece1 = n:N # Knight\n", "customPiece1", "part of it"},
+        {"stalemateValue = loss \n", "stalemateValue", "part of it"},
+        {"promotionPieceTypes = qvr\n", "promotionPieceTypes", "reads no further"},
+        {" doubleStep = false\n", " doubleStep", "not known"},
+        {"doublestep = false\n", "doublestep", "not known"},
+        {"doubleStep = no\n", "doubleStep", "not one of its values"},
+        {"nMoveRule = fifty\n", "nMoveRule", "not a number"},
+        {"maxFile = z\n", "maxFile", "largest board"},
+        {"doubleStepRegionWhite = b\n", "doubleStepRegionWhite", "not a square"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "[x:chess]\n%s", cases[i][0]);
+        expect_loss(text, cases[i][1], cases[i][2]);
+        assert_true(draft.loss_count > 0);
+    }
+}
+
+/* Keys that have their default value, or cannot matter in the game. */
+static void test_no_losses(void **state)
+{
+    static const char *const cases[] = {
+        "pieceToCharTable = PNBRQK\npieceValueMg = n:400\nvariantTemplate = fairy\n",
+        "mustCapture = false\npieceDrops = false\nwallingRule = none\n",
+        "dropNoDoubled = p\nfirstRankPawnDrops = true\ndropChecks = false\n",
+        "flagPiece = k\nflagRegionWhite = *9\nflagMove = true\n",
+        "commoner = m\nflagPiece = m\nflagRegionWhite = *8\n",
+        "extinctionValue = none\nextinctionPieceTypes = q\n",
+        "promotedPieceType = n:q\npromotionRegionWhite = -\npromotionRegionBlack = -\n",
+        "mobilityRegionWhiteFers = *1\n",
+        "customPiece1 = x:NjD\n",
+        "connectHorizontal = false\ndropRegionWhite = *1\nblackDropRegion = *8\n",
+        "stalematePieceCount = true\nnFoldRule = 0\nnFoldValue = win\n",
+        "castling = false\noppositeCastling = true\ncastlingKingPiece = q\n",
+        "nMoveRule = 0\nnMoveRuleTypes = n\n",
+        "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 # as usual\n",
+        "nMoveRule = 60 # moves\nmaxRank = 8 ; ranks\n",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "[x:chess]\n%s", cases[i]);
+        assert_true(count_section(text, 1) > 0);
+    }
+}
+
+/* With what is lost as comments at its place. */
+static void test_comments(void **state)
+{
+    apo_buffer text;
+    (void)state;
+    assert_int_equal(read_ini("[x:chess]\nmustCapture = true\nstalemateValue = win\n"
+                              "promotionLimit = q:1\nchess960 = true\n",
+                              ""),
+                     APO_OK);
+    assert_int_equal(report.error_count, 4);
+    strcpy(draft.name, "X");
+    apo_buffer_init(&text, NULL);
+    apo_draft_write(&text, &draft);
+    const char *promotion = strstr(text.bytes, "# LOST: promotionLimit: limits on promotion");
+    const char *capture = strstr(text.bytes, "# LOST: mustCapture: captures are never");
+    const char *stalemate = strstr(text.bytes, "# LOST: stalemateValue: a stalemate");
+    assert_non_null(promotion);
+    assert_non_null(capture);
+    assert_non_null(stalemate);
+    assert_true(promotion < strstr(text.bytes, "[promotion]"));
+    assert_true(capture > strstr(text.bytes, "[promotion]"));
+    assert_true(stalemate > strstr(text.bytes, "[outcome]"));
+    apo_variant_free(compile_text(apo_buffer_span(&text)));
+    apo_buffer_clear(&text);
+}
+
+/* --- there and back ------------------------------------------------------ */
+
+/* Every built-in game is written as a section that comes back as the same game, or it is said
+ * what is lost; and which these are. */
+static void test_games_there_and_back(void **state)
+{
+    static const char *const whole[] = {
+        "amazon", "berolina",    "capablanca", "centaur",        "chess",
+        "grand",  "grasshopper", "janus",      "nightrider",     "omicron",
+        "shako",  "tencubed",    "torpedo",    "wildebeest-fsf", "xiangqi"};
+    size_t count = 0;
+    (void)state;
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
+        const char *id = apo_definition_builtin_id(i);
+        apo_buffer text;
+        apo_variant *ours = NULL;
+        apo_fault_list_init(&report);
+        assert_int_equal(apo_draft_of_definition(&draft, apo_span_of(id),
+                                                 apo_definition_builtin_text(i), NULL, NULL,
+                                                 &report),
+                         APO_OK);
+        apo_buffer_init(&text, NULL);
+        apo_fairy_ini_write(&text, &draft, &report);
+        bool is_whole = report.error_count == 0, is_expected = false;
+        for (size_t k = 0; k < sizeof whole / sizeof whole[0]; k++)
+            is_expected = is_expected || strcmp(id, whole[k]) == 0;
+        if (is_whole != is_expected)
+            fail_msg("%s: %s", id, is_whole ? "is whole" : report.faults[0].detail);
+        if (!is_whole)
+            assert_non_null(strstr(text.bytes, "# LOST: "));
+        if (is_whole) {
+            assert_int_equal(apo_definition_open(&ours, apo_span_of(id), NULL, NULL), APO_OK);
+            assert_int_equal(count_section(text.bytes, 3), perft_of(ours, 3));
+            apo_variant_free(ours);
+            count++;
+        }
+        apo_buffer_clear(&text);
+    }
+    assert_int_equal(count, sizeof whole / sizeof whole[0]);
+}
+
+static void expect_section(const char *id, const char *words)
+{
+    apo_buffer text;
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++)
+        if (strcmp(apo_definition_builtin_id(i), id) == 0)
+            assert_int_equal(apo_draft_of_definition(&draft, apo_span_of(id),
+                                                     apo_definition_builtin_text(i), NULL, NULL,
+                                                     NULL),
+                             APO_OK);
+    apo_buffer_init(&text, NULL);
+    apo_fairy_ini_write(&text, &draft, NULL);
+    if (strstr(text.bytes, words) == NULL)
+        fail_msg("%s lacks: %s", text.bytes, words);
+    apo_buffer_clear(&text);
+}
+
+static void test_sections(void **state)
+{
+    (void)state;
+    /* A section with the name of a built-in game would be ignored. */
+    expect_section("chess", "[chess-apothecary]\n");
+    expect_section("wildebeest-fsf", "[wildebeest-fsf]\n");
+    expect_section("torpedo", "doubleStepRegionWhite = *2 *3 *4 *5 *6\n");
+    expect_section("torpedo", "doubleStepRegionBlack = *7 *6 *5 *4 *3\n");
+    expect_section("berolina", "customPiece1 = p:fmFfcWifmnA\n");
+    expect_section("wildebeest-fsf", "tripleStepRegionWhite = *2\n");
+    expect_section("xiangqi", "flyingGeneral = true\nking = k:W\n");
+    expect_section("xiangqi", "soldierPromotionRank = 6\n");
+}
+
+static void test_errors(void **state)
+{
+    static char large[APO_INI_SIZE_MAX + 1];
+    (void)state;
+    assert_int_equal(read_ini("", ""), APO_E_UNKNOWN);
+    assert_int_equal(read_ini("maxRank = 8\n", ""), APO_E_UNKNOWN);
+    assert_int_equal(read_ini("[a]\n", "b"), APO_E_UNKNOWN);
+    assert_int_equal(read_ini("[a:nothing]\n", ""), APO_E_UNKNOWN);
+    assert_int_equal(read_ini("[a:janggi]\n", ""), APO_E_UNSUPPORTED);
+    assert_int_equal(read_ini("[a:b]\n[b:a]\n", ""), APO_E_TOO_LARGE);
+    assert_int_equal(read_ini("[a]\nmaxFile = 1\n", ""), APO_E_UNSUPPORTED);
+    assert_int_equal(read_ini("[a]\nstartFen = 8/8/8 w - - 0 1\n", ""), APO_E_SYNTAX);
+    assert_int_equal(read_ini("[a]\nstartFen = ?\n", ""), APO_E_SYNTAX);
+    memset(large, '\n', sizeof large);
+    assert_int_equal(apo_fairy_ini_read(&draft, (apo_span){large, sizeof large},
+                                        apo_span_of(""), NULL, NULL, &error),
+                     APO_E_TOO_LARGE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known_games), cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_losses),      cmocka_unit_test(test_no_losses),
+        cmocka_unit_test(test_comments),    cmocka_unit_test(test_games_there_and_back),
+        cmocka_unit_test(test_sections),    cmocka_unit_test(test_errors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
