@@ -1,5 +1,7 @@
-/* Law: a game read from PGN and written is read again as the same game. */
+/* Law: a game read from PGN and written is read again as the same game, with all its tags,
+ * variations, comments and glyphs; commands in its comments are read and written alike. */
 #include "laws.h"
+#include "pgn_same.h"
 
 #include "notation/pgn_reader.h"
 #include "notation/pgn_writer.h"
@@ -29,6 +31,59 @@ static bool read_game(apo_pgn_reader *reader, apo_pgn_game *game)
            apo_pgn_read_moves(reader, game, &err) == APO_OK;
 }
 
+static void check_clock(apo_span value)
+{
+    char bytes[64];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    int64_t ms, again;
+    if (!apo_pgn_clock_read(&ms, value))
+        return;
+    apo_pgn_clock_write(&text, ms);
+    bool is_read = apo_pgn_clock_read(&again, apo_text_span(&text));
+    assert(is_read && again == ms && ms >= 0);
+}
+
+static void check_eval(apo_span value)
+{
+    char bytes[64];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_pgn_eval eval, again;
+    if (!apo_pgn_eval_read(&eval, value))
+        return;
+    apo_pgn_eval_write(&text, eval);
+    bool is_read = apo_pgn_eval_read(&again, apo_text_span(&text));
+    assert(is_read && again.is_mate == eval.is_mate && again.value == eval.value &&
+           again.depth == eval.depth);
+}
+
+static void check_marks(const apo_variant *var, apo_span value)
+{
+    apo_pgn_mark mark, again;
+    while (apo_pgn_mark_read(&mark, var, &value)) {
+        char bytes[16];
+        apo_text text = apo_text_start(bytes, sizeof bytes);
+        apo_pgn_mark_write(&text, var, mark);
+        apo_span written = apo_text_span(&text);
+        bool is_read = apo_pgn_mark_read(&again, var, &written);
+        assert(is_read && again.color == mark.color && again.from == mark.from &&
+               again.to == mark.to && written.length == 0);
+    }
+}
+
+static void check_commands(const apo_pgn_game *game)
+{
+    const apo_variant *var = apo_position_variant(apo_pgn_start(game));
+    for (uint32_t node = 0; node < apo_pgn_node_count(game); node++) {
+        apo_span comments = apo_span_of(apo_pgn_comment(game, node, false)), value;
+        if (apo_pgn_command(&value, comments, "clk"))
+            check_clock(value);
+        if (apo_pgn_command(&value, comments, "eval"))
+            check_eval(value);
+        if (apo_pgn_command(&value, comments, "cal"))
+            check_marks(var, value);
+    }
+}
+
 static void check_writing(const apo_pgn_game *game)
 {
     apo_buffer first, second;
@@ -42,6 +97,8 @@ static void check_writing(const apo_pgn_game *game)
     assert(apo_pgn_reader_has_game(&reader));
     bool is_read = read_game(&reader, &again);
     assert(is_read);
+    assert(pgn_same(game, &again));
+    check_commands(game);
     status = apo_pgn_write(&second, &again);
     assert(status == APO_OK);
     assert(apo_span_same(apo_buffer_span(&first), apo_buffer_span(&second)));
@@ -56,12 +113,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     apo_pgn_reader_start(&reader, span_of_bytes(data, size));
     while (apo_pgn_reader_has_game(&reader)) {
         apo_pgn_game game;
-        size_t before = reader.position;
+        size_t before = reader.cursor.position;
         if (read_game(&reader, &game))
             check_writing(&game);
         else
             apo_pgn_skip_game(&reader);
-        assert(reader.position > before && reader.position <= size);
+        assert(reader.cursor.position > before && reader.cursor.position <= size);
         apo_pgn_game_clear(&game);
     }
     return 0;

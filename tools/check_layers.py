@@ -53,6 +53,7 @@ PUBLIC = {
     "apothecary/position.h": "rules",
     "apothecary/definition.h": "definition",
     "apothecary/notation.h": "notation",
+    "apothecary/pgn.h": "notation",
     "apothecary/game.h": "game",
     "apothecary/search.h": "search",
     "apothecary/apothecary.h": "api",

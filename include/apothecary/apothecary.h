@@ -13,6 +13,7 @@
 #include <apothecary/game.h>
 #include <apothecary/move.h>
 #include <apothecary/notation.h>
+#include <apothecary/pgn.h>
 #include <apothecary/position.h>
 #include <apothecary/search.h>
 #include <apothecary/variant.h>

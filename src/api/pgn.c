@@ -93,7 +93,31 @@ apo_status apo_pgn_read_game(apo_game **out, const apo_variant *var, apo_span *r
     else
         apo_pgn_skip_game(&reader);
     apo_pgn_game_clear(&pgn);
-    *rest = apo_span_part(*rest, reader.position, rest->length);
+    *rest = apo_span_part(*rest, reader.cursor.position, rest->length);
+    return status;
+}
+
+apo_status apo_pgn_read(apo_pgn_game **out, const apo_variant *var, apo_span *rest,
+                        apo_error *err)
+{
+    apo_pgn_reader reader;
+    apo_pgn_reader_start(&reader, *rest);
+    if (!apo_pgn_reader_has_game(&reader)) {
+        *rest = apo_span_part(*rest, rest->length, 0);
+        return apo_fail(err, APO_E_UNKNOWN, 0, "no game is left", apo_span_of(NULL));
+    }
+    apo_pgn_game *pgn = apo_allocate(NULL, sizeof *pgn);
+    if (pgn == NULL)
+        return APO_E_MEMORY;
+    apo_pgn_game_init(pgn, NULL);
+    apo_status status = read_game(pgn, &reader, var, err);
+    if (status == APO_OK) {
+        *out = pgn;
+    } else {
+        apo_pgn_skip_game(&reader);
+        apo_pgn_game_free(pgn);
+    }
+    *rest = apo_span_part(*rest, reader.cursor.position, rest->length);
     return status;
 }
 

@@ -127,7 +127,9 @@ static apo_status next_token(apo_movelist *list, apo_span *out_move, apo_error *
     *out_move = (apo_span){NULL, 0};
     for (;;) {
         apo_pgn_token token;
-        apo_status status = apo_pgn_next_token(&token, list->text, &list->position, err);
+        apo_pgn_cursor cursor = {.text = list->text, .position = list->position};
+        apo_status status = apo_pgn_next_token(&token, &cursor, err);
+        list->position = cursor.position;
         if (status != APO_OK)
             return status;
         depth += token.kind == APO_PGN_TOKEN_OPEN;

@@ -6,7 +6,9 @@
 #include "rules/rules/outcome.h"
 
 enum {
-    NODES_FIRST = 64
+    NODES_FIRST = 64,
+    COMMENT_FIRST = 32, /* bytes */
+    NAGS_FIRST = 4
 };
 
 void apo_pgn_game_init(apo_pgn_game *game, const apo_alloc *alloc)
@@ -19,8 +21,9 @@ void apo_pgn_game_init(apo_pgn_game *game, const apo_alloc *alloc)
 static void drop_nodes(apo_pgn_game *game)
 {
     for (size_t i = 0; i < game->node_count; i++) {
-        apo_free(game->alloc, game->nodes[i].before);
-        apo_free(game->alloc, game->nodes[i].after);
+        apo_free(game->alloc, game->nodes[i].before.text);
+        apo_free(game->alloc, game->nodes[i].after.text);
+        apo_free(game->alloc, game->nodes[i].nags);
     }
     apo_free(game->alloc, game->nodes);
     game->nodes = NULL;
@@ -36,6 +39,41 @@ void apo_pgn_game_clear(apo_pgn_game *game)
     apo_free(game->alloc, game->tags);
     drop_nodes(game);
     apo_pgn_game_init(game, game->alloc);
+}
+
+apo_status apo_pgn_game_new(apo_pgn_game **out, const apo_position *start,
+                            const apo_alloc *alloc)
+{
+    apo_pgn_game *game = apo_allocate(alloc, sizeof *game);
+    if (game == NULL)
+        return APO_E_MEMORY;
+    apo_pgn_game_init(game, alloc);
+    apo_status status = apo_pgn_set_start(game, start);
+    if (status != APO_OK) {
+        apo_free(alloc, game);
+        return status;
+    }
+    *out = game;
+    return APO_OK;
+}
+
+void apo_pgn_game_free(apo_pgn_game *game)
+{
+    if (game == NULL)
+        return;
+    const apo_alloc *alloc = game->alloc;
+    apo_pgn_game_clear(game);
+    apo_free(alloc, game);
+}
+
+int apo_pgn_result(const apo_pgn_game *game)
+{
+    return game->white_quarters;
+}
+
+void apo_pgn_set_result(apo_pgn_game *game, int white_quarters)
+{
+    game->white_quarters = white_quarters;
 }
 
 static bool is_control(char c)
@@ -106,6 +144,11 @@ apo_span apo_pgn_tag_get(const apo_pgn_game *game, const char *name)
 {
     const apo_pgn_tag *tag = find_tag(game, apo_span_of(name));
     return tag != NULL ? apo_span_of(tag->value) : (apo_span){NULL, 0};
+}
+
+const char *apo_pgn_tag_name(const apo_pgn_game *game, size_t index)
+{
+    return index < game->tag_count ? game->tags[index].name : NULL;
 }
 
 /* --- variant and start --------------------------------------------------- */
@@ -201,6 +244,11 @@ static bool grow_nodes(apo_pgn_game *game)
     return true;
 }
 
+const apo_position *apo_pgn_start(const apo_pgn_game *game)
+{
+    return &game->start;
+}
+
 apo_status apo_pgn_set_start(apo_pgn_game *game, const apo_position *start)
 {
     drop_nodes(game);
@@ -233,31 +281,118 @@ apo_status apo_pgn_add_move(apo_pgn_game *game, uint32_t parent, const apo_move 
     return APO_OK;
 }
 
+uint32_t apo_pgn_node_count(const apo_pgn_game *game)
+{
+    return (uint32_t)game->node_count;
+}
+
+uint32_t apo_pgn_parent(const apo_pgn_game *game, uint32_t node)
+{
+    return game->nodes[node].parent;
+}
+
+uint32_t apo_pgn_first_child(const apo_pgn_game *game, uint32_t node)
+{
+    return game->nodes[node].first_child;
+}
+
+uint32_t apo_pgn_next_sibling(const apo_pgn_game *game, uint32_t node)
+{
+    return game->nodes[node].next_sibling;
+}
+
+apo_move apo_pgn_move(const apo_pgn_game *game, uint32_t node)
+{
+    return game->nodes[node].move;
+}
+
+/* --- comments and glyphs ------------------------------------------------- */
+
+static apo_pgn_comments *comments_of(const apo_pgn_game *game, uint32_t node, bool is_before)
+{
+    return is_before ? &game->nodes[node].before : &game->nodes[node].after;
+}
+
+const char *apo_pgn_comment(const apo_pgn_game *game, uint32_t node, bool is_before)
+{
+    const char *text = comments_of(game, node, is_before)->text;
+    return text != NULL ? text : "";
+}
+
+void apo_pgn_drop_comments(apo_pgn_game *game, uint32_t node, bool is_before)
+{
+    apo_pgn_comments *comments = comments_of(game, node, is_before);
+    apo_free(game->alloc, comments->text);
+    *comments = (apo_pgn_comments){NULL, 0, 0};
+}
+
+/* Room for `wanted` bytes. The capacity doubles, so that many comments cost no more than their
+ * length. */
+static bool reserve_comments(apo_pgn_game *game, apo_pgn_comments *comments, size_t wanted)
+{
+    size_t capacity = comments->capacity > 0 ? comments->capacity : COMMENT_FIRST;
+    if (wanted <= comments->capacity)
+        return true;
+    while (capacity < wanted)
+        capacity *= 2;
+    char *bytes = apo_reallocate(game->alloc, comments->text, capacity);
+    if (bytes == NULL)
+        return false;
+    comments->text = bytes;
+    comments->capacity = (uint32_t)capacity;
+    return true;
+}
+
 apo_status apo_pgn_add_comment(apo_pgn_game *game, uint32_t node, bool is_before, apo_span text)
 {
-    char **comment = is_before ? &game->nodes[node].before : &game->nodes[node].after;
-    size_t old_length = apo_span_of(*comment).length;
-    size_t start = old_length > 0 ? old_length + 1 : 0;
-    if (text.length > APO_PGN_COMMENT_MAX || start + text.length > APO_PGN_COMMENT_MAX)
+    apo_pgn_comments *comments = comments_of(game, node, is_before);
+    size_t length = comments->length;
+    text = apo_span_trim(text);
+    if (text.length == 0)
+        return APO_OK;
+    if (text.length > APO_PGN_COMMENT_MAX || length + 1 + text.length > APO_PGN_COMMENT_MAX)
         return APO_E_TOO_LARGE;
-    char *bytes = apo_reallocate(game->alloc, *comment, start + text.length + 1);
-    if (bytes == NULL)
+    if (!reserve_comments(game, comments, length + text.length + 2))
         return APO_E_MEMORY;
-    if (start > 0)
-        bytes[old_length] = ' ';
-    for (size_t i = 0; i < text.length; i++)
-        bytes[start + i] = is_control(text.text[i]) ? ' ' : text.text[i];
-    bytes[start + text.length] = '\0';
-    *comment = bytes;
+    if (length > 0)
+        comments->text[length++] = '\n';
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.text[i];
+        if (c == '\r' && i + 1 < text.length && text.text[i + 1] == '\n')
+            continue;
+        comments->text[length++] = is_control(c) ? ' ' : c;
+    }
+    comments->text[length] = '\0';
+    comments->length = (uint32_t)length;
     return APO_OK;
 }
 
-void apo_pgn_add_nag(apo_pgn_game *game, uint32_t node, uint8_t nag)
+const uint8_t *apo_pgn_nags(const apo_pgn_game *game, uint32_t node, size_t *out_count)
+{
+    *out_count = game->nodes[node].nag_count;
+    return game->nodes[node].nags;
+}
+
+apo_status apo_pgn_add_nag(apo_pgn_game *game, uint32_t node, uint8_t nag)
 {
     apo_pgn_node *annotated = &game->nodes[node];
-    if (annotated->nag_count < APO_PGN_NAGS_MAX)
-        annotated->nags[annotated->nag_count++] = nag;
+    for (unsigned i = 0; i < annotated->nag_count; i++)
+        if (annotated->nags[i] == nag)
+            return APO_OK;
+    if (annotated->nag_count == annotated->nag_capacity) {
+        size_t capacity =
+            annotated->nag_capacity > 0 ? annotated->nag_capacity * 2U : NAGS_FIRST;
+        uint8_t *nags = apo_reallocate(game->alloc, annotated->nags, capacity);
+        if (nags == NULL)
+            return APO_E_MEMORY;
+        annotated->nags = nags;
+        annotated->nag_capacity = (uint16_t)capacity;
+    }
+    annotated->nags[annotated->nag_count++] = nag;
+    return APO_OK;
 }
+
+/* --- positions ----------------------------------------------------------- */
 
 /* The moves to `node`, last one first; gives `*out_path` (free with apo_free). */
 static apo_status find_path(const apo_pgn_game *game, uint32_t node, uint32_t **out_path,

@@ -8,20 +8,20 @@
 
 void apo_pgn_reader_start(apo_pgn_reader *reader, apo_span text)
 {
-    *reader = (apo_pgn_reader){text, 0, false};
+    *reader = (apo_pgn_reader){.cursor = {.text = text}};
     /* A byte order mark is not part of the first game. */
     if (apo_span_starts_with(text, "\xEF\xBB\xBF"))
-        reader->position = 3;
+        reader->cursor.position = 3;
 }
 
 bool apo_pgn_reader_has_game(apo_pgn_reader *reader)
 {
     apo_pgn_token token;
     do {
-        size_t next = reader->position;
-        if (apo_pgn_next_token(&token, reader->text, &next, NULL) != APO_OK)
+        if (apo_pgn_next_token(&token, &reader->cursor, NULL) != APO_OK)
             return true; /* reading it will report the error */
-        reader->position = token.kind == APO_PGN_TOKEN_COMMENT ? next : token.position;
+        if (token.kind != APO_PGN_TOKEN_COMMENT)
+            reader->cursor.position = token.position;
     } while (token.kind == APO_PGN_TOKEN_COMMENT);
     return token.kind != APO_PGN_TOKEN_END;
 }
@@ -141,23 +141,22 @@ static apo_status read_tag(struct tag_scan *scan, apo_pgn_game *game)
 static bool find_tag(apo_pgn_reader *reader)
 {
     apo_pgn_token token;
-    size_t next = reader->position;
-    if (apo_pgn_next_token(&token, reader->text, &next, NULL) != APO_OK ||
-        token.kind != APO_PGN_TOKEN_TAG)
-        return false;
-    reader->position = token.position;
-    return true;
+    size_t start = reader->cursor.position;
+    bool is_tag = apo_pgn_next_token(&token, &reader->cursor, NULL) == APO_OK &&
+                  token.kind == APO_PGN_TOKEN_TAG;
+    reader->cursor.position = is_tag ? token.position : start;
+    return is_tag;
 }
 
 apo_status apo_pgn_read_tags(apo_pgn_reader *reader, apo_pgn_game *game, apo_error *err)
 {
     reader->is_in_tags = true;
     while (find_tag(reader)) {
-        struct tag_scan scan = {reader->text, reader->position, err};
+        struct tag_scan scan = {reader->cursor.text, reader->cursor.position, err};
         apo_status status = read_tag(&scan, game);
         if (status != APO_OK)
             return status;
-        reader->position = scan.at;
+        reader->cursor.position = scan.at;
     }
     reader->is_in_tags = false;
     return APO_OK;
@@ -166,7 +165,7 @@ apo_status apo_pgn_read_tags(apo_pgn_reader *reader, apo_pgn_game *game, apo_err
 /* --- moves --------------------------------------------------------------- */
 
 enum {
-    BEFORE_MAX = 8 /* comments in a row before one move */
+    BEFORE_FIRST = 8
 };
 
 struct scan {
@@ -175,9 +174,14 @@ struct scan {
     apo_pgn_token token;
     uint32_t branches[APO_PGN_DEPTH_MAX]; /* the moves that open variations replace */
     unsigned branch_count;
-    bool is_before;              /* a comment belongs to the next move */
-    apo_span before[BEFORE_MAX]; /* such pending comments */
-    unsigned before_count;
+    bool is_before;   /* a comment belongs to the next move */
+    apo_span *before; /* owned: such pending comments */
+    size_t before_count, before_capacity;
+    uint8_t nags[APO_PGN_NAGS_MAX]; /* pending glyphs of the next move */
+    unsigned nag_count;
+    bool is_listed; /* `legal` has the moves at node `listed`; variations share them */
+    uint32_t listed;
+    apo_moves legal;
     apo_error *err;
 };
 
@@ -208,10 +212,29 @@ static apo_status fail_move(const struct scan *scan, apo_status status, const ap
 static apo_status flush_comments(struct scan *scan, uint32_t node, bool is_before)
 {
     apo_status status = APO_OK;
-    for (unsigned i = 0; status == APO_OK && i < scan->before_count; i++)
+    for (size_t i = 0; status == APO_OK && i < scan->before_count; i++)
         status = apo_pgn_add_comment(scan->game, node, is_before, scan->before[i]);
     scan->before_count = 0;
     return status;
+}
+
+static apo_status flush_nags(struct scan *scan, uint32_t node)
+{
+    apo_status status = APO_OK;
+    for (unsigned i = 0; status == APO_OK && i < scan->nag_count; i++)
+        status = apo_pgn_add_nag(scan->game, node, scan->nags[i]);
+    scan->nag_count = 0;
+    return status;
+}
+
+static const apo_move_list *list_moves(struct scan *scan)
+{
+    if (!scan->is_listed || scan->listed != scan->walk.node)
+        /* An overflow is noted in the list and reported when a move is read. */
+        (void)apo_moves_legal(apo_moves_start(&scan->legal), &scan->walk.pos);
+    scan->is_listed = true;
+    scan->listed = scan->walk.node;
+    return &scan->legal.list;
 }
 
 static apo_status read_move(struct scan *scan)
@@ -219,7 +242,8 @@ static apo_status read_move(struct scan *scan)
     apo_move mv;
     apo_error why;
     uint32_t node;
-    apo_status status = apo_move_read_any(&mv, &scan->walk.pos, scan->token.text, &why);
+    apo_status status =
+        apo_move_read_among(&mv, &scan->walk.pos, scan->token.text, list_moves(scan), &why);
     if (status != APO_OK)
         return fail_move(scan, status, &why);
     status = apo_pgn_add_move(scan->game, scan->walk.node, &mv, &node);
@@ -227,22 +251,43 @@ static apo_status read_move(struct scan *scan)
         status = apo_pgn_walk_down(&scan->walk, node);
     if (status == APO_OK)
         status = flush_comments(scan, node, true);
+    if (status == APO_OK)
+        status = flush_nags(scan, node);
     scan->is_before = false;
     return status == APO_OK ? APO_OK : fail(scan, status, "the game has too many moves");
 }
 
+static apo_status keep_before(struct scan *scan, apo_span comment)
+{
+    if (scan->before_count == scan->before_capacity) {
+        apo_span *before = apo_grow(scan->game->alloc, scan->before, &scan->before_capacity,
+                                    BEFORE_FIRST, sizeof *before);
+        if (before == NULL)
+            return APO_E_MEMORY;
+        scan->before = before;
+    }
+    scan->before[scan->before_count++] = comment;
+    return APO_OK;
+}
+
 static apo_status read_comment(struct scan *scan)
 {
-    apo_span comment = apo_span_trim(scan->token.text);
-    apo_status status = APO_OK;
-    if (comment.length == 0)
-        return APO_OK;
-    if (scan->is_before && scan->before_count < BEFORE_MAX)
-        scan->before[scan->before_count++] = comment;
-    else
-        status = apo_pgn_add_comment(scan->game, scan->walk.node, false, comment);
+    apo_span comment = scan->token.text;
+    apo_status status = scan->is_before
+                            ? keep_before(scan, comment)
+                            : apo_pgn_add_comment(scan->game, scan->walk.node, false, comment);
     return status == APO_OK ? APO_OK
                             : fail(scan, status, "the comment does not fit into memory");
+}
+
+/* A glyph after a move, or before the first move of a line. */
+static apo_status read_nag(struct scan *scan)
+{
+    if (scan->walk.node != 0 && !scan->is_before)
+        return apo_pgn_add_nag(scan->game, scan->walk.node, scan->token.number);
+    if (scan->nag_count < APO_PGN_NAGS_MAX)
+        scan->nags[scan->nag_count++] = scan->token.number;
+    return APO_OK;
 }
 
 /* True if a variation has been opened but has no move yet. */
@@ -326,10 +371,7 @@ static apo_status read_token(struct scan *scan, bool *out_is_end)
     case APO_PGN_TOKEN_COMMENT: return read_comment(scan);
     case APO_PGN_TOKEN_OPEN: return open_variation(scan);
     case APO_PGN_TOKEN_CLOSE: return close_variation(scan);
-    case APO_PGN_TOKEN_NAG:
-        if (!scan->is_before)
-            apo_pgn_add_nag(scan->game, scan->walk.node, scan->token.number);
-        return APO_OK;
+    case APO_PGN_TOKEN_NAG: return read_nag(scan);
     case APO_PGN_TOKEN_END:
     case APO_PGN_TOKEN_TAG:
     case APO_PGN_TOKEN_RESULT:
@@ -346,15 +388,16 @@ apo_status apo_pgn_read_moves(apo_pgn_reader *reader, apo_pgn_game *game, apo_er
     bool is_end = false;
     apo_pgn_walk_start(&scan.walk, game);
     while (status == APO_OK && !is_end) {
-        size_t next = reader->position;
-        status = apo_pgn_next_token(&scan.token, reader->text, &next, err);
+        status = apo_pgn_next_token(&scan.token, &reader->cursor, err);
         if (status != APO_OK)
             break;
         /* Leaves the tags of the next game unread. */
-        reader->position = scan.token.kind == APO_PGN_TOKEN_TAG ? scan.token.position : next;
+        if (scan.token.kind == APO_PGN_TOKEN_TAG)
+            reader->cursor.position = scan.token.position;
         status = read_token(&scan, &is_end);
     }
     apo_pgn_walk_clear(&scan.walk);
+    apo_free(game->alloc, scan.before);
     return status;
 }
 
@@ -375,19 +418,10 @@ static size_t skip_tag_lines(apo_span text, size_t position)
     return position;
 }
 
-/* The end of a comment in braces; `text.length` if there is none. */
-static size_t find_brace(apo_span text, size_t position)
-{
-    while (position < text.length && text.text[position] != '}')
-        position++;
-    return position;
-}
-
 void apo_pgn_skip_game(apo_pgn_reader *reader)
 {
-    apo_span text = reader->text;
-    size_t position = reader->position;
-    bool has_brace = true; /* some comment may still end */
+    apo_span text = reader->cursor.text;
+    size_t position = reader->cursor.position;
     if (reader->is_in_tags)
         position = skip_tag_lines(text, position);
     reader->is_in_tags = false;
@@ -395,11 +429,10 @@ void apo_pgn_skip_game(apo_pgn_reader *reader)
         bool is_line_start = position == 0 || text.text[position - 1] == '\n';
         if (is_line_start && text.text[position] == '[')
             break;
-        size_t brace = position;
-        if (text.text[position] == '{' && has_brace)
-            brace = find_brace(text, position);
-        has_brace = has_brace && brace < text.length;
-        position = has_brace ? brace : position;
+        if (text.text[position] != '{')
+            continue;
+        size_t close = apo_pgn_find_close(&reader->cursor, position + 1);
+        position = close < text.length ? close : position;
     }
-    reader->position = position;
+    reader->cursor.position = position;
 }

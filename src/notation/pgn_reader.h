@@ -1,5 +1,7 @@
 /* Reading PGN: several games in one text, tags first, then moves.
  *
+ * One reader for a whole text: that bounds what unclosed comments cost.
+ *
  *     apo_pgn_reader_start(&reader, text);
  *     while (apo_pgn_reader_has_game(&reader)) {
  *         apo_pgn_game_init(&game, NULL);
@@ -18,8 +20,7 @@
 #include "notation/pgn.h"
 
 typedef struct apo_pgn_reader {
-    apo_span text;   /* borrowed */
-    size_t position; /* bytes read */
+    apo_pgn_cursor cursor;
     bool is_in_tags; /* within a tag section, or after an error in one */
 } apo_pgn_reader;
 

@@ -49,31 +49,54 @@ static size_t measure_word(apo_span text, size_t position)
     return length;
 }
 
-/* Length of "12.", "12...", "12" alone, or dots alone, at the front of a word; else 0. */
-static size_t measure_number(apo_span word)
+/* Length of "12.", "12...", "12" alone, or dots alone; else 0. Looks no further, so that many
+ * numbers in one word cost no more than their length. */
+static size_t measure_number(apo_span text, size_t position)
 {
     size_t length = 0;
-    while (length < word.length && apo_is_digit(word.text[length]))
+    while (apo_is_digit(char_at(text, position + length)))
         length++;
-    if (length < word.length && word.text[length] != '.')
+    if (length > 0 && ends_word(char_at(text, position + length)))
+        return length;
+    if (char_at(text, position + length) != '.')
         return 0;
-    while (length < word.length && word.text[length] == '.')
+    while (char_at(text, position + length) == '.')
         length++;
     return length;
 }
 
-static apo_status read_comment(apo_pgn_token *out, apo_span text, size_t *position,
-                               apo_error *err)
+size_t apo_pgn_find_close(apo_pgn_cursor *cursor, size_t start)
 {
-    bool is_braced = text.text[*position] == '{';
-    size_t start = *position + 1;
-    size_t end = find_char(text, start, is_braced ? '}' : '\n');
+    apo_span text = cursor->text;
+    size_t end =
+        start + APO_PGN_COMMENT_MAX < text.length ? start + APO_PGN_COMMENT_MAX : text.length;
+    bool is_known = start >= cursor->open_from && start < cursor->open_to;
+    size_t at = is_known ? cursor->open_to : start;
+    while (at < end && text.text[at] != '}')
+        at++;
+    if (at < end)
+        return at;
+    if (!is_known)
+        cursor->open_from = start;
+    cursor->open_to = at;
+    return text.length;
+}
+
+static apo_status read_comment(apo_pgn_token *out, apo_pgn_cursor *cursor, apo_error *err)
+{
+    apo_span text = cursor->text;
+    bool is_braced = text.text[cursor->position] == '{';
+    size_t start = cursor->position + 1;
+    size_t end = is_braced ? apo_pgn_find_close(cursor, start) : find_char(text, start, '\n');
     if (is_braced && end == text.length)
-        return apo_fail(err, APO_E_SYNTAX, *position, "this comment has no closing }",
+        return apo_fail(err, APO_E_SYNTAX, cursor->position,
+                        text.length - start > APO_PGN_COMMENT_MAX
+                            ? "this comment has no closing }, or is too long"
+                            : "this comment has no closing }",
                         apo_span_of(""));
     *out = (apo_pgn_token){APO_PGN_TOKEN_COMMENT, apo_span_part(text, start, end - start),
                            start, 0};
-    *position = end + (is_braced ? 1 : 0);
+    cursor->position = end + (is_braced ? 1 : 0);
     return APO_OK;
 }
 
@@ -123,47 +146,50 @@ static void read_sign(apo_pgn_token *out, apo_span text, size_t *position)
     ++*position;
 }
 
-/* A move or a result; false if the word was a number or "e.p.", which is skipped. */
-static bool read_word(apo_pgn_token *out, apo_span text, size_t *position, size_t length)
+/* A move or a result; false if the word was "e.p.", which is skipped. */
+static bool read_word(apo_pgn_token *out, apo_pgn_cursor *cursor, size_t length)
 {
     int quarters;
-    apo_span word = apo_span_part(text, *position, length);
-    size_t number_length = measure_number(word);
-    *out = (apo_pgn_token){APO_PGN_TOKEN_MOVE, word, *position, 0};
-    if (apo_result_read(&quarters, word)) {
+    apo_span word = apo_span_part(cursor->text, cursor->position, length);
+    *out = (apo_pgn_token){APO_PGN_TOKEN_MOVE, word, cursor->position, 0};
+    if (apo_result_read(&quarters, word))
         out->kind = APO_PGN_TOKEN_RESULT;
-        number_length = 0;
-    } else if (apo_span_is(word, "e.p.")) {
-        number_length = length;
-    }
-    *position += number_length > 0 ? number_length : length;
-    return number_length == 0;
+    cursor->position += length;
+    return !apo_span_is(word, "e.p.");
 }
 
-apo_status apo_pgn_next_token(apo_pgn_token *out, apo_span text, size_t *position,
-                              apo_error *err)
+/* Skips blanks and numbers of moves; the length of the word that follows. */
+static size_t find_word(apo_pgn_cursor *cursor)
 {
-    for (;;) {
-        *position = skip_blanks(text, *position);
-        char c = char_at(text, *position);
-        size_t length = measure_word(text, *position);
-        if (*position == text.length) {
-            *out = (apo_pgn_token){APO_PGN_TOKEN_END, {NULL, 0}, *position, 0};
-            return APO_OK;
-        }
-        if (c == '{' || c == ';')
-            return read_comment(out, text, position, err);
-        if (c == '$')
-            return read_nag(out, text, position, err);
-        if (length > 0) {
-            if (read_word(out, text, position, length))
-                return APO_OK;
-            continue;
-        }
-        if (c == '!' || c == '?')
-            read_mark(out, text, position);
-        else
-            read_sign(out, text, position);
+    size_t number;
+    do {
+        cursor->position = skip_blanks(cursor->text, cursor->position);
+        number = measure_number(cursor->text, cursor->position);
+        cursor->position += number;
+    } while (number > 0);
+    return measure_word(cursor->text, cursor->position);
+}
+
+apo_status apo_pgn_next_token(apo_pgn_token *out, apo_pgn_cursor *cursor, apo_error *err)
+{
+    size_t length;
+    do {
+        length = find_word(cursor);
+    } while (length > 0 && !read_word(out, cursor, length));
+    if (length > 0)
+        return APO_OK;
+    if (cursor->position == cursor->text.length) {
+        *out = (apo_pgn_token){APO_PGN_TOKEN_END, {NULL, 0}, cursor->position, 0};
         return APO_OK;
     }
+    char c = char_at(cursor->text, cursor->position);
+    if (c == '{' || c == ';')
+        return read_comment(out, cursor, err);
+    if (c == '$')
+        return read_nag(out, cursor->text, &cursor->position, err);
+    if (c == '!' || c == '?')
+        read_mark(out, cursor->text, &cursor->position);
+    else
+        read_sign(out, cursor->text, &cursor->position);
+    return APO_OK;
 }

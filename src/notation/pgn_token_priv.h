@@ -2,7 +2,7 @@
 #ifndef APO_NOTATION_PGN_TOKEN_PRIV_H
 #define APO_NOTATION_PGN_TOKEN_PRIV_H
 
-#include "base/error.h"
+#include "notation/pgn.h"
 
 enum apo_pgn_token_kind {
     APO_PGN_TOKEN_END,
@@ -23,10 +23,14 @@ typedef struct apo_pgn_token {
     uint8_t number;
 } apo_pgn_token;
 
-/* Reads the next token at `*position`, which is advanced. Skips white space, lines that begin
- * with '%', move numbers and the word e.p. Errors: APO_E_SYNTAX: an unterminated comment, a bad
- * '$'. */
-apo_status apo_pgn_next_token(apo_pgn_token *out, apo_span text, size_t *position,
-                              apo_error *err);
+/* Reads the next token, and advances. Skips white space, lines that begin with '%', move
+ * numbers and the word e.p. Errors, with the cursor where it was but for what is skipped:
+ * APO_E_SYNTAX: an unterminated comment, a bad '$'; APO_E_TOO_LARGE: a comment. */
+apo_status apo_pgn_next_token(apo_pgn_token *out, apo_pgn_cursor *cursor, apo_error *err);
+
+/* The place of the brace that closes the comment whose contents begin at `start`, at most
+ * APO_PGN_COMMENT_MAX bytes further; the length of the text if there is none. Searching again
+ * costs nothing. */
+size_t apo_pgn_find_close(apo_pgn_cursor *cursor, size_t start);
 
 #endif

@@ -95,8 +95,7 @@ struct writer {
     struct branch branches[APO_PGN_DEPTH_MAX]; /* from the outermost */
     unsigned branch_count;
     size_t column;     /* bytes in the line so far */
-    char opening[3];   /* "(", "{" or "({" before the next word */
-    bool is_comment;   /* a closing brace would end it, so it becomes a parenthesis */
+    char opening[3];   /* "(", "{", ";", "({" or "(;" before the next word */
     bool needs_number; /* the next move is written with its number */
 };
 
@@ -137,26 +136,65 @@ static void write_word(struct writer *writer, apo_span word)
         writer->column++;
     }
     apo_buffer_add_span(writer->out, opening);
-    for (size_t i = 0; i < word.length; i++)
-        apo_buffer_add_char(writer->out,
-                            writer->is_comment && word.text[i] == '}' ? ')' : word.text[i]);
+    apo_buffer_add_span(writer->out, word);
     writer->column += length;
     writer->opening[0] = '\0';
 }
 
-static void write_comment(struct writer *writer, const char *comment)
+/* The end of the first word: a line may be broken at a single blank only, so that reading it
+ * again gives the same blanks. */
+static size_t measure_word(apo_span text)
 {
-    apo_span rest = apo_span_of(comment);
-    apo_span word = apo_span_word(&rest);
-    if (word.length == 0)
-        return;
+    size_t end = 0;
+    while (end < text.length) {
+        bool is_blank = text.text[end] == ' ';
+        bool is_single = end > 0 && text.text[end - 1] != ' ' && end + 1 < text.length &&
+                         text.text[end + 1] != ' ';
+        if (is_blank && is_single)
+            return end;
+        end++;
+    }
+    return end;
+}
+
+static bool has_brace(apo_span text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (text.text[i] == '}')
+            return true;
+    return false;
+}
+
+/* A comment with a closing brace in it takes the rest of a line. */
+static void write_rest_of_line(struct writer *writer, apo_span text)
+{
+    open_bracket(writer, ';');
+    write_word(writer, text);
+    break_line(writer);
+}
+
+static void write_braced(struct writer *writer, apo_span text)
+{
     open_bracket(writer, '{');
-    writer->is_comment = true;
-    for (; word.length > 0; word = apo_span_word(&rest))
-        write_word(writer, word);
-    writer->is_comment = false;
+    while (text.length > 0) {
+        size_t length = measure_word(text);
+        write_word(writer, apo_span_part(text, 0, length));
+        text = apo_span_part(text, length + 1, text.length);
+    }
     close_bracket(writer, '}');
-    writer->needs_number = true;
+}
+
+static void write_comments(struct writer *writer, const apo_pgn_comments *comments)
+{
+    apo_span rest = {comments->text, comments->length}, line;
+    while (rest.length > 0) {
+        apo_span_line(&rest, &line);
+        if (has_brace(line))
+            write_rest_of_line(writer, line);
+        else
+            write_braced(writer, line);
+        writer->needs_number = true;
+    }
 }
 
 static void write_number(struct writer *writer)
@@ -191,8 +229,7 @@ static apo_status write_move(struct writer *writer, uint32_t index)
     char bytes[APO_SAN_MAX];
     apo_text text = apo_text_start(bytes, sizeof bytes);
     apo_side side = apo_position_side(&writer->walk.pos);
-    if (node->before != NULL)
-        write_comment(writer, node->before);
+    write_comments(writer, &node->before);
     write_number(writer);
     apo_san_write(&text, &writer->walk.pos, &node->move);
     write_word(writer, apo_text_span(&text));
@@ -200,8 +237,7 @@ static apo_status write_move(struct writer *writer, uint32_t index)
     apo_status status = apo_pgn_walk_down(&writer->walk, index);
     /* Within a double turn the number shows that the same side moves again. */
     writer->needs_number = apo_position_side(&writer->walk.pos) == side;
-    if (node->after != NULL)
-        write_comment(writer, node->after);
+    write_comments(writer, &node->after);
     return status;
 }
 
@@ -264,8 +300,7 @@ static apo_status write_moves(struct writer *writer)
 {
     const apo_pgn_node *root = &writer->game->nodes[0];
     writer->needs_number = true;
-    if (root->after != NULL)
-        write_comment(writer, root->after);
+    write_comments(writer, &root->after);
     apo_status status = APO_OK;
     if (root->first_child != 0)
         status = write_line(writer, root->first_child);

@@ -132,7 +132,7 @@ int apo_library_pgn_tags(apo_session *s, size_t length, size_t from)
         apo_json_close(out, '}');
     } else {
         apo_pgn_skip_game(&reader);
-        s->pgn_next = from + reader.position;
+        s->pgn_next = from + reader.cursor.position;
         refuse(s, status, &err, from);
     }
     apo_pgn_game_clear(&game);
@@ -235,7 +235,7 @@ int apo_library_pgn_read(apo_session *s, size_t length, size_t from)
         status = add_game(apo_session_answer(s), &game);
     else
         apo_pgn_skip_game(&reader);
-    s->pgn_next = from + reader.position;
+    s->pgn_next = from + reader.cursor.position;
     if (status != APO_OK)
         refuse(s, status, &err, from);
     apo_pgn_game_clear(&game);

@@ -323,14 +323,14 @@ static void test_noise(void **state)
         apo_pgn_reader_start(&reader, apo_span_of(text));
         while (apo_pgn_reader_has_game(&reader)) {
             apo_pgn_game game;
-            size_t before = reader.position;
+            size_t before = reader.cursor.position;
             apo_error err = {.position = 0};
             if (read_game(&reader, &game, var, NULL, &err) != APO_OK) {
                 assert_true(err.position <= strlen(text));
                 apo_pgn_skip_game(&reader);
             }
             apo_pgn_game_clear(&game);
-            assert_true(reader.position > before);
+            assert_true(reader.cursor.position > before);
             assert_true(++games < 512);
         }
     }

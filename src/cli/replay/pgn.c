@@ -126,7 +126,7 @@ static void replay_game(apo_replay *replay, apo_pgn_reader *reader)
     apo_record record = {.game = NULL};
     apo_pgn_game pgn;
     apo_error err;
-    size_t from = reader->position;
+    size_t from = reader->cursor.position;
     apo_pgn_game_init(&pgn, NULL);
     if (apo_pgn_read_tags(reader, &pgn, &err) != APO_OK) {
         apo_replay_report_error(replay, err.position, err.detail, apo_span_of(""));
@@ -152,9 +152,9 @@ void apo_replay_pgn(apo_replay *replay)
     replay->game_index = 0;
     while (apo_pgn_reader_has_game(&reader)) {
         replay->game_index++;
-        size_t before = reader.position;
+        size_t before = reader.cursor.position;
         replay_game(replay, &reader);
-        if (reader.position == before)
+        if (reader.cursor.position == before)
             break;
     }
     if (replay->game_index == 0) {

@@ -304,7 +304,7 @@ static bool play_line(reading *all, const apo_pgn_game *pgn)
 static bool read_pgn_game(reading *all, apo_pgn_reader *reader, apo_pgn_game *pgn)
 {
     facts said;
-    all->position = reader->position;
+    all->position = reader->cursor.position;
     if (apo_pgn_read_tags(reader, pgn, &all->err) != APO_OK) {
         all->position = all->err.position;
         return false;
@@ -324,20 +324,17 @@ static bool read_pgn_game(reading *all, apo_pgn_reader *reader, apo_pgn_game *pg
 
 static bool read_pgn(reading *all)
 {
-    apo_import *import = all->import;
-    apo_pgn_reader reader;
+    apo_pgn_reader *reader = &all->import->reader;
+    size_t before = reader->cursor.position;
     apo_pgn_game pgn;
-    apo_pgn_reader_start(&reader, import->text);
-    reader.position = import->position;
     apo_pgn_game_init(&pgn, NULL);
-    bool is_read = read_pgn_game(all, &reader, &pgn);
+    bool is_read = read_pgn_game(all, reader, &pgn);
     if (!is_read)
-        apo_pgn_skip_game(&reader);
+        apo_pgn_skip_game(reader);
     apo_pgn_game_clear(&pgn);
     /* On any fault, the next call begins further on. */
-    if (reader.position <= import->position)
-        reader.position = import->text.length;
-    import->position = reader.position;
+    if (reader->cursor.position <= before)
+        reader->cursor.position = reader->cursor.text.length;
     return is_read;
 }
 
@@ -442,19 +439,13 @@ void apo_import_start(apo_import *import, const apo_import_options *options,
     apo_span first = apo_span_trim(text);
     import->is_pgn =
         !apo_span_starts_with(first, "//") && apo_movelist_detect(text) != APO_MOVELIST_COURIER;
+    apo_pgn_reader_start(&import->reader, text);
 }
 
 static bool has_game(apo_import *import)
 {
-    if (import->is_pgn) {
-        apo_pgn_reader reader;
-        apo_pgn_reader_start(&reader, import->text);
-        if (import->position > reader.position)
-            reader.position = import->position;
-        bool has_more = apo_pgn_reader_has_game(&reader);
-        import->position = reader.position;
-        return has_more;
-    }
+    if (import->is_pgn)
+        return apo_pgn_reader_has_game(&import->reader);
     apo_span rest = apo_span_part(import->text, import->position, import->text.length);
     return apo_span_trim(rest).length > 0;
 }

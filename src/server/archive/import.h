@@ -4,6 +4,7 @@
 #ifndef APO_SERVER_ARCHIVE_IMPORT_H
 #define APO_SERVER_ARCHIVE_IMPORT_H
 
+#include "notation/pgn_reader.h"
 #include "server/archive/search.h"
 
 typedef struct apo_import_options {
@@ -22,9 +23,10 @@ typedef struct apo_import {
     apo_import_options options;
     const apo_catalog *catalog;
     apo_store *store;
-    apo_span text; /* borrowed, as are the options */
-    size_t position;
-    unsigned game; /* number of the last one, from 1 */
+    apo_span text;         /* borrowed, as are the options */
+    size_t position;       /* of a list */
+    apo_pgn_reader reader; /* of PGN */
+    unsigned game;         /* number of the last one, from 1 */
     bool is_pgn;
     uint32_t line; /* of the text at `line_at` */
     size_t line_at;
