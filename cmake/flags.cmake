@@ -54,7 +54,7 @@ endif()
 
 # Hardening for programs that parse untrusted input. The cost for the rules cannot be measured.
 function(apo_harden target)
-    if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT APO_SANITIZE)
+    if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT APO_SANITIZE AND NOT WIN32)
         target_compile_options(${target} PRIVATE
             -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -fstack-protector-strong)
         target_link_options(${target} PRIVATE -Wl,-z,relro,-z,now)

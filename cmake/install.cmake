@@ -2,7 +2,7 @@
 # completion, and the definition files.
 
 if(TARGET apothecary)
-    install(TARGETS apothecary RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    install(TARGETS apothecary apothecary-engine RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
     # The command itself prints its manual page and its completion for bash.
     install(CODE "
         execute_process(COMMAND $<TARGET_FILE:apothecary> help --man
@@ -11,8 +11,6 @@ if(TARGET apothecary)
             OUTPUT_FILE ${PROJECT_BINARY_DIR}/apothecary-engine.6 COMMAND_ERROR_IS_FATAL ANY)
         execute_process(COMMAND $<TARGET_FILE:apothecary> help --bash
             OUTPUT_FILE ${PROJECT_BINARY_DIR}/completion.bash COMMAND_ERROR_IS_FATAL ANY)")
-    # A link: the name by which chess programs start the engine, without arguments.
-    install(FILES ${PROJECT_BINARY_DIR}/apothecary-engine DESTINATION ${CMAKE_INSTALL_BINDIR})
     install(FILES ${PROJECT_BINARY_DIR}/apothecary.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
     install(FILES ${PROJECT_BINARY_DIR}/apothecary-engine.6 DESTINATION ${CMAKE_INSTALL_MANDIR}/man6)
     install(FILES ${PROJECT_BINARY_DIR}/completion.bash

@@ -21,6 +21,9 @@ if(CMAKE_SYSTEM_NAME STREQUAL "WASI")
 elseif(APO_LIBRARY_ONLY)
     set(kind STATIC)
     set(layers base rules definition notation game search api)
+elseif(APO_ENGINE_ALONE)
+    set(kind STATIC)
+    set(layers base rules definition notation game search api protocol)
 else()
     set(kind STATIC)
     set(layers base rules definition notation game search api protocol store i18n net server)
@@ -100,7 +103,7 @@ endforeach()
 
 # Compiles the rules again without a C library: only the compiler's own headers are found (<stdint.h>,
 # <stddef.h>, <limits.h> ...), so an #include <string.h> fails here.
-if(TARGET apo_rules AND NOT APO_LIBRARY_ONLY AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
+if(TARGET apo_rules AND NOT APO_LIBRARY_ONLY AND NOT APO_ENGINE_ALONE AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
     execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=include
         OUTPUT_VARIABLE compiler_headers OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
     file(GLOB rules_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/rules/*/*.c)

@@ -39,15 +39,15 @@ if(NOT APO_PROCESSORS AND APO_FAST_OPTIONS)
     apo_compile_again(fast "${APO_FAST_OPTIONS}" base rules search)
 endif()
 
-# Adds to the executable `target` the copy of it for `processor`.
-function(apo_add_copy target processor)
+# Adds to the executable `target` the copy of it for `processor`, which uses these archives.
+function(apo_add_copy target processor libraries)
     string(MAKE_C_IDENTIFIER ${processor} name)
     set(objects $<TARGET_OBJECTS:${target}_once>)
     foreach(layer IN LISTS APO_LIBRARY_LAYERS)
         list(APPEND objects $<TARGET_OBJECTS:${name}_${layer}>)
     endforeach()
     set(archives "")
-    foreach(library IN LISTS APO_LIBRARIES)
+    foreach(library IN LISTS libraries)
         list(APPEND archives $<TARGET_FILE:${library}>)
     endforeach()
     set(copy ${PROJECT_BINARY_DIR}/${target}-${processor}.o)
@@ -55,23 +55,24 @@ function(apo_add_copy target processor)
         OUTPUT ${copy}
         COMMAND ${CMAKE_C_COMPILER} -r -nostdlib -O3 -march=${processor} ${APO_FAST_OPTIONS}
             ${APO_LINKER} ${APO_JOIN_OPTIONS} -o ${copy} ${objects} ${archives}
-        COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=main --redefine-sym main=apo_main_${name} ${copy}
-        DEPENDS ${objects} ${APO_LIBRARIES}
+        COMMAND ${CMAKE_OBJCOPY} --redefine-sym main=apo_main_${name} ${copy}
+        COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=apo_main_${name} ${copy}
+        DEPENDS ${objects} ${libraries}
         COMMENT "Joining the copy of ${target} for ${processor}"
         COMMAND_EXPAND_LISTS VERBATIM)
     target_sources(${target} PRIVATE ${copy})
     set_source_files_properties(${copy} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
 endfunction()
 
-# apo_add_program(NAME SOURCE...): the command NAME.
-function(apo_add_program target)
+# apo_add_program(NAME LIBRARIES SOURCE...): the program NAME, which uses these of our libraries.
+function(apo_add_program target libraries)
     if(APO_PROCESSORS)
         set(compiled ${target}_once)
         add_library(${compiled} OBJECT ${ARGN})
         add_executable(${target} ${PROJECT_SOURCE_DIR}/src/cli/processor/choose.c)
         target_compile_definitions(${target} PRIVATE "APO_PROCESSORS=${APO_COPIES}")
         foreach(processor IN LISTS APO_PROCESSORS)
-            apo_add_copy(${target} ${processor})
+            apo_add_copy(${target} ${processor} "${libraries}")
         endforeach()
     else()
         set(compiled ${target})
@@ -83,11 +84,11 @@ function(apo_add_program target)
             target_link_options(${target} PRIVATE ${APO_FAST_OPTIONS})
         endif()
     endif()
-    target_link_libraries(${compiled} PRIVATE ${APO_LIBRARIES} apo_flags)
+    target_link_libraries(${compiled} PRIVATE ${libraries} apo_flags)
     target_compile_definitions(${compiled} PRIVATE _POSIX_C_SOURCE=200809L)
     apo_harden(${compiled})
     if(APO_PROCESSORS)
-        target_link_libraries(${target} PRIVATE ${APO_LIBRARIES} apo_flags)
+        target_link_libraries(${target} PRIVATE ${libraries} apo_flags)
         apo_harden(${target})
     endif()
 endfunction()

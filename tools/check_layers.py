@@ -106,6 +106,7 @@ FOLDERS = {
         "io": {"call"},
         "view": set(),
         "processor": set(),
+        "engine_program": {"commands"},
         "betza": CALL,
         "lab": CALL | {"view"},
         "match": CALL | {"view"},

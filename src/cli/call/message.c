@@ -93,7 +93,7 @@ void apo_print_caret(FILE *out, apo_span text, size_t position)
 
 enum apo_exit apo_report_error_at(const char *what, apo_span text, const apo_error *err)
 {
-    apo_report_error("%s, column %zu: %s", what, err->position + 1, err->detail);
+    apo_report_error("%s, column %u: %s", what, (unsigned)err->position + 1, err->detail);
     apo_print_caret(stderr, text, err->position);
     return APO_EXIT_NO;
 }

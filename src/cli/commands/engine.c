@@ -94,11 +94,11 @@ static void finish(endpoint *all)
  * dropped; its length is reported as one more than fits. False: end of input. */
 static bool read_line(char *buf, size_t *out_length)
 {
-    int byte = getc_unlocked(stdin);
+    int byte = getc(stdin);
     size_t length = 0;
     if (byte == EOF)
         return false;
-    for (; byte != EOF && byte != '\n'; byte = getc_unlocked(stdin))
+    for (; byte != EOF && byte != '\n'; byte = getc(stdin))
         if (length < LINE_MAX_BYTES)
             buf[length++] = (char)byte;
         else

@@ -4,10 +4,8 @@
 
 #include "cli/call/command.h"
 
-/* The program's other name: with it the command is `engine`. */
-#define APO_ENGINE_PROGRAM "apothecary-engine"
-
-/* The commands in the order of the help; a NULL ends the list. */
+/* The commands in the order of the help; a NULL ends the list. The program with the engine
+ * alone has a list of its own (src/cli/engine_program/). */
 const apo_command *const *apo_command_list(void);
 
 extern const apo_command apo_command_variants;

@@ -32,20 +32,41 @@ static enum apo_exit run_command(const apo_command *const *commands, const apo_c
     return result;
 }
 
+/* Chess programs start an engine without arguments. */
+static bool is_engine_alone(const apo_command *const *commands)
+{
+    return commands[0] == &apo_command_engine;
+}
+
+static enum apo_exit run_without_arguments(const apo_command *const *commands)
+{
+    if (is_engine_alone(commands))
+        return run_command(commands, commands[0], NULL, 0);
+    apo_help_print_overview(stderr, commands);
+    return APO_EXIT_USAGE;
+}
+
+static void print_help(const apo_command *const *commands)
+{
+    if (is_engine_alone(commands))
+        apo_help_print_command(commands[0]);
+    else
+        apo_help_print_overview(stdout, commands);
+}
+
 static enum apo_exit run_arguments(char **arguments, size_t count)
 {
     const apo_command *const *commands = apo_command_list();
-    if (count == 0) {
-        apo_help_print_overview(stderr, commands);
-        return APO_EXIT_USAGE;
-    }
+    if (count == 0)
+        return run_without_arguments(commands);
     const char *first = arguments[0];
     if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0) {
-        apo_help_print_overview(stdout, commands);
+        print_help(commands);
         return APO_EXIT_OK;
     }
     if (strcmp(first, "--version") == 0 || strcmp(first, "-V") == 0) {
-        puts("apothecary " APO_VERSION);
+        puts(is_engine_alone(commands) ? "apothecary-engine " APO_VERSION
+                                       : "apothecary " APO_VERSION);
         return APO_EXIT_OK;
     }
     if (first[0] == '-')
@@ -56,34 +77,10 @@ static enum apo_exit run_arguments(char **arguments, size_t count)
     return run_command(commands, command, arguments + 1, count - 1);
 }
 
-/* True for the name under which chess programs start the engine, in any folder. */
-static bool is_engine_name(const char *path)
-{
-    const char *slash = strrchr(path, '/'), *backslash = strrchr(path, '\\');
-    const char *name = slash != NULL ? slash + 1 : path;
-    if (backslash != NULL && backslash >= name)
-        name = backslash + 1;
-    return strncmp(name, APO_ENGINE_PROGRAM, sizeof APO_ENGINE_PROGRAM - 1) == 0;
-}
-
-/* Chess programs start an engine without arguments. */
-static enum apo_exit run_as_engine(char **arguments, size_t count)
-{
-    const apo_command *const *commands = apo_command_list();
-    if (count > 0 &&
-        (strcmp(arguments[0], "--version") == 0 || strcmp(arguments[0], "-V") == 0)) {
-        puts(APO_ENGINE_PROGRAM " " APO_VERSION);
-        return APO_EXIT_OK;
-    }
-    return run_command(commands, &apo_command_engine, arguments, count);
-}
-
 int main(int argc, char **argv)
 {
     enum apo_exit result = APO_EXIT_USAGE;
-    if (argc > 0 && is_engine_name(argv[0]))
-        result = run_as_engine(argv + 1, (size_t)argc - 1);
-    else if (argc > 0)
+    if (argc > 0)
         result = run_arguments(argv + 1, (size_t)argc - 1);
     /* A full disk or a closed pipe must not look like success. */
     if (fflush(stdout) != 0 || ferror(stdout)) {

@@ -44,7 +44,7 @@ char apo_fen_letter(const apo_variant *var, unsigned side, unsigned type)
 static apo_status read_unmoved(apo_fen_scan *scan, apo_fen_field field)
 {
     apo_square squares[APO_SQUARES_MAX];
-    unsigned count;
+    unsigned count = 0;
     if (apo_fen_is_dash(scan, field))
         return APO_OK;
     apo_status status = apo_fen_read_squares(scan, field, squares, APO_SQUARES_MAX, &count);
