@@ -62,13 +62,17 @@ static const command commands[] = {
     {"name", ignore},
     {"rating", ignore},
     {"ics", ignore},
-    {"pause", ignore},
-    {"resume", ignore},
+    {"pause", apo_xboard_handle_pause},
+    {"resume", apo_xboard_handle_resume},
+    {"nps", apo_xboard_handle_nps},
+    {"egtpath", ignore}, /* we use no endgame tables */
 };
 
 /* Two squares; a promotion or a second leg after them is parsed later. */
 static bool begins_move(const apo_geometry *geo, apo_span word)
 {
+    if (apo_span_starts_with(word, "O-O"))
+        return true;
     bool has_from = apo_xboard_read_square(geo, &word) != APO_SQUARE_NONE;
     return has_from && apo_xboard_read_square(geo, &word) != APO_SQUARE_NONE;
 }

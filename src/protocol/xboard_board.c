@@ -1,8 +1,11 @@
 #include "protocol/xboard_board.h"
 
+#include <string.h>
+
 #include "base/mem.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
+#include "protocol/chess960.h"
 #include "rules/rules/program_view.h"
 
 enum {
@@ -91,6 +94,37 @@ static void make_text(xboard_move_text *out, const apo_position *pos, const apo_
             out->taken[out->taken_count++] = all[i];
 }
 
+/* In Chess960 XBoard writes castling as in SAN. */
+static bool is_chess960(const apo_position *pos)
+{
+    return strcmp(apo_variant_id(apo_position_variant(pos)), APO_CHESS960) == 0;
+}
+
+/* "O-O" and "O-O-O", also with zeros: the only castling to that side. */
+static apo_status read_castling(apo_move *out, const apo_position *pos, apo_span text)
+{
+    bool is_short = apo_span_is(text, "O-O") || apo_span_is(text, "0-0");
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    const apo_move *found = NULL;
+    unsigned count = 0;
+    if (!is_short && !apo_span_is(text, "O-O-O") && !apo_span_is(text, "0-0-0"))
+        return APO_E_SYNTAX;
+    (void)apo_moves_legal(list, pos);
+    for (size_t i = 0; i < list->count; i++) {
+        apo_square rook, beside;
+        const apo_move *mv = &list->moves[i];
+        if (mv->launched == APO_TYPE_NONE && apo_move_partner(pos, mv, &rook, &beside) &&
+            (rook > mv->from) == is_short) {
+            found = mv;
+            count++;
+        }
+    }
+    if (count == 1)
+        *out = *found;
+    return count == 1 ? APO_OK : count == 0 ? APO_E_ILLEGAL : APO_E_AMBIGUOUS;
+}
+
 static void add_leg(apo_buffer *out, const apo_geometry *geo, apo_square from, apo_square to)
 {
     apo_xboard_add_square(out, geo, from);
@@ -149,7 +183,7 @@ apo_status apo_xboard_read_move(apo_move *out, const apo_position *pos, apo_span
     const apo_move *found = NULL;
     unsigned count = 0;
     if (!read_text(&said, apo_variant_geometry(apo_position_variant(pos)), text))
-        return APO_E_SYNTAX;
+        return read_castling(out, pos, text);
     (void)apo_moves_legal(list, pos);
     for (size_t i = 0; i < list->count; i++) {
         make_text(&made, pos, &list->moves[i]);
@@ -203,6 +237,11 @@ void apo_xboard_add_move(apo_buffer *out, const apo_position *pos, const apo_mov
                          const char *gap)
 {
     xboard_move_text made;
+    apo_square rook, beside;
+    if (is_chess960(pos) && apo_move_partner(pos, mv, &rook, &beside)) {
+        apo_buffer_add(out, rook > mv->from ? "O-O" : "O-O-O");
+        return;
+    }
     make_text(&made, pos, mv);
     add_way(out, pos, &made, choose_taken(pos, mv, &made), gap);
 }

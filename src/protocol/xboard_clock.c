@@ -95,6 +95,16 @@ void apo_xboard_handle_st(apo_xboard *x, apo_span rest)
         x->move_ms = move_ms;
 }
 
+/* Nodes take the place of time. A rate of 0 means CPU time, for which we take time itself. */
+void apo_xboard_handle_nps(apo_xboard *x, apo_span rest)
+{
+    uint32_t nps;
+    if (!apo_span_number(rest, UINT32_MAX, &nps))
+        apo_xboard_report_error(x, "nps wants a number", rest);
+    else
+        x->nps = nps;
+}
+
 void apo_xboard_handle_sd(apo_xboard *x, apo_span rest)
 {
     uint32_t depth;

@@ -3,6 +3,7 @@
 #include "definition/draft/draft.h"
 #include "definition/exchange/xboard_setup.h"
 #include "definition/file/definition.h"
+#include "protocol/chess960.h"
 #include "protocol/xboard_priv.h"
 #include "rules/rules/program_view.h"
 
@@ -17,11 +18,10 @@ enum {
 static const struct {
     const char *name, *id; /* id NULL: not offered */
 } known[] = {
-    {"normal", "chess"}, {"capablanca", "capablanca"},
-    {"grand", "grand"},  {"seirawan", "seirawan"},
-    {"janus", "janus"},  {"xiangqi", NULL},
-    {"courier", NULL},   {"falcon", NULL},
-    {"berolina", NULL},  {"chess", NULL},
+    {"normal", "chess"},      {"capablanca", "capablanca"}, {"grand", "grand"},
+    {"seirawan", "seirawan"}, {"janus", "janus"},           {"fischerandom", APO_CHESS960},
+    {"xiangqi", NULL},        {APO_CHESS960, NULL},         {"courier", NULL},
+    {"falcon", NULL},         {"berolina", NULL},           {"chess", NULL},
 };
 
 enum {
@@ -74,6 +74,7 @@ void apo_xboard_set(apo_xboard *x, const apo_position *pos)
     x->pos = *pos;
     x->move_count = 0;
     x->period_start = 0;
+    x->spent_ms = 0;
     x->is_over = false;
     x->has_hint = false;
     x->lifted = APO_SQUARE_NONE;
@@ -93,6 +94,29 @@ static unsigned start_number(apo_xboard *x, const apo_variant *var)
     return 1 + apo_random_below(&random, count);
 }
 
+static apo_status open_id(apo_variant **out, const char *id, const apo_alloc *alloc)
+{
+    return strcmp(id, APO_CHESS960) == 0
+               ? apo_chess960_open(out, alloc)
+               : apo_definition_open(out, apo_span_of(id), alloc, NULL);
+}
+
+apo_status apo_xboard_check_size(const apo_xboard *x, apo_span name, unsigned files,
+                                 unsigned rows)
+{
+    const char *id = id_of_name(name);
+    apo_variant *var = NULL;
+    if (id == NULL)
+        return APO_E_UNKNOWN;
+    apo_status status = open_id(&var, id, x->channel.alloc);
+    if (status != APO_OK)
+        return status;
+    const apo_geometry *geo = apo_variant_geometry(var);
+    status = geo->files == files && geo->rows == rows ? APO_OK : APO_E_RANGE;
+    apo_variant_free(var);
+    return status;
+}
+
 apo_status apo_xboard_open(apo_xboard *x, apo_span name)
 {
     const char *id = id_of_name(name);
@@ -103,7 +127,7 @@ apo_status apo_xboard_open(apo_xboard *x, apo_span name)
     bool is_other = var == NULL || strcmp(apo_variant_id(var), id) != 0;
     apo_status status = APO_OK;
     if (is_other)
-        status = apo_definition_open(&var, apo_span_of(id), x->channel.alloc, NULL);
+        status = open_id(&var, id, x->channel.alloc);
     if (status != APO_OK)
         return status;
     status = apo_position_start(&start, var, 0, start_number(x, var));
@@ -132,6 +156,7 @@ apo_status apo_xboard_play(apo_xboard *x, const apo_move *mv)
         x->move_capacity = capacity;
     }
     apo_undo undo;
+    x->spent_ms = 0;
     x->moves[x->move_count++] = *mv;
     apo_make(&x->pos, mv, &undo);
     x->has_hint = false;

@@ -13,7 +13,7 @@ void apo_xboard_handle_go(apo_xboard *x, apo_span rest)
     if (apo_xboard_is_thinking(x))
         return;
     apo_xboard_abandon(x);
-    x->is_forced = x->is_analysing = false;
+    x->is_forced = x->is_analysing = x->is_paused = false;
     x->own = apo_position_side(&x->pos);
     apo_xboard_start(x);
 }
@@ -52,6 +52,29 @@ void apo_xboard_handle_now(apo_xboard *x, apo_span rest)
 {
     (void)rest;
     apo_xboard_hurry(x);
+}
+
+/* What runs is stopped. The engine's own move is begun again afterwards, with less time. */
+void apo_xboard_handle_pause(apo_xboard *x, apo_span rest)
+{
+    (void)rest;
+    if (x->is_paused)
+        return;
+    bool is_thinking = apo_xboard_is_thinking(x);
+    int64_t begun_ms = x->limits.asked_ms;
+    apo_xboard_abandon(x);
+    x->is_paused = true;
+    if (is_thinking)
+        x->spent_ms += apo_channel_now(&x->channel) - begun_ms;
+}
+
+void apo_xboard_handle_resume(apo_xboard *x, apo_span rest)
+{
+    (void)rest;
+    if (!x->is_paused)
+        return;
+    x->is_paused = false;
+    apo_xboard_start(x);
 }
 
 /* --- flags --------------------------------------------------------------- */

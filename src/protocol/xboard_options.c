@@ -48,7 +48,7 @@ void apo_xboard_handle_protover(apo_xboard *x, apo_span rest)
     apo_buffer_add_char(&line, '"');
     apo_xboard_send_buffer(x, &line);
     apo_xboard_send(x, "feature ping=1 setboard=1 playother=1 usermove=1 san=0 time=1 draw=1 "
-                       "sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 name=0 pause=0 nps=0");
+                       "sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 name=0 pause=1 nps=1");
     apo_xboard_send(x, "feature debug=1 memory=1 smp=1 exclude=1 setscore=0 highlight=1");
     for (unsigned id = 0; id < APO_OPTIONS; id++)
         if ((apo_option_get((enum apo_option_id)id)->protocols & APO_OPTION_XBOARD) != 0)

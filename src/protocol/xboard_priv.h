@@ -48,7 +48,7 @@ struct apo_xboard {
     bool is_over;     /* the result has been sent */
 
     /* Modes. */
-    bool is_forced, is_analysing, is_editing;
+    bool is_forced, is_analysing, is_editing, is_paused;
     apo_side own;       /* the engine's side, unless is_forced */
     apo_setup edited;   /* while is_editing */
     apo_side edit_side; /* of the pieces being placed */
@@ -59,7 +59,9 @@ struct apo_xboard {
     size_t period_start; /* moves played when it was set */
     int64_t base_ms, increment_ms, move_ms;
     int64_t own_ms, other_ms; /* clocks; negative: unknown */
+    int64_t spent_ms;         /* on this move, before the pause */
     uint32_t depth;
+    uint32_t nps; /* nodes that count as a second; 0: time is measured */
     apo_option_values options;
     apo_moves excluded;  /* at the root */
     apo_moves searched;  /* all others; while a job runs */
@@ -97,6 +99,11 @@ void apo_xboard_report_error(apo_xboard *x, const char *what, apo_span text);
 /* Opens the game that XBoard calls `name`, without moves. Errors: APO_E_UNKNOWN;
  * APO_E_MEMORY. */
 apo_status apo_xboard_open(apo_xboard *x, apo_span name);
+
+/* Checks that a game has this board. Errors: APO_E_UNKNOWN; APO_E_RANGE: it has another;
+ * APO_E_MEMORY. */
+apo_status apo_xboard_check_size(const apo_xboard *x, apo_span name, unsigned files,
+                                 unsigned rows);
 
 /* Sets the first position of the game. */
 void apo_xboard_set(apo_xboard *x, const apo_position *pos);
@@ -157,16 +164,17 @@ apo_xboard_deed apo_xboard_handle_lift, apo_xboard_handle_hover, apo_xboard_hand
 
 /* Modes: who plays, and what is reported (xboard_modes.c). */
 apo_xboard_deed apo_xboard_handle_force, apo_xboard_handle_go, apo_xboard_handle_playother,
-    apo_xboard_handle_result, apo_xboard_handle_analyze, apo_xboard_handle_exit,
-    apo_xboard_handle_now, apo_xboard_handle_post, apo_xboard_handle_nopost,
-    apo_xboard_handle_hard, apo_xboard_handle_easy;
+    apo_xboard_handle_result, apo_xboard_handle_pause, apo_xboard_handle_resume,
+    apo_xboard_handle_analyze, apo_xboard_handle_exit, apo_xboard_handle_now,
+    apo_xboard_handle_post, apo_xboard_handle_nopost, apo_xboard_handle_hard,
+    apo_xboard_handle_easy;
 
 /* Sets one of the flags that the mutex guards. */
 void apo_xboard_set_flag(apo_xboard *x, bool *flag, bool value);
 
 /* Limits (xboard_clock.c). */
 apo_xboard_deed apo_xboard_handle_level, apo_xboard_handle_st, apo_xboard_handle_sd,
-    apo_xboard_handle_time, apo_xboard_handle_otim;
+    apo_xboard_handle_time, apo_xboard_handle_otim, apo_xboard_handle_nps;
 
 /* Queries (xboard_ask.c). */
 apo_xboard_deed apo_xboard_handle_ping, apo_xboard_handle_status, apo_xboard_handle_hint,

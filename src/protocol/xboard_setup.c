@@ -14,7 +14,7 @@ void apo_xboard_handle_new(apo_xboard *x, apo_span rest)
     (void)rest;
     apo_xboard_abandon(x);
     open_game(x, apo_span_of("normal"));
-    x->is_forced = x->is_editing = false;
+    x->is_forced = x->is_editing = x->is_paused = false;
     x->own = APO_BLACK;
     x->depth = 0;
     x->own_ms = x->other_ms = -1;
@@ -22,10 +22,40 @@ void apo_xboard_handle_new(apo_xboard *x, apo_span rest)
         apo_xboard_start(x);
 }
 
+/* Cuts digits and the character after them off the front. */
+static bool cut_number(apo_span *rest, char end, uint32_t *out)
+{
+    size_t length = 0;
+    while (length < rest->length && apo_is_digit(rest->text[length]))
+        length++;
+    if (length == rest->length || rest->text[length] != end ||
+        !apo_span_number(apo_span_part(*rest, 0, length), 99, out))
+        return false;
+    *rest = apo_span_part(*rest, length + 1, rest->length);
+    return true;
+}
+
+/* "10x8+0_capablanca": a person may choose a board for a game in XBoard. Ours have one each. */
+static bool has_our_board(apo_xboard *x, apo_span *name)
+{
+    apo_span rest = *name;
+    uint32_t files, rows, holdings;
+    if (!cut_number(&rest, 'x', &files) || !cut_number(&rest, '+', &rows) ||
+        !cut_number(&rest, '_', &holdings))
+        return true;
+    if (apo_xboard_check_size(x, rest, files, rows) == APO_E_RANGE) {
+        apo_xboard_report_error(x, "the game has another board", *name);
+        return false;
+    }
+    *name = rest;
+    return true;
+}
+
 void apo_xboard_handle_variant(apo_xboard *x, apo_span rest)
 {
     apo_xboard_abandon(x);
-    open_game(x, rest);
+    if (has_our_board(x, &rest))
+        open_game(x, rest);
     apo_xboard_define(x);
     if (x->is_analysing)
         apo_xboard_start(x);

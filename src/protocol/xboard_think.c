@@ -2,8 +2,9 @@
 #include "protocol/xboard_priv.h"
 
 enum {
-    MATE_CP = 100000,        /* mate scores of the protocol */
-    BASE_DEFAULT_MS = 300000 /* 40 moves in five minutes, by default */
+    MATE_CP = 100000,         /* mate scores of the protocol */
+    BASE_DEFAULT_MS = 300000, /* 40 moves in five minutes, by default */
+    MOVES_LEFT = 30           /* of a game with a clock, when nodes take the place of time */
 };
 
 /* --- reports ------------------------------------------------------------- */
@@ -104,19 +105,42 @@ static unsigned moves_to_go(const apo_xboard *x)
     return x->period > 0 ? x->period - (unsigned)(made % x->period) : 0;
 }
 
+/* At least a millisecond is left after a pause. */
+static int64_t less_spent(const apo_xboard *x, int64_t ms)
+{
+    return ms - x->spent_ms > 1 ? ms - x->spent_ms : 1;
+}
+
+/* The time of the clock as nodes, in even parts. */
+static void set_nodes(apo_xboard *x)
+{
+    apo_limits *limits = &x->limits;
+    int64_t ms = limits->move_ms;
+    if (limits->has_clock) {
+        unsigned left = limits->moves_to_go > 0 && limits->moves_to_go < MOVES_LEFT
+                            ? limits->moves_to_go
+                            : MOVES_LEFT;
+        ms = limits->clock_ms / left + limits->increment_ms / 2;
+    }
+    limits->has_clock = false;
+    limits->move_ms = 0;
+    limits->nodes = 1 + (uint64_t)ms * x->nps / 1000;
+}
+
 static void set_clock(apo_xboard *x)
 {
     apo_limits *limits = &x->limits;
     limits->overhead_ms = x->options.of[APO_OPTION_MOVE_OVERHEAD];
     limits->asked_ms = apo_channel_now(&x->channel);
     if (x->move_ms > 0) {
-        limits->move_ms = x->move_ms;
+        limits->move_ms = less_spent(x, x->move_ms);
         return;
     }
     limits->has_clock = true;
     limits->clock_ms = x->own_ms >= 0   ? x->own_ms
                        : x->base_ms > 0 ? x->base_ms
                                         : BASE_DEFAULT_MS;
+    limits->clock_ms = less_spent(x, limits->clock_ms);
     limits->increment_ms = x->increment_ms;
     limits->moves_to_go = moves_to_go(x);
 }
@@ -143,6 +167,8 @@ static void set_limits(apo_xboard *x, enum apo_xboard_job job)
     }
     x->limits.depth = x->depth;
     set_clock(x);
+    if (x->nps > 0)
+        set_nodes(x);
     set_level(x);
     apo_level_limit(&x->limits, &x->job_level);
 }
@@ -276,6 +302,8 @@ void apo_xboard_start(apo_xboard *x)
     bool is_over =
         apo_position_outcome_with_history(&x->pos, apo_xboard_occurrences(x)).ending !=
         APO_ENDING_NONE;
+    if (x->is_paused)
+        return;
     if (x->is_analysing) {
         if (!is_over)
             start_job(x, APO_XBOARD_ANALYSING);

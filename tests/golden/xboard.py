@@ -200,6 +200,72 @@ talk(
     name="a vanished square",
 )
 
+# --- Chess960, other boards, pauses, nodes for time ---------------------------------------------
+talk(
+    ["new", "variant fischerandom", "force"]
+    + ["setboard 4k3/8/8/8/8/8/8/1R4KR w HB - 0 1", "usermove O-O", "usermove e8e7"]
+    + ["setboard 4k3/8/8/8/8/8/8/1R4KR w HB - 0 1", "usermove O-O-O", "usermove e8e7", "ping 1"],
+    lacks=["Illegal", "tellusererror", "Error", "^setup", "^piece"],
+    has=[r"^pong 1$"],
+    name="castling in Chess960",
+)
+talk(
+    ["new", "variant fischerandom", "force", "setboard 7k/8/8/8/8/8/6PP/R4R1K w - - 0 1"]
+    + ["usermove O-O", "usermove 0-0-0", "ping 1"],
+    has=[r"^Illegal move: O-O$", r"^Illegal move: 0-0-0$", r"^pong 1$"],
+)
+# Of its own accord it castles in the same words: only that parries the mate on the back rank.
+said = talk(
+    ["new", "variant fischerandom", "force", "setboard 4k3/8/8/8/8/8/8/6KR w H - 0 1"]
+    + ["exclude all", "include O-O", "sd 2", "go"],
+    has=[r"^move O-O$"],
+    name="Chess960: our castling",
+)
+talk(
+    ["new", "variant 10x8+0_capablanca", "sd 1", "usermove e2e4"],
+    has=[r"^move [a-j]"],
+    lacks=["Error"],
+)
+talk(
+    ["new", "variant 12x8+0_capablanca", "variant 8x8+0_nonsense", "variant 8x_normal"],
+    has=[r"^Error \(the game has another board\)"] + [r"^Error \(unknown variant\)"] * 2,
+)
+talk(["protover 2"], has=[r"\bpause=1 nps=1\b", r'"UCI_LimitStrength -check 0"$'])
+# Paused, it does not move; resumed, it does.
+said = talk(
+    [
+        "new",
+        "st 0.3",
+        "usermove e2e4",
+        "pause",
+        "pause",
+        "ping 1",
+        (r"^pong 1", "resume"),
+        "ping 2",
+    ],
+    has=[r"^pong 1$", r"^move ", r"^pong 2$"],
+    name="pause and resume",
+)
+talk(
+    ["new", "analyze", "pause", "ping 1", (r"^pong 1", "resume"), (r"^5 ", "exit"), "ping 2"],
+    has=[r"^pong 1$", r"^5 ", r"^pong 2$"],
+    name="a pause in the analysis",
+)
+# Nodes take the place of time: the same number every time.
+for limit in ("st 5", "level 40 5 0"):
+    said = talk(["new", "nps 1000", limit, "post", "usermove e2e4"], has=[r"^move "], name=limit)
+    nodes = int(re.findall(r"^\d+ -?\d+ \d+ (\d+) ", said, re.M)[-1])
+    test.check(1000 < nodes <= 8000, "nodes for time: " + limit, said)
+talk(
+    ["nps x", "egtpath nalimov /tmp"], has=[r"^Error \(nps wants a number\): x$"], lacks=["egtpath"]
+)
+talk(
+    ["option UCI_LimitStrength=1", "option UCI_Elo=600", "new", "post", "st 60", "usermove e2e4"],
+    has=[r"^1 ", r"^move "],
+    lacks=["^2 "],
+    name="limited strength",
+)
+
 # --- taking back, analysing ------------------------------------------------------------------
 talk(
     ["new", "force", "usermove e2e4", "undo", "usermove d2d4", "undo", "undo", "ping 1"],
@@ -279,7 +345,7 @@ talk(
 NONSENSE = (
     ("xyzzy", r"Error \(unknown command\): xyzzy"),
     ("\x01\x02", r"Error \(unknown command\): \?\?"),
-    ("nps 100", r"Error \(unknown command\): nps"),
+    ("nps -1", r"Error \(nps wants a number\): -1"),
     ("variant", r"Error \(unknown variant\): "),
     ("variant nothing-like-it", r"Error \(unknown variant\): nothing"),
     ("usermove", r"Illegal move: "),
