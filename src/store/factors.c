@@ -20,6 +20,7 @@ static const apo_sql use_recovery_sql = {
 static const apo_sql find_sql = {"SELECT person, secret, confirmed_ms, last_step"
                                  " FROM second_factor WHERE person = ?1",
                                  false};
+static const apo_sql has_any_sql = {"SELECT 1 FROM second_factor WHERE ?1 = '' LIMIT 1", false};
 static const apo_sql has_recovery_sql = {
     "SELECT count(*) FROM recovery WHERE digest = ?1 AND person = ?2", false};
 static const apo_sql count_recovery_sql = {"SELECT count(*) FROM recovery WHERE person = ?1",
@@ -109,4 +110,14 @@ unsigned apo_store_count_recovery(apo_store *store, apo_span person)
     (void)apo_reader_read(store, &count_recovery_sql, person, apo_span_of(""), read_count,
                           &count);
     return count;
+}
+
+bool apo_store_has_factors(apo_store *store)
+{
+    sqlite3_stmt *row;
+    apo_status status =
+        apo_reader_find(store, &has_any_sql, apo_span_of(""), apo_span_of(""), &row);
+    if (status == APO_OK)
+        sqlite3_reset(row);
+    return status != APO_E_UNKNOWN;
 }

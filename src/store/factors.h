@@ -42,4 +42,7 @@ apo_status apo_store_find_factor(apo_store *store, apo_store_factor *out, apo_sp
 bool apo_store_has_recovery(apo_store *store, apo_span digest, apo_span person);
 unsigned apo_store_count_recovery(apo_store *store, apo_span person);
 
+/* True if anybody has a second factor. */
+bool apo_store_has_factors(apo_store *store);
+
 #endif

@@ -510,19 +510,38 @@ static bool migrate_once(sqlite3 *db, int from)
     return is_done;
 }
 
-apo_status apo_schema_migrate(sqlite3 *db, bool is_read_only, apo_error *err)
+/* Fills the version of the tables; 0 if there are none yet. */
+static apo_status read_version(int *out, sqlite3 *db, apo_error *err)
 {
-    int version, application, tables;
-    if (!read_pragma(db, "PRAGMA user_version", &version) ||
+    int application, tables;
+    if (!read_pragma(db, "PRAGMA user_version", out) ||
         !read_pragma(db, "PRAGMA application_id", &application) ||
         !read_pragma(db, "SELECT count(*) FROM sqlite_schema", &tables))
         return fail(db, err);
     if (tables > 0 && application != APPLICATION_ID)
         return apo_fail(err, APO_E_UNSUPPORTED, 0,
                         "this is a database, but not one of apothecary", apo_span_of(""));
-    if (version > VERSION)
+    if (*out > VERSION)
         return apo_fail(err, APO_E_UNSUPPORTED, 0,
                         "it was written by a newer version of apothecary", apo_span_of(""));
+    return APO_OK;
+}
+
+apo_status apo_schema_check(sqlite3 *db, apo_error *err)
+{
+    int version = 0;
+    apo_status status = read_version(&version, db, err);
+    if (status == APO_OK && version == 0)
+        return apo_fail(err, APO_E_UNSUPPORTED, 0, "there is nothing in it", apo_span_of(""));
+    return status;
+}
+
+apo_status apo_schema_migrate(sqlite3 *db, bool is_read_only, apo_error *err)
+{
+    int version = 0;
+    apo_status status = read_version(&version, db, err);
+    if (status != APO_OK)
+        return status;
     if (is_read_only && version < VERSION)
         return apo_fail(err, APO_E_UNSUPPORTED, 0,
                         "it was written by an older version and cannot be changed",

@@ -1,7 +1,6 @@
-/* Opening, closing, copying. */
+/* Opening and closing. */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,8 +9,7 @@
 #include "store/store_priv.h"
 
 enum {
-    PATH_MAX_BYTES = 4096,
-    BUSY_MS = 5000 /* another process copies or reads the database */
+    PATH_MAX_BYTES = 4096
 };
 
 static apo_status fail(apo_error *err, sqlite3 *db)
@@ -20,7 +18,7 @@ static apo_status fail(apo_error *err, sqlite3 *db)
                     apo_span_of(db != NULL ? sqlite3_errmsg(db) : "out of memory"));
 }
 
-static bool add_suffix(char *out, size_t size, const char *path, const char *suffix)
+bool apo_path_add_suffix(char *out, size_t size, const char *path, const char *suffix)
 {
     apo_text text = apo_text_start(out, size);
     apo_text_add(&text, path);
@@ -29,28 +27,45 @@ static bool add_suffix(char *out, size_t size, const char *path, const char *suf
 }
 
 /* Two servers writing the same games would work with stale copies in memory. */
-static apo_status take_lock(apo_store *store, const char *path, apo_error *err)
+apo_status apo_store_take_lock(int *out, const char *path, apo_error *err)
 {
     char name[PATH_MAX_BYTES];
     struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    if (!add_suffix(name, sizeof name, path, ".lock"))
+    if (!apo_path_add_suffix(name, sizeof name, path, ".lock"))
         return apo_fail(err, APO_E_IO, 0, "the path is too long", apo_span_of(""));
-    store->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (store->lock < 0)
+    *out = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (*out < 0)
         return apo_fail(err, APO_E_IO, 0, "the folder cannot be written to (%s)",
                         apo_span_of(strerror(errno)));
-    if (fcntl(store->lock, F_SETLK, &lock) != 0)
+    if (fcntl(*out, F_SETLK, &lock) != 0)
         return apo_fail(err, APO_E_IO, 0, "another server is using this database",
                         apo_span_of(""));
     return APO_OK;
 }
 
-static bool set_up(sqlite3 *db)
+bool apo_store_set_up(sqlite3 *db)
 {
-    sqlite3_busy_timeout(db, BUSY_MS);
+    sqlite3_busy_timeout(db, APO_STORE_BUSY_MS);
     sqlite3_extended_result_codes(db, 1);
     return apo_sql_run(db, "PRAGMA foreign_keys = ON") &&
            apo_sql_run(db, "PRAGMA trusted_schema = OFF");
+}
+
+/* Only its owner reads the database: a new file is created so, and an old one of which nobody
+ * had thought is closed to strangers. */
+static void close_to_others(const char *path)
+{
+    static const char *const suffixes[] = {"", "-wal", "-shm", ".lock"};
+    char name[PATH_MAX_BYTES];
+    struct stat info;
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file >= 0)
+        close(file);
+    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+        if (apo_path_add_suffix(name, sizeof name, path, suffixes[i]) &&
+            stat(name, &info) == 0 && (info.st_mode & S_IRWXO) != 0)
+            (void)chmod(name, info.st_mode & 07777 & ~(mode_t)S_IRWXO);
+    }
 }
 
 static apo_status open_writer(apo_store *store, const apo_store_options *options,
@@ -58,16 +73,20 @@ static apo_status open_writer(apo_store *store, const apo_store_options *options
 {
     apo_writer *writer = &store->writer;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    apo_status status = take_lock(store, options->path, err);
+    apo_status status = apo_store_take_lock(&store->lock, options->path, err);
     if (status != APO_OK)
         return status;
+    close_to_others(options->path);
     if (sqlite3_open_v2(options->path, &writer->db, flags, NULL) != SQLITE_OK ||
-        !set_up(writer->db) || !apo_sql_run(writer->db, "PRAGMA journal_mode = WAL") ||
-        !apo_sql_run(writer->db, "PRAGMA synchronous = FULL"))
+        !apo_store_set_up(writer->db) ||
+        !apo_sql_run(writer->db, "PRAGMA journal_mode = WAL") ||
+        !apo_sql_run(writer->db, "PRAGMA synchronous = FULL") ||
+        !apo_sql_run(writer->db, "PRAGMA journal_size_limit = 8388608"))
         return fail(err, writer->db);
     /* A file or file system without write permission opens, and only says so now. */
     if (sqlite3_db_readonly(writer->db, "main") == 1)
         return apo_fail(err, APO_E_IO, 0, "the file cannot be written to", apo_span_of(""));
+    sqlite3_wal_hook(writer->db, apo_writer_note_log, writer);
     return apo_schema_migrate(writer->db, false, err);
 }
 
@@ -76,7 +95,7 @@ static apo_status open_reader(apo_store *store, const apo_store_options *options
 {
     int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(options->path, &store->reader, flags, NULL) != SQLITE_OK ||
-        !set_up(store->reader))
+        !apo_store_set_up(store->reader))
         return fail(err, store->reader);
     return apo_schema_migrate(store->reader, true, err);
 }
@@ -95,6 +114,10 @@ apo_status apo_store_open(apo_store **out, const apo_store_options *options, apo
         status = open_writer(store, options, err);
     if (status == APO_OK)
         status = open_reader(store, options, err);
+    if (status == APO_OK && !options->is_read_only &&
+        !apo_guard_open(&store->writer.guard, options->path))
+        status = apo_fail(err, APO_E_IO, 0, "the files of the database cannot be read",
+                          apo_span_of(""));
     if (status == APO_OK && !options->is_read_only) {
         status = apo_writer_start(&store->writer);
         if (status != APO_OK)
@@ -121,83 +144,9 @@ void apo_store_close(apo_store *store)
     apo_free(NULL, store);
 }
 
-/* --- copies -------------------------------------------------------------- */
-
-static apo_status run_bound(sqlite3 *db, const char *sql, const char *value, apo_error *err)
+int64_t apo_store_log_size(const apo_store *store)
 {
-    sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
-    if (code == SQLITE_OK) {
-        sqlite3_bind_text(statement, 1, value, -1, SQLITE_STATIC);
-        code = sqlite3_step(statement);
-    }
-    apo_status status = code == SQLITE_DONE ? APO_OK : fail(err, db);
-    sqlite3_finalize(statement);
-    return status;
-}
-
-/* Checks that the copy is intact. */
-static apo_status check_copy(const char *path, apo_error *err)
-{
-    sqlite3 *db = NULL;
-    sqlite3_stmt *statement = NULL;
-    apo_status status = APO_OK;
-    if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK ||
-        sqlite3_prepare_v2(db, "PRAGMA integrity_check", -1, &statement, NULL) != SQLITE_OK ||
-        sqlite3_step(statement) != SQLITE_ROW) {
-        status = fail(err, db);
-    } else if (strcmp((const char *)sqlite3_column_text(statement, 0), "ok") != 0) {
-        status = apo_fail(err, APO_E_IO, 0, "the copy is damaged", apo_span_of(""));
-    }
-    sqlite3_finalize(statement);
-    sqlite3_close(db);
-    return status;
-}
-
-static bool sync_file(const char *path)
-{
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    bool is_done = file >= 0 && fsync(file) == 0;
-    if (file >= 0)
-        close(file);
-    return is_done;
-}
-
-static apo_status write_copy(const char *path, const char *part, apo_error *err)
-{
-    sqlite3 *db = NULL;
-    apo_status status = APO_OK;
-    if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK || !set_up(db))
-        status = fail(err, db);
-    if (status == APO_OK)
-        status = apo_schema_migrate(db, true, err);
-    if (status == APO_OK)
-        status = run_bound(db, "VACUUM INTO ?1", part, err);
-    sqlite3_close(db);
-    if (status == APO_OK)
-        status = check_copy(part, err);
-    if (status == APO_OK && !sync_file(part))
-        status = apo_fail(err, APO_E_IO, 0, "%s", apo_span_of(strerror(errno)));
-    return status;
-}
-
-apo_status apo_store_backup(const char *path, const char *copy, apo_error *err)
-{
-    char part[PATH_MAX_BYTES];
     struct stat info;
-    if (stat(copy, &info) == 0)
-        return apo_fail(err, APO_E_EXISTS, 0, "%s exists already", apo_span_of(copy));
-    if (!add_suffix(part, sizeof part, copy, ".part"))
-        return apo_fail(err, APO_E_IO, 0, "the path is too long", apo_span_of(""));
-    if (stat(part, &info) == 0)
-        return apo_fail(err, APO_E_EXISTS, 0,
-                        "%s exists already: another backup is under way, "
-                        "or one was broken off; remove it",
-                        apo_span_of(part));
-    apo_status status = write_copy(path, part, err);
-    if (status == APO_OK && rename(part, copy) != 0)
-        status = apo_fail(err, APO_E_IO, 0, "%s", apo_span_of(strerror(errno)));
-    if (status != APO_OK)
-        unlink(part);
-    return status;
+    const apo_guard *guard = &store->writer.guard;
+    return guard->count > 1 && stat(guard->files[1].path, &info) == 0 ? info.st_size : 0;
 }

@@ -52,9 +52,25 @@ uint64_t apo_store_failures(apo_store *store);
  * stored since. */
 void apo_store_trouble(apo_store *store, char *out, size_t size);
 
+/* False if the last batch has failed, or if the files of the database have been deleted or
+ * replaced, so that the next one would. */
+bool apo_store_is_sound(apo_store *store);
+
+/* Bytes of the write-ahead log on disk. */
+int64_t apo_store_log_size(const apo_store *store);
+
 /* Copies a snapshot of the database into a new file, which must not exist, while others may
  * write. Any process. Errors, with a sentence in `err`: APO_E_IO; APO_E_EXISTS. */
 apo_status apo_store_backup(const char *path, const char *copy, apo_error *err);
+
+/* Puts a copy in the place of the database, which no server may be using; what was there is
+ * kept as "PATH.old". The copy is checked first. Errors, with a sentence in `err`: APO_E_IO;
+ * APO_E_UNSUPPORTED: not our database. */
+apo_status apo_store_restore(const char *path, const char *copy, apo_error *err);
+
+/* Copies a small file, which only its owner can then read, whole or not at all. Errors, with a
+ * sentence in `err`: APO_E_UNKNOWN: there is none; APO_E_IO. */
+apo_status apo_store_copy_file(const char *from, const char *to, apo_error *err);
 
 enum {
     APO_STORE_ID_MAX = 24, /* with the terminator, as all of these */

@@ -4,8 +4,13 @@
 
 #include <pthread.h>
 #include <sqlite3.h>
+#include <sys/types.h>
 
 #include "store/store.h"
+
+enum {
+    APO_STORE_BUSY_MS = 5000 /* another process copies or reads the database */
+};
 
 /* --- statements.c -------------------------------------------------------- */
 
@@ -35,6 +40,9 @@ void apo_sql_cache_clear(apo_sql_cache *cache);
 
 /* Creates the tables or brings them up to date; only checks them if `is_read_only`. */
 apo_status apo_schema_migrate(sqlite3 *db, bool is_read_only, apo_error *err);
+
+/* Checks that it is a database of ours, of this version or an older one. */
+apo_status apo_schema_check(sqlite3 *db, apo_error *err);
 
 /* Runs statements without results; the error is left in the connection. */
 bool apo_sql_run(sqlite3 *db, const char *text);
@@ -83,6 +91,41 @@ void apo_batch_real(apo_batch_op *op, double number);
 void apo_batch_span(apo_store_batch *batch, apo_batch_op *op, apo_span text);
 void apo_batch_text(apo_store_batch *batch, apo_batch_op *op, const char *text);
 
+/* --- store.c ------------------------------------------------------------- */
+
+/* `path` and the suffix; false: too long. */
+bool apo_path_add_suffix(char *out, size_t size, const char *path, const char *suffix);
+
+/* Locks the database against a second writer, until the descriptor is closed. */
+apo_status apo_store_take_lock(int *out, const char *path, apo_error *err);
+
+/* Sets what every connection needs. */
+bool apo_store_set_up(sqlite3 *db);
+
+/* --- guard.c ------------------------------------------------------------- */
+
+enum {
+    APO_GUARD_FILES = 3, /* the database, its log, its lock */
+    APO_GUARD_PATH = 4096
+};
+
+typedef struct apo_guard_file {
+    char path[APO_GUARD_PATH];
+    dev_t device;
+    ino_t inode;
+} apo_guard_file;
+
+typedef struct apo_guard {
+    apo_guard_file files[APO_GUARD_FILES];
+    unsigned count; /* 0: nothing is guarded */
+} apo_guard;
+
+/* Remembers the files of an open database. False: one of them is missing. */
+bool apo_guard_open(apo_guard *guard, const char *path);
+
+/* False: a file has been deleted, moved or replaced. Any thread. */
+bool apo_guard_is_sound(const apo_guard *guard);
+
 /* --- writer.c ------------------------------------------------------------ */
 
 typedef struct apo_batch_queue {
@@ -91,7 +134,9 @@ typedef struct apo_batch_queue {
 } apo_batch_queue;
 
 typedef struct apo_writer {
-    sqlite3 *db; /* the writing thread's */
+    sqlite3 *db;     /* the writing thread's */
+    apo_guard guard; /* never changes while the thread runs */
+    int log_pages;   /* of the write-ahead log, after the last commit */
     apo_sql_cache statements;
     void (*notify)(void *context);
     void *context;
@@ -105,6 +150,9 @@ typedef struct apo_writer {
     uint64_t failure_count;
     char trouble[160];
 } apo_writer;
+
+/* For sqlite3_wal_hook; `context` is the writer. */
+int apo_writer_note_log(void *context, sqlite3 *db, const char *name, int pages);
 
 apo_status apo_writer_start(apo_writer *writer);
 void apo_writer_stop(apo_writer *writer);

@@ -6,7 +6,12 @@
 #include "store/store_priv.h"
 
 enum {
-    GROUP_MAX = 256 /* batches per commit; more would keep the first waiting */
+    GROUP_MAX = 256, /* batches per commit; more would keep the first waiting */
+    /* Pages of the log after a commit. From the first on, what can be is copied into the
+     * database; from the second on, the log is also cut off, which waits for readers. */
+    CHECKPOINT_PAGES = 1000,
+    TRUNCATE_PAGES = 4000,
+    TRUNCATE_WAIT_MS = 20
 };
 
 static void append(apo_batch_queue *queue, apo_store_batch *batch)
@@ -117,12 +122,38 @@ static void fail_group(apo_batch_queue *group)
     }
 }
 
+int apo_writer_note_log(void *context, sqlite3 *db, const char *name, int pages)
+{
+    apo_writer *writer = context;
+    (void)db;
+    (void)name;
+    writer->log_pages = pages;
+    return SQLITE_OK;
+}
+
+/* Keeps the log short. Readers that still need a part of it make this fail: the next commit
+ * tries again. */
+static void shorten_log(apo_writer *writer)
+{
+    int mode = writer->log_pages >= TRUNCATE_PAGES ? SQLITE_CHECKPOINT_TRUNCATE
+                                                   : SQLITE_CHECKPOINT_PASSIVE;
+    if (writer->log_pages < CHECKPOINT_PAGES)
+        return;
+    sqlite3_busy_timeout(writer->db, TRUNCATE_WAIT_MS);
+    (void)sqlite3_wal_checkpoint_v2(writer->db, NULL, mode, NULL, NULL);
+    sqlite3_busy_timeout(writer->db, APO_STORE_BUSY_MS);
+    writer->log_pages = 0;
+}
+
 /* One commit. Success is reported only after it. */
 static bool write_group(apo_writer *writer, apo_batch_queue *group)
 {
-    bool is_sound = apo_sql_run(writer->db, "BEGIN IMMEDIATE");
-    if (!is_sound)
+    /* What is written into files that are gone would not be found again. */
+    bool is_sound = apo_guard_is_sound(&writer->guard);
+    if (is_sound && !apo_sql_run(writer->db, "BEGIN IMMEDIATE")) {
         note_trouble(writer);
+        is_sound = false;
+    }
     for (apo_store_batch *batch = group->first; is_sound && batch != NULL;
          batch = batch->next) {
         batch->status = run_batch(writer, batch);
@@ -134,6 +165,8 @@ static bool write_group(apo_writer *writer, apo_batch_queue *group)
     }
     if (sqlite3_get_autocommit(writer->db) == 0)
         (void)apo_sql_run(writer->db, "ROLLBACK");
+    /* Deleted meanwhile: it is not acknowledged. */
+    is_sound = is_sound && apo_guard_is_sound(&writer->guard);
     if (!is_sound)
         fail_group(group);
     return is_sound;
@@ -171,8 +204,10 @@ static void *write_all(void *context)
 {
     apo_writer *writer = context;
     apo_batch_queue group;
-    while (take_group(writer, &group))
+    while (take_group(writer, &group)) {
         hand_over(writer, &group, write_group(writer, &group));
+        shorten_log(writer);
+    }
     return NULL;
 }
 
@@ -274,12 +309,26 @@ uint64_t apo_store_failures(apo_store *store)
     return count;
 }
 
+bool apo_store_is_sound(apo_store *store)
+{
+    char trouble[sizeof store->writer.trouble];
+    apo_store_trouble(store, trouble, sizeof trouble);
+    return trouble[0] == '\0';
+}
+
+static const char gone[] = "the files of the database have been deleted or replaced; "
+                           "restart the server";
+
 void apo_store_trouble(apo_store *store, char *out, size_t size)
 {
     apo_text text = apo_text_start(out, size);
     apo_writer *writer = &store->writer;
     if (!writer->is_running)
         return;
+    if (!apo_guard_is_sound(&writer->guard)) {
+        apo_text_add(&text, gone);
+        return;
+    }
     pthread_mutex_lock(&writer->mutex);
     apo_text_add(&text, writer->trouble);
     pthread_mutex_unlock(&writer->mutex);

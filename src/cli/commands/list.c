@@ -31,6 +31,7 @@ const apo_command *const *apo_command_list(void)
         &apo_command_tune,
         &apo_command_serve,
         &apo_command_backup,
+        &apo_command_restore,
         &apo_command_archive,
         &apo_command_moderate,
         &apo_command_openapi,

@@ -115,6 +115,7 @@ static enum apo_exit run_serve(const apo_call *call)
         .assets = &apo_web_assets,
         .has_even_starts = starts == NULL || strcmp(starts, "even") == 0,
         .has_limits = limits == NULL || strcmp(limits, "on") == 0,
+        .has_new_key = apo_call_has(call, "new-key"),
         .log = apo_call_has(call, "quiet") ? -1 : STDERR_FILENO,
     };
     apo_mail_login login = {.user = NULL};
@@ -151,6 +152,9 @@ static const apo_command_option options[] = {
     {"smtp", "URL", NULL, "Send mail through this server: smtp://HOST:PORT or smtps://HOST."},
     {"smtp-login", "FILE", NULL, "A file with name and password for it, one per line."},
     {"mail-from", "ADDRESS", NULL, "The sender address of emails."},
+    {"new-key", NULL, NULL,
+     "If the key of the data folder is missing or damaged, make a new one: second factors are "
+     "lost."},
     {"quiet", NULL, NULL, "No log on standard error."},
     {"clock-rate", "N", NULL, "For tests: time runs N times as fast (docs/serving.md)."},
     {NULL, NULL, NULL, NULL},

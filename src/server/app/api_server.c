@@ -7,9 +7,7 @@
 static void serve_health(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    char trouble[160];
-    apo_store_trouble(app->store, trouble, sizeof trouble);
-    if (trouble[0] == '\0')
+    if (apo_store_is_sound(app->store))
         apo_http_reply(req, 200, APO_HTTP_TEXT, apo_span_of("ok\n"));
     else
         apo_http_reply(req, 503, APO_HTTP_TEXT, apo_span_of("storage\n"));

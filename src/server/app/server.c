@@ -11,6 +11,7 @@
 #include "server/account/guest_merge.h"
 #include "server/account/vacation.h"
 #include "server/app/routes.h"
+#include "server/app/server_key.h"
 #include "server/archive/collection.h"
 #include "server/archive/job.h"
 #include "server/email/mailer.h"
@@ -304,6 +305,12 @@ static int64_t count_thinking(void *context)
     return app->pool != NULL ? (int64_t)apo_engine_pool_thinking(app->pool) : 0;
 }
 
+static int64_t count_log(void *context)
+{
+    const apo_app *app = context;
+    return apo_store_log_size(app->store);
+}
+
 static int64_t count_failures(void *context)
 {
     const apo_app *app = context;
@@ -324,6 +331,8 @@ static void add_metrics(apo_app *app)
                       count_waiting, app);
     apo_metrics_gauge(all, "apothecary_engine_thinking", NULL, "Engines thinking.",
                       count_thinking, app);
+    apo_metrics_gauge(all, "apothecary_store_log_bytes", NULL,
+                      "Size of the database's write-ahead log.", count_log, app);
     apo_metrics_gauge(all, "apothecary_store_failures", NULL, "Commits failed since the start.",
                       count_failures, app);
 }
@@ -354,10 +363,7 @@ static apo_status open_data(apo_app *app, apo_error *err)
     apo_status status = apo_store_open(&app->store, &options, &reason);
     if (status != APO_OK)
         return apo_fail(err, status, 0, "the database: %s", apo_span_of(reason.detail));
-    if (!data_path(path, app, "key") || apo_token_load_key(app->key, path) != APO_OK)
-        return apo_fail(err, APO_E_IO, 0, "cannot write the server's key to the data folder",
-                        apo_span_of(""));
-    return APO_OK;
+    return apo_server_key_open(app, err);
 }
 
 static apo_status open_http(apo_app *app, apo_error *err)

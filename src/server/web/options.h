@@ -22,7 +22,8 @@ typedef struct apo_server_options {
     unsigned engines; /* how many think at once; 0: the computer does not play */
     /* equal chances for all starts; else see server/web/start_weights.h */
     bool has_even_starts;
-    bool has_limits; /* enforce rate limits */
+    bool has_limits;  /* enforce rate limits */
+    bool has_new_key; /* replace a missing or damaged key */
     const apo_server_definition *definitions;
     size_t definition_count;
     const char *smtp;              /* "smtp://localhost:25"; NULL: no mail */

@@ -1,9 +1,17 @@
 #include "server/web/token.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "base/text.h"
+
+enum {
+    PATH_BYTES = 4096
+};
 
 apo_status apo_token_init(void)
 {
@@ -114,31 +122,43 @@ uint32_t apo_token_below(uint32_t bound)
     return randombytes_uniform(bound);
 }
 
-static bool read_key(uint8_t out[APO_TOKEN_KEY_BYTES], const char *path)
+apo_status apo_token_read_key(uint8_t out[APO_TOKEN_KEY_BYTES], const char *path)
 {
+    uint8_t bytes[APO_TOKEN_KEY_BYTES + 1];
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
-        return false;
-    ssize_t length = read(file, out, APO_TOKEN_KEY_BYTES);
+        return errno == ENOENT ? APO_E_UNKNOWN : APO_E_IO;
+    ssize_t length = read(file, bytes, sizeof bytes);
     close(file);
-    return length == APO_TOKEN_KEY_BYTES;
+    if (length < 0)
+        return APO_E_IO;
+    if (length == APO_TOKEN_KEY_BYTES && !sodium_is_zero(bytes, APO_TOKEN_KEY_BYTES)) {
+        memcpy(out, bytes, APO_TOKEN_KEY_BYTES);
+        sodium_memzero(bytes, sizeof bytes);
+        return APO_OK;
+    }
+    return APO_E_SYNTAX;
 }
 
 static bool write_key(const uint8_t key[APO_TOKEN_KEY_BYTES], const char *path)
 {
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0)
         return false;
     bool is_written =
         write(file, key, APO_TOKEN_KEY_BYTES) == APO_TOKEN_KEY_BYTES && fsync(file) == 0;
-    close(file);
-    return is_written;
+    return close(file) == 0 && is_written;
 }
 
-apo_status apo_token_load_key(uint8_t out[APO_TOKEN_KEY_BYTES], const char *path)
+apo_status apo_token_make_key(uint8_t out[APO_TOKEN_KEY_BYTES], const char *path)
 {
-    if (read_key(out, path))
-        return APO_OK;
+    char part[PATH_BYTES];
+    apo_text text = apo_text_start(part, sizeof part);
+    apo_text_add(&text, path);
+    apo_text_add(&text, ".part");
+    if (text.is_overflowed)
+        return APO_E_IO;
     randombytes_buf(out, APO_TOKEN_KEY_BYTES);
-    return write_key(out, path) ? APO_OK : APO_E_IO;
+    (void)unlink(part); /* of a start that was broken off */
+    return write_key(out, part) && rename(part, path) == 0 ? APO_OK : APO_E_IO;
 }

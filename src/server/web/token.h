@@ -45,8 +45,12 @@ void apo_token_digest(char out[APO_TOKEN_DIGEST_TEXT], apo_span secret);
 /* True if both are equal; takes time that depends only on their lengths. */
 bool apo_token_same(apo_span a, apo_span b);
 
-/* Reads the server's key from the file, or creates it. Errors: APO_E_IO. */
-apo_status apo_token_load_key(uint8_t out[APO_TOKEN_KEY_BYTES], const char *path);
+/* Reads the server's key from the file. Errors: APO_E_UNKNOWN: there is no such file;
+ * APO_E_SYNTAX: it is damaged; APO_E_IO. */
+apo_status apo_token_read_key(uint8_t out[APO_TOKEN_KEY_BYTES], const char *path);
+
+/* Makes a key and writes it to the file, whole or not at all. Errors: APO_E_IO. */
+apo_status apo_token_make_key(uint8_t out[APO_TOKEN_KEY_BYTES], const char *path);
 
 /* A uniform random number from 0 to bound - 1. */
 uint32_t apo_token_below(uint32_t bound);

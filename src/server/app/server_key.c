@@ -1,0 +1,109 @@
+#include "server/app/server_key.h"
+
+#include <stdio.h>
+
+#include "base/text.h"
+#include "store/factors.h"
+
+enum {
+    PATH_BYTES = 4096,
+    FINGERPRINT_DIGITS = 15 /* hexadecimal: 60 bits, which fit a number */
+};
+
+static const char fingerprint_name[] = "key";
+
+static bool key_path(char out[PATH_BYTES], const apo_app *app, const char *name)
+{
+    apo_text text = apo_text_start(out, PATH_BYTES);
+    apo_text_add(&text, app->options.data);
+    apo_text_add_char(&text, '/');
+    apo_text_add(&text, name);
+    return !text.is_overflowed;
+}
+
+static int64_t fingerprint(const apo_app *app)
+{
+    char secret[APO_TOKEN_TEXT], digest[APO_TOKEN_DIGEST_TEXT];
+    int64_t number = 0;
+    apo_token_derive(secret, app->key, "fingerprint", apo_span_of(""));
+    apo_token_digest(digest, apo_span_of(secret));
+    for (unsigned i = 0; i < FINGERPRINT_DIGITS; i++) {
+        char c = digest[i];
+        number = number * 16 + (apo_is_digit(c) ? c - '0' : c - 'a' + 10);
+    }
+    return number;
+}
+
+static apo_status refuse(apo_error *err, const char *what)
+{
+    return apo_fail(err, APO_E_UNSUPPORTED, 0,
+                    "%s. Second factors are encrypted with it: put the key of the backup "
+                    "there (FILE.key), or give them up with --new-key",
+                    apo_span_of(what));
+}
+
+static apo_status fail_to_write(apo_error *err)
+{
+    return apo_fail(err, APO_E_IO, 0, "cannot write the server's key to the data folder",
+                    apo_span_of(""));
+}
+
+/* The database knows the key, or is told of it. */
+static apo_status check(apo_app *app, bool is_new, apo_error *err)
+{
+    int64_t known, own = fingerprint(app);
+    apo_status status =
+        apo_store_find_number(app->store, &known, apo_span_of(fingerprint_name));
+    if (status == APO_OK && known == own)
+        return APO_OK;
+    if (status == APO_OK && !is_new)
+        return refuse(err, "the file \"key\" in the data folder belongs to another database");
+    if (status != APO_OK && status != APO_E_UNKNOWN)
+        return apo_fail(err, status, 0, "the database cannot be read", apo_span_of(""));
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_set_number(batch, fingerprint_name, own);
+    apo_store_submit(app->store, batch, NULL, NULL);
+    apo_store_flush(app->store);
+    return apo_store_is_sound(app->store) ? APO_OK : fail_to_write(err);
+}
+
+/* True if nothing would be lost with the key. */
+static bool may_be_new(apo_app *app)
+{
+    int64_t known;
+    return apo_store_find_number(app->store, &known, apo_span_of(fingerprint_name)) ==
+               APO_E_UNKNOWN &&
+           !apo_store_has_factors(app->store);
+}
+
+static apo_status make_key(apo_app *app, const char *path, apo_error *err)
+{
+    char old[PATH_BYTES];
+    if (!key_path(old, app, "key.old"))
+        return fail_to_write(err);
+    (void)rename(path, old); /* if there is one */
+    if (apo_token_make_key(app->key, path) != APO_OK)
+        return fail_to_write(err);
+    return check(app, true, err);
+}
+
+apo_status apo_server_key_open(apo_app *app, apo_error *err)
+{
+    char path[PATH_BYTES];
+    if (!key_path(path, app, "key"))
+        return fail_to_write(err);
+    apo_status status = apo_token_read_key(app->key, path);
+    bool has_new_key = app->options.has_new_key;
+    if (status == APO_OK && check(app, false, err) == APO_OK)
+        return APO_OK;
+    if (has_new_key || (status == APO_E_UNKNOWN && may_be_new(app)))
+        return make_key(app, path, err);
+    if (status == APO_OK)
+        return APO_E_UNSUPPORTED; /* `err` is filled */
+    if (status == APO_E_UNKNOWN)
+        return refuse(err, "the file \"key\" is missing in the data folder");
+    if (status == APO_E_SYNTAX)
+        return refuse(err, "the file \"key\" in the data folder is damaged");
+    return apo_fail(err, APO_E_IO, 0, "the file \"key\" in the data folder cannot be read",
+                    apo_span_of(""));
+}

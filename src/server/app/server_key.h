@@ -1,0 +1,14 @@
+/* The server's key, in the file "key" of the data folder: second factors are encrypted with it,
+ * and secrets derived from it. It is kept apart from the database, which knows its fingerprint,
+ * so that a missing, damaged or foreign key is noticed before it does harm. */
+#ifndef APO_SERVER_APP_SERVER_KEY_H
+#define APO_SERVER_APP_SERVER_KEY_H
+
+#include "server/web/app.h"
+
+/* Reads the key into the app, whose store is open; makes one for a new database, or if
+ * options.has_new_key is set; the old file is then kept as "key.old". Errors, with a sentence
+ * in `err`: APO_E_IO; APO_E_UNSUPPORTED: the key is missing, damaged or another server's. */
+apo_status apo_server_key_open(apo_app *app, apo_error *err);
+
+#endif

@@ -1,0 +1,204 @@
+/* Copies of the database, and putting one back. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "store/store_priv.h"
+
+enum {
+    PATH_MAX_BYTES = 4096,
+    SMALL_FILE_MAX = 4096
+};
+
+static apo_status fail(apo_error *err, sqlite3 *db)
+{
+    return apo_fail(err, APO_E_IO, 0, "%s",
+                    apo_span_of(db != NULL ? sqlite3_errmsg(db) : "out of memory"));
+}
+
+static apo_status run_bound(sqlite3 *db, const char *sql, const char *value, apo_error *err)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    if (code == SQLITE_OK) {
+        sqlite3_bind_text(statement, 1, value, -1, SQLITE_STATIC);
+        code = sqlite3_step(statement);
+    }
+    apo_status status = code == SQLITE_DONE ? APO_OK : fail(err, db);
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* Checks that the copy is intact. */
+static apo_status check_copy(const char *path, apo_error *err)
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *statement = NULL;
+    apo_status status = APO_OK;
+    if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK ||
+        sqlite3_prepare_v2(db, "PRAGMA integrity_check", -1, &statement, NULL) != SQLITE_OK ||
+        sqlite3_step(statement) != SQLITE_ROW) {
+        status = fail(err, db);
+    } else if (strcmp((const char *)sqlite3_column_text(statement, 0), "ok") != 0) {
+        status = apo_fail(err, APO_E_IO, 0, "the copy is damaged", apo_span_of(""));
+    }
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+    return status;
+}
+
+static bool sync_file(const char *path)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    bool is_done = file >= 0 && fsync(file) == 0;
+    if (file >= 0)
+        close(file);
+    return is_done;
+}
+
+/* An empty file that only its owner can read, into which SQLite then writes. */
+static bool create_part(const char *part)
+{
+    int file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    return file >= 0 && close(file) == 0;
+}
+
+static apo_status write_copy(const char *path, const char *part, apo_error *err)
+{
+    sqlite3 *db = NULL;
+    apo_status status = APO_OK;
+    if (!create_part(part))
+        return apo_fail(err, APO_E_IO, 0, "%s", apo_span_of(strerror(errno)));
+    if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK ||
+        !apo_store_set_up(db))
+        status = fail(err, db);
+    if (status == APO_OK)
+        status = apo_schema_check(db, err);
+    if (status == APO_OK)
+        status = run_bound(db, "VACUUM INTO ?1", part, err);
+    sqlite3_close(db);
+    if (status == APO_OK)
+        status = check_copy(part, err);
+    if (status == APO_OK && !sync_file(part))
+        status = apo_fail(err, APO_E_IO, 0, "%s", apo_span_of(strerror(errno)));
+    return status;
+}
+
+apo_status apo_store_backup(const char *path, const char *copy, apo_error *err)
+{
+    char part[PATH_MAX_BYTES];
+    struct stat info;
+    if (stat(copy, &info) == 0)
+        return apo_fail(err, APO_E_EXISTS, 0, "%s exists already", apo_span_of(copy));
+    if (!apo_path_add_suffix(part, sizeof part, copy, ".part"))
+        return apo_fail(err, APO_E_IO, 0, "the path is too long", apo_span_of(""));
+    if (stat(part, &info) == 0)
+        return apo_fail(err, APO_E_EXISTS, 0,
+                        "%s exists already: another backup is under way, "
+                        "or one was broken off; remove it",
+                        apo_span_of(part));
+    apo_status status = write_copy(path, part, err);
+    if (status == APO_OK && rename(part, copy) != 0)
+        status = apo_fail(err, APO_E_IO, 0, "%s", apo_span_of(strerror(errno)));
+    if (status != APO_OK)
+        unlink(part);
+    return status;
+}
+
+/* --- putting one back ---------------------------------------------------- */
+
+static bool sync_folder(const char *path)
+{
+    char folder[PATH_MAX_BYTES];
+    const char *end = strrchr(path, '/');
+    apo_text_copy_span(folder, sizeof folder,
+                       end != NULL ? (apo_span){path, (size_t)(end - path) + 1}
+                                   : apo_span_of("."));
+    return sync_file(folder);
+}
+
+static apo_status fail_by_errno(apo_error *err)
+{
+    return apo_fail(err, APO_E_IO, 0, "%s", apo_span_of(strerror(errno)));
+}
+
+/* Moves the database away. Its log goes first: beside another database it would do harm. */
+static bool move_away(const char *path)
+{
+    static const char *const suffixes[] = {"-wal", "-shm", ""};
+    char from[PATH_MAX_BYTES], to[PATH_MAX_BYTES], old[PATH_MAX_BYTES];
+    if (!apo_path_add_suffix(old, sizeof old, path, ".old"))
+        return false;
+    for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
+        if (!apo_path_add_suffix(from, sizeof from, path, suffixes[i]) ||
+            !apo_path_add_suffix(to, sizeof to, old, suffixes[i]))
+            return false;
+        (void)unlink(to);
+        if (rename(from, to) != 0 && errno != ENOENT)
+            return false;
+    }
+    return true;
+}
+
+static apo_status put_back(const char *path, const char *copy, apo_error *err)
+{
+    char part[PATH_MAX_BYTES];
+    if (!apo_path_add_suffix(part, sizeof part, path, ".part"))
+        return apo_fail(err, APO_E_IO, 0, "the path is too long", apo_span_of(""));
+    (void)unlink(part); /* of a try that was broken off */
+    apo_status status = write_copy(copy, part, err);
+    if (status == APO_OK && (!move_away(path) || rename(part, path) != 0 || !sync_folder(path)))
+        status = fail_by_errno(err);
+    if (status != APO_OK)
+        unlink(part);
+    return status;
+}
+
+apo_status apo_store_restore(const char *path, const char *copy, apo_error *err)
+{
+    int lock = -1;
+    apo_status status = check_copy(copy, err);
+    if (status == APO_OK)
+        status = apo_store_take_lock(&lock, path, err);
+    if (status == APO_OK)
+        status = put_back(path, copy, err);
+    if (lock >= 0)
+        close(lock);
+    return status;
+}
+
+static apo_status read_small(char *bytes, size_t *length, const char *from, apo_error *err)
+{
+    int file = open(from, O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        fail_by_errno(err);
+        return errno == ENOENT ? APO_E_UNKNOWN : APO_E_IO;
+    }
+    ssize_t got = read(file, bytes, SMALL_FILE_MAX);
+    apo_status status = got >= 0 ? APO_OK : fail_by_errno(err);
+    *length = got > 0 ? (size_t)got : 0;
+    close(file);
+    return status;
+}
+
+apo_status apo_store_copy_file(const char *from, const char *to, apo_error *err)
+{
+    char bytes[SMALL_FILE_MAX], part[PATH_MAX_BYTES];
+    size_t length = 0;
+    apo_status status = read_small(bytes, &length, from, err);
+    if (status != APO_OK)
+        return status;
+    if (!apo_path_add_suffix(part, sizeof part, to, ".part"))
+        return apo_fail(err, APO_E_IO, 0, "the path is too long", apo_span_of(""));
+    (void)unlink(part);
+    int file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    bool is_written =
+        file >= 0 && write(file, bytes, length) == (ssize_t)length && fsync(file) == 0;
+    if (file >= 0)
+        is_written = close(file) == 0 && is_written;
+    return is_written && rename(part, to) == 0 ? APO_OK : fail_by_errno(err);
+}
