@@ -103,6 +103,9 @@ typedef struct apo_http_options {
     const char *listen; /* "127.0.0.1:8080", "[::1]:8080"; port 0 takes any free one */
     /* "https://example.org", the public address; NULL: http and the Host */
     const char *public_url;
+    /* Without a public_url: names by which browsers may call the server, separated by blanks,
+     * besides addresses and this machine's own name. NULL: none. */
+    const char *names;
     /* Address of a proxy whose X-Forwarded-For is trusted ("127.0.0.1"); NULL: none. */
     const char *proxy;
 
@@ -247,7 +250,9 @@ apo_span apo_http_remote(const apo_http_request *req);
 apo_span apo_http_remote_key(const apo_http_request *req);
 
 /* True if the request comes from a page of this server: by Origin, or else by Sec-Fetch-Site.
- * Already checked for each POST, unless the route allows any origin. */
+ * Without a public_url the Host must be an address, localhost, this machine's name or one of
+ * options.names: any other name may be a stranger's, led to us by its DNS (rebinding). Already
+ * checked for each POST, unless the route allows any origin. */
 bool apo_http_is_same_origin(const apo_http_request *req);
 
 /* The id of the last event that the client saw on a stream (Last-Event-ID); 0 if missing or

@@ -1,11 +1,14 @@
 /* What a request says. */
 #include <assert.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/json.h"
+#include "base/text.h"
 #include "net/http_priv.h"
 
 enum {
+    HOST_MAX = 256,          /* a name of the DNS has 253 letters at most */
     EVENT_ID_DIGITS_MAX = 18 /* fits 64 bits */
 };
 
@@ -54,15 +57,22 @@ void apo_request_free(apo_http_request *req)
     apo_free(NULL, req);
 }
 
-/* The last address of the list is the one that the proxy itself saw. */
+/* The last address is the one that the proxy itself saw; what is before it, anybody may have
+ * written. Several lines are one list: some proxies add a line of their own after the client's.
+ */
 static void read_remote(apo_http_request *req)
 {
-    apo_span list, element, last = {"", 0};
+    const apo_fields *headers = &req->head.headers;
+    apo_span element, last = {"", 0};
     if (!req->conn->is_proxy)
         return;
-    apo_fields_find_header(&req->head.headers, "X-Forwarded-For", &list);
-    while (apo_header_element(&list, ',', &element))
-        last = element;
+    for (size_t i = 0; i < headers->count; i++) {
+        apo_span list = headers->list[i].value;
+        if (!apo_span_is_header(headers->list[i].name, "X-Forwarded-For"))
+            continue;
+        while (apo_header_element(&list, ',', &element))
+            last = element;
+    }
     if (last.length > 0)
         apo_address_read(&req->remote, last);
 }
@@ -192,9 +202,58 @@ static apo_span host_of(apo_span origin)
     return apo_span_part(origin, scheme, origin.length);
 }
 
+/* "name:8080" and "[::1]:8080" without port and brackets. */
+static apo_span without_port(apo_span host)
+{
+    size_t end = host.length;
+    if (host.length > 0 && host.text[0] == '[') {
+        const char *close = memchr(host.text, ']', host.length);
+        return close == NULL ? host : apo_span_part(host, 1, (size_t)(close - host.text) - 1);
+    }
+    while (end > 0 && host.text[end - 1] != ':')
+        end--;
+    return end > 0 ? apo_span_part(host, 0, end - 1) : host;
+}
+
+static bool is_one_of(apo_span name, const char *list)
+{
+    char word[HOST_MAX];
+    apo_span rest = apo_span_of(list != NULL ? list : ""), one;
+    while ((one = apo_span_word(&rest)).length > 0) {
+        apo_text_copy_span(word, sizeof word, one);
+        if (apo_span_is_header(name, word))
+            return true;
+    }
+    return false;
+}
+
+/* The machine's own name, "attic" or "attic.local". */
+static bool is_own_name(apo_span name)
+{
+    char own[HOST_MAX] = "", local[HOST_MAX];
+    if (gethostname(own, sizeof own - 1) != 0 || own[0] == '\0')
+        return false;
+    apo_text text = apo_text_start(local, sizeof local);
+    apo_text_add(&text, own);
+    apo_text_add(&text, ".local");
+    return apo_span_is_header(name, own) || apo_span_is_header(name, local);
+}
+
+/* A stranger's page can have a name of its own lead here, but neither an address nor our name.
+ */
+static bool is_our_host(const apo_http_request *req)
+{
+    apo_span name = without_port(req->head.host);
+    apo_address address;
+    return apo_span_is_header(name, "localhost") || apo_address_read(&address, name) ||
+           is_one_of(name, req->srv->options.names) || is_own_name(name);
+}
+
 bool apo_http_is_same_origin(const apo_http_request *req)
 {
     apo_span origin, site;
+    if (req->srv->options.public_url == NULL && !is_our_host(req))
+        return false;
     if (apo_http_header(req, "Origin", &origin)) {
         if (req->srv->options.public_url != NULL)
             return apo_span_is_header(origin, req->srv->url);

@@ -205,7 +205,12 @@ def eventually(check, what):
 class Stubborn(Person):
     """A client that retries, with the same key, until a server that is being killed has answered."""
 
+    def __init__(self, server):
+        super().__init__(server)
+        self.secret = new_key()
+
     def ask(self, method, path, body=None, headers=()):
+        headers = {"Apothecary-Client": self.secret, **dict(headers)}
         until = time.monotonic() + WAIT_S
         while True:
             try:

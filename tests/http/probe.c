@@ -273,6 +273,8 @@ static bool set_option(apo_http_options *options, const char *name, const char *
         options->stream_backlog_max = number;
     else if (strcmp(name, "event_size") == 0)
         event_size = number;
+    else if (strcmp(name, "names") == 0)
+        options->names = value;
     else if (strcmp(name, "proxy") == 0)
         options->proxy = value;
     else if (strcmp(name, "public_url") == 0)
@@ -328,6 +330,7 @@ int main(int argc, char **argv)
     apo_http_options options;
     apo_log log = {STDERR_FILENO};
     apo_http_options_init(&options);
+    options.names = "test"; /* as which most scripts call it */
     options.listen = "127.0.0.1:0";
     options.routes = routes;
     options.assets = &apo_web_assets;

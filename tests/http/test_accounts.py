@@ -184,26 +184,28 @@ class Accounts(PlayCase):
         self.assertEqual(person.game(id)["you"], "none")
         self.expect(person.get("/api/sessions"), 401, "login_needed")
 
-    def test_one_guest_for_one_key(self):
-        """A client that missed the first answer retries without a cookie, and is the same guest."""
-        key = new_key()
-        first, again, other = (Person(self.server) for _ in range(3))
-        made = [
-            person.post(
-                "/api/games",
-                variant="chess",
-                start={"number": 1},
-                color="white",
-                key=sent,
-                opponent={"kind": "link"},
-                clock={"kind": "none"},
-            ).json["id"]
-            for person, sent in ((first, key), (again, key), (other, new_key()))
-        ]
-        ids = [person.get("/api/me").json["id"] for person in (first, again, other)]
-        self.assertEqual((made[0], ids[0]), (made[1], ids[1]))
-        self.assertNotEqual(made[0], made[2])
-        self.assertNotEqual(ids[0], ids[2])
+    def test_one_guest_for_one_client(self):
+        """A client that missed the first answer repeats it without a cookie, and with its own
+        secret it is the same guest. Strangers who copy each other's request, key and all, are
+        different people, and so is a client whose secret is too short to be one."""
+        key, secret = new_key(), new_key()
+        setup = {
+            "variant": "chess",
+            "start": {"number": 1},
+            "color": "white",
+            "key": key,
+            "opponent": {"kind": "link"},
+            "clock": {"kind": "none"},
+        }
+        seen = []
+        for sent in (secret, secret, new_key(), None, None, "short", "short"):
+            person = Person(self.server)
+            headers = {"Apothecary-Client": sent} if sent else {}
+            made = self.expect(person.ask("POST", "/api/games", setup, headers), 201).json["id"]
+            seen.append((made, person.get("/api/me").json["id"], person.cookie))
+        self.assertEqual(seen[0], seen[1])
+        for place in range(3):
+            self.assertEqual(len({one[place] for one in seen}), len(seen) - 1)
 
     def wait_for_games(self, person, wanted):
         """Games change hands right after the login."""
@@ -325,6 +327,45 @@ class Throttle(PlayCase):
         self.assertEqual(seen[-1], 429)
         answer = person.post("/api/login", name="somebody", password="guess")
         self.assertGreater(int(answer.headers["Retry-After"]), 0)
+
+    def log_in(self, headers, password="correct horse battery"):
+        body = {"name": "owner", "password": password, "key": new_key()}
+        return Person(self.server).ask("POST", "/api/login", body, headers)
+
+    def test_nobody_is_locked_out(self):
+        """However often strangers guess: a browser that has logged in before, and a session that
+        is running, still have their own tries."""
+        owner = Person(self.server)
+        made = owner.post("/api/register", name="owner", password="correct horse battery")
+        self.expect(made, 200)
+        cookies = [value.split(";")[0] for value in made.headers.get_all("Set-Cookie")]
+        device = [cookie for cookie in cookies if cookie.startswith("apo_device_")]
+        self.assertEqual(len(device), 1)
+        self.assertNotIn("owner", device[0])
+        while self.log_in({}, "a wrong guess").status != 429:
+            pass
+        self.expect(self.log_in({}), 429)
+        # A cookie of one's own making, or somebody else's, does not help.
+        forged = device[0][:-4] + "AAAA"
+        self.expect(self.log_in({"Cookie": forged}), 429)
+        self.expect(self.log_in({"Cookie": device[0].replace("=", "x=")}), 429)
+        # The running session asks for the password, and the known browser logs in.
+        answer = owner.post(
+            "/api/tokens", name="x", scopes="read", password="correct horse battery"
+        )
+        self.assertNotEqual(answer.status, 429, answer.text)
+        self.expect(self.log_in({"Cookie": device[0]}), 200)
+        # Its own tries have a bound as well.
+        seen = [self.log_in({"Cookie": device[0]}, "wrong").status for _ in range(12)]
+        self.assertEqual(seen[-1], 429)
+        answer = owner.post("/api/password", old="wrong", new="correct horse battery two")
+        self.expect(answer, 403)
+        self.expect(
+            owner.post(
+                "/api/password", old="correct horse battery", new="correct horse battery two"
+            ),
+            200,
+        )
 
 
 main(__name__)

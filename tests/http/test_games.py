@@ -155,11 +155,15 @@ class Games(PlayCase):
         }
         first = self.expect(person.post("/api/games", **setup), 201).json
         self.assertEqual(person.post("/api/games", **setup).json, first)
-        # The answer with the cookie was lost.
-        stranger = Person(self.server)
-        self.assertEqual(stranger.post("/api/games", **setup).json, first)
-        self.assertEqual(stranger.cookie, person.cookie)
         self.assertEqual(len(person.get("/api/me").json["games"]), 1)
+        # The answer with the cookie was lost: a client repeats the request with its own secret.
+        secret = {"Apothecary-Client": new_key()}
+        answers, clients = [], [Person(self.server) for _ in range(2)]
+        for client in clients:
+            answers.append(self.expect(client.ask("POST", "/api/games", setup, secret), 201).json)
+        self.assertEqual(answers[0], answers[1])
+        self.assertEqual(clients[0].cookie, clients[1].cookie)
+        self.assertNotEqual(answers[0], first)
 
     def test_points_piece_by_piece(self):
         """If the point count decides, each type of piece has a row; advanced pawns have their own rows."""

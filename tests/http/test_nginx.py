@@ -88,6 +88,7 @@ class Proxy:
             ("    listen [::]:443 ssl http2;\n", ""),
             ("listen 80;", "listen 127.0.0.1:%d;" % self.plain_port),
             ("listen 443 ssl", "listen 127.0.0.1:%d ssl" % self.port),
+            ("/var/log/nginx/", self.folder + "/"),
             ("/etc/ssl/certs/example.org.pem", self.certificate),
             ("/etc/ssl/private/example.org.key", os.path.join(self.folder, "key.pem")),
         ):
@@ -185,6 +186,26 @@ class Nginx(unittest.TestCase):
         )
         self.assertEqual(headers["Content-Encoding"], "gzip")
         self.assertIn("immutable", headers["Cache-Control"])
+
+    def test_log_has_no_secrets(self):
+        """Links that are followed to join a game, to confirm an address or for a new password."""
+        for path in (
+            "/reset/s3cret",
+            "/join/s3cret",
+            "/mail/confirm/s3cret?x=s3cret",
+            "/api/show/s3cret",
+        ):
+            self.proxy.ask("GET", path, headers={"Referer": self.origin + "/join/s3cret"})
+
+        def read(name):
+            with open(os.path.join(self.folder.name, name), encoding="utf-8") as stream:
+                return stream.read()
+
+        eventually(lambda: "GET /api/show " in read("apothecary.log"), "the log is written")
+        said = read("apothecary.log")
+        for place in ("/reset", "/join", "/mail"):
+            self.assertIn("GET %s 404" % place, said)
+        self.assertNotIn("s3cret", said + read("apothecary-error.log"))
 
     def test_metrics_are_hidden(self):
         self.assertEqual(self.proxy.ask("GET", "/metrics")[0], 404)

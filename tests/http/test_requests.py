@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Valid requests and their answers."""
 import json
+import socket
 import unittest
 
 import http_case
@@ -183,12 +184,45 @@ class Deployment(unittest.TestCase):
                     answer = client.ask("POST", "/echo", [("Origin", origin)], b"x")
                     self.assertEqual(answer.status, status)
 
+    def test_foreign_names(self):
+        """Any name may be led to this server by a stranger's DNS: a page there is not ours."""
+        names = (
+            ("test", 200),
+            ("TEST:8080", 200),
+            ("localhost", 200),
+            ("localhost:1", 200),
+            ("192.0.2.7:8080", 200),
+            ("[2001:db8::1]:8080", 200),
+            (socket.gethostname(), 200),
+            (socket.gethostname() + ".local:8080", 200),
+            ("evil.example", 403),
+            ("evil.example:8080", 403),
+            ("127.0.0.1.evil.example", 403),
+            ("localhost.evil.example", 403),
+            ("tes", 403),
+            ("[::1", 403),
+        )
+        with Server() as server:
+            for name, status in names:
+                for header in (("Origin", "http://" + name), ("Sec-Fetch-Site", "same-origin")):
+                    said = server.raw(
+                        "POST /echo HTTP/1.1\r\nHost: %s\r\n%s: %s\r\nContent-Length: 1\r\n"
+                        "Connection: close\r\n\r\nx" % ((name,) + header)
+                    )
+                    self.assertEqual(int(said.split()[1]), status, (name, header, said))
+
     def test_proxy(self):
         header = [("X-Forwarded-For", "198.51.100.1, 2001:db8:1:2:3::4")]
         with Server("proxy=127.0.0.1") as server:
             said = json.loads(server.get("/api/show/x", header).text)
             self.assertEqual(said["remote"], "2001:db8:1:2:3::4")
             self.assertEqual(said["remote_key"], "2001:db8:1:2::/64")
+            # A proxy that adds a line of its own after the client's.
+            claimed = [("X-Forwarded-For", "198.51.100.%d" % i) for i in range(5)]
+            said = json.loads(server.get("/api/show/x", claimed + header).text)
+            self.assertEqual(said["remote"], "2001:db8:1:2:3::4")
+            said = json.loads(server.get("/api/show/x", claimed).text)
+            self.assertEqual(said["remote"], "198.51.100.4")
         with Server() as server:
             said = json.loads(server.get("/api/show/x", header).text)
             self.assertEqual(said["remote"], "127.0.0.1")

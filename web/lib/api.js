@@ -40,7 +40,8 @@ async function ask(path, options = {}) {
  */
 async function request(method, path, body) {
   const response = await ask(path, body === undefined ? { method }
-    : { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    : { method, headers: { 'Content-Type': 'application/json', 'Apothecary-Client': client },
+      body: JSON.stringify(body) });
   /** @type {any} */
   let answer = {};
   try {
@@ -73,6 +74,10 @@ export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('');
 }
+
+// A stranger's first POST makes a guest. With this secret a repeated one, whose answer was lost,
+// comes from the same guest; nobody else knows it.
+const client = newKey() + newKey();
 
 /** @param {number} ms */
 const pause = ms => new Promise(done => setTimeout(done, ms));

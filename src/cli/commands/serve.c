@@ -110,6 +110,7 @@ static enum apo_exit run_serve(const apo_call *call)
         .data = folder,
         .web = apo_call_value(call, "web"),
         .public_url = apo_call_value(call, "public-url"),
+        .names = apo_call_value(call, "names"),
         .proxy = apo_call_value(call, "proxy"),
         .engine = own_program(program),
         .assets = &apo_web_assets,
@@ -142,6 +143,9 @@ static const apo_command_option options[] = {
     {"definitions", "DIR", NULL,
      "Also offer the games of this folder (ID.variant); they override built-in ones."},
     {"public-url", "URL", NULL, "The public URL of the server, behind a proxy with TLS."},
+    {"names", "NAMES", NULL,
+     "Without a public URL: names that browsers may call the server by, besides addresses and "
+     "this machine's own name."},
     {"proxy", "ADDRESS", NULL,
      "Address of that proxy, trusted to report the clients' "
      "addresses."},

@@ -9,6 +9,7 @@
 #include "server/jobs/jobs.h"
 #include "server/live/live.h"
 #include "server/web/ask.h"
+#include "server/web/device.h"
 #include "server/web/hasher.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
@@ -161,6 +162,7 @@ static void finish_register(void *context, apo_status status)
     }
     apo_live_rename(job->app->live, apo_span_of(job->visitor.person.id));
     apo_visitor_set_cookie(job->req, &job->visitor);
+    apo_device_remember(job->app, job->req, job->visitor.person.id);
     welcome(job, "/");
 }
 
@@ -252,6 +254,7 @@ static void finish_login(void *context, apo_status status)
     }
     apo_jobs_tick(job->app->jobs);
     apo_visitor_set_cookie(job->req, &job->visitor);
+    apo_device_remember(job->app, job->req, job->visitor.person.id);
     welcome(job, "/");
 }
 
@@ -298,12 +301,11 @@ static void api_login(apo_http_request *req, void *context)
         refuse(job, 403, "forbidden", "The name or password is wrong.");
         return;
     }
-    if (!apo_app_may(app, req, APO_LIMIT_LOGINS, apo_http_remote_key(req)) ||
-        !apo_app_may(app, req, APO_LIMIT_NAMES, apo_span_of(job->name_key))) {
+    apo_store_find_name(app->store, &person, apo_span_of(job->name_key));
+    if (!apo_device_may_log_in(app, req, person.id, apo_span_of(job->name_key))) {
         free_job(job);
         return;
     }
-    apo_store_find_name(app->store, &person, apo_span_of(job->name_key));
     apo_http_defer(req);
     if (!apo_hasher_check(app->hasher, job->password, person.password, log_in, job))
         refuse(job, 503, "busy", busy);
@@ -398,7 +400,7 @@ static void ask_password(account_job *job, apo_hasher_checked *fn, const char *w
         refuse(job, 401, "login_needed", "You are not logged in.");
     } else if (job->password.length > APO_PASSWORD_MAX) {
         refuse(job, 403, "forbidden", wrong);
-    } else if (!apo_app_may(app, job->req, APO_LIMIT_NAMES, apo_span_of(person.name_key))) {
+    } else if (!apo_device_may_confirm(app, job->req, &job->visitor)) {
         free_job(job);
     } else {
         apo_http_defer(job->req);
@@ -424,6 +426,7 @@ static void finish_password(void *context, apo_status status)
         return;
     }
     apo_visitor_set_cookie(job->req, &job->visitor);
+    apo_device_remember(job->app, job->req, job->visitor.person.id);
     welcome(job, "/account");
 }
 

@@ -12,6 +12,7 @@
 #include "server/jobs/jobs.h"
 #include "server/web/ask.h"
 #include "server/web/chunked.h"
+#include "server/web/device.h"
 #include "server/web/hasher.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
@@ -260,7 +261,7 @@ static void api_delete_account(apo_http_request *req, void *context)
         refuse(job, 422, "bad_request", "Type the name of the account exactly as it is shown.");
     } else if (job->password.length > APO_PASSWORD_MAX) {
         refuse(job, 403, "forbidden", "The password is wrong.");
-    } else if (!apo_app_may(app, req, APO_LIMIT_NAMES, apo_span_of(job->person.name_key))) {
+    } else if (!apo_device_may_confirm(app, req, apo_visitor_of(app, req))) {
         free_job(job);
     } else {
         apo_http_defer(req);

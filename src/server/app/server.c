@@ -373,6 +373,7 @@ static apo_status open_http(apo_app *app, apo_error *err)
     apo_http_options_init(&options);
     options.listen = from->listen;
     options.public_url = from->public_url;
+    options.names = from->names;
     options.proxy = from->proxy;
     options.routes = app->routes;
     options.context = app;
@@ -394,8 +395,9 @@ static bool make_limits(apo_app *app)
         [APO_LIMIT_GAMES] = {30, 10, 20000},       [APO_LIMIT_LOGINS] = {20, 6, 20000},
         [APO_LIMIT_NAMES] = {10, 1, 20000},        [APO_LIMIT_ACCOUNTS] = {5, 1, 20000},
         [APO_LIMIT_TOKENS] = {200, 600, 20000},    [APO_LIMIT_INVITES] = {20, 2, 20000},
-        [APO_LIMIT_MAILS] = {5, 1, 20000},         [APO_LIMIT_DOWNLOADS] = {6, 2, 20000},
-        [APO_LIMIT_IMPORTS] = {10, 1, 20000},      [APO_LIMIT_EXPORTS] = {4, 1, 20000},
+        [APO_LIMIT_DEVICES] = {10, 1, 20000},      [APO_LIMIT_MAILS] = {5, 1, 20000},
+        [APO_LIMIT_DOWNLOADS] = {6, 2, 20000},     [APO_LIMIT_IMPORTS] = {10, 1, 20000},
+        [APO_LIMIT_EXPORTS] = {4, 1, 20000},
     };
     for (unsigned i = 0; app->options.has_limits && i < APO_LIMITS; i++) {
         app->limits[i] = apo_buckets_new(&limits[i]);

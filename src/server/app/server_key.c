@@ -67,15 +67,6 @@ static apo_status check(apo_app *app, bool is_new, apo_error *err)
     return apo_store_is_sound(app->store) ? APO_OK : fail_to_write(err);
 }
 
-/* True if nothing would be lost with the key. */
-static bool may_be_new(apo_app *app)
-{
-    int64_t known;
-    return apo_store_find_number(app->store, &known, apo_span_of(fingerprint_name)) ==
-               APO_E_UNKNOWN &&
-           !apo_store_has_factors(app->store);
-}
-
 static apo_status make_key(apo_app *app, const char *path, apo_error *err)
 {
     char old[PATH_BYTES];
@@ -96,7 +87,8 @@ apo_status apo_server_key_open(apo_app *app, apo_error *err)
     bool has_new_key = app->options.has_new_key;
     if (status == APO_OK && check(app, false, err) == APO_OK)
         return APO_OK;
-    if (has_new_key || (status == APO_E_UNKNOWN && may_be_new(app)))
+    /* Without second factors nothing is lost with a missing key but links in old mails. */
+    if (has_new_key || (status == APO_E_UNKNOWN && !apo_store_has_factors(app->store)))
         return make_key(app, path, err);
     if (status == APO_OK)
         return APO_E_UNSUPPORTED; /* `err` is filled */

@@ -7,6 +7,7 @@
 #include "server/email/page_mail.h"
 #include "server/email/routes.h"
 #include "server/web/ask.h"
+#include "server/web/device.h"
 #include "server/web/hasher.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
@@ -217,7 +218,7 @@ static void api_mail_address(apo_http_request *req, void *context)
         refuse(job, 422, "bad_request", APO_T("This is not a mail address."));
     } else if (job->password.length > APO_PASSWORD_MAX) {
         refuse(job, 403, "forbidden", APO_T("The password is wrong."));
-    } else if (!apo_app_may(app, req, APO_LIMIT_NAMES, apo_span_of(person.name_key)) ||
+    } else if (!apo_device_may_confirm(app, req, apo_visitor_of(app, req)) ||
                !apo_app_may(app, req, APO_LIMIT_MAILS, apo_span_of(job->person))) {
         free_job(job);
     } else {

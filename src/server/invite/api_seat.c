@@ -117,12 +117,13 @@ static void sit_down(pending *job, apo_span key)
         finish_join(job, APO_E_MEMORY);
         return;
     }
-    apo_visitor_enrol(job->app, job->req, visitor, key, batch);
+    apo_visitor_enrol(job->app, job->req, visitor, batch);
     job->visitor = *visitor;
-    job->seq = apo_round_find_key(round, key, APO_NOBODY);
     unsigned side = apo_round_side_of(round, apo_visitor_id(visitor));
-    for (unsigned s = 0; job->seq == 0 && s < APO_SIDES; s++)
-        job->seq = s == side ? apo_round_find_key(round, key, s) : 0;
+    if (side != APO_NOBODY)
+        job->seq = apo_round_find_key(round, key, APO_NOBODY);
+    if (side != APO_NOBODY && job->seq == 0)
+        job->seq = apo_round_find_key(round, key, side);
     if (job->seq > 0) {
         apo_store_batch_free(batch);
         finish_join(job, APO_OK);

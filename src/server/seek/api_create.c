@@ -98,7 +98,7 @@ static void create_game(apo_app *app, apo_http_request *req, const apo_game_setu
         apo_app_reply_failure(app, req, APO_E_MEMORY);
         return;
     }
-    apo_visitor_enrol(app, req, visitor, key, batch);
+    apo_visitor_enrol(app, req, visitor, batch);
     if (answer_again(app, req, visitor, key)) {
         apo_store_batch_free(batch);
         apo_free(NULL, job);

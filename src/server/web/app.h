@@ -26,8 +26,9 @@ enum apo_limit {
     APO_LIMIT_REQUESTS,  /* anything, by address */
     APO_LIMIT_POSTS,     /* any change, by address */
     APO_LIMIT_GAMES,     /* new games, by address */
-    APO_LIMIT_LOGINS,    /* passwords tried, by address */
-    APO_LIMIT_NAMES,     /* passwords tried, by name */
+    APO_LIMIT_LOGINS,    /* passwords tried by strangers, by address */
+    APO_LIMIT_NAMES,     /* passwords tried by strangers, by name */
+    APO_LIMIT_DEVICES,   /* passwords tried, by known browser or running session */
     APO_LIMIT_ACCOUNTS,  /* new accounts, by address */
     APO_LIMIT_MAILS,     /* mails requested, by IP and mail address */
     APO_LIMIT_TOKENS,    /* anything a program does, by token */

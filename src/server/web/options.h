@@ -16,6 +16,7 @@ typedef struct apo_server_options {
     const char *data;       /* folder of the database; created if missing */
     const char *web;        /* folder of pages and scripts; NULL: those built in */
     const char *public_url; /* the public URL; NULL: as the browser calls it */
+    const char *names; /* without it: names that browsers may use (net/http.h); NULL: none */
     const char *proxy; /* address of a proxy whose X-Forwarded-For is trusted; NULL: none */
     /* program run with "engine" for the computer's moves */
     const char *engine;

@@ -1,5 +1,6 @@
 #include "server/web/reauth.h"
 
+#include "server/web/device.h"
 #include "store/people.h"
 
 apo_status apo_reauth_ask(apo_app *app, apo_http_request *req, const char *person,
@@ -9,7 +10,7 @@ apo_status apo_reauth_ask(apo_app *app, apo_http_request *req, const char *perso
     apo_status status = apo_store_find_person(app->store, &row, apo_span_of(person));
     if (status != APO_OK)
         return status;
-    if (!apo_app_may(app, req, APO_LIMIT_NAMES, apo_span_of(row.name_key)))
+    if (!apo_device_may_confirm(app, req, apo_visitor_of(app, req)))
         return APO_E_FINISHED;
     if (password.length > APO_PASSWORD_MAX)
         password = (apo_span){NULL, 0}; /* matches no password, and takes as long */

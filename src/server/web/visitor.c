@@ -7,6 +7,8 @@
 
 enum {
     PERSON_ID_LENGTH = 16,
+    CLIENT_MIN = 32, /* letters of a client's secret: 128 bits in hexadecimal */
+    CLIENT_MAX = 128,
     TOKEN_SECRET_MAX = APO_TOKEN_TEXT + 8 /* with the prefix */
 };
 
@@ -193,19 +195,38 @@ static void name_guest(apo_store_person *person)
     apo_text_add_number(&name, 1000 + number % 9000);
 }
 
-void apo_visitor_enrol(apo_app *app, apo_http_request *req, apo_visitor *visitor, apo_span key,
+/* The client's own secret; false: it sends none that is long enough. */
+static bool find_client(const apo_http_request *req, apo_span *out)
+{
+    if (!apo_http_header(req, "Apothecary-Client", out) || out->length < CLIENT_MIN ||
+        out->length > CLIENT_MAX)
+        return false;
+    for (size_t i = 0; i < out->length; i++) {
+        char c = out->text[i];
+        if (!apo_is_letter(c) && !apo_is_digit(c) && c != '-' && c != '_')
+            return false;
+    }
+    return true;
+}
+
+void apo_visitor_enrol(apo_app *app, apo_http_request *req, apo_visitor *visitor,
                        apo_store_batch *batch)
 {
-    char secret[APO_TOKEN_TEXT], id[APO_TOKEN_TEXT];
+    char id[APO_TOKEN_TEXT];
+    apo_span client;
     apo_store_person *person = &visitor->person;
     if (visitor->is_known)
         return;
-    apo_token_derive(secret, app->key, "guest's session", key);
-    look_up(app, visitor, apo_span_of(secret));
-    memcpy(visitor->secret, secret, sizeof secret);
-    if (visitor->is_known)
-        return;
-    apo_token_derive(id, app->key, "guest's id", key);
+    apo_token_secret(visitor->secret);
+    apo_token_name(id, PERSON_ID_LENGTH);
+    /* Never by the request's key: people copy requests, and would become one person. */
+    if (find_client(req, &client)) {
+        apo_token_derive(visitor->secret, app->key, "client's session", client);
+        look_up(app, visitor, apo_span_of(visitor->secret));
+        if (visitor->is_known)
+            return;
+        apo_token_derive(id, app->key, "client's id", client);
+    }
     *person = (apo_store_person){.created_ms = apo_http_wall_clock_ms()};
     apo_text_copy_span(person->id, sizeof person->id,
                        apo_span_part(apo_span_of(id), 0, PERSON_ID_LENGTH));

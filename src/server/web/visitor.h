@@ -41,10 +41,11 @@ const char *apo_visitor_zone(const apo_visitor *visitor);
 /* The id of the account that sends the request; empty for guests and strangers. */
 apo_span apo_visitor_account_id(apo_app *app, apo_http_request *req);
 
-/* Makes a guest of a stranger: person and session are added to the batch. The same `key` (of
- * the request) gives the same guest, so that a request repeated after a lost answer does not
- * create another one. Sets the visitor. */
-void apo_visitor_enrol(apo_app *app, apo_http_request *req, apo_visitor *visitor, apo_span key,
+/* Makes a guest of a stranger: person and session are added to the batch. Sets the visitor. A
+ * client that sends a secret of its own in the header Apothecary-Client (32 to 128 letters,
+ * digits, hyphens and underscores) is the same guest each time, so that a request repeated
+ * after a lost answer does not create another one. */
+void apo_visitor_enrol(apo_app *app, apo_http_request *req, apo_visitor *visitor,
                        apo_store_batch *batch);
 
 enum {
