@@ -136,7 +136,7 @@ APO_APART void add_rare_paths(const listing *l, unsigned type, unsigned row, apo
             const apo_general_path *path = &var->paths[i];
             bool is_listed = k == 1 || path->taken_count > 0;
             if (!is_listed || !apo_path_ends(pos, path, side) ||
-                !apo_path_is_open(pos, path, side))
+                !apo_path_is_open(pos, path, side) || apo_path_is_repeated(pos, side, row, i))
                 continue;
             apo_move mv = {.from = from, .to = path->to};
             mv.kind = path->taken_count > 0 ? APO_MOVE_PATH : APO_MOVE_PLAIN;

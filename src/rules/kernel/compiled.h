@@ -80,6 +80,7 @@ typedef struct apo_piece_table {
     uint16_t walk_count, path_count, unmoved_count;
     uint8_t line_count;
     bool is_ambiguous; /* some target can be reached in two forms: duplicates must be removed */
+    bool is_repeating; /* some of its paths can be the same move: apo_path_is_repeated */
     bool has_leaps;
     bool may_promote;                /* this piece may promote on some target */
     uint8_t attacks[APO_DIRECTIONS]; /* enum apo_line_mode: captures along lines */

@@ -251,14 +251,67 @@ APO_INLINE void scan_piece(unsigned words, scan *s, unsigned type, unsigned row,
     scan_targets(words, s, from, set, is_suspect || is_blocker(s, from));
 }
 
+/* True if two paths from the same square are one move: what they pass is different, what they
+ * do is not. */
+static bool is_same_move(const apo_general_path *a, const apo_general_path *b)
+{
+    bool is_same = a->to == b->to && a->taken_count == b->taken_count;
+    for (unsigned i = 0; is_same && i < a->taken_count; i++) {
+        bool is_taken = false;
+        for (unsigned k = 0; k < b->taken_count; k++)
+            is_taken = is_taken || a->taken[i] == b->taken[k];
+        is_same = is_taken;
+    }
+    return is_same;
+}
+
+/* Compares with a limited number of paths before `end`: hostile notation could have thousands.
+ */
+static bool is_repeated_among(const apo_position *pos, unsigned side, unsigned first,
+                              unsigned end, const apo_general_path *path)
+{
+    enum {
+        COMPARED_MAX = 512
+    };
+
+    const apo_general_path *paths = pos->var->paths;
+    for (unsigned i = end > first + COMPARED_MAX ? end - COMPARED_MAX : first; i < end; i++)
+        if (is_same_move(&paths[i], path) && apo_path_ends(pos, &paths[i], side) &&
+            apo_path_is_open(pos, &paths[i], side))
+            return true;
+    return false;
+}
+
+bool apo_path_is_repeated(const apo_position *pos, unsigned side, unsigned row, unsigned index)
+{
+    const apo_variant *var = pos->var;
+    const apo_general_path *path = &var->paths[index];
+    const apo_piece_table *table = &var->tables[apo_table_index(var, side, row, path->from)];
+    uint64_t set[APO_SET_WORDS_MAX];
+    if (!table->is_repeating)
+        return false;
+    if (index < table->first_unmoved)
+        return is_repeated_among(pos, side, table->first_path, index, path);
+    if (path->taken_count == 0) {
+        APO_BY_WORDS(var->words, apo_gather_targets, pos, side, row, path->from, set);
+        if (set[path->to >> 6] >> (path->to & 63U) & 1U)
+            return true;
+    }
+    return is_repeated_among(pos, side, table->first_unmoved, index, path) ||
+           (path->taken_count > 0 &&
+            is_repeated_among(pos, side, table->first_path,
+                              table->first_path + table->path_count, path));
+}
+
 /* Moves that capture in passing, and moves of unmoved pieces. */
-static void scan_paths(scan *s, apo_square from, unsigned first, unsigned count)
+static void scan_paths(scan *s, unsigned row, unsigned first, unsigned count)
 {
     const apo_position *pos = s->pos;
     for (unsigned i = first; i < first + count; i++) {
         const apo_general_path *path = &pos->var->paths[i];
-        apo_move mv = {.from = from, .to = path->to};
-        if (!apo_path_ends(pos, path, s->side) || !apo_path_is_open(pos, path, s->side))
+        apo_move mv = {.from = path->from, .to = path->to};
+        if (!apo_path_ends(pos, path, s->side) || !apo_path_is_open(pos, path, s->side) ||
+            apo_path_is_repeated(pos, s->side, row, i))
             continue;
         if (path->taken_count > 0) {
             mv.kind = APO_MOVE_PATH;
@@ -274,9 +327,9 @@ static void scan_rare_paths(scan *s, unsigned type, unsigned row, apo_square fro
     const apo_piece_table *table = &var->tables[apo_table_index(var, s->side, row, from)];
     for (unsigned i = 0; i < table->path_count; i++)
         if (var->paths[table->first_path + i].taken_count > 0)
-            scan_paths(s, from, table->first_path + i, 1);
+            scan_paths(s, row, table->first_path + i, 1);
     if (type == row && table->unmoved_count > 0 && apo_set_has(&s->pos->state.unmoved, from))
-        scan_paths(s, from, table->first_unmoved, table->unmoved_count);
+        scan_paths(s, row, table->first_unmoved, table->unmoved_count);
 }
 
 /* --- all pieces ---------------------------------------------------------- */

@@ -206,6 +206,10 @@ APO_INLINE void apo_gather_targets(unsigned words, const apo_position *pos, unsi
     apo_add_paths(pos, side, var->paths + table->first_path, table->path_count, set);
 }
 
+/* True if the open path `index` of a piece with the power of `row` is a move that another form
+ * makes already: a path before it, or for one without captures on the way any ordinary move. */
+bool apo_path_is_repeated(const apo_position *pos, unsigned side, unsigned row, unsigned index);
+
 /* Shifts every square of a set by `shift`. */
 APO_INLINE void apo_shift_set(unsigned words, const uint64_t *in, int shift, uint64_t *out)
 {

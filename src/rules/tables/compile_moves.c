@@ -538,6 +538,25 @@ static apo_status add_rest(sorting *work, apo_piece_table *table, const uint8_t 
     return status;
 }
 
+/* Notes whether a path that captures on the way, or one of an unmoved piece, might be a move
+ * that is made in another form too: something else has the same target. */
+static void note_repeats(const sorting *work, apo_piece_table *table)
+{
+    bool is_target[APO_SQUARES_MAX] = {false};
+    for (size_t i = table->first_path; i < work->job->paths.count; i++) {
+        const apo_general_path *path = apo_array_at(&work->job->paths, i);
+        bool is_unmoved = i >= table->first_unmoved;
+        if (is_unmoved && path->taken_count == 0)
+            table->is_repeating |= work->cover[0][path->to] + work->cover[1][path->to] +
+                                       work->hops[0][path->to] + work->hops[1][path->to] >
+                                   0;
+        else if (path->taken_count == 0)
+            continue;
+        table->is_repeating |= is_target[path->to];
+        is_target[path->to] = true;
+    }
+}
+
 static apo_status add_unmoved(sorting *work, apo_piece_table *table, const uint8_t *forms)
 {
     apo_compile *job = work->job;
@@ -550,6 +569,7 @@ static apo_status add_unmoved(sorting *work, apo_piece_table *table, const uint8
             status = add_general(work, apo_array_at(&job->found, i));
     table->unmoved_count = (uint16_t)(job->paths.count - table->first_unmoved);
     memcpy(work->cover, cover, sizeof cover);
+    note_repeats(work, table);
     return status;
 }
 
