@@ -1,4 +1,5 @@
-# The verbs of the project. `make` lists them; each is a thin cover over a preset of CMakePresets.json.
+# The verbs of the project. `make` lists them; each is a thin cover over a preset of
+# CMakePresets.json.
 
 JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local

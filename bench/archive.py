@@ -3,9 +3,9 @@
 
 usage: archive.py BUILD_DIR DATA [--repeat N]
 
-Starts `BUILD_DIR/apothecary serve` on DATA (made by bench_archive), requests pages and API routes repeatedly over one
-connection each, and prints the median and the slowest of twenty. Every request differs: another player, position,
-start, page.
+Starts `BUILD_DIR/apothecary serve` on DATA (made by bench_archive), requests pages and API routes
+repeatedly over one connection each, and prints the median and the slowest of twenty. Every request
+differs: another player, position, start, page.
 """
 import http.client
 import json

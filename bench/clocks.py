@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Tests that no game is lost on time: our engine against itself with short clocks, in the five games.
+"""Tests that no game is lost on time: our engine against itself with short clocks, in the five
+games.
 
 usage: bench/clocks.py [BUILD_DIR] --state FOLDER [--games N] [--control TC]... [--game NAME]...
                        [--concurrency N]
 
-Plays N games (100) of each game with one second plus a twentieth per move, and with 40 moves in 10 seconds, one at a
-time or N at once: more than there are cores is harder. The clock is exact. FOLDER keeps the games; run the same
-command again to resume. Exit status 0 if no game was lost on time. Otherwise the table shows the CPU time of the
-program during its last move: much less than the time means that the machine was busy."""
+Plays N games (100) of each game with one second plus a twentieth per move, and with 40 moves in 10
+seconds, one at a time or N at once: more than there are cores is harder. The clock is exact. FOLDER
+keeps the games; run the same command again to resume. Exit status 0 if no game was lost on time.
+Otherwise the table shows the CPU time of the program during its last move: much less than the time
+means that the machine was busy."""
 
 import argparse
 import pathlib

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""A day of correspondence games in fast time: clocks, conditional moves, reminders, digests. Nothing may be lost,
-doubled or late.
+"""A day of correspondence games in fast time: clocks, conditional moves, reminders, digests.
+Nothing may be lost, doubled or late.
 
 usage: correspondence.py BUILD_DIR [--games N] [--people P] [--rate R] [--kill]
 
-Accounts with an email address start correspondence games and store conditional moves; then a day passes R times as
-fast, in which some of them move and others forget to. With --kill the server is killed four times during the day.
-Afterwards the database is read and each game is recomputed: every acknowledged move, every planned answer, every flag
-and every reminder must be there once, at its time.
+Accounts with an email address start correspondence games and store conditional moves; then a day
+passes R times as fast, in which some of them move and others forget to. With --kill the server is
+killed four times during the day. Afterwards the database is read and each game is recomputed: every
+acknowledged move, every planned answer, every flag and every reminder must be there once, at its
+time.
 """
 import argparse
 import os

@@ -3,11 +3,12 @@
 
 usage: bench/judge.py GAME IN OUT [--engine COMMAND] [--nodes N]
 
-Reads a file written by `apothecary values` or `balance` with --positions, lets a UCI engine search each position for
-N nodes (2000), and writes the file with White's expected score in place of the result:
-1 / (1 + exp(-score / 2.5 pawns)). Positions with scores beyond 15 pawns are left out. The default engine is Debian's
-`fairy-stockfish`, for games known to both; with `--engine "build/apothecary engine"` ours rates any game. Such
-positions are independent of each other: tune them with --alike 1."""
+Reads a file written by `apothecary values` or `balance` with --positions, lets a UCI engine search
+each position for N nodes (2000), and writes the file with White's expected score in place of the
+result: 1 / (1 + exp(-score / 2.5 pawns)). Positions with scores beyond 15 pawns are left out. The
+default engine is Debian's `fairy-stockfish`, for games known to both; with `--engine
+"build/apothecary engine"` ours rates any game. Such positions are independent of each other: tune
+them with --alike 1."""
 
 import argparse
 import math

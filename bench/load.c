@@ -540,9 +540,9 @@ static void print_samples(const char *name, samples *list)
 
 static void print_all(void)
 {
-    printf(
-        "%zu streams, %zu games, %zu moves a second for %zu s, %zu games against the computer\n",
-        load.stream_count, load.game_count, load.rate, load.seconds, load.computer_count);
+    printf("%zu streams, %zu games, %zu moves a second for %zu s, %zu games against the "
+           "computer\n",
+           load.stream_count, load.game_count, load.rate, load.seconds, load.computer_count);
     print_samples("answers to moves", &load.answers);
     print_samples("moves seen by watchers", &load.events);
     print_samples("of that, sent too late", &load.delays);

@@ -3,8 +3,9 @@
 
 usage: load.py BUILD_DIR [--streams N] [--rate M] [--seconds S] [--games G] [--computers C]
 
-Starts `BUILD_DIR/apothecary serve` on a fresh database and `BUILD_DIR/load` against it, both on the same two
-processors, and prints what the load generator measured, what the server measured, and the cost.
+Starts `BUILD_DIR/apothecary serve` on a fresh database and `BUILD_DIR/load` against it, both on the
+same two processors, and prints what the load generator measured, what the server measured, and the
+cost.
 """
 import json
 import os

@@ -3,8 +3,8 @@
 
 usage: outcomes.py PROGRAM VARIANT POSITIONS [--count N] [--nodes N]
 
-POSITIONS is a file kept by `apothecary values` or `balance`: White's quarters and a position on each line. A sample of
-them is searched; then
+POSITIONS is a file kept by `apothecary values` or `balance`: White's quarters and a position on
+each line. A sample of them is searched; then
     P(result >= q) = 1 / (1 + exp(-(score - cut[q]) / scale))
 is fitted, symmetric for the two sides, by maximum likelihood.
 """
@@ -57,7 +57,8 @@ def share(x):
 
 
 def chances(score, scale, half, quarter):
-    """The probabilities of the results 0..4; `half` and `quarter` are the cuts above 3/4 and above 1/2."""
+    """The probabilities of the results 0..4; `half` and `quarter` are the cuts above 3/4 and above
+    1/2."""
     cuts = (-half, -quarter, quarter, half)
     over = [1.0] + [share((score - cut) / scale) for cut in cuts] + [0.0]
     return [over[i] - over[i + 1] for i in range(5)]

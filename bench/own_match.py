@@ -7,8 +7,8 @@ import sys
 
 
 def play(build, arguments):
-    """Runs `apothecary match` of the build folder, with progress on a terminal; returns its table. Exits if the match
-    fails."""
+    """Runs `apothecary match` of the build folder, with progress on a terminal; returns its table.
+    Exits if the match fails."""
     command = [pathlib.Path(build) / "apothecary", "match", *arguments, "--json"]
     if sys.stderr.isatty():
         command.append("--progress")

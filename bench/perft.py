@@ -3,9 +3,10 @@
 
 usage: bench/perft.py [BUILD_DIR] [--rounds N] [--quick]
 
-Runs `apothecary perft` and Debian's `fairy-stockfish` in turn on the games known to both (one thread, no hash, the same
-depth), N rounds, and prints the ratio of the medians with its range; then ours alone on the five games, and chess
-beside `stockfish`. Start-up time is measured with depth 1 and subtracted. The run fails if counts differ."""
+Runs `apothecary perft` and Debian's `fairy-stockfish` in turn on the games known to both (one
+thread, no hash, the same depth), N rounds, and prints the ratio of the medians with its range; then
+ours alone on the five games, and chess beside `stockfish`. Start-up time is measured with depth 1
+and subtracted. The run fails if counts differ."""
 
 import argparse
 import pathlib

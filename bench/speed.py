@@ -3,10 +3,10 @@
 
 usage: bench/speed.py [BUILD_DIR] [--seconds S] [--rounds N]
 
-Lets our engine and Debian's `fairy-stockfish` search the same positions in turn (one thread, 64 MB), and prints the
-medians and their ratio with its range; then ours on the five games, in turn with `fairy-stockfish` on grand, scaled to
-a processor where that reaches 500 thousand. Programs count nodes differently; both count positions entered by a
-move."""
+Lets our engine and Debian's `fairy-stockfish` search the same positions in turn (one thread, 64
+MB), and prints the medians and their ratio with its range; then ours on the five games, in turn
+with `fairy-stockfish` on grand, scaled to a processor where that reaches 500 thousand. Programs
+count nodes differently; both count positions entered by a move."""
 
 import argparse
 import pathlib

@@ -4,10 +4,11 @@
 usage: bench/strength.py [BUILD_DIR] [--games N] [--movetime S] [--concurrency N] [--state FOLDER]
                          [--game NAME]
 
-Plays `apothecary match` against Debian's `fairy-stockfish` (its hand-written evaluation, one thread) on the games known
-to both, by default 200 games each with 0.2 s per move. Openings are four random moves, each played with both colours.
-Games that both programs score beyond seven pawns for four moves each are adjudicated: of 107 such games that were
-played on, none ended differently. With --state a run that was killed resumes."""
+Plays `apothecary match` against Debian's `fairy-stockfish` (its hand-written evaluation, one
+thread) on the games known to both, by default 200 games each with 0.2 s per move. Openings are four
+random moves, each played with both colours. Games that both programs score beyond seven pawns for
+four moves each are adjudicated: of 107 such games that were played on, none ended differently. With
+--state a run that was killed resumes."""
 
 import argparse
 import pathlib

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Measures the gain of more threads: our engine with two threads against itself with one, with equal time.
+"""Measures the gain of more threads: our engine with two threads against itself with one, with
+equal time.
 
 usage: bench/threads.py [BUILD_DIR] [--threads N] [--games N] [--movetime S] [--state FOLDER] [--game NAME]...
 
-Needs as many idle cores as threads: threads that share a core gain less. With --state a run that was stopped
-resumes."""
+Needs as many idle cores as threads: threads that share a core gain less. With --state a run that
+was stopped resumes."""
 
 import argparse
 import os

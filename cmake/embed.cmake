@@ -1,9 +1,10 @@
-# Writes the C file that holds definition files: cmake -DOUT=out.c -DBARE=OFF -P embed.cmake -- FILE...
+# Writes the C file that holds definition files: cmake -DOUT=out.c -DBARE=OFF -P embed.cmake --
+# FILE...
 #
-# In CMake's own language, so that the library needs nothing but a C compiler and CMake. The texts become
-# arrays of characters, not string literals: C11 promises only 4095 bytes for a literal, and a definition file may
-# be longer. OUT is replaced only when its text changes. With BARE the comments and blank lines of the
-# definitions are left out, for a build that has to be small.
+# In CMake's own language, so that the library needs nothing but a C compiler and CMake. The texts
+# become arrays of characters, not string literals: C11 promises only 4095 bytes for a literal, and
+# a definition file may be longer. OUT is replaced only when its text changes. With BARE the
+# comments and blank lines of the definitions are left out, for a build that has to be small.
 
 set(files "")
 set(is_file FALSE)
@@ -16,7 +17,8 @@ foreach(index RANGE ${last})
     endif()
 endforeach()
 
-# Sorted bytewise by name, as the library looks them up: "a-b" comes before "a.variant" only without the suffix.
+# Sorted bytewise by name, as the library looks them up: "a-b" comes before "a.variant" only without
+# the suffix.
 set(names "")
 foreach(file IN LISTS files)
     cmake_path(GET file FILENAME name)
@@ -36,8 +38,8 @@ set(count 0)
 foreach(name IN LISTS names)
     file(READ "${path_${name}}" bytes HEX)
     if(BARE)
-        # A comment begins at any # (23); 0a ends a line. Blanks separate the bytes, so no pattern can match
-        # across two halves of them.
+        # A comment begins at any # (23); 0a ends a line. Blanks separate the bytes, so no pattern
+        # can match across two halves of them.
         string(REGEX REPLACE "(..)" " \\1" bytes "${bytes}")
         string(APPEND bytes " 0a")
         string(REGEX REPLACE " 23( [1-9a-f].| 0[^a])*" "" bytes "${bytes}")

@@ -1,6 +1,6 @@
-# apo_link_by_includes(TARGET FOLDER...): links a test program with the layers whose headers its sources
-# include, directly or through helpers, and with nothing else, so a single test is built in few steps.
-# FOLDER: where the compiler looks for helpers, besides the folder of the including file.
+# apo_link_by_includes(TARGET FOLDER...): links a test program with the layers whose headers its
+# sources include, directly or through helpers, and with nothing else, so a single test is built in
+# few steps. FOLDER: where the compiler looks for helpers, besides the folder of the including file.
 #
 # The sources are read when the build is configured; a change in one of them configures it again.
 

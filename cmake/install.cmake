@@ -1,5 +1,5 @@
-# What `cmake --install` (make install) installs besides the library: the command with its manual page and
-# completion, and the definition files.
+# What `cmake --install` (make install) installs besides the library: the command with its manual
+# page and completion, and the definition files.
 
 if(TARGET apothecary)
     install(TARGETS apothecary apothecary-engine RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -1,5 +1,6 @@
-# The library for other programs: libapothecary.a and libapothecary.so, all chess layers in one, with the
-# headers of include/apothecary/, a CMake package and a pkg-config file. It needs the C library alone.
+# The library for other programs: libapothecary.a and libapothecary.so, all chess layers in one,
+# with the headers of include/apothecary/, a CMake package and a pkg-config file. It needs the C
+# library alone.
 #
 #     find_package(apothecary CONFIG REQUIRED)
 #     target_link_libraries(game PRIVATE apothecary::apothecary)   # shared where there is one

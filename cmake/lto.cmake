@@ -1,5 +1,6 @@
-# Link-time optimisation: for a program, the layers that a search spends its time in are compiled again and
-# optimised across files. The archives still contain machine code that every linker can use.
+# Link-time optimisation: for a program, the layers that a search spends its time in are compiled
+# again and optimised across files. The archives still contain machine code that every linker can
+# use.
 
 include(CheckCSourceCompiles)
 
@@ -19,8 +20,8 @@ function(apo_check_lto)
     endif()
 endfunction()
 
-# apo_compile_again(PREFIX OPTIONS LAYER...): an object library PREFIX_<layer> of each of the layers,
-# compiled with OPTIONS too, as part of the shared library would be.
+# apo_compile_again(PREFIX OPTIONS LAYER...): an object library PREFIX_<layer> of each of the
+# layers, compiled with OPTIONS too, as part of the shared library would be.
 function(apo_compile_again prefix options)
     foreach(layer IN LISTS ARGN)
         get_target_property(sources apo_${layer} SOURCES)

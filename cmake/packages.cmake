@@ -1,6 +1,6 @@
-# Third-party libraries, for the layers that use the operating system or the network. libapothecary.a and the browser build
-# need none of them. apo_need(TARGET MODULE...) links pkg-config modules; if one is missing, the message says
-# what to install.
+# Third-party libraries, for the layers that use the operating system or the network.
+# libapothecary.a and the browser build need none of them. apo_need(TARGET MODULE...) links
+# pkg-config modules; if one is missing, the message says what to install.
 find_package(PkgConfig REQUIRED)
 
 function(apo_need target)

@@ -1,10 +1,11 @@
-# Programs: the command and the like, each of some sources of its own and the archives of all layers.
+# Programs: the command and the like, each of some sources of its own and the archives of all
+# layers.
 #
-# With APO_PROCESSORS a program holds a copy of itself for each of these processors and chooses at the
-# start. Counting moves is counting bits: with a popcount instruction it takes half the time, and a program
-# with the instruction dies on a processor without it. A copy is one object file whose only name to the
-# outside is its main function. The layers of the library are compiled for the copy's processor, the rest
-# once for all. The last of APO_PROCESSORS must run everywhere.
+# With APO_PROCESSORS a program holds a copy of itself for each of these processors and chooses at
+# the start. Counting moves is counting bits: with a popcount instruction it takes half the time,
+# and a program with the instruction dies on a processor without it. A copy is one object file whose
+# only name to the outside is its main function. The layers of the library are compiled for the
+# copy's processor, the rest once for all. The last of APO_PROCESSORS must run everywhere.
 
 include(cmake/lto.cmake)
 
@@ -93,8 +94,8 @@ function(apo_add_program target libraries)
     endif()
 endfunction()
 
-# The shared library for each processor but the last, where the C library of today's systems looks for
-# it: glibc-hwcaps/x86-64-v3/.
+# The shared library for each processor but the last, where the C library of today's systems looks
+# for it: glibc-hwcaps/x86-64-v3/.
 if(APO_SHARED AND TARGET apothecary_shared)
     set(faster ${APO_PROCESSORS})
     list(POP_BACK faster)

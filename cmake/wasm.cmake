@@ -1,11 +1,11 @@
 # apothecary.wasm from src/wasm/*.c and the layers below. Functions for JavaScript are marked
 #     __attribute__((export_name("apo_...")))
 # and only the memory is exported besides. There is no main and no start-up code. The module imports
-# nothing, so these layers must not use stdio. Lists of moves (64 kB each) are on the stack, one for each
-# ply of perft.
+# nothing, so these layers must not use stdio. Lists of moves (64 kB each) are on the stack, one for
+# each ply of perft.
 #
-# rules.wasm is the same without the engine and made small (-Oz across files, one copy of each loop for all
-# sizes of boards, definitions without comments): every page with a board loads it.
+# rules.wasm is the same without the engine and made small (-Oz across files, one copy of each loop
+# for all sizes of boards, definitions without comments): every page with a board loads it.
 option(APO_WASM_RULES "Build rules.wasm, without the engine, instead of apothecary.wasm" OFF)
 file(GLOB wasm_sources CONFIGURE_DEPENDS src/wasm/*.c)
 if(APO_WASM_RULES)

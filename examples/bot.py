@@ -3,8 +3,8 @@
 
 usage: bot.py SERVER TOKEN_FILE
 
-The token needs the scopes read, play and invite. The bot accepts every invitation to a game of chess and makes the
-first move that the server accepts. To make it play well, change choose().
+The token needs the scopes read, play and invite. The bot accepts every invitation to a game of
+chess and makes the first move that the server accepts. To make it play well, change choose().
 
 Needs only Python 3.
 """
@@ -53,8 +53,9 @@ class Server:
 
 
 def choose(game):
-    """Moves to be tried, the best first. `game` is what GET /api/games/<id> answers: its FEN is game["fen"],
-    the moves so far are game["moves"]. This bot knows no rules and tries everything."""
+    """Moves to be tried, the best first. `game` is what GET /api/games/<id> answers: its FEN is
+    game["fen"], the moves so far are game["moves"]. This bot knows no rules and tries
+    everything."""
     files, ranks = "abcdefgh", "12345678"
     squares = [file + rank for file in files for rank in ranks]
     moves = [a + b + promotion for a in squares for b in squares if a != b

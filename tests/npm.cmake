@@ -1,6 +1,6 @@
-# tests/npm/*.mjs: the npm package, installed from its tarball as others install it. Each script gets the
-# folder of the package and the command's path. A test that needs a browser, TypeScript or npm where there
-# is none is skipped.
+# tests/npm/*.mjs: the npm package, installed from its tarball as others install it. Each script
+# gets the folder of the package and the command's path. A test that needs a browser, TypeScript or
+# npm where there is none is skipped.
 file(GLOB npm_tests CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} npm/*.test.mjs)
 
 apo_test(NAME npm.build LABEL npm TIMEOUT 600 COMMAND scripts/build-npm)

@@ -1,5 +1,5 @@
-# tests/web/*.test.mjs: the pages' modules in node, and pages in a real browser. A test is skipped if the
-# browser or an npm package that it needs is missing.
+# tests/web/*.test.mjs: the pages' modules in node, and pages in a real browser. A test is skipped
+# if the browser or an npm package that it needs is missing.
 file(GLOB web_tests CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} web/*.test.mjs)
 if(NOT web_tests)
     return()
@@ -19,8 +19,8 @@ foreach(script IN LISTS web_tests)
     endif()
     apo_test(NAME web.${name} LABEL web TIMEOUT 600
         COMMAND tools/run-node ${script} ${command})
-    # One browser keeps a processor busy, so these tests run one at a time, and start first; tests without a
-    # browser run beside them. Loading times are measured with no other test running.
+    # One browser keeps a processor busy, so these tests run one at a time, and start first; tests
+    # without a browser run beside them. Loading times are measured with no other test running.
     set_tests_properties(web.${name} PROPERTIES
         FIXTURES_REQUIRED web_files RESOURCE_LOCK browser COST 1000)
     if(name STREQUAL "weight")

@@ -5,8 +5,8 @@ usage: check_archives.py BUILD_DIR [SOURCE_ROOT]
 
 BUILD_DIR is a build without sanitizers and link-time optimisation; SOURCE_ROOT is src/ by default.
 
-Faults: an exported symbol without the prefix apo_; a call of a banned function; in the layers of the
-library writable data; in `rules` any call beyond memcpy, memmove, memset, memcmp and apo_...;
+Faults: an exported symbol without the prefix apo_; a call of a banned function; in the layers of
+the library writable data; in `rules` any call beyond memcpy, memmove, memset, memcmp and apo_...;
 below the command, a call that prints or ends the program.
 """
 import glob

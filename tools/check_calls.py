@@ -3,10 +3,10 @@
 
 usage: check_calls.py BUILD_DIR [SOURCE_ROOT]        (default: src/ beside tools/)
 
-A module calls another if its object file needs a symbol that the other's defines. Faults: a call of a
-folder that check_layers.py does not allow; modules that call each other in a circle, unless they lie in
-one folder and WHOLES says that they are one thing; a header that declares what its folder does not define;
-a source without an object file, or with an old one.
+A module calls another if its object file needs a symbol that the other's defines. Faults: a call of
+a folder that check_layers.py does not allow; modules that call each other in a circle, unless they
+lie in one folder and WHOLES says that they are one thing; a header that declares what its folder
+does not define; a source without an object file, or with an old one.
 """
 import os
 import re
@@ -15,8 +15,8 @@ import sys
 
 import check_layers
 
-# Parents with their parts: one thing in several files, which may call each other in a circle. The header
-# of the parent names each part in its first comment.
+# Parents with their parts: one thing in several files, which may call each other in a circle. The
+# header of the parent names each part in its first comment.
 WHOLES = {
     "cli/match/player": (
         ["uci", "xboard"],

@@ -10,8 +10,8 @@ In all Markdown files but CHANGELOG.md, which is history:
     `net/http.c`, `tests/rules/<word>.spec`, `api_*.c`. A file of C, Python or JavaScript needs no
     folder. Paths that begin with no folder of ours (`/api/games`, `build/x`) are not looked at.
 
-In docs/ARCHITECTURE.md the tables "folder of `src`" and "folder of `src/LAYER`" say of each folder what
-it may use as tools/check_layers.py does.
+In docs/ARCHITECTURE.md the tables "folder of `src`" and "folder of `src/LAYER`" say of each folder
+what it may use as tools/check_layers.py does.
 
 In docs/journeys.md each item of a numbered list is a step:
 

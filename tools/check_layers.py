@@ -3,13 +3,13 @@
 
 usage: check_layers.py [SOURCE_ROOT]        (default: src/ beside tools/)
 
-Public headers (include/apothecary/ beside SOURCE_ROOT) belong to the layer that PUBLIC says, include one
-another only, and stand to the layers as that layer's own headers do.
+Public headers (include/apothecary/ beside SOURCE_ROOT) belong to the layer that PUBLIC says,
+include one another only, and stand to the layers as that layer's own headers do.
 
 Faults: an include of a folder that MAY_USE does not allow; a folder that has no line there; a
-quoted include that is not "layer/module.h" ("layer/folder/module.h" in a layer that has folders) or names
-no file; a private header (*_priv.h) of another layer; modules (x.c with x.h) that include each other
-in a circle; a special rule named in rules/kernel.
+quoted include that is not "layer/module.h" ("layer/folder/module.h" in a layer that has folders) or
+names no file; a private header (*_priv.h) of another layer; modules (x.c with x.h) that include
+each other in a circle; a special rule named in rules/kernel.
 """
 import os
 import re
@@ -35,7 +35,8 @@ MAY_USE = {
     "cli": CHESS | {"game", "search", "api", "protocol", "store", "i18n", "net", "server"},
 }
 
-# Doors: all that a layer sees of another one comes through one header, which is for these layers alone.
+# Doors: all that a layer sees of another one comes through one header, which is for these layers
+# alone.
 DOORS = {
     ("search", "rules"): "rules/rules/engine_view.h",
     ("cli", "rules"): "rules/rules/program_view.h",
@@ -59,8 +60,8 @@ PUBLIC = {
     "apothecary/apothecary.h": "api",
 }
 
-# A layer too large for one folder has folders; what each may use of the others, beside what the layer
-# may.
+# A layer too large for one folder has folders; what each may use of the others, beside what the
+# layer may.
 WEB = {"round", "web"}
 CALL = {"call", "io"}
 FOLDERS = {

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Makes a table of what the tests reach in src/, by folder, of what a build with counters has counted.
+"""Makes a table of what the tests reach in src/, by folder, of what a build with counters has
+counted.
 
 usage: coverage.py BUILD_DIR OUT.md         (make coverage does all of it)
 

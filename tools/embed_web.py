@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Writes the C file with everything that browsers load: the files of web/ and files generated from them.
+"""Writes the C file with everything that browsers load: the files of web/ and files generated from
+them.
 
 usage: embed_web.py OUT.c FOLDER...
 
-Files of a later folder stand beside those of an earlier one; the same name twice is a fault. In place
-of the scripts and styles of a folder with pages/ stand their bundles (bundle_web.mjs); without node or
-esbuild they are taken as they are, and a warning says so. Each file is compressed by gzip. OUT.c is
-replaced only when its text changes, and nothing is made again while names, sizes and times of all files
-stay what they were (OUT.c.stamp remembers them).
+Files of a later folder stand beside those of an earlier one; the same name twice is a fault. In
+place of the scripts and styles of a folder with pages/ stand their bundles (bundle_web.mjs);
+without node or esbuild they are taken as they are, and a warning says so. Each file is compressed
+by gzip. OUT.c is replaced only when its text changes, and nothing is made again while names, sizes
+and times of all files stay what they were (OUT.c.stamp remembers them).
 """
 import gzip
 import hashlib

@@ -4,12 +4,13 @@
 usage: i18n.py [--update] [--advisory] [ROOT]        (default: the folder above tools/)
 
 Takes all texts out of the templates ({{t ...}}, {{tc ...}}, {{tn ...}}), the scripts (t(), tc(),
-tn(), mark()) and the C files (apo_tr(), apo_tr_context(), apo_tr_plural(), APO_T(), titles of pages,
-all whole sentences in the server, which are messages for people, and all reasons that the library
-gives), and lists for each language what is missing, what nobody says any more, and translations
-whose gaps, tags or punctuation are not those of the English text. Exit status 1 if there is
-anything to list; --advisory makes it 0. --update writes the files anew: new texts get empty
-entries, stale ones go, each entry names the files that say it. docs/languages.md explains the rest.
+tn(), mark()) and the C files (apo_tr(), apo_tr_context(), apo_tr_plural(), APO_T(), titles of
+pages, all whole sentences in the server, which are messages for people, and all reasons that the
+library gives), and lists for each language what is missing, what nobody says any more, and
+translations whose gaps, tags or punctuation are not those of the English text. Exit status 1 if
+there is anything to list; --advisory makes it 0. --update writes the files anew: new texts get
+empty entries, stale ones go, each entry names the files that say it. docs/languages.md explains the
+rest.
 """
 import glob
 import os
@@ -40,8 +41,8 @@ REASONS_IN = (
     "src/server/archive/import.c",
 )
 DESCRIPTION = re.compile(r"[A-Z].*\.")
-# In the rules other texts are for authors of definition files; the reasons are those with which these
-# functions fail.
+# In the rules other texts are for authors of definition files; the reasons are those with which
+# these functions fail.
 REASON_CALLS_IN = "src/rules/"
 REASON_CALLS = {"apo_fail": ("text", 3), "apo_fen_fail": ("text", 2)}
 NO_MESSAGE = re.compile(r"(?<!\w)apo_metrics_\w+\(")
@@ -122,7 +123,8 @@ STRING = re.compile(r"'((?:[^'\\\n]|\\.)*)'|\"((?:[^\"\\\n]|\\.)*)\"|`((?:[^`\\$
 
 
 def without_comments(text, is_c):
-    """The same with blanks for comments, so that lines keep their numbers. Strings are left alone."""
+    """The same with blanks for comments, so that lines keep their numbers. Strings are left
+    alone."""
     out, at = [], 0
     token = re.compile(
         r"/\*.*?\*/|%s|%s" % (r"//[^\n]*" if is_c else r"(?m:^[ \t]*//[^\n]*)", STRING.pattern),
@@ -143,8 +145,9 @@ def unescape(text):
 
 
 def arguments(text, at):
-    """The arguments of the call whose parenthesis is at `at` - 1: for each a list of the texts that stand in
-    it by themselves; strings that only blanks or + separate are one text. None if it never ends."""
+    """The arguments of the call whose parenthesis is at `at` - 1: for each a list of the texts that
+    stand in it by themselves; strings that only blanks or + separate are one text. None if it never
+    ends."""
     args, depth, run, gap = [[]], 0, None, ""
     while at < len(text):
         found = STRING.match(text, at)

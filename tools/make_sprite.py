@@ -6,8 +6,8 @@ usage: make_sprite.py OUT_FOLDER [--xboard FOLDER] [--icons icons.json]
 OUT_FOLDER/pieces.svg has two symbols for each piece, w-NAME and b-NAME, each 100 by 100;
 OUT_FOLDER/credits.json says of each piece who drew it, where it is from, its licence and what was
 changed. The drawings come from packages: xboard's theme (SVG; scripts/fetch-art finds or fetches
-it) and the icon collection game-icons (npm); those that neither has are drawn here. Colours are made
-the same for all.
+it) and the icon collection game-icons (npm); those that neither has are drawn here. Colours are
+made the same for all.
 """
 import argparse
 import json
@@ -485,8 +485,8 @@ def icon_symbol(body, is_white):
     )
 
 
-# A berolina pawn has the two directions it goes; what tells a knightrider from a knight must show on a
-# small square too.
+# A berolina pawn has the two directions it goes; what tells a knightrider from a knight must show
+# on a small square too.
 BEROLINA_LINES = "M29 33L15 17M15 28V17H26M71 33L85 17M85 28V17H74"
 KNIGHTRIDER_LINES = "M71 14H88M79 26H94M85 38H96"
 

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Lists the names that the server can fill templates with: every word in its sources that could be one.
+"""Lists the names that the server can fill templates with: every word in its sources that could be
+one.
 
-A template that uses another name is faulty, and the server reports it at startup (src/server/web/pages.c).
+A template that uses another name is faulty, and the server reports it at startup
+(src/server/web/pages.c).
 usage: page_names.py OUT.c SOURCE.c...
 """
 import re

@@ -3,8 +3,8 @@
 
 usage: rules_index.py [--check] [PROJECT_ROOT]
 
-Each rule file begins with one comment that has these tags, each followed by its text (longer texts go
-on in the next lines, indented); a blank line ends the tags:
+Each rule file begins with one comment that has these tags, each followed by its text (longer texts
+go on in the next lines, indented); a blank line ends the tags:
 
     /* Rule: king's jump
      * Also called: king's leap            other words that players use, or "-"
@@ -16,8 +16,8 @@ on in the next lines, indented); a blank line ends the tags:
      * Tests: tests/rules/king_jump.spec, tests/unit/test_rule_king_jump.c
      */
 
-Faults: a missing, empty or unknown tag; a test file that does not exist; with --check, an index that
-is not what would be written.
+Faults: a missing, empty or unknown tag; a test file that does not exist; with --check, an index
+that is not what would be written.
 """
 import glob
 import os

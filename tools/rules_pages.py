@@ -7,8 +7,8 @@ Writes OUTDIR/<game>.html, a fragment without the page's frame, for each file (d
 docs/games), and OUTDIR/<language>/<game>.html for each in a folder of a language. A translation has
 the blocks of the English file, one for one: headings get the English anchors, so that links hold in
 every language, and what is missing or out of place is an error. What these files use of Markdown is
-understood: headings, paragraphs, lists, tables, code, emphasis, links; anything else is an error, so
-that nothing is shown that was not meant. Links between the files become links between the pages;
+understood: headings, paragraphs, lists, tables, code, emphasis, links; anything else is an error,
+so that nothing is shown that was not meant. Links between the files become links between the pages;
 links to other files of the sources lose their target. --list prints what would be written, and
 writes nothing.
 """

@@ -4,8 +4,9 @@
 usage: run_tests.py [--build BUILD_DIR] [--jobs N] [--at-once N] NAME...          (default: build-dev 2 2)
        run_tests.py [--build BUILD_DIR] [--jobs N] [--at-once N] --label REGEX [--but NAME...]
 
-NAME is a test as ctest lists it, as "rules.joker"; "rules.*" is all of that kind. Needs a configured
-build. What a test needs is seen in its command: the programs of the build folder that stand there.
+NAME is a test as ctest lists it, as "rules.joker"; "rules.*" is all of that kind. Needs a
+configured build. What a test needs is seen in its command: the programs of the build folder that
+stand there.
 """
 import argparse
 import fnmatch
@@ -66,7 +67,8 @@ def choose(tests, names, label, left_out=()):
 
 
 def targets_of(tests, build):
-    """The programs of the build folder that the tests' commands name; who names the folder wants all."""
+    """The programs of the build folder that the tests' commands name; who names the folder wants
+    all."""
     found = []
     for test in tests:
         for word in test.command:

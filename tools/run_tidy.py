@@ -5,8 +5,8 @@ usage: run_tidy.py [BUILD_DIR [JOBS [--changed]]]       (default: build-dev 2)
 
 --changed: only files that differ from the main branch, and the source beside a header that does.
 
-Needs a configured build. A file counts as unchanged if its preprocessed text, comments included, and
-.clang-tidy are the same; BUILD_DIR/tidy/ remembers that.
+Needs a configured build. A file counts as unchanged if its preprocessed text, comments included,
+and .clang-tidy are the same; BUILD_DIR/tidy/ remembers that.
 """
 import hashlib
 import json

@@ -176,7 +176,8 @@ static bool may_call(apo_http_request *req)
     if (route->method == APO_HTTP_POST && !is_meant(req)) {
         apo_http_reply_error(
             req, 403, "wrong_origin",
-            "This was not sent by a page of this server: the Origin header must be the server's address.");
+            "This was not sent by a page of this server: the Origin header must be the "
+            "server's address.");
         return false;
     }
     return options->admit == NULL || route == &static_route ||

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Writes cases.jsonl, the questions that every binding answers alike, and proves its answers.
 
-The questions are made from every built-in game: its start, positions of games with random moves, recorded
-positions of tests/data/positions.tsv, texts that are no move and no position, definitions and PGN. The library
-answers them (conformance_runner --answer). Then other sources are asked for what they know: the command
-(moves, status, apply, convert, perft), the recorded positions with their moves, and the counts of tests/perft.
+The questions are made from every built-in game: its start, positions of games with random moves,
+recorded positions of tests/data/positions.tsv, texts that are no move and no position, definitions
+and PGN. The library answers them (conformance_runner --answer). Then other sources are asked for
+what they know: the command (moves, status, apply, convert, perft), the recorded positions with
+their moves, and the counts of tests/perft.
 
 usage: generate.py [--check] APOTHECARY CONFORMANCE_RUNNER
     --check      compare the file that is there with the other sources, and write nothing
@@ -92,7 +93,8 @@ def built_in(command):
 
 
 def random_game(library, game, seed):
-    """Moves of a game in which captures, promotions and checks are a little more likely than chance."""
+    """Moves of a game in which captures, promotions and checks are a little more likely than
+    chance."""
     random, moves = Random(seed), []
     fen = library.answer({"ask": "position", "game": game, "fen": "startpos"})["fen"]
     for _ in range(PLIES[-1]):

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """usage: archive.py APOTHECARY
 
-Bringing games into a server's archive by command: what is added, what is told, going on after a stop."""
+Bringing games into a server's archive by command: what is added, what is told, going on after a
+stop."""
 import os
 import subprocess
 import sys

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# "apothecary export": our games in other programs' forms. Where Fairy-Stockfish is installed, it must
-# count the same moves.
-# usage: export.sh APOTHECARY
+# "apothecary export": our games in other programs' forms. Where Fairy-Stockfish is installed, it
+# must count the same moves. usage: export.sh APOTHECARY
 # shellcheck source=tests/golden/support/common.sh
 source "$(dirname "$0")/support/common.sh"
 

@@ -1,5 +1,5 @@
-"""Definitions with the names of before, [men], `men` and `man`: they play as ever, since stored games are replayed by
-the text that they began with."""
+"""Definitions with the names of before, [men], `men` and `man`: they play as ever, since stored
+games are replayed by the text that they began with."""
 import os
 import re
 import sys

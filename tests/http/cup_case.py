@@ -93,8 +93,8 @@ class Cup:
         assert answer.status == 200, answer.text
 
     def add_up(self, case, results):
-        """Asserts that it is over, each pairing as in `results` by game, and the points are those of the
-        pairings; the ids of its games."""
+        """Asserts that it is over, each pairing as in `results` by game, and the points are those
+        of the pairings; the ids of its games."""
         state, games = self.state(), []
         case.assertEqual(state["state"], "finished")
         points = {line["name"]: line["quarters"] for line in state["table"]}

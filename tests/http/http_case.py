@@ -163,7 +163,8 @@ class Server:
             return client.ask("POST", path, [("Origin", "http://test"), *headers], body)
 
     def raw(self, data):
-        """Sends all of it on a new connection, and gives everything that comes back until it is closed."""
+        """Sends all of it on a new connection, and gives everything that comes back until it is
+        closed."""
         with self.connect() as client:
             client.send(data)
             return client.to_end()

@@ -203,7 +203,8 @@ def eventually(check, what):
 
 
 class Stubborn(Person):
-    """A client that retries, with the same key, until a server that is being killed has answered."""
+    """A client that retries, with the same key, until a server that is being killed has
+    answered."""
 
     def __init__(self, server):
         super().__init__(server)

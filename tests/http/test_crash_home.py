@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The server is killed over and over while people plan lines, answer invitations, play tournaments and forget
-to move, and mails about all of it are on their way. Time is fast, and the mail server is unreliable.
+"""The server is killed over and over while people plan lines, answer invitations, play tournaments
+and forget to move, and mails about all of it are on their way. Time is fast, and the mail server is
+unreliable.
 
 Everybody retries until there is an answer, so all actions are known, and the database must hold
 exactly those: each action once, each mail once. APO_ROUNDS says how often the server is

@@ -17,9 +17,9 @@ base = chess
 [pieces]
 %s
 """
-# The knights' place is taken by pieces that the other definition has not got: no position of one can
-# be read by the rules of the other.
-# The first has the section's name of old: games that began with it are replayed for ever.
+# The knights' place is taken by pieces that the other definition has not got: no position of one
+# can be read by the rules of the other. The first has the section's name of old: games that began
+# with it are replayed for ever.
 FIRST = (MINE % ("as it was", "N = hopper, A, points 2")).replace("[pieces]", "[men]")
 SECOND = MINE % ("as it is now", "N = camel, C, points 2")
 

@@ -166,7 +166,8 @@ class Games(PlayCase):
         self.assertNotEqual(answers[0], first)
 
     def test_points_piece_by_piece(self):
-        """If the point count decides, each type of piece has a row; advanced pawns have their own rows."""
+        """If the point count decides, each type of piece has a row; advanced pawns have their own
+        rows."""
         # Classic: a pawn counts 1, on its eighth rank 4, on its ninth 7.
         fen = "**********/4k5/P1P7/1P7p/P9/9r/10/10/7p2/8p1/4K3Q1/********** w - - -- - - 0 1"
         white, black, id = two_people(self.server, variant="classic", start={"fen": fen})

@@ -1,4 +1,5 @@
-"""usage: test_lines.py PROBE COMMAND: notes and conditional lines: kept, private, played once, never lost."""
+"""usage: test_lines.py PROBE COMMAND: notes and conditional lines: kept, private, played once,
+never lost."""
 import random
 
 import play_case
@@ -118,7 +119,8 @@ class Lines(PlayCase):
 
 class Crash(PlayCase):
     def test_killed_in_the_middle(self):
-        """Long lines of both sides, and the server killed again and again: each move once, none lost."""
+        """Long lines of both sides, and the server killed again and again: each move once, none
+        lost."""
         server = Server("--engines", "0").start()
         try:
             shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"]

@@ -322,7 +322,8 @@ class Notices(MailCase):
             self.assertIn(words, mail.text)
 
     def test_tournaments(self):
-        """People invited by name get one mail, if they want such mails, and see it beside their games."""
+        """People invited by name get one mail, if they want such mails, and see it beside their
+        games."""
         ann, ben, cid = self.with_address(), self.with_address(), self.with_address()
         self.expect(cid.post("/api/mail", wanted=["turn"]), 200)
         cup = Cup(self.server, 0, organiser=ann, name="The <big> cup", guests=[ann.name, ben.name])

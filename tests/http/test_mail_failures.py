@@ -87,7 +87,8 @@ class Failures(MailCase):
         self.wait_for_first_put_off()
 
     def test_killed_while_handing_over(self):
-        """The mail server has the whole mail, and we die before it says so: the same mail is sent again."""
+        """The mail server has the whole mail, and we die before it says so: the same mail is sent
+        again."""
         has_mail = threading.Event()
         seen = []
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """A database written by version 0.1.0 (schema 17) opens, and everything in it continues.
 
-tests/data/database-v17.sql is its dump, database-v17.json what that program's API said of the games.
+tests/data/database-v17.sql is its dump, database-v17.json what that program's API said of the
+games.
 """
 import json
 import os

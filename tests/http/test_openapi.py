@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The description of the interface for programs, compared with the running server: every operation that it has
-is asked, and what comes is what it says."""
+"""The description of the interface for programs, compared with the running server: every operation
+that it has is asked, and what comes is what it says."""
 import glob
 import http.client
 import json

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""A person's own event stream: what waits, what comes, and nothing lost by a disconnection or a kill."""
+"""A person's own event stream: what waits, what comes, and nothing lost by a disconnection or a
+kill."""
 import http.client
 import json
 

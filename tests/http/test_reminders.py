@@ -1,4 +1,5 @@
-"""usage: test_reminders.py PROBE COMMAND: several reminders before a player's time is up. In fast time."""
+"""usage: test_reminders.py PROBE COMMAND: several reminders before a player's time is up. In fast
+time."""
 import play_case
 from mail_case import MailCase
 from play_case import Person

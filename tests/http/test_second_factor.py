@@ -29,7 +29,8 @@ class SecondFactor(PlayCase):
         return int(time.time()) // 30
 
     def switch_on(self, name):
-        """An account with a second factor, its secret, its recovery codes, and the step used for it."""
+        """An account with a second factor, its secret, its recovery codes, and the step used for
+        it."""
         person = account(self.server, name)
         path = "/api/second-factor"
         self.assertEqual(person.get(path).json, {"is_on": False, "codes_left": 0})

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What docs/security.md promises and no other test shows: cookies over TLS, other people's things, methods,
-what a request may say, what an answer gives away."""
+"""What docs/security.md promises and no other test shows: cookies over TLS, other people's things,
+methods, what a request may say, what an answer gives away."""
 import socket
 import subprocess
 import unittest

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Tournaments: announced, joined, played and counted; and a server that is killed in the middle of them."""
+"""Tournaments: announced, joined, played and counted; and a server that is killed in the middle of
+them."""
 import os
 import random
 import sqlite3
@@ -392,8 +393,8 @@ class Tournaments(PlayCase):
 
 
 class Crash(unittest.TestCase):
-    """Killed over and over while results come in: every tournament is played to its end, every pairing has
-    one game and one result, and the points are those of the games."""
+    """Killed over and over while results come in: every tournament is played to its end, every
+    pairing has one game and one result, and the points are those of the games."""
 
     def test_killed(self):
         server = Server("--engines", "0").start()

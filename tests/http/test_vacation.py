@@ -1,4 +1,5 @@
-"""usage: test_vacation.py PROBE COMMAND: correspondence clocks are paused on vacation. In fast time."""
+"""usage: test_vacation.py PROBE COMMAND: correspondence clocks are paused on vacation. In fast
+time."""
 import play_case
 from play_case import Events, Person, PlayCase, Server, eventually, new_key, two_people
 

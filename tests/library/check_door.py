@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Some of our own programs see the library as strangers do: nothing that they include, however far down, is a
-header of the layers behind the front door.
+"""Some of our own programs see the library as strangers do: nothing that they include, however far
+down, is a header of the layers behind the front door.
 
 usage: check_door.py [ROOT]        (default: the root of the source tree)
 """

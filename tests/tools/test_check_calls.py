@@ -1,4 +1,5 @@
-"""tools/check_calls.py must accept what is allowed and find each kind of fault in real object files."""
+"""tools/check_calls.py must accept what is allowed and find each kind of fault in real object
+files."""
 import os
 import subprocess
 import time

@@ -1,4 +1,5 @@
-"""tools/check_docs.py must accept documents that agree with the sources and find those that do not."""
+"""tools/check_docs.py must accept documents that agree with the sources and find those that do
+not."""
 
 import tool_test
 import check_docs

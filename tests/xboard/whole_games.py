@@ -3,8 +3,9 @@
 
 usage: whole_games.py APOTHECARY [--game NAME]... [--depth N] [--shots FOLDER]
 
-XBoard must show the game's board, take every move and the result, and report_error of nothing. Without
---game one short game of each of the five is played. Exit status 77 where XBoard or Xvfb is missing."""
+XBoard must show the game's board, take every move and the result, and report_error of nothing.
+Without --game one short game of each of the five is played. Exit status 77 where XBoard or Xvfb is
+missing."""
 
 import argparse
 import os

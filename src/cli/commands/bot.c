@@ -122,7 +122,8 @@ static const apo_command_option options[] = {
 };
 
 static const apo_example examples[] = {
-    {"bot --server https://example.org --token-file token --level 4 --variants alert,modern --join",
+    {"bot --server https://example.org --token-file token --level 4 --variants alert,modern "
+     "--join",
      "Play two games with everybody."},
     {NULL, NULL},
 };

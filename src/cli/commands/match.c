@@ -72,7 +72,8 @@ static const apo_example examples[] = {
      "Our engine against itself, at depth 2 and 1."},
     {"match grand self fairy-stockfish --movetime 0.2 --games 200 --pgn games.pgn",
      "Against another program, with equal time."},
-    {"match alert self name=old,cmd='old/apothecary engine' --tc 1+0.05 --sprt 0,5 --state m.txt",
+    {"match alert self name=old,cmd='old/apothecary engine' --tc 1+0.05 --sprt 0,5 --state "
+     "m.txt",
      "Test whether a change gains strength; can be killed and resumed."},
     {NULL, NULL},
 };

@@ -456,7 +456,8 @@ static const apo_command_option options[] = {
 
 static const apo_example examples[] = {
     {"tune modern modern.positions",
-     "Print a section [values] for modern.variant, from positions that values or balance kept."},
+     "Print a section [values] for modern.variant, from positions that values or balance "
+     "kept."},
     {NULL, NULL},
 };
 

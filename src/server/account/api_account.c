@@ -210,9 +210,9 @@ static void api_register(apo_http_request *req, void *context)
     bool has_name = read_name(job);
     const char *fault = apo_password_fault(job->password, job->name);
     if (!has_name || is_reserved(job->name_key))
-        refuse(
-            job, 422, "bad_request",
-            "A name has 2 to 20 letters, digits, hyphens or underscores, and must not be taken.");
+        refuse(job, 422, "bad_request",
+               "A name has 2 to 20 letters, digits, hyphens or underscores, and must not be "
+               "taken.");
     else if (fault != NULL)
         refuse(job, 422, "bad_request", fault);
     else if (apo_visitor_is_account(&job->visitor))

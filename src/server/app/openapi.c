@@ -8,10 +8,10 @@
 #include "server/web/visitor.h"
 
 static const char words[] =
-    "Made from the server's table of routes. Bodies are JSON objects with a `key`: a random name, new for "
-    "each request; the same request with the same key has one effect. Times are milliseconds since 1970. Event "
-    "streams come as text/event-stream, or as a line of JSON for each event (application/x-ndjson). "
-    "See docs/http-api.md for explanations.";
+    "Made from the server's table of routes. Bodies are JSON objects with a `key`: a random "
+    "name, new for each request; the same request with the same key has one effect. Times are "
+    "milliseconds since 1970. Event streams come as text/event-stream, or as a line of JSON for "
+    "each event (application/x-ndjson). See docs/http-api.md for explanations.";
 
 /* "/api/games/:id" as "/api/games/{id}". */
 static void add_path(apo_buffer *out, const char *pattern)

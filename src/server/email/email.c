@@ -297,8 +297,8 @@ static bool write_reset(writer *w)
     greet(w);
     add_line(
         w,
-        APO_T(
-            "Somebody, probably you, has asked for a new password for the account {name}. This link can be used once, within half an hour:"),
+        APO_T("Somebody, probably you, has asked for a new password for the account {name}. "
+              "This link can be used once, within half an hour:"),
         APO_GAPS(APO_GAP_TEXT("name", w->person.name)));
     apo_buffer_add_char(&w->out->body, '\n');
     add_link_with_secret(w, "/reset/");
@@ -318,8 +318,8 @@ static bool write_changed(writer *w)
         {"password", APO_T("Your password has been changed"),
          APO_T("Your account has a new password, and all sessions have ended.")},
         {"second-on", APO_T("Your account has a second factor"),
-         APO_T(
-             "From now on logging in needs a code from your device; all other sessions have ended.")},
+         APO_T("From now on logging in needs a code from your device; all other sessions "
+               "have ended.")},
         {"second-off", APO_T("Your account no longer has a second factor"),
          APO_T("From now on the password alone is enough to log in.")},
     };
@@ -332,8 +332,8 @@ static bool write_changed(writer *w)
     add_line(w, changes[i].text, none);
     add_line(
         w,
-        APO_T(
-            "If that was not you, ask for a new password at once, or write to the operators of this server:"),
+        APO_T("If that was not you, ask for a new password at once, or write to the operators "
+              "of this server:"),
         none);
     apo_buffer_add_char(&w->out->body, '\n');
     add_url(w, "/forgot", "");

@@ -130,8 +130,8 @@ static bool read_setup(apo_store_sheet *out, apo_span *text, apo_http_request *r
         !apo_json_in_number(apo_json_in_member(ask->body, "version"), 0, INT32_MAX, &version) ||
         !apo_json_in_text(apo_json_in_member(ask->body, "text"), text)) {
         apo_reply_bad(
-            req,
-            "\"kind\" is note, analysis or lines; \"version\" is the one this follows; \"text\" is required.");
+            req, "\"kind\" is note, analysis or lines; \"version\" is the one this follows; "
+                 "\"text\" is required.");
         return false;
     }
     if (text->length > TEXT_MAX) {

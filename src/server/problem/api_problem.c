@@ -328,13 +328,12 @@ const apo_http_route apo_api_problem_routes[] = {
     {APO_HTTP_GET, "/api/problems/:id", api_problem, 0, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "A problem", .answer = "Problem")},
     {APO_HTTP_POST, "/api/problems", api_problem_create, 0, APO_BODY_SMALL,
-     APO_OPERATION(
-             .scope = APO_SCOPE_INVITE,
-             .summary = "Publishes a problem, once it has been checked",
-             .answer = "{id:id url:text}",
-             .body =
-                 "variant:id fen:text aim:'mate'|'stalemate' moves:int title?:text remark?:text",
-             .status = 201)},
+     APO_OPERATION(.scope = APO_SCOPE_INVITE,
+                   .summary = "Publishes a problem, once it has been checked",
+                   .answer = "{id:id url:text}",
+                   .body = "variant:id fen:text aim:'mate'|'stalemate' moves:int title?:text "
+                           "remark?:text",
+                   .status = 201)},
     {APO_HTTP_POST, "/api/problems/:id/solved", api_problem_solved, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Notes that one has solved a problem",
                    .answer = "{solved:flag}", .body = "moves:[text]")},

@@ -270,7 +270,8 @@ apo_status apo_game_setup_rate(apo_game_setup *setup, bool is_account, apo_error
     if (setup->rated == APO_RATED_YES && !is_possible)
         return refuse(
             err, APO_E_UNSUPPORTED,
-            "Rated games are between people, in one of this site's games, from a numbered start without odds, with equal clocks.",
+            "Rated games are between people, in one of this site's games, from a numbered "
+            "start without odds, with equal clocks.",
             apo_span_of(""));
     setup->start.is_rated =
         is_possible &&

@@ -100,9 +100,9 @@ static apo_status read_players(apo_tournament_plan *out, const apo_json_value *b
     int64_t fewest = 2, maximum = out->is_swiss ? 32 : 8;
     if (!read_number(body, "players_min", 2, most, &fewest) ||
         !read_number(body, "players_max", 2, most, &maximum) || fewest > maximum)
-        return refuse(
-            err, APO_E_RANGE,
-            "A round robin has 2 to 24 players, a Swiss tournament 2 to 128, and the minimum is at most the maximum.");
+        return refuse(err, APO_E_RANGE,
+                      "A round robin has 2 to 24 players, a Swiss tournament 2 to 128, and the "
+                      "minimum is at most the maximum.");
     out->players_min = (unsigned)fewest;
     out->players_max = (unsigned)maximum;
     return APO_OK;
@@ -194,7 +194,8 @@ static apo_status read_breaks(apo_tournament_plan *out, const apo_json_value *bo
         if (!is_new)
             return refuse(
                 err, APO_E_SYNTAX,
-                "\"tie_breaks\" has direct, sonneborn-berger, buchholz-cut, buchholz and wins at most once each.");
+                "\"tie_breaks\" has direct, sonneborn-berger, buchholz-cut, buchholz and "
+                "wins at most once each.");
         out->breaks[out->break_count++] = which;
     }
     return APO_OK;

@@ -31,7 +31,8 @@ void apo_app_reply_failure(apo_app *app, apo_http_request *req, apo_status statu
         apo_log_text(&app->log, "store_failure", "reason", apo_span_of(trouble));
         apo_http_reply_error(
             req, 503, "storage",
-            "The server cannot save anything just now. Nothing has changed; please try again later.");
+            "The server cannot save anything just now. Nothing has changed; please try "
+            "again later.");
     } else {
         apo_log_text(&app->log, "failure", "reason", apo_span_of(apo_status_message(status)));
         apo_http_reply_error(req, 500, "internal", "Something went wrong on the server.");

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What the shell scripts of this folder begin with. To be sourced with the path of the command as $1; then
-# $command and $tree (the sources) are absolute, the current folder is an empty one that goes at the end,
-# and a script ends with `finish`.
+# What the shell scripts of this folder begin with. To be sourced with the path of the command as
+# $1; then $command and $tree (the sources) are absolute, the current folder is an empty one that
+# goes at the end, and a script ends with `finish`.
 set -euo pipefail
 command=$(realpath "$1")
 # shellcheck disable=SC2034 # for those that source this
@@ -20,8 +20,8 @@ same() {
     fi
 }
 
-# expect STATUS TEXT ARGUMENT...: the command's exit status, and a text that it says. Nothing here takes long:
-# who needs the time limit hangs.
+# expect STATUS TEXT ARGUMENT...: the command's exit status, and a text that it says. Nothing here
+# takes long: who needs the time limit hangs.
 expect() {
     local status=$1 text=$2 got=0 output
     shift 2
