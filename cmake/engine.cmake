@@ -1,5 +1,5 @@
-# apothecary-engine: UCI and XBoard, and what they need, in one small program. With APO_ENGINE_ALONE it is
-# linked statically and runs wherever the operating system is the same.
+# apothecary-engine: UCI and XBoard, and what they need, in one small program. With APO_ENGINE_ALONE
+# it is linked statically and runs wherever the operating system is the same.
 file(GLOB call_sources CONFIGURE_DEPENDS src/cli/call/*.c)
 apo_add_program(apothecary-engine
     "apo_protocol;apo_api;apo_search;apo_game;apo_notation;apo_definition;apo_rules;apo_base"

@@ -1,5 +1,5 @@
-# One static library apo_<folder> for each folder of src/ that has sources. It links what it may include;
-# tools/check_layers.py checks the includes against its table.
+# One static library apo_<folder> for each folder of src/ that has sources. It links what it may
+# include; tools/check_layers.py checks the includes against its table.
 
 set(APO_USES_base "")
 set(APO_USES_rules base)
@@ -29,8 +29,8 @@ else()
     set(layers base rules definition notation game search api protocol store i18n net server)
 endif()
 
-# The objects of the library, compiled once for both its forms. Only what the public headers declare is
-# visible outside, and calls within the library stay direct.
+# The objects of the library, compiled once for both its forms. Only what the public headers declare
+# is visible outside, and calls within the library stay direct.
 set(APO_LIBRARY_LAYERS base rules definition notation game search api)
 
 # The definition files are embedded in the layer that reads them.
@@ -101,8 +101,8 @@ foreach(layer search api store net server)
     endif()
 endforeach()
 
-# Compiles the rules again without a C library: only the compiler's own headers are found (<stdint.h>,
-# <stddef.h>, <limits.h> ...), so an #include <string.h> fails here.
+# Compiles the rules again without a C library: only the compiler's own headers are found
+# (<stdint.h>, <stddef.h>, <limits.h> ...), so an #include <string.h> fails here.
 if(TARGET apo_rules AND NOT APO_LIBRARY_ONLY AND NOT APO_ENGINE_ALONE AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
     execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=include
         OUTPUT_VARIABLE compiler_headers OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
