@@ -18,10 +18,10 @@ enum {
     /** Pieces on the board and in the reserves together. Play never adds one. A full board
      * (288) and two reserves of 64 have fewer. */
     APO_FEN_PIECES_MAX = 512,
-    /** The longest canonical FEN: 18 ranks of 16 letters with '/' or a blank after each 306;
-     * side "w>b2 " 5; unmoved squares of 3 bytes each and a blank 865; passed squares and the
-     * piece's 51 and a blank 52; imitated types 3; reserve and a blank 513; pockets of 31 types
-     * and a blank 63; two counts of 10 digits, a blank, the terminator 22. */
+    /** The longest FEN, in nine fields: 18 ranks of 16 letters with '/' or a blank after each
+     * 306; side "w>b2 " 5; unmoved squares of 3 bytes each and a blank 865; passed squares and
+     * the piece's 51 and a blank 52; imitated types 3; reserve and a blank 513; pockets of 31
+     * types and a blank 63; two counts of 10 digits, a blank, the terminator 22. */
     APO_FEN_MAX = 306 + 5 + 865 + 52 + 3 + 513 + 63 + 22,
     /** The longest move in any notation, which is Game Courier's. First part "C a10-a12" 9; 30
      * more legs of 11 bytes "; C a10-a12" 330; #APO_UNDO_SQUARES_MAX pieces taken of 6 bytes ";
@@ -39,8 +39,13 @@ enum {
 APO_API apo_status apo_fen_read(apo_position *out, const apo_variant *var, apo_span text,
                                 apo_error *err);
 
-/** Adds the FEN in its canonical nine fields; at most #APO_FEN_MAX - 1 bytes. */
+/** Adds the FEN in the usual form of chess programs, six fields with "KQkq", if reading it
+ * gives exactly the same position, or else in nine fields; at most #APO_FEN_MAX - 1 bytes. A
+ * position has one text. */
 APO_API void apo_fen_write(apo_text *out, const apo_position *pos);
+
+/** Adds the FEN in nine fields, whatever the position; at most #APO_FEN_MAX - 1 bytes. */
+APO_API void apo_fen_write_full(apo_text *out, const apo_position *pos);
 
 /** Notations of moves. */
 enum apo_notation {

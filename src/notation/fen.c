@@ -1,5 +1,6 @@
 #include "notation/fen.h"
 
+#include "base/mem.h"
 #include "notation/fen_scan_priv.h"
 #include "rules/rules/setup_faults.h"
 
@@ -174,21 +175,83 @@ static void write_board(apo_text *out, const apo_variant *var, const apo_setup *
 {
     for (unsigned row = apo_variant_geometry(var)->rows; row-- > 0;) {
         write_row(out, var, setup, row);
-        apo_text_add_char(out, row > 0 ? '/' : ' ');
+        if (row > 0)
+            apo_text_add_char(out, '/');
     }
 }
 
-void apo_fen_write_setup(apo_text *out, const apo_variant *var, const apo_setup *setup)
+static void write_counts(apo_text *out, const apo_setup *setup)
+{
+    apo_text_add_number(out, setup->halfmove_count);
+    apo_text_add_char(out, ' ');
+    apo_text_add_number(out, setup->move_number);
+}
+
+void apo_fen_write_setup_full(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
     write_board(out, var, setup);
+    apo_text_add_char(out, ' ');
     for (size_t i = 0; i < APO_FEN_PARTS; i++) {
         size_t start = out->length;
         apo_fen_part_at(i)->write(out, var, setup);
         apo_text_add(out, out->length == start ? "- " : " ");
     }
-    apo_text_add_number(out, setup->halfmove_count);
-    apo_text_add_char(out, ' ');
-    apo_text_add_number(out, setup->move_number);
+    write_counts(out, setup);
+}
+
+static void write_usual_field(apo_text *out, enum apo_fen_usual field, const apo_variant *var,
+                              const apo_setup *setup)
+{
+    size_t start = out->length;
+    apo_fen_usual_part(field)->write_usual(out, var, setup);
+    apo_text_add(out, out->length == start ? "- " : " ");
+}
+
+static void write_usual(apo_text *out, const apo_variant *var, const apo_setup *setup)
+{
+    write_board(out, var, setup);
+    apo_fen_usual_part(APO_FEN_HOLDINGS)->write_usual(out, var, setup);
+    apo_text_add(out, setup->side == APO_WHITE ? " w " : " b ");
+    write_usual_field(out, APO_FEN_RIGHTS, var, setup);
+    write_usual_field(out, APO_FEN_PASSED, var, setup);
+    write_counts(out, setup);
+}
+
+static bool is_same_trail(const apo_trail *a, const apo_trail *b)
+{
+    return a->count == b->count && a->piece == b->piece &&
+           memcmp(a->passed, b->passed, a->count * sizeof *a->passed) == 0;
+}
+
+/* True if the setups say the same, down to the counts. */
+static bool is_same_setup(const apo_setup *a, const apo_setup *b, const apo_variant *var)
+{
+    return memcmp(a->pieces, b->pieces, apo_geometry_squares(apo_variant_geometry(var))) == 0 &&
+           a->side == b->side && a->turn == b->turn &&
+           memcmp(&a->unmoved, &b->unmoved, sizeof a->unmoved) == 0 &&
+           is_same_trail(&a->trail, &b->trail) &&
+           memcmp(a->imitated, b->imitated, sizeof a->imitated) == 0 &&
+           memcmp(a->reserve, b->reserve, sizeof a->reserve) == 0 &&
+           memcmp(a->pocket, b->pocket, sizeof a->pocket) == 0 &&
+           a->halfmove_count == b->halfmove_count && a->move_number == b->move_number;
+}
+
+void apo_fen_write_setup(apo_text *out, const apo_variant *var, const apo_setup *setup)
+{
+    char buf[APO_FEN_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    apo_setup again;
+    /* That nothing is lost is not argued but tried: the text is read again. */
+    if (apo_fen_has_usual_form(var)) {
+        write_usual(&text, var, setup);
+        if (!text.is_overflowed &&
+            apo_fen_read_setup(&again, var, apo_text_span(&text), NULL) == APO_OK &&
+            is_same_setup(&again, setup, var)) {
+            apo_text_add_span(out, apo_text_span(&text));
+            return;
+        }
+    }
+    apo_fen_write_setup_full(out, var, setup);
 }
 
 void apo_fen_write(apo_text *out, const apo_position *pos)
@@ -196,4 +259,11 @@ void apo_fen_write(apo_text *out, const apo_position *pos)
     apo_setup setup;
     apo_position_to_setup(pos, &setup);
     apo_fen_write_setup(out, apo_position_variant(pos), &setup);
+}
+
+void apo_fen_write_full(apo_text *out, const apo_position *pos)
+{
+    apo_setup setup;
+    apo_position_to_setup(pos, &setup);
+    apo_fen_write_setup_full(out, apo_position_variant(pos), &setup);
 }

@@ -100,6 +100,17 @@ static void add_reserve(apo_buffer *out, const apo_setup *setup, const apo_varia
     apo_json_close(out, '}');
 }
 
+static void add_fens(apo_buffer *out, const apo_setup *setup, const apo_variant *var)
+{
+    char bytes[APO_FEN_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_fen_write_setup(&text, var, setup);
+    apo_json_add_text(out, "fen", apo_text_span(&text));
+    text = apo_text_start(bytes, sizeof bytes);
+    apo_fen_write_setup_full(&text, var, setup);
+    apo_json_add_text(out, "full", apo_text_span(&text));
+}
+
 static void add_verdict(apo_buffer *out, const apo_setup *setup, const apo_variant *var)
 {
     apo_setup granted = *setup, filled = *setup;
@@ -133,6 +144,7 @@ EXPORT(apo_session_check) int apo_session_check(apo_session *s, size_t length)
         return apo_session_refuse(s, status, &err);
     apo_buffer *out = apo_session_answer(s);
     apo_json_open(out, NULL, '{');
+    add_fens(out, &setup, s->var);
     add_verdict(out, &setup, s->var);
     apo_json_close(out, '}');
     return out->is_failed ? APO_E_MEMORY : APO_OK;

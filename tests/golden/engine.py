@@ -248,7 +248,7 @@ talk(
 )
 talk(
     ["setoption name UCI_Variant value prequel", "position startpos moves g2g3 g11g10", "d"],
-    has=[r"^info string fen \S+ w \S+ \S+ -- - - 0 2$"],
+    has=[r"^info string fen \S+ w KQkq - 0 2$"],
     name="position with moves",
 )
 talk(

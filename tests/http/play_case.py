@@ -293,6 +293,18 @@ class Events:
         self.connection.close()
 
 
+def full_fen(variant, fen):
+    """The position in nine fields."""
+    done = subprocess.run(
+        [COMMAND, "fen", variant, fen, "--full"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=WAIT_S,
+    )
+    return done.stdout.strip()
+
+
 def legal_moves(variant, fen):
     done = subprocess.run(
         [COMMAND, "moves", variant, fen], capture_output=True, text=True, check=True, timeout=WAIT_S

@@ -158,7 +158,7 @@ static const apo_position *position(const runner *r)
 static void write_fen(char out[APO_FEN_MAX], const apo_position *pos)
 {
     apo_text text = apo_text_start(out, APO_FEN_MAX);
-    apo_fen_write(&text, pos);
+    apo_fen_write_full(&text, pos);
 }
 
 static void begin(runner *r, const apo_position *pos)
@@ -308,7 +308,7 @@ static char *make_fen(runner *r, char *rest)
         if (!read_field(word, fields) && !read_piece(r, word, &setup))
             fault(r, "no piece and no field", word);
     apo_text text = apo_text_start(out, sizeof out);
-    apo_fen_write_setup(&text, r->var, &setup);
+    apo_fen_write_setup_full(&text, r->var, &setup);
     text.length = strcspn(out, " ");
     for (int i = 0; i < FIELDS; i++) {
         apo_text_add(&text, " ");

@@ -43,12 +43,23 @@ static inline void help_read(apo_position *out, const apo_variant *var, const ch
     assert_int_equal(status, APO_OK);
 }
 
-/* The FEN of a position, in a buffer that the next call overwrites. */
-static inline const char *help_fen(const apo_position *pos)
+/* The FEN of a position in the usual form if possible, in a buffer that the next call
+ * overwrites. */
+static inline const char *help_short_fen(const apo_position *pos)
 {
     static char bytes[APO_FEN_MAX];
     apo_text text = apo_text_start(bytes, sizeof bytes);
     apo_fen_write(&text, pos);
+    assert_false(text.is_overflowed);
+    return bytes;
+}
+
+/* The same in nine fields. */
+static inline const char *help_fen(const apo_position *pos)
+{
+    static char bytes[APO_FEN_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_fen_write_full(&text, pos);
     assert_false(text.is_overflowed);
     return bytes;
 }

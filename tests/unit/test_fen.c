@@ -31,6 +31,9 @@ static void visit_fen(const apo_position *pos, const apo_move_list *legal)
     assert_string_equal(help_fen(&read), first);
     assert_true(apo_position_same(pos, &read));
     assert_true(apo_position_key(pos) == apo_position_key(&read));
+    help_read(&read, apo_position_variant(pos), help_short_fen(pos));
+    assert_string_equal(help_fen(&read), first);
+    assert_true(apo_position_key(pos) == apo_position_key(&read));
 }
 
 static void test_random_positions(void **state)
@@ -65,7 +68,7 @@ static void test_longest_text(void **state)
     setup.reserve[APO_WHITE][apo_variant_type_of_letter(var, 'R')] = 255;
     setup.halfmove_count = setup.move_number = UINT32_MAX;
     apo_text text = apo_text_start(bytes, sizeof bytes);
-    apo_fen_write_setup(&text, var, &setup);
+    apo_fen_write_setup_full(&text, var, &setup);
     assert_false(text.is_overflowed);
     apo_variant_free(var);
 }
@@ -204,7 +207,7 @@ static void test_damaged_texts(void **state)
                 continue;
             }
             apo_text text = apo_text_start(again, sizeof again);
-            apo_fen_write_setup(&text, var, &setup);
+            apo_fen_write_setup_full(&text, var, &setup);
             assert_false(text.is_overflowed);
         }
     }
@@ -236,33 +239,82 @@ static void test_long_inputs(void **state)
 /* --- the usual form ------------------------------------------------------ */
 
 struct usual {
+    const char *game;
     const char *text;
-    const char *canonical;
+    const char *full;
+    const char *written; /* NULL: as `text` */
 };
 
 static const struct usual usual[] = {
-    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w a1e1h1a8e8h8 - -- - - 0 1"},
-    {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
-     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w a1e1h1a8e8h8 - -- - - 0 1"},
-    {"r3k2r/8/8/8/8/8/8/R3K2R b Kq - 5", "r3k2r/8/8/8/8/8/8/R3K2R b e1h1a8e8 - -- - - 5 1"},
-    {"r3k2r/8/8/8/8/8/8/R3K2R b Ah - 5 9", "r3k2r/8/8/8/8/8/8/R3K2R b a1e1e8h8 - -- - - 5 9"},
-    {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
-     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b a1e1h1a8e8h8 e3e4 -- - - 0 1"},
-    {"k7/8/8/2pP4/8/8/8/K7[] w - c6 0 2", "k7/8/8/2pP4/8/8/8/K7 w - c6c5 -- - - 0 2"},
-    {"k7/8/8/2pP4/8/8/8/K7[-] w - c6c5 0 2", "k7/8/8/2pP4/8/8/8/K7 w - c6c5 -- - - 0 2"},
+    {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w a1e1h1a8e8h8 - -- - - 0 1", NULL},
+    {"chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
+     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w a1e1h1a8e8h8 - -- - - 0 1",
+     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
+    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 5",
+     "r3k2r/8/8/8/8/8/8/R3K2R b e1h1a8e8 - -- - - 5 1", "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 5 1"},
+    {"chess", "r3k2r/8/8/8/8/8/8/R3K2R b Ah - 5 9",
+     "r3k2r/8/8/8/8/8/8/R3K2R b a1e1e8h8 - -- - - 5 9", "r3k2r/8/8/8/8/8/8/R3K2R b Qk - 5 9"},
+    {"chess", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b a1e1h1a8e8h8 e3e4 -- - - 0 1", NULL},
+    {"chess", "k7/8/8/2pP4/8/8/8/K7[] w - c6 0 2", "k7/8/8/2pP4/8/8/8/K7 w - c6c5 -- - - 0 2",
+     "k7/8/8/2pP4/8/8/8/K7 w - c6 0 2"},
+    {"chess", "k7/8/8/2pP4/8/8/8/K7[-] w - c6c5 0 2",
+     "k7/8/8/2pP4/8/8/8/K7 w - c6c5 -- - - 0 2", "k7/8/8/2pP4/8/8/8/K7 w - c6 0 2"},
+    {"seirawan", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[EHeh] w KQBCDFGkqbcdfg - 0 1",
+     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w "
+     "a1b1c1d1e1f1g1h1a8b8c8d8e8f8g8h8 - -- - EHeh 0 1",
+     NULL},
+    /* The king has moved, and rooks may still launch; Black has launched both pieces. */
+    {"seirawan", "rnbqkbnr/pppppppp/8/8/8/8/PPPPKPPP/RNBQ1BNR[he] w kq - 3 7",
+     "rnbqkbnr/pppppppp/8/8/8/8/PPPPKPPP/RNBQ1BNR w a8e8h8 - -- - eh 3 7",
+     "rnbqkbnr/pppppppp/8/8/8/8/PPPPKPPP/RNBQ1BNR[eh] w kq - 3 7"},
+    {"seirawan", "rnbqkbnr/pppppppp/8/8/8/8/PPPPKPPP/RNBQ1BNR[H] b AHkq - 3 7",
+     "rnbqkbnr/pppppppp/8/8/8/8/PPPPKPPP/RNBQ1BNR b a1h1a8e8h8 - -- - H 3 7", NULL},
+    {"grand", "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1",
+     "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - -- - - 0 1", NULL},
+    {"shako", "c8c/ernbqkbnre/10/10/10/10/10/10/ERNBQKBNRE/C8C w Kq - 0 1",
+     "c8c/ernbqkbnre/10/10/10/10/10/10/ERNBQKBNRE/C8C w f2i2b9f9 - -- - - 0 1", NULL},
 };
 
 static void test_usual_form(void **state)
 {
-    apo_variant *var = help_chess();
     (void)state;
     for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
+        const struct usual *row = &usual[i];
+        apo_variant *var = help_open(row->game);
         apo_position pos;
-        help_read(&pos, var, usual[i].text);
-        assert_string_equal(help_fen(&pos), usual[i].canonical);
+        help_read(&pos, var, row->text);
+        assert_string_equal(help_fen(&pos), row->full);
+        assert_string_equal(help_short_fen(&pos), row->written ? row->written : row->text);
+        help_read(&pos, var, row->full);
+        assert_string_equal(help_short_fen(&pos), row->written ? row->written : row->text);
+        apo_variant_free(var);
     }
-    apo_variant_free(var);
+}
+
+/* Positions that the usual form would change: a joker, a double turn, a reserve that is not
+ * what the board lacks. */
+static void test_needs_nine_fields(void **state)
+{
+    static const struct {
+        const char *game, *fen;
+    } rows[] = {
+        {"modern", M_BOARD M_FIELDS},
+        {"apothecary2",
+         "**********/5k4/10/10/10/10/10/10/10/10/4K5/********** w2 - - -- - - 0 1"},
+        {"grand", "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R9 w - - -- - - "
+                  "0 1"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        apo_variant *var = help_open(rows[i].game);
+        apo_position pos;
+        help_read(&pos, var, rows[i].fen);
+        assert_string_equal(help_short_fen(&pos), rows[i].fen);
+        apo_variant_free(var);
+    }
 }
 
 static const struct fault usual_faults[] = {
@@ -322,8 +374,9 @@ int main(void)
         cmocka_unit_test(test_start_of_modern), cmocka_unit_test(test_random_positions),
         cmocka_unit_test(test_longest_text),    cmocka_unit_test(test_errors),
         cmocka_unit_test(test_damaged_texts),   cmocka_unit_test(test_long_inputs),
-        cmocka_unit_test(test_usual_form),      cmocka_unit_test(test_usual_errors),
-        cmocka_unit_test(test_turns),           cmocka_unit_test(test_locate),
+        cmocka_unit_test(test_usual_form),      cmocka_unit_test(test_needs_nine_fields),
+        cmocka_unit_test(test_usual_errors),    cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_locate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,7 +68,7 @@ static const char rich_again[] =
     "[Black \"Nobody\"]\n"
     "[Result \"1-0\"]\n"
     "[Variant \"chess\"]\n"
-    "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w a1e1h1a8e8h8 - -- - - 0 1\"]\n"
+    "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n"
     "[Annotator \"me\"]\n"
     "\n"
     "{Before all.} 1. e4 $1 {best} 1... e5 {to the line's end} (1... c5 {Sicilian} 2.\n"

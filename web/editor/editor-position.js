@@ -48,8 +48,7 @@ export class EditedPosition {
   }
 
   /**
-   * Takes over the canonical FEN of a possible position; what stands there is read by its nine
-   * fields.
+   * Takes over a FEN of nine fields.
    * @param {string} fen
    */
   read(fen) {

@@ -39,7 +39,7 @@ class Editor {
   /** @type {string[]} */
   #past = []; // FENs before each change
   /** @type {PositionCheck} */
-  #checked = { faults: [], rights: [], reserve: { white: {}, black: {} } };
+  #checked = { fen: '', full: '', faults: [], rights: [], reserve: { white: {}, black: {} } };
 
   async open() {
     this.#rules = await loadRules();
@@ -77,24 +77,16 @@ class Editor {
   /** @param {number} number */
   #setStart(number) {
     this.#session.start(number);
-    this.#position.read(this.#session.fen());
+    this.#position.read(this.#session.check(this.#session.fen()).full);
     byId('start').value = number;
   }
 
   /**
-   * What is typed may be of either form; what the rules can write is taken as they write it.
+   * What is typed may be of either form, and impossible.
    * @param {string} fen
    */
   #readFen(fen) {
-    this.#session.check(fen);
-    try {
-      this.#session.setFen(fen);
-      this.#position.read(this.#session.fen());
-    } catch (error) {
-      if (fen.split(' ').length !== 9)
-        throw error;
-      this.#position.read(fen);
-    }
+    this.#position.read(this.#session.check(fen).full);
   }
 
   /** @param {(position: EditedPosition) => void} act */
@@ -295,7 +287,7 @@ class Editor {
     }
     this.#showBoard();
     this.#showFields();
-    this.#showVerdict(fen, problem);
+    this.#showVerdict(problem === '' ? this.#checked.fen : fen, problem);
   }
 
   #showBoard() {
@@ -506,7 +498,7 @@ class Editor {
       }));
     on('empty-reserve',
       () => this.#change(position => { position.reserve = { white: {}, black: {} }; }));
-    on('copy', () => copyText(this.#position.fen()));
+    on('copy', () => copyText(byId('fen').value));
     byId('tools').addEventListener('change', ({ target }) => {
       this.#tool = target.value;
       this.#board.select(null);

@@ -128,10 +128,10 @@ export class Session {
   }
 
   /**
-   * What is wrong with a position: { faults: [{ message, squares }], rights, reserve }: `squares`
-   * are those of the pieces to blame, `rights` those of all pieces that may be unmoved, `reserve`
-   * what is missing on the board, as in state(). Throws only if the FEN cannot be read; the session
-   * stays as it is.
+   * What is wrong with a position: { fen, full, faults: [{ message, squares }], rights, reserve }:
+   * `fen` is as fen() writes it, `full` has nine fields, `squares` are those of the pieces to
+   * blame, `rights` those of all pieces that may be unmoved, `reserve` what is missing on the
+   * board, as in state(). Throws only if the FEN cannot be read; the session stays as it is.
    * @param {string} fen
    * @returns {PositionCheck}
    */

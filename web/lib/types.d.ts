@@ -138,6 +138,8 @@ interface GameRules extends Places {
 
 /** What Session.check() finds wrong with a position. */
 interface PositionCheck {
+  fen: string;
+  full: string;
   faults: { message: string; squares: string[] }[];
   rights: string[];
   reserve: BySide<{ [letter: string]: number }>;

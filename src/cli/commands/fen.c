@@ -1,7 +1,18 @@
+#include <string.h>
+
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/io/opened.h"
 #include "cli/io/print_buffer.h"
+#include "cli/io/questions.h"
+
+static void write_fen(apo_text *out, const apo_position *pos, const apo_call *call)
+{
+    if (apo_call_has(call, "full"))
+        apo_fen_write_full(out, pos);
+    else
+        apo_fen_write(out, pos);
+}
 
 static enum apo_exit print_start(const apo_call *call, const apo_opened *opened,
                                  uint32_t number)
@@ -9,7 +20,7 @@ static enum apo_exit print_start(const apo_call *call, const apo_opened *opened,
     char fen[APO_FEN_MAX];
     apo_text text = apo_text_start(fen, sizeof fen);
     apo_buffer out;
-    apo_fen_write(&text, opened->pos);
+    write_fen(&text, opened->pos, call);
     apo_buffer_init(&out, NULL);
     if (!apo_call_has(call, "json")) {
         apo_buffer_add(&out, fen);
@@ -25,11 +36,44 @@ static enum apo_exit print_start(const apo_call *call, const apo_opened *opened,
     return apo_buffer_print_line(&out);
 }
 
+static bool answer(apo_question *question)
+{
+    char fen[APO_FEN_MAX];
+    apo_text text = apo_text_start(fen, sizeof fen);
+    write_fen(&text, question->pos, question->call);
+    if (apo_call_has(question->call, "json")) {
+        apo_json_open(question->out, NULL, '{');
+        apo_json_add_string(question->out, "fen", fen);
+        apo_json_close(question->out, '}');
+    } else {
+        apo_buffer_add(question->out, fen);
+    }
+    return true;
+}
+
+/* True if the second operand is a FEN, or "-", and no start. */
+static bool is_fen(const char *word)
+{
+    return strcmp(word, "-") == 0 || strchr(word, '/') != NULL;
+}
+
+static enum apo_exit convert(const apo_call *call)
+{
+    const apo_asking asking = {answer, NULL, NULL, 0, NULL, false};
+    if (apo_call_has(call, "handicap"))
+        return apo_report_usage(call->command, "--handicap is for starts, not for a FEN");
+    return apo_questions_answer(call, &asking);
+}
+
 static enum apo_exit run_fen(const apo_call *call)
 {
     apo_opened opened;
     uint32_t number = 1;
     const char *word = call->operand_count > 1 ? call->operands[1] : "1";
+    if (is_fen(word))
+        return convert(call);
+    if (call->operand_count > 2)
+        return apo_report_usage(call->command, "unexpected operand \"%s\"", call->operands[2]);
     enum apo_exit result = apo_opened_start(&opened, call, word, &number);
     if (result != APO_EXIT_OK)
         return result;
@@ -44,7 +88,9 @@ static const apo_command_option options[] = {
     {"handicap", "SPEC", NULL,
      "A handicap of the game: move:white, move:black, pawn:SQ, bishop:SQ,SQ,SQ or "
      "rook:SQ,SQ,SQ,SQ. Given again, they add up, as in pawn:e4+move:black."},
-    {"json", NULL, NULL, "An object with variant, start and FEN."},
+    {"full", NULL, NULL, "Nine fields, also where the usual six say everything."},
+    {"json", NULL, NULL, "An object with variant, start and FEN; of a FEN, with the FEN."},
+    APO_OPTION_THREADS,
     {NULL, NULL, NULL, NULL},
 };
 
@@ -52,18 +98,22 @@ static const apo_example examples[] = {
     {"fen modern 14", "Start 14 of Apothecary Chess-Modern."},
     {"fen classic:brouhaha-joker random", "A random start of the later form."},
     {"fen apothecary2 3 --handicap pawn:e4", "A start where White is a pawn up."},
+    {"fen chess \"8/8/8/8/8/8/8/K1k5 w - - -- - - 0 1\"", "A FEN in its usual form."},
     {NULL, NULL},
 };
 
 const apo_command apo_command_fen = {
     .name = "fen",
-    .operands = "VARIANT [N|random]",
-    .summary = "Print a start position",
-    .about = "Prints start N as FEN; default 1.",
+    .operands = "VARIANT [N|random|FEN]",
+    .summary = "Print a start position, or a FEN in its usual form",
+    .about = "Prints start N as FEN; default 1. A FEN with nine fields, or in the usual form, is "
+             "printed in the usual form if that says everything. With the FEN -, each line of "
+             "standard input is one.",
     .options = options,
     .examples = examples,
     .operands_min = 1,
-    .operands_max = 2,
+    .operands_max = APO_OPERANDS_ANY,
     .has_variant = true,
+    .has_fen = true,
     .run = run_fen,
 };

@@ -19,7 +19,7 @@ enum apo_match_protocol {
 /* The notation that a program uses. */
 enum apo_match_dialect {
     APO_MATCH_ANY,  /* detected from its name */
-    APO_MATCH_OURS, /* positions as FEN of nine fields */
+    APO_MATCH_OURS, /* positions as FEN in our forms */
     APO_MATCH_FAIRY /* the start of the game and moves */
 };
 

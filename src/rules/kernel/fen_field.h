@@ -27,7 +27,7 @@ typedef struct apo_fen_scan {
 
 /* The usual form has fewer fields than the canonical one. */
 enum apo_fen_usual {
-    APO_FEN_HOLDINGS, /* in brackets behind the board */
+    APO_FEN_HOLDINGS, /* in brackets after the board */
     APO_FEN_RIGHTS,   /* KQkq */
     APO_FEN_PASSED,   /* squares just passed */
     APO_FEN_USUALS
@@ -44,6 +44,11 @@ typedef struct apo_fen_part {
 
     /* Reads a field of the usual form; `field` NULL: it is missing. NULL: no field. */
     apo_status (*read_usual)(apo_fen_scan *scan, const apo_fen_field *field);
+
+    /* Appends the field of the usual form; nothing for a dash, or for no holdings. It may say
+     * less than the setup has: the caller reads the text again. NULL together with
+     * `read_usual`. */
+    void (*write_usual)(apo_text *out, const apo_variant *var, const apo_setup *setup);
 
     bool is_needed; /* no position of a game with the rule can be said without this field */
 } apo_fen_part;

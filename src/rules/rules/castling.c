@@ -424,7 +424,63 @@ static apo_status read_rights(apo_fen_scan *scan, const apo_fen_field *field)
     return APO_OK;
 }
 
-static const apo_fen_part fen = {.read_usual = read_rights};
+/* Adds `letter`, k or q, if the king and all its partners on that side are unmoved, and names
+ * them. */
+static void write_way(apo_text *out, const apo_fen_scan *scan, struct castling_rights *rights,
+                      unsigned side, char letter)
+{
+    apo_set found = {{0}};
+    unsigned count = 0;
+    if (rights->king[side] == APO_SQUARE_NONE ||
+        !apo_set_has(&scan->setup.unmoved, rights->king[side]))
+        return;
+    for (unsigned i = 0; i < apo_geometry_squares(scan->geo); i++) {
+        apo_square sq = (apo_square)i;
+        if (!names_piece(scan, rights, letter, side, sq))
+            continue;
+        if (!apo_set_has(&scan->setup.unmoved, sq))
+            return;
+        apo_set_add(&found, sq);
+        count++;
+    }
+    if (count == 0)
+        return;
+    apo_set_add(&found, rights->king[side]);
+    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+        rights->named.words[i] |= found.words[i];
+    apo_text_add_char(out, side == APO_WHITE ? apo_to_upper(letter) : letter);
+}
+
+/* Adds the files of unmoved pieces that no letter has named yet. */
+static void write_files(apo_text *out, const apo_fen_scan *scan,
+                        const struct castling_rights *rights, unsigned side)
+{
+    for (unsigned file = 0; file < scan->geo->files; file++) {
+        apo_square sq = (apo_square)(rights->row[side] * scan->geo->files + file);
+        char letter = (char)('a' + (char)file);
+        if (apo_set_has(&scan->setup.unmoved, sq) && !apo_set_has(&rights->named, sq) &&
+            names_piece(scan, rights, letter, side, sq))
+            apo_text_add_char(out, side == APO_WHITE ? apo_to_upper(letter) : letter);
+    }
+}
+
+static void write_rights(apo_text *out, const apo_variant *var, const apo_setup *setup)
+{
+    const apo_fen_scan scan = {
+        .var = var, .geo = apo_variant_geometry(var), .is_usual = true, .setup = *setup};
+    struct castling_rights rights;
+    apo_setup start;
+    if (apo_setup_start(&start, var, 0, 1) != APO_OK)
+        return; /* every variant has a start */
+    find_rights(&scan, &start, &rights);
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        write_way(out, &scan, &rights, side, 'k');
+        write_way(out, &scan, &rights, side, 'q');
+        write_files(out, &scan, &rights, side);
+    }
+}
+
+static const apo_fen_part fen = {.read_usual = read_rights, .write_usual = write_rights};
 
 const apo_rule apo_rule_castling = {
     .info = {"castling", "An unmoved king and a partner move together.", keys,

@@ -372,8 +372,16 @@ static apo_status read_passed(apo_fen_scan *scan, const apo_fen_field *at)
     return APO_OK;
 }
 
-static const apo_fen_part fen = {
-    .read = read_trail, .write = write_trail, .read_usual = read_passed};
+static void write_passed(apo_text *out, const apo_variant *var, const apo_setup *setup)
+{
+    for (unsigned i = 0; i < setup->trail.count; i++)
+        apo_text_add_square(out, apo_variant_geometry(var), setup->trail.passed[i]);
+}
+
+static const apo_fen_part fen = {.read = read_trail,
+                                 .write = write_trail,
+                                 .read_usual = read_passed,
+                                 .write_usual = write_passed};
 
 const apo_rule apo_rule_en_passant = {
     .info = {NULL,

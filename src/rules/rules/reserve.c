@@ -250,8 +250,20 @@ static apo_status read_holdings(apo_fen_scan *scan, const apo_fen_field *field)
                                            : read_reserve(scan, *field);
 }
 
-static const apo_fen_part fen = {
-    .read = read_reserve, .write = write_reserve, .read_usual = read_holdings};
+/* A reserve follows from the pieces on the board, or the usual form cannot express it. */
+static void write_holdings(apo_text *out, const apo_variant *var, const apo_setup *setup)
+{
+    if (!apo_launch_of(var)->is_on)
+        return;
+    apo_text_add_char(out, '[');
+    apo_rule_launch.fen->write(out, var, setup);
+    apo_text_add_char(out, ']');
+}
+
+static const apo_fen_part fen = {.read = read_reserve,
+                                 .write = write_reserve,
+                                 .read_usual = read_holdings,
+                                 .write_usual = write_holdings};
 
 const apo_rule apo_rule_reserve = {
     .info = {"reserve", "Promotions are taken out of a reserve that captured pieces join.",
