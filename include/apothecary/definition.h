@@ -29,8 +29,10 @@ typedef struct apo_definition_loader {
     bool (*find)(void *context, apo_span id, apo_span *out_text);
 } apo_definition_loader;
 
-/** Opens a built-in game ("modern", "chess"). Gives `*out` (free with #apo_variant_free).
- * `alloc` is borrowed for the life of the variant; NULL is malloc. `faults` may be NULL.
+/** Opens a built-in game by its id ("modern", "chess") or a name that it has elsewhere
+ * ("Standard", "S-Chess"); see #apo_variant_id for the id it has. Gives `*out` (free with
+ * #apo_variant_free). `alloc` is borrowed for the life of the variant; NULL is malloc. `faults`
+ * may be NULL.
  *
  *  Errors, with `*out` untouched: #APO_E_UNKNOWN: there is no such game; #APO_E_MEMORY. */
 APO_API apo_status apo_definition_open(apo_variant **out, apo_span id, const apo_alloc *alloc,

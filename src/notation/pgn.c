@@ -2,6 +2,7 @@
 
 #include "base/copy.h"
 #include "base/mem.h"
+#include "definition/file/definition.h"
 #include "notation/fen.h"
 #include "rules/rules/outcome.h"
 
@@ -164,7 +165,14 @@ static size_t length_before(apo_span span, char c)
 apo_span apo_pgn_variant_id(const apo_pgn_game *game)
 {
     apo_span value = apo_pgn_tag_get(game, "Variant");
-    return apo_span_part(value, 0, length_before(value, ':'));
+    apo_span name = apo_span_part(value, 0, length_before(value, ':'));
+    const char *id = apo_definition_find_id(name, apo_pgn_tag_get(game, "FEN").length > 0);
+    return id != NULL ? apo_span_of(id) : name;
+}
+
+apo_span apo_pgn_default_id(void)
+{
+    return apo_span_of(apo_definition_find_id(apo_span_of("Standard"), false));
 }
 
 static apo_status find_start_name(const apo_variant *var, apo_span name, unsigned *out,

@@ -59,8 +59,13 @@ void apo_pgn_game_init(apo_pgn_game *game, const apo_alloc *alloc);
 /* Frees all that the game owns, and empties it. */
 void apo_pgn_game_clear(apo_pgn_game *game);
 
-/* The id in the Variant tag, without a start's name after a colon; empty if there is none. */
+/* The id of the game that the Variant tag names, by our id or by a name of other programs
+ * ("Standard", "From Position"), without a start's name after a colon. An unknown name as it
+ * stands; empty if there is none. */
 apo_span apo_pgn_variant_id(const apo_pgn_game *game);
+
+/* The id of the game that a PGN without a Variant tag means; static. */
+apo_span apo_pgn_default_id(void);
 
 /* The start position given by the tags: FEN; else Setup ("14", "rank3", "brouhaha-joker 14"),
  * with the start's name also allowed in the Variant tag ("classic:brouhaha-joker"); else the

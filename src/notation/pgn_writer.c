@@ -1,5 +1,6 @@
 #include "notation/pgn_writer.h"
 
+#include "definition/file/definition.h"
 #include "notation/fen.h"
 #include "notation/pgn_walk_priv.h"
 #include "notation/result.h"
@@ -37,7 +38,8 @@ static bool is_in_roster(const char *name)
     for (size_t i = 0; i < ROSTER; i++)
         if (apo_span_is(apo_span_of(name), roster[i].name))
             return true;
-    return apo_span_is(apo_span_of(name), "Setup") || apo_span_is(apo_span_of(name), "FEN");
+    return apo_span_is(apo_span_of(name), "Setup") || apo_span_is(apo_span_of(name), "SetUp") ||
+           apo_span_is(apo_span_of(name), "FEN");
 }
 
 static void write_roster(apo_buffer *out, const apo_pgn_game *game)
@@ -49,24 +51,44 @@ static void write_roster(apo_buffer *out, const apo_pgn_game *game)
         else if (value.text == NULL && roster[i].fallback != NULL)
             value = apo_span_of(roster[i].fallback);
         else if (value.text == NULL)
-            value = apo_span_of(apo_variant_id(apo_position_variant(&game->start)));
+            value = apo_definition_name_elsewhere(
+                apo_span_of(apo_variant_id(apo_position_variant(&game->start))));
         write_tag(out, roster[i].name, value);
     }
+}
+
+/* True if the game can begin nowhere else; PGN then has no tags for its start. */
+static bool is_only_start(const apo_pgn_game *game)
+{
+    const apo_variant *var = apo_position_variant(&game->start);
+    apo_position start;
+    return apo_variant_start_count(var) == 1 && apo_variant_start_name_count(var) == 1 &&
+           apo_position_start(&start, var, 0, 1) == APO_OK &&
+           apo_position_same(&start, &game->start) &&
+           start.state.halfmove_count == game->start.state.halfmove_count &&
+           start.state.move_number == game->start.state.move_number;
+}
+
+static void write_fen_tags(apo_buffer *out, apo_span fen)
+{
+    write_tag(out, "SetUp", apo_span_of("1"));
+    write_tag(out, "FEN", fen);
 }
 
 static void write_start_tags(apo_buffer *out, const apo_pgn_game *game)
 {
     apo_span setup = apo_pgn_tag_get(game, "Setup");
     apo_span fen = apo_pgn_tag_get(game, "FEN");
-    if (setup.text != NULL)
+    bool is_only = is_only_start(game);
+    if (setup.text != NULL && !is_only)
         write_tag(out, "Setup", setup);
     if (fen.text != NULL)
-        write_tag(out, "FEN", fen);
-    if (setup.text == NULL && fen.text == NULL) {
+        write_fen_tags(out, fen);
+    if (setup.text == NULL && fen.text == NULL && !is_only) {
         char bytes[APO_FEN_MAX];
         apo_text text = apo_text_start(bytes, sizeof bytes);
         apo_fen_write(&text, &game->start);
-        write_tag(out, "FEN", apo_text_span(&text));
+        write_fen_tags(out, apo_text_span(&text));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "definition/file/bundle.h"
+#include "definition/file/definition.h"
 #include "game/game.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
@@ -158,6 +159,16 @@ EXPORT(apo_session_open) int apo_session_open(apo_session *s, size_t length)
     apo_status status =
         apo_definition_open(&var, apo_session_input_span(s, length), NULL, &faults);
     return apo_session_take(s, status, var, &faults);
+}
+
+EXPORT(apo_session_find) int apo_session_find(apo_session *s, size_t length)
+{
+    apo_span rest = apo_session_input_span(s, length), name = rest;
+    for (name.length = 0; name.length < rest.length && rest.text[name.length] != '\n';)
+        name.length++;
+    const char *id = apo_definition_find_id(name, name.length + 1 < rest.length);
+    answer(s, id != NULL ? id : "");
+    return APO_OK;
 }
 
 EXPORT(apo_session_define) int apo_session_define(apo_session *s, size_t length)

@@ -69,6 +69,10 @@ size_t apo_session_error_position(const apo_session *s);
 /* Opens the built-in game whose id is in the input. */
 int apo_session_open(apo_session *s, size_t length);
 
+/* Answers the id of the built-in game that PGN calls by the name in the input's first line, or
+ * nothing. A FEN in the second line lets names count that say nothing of the start. */
+int apo_session_find(apo_session *s, size_t length);
+
 /* Compiles the definition in the input, which may contain its bases (definition/file/bundle.h).
  * On failure answers one fault per line. */
 int apo_session_define(apo_session *s, size_t length);

@@ -1,6 +1,7 @@
 /* A game and its state as JSON. Squares have their names, pieces their letters, upper case for
  * White, as in FEN. */
 #include "base/json.h"
+#include "definition/file/definition.h"
 #include "game/game.h"
 #include "notation/explain.h"
 #include "notation/fen.h"
@@ -94,6 +95,8 @@ EXPORT(apo_session_describe) int apo_session_describe(apo_session *s)
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "id", apo_variant_id(var));
     apo_json_add_string(out, "name", apo_variant_name(var));
+    apo_json_add_text(out, "pgnName",
+                      apo_definition_name_elsewhere(apo_span_of(apo_variant_id(var))));
     apo_json_add_string(out, "inventor", apo_variant_inventor(var));
     add_board(out, apo_variant_geometry(var));
     apo_json_open(out, "types", '[');

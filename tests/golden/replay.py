@@ -177,7 +177,29 @@ test.expect(
 )
 test.expect(["replay", "."], code=1, err_has="Is a directory")
 test.expect(["replay", "-"], code=1, stdin="")
-test.expect(["replay", "-"], code=1, stdin='[Event "x"]\n\n1. e5 *\n', err_has="no Variant tag")
+# PGN without a Variant tag is of chess; an unknown game is an error, other programs' names are not.
+test.expect(
+    ["replay", "-"], code=1, stdin='[Event "x"]\n\n1. e5 *\n', err_has="no pawn can go to e5"
+)
+test.expect(
+    ["replay", "-"],
+    code=1,
+    stdin='[Variant "Horde"]\n\n1. e4 *\n',
+    err_has='unknown variant "Horde"',
+)
+test.expect(
+    ["replay", "-", "--to", "pgn"],
+    stdin='[Variant "From Position"]\n[SetUp "1"]\n[FEN "8/8/8/8/8/8/P7/K1k5 w - - 0 1"]\n\n1. a4 *\n',
+    has=[
+        '[Variant "From Position"]\n[SetUp "1"]\n[FEN "8/8/8/8/8/8/P7/K1k5 w - - 0 1"]\n',
+        "1. a4 *",
+    ],
+)
+test.expect(
+    ["replay", "-", "--to", "pgn"],
+    stdin='[Variant "S-Chess"]\n\n1. Nf3/H *\n',
+    has=['[Variant "S-Chess"]\n\n', "1. Nf3/H *"],
+)
 # The games before and behind a bad one are replayed all the same.
 test.expect(
     ["replay", "-"],

@@ -419,7 +419,7 @@ static void expect_fault(const char *text, uint32_t line, const char *words)
 static void test_faults_say_where_and_what(void **state)
 {
     (void)state;
-    expect_fault("1. e4 e5 1-0\n", 1, "the game is not named");
+    expect_fault("1. P e2-e4\n1... p e7-e5\n1-0\n", 1, "the game is not named");
     expect_fault("[Variant \"nonsense\"]\n\n1. e4 1-0\n", 1, "no game \"nonsense\"");
     expect_fault("[Variant \"chess\"]\n\n1. e4 e5\n2. Ke3 1-0\n", 4, "");
     expect_fault("[Variant \"chess\"]\n\n1. e4 *\n", 1, "no result");

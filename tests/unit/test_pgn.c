@@ -1,5 +1,6 @@
 #include "notation_help.h"
 
+#include "definition/file/definition.h"
 #include "notation/locate.h"
 #include "notation/move_text.h"
 #include "notation/pgn_reader.h"
@@ -67,8 +68,7 @@ static const char rich_again[] =
     "[White \"Somebody\"]\n"
     "[Black \"Nobody\"]\n"
     "[Result \"1-0\"]\n"
-    "[Variant \"chess\"]\n"
-    "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n"
+    "[Variant \"Standard\"]\n"
     "[Annotator \"me\"]\n"
     "\n"
     "{Before all.} 1. e4 $1 {best} 1... e5 {to the line's end} (1... c5 {Sicilian} 2.\n"
@@ -487,14 +487,110 @@ static void test_short_memory(void **state)
     apo_variant_free(var);
 }
 
+/* --- names of other programs --------------------------------------------- */
+
+static const struct {
+    const char *name, *fen, *id;
+} names[] = {
+    {"Standard", "", "chess"},
+    {"chess", "", "chess"},
+    {"Normal", "", "chess"},
+    {"From Position", "8/8/8/8/8/8/8/K1k5 w - - 0 1", "chess"},
+    {"Chess960", "8/8/8/8/8/8/8/K1k5 w - - 0 1", "chess"},
+    {"fischerandom", "8/8/8/8/8/8/8/K1k5 w - - 0 1", "chess"},
+    /* Without a FEN nobody knows where such a game begins. */
+    {"Chess960", "", "Chess960"},
+    {"Capablanca", "", "capablanca"},
+    {"Grand", "", "grand"},
+    {"grand chess", "", "grand"},
+    {"Shako", "", "shako"},
+    {"Janus", "", "janus"},
+    {"Seirawan", "", "seirawan"},
+    {"S-Chess", "", "seirawan"},
+    {"Xiangqi", "", "xiangqi"},
+    {"classic:brouhaha-joker", "", "classic"},
+    {"Crazyhouse", "", "Crazyhouse"},
+    {"- -", "", "- -"},
+};
+
+static void test_variant_names(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        apo_pgn_game game;
+        apo_pgn_game_init(&game, NULL);
+        assert_int_equal(
+            apo_pgn_tag_set(&game, apo_span_of("Variant"), apo_span_of(names[i].name)), APO_OK);
+        if (names[i].fen[0] != '\0')
+            assert_int_equal(
+                apo_pgn_tag_set(&game, apo_span_of("FEN"), apo_span_of(names[i].fen)), APO_OK);
+        if (!apo_span_is(apo_pgn_variant_id(&game), names[i].id))
+            fail_msg("\"%s\" is not %s", names[i].name, names[i].id);
+        apo_pgn_game_clear(&game);
+    }
+    assert_true(apo_span_is(apo_pgn_default_id(), "chess"));
+}
+
+/* Every game is found again by the name under which it is written. */
+static void test_names_lead_back(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
+        const char *id = apo_definition_builtin_id(i);
+        apo_span written = apo_definition_name_elsewhere(apo_span_of(id));
+        assert_string_equal(apo_definition_find_id(written, false), id);
+        apo_variant *var = help_open(id);
+        assert_string_equal(apo_definition_find_id(apo_span_of(apo_variant_name(var)), false),
+                            id);
+        apo_variant_free(var);
+    }
+}
+
+/* The start is named where there are several, and never said twice. */
+static void test_start_tags(void **state)
+{
+    static const struct {
+        const char *given, *written;
+    } rows[] = {
+        {"[Variant \"Standard\"]\n\n1. e4 *\n", "[Variant \"Standard\"]\n\n1. e4 *\n\n"},
+        {"[Variant \"chess\"]\n[Setup \"1\"]\n\n1. e4 *\n",
+         "[Variant \"chess\"]\n\n1. e4 *\n\n"},
+        {"[Variant \"From Position\"]\n[SetUp \"1\"]\n[FEN \"8/8/8/8/8/8/P7/K1k5 w - -\"]\n\n1. a4 "
+         "*\n",
+         "[Variant \"From Position\"]\n[SetUp \"1\"]\n[FEN \"8/8/8/8/8/8/P7/K1k5 w - -\"]\n\n1. a4 "
+         "*\n\n"},
+    };
+
+    apo_variant *var = help_chess();
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        apo_pgn_game game;
+        apo_buffer text;
+        must_read(&game, var, apo_span_of(rows[i].given));
+        must_write(&text, &game);
+        assert_non_null(strstr(text.bytes, rows[i].written));
+        apo_buffer_clear(&text);
+        apo_pgn_game_clear(&game);
+    }
+    apo_variant_free(var);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rich_game), cmocka_unit_test(test_position_in_tree),
-        cmocka_unit_test(test_starts),    cmocka_unit_test(test_results),
-        cmocka_unit_test(test_errors),    cmocka_unit_test(test_several_games),
-        cmocka_unit_test(test_noise),     cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_trees),     cmocka_unit_test(test_short_memory),
+        cmocka_unit_test(test_rich_game),
+        cmocka_unit_test(test_variant_names),
+        cmocka_unit_test(test_names_lead_back),
+        cmocka_unit_test(test_start_tags),
+        cmocka_unit_test(test_position_in_tree),
+        cmocka_unit_test(test_starts),
+        cmocka_unit_test(test_results),
+        cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_several_games),
+        cmocka_unit_test(test_noise),
+        cmocka_unit_test(test_depth),
+        cmocka_unit_test(test_trees),
+        cmocka_unit_test(test_short_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,6 +68,18 @@ const bundle = ['[game]', 'name = Mine', 'base = other', '#base-file other', '[g
 check('opens a definition with its base', api.apo_session_define(session, send(bundle)), 0);
 check('plays by the base', api.apo_session_play(session, send('b1d3')), 0);
 
+// Names in PGN; both forms of a FEN, also of an impossible position.
+for (const [name, id] of [['Standard\n', 'chess'], ['S-Chess\n', 'seirawan'], ['Chess960\n', ''],
+  ['From Position\n8/8/8/8/8/8/8/K1k5 w - - 0 1', 'chess'], ['Horde\n', ''], ['', '']]) {
+  check(`finds ${name}`, api.apo_session_find(session, send(name)), 0);
+  check(`the id of ${name}`, output(), id);
+}
+check('opens chess', api.apo_session_open(session, send('Standard')), 0);
+check('reads a position without kings',
+  api.apo_session_check(session, send('8/8/8/8/8/8/P7/R7 w - - 3 9')), 0);
+check('in the usual form', JSON.parse(output()).fen, '8/8/8/8/8/8/P7/R7 w - - 3 9');
+check('in nine fields', JSON.parse(output()).full, '8/8/8/8/8/8/P7/R7 w - - -- - - 3 9');
+
 for (const nonsense of ['', 'x', '\u0000', '9'.repeat(5000), 'w'.repeat(3), '8/8/8 w - - 0 1']) {
   check('refuses a FEN', api.apo_session_set_fen(session, send(nonsense)) !== 0, true);
   check('refuses a move', api.apo_session_play(session, send(nonsense)) !== 0, true);

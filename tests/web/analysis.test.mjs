@@ -69,6 +69,23 @@ test('PGN with variations, Game Courier moves and plain moves are read', async (
   await reader.close();
 });
 
+test('the names of games in the PGN of other programs', async () => {
+  const reader = await open();
+  const { page } = reader;
+  const game = () => page.inputValue('#variant');
+  await paste(page, '[Variant "Standard"]\n\n1. e4 e5 *');
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 2);
+  assert.equal(await game(), 'chess');
+  await paste(page, '[Variant "From Position"]\n[SetUp "1"]\n[FEN "8/8/8/8/8/8/P7/K1k5 w - - 0 1"]'
+    + '\n\n1. a4 *');
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 1);
+  assert.equal(await page.inputValue('#fen'), '8/8/8/8/P7/8/8/K1k5 b - a3 0 1');
+  await paste(page, '[Variant "Horde"]\n\n1. a5 *');
+  await page.waitForFunction(() => /Horde/.test(document.getElementById('problem').textContent));
+  assert.deepEqual(await moves(page), ['1. a4']);
+  await reader.close();
+});
+
 test('any position, and what is wrong with it', async () => {
   const reader = await open('/analysis?variant=chess');
   const { page } = reader;

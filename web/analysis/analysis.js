@@ -240,29 +240,57 @@ class Analysis {
     return `/analysis#${parts}`;
   }
 
+  // A game of the server's own keeps its id.
+  #pgnName() {
+    const { id, pgnName } = this.#session.game;
+    return id === this.#variant ? pgnName : this.#variant;
+  }
+
+  #startTags() {
+    if (!this.#start)
+      return [['SetUp', '1'], ['FEN', this.#tree.root.fen]];
+    const { starts, startNames } = this.#session.game;
+    return starts === 1 && startNames.length === 1 ? []
+      : [['Setup', this.#start.name || `${this.#start.number}`]];
+  }
+
   #pgn() {
     const tags = [['Event', 'Analysis'], ['Site', location.host], ['Date', '????.??.??'],
       ['Round', '-'],
-      ['White', '?'], ['Black', '?'], ['Result', '*'], ['Variant', this.#variant],
-      this.#start ? ['Setup', this.#start.name || `${this.#start.number}`]
-        : ['FEN', this.#tree.root.fen]];
+      ['White', '?'], ['Black', '?'], ['Result', '*'], ['Variant', this.#pgnName()],
+      ...this.#startTags()];
     return `${tags.map(([name, value]) => `[${name} "${value}"]`).join('\n')}\n\n${this.#tree.text()} *\n`;
   }
 
   /* --- Fields and buttons --- */
 
+  /**
+   * The game that the tags of a PGN name, by our id or by a name of other programs.
+   * @param {{ [name: string]: string }} tags
+   */
+  async #setNamedVariant({ Variant: name, FEN: fen }) {
+    if (!name)
+      return;
+    const [wanted] = name.split(':'), known = this.#session.find(wanted, fen);
+    const option = [...byId('variant').options]
+      .find(({ value }) => value === wanted.toLowerCase() || value === known);
+    if (!option)
+      throw new Error(t('There is no game "{name}" here.', { name: wanted }));
+    await this.#setVariant(option.value);
+  }
+
   async #readPasted() {
     const pasted = readMoves(byId('paste').value);
     const { tags } = pasted;
-    const variant = tags.Variant?.toLowerCase();
-    if (variant && [...byId('variant').options].some(option => option.value === variant))
-      await this.#setVariant(variant);
+    await this.#setNamedVariant(tags);
     if (tags.FEN)
       this.#setFen(tags.FEN);
     else if (/^\d+$/.test(tags.Setup ?? ''))
       this.#setStart(Number(tags.Setup));
     else if (tags.Setup && this.#session.game.startNames.includes(tags.Setup))
       this.#setStart(1, tags.Setup);
+    else if (tags.Variant)
+      this.#setStart(1);
     else
       this.#plantAt(this.#tree.root.fen);
     const { node, error } = plant(this.#tree, pasted.tokens);

@@ -121,6 +121,18 @@ export class Session {
     this.#forget();
   }
 
+  /**
+   * The id of the built-in game that PGN calls so ("Standard", "S-Chess"), or ''. Some names, like
+   * "From Position", mean a game only together with a FEN.
+   * @param {string} name
+   * @param {string} fen
+   * @returns {string}
+   */
+  find(name, fen = '') {
+    this.#call('find', `${name}\n${fen}`);
+    return this.#output();
+  }
+
   /** @param {string} fen */
   setFen(fen) {
     this.#call('set_fen', fen);

@@ -125,6 +125,7 @@ interface Places {
 interface GameRules extends Places {
   id: string;
   name: string;
+  pgnName: string;
   ranks: number;
   bottomRank: number;
   places: string;

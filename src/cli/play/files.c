@@ -72,12 +72,13 @@ static bool open_variant(loading *in, const char *fallback)
     apo_text text = apo_text_start(in->variant, sizeof in->variant);
     if (id.length == 0 && fallback != NULL)
         id = apo_span_of(fallback);
+    if (id.length == 0)
+        id = apo_pgn_default_id();
     apo_text_add_span(&text, id);
     in->labels.variant = in->variant;
     if (apo_source_open_id(&in->source, id) == APO_OK)
         return true;
-    apo_play_print("%s: the file names no game, or an unknown one: \"%s\"", in->path,
-                   in->variant);
+    apo_play_print("%s: the file is of an unknown game: \"%s\"", in->path, in->variant);
     return false;
 }
 

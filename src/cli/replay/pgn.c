@@ -27,11 +27,10 @@ static bool open_start(apo_replay *replay, apo_record *record, apo_pgn_game *pgn
     /* The definition given on the command line overrides the name in the file. */
     if (replay->variant != NULL)
         id = apo_span_of(replay->variant);
-    if (id.length == 0) {
-        apo_replay_report_error(replay, from, "there is no Variant tag; use --variant",
-                                apo_span_of(""));
-        return false;
-    }
+    else if (id.length == 0)
+        id = apo_pgn_default_id();
+    else if (memchr(id.text, ':', id.length) == NULL)
+        id = apo_pgn_variant_id(pgn);
     if (!apo_record_open(replay, record, id))
         return false;
     apo_status status = apo_pgn_start_position(&start, pgn, record->source.var, &err);

@@ -68,9 +68,12 @@ static apo_status open_source(apo_replay *replay, apo_span variant)
 bool apo_record_open(apo_replay *replay, apo_record *record, apo_span variant)
 {
     apo_text text = apo_text_start(record->variant, sizeof record->variant);
-    apo_text_add_span(&text, variant);
     apo_status status = open_source(replay, variant);
     record->source = replay->source;
+    if (status == APO_OK && !apo_is_variant_path(variant))
+        apo_text_add(&text, apo_variant_id(record->source.var));
+    else
+        apo_text_add_span(&text, variant);
     if (status != APO_OK) {
         if (status != APO_E_IO)
             apo_report_error("%s: game %zu: unknown variant \"%.*s\"; use --variant",

@@ -1,6 +1,7 @@
 #include "cli/view/game_pgn.h"
 
 #include "cli/view/sentences.h"
+#include "definition/file/definition.h"
 #include "notation/fen.h"
 #include "notation/pgn_writer.h"
 
@@ -17,12 +18,14 @@ void apo_game_labels_read(apo_game_labels *labels, const apo_pgn_game *pgn,
 {
     apo_span variant = apo_pgn_tag_get(pgn, "Variant");
     apo_span rest = apo_pgn_tag_get(pgn, "Setup");
-    size_t id = apo_pgn_variant_id(pgn).length;
+    size_t id = 0;
     labels->start_name = "";
     labels->number = 0;
     if (apo_pgn_tag_get(pgn, "FEN").length > 0)
         return;
     labels->number = 1;
+    while (id < variant.length && variant.text[id] != ':')
+        id++;
     if (id < variant.length)
         find_start_name(labels, var, apo_span_part(variant, id + 1, variant.length));
     apo_span word = apo_span_word(&rest);
@@ -38,6 +41,13 @@ static apo_status set_tag(apo_pgn_game *out, const char *name, const char *value
     if (value == NULL)
         return APO_OK;
     return apo_pgn_tag_set(out, apo_span_of(name), apo_span_of(value));
+}
+
+static apo_status set_variant(apo_pgn_game *out, const char *id)
+{
+    return id == NULL ? APO_OK
+                      : apo_pgn_tag_set(out, apo_span_of("Variant"),
+                                        apo_definition_name_elsewhere(apo_span_of(id)));
 }
 
 static apo_status set_start(apo_pgn_game *out, const apo_game *game,
@@ -83,12 +93,14 @@ apo_status apo_game_to_pgn(apo_pgn_game *out, const apo_game *game,
         const char *name, *value;
     } tags[] = {
         {"Event", labels->event}, {"Site", labels->site},   {"Date", labels->date},
-        {"White", labels->white}, {"Black", labels->black}, {"Variant", labels->variant},
+        {"White", labels->white}, {"Black", labels->black},
     };
 
     apo_status status = APO_OK;
     for (size_t i = 0; status == APO_OK && i < sizeof tags / sizeof tags[0]; i++)
         status = set_tag(out, tags[i].name, tags[i].value);
+    if (status == APO_OK)
+        status = set_variant(out, labels->variant);
     if (status == APO_OK)
         status = set_start(out, game, labels);
     if (status == APO_OK)

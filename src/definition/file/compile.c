@@ -95,10 +95,12 @@ apo_status apo_definition_compile(apo_variant **out, apo_span id, apo_span text,
 apo_status apo_definition_open(apo_variant **out, apo_span id, const apo_alloc *alloc,
                                apo_fault_list *faults)
 {
-    for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
-        if (apo_span_is(id, apo_definition_builtin_id(i)))
-            return apo_definition_compile(out, id, apo_definition_builtin_text(i), NULL, alloc,
-                                          faults);
-    }
-    return APO_E_UNKNOWN;
+    const char *found = apo_definition_find_id(id, false);
+    if (found == NULL)
+        return APO_E_UNKNOWN;
+    size_t index = 0;
+    while (apo_definition_builtin_id(index) != found)
+        index++;
+    return apo_definition_compile(out, apo_span_of(found), apo_definition_builtin_text(index),
+                                  NULL, alloc, faults);
 }

@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "definition/file/definition.h"
 #include "notation/fen.h"
 #include "notation/movelist.h"
 #include "notation/pgn_reader.h"
@@ -82,6 +83,9 @@ static bool find_entry(reading *all, const facts *said)
     if (id.length == 0)
         return fail(all, "the game is not named", none);
     all->entry = apo_catalog_find(all->import->catalog, id);
+    const char *known = apo_definition_find_id(id, said->fen.length > 0);
+    if (all->entry == NULL && known != NULL)
+        all->entry = apo_catalog_find(all->import->catalog, apo_span_of(known));
     if (all->entry == NULL)
         return fail(all, "there is no game \"%s\" here", id);
     COPY(all->record->variant, apo_span_of(all->entry->id));
@@ -278,7 +282,7 @@ static bool finish(reading *all, const facts *said)
 
 /* --- PGN ----------------------------------------------------------------- */
 
-static void read_tags(facts *out, const apo_pgn_game *pgn)
+static void read_tags(facts *out, const apo_pgn_game *pgn, const apo_import *import)
 {
     *out = (facts){
         .variant = apo_pgn_tag_get(pgn, "Variant"),
@@ -289,6 +293,8 @@ static void read_tags(facts *out, const apo_pgn_game *pgn)
         .black = apo_pgn_tag_get(pgn, "Black"),
         .reason = apo_pgn_tag_get(pgn, "Termination"),
     };
+    if (out->variant.length == 0 && import->options.variant.length == 0)
+        out->variant = apo_pgn_default_id();
 }
 
 static bool play_line(reading *all, const apo_pgn_game *pgn)
@@ -309,7 +315,7 @@ static bool read_pgn_game(reading *all, apo_pgn_reader *reader, apo_pgn_game *pg
         all->position = all->err.position;
         return false;
     }
-    read_tags(&said, pgn);
+    read_tags(&said, pgn, all->import);
     if (!begin(all, &said) || apo_pgn_set_start(pgn, apo_game_start(all->game)) != APO_OK)
         return false;
     if (apo_pgn_read_moves(reader, pgn, &all->err) != APO_OK) {

@@ -1,5 +1,6 @@
 #include "server/archive/text.h"
 
+#include "definition/file/definition.h"
 #include "notation/coordinate.h"
 #include "notation/courier.h"
 #include "notation/fen.h"
@@ -77,7 +78,8 @@ static void set_tags(apo_pgn_game *game, const apo_variant *var, const apo_store
     set_tag(game, "Date", buf);
     set_tag(game, "White", labels->white);
     set_tag(game, "Black", labels->black);
-    set_tag(game, "Variant", apo_variant_id(var));
+    (void)apo_pgn_tag_set(game, apo_span_of("Variant"),
+                          apo_definition_name_elsewhere(apo_span_of(apo_variant_id(var))));
     set_tag(game, "Termination", record->reason);
     if (record->fen.length > 0) {
         (void)apo_pgn_tag_set(game, apo_span_of("FEN"), record->fen);
