@@ -490,17 +490,15 @@ static const char *words_of(const key_row *row)
 
 static void set_number(const applying *a, const key_row *row)
 {
-    int32_t number = 0;
-    bool is_read = false;
+    int32_t number = row->kind == RIGHTS && !apo_span_is(a->line->value, "-");
+    bool is_read = row->kind == RIGHTS;
     if (row->kind == NUMBER)
         is_read = read_number(a, &number);
     else if (row->kind == FILE_OF)
         is_read = read_place(a, true, APO_FAIRY_FILES_MAX, &number);
     else if (row->kind == RANK_OF)
         is_read = read_place(a, false, APO_FAIRY_RANKS_MAX, &number);
-    else if (row->kind == RIGHTS)
-        is_read = (number = !apo_span_is(a->line->value, "-"), true);
-    else
+    else if (row->kind != RIGHTS)
         is_read = read_word(a, words_of(row), &number);
     for (unsigned side = 0; is_read && side < 2; side++)
         if (row->sides >> side & 1)

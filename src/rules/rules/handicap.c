@@ -249,7 +249,7 @@ static apo_status give_bishop(struct odds *odds)
 
 static apo_status give_rook(struct odds *odds)
 {
-    apo_side side;
+    apo_side side = APO_WHITE;
     apo_status status = read_squares(odds, 4);
     if (status == APO_OK)
         status = exchange(odds, data_of(odds->var)->rook, &side);
