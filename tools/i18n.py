@@ -40,6 +40,8 @@ REASONS_IN = (
     "src/game/line_tree.c",
     "src/server/archive/import.c",
 )
+# Opening books are read in the terminal and by the engine only.
+NO_REASONS_IN = "src/notation/book"
 DESCRIPTION = re.compile(r"[A-Z].*\.")
 # In the rules other texts are for authors of definition files; the reasons are those with which
 # these functions fail.
@@ -247,7 +249,7 @@ def collect(root):
             take_calls(sources, name, text, JS_CALLS, False)
     for name, text in files("src/**/*.[ch]"):
         take_calls(sources, name, text, C_CALLS, True)
-        if name.startswith(REASONS_IN):
+        if name.startswith(REASONS_IN) and not name.startswith(NO_REASONS_IN):
             take_reasons(sources, name, without_comments(text, True))
         if name.startswith(REASON_CALLS_IN):
             take_calls(sources, name, text, REASON_CALLS, True)

@@ -3,6 +3,7 @@
 #define APO_PROTOCOL_CHANNEL_H
 
 #include "base/alloc.h"
+#include "base/buffer.h"
 #include "definition/file/definition.h"
 #include "search/engine.h"
 
@@ -15,7 +16,9 @@ typedef struct apo_channel {
     /* Compiles the definition file at `path`; gives `*out`. NULL: files cannot be read. */
     apo_status (*read_file)(void *context, apo_variant **out, apo_span path,
                             apo_fault_list *faults);
-    void *read_context;
+    /* Reads the whole file at `path`; `out` is empty. NULL: files cannot be read. */
+    apo_status (*read_bytes)(void *context, apo_buffer *out, apo_span path);
+    void *read_context;       /* of both */
     int64_t (*free_mb)(void); /* memory available; NULL, or negative: unknown */
     uint32_t hash_mb;         /* initial size of the TT; 0: APO_HASH_DEFAULT_MB */
     const char *name;         /* of the program, with its version; borrowed */

@@ -96,6 +96,7 @@ apo_status apo_uci_new(apo_uci **out, const apo_channel *channel)
     const apo_engine_options options = {channel->hash_mb, channel->now, channel->now_context,
                                         channel->alloc, apo_posix_threads()};
     uci->channel = *channel;
+    apo_buffer_init(&uci->book_path, channel->alloc);
     apo_option_values_init(&uci->options);
     apo_status status = pthread_mutex_init(&uci->mutex, NULL) == 0 ? APO_OK : APO_E_MEMORY;
     if (status != APO_OK) {
@@ -122,6 +123,8 @@ void apo_uci_free(apo_uci *uci)
     apo_runner_free(uci->runner);
     apo_engine_free(uci->engine);
     apo_variant_free(uci->var);
+    apo_uci_close_book(uci);
+    apo_buffer_clear(&uci->book_path);
     pthread_mutex_destroy(&uci->mutex);
     apo_free(uci->channel.alloc, uci);
 }

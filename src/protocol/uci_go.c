@@ -275,7 +275,8 @@ void apo_uci_handle_go(apo_uci *uci, apo_span rest)
         uci->hit_limits = uci->limits;
         uci->limits.is_infinite = true;
     }
-    start_job(uci, search_job);
+    if (!apo_uci_play_book(uci))
+        start_job(uci, search_job);
 }
 
 /* The expected move has been played: the search starts again with a clock. Its results are in

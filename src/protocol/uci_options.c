@@ -55,7 +55,8 @@ static void send_options(apo_uci *uci)
         enum apo_option_id id = (enum apo_option_id)i;
         const apo_option *option = apo_option_get(id);
         if ((option->protocols & APO_OPTION_UCI) == 0 ||
-            (id == APO_OPTION_VARIANT_PATH && uci->channel.read_file == NULL))
+            (id == APO_OPTION_VARIANT_PATH && uci->channel.read_file == NULL) ||
+            (id == APO_OPTION_BOOK_FILE && uci->channel.read_bytes == NULL))
             continue;
         if (id == APO_OPTION_VARIANT)
             send_variants(uci, option->name);
@@ -207,7 +208,9 @@ void apo_uci_handle_option(apo_uci *uci, apo_span rest)
         check_opponent(uci, value);
     else if (id == APO_OPTION_ABOUT)
         apo_uci_report_error(uci, "UCI_EngineAbout cannot be set", value);
-    else if (id == APO_OPTIONS || id == APO_OPTION_VARIANT_PATH)
+    else if (id == APO_OPTION_BOOK_FILE && uci->channel.read_bytes != NULL)
+        apo_uci_set_book(uci, value);
+    else if (id == APO_OPTIONS || id == APO_OPTION_VARIANT_PATH || id == APO_OPTION_BOOK_FILE)
         apo_uci_report_error(uci, "unknown option", name);
     else if (id != APO_OPTION_PONDER) /* the GUI decides when to ponder */
         set_value(uci, id, value);

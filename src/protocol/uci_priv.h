@@ -19,7 +19,10 @@ struct apo_uci {
     apo_variant *var;      /* owned */
     pthread_mutex_t mutex; /* so that lines of two threads do not mix */
     apo_option_values options;
-    bool has_game;   /* the engine has `var` */
+    bool has_game;               /* the engine has `var` */
+    struct apo_book *book;       /* owned; read for `book_var`, or NULL */
+    const apo_variant *book_var; /* compared only */
+    apo_buffer book_path;        /* of BookFile; empty: none */
     bool is_refused; /* the last "position" was invalid: there is nothing to search */
 
     apo_limits limits;     /* of the current job */
@@ -86,6 +89,15 @@ void apo_uci_end_job(apo_uci *uci);
 
 /* An apo_search_report_sink; the context is the apo_uci. */
 void apo_uci_send_info(void *context, const apo_search_report *report);
+
+/* --- uci_book.c: opening books ------------------------------------------- */
+
+/* Notes the file; it is read when it is needed. */
+void apo_uci_set_book(apo_uci *uci, apo_span path);
+void apo_uci_close_book(apo_uci *uci);
+
+/* Answers "go" with a move of the book; false if the engine has to think. */
+bool apo_uci_play_book(apo_uci *uci);
 
 /* --- uci_options.c ------------------------------------------------------- */
 

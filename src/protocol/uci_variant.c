@@ -9,6 +9,7 @@ apo_status apo_uci_take_variant(apo_uci *uci, apo_variant *var)
     /* The engine must not look at the old one again before it has been told of the new one. */
     apo_variant *old = uci->var;
     uci->var = var;
+    apo_uci_close_book(uci); /* it is of the old one */
     apo_status status = apo_engine_new_game(uci->engine, var);
     uci->has_game = status == APO_OK;
     uci->is_refused = false;

@@ -116,6 +116,8 @@ static apo_parse read_option(reading *in, const char *argument)
     const apo_command *command = in->call->command;
     if (strcmp(argument, "-h") == 0 || strcmp(argument, "--help") == 0)
         return APO_PARSE_HELP;
+    if (strcmp(argument, "-o") == 0 && find_option(command, apo_span_of("out")) != NULL)
+        return set_option(in, find_option(command, apo_span_of("out")), NULL);
     if (argument[1] != '-')
         return report_bad_option(command, argument, apo_span_of(argument + 1));
     const char *equals = strchr(argument, '=');

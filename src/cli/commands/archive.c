@@ -49,7 +49,7 @@ static void print_progress(const importing *all, const char *file, const apo_imp
     if (!all->has_progress || import->game % SHOWN_EVERY != 0)
         return;
     fprintf(stderr, "\r%s: game %u, %zu %% ", file, import->game,
-            import->position * 100 / (import->text.length + 1));
+            apo_import_position(import) * 100 / (import->text.length + 1));
     fflush(stderr);
 }
 

@@ -4,12 +4,14 @@
 #include "api/host.h"
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
+#include "cli/io/file.h"
 #include "cli/io/input.h"
 #include "protocol/uci.h"
 #include "protocol/xboard.h"
 
 enum {
-    LINE_MAX_BYTES = 1 << 20 /* a game of 4000 moves takes 24 kB */
+    LINE_MAX_BYTES = 1 << 20, /* a game of 4000 moves takes 24 kB */
+    PATH_MAX_BYTES = 4096
 };
 
 static void write_line(void *context, const char *line)
@@ -24,6 +26,15 @@ static apo_status read_variant(void *context, apo_variant **out, apo_span path,
 {
     (void)context;
     return apo_variant_read_file(out, path, faults);
+}
+
+static apo_status read_bytes(void *context, apo_buffer *out, apo_span path)
+{
+    char name[PATH_MAX_BYTES];
+    apo_text text = apo_text_start(name, sizeof name);
+    (void)context;
+    apo_text_add_span(&text, path);
+    return text.is_overflowed ? APO_E_TOO_LARGE : apo_file_read(out, name);
 }
 
 /* The memory that Linux considers available without swapping. */
@@ -138,6 +149,7 @@ static enum apo_exit run_engine(const apo_call *call)
     endpoint all = {.channel = {.write = write_line,
                                 .now = apo_engine_now,
                                 .read_file = read_variant,
+                                .read_bytes = read_bytes,
                                 .free_mb = find_free_mb,
                                 .name = "Apothecary " APO_VERSION}};
     (void)call;

@@ -26,6 +26,7 @@ const apo_command *const *apo_command_list(void)
         &apo_command_solve,
         &apo_command_bench,
         &apo_command_match,
+        &apo_command_book,
         &apo_command_values,
         &apo_command_balance,
         &apo_command_tune,

@@ -29,6 +29,7 @@ extern const apo_command apo_command_analyse;
 extern const apo_command apo_command_solve;
 extern const apo_command apo_command_bench;
 extern const apo_command apo_command_match;
+extern const apo_command apo_command_book;
 extern const apo_command apo_command_values;
 extern const apo_command apo_command_balance;
 extern const apo_command apo_command_tune;

@@ -42,6 +42,9 @@ static const apo_command_option options[] = {
     {"depth", "N", NULL, "N plies a move."},
     {"plies", "N", NULL, "Openings have N random half-moves; default 4."},
     {"start", "N", NULL, "All openings begin at start N; default: a random start for each."},
+    {"book", "FILE", NULL,
+     "Openings are moves of this book, drawn by their weights, as long as it has some, or N "
+     "half-moves with --plies N."},
     {"balance", "CP", NULL,
      "Reject openings that the engine scores beyond CP centipawns; default 120, 0 keeps all."},
     {"seed", "N", NULL, "Seed for the openings; default 1."},

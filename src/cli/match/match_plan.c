@@ -7,6 +7,7 @@
 
 #include "cli/call/message.h"
 #include "cli/call/parse_options.h"
+#include "cli/io/book.h"
 
 enum {
     GAMES_DEFAULT = 100,
@@ -98,6 +99,13 @@ static enum apo_exit read_openings(apo_match_plan *out, const apo_call *call)
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "seed", 0, UINT32_MAX, &seed);
     openings->seed = seed;
+    const char *path = apo_call_value(call, "book");
+    if (result == APO_EXIT_OK && path != NULL)
+        result = apo_book_open(&out->book, openings->var, path);
+    openings->book = out->book;
+    /* A book ends where it ends; who plays from one wants as much of it as there is. */
+    if (path != NULL && !apo_call_has(call, "plies"))
+        openings->plies = PLIES_MAX;
     return result;
 }
 
@@ -173,6 +181,8 @@ enum apo_exit apo_match_plan_read(apo_match_plan *out, const apo_call *call)
 
 void apo_match_plan_close(apo_match_plan *plan)
 {
+    apo_book_free(plan->book);
+    plan->book = NULL;
     apo_source_close(&plan->source);
     if (plan->log != NULL)
         fclose(plan->log);

@@ -19,6 +19,7 @@ typedef struct apo_match_plan {
     apo_match_spec players[APO_MATCH_PLAYERS];
     apo_match_rules rules;
     apo_openings openings;
+    apo_book *book; /* owned; NULL: none */
     uint32_t games, concurrency;
     bool has_sprt, is_json, has_progress;
     apo_sprt sprt;

@@ -20,6 +20,16 @@ static bool play_any(apo_game *game, apo_random *random)
            APO_OK;
 }
 
+/* Makes moves of the book while it has some. */
+static void play_book(apo_game *game, const apo_openings *openings, apo_random *random)
+{
+    apo_move mv;
+    for (uint32_t i = 0; i < openings->plies && !apo_game_is_over(game); i++)
+        if (!apo_book_choose(&mv, openings->book, apo_game_position(game), random) ||
+            apo_game_play(game, &mv) != APO_OK)
+            return;
+}
+
 static bool is_balanced(const apo_game *game, const apo_openings *openings, apo_engine *engine)
 {
     const apo_limits limits = {.nodes = EVALUATION_NODES};
@@ -49,8 +59,10 @@ static apo_status try_opening(apo_game **out, uint32_t *out_number,
     if (status != APO_OK)
         return status;
     bool is_good = true;
-    for (uint32_t i = 0; is_good && i < openings->plies; i++)
+    for (uint32_t i = 0; is_good && openings->book == NULL && i < openings->plies; i++)
         is_good = play_any(game, random);
+    if (openings->book != NULL)
+        play_book(game, openings, random);
     if (!is_good || apo_game_is_over(game) || !is_balanced(game, openings, engine)) {
         apo_game_free(game);
         return APO_E_UNSUPPORTED;

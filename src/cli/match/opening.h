@@ -1,15 +1,18 @@
-/* Where the games of a match begin: a numbered start and some random moves. */
+/* Where the games of a match begin: a numbered start and some moves, at random or from a
+ * book. */
 #ifndef APO_CLI_MATCH_OPENING_H
 #define APO_CLI_MATCH_OPENING_H
 
 #include "game/game.h"
+#include "notation/book.h"
 #include "search/engine.h"
 
 typedef struct apo_openings {
     const apo_variant *var; /* borrowed */
     unsigned name_index;    /* of the named start */
     uint32_t start_number;  /* 0: a random one for each opening */
-    uint32_t plies;         /* random moves */
+    const apo_book *book;   /* borrowed; NULL: random moves */
+    uint32_t plies;         /* moves; a book may end earlier */
     uint32_t balance_cp;    /* largest absolute score of the engine; 0: any */
     uint64_t seed;
 } apo_openings;

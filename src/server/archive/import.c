@@ -510,6 +510,11 @@ enum apo_import_step apo_import_place(apo_import *import, apo_store_record *reco
     return APO_IMPORT_FAULT;
 }
 
+size_t apo_import_position(const apo_import *import)
+{
+    return import->is_pgn ? import->reader.cursor.position : import->position;
+}
+
 enum apo_import_step apo_import_next(apo_import *import, apo_store_record *record,
                                      apo_archive_walk *walk, apo_import_fault *fault)
 {

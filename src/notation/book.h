@@ -1,0 +1,84 @@
+/* Opening books: moves with weights for positions. Our own format is for every game; chess also
+ * has Polyglot's.
+ *
+ * A book of our own is text, so that it can be read, compared and merged. After three lines of
+ * head comes a line for each position, in the order of the keys:
+ *
+ *     apothecary-book 1
+ *     game chess 463b96181691fc9c
+ *     positions 2
+ *     0f2a91b3c4d5e6f7 e2e4 120 d2d4 88
+ *     9e3779b97f4a7c15 e7e5 61
+ *
+ * After the game's id comes the key of its first start: a game that has changed since then is
+ * noticed. Keys are those of apo_position_key; moves are coordinates, heaviest first. */
+#ifndef APO_NOTATION_BOOK_H
+#define APO_NOTATION_BOOK_H
+
+#include "base/buffer.h"
+#include "base/error.h"
+#include "base/random.h"
+#include "rules/kernel/movegen.h"
+
+enum {
+    APO_BOOK_MOVES_MAX = 64,              /* of one position */
+    APO_BOOK_SIZE_MAX = 1 << 30,          /* bytes of a book */
+    APO_BOOK_WEIGHT_MAX = 1000000000,     /* of one move */
+    APO_BOOK_POLYGLOT_WEIGHT_MAX = 0xFFFF /* likewise, in Polyglot's books */
+};
+
+typedef struct apo_book apo_book;
+
+/* A move of a book, which is legal. */
+typedef struct apo_book_move {
+    apo_move mv;
+    uint32_t weight; /* 0: known, but not to be played */
+} apo_book_move;
+
+/* Reads a book of the game `var`, which is only looked at; `bytes` are copied. Gives `*out`
+ * (free with apo_book_free). Errors, with the byte and a sentence in `err`: APO_E_SYNTAX:
+ * neither format, cut off, or damaged; APO_E_UNSUPPORTED: a book of another game;
+ * APO_E_TOO_LARGE; APO_E_MEMORY. */
+apo_status apo_book_read(apo_book **out, const apo_variant *var, apo_span bytes,
+                         apo_error *err);
+void apo_book_free(apo_book *book);
+
+/* The number of positions; for a Polyglot book, of moves. */
+size_t apo_book_size(const apo_book *book);
+bool apo_book_is_polyglot(const apo_book *book);
+
+/* The moves for a position, heaviest first; `out` has room for APO_BOOK_MOVES_MAX. What is not
+ * legal is left out. The variant must be the one of the book. Any thread. */
+unsigned apo_book_moves(const apo_book *book, const apo_position *pos, apo_book_move *out);
+
+/* Draws a move by the weights. False, with `out` untouched, if the book has none. */
+bool apo_book_choose(apo_move *out, const apo_book *book, const apo_position *pos,
+                     apo_random *random);
+
+/* The key of a chess position in Polyglot's books. */
+uint64_t apo_book_polyglot_key(const apo_position *pos);
+
+/* --- making books -------------------------------------------------------- */
+
+/* A book being made. Clear it with apo_book_maker_clear. */
+typedef struct apo_book_maker {
+    const apo_variant *var;      /* borrowed */
+    struct apo_book_line *lines; /* owned; each move once it has been added */
+    size_t line_count, line_capacity;
+    apo_buffer texts;   /* the moves' coordinates */
+    uint32_t games_min; /* a move played less often is left out */
+} apo_book_maker;
+
+void apo_book_maker_init(apo_book_maker *maker, const apo_variant *var);
+void apo_book_maker_clear(apo_book_maker *maker);
+
+/* Notes that `mv` was played in `pos`, with a result of `weight` for who played it. Errors:
+ * APO_E_MEMORY; APO_E_TOO_LARGE. */
+apo_status apo_book_maker_add(apo_book_maker *maker, const apo_position *pos,
+                              const apo_move *mv, uint32_t weight);
+
+/* Appends the book in our own format. Moves whose weights add up to nothing are left out. Sorts
+ * what has been added. Errors: APO_E_MEMORY. */
+apo_status apo_book_maker_write(apo_buffer *out, apo_book_maker *maker);
+
+#endif

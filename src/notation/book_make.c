@@ -1,0 +1,156 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "notation/book.h"
+#include "notation/coordinate.h"
+#include "rules/kernel/position.h"
+
+enum {
+    LINES_FIRST = 1024,
+    TEXTS_MAX = 1 << 30
+};
+
+/* A move played in a position, and what came of it. */
+typedef struct apo_book_line {
+    uint64_t key;
+    const char *text; /* in the maker's texts, once they are complete */
+    size_t offset;    /* there */
+    uint64_t weight;
+    uint32_t games;
+} apo_book_line;
+
+void apo_book_maker_init(apo_book_maker *maker, const apo_variant *var)
+{
+    *maker = (apo_book_maker){.var = var, .games_min = 1};
+    apo_buffer_init(&maker->texts, NULL);
+}
+
+void apo_book_maker_clear(apo_book_maker *maker)
+{
+    apo_free(NULL, maker->lines);
+    apo_buffer_clear(&maker->texts);
+    apo_book_maker_init(maker, maker->var);
+}
+
+apo_status apo_book_maker_add(apo_book_maker *maker, const apo_position *pos,
+                              const apo_move *mv, uint32_t weight)
+{
+    char bytes[APO_COORDINATE_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    if (maker->texts.length > TEXTS_MAX)
+        return APO_E_TOO_LARGE;
+    if (maker->line_count == maker->line_capacity) {
+        apo_book_line *lines =
+            apo_grow(NULL, maker->lines, &maker->line_capacity, LINES_FIRST, sizeof *lines);
+        if (lines == NULL)
+            return APO_E_MEMORY;
+        maker->lines = lines;
+    }
+    apo_coordinate_write(&text, pos, mv);
+    maker->lines[maker->line_count++] = (apo_book_line){.key = apo_position_key(pos),
+                                                        .offset = maker->texts.length,
+                                                        .weight = weight,
+                                                        .games = 1};
+    apo_buffer_add(&maker->texts, bytes);
+    apo_buffer_add_char(&maker->texts, '\0');
+    return maker->texts.is_failed ? APO_E_MEMORY : APO_OK;
+}
+
+/* --- writing ------------------------------------------------------------- */
+
+static int compare_moves(const void *a, const void *b)
+{
+    const apo_book_line *x = a, *y = b;
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    return strcmp(x->text, y->text);
+}
+
+/* The heaviest move of a position first; equal ones in the order of their texts. */
+static int compare_weights(const void *a, const void *b)
+{
+    const apo_book_line *x = a, *y = b;
+    if (x->key != y->key)
+        return x->key < y->key ? -1 : 1;
+    if (x->weight != y->weight)
+        return x->weight > y->weight ? -1 : 1;
+    return strcmp(x->text, y->text);
+}
+
+/* Adds up equal moves, drops the rare and the worthless, and sorts the others. */
+static void merge(apo_book_maker *maker)
+{
+    size_t kept = 0, count = maker->line_count;
+    apo_book_line *lines = maker->lines;
+    for (size_t i = 0; i < count; i++)
+        lines[i].text = maker->texts.bytes + lines[i].offset;
+    if (count > 0)
+        qsort(lines, count, sizeof lines[0], compare_moves);
+    for (size_t i = 0; i < count;) {
+        apo_book_line sum = lines[i++];
+        for (; i < count && compare_moves(&sum, &lines[i]) == 0; i++) {
+            sum.weight += lines[i].weight;
+            sum.games += lines[i].games;
+        }
+        sum.weight = sum.weight < APO_BOOK_WEIGHT_MAX ? sum.weight : APO_BOOK_WEIGHT_MAX;
+        if (sum.weight > 0 && sum.games >= maker->games_min)
+            lines[kept++] = sum;
+    }
+    maker->line_count = kept;
+    if (kept > 0)
+        qsort(lines, kept, sizeof lines[0], compare_weights);
+}
+
+static void add_key(apo_buffer *out, uint64_t key)
+{
+    static const char digits[] = "0123456789abcdef";
+    for (int shift = 60; shift >= 0; shift -= 4)
+        apo_buffer_add_char(out, digits[key >> shift & 15U]);
+}
+
+static size_t count_positions(const apo_book_maker *maker)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < maker->line_count; i++)
+        count += i == 0 || maker->lines[i].key != maker->lines[i - 1].key;
+    return count;
+}
+
+static void write_head(apo_buffer *out, const apo_book_maker *maker)
+{
+    apo_position start;
+    bool has_start = apo_position_start(&start, maker->var, 0, 1) == APO_OK;
+    apo_buffer_add(out, "apothecary-book 1\ngame ");
+    apo_buffer_add(out, apo_variant_id(maker->var));
+    apo_buffer_add_char(out, ' ');
+    add_key(out, has_start ? apo_position_key(&start) : 0);
+    apo_buffer_add(out, "\npositions ");
+    apo_buffer_add_number(out, (int64_t)count_positions(maker));
+    apo_buffer_add_char(out, '\n');
+}
+
+apo_status apo_book_maker_write(apo_buffer *out, apo_book_maker *maker)
+{
+    unsigned in_line = 0;
+    if (maker->texts.is_failed)
+        return APO_E_MEMORY;
+    merge(maker);
+    write_head(out, maker);
+    for (size_t i = 0; i < maker->line_count; i++) {
+        const apo_book_line *line = &maker->lines[i];
+        bool is_first = i == 0 || line->key != line[-1].key;
+        if (is_first && i > 0)
+            apo_buffer_add_char(out, '\n');
+        if (is_first)
+            add_key(out, line->key);
+        in_line = is_first ? 0 : in_line + 1;
+        if (in_line >= APO_BOOK_MOVES_MAX)
+            continue;
+        apo_buffer_add_char(out, ' ');
+        apo_buffer_add(out, line->text);
+        apo_buffer_add_char(out, ' ');
+        apo_buffer_add_number(out, (int64_t)line->weight);
+    }
+    apo_buffer_add(out, maker->line_count > 0 ? "\n" : "");
+    return out->is_failed ? APO_E_MEMORY : APO_OK;
+}
