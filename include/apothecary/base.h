@@ -121,6 +121,9 @@ APO_API void apo_buffer_init(apo_buffer *buffer, const apo_alloc *alloc);
 /** Frees the buffer's memory. The buffer is empty then and can be used again. */
 APO_API void apo_buffer_clear(apo_buffer *buffer);
 
+/** Makes the buffer empty and keeps its memory for what is added next. */
+APO_API void apo_buffer_rewind(apo_buffer *buffer);
+
 /** Adds a terminated string. */
 APO_API void apo_buffer_add(apo_buffer *buffer, const char *string);
 

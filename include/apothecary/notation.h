@@ -60,6 +60,13 @@ enum apo_notation {
 APO_API void apo_move_write(apo_text *out, const apo_position *pos, const apo_move *mv,
                             enum apo_notation notation);
 
+/** Adds the texts of all legal moves, separated by single spaces, in no particular order: the
+ * fastest way to them, in SAN above all.
+ *
+ *  Errors, after which the buffer may hold some of them: #APO_E_OVERFLOW; #APO_E_MEMORY. */
+APO_API apo_status apo_moves_write(apo_buffer *out, const apo_position *pos,
+                                   enum apo_notation notation);
+
 /** Reads a move in any notation and finds it among the legal ones; blanks around it are
  * ignored. If none fits, the error refers to the notation that the text looks like.
  *

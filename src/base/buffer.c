@@ -20,8 +20,16 @@ void apo_buffer_clear(apo_buffer *buffer)
     apo_buffer_init(buffer, buffer->alloc);
 }
 
-/* Makes room for `length` more bytes and the terminator. */
-static bool reserve(apo_buffer *buffer, size_t length)
+void apo_buffer_rewind(apo_buffer *buffer)
+{
+    buffer->length = 0;
+    buffer->is_failed = false;
+    if (buffer->bytes != NULL)
+        buffer->bytes[0] = '\0';
+}
+
+/* Makes space for `length` more bytes and the terminator. */
+static bool make_space(apo_buffer *buffer, size_t length)
 {
     if (buffer->is_failed || length > SIZE_MAX / 2 - buffer->length - 1) {
         buffer->is_failed = true;
@@ -43,9 +51,14 @@ static bool reserve(apo_buffer *buffer, size_t length)
     return true;
 }
 
+char *apo_buffer_reserve(apo_buffer *buffer, size_t length)
+{
+    return make_space(buffer, length) ? buffer->bytes + buffer->length : NULL;
+}
+
 void apo_buffer_add_span(apo_buffer *buffer, apo_span span)
 {
-    if (!reserve(buffer, span.length))
+    if (!make_space(buffer, span.length))
         return;
     if (span.length > 0)
         memcpy(buffer->bytes + buffer->length, span.text, span.length);

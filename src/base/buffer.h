@@ -6,6 +6,10 @@
 #include "base/alloc.h"
 #include "base/span.h"
 
+/* Makes room for `length` more bytes and returns where they go: what is written there counts
+ * once it is added to `buffer->length` and terminated. NULL when out of memory. */
+char *apo_buffer_reserve(apo_buffer *buffer, size_t length);
+
 void apo_buffer_add_span(apo_buffer *buffer, apo_span span);
 void apo_buffer_add_char(apo_buffer *buffer, char c);
 void apo_buffer_add_number(apo_buffer *buffer, int64_t number);

@@ -1,5 +1,7 @@
 #include "notation/move_text.h"
 
+#include "base/buffer.h"
+
 _Static_assert((int)APO_COURIER_MAX <= (int)APO_MOVE_TEXT_MAX, "APO_MOVE_TEXT_MAX");
 _Static_assert((int)APO_SAN_MAX <= (int)APO_COURIER_MAX, "APO_COURIER_MAX");
 _Static_assert((int)APO_COORDINATE_MAX <= (int)APO_COURIER_MAX, "APO_COURIER_MAX");
@@ -13,6 +15,56 @@ void apo_move_write(apo_text *out, const apo_position *pos, const apo_move *mv,
     case APO_NOTATION_COORDINATE:
     case APO_NOTATIONS: apo_coordinate_write(out, pos, mv); break;
     }
+}
+
+/* --- all legal moves ----------------------------------------------------- */
+
+/* Writes a move that its two squares and its promotion describe; returns the length. */
+static size_t write_plain(char *out, const apo_variant *var, const apo_move *mv)
+{
+    const apo_geometry *geo = apo_variant_geometry(var);
+    size_t length = apo_geometry_write_square(geo, mv->from, out);
+    length += apo_geometry_write_square(geo, mv->to, out + length);
+    if (mv->promoted != APO_TYPE_NONE)
+        out[length++] = apo_to_lower(apo_type_letter(var, mv->promoted));
+    return length;
+}
+
+/* Writes a move in a notation; returns the length. */
+static size_t write_one(char *out, const apo_position *pos, const apo_move *mv,
+                        apo_san_list *list, enum apo_notation notation)
+{
+    if (notation == APO_NOTATION_COORDINATE && mv->kind == APO_MOVE_PLAIN &&
+        mv->launched == APO_TYPE_NONE)
+        return write_plain(out, apo_position_variant(pos), mv);
+    apo_text text = apo_text_start(out, APO_MOVE_TEXT_MAX);
+    if (notation == APO_NOTATION_SAN)
+        apo_san_list_write(&text, list, mv);
+    else
+        apo_move_write(&text, pos, mv, notation);
+    return text.length;
+}
+
+apo_status apo_moves_write(apo_buffer *out, const apo_position *pos, enum apo_notation notation)
+{
+    apo_moves moves;
+    apo_san_list san;
+    const apo_move_list *list = apo_moves_start(&moves);
+    apo_status status = apo_moves_legal(&moves.list, pos);
+    if (status != APO_OK)
+        return status;
+    if (notation == APO_NOTATION_SAN)
+        apo_san_list_start(&san, pos, list);
+    for (size_t i = 0; i < list->count; i++) {
+        char *at = apo_buffer_reserve(out, 1 + APO_MOVE_TEXT_MAX);
+        if (at == NULL)
+            return APO_E_MEMORY;
+        size_t before = i > 0;
+        at[0] = ' ';
+        out->length += before + write_one(at + before, pos, &list->moves[i], &san, notation);
+        out->bytes[out->length] = '\0';
+    }
+    return APO_OK;
 }
 
 /* The length of a text like a square at `at`, on any board; 0 if there is none. */

@@ -1,5 +1,6 @@
 #include "notation/san.h"
 
+#include "base/mem.h"
 #include "notation/castling_priv.h"
 #include "notation/san_read_priv.h"
 #include "notation/sentence_priv.h"
@@ -118,26 +119,87 @@ static void write_suffixes(apo_text *out, const apo_position *pos, const apo_mov
     }
 }
 
-static void write_check(apo_text *out, const apo_position *pos, const apo_move *mv)
+static void write_sign(apo_text *out, enum apo_check_sign sign)
 {
-    apo_position after = *pos;
-    apo_undo undo;
-    apo_make(&after, mv, &undo);
-    bool is_same_turn = apo_position_side(&after) == apo_position_side(pos);
-    if (is_same_turn || !apo_position_is_check(&after))
-        return;
-    apo_text_add_char(out, apo_moves_count(&after) == 0 ? '#' : '+');
+    if (sign != APO_SIGN_QUIET)
+        apo_text_add_char(out, sign == APO_SIGN_MATE ? '#' : '+');
 }
 
-void apo_san_write_among(apo_text *out, const apo_position *pos, const apo_move *mv,
-                         const apo_move_list *legal)
+/* Everything but the sign of a check. */
+static void write_long(apo_text *out, const apo_position *pos, const apo_move *mv,
+                       const apo_move_list *legal)
 {
     if (mv->kind == APO_MOVE_CASTLING && apo_castling_is_single(apo_position_variant(pos)))
         apo_text_add(out, apo_castling_is_right(pos, mv) ? "O-O" : "O-O-O");
     else
         write_way(out, pos, mv, legal);
     write_suffixes(out, pos, mv);
-    write_check(out, pos, mv);
+}
+
+void apo_san_write_among(apo_text *out, const apo_position *pos, const apo_move *mv,
+                         const apo_move_list *legal)
+{
+    apo_check_signs signs;
+    write_long(out, pos, mv, legal);
+    apo_check_signs_start(&signs, pos);
+    write_sign(out, apo_check_sign_of(&signs, mv));
+}
+
+/* --- many moves ---------------------------------------------------------- */
+
+void apo_san_list_start(apo_san_list *out, const apo_position *pos, const apo_move_list *legal)
+{
+    out->pos = pos;
+    out->legal = legal;
+    memset(out->types, 0, sizeof out->types);
+    memset(out->rival_types, 0, sizeof out->rival_types);
+    for (size_t i = 0; i < legal->count; i++) {
+        const apo_move *mv = &legal->moves[i];
+        uint32_t type = (uint32_t)1 << type_of_move(pos, mv);
+        out->rival_types[mv->to] |= out->types[mv->to] & type;
+        out->types[mv->to] |= type;
+    }
+    apo_check_signs_start(&out->signs, pos);
+}
+
+/* True if the text has the piece, its target and a promotion only. A list that lacks moves says
+ * nothing of rivals. */
+static bool is_short(const apo_san_list *list, const apo_move *mv)
+{
+    return mv->kind == APO_MOVE_PLAIN && mv->launched == APO_TYPE_NONE &&
+           !apo_types_has(list->rival_types[mv->to], type_of_move(list->pos, mv)) &&
+           !list->legal->is_overflowed;
+}
+
+static void write_short(apo_text *out, const apo_position *pos, const apo_move *mv)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    const apo_geometry *geo = apo_variant_geometry(var);
+    unsigned type = type_of_move(pos, mv), length = 0;
+    char buf[8]; /* "Bxa10=Q" and the terminator of a square's name */
+    bool is_taking = apo_move_has_mark(pos, mv);
+    if (type != pawn_of(var))
+        buf[length++] = apo_type_letter(var, type);
+    else if (is_taking)
+        buf[length++] = (char)('a' + (char)apo_geometry_file(geo, mv->from));
+    if (is_taking)
+        buf[length++] = 'x';
+    length += apo_geometry_write_square(geo, mv->to, buf + length);
+    if (mv->promoted != APO_TYPE_NONE) {
+        buf[length++] = '=';
+        buf[length++] = apo_type_letter(var, mv->promoted);
+    }
+    apo_text_add_span(out, (apo_span){buf, length});
+}
+
+void apo_san_list_write(apo_text *out, apo_san_list *list, const apo_move *mv)
+{
+    const apo_position *pos = list->pos;
+    if (is_short(list, mv))
+        write_short(out, pos, mv);
+    else
+        write_long(out, pos, mv, list->legal);
+    write_sign(out, apo_check_sign_of(&list->signs, mv));
 }
 
 void apo_san_write(apo_text *out, const apo_position *pos, const apo_move *mv)

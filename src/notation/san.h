@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "rules/kernel/check_sign.h"
 #include "rules/kernel/movegen.h"
 
 enum {
@@ -24,6 +25,21 @@ void apo_san_write(apo_text *out, const apo_position *pos, const apo_move *mv);
 /* The same for callers that have the list of all legal moves. */
 void apo_san_write_among(apo_text *out, const apo_position *pos, const apo_move *mv,
                          const apo_move_list *legal);
+
+/* What the texts of all moves of one position have in common. */
+typedef struct apo_san_list {
+    const apo_position *pos;    /* borrowed */
+    const apo_move_list *legal; /* borrowed */
+    apo_check_signs signs;
+    /* By square: the types with a move to it, and those with more than one; a bit each. */
+    uint32_t types[APO_SQUARES_MAX], rival_types[APO_SQUARES_MAX];
+} apo_san_list;
+
+/* Prepares for the texts of many moves out of `legal`, the list of all of them. */
+void apo_san_list_start(apo_san_list *out, const apo_position *pos, const apo_move_list *legal);
+
+/* Appends the text of one, faster than apo_san_write_among. */
+void apo_san_list_write(apo_text *out, apo_san_list *list, const apo_move *mv);
 
 /* Reads a move and finds it among the legal ones; the span must contain nothing else. Accepts
  * also `0-0`, `e8Q`, a prefixed P, missing or superfluous `x`, `+` and `#`, `!` and `?`,

@@ -11,16 +11,6 @@ enum {
 
 static const uint32_t text_code = (uint32_t)1 << 31;
 
-/* Empties the output without giving its memory back. */
-static apo_buffer *empty_output(apo_session *s)
-{
-    s->output.length = 0;
-    s->output.is_failed = false;
-    if (s->output.bytes != NULL)
-        s->output.bytes[0] = '\0';
-    return &s->output;
-}
-
 static int refuse(apo_session *s, apo_status status)
 {
     const apo_error err = {.status = status};
@@ -41,32 +31,13 @@ static int read_fen(apo_position *out, apo_session *s, size_t length)
 
 /* --- as text ------------------------------------------------------------- */
 
-static void add_text(apo_buffer *out, const apo_position *pos, const apo_move *mv,
-                     const apo_move_list *legal, enum apo_notation notation)
-{
-    char buf[APO_MOVE_TEXT_MAX];
-    apo_text text = apo_text_start(buf, sizeof buf);
-    if (notation == APO_NOTATION_SAN)
-        apo_san_write_among(&text, pos, mv, legal);
-    else
-        apo_move_write(&text, pos, mv, notation);
-    if (out->length > 0)
-        apo_buffer_add_char(out, ' ');
-    apo_buffer_add_span(out, apo_text_span(&text));
-}
-
 static int list(apo_session *s, const apo_position *pos, unsigned notation)
 {
-    apo_moves moves;
-    apo_status status = notation < APO_NOTATIONS ? APO_OK : APO_E_RANGE;
-    if (status == APO_OK)
-        status = apo_moves_legal(apo_moves_start(&moves), pos);
-    if (status != APO_OK)
-        return refuse(s, status);
-    apo_buffer *out = empty_output(s);
-    for (size_t i = 0; i < moves.list.count; i++)
-        add_text(out, pos, &moves.buf[i], &moves.list, (enum apo_notation)notation);
-    return out->is_failed ? APO_E_MEMORY : APO_OK;
+    apo_buffer_rewind(&s->output);
+    apo_status status = notation < APO_NOTATIONS
+                            ? apo_moves_write(&s->output, pos, (enum apo_notation)notation)
+                            : APO_E_RANGE;
+    return status == APO_OK ? APO_OK : refuse(s, status);
 }
 
 EXPORT(apo_library_list) int apo_library_list(apo_session *s, unsigned notation)
@@ -85,6 +56,16 @@ int apo_library_list_fen(apo_session *s, size_t length, unsigned notation)
 
 /* --- as numbers ---------------------------------------------------------- */
 
+static void add_text(apo_buffer *out, const apo_position *pos, const apo_move *mv)
+{
+    char buf[APO_MOVE_TEXT_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    apo_coordinate_write(&text, pos, mv);
+    if (out->length > 0)
+        apo_buffer_add_char(out, ' ');
+    apo_buffer_add_span(out, apo_text_span(&text));
+}
+
 static bool is_plain(const apo_move *mv)
 {
     return (mv->kind == APO_MOVE_PLAIN || mv->kind == APO_MOVE_EN_PASSANT) &&
@@ -102,7 +83,8 @@ static int encode(apo_session *s, const apo_position *pos)
     if (status != APO_OK)
         return -refuse(s, status);
     unsigned squares = apo_geometry_squares(apo_variant_geometry(s->var));
-    apo_buffer *out = empty_output(s);
+    apo_buffer *out = &s->output;
+    apo_buffer_rewind(out);
     for (size_t i = 0; i < moves.list.count; i++) {
         const apo_move *mv = &moves.buf[i];
         s->codes[i] = text_code;
@@ -110,7 +92,7 @@ static int encode(apo_session *s, const apo_position *pos)
             s->codes[i] =
                 mv->from * squares + mv->to + ((uint32_t)mv->promoted << PROMOTED_SHIFT);
         else
-            add_text(out, pos, mv, &moves.list, APO_NOTATION_COORDINATE);
+            add_text(out, pos, mv);
     }
     return out->is_failed ? -APO_E_MEMORY : (int)moves.list.count;
 }

@@ -162,6 +162,7 @@ struct apo_variant {
     uint32_t rules;            /* sections that the definition has, a bit each */
     uint8_t plain_row[APO_TYPES_MAX]; /* the table of a type's power that others take over */
     apo_type_info types[APO_TYPES_MAX];
+    uint8_t type_of_letter[26]; /* APO_TYPE_NONE where no type has the letter */
 
     apo_hooks hooks;
     const apo_kind *kinds[APO_MOVE_KINDS_MAX]; /* by apo_move.kind; NULL: a plain move */

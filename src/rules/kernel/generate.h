@@ -11,6 +11,12 @@ void apo_list_legal(apo_position *pos, apo_move_list *list);
 /* As apo_moves_count. */
 uint64_t apo_count_legal(apo_position *pos);
 
+/* True if there is a legal move: faster than counting them. */
+bool apo_has_legal(apo_position *pos);
+
+/* True if a list of APO_MOVE_LIST_MAX moves has room for all legal ones. */
+bool apo_moves_fit(apo_position *pos);
+
 /* --- for rules ----------------------------------------------------------- */
 
 /* Appends `mv` in all its ways (see apo_rule_expand). */

@@ -73,10 +73,13 @@ apo_square apo_geometry_read_square(const apo_geometry *geo, apo_span *rest)
 unsigned apo_geometry_write_square(const apo_geometry *geo, apo_square sq,
                                    char out[APO_SQUARE_NAME_MAX])
 {
-    apo_text text = apo_text_start(out, APO_SQUARE_NAME_MAX);
-    apo_text_add_char(&text, (char)('a' + (char)apo_geometry_file(geo, sq)));
-    apo_text_add_number(&text, (int64_t)apo_geometry_rank(geo, sq));
-    return (unsigned)text.length;
+    unsigned row = sq / geo->files, rank = row + geo->bottom_rank, length = 0;
+    out[length++] = (char)('a' + (sq - row * geo->files));
+    if (rank >= 10)
+        out[length++] = (char)('0' + rank / 10);
+    out[length++] = (char)('0' + rank % 10);
+    out[length] = '\0';
+    return length;
 }
 
 void apo_text_add_square(apo_text *text, const apo_geometry *geo, apo_square sq)

@@ -11,7 +11,9 @@
 typedef struct scan {
     apo_position *pos; /* changed by trial moves, and restored */
     apo_move_list *list;
-    uint64_t count; /* legal moves, if there is no list */
+    uint64_t count;     /* legal moves, if there is no list */
+    bool is_overflowed; /* some special moves did not fit into a list */
+    bool is_any_enough; /* the count may stop at the first type that has a move */
     apo_analysis analysis;
     apo_ways ways; /* pieces whose plain moves come in several ways */
     bool has_ways;
@@ -379,7 +381,8 @@ static void scan_special(scan *s)
     APO_CALL_HOOKS(var, generate, s->pos, found, &check);
     for (size_t i = 0; i < found->count; i++)
         deliver_special(s, &found->moves[i]);
-    if (found->is_overflowed && s->list != NULL)
+    s->is_overflowed |= found->is_overflowed;
+    if (s->is_overflowed && s->list != NULL)
         s->list->is_overflowed = true;
 }
 
@@ -388,6 +391,7 @@ static void start_scan(scan *s, apo_position *pos, apo_move_list *list)
     s->pos = pos;
     s->list = list;
     s->count = 0;
+    s->is_overflowed = s->is_any_enough = false;
     s->side = pos->state.side;
     s->is_double_turn = pos->state.turn != APO_TURN_SINGLE;
     s->has_ways = false;
@@ -510,6 +514,8 @@ APO_INLINE void count_all(unsigned words, scan *s)
             list_type(words, s, type, row);
         else
             count_type(words, s, type, row);
+        if (s->is_any_enough && s->count > 0)
+            return;
     }
     if (pos->var->hooks.generate_count > 0)
         scan_special(s);
@@ -521,6 +527,23 @@ uint64_t apo_count_legal(apo_position *pos)
     start_scan(&s, pos, NULL);
     APO_BY_WORDS(pos->var->words, count_all, &s);
     return s.count;
+}
+
+bool apo_has_legal(apo_position *pos)
+{
+    scan s;
+    start_scan(&s, pos, NULL);
+    s.is_any_enough = true;
+    APO_BY_WORDS(pos->var->words, count_all, &s);
+    return s.count > 0;
+}
+
+bool apo_moves_fit(apo_position *pos)
+{
+    scan s;
+    start_scan(&s, pos, NULL);
+    APO_BY_WORDS(pos->var->words, count_all, &s);
+    return !s.is_overflowed && s.count <= APO_MOVE_LIST_MAX;
 }
 
 uint64_t apo_moves_count(const apo_position *pos)

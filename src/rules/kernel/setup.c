@@ -1,5 +1,6 @@
 #include "base/mem.h"
 #include "rules/kernel/board.h"
+#include "rules/kernel/generate.h"
 #include "rules/kernel/key_of.h"
 #include "rules/kernel/movegen.h"
 #include "rules/kernel/rights.h"
@@ -164,7 +165,7 @@ static bool may_be_marked(const apo_position *pos, apo_square sq)
 }
 
 /* Faults that need the derived state. */
-static apo_setup_faults check_position(const apo_position *pos)
+static apo_setup_faults check_position(apo_position *pos)
 {
     apo_side side = apo_position_side(pos);
     apo_set alive = apo_rights_alive(pos->var, pos->board, &pos->state);
@@ -178,11 +179,8 @@ static apo_setup_faults check_position(const apo_position *pos)
     /* After the first move of a double turn, the other king must be safe as well. */
     if (apo_position_is_attacked(pos, pos->state.king[apo_side_other(side)], side))
         faults |= APO_SETUP_FAULT(KING_EN_PRISE);
-    if (faults == 0) {
-        apo_moves moves;
-        if (apo_moves_legal(apo_moves_start(&moves), pos) == APO_E_OVERFLOW)
-            faults |= APO_SETUP_FAULT(TOO_MANY_MOVES);
-    }
+    if (faults == 0 && !apo_moves_fit(pos))
+        faults |= APO_SETUP_FAULT(TOO_MANY_MOVES);
     return faults;
 }
 

@@ -53,10 +53,8 @@ bool apo_type_is_pawn(const apo_variant *var, unsigned type)
 
 unsigned apo_variant_type_of_letter(const apo_variant *var, char letter)
 {
-    for (unsigned type = 1; type <= var->type_count; type++)
-        if (var->types[type].letter == apo_to_upper(letter))
-            return type;
-    return APO_TYPE_NONE;
+    unsigned index = ((unsigned char)letter & ~0x20U) - 'A';
+    return index < 26 ? var->type_of_letter[index] : APO_TYPE_NONE;
 }
 
 unsigned apo_variant_start_count(const apo_variant *var)

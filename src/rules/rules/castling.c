@@ -316,17 +316,22 @@ static void find_rights(const apo_fen_scan *scan, const apo_setup *start,
     apo_setup_grant_rights(&granting, scan->var);
     *rights = (struct castling_rights){.granted = granting.unmoved,
                                        .king = {APO_SQUARE_NONE, APO_SQUARE_NONE}};
-    granting.pocket[APO_WHITE] = granting.pocket[APO_BLACK] = 0;
-    apo_setup_grant_rights(&granting, scan->var);
+    if ((granting.pocket[APO_WHITE] | granting.pocket[APO_BLACK]) != 0) {
+        granting.pocket[APO_WHITE] = granting.pocket[APO_BLACK] = 0;
+        apo_setup_grant_rights(&granting, scan->var);
+    }
     rights->lasting = granting.unmoved;
     rights->castling = apo_setup_castling_rights(&scan->setup, scan->var);
-    for (unsigned i = 0; i < apo_geometry_squares(scan->geo); i++) {
-        apo_square sq = (apo_square)i;
-        if (is_king(scan, start->pieces[i]))
-            rights->row[apo_piece_side(start->pieces[i])] = apo_geometry_row(scan->geo, sq);
-        if (apo_set_has(&rights->castling, sq) && is_king(scan, scan->setup.pieces[i]))
-            rights->king[apo_piece_side(scan->setup.pieces[i])] = sq;
-    }
+    for (unsigned i = 0; i < apo_geometry_squares(scan->geo); i++)
+        if (start->pieces[i] >> 1 == scan->var->royal)
+            rights->row[apo_piece_side(start->pieces[i])] =
+                apo_geometry_row(scan->geo, (apo_square)i);
+    for (unsigned i = 0; i < scan->var->words; i++)
+        for (uint64_t word = rights->castling.words[i]; word != 0;) {
+            apo_square sq = apo_word_pop(&word, i * 64);
+            if (is_king(scan, scan->setup.pieces[sq]))
+                rights->king[apo_piece_side(scan->setup.pieces[sq])] = sq;
+        }
 }
 
 /* Keeps rights that the usual form cannot express: other pieces on their start squares have
@@ -334,12 +339,13 @@ static void find_rights(const apo_fen_scan *scan, const apo_setup *start,
 static void keep_other_rights(apo_fen_scan *scan, const struct castling_rights *rights,
                               const apo_setup *start)
 {
-    for (unsigned i = 0; i < apo_geometry_squares(scan->geo); i++) {
-        apo_square sq = (apo_square)i;
-        if (apo_set_has(&rights->lasting, sq) && !apo_set_has(&rights->castling, sq) &&
-            start->pieces[sq] == scan->setup.pieces[sq])
-            apo_set_add(&scan->setup.unmoved, sq);
-    }
+    for (unsigned i = 0; i < scan->var->words; i++)
+        for (uint64_t word = rights->lasting.words[i] & ~rights->castling.words[i];
+             word != 0;) {
+            apo_square sq = apo_word_pop(&word, i * 64);
+            if (start->pieces[sq] == scan->setup.pieces[sq])
+                apo_set_add(&scan->setup.unmoved, sq);
+        }
 }
 
 /* K and Q mean castling only, and so do file letters of a side with an empty pocket: they imply
@@ -389,8 +395,8 @@ static apo_status read_letter(apo_fen_scan *scan, struct castling_rights *rights
     if (!apo_is_letter(c))
         return apo_fen_fail(scan, position,
                             "castling rights are letters like KQkq, or -, not \"%s\"");
-    for (unsigned i = 0; i < apo_geometry_squares(scan->geo); i++) {
-        apo_square sq = (apo_square)i;
+    for (unsigned file = 0; file < scan->geo->files; file++) {
+        apo_square sq = (apo_square)(rights->row[side] * scan->geo->files + file);
         if (!names_piece(scan, rights, letter, side, sq))
             continue;
         if (apo_set_has(&rights->named, sq))

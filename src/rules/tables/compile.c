@@ -19,6 +19,8 @@ static void copy_pieces(apo_variant *var, const apo_variant_spec *spec)
         apo_text_copy(out->class_name, sizeof out->class_name, piece->class_name);
         if (piece->is_royal)
             var->royal = (uint8_t)type;
+        if (apo_is_upper(piece->letter) && var->type_of_letter[piece->letter - 'A'] == 0)
+            var->type_of_letter[piece->letter - 'A'] = (uint8_t)type;
     }
 }
 
