@@ -24,7 +24,7 @@ typedef struct apo_head {
 /* Reads a head, with the empty line at its end. Returns 0, or the status to answer: 400
  * malformed, 411 a body without Content-Length, 414 target too long, 417 unknown Expect, 431
  * too many headers, 501 a transfer coding, 505 another version. After a failure the connection
- * must be closed, because nobody knows where the next request begins. */
+ * must be closed, because the start of the next request is unknown. */
 unsigned apo_head_read(apo_head *out, apo_span text);
 
 #endif

@@ -5,7 +5,7 @@
 #include "net/http_priv.h"
 
 enum {
-    SLOW_US = 10000, /* a move should be answered within 25 ms, whoever else asks */
+    SLOW_US = 10000, /* a move should be answered within 25 ms, even under load */
     US_PER_S = 1000000,
     NS_PER_US = 1000,
     US_PER_MS = 1000,

@@ -2,8 +2,8 @@
  * writing downloads, searching. Each piece of work is two functions: `work` runs in some
  * thread, and then `done` in the loop's.
  *
- * The queue is served in order, so whoever has much to do asks for a little at a time, and asks
- * again: then everybody gets a share. The threads run at a lower priority than the loop where
+ * The queue is served in order, so large work is submitted in small pieces, one after the
+ * other: then everybody gets a share. The threads run at a lower priority than the loop where
  * the system allows that.
  *
  * Threads: everything here belongs to the loop's thread. */

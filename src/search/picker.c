@@ -117,8 +117,8 @@ static size_t divide(apo_picker_buffer *buf, size_t from, size_t to, int least)
     return better;
 }
 
-/* Saves the scores after the better moves behind the end of the list, to make room for the
- * padding of the last group compared at once. */
+/* Moves the scores that follow the better moves beyond the end of the list, to make room for
+ * the padding of the last group compared at once. */
 static void put_aside(const apo_picker *p)
 {
     int32_t *scores = p->context->buf->scores;

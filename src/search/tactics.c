@@ -121,7 +121,7 @@ static int first_gain(const exchange *e, const apo_move *mv)
     return gain;
 }
 
-/* Both sides capture in turn with their least valuable piece until one is content. `balance` is
+/* Both sides capture in turn with their least valuable piece until one stops. `balance` is
  * how far the side that has just captured is above what it needs if it loses the piece on the
  * target. */
 APO_INLINE bool takes_turns(unsigned words, exchange *e, unsigned side, int balance)

@@ -68,7 +68,7 @@ static void note_stall(apo_time_manager *time, int64_t ms)
 }
 
 /* What the player's clock lacks after the last search beyond the overhead allowed for. Larger
- * differences mean that the clock was set anew. */
+ * differences mean that the clock was set. */
 static int64_t find_lost(const apo_time_manager *time, const apo_limits *limits)
 {
     if (!time->has_promise || !limits->has_clock || limits->moves_to_go != time->moves_to_go)

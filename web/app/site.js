@@ -64,8 +64,7 @@ function frame(id, title, body) {
   openDialog(dialog);
 }
 
-/** The languages that the page's foot offers; a choice is kept by the server, and the page comes
- * anew. */
+/** The languages offered in the footer; the server stores the choice and the page is reloaded. */
 function languages() {
   const offered = [...document.querySelectorAll('.languages button')];
   return h('fieldset', { class: 'field' }, h('legend', {}, t('Language')),

@@ -1,4 +1,4 @@
-// A board to try: both sides are played by whoever sits before it.
+// A board to try out: one person plays both sides.
 // demo.html?variant=modern&number=14 or &fen=... sets up; window.demo is for tests.
 
 import { loadRules } from '../lib/rules.js';

@@ -29,7 +29,7 @@ export class Keys {
   }
 
   /**
-   * After squares have been laid out anew or have gone.
+   * After the squares have been rearranged or some have disappeared.
    * @param {string | null} fallback
    */
   renew(fallback) {

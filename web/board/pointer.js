@@ -207,7 +207,7 @@ export class Pointer {
   }
 
   /**
-   * A mouse that comes to rest on a piece asks what it can do.
+   * A mouse that rests on a piece shows its moves.
    * @param {string | null} name
    */
   #pointAt(name) {
@@ -227,7 +227,7 @@ export class Pointer {
       this.#pointAt(null);
   }
 
-  /** Hides whatever was shown by hovering. */
+  /** Hides what was shown by hovering. */
   #rest() {
     clearTimeout(this.#timer);
     this.#over = null;

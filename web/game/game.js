@@ -43,7 +43,7 @@ class GamePage {
   #nextCount = 0;   // other games in which it is the player's turn
   /** @type {{ reload(): Promise<void> }} */
   #feed;
-  // what is shown may be wrong: the server's answer takes its place whatever it is
+  // the position shown may be wrong: the server's next answer replaces it in any case
   #isInDoubt = false;
 
   async open() {

@@ -83,7 +83,7 @@ const client = newKey() + newKey();
 const pause = ms => new Promise(done => setTimeout(done, ms));
 
 /**
- * What `load()` gives, asked for again and again for as long as it fails for a passing reason.
+ * The result of `load()`, which is retried while its failure is transient.
  * @param {() => Promise<any>} load
  */
 export async function persist(load) {
@@ -99,8 +99,8 @@ export async function persist(load) {
 }
 
 /**
- * Posts, and tries again with the same key for as long as the server cannot be reached, up to
- * `patienceMs`. `onWait` hears of it the first time.
+ * Posts, and retries with the same key while the server cannot be reached, for up to
+ * `patienceMs`. `onWait` is called before the first retry.
  * @param {string} path
  * @param {object} [body]
  * @param {{ patienceMs?: number, onWait?: () => void }} [parts]
@@ -122,7 +122,7 @@ export async function post(path, body, { patienceMs = 0, onWait } = {}) {
 }
 
 /**
- * An event stream that comes back whatever happens. `handlers` maps the events' names to
+ * An event stream that always reconnects. `handlers` maps the events' names to
  * functions of (data, id); onOpen is called after each (re)connection, onDrop when it is lost.
  * @param {string} path
  * @param {Handlers} handlers
@@ -140,7 +140,7 @@ export function listen(path, handlers, { onOpen, onDrop } = {}) {
     const separator = path.includes('?') ? '&' : '?';
     source = new EventSource(lastId ? `${path}${separator}after=${encodeURIComponent(lastId)}`
       : path);
-    // The server may call events of its own "open" or "error"; those are messages.
+    // The server may send events named "open" or "error"; those are messages.
     source.addEventListener('open', event => {
       if (event instanceof MessageEvent)
         return;
@@ -180,11 +180,11 @@ export function listen(path, handlers, { onOpen, onDrop } = {}) {
 }
 
 /**
- * Keeps true what a page shows of something on the server. `load()` asks for all of it, `show(all)`
- * shows that, and the stream at `path` brings what changes: `handlers` and the rest are those of
- * listen(). All of it is asked for whenever the stream has (re)opened, and until it has come.
- * Events wait meanwhile and follow it: the answer may be older than they are, and would undo them.
- * Gives { reload }: asks for all of it once more; a promise that fails if the server has refused.
+ * Keeps a page up to date with the server. `load()` requests everything, `show(all)` displays it,
+ * and the stream at `path` brings changes; `handlers` and the rest are as for listen().
+ * Everything is requested whenever the stream has (re)opened, until an answer comes. Events wait
+ * meanwhile and are handled after it: the answer may be older and would undo them. Returns
+ * { reload }, which requests everything again; its promise fails if the server refuses.
  * @param {string} path
  * @param {{ load: () => Promise<any>, show: (all: any) => void, handlers: Handlers, onOpen?: () =>
  * void, onDrop?: () => void }} parts

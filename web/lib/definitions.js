@@ -13,8 +13,8 @@ async function fetchText(digest) {
 }
 
 /**
- * What `rules.open` and the engine take. `digest` names a definition that the library has not got;
- * '' if it has.
+ * The argument for `rules.open` and the engine. `digest` names a definition that is not built in;
+ * '' for a built-in one.
  * @param {string} variant
  * @param {string} [digest]
  * @returns {Promise<GameChoice>}

@@ -26,7 +26,7 @@ export function h(name, attributes = {}, ...children) {
 }
 
 /**
- * An element of the page's template, which has it.
+ * An element of the page's template; it must exist.
  * @param {string} id
  * @returns {PageElement}
  */
@@ -35,11 +35,10 @@ export const byId = id => /** @type {any} */ (document.getElementById(id));
 /** "/static/<hash>" of this page. */
 export const staticPath = document.documentElement.dataset.static ?? '/static';
 
-/** The name of the account that looks at this page; null for a guest. */
+/** The name of the visitor's account; null for a guest. */
 export const accountName = document.documentElement.dataset.account ?? null;
 
-/** A player's name, which leads to the profile of those who have an account; others are called as
- * `otherwise` says.
+/** A player's name, as a link to the profile if they have an account; else `otherwise`.
  * @param {Player} player
  * @param {string | Node} otherwise
  * @returns {string | Node}
@@ -49,7 +48,7 @@ export const nameLink = (player, otherwise) => (player.kind === 'account'
     player.name) : otherwise);
 
 /**
- * Says a sentence at the lower edge of the page for a few seconds; screen readers hear it too.
+ * Shows a sentence at the bottom of the page for a few seconds; screen readers announce it.
  * @param {string} text
  */
 export function toast(text, ms = 6000) {
@@ -59,7 +58,7 @@ export function toast(text, ms = 6000) {
 }
 
 /**
- * Puts a text on the clipboard, and says whether it worked.
+ * Copies a text to the clipboard; true if it worked.
  * @param {string} text
  */
 export async function copyText(text) {
@@ -72,7 +71,7 @@ export async function copyText(text) {
 }
 
 /**
- * Opens a dialog; its [data-close] buttons and a click beside it close it.
+ * Opens a dialog; its [data-close] buttons and a click outside close it.
  * @param {PageElement | HTMLDialogElement} dialog
  */
 export function openDialog(dialog) {
@@ -89,7 +88,7 @@ export function openDialog(dialog) {
 }
 
 /**
- * Whether keys typed now belong to a field and not to the page.
+ * True if typed keys go to a field and are not shortcuts of the page.
  * @param {Event} event
  */
 export function isTyping(event) {

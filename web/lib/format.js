@@ -5,7 +5,7 @@ import { mark, t, tn } from './i18n.js';
 export const COLORS = /** @type {Color[]} */ (['white', 'black']);
 
 /**
- * So much time in the largest units that fit: "10 days", "12 h", "90 min".
+ * A time in the largest unit that fits: "10 days", "12 h", "90 min".
  * @param {number} ms
  */
 export function spanWords(ms) {
@@ -32,7 +32,7 @@ function stockWords(clock) {
 }
 
 /**
- * True for clocks of correspondence.
+ * True for correspondence clocks.
  * @param {Clock | null | undefined} clock
  */
 export const isSlow = clock => clock?.kind === 'days' || clock?.kind === 'stock';
@@ -59,7 +59,7 @@ export function minuteWords(ms) {
 }
 
 /**
- * Time that is left, as a clock shows it.
+ * The remaining time, as a clock shows it.
  * @param {number} ms
  */
 export function leftWords(ms, isDays = false) {
@@ -82,7 +82,7 @@ export function leftWords(ms, isDays = false) {
 }
 
 /**
- * Time that is left in its largest unit, for lists.
+ * The remaining time in its largest unit, for lists.
  * @param {number} ms
  */
 export function restWords(ms) {
@@ -148,7 +148,7 @@ export function turnWords(color, isCheck) {
 }
 
 /**
- * What is offered, said to the one who is asked.
+ * An offer, in words for the player who receives it.
  * @param {string} what
  * @param {Color | string} by
  */
@@ -165,8 +165,8 @@ export function offerWords(what, by) {
 }
 
 /**
- * A name as people read it: accounts are called what they call themselves; the two names that the
- * server gives come in English, with a blank, which no account's name has.
+ * A name for people to read: that of an account, or one of the server's two names for others,
+ * translated. These contain a blank, which no account's name does.
  * @param {string} name
  */
 export function personName(name) {
@@ -177,7 +177,7 @@ export function personName(name) {
 }
 
 /**
- * Who plays on a side, for people: a name, or what stands for one.
+ * Who plays on a side, for people: a name, or words in place of one.
  * @param {Player | null | undefined} player
  * @param {Color | string} [color]
  */
@@ -205,7 +205,7 @@ const REASONS = {
 };
 
 /**
- * A result in a sentence: events bring it in English only.
+ * A result as a sentence in the page's language; events have it only in English.
  * @param {GameResult} result
  */
 export function resultWords(result) {

@@ -11,13 +11,13 @@ export const language = page?.lang || 'en';
 const FORMS = 200;
 /** @type {Catalogue} */
 let catalogue = { forms: '', texts: {} };
-// of the catalogue's texts with gaps like %{name}, made when the first is asked for
+// of the catalogue's texts with gaps like %{name}; made on first use
 /** @type {Pattern[] | null} */
 let patterns = null;
 
 if (page?.dataset.i18n)
   try {
-    // As the page preloads it.
+    // The same way as the page preloads it.
     const answer = await fetch(page.dataset.i18n, { mode: 'cors', credentials: 'same-origin' });
     if (answer.ok)
       catalogue = await answer.json();
@@ -26,7 +26,7 @@ if (page?.dataset.i18n)
   }
 
 /**
- * Takes another catalogue, of the form that /api/words/<language> gives; for tests.
+ * Uses another catalogue, in the form of /api/words/<language>; for tests.
  * @param {Catalogue} other
  */
 export function take(other) {
@@ -42,7 +42,7 @@ const own = (key, fallback) => (Object.hasOwn(catalogue.texts, key) ? catalogue.
   : fallback);
 
 /**
- * Puts values into the gaps of a text: fill('{name} wins', { name }).
+ * Fills the gaps of a text: fill('{name} wins', { name }).
  * @param {string} text
  * @param {Gaps} [values]
  */
@@ -51,7 +51,7 @@ export const fill = (text, values = {}) =>
     (gap, name) => (Object.hasOwn(values, name) ? String(values[name]) : gap));
 
 /**
- * Says a text: t('Your turn'), t('{name} wins', { name }).
+ * Translates a text: t('Your turn'), t('{name} wins', { name }).
  * @param {string} text
  * @param {Gaps} [values]
  */
@@ -60,15 +60,14 @@ export const t = (text, values) => fill(own(text, text), values);
 /* --- reasons of the library: texts whose gaps are filled already --- */
 
 const FILLED = /%s|%\{[A-Za-z0-9_]+\}/g;
-// a sentence, the list of faults in it, each fault, what it names; and some to spare
+// depth: a sentence, the list of faults in it, each fault, what it names; and some to spare
 const DEPTH = 8;
 
 /** @param {number[]} numbers */
 const sum = numbers => numbers.reduce((/** @type {any} */ all, one) => all + one, 0);
 
 /**
- * How a text with gaps looks when it is filled. Where a gap ends, the first place that fits will
- * do.
+ * A pattern for a text with gaps once they are filled. A gap ends at the first place that fits.
  * @param {string} text
  */
 function patternOf(text) {
@@ -77,7 +76,7 @@ function patternOf(text) {
   return { text, gaps: /** @type {string[]} */ (text.match(FILLED) ?? []),
     form: new RegExp(`^${form}$`), before: plain[0].length,
     said: sum(plain.map(({ length }) => length)),
-    // Somebody's own word in quotes is not said.
+    // A word in quotes is the user's and is not translated.
     isQuoted: plain.slice(1).map(piece => piece.startsWith('"')) };
 }
 
@@ -86,7 +85,7 @@ const isPattern = ([text, said]) => typeof said === 'string' && !text.includes('
   && /%s|%\{/.test(text);
 
 /**
- * A text that begins as the message does is the outer one; then the one that says most.
+ * Prefers texts that begin like the message, as they are the outer ones; then the longest.
  * @param {string} message
  */
 function findPattern(message) {
@@ -98,8 +97,8 @@ function findPattern(message) {
 }
 
 /**
- * Says a reason that the rules give, whose gaps are filled already: a text with %{gaps} speaks for
- * all that it can become, and what stands in a gap is a reason too.
+ * Translates a message of the rules whose gaps are already filled, by the pattern of a text with
+ * %{gaps}. The contents of a gap may be such a message too.
  * @param {string} message
  * @returns {string}
  */
@@ -126,7 +125,7 @@ export function sayReason(message, depth = 0) {
 export const tc = (context, text, values) => fill(own(`${context}\u0004${text}`, text), values);
 
 /**
- * The form for a number, which fills {n}: tn('{n} move', '{n} moves', count).
+ * The form for a number, which replaces {n}: tn('{n} move', '{n} moves', count).
  * @param {any} one
  * @param {any} many
  * @param {number} count
@@ -142,7 +141,7 @@ export function tn(one, many, count, values = {}) {
 }
 
 /**
- * Marks a text that is said later, by t(): in tables.
+ * Marks a text that t() translates later: in tables.
  * @param {string} text
  */
 export const mark = text => text;

@@ -12,7 +12,7 @@ export class Record {
   }
 
   /**
-   * Begins anew: `moves` are { text, san } from the position `fen` on.
+   * Starts again: `moves` are { text, san }, from the position `fen` on.
    * @param {string} fen
    * @param {{ text: string, san?: string }[]} moves
    */
@@ -33,7 +33,7 @@ export class Record {
   }
 
   /**
-   * The position after so many moves.
+   * The position after `ply` moves.
    * @param {number} ply
    */
   fenAt(ply) {
@@ -41,7 +41,7 @@ export class Record {
   }
 
   /**
-   * Sets the session to the position after so many moves, and gives the move that led there.
+   * Sets the session to the position after `ply` moves, and returns the move that led there.
    * @param {number} ply
    */
   enter(ply) {
@@ -56,7 +56,7 @@ export class Record {
   }
 
   /**
-   * Forgets what came after so many moves.
+   * Drops the moves after the first `ply`.
    * @param {number} ply
    */
   cut(ply) {
@@ -79,7 +79,7 @@ export class Record {
 }
 
 /**
- * Where a move in coordinates begins and ends: { from, to }; null if it names no two squares.
+ * The squares of a move in coordinates: { from, to }; null if it does not name two.
  * @param {string} text
  */
 export function endsOf(text) {

@@ -103,7 +103,7 @@ export class Session {
   }
 
   /**
-   * The type of a letter, which the game has.
+   * The type with this letter, which must exist.
    * @param {string} letter
    * @returns {PieceType}
    */
@@ -141,8 +141,8 @@ export class Session {
 
   /**
    * What is wrong with a position: { fen, full, faults: [{ message, squares }], rights, reserve }:
-   * `fen` is as fen() writes it, `full` has nine fields, `squares` are those of the pieces to
-   * blame, `rights` those of all pieces that may be unmoved, `reserve` what is missing on the
+   * `fen` is as fen() writes it, `full` has nine fields, `squares` are those of the pieces at
+   * fault, `rights` those of all pieces that may be unmoved, `reserve` what is missing on the
    * board, as in state(). Throws only if the FEN cannot be read; the session stays as it is.
    * @param {string} fen
    * @returns {PositionCheck}
@@ -189,7 +189,7 @@ export class Session {
 
   /**
    * The moves of the piece on a square: the legal ones, or with { any: true } all that it could
-   * make, whoever is to move and whatever becomes of its king.
+   * make, regardless of the side to move and the safety of its king.
    * @param {string} square
    * @param {{ any?: boolean }} [parts]
    */
@@ -200,7 +200,7 @@ export class Session {
   }
 
   /**
-   * Squares that the piece may come to on its next turn, whatever is played before.
+   * Squares that the piece may reach on its next turn, whatever moves come before.
    * @param {string} square
    */
   reachOf(square) {
@@ -233,8 +233,8 @@ export class Session {
 
   /**
    * What a type can do from a square of an otherwise empty board: { moves, captures, firstMoves },
-   * lists of squares. It captures on those of `captures` if an enemy stands there and nobody else
-   * anywhere.
+   * lists of squares. It captures on those of `captures` if an enemy stands there, with no other
+   * piece on the board.
    * @param {string} letter
    * @param {string} square
    * @param {string | null} [imitated]

@@ -8,8 +8,8 @@ let rules = null;
 const sessions = new Map();
 
 /**
- * The session of a game, whose `definition` has a digest if the library has not got it. Whoever
- * uses it sets a position first, and is done before giving way to others.
+ * The session of a game; `definition` is its digest if it is not built in. Sessions are shared:
+ * set a position first, and finish before you yield (await).
  * @param {string} variant
  */
 export async function sessionOf(variant, definition = '') {

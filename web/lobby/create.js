@@ -93,8 +93,7 @@ export class CreateDialog {
     this.#refresh();
   }
 
-  // To whom the proposal goes: whoever is chosen, somebody by name, or the other one of an
-  // invitation.
+  // Who gets the proposal: anybody, a person by name, or the other side of an invitation.
   /** @param {{ invite?: any, counter?: any }} parts */
   #setTarget({ invite, counter }) {
     this.#counter = counter ?? null;

@@ -1,4 +1,4 @@
-/* The page of one's own games: from game to game by keys, and vacation. */
+/* The page "My games": moving between games by keys, and vacation. */
 import { get, persist, post } from '../lib/api.js';
 import { byId, toast } from '../lib/dom.js';
 import { date, t, tn } from '../lib/i18n.js';

@@ -37,7 +37,7 @@ typedef struct apo_rule {
     /* Writes what holds in games without the section; NULL: zeros. */
     void (*preset)(void *data);
 
-    /* Says what becomes of the places of the board; called in every game, first of all. */
+    /* Fills in what places become when they are left; called in every game, before all else. */
     void (*board)(apo_variant *var);
 
     /* Reads the values of the section. Called before tables are made, if the game has it. NULL:

@@ -137,7 +137,7 @@ enum {
 /* A handicap that is being read and given. */
 struct odds {
     const apo_variant *var;
-    apo_setup setup; /* what comes of it */
+    apo_setup setup; /* the result */
     apo_error *err;
     apo_span spec; /* all handicaps, for positions in `err` */
     apo_span rest; /* not yet read */

@@ -257,7 +257,7 @@ static void finish_confirm(void *context, apo_status status)
     free_job(job);
 }
 
-/* Whoever else is logged in has shown no second factor. */
+/* Ends the other sessions: they have not shown a second factor. */
 static void api_second_confirm(apo_http_request *req, void *context)
 {
     apo_app *app = context;

@@ -195,8 +195,8 @@ static void store_address(void *context, bool is_right)
     apo_store_submit(job->app->store, batch, finish, job);
 }
 
-/* Whoever sits at somebody's open browser must not take the account over by another address:
- * the password is asked for. */
+/* Asks for the password, so that nobody can take over an account in somebody else's open
+ * browser by changing the address. */
 static void api_mail_address(apo_http_request *req, void *context)
 {
     apo_app *app = context;

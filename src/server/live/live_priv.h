@@ -61,7 +61,7 @@ void apo_live_game_close(apo_live_game *game); /* with its round, watchers and w
 void apo_live_insert(apo_live *live, apo_live_game *game);
 void apo_live_remove(apo_live *live, apo_live_game *game); /* it is not yet freed */
 
-/* Marks the game as used now, and counts its memory anew. */
+/* Marks the game as used now, and counts its memory again. */
 void apo_live_touch(apo_live_game *game);
 
 /* Drops the games used longest ago, until the others fit into the memory allowed. For callers

@@ -182,7 +182,7 @@ static void page_game(apo_http_request *req, void *context)
 
 /* --- lines and notes ----------------------------------------------------- */
 
-/* Whoever does not play in the game has no notes there. */
+/* Only the players of a game have notes. */
 static void page_notes(apo_http_request *req, void *context)
 {
     apo_app *app = context;

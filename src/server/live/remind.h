@@ -20,13 +20,12 @@ typedef struct apo_reminders {
 /* A person's choice; the default is one day before. */
 void apo_reminders_find(apo_reminders *out, apo_app *app, apo_span person);
 
-/* Adds to the batch that the jobs of a game are as its row says: of whoever is to move behind
- * `ply` moves, before row->due_ms, as far as their times are still to come after `now_ms`. Jobs
- * of before are dropped. */
+/* Adds to the batch the reminder jobs of a game: for the player to move after `ply` moves,
+ * before row->due_ms, where their times are after `now_ms`. Earlier jobs are dropped. */
 void apo_remind(apo_app *app, apo_store_batch *batch, const apo_store_game *row, unsigned ply,
                 int64_t now_ms);
 
-/* The same with `reminders`, which may be none: those of whoever is to move. */
+/* The same with the `reminders` of the player to move, which may be none. */
 void apo_reminders_place(apo_store_batch *batch, const apo_store_game *row, unsigned ply,
                          int64_t now_ms, const apo_reminders *reminders);
 

@@ -7,7 +7,7 @@
 #include "store/reminders.h"
 
 enum {
-    GAMES_MAX = 1000 /* whose reminders are placed anew when others are chosen */
+    GAMES_MAX = 1000 /* whose reminders are replaced when the choice changes */
 };
 
 /* The longest first, each once. */

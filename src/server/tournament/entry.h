@@ -19,8 +19,8 @@ bool apo_tournament_is_guest(const apo_tournament_plan *plan, apo_span person);
 /* Adds the person to the invited and takes them off the removed. False: the list is full. */
 bool apo_tournament_invite(apo_tournament_plan *plan, const char *person);
 
-/* Adds the person to the removed and takes them off the invited. When the list is full, whoever
- * was removed first may come back. */
+/* Adds the person to the removed and takes them off the invited. When the list is full, the
+ * person who was removed first may come back. */
 void apo_tournament_expel(apo_tournament_plan *plan, const char *person);
 
 /* "by invitation", "rating 1400 to 1800"; nothing if everybody may join. */
