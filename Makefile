@@ -51,7 +51,7 @@ test: ## install what is missing, build with assertions and run all tests
 	@cmake --build --preset dev -j $(JOBS)
 	@cd build-dev && $(CTEST)
 
-.PHONY: quick one coverage npm
+.PHONY: quick one coverage npm python
 quick: ## rules, unit tests, and checks of what changed: under two minutes from a built tree
 	@scripts/install-deps test
 	@cmake --preset dev >/dev/null
@@ -137,6 +137,9 @@ wasm: ## build build-wasm/apothecary.wasm
 
 npm: ## build the npm package: dist/apothecary-VERSION.tgz
 	@scripts/build-npm
+
+python: ## build the Python package: dist/apothecary-VERSION-*.whl and the source archive
+	@bindings/python/backend.py dist
 
 reference: ## write the library's reference to build/reference (needs doxygen)
 	@mkdir -p build/reference

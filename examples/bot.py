@@ -28,8 +28,11 @@ class Server:
     def ask(self, path, **members):
         """Sends a GET, or a POST if there are members. Returns the status and the response."""
         body = json.dumps(members).encode() if members else None
-        request = urllib.request.Request(self.url + path, body, {
-            "Authorization": "Bearer " + self.token, "Content-Type": "application/json"})
+        request = urllib.request.Request(
+            self.url + path,
+            body,
+            {"Authorization": "Bearer " + self.token, "Content-Type": "application/json"},
+        )
         try:
             with urllib.request.urlopen(request, timeout=30) as answer:
                 return answer.status, json.load(answer)
@@ -39,8 +42,10 @@ class Server:
 
     def listen(self, path):
         """The events of a stream, as they come: (event, data). Ends with the connection."""
-        request = urllib.request.Request(self.url + path, headers={
-            "Authorization": "Bearer " + self.token, "Accept": "application/x-ndjson"})
+        request = urllib.request.Request(
+            self.url + path,
+            headers={"Authorization": "Bearer " + self.token, "Accept": "application/x-ndjson"},
+        )
         with urllib.request.urlopen(request, timeout=SILENCE_S) as stream:
             for line in stream:
                 if line.strip():  # an empty line: the server is still there
@@ -58,8 +63,13 @@ def choose(game):
     everything."""
     files, ranks = "abcdefgh", "12345678"
     squares = [file + rank for file in files for rank in ranks]
-    moves = [a + b + promotion for a in squares for b in squares if a != b
-             for promotion in ([""] if b[1] not in "18" else ["", "q"])]
+    moves = [
+        a + b + promotion
+        for a in squares
+        for b in squares
+        if a != b
+        for promotion in ([""] if b[1] not in "18" else ["", "q"])
+    ]
     random.shuffle(moves)
     return moves
 

@@ -1,0 +1,272 @@
+"""Games as PGN: tags, moves, variations, comments and annotations.
+
+    >>> game = apothecary.pgn.read_game(text)
+    >>> game.headers["White"], [node.san() for node in game.mainline()]
+    >>> print(game)
+"""
+
+from __future__ import annotations
+
+from typing import Dict, Iterable, Iterator, List, Mapping, Optional, Protocol, Tuple, Union
+
+from apothecary import _core
+from apothecary._core import Move, Variant
+from apothecary.board import Board, MoveLike
+from apothecary.errors import InvalidPgn, UnknownVariant
+
+RESULTS = {"0-1": 0, "1/4-3/4": 1, "1/2-1/2": 2, "3/4-1/4": 3, "1-0": 4, "*": -1}
+
+
+class Readable(Protocol):
+    """What has a method read(): an open file."""
+
+    def read(self) -> Union[str, bytes]:
+        ...
+
+
+Source = Union[str, bytes, Readable]
+
+
+class GameNode:
+    """A move of a game, with its comments and what follows it. The first of `variations` is the move played."""
+
+    def __init__(self, parent: "Optional[GameNode]", move: Optional[Move]) -> None:
+        self.parent = parent
+        self.move = move
+        self.variations: List[GameNode] = []
+        self.starting_comment = ""
+        self.comment = ""
+        self.nags: List[int] = []
+
+    def game(self) -> "Game":
+        node = self
+        while node.parent is not None:
+            node = node.parent
+        assert isinstance(node, Game)
+        return node
+
+    def board(self) -> Board:
+        """The position after the move, with the moves that led to it."""
+        moves: List[Move] = []
+        node = self
+        while node.parent is not None:
+            assert node.move is not None
+            moves.append(node.move)
+            node = node.parent
+        board = node.game().start.copy(stack=False)
+        for move in reversed(moves):
+            board._advance(move)
+        return board
+
+    def san(self) -> str:
+        """The move in SAN."""
+        assert self.parent is not None and self.move is not None, "the start has no move"
+        return self.parent.board().san(self.move)
+
+    def uci(self) -> str:
+        """The move in coordinates."""
+        assert self.move is not None, "the start has no move"
+        return self.move.uci()
+
+    def next(self) -> "Optional[GameNode]":
+        """The node of the next move played, or None at the end."""
+        return self.variations[0] if self.variations else None
+
+    def variation(self, move: Union[MoveLike, int]) -> "GameNode":
+        """The node after a move, or by its number from 0."""
+        if isinstance(move, int):
+            return self.variations[move]
+        wanted = self.board().parse(move)
+        for node in self.variations:
+            if node.move == wanted:
+                return node
+        raise KeyError(str(move))
+
+    def is_mainline(self) -> bool:
+        node = self
+        while node.parent is not None:
+            if node.parent.variations[0] is not node:
+                return False
+            node = node.parent
+        return True
+
+    def mainline(self) -> "Iterator[GameNode]":
+        """The moves played after this one."""
+        node = self.next()
+        while node is not None:
+            yield node
+            node = node.next()
+
+    def mainline_moves(self) -> Iterator[Move]:
+        for node in self.mainline():
+            assert node.move is not None
+            yield node.move
+
+    def end(self) -> "GameNode":
+        """The last move played."""
+        node = self
+        for node in self.mainline():
+            pass
+        return node
+
+    def add_variation(
+        self,
+        move: MoveLike,
+        *,
+        comment: str = "",
+        starting_comment: str = "",
+        nags: Iterable[int] = (),
+    ) -> "GameNode":
+        """Adds a legal move after this one: the first is the move played, others are variations."""
+        node = GameNode(self, self.board().parse(move))
+        node.comment, node.starting_comment, node.nags = comment, starting_comment, list(nags)
+        self.variations.append(node)
+        return node
+
+    def add_main_variation(self, move: MoveLike, *, comment: str = "") -> "GameNode":
+        """The same, before all variations that are there."""
+        node = self.add_variation(move, comment=comment)
+        self.variations.insert(0, self.variations.pop())
+        return node
+
+    def add_line(self, moves: Iterable[MoveLike]) -> "GameNode":
+        """Adds moves one after another; returns the node of the last."""
+        node = self
+        for move in moves:
+            node = node.add_variation(move)
+        return node
+
+
+class Game(GameNode):
+    """A whole game. `headers` are its tags; `start` is the position at its beginning."""
+
+    def __init__(
+        self, start: Optional[Board] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> None:
+        super().__init__(None, None)
+        self.start = Board() if start is None else start.copy(stack=False)
+        self.headers: Dict[str, str] = dict(headers or {})
+
+    @property
+    def variant(self) -> Variant:
+        return self.start.variant
+
+    @classmethod
+    def from_board(cls, board: Board, headers: Optional[Mapping[str, str]] = None) -> "Game":
+        """A game with the moves made on a board, and its result."""
+        game = cls(board.root(), headers)
+        node: GameNode = game
+        for move in board.move_stack:
+            added = GameNode(node, move)
+            node.variations.append(added)
+            node = added
+        game.headers.setdefault("Result", board.result())
+        return game
+
+    def _nodes(self) -> List[Tuple[int, Optional[str], str, str, List[int]]]:
+        """All nodes, a parent before its children, the move played before its variations."""
+        rows: List[Tuple[int, Optional[str], str, str, List[int]]] = []
+        waiting: List[Tuple[int, GameNode]] = [(0, self)]
+        while waiting:
+            parent, node = waiting.pop()
+            index = len(rows)
+            text = None if node.move is None else node.move.uci()
+            rows.append((parent, text, node.starting_comment, node.comment, list(node.nags)))
+            waiting += [(index, child) for child in reversed(node.variations)]
+        return rows
+
+    def __str__(self) -> str:
+        """The game as PGN."""
+        result = self.headers.get("Result", "*")
+        if result not in RESULTS:
+            raise InvalidPgn("the tag Result is one of " + " ".join(RESULTS), "syntax", result)
+        tags = [(name, str(value)) for name, value in self.headers.items()]
+        return _core._pgn_write(self.start, tags, self._nodes(), RESULTS[result])
+
+
+def _text_of(source: Source) -> bytes:
+    text = source if isinstance(source, (str, bytes)) else source.read()
+    return text if isinstance(text, bytes) else text.encode("utf-8", "replace")
+
+
+def _variant_of(text: bytes, start: int) -> Variant:
+    """The game that the tag Variant names; chess without one."""
+    said = _core._pgn_tag(text, "Variant", start)
+    if not said or said == "?":
+        return Variant("chess")
+    if said.lower() == "from position" and _core._pgn_tag(text, "FEN", start):
+        return Variant("chess")
+    return Variant(said.split(":")[0].strip())
+
+
+def _read(
+    text: bytes, start: int, variant: "Union[Variant, str, None]"
+) -> Optional[Tuple[Game, int]]:
+    if variant is None:
+        variant = _variant_of(text, start)
+    elif isinstance(variant, str):
+        variant = Variant(variant)
+    found = _core._pgn_read(text, variant, start)
+    if found is None:
+        return None
+    tags, fen, rows, quarters, resume = found
+    game = Game(Board(fen, variant), dict(tags))
+    if game.headers.get("Result") not in RESULTS:
+        game.headers["Result"] = [key for key, value in RESULTS.items() if value == quarters][0]
+    nodes: List[GameNode] = [game]
+    board, at = game.start.copy(), 0
+    for index, (parent, move, before, after, nags) in enumerate(rows):
+        node = nodes[0]
+        if index > 0:
+            assert move is not None
+            if parent != at:
+                board = nodes[parent].board()
+            node = GameNode(nodes[parent], board.parse(move))
+            nodes[parent].variations.append(node)
+            nodes.append(node)
+            board._advance(move)
+            at = index
+        node.starting_comment, node.comment, node.nags = before, after, nags
+    return game, resume
+
+
+def read_game(source: Source, variant: "Union[Variant, str, None]" = None) -> Optional[Game]:
+    """The first game of a text or file; None if there is none. The tag Variant says which game it is, unless
+    `variant` does. Raises InvalidPgn and UnknownVariant."""
+    found = _read(_text_of(source), 0, variant)
+    return None if found is None else found[0]
+
+
+def read_games(
+    source: Source,
+    variant: "Union[Variant, str, None]" = None,
+    *,
+    errors: Optional[List[Exception]] = None,
+) -> Iterator[Game]:
+    """All games, one after another. With a list for `errors`, games that cannot be read are left out, and why is
+    added to it; else the first such game raises."""
+    text, start = _text_of(source), 0
+    while True:
+        try:
+            found = _read(text, start, variant)
+            if found is None:
+                return
+            game, start = found
+        except (InvalidPgn, UnknownVariant) as error:
+            if errors is None:
+                raise
+            errors.append(error)
+            start = _after_game(text, start, error)
+            continue
+        yield game
+
+
+def _after_game(text: bytes, start: int, error: Exception) -> int:
+    """Where the game after one that cannot be read begins."""
+    if not hasattr(error, "resume"):  # not read yet, as its variant is not known
+        try:
+            found = _core._pgn_read(text, "chess", start)
+            return len(text) if found is None else found[4]
+        except InvalidPgn as other:
+            error = other
+    return int(getattr(error, "resume"))

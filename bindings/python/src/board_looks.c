@@ -1,0 +1,210 @@
+#include "board_priv.h"
+
+static const apo_position *pos_of(PyObject *object)
+{
+    return board_position((board_object *)object);
+}
+
+static const variant_object *variant_object_of(PyObject *object)
+{
+    return ((board_object *)object)->variant;
+}
+
+static PyObject *fen(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    return fen_text(pos_of(object));
+}
+
+static PyObject *get_turn(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    return PyBool_FromLong(apo_position_side(pos_of(object)) == APO_WHITE);
+}
+
+static PyObject *halfmove_count(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    return PyLong_FromUnsignedLong(apo_position_halfmove_count(pos_of(object)));
+}
+
+static PyObject *move_number(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    return PyLong_FromUnsignedLong(apo_position_move_number(pos_of(object)));
+}
+
+static PyObject *key(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    return PyLong_FromUnsignedLongLong(apo_position_key(pos_of(object)));
+}
+
+static PyObject *is_check(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    return PyBool_FromLong(apo_position_is_check(pos_of(object)));
+}
+
+static PyObject *points(PyObject *object, PyObject *unused)
+{
+    int both[APO_SIDES];
+    (void)unused;
+    if (!apo_position_points(pos_of(object), both))
+        Py_RETURN_NONE;
+    return Py_BuildValue("(ii)", both[APO_WHITE], both[APO_BLACK]);
+}
+
+/* The letter of a piece in the case of its side; None for an empty square. */
+static PyObject *letter_of(const variant_object *variant, apo_piece piece)
+{
+    char letter;
+    if (!apo_piece_is_real(piece))
+        Py_RETURN_NONE;
+    letter = apo_type_letter(variant->var, apo_piece_type(piece));
+    if (apo_piece_side(piece) == APO_BLACK)
+        letter = (char)(letter - 'A' + 'a');
+    return PyUnicode_FromStringAndSize(&letter, 1);
+}
+
+static PyObject *letter_at(PyObject *object, PyObject *square)
+{
+    apo_square sq;
+    if (!args_square(square, variant_object_of(object), &sq))
+        return NULL;
+    return letter_of(variant_object_of(object), apo_position_piece(pos_of(object), sq));
+}
+
+/* Square -> letter for all pieces. */
+static PyObject *letters(PyObject *object, PyObject *unused)
+{
+    const variant_object *variant = variant_object_of(object);
+    unsigned count = apo_geometry_squares(apo_variant_geometry(variant->var));
+    PyObject *made = PyDict_New();
+    (void)unused;
+    for (unsigned sq = 0; made != NULL && sq < count; sq++) {
+        apo_piece piece = apo_position_piece(pos_of(object), (apo_square)sq);
+        if (!apo_piece_is_real(piece))
+            continue;
+        PyObject *name = PyLong_FromUnsignedLong(sq), *letter = letter_of(variant, piece);
+        if (name == NULL || letter == NULL || PyDict_SetItem(made, name, letter) < 0)
+            Py_CLEAR(made);
+        Py_XDECREF(name);
+        Py_XDECREF(letter);
+    }
+    return made;
+}
+
+/* True if the place is a square now: a brouhaha square may have ceased to exist. */
+static PyObject *has_square(PyObject *object, PyObject *square)
+{
+    apo_square sq;
+    if (!args_square(square, variant_object_of(object), &sq))
+        return NULL;
+    return PyBool_FromLong(apo_position_piece(pos_of(object), sq) != APO_PIECE_VOID);
+}
+
+static PyObject *king(PyObject *object, PyObject *side)
+{
+    apo_side of;
+    if (!args_side(side, &of))
+        return NULL;
+    return PyLong_FromLong(apo_position_king(pos_of(object), of));
+}
+
+static PyObject *is_attacked_by(PyObject *object, PyObject *const *args, Py_ssize_t count,
+                                PyObject *named)
+{
+    static const char *const names[] = {"color", "square", NULL};
+    static const signature sig = {"is_attacked_by", names, 2, 2};
+    PyObject *out[2];
+    apo_side by;
+    apo_square sq;
+    if (!args_read(&sig, args, count, named, out) || !args_side(out[0], &by) ||
+        !args_square(out[1], variant_object_of(object), &sq))
+        return NULL;
+    return PyBool_FromLong(apo_position_is_attacked(pos_of(object), sq, by));
+}
+
+static PyObject *is_unmoved(PyObject *object, PyObject *square)
+{
+    apo_square sq;
+    if (!args_square(square, variant_object_of(object), &sq))
+        return NULL;
+    return PyBool_FromLong(apo_position_is_unmoved(pos_of(object), sq));
+}
+
+static PyObject *reserve(PyObject *object, PyObject *side)
+{
+    const variant_object *variant = variant_object_of(object);
+    apo_side of;
+    if (!args_side(side, &of))
+        return NULL;
+    PyObject *made = PyDict_New();
+    for (unsigned type = 1; made != NULL && type <= apo_variant_type_count(variant->var);
+         type++) {
+        char letter[] = {apo_type_letter(variant->var, type), '\0'};
+        unsigned count = apo_position_reserve_count(pos_of(object), of, type);
+        if (count > 0 && !dict_take(made, letter, PyLong_FromUnsignedLong(count)))
+            Py_CLEAR(made);
+    }
+    return made;
+}
+
+static PyObject *pocket(PyObject *object, PyObject *side)
+{
+    const variant_object *variant = variant_object_of(object);
+    char letters_in[APO_TYPES_MAX];
+    Py_ssize_t count = 0;
+    apo_side of;
+    if (!args_side(side, &of))
+        return NULL;
+    for (unsigned type = 1; type <= apo_variant_type_count(variant->var); type++) {
+        if (apo_position_has_pocket(pos_of(object), of, type))
+            letters_in[count++] = apo_type_letter(variant->var, type);
+    }
+    return PyUnicode_FromStringAndSize(letters_in, count);
+}
+
+static PyObject *imitated(PyObject *object, PyObject *side)
+{
+    apo_side of;
+    if (!args_side(side, &of))
+        return NULL;
+    return letter_or_none(variant_object_of(object), apo_position_imitated(pos_of(object), of));
+}
+
+static PyObject *is_same_position(PyObject *object, PyObject *other)
+{
+    if (!PyObject_TypeCheck(other, board_type)) {
+        PyErr_SetString(PyExc_TypeError, "expected a Board");
+        return NULL;
+    }
+    return PyBool_FromLong(variant_object_of(object) == variant_object_of(other) &&
+                           apo_position_same(pos_of(object), pos_of(other)));
+}
+
+PyMethodDef board_looks_methods[] = {
+    {"fen", fen, METH_NOARGS, "The position as FEN."},
+    {"_turn", get_turn, METH_NOARGS, NULL},
+    {"_halfmove_count", halfmove_count, METH_NOARGS, NULL},
+    {"_move_number", move_number, METH_NOARGS, NULL},
+    {"key", key, METH_NOARGS, "The hash key: the same for positions that repeat each other."},
+    {"is_check", is_check, METH_NOARGS, "True if the side to move is in check."},
+    {"points", points, METH_NOARGS, "White's and Black's point count, or None."},
+    {"letter_at", letter_at, METH_O, "The letter of the piece on a square, or None."},
+    {"letters", letters, METH_NOARGS, "The letters of all pieces by the number of the square."},
+    {"has_square", has_square, METH_O, "False for a square that has ceased to exist."},
+    {"king", king, METH_O, "The number of the square of a side's king."},
+    {"is_attacked_by", (PyCFunction)(void (*)(void))is_attacked_by,
+     METH_FASTCALL | METH_KEYWORDS,
+     "is_attacked_by(color, square): a piece of the side could capture there."},
+    {"is_unmoved", is_unmoved, METH_O,
+     "True if the piece has a right that only unmoved ones have."},
+    {"reserve", reserve, METH_O, "What is in a side's reserve: letter -> count."},
+    {"pocket", pocket, METH_O, "The letters of the pieces in a side's pocket."},
+    {"imitated", imitated, METH_O,
+     "The letter of the type that a side's jokers imitate, or None."},
+    {"is_same_position", is_same_position, METH_O, "True if the positions repeat each other."},
+    {NULL, NULL, 0, NULL},
+};

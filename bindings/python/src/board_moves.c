@@ -1,0 +1,415 @@
+#include "board_priv.h"
+
+enum {
+    PERFT_DEPTH_WHOLE = 4 /* counted in one piece: seconds in the largest games */
+};
+
+/* All legal moves, in memory of the process: the interpreter's lock guards it. */
+static apo_moves legal;
+
+static apo_move_list *list_legal(const apo_position *pos)
+{
+    apo_move_list *list = apo_moves_start(&legal);
+    apo_status status = apo_moves_legal(list, pos);
+    if (status == APO_OK)
+        return list;
+    error_raise_status(ERROR_OTHER, status);
+    return NULL;
+}
+
+bool board_has_move(const apo_position *pos, const apo_move *mv)
+{
+    apo_move_list *list = apo_moves_start(&legal);
+    (void)apo_moves_legal(list, pos); /* of too many, some */
+    for (size_t i = 0; i < list->count; i++) {
+        if (apo_move_same(&list->moves[i], mv))
+            return true;
+    }
+    return false;
+}
+
+static PyObject *list_moves(PyObject *object)
+{
+    board_object *self = (board_object *)object;
+    const apo_position *pos = board_position(self);
+    const apo_move_list *list = list_legal(pos);
+    PyObject *made = list == NULL ? NULL : PyList_New((Py_ssize_t)list->count);
+    for (size_t i = 0; made != NULL && i < list->count; i++) {
+        PyObject *item = move_make(self->variant, pos, &list->moves[i]);
+        if (item == NULL || PyList_SetItem(made, (Py_ssize_t)i, item) < 0)
+            Py_CLEAR(made);
+    }
+    return made;
+}
+
+static PyObject *legal_moves(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    return list_moves(object);
+}
+
+static PyObject *list_texts(const board_object *self, enum apo_notation notation)
+{
+    const apo_position *pos = board_position(self);
+    const apo_move_list *list = list_legal(pos);
+    PyObject *made = list == NULL ? NULL : PyList_New((Py_ssize_t)list->count);
+    for (size_t i = 0; made != NULL && i < list->count; i++) {
+        PyObject *item = move_text_in(pos, &list->moves[i], notation);
+        if (item == NULL || PyList_SetItem(made, (Py_ssize_t)i, item) < 0)
+            Py_CLEAR(made);
+    }
+    return made;
+}
+
+static PyObject *legal_ucis(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    return list_texts((board_object *)object, APO_NOTATION_COORDINATE);
+}
+
+static PyObject *legal_sans(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    return list_texts((board_object *)object, APO_NOTATION_SAN);
+}
+
+static PyObject *legal_couriers(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    return list_texts((board_object *)object, APO_NOTATION_COURIER);
+}
+
+static PyObject *count_legal(PyObject *object, PyObject *unused)
+{
+    (void)unused;
+    return PyLong_FromUnsignedLongLong(apo_moves_count(board_position((board_object *)object)));
+}
+
+/* --- one move ------------------------------------------------------------ */
+
+/* The legal move that the argument means. A Move of another position is an error: to write it
+ * would make no sense. */
+static bool legal_move_of(const board_object *self, PyObject *argument, apo_move *out)
+{
+    const apo_position *pos = board_position(self);
+    apo_error err = {APO_E_ILLEGAL, 0, ""};
+    if (!move_of(pos, self->variant, argument, out))
+        return false;
+    if (!PyObject_TypeCheck(argument, move_type) || board_has_move(pos, out))
+        return true;
+    apo_text detail = apo_text_start(err.detail, sizeof err.detail);
+    apo_move_explain(&detail, pos, out);
+    error_raise(ERROR_MOVE, &err, apo_span_of(""));
+    return false;
+}
+
+static PyObject *write_move(PyObject *object, PyObject *argument, enum apo_notation notation)
+{
+    apo_move mv;
+    const board_object *self = (board_object *)object;
+    if (!legal_move_of(self, argument, &mv))
+        return NULL;
+    return move_text_in(board_position(self), &mv, notation);
+}
+
+static PyObject *san(PyObject *object, PyObject *argument)
+{
+    return write_move(object, argument, APO_NOTATION_SAN);
+}
+
+static PyObject *uci(PyObject *object, PyObject *argument)
+{
+    return write_move(object, argument, APO_NOTATION_COORDINATE);
+}
+
+static PyObject *courier(PyObject *object, PyObject *argument)
+{
+    return write_move(object, argument, APO_NOTATION_COURIER);
+}
+
+static PyObject *parse(PyObject *object, PyObject *argument)
+{
+    apo_move mv;
+    board_object *self = (board_object *)object;
+    if (!legal_move_of(self, argument, &mv))
+        return NULL;
+    return move_make(self->variant, board_position(self), &mv);
+}
+
+static PyObject *is_legal(PyObject *object, PyObject *argument)
+{
+    apo_move mv;
+    apo_error err;
+    apo_span text;
+    const board_object *self = (board_object *)object;
+    const apo_position *pos = board_position(self);
+    if (PyObject_TypeCheck(argument, move_type))
+        return PyBool_FromLong(((move_object *)argument)->variant == self->variant &&
+                               board_has_move(pos, &((move_object *)argument)->mv));
+    if (!args_span(argument, ERROR_MOVE, &text))
+        return NULL;
+    return PyBool_FromLong(apo_move_read_any(&mv, pos, text, &err) == APO_OK);
+}
+
+static PyObject *square_list(const apo_square *squares, unsigned count)
+{
+    PyObject *made = PyList_New((Py_ssize_t)count);
+    for (unsigned i = 0; made != NULL && i < count; i++) {
+        PyObject *item = PyLong_FromLong(squares[i]);
+        if (item == NULL || PyList_SetItem(made, (Py_ssize_t)i, item) < 0)
+            Py_CLEAR(made);
+    }
+    return made;
+}
+
+static PyObject *captures(PyObject *object, PyObject *argument)
+{
+    apo_move mv;
+    apo_square taken[APO_UNDO_SQUARES_MAX];
+    const board_object *self = (board_object *)object;
+    if (!legal_move_of(self, argument, &mv))
+        return NULL;
+    return square_list(taken, apo_move_captures(board_position(self), &mv, taken));
+}
+
+static PyObject *gives_check(PyObject *object, PyObject *argument)
+{
+    apo_move mv;
+    const board_object *self = (board_object *)object;
+    if (!legal_move_of(self, argument, &mv))
+        return NULL;
+    apo_position *after = malloc(apo_position_size());
+    if (after == NULL)
+        return PyErr_NoMemory();
+    memcpy(after, board_position(self), apo_position_size());
+    bool is_check = apo_play(after, &mv) == APO_OK && apo_position_is_check(after);
+    free(after);
+    return PyBool_FromLong(is_check);
+}
+
+/* --- all that is known of the moves -------------------------------------- */
+
+static PyObject *names_of(const variant_object *variant, const apo_square *squares,
+                          unsigned count)
+{
+    PyObject *made = PyList_New((Py_ssize_t)count);
+    for (unsigned i = 0; made != NULL && i < count; i++) {
+        PyObject *item = square_name(variant, squares[i]);
+        if (item == NULL || PyList_SetItem(made, (Py_ssize_t)i, item) < 0)
+            Py_CLEAR(made);
+    }
+    return made;
+}
+
+static PyObject *launch_square(const board_object *self, const apo_move *mv)
+{
+    if (mv->launched == APO_TYPE_NONE)
+        Py_RETURN_NONE;
+    return square_name(self->variant, apo_move_launch_square(board_position(self), mv));
+}
+
+static PyObject *partner(const board_object *self, const apo_move *mv)
+{
+    apo_square squares[2];
+    if (!apo_move_partner(board_position(self), mv, &squares[0], &squares[1]))
+        Py_RETURN_NONE;
+    return names_of(self->variant, squares, 2);
+}
+
+static PyObject *describe(const board_object *self, const apo_move *mv)
+{
+    const apo_position *pos = board_position(self);
+    const variant_object *variant = self->variant;
+    apo_square taken[APO_UNDO_SQUARES_MAX];
+    unsigned count = apo_move_captures(pos, mv, taken);
+    PyObject *dict = PyDict_New();
+    if (dict != NULL &&
+        (!dict_take(dict, "move", move_text_in(pos, mv, APO_NOTATION_COORDINATE)) ||
+         !dict_take(dict, "san", move_text_in(pos, mv, APO_NOTATION_SAN)) ||
+         !dict_take(dict, "from", square_name(variant, mv->from)) ||
+         !dict_take(dict, "to", square_name(variant, mv->to)) ||
+         !dict_take(dict, "kind", PyUnicode_FromString(move_kind_word(mv->kind))) ||
+         !dict_take(dict, "promoted", letter_or_none(variant, mv->promoted)) ||
+         !dict_take(dict, "launched", letter_or_none(variant, mv->launched)) ||
+         !dict_take(dict, "launch_square", launch_square(self, mv)) ||
+         !dict_take(dict, "captures", names_of(variant, taken, count)) ||
+         !dict_take(dict, "partner", partner(self, mv))))
+        Py_CLEAR(dict);
+    return dict;
+}
+
+static PyObject *rich_moves(PyObject *object, PyObject *unused)
+{
+    const board_object *self = (board_object *)object;
+    const apo_move_list *list = list_legal(board_position(self));
+    PyObject *made = list == NULL ? NULL : PyList_New((Py_ssize_t)list->count);
+    (void)unused;
+    for (size_t i = 0; made != NULL && i < list->count; i++) {
+        PyObject *item = describe(self, &list->moves[i]);
+        if (item == NULL || PyList_SetItem(made, (Py_ssize_t)i, item) < 0)
+            Py_CLEAR(made);
+    }
+    return made;
+}
+
+/* --- why not ------------------------------------------------------------- */
+
+static const char *reason_word(enum apo_illegal reason)
+{
+    static const char *const words[APO_ILLEGALS] = {
+        [APO_LEGAL] = "legal",
+        [APO_ILLEGAL_EMPTY] = "empty",
+        [APO_ILLEGAL_NOT_YOURS] = "not_yours",
+        [APO_ILLEGAL_OWN_PIECE] = "own_piece",
+        [APO_ILLEGAL_NO_SQUARE] = "no_square",
+        [APO_ILLEGAL_POWER] = "power",
+        [APO_ILLEGAL_NO_POWER] = "no_power",
+        [APO_ILLEGAL_CHECK] = "check",
+        [APO_ILLEGAL_EXPOSES] = "exposes",
+        [APO_ILLEGAL_PROMOTION] = "promotion",
+        [APO_ILLEGAL_LAUNCH] = "launch",
+        [APO_ILLEGAL_GIVES_CHECK] = "gives_check",
+        [APO_ILLEGAL_CAPTURE] = "capture",
+    };
+    return words[reason];
+}
+
+/* "b2c4", "b2-c4", "b7b8q": squares that any piece could go between. */
+static bool read_squares(const apo_variant *var, apo_span text, apo_move *out)
+{
+    const apo_geometry *geo = apo_variant_geometry(var);
+    memset(out, 0, sizeof *out);
+    out->from = apo_geometry_read_square(geo, &text);
+    if (out->from != APO_SQUARE_NONE && text.length > 0 && text.text[0] == '-') {
+        text.text++;
+        text.length--;
+    }
+    out->to = apo_geometry_read_square(geo, &text);
+    if (text.length == 1)
+        out->promoted = (uint8_t)apo_variant_type_of_letter(var, text.text[0]);
+    return out->from != APO_SQUARE_NONE && out->to != APO_SQUARE_NONE &&
+           text.length == (out->promoted == APO_TYPE_NONE ? 0 : 1);
+}
+
+static PyObject *explain_squares(const board_object *self, const apo_move *mv)
+{
+    char buf[APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    const apo_position *pos = board_position(self);
+    apo_verdict verdict = apo_move_why_illegal(pos, mv);
+    apo_move_explain(&text, pos, mv);
+    return Py_BuildValue("(sN)", reason_word(verdict.reason),
+                         PyUnicode_DecodeUTF8(buf, (Py_ssize_t)text.length, "replace"));
+}
+
+static PyObject *explain(PyObject *object, PyObject *argument)
+{
+    apo_move mv;
+    apo_error err = {APO_OK, 0, ""};
+    apo_span text;
+    const board_object *self = (board_object *)object;
+    const apo_position *pos = board_position(self);
+    if (PyObject_TypeCheck(argument, move_type)) {
+        if (!move_of(pos, self->variant, argument, &mv))
+            return NULL;
+        return explain_squares(self, &mv);
+    }
+    if (!args_span(argument, ERROR_MOVE, &text))
+        return NULL;
+    if (apo_move_read_any(&mv, pos, text, &err) == APO_OK ||
+        (err.status == APO_E_ILLEGAL && read_squares(self->variant->var, text, &mv)))
+        return explain_squares(self, &mv);
+    if (err.status != APO_E_ILLEGAL && err.status != APO_E_AMBIGUOUS) {
+        error_raise(ERROR_MOVE, &err, text);
+        return NULL;
+    }
+    return Py_BuildValue(
+        "(sN)", err.status == APO_E_AMBIGUOUS ? "ambiguous" : "illegal",
+        PyUnicode_DecodeUTF8(err.detail, (Py_ssize_t)strlen(err.detail), "replace"));
+}
+
+static PyObject *explain_joker(PyObject *object, PyObject *side)
+{
+    char buf[APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    const board_object *self = (board_object *)object;
+    apo_side by;
+    if (!args_side(side, &by))
+        return NULL;
+    if (!apo_variant_has_rule(self->variant->var, "joker"))
+        Py_RETURN_NONE;
+    apo_joker_explain(&text, board_position(self), by);
+    return PyUnicode_DecodeUTF8(buf, (Py_ssize_t)text.length, "replace");
+}
+
+/* Counts below each move on its own while the depth is large, so that Ctrl-C is heard. False
+ * with an exception. */
+static bool count_sequences(const apo_position *pos, unsigned depth, uint64_t *nodes)
+{
+    if (depth <= PERFT_DEPTH_WHOLE) {
+        uint64_t found;
+        Py_BEGIN_ALLOW_THREADS;
+        found = apo_perft(pos, depth);
+        Py_END_ALLOW_THREADS;
+        *nodes += found;
+        return PyErr_CheckSignals() == 0;
+    }
+    apo_moves *moves = malloc(sizeof *moves);
+    apo_position *next = malloc(apo_position_size());
+    bool is_well = moves != NULL && next != NULL;
+    if (!is_well) {
+        PyErr_NoMemory();
+    } else {
+        apo_move_list *list = apo_moves_start(moves);
+        apo_status status = apo_moves_legal(list, pos);
+        if (status != APO_OK)
+            error_raise_status(ERROR_OTHER, status);
+        is_well = status == APO_OK;
+        for (size_t i = 0; is_well && i < list->count; i++) {
+            memcpy(next, pos, apo_position_size());
+            is_well = apo_play(next, &list->moves[i]) != APO_OK ||
+                      count_sequences(next, depth - 1, nodes);
+        }
+    }
+    free(moves);
+    free(next);
+    return is_well;
+}
+
+static PyObject *perft(PyObject *object, PyObject *argument)
+{
+    long long depth;
+    uint64_t nodes = 0;
+    if (!args_number(argument, "depth", 0, APO_PLIES_MAX - 1, 0, &depth))
+        return NULL;
+    apo_position *pos = malloc(apo_position_size());
+    if (pos == NULL)
+        return PyErr_NoMemory();
+    memcpy(pos, board_position((board_object *)object), apo_position_size());
+    bool is_counted = count_sequences(pos, (unsigned)depth, &nodes);
+    free(pos);
+    return is_counted ? PyLong_FromUnsignedLongLong(nodes) : NULL;
+}
+
+PyMethodDef board_moves_methods[] = {
+    {"_legal_moves", legal_moves, METH_NOARGS, NULL},
+    {"legal_ucis", legal_ucis, METH_NOARGS, "All legal moves in coordinates."},
+    {"legal_sans", legal_sans, METH_NOARGS, "All legal moves in SAN."},
+    {"legal_couriers", legal_couriers, METH_NOARGS,
+     "All legal moves in Game Courier's notation."},
+    {"legal_count", count_legal, METH_NOARGS, "The number of legal moves."},
+    {"rich_moves", rich_moves, METH_NOARGS, "All that is known of each legal move, as dicts."},
+    {"san", san, METH_O, "A legal move in SAN."},
+    {"uci", uci, METH_O, "A legal move in coordinates."},
+    {"courier", courier, METH_O, "A legal move in Game Courier's notation."},
+    {"parse", parse, METH_O, "The legal move that a text in any notation means."},
+    {"parse_san", parse, METH_O, "The legal move that a text in any notation means."},
+    {"parse_uci", parse, METH_O, "The legal move that a text in any notation means."},
+    {"is_legal", is_legal, METH_O, "True if the Move, or a text in any notation, is legal."},
+    {"captures", captures, METH_O, "The squares of all pieces that a legal move captures."},
+    {"gives_check", gives_check, METH_O, "True if the opponent is in check after a move."},
+    {"_explain", explain, METH_O, NULL},
+    {"explain_joker", explain_joker, METH_O, "How the jokers of a side move now, or None."},
+    {"perft", perft, METH_O, "The number of sequences of so many legal half-moves."},
+    {NULL, NULL, 0, NULL},
+};

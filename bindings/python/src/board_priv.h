@@ -1,0 +1,13 @@
+/* The methods of Board by file; board.c has their table. */
+#ifndef APO_PYTHON_BOARD_PRIV_H
+#define APO_PYTHON_BOARD_PRIV_H
+
+#include "core.h"
+
+extern PyMethodDef board_moves_methods[]; /* board_moves.c: legal moves, texts, reasons */
+extern PyMethodDef board_looks_methods[]; /* board_looks.c: what stands where, and results */
+
+/* True if the move is among the legal ones of the position. */
+bool board_has_move(const apo_position *pos, const apo_move *mv);
+
+#endif

@@ -1,0 +1,34 @@
+#include "core.h"
+
+PyTypeObject *core_add_type(PyObject *module, PyType_Spec *spec)
+{
+    PyObject *type = PyType_FromSpec(spec);
+    if (type == NULL || PyModule_AddType(module, (PyTypeObject *)type) < 0)
+        Py_CLEAR(type);
+    return (PyTypeObject *)type; /* the reference is kept for ever */
+}
+
+static struct PyModuleDef definition = {
+    .m_base = PyModuleDef_HEAD_INIT,
+    .m_name = "_core",
+    .m_doc = "The library as Python objects; use the package apothecary.",
+    .m_size = -1, /* the types are there once for the process */
+};
+
+PyMODINIT_FUNC PyInit__core(void);
+
+PyMODINIT_FUNC PyInit__core(void)
+{
+    static int (*const parts[])(PyObject * module) = {
+        variant_ready, move_ready,   board_ready, array_ready,
+        batch_ready,   engine_ready, pgn_ready,
+    };
+    PyObject *module = PyModule_Create(&definition);
+    for (size_t i = 0; module != NULL && i < sizeof parts / sizeof parts[0]; i++) {
+        if (parts[i](module) < 0)
+            Py_CLEAR(module);
+    }
+    if (module != NULL && PyModule_AddStringConstant(module, "__version__", apo_version()) < 0)
+        Py_CLEAR(module);
+    return module;
+}

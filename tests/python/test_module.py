@@ -1,0 +1,466 @@
+#!/usr/bin/env python3
+"""The Python module: what is its own, beyond what tests/conformance asks of every binding.
+
+usage: test_module.py
+"""
+import array
+import copy
+import json
+import pickle
+import resource
+import threading
+import unittest
+import xml.etree.ElementTree as tree
+
+import apothecary
+from apothecary import batch, pgn, svg
+
+SMALL = "[game]\nname = Small\nbase = chess\n\n[pieces]\nQ = amazon, QN, points 12\n"
+STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
+MATE = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
+
+
+class Variants(unittest.TestCase):
+    def test_all_games_open(self):
+        ids = apothecary.variants()
+        self.assertIn("grand", ids)
+        for id in ids:
+            variant = apothecary.Variant(id)
+            self.assertEqual(variant.id, id)
+            self.assertGreater(apothecary.Board(variant=variant).legal_count(), 0)
+            self.assertIs(variant, apothecary.Variant(id))
+            self.assertIs(variant, apothecary.Variant(variant.name))
+        self.assertIs(apothecary.Variant("Standard"), apothecary.Variant("chess"))
+
+    def test_definition_with_base(self):
+        bases = {"mine": SMALL}
+        text = "[game]\nname = More\nbase = mine\n"
+        variant = apothecary.Variant.from_text(text, "more", bases=bases)
+        self.assertEqual(variant.id, "more")
+        self.assertIn("amazon", [piece["name"] for piece in variant.pieces])
+        again = pickle.loads(pickle.dumps(variant))
+        self.assertEqual((again.id, again.pieces), (variant.id, variant.pieces))
+
+    def test_faults_have_places(self):
+        with self.assertRaises(apothecary.InvalidDefinition) as raised:
+            apothecary.Variant.from_text(
+                "[game]\nname = A\nbase = chess\n\n[promotion]\npeices = P\n"
+            )
+        fault = raised.exception.faults[0]
+        self.assertEqual((fault.line, fault.column), (6, 1))
+        self.assertIn("pieces", fault.detail)
+        self.assertIn("line 6", str(raised.exception))
+
+    def test_unknown_variant(self):
+        with self.assertRaises(apothecary.UnknownVariant):
+            apothecary.Variant("no-such-game")
+        with self.assertRaises(TypeError):
+            apothecary.Variant(7)
+        with self.assertRaises(TypeError):
+            apothecary.Variant.from_text(SMALL, bases=["mine"])
+
+    def test_squares(self):
+        variant = apothecary.Variant("grand")
+        self.assertEqual(variant.square_name(variant.parse_square("j10")), "j10")
+        for bad in ("k1", "a11", "", "a1b", "\udc80"):
+            with self.assertRaises(ValueError):
+                variant.parse_square(bad)
+        for bad in (-1, 100, 10**30):
+            with self.assertRaises(ValueError):
+                variant.square_name(bad)
+
+
+class Boards(unittest.TestCase):
+    def test_play_and_take_back(self):
+        board = apothecary.Board()
+        start = board.fen()
+        move = board.push_san("e4")
+        self.assertEqual((str(move), move.from_square, move.to_square), ("e2e4", 12, 28))
+        board.push("c7c5")
+        self.assertEqual([str(item) for item in board.move_stack], ["e2e4", "c7c5"])
+        self.assertEqual(board.pop().uci(), "c7c5")
+        self.assertEqual(board.peek(), move)
+        self.assertEqual(board.pop(), move)
+        self.assertEqual(board.fen(), start)
+        with self.assertRaises(IndexError):
+            board.pop()
+
+    def test_moves_are_values(self):
+        board = apothecary.Board()
+        moves = board.legal_moves
+        self.assertEqual(len(set(moves)), 20)
+        self.assertIn(board.parse("Nf3"), moves)
+        self.assertNotEqual(moves[0], moves[1])
+        with self.assertRaises(TypeError):
+            apothecary.Move()
+
+    def test_refusals(self):
+        board = apothecary.Board()
+        with self.assertRaises(apothecary.IllegalMove) as raised:
+            board.push("e2e5")
+        self.assertEqual(raised.exception.kind, "illegal")
+        self.assertTrue(raised.exception.detail)
+        with self.assertRaises(apothecary.InvalidMove):
+            board.push("\u265e")
+        with self.assertRaises(ValueError):
+            board.push(apothecary.Board(variant="grand").legal_moves[0])
+        later = apothecary.Board("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1").legal_moves[0]
+        for use in (board.san, board.push, board.captures, board.gives_check):
+            with self.assertRaises(apothecary.IllegalMove):
+                use(later)
+        self.assertFalse(board.is_legal(later))
+        with self.assertRaises(TypeError):
+            board.push(7)
+
+    def test_positions(self):
+        with self.assertRaises(apothecary.InvalidFen) as raised:
+            apothecary.Board("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQXBNR w KQkq - 0 1")
+        self.assertEqual(raised.exception.position, 39)
+        with self.assertRaises(apothecary.ImpossiblePosition):
+            apothecary.Board("8/8/8/8/8/8/8/8 w - - 0 1")
+        with self.assertRaises(apothecary.InvalidFen):
+            apothecary.Board("\udc80")
+        with self.assertRaises(TypeError):
+            apothecary.Board(7)
+        with self.assertRaises(TypeError):
+            apothecary.Board("startpos", start=1)
+        with self.assertRaises(ValueError):
+            apothecary.Board(variant="modern", start=0)
+        with self.assertRaises(apothecary.InvalidStart):
+            apothecary.Board(variant="modern", handicaps=["queen:of hearts"])
+
+    def test_starts(self):
+        one, other = (apothecary.Board(variant="modern", start=start) for start in (1, 14))
+        self.assertNotEqual(one, other)
+        given = apothecary.Board(variant="prequel", start_name="rank3")
+        self.assertNotEqual(given.fen(), apothecary.Board(variant="prequel").fen())
+        pawn = apothecary.Board(variant="apothecary2", handicaps=["move:white"])
+        self.assertNotEqual(pawn.fen(), apothecary.Board(variant="apothecary2").fen())
+
+    def test_copies(self):
+        board = apothecary.Board(variant="alert")
+        for _ in range(6):
+            board.push(board.legal_moves[0])
+        for other in (
+            board.copy(),
+            copy.copy(board),
+            copy.deepcopy(board),
+            pickle.loads(pickle.dumps(board)),
+        ):
+            self.assertEqual(other, board)
+            self.assertEqual(
+                [str(mv) for mv in other.move_stack], [str(mv) for mv in board.move_stack]
+            )
+            other.pop()
+            self.assertNotEqual(other, board)
+        self.assertEqual(board.copy(stack=False).move_stack, [])
+        self.assertEqual(board.root().fen(), apothecary.Board(variant="alert").fen())
+
+    def test_outcomes(self):
+        mate, stale = apothecary.Board(MATE), apothecary.Board(STALEMATE)
+        self.assertTrue(mate.is_checkmate() and mate.is_check() and mate.is_game_over())
+        self.assertEqual((mate.outcome().winner, mate.result()), (apothecary.WHITE, "1-0"))
+        self.assertTrue(stale.is_stalemate())
+        self.assertEqual((stale.outcome().winner, stale.outcome().points), (None, (0.5, 0.5)))
+        quarter = apothecary.Board(variant="modern")
+        quarter.agree(3)
+        self.assertEqual((quarter.result(), quarter.outcome().points), ("3/4-1/4", (0.75, 0.25)))
+        with self.assertRaises(apothecary.GameOver):
+            quarter.push(quarter.legal_moves[0])
+        with self.assertRaises(apothecary.ApothecaryError):
+            apothecary.Board().agree(3)
+
+    def test_repetition(self):
+        board = apothecary.Board()
+        for _ in range(2):
+            for move in ("Nf3", "Nf6", "Ng1", "Ng8"):
+                board.push(move)
+        self.assertTrue(board.is_repetition())
+        self.assertEqual(board.outcome().termination, "repetition")
+        board.pop()
+        self.assertIsNone(board.outcome())
+        board.resign(apothecary.WHITE)
+        self.assertEqual(board.result(), "0-1")
+        self.assertEqual(board.pop().uci(), "f3g1")
+        self.assertIsNone(board.outcome())
+
+    def test_explain(self):
+        board = apothecary.Board("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1")
+        self.assertEqual(board.explain("h1h2").reason, "check")
+        self.assertEqual(board.explain("Rh2").reason, "illegal")
+        self.assertTrue(board.explain("Kxe2").is_legal)
+        self.assertEqual(board.explain("a1a2").reason, "empty")
+        self.assertIn("in check from the rook on e2", str(board.explain("h1h2")))
+        with self.assertRaises(apothecary.InvalidMove):
+            board.explain("what?")
+
+    def test_looks(self):
+        board = apothecary.Board()
+        self.assertEqual(board.piece_at("e1"), apothecary.Piece("K", apothecary.WHITE))
+        self.assertEqual(board.piece_at(60).symbol(), "k")
+        self.assertIsNone(board.piece_at("e4"))
+        self.assertEqual(len(board.piece_map()), 32)
+        self.assertEqual(board.pieces("n", apothecary.BLACK), [57, 62])
+        self.assertEqual(board.king(apothecary.WHITE), 4)
+        self.assertTrue(board.is_attacked_by(apothecary.WHITE, "f3"))
+        self.assertEqual(str(board).splitlines()[0], "r n b q k b n r")
+        self.assertEqual(board.variation_san(["e4", "e5", "Nf3"]), "1. e4 e5 2. Nf3")
+        large = apothecary.Board(variant="alert")
+        self.assertIsInstance(large.reserve("white"), dict)
+        json.dumps(large.rich_moves())
+
+    def test_svg(self):
+        for id in apothecary.variants():
+            board = apothecary.Board(variant=id)
+            move = board.legal_moves[0]
+            board.push(move)
+            for text in (
+                board._repr_svg_(),
+                svg.board(board, orientation=apothecary.BLACK, size=300),
+            ):
+                root = tree.fromstring(text)
+                shapes = root.findall("{http://www.w3.org/2000/svg}g")
+                self.assertEqual(len(shapes), len(board.letters()))
+        marked = svg.board(apothecary.Board(MATE), arrows=[("g6", "g7")], fill={"a1": '"><script>'})
+        self.assertIn('class="check"', marked)
+        self.assertNotIn("<script>", marked)
+        tree.fromstring(svg.piece("K", is_royal=True))
+
+
+class Engines(unittest.TestCase):
+    def test_mate_is_found(self):
+        board = apothecary.Board("7k/8/6K1/8/8/8/8/1Q6 w - - 0 1")
+        info = apothecary.Engine().analyse(board, apothecary.Limit(depth=6))
+        self.assertEqual(info["score"].white().mate(), 1)
+        board.push(info["pv"][0])
+        self.assertTrue(board.is_checkmate())
+
+    def test_play(self):
+        engine, board = apothecary.Engine(hash_mb=1), apothecary.Board(variant="capablanca")
+        one = engine.play(board, apothecary.Limit(depth=3))
+        self.assertIn(one.move, board.legal_moves)
+        level = [engine.play(board, level=2, seed=5).move for _ in range(2)]
+        self.assertEqual(level[0], level[1])
+        only = engine.play(board, apothecary.Limit(depth=2), root_moves=["a2a3"])
+        self.assertEqual(str(only.move), "a2a3")
+        self.assertIsNone(engine.play(apothecary.Board(MATE), apothecary.Limit(depth=2)).move)
+        with self.assertRaises(apothecary.EngineError):
+            engine.analyse(apothecary.Board(MATE), apothecary.Limit(depth=2))
+
+    def test_lines(self):
+        found = apothecary.Engine().analyse(
+            apothecary.Board(), apothecary.Limit(depth=4), multipv=3
+        )
+        self.assertEqual([info["multipv"] for info in found], [1, 2, 3])
+        scores = [info["score"].relative.value for info in found]
+        self.assertEqual(scores, sorted(scores, reverse=True))
+
+    def test_analysis_ends_with_the_loop(self):
+        engine = apothecary.Engine()
+        for info in engine.analysis(apothecary.Board()):
+            if info["depth"] >= 4:
+                break
+        self.assertIsNotNone(engine.play(apothecary.Board(), apothecary.Limit(depth=1)).move)
+
+    def test_stop_and_busy(self):
+        engine, seen = apothecary.Engine(), []
+        started = threading.Event()
+
+        def search():
+            limit = apothecary.Limit(depth=127)
+            seen.append(
+                engine.analyse(apothecary.Board(), limit, on_info=lambda info: started.set())
+            )
+
+        thread = threading.Thread(target=search)
+        thread.start()
+        started.wait()
+        with self.assertRaises(apothecary.EngineError):
+            engine.play(apothecary.Board(), apothecary.Limit(depth=1))
+        engine.stop()
+        thread.join()
+        self.assertTrue(seen[0]["pv"])
+
+    def test_an_exception_ends_the_search(self):
+        def refuse(info):
+            raise KeyError("enough")
+
+        with self.assertRaises(KeyError):
+            apothecary.Engine().analyse(
+                apothecary.Board(), apothecary.Limit(depth=127), on_info=refuse
+            )
+
+    def test_bad_limits(self):
+        engine = apothecary.Engine()
+        for limit in (
+            apothecary.Limit(depth=0),
+            apothecary.Limit(nodes=-1),
+            apothecary.Limit(depth=10**20),
+        ):
+            with self.assertRaises(ValueError):
+                engine.analyse(apothecary.Board(), limit)
+        with self.assertRaises(ValueError):
+            engine.configure(hash_mb=0)
+        with self.assertRaises(ValueError):
+            apothecary.Engine(threads=100000)
+
+
+class Batches(unittest.TestCase):
+    FENS = [apothecary.Board().fen(), MATE, STALEMATE] * 50
+
+    def test_moves(self):
+        for threads in (1, 3):
+            found = batch.legal_moves(self.FENS, threads=threads)
+            self.assertEqual(len(found.offsets), len(self.FENS) + 1)
+            for index in (0, 1, 2, 147):
+                board = apothecary.Board(self.FENS[index])
+                first, last = found.offsets[index], found.offsets[index + 1]
+                ours = sorted((mv.from_square, mv.to_square) for mv in board.legal_moves)
+                theirs = sorted(found.moves[at][:2] for at in range(first, last))
+                self.assertEqual(ours, theirs)
+                self.assertEqual(found.count(index), board.legal_count())
+
+    def test_perft_and_status(self):
+        counts = batch.perft(self.FENS[:3], 3)
+        self.assertEqual(list(counts.nodes), [8902, 0, 0])
+        state = batch.status("\n".join(self.FENS[:3]))
+        self.assertEqual([batch.ENDINGS[row[2]] for row in state], ["none", "mate", "stalemate"])
+        self.assertEqual([row[4] for row in state], [20, 0, 0])
+        self.assertEqual([row[3] for row in state], [-1, 4, 2])
+
+    def test_errors(self):
+        with self.assertRaises(apothecary.InvalidFen) as raised:
+            batch.legal_moves(self.FENS[:5] + ["what?"])
+        self.assertEqual(raised.exception.index, 5)
+        loose = batch.legal_moves(self.FENS[:1] + ["what?"], strict=False)
+        self.assertEqual((loose.status[0], loose.status[1] != 0), (0, True))
+        self.assertEqual(loose.count(1), 0)
+        with self.assertRaises(TypeError):
+            batch.legal_moves([7])
+        with self.assertRaises(IndexError):
+            loose.status[2]
+
+    def test_empty(self):
+        self.assertEqual(len(batch.legal_moves([]).moves), 0)
+        self.assertEqual(len(batch.status("")), 0)
+
+    def test_buffer(self):
+        nodes = batch.perft(self.FENS[:3], 2).nodes
+        view = memoryview(nodes)
+        self.assertEqual((view.format, view.tolist()), ("Q", [400, 0, 0]))
+        self.assertEqual(array.array("Q", bytes(nodes)).tolist(), [400, 0, 0])
+
+    def test_numpy(self):
+        try:
+            import numpy
+        except ImportError:
+            self.skipTest("NumPy is missing")
+        found = batch.legal_moves(self.FENS[:2])
+        moves = numpy.asarray(found.moves)
+        self.assertEqual(moves["from"].tolist()[:3], [found.moves[i][0] for i in range(3)])
+        self.assertEqual(moves.dtype.itemsize, 16)
+        state = numpy.asarray(batch.status(self.FENS[:2]))
+        self.assertEqual(state["moves"].tolist(), [20, 0])
+
+
+class Games(unittest.TestCase):
+    TEXT = (
+        '[Event "A"]\n[White "Ada"]\n[Result "1-0"]\n\n'
+        "{first} 1. e4 $1 {good} e5 (1... c5 {Sicilian} 2. Nf3 (2. Nc3 Nc6)) 2. Nf3 1-0\n\n"
+    )
+
+    def test_tree(self):
+        game = pgn.read_game(self.TEXT)
+        self.assertEqual(game.headers["White"], "Ada")
+        self.assertEqual([node.san() for node in game.mainline()], ["e4", "e5", "Nf3"])
+        first = game.next()
+        self.assertEqual((first.comment, first.nags, game.comment), ("good", [1], "first"))
+        self.assertEqual(first.variation("c5").comment, "Sicilian")
+        self.assertEqual(len(first.variations[1].variations), 2)
+        self.assertFalse(first.variations[1].is_mainline())
+        again = pgn.read_game(str(game))
+        self.assertEqual(str(again), str(game))
+        self.assertIn("Sicilian", str(again))
+
+    def test_many_and_errors(self):
+        text = self.TEXT + self.TEXT.replace("2. Nf3 1-0", "2. Ke3 1-0") + self.TEXT
+        with self.assertRaises(apothecary.InvalidPgn) as raised:
+            list(pgn.read_games(text))
+        self.assertIn("e3", str(raised.exception))
+        self.assertEqual(raised.exception.line, 5)
+        errors = []
+        self.assertEqual(len(list(pgn.read_games(text, errors=errors))), 2)
+        self.assertEqual(len(errors), 1)
+        strange = '[Variant "Tiddlywinks"]\n\n1. e4 *\n\n' + self.TEXT
+        self.assertEqual(len(list(pgn.read_games(strange, errors=errors))), 1)
+        self.assertIsInstance(errors[-1], apothecary.UnknownVariant)
+        self.assertIsNone(pgn.read_game(""))
+        with self.assertRaises(apothecary.InvalidPgn):
+            pgn.read_game('[Variant "prequel:rank99"]\n\n*\n')
+
+    def test_other_games(self):
+        board = apothecary.Board(variant="grand")
+        for _ in range(10):
+            board.push(board.legal_moves[3])
+        game = pgn.read_game(str(pgn.Game.from_board(board)))
+        self.assertEqual(game.variant.id, "grand")
+        self.assertEqual(game.end().board().fen(), board.fen())
+
+    def test_build(self):
+        game = pgn.Game(headers={"White": 'A "B"'})
+        game.add_line(["e4", "e5"]).add_main_variation("Nc3", comment="x")
+        self.assertIn("{x}", str(game))
+        for tag in ({"Bad name": "x"}, {"Name": "two\nlines"}):
+            with self.assertRaises(apothecary.InvalidPgn):
+                str(pgn.Game(headers=tag))
+        with self.assertRaises(apothecary.IllegalMove):
+            game.add_variation("e5")
+
+    def test_moves_after_a_repetition(self):
+        moves = "Nf3 Nf6 Ng1 Ng8 " * 3 + "e4 *"
+        game = pgn.read_game(moves)
+        self.assertEqual(game.end().san(), "e4")
+
+
+class Memory(unittest.TestCase):
+    """What is done again and again takes no more memory: leaks would be tens of megabytes here."""
+
+    def grows(self, work, times):
+        for _ in range(times // 10):
+            work()
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        for _ in range(times):
+            work()
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+
+    def all_of_it(self):
+        board = apothecary.Board(variant="grand")
+        board.push(board.legal_moves[0])
+        board.rich_moves()
+        board.copy().pop()
+        for bad in ("x", "e2e5", "Qa1"):
+            for use in (board.push, board.explain, apothecary.Board):
+                try:
+                    use(bad)
+                except ValueError:
+                    pass
+        batch.legal_moves([board.fen()] * 3, "grand", threads=2)
+        str(pgn.read_game(Games.TEXT))
+        apothecary.Variant.from_text(SMALL)
+        try:
+            apothecary.Variant.from_text("[game]\nbase = nothing\n")
+        except ValueError:
+            pass
+
+    def test_no_leak(self):
+        self.assertLess(self.grows(self.all_of_it, 1000), 4096)
+
+    def test_engines_are_freed(self):
+        def work():
+            apothecary.Engine(hash_mb=8).play(apothecary.Board(), apothecary.Limit(depth=1))
+
+        self.assertLess(self.grows(work, 20), 65536)
+
+
+if __name__ == "__main__":
+    unittest.main()
