@@ -437,6 +437,106 @@ static void test_shuffle(void **state)
     expect_report("shuffle", "more than 128 orders");
 }
 
+static bool is_lost(const char *key, const char *words)
+{
+    for (size_t i = 0; i < report.count; i++)
+        if (!report.faults[i].is_warning && strcmp(report.faults[i].key, key) == 0 &&
+            strstr(report.faults[i].detail, words) != NULL)
+            return true;
+    return false;
+}
+
+/* Every built-in game is written as a diagram that comes back as the same game, or it is said
+ * what is lost. */
+static void test_games_there_and_back(void **state)
+{
+    static apo_position pos;
+    size_t whole = 0;
+    (void)state;
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
+        const char *id = apo_definition_builtin_id(i);
+        apo_buffer text;
+        apo_fault_list_init(&report);
+        assert_int_equal(apo_draft_of_definition(&draft, apo_span_of(id),
+                                                 apo_definition_builtin_text(i), NULL, NULL,
+                                                 &report),
+                         APO_OK);
+        apo_buffer_init(&text, NULL);
+        apo_interactive_write(&text, &draft, &report);
+        if (report.error_count > 0) {
+            assert_non_null(strstr(text.bytes, "lost="));
+        } else {
+            assert_int_equal(read_diagram(apo_buffer_span(&text)), APO_OK);
+            for (size_t k = 0; k < report.count; k++)
+                if (!report.faults[k].is_warning)
+                    fail_msg("%s: %s: %s", id, report.faults[k].key, report.faults[k].detail);
+            apo_variant *ours = open_game(id), *again = compile_draft();
+            assert_int_equal(apo_position_start(&pos, ours, 0, 1), APO_OK);
+            uint64_t count = apo_perft(&pos, 3);
+            assert_int_equal(apo_position_start(&pos, again, 0, 1), APO_OK);
+            assert_int_equal(apo_perft(&pos, 3), count);
+            apo_variant_free(again);
+            apo_variant_free(ours);
+            whole++;
+        }
+        apo_buffer_clear(&text);
+    }
+    assert_int_equal(whole, 17);
+}
+
+/* What is lost is an error, and a comment in the definition; remarks are neither. */
+static void test_diagram_losses(void **state)
+{
+    static const char *const start = "rook::::a1,h1\nknight:N:::b1,g1\nbishop::::c1,f1\n"
+                                     "queen::::d1\nking::::e1\n";
+
+    static const struct {
+        const char *line, *key, *words;
+    } cases[] = {
+        {"shuffle=RN,NB", "shuffle", "has pieces of another group"},
+        {"shuffle=N!BRQK", "shuffle", "more than 128 orders"},
+        {"succession=1", "succession", "cannot be converted"},
+        {"extinction=1", "extinction", "cannot be converted"},
+        {"holdingsType=-1", "holdingsType", "can be dropped"},
+        {"fox=1", "fox", "not known"},
+        {"royal=X", "royal", "no piece is royal"},
+        {"ghost:G:uQ:g:a3", "ghost", "cannot be played"},
+        {"wolf:W:W:w:a3:2", "promoChoice", "are useless here"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[512];
+        apo_buffer out;
+        snprintf(text, sizeof text, "%s\npromoChoice=\nmaxPromote=1\n%s%s\n",
+                 strcmp(cases[i].key, "royal") == 0 ? "" : "royal=K", start, cases[i].line);
+        assert_int_equal(read_diagram(apo_span_of(text)), APO_OK);
+        if (!is_lost(cases[i].key, cases[i].words))
+            fail_msg("%s is not lost", cases[i].line);
+        apo_buffer_init(&out, NULL);
+        apo_draft_write(&out, &draft);
+        assert_non_null(strstr(out.bytes, "# LOST: "));
+        apo_buffer_clear(&out);
+    }
+}
+
+/* The royal piece by its number or its id. */
+static void test_royal(void **state)
+{
+    (void)state;
+    assert_int_equal(read_diagram(apo_span_of("royal=K\nmaxPromote=0\nking:K:K:k:e1\n"
+                                              "rook:R:R:r:a1\n")),
+                     APO_OK);
+    assert_true(draft.types[0].is_royal);
+    assert_false(draft.types[1].is_royal);
+    assert_int_equal(report.error_count, 0);
+    assert_int_equal(read_diagram(apo_span_of("royal=2\nmaxPromote=0\nrook:R:R:r:a1\n"
+                                              "king:K:K:k:e1\n")),
+                     APO_OK);
+    assert_true(draft.types[1].is_royal);
+    assert_int_equal(report.error_count, 0);
+}
+
 static void test_diagram_errors(void **state)
 {
     static char large[APO_INTERACTIVE_SIZE_MAX + 1];
@@ -479,11 +579,19 @@ static void test_xboard(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_alert_report),    cmocka_unit_test(test_alert_moves),
-        cmocka_unit_test(test_alert_promotion), cmocka_unit_test(test_alert_there_and_back),
-        cmocka_unit_test(test_modes),           cmocka_unit_test(test_small_diagrams),
-        cmocka_unit_test(test_promotion),       cmocka_unit_test(test_shuffle),
-        cmocka_unit_test(test_diagram_errors),  cmocka_unit_test(test_xboard),
+        cmocka_unit_test(test_alert_report),
+        cmocka_unit_test(test_alert_moves),
+        cmocka_unit_test(test_alert_promotion),
+        cmocka_unit_test(test_alert_there_and_back),
+        cmocka_unit_test(test_modes),
+        cmocka_unit_test(test_small_diagrams),
+        cmocka_unit_test(test_promotion),
+        cmocka_unit_test(test_shuffle),
+        cmocka_unit_test(test_games_there_and_back),
+        cmocka_unit_test(test_diagram_losses),
+        cmocka_unit_test(test_royal),
+        cmocka_unit_test(test_diagram_errors),
+        cmocka_unit_test(test_xboard),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -93,7 +93,7 @@ static const apo_command_option options[] = {
 };
 
 static const apo_example examples[] = {
-    {"export alert --to diagram", "Alert as an Interactive Diagram."},
+    {"export capablanca --to diagram", "Capablanca Chess as an Interactive Diagram."},
     {"export mygame.variant --to fairy > mygame.ini", "Your own game for Fairy-Stockfish."},
     {NULL, NULL},
 };
@@ -102,8 +102,10 @@ const apo_command apo_command_export = {
     .name = "export",
     .operands = "VARIANT",
     .summary = "Write a game in another program's format",
-    .about = "Writes the game as far as the other program supports it. What is left out or "
-             "differs there is reported on stderr.",
+    .about =
+        "If the other program cannot play all of the game, what it lacks is reported on "
+        "stderr, and nothing is written; --lossy writes the rest of the game, with a comment "
+        "at the place of all that is lost.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

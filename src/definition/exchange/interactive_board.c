@@ -25,7 +25,7 @@ static bool has_border(apo_interactive *d)
             is_clean = false;
     }
     if (is_shadowed && !is_clean)
-        apo_interactive__warn_at(
+        apo_interactive__lose_at(
             d, 0, "hole",
             "pieces stand on holes inside the board; squares that vanish are "
             "possible on two outer ranks only, so these are ordinary squares",
@@ -46,12 +46,18 @@ void apo_interactive__make_board(apo_interactive *d)
 {
     bool is_bordered = has_border(d);
     apo_draft *draft = d->draft;
+    /* What has been lost so far stays. */
+    memcpy(d->losses, draft->losses, sizeof d->losses);
+    unsigned loss_count = draft->loss_count, more = draft->more_losses;
     apo_draft_init(draft, d->files, d->ranks, is_bordered ? 0 : 1);
+    memcpy(draft->losses, d->losses, sizeof d->losses);
+    draft->loss_count = loss_count;
+    draft->more_losses = more;
     for (unsigned sq = 0; sq < d->files * d->ranks; sq++)
         draft->geometry.place[sq] = (uint8_t)place_of(d, sq, is_bordered);
     apo_text_copy(draft->source, sizeof draft->source, "an Interactive Diagram");
     if (draft->geometry.bottom_rank != d->first_rank)
-        apo_interactive__warn_at(
+        apo_interactive__note_at(
             d, 0, "ranks",
             is_bordered ? "the diagram counts its outer ranks too: its rank 2 is rank "
                           "1 here"
@@ -106,25 +112,36 @@ static void choose_letters(apo_interactive *d)
             continue;
         piece->letter = choose_letter(d, piece);
         const char word[2] = {piece->letter, '\0'};
-        apo_interactive__warn_at(d, piece->line, piece->name,
+        apo_interactive__note_at(d, piece->line, piece->name,
                                  "its id is not one letter of its own; here it is %s",
                                  apo_span_of(word));
     }
 }
 
+/* The number of the piece that "royal=3" or "royal=K" names; 0: none. */
+static unsigned find_royal(const apo_interactive *d, apo_span value)
+{
+    uint32_t number;
+    if (apo_span_number(value, APO_DRAFT_TYPES_MAX, &number))
+        return number;
+    apo_span rest = value;
+    unsigned piece = value.length > 0 ? apo_interactive__cut_id(d, &rest) : 0;
+    return rest.length == 0 ? piece : 0;
+}
+
 static void choose_royal(apo_interactive *d)
 {
-    unsigned royal = d->royal_count > 0 ? d->royals[0] : d->piece_count;
+    unsigned royal = d->royal_count > 0 ? find_royal(d, d->royals[0]) : d->piece_count;
     if (royal < 1 || royal > d->piece_count) {
-        apo_interactive__warn_at(d, 0, "royal", "no piece has this number; no piece is royal",
-                                 nothing);
+        apo_interactive__lose_at(d, 0, "royal",
+                                 "no piece has this number or id; no piece is royal", nothing);
         return;
     }
     if (d->royal_count > 1)
-        apo_interactive__warn_at(
+        apo_interactive__lose_at(
             d, 0, "royal", "more than one type is royal; only the first is here", nothing);
     if (d->royal_count == 0)
-        apo_interactive__warn_at(d, 0, "royal",
+        apo_interactive__note_at(d, 0, "royal",
                                  "no type is named royal, so the last one is: %s",
                                  apo_span_of(d->pieces[royal].name));
     d->draft->types[royal - 1].is_royal = true;
@@ -137,23 +154,23 @@ static void take_joker(apo_interactive *d, apo_interactive_piece *piece, apo_dra
     if (!imitation->is_present)
         return;
     if (d->draft->joker != '\0') {
-        apo_interactive__warn_at(d, piece->line, piece->name,
+        apo_interactive__lose_at(d, piece->line, piece->name,
                                  "a second imitator cannot be converted; it cannot move",
                                  nothing);
         return;
     }
     if (piece->powers.move_count > 0)
-        apo_interactive__warn_at(d, piece->line, piece->name,
+        apo_interactive__lose_at(d, piece->line, piece->name,
                                  "the moves beside its imitation are left out", nothing);
     if (!imitation->is_forward || imitation->is_backward)
-        apo_interactive__warn_at(d, piece->line, piece->name,
+        apo_interactive__lose_at(d, piece->line, piece->name,
                                  "here an imitator moves in its own forward direction only",
                                  nothing);
     if (!imitation->is_move || !imitation->is_capture || imitation->is_royal_capture)
-        apo_interactive__warn_at(d, piece->line, piece->name,
+        apo_interactive__lose_at(d, piece->line, piece->name,
                                  "here an imitator both moves and captures as the other piece",
                                  nothing);
-    apo_interactive__warn_at(
+    apo_interactive__lose_at(
         d, piece->line, piece->name,
         "it imitates the opponent's last piece here, the last piece of either "
         "side there; multiple steps and castling, which the diagram lets it "
@@ -178,7 +195,7 @@ static void take_moves(apo_interactive *d, apo_interactive_piece *piece, apo_dra
     memset(&plain.imitation, 0, sizeof plain.imitation);
     if (apo_betza_write(&text, &plain, NULL) != APO_OK) {
         type->moves[0] = '\0';
-        apo_interactive__warn_at(d, piece->line, piece->name, "its moves cannot be written",
+        apo_interactive__lose_at(d, piece->line, piece->name, "its moves cannot be written",
                                  nothing);
     }
     take_joker(d, piece, type);
@@ -246,13 +263,13 @@ static void add_way(apo_interactive *d, const apo_interactive_piece *piece, apo_
     apo_draft *draft = d->draft;
     apo_draft_way way;
     if (!find_way(draft, king, castling, toward, &way))
-        apo_interactive__warn_at(
+        apo_interactive__lose_at(
             d, piece->line, piece->name,
             "one of its ways to castle finds no partner at the start; left "
             "out",
             nothing);
     else if (draft->way_count == APO_DRAFT_WAYS_MAX)
-        apo_interactive__warn_at(d, piece->line, piece->name,
+        apo_interactive__lose_at(d, piece->line, piece->name,
                                  "there are too many ways to castle", nothing);
     else
         draft->ways[draft->way_count++] = way;
@@ -267,19 +284,19 @@ static void check_castling(apo_interactive *d, const apo_interactive_piece *piec
         const apo_castling *castling = &piece->powers.castlings[i];
         is_even = is_even && castling->is_left == castling->is_right;
         if (!castling->is_unmoved)
-            apo_interactive__warn_at(d, piece->line, piece->name,
+            apo_interactive__lose_at(d, piece->line, piece->name,
                                      "castling after the king has moved cannot be converted",
                                      nothing);
     }
     apo_square image = apo_geometry_mirror(&draft->geometry, king);
     if (draft->board[image] != apo_to_lower(piece->letter))
-        apo_interactive__warn_at(
+        apo_interactive__lose_at(
             d, piece->line, piece->name,
             "Black's king is not opposite to White's; Black castles as White's mirror image "
             "here",
             nothing);
     else if (!is_even && !d->is_castling_flipped)
-        apo_interactive__warn_at(
+        apo_interactive__lose_at(
             d, piece->line, piece->name,
             "left and right are Black's own there; Black castles as White's "
             "mirror image here",
@@ -294,7 +311,7 @@ void apo_interactive__make_castling(apo_interactive *d)
             continue;
         apo_square king = find_piece(d->draft, piece->letter);
         if (!d->draft->types[i - 1].is_royal || king == APO_SQUARE_NONE) {
-            apo_interactive__warn_at(
+            apo_interactive__lose_at(
                 d, piece->line, piece->name,
                 "only a royal piece that stands on the board castles; left out", nothing);
             continue;

@@ -133,7 +133,7 @@ static void place(apo_interactive *d, unsigned piece, apo_side side, unsigned fi
     if (d->piece_at[sq] != 0 && (d->piece_at[sq] != piece || d->side_at[sq] != (uint8_t)side)) {
         const char name[4] = {(char)('a' + file), (char)('0' + (row + d->first_rank) / 10 % 10),
                               (char)('0' + (row + d->first_rank) % 10), '\0'};
-        apo_interactive__warn(d, apo_span_of(d->pieces[piece].name),
+        apo_interactive__note(d, apo_span_of(d->pieces[piece].name),
                               "square %s is used twice; the later piece gets it",
                               apo_span_of(name));
     }
@@ -191,7 +191,7 @@ static void read_squares(apo_interactive *d, unsigned piece, apo_span squares)
         if (element.length == 0)
             side = APO_BLACK;
         else if (!place_area(d, piece, side, element))
-            apo_interactive__warn(d, apo_span_of(piece > 0 ? d->pieces[piece].name : "hole"),
+            apo_interactive__note(d, apo_span_of(piece > 0 ? d->pieces[piece].name : "hole"),
                                   "\"%s\" is not a square of this board; left out", element);
         start = i + 1;
     }
@@ -212,12 +212,12 @@ static void read_hand(apo_interactive *d, apo_interactive_piece *piece, apo_span
     if (is_good && comma < hand.length)
         is_good = apo_span_number(apo_span_part(hand, comma + 1, hand.length), 64, &black);
     if (!is_good) {
-        apo_interactive__warn(d, apo_span_of(piece->name),
+        apo_interactive__lose(d, apo_span_of(piece->name),
                               "\"%s\" is not a number in hand; left out", hand);
         return;
     }
     if (white != black)
-        apo_interactive__warn(d, apo_span_of(piece->name),
+        apo_interactive__lose(d, apo_span_of(piece->name),
                               "both sides have different numbers in hand; White's is taken",
                               nothing);
     piece->hand[APO_WHITE] = white;
@@ -229,7 +229,7 @@ static void read_moves(apo_interactive *d, apo_interactive_piece *piece, apo_spa
     apo_error err;
     piece->moves = moves.length > 0 ? moves : moves_of_name(d, piece->name);
     if (piece->moves.length == 0) {
-        apo_interactive__warn(
+        apo_interactive__lose(
             d, apo_span_of(piece->name),
             "no moves are written, and none go with this name: it cannot move", nothing);
         return;
@@ -238,7 +238,7 @@ static void read_moves(apo_interactive *d, apo_interactive_piece *piece, apo_spa
         return; /* means in diagrams that a piece cannot move */
     piece->has_powers = apo_betza_parse(&piece->powers, piece->moves, &err) == APO_OK;
     if (!piece->has_powers) {
-        apo_interactive__warn(d, apo_span_of(piece->name), "its moves cannot be played: %s",
+        apo_interactive__lose(d, apo_span_of(piece->name), "its moves cannot be played: %s",
                               apo_span_of(err.detail));
         piece->moves = nothing;
     }
@@ -265,7 +265,7 @@ apo_status apo_interactive__read_piece(apo_interactive *d, apo_span text)
     piece->id = fields[FIELD_ID];
     piece->line = d->line;
     if (piece->name[0] == '\0') {
-        apo_interactive__warn(d, nothing, "a piece has neither a name nor an id", nothing);
+        apo_interactive__note(d, nothing, "a piece has neither a name nor an id", nothing);
         piece->name[0] = '?';
     }
     read_moves(d, piece, fields[FIELD_MOVES]);

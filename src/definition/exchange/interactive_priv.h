@@ -56,11 +56,14 @@ typedef struct apo_interactive {
     enum apo_symmetry symmetry;
     bool is_board_known; /* a piece has been read */
 
+    apo_draft_loss losses[APO_DRAFT_LOSSES_MAX]; /* kept while the board is made */
+
     unsigned promo_zone, max_promote, promo_offset;
     apo_span promo_choice;
     bool has_promo_choice;
     int holdings_type;
-    unsigned royals[APO_DRAFT_TYPES_MAX], royal_count;
+    apo_span royals[APO_DRAFT_TYPES_MAX]; /* numbers or ids */
+    unsigned royal_count;
     bool is_stalemate_lost;
     bool is_castling_flipped;
     apo_span shuffle;
@@ -74,11 +77,15 @@ typedef struct apo_interactive {
     apo_interactive_piece pieces[APO_DRAFT_TYPES_MAX + 1]; /* from 1 */
 } apo_interactive;
 
-/* Adds a warning at the current item; "%s" is `word`. */
-void apo_interactive__warn(apo_interactive *d, apo_span key, const char *detail, apo_span word);
+/* Something of the game is lost at the current item, or at an earlier line (0: the whole
+ * definition); "%s" is `word`. */
+void apo_interactive__lose(apo_interactive *d, apo_span key, const char *detail, apo_span word);
+void apo_interactive__lose_at(apo_interactive *d, uint32_t line, const char *key,
+                              const char *detail, apo_span word);
 
-/* The same for the whole definition or an earlier line. */
-void apo_interactive__warn_at(apo_interactive *d, uint32_t line, const char *key,
+/* A remark: the game is the same. */
+void apo_interactive__note(apo_interactive *d, apo_span key, const char *detail, apo_span word);
+void apo_interactive__note_at(apo_interactive *d, uint32_t line, const char *key,
                               const char *detail, apo_span word);
 
 /* Reads a piece's item. */

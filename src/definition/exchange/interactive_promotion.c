@@ -16,9 +16,14 @@ typedef struct choices {
     bool is_any;   /* every type is a choice */
 } choices;
 
-static void warn(apo_interactive *d, const char *detail, apo_span word)
+static void note(apo_interactive *d, const char *detail, apo_span word)
 {
-    apo_interactive__warn_at(d, d->promo_line, "promoChoice", detail, word);
+    apo_interactive__note_at(d, d->promo_line, "promoChoice", detail, word);
+}
+
+static void lose(apo_interactive *d, const char *detail, apo_span word)
+{
+    apo_interactive__lose_at(d, d->promo_line, "promoChoice", detail, word);
 }
 
 /* Lists of names for a sentence: "kangaroo, warlock". */
@@ -61,7 +66,7 @@ static void read_choice(apo_interactive *d, apo_span *rest, choices *out)
         c.is_not_last = rest->text[0] == '!';
         *rest = apo_span_part(*rest, 1, rest->length);
         if (rest->length == 0) {
-            warn(d, "it ends with a prefix and no id", nothing);
+            note(d, "it ends with a prefix and no id", nothing);
             return;
         }
     }
@@ -70,17 +75,17 @@ static void read_choice(apo_interactive *d, apo_span *rest, choices *out)
     c.depth = cut_number(rest, d->promo_zone);
     if (piece == 0) {
         if (d->has_promo_choice)
-            warn(d, "\"%s\" names no piece; left out", id);
+            note(d, "\"%s\" names no piece; left out", id);
         return;
     }
     if (c.depth == 0 || c.depth > d->promo_zone) {
-        warn(d, "the number after %s is not a depth of the promotion zone",
+        lose(d, "the number after %s is not a depth of the promotion zone",
              apo_span_of(d->pieces[piece].name));
         c.depth = d->promo_zone;
     }
     out->has_hand = out->has_hand || c.is_from_hand;
     if (out->of[piece].is_listed)
-        warn(d, "%s is listed twice; the first counts", apo_span_of(d->pieces[piece].name));
+        note(d, "%s is listed twice; the first counts", apo_span_of(d->pieces[piece].name));
     else
         out->of[piece] = c;
 }
@@ -101,7 +106,7 @@ static void choose_pieces(apo_interactive *d)
 {
     for (unsigned i = 1; i <= d->piece_count && i <= d->max_promote; i++) {
         if (d->draft->types[i - 1].is_royal) {
-            warn(d, "the royal %s is among those that promote; left out",
+            lose(d, "the royal %s is among those that promote; left out",
                  apo_span_of(d->pieces[i].name));
             continue;
         }
@@ -129,7 +134,7 @@ static unsigned find_compulsion(apo_interactive *d, const choices *all)
         is_first = false;
     }
     if (is_mixed)
-        warn(d,
+        lose(d,
              "the pieces that promote must do so on different ranks; the nearest counts here",
              nothing);
     return rank;
@@ -140,7 +145,7 @@ static void report_compulsion(apo_interactive *d, unsigned rank)
     unsigned top = apo_draft_ranks(d->draft);
     if (rank <= top)
         return;
-    warn(
+    note(
         d,
         "a piece may stay what it is on the last rank of the board, where it can be stuck: \"!\" "
         "forbids that only on the outermost row, which is a border rank",
@@ -173,11 +178,11 @@ static void add_choices(apo_interactive *d, const choices *all)
         apo_draft_add_letter(d->draft->tiers[rank], piece->letter);
     }
     if (too_far.text.length > 0)
-        warn(d, "on the border rank only, so on the last rank here: %s",
+        lose(d, "on the border rank only, so on the last rank here: %s",
              apo_text_span(&too_far.text));
     if (among.text.length > 0 &&
         apo_draft_has_letter(d->draft->promoting, d->pieces[1].letter) && d->max_promote > 1)
-        warn(d,
+        lose(d,
              "choices do not depend on who promotes, so each of these could become another of "
              "them; not here: %s",
              apo_text_span(&among.text));
@@ -198,9 +203,9 @@ static void report_missing(apo_interactive *d, const choices *all)
             add_name(&held, piece->name);
     }
     if (missing.text.length > 0)
-        warn(d, "not listed, so no piece can become them: %s", apo_text_span(&missing.text));
+        note(d, "not listed, so no piece can become them: %s", apo_text_span(&missing.text));
     if (held.text.length > 0)
-        warn(d, "in hand, but never available: %s", apo_text_span(&held.text));
+        note(d, "in hand, but never available: %s", apo_text_span(&held.text));
 }
 
 static void make_reserve(apo_interactive *d, const choices *all)
@@ -215,23 +220,23 @@ static void make_reserve(apo_interactive *d, const choices *all)
     }
     if (!all->has_hand) {
         if (has_hand || d->holdings_type > 0)
-            warn(d, "pieces in hand that no piece can become are useless here; left out",
+            lose(d, "pieces in hand that no piece can become are useless here; left out",
                  nothing);
         return;
     }
     if (d->holdings_type <= 0)
-        warn(d,
+        lose(d,
              "choices come out of the hand, but captured pieces do not go there "
              "(holdingsType); here they do",
              nothing);
     if (lasting.text.length > 0)
-        warn(d, "free choices there; here all come out of the reserve: %s",
+        lose(d, "free choices there; here all come out of the reserve: %s",
              apo_text_span(&lasting.text));
     d->draft->has_reserve = true;
     for (unsigned i = 1; i <= d->piece_count; i++) {
         bool is_pawn = d->pieces[i].is_promoting || d->draft->types[i - 1].is_royal;
         if (is_pawn && d->pieces[i].hand[APO_WHITE] > 0)
-            warn(d, "pawns and kings are never in reserve here: %s",
+            lose(d, "pawns and kings are never in reserve here: %s",
                  apo_span_of(d->pieces[i].name));
         for (unsigned k = 0; k < d->pieces[i].hand[APO_WHITE] && !is_pawn; k++)
             apo_draft_add_letter(d->draft->reserve, d->pieces[i].letter);
@@ -244,7 +249,7 @@ void apo_interactive__make_promotion(apo_interactive *d)
     if (d->promo_offset > 0 || d->max_promote == 0)
         return;
     if (d->promo_zone == 0 || d->promo_zone > apo_draft_ranks(d->draft)) {
-        warn(d, "the promotion zone has an impossible depth; there is no promotion", nothing);
+        lose(d, "the promotion zone has an impossible depth; there is no promotion", nothing);
         return;
     }
     read_choices(d, &all);
@@ -256,12 +261,12 @@ void apo_interactive__make_promotion(apo_interactive *d)
     for (unsigned rank = 1; rank <= APO_ROWS_MAX; rank++)
         has_tiers = has_tiers || d->draft->tiers[rank][0] != '\0';
     if (!has_tiers) {
-        warn(d, "there is nothing to promote to", nothing);
+        note(d, "there is nothing to promote to", nothing);
         d->draft->promoting[0] = '\0';
         return;
     }
     if (d->draft->geometry.bottom_rank == 0)
-        warn(d,
+        lose(d,
              "a piece that captures on the outermost row can promote there; not on a border "
              "rank here",
              nothing);

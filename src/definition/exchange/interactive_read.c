@@ -14,7 +14,7 @@ static bool read_number(apo_interactive *d, apo_span name, apo_span value, uint3
 {
     uint32_t number;
     if (!apo_span_number(value, maximum, &number)) {
-        apo_interactive__warn(d, name, "\"%s\" is not a valid number here; left out", value);
+        apo_interactive__lose(d, name, "\"%s\" is not a valid number here; left out", value);
         return false;
     }
     *out = number;
@@ -24,7 +24,7 @@ static bool read_number(apo_interactive *d, apo_span name, apo_span value, uint3
 static void read_files(apo_interactive *d, apo_span name, apo_span value)
 {
     if (d->is_board_known)
-        apo_interactive__warn(d, name, "a size after the first piece is too late", nothing);
+        apo_interactive__lose(d, name, "a size after the first piece is too late", nothing);
     else
         (void)read_number(d, name, value, 9999, &d->files);
 }
@@ -32,7 +32,7 @@ static void read_files(apo_interactive *d, apo_span name, apo_span value)
 static void read_ranks(apo_interactive *d, apo_span name, apo_span value)
 {
     if (d->is_board_known)
-        apo_interactive__warn(d, name, "a size after the first piece is too late", nothing);
+        apo_interactive__lose(d, name, "a size after the first piece is too late", nothing);
     else
         (void)read_number(d, name, value, 9999, &d->ranks);
 }
@@ -51,7 +51,7 @@ static void read_symmetry(apo_interactive *d, apo_span name, apo_span value)
     else if (apo_span_is(value, "mirror"))
         d->symmetry = APO_SYMMETRY_MIRROR;
     else
-        apo_interactive__warn(d, name, "\"%s\" is neither mirror, rotate nor none", value);
+        apo_interactive__lose(d, name, "\"%s\" is neither mirror, rotate nor none", value);
 }
 
 static void read_promo_zone(apo_interactive *d, apo_span name, apo_span value)
@@ -68,7 +68,7 @@ static void read_promo_offset(apo_interactive *d, apo_span name, apo_span value)
 {
     if (read_number(d, name, value, APO_DRAFT_TYPES_MAX, &d->promo_offset) &&
         d->promo_offset > 0)
-        apo_interactive__warn(d, name,
+        apo_interactive__lose(d, name,
                               "promotion to a fixed other type, as in shogi, cannot be "
                               "converted",
                               nothing);
@@ -89,18 +89,18 @@ static void read_holdings(apo_interactive *d, apo_span name, apo_span value)
     if (read_number(d, name, apo_span_part(value, is_negative, value.length), 9, &number))
         d->holdings_type = is_negative ? -(int)number : (int)number;
     if (d->holdings_type < 0)
-        apo_interactive__warn(d, name,
+        apo_interactive__lose(d, name,
                               "captured pieces that change sides and can be dropped cannot "
                               "be converted",
                               nothing);
 }
 
+/* A number or an id, which is looked up when all pieces are known. */
 static void read_royal(apo_interactive *d, apo_span name, apo_span value)
 {
-    unsigned number;
-    if (read_number(d, name, value, APO_DRAFT_TYPES_MAX, &number) &&
-        d->royal_count < APO_DRAFT_TYPES_MAX)
-        d->royals[d->royal_count++] = number;
+    (void)name;
+    if (d->royal_count < APO_DRAFT_TYPES_MAX)
+        d->royals[d->royal_count++] = value;
 }
 
 static void read_stalemate(apo_interactive *d, apo_span name, apo_span value)
@@ -132,7 +132,13 @@ static void ignore(apo_interactive *d, apo_span name, apo_span value)
 
 static void refuse(apo_interactive *d, apo_span name, apo_span value)
 {
-    apo_interactive__warn(d, name, "\"%s\" has a meaning that cannot be converted", value);
+    apo_interactive__lose(d, name, "\"%s\" has a meaning that cannot be converted", value);
+}
+
+/* What a conversion to a diagram lost. */
+static void read_lost(apo_interactive *d, apo_span name, apo_span value)
+{
+    apo_interactive__note(d, name, "%s", value);
 }
 
 static const struct {
@@ -152,6 +158,7 @@ static const struct {
     {"stalemate", read_stalemate},
     {"castleFlip", read_castle_flip},
     {"shuffle", read_shuffle},
+    {"lost", read_lost},
     {"graphicsDir", ignore},
     {"graphicsType", ignore},
     {"whitePrefix", ignore},
@@ -197,7 +204,7 @@ static void read_item_parameter(apo_interactive *d, apo_span text)
             return;
         }
     }
-    apo_interactive__warn(d, name, "this name is not known; its value \"%s\" is left out",
+    apo_interactive__lose(d, name, "this name is not known; its value \"%s\" is left out",
                           value);
 }
 
@@ -238,7 +245,7 @@ static apo_status read_items(apo_interactive *d, apo_span text)
             if (status == APO_OK)
                 status = apo_interactive__read_piece(d, item.text);
         } else {
-            apo_interactive__warn(d, nothing, "\"%s\" is neither a parameter nor a piece",
+            apo_interactive__lose(d, nothing, "\"%s\" is neither a parameter nor a piece",
                                   apo_span_part(item.text, 0, 60));
         }
     }
@@ -248,7 +255,7 @@ static apo_status read_items(apo_interactive *d, apo_span text)
 static void make_outcome(apo_interactive *d)
 {
     d->draft->stalemate = d->is_stalemate_lost ? "loss" : "draw";
-    apo_interactive__warn_at(
+    apo_interactive__note_at(
         d, 0, "outcome",
         d->is_stalemate_lost ? "stalemate is a loss; the diagram has no repetition rule and "
                                "no limit on moves, so there are none here"

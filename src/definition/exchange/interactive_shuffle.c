@@ -19,9 +19,14 @@ typedef struct shuffle_group {
     char letters[APO_START_SQUARES_MAX]; /* in the current arrangement */
 } shuffle_group;
 
-static void warn(apo_interactive *d, const char *detail, apo_span word)
+static void note(apo_interactive *d, const char *detail, apo_span word)
 {
-    apo_interactive__warn_at(d, d->shuffle_line, "shuffle", detail, word);
+    apo_interactive__note_at(d, d->shuffle_line, "shuffle", detail, word);
+}
+
+static void lose(apo_interactive *d, const char *detail, apo_span word)
+{
+    apo_interactive__lose_at(d, d->shuffle_line, "shuffle", detail, word);
 }
 
 /* --- reading ------------------------------------------------------------- */
@@ -38,7 +43,7 @@ static bool read_group(apo_interactive *d, apo_span text, shuffle_group *out)
         apo_span id = apo_span_part(text, 0, 1);
         unsigned piece = text.length > 0 ? apo_interactive__cut_id(d, &text) : 0;
         if (piece == 0) {
-            warn(d, "\"%s\" names no piece; the group is left out", id);
+            lose(d, "\"%s\" names no piece; the group is left out", id);
             return false;
         }
         if (out->type_count == TYPES_MAX)
@@ -59,7 +64,7 @@ static bool find_squares(apo_interactive *d, shuffle_group *group)
         if (!is_member)
             continue;
         if (group->square_count == APO_START_SQUARES_MAX) {
-            warn(d, "a group has more than 16 squares; left out", nothing);
+            note(d, "a group has more than 16 squares; left out", nothing);
             return false;
         }
         group->squares[group->square_count] = (apo_square)sq;
@@ -289,14 +294,31 @@ static bool has_plain_prefixes(const shuffle_group *group)
     return true;
 }
 
+/* True if one of the squares belongs to a group before. Then the diagram shuffles it twice, and
+ * the starts are no product of the groups' orders. */
+static bool is_overlapping(const apo_draft *draft, const shuffle_group *group)
+{
+    for (unsigned i = 0; i < draft->group_count; i++)
+        for (unsigned copy = 0; copy < draft->groups[i].copy_count; copy++)
+            for (unsigned k = 0; k < draft->groups[i].square_count; k++)
+                for (unsigned j = 0; j < group->square_count; j++)
+                    if (draft->groups[i].squares[copy][k] == group->squares[j])
+                        return true;
+    return false;
+}
+
 static void make_group(apo_interactive *d, apo_span text)
 {
     shuffle_group group;
     apo_draft *draft = d->draft;
     if (!read_group(d, text, &group) || !find_squares(d, &group))
         return;
+    if (is_overlapping(draft, &group)) {
+        lose(d, "the group \"%s\" has pieces of another group; left out", text);
+        return;
+    }
     if (draft->group_count == APO_START_GROUPS_MAX) {
-        warn(d, "there are more than 8 groups; \"%s\" is left out", text);
+        lose(d, "there are more than 8 groups; \"%s\" is left out", text);
         return;
     }
     apo_draft_group *out = &draft->groups[draft->group_count];
@@ -315,7 +337,7 @@ static void make_group(apo_interactive *d, apo_span text)
     if (is_good)
         draft->group_count++;
     else
-        warn(d,
+        lose(d,
              "the group \"%s\" has more than 128 orders, or its pieces are not in pairs; "
              "left out",
              text);
@@ -328,7 +350,7 @@ void apo_interactive__make_starts(apo_interactive *d)
     if (rest.length == 0)
         return;
     if (d->symmetry != APO_SYMMETRY_MIRROR || !apo_draft_is_mirrored(draft)) {
-        warn(d, "only starts in which Black mirrors White can be numbered; left out", nothing);
+        lose(d, "only starts in which Black mirrors White can be numbered; left out", nothing);
         return;
     }
     while (rest.length > 0) {
@@ -346,7 +368,7 @@ void apo_interactive__make_starts(apo_interactive *d)
         is_moved = is_moved || memcmp(before, draft->board, sizeof before) != 0;
     }
     if (is_moved)
-        warn(d,
+        lose(d,
              "the board shows start 1, the first order of each group by the alphabet; the "
              "diagram's own arrangement is another of the starts",
              nothing);

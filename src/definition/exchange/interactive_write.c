@@ -6,15 +6,35 @@ static const apo_span nothing = {NULL, 0};
 
 typedef struct writing {
     apo_buffer *out;
+    apo_buffer *lost; /* not yet in `out` */
     const apo_draft *draft;
     apo_fault_list *diagnostics;
     bool is_symmetric;                   /* Black's squares follow from White's */
     unsigned order[APO_DRAFT_TYPES_MAX]; /* promoting types first */
 } writing;
 
-static void warn(const writing *w, const char *section, const char *detail, apo_span word)
+static void add_lost(apo_buffer *out, const char *text)
 {
-    apo_fault_warn(w->diagnostics, 0, 0, apo_span_of(section), detail, word);
+    apo_buffer_add(out, "lost=");
+    for (; *text != '\0'; text++)
+        apo_buffer_add_char(out, *text == ':' || *text == '=' ? '-' : *text);
+    apo_buffer_add_char(out, '\n');
+}
+
+/* Something is lost: an error, and a parameter that diagrams ignore, before the next line. */
+static void lose(const writing *w, const char *section, const char *detail, apo_span word)
+{
+    apo_error err;
+    (void)apo_fail(&err, APO_E_UNSUPPORTED, 0, detail, word);
+    apo_fault_add(w->diagnostics, 0, 0, apo_span_of(section), detail, word);
+    add_lost(w->lost, err.detail);
+}
+
+/* Puts what has been lost where a line begins. */
+static void flush_lost(const writing *w, apo_buffer *out)
+{
+    apo_buffer_add_span(out, apo_buffer_span(w->lost));
+    apo_buffer_clear(w->lost);
 }
 
 static void add_number(apo_buffer *out, const char *name, unsigned number)
@@ -115,16 +135,16 @@ static void write_moves(const writing *w, const apo_draft_type *type)
     apo_text extra = apo_text_start(bytes, sizeof bytes);
     apo_buffer_add(w->out, type->moves);
     if (!apo_draft_write_steps(&extra, w->draft, type))
-        warn(w, "multi-step", "the multiple step of the %s cannot be expressed",
+        lose(w, "multi-step", "the multiple step of the %s cannot be expressed",
              apo_span_of(type->name));
     if (type->is_royal && !apo_draft_write_castling(&extra, w->draft))
-        warn(w, "castling",
+        lose(w, "castling",
              "some ways to castle cannot be expressed: in a diagram the partner is near the "
              "end of the rank, and ends next to the king",
              nothing);
     if (type->letter == w->draft->joker) {
         apo_text_add(&extra, "fI");
-        warn(w, "joker", "there it imitates whichever piece moved last, multiple steps too",
+        lose(w, "joker", "there it imitates whichever piece moved last, multiple steps too",
              nothing);
     }
     apo_buffer_add_span(w->out, apo_text_span(&extra));
@@ -183,7 +203,7 @@ static void write_own_choices(const writing *w, unsigned lowest)
     if (compulsory <= lowest)
         return;
     if (compulsory < last)
-        warn(w, "promotion",
+        lose(w, "promotion",
              "a pawn must promote on one rank and may on another; a diagram knows only the "
              "outermost row, so there it may stay a pawn",
              nothing);
@@ -193,7 +213,7 @@ static void write_own_choices(const writing *w, unsigned lowest)
         apo_buffer_add_char(w->out, *c);
     }
     if (draft->promoting[0] != '\0' && draft->promoting[1] != '\0')
-        warn(w, "promotion", "there each pawn can also become a pawn of another kind", nothing);
+        lose(w, "promotion", "there each pawn can also become a pawn of another kind", nothing);
 }
 
 static void write_promotion(const writing *w)
@@ -208,6 +228,9 @@ static void write_promotion(const writing *w)
     add_number(w->out, "maxPromote", count);
     if (count == 0 || lowest == 0)
         return;
+    if (draft->geometry.bottom_rank == 0)
+        lose(w, "promotion", "there a piece that captures on a border rank promotes, too",
+             nothing);
     unsigned zone = depth_of(draft, lowest);
     add_number(w->out, "promoZone", zone);
     apo_buffer_add(w->out, "promoChoice=");
@@ -258,7 +281,7 @@ static void write_shuffle(const writing *w)
             first = apo_span_word(&rest);
         }
         if (!is_all_orders(group, first)) {
-            warn(w, "starts",
+            lose(w, "starts",
                  "a group of starts that is not all orders of its pieces cannot be expressed",
                  nothing);
             continue;
@@ -284,25 +307,75 @@ static void report_outcome(const writing *w)
 {
     const apo_draft *draft = w->draft;
     if (apo_span_is(apo_span_of(draft->stalemate), "advantage"))
-        warn(w, "outcome", "there is no advantage there; stalemate is a draw", nothing);
-    if (draft->repetition_count > 0 || draft->move_limit > 0)
-        warn(w, "outcome", "neither repetition nor a limit on moves ends a game there",
+        lose(w, "outcome", "there is no advantage there; stalemate is a draw", nothing);
+    if (draft->is_bare_lost)
+        lose(w, "outcome", "a bare king does not lose there", nothing);
+    /* People play diagrams with the usual two rules, though a diagram does not know them. */
+    bool is_usual = draft->repetition_count == 3 && draft->move_limit == 50;
+    if (is_usual)
+        apo_fault_warn(w->diagnostics, 0, 0, apo_span_of("outcome"),
+                       "neither repetition nor a limit on moves ends a game there", nothing);
+    else if (draft->repetition_count > 0 || draft->move_limit > 0)
+        lose(w, "outcome", "neither repetition nor a limit on moves ends a game there",
              nothing);
+}
+
+static void report_places(const writing *w)
+{
+    if (w->draft->area_count > 0)
+        lose(w, "area", "no piece is kept within an area there", nothing);
+    if (w->draft->river_pieces[0] != '\0')
+        lose(w, "river", "there is no river there", nothing);
+    for (unsigned i = 0; i < w->draft->loss_count; i++)
+        add_lost(w->lost, w->draft->losses[i].text);
+}
+
+/* Left and right are White's for both sides where the ways to castle differ. */
+static void write_castling(const writing *w)
+{
+    char bytes[APO_DRAFT_MOVES_MAX];
+    apo_text ways = apo_text_start(bytes, sizeof bytes);
+    (void)apo_draft_write_castling(&ways, w->draft);
+    for (size_t i = 0; i + 1 < ways.length; i++)
+        if (bytes[i] == 'i' && bytes[i + 1] != 's') {
+            add_number(w->out, "castleFlip", 1);
+            return;
+        }
+}
+
+/* What is lost with a piece stands before its line. */
+static void write_pieces(writing *w)
+{
+    apo_buffer *out = w->out, line;
+    apo_buffer_init(&line, NULL);
+    for (unsigned i = 0; i < w->draft->type_count; i++) {
+        w->out = &line;
+        write_piece(w, &w->draft->types[w->order[i]]);
+        flush_lost(w, out);
+        apo_buffer_add_span(out, apo_buffer_span(&line));
+        apo_buffer_clear(&line);
+    }
+    w->out = out;
 }
 
 void apo_interactive_write(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics)
 {
-    writing w = {.out = out, .draft = draft, .diagnostics = diagnostics};
+    apo_buffer lost;
+    writing w = {.out = out, .lost = &lost, .draft = draft, .diagnostics = diagnostics};
     bool is_mirrored = apo_draft_is_mirrored(draft);
     w.is_symmetric = is_mirrored && !has_holes(draft);
+    apo_buffer_init(&lost, NULL);
     choose_order(&w);
+    report_places(&w);
+    flush_lost(&w, out);
     add_number(out, "files", draft->geometry.files);
     add_number(out, "ranks", draft->geometry.rows);
     apo_buffer_add(out, w.is_symmetric ? "symmetry=mirror\n" : "symmetry=none\n");
     write_promotion(&w);
+    flush_lost(&w, out);
     write_holes(&w);
-    for (unsigned i = 0; i < draft->type_count; i++)
-        write_piece(&w, &draft->types[w.order[i]]);
+    write_castling(&w);
+    write_pieces(&w);
     if (!w.is_symmetric && is_mirrored && draft->group_count > 0)
         /* for the shuffle, after all pieces are placed */
         apo_buffer_add(out, "symmetry=mirror\n");
@@ -313,4 +386,5 @@ void apo_interactive_write(apo_buffer *out, const apo_draft *draft, apo_fault_li
         if (draft->types[w.order[i]].is_royal)
             add_number(out, "royal", i + 1);
     report_outcome(&w);
+    flush_lost(&w, out);
 }
