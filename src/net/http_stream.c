@@ -57,6 +57,25 @@ static apo_http_stream *new_stream(apo_http_request *req, apo_http_call *on_clos
     return stream;
 }
 
+/* All places are taken: the address that has the most gives up its newest stream, if it has at
+ * least two more than the newcomer's address. So a few addresses cannot keep everybody out. */
+static bool make_room(apo_http *srv, apo_span key)
+{
+    apo_span greedy = {NULL, 0};
+    unsigned most = apo_key_counter_most(srv->streams, &greedy);
+    if (most < apo_key_counter_count(srv->streams, key) + 2)
+        return false;
+    for (apo_http_stream *one = srv->first_stream; one != NULL; one = one->next) {
+        if (one->is_doomed || one->is_download ||
+            !apo_span_same(greedy, apo_span_of(one->remote.key)))
+            continue;
+        apo_stream_doom(one);
+        apo_metric_add(srv->refused, 1);
+        return true;
+    }
+    return false;
+}
+
 /* True if one more is allowed; otherwise answers with an error. */
 static bool enter(apo_http_request *req, const char *type)
 {
@@ -65,7 +84,9 @@ static bool enter(apo_http_request *req, const char *type)
         apo_http_reply(req, 200, type, apo_span_of(NULL));
         return false;
     }
-    if (srv->is_stopping || srv->stream_count >= srv->options.streams_max) {
+    if (srv->is_stopping || (srv->stream_count >= srv->options.streams_max &&
+                             !make_room(srv, apo_http_remote_key(req)))) {
+        apo_http_add_header(req, "Retry-After", apo_span_of("5"));
         apo_http_reply_error(req, 503, "too_many_streams", "Too many people are watching now.");
         return false;
     }

@@ -92,3 +92,17 @@ unsigned apo_key_counter_count(const apo_key_counter *counter, apo_span key)
         at = at->next;
     return at == NULL ? 0 : at->count;
 }
+
+unsigned apo_key_counter_most(const apo_key_counter *counter, apo_span *out_key)
+{
+    unsigned most = 0;
+    for (size_t i = 0; i < CHAINS; i++) {
+        for (const entry *at = counter->chains[i]; at != NULL; at = at->next) {
+            if (at->count <= most)
+                continue;
+            most = at->count;
+            *out_key = (apo_span){at->key, at->length};
+        }
+    }
+    return most;
+}

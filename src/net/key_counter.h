@@ -18,4 +18,7 @@ void apo_key_counter_leave(apo_key_counter *counter, apo_span key);
 
 unsigned apo_key_counter_count(const apo_key_counter *counter, apo_span key);
 
+/* The greatest count, and its key, borrowed until the next change; 0: nothing is counted. */
+unsigned apo_key_counter_most(const apo_key_counter *counter, apo_span *out_key);
+
 #endif

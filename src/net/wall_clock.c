@@ -80,6 +80,14 @@ uint32_t apo_wall_clock_rate(void)
     return the_haste().rate;
 }
 
+int64_t apo_wall_clock_lead_ms(void)
+{
+    struct timespec now = {0, 0};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    int64_t lead = world_ms() - ((int64_t)now.tv_sec * MS_PER_S + now.tv_nsec / NS_PER_MS);
+    return lead * the_haste().rate;
+}
+
 int64_t apo_wall_clock_ms(void)
 {
     haste now = the_haste();

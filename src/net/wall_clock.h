@@ -22,4 +22,8 @@ uint32_t apo_wall_clock_rate(void);
 /* Milliseconds since 1970. Any thread. */
 int64_t apo_wall_clock_ms(void);
 
+/* By how much the wall clock is ahead of the monotonic one. When somebody sets the machine's
+ * clock, or the machine wakes up, the difference between two calls is the step. Any thread. */
+int64_t apo_wall_clock_lead_ms(void);
+
 #endif

@@ -98,7 +98,37 @@ class Streams(unittest.TestCase):
             self.open(server).close()
             two.close()
         with Server("streams=1") as server, self.open(server):
-            self.assertEqual(server.get("/events").status, 503)
+            answer = server.get("/events")
+            self.assertEqual((answer.status, answer.headers["retry-after"]), (503, "5"))
+
+    def test_everybody_gets_a_stream(self):
+        """A few addresses that take all places give some up to newcomers, and never the last."""
+        options = ("streams=6", "streams_per_address=6", "proxy=127.0.0.1")
+
+        def open_from(server, number):
+            client = server.connect()
+            client.send(
+                "GET /events HTTP/1.1\r\nHost: test\r\nX-Forwarded-For: 192.0.2.%d\r\n\r\n" % number
+            )
+            return client, client.until(b"\r\n\r\n").split()[1]
+
+        with Server(*options) as server:
+            greedy = [open_from(server, 1) for _ in range(6)]
+            self.assertEqual({status for _, status in greedy}, {b"200"})
+            others = []
+            for number in range(2, 7):
+                others.append(open_from(server, number))
+                self.assertEqual(others[-1][1], b"200")
+                eventually(lambda: self.counts(server)["streams"] == 6, "one was closed")
+            # Everybody has one: nobody has to give.
+            self.assertEqual(open_from(server, 7)[1], b"503")
+            self.assertEqual(open_from(server, 1)[1], b"503")
+            for client, _ in greedy[1:]:
+                client.to_end()
+            server.post("/push")
+            for client, _ in [greedy[0]] + others:
+                client.until(b"id: 1")
+                client.close()
 
     def test_server_ends_streams(self):
         with Server() as server:

@@ -117,6 +117,17 @@ class Tokens(PlayCase):
         self.expect(program.post("/api/logout-everywhere"), 401, "login_needed")
         self.expect(person.get("/api/sessions"), 200)
 
+    def test_end_with_the_password(self):
+        """Whoever knew the old password may have made a token."""
+        person = self.account()
+        program = self.program(person, "read")
+        second = PASSWORD + " two"
+        answer = person.post("/api/password", old=PASSWORD, new=second, keep_tokens="yes")
+        self.expect(answer, 200)
+        self.expect(program.get("/api/me"), 200)
+        self.expect(person.post("/api/password", old=second, new=PASSWORD), 200)
+        self.expect(program.get("/api/me"), 401)
+
     def test_wrong_credentials(self):
         made = self.token(self.account(), "read")["token"]
         for value in [

@@ -47,7 +47,9 @@ static void what_is_guessed_first_is_refused(void **state)
         "qwertyuiop12",   "abcdefghijkl",    "aaaaaaaaaaaa",     "aaaabbbbcccc",
         "111222333444",   "iloveyou2024!",   "zxcvbnm,./123",    "my password is 1",
         "098765432109",   "blue7blue7blue7", "apothecary2026",   "AdminAdmin2020",
-        "qwertzuiopasdf", "motdepasse123",
+        "qwertzuiopasdf", "motdepasse123",   "michael12345",     "p@ssw0rd1234",
+        "P4$$w0rd!!!!",   "1l0v3y0u!2024",   "Sommer2026Sommer", "jennifer & david",
+        "m0nk3y-Dr4g0n",  "12michelle34!",   "Fussball_1990_!",  "Summer.Winter.7",
     };
     (void)state;
     for (size_t i = 0; i < sizeof easy / sizeof easy[0]; i++)

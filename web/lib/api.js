@@ -126,7 +126,8 @@ export async function post(path, body, { patienceMs = 0, onWait } = {}) {
  * functions of (data, id); onOpen is called after each (re)connection, onDrop when it is lost.
  * @param {string} path
  * @param {Handlers} handlers
- * @param {{ onOpen?: () => void, onDrop?: () => void }} [parts]
+ * onDrop gets how many tries in a row have failed.
+ * @param {{ onOpen?: () => void, onDrop?: (failures: number) => void }} [parts]
  */
 export function listen(path, handlers, { onOpen, onDrop } = {}) {
   /** @type {EventSource} */
@@ -134,6 +135,7 @@ export function listen(path, handlers, { onOpen, onDrop } = {}) {
   let lastId = '';
   let wait = 500;
   let timer = 0;
+  let failures = 0;
   let isClosed = false;
 
   function open() {
@@ -145,12 +147,13 @@ export function listen(path, handlers, { onOpen, onDrop } = {}) {
       if (event instanceof MessageEvent)
         return;
       wait = 500;
+      failures = 0;
       onOpen?.();
     });
     source.addEventListener('error', event => {
       if (event instanceof MessageEvent)
         return;
-      onDrop?.();
+      onDrop?.(failures++);
       // The browser gives up for good after an answer that is not a stream; we do not.
       source.close();
       clearTimeout(timer);
@@ -183,7 +186,8 @@ export function listen(path, handlers, { onOpen, onDrop } = {}) {
  * Keeps a page up to date with the server. `load()` requests everything, `show(all)` displays it,
  * and the stream at `path` brings changes; `handlers` and the rest are as for listen().
  * Everything is requested whenever the stream has (re)opened, until an answer comes. Events wait
- * meanwhile and are handled after it: the answer may be older and would undo them. Returns
+ * meanwhile and are handled after it: the answer may be older and would undo them. While the
+ * stream cannot be opened (too many people watch), everything is requested repeatedly. Returns
  * { reload }, which requests everything again; its promise fails if the server refuses.
  * @param {string} path
  * @param {{ load: () => Promise<any>, show: (all: any) => void, handlers: Handlers, onOpen?: () =>
@@ -226,7 +230,11 @@ export function follow(path, { load, show, handlers, onOpen, onDrop }) {
         onOpen?.();
         reload().catch(() => { /* Refused for good: the page stays as the server has made it. */ });
       },
-      onDrop,
+      onDrop(failures) {
+        onDrop?.();
+        if (failures > 0)
+          reload().catch(() => { /* The same. */ });
+      },
     });
   return { reload };
 }

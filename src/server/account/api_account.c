@@ -17,6 +17,7 @@
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 #include "store/moderation.h"
+#include "store/tokens.h"
 
 enum {
     NAME_MIN = 2,
@@ -102,7 +103,8 @@ static account_job *start(apo_http_request *req, apo_app *app, const char *page,
     job->page = page;
     job->title = title;
     job->visitor = *visitor;
-    if (!apo_ask_start_either(&job->ask, req, "key name password old new session code")) {
+    if (!apo_ask_start_either(&job->ask, req,
+                              "key name password old new session code keep_tokens")) {
         apo_free(NULL, job);
         return NULL;
     }
@@ -430,7 +432,8 @@ static void finish_password(void *context, apo_status status)
     welcome(job, "/account");
 }
 
-/* Ends all other sessions. */
+/* Ends all other sessions, and the tokens unless they are to be kept: whoever knew the old
+ * password may have made one. */
 static void store_password(void *context, const char *hash)
 {
     account_job *job = context;
@@ -442,6 +445,8 @@ static void store_password(void *context, const char *hash)
     }
     apo_store_set_password(batch, job->visitor.person.id, hash);
     apo_store_drop_sessions(batch, job->visitor.person.id, "");
+    if (!apo_span_is(apo_ask_text(&job->ask, "keep_tokens"), "yes"))
+        apo_store_drop_tokens(batch, job->visitor.person.id);
     apo_visitor_add_session(job->req, &job->visitor, batch);
     apo_mailing_tell(job->app, batch, job->visitor.person.id, "password");
     apo_store_submit(job->app->store, batch, finish_password, job);
@@ -498,8 +503,8 @@ const apo_http_route apo_api_password_routes[] = {
                    .answer = "Person", .body = "session:id password:text")},
     {APO_HTTP_POST, "/api/password", api_password, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_SESSION,
-                   .summary = "Changes the password and ends all other sessions",
-                   .answer = "Person", .body = "old:text new:text")},
+                   .summary = "Changes the password, ends all other sessions, revokes tokens",
+                   .answer = "Person", .body = "old:text new:text keep_tokens?:'yes'|'no'")},
     {APO_HTTP_POST, "/account/sessions", api_session_end, 0, APO_BODY_SMALL, NULL},
     {APO_HTTP_POST, "/password", api_password, 0, APO_BODY_SMALL, NULL},
     APO_ROUTES_END,

@@ -8,6 +8,7 @@
 
 bool apo_live_game_enter(apo_live_game *game, apo_http_call *fn, void *context)
 {
+    apo_live_check_clock(game->live);
     if (!game->is_busy)
         return true;
     apo_waiter *one = apo_allocate_zero(NULL, sizeof *one);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "net/wall_clock.h"
 #include "server/live/live_priv.h"
 
 enum {
@@ -23,6 +24,7 @@ apo_live *apo_live_new(apo_app *app, const apo_live_hooks *hooks)
     live->app = app;
     live->hooks = *hooks;
     live->bytes_max = BYTES_MAX;
+    live->lead_ms = apo_wall_clock_lead_ms();
     if (apo_http_timer_new(&live->trim, app->http, trim_later, live) != APO_OK) {
         apo_free(NULL, live);
         return NULL;

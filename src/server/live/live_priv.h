@@ -51,6 +51,7 @@ struct apo_live {
     int64_t clock_until_ms; /* until then a live clock may run in a game that was dropped */
     unsigned forget_at;     /* next bucket to check */
     uint64_t ticks;
+    int64_t lead_ms; /* of the wall clock, when it was last looked at */
 };
 
 /* The live game of a row, not yet registered. Takes the round. Gives (free with
@@ -76,6 +77,10 @@ void apo_live_game_look_up_players(apo_live_game *game);
 
 /* An applied change could not be stored: reads the round again. */
 void apo_live_game_mend(apo_live_game *game);
+
+/* If the machine's clock has been set forward, or the machine has slept, gives that time back
+ * to running live clocks: nobody could use it. */
+void apo_live_check_clock(apo_live *live);
 
 /* Sets the timer for the next timed event; and the timer's function, whose context is the
  * game. */

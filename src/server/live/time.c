@@ -1,4 +1,6 @@
 /* Timed events of games: flags fall, open games expire, the server restarts. */
+#include "base/text.h"
+#include "net/wall_clock.h"
 #include "server/live/live_priv.h"
 #include "server/web/game_summary.h"
 
@@ -8,7 +10,8 @@ enum {
     DUE_MAX = 200,              /* of one tick */
     RESUME_MAX = 100000,        /* games handled when the server starts */
     THINK_MAX = 1000,           /* computers' games looked at together */
-    THINK_TICKS = 5             /* how often */
+    THINK_TICKS = 5,            /* how often */
+    STEP_MS = 2000              /* of the machine's clock; less is slewing, or a busy machine */
 };
 
 /* A flag may have fallen, an invitation expired. */
@@ -101,6 +104,7 @@ static bool think_on(void *context, const apo_store_game *row)
 
 void apo_live_tick(apo_live *live)
 {
+    apo_live_check_clock(live);
     apo_store_list_due(live->app->store, apo_http_wall_clock_ms(), DUE_MAX, look_at_row, live);
     forget_some(live);
     if (++live->ticks % THINK_TICKS == 0)
@@ -127,24 +131,61 @@ typedef struct pause {
     int64_t away_ms;
 } pause;
 
+/* Time to be given back to one game, which may be busy. */
+typedef struct gift {
+    apo_live *live;
+    char game[APO_GAME_ID_MAX];
+    int64_t gift_ms;
+} gift;
+
+static void give(void *context)
+{
+    gift *job = context;
+    apo_live_game *game;
+    apo_act act;
+    if (apo_live_find(job->live, &game, apo_span_of(job->game)) == APO_OK) {
+        if (!apo_live_game_enter(game, give, job))
+            return;
+        if (game->round->clock.is_running) {
+            apo_act_start(&act, game->round, APO_NOBODY, apo_http_wall_clock_ms(),
+                          apo_span_of(""));
+            apo_act_gift(&act, job->gift_ms);
+            apo_live_game_commit(game, &act, NULL, NULL, NULL);
+        }
+    }
+    apo_free(NULL, job);
+}
+
 /* Gives back the time that a live clock lost while nobody could move. */
 static bool give_time_back(void *context, const apo_store_game *row)
 {
     pause *all = context;
     apo_game_summary summary;
-    apo_live_game *game;
-    apo_act act;
     if (row->state != APO_STORE_PLAYING || apo_game_summary_read(&summary, row) != APO_OK ||
         summary.turn >= APO_SIDES ||
-        summary.start.controls[summary.turn].kind != APO_CLOCK_LIVE ||
-        apo_live_find(all->live, &game, apo_span_of(row->id)) != APO_OK ||
-        !game->round->clock.is_running || game->is_busy)
+        summary.start.controls[summary.turn].kind != APO_CLOCK_LIVE)
         return true;
-    apo_act_start(&act, game->round, APO_NOBODY, apo_http_wall_clock_ms(), apo_span_of(""));
-    apo_act_gift(&act, all->away_ms);
-    apo_live_game_commit(game, &act, NULL, NULL, NULL);
-    apo_live_trim(all->live);
+    gift *job = apo_allocate_zero(NULL, sizeof *job);
+    if (job == NULL)
+        return true;
+    *job = (gift){.live = all->live, .gift_ms = all->away_ms};
+    apo_text_copy(job->game, sizeof job->game, row->id);
+    give(job);
     return true;
+}
+
+void apo_live_check_clock(apo_live *live)
+{
+    apo_buffer line;
+    int64_t lead_ms = apo_wall_clock_lead_ms();
+    pause all = {live, lead_ms - live->lead_ms};
+    live->lead_ms = lead_ms;
+    if (all.away_ms < (int64_t)STEP_MS * apo_wall_clock_rate())
+        return;
+    apo_log_start(&line, "clock_step");
+    apo_json_add_number(&line, "ms", all.away_ms);
+    apo_log_end(&live->app->log, &line);
+    apo_store_list_due(live->app->store, INT64_MAX, RESUME_MAX, give_time_back, &all);
 }
 
 void apo_live_resume(apo_live *live, int64_t away_ms)

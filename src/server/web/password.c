@@ -12,23 +12,68 @@ enum {
     BESIDE_NAME_MIN = 6 /* characters besides the name */
 };
 
-/* Common words in lists of stolen passwords. Two of them in a row are no better. */
+/* Words that people choose first: common passwords, names, teams, seasons, in the languages of
+ * our players. Several in a row are no better, with or without digits and signs between them,
+ * and with digits and signs in the place of letters. Our own list; it is no list of stolen
+ * passwords. */
+/* clang-format off */
 static const char *const common[] = {
-    "password",      "passwort",     "motdepasse", "passw",      "pass",
-    "word",          "letmein",      "welcome",    "willkommen", "bienvenue",
-    "iloveyou",      "ichliebedich", "jetaime",    "love",       "admin",
-    "administrator", "root",         "login",      "user",       "guest",
-    "test",          "secret",       "geheim",     "changeme",   "default",
-    "master",        "hello",        "hallo",      "bonjour",    "monkey",
-    "dragon",        "sunshine",     "princess",   "shadow",     "superman",
-    "batman",        "football",     "fussball",   "baseball",   "soccer",
-    "hockey",        "summer",       "winter",     "sommer",     "spring",
-    "autumn",        "chess",        "schach",     "echecs",     "apothecary",
-    "game",          "play",         "computer",   "internet",   "qwerty",
-    "qwertz",        "azerty",       "asdf",       "yxcv",       "zxcv",
-    "abc",           "my",           "the",        "is",         "me",
-    "you",           "mein",         "mon",        "new",        "trustno",
+    "password", "passwort", "motdepasse", "contrasena", "senha", "parola", "passw", "pass",
+    "word", "letmein", "letme", "welcome", "willkommen", "bienvenue", "iloveyou",
+    "ichliebedich", "jetaime", "love", "liebe", "amour", "admin", "administrator", "root",
+    "login", "user", "guest", "test", "testing", "secret", "geheim", "changeme", "change",
+    "default", "master", "hello", "hallo", "bonjour", "monkey", "dragon", "sunshine",
+    "princess", "shadow", "superman", "batman", "spiderman", "ironman", "pokemon", "starwars",
+    "matrix", "ninja", "killer", "hunter", "ranger", "warrior", "knight", "king", "queen",
+    "prince", "angel", "devil", "demon", "ghost", "tiger", "lion", "eagle", "falcon", "phoenix",
+    "panther", "wolf", "bear", "horse", "cat", "dog", "kitty", "puppy", "banana", "apple",
+    "orange", "cherry", "lemon", "cookie", "cheese", "pepper", "ginger", "coffee", "butter",
+    "chocolate", "football", "fussball", "fotball", "soccer", "baseball", "basketball",
+    "hockey", "tennis", "golf", "rugby", "chelsea", "arsenal", "liverpool", "barcelona",
+    "madrid", "juventus", "bayern", "dortmund", "paris", "london", "berlin", "amsterdam",
+    "america", "england", "france", "germany", "deutschland", "italia", "espana", "polska",
+    "russia", "canada", "texas", "summer", "winter", "sommer", "spring", "autumn", "herbst",
+    "january", "february", "march", "april", "june", "july", "august", "september", "october",
+    "november", "december", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+    "sunday", "chess", "schach", "echecs", "apothecary", "game", "games", "gamer", "play",
+    "player", "computer", "laptop", "internet", "google", "facebook", "amazon", "youtube",
+    "microsoft", "windows", "linux", "samsung", "nokia", "iphone", "android", "server",
+    "system", "network", "database", "security", "access", "office", "company", "money",
+    "dollar", "bitcoin", "freedom", "forever", "family", "friend", "friends", "mother",
+    "father", "brother", "sister", "baby", "girl", "boy", "man", "woman", "happy", "lucky",
+    "sweet", "pretty", "beautiful", "crazy", "smile", "flower", "rose", "lily", "star", "stars",
+    "moon", "sun", "sky", "heaven", "earth", "world", "ocean", "river", "fire", "water",
+    "stone", "silver", "gold", "golden", "diamond", "black", "white", "red", "green", "blue",
+    "yellow", "purple", "pink", "magic", "merlin", "gandalf", "frodo", "harry", "potter",
+    "hogwarts", "michael", "michelle", "jennifer", "jessica", "joshua", "jordan", "matthew",
+    "matt", "daniel", "david", "andrew", "andrea", "anthony", "thomas", "robert", "richard",
+    "william", "charles", "joseph", "christopher", "christian", "chris", "nicole", "nicholas",
+    "nick", "amanda", "ashley", "samantha", "sam", "sarah", "sara", "maria", "marie", "anna",
+    "anne", "hannah", "laura", "julia", "julian", "sophie", "sophia", "emma", "emily", "olivia",
+    "elizabeth", "alexander", "alexandra", "alex", "benjamin", "ben", "samuel", "martin",
+    "peter", "paul", "patrick", "philip", "kevin", "brian", "steven", "stephen", "stefan",
+    "george", "jack", "james", "john", "johnny", "jonathan", "charlie", "maggie", "molly",
+    "bailey", "buster", "cooper", "oliver", "oscar", "leo", "lucas", "luca", "lukas", "felix",
+    "max", "maximilian", "moritz", "tobias", "sebastian", "florian", "fabian", "dominik",
+    "marcus", "markus", "andreas", "wolfgang", "klaus", "hans", "fritz", "heinz", "franz",
+    "karl", "otto", "pierre", "jean", "jacques", "louis", "antoine", "nathan", "camille",
+    "chloe", "manon", "lea", "lena", "leonie", "katharina", "katrin", "sabine", "susanne",
+    "petra", "claudia", "monika", "martina", "carlos", "jose", "juan", "antonio", "francesco",
+    "giovanni", "marco", "mario", "giulia", "sofia", "isabella", "victoria", "vanessa",
+    "melissa", "rachel", "rebecca", "stephanie", "heather", "jasmine", "angela", "amy", "kelly",
+    "kim", "lisa", "linda", "karen", "susan", "donna", "carol", "barbara", "qwerty", "qwertz",
+    "azerty", "qazwsx", "asdf", "asdfgh", "yxcv", "zxcv", "zxcvbn", "abc", "abcd", "abcdef",
+    "xyz", "my", "the", "is", "are", "me", "you", "your", "mein", "dein", "mon", "ton", "new",
+    "old", "good", "bad", "super", "mega", "ultra", "best", "big", "top", "one", "two", "three",
+    "four", "five", "six", "seven", "eight", "nine", "ten", "zero", "hundred", "thousand",
+    "million", "trustno", "sex", "sexy", "hot", "cool", "rock", "metal", "music", "guitar",
+    "piano", "metallica", "nirvana", "beatles", "eminem", "snoopy", "garfield", "mickey",
+    "mouse", "donald", "duck", "peanut", "pumpkin", "rainbow", "unicorn", "mustang", "ferrari",
+    "porsche", "mercedes", "bmw", "audi", "toyota", "honda", "harley", "corvette", "yamaha",
+    "scooter", "trucker",
 };
+
+/* clang-format on */
 
 static size_t count_chars(apo_span text)
 {
@@ -85,37 +130,44 @@ static bool is_row(apo_span text)
     return steps * 100 >= (text.length - 1) * ROW_PERCENT;
 }
 
-/* The length of the longest common word at the front; 0 if there is none. */
-static size_t common_at(apo_span letters)
+/* True if `c` is the letter, or written for it: "p@ssw0rd". */
+static bool stands_for(char c, char letter)
 {
-    size_t longest = 0;
-    for (size_t i = 0; i < sizeof common / sizeof common[0]; i++) {
-        size_t length = strlen(common[i]);
-        if (length > longest && apo_span_starts_with(letters, common[i]))
-            longest = length;
-    }
-    return longest;
+    static const char *const others[26] = {
+        ['a' - 'a'] = "4@",  ['b' - 'a'] = "8",  ['e' - 'a'] = "3", ['g' - 'a'] = "96",
+        ['i' - 'a'] = "1!|", ['l' - 'a'] = "1|", ['o' - 'a'] = "0", ['s' - 'a'] = "5$",
+        ['t' - 'a'] = "7+",  ['x' - 'a'] = "%",  ['z' - 'a'] = "2",
+    };
+    const char *list = others[letter - 'a'];
+    return c == letter || (list != NULL && c != '\0' && strchr(list, c) != NULL);
 }
 
-/* True for nothing but common words, ignoring digits and signs between them. */
+static bool has_word_at(apo_span text, size_t at, const char *word)
+{
+    size_t i = 0;
+    while (word[i] != '\0' && at + i < text.length && stands_for(text.text[at + i], word[i]))
+        i++;
+    return word[i] == '\0';
+}
+
+/* True for nothing but common words, with digits and signs between them. `is_reached[i]`: the
+ * text before i can be so divided. */
 static bool is_common(apo_span text)
 {
-    char buf[LETTERS_MAX];
-    size_t count = 0;
-    for (size_t i = 0; i < text.length; i++) {
-        char c = text.text[i];
-        if ((unsigned char)c >= 0x80)
+    bool is_reached[LETTERS_MAX + 1] = {true};
+    for (size_t at = 0; at < text.length; at++) {
+        if ((unsigned char)text.text[at] >= 0x80)
             return false;
-        if (apo_is_letter(c))
-            buf[count++] = c;
+        if (!is_reached[at])
+            continue;
+        if (!apo_is_letter(text.text[at]))
+            is_reached[at + 1] = true;
+        for (size_t i = 0; i < sizeof common / sizeof common[0]; i++) {
+            if (has_word_at(text, at, common[i]))
+                is_reached[at + strlen(common[i])] = true;
+        }
     }
-    for (apo_span rest = {buf, count}; rest.length > 0;) {
-        size_t length = common_at(rest);
-        if (length == 0)
-            return false;
-        rest = apo_span_part(rest, length, rest.length);
-    }
-    return true;
+    return is_reached[text.length];
 }
 
 static bool is_name(apo_span text, apo_span name)
