@@ -41,6 +41,11 @@ build: ## build the release: build/apothecary and the library
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release -j $(JOBS)
 
+.PHONY: dist
+dist: ## packages, engines for other machines and a source archive, in dist/
+	@scripts/install-deps dist
+	@scripts/dist
+
 run: ## install what is missing, build, and start a game (GAME=modern chooses one)
 	@scripts/play $(GAME)
 

@@ -78,4 +78,31 @@ if shutil.which("shellcheck"):
         ["shellcheck", "-s", "bash", "-"], input=script, text=True, capture_output=True
     )
     test.check(done.returncode == 0, "shellcheck of the script", done.stdout)
+
+# zsh and fish: the scripts are read without a fault; fish can be asked what it would offer.
+for shell in ("zsh", "fish"):
+    script = test.expect(["help", "--" + shell], err="", has="apothecary").stdout
+    if not shutil.which(shell):
+        print("skipped: %s is not installed" % shell)
+        continue
+    path = os.path.join(test.folder, "completion." + shell)
+    with open(path, "w") as file:
+        file.write(script)
+    done = subprocess.run([shell, "-n", path], text=True, capture_output=True)
+    test.check(done.returncode == 0 and done.stderr == "", shell + " reads the script", done.stderr)
+if shutil.which("fish"):
+    for line, wanted in (
+        ("apothecary mov", "moves"),
+        ("apothecary moves modern 14 --fr", "--from"),
+        ("apothecary moves pre", "prequel"),
+    ):
+        done = subprocess.run(
+            ["fish", "-c", "source %s; complete -C '%s'" % (path, line)],
+            text=True,
+            capture_output=True,
+            env=test.environment(
+                {"PATH": os.path.dirname(test.path) + os.pathsep + os.environ["PATH"]}
+            ),
+        )
+        test.check(done.stdout.split() == [wanted], "fish: " + line, done.stdout + done.stderr)
 test.end()

@@ -1,4 +1,4 @@
-/* Help texts, the manual page and bash completion, all from the command tables. */
+/* Help texts, the manual page and completion for shells, all from the command tables. */
 #ifndef APO_CLI_CALL_HELP_H
 #define APO_CLI_CALL_HELP_H
 
@@ -18,5 +18,9 @@ void apo_manual_print(const apo_command *const *commands);
 
 /* The manual page of apothecary-engine, as roff, on stdout (manual_engine.c). */
 void apo_manual_print_engine(void);
+
+/* The completion script for "bash", "zsh" or "fish" on stdout; false for other shells
+ * (completion.c). */
+bool apo_completion_print(const char *shell);
 
 #endif

@@ -1,4 +1,4 @@
-/* Completions for bash; the last word is the one to complete. */
+/* Completions for shells; the last word is the one to complete. */
 #include <apothecary/apothecary.h>
 #include <stdio.h>
 #include <string.h>

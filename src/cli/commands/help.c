@@ -7,32 +7,6 @@
 #include "cli/io/print_buffer.h"
 #include "definition/file/definition.h"
 
-/* Completion calls the program itself, so it always agrees with the tables. */
-static void print_bash(void)
-{
-    puts(
-        "# bash completion for apothecary; source it, or put it into\n"
-        "# ~/.local/share/bash-completion/completions/apothecary\n"
-        "_apothecary()\n"
-        "{\n"
-        "    local cur words cword prefix\n"
-        "    if declare -F _get_comp_words_by_ref >/dev/null; then\n"
-        "        _get_comp_words_by_ref -n : cur words cword\n"
-        "    else\n"
-        "        cur=${COMP_WORDS[COMP_CWORD]} words=(\"${COMP_WORDS[@]}\") cword=$COMP_CWORD\n"
-        "    fi\n"
-        "    local IFS=$'\\n'\n"
-        "    # shellcheck disable=SC2207\n"
-        "    COMPREPLY=($(\"${words[0]}\" complete -- \"${words[@]:1:cword}\" 2>/dev/null))\n"
-        "    # Bash takes a colon for the end of a word: what stands before it is there already.\n"
-        "    if [[ $cur == *:* && $COMP_WORDBREAKS == *:* ]]; then\n"
-        "        prefix=${cur%\"${cur##*:}\"}\n"
-        "        COMPREPLY=(\"${COMPREPLY[@]#\"$prefix\"}\")\n"
-        "    fi\n"
-        "}\n"
-        "complete -o default -F _apothecary apothecary");
-}
-
 static enum apo_exit print_keys(void)
 {
     apo_buffer out;
@@ -53,9 +27,10 @@ static enum apo_exit run_help(const apo_call *call)
             apo_manual_print(call->commands);
         return APO_EXIT_OK;
     }
-    if (apo_call_has(call, "bash")) {
-        print_bash();
-        return APO_EXIT_OK;
+    static const char *const shells[] = {"bash", "zsh", "fish"};
+    for (size_t i = 0; i < sizeof shells / sizeof *shells; i++) {
+        if (apo_call_has(call, shells[i]) && apo_completion_print(shells[i]))
+            return APO_EXIT_OK;
     }
     if (call->operand_count == 0) {
         apo_help_print_overview(stdout, call->commands);
@@ -71,6 +46,8 @@ static enum apo_exit run_help(const apo_call *call)
 static const apo_command_option options[] = {
     {"man", NULL, NULL, "Print the manual page (of engine: its own), in roff (for man -l)."},
     {"bash", NULL, NULL, "Print the completion script for bash."},
+    {"zsh", NULL, NULL, "Print the one for zsh."},
+    {"fish", NULL, NULL, "Print the one for fish."},
     {"keys", NULL, NULL, "Print all sections and keys of definition files, in Markdown."},
     {NULL, NULL, NULL, NULL},
 };
