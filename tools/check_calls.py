@@ -81,8 +81,9 @@ def find_objects(build):
 
 
 def read_symbols(objects):
-    """symbol -> module that defines it; module -> symbols that it needs."""
-    modules = {path: module for module, path in objects.items()}
+    """symbol -> module that defines it; module -> symbols that it needs. A program may replace a
+    module of another one by its own: then the first by name counts."""
+    modules = {objects[module]: module for module in sorted(objects)}
     defined, needed = {}, {module: set() for module in objects}
     if not modules:
         return defined, needed
@@ -93,7 +94,7 @@ def read_symbols(objects):
         if kind in "Uvw":
             needed[modules[path]].add(name)
         elif kind.isupper():
-            defined[name] = modules[path]
+            defined.setdefault(name, modules[path])
     return defined, needed
 
 

@@ -453,7 +453,7 @@ const apo_http_route apo_api_invite_routes[] = {
      APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Declines, with or without words",
                    .answer = "any", .body = "message?:text")},
     {APO_HTTP_POST, "/api/invitations/:id/withdraw", api_invite_withdraw, 0, INVITE_BODY,
-     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Takes one's own offer back",
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Withdraws your offer",
                    .answer = "any", .body = "message?:text")},
     {APO_HTTP_POST, "/api/invitations/:id/counter", api_invite_counter, 0, INVITE_BODY,
      APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Proposes another game instead",
