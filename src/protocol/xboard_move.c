@@ -1,11 +1,19 @@
 #include "protocol/xboard_priv.h"
 
+enum {
+    GAME_MAX = 20000 /* half-moves; taking one back goes through all before it */
+};
+
 /* A move of the opponent, or of either side in force mode. */
 void apo_xboard_handle_move(apo_xboard *x, apo_span text)
 {
     apo_move mv;
     if (apo_xboard_is_thinking(x)) {
         apo_xboard_report_error(x, "it is not your turn", text);
+        return;
+    }
+    if (x->move_count >= GAME_MAX) {
+        apo_xboard_report_error(x, "the game is too long", text);
         return;
     }
     apo_status status = apo_xboard_read_move(&mv, &x->pos, text);

@@ -299,18 +299,18 @@ static void start_job(apo_xboard *x, enum apo_xboard_job job)
 
 void apo_xboard_start(apo_xboard *x)
 {
+    bool is_own = !x->is_forced && !x->is_editing && apo_position_side(&x->pos) == x->own;
+    if (x->is_paused || (!x->is_analysing && !is_own))
+        return;
+    /* Goes through the whole game, so only where it matters. */
     bool is_over =
         apo_position_outcome_with_history(&x->pos, apo_xboard_occurrences(x)).ending !=
         APO_ENDING_NONE;
-    if (x->is_paused)
-        return;
     if (x->is_analysing) {
         if (!is_over)
             start_job(x, APO_XBOARD_ANALYSING);
         return;
     }
-    if (x->is_forced || x->is_editing || apo_position_side(&x->pos) != x->own)
-        return;
     if (is_over)
         apo_xboard_send_result(x);
     else

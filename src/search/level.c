@@ -52,17 +52,14 @@ typedef struct rung {
 /* Measured by bench/ladder.py: docs/levels.md. */
 /* clang-format off */
 static const rung rungs[] = {
-    /*           depth   nodes lines half over careless */
-    {600,  {NULL, NULL,  1,   20000,  30, 150, 400, 350}},
-    {800,  {NULL, NULL,  1,   20000,  24,  90, 300, 250}},
-    {1000, {NULL, NULL,  1,   20000,  20,  60, 200, 150}},
-    {1250, {NULL, NULL,  2,   20000,  14,  40, 120, 100}},
-    {1500, {NULL, NULL,  3,   20000,   8,  25,  60,  50}},
-    {1750, {NULL, NULL,  4,   30000,   5,  15,  25,  20}},
-    {2000, {NULL, NULL,  6,   30000,   3,  10,  10,  10}},
-    {2200, {NULL, NULL, 20,   40000,   2,   6,   0,   0}},
-    {2500, {NULL, NULL, 30,  120000,   1,   0,   0,   0}},
-    {2800, {NULL, NULL, 40,  400000,   1,   0,   0,   0}},
+    /*                    depth  nodes lines half over careless */
+    {250,  {NULL, NULL,  1,  20000,  24,  90, 300, 250}},
+    {475,  {NULL, NULL,  1,  20000,  20,  60, 200, 150}},
+    {800,  {NULL, NULL,  2,  20000,  14,  40, 120, 100}},
+    {1250, {NULL, NULL,  3,  20000,   8,  25,  60,  50}},
+    {1500, {NULL, NULL,  4,  30000,   5,  15,  25,  20}},
+    {1800, {NULL, NULL,  6,  30000,   3,  10,  10,  10}},
+    {2400, {NULL, NULL, 20,  40000,   2,   6,   0,   0}},
 };
 
 /* clang-format on */

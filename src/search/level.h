@@ -13,8 +13,8 @@
 enum {
     APO_LEVEL_FIRST = 1,
     APO_LEVEL_FULL = 8,
-    APO_ELO_MIN = 600, /* of apo_level_of_elo */
-    APO_ELO_MAX = 2800,
+    APO_ELO_MIN = 250, /* of apo_level_of_elo */
+    APO_ELO_MAX = 2400,
     APO_ELO_DEFAULT = 1500
 };
 

@@ -211,7 +211,7 @@ for line, castling in ((NINE_SIXTY, "f1j1"), ("isready", "f1i1")):
     )
 
 # --- strength ---------------------------------------------------------------------------------
-WEAK = ["setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 600"]
+WEAK = ["setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 250"]
 talk(
     WEAK + ["position startpos", "go movetime 60000"],
     has=[r"depth 1 .*multipv 20 ", r"^bestmove [a-h]"],
@@ -518,6 +518,25 @@ talk(
     ["position startpos moves " + "e2e4 " * 300000, "isready"],
     has=[r"^info string the line is too long and is ignored$", r"^readyok$"],
     name="a line without an end",
+)
+talk(
+    ["position startpos moves " + "g1f3 g8f6 f3g1 f6g8 " * 25000, "go depth 1"],
+    has=[r"^bestmove "],
+    lacks=["info string"],
+    name="a hundred thousand moves",
+)
+talk(
+    ["a " * 400000, "\0" * 1000000, "go " + "searchmoves e2e4 " * 50000 + "depth 1"]
+    + ["position fen " + "8/" * 300000, "setoption name " + "n " * 400000, "isready"],
+    has=[
+        r"command: a$",
+        r"command: \?+$",
+        r"^bestmove e2e4",
+        "bad FEN",
+        "unknown option",
+        "readyok",
+    ],
+    name="lines of a megabyte",
 )
 talk(["x" * 300000, "\x00\x01", "", "   ", "isready"], has=[r"^readyok$"], name="long lines")
 talk(["ucinewgame", "go depth 1"], has=[r"^bestmove \S"], name="go before everything")

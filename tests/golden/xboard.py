@@ -260,10 +260,27 @@ talk(
     ["nps x", "egtpath nalimov /tmp"], has=[r"^Error \(nps wants a number\): x$"], lacks=["egtpath"]
 )
 talk(
-    ["option UCI_LimitStrength=1", "option UCI_Elo=600", "new", "post", "st 60", "usermove e2e4"],
+    ["option UCI_LimitStrength=1", "option UCI_Elo=250", "new", "post", "st 60", "usermove e2e4"],
     has=[r"^1 ", r"^move "],
     lacks=["^2 "],
     name="limited strength",
+)
+
+# A game without end costs little and ends: what took ten minutes takes seconds.
+shuffle = ["usermove " + text for text in ("g1f3", "g8f6", "f3g1", "f6g8")]
+done = subprocess.run(
+    [test.path, "engine"],
+    input="\n".join(["xboard", "new", "force"] + shuffle * 25000 + ["undo", "ping 1", ""]),
+    text=True,
+    capture_output=True,
+    timeout=300,
+    env=test.environment(),
+    cwd=test.folder,
+)
+test.check(
+    "Error (the game is too long): g1f3\n" in done.stdout and done.stdout.endswith("pong 1\n"),
+    "a hundred thousand moves",
+    done.stdout[-200:],
 )
 
 # --- taking back, analysing ------------------------------------------------------------------

@@ -79,7 +79,7 @@ static void test_ratings(void **state)
         assert_true(now.careless_permille <= before.careless_permille);
         before = now;
     }
-    assert_int_equal(now.half_cp, 0);
+    assert_int_equal(now.overlooked_permille, 0);
     apo_level_of_elo(&now, UINT32_MAX, &random);
     assert_int_equal(now.nodes, before.nodes);
 }
