@@ -334,8 +334,13 @@ static apo_status write_moves(struct writer *writer)
 
 apo_status apo_pgn_write(apo_buffer *out, const apo_pgn_game *game)
 {
-    struct writer writer = {.out = out, .game = game};
     write_tags(out, game);
+    return apo_pgn_write_moves(out, game);
+}
+
+apo_status apo_pgn_write_moves(apo_buffer *out, const apo_pgn_game *game)
+{
+    struct writer writer = {.out = out, .game = game};
     apo_pgn_walk_start(&writer.walk, game);
     apo_status status = write_moves(&writer);
     apo_pgn_walk_clear(&writer.walk);

@@ -13,4 +13,7 @@ enum {
 /* apo_pgn_write is in apothecary/pgn.h. Result is that of `white_quarters`; without Setup and
  * FEN, FEN is written. */
 
+/* Appends the moves alone, with the result and an empty line. Errors: as apo_pgn_write. */
+apo_status apo_pgn_write_moves(apo_buffer *out, const apo_pgn_game *game);
+
 #endif

@@ -5,7 +5,7 @@
 #define RECORD_COLUMNS                                                                       \
     "id, game, collection, variant, definition, start_number, start_name, handicap, white, " \
     "black, white_name, black_name, kind, clock, is_rated, quarters, reason, plies, "        \
-    "begun_ms, ended_ms, fen, moves"
+    "begun_ms, ended_ms, fen, moves, notes"
 #define STATS_COLUMNS                                                              \
     "sum(games), sum(quarters0), sum(quarters1), sum(quarters2), sum(quarters3), " \
     "sum(quarters4), sum(plies)"
@@ -22,7 +22,7 @@
 static const apo_sql add_record_sql = {
     "INSERT INTO archive (" RECORD_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,"
     " NULLIF(?9, ''), NULLIF(?10, ''), ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21,"
-    " ?22)",
+    " ?22, ?23)",
     false};
 static const apo_sql add_tag_sql = {
     "INSERT INTO archive_tag (tag, id) VALUES (?1, ?2) ON CONFLICT DO NOTHING", false};
@@ -118,6 +118,7 @@ void apo_store_add_record(apo_store_batch *batch, const apo_store_record *record
     apo_batch_number(op, record->ended_ms);
     apo_batch_span(batch, op, record->fen);
     apo_batch_span(batch, op, record->moves);
+    apo_batch_span(batch, op, record->notes);
 }
 
 void apo_store_add_tag(apo_store_batch *batch, int64_t tag, int64_t id)
@@ -223,6 +224,7 @@ static void read_record(apo_store_record *out, sqlite3_stmt *row)
     out->ended_ms = sqlite3_column_int64(row, 19);
     out->fen = apo_column_span(row, 20);
     out->moves = apo_column_span(row, 21);
+    out->notes = apo_column_span(row, 22);
 }
 
 /* The statement is bound; its first row, if there is one, is given to `row`. */

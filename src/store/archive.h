@@ -56,6 +56,9 @@ typedef struct apo_store_record {
     int64_t begun_ms, ended_ms;
     apo_span fen;   /* borrowed; empty if number and name define the start */
     apo_span moves; /* coordinates with blanks between; borrowed */
+    /* The moves again as in PGN, with variations, comments and glyphs; empty: there are none;
+     * borrowed. */
+    apo_span notes;
 } apo_store_record;
 
 /* Results of games: sums. */

@@ -458,6 +458,7 @@ static const char *const migrations[] = {
     "UPDATE job SET kind = 'deletion' WHERE kind = 'farewell';"
     "ALTER TABLE archive RENAME COLUMN shelf TO collection;"
     "ALTER TABLE desk RENAME TO game_note;",
+    "ALTER TABLE archive ADD COLUMN notes TEXT NOT NULL DEFAULT '';",
 };
 
 enum {

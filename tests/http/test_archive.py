@@ -219,6 +219,25 @@ class ArchiveTest(PlayCase):
         self.assertEqual(download.text.count("// Variant: chess"), 2)
         self.go_again(owner, mine)
 
+    def test_notes_of_an_imported_game(self):
+        owner = Person(self.server)
+        name = "Annotator%d" % random.randrange(10**8)
+        registered = owner.post("/api/register", name=name, password="correct horse battery")
+        self.expect(registered, 200)
+        moves = (
+            "{A  story} {in two} 1. e4 $1 {[%clk 0:03:00] [%csl Gd4] best} 1... e5 (1... c5\n"
+            "2. Nf3 (2. Nc3 $146) 2... d6 {Sicilian}) ({or} 1... e6) 2. Ke2 $4 $13 0-1"
+        )
+        text = PGN % ("0-1", moves) + PGN % ("0-1", "1. g4 e5 2. f3 Qh4# 0-1")
+        answer = self.expect(owner.post("/api/archive/import", text=text), 200).json
+        self.assertEqual((answer["added"], answer["faults"]), (2, []), answer)
+        download = owner.get("/api/archive/download?mine=yes").text
+        self.assertIn("\n" + moves + "\n", download)
+        self.assertIn("\n1. g4 e5 2. f3 Qh4# 0-1\n", download)
+        # What comes back is the game that is there.
+        again = self.expect(owner.post("/api/archive/import", text=download), 200).json
+        self.assertEqual((again["added"], again["known"]), (0, 2), again)
+
     def test_two_imports_at_once(self):
         """Each finds the other's games under the ids that it found free."""
         owner = account(self.server, "Twice%d" % random.randrange(10**8))

@@ -41,6 +41,7 @@ void apo_archive_fold_name(char out[APO_STORE_PLAYER_MAX], apo_span name)
 void apo_archive_walk_init(apo_archive_walk *walk)
 {
     apo_buffer_init(&walk->moves, NULL);
+    apo_buffer_init(&walk->notes, NULL);
     walk->plies = 0;
     walk->key_count = 0;
 }
@@ -48,6 +49,7 @@ void apo_archive_walk_init(apo_archive_walk *walk)
 void apo_archive_walk_clear(apo_archive_walk *walk)
 {
     apo_buffer_clear(&walk->moves);
+    apo_buffer_clear(&walk->notes);
     apo_archive_walk_init(walk);
 }
 
@@ -231,6 +233,7 @@ void apo_archive_add(apo_store_batch *batch, const apo_store_record *record,
     const filing all = {batch, &whole, walk, is_staged ? FILE_STAGED : FILE_NOW};
     whole.plies = walk->plies;
     whole.moves = apo_buffer_span(&walk->moves);
+    whole.notes = apo_buffer_span(&walk->notes);
     apo_store_add_record(batch, &whole);
     file_all(&all);
     /* Private collections say nothing about how games go here. */

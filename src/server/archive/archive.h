@@ -47,6 +47,7 @@ typedef struct apo_archive_walk {
     unsigned key_count;
     uint64_t keys[APO_ARCHIVE_PLIES + 1]; /* of the positions before move 0, 1, ... */
     size_t ends[APO_ARCHIVE_PLIES];       /* end of the first moves in the text */
+    apo_buffer notes;                     /* as in a record; filled by an import */
 } apo_archive_walk;
 
 void apo_archive_walk_init(apo_archive_walk *walk);

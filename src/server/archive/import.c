@@ -9,13 +9,16 @@
 #include "notation/fen.h"
 #include "notation/movelist.h"
 #include "notation/pgn_reader.h"
+#include "notation/pgn_writer.h"
 #include "notation/result.h"
 #include "store/people.h"
 
 enum {
     ID_LENGTH = 14, /* letters: 81 bits of a digest of the game */
     DAY_MS = 86400000,
-    DAY_SECONDS = 86400
+    DAY_SECONDS = 86400,
+    NOTES_MAX =
+        1 << 18 /* bytes of a game's annotated moves; a heavily annotated one has 40 kB */
 };
 
 /* The facts about a game besides its moves. */
@@ -307,6 +310,30 @@ static bool play_line(reading *all, const apo_pgn_game *pgn)
     return true;
 }
 
+static bool is_annotated(const apo_pgn_game *pgn)
+{
+    for (size_t i = 0; i < pgn->node_count; i++) {
+        const apo_pgn_node *node = &pgn->nodes[i];
+        if (node->before.length > 0 || node->after.length > 0 || node->nag_count > 0 ||
+            node->next_sibling != 0)
+            return true;
+    }
+    return false;
+}
+
+/* Keeps variations, comments and glyphs. Downloads of long lists should stay quick: a book of
+ * notes is refused rather than cut. */
+static bool keep_notes(reading *all, const apo_pgn_game *pgn)
+{
+    apo_buffer *notes = &all->walk->notes;
+    if (!is_annotated(pgn))
+        return true;
+    if (apo_pgn_write_moves(notes, pgn) != APO_OK)
+        return fail(all, "out of memory", apo_span_of(""));
+    return notes->length <= NOTES_MAX ||
+           fail(all, "its comments and variations are too long", apo_span_of(""));
+}
+
 static bool read_pgn_game(reading *all, apo_pgn_reader *reader, apo_pgn_game *pgn)
 {
     facts said;
@@ -325,7 +352,7 @@ static bool read_pgn_game(reading *all, apo_pgn_reader *reader, apo_pgn_game *pg
     /* The result from its tag, or from the end of the moves. */
     if (pgn->white_quarters != APO_QUARTERS_UNKNOWN)
         said.result = apo_span_of(apo_result_text(pgn->white_quarters));
-    return play_line(all, pgn) && finish(all, &said);
+    return play_line(all, pgn) && finish(all, &said) && keep_notes(all, pgn);
 }
 
 static bool read_pgn(reading *all)

@@ -4,6 +4,7 @@
 #include "notation/coordinate.h"
 #include "notation/courier.h"
 #include "notation/fen.h"
+#include "notation/pgn_reader.h"
 #include "notation/pgn_writer.h"
 #include "notation/result.h"
 #include "notation/san.h"
@@ -107,14 +108,27 @@ static apo_status add_moves(apo_pgn_game *game, apo_position *pos, apo_span move
     return status;
 }
 
+/* Reads the moves with their variations and comments, which were written by ourselves. False:
+ * the game is as it was. */
+static bool add_notes(apo_pgn_game *game, const apo_position *start, apo_span notes)
+{
+    apo_pgn_reader reader;
+    apo_pgn_reader_start(&reader, notes);
+    if (notes.length == 0 || apo_pgn_set_start(game, start) != APO_OK)
+        return false;
+    return apo_pgn_read_moves(&reader, game, NULL) == APO_OK;
+}
+
 static apo_status write_pgn(apo_buffer *out, apo_position *pos, const apo_store_record *record,
                             const apo_archive_labels *labels)
 {
     apo_pgn_game game;
     apo_pgn_game_init(&game, NULL);
     set_tags(&game, apo_position_variant(pos), record, labels);
+    apo_status status = APO_OK;
+    if (!add_notes(&game, pos, record->notes))
+        status = add_moves(&game, pos, record->moves);
     game.white_quarters = record->quarters;
-    apo_status status = add_moves(&game, pos, record->moves);
     if (status == APO_OK)
         status = apo_pgn_write(out, &game);
     apo_pgn_game_clear(&game);
