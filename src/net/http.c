@@ -393,6 +393,7 @@ static void free_event(struct event *event)
 
 static void free_events(apo_http *srv)
 {
+    apo_load_close(srv);
     for (size_t i = 0; i < srv->signal_count; i++)
         event_free(srv->signals[i]);
     free_event(srv->reaper);

@@ -62,7 +62,9 @@ enum {
     /* Served only to this machine (not through a proxy); 404 for others. */
     APO_HTTP_LOCAL_ONLY = 2,
     /* Logged only if it fails: health checks and the like. */
-    APO_HTTP_QUIET = 4
+    APO_HTTP_QUIET = 4,
+    /* Refused last when the server is overloaded: a move, say. Quiet ones never are. */
+    APO_HTTP_URGENT = 8
 };
 
 typedef void apo_http_handler(apo_http_request *req, void *context);
@@ -144,6 +146,10 @@ typedef struct apo_http_options {
     unsigned streams_per_address_max;     /* 128 */
     size_t stream_backlog_max;            /* bytes not yet read by a slow client: 262144 */
     unsigned heartbeat_ms;                /* heartbeat comment on each stream: 15000 */
+    /* When requests wait longer than this for the loop, some are refused with 503 and
+     * Retry-After: more, the longer they wait; urgent ones only after twice as long. 0: never.
+     */
+    unsigned shed_ms;
     unsigned grace_ms; /* how long a shutdown waits for pending answers: 5000 */
 } apo_http_options;
 

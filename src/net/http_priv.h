@@ -111,9 +111,19 @@ typedef struct apo_slice {
     apo_metric *times;
 } apo_slice;
 
+/* How long requests wait for the loop. */
+typedef struct apo_load {
+    struct event *probe;       /* measures it, while requests come */
+    uint64_t set_us, fired_us; /* of the monotonic clock; 0: never */
+    uint64_t lag_ms;           /* as last measured */
+    unsigned share;            /* hundredths of a request, saved up for the next refusal */
+    apo_metric *shed;
+} apo_load;
+
 struct apo_http {
     apo_http_options options;
     apo_slice slice;
+    apo_load load;
     struct event_base *base;
     struct evconnlistener *listener;
     char *address, *url, *static_prefix;
@@ -165,6 +175,10 @@ apo_status apo_slice_open(apo_http *srv);
 /* Every call from the loop into our code is between these two; they may be nested. */
 void apo_slice_begin(apo_http *srv, const char *name);
 void apo_slice_end(apo_http *srv);
+/* True if this request must be refused, because too many wait for the loop. */
+bool apo_load_sheds(apo_http_request *req);
+void apo_load_close(apo_http *srv);
+
 /* The slice works for this route. */
 void apo_slice_name(apo_http *srv, const char *route);
 

@@ -160,6 +160,16 @@ static bool is_meant(const apo_http_request *req)
            apo_http_header(req, "Authorization", &credentials) || apo_http_is_same_origin(req);
 }
 
+/* Cheaper than any answer: without a page. */
+static void reply_shed(apo_http_request *req)
+{
+    apo_http_add_header(req, "Retry-After", apo_span_of("2"));
+    apo_http_reply(
+        req, 503, APO_HTTP_JSON,
+        apo_span_of("{\"error\":\"busy\",\"message\":\"The server has too much to do "
+                    "just now; please try again soon.\"}"));
+}
+
 /* The checks before a handler; false: already answered. */
 static bool may_call(apo_http_request *req)
 {
@@ -178,6 +188,10 @@ static bool may_call(apo_http_request *req)
             req, 403, "wrong_origin",
             "This was not sent by a page of this server: the Origin header must be the "
             "server's address.");
+        return false;
+    }
+    if (route != &static_route && apo_load_sheds(req)) {
+        reply_shed(req);
         return false;
     }
     return options->admit == NULL || route == &static_route ||

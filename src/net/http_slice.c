@@ -1,4 +1,5 @@
-/* The watchdog of the loop: how long each piece of work holds it. */
+/* The watchdog of the loop: how long each piece of work holds it, and how long requests wait.
+ */
 #include <time.h>
 
 #include "base/text.h"
@@ -9,7 +10,10 @@ enum {
     US_PER_S = 1000000,
     NS_PER_US = 1000,
     US_PER_MS = 1000,
-    LABELS_SIZE = 160
+    LABELS_SIZE = 160,
+    PROBE_MS = 20,      /* a timer that fires late by as much as everybody waits */
+    STALE_US = 1000000, /* a measurement older than that says nothing */
+    SHED_MAX = 90       /* per cent; the others show whether it is over */
 };
 
 /* Of this thread alone: a busy machine does not look like a slow handler. */
@@ -83,4 +87,61 @@ void apo_slice_end(apo_http *srv)
     apo_metric_observe(srv->slice.times, took_us);
     if (took_us > SLOW_US)
         report(srv, took_us);
+}
+
+static void measure(evutil_socket_t descriptor, short what, void *context)
+{
+    apo_http *srv = context;
+    apo_load *load = &srv->load;
+    uint64_t now_us = apo_http_ticks_us(), due_us = load->set_us + PROBE_MS * US_PER_MS;
+    (void)descriptor;
+    (void)what;
+    load->lag_ms = now_us > due_us ? (now_us - due_us) / US_PER_MS : 0;
+    load->fired_us = now_us;
+}
+
+/* Measures again, while requests come. */
+static void start_probe(apo_http *srv)
+{
+    apo_load *load = &srv->load;
+    struct timeval delay = apo_http_interval(PROBE_MS);
+    uint64_t now_us = apo_http_ticks_us();
+    if (load->probe == NULL)
+        load->probe = event_new(srv->base, -1, 0, measure, srv);
+    if (load->probe == NULL || event_pending(load->probe, EV_TIMEOUT, NULL))
+        return;
+    if (now_us - load->fired_us > STALE_US)
+        load->lag_ms = 0;
+    load->set_us = now_us;
+    event_add(load->probe, &delay);
+}
+
+bool apo_load_sheds(apo_http_request *req)
+{
+    apo_http *srv = req->srv;
+    apo_load *load = &srv->load;
+    bool is_urgent = (req->route->flags & APO_HTTP_URGENT) != 0;
+    uint64_t limit_ms = srv->options.shed_ms * (is_urgent ? 2U : 1U);
+    if (limit_ms == 0 || (req->route->flags & APO_HTTP_QUIET) != 0)
+        return false;
+    start_probe(srv);
+    if (load->lag_ms <= limit_ms)
+        return false;
+    uint64_t percent = 100 * (load->lag_ms - limit_ms) / limit_ms;
+    load->share += percent < SHED_MAX ? (unsigned)percent : SHED_MAX;
+    if (load->share < 100)
+        return false;
+    load->share -= 100;
+    if (load->shed == NULL && srv->options.metrics != NULL)
+        load->shed = apo_metrics_counter(srv->options.metrics, "apothecary_http_shed_total",
+                                         NULL, "Requests refused because of overload.");
+    apo_metric_add(load->shed, 1);
+    return true;
+}
+
+void apo_load_close(apo_http *srv)
+{
+    if (srv->load.probe != NULL)
+        event_free(srv->load.probe);
+    srv->load.probe = NULL;
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/json.h"
@@ -184,6 +185,15 @@ static void hang_up(apo_http_request *req, void *context)
     apo_http_reply(req, 204, NULL, apo_span_of(NULL));
 }
 
+/* Holds the loop. */
+static void block(apo_http_request *req, void *context)
+{
+    const struct timespec pause = {.tv_nsec = 20000000};
+    (void)context;
+    nanosleep(&pause, NULL);
+    apo_http_reply(req, 200, APO_HTTP_TEXT, apo_span_of("done\n"));
+}
+
 static void counts(apo_http_request *req, void *context)
 {
     apo_buffer out;
@@ -235,6 +245,7 @@ static const apo_http_route routes[] = {
     {APO_HTTP_POST, "/flood", flood, APO_HTTP_ANY_ORIGIN, 0, NULL},
     {APO_HTTP_POST, "/hang-up", hang_up, APO_HTTP_ANY_ORIGIN, 0, NULL},
     {APO_HTTP_GET, "/counts", counts, APO_HTTP_QUIET, 0, NULL},
+    {APO_HTTP_GET, "/block", block, 0, 0, NULL},
     {APO_HTTP_GET, "/prefix", prefix, 0, 0, NULL},
     {APO_HTTP_GET, "/board.css", icon, 0, 0, NULL},
     {APO_HTTP_GET, "/metrics", apo_http_serve_metrics, APO_HTTP_LOCAL_ONLY, 0, NULL},
@@ -256,6 +267,7 @@ static bool set_option(apo_http_options *options, const char *name, const char *
         {"reply_ms", &options->reply_ms},
         {"reply_rate", &options->reply_bytes_per_s},
         {"grace_ms", &options->grace_ms},
+        {"shed_ms", &options->shed_ms},
         {"heartbeat_ms", &options->heartbeat_ms},
         {"connections", &options->connections_max},
         {"per_address", &options->connections_per_address_max},

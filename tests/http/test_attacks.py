@@ -16,6 +16,41 @@ def status_of(raw):
     return Response(raw.split(b"\r\n\r\n", 1)[0], b"").status
 
 
+class Overload(unittest.TestCase):
+    def wave(self, server, clients):
+        """All ask for what holds the loop; gives the answers."""
+        for client in clients:
+            client.send("GET /block HTTP/1.1\r\nHost: test\r\n\r\n")
+        return [client.response() for client in clients]
+
+    def test_some_are_refused(self):
+        """Where more is asked than can be answered, the queue does not grow: some are refused
+        and told when to come again, and after it everybody is served."""
+        with Server("shed_ms=50") as server:
+            clients = [server.connect() for _ in range(40)]
+
+            def has_refused():
+                answers = self.wave(server, clients)
+                refused = [one for one in answers if one.status == 503]
+                for one in refused:
+                    self.assertEqual(one.headers["retry-after"], "2")
+                self.assertLess(len(refused), len(answers))
+                return len(refused) > 0
+
+            eventually(has_refused, "some are refused")
+            self.assertRegex(server.get("/metrics").text, r"apothecary_http_shed_total [1-9]")
+            eventually(lambda: clients[0].ask("GET", "/block").status == 200, "all is well again")
+            self.assertEqual(server.get("/counts").status, 200)
+            for client in clients:
+                client.close()
+        with Server() as server:
+            clients = [server.connect() for _ in range(20)]
+            for _ in range(3):
+                self.assertEqual({one.status for one in self.wave(server, clients)}, {200})
+            for client in clients:
+                client.close()
+
+
 class BadRequests(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

@@ -46,6 +46,8 @@ enum {
     ALIVE_TICKS = 5, /* how often the server records that it is alive, while clocks run */
     START_WEIGHTS_TICKS =
         1800,           /* how often the start weights are updated from the games played */
+    SHED_MS = 100,      /* from there on a move takes visibly long */
+    WAITING_MAX = 1024, /* changes that wait for the disk: some hundred milliseconds */
     WORKERS = 2,        /* downloads and imports share them; the loop has work of its own */
     SWEEP_TICKS = 3600, /* how often expired sessions are dropped */
     AWAY_MAX_MS = 7 * 24 * 3600 * 1000 /* nobody waits longer than that */
@@ -270,6 +272,11 @@ static bool admit(apo_http_request *req, void *context)
     apo_span key = apo_http_remote_key(req), credentials;
     if (!apo_app_may(app, req, APO_LIMIT_REQUESTS, key))
         return false;
+    if (app->options.has_limits && apo_http_method(req) == APO_HTTP_POST &&
+        apo_store_waiting(app->store) > WAITING_MAX) {
+        apo_app_reply_busy(req, 2);
+        return false;
+    }
     if (apo_http_header(req, "Authorization", &credentials))
         return apo_program_admit(app, req);
     return apo_http_method(req) != APO_HTTP_POST || apo_app_may(app, req, APO_LIMIT_POSTS, key);
@@ -375,6 +382,7 @@ static apo_status open_http(apo_app *app, apo_error *err)
     options.public_url = from->public_url;
     options.names = from->names;
     options.proxy = from->proxy;
+    options.shed_ms = from->has_limits ? SHED_MS : 0;
     options.routes = app->routes;
     options.context = app;
     options.admit = admit;

@@ -252,7 +252,7 @@ const apo_http_route apo_api_game_routes[] = {
                    .answer = "GameEvent", .query = "after?:int",
                    .events =
                        "join move takeback offer withdraw decline end rematch clock presence")},
-    {APO_HTTP_POST, "/api/games/:id/moves", api_move, 0, APO_BODY_SMALL,
+    {APO_HTTP_POST, "/api/games/:id/moves", api_move, APO_HTTP_URGENT, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Makes a move after `ply` moves",
                    .answer = "Done", .body = "ply:int move:text")},
     {APO_HTTP_POST, "/api/games/:id/offer", api_offer, 0, APO_BODY_SMALL,
