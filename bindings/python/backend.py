@@ -4,6 +4,8 @@
 pip calls it for the source tree and for the source archive; make python calls it as a program:
 
 usage: backend.py [OUT_FOLDER]        writes the wheel and the source archive there; default dist
+
+With APOTHECARY_PROCESSOR= (empty) in the environment the wheel has no faster copy for newer processors.
 """
 import base64
 import gzip
@@ -93,7 +95,7 @@ def has_headers():
 
 def processors():
     """What the extension is compiled for: every processor, and one of the last ten years."""
-    if platform.machine() in ("x86_64", "AMD64"):
+    if platform.machine() in ("x86_64", "AMD64") and os.environ.get("APOTHECARY_PROCESSOR") != "":
         return [("_core", ""), ("_core_v3", "x86-64-v3")]
     return [("_core", "")]
 

@@ -416,6 +416,22 @@ class Games(unittest.TestCase):
         with self.assertRaises(apothecary.IllegalMove):
             game.add_variation("e5")
 
+    def test_commands(self):
+        text = "1. e4 {[%clk 0:01:30.5][%eval -0.35,18] fine [%csl Gd4,Rz9][%cal Ye2e4]} e5 {[%eval #-3]} *"
+        game = pgn.read_game(text)
+        first, second = list(game.mainline())
+        self.assertEqual((first.clock(), first.command("eval")), (90.5, "-0.35,18"))
+        self.assertEqual(first.eval().white().score(), -35)
+        self.assertEqual(second.eval().white().mate(), -3)
+        self.assertEqual(first.arrows(), [("G", 27, 27), ("Y", 12, 28)])
+        self.assertEqual((game.clock(), game.eval(), game.arrows()), (None, None, []))
+        second.set_clock(3661.25)
+        self.assertEqual(pgn.read_game(str(game)).end().clock(), 3661.2)
+        second.set_clock(None)
+        self.assertIsNone(second.clock())
+        with self.assertRaises(apothecary.InvalidPgn):
+            second.set_command("clk", "1]")
+
     def test_moves_after_a_repetition(self):
         moves = "Nf3 Nf6 Ng1 Ng8 " * 3 + "e4 *"
         game = pgn.read_game(moves)

@@ -96,10 +96,11 @@ def main():
         check_types(python, os.path.join(folder, "one"))
         with tarfile.open(archive[0]) as packed:
             packed.extractall(folder)
-        # What the archive holds is enough: the same wheel comes of it.
+        # What the archive holds is enough to build a wheel.
         unpacked = archive[0].replace(out, folder)[: -len(".tar.gz")]
         again = os.path.join(folder, "again")
-        run(sys.executable, os.path.join(unpacked, "bindings", "python", "backend.py"), again)
+        program = os.path.join(unpacked, "bindings", "python", "backend.py")
+        run(sys.executable, program, again, env=dict(os.environ, APOTHECARY_PROCESSOR=""))
         other = environment(os.path.join(folder, "other"))
         install(other, glob.glob(again + "/*.whl")[0])
         check_use(other, folder)

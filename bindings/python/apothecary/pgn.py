@@ -7,11 +7,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Dict, Iterable, Iterator, List, Mapping, Optional, Protocol, Tuple, Union
 
 from apothecary import _core
 from apothecary._core import Move, Variant
 from apothecary.board import Board, MoveLike
+from apothecary.engine import PovScore, Score
 from apothecary.errors import InvalidPgn, UnknownVariant
 
 RESULTS = {"0-1": 0, "1/4-3/4": 1, "1/2-1/2": 2, "3/4-1/4": 3, "1-0": 4, "*": -1}
@@ -67,6 +69,67 @@ class GameNode:
         """The move in coordinates."""
         assert self.move is not None, "the start has no move"
         return self.move.uci()
+
+    # --- commands in comments -----------------------------------------------------------------------
+
+    def command(self, name: str) -> Optional[str]:
+        """The value of a command in the comment: "0:01:30" of "clk" in "[%clk 0:01:30]"; None without it."""
+        return _core._pgn_command(self.comment, name)
+
+    def set_command(self, name: str, value: Optional[str]) -> None:
+        """Sets the value of a command, before the words of the comment; None removes it."""
+        if not name.isalnum() or (value is not None and re.search(r"[\[\]{}\x00-\x1f]", value)):
+            raise InvalidPgn("a command has a name of letters and digits, and no brackets in it")
+        rest = re.sub(r"\s*\[%%%s\s[^\]]*\]" % name, "", self.comment).strip()
+        said = "" if value is None else "[%%%s %s]" % (name, value)
+        self.comment = (said + " " + rest).strip()
+
+    def clock(self) -> Optional[float]:
+        """Seconds left on the mover's clock, from %clk."""
+        value = self.command("clk")
+        found = re.fullmatch(r"(\d{1,6}):([0-5]?\d):([0-5]?\d(?:\.\d{1,9})?)", value or "")
+        if found is None:
+            return None
+        return int(found[1]) * 3600 + int(found[2]) * 60 + float(found[3])
+
+    def set_clock(self, seconds: Optional[float]) -> None:
+        if seconds is None:
+            self.set_command("clk", None)
+            return
+        tenths = max(0, round(seconds * 10))
+        text = "%d:%02d:%02d" % (tenths // 36000, tenths // 600 % 60, tenths // 10 % 60)
+        self.set_command("clk", text + (".%d" % (tenths % 10) if tenths % 10 else ""))
+
+    def eval(self) -> Optional[PovScore]:
+        """The evaluation in the comment, from %eval."""
+        found = re.fullmatch(
+            r"(?:#([+-]?\d{1,5})|([+-]?\d{0,6}(?:\.\d{1,4})?))(?:,\d+)?", self.command("eval") or ""
+        )
+        if found is None or found[0] == "":
+            return None
+        if found[1] is None:
+            return PovScore(Score(round(float(found[2]) * 100)), True)
+        moves = int(found[1])
+        value = _core.SCORE_MATE - 2 * abs(moves) + (1 if moves > 0 else 0)
+        return PovScore(Score(value if moves > 0 else -value), True)
+
+    def arrows(self) -> List[Tuple[str, int, int]]:
+        """Coloured squares and arrows of the comment, from %csl and %cal: colour ("G"), from and to."""
+        marks: List[Tuple[str, int, int]] = []
+        variant = self.game().variant
+        for name in ("csl", "cal"):
+            for mark in (self.command(name) or "").split(","):
+                found = re.fullmatch(r"([A-Z])([a-p]\d{1,2})([a-p]\d{1,2})?", mark.strip())
+                if found is None:
+                    continue
+                try:
+                    tail = variant.parse_square(found[2])
+                    marks.append((found[1], tail, variant.parse_square(found[3] or found[2])))
+                except ValueError:
+                    continue  # no square of this board
+        return marks
+
+    # --- the tree -----------------------------------------------------------------------------------
 
     def next(self) -> "Optional[GameNode]":
         """The node of the next move played, or None at the end."""

@@ -174,6 +174,26 @@ static PyObject *find_tag(PyObject *module, PyObject *const *args, Py_ssize_t co
     return PyUnicode_DecodeUTF8(buf, (Py_ssize_t)value.length, "replace");
 }
 
+static PyObject *find_command(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    char word[APO_FAULT_KEY_MAX];
+    apo_span comments, name, value;
+    (void)module;
+    if (count != 2) {
+        PyErr_SetString(PyExc_TypeError, "expected a comment and the name of a command");
+        return NULL;
+    }
+    if (!args_span(args[0], ERROR_PGN, &comments) || !args_span(args[1], ERROR_PGN, &name))
+        return NULL;
+    if (name.length >= sizeof word)
+        Py_RETURN_NONE;
+    memcpy(word, name.text, name.length);
+    word[name.length] = '\0';
+    if (!apo_pgn_command(&value, comments, word))
+        Py_RETURN_NONE;
+    return PyUnicode_DecodeUTF8(value.text, (Py_ssize_t)value.length, "replace");
+}
+
 /* --- writing ------------------------------------------------------------- */
 
 static bool set_tags(apo_pgn_game *game, PyObject *tags)
@@ -337,6 +357,7 @@ static PyObject *write_pgn(PyObject *module, PyObject *const *args, Py_ssize_t c
 static PyMethodDef functions[] = {
     {"_pgn_read", (PyCFunction)(void (*)(void))read_pgn, METH_FASTCALL | METH_KEYWORDS, NULL},
     {"_pgn_tag", (PyCFunction)(void (*)(void))find_tag, METH_FASTCALL | METH_KEYWORDS, NULL},
+    {"_pgn_command", (PyCFunction)(void (*)(void))find_command, METH_FASTCALL, NULL},
     {"_pgn_write", (PyCFunction)(void (*)(void))write_pgn, METH_FASTCALL | METH_KEYWORDS, NULL},
     {NULL, NULL, 0, NULL},
 };
