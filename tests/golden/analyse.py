@@ -130,4 +130,31 @@ for option in (
     ["--time", "-1"],
 ):
     test.expect(["analyse", "modern", "14"] + option, code=2)
+
+# --- EPD -----------------------------------------------------------------------------------------
+MATE = "7k/8/5K2/8/8/8/8/6Q1 w - - "
+SUITE = '# a suite\n\n%sbm Qg7; id "one";\n%sam Qg7; hmvc 3; id "two";\n%sid "three";\n' % (
+    (MATE,) * 3
+)
+test.expect(
+    ["analyse", "chess", "--epd", "-", "--depth", "3"],
+    stdin=SUITE,
+    out="solved Qg7# one\nfailed Qg7# two\n-      Qg7# three\nsolved 1 of 2\n",
+    err="",
+)
+test.expect(
+    ["analyse", "chess", "--epd", "-", "--depth", "3", "--json"],
+    stdin=MATE + 'bm Qg7; id "one";\n',
+    out='{"line":1,"id":"one","best":"Qg7#","solved":true}\n{"solved":1,"of":1}\n',
+)
+for line, words in (
+    (MATE + "bm Qa9;", ":1:"),
+    (MATE + "7m x;", ":1:28: expected an operation"),
+    ("8/8 w - - bm e4;", ":1:4: the board ends too early"),
+):
+    test.expect(
+        ["analyse", "chess", "--epd", "-", "--depth", "2"], code=1, stdin=line + "\n", err_has=words
+    )
+test.expect(["analyse", "chess", "--epd", "-"], code=2, err_has="--depth or --time")
+test.expect(["analyse", "chess"], code=2, err_has="there is no FEN")
 test.end()

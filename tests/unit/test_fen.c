@@ -271,6 +271,12 @@ static const struct usual usual[] = {
      "rnbqkbnr/pppppppp/8/8/8/8/PPPPKPPP/RNBQ1BNR[eh] w kq - 3 7"},
     {"seirawan", "rnbqkbnr/pppppppp/8/8/8/8/PPPPKPPP/RNBQ1BNR[H] b AHkq - 3 7",
      "rnbqkbnr/pppppppp/8/8/8/8/PPPPKPPP/RNBQ1BNR b a1h1a8e8h8 - -- - H 3 7", NULL},
+    /* Fairy-Stockfish 11 names the castling pieces twice. */
+    {"seirawan",
+     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQABCDEFGHkqabcdefgh - 0 1",
+     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w "
+     "a1b1c1d1e1f1g1h1a8b8c8d8e8f8g8h8 - -- - EHeh 0 1",
+     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[EHeh] w KQBCDFGkqbcdfg - 0 1"},
     {"grand", "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1",
      "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - -- - - 0 1", NULL},
     {"shako", "c8c/ernbqkbnre/10/10/10/10/10/10/ERNBQKBNRE/C8C w Kq - 0 1",

@@ -7,6 +7,7 @@
 #include "cli/commands/list.h"
 #include "cli/io/opened.h"
 #include "cli/io/print_buffer.h"
+#include "cli/lab/suite.h"
 
 enum {
     TIME_MAX_MS = 1000000000
@@ -177,6 +178,16 @@ static enum apo_exit analyse(const apo_call *call, const apo_position *pos,
     return APO_EXIT_OK;
 }
 
+static enum apo_exit analyse_suite(const apo_call *call, const apo_limits *limits,
+                                   unsigned threads)
+{
+    if (call->operand_count > 1)
+        return apo_report_usage(call->command, "--epd and a FEN exclude each other");
+    if (limits->depth == 0 && limits->move_ms == 0)
+        return apo_report_usage(call->command, "--epd needs --depth or --time");
+    return apo_suite_run(call, apo_call_value(call, "epd"), limits, threads);
+}
+
 static enum apo_exit run_analyse(const apo_call *call)
 {
     apo_opened opened;
@@ -188,11 +199,16 @@ static enum apo_exit run_analyse(const apo_call *call)
         result = apo_call_number(call, "lines", 1, APO_MULTIPV_MAX, &lines);
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "threads", 1, APO_ENGINE_THREADS_MAX, &threads);
-    if (result == APO_EXIT_OK)
-        result = apo_opened_open(&opened, call, 0, NULL);
     if (result != APO_EXIT_OK)
         return result;
     const apo_limits limits = {.depth = depth, .move_ms = time_ms, .lines = lines};
+    if (apo_call_has(call, "epd"))
+        return analyse_suite(call, &limits, threads);
+    if (call->operand_count < 2)
+        return apo_report_usage(call->command, "too few operands: there is no FEN");
+    result = apo_opened_open(&opened, call, 0, NULL);
+    if (result != APO_EXIT_OK)
+        return result;
     result = analyse(call, opened.pos, &limits, threads);
     apo_opened_close(&opened);
     return result;
@@ -203,25 +219,29 @@ static const apo_command_option options[] = {
     {"time", "MS", NULL, "Stop after MS milliseconds."},
     {"lines", "N", NULL, "Show the N best moves; default 1."},
     {"threads", "N", NULL, "Search with N threads; default 1."},
+    {"epd", "FILE", NULL,
+     "Instead of a FEN: search each position of an EPD file, and count how often the move is one "
+     "of its best moves (bm) and none to avoid (am)."},
     {"json", NULL, NULL, "An object a line."},
     {NULL, NULL, NULL, NULL},
 };
 
 static const apo_example examples[] = {
     {"analyse modern 14 --time 5000", "The best move from start 14, after five seconds."},
+    {"analyse chess --epd suite.epd --time 1000", "A suite of test positions, a second each."},
     {NULL, NULL},
 };
 
 const apo_command apo_command_analyse = {
     .name = "analyse",
-    .operands = "VARIANT FEN",
+    .operands = "VARIANT [FEN]",
     .summary = "Analyse a position with the engine",
     .about = "Searches until --depth, --time or Ctrl-C stops it. Every line has the depth in "
              "plies, the time, the nodes, the score for the side to move in pawns (#3: mate in "
              "three) and the best play. The best line comes last, also after Ctrl-C.",
     .options = options,
     .examples = examples,
-    .operands_min = 2,
+    .operands_min = 1,
     .operands_max = APO_OPERANDS_ANY,
     .has_variant = true,
     .has_fen = true,

@@ -387,6 +387,21 @@ static bool names_piece(const apo_fen_scan *scan, const struct castling_rights *
     return letter == 'k' ? sq > king : sq < king;
 }
 
+/* Older programs name the files of all unmoved pieces of games with launches, after KQkq. */
+static bool may_repeat(const apo_fen_scan *scan, char letter)
+{
+    return apo_launch_of(scan->var)->is_on && letter != 'k' && letter != 'q';
+}
+
+/* True if the character stands earlier in the field. */
+static bool is_twice(const apo_fen_scan *scan, const apo_fen_field *field, size_t position)
+{
+    for (size_t i = field->start; i < position; i++)
+        if (scan->text.text[i] == scan->text.text[position])
+            return true;
+    return false;
+}
+
 static apo_status read_letter(apo_fen_scan *scan, struct castling_rights *rights,
                               size_t position)
 {
@@ -399,7 +414,7 @@ static apo_status read_letter(apo_fen_scan *scan, struct castling_rights *rights
         apo_square sq = (apo_square)(rights->row[side] * scan->geo->files + file);
         if (!names_piece(scan, rights, letter, side, sq))
             continue;
-        if (apo_set_has(&rights->named, sq))
+        if (apo_set_has(&rights->named, sq) && !may_repeat(scan, letter))
             return apo_fen_fail(scan, position, "\"%s\" repeats a castling right");
         apo_set_add(&rights->named, sq);
         if (is_castling_letter(scan, letter, side))
@@ -421,7 +436,10 @@ static apo_status read_rights(apo_fen_scan *scan, const apo_fen_field *field)
     find_rights(scan, &start, &rights);
     for (size_t i = 0; field != NULL && i < field->length && !apo_fen_is_dash(scan, *field);
          i++) {
-        apo_status status = read_letter(scan, &rights, field->start + i);
+        size_t position = field->start + i;
+        if (is_twice(scan, field, position))
+            return apo_fen_fail(scan, position, "\"%s\" repeats a castling right");
+        apo_status status = read_letter(scan, &rights, position);
         if (status != APO_OK)
             return status;
     }
