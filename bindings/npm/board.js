@@ -226,7 +226,8 @@ export class Board {
   /** @param {any} move */
   #explainSquares({ from, to, promoted = null, launched = null }) {
     const handle = this.#open();
-    const text = [from, to, promoted ?? '-', launched ?? '-'].join(' ');
+    const text = [from, to, promoted ?? '-', launched ?? '-'].map(part =>
+      textOf(part, 'a square or the letter of a type')).join(' ');
     const status = handle.api.apo_library_explain(handle.at, handle.put(text));
     if (status !== 0)
       throw failureOf(handle, status, text);
@@ -305,10 +306,10 @@ export class Board {
    */
   isAttacked(square, side) {
     const handle = this.#open();
-    const index = this.#variant.layout.names.indexOf(square);
+    const index = this.#variant.layout.names.indexOf(textOf(square, 'a square'));
     if (index < 0 || !SIDES.includes(side))
       throw new ApothecaryError('expected the name of a square and "white" or "black"',
-        { code: 'unknown', text: `${square} ${side}`, position: 0 });
+        { code: 'unknown', text: square, position: 0 });
     return handle.api.apo_library_is_attacked(handle.at, index, SIDES.indexOf(side)) !== 0;
   }
 

@@ -187,6 +187,8 @@ export interface State {
   isCheck: boolean;
   /** How the position by itself ends the game: "none", "mate", "stalemate", "bare". */
   ending: string;
+  /** White's result by that, in quarters of a point; -1 while the game goes on. */
+  whiteQuarters: number;
   /** Letters by the names of squares, upper case for White. */
   pieces: { [square: string]: string };
   /** Squares of pieces with a right that only an unmoved piece has. */
@@ -303,6 +305,7 @@ export interface PgnMove {
   /** In any notation; in coordinates where the package has read it. */
   move: string;
   san?: string;
+  /** Each line is a comment of its own. */
   comment?: string;
   commentBefore?: string;
   nags?: number[];

@@ -50,8 +50,7 @@ export class PgnGame {
       if (!DERIVED.includes(name))
         lines.push(`T ${name} ${oneLine(value)}`);
     lines.push(`F ${this.startFen}`);
-    if (this.comment)
-      lines.push(`A 0 ${oneLine(this.comment)}`);
+    addComments(lines, 'A', 0, this.comment);
     addMoves(lines, this.moves, 0, 1);
     if (this.result in QUARTERS)
       lines.push(`R ${QUARTERS[this.result]}`);
@@ -71,6 +70,18 @@ export class PgnGame {
 const oneLine = text => String(text).replace(/\s+/g, ' ').trim();
 
 /**
+ * Adds the comments of a node, each a line of `text`.
+ * @param {string[]} lines
+ * @param {string} what
+ * @param {number} node
+ * @param {any} text
+ */
+function addComments(lines, what, node, text = '') {
+  for (const comment of String(text).split('\n').map(oneLine).filter(Boolean))
+    lines.push(`${what} ${node} ${comment}`);
+}
+
+/**
  * Adds a line of moves after the node `parent`, the first of them having the number `next`; gives
  * the number after the last one.
  * @param {string[]} lines
@@ -83,10 +94,8 @@ function addMoves(lines, moves, parent, next) {
   for (const { move, san, comment, commentBefore, nags = [], variations = [] } of moves) {
     const node = next++;
     lines.push(`M ${parent} ${oneLine(move ?? san)}`);
-    if (commentBefore)
-      lines.push(`B ${node} ${oneLine(commentBefore)}`);
-    if (comment)
-      lines.push(`A ${node} ${oneLine(comment)}`);
+    addComments(lines, 'B', node, commentBefore);
+    addComments(lines, 'A', node, comment);
     lines.push(...nags.map((/** @type {number} */ nag) => `N ${node} ${nag}`));
     for (const variation of variations)
       next = addMoves(lines, variation, parent, next);

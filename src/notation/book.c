@@ -57,7 +57,7 @@ static uint64_t start_key(const apo_variant *var)
 static apo_status read_game(struct scan *scan, const apo_variant *var)
 {
     apo_span line = {NULL, 0}, id;
-    uint64_t key;
+    uint64_t key = 0;
     apo_status status = APO_OK;
     apo_span before = scan->rest;
     apo_span_line(&scan->rest, &line);

@@ -159,10 +159,10 @@ static void add_node(apo_buffer *out, walk *w, uint32_t index)
         apo_json_add_number(out, "parent", node->parent);
         add_move_texts(out, &w->pos, &node->move);
     }
-    if (node->before != NULL)
-        apo_json_add_string(out, "before", node->before);
-    if (node->after != NULL)
-        apo_json_add_string(out, "after", node->after);
+    if (node->before.text != NULL)
+        apo_json_add_string(out, "before", node->before.text);
+    if (node->after.text != NULL)
+        apo_json_add_string(out, "after", node->after.text);
     if (node->nag_count > 0) {
         apo_json_open(out, "nags", '[');
         for (unsigned i = 0; i < node->nag_count; i++)
@@ -325,8 +325,7 @@ static apo_status take_line(writer *writer, char what, apo_span rest)
     case 'N':
         if (!apo_span_number(rest, 255, &number))
             return wrong_line(writer);
-        apo_pgn_add_nag(&writer->game, node, (uint8_t)number);
-        return APO_OK;
+        return apo_pgn_add_nag(&writer->game, node, (uint8_t)number);
     default: return wrong_line(writer);
     }
 }

@@ -1,0 +1,221 @@
+// Bad input through the package: the corpora of the fuzz targets, and values of wrong kinds. Each
+// is accepted, or refused with an error of the package's own that says why; nothing else is thrown,
+// nothing hangs, and memory does not grow.
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { run, test } from '../web/suite.mjs';
+
+const [, , folder] = process.argv;
+const { ApothecaryError, Board, DefinitionError, Engine, FenError, GameOverError,
+  IllegalMoveError, PgnError, PgnGame, Variant, memoryUse, parsePgn, variants } =
+  await import(pathToFileURL(join(folder, 'index.js')));
+const CORPUS = fileURLToPath(new URL('../../fuzz/corpus', import.meta.url));
+const GAMES = ['chess', 'alert', 'modern', 'seirawan'];
+const BOARDS = 1000000;
+
+/** The inputs of a fuzz target, as texts. */
+const inputs = name => readdirSync(join(CORPUS, name)).map(file =>
+  readFileSync(join(CORPUS, name, file), 'utf8'));
+
+/** Calls it; gives what it gives, or null after an error that says why. */
+function attempt(call) {
+  try {
+    return call();
+  } catch (error) {
+    if (!(error instanceof ApothecaryError))
+      throw error;
+    assert(error.message.length > 0);
+    assert.match(error.code, /^[a-z_]+$/);
+    if (error.position !== null)
+      assert(error.position >= 0 && error.position <= error.text.length, error.message);
+    return null;
+  }
+}
+
+/** Everything that can be asked of a board. */
+function lookAt(board) {
+  const moves = board.legalMoves();
+  assert.equal(moves.length, board.legalMoveCount);
+  assert.equal(board.legalSans().length, moves.length);
+  assert.equal(board.richMoves().length, moves.length);
+  board.svg();
+  board.status();
+  for (const move of moves.slice(0, 3)) {
+    attempt(() => board.push(move));
+    attempt(() => board.pop());
+  }
+}
+
+test('positions', () => {
+  for (const text of [...inputs('fen'), ...inputs('session'), ...inputs('start')])
+    for (const game of GAMES)
+      for (const fen of [text, text.slice(1), text.slice(1).split('\n')[0]]) {
+        const board = attempt(() => new Board(game, fen));
+        if (board !== null)
+          lookAt(board);
+        attempt(() => Variant.get(game).legalMoves(fen));
+        attempt(() => Variant.get(game).legalSans(fen));
+      }
+});
+
+test('moves', () => {
+  for (const text of [...inputs('move'), ...inputs('play'), ...inputs('movelist')])
+    for (const game of GAMES) {
+      const board = new Board(game), before = board.fen();
+      for (const line of [text, ...text.split('\n').slice(0, 20)]) {
+        const made = attempt(() => board.push(line));
+        if (made === null)
+          assert.equal(board.fen(), before);
+        else
+          board.pop();
+        attempt(() => board.parse(line));
+        board.explain(line);
+      }
+      board.free();
+    }
+});
+
+test('definitions', () => {
+  for (const text of [...inputs('definition'), ...inputs('bundle'), ...inputs('betza'), '',
+    '\0', '#base-file x', '[game]\nbase = own', 'x'.repeat(2000000)]) {
+    const variant = attempt(() => Variant.define(text));
+    if (variant === null)
+      continue;
+    attempt(() => lookAt(new Board(variant)));
+    variant.free();
+  }
+});
+
+test('PGN', () => {
+  for (const text of [...inputs('pgn'), ...inputs('pgn_game'), '', '\0', '(((('.repeat(10000)])
+    for (const variant of [null, ...GAMES]) {
+      const errors = [];
+      for (const game of parsePgn(text, { variant, onError: error => errors.push(error) })) {
+        const again = [...parsePgn(attempt(() => game.toString()) ?? '',
+          { variant: game.variant })];
+        if (again.length > 0)
+          assert.deepEqual(again[0].moves.map(({ move }) => move),
+            game.moves.map(({ move }) => move));
+      }
+      for (const error of errors)
+        assert(error instanceof PgnError && error.line > 0 && error.column > 0);
+    }
+});
+
+test('errors have their own types and places', () => {
+  const caught = call => {
+    try {
+      call();
+    } catch (error) {
+      return error;
+    }
+    return assert.fail('nothing was thrown');
+  };
+  const board = new Board();
+  const fen = caught(() => new Board('chess', '8/8/8/8/9/8/8/8 w - - 0 1'));
+  assert(fen instanceof FenError);
+  assert.equal(fen.position, 8);
+  const move = caught(() => board.push('Qd5'));
+  assert(move instanceof IllegalMoveError);
+  assert.equal(move.message, 'the queen on d1 cannot go to d5');
+  const definition = caught(() => Variant.define('[game]\nname = x\nnmae = y\n'));
+  assert(definition instanceof DefinitionError);
+  assert.deepEqual(definition.faults.at(-1), { line: 3, column: 1, key: 'nmae',
+    message: 'unknown key "nmae"; did you mean "name"?', isWarning: false });
+  const pgn = caught(() => [...parsePgn('{é} 1. e4 e5\n2. Nf6 *')]);
+  assert(pgn instanceof PgnError);
+  assert.deepEqual([pgn.line, pgn.column], [2, 5]);
+  assert.equal(caught(() => Variant.get('nonsense')).code, 'unknown');
+  for (const text of ['f3', 'e5', 'g4', 'Qh4'])
+    board.push(text);
+  assert(caught(() => board.push('a3')) instanceof GameOverError);
+  assert.deepEqual(board.outcome(), { ending: 'mate', quarters: { white: 0, black: 4 },
+    result: '0-1', winner: 'black' });
+});
+
+test('values of wrong kinds', async () => {
+  const board = new Board();
+  for (const value of [null, 7, {}, [], Symbol.iterator, () => 1])
+    for (const call of [() => board.push(value), () => board.setFen(value),
+      () => board.isAttacked(value, value), () => board.format('e4', value),
+      () => Variant.get(value), () => Variant.define(value), () => [...parsePgn(value)],
+      () => board.explain({ from: 'e2', to: value === null ? 'x9' : 'e4 e5' })])
+      attempt(() => {
+        call();
+        assert.fail(`${String(value)} is accepted by ${call}`);
+      });
+  for (const value of [-1, 1.5, NaN, Infinity, '3', 2 ** 40])
+    for (const call of [() => board.perft(value), () => board.end(value),
+      () => board.variant.start(value)])
+      attempt(() => {
+        call();
+        assert.fail(`${String(value)} is accepted by ${call}`);
+      });
+  const engine = await Engine.start({ hash: 1, worker: false });
+  await assert.rejects(engine.search(board), ApothecaryError);
+  await assert.rejects(engine.search(board, { lines: 0, depth: 1 }), ApothecaryError);
+  await assert.rejects(engine.search(null, { depth: 1 }), ApothecaryError);
+  engine.close();
+  await assert.rejects(engine.search(board, { depth: 1 }), ApothecaryError);
+});
+
+test('a game goes forward and back', () => {
+  for (const game of variants()) {
+    const board = new Board(game), start = board.fen();
+    for (let ply = 0; ply < 30 && !board.isGameOver(); ply++) {
+      const moves = board.legalMoves().sort();
+      board.push(moves[(ply * 7 + 3) % moves.length]);
+    }
+    const [read] = parsePgn(PgnGame.of(board).toString());
+    assert.equal(read.board().fen(), board.fen());
+    const copy = board.copy();
+    board.free();
+    assert.equal(copy.fen(), board.fen());
+    while (board.moveStack.length > 0)
+      board.pop();
+    assert.equal(board.fen(), start);
+  }
+});
+
+test('a search can be given up', async () => {
+  const engine = await Engine.start({ hash: 1 });
+  const depths = [], limit = new AbortController();
+  const { move, lines } = await engine.search(new Board('grand'), { lines: 2,
+    signal: limit.signal, onInfo: ({ depth }) => {
+      depths.push(depth);
+      if (depth >= 3)
+        limit.abort();
+    } });
+  assert.equal(move, lines[0].pv[0]);
+  assert.equal(lines.length, 2);
+  assert(depths.includes(3));
+  const first = await engine.play(new Board('modern'), { level: 2, seed: 9 });
+  assert.deepEqual(await engine.play(new Board('modern'), { level: 2, seed: 9 }), first);
+  const closed = engine.search(new Board(), { signal: new AbortController().signal });
+  setTimeout(() => engine.close());
+  await assert.rejects(closed, ApothecaryError);
+});
+
+test('a million boards need no more memory than some', () => {
+  const some = 2000, fen = new Board().fen(), kept = new Board('chess');
+  kept.push('e4');
+  let before = 0;
+  for (let i = 0; i < BOARDS; i++) {
+    const board = new Board('chess', fen);
+    if (i % 10 === 0)
+      board.push('e4');
+    if (i % 3 === 0)
+      board.free();
+    if (i === some)
+      before = memoryUse().bytes;
+  }
+  assert.equal(memoryUse().bytes, before);
+  assert(memoryUse().boards <= 256);
+  // One of the first: it had to leave, and comes back.
+  assert.equal(kept.push('e5'), 'e7e5');
+  assert.deepEqual(kept.moveStack, ['e2e4', 'e7e5']);
+});
+
+await run();
