@@ -351,11 +351,22 @@ static bool reserve_comments(apo_pgn_game *game, apo_pgn_comments *comments, siz
     return true;
 }
 
+/* Without blanks around it, and without what becomes a blank. */
+static apo_span trim_comment(apo_span text)
+{
+    while (text.length > 0 && (is_control(text.text[0]) || text.text[0] == ' '))
+        text = apo_span_part(text, 1, text.length);
+    while (text.length > 0 &&
+           (is_control(text.text[text.length - 1]) || text.text[text.length - 1] == ' '))
+        text.length--;
+    return text;
+}
+
 apo_status apo_pgn_add_comment(apo_pgn_game *game, uint32_t node, bool is_before, apo_span text)
 {
     apo_pgn_comments *comments = comments_of(game, node, is_before);
     size_t length = comments->length;
-    text = apo_span_trim(text);
+    text = trim_comment(text);
     if (text.length == 0)
         return APO_OK;
     if (text.length > APO_PGN_COMMENT_MAX || length + 1 + text.length > APO_PGN_COMMENT_MAX)

@@ -39,7 +39,7 @@ static void test_nothing_is_lost(void **state)
 {
     static const char *const texts[] = {
         "1. e4 {one} {two} e5 *",
-        "1. e4 {a  b   c} e5 *",
+        "1. e4 {a  b   c} {\x1f} {\x7f a \x01} e5 *",
         "1. e4 {  [%clk 0:03:00] [%eval 0.25,18] best by test } e5 {[%csl Gd4,Re5][%cal Ge2e4]} *",
         "1. e4 ; a brace } in the rest of a line\n e5 *",
         "{all} {of it} 1. e4 ({first} {second} 1. d4 {after} {again}) ({b} 1. c4) {late} e5 *",
