@@ -104,6 +104,13 @@ test.expect(
 test.expect(["values", "chess", "--games", "1"], code=2)
 test.expect(["values", "nonsense"], code=2)
 
+# Intervals that mean nothing are not printed as if they did.
+test.expect(
+    ["values", "chess", "--games", "40", "--nodes", "50"],
+    has=["      ?  "],
+    err_has="40 games are too few for 6 values",
+)
+
 # --- values: games are played, in all five games ------------------------------------------------
 for game in "alert modern classic apothecary2 prequel".split():
     # Whether so few games tell anything is left open.
@@ -189,7 +196,9 @@ for line in positions[1:]:
         )
 write("chess.positions", "\n".join(lines) + "\n")
 done = test.expect(
-    ["tune", "chess", "chess.positions"], has=["[values]\n", "piece = N "], err_has="held out"
+    ["tune", "chess", "chess.positions"],
+    has=["[values]\n", "piece = N "],
+    err_has="every tenth game, held out",
 )
 pieces = {
     line.split()[2]: int(line.split()[3])

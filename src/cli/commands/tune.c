@@ -8,6 +8,7 @@
 #include "cli/commands/list.h"
 #include "cli/io/file.h"
 #include "cli/io/interrupt.h"
+#include "cli/lab/games_of.h"
 #include "cli/lab/lab_log.h"
 #include "cli/lab/rows.h"
 #include "rules/rules/program_view.h"
@@ -15,8 +16,7 @@
 enum {
     CHUNK = 2000, /* positions in memory at once, some 10 MB */
     DELTA = 64,   /* step of a weight, either way, to measure its effect */
-    BLOCK = 100,  /* neighbours held out together: positions of a game are correlated */
-    HELD_OUT_ONE_IN = 10,
+    GAMES_LEAST = 10,
     POSITIONS_LEAST = 1000,
     NAME_MAX = 64,
     WORTH_MOST = 9999,
@@ -60,7 +60,9 @@ typedef struct tuning {
 
     apo_position *chunk; /* owned */
     float *scores;       /* owned; by position of the chunk */
-    float *slopes;       /* owned; by position and weight */
+    bool *is_held_out;   /* owned; likewise */
+    apo_lab_games_of games;
+    float *slopes; /* owned; by position and weight */
     size_t chunk_count, position_count;
     uint32_t alike;
     uint32_t total; /* positions in all files, for the progress */
@@ -165,7 +167,7 @@ static bool add_row(tuning *all, size_t at, float base)
         return false;
     row->score = all->scores[at];
     row->base = base;
-    row->is_held_out = all->rows.row_count / BLOCK % HELD_OUT_ONE_IN == 0;
+    row->is_held_out = all->is_held_out[at];
     for (size_t w = 0; w < all->count; w++) {
         float slope = all->slopes[at * all->count + w];
         if (slope != 0 && !apo_lab_rows_enter(&all->rows, (unsigned)w, slope))
@@ -229,6 +231,11 @@ static enum apo_exit add_position(tuning *all, const char *path, unsigned number
     if (apo_fen_read(&all->chunk[all->chunk_count], all->source->var, apo_span_trim(rest),
                      &err) != APO_OK)
         return apo_report_failure("%s:%u: %s", path, number, err.detail);
+    bool is_exact = share * APO_QUARTERS_WIN == floorf(share * APO_QUARTERS_WIN);
+    const apo_position *pos = &all->chunk[all->chunk_count];
+    uint32_t ply = 2 * apo_position_move_number(pos) + (apo_position_side(pos) == APO_BLACK);
+    all->is_held_out[all->chunk_count] =
+        apo_lab_is_held_out(apo_lab_games_of_next(&all->games, share, is_exact, ply));
     all->scores[all->chunk_count++] = share;
     if (all->chunk_count == CHUNK && !finish_chunk(all))
         return apo_report_failure("tune: %s", apo_status_message(APO_E_MEMORY));
@@ -348,17 +355,21 @@ static enum apo_exit learn(tuning *all)
     if (all->rows.row_count < POSITIONS_LEAST)
         return apo_report_failure("tune: %zu positions are too few; at least %d are needed",
                                   all->rows.row_count, POSITIONS_LEAST);
+    if (all->games.game_count < GAMES_LEAST)
+        return apo_report_failure("tune: positions of %u games are too few; at least %d are "
+                                  "needed",
+                                  (unsigned)all->games.game_count, GAMES_LEAST);
     learning.scale = apo_lab_find_scale(&all->rows);
     double before[2] = {apo_lab_loss(&learning, false), apo_lab_loss(&learning, true)};
     if (!apo_lab_learn(&learning))
         return apo_report_failure("tune: %s", apo_status_message(APO_E_MEMORY));
     fprintf(stderr,
-            "%zu positions; a pawn ahead scores %.1f %%.\n"
-            "Loss of the training positions:    %.5f, was %.5f.\n"
-            "Loss of every tenth, held out:     %.5f, was %.5f.\n",
-            all->rows.row_count, 100 / (1 + exp(-100 * learning.scale)),
-            apo_lab_loss(&learning, false), before[0], apo_lab_loss(&learning, true),
-            before[1]);
+            "%zu positions of %u games; a pawn ahead scores %.1f %%.\n"
+            "Loss of the training positions:     %.5f, was %.5f.\n"
+            "Loss of every tenth game, held out: %.5f, was %.5f.\n",
+            all->rows.row_count, (unsigned)all->games.game_count,
+            100 / (1 + exp(-100 * learning.scale)), apo_lab_loss(&learning, false), before[0],
+            apo_lab_loss(&learning, true), before[1]);
     print_section(all);
     print_terms(all);
     return APO_EXIT_OK;
@@ -374,9 +385,10 @@ static bool allocate(tuning *all, bool has_terms)
     all->change = calloc(all->count, sizeof *all->change);
     all->chunk = calloc(CHUNK, sizeof *all->chunk);
     all->scores = calloc(CHUNK, sizeof *all->scores);
+    all->is_held_out = calloc(CHUNK, sizeof *all->is_held_out);
     all->slopes = calloc(CHUNK * all->count, sizeof *all->slopes);
     if (all->list == NULL || all->spread == NULL || all->change == NULL || all->chunk == NULL ||
-        all->scores == NULL || all->slopes == NULL ||
+        all->scores == NULL || all->is_held_out == NULL || all->slopes == NULL ||
         apo_attack_cache_start(&all->attack_cache, all->source->var, NULL) != APO_OK ||
         apo_pawns_start(&all->pawns, all->source->var, NULL) != APO_OK)
         return false;
@@ -395,6 +407,7 @@ static void release(tuning *all)
     free(all->change);
     free(all->chunk);
     free(all->scores);
+    free(all->is_held_out);
     free(all->slopes);
     apo_attack_cache_free(&all->attack_cache);
     apo_pawns_free(&all->pawns);
@@ -465,13 +478,12 @@ const apo_command apo_command_tune = {
     .name = "tune",
     .operands = "VARIANT FILE...",
     .summary = "Fit the engine's evaluation of a game to the results of games",
-    .about =
-        "Reads quiet positions with the results of their games (written by the option "
-        "--positions of values and balance) and adjusts the values of pieces, of their "
-        "mobility and of their squares until the evaluation predicts the results best, by "
-        "logistic regression. The effect of each weight is measured with the evaluation "
-        "itself. Prints the section [values] of the definition file. Every tenth position "
-        "is held out for validation; use \"match\" to test whether the engine plays better.",
+    .about = "Reads quiet positions with the results of their games (written by the option "
+             "--positions of values and balance) and adjusts the values of pieces, of their "
+             "mobility and of their squares until the evaluation predicts the results best, by "
+             "logistic regression. The effect of each weight is measured with the evaluation "
+             "itself. Prints the section [values] of the definition file. Every tenth game is "
+             "held out for validation; use \"match\" to test whether the engine plays better.",
     .options = options,
     .examples = examples,
     .operands_min = 2,

@@ -9,6 +9,7 @@
 #include "cli/io/print_buffer.h"
 #include "cli/lab/fit.h"
 #include "cli/lab/imbalance.h"
+#include "cli/lab/interval.h"
 #include "cli/lab/lab.h"
 #include "search/weights.h"
 
@@ -17,11 +18,9 @@ enum {
     GAMES_MAX = 10000000,
     NODES_MAX = 1000000,
     LINE_MAX = 512,
+    PAIRS_PER_NUMBER = 20, /* from which on the intervals hold what they say */
     COLOUR = 0 /* index of White's advantage in the fit; types use their own numbers */
 };
-
-/* 95 % of the normal distribution. */
-static const double sigmas = 1.96;
 
 typedef struct values {
     const apo_source *source;
@@ -185,18 +184,59 @@ static double find_unit(const values *all, const apo_fit *fit, double *share)
     return unit;
 }
 
-/* A piece's value and half of its interval, with the uncertainty of the unit. */
+static unsigned count_known(const apo_fit *fit)
+{
+    unsigned known = 0;
+    for (size_t i = 0; i < fit->count; i++)
+        known += fit->is_known[i];
+    return known;
+}
+
+static double find_factor(const values *all, const apo_fit *fit)
+{
+    return apo_lab_interval_factor(all->pair_count, count_known(fit));
+}
+
+/* A piece's value and its interval, with the uncertainty of the unit. */
 static row make_row(const values *all, const apo_fit *fit, unsigned type)
 {
-    double share[APO_FIT_MAX] = {0}, variance = 0;
-    double unit = find_unit(all, fit, share), value = fit->value[type] / unit;
-    for (size_t i = 0; i < fit->count; i++)
+    double share[APO_FIT_MAX] = {0}, of_unit = 0, of_both = 0;
+    double unit = find_unit(all, fit, share);
+    for (size_t i = 0; i < fit->count; i++) {
+        of_both += share[i] * fit->covariance[i][type];
         for (size_t j = 0; j < fit->count; j++)
-            variance += ((i == type) - value * share[i]) * ((j == type) - value * share[j]) *
-                        fit->covariance[i][j];
-    return (row){type, value, sigmas * sqrt(variance > 0 ? variance : 0) / unit,
+            of_unit += share[i] * share[j] * fit->covariance[i][j];
+    }
+    double margin = apo_lab_quotient_margin(fit->value[type], unit, fit->covariance[type][type],
+                                            of_unit, of_both, find_factor(all, fit));
+    return (row){type, fit->value[type] / unit, margin,
                  (double)all->piece_values[type] / all->piece_values[all->pawn],
                  fit->value[type] / fit->value[all->pawn]};
+}
+
+/* "0.41", or "?" where an interval would mean nothing. */
+static const char *margin_text(char out[16], double margin, int places)
+{
+    if (!isfinite(margin) || margin >= 1000)
+        return "?";
+    snprintf(out, 16, "%.*f", places, margin);
+    return out;
+}
+
+/* Intervals rest on the law of large numbers. */
+static void warn_of_few(const values *all, const apo_fit *fit, const row *rows, unsigned count)
+{
+    unsigned known = count_known(fit), least = 2 * PAIRS_PER_NUMBER * known;
+    bool is_bounded = true;
+    for (unsigned i = 0; i < count; i++)
+        is_bounded = is_bounded && isfinite(rows[i].margin);
+    if (2 * all->pair_count >= least && is_bounded)
+        return;
+    fflush(stdout);
+    apo_report_error("warning: %u games are too few for %u values: intervals mean little below "
+                     "%u games%s",
+                     (unsigned)(2 * all->pair_count), known, least,
+                     is_bounded ? "" : ", and some (?) have no end");
 }
 
 static int compare_rows(const void *a, const void *b)
@@ -223,19 +263,23 @@ static double percent_of(double log_odds)
 static void print_table(const values *all, const apo_fit *fit, const row *rows, unsigned count)
 {
     const apo_variant *var = all->source->var;
+    char text[16];
     printf("%-22s %8s %6s %10s %8s %7s\n", "piece", "worth", "+-", "evaluation", "in pawns",
            "games");
     for (unsigned i = 0; i < count; i++)
-        printf("%c %-20s %8.2f %6.2f %10.2f %8.2f %7u\n", apo_type_letter(var, rows[i].type),
-               apo_type_name(var, rows[i].type), rows[i].value, rows[i].margin, rows[i].own,
-               rows[i].pawns, (unsigned)all->games[rows[i].type]);
+        printf("%c %-20s %8.2f %6s %10.2f %8.2f %7u\n", apo_type_letter(var, rows[i].type),
+               apo_type_name(var, rows[i].type), rows[i].value,
+               margin_text(text, rows[i].margin, 2), rows[i].own, rows[i].pawns,
+               (unsigned)all->games[rows[i].type]);
     double colour = fit->value[COLOUR];
-    double margin = sigmas * sqrt(fit->covariance[COLOUR][COLOUR]);
-    printf(
-        "White scores %.1f %% (+- %.1f) with equal pieces; a pawn more, as Black and White by "
-        "turns, %.1f %%.\n",
-        percent_of(colour), percent_of(colour + margin) - percent_of(colour),
-        percent_of(fit->value[all->pawn]));
+    double margin = find_factor(all, fit) * sqrt(fit->covariance[COLOUR][COLOUR]);
+    printf("White scores %.1f %% (+- %s) with equal pieces; a pawn more, as Black and White by "
+           "turns, %.1f %%.\n",
+           percent_of(colour),
+           margin_text(
+               text,
+               isfinite(margin) ? percent_of(colour + margin) - percent_of(colour) : margin, 1),
+           percent_of(fit->value[all->pawn]));
     printf("%u games of %u, %u nodes a move.\n", (unsigned)(2 * all->pair_count),
            (unsigned)(2 * all->pair_total), (unsigned)all->lab.table.rules.nodes);
 }
@@ -263,7 +307,8 @@ static enum apo_exit print_json(const values *all, const apo_fit *fit, const row
         apo_json_add_string(&out, "letter", letter);
         apo_json_add_string(&out, "name", apo_type_name(var, rows[i].type));
         add_hundredths(&out, "worth_cp", rows[i].value);
-        add_hundredths(&out, "margin_cp", rows[i].margin);
+        if (isfinite(rows[i].margin)) /* without it there is no interval */
+            add_hundredths(&out, "margin_cp", rows[i].margin);
         add_hundredths(&out, "evaluation_cp", rows[i].own);
         add_hundredths(&out, "pawns_hundredths", rows[i].pawns);
         apo_json_add_number(&out, "games", all->games[rows[i].type]);
@@ -285,6 +330,7 @@ static enum apo_exit print_values(const values *all, bool is_json)
     if (!fit.is_known[all->pawn] || fit.value[all->pawn] <= 0)
         return apo_report_failure("values: too few games to measure the value of a pawn");
     unsigned row_count = make_rows(all, &fit, rows);
+    warn_of_few(all, &fit, rows, row_count);
     if (is_json)
         return print_json(all, &fit, rows, row_count);
     print_table(all, &fit, rows, row_count);
