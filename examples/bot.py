@@ -3,8 +3,8 @@
 
 usage: bot.py SERVER TOKEN_FILE
 
-The token needs the scopes read, play and invite. The bot accepts every invitation to a game of
-chess and makes the first move that the server accepts. To make it play well, change choose().
+The token needs the scopes read, play and invite. The bot accepts every invitation, to
+whatever game, and plays one of the legal moves that the server lists. To make it play well, change choose().
 
 Needs only Python 3.
 """
@@ -58,49 +58,35 @@ class Server:
 
 
 def choose(game):
-    """Moves to be tried, the best first. `game` is what GET /api/games/<id> answers: its FEN is
-    game["fen"], the moves so far are game["moves"]. This bot knows no rules and tries
-    everything."""
-    files, ranks = "abcdefgh", "12345678"
-    squares = [file + rank for file in files for rank in ranks]
-    moves = [
-        a + b + promotion
-        for a in squares
-        for b in squares
-        if a != b
-        for promotion in ([""] if b[1] not in "18" else ["", "q"])
-    ]
-    random.shuffle(moves)
-    return moves
+    """A move, one of game["legal_moves"]. `game` is what GET /api/games/<id> answers: its FEN is
+    game["fen"], the moves so far are game["moves"]. This bot plays any of them."""
+    return random.choice(game["legal_moves"])
 
 
 def play(server, id):
     status, game = server.ask("/api/games/" + id)
     if status != 200 or game["turn"] != game["you"]:
         return
-    for move in choose(game):
+    move = choose(game)
+    status, answer = server.post("/api/games/%s/moves" % id, ply=game["ply"], move=move)
+    while status == 429:
+        time.sleep(PAUSE_S)
         status, answer = server.post("/api/games/%s/moves" % id, ply=game["ply"], move=move)
-        if status == 200:
-            print(id, answer["ply"], move, flush=True)
-            return
-        if status == 429:
-            time.sleep(PAUSE_S)
-        elif status != 422:  # 422: no legal move; anything else: the game has gone on
-            return
+    if status == 200:  # anything else: the game has gone on
+        print(id, answer["ply"], move, flush=True)
 
 
 def answer_invitations(server):
     status, invitations = server.ask("/api/invitations")
     if status == 200:
         for one in invitations["asked"]:
-            answer = "accept" if one["variant"] == "chess" else "decline"
-            server.post("/api/invitations/%s/%s" % (one["id"], answer))
+            server.post("/api/invitations/%s/accept" % one["id"])
 
 
 def listen(server):
     """The stream begins with everything that waits, so it can break off at any time."""
     for event, data in server.listen("/api/me/events"):
-        if event == "turn" and data["variant"] == "chess":
+        if event == "turn":
             play(server, data["game"])
         elif event == "invitation":
             answer_invitations(server)

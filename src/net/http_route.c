@@ -170,11 +170,46 @@ static void reply_shed(apo_http_request *req)
                     "just now; please try again soon.\"}"));
 }
 
+/* Programs in pages of other sites may use the API: with a token, or to read what is open to
+ * all. A browser sends no cookies then, and shows no answer to a request that had some. */
+static void allow_other_sites(apo_http_request *req)
+{
+    apo_span origin;
+    if (!apo_span_starts_with(req->path, "/api/") || !apo_http_header(req, "Origin", &origin) ||
+        apo_http_is_same_origin(req))
+        return;
+    apo_http_add_header(req, "Access-Control-Allow-Origin", apo_span_of("*"));
+    apo_http_add_header(req, "Access-Control-Expose-Headers", apo_span_of("ETag, Retry-After"));
+}
+
+/* A browser asks first whether it may send such a request. */
+static bool is_preflight(const apo_http_request *req)
+{
+    apo_span method;
+    return apo_span_is(req->head.method, "OPTIONS") &&
+           apo_span_starts_with(req->path, "/api/") &&
+           apo_http_header(req, "Access-Control-Request-Method", &method);
+}
+
+static void reply_preflight(apo_http_request *req)
+{
+    apo_http_add_header(req, "Access-Control-Allow-Methods", apo_span_of("GET, POST"));
+    apo_http_add_header(req, "Access-Control-Allow-Headers",
+                        apo_span_of("Authorization, Content-Type, Last-Event-ID"));
+    apo_http_add_header(req, "Access-Control-Max-Age", apo_span_of("86400"));
+    apo_http_reply(req, 204, APO_HTTP_TEXT, apo_span_of(""));
+}
+
 /* The checks before a handler; false: already answered. */
 static bool may_call(apo_http_request *req)
 {
     const apo_http_options *options = &req->srv->options;
     const apo_http_route *route = req->route;
+    allow_other_sites(req);
+    if (is_preflight(req)) {
+        reply_preflight(req);
+        return false;
+    }
     if (route == NULL) {
         reply_no_route(req);
         return false;

@@ -151,20 +151,83 @@ static bool add_content(apo_buffer *out, const apo_operation *operation)
     return is_read;
 }
 
-static bool add_responses(apo_buffer *out, const apo_operation *operation)
+/* What can go wrong, each with a body of the schema Error. */
+typedef struct failure {
+    const char *status, *name, *description;
+} failure;
+
+static const failure failures[] = {
+    {"400", "BadRequest", "The request is malformed: the message says where and why"},
+    {"401", "Unauthorized", "No session, or no valid token"},
+    {"403", "Forbidden", "The token lacks the scope, or this is not yours to do"},
+    {"404", "NotFound", "There is no such thing"},
+    {"409", "Conflict", "The state has changed meanwhile, or the name is taken"},
+    {"422", "Unprocessable", "Well-formed, but not possible: an illegal move, say"},
+    {"429", "TooMany", "Too many requests; Retry-After says when to come again"},
+    {"503", "Unavailable",
+     "The server is busy or stopping; Retry-After says when to come again"},
+    {NULL, "Failure", "What else can go wrong: the schema is the same"},
+};
+
+static bool can_fail(const failure *at, const apo_http_route *route,
+                     const apo_operation *operation)
+{
+    switch (at->status[2]) {
+    case '1': return operation->scope != APO_SCOPE_PUBLIC;
+    case '4': return strpbrk(route->pattern, ":*") != NULL;
+    case '2': return route->method == APO_HTTP_POST;
+    default:
+        return at->status[0] == '5' || strcmp(at->status, "429") == 0 ||
+               strcmp(at->status, "400") == 0 || route->method == APO_HTTP_POST ||
+               (strcmp(at->status, "403") == 0 && operation->scope != APO_SCOPE_PUBLIC);
+    }
+}
+
+static void add_failures(apo_buffer *out, const apo_http_route *route,
+                         const apo_operation *operation)
+{
+    for (size_t i = 0; i < sizeof failures / sizeof *failures; i++) {
+        if (failures[i].status == NULL || !can_fail(&failures[i], route, operation))
+            continue;
+        char reference[64];
+        apo_text text = apo_text_start(reference, sizeof reference);
+        apo_text_add(&text, "#/components/responses/");
+        apo_text_add(&text, failures[i].name);
+        apo_json_open(out, failures[i].status, '{');
+        apo_json_add_string(out, "$ref", reference);
+        apo_json_close(out, '}');
+    }
+}
+
+static bool add_failure_responses(apo_buffer *out)
+{
+    bool is_read = true;
+    apo_json_open(out, "responses", '{');
+    for (size_t i = 0; i < sizeof failures / sizeof *failures; i++) {
+        apo_json_open(out, failures[i].name, '{');
+        apo_json_add_string(out, "description", failures[i].description);
+        apo_json_open(out, "content", '{');
+        apo_json_open(out, "application/json", '{');
+        is_read = apo_json_schema_write(out, "schema", "Error") && is_read;
+        apo_json_close(out, '}');
+        apo_json_close(out, '}');
+        apo_json_close(out, '}');
+    }
+    apo_json_close(out, '}');
+    return is_read;
+}
+
+static bool add_responses(apo_buffer *out, const apo_http_route *route,
+                          const apo_operation *operation)
 {
     apo_json_open(out, "responses", '{');
     apo_json_open(out, operation->status == 201 ? "201" : "200", '{');
     apo_json_add_string(out, "description", operation->summary);
     bool is_read = add_content(out, operation);
     apo_json_close(out, '}');
+    add_failures(out, route, operation);
     apo_json_open(out, "default", '{');
-    apo_json_add_string(out, "description", "What went wrong");
-    apo_json_open(out, "content", '{');
-    apo_json_open(out, "application/json", '{');
-    is_read = apo_json_schema_write(out, "schema", "Error") && is_read;
-    apo_json_close(out, '}');
-    apo_json_close(out, '}');
+    apo_json_add_string(out, "$ref", "#/components/responses/Failure");
     apo_json_close(out, '}');
     apo_json_close(out, '}');
     return is_read;
@@ -203,7 +266,7 @@ static bool add_operation(apo_buffer *out, const apo_http_route *route)
     bool is_read = add_parameters(out, route, operation);
     if (route->method == APO_HTTP_POST)
         is_read = add_body(out, operation) && is_read;
-    is_read = add_responses(out, operation) && is_read;
+    is_read = add_responses(out, route, operation) && is_read;
     apo_json_close(out, '}');
     return is_read;
 }
@@ -254,9 +317,9 @@ static void add_schemes(apo_buffer *out)
 
 static bool add_components(apo_buffer *out)
 {
-    bool is_read = true;
     apo_json_open(out, "components", '{');
     add_schemes(out);
+    bool is_read = add_failure_responses(out);
     apo_json_open(out, "schemas", '{');
     for (const apo_named_schema *at = apo_openapi_schemas(); at->name != NULL; at++)
         is_read = apo_json_schema_write(out, at->name, at->schema) && is_read;
@@ -277,11 +340,9 @@ static void add_info(apo_buffer *out, const char *url)
     apo_json_add_string(out, "identifier", "GPL-3.0-or-later");
     apo_json_close(out, '}');
     apo_json_close(out, '}');
-    if (url == NULL)
-        return;
     apo_json_open(out, "servers", '[');
     apo_json_open(out, NULL, '{');
-    apo_json_add_string(out, "url", url);
+    apo_json_add_string(out, "url", url != NULL ? url : "/");
     apo_json_close(out, '}');
     apo_json_close(out, ']');
 }

@@ -36,6 +36,10 @@ static const apo_named_schema schemas[] = {
      "is_own:flag summary:text}"},
     {"Start", "{fen:text number:int name:text}"},
 
+    {"Position", "{fen?:text turn?:Side check?:flag "
+                 "end?:text legal_moves?:[text] "
+                 "error?:{in:text index:int position:int message:text}}"},
+
     /* A game. */
     {"Side", "'white'|'black'"},
     {"Viewer", "'white'|'black'|'none'"},
@@ -60,7 +64,7 @@ static const apo_named_schema schemas[] = {
     {"Result", "{white_quarters:int reason:text words:text points:Points|null}"},
     {"Game",
      "{" GAME_HEAD " definition:id tournament?:id clock:Clocks moves:[Move] fen:text ply:int "
-     "turn:Side|null status:Status result:Result|null reason?:text link?:text "
+     "turn:Side|null legal_moves:[text] status:Status result:Result|null reason?:text link?:text "
      "offers:{white:Offer|null black:Offer|null} rematch:{offered_by:Side|null game:id|null} "
      "seq:int now:time}"},
     {"GameRow",

@@ -19,6 +19,7 @@ static const apo_http_route *const tables[] = {
     /* clang-format off */
     apo_api_server_routes,
     apo_api_catalog_routes,
+    apo_api_positions_routes,
     apo_api_people_routes,
     apo_language_routes,
     apo_api_zone_routes,

@@ -4,6 +4,7 @@
 
 #include "apothecary/position.h"
 #include "notation/fen.h"
+#include "notation/move_text.h"
 
 const char *apo_view_side(unsigned side)
 {
@@ -392,6 +393,33 @@ static void add_moves(apo_buffer *out, const apo_round *round, unsigned viewer)
     apo_json_close(out, ']');
 }
 
+void apo_view_legal_moves(apo_buffer *out, const apo_position *pos)
+{
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    apo_json_open(out, "legal_moves", '[');
+    if (apo_moves_legal(list, pos) != APO_OK)
+        out->is_failed = true;
+    for (size_t i = 0; i < list->count; i++) {
+        char buf[APO_MOVE_TEXT_MAX];
+        apo_text text = apo_text_start(buf, sizeof buf);
+        apo_move_write(&text, pos, &list->moves[i], APO_NOTATION_COORDINATE);
+        apo_json_add_string(out, NULL, buf);
+    }
+    apo_json_close(out, ']');
+}
+
+/* Those of the side to move, while the game goes on. */
+static void add_legal_moves(apo_buffer *out, const apo_round *round)
+{
+    if (round->state == APO_ROUND_PLAYING) {
+        apo_view_legal_moves(out, apo_game_position(round->game));
+        return;
+    }
+    apo_json_open(out, "legal_moves", '[');
+    apo_json_close(out, ']');
+}
+
 static void add_offers(apo_buffer *out, const apo_round *round)
 {
     apo_json_open(out, "offers", '{');
@@ -433,6 +461,7 @@ void apo_view_game(apo_buffer *out, const apo_round *round,
     add_fen(out, round);
     apo_json_add_number(out, "ply", (int64_t)round->ply_count);
     apo_view_side_member(out, "turn", apo_round_turn(round));
+    add_legal_moves(out, round);
     apo_json_add_string(out, "status", apo_round_state_word(round->state));
     add_result(out, reader->i18n, round);
     if (round->state == APO_ROUND_CANCELLED)

@@ -30,6 +30,10 @@ void apo_view_game(apo_buffer *out, const apo_round *round,
 const char *apo_view_event(apo_buffer *out, const apo_round *round, const apo_event *event,
                            const apo_view_player players[APO_SIDES], int64_t now_ms);
 
+/* All legal moves in coordinates as member "legal_moves", a list of texts, for programs that do
+ * not know the rules. */
+void apo_view_legal_moves(apo_buffer *out, const apo_position *pos);
+
 /* {"white":..,"black":..,"running":..,"at":..} as member `name`. */
 void apo_view_clock(apo_buffer *out, const char *name, const apo_round *round, int64_t now_ms);
 
