@@ -308,6 +308,13 @@ void apo_http_reply_immutable(apo_http_request *req, const char *type, apo_span 
  * ("/game/abc"); anything else goes to "/". */
 void apo_http_redirect(apo_http_request *req, apo_span target);
 
+/* Redirects with 303 to another site. The caller has checked that the person asked for it. */
+void apo_http_redirect_away(apo_http_request *req, apo_span url);
+
+/* The answer to a form on the coming page may redirect to another site: "https://example.org",
+ * or "http:" for all of a scheme. Ignored unless it consists of letters, digits and ":/.-". */
+void apo_http_allow_form_target(apo_http_request *req, apo_span origin);
+
 /* An error for people and programs: {"error":code,"message":message} under /api/ or where JSON
  * is wanted, otherwise the error page. `code` is one word; `message` a sentence. */
 void apo_http_reply_error(apo_http_request *req, unsigned status, const char *code,

@@ -78,8 +78,9 @@ struct apo_http_request {
     char *form_bytes; /* owned */
     apo_buffer body;
     apo_address remote;
-    apo_buffer headers; /* of the answer */
-    apo_buffer notes;   /* for the log, as JSON members */
+    apo_buffer headers;     /* of the answer */
+    apo_buffer form_target; /* for its content policy; often empty */
+    apo_buffer notes;       /* for the log, as JSON members */
     bool is_head;
     bool is_deferred;
     bool is_in_handler;
@@ -211,7 +212,8 @@ void apo_request_free(apo_http_request *req);
 /* Refuses an incomplete request and closes the connection. */
 void apo_http_refuse(apo_conn *conn, unsigned status);
 /* Writes the status line and the headers common to all answers. */
-void apo_http_start_answer(const apo_http *srv, struct evbuffer *out, unsigned status);
+void apo_http_start_answer(const apo_http *srv, struct evbuffer *out, unsigned status,
+                           apo_span form_target);
 /* Logs and counts the answer. */
 void apo_http_count(apo_http_request *req, unsigned status, size_t size);
 /* The request is answered; frees it as soon as nobody uses it. */

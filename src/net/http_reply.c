@@ -15,11 +15,13 @@ enum {
     RETRY_SIZE = 24
 };
 
-static const char security_headers[] =
+static const char content_policy[] =
     "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
     "style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; "
-    "worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'\r\n"
+    "worker-src 'self'; manifest-src 'self'; base-uri 'none'; frame-ancestors 'none'; "
+    "form-action 'self'"; /* last: one page's form may lead to another site as well */
+
+static const char security_headers[] =
     "X-Content-Type-Options: nosniff\r\n"
     "X-Frame-Options: DENY\r\n"
     "Referrer-Policy: same-origin\r\n"
@@ -87,10 +89,17 @@ static void add_date(struct evbuffer *out)
     evbuffer_add_printf(out, "Date: %s\r\n", date);
 }
 
-void apo_http_start_answer(const apo_http *srv, struct evbuffer *out, unsigned status)
+void apo_http_start_answer(const apo_http *srv, struct evbuffer *out, unsigned status,
+                           apo_span form_target)
 {
     evbuffer_add_printf(out, "HTTP/1.1 %u %s\r\n", status, find_reason(status)->phrase);
     add_date(out);
+    add(out, content_policy);
+    if (form_target.length > 0) {
+        add(out, " ");
+        evbuffer_add(out, form_target.text, form_target.length);
+    }
+    add(out, "\r\n");
     add(out, security_headers);
     if (strncmp(srv->url, "https:", 6) == 0)
         add(out, "Strict-Transport-Security: max-age=31536000\r\n");
@@ -196,7 +205,7 @@ void apo_http_reply(apo_http_request *req, unsigned status, const char *type, ap
     apo_http_count(req, status, body.length);
     if (conn != NULL) {
         struct evbuffer *out = bufferevent_get_output(conn->bev);
-        apo_http_start_answer(req->srv, out, status);
+        apo_http_start_answer(req->srv, out, status, apo_buffer_span(&req->form_target));
         add_body_headers(req, out, status, type, body.length);
         add_connection(req, out);
         if (!req->has_cache_header)
@@ -313,6 +322,24 @@ void apo_http_redirect(apo_http_request *req, apo_span target)
     apo_http_reply(req, 303, APO_HTTP_TEXT, apo_span_of("See the other page.\n"));
 }
 
+void apo_http_redirect_away(apo_http_request *req, apo_span url)
+{
+    apo_http_add_header(req, "Location", url);
+    apo_http_reply(req, 303, APO_HTTP_TEXT, apo_span_of("See the other page.\n"));
+}
+
+void apo_http_allow_form_target(apo_http_request *req, apo_span origin)
+{
+    apo_buffer_rewind(&req->form_target);
+    for (size_t i = 0; i < origin.length; i++) {
+        char c = origin.text[i];
+        if (!apo_is_letter(c) && !apo_is_digit(c) && c != ':' && c != '/' && c != '.' &&
+            c != '-')
+            return;
+    }
+    apo_buffer_add_span(&req->form_target, origin);
+}
+
 static void reply_json_error(apo_http_request *req, unsigned status, const char *code,
                              const char *message)
 {
@@ -392,7 +419,7 @@ void apo_http_refuse(apo_conn *conn, unsigned status)
     const char *sentence = find_reason(status)->sentence;
     count_numbers(srv, srv->route_count, "-", status, 0);
     log_refusal(conn, status);
-    apo_http_start_answer(srv, out, status);
+    apo_http_start_answer(srv, out, status, apo_span_of(NULL));
     evbuffer_add_printf(out,
                         "Content-Type: " APO_HTTP_TEXT "\r\nContent-Length: %zu\r\n"
                         "Cache-Control: no-store\r\nConnection: close\r\n\r\n%s\n",

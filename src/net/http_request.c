@@ -33,6 +33,7 @@ apo_http_request *apo_request_new(apo_conn *conn, char *bytes, size_t length)
     req->started_us = apo_http_ticks_us();
     apo_buffer_init(&req->body, NULL);
     apo_buffer_init(&req->headers, NULL);
+    apo_buffer_init(&req->form_target, NULL);
     apo_buffer_init(&req->notes, NULL);
     req->next = srv->requests;
     req->link = &srv->requests;
@@ -51,6 +52,7 @@ void apo_request_free(apo_http_request *req)
         req->release(req->attached);
     apo_buffer_clear(&req->body);
     apo_buffer_clear(&req->headers);
+    apo_buffer_clear(&req->form_target);
     apo_buffer_clear(&req->notes);
     apo_free(NULL, req->form_bytes);
     apo_free(NULL, req->bytes);

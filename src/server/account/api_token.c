@@ -16,8 +16,6 @@
 
 enum {
     NAME_LETTERS_MAX = 40,
-    TOKENS_MAX = 20, /* of one account */
-    ID_LENGTH = 12,
     SECRET_TEXT = APO_TOKEN_TEXT + 8 /* with the prefix */
 };
 
@@ -192,7 +190,7 @@ static void fill_token(token_job *job)
     apo_text_add(&secret, text);
     apo_token_digest(token->digest, apo_text_span(&secret));
     apo_text_copy_span(token->id, sizeof token->id,
-                       apo_span_part(apo_span_of(token->digest), 0, ID_LENGTH));
+                       apo_span_part(apo_span_of(token->digest), 0, APO_TOKEN_ID));
     apo_text_copy_span(token->name, sizeof token->name, job->name);
     token->created_ms = apo_http_wall_clock_ms();
 }
@@ -258,7 +256,7 @@ static void api_token_make(apo_http_request *req, void *context)
         return;
     }
     apo_store_list_tokens(app->store, apo_span_of(job->token.person), count_token, &count);
-    if (count >= TOKENS_MAX) {
+    if (count >= APO_TOKENS_MAX) {
         refuse(job, 409, "conflict", APO_T("You have 20 tokens; revoke one first."));
         return;
     }

@@ -4,6 +4,11 @@
 
 #include "server/web/pages.h"
 
+enum {
+    APO_TOKENS_MAX = 20, /* of one account */
+    APO_TOKEN_ID = 12    /* letters of a token's digest that identify it to its owner */
+};
+
 /* Answers with the page: with an error, or with the secret of a token that has just been made;
  * NULL: without. */
 void apo_page_tokens_reply(apo_app *app, apo_http_request *req, unsigned status,

@@ -34,6 +34,7 @@ static const apo_http_route *const tables[] = {
     apo_api_second_routes,
     apo_api_password_routes,
     apo_api_token_routes,
+    apo_api_oauth_routes,
     apo_api_archive_routes,
     apo_api_download_routes,
     apo_api_import_routes,
@@ -56,6 +57,7 @@ static const apo_http_route *const tables[] = {
     apo_page_game_routes,
     apo_page_mail_routes,
     apo_page_token_routes,
+    apo_page_oauth_routes,
     apo_page_profile_routes,
     /* clang-format on */
 };

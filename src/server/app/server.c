@@ -9,6 +9,7 @@
 #include "server/account/account_deletion.h"
 #include "server/account/control.h"
 #include "server/account/guest_merge.h"
+#include "server/account/oauth.h"
 #include "server/account/vacation.h"
 #include "server/app/routes.h"
 #include "server/app/server_key.h"
@@ -491,8 +492,9 @@ static apo_status open_parts(apo_server *server)
     app->jobs = apo_jobs_new(app);
     app->tournaments = apo_audience_new();
     app->feeds = apo_audience_new();
+    app->oauth = apo_oauth_new();
     if (app->live == NULL || app->lobby == NULL || app->jobs == NULL ||
-        app->tournaments == NULL || !make_limits(app))
+        app->tournaments == NULL || app->oauth == NULL || !make_limits(app))
         return APO_E_MEMORY;
     add_jobs(app);
     status = open_pool(app);
@@ -660,6 +662,7 @@ void apo_server_free(apo_server *server)
     apo_jobs_free(app->jobs);
     apo_audience_free(app->tournaments);
     apo_audience_free(app->feeds);
+    apo_oauth_free(app->oauth);
     apo_pages_free(app->pages);
     apo_languages_free(app->languages);
     apo_pictures_free(app->pictures);

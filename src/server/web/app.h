@@ -20,6 +20,7 @@ struct apo_pictures;
 struct apo_jobs;
 struct apo_languages;
 struct apo_mailer;
+struct apo_oauth;
 
 /* Rate limits. */
 enum apo_limit {
@@ -62,6 +63,7 @@ typedef struct apo_app {
     apo_audience *tournaments;            /* who watches tournaments, by their ids */
     apo_audience *feeds;                  /* listeners to their own feed, by person */
     struct apo_problem_checker *problems; /* checks problems */
+    struct apo_oauth *oauth;              /* codes of apps */
     struct apo_mailer *mailer;            /* sends mail; NULL: the server has none */
     apo_buckets *limits[APO_LIMITS];      /* NULL: no limits */
     uint8_t key[APO_TOKEN_KEY_BYTES];

@@ -22,6 +22,7 @@ static const char *const names[] = {
     "error",
     "games",
     "notes",
+    "oauth",
     "reminders",
     "tokens",
     "second",

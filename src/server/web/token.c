@@ -111,6 +111,14 @@ void apo_token_digest(char out[APO_TOKEN_DIGEST_TEXT], apo_span secret)
     sodium_bin2hex(out, APO_TOKEN_DIGEST_TEXT, bytes, sizeof bytes);
 }
 
+void apo_token_challenge(char out[APO_TOKEN_TEXT], apo_span secret)
+{
+    uint8_t bytes[crypto_hash_sha256_BYTES];
+    const uint8_t *text = (const uint8_t *)(secret.length > 0 ? secret.text : "");
+    crypto_hash_sha256(bytes, text, secret.length);
+    write_secret(out, bytes);
+}
+
 bool apo_token_same(apo_span a, apo_span b)
 {
     return a.length == b.length &&

@@ -42,6 +42,9 @@ bool apo_token_unseal(uint8_t *out, size_t length, const uint8_t key[APO_TOKEN_K
  * useful, since they cannot choose digests. */
 void apo_token_digest(char out[APO_TOKEN_DIGEST_TEXT], apo_span secret);
 
+/* What an app shows of its secret beforehand (S256 of RFC 7636): its SHA-256 as base64url. */
+void apo_token_challenge(char out[APO_TOKEN_TEXT], apo_span secret);
+
 /* True if both are equal; takes time that depends only on their lengths. */
 bool apo_token_same(apo_span a, apo_span b);
 
