@@ -1,6 +1,8 @@
 # What `cmake --install` (make install) installs besides the library: the command with its manual
 # page and completion for three shells, its entry in menus, and the definition files.
 
+# zsh looks into site-functions of what is installed by hand; vendor-completions are for packages.
+set(APO_ZSH_FOLDER site-functions CACHE STRING "Folder for zsh's completion, below share/zsh")
 if(TARGET apothecary)
     install(TARGETS apothecary apothecary-engine RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
     # The command itself prints its manual page and its completion.
@@ -18,7 +20,7 @@ if(TARGET apothecary)
     install(FILES ${PROJECT_BINARY_DIR}/completion.bash
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME apothecary)
     install(FILES ${PROJECT_BINARY_DIR}/completion.zsh
-        DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions RENAME _apothecary)
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/${APO_ZSH_FOLDER} RENAME _apothecary)
     install(FILES ${PROJECT_BINARY_DIR}/completion.fish
         DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d RENAME apothecary.fish)
     install(FILES config/apothecary.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)

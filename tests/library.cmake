@@ -10,3 +10,7 @@ apo_test(NAME library.reference LABEL library TIMEOUT 120
     COMMAND ${Python3_EXECUTABLE} tests/library/reference.py)
 apo_test(NAME library.door LABEL library TIMEOUT 60
     COMMAND ${Python3_EXECUTABLE} tests/library/check_door.py)
+if(TARGET apothecary)
+    apo_test(NAME library.packages LABEL library TIMEOUT 60
+        COMMAND ${Python3_EXECUTABLE} tests/library/packages.py ${PROJECT_BINARY_DIR})
+endif()
