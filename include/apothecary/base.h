@@ -71,6 +71,9 @@ typedef enum apo_status {
 /** The meaning of a status, a short lower-case phrase; static, never NULL. Any thread. */
 APO_API const char *apo_status_message(apo_status status);
 
+/** The status as one word for programs: "ok", "too_large"; static, never NULL. Any thread. */
+APO_API const char *apo_status_word(apo_status status);
+
 /** An allocator. Where a function takes one, NULL means the C library's malloc. */
 typedef struct apo_alloc {
     void *context; /**< Passed to `resize`. */

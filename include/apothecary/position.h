@@ -160,6 +160,10 @@ enum apo_illegal {
     APO_ILLEGALS             /**< How many there are. */
 };
 
+/** Why a move is not legal as one word for programs: "legal", "gives_check"; static, never
+ * NULL. Any thread. */
+APO_API const char *apo_illegal_word(enum apo_illegal reason);
+
 /** The verdict on a move. */
 typedef struct apo_verdict {
     enum apo_illegal reason; /**< #APO_LEGAL, or why not. */

@@ -22,3 +22,25 @@ const char *apo_status_message(apo_status status)
     }
     return "unknown";
 }
+
+const char *apo_status_word(apo_status status)
+{
+    static const char *const words[APO_STATUSES] = {
+        [APO_OK] = "ok",
+        [APO_E_MEMORY] = "memory",
+        [APO_E_SYNTAX] = "syntax",
+        [APO_E_RANGE] = "range",
+        [APO_E_TOO_LARGE] = "too_large",
+        [APO_E_UNKNOWN] = "unknown",
+        [APO_E_UNSUPPORTED] = "unsupported",
+        [APO_E_DEFINITION] = "definition",
+        [APO_E_POSITION] = "position",
+        [APO_E_ILLEGAL] = "illegal",
+        [APO_E_AMBIGUOUS] = "ambiguous",
+        [APO_E_OVERFLOW] = "overflow",
+        [APO_E_IO] = "io",
+        [APO_E_FINISHED] = "finished",
+        [APO_E_EXISTS] = "exists",
+    };
+    return words[(unsigned)status < APO_STATUSES ? status : APO_OK];
+}

@@ -104,6 +104,26 @@ void apo_verdict_explain(apo_text *out, const apo_position *pos, const apo_move 
                           APO_GAP_TEXT("power", name_of_type(var, verdict.attacker_power))));
 }
 
+const char *apo_illegal_word(enum apo_illegal reason)
+{
+    static const char *const words[APO_ILLEGALS] = {
+        [APO_LEGAL] = "legal",
+        [APO_ILLEGAL_EMPTY] = "empty",
+        [APO_ILLEGAL_NOT_YOURS] = "not_yours",
+        [APO_ILLEGAL_OWN_PIECE] = "own_piece",
+        [APO_ILLEGAL_NO_SQUARE] = "no_square",
+        [APO_ILLEGAL_POWER] = "power",
+        [APO_ILLEGAL_NO_POWER] = "no_power",
+        [APO_ILLEGAL_CHECK] = "check",
+        [APO_ILLEGAL_EXPOSES] = "exposes",
+        [APO_ILLEGAL_PROMOTION] = "promotion",
+        [APO_ILLEGAL_LAUNCH] = "launch",
+        [APO_ILLEGAL_GIVES_CHECK] = "gives_check",
+        [APO_ILLEGAL_CAPTURE] = "capture",
+    };
+    return words[(unsigned)reason < APO_ILLEGALS ? reason : APO_LEGAL];
+}
+
 void apo_move_explain(apo_text *out, const apo_position *pos, const apo_move *mv)
 {
     apo_verdict_explain(out, pos, mv, apo_move_why_illegal(pos, mv));

@@ -18,44 +18,7 @@ EXPORT(apo_library_version) const char *apo_library_version(void)
 
 EXPORT(apo_library_status_word) const char *apo_library_status_word(unsigned status)
 {
-    static const char *const words[APO_STATUSES] = {
-        [APO_OK] = "ok",
-        [APO_E_MEMORY] = "memory",
-        [APO_E_SYNTAX] = "syntax",
-        [APO_E_RANGE] = "range",
-        [APO_E_TOO_LARGE] = "too_large",
-        [APO_E_UNKNOWN] = "unknown",
-        [APO_E_UNSUPPORTED] = "unsupported",
-        [APO_E_DEFINITION] = "definition",
-        [APO_E_POSITION] = "position",
-        [APO_E_ILLEGAL] = "illegal",
-        [APO_E_AMBIGUOUS] = "ambiguous",
-        [APO_E_OVERFLOW] = "overflow",
-        [APO_E_IO] = "io",
-        [APO_E_FINISHED] = "finished",
-        [APO_E_EXISTS] = "exists",
-    };
-    return words[status < APO_STATUSES ? status : APO_OK];
-}
-
-static const char *reason_word(enum apo_illegal reason)
-{
-    static const char *const words[APO_ILLEGALS] = {
-        [APO_LEGAL] = "legal",
-        [APO_ILLEGAL_EMPTY] = "empty",
-        [APO_ILLEGAL_NOT_YOURS] = "not_yours",
-        [APO_ILLEGAL_OWN_PIECE] = "own_piece",
-        [APO_ILLEGAL_NO_SQUARE] = "no_square",
-        [APO_ILLEGAL_POWER] = "power",
-        [APO_ILLEGAL_NO_POWER] = "no_power",
-        [APO_ILLEGAL_CHECK] = "check",
-        [APO_ILLEGAL_EXPOSES] = "exposes",
-        [APO_ILLEGAL_PROMOTION] = "promotion",
-        [APO_ILLEGAL_LAUNCH] = "launch",
-        [APO_ILLEGAL_GIVES_CHECK] = "gives_check",
-        [APO_ILLEGAL_CAPTURE] = "capture",
-    };
-    return words[reason];
+    return apo_status_word(status);
 }
 
 /* Refuses for a reason that no text is to blame for. */
@@ -304,7 +267,7 @@ EXPORT(apo_library_explain) int apo_library_explain(apo_session *s, size_t lengt
     apo_verdict verdict = apo_move_why_illegal(&s->pos, &mv);
     apo_move_explain(&text, &s->pos, &mv);
     apo_buffer *out = apo_session_answer(s);
-    apo_buffer_add(out, reason_word(verdict.reason));
+    apo_buffer_add(out, apo_illegal_word(verdict.reason));
     apo_buffer_add_char(out, '\n');
     apo_buffer_add(out, buf);
     return out->is_failed ? APO_E_MEMORY : APO_OK;

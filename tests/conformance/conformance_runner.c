@@ -36,48 +36,6 @@ static void fail(const char *what)
     exit(2);
 }
 
-static const char *status_word(apo_status status)
-{
-    static const char *const words[APO_STATUSES] = {
-        [APO_OK] = "ok",
-        [APO_E_MEMORY] = "memory",
-        [APO_E_SYNTAX] = "syntax",
-        [APO_E_RANGE] = "range",
-        [APO_E_TOO_LARGE] = "too_large",
-        [APO_E_UNKNOWN] = "unknown",
-        [APO_E_UNSUPPORTED] = "unsupported",
-        [APO_E_DEFINITION] = "definition",
-        [APO_E_POSITION] = "position",
-        [APO_E_ILLEGAL] = "illegal",
-        [APO_E_AMBIGUOUS] = "ambiguous",
-        [APO_E_OVERFLOW] = "overflow",
-        [APO_E_IO] = "io",
-        [APO_E_FINISHED] = "finished",
-        [APO_E_EXISTS] = "exists",
-    };
-    return words[status];
-}
-
-static const char *reason_word(enum apo_illegal reason)
-{
-    static const char *const words[APO_ILLEGALS] = {
-        [APO_LEGAL] = "legal",
-        [APO_ILLEGAL_EMPTY] = "empty",
-        [APO_ILLEGAL_NOT_YOURS] = "not_yours",
-        [APO_ILLEGAL_OWN_PIECE] = "own_piece",
-        [APO_ILLEGAL_NO_SQUARE] = "no_square",
-        [APO_ILLEGAL_POWER] = "power",
-        [APO_ILLEGAL_NO_POWER] = "no_power",
-        [APO_ILLEGAL_CHECK] = "check",
-        [APO_ILLEGAL_EXPOSES] = "exposes",
-        [APO_ILLEGAL_PROMOTION] = "promotion",
-        [APO_ILLEGAL_LAUNCH] = "launch",
-        [APO_ILLEGAL_GIVES_CHECK] = "gives_check",
-        [APO_ILLEGAL_CAPTURE] = "capture",
-    };
-    return words[reason];
-}
-
 static const char *kind_word(unsigned kind)
 {
     static const char *const words[APO_MOVE_KINDS] = {
@@ -128,7 +86,7 @@ static const apo_variant *open_game(runner *r, apo_span id)
 static void add_error(apo_buffer *out, const apo_error *err)
 {
     apo_json_open(out, "error", '{');
-    apo_json_add_string(out, "kind", status_word(err->status));
+    apo_json_add_string(out, "kind", apo_status_word(err->status));
     apo_json_add_number(out, "position", (int64_t)err->position);
     apo_json_add_string(out, "detail", err->detail);
     apo_json_close(out, '}');
@@ -386,7 +344,7 @@ static void answer_explain(runner *r, const question *q)
         mv.launched = (uint8_t)apo_variant_type_of_letter(q->var, letter.text[0]);
     apo_verdict verdict = apo_move_why_illegal(r->pos, &mv);
     apo_move_explain(&text, r->pos, &mv);
-    apo_json_add_string(&r->out, "reason", reason_word(verdict.reason));
+    apo_json_add_string(&r->out, "reason", apo_illegal_word(verdict.reason));
     apo_json_add_string(&r->out, "text", buf);
 }
 
@@ -511,7 +469,7 @@ static void answer_definition(runner *r, const question *q)
                                                NULL, NULL, &faults);
     if (status != APO_OK) {
         apo_json_open(out, "error", '{');
-        apo_json_add_string(out, "kind", status_word(status));
+        apo_json_add_string(out, "kind", apo_status_word(status));
         add_faults(out, &faults);
         apo_json_close(out, '}');
         return;

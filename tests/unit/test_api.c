@@ -134,7 +134,7 @@ static void test_pgn(void **state)
 
     apo_span rest = apo_buffer_span(&out);
     assert_true(apo_pgn_find_tag(&text, rest, "Variant"));
-    assert_string_equal(value, "chess");
+    assert_string_equal(value, "Standard");
     assert_false(apo_pgn_find_tag(&text, rest, "Annotator"));
     for (int i = 0; i < 2; i++) {
         assert_int_equal(apo_pgn_read_game(&back, var, &rest, NULL), APO_OK);

@@ -76,7 +76,7 @@ test('the solution is shown, on a phone, to a stranger', async () => {
 
 test('published from the editor, after the proof', async () => {
   const ben = await account('Ben'), { page } = ben;
-  const fen = '7k/8/5K2/8/8/8/8/6Q1 w - - -- - - 0 1';
+  const fen = '7k/8/5K2/8/8/8/8/6Q1 w - - 0 1';
   await page.goto(`/editor#${new URLSearchParams({ v: 'chess', fen })}`);
   await page.waitForSelector('#board .apo-piece');
   await clickThrough(page, '#publish');

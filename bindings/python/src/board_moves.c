@@ -254,26 +254,6 @@ static PyObject *rich_moves(PyObject *object, PyObject *unused)
 
 /* --- why not ------------------------------------------------------------- */
 
-static const char *reason_word(enum apo_illegal reason)
-{
-    static const char *const words[APO_ILLEGALS] = {
-        [APO_LEGAL] = "legal",
-        [APO_ILLEGAL_EMPTY] = "empty",
-        [APO_ILLEGAL_NOT_YOURS] = "not_yours",
-        [APO_ILLEGAL_OWN_PIECE] = "own_piece",
-        [APO_ILLEGAL_NO_SQUARE] = "no_square",
-        [APO_ILLEGAL_POWER] = "power",
-        [APO_ILLEGAL_NO_POWER] = "no_power",
-        [APO_ILLEGAL_CHECK] = "check",
-        [APO_ILLEGAL_EXPOSES] = "exposes",
-        [APO_ILLEGAL_PROMOTION] = "promotion",
-        [APO_ILLEGAL_LAUNCH] = "launch",
-        [APO_ILLEGAL_GIVES_CHECK] = "gives_check",
-        [APO_ILLEGAL_CAPTURE] = "capture",
-    };
-    return words[reason];
-}
-
 /* "b2c4", "b2-c4", "b7b8q": squares that any piece could go between. */
 static bool read_squares(const apo_variant *var, apo_span text, apo_move *out)
 {
@@ -298,7 +278,7 @@ static PyObject *explain_squares(const board_object *self, const apo_move *mv)
     const apo_position *pos = board_position(self);
     apo_verdict verdict = apo_move_why_illegal(pos, mv);
     apo_move_explain(&text, pos, mv);
-    return Py_BuildValue("(sN)", reason_word(verdict.reason),
+    return Py_BuildValue("(sN)", apo_illegal_word(verdict.reason),
                          PyUnicode_DecodeUTF8(buf, (Py_ssize_t)text.length, "replace"));
 }
 

@@ -1,27 +1,5 @@
 #include "core.h"
 
-static const char *status_word(apo_status status)
-{
-    static const char *const words[APO_STATUSES] = {
-        [APO_OK] = "ok",
-        [APO_E_MEMORY] = "memory",
-        [APO_E_SYNTAX] = "syntax",
-        [APO_E_RANGE] = "range",
-        [APO_E_TOO_LARGE] = "too_large",
-        [APO_E_UNKNOWN] = "unknown",
-        [APO_E_UNSUPPORTED] = "unsupported",
-        [APO_E_DEFINITION] = "definition",
-        [APO_E_POSITION] = "position",
-        [APO_E_ILLEGAL] = "illegal",
-        [APO_E_AMBIGUOUS] = "ambiguous",
-        [APO_E_OVERFLOW] = "overflow",
-        [APO_E_IO] = "io",
-        [APO_E_FINISHED] = "finished",
-        [APO_E_EXISTS] = "exists",
-    };
-    return words[status];
-}
-
 /* Calls apothecary.errors.<function>, which chooses the type. */
 static PyObject *call_maker(const char *function, PyObject *arguments)
 {
@@ -56,7 +34,7 @@ PyObject *error_make(const char *what, const apo_error *err, apo_span text)
     PyObject *before = decode(text.text, position);
     PyObject *made = NULL;
     if (whole != NULL && before != NULL)
-        made = call_maker("make", Py_BuildValue("(ssNOn)", what, status_word(err->status),
+        made = call_maker("make", Py_BuildValue("(ssNOn)", what, apo_status_word(err->status),
                                                 decode(err->detail, strlen(err->detail)), whole,
                                                 PyUnicode_GetLength(before)));
     Py_XDECREF(whole);
@@ -104,6 +82,6 @@ void error_raise_faults(apo_status status, const apo_fault_list *faults)
     }
     PyObject *list = faults_list(faults);
     if (list != NULL)
-        set(call_maker("make_definition", Py_BuildValue("(ssN)", status_word(status),
+        set(call_maker("make_definition", Py_BuildValue("(ssN)", apo_status_word(status),
                                                         apo_status_message(status), list)));
 }

@@ -5,45 +5,28 @@
 #include "cli/serve/data_folder.h"
 #include "store/store.h"
 
-enum {
-    PATH_MAX_BYTES = 4096
-};
-
-static bool join(char out[PATH_MAX_BYTES], const char *first, const char *last)
+static enum apo_exit copy_key(const apo_saved_files *files)
 {
-    apo_text text = apo_text_start(out, PATH_MAX_BYTES);
-    apo_text_add(&text, first);
-    apo_text_add(&text, last);
-    return !text.is_overflowed;
-}
-
-static enum apo_exit copy_key(const char *folder, const char *copy)
-{
-    char from[PATH_MAX_BYTES], to[PATH_MAX_BYTES];
     apo_error err = {.detail = ""};
-    if (!join(from, folder, "/key") || !join(to, copy, ".key"))
-        return apo_report_failure("backup: the path is too long");
-    apo_status status = apo_store_copy_file(from, to, &err);
+    apo_status status = apo_store_copy_file(files->key, files->copied_key, &err);
     if (status == APO_E_UNKNOWN)
-        apo_report_error("there is no %s: the copy has no key", from);
+        apo_report_error("there is no %s: the copy has no key", files->key);
     else if (status != APO_OK)
-        return apo_report_failure("backup of %s: %s", from, err.detail);
+        return apo_report_failure("backup of %s: %s", files->key, err.detail);
     return APO_EXIT_OK;
 }
 
 static enum apo_exit run_backup(const apo_call *call)
 {
-    char folder[PATH_MAX_BYTES], path[PATH_MAX_BYTES];
-    apo_text text = apo_text_start(folder, sizeof folder);
+    apo_saved_files files;
     apo_error err = {.detail = ""};
     const char *copy = call->operands[0];
-    if (!apo_data_folder(&text, apo_call_value(call, "data")))
-        return apo_report_usage(call->command, "there is no home folder; use --data DIR");
-    if (!join(path, folder, "/apothecary.db"))
-        return apo_report_failure("backup: the path is too long");
-    if (apo_store_backup(path, copy, &err) != APO_OK)
-        return apo_report_failure("backup of %s: %s", path, err.detail);
-    enum apo_exit result = copy_key(folder, copy);
+    enum apo_exit result = apo_saved_files_find(&files, call);
+    if (result != APO_EXIT_OK)
+        return result;
+    if (apo_store_backup(files.database, copy, &err) != APO_OK)
+        return apo_report_failure("backup of %s: %s", files.database, err.detail);
+    result = copy_key(&files);
     if (result == APO_EXIT_OK)
         printf("%s\n", copy);
     return result;

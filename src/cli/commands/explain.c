@@ -2,25 +2,10 @@
 #include "cli/io/questions.h"
 #include "cli/view/story.h"
 
-/* Why a move is illegal, as a word for programs. */
+/* Scripts know one of the words by an older name. */
 static const char *reason_word(enum apo_illegal reason)
 {
-    static const char *const words[APO_ILLEGALS] = {
-        [APO_LEGAL] = "legal",
-        [APO_ILLEGAL_EMPTY] = "empty",
-        [APO_ILLEGAL_NOT_YOURS] = "not_yours",
-        [APO_ILLEGAL_OWN_PIECE] = "own_man",
-        [APO_ILLEGAL_NO_SQUARE] = "no_square",
-        [APO_ILLEGAL_POWER] = "power",
-        [APO_ILLEGAL_NO_POWER] = "no_power",
-        [APO_ILLEGAL_CHECK] = "check",
-        [APO_ILLEGAL_EXPOSES] = "exposes",
-        [APO_ILLEGAL_PROMOTION] = "promotion",
-        [APO_ILLEGAL_LAUNCH] = "launch",
-        [APO_ILLEGAL_GIVES_CHECK] = "gives_check",
-        [APO_ILLEGAL_CAPTURE] = "capture",
-    };
-    return words[reason];
+    return reason == APO_ILLEGAL_OWN_PIECE ? "own_man" : apo_illegal_word(reason);
 }
 
 static void add_answer(apo_question *question, const char *reason, const apo_buffer *story)
@@ -50,7 +35,7 @@ static bool answer(apo_question *question)
     apo_status status = apo_move_read_any(&mv, pos, text, &err);
     apo_buffer_init(&story, NULL);
     if (status == APO_OK) {
-        reason = reason_word(APO_LEGAL);
+        reason = apo_illegal_word(APO_LEGAL);
         apo_story_add_effects(&story, pos, &mv);
     } else {
         apo_meaning meaning = apo_story_guess(pos, text);

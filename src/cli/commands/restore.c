@@ -5,49 +5,31 @@
 #include "cli/serve/data_folder.h"
 #include "store/store.h"
 
-enum {
-    PATH_MAX_BYTES = 4096
-};
-
-static bool join(char out[PATH_MAX_BYTES], const char *first, const char *last)
-{
-    apo_text text = apo_text_start(out, PATH_MAX_BYTES);
-    apo_text_add(&text, first);
-    apo_text_add(&text, last);
-    return !text.is_overflowed;
-}
-
 /* The key that was saved with the copy. Copies of older versions have none: then the present
  * key stays. */
-static enum apo_exit restore_key(const char *folder, const char *copy)
+static enum apo_exit restore_key(const apo_saved_files *files)
 {
-    char from[PATH_MAX_BYTES], to[PATH_MAX_BYTES];
     apo_error err = {.detail = ""};
-    if (!join(from, copy, ".key") || !join(to, folder, "/key"))
-        return apo_report_failure("restore: the path is too long");
-    apo_status status = apo_store_copy_file(from, to, &err);
+    apo_status status = apo_store_copy_file(files->copied_key, files->key, &err);
     if (status == APO_E_UNKNOWN)
-        apo_report_error("there is no %s: the key of the data folder stays", from);
+        apo_report_error("there is no %s: the key of the data folder stays", files->copied_key);
     else if (status != APO_OK)
-        return apo_report_failure("restore of %s: %s", to, err.detail);
+        return apo_report_failure("restore of %s: %s", files->key, err.detail);
     return APO_EXIT_OK;
 }
 
 static enum apo_exit run_restore(const apo_call *call)
 {
-    char folder[PATH_MAX_BYTES], path[PATH_MAX_BYTES];
-    apo_text text = apo_text_start(folder, sizeof folder);
+    apo_saved_files files;
     apo_error err = {.detail = ""};
-    const char *copy = call->operands[0];
-    if (!apo_data_folder(&text, apo_call_value(call, "data")))
-        return apo_report_usage(call->command, "there is no home folder; use --data DIR");
-    if (!join(path, folder, "/apothecary.db"))
-        return apo_report_failure("restore: the path is too long");
-    if (apo_store_restore(path, copy, &err) != APO_OK)
-        return apo_report_failure("restore of %s: %s", path, err.detail);
-    enum apo_exit result = restore_key(folder, copy);
+    enum apo_exit result = apo_saved_files_find(&files, call);
+    if (result != APO_EXIT_OK)
+        return result;
+    if (apo_store_restore(files.database, call->operands[0], &err) != APO_OK)
+        return apo_report_failure("restore of %s: %s", files.database, err.detail);
+    result = restore_key(&files);
     if (result == APO_EXIT_OK)
-        printf("%s\n", path);
+        printf("%s\n", files.database);
     return result;
 }
 

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "cli/call/message.h"
+
 enum {
     FOLDER_MODE = 0700
 };
@@ -35,4 +37,24 @@ bool apo_data_folder(apo_text *out, const char *given)
         return false;
     make_parents(out->bytes);
     return true;
+}
+
+static bool join(char out[APO_DATA_PATH_MAX], const char *first, const char *last)
+{
+    apo_text text = apo_text_start(out, APO_DATA_PATH_MAX);
+    apo_text_add(&text, first);
+    apo_text_add(&text, last);
+    return !text.is_overflowed;
+}
+
+enum apo_exit apo_saved_files_find(apo_saved_files *out, const apo_call *call)
+{
+    char folder[APO_DATA_PATH_MAX];
+    apo_text text = apo_text_start(folder, sizeof folder);
+    if (!apo_data_folder(&text, apo_call_value(call, "data")))
+        return apo_report_usage(call->command, "there is no home folder; use --data DIR");
+    if (!join(out->database, folder, "/apothecary.db") || !join(out->key, folder, "/key") ||
+        !join(out->copied_key, call->operands[0], ".key"))
+        return apo_report_failure("%s: the path is too long", call->command->name);
+    return APO_EXIT_OK;
 }

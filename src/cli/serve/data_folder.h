@@ -3,10 +3,25 @@
 #define APO_CLI_SERVE_DATA_FOLDER_H
 
 #include "base/text.h"
+#include "cli/call/command.h"
+
+enum {
+    APO_DATA_PATH_MAX = 4096 /* bytes */
+};
 
 /* Appends the folder: `given`, or $XDG_DATA_HOME/apothecary/server, or
  * ~/.local/share/apothecary/server. Creates its parent folders. False: no folder, or the path
  * is too long. */
 bool apo_data_folder(apo_text *out, const char *given);
+
+/* The files that `backup` and `restore` copy between the folder and a place of safety. */
+typedef struct apo_saved_files {
+    char database[APO_DATA_PATH_MAX], key[APO_DATA_PATH_MAX]; /* of the server */
+    char copied_key[APO_DATA_PATH_MAX]; /* beside the copy of the database */
+} apo_saved_files;
+
+/* Finds them from the option --data and the first operand, the copy of the database. What is
+ * wrong is said on stderr. */
+enum apo_exit apo_saved_files_find(apo_saved_files *out, const apo_call *call);
 
 #endif
