@@ -32,7 +32,7 @@ static void check_setup(apo_game_setup *setup)
     apo_error err = {.detail = ""};
     apo_buffer_init(&text, NULL);
     apo_buffer_init(&second, NULL);
-    if (apo_game_setup_rate(setup, true, &err) != APO_OK)
+    if (apo_game_setup_decide_rated(setup, true, &err) != APO_OK)
         assert(err.detail[0] != '\0');
     apo_round_start_write(&text, &setup->start);
     apo_status status = apo_round_start_read(&again, apo_buffer_span(&text));

@@ -6,7 +6,7 @@ usage: run_tests.py [--build BUILD_DIR] [--jobs N] [--at-once N] NAME...        
 
 NAME is a test as ctest lists it, as "rules.joker"; "rules.*" is all of that kind. Needs a
 configured build. What a test needs is seen in its command: the programs of the build folder that
-stand there.
+stand there, or in its property REQUIRED_FILES.
 """
 import argparse
 import fnmatch
@@ -27,6 +27,7 @@ class Test(NamedTuple):
     name: str
     label: str
     command: list[str]
+    required: list[str]
 
 
 def read_tests(build):
@@ -36,12 +37,16 @@ def read_tests(build):
         with open(path, encoding="utf-8") as stream:
             text = stream.read()
         labels = dict(re.findall(r'^set_tests_properties\((\S+) .*\bLABELS "([^"]*)"', text, re.M))
+        required = dict(
+            re.findall(r'^set_tests_properties\((\S+) .*\bREQUIRED_FILES "([^"]*)"', text, re.M)
+        )
         for name, command in re.findall(r"^add_test\((\S+) (.*)\)$", text, re.M):
             tests.append(
                 Test(
                     name.removeprefix("[=[").removesuffix("]=]"),
                     labels.get(name, ""),
                     re.findall(r'"((?:[^"\\]|\\.)*)"', command),
+                    [path for path in required.get(name, "").split(";") if path],
                 )
             )
     return tests
@@ -67,11 +72,11 @@ def choose(tests, names, label, left_out=()):
 
 
 def targets_of(tests, build):
-    """The programs of the build folder that the tests' commands name; who names the folder wants
-    all."""
+    """The programs of the build folder that the tests' commands name or their properties require;
+    who names the folder wants all."""
     found = []
     for test in tests:
-        for word in test.command:
+        for word in test.command + test.required:
             target = os.path.relpath(word, build) if os.path.isabs(word) else ""
             target = "all" if target == "." else target
             if target and not target.startswith("..") and target not in found:

@@ -10,6 +10,7 @@
  *         apo_http_reply(req, 200, APO_HTTP_JSON, apo_buffer_span(&out));
  *     }
  *
+ * It can answer
  * - at once, with one of the apo_http_reply... functions;
  * - later: apo_http_defer(req), return, and reply when the work is done, from the loop's thread
  *   (other threads get there with apo_http_post). The client may go away meanwhile; the request
@@ -61,9 +62,9 @@ enum {
     APO_HTTP_ANY_ORIGIN = 1,
     /* Served only to this machine (not through a proxy); 404 for others. */
     APO_HTTP_LOCAL_ONLY = 2,
-    /* Logged only if it fails: health checks and the like. */
+    /* Health checks and the like: logged only if they fail, never refused under load. */
     APO_HTTP_QUIET = 4,
-    /* Refused last when the server is overloaded: a move, say. Quiet ones never are. */
+    /* Refused last when the server is overloaded: a move, say. */
     APO_HTTP_URGENT = 8
 };
 
@@ -137,8 +138,7 @@ typedef struct apo_http_options {
     unsigned body_ms;           /* from the end of the head to the end of the body: 20000 */
     unsigned idle_ms;           /* an idle connection: 60000 */
     unsigned first_ms;          /* a new connection, until its first byte: 10000 */
-    unsigned reply_ms;          /* until an answer has been read: 30000, and more for its
-                                 * size: */
+    unsigned reply_ms;          /* to read an answer: 30000, plus size / reply_bytes_per_s */
     unsigned reply_bytes_per_s; /* bytes a second of the slowest client allowed: 8192 */
     unsigned connections_max;   /* 4096; lowered to the process's descriptor limit */
     unsigned connections_per_address_max; /* 256; a proxy's own do not count */
@@ -351,13 +351,13 @@ apo_status apo_http_asset_read(const apo_http *srv, const char *name, apo_buffer
 /* Answers the request with a stream: `req` is invalid afterwards. `on_close` is called once,
  * from the loop and never inside a call of this header's functions, when the client went away,
  * was too slow, or the server stops; the stream is invalid then. NULL if there are too many (a
- * 503 or 429 was sent), or if the request was a HEAD. */
-apo_http_stream *apo_http_stream_open(apo_http_request *req, apo_http_call *on_close,
-                                      void *context);
-
-/* A client that accepts "application/x-ndjson" gets a line of JSON for each event instead,
+ * 503 or 429 was sent), or if the request was a HEAD.
+ *
+ * A client that accepts "application/x-ndjson" gets a line of JSON for each event instead,
  * {"id":7,"event":"move","data":..}, and an empty line as a heartbeat; `data` must be JSON
  * then. */
+apo_http_stream *apo_http_stream_open(apo_http_request *req, apo_http_call *on_close,
+                                      void *context);
 
 /* Sends an event; `id` 0: without a number; `name` NULL: "message". `data` may have several
  * lines. Takes memory until the client has read it; a client that is too far behind is soon
@@ -366,17 +366,17 @@ void apo_http_stream_send(apo_http_stream *stream, uint64_t id, const char *name
                           apo_span data);
 
 /* An event for many streams: each wire form is built once, when the first stream needs it. */
-enum apo_http_form {
-    APO_HTTP_FORM_EVENT,
-    APO_HTTP_FORM_LINE,
-    APO_HTTP_FORMS
+enum apo_http_event_format {
+    APO_HTTP_EVENT_FORMAT_EVENT,
+    APO_HTTP_EVENT_FORMAT_LINE,
+    APO_HTTP_EVENT_FORMATS
 };
 
 typedef struct apo_http_event {
     uint64_t id;
     const char *name;
     apo_span data;
-    apo_buffer forms[APO_HTTP_FORMS];
+    apo_buffer forms[APO_HTTP_EVENT_FORMATS];
 } apo_http_event;
 
 /* As in apo_http_stream_send; name and data are borrowed until apo_http_event_clear. */
@@ -405,7 +405,7 @@ size_t apo_http_download_waiting(const apo_http_stream *stream);
  * apo_http_stream_close. */
 void apo_http_download_break(apo_http_stream *stream);
 
-/* How many are open. */
+/* How many streams and downloads are open. */
 size_t apo_http_stream_count(const apo_http *srv);
 
 /* --- Ready-made handlers ------------------------------------------------- */

@@ -54,21 +54,21 @@ static void add_object(apo_buffer *out, const apo_http_event *event)
 void apo_http_event_init(apo_http_event *event, uint64_t id, const char *name, apo_span data)
 {
     *event = (apo_http_event){.id = id, .name = name, .data = data};
-    for (size_t i = 0; i < APO_HTTP_FORMS; i++)
+    for (size_t i = 0; i < APO_HTTP_EVENT_FORMATS; i++)
         apo_buffer_init(&event->forms[i], NULL);
 }
 
 void apo_http_event_clear(apo_http_event *event)
 {
-    for (size_t i = 0; i < APO_HTTP_FORMS; i++)
+    for (size_t i = 0; i < APO_HTTP_EVENT_FORMATS; i++)
         apo_buffer_clear(&event->forms[i]);
 }
 
-apo_span apo_http_event_form(apo_http_event *event, enum apo_http_form form)
+apo_span apo_http_event_form(apo_http_event *event, enum apo_http_event_format form)
 {
     apo_buffer *text = &event->forms[form];
     if (text->length == 0 && !text->is_failed) {
-        if (form == APO_HTTP_FORM_LINE)
+        if (form == APO_HTTP_EVENT_FORMAT_LINE)
             add_object(text, event);
         else
             add_event(text, event);

@@ -227,7 +227,7 @@ void apo_http_reply_packed(apo_http_request *req, unsigned status, const char *t
 
 /* http_event.c */
 /* The event's wire form; borrowed from the event. Empty when out of memory. */
-apo_span apo_http_event_form(apo_http_event *event, enum apo_http_form form);
+apo_span apo_http_event_form(apo_http_event *event, enum apo_http_event_format form);
 
 /* http_stream.c */
 void apo_stream_doom(apo_http_stream *stream);

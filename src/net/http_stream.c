@@ -198,8 +198,8 @@ void apo_http_stream_send_event(apo_http_stream *stream, apo_http_event *event)
 {
     if (stream->is_doomed)
         return;
-    apo_span bytes =
-        apo_http_event_form(event, stream->is_lines ? APO_HTTP_FORM_LINE : APO_HTTP_FORM_EVENT);
+    apo_span bytes = apo_http_event_form(event, stream->is_lines ? APO_HTTP_EVENT_FORMAT_LINE
+                                                                 : APO_HTTP_EVENT_FORMAT_EVENT);
     if (bytes.length > 0)
         put(stream, bytes);
     else

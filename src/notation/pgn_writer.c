@@ -38,6 +38,8 @@ static bool is_in_roster(const char *name)
     for (size_t i = 0; i < ROSTER; i++)
         if (apo_span_is(apo_span_of(name), roster[i].name))
             return true;
+    /* "Setup" is ours: the number or name of the start. "SetUp" is PGN's: "1" says that there
+     * is a tag "FEN". */
     return apo_span_is(apo_span_of(name), "Setup") || apo_span_is(apo_span_of(name), "SetUp") ||
            apo_span_is(apo_span_of(name), "FEN");
 }
@@ -57,7 +59,7 @@ static void write_roster(apo_buffer *out, const apo_pgn_game *game)
     }
 }
 
-/* True if the game can begin nowhere else; PGN then has no tags for its start. */
+/* True if the game can begin nowhere else; PGN then needs no tags for its start. */
 static bool is_only_start(const apo_pgn_game *game)
 {
     const apo_variant *var = apo_position_variant(&game->start);

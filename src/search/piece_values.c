@@ -16,15 +16,15 @@ enum {
     PIECES_LEFT_PERCENT = 20, /* of all pieces; then the game is over, the rest is endgame */
     PAWN = 92,                /* pawns are valued for promotion, not for mobility */
     CHECKER = 160,            /* its moves are in no table; a guess between pawn and knight */
-    STRANGER = 100            /* a piece that was never on a sampled board */
+    JOKER_ALONE = 100         /* a joker with nothing to imitate */
 };
 
 /* The weight of a square that is reached without a capture. Attacked squares are weighted so
  * that a plain leaper's mobility is the number of squares it leaps to. */
 static const float quiet_weight = 0.45F;
-/* value = linear * mobility + square * mobility^2, fitted to measured values of 15 pieces on
- * 10x10. */
-static const float linear = 52.0F, square = 0.5F;
+/* value = linear_weight * mobility + quadratic_weight * mobility^2, fitted to measured values
+ * of 15 pieces on 10x10. */
+static const float linear_weight = 52.0F, quadratic_weight = 0.5F;
 
 typedef struct survey {
     const apo_variant *var;
@@ -161,12 +161,12 @@ static int16_t base_value(const apo_piece_values *values, const apo_variant *var
         return PAWN;
     if (type == var->untabled)
         return CHECKER;
-    float value = linear * reach + square * reach * reach;
+    float value = linear_weight * reach + quadratic_weight * reach * reach;
     return (int16_t)(value > 3000 ? 3000 : value < 20 ? 20 : value);
 }
 
-/* A joker is worth the mean of what it imitates. The mean is over pieces, not types, because
- * the opponent moves pawns and light pieces more often. */
+/* A joker is worth a pawn more than the mean of what it imitates. The mean is over pieces, not
+ * types, because the opponent moves pawns and light pieces more often. */
 static void set_joker_value(apo_piece_values *values, const apo_variant *var,
                             const apo_position *start)
 {
@@ -177,7 +177,7 @@ static void set_joker_value(apo_piece_values *values, const apo_variant *var,
         sum += start->type_count[APO_BLACK][type] * values->piece[type];
         count += start->type_count[APO_BLACK][type];
     }
-    values->piece[var->changing] = (int16_t)(count > 0 ? sum / count + PAWN : STRANGER);
+    values->piece[var->changing] = (int16_t)(count > 0 ? sum / count + PAWN : JOKER_ALONE);
 }
 
 apo_status apo_piece_values_derive(apo_piece_values *out, const apo_variant *var,

@@ -8,8 +8,9 @@
 
 /* Hundredths of a pawn. Callers may change `piece` before they build an evaluation. */
 typedef struct apo_piece_values {
-    int16_t piece[APO_TYPES_MAX];  /* 0 for royal pieces */
-    float mobility[APO_TYPES_MAX]; /* squares reached, mean over boards and games */
+    int16_t piece[APO_TYPES_MAX]; /* 0 for royal pieces */
+    /* weighted number of squares reached: mean over boards and start squares */
+    float mobility[APO_TYPES_MAX];
     float square_mobility[APO_TYPES_MAX][APO_SQUARES_MAX]; /* of White's pieces */
 } apo_piece_values;
 

@@ -35,7 +35,7 @@ typedef struct apo_store_rated {
 /* The score of a person against one opponent. */
 typedef struct apo_store_score {
     char person[APO_STORE_ID_MAX];
-    char opponent[APO_STORE_ID_MAX]; /* ""; the computer */
+    char opponent[APO_STORE_ID_MAX]; /* "": the computer */
     unsigned level;                  /* the computer's; else 0 */
     unsigned counts[APO_STORE_OUTCOMES];
     int64_t at_ms; /* of the last game */

@@ -12,6 +12,10 @@ LISTS = {
     'set_tests_properties([=[rules.launch]=] PROPERTIES  LABELS "rules" TIMEOUT "1200")\n'
     'add_test([=[http.games]=] "/usr/bin/python3" "tests/http/test_games.py" "BUILD/http_probe" "BUILD/apothecary")\n'
     'set_tests_properties([=[http.games]=] PROPERTIES  LABELS "http" TIMEOUT "1200")\n',
+    "golden/CTestTestfile.cmake": "add_test([=[golden.engine]=] "
+    '"/usr/bin/python3" "tests/golden/engine.py" "BUILD/apothecary")\n'
+    'set_tests_properties([=[golden.engine]=] PROPERTIES  LABELS "golden" '
+    'REQUIRED_FILES "BUILD/apothecary-engine" TIMEOUT "1200")\n',
     "lint/CTestTestfile.cmake": 'add_test([=[lint.archives]=] "/usr/bin/python3" "tools/check_archives.py" "BUILD")\n'
     'set_tests_properties([=[lint.archives]=] PROPERTIES  LABELS "lint" TIMEOUT "600")\n',
     "fuzz/CTestTestfile.cmake": 'add_test(corpus.fen "BUILD/corpus_fen" "fuzz/corpus/fen")\n'
@@ -48,7 +52,11 @@ class RunTestsTest(tool_test.ToolTest):
     def test_targets(self):
         self.assertEqual(
             run_tests.targets_of(self.tests, self.build),
-            ["corpus_fen", "all", "spec_runner", "http_probe", "apothecary"],
+            ["corpus_fen", "apothecary", "apothecary-engine", "all", "spec_runner", "http_probe"],
+        )
+        engine = run_tests.choose(self.tests, ["golden.engine"], None)
+        self.assertEqual(
+            run_tests.targets_of(engine, self.build), ["apothecary", "apothecary-engine"]
         )
         rules = run_tests.choose(self.tests, ["rules.*"], None)
         self.assertEqual(run_tests.targets_of(rules, self.build), ["spec_runner"])

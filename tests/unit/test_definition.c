@@ -506,6 +506,23 @@ static void test_an_empty_value_drops_a_key(void **state)
     assert_null(var);
 }
 
+/* 255 would mean the points of the pawn's line. */
+static void test_points_of_a_pawn_have_a_limit(void **state)
+{
+    (void)state;
+    apo_fault_list faults;
+    apo_variant *var = inherit("[game]\nbase = small\n[points]\nlead = 3\npawn-rank 2 = 254\n",
+                               &small_loader, &faults);
+    assert_faults(&faults, "");
+    assert_non_null(var);
+    apo_variant_free(var);
+    var = inherit("[game]\nbase = small\n[points]\nlead = 3\npawn-rank 2 = 255\n",
+                  &small_loader, &faults);
+    assert_faults(&faults,
+                  "5:15 [pawn-rank 2] expected a whole number from 0 to 254, not \"255\"\n");
+    assert_null(var);
+}
+
 static void test_a_builtin_is_a_base(void **state)
 {
     (void)state;
@@ -920,6 +937,7 @@ int main(void)
         cmocka_unit_test(test_a_base_gives_what_is_missing),
         cmocka_unit_test(test_old_names_inherit),
         cmocka_unit_test(test_an_empty_value_drops_a_key),
+        cmocka_unit_test(test_points_of_a_pawn_have_a_limit),
         cmocka_unit_test(test_a_builtin_is_a_base),
         cmocka_unit_test(test_faults_of_bases),
         cmocka_unit_test(test_bases_that_never_end),

@@ -235,7 +235,7 @@ export class Board {
     return choose(this.#root, {
       near: square === undefined ? undefined
         : this.scene.cells.get(square)?.getBoundingClientRect(),
-      set: this.#set, sprite: this.#options.sprite, ...question,
+      set: this.#pieceSet, sprite: this.#options.sprite, ...question,
     });
   }
 
@@ -327,7 +327,7 @@ export class Board {
   }
 
   /**
-   * A key or a program presses a square.
+   * Like a click, for the keyboard and for programs.
    * @param {string} name
    */
   tap(name, via = 'key') {
@@ -404,7 +404,7 @@ export class Board {
     return geometry instanceof Geometry ? geometry : new Geometry(geometry);
   }
 
-  get #set() {
+  get #pieceSet() {
     return this.#isLettered ? 'letters' : this.#options.pieces;
   }
 
@@ -474,7 +474,7 @@ export class Board {
     const { sprite, animation } = this.#options;
     this.scene.showSquares(this.exists);
     this.scene.showPieces(this.#pieces, change, {
-      set: this.#set, sprite, badges: this.#badges, isAnimated: isAnimated && animation,
+      set: this.#pieceSet, sprite, badges: this.#badges, isAnimated: isAnimated && animation,
     });
   }
 
@@ -517,7 +517,7 @@ export class Board {
   }
 
   /**
-   * Pieces that the move to the square pointed at would take elsewhere.
+   * Pieces on other squares that the move to the hovered square would capture.
    * @param {Target[]} targets
    */
   #doomedAt(targets) {

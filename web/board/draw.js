@@ -1,5 +1,5 @@
-// The picture: squares, marks, pieces. Lengths are in hundredths of a square; what is a class here
-// has its colours in board.css.
+// The picture: squares, marks, pieces. Lengths are in hundredths of a square; colours are set by
+// class in board.css.
 
 import { Geometry } from './geometry.js';
 import { drawBadge, drawPiece } from './pieces.js';
@@ -133,7 +133,7 @@ export class Scene {
       if (isThere)
         rows.add(String(square.row));
     }
-    // A row without squares is none to those who hear the board.
+    // Screen readers skip a row that has no squares.
     for (const row of /** @type {Iterable<any>} */ (this.squares.children))
       row.setAttribute('role', rows.has(row.dataset.row) ? 'row' : 'presentation');
     for (const text of /** @type {Iterable<any>} */ (this.coordinates.children)) {
@@ -182,7 +182,8 @@ export class Scene {
   }
 
   /**
-   * Fills squares: [[square, class], ...], the later above the earlier.
+   * Draws the marks of squares ([square, class], later ones on top), where the piece can go, and
+   * the pieces that would be captured ([square, kind]).
    * @param {string[][]} marks
    * @param {Target[]} targets
    * @param {string[][]} doomed
@@ -226,7 +227,7 @@ export class Scene {
   /* --- pieces --- */
 
   /**
-   * Brings the pieces from what is shown to `pieces`. `change` is diffPieces's.
+   * Brings the pieces from what is shown to `pieces`. `change` comes from diffPieces().
    * @param {OnSquares<Piece>} pieces
    * @param {BoardChange} change
    * @param {{ set: string, sprite: string, badges: OnSquares<PieceType | null>, isAnimated: boolean

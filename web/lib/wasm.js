@@ -44,8 +44,8 @@ export class OutOfMemory extends Error {
 /** An object in the module with an input and an output: a "session" or an "analyst". */
 export class Handle {
   #kind;
-  #input = 0; // where the input is, and its size in bytes
-  #size = 0;
+  #input = 0; // where the input is
+  #size = 0; // of the input, in bytes
   #bytes = new Uint8Array(0);
   #words = new Uint32Array(0);
 
@@ -83,7 +83,7 @@ export class Handle {
   }
 
   /**
-   * Writes a text to the input and gives its length in bytes.
+   * Writes a text to the input and returns its length in bytes.
    * @param {string} text
    */
   put(text) {

@@ -4,8 +4,8 @@ import { Board } from '../board/board.js';
 import { t } from '../lib/i18n.js';
 import { settings } from '../lib/settings.js';
 
-// Squares beside the piece, as steps, on which an enemy stands at first: hoppers do nothing
-// without.
+// Where the diagram puts enemies at first, relative to the piece: a hopper cannot move without
+// something to hop over.
 /** @type {{ [name: string]: any }} */
 const COMPANY = {
   cannon: [[0, 2], [0, 4], [3, 0], [4, 0]],
@@ -68,7 +68,7 @@ export class PieceDiagram {
    */
   show(type) {
     this.#type = type;
-    this.#square = this.#home(type);
+    this.#square = this.#centre(type);
     this.#enemies = new Set((COMPANY[type.name] ?? []).map((/** @type {[number, number]} */ step) =>
       this.#beside(step))
       .filter(Boolean));
@@ -85,7 +85,7 @@ export class PieceDiagram {
   }
 
   /** @param {PieceType} type */
-  #home(type) {
+  #centre(type) {
     const { files, ranks } = this.#session.game;
     const rank = type.isPawn ? 3 : Math.ceil(ranks / 2);
     return `${String.fromCharCode(97 + Math.floor((files - 1) / 2))}${rank}`;

@@ -1,11 +1,10 @@
-/* A tournament's page: what has changed comes by itself. The page is made by the server, so it is
- * asked for again, and its parts take the place of the old ones, unless somebody is about to do
- * something. */
+/* Keeps a tournament's page up to date: fetches the page again after each change and replaces the
+ * parts that differ, but not while a menu is open. */
 import { follow, getPage } from '../lib/api.js';
 import { byId, toast } from '../lib/dom.js';
 
 /** @type {any} */
-let fresh = null;  // what the server has said, and does not stand there yet
+let fresh = null;  // the fetched page, not yet shown
 
 const isBusy = () => document.querySelector('.tournament-more[open]') !== null;
 
@@ -16,7 +15,7 @@ function show() {
   fresh = null;
 }
 
-// Down to what differs, so that the focus stays where it is in all that has not changed.
+// Replaces only the nodes that differ, so that the focus stays.
 /**
  * @param {any} old
  * @param {any} now

@@ -13,7 +13,7 @@
 enum {
     APO_TREE_SECTIONS_MAX =
         64,                   /* two dozen rules, a few sections of the format, named starts */
-    APO_TREE_KEYS_MAX = 1000, /* of one file; the longest of ours has 60 */
+    APO_TREE_KEYS_MAX = 1000, /* of one file; the longest of ours has 150 */
     APO_TREE_DROPS_MAX = 64,
     APO_TREE_NONE = 0xFFFF
 };

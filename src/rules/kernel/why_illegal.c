@@ -29,7 +29,8 @@ static bool is_among(const apo_move_list *ways, const apo_move *mv)
     return false;
 }
 
-/* What a rule says against that which the move adds. */
+/* A special rule's reason to reject what the move asks for beside going to its square, as a
+ * promotion; APO_LEGAL if none objects. */
 static enum apo_illegal explain(const apo_position *pos, const apo_move *mv,
                                 const apo_move_list *ways)
 {
@@ -88,7 +89,7 @@ static apo_verdict why_unsafe(const apo_position *pos, const apo_move *mv)
     return verdict(APO_ILLEGAL_POWER);
 }
 
-static apo_verdict why_not_between(const apo_position *pos, const apo_move *mv)
+static apo_verdict check_squares_and_piece(const apo_position *pos, const apo_move *mv)
 {
     const apo_variant *var = pos->var;
     if (mv->from >= var->squares || mv->to >= var->squares)
@@ -128,9 +129,9 @@ apo_verdict apo_move_why_illegal(const apo_position *pos, const apo_move *mv)
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
     apo_move real;
-    apo_verdict squares = why_not_between(pos, mv);
-    if (squares.reason != APO_LEGAL)
-        return squares;
+    apo_verdict first = check_squares_and_piece(pos, mv);
+    if (first.reason != APO_LEGAL)
+        return first;
     apo_moves_legal(list, pos);
     keep_ways(list, mv);
     if (is_among(list, mv))

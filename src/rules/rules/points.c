@@ -23,6 +23,10 @@ enum {
     KEY_PAWN_RANK
 };
 
+enum {
+    PAWN_AS_LISTED = 0xFF /* in pawn_points: the points of the pawn's line */
+};
+
 /* The rule's data in a variant. */
 typedef struct points_data {
     bool is_on;
@@ -75,13 +79,9 @@ static const apo_key keys[] = {
                        .is_indexed = true,
                        .is_repeatable = true,
                        .minimum = 0,
-                       .maximum = 255,
+                       .maximum = PAWN_AS_LISTED - 1,
                        .fallback = "the points of the pawn's line in [pieces]",
                        .doc = "What a pawn counts on this own rank."},
-};
-
-enum {
-    PAWN_AS_LISTED = 0xFF
 };
 
 static void build_points(apo_build *build)

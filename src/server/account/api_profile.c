@@ -24,7 +24,7 @@ typedef struct listing {
     int64_t last_ms; /* of the last row: where the next part begins */
 } listing;
 
-static void add_since(apo_buffer *out, const apo_store_person *person)
+static void add_person(apo_buffer *out, const apo_store_person *person)
 {
     apo_json_add_string(out, "name", person->name);
     apo_json_add_string(out, "kind", "account");
@@ -37,10 +37,10 @@ static const char *name_of(const apo_app *app, const char *variant)
     return entry != NULL ? apo_variant_name(entry->var) : variant;
 }
 
-static void add_title(listing *all, const char *id, unsigned level)
+static void add_opponent(listing *all, const char *id, unsigned level)
 {
-    apo_person_title title;
-    apo_person_entitle(&title, all->app->store, all->i18n, id, level);
+    apo_person_label title;
+    apo_person_label_of(&title, all->app->store, all->i18n, id, level);
     apo_json_open(all->out, "opponent", '{');
     apo_json_add_string(all->out, "kind",
                         id[0] == '\0'      ? "computer"
@@ -123,7 +123,7 @@ static void api_person(apo_http_request *req, void *context)
     listing all;
     if (!begin(&all, req, app, &out, &person))
         return;
-    add_since(&out, &person);
+    add_person(&out, &person);
     apo_json_open(&out, "ratings", '[');
     apo_store_list_ratings(app->store, apo_span_of(person.id), add_rating, &all);
     apo_json_close(&out, ']');
@@ -140,7 +140,7 @@ static bool add_rated(void *context, const apo_store_rated *rated)
     apo_json_open(all->out, NULL, '{');
     apo_json_add_string(all->out, "game", rated->game);
     apo_json_add_string(all->out, "color", apo_view_side(rated->side));
-    add_title(all, rated->opponent, 0);
+    add_opponent(all, rated->opponent, 0);
     apo_json_add_number(all->out, "quarters", rated->quarters);
     apo_json_add_number(all->out, "before", lround(rated->before));
     apo_json_add_number(all->out, "rating", lround(rated->rating));
@@ -178,7 +178,7 @@ static bool add_record(void *context, const apo_store_score *record)
     all->count++;
     all->last_ms = record->at_ms;
     apo_json_open(all->out, NULL, '{');
-    add_title(all, record->opponent, record->level);
+    add_opponent(all, record->opponent, record->level);
     add_counts(all->out, "counts", record);
     apo_json_add_number(all->out, "at", record->at_ms);
     apo_json_close(all->out, '}');

@@ -60,8 +60,8 @@ static void fill_date(apo_fill *row, const profile *all, const char *name, int64
 
 static void fill_opponent(apo_fill *row, const profile *all, const char *id, unsigned level)
 {
-    apo_person_title title;
-    apo_person_entitle(&title, all->app->store, all->i18n, id, level);
+    apo_person_label title;
+    apo_person_label_of(&title, all->app->store, all->i18n, id, level);
     apo_fill_string(row, "opponent", title.name);
     apo_fill_string(row, "opponent_url", title.url);
 }
@@ -279,7 +279,7 @@ static void fill_viewer(profile *all, const apo_visitor *visitor)
 /* Redirects from a former name to the present one. */
 static bool is_former(const profile *all, apo_http_request *req)
 {
-    apo_person_title title;
+    apo_person_label title;
     char key[APO_STORE_NAME_MAX];
     if (apo_person_key(key, apo_http_param(req, "name")) &&
         apo_span_is(apo_span_of(key), all->person.name_key))

@@ -68,7 +68,7 @@ static bool add_open(void *context, const apo_store_game *game)
     apo_store_find_person(all->app->store, &person,
                           apo_span_of(game->seats[is_white_open ? APO_BLACK : APO_WHITE]));
     apo_fill_string(row, "id", game->id);
-    apo_person_title title;
+    apo_person_label title;
     apo_person_entitle_row(&title, all->i18n, &person);
     apo_fill_string(row, "by", title.name);
     apo_fill_string(row, "by_url", title.url);

@@ -110,8 +110,8 @@ typedef struct block_list {
 static bool view_blocked(void *context, const char *person, int64_t since_ms)
 {
     const block_list *all = context;
-    apo_person_title title;
-    apo_person_entitle(&title, all->app->store, NULL, person, 0);
+    apo_person_label title;
+    apo_person_label_of(&title, all->app->store, NULL, person, 0);
     if (all->out == NULL) {
         apo_fill *row = apo_fill_row(all->fill, "blocked");
         apo_fill_string(row, "name", title.name);

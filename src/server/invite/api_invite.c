@@ -145,7 +145,7 @@ static bool read_setup(invite_job *job, apo_game_setup *setup)
     apo_error err = {.detail = ""};
     apo_status status = apo_game_setup_read_game(setup, job->ask.body, job->app->catalog, &err);
     if (status == APO_OK)
-        status = apo_game_setup_rate(setup, true, &err);
+        status = apo_game_setup_decide_rated(setup, true, &err);
     if (status == APO_OK)
         return true;
     if (status == APO_E_UNSUPPORTED)

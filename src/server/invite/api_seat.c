@@ -266,8 +266,9 @@ static apo_status repeat_setup(apo_game_setup *out, const pending *job)
         out->level = round->seats[other].level;
     }
     if (round->start.number > 0)
-        status = apo_game_setup_start(&out->start, out->entry->var, 0,
-                                      apo_span_of(round->start.name), apo_span_of(""), NULL);
+        status =
+            apo_game_setup_choose_start(&out->start, out->entry->var, 0,
+                                        apo_span_of(round->start.name), apo_span_of(""), NULL);
     return status;
 }
 

@@ -17,7 +17,7 @@ typedef struct offer {
     apo_round_start start;
     bool is_asked;  /* it is for the viewer to answer */
     unsigned color; /* of the viewer */
-    apo_person_title other;
+    apo_person_label other;
 } offer;
 
 static bool read_offer(offer *out, const apo_invite_viewer *viewer,
@@ -26,8 +26,8 @@ static bool read_offer(offer *out, const apo_invite_viewer *viewer,
     out->row = row;
     out->is_asked = apo_span_is(viewer->person, row->asked);
     out->color = row->color ^ (out->is_asked ? 1U : 0U);
-    apo_person_entitle(&out->other, viewer->app->store, viewer->i18n,
-                       out->is_asked ? row->asker : row->asked, 0);
+    apo_person_label_of(&out->other, viewer->app->store, viewer->i18n,
+                        out->is_asked ? row->asker : row->asked, 0);
     return apo_round_start_read(&out->start, apo_span_of(row->setup)) == APO_OK;
 }
 
@@ -53,8 +53,9 @@ static bool add_step(void *context, const apo_store_step *step)
     if (step->person[0] == '\0') {
         apo_json_add_null(all->out, "by");
     } else {
-        apo_person_title title;
-        apo_person_entitle(&title, all->viewer->app->store, all->viewer->i18n, step->person, 0);
+        apo_person_label title;
+        apo_person_label_of(&title, all->viewer->app->store, all->viewer->i18n, step->person,
+                            0);
         apo_json_add_string(all->out, "by", title.name);
     }
     apo_json_add_string(all->out, "kind", step->kind);
@@ -183,11 +184,11 @@ static bool fill_step(void *context, const apo_store_step *step)
 {
     const step_list *all = context;
     const apo_i18n *i18n = all->viewer->i18n;
-    apo_person_title title = {.name = ""};
+    apo_person_label title = {.name = ""};
     apo_fill *row = apo_fill_row(all->fill, "steps");
     apo_buffer text;
     if (step->person[0] != '\0')
-        apo_person_entitle(&title, all->viewer->app->store, i18n, step->person, 0);
+        apo_person_label_of(&title, all->viewer->app->store, i18n, step->person, 0);
     apo_buffer_init(&text, NULL);
     apo_tr_fill(&text, step_words(i18n, step->kind),
                 APO_GAPS(APO_GAP_TEXT("name", title.name)));

@@ -133,7 +133,8 @@ static void api_start(apo_http_request *req, void *context)
     }
     if (number == 0)
         number = apo_start_weights_draw(entry);
-    if (apo_game_setup_start(&start, entry->var, number, name, handicap, &err) != APO_OK) {
+    if (apo_game_setup_choose_start(&start, entry->var, number, name, handicap, &err) !=
+        APO_OK) {
         apo_reply_bad(req, err.detail);
         return;
     }

@@ -80,7 +80,7 @@ static bool settle_rated(apo_app *app, apo_http_request *req, apo_game_setup *se
 {
     apo_error err = {.detail = ""};
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (apo_game_setup_rate(setup, apo_visitor_is_account(visitor), &err) == APO_OK)
+    if (apo_game_setup_decide_rated(setup, apo_visitor_is_account(visitor), &err) == APO_OK)
         return true;
     apo_http_reply_error(req, 422, "bad_request", err.detail);
     return false;

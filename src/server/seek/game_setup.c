@@ -52,8 +52,9 @@ static apo_status write_fen(apo_round_start *out, const apo_variant *var,
     return APO_OK;
 }
 
-apo_status apo_game_setup_start(apo_round_start *out, const apo_variant *var, uint32_t number,
-                                apo_span name, apo_span handicap, apo_error *err)
+apo_status apo_game_setup_choose_start(apo_round_start *out, const apo_variant *var,
+                                       uint32_t number, apo_span name, apo_span handicap,
+                                       apo_error *err)
 {
     apo_setup setup;
     apo_error reason = {.detail = ""};
@@ -114,9 +115,9 @@ static apo_status read_start(apo_game_setup *out, const apo_json_value *start, a
                       apo_span_of(""));
     if (value == 0)
         value = apo_start_weights_draw(out->entry);
-    return apo_game_setup_start(&out->start, out->entry->var, (uint32_t)value,
-                                text_member(start, "name"), text_member(start, "handicap"),
-                                err);
+    return apo_game_setup_choose_start(&out->start, out->entry->var, (uint32_t)value,
+                                       text_member(start, "name"),
+                                       text_member(start, "handicap"), err);
 }
 
 /* --- the rest ------------------------------------------------------------ */
@@ -260,7 +261,7 @@ static apo_status read_rated(apo_game_setup *out, const apo_json_value *body, ap
     return APO_OK;
 }
 
-apo_status apo_game_setup_rate(apo_game_setup *setup, bool is_account, apo_error *err)
+apo_status apo_game_setup_decide_rated(apo_game_setup *setup, bool is_account, apo_error *err)
 {
     bool is_even = !setup->entry->is_own && apo_round_start_is_even(&setup->start);
     bool is_possible = is_account && is_even && setup->opponent != APO_OPPONENT_COMPUTER;

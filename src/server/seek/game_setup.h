@@ -48,12 +48,13 @@ apo_status apo_game_setup_read_game(apo_game_setup *out, const apo_json_value *b
  * somebody by name and may be rated: created by an account, against a person, from a numbered
  * start without odds, with equal clocks. Errors, with a sentence: APO_E_UNSUPPORTED: a rated
  * game was requested but is not possible. */
-apo_status apo_game_setup_rate(apo_game_setup *setup, bool is_account, apo_error *err);
+apo_status apo_game_setup_decide_rated(apo_game_setup *setup, bool is_account, apo_error *err);
 
 /* A start of a variant: number 0 is a random one; `name` and `handicap` may be empty. Fills
  * number, name, handicap and fen. Errors as above. */
-apo_status apo_game_setup_start(apo_round_start *out, const apo_variant *var, uint32_t number,
-                                apo_span name, apo_span handicap, apo_error *err);
+apo_status apo_game_setup_choose_start(apo_round_start *out, const apo_variant *var,
+                                       uint32_t number, apo_span name, apo_span handicap,
+                                       apo_error *err);
 
 /* A clock: {"kind":"live","base_ms","increment_ms"} and so on; NULL is none. False:
  * malformed. */

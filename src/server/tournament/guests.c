@@ -80,9 +80,9 @@ static void fill_call(const calling *all, const apo_store_tournament *tournament
     apo_fill *row = apo_fill_row(all->fill, "calls");
     const apo_catalog_entry *entry =
         apo_catalog_find(all->app->catalog, apo_span_of(tournament->kind));
-    apo_person_title title;
+    apo_person_label title;
     apo_buffer when;
-    apo_person_entitle(&title, all->app->store, all->i18n, tournament->organiser, 0);
+    apo_person_label_of(&title, all->app->store, all->i18n, tournament->organiser, 0);
     apo_fill_string(row, "id", tournament->id);
     apo_fill_string(row, "by", title.name);
     apo_fill_string(row, "name", tournament->name);

@@ -9,27 +9,32 @@ enum {
     HEIGHT = 240,
     LEFT = 52, /* room for the numbers of the scale */
     EDGE = 12,
-    LINES_MAX = 6
+    LINES_MAX = 6,
+    STEPS_MAX = 20 /* steps tried, up to 20,000,000: no rating is that far from another */
 };
 
-typedef struct scale {
+typedef struct chart_scale {
     double low, high, step;
     size_t count;
-} scale;
+} chart_scale;
 
-/* Lines at round numbers, not more than LINES_MAX. */
-static scale find_scale(const apo_chart_point *points, size_t count)
+static double count_lines(const chart_scale *scale)
 {
-    static const double steps[] = {10, 20, 50, 100, 200, 500};
-    scale out = {points[0].value, points[0].value, 1000, count};
+    return ceil(scale->high / scale->step) - floor(scale->low / scale->step) + 1;
+}
+
+/* Lines at round numbers, at most LINES_MAX: the least of the steps 10, 20, 50, 100, ... that
+ * needs no more, both ends rounded outward. */
+static chart_scale find_scale(const apo_chart_point *points, size_t count)
+{
+    static const double factors[] = {2, 2.5, 2};
+    chart_scale out = {points[0].value, points[0].value, 10, count};
     for (size_t i = 0; i < count; i++) {
         out.low = fmin(out.low, points[i].value - points[i].deviation);
         out.high = fmax(out.high, points[i].value + points[i].deviation);
     }
-    for (size_t i = sizeof steps / sizeof steps[0]; i-- > 0;) {
-        if ((out.high - out.low) / steps[i] <= LINES_MAX - 1)
-            out.step = steps[i];
-    }
+    for (unsigned i = 0; i < STEPS_MAX && count_lines(&out) > LINES_MAX; i++)
+        out.step *= factors[i % 3];
     out.low = floor(out.low / out.step) * out.step;
     out.high = ceil(out.high / out.step) * out.step;
     if (out.high <= out.low)
@@ -37,15 +42,15 @@ static scale find_scale(const apo_chart_point *points, size_t count)
     return out;
 }
 
-static int64_t x_of(const scale *all, size_t index)
+static int64_t x_of(const chart_scale *scale, size_t index)
 {
-    double share = all->count > 1 ? (double)index / (double)(all->count - 1) : 0.5;
+    double share = scale->count > 1 ? (double)index / (double)(scale->count - 1) : 0.5;
     return lround(LEFT + share * (WIDTH - LEFT - EDGE));
 }
 
-static int64_t y_of(const scale *all, double value)
+static int64_t y_of(const chart_scale *scale, double value)
 {
-    double share = (all->high - value) / (all->high - all->low);
+    double share = (scale->high - value) / (scale->high - scale->low);
     return lround(EDGE + share * (HEIGHT - 2 * EDGE));
 }
 
@@ -64,13 +69,13 @@ static void add_point(apo_buffer *out, int64_t x, int64_t y)
     apo_buffer_add_char(out, ' ');
 }
 
-static void add_lines(apo_buffer *out, const scale *all)
+static void add_lines(apo_buffer *out, const chart_scale *scale)
 {
     /* Both ends are multiples of the step. */
-    long count = lround((all->high - all->low) / all->step) + 1;
+    long count = lround((scale->high - scale->low) / scale->step) + 1;
     for (long i = 0; i < count; i++) {
-        double value = all->low + (double)i * all->step;
-        int64_t y = y_of(all, value);
+        double value = scale->low + (double)i * scale->step;
+        int64_t y = y_of(scale, value);
         apo_buffer_add(out, "<line class=\"chart-grid\"");
         add_number(out, " x1=\"", LEFT);
         add_number(out, " x2=\"", WIDTH - EDGE);
@@ -85,24 +90,24 @@ static void add_lines(apo_buffer *out, const scale *all)
     }
 }
 
-static void add_band(apo_buffer *out, const scale *all, const apo_chart_point *points)
+static void add_band(apo_buffer *out, const chart_scale *scale, const apo_chart_point *points)
 {
     apo_buffer_add(out, "<polygon class=\"chart-band\" points=\"");
-    for (size_t i = 0; i < all->count; i++)
-        add_point(out, x_of(all, i), y_of(all, points[i].value + points[i].deviation));
-    for (size_t i = all->count; i-- > 0;)
-        add_point(out, x_of(all, i), y_of(all, points[i].value - points[i].deviation));
+    for (size_t i = 0; i < scale->count; i++)
+        add_point(out, x_of(scale, i), y_of(scale, points[i].value + points[i].deviation));
+    for (size_t i = scale->count; i-- > 0;)
+        add_point(out, x_of(scale, i), y_of(scale, points[i].value - points[i].deviation));
     apo_buffer_add(out, "\"/>");
 }
 
-static void add_line(apo_buffer *out, const scale *all, const apo_chart_point *points)
+static void add_line(apo_buffer *out, const chart_scale *scale, const apo_chart_point *points)
 {
     apo_buffer_add(out, "<polyline class=\"chart-line\" points=\"");
-    for (size_t i = 0; i < all->count; i++)
-        add_point(out, x_of(all, i), y_of(all, points[i].value));
+    for (size_t i = 0; i < scale->count; i++)
+        add_point(out, x_of(scale, i), y_of(scale, points[i].value));
     apo_buffer_add(out, "\"/><circle class=\"chart-dot\" r=\"4\"");
-    add_number(out, " cx=\"", x_of(all, all->count - 1));
-    add_number(out, " cy=\"", y_of(all, points[all->count - 1].value));
+    add_number(out, " cx=\"", x_of(scale, scale->count - 1));
+    add_number(out, " cy=\"", y_of(scale, points[scale->count - 1].value));
     apo_buffer_add(out, "/>");
 }
 
@@ -111,14 +116,14 @@ void apo_chart_write(apo_buffer *out, const apo_chart_point *points, size_t coun
 {
     if (count == 0)
         return;
-    scale all = find_scale(points, count);
+    chart_scale scale = find_scale(points, count);
     apo_buffer_add(out, "<svg class=\"chart\" role=\"img\"");
     add_number(out, " viewBox=\"0 0 640 ", HEIGHT);
     apo_buffer_add(out, "><title>");
     apo_html_add(out, title);
     apo_buffer_add(out, "</title>");
-    add_lines(out, &all);
-    add_band(out, &all, points);
-    add_line(out, &all, points);
+    add_lines(out, &scale);
+    add_band(out, &scale, points);
+    add_line(out, &scale, points);
     apo_buffer_add(out, "</svg>");
 }

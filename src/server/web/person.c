@@ -70,10 +70,10 @@ void apo_person_fill_name(apo_fill *fill, const char *gap, const apo_i18n *i18n,
     apo_buffer_clear(&said);
 }
 
-void apo_person_entitle_row(apo_person_title *out, const apo_i18n *i18n,
+void apo_person_entitle_row(apo_person_label *out, const apo_i18n *i18n,
                             const apo_store_person *person)
 {
-    *out = (apo_person_title){.is_account = person->is_account};
+    *out = (apo_person_label){.is_account = person->is_account};
     apo_text name = apo_text_start(out->name, sizeof out->name);
     apo_buffer said;
     apo_buffer_init(&said, NULL);
@@ -87,15 +87,15 @@ void apo_person_entitle_row(apo_person_title *out, const apo_i18n *i18n,
     apo_text_add(&url, person->name);
 }
 
-void apo_person_entitle(apo_person_title *out, apo_store *store, const apo_i18n *i18n,
-                        const char *id, unsigned level)
+void apo_person_label_of(apo_person_label *out, apo_store *store, const apo_i18n *i18n,
+                         const char *id, unsigned level)
 {
     apo_store_person person;
     if (id[0] != '\0' && apo_store_find_person(store, &person, apo_span_of(id)) == APO_OK) {
         apo_person_entitle_row(out, i18n, &person);
         return;
     }
-    *out = (apo_person_title){.is_account = false};
+    *out = (apo_person_label){.is_account = false};
     apo_text name = apo_text_start(out->name, sizeof out->name);
     if (id[0] != '\0')
         return;

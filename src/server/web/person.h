@@ -29,18 +29,18 @@ void apo_person_fill_name(apo_fill *fill, const char *gap, const apo_i18n *i18n,
                           const char *name);
 
 /* An opponent's name, and the path of their page ("" for guests and the computer). */
-typedef struct apo_person_title {
+typedef struct apo_person_label {
     char name[APO_STORE_NAME_MAX];
     char url[APO_STORE_NAME_MAX + 8];
     bool is_account;
-} apo_person_title;
+} apo_person_label;
 
 /* By a person's id; "" is the computer at a level. */
-void apo_person_entitle(apo_person_title *out, apo_store *store, const apo_i18n *i18n,
-                        const char *id, unsigned level);
+void apo_person_label_of(apo_person_label *out, apo_store *store, const apo_i18n *i18n,
+                         const char *id, unsigned level);
 
 /* The same for a person already read. */
-void apo_person_entitle_row(apo_person_title *out, const apo_i18n *i18n,
+void apo_person_entitle_row(apo_person_label *out, const apo_i18n *i18n,
                             const apo_store_person *person);
 
 /* A number from the query ("before"), or `otherwise`. */

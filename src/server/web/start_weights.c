@@ -2,7 +2,7 @@
 
 #include "apothecary/variant.h"
 
-static double richness(const apo_store_stats *stats)
+static double balance(const apo_store_stats *stats)
 {
     double points = APO_START_WEIGHTS_PRIOR_GAMES / 2.0;
     for (int i = 0; i < APO_STORE_RESULTS; i++)
@@ -19,9 +19,9 @@ void apo_start_weights_compute(uint32_t *out, const apo_store_stats *stats, unsi
     if (count == 0)
         return;
     for (unsigned i = 0; i < count; i++)
-        sum += richness(&stats[i]);
+        sum += balance(&stats[i]);
     for (unsigned i = 0; i < count; i++) {
-        double part = sum > 0 ? richness(&stats[i]) / sum : 1.0 / count;
+        double part = sum > 0 ? balance(&stats[i]) / sum : 1.0 / count;
         double share = (1.0 / count + part) / 2;
         out[i] = (uint32_t)(share * APO_START_WEIGHTS_SUM);
         given += out[i];
@@ -51,17 +51,17 @@ static apo_status renew(apo_catalog *catalog, size_t index, apo_store *store)
     if (all.count < 2)
         return APO_OK;
     all.stats = apo_allocate_zero(NULL, all.count * sizeof *all.stats);
-    uint32_t *shares = apo_allocate(NULL, all.count * sizeof *shares);
+    uint32_t *weights = apo_allocate(NULL, all.count * sizeof *weights);
     apo_status status = APO_E_MEMORY;
-    if (all.stats != NULL && shares != NULL)
+    if (all.stats != NULL && weights != NULL)
         status = apo_store_list_starts(store, apo_span_of(entry->id),
                                        (1U << APO_RECORD_KINDS) - 1, gather, &all);
     if (status == APO_OK) {
-        apo_start_weights_compute(shares, all.stats, all.count);
-        apo_catalog_set_start_weights(catalog, index, shares);
-        shares = NULL;
+        apo_start_weights_compute(weights, all.stats, all.count);
+        apo_catalog_set_start_weights(catalog, index, weights);
+        weights = NULL;
     }
-    apo_free(NULL, shares);
+    apo_free(NULL, weights);
     apo_free(NULL, all.stats);
     return status;
 }
@@ -76,11 +76,11 @@ apo_status apo_start_weights_renew(apo_catalog *catalog, apo_store *store)
     return APO_OK;
 }
 
-uint32_t apo_start_weights_find(const uint32_t *shares, unsigned count, uint32_t place)
+uint32_t apo_start_weights_find(const uint32_t *weights, unsigned count, uint32_t place)
 {
     unsigned i = 0;
-    while (i + 1 < count && place >= shares[i])
-        place -= shares[i++];
+    while (i + 1 < count && place >= weights[i])
+        place -= weights[i++];
     return i + 1;
 }
 

@@ -29,6 +29,6 @@ apo_status apo_start_weights_renew(apo_catalog *catalog, apo_store *store);
 uint32_t apo_start_weights_draw(const apo_catalog_entry *entry);
 
 /* The start at a point from 0 to APO_START_WEIGHTS_SUM - 1 of all shares laid end to end. */
-uint32_t apo_start_weights_find(const uint32_t *shares, unsigned count, uint32_t place);
+uint32_t apo_start_weights_find(const uint32_t *weights, unsigned count, uint32_t place);
 
 #endif
