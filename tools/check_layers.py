@@ -25,6 +25,7 @@ MAY_USE = {
     "notation": {"base", "rules", "definition"},
     "game": CHESS,
     "search": CHESS,
+    "training": CHESS,
     "api": CHESS | {"game", "search"},
     "protocol": CHESS | {"search", "api"},
     "store": {"base"},
@@ -32,7 +33,8 @@ MAY_USE = {
     "net": {"base", "i18n"},
     "server": CHESS | {"game", "store", "i18n", "net"},
     "wasm": CHESS | {"game", "search"},
-    "cli": CHESS | {"game", "search", "api", "protocol", "store", "i18n", "net", "server"},
+    "cli": CHESS
+    | {"game", "search", "training", "api", "protocol", "store", "i18n", "net", "server"},
 }
 
 # Doors: all that a layer sees of another one comes through one header, which is for these layers
@@ -42,6 +44,7 @@ DOORS = {
     ("cli", "rules"): "rules/rules/program_view.h",
     ("protocol", "rules"): "rules/rules/program_view.h",
     ("server", "rules"): "rules/rules/program_view.h",
+    ("training", "rules"): "rules/rules/program_view.h",
     ("wasm", "rules"): "rules/rules/program_view.h",
 }
 
@@ -112,10 +115,12 @@ FOLDERS = {
         "lab": CALL | {"view"},
         "match": CALL | {"view"},
         "play": CALL | {"view"},
+        "selfplay": CALL | {"lab", "match"},
         "replay": CALL | {"view"},
         "bot": CALL,
         "serve": CALL,
-        "commands": CALL | {"view", "betza", "lab", "match", "play", "replay", "bot", "serve"},
+        "commands": CALL
+        | {"view", "betza", "lab", "match", "play", "selfplay", "replay", "bot", "serve"},
     },
 }
 

@@ -30,13 +30,22 @@ static void play_book(apo_game *game, const apo_openings *openings, apo_random *
             return;
 }
 
+/* The engine may have searched other positions: what it learnt there must not count. */
+static apo_status forget(apo_engine *engine, const apo_variant *var)
+{
+    const apo_position *pos = apo_engine_position(engine);
+    if (pos != NULL && apo_position_variant(pos) == var)
+        return apo_engine_restart(engine);
+    return apo_engine_new_game(engine, var);
+}
+
 static bool is_balanced(const apo_game *game, const apo_openings *openings, apo_engine *engine)
 {
     const apo_limits limits = {.nodes = EVALUATION_NODES};
     apo_decision made;
     if (openings->balance_cp == 0)
         return true;
-    if (apo_engine_new_game(engine, openings->var) != APO_OK ||
+    if (forget(engine, openings->var) != APO_OK ||
         apo_engine_set_position(engine, apo_game_position(game)) != APO_OK ||
         apo_engine_go(&made, engine, &limits, NULL, NULL) != APO_OK)
         return false;

@@ -1,0 +1,194 @@
+#include "cli/selfplay/selfplay.h"
+
+#include <string.h>
+#include <sys/resource.h>
+
+#include "cli/call/message.h"
+#include "cli/call/parse_options.h"
+#include "cli/commands/list.h"
+#include "cli/io/interrupt.h"
+#include "cli/selfplay/games_show.h"
+#include "training/move_number.h"
+
+enum {
+    NODES_USUAL = 2000,
+    NODES_MAX = 1000000,
+    PLIES_USUAL = 8,
+    PLIES_MAX = 200,
+    BALANCE_USUAL = 120,
+    BALANCE_MAX = 10000,
+    NICE_USUAL = 19,
+    LIMIT_MAX = 2000000000
+};
+
+/* --- looking ------------------------------------------------------------- */
+
+static enum apo_exit look_at(const apo_games_map *map, const apo_call *call, uint32_t games)
+{
+    apo_source source = {.var = NULL};
+    apo_games_look look = {.game_limit = games, .is_json = apo_call_has(call, "json")};
+    enum apo_exit result = APO_EXIT_OK;
+    if (apo_call_has(call, "moves")) {
+        const char *name = call->operand_count > 0 ? call->operands[0] : map->head.id;
+        result = apo_source_open(&source, name);
+        if (result != APO_EXIT_OK)
+            return result;
+        look.var = source.var;
+        if (apo_training_digest(source.var) != map->head.digest)
+            result = apo_report_failure("%s: its games were played by other rules than %s",
+                                        map->path, name);
+    }
+    if (result == APO_EXIT_OK)
+        result = apo_games_show(map, &look);
+    if (look.var != NULL)
+        apo_source_close(&source);
+    return result;
+}
+
+static enum apo_exit run_show(const apo_call *call, uint32_t games)
+{
+    apo_games_map map;
+    enum apo_exit result = apo_games_map_open(&map, apo_call_value(call, "show"));
+    if (result != APO_EXIT_OK)
+        return result;
+    result = look_at(&map, call, games);
+    apo_games_map_close(&map);
+    return result;
+}
+
+/* --- playing ------------------------------------------------------------- */
+
+static void describe(apo_training_head *head, const apo_source *source, uint32_t seed)
+{
+    const char *id = apo_variant_id(source->var);
+    memcpy(head->id, id, strlen(id) + 1);
+    head->digest = apo_training_digest(source->var);
+    head->seed = seed;
+    head->name_index = source->name_index;
+}
+
+/* Threads started later have the same priority. A refusal does no harm. */
+static void be_nice(uint32_t nice)
+{
+    if (nice > 0)
+        (void)setpriority(PRIO_PROCESS, 0, (int)nice);
+}
+
+static enum apo_exit play(const apo_call *call, const apo_selfplay_plan *plan)
+{
+    apo_games_file file;
+    enum apo_exit result = apo_games_file_open(&file, apo_call_value(call, "out"), &plan->head);
+    if (result != APO_EXIT_OK)
+        return result;
+    (void)apo_interrupt_install();
+    result = apo_selfplay_run(&file, plan);
+    printf("%u games, %llu positions, %llu bytes\n", (unsigned)file.games,
+           (unsigned long long)file.positions, (unsigned long long)file.size);
+    apo_games_file_close(&file);
+    return result;
+}
+
+static enum apo_exit read_plan(apo_selfplay_plan *plan, const apo_call *call,
+                               uint32_t *out_seed)
+{
+    uint32_t nice = NICE_USUAL;
+
+    const struct {
+        const char *name;
+        uint32_t minimum, maximum;
+        uint32_t *out;
+    } numbers[] = {{"nodes", 1, NODES_MAX, &plan->head.nodes},
+                   {"plies", 0, PLIES_MAX, &plan->head.plies},
+                   {"balance", 0, BALANCE_MAX, &plan->head.balance_cp},
+                   {"seed", 0, UINT32_MAX, out_seed},
+                   {"games", 1, LIMIT_MAX, &plan->game_limit},
+                   {"positions", 1, LIMIT_MAX, &plan->position_limit},
+                   {"threads", 1, APO_SELFPLAY_THREADS_MAX, &plan->threads},
+                   {"nice", 0, NICE_USUAL, &nice}};
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        enum apo_exit result = apo_call_number(call, numbers[i].name, numbers[i].minimum,
+                                               numbers[i].maximum, numbers[i].out);
+        if (result != APO_EXIT_OK)
+            return result;
+    }
+    plan->has_progress = apo_call_has(call, "progress");
+    be_nice(nice);
+    return APO_EXIT_OK;
+}
+
+static enum apo_exit run_selfplay(const apo_call *call)
+{
+    apo_source source;
+    apo_selfplay_plan plan = {
+        .source = &source,
+        .threads = 1,
+        .head = {.nodes = NODES_USUAL, .plies = PLIES_USUAL, .balance_cp = BALANCE_USUAL}};
+    uint32_t seed = 1;
+    enum apo_exit result = read_plan(&plan, call, &seed);
+    if (result != APO_EXIT_OK)
+        return result;
+    if (apo_call_has(call, "show"))
+        return run_show(call, plan.game_limit);
+    if (call->operand_count == 0 || !apo_call_has(call, "out"))
+        return apo_report_usage(call->command,
+                                "a VARIANT and --out FILE are needed, or --show");
+    result = apo_source_open(&source, call->operands[0]);
+    if (result != APO_EXIT_OK)
+        return result;
+    describe(&plan.head, &source, seed);
+    result = play(call, &plan);
+    apo_source_close(&source);
+    return result;
+}
+
+static const apo_command_option options[] = {
+    {"out", "FILE", NULL, "Append the games to FILE; if it exists, go on with its series."},
+    {"nodes", "N", NULL, "Search N positions per move; default 2000."},
+    {"plies", "N", NULL, "Begin each game with N random half-moves; default 8."},
+    {"balance", "CP", NULL,
+     "Reject openings that the engine scores beyond CP centipawns; default 120, 0 keeps all."},
+    {"seed", "N", NULL, "Seed for the openings; default 1."},
+    {"games", "N", NULL, "End when FILE has N games. With --show: look at the first N."},
+    {"positions", "N", NULL, "End when FILE has N positions."},
+    {"threads", "N", NULL, "Play N games at a time; default 1."},
+    {"nice", "N", NULL, "Leave the processor to others, as nice does; 0 to 19, default 19."},
+    {"progress", NULL, NULL,
+     "Report progress on standard error even if it is not a "
+     "terminal, once a minute."},
+    {"show", "FILE", NULL, "Print statistics of FILE instead of playing."},
+    {"moves", NULL, NULL, "With --show: print the games too, one a line, with their scores."},
+    {"json", NULL, NULL, "With --show: the statistics as an object."},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const apo_example examples[] = {
+    {"selfplay grand --out grand.games --nodes 300 --games 1",
+     "One game, to see how it works."},
+    {"selfplay alert --out alert.games --positions 10000000 --threads 8",
+     "Ten million positions; can be killed and started again."},
+    {"selfplay --show alert.games", "What there is so far."},
+    {NULL, NULL},
+};
+
+const apo_command apo_command_selfplay = {
+    .name = "selfplay",
+    .operands = "[VARIANT]",
+    .summary = "Let the engine play itself and record the games for training",
+    .about =
+        "The engine plays games against itself, from all numbered starts in turn, and appends "
+        "them to a file: the start, each move with the search's score, and the result. It goes "
+        "on until there are as many games or positions as asked for, or for ever.\n\n"
+        "Each game begins with some random moves that the engine finds level. It ends by the "
+        "rules; when both sides see one of them ahead by 15 pawns, or a mate; or after 400 "
+        "half-moves.\n\n"
+        "It runs at the lowest priority. It can be stopped or killed at any time: only the "
+        "games in progress are lost. Started again, it goes on with the first game that the "
+        "file lacks. With the same seed the games are the same, whatever the number of "
+        "threads.",
+    .options = options,
+    .examples = examples,
+    .operands_max = 1,
+    .has_variant = true,
+    .run = run_selfplay,
+};
