@@ -33,7 +33,11 @@ def complete(*words):
 
 
 # What the shell is offered.
-test.check({"show", "status", "solve", "serve"} == set(complete("s")), "s<tab>", str(complete("s")))
+test.check(
+    {"show", "status", "solve", "selfplay", "serve"} == set(complete("s")),
+    "s<tab>",
+    str(complete("s")),
+)
 test.check("complete" not in complete(""), "hidden commands are not offered")
 test.check(
     set(complete("perft", "--")) >= {"--divide", "--threads", "--json", "--help"},
