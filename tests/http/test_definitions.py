@@ -139,7 +139,7 @@ class Definitions(PlayCase):
     def test_what_is_wrong_is_said(self):
         with tempfile.TemporaryDirectory() as folder:
             with open(os.path.join(folder, "bad.variant"), "w", encoding="utf-8") as file:
-                file.write("[game]\nnames = Bad\n")
+                file.write("[game]\nnaem = Bad\n")
             for path, words in ((folder, "bad.variant:2"), (folder + "/none", "No such file")):
                 done = subprocess.run(
                     [

@@ -13,10 +13,10 @@
 #include "server/web/visitor.h"
 
 enum {
-    CHUNK_GAMES = 16,   /* stored together: about 1,500 rows, some milliseconds */
-    GAMES_MAX = 1000,   /* of one request */
-    READING_MS = 20000, /* of the workers' time, for one request */
-    TRIES = 3,
+    CHUNK_GAMES = 16,      /* stored together: about 1,500 rows, some milliseconds */
+    GAMES_MAX = 1000,      /* of one request */
+    READING_MS = 20000,    /* of the workers' time, for one request */
+    TRIES = 8,             /* of a chunk, where others bring in games at the same time */
     FAULTS_MAX = 100,      /* that are reported one by one */
     COLLECTION_MAX = 20000 /* games of one person */
 };
@@ -57,7 +57,8 @@ static void free_importing(importing *job)
 static void answer(importing *job, apo_status status)
 {
     apo_buffer out;
-    if (status == APO_E_FINISHED) {
+    /* After many tries, others are bringing in the same games all the time. */
+    if (status == APO_E_FINISHED || status == APO_E_EXISTS) {
         apo_app_reply_busy(job->req, 1);
         free_importing(job);
         return;
@@ -141,6 +142,7 @@ static void chunk_stored(void *context, apo_status status)
         return;
     }
     if (status == APO_OK) {
+        job->tries = 0;
         job->added += (unsigned)job->pending.count;
         job->places_left -= (int64_t)job->pending.count;
     }
