@@ -90,6 +90,7 @@ FOLDERS = {
         "email": WEB | {"jobs", "live"},
         "invite": WEB | {"jobs", "live", "seek", "email"},
         "account": WEB | {"jobs", "live", "email", "archive", "invite"},
+        "lichess": WEB | {"jobs", "live", "seek", "email", "invite"},
         "tournament": WEB | {"jobs", "live", "seek"},
         "problem": {"web", "jobs"},
         "app": WEB
@@ -101,6 +102,7 @@ FOLDERS = {
             "email",
             "invite",
             "account",
+            "lichess",
             "tournament",
             "problem",
         },

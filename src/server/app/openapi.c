@@ -273,7 +273,8 @@ static bool add_operation(apo_buffer *out, const apo_http_route *route)
 
 static bool is_described(const apo_http_route *route)
 {
-    return route->operation != NULL &&
+    const apo_operation *operation = route->operation;
+    return operation != NULL && !operation->is_foreign &&
            apo_span_starts_with(apo_span_of(route->pattern), "/api/");
 }
 

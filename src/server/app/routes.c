@@ -5,6 +5,7 @@
 #include "server/archive/routes.h"
 #include "server/email/routes.h"
 #include "server/invite/routes.h"
+#include "server/lichess/routes.h"
 #include "server/live/routes.h"
 #include "server/problem/routes.h"
 #include "server/seek/routes.h"
@@ -46,6 +47,8 @@ static const apo_http_route *const tables[] = {
     apo_api_profile_routes,
     apo_api_block_routes,
     apo_api_invite_routes,
+    apo_api_lichess_routes,
+    apo_api_lichess_play_routes,
     apo_api_own_routes,
     apo_page_archive_routes,
     apo_page_starts_routes,

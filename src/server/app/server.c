@@ -19,6 +19,7 @@
 #include "server/email/notices.h"
 #include "server/invite/job.h"
 #include "server/jobs/jobs.h"
+#include "server/lichess/lichess.h"
 #include "server/live/any_move.h"
 #include "server/live/definition_file.h"
 #include "server/live/engine_pool.h"
@@ -88,6 +89,7 @@ static void hear_change(void *context, apo_live_game *game, enum apo_round_state
     }
     apo_lobby_tell_players(app->lobby, round);
     apo_feed_tell_game(app, game, before);
+    apo_lichess_hear_game(app, game, before);
     if (app->pool != NULL && !apo_round_wants_computer(round))
         apo_engine_pool_forget(app->pool, apo_span_of(round->id));
 }
@@ -240,6 +242,7 @@ static void tick(void *context)
     apo_live_tick(server->app.live);
     apo_mailer_tick(server->app.mailer);
     apo_jobs_tick(server->app.jobs);
+    apo_lichess_tick(&server->app);
     if (server->ticks % ALIVE_TICKS == 0 && apo_live_has_clock(server->app.live))
         write_alive(server);
     if (server->ticks % SWEEP_TICKS == 0)
@@ -493,8 +496,11 @@ static apo_status open_parts(apo_server *server)
     app->tournaments = apo_audience_new();
     app->feeds = apo_audience_new();
     app->oauth = apo_oauth_new();
+    app->lichess = apo_lichess_new();
+    app->hear_invitation = apo_lichess_hear_invitation;
     if (app->live == NULL || app->lobby == NULL || app->jobs == NULL ||
-        app->tournaments == NULL || app->oauth == NULL || !make_limits(app))
+        app->tournaments == NULL || app->oauth == NULL || app->lichess == NULL ||
+        !make_limits(app))
         return APO_E_MEMORY;
     add_jobs(app);
     status = open_pool(app);
@@ -663,6 +669,7 @@ void apo_server_free(apo_server *server)
     apo_audience_free(app->tournaments);
     apo_audience_free(app->feeds);
     apo_oauth_free(app->oauth);
+    apo_lichess_free(app->lichess);
     apo_pages_free(app->pages);
     apo_languages_free(app->languages);
     apo_pictures_free(app->pictures);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "server/email/mailer.h"
+#include "server/invite/answer.h"
 #include "server/invite/routes.h"
 #include "server/invite/view.h"
 #include "server/live/feed.h"
@@ -24,6 +25,8 @@ typedef struct invite_job {
     apo_app *app;
     apo_http_request *req;
     apo_ask ask;
+    bool is_plain; /* without a body, and only "ok" is answered */
+    char plain_key[APO_STORE_KEY_MAX];
     apo_invite_actor actor;
     apo_store_person person; /* the requester */
     apo_invite_deed deed;
@@ -74,7 +77,9 @@ static void reply(invite_job *job)
     const apo_invite_viewer viewer = {job->app, apo_i18n_for(job->app, job->req),
                                       apo_span_of(job->person.id), job->person.zone};
     apo_buffer_init(&out, NULL);
-    if (job->ask.is_json) {
+    if (job->is_plain) {
+        apo_http_reply(job->req, 200, APO_HTTP_JSON, apo_span_of("{\"ok\":true}"));
+    } else if (job->ask.is_json) {
         apo_invite_view(&out, NULL, &viewer, &job->deed.row);
         apo_http_reply_buffer(job->req, job->deed.row.steps == 1 ? 201 : 200, APO_HTTP_JSON,
                               &out);
@@ -106,8 +111,22 @@ static void finish(void *context, apo_status status)
 
 /* --- reading ------------------------------------------------------------- */
 
-/* Reads the request of an account; NULL: it has been answered. */
-static invite_job *start(apo_app *app, apo_http_request *req, const char *names)
+/* The key follows from the invitation and the answer, so that a repeated request is one. */
+static bool start_plain(invite_job *job, const char *word)
+{
+    apo_text text = apo_text_start(job->plain_key, sizeof job->plain_key);
+    apo_text_add(&text, word);
+    apo_text_add_char(&text, '-');
+    apo_text_add_span(&text, apo_http_param(job->req, "id"));
+    job->is_plain = true;
+    job->ask = (apo_ask){.req = job->req, .is_json = true, .key = apo_text_span(&text)};
+    return true;
+}
+
+/* Reads the request of an account; NULL: it has been answered. `plain` is the answer of a
+ * request without a body, else NULL. */
+static invite_job *start(apo_app *app, apo_http_request *req, const char *names,
+                         const char *plain)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
     invite_job *job = apo_allocate_zero(NULL, sizeof *job);
@@ -117,7 +136,9 @@ static invite_job *start(apo_app *app, apo_http_request *req, const char *names)
         return NULL;
     }
     *job = (invite_job){.app = app, .req = req, .person = visitor->person};
-    if (!apo_ask_start_either(&job->ask, req, names)) {
+    bool is_read =
+        plain != NULL ? start_plain(job, plain) : apo_ask_start_either(&job->ask, req, names);
+    if (!is_read) {
         apo_free(NULL, job);
         return NULL;
     }
@@ -217,7 +238,7 @@ static enum apo_invite_refusal decide_invite(invite_job *job, const apo_game_set
 static void api_invite(apo_http_request *req, void *context)
 {
     apo_game_setup setup;
-    invite_job *job = start(context, req, APO_GAME_SETUP_NAMES " to message");
+    invite_job *job = start(context, req, APO_GAME_SETUP_NAMES " to message", NULL);
     if (job == NULL)
         return;
     if (is_repeated(job)) {
@@ -249,9 +270,10 @@ static bool find(invite_job *job)
 }
 
 /* Reads a request about the invitation of the URL; NULL: it has been answered. */
-static invite_job *start_answer(apo_app *app, apo_http_request *req, const char *names)
+static invite_job *start_answer(apo_app *app, apo_http_request *req, const char *names,
+                                const char *plain)
 {
-    invite_job *job = start(app, req, names);
+    invite_job *job = start(app, req, names, plain);
     if (job == NULL)
         return NULL;
     if (is_repeated(job)) {
@@ -297,15 +319,18 @@ static enum apo_invite_refusal decide_accept(invite_job *job)
         apo_invite_may(job->app->store, job->actor.person, apo_span_of(job->deed.row.asker));
     if (refusal == APO_INVITE_NONE && job->actor.message.length > 0)
         refusal = apo_invite_may_write(&job->person);
-    apo_token_name(game, APO_CREATE_ID_LENGTH);
+    if (job->is_plain)
+        apo_text_copy(game, sizeof game, job->deed.row.id);
+    else
+        apo_token_name(game, APO_CREATE_ID_LENGTH);
     if (refusal == APO_INVITE_NONE || refusal == APO_INVITE_SELF)
         refusal = apo_invite_accept(&job->deed, &job->actor, game);
     return refusal;
 }
 
-static void api_invite_accept(apo_http_request *req, void *context)
+static void accept_invitation(apo_app *app, apo_http_request *req, const char *plain)
 {
-    invite_job *job = start_answer(context, req, "key message");
+    invite_job *job = start_answer(app, req, "key message", plain);
     if (job == NULL)
         return;
     enum apo_invite_refusal refusal = decide_accept(job);
@@ -315,12 +340,18 @@ static void api_invite_accept(apo_http_request *req, void *context)
         refuse(job, refusal);
 }
 
+static void api_invite_accept(apo_http_request *req, void *context)
+{
+    accept_invitation(context, req, NULL);
+}
+
 typedef enum apo_invite_refusal close_invitation(apo_invite_deed *deed,
                                                  const apo_invite_actor *actor);
 
-static void end_invitation(apo_app *app, apo_http_request *req, close_invitation *fn)
+static void end_invitation(apo_app *app, apo_http_request *req, close_invitation *fn,
+                           const char *plain)
 {
-    invite_job *job = start_answer(app, req, "key message");
+    invite_job *job = start_answer(app, req, "key message", plain);
     if (job == NULL)
         return;
     enum apo_invite_refusal refusal = APO_INVITE_NONE;
@@ -336,18 +367,26 @@ static void end_invitation(apo_app *app, apo_http_request *req, close_invitation
 
 static void api_invite_decline(apo_http_request *req, void *context)
 {
-    end_invitation(context, req, apo_invite_decline);
+    end_invitation(context, req, apo_invite_decline, NULL);
 }
 
 static void api_invite_withdraw(apo_http_request *req, void *context)
 {
-    end_invitation(context, req, apo_invite_withdraw);
+    end_invitation(context, req, apo_invite_withdraw, NULL);
+}
+
+void apo_invite_answer(apo_app *app, apo_http_request *req, bool is_accepted)
+{
+    if (is_accepted)
+        accept_invitation(app, req, "accept");
+    else
+        end_invitation(app, req, apo_invite_decline, "decline");
 }
 
 static void api_invite_counter(apo_http_request *req, void *context)
 {
     apo_game_setup setup;
-    invite_job *job = start_answer(context, req, APO_GAME_SETUP_NAMES " message");
+    invite_job *job = start_answer(context, req, APO_GAME_SETUP_NAMES " message", NULL);
     if (job == NULL || !read_setup(job, &setup))
         return;
     enum apo_invite_refusal refusal = apo_invite_may_write(&job->person);

@@ -129,6 +129,7 @@ void apo_feed_tell_game(apo_app *app, const apo_live_game *game, enum apo_round_
 void apo_feed_tell_invitation(apo_app *app, const apo_store_invitation *row)
 {
     apo_buffer data;
+    app->hear_invitation(app, row);
     if (row->fate != APO_FATE_OPEN || !is_heard(app, row->asked))
         return;
     write_invitation(&data, row);

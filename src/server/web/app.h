@@ -21,6 +21,8 @@ struct apo_jobs;
 struct apo_languages;
 struct apo_mailer;
 struct apo_oauth;
+struct apo_lichess;
+struct apo_store_invitation;
 
 /* Rate limits. */
 enum apo_limit {
@@ -64,8 +66,11 @@ typedef struct apo_app {
     apo_audience *feeds;                  /* listeners to their own feed, by person */
     struct apo_problem_checker *problems; /* checks problems */
     struct apo_oauth *oauth;              /* codes of apps */
-    struct apo_mailer *mailer;            /* sends mail; NULL: the server has none */
-    apo_buckets *limits[APO_LIMITS];      /* NULL: no limits */
+    struct apo_lichess *lichess;          /* streams of bots made for lichess.org */
+    /* Told of new and changed invitations, besides the feeds. */
+    void (*hear_invitation)(struct apo_app *app, const struct apo_store_invitation *row);
+    struct apo_mailer *mailer;       /* sends mail; NULL: the server has none */
+    apo_buckets *limits[APO_LIMITS]; /* NULL: no limits */
     uint8_t key[APO_TOKEN_KEY_BYTES];
 } apo_app;
 

@@ -1,0 +1,173 @@
+/* What bots written for lichess.org ask before and beside their games: who they are, what they
+ * may do, what happens. The addresses and answers are lichess's, so that such a program needs
+ * only our address and a token of ours. */
+#include "base/json.h"
+#include "base/text.h"
+#include "server/lichess/lichess.h"
+#include "server/lichess/routes.h"
+#include "server/lichess/view.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
+
+enum {
+    TOKEN_TEXT_MAX = 80, /* bytes of a token, at most, with some to spare */
+    BOT_SCOPES = 3
+};
+
+/* False: no account, and answered. */
+static bool find_visitor(const apo_visitor **out, apo_app *app, apo_http_request *req)
+{
+    *out = apo_visitor_of(app, req);
+    if (apo_visitor_is_account(*out))
+        return true;
+    apo_http_reply_error(req, 401, "login_needed", "You are not logged in.");
+    return false;
+}
+
+static void lichess_account(apo_http_request *req, void *context)
+{
+    const apo_visitor *visitor;
+    apo_buffer out;
+    if (!find_visitor(&visitor, context, req))
+        return;
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_string(&out, "id", visitor->person.name_key);
+    apo_json_add_string(&out, "username", visitor->person.name);
+    /* Any account may be played by a program. */
+    apo_json_add_string(&out, "title", "BOT");
+    apo_json_open(&out, "perfs", '{');
+    apo_json_close(&out, '}');
+    apo_json_add_number(&out, "createdAt", visitor->person.created_ms);
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+/* --- tokens -------------------------------------------------------------- */
+
+static void add_scopes(apo_buffer *out, unsigned scopes)
+{
+    static const struct {
+        enum apo_scope scope;
+        const char *words;
+    } pairs[BOT_SCOPES] = {{APO_SCOPE_PLAY, "bot:play"},
+                           {APO_SCOPE_READ, "challenge:read"},
+                           {APO_SCOPE_INVITE, "challenge:write"}};
+
+    apo_buffer words;
+    apo_buffer_init(&words, NULL);
+    for (size_t i = 0; i < BOT_SCOPES; i++) {
+        if (!apo_scope_allows(scopes, pairs[i].scope))
+            continue;
+        apo_buffer_add(&words, words.length > 0 ? "," : "");
+        apo_buffer_add(&words, pairs[i].words);
+    }
+    apo_json_add_text(out, "scopes", apo_buffer_span(&words));
+    apo_buffer_clear(&words);
+}
+
+/* A token may ask only about itself. */
+static bool is_own_token(const apo_http_request *req, apo_span token)
+{
+    apo_span credentials;
+    if (!apo_http_header(req, "Authorization", &credentials))
+        return false;
+    (void)apo_span_word(&credentials);
+    return token.length > 0 && token.length < TOKEN_TEXT_MAX &&
+           apo_token_same(apo_span_trim(credentials), token);
+}
+
+static void lichess_token_test(apo_http_request *req, void *context)
+{
+    const apo_visitor *visitor;
+    char token[TOKEN_TEXT_MAX];
+    apo_buffer out;
+    apo_span asked = apo_span_trim(apo_http_body(req));
+    if (!find_visitor(&visitor, context, req))
+        return;
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    if (is_own_token(req, asked)) {
+        apo_text_copy_span(token, sizeof token, asked);
+        apo_json_open(&out, token, '{');
+        apo_json_add_string(&out, "userId", visitor->person.name_key);
+        add_scopes(&out, visitor->scopes);
+        apo_json_add_null(&out, "expires");
+        apo_json_close(&out, '}');
+    }
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+/* Every account can be a bot's. */
+static void lichess_upgrade(apo_http_request *req, void *context)
+{
+    const apo_visitor *visitor;
+    if (find_visitor(&visitor, context, req))
+        apo_http_reply(req, 200, APO_HTTP_JSON, apo_span_of("{\"ok\":true}"));
+}
+
+/* --- lists --------------------------------------------------------------- */
+
+static void add_game(void *context, const apo_live_game *game, unsigned side)
+{
+    apo_lichess_view_info(context, NULL, game, side, apo_http_wall_clock_ms());
+}
+
+static void lichess_playing(apo_http_request *req, void *context)
+{
+    const apo_visitor *visitor;
+    apo_buffer out;
+    if (!find_visitor(&visitor, context, req))
+        return;
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_open(&out, "nowPlaying", '[');
+    apo_lichess_each_game(context, apo_visitor_id(visitor), add_game, &out);
+    apo_json_close(&out, ']');
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+/* Bots ask whether they themselves are seen; nobody learns more here. */
+static void lichess_status(apo_http_request *req, void *context)
+{
+    const apo_visitor *visitor;
+    apo_span ids;
+    apo_buffer out;
+    if (!find_visitor(&visitor, context, req))
+        return;
+    apo_http_query(req, "ids", &ids);
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '[');
+    if (apo_span_is(ids, visitor->person.name_key)) {
+        apo_json_open(&out, NULL, '{');
+        apo_json_add_string(&out, "id", visitor->person.name_key);
+        apo_json_add_string(&out, "name", visitor->person.name);
+        apo_json_add_flag(&out, "online", true);
+        apo_json_close(&out, '}');
+    }
+    apo_json_close(&out, ']');
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+static void lichess_events(apo_http_request *req, void *context)
+{
+    const apo_visitor *visitor;
+    if (find_visitor(&visitor, context, req))
+        apo_lichess_open_events(context, req, apo_visitor_id(visitor));
+}
+
+#define OPERATION(wanted) APO_OPERATION(.scope = (wanted), .is_foreign = true)
+
+const apo_http_route apo_api_lichess_routes[] = {
+    {APO_HTTP_GET, "/api/account", lichess_account, 0, 0, OPERATION(APO_SCOPE_READ)},
+    {APO_HTTP_GET, "/api/account/playing", lichess_playing, 0, 0, OPERATION(APO_SCOPE_READ)},
+    {APO_HTTP_POST, "/api/token/test", lichess_token_test, 0, APO_BODY_SMALL,
+     OPERATION(APO_SCOPE_PUBLIC)},
+    {APO_HTTP_POST, "/api/bot/account/upgrade", lichess_upgrade, 0, APO_BODY_SMALL,
+     OPERATION(APO_SCOPE_PUBLIC)},
+    {APO_HTTP_GET, "/api/users/status", lichess_status, 0, 0, OPERATION(APO_SCOPE_READ)},
+    {APO_HTTP_GET, "/api/stream/event", lichess_events, 0, 0, OPERATION(APO_SCOPE_READ)},
+    APO_ROUTES_END,
+};

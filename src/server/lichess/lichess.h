@@ -1,0 +1,33 @@
+/* Programs written for lichess.org's interface for bots, and their streams: a person's events,
+ * and the games they play. Each line is an object of JSON; an empty line now and then shows
+ * that the connection lives. Loop's thread. */
+#ifndef APO_SERVER_LICHESS_LICHESS_H
+#define APO_SERVER_LICHESS_LICHESS_H
+
+#include "server/live/live.h"
+#include "store/invitations.h"
+
+typedef struct apo_lichess apo_lichess;
+
+/* Gives (free with apo_lichess_free, after the loop). NULL when out of memory. */
+apo_lichess *apo_lichess_new(void);
+void apo_lichess_free(apo_lichess *all); /* NULL is allowed */
+
+/* Answers the request with the person's stream, and sends what waits: open invitations, and
+ * games being played. */
+void apo_lichess_open_events(apo_app *app, apo_http_request *req, apo_span person);
+
+/* Answers the request with the stream of a game, which ends with the game. */
+void apo_lichess_open_game(apo_app *app, apo_http_request *req, const apo_live_game *game);
+
+/* Calls `fn` for each game of chess that the person is playing; `side` is the person's. */
+typedef void apo_lichess_game(void *context, const apo_live_game *game, unsigned side);
+void apo_lichess_each_game(apo_app *app, apo_span person, apo_lichess_game *fn, void *context);
+
+/* Call after each change of a game, of an invitation, and every second. */
+void apo_lichess_hear_game(apo_app *app, const apo_live_game *game,
+                           enum apo_round_state before);
+void apo_lichess_hear_invitation(apo_app *app, const apo_store_invitation *row);
+void apo_lichess_tick(apo_app *app);
+
+#endif

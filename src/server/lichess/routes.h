@@ -1,0 +1,10 @@
+/* The addresses that this folder answers: a table for each file with handlers, beside them. */
+#ifndef APO_SERVER_LICHESS_ROUTES_H
+#define APO_SERVER_LICHESS_ROUTES_H
+
+#include "net/http.h"
+
+extern const apo_http_route apo_api_lichess_routes[];
+extern const apo_http_route apo_api_lichess_play_routes[];
+
+#endif
