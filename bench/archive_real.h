@@ -8,7 +8,7 @@
 
 typedef struct apo_engine apo_engine;
 
-/* Gives (free with apo_engine_free); NULL when out of memory. */
+/* The caller frees it with apo_engine_free; NULL when out of memory. */
 apo_engine *archive_engine(void);
 void archive_engine_free(apo_engine *engine);
 

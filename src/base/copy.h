@@ -5,7 +5,7 @@
 #include "base/alloc.h"
 #include "base/span.h"
 
-/* A terminated copy of the text. Gives (free with apo_free); NULL when out of memory. */
+/* A terminated copy of the text. The caller frees it with apo_free; NULL when out of memory. */
 char *apo_copy_span(const apo_alloc *alloc, apo_span span);
 
 #endif

@@ -28,8 +28,8 @@ typedef struct apo_i18n apo_i18n;
  * msgid_plural, msgstr, msgstr[n], strings with \n \t \" \\; the header entry with Language,
  * Content-Type (UTF-8) and Plural-Forms. Everything else is a fault with line and column:
  * another keyword or escape, an entry twice, the wrong number of plural forms, a gap that the
- * English text lacks. Errors: APO_E_SYNTAX, APO_E_TOO_LARGE, APO_E_MEMORY. Gives (free with
- * apo_i18n_free). */
+ * English text lacks. Errors: APO_E_SYNTAX, APO_E_TOO_LARGE, APO_E_MEMORY. The caller frees it
+ * with apo_i18n_free. */
 apo_status apo_i18n_read(apo_i18n **out, apo_span text, apo_fault_list *faults);
 void apo_i18n_free(apo_i18n *i18n); /* NULL is allowed */
 

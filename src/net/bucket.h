@@ -13,7 +13,7 @@ typedef struct apo_bucket_limits {
     unsigned keys_max;   /* keys remembered; the fullest buckets are forgotten first */
 } apo_bucket_limits;
 
-/* Gives (free with apo_buckets_free). NULL when out of memory. */
+/* The caller frees it with apo_buckets_free. NULL when out of memory. */
 apo_buckets *apo_buckets_new(const apo_bucket_limits *limits);
 void apo_buckets_free(apo_buckets *buckets); /* NULL is allowed */
 

@@ -157,7 +157,7 @@ void apo_http_options_init(apo_http_options *options);
 
 /* Starts listening at once: connections queue up until apo_http_run. `options` is copied.
  * Errors: APO_E_SYNTAX (address, pattern), APO_E_IO (with the reason in `err`), APO_E_MEMORY.
- * Gives (free with apo_http_free). */
+ * The caller frees it with apo_http_free. */
 apo_status apo_http_new(apo_http **out, const apo_http_options *options, apo_error *err);
 
 /* Where it listens, as "127.0.0.1:8080" with the real port. Borrowed. */
@@ -190,7 +190,7 @@ typedef void apo_http_call(void *context);
  * that are left. Any thread. Errors: APO_E_MEMORY. */
 apo_status apo_http_post(apo_http *srv, apo_http_call *fn, void *context);
 
-/* A timer, not running until it is set. Gives (free with apo_http_timer_free). */
+/* A timer, not running until it is set. The caller frees it with apo_http_timer_free. */
 apo_status apo_http_timer_new(apo_http_timer **out, apo_http *srv, apo_http_call *fn,
                               void *context);
 

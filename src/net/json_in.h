@@ -15,7 +15,7 @@ typedef struct apo_json_in apo_json_in;
 typedef struct apo_json_value apo_json_value;
 
 /* Reads an object. Errors: APO_E_SYNTAX with the position in bytes, APO_E_TOO_LARGE,
- * APO_E_MEMORY. Gives (free with apo_json_in_free). */
+ * APO_E_MEMORY. The caller frees it with apo_json_in_free. */
 apo_status apo_json_in_read(apo_json_in **out, apo_span text, apo_error *err);
 void apo_json_in_free(apo_json_in *document); /* NULL is allowed */
 

@@ -6,7 +6,7 @@
 
 typedef struct apo_key_counter apo_key_counter;
 
-/* Gives (free with apo_key_counter_free). NULL when out of memory. */
+/* The caller frees it with apo_key_counter_free. NULL when out of memory. */
 apo_key_counter *apo_key_counter_new(void);
 void apo_key_counter_free(apo_key_counter *counter); /* NULL is allowed */
 

@@ -8,7 +8,7 @@
 typedef struct apo_metrics apo_metrics;
 typedef struct apo_metric apo_metric;
 
-/* Gives (free with apo_metrics_free). NULL when out of memory. */
+/* The caller frees it with apo_metrics_free. NULL when out of memory. */
 apo_metrics *apo_metrics_new(void);
 void apo_metrics_free(apo_metrics *metrics); /* NULL is allowed */
 

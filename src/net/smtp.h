@@ -32,7 +32,7 @@ enum {
 /* True if this build can send mail. */
 bool apo_smtp_is_there(void);
 
-/* Gives (free with apo_smtp_free). Errors: APO_E_UNSUPPORTED: built without libcurl;
+/* The caller frees it with apo_smtp_free. Errors: APO_E_UNSUPPORTED: built without libcurl;
  * APO_E_MEMORY. With a login the connection must be encrypted, unless the server is this
  * machine. */
 apo_status apo_smtp_new(apo_smtp **out, const apo_smtp_options *options);

@@ -31,7 +31,7 @@ typedef struct apo_fill apo_fill;
 
 /* Compiles a text. `names` are all names it may use, ended by NULL, or NULL: any. All faults
  * are reported with line and column. The text is copied. Errors: APO_E_SYNTAX, APO_E_TOO_LARGE,
- * APO_E_MEMORY. Gives (free with apo_template_free). */
+ * APO_E_MEMORY. The caller frees it with apo_template_free. */
 apo_status apo_template_new(apo_template **out, apo_span text, const char *const *names,
                             apo_fault_list *faults);
 void apo_template_free(apo_template *page); /* NULL is allowed */
@@ -51,8 +51,8 @@ void apo_template_write(const apo_template *page, const apo_fill *fill, apo_buff
 /* Adds a text, escaped as {{name}} would be. */
 void apo_html_add(apo_buffer *out, apo_span text);
 
-/* Gives (free with apo_fill_free, which frees its rows too). NULL when out of memory; then and
- * when memory runs out later, setting does nothing and apo_fill_is_failed is true. */
+/* The caller frees it with apo_fill_free (which frees its rows too). NULL when out of memory;
+ * then and when memory runs out later, setting does nothing and apo_fill_is_failed is true. */
 apo_fill *apo_fill_new(void);
 void apo_fill_free(apo_fill *fill); /* NULL is allowed */
 bool apo_fill_is_failed(const apo_fill *fill);

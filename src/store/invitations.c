@@ -39,7 +39,7 @@ static const apo_sql list_asking_sql = {
     "SELECT " INVITATION_COLUMNS
     " FROM invitation WHERE asker = ?1 AND fate = 0 ORDER BY changed_ms DESC",
     false};
-static const apo_sql list_fates_sql = {
+static const apo_sql list_closed_sql = {
     FATES_OF("asker") " UNION ALL " FATES_OF("asked") " ORDER BY 11 DESC LIMIT ?3", false};
 static const apo_sql list_steps_sql = {
     "SELECT number, person, kind, key, message, at_ms FROM invitation_step"
@@ -168,8 +168,8 @@ apo_status apo_store_find_invitation(apo_store *store, apo_store_invitation *out
     return apo_reader_read(store, &find_sql, id, apo_span_of(""), read_invitation, out);
 }
 
-apo_status apo_store_find_invited(apo_store *store, apo_store_invitation *out, apo_span person,
-                                  apo_span key)
+apo_status apo_store_find_invitation_by_key(apo_store *store, apo_store_invitation *out,
+                                            apo_span person, apo_span key)
 {
     return apo_reader_read(store, &find_key_sql, person, key, read_invitation, out);
 }
@@ -185,10 +185,11 @@ apo_status apo_store_list_invitations(apo_store *store, apo_span person, bool is
     return list_invitations(statement, row, context);
 }
 
-apo_status apo_store_list_fates(apo_store *store, apo_span person, int64_t before_ms,
-                                unsigned limit, apo_store_invitation_row *row, void *context)
+apo_status apo_store_list_closed_invitations(apo_store *store, apo_span person,
+                                             int64_t before_ms, unsigned limit,
+                                             apo_store_invitation_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_fates_sql);
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_closed_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);

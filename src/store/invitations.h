@@ -66,8 +66,8 @@ void apo_store_unblock(apo_store_batch *batch, const char *person, const char *b
 apo_status apo_store_find_invitation(apo_store *store, apo_store_invitation *out, apo_span id);
 
 /* The one created or changed by this person's request with this key. */
-apo_status apo_store_find_invited(apo_store *store, apo_store_invitation *out, apo_span person,
-                                  apo_span key);
+apo_status apo_store_find_invitation_by_key(apo_store *store, apo_store_invitation *out,
+                                            apo_span person, apo_span key);
 
 /* Lists call `row` for each row; if it returns false, the list ends. */
 typedef bool apo_store_invitation_row(void *context, const apo_store_invitation *row);
@@ -80,8 +80,9 @@ apo_status apo_store_list_invitations(apo_store *store, apo_span person, bool is
                                       apo_store_invitation_row *row, void *context);
 
 /* Closed ones of a person, on either side, before a given time, the latest first. */
-apo_status apo_store_list_fates(apo_store *store, apo_span person, int64_t before_ms,
-                                unsigned limit, apo_store_invitation_row *row, void *context);
+apo_status apo_store_list_closed_invitations(apo_store *store, apo_span person,
+                                             int64_t before_ms, unsigned limit,
+                                             apo_store_invitation_row *row, void *context);
 
 apo_status apo_store_list_steps(apo_store *store, apo_span invitation, apo_store_step_row *row,
                                 void *context);

@@ -23,8 +23,8 @@ bool apo_own_rule_at(apo_own_rule *out, size_t index);
  * began. */
 typedef struct apo_own_export apo_own_export;
 
-/* `collection_tag` is the archive's tag of all records of the person's collection. Gives (free
- * with apo_own_export_close). Errors: APO_E_IO; APO_E_MEMORY. */
+/* `collection_tag` is the archive's tag of all records of the person's collection. The caller
+ * frees it with apo_own_export_close. Errors: APO_E_IO; APO_E_MEMORY. */
 apo_status apo_own_export_open(apo_own_export **out, apo_store *store, apo_span person,
                                int64_t collection_tag);
 void apo_own_export_close(apo_own_export *all); /* NULL is allowed */

@@ -30,7 +30,7 @@ typedef struct apo_store_options {
 } apo_store_options;
 
 /* Opens, and brings an older database up to date. The file is locked against a second writer.
- * Gives (free with apo_store_close). Errors, with a sentence in `err`: APO_E_IO;
+ * The caller frees it with apo_store_close. Errors, with a sentence in `err`: APO_E_IO;
  * APO_E_UNSUPPORTED: made by a newer version, or not our database; APO_E_MEMORY. */
 apo_status apo_store_open(apo_store **out, const apo_store_options *options, apo_error *err);
 

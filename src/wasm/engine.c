@@ -38,8 +38,8 @@ typedef struct apo_analyst {
     apo_decision made; /* of the slices so far */
 } apo_analyst;
 
-/* A new engine with a TT of `hash_mb` megabytes, or NULL when out of memory. Gives (free with
- * apo_analyst_free). */
+/* A new engine with a TT of `hash_mb` megabytes, or NULL when out of memory. The caller frees
+ * it with apo_analyst_free. */
 apo_analyst *apo_analyst_new(unsigned hash_mb);
 void apo_analyst_free(apo_analyst *a);
 

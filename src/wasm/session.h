@@ -47,12 +47,12 @@ typedef struct apo_session {
 
 /* --- session.c ----------------------------------------------------------- */
 
-/* A new session, or NULL when out of memory. Gives (free with apo_session_free). */
+/* A new session, or NULL when out of memory. The caller frees it with apo_session_free. */
 apo_session *apo_session_new(void);
 void apo_session_free(apo_session *s);
 
 /* Another session of the same game, at the same position; it may outlive `of`. NULL when out of
- * memory. Gives (free with apo_session_free). */
+ * memory. The caller frees it with apo_session_free. */
 apo_session *apo_session_share(const apo_session *of);
 
 /* A buffer of `size` bytes for input; NULL when out of memory. Borrowed from the session until

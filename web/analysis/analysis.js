@@ -177,7 +177,7 @@ class Analysis {
     const steps = {
       first: () => this.#tree.root,
       back: () => this.#node.parent ?? this.#node,
-      on: () => this.#node.children[0] ?? this.#node,
+      forward: () => this.#node.children[0] ?? this.#node,
       last: () => this.#tree.endOf(this.#node),
     };
     const go = steps[where];

@@ -506,7 +506,9 @@ class GamePage {
   /** @param {string} where */
   #step(where) {
     /** @type {{ [where: string]: number }} */
-    const plies = { first: 0, back: this.#ply - 1, on: this.#ply + 1, last: this.#record.length };
+    const plies = {
+      first: 0, back: this.#ply - 1, forward: this.#ply + 1, last: this.#record.length,
+    };
     this.#go(plies[where]);
   }
 

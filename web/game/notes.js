@@ -184,7 +184,7 @@ class GameNotes {
     const steps = {
       first: () => first,
       back: () => (this.#node === first ? first : this.#node.parent ?? first),
-      on: () => this.#node.children[0] ?? this.#node,
+      forward: () => this.#node.children[0] ?? this.#node,
       last: () => this.#tree.endOf(this.#node),
     };
     this.#go(steps[where]());

@@ -2,11 +2,11 @@
 import { byId, isTyping } from '../lib/dom.js';
 
 /** @type {{ [name: string]: string }} */
-const ARROWS = { ArrowLeft: 'back', ArrowUp: 'back', ArrowRight: 'on', ArrowDown: 'on' };
+const ARROWS = { ArrowLeft: 'back', ArrowUp: 'back', ArrowRight: 'forward', ArrowDown: 'forward' };
 
 /**
  * The buttons of web/pages/steps.html and the arrow keys in the list of moves; `step` hears
- * "first", "back", "on" or "last".
+ * "first", "back", "forward" or "last".
  * @param {{ step: (where: string) => void, flip: () => void }} parts
  */
 export function wireSteps({ step, flip }) {
@@ -30,7 +30,8 @@ export function wireSteps({ step, flip }) {
  * focus(): void, toggle(): void } }} parts
  */
 export const stepKeys = ({ step, flip, table, words }) => ({
-  j: () => step('back'), k: () => step('on'), Home: () => step('first'), End: () => step('last'),
+  j: () => step('back'), k: () => step('forward'), Home: () => step('first'),
+  End: () => step('last'),
   f: flip, b: () => table.focus(), m: () => words.focus(), t: () => words.toggle(),
 });
 

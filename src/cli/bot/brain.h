@@ -8,7 +8,7 @@
 
 typedef struct apo_bot_brain apo_bot_brain;
 
-/* Gives (free with apo_bot_brain_free). Errors: APO_E_MEMORY. */
+/* The caller frees it with apo_bot_brain_free. Errors: APO_E_MEMORY. */
 apo_status apo_bot_brain_new(apo_bot_brain **out, const apo_level *level, uint64_t seed);
 void apo_bot_brain_free(apo_bot_brain *brain); /* NULL is allowed */
 

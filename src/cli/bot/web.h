@@ -13,7 +13,7 @@ enum {
 };
 
 /* Borrows both texts for its lifetime. Errors: APO_E_UNSUPPORTED: built without libcurl;
- * APO_E_MEMORY. Gives (free with apo_bot_web_close). */
+ * APO_E_MEMORY. The caller frees it with apo_bot_web_close. */
 apo_status apo_bot_web_open(apo_bot_web **out, const char *server, const char *token);
 void apo_bot_web_close(apo_bot_web *web); /* NULL is allowed */
 

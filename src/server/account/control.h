@@ -10,8 +10,8 @@ typedef struct apo_control apo_control;
 
 #define APO_CONTROL_NAME "control"
 
-/* Listens at `path`. Gives (free with apo_control_free). Errors, with a sentence: APO_E_IO,
- * APO_E_TOO_LARGE: the path is too long for a socket; APO_E_MEMORY. */
+/* Listens at `path`. The caller frees it with apo_control_free. Errors, with a sentence:
+ * APO_E_IO, APO_E_TOO_LARGE: the path is too long for a socket; APO_E_MEMORY. */
 apo_status apo_control_new(apo_control **out, apo_app *app, const char *path, apo_error *err);
 void apo_control_free(apo_control *control); /* NULL is allowed */
 

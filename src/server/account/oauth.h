@@ -56,7 +56,7 @@ typedef struct apo_oauth_grant {
 
 typedef struct apo_oauth apo_oauth;
 
-/* Gives (free with apo_oauth_free). NULL: out of memory. */
+/* The caller frees it with apo_oauth_free. NULL: out of memory. */
 apo_oauth *apo_oauth_new(void);
 void apo_oauth_free(apo_oauth *all); /* NULL is allowed */
 

@@ -6,7 +6,7 @@
 
 typedef struct apo_server apo_server;
 
-/* Opens the data, listens. Gives (free with apo_server_free). Errors, with a sentence in
+/* Opens the data, listens. The caller frees it with apo_server_free. Errors, with a sentence in
  * `err`. */
 apo_status apo_server_new(apo_server **out, const apo_server_options *options, apo_error *err);
 

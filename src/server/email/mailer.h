@@ -17,8 +17,8 @@
 typedef struct apo_mailer apo_mailer;
 
 /* Opens the mailer and resumes interrupted mails, if the options name a mail server. Otherwise
- * `*out` is NULL, which all functions here allow: mails are dropped. Gives (free with
- * apo_mailer_free). Errors: APO_E_UNSUPPORTED: built without libcurl; APO_E_SYNTAX: the sender
+ * `*out` is NULL, which all functions here allow: mails are dropped. The caller frees it with
+ * apo_mailer_free. Errors: APO_E_UNSUPPORTED: built without libcurl; APO_E_SYNTAX: the sender
  * is not an address; APO_E_MEMORY. */
 apo_status apo_mailer_new(apo_mailer **out, apo_app *app);
 

@@ -156,8 +156,8 @@ static invite_job *start(apo_app *app, apo_http_request *req, const char *names,
 /* The same request again: the same answer. */
 static bool is_repeated(invite_job *job)
 {
-    return apo_store_find_invited(job->app->store, &job->deed.row, job->actor.person,
-                                  job->actor.key) == APO_OK;
+    return apo_store_find_invitation_by_key(job->app->store, &job->deed.row, job->actor.person,
+                                            job->actor.key) == APO_OK;
 }
 
 /* Reads the proposed game; false: answered, and the job is freed. */

@@ -148,7 +148,8 @@ void apo_invite_view_all(apo_buffer *out, const apo_invite_viewer *viewer, int64
     apo_json_close(out, ']');
     apo_json_open(out, "fates", '[');
     all.count = 0;
-    apo_store_list_fates(store, viewer->person, before_ms, FATES_MAX, view_row, &all);
+    apo_store_list_closed_invitations(store, viewer->person, before_ms, FATES_MAX, view_row,
+                                      &all);
     apo_json_close(out, ']');
     if (all.count == FATES_MAX)
         apo_json_add_number(out, "next", all.last_ms);
@@ -276,7 +277,8 @@ void apo_invite_fill_all(apo_fill *fill, const apo_invite_viewer *viewer, int64_
     apo_store_list_invitations(store, viewer->person, false, fill_row, &all);
     all.name = "fates";
     all.count = 0;
-    apo_store_list_fates(store, viewer->person, before_ms, FATES_MAX, fill_row, &all);
+    apo_store_list_closed_invitations(store, viewer->person, before_ms, FATES_MAX, fill_row,
+                                      &all);
     if (all.count == FATES_MAX)
         apo_fill_number(fill, "next", all.last_ms);
 }

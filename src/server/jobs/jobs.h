@@ -19,7 +19,8 @@ enum {
  * the apo_app. */
 typedef void apo_job_handler(void *context, apo_job *job);
 
-/* Gives (free with apo_jobs_free, when the store is closed). NULL when out of memory. */
+/* The caller frees it with apo_jobs_free (when the store is closed). NULL when out of memory.
+ */
 apo_jobs *apo_jobs_new(apo_app *app);
 void apo_jobs_free(apo_jobs *jobs); /* NULL is allowed */
 

@@ -33,7 +33,7 @@ typedef struct apo_engine_pool_question {
     int64_t left_ms, increment_ms; /* of its clock; left_ms -1: it has none */
 } apo_engine_pool_question;
 
-/* Starts no child before the first question. Gives (free with apo_engine_pool_free). */
+/* Starts no child before the first question. The caller frees it with apo_engine_pool_free. */
 apo_status apo_engine_pool_new(apo_engine_pool **out, const apo_engine_pool_options *options);
 void apo_engine_pool_free(apo_engine_pool *pool); /* ends the children; NULL is allowed */
 

@@ -23,7 +23,7 @@ typedef struct apo_live_hooks {
     void *context;
 } apo_live_hooks;
 
-/* Gives (free with apo_live_free). NULL when out of memory. */
+/* The caller frees it with apo_live_free. NULL when out of memory. */
 apo_live *apo_live_new(apo_app *app, const apo_live_hooks *hooks);
 void apo_live_free(apo_live *live); /* NULL is allowed */
 

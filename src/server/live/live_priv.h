@@ -54,8 +54,8 @@ struct apo_live {
     int64_t lead_ms; /* of the wall clock, when it was last looked at */
 };
 
-/* The live game of a row, not yet registered. Takes the round. Gives (free with
- * apo_live_game_close). NULL when out of memory: then the round is still the caller's. */
+/* The live game of a row, not yet registered. Takes the round. The caller frees it with
+ * apo_live_game_close. NULL when out of memory: then the round is still the caller's. */
 apo_live_game *apo_live_game_open(apo_live *live, const apo_store_game *row, apo_round *round);
 void apo_live_game_close(apo_live_game *game); /* with its round, watchers and waiters */
 

@@ -20,8 +20,8 @@ bool apo_problem_is_aim(apo_span word);
 
 typedef struct apo_problem_checker apo_problem_checker;
 
-/* Registers the job handler. Gives (free with apo_problem_checker_free, before the loop). NULL
- * when out of memory. */
+/* Registers the job handler. The caller frees it with apo_problem_checker_free (before the
+ * loop). NULL when out of memory. */
 apo_problem_checker *apo_problem_checker_new(apo_app *app);
 void apo_problem_checker_free(apo_problem_checker *checker); /* NULL is allowed */
 

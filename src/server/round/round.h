@@ -104,8 +104,8 @@ typedef struct apo_round {
     char rematch[APO_GAME_ID_MAX]; /* that game, or "" */
 } apo_round;
 
-/* A round without events. `var` is borrowed for its life. Gives (free with apo_round_free);
- * NULL when out of memory. */
+/* A round without events. `var` is borrowed for its life. The caller frees it with
+ * apo_round_free; NULL when out of memory. */
 apo_round *apo_round_new(apo_span id, const apo_variant *var);
 void apo_round_free(apo_round *round); /* NULL is allowed */
 

@@ -220,7 +220,7 @@ static apo_status read_clocks(apo_game_setup *out, const apo_json_value *body, a
         return refuse(
             err, APO_E_RANGE,
             "A clock is none, days (1 to 60), live (up to 6 hours, and 10 minutes a move), or "
-            "a stock (up to a year, with an hour at least for the first move).",
+            "a time bank (up to a year, with an hour at least for the first move).",
             apo_span_of(""));
     return APO_OK;
 }

@@ -7,7 +7,7 @@
 
 typedef struct apo_lobby apo_lobby;
 
-/* Gives (free with apo_lobby_free). NULL when out of memory. */
+/* The caller frees it with apo_lobby_free. NULL when out of memory. */
 apo_lobby *apo_lobby_new(apo_app *app);
 void apo_lobby_free(apo_lobby *lobby); /* NULL is allowed */
 

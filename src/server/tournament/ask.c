@@ -227,7 +227,7 @@ apo_status apo_tournament_plan_ask(apo_tournament_plan *out, const apo_json_valu
         status =
             refuse(err, APO_E_RANGE,
                    "A clock is days (1 to 60), live (up to 6 hours, and 10 minutes a move), or "
-                   "a stock (up to a year, with an hour at least for the first move).");
+                   "a time bank (up to a year, with an hour at least for the first move).");
     if (status == APO_OK && out->clock.kind == APO_CLOCK_NONE)
         status =
             refuse(err, APO_E_SYNTAX, "A tournament needs a clock, or it might never end.");

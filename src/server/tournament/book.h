@@ -17,8 +17,8 @@ typedef struct apo_tournament_book {
     apo_buffer begun;
 } apo_tournament_book;
 
-/* Reads it. Gives (free with apo_tournament_book_free). Errors: APO_E_UNKNOWN: there is none;
- * APO_E_IO, APO_E_MEMORY, APO_E_SYNTAX. */
+/* Reads it. The caller frees it with apo_tournament_book_free. Errors: APO_E_UNKNOWN: there is
+ * none; APO_E_IO, APO_E_MEMORY, APO_E_SYNTAX. */
 apo_status apo_tournament_book_load(apo_tournament_book **out, apo_store *store, apo_span id);
 void apo_tournament_book_free(apo_tournament_book *book); /* NULL is allowed */
 

@@ -15,8 +15,8 @@ typedef struct apo_tournament_view {
     int64_t next_ms; /* when the next round begins; 0: not known yet */
 } apo_tournament_view;
 
-/* Calculates the table and looks up names. Gives (free with apo_tournament_view_free). NULL
- * when out of memory. */
+/* Calculates the table and looks up names. The caller frees it with apo_tournament_view_free.
+ * NULL when out of memory. */
 apo_tournament_view *apo_tournament_view_new(apo_app *app, const apo_tournament_book *book);
 void apo_tournament_view_free(apo_tournament_view *view); /* NULL is allowed */
 

@@ -7,7 +7,7 @@
 
 typedef struct apo_audience apo_audience;
 
-/* Gives (free with apo_audience_free, after the loop). NULL when out of memory. */
+/* The caller frees it with apo_audience_free (after the loop). NULL when out of memory. */
 apo_audience *apo_audience_new(void);
 void apo_audience_free(apo_audience *audience); /* NULL is allowed */
 

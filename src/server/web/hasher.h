@@ -12,7 +12,7 @@ enum {
     APO_PASSWORD_MAX = 512       /* bytes: 128 characters of four */
 };
 
-/* Gives (free with apo_hasher_free). Errors: APO_E_MEMORY. */
+/* The caller frees it with apo_hasher_free. Errors: APO_E_MEMORY. */
 apo_status apo_hasher_new(apo_hasher **out, apo_http *http);
 
 /* Drops waiting requests and stops the thread; finished results are not reported. NULL is

@@ -12,7 +12,7 @@
 typedef struct apo_languages apo_languages;
 
 /* Reads the catalogues of the assets ("i18n/de.po"). A missing or faulty one is not offered,
- * and reported by apo_languages_missing. Gives (free with apo_languages_free). Errors:
+ * and reported by apo_languages_missing. The caller frees it with apo_languages_free. Errors:
  * APO_E_MEMORY. */
 apo_status apo_languages_new(apo_languages **out, const apo_http *http);
 void apo_languages_free(apo_languages *languages); /* NULL is allowed */

@@ -8,8 +8,8 @@
 typedef struct apo_pages apo_pages;
 
 /* Reads and compiles all templates of the assets ("pages/lobby.html"). Missing or faulty ones
- * (with an unknown name, say) are left out and reported by apo_pages_missing. Gives (free with
- * apo_pages_free). Errors: APO_E_MEMORY. */
+ * (with an unknown name, say) are left out and reported by apo_pages_missing. The caller frees
+ * it with apo_pages_free. Errors: APO_E_MEMORY. */
 apo_status apo_pages_new(apo_pages **out, apo_app *app);
 void apo_pages_free(apo_pages *pages); /* NULL is allowed */
 

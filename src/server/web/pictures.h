@@ -10,7 +10,7 @@
 typedef struct apo_pictures apo_pictures;
 
 /* Finds the symbols in the text of the sprite. `prefix` ("/static/HASH/pieces.svg") is copied.
- * Gives (free with apo_pictures_free). Errors: APO_E_MEMORY. */
+ * The caller frees it with apo_pictures_free. Errors: APO_E_MEMORY. */
 apo_status apo_pictures_new(apo_pictures **out, const char *prefix, apo_span sprite);
 void apo_pictures_free(apo_pictures *pictures); /* NULL is allowed */
 
