@@ -110,7 +110,8 @@ def build_extension(folder, processor):
         ROOT,
         "-B",
         folder,
-        "-DCMAKE_BUILD_TYPE=Release",
+        # Release but for tests, which have no time for optimisation.
+        "-DCMAKE_BUILD_TYPE=" + os.environ.get("APOTHECARY_BUILD_TYPE", "Release"),
         "-DAPO_LIBRARY_ONLY=ON",
         "-DAPO_SHARED=OFF",
         "-DAPO_PYTHON=ON",

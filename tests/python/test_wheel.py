@@ -84,6 +84,7 @@ def main():
     if not backend.has_headers():
         print("SKIPPED: no Python.h for %s (package python3-dev)" % sys.executable)
         return 77
+    os.environ["APOTHECARY_BUILD_TYPE"] = "Debug"
     with tempfile.TemporaryDirectory() as folder:
         out = os.path.join(folder, "dist")
         said = run(sys.executable, "bindings/python/backend.py", out)
