@@ -130,7 +130,7 @@ test('what was found is downloaded, as PGN and as lists of Game Courier', async 
   await page.goto(`/archive?player=${encodeURIComponent(name)}`);
   await page.waitForSelector(`#archive-list a[href="/game/${id}"]`);
   for (const [words, wanted] of [['Download as PGN',
-    /\[Variant "Chess"\][^]*1\. e4 e5 2\. Nf3 Nc6 1-0/i],
+    /\[Variant "Standard"\][^]*1\. e4 e5 2\. Nf3 Nc6 1-0/i],
   ['as Game Courier lists', /e2-e4[^]*e7-e5/]]) {
     const [file] = await Promise.all([page.waitForEvent('download'), page.click(`text=${words}`)]);
     assert.match(readFileSync(await file.path(), 'utf8'), wanted);
