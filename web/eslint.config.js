@@ -1,5 +1,5 @@
-// What eslint holds of the pages' modules and of the scripts that test them. Run it by
-// tools/run-eslint; tools/check_modules.py looks at which folder imports which.
+// The eslint rules for the pages' modules and the scripts that test them. Run eslint with
+// tools/run-eslint; tools/check_modules.py checks which folder imports which.
 import js from '@eslint/js';
 import stylistic from '@stylistic/eslint-plugin';
 import globals from 'globals';
@@ -87,7 +87,7 @@ export default [
     languageOptions: { globals: { ...globals['shared-node-browser'], process: 'readonly' } } },
   { files: ['web/eslint.config.js', 'tests/**/*.mjs', 'tools/**/*.mjs', 'examples/*.mjs'],
     languageOptions: { globals: globals.node } },
-  // What a test evaluates in a page sees the page.
+  // Code that a test evaluates in a page sees the page's globals.
   { files: ['tests/web/**/*.mjs'],
     languageOptions: { globals: { ...globals.browser, demo: 'readonly' } } },
 ];

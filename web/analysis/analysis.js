@@ -85,7 +85,7 @@ class Analysis {
   }
 
   /**
-   * A game of the archive that was not played here.
+   * A game from the archive that was not played here.
    * @param {string} id
    */
   async #openRecord(id) {
@@ -240,7 +240,7 @@ class Analysis {
     return `/analysis#${parts}`;
   }
 
-  // A game of the server's own keeps its id.
+  // A game defined on this server keeps its id.
   #pgnName() {
     const { id, pgnName } = this.#session.game;
     return id === this.#variant ? pgnName : this.#variant;
@@ -265,7 +265,7 @@ class Analysis {
   /* --- Fields and buttons --- */
 
   /**
-   * The game that the tags of a PGN name, by our id or by a name of other programs.
+   * The game named by the tags of a PGN, by our id or by the name that other programs use.
    * @param {{ [name: string]: string }} tags
    */
   async #setNamedVariant({ Variant: name, FEN: fen }) {

@@ -1,9 +1,9 @@
-/* The engine in a thread of its own. Messages in: { module } once; { id } or { definition } of the
- * game; { fen, lines } begins to think about a position; { stop }. Out: { lines, depth }, each line
- * { line, depth, score_cp or mate_moves, nodes, pv, san }; { error }. */
+/* The engine in its own thread. Messages in: { module } once; { id } or { definition } of the
+ * game; { fen, lines } starts the analysis of a position; { stop }. Out: { lines, depth }, each
+ * line { line, depth, score_cp or mate_moves, nodes, pv, san }; { error }. */
 import { Handle } from '../lib/wasm.js';
 
-const SLICE_NODES = 20000; // below a tenth of a second
+const SLICE_NODES = 20000; // less than a tenth of a second
 const HASH_MB = 32;
 
 /** @type {Handle} */
@@ -21,8 +21,8 @@ function send(name, text) {
 
 const breath = () => new Promise(done => setTimeout(done));
 
-// The lines of the greatest depth that has as many as any other: lines of two depths do not
-// compare.
+// The lines of the greatest depth that has the most lines. Scores of different depths are not
+// comparable.
 /** @param {any} found */
 function deepest(found) {
   const most = Math.max(0, ...[...found.values()].map(lines => lines.size));

@@ -1,4 +1,4 @@
-/* The engine's panel on the analysis page: several lines with scores, thought in a worker. */
+/* The engine panel on the analysis page: several lines with scores, computed in a worker. */
 import { byId, h, staticPath } from '../lib/dom.js';
 import { sayReason, t, tn } from '../lib/i18n.js';
 
@@ -18,7 +18,7 @@ export class EnginePanel {
   #parts;
 
   /**
-   * `onMove(text)` plays the first move of a line that is clicked.
+   * `onMove(text)` plays the first move of a clicked line.
    * @param {(move: any) => any} onMove
    */
   constructor(onMove) {
@@ -29,7 +29,7 @@ export class EnginePanel {
   }
 
   /**
-   * The game, { id } or { definition }; the position is told afterwards.
+   * Sets the game, { id } or { definition }; set its position afterwards.
    * @param {GameChoice} game
    */
   open(game) {
@@ -38,7 +38,7 @@ export class EnginePanel {
   }
 
   /**
-   * What to think about. `isOver` leaves nothing to think about.
+   * Sets the position to analyse. If `isOver`, there is nothing to analyse.
    * @param {string} fen
    * @param {Color} side
    * @param {boolean} isOver
@@ -136,7 +136,7 @@ export class EnginePanel {
 const thousands = nodes => (nodes < 1e6 ? `${Math.round(nodes / 1000)}k`
   : `${(nodes / 1e6).toFixed(1)}M`);
 
-// From White's view, as people read it.
+// From White's point of view, as people expect.
 /**
  * @param {any} line
  * @param {Color} side

@@ -1,5 +1,5 @@
-/* What has been played in a position, by the archive: for the analysis board. Asks only while it is
- * open, and only when the board has stood still for a moment. */
+/* The archive's moves from a position, for the analysis board. Sends requests only while it is
+ * open, and only once the position has stopped changing for a moment. */
 import { get } from '../lib/api.js';
 import { byId, h } from '../lib/dom.js';
 import { number, t, tn } from '../lib/i18n.js';
@@ -17,7 +17,7 @@ export class Explorer {
   #timer = 0;
 
   /**
-   * `onMove(text)` hears of a move that was chosen, in coordinates.
+   * `onMove(text)` gets the chosen move, in coordinates.
    * @param {(move: any) => any} onMove
    */
   constructor(onMove) {

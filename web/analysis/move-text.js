@@ -1,4 +1,4 @@
-/* Moves that people paste: PGN with variations, Game Courier's lists, or just moves. Pure. */
+/* Parses pasted moves: PGN with variations, Game Courier's lists, or just moves. Pure. */
 import { t } from '../lib/i18n.js';
 
 const TAG = /^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$/;
@@ -24,7 +24,7 @@ export function readMoves(text) {
   return { tags, tokens: isCourier ? courierTokens(lines) : pgnTokens(lines.join('\n')) };
 }
 
-// One move a line, or two behind one number; what follows a semicolon belongs to the move.
+// One move per line, or two after one number; text after a semicolon belongs to the move.
 /** @param {any[]} lines */
 function courierTokens(lines) {
   /** @type {string[]} */
@@ -39,7 +39,7 @@ function courierTokens(lines) {
   return tokens;
 }
 
-// "P e2-e4 p e11-e9": a new move begins where no semicolon stands before.
+// "P e2-e4 p e11-e9": a new move begins unless a semicolon comes before it.
 /** @param {any} part */
 function splitCourier(part) {
   if (part === '' || RESULT.test(part))
@@ -65,8 +65,8 @@ function pgnTokens(text) {
 }
 
 /**
- * Puts the tokens into a tree from its root on. Gives { node, error }: the last move of the main
- * line, and a sentence about the first thing that was wrong.
+ * Adds the tokens to a tree, starting at its root. Returns { node, error }: the last move of
+ * the main line, and a sentence about the first error.
  * @param {Tree} tree
  * @param {string[]} tokens
  */

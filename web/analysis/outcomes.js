@@ -1,4 +1,4 @@
-/* Five outcomes as one bar: White's wins at the left, Black's at the right. */
+/* Five outcomes as one bar: White's wins on the left, Black's on the right. */
 import { t } from '../lib/i18n.js';
 
 const NAMES = 'http://www.w3.org/2000/svg';
@@ -15,7 +15,7 @@ function element(name, attributes) {
 }
 
 /**
- * `results` are numbers of games by White's quarters, 0 to 4.
+ * `results` are the numbers of games by White's quarter points, 0 to 4.
  * @param {number[]} results
  */
 export function outcomeBar(results) {

@@ -1,4 +1,4 @@
-/* A page whose list has pictures, and nothing else that moves: problems, the games. */
+/* A page whose only dynamic parts are the pictures in its list: problems, games. */
 import { watchMinis } from '../widgets/minis.js';
 
 watchMinis();

@@ -1,4 +1,4 @@
-/* On every page: the mark at the page's own link, settings, keys. */
+/* On every page: marks the link to the current page, settings, keys. */
 import { byId, h, isTyping, openDialog } from '../lib/dom.js';
 import { t, tc } from '../lib/i18n.js';
 import { settings } from '../lib/settings.js';
@@ -64,7 +64,8 @@ function frame(id, title, body) {
   openDialog(dialog);
 }
 
-/** The languages offered in the footer; the server stores the choice and the page is reloaded. */
+/** The languages offered in the footer. The server stores the choice, and the page is
+ * reloaded. */
 function languages() {
   const offered = [...document.querySelectorAll('.languages button')];
   return h('fieldset', { class: 'field' }, h('legend', {}, t('Language')),

@@ -1,7 +1,7 @@
-/* How long a password would stand against guessing, roughly, and without asking anybody: what
- * counts is what is left when everything that follows from what stands before it is taken away. */
+/* Estimates how well a password would resist guessing, without any request. Only characters
+ * that cannot be predicted from those before them count fully. */
 
-/* What is guessed first; the server refuses passwords of nothing but such words
+/* Words that are guessed first. The server refuses passwords made only of such words
  * (src/server/web/password.c). */
 const WORDS = ['password', 'passwort', 'motdepasse', 'letmein', 'welcome', 'willkommen',
   'bienvenue', 'iloveyou', 'admin', 'login',
@@ -14,7 +14,7 @@ const ROWS = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'qwertz
   'zxcvbnm', 'yxcvbnm', 'azertyuiop'];
 
 const WORD_BITS = 6; // bits of a common word
-const FREE_BITS = 1; // bits of a character that follows from the one before
+const FREE_BITS = 1; // bits of a character that is predictable from the one before
 const LETTER_BITS = 2.8; // bits of a letter in words that people choose, on average
 const OTHER_BITS = 4;
 const LEAST = 12; // minimum length on the server
@@ -36,7 +36,7 @@ function without(text, word) {
 }
 
 /**
- * Bits of a password, beside the name of its owner.
+ * Bits of a password, given the name of its owner.
  * @param {string} password
  */
 export function bitsOf(password, name = '') {

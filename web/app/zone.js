@@ -1,17 +1,17 @@
-/* Time zones: the browser's own becomes that of an account which has none yet, and a field can be
- * filled from a list. */
+/* Time zones: an account without one gets the browser's, and a field can be filled from a
+ * list. */
 import { post } from '../lib/api.js';
 import { byId, h } from '../lib/dom.js';
 
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Runs on every page of an account. */
+/** Runs on every page while logged in. */
 export function tellZone() {
   if (own && document.documentElement.dataset.wantsZone)
     post('/api/zone', { zone: own }).catch(() => {}); // the next page tries again
 }
 
-/** Fills the list beside a field for a time zone, if the page has one. */
+/** Fills the list of a time-zone field, if the page has one. */
 export function offerZones() {
   const list = byId('zones');
   if (list && Intl.supportedValuesOf)

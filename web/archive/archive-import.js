@@ -1,4 +1,4 @@
-/* Bringing games in: files or pasted text, one after the other, with what is wrong in them. */
+/* Imports games from files or pasted text, one after the other, and lists their errors. */
 import { post } from '../lib/api.js';
 import { byId, h } from '../lib/dom.js';
 import { t, tn } from '../lib/i18n.js';

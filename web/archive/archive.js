@@ -1,4 +1,4 @@
-/* The archive's form: what a plain form cannot do. It works without this. */
+/* The archive's form: what a plain form cannot do. The form works without this script. */
 import { Board } from '../board/board.js';
 import { Picker } from '../board/picker.js';
 import { looker, viewOfSession } from '../board/view.js';
@@ -73,7 +73,7 @@ class OpeningBoard {
     }
   }
 
-  // Which piece goes depends on the start; squares do not.
+  // Which piece moves depends on the start; the squares do not.
   /** @param {Move} move */
   #add(move) {
     const isAnyStart = this.#session.game.starts > 1 && byId('start').value.trim() === '';

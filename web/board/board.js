@@ -1,11 +1,12 @@
-// A board on a page: shows what it is given and tells what people do. Knows no rules and no
-// network.
+// A board on a page: shows what it is given and reports what the user does. Knows no rules and
+// no network.
 //
 //   const board = new Board(element, { geometry, onMove: ({ from, to }) => ... });
 //   board.set({ pieces, lastMove, check });
 //   board.setTargets({ e2: [{ to: 'e4' }] });
 //
-// Squares are called by name, pieces are { color: 'white' | 'black', name: 'rook', letter: 'R' }.
+// Squares are identified by name, pieces
+// are { color: 'white' | 'black', name: 'rook', letter: 'R' }.
 // docs/board.md has all of it.
 
 import { t, tn } from '../lib/i18n.js';
@@ -41,22 +42,22 @@ export class Board {
   /** @type {{ [from: string]: Target[] }} */
   #targets = {};
   /** @type {Color | null} */
-  #premover = null;  // the side that may think ahead
+  #premover = null;  // the side that may premove
   /** @type {{ from: string, to: string } | null} */
   #premove = null;
   /** @type {string | null} */
   #selected = null;
   /** @type {string | null} */
   #hovered = null;
-  #isFinger = false; // what points at `hovered`
+  #isFinger = false; // whether a finger points at `hovered`
   /** @type {string | null} */
   #cursor = null;
   /** @type {LookView & { name: string } | null} */
-  #looked = null;    // what a piece that is pointed at could do
+  #looked = null;    // what the piece pointed at could do
   /** @type {Stage | null} */
-  #stage = null;     // a series half chosen: { from, on, targets, doomed }
+  #stage = null;     // a half-chosen series: { from, on, targets, doomed }
   /** @type {{ from: string, to: string } | null} */
-  #pending = null;   // a move handed on and not yet answered
+  #pending = null;   // a move passed to `onMove` and not yet answered
   /** @type {Shape[]} */
   #shapes = [];
   #isLettered = false; // if there are no drawings
@@ -91,7 +92,8 @@ export class Board {
   /* --- what is shown --- */
 
   /**
-   * Another game's board: { files, rows, bottomRank, places }. The pieces go.
+   * Switches to the board of another game: { files, rows, bottomRank, places }. Removes all
+   * pieces.
    * @param {Places | Geometry} geometry
    */
   setGeometry(geometry) {
@@ -114,7 +116,8 @@ export class Board {
   }
 
   /** Shows a position: { pieces, lastMove: { from, to, partner }, check: square or null, badges:
-   * { square: piece or null } }. What is left out stays. An unfinished move is given up. */
+   * { square: piece or null } }. Omitted parts stay as they are. An unfinished move is
+   * cancelled. */
   set({ pieces = this.#pieces, lastMove = this.#lastMove, check = this.#check,
     badges = this.#badges,
     isAnimated = true }) {
@@ -169,7 +172,8 @@ export class Board {
   }
 
   /**
-   * A series half chosen: the piece of `from` is shown on `on`; `targets` are the next squares,
+   * A half-chosen series: the piece from `from` is shown on
+   * `on`; `targets` are the next squares,
    * `doomed` the pieces that would be captured, [[square, 'jumped' | 'enclosed'], ...].
    * @param {Stage} parts
    */
@@ -181,7 +185,7 @@ export class Board {
     this.#refresh();
   }
 
-  /** Takes back a move that was shown but not made, or a half-chosen series. */
+  /** Cancels a move that was shown but not made, or a half-chosen series. */
   cancel() {
     const from = this.#pending?.from ?? this.#stage?.from;
     this.#pending = this.#stage = null;
@@ -228,7 +232,7 @@ export class Board {
   }
 
   /**
-   * Asks a question beside a square; see choose.js.
+   * Asks a question next to a square; see choose.js.
    * @param {Question & { square?: string }} parts
    */
   choose({ square, ...question }) {
@@ -243,7 +247,7 @@ export class Board {
     this.#keys.focus(square);
   }
 
-  /* --- what people do; called by pointer.js and keys.js --- */
+  /* --- user actions; called by pointer.js and keys.js --- */
 
   get selected() {
     return this.#selected;
@@ -301,7 +305,8 @@ export class Board {
   }
 
   /**
-   * A square is chosen as the target of the selected piece. `via`: 'mouse', 'touch', 'pen', 'drag',
+   * Chooses a square as the target of the selected
+   * piece. `via`: 'mouse', 'touch', 'pen', 'drag',
    * 'key'.
    * @param {string} to
    * @param {Via} via
@@ -327,7 +332,7 @@ export class Board {
   }
 
   /**
-   * Like a click, for the keyboard and for programs.
+   * Acts like a click, for the keyboard and for programs.
    * @param {string} name
    */
   tap(name, via = 'key') {
@@ -341,7 +346,7 @@ export class Board {
       this.look(name, true);
   }
 
-  /** Escape: cancels the current action; false if there was none. */
+  /** Escape: cancels the current action. Returns false if there was none. */
   letGo() {
     if (this.#selected === null && this.#premove === null && this.#looked === null)
       return false;
@@ -369,7 +374,7 @@ export class Board {
   }
 
   /**
-   * Shows what a piece could do and why; null puts it away.
+   * Shows what a piece could do and why; null hides it.
    * @param {string | null} name
    */
   look(name, isSpoken = false) {

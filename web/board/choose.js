@@ -1,5 +1,5 @@
-// A question with pictures: what a pawn becomes, whether the joker is put down. It can always be
-// left without an answer.
+// A question with pictures: what a pawn promotes to, whether to launch the joker. It can always
+// be dismissed without an answer.
 
 import { t } from '../lib/i18n.js';
 import { piecePicture } from './pieces.js';
@@ -8,7 +8,7 @@ import { html } from './svg.js';
 const LEAVE = 'apo-leave';
 
 /**
- * Takes back a question that stands open: what it asks has changed.
+ * Closes an open question whose subject has changed.
  * @param {HTMLElement} root
  */
 export function closeQuestion(root) {
@@ -17,8 +17,8 @@ export function closeQuestion(root) {
 
 /**
  * Asks. `options` are { label, piece, note, disabled, value }; `piece` is { color, name, letter }.
- * Gives the value of the one chosen (its index where it has none), or null. `near` is a rectangle
- * of the screen.
+ * Resolves to the value of the chosen one (its index if it has no value), or null. `near` is a
+ * rectangle on the screen.
  * @param {HTMLElement} root
  * @param {Question & { near?: DOMRect, set?: string, sprite?: string }} parts
  */

@@ -2,9 +2,9 @@
 // pieces { color, name }.
 
 /**
- * { moved: [{ from, to }], came: [square], went: [square] }: who stands now on `moved.to` came
- * from `moved.from`. `hints` are pairs [from, to] that are known, as of the last move; they hold
- * even if the piece has become another (a promotion). The rest is found by type and distance.
+ * { moved: [{ from, to }], came: [square], went: [square] }: the piece now on `moved.to` came
+ * from `moved.from`. `hints` are known pairs [from, to], such as the last move; they apply even
+ * if the piece has changed its type (a promotion). The rest are matched by type and distance.
  * @param {OnSquares<{ color: string, name: string }>} before
  * @param {OnSquares<{ color: string, name: string }>} after
  * @param {(a: string, b: string) => number} distance

@@ -101,7 +101,7 @@ export class Scene {
    */
   #numberRow(row, first) {
     const { x, y } = this.at(first.name);
-    // Blank places beside it may be filled by squares.
+    // The blank places beside it may turn into squares.
     Object.assign(this.#label(first.rank, x - 9, y + 59, 'rank', 'end').dataset,
       { row, beside: x > 0 });
   }
@@ -121,7 +121,8 @@ export class Scene {
   }
 
   /**
-   * Squares that come and go; the number beside them goes with the last of them.
+   * Shows and hides transient squares. The rank number beside them disappears with the last
+   * one.
    * @param {(name: string) => boolean} exists
    */
   showSquares(exists) {
@@ -147,7 +148,7 @@ export class Scene {
   }
 
   /**
-   * The left edge of the first square of a row that is there.
+   * The left edge of the first existing square of a row.
    * @param {number} row
    * @param {(name: string) => boolean} exists
    */
@@ -158,7 +159,7 @@ export class Scene {
   }
 
   /**
-   * The lower edge of the lowest square of a file that is there.
+   * The lower edge of the lowest existing square of a file.
    * @param {number} file
    * @param {(name: string) => boolean} exists
    */
@@ -227,7 +228,7 @@ export class Scene {
   /* --- pieces --- */
 
   /**
-   * Brings the pieces from what is shown to `pieces`. `change` comes from diffPieces().
+   * Updates the displayed pieces to `pieces`. `change` comes from diffPieces().
    * @param {OnSquares<Piece>} pieces
    * @param {BoardChange} change
    * @param {{ set: string, sprite: string, badges: OnSquares<PieceType | null>, isAnimated: boolean
@@ -313,7 +314,7 @@ export class Scene {
   }
 
   /**
-   * Puts the piece of a square under a point (hundredths of a square), larger by `scale`.
+   * Moves the piece of a square to a point (hundredths of a square), enlarged by `scale`.
    * @param {string} name
    * @param {number} x
    * @param {number} y
@@ -333,7 +334,7 @@ export class Scene {
   }
 
   /**
-   * A pale copy stays where a piece is taken from.
+   * Leaves a pale copy on the square of a dragged piece.
    * @param {SVGElement} node
    */
   #leaveGhost(node) {
@@ -358,7 +359,7 @@ export class Scene {
   }
 
   /**
-   * Pieces about to be captured look it.
+   * Marks pieces that are about to be captured.
    * @param {string[]} names
    */
   fade(names) {

@@ -40,7 +40,7 @@ export class Geometry {
   }
 
   /**
-   * The square called so, or undefined.
+   * The square with this name, or undefined.
    * @param {string} name
    */
   get(name) {
@@ -48,7 +48,7 @@ export class Geometry {
   }
 
   /**
-   * A square that there is.
+   * A square that must exist.
    * @param {string} name
    */
   known(name) {
@@ -86,8 +86,8 @@ export class Geometry {
   }
 
   /**
-   * The next square from `name` by a step on the picture, skipping what `exists` says is not
-   * there; undefined at the edge.
+   * The next square from `name` by a step on the picture, skipping squares that do not exist;
+   * undefined at the edge.
    * @param {string} name
    * @param {number} dx
    * @param {number} dy

@@ -11,7 +11,7 @@ export class Keys {
   #square = null;
 
   /**
-   * `element` is one of HTML: Chromium puts an SVG node that listens to focus into the tab
+   * `element` is an HTML element: Chromium puts an SVG node that listens for focus into the tab
    * order.
    * @param {Board} board
    * @param {HTMLElement} element
@@ -29,7 +29,7 @@ export class Keys {
   }
 
   /**
-   * After the squares have been rearranged or some have disappeared.
+   * Call after squares have been rearranged or have disappeared.
    * @param {string | null} fallback
    */
   renew(fallback) {

@@ -25,7 +25,7 @@ export function labelOf(name, { piece, badge, target, isSelected, isCheck, isLas
 }
 
 /**
- * The square and who stands there.
+ * The square and the piece on it.
  * @param {string} square
  * @param {Piece | undefined} piece
  */

@@ -47,7 +47,7 @@ export class Lens {
   }
 
   /**
-   * The marks have changed under it.
+   * Redraws the lens after the marks have changed.
    * @param {Scene} scene
    */
   refresh(scene) {
@@ -66,7 +66,7 @@ export class Lens {
   /** @param {Scene} scene */
   #take(scene) {
     const copy = /** @type {SVGElement} */ (scene.svg.cloneNode(true));
-    // A copy for the eye only: nothing in it is a place to go to.
+    // A purely visual copy: nothing in it can be focused.
     for (const node of copy.querySelectorAll('[tabindex], [role]')) {
       node.removeAttribute('tabindex');
       node.removeAttribute('role');

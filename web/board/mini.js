@@ -1,5 +1,5 @@
-// A small board that only shows: one node for the light squares, one for the dark ones, one for
-// each piece.
+// A small static board: one node for the light squares, one for the dark ones, one for each
+// piece.
 
 import { Geometry } from './geometry.js';
 import { drawPiece } from './pieces.js';

@@ -1,5 +1,5 @@
-// From what people do on a board to one of the legal moves: promotion, launch and a checker's
-// series are asked for where they leave a choice.
+// Turns user actions on a board into one of the legal moves. Asks for the promotion, the launch
+// or a checker's series where there is a choice.
 //
 //   const picker = new Picker(board, { onPick: move => ... });
 //   picker.setMoves(session.moves(), { color, types, reserve });
@@ -10,7 +10,7 @@ import { continueSeries, jumpedOver } from './series.js';
 import { targetsOf } from './targets.js';
 
 /**
- * The type of a letter, which is one of them.
+ * The type with this letter, which must be among `types`.
  * @param {PieceType[]} types
  * @param {string | null} letter
  */
@@ -27,7 +27,7 @@ export class Picker {
   /** @type {{ from: string, path: string[] } | null} */
   #series = null;  // { from, path }
   /** @type {Move | null} */
-  #shown = null;   // a move that the board shows and that waits for a second touch
+  #shown = null;   // a move shown on the board that waits for a second touch
 
   /**
    * `onPick(move)` gets the move; the board shows it already. It answers by board.set, or by
@@ -42,8 +42,8 @@ export class Picker {
   }
 
   /**
-   * The legal moves, and for the chooser: whose they are, all types, what the reserve holds
-   * (letter -> number; null in games without one), the order to list types in.
+   * Sets the legal moves and, for the chooser, the side to move, all types, the reserve (letter
+   * -> number; null in games without one), and the order in which types are listed.
    * @param {Move[]} moves
    * @param {Partial<PickerSide>} [parts]
    */
@@ -54,8 +54,8 @@ export class Picker {
     this.#board.setTargets(targetsOf(moves));
   }
 
-  /** Makes a premove (the board's own if none is given) if it is legal now: with the best
-   * promotion, and no launch. */
+  /** Makes a premove (the board's own if none is given) if it is legal now, with the best
+   * promotion and without a launch. */
   tryPremove(premove = this.#board.premove) {
     this.#board.clearPremove();
     if (premove === null)
@@ -96,7 +96,7 @@ export class Picker {
   }
 
   /**
-   * A checker can come there over its own pieces as well as over the enemy's.
+   * A checker can get there over its own pieces as well as over the enemy's.
    * @param {any} plain
    * @param {string} from
    * @param {string} to
@@ -136,7 +136,7 @@ export class Picker {
   }
 
   /**
-   * A letter, null for staying what it is, or undefined for none of it.
+   * A letter, null for no promotion, or undefined if the question was dismissed.
    * @param {Move[]} moves
    * @param {string} to
    */
@@ -162,7 +162,7 @@ export class Picker {
   }
 
   /**
-   * The best first; what the reserve holds and this rank does not allow is shown as well.
+   * The best first. Also shows types that the reserve holds but this rank does not allow.
    * @param {(string | null)[]} choices
    */
   #promotionLetters(choices) {
@@ -216,7 +216,7 @@ export class Picker {
   }
 
   /**
-   * A square further on: the whole way there, if there is one way only.
+   * A square further along: jumps all the way there if there is only one way.
    * @param {string} from
    * @param {string} to
    * @param {string[]} path
@@ -238,7 +238,7 @@ export class Picker {
   }
 
   /**
-   * A finger points at nothing before it touches: who falls is shown now, the next touch makes the
+   * Touch has no hover: the first touch shows the pieces to be captured, the next one makes the
    * move.
    * @param {Move} move
    */
@@ -251,8 +251,8 @@ export class Picker {
   }
 
   /**
-   * One jump more. A series that can go no further is made at once, but for a finger only if it
-   * takes nobody whom it has not jumped over.
+   * One more jump. A series that cannot continue is made at once; with touch, only if it
+   * captures nothing but the pieces jumped over.
    * @param {string} from
    * @param {string[]} path
    * @param {Continuation} parts
@@ -268,7 +268,7 @@ export class Picker {
   }
 
   /**
-   * Shows the series so far, who falls if it ends there, and how it can go on.
+   * Shows the series so far, the pieces captured if it ends there, and how it can continue.
    * @param {string} from
    * @param {string[]} path
    */

@@ -1,5 +1,5 @@
-// Which drawing of the sprite shows a piece. Types are known by their names; one that has no
-// drawing is shown by its letter.
+// Which drawing in the sprite shows a piece. Types are looked up by name; one without a drawing
+// is shown by its letter.
 
 const DRAWN = new Set(['archbishop', 'berolina', 'bishop', 'camel', 'cannon', 'champion',
   'chancellor',

@@ -9,7 +9,7 @@ export const SPRITE = new URL('../pieces.svg', import.meta.url).href;
 const missing = new Map(); // address of a sprite -> promise of whether it is missing
 
 /**
- * Whether there are drawings at all: a build without the packages they come from has none.
+ * Whether there are any drawings: a build without the packages that supply them has none.
  * @param {string} sprite
  */
 export function isSpriteMissing(sprite) {
@@ -30,7 +30,7 @@ export function drawPiece(piece, set = 'drawn', sprite = SPRITE) {
 }
 
 /**
- * A letter on a disc: needs no picture, and reads well when small.
+ * A letter on a disc: needs no picture, and is readable at small sizes.
  * @param {Piece} piece
  */
 function drawLetter(piece) {
@@ -42,7 +42,8 @@ function drawLetter(piece) {
 }
 
 /**
- * The small picture at a joker's corner: what it moves as now. `power` null: it cannot move.
+ * The small picture in a joker's corner: the piece it moves as
+ * now. `power` null: it cannot move.
  * @param {Color} color
  * @param {PieceType | null} power
  * @param {string} [set]
@@ -57,7 +58,7 @@ export function drawBadge(color, power, set, sprite) {
 }
 
 /**
- * A picture by itself, as an HTML page uses it.
+ * A standalone picture, for use in an HTML page.
  * @param {Piece} piece
  * @param {string} [set]
  * @param {string} [sprite]

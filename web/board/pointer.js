@@ -1,4 +1,4 @@
-// Mouse, pen and finger: select, drag, point at, hold, draw.
+// Mouse, pen and touch: select, drag, hover, hold, draw.
 
 import { shapeColor, toggleShape } from './shapes.js';
 
@@ -14,7 +14,7 @@ export class Pointer {
   #press = null;
   #timer = 0;
   /** @type {string | null} */
-  #over = null; // the square under a mouse that is not pressed
+  #over = null; // the square under the mouse while no button is pressed
 
   /**
    * @param {Board} board
@@ -116,7 +116,7 @@ export class Pointer {
    */
   #drag(spot, event) {
     const { scene, lens } = this.#board, press = /** @type {Press} */ (this.#press);
-    if (this.#board.selected === null) { // the position has changed under the hand
+    if (this.#board.selected === null) { // the position has changed during the drag
       this.#abandon();
       return;
     }
@@ -207,7 +207,7 @@ export class Pointer {
   }
 
   /**
-   * A mouse that rests on a piece shows its moves.
+   * Resting the mouse on a piece shows its moves.
    * @param {string | null} name
    */
   #pointAt(name) {
@@ -242,7 +242,7 @@ export class Pointer {
     this.#board.hover(null);
   }
 
-  /** A second finger, or the system cancels the pointer. */
+  /** A second finger, or a pointer cancelled by the system. */
   #abandon() {
     const press = this.#press;
     if (press === null)

@@ -2,8 +2,8 @@
 
 /**
  * What can come after the landing squares of `path`: { done, next, moves }. `done` is the move
- * that is complete there, or null; `next` maps each next landing square to the moves that go by it;
- * `moves` are all that are still possible.
+ * that is complete there, or null; `next` maps each next landing square to the moves through
+ * it; `moves` are all moves still possible.
  * @param {Move[]} moves
  * @param {string} from
  * @param {string[]} path

@@ -3,7 +3,7 @@
 import { svg } from './svg.js';
 
 /**
- * The colour that a pointer event asks for.
+ * The colour chosen by the modifier keys of a pointer event.
  * @param {MouseEvent} event
  */
 export function shapeColor(event) {
@@ -12,8 +12,8 @@ export function shapeColor(event) {
 }
 
 /**
- * The list with a shape { from, to, color } drawn once more: the same one again takes it away, the
- * same in another colour recolours it.
+ * The list after a shape { from, to, color } is drawn: drawing the same one again removes it,
+ * and in another colour recolours it.
  * @param {Shape[]} shapes
  * @param {Shape} shape
  */

@@ -3,7 +3,7 @@
 const NS = 'http://www.w3.org/2000/svg';
 
 /**
- * A node with attributes and children; attributes that are null or undefined are left out.
+ * A node with attributes and children; null and undefined attributes are omitted.
  * @param {string} name
  * @param {Attributes} [attributes]
  * @param {(Node | string)[]} children

@@ -37,8 +37,8 @@ function addTarget(all, move, to) {
 }
 
 /**
- * The words for a target, to be heard: "capture of b7 and d5, launch". `others` are squares beside
- * it on which pieces fall.
+ * Describes a target for screen readers: "capture of b7 and d5, launch". `others` are the other
+ * squares on which pieces are captured.
  * @param {Target} target
  * @param {any} [others]
  */

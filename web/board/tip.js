@@ -1,4 +1,4 @@
-// The tooltip beside a piece.
+// The tooltip next to a piece.
 
 import { html } from './svg.js';
 

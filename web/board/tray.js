@@ -1,5 +1,5 @@
-// What a side has beside the board, always in sight: its reserve, its pocket, and what its joker
-// now moves as.
+// What a side has beside the board, always visible: its reserve, its pocket, and what its joker
+// moves as now.
 
 import { t } from '../lib/i18n.js';
 import { pieceName } from '../lib/piece-name.js';
@@ -36,7 +36,8 @@ export class Tray {
 
   /**
    * Shows a side: { color, reserve: [{ type, count }] or null, pocket: [type] or null, joker: {
-   * power: type or null, why } or null }. A part that is null takes no place: the game has none.
+   * power: type or null, why } or null }. A null part takes no space: the game does not have
+   * it.
    * @param {TraySide} shown
    */
   set(shown) {
@@ -121,7 +122,7 @@ export class Tray {
 }
 
 /**
- * What a tray shows of a side of a session of rules.js.
+ * What a tray shows for one side, from a session of rules.js.
  * @param {Session} session
  * @param {Color} color
  */

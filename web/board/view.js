@@ -1,4 +1,4 @@
-// Converts a position of rules.js for a board.
+// Converts a position from rules.js for a board.
 
 import { pieceTitle } from '../lib/piece-name.js';
 
@@ -22,7 +22,7 @@ export function viewOf(state, move = null) {
 }
 
 /**
- * The same with the names of types, which badges are drawn by.
+ * The same, with the type names needed to draw badges.
  * @param {Session} session
  * @param {Move | null} [move]
  */
@@ -34,7 +34,7 @@ export function viewOfSession(session, move = null) {
 }
 
 /**
- * A `lookAt` for a board: what the piece on the square could do, and for a joker why.
+ * A `lookAt` for a board: what the piece on the square could do and, for a joker, why.
  * @param {Session} session
  */
 export function looker(session) {

@@ -1,5 +1,5 @@
-/* A position as it is being put together: anything that can be written as FEN, possible or not.
- * Knows no page; `game` is what a session of rules.js says its game is. */
+/* A position being edited: anything that can be written as FEN, possible or not. Knows no page;
+ * `game` describes the game, as a session of rules.js does. */
 
 const SIDES = /** @type {Color[]} */ (['white', 'black']);
 /**
@@ -48,7 +48,7 @@ export class EditedPosition {
   }
 
   /**
-   * Takes over a FEN of nine fields.
+   * Loads a FEN of nine fields.
    * @param {string} fen
    */
   read(fen) {
@@ -95,8 +95,7 @@ export class EditedPosition {
   }
 
   /**
-   * Puts a piece down, or with null takes away what stands there. A piece that is put down has
-   * moved.
+   * Places a piece, or with null clears the square. A placed piece counts as moved.
    * @param {string} square
    * @param {string | null} letter
    */
@@ -121,7 +120,7 @@ export class EditedPosition {
   }
 
   /**
-   * So many more (or fewer) of a type in reserve.
+   * Adds `more` (or, if negative, removes) pieces of a type in reserve.
    * @param {Color} color
    * @param {string} letter
    * @param {number} more

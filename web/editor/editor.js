@@ -1,5 +1,5 @@
-/* The position editor: pieces from a palette, by click, drag and keyboard; everything else that
- * belongs to a position; and at once what is wrong with it. */
+/* The position editor: places pieces from a palette by click, drag and keyboard, edits
+ * everything else in a position, and immediately shows what is wrong with it. */
 import { Board } from '../board/board.js';
 import { piecePicture } from '../board/pieces.js';
 import { rulesOf } from '../lib/definitions.js';
@@ -82,7 +82,7 @@ class Editor {
   }
 
   /**
-   * What is typed may be of either form, and impossible.
+   * The typed FEN may have either form, and its position may be impossible.
    * @param {string} fen
    */
   #readFen(fen) {
@@ -105,7 +105,7 @@ class Editor {
 
   /* --- The board --- */
 
-  // All places can be used here, so squares that come and go are always drawn, with a mark.
+  // All places can be used here, so transient squares are always drawn, with a mark.
   #makeBoard() {
     const { game } = this.#session,
       geometry = { ...game, places: game.places.replaceAll('~', '.') };
@@ -130,7 +130,7 @@ class Editor {
   }
 
   /**
-   * What the chosen tool does on a square; false: nothing.
+   * Applies the chosen tool to a square; false if it does nothing.
    * @param {string} square
    */
   #use(square) {
@@ -152,7 +152,7 @@ class Editor {
     return true;
   }
 
-  // With a tool in hand the board's own ways of moving pieces rest.
+  // While a tool is selected, the board's own ways of moving pieces are disabled.
   /** @param {any} frame */
   #listenToTools(frame) {
     let isPainting = false, /** @type {any} */ last = null;
@@ -195,8 +195,8 @@ class Editor {
   }
 
   /**
-   * A key on a square: a letter puts that piece there (capitals are White's), Delete takes him
-   * away.
+   * A key on a square: a letter puts that piece there (capitals are White's), Delete removes
+   * it.
    * @param {string} key
    * @param {string} square
    */

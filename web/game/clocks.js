@@ -1,4 +1,5 @@
-/* The two clocks. The server's time is the only one that counts; between its words ours runs on. */
+/* The two clocks. Only the server's time counts; between its messages the page counts down
+ * itself. */
 import { t } from '../lib/i18n.js';
 import { COLORS, isSlow, leftSpoken, leftWords, otherColor } from '../lib/format.js';
 
@@ -16,7 +17,7 @@ export class Clocks {
   #flagged = '';
 
   /**
-   * `onFlag(color)` is called once when a running clock has come to nothing.
+   * `onFlag(color)` is called once when a running clock reaches zero.
    * @param {(color: Color) => void} onFlag
    */
   constructor(onFlag) {
@@ -24,7 +25,7 @@ export class Clocks {
   }
 
   /**
-   * Which element shows whose clock: { white, black }.
+   * Sets the elements that show the clocks: { white, black }.
    * @param {Partial<BySide<HTMLElement>>} places
    */
   place(places) {
@@ -33,7 +34,7 @@ export class Clocks {
   }
 
   /**
-   * `clock` as the server tells it, and the server's time when it did.
+   * `clock` as the server sends it, and the server's time when it was sent.
    * @param {GameClock} clock
    * @param {number} [now]
    */
@@ -79,7 +80,7 @@ export class Clocks {
       this.#flagged = running;
       this.#onFlag(running);
     }
-    // Tenths are only shown below ten seconds.
+    // Tenths are shown only below ten seconds.
     this.#timer = setTimeout(() => this.#draw(), left > 10000 && !document.hidden ? 250 : 100);
   }
 

@@ -1,4 +1,4 @@
-/* What the players can do besides moving: offers, answers, resigning, a rematch. */
+/* What players can do besides moving: make and answer offers, resign, ask for a rematch. */
 import { byId, h } from '../lib/dom.js';
 import { t, tn } from '../lib/i18n.js';
 import { offerWords, otherColor } from '../lib/format.js';
@@ -6,7 +6,7 @@ import { offerWords, otherColor } from '../lib/format.js';
 const ARMED_MS = 4000;
 
 /**
- * A button that wants to be pressed twice.
+ * A button that must be pressed twice.
  * @param {string} label
  * @param {string} armedLabel
  * @param {() => void} act
@@ -39,7 +39,7 @@ function armed(label, armedLabel, act) {
 const plainButton = (label, act, more = {}) => h('button',
   { type: 'button', class: 'button', onclick: act, ...more }, label);
 
-// The way to another game in which it is one's turn.
+// The link to another game in which it is the player's turn.
 /**
  * @param {Game} game
  * @param {number} count
@@ -65,7 +65,7 @@ export class GameActions {
   }
 
   /**
-   * Brings the buttons up to date; `hasAdvantage`: the game knows such a result.
+   * Updates the buttons; `hasAdvantage`: the game has such a result.
    * @param {Game} game
    * @param {{ hasAdvantage: boolean, canTakeBack: boolean, isPending: boolean, nextCount?: number,
    * onConfirm: () => void, onUndo: () => void }} parts

@@ -1,5 +1,5 @@
-/* The page of a game: moves come and go, clocks run, offers are made. The server has the last word;
- * the rules in the page only make it quick. */
+/* The page of a game: sends and receives moves, runs the clocks, handles offers. The server
+ * decides; the rules in the page only make it responsive. */
 import { follow, get, post } from '../lib/api.js';
 import { Clocks } from './clocks.js';
 import { rulesOf } from '../lib/definitions.js';
@@ -43,7 +43,7 @@ class GamePage {
   #nextCount = 0;   // other games in which it is the player's turn
   /** @type {{ reload(): Promise<void> }} */
   #feed;
-  // the position shown may be wrong: the server's next answer replaces it in any case
+  // the position shown may be wrong: the server's next answer always replaces it
   #isInDoubt = false;
 
   async open() {
@@ -75,7 +75,7 @@ class GamePage {
 
   /* --- Updates from the server --- */
 
-  // All of it: at first, after a gap, after a doubt.
+  // Loads everything: at the start, after a gap, or when the state is in doubt.
   /** @param {Game} game */
   #take(game, isFirst = false) {
     const wasAtEnd = isFirst || this.#ply === this.#record.length;
@@ -88,7 +88,7 @@ class GamePage {
     this.#playPremove();
   }
 
-  // What happened between the page and the stream, or while it was away.
+  // Applies what happened before the stream opened, or while the connection was down.
   /** @param {Game} game */
   #compare(game) {
     const isNew = game.seq !== this.#game.seq || game.ply !== this.#record.length
@@ -106,7 +106,7 @@ class GamePage {
   }
 
   #handlers() {
-    // What has its number in the game happens once, and may be in the server's answer already.
+    // A numbered event is applied once; the server's answer may already include it.
     /** @param {any} handle */
     const numbered = handle => (/** @type {any} */ data, /** @type {number} */ seq) => {
       if (Number(seq) <= this.#game.seq)
@@ -152,7 +152,7 @@ class GamePage {
     if (clock)
       this.#clocks.set(this.#game.clock = clock, now);
     const known = this.#record.moves[ply - 1];
-    // The player's own move, but not made here: another window, or conditional lines.
+    // The player's own move, made elsewhere: in another window, or by conditional lines.
     if (!known && this.#isMyTurn) {
       this.#reload();
       return;
@@ -340,7 +340,7 @@ class GamePage {
     }
   }
 
-  // In slow games, players go from game to game.
+  // Players of slow games move on from one game to the next.
   async #countOthers() {
     if (!this.#isPlayer || this.#game.clock[this.#game.you ?? '']?.kind === 'live')
       return;
@@ -391,7 +391,7 @@ class GamePage {
   #refresh() {
     const last = this.#record.enter(this.#ply);
     const canMove = this.#isMyTurn && this.#isLast && !this.#pending && !this.#isSending;
-    // The second move of a double turn may be chosen before the server has accepted the first.
+    // The second move of a double turn can be chosen before the server has accepted the first.
     const canPremove = this.#isPlayer && this.#game.status === 'playing' && this.#isLast && !canMove
       && !this.#pending && (this.#isMyTurn || settings.get('premove'));
     this.#table.show({
@@ -438,7 +438,7 @@ class GamePage {
     this.#clocks.place(clocks);
   }
 
-  // A clock of correspondence may stand still although it is the turn of its player.
+  // A correspondence clock can be paused although it is its player's turn.
   /** @param {Color} color */
   #restWords(color) {
     const { clock } = this.#game;

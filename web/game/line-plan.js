@@ -1,9 +1,9 @@
-/* Conditional lines as a tree of moves from the start of a game on: what belongs to the position on
- * the board, what no longer fits, and all of it in words. Pure. */
+/* Conditional lines as a tree of moves from the start of a game: which lines apply to the
+ * position on the board, which no longer do, and all of them in words. Pure. */
 import { t } from '../lib/i18n.js';
 
 /**
- * The node that the moves made lead to.
+ * The node reached by the moves made.
  * @param {Tree} tree
  * @param {{ text: string }[]} moves
  */
@@ -15,7 +15,7 @@ export function nodeAfter(tree, moves) {
 }
 
 /**
- * Moves beside the way of the game: lines that no longer fit.
+ * Moves off the path of the game: lines that no longer apply.
  * @param {Tree} tree
  * @param {TreeNode} base
  */
@@ -30,7 +30,7 @@ const label = ({ move }) => (move === null ? ''
   : `${move.number}${move.side === 'white' ? '.' : '…'} ${move.san}`);
 
 /**
- * A line from its first move on, without what branches off: "12… Nf6 13. e5".
+ * A line from its first move on, without its variations: "12… Nf6 13. e5".
  * @param {TreeNode} node
  */
 export function lineWords(node) {

@@ -1,4 +1,4 @@
-/* The moves of a game, two a line, to read and to go through. */
+/* The moves of a game, two per line, to read and to step through. */
 import { h } from '../lib/dom.js';
 import { t } from '../lib/i18n.js';
 
@@ -25,7 +25,7 @@ export class MoveList {
   }
 
   /**
-   * Shows `moves` ({ san, text, side, number }) and what ended the game, if something did.
+   * Shows `moves` ({ san, text, side, number }) and what ended the game, if anything did.
    * @param {RecordedMove[]} moves
    */
   show(moves, endWords = '') {
@@ -69,7 +69,7 @@ export class MoveList {
   }
 }
 
-// A move number a line. A double turn of one side, or a game that Black begins, leaves a gap.
+// One move number per line. A double turn, or a game that Black begins, leaves a gap.
 /**
  * @param {RecordedMove[]} moves
  * @param {HTMLElement[]} buttons

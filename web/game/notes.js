@@ -1,4 +1,4 @@
-/* What a player keeps for himself beside a game: conditional lines, an analysis, notes. */
+/* A player's private data for a game: conditional lines, an analysis, notes. */
 import { follow, get, post } from '../lib/api.js';
 import { byId, h, toast } from '../lib/dom.js';
 import { GameWords } from '../widgets/game-words.js';
@@ -26,12 +26,12 @@ class GameNotes {
   /** @type {{ [kind: string]: Tree }} */
   #trees = {};     // lines, analysis
   /** @type {{ [kind: string]: TreeNode }} */
-  #bases = {};     // where the game stands in each
+  #bases = {};     // the node of the current position in each
   /** @type {TreeNode} */
   #node;
   #mode = 'lines';
-  #version = 0;    // of the lines that are stored
-  #stored = '';    // they as text
+  #version = 0;    // of the stored lines
+  #stored = '';    // the stored lines as text
   /** @type {{ [kind: string]: Sheet }} */
   #sheets = {};
 
@@ -72,7 +72,7 @@ class GameNotes {
     byId('note').addEventListener('input', () => this.#sheets.note.write(byId('note').value));
   }
 
-  // The game as it is, and both trees of it.
+  // The current game, and its two trees.
   /**
    * @param {Game} game
    * @param {string} lines
@@ -86,15 +86,15 @@ class GameNotes {
       try {
         tree.read(text);
       } catch {
-        /* An unreadable tree is replaced by an empty one; the server has checked lines
-         * before. */
+        /* An unreadable tree is replaced by an empty one; the server has already checked the
+         * lines. */
       }
       this.#bases[name] = nodeAfter(tree, game.moves);
     }
     this.#node = this.#base;
   }
 
-  // The game may have gone on.
+  // The game may have continued.
   /** @param {Game} game */
   #takeOn(game) {
     if (game.seq === this.#game.seq)
@@ -135,7 +135,7 @@ class GameNotes {
     if (isLines && !this.#isPlanned(this.#node))
       this.#node = this.#base;
     this.#session.setFen(this.#node.fen);
-    // One answer to each move: a new one replaces the old.
+    // One answer to each move: a new one replaces the old one.
     if (isLines && this.#session.state().side === this.#game.you)
       this.#node.children = this.#node.children.filter(child => child.move?.text === text);
     try {

@@ -10,7 +10,7 @@ import { t } from '../lib/i18n.js';
 export function pointsTable(points, nameOf) {
   const types =
     [...new Set([...points.white, ...points.black].map(row => row.letter.toUpperCase()))];
-  // Pieces of one type may count differently, as pawns that have come far: then there are several
+  // Pieces of one type may count differently, such as advanced pawns: then there are several
   // rows.
   /**
    * @param {Color} side

@@ -1,5 +1,5 @@
-/* A text that the server keeps for a player beside a game, stored as it is written. Until the
- * server has said that it is on the disk, a copy lies in this browser. */
+/* A text that the server keeps for a player of a game, saved while it is being written. This
+ * browser keeps a copy until the server has confirmed that the text is on disk. */
 import { get, newKey, post } from '../lib/api.js';
 import { t } from '../lib/i18n.js';
 
@@ -17,7 +17,7 @@ export class Sheet {
   #onState;
 
   /**
-   * `stored` is { version, text } of the server; `onState(words)` hears how it stands.
+   * `stored` is { version, text } from the server; `onState(words)` gets the state of saving.
    * @param {string} game
    * @param {string} kind
    * @param {{ version: number, text: string }} stored
@@ -50,7 +50,7 @@ export class Sheet {
   }
 
   /**
-   * The text is another one now; it is stored soon.
+   * Changes the text; it is saved soon.
    * @param {string} text
    */
   write(text) {
@@ -92,8 +92,8 @@ export class Sheet {
     this.#onState(t('saved'));
   }
 
-  // Another window has stored something else: the newer version is followed, and nothing of it is
-  // lost.
+  // Another window has stored a different text: continues from the newer version and loses
+  // nothing of it.
   /** @param {ApiError} error */
   async #resolve(error) {
     if (error.status !== 409) {

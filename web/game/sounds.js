@@ -1,4 +1,4 @@
-/* Short sounds, made and not loaded. Silent unless switched on in the settings. */
+/* Short sounds, synthesised rather than loaded. Silent unless switched on in the settings. */
 import { settings } from '../lib/settings.js';
 
 /** @type {AudioContext | null} */

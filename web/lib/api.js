@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-// Timeout of an answer: one that hangs has failed, and can be retried.
+// Timeout of a request: one that hangs has failed, and can be retried.
 const ANSWER_MS = 30000;
 
 /** @param {string} path */
@@ -69,21 +69,21 @@ export async function getPage(path) {
   return new DOMParser().parseFromString(text, 'text/html');
 }
 
-/** A random key for one request: repeated with the same key, it never has a second effect. */
+/** A random key for one request: repeating it with the same key never has a second effect. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
-// A stranger's first POST makes a guest. With this secret a repeated one, whose answer was lost,
-// comes from the same guest; nobody else knows it.
+// A new visitor's first POST creates a guest. If its answer is lost, this secret makes the
+// retry come from the same guest; nobody else knows it.
 const client = newKey() + newKey();
 
 /** @param {number} ms */
 const pause = ms => new Promise(done => setTimeout(done, ms));
 
 /**
- * The result of `load()`, which is retried while its failure is transient.
+ * The result of `load()`, which is retried after transient failures.
  * @param {() => Promise<any>} load
  */
 export async function persist(load) {
@@ -198,7 +198,7 @@ export function follow(path, { load, show, handlers, onOpen, onDrop }) {
   const waiting = [];
   /** @type {Promise<void> | null} */
   let loading = null;
-  let isStale = false;  // something has happened that the pending load may not know
+  let isStale = false;  // something has happened that the pending load may not include
 
   async function loadAll() {
     do {
@@ -228,7 +228,7 @@ export function follow(path, { load, show, handlers, onOpen, onDrop }) {
     Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, held(handler)])), {
       onOpen() {
         onOpen?.();
-        reload().catch(() => { /* Refused for good: the page stays as the server has made it. */ });
+        reload().catch(() => { /* Refused for good: the page stays as the server rendered it. */ });
       },
       onDrop(failures) {
         onDrop?.();

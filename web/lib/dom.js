@@ -88,7 +88,7 @@ export function openDialog(dialog) {
 }
 
 /**
- * True if typed keys go to a field and are not shortcuts of the page.
+ * True if keys are being typed into a field and are not shortcuts of the page.
  * @param {Event} event
  */
 export function isTyping(event) {

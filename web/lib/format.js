@@ -148,7 +148,7 @@ export function turnWords(color, isCheck) {
 }
 
 /**
- * An offer, in words for the player who receives it.
+ * Describes an offer to the player who receives it.
  * @param {string} what
  * @param {Color | string} by
  */
@@ -165,8 +165,8 @@ export function offerWords(what, by) {
 }
 
 /**
- * A name for people to read: that of an account, or one of the server's two names for others,
- * translated. These contain a blank, which no account's name does.
+ * A display name: that of an account, or one of the server's two names for other players,
+ * translated. These contain a space, which no account name does.
  * @param {string} name
  */
 export function personName(name) {
@@ -177,7 +177,7 @@ export function personName(name) {
 }
 
 /**
- * Who plays on a side, for people: a name, or words in place of one.
+ * The player of a side, for display: a name, or words in place of one.
  * @param {Player | null | undefined} player
  * @param {Color | string} [color]
  */

@@ -1,7 +1,6 @@
-/* Texts for people in the page's language. The texts in the source are the English ones; the
- * catalogue of another language comes from the address that the page names in data-i18n, before
- * any module that imports this one goes on. Without a page (tests in node), or for English, nothing
- * is asked for. */
+/* Texts for people in the page's language. The texts in the source are English; the catalogue
+ * of another language is loaded from the address in the page's data-i18n before any module that
+ * imports this one runs. Without a page (tests in node), or for English, nothing is loaded. */
 
 const page = globalThis.document?.documentElement;
 
@@ -11,18 +10,18 @@ export const language = page?.lang || 'en';
 const FORMS = 200;
 /** @type {Catalogue} */
 let catalogue = { forms: '', texts: {} };
-// of the catalogue's texts with gaps like %{name}; made on first use
+// for the catalogue's texts with gaps like %{name}; built on first use
 /** @type {Pattern[] | null} */
 let patterns = null;
 
 if (page?.dataset.i18n)
   try {
-    // The same way as the page preloads it.
+    // Must match the page's preload.
     const answer = await fetch(page.dataset.i18n, { mode: 'cors', credentials: 'same-origin' });
     if (answer.ok)
       catalogue = await answer.json();
   } catch {
-    /* The page is then part English; everything works. */
+    /* The page is then partly English; everything works. */
   }
 
 /**
@@ -57,10 +56,10 @@ export const fill = (text, values = {}) =>
  */
 export const t = (text, values) => fill(own(text, text), values);
 
-/* --- reasons of the library: texts whose gaps are filled already --- */
+/* --- reasons from the library: texts whose gaps are already filled --- */
 
 const FILLED = /%s|%\{[A-Za-z0-9_]+\}/g;
-// depth: a sentence, the list of faults in it, each fault, what it names; and some to spare
+// depth: a sentence, its list of faults, each fault, its names; with some to spare
 const DEPTH = 8;
 
 /** @param {number[]} numbers */
@@ -76,7 +75,7 @@ function patternOf(text) {
   return { text, gaps: /** @type {string[]} */ (text.match(FILLED) ?? []),
     form: new RegExp(`^${form}$`), before: plain[0].length,
     said: sum(plain.map(({ length }) => length)),
-    // A word in quotes is the user's and is not translated.
+    // A word in quotes is the user's own and is not translated.
     isQuoted: plain.slice(1).map(piece => piece.startsWith('"')) };
 }
 
@@ -141,21 +140,21 @@ export function tn(one, many, count, values = {}) {
 }
 
 /**
- * Marks a text that t() translates later: in tables.
+ * Marks a text, in tables for example, that t() translates later.
  * @param {string} text
  */
 export const mark = text => text;
 
 /**
- * A number as the language writes it: 1,234.5.
+ * A number in the format of the language: 1,234.5.
  * @param {any} value
  * @param {Intl.NumberFormatOptions} [options]
  */
 export const number = (value, options) => new Intl.NumberFormat(language, options).format(value);
 
 /**
- * A day: "21 November 2026"; date(ms, { dateStyle: 'short' }) and so on, as Intl.DateTimeFormat
- * has it.
+ * A date: "21 November 2026"; date(ms, { dateStyle: 'short' }) and so on, as for
+ * Intl.DateTimeFormat.
  * @param {number} ms
  * @param {Intl.DateTimeFormatOptions} [options]
  */
@@ -163,7 +162,7 @@ export const date = (ms, options = { dateStyle: 'long' }) =>
   new Intl.DateTimeFormat(locale(), options).format(ms);
 
 /**
- * A day and the time of day, in the reader's own time zone.
+ * A date and the time of day, in the reader's own time zone.
  * @param {number} ms
  */
 export const dateTime = ms => date(ms, { dateStyle: 'medium', timeStyle: 'short' });
@@ -183,14 +182,14 @@ export function ago(ms, now = Date.now()) {
 }
 
 /**
- * Names in a row: "a, b and c".
+ * A list of names: "a, b and c".
  * @param {string[]} names
  * @param {'conjunction' | 'disjunction'} [type]
  */
 export const list = (names, type = 'conjunction') => new Intl.ListFormat(language,
   { type }).format(names);
 
-// The day before the month, as in the texts; only English has another custom elsewhere.
+// British order, day before month, as in the texts; plain "en" would be American.
 function locale() {
   return language === 'en' ? 'en-GB' : language;
 }

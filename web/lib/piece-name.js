@@ -1,5 +1,5 @@
-/* What pieces are called: the pieces of chess in the reader's language, all others as their
- * inventors call them. */
+/* The names of pieces: those of chess in the reader's language, all others as their inventors
+ * named them. */
 import { mark, t } from './i18n.js';
 
 const CHESS_TYPES = new Set([mark('king'), mark('queen'), mark('rook'), mark('bishop'),

@@ -1,4 +1,4 @@
-/* The moves of one game and the position after each, replayed by the rules. */
+/* The moves of one game and the position after each, replayed with the rules. */
 export class Record {
   #session;
   /** @type {string[]} */
@@ -12,7 +12,7 @@ export class Record {
   }
 
   /**
-   * Starts again: `moves` are { text, san }, from the position `fen` on.
+   * Starts over: `moves` are { text, san }, from the position `fen` on.
    * @param {string} fen
    * @param {{ text: string, san?: string }[]} moves
    */

@@ -11,7 +11,7 @@ import { Handle, compile, instantiate } from './wasm.js';
 
 export class RulesError extends Error {
   /**
-   * `reason` has a %s where `word` stands.
+   * `reason` has a %s where `word` belongs.
    * @param {string} reason
    * @param {string | number} [word]
    */
@@ -95,7 +95,7 @@ export class Session {
   }
 
   /**
-   * All types of pieces: { letter, name, className, isRoyal, isPawn, isJoker, isChecker }.
+   * All piece types: { letter, name, className, isRoyal, isPawn, isJoker, isChecker }.
    * @returns {PieceType[]}
    */
   types() {
@@ -282,9 +282,9 @@ export class Session {
   }
 
   /**
-   * Can the side to move help being mated ('mate') or stalemated ('stalemate') in `moves` more
-   * moves of the other one? { verdict: 'yes' (it cannot), 'no' or 'unknown', move }: the best
-   * defence, or one that gets away; null if it has no move. Gives up after `limit` positions.
+   * Can the other side force mate ('mate') or stalemate ('stalemate') of the side to move in
+   * `moves` more moves? { verdict: 'yes', 'no' or 'unknown', move }: the best defence, or one
+   * that escapes; null if there is no move. Gives up after `limit` positions.
    * @param {string} aim
    * @param {number} moves
    */
@@ -293,7 +293,7 @@ export class Session {
   }
 
   /**
-   * Can the side to move force it in `moves` moves? { verdict, move } as above.
+   * Can the side to move force the aim in `moves` moves? { verdict, move } as above.
    * @param {string} aim
    * @param {number} moves
    */

@@ -1,4 +1,4 @@
-/* One session of the rules for each game with pictures on a page. */
+/* One rules session for each game that has pictures on a page. */
 import { rulesOf } from './definitions.js';
 import { loadRules } from './rules.js';
 
@@ -9,7 +9,7 @@ const sessions = new Map();
 
 /**
  * The session of a game; `definition` is its digest if it is not built in. Sessions are shared:
- * set a position first, and finish before you yield (await).
+ * set the position first, and finish before any await.
  * @param {string} variant
  */
 export async function sessionOf(variant, definition = '') {

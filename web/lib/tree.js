@@ -1,5 +1,5 @@
 /* Moves with variations. Every node but the root is a move and holds the position after it; the
- * first child goes on with the line, its siblings are other ways. Pure but for the rules'
+ * first child continues the line, its siblings are variations. Pure apart from the rules
  * session. */
 import { t } from './i18n.js';
 
@@ -24,7 +24,7 @@ export class Tree {
   }
 
   /**
-   * The node after `text` (any notation) is played at `node`; made if it is not there.
+   * The node after `text` (any notation) is played at `node`; created if missing.
    * @param {TreeNode} node
    * @param {string} text
    */
@@ -65,7 +65,7 @@ export class Tree {
   }
 
   /**
-   * Takes a move and all behind it away; gives the node before it.
+   * Removes a move and everything after it; returns the node before it.
    * @param {TreeNode} node
    */
   remove(node) {
@@ -99,7 +99,7 @@ export class Tree {
   }
 
   /**
-   * The last node of the line that goes on from `node`.
+   * The last node of the line that continues from `node`.
    * @param {TreeNode} node
    */
   endOf(node) {
@@ -124,7 +124,7 @@ export class Tree {
   }
 
   /**
-   * Reads what `write` wrote, and gives the last node; throws where a move is not legal.
+   * Reads what `write` wrote, and returns the last node; throws if a move is not legal.
    * @param {string} word
    */
   read(word) {
@@ -136,9 +136,9 @@ export class Tree {
   }
 
   /**
-   * Plays `tokens`, moves and the brackets around variations, from the root on. Gives { node, fault
-   * }: where the last of them led, and { token, error } of the first that is no legal move, if
-   * there is one.
+   * Plays `tokens`, moves and the brackets around variations, from the root on. Returns { node,
+   * fault }: where the last of them led, and { token, error } of the first that is not a legal
+   * move, if any.
    * @param {string[]} tokens
    */
   plant(tokens) {
@@ -202,7 +202,7 @@ export class Tree {
  */
 const isOneOf = (moves, text) => moves.some(move => move.text === text);
 
-// Those first whose SAN or target square stands in the text.
+// Moves whose SAN or target square occurs in the text come first.
 /**
  * @param {Move[]} moves
  * @param {string} text

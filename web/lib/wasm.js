@@ -4,7 +4,7 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-const ROOM = 4096; // bytes of input that a handle asks for at first; FENs fit
+const ROOM = 4096; // initial bytes of a handle's input; enough for FENs
 
 /**
  * What the module exports: functions, and `memory`.
@@ -12,7 +12,7 @@ const ROOM = 4096; // bytes of input that a handle asks for at first; FENs fit
  */
 
 /**
- * Compiles the module in `source`: its bytes, an answer of fetch(), or a compiled module.
+ * Compiles the module in `source`: its bytes, a response from fetch(), or a compiled module.
  * @param {WebAssembly.Module | BufferSource | Response} source
  * @returns {Promise<WebAssembly.Module>}
  */
@@ -75,7 +75,7 @@ export class Handle {
     return this.#bytes;
   }
 
-  /** The same as words of 32 bits. */
+  /** The same as 32-bit words. */
   words() {
     if (this.#words.byteLength === 0)
       this.#words = new Uint32Array(this.api.memory.buffer);

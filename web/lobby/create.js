@@ -1,4 +1,4 @@
-/* The dialog that makes a new game. */
+/* The dialog for a new game. */
 import { get, post } from '../lib/api.js';
 import { accountName, byId, h, openDialog } from '../lib/dom.js';
 import { t } from '../lib/i18n.js';
@@ -34,7 +34,7 @@ const form = () => byId('create-form');
 const chosen = name => form().elements[name].value;
 
 /**
- * Makes a game and goes there. `setup` is the body of POST /api/games.
+ * Creates a game and opens it. `setup` is the body of POST /api/games.
  * @param {any} setup
  */
 export async function createGame(setup) {
@@ -64,8 +64,9 @@ export class CreateDialog {
   }
 
   /**
-   * Opens it; `setup` may name { variant, number, fen, opponent }, { invite } somebody, or {
-   * counter } an invitation, as GET /api/invitations/<id> has it, with another proposal.
+   * Opens the dialog; `setup` may have { variant, number, fen, opponent }, { invite } to invite
+   * somebody, or { counter }, an invitation as GET /api/invitations/<id> returns it, to answer
+   * with a counter-proposal.
    * @param {any} [setup]
    */
   async open(setup = {}) {
@@ -93,7 +94,7 @@ export class CreateDialog {
     this.#refresh();
   }
 
-  // Who gets the proposal: anybody, a person by name, or the other side of an invitation.
+  // Who gets the proposal: anybody, a named player, or the other side of an invitation.
   /** @param {{ invite?: any, counter?: any }} parts */
   #setTarget({ invite, counter }) {
     this.#counter = counter ?? null;
@@ -110,7 +111,7 @@ export class CreateDialog {
     this.#onOpponent();
   }
 
-  // What lies on the table, to be changed.
+  // Fills in the current proposal, to be changed.
   /** @param {{ start: Start, color: Color, clock: Clock }} parts */
   #take({ start, color, clock }) {
     form().elements.color.value = color;
@@ -185,7 +186,7 @@ export class CreateDialog {
     this.#refresh();
   }
 
-  // A human opponent needs a clock; the computer waits for ever.
+  // A human opponent needs a clock; the computer waits forever.
   #onOpponent() {
     const isComputer = chosen('opponent') === 'computer';
     form().elements.clock.value = isComputer ? 'none' : 'live';
@@ -259,7 +260,7 @@ export class CreateDialog {
     this.#draw();
   }
 
-  // Offered where possible; ticked by default for the lobby, until the user changes it.
+  // Offered where possible; checked by default for the lobby, until the user changes it.
   #refreshRated() {
     const obstacle = this.#ratedObstacle();
     const box = byId('rated');

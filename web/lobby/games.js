@@ -1,4 +1,4 @@
-/* The page "My games": moving between games by keys, and vacation. */
+/* The page "My games": keyboard navigation between games, and vacation. */
 import { get, persist, post } from '../lib/api.js';
 import { byId, toast } from '../lib/dom.js';
 import { date, t, tn } from '../lib/i18n.js';

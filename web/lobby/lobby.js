@@ -1,4 +1,4 @@
-/* The first page: one button into a game, who waits, what is played. */
+/* The home page: a button to start a game, open offers, games in progress. */
 import { follow, get, post } from '../lib/api.js';
 import { CreateDialog, createGame } from './create.js';
 import { byId, h, nameLink, toast } from '../lib/dom.js';
@@ -59,7 +59,7 @@ function wireButtons() {
   for (const button of document.querySelectorAll('.lobby button[disabled]'))
     button.disabled = false;
 
-  // "Play this start" on the pages of rules, and "play from here" of the analysis.
+  // "Play this start" on the rules pages, and "play from here" in the analysis.
   const asked = new URLSearchParams(location.search);
   if (asked.has('new'))
     open({ variant: asked.get('new'), number: Number(asked.get('start')) || undefined,
@@ -70,7 +70,7 @@ function wireButtons() {
     answer(asked.get('counter') ?? '').catch(error => toast(error.message));
 }
 
-// Another proposal instead of the one that lies on the table.
+// A counter-proposal to the current one.
 /** @param {string} id */
 async function answer(id) {
   const counter = await get(`/api/invitations/${encodeURIComponent(id)}`);
@@ -96,7 +96,7 @@ const MINE_MAX = 12;
 /** @param {Game} game */
 const isMyTurn = game => game.status === 'playing' && game.turn === game.you;
 
-// As apo_own_games_add() says it, which fills the page at first.
+// In the words of apo_own_games_add(), which renders the page initially.
 /** @param {Game} game */
 function whenWords(game) {
   if (game.status === 'waiting')
@@ -115,7 +115,7 @@ function mineRow(game) {
     h('span', { class: `turn${isMyTurn(game) ? ' is-yours' : ''}` }, whenWords(game))));
 }
 
-// A picture that is there already need not be drawn again.
+// Reuses a picture that has already been drawn.
 /** @param {Game} game */
 function slotOf(game) {
   return [...byId('mine-list').querySelectorAll('.mini')].find(({ dataset }) =>
@@ -123,7 +123,7 @@ function slotOf(game) {
       && dataset.you === game.you) ?? miniSlot(game);
 }
 
-// The most urgent first, as on the page of all one's games.
+// The most urgent first, as on the page "My games".
 /** @param {any} games */
 function inOrder(games) {
   /** @param {Game} game */

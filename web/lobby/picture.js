@@ -1,4 +1,4 @@
-/* A small picture of a start, drawn in the page by the same rules as everything else. */
+/* A small picture of a start, drawn in the page with the same rules as everything else. */
 import { get } from '../lib/api.js';
 import { Board } from '../board/board.js';
 import { viewOfSession } from '../board/view.js';
@@ -20,8 +20,8 @@ export class StartPicture {
   }
 
   /**
-   * Shows a start { number, name, handicap } or { fen } of a game, whose `definition` has a digest
-   * if the library has not got it; gives '' or what is wrong.
+   * Shows a start { number, name, handicap } or { fen } of a game; `definition` is its digest
+   * if it is not built in. Returns '' or what is wrong.
    * @param {string} variant
    * @param {Start} start
    */

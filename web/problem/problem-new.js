@@ -1,4 +1,4 @@
-/* The form that publishes a problem; the position comes from the editor, in the address. */
+/* The form that publishes a problem; the editor passes the position in the URL. */
 import { post } from '../lib/api.js';
 import { byId } from '../lib/dom.js';
 

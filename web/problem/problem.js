@@ -1,5 +1,5 @@
-/* A problem on the board: moves are made for the side that has to do it, and the rules answer with
- * the best defence, or with a move that gets away. */
+/* A problem on the board: the user plays the side that has to force the aim, and the rules
+ * answer with the best defence, or with a move that escapes. */
 import { get, post } from '../lib/api.js';
 import { accountName, byId, h } from '../lib/dom.js';
 import { rulesOf } from '../lib/definitions.js';
@@ -8,7 +8,7 @@ import { loadRules } from '../lib/rules.js';
 import { Table } from '../widgets/table.js';
 
 const ANSWER_MS = 350;
-const CHECK_MS = 3000; // between polls of one waiting to be checked
+const CHECK_MS = 3000; // between polls while a problem waits to be checked
 
 const { id, variant, fen, aim, moves } = byId('problem').dataset;
 const side = byId('problem').dataset.side === 'black' ? 'black' : 'white';
@@ -118,7 +118,7 @@ class Problem {
     }
   }
 
-  // Goes back to before the user's last move.
+  // Takes back the user's last move, with the answer if there is one.
   #takeBack() {
     const keep = Math.max(0, this.#line.length - (this.#line.length % 2 === 1 ? 1 : 2));
     this.#session.setFen(this.#line[keep].before);
@@ -167,7 +167,7 @@ class Problem {
     byId('show').disabled = this.#isBusy;
   }
 
-  // The author's own problem, being checked: the page reloads with the result.
+  // The author's own problem, still being checked: the page reloads with the result.
   async #waitForVerdict() {
     for (;;) {
       await pause(CHECK_MS);

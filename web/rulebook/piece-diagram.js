@@ -1,5 +1,5 @@
-/* What one piece can do, on an otherwise empty board; pieces to hop over or to capture can be put
- * there. */
+/* What one piece can do on an otherwise empty board. The reader can add pieces to hop over or
+ * to capture. */
 import { Board } from '../board/board.js';
 import { t } from '../lib/i18n.js';
 import { settings } from '../lib/settings.js';
@@ -15,7 +15,7 @@ const COMPANY = {
   checker: [[1, 1], [1, 3], [-2, 0]],
 };
 
-// The board without the border ranks, on which nothing stands here.
+// The board without the border ranks, which stay empty here.
 /** @param {GameRules} parts */
 function cropped({ files, rows, bottomRank, places }) {
   const lines = Array.from({ length: rows }, (_, row) => places.slice(row * files,
@@ -38,7 +38,7 @@ export class PieceDiagram {
   #proper; // the visible squares
 
   /**
-   * `onWords(words)` hears what the marks mean now.
+   * `onWords(words)` gets what the marks mean now.
    * @param {HTMLElement} element
    * @param {Session} session
    * @param {(words: string) => void} onWords
@@ -63,7 +63,7 @@ export class PieceDiagram {
   }
 
   /**
-   * Shows a type, and what it can do.
+   * Shows a piece type and what it can do.
    * @param {PieceType} type
    */
   show(type) {

@@ -47,7 +47,7 @@ class StartBoard {
 }
 
 /**
- * What the text says of a piece: the cells of its row in the table of pieces.
+ * What the text says about a piece: the cells of its row in the table of pieces.
  * @param {string} letter
  */
 function wordsOf(letter) {
@@ -67,7 +67,7 @@ class Pieces {
   /** @param {Session} session */
   constructor(session) {
     this.#types = session.types();
-    byId('pieces-board').replaceChildren(); // what has kept its space
+    byId('pieces-board').replaceChildren(); // the placeholder
     this.#diagram = new PieceDiagram(byId('pieces-board'), session,
       words => { this.#legend.textContent = words; });
     byId('pieces-buttons').replaceChildren(...this.#types.map(type => h('button', {
@@ -94,7 +94,7 @@ class Pieces {
     row?.classList.add('is-shown');
     this.#diagram.show(type);
     const said = words.length > 1 ? words[1] : words[0] ?? '';
-    // The table's text for pieces that have a paragraph of their own.
+    // The table text of pieces that have their own paragraph.
     const what = said.startsWith(t('see below')) ? '' : said;
     const more = type.isJoker ? t('Here the opponent has just moved a knight.')
       : t('Click squares to put pieces there and take them away.');

@@ -29,7 +29,7 @@ function refresh() {
     byId('pace').value = 'rounds';
 }
 
-// The usual tie-breaks of such a tournament.
+// Selects the usual tie-breaks for this kind of tournament.
 function resetBreaks() {
   const usual = BREAKS[chosen('system')];
   for (const select of form.querySelectorAll('[data-break]'))

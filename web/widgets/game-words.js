@@ -1,4 +1,4 @@
-/* The game in words, for those who do not see the board, and moves that are typed. */
+/* The game in words, for people who cannot see the board, and typed moves. */
 import { byId, h } from '../lib/dom.js';
 import { list, t } from '../lib/i18n.js';
 import { pieceName, nameOfLetter, sidedPiece } from '../lib/piece-name.js';
@@ -31,7 +31,7 @@ export class GameWords {
   #onMove;
 
   /**
-   * `onMove(move)` is asked to make a typed legal move; it gives '' or why it cannot.
+   * `onMove(move)` makes a typed legal move and returns '' or why it cannot.
    * @param {Session} session
    * @param {(move: Move) => string} onMove
    */
@@ -71,7 +71,7 @@ export class GameWords {
   }
 
   /**
-   * Says it at once to a screen reader, and keeps it in the list of events.
+   * Announces a sentence to screen readers immediately, and adds it to the list of events.
    * @param {string} sentence
    * @param {{ isAloud?: boolean }} [parts]
    */
@@ -150,7 +150,7 @@ export class GameWords {
 const plain = san => san.replace(/[+#!?]+$/, '');
 
 /**
- * The legal move that is meant, or a sentence that says why there is none.
+ * The legal move that the text means, or a sentence that says why there is none.
  * @param {Session} session
  * @param {string} text
  */

@@ -1,4 +1,4 @@
-/* Small boards in lists: each is drawn when it comes into sight, by the rules of its game. */
+/* Small boards in lists: each is drawn with the rules of its game when it scrolls into view. */
 import { drawMini } from '../board/mini.js';
 import { h } from '../lib/dom.js';
 import { endsOf } from '../lib/record.js';
@@ -6,8 +6,8 @@ import { sessionOf } from '../lib/sessions.js';
 import { settings } from '../lib/settings.js';
 
 /**
- * A place for the picture of a game in a list, as the server describes games; the templates have
- * the same.
+ * The placeholder for the picture of a game in a list, described as by the server; the
+ * templates contain the same element.
  * @param {any} parts
  */
 export const miniSlot = ({ variant, fen, last_move: last, you }) => h('span', {
@@ -34,13 +34,13 @@ const AHEAD = '300px';
 const seen = new IntersectionObserver(entries => {
   for (const { target } of entries.filter(({ isIntersecting }) => isIntersecting)) {
     seen.unobserve(target);
-    // A position of other rules than ours: the list says all in words too.
+    // The rules here may reject the position; the list says everything in words too.
     draw(/** @type {HTMLElement} */ (target)).catch(() => {});
   }
 }, { rootMargin: AHEAD });
 
 /**
- * Has the empty places below `root` drawn once they are near.
+ * Draws the empty placeholders below `root` once they are near the viewport.
  * @param {ParentNode} [root]
  */
 export function watchMinis(root = document) {

@@ -1,11 +1,11 @@
-/* Going through moves, and the keys of a page with a board. */
+/* Stepping through moves, and the keys of a page with a board. */
 import { byId, isTyping } from '../lib/dom.js';
 
 /** @type {{ [name: string]: string }} */
 const ARROWS = { ArrowLeft: 'back', ArrowUp: 'back', ArrowRight: 'forward', ArrowDown: 'forward' };
 
 /**
- * The buttons of web/pages/steps.html and the arrow keys in the list of moves; `step` hears
+ * The buttons of web/pages/steps.html and the arrow keys in the list of moves; `step` gets
  * "first", "back", "forward" or "last".
  * @param {{ step: (where: string) => void, flip: () => void }} parts
  */
@@ -36,8 +36,8 @@ export const stepKeys = ({ step, flip, table, words }) => ({
 });
 
 /**
- * Keys of a page: `keys` maps them to what they do, unless somebody types, a dialog is open, or
- * `isTaken(event)` says that the key means something else there.
+ * Handles the keys of a page: `keys` maps them to actions. Ignored while the user is typing,
+ * while a dialog is open, or if `isTaken(event)` says that the key means something else there.
  * @param {{ [key: string]: () => void }} keys
  * @param {(event: KeyboardEvent) => boolean} [isTaken]
  */

@@ -1,5 +1,4 @@
-/* The part of the dialog for a new game that makes clocks of correspondence with a stock of
- * time. */
+/* The part of the new-game dialog that sets up correspondence clocks with a stock of time. */
 import { byId, h } from '../lib/dom.js';
 import { mark, t } from '../lib/i18n.js';
 
@@ -17,7 +16,7 @@ const PRESETS = [
   spare: 3 * DAY, grace: 12 * HOUR, bonus: 12 * HOUR, within: 6 * HOUR, cap: 7 * DAY },
 ];
 
-/* Which times there are: name, words, what a unit of its field is, most units. */
+/* The times: name, label, milliseconds in one unit of its field, maximum units. */
 /** @type {[string, string, number, number][]} */
 const FIELDS = [
   ['spare', mark('Stock at the start, days'), DAY, 365],

@@ -1,4 +1,4 @@
-/* The board with what lies beside it, and a session of the rules behind it. */
+/* The board, the trays beside it, and the rules session behind it. */
 import { Board } from '../board/board.js';
 import { Picker } from '../board/picker.js';
 import { Tray, trayOf } from '../board/tray.js';
@@ -22,7 +22,8 @@ export class Table {
   #shown = '';
 
   /**
-   * `onMove(move)` gets a legal move that was chosen; `onPremove()` hears of one in advance.
+   * `onMove(move)` gets the legal move that was chosen; `onPremove()` is called when a premove
+   * is set.
    * @param {Session} session
    * @param {{ onMove: (move: Move) => void, onPremove?: () => void }} parts
    */
@@ -50,7 +51,7 @@ export class Table {
   }
 
   /**
-   * Another game on the same board.
+   * Switches to another game on the same board.
    * @param {Session} session
    */
   take(session) {

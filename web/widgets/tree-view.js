@@ -56,7 +56,7 @@ export class TreeView {
     return button;
   }
 
-  // A line, with its variations in boxes where they leave it.
+  // A line, with its variations in boxes where they branch off.
   /**
    * @param {TreeNode} node
    * @param {boolean} isFirst
