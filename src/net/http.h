@@ -24,8 +24,8 @@
  * answered.
  *
  * Enforced for every caller: limits on the sizes of request line, head and body and on the
- * number of headers; absolute deadlines for head, body and answer, so that a client that sends
- * a byte a second cannot stay; limits on connections and streams per address; one pipelined
+ * number of headers; absolute deadlines for head, body and answer, so that a client cannot hang
+ * on by sending a byte a second; limits on connections and streams per address; one pipelined
  * request at a time; strict syntax (no folded headers, no bare line feeds, no body without a
  * Content-Length, no "..", "//" or encoded "/" in paths, UTF-8 only). */
 #ifndef APO_NET_HTTP_H
@@ -56,8 +56,8 @@ enum apo_http_method {
 };
 
 enum {
-    /* Lets a POST from another site through. By default it is answered 403, unless it has the
-     * header Authorization, which no browser adds by itself: a handler that uses that header
+    /* Allows a POST from another site. By default it is answered 403, unless it has the
+     * Authorization header, which no browser adds by itself: a handler that uses that header
      * must ignore cookies. */
     APO_HTTP_ANY_ORIGIN = 1,
     /* Served only to this machine (not through a proxy); 404 for others. */
@@ -106,7 +106,7 @@ typedef struct apo_http_options {
     const char *listen; /* "127.0.0.1:8080", "[::1]:8080"; port 0 takes any free one */
     /* "https://example.org", the public address; NULL: http and the Host */
     const char *public_url;
-    /* Without a public_url: names by which browsers may call the server, separated by blanks,
+    /* Without a public_url: names that browsers may use for the server, separated by blanks,
      * besides addresses and this machine's own name. NULL: none. */
     const char *names;
     /* Address of a proxy whose X-Forwarded-For is trusted ("127.0.0.1"); NULL: none. */
@@ -114,8 +114,8 @@ typedef struct apo_http_options {
 
     const apo_http_route *routes; /* borrowed; ended by a NULL pattern */
     void *context;                /* for handlers and the hooks below */
-    /* Called before each route's handler, after all checks. If it returns false, it has
-     * answered itself (too many requests, say), and the handler is not called. NULL: none. */
+    /* Called before each route's handler, after all checks. If it returns false, it has sent
+     * the answer itself (too many requests, say), and the handler is not called. NULL: none. */
     bool (*admit)(apo_http_request *req, void *context);
     /* Replies with an error page for people; it must reply. NULL: a line of text. Paths under
      * /api/ always get JSON instead. */
@@ -195,8 +195,8 @@ apo_status apo_http_timer_new(apo_http_timer **out, apo_http *srv, apo_http_call
                               void *context);
 
 /* Sets the timer to fire once, `delay_ms` from now by apo_http_wall_clock_ms; replaces an
- * earlier setting. The second function goes by apo_http_ticks_ms: for delays that tests in a
- * hurry must not shorten. */
+ * earlier setting. The second function uses apo_http_ticks_ms: for delays that tests with a
+ * fast clock must not shorten. */
 void apo_http_timer_set(apo_http_timer *timer, uint64_t delay_ms);
 void apo_http_timer_set_ticks(apo_http_timer *timer, uint64_t delay_ms);
 void apo_http_timer_stop(apo_http_timer *timer);
@@ -251,13 +251,13 @@ bool apo_http_wants_html(const apo_http_request *req);
 /* The address of the client, through the proxy if there is one: "192.0.2.7", "2001:db8::1". */
 apo_span apo_http_remote(const apo_http_request *req);
 
-/* The same as a key for rate limits: only the /64 network of an IPv6 address, because one
+/* The same as a key for rate limits: of an IPv6 address only the /64 network, because one
  * person has all addresses of that network. */
 apo_span apo_http_remote_key(const apo_http_request *req);
 
 /* True if the request comes from a page of this server: by Origin, or else by Sec-Fetch-Site.
  * Without a public_url the Host must be an address, localhost, this machine's name or one of
- * options.names: any other name may be a stranger's, led to us by its DNS (rebinding). Already
+ * options.names: any other name may be a stranger's, pointed at us by DNS (rebinding). Already
  * checked for each POST, unless the route allows any origin. */
 bool apo_http_is_same_origin(const apo_http_request *req);
 
@@ -360,7 +360,7 @@ apo_http_stream *apo_http_stream_open(apo_http_request *req, apo_http_call *on_c
                                       void *context);
 
 /* Sends an event; `id` 0: without a number; `name` NULL: "message". `data` may have several
- * lines. Takes memory until the client has read it; a client that is too far behind is soon
+ * lines. Takes memory until the client has read it; a client that falls too far behind is soon
  * disconnected. */
 void apo_http_stream_send(apo_http_stream *stream, uint64_t id, const char *name,
                           apo_span data);

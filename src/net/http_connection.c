@@ -73,7 +73,7 @@ static bool may_keep(const apo_conn *conn)
     return conn->is_keep_alive && !conn->srv->is_stopping;
 }
 
-/* What the client still sends must be read, or the system discards the answer with it. */
+/* Further input from the client must be read, or the system discards the answer with it. */
 static void linger(apo_conn *conn)
 {
     conn->state = APO_CONN_LINGER;

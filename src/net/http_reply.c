@@ -129,7 +129,7 @@ static apo_metric *times_of(apo_http *srv, const char *route)
                              "Time from the end of the head to the answer.");
 }
 
-/* Each route keeps the counter of a status in the slot it first took. */
+/* Each route keeps a status's counter in the slot it first took. */
 static void count_numbers(apo_http *srv, size_t index, const char *route, unsigned status,
                           uint64_t us)
 {

@@ -59,9 +59,8 @@ void apo_request_free(apo_http_request *req)
     apo_free(NULL, req);
 }
 
-/* The last address is the one that the proxy itself saw; what is before it, anybody may have
- * written. Several lines are one list: some proxies add a line of their own after the client's.
- */
+/* The last address is the one that the proxy itself saw; anybody may have written those before
+ * it. Several lines form one list: some proxies add their own line after the client's. */
 static void read_remote(apo_http_request *req)
 {
     const apo_fields *headers = &req->head.headers;
@@ -241,8 +240,7 @@ static bool is_own_name(apo_span name)
     return apo_span_is_header(name, own) || apo_span_is_header(name, local);
 }
 
-/* A stranger's page can have a name of its own lead here, but neither an address nor our name.
- */
+/* A stranger can point their own name at this server, but neither an address nor our name. */
 static bool is_our_host(const apo_http_request *req)
 {
     apo_span name = without_port(req->head.host);

@@ -170,8 +170,8 @@ static void reply_shed(apo_http_request *req)
                     "just now; please try again soon.\"}"));
 }
 
-/* Programs in pages of other sites may use the API: with a token, or to read what is open to
- * all. A browser sends no cookies then, and shows no answer to a request that had some. */
+/* Scripts on other sites may use the API, with a token or to read public data. The browser then
+ * sends no cookies, and withholds the answer to a request that had some. */
 static void allow_other_sites(apo_http_request *req)
 {
     apo_span origin;
@@ -182,7 +182,7 @@ static void allow_other_sites(apo_http_request *req)
     apo_http_add_header(req, "Access-Control-Expose-Headers", apo_span_of("ETag, Retry-After"));
 }
 
-/* A browser asks first whether it may send such a request. */
+/* The browser first asks whether it may send such a request (a preflight). */
 static bool is_preflight(const apo_http_request *req)
 {
     apo_span method;

@@ -11,9 +11,9 @@ enum {
     NS_PER_US = 1000,
     US_PER_MS = 1000,
     LABELS_SIZE = 160,
-    PROBE_MS = 20,      /* a timer that fires late by as much as everybody waits */
-    STALE_US = 1000000, /* a measurement older than that says nothing */
-    SHED_MAX = 90       /* per cent; the others show whether it is over */
+    PROBE_MS = 20,      /* fires as late as requests wait */
+    STALE_US = 1000000, /* an older measurement says nothing */
+    SHED_MAX = 90 /* per cent; the remaining requests show whether the overload has passed */
 };
 
 /* Of this thread alone: a busy machine does not look like a slow handler. */

@@ -230,7 +230,7 @@ void apo_http_stream_close(apo_http_stream *stream)
     else if (is_download)
         bufferevent_write(conn->bev, "0\r\n\r\n", 5);
     else
-        /* Something must be written, so that the end is noticed even if everything has been
+        /* Something must be written: otherwise the end goes unnoticed if everything has been
          * sent. */
         add_beat(conn, is_lines);
 }

@@ -221,7 +221,7 @@ static void add_quoted(apo_buffer *out, uint8_t byte)
     apo_buffer_add_char(out, digits[byte & 15U]);
 }
 
-/* One line of text, broken where it is too long; trailing blanks would be lost on the way. */
+/* One line of text, broken where it is too long; trailing blanks would be lost in transit. */
 static void add_line(apo_buffer *out, apo_span line)
 {
     size_t width = 0;

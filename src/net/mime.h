@@ -1,4 +1,4 @@
-/* Builds mails (RFC 5322, 2045, 2047, 8058): plain text in UTF-8. Header injection is not
+/* Builds emails (RFC 5322, 2045, 2047, 8058): plain text in UTF-8. Header injection is not
  * possible: line ends and control characters become blanks there. */
 #ifndef APO_NET_MIME_H
 #define APO_NET_MIME_H
@@ -29,7 +29,7 @@ typedef struct apo_mime_mail {
  * addresses are refused. */
 bool apo_mime_is_address(apo_span address);
 
-/* Adds the mail with its headers, lines ended by CR LF. Errors: APO_E_SYNTAX: an invalid
+/* Adds the email with its headers, lines ended by CR LF. Errors: APO_E_SYNTAX: an invalid
  * address; APO_E_MEMORY. */
 apo_status apo_mime_write(apo_buffer *out, const apo_mime_mail *mail);
 

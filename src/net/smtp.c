@@ -16,8 +16,8 @@ enum {
 struct apo_smtp {
     apo_smtp_options options;
     CURL *curl;
-    char reply[APO_SMTP_REPLY_MAX]; /* the server's last words, or why it refuses */
-    apo_span rest;                  /* of the mail that is being sent */
+    char reply[APO_SMTP_REPLY_MAX]; /* the server's last reply, or why it refuses */
+    apo_span rest;                  /* of the email that is being sent */
 };
 
 bool apo_smtp_is_there(void)

@@ -1,4 +1,4 @@
-/* Hands mails to a mail server with libcurl. Blocks, so it needs its own thread. */
+/* Hands emails to a mail server with libcurl. Blocks, so it needs its own thread. */
 #ifndef APO_NET_SMTP_H
 #define APO_NET_SMTP_H
 
@@ -38,7 +38,7 @@ bool apo_smtp_is_there(void);
 apo_status apo_smtp_new(apo_smtp **out, const apo_smtp_options *options);
 void apo_smtp_free(apo_smtp *smtp); /* NULL is allowed */
 
-/* Hands over a mail with its headers. The server's last words, or what else went wrong, are
+/* Hands over an email with its headers. The server's last reply, or what else went wrong, is
  * left in `reply`. Connections are reused for the next mail. One thread at a time. */
 enum apo_smtp_outcome apo_smtp_send(apo_smtp *smtp, const char *to, apo_span mail,
                                     char reply[APO_SMTP_REPLY_MAX]);

@@ -7,7 +7,7 @@
  *     {{t Play the computer}}  a text for people, in the page's language (i18n/i18n.h)
  *     {{tc colour|White}}      the same with a context
  *     {{tn moves {moves} move|{moves} moves}}   the form for the number that `moves` holds
- *     {{tv words}}             what `words` is filled with, in the page's language: APO_T in C
+ *     {{tv words}}             the value of `words`, in the page's language: APO_T in C
  *     {{>name}}                another template, which sees the names that are seen here
  *     {{{t See <a href="/rules">the rules</a>}}}   a text that is trusted markup; tc and tn too
  * Such texts stay on one line. Their gaps, {name}, take the value of that name, always escaped.

@@ -11,9 +11,9 @@ enum {
 };
 
 /* "RATE" or "RATE@MS": time runs RATE times as fast as real time, starting at MS (milliseconds
- * since 1970; default: now). With MS given, a process restarted with the same text finds that
- * time has gone on. Call only before there are threads: the setting is kept in the environment.
- * False: malformed, or a rate of 0; nothing has changed. */
+ * since 1970; default: now). With MS given, time has gone on for a process restarted with the
+ * same text. Call only before there are threads: the setting is kept in the environment. False:
+ * malformed, or a rate of 0; nothing has changed. */
 bool apo_wall_clock_set_rate(const char *text);
 
 /* How many times as fast time runs: 1, unless a rate is set. Any thread. */

@@ -87,7 +87,7 @@ static task *wait_for_task(apo_workers *workers)
 static void lower_priority(void)
 {
 #ifdef __linux__
-    /* There each thread has a priority of its own, and 0 is this one. */
+    /* On Linux each thread has its own priority, and 0 means the calling thread. */
     (void)setpriority(PRIO_PROCESS, 0, NICENESS);
 #endif
 }
@@ -105,7 +105,8 @@ static void *run(void *context)
         pthread_mutex_lock(&workers->mutex);
         append(&workers->done, one);
         pthread_mutex_unlock(&workers->mutex);
-        /* Without memory for the call, the next one that succeeds or the end collects. */
+        /* If there is no memory for the call, the next successful call, or the end, collects
+         * the result. */
         (void)apo_http_post(workers->http, collect, workers);
     }
     return NULL;

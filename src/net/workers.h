@@ -1,6 +1,6 @@
-/* Threads for work that would hold the event loop too long: reading files that people send,
- * writing downloads, searching. Each piece of work is two functions: `work` runs in some
- * thread, and then `done` in the loop's.
+/* Threads for work that would block the event loop too long: reading uploaded files, writing
+ * downloads, searching. Each piece of work is two functions: `work` runs in some thread, and
+ * then `done` in the loop's.
  *
  * The queue is served in order, so large work is submitted in small pieces, one after the
  * other: then everybody gets a share. The threads run at a lower priority than the loop where
@@ -18,8 +18,7 @@ enum {
 
 typedef struct apo_workers apo_workers;
 
-/* The work: `worker` is the number of the thread, from 0, for what each thread has of its own.
- */
+/* The work: `worker` is the number of the thread, from 0, for per-thread data. */
 typedef void apo_workers_work(void *context, unsigned worker);
 
 /* Called once for each piece of work, from the loop. APO_OK: the work was done. APO_E_FINISHED:

@@ -7,7 +7,7 @@ enum {
     FILES = 8
 };
 
-/* The king ends on the c- or g-file, the rook beside it, wherever they come from. */
+/* The king ends on the c- or g-file with the rook beside it, wherever they start. */
 static void add_way(apo_buffer *text, int king, int rook)
 {
     static const char left[] = " c1 d1\n", right[] = " g1 f1\n";

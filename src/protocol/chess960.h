@@ -1,5 +1,5 @@
-/* Chess960, for programs that choose it by an option of chess: chess whose castling begins on
- * any squares. Its first start is that of chess; other programs send starts as FEN. */
+/* Chess960, for programs that choose it by an option of chess: chess with castling from any
+ * squares. Its first start is that of chess; other programs send starts as FEN. */
 #ifndef APO_PROTOCOL_CHESS960_H
 #define APO_PROTOCOL_CHESS960_H
 

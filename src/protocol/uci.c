@@ -69,7 +69,7 @@ static const command *find_command(apo_span word)
     return NULL;
 }
 
-/* The standard wants unknown words before a command to be passed over. We mention the first. */
+/* The standard says to skip unknown words before a command. We report the first. */
 bool apo_uci_handle(apo_uci *uci, apo_span line)
 {
     apo_span rest = line;

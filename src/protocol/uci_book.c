@@ -16,7 +16,7 @@ void apo_uci_set_book(apo_uci *uci, apo_span path)
         apo_buffer_add_span(&uci->book_path, path);
 }
 
-/* Reads the book for the game at hand, once; a book that cannot be read is reported once. */
+/* Reads the book for the current game, once; a book that cannot be read is reported once. */
 static const apo_book *find_book(apo_uci *uci)
 {
     apo_buffer bytes;

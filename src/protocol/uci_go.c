@@ -208,8 +208,8 @@ static unsigned mate_depth(int64_t moves)
     return (unsigned)(depth < APO_PLIES_MAX ? depth : APO_PLIES_MAX - 1);
 }
 
-/* Strength is limited in games, not where a program analyses. The choices differ from game to
- * game, or a person could win the same game again and again. */
+/* Strength is limited in games, not in analysis. The choices differ from game to game, or a
+ * person could win the same game again and again. */
 static void set_level(apo_uci *uci)
 {
     const uint32_t *options = uci->options.of;

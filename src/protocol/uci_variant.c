@@ -6,7 +6,7 @@
 
 apo_status apo_uci_take_variant(apo_uci *uci, apo_variant *var)
 {
-    /* The engine must not look at the old one again before it has been told of the new one. */
+    /* The engine must not use the old variant again before it gets the new one. */
     apo_variant *old = uci->var;
     uci->var = var;
     apo_uci_close_book(uci); /* it is of the old one */

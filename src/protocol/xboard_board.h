@@ -2,8 +2,8 @@
  *
  * Rows are numbered from the lower edge of the drawn board, border ranks included: from 1, or
  * from 0 on boards with exactly ten rows. A move that captures a piece beside its target is
- * written as two legs, "e5f5,f5f6", which meet on the captured piece. Of several captured
- * pieces only one can be named: the protocol defines three legs, but XBoard 4.9 then moves to
+ * written as two legs, "e5f5,f5f6", which meet on the captured piece. Only one of several
+ * captured pieces can be named: the protocol defines three legs, but XBoard 4.9 then moves to
  * the first of the squares. */
 #ifndef APO_PROTOCOL_XBOARD_BOARD_H
 #define APO_PROTOCOL_XBOARD_BOARD_H
@@ -31,7 +31,7 @@ void apo_xboard_add_move(apo_buffer *out, const apo_position *pos, const apo_mov
  * APO_E_ILLEGAL; APO_E_AMBIGUOUS. */
 apo_status apo_xboard_read_move(apo_move *out, const apo_position *pos, apo_span text);
 
-/* Reads an FEN: ours, the usual one, or XBoard's, which has no unmoved pieces, reserves or
+/* Reads a FEN: ours, the usual one, or XBoard's, which has no unmoved pieces, reserves or
  * vanishing squares. What the form cannot express is taken from the start of the game. Errors:
  * as apo_fen_read. */
 apo_status apo_xboard_read_fen(apo_position *out, const apo_variant *var, apo_span text,

@@ -95,7 +95,7 @@ void apo_xboard_handle_st(apo_xboard *x, apo_span rest)
         x->move_ms = move_ms;
 }
 
-/* Nodes take the place of time. A rate of 0 means CPU time, for which we take time itself. */
+/* Nodes replace time. A rate of 0 means CPU time; we use wall time instead. */
 void apo_xboard_handle_nps(apo_xboard *x, apo_span rest)
 {
     uint32_t nps;

@@ -14,7 +14,7 @@ enum {
 /* --- names --------------------------------------------------------------- */
 
 /* Games that XBoard knows, by its names, and whether its letters and rules agree with ours.
- * Some of its names mean another game there, so those are not offered. */
+ * Some of its names mean different games there, so those are not offered. */
 static const struct {
     const char *name, *id; /* id NULL: not offered */
 } known[] = {
@@ -213,7 +213,7 @@ unsigned apo_xboard_occurrences(const apo_xboard *x)
     return count;
 }
 
-/* XBoard knows three results; a quarter and three quarters are told in the comment. */
+/* XBoard knows three results; the comment tells a quarter and three quarters. */
 void apo_xboard_add_result(apo_buffer *out, apo_xboard *x)
 {
     static const char *const results[] = {"0-1 {", "1/2-1/2 {", "1/2-1/2 {", "1/2-1/2 {",

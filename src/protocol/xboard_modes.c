@@ -54,7 +54,7 @@ void apo_xboard_handle_now(apo_xboard *x, apo_span rest)
     apo_xboard_hurry(x);
 }
 
-/* What runs is stopped. The engine's own move is begun again afterwards, with less time. */
+/* Stops the running job. The engine's own move is restarted afterwards, with less time. */
 void apo_xboard_handle_pause(apo_xboard *x, apo_span rest)
 {
     (void)rest;

@@ -1,7 +1,7 @@
 #include "protocol/xboard_priv.h"
 
 enum {
-    GAME_MAX = 20000 /* half-moves; taking one back goes through all before it */
+    GAME_MAX = 20000 /* half-moves; a take-back goes through all earlier ones */
 };
 
 /* A move of the opponent, or of either side in force mode. */

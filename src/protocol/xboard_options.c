@@ -3,7 +3,7 @@
 #include "protocol/xboard_priv.h"
 
 enum {
-    MEMORY_SPARE_MB = 8 /* of the memory XBoard allows, for everything but the TT */
+    MEMORY_SPARE_MB = 8 /* of the memory that XBoard allows: for everything but the TT */
 };
 
 /* --- features ------------------------------------------------------------ */

@@ -64,7 +64,7 @@ struct apo_xboard {
     uint32_t nps; /* nodes that count as a second; 0: time is measured */
     apo_option_values options;
     apo_moves excluded;  /* at the root */
-    apo_moves searched;  /* all others; while a job runs */
+    apo_moves searched;  /* all other moves; while a job runs */
     apo_limits limits;   /* of the job */
     apo_level job_level; /* likewise */
     apo_random random;   /* its choices */
@@ -122,8 +122,8 @@ void apo_xboard_get_ready(apo_xboard *x);
 
 unsigned apo_xboard_occurrences(const apo_xboard *x);
 
-/* The result, if the position ends the game; then is_over. The first adds it as a line of its
- * own. */
+/* The result, if the position ends the game; then is_over. The first adds it as a separate
+ * line. */
 void apo_xboard_add_result(apo_buffer *out, apo_xboard *x);
 void apo_xboard_send_result(apo_xboard *x);
 

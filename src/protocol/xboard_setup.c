@@ -35,7 +35,8 @@ static bool cut_number(apo_span *rest, char end, uint32_t *out)
     return true;
 }
 
-/* "10x8+0_capablanca": a person may choose a board for a game in XBoard. Ours have one each. */
+/* "10x8+0_capablanca": XBoard lets people choose a board for a game. Our games have one
+ * each. */
 static bool has_our_board(apo_xboard *x, apo_span *name)
 {
     apo_span rest = *name;

@@ -98,7 +98,7 @@ static void set_searched(apo_xboard *x)
     x->limits.move_count = kept->count;
 }
 
-/* The engine's moves in this time control, those of the side that moves now. */
+/* The engine's moves in this time control: it plays the side to move. */
 static unsigned moves_to_go(const apo_xboard *x)
 {
     size_t made = (x->move_count - x->period_start) / 2;
@@ -302,7 +302,7 @@ void apo_xboard_start(apo_xboard *x)
     bool is_own = !x->is_forced && !x->is_editing && apo_position_side(&x->pos) == x->own;
     if (x->is_paused || (!x->is_analysing && !is_own))
         return;
-    /* Goes through the whole game, so only where it matters. */
+    /* Goes through the whole game, so it is done only where it matters. */
     bool is_over =
         apo_position_outcome_with_history(&x->pos, apo_xboard_occurrences(x)).ending !=
         APO_ENDING_NONE;

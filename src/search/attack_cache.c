@@ -88,7 +88,7 @@ static unsigned hit_modes(unsigned modes)
            (modes & APO_LINE_NEXT_CAPTURE ? APO_LINE_NEXT_MOVE | APO_LINE_NEXT_CAPTURE : 0U);
 }
 
-/* The positions from the second piece on one side to the second on the other: no hopper gets
+/* The squares from the second piece on one side to the second on the other: no hopper gets
  * farther. */
 static uint32_t up_to_second(uint32_t blocked, unsigned position)
 {

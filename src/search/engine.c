@@ -258,7 +258,7 @@ static void help(void *argument)
 }
 
 /* Lazy SMP: helpers search the same position and share the TT, each with its own histories,
- * half of them one ply ahead. What one has found the others need not search. */
+ * half of them one ply ahead. The others need not search what one has found. */
 static void start_helpers(apo_engine *engine, const apo_limits *limits)
 {
     atomic_store_explicit(&engine->halt, false, memory_order_relaxed);

@@ -24,12 +24,11 @@ apo_status apo_engine_new(apo_engine **out, const apo_engine_options *options);
 /* Empties the TT. */
 void apo_engine_clear_hash(apo_engine *engine);
 
-/* As apo_engine_new_game, for another game of the variant that the engine has: cheaper, as its
- * pieces' values need not be worked out again. Errors: APO_E_UNSUPPORTED: it has none;
- * APO_E_MEMORY. */
+/* As apo_engine_new_game, for another game of the same variant: cheaper, since the piece values
+ * need not be derived again. Errors: APO_E_UNSUPPORTED: it has none; APO_E_MEMORY. */
 apo_status apo_engine_restart(apo_engine *engine);
 
-/* How often the position has now stood on the board, at least 1. */
+/* How often the current position has occurred in the game, at least 1. */
 unsigned apo_engine_occurrences(const apo_engine *engine);
 
 #endif

@@ -1,9 +1,9 @@
 /* King safety: the pawn shield and the attack on the king.
  *
- * What may become an attack is added up in units; the danger grows with the square of their
- * sum, for an attack is more than its parts. Most of it is what can give check and stay. Judged
- * so, together with threats, space and passed pawns as they are now, kings brought 70 % of 133
- * games of grand and 78 % of 40 of alert against the version before. */
+ * Everything that may become an attack adds units; the danger grows with the square of their
+ * sum, for an attack is more than its parts. Safe checks count most. This evaluation of kings,
+ * together with the present threats, space and passed pawns, scored 70 % in 133 games of grand
+ * and 78 % in 40 of alert against the version before. */
 #include "rules/rules/engine_view.h"
 #include "search/evaluation_priv.h"
 

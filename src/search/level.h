@@ -1,7 +1,6 @@
 /* Levels of play, from one that a beginner can beat to full strength. A weak level searches
- * less deeply, overlooks some moves as people do (quiet moves more often than captures,
- * captures of the piece just moved hardly ever), and plays one of the better moves rather than
- * always the best. */
+ * less deeply, overlooks some moves as people do (quiet moves more often than captures, and
+ * captures of the piece just moved hardly ever), and does not always play the best move. */
 #ifndef APO_SEARCH_LEVEL_H
 #define APO_SEARCH_LEVEL_H
 
@@ -34,12 +33,12 @@ typedef struct apo_level {
 const apo_level *apo_level_get(unsigned number);
 
 /* The parameters of a player of about this Elo rating, held between APO_ELO_MIN and
- * APO_ELO_MAX. They lie between those of neighbouring ratings that were measured
- * (docs/levels.md); a fraction of a ply is drawn. The words are NULL. */
+ * APO_ELO_MAX. They are interpolated between measured ratings (docs/levels.md); a fraction of a
+ * ply is rounded at random. The words are NULL. */
 void apo_level_of_elo(apo_level *out, unsigned elo, apo_random *random);
 
-/* Narrows limits to what the level looks at; with fewer lines than the level wants they are
- * raised. Where that leaves no limit at all, the caller has to give one or stop the search. */
+/* Narrows limits to those of the level; raises the number of lines to what the level needs. If
+ * that leaves no limit at all, the caller must set one or stop the search. */
 void apo_level_limit(apo_limits *limits, const apo_level *level);
 
 /* One of the moves to choose from. */

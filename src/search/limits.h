@@ -1,4 +1,4 @@
-/* How long a search may take: declared for everybody. */
+/* How long a search may take: declared in the public header. */
 #ifndef APO_SEARCH_LIMITS_H
 #define APO_SEARCH_LIMITS_H
 

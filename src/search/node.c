@@ -154,8 +154,8 @@ int apo_search_correct(const apo_searcher *s, unsigned ply, int raw)
 }
 
 /* Lazy evaluation: far outside the window pieces, squares and pawns are enough. Scored 58 % (60
- * games) when it was added; it applies seldom with the wide margins that king danger needs now:
- * 49 % (200). */
+ * games) when it was added; now it seldom applies, because king danger needs wide margins: 49 %
+ * (200). */
 static bool is_far_off(apo_searcher *s, const apo_node *n, int *out_rough)
 {
     *out_rough = apo_evaluate_roughly(s->evaluation, &s->pawns, &s->pos, &s->stack[n->ply].psq);

@@ -1,6 +1,6 @@
-/* What is not searched, or less deep: nodes that are decided before a move is tried, moves that
- * are left out, and how much less deep late moves are looked at. search.c says how the gain of
- * each was measured. */
+/* Pruning and reductions: nodes that are decided before a move is tried, moves that are
+ * skipped, and how much less deeply late moves are searched. search.c says how the gain of each
+ * was measured. */
 #include "rules/rules/engine_view.h"
 #include "search/search_priv.h"
 #include "search/tactics.h"
@@ -21,7 +21,7 @@ enum {
     HISTORY_DEPTH = 5,
     HISTORY_MARGIN = 4500,
     LOSS_NOISY = 95, /* loss allowed to a capture per ply of depth */
-    LOSS_QUIET = 24, /* to a quiet move per square of the depth */
+    LOSS_QUIET = 24, /* to a quiet move, times the square of the depth */
     SKIP_DEPTH = 2,
     REDUCE_DEPTH = 2
 };
@@ -152,7 +152,7 @@ static bool is_futile(apo_node *n, int depth)
     return true;
 }
 
-/* Prunes no move before one has been found that does not get mated. */
+/* Prunes nothing until a move has been found that does not get mated. */
 static bool may_prune(const apo_node *n, size_t number)
 {
     return number > 0 && n->best_score > -APO_SCORE_MATE_LEAST;

@@ -294,7 +294,7 @@ bool apo_searcher_run(apo_searcher *searcher)
     start(s);
     if (s->root_count == 0)
         return false;
-    /* There is always a move to play, even if time runs out in the first iteration. */
+    /* There must be a move to play, even if time runs out in the first iteration. */
     s->root_lines[0] = (apo_pv){.moves = {s->roots[0].mv}, .count = 1};
     unsigned lines = s->limits->lines > 0 && !s->is_helper ? s->limits->lines : 1;
     if (lines > s->root_count)

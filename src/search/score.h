@@ -8,9 +8,8 @@ enum {
     APO_SCORE_INFINITE = 32000,
     APO_SCORE_NONE = 32001,           /* no score is known */
     APO_SCORE_EVALUATION_MAX = 20000, /* no evaluation is beyond it */
-    /* Three quarters of a point for certain. With the usual curve, by which a pawn is worth 64
-     * % and 1/(1+10^(-x/400)) is the share of points, 75 % are 190: who is better than that
-     * plays on. */
+    /* Three quarters of a point for certain. On the usual curve, 1/(1+10^(-x/400)) is the share
+     * of points (64 % for a pawn), and 75 % is 190: with a better score, play on. */
     APO_SCORE_ADVANTAGE = 190
 };
 

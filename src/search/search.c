@@ -1,7 +1,7 @@
-/* The tree: principal variation search. Each technique is told of where it stands, here, in
- * prune.c, node.c and learn.c, with what this program scored with it against itself without:
- * grand, 100 games at 1,500 nodes a move, the interval of 95 % about 10 either way
- * (docs/engine.md). Of those far below the leaves so few nodes say little. */
+/* The tree: principal variation search. Each technique has a comment where it is, here and in
+ * prune.c, node.c and learn.c, with the score of this program against itself without it: grand,
+ * 100 games at 1,500 nodes a move, 95 % interval about 10 points either way (docs/engine.md).
+ * For techniques far from the leaves, so few nodes say little. */
 #include "rules/rules/engine_view.h"
 #include "search/search_priv.h"
 #include "search/tactics.h"

@@ -1,4 +1,4 @@
-/* What a search tells while it runs: declared for everybody. */
+/* What a search reports while it runs: declared in the public header. */
 #ifndef APO_SEARCH_SEARCH_REPORT_H
 #define APO_SEARCH_SEARCH_REPORT_H
 

@@ -1,4 +1,4 @@
-/* Staged move generation: a node that is cut by its first capture never lists its hundred quiet
+/* Staged move generation: a node cut off by its first capture never lists its hundred quiet
  * moves. The moves are pseudo-legal; apo_make_legal rejects those that leave the own king in
  * check, for most moves without a test. Only this file, tactics.c and the evaluation use the
  * internals of the rules. */

@@ -22,13 +22,13 @@ typedef struct apo_time_manager {
     int64_t stall_ms;   /* the longest recent stall */
     /* what the player's clock will show if nothing is lost on the way, */
     int64_t promised_ms;
-    unsigned moves_to_go; /* ... and when; */
+    unsigned moves_to_go; /* ... the moves to go then, */
     bool has_promise;     /* false: not known */
 } apo_time_manager;
 
 /* Starts timing a search, from the moment it was requested, and allots its time. If the
- * player's clock shows less than expected after the last search, the loss is allowed for from
- * now on. */
+ * player's clock shows less than expected after the last search, later searches allow for the
+ * loss. */
 void apo_time_manager_start(apo_time_manager *time, const apo_limits *limits);
 
 /* As apo_time_manager_elapsed, for the searching thread only. A long gap between two polls is a

@@ -80,7 +80,7 @@ void apo_weights_derive(apo_weights *out, const apo_variant *var,
 
 /* --- by number ----------------------------------------------------------- */
 
-/* The weight that a number stands for. */
+/* Finds the weight with a number. */
 typedef struct place {
     unsigned term; /* APO_TERMS: a weight of a piece */
     unsigned type;

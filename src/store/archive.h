@@ -1,12 +1,11 @@
 /* Finished games, for searches and statistics.
  *
- * A record is one game, with its moves as a text. Everything by which it can be found is a tag:
- * a 64-bit number that its writer makes from a position, a player, a result. All tags are in
- * one ordered table, so a search for several things at once walks several ordered lists side by
- * side.
+ * A record is one game, with its moves as a text. It is found by its tags: 64-bit numbers that
+ * the writer makes from a position, a player, a result. All tags are in one ordered table, so a
+ * search for several things walks several ordered lists side by side.
  *
  * Records are ordered by id, which begins with the second in which the game ended: the newest
- * come first, and a date is a bound of the id. */
+ * come first, and a date is a bound on the id. */
 #ifndef APO_STORE_ARCHIVE_H
 #define APO_STORE_ARCHIVE_H
 

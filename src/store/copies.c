@@ -1,4 +1,4 @@
-/* Copies of the database, and putting one back. */
+/* Copies and restores the database. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -126,7 +126,7 @@ static apo_status fail_by_errno(apo_error *err)
     return apo_fail(err, APO_E_IO, 0, "%s", apo_span_of(strerror(errno)));
 }
 
-/* Moves the database away. Its log goes first: beside another database it would do harm. */
+/* Moves the database away. Its log goes first: next to another database it would do harm. */
 static bool move_away(const char *path)
 {
     static const char *const suffixes[] = {"-wal", "-shm", ""};
@@ -149,7 +149,7 @@ static apo_status put_back(const char *path, const char *copy, apo_error *err)
     char part[PATH_MAX_BYTES];
     if (!apo_path_add_suffix(part, sizeof part, path, ".part"))
         return apo_fail(err, APO_E_IO, 0, "the path is too long", apo_span_of(""));
-    (void)unlink(part); /* of a try that was broken off */
+    (void)unlink(part); /* left by an interrupted attempt */
     apo_status status = write_copy(copy, part, err);
     if (status == APO_OK && (!move_away(path) || rename(part, path) != 0 || !sync_folder(path)))
         status = fail_by_errno(err);

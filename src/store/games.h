@@ -90,8 +90,8 @@ apo_status apo_store_list_finished(apo_store *store, apo_span person, int64_t be
                                    unsigned limit, apo_store_game_row *row, void *context);
 
 /* Unfinished games of a person: those in which it is their turn, the most urgent first; or the
- * others, the last changed first. `after` is the id of the last one of the page before, "" for
- * the first page. */
+ * others, the last changed first. `after` is the id of the last one of the previous page, ""
+ * for the first page. */
 apo_status apo_store_list_turn(apo_store *store, apo_span person, apo_span after,
                                unsigned limit, apo_store_game_row *row, void *context);
 apo_status apo_store_list_others(apo_store *store, apo_span person, apo_span after,

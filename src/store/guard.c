@@ -1,5 +1,5 @@
-/* Notices when the files of an open database are deleted or replaced: what is written then goes
- * into files that nobody will find again. */
+/* Notices when the files of an open database are deleted or replaced: after that, all writes
+ * are lost. */
 #include <string.h>
 #include <sys/stat.h>
 

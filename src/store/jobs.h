@@ -16,7 +16,7 @@ typedef struct apo_store_job {
     char subject[APO_STORE_ID_MAX];    /* a game, a person, ... */
     char data[APO_STORE_JOB_DATA_MAX]; /* for the handler */
     int64_t due_ms;                    /* not before */
-    unsigned tries;                    /* how often it has been put off */
+    unsigned tries;                    /* how often it has been postponed */
 } apo_store_job;
 
 /* Adds a job for the handler of `kind` about `subject`, not before `due_ms`; `data` ("": none)
@@ -27,7 +27,7 @@ void apo_store_add_job(apo_store_batch *batch, const char *kind, const char *sub
 /* Drops a job; APO_E_UNKNOWN fails the batch if it is gone: it has been done already. */
 void apo_store_drop_job(apo_store_batch *batch, int64_t id);
 
-/* Puts a job off. */
+/* Postpones a job. */
 void apo_store_delay_job(apo_store_batch *batch, int64_t id, int64_t due_ms);
 
 /* Drops all jobs of a kind about a subject, if there are any. */

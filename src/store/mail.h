@@ -1,5 +1,5 @@
 /* Mail in the store: addresses with their owners' preferences, the outbox, and the secrets of
- * sent links. A mail is a row added in the same batch as its cause. */
+ * sent links. An email is a row added in the same batch as its cause. */
 #ifndef APO_STORE_MAIL_H
 #define APO_STORE_MAIL_H
 
@@ -19,7 +19,7 @@ typedef struct apo_store_mailbox {
     char address_key[APO_STORE_ADDRESS_MAX]; /* search key */
     int64_t confirmed_ms;                    /* 0: not yet */
     unsigned wanted;                         /* bits; the caller's */
-    unsigned digest_hour;                    /* 0 to 23, UTC */
+    unsigned digest_hour;                    /* 0 to 23, in the person's zone */
     int64_t refused_ms; /* when the mail server refused the address; 0: it has not */
     char refusal[APO_STORE_MAIL_REPLY_MAX]; /* in its words */
 } apo_store_mailbox;
@@ -37,7 +37,7 @@ typedef struct apo_store_mail {
     char kind[APO_STORE_MAIL_KIND_MAX];
     char person[APO_STORE_ID_MAX];
     char address[APO_STORE_ADDRESS_MAX];
-    char cause[APO_STORE_KEY_MAX];      /* unique: one mail for one cause; "" for none */
+    char cause[APO_STORE_KEY_MAX];      /* unique: one email for one cause; "" for none */
     char data[APO_STORE_MAIL_DATA_MAX]; /* the data for its text; the caller's */
     enum apo_mail_state state;
     unsigned tries;
@@ -59,33 +59,33 @@ typedef struct apo_store_mail_secret {
 /* Creates or replaces a person's mailbox. */
 void apo_store_set_mailbox(apo_store_batch *batch, const apo_store_mailbox *box);
 
-/* Confirms an address. APO_E_UNKNOWN fails the batch if the mailbox has another address by
+/* Confirms an address. APO_E_UNKNOWN fails the batch if the mailbox has a different address by
  * now. */
 void apo_store_confirm_mailbox(apo_store_batch *batch, const char *person, const char *address,
                                int64_t confirmed_ms);
 
 /* Records the mail server's last verdict on an address: refused at that time, in these words; 0
- * and "": accepted. Does nothing if the person has another address by now. */
+ * and "": accepted. Does nothing if the person has changed the address. */
 void apo_store_note_address(apo_store_batch *batch, const char *person, const char *address,
                             int64_t refused_ms, const char *refusal);
 
 /* Clears bits of `wanted`; does nothing if there is no mailbox. */
 void apo_store_unwant_mail(apo_store_batch *batch, const char *person, unsigned bits);
 
-/* Deletes a person's address, secrets and unsent mails. */
+/* Deletes a person's address, secrets and unsent emails. */
 void apo_store_drop_mailbox(apo_store_batch *batch, const char *person);
 
-/* Ignores `state`, `tries`, `changed_ms` and `reply`. APO_E_EXISTS: there is a mail for this
+/* Ignores `state`, `tries`, `changed_ms` and `reply`. APO_E_EXISTS: there is an email for this
  * cause already. */
 void apo_store_add_mail(apo_store_batch *batch, const apo_store_mail *mail);
 
 /* Sets state, tries, due_ms, changed_ms and reply. */
 void apo_store_set_mail(apo_store_batch *batch, const apo_store_mail *mail);
 
-/* Queues the mails again that were being sent when the server stopped. */
+/* Queues the emails again that were being sent when the server stopped. */
 void apo_store_resume_mail(apo_store_batch *batch, int64_t now_ms);
 
-/* Deletes mails done before that time, and expired secrets. */
+/* Deletes emails done before that time, and expired secrets. */
 void apo_store_sweep_mail(apo_store_batch *batch, int64_t before_ms, int64_t now_ms);
 
 void apo_store_add_mail_secret(apo_store_batch *batch, const apo_store_mail_secret *secret);
@@ -109,7 +109,7 @@ typedef bool apo_store_mailbox_row(void *context, const apo_store_mailbox *box);
 apo_status apo_store_list_mailboxes(apo_store *store, apo_span address_key,
                                     apo_store_mailbox_row *row, void *context);
 
-/* Calls `row` for waiting mails that are due, the longest due first; if it returns false, the
+/* Calls `row` for waiting emails that are due, the longest due first; if it returns false, the
  * list ends. */
 typedef bool apo_store_mail_row(void *context, const apo_store_mail *mail);
 apo_status apo_store_list_due_mail(apo_store *store, int64_t now_ms, apo_store_mail_row *row,

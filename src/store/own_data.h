@@ -1,5 +1,5 @@
 /* A person's data in all tables: for the export, and for deleting an account. Each table of the
- * database has a rule; a test fails for a table, or a reference to a person, without one. */
+ * database has a rule; a test fails if a table, or a reference to a person, has none. */
 #ifndef APO_STORE_OWN_DATA_H
 #define APO_STORE_OWN_DATA_H
 
@@ -13,7 +13,7 @@ typedef struct apo_own_rule {
     const char *table;
     /* its columns that refer to people, separated by blanks; "" if none */
     const char *persons;
-    const char *why; /* what remains of a person in it after the deletion, in words */
+    const char *why; /* what the table keeps of a person after the deletion, in words */
 } apo_own_rule;
 
 /* Rule `index`; false: there are no more. */

@@ -26,7 +26,7 @@ typedef struct apo_store_person {
     char name_key[APO_STORE_NAME_MAX];     /* search key; accounts only, unique */
     char password[APO_STORE_SECRET_MAX];   /* accounts: hashed */
     char zone[APO_STORE_ZONE_MAX];         /* "Europe/Berlin"; "": never chosen, UTC */
-    char language[APO_STORE_LANGUAGE_MAX]; /* of pages and mails: "de"; "": never chosen */
+    char language[APO_STORE_LANGUAGE_MAX]; /* of pages and emails: "de"; "": never chosen */
     int64_t created_ms;
     unsigned standing; /* enum apo_standing; read only */
 } apo_store_person;

@@ -94,7 +94,7 @@ static const char *const migrations[] = {
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX token_of_person ON token (person, created_ms);",
 
-    /* The language of a person's pages and mails. */
+    /* The language of a person's pages and emails. */
     "ALTER TABLE person ADD COLUMN language TEXT NOT NULL DEFAULT '';",
     /* Games that are over. */
     "CREATE TABLE archive ("

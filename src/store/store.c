@@ -26,7 +26,7 @@ bool apo_path_add_suffix(char *out, size_t size, const char *path, const char *s
     return !text.is_overflowed;
 }
 
-/* Two servers writing the same games would work with stale copies in memory. */
+/* Two servers writing the same games would have stale copies in memory. */
 apo_status apo_store_take_lock(int *out, const char *path, apo_error *err)
 {
     char name[PATH_MAX_BYTES];
@@ -51,8 +51,8 @@ bool apo_store_set_up(sqlite3 *db)
            apo_sql_run(db, "PRAGMA trusted_schema = OFF");
 }
 
-/* Only its owner reads the database: a new file is created so, and an old one of which nobody
- * had thought is closed to strangers. */
+/* Only its owner may read the database: a new file is created that way, and the permissions of
+ * an old one are tightened. */
 static void close_to_others(const char *path)
 {
     static const char *const suffixes[] = {"", "-wal", "-shm", ".lock"};
@@ -83,7 +83,8 @@ static apo_status open_writer(apo_store *store, const apo_store_options *options
         !apo_sql_run(writer->db, "PRAGMA synchronous = FULL") ||
         !apo_sql_run(writer->db, "PRAGMA journal_size_limit = 8388608"))
         return fail(err, writer->db);
-    /* A file or file system without write permission opens, and only says so now. */
+    /* Opening a file or file system without write permission succeeds; only this reports the
+     * error. */
     if (sqlite3_db_readonly(writer->db, "main") == 1)
         return apo_fail(err, APO_E_IO, 0, "the file cannot be written to", apo_span_of(""));
     sqlite3_wal_hook(writer->db, apo_writer_note_log, writer);

@@ -44,7 +44,7 @@ size_t apo_store_collect(apo_store *store);
 void apo_store_flush(apo_store *store);
 
 /* How many batches are waiting; how many have failed since the store was opened, for lack of
- * space and the like. */
+ * space, say. */
 size_t apo_store_waiting(const apo_store *store);
 uint64_t apo_store_failures(apo_store *store);
 
@@ -52,8 +52,8 @@ uint64_t apo_store_failures(apo_store *store);
  * stored since. */
 void apo_store_trouble(apo_store *store, char *out, size_t size);
 
-/* False if the last batch has failed, or if the files of the database have been deleted or
- * replaced, so that the next one would. */
+/* False if the last batch has failed, or if the next one would, because the files of the
+ * database have been deleted or replaced. */
 bool apo_store_is_sound(apo_store *store);
 
 /* Bytes of the write-ahead log on disk. */
@@ -63,12 +63,12 @@ int64_t apo_store_log_size(const apo_store *store);
  * write. Any process. Errors, with a sentence in `err`: APO_E_IO; APO_E_EXISTS. */
 apo_status apo_store_backup(const char *path, const char *copy, apo_error *err);
 
-/* Puts a copy in the place of the database, which no server may be using; what was there is
- * kept as "PATH.old". The copy is checked first. Errors, with a sentence in `err`: APO_E_IO;
+/* Replaces the database, which no server may be using, with a copy; the old database is kept as
+ * "PATH.old". The copy is checked first. Errors, with a sentence in `err`: APO_E_IO;
  * APO_E_UNSUPPORTED: not our database. */
 apo_status apo_store_restore(const char *path, const char *copy, apo_error *err);
 
-/* Copies a small file, which only its owner can then read, whole or not at all. Errors, with a
+/* Copies a small file, whole or not at all; only its owner can read the copy. Errors, with a
  * sentence in `err`: APO_E_UNKNOWN: there is none; APO_E_IO. */
 apo_status apo_store_copy_file(const char *from, const char *to, apo_error *err);
 

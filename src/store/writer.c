@@ -7,8 +7,8 @@
 
 enum {
     GROUP_MAX = 256, /* batches per commit; more would keep the first waiting */
-    /* Pages of the log after a commit. From the first on, what can be is copied into the
-     * database; from the second on, the log is also cut off, which waits for readers. */
+    /* Pages of the log after a commit. From the first on, as much as possible is copied into
+     * the database; from the second on, the log is also truncated, which waits for readers. */
     CHECKPOINT_PAGES = 1000,
     TRUNCATE_PAGES = 4000,
     TRUNCATE_WAIT_MS = 20
@@ -148,7 +148,7 @@ static void shorten_log(apo_writer *writer)
 /* One commit. Success is reported only after it. */
 static bool write_group(apo_writer *writer, apo_batch_queue *group)
 {
-    /* What is written into files that are gone would not be found again. */
+    /* Data written to deleted files would be lost. */
     bool is_sound = apo_guard_is_sound(&writer->guard);
     if (is_sound && !apo_sql_run(writer->db, "BEGIN IMMEDIATE")) {
         note_trouble(writer);

@@ -168,8 +168,8 @@ static void finish_register(void *context, apo_status status)
     welcome(job, "/");
 }
 
-/* The guest becomes the account and keeps the games; a session that somebody else might know
- * ends. */
+/* The guest becomes the account and keeps the games; the old session, which somebody else might
+ * know, ends. */
 static void store_account(void *context, const char *hash)
 {
     account_job *job = context;
@@ -496,7 +496,7 @@ const apo_http_route apo_api_account_routes[] = {
     APO_ROUTES_END,
 };
 
-/* A table of its own: in the description these come after the second factor. */
+/* A separate table: in the description these come after the second factor. */
 const apo_http_route apo_api_password_routes[] = {
     {APO_HTTP_POST, "/api/sessions/end", api_session_end, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Ends one of your sessions",

@@ -1,6 +1,6 @@
-/* What apps of other people ask the server themselves: a token for a code, the end of a token,
- * and what the server supports (RFC 6749, 7009, 8414). Pages of any site may ask: what counts
- * is the code and the secret behind it, never a cookie. */
+/* Requests that other people's apps send by themselves: exchanging a code for a token, revoking
+ * a token, and what the server supports (RFC 6749, 7009, 8414). Pages of any site may ask: only
+ * the code and its secret count, never a cookie. */
 #include <string.h>
 
 #include "base/json.h"
@@ -112,7 +112,7 @@ static bool look_at_token(void *context, const apo_store_token *token)
     return true;
 }
 
-/* Somebody who logs in again and again by an app loses its oldest token, not the others. */
+/* If somebody keeps logging in with one app, its oldest token is dropped, and no other. */
 static bool make_room(apo_app *app, apo_store_batch *batch, const apo_oauth_grant *grant)
 {
     own_tokens all = {.name = grant->name};
@@ -167,7 +167,7 @@ static void finish_end(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-/* Whoever uses a code a second time may have stolen it, or been robbed: what it gave ends. */
+/* A code used twice may have been stolen: the token it gave is revoked. */
 static void end_token(apo_app *app, apo_http_request *req, const apo_oauth_grant *grant)
 {
     if (grant->token[0] == '\0') {
@@ -186,7 +186,7 @@ static void end_token(apo_app *app, apo_http_request *req, const apo_oauth_grant
     apo_store_submit(app->store, batch, finish_end, job);
 }
 
-/* Closed accounts, and those whose password has changed since. */
+/* Rejects closed accounts, and those whose password has changed since. */
 static bool is_valid(apo_app *app, const apo_oauth_grant *grant)
 {
     apo_store_person row;
@@ -207,7 +207,7 @@ static bool has_proof(const apo_oauth_grant *grant, apo_span verifier)
            strcmp(challenge, grant->challenge) == 0;
 }
 
-/* A code that was used wrongly is used up as well. */
+/* A wrong use also uses the code up. */
 static void exchange_code(apo_app *app, apo_http_request *req, apo_span code)
 {
     static const char *const wanted[] = {"client_id", "redirect_uri", "code_verifier"};
@@ -265,7 +265,7 @@ static void finish_revoke(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-/* Whoever has a token may end it. An unknown one has ended already. */
+/* Whoever has a token may revoke it. An unknown one counts as revoked already. */
 static void oauth_revoke(apo_http_request *req, void *context)
 {
     apo_app *app = context;

@@ -34,9 +34,9 @@ static bool find_account(apo_app *app, apo_http_request *req, apo_store_person *
 
 /* --- the export ---------------------------------------------------------- */
 
-/* A worker first writes the whole export into a file without a name, as fast as it can, and
- * then sends that: a client that reads slowly keeps a file, but no view of the database, which
- * would let its log grow. */
+/* A worker first writes the whole export to an unnamed file, as fast as it can, and then sends
+ * the file. So a slow client holds a file open, and not a snapshot of the database, which would
+ * let its log grow. */
 enum {
     EXPORT_ROWS = 50,           /* of one step */
     EXPORTS_MAX = 16,           /* at the same time */
@@ -65,7 +65,7 @@ static void end_export(void *context)
     apo_free(NULL, job);
 }
 
-/* In the data folder: there is the space that the operator has given us. */
+/* In the data folder: that is where the operator has provided space. */
 static FILE *open_nameless(const apo_app *app)
 {
     char path[PATH_BYTES];
@@ -249,8 +249,8 @@ static delete_job *start(apo_app *app, apo_http_request *req)
     return job;
 }
 
-/* The name must be typed, so that nobody does it by mistake, and the password, so that nobody
- * else does. */
+/* Requires the name, so that nobody does this by mistake, and the password, so that nobody else
+ * does. */
 static void api_delete_account(apo_http_request *req, void *context)
 {
     apo_app *app = context;

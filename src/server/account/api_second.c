@@ -1,4 +1,4 @@
-/* Switching the second factor of an account on and off: the forms of the page /account/second,
+/* Switches the second factor of an account on and off: the forms of the page /account/second,
  * and JSON. */
 #include <string.h>
 
@@ -191,7 +191,7 @@ static second_job *start(apo_http_request *req, apo_app *app, const char *names)
     return job;
 }
 
-/* Continues with `fn` when the password of the request has been checked. */
+/* Checks the password of the request, then continues with `fn`. */
 static void ask_password(second_job *job, apo_hasher_checked *fn)
 {
     apo_status status = apo_reauth_ask(job->app, job->req, job->person,

@@ -1,5 +1,5 @@
-/* Personal tokens: listing, creating and revoking one's own. Each change serves a form of the
- * page /account/tokens, answered with a page, and JSON under /api/. */
+/* Lists, creates and revokes one's own personal tokens. Each change serves a form of the page
+ * /account/tokens, answered with a page, and JSON under /api/. */
 #include <string.h>
 
 #include "base/text.h"
@@ -209,8 +209,8 @@ static void finish_make(void *context, apo_status status)
     free_job(job);
 }
 
-/* Asks for the password, so that nobody at an unattended browser can take a token that outlives
- * the session. */
+/* Asks for the password, so that a passer-by at an unattended browser cannot create a token
+ * that outlives the session. */
 static void make(void *context, bool is_right)
 {
     token_job *job = context;

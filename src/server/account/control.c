@@ -55,7 +55,7 @@ static void answer(call *one, const char *sentence)
     apo_text text = apo_text_start(line, sizeof line);
     apo_text_add(&text, sentence);
     apo_text_add_char(&text, '\n');
-    /* A client that does not read has gone away. */
+    /* A client that does not read counts as gone. */
     (void)send(one->socket, line, text.length, MSG_NOSIGNAL | MSG_DONTWAIT);
     close_call(one);
 }

@@ -1,4 +1,4 @@
-/* A socket in the data folder through which the command talks to a running server: only users
+/* A socket in the data folder, through which the command talks to a running server. Only users
  * who may write to the folder can connect. A connection carries one line of moderation
  * (server/account/moderate.h) and one line back: "ok" when it is stored, or a sentence. */
 #ifndef APO_SERVER_ACCOUNT_CONTROL_H

@@ -60,7 +60,7 @@ static void hand_over(void *context)
         return;
     apo_free(NULL, game);
     if (status != APO_OK) {
-        /* A game that cannot be replayed cannot be handed over. */
+        /* A game that cannot be replayed cannot be transferred. */
         finish_game(all, status == APO_E_IO ? status : APO_OK);
         return;
     }

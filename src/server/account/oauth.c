@@ -170,7 +170,7 @@ void apo_oauth_free(apo_oauth *all)
     apo_free(NULL, all);
 }
 
-/* Also when somebody has set the clock back. */
+/* Also expires codes if the clock has been set back. */
 static void drop_old(apo_oauth *all, int64_t now_ms)
 {
     for (issued **at = &all->newest; *at != NULL;) {
@@ -182,7 +182,7 @@ static void drop_old(apo_oauth *all, int64_t now_ms)
     }
 }
 
-/* Keeps all but one of the codes that a person may have. */
+/* Leaves a person all but one of the codes they may have, to make room for the next. */
 static void make_room(apo_oauth *all, const char *person)
 {
     unsigned count = 0;

@@ -1,6 +1,6 @@
-/* OAuth 2 for apps of other people: what an app asks for, and the codes that it exchanges for a
- * token (RFC 6749 with PKCE, RFC 7636). Apps need not register: an app is the host to which its
- * codes go. No HTTP. Loop's thread. */
+/* OAuth 2 for other people's apps: what an app asks for, and the codes that it exchanges for a
+ * token (RFC 6749 with PKCE, RFC 7636). Apps need not register: an app is identified by the
+ * host that gets its codes. No HTTP. Loop's thread. */
 #ifndef APO_SERVER_ACCOUNT_OAUTH_H
 #define APO_SERVER_ACCOUNT_OAUTH_H
 
@@ -14,8 +14,8 @@ enum {
     APO_OAUTH_HOST_MAX = 80,   /* bytes: it must fit a token's name */
     APO_OAUTH_VERIFIER_MIN = 43,
     APO_OAUTH_VERIFIER_MAX = 128,
-    APO_OAUTH_CODES_MAX = 1000, /* of all people, used ones included, */
-    APO_OAUTH_CODES_EACH = 5,   /* and of one: the oldest is dropped */
+    APO_OAUTH_CODES_MAX = 1000, /* of all people, including used ones, */
+    APO_OAUTH_CODES_EACH = 5,   /* and of one person: the oldest is dropped */
     APO_OAUTH_CODE_MS = 60000   /* how long a code is valid */
 };
 
@@ -25,8 +25,9 @@ typedef struct apo_oauth_uri {
     apo_span host;   /* "example.org" */
 } apo_oauth_uri;
 
-/* Reads an address to which codes may go: https, or http on this machine; without a name before
- * an "@", without a fragment, in the characters that addresses have. */
+/* Parses an address to which codes may go: https, or http on this machine; without user
+ * information before an "@", without a fragment, and only with characters allowed in
+ * addresses. */
 bool apo_oauth_read_uri(apo_oauth_uri *out, apo_span text);
 
 /* True for 1 to 40 visible ASCII characters. */
@@ -42,7 +43,7 @@ bool apo_oauth_is_challenge(apo_span text);
 /* Adds name=value to the query of an address, the value encoded. */
 void apo_oauth_add_field(apo_buffer *url, const char *name, apo_span value);
 
-/* What somebody has allowed an app, until it comes for the token. */
+/* What somebody has allowed an app, until the app fetches the token. */
 typedef struct apo_oauth_grant {
     char person[APO_STORE_ID_MAX];
     char password[APO_TOKEN_DIGEST_TEXT]; /* digest of the stored one: a new password ends it */
@@ -60,7 +61,7 @@ typedef struct apo_oauth apo_oauth;
 apo_oauth *apo_oauth_new(void);
 void apo_oauth_free(apo_oauth *all); /* NULL is allowed */
 
-/* A new code for the grant, which is copied. False: there are too many, or no memory. */
+/* A new code for the grant, which is copied. False: too many codes, or out of memory. */
 bool apo_oauth_add(apo_oauth *all, const apo_oauth_grant *grant, int64_t now_ms,
                    char out_code[APO_TOKEN_TEXT]);
 

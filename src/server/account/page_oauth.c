@@ -1,6 +1,6 @@
-/* The page on which somebody allows an app of other people to act for them. Apps are not
- * registered, so nobody is ever sent to an app's address without having said so: a link that
- * leads here and on to a stranger's site would borrow our name. */
+/* The page on which somebody allows another person's app to act for them. Apps are not
+ * registered, so nobody is sent to an app's address without agreeing to it: otherwise a link to
+ * our site could redirect to a stranger's. */
 #include <string.h>
 
 #include "base/text.h"
@@ -57,7 +57,7 @@ static void find_fault(wish *one, apo_span type, apo_span method)
                   APO_T("The app must ask for one or more of read, play and invite."));
 }
 
-/* False: it does not say which app it is, or where the answer could go; already answered. */
+/* False: it does not say which app is asking, or where to send the answer; already answered. */
 static bool start(wish *one, apo_app *app, apo_http_request *req, read_field *read)
 {
     apo_span type, method;
@@ -89,7 +89,7 @@ static void write_back(apo_buffer *out, const wish *one, const char *name, const
     apo_oauth_add_field(out, name, apo_span_of(value));
     if (one->has_state && one->state.length <= APO_OAUTH_STATE_MAX)
         apo_oauth_add_field(out, "state", one->state);
-    /* So that an app with several servers knows whose answer this is (RFC 9207). */
+    /* Tells an app that uses several servers whose answer this is (RFC 9207). */
     apo_oauth_add_field(out, "iss", apo_span_of(apo_http_url(one->app->http)));
 }
 
@@ -115,8 +115,8 @@ static void fill_scopes(apo_fill *fill, const apo_i18n *i18n, unsigned scopes)
     }
 }
 
-/* The browser lets the form's answer lead only to the addresses named here, none of which can
- * be an IPv6 address. */
+/* The browser lets the form redirect only to the addresses named here, none of which can be an
+ * IPv6 address. */
 static void allow_answer(const wish *one)
 {
     bool is_bracket = one->to.host.text[0] == '[';
@@ -172,7 +172,7 @@ static void page_authorize(apo_http_request *req, void *context)
 
 /* --- the answer ---------------------------------------------------------- */
 
-/* "board-app (example.org)": the host is what the app cannot make up. */
+/* "board-app (example.org)": the host is the part that the app cannot fake. */
 static void write_name(char out[APO_STORE_TOKEN_NAME_MAX], const wish *one)
 {
     apo_text text = apo_text_start(out, APO_STORE_TOKEN_NAME_MAX);
@@ -187,7 +187,7 @@ typedef struct counted {
     size_t others;
 } counted;
 
-/* A token of the same app would be replaced. */
+/* A new token would replace one of the same app. */
 static bool count_token(void *context, const apo_store_token *token)
 {
     counted *all = context;
@@ -240,7 +240,7 @@ static void finish_allow(void *context, bool is_right)
     apo_free(NULL, one);
 }
 
-/* The password, for the same reason as with every token: it outlives the session. */
+/* Asks for the password, as for every token: a token outlives the session. */
 static void allow(const wish *asked)
 {
     apo_span password;

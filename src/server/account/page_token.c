@@ -1,4 +1,4 @@
-/* The page on which somebody makes and revokes personal tokens. */
+/* The page for creating and revoking personal tokens. */
 #include "server/account/page_token.h"
 
 #include "server/account/routes.h"

@@ -30,7 +30,7 @@ bool apo_second_is_on(apo_app *app, const char *person)
 
 static const char purpose[] = "second factor";
 
-/* Secrets from before encryption are stored in base 32. */
+/* Secrets stored before the introduction of encryption are in base 32. */
 static bool read_secret(const apo_app *app, const apo_store_factor *factor,
                         uint8_t out[APO_TOTP_SECRET])
 {

@@ -22,8 +22,8 @@ enum apo_second {
 /* True if the account has a confirmed second factor. */
 bool apo_second_is_on(apo_app *app, const char *person);
 
-/* Checks a code, and uses it up in the batch: APO_E_UNKNOWN fails the batch if that has
- * happened meanwhile. */
+/* Checks a code, and uses it up in the batch: APO_E_UNKNOWN fails the batch if the code has
+ * been used in the meantime. */
 enum apo_second apo_second_use(apo_app *app, apo_store_batch *batch, const char *person,
                                apo_span code);
 
@@ -31,12 +31,12 @@ enum apo_second apo_second_use(apo_app *app, apo_store_batch *batch, const char 
  * server's key. */
 void apo_second_begin(apo_app *app, apo_store_batch *batch, const char *person);
 
-/* The secret as people and devices take it. False: the server's key is another one by now, or
- * memory ran out. */
+/* The secret as people type it and devices read it. False: the server's key has changed, or out
+ * of memory. */
 bool apo_second_secret(const apo_app *app, const apo_store_factor *factor,
                        char out[APO_TOTP_SECRET_TEXT]);
 
-/* Confirms the device by its first code: from now on logging in asks for codes. Gives new
+/* Confirms the device by its first code: from now on, logging in requires codes. Gives new
  * recovery codes. False: the code is wrong, or there is nothing to confirm. */
 bool apo_second_confirm(apo_app *app, apo_store_batch *batch, const char *person, apo_span code,
                         char recovery[APO_RECOVERY_CODES][APO_RECOVERY_TEXT]);

@@ -1,6 +1,6 @@
 /* Vacation: pauses a person's correspondence games that allow it. Starting or ending a vacation
- * is one change in the store; each game follows by a job of its own, as an event that everybody
- * sees. */
+ * is one change in the store; each game follows by a job of its own, as an event visible to
+ * everybody. */
 #ifndef APO_SERVER_ACCOUNT_VACATION_H
 #define APO_SERVER_ACCOUNT_VACATION_H
 

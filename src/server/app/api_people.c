@@ -1,4 +1,4 @@
-/* Who somebody is, his games, the lobby. */
+/* The requester, their games, and the lobby. */
 #include "server/app/routes.h"
 #include "server/live/feed.h"
 #include "server/seek/lobby.h"
@@ -77,7 +77,7 @@ static void api_lobby_events(apo_http_request *req, void *context)
         apo_lobby_watch(app->lobby, req, apo_visitor_id(visitor));
 }
 
-/* From where on: what the client has seen last. */
+/* Where to begin: the last thing the client has seen. */
 static void api_me_events(apo_http_request *req, void *context)
 {
     apo_app *app = context;

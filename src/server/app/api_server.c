@@ -1,4 +1,4 @@
-/* What machines ask of the server itself. */
+/* Requests about the server itself, by machines. */
 #include "server/app/openapi.h"
 #include "server/app/routes.h"
 #include "server/web/app.h"

@@ -278,7 +278,7 @@ static bool is_described(const apo_http_route *route)
            apo_span_starts_with(apo_span_of(route->pattern), "/api/");
 }
 
-/* Both methods of a path are described together, in the place of the first. */
+/* Both methods of a path are described together, where the first is. */
 static bool add_path_item(apo_buffer *out, const apo_http_route *routes, size_t first)
 {
     bool is_read = true;

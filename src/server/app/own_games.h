@@ -15,7 +15,7 @@ typedef struct apo_own_games {
     apo_span person;
     int64_t now_ms;
     const char *group; /* of the template's rows */
-    unsigned limit;    /* maximum of rows; one more only says that there are more */
+    unsigned limit;    /* maximum number of rows; one more only shows that there are more */
     unsigned count;
     char last[APO_STORE_ID_MAX]; /* id of the last row shown */
 } apo_own_games;

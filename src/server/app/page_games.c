@@ -10,7 +10,7 @@ enum {
     OVER_MAX = 12 /* of finished games */
 };
 
-/* The next page of a list, if there is one: "next_turn". */
+/* A link to the next page of a list, if there is one: "next_turn". */
 static void end_list(apo_own_games *all, const char *has_name, const char *next_name)
 {
     apo_fill_flag(all->fill, has_name, all->count > 0);

@@ -12,11 +12,11 @@
 #include "server/tournament/routes.h"
 #include "server/web/routes.h"
 
-/* In the order of the description. The first route that fits is taken: where an address fits
- * two, "/tournaments/new" and "/tournaments/:id" say, the table of the narrower one comes
- * first. tests/unit/test_routes.c finds routes that another hides. */
+/* In the order of the description. The first route that fits is taken: if an address fits two,
+ * as "/tournaments/new" and "/tournaments/:id" do, the table of the narrower one comes first.
+ * tests/unit/test_routes.c finds routes hidden by others. */
 static const apo_http_route *const tables[] = {
-    /* One a line, so that changes do not meet. */
+    /* One per line, to avoid merge conflicts. */
     /* clang-format off */
     apo_api_server_routes,
     apo_api_catalog_routes,

@@ -48,11 +48,11 @@ enum {
     ALIVE_TICKS = 5, /* how often the server records that it is alive, while clocks run */
     START_WEIGHTS_TICKS =
         1800,           /* how often the start weights are updated from the games played */
-    SHED_MS = 100,      /* from there on a move takes visibly long */
+    SHED_MS = 100,      /* beyond this, a move is visibly slow */
     WAITING_MAX = 1024, /* changes that wait for the disk: some hundred milliseconds */
     WORKERS = 2,        /* downloads and imports share them; the loop has work of its own */
     SWEEP_TICKS = 3600, /* how often expired sessions are dropped */
-    AWAY_MAX_MS = 7 * 24 * 3600 * 1000 /* nobody waits longer than that */
+    AWAY_MAX_MS = 7 * 24 * 3600 * 1000 /* nobody waits longer than this */
 };
 
 static const char alive[] = "alive";
@@ -106,7 +106,7 @@ static void write_position(apo_buffer *out, const apo_round *round)
     }
 }
 
-/* An engine knows the games built in now. Any other definition it gets as a file: then `path`
+/* An engine knows the games built in now. It gets any other definition as a file: then `path`
  * is set. */
 static apo_status choose_rules(apo_engine_pool_question *question, char path[PATH_MAX_BYTES],
                                const apo_app *app, const apo_live_game *game)
@@ -165,7 +165,8 @@ typedef struct answer {
     char move[APO_ACT_DATA_MAX];
 } answer;
 
-/* No engine survives this position: the server plays for it, so that the game goes on. */
+/* No engine survives this position: the server plays the move itself, so that the game goes
+ * on. */
 static void play_any_move(apo_app *app, apo_act *act, const apo_round *round)
 {
     char buf[APO_ACT_DATA_MAX];
@@ -401,7 +402,7 @@ static apo_status open_http(apo_app *app, apo_error *err)
 
 static bool make_limits(apo_app *app)
 {
-    /* A fast player sends a request a second; a page loads some thirty files. */
+    /* A fast player sends one request a second; a page loads some thirty files. */
     static const apo_bucket_limits limits[APO_LIMITS] = {
         [APO_LIMIT_REQUESTS] = {400, 1200, 20000}, [APO_LIMIT_POSTS] = {100, 240, 20000},
         [APO_LIMIT_GAMES] = {30, 10, 20000},       [APO_LIMIT_LOGINS] = {20, 6, 20000},
@@ -580,7 +581,7 @@ static apo_status open_all(apo_server *server, apo_error *err)
     status = open_data(app, err);
     if (status == APO_OK)
         status = open_http(app, err);
-    /* As early as this, so that a signal before the loop runs also ends it properly. */
+    /* This early, so that a signal before the loop runs also ends it properly. */
     if (status == APO_OK)
         status = apo_http_stop_on(app->http, SIGTERM);
     if (status == APO_OK)

@@ -13,7 +13,7 @@ apo_status apo_server_new(apo_server **out, const apo_server_options *options, a
 /* The server's URL: "http://127.0.0.1:8080". Borrowed. */
 const char *apo_server_url(const apo_server *server);
 
-/* Adds the missing page files (templates, catalogues), a line each; nothing if all are
+/* Adds the missing page files (templates, catalogs), a line each; nothing if all are
  * there. */
 void apo_server_missing(const apo_server *server, apo_buffer *out);
 

@@ -48,7 +48,7 @@ static apo_status fail_to_write(apo_error *err)
                     apo_span_of(""));
 }
 
-/* The database knows the key, or is told of it. */
+/* Checks the key against the database, which learns it the first time. */
 static apo_status check(apo_app *app, bool is_new, apo_error *err)
 {
     int64_t known, own = fingerprint(app);
@@ -87,7 +87,7 @@ apo_status apo_server_key_open(apo_app *app, apo_error *err)
     bool has_new_key = app->options.has_new_key;
     if (status == APO_OK && check(app, false, err) == APO_OK)
         return APO_OK;
-    /* Without second factors nothing is lost with a missing key but links in old mails. */
+    /* Without second factors, a missing key only invalidates links in old emails. */
     if (has_new_key || (status == APO_E_UNKNOWN && !apo_store_has_factors(app->store)))
         return make_key(app, path, err);
     if (status == APO_OK)

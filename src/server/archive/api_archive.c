@@ -108,7 +108,7 @@ typedef struct exploring {
     apo_store_stats sum;
 } exploring;
 
-/* Adds the move in SAN too, if it is legal: once in many billions, a key may belong to another
+/* Adds the move in SAN too, if it is legal: very rarely, a key may belong to another
  * position. */
 static bool add_line(void *context, apo_span move, const apo_store_stats *stats)
 {

@@ -1,7 +1,6 @@
-/* Imports games into the requester's own collection. The text is read by a worker, game by
- * game, and what it finds is stored some games at a time: other people's moves are read and
- * stored in between. If the server stops meanwhile, the rest is missing, and another import
- * adds it. */
+/* Imports games into the requester's own collection. A worker reads the text game by game, and
+ * the games are stored a few at a time, so that other people's moves can be read and stored in
+ * between. If the server stops meanwhile, the rest is missing, and another import adds it. */
 #include <string.h>
 
 #include "server/archive/filter.h"
@@ -16,8 +15,8 @@ enum {
     CHUNK_GAMES = 16,      /* stored together: about 1,500 rows, some milliseconds */
     GAMES_MAX = 1000,      /* of one request */
     READING_MS = 20000,    /* of the workers' time, for one request */
-    TRIES = 8,             /* of a chunk, where others bring in games at the same time */
-    FAULTS_MAX = 100,      /* that are reported one by one */
+    TRIES = 8,             /* at a chunk, when others import games at the same time */
+    FAULTS_MAX = 100,      /* reported one by one */
     COLLECTION_MAX = 20000 /* games of one person */
 };
 
@@ -39,7 +38,7 @@ typedef struct importing {
     unsigned added, known, chunk_known, fault_count, chunk_fault_count, tries;
     int64_t places_left; /* in the collection */
     bool is_cut;         /* the text was cut off */
-    bool is_read;        /* to its end, or as far as it will be */
+    bool is_read;        /* to its end, or as far as it will be read */
     apo_buffer faults;
     size_t chunk_faults; /* length of `faults` where the present chunk began */
 } importing;
@@ -57,7 +56,7 @@ static void free_importing(importing *job)
 static void answer(importing *job, apo_status status)
 {
     apo_buffer out;
-    /* After many tries, others are bringing in the same games all the time. */
+    /* After many tries: others keep importing the same games. */
     if (status == APO_E_FINISHED || status == APO_E_EXISTS) {
         apo_app_reply_busy(job->req, 1);
         free_importing(job);

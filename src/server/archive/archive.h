@@ -8,8 +8,8 @@
 #include "store/archive.h"
 
 enum {
-    /* Positions by which a game is found, and from which the explorer knows the next move. More
-     * would take over half of the database; after 15 moves of each side hardly any two games
+    /* Positions by which a game is found, and whose next moves the explorer knows. More would
+     * take up over half of the database; after 15 moves of each side, hardly any two games
      * coincide. */
     APO_ARCHIVE_PLIES = 30,
     /* First moves that are filed as a text, so that they are found for any start. */

@@ -1,5 +1,5 @@
-/* Days of the calendar, counted from January 1st, 1970. Years begin in March here, so that the
- * leap day comes last. */
+/* Calendar days, counted from January 1st, 1970. Years begin in March here, so that the leap
+ * day comes last. */
 #include "server/archive/search.h"
 
 enum {

@@ -1,5 +1,5 @@
-/* The statistics page of a game: results by start. The pictures are SVG without styles of their
- * own; web/style/archive.css colours them. */
+/* The statistics page of a game: results by start. The pictures are SVG without their own
+ * styles; web/style/archive.css colours them. */
 #include "server/archive/filter.h"
 #include "server/archive/routes.h"
 #include "server/archive/view.h"

@@ -19,7 +19,7 @@ typedef struct apo_archive_filter {
     apo_span variant;          /* id */
     apo_span start;            /* number, or a start's name, or both */
     apo_span result;           /* "1-0", "3/4-1/4", ... */
-    apo_span since, until;     /* days: "2026-11-21"; both included */
+    apo_span since, until;     /* days: "2026-11-21"; inclusive */
     apo_span moves;            /* the first ones, in any notation */
     apo_span fen;              /* a position that occurred */
     apo_span clock;            /* "live", "days", "none", "odds" */
@@ -31,7 +31,7 @@ typedef struct apo_archive_filter {
 typedef struct apo_archive_query {
     int64_t tags[APO_ARCHIVE_TAGS_MAX];
     unsigned tag_count;
-    int64_t oldest, newest;              /* ids, both included */
+    int64_t oldest, newest;              /* ids, inclusive */
     char prefix[APO_ARCHIVE_PREFIX_MAX]; /* of the moves, beyond what tags say; or "" */
 } apo_archive_query;
 

@@ -108,8 +108,8 @@ static apo_status add_moves(apo_pgn_game *game, apo_position *pos, apo_span move
     return status;
 }
 
-/* Reads the moves with their variations and comments, which were written by ourselves. False:
- * the game is as it was. */
+/* Reads the moves with their variations and comments, which we wrote ourselves. False: the game
+ * is unchanged. */
 static bool add_notes(apo_pgn_game *game, const apo_position *start, apo_span notes)
 {
     apo_pgn_reader reader;
@@ -205,8 +205,8 @@ apo_status apo_archive_write(apo_buffer *out, enum apo_archive_form form,
 
 /* --- a few moves, and the end -------------------------------------------- */
 
-/* The legal move with that text; NULL: none. The list of legal moves serves for its SAN,
- * too. */
+/* The legal move with that text; NULL: none. The list of legal moves is also used for its
+ * SAN. */
 static const apo_move *find_move(const apo_move_list *list, const apo_position *pos,
                                  apo_span word)
 {

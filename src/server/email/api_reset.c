@@ -15,7 +15,8 @@
 
 /* --- asking -------------------------------------------------------------- */
 
-/* Answers first, so that neither the answer nor its timing tells whether the address exists. */
+/* Answers first, so that neither the answer nor its timing reveals whether the address
+ * exists. */
 static void forget(apo_app *app, apo_http_request *req, apo_span address, bool is_json)
 {
     char key[APO_STORE_ADDRESS_MAX], typed[APO_STORE_ADDRESS_MAX];

@@ -1,5 +1,5 @@
-/* The time zone of an account, for times in mails and for the hour of the daily mail. A form of
- * the page /account/mail, and JSON. */
+/* The time zone of an account, for times in emails and for the hour of the daily email. A form
+ * of the page /account/mail, and JSON. */
 #include "base/text.h"
 #include "server/email/mailing.h"
 #include "server/email/routes.h"

@@ -112,7 +112,7 @@ static void greet(writer *w)
 
 /* --- games --------------------------------------------------------------- */
 
-/* The game of the mail, if it is still the person's turn after as many moves. */
+/* The game of the email, if it is still the person's turn after as many moves. */
 static const apo_live_game *find_turn(writer *w, unsigned *side)
 {
     apo_live_game *game;
@@ -129,7 +129,7 @@ static const apo_live_game *find_turn(writer *w, unsigned *side)
                : NULL;
 }
 
-/* "You have time until 21 November 2026, 14:05 UTC.", or in the time zone of who reads it. */
+/* "You have time until 21 November 2026, 14:05 UTC.", or in the recipient's time zone. */
 static void add_time_left(writer *w, const apo_round *round, unsigned side)
 {
     apo_buffer until;

@@ -1,6 +1,6 @@
-/* Writes mails, in the language of their recipients. A mail's row holds the data for its text;
- * the text is written when it is sent, so that a link's secret is never stored and outdated
- * news is not sent. */
+/* Writes emails, in the language of their recipients. An email's row holds the data for its
+ * text; the text is written when it is sent, so that a link's secret is never stored and
+ * outdated news is not sent. */
 #ifndef APO_SERVER_EMAIL_EMAIL_H
 #define APO_SERVER_EMAIL_EMAIL_H
 
@@ -14,12 +14,12 @@ typedef struct apo_email {
     const char *language;
 } apo_email;
 
-/* Writes the mail of a row. `out` must be cleared in any case. Errors: APO_E_IO and
- * APO_E_MEMORY: try again later; any other: the mail is no longer needed. */
+/* Writes the email of a row. `out` must be cleared in any case. Errors: APO_E_IO and
+ * APO_E_MEMORY: try again later; any other: the email is no longer needed. */
 apo_status apo_email_write(apo_email *out, apo_app *app, const apo_store_mail *mail);
 void apo_email_clear(apo_email *email);
 
-/* The secret in the link of a mail ("reset", "confirm"), by the mail's id. */
+/* The secret in the link of an email ("reset", "confirm"), by the email's id. */
 void apo_email_secret(char out[APO_TOKEN_TEXT], const apo_app *app, const char *kind,
                       const char *id);
 

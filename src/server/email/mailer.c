@@ -10,7 +10,7 @@
 #include "server/jobs/jobs.h"
 
 enum {
-    ROUND_MAX = 8, /* mails marked in one commit */
+    ROUND_MAX = 8, /* emails marked in one commit */
     ID_LENGTH = 20,
     GRACE_STEPS = 100, /* of 50 ms: how long a stop waits for the mail server */
     STEP_NS = 50 * 1000 * 1000
@@ -22,9 +22,9 @@ static const int64_t give_up_ms = INT64_C(3) * 24 * 3600 * 1000;
 enum stage {
     STAGE_IDLE,
     STAGE_MARKING, /* a round is being marked as being sent */
-    STAGE_SENDING, /* the thread has a mail */
+    STAGE_SENDING, /* the thread has an email */
     STAGE_NOTING,  /* its result is being stored */
-    STAGE_STUCK    /* that could not be stored: tried again by the next tick */
+    STAGE_STUCK    /* that could not be stored: the next tick tries again */
 };
 
 struct apo_mailer {
@@ -77,7 +77,7 @@ static void *work(void *context)
     return NULL;
 }
 
-/* --- the result of a mail ------------------------------------------------ */
+/* --- the result of an email ---------------------------------------------- */
 
 static void hand_next(apo_mailer *mailer);
 static void note(apo_mailer *mailer);
@@ -93,7 +93,7 @@ static int64_t patience_ms(unsigned tries)
 static void finish_note(void *context, apo_status status)
 {
     apo_mailer *mailer = context;
-    /* A row that is gone by now needs no update. */
+    /* A row that has been deleted needs no update. */
     if (status != APO_OK && status != APO_E_UNKNOWN) {
         mailer->stage = STAGE_STUCK;
         return;
@@ -102,8 +102,8 @@ static void finish_note(void *context, apo_status status)
     hand_next(mailer);
 }
 
-/* Records whether the server accepts the address. Only mails requested in person still go to a
- * refused address, and show when it works again. */
+/* Records whether the server accepts the address. Only emails that the person requested still
+ * go to a refused address; they show when it works again. */
 static void note_address(const apo_mailer *mailer, apo_store_batch *batch,
                          const apo_store_mail *mail)
 {
@@ -182,7 +182,7 @@ static void deliver(void *context)
 
 /* --- handing over -------------------------------------------------------- */
 
-/* Builds the mail. Errors as those of apo_email_write. */
+/* Builds the email. Errors as those of apo_email_write. */
 static apo_status write_mail(apo_mailer *mailer, apo_store_mail *mail)
 {
     apo_email email;
@@ -362,7 +362,7 @@ void apo_mailer_free(apo_mailer *mailer)
     apo_free(NULL, mailer);
 }
 
-/* --- queueing mails ------------------------------------------------------ */
+/* --- queueing emails ----------------------------------------------------- */
 
 void apo_outbox_add(apo_store_batch *batch, const apo_store_mailbox *box,
                     enum apo_email_kind kind, const char *data, const char *cause,

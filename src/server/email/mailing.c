@@ -35,7 +35,7 @@ void apo_mailing_find(apo_store_mailbox *out, apo_app *app, apo_span person)
 
 /* --- secrets ------------------------------------------------------------- */
 
-/* Adds a mail with a link, and the digest of the link's secret. */
+/* Adds an email with a link, and the digest of the link's secret. */
 static void send_link(apo_app *app, apo_store_batch *batch, const apo_store_mailbox *box,
                       enum apo_email_kind kind, const char *cause, int64_t good_ms)
 {
@@ -148,7 +148,7 @@ static void poke(void *context, apo_status status)
         apo_mailer_tick(app->mailer);
 }
 
-/* One link in each interval: a second request finds that the mail exists. */
+/* One link in each interval: a second request finds that the email exists. */
 static void send_reset(apo_app *app, const apo_store_mailbox *box)
 {
     char cause[APO_STORE_KEY_MAX];

@@ -108,7 +108,7 @@ static void do_reminder(void *context, apo_job *job)
     poke(app);
 }
 
-/* Who invites, where, and to what. */
+/* The inviter, the path of the page, and the tournament's name. */
 static void write_call(char *out, size_t size, const char *by, const apo_store_tournament *row)
 {
     apo_text text = apo_text_start(out, size);
@@ -119,7 +119,7 @@ static void write_call(char *out, size_t size, const char *by, const apo_store_t
     apo_text_add(&text, row->name);
 }
 
-/* One mail for each person and tournament, however often they are invited. */
+/* One email for each person and tournament, however often they are invited. */
 static apo_store_batch *call_guest(apo_app *app, const apo_store_tournament *row,
                                    apo_span person)
 {
@@ -160,8 +160,8 @@ static void do_tournament_guest(void *context, apo_job *job)
     poke(app);
 }
 
-/* The next digest is stored with this one. Whether there is anything to report is seen when it
- * is written. */
+/* The next digest is stored with this one. Whether there is anything to report is decided when
+ * it is written. */
 static void do_digest(void *context, apo_job *job)
 {
     apo_app *app = context;

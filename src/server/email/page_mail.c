@@ -1,6 +1,6 @@
-/* Pages about mail: the account's settings, and those behind the links of mails. A link by
- * itself changes nothing, since programs that look for viruses follow links too: there is a
- * button behind each. */
+/* Pages about email: the account's settings, and the targets of links in emails. Following a
+ * link changes nothing, since virus scanners follow links too: each leads to a page with a
+ * button. */
 #include "server/email/page_mail.h"
 
 #include <string.h>
@@ -188,8 +188,8 @@ static void finish_off(void *context, apo_status status)
         apo_app_reply_failure(job.app, job.req, status);
 }
 
-/* Mail programs post here by themselves when their button is pressed (RFC 8058): without
- * cookie, from any place. The signature says that it is meant. */
+/* Mail programs post here when their unsubscribe button is pressed (RFC 8058): without a
+ * cookie, from anywhere. The signature shows that the request is genuine. */
 static void form_mail_off(apo_http_request *req, void *context)
 {
     apo_app *app = context;

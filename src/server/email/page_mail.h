@@ -8,11 +8,11 @@
 void apo_page_mail_reply(apo_app *app, apo_http_request *req, unsigned status,
                          const char *error);
 
-/* The form that asks for a link, or what is said once it has been asked for. */
+/* The form that requests a link, or the message shown after the request. */
 void apo_page_forgot_reply(apo_app *app, apo_http_request *req, bool is_asked);
 
-/* The form for a new password with `error` (NULL: none), or that its link is worth nothing any
- * more. */
+/* The form for a new password with `error` (NULL: none), or the message that its link has
+ * expired. */
 void apo_page_reset_reply(apo_app *app, apo_http_request *req, unsigned status,
                           const char *error);
 

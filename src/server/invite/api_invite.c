@@ -89,7 +89,7 @@ static void reply(invite_job *job)
     free_job(job);
 }
 
-/* The change is stored, or somebody else was first. */
+/* The change is stored, or somebody else came first. */
 static void finish(void *context, apo_status status)
 {
     invite_job *job = context;
@@ -111,7 +111,8 @@ static void finish(void *context, apo_status status)
 
 /* --- reading ------------------------------------------------------------- */
 
-/* The key follows from the invitation and the answer, so that a repeated request is one. */
+/* The key follows from the invitation and the answer, so that a repeated request counts
+ * once. */
 static bool start_plain(invite_job *job, const char *word)
 {
     apo_text text = apo_text_start(job->plain_key, sizeof job->plain_key);
@@ -177,8 +178,8 @@ static bool read_setup(invite_job *job, apo_game_setup *setup)
     return false;
 }
 
-/* Mails the person asked, in the batch that stores the offer. What does not fit is shown on the
- * page only. */
+/* Emails the person asked, in the batch that stores the offer. What does not fit is shown on
+ * the page only. */
 static void add_mail(const invite_job *job, apo_store_batch *batch)
 {
     apo_store_mailbox box;
@@ -468,7 +469,7 @@ enum {
     INVITE_BODY = 2 * APO_BODY_SMALL /* a game setup with a message */
 };
 
-/* A game that is proposed to somebody, beside whom and in which words. */
+/* The members of a proposed game, besides the person and the message. */
 #define SETUP_SCHEMA                                                                    \
     "variant:text start?:{number?:any name?:text fen?:text handicap?:text} color?:text" \
     " clock?:any opponent_clock?:any weekend?:flag vacation?:flag rated?:flag"

@@ -180,7 +180,7 @@ static void finish_rematch(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-/* One rematch for each game, whoever asks and however often. */
+/* One rematch for each game, no matter who asks and how often. */
 static void rematch_key(char out[APO_STORE_KEY_MAX], const char *id)
 {
     apo_text text = apo_text_start(out, APO_STORE_KEY_MAX);

@@ -1,5 +1,5 @@
-/* Invitations by name: who may do what with one, and its state afterwards. Works on rows of the
- * store; the caller stores them. */
+/* Invitations by name: who may do what with them, and their state afterwards. Works on rows of
+ * the store; the caller stores them. */
 #ifndef APO_SERVER_INVITE_INVITE_H
 #define APO_SERVER_INVITE_INVITE_H
 

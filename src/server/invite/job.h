@@ -1,4 +1,4 @@
-/* Expires invitations, and deletes closed ones in the end. */
+/* Expires invitations, and eventually deletes closed ones. */
 #ifndef APO_SERVER_INVITE_JOB_H
 #define APO_SERVER_INVITE_JOB_H
 

@@ -97,7 +97,7 @@ static void finish_delay(void *context, apo_status status)
 {
     apo_job *job = context;
     job->is_busy = false;
-    /* A job that cannot even be put off is begun again by the next tick. */
+    /* If even postponing a job fails, the next tick begins it again. */
     if (status == APO_OK)
         begin(job);
 }

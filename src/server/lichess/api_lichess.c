@@ -1,6 +1,6 @@
-/* What bots written for lichess.org ask before and beside their games: who they are, what they
- * may do, what happens. The addresses and answers are lichess's, so that such a program needs
- * only our address and a token of ours. */
+/* Requests of bots written for lichess.org outside their games: who they are, what they may do,
+ * what happens. URLs and responses are those of lichess, so such a program needs only our
+ * address and a token. */
 #include "base/json.h"
 #include "base/text.h"
 #include "server/lichess/lichess.h"
@@ -129,7 +129,7 @@ static void lichess_playing(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
-/* Bots ask whether they themselves are seen; nobody learns more here. */
+/* Bots ask whether they themselves are online; this tells them nothing about others. */
 static void lichess_status(apo_http_request *req, void *context)
 {
     const apo_visitor *visitor;

@@ -1,4 +1,4 @@
-/* What bots written for lichess.org do in their games, and their answers to invitations. */
+/* Actions of bots written for lichess.org in their games, and their answers to invitations. */
 #include "server/invite/answer.h"
 #include "server/lichess/lichess.h"
 #include "server/lichess/routes.h"
@@ -102,7 +102,7 @@ static void handle(apo_http_request *req, apo_app *app, apo_http_handler *handle
         settle(app, req, game, &act, &made);
 }
 
-/* With the offer of a draw that the other side has made too, the game ends without the move. */
+/* If the other side has offered a draw too, the game ends without the move. */
 static enum apo_refusal decide_move(apo_act *act, apo_http_request *req, apo_error *err,
                                     bool *wants_draw)
 {

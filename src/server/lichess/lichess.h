@@ -1,6 +1,6 @@
 /* Programs written for lichess.org's interface for bots, and their streams: a person's events,
- * and the games they play. Each line is an object of JSON; an empty line now and then shows
- * that the connection lives. Loop's thread. */
+ * and the games they play. Each line is a JSON object; an occasional empty line shows that the
+ * connection is alive. Loop's thread. */
 #ifndef APO_SERVER_LICHESS_LICHESS_H
 #define APO_SERVER_LICHESS_LICHESS_H
 
@@ -13,8 +13,8 @@ typedef struct apo_lichess apo_lichess;
 apo_lichess *apo_lichess_new(void);
 void apo_lichess_free(apo_lichess *all); /* NULL is allowed */
 
-/* Answers the request with the person's stream, and sends what waits: open invitations, and
- * games being played. */
+/* Answers the request with the person's stream, and sends what is waiting: open invitations,
+ * and games being played. */
 void apo_lichess_open_events(apo_app *app, apo_http_request *req, apo_span person);
 
 /* Answers the request with the stream of a game, which ends with the game. */

@@ -9,7 +9,7 @@
 
 enum {
     MOVES_OF_A_GAME = 40,   /* in lichess's estimate of how long a game takes */
-    FOREVER_MS = 2147483647 /* what lichess says where there is no clock */
+    FOREVER_MS = 2147483647 /* lichess's value for no clock */
 };
 
 bool apo_lichess_knows(const char *variant)
@@ -279,7 +279,7 @@ static void add_control(apo_buffer *out, const apo_time_control *control)
         apo_json_add_number(out, "increment", control->increment_ms / 1000);
     } else if (control->kind == APO_CLOCK_DAYS) {
         apo_json_add_string(out, "type", "correspondence");
-        /* Time that lasts longer with a stock is not less than this. */
+        /* With a reserve, a move may take longer than this. */
         apo_json_add_number(out, "daysPerTurn", control->days > 0 ? control->days : 1);
     } else {
         apo_json_add_string(out, "type", "unlimited");
@@ -303,7 +303,7 @@ static void add_challenge(apo_buffer *out, const apo_store_invitation *row,
     apo_json_add_string(out, "speed", speed_of(control));
     add_control(out, control);
     apo_json_add_string(out, "color", color);
-    /* Who has which colour is not told before the game begins. */
+    /* Colours are secret until the game begins. */
     apo_json_add_string(out, "finalColor", color);
     add_perf(out, control);
     add_start(out, start);

@@ -1,5 +1,5 @@
 /* Our games of chess and invitations to them in the JSON of lichess.org's interface for bots.
- * What it has no word for is left out. No HTTP. Loop's thread. */
+ * Whatever it cannot express is left out. No HTTP. Loop's thread. */
 #ifndef APO_SERVER_LICHESS_VIEW_H
 #define APO_SERVER_LICHESS_VIEW_H
 
@@ -27,7 +27,7 @@ void apo_lichess_view_event(apo_buffer *out, const char *type, const apo_live_ga
                             unsigned side, int64_t now_ms);
 
 /* A line "challenge" or "challengeCanceled". False, and nothing added: not chess, or its rules
- * or people are no longer there. */
+ * or players no longer exist. */
 bool apo_lichess_view_challenge(apo_buffer *out, apo_app *app, const char *type,
                                 const apo_store_invitation *row);
 

@@ -35,7 +35,7 @@ void apo_any_move_write(apo_text *out, const apo_position *pos)
     if (moves == NULL)
         return;
     apo_move_list *list = apo_moves_start(moves);
-    /* Where there are too many moves for the list, it has some of them. */
+    /* If there are too many moves for the list, it has some of them. */
     (void)apo_moves_legal(list, pos);
     for (size_t i = 0; i < list->count && i < RATED_MAX; i++) {
         int rated = rate(pos, &list->moves[i]);

@@ -218,7 +218,7 @@ static void api_offer(apo_http_request *req, void *context)
     handle(req, context, api_offer, "key ply what", decide_offer);
 }
 
-/* Pages say the number of moves with everything; only moves and offers depend on it. */
+/* Pages send the number of moves with every request; only moves and offers depend on it. */
 static void api_answer(apo_http_request *req, void *context)
 {
     handle(req, context, api_answer, "key ply what accept", decide_answer);

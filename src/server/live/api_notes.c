@@ -1,5 +1,5 @@
 /* A player's private material for a game: notes, an analysis, conditional lines. Nobody else
- * can read it; versions keep two windows from overwriting each other's work unnoticed. */
+ * can read it; versions keep two windows from silently overwriting each other's work. */
 #include "game/line_tree.h"
 #include "server/live/enter.h"
 #include "server/live/lines.h"
@@ -97,7 +97,7 @@ static void finish(void *context, apo_status status)
         apo_app_reply_failure(job.app, job.req, status);
 }
 
-/* Goes through the live game, so that storing lines and moves is ordered. */
+/* Goes through the live game, so that lines and moves are stored in order. */
 static void store(apo_app *app, apo_http_request *req, apo_live_game *game,
                   const apo_store_sheet *sheet, apo_span text)
 {
@@ -199,7 +199,7 @@ static void api_notes_put(apo_http_request *req, void *context)
 }
 
 enum {
-    NOTES_BODY = 128 * 1024 /* a text of 48 kB, whatever JSON makes of it */
+    NOTES_BODY = 128 * 1024 /* a text of 48 kB, with room for JSON escapes */
 };
 
 #define SHEET "{version:int text:text}"

@@ -1,4 +1,4 @@
-/* The kinds of mails, and who wants which. */
+/* The kinds of emails, and who wants which. */
 #ifndef APO_SERVER_LIVE_EMAIL_KIND_H
 #define APO_SERVER_LIVE_EMAIL_KIND_H
 
@@ -36,7 +36,7 @@ bool apo_email_find(apo_span word, enum apo_email_kind *out);
  * apo_tr. */
 const char *apo_email_sentence(enum apo_email_kind kind);
 
-/* The mailbox of a person who wants such mails and has confirmed the address. False: no
+/* The mailbox of a person who wants such emails and has confirmed the address. False: no
  * mail. */
 bool apo_email_may(apo_app *app, apo_store_mailbox *out, apo_span person,
                    enum apo_email_kind kind);

@@ -28,9 +28,9 @@ enum {
     VARIANT_MAX = 4096 + 96, /* a path below the data folder */
     LINE_MAX_BYTES = 8192,   /* a line of the engine: a long variation */
     THINK_MAX_MS = 3000,     /* at most for one move, when nobody else waits */
-    THINK_MIN_MS = 100,      /* and when very many do */
+    THINK_MIN_MS = 100,      /* and when very many wait */
     PATIENCE_MS = 20000,     /* grace beyond its time; the machine may be busy */
-    TRIES_MAX = 4,           /* of a question that ends its engine; then it is given up */
+    TRIES_MAX = 4,           /* attempts at a question that crashes its engine */
     WAITING_MAX = 1000,      /* questions in the queue; the store knows the other games */
     REST_MS = 500, /* after the first failure, and twice as long after each further one */
     REST_MAX_MS = 60000,
@@ -280,7 +280,8 @@ static void write_question(apo_buffer *out, child *one, int64_t ms)
     apo_buffer_add_char(out, '\n');
 }
 
-/* A question has a few kB and a pipe holds 64: it is written at once, or the child is stuck. */
+/* A question has a few kB and a pipe holds 64, so it is written at once, unless the child is
+ * stuck. */
 static bool send_question(child *one, int64_t ms)
 {
     apo_buffer text;
@@ -329,8 +330,8 @@ static void rest(apo_engine_pool *pool, question *asked)
     wake_rested(pool);
 }
 
-/* The child has died or is stuck: another one tries again. A question that ends every engine is
- * given up; one whose engine does not even start waits until it does. */
+/* The child has died or is stuck: another one tries again. A question that crashes every engine
+ * is given up; if no engine even starts, the question waits until one does. */
 static void replace_child(child *one)
 {
     apo_engine_pool *pool = one->pool;
@@ -504,7 +505,7 @@ void apo_engine_pool_free(apo_engine_pool *pool)
     apo_free(NULL, pool);
 }
 
-/* Drops the game's questions; gives how many. */
+/* Drops the game's questions; returns how many. */
 static size_t drop_game(question **at, apo_span game)
 {
     size_t count = 0;

@@ -15,8 +15,8 @@ typedef struct apo_engine_pool_options {
     apo_metrics *metrics; /* NULL: none */
     const char *program;  /* run with the argument "engine"; borrowed */
     unsigned count;       /* how many at once */
-    /* The answer to a question: a move in coordinates. Empty: it has ended several engines, or
-     * they have found no move. */
+    /* The answer to a question: a move in coordinates. Empty: it has crashed several engines,
+     * or they have found no move. */
     void (*answer)(void *context, apo_span game, uint64_t seq, apo_span move);
     void *context;
 } apo_engine_pool_options;
@@ -43,14 +43,14 @@ apo_status apo_engine_pool_ask(apo_engine_pool *pool, const apo_engine_pool_ques
 /* Cancels the game's question. */
 void apo_engine_pool_forget(apo_engine_pool *pool, apo_span game);
 
-/* True if the game's question waits or is thought about. */
+/* True if the game's question is waiting or being thought about. */
 bool apo_engine_pool_has(const apo_engine_pool *pool, apo_span game);
 
-/* True if so many wait that others should be asked later. */
+/* True if so many questions wait that further ones should be asked later. */
 bool apo_engine_pool_is_full(const apo_engine_pool *pool);
 
-/* How many wait, those that failed and rest among them; how many rest; how many are thought
- * about. */
+/* How many wait, including those resting after a failure; how many rest; how many are being
+ * thought about. */
 size_t apo_engine_pool_waiting(const apo_engine_pool *pool);
 size_t apo_engine_pool_resting(const apo_engine_pool *pool);
 size_t apo_engine_pool_thinking(const apo_engine_pool *pool);

@@ -11,12 +11,12 @@
 static const char *const at_end[] = {"rating", "archive"};
 static const char *const at_tournament_end[] = {"tournament"};
 
-/* And of one that has begun: a player may be on vacation. Delayed a little, so that a vacation
- * that is just being stored is seen. */
+/* Kinds of jobs about a game that has begun: a player may be on vacation. Delayed a little, so
+ * that a vacation being stored right now is seen. */
 static const char *const at_begin[] = {"rest"};
 
 enum {
-    NOTICE_MS = 3 * 60 * 1000, /* a player who answers at once needs no mail */
+    NOTICE_MS = 3 * 60 * 1000, /* a player who answers at once needs no email */
     BEGIN_WAIT_MS = 5 * 1000
 };
 
@@ -57,7 +57,7 @@ static void follow_end(apo_app *app, apo_store_batch *batch, const apo_store_gam
         add_jobs(app, batch, row, row->changed_ms, at_tournament_end, 1);
 }
 
-/* The side to move may want a mail; checked again in some minutes. */
+/* The side to move may want an email; checked again in a few minutes. */
 static void follow_turn(apo_app *app, apo_store_batch *batch, const apo_store_game *row,
                         const apo_round *round)
 {

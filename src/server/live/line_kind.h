@@ -1,6 +1,6 @@
-/* The kinds of the jobs that play conditional lines. Jobs of a kind are done one after
- * another, and each waits for the disk; several kinds let the lines of different games go
- * side by side. */
+/* The kinds of the jobs that play conditional lines. Jobs of one kind run one after another,
+ * and each waits for the disk; with several kinds, the lines of different games run side by
+ * side. */
 #ifndef APO_SERVER_LIVE_LINE_KIND_H
 #define APO_SERVER_LIVE_LINE_KIND_H
 

@@ -1,6 +1,6 @@
 /* The games in memory and their watchers. A game is read from the store when it is needed, and
- * dropped when nobody has used it for a while; sooner when all together take too much memory,
- * those first that were used longest ago. Changes to a game are serialised: one is decided
+ * dropped when nobody has used it for a while. When all games together take too much memory,
+ * the least recently used are dropped sooner. Changes to a game are serialised: one is decided
  * (server/round/act.h), applied in memory and submitted to the store, and sent to the watchers
  * only when it is stored; if storing fails, the game is read again. Meanwhile the game is busy,
  * and everybody else waits to enter it. All functions belong to the loop's thread. */
@@ -32,7 +32,7 @@ void apo_live_free(apo_live *live); /* NULL is allowed */
 apo_status apo_live_find(apo_live *live, apo_live_game **out, apo_span id);
 
 size_t apo_live_count(const apo_live *live); /* games in memory */
-size_t apo_live_bytes(const apo_live *live); /* memory they take, about */
+size_t apo_live_bytes(const apo_live *live); /* their approximate memory use */
 
 /* True if a change of the game is being stored. A game that is not in memory is not read. */
 bool apo_live_is_busy(apo_live *live, apo_span id);

@@ -45,13 +45,13 @@ struct apo_live {
     apo_live_hooks hooks;
     apo_live_game *buckets[APO_LIVE_BUCKETS];
     size_t count, bytes;            /* of the games in memory */
-    size_t bytes_max;               /* beyond it, games are dropped that nobody uses now */
+    size_t bytes_max;               /* beyond it, unused games are dropped */
     apo_live_game *oldest, *newest; /* by last use */
     apo_http_timer *trim;
-    int64_t clock_until_ms; /* until then a live clock may run in a game that was dropped */
+    int64_t clock_until_ms; /* until then, a live clock may be running in a dropped game */
     unsigned forget_at;     /* next bucket to check */
     uint64_t ticks;
-    int64_t lead_ms; /* of the wall clock, when it was last looked at */
+    int64_t lead_ms; /* of the wall clock, when last read */
 };
 
 /* The live game of a row, not yet registered. Takes the round. The caller frees it with
@@ -65,7 +65,7 @@ void apo_live_remove(apo_live *live, apo_live_game *game); /* it is not yet free
 /* Marks the game as used now, and counts its memory again. */
 void apo_live_touch(apo_live_game *game);
 
-/* Drops the games used longest ago, until the others fit into the memory allowed. For callers
+/* Drops the least recently used games until the others fit into the memory allowed. For callers
  * that hold no game. */
 void apo_live_trim(apo_live *live);
 

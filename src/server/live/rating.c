@@ -210,7 +210,8 @@ static void do_job(void *context, apo_job *job)
     apo_status status = apo_store_find_game(app->store, &row, apo_span_of(stored->subject));
     if (status == APO_OK)
         status = apo_game_summary_read(&summary, &row);
-    /* A later rematch offer changes the game's time, and putting off a job changes its own. */
+    /* A later rematch offer changes the game's time, and postponing a job changes the job's
+     * own. */
     if (status == APO_OK)
         status = apo_rating_count(app->store, batch, &summary,
                                   stored->tries == 0 ? stored->due_ms : row.changed_ms);

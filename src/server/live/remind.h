@@ -1,4 +1,4 @@
-/* Reminders: how many hours before the end of their time people want a mail, and the "reminder"
+/* Reminders: how many hours before their time runs out people want an email, and the "reminder"
  * jobs that send it (server/email/notices.h). The jobs are scheduled when a turn begins or its
  * time changes, and dropped when it ends. */
 #ifndef APO_SERVER_LIVE_REMIND_H

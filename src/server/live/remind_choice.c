@@ -49,7 +49,7 @@ typedef struct replacing {
     int64_t now_ms;
 } replacing;
 
-/* A game of which something is being stored just now gets its jobs from that. */
+/* A game with a change being stored gets its jobs from that change. */
 static bool replace(void *context, const apo_store_game *row)
 {
     const replacing *all = context;

@@ -5,7 +5,7 @@
 #include "server/web/game_summary.h"
 
 enum {
-    FORGET_MS = 10 * 60 * 1000, /* after that, nobody returns at once */
+    FORGET_MS = 10 * 60 * 1000, /* after that, nobody is likely to return soon */
     FORGET_STEP = 16,           /* buckets checked each tick: all of them in a minute */
     DUE_MAX = 200,              /* of one tick */
     RESUME_MAX = 100000,        /* games handled when the server starts */
@@ -44,8 +44,8 @@ static bool look_at_row(void *context, const apo_store_game *row)
     return true;
 }
 
-/* True if nobody uses it now. What else depends on it finds it in the store: the computer's
- * answer, and the tick its deadline. */
+/* True if nobody uses it now. The computer's answer, and the tick at its deadline, read it from
+ * the store again. */
 static bool can_forget(const apo_live_game *game)
 {
     return game->watchers == NULL && game->waiters == NULL && !game->is_busy;
@@ -87,7 +87,7 @@ static void forget_some(apo_live *live)
     }
 }
 
-/* A game whose computer has not been asked: after a restart, or when too many waited. */
+/* A game whose computer has not been asked: after a restart, or when too many were waiting. */
 static bool think_on(void *context, const apo_store_game *row)
 {
     apo_live *live = context;

@@ -1,5 +1,5 @@
 /* Checks problems before they are published: one at a time, in a separate low-priority process
- * ("apothecary solve"). Also stores the collection that comes with the server. */
+ * ("apothecary solve"). Also stores the collection shipped with the server. */
 #ifndef APO_SERVER_PROBLEM_PROBLEM_CHECKER_H
 #define APO_SERVER_PROBLEM_PROBLEM_CHECKER_H
 
@@ -16,7 +16,7 @@ enum {
 /* True for the two words above. */
 bool apo_problem_is_aim(apo_span word);
 
-#define APO_PROBLEM_JOB "problem" /* subject: a problem that waits to be checked */
+#define APO_PROBLEM_JOB "problem" /* subject: a problem waiting to be checked */
 
 typedef struct apo_problem_checker apo_problem_checker;
 

@@ -17,7 +17,7 @@ typedef struct apo_problem_query {
 bool apo_problem_query_read(apo_problem_query *out, apo_app *app, apo_http_request *req,
                             apo_span person);
 
-/* Finds one that this person may see: a public one, or their own. */
+/* Finds a problem that this person may see: a public one, or their own. */
 bool apo_problem_find_seen(apo_store_problem *out, apo_app *app, apo_span id, apo_span person);
 
 /* An object, as an element of a list or alone. */

@@ -178,7 +178,7 @@ static enum apo_refusal add_move(apo_act *act, const apo_move *mv)
     apo_game *game = act->round->game;
     apo_text data = add_event(act, APO_EVENT_MOVE, act->by);
     apo_coordinate_write(&data, apo_game_position(game), mv);
-    /* The result needs the game's history, so the move is made, judged and undone. */
+    /* The result depends on the game's history, so the move is made, evaluated and undone. */
     if (apo_game_play(game, mv) != APO_OK)
         return APO_REFUSED_ILLEGAL;
     apo_outcome outcome = apo_game_outcome(game);

@@ -41,7 +41,7 @@ const char *apo_refusal_sentence(enum apo_refusal refusal);
 
 enum {
     APO_ACT_EVENTS_MAX = 4,
-    APO_ACT_DATA_MAX = 256 /* room for a move, at most APO_COORDINATE_MAX bytes */
+    APO_ACT_DATA_MAX = 256 /* space for a move, at most APO_COORDINATE_MAX bytes */
 };
 
 typedef struct apo_act_event {
@@ -68,7 +68,7 @@ apo_event apo_act_get(const apo_act *act, unsigned index);
 
 /* Each function adds the events of one request by act->by, or refuses. APO_REFUSED_FINISHED may
  * come with events, which must be stored: the flag had fallen. APO_REFUSED_NONE without events:
- * it was done before. */
+ * the request had been handled before. */
 
 /* A move in any notation after `ply` moves. `err` says why a move is illegal. */
 enum apo_refusal apo_act_move(apo_act *act, size_t ply, apo_span text, apo_error *err);
@@ -96,7 +96,7 @@ enum apo_refusal apo_act_rematch(apo_act *act, bool *out_is_agreed);
 void apo_act_rematch_made(apo_act *act, apo_span id);
 
 /* Pauses the clock of `side` while its player is on vacation, or resumes it; does nothing if
- * that is so already, or not possible. */
+ * that is already the case, or impossible. */
 void apo_act_vacation(apo_act *act, unsigned side, bool is_begun);
 
 /* Gives time back to the side whose clock is running. */

@@ -46,8 +46,8 @@ enum {
     APO_EVENT_KEY_MAX = 64  /* bytes of a request's key */
 };
 
-/* The key of a move that the server has played from conditional lines begins with this; no
- * request can have a key with a colon. */
+/* The key of a move that the server plays from conditional lines begins with this; no request's
+ * key can contain a colon. */
 #define APO_EVENT_LINE_KEY "line:"
 
 typedef struct apo_event {

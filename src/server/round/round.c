@@ -178,7 +178,7 @@ void apo_round_free(apo_round *round)
 size_t apo_round_memory(const apo_round *round)
 {
     enum {
-        PLY_TEXTS = 64 /* two small blocks of the heap */
+        PLY_TEXTS = 64 /* two small heap blocks */
     };
 
     size_t size = sizeof *round + round->ply_capacity * sizeof *round->plies +
@@ -245,7 +245,7 @@ bool apo_round_is_live(const apo_round *round)
     return apo_round_start_is_live(&round->start);
 }
 
-/* In a tournament the clock runs from the start: a player who does not show up loses on
+/* In a tournament the clock runs from the start, so a player who does not show up loses on
  * time. */
 static unsigned plies_before_clock(const apo_round *round)
 {
@@ -401,8 +401,7 @@ static apo_status note_ply(apo_round *round, const apo_move *mv)
     return APO_OK;
 }
 
-/* The turn passes: charges the side that moved, and starts the clock when it is time for
- * that. */
+/* Passes the turn: charges the side that moved, and starts the clock when due. */
 static int64_t turn_clock(apo_round *round, int64_t at_ms)
 {
     apo_side next = apo_position_side(apo_game_position(round->game));

@@ -1,6 +1,6 @@
 /* One game between two seats, in memory: the state after its events. Knows no network, no
- * database and no time but that of the events, so that replaying the same events always gives
- * the same round. server/round/act.h decides which events a request causes. */
+ * database, and no time except that of the events, so that replaying the same events always
+ * gives the same round. server/round/act.h decides which events a request causes. */
 #ifndef APO_SERVER_ROUND_ROUND_H
 #define APO_SERVER_ROUND_ROUND_H
 
@@ -56,7 +56,7 @@ typedef struct apo_round_ply {
 typedef struct apo_round_start {
     char variant[APO_ID_MAX];
     char definition[APO_DIGEST_TEXT];
-    unsigned number;                 /* of the start; 0: it began from an FEN */
+    unsigned number;                 /* of the start; 0: it began from a FEN */
     char name[APO_ID_MAX];           /* of the named board; "" */
     char handicap[APO_HANDICAP_MAX]; /* "" */
     apo_time_control controls[APO_SIDES];
@@ -109,7 +109,7 @@ typedef struct apo_round {
 apo_round *apo_round_new(apo_span id, const apo_variant *var);
 void apo_round_free(apo_round *round); /* NULL is allowed */
 
-/* Bytes of memory that the round takes, about. */
+/* The approximate memory use of the round in bytes. */
 size_t apo_round_memory(const apo_round *round);
 
 /* Applies one event. Errors, after which the round must be discarded: APO_E_SYNTAX,

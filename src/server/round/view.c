@@ -288,8 +288,7 @@ enum {
     PIECE_POINTS_MAX = 256 /* more than any piece can count */
 };
 
-/* How many pieces of a type count how much: pawns may count more the farther they have
- * advanced. */
+/* How many pieces of a type count how much: pawns may count more as they advance. */
 static void count_pieces(unsigned out[PIECE_POINTS_MAX], const apo_position *pos, apo_side side,
                          unsigned type)
 {
@@ -385,7 +384,7 @@ static void add_moves(apo_buffer *out, const apo_round *round, unsigned viewer)
         apo_json_add_string(out, "san", ply->san);
         apo_json_add_number(out, "at", ply->at_ms);
         apo_json_add_number(out, "spent_ms", ply->spent_ms);
-        /* That the answer was planned is nobody else's business. */
+        /* Only the player may know that the answer was planned. */
         if (ply->is_by_line && ply->by == viewer)
             apo_json_add_flag(out, "by_line", true);
         apo_json_close(out, '}');
@@ -490,7 +489,7 @@ static void add_move_event(apo_buffer *out, const apo_round *round)
     add_fen(out, round);
 }
 
-/* The clock at the event; the present time tells a page how long ago that is. */
+/* The clock at the event; the current time tells a page how long ago that was. */
 static void add_time(apo_buffer *out, const apo_round *round, const apo_event *event)
 {
     apo_view_clock(out, "clock", round, event->at_ms);

@@ -16,8 +16,8 @@ static void add_names(apo_buffer *out, const apo_variant *var)
     apo_json_close(out, ']');
 }
 
-/* Odds as they are asked for (rules/rules/handicap.h); those with squares are completed by the
- * page. */
+/* Odds as they appear in requests (rules/rules/handicap.h); the page completes those with
+ * squares. */
 static void add_handicaps(apo_buffer *out, const apo_variant *var)
 {
     static const char *const pairs[][2] = {

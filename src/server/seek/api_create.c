@@ -44,7 +44,7 @@ static void finish(void *context, apo_status status)
 {
     pending *job = context;
     apo_store_game row;
-    /* Two identical requests at once: the other one was first. */
+    /* Two identical requests at once: the other one came first. */
     bool is_repeated = status == APO_E_EXISTS;
     if (status == APO_OK) {
         apo_visitor_set_cookie(job->req, &job->visitor);

@@ -1,5 +1,5 @@
-/* What programs ask that do not know the rules: legal moves, check and end of positions of any
- * game, without a game being played here. */
+/* For programs that do not know the rules: the legal moves, check and result of positions of
+ * any game, without a game being played here. */
 #include <stdlib.h>
 
 #include "definition/file/definition.h"
@@ -24,7 +24,7 @@ typedef struct asking {
     apo_app *app;
     apo_http_request *req;
     apo_ask ask;
-    const apo_variant *var; /* borrowed from the catalogue; NULL: of the definition */
+    const apo_variant *var; /* borrowed from the catalog; NULL: of the definition */
     apo_span definition;
     unsigned status; /* of the answer, once it is known */
     apo_buffer out;
@@ -32,7 +32,7 @@ typedef struct asking {
     size_t moves; /* made so far */
 } asking;
 
-/* An answer of one position that cannot be: {"error":{"in":.., "index":.., "position":..,
+/* The answer for an impossible position: {"error":{"in":.., "index":.., "position":..,
  * "message":..}}. */
 static void add_error(apo_buffer *out, const char *where, size_t index, const apo_error *err)
 {
@@ -158,7 +158,7 @@ static void done(void *context, apo_status status)
     end(job);
 }
 
-/* The game: of the catalogue, or a text. False: already answered. */
+/* The game: from the catalog, or a text. False: already answered. */
 static bool read_game(asking *job)
 {
     apo_span id;

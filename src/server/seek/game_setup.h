@@ -44,10 +44,10 @@ apo_status apo_game_setup_read(apo_game_setup *out, const apo_json_value *body,
 apo_status apo_game_setup_read_game(apo_game_setup *out, const apo_json_value *body,
                                     const apo_catalog *catalog, apo_error *err);
 
-/* Settles whether the game is rated. By default it is, if it is open in the lobby or offered to
- * somebody by name and may be rated: created by an account, against a person, from a numbered
- * start without odds, with equal clocks. Errors, with a sentence: APO_E_UNSUPPORTED: a rated
- * game was requested but is not possible. */
+/* Settles whether the game is rated. By default it is rated if it is open in the lobby or
+ * offered to somebody by name, and may be rated: created by an account, against a person, from
+ * a numbered start without odds, with equal clocks. Errors, with a sentence: APO_E_UNSUPPORTED:
+ * a rated game was requested but is not possible. */
 apo_status apo_game_setup_decide_rated(apo_game_setup *setup, bool is_account, apo_error *err);
 
 /* A start of a variant: number 0 is a random one; `name` and `handicap` may be empty. Fills

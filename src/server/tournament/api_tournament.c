@@ -21,7 +21,7 @@ enum {
     NAME_BYTES_MAX = APO_STORE_TOURNAMENT_NAME_MAX - 1,
     NAME_MIN = 3,
     ID_LENGTH = 10,
-    TRIES_MAX = 20 /* tries of a change that keeps losing the race */
+    TRIES_MAX = 20 /* attempts at a change that keeps losing the race */
 };
 
 static void reply_unknown(apo_http_request *req)
@@ -341,7 +341,8 @@ static apo_status join(deed *job, apo_store_batch *batch)
     return APO_OK;
 }
 
-/* Why it cannot be done; or there is nothing left to do, as for a repeated request. */
+/* Answers why it cannot be done, or that there is nothing left to do, as for a repeated
+ * request. */
 enum verdict {
     MAY,
     DONE,

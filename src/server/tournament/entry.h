@@ -6,12 +6,12 @@
 #include "server/tournament/book.h"
 #include "server/web/app.h"
 
-/* A person's rating in the tournament's game and kind of clock; the initial one if there is
+/* A person's rating in the tournament's game and kind of clock; the initial rating if there is
  * none. */
 int apo_tournament_rating(apo_app *app, const apo_tournament_book *book, const char *person);
 
-/* Why the person may not take part, as a sentence; NULL: they may. Does not check places and
- * times. */
+/* Why the person may not take part, as a sentence; NULL: they may. Does not check free places
+ * or dates. */
 const char *apo_tournament_bar(apo_app *app, const apo_tournament_book *book, apo_span person);
 
 bool apo_tournament_is_guest(const apo_tournament_plan *plan, apo_span person);

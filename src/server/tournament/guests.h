@@ -7,8 +7,8 @@
 #include "server/tournament/book.h"
 #include "server/web/app.h"
 
-/* Adds the job that mails the invitation, once ("tournament-guest", see
- * server/email/notices.h), to the batch. Organisers and players who take part already get
+/* Adds the job that emails the invitation, once ("tournament-guest", see
+ * server/email/notices.h), to the batch. Organisers, and players who already take part, get
  * none. */
 void apo_tournament_tell_guest(apo_store_batch *batch, const apo_tournament_book *book,
                                const char *person);
@@ -18,8 +18,8 @@ void apo_tournament_tell_guests(apo_store_batch *batch, const apo_store_tourname
                                 const apo_tournament_plan *plan);
 
 /* Fills the rows "calls" of a page, with the flag "has_calls": tournaments that the sender of
- * the request is invited to, has not joined, and can still join; none by people they have
- * blocked. */
+ * the request is invited to, has not joined, and can still join, except those of people they
+ * have blocked. */
 void apo_tournament_fill_calls(apo_fill *fill, apo_app *app, apo_http_request *req);
 
 #endif

@@ -13,7 +13,7 @@ enum {
     APO_TOURNAMENT_STARTS_MAX = 64, /* in a list */
     APO_TOURNAMENT_CIRCLE_MAX = 24, /* players of a round robin: 276 pairs */
     APO_TOURNAMENT_SWISS_ROUNDS_MAX = 20,
-    APO_TOURNAMENT_PEOPLE_MAX = 48, /* invited, or removed: they fit one line of the plan */
+    APO_TOURNAMENT_PEOPLE_MAX = 48, /* invited, or removed: they fit on one line of the plan */
     APO_TOURNAMENT_RATING_MAX = 4000,
     APO_TOURNAMENT_TEXT_MAX = 2048 /* bytes of the organiser's description, with the
                                     * terminator */
@@ -50,7 +50,7 @@ typedef struct apo_tournament_plan {
     unsigned players_min, players_max;
     bool is_by_invitation;                  /* only guests may take part */
     unsigned rating_min, rating_max;        /* of those who are not guests; 0: no bound */
-    apo_tournament_people guests, expelled; /* see tournament/entry.h */
+    apo_tournament_people guests, expelled; /* see server/tournament/entry.h */
     uint32_t closes_s;   /* since 1970: joining closes and the tournament begins */
     bool begins_full;    /* it begins at once when all places are taken */
     bool is_all_at_once; /* in a round robin: all rounds begin together */

@@ -1,7 +1,8 @@
-/* The steps of a tournament: it begins, rounds are paired, results come in, players leave. Each
- * function changes the book and adds the same changes to a batch, new games included, so that a
- * step is stored as a whole or not at all. Last, each adds the tournament itself with its
- * version, which fails the batch if somebody else has changed it meanwhile. */
+/* The steps of a tournament: it begins, rounds are paired, results come in, players leave.
+ * Each function changes the book and adds the same changes to a batch, new games included,
+ * so that a step is stored as a whole or not at all. Each finally adds the tournament itself
+ * with its version, which fails the batch if somebody else has changed the tournament in the
+ * meantime. */
 #ifndef APO_SERVER_TOURNAMENT_RUN_H
 #define APO_SERVER_TOURNAMENT_RUN_H
 
@@ -31,8 +32,8 @@ apo_status apo_tournament_take_result(apo_app *app, apo_tournament_book *book, s
 apo_status apo_tournament_leave(apo_app *app, apo_tournament_book *book, unsigned index,
                                 bool is_resigning, apo_store_batch *batch);
 
-/* The organiser removes somebody, who cannot rejoin: as apo_tournament_leave, with running
- * games played to their end. A person who does not take part is only put on the list. */
+/* The organiser removes somebody, who cannot rejoin: as apo_tournament_leave, but running games
+ * are played to the end. A person who is not taking part is only put on the list. */
 apo_status apo_tournament_remove(apo_app *app, apo_tournament_book *book, const char *person,
                                  apo_store_batch *batch);
 

@@ -33,7 +33,7 @@ enum apo_limit {
     APO_LIMIT_NAMES,     /* passwords tried by strangers, by name */
     APO_LIMIT_DEVICES,   /* passwords tried, by known browser or running session */
     APO_LIMIT_ACCOUNTS,  /* new accounts, by address */
-    APO_LIMIT_MAILS,     /* mails requested, by IP and mail address */
+    APO_LIMIT_MAILS,     /* emails requested, by IP and email address */
     APO_LIMIT_TOKENS,    /* anything a program does, by token */
     APO_LIMIT_INVITES,   /* invitations by name, by account */
     APO_LIMIT_DOWNLOADS, /* downloads of many games, by address */
@@ -61,11 +61,11 @@ typedef struct apo_app {
     struct apo_pages *pages;              /* templates */
     struct apo_pictures *pictures;        /* drawings of the pieces */
     struct apo_jobs *jobs;                /* stored jobs */
-    struct apo_languages *languages;      /* catalogues */
+    struct apo_languages *languages;      /* catalogs */
     apo_audience *tournaments;            /* who watches tournaments, by their ids */
     apo_audience *feeds;                  /* listeners to their own feed, by person */
     struct apo_problem_checker *problems; /* checks problems */
-    struct apo_oauth *oauth;              /* codes of apps */
+    struct apo_oauth *oauth;              /* codes issued to apps */
     struct apo_lichess *lichess;          /* streams of bots made for lichess.org */
     /* Told of new and changed invitations, besides the feeds. */
     void (*hear_invitation)(struct apo_app *app, const struct apo_store_invitation *row);
@@ -77,10 +77,10 @@ typedef struct apo_app {
 /* True if the limit allows another action of `key`; otherwise the request is answered 429. */
 bool apo_app_may(apo_app *app, apo_http_request *req, enum apo_limit limit, apo_span key);
 
-/* Answers 503: too much is asked for at once. */
+/* Answers 503: too many requests at once. */
 void apo_app_reply_busy(apo_http_request *req, unsigned retry_s);
 
-/* Answers with 503 and the store's trouble, or 500. */
+/* Answers 503 with the store's error, or 500. */
 void apo_app_reply_failure(apo_app *app, apo_http_request *req, apo_status status);
 
 #endif

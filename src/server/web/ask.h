@@ -1,4 +1,4 @@
-/* Reads request bodies (JSON or forms), and sends small answers. */
+/* Reads request bodies (JSON or forms), and sends small responses. */
 #ifndef APO_SERVER_WEB_ASK_H
 #define APO_SERVER_WEB_ASK_H
 
@@ -30,7 +30,7 @@ apo_span apo_ask_text(const apo_ask *ask, const char *name);
 /* Answers success without data: "{}", or the page that follows a form. */
 void apo_ask_reply_done(const apo_ask *ask, apo_span page);
 
-/* 201 for something created: its id, and its URL, which is `folder` ("/problems/") and the
+/* 201 for something created: its id, and its URL, `folder` ("/problems/") followed by the
  * id. */
 void apo_reply_made(apo_http_request *req, const char *folder, const char *id);
 

@@ -19,7 +19,7 @@ apo_http_stream *apo_audience_join(apo_audience *audience, apo_http_request *req
 /* Sends the event to all listeners of the topic. */
 void apo_audience_tell(apo_audience *audience, apo_span name, apo_http_event *event);
 
-/* True if the topic has listeners, so that building an event is worth it. */
+/* True if the topic has listeners, so that it is worth building an event. */
 bool apo_audience_has(const apo_audience *audience, apo_span name);
 
 /* Calls for each stream. */

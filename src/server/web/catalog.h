@@ -1,6 +1,6 @@
 /* The offered games, and former ones: each running game keeps the definition it began with. Any
- * thread may search, each with its own store; only one may change the weights of starts, and
- * use them. */
+ * thread may look games up, each with its own store; only one may change and use the weights of
+ * starts. */
 #ifndef APO_SERVER_WEB_CATALOG_H
 #define APO_SERVER_WEB_CATALOG_H
 

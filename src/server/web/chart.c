@@ -7,7 +7,7 @@
 enum {
     WIDTH = 640,
     HEIGHT = 240,
-    LEFT = 52, /* room for the numbers of the scale */
+    LEFT = 52, /* space for the numbers of the scale */
     EDGE = 12,
     LINES_MAX = 6,
     STEPS_MAX = 20 /* steps tried, up to 20,000,000: no rating is that far from another */
@@ -23,8 +23,8 @@ static double count_lines(const chart_scale *scale)
     return ceil(scale->high / scale->step) - floor(scale->low / scale->step) + 1;
 }
 
-/* Lines at round numbers, at most LINES_MAX: the least of the steps 10, 20, 50, 100, ... that
- * needs no more, both ends rounded outward. */
+/* Lines at round numbers, at most LINES_MAX of them: takes the smallest of the steps 10, 20,
+ * 50, 100, ... that is large enough, and rounds both ends outward. */
 static chart_scale find_scale(const apo_chart_point *points, size_t count)
 {
     static const double factors[] = {2, 2.5, 2};

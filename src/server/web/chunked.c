@@ -3,10 +3,10 @@
 #include "net/workers.h"
 
 enum {
-    PIECE_MS = 10, /* of a worker's time; other people's pieces come between */
+    PIECE_MS = 10, /* of a worker's time; other people's pieces run in between */
     PAUSE_MS = 5,
     WAITING_MAX = 128 * 1024, /* bytes that the client has not read yet */
-    STALLED_MS = 60000,       /* without any progress for so long, it is gone */
+    STALLED_MS = 60000,       /* without any progress for this long, the client is gone */
     RATE_MIN = 2048           /* bytes a second of the slowest client, on average */
 };
 
@@ -50,7 +50,7 @@ static void write_piece(void *context, unsigned worker)
         job->state = APO_CHUNKED_BROKEN;
 }
 
-/* True if the client has read nothing for too long, or far too little in all. */
+/* True if the client has read nothing for too long, or far too little overall. */
 static bool is_stalled(trickling *job)
 {
     size_t waiting = apo_http_download_waiting(job->stream);

@@ -8,13 +8,14 @@
 enum apo_chunked_state {
     APO_CHUNKED_MORE,
     APO_CHUNKED_END,
-    /* Aborts the connection, so that nobody takes it for the whole. */
+    /* Aborts the connection, so that nobody mistakes the part for the whole. */
     APO_CHUNKED_BROKEN
 };
 
 typedef struct apo_chunked_source {
     /* Adds the next piece to `out`, and stops at `until_ms` of the monotonic clock. Runs in a
-     * worker's thread, whose `store` only reads; of the app it may use the catalog. */
+     * worker's thread with a read-only `store`; the only part of the app it may use is the
+     * catalog. */
     enum apo_chunked_state (*write)(void *context, apo_store *store, apo_buffer *out,
                                     int64_t until_ms);
     void (*release)(void *context); /* called once, whatever happens; loop's thread */

@@ -13,7 +13,7 @@ enum {
     DAY_S = 86400
 };
 
-/* The name says nothing of the person. */
+/* The cookie's name does not reveal the person. */
 static void name_cookie(char out[COOKIE_NAME_MAX], const apo_http_request *req,
                         const char *person)
 {

@@ -6,8 +6,8 @@
 #include "server/web/catalog.h"
 
 enum {
-    /* Bytes of a FEN in a list. Those of our largest game, Alert, have up to 300; a longer one
-     * is left out. */
+    /* Bytes of a FEN in a list. In our largest game, Alert, they have up to 300; longer ones
+     * are left out. */
     APO_GAME_SUMMARY_FEN_MAX = 480,
     APO_GAME_SUMMARY_MOVE_MAX =
         24 /* bytes of the last move; a longer series of jumps is left out */
@@ -37,8 +37,8 @@ void apo_game_summary_to_row(apo_store_game *row, const apo_round *round);
 /* Reads it again. Errors: APO_E_SYNTAX, APO_E_MEMORY. */
 apo_status apo_game_summary_read(apo_game_summary *out, const apo_store_game *row);
 
-/* An object of a list (`name` NULL: an element), as the person sees it. Looks up the players'
- * names. */
+/* Adds the game as an object (`name` NULL: as a list element), as the person sees it. Looks up
+ * the players' names. */
 void apo_game_summary_view(apo_buffer *out, const char *name, const apo_game_summary *summary,
                            const apo_catalog *catalog, apo_store *store, apo_span person);
 

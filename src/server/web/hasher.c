@@ -47,7 +47,7 @@ static void deliver(void *context)
 {
     job *one = context;
     if (one->hasher->is_stopped)
-        (void)0; /* stopped: nobody is listening */
+        (void)0; /* stopped: nobody wants the result */
     else if (one->made != NULL)
         one->made(one->context, one->hash);
     else

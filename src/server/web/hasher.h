@@ -1,4 +1,4 @@
-/* Password hashing: argon2id in its own thread, since each hash takes some hundredths of a
+/* Password hashing: argon2id in its own thread, since each hash takes several hundredths of a
  * second and 19 MiB. */
 #ifndef APO_SERVER_WEB_HASHER_H
 #define APO_SERVER_WEB_HASHER_H

@@ -1,4 +1,4 @@
-/* The languages of pages, mails and messages: their catalogues, and choosing one for a
+/* The languages of pages, emails and messages: their catalogs, and choosing one for a
  * request. */
 #ifndef APO_SERVER_WEB_LANGUAGES_H
 #define APO_SERVER_WEB_LANGUAGES_H
@@ -11,20 +11,20 @@
 
 typedef struct apo_languages apo_languages;
 
-/* Reads the catalogues of the assets ("i18n/de.po"). A missing or faulty one is not offered,
+/* Reads the catalogs of the assets ("i18n/de.po"). A missing or faulty one is not offered,
  * and reported by apo_languages_missing. The caller frees it with apo_languages_free. Errors:
  * APO_E_MEMORY. */
 apo_status apo_languages_new(apo_languages **out, const apo_http *http);
 void apo_languages_free(apo_languages *languages); /* NULL is allowed */
 
-/* Adds a line for each catalogue that cannot be used. */
+/* Adds a line for each catalog that cannot be used. */
 void apo_languages_missing(const apo_languages *languages, apo_buffer *out);
 
-/* The catalogue of a language: a person's `language`, say, for a mail. NULL, which means
+/* The catalog of a language: a person's `language`, say, for an email. NULL, which means
  * English, for "en", "" and unknown languages. Borrowed from the app. */
 const apo_i18n *apo_i18n_of(const apo_app *app, const char *language);
 
-/* The catalogue for the answer to a request: the person's language if one was chosen, else the
+/* The catalog for the answer to a request: the person's language if one was chosen, else the
  * cookie's, else what the browser prefers, else English (NULL). */
 const apo_i18n *apo_i18n_for(apo_app *app, apo_http_request *req);
 

@@ -23,7 +23,7 @@ typedef struct apo_operation {
     const char *query;   /* after the "?"; NULL: none */
     unsigned status;     /* of the answer; 0: 200 */
     const char *events;  /* names of events, separated by blanks, for a stream */
-    bool is_foreign;     /* of another site's interface: not part of our description */
+    bool is_foreign;     /* of another site's API: not part of our description */
     const char *type;    /* of an answer without schema; NULL: text/plain */
 } apo_operation;
 

@@ -15,19 +15,19 @@ typedef struct apo_server_options {
     const char *listen;     /* "127.0.0.1:8080"; port 0 takes any free one */
     const char *data;       /* folder of the database; created if missing */
     const char *web;        /* folder of pages and scripts; NULL: those built in */
-    const char *public_url; /* the public URL; NULL: as the browser calls it */
+    const char *public_url; /* the public URL; NULL: the one the browser uses */
     const char *names; /* without it: names that browsers may use (net/http.h); NULL: none */
     const char *proxy; /* address of a proxy whose X-Forwarded-For is trusted; NULL: none */
     /* program run with "engine" for the computer's moves */
     const char *engine;
-    unsigned engines; /* how many think at once; 0: the computer does not play */
-    /* equal chances for all starts; else see server/web/start_weights.h */
+    unsigned engines; /* how many engines think at once; 0: the computer does not play */
+    /* equal chances for all starts; otherwise see server/web/start_weights.h */
     bool has_even_starts;
     bool has_limits;  /* enforce rate limits */
     bool has_new_key; /* replace a missing or damaged key */
     const apo_server_definition *definitions;
     size_t definition_count;
-    const char *smtp;              /* "smtp://localhost:25"; NULL: no mail */
+    const char *smtp;              /* "smtp://localhost:25"; NULL: no email */
     const char *smtp_user;         /* NULL: no login */
     const char *smtp_password;     /* with it */
     const char *mail_from;         /* address of the sender */

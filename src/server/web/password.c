@@ -8,13 +8,13 @@
 enum {
     LETTERS_MAX = 4 * APO_PASSWORD_CHARS_MAX,
     DISTINCT_MIN = 5,   /* "aaaabbbbcccc" has 3 */
-    ROW_PERCENT = 70,   /* of all steps from character to character */
+    ROW_PERCENT = 70,   /* steps from character to character */
     BESIDE_NAME_MIN = 6 /* characters besides the name */
 };
 
 /* Words that people choose first: common passwords, names, teams, seasons, in the languages of
  * our players. Several in a row are no better, with or without digits and signs between them,
- * and with digits and signs in the place of letters. Our own list; it is no list of stolen
+ * nor are digits and signs in place of letters. The list is our own, not one of stolen
  * passwords. */
 /* clang-format off */
 static const char *const common[] = {
@@ -130,7 +130,7 @@ static bool is_row(apo_span text)
     return steps * 100 >= (text.length - 1) * ROW_PERCENT;
 }
 
-/* True if `c` is the letter, or written for it: "p@ssw0rd". */
+/* True if `c` is the letter or stands for it: "p@ssw0rd". */
 static bool stands_for(char c, char letter)
 {
     static const char *const others[26] = {
@@ -150,8 +150,8 @@ static bool has_word_at(apo_span text, size_t at, const char *word)
     return word[i] == '\0';
 }
 
-/* True for nothing but common words, with digits and signs between them. `is_reached[i]`: the
- * text before i can be so divided. */
+/* True if the password is nothing but common words, with digits and signs between them.
+ * `is_reached[i]`: the text before i can be split like that. */
 static bool is_common(apo_span text)
 {
     bool is_reached[LETTERS_MAX + 1] = {true};

@@ -10,10 +10,10 @@ enum {
 };
 
 /* What is wrong with a new password of an account called `name` (empty: not known): a sentence
- * for people, static, marked for translation; NULL if it is fine. Refuses passwords that are
- * too short or too long, and those that are guessed first: common words, with digits or not;
- * the name; repetitions; rows of the alphabet, of digits or of the keyboard. All characters of
- * UTF-8 are allowed. Any thread. */
+ * for people, static, marked for translation; NULL if it is fine. Rejects passwords that are
+ * too short or too long, and those that are guessed first: common words, with or without
+ * digits; the name; repetitions; runs of the alphabet, of digits or of the keyboard. Any UTF-8
+ * character is allowed. Any thread. */
 const char *apo_password_fault(apo_span password, apo_span name);
 
 #endif

@@ -1,4 +1,4 @@
-/* People in pages and answers: found by the name in the URL, shown by name. */
+/* People in pages and responses: found by the name in the URL, shown by name. */
 #ifndef APO_SERVER_WEB_PERSON_H
 #define APO_SERVER_WEB_PERSON_H
 
@@ -11,20 +11,20 @@
 /* A name's search key: lower case. False: not a possible name. */
 bool apo_person_key(char out[APO_STORE_NAME_MAX], apo_span name);
 
-/* The account with this name, or with it as a former name; without the password. Errors:
- * APO_E_UNKNOWN; APO_E_IO. */
+/* The account with this name or former name; without the password. Errors: APO_E_UNKNOWN;
+ * APO_E_IO. */
 apo_status apo_person_find(apo_store *store, apo_store_person *out, apo_span name);
 
-/* The account named by the parameter "name" of an address. False: the request has been
+/* The account named by the parameter "name" of the URL. False: the request has been
  * answered. */
 bool apo_person_asked(apo_app *app, apo_http_request *req, apo_store_person *out);
 
-/* Adds a name for people to read. Accounts have chosen their names; the two names that the
+/* Adds a name for people to read. People choose the names of accounts. The two names that the
  * server gives, "Guest 4821" and "deleted account", are stored in English, as programs get
- * them, and translated here. They contain a blank; accounts' names never do. */
+ * them, and are translated here. They contain a space; account names never do. */
 void apo_person_add_name(apo_buffer *out, const apo_i18n *i18n, const char *name);
 
-/* The same as a value of a page. */
+/* The same, as a value of a page. */
 void apo_person_fill_name(apo_fill *fill, const char *gap, const apo_i18n *i18n,
                           const char *name);
 

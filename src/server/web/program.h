@@ -1,4 +1,4 @@
-/* Requests of programs: a personal token in the header Authorization. */
+/* Requests from programs: a personal token in the Authorization header. */
 #ifndef APO_SERVER_WEB_PROGRAM_H
 #define APO_SERVER_WEB_PROGRAM_H
 

@@ -1,6 +1,6 @@
-/* QR codes (ISO/IEC 18004): a short text as a square of dark and light modules, which
- * phone cameras read from the screen. libqrencode makes them: bytes, level M (a seventh of the
- * codewords may be wrong). */
+/* QR codes (ISO/IEC 18004): a short text as a square of dark and light modules that phone
+ * cameras can read. libqrencode makes them: bytes, level M (a seventh of the codewords may be
+ * wrong). */
 #ifndef APO_SERVER_WEB_QR_H
 #define APO_SERVER_WEB_QR_H
 

@@ -1,4 +1,4 @@
-/* Asks for the password again, before actions that somebody at an unattended browser must not
+/* Asks for the password again before actions that a passer-by at an unattended browser must not
  * take. */
 #ifndef APO_SERVER_WEB_REAUTH_H
 #define APO_SERVER_WEB_REAUTH_H
@@ -7,7 +7,7 @@
 #include "server/web/hasher.h"
 
 /* Checks the password against the person's; the request is deferred and `fn` is called with the
- * result. Tries count for the session. Errors, in all of which `fn` is not called:
+ * result. Attempts are counted by session. Errors, in all of which `fn` is not called:
  * APO_E_FINISHED: too many tries; already answered; APO_E_OVERFLOW: too many are waiting
  * (APO_REAUTH_BUSY is the message); the store's. */
 apo_status apo_reauth_ask(apo_app *app, apo_http_request *req, const char *person,

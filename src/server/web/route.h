@@ -2,15 +2,17 @@
  *
  *     const apo_http_route apo_api_zone_routes[] = {
  *         {APO_HTTP_POST, "/api/zone", api_zone, 0, APO_BODY_SMALL,
- *          APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Chooses the time zone of
- * mails", .answer = "{}", .body = "zone:text")}, {APO_HTTP_POST, "/zone", api_zone, 0,
- * APO_BODY_SMALL, NULL}, APO_ROUTES_END,
+ *          APO_OPERATION(.scope = APO_SCOPE_SESSION,
+ *                        .summary = "Chooses the time zone of mails",
+ *                        .answer = "{}", .body = "zone:text")},
+ *         {APO_HTTP_POST, "/zone", api_zone, 0, APO_BODY_SMALL, NULL},
+ *         APO_ROUTES_END,
  *     };
  *
- * server/app/routes.c joins them. What programs use (below /api/) says who may and what it is
- * like: see server/web/operation.h for the words. A row without APO_OPERATION cannot be used
- * with a token, and is no part of the description at /api/openapi.json; a test asks for one in
- * each row below /api/. Pages have none. */
+ * server/app/routes.c joins them. Rows for programs (below /api/) also have an APO_OPERATION,
+ * which says who may use the route and describes it (see server/web/operation.h). A row without
+ * one cannot be used with a token, and is not part of the description at /api/openapi.json; a
+ * test demands one for each row below /api/. Pages have none. */
 #ifndef APO_SERVER_WEB_ROUTE_H
 #define APO_SERVER_WEB_ROUTE_H
 
@@ -18,7 +20,7 @@
 #include "server/web/operation.h"
 
 enum {
-    APO_BODY_SMALL = 4096 /* bytes; a game setup with an FEN has at most 3 kB */
+    APO_BODY_SMALL = 4096 /* bytes; a game setup with a FEN has at most 3 kB */
 };
 
 #define APO_OPERATION(...) (&(const apo_operation){__VA_ARGS__})

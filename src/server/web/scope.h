@@ -11,17 +11,17 @@ enum apo_scope {
     APO_SCOPE_READ,    /* the account's private data */
     APO_SCOPE_PLAY,    /* moves, offers, resigning */
     APO_SCOPE_INVITE,  /* new games, taking seats, invitations */
-    APO_SCOPE_ACCOUNT, /* profile and settings; never password, mail address, tokens */
+    APO_SCOPE_ACCOUNT, /* profile and settings; never password, email address, tokens */
     APO_SCOPES
 };
 
 /* "read"; "" for the first two. Static. */
 const char *apo_scope_word(enum apo_scope scope);
 
-/* What it allows, as text for people. Static. */
+/* What it allows, in words for people. Static. */
 const char *apo_scope_sentence(enum apo_scope scope);
 
-/* Finds a token's scope by its word; false: unknown. */
+/* Finds a token's scope by name; false: unknown. */
 bool apo_scope_find(apo_span word, enum apo_scope *out);
 
 /* Scopes of a token are a set of bits. */

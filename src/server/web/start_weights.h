@@ -1,11 +1,11 @@
-/* The random choice of a start. All have the same chance, unless the operator prefers balanced
- * ones; then the archive shows how balanced they are:
+/* The random choice of a start. All starts have the same chance, unless the operator prefers
+ * balanced ones. Then the archive shows how balanced they are:
  *
  *     s = (White's points + 10) / (games + 20)     as if there had been 20 even games more
  *     r = (1 - 2 |s - 1/2|)^2                      1 for a start where both do equally well
  *     share = 1/2 * 1/N + 1/2 * r / (sum of r)     of N starts
  *
- * So every start keeps at least half of an equal share, and one that has not been played counts
+ * So every start keeps at least half of an equal share. A start that has not been played counts
  * as even, so that it gets played. */
 #ifndef APO_SERVER_WEB_START_WEIGHTS_H
 #define APO_SERVER_WEB_START_WEIGHTS_H

@@ -167,6 +167,6 @@ apo_status apo_token_make_key(uint8_t out[APO_TOKEN_KEY_BYTES], const char *path
     if (text.is_overflowed)
         return APO_E_IO;
     randombytes_buf(out, APO_TOKEN_KEY_BYTES);
-    (void)unlink(part); /* of a start that was broken off */
+    (void)unlink(part); /* left by an interrupted start */
     return write_key(out, part) && rename(part, path) == 0 ? APO_OK : APO_E_IO;
 }

@@ -28,9 +28,9 @@ void apo_token_secret(char out[APO_TOKEN_TEXT]);
 void apo_token_derive(char out[APO_TOKEN_TEXT], const uint8_t key[APO_TOKEN_KEY_BYTES],
                       const char *purpose, apo_span text);
 
-/* Encrypts data for the database that the server must read again, with a key derived from its
- * own. It is bound to `owner`, so that it cannot be moved to another's row. At most
- * APO_TOKEN_SEALED_MAX bytes. */
+/* Encrypts data that the server must be able to read back from the database, with a key derived
+ * from its own. The data is bound to `owner`, so that it cannot be moved to another person's
+ * row. At most APO_TOKEN_SEALED_MAX bytes. */
 void apo_token_seal(char out[APO_TOKEN_SEALED_TEXT], const uint8_t key[APO_TOKEN_KEY_BYTES],
                     const char *purpose, apo_span owner, apo_span secret);
 
@@ -42,7 +42,7 @@ bool apo_token_unseal(uint8_t *out, size_t length, const uint8_t key[APO_TOKEN_K
  * useful, since they cannot choose digests. */
 void apo_token_digest(char out[APO_TOKEN_DIGEST_TEXT], apo_span secret);
 
-/* What an app shows of its secret beforehand (S256 of RFC 7636): its SHA-256 as base64url. */
+/* The code challenge of an app's secret (S256 of RFC 7636): its SHA-256 as base64url. */
 void apo_token_challenge(char out[APO_TOKEN_TEXT], apo_span secret);
 
 /* True if both are equal; takes time that depends only on their lengths. */

@@ -85,7 +85,7 @@ bool apo_totp_check(int64_t *out_step, const uint8_t secret[APO_TOTP_SECRET], ap
     bool is_found = false;
     if (now < 1 || !read_code(&code, text))
         return false;
-    /* Checks all steps, so that the timing tells nothing. */
+    /* Checks all steps, so that the timing reveals nothing. */
     for (int64_t step = now - 1; step <= now + 1; step++) {
         if (apo_totp_code(secret, (uint64_t)step) != code)
             continue;

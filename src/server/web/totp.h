@@ -1,6 +1,6 @@
-/* Codes of six digits that a device makes of a shared secret and the time: RFC 6238 with
- * HMAC-SHA-1 and steps of 30 seconds, which is what all such devices can do. By liboath. Any
- * thread, after apo_totp_init. */
+/* Six-digit codes that a device derives from a shared secret and the time: RFC 6238 with
+ * HMAC-SHA-1 and steps of 30 seconds, which all such devices support. Uses liboath. Any thread,
+ * after apo_totp_init. */
 #ifndef APO_SERVER_WEB_TOTP_H
 #define APO_SERVER_WEB_TOTP_H
 
@@ -17,17 +17,18 @@ enum {
 /* Once, before anything else here. Errors: APO_E_UNSUPPORTED. */
 apo_status apo_totp_init(void);
 
-/* The secret as people and devices take it: 32 letters and digits. False: memory ran out. */
+/* The secret as people type it and devices read it: 32 letters and digits. False: out of
+ * memory. */
 bool apo_totp_write_secret(char out[APO_TOTP_SECRET_TEXT],
                            const uint8_t secret[APO_TOTP_SECRET]);
 
 /* False: malformed. */
 bool apo_totp_read_secret(uint8_t out[APO_TOTP_SECRET], apo_span text);
 
-/* The code of a step of time, 0 to 999999; APO_TOTP_NONE if liboath fails. */
+/* The code of a time step, 0 to 999999; APO_TOTP_NONE if liboath fails. */
 uint32_t apo_totp_code(const uint8_t secret[APO_TOTP_SECRET], uint64_t step);
 
-/* Finds the step that has the code `text`, among the present one and its neighbours: clocks
+/* Finds the time step with the code `text`, among the current one and its neighbours: clocks
  * differ, and typing takes time. Ignores blanks. False: none. */
 bool apo_totp_check(int64_t *out_step, const uint8_t secret[APO_TOTP_SECRET], apo_span text,
                     int64_t now_ms);

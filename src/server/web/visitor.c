@@ -219,7 +219,7 @@ void apo_visitor_enrol(apo_app *app, apo_http_request *req, apo_visitor *visitor
         return;
     apo_token_secret(visitor->secret);
     apo_token_name(id, PERSON_ID_LENGTH);
-    /* Never by the request's key: people copy requests, and would become one person. */
+    /* Never use the request's key: people copy requests, and would become the same person. */
     if (find_client(req, &client)) {
         apo_token_derive(visitor->secret, app->key, "client's session", client);
         look_up(app, visitor, apo_span_of(visitor->secret));

@@ -1,6 +1,6 @@
-/* The sender of a request: a person with a session cookie, a program with a token in the header
- * Authorization, or a stranger, who becomes a guest by their first action. Secrets of sessions
- * and tokens are kept as digests only. */
+/* The sender of a request: a person with a session cookie, a program with a token in the
+ * Authorization header, or a stranger, who becomes a guest with their first action. Secrets of
+ * sessions and tokens are kept as digests only. */
 #ifndef APO_SERVER_WEB_VISITOR_H
 #define APO_SERVER_WEB_VISITOR_H
 
@@ -12,11 +12,11 @@
 #define APO_SESSION_COOKIE_TLS "__Host-apo_session"
 
 typedef struct apo_visitor {
-    bool is_known;           /* has a session; else the following members are empty */
+    bool is_known;           /* has a session; otherwise the following members are empty */
     apo_store_person person; /* without the password */
     char digest[APO_TOKEN_DIGEST_TEXT];
     char secret[APO_TOKEN_TEXT]; /* of a session created by this request: the cookie to set */
-    bool is_program; /* the request has the header Authorization: cookies are ignored */
+    bool is_program; /* the request has the Authorization header: cookies are ignored */
     unsigned scopes; /* of the program's token; 0 if unknown */
     char token[APO_STORE_ID_MAX]; /* its id */
 } apo_visitor;
@@ -42,7 +42,7 @@ const char *apo_visitor_zone(const apo_visitor *visitor);
 apo_span apo_visitor_account_id(apo_app *app, apo_http_request *req);
 
 /* Makes a guest of a stranger: person and session are added to the batch. Sets the visitor. A
- * client that sends a secret of its own in the header Apothecary-Client (32 to 128 letters,
+ * client that sends a secret of its own in the Apothecary-Client header (32 to 128 letters,
  * digits, hyphens and underscores) is the same guest each time, so that a request repeated
  * after a lost answer does not create another one. */
 void apo_visitor_enrol(apo_app *app, apo_http_request *req, apo_visitor *visitor,

@@ -9,8 +9,7 @@
 /* True if there is such a zone here. */
 bool apo_zones_has(apo_span name);
 
-/* A date and time for people, in the zone; in UTC, and saying so, if the zone is "" or
- * unknown. */
+/* A date and time for people, in the zone; marked as UTC if the zone is "" or unknown. */
 void apo_zones_add_time(apo_buffer *out, const apo_i18n *i18n, const char *name, int64_t at_ms);
 
 /* The date alone. */
