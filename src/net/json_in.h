@@ -19,7 +19,7 @@ typedef struct apo_json_value apo_json_value;
 apo_status apo_json_in_read(apo_json_in **out, apo_span text, apo_error *err);
 void apo_json_in_free(apo_json_in *document); /* NULL is allowed */
 
-/* The same for a list, from a file of one's own: the size has no bound here, the depth has. */
+/* The same for a list from a trusted file: its depth is bounded, but not its size. */
 apo_status apo_json_in_read_list(apo_json_in **out, apo_span text, apo_error *err);
 
 const apo_json_value *apo_json_in_root(const apo_json_in *document);

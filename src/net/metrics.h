@@ -13,8 +13,8 @@ apo_metrics *apo_metrics_new(void);
 void apo_metrics_free(apo_metrics *metrics); /* NULL is allowed */
 
 /* A counter; the same name and labels give the same one. `name` ends in "_total". `labels` is
- * NULL or written as in the output: "route=\"/\",status=\"200\"". `help` is a sentence; that of
- * the first call with this name counts. All texts are copied. NULL when out of memory; all
+ * NULL or written as in the output: "route=\"/\",status=\"200\"". `help` is a sentence; the
+ * first call with this name sets it. All texts are copied. NULL when out of memory; all
  * functions that take a metric allow NULL. The registry's thread. */
 apo_metric *apo_metrics_counter(apo_metrics *metrics, const char *name, const char *labels,
                                 const char *help);

@@ -111,7 +111,7 @@ static int64_t less_spent(const apo_xboard *x, int64_t ms)
     return ms - x->spent_ms > 1 ? ms - x->spent_ms : 1;
 }
 
-/* The time of the clock as nodes, in even parts. */
+/* The clock's time as nodes, divided evenly among the moves. */
 static void set_nodes(apo_xboard *x)
 {
     apo_limits *limits = &x->limits;

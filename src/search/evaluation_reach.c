@@ -1,4 +1,4 @@
-/* What pieces attack and how far they reach: found once, used by all that follows. */
+/* What pieces attack and how far they reach: computed once, used by all other terms. */
 #include "rules/rules/engine_view.h"
 #include "search/evaluation_priv.h"
 

@@ -136,7 +136,7 @@ static bool happens(apo_random *random, unsigned permille)
     return apo_random_below(random, 1000) < permille;
 }
 
-/* Captures a piece of the type that the enemy moved last, usually the one everybody watches. */
+/* Captures a piece of the type that the enemy moved last, usually the one people watch. */
 static bool takes_piece_moved_last(const apo_position *pos, const apo_move *mv)
 {
     apo_piece piece = apo_position_piece(pos, mv->to);

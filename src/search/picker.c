@@ -355,7 +355,7 @@ static const apo_move *next_killer(apo_picker *p)
                 return mv;
             continue;
         }
-        /* If it is a move here, it will come with the others. */
+        /* If it is possible here, it comes with the others. */
         *mv = (apo_move){.from = 0};
     }
     return NULL;

@@ -182,7 +182,7 @@ static void deliver(void *context)
 
 /* --- handing over -------------------------------------------------------- */
 
-/* Builds the email. Errors as those of apo_email_write. */
+/* Builds the email. Errors: as apo_email_write. */
 static apo_status write_mail(apo_mailer *mailer, apo_store_mail *mail)
 {
     apo_email email;

@@ -143,8 +143,8 @@ typedef struct beginning {
     int64_t since_ms;
 } beginning;
 
-/* These events are not numbered: a stream that breaks off among them begins with all of them
- * again. */
+/* These events are not numbered: a stream that breaks off during them starts over with all of
+ * them. */
 static void send(const beginning *all, const char *name, apo_buffer *data)
 {
     apo_http_event event;

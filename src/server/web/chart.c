@@ -10,7 +10,7 @@ enum {
     LEFT = 52, /* space for the numbers of the scale */
     EDGE = 12,
     LINES_MAX = 6,
-    STEPS_MAX = 20 /* steps tried, up to 20,000,000: no rating is that far from another */
+    STEPS_MAX = 20 /* steps tried, up to 20,000,000: no two ratings are that far apart */
 };
 
 typedef struct chart_scale {

@@ -226,7 +226,7 @@ static void finish(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-/* Known people's choice is stored, for emails and for other browsers. */
+/* The choice of known people is stored, for emails and for other browsers. */
 static void keep(apo_app *app, apo_http_request *req, size_t index, const apo_ask *ask)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);

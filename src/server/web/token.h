@@ -17,7 +17,7 @@ enum {
 /* Errors: APO_E_UNSUPPORTED: no random numbers available. */
 apo_status apo_token_init(void);
 
-/* A name of `length` random letters and digits (6 bits each, nearly), with a terminator. */
+/* A name of `length` random letters and digits (nearly 6 bits each), with a terminator. */
 void apo_token_name(char *out, size_t length);
 
 /* A secret for a cookie or a link. */
