@@ -15,7 +15,7 @@ enum {
     BLOCK_MOVES = 1000000,
     BLOCKS_MAX = 1 << 20,
     THREADS_MAX = 64,
-    ALONE_EVERY = 64, /* positions between two that are read as other programs do */
+    ALONE_EVERY = 64, /* positions between two that are read in the form of other programs */
     LINE_MAX_BYTES = 256
 };
 

@@ -5,7 +5,7 @@
  * second (300) in all, for S seconds (20), while N event streams (2000) watch. A move is due at
  * its time even if earlier answers are missing, and its latency counts from then; delays of
  * this program itself are reported separately. In C more games (0) the computer is to move, at
- * its highest level: it should not slow down anybody. The server must run with `--limits off`.
+ * its highest level: it should not slow anybody down. The server must run with `--limits off`.
  * The program is single-threaded and ends after S + 30 seconds. */
 #include <arpa/inet.h>
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* Law: EPD -> line -> EPD is the identity: what is written has the same position and the same
- * operations, and is written alike again. The first byte chooses the game. */
+ * operations, and is written identically again. The first byte chooses the game. */
 #include "laws.h"
 
 #include "notation/epd.h"

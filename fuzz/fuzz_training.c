@@ -1,6 +1,6 @@
 /* Law: bytes are refused with a reason and a place, or they are self-play games, which written
  * again are read as the same; their moves are legal or refused. The first byte chooses the
- * game; with an odd second byte the rest is not a file but what a game is made of, as no fuzzer
+ * game; with an odd second byte the rest is not a file but the contents of a game, as no fuzzer
  * finds a checksum. */
 #include "laws.h"
 

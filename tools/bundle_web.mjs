@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Bundles what the pages load, so that a page asks for three scripts and not for thirty.
+// Bundles what the pages load, so that a page requests three scripts rather than thirty.
 //
 // usage: bundle_web.mjs WEB OUT
 //

@@ -8,10 +8,9 @@ const SIDES = ['white', 'black'];
 const RESULTS = ['0-1', '1/4-3/4', '1/2-1/2', '3/4-1/4', '1-0'];
 const NOTATIONS = { coordinates: COORDINATES, san: SAN, courier: COURIER };
 
-// What a board keeps in the module is only a copy of what it knows itself, so that a program that
-// makes boards by the million and frees none needs memory for this many; the others are set up
-// again when they are used. FinalizationRegistry alone could not do that: it waits for the program
-// to pause.
+// The maximum number of boards with a session in the module. A session is only a cache: a board
+// without one sets it up again when used. So a program can make millions of boards and free
+// none. FinalizationRegistry alone would not do: it runs only when the program pauses.
 const RESIDENT_MAX = 256;
 
 /** @type {Map<any, WeakRef<Board>>} */
@@ -68,7 +67,7 @@ export class Board {
   }
 
   /**
-   * A board with the position of an FEN, or the usual start.
+   * A board with the position of a FEN, or the usual start.
    * @param {import('./variant.js').Variant | string} [variant] a game or its id
    * @param {string} [fen]
    */
@@ -96,7 +95,7 @@ export class Board {
   }
 
   /**
-   * Sets up a position; the game so far is forgotten.
+   * Sets up a position and forgets the game so far.
    * @param {string} fen
    */
   setFen(fen) {
@@ -113,7 +112,7 @@ export class Board {
   }
 
   /**
-   * Gives one of the game's handicaps ("pawn:e4", "move:white"); the game so far is forgotten.
+   * Applies one of the game's handicaps ("pawn:e4", "move:white") and forgets the game so far.
    * @param {string} handicap
    */
   setHandicap(handicap) {
@@ -154,7 +153,7 @@ export class Board {
     return this.legalMoves().map(move => this.#rewrite(handle, move, COURIER));
   }
 
-  /** All legal moves with everything that a board shows of them. */
+  /** All legal moves with all details that a board shows. */
   richMoves() {
     const handle = this.#open();
     this.#check(handle.api.apo_session_list(handle.at));
@@ -236,7 +235,7 @@ export class Board {
   }
 
   /**
-   * Makes a move, in any notation, and gives it in coordinates.
+   * Makes a move, in any notation, and returns it in coordinates.
    * @param {string} text
    */
   push(text) {
@@ -249,8 +248,8 @@ export class Board {
     return move;
   }
 
-  /** Takes the last move back and gives it in coordinates, or the result that the players agreed
-   * on, and gives null. */
+  /** Takes the last move back and returns it in coordinates. If the players agreed on a result,
+   * takes that back instead and returns null. */
   pop() {
     const handle = this.#open();
     if (this.#agreed === null && this.#moves.length === 0)
@@ -415,7 +414,7 @@ export class Board {
     this.#handle = handle;
   }
 
-  /** The board's session, set up again if others have taken its place. */
+  /** The board's session, set up again if it was evicted. */
   #open() {
     if (this.#handle !== null)
       return this.#handle;
@@ -458,7 +457,7 @@ export class Board {
   }
 }
 
-/** How many boards have memory in the module at this moment, and its size in bytes. */
+/** How many boards currently have memory in the module, and its size in bytes. */
 export const memoryUse = () => ({ boards: resident.size,
   bytes: exportsOf().memory.buffer.byteLength });
 

@@ -1,5 +1,5 @@
-/* The engine, in a worker or in the thread that calls it. One search at a time: the next one waits
- * for the one before it. */
+/* The engine, in a worker or in the calling thread. One search at a time: the next one waits
+ * for the previous one. */
 import { Board } from './board.js';
 import { ApothecaryError } from './errors.js';
 import { isNode, load, moduleOf } from './module.js';
@@ -15,7 +15,7 @@ export class Engine {
   #isClosed = false;
 
   /**
-   * Use Engine.start().
+   * Internal: use Engine.start().
    * @param {any} host
    */
   constructor(host) {
@@ -23,7 +23,8 @@ export class Engine {
   }
 
   /**
-   * Starts an engine with a hash table of so many megabytes, in a worker unless told otherwise.
+   * Starts an engine with a hash table of `hash` megabytes, in a worker unless `worker` is
+   * false.
    * @param {{ hash?: number, worker?: boolean }} [options]
    */
   static async start({ hash = HASH_MB, worker = true } = {}) {
@@ -70,7 +71,7 @@ export class Engine {
     return this.#next(() => this.#host.choose(ask, { level, seed, nodes }));
   }
 
-  /** Ends the engine and its worker; searches under way fail. */
+  /** Ends the engine and its worker; running searches fail. */
   close() {
     if (!this.#isClosed)
       this.#host.close();

@@ -1,5 +1,5 @@
-/* What can go wrong, each with a class of its own. The message is a sentence that says what is
- * wrong and what was expected. */
+/* Errors, one class for each kind. The message is a sentence that says what is wrong and what
+ * was expected. */
 
 /** The parent of all errors of this package. */
 export class ApothecaryError extends Error {
@@ -22,7 +22,7 @@ export class IllegalMoveError extends InvalidMoveError {}
 export class AmbiguousMoveError extends InvalidMoveError {}
 export class GameOverError extends ApothecaryError {}
 
-/** A definition cannot be used: `faults` has all that is wrong with it. */
+/** A definition cannot be used: `faults` lists everything that is wrong with it. */
 export class DefinitionError extends ApothecaryError {
   /**
    * @param {string} message

@@ -1,5 +1,5 @@
-/* Everything of the package, for programs that load the module themselves: await load(source)
- * before anything else. */
+/* The whole package, for programs that load the module themselves: await load(source) before
+ * anything else. */
 export { Board, memoryUse } from './board.js';
 export { Engine } from './engine.js';
 export { AmbiguousMoveError, ApothecaryError, DefinitionError, FenError, GameOverError,

@@ -7,7 +7,7 @@ let api = null;
 /** @type {WebAssembly.Module | null} */
 let compiled = null;
 
-/** True in node and its relatives, which read the module from the disk. */
+/** True in node and compatible runtimes, which read the module from disk. */
 export const isNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
 
 /** @param {any} source */
@@ -34,7 +34,7 @@ export async function load(source = new URL('./apothecary.wasm', import.meta.url
     return;
   const module = await compile(await open(await source));
   const exports = await instantiate(module);
-  // Another call may have been faster.
+  // Another call may have finished first.
   api ??= exports;
   compiled ??= module;
 }
@@ -46,7 +46,7 @@ export function exportsOf() {
   return api;
 }
 
-/** The compiled module, which workers are given. */
+/** The compiled module, to pass to workers. */
 export const moduleOf = () => compiled;
 
 /** @param {number} at */

@@ -33,7 +33,8 @@ export class PgnGame {
       moves: board.moveStack.map(move => ({ move })), result: board.result() });
   }
 
-  /** A board after all moves of the main line. A result that no rule gave is agreed on. */
+  /** A board after all moves of the main line. A result not given by the rules is set as
+   * agreed. */
   board() {
     const board = new Board(this.variant, this.startFen);
     for (const { move } of this.moves)
@@ -105,8 +106,8 @@ function addMoves(lines, moves, parent, next) {
 }
 
 /**
- * The games of a PGN text, one after the other. A game that cannot be read throws a PgnError, or
- * is passed over if `onError` is there to be told.
+ * The games of a PGN text, one after the other. A game that cannot be read throws a PgnError
+ * or, if `onError` is given, is passed to it and skipped.
  * @param {string} text
  * @param {{ variant?: any, onError?: (error: PgnError) => void }} [options]
  */

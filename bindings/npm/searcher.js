@@ -1,12 +1,12 @@
-/* The engine in the thread that calls it. The module has no clock and cannot be interrupted, so a
- * search runs in slices of so many nodes, and between them the thread hears its messages. */
+/* The engine in the calling thread. The module has no clock and cannot be interrupted, so a
+ * search runs in slices of a number of nodes; between slices the thread handles messages. */
 import { ApothecaryError } from './errors.js';
 import { exportsOf, wordOf } from './module.js';
 import { Handle } from './wasm.js';
 
-const SLICE_NODES = 20000; // below a tenth of a second
+const SLICE_NODES = 20000; // less than a tenth of a second
 
-/** Lets messages and timers in. */
+/** Lets messages and timers run. */
 const breath = () => new Promise(done => setTimeout(done));
 
 export class Searcher {
@@ -23,8 +23,9 @@ export class Searcher {
   }
 
   /**
-   * Searches a position: { source, position }, the source of a variant and the FEN with the moves
-   * since on the next line. `onInfo` hears each line found; `isStopped` is asked between slices.
+   * Searches a position: { source, position }, the source of a variant and the FEN with the
+   * moves since on the next line. `onInfo` gets each line found; `isStopped` is polled between
+   * slices.
    * @param {any} ask
    * @param {any} limits { depth, nodes, time, mate, lines }
    * @param {(line: any) => void} onInfo

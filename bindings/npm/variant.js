@@ -21,7 +21,7 @@ const kindOfError = what => ({ illegal: IllegalMoveError, ambiguous: AmbiguousMo
   finished: GameOverError }[what] ?? InvalidMoveError);
 
 /**
- * The error of a call that has failed.
+ * The error of a failed call.
  * @param {any} handle
  * @param {number} status
  * @param {string | null} [text] what was in the input
@@ -36,7 +36,7 @@ export function failureOf(handle, status, text = null, kind = null) {
 }
 
 /**
- * A text for the library: other values are a caller's mistake.
+ * Checks that a value for the library is a string; anything else is the caller's mistake.
  * @param {any} value
  * @param {string} what
  */
@@ -48,7 +48,7 @@ export function textOf(value, what) {
 }
 
 /**
- * A whole number for the library.
+ * Checks that a value for the library is a whole number.
  * @param {any} value
  * @param {string} what
  * @param {number} [least]
@@ -268,7 +268,7 @@ export class Variant {
     return text;
   }
 
-  /** The session of this game, which no board uses. Internal to the package. */
+  /** The session of this game, not used by any board. Internal to the package. */
   session() {
     if (this.#handle.at === 0)
       throw new ApothecaryError('the game has been freed', { code: 'unsupported' });

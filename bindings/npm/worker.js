@@ -10,7 +10,7 @@ const port = isNode ? (await import(
 
 /** @type {Searcher | null} */
 let searcher = null;
-let stopped = 0; // the last request that has been given up
+let stopped = 0; // the last cancelled request
 
 /** @param {any} data */
 async function handle({ id, what, ...rest }) {

@@ -6,7 +6,7 @@ enum {
     PRIME = 0x7FFFFFFF, /* 2^31 - 1 */
     WHITE = 1,
     BLACK = -1,
-    LIKED = 0, /* how badly the colours of two players would fit */
+    LIKED = 0, /* how badly the colours of two players would match */
     DISLIKED = 1,
     HATED = 2
 };

@@ -1,8 +1,8 @@
 /* Opening books: moves with weights for positions. Our own format is for every game; chess also
  * has Polyglot's.
  *
- * A book of our own is text, so that it can be read, compared and merged. After three lines of
- * head comes a line for each position, in the order of the keys:
+ * A book of our own is text, so that it can be read, compared and merged. Three header lines
+ * are followed by a line for each position, in the order of the keys:
  *
  *     apothecary-book 1
  *     game chess 463b96181691fc9c
@@ -10,8 +10,8 @@
  *     0f2a91b3c4d5e6f7 e2e4 120 d2d4 88
  *     9e3779b97f4a7c15 e7e5 61
  *
- * After the game's id comes the key of its first start: a game that has changed since then is
- * noticed. Keys are those of apo_position_key; moves are coordinates, heaviest first. */
+ * After the game's id comes the key of its first start: this detects a game that has changed
+ * since then. Keys are those of apo_position_key; moves are coordinates, heaviest first. */
 #ifndef APO_NOTATION_BOOK_H
 #define APO_NOTATION_BOOK_H
 
@@ -35,7 +35,7 @@ typedef struct apo_book_move {
     uint32_t weight; /* 0: known, but not to be played */
 } apo_book_move;
 
-/* Reads a book of the game `var`, which is only looked at; `bytes` are copied. Gives `*out`
+/* Reads a book of the game `var`, borrowed during the call; `bytes` are copied. Gives `*out`
  * (free with apo_book_free). Errors, with the byte and a sentence in `err`: APO_E_SYNTAX:
  * neither format, cut off, or damaged; APO_E_UNSUPPORTED: a book of another game;
  * APO_E_TOO_LARGE; APO_E_MEMORY. */
@@ -47,8 +47,8 @@ void apo_book_free(apo_book *book);
 size_t apo_book_size(const apo_book *book);
 bool apo_book_is_polyglot(const apo_book *book);
 
-/* The moves for a position, heaviest first; `out` has room for APO_BOOK_MOVES_MAX. What is not
- * legal is left out. The variant must be the one of the book. Any thread. */
+/* The moves for a position, heaviest first; `out` has room for APO_BOOK_MOVES_MAX. Illegal
+ * moves are left out. The variant must be the one of the book. Any thread. */
 unsigned apo_book_moves(const apo_book *book, const apo_position *pos, apo_book_move *out);
 
 /* Draws a move by the weights. False, with `out` untouched, if the book has none. */
@@ -72,8 +72,8 @@ typedef struct apo_book_maker {
 void apo_book_maker_init(apo_book_maker *maker, const apo_variant *var);
 void apo_book_maker_clear(apo_book_maker *maker);
 
-/* Notes that `mv` was played in `pos`, with a result of `weight` for who played it. Errors:
- * APO_E_MEMORY; APO_E_TOO_LARGE. */
+/* Notes that `mv` was played in `pos`, with a result of `weight` for the player who made it.
+ * Errors: APO_E_MEMORY; APO_E_TOO_LARGE. */
 apo_status apo_book_maker_add(apo_book_maker *maker, const apo_position *pos,
                               const apo_move *mv, uint32_t weight);
 

@@ -10,10 +10,10 @@ enum {
     TEXTS_MAX = 1 << 30
 };
 
-/* A move played in a position, and what came of it. */
+/* A move played in a position, and its result. */
 typedef struct apo_book_line {
     uint64_t key;
-    const char *text; /* in the maker's texts, once they are complete */
+    const char *text; /* points into the maker's texts, once they are complete */
     size_t offset;    /* there */
     uint64_t weight;
     uint32_t games;
@@ -77,7 +77,7 @@ static int compare_weights(const void *a, const void *b)
     return strcmp(x->text, y->text);
 }
 
-/* Adds up equal moves, drops the rare and the worthless, and sorts the others. */
+/* Adds up equal moves, drops rare moves and those without weight, and sorts the others. */
 static void merge(apo_book_maker *maker)
 {
     size_t kept = 0, count = maker->line_count;

@@ -85,7 +85,7 @@ static uint64_t key_of_castling(const apo_setup *setup)
     return key;
 }
 
-/* En passant counts if a pawn of the side to move stands beside the pawn that has passed, even
+/* En passant counts if a pawn of the side to move is beside the pawn that has just passed, even
  * if it is pinned. */
 static uint64_t key_of_en_passant(const apo_position *pos, const apo_setup *setup)
 {

@@ -1,4 +1,4 @@
-/* EPD: a position with operations, one a line: `bm Nf3; id "test 1"; c0 "a comment"; hmvc 3;`.
+/* EPD: one position with operations per line: `bm Nf3; id "test 1"; c0 "a comment"; hmvc 3;`.
  *
  * The position has the four fields of the usual form, or the nine of a FEN, or its six: then
  * the counts are those of the FEN. Otherwise hmvc and fmvn give them, by default 0 and 1.
@@ -31,12 +31,12 @@ typedef struct apo_epd {
 
 /* Reads a line, without its end. The variant is borrowed by the position, the line by the
  * operations. Takes time in proportion to the length of the line. Errors, with `out` undefined:
- * those of apo_fen_read, with the byte of the line; APO_E_SYNTAX: an operation that is none or
- * stands twice; APO_E_TOO_LARGE. */
+ * those of apo_fen_read, with the byte of the line; APO_E_SYNTAX: an operation that is invalid
+ * or occurs twice; APO_E_TOO_LARGE. */
 apo_status apo_epd_read(apo_epd *out, const apo_variant *var, apo_span line, apo_error *err);
 
-/* The operands of an operation; NULL text if there is none of the name. A quoted operand has
- * lost its quotation marks. */
+/* The operands of an operation, without quotation marks; NULL text if there is no operation of
+ * that name. */
 apo_span apo_epd_operand(const apo_epd *epd, const char *name);
 
 /* Takes the next move off the operands of bm or am, in any notation. False at the end or, with

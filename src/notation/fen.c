@@ -223,7 +223,7 @@ static bool is_same_trail(const apo_trail *a, const apo_trail *b)
            memcmp(a->passed, b->passed, a->count * sizeof *a->passed) == 0;
 }
 
-/* True if the setups say the same, down to the counts. */
+/* True if the setups are identical, including the counts. */
 static bool is_same_setup(const apo_setup *a, const apo_setup *b, const apo_variant *var)
 {
     return memcmp(a->pieces, b->pieces, apo_geometry_squares(apo_variant_geometry(var))) == 0 &&
@@ -241,7 +241,7 @@ void apo_fen_write_setup(apo_text *out, const apo_variant *var, const apo_setup 
     char buf[APO_FEN_MAX];
     apo_text text = apo_text_start(buf, sizeof buf);
     apo_setup again;
-    /* That nothing is lost is not argued but tried: the text is read again. */
+    /* Reads the text again to verify that nothing is lost. */
     if (apo_fen_has_usual_form(var)) {
         write_usual(&text, var, setup);
         if (!text.is_overflowed &&

@@ -10,7 +10,7 @@ enum {
     APO_FEN_USUAL_FIELDS_MAX = 6
 };
 
-/* Texts for people say so. */
+/* Messages for people name this number. */
 _Static_assert(APO_FEN_FIELDS == 9, "nine");
 
 typedef struct apo_fen_fields {

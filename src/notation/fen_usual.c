@@ -45,7 +45,7 @@ apo_status apo_fen_read_usual(apo_fen_scan *scan, const apo_fen_fields *fields)
     apo_status status = read_board_and_holdings(scan, fields->at[0]);
     if (status == APO_OK)
         status = read_side(scan, fields->at[1]);
-    /* In some games the counts follow at once. */
+    /* In some games the counts follow immediately. */
     unsigned next = 2;
     const apo_fen_field *third = field_at(fields, next);
     bool is_short = third != NULL && apo_is_digit(scan->text.text[third->start]);

@@ -24,9 +24,9 @@ apo_status apo_move_of_number(apo_move *out, const apo_position *pos, unsigned n
 apo_status apo_training_start(apo_position *out, const apo_variant *var,
                               const apo_training_head *head, const apo_training_game *record);
 
-/* A number that says which game this is: it depends on the board, the starts, and the moves and
+/* A number that identifies the game: it depends on the board, the starts, and the moves and
  * their order along some games played at random, but not on the evaluation or on names. Records
- * may be read with another variant than they were made with exactly if the digests agree. */
+ * can be read with a different variant if and only if the digests agree. */
 uint64_t apo_training_digest(const apo_variant *var);
 
 #endif

@@ -1,15 +1,14 @@
-/* Records of games that the engine played with itself: what a trainer learns from. Three to
- * four bytes a position.
+/* Records of self-play games of the engine, for training. Three to four bytes per position.
  *
- * A file is a head of APO_TRAINING_HEAD_BYTES bytes and then games, each by itself:
+ * A file is a head of APO_TRAINING_HEAD_BYTES bytes, followed by games, each independent:
  *
  *     4 bytes   length of the body, at most APO_TRAINING_BODY_MAX
  *     4 bytes   checksum of the length and the body
  *     body      number of the game, of its start, result in quarters for White, random plies,
  *               scored plies; with start 0 the length of an FEN, and the FEN; then the plies
  *
- * The numbers of a body have 7 bits a byte, the lowest first; the highest bit of a byte says
- * that another follows. A random ply is the number of its move (training/move_number.h), a
+ * The numbers of a body have 7 bits per byte, the lowest first; the highest bit of a byte means
+ * that another byte follows. A random ply is the number of its move (training/move_number.h), a
  * scored ply that number and the score in two bytes. All other numbers have a fixed length, the
  * lowest byte first.
  *
@@ -38,7 +37,7 @@ enum {
     APO_TRAINING_NUMBER_MAX = 0x7FFFFFFF /* of a game, of a start */
 };
 
-/* What all games of a file share. */
+/* What all games of a file have in common. */
 typedef struct apo_training_head {
     char id[APO_ID_MAX]; /* of the game; terminated */
     uint64_t digest;     /* apo_training_digest of the game */

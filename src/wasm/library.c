@@ -21,7 +21,7 @@ EXPORT(apo_library_status_word) const char *apo_library_status_word(unsigned sta
     return apo_status_word(status);
 }
 
-/* Refuses for a reason that no text is to blame for. */
+/* Fails for a reason that has no place in the input. */
 static int refuse(apo_session *s, apo_status status)
 {
     const apo_error err = {.status = status};
@@ -136,7 +136,7 @@ static void answer_move(apo_session *s, const apo_position *pos, const apo_move 
     apo_buffer_add(apo_session_answer(s), buf);
 }
 
-/* Begins the game at the position, unless it has begun. */
+/* Starts the game at the current position, unless it has started. */
 static apo_status begin_game(apo_session *s)
 {
     if (s->game != NULL)

@@ -1,6 +1,5 @@
 /* What the npm package (bindings/npm) calls beside session.h: games that go forward and back,
- * lists of moves as short as can be, PGN. Functions return a status and answer as those of
- * session.h do. */
+ * compact lists of moves, PGN. Functions return a status and answer like those of session.h. */
 #ifndef APO_WASM_LIBRARY_H
 #define APO_WASM_LIBRARY_H
 
@@ -70,8 +69,8 @@ const uint32_t *apo_library_codes(const apo_session *s);
 
 /* --- library_pgn.c ------------------------------------------------------- */
 
-/* Answers of the first game in the input from byte `from` on the id of its variant, "" if it
- * names none, and its tags as a list of pairs; null if there is no game. */
+/* Answers, for the first game in the input from byte `from` on, the id of its variant ("" if it
+ * names none) and its tags as a list of pairs; null if there is no game. */
 int apo_library_pgn_tags(apo_session *s, size_t length, size_t from);
 
 /* Reads the next games as games of another session's variant; NULL: of none. */
@@ -85,7 +84,7 @@ int apo_library_pgn_read(apo_session *s, size_t length, size_t from);
 /* The byte after the game read last, also after a failure. */
 size_t apo_library_pgn_next(const apo_session *s);
 
-/* Answers a game as PGN. Each line of the input says one thing: "T name value", "F fen" (before
+/* Answers a game as PGN. Each line of the input is one item: "T name value", "F fen" (before
  * all moves), "M parent text", "B node comment" (before the move), "A node comment" (after it),
  * "N node nag", "R quarters". Errors have the byte in the input. */
 int apo_library_pgn_write(apo_session *s, size_t length);

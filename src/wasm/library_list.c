@@ -1,5 +1,5 @@
-/* Legal moves as short as can be. A page or a script that asks for a million positions spends
- * its time here: the output keeps its memory, and no text is made twice. */
+/* Compact lists of legal moves. A page or a script that asks for a million positions spends its
+ * time here: the output buffer is reused, and no text is built twice. */
 #include "notation/fen.h"
 #include "notation/move_text.h"
 #include "rules/rules/program_view.h"

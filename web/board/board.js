@@ -5,9 +5,8 @@
 //   board.set({ pieces, lastMove, check });
 //   board.setTargets({ e2: [{ to: 'e4' }] });
 //
-// Squares are identified by name, pieces
-// are { color: 'white' | 'black', name: 'rook', letter: 'R' }.
-// docs/board.md has all of it.
+// Squares are identified by name; pieces are
+// { color: 'white' | 'black', name: 'rook', letter: 'R' }. docs/board.md has all of it.
 
 import { t, tn } from '../lib/i18n.js';
 import { pieceName } from '../lib/piece-name.js';
@@ -115,8 +114,8 @@ export class Board {
     this.#layout();
   }
 
-  /** Shows a position: { pieces, lastMove: { from, to, partner }, check: square or null, badges:
-   * { square: piece or null } }. Omitted parts stay as they are. An unfinished move is
+  /** Shows a position: { pieces, lastMove: { from, to, partner }, check: square or null,
+   * badges: { square: piece or null } }. Omitted parts stay as they are. An unfinished move is
    * cancelled. */
   set({ pieces = this.#pieces, lastMove = this.#lastMove, check = this.#check,
     badges = this.#badges,
@@ -172,9 +171,9 @@ export class Board {
   }
 
   /**
-   * A half-chosen series: the piece from `from` is shown on
-   * `on`; `targets` are the next squares,
-   * `doomed` the pieces that would be captured, [[square, 'jumped' | 'enclosed'], ...].
+   * A half-chosen series: the piece from `from` is shown on `on`; `targets` are the next
+   * squares, `doomed` the pieces that would be captured, [[square, 'jumped' | 'enclosed'],
+   * ...].
    * @param {Stage} parts
    */
   setStage({ from, on, targets, doomed }) {
@@ -305,9 +304,8 @@ export class Board {
   }
 
   /**
-   * Chooses a square as the target of the selected
-   * piece. `via`: 'mouse', 'touch', 'pen', 'drag',
-   * 'key'.
+   * Chooses a square as the target of the selected piece. `via`: 'mouse', 'touch', 'pen',
+   * 'drag', 'key'.
    * @param {string} to
    * @param {Via} via
    */

@@ -16,9 +16,9 @@ export function closeQuestion(root) {
 }
 
 /**
- * Asks. `options` are { label, piece, note, disabled, value }; `piece` is { color, name, letter }.
- * Resolves to the value of the chosen one (its index if it has no value), or null. `near` is a
- * rectangle on the screen.
+ * Asks. `options` are { label, piece, note, disabled, value }; `piece` is
+ * { color, name, letter }. Resolves to the value of the chosen one (its index if it has no
+ * value), or null. `near` is a rectangle on the screen.
  * @param {HTMLElement} root
  * @param {Question & { near?: DOMRect, set?: string, sprite?: string }} parts
  */

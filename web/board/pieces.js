@@ -42,8 +42,8 @@ function drawLetter(piece) {
 }
 
 /**
- * The small picture in a joker's corner: the piece it moves as
- * now. `power` null: it cannot move.
+ * The small picture in a joker's corner: the piece it moves as now. `power` null: it cannot
+ * move.
  * @param {Color} color
  * @param {PieceType | null} power
  * @param {string} [set]

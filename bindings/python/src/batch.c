@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 /* Many positions at once: threads take blocks of FENs, without the interpreter's lock, and
- * leave what they find in memory of the block. */
+ * store the results in the memory of the block. */
 
 enum {
     BLOCK = 64, /* positions that a thread takes at a time: some 100 microseconds */
@@ -113,7 +113,7 @@ static void *run(void *context)
     return NULL;
 }
 
-/* The calling thread works too; threads that do not start are not missed. */
+/* The calling thread works too, so threads that cannot be started do no harm. */
 static void run_all(batch *b, unsigned threads)
 {
     pthread_t started[THREADS_MAX];

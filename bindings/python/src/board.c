@@ -223,7 +223,7 @@ static PyObject *reset(PyObject *object, PyObject *unused)
 
 static PyObject *push_move(board_object *self, const apo_move *mv, bool is_asked)
 {
-    /* A game that is over accepts no move; the sentence about it says so. */
+    /* A finished game accepts no move; the error message says so. */
     PyObject *made = NULL;
     apo_game *game = game_of(self);
     if (game == NULL)

@@ -20,7 +20,7 @@ static apo_move_list *list_legal(const apo_position *pos)
 bool board_has_move(const apo_position *pos, const apo_move *mv)
 {
     apo_move_list *list = apo_moves_start(&legal);
-    (void)apo_moves_legal(list, pos); /* of too many, some */
+    (void)apo_moves_legal(list, pos); /* if there are too many, only some */
     for (size_t i = 0; i < list->count; i++) {
         if (apo_move_same(&list->moves[i], mv))
             return true;
@@ -87,8 +87,8 @@ static PyObject *count_legal(PyObject *object, PyObject *unused)
 
 /* --- one move ------------------------------------------------------------ */
 
-/* The legal move that the argument means. A Move of another position is an error: to write it
- * would make no sense. */
+/* The legal move that the argument means. A Move of another position is an error, since it
+ * cannot be written here. */
 static bool legal_move_of(const board_object *self, PyObject *argument, apo_move *out)
 {
     const apo_position *pos = board_position(self);

@@ -1,7 +1,7 @@
 /* The module apothecary._core: the front door of the library as Python objects.
  *
- * All objects belong to the interpreter's lock. Functions that take long (perft, searches,
- * batches, compiling a definition) release it and work on copies meanwhile. */
+ * All objects belong to the interpreter's lock. Long-running functions (perft, searches,
+ * batches, compiling a definition) release it and work on copies. */
 #ifndef APO_PYTHON_CORE_H
 #define APO_PYTHON_CORE_H
 
@@ -45,7 +45,7 @@ int engine_ready(PyObject *module);
 int batch_ready(PyObject *module);
 int pgn_ready(PyObject *module);
 
-/* Makes a type of a spec and adds it to the module. */
+/* Makes a type from a spec and adds it to the module. */
 PyTypeObject *core_add_type(PyObject *module, PyType_Spec *spec);
 
 /* --- arguments ----------------------------------------------------------- */

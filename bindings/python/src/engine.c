@@ -3,11 +3,11 @@
 #include <pthread.h>
 #include <time.h>
 
-/* The engine searches in a thread of its own. The thread that called waits without the
- * interpreter's lock, and wakes up to hand over reports and to see Ctrl-C. */
+/* The engine searches in its own thread. The calling thread waits without the interpreter's
+ * lock, and wakes up to deliver reports and to check for Ctrl-C. */
 
 enum {
-    WAKE_UP_MS = 50, /* between two looks for Ctrl-C: not felt by people */
+    WAKE_UP_MS = 50, /* between two checks for Ctrl-C: not noticeable */
     HASH_DEFAULT_MB = 16,
     CLOCK_MAX_MS = 1000000000, /* eleven days */
 };

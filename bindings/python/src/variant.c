@@ -2,7 +2,7 @@
 
 enum {
     BASES_MAX = 64
-}; /* definitions given along; a chain has at most APO_DEFINITION_BASES_MAX */
+}; /* definitions passed as bases; a chain has at most APO_DEFINITION_BASES_MAX */
 
 PyTypeObject *variant_type;
 

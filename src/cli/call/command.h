@@ -72,7 +72,7 @@ const apo_command *apo_command_find(const apo_command *const *commands, const ch
  * in the command's table. */
 const char *apo_call_value(const apo_call *call, const char *name);
 
-/* The value given at the `index`th time, from 0; NULL if the option was not given as often. */
+/* The value given the `index`th time, from 0; NULL if the option was given fewer times. */
 const char *apo_call_value_at(const apo_call *call, const char *name, size_t index);
 bool apo_call_has(const apo_call *call, const char *name);
 

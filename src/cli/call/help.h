@@ -6,8 +6,8 @@
 
 #include "cli/call/command.h"
 
-/* All commands of a list that ends with a NULL, a line each. Here and in the manual page they
- * come in the order of the list, without those that are hidden. */
+/* Prints all commands of a list that ends with a NULL, one per line. Here and in the manual
+ * page they come in the order of the list, without the hidden ones. */
 void apo_help_print_overview(FILE *out, const apo_command *const *commands);
 
 /* Prints one command with its options and examples on stdout. */

@@ -18,16 +18,16 @@ enum apo_exit apo_report_failure(const char *format, ...) __attribute__((format(
 enum apo_exit apo_report_usage(const apo_command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* There is no such command; the nearest of the list, which a NULL ends, is suggested. Returns
- * APO_EXIT_USAGE. */
+/* Reports an unknown command and suggests the nearest one of the list, which ends with a NULL.
+ * Returns APO_EXIT_USAGE. */
 enum apo_exit apo_report_unknown_command(const apo_command *const *commands, const char *name);
 
 /* Reports an error in a short text: its kind ("FEN"), the message, then the text with a caret
  * under the offending byte. Long texts are shown in part. Returns APO_EXIT_NO. */
 enum apo_exit apo_report_text_error(const char *what, apo_span text, const apo_error *err);
 
-/* The same for errors that always have a place; of APO_E_POSITION the other does not say it, as
- * an impossible FEN has none. */
+/* The same for errors that always have a place. (The function above shows none for
+ * APO_E_POSITION, as an impossible position has none.) */
 enum apo_exit apo_report_error_at(const char *what, apo_span text, const apo_error *err);
 
 /* Prints the text with the caret under it: two lines. */

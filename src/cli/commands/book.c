@@ -29,7 +29,7 @@ enum {
 
 typedef struct making {
     apo_source source;
-    bool is_open; /* the first game may say which variant it is */
+    bool is_open; /* the first game may name the variant */
     apo_book_maker maker;
     uint32_t plies;
     size_t taken, foreign, faulty;
@@ -53,7 +53,7 @@ static bool open_game(making *all, const apo_pgn_game *pgn)
     return true;
 }
 
-/* Adds the moves played, each with the quarters of the point that its player got. */
+/* Adds the moves played, each with the quarters of a point that its player scored. */
 static void take_moves(making *all, const apo_pgn_game *pgn)
 {
     apo_position pos = pgn->start;

@@ -4,8 +4,8 @@
 
 #include "cli/call/command.h"
 
-/* The commands in the order of the help; a NULL ends the list. The program with the engine
- * alone has a list of its own (src/cli/engine_program/). */
+/* The commands in the order of the help; a NULL ends the list. The engine-only program has its
+ * own list (src/cli/engine_program/). */
 const apo_command *const *apo_command_list(void);
 
 extern const apo_command apo_command_variants;

@@ -5,8 +5,8 @@
 #include "cli/serve/data_folder.h"
 #include "store/store.h"
 
-/* The key that was saved with the copy. Copies of older versions have none: then the present
- * key stays. */
+/* The key that was saved with the copy. Copies made by older versions have none: then the
+ * current key stays. */
 static enum apo_exit restore_key(const apo_saved_files *files)
 {
     apo_error err = {.detail = ""};

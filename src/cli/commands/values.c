@@ -18,7 +18,7 @@ enum {
     GAMES_MAX = 10000000,
     NODES_MAX = 1000000,
     LINE_MAX = 512,
-    PAIRS_PER_NUMBER = 20, /* from which on the intervals hold what they say */
+    PAIRS_PER_NUMBER = 20, /* from this number on the intervals are reliable */
     COLOUR = 0 /* index of White's advantage in the fit; types use their own numbers */
 };
 
@@ -214,7 +214,7 @@ static row make_row(const values *all, const apo_fit *fit, unsigned type)
                  fit->value[type] / fit->value[all->pawn]};
 }
 
-/* "0.41", or "?" where an interval would mean nothing. */
+/* "0.41", or "?" where an interval would be meaningless. */
 static const char *margin_text(char out[16], double margin, int places)
 {
     if (!isfinite(margin) || margin >= 1000)

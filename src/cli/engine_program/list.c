@@ -1,5 +1,5 @@
-/* The commands of apothecary-engine, the program with the engine alone; main.c starts the first
- * one where no command is named. */
+/* The commands of apothecary-engine, the engine-only program; main.c runs the first one if no
+ * command is named. */
 #include "cli/commands/list.h"
 
 const apo_command *const *apo_command_list(void)

@@ -5,7 +5,7 @@
 #include "cli/call/message.h"
 #include "notation/book.h"
 
-/* Reads a book of the game. A failure is reported on stderr, with its line, and nothing is open
+/* Reads a book of the game. A failure is reported on stderr, with its line; nothing is open
  * then. Gives `*out` (free with apo_book_free). */
 enum apo_exit apo_book_open(apo_book **out, const apo_variant *var, const char *path);
 

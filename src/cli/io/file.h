@@ -1,4 +1,4 @@
-/* Files that are read as a whole. */
+/* Reads whole files. */
 #ifndef APO_CLI_IO_FILE_H
 #define APO_CLI_IO_FILE_H
 

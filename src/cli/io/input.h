@@ -44,8 +44,8 @@ apo_status apo_variant_review_file(apo_variant **out, apo_span path, apo_advice 
 apo_status apo_draft_read_file(apo_draft *out, apo_span path, apo_fault_list *faults,
                                apo_fault_list *report);
 
-/* Of how many words the FEN at the front of `words` (at least 1) consists, which moves may
- * follow: the number of a start is one; others end with two numbers, or after nine words. */
+/* The number of words of the FEN at the front of `words` (at least 1), which moves may follow:
+ * a start number is one word; others end with two numbers, or after nine words. */
 size_t apo_fen_word_count(const apo_span *words, size_t count);
 
 /* Reads the FEN operand that begins at `first`: one argument or several words, "-", "start" or

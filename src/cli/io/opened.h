@@ -1,5 +1,5 @@
-/* VARIANT, FEN, starts and moves for the commands that see the library through its front door
- * alone. */
+/* VARIANT, FEN, starts and moves for the commands that use only the library's public
+ * interface. */
 #ifndef APO_CLI_IO_OPENED_H
 #define APO_CLI_IO_OPENED_H
 

@@ -25,8 +25,8 @@ typedef struct line {
     bool is_failed;
 } line;
 
-/* Many questions, some at a time: as many lines as one read gives, so that a program that waits
- * for an answer before it asks again gets it. */
+/* Answers questions in batches: as many lines as one read returns, so that a program that waits
+ * for each answer before it asks again gets it. */
 typedef struct batch {
     const apo_call *call;
     const apo_asking *asking;
@@ -52,7 +52,7 @@ bool apo_question_move(apo_question *question, apo_move *out, apo_span text)
     return false;
 }
 
-/* The FEN and the words of a line, without what stands among the operands. */
+/* The FEN and the words of a line, without those given as operands. */
 static size_t split_line(apo_span *words, apo_span text, size_t max)
 {
     bool has_tabs = memchr(text.text, '\t', text.length) != NULL;
@@ -236,7 +236,7 @@ static enum apo_exit print_lines(batch *all)
     return result;
 }
 
-/* Reads what there is; false at the end of the input. */
+/* Reads the available bytes; false at the end of the input. */
 static bool read_more(batch *all)
 {
     ssize_t got;
@@ -252,7 +252,7 @@ static bool read_more(batch *all)
     return true;
 }
 
-/* Takes the lines that are there as a whole; returns the bytes they take. */
+/* Takes the complete lines; returns their length in bytes. */
 static size_t take_lines(batch *all)
 {
     size_t at = 0;
@@ -272,7 +272,7 @@ static size_t take_lines(batch *all)
     return at;
 }
 
-/* Answers the lines that are there as a whole. */
+/* Answers the complete lines. */
 static enum apo_exit answer_taken(batch *all, worker *workers)
 {
     enum apo_exit result = APO_EXIT_OK;

@@ -1,5 +1,5 @@
-/* Commands that answer a question about a position: one that stands among the operands, or one
- * in each line of standard input, on several threads and in order. */
+/* Commands that answer questions about positions: one given by the operands, or one per line of
+ * standard input, on several threads and in order. */
 #ifndef APO_CLI_IO_QUESTIONS_H
 #define APO_CLI_IO_QUESTIONS_H
 
@@ -12,7 +12,7 @@ enum {
     APO_QUESTION_BYTES_MAX = 1 << 20 /* a line of standard input */
 };
 
-/* Why a question has no answer: a text and an error in it. */
+/* Why a question has no answer: a text and the error in it. */
 typedef struct apo_problem {
     const char *what; /* "FEN", "move" */
     apo_span text;    /* borrowed; err.position is an offset in it */
@@ -38,12 +38,13 @@ typedef bool (*apo_answer)(apo_question *question);
 /* How a command answers. */
 typedef struct apo_asking {
     apo_answer answer;
-    /* Checks the options once, for this game; may be NULL. What it says on stderr is final. */
+    /* Checks the options once, for this game; may be NULL. It reports failures on stderr
+     * itself. */
     enum apo_exit (*prepare)(void *context, const apo_call *call, const apo_variant *var);
     void *context;
     int words;           /* that follow the FEN: a number, or APO_OPERANDS_REST */
     const char *missing; /* the name of the word that must be there; NULL: none */
-    bool has_lines; /* an answer can have several lines; an empty line then divides answers */
+    bool has_lines; /* an answer can have several lines; an empty line then separates answers */
 } apo_asking;
 
 /* The option of commands that answer questions. */
@@ -55,13 +56,13 @@ typedef struct apo_asking {
 
 /* Answers the question that the operands of `call` (VARIANT FEN WORDS...) put; where the FEN is
  * "-", the one in each line of standard input: FEN WORDS..., then the words among the operands.
- * Where a line has tabs, they divide the FEN and the words, which may have blanks then. A line
- * without an answer gets "error: ..." (with --json {"error":...,"in":...,"column":...}) in its
- * place, and makes the exit status APO_EXIT_NO. The command has the options "json" and
+ * If a line has tabs, they separate the FEN and the words, which may then contain spaces. A
+ * line without an answer gets "error: ..." (with --json {"error":...,"in":...,"column":...}) in
+ * its place, and makes the exit status APO_EXIT_NO. The command has the options "json" and
  * "threads". */
 enum apo_exit apo_questions_answer(const apo_call *call, const apo_asking *asking);
 
-/* Sets the question's problem to what a status says; returns false. */
+/* Sets the question's problem from a status; returns false. */
 bool apo_question_fail(apo_question *question, const char *what, apo_status status);
 
 /* Reads a move in any notation; false: the question's problem is set. */

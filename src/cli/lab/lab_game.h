@@ -9,8 +9,8 @@
 /* How the games are played. */
 typedef struct apo_lab_rules {
     uint32_t nodes;      /* per move */
-    unsigned soft_plies; /* so many plies are played with one of the better moves at random, */
-    unsigned soft_half;  /* ... a move worse by this many hundredths of a pawn half as often */
+    unsigned soft_plies; /* this many plies are random choices among the better moves; */
+    unsigned soft_half;  /* ... one worse by this many centipawns half as often */
     unsigned length_max; /* half-moves; then decided by points, or drawn */
     unsigned decided_cp; /* a side ahead by this for decided_plies on end wins */
     unsigned decided_plies;

@@ -31,7 +31,7 @@ static void report(suite *all, const apo_error *err)
 }
 
 /* True if the move is among the operands of the operation. `*out_has` tells whether there is
- * one. False in `*out_is_fine` for a word that is no legal move. */
+ * one. Sets `*out_is_fine` to false at a word that is not a legal move. */
 static bool is_among(suite *all, const char *name, const apo_move *mv, bool *out_has)
 {
     apo_span moves = apo_epd_operand(all->epd, name);

@@ -103,7 +103,7 @@ static enum apo_exit read_openings(apo_match_plan *out, const apo_call *call)
     if (result == APO_EXIT_OK && path != NULL)
         result = apo_book_open(&out->book, openings->var, path);
     openings->book = out->book;
-    /* A book ends where it ends; who plays from one wants as much of it as there is. */
+    /* Books end at different depths; a match from a book uses as much of it as there is. */
     if (path != NULL && !apo_call_has(call, "plies"))
         openings->plies = PLIES_MAX;
     return result;

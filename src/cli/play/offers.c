@@ -7,7 +7,7 @@
 enum {
     /* Hundredths of a pawn, from the computer's point of view. */
     WORSE = -100,      /* accepts a draw */
-    MUCH_WORSE = -500, /* accepts to lose only a quarter */
+    MUCH_WORSE = -500, /* accepts losing only a quarter */
     MUCH_BETTER = 500, /* an advantage is not enough */
     DRAWISH = 50,
     LATE_MOVE = 60 /* from here on a level game may be drawn */

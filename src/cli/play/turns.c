@@ -111,7 +111,7 @@ static void take_turn(apo_play_session *session)
         handle_interrupt(session);
 }
 
-/* If the record could not be written, it goes where it can still be copied from. */
+/* If the record could not be written, prints it, so that it can still be copied. */
 static void print_record(const apo_play_session *session)
 {
     apo_buffer text;

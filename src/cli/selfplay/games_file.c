@@ -22,7 +22,7 @@ static enum apo_exit fail(const char *path)
 
 /* --- reading ------------------------------------------------------------- */
 
-/* The contents of an open file; empty if it is. */
+/* The contents of an open file; empty if the file is. */
 static enum apo_exit map_bytes(apo_span *out, const char *path, int fd)
 {
     struct stat about;
@@ -164,7 +164,7 @@ static enum apo_exit compare_heads(const char *path, const apo_training_head *fo
     return APO_EXIT_OK;
 }
 
-/* Notes the games after the head, and drops what is left of one at the end. */
+/* Records the games after the head, and drops an incomplete one at the end. */
 static enum apo_exit read_games(apo_games_file *file, apo_span bytes, apo_span rest)
 {
     apo_training_game *record = malloc(sizeof *record);
@@ -190,7 +190,7 @@ static enum apo_exit read_games(apo_games_file *file, apo_span bytes, apo_span r
     return ftruncate(file->fd, (off_t)file->size) == 0 ? APO_EXIT_OK : fail(file->path);
 }
 
-/* Reads what the file has already. The head of an empty file, or one cut off, is written. */
+/* Reads the existing contents of the file. Writes the head if it is missing or cut off. */
 static enum apo_exit resume(apo_games_file *file, const apo_training_head *head)
 {
     apo_span bytes;

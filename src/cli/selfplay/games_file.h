@@ -15,7 +15,8 @@ typedef struct apo_games_map {
     apo_span games;         /* the rest, for apo_training_game_read */
 } apo_games_map;
 
-/* Reports failures: there is no such file, or it is not one of records. Then nothing is open.
+/* Reports failures: there is no such file, or it is not a file of records; nothing is open
+ * then.
  */
 enum apo_exit apo_games_map_open(apo_games_map *out, const char *path);
 void apo_games_map_close(apo_games_map *map);
@@ -32,8 +33,8 @@ typedef struct apo_games_file {
     apo_buffer bytes; /* owned; a game on its way */
 } apo_games_file;
 
-/* Opens the file for more games of the series that `head` describes, or makes it. What a kill
- * has left of a game at its end is cut off, with a message. Reports failures, after which
+/* Opens the file for more games of the series that `head` describes, or makes it. An incomplete
+ * game at its end, left by a kill, is cut off with a message. Reports failures, after which
  * nothing is open: it cannot be written; it is no file of records, belongs to another series,
  * is damaged before its end, or another program writes it. */
 enum apo_exit apo_games_file_open(apo_games_file *out, const char *path,

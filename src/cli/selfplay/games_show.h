@@ -1,4 +1,4 @@
-/* Files of self-play games for people: statistics, and the games as text. */
+/* Prints files of self-play games: statistics, and the games as text. */
 #ifndef APO_CLI_SELFPLAY_GAMES_SHOW_H
 #define APO_CLI_SELFPLAY_GAMES_SHOW_H
 
@@ -8,7 +8,7 @@
 typedef struct apo_games_look {
     const apo_variant
         *var;            /* borrowed; NULL: statistics only. Else the games too, one a line */
-    uint32_t game_limit; /* look at so many; 0: at all */
+    uint32_t game_limit; /* reads at most this many; 0: all */
     bool is_json;        /* the statistics as an object */
 } apo_games_look;
 

@@ -63,7 +63,7 @@ static void watch(void *context, const apo_position *pos, const apo_decision *ma
         note_ply(&w->record, move, made->score);
 }
 
-/* Starts in turn; one that has no balanced opening leaves its turn to the next. */
+/* Takes the starts in turn; one without a balanced opening is skipped. */
 static apo_status make_opening(apo_game **out, worker *w, uint32_t number)
 {
     const apo_selfplay_plan *plan = w->all->plan;

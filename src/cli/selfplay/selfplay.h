@@ -1,5 +1,5 @@
-/* Games of the engine with itself, until a limit is reached or the program is stopped. Game k
- * depends on the plan and k alone: it is the same with any number of threads, and after a
+/* Plays games of the engine against itself until a limit is reached or the program is stopped.
+ * Game k depends only on the plan and k: it is the same with any number of threads, and after a
  * kill. */
 #ifndef APO_CLI_SELFPLAY_SELFPLAY_H
 #define APO_CLI_SELFPLAY_SELFPLAY_H

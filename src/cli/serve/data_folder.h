@@ -20,8 +20,8 @@ typedef struct apo_saved_files {
     char copied_key[APO_DATA_PATH_MAX]; /* beside the copy of the database */
 } apo_saved_files;
 
-/* Finds them from the option --data and the first operand, the copy of the database. What is
- * wrong is said on stderr. */
+/* Finds them from the option --data and the first operand, the copy of the database. Errors are
+ * reported on stderr. */
 enum apo_exit apo_saved_files_find(apo_saved_files *out, const apo_call *call);
 
 #endif

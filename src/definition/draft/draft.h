@@ -132,7 +132,7 @@ unsigned apo_draft_ranks(const apo_draft *draft);
 /* True if Black's pieces are the mirror image of White's. */
 bool apo_draft_is_mirrored(const apo_draft *draft);
 
-/* Appends a letter to a terminated list, unless it is full. */
+/* Appends a letter to a terminated list unless the list is full. */
 void apo_draft_add_letter(char list[APO_DRAFT_LETTERS_MAX], char letter);
 bool apo_draft_has_letter(const char *list, char letter);
 

@@ -108,7 +108,7 @@ bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draf
     }
     if (found != 1 || (directions != AHEAD && directions != DIAGONALLY))
         return false;
-    /* The first move must be one from that rank: all of them stand there. */
+    /* A first move must start on that rank: all pieces of the type start there. */
     for (unsigned sq = 0; sq < apo_geometry_squares(&draft->geometry); sq++) {
         unsigned own = apo_draft_rank(draft, sq / draft->geometry.files);
         if (apo_to_upper(draft->board[sq]) != type->letter)

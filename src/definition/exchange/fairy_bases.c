@@ -1,12 +1,12 @@
 #include "definition/exchange/fairy_keys.h"
 
-/* The games built into Fairy-Stockfish, in the words of variants.ini: what each has beside its
- * base. Sections can build on them, and a section of such a name is ignored there. */
+/* The games built into Fairy-Stockfish, in the format of variants.ini: what each adds to its
+ * base. Sections can build on them; a section with the same name is ignored there. */
 
 typedef struct builtin {
     const char *name;
     const char *base; /* "": chess */
-    const char *text; /* NULL: its rules are not told here */
+    const char *text; /* NULL: its rules are not known here */
 } builtin;
 
 #define NO_KING     "king = -\ncommoner = k\ncastlingKingPiece = k\n"

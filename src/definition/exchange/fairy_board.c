@@ -1,7 +1,7 @@
 #include "base/mem.h"
 #include "definition/exchange/fairy_ini_priv.h"
 
-/* The board of a variants.ini section, and who is on it. */
+/* The board of a variants.ini section, and the pieces on it. */
 
 static const apo_span nothing = {NULL, 0};
 
@@ -48,7 +48,7 @@ bool apo_ini__is_region_empty(const apo_ini *ini, const apo_fairy_region *region
 
 /* --- startFen ------------------------------------------------------------ */
 
-/* A number, a square or a piece of a row; false for what is none of these. */
+/* A number, a square or a piece of a row; false for anything else. */
 static bool read_sign(apo_draft *draft, apo_span text, size_t *at, unsigned row, unsigned *file)
 {
     unsigned files = draft->geometry.files, sq = row * files + *file;

@@ -5,7 +5,7 @@
 
 static const apo_span nothing = {NULL, 0};
 
-/* The ways of one side: [0] to the right of the king, [1] to the left. */
+/* The castlings of one side: [0] to the right of the king, [1] to the left. */
 typedef struct side_ways {
     unsigned king, row; /* king: its file */
     bool has_way[2];
@@ -63,7 +63,7 @@ static bool find_king(const apo_ini *ini, unsigned side, unsigned row, unsigned 
     return count == 1;
 }
 
-/* False if there is something that has no rule here. */
+/* False if something cannot be expressed here. */
 static bool find_ways(apo_ini *ini, unsigned side, side_ways *out)
 {
     const apo_fairy_game *game = &ini->game;
@@ -78,7 +78,7 @@ static bool find_ways(apo_ini *ini, unsigned side, side_ways *out)
             !find_partner(ini, side, out->row, apo_to_upper(letter), &partner))
             continue;
         if (!has_king)
-            continue; /* there is no such right */
+            continue; /* no such right */
         bool is_left = partner < out->king;
         if (out->has_way[is_left] && out->partner[is_left] != partner)
             return false;

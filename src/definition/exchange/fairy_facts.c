@@ -1,6 +1,6 @@
 #include "definition/exchange/fairy_ini_priv.h"
 
-/* Facts about the moves of a piece that decide how a rule can be said. */
+/* Facts about the moves of a piece that decide how a rule can be expressed. */
 
 enum {
     AHEAD_STRAIGHT = 0x83, /* straight ahead, or half left or right of it */

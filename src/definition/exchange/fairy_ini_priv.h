@@ -1,8 +1,8 @@
 /* What the files of the variants.ini reader share: fairy_ini.c finds a section and its bases,
  * fairy_keys.c reads their keys; from the game they describe fairy_board.c, fairy_moves.c,
- * fairy_rules.c and fairy_castling.c make a draft, and fairy_refuse.c says what of it cannot be
- * played here. fairy_pieces.c has the pieces, fairy_facts.c what matters about their moves,
- * fairy_lose.c keeps what is lost, fairy_ini_write.c and fairy_write_pieces.c write sections.
+ * fairy_rules.c and fairy_castling.c make a draft, and fairy_refuse.c reports what cannot be
+ * played here. fairy_pieces.c has the pieces, fairy_facts.c facts about their moves,
+ * fairy_lose.c records what is lost, fairy_ini_write.c and fairy_write_pieces.c write sections.
  */
 #ifndef APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
 #define APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
@@ -50,8 +50,8 @@ unsigned apo_fairy__find_piece(apo_span moves);
 /* True if all its moves go ahead, and not sideways. */
 bool apo_fairy__goes_ahead(const apo_piece_moves *moves);
 
-/* The number of squares of a move without capture that is one step made several times over
- * empty squares; 0: it is another one. */
+/* The number of steps of a non-capturing move that repeats one step over empty squares; 0 for
+ * any other move. */
 unsigned apo_fairy__steps_of(const apo_piece_move *move);
 
 /* The directions of all single steps without capture, which a multiple step lengthens; false if
@@ -67,7 +67,7 @@ bool apo_fairy__is_hopper(const apo_piece_moves *moves);
  */
 bool apo_fairy__is_mobile(const apo_piece_moves *moves, const apo_geometry *geo);
 
-/* Something is lost, by the fault of a property; "%s" is `word`. */
+/* Records a loss caused by a property; "%s" is `word`. */
 void apo_ini__lose(apo_ini *ini, const apo_fairy_source *from, const char *detail,
                    apo_span word);
 void apo_ini__lose_at(apo_ini *ini, enum apo_draft_place place, const apo_fairy_source *from,
@@ -94,7 +94,7 @@ void apo_ini__make_castling(apo_ini *ini);
 void apo_ini__make_areas(apo_ini *ini);
 void apo_ini__make_outcome(apo_ini *ini);
 
-/* What has no rule here. */
+/* Reports what has no rule here. */
 void apo_ini__refuse(apo_ini *ini);
 
 #endif

@@ -32,7 +32,7 @@ static unsigned rank_there(const apo_draft *draft, unsigned rank)
     return rank + 1U - draft->geometry.bottom_rank;
 }
 
-/* The region of these of our own ranks, for one side. */
+/* The region made of these own ranks, for one side. */
 static void write_region(const apo_fairy_writing *w, const char *name, uint32_t ranks,
                          bool is_black)
 {
@@ -189,8 +189,8 @@ static void add_file(apo_buffer *out, const char *name, const apo_draft *draft, 
     apo_fairy__add_line(out, name, file);
 }
 
-/* True if the way is one of there: all on one rank, the partner next to the king afterwards,
- * both sides' pieces at home. */
+/* True if Fairy-Stockfish has this castling: all on one rank, the partner next to the king
+ * afterwards, both sides' pieces on their start squares. */
 static bool is_usual_way(const apo_draft *draft, const apo_draft_way *way)
 {
     const apo_geometry *geo = &draft->geometry;

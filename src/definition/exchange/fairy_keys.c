@@ -3,7 +3,7 @@
 #include "base/mem.h"
 
 /* Values are read as Fairy-Stockfish reads them, in its order: of two keys for the same thing
- * the later one in this table counts, wherever they stand in the file. */
+ * the later one in this table counts, whatever their order in the file. */
 
 static const apo_span nothing = {NULL, 0};
 
@@ -18,7 +18,7 @@ enum kind {
     SET,
     ONE, /* a single piece */
     REGION,
-    ZONE,      /* a rank: promotionRegion from there on */
+    ZONE,      /* a rank: promotionRegion from this rank on */
     STEP_RANK, /* a rank: doubleStepRegion */
     LIMITS,
     PROMOTED,
@@ -450,7 +450,7 @@ static const apo_fairy_line *find_line(const applying *a, const char *key)
     return found;
 }
 
-/* doubleStepRank, and the first rank if doubleStepRankMin is another than 2. */
+/* doubleStepRank, and the first rank if doubleStepRankMin is not 2. */
 static void read_step_rank(applying *a)
 {
     int32_t rank, least = 1;
@@ -482,7 +482,7 @@ static const char *words_of(const key_row *row)
     case APO_FAIRY_WALLING: return "none arrow duck edge past static";
     case APO_FAIRY_CHASING: return "none axf";
     case APO_FAIRY_MATERIAL: return "none janggi unweighted whitedrawodds blackdrawodds";
-    /* The newest version does not accept "cambodian", but sets it all the same. */
+    /* The newest version rejects "cambodian", but sets it all the same. */
     case APO_FAIRY_COUNTING: return "none makruk asean cambodian";
     default: return "";
     }
@@ -569,7 +569,7 @@ static void apply_row(applying *a, const key_row *row)
 
 /* --- pieces -------------------------------------------------------------- */
 
-/* A piece that is gone cannot be had by promotion either, even if another takes its letter. */
+/* A removed piece is no promotion choice either, even if another piece takes its letter. */
 static void remove_piece(apo_fairy_game *game, unsigned type)
 {
     game->letters[type] = '\0';

@@ -1,5 +1,5 @@
-/* The keys of Fairy-Stockfish's variants.ini and what a game says by them: a value of every
- * property, from the built-in game it starts from through all sections down to its own.
+/* The keys of Fairy-Stockfish's variants.ini and the properties that they set: a value for
+ * every property, from the built-in base game through all sections down to the game's own.
  * fairy_keys.c reads values, fairy_bases.c has the built-in games. */
 #ifndef APO_DEFINITION_EXCHANGE_FAIRY_KEYS_H
 #define APO_DEFINITION_EXCHANGE_FAIRY_KEYS_H
@@ -171,13 +171,13 @@ enum {
     APO_FAIRY_REGIONS(APO_FAIRY_REGION_NAME) APO_FAIRY_REGION_COUNT
 };
 
-/* Where a property got its value: a line of the file, 0 for a built-in game; and the key. */
+/* The origin of a property's value: a line of the file, 0 for a built-in game; and the key. */
 typedef struct apo_fairy_source {
     uint32_t line;
     apo_span key; /* borrowed; "" if it still has its default value */
 } apo_fairy_source;
 
-/* All that a section and its bases say. Spans point into their texts. */
+/* Everything that a section and its bases set. Spans point into their texts. */
 typedef struct apo_fairy_game {
     unsigned files, ranks;
     char letters[APO_FAIRY_TYPES];   /* upper case; 0: there is no such piece */
@@ -218,14 +218,14 @@ void apo_fairy_game_init(apo_fairy_game *game);
 void apo_fairy_game_add_chess(apo_fairy_game *game);
 
 /* Applies the lines of one section; of lines with the same key only the last counts. Calls
- * `refuse` for lines that Fairy-Stockfish reads otherwise than they look, or that are unknown.
+ * `refuse` for unknown lines, and for those that Fairy-Stockfish does not read as they look.
  */
 void apo_fairy_game_apply(apo_fairy_game *game, const apo_fairy_line *lines, unsigned count,
                           apo_fairy_refuse *refuse, void *context);
 
 /* A game that is built into Fairy-Stockfish: false if there is none of that name. `*out_text`
- * is what it says beside its base, `*out_base` "" for chess; NULL texts: a game whose rules are
- * not known here. */
+ * is what it adds to its base, `*out_base` "" for chess; NULL texts: a game whose rules are not
+ * known here. */
 bool apo_fairy_builtin(apo_span name, const char **out_base, const char **out_text);
 
 /* The name of a piece (for the numbers of customs too), or "" for a number without a piece; its

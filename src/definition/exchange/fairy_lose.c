@@ -1,6 +1,6 @@
 #include "definition/exchange/fairy_ini_priv.h"
 
-/* What of a section is lost. */
+/* Records what of a section is lost. */
 
 static bool begins_with_any(apo_span key, const char *const *prefixes)
 {
@@ -10,7 +10,7 @@ static bool begins_with_any(apo_span key, const char *const *prefixes)
     return false;
 }
 
-/* Where in a definition a key would have its place. */
+/* The place in a definition where a key would belong. */
 static enum apo_draft_place place_of(apo_span key)
 {
     static const char *const promotion[] = {"promot",  "mandatory", "piecePromotion",

@@ -138,7 +138,8 @@ static int cover_passed(const apo_ini *ini, unsigned passing)
     return (own & passed) == passed ? 1 : (own & passed) == 0 ? 0 : -1;
 }
 
-/* Marks captures that are no moves without capture too. */
+/* Marks all captures as possible en passant. False unless each is a single step to a square
+ * where the piece cannot move without capturing. */
 static bool mark_captures(apo_ini_type *type)
 {
     apo_piece_moves *moves = &type->moves;
@@ -207,7 +208,7 @@ static void set_steps(apo_ini *ini, const apo_ini_type *type, uint32_t ranks, un
             draft->multi_steps[rank] = (uint8_t)steps;
 }
 
-/* The ranks of a region are the same for both sides, as far as they have the piece. */
+/* The own ranks of a region are the same for each side that has the piece. */
 static bool find_ranks(const apo_ini *ini, unsigned region, const apo_ini_type *type,
                        uint32_t *out)
 {
@@ -307,7 +308,7 @@ void apo_ini__make_pieces(apo_ini *ini)
         apo_ini_type *type = &ini->types[ini->type_count++]; /* one for each letter */
         type->number = (uint8_t)number;
         read_moves(ini, type);
-        /* What nobody has or gets need not be understood. */
+        /* Pieces that nobody has or can get need not be understood. */
         if (!type->is_readable && !apo_ini__has(ini, 0, number) &&
             !apo_ini__has(ini, 1, number))
             ini->type_count--;

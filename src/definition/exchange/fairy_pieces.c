@@ -1,8 +1,8 @@
 #include "definition/betza/dialect.h"
 #include "definition/exchange/fairy_ini_priv.h"
 
-/* Fairy-Stockfish's pieces by number, in its dialect. `is_special`: a rule of its own goes with
- * it. */
+/* Fairy-Stockfish's pieces by number, in its dialect. `is_special`: it has a rule of its
+ * own. */
 /* clang-format off */
 static const struct {
     const char *name, *moves;

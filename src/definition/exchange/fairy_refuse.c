@@ -1,7 +1,7 @@
 #include "definition/exchange/fairy_ini_priv.h"
 
-/* What a variants.ini section says that has no rule here. A key that has its default value, or
- * that cannot matter in this game, is no loss. */
+/* Reports what a variants.ini section sets that has no rule here. A key that has its default
+ * value, or that cannot matter in this game, is no loss. */
 
 static const apo_span nothing = {NULL, 0};
 

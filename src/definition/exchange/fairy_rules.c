@@ -119,7 +119,7 @@ void apo_ini__make_promotion(apo_ini *ini)
         lose_promotion(ini, &game->set_from[APO_FAIRY_SET_CHOICES],
                        "both sides promote to the same pieces here");
     if (choices == 0) {
-        /* Pieces that must promote, but cannot, do not enter the zone. */
+        /* Pieces that must promote but cannot may not enter the zone. */
         if (game->numbers[APO_FAIRY_MANDATORY_PAWN][0])
             lose_promotion(ini, &game->set_from[APO_FAIRY_SET_CHOICES],
                            "a promotion that is compulsory needs pieces to promote to");

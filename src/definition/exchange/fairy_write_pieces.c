@@ -3,7 +3,7 @@
 #include "definition/betza/dialect.h"
 #include "definition/exchange/fairy_write_priv.h"
 
-/* Pieces of a section: en passant, first moves and facing kings are rules there. */
+/* The pieces of a section. En passant, first moves and facing kings are rules there. */
 
 static const apo_span nothing = {NULL, 0};
 
@@ -142,7 +142,7 @@ static void write_first_moves(apo_fairy_writing *w, unsigned index, const parts 
                         nothing);
 }
 
-/* Multiple steps of other pieces than the pawn of chess. */
+/* Multiple steps of pieces other than the pawn of chess. */
 static void write_steps(apo_fairy_writing *w, unsigned index, const parts *p, apo_text *moves)
 {
     const apo_draft_type *type = &w->draft->types[index];
@@ -253,7 +253,7 @@ static void note_facts(apo_fairy_writing *w, unsigned index, const parts *p)
                             "only first moves can be answered en passant there", nothing);
 }
 
-/* A type that cannot be said stands there without moves. */
+/* A type that cannot be expressed is written without moves. */
 static void write_immobile(apo_fairy_writing *w, unsigned index, const char *why)
 {
     const apo_draft_type *type = &w->draft->types[index];

@@ -5,7 +5,7 @@
 
 #include "definition/exchange/fairy_ini_priv.h"
 
-/* What the writer knows of each type of the draft. */
+/* What the writer knows about each type of the draft. */
 typedef struct apo_fairy_writing_type {
     char name[32];       /* the key it is written with: "customPiece3" */
     bool is_ahead_only;  /* it never goes sideways or back */

@@ -46,7 +46,7 @@ void apo_interactive__make_board(apo_interactive *d)
 {
     bool is_bordered = has_border(d);
     apo_draft *draft = d->draft;
-    /* What has been lost so far stays. */
+    /* Keeps the losses recorded so far. */
     memcpy(d->losses, draft->losses, sizeof d->losses);
     unsigned loss_count = draft->loss_count, more = draft->more_losses;
     apo_draft_init(draft, d->files, d->ranks, is_bordered ? 0 : 1);

@@ -2,7 +2,7 @@
 
 /* What is lost, and remarks. */
 
-/* Where in a definition a parameter would have its place. */
+/* The place in a definition where a parameter would belong. */
 static enum apo_draft_place place_of(apo_span key)
 {
     static const struct {

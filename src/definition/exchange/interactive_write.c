@@ -30,7 +30,7 @@ static void lose(const writing *w, const char *section, const char *detail, apo_
     add_lost(w->lost, err.detail);
 }
 
-/* Puts what has been lost where a line begins. */
+/* Writes the pending losses at the start of a line. */
 static void flush_lost(const writing *w, apo_buffer *out)
 {
     apo_buffer_add_span(out, apo_buffer_span(w->lost));
@@ -343,7 +343,7 @@ static void write_castling(const writing *w)
         }
 }
 
-/* What is lost with a piece stands before its line. */
+/* Losses of a piece come before its line. */
 static void write_pieces(writing *w)
 {
     apo_buffer *out = w->out, line;

@@ -45,8 +45,8 @@ static apo_span value_of(apo_span line, const char *key)
 }
 
 /* The value of a key of [game], which is the first section of every built-in definition and has
- * its names on one line. Reading these lines takes less than a microsecond; the whole file need
- * not be read to find out that another game is meant. */
+ * its names on one line. Reading these lines takes less than a microsecond, which avoids
+ * reading the whole file of each game that is not the one sought. */
 static apo_span game_value(size_t index, const char *key)
 {
     apo_span rest = apo_definition_builtin_text(index);

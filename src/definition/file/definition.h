@@ -8,13 +8,13 @@
 #include "rules/kernel/variant.h"
 
 /* The id of the built-in game with this id, full name, or name in other programs ("Standard",
- * "S-Chess"), whatever its case, blanks and punctuation; static. `has_fen`: a FEN comes with
- * it, so names that say nothing of the start ("From Position") are known as well. NULL: none.
+ * "S-Chess"), whatever its case, blanks and punctuation; static. `has_fen`: the name comes with
+ * a FEN, so names that do not tell the start ("From Position") are known as well. NULL: none.
  */
 const char *apo_definition_find_id(apo_span name, bool has_fen);
 
 /* The name by which other programs know a built-in game, as in PGN; the id itself if they do
- * not, or if it is no built-in game. Static, or borrowed from `id`. */
+ * not know it or if it is not built in. Static, or borrowed from `id`. */
 apo_span apo_definition_name_elsewhere(apo_span id);
 
 /* Writes the key reference of the format in Markdown, from the tables that drive the reader:

@@ -1,5 +1,5 @@
-/* The sections of a definition that are no rules: their keys, for the reader and for the
- * reference. The rules' own tables stand in rules/rules/list.h. */
+/* The sections of a definition that do not belong to rules: their keys, for the reader and for
+ * the reference. rules/rules/list.h gives the rules' own tables. */
 #ifndef APO_DEFINITION_FILE_SECTIONS_H
 #define APO_DEFINITION_FILE_SECTIONS_H
 

@@ -25,7 +25,7 @@ typedef struct apo_fen_scan {
     apo_error *err;
 } apo_fen_scan;
 
-/* The usual form has fewer fields than the canonical one. */
+/* The fields of the usual form, which are fewer than those of the canonical one. */
 enum apo_fen_usual {
     APO_FEN_HOLDINGS, /* in brackets after the board */
     APO_FEN_RIGHTS,   /* KQkq */
@@ -33,7 +33,7 @@ enum apo_fen_usual {
     APO_FEN_USUALS
 };
 
-/* How fields are read and written. */
+/* How a field is read and written. */
 typedef struct apo_fen_part {
     /* Reads a field of the canonical form into the setup, in every game. Errors: APO_E_SYNTAX
      * and APO_E_RANGE, with the byte of the whole text. NULL: no field. */
@@ -50,7 +50,7 @@ typedef struct apo_fen_part {
      * `read_usual`. */
     void (*write_usual)(apo_text *out, const apo_variant *var, const apo_setup *setup);
 
-    bool is_needed; /* no position of a game with the rule can be said without this field */
+    bool is_needed; /* no position of a game with the rule can be written without this field */
 } apo_fen_part;
 
 /* The field of unmoved pieces, whose marks several rules use. */

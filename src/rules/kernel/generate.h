@@ -19,10 +19,10 @@ bool apo_moves_fit(apo_position *pos);
 
 /* --- for rules ----------------------------------------------------------- */
 
-/* Appends `mv` in all its ways (see apo_rule_expand). */
+/* Appends `mv` in all its forms (see apo_rule_expand). */
 void apo_move_expand(const apo_position *pos, apo_move mv, apo_move_list *list);
 
-/* Tries the move: true if the own king is safe and no rule bars the move afterwards. */
+/* Tries the move: true if the own king is safe after it and no rule bars it. */
 bool apo_move_is_safe(apo_position *pos, const apo_move *mv);
 
 /* True if the own king would be safe on the empty square `to` after leaving its square. */

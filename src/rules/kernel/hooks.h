@@ -1,10 +1,9 @@
-/* Where special rules take part. A variant holds, for each hook, the functions of those of its
- * rules that have it, in the order of the list of rules; a hook that no rule of the game has
- * costs a look at a count. What is called once a move or more often says so; nothing else need
- * be fast.
+/* The hooks of special rules. For each hook a variant holds the functions of its rules that
+ * implement it, in the order of the list of rules; an unused hook costs one test of a count.
+ * Hooks that are called once per move or more often say so; the others need not be fast.
  *
- * A hook that gets a position to look at changes nothing in it. The functions have the same
- * names in every rule's file as here. Internal to src/rules and search. */
+ * A hook that gets a const position changes nothing in it. The functions have the same names in
+ * every rule's file as here. Internal to src/rules and search. */
 #ifndef APO_RULES_KERNEL_HOOKS_H
 #define APO_RULES_KERNEL_HOOKS_H
 
@@ -13,13 +12,13 @@
 
 struct apo_watch; /* kernel/analysis.h */
 
-/* Whether the side to move is in check, found out when a rule first asks. */
+/* Whether the side to move is in check, computed when a rule first asks. */
 typedef struct apo_check {
     bool is_known;
     bool is_check;
 } apo_check;
 
-/* Pieces whose plain moves come in several ways, all in the same number of them. */
+/* Pieces whose plain moves come in several ways, the same number for all of them. */
 typedef struct apo_ways {
     apo_set squares;
     unsigned count;
@@ -27,90 +26,90 @@ typedef struct apo_ways {
 
 /* --- listing moves ------------------------------------------------------- */
 
-/* Appends pseudo-legal moves of the rule for the side to move. It may try things out on the
- * position, and changes it back. Once a position; see apo_check_ask for `check`. */
+/* Appends pseudo-legal moves of the rule for the side to move. It may change the position, but
+ * must restore it. Once per position; see apo_check_ask for `check`. */
 typedef void apo_rule_generate(apo_position *pos, apo_move_list *list, apo_check *check);
 
-/* Appends the further ways to make a move, which stands in the list as it is (pieces that
- * change on arrival, pieces put on the square left). Returns false if it cannot be made as it
- * is: it is taken out again, and no other rule is asked. Asked for types in `expand_types` and
- * for pieces of `ways` only. */
+/* Appends the further ways to make a move that is already in the list in its plain form
+ * (promotions, pieces put on the vacated square). Returns false if the plain form is not
+ * allowed: it is removed, and no other rule is asked. Asked only for types in `expand_types`
+ * and pieces in `ways`. */
 typedef bool apo_rule_expand(const apo_position *pos, apo_move mv, apo_move_list *list);
 
 /* Adds the pieces of the side to move whose plain moves to any square come in several ways.
- * Once a position. */
+ * Once per position. */
 typedef void apo_rule_ways(const apo_position *pos, apo_ways *out);
 
-/* Says why a move that is in the piece's power may not be made, the own king's safety apart;
- * APO_LEGAL if it may. Asked in turns of a special kind and for moves that put a piece on the
- * board. */
+/* Gives the reason why a move within the piece's power may not be made, apart from the own
+ * king's safety; APO_LEGAL if it may. Asked in special turns and for moves that put a piece on
+ * the board. */
 typedef enum apo_illegal apo_rule_bars(apo_position *pos, const apo_move *mv);
 
-/* The same when the move has been made; `undo` holds the state before it. Asked in turns of a
- * special kind. */
+/* The same after the move has been made; `undo` holds the state before it. Asked in special
+ * turns. */
 typedef enum apo_illegal apo_rule_bars_after(const apo_position *pos, const apo_undo *undo);
 
-/* Says why an illegal move is wrong in what it adds: `ways` has the legal moves between its
- * squares, which add other things; none if no rule leaves a way to make it. APO_LEGAL if the
- * rule finds no fault. Slow, for messages; asked in every game, since people also ask for what
- * a game does not have. */
+/* Gives the reason why what an illegal move adds (a promotion, a piece) is wrong: `ways` has
+ * the legal moves between its squares, which add other things; none if the rules leave no way
+ * to make it. APO_LEGAL if the rule finds no fault. Slow, for messages; asked in every game,
+ * since people also try things that a game does not have. */
 typedef enum apo_illegal apo_rule_explain(const apo_position *pos, const apo_move *mv,
                                           const apo_move_list *ways);
 
 /* --- making a move ------------------------------------------------------- */
 
-/* A piece has been captured and is gone. Keeps the key. Once a capture. */
+/* A piece has been captured and removed. Updates the key. Once per capture. */
 typedef void apo_rule_captured(apo_position *pos, apo_piece piece);
 
-/* The move's piece stands on its target, and the move promotes or puts a piece on the board:
- * the rest of that, by apo_make_set. */
+/* The piece is on its target, and the move promotes or puts a piece on the board: does the
+ * rest, by apo_make_set. */
 typedef void apo_rule_supply(apo_position *pos, const apo_move *mv, apo_undo *undo);
 
-/* A piece of `type` has moved, and the powers that others have by that change: `state.powers`,
- * not the key. Once a move, and for moves that are only tried. */
+/* A piece of `type` has moved, which may change the powers of other pieces: updates
+ * `state.powers`, but not the key. Once per move, including trial moves. */
 typedef void apo_rule_moved(apo_state *state, const apo_variant *var, unsigned side,
                             unsigned type);
 
-/* The turn of a special kind goes on or to the other side. Keeps the key. */
+/* A special turn continues or passes to the other side. Updates the key. */
 typedef void apo_rule_pass_turn(apo_state *state);
 
-/* True if rights have run out by the turn that has passed. Once a move. */
+/* True if rights have expired with the turn just passed. Once per move. */
 typedef bool apo_rule_lapsed(const apo_position *pos, const apo_undo *undo);
 
-/* The last step of a move by a piece of `type`: the other side is to move, all rights are
- * right. Notes what the next turn may use, and keeps the key. Once a move. */
+/* The last step of a move by a piece of `type`: the other side is to move, and all rights are
+ * correct. Records what the next turn may use, and updates the key. Once per move. */
 typedef void apo_rule_settle(apo_position *pos, const apo_move *mv, unsigned type);
 
-/* How the key will change by what `settle` notes after a plain move of a piece of `type`. */
+/* The change of the key by what `settle` will record after a plain move of a piece of
+ * `type`. */
 typedef uint64_t apo_rule_foresee(const apo_position *pos, unsigned type);
 
 /* --- attack and the king's safety ---------------------------------------- */
 
-/* The square of a piece of `by` that could capture on `sq` in a way that no table tells, with
+/* The square of a piece of `by` that could capture on `sq` in a way that is in no table, with
  * the type whose power it uses, or APO_SQUARE_NONE. Asked while the side has pieces of the type
  * `untabled`. */
 typedef apo_square apo_rule_attacker(const apo_position *pos, apo_square sq, unsigned by,
                                      uint8_t *out_power);
 
 /* Adds to the analysis of a king's safety what the rule's pieces could do after one move. Once
- * a position. */
+ * per position. */
 typedef void apo_rule_watch(struct apo_watch *at);
 
 /* --- state --------------------------------------------------------------- */
 
-/* Adds the squares of pieces of `side` whose marks in `state->unmoved` are still of use to the
+/* Adds the squares of pieces of `side` whose marks in `state->unmoved` still matter to the
  * rule, with these pieces on the board. */
 typedef void apo_rule_rights(const apo_variant *var, const apo_piece *pieces,
                              const apo_state *state, unsigned side, apo_set *alive);
 
-/* True if a piece may be marked wherever it stands, and not only where it stands at the
- * start. */
+/* True if a piece may be marked on any square, not only on those where it may start. */
 typedef bool apo_rule_marks(const apo_variant *var, apo_piece piece);
 
-/* What the rule adds to a start beyond the pieces on the board, which stand there already. */
+/* Adds to a start what the rule needs beyond the pieces, which are already on the board. */
 typedef void apo_rule_start(apo_setup *setup, const apo_variant *var, unsigned name_index);
 
-/* What cannot be right in a setup. */
+/* The faults that the rule finds in a setup. */
 typedef apo_setup_faults apo_rule_check(const apo_setup *setup, const apo_variant *var);
 
 /* Copies the rule's state from a setup: what does not depend on the board. */
@@ -119,8 +118,8 @@ typedef void apo_rule_load(apo_state *state, const apo_setup *setup);
 /* Copies the rule's state to a setup. */
 typedef void apo_rule_save(const apo_position *pos, apo_setup *setup);
 
-/* Notes what follows from a setup whose pieces are on the board and whose state has been
- * loaded; the key is made afterwards. */
+/* Records what follows from a setup whose pieces are on the board and whose state has been
+ * loaded; the key is computed afterwards. */
 typedef void apo_rule_place(apo_position *pos, const apo_setup *setup);
 
 /* The rule's part of the key. */
@@ -134,12 +133,12 @@ typedef bool apo_rule_same(const apo_state *a, const apo_state *b);
 
 struct apo_path; /* tables/path.h */
 
-/* Takes ways to end it out of a path of a piece of `type`: no end, no path. */
+/* Removes possible ends from a path of a piece of `type`; a path without ends is dropped. */
 typedef void apo_rule_limit(const apo_variant *var, unsigned side, unsigned type,
                             struct apo_path *path);
 
-/* How many times the single step of a piece of `type` from this square may be made at once, at
- * most; 0 or 1: once. */
+/* The maximum number of times that the single step of a piece of `type` from this square may be
+ * made at once; 0 or 1: once. */
 typedef unsigned apo_rule_steps(const apo_variant *var, unsigned side, unsigned type,
                                 apo_square from);
 
@@ -175,11 +174,11 @@ typedef struct apo_hooks {
             (var)->hooks.name[hook_](__VA_ARGS__);                           \
     } while (0)
 
-/* A kind of special move: what the rule that generates it says of it. */
+/* A kind of special move, defined by the rule that generates it. */
 typedef struct apo_kind {
     uint8_t number; /* apo_move.kind */
 
-    /* Changes what stands where, by the functions of kernel/make.h. */
+    /* Makes the changes on the board, by the functions of kernel/make.h. */
     void (*apply)(apo_position *pos, const apo_move *mv, apo_undo *undo);
 
     /* Adds the squares of the pieces captured. NULL: what stands on the target. */

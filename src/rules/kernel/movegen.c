@@ -253,8 +253,8 @@ APO_INLINE void scan_piece(unsigned words, scan *s, unsigned type, unsigned row,
     scan_targets(words, s, from, set, is_suspect || is_blocker(s, from));
 }
 
-/* True if two paths from the same square are one move: what they pass is different, what they
- * do is not. */
+/* True if two paths from the same square are one move: they pass different squares but do the
+ * same. */
 static bool is_same_move(const apo_general_path *a, const apo_general_path *b)
 {
     bool is_same = a->to == b->to && a->taken_count == b->taken_count;

@@ -5,8 +5,8 @@
 
 #include "rules/kernel/position.h"
 
-/* A copy of `pos` in which `side` is to move, to look at and not to play on: what the
- * last move allows once is gone unless `side` was to move already. */
+/* A copy of `pos` in which `side` is to move, for previews only, not for play: rights that the
+ * last move gave for one turn are lost unless `side` was already to move. */
 void apo_preview_as(apo_position *out, const apo_position *pos, apo_side side);
 
 /* Appends the moves of the piece on `from`, whose side is to move: its plain and first-move

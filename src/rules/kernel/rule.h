@@ -7,7 +7,7 @@
 #include "rules/kernel/fen_field.h"
 #include "rules/kernel/key.h"
 
-/* What the reader of definition files needs to know of a rule. */
+/* What the reader of definition files needs to know about a rule. */
 typedef struct apo_rule_info {
     const char
         *section;    /* heading in the definition file, lower case; NULL: the rule has none */
@@ -27,35 +27,35 @@ typedef struct apo_build {
     const apo_values *values;
     apo_fault_list *faults;
     const struct apo_rule *rule;
-    void *data; /* the rule's own, `data_size` bytes, zeros but for what `preset` wrote */
+    void *data; /* the rule's own, `data_size` bytes, zeros except for what `preset` wrote */
 } apo_build;
 
 typedef struct apo_rule {
     apo_rule_info info;
     size_t data_size; /* what the rule keeps in a variant: see apo_rule_data */
 
-    /* Writes what holds in games without the section; NULL: zeros. */
+    /* Writes the values for games without the section; NULL: zeros. */
     void (*preset)(void *data);
 
-    /* Fills in what places become when they are left; called in every game, before all else. */
+    /* Fills in what places become when a piece leaves them; called in every game, before all
+     * else. */
     void (*board)(apo_variant *var);
 
     /* Reads the values of the section. Called before tables are made, if the game has it. NULL:
      * nothing to do. */
     void (*build)(apo_build *build);
 
-    /* Of a rule without a section: true if the tables that have been made say that the game has
-     * it. */
+    /* For a rule without a section: true if the finished tables show that the game has it. */
     bool (*is_on)(const apo_variant *var);
 
-    /* When the variant is complete but for this. Called if the game has the rule. */
+    /* Completes the variant, when all else is done. Called if the game has the rule. */
     void (*finish)(apo_variant *var, void *data);
 
     const apo_kind *kind; /* NULL: the rule makes plain moves, if any */
 
-    const apo_fen_part *fen; /* NULL: a FEN says nothing of the rule */
+    const apo_fen_part *fen; /* NULL: the rule has no field in a FEN */
 
-    /* The hooks, each NULL if the rule has no part in it. */
+    /* The hooks; NULL for those that the rule does not implement. */
 #define APO_HOOK_MEMBER(name) apo_rule_##name *name;
     APO_HOOK_LIST(APO_HOOK_MEMBER)
 #undef APO_HOOK_MEMBER

@@ -1,19 +1,19 @@
 /* The engine's door to the rules. The public interface (apothecary/position.h) gives complete
- * legal moves; an engine needs more, and earlier, at each of a million nodes a second. All that
- * src/search/ uses of the rules comes through this header, which tools/check_layers.py
+ * legal moves; an engine needs more, and needs it earlier, at a million nodes per second. All
+ * that src/search/ uses of the rules comes through this header, which tools/check_layers.py
  * enforces:
  *
  *     position.h, set.h      what is in a position, and sets of squares as words
  *     movegen.h, check.h     legal moves, check, captures of a move
- *     generate.h             the same on a position that may be changed on the way
+ *     generate.h             the same on a position that may be changed temporarily
  *     analysis.h             pins and evasions of the side to move, before moves are listed
- *     targets.h              where one piece can go, as a set of squares, or just how many
+ *     targets.h              where one piece can go, as a set of squares or just a count
  *     rule.h                 moves of the special rules
  *     make.h, key_of.h       the key after a move that has not been made
  *     board.h                taking pieces off the board and back, for exchanges on a square
- *     attack.h, compiled.h   who hits a square; the variant's tables
+ *     attack.h, compiled.h   the pieces that attack a square; the variant's tables
  *     outcome.h              results, points
- *     value_terms.h          what a definition says about values
+ *     value_terms.h          the evaluation terms that a definition may set
  *
  * All of it is internal: it may change with any version. */
 #ifndef APO_RULES_RULES_ENGINE_VIEW_H

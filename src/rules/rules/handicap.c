@@ -134,7 +134,7 @@ enum {
     SQUARES_MAX = 4
 };
 
-/* A handicap that is being read and given. */
+/* A handicap being read and applied. */
 struct odds {
     const apo_variant *var;
     apo_setup setup; /* the result */
@@ -278,7 +278,7 @@ static apo_span read_name(struct odds *odds)
     return name;
 }
 
-/* Gives the handicap at the front of `rest`. */
+/* Applies the handicap at the front of `rest`. */
 static apo_status give_one(struct odds *odds)
 {
     size_t at = position_of(odds);

@@ -40,7 +40,7 @@ const apo_fen_part *apo_fen_part_at(size_t index);
 /* How a field of the usual form is read; `read_usual` is not NULL. */
 const apo_fen_part *apo_fen_usual_part(enum apo_fen_usual field);
 
-/* True if the usual form can say the positions of a game. */
+/* True if the usual form can express the positions of a game. */
 bool apo_fen_has_usual_form(const apo_variant *var);
 
 /* Number of rules that have a section, at most APO_RULES_MAX. */
