@@ -143,20 +143,28 @@ class Bots(PlayCase):
         self.assertEqual(run.returncode, 1)
 
     def test_example(self):
+        """The example knows no rules, and plays all games by the moves that the server lists."""
         bot, person = self.account("read", "play", "invite"), self.account("read")
-        answer = self.expect(
-            person.post(
-                "/api/invitations", to=bot.name, variant="chess", clock=DAYS, color="black"
-            ),
-            201,
-        )
         self.start([sys.executable, "examples/bot.py", self.server.origin, bot.file])
+        for variant in ("chess", "alert", "modern", "classic", "apothecary2", "prequel"):
+            answer = self.expect(
+                person.post(
+                    "/api/invitations", to=bot.name, variant=variant, clock=DAYS, color="black"
+                ),
+                201,
+            )
 
-        def game():
-            return person.get("/api/invitations/" + answer.json["id"]).json["game"]
+            def game():
+                return person.get("/api/invitations/" + answer.json["id"]).json["game"]
 
-        self.wait_until(game)
-        self.wait_until(lambda: person.game(game())["ply"] == 1)
+            self.wait_until(game)
+            self.wait_until(lambda: person.game(game())["ply"] == 1)
+            # Its second move is an answer to ours; the time it takes is the last one's.
+            move = person.game(game())["legal_moves"][0]
+            self.expect(person.post("/api/games/%s/moves" % game(), ply=1, move=move), 200)
+            self.wait_until(lambda: person.game(game())["ply"] == 3)
+            took = person.game(game())["moves"][2]["spent_ms"]
+            print("%s: the bot answered in %d ms" % (variant, took))
 
 
 main(__name__)
