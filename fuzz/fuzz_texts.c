@@ -43,8 +43,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     crowd_begin(p, game);
     check(&law, p);
     for (unsigned i = 0; i < WALK_MAX && size > 0 && playout_goes_on(p); i++) {
-        size_t chosen =
-            (next_byte(&data, &size) << 8 | next_byte(&data, &size)) % p->legal.list.count;
+        size_t high = next_byte(&data, &size);
+        size_t chosen = (high << 8 | next_byte(&data, &size)) % p->legal.list.count;
         apo_move mv = p->legal.list.moves[chosen];
         playout_make(p, &mv);
         check(&law, p);

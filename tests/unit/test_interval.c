@@ -27,7 +27,7 @@ static void test_quotient(void **state)
     assert_true(fabs(apo_lab_quotient_margin(6, 2, 1, 0, 0, 2) - 1) < 1e-9);
     assert_true(isinf(apo_lab_quotient_margin(6, 2, 1, 1, 0, 2)));
     assert_true(isinf(apo_lab_quotient_margin(57, 0.01, 25, 1, 0, 1.96)));
-    assert_true(isinf(apo_lab_quotient_margin(6, 2, 1, 0, 0, INFINITY)));
+    assert_true(isinf(apo_lab_quotient_margin(6, 2, 1, 0, 0, (double)INFINITY)));
     /* An uncertain unit widens it beyond the usual approximation. */
     double exact = apo_lab_quotient_margin(6, 2, 0.25, 0.25, 0, 2);
     assert_true(exact > 2 * sqrt(0.25 + 9 * 0.25) / 2);

@@ -17,7 +17,7 @@ static double student(uint32_t freedom)
 double apo_lab_interval_factor(uint32_t groups, uint32_t numbers)
 {
     if (groups <= numbers || groups < 2)
-        return INFINITY;
+        return (double)INFINITY;
     double g = groups, k = numbers;
     return student(groups - numbers) * sqrt(g / (g - 1) * g / (g - k));
 }
@@ -27,7 +27,7 @@ double apo_lab_quotient_margin(double value, double unit, double value_variance,
 {
     double t2 = factor * factor, g = t2 * unit_variance / (unit * unit);
     if (!isfinite(factor) || !(g < 1))
-        return INFINITY;
+        return (double)INFINITY;
     double quotient = value / unit;
     double shift = unit_variance > 0 ? g * covariance / unit_variance : 0;
     double rest = unit_variance > 0 ? covariance * covariance / unit_variance : 0;
