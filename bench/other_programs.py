@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Games of our engine in other people's programs, none of whose options is set: no game may be forfeited.
+"""Games of our engine in other people's programs with all options unset: none may be forfeited.
 
 usage: bench/other_programs.py [ENGINE] [--games N] [--only NAME]... [--out FOLDER] [--list]
 
-ENGINE is apothecary-engine (default: build/apothecary-engine). What is not installed is named and skipped;
-exit status 77 if that is everything, 1 if a game was forfeited or is missing. The programs are found on PATH
-and in /usr/games, or where these say:
+ENGINE is apothecary-engine (default: build/apothecary-engine). What is not installed is named and
+skipped; exit status 77 if that is everything, 1 if a game was forfeited or is missing. The programs
+are found on PATH and in /usr/games, or where these say:
 
     C_CHESS_CLI   c-chess-cli's program
     PYTHON_CHESS  the folder that holds python-chess's package `chess`

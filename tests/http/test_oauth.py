@@ -201,7 +201,7 @@ class OAuth(PlayCase):
         for verifier in ("w" * 43, VERIFIER + "x", VERIFIER[:-1], challenge_of(VERIFIER), ""):
             code = self.code(person)
             self.refused(self.exchange(code, code_verifier=verifier), "invalid_grant")
-            # Whoever guesses has one try.
+            # A guess has one try.
             self.refused(self.exchange(code), "invalid_grant")
         self.refused(self.exchange(self.code(person), code_verifier=None), "invalid_request")
         short = "v" * 42

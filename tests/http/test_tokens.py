@@ -118,7 +118,7 @@ class Tokens(PlayCase):
         self.expect(person.get("/api/sessions"), 200)
 
     def test_end_with_the_password(self):
-        """Whoever knew the old password may have made a token."""
+        """Somebody who knew the old password may have made a token."""
         person = self.account()
         program = self.program(person, "read")
         second = PASSWORD + " two"

@@ -12,13 +12,7 @@ static bool answer(apo_question *question)
         apo_play(question->pos, &mv);
     }
     apo_fen_write(&text, question->pos);
-    if (apo_call_has(question->call, "json")) {
-        apo_json_open(question->out, NULL, '{');
-        apo_json_add_string(question->out, "fen", fen);
-        apo_json_close(question->out, '}');
-    } else {
-        apo_buffer_add(question->out, fen);
-    }
+    apo_question_answer(question, "fen", fen);
     return true;
 }
 

@@ -17,13 +17,7 @@ static bool answer(apo_question *question)
     if (!apo_question_move(question, &mv, question->words[0]))
         return false;
     apo_move_write(&text, question->pos, &mv, notation_of(word != NULL ? word : "san"));
-    if (apo_call_has(question->call, "json")) {
-        apo_json_open(question->out, NULL, '{');
-        apo_json_add_string(question->out, "move", buf);
-        apo_json_close(question->out, '}');
-    } else {
-        apo_buffer_add(question->out, buf);
-    }
+    apo_question_answer(question, "move", buf);
     return true;
 }
 

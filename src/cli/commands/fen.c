@@ -41,13 +41,7 @@ static bool answer(apo_question *question)
     char fen[APO_FEN_MAX];
     apo_text text = apo_text_start(fen, sizeof fen);
     write_fen(&text, question->pos, question->call);
-    if (apo_call_has(question->call, "json")) {
-        apo_json_open(question->out, NULL, '{');
-        apo_json_add_string(question->out, "fen", fen);
-        apo_json_close(question->out, '}');
-    } else {
-        apo_buffer_add(question->out, fen);
-    }
+    apo_question_answer(question, "fen", fen);
     return true;
 }
 

@@ -52,6 +52,17 @@ bool apo_question_move(apo_question *question, apo_move *out, apo_span text)
     return false;
 }
 
+void apo_question_answer(apo_question *question, const char *member, const char *text)
+{
+    if (apo_call_has(question->call, "json")) {
+        apo_json_open(question->out, NULL, '{');
+        apo_json_add_string(question->out, member, text);
+        apo_json_close(question->out, '}');
+    } else {
+        apo_buffer_add(question->out, text);
+    }
+}
+
 /* The FEN and the words of a line, without those given as operands. */
 static size_t split_line(apo_span *words, apo_span text, size_t max)
 {

@@ -68,4 +68,7 @@ bool apo_question_fail(apo_question *question, const char *what, apo_status stat
 /* Reads a move in any notation; false: the question's problem is set. */
 bool apo_question_move(apo_question *question, apo_move *out, apo_span text);
 
+/* Writes an answer that is one text; with --json an object with it as `member`. */
+void apo_question_answer(apo_question *question, const char *member, const char *text);
+
 #endif

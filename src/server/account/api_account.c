@@ -432,7 +432,7 @@ static void finish_password(void *context, apo_status status)
     welcome(job, "/account");
 }
 
-/* Ends all other sessions, and the tokens unless they are to be kept: whoever knew the old
+/* Ends all other sessions, and the tokens unless they are to be kept: somebody who knew the old
  * password may have made one. */
 static void store_password(void *context, const char *hash)
 {

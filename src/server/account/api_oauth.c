@@ -265,7 +265,7 @@ static void finish_revoke(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-/* Whoever has a token may revoke it. An unknown one counts as revoked already. */
+/* Anybody who has a token may revoke it. An unknown one counts as revoked already. */
 static void oauth_revoke(apo_http_request *req, void *context)
 {
     apo_app *app = context;
