@@ -100,7 +100,7 @@ export class Board {
    */
   setFen(fen) {
     const handle = this.#handle ?? newSession(this.#variant.session().at);
-    const text = textOf(fen, 'an FEN');
+    const text = textOf(fen, 'a FEN');
     const status = handle.api.apo_library_set_fen(handle.at, handle.put(text));
     if (status !== 0) {
       const error = failureOf(handle, status, text, FenError);

@@ -114,7 +114,7 @@ export class Variant {
   /** The FEN of a numbered start. */
   start(number: number, name?: string): string;
 
-  /** The legal moves of a position, in coordinates: the fastest way from an FEN to moves. */
+  /** The legal moves of a position, in coordinates: the fastest way from a FEN to moves. */
   legalMoves(fen: string): string[];
   /** The same in standard algebraic notation. */
   legalSans(fen: string): string[];

@@ -209,7 +209,7 @@ export class Variant {
    */
   legalMoves(fen) {
     const handle = this.session();
-    const text = textOf(fen, 'an FEN');
+    const text = textOf(fen, 'a FEN');
     const count = handle.api.apo_library_encode_fen(handle.at, handle.put(text));
     if (count < 0)
       throw failureOf(handle, -count, text, FenError);
@@ -223,7 +223,7 @@ export class Variant {
    */
   legalSans(fen) {
     const handle = this.session();
-    const text = textOf(fen, 'an FEN');
+    const text = textOf(fen, 'a FEN');
     const status = handle.api.apo_library_list_fen(handle.at, handle.put(text), SAN);
     if (status !== 0)
       throw failureOf(handle, status, text, FenError);

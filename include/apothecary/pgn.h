@@ -23,7 +23,7 @@ typedef struct apo_pgn_game apo_pgn_game;
 enum {
     APO_PGN_TAGS_MAX = 64,         /**< Tags; the standard names about 40. */
     APO_PGN_TAG_NAME_MAX = 255,    /**< Bytes, as in the standard. */
-    APO_PGN_TAG_VALUE_MAX = 4096,  /**< Bytes; an FEN has at most #APO_FEN_MAX. */
+    APO_PGN_TAG_VALUE_MAX = 4096,  /**< Bytes; a FEN has at most #APO_FEN_MAX. */
     APO_PGN_NODES_MAX = 100000,    /**< Moves with all variations. */
     APO_PGN_COMMENT_MAX = 1 << 16, /**< Bytes of all comments before or after one move. */
     APO_PGN_NAGS_MAX = 256,        /**< Different glyphs of one move. */

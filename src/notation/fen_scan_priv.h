@@ -1,4 +1,4 @@
-/* Reads the fields of an FEN one by one; shared by both forms. Internal to this folder. */
+/* Reads the fields of a FEN one by one; shared by both forms. Internal to this folder. */
 #ifndef APO_NOTATION_FEN_SCAN_PRIV_H
 #define APO_NOTATION_FEN_SCAN_PRIV_H
 

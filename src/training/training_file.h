@@ -5,7 +5,7 @@
  *     4 bytes   length of the body, at most APO_TRAINING_BODY_MAX
  *     4 bytes   checksum of the length and the body
  *     body      number of the game, of its start, result in quarters for White, random plies,
- *               scored plies; with start 0 the length of an FEN, and the FEN; then the plies
+ *               scored plies; with start 0 the length of a FEN, and the FEN; then the plies
  *
  * The numbers of a body have 7 bits per byte, the lowest first; the highest bit of a byte means
  * that another byte follows. A random ply is the number of its move (training/move_number.h), a
@@ -31,7 +31,7 @@ enum {
     /* Self-play ends a game after some hundred plies; a game by the rules alone rarely has a
      * thousand. */
     APO_TRAINING_PLIES_MAX = 2000,
-    /* Five numbers of up to 5 bytes, an FEN with its length, and plies of up to 4 bytes, as the
+    /* Five numbers of up to 5 bytes, a FEN with its length, and plies of up to 4 bytes, as the
      * number of a move has at most two. */
     APO_TRAINING_BODY_MAX = 5 * 5 + 2 + APO_FEN_MAX + APO_TRAINING_PLIES_MAX * 4,
     APO_TRAINING_NUMBER_MAX = 0x7FFFFFFF /* of a game, of a start */

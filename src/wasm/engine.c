@@ -56,7 +56,7 @@ int apo_analyst_open(apo_analyst *a, size_t length);
 /* Compiles the definition in the input. On failure answers one fault per line. */
 int apo_analyst_define(apo_analyst *a, size_t length);
 
-/* Sets up the position in the input: a line with an FEN or "start N" (empty: start 1), followed
+/* Sets up the position in the input: a line with a FEN or "start N" (empty: start 1), followed
  * by the moves made since, in coordinates or SAN. On failure the old position is kept. */
 int apo_analyst_position(apo_analyst *a, size_t length);
 

@@ -258,7 +258,7 @@ static bool read_fen(runner *r, apo_position *out, const char *fen)
     return false;
 }
 
-/* The fields of an FEN behind the board, as "pieces" names them and as they are if it does
+/* The fields of a FEN behind the board, as "pieces" names them and as they are if it does
  * not. */
 enum {
     FIELDS = 8
@@ -292,7 +292,7 @@ static bool read_piece(const runner *r, const char *word, apo_setup *setup)
     return true;
 }
 
-/* The FEN of "pieces SIDE PIECE... KEY=VALUE..."; any other text is an FEN already. */
+/* The FEN of "pieces SIDE PIECE... KEY=VALUE..."; any other text is a FEN already. */
 static char *make_fen(runner *r, char *rest)
 {
     static char out[2 * LINE_SIZE];

@@ -1,4 +1,4 @@
-/* The positions of tests/data/positions.tsv: each row has a game, an FEN, a move in
+/* The positions of tests/data/positions.tsv: each row has a game, a FEN, a move in
  * coordinates, the FEN behind it, and the move in SAN and in Game Courier notation. */
 #include "notation_help.h"
 

@@ -6,7 +6,7 @@
 
 #include "training/move_number.h"
 
-/* A game from a start, or from an FEN, with moves and scores at random. */
+/* A game from a start, or from a FEN, with moves and scores at random. */
 static void make_game(apo_training_game *out, apo_random *random)
 {
     *out = (apo_training_game){.number = apo_random_below(random, 1U << 31),

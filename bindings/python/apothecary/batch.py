@@ -32,8 +32,9 @@ KINDS = ["plain", "en_passant", "castling", "leap", "checker", "path"]
 class Moves(NamedTuple):
     """The legal moves of many positions.
 
-    The moves of position i are moves[offsets[i]:offsets[i + 1]]: records with the fields from, to (squares), kind
-    (index of KINDS), promoted, launched (number of the type, from 1, in Variant.pieces; 0: none), zero and arg.
+    The moves of position i are moves[offsets[i]:offsets[i + 1]]: records with the fields from,
+    to (squares), kind (index of KINDS), promoted, launched (number of the type, from 1, in
+    Variant.pieces; 0: none), zero and arg.
     """
 
     status: Array
@@ -84,8 +85,8 @@ def status(
     threads: Optional[int] = None,
     strict: bool = True,
 ) -> Array:
-    """A record for each position: status, check, ending (index of ENDINGS), white_quarters (-1: the game goes
-    on) and the number of legal moves."""
+    """A record for each position: status, check, ending (index of ENDINGS), white_quarters
+    (-1: the game goes on) and the number of legal moves."""
     return _core._batch_status(fens, variant, threads=threads, strict=strict)
 
 

@@ -73,13 +73,13 @@ class Explanation(NamedTuple):
 class Board(_core.Board):
     """A position of a game, and the moves that led to it.
 
-    Board() is chess; Board(fen), Board(fen, "grand"), Board(variant="modern", start=14) others. A move is given
-    as a Move or as text in any notation.
+    Board() is chess; Board(fen), Board(fen, "grand"), Board(variant="modern", start=14) others.
+    A move is given as a Move or as text in any notation.
     """
 
     __slots__ = ()
 
-    # --- position -----------------------------------------------------------------------------------
+    # --- position -----------------------------------------------------------------------------
 
     @property
     def turn(self) -> Color:
@@ -121,7 +121,7 @@ class Board(_core.Board):
         wanted = Piece(piece_type.upper(), color).symbol()
         return [square for square, letter in self.letters().items() if letter == wanted]
 
-    # --- moves --------------------------------------------------------------------------------------
+    # --- moves --------------------------------------------------------------------------------
 
     @property
     def legal_moves(self) -> List[Move]:
@@ -154,10 +154,10 @@ class Board(_core.Board):
             after.push(move)
         return " ".join(words)
 
-    # --- results ------------------------------------------------------------------------------------
+    # --- results ------------------------------------------------------------------------------
 
     def outcome(self) -> Optional[Outcome]:
-        """The result by all rules of the game and by the players' decisions; None while it goes on."""
+        """The result by all rules and by the players' decisions; None while the game goes on."""
         ending, quarters, _ = self._outcome()
         return None if ending == "none" else Outcome(ending, quarters)
 
@@ -178,7 +178,7 @@ class Board(_core.Board):
         """True if the position has occurred so often in this game."""
         return self.occurrences() >= count
 
-    # --- for people ---------------------------------------------------------------------------------
+    # --- for people ---------------------------------------------------------------------------
 
     def _rows(self) -> Iterator[List[str]]:
         """The rows from above: a letter, "." for an empty square, " " for none."""

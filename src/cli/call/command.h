@@ -42,7 +42,7 @@ typedef struct apo_command {
     const apo_example *examples;
     uint16_t operands_min, operands_max;
     bool has_variant; /* the first operand is a VARIANT */
-    bool has_fen;     /* the second operand is an FEN, which may be several words */
+    bool has_fen;     /* the second operand is a FEN, which may be several words */
     bool is_hidden;
     enum apo_exit (*run)(const struct apo_call *call);
 } apo_command;

@@ -40,7 +40,7 @@ const apo_command apo_command_apply = {
     .summary = "Make moves and print the position",
     .about = "Makes the moves and prints the FEN of the resulting position. Moves may be in "
              "coordinates, SAN or Game Courier notation. With the FEN -, each line of standard "
-             "input is an FEN and its moves.",
+             "input is a FEN and its moves.",
     .options = options,
     .examples = examples,
     .operands_min = 2,

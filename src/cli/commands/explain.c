@@ -75,7 +75,7 @@ const apo_command apo_command_explain = {
     .summary = "Explain why a move is legal or not",
     .about =
         "Explains a move in players' terms. The exit status is 0 if the move is legal and 1 "
-        "if it is not. With the FEN -, each line of standard input is an FEN and a move; then an "
+        "if it is not. With the FEN -, each line of standard input is a FEN and a move; then an "
         "illegal move is an answer as good as any.",
     .options = options,
     .examples = examples,

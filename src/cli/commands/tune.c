@@ -227,7 +227,7 @@ static enum apo_exit add_position(tuning *all, const char *path, unsigned number
     apo_span rest = line, word = apo_span_word(&rest);
     if (!read_share(&share, word))
         return apo_report_failure(
-            "%s:%u: expected a result in quarters, or as 0.762, and an FEN", path, number);
+            "%s:%u: expected a result in quarters, or as 0.762, and a FEN", path, number);
     if (apo_fen_read(&all->chunk[all->chunk_count], all->source->var, apo_span_trim(rest),
                      &err) != APO_OK)
         return apo_report_failure("%s:%u: %s", path, number, err.detail);

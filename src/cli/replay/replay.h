@@ -43,7 +43,7 @@ void apo_record_clear(apo_record *record);
 /* Opens a variant and labels the record with it. On failure reports it and returns false. */
 bool apo_record_open(apo_replay *replay, apo_record *record, apo_span variant);
 
-/* Starts the game from a start number, an FEN, or (both empty) the first start. `position` is
+/* Starts the game from a start number, a FEN, or (both empty) the first start. `position` is
  * the offset in the file, for messages. */
 bool apo_record_start(apo_replay *replay, apo_record *record, apo_span word, size_t position);
 

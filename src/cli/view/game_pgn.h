@@ -15,7 +15,7 @@ typedef struct apo_game_labels {
     const char *white, *black;
 } apo_game_labels;
 
-/* Sets start name and number from the tags of `pgn`; number 0 for an FEN. The name is borrowed
+/* Sets start name and number from the tags of `pgn`; number 0 for a FEN. The name is borrowed
  * from `var`. */
 void apo_game_labels_read(apo_game_labels *labels, const apo_pgn_game *pgn,
                           const apo_variant *var);

@@ -157,7 +157,7 @@ bool apo_draft_write_castling(apo_text *out, const apo_draft *draft);
  * makes them from several ranks, or does not stand on that rank at the start. */
 bool apo_draft_write_steps(apo_text *out, const apo_draft *draft, const apo_draft_type *type);
 
-/* Appends the board as in an FEN, with "*" for places that are not squares, and the rest of the
+/* Appends the board as in a FEN, with "*" for places that are not squares, and the rest of the
  * FEN. */
 void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft);
 

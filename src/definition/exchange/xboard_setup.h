@@ -11,7 +11,7 @@
 void apo_xboard_setup_write(apo_buffer *out, const apo_draft *draft,
                             apo_fault_list *diagnostics);
 
-/* The same from another start: `board` is an FEN for XBoard; empty: the draft's own. With
+/* The same from another start: `board` is a FEN for XBoard; empty: the draft's own. With
  * `has_launch` XBoard drops pieces from the hand on squares just left. */
 void apo_xboard_setup_write_at(apo_buffer *out, const apo_draft *draft, apo_span board,
                                bool has_launch, apo_fault_list *diagnostics);

@@ -56,7 +56,7 @@ static const apo_key keys[] = {
                      .minimum = 1,
                      .maximum = APO_TYPES_MAX,
                      .fallback = "any piece",
-                     .doc = "The types that can be partners. With this key K and Q in an FEN "
+                     .doc = "The types that can be partners. With this key K and Q in a FEN "
                             "mean the outermost partner."},
 };
 

@@ -3,7 +3,7 @@
  *     const apo_http_route apo_api_zone_routes[] = {
  *         {APO_HTTP_POST, "/api/zone", api_zone, 0, APO_BODY_SMALL,
  *          APO_OPERATION(.scope = APO_SCOPE_SESSION,
- *                        .summary = "Chooses the time zone of mails",
+ *                        .summary = "Chooses the time zone of emails",
  *                        .answer = "{}", .body = "zone:text")},
  *         {APO_HTTP_POST, "/zone", api_zone, 0, APO_BODY_SMALL, NULL},
  *         APO_ROUTES_END,
