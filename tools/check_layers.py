@@ -24,23 +24,26 @@ MAY_USE = {
     "definition": {"base", "rules"},
     "notation": {"base", "rules", "definition"},
     "game": CHESS,
-    "search": CHESS,
-    "training": CHESS,
-    "api": CHESS | {"game", "search"},
-    "protocol": CHESS | {"search", "api"},
+    "neural": {"base", "rules"},
+    "search": CHESS | {"neural"},
+    "training": CHESS | {"neural", "search"},
+    "api": CHESS | {"game", "neural", "search"},
+    "protocol": CHESS | {"neural", "search", "api"},
     "store": {"base"},
     "i18n": {"base"},
     "net": {"base", "i18n"},
     "server": CHESS | {"game", "store", "i18n", "net"},
-    "wasm": CHESS | {"game", "search"},
+    "wasm": CHESS | {"game", "neural", "search"},
     "cli": CHESS
-    | {"game", "search", "training", "api", "protocol", "store", "i18n", "net", "server"},
+    | {"game", "neural", "search", "training", "api", "protocol"}
+    | {"store", "i18n", "net", "server"},
 }
 
 # Doors: all that a layer sees of another one comes through one header, which is for these layers
 # alone.
 DOORS = {
     ("search", "rules"): "rules/rules/engine_view.h",
+    ("neural", "rules"): "rules/rules/engine_view.h",
     ("cli", "rules"): "rules/rules/program_view.h",
     ("protocol", "rules"): "rules/rules/program_view.h",
     ("server", "rules"): "rules/rules/program_view.h",
