@@ -1,0 +1,43 @@
+/* A disk in memory that fails on demand: the default file system of SQLite while it is
+ * installed.
+ *
+ * It remembers what has been synced. When the power is cut, of everything written since the
+ * last sync each sector of 512 bytes survives, is lost, or is garbage, by chance; so do changes
+ * of length, and files created or deleted.
+ *
+ * Failures are counted in calls: every reading, writing, syncing, locking and opening is one.
+ *
+ * Threads: all functions may be called from any thread. There is one disk. */
+#ifndef APO_TESTS_STORE_FAULTS_DISK_H
+#define APO_TESTS_STORE_FAULTS_DISK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Makes the disk, empty, SQLite's default file system. Before any other use of SQLite. */
+bool disk_install(void);
+
+/* The files as they are, and back; power comes on, no failure is planned, nobody holds a lock.
+ * An image is freed with disk_image_free. NULL: out of memory. */
+typedef struct disk_image disk_image;
+disk_image *disk_save(void);
+void disk_load(const disk_image *image);
+void disk_image_free(disk_image *image);
+
+/* How many calls there have been since the disk was loaded. */
+uint64_t disk_calls(void);
+
+/* The calls first .. first + count - 1 fail, as on a broken or full disk. A failing write may
+ * have written its front. */
+void disk_plan_errors(uint64_t first, uint64_t count);
+
+/* With call number `call` the power fails: this and every later call fails, until disk_restart.
+ * `seed` decides what survives. */
+void disk_plan_power_cut(uint64_t call, uint64_t seed);
+bool disk_is_off(void);
+
+/* Power comes on: the files are what has survived. Every connection must be closed. */
+void disk_restart(void);
+
+#endif
