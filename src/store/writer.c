@@ -106,9 +106,11 @@ static apo_status run_batch(apo_writer *writer, const apo_store_batch *batch)
     apo_status status = APO_OK;
     for (size_t i = 0; status == APO_OK && i < batch->op_count; i++)
         status = run_op(writer, batch, &batch->ops[i]);
-    /* A serious error (disk full) has rolled everything back already. */
-    if (status != APO_OK && sqlite3_get_autocommit(writer->db) == 0)
-        (void)apo_sql_run(writer->db, "ROLLBACK TO batch");
+    /* A serious error (disk full) has rolled everything back already. If the batch cannot be
+     * rolled back alone, for lack of memory, the group must be: its front would be stored. */
+    if (status != APO_OK && sqlite3_get_autocommit(writer->db) == 0 &&
+        !apo_sql_run(writer->db, "ROLLBACK TO batch"))
+        return APO_E_IO;
     if (sqlite3_get_autocommit(writer->db) == 0)
         (void)apo_sql_run(writer->db, "RELEASE batch");
     return status;
