@@ -90,11 +90,15 @@ def table(lines, english):
         names = "".join(
             f'<th scope="col">{inline(cell)}</th>' if cell else "<td></td>" for cell in head
         )
+        # The script of the page draws the pieces' moves in the last column.
+        names += '<td class="piece-moves"></td>' if is_pieces else ""
         out.append(f"<thead><tr>{names}</tr></thead>")
     out.append("<tbody>")
     for row in rows:
         first = f'<th scope="row">{inline(row[0])}</th>' if row[0] else "<td></td>"
-        out.append(f"<tr>{first}{''.join(f'<td>{inline(cell)}</td>' for cell in row[1:])}</tr>")
+        others = "".join(f"<td>{inline(cell)}</td>" for cell in row[1:])
+        others += '<td class="piece-moves"></td>' if is_pieces else ""
+        out.append(f"<tr>{first}{others}</tr>")
     return out + ["</tbody></table></div>"]
 
 

@@ -125,6 +125,13 @@ void apo_session_add_outcome(apo_buffer *out, const struct apo_game *game);
 /* Answers why the jokers of a side (0 White, 1 Black) move as they do. */
 int apo_session_explain_joker(apo_session *s, unsigned side);
 
+/* --- session_words.c ----------------------------------------------------- */
+
+/* Answers how the pieces move, in English: a line "letter, tab, phrase" for each phrase
+ * (definition/file/bundle.h). The input is the definition that the session compiled; it is
+ * empty for a built-in game. */
+int apo_session_words(apo_session *s, size_t length);
+
 /* --- session_check.c ----------------------------------------------------- */
 
 /* Answers the faults of the FEN in the input: `faults`, each with its `message` and the

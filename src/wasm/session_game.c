@@ -74,7 +74,7 @@ static void add_starts(apo_buffer *out, const apo_variant *var)
 
 static void add_rules(apo_buffer *out, const apo_variant *var)
 {
-    static const char *const sections[] = {"reserve",  "joker",    "launch",     "kings-jump",
+    static const char *const sections[] = {"reserve",  "joker",    "launch",     "king-jump",
                                            "castling", "checker",  "multi-step", "points",
                                            "handicap", "promotion"};
     apo_json_open(out, "rules", '[');

@@ -85,12 +85,31 @@ static void test_marks_inside(void **state)
     apo_buffer_clear(&bundle);
 }
 
+/* How the pieces move, with those that the definition inherits. */
+static void test_words(void **state)
+{
+    (void)state;
+    static const char text[] = "[game]\nname = Mine\nbase = chess\n\n[pieces]\n"
+                               "N = hopper, WA\n";
+    apo_buffer words;
+    apo_buffer_init(&words, NULL);
+    assert_int_equal(apo_bundle_words(&words, apo_span_of("mine"), apo_span_of(text)), APO_OK);
+    assert_non_null(strstr(words.bytes, "N\tsteps 1 orthogonally\nN\tleaps 2 diagonally\n"));
+    assert_non_null(strstr(words.bytes, "Q\tslides in any direction\n"));
+    apo_buffer_clear(&words);
+    assert_int_equal(apo_bundle_words(&words, apo_span_of("mine"), apo_span_of("[game]\n")),
+                     APO_E_DEFINITION);
+    assert_int_equal(apo_buffer_span(&words).length, 0);
+    apo_buffer_clear(&words);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_builtins),
         cmocka_unit_test(test_changed_base),
         cmocka_unit_test(test_marks_inside),
+        cmocka_unit_test(test_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -166,6 +166,18 @@ test('tells how a game stands', () => {
   assert.deepEqual([again.ending, again.occurrences], ['repetition', 3]);
 });
 
+test('says how pieces move, of a definition too', () => {
+  const game = opened('modern');
+  assert.deepEqual(game.moveWords('S'), ['slides diagonally', 'leaps (3,2) like a zebra']);
+  assert.deepEqual(game.moveWords('g'),
+    ['steps 1 orthogonally', 'steps 1 orthogonally, then slides diagonally outward']);
+  assert.ok(game.game.rules.includes('king-jump'));
+  const definition = '[game]\nname = Mine\nbase = chess\n\n[pieces]\nN = hopper, WA\n';
+  const own = rules.open({ definition, variant: 'mine' });
+  assert.deepEqual(own.moveWords('N'), ['steps 1 orthogonally', 'leaps 2 diagonally']);
+  assert.equal(own.variant, 'mine');
+});
+
 test('refuses with a reason', () => {
   const game = opened('modern');
   assert.throws(() => game.play('e3e6'), /cannot go to e6/);

@@ -145,7 +145,7 @@ for (const [code, words] of Object.entries(REASONS)) {
       await untilText(page, '#type-answer', why);
     }
     await page.hover('#board [data-square="g1"]');
-    await untilText(page, '.apo-tip', words.joker);
+    await untilText(page, '.piece-panel', words.joker);
     const empty = '**********/10/10/10/10/10/10/10/10/10/10/********** w - - -- - - 0 1';
     const answer = await api(page, '/api/games', { variant: 'modern', start: { fen: empty },
       color: 'white', opponent: { kind: 'link' },

@@ -2,11 +2,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { loadRules } from '../../web/lib/rules.js';
+import { areasBeside, leastCovering } from '../../web/board/beside.js';
 import { diffPieces } from '../../web/board/diff.js';
 import { Geometry } from '../../web/board/geometry.js';
+import { diagramOf } from '../../web/board/moves-picture.js';
 import { labelOf } from '../../web/board/labels.js';
 import { pictureOf } from '../../web/board/pictures.js';
 import { sayReason, take } from '../../web/lib/i18n.js';
+import { movePhrases, moveSentence } from '../../web/lib/move-words.js';
 import { strengthOf } from '../../web/app/strength.js';
 import { continueSeries, jumpedOver } from '../../web/board/series.js';
 import { toggleShape } from '../../web/board/shapes.js';
@@ -49,6 +52,49 @@ test('reasons in another language', () => {
     assert.equal(sayReason(message), said);
   take({ forms: '', texts: {} });
   assert.equal(sayReason('it is empty'), 'it is empty');
+});
+
+test('how each piece of our games moves, in each language', () => {
+  const catalogs = ['de', 'fr'].map(code =>
+    readFileSync(new URL(`../../web/i18n/${code}.po`, import.meta.url), 'utf8')
+      .replaceAll('"\n"', ''));
+  for (const id of GAMES) {
+    const session = rules.open({ id });
+    for (const type of session.types()) {
+      assert.match(moveSentence(session, type), /^[A-Z].*\.$/);
+      for (const phrase of movePhrases(session, type))
+        for (const catalog of catalogs)
+          assert.ok(catalog.includes(`msgid "${phrase}"\n`), `not translated: ${phrase}`);
+    }
+  }
+});
+
+test('pictures of moves: the squares that the rules know', () => {
+  const session = rules.open({ id: 'alert' });
+  const { marks, pieces } = diagramOf(session, session.type('N'));
+  assert.deepEqual(Object.keys(pieces), ['f6']);
+  const of = kind => Object.keys(marks).filter(name => marks[name] === kind).sort().join(' ');
+  assert.equal(of('both'), 'd5 d7 e4 e8 g4 g8 h5 h7');
+  assert.equal(of('move'), 'c5 c7 e3 e9 g3 g9 i5 i7');
+  const cannon = diagramOf(session, session.type('Z'));
+  assert.equal(cannon.marks.f10, 'capture');
+  assert.equal(cannon.marks.f8, undefined);
+  assert.equal(cannon.marks.f7, 'both');
+});
+
+test('where a panel has room beside a board', () => {
+  const board = { left: 300, top: 100, right: 800, bottom: 700 };
+  const [right, left] = areasBeside(board, { width: 1200, height: 800 });
+  assert.ok(right.left > 800 && right.left + right.width < 1200);
+  assert.ok(left.left + left.width < 300);
+  const phone = { left: 0, top: 150, right: 390, bottom: 600 };
+  const [below] = areasBeside(phone, { width: 390, height: 844 });
+  assert.ok(below.top > 600 && below.top + below.height < 844);
+  assert.deepEqual(areasBeside({ left: 0, top: 0, right: 390, bottom: 844 },
+    { width: 390, height: 844 }), []);
+  const square = { left: 100, top: 700, right: 200, bottom: 800 };
+  const place = leastCovering({ width: 374, height: 200 }, [square], { width: 390, height: 844 });
+  assert.ok(place.top + place.height <= 700);
 });
 
 test('strength of passwords', () => {

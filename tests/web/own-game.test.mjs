@@ -22,7 +22,13 @@ test('a game of this server on all pages', async () => {
   await page.goto('/rules/mine');
   await page.waitForSelector('#pieces-board .apo-piece');
   assert.equal(await page.locator('#pieces-buttons button[title=hopper]').count(), 1);
+  assert.match(await page.innerText('table.pieces tr[data-letter="N"]'), /leaps 2 diagonally/);
+  assert.match(await page.innerText('table.pieces tr[data-letter="Q"]'), /slides in any direction/);
+  assert.equal(await page.locator('table.pieces th .apo-picture').count(), 6);
   await page.goto('/analysis?variant=mine');
+  await square(page, 'b1').hover();
+  await page.waitForSelector('.piece-panel >> text=Leaps 2 diagonally.');
+  assert.equal(await page.getAttribute('.piece-panel a', 'href'), '/rules/mine#hopper');
   await square(page, 'b1').click();
   await square(page, 'd3').click();
   await page.waitForSelector('#board [data-square="d3"][aria-label*=hopper]');

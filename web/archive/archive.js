@@ -6,6 +6,7 @@ import { rulesOf } from '../lib/definitions.js';
 import { byId } from '../lib/dom.js';
 import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
+import { piecePanel } from '../widgets/piece-panel.js';
 
 const form = byId('archive-form');
 
@@ -46,7 +47,7 @@ class OpeningBoard {
     }
     this.#board = new Board(byId('archive-board-place'), {
       geometry: session.game, lookAt: (/** @type {string} */ square, /** @type {Piece} */ piece) =>
-        looker(this.#session)(square, piece),
+        looker(this.#session)(square, piece), tip: piecePanel(),
       label: byId('archive-board').querySelector('summary').textContent,
       pieces: settings.get('pieces'), squares: settings.get('squares'), announce: () => {},
     });

@@ -29,6 +29,7 @@ export class Board {
   /** @type {BoardOptions} */
   #options;
   #keys;
+  /** @type {TipLike} */
   #tip;
   /** @type {OnSquares<Piece>} */
   #pieces = {};
@@ -74,7 +75,7 @@ export class Board {
     root.classList.add('apo-board');
     this.scene = new Scene(root);
     this.lens = new Lens(root);
-    this.#tip = new Tip(root);
+    this.#tip = this.#options.tip ?? new Tip(root);
     this.#keys = new Keys(this, root);
     this.exists = this.exists.bind(this);
     this.#dress();
@@ -128,7 +129,8 @@ export class Board {
     this.#lastMove = lastMove;
     this.#check = check;
     this.#badges = badges;
-    this.#stage = this.#pending = this.#looked = null;
+    this.#stage = this.#pending = null;
+    this.look(null);
     if (this.#selected !== null && !this.canPick(this.#selected))
       this.#selected = null;
     this.#showPieces(diffPieces(before, pieces,
@@ -372,23 +374,41 @@ export class Board {
   }
 
   /**
-   * Shows what a piece could do and why; null hides it.
+   * Shows what a piece could do and why; null hides it. A pinned view stays when the pointer goes
+   * away; asked for again by the keyboard, it gets the focus.
    * @param {string | null} name
    */
-  look(name, isSpoken = false) {
+  look(name, isSpoken = false, isPinned = isSpoken) {
     const piece = name === null ? undefined : this.#pieces[name];
+    if (isSpoken && piece && this.#looked?.name === name && this.#tip.enter?.())
+      return;
     const view = name === null || piece === undefined || this.#stage !== null ? null
       : this.#options.lookAt(name, piece);
     if (view === null && this.#looked === null)
       return;
     this.#looked = name === null || view === null ? null : { name, ...view };
     const title = name === null || piece === undefined ? '' : squareWords(name, piece);
-    this.#tip.show(view === null ? null : { title: view.title ?? title, text: view.text },
-      this.scene.cells.get(name ?? '')?.getBoundingClientRect(),
-      this.#root.getBoundingClientRect());
+    this.#showTip(view === null || piece === undefined ? null : { title, piece, ...view },
+      name ?? '', isPinned);
     if (view !== null && isSpoken)
       this.#say([title, view.text ?? []].flat().join('. '));
     this.#refresh();
+  }
+
+  /**
+   * @param {TipView | null} view
+   * @param {string} name
+   * @param {boolean} isPinned
+   */
+  #showTip(view, name, isPinned) {
+    this.#tip.show(view, {
+      name, isPinned, board: this.#root, set: this.#pieceSet,
+      rectOf: square => this.scene.cells.get(square)?.getBoundingClientRect(),
+      leave: () => {
+        this.look(null);
+        this.focus();
+      },
+    });
   }
 
   /**

@@ -86,7 +86,7 @@ export class Pointer {
     if (press.mode === 'target')
       this.#magnify(press.spot, press.x, press.y);
     else
-      this.#board.look(press.spot.name ?? null);
+      this.#board.look(press.spot.name ?? null, false, true);
   }
 
   /** @param {PointerEvent} event */

@@ -11,25 +11,25 @@ export class Tip {
   }
 
   /**
-   * Shows { title, text } near a square's rectangle on the screen; null hides it.
-   * @param {{ title: string, text?: string | string[] } | null} words
-   * @param {DOMRect | undefined} square
-   * @param {DOMRect} board
+   * Shows { title, text } near a square; null hides it.
+   * @param {TipView | null} view
+   * @param {TipPlace} [at]
    */
-  show(words, square, board) {
-    this.#node.hidden = words === null;
-    if (words === null)
+  show(view, at) {
+    this.#node.hidden = view === null;
+    if (view === null)
       return;
     const title = html('strong');
-    title.textContent = words.title;
-    const lines = [words.text ?? []].flat().filter(Boolean).map(line => {
+    title.textContent = view.title;
+    const lines = [view.text ?? []].flat().filter(Boolean).map(line => {
       const node = html('span');
       node.textContent = line;
       return node;
     });
     this.#node.replaceChildren(title, ...lines);
-    if (square !== undefined)
-      this.#placeNear(square, board);
+    const square = at?.rectOf(at.name);
+    if (at !== undefined && square !== undefined)
+      this.#placeNear(square, at.board.getBoundingClientRect());
   }
 
   /**

@@ -2,6 +2,7 @@
  * everything else in a position, and immediately shows what is wrong with it. */
 import { Board } from '../board/board.js';
 import { piecePicture } from '../board/pieces.js';
+import { freeLooker } from '../board/view.js';
 import { rulesOf } from '../lib/definitions.js';
 import { byId, copyText, h, isTyping } from '../lib/dom.js';
 import { colorOf, EditedPosition } from './editor-position.js';
@@ -10,6 +11,7 @@ import { pieceName, sidedPiece } from '../lib/piece-name.js';
 import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
 import { COLORS } from '../lib/format.js';
+import { piecePanel } from '../widgets/piece-panel.js';
 
 const HAND = 'hand', ERASER = 'erase', RIGHTS = 'rights';
 const LOOK = ['pieces', 'squares', 'coordinates', 'animation'];
@@ -116,7 +118,13 @@ class Editor {
     const frame = document.querySelector('#board .board-frame');
     frame.replaceChildren();
     this.#board = new Board(frame, {
-      ...chosenLook(), geometry, dots: false, label: t('The position'),
+      ...chosenLook(), geometry, dots: false, label: t('The position'), tip: piecePanel(),
+      /**
+       * @param {string} square
+       * @param {Piece} piece
+       */
+      lookAt: (square, piece) => (this.#tool === HAND
+        ? freeLooker(this.#session, () => this.#standing())(square, piece) : null),
       /** @param {string} words */
       announce: words => { byId('spoken').textContent = words; },
       /** @param {{ from: string, to: string }} parts */
@@ -127,6 +135,13 @@ class Editor {
       this.#show();
     });
     this.#listenToTools(frame);
+  }
+
+  /** @returns {DiagramPiece[]} */
+  #standing() {
+    return [...this.#position.pieces].map(([square, letter]) => ({ square,
+      letter: letter.toUpperCase(), color: colorOf(letter),
+      isUnmoved: this.#position.unmoved.has(square) }));
   }
 
   /**

@@ -24,5 +24,5 @@ export async function rulesOf(variant, digest = '') {
     return { id: variant };
   if (!texts.has(digest))
     texts.set(digest, fetchText(digest));
-  return { definition: /** @type {string} */ (await texts.get(digest)) };
+  return { definition: /** @type {string} */ (await texts.get(digest)), variant };
 }

@@ -45,9 +45,9 @@ export class Rules {
    * A session for one game: { id } of a built-in one or the text of a { definition }.
    * @param {GameChoice} parts
    */
-  open({ id, definition }) {
+  open({ id, definition, variant = id }) {
     const session = new Session(this.#api);
-    session.open(id, definition);
+    session.open(id, definition, variant);
     return session;
   }
 }
@@ -62,6 +62,10 @@ export class Session {
   #state;
   /** @type {Move[] | undefined} */
   #moves;
+  #definition = '';
+  #variant = '';
+  /** @type {Map<string, string[]> | undefined} */
+  #words;
 
   /** @param {RulesExports} api */
   constructor(api) {
@@ -71,12 +75,16 @@ export class Session {
   /**
    * @param {string | undefined} id
    * @param {string | undefined} definition
+   * @param {string} [variant]
    */
-  open(id, definition) {
+  open(id, definition, variant = id) {
     if (definition === undefined)
       this.#call('open', id ?? '');
     else
       this.#call('define', definition);
+    this.#definition = definition ?? '';
+    this.#variant = variant ?? '';
+    this.#words = undefined;
     this.#game = this.#ask('describe');
     this.#types = new Map(this.#game.types.map(type => [type.letter, type]));
     this.#forget();
@@ -92,6 +100,31 @@ export class Session {
    * '~' one that exists while a piece is on it, '#' none. */
   get game() {
     return this.#game;
+  }
+
+  /** The id by which the pages know the game; '' if they do not. */
+  get variant() {
+    return this.#variant;
+  }
+
+  /**
+   * How the type with this letter moves, in English phrases: ['slides orthogonally'].
+   * @param {string} letter
+   */
+  moveWords(letter) {
+    this.#words ??= this.#readWords();
+    return this.#words.get(letter.toUpperCase()) ?? [];
+  }
+
+  #readWords() {
+    /** @type {Map<string, string[]>} */
+    const words = new Map();
+    this.#call('words', this.#definition);
+    for (const line of this.#output().split('\n').filter(Boolean)) {
+      const [letter, phrase] = line.split('\t');
+      words.set(letter, [...words.get(letter) ?? [], phrase]);
+    }
+    return words;
   }
 
   /**

@@ -177,7 +177,8 @@ interface Position {
 }
 
 /** Which game: one of the library, or a definition. */
-type GameChoice = { id: string; definition?: undefined } | { id?: undefined; definition: string };
+type GameChoice = { id: string; definition?: undefined; variant?: string }
+  | { id?: undefined; definition: string; variant?: string };
 
 /** What the WebAssembly modules export: functions, and `memory`. */
 type RulesExports = { [name: string]: any };
@@ -234,6 +235,26 @@ interface LookView {
   title?: string;
   text?: string | string[];
   targets?: Target[];
+  picture?: () => SVGElement;
+  href?: string;
+}
+
+/** What a Tip shows, and where: the square, and what must stay in sight. */
+interface TipView extends LookView {
+  title: string;
+  piece: Piece;
+}
+interface TipPlace {
+  name: string;
+  board: HTMLElement;
+  rectOf: (name: string) => DOMRect | undefined;
+  isPinned: boolean;
+  set: string;
+  leave: () => void;
+}
+interface TipLike {
+  show(view: TipView | null, at?: TipPlace): void;
+  enter?(): boolean;
 }
 
 type Via = 'mouse' | 'touch' | 'pen' | 'drag' | 'key' | string;
@@ -271,6 +292,7 @@ interface BoardOptions {
   onShapes(shapes: Shape[]): void;
   onCancel(): void;
   lookAt(square: string, piece: Piece): LookView | null;
+  tip?: TipLike;
   premovesOf(square: string): string[];
   announce(words: string): void;
 }

@@ -1,30 +1,9 @@
 /* What one piece can do on an otherwise empty board. The reader can add pieces to hop over or
  * to capture. */
 import { Board } from '../board/board.js';
+import { COMPANY, centreOf, cropped } from '../board/moves-picture.js';
 import { t } from '../lib/i18n.js';
 import { settings } from '../lib/settings.js';
-
-// Where the diagram puts enemies at first, relative to the piece: a hopper cannot move without
-// something to hop over.
-/** @type {{ [name: string]: any }} */
-const COMPANY = {
-  cannon: [[0, 2], [0, 4], [3, 0], [4, 0]],
-  mortar: [[0, 2], [0, 4], [3, 0], [4, 0]],
-  vao: [[2, 2], [4, 4]],
-  grasshopper: [[0, 2], [2, 2], [-3, 0]],
-  checker: [[1, 1], [1, 3], [-2, 0]],
-};
-
-// The board without the border ranks, which stay empty here.
-/** @param {GameRules} parts */
-function cropped({ files, rows, bottomRank, places }) {
-  const lines = Array.from({ length: rows }, (_, row) => places.slice(row * files,
-    (row + 1) * files));
-  const first = lines.findIndex(line => line.includes('.'));
-  const kept = lines.slice(first).filter(line => line.includes('.'));
-  return { files, rows: kept.length, bottomRank: bottomRank + first,
-    places: kept.join('').replaceAll('~', '#') };
-}
 
 export class PieceDiagram {
   #session;
@@ -68,7 +47,7 @@ export class PieceDiagram {
    */
   show(type) {
     this.#type = type;
-    this.#square = this.#centre(type);
+    this.#square = centreOf(this.#session.game, type);
     this.#enemies = new Set((COMPANY[type.name] ?? []).map((/** @type {[number, number]} */ step) =>
       this.#beside(step))
       .filter(Boolean));
@@ -82,13 +61,6 @@ export class PieceDiagram {
     if (!this.#enemies.delete(square))
       this.#enemies.add(square);
     this.#draw();
-  }
-
-  /** @param {PieceType} type */
-  #centre(type) {
-    const { files, ranks } = this.#session.game;
-    const rank = type.isPawn ? 3 : Math.ceil(ranks / 2);
-    return `${String.fromCharCode(97 + Math.floor((files - 1) / 2))}${rank}`;
   }
 
   /** @param {any[]} items */

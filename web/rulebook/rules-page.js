@@ -1,5 +1,6 @@
 /* A page of rules: any start of the game on a board, and what each piece can do. */
 import { Board } from '../board/board.js';
+import { movesPicture } from '../board/moves-picture.js';
 import { piecePicture } from '../board/pieces.js';
 import { looker, viewOfSession } from '../board/view.js';
 import { rulesOf } from '../lib/definitions.js';
@@ -9,6 +10,7 @@ import { PieceDiagram } from './piece-diagram.js';
 import { pieceName, pieceTitle } from '../lib/piece-name.js';
 import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
+import { piecePanel } from '../widgets/piece-panel.js';
 
 const root = byId('rules');
 
@@ -20,7 +22,8 @@ class StartBoard {
   constructor(session) {
     this.#session = session;
     this.#board = new Board(byId('rules-board'), {
-      geometry: session.game, isReadOnly: true, lookAt: looker(session), label: t('Start position'),
+      geometry: session.game, isReadOnly: true, lookAt: looker(session), tip: piecePanel(),
+      label: t('Start position'),
       pieces: settings.get('pieces'), squares: settings.get('squares'),
       /** @param {string} words */
       announce: words => { byId('board-note').textContent = words; },
@@ -59,6 +62,32 @@ function wordsOf(letter) {
   return { row: null, words: [] };
 }
 
+/**
+ * @param {Session} session
+ * @param {PieceType} type
+ * @param {string} set
+ */
+function movesFigure(session, type, set) {
+  const picture = movesPicture(session, type, { set });
+  picture.setAttribute('role', 'img');
+  picture.setAttribute('aria-label', t('Moves of the {piece}', { piece: pieceName(type) }));
+  return h('div', { class: 'apo-board', 'data-squares': settings.get('squares') }, picture);
+}
+
+/**
+ * @param {HTMLElement} row
+ * @param {() => void} draw
+ */
+function whenSeen(row, draw) {
+  const seen = new IntersectionObserver(entries => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting))
+      return;
+    seen.disconnect();
+    draw();
+  }, { rootMargin: '200px' });
+  seen.observe(row);
+}
+
 class Pieces {
   #diagram;
   #legend = h('span');
@@ -81,6 +110,26 @@ class Pieces {
         continue;
       row.dataset.letter = type.letter;
       row.addEventListener('click', () => this.show(type));
+    }
+    this.#draw(session);
+  }
+
+  // The table of the text: a drawing for each letter, and the moves where a row has one piece.
+  /** @param {Session} session */
+  #draw(session) {
+    const set = settings.get('pieces');
+    for (const row of document.querySelectorAll('table.pieces tbody tr')) {
+      const head = row.querySelector('th');
+      const types = head.textContent.split(/[ ,]+/).flatMap(letter =>
+        this.#types.find(type => type.letter === letter) ?? []);
+      if (types.length === 0)
+        continue;
+      if (set !== 'letters')
+        head.replaceChildren(...types.flatMap(type => [
+          piecePicture({ ...type, color: 'white' }, set), ` ${type.letter} `]));
+      if (types.length === 1)
+        whenSeen(row, () => row.querySelector('.piece-moves')
+          .replaceChildren(movesFigure(session, types[0], set)));
     }
   }
 

@@ -7,6 +7,7 @@ import { byId } from '../lib/dom.js';
 import { endsOf } from '../lib/record.js';
 import { settings } from '../lib/settings.js';
 import { otherColor } from '../lib/format.js';
+import { piecePanel } from './piece-panel.js';
 
 const LOOK = ['pieces', 'squares', 'coordinates', 'dots', 'animation'];
 
@@ -39,7 +40,7 @@ export class Table {
        * @param {string} square
        * @param {Piece} piece
        */
-      lookAt: (square, piece) => looker(this.#session)(square, piece),
+      lookAt: (square, piece) => looker(this.#session)(square, piece), tip: piecePanel(),
       /** @param {string} square */
       premovesOf: square => this.#session.reachOf(square),
     });

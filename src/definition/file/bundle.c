@@ -1,5 +1,8 @@
 #include "definition/file/bundle.h"
 
+#include "definition/betza/words.h"
+#include "definition/file/reader.h"
+
 static const char mark[] = "#base-file ";
 
 /* Records each base that the compiler requests. */
@@ -100,12 +103,53 @@ static bool find_in_bundle(void *context, apo_span id, apo_span *out_text)
     return id.length > 0 && apo_bundle_find(*bundle, id, out_text);
 }
 
+/* The definition itself; an empty bundle has an empty one. */
+static bool find_own(apo_span bundle, apo_span *out_text)
+{
+    *out_text = (apo_span){NULL, 0};
+    return bundle.length == 0 || apo_bundle_find(bundle, *out_text, out_text);
+}
+
 apo_status apo_bundle_compile(apo_variant **out, apo_span id, apo_span bundle,
                               const apo_alloc *alloc, apo_fault_list *faults)
 {
-    apo_span text = {NULL, 0};
+    apo_span text;
     const apo_definition_loader loader = {&bundle, find_in_bundle};
-    if (bundle.length > 0 && !apo_bundle_find(bundle, (apo_span){NULL, 0}, &text))
+    if (!find_own(bundle, &text))
         return APO_E_SYNTAX;
     return apo_definition_compile(out, id, text, &loader, alloc, faults);
+}
+
+static void add_words(apo_buffer *out, const apo_type_spec *type)
+{
+    apo_buffer phrases;
+    apo_span rest, line;
+    apo_buffer_init(&phrases, NULL);
+    apo_betza_words(&phrases, &type->moves);
+    rest = apo_buffer_span(&phrases);
+    while (apo_span_line(&rest, &line)) {
+        apo_buffer_add_char(out, type->letter);
+        apo_buffer_add_char(out, '\t');
+        apo_buffer_add_span(out, line);
+        apo_buffer_add_char(out, '\n');
+    }
+    out->is_failed = out->is_failed || phrases.is_failed;
+    apo_buffer_clear(&phrases);
+}
+
+apo_status apo_bundle_words(apo_buffer *out, apo_span id, apo_span bundle)
+{
+    apo_span text;
+    apo_reader reader;
+    apo_variant *var = NULL; /* compiled only for the checks */
+    const apo_definition_loader loader = {&bundle, find_in_bundle};
+    if (!find_own(bundle, &text))
+        return APO_E_SYNTAX;
+    apo_reader_start(&reader, id, NULL, NULL);
+    apo_status status = apo_reader_compile(&reader, &var, text, &loader);
+    for (unsigned i = 1; status == APO_OK && i <= reader.spec->type_count; i++)
+        add_words(out, &reader.spec->types[i]);
+    apo_variant_free(var);
+    apo_reader_finish(&reader);
+    return status == APO_OK && out->is_failed ? APO_E_MEMORY : status;
 }

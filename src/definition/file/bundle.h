@@ -23,4 +23,8 @@ apo_status apo_bundle_compile(apo_variant **out, apo_span id, apo_span bundle,
  * from the bundle. False if there is none of that name. */
 bool apo_bundle_find(apo_span bundle, apo_span id, apo_span *out_text);
 
+/* Appends how the pieces of a bundle move, in English: a line "letter, tab, phrase" for each
+ * phrase of apo_betza_words. Errors: as apo_bundle_compile. */
+apo_status apo_bundle_words(apo_buffer *out, apo_span id, apo_span bundle);
+
 #endif

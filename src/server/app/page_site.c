@@ -1,4 +1,5 @@
 /* The general pages of the site. */
+#include "definition/file/bundle.h"
 #include "server/app/own_games.h"
 #include "server/app/routes.h"
 #include "server/invite/view.h"
@@ -12,7 +13,8 @@
 
 enum {
     OPEN_MAX = 30,
-    MINE_MAX = 12, /* of one's own games; a separate page has them all */
+    MINE_MAX = 12,    /* of one's own games; a separate page has them all */
+    PHRASE_MAX = 400, /* bytes; the longest of our games has 158 */
     DAY_MS = 24 * 3600 * 1000
 };
 
@@ -163,15 +165,44 @@ static bool fill_rules_text(apo_fill *fill, const apo_app *app, const char *id,
     return is_read;
 }
 
-static void fill_pieces(apo_fill *fill, const apo_variant *var)
+/* How a type moves: "slides orthogonally; leaps (2,1) like a knight". `words` are the lines of
+ * apo_bundle_words. */
+static void fill_moves(apo_fill *row, const apo_i18n *i18n, apo_span words, char letter)
 {
+    apo_buffer text;
+    apo_span line;
+    apo_buffer_init(&text, NULL);
+    while (apo_span_line(&words, &line)) {
+        char phrase[PHRASE_MAX];
+        if (line.length < 2 || line.text[0] != letter)
+            continue;
+        apo_text_copy_span(phrase, sizeof phrase, apo_span_part(line, 2, line.length));
+        apo_buffer_add(&text, text.length > 0 ? "; " : "");
+        apo_buffer_add(&text, apo_tr(i18n, phrase));
+    }
+    apo_fill_text(row, "moves", apo_buffer_span(&text));
+    apo_buffer_clear(&text);
+}
+
+static void fill_pieces(apo_fill *fill, const apo_i18n *i18n, const apo_catalog_entry *entry)
+{
+    const apo_variant *var = entry->var;
+    apo_buffer words;
+    apo_buffer_init(&words, NULL);
+    apo_bundle_words(&words, apo_span_of(entry->id), apo_buffer_span(&entry->text));
     for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
         apo_fill *row = apo_fill_row(fill, "pieces");
         char letter = apo_type_letter(var, type);
         apo_fill_text(row, "letter", (apo_span){&letter, 1});
         apo_fill_string(row, "name", apo_type_name(var, type));
-        apo_fill_string(row, "words", apo_type_class_name(var, type));
+        if (apo_type_is_joker(var, type))
+            apo_fill_string(row, "moves",
+                            apo_tr(i18n, "moves and captures like the piece that the opponent "
+                                         "moved last, in its own forward direction"));
+        else
+            fill_moves(row, i18n, apo_buffer_span(&words), letter);
     }
+    apo_buffer_clear(&words);
 }
 
 /* Space for the piece diagrams until their script has loaded: a board, and a button for each
@@ -204,7 +235,7 @@ static void page_rules_game(apo_http_request *req, void *context)
     if (entry->is_own || !(fill_rules_text(fill, app, entry->id, language) ||
                            fill_rules_text(fill, app, entry->id, NULL))) {
         apo_fill_flag(fill, "has_pieces", true);
-        fill_pieces(fill, entry->var);
+        fill_pieces(fill, apo_i18n_for(app, req), entry);
     }
     apo_pages_reply(app, req, 200, "rules-game", apo_variant_name(entry->var), fill);
 }

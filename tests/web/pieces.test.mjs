@@ -1,0 +1,137 @@
+// usage: node pieces.test.mjs APOTHECARY [--only WORD]
+// What a piece is and does, shown beside the board on every page that has one, and in the table of
+// a rules page.
+import assert from 'node:assert/strict';
+import { PHONE, TABLET, clickThrough, finish, person, seriousFindings, shot }
+  from './support/world.mjs';
+import { run, test } from './suite.mjs';
+
+const BOARD = '#board .apo-piece, #rules-board .apo-piece';
+
+const rectOf = (page, selector) => page.locator(selector).first().boundingBox();
+
+const overlaps = (one, other) => Math.min(one.x + one.width, other.x + other.width)
+  - Math.max(one.x, other.x) > 1 && Math.min(one.y + one.height, other.y + other.height)
+  - Math.max(one.y, other.y) > 1;
+
+// The marked squares stay in sight, whatever the size of the window.
+async function checkClear(page, square, board = '#board') {
+  const panel = await rectOf(page, '.piece-panel');
+  const targets = page.locator(`${board} .apo-under .apo-target, ${board} .apo-over .apo-target`);
+  assert.ok(await targets.count() > 0, 'no target is marked');
+  for (const target of await targets.all())
+    assert.ok(!overlaps(panel, await target.boundingBox()), 'the panel covers a target');
+  assert.ok(!overlaps(panel, await rectOf(page, `${board} [data-square="${square}"]`)));
+}
+
+const shown = (page, words) => page.waitForFunction(text => {
+  const panel = document.querySelector('.piece-panel');
+  return panel !== null && !panel.hidden && panel.textContent.includes(text);
+}, words, { polling: 50 });
+
+const hidden = page => page.waitForFunction(() =>
+  document.querySelector('.piece-panel')?.hidden !== false, null, { polling: 50 });
+
+const PAGES = [
+  ['analysis', '/analysis?variant=modern#n=14', '#board', 'b2', 'griffin'],
+  ['editor', '/editor#v=modern', '#board', 'b2', 'griffin'],
+  ['rules', '/rules/modern', '#rules-board', 'b2', 'griffin'],
+  ['problem', null, '#board', null, null],
+];
+
+for (const [name, path, board, square, piece] of PAGES)
+  test(`${name}: the panel of a piece, beside the board`, async () => {
+    const guest = await person(), { page } = guest;
+    await page.goto(path ?? '/problems?variant=modern&aim=mate');
+    if (path === null)
+      await clickThrough(page, '.problem-list a >> nth=0');
+    await page.waitForSelector(BOARD);
+    const from = square ?? await page.evaluate(() =>
+      [...document.querySelectorAll('#board [data-square]')].find(({ ariaLabel }) =>
+        /queen|griffin|dragon|rook|bishop/.test(ariaLabel)).dataset.square);
+    await page.locator(`${board} [data-square="${from}"]`).first().hover();
+    await shown(page, piece === null ? 'lides'
+      : 'Steps 1 orthogonally; steps 1 orthogonally, then slides diagonally outward.');
+    await checkClear(page, from, board);
+    assert.ok(await page.locator('.piece-panel figure .apo-way').count() > 10);
+    assert.match(await page.getAttribute('.piece-panel a', 'href'),
+      new RegExp(`^/rules/modern#${piece ?? '[a-z]+'}$`));
+    assert.deepEqual(await seriousFindings(page), []);
+    await shot(page, `piece-panel-${name}`);
+    await page.mouse.move(2, 2);
+    await hidden(page);
+    await guest.close();
+  });
+
+test('keys: i explains aloud, i again goes to the link, Escape comes back', async () => {
+  const guest = await person(), { page } = guest;
+  await page.goto('/analysis?variant=classic#n=1');
+  await page.waitForSelector(BOARD);
+  await page.focus('#board [data-square="b2"]');
+  await page.keyboard.press('i');
+  await shown(page, 'Slides diagonally; leaps (2,1) like a knight.');
+  assert.match(await page.textContent('#spoken'),
+    /archbishop.*Slides diagonally; leaps \(2,1\) like a knight\./);
+  await checkClear(page, 'b2');
+  await page.mouse.move(2, 2);
+  await page.waitForTimeout(500);
+  await shown(page, 'Slides diagonally');
+  await page.keyboard.press('i');
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('href')),
+    '/rules/classic#archbishop');
+  await page.keyboard.press('Escape');
+  await hidden(page);
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.square), 'b2');
+  await page.keyboard.press('i');
+  await page.keyboard.press('i');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/rules\/classic#archbishop$/);
+  await page.waitForSelector('#pieces-buttons [data-letter="A"][aria-pressed="true"]');
+  await guest.close();
+});
+
+for (const [name, size] of [['phone', PHONE], ['tablet', TABLET]])
+  test(`${name}: a long press shows the panel and covers no target`, async () => {
+    const guest = await person(size), { page } = guest;
+    await page.goto('/analysis?variant=alert');
+    await page.waitForSelector(BOARD);
+    const { x, y, width, height } = await rectOf(page, '#board [data-square="g2"]');
+    const at = { clientX: x + width / 2, clientY: y + height / 2, pointerId: 7,
+      pointerType: 'touch', isPrimary: true, button: 0, bubbles: true };
+    await page.evaluate(point => {
+      const svg = document.querySelector('#board .apo-svg');
+      svg.setPointerCapture = () => {};
+      svg.dispatchEvent(new PointerEvent('pointerdown', point));
+    }, at);
+    await shown(page, 'four steps in one move');
+    await checkClear(page, 'g2');
+    const panel = await rectOf(page, '.piece-panel');
+    assert.ok(panel.x >= 0 && panel.x + panel.width <= size.viewport.width);
+    await page.evaluate(point => document.querySelector('#board .apo-svg')
+      .dispatchEvent(new PointerEvent('pointerup', point)), at);
+    await shown(page, 'four steps in one move');
+    await shot(page, `piece-panel-${name}`);
+    await page.evaluate(() => document.querySelector('#board .apo-svg').dispatchEvent(
+      new PointerEvent('pointerdown', { pointerId: 8, pointerType: 'touch', isPrimary: true,
+        bubbles: true, clientX: 3, clientY: 3 })));
+    await hidden(page);
+    await guest.close();
+  });
+
+test('a rules page: drawings and pictures of the moves in the table of pieces', async () => {
+  const guest = await person(), { page } = guest;
+  await page.goto('/rules/alert');
+  await page.waitForSelector('table.pieces tr[data-letter="F"]');
+  await page.locator('table.pieces tr[data-letter="F"]').scrollIntoViewIfNeeded();
+  const moves = page.locator('table.pieces tr[data-letter="F"] .piece-moves [role="img"]');
+  await moves.waitFor();
+  assert.equal(await moves.getAttribute('aria-label'), 'Moves of the vulture');
+  assert.equal(await moves.locator('.apo-way.both').count(), 16);
+  assert.equal(await moves.locator('.apo-way.move').count(), 4);
+  assert.equal(await page.locator('table.pieces tbody th .apo-picture').count(), 18);
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'rules-table');
+  await guest.close();
+});
+
+await run(finish);
