@@ -89,8 +89,8 @@ foreach(layer IN LISTS layers)
     list(APPEND APO_LAYERS ${layer})
 endforeach()
 
-# The C library's mathematics, for statistics.
-foreach(layer game protocol)
+# The C library's mathematics, for statistics and training.
+foreach(layer game training protocol)
     if(TARGET apo_${layer})
         target_link_libraries(apo_${layer} PUBLIC m)
     endif()

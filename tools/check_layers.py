@@ -121,11 +121,12 @@ FOLDERS = {
         "match": CALL | {"view"},
         "play": CALL | {"view"},
         "selfplay": CALL | {"lab", "match"},
+        "train": CALL | {"selfplay"},
         "replay": CALL | {"view"},
         "bot": CALL,
         "serve": CALL,
         "commands": CALL
-        | {"view", "betza", "lab", "match", "play", "selfplay", "replay", "bot", "serve"},
+        | {"view", "betza", "lab", "match", "play", "selfplay", "train", "replay", "bot", "serve"},
     },
 }
 

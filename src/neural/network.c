@@ -65,11 +65,9 @@ typedef struct view {
     int64_t direct;
 } view;
 
-static void look(const apo_network *network, const apo_position *pos, unsigned viewer,
+static void look(const apo_network *network, const uint16_t *features, unsigned count,
                  unsigned bucket, view *out)
 {
-    uint16_t features[APO_FEATURES_ACTIVE_MAX];
-    unsigned count = apo_features_list(&network->features, pos, viewer, features);
     out->direct = 0;
     for (uint32_t h = 0; h < network->hidden; h++)
         out->sum[h] = (uint16_t)network->bias[h];
@@ -92,15 +90,14 @@ static int64_t fire(const apo_network *network, const view *seen, const int16_t 
     return sum;
 }
 
-int apo_network_value(const apo_network *network, const apo_position *pos)
+int apo_network_value_of(const apo_network *network, const uint16_t *mover_features,
+                         const uint16_t *other_features, unsigned count, unsigned pieces)
 {
     view mover, other;
-    unsigned side = pos->state.side;
-    unsigned bucket =
-        apo_features_bucket(&network->features, apo_features_pieces(pos), network->buckets);
+    unsigned bucket = apo_features_bucket(&network->features, pieces, network->buckets);
     const int16_t *output = network->output + (size_t)bucket * APO_SIDES * network->hidden;
-    look(network, pos, side, bucket, &mover);
-    look(network, pos, side ^ 1U, bucket, &other);
+    look(network, mover_features, count, bucket, &mover);
+    look(network, other_features, count, bucket, &other);
     int64_t hidden =
         fire(network, &mover, output) + fire(network, &other, output + network->hidden);
     int64_t direct = network->output_bias[bucket] + mover.direct - other.direct;
@@ -109,4 +106,13 @@ int apo_network_value(const apo_network *network, const apo_position *pos)
     if (value > APO_NETWORK_VALUE_MAX)
         return APO_NETWORK_VALUE_MAX;
     return value < -APO_NETWORK_VALUE_MAX ? -APO_NETWORK_VALUE_MAX : (int)value;
+}
+
+int apo_network_value(const apo_network *network, const apo_position *pos)
+{
+    uint16_t mover[APO_FEATURES_ACTIVE_MAX], other[APO_FEATURES_ACTIVE_MAX];
+    unsigned side = pos->state.side;
+    unsigned count = apo_features_list(&network->features, pos, side, mover);
+    (void)apo_features_list(&network->features, pos, side ^ 1U, other);
+    return apo_network_value_of(network, mover, other, count, apo_features_pieces(pos));
 }

@@ -75,4 +75,9 @@ void apo_network_free(apo_network *network);
 /* The value of a position of the net's variant, from scratch. */
 int apo_network_value(const apo_network *network, const apo_position *pos);
 
+/* The same from the features in both views, which are equally many, and the number of pieces on
+ * the board. */
+int apo_network_value_of(const apo_network *network, const uint16_t *mover_features,
+                         const uint16_t *other_features, unsigned count, unsigned pieces);
+
 #endif

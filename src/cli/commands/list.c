@@ -31,6 +31,7 @@ const apo_command *const *apo_command_list(void)
         &apo_command_balance,
         &apo_command_tune,
         &apo_command_selfplay,
+        &apo_command_train,
         &apo_command_serve,
         &apo_command_backup,
         &apo_command_restore,

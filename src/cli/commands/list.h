@@ -34,6 +34,7 @@ extern const apo_command apo_command_values;
 extern const apo_command apo_command_balance;
 extern const apo_command apo_command_selfplay;
 extern const apo_command apo_command_tune;
+extern const apo_command apo_command_train;
 extern const apo_command apo_command_serve;
 extern const apo_command apo_command_backup;
 extern const apo_command apo_command_restore;

@@ -1,0 +1,379 @@
+#include "cli/train/train.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "api/host.h"
+#include "api/network_disk.h"
+#include "base/random.h"
+#include "cli/call/message.h"
+#include "cli/io/interrupt.h"
+#include "cli/train/checkpoint.h"
+#include "cli/train/data.h"
+#include "cli/train/threads.h"
+#include "training/trainer.h"
+
+enum {
+    SHOW_SCREEN_MS = 500,
+    SHOW_LOG_MS = 60000
+};
+
+typedef struct training {
+    const apo_train_plan *plan;
+    const apo_recipe *recipe;
+    apo_source source;
+    apo_features features;
+    apo_train_threads *threads;
+    apo_train_data data;
+    apo_trainer *trainer;
+    apo_checkpoint checkpoint;
+    apo_buffer path, checkpoint_path;
+    uint32_t *order;     /* owned; of this epoch */
+    size_t count;        /* lessons of an epoch */
+    size_t batch, steps; /* of an epoch */
+    apo_fitness fitness; /* of the net as rounded */
+    apo_fitness base;    /* of the hand-written evaluation */
+    int64_t start_ms, shown_ms;
+    uint64_t done; /* lessons in this run */
+} training;
+
+static enum apo_exit no_memory(void)
+{
+    return apo_report_failure("train: %s", apo_status_message(APO_E_MEMORY));
+}
+
+/* --- progress ------------------------------------------------------------ */
+
+static void show(training *all, uint32_t epoch, bool is_last)
+{
+    char left[48] = "";
+    bool is_screen = isatty(STDERR_FILENO) != 0;
+    int64_t now = apo_engine_now(NULL), elapsed = now - all->start_ms;
+    int64_t every = is_screen ? SHOW_SCREEN_MS : SHOW_LOG_MS;
+    if ((!is_screen && !all->plan->has_progress) || (!is_last && now - all->shown_ms < every))
+        return;
+    all->shown_ms = now;
+    uint64_t total = (uint64_t)(all->recipe->epochs - all->checkpoint.epochs) * all->steps;
+    uint64_t rest = total * all->batch > all->done ? total * all->batch - all->done : 0;
+    if (!is_last && all->done > 0)
+        apo_time_left_write(
+            left, sizeof left,
+            (int64_t)((double)rest / (double)all->done * (double)elapsed / 1000));
+    fprintf(stderr, "%sepoch %u of %u: %.0f positions/s%s%s", is_screen ? "\r" : "",
+            (unsigned)epoch + 1, (unsigned)all->recipe->epochs,
+            elapsed > 0 ? 1000.0 * (double)all->done / (double)elapsed : 0, left,
+            is_screen && !is_last ? "   " : "\n");
+    fflush(stderr);
+}
+
+static void print_fitness(const char *what, const apo_fitness *fitness)
+{
+    printf("%-22s %.5f   %.5f   %.5f   %6.1f\n", what, fitness->target, fitness->search,
+           fitness->result, fitness->cp);
+    fflush(stdout);
+}
+
+/* --- learning ------------------------------------------------------------ */
+
+static void shuffle(uint32_t *list, size_t count, uint64_t seed)
+{
+    apo_random random;
+    apo_random_seed(&random, seed);
+    for (size_t i = count; i > 1; i--) {
+        size_t k = apo_random_below(&random, (uint32_t)i);
+        uint32_t kept = list[i - 1];
+        list[i - 1] = list[k];
+        list[k] = kept;
+    }
+}
+
+/* Chooses the lessons of all epochs. */
+static enum apo_exit choose_lessons(training *all)
+{
+    const apo_recipe *recipe = all->recipe;
+    apo_train_data *data = &all->data;
+    all->count = data->train_count;
+    if (recipe->limit > 0 && recipe->limit < all->count) {
+        shuffle(data->train, data->train_count, apo_mix(recipe->seed));
+        all->count = recipe->limit;
+    }
+    all->batch = recipe->batch < all->count ? recipe->batch : all->count;
+    all->steps = all->count / all->batch;
+    all->order = malloc(all->count * sizeof *all->order);
+    return all->order != NULL ? APO_EXIT_OK : no_memory();
+}
+
+/* The order depends on the seed and the epoch alone, so a run that goes on makes the same
+ * steps.
+ */
+static enum apo_exit learn_epoch(training *all, uint32_t epoch, double *out_loss)
+{
+    uint64_t total = (uint64_t)all->recipe->epochs * all->steps;
+    *out_loss = 0;
+    memcpy(all->order, all->data.train, all->count * sizeof *all->order);
+    shuffle(all->order, all->count, apo_mix(all->recipe->seed + ((uint64_t)epoch << 32)));
+    for (size_t i = 0; i < all->steps; i++) {
+        const apo_lesson_order batch = {all->order + i * all->batch, all->batch};
+        uint64_t step = (uint64_t)epoch * all->steps + i;
+        *out_loss += apo_trainer_step(all->trainer, &all->data.lessons, &batch,
+                                      apo_trainer_rate(all->recipe, step, total));
+        all->done += all->batch;
+        show(all, epoch, i + 1 == all->steps);
+        if (apo_interrupt_is_set())
+            return APO_EXIT_INTERRUPTED;
+    }
+    *out_loss /= (double)(all->steps * all->batch);
+    return APO_EXIT_OK;
+}
+
+static bool measure(training *all, apo_fitness *out, apo_lesson_score *score,
+                    const void *context)
+{
+    const apo_lesson_order order = {all->data.held_out, all->data.held_out_count};
+    return apo_trainer_measure(out, all->trainer, &all->data.lessons, &order, score, context);
+}
+
+static enum apo_exit learn(training *all)
+{
+    enum apo_exit result = APO_EXIT_OK;
+    char what[64];
+    uint32_t first = all->checkpoint.epochs;
+    all->start_ms = apo_engine_now(NULL);
+    for (uint32_t epoch = first; result == APO_EXIT_OK && epoch < all->recipe->epochs;
+         epoch++) {
+        double loss;
+        apo_fitness fitness;
+        apo_checkpoint now = all->checkpoint;
+        result = learn_epoch(all, epoch, &loss);
+        if (result != APO_EXIT_OK)
+            break;
+        if (!measure(all, &fitness, apo_trainer_score, all->trainer))
+            return no_memory();
+        snprintf(what, sizeof what, "epoch %-3u (%.5f)", (unsigned)epoch + 1, loss);
+        print_fitness(what, &fitness);
+        now.epochs = epoch + 1;
+        result = apo_checkpoint_write(&now, all->trainer, all->checkpoint_path.bytes);
+    }
+    return result;
+}
+
+/* --- the net ------------------------------------------------------------- */
+
+static void describe_file(apo_text *text, const apo_train_file *file, apo_span name)
+{
+    char line[200];
+    snprintf(line, sizeof line, ": %u games, %zu positions, %u nodes a move, seed %llu\n",
+             (unsigned)file->games, file->lessons, (unsigned)file->head.nodes,
+             (unsigned long long)file->head.seed);
+    for (size_t i = name.length; i > 0; i--)
+        if (name.text[i - 1] == '/') {
+            name = apo_span_part(name, i, name.length);
+            break;
+        }
+    apo_text_add_word(text, name);
+    apo_text_add(text, line);
+}
+
+/* Where the net comes from. What does not fit is left out. */
+static void write_text(training *all, apo_network *network)
+{
+    const apo_recipe *recipe = all->recipe;
+    char line[400];
+    apo_text text = apo_text_start(network->text, sizeof network->text);
+    snprintf(line, sizeof line,
+             "apothecary %s, train: %s, %u hidden, %u buckets, search-share %g, scale %g,\n"
+             "learning-rate %g, weight-decay %g, epochs %u, batch %zu, seed %u, score-max %u,\n"
+             "loud %s, held-out %u, positions %zu\n",
+             apo_version(), recipe->is_added != 0 ? "added" : "alone", (unsigned)recipe->hidden,
+             (unsigned)recipe->buckets, recipe->search_share, recipe->scale,
+             recipe->learning_rate, recipe->weight_decay, (unsigned)recipe->epochs, all->batch,
+             (unsigned)recipe->seed, (unsigned)recipe->score_max,
+             recipe->has_loud != 0 ? "yes" : "no", (unsigned)recipe->held_out, all->count);
+    apo_text_add(&text, line);
+    snprintf(line, sizeof line,
+             "held out: %zu positions, loss %.5f (search %.5f, results %.5f), hand-written "
+             "%.5f (%.5f, %.5f)\n",
+             all->fitness.count, all->fitness.target, all->fitness.search, all->fitness.result,
+             all->base.target, all->base.search, all->base.result);
+    apo_text_add(&text, line);
+    for (uint32_t i = 0; i < all->data.file_count; i++)
+        describe_file(&text, &all->data.files[i], recipe->files[i]);
+}
+
+static enum apo_exit write_net(training *all)
+{
+    apo_network *network;
+    if (apo_trainer_export(&network, all->trainer) != APO_OK)
+        return no_memory();
+    const apo_rounded_net rounded = {network, all->trainer};
+    enum apo_exit result = APO_EXIT_OK;
+    if (!measure(all, &all->fitness, apo_rounded_score, &rounded))
+        result = no_memory();
+    if (result == APO_EXIT_OK) {
+        print_fitness("rounded for the engine", &all->fitness);
+        write_text(all, network);
+        errno = 0;
+        apo_status status = apo_network_save(network, all->path.bytes);
+        if (status == APO_E_IO)
+            result = apo_report_failure("%s: %s", all->path.bytes, strerror(errno));
+        else if (status != APO_OK)
+            result = apo_report_failure("%s: %s", all->path.bytes, apo_status_message(status));
+    }
+    apo_network_free(network);
+    return result;
+}
+
+/* --- setting up ---------------------------------------------------------- */
+
+static enum apo_exit make_trainer(training *all)
+{
+    apo_piece_values *values = malloc(sizeof *values);
+    apo_status status = APO_E_MEMORY;
+    if (values != NULL)
+        status = apo_piece_values_derive(values, all->source.var, NULL);
+    if (status == APO_OK)
+        status = apo_trainer_new(&all->trainer, all->recipe, &all->features, values->piece,
+                                 apo_train_threads_all(all->threads));
+    free(values);
+    return status == APO_OK ? APO_EXIT_OK
+                            : apo_report_failure("train: %s", apo_status_message(status));
+}
+
+static enum apo_exit name_files(training *all)
+{
+    if (all->plan->out != NULL) {
+        apo_buffer_add(&all->path, all->plan->out);
+    } else {
+        apo_buffer_add(&all->path, apo_variant_id(all->source.var));
+        apo_buffer_add(&all->path, ".net");
+    }
+    apo_buffer_add_span(&all->checkpoint_path, apo_buffer_span(&all->path));
+    apo_buffer_add(&all->checkpoint_path, ".checkpoint");
+    return all->checkpoint_path.is_failed ? no_memory() : APO_EXIT_OK;
+}
+
+/* Reads the checkpoint, if the run goes on from one. */
+static enum apo_exit look_back(training *all, apo_buffer *state)
+{
+    bool is_there = false;
+    apo_checkpoint now = {.file_count = all->recipe->file_count,
+                          .game = apo_features_digest(&all->features)};
+    for (size_t i = 0; i < all->plan->text.length; i++)
+        now.recipe = apo_mix(now.recipe ^ (uint8_t)all->plan->text.text[i]);
+    const char *path = all->checkpoint_path.bytes;
+    if (all->plan->is_resumed) {
+        enum apo_exit result = apo_checkpoint_read(&all->checkpoint, state, &is_there, path);
+        if (result != APO_EXIT_OK)
+            return result;
+    }
+    if (!is_there)
+        all->checkpoint = now;
+    else if (all->checkpoint.recipe != now.recipe || all->checkpoint.game != now.game)
+        return apo_report_failure("%s belongs to another recipe; start without --resume", path);
+    return APO_EXIT_OK;
+}
+
+static enum apo_exit read_data(training *all)
+{
+    bool is_new = all->checkpoint.epochs == 0;
+    const apo_train_loading loading = {.recipe = all->recipe,
+                                       .features = &all->features,
+                                       .parallel = apo_train_threads_all(all->threads),
+                                       .folder = all->plan->folder,
+                                       .games = is_new ? NULL : all->checkpoint.games,
+                                       .has_progress = all->plan->has_progress};
+    enum apo_exit result = apo_train_data_read(&all->data, &loading);
+    uint32_t games = 0;
+    for (uint32_t i = 0; i < all->data.file_count; i++) {
+        games += all->data.files[i].games;
+        all->checkpoint.games[i] = all->data.files[i].games;
+    }
+    if (result == APO_EXIT_OK) {
+        const apo_lessons *lessons = &all->data.lessons;
+        printf("%s: %u games of %u files; %zu positions to learn from, %zu held out, %.0f "
+               "bytes each\n",
+               apo_variant_id(all->source.var), (unsigned)games, (unsigned)all->data.file_count,
+               all->data.train_count, all->data.held_out_count,
+               ((double)sizeof *lessons->list * (double)lessons->count +
+                (double)sizeof *lessons->features * (double)lessons->feature_count) /
+                   (double)lessons->count);
+    }
+    return result;
+}
+
+static enum apo_exit train(training *all, apo_buffer *state)
+{
+    enum apo_exit result = name_files(all);
+    if (result == APO_EXIT_OK)
+        result = look_back(all, state);
+    if (result == APO_EXIT_OK)
+        result = read_data(all);
+    if (result == APO_EXIT_OK)
+        result = choose_lessons(all);
+    if (result == APO_EXIT_OK)
+        result = make_trainer(all);
+    if (result != APO_EXIT_OK)
+        return result;
+    if (all->checkpoint.epochs > 0 && !apo_trainer_read(all->trainer, apo_buffer_span(state)))
+        return apo_report_failure("%s: the checkpoint is damaged", all->checkpoint_path.bytes);
+    if (!measure(all, &all->base, apo_trainer_base_score, NULL))
+        return no_memory();
+    printf("held out               target    search    results   distance\n");
+    print_fitness("hand-written", &all->base);
+    if (all->checkpoint.epochs > 0) {
+        printf("goes on after epoch %u\n", (unsigned)all->checkpoint.epochs);
+    } else {
+        if (!measure(all, &all->fitness, apo_trainer_score, all->trainer))
+            return no_memory();
+        print_fitness("untrained", &all->fitness);
+    }
+    result = learn(all);
+    return result == APO_EXIT_OK ? write_net(all) : result;
+}
+
+static enum apo_exit open_game(training *all)
+{
+    apo_buffer name;
+    apo_buffer_init(&name, NULL);
+    apo_buffer_add_span(&name, all->recipe->game);
+    enum apo_exit result =
+        name.is_failed ? no_memory() : apo_source_open(&all->source, name.bytes);
+    apo_buffer_clear(&name);
+    if (result == APO_EXIT_OK)
+        apo_features_init(&all->features, all->source.var);
+    return result;
+}
+
+enum apo_exit apo_train_run(const apo_train_plan *plan)
+{
+    training *all = calloc(1, sizeof *all);
+    apo_buffer state;
+    if (all == NULL)
+        return no_memory();
+    all->plan = plan;
+    all->recipe = plan->recipe;
+    enum apo_exit result = open_game(all);
+    if (result != APO_EXIT_OK) {
+        free(all);
+        return result;
+    }
+    apo_buffer_init(&state, NULL);
+    apo_buffer_init(&all->path, NULL);
+    apo_buffer_init(&all->checkpoint_path, NULL);
+    (void)apo_interrupt_install();
+    all->threads = apo_train_threads_new(plan->threads);
+    result = all->threads != NULL ? train(all, &state) : no_memory();
+    apo_trainer_free(all->trainer);
+    apo_train_data_clear(&all->data);
+    apo_train_threads_free(all->threads);
+    free(all->order);
+    apo_buffer_clear(&state);
+    apo_buffer_clear(&all->path);
+    apo_buffer_clear(&all->checkpoint_path);
+    apo_source_close(&all->source);
+    free(all);
+    return result;
+}

@@ -1,0 +1,226 @@
+#include "training/lessons.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "search/tactics.h"
+#include "training/move_number.h"
+
+enum {
+    FIRST_LESSONS = 1024,
+    FIRST_FEATURES = 32 * FIRST_LESSONS
+};
+
+/* --- the list ------------------------------------------------------------ */
+
+void apo_lessons_clear(apo_lessons *lessons)
+{
+    free(lessons->list);
+    free(lessons->features);
+    *lessons = (apo_lessons){.list = NULL};
+}
+
+/* Makes room for `more` elements. */
+static bool reserve(void **block, size_t *capacity, size_t wanted, size_t size, size_t first)
+{
+    size_t larger = *capacity > 0 ? *capacity : first;
+    if (wanted <= *capacity)
+        return true;
+    while (larger < wanted)
+        larger += larger / 2;
+    void *moved = realloc(*block, larger * size);
+    if (moved == NULL)
+        return false;
+    *block = moved;
+    *capacity = larger;
+    return true;
+}
+
+static bool make_room(apo_lessons *lessons, size_t count, size_t feature_count)
+{
+    void *list = lessons->list, *features = lessons->features;
+    bool is_ok = reserve(&list, &lessons->capacity, lessons->count + count,
+                         sizeof *lessons->list, FIRST_LESSONS);
+    lessons->list = list;
+    is_ok = is_ok && reserve(&features, &lessons->feature_capacity,
+                             lessons->feature_count + feature_count, sizeof *lessons->features,
+                             FIRST_FEATURES);
+    lessons->features = features;
+    return is_ok;
+}
+
+bool apo_lessons_join(apo_lessons *lessons, apo_lessons *other)
+{
+    if (!make_room(lessons, other->count, other->feature_count))
+        return false;
+    for (size_t i = 0; i < other->count; i++) {
+        apo_lesson lesson = other->list[i];
+        lesson.first += lessons->feature_count;
+        lessons->list[lessons->count + i] = lesson;
+    }
+    if (other->feature_count > 0)
+        memcpy(lessons->features + lessons->feature_count, other->features,
+               other->feature_count * sizeof *other->features);
+    lessons->count += other->count;
+    lessons->feature_count += other->feature_count;
+    apo_lessons_clear(other);
+    return true;
+}
+
+/* --- games --------------------------------------------------------------- */
+
+struct apo_lesson_reader {
+    const apo_features *features; /* borrowed */
+    apo_lesson_choice choice;
+    apo_evaluation *evaluation; /* owned */
+    apo_pawn_table pawns;
+    apo_attack_cache attack_cache;
+};
+
+static apo_status prepare(apo_lesson_reader *reader, const apo_variant *var)
+{
+    apo_piece_values *values = malloc(sizeof *values);
+    apo_weights *weights = malloc(sizeof *weights);
+    apo_status status = APO_E_MEMORY;
+    if (values == NULL || weights == NULL)
+        goto done;
+    status = apo_piece_values_derive(values, var, NULL);
+    if (status != APO_OK)
+        goto done;
+    apo_weights_derive(weights, var, values);
+    status = apo_evaluation_new(&reader->evaluation, var, weights, values, NULL);
+    if (status == APO_OK)
+        status = apo_attack_cache_start(&reader->attack_cache, var, NULL);
+    if (status == APO_OK)
+        status = apo_pawns_start(&reader->pawns, var, NULL);
+done:
+    free(values);
+    free(weights);
+    return status;
+}
+
+apo_status apo_lesson_reader_new(apo_lesson_reader **out, const apo_features *features,
+                                 const apo_lesson_choice *choice)
+{
+    apo_lesson_reader *reader = calloc(1, sizeof *reader);
+    if (reader == NULL)
+        return APO_E_MEMORY;
+    reader->features = features;
+    reader->choice = *choice;
+    apo_status status = prepare(reader, features->var);
+    if (status == APO_OK)
+        *out = reader;
+    else
+        apo_lesson_reader_free(reader);
+    return status;
+}
+
+void apo_lesson_reader_free(apo_lesson_reader *reader)
+{
+    if (reader == NULL)
+        return;
+    apo_attack_cache_free(&reader->attack_cache);
+    apo_pawns_free(&reader->pawns);
+    apo_evaluation_free(reader->evaluation);
+    free(reader);
+}
+
+void apo_lesson_reader_hold_out(apo_lesson_reader *reader, uint32_t one_in)
+{
+    reader->choice.held_out = one_in;
+}
+
+static bool is_lesson(const apo_lesson_reader *reader, const apo_position *pos,
+                      const apo_move *best, int score)
+{
+    uint32_t size = (uint32_t)(score < 0 ? -score : score);
+    if (size > reader->choice.score_max)
+        return false;
+    return reader->choice.has_loud ||
+           (!apo_position_is_check(pos) && !apo_move_is_noisy(pos, best));
+}
+
+static bool add_lesson(apo_lesson_reader *reader, apo_lessons *out, const apo_position *pos,
+                       apo_lesson lesson)
+{
+    uint16_t list[APO_FEATURES_ACTIVE_MAX];
+    apo_psq psq;
+    unsigned side = apo_position_side(pos);
+    unsigned count = apo_features_list(reader->features, pos, side, list);
+    unsigned mover = apo_features_view(reader->features, pos, side);
+    unsigned other = apo_features_view(reader->features, pos, side ^ 1U);
+    if (count > APO_LESSON_FEATURES_MAX)
+        return true;
+    if (!make_room(out, 1, count))
+        return false;
+    apo_psq_count(&psq, reader->evaluation, pos);
+    lesson.base = (int16_t)apo_evaluate(reader->evaluation, &reader->pawns,
+                                        &reader->attack_cache, pos, &psq);
+    lesson.first = out->feature_count;
+    lesson.count = (uint8_t)count;
+    lesson.pieces = (uint8_t)apo_features_pieces(pos);
+    if (((mover ^ other) & 1U) != 0)
+        lesson.flags |= APO_LESSON_MIRROR;
+    if (side != APO_WHITE)
+        lesson.quarters = (uint8_t)(APO_QUARTERS_WIN - lesson.quarters);
+    memcpy(out->features + out->feature_count, list, count * sizeof *list);
+    out->feature_count += count;
+    out->list[out->count++] = lesson;
+    return true;
+}
+
+apo_status apo_lesson_reader_add(apo_lesson_reader *reader, apo_lessons *out,
+                                 const apo_training_head *head, const apo_training_game *record)
+{
+    apo_position pos;
+    uint64_t hash = apo_mix(apo_mix(head->seed) ^ record->number);
+    uint32_t one_in = reader->choice.held_out;
+    bool is_held_out = one_in > 0 && hash % one_in == 0;
+    apo_status status = apo_training_start(&pos, reader->features->var, head, record);
+    for (uint32_t i = 0; status == APO_OK && i < record->ply_count; i++) {
+        apo_move mv;
+        apo_undo undo;
+        const apo_training_ply *ply = &record->plies[i];
+        status = apo_move_of_number(&mv, &pos, ply->move);
+        if (status != APO_OK)
+            break;
+        if (i >= record->random_count && is_lesson(reader, &pos, &mv, ply->score) &&
+            !add_lesson(reader, out, &pos,
+                        (apo_lesson){.score = ply->score,
+                                     .quarters = record->white_quarters,
+                                     .flags = is_held_out ? APO_LESSON_HELD_OUT : 0}))
+            return APO_E_MEMORY;
+        apo_make(&pos, &mv, &undo);
+    }
+    return status;
+}
+
+/* --- the other's view ---------------------------------------------------- */
+
+static uint32_t flip(const apo_features *features, uint32_t feature, bool is_mirrored)
+{
+    apo_feature_facts facts;
+    const apo_geometry *board = apo_variant_geometry(features->var);
+    apo_feature_describe(features, feature, &facts);
+    if (facts.kind != APO_FEATURE_PIECE) {
+        uint32_t step = features->types;
+        if (facts.kind == APO_FEATURE_RESERVE)
+            step *= APO_FEATURE_RESERVE_MAX;
+        return facts.relation == 0 ? feature + step : feature - step;
+    }
+    unsigned file = is_mirrored ? board->files - 1U - facts.file : facts.file;
+    unsigned sq = (board->rows - 1U - facts.row) * board->files + file;
+    unsigned row = (facts.relation ^ 1U) * features->types + facts.type - 1U;
+    return row * features->places + features->place[0][sq];
+}
+
+uint16_t *apo_lesson_flips(const apo_features *features)
+{
+    uint16_t *flips = apo_allocate(NULL, 2 * features->count * sizeof *flips);
+    if (flips == NULL)
+        return NULL;
+    for (uint32_t i = 0; i < 2 * features->count; i++)
+        flips[i] = (uint16_t)flip(features, i % features->count, i >= features->count);
+    return flips;
+}

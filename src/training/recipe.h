@@ -1,0 +1,57 @@
+/* Recipes: all that decides how a net is trained, as a text of lines "key = value". Empty lines
+ * and lines that begin with "#" do not count. The keys `data` and `validate` may be given
+ * several times.
+ *
+ *     game = grand            id of the game
+ *     data = grand.games      a file of self-play games
+ *     validate = more.games   the same, of which nothing is learnt; nothing of `data` is held
+ *                             out then
+ *     kind = added            to the hand-written evaluation; or `alone`
+ *     hidden = 64             neurons of the hidden layer for each side's view
+ *     buckets = 4             outputs, chosen by the number of pieces on the board
+ *     search-share = 0.85     weight of the search's score in the target; the result has the
+ *                             rest
+ *     scale = 440             a score of so many centipawns is expected to win 73 %
+ *     learning-rate = 0.0015  at its highest; it rises for some steps, then falls to 1 %
+ *     weight-decay = 0.01     times the rate is taken off each weight in a step
+ *     epochs = 5              times that all positions are seen
+ *     batch = 8192            positions per step
+ *     seed = 1                of the first weights and of the order
+ *     score-max = 1500        positions scored beyond are left out, in centipawns
+ *     loud = no               yes: also in check, or if the best move captures or promotes
+ *     held-out = 20           one game in so many is kept for validation
+ *     limit = 0               uses at most so many training positions, chosen at random; 0: all
+ *
+ * All but `game` and `data` may be left out. */
+#ifndef APO_TRAINING_RECIPE_H
+#define APO_TRAINING_RECIPE_H
+
+#include "apothecary/variant.h"
+#include "base/error.h"
+
+enum {
+    APO_RECIPE_BYTES_MAX = 65536, /* 64 files with long names take a tenth of it */
+    APO_RECIPE_FILES_MAX = 64
+};
+
+typedef struct apo_recipe {
+    apo_span game;                        /* borrowed from the text, as are the next */
+    apo_span files[APO_RECIPE_FILES_MAX]; /* not empty */
+    bool is_validation[APO_RECIPE_FILES_MAX];
+    uint32_t file_count; /* at least 1 */
+    bool has_validation; /* some of them are */
+    uint32_t is_added;   /* 0 or 1 */
+    uint32_t hidden, buckets;
+    uint32_t epochs, batch, seed;
+    uint32_t score_max;
+    uint32_t has_loud; /* 0 or 1 */
+    uint32_t held_out; /* one game in so many */
+    uint32_t limit;    /* 0: none */
+    double search_share, scale, learning_rate, weight_decay;
+} apo_recipe;
+
+/* Reads a recipe; the result borrows from `text`. Any thread. Errors, with `out` untouched:
+ * APO_E_TOO_LARGE; APO_E_SYNTAX: all faults with line, column and key are in `faults`. */
+apo_status apo_recipe_read(apo_recipe *out, apo_span text, apo_fault_list *faults);
+
+#endif

@@ -1,0 +1,454 @@
+/* Training: what a recipe says, what a game teaches, slopes that are those of the loss, and
+ * results that do not depend on who did the work. */
+#include "notation_help.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "neural/network.h"
+#include "training/move_number.h"
+#include "training/recipe.h"
+#include "training/trainer.h"
+
+/* --- recipes ------------------------------------------------------------- */
+
+static const char usual[] = "game = grand\ndata = a.games\n";
+
+static apo_status read_text(apo_recipe *out, const char *text, apo_fault_list *faults)
+{
+    apo_fault_list_init(faults);
+    return apo_recipe_read(out, apo_span_of(text), faults);
+}
+
+static void test_recipe(void **state)
+{
+    apo_recipe recipe;
+    apo_fault_list faults;
+    (void)state;
+    assert_int_equal(read_text(&recipe, usual, &faults), APO_OK);
+    assert_int_equal(recipe.hidden, 64);
+    assert_int_equal(recipe.is_added, 1);
+    assert_false(recipe.has_validation);
+    assert_int_equal(read_text(&recipe,
+                               "# mine\n\n game=x\r\ndata = a b.games\ndata = c\nvalidate=d\n"
+                               "kind = alone\nsearch-share = 0.9\nscale = 300.25\nloud = yes\n",
+                               &faults),
+                     APO_OK);
+    assert_true(apo_span_is(recipe.game, "x") && apo_span_is(recipe.files[0], "a b.games"));
+    assert_int_equal(recipe.file_count, 3);
+    assert_true(recipe.is_validation[2] && !recipe.is_validation[1] && recipe.has_validation);
+    assert_true(recipe.search_share == 0.9 && recipe.scale == 300.25);
+    assert_true(recipe.is_added == 0 && recipe.has_loud == 1);
+}
+
+/* Each fault is where it belongs. */
+static void test_recipe_faults(void **state)
+{
+    static const struct {
+        const char *line;
+        uint32_t column;
+        const char *detail;
+    } cases[] = {
+        {"hiden = 64", 1, "unknown key \"hiden\"; did you mean \"hidden\"?"},
+        {"hidden = 48", 10, "\"48\" is wrong: it must be 32, 64, 96 or 128"},
+        {"  scale = 1e3", 11, "\"1e3\" is wrong: it must be from 50 to 2000"},
+        {"scale = -5", 9, "\"-5\" is wrong: it must be from 50 to 2000"},
+        {"scale = nan", 9, "\"nan\" is wrong: it must be from 50 to 2000"},
+        {"kind = both", 8, "\"both\" is wrong: it must be \"added\" or \"alone\""},
+        {"search-share = 1.01", 16, "\"1.01\" is wrong: it must be from 0 to 1"},
+        {"epochs =", 9, "a value must follow"},
+        {"game = alert", 1, "the key is given twice"},
+        {"nothing", 1, "a line must have the form \"key = value\""},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        apo_recipe recipe = {.hidden = 7};
+        apo_fault_list faults;
+        char text[200];
+        snprintf(text, sizeof text, "%s%s\nseed = 2\n", usual, cases[i].line);
+        assert_int_equal(read_text(&recipe, text, &faults), APO_E_SYNTAX);
+        assert_int_equal(recipe.hidden, 7);
+        assert_int_equal(faults.count, 1);
+        assert_int_equal(faults.faults[0].line, 3);
+        assert_int_equal(faults.faults[0].column, cases[i].column);
+        assert_string_equal(faults.faults[0].detail, cases[i].detail);
+    }
+    apo_recipe recipe;
+    apo_fault_list faults;
+    assert_int_equal(read_text(&recipe, "", &faults), APO_E_SYNTAX);
+    assert_int_equal(faults.count, 2);
+    char *large = malloc(APO_RECIPE_BYTES_MAX + 2);
+    assert_non_null(large);
+    memset(large, '\n', APO_RECIPE_BYTES_MAX + 1);
+    large[APO_RECIPE_BYTES_MAX + 1] = '\0';
+    assert_int_equal(read_text(&recipe, large, &faults), APO_E_TOO_LARGE);
+    free(large);
+}
+
+/* --- lessons ------------------------------------------------------------- */
+
+typedef struct course {
+    apo_variant *var;
+    apo_features features;
+    apo_lessons lessons;
+    apo_recipe recipe;
+    uint32_t *order;
+} course;
+
+/* A game of random moves, with random scores. */
+static void make_game(apo_training_game *out, const apo_variant *var, apo_random *random,
+                      uint32_t number)
+{
+    apo_position pos;
+    *out = (apo_training_game){.number = number, .start = 1, .random_count = 4};
+    out->white_quarters = (uint8_t)apo_random_below(random, APO_QUARTERS_WIN + 1);
+    assert_int_equal(apo_position_start(&pos, var, 0, 1), APO_OK);
+    for (; out->ply_count < 60; out->ply_count++) {
+        apo_move mv;
+        apo_training_ply *ply = &out->plies[out->ply_count];
+        uint64_t count = apo_moves_count(&pos);
+        if (count == 0)
+            break;
+        ply->move = (uint16_t)apo_random_below(random, (uint32_t)count);
+        if (out->ply_count >= out->random_count)
+            ply->score = (int16_t)((int)apo_random_below(random, 2001) - 1000);
+        assert_int_equal(apo_move_of_number(&mv, &pos, ply->move), APO_OK);
+        assert_int_equal(apo_play(&pos, &mv), APO_OK);
+    }
+}
+
+static course *course_new(const char *id, uint32_t games, const apo_lesson_choice *choice)
+{
+    static apo_training_game game;
+    course *c = calloc(1, sizeof *c);
+    const apo_training_head head = {.seed = 3};
+    apo_lesson_reader *reader;
+    apo_random random;
+    assert_non_null(c);
+    c->var = help_open(id);
+    apo_features_init(&c->features, c->var);
+    apo_random_seed(&random, 5);
+    assert_int_equal(apo_lesson_reader_new(&reader, &c->features, choice), APO_OK);
+    for (uint32_t i = 0; i < games; i++) {
+        make_game(&game, c->var, &random, i);
+        assert_int_equal(apo_lesson_reader_add(reader, &c->lessons, &head, &game), APO_OK);
+    }
+    apo_lesson_reader_free(reader);
+    apo_fault_list faults;
+    assert_int_equal(read_text(&c->recipe, usual, &faults), APO_OK);
+    c->recipe.hidden = 32;
+    c->recipe.buckets = 2;
+    c->recipe.batch = 256;
+    c->order = calloc(c->lessons.count, sizeof *c->order);
+    assert_non_null(c->order);
+    for (uint32_t i = 0; i < c->lessons.count; i++)
+        c->order[i] = i;
+    return c;
+}
+
+static void course_free(course *c)
+{
+    apo_lessons_clear(&c->lessons);
+    apo_variant_free(c->var);
+    free(c->order);
+    free(c);
+}
+
+static const apo_lesson_choice all_positions = {30000, 3, true};
+
+static int compare_features(const void *a, const void *b)
+{
+    return *(const uint16_t *)a - *(const uint16_t *)b;
+}
+
+/* The other side's view, which a lesson does not contain, is the one that the rules give. */
+static void check_flips(const char *id)
+{
+    apo_random random;
+    apo_position pos;
+    apo_features features;
+    apo_variant *var = help_open(id);
+    apo_features_init(&features, var);
+    uint16_t *flips = apo_lesson_flips(&features);
+    assert_non_null(flips);
+    apo_random_seed(&random, 9);
+    assert_int_equal(apo_position_start(&pos, var, 0, 1), APO_OK);
+    for (unsigned ply = 0; ply < 200; ply++) {
+        apo_move mv;
+        uint16_t mover[APO_FEATURES_ACTIVE_MAX], other[APO_FEATURES_ACTIVE_MAX];
+        unsigned side = apo_position_side(&pos);
+        uint64_t moves = apo_moves_count(&pos);
+        unsigned count = apo_features_list(&features, &pos, side, mover);
+        assert_int_equal(apo_features_list(&features, &pos, side ^ 1U, other), count);
+        bool is_mirrored = ((apo_features_view(&features, &pos, side) ^
+                             apo_features_view(&features, &pos, side ^ 1U)) &
+                            1U) != 0;
+        for (unsigned i = 0; i < count; i++)
+            mover[i] = flips[(is_mirrored ? features.count : 0) + mover[i]];
+        qsort(mover, count, sizeof *mover, compare_features);
+        qsort(other, count, sizeof *other, compare_features);
+        assert_memory_equal(mover, other, count * sizeof *mover);
+        if (moves == 0)
+            break;
+        assert_int_equal(
+            apo_move_of_number(&mv, &pos, apo_random_below(&random, (uint32_t)moves)), APO_OK);
+        assert_int_equal(apo_play(&pos, &mv), APO_OK);
+    }
+    apo_free(NULL, flips);
+    apo_variant_free(var);
+}
+
+static void test_flips(void **state)
+{
+    static const char *const games[] = {"alert",   "modern", "classic",  "apothecary2",
+                                        "prequel", "grand",  "seirawan", "xiangqi"};
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        check_flips(games[i]);
+}
+
+/* Which positions are lessons, and which games are held out. */
+static void test_choice(void **state)
+{
+    const apo_lesson_choice quiet = {30000, 0, false}, level = {100, 1, true};
+    (void)state;
+    course *all = course_new("grand", 30, &all_positions);
+    course *some = course_new("grand", 30, &quiet), *few = course_new("grand", 30, &level);
+    size_t held_out = 0, changes = 0;
+    assert_in_range(all->lessons.count, 30 * 40, 30 * 56);
+    assert_true(some->lessons.count < all->lessons.count && some->lessons.count > 0);
+    assert_true(few->lessons.count < all->lessons.count / 5 && few->lessons.count > 0);
+    for (size_t i = 0; i < all->lessons.count; i++) {
+        held_out += all->lessons.list[i].flags & APO_LESSON_HELD_OUT;
+        changes += i > 0 && ((all->lessons.list[i].flags ^ all->lessons.list[i - 1].flags) &
+                             APO_LESSON_HELD_OUT) != 0;
+    }
+    assert_true(held_out > all->lessons.count / 10 && held_out < all->lessons.count / 2);
+    assert_true(changes < 30); /* whole games */
+    for (size_t i = 0; i < some->lessons.count; i++)
+        assert_true((some->lessons.list[i].flags & APO_LESSON_HELD_OUT) == 0);
+    for (size_t i = 0; i < few->lessons.count; i++) {
+        assert_true((few->lessons.list[i].flags & APO_LESSON_HELD_OUT) != 0);
+        assert_in_range(few->lessons.list[i].score + 100, 0, 200);
+    }
+    size_t joined = all->lessons.count + some->lessons.count;
+    assert_true(apo_lessons_join(&all->lessons, &some->lessons));
+    assert_int_equal(all->lessons.count, joined);
+    const apo_lesson *last = &all->lessons.list[joined - 1];
+    assert_int_equal(last->first + last->count, all->lessons.feature_count);
+    course_free(all);
+    course_free(some);
+    course_free(few);
+}
+
+/* --- trainers ------------------------------------------------------------ */
+
+/* Does all jobs alone, the last one first, and pretends to be many. */
+static void run_backwards(void *self, size_t count, void (*job)(void *context, size_t index),
+                          void *context)
+{
+    (void)self;
+    while (count-- > 0)
+        job(context, count);
+}
+
+static void run_in_order(void *self, size_t count, void (*job)(void *context, size_t index),
+                         void *context)
+{
+    (void)self;
+    for (size_t i = 0; i < count; i++)
+        job(context, i);
+}
+
+static const apo_parallel one = {run_in_order, NULL, 1}, many = {run_backwards, NULL, 7};
+
+static apo_trainer *trainer_of(const course *c, const apo_parallel *parallel)
+{
+    static int16_t values[APO_TYPES_MAX];
+    apo_trainer *trainer;
+    for (unsigned i = 0; i < APO_TYPES_MAX; i++)
+        values[i] = (int16_t)(100 + 50 * i);
+    assert_int_equal(apo_trainer_new(&trainer, &c->recipe, &c->features, values, parallel),
+                     APO_OK);
+    return trainer;
+}
+
+static double loss_of(apo_trainer *trainer, const course *c, const apo_lesson_order *order)
+{
+    apo_fitness fitness;
+    apo_trainer_fold(trainer);
+    assert_true(
+        apo_trainer_measure(&fitness, trainer, &c->lessons, order, apo_trainer_score, trainer));
+    return fitness.target;
+}
+
+/* Compares the slopes with the differences of the loss when a weight changes a little. */
+static void check_slopes(const char *id, bool is_added)
+{
+    course *c = course_new(id, 4, &all_positions);
+    c->recipe.is_added = is_added;
+    apo_trainer *trainer = trainer_of(c, &one);
+    const apo_lesson_order order = {c->order, 100};
+    size_t count = apo_trainer_weight_count(trainer), tried = 0;
+    float *weights = apo_trainer_weights(trainer);
+    float *slopes = malloc(count * sizeof *slopes);
+    apo_random random;
+    assert_non_null(slopes);
+    apo_random_seed(&random, 17);
+    apo_trainer_slopes(slopes, trainer, &c->lessons, &order);
+    for (size_t i = 0; i < count && tried < 300; i++) {
+        /* Most rows are of features that none of these positions has. The head is last. */
+        if (i + 200 < count && apo_random_below(&random, 40) != 0)
+            continue;
+        const float step = 1e-2F;
+        float kept = weights[i];
+        weights[i] = kept + step;
+        double above = loss_of(trainer, c, &order);
+        weights[i] = kept - step;
+        double below = loss_of(trainer, c, &order);
+        weights[i] = kept;
+        double measured = (above - below) / (2 * (double)step);
+        if (fabs(measured - (double)slopes[i]) > 2e-3 * (1 + fabs(measured)))
+            fail_msg("%s: slope %zu is %g, not %g", id, i, (double)slopes[i], measured);
+        tried += fabs(measured) > 1e-4;
+    }
+    assert_true(tried >= 50);
+    free(slopes);
+    apo_trainer_free(trainer);
+    course_free(c);
+}
+
+static void test_slopes(void **state)
+{
+    (void)state;
+    check_slopes("grand", true);
+    check_slopes("grand", false);
+    check_slopes("alert", true);
+    check_slopes("seirawan", true);
+}
+
+static void learn(apo_trainer *trainer, const course *c, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i < to; i++) {
+        const apo_lesson_order batch = {c->order + i * 200 % (c->lessons.count - 200), 200};
+        (void)apo_trainer_step(trainer, &c->lessons, &batch, 0.01);
+    }
+}
+
+static void check_same(const apo_trainer *a, const apo_trainer *b)
+{
+    apo_buffer one_state, other_state;
+    apo_buffer_init(&one_state, NULL);
+    apo_buffer_init(&other_state, NULL);
+    apo_trainer_write(&one_state, a);
+    apo_trainer_write(&other_state, b);
+    assert_int_equal(one_state.length, other_state.length);
+    assert_memory_equal(one_state.bytes, other_state.bytes, one_state.length);
+    apo_buffer_clear(&one_state);
+    apo_buffer_clear(&other_state);
+}
+
+/* Learning lowers the loss, and neither the threads nor a break change the result. */
+static void test_learning(void **state)
+{
+    (void)state;
+    course *c = course_new("alert", 20, &all_positions);
+    const apo_lesson_order all = {c->order, c->lessons.count};
+    apo_trainer *trainer = trainer_of(c, &one), *other = trainer_of(c, &many);
+    apo_trainer *resumed = trainer_of(c, &many);
+    apo_buffer bytes;
+    double before = loss_of(trainer, c, &all);
+    check_same(trainer, other);
+    learn(trainer, c, 0, 40);
+    learn(other, c, 0, 25);
+    apo_buffer_init(&bytes, NULL);
+    apo_trainer_write(&bytes, other);
+    assert_true(apo_trainer_read(resumed, apo_buffer_span(&bytes)));
+    assert_false(apo_trainer_read(resumed, apo_span_part(apo_buffer_span(&bytes), 0, 100)));
+    learn(other, c, 25, 40);
+    learn(resumed, c, 25, 40);
+    check_same(trainer, other);
+    check_same(trainer, resumed);
+    assert_true(loss_of(trainer, c, &all) < before - 0.01);
+    apo_buffer_clear(&bytes);
+    apo_trainer_free(trainer);
+    apo_trainer_free(other);
+    apo_trainer_free(resumed);
+    course_free(c);
+}
+
+/* The net in whole numbers says nearly the same, of lessons and of positions. */
+static void check_rounding(const char *id, bool is_added)
+{
+    static apo_training_game game;
+    apo_network *network;
+    apo_random random;
+    course *c = course_new(id, 20, &all_positions);
+    c->recipe.is_added = is_added;
+    apo_trainer *trainer = trainer_of(c, &one);
+    learn(trainer, c, 0, 40);
+    assert_int_equal(apo_trainer_export(&network, trainer), APO_OK);
+    assert_true(network->is_alone == !is_added);
+    const apo_rounded_net rounded = {network, trainer};
+    for (size_t i = 0; i < c->lessons.count; i++) {
+        double exact = apo_trainer_score(trainer, &c->lessons, i);
+        double whole = apo_rounded_score(&rounded, &c->lessons, i);
+        if (fabs(exact - whole) > 12)
+            fail_msg("%s: lesson %zu: %g is rounded to %g", id, i, exact, whole);
+    }
+    /* The first game again, position by position. */
+    apo_position pos;
+    size_t lesson = 0;
+    apo_random_seed(&random, 5);
+    make_game(&game, c->var, &random, 0);
+    assert_int_equal(apo_position_start(&pos, c->var, 0, 1), APO_OK);
+    for (uint32_t i = 0; i < game.ply_count; i++) {
+        apo_move mv;
+        if (i >= game.random_count) {
+            double base = is_added ? c->lessons.list[lesson].base : 0;
+            assert_true(apo_rounded_score(&rounded, &c->lessons, lesson) ==
+                        base + apo_network_value(network, &pos));
+            lesson++;
+        }
+        assert_int_equal(apo_move_of_number(&mv, &pos, game.plies[i].move), APO_OK);
+        assert_int_equal(apo_play(&pos, &mv), APO_OK);
+    }
+    apo_network_free(network);
+    apo_trainer_free(trainer);
+    course_free(c);
+}
+
+static void test_rounding(void **state)
+{
+    (void)state;
+    check_rounding("grand", true);
+    check_rounding("alert", true);
+    check_rounding("apothecary2", false);
+}
+
+static void test_rate(void **state)
+{
+    const apo_recipe recipe = {.learning_rate = 0.5};
+    double least = 1, most = 0;
+    (void)state;
+    for (uint64_t i = 0; i < 1000; i++) {
+        double rate = apo_trainer_rate(&recipe, i, 1000);
+        least = rate < least ? rate : least;
+        most = rate > most ? rate : most;
+    }
+    assert_true(most > 0.4 && most <= 0.5 && least > 0 && least < 0.01);
+    assert_true(apo_trainer_rate(&recipe, 999, 1000) < 0.01);
+    assert_true(apo_trainer_rate(&recipe, 0, 1) > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_recipe),   cmocka_unit_test(test_recipe_faults),
+        cmocka_unit_test(test_flips),    cmocka_unit_test(test_choice),
+        cmocka_unit_test(test_slopes),   cmocka_unit_test(test_learning),
+        cmocka_unit_test(test_rounding), cmocka_unit_test(test_rate),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
