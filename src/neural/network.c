@@ -101,11 +101,7 @@ int apo_network_value_of(const apo_network *network, const uint16_t *mover_featu
     int64_t hidden =
         fire(network, &mover, output) + fire(network, &other, output + network->hidden);
     int64_t direct = network->output_bias[bucket] + mover.direct - other.direct;
-    int64_t total = hidden * network->hidden_scale + direct * network->direct_scale;
-    int64_t value = total / ((int64_t)1 << network->shift);
-    if (value > APO_NETWORK_VALUE_MAX)
-        return APO_NETWORK_VALUE_MAX;
-    return value < -APO_NETWORK_VALUE_MAX ? -APO_NETWORK_VALUE_MAX : (int)value;
+    return apo_network_scale(network, hidden, direct);
 }
 
 int apo_network_value(const apo_network *network, const apo_position *pos)

@@ -72,6 +72,16 @@ apo_status apo_network_new(apo_network **out, const apo_variant *var, uint32_t h
 /* NULL is allowed. */
 void apo_network_free(apo_network *network);
 
+/* The value of what the formula above calls `hidden` and `direct`. */
+static inline int apo_network_scale(const apo_network *network, int64_t hidden, int64_t direct)
+{
+    int64_t total = hidden * network->hidden_scale + direct * network->direct_scale;
+    int64_t value = total < 0 ? -(-total >> network->shift) : total >> network->shift;
+    if (value > APO_NETWORK_VALUE_MAX)
+        return APO_NETWORK_VALUE_MAX;
+    return value < -APO_NETWORK_VALUE_MAX ? -APO_NETWORK_VALUE_MAX : (int)value;
+}
+
 /* The value of a position of the net's variant, from scratch. */
 int apo_network_value(const apo_network *network, const apo_position *pos);
 

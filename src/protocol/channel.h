@@ -18,7 +18,10 @@ typedef struct apo_channel {
                             apo_fault_list *faults);
     /* Reads the whole file at `path`; `out` is empty. NULL: files cannot be read. */
     apo_status (*read_bytes)(void *context, apo_buffer *out, apo_span path);
-    void *read_context;       /* of both */
+    void *read_context; /* of both */
+    /* Finds the nets that the program has itself; NULL: it has none. */
+    apo_network_source *network_source;
+    void *network_context;
     int64_t (*free_mb)(void); /* memory available; NULL, or negative: unknown */
     uint32_t hash_mb;         /* initial size of the TT; 0: APO_HASH_DEFAULT_MB */
     const char *name;         /* of the program, with its version; borrowed */
@@ -27,6 +30,9 @@ typedef struct apo_channel {
 
 /* The current time; 0 without a clock. */
 int64_t apo_channel_now(const apo_channel *channel);
+
+/* The options of an engine for this environment. */
+apo_engine_options apo_channel_engine_options(const apo_channel *channel);
 
 /* As apo_engine_set_hash. Also refuses more memory than is available: the system might grant it
  * and then run short. */

@@ -57,6 +57,8 @@ static const apo_option options[APO_OPTIONS] = {
                                   "Play from the book at BookFile"},
     [APO_OPTION_BOOK_FILE]     = {"BookFile",      APO_OPTION_STRING, APO_OPTION_UCI, 0, 0, 0,
                                   "The path of an opening book"},
+    [APO_OPTION_EVAL_FILE]     = {"EvalFile",      APO_OPTION_STRING, BOTH, 0, 0, 0,
+                                  "The path of a net; empty: the one for the game, if any"},
     [APO_OPTION_START]         = {"Start",         APO_OPTION_SPIN,   APO_OPTION_XBOARD,
                                   1, 0, START_MAX,
                                   "A numbered start; 0 for any"},

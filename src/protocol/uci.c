@@ -1,4 +1,3 @@
-#include "api/host.h"
 #include "notation/fen.h"
 #include "protocol/uci_priv.h"
 
@@ -93,10 +92,10 @@ apo_status apo_uci_new(apo_uci **out, const apo_channel *channel)
     apo_uci *uci = apo_allocate_zero(channel->alloc, sizeof *uci);
     if (uci == NULL)
         return APO_E_MEMORY;
-    const apo_engine_options options = {channel->hash_mb, channel->now, channel->now_context,
-                                        channel->alloc, apo_posix_threads()};
+    const apo_engine_options options = apo_channel_engine_options(channel);
     uci->channel = *channel;
     apo_buffer_init(&uci->book_path, channel->alloc);
+    apo_buffer_init(&uci->eval_path, channel->alloc);
     apo_option_values_init(&uci->options);
     apo_status status = pthread_mutex_init(&uci->mutex, NULL) == 0 ? APO_OK : APO_E_MEMORY;
     if (status != APO_OK) {
@@ -125,6 +124,7 @@ void apo_uci_free(apo_uci *uci)
     apo_variant_free(uci->var);
     apo_uci_close_book(uci);
     apo_buffer_clear(&uci->book_path);
+    apo_buffer_clear(&uci->eval_path);
     pthread_mutex_destroy(&uci->mutex);
     apo_free(uci->channel.alloc, uci);
 }

@@ -9,9 +9,10 @@ void apo_uci_handle_new_game(apo_uci *uci, apo_span rest)
     uci->is_refused = false;
     if (uci->var == NULL)
         return;
-    apo_status status = uci->has_game ? apo_engine_restart(uci->engine)
-                                      : apo_engine_new_game(uci->engine, uci->var);
-    uci->has_game = status == APO_OK;
+    if (uci->has_game)
+        uci->has_game = apo_engine_restart(uci->engine) == APO_OK;
+    else
+        apo_uci_begin_game(uci);
 }
 
 /* --- position ------------------------------------------------------------ */

@@ -1,4 +1,5 @@
 #include "definition/file/definition.h"
+#include "protocol/eval_file.h"
 #include "protocol/uci_priv.h"
 
 #define APO_UCI_ABOUT \
@@ -49,6 +50,11 @@ static void send_option(apo_uci *uci, enum apo_option_id id)
     apo_uci_send_buffer(uci, &line);
 }
 
+static bool is_file(enum apo_option_id id)
+{
+    return id == APO_OPTION_BOOK_FILE || id == APO_OPTION_EVAL_FILE;
+}
+
 static void send_options(apo_uci *uci)
 {
     for (unsigned i = 0; i < APO_OPTIONS; i++) {
@@ -56,7 +62,7 @@ static void send_options(apo_uci *uci)
         const apo_option *option = apo_option_get(id);
         if ((option->protocols & APO_OPTION_UCI) == 0 ||
             (id == APO_OPTION_VARIANT_PATH && uci->channel.read_file == NULL) ||
-            (id == APO_OPTION_BOOK_FILE && uci->channel.read_bytes == NULL))
+            (is_file(id) && uci->channel.read_bytes == NULL))
             continue;
         if (id == APO_OPTION_VARIANT)
             send_variants(uci, option->name);
@@ -136,6 +142,13 @@ static void set_hash(apo_uci *uci, apo_span value)
         apo_uci_report_error(uci, apo_status_message(status), value);
 }
 
+static void set_eval_file(apo_uci *uci, apo_span value)
+{
+    apo_eval_file_set(&uci->eval_path, value);
+    if (uci->var != NULL)
+        apo_uci_begin_game(uci);
+}
+
 static void set_value(apo_uci *uci, enum apo_option_id id, apo_span value)
 {
     apo_option_values options = uci->options;
@@ -210,7 +223,9 @@ void apo_uci_handle_option(apo_uci *uci, apo_span rest)
         apo_uci_report_error(uci, "UCI_EngineAbout cannot be set", value);
     else if (id == APO_OPTION_BOOK_FILE && uci->channel.read_bytes != NULL)
         apo_uci_set_book(uci, value);
-    else if (id == APO_OPTIONS || id == APO_OPTION_VARIANT_PATH || id == APO_OPTION_BOOK_FILE)
+    else if (id == APO_OPTION_EVAL_FILE && uci->channel.read_bytes != NULL)
+        set_eval_file(uci, value);
+    else if (id == APO_OPTIONS || id == APO_OPTION_VARIANT_PATH || is_file(id))
         apo_uci_report_error(uci, "unknown option", name);
     else if (id != APO_OPTION_PONDER) /* the GUI decides when to ponder */
         set_value(uci, id, value);

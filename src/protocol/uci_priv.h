@@ -23,6 +23,7 @@ struct apo_uci {
     struct apo_book *book;       /* owned; read for `book_var`, or NULL */
     const apo_variant *book_var; /* compared only */
     apo_buffer book_path;        /* of BookFile; empty: none */
+    apo_buffer eval_path;        /* of EvalFile; empty: none */
     bool is_refused; /* the last "position" was invalid: there is nothing to search */
 
     apo_limits limits;     /* of the current job */
@@ -62,6 +63,10 @@ apo_status apo_uci_read_move(apo_move *out, const apo_position *pos, apo_span te
 /* Takes ownership of `var`. */
 apo_status apo_uci_take_variant(apo_uci *uci, apo_variant *var);
 apo_status apo_uci_open_variant(apo_uci *uci, apo_span id);
+
+/* Begins a new game of `var`, with the net that EvalFile names; reports a net that cannot be
+ * used. */
+void apo_uci_begin_game(apo_uci *uci);
 
 /* Opens chess as Chess960 or the other way round, if that is the game and the option
  * UCI_Chess960 has changed. */

@@ -2,7 +2,27 @@
 
 #include "definition/file/definition.h"
 #include "protocol/chess960.h"
+#include "protocol/eval_file.h"
 #include "protocol/uci_priv.h"
+
+static apo_status begin_game(apo_uci *uci)
+{
+    apo_error err;
+    apo_span path = apo_buffer_span(&uci->eval_path);
+    apo_status status =
+        apo_eval_file_new_game(&uci->channel, uci->engine, uci->var, path, &err);
+    uci->has_game = status == APO_OK;
+    if (err.detail[0] != '\0')
+        apo_uci_report_error(uci, err.detail, path);
+    return status;
+}
+
+void apo_uci_begin_game(apo_uci *uci)
+{
+    apo_status status = begin_game(uci);
+    if (status != APO_OK)
+        apo_uci_report_error(uci, apo_status_message(status), apo_span_of(""));
+}
 
 apo_status apo_uci_take_variant(apo_uci *uci, apo_variant *var)
 {
@@ -10,8 +30,7 @@ apo_status apo_uci_take_variant(apo_uci *uci, apo_variant *var)
     apo_variant *old = uci->var;
     uci->var = var;
     apo_uci_close_book(uci); /* it is of the old one */
-    apo_status status = apo_engine_new_game(uci->engine, var);
-    uci->has_game = status == APO_OK;
+    apo_status status = begin_game(uci);
     uci->is_refused = false;
     apo_variant_free(old);
     return status;

@@ -1,6 +1,5 @@
 #include "protocol/xboard.h"
 
-#include "api/host.h"
 #include "protocol/xboard_priv.h"
 
 /* --- all commands -------------------------------------------------------- */
@@ -103,13 +102,13 @@ bool apo_xboard_handle(apo_xboard *x, apo_span line)
 
 apo_status apo_xboard_new(apo_xboard **out, const apo_channel *channel)
 {
-    const apo_engine_options options = {channel->hash_mb, channel->now, channel->now_context,
-                                        channel->alloc, apo_posix_threads()};
+    const apo_engine_options options = apo_channel_engine_options(channel);
     apo_xboard *x = apo_allocate_zero(channel->alloc, sizeof *x);
     if (x == NULL)
         return APO_E_MEMORY;
     x->channel = *channel;
     x->is_forced = true;
+    apo_buffer_init(&x->eval_path, channel->alloc);
     apo_option_values_init(&x->options);
     x->own_ms = x->other_ms = -1;
     if (pthread_mutex_init(&x->mutex, NULL) != 0) {
@@ -138,6 +137,7 @@ void apo_xboard_free(apo_xboard *x)
     apo_runner_free(x->runner);
     apo_engine_free(x->engine);
     apo_variant_free(x->var);
+    apo_buffer_clear(&x->eval_path);
     apo_free(x->channel.alloc, x->moves);
     pthread_mutex_destroy(&x->mutex);
     apo_free(x->channel.alloc, x);

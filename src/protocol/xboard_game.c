@@ -4,6 +4,7 @@
 #include "definition/exchange/xboard_setup.h"
 #include "definition/file/definition.h"
 #include "protocol/chess960.h"
+#include "protocol/eval_file.h"
 #include "protocol/xboard_priv.h"
 #include "rules/rules/program_view.h"
 
@@ -179,12 +180,21 @@ bool apo_xboard_undo(apo_xboard *x, size_t count)
     return true;
 }
 
+static apo_status begin_game(apo_xboard *x)
+{
+    apo_error err;
+    apo_span path = apo_buffer_span(&x->eval_path);
+    apo_status status = apo_eval_file_new_game(&x->channel, x->engine, x->var, path, &err);
+    if (err.detail[0] != '\0')
+        apo_xboard_report_error(x, err.detail, path);
+    return status;
+}
+
 apo_status apo_xboard_tell_engine(apo_xboard *x)
 {
     apo_status status = APO_OK;
     if (!x->has_game)
-        status = x->has_variant ? apo_engine_restart(x->engine)
-                                : apo_engine_new_game(x->engine, x->var);
+        status = x->has_variant ? apo_engine_restart(x->engine) : begin_game(x);
     x->has_game = x->has_variant = status == APO_OK;
     if (status == APO_OK)
         status = apo_engine_set_position(x->engine, &x->start);

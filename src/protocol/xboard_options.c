@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "protocol/eval_file.h"
 #include "protocol/xboard_priv.h"
 
 enum {
@@ -17,6 +18,9 @@ static void send_option(apo_xboard *x, enum apo_option_id id)
     apo_buffer_add(&line, option->name);
     if (option->kind == APO_OPTION_BUTTON) {
         apo_buffer_add(&line, " -button");
+    } else if (option->kind == APO_OPTION_STRING) {
+        apo_buffer_add(&line, " -file ");
+        apo_buffer_add_span(&line, apo_buffer_span(&x->eval_path));
     } else if (option->kind == APO_OPTION_CHECK) {
         apo_buffer_add(&line, " -check ");
         apo_buffer_add_number(&line, x->options.of[id]);
@@ -69,6 +73,11 @@ static void set_option(apo_xboard *x, apo_span text)
         apo_xboard_report_error(x, "unknown option", text);
     } else if (id == APO_OPTION_CLEAR_HASH) {
         apo_engine_clear_hash(x->engine);
+    } else if (id == APO_OPTION_EVAL_FILE && apo_xboard_is_thinking(x)) {
+        apo_xboard_report_error(x, "not while thinking", text);
+    } else if (id == APO_OPTION_EVAL_FILE) {
+        apo_eval_file_set(&x->eval_path, value);
+        x->has_variant = x->has_game = false; /* so the engine begins anew */
     } else {
         const char *fault = apo_option_set(&x->options, id, value);
         if (fault != NULL)

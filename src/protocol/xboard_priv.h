@@ -43,9 +43,10 @@ struct apo_xboard {
     apo_position start, pos;
     apo_move *moves; /* owned */
     size_t move_count, move_capacity;
-    bool has_variant; /* the engine has `var`, */
-    bool has_game;    /* ... and has started a new game */
-    bool is_over;     /* the result has been sent */
+    apo_buffer eval_path; /* of EvalFile; empty: none */
+    bool has_variant;     /* the engine has `var`, */
+    bool has_game;        /* ... and has started a new game */
+    bool is_over;         /* the result has been sent */
 
     /* Modes. */
     bool is_forced, is_analysing, is_editing, is_paused;

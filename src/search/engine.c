@@ -11,8 +11,11 @@ struct apo_engine {
     const apo_alloc *alloc;
     const apo_variant *var;     /* borrowed; NULL: no game */
     apo_evaluation *evaluation; /* owned */
-    apo_searcher *searcher;     /* owned; the one that reports and keeps the limits */
-    apo_helper *helpers;        /* owned; helper_count of them */
+    apo_network *network;       /* owned; NULL: none */
+    apo_network_source *network_source;
+    void *network_context;
+    apo_searcher *searcher; /* owned; the one that reports and keeps the limits */
+    apo_helper *helpers;    /* owned; helper_count of them */
     unsigned helper_count;
     const apo_threads *threads; /* NULL: no threads */
     atomic_bool halt;           /* tells the helpers to stop */
@@ -34,6 +37,8 @@ apo_status apo_engine_new(apo_engine **out, const apo_engine_options *options)
     engine->time.now = options->now;
     engine->time.context = options->now_context;
     engine->threads = options->threads;
+    engine->network_source = options->network_source;
+    engine->network_context = options->network_context;
     atomic_init(&engine->stop, false);
     atomic_init(&engine->halt, false);
     apo_status status = apo_engine_set_hash(engine, options->hash_mb > 0 ? options->hash_mb
@@ -49,8 +54,29 @@ apo_status apo_engine_new(apo_engine **out, const apo_engine_options *options)
     return APO_OK;
 }
 
+/* Gives all searchers a net, or none. The old one may be freed afterwards. */
+static apo_status share_network(apo_engine *engine, const apo_network *network)
+{
+    apo_status status = apo_searcher_set_network(engine->searcher, network, engine->alloc);
+    for (unsigned i = 0; i < engine->helper_count; i++) {
+        apo_status other =
+            apo_searcher_set_network(engine->helpers[i].searcher, network, engine->alloc);
+        status = status == APO_OK ? other : status;
+    }
+    return status;
+}
+
+static void drop_network(apo_engine *engine)
+{
+    if (engine->searcher != NULL)
+        (void)share_network(engine, NULL);
+    apo_network_free(engine->network);
+    engine->network = NULL;
+}
+
 static void end_game(apo_engine *engine)
 {
+    drop_network(engine);
     apo_evaluation_free(engine->evaluation);
     engine->evaluation = NULL;
     engine->var = NULL;
@@ -82,7 +108,8 @@ static apo_status make_helpers(apo_engine *engine, unsigned count)
             return APO_E_MEMORY;
         engine->helpers[engine->helper_count++].searcher = searcher;
         if (engine->var != NULL &&
-            apo_searcher_new_game(searcher, engine->var, engine->alloc) != APO_OK)
+            (apo_searcher_new_game(searcher, engine->var, engine->alloc) != APO_OK ||
+             apo_searcher_set_network(searcher, engine->network, engine->alloc) != APO_OK))
             return APO_E_MEMORY;
     }
     return APO_OK;
@@ -164,7 +191,33 @@ apo_status apo_engine_new_game(apo_engine *engine, const apo_variant *var)
     if (status != APO_OK)
         return status;
     engine->var = var;
-    return apo_engine_restart(engine);
+    status = apo_engine_restart(engine);
+    if (status != APO_OK || engine->network_source == NULL)
+        return status;
+    apo_network *network = engine->network_source(engine->network_context, var, engine->alloc);
+    /* Without memory for a net there is still today's evaluation. */
+    if (network != NULL && apo_engine_set_network(engine, network) != APO_OK)
+        apo_network_free(network);
+    return APO_OK;
+}
+
+apo_status apo_engine_set_network(apo_engine *engine, apo_network *network)
+{
+    if (engine->var == NULL || (network != NULL && network->features.var != engine->var))
+        return APO_E_UNSUPPORTED;
+    drop_network(engine);
+    apo_tt_clear(&engine->tt);
+    apo_status status = share_network(engine, network);
+    if (status == APO_OK)
+        engine->network = network;
+    else
+        (void)share_network(engine, NULL);
+    return status;
+}
+
+const apo_network *apo_engine_network(const apo_engine *engine)
+{
+    return engine->network;
 }
 
 apo_status apo_engine_restart(apo_engine *engine)
@@ -231,8 +284,13 @@ int apo_engine_evaluation(const apo_engine *engine)
     if (engine->var == NULL)
         return 0;
     apo_psq_count(&psq, engine->evaluation, &engine->pos);
-    return apo_evaluate(engine->evaluation, &engine->searcher->pawns,
-                        &engine->searcher->attack_cache, &engine->pos, &psq);
+    int net = engine->network != NULL ? apo_network_value(engine->network, &engine->pos) : 0;
+    if (engine->network != NULL && engine->network->is_alone)
+        return apo_evaluation_finish(engine->evaluation, &engine->pos, &psq, net);
+    apo_weight dynamic =
+        apo_evaluation_dynamic(engine->evaluation, &engine->searcher->pawns,
+                               &engine->searcher->attack_cache, &engine->pos, &psq);
+    return apo_evaluation_score(engine->evaluation, &engine->pos, &psq, dynamic, net);
 }
 
 /* --- searching ----------------------------------------------------------- */

@@ -5,9 +5,14 @@
 #define APO_SEARCH_ENGINE_H
 
 #include "apothecary/search.h"
+#include "neural/network.h"
 #include "search/search_report.h"
 #include "search/threads.h"
 #include "search/time_manager.h"
+
+/* Finds the net for a game: the caller frees it. NULL: there is none, or no memory for it. */
+typedef apo_network *apo_network_source(void *context, const apo_variant *var,
+                                        const apo_alloc *alloc);
 
 typedef struct apo_engine_options {
     size_t hash_mb; /* memory of the TT; 0: the default */
@@ -16,6 +21,9 @@ typedef struct apo_engine_options {
     const apo_alloc *alloc; /* borrowed; NULL: the default */
     /* borrowed; NULL: one thread only. `alloc` must then be thread-safe */
     const apo_threads *threads;
+    /* asked with every new game; NULL: no nets, unless apo_engine_set_network gives one */
+    apo_network_source *network_source;
+    void *network_context;
 } apo_engine_options;
 
 /* Gives `*out` (free with apo_engine_free). Errors: APO_E_MEMORY; APO_E_RANGE: hash_mb. */
@@ -27,6 +35,15 @@ void apo_engine_clear_hash(apo_engine *engine);
 /* As apo_engine_new_game, for another game of the same variant: cheaper, since the piece values
  * need not be derived again. Errors: APO_E_UNSUPPORTED: it has none; APO_E_MEMORY. */
 apo_status apo_engine_restart(apo_engine *engine);
+
+/* From now on evaluates with this net, which belongs to the engine then; NULL: without one.
+ * Empties the TT, whose evaluations are others. Holds until the next apo_engine_new_game.
+ * Errors, with the net still the caller's: APO_E_UNSUPPORTED: no game, or a net of another
+ * variant; APO_E_MEMORY: the engine has no net now. */
+apo_status apo_engine_set_network(apo_engine *engine, apo_network *network);
+
+/* The net that evaluates; NULL: none. Borrowed until the next new game or net. */
+const apo_network *apo_engine_network(const apo_engine *engine);
 
 /* How often the current position has occurred in the game, at least 1. */
 unsigned apo_engine_occurrences(const apo_engine *engine);

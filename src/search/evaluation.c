@@ -209,22 +209,29 @@ static int scale_towards_draw(const apo_evaluation *ev, const apo_position *pos,
     return rest + (score - rest) * scale / SCALE_FULL;
 }
 
+int apo_evaluation_finish(const apo_evaluation *ev, const apo_position *pos, const apo_psq *psq,
+                          int value)
+{
+    int sign = pos->state.side == APO_WHITE ? 1 : -1;
+    return clip(sign * scale_towards_draw(ev, pos, psq, sign * value));
+}
+
 int apo_evaluation_score(const apo_evaluation *ev, const apo_position *pos, const apo_psq *psq,
-                         apo_weight dynamic)
+                         apo_weight dynamic, int net)
 {
     const apo_weight *tempo = &ev->weights.term[APO_TERM_TEMPO];
     bool is_white = pos->state.side == APO_WHITE;
     int sign = is_white ? 1 : -1;
     int score = blend(ev, psq, psq->opening + dynamic.opening + sign * tempo->opening,
                       psq->ending + dynamic.ending + sign * tempo->ending);
-    return clip(sign * scale_towards_draw(ev, pos, psq, score));
+    return clip(sign * scale_towards_draw(ev, pos, psq, score + sign * net));
 }
 
 int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns,
-                         const apo_position *pos, const apo_psq *psq)
+                         const apo_position *pos, const apo_psq *psq, int net)
 {
     const apo_pawn_entry *pawn = apo_pawns_evaluate(evaluation, pawns, pos, psq->pawn_key);
-    return apo_evaluation_score(evaluation, pos, psq, pawn->structure);
+    return apo_evaluation_score(evaluation, pos, psq, pawn->structure, net);
 }
 
 apo_weight apo_evaluation_dynamic(const apo_evaluation *evaluation, apo_pawn_table *pawns,
@@ -257,6 +264,6 @@ int apo_evaluate(const apo_evaluation *evaluation, apo_pawn_table *pawns,
                  const apo_psq *psq)
 {
     return apo_evaluation_score(
-        evaluation, pos, psq,
-        apo_evaluation_dynamic(evaluation, pawns, attack_cache, pos, psq));
+        evaluation, pos, psq, apo_evaluation_dynamic(evaluation, pawns, attack_cache, pos, psq),
+        0);
 }

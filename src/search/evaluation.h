@@ -44,9 +44,9 @@ enum {
     APO_ROUGH_MARGIN = 450 /* the two scores below seldom differ by more */
 };
 
-/* A quick score for the side to move, from pieces, squares and pawns only. */
+/* A quick score for the side to move, from pieces, squares and pawns only. `net`: as below. */
 int apo_evaluate_roughly(const apo_evaluation *evaluation, apo_pawn_table *pawns,
-                         const apo_position *pos, const apo_psq *psq);
+                         const apo_position *pos, const apo_psq *psq, int net);
 
 /* The dynamic terms: reach, threats, pawns and king safety. Most of the work, and independent
  * of the side to move. From White's view. */
@@ -54,11 +54,17 @@ apo_weight apo_evaluation_dynamic(const apo_evaluation *evaluation, apo_pawn_tab
                                   const apo_attack_cache *attack_cache, const apo_position *pos,
                                   const apo_psq *psq);
 
-/* The score for the side to move, given the dynamic terms. */
+/* The score for the side to move, given the dynamic terms and what a net adds to them (0: no
+ * net), for the side to move. */
 int apo_evaluation_score(const apo_evaluation *evaluation, const apo_position *pos,
-                         const apo_psq *psq, apo_weight dynamic);
+                         const apo_psq *psq, apo_weight dynamic, int net);
 
-/* The full evaluation for the side to move: dynamic terms and score. */
+/* The score for the side to move if `value` is what the position is worth to it as long as it
+ * can be won: less where a draw is near. */
+int apo_evaluation_finish(const apo_evaluation *evaluation, const apo_position *pos,
+                          const apo_psq *psq, int value);
+
+/* The full evaluation for the side to move without a net: dynamic terms and score. */
 int apo_evaluate(const apo_evaluation *evaluation, apo_pawn_table *pawns,
                  const apo_attack_cache *attack_cache, const apo_position *pos,
                  const apo_psq *psq);

@@ -115,6 +115,8 @@ void apo_search_descend(apo_searcher *s, unsigned ply, apo_previous_move move)
     below->doubles = ss->doubles;
     below->excluded = 0;
     apo_psq_update(&below->psq, s->evaluation, &s->pos, &ss->undo);
+    if (s->accumulators != NULL)
+        apo_accumulators_note(s->accumulators, ply + 1, &s->pos, &ss->undo);
     __builtin_prefetch(apo_pawns_at(&s->pawns, below->psq.pawn_key));
 }
 
@@ -126,12 +128,25 @@ void apo_search_ascend(apo_searcher *s, unsigned ply)
 
 /* --- evaluating ---------------------------------------------------------- */
 
+static int value_of_net(apo_searcher *s, unsigned ply)
+{
+    return s->accumulators == NULL ? 0 : apo_accumulators_value(s->accumulators, ply, &s->pos);
+}
+
+static bool is_net_alone(const apo_searcher *s)
+{
+    return s->accumulators != NULL && apo_accumulators_network(s->accumulators)->is_alone;
+}
+
 /* Dynamic terms are cached because they are needed again: by transposition, one ply deeper, and
  * with the other side to move after a null move. The TT keeps only positions that were
  * searched. */
 int apo_search_evaluate(apo_searcher *s, unsigned ply)
 {
     const apo_psq *psq = &s->stack[ply].psq;
+    int net = value_of_net(s, ply);
+    if (is_net_alone(s))
+        return apo_evaluation_finish(s->evaluation, &s->pos, psq, net);
     uint64_t key = apo_position_still_key(&s->pos);
     apo_eval_cache_entry *entry = &s->eval_cache[key % APO_EVAL_CACHE_ENTRIES];
     if (entry->check != (uint32_t)(key >> 32)) {
@@ -139,7 +154,16 @@ int apo_search_evaluate(apo_searcher *s, unsigned ply)
             apo_evaluation_dynamic(s->evaluation, &s->pawns, &s->attack_cache, &s->pos, psq);
         entry->check = (uint32_t)(key >> 32);
     }
-    return apo_evaluation_score(s->evaluation, &s->pos, psq, entry->dynamic);
+    return apo_evaluation_score(s->evaluation, &s->pos, psq, entry->dynamic, net);
+}
+
+bool apo_search_evaluate_roughly(apo_searcher *s, unsigned ply, int *out)
+{
+    if (is_net_alone(s))
+        return false;
+    *out = apo_evaluate_roughly(s->evaluation, &s->pawns, &s->pos, &s->stack[ply].psq,
+                                value_of_net(s, ply));
+    return true;
 }
 
 /* Correction history: corrects by how much positions with the same pawns, or with the same
@@ -158,8 +182,8 @@ int apo_search_correct(const apo_searcher *s, unsigned ply, int raw)
  * (200). */
 static bool is_far_off(apo_searcher *s, const apo_node *n, int *out_rough)
 {
-    *out_rough = apo_evaluate_roughly(s->evaluation, &s->pawns, &s->pos, &s->stack[n->ply].psq);
-    return *out_rough >= n->beta + FAR_OFF || *out_rough <= n->alpha - FAR_OFF;
+    return apo_search_evaluate_roughly(s, n->ply, out_rough) &&
+           (*out_rough >= n->beta + FAR_OFF || *out_rough <= n->alpha - FAR_OFF);
 }
 
 void apo_search_static_evaluation(apo_searcher *s, apo_node *n)

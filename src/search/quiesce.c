@@ -65,18 +65,18 @@ static void try_moves(apo_searcher *s, apo_node *n)
 /* Stand pat: not capturing is an option too. True if it is good enough. */
 static bool stands_pat(apo_searcher *s, apo_node *n)
 {
-    const apo_psq *psq = &s->stack[n->ply].psq;
+    int rough;
     if (n->is_tt_hit && n->tt_data.evaluation != APO_SCORE_NONE) {
         n->raw = n->tt_data.evaluation;
     } else {
         /* Lazy evaluation: a position far above beta without dynamic terms is so with them. */
-        int rough = apo_evaluate_roughly(s->evaluation, &s->pawns, &s->pos, psq);
-        if (rough - APO_ROUGH_MARGIN >= n->beta) {
+        bool is_rough = apo_search_evaluate_roughly(s, n->ply, &rough);
+        if (is_rough && rough - APO_ROUGH_MARGIN >= n->beta) {
             n->best_score = rough - APO_ROUGH_MARGIN;
             return true;
         }
         /* Far below alpha only captures can help. */
-        if (rough + APO_ROUGH_MARGIN <= n->alpha) {
+        if (is_rough && rough + APO_ROUGH_MARGIN <= n->alpha) {
             n->evaluation = n->best_score = rough + APO_ROUGH_MARGIN / 2;
             return false;
         }

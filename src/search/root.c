@@ -268,6 +268,8 @@ static void start(apo_searcher *s)
     memset(s->history.killers, 0, sizeof s->history.killers);
     apo_psq_count(&s->stack[0].psq, s->evaluation, &s->pos);
     s->stack[0].plies_from_null = 0;
+    if (s->accumulators != NULL)
+        apo_accumulators_start(s->accumulators);
     list_roots(s);
 }
 
@@ -281,8 +283,19 @@ apo_status apo_searcher_new_game(apo_searcher *searcher, const apo_variant *var,
     return status == APO_OK ? apo_history_start(&searcher->history, var, alloc) : status;
 }
 
+apo_status apo_searcher_set_network(apo_searcher *searcher, const apo_network *network,
+                                    const apo_alloc *alloc)
+{
+    apo_accumulators_free(searcher->accumulators);
+    searcher->accumulators = NULL;
+    return network == NULL ? APO_OK
+                           : apo_accumulators_new(&searcher->accumulators, network,
+                                                  APO_PLIES_MAX + 2, alloc);
+}
+
 void apo_searcher_clear(apo_searcher *searcher)
 {
+    apo_accumulators_free(searcher->accumulators);
     apo_history_free(&searcher->history);
     apo_attack_cache_free(&searcher->attack_cache);
     apo_pawns_free(&searcher->pawns);

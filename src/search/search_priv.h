@@ -6,6 +6,7 @@
 
 #include <stdatomic.h>
 
+#include "neural/accumulators.h"
 #include "search/picker.h"
 #include "search/search_report.h"
 #include "search/time_manager.h"
@@ -99,6 +100,7 @@ struct apo_searcher {
     apo_history history;
     apo_pawn_table pawns;
     apo_attack_cache attack_cache;
+    apo_accumulators *accumulators; /* owned; NULL: no net */
     apo_eval_cache_entry eval_cache[APO_EVAL_CACHE_ENTRIES];
     apo_picker_buffer buf;
     apo_root_move root_buf[APO_MOVE_LIST_MAX];
@@ -127,6 +129,11 @@ typedef struct apo_node {
  * APO_E_MEMORY. */
 apo_status apo_searcher_new_game(apo_searcher *searcher, const apo_variant *var,
                                  const apo_alloc *alloc);
+
+/* Evaluates with a net (borrowed), or without one for NULL. Errors:
+ * APO_E_MEMORY: there is no net now. */
+apo_status apo_searcher_set_network(apo_searcher *searcher, const apo_network *network,
+                                    const apo_alloc *alloc);
 
 /* Frees what the searcher owns, not the searcher itself. */
 void apo_searcher_clear(apo_searcher *searcher);
@@ -165,8 +172,14 @@ int apo_search_score_no_move(const apo_searcher *s, const apo_node *n);
 bool apo_search_probe(apo_searcher *s, apo_node *n, int *out_score);
 void apo_search_store(apo_searcher *s, const apo_node *n, int alpha_before);
 
-/* The evaluation of the current position, from the eval cache if it is there. */
+/* The evaluation of the current position, its dynamic terms from the eval cache if they are
+ * there. */
 int apo_search_evaluate(apo_searcher *s, unsigned ply);
+
+/* A cheaper estimate that seldom differs from it by more than APO_ROUGH_MARGIN: without the
+ * dynamic terms. False, with `*out` untouched, if there is none: a net alone is cheap as it
+ * is. */
+bool apo_search_evaluate_roughly(apo_searcher *s, unsigned ply, int *out);
 
 /* Applies the learnt correction to an evaluation. */
 int apo_search_correct(const apo_searcher *s, unsigned ply, int raw);

@@ -75,11 +75,13 @@ for name, kind, rest in re.findall(r"^option name (.*?) type (\w+) ?(.*)$", said
         rest = "%s to %s, default %s" % (*re.match(spin, rest).groups()[1:], rest.split()[1])
     offered["UCI", name] = rest if kind == "spin" else kind
 for name, kind, preset, least, most in re.findall(
-    r'^feature option="(.*?) -(\w+)(?: (\d+) (\d+) (\d+)| [01])?"$',
+    r'^feature option="(.*?) -(\w+)(?: (\d+) (\d+) (\d+)| [01]| )?"$',
     talk(["xboard", "protover 2", "quit"]),
     re.M,
 ):
     offered["XBoard", name] = "%s to %s, default %s" % (least, most, preset) if preset else kind
+    if kind == "file":
+        offered["XBoard", name] = "string"
 KINDS = {
     "an id": "combo",
     "a path": "string",

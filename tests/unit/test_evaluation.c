@@ -153,7 +153,7 @@ static void test_evaluation_sense(void **state)
     assert_true(evaluate(f, &pos) < -2000);
     help_start(&pos, f->var, 1);
     apo_psq_count(&psq, f->evaluation, &pos);
-    int rough = apo_evaluate_roughly(f->evaluation, &f->pawns, &pos, &psq);
+    int rough = apo_evaluate_roughly(f->evaluation, &f->pawns, &pos, &psq, 0);
     assert_in_range(rough - evaluate(f, &pos) + APO_ROUGH_MARGIN, 0, 2 * APO_ROUGH_MARGIN);
     fixture_free(f);
 }
