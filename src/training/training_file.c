@@ -38,14 +38,19 @@ static uint64_t fixed_at(apo_span bytes, size_t at, unsigned count)
 }
 
 /* The length counts, so that a file filled up with zeros has no games. */
-static uint32_t checksum(apo_span bytes)
+static uint64_t mix_bytes(apo_span bytes)
 {
     uint64_t sum = apo_mix(SUM_SEED + bytes.length);
     for (size_t at = 0; at < bytes.length; at += 8) {
         size_t left = bytes.length - at;
         sum = apo_mix(sum ^ fixed_at(bytes, at, left < 8 ? (unsigned)left : 8));
     }
-    return (uint32_t)(sum >> 32);
+    return sum;
+}
+
+static uint32_t checksum(apo_span bytes)
+{
+    return (uint32_t)(mix_bytes(bytes) >> 32);
 }
 
 static apo_status fail(apo_error *err, apo_status status, size_t position, const char *detail)
@@ -55,11 +60,18 @@ static apo_status fail(apo_error *err, apo_status status, size_t position, const
 
 /* --- the head ------------------------------------------------------------ */
 
+uint64_t apo_training_digest_of(apo_span bytes)
+{
+    uint64_t sum = mix_bytes(bytes);
+    return sum != 0 ? sum : 1;
+}
+
 void apo_training_head_write(apo_buffer *out, const apo_training_head *head)
 {
-    size_t before = out->length;
+    size_t before = out->length, size = APO_TRAINING_HEAD_BYTES;
+    bool has_digests = head->net != 0 || head->starts != 0;
     apo_buffer_add(out, magic);
-    add_fixed(out, APO_TRAINING_VERSION, 4);
+    add_fixed(out, has_digests ? APO_TRAINING_VERSION : 1, 4);
     add_fixed(out, head->nodes, 4);
     add_fixed(out, head->plies, 4);
     add_fixed(out, head->balance_cp, 4);
@@ -68,25 +80,34 @@ void apo_training_head_write(apo_buffer *out, const apo_training_head *head)
     add_fixed(out, head->digest, 8);
     for (size_t i = 0, length = strlen(head->id); i < APO_ID_MAX; i++)
         apo_buffer_add_char(out, i < length ? head->id[i] : '\0');
+    if (has_digests) {
+        add_fixed(out, head->net, 8);
+        add_fixed(out, head->starts, 8);
+        size += APO_TRAINING_DIGESTS_BYTES;
+    }
     if (!out->is_failed)
-        add_fixed(
-            out, checksum((apo_span){out->bytes + before, APO_TRAINING_HEAD_BYTES - SUM_BYTES}),
-            SUM_BYTES);
+        add_fixed(out, checksum((apo_span){out->bytes + before, size - SUM_BYTES}), SUM_BYTES);
 }
 
 apo_status apo_training_head_read(apo_training_head *out, apo_span *rest, apo_error *err)
 {
-    const size_t sum_at = APO_TRAINING_HEAD_BYTES - SUM_BYTES, id_at = sum_at - APO_ID_MAX;
+    const size_t id_at = APO_TRAINING_HEAD_BYTES - SUM_BYTES - APO_ID_MAX;
     apo_span bytes = *rest;
+    size_t length = APO_TRAINING_HEAD_BYTES;
     if (!apo_span_starts_with(bytes, magic))
         return fail(err, APO_E_SYNTAX, 0, "this is not a file of self-play games");
-    if (bytes.length < APO_TRAINING_HEAD_BYTES)
+    if (bytes.length < length)
         return fail(err, APO_E_SYNTAX, bytes.length, "the file ends within its head");
-    if (fixed_at(bytes, MAGIC_BYTES, 4) != APO_TRAINING_VERSION)
+    uint64_t version = fixed_at(bytes, MAGIC_BYTES, 4);
+    if (version == 0 || version > APO_TRAINING_VERSION)
         return fail(err, APO_E_UNSUPPORTED, MAGIC_BYTES,
                     "the file has another version than this program reads");
+    length += version > 1 ? APO_TRAINING_DIGESTS_BYTES : 0;
+    if (bytes.length < length)
+        return fail(err, APO_E_SYNTAX, bytes.length, "the file ends within its head");
+    size_t sum_at = length - SUM_BYTES, digests_at = id_at + APO_ID_MAX;
     if (fixed_at(bytes, sum_at, SUM_BYTES) != checksum(apo_span_part(bytes, 0, sum_at)) ||
-        bytes.text[sum_at - 1] != '\0')
+        bytes.text[digests_at - 1] != '\0')
         return fail(err, APO_E_SYNTAX, sum_at, "the head of the file is damaged");
     *out = (apo_training_head){.nodes = (uint32_t)fixed_at(bytes, MAGIC_BYTES + 4, 4),
                                .plies = (uint32_t)fixed_at(bytes, MAGIC_BYTES + 8, 4),
@@ -94,9 +115,12 @@ apo_status apo_training_head_read(apo_training_head *out, apo_span *rest, apo_er
                                .name_index = (uint32_t)fixed_at(bytes, MAGIC_BYTES + 16, 4),
                                .seed = fixed_at(bytes, MAGIC_BYTES + 20, 8),
                                .digest = fixed_at(bytes, MAGIC_BYTES + 28, 8)};
+    if (version > 1) {
+        out->net = fixed_at(bytes, digests_at, 8);
+        out->starts = fixed_at(bytes, digests_at + 8, 8);
+    }
     memcpy(out->id, bytes.text + id_at, APO_ID_MAX);
-    *rest =
-        apo_span_part(bytes, APO_TRAINING_HEAD_BYTES, bytes.length - APO_TRAINING_HEAD_BYTES);
+    *rest = apo_span_part(bytes, length, bytes.length - length);
     return APO_OK;
 }
 

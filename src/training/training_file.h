@@ -15,6 +15,8 @@
  * Head: the 8 bytes "APORECRD", version, nodes a move, random plies, bound of the openings in
  * centipawns, index of the named start (4 bytes each), seed, digest of the game (8 bytes each),
  * the game's id filled up with zeros (APO_ID_MAX bytes), checksum of all this (4 bytes).
+ * Version 2 has two digests before the checksum, of the net and of the FENs of the starts (8
+ * bytes each); it is written only where one of them is not 0.
  *
  * All functions: any thread, no global data. */
 #ifndef APO_TRAINING_TRAINING_FILE_H
@@ -25,9 +27,10 @@
 #include "notation/fen.h"
 
 enum {
-    APO_TRAINING_VERSION = 1,
-    APO_TRAINING_HEAD_BYTES = 8 + 5 * 4 + 2 * 8 + APO_ID_MAX + 4,
-    APO_TRAINING_FRAME_BYTES = 8, /* before a body */
+    APO_TRAINING_VERSION = 2, /* the last; the first is read and written too */
+    APO_TRAINING_HEAD_BYTES = 8 + 5 * 4 + 2 * 8 + APO_ID_MAX + 4, /* version 1 */
+    APO_TRAINING_DIGESTS_BYTES = 2 * 8,                           /* more in version 2 */
+    APO_TRAINING_FRAME_BYTES = 8,                                 /* before a body */
     /* Self-play ends a game after some hundred plies; a game by the rules alone rarely has a
      * thousand. */
     APO_TRAINING_PLIES_MAX = 2000,
@@ -46,6 +49,8 @@ typedef struct apo_training_head {
     uint32_t plies;      /* at random, at the beginning of a game */
     uint32_t balance_cp; /* openings scored beyond it were not played; 0: all were */
     uint32_t name_index; /* of the named start */
+    uint64_t net;        /* digest of the net that was used; 0: none */
+    uint64_t starts;     /* digest of the FENs that the games begin with; 0: numbered starts */
 } apo_training_head;
 
 typedef struct apo_training_ply {
@@ -63,6 +68,9 @@ typedef struct apo_training_game {
     uint32_t ply_count;     /* all, at most APO_TRAINING_PLIES_MAX */
     apo_training_ply plies[APO_TRAINING_PLIES_MAX];
 } apo_training_game;
+
+/* A digest of some bytes for the head, never 0. */
+uint64_t apo_training_digest_of(apo_span bytes);
 
 /* Appends the head. */
 void apo_training_head_write(apo_buffer *out, const apo_training_head *head);

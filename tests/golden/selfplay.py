@@ -209,6 +209,27 @@ play(
 )
 
 
+# --- starts from a file --------------------------------------------------------------------------
+FENS = [
+    "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
+    "4k5/pppp6/10/10/10/10/6PPPP/5K4 b - - 0 1",
+]
+write("starts.txt", ("# two\n%s\n\n  %s\r\n" % tuple(FENS)).encode())
+play("fens.games", 3, "--plies", "0", "--balance", "0", "--fens", "starts.txt")
+said = test.expect(["selfplay", "--show", "fens.games", "--moves"], has=", starts ").stdout
+games = re.findall(r"game \d start 0 white \d random 0: \| (\S+) ", said)
+test.check(len(games) == 3, "three games", said)
+for fen, move in zip(FENS + FENS, games):
+    test.expect(["apply", "capablanca", fen, move])
+play("fens.games", 4, "--plies", "0", "--balance", "0", code=1, err_has="another series")
+write("bad.txt", (FENS[0] + "\n10/10 w - - 0 1\n").encode())
+play("bad.games", 1, "--fens", "bad.txt", code=1, err_has="bad.txt:2:")
+write("empty.txt", b"# none\n\n")
+play("bad.games", 1, "--fens", "empty.txt", code=1, err_has="there is no FEN in it")
+play("bad.games", 1, "--fens", "missing.txt", code=1, err_has="No such file")
+test.check(not os.path.exists(path("bad.games")), "no file of games without starts")
+
+
 # --- no space left: the kernel refuses to let the file grow, in the middle of a game -----------
 def run_with(limit, name):
     """Runs until a file may not grow beyond `limit` bytes."""

@@ -45,24 +45,25 @@ static const apo_training_head some_head = {.id = "apothecary2",
                                             .balance_cp = 120,
                                             .name_index = 3};
 
-static void test_head(void **state)
+/* A head is read back, and refused if it is cut off or a bit of it is wrong. */
+static void check_head(const apo_training_head *made, size_t size)
 {
     apo_buffer bytes;
     apo_error err;
     apo_training_head head;
-    (void)state;
     apo_buffer_init(&bytes, NULL);
-    apo_training_head_write(&bytes, &some_head);
-    assert_int_equal(bytes.length, APO_TRAINING_HEAD_BYTES);
+    apo_training_head_write(&bytes, made);
+    assert_int_equal(bytes.length, size);
     apo_buffer_add(&bytes, "rest");
     apo_span rest = apo_buffer_span(&bytes);
     assert_int_equal(apo_training_head_read(&head, &rest, &err), APO_OK);
     assert_true(apo_span_is(rest, "rest"));
-    assert_string_equal(head.id, some_head.id);
-    assert_true(head.digest == some_head.digest && head.seed == some_head.seed);
+    assert_string_equal(head.id, made->id);
+    assert_true(head.digest == made->digest && head.seed == made->seed);
+    assert_true(head.net == made->net && head.starts == made->starts);
     assert_true(head.nodes == 2000 && head.plies == 8 && head.balance_cp == 120);
     assert_int_equal(head.name_index, 3);
-    for (size_t i = 0; i < APO_TRAINING_HEAD_BYTES; i++) {
+    for (size_t i = 0; i < size; i++) {
         apo_span part = apo_span_part(apo_buffer_span(&bytes), 0, i);
         assert_int_equal(apo_training_head_read(&head, &part, &err), APO_E_SYNTAX);
         bytes.bytes[i] ^= 4;
@@ -73,6 +74,18 @@ static void test_head(void **state)
         bytes.bytes[i] ^= 4;
     }
     apo_buffer_clear(&bytes);
+}
+
+static void test_head(void **state)
+{
+    apo_training_head head = some_head;
+    (void)state;
+    check_head(&head, APO_TRAINING_HEAD_BYTES);
+    head.net = 0x8000000000000001ULL;
+    check_head(&head, APO_TRAINING_HEAD_BYTES + APO_TRAINING_DIGESTS_BYTES);
+    head.starts = apo_training_digest_of(apo_span_of("a FEN"));
+    check_head(&head, APO_TRAINING_HEAD_BYTES + APO_TRAINING_DIGESTS_BYTES);
+    assert_true(head.starts != 0 && head.starts != apo_training_digest_of(apo_span_of("")));
 }
 
 static void test_games(void **state)

@@ -124,6 +124,7 @@ static enum apo_exit run_selfplay(const apo_call *call)
         .source = &source,
         .threads = 1,
         .head = {.nodes = NODES_USUAL, .plies = PLIES_USUAL, .balance_cp = BALANCE_USUAL}};
+    apo_selfplay_starts starts = {.count = 0};
     uint32_t seed = 1;
     enum apo_exit result = read_plan(&plan, call, &seed);
     if (result != APO_EXIT_OK)
@@ -137,7 +138,14 @@ static enum apo_exit run_selfplay(const apo_call *call)
     if (result != APO_EXIT_OK)
         return result;
     describe(&plan.head, &source, seed);
-    result = play(call, &plan);
+    if (apo_call_has(call, "fens")) {
+        result = apo_selfplay_starts_open(&starts, source.var, apo_call_value(call, "fens"));
+        plan.starts = &starts;
+        plan.head.starts = apo_training_digest_of(apo_buffer_span(&starts.text));
+    }
+    if (result == APO_EXIT_OK)
+        result = play(call, &plan);
+    apo_selfplay_starts_close(&starts);
     apo_source_close(&source);
     return result;
 }
@@ -148,6 +156,8 @@ static const apo_command_option options[] = {
     {"plies", "N", NULL, "Begin each game with N random half-moves; default 8."},
     {"balance", "CP", NULL,
      "Reject openings that the engine scores beyond CP centipawns; default 120, 0 keeps all."},
+    {"fens", "FILE", NULL,
+     "Begin with the FENs of FILE in turn, one a line, not with the numbered starts."},
     {"seed", "N", NULL, "Seed for the openings; default 1."},
     {"games", "N", NULL, "End when FILE has N games. With --show: look at the first N."},
     {"positions", "N", NULL, "End when FILE has N positions."},

@@ -52,6 +52,21 @@ static bool is_balanced(const apo_game *game, const apo_openings *openings, apo_
     return made.score <= (int)openings->balance_cp && made.score >= -(int)openings->balance_cp;
 }
 
+static apo_status begin(apo_position *out, uint32_t *out_number, const apo_openings *openings,
+                        apo_random *random)
+{
+    uint32_t number = openings->start_number;
+    if (openings->start != NULL) {
+        *out = *openings->start;
+        *out_number = 0;
+        return APO_OK;
+    }
+    if (number == 0)
+        number = 1 + apo_random_below(random, apo_variant_start_count(openings->var));
+    *out_number = number;
+    return apo_position_start(out, openings->var, openings->name_index, number);
+}
+
 /* Makes one try; APO_E_UNSUPPORTED if it is rejected. */
 static apo_status try_opening(apo_game **out, uint32_t *out_number,
                               const apo_openings *openings, apo_random *random,
@@ -59,10 +74,8 @@ static apo_status try_opening(apo_game **out, uint32_t *out_number,
 {
     apo_position pos;
     apo_game *game = NULL;
-    uint32_t number = openings->start_number;
-    if (number == 0)
-        number = 1 + apo_random_below(random, apo_variant_start_count(openings->var));
-    apo_status status = apo_position_start(&pos, openings->var, openings->name_index, number);
+    uint32_t number = 0;
+    apo_status status = begin(&pos, &number, openings, random);
     if (status == APO_OK)
         status = apo_game_new(&game, &pos, NULL);
     if (status != APO_OK)

@@ -140,16 +140,21 @@ bool apo_games_file_add(apo_games_file *file, const apo_training_game *record)
 
 static void describe(char *out, size_t size, const apo_training_head *head)
 {
-    snprintf(out, size, "%s (start name %u), %u nodes, %u plies within %u, seed %llu", head->id,
-             (unsigned)head->name_index, (unsigned)head->nodes, (unsigned)head->plies,
-             (unsigned)head->balance_cp, (unsigned long long)head->seed);
+    char net[40] = "", starts[40] = "";
+    if (head->net != 0)
+        snprintf(net, sizeof net, ", net %016llx", (unsigned long long)head->net);
+    if (head->starts != 0)
+        snprintf(starts, sizeof starts, ", starts %016llx", (unsigned long long)head->starts);
+    snprintf(out, size, "%s (start name %u), %u nodes, %u plies within %u, seed %llu%s%s",
+             head->id, (unsigned)head->name_index, (unsigned)head->nodes, (unsigned)head->plies,
+             (unsigned)head->balance_cp, (unsigned long long)head->seed, net, starts);
 }
 
 static enum apo_exit compare_heads(const char *path, const apo_training_head *found,
                                    const apo_training_head *wanted)
 {
     enum {
-        TEXT_MAX = 192
+        TEXT_MAX = 256
     };
 
     char there[TEXT_MAX], here[TEXT_MAX];

@@ -75,10 +75,14 @@ static double percent(uint64_t part, uint64_t all)
 static void print_statistics(const apo_games_map *map, const statistics *all)
 {
     const apo_training_head *head = &map->head;
-    printf("%s, %u nodes a move, %u random plies within %u centipawns, seed %llu\n"
-           "%u games, %llu positions, %.1f a game\n",
-           head->id, (unsigned)head->nodes, (unsigned)head->plies, (unsigned)head->balance_cp,
-           (unsigned long long)head->seed, (unsigned)all->games,
+    printf("%s, %u nodes a move, %u random plies within %u centipawns, seed %llu", head->id,
+           (unsigned)head->nodes, (unsigned)head->plies, (unsigned)head->balance_cp,
+           (unsigned long long)head->seed);
+    if (head->net != 0)
+        printf(", net %016llx", (unsigned long long)head->net);
+    if (head->starts != 0)
+        printf(", starts %016llx", (unsigned long long)head->starts);
+    printf("\n%u games, %llu positions, %.1f a game\n", (unsigned)all->games,
            (unsigned long long)all->positions,
            all->games > 0 ? (double)all->positions / all->games : 0);
     printf("White's quarters:");
@@ -88,6 +92,13 @@ static void print_statistics(const apo_games_map *map, const statistics *all)
     for (int i = 0; i < BINS; i++)
         printf("  %s %.1f %%", bound_names[i], percent(all->bins[i], all->positions));
     printf("\n");
+}
+
+static void add_digest(apo_buffer *out, const char *key, uint64_t digest)
+{
+    char text[20];
+    snprintf(text, sizeof text, "%016llx", (unsigned long long)digest);
+    apo_json_add_string(out, key, text);
 }
 
 static enum apo_exit print_json(const apo_games_map *map, const statistics *all)
@@ -101,6 +112,10 @@ static enum apo_exit print_json(const apo_games_map *map, const statistics *all)
     apo_json_add_number(&out, "plies", head->plies);
     apo_json_add_number(&out, "balance_cp", head->balance_cp);
     apo_json_add_number(&out, "seed", (int64_t)head->seed);
+    if (head->net != 0)
+        add_digest(&out, "net", head->net);
+    if (head->starts != 0)
+        add_digest(&out, "starts", head->starts);
     apo_json_add_number(&out, "games", all->games);
     apo_json_add_number(&out, "positions", (int64_t)all->positions);
     apo_json_open(&out, "results", '[');

@@ -63,17 +63,35 @@ static void watch(void *context, const apo_position *pos, const apo_decision *ma
         note_ply(&w->record, move, made->score);
 }
 
+/* The position that a game begins with, if FENs were given. */
+static const apo_position *read_start(worker *w, uint32_t index, apo_position *pos)
+{
+    const apo_selfplay_starts *starts = w->all->plan->starts;
+    if (starts == NULL)
+        return NULL;
+    apo_span fen = starts->fens[index];
+    if (apo_fen_read(pos, w->all->plan->source->var, fen, NULL) != APO_OK)
+        return NULL;
+    memcpy(w->record.fen, fen.text, fen.length);
+    w->record.fen[fen.length] = '\0';
+    return pos;
+}
+
 /* Takes the starts in turn; one without a balanced opening is skipped. */
 static apo_status make_opening(apo_game **out, worker *w, uint32_t number)
 {
     const apo_selfplay_plan *plan = w->all->plan;
     const apo_training_head *head = &plan->head;
-    uint32_t count = apo_variant_start_count(plan->source->var);
+    uint32_t count =
+        plan->starts != NULL ? plan->starts->count : apo_variant_start_count(plan->source->var);
     apo_status status = APO_E_UNSUPPORTED;
     for (uint32_t i = 0; status == APO_E_UNSUPPORTED && i < SERIES_MAX; i++) {
+        apo_position pos;
         const apo_openings openings = {.var = plan->source->var,
                                        .name_index = plan->source->name_index,
                                        .start_number = 1 + (number % count + i) % count,
+                                       .start =
+                                           read_start(w, (number % count + i) % count, &pos),
                                        .plies = head->plies,
                                        .balance_cp = head->balance_cp,
                                        .seed = apo_mix(head->seed + i)};
