@@ -201,6 +201,7 @@ class Analysis {
     const isOver = state.ending !== 'none';
     byId('status').textContent = ENDINGS[state.ending] ?? (isOver ? t('The game is over.')
       : turnWords(state.side, state.isCheck));
+    byId('state').dataset.state = isOver ? 'over' : state.isCheck ? 'check' : '';
     byId('fen').value = node.fen;
     byId('start-shown').textContent = this.#start
       ? t('{number} of {count}',

@@ -249,7 +249,6 @@ class GamePage {
   /** @param {any} isOpen */
   #showStream(isOpen) {
     byId('connection').textContent = isOpen ? '' : t('Connection lost; trying again…');
-    byId('connection').classList.toggle('is-lost', !isOpen);
   }
 
   /* --- The player's actions --- */
@@ -467,8 +466,18 @@ class GamePage {
     return `${turnWords(this.#sideToMove())}.`;
   }
 
+  #stateName() {
+    const { status } = this.#game;
+    if (status === 'finished' || status === 'cancelled')
+      return 'over';
+    if (!this.#isMyTurn)
+      return '';
+    return this.#table.isCheck && this.#isLast ? 'check' : 'yours';
+  }
+
   #showStatus() {
     byId('status').textContent = this.#statusWords();
+    byId('state').dataset.state = this.#stateName();
     document.title = `${this.#isMyTurn ? '● ' : ''}${document.title.replace(/^● /, '')}`;
     this.#showInvite();
     const points = this.#game.result?.points;

@@ -13,6 +13,8 @@ const DEFAULTS = {
   premove: true,
   sound: false,
   textMode: false,     // the game in words is open
+  zen: false,          // nothing but the board, the clocks and the moves
+  boardSize: 100,      // percent of what the window has room for
   level: 3,            // the computer's level, as last chosen
 };
 
@@ -53,11 +55,13 @@ export const settings = {
 };
 
 function tell() {
-  const { theme } = current;
+  const { theme, zen, boardSize } = current, root = document.documentElement;
   if (theme === 'auto')
-    delete document.documentElement.dataset.theme;
+    delete root.dataset.theme;
   else
-    document.documentElement.dataset.theme = theme;
+    root.dataset.theme = theme;
+  root.toggleAttribute('data-zen', zen);
+  root.style.setProperty('--board-scale', String(boardSize / 100));
   for (const listener of listeners)
     listener(current);
 }

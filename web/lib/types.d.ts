@@ -456,6 +456,8 @@ interface Settings {
   premove: boolean;
   sound: boolean;
   textMode: boolean;
+  zen: boolean;
+  boardSize: number;
   level: number;
 }
 

@@ -1,5 +1,6 @@
 /* Stepping through moves, and the keys of a page with a board. */
 import { byId, isTyping } from '../lib/dom.js';
+import { toggleZen } from './board-size.js';
 
 /** @type {{ [name: string]: string }} */
 const ARROWS = { ArrowLeft: 'back', ArrowUp: 'back', ArrowRight: 'forward', ArrowDown: 'forward' };
@@ -32,7 +33,7 @@ export function wireSteps({ step, flip }) {
 export const stepKeys = ({ step, flip, table, words }) => ({
   j: () => step('back'), k: () => step('forward'), Home: () => step('first'),
   End: () => step('last'),
-  f: flip, b: () => table.focus(), m: () => words.focus(), t: () => words.toggle(),
+  f: flip, z: toggleZen, b: () => table.focus(), m: () => words.focus(), t: () => words.toggle(),
 });
 
 /**

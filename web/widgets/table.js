@@ -5,6 +5,7 @@ import { Tray, trayOf } from '../board/tray.js';
 import { looker, viewOfSession } from '../board/view.js';
 import { byId } from '../lib/dom.js';
 import { endsOf } from '../lib/record.js';
+import { addHandle, addZenLeave } from './board-size.js';
 import { settings } from '../lib/settings.js';
 import { otherColor } from '../lib/format.js';
 import { piecePanel } from './piece-panel.js';
@@ -44,6 +45,10 @@ export class Table {
       /** @param {string} square */
       premovesOf: square => this.#session.reachOf(square),
     });
+    if (document.querySelector('.game')) {
+      addHandle(byId('board'));
+      addZenLeave();
+    }
     this.#picker = new Picker(this.#board, { onPick: move => onMove(move) });
     settings.onChange(() => {
       this.#board.configure(chosenLook());

@@ -1,0 +1,189 @@
+// usage: node layout.test.mjs APOTHECARY [--only WORD]
+// The board first: how large it is, what is in view beside it, at every size of the window; the
+// handle, zen mode, the header.
+import assert from 'node:assert/strict';
+import { PHONE, TABLET, api, finish, newGame, person, seriousFindings,
+  shot } from './support/world.mjs';
+import { run, test } from './suite.mjs';
+
+const FULL_HD = { viewport: { width: 1920, height: 1080 } };
+const LAPTOP = { viewport: { width: 1280, height: 720 } };
+const SIZES = [['phone', PHONE], ['small phone', { ...PHONE, viewport: { width: 360, height: 640 } }],
+  ['tablet', TABLET], ['narrow window', { viewport: { width: 899, height: 1000 } }],
+  ['laptop', LAPTOP], ['large', FULL_HD],
+  ['phone on its side', { ...PHONE, viewport: { width: 844, height: 390 } }]];
+
+/** The page of a game of alert against the computer, in which it is White's turn. */
+async function openGame(options, setup = {}) {
+  const player = await person(options);
+  const { page } = player;
+  await page.goto('/about');
+  const { id } = await newGame(page, { variant: 'alert', start: { number: 14 },
+    opponent: { kind: 'computer', level: 1 }, ...setup });
+  await page.goto(`/game/${id}`);
+  await page.waitForSelector('#board .apo-piece');
+  return { ...player, id };
+}
+
+const squarePixels = page => page.locator('#board [data-square="e5"]')
+  .evaluate(square => square.getBoundingClientRect().width);
+
+/** Those of the elements that are not wholly in the window. */
+const outOfView = (page, ids) => page.evaluate(all => all.filter(id => {
+  const box = document.getElementById(id).getBoundingClientRect();
+  return box.width === 0 || box.height === 0 || box.top < 0 || box.left < 0
+    || box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5;
+}), ids);
+
+for (const [name, options] of SIZES)
+  test(`in view without scrolling, ${name}: the turn, the result, the connection`, async () => {
+    const { page, context, id, close } = await openGame(options);
+    await shot(page, `layout-${name.replaceAll(' ', '-')}`);
+    const parts = ['status', 'board', 'player-top', 'player-bottom', 'hand-top', 'hand-bottom'];
+    assert.deepEqual(await outOfView(page, parts), []);
+    assert.match(await page.innerText('#status'), /Your move/);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await context.setOffline(true);
+    await page.evaluate(() => { document.getElementById('connection').textContent = 'Connection lost'; });
+    assert.deepEqual(await outOfView(page, ['connection']), []);
+    await context.setOffline(false);
+    await api(page, `/api/games/${id}/resign`, { ply: 0 });
+    await page.waitForFunction(() => document.getElementById('state').dataset.state === 'over');
+    assert.match(await page.innerText('#status'), /0–1 · Black wins/);
+    assert.deepEqual(await outOfView(page, ['status', 'board']), []);
+    assert.ok(await page.locator('#status')
+      .evaluate(node => node.scrollWidth <= node.clientWidth), 'the result is cut');
+    await close();
+  });
+
+test('squares of the largest board: 60 pixels on a tablet, 48 on a laptop', async () => {
+  for (const [options, least] of [[TABLET, 60], [LAPTOP, 48], [FULL_HD, 70]]) {
+    const { page, close } = await openGame(options);
+    const pixels = await squarePixels(page);
+    assert.ok(pixels >= least, `${pixels}`);
+    await page.goto('/analysis?variant=alert');
+    await page.waitForSelector('#board .apo-piece');
+    assert.ok(await squarePixels(page) >= least, `analysis: ${await squarePixels(page)}`);
+    await close();
+  }
+});
+
+test('below 900 pixels there is one column', async () => {
+  for (const width of [899, 700, 390]) {
+    const { page, close } = await openGame({ viewport: { width, height: 1100 } });
+    const board = await page.locator('#board').boundingBox();
+    const side = await page.locator('.game-side').boundingBox();
+    assert.ok(side.y >= board.y + board.height, `${width}: the moves are below`);
+    assert.ok(board.width > 0.6 * width, `${width}: ${board.width}`);
+    await close();
+  }
+});
+
+test('the reserve has its name at every width, and its own background in forced colours', async () => {
+  for (const [, options] of SIZES) {
+    const { page, close } = await openGame({ ...options, forcedColors: 'active',
+      colorScheme: 'dark' });
+    for (const hand of ['#hand-top', '#hand-bottom']) {
+      assert.ok(await page.locator(`${hand} .reserve .apo-title`).isVisible());
+      const held = page.locator(`${hand} .reserve .apo-held`);
+      const [red, green, blue] = await held.evaluate(node => getComputedStyle(node).backgroundColor
+        .match(/\d+/g).map(Number));
+      assert.ok(red > 120 && green > 110 && blue > 90, `${hand}: ${red} ${green} ${blue}`);
+    }
+    await close();
+  }
+});
+
+test('the handle makes the board smaller; the size is remembered', async () => {
+  const { page, close } = await openGame(LAPTOP);
+  const full = await squarePixels(page);
+  const handle = await page.locator('.board-handle').boundingBox();
+  await page.mouse.move(handle.x + 12, handle.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(handle.x - 60, handle.y - 60, { steps: 4 });
+  await page.mouse.up();
+  const smaller = await squarePixels(page);
+  assert.ok(smaller < full * 0.9, `${full} ${smaller}`);
+  await page.reload();
+  await page.waitForSelector('#board .apo-piece');
+  assert.equal(await squarePixels(page), smaller);
+  await page.locator('.board-handle').focus();
+  await page.keyboard.press('ArrowUp');
+  assert.ok(await squarePixels(page) > smaller);
+  await page.locator('.board-handle').dblclick();
+  assert.equal(await squarePixels(page), full);
+  await close();
+});
+
+test('zen mode: the board, the clocks and the moves', async () => {
+  const { page, close } = await openGame(LAPTOP,
+    { clock: { kind: 'live', base_ms: 900000, increment_ms: 0 } });
+  const before = await squarePixels(page);
+  await page.keyboard.press('z');
+  for (const gone of ['.site-header', '.site-footer', '.game-facts', '.words'])
+    assert.equal(await page.locator(gone).isVisible(), false, gone);
+  for (const kept of ['#board', '#moves', '#player-bottom .player-clock', '#status'])
+    assert.ok(await page.locator(kept).isVisible(), kept);
+  assert.ok(await squarePixels(page) >= before);
+  await page.reload();
+  assert.equal(await page.locator('.site-header').isVisible(), false);
+  await page.waitForSelector('#board .apo-piece');
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.click('.zen-leave');
+  assert.ok(await page.locator('.site-header').isVisible());
+  await close();
+});
+
+test('the header fits at every width, in every language', async () => {
+  for (const locale of ['en', 'de', 'fr']) {
+    const { page, close } = await person({ locale });
+    for (const path of ['/about', '/analysis']) {
+      await page.goto(path);
+      await page.evaluate(() => {
+        document.querySelector('.site-user a').textContent = 'Maximilian-Alexander';
+      });
+      for (const width of [320, 360, 480, 700, 900, 1024, 1050, 1100, 1199, 1200, 1280, 1439, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const faults = await page.evaluate(() => {
+          const seen = [...document.querySelectorAll('.brand, .site-menu, .site-nav a, .site-user > *')]
+            .filter(node => node.checkVisibility())
+            .map(node => ({ node, box: node.getBoundingClientRect() }));
+          const out = seen.filter(({ box }) => box.right > innerWidth + 0.5 || box.left < 0);
+          const over = seen.filter(({ box, node }) => seen.some(other => other.node !== node
+            && other.box.left < box.right - 1 && other.box.right > box.left + 1
+            && other.box.top < box.bottom - 1 && other.box.bottom > box.top + 1));
+          const bent = seen.filter(({ node, box }) => box.height > 60 || node.scrollWidth > node.clientWidth + 1
+            && getComputedStyle(node).textOverflow !== 'ellipsis');
+          return [...out, ...over, ...bent].map(({ node }) => node.textContent.trim());
+        });
+        assert.deepEqual(faults, [], `${locale} ${path} ${width}`);
+      }
+    }
+    await close();
+  }
+});
+
+test('no field for a choice cuts the names in it', async () => {
+  const { page, close } = await person(LAPTOP);
+  for (const [path, sign] of [['/', '#open-create'], ['/analysis', '#variant'], ['/editor', '#variant'],
+    ['/archive', 'select'], ['/problems', 'select']]) {
+    await page.goto(path);
+    await page.waitForSelector(sign);
+    if (path === '/')
+      await page.click('#open-create:enabled');
+    const cut = await page.evaluate(() => [...document.querySelectorAll('select')]
+      .filter(select => select.checkVisibility()).flatMap(select => {
+        const style = getComputedStyle(select);
+        const pen = document.createElement('canvas').getContext('2d');
+        pen.font = style.font;
+        const room = select.clientWidth - parseFloat(style.paddingLeft)
+          - parseFloat(style.paddingRight) - 16; // the arrow
+        return [...select.options].filter(({ text }) => pen.measureText(text).width > room)
+          .map(({ text }) => `${select.id}: ${text}`);
+      }));
+    assert.deepEqual(cut, [], path);
+  }
+  await close();
+});
+
+await run(finish);
