@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { serve } from './serve.mjs';
+import { dragAlong } from './support/drag.mjs';
 import { launchBrowser, need, needFile, run, test } from './suite.mjs';
 
 needFile('build-web/rules.wasm');
@@ -105,6 +106,16 @@ test('a move by dragging, and a drag to nowhere', async () => {
   assert.equal(await at.moves(), 'b3b6');
   await at.drag('b10', 'd5');
   assert.equal(await at.moves(), 'b3b6');
+  await at.still();
+  await assertShown(at);
+  await at.close();
+});
+
+test('dragging does not paint the board again', async () => {
+  const at = await open({ variant: 'modern', number: 14 });
+  const { moves, paints } = await dragAlong(at.page, 'b3', ['b5', 'e5', 'e7', 'c7', 'h5']);
+  // Where a square's marks change it may.
+  assert.ok(paints < moves / 4, `${paints} times in ${moves} moves of the pointer`);
   await at.still();
   await assertShown(at);
   await at.close();
@@ -418,7 +429,8 @@ test('a position that changes closes an open question and ends a drag', async ()
   assert.equal(await at.moves(), 'e3e4 b8b7');
   await at.still();
   await assertShown(at);
-  assert.equal(await at.count('.apo-piece.dragged'), 0);
+  assert.equal(await at.count('.apo-piece.lifted'), 0);
+  assert.equal(await at.page.locator('.apo-hand').isVisible(), false);
   await at.close();
 });
 

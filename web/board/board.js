@@ -58,6 +58,7 @@ export class Board {
   #stage = null;     // a half-chosen series: { from, on, targets, doomed }
   /** @type {{ from: string, to: string } | null} */
   #pending = null;   // a move passed to `onMove` and not yet answered
+  #doomed = '';      // the pieces marked as captured, as one text
   /** @type {Shape[]} */
   #shapes = [];
   #isLettered = false; // if there are no drawings
@@ -363,7 +364,9 @@ export class Board {
     this.#hovered = name;
     this.#isFinger = isFinger;
     this.#options.onHover(name);
-    if (this.#selected !== null)
+    this.#frame();
+    // What the move would capture elsewhere; the rest of the marks stay.
+    if (this.#selected !== null && this.#doomedNow().join() !== this.#doomed)
       this.#refresh();
   }
 
@@ -508,11 +511,12 @@ export class Board {
 
   /** Updates marks, targets and labels. */
   #refresh() {
-    const targets = this.#targetsNow();
-    const doomed = [...this.#stage?.doomed ?? [], ...this.#doomedAt(targets)];
+    const targets = this.#targetsNow(), doomed = this.#doomedNow();
+    this.#doomed = doomed.join();
     const shown = this.#looked !== null && this.#selected === null ? this.#looked.targets ?? []
       : this.#options.dots || this.#stage !== null ? targets : [];
     this.scene.showMarks(this.#marks(), shown, doomed);
+    this.#frame();
     this.#label(targets);
     this.#keys.renew(this.geometry.squares.find(({ name }) => this.exists(name))?.name ?? null);
   }
@@ -532,11 +536,22 @@ export class Board {
     add(this.#premove?.to, 'premove');
     add(this.#selected, 'selected');
     add(this.#stage?.on, 'stage');
-    if (this.#hovered !== null && (this.#isFinger || this.isTarget(this.#hovered)))
-      add(this.#hovered, this.isTarget(this.#hovered) ? 'hover' : 'missed');
     add(this.#cursor, 'cursor');
     return marks.filter(([name]) => this.geometry.get(name)
       && (this.exists(name) || name === this.#lastMove?.from));
+  }
+
+  /** Frames the square under the pointer, if it says something. */
+  #frame() {
+    const name = this.#hovered;
+    const isFramed = name !== null && this.geometry.get(name) && this.exists(name)
+      && (this.#isFinger || this.isTarget(name));
+    this.scene.frame(isFramed ? { name, kind: this.isTarget(name) ? 'hover' : 'missed' } : null);
+  }
+
+  /** The pieces that would be captured: by the series so far, and at the hovered square. */
+  #doomedNow() {
+    return [...this.#stage?.doomed ?? [], ...this.#doomedAt(this.#targetsNow())];
   }
 
   /**
@@ -555,15 +570,13 @@ export class Board {
   #label(targets) {
     const byName = new Map(targets.map(target => [target.to, target]));
     for (const [name, cell] of this.scene.cells) {
-      cell.setAttribute('aria-label', labelOf(name, {
+      setChanged(cell, 'aria-label', labelOf(name, {
         piece: this.#pieces[name], badge: this.#badges[name], target: byName.get(name),
         isSelected: name === this.#selected, isCheck: name === this.#check,
         isLast: name === this.#lastMove?.to,
       }));
-      cell.setAttribute('aria-selected', name === this.#selected);
-      cell.toggleAttribute('aria-hidden', false);
-      if (!this.exists(name))
-        cell.setAttribute('aria-hidden', 'true');
+      setChanged(cell, 'aria-selected', String(name === this.#selected));
+      setChanged(cell, 'aria-hidden', this.exists(name) ? null : 'true');
     }
   }
 
@@ -571,6 +584,21 @@ export class Board {
   #say(text) {
     this.#options.announce(text);
   }
+}
+
+/**
+ * Sets an attribute only if it has another value: each write makes the browser look again.
+ * @param {Element} node
+ * @param {string} name
+ * @param {string | null} value
+ */
+function setChanged(node, name, value) {
+  if (node.getAttribute(name) === value)
+    return;
+  if (value === null)
+    node.removeAttribute(name);
+  else
+    node.setAttribute(name, value);
 }
 
 /** @param {number} moves */

@@ -2,6 +2,7 @@
 // class in board.css.
 
 import { Geometry } from './geometry.js';
+import { Overlay } from './overlay.js';
 import { drawBadge, drawPiece } from './pieces.js';
 import { svg } from './svg.js';
 
@@ -14,8 +15,10 @@ const RING = 'M50 8A42 42 0 0 0 50 92A42 42 0 0 0 50 8ZM22 22L78 78';
 const CROSS = 'M16 16L84 84M84 16L16 84';
 
 export class Scene {
-  /** @type {Element | null} */
-  #ghost = null;
+  /** @type {{ node: SVGElement, x: number, y: number } | null} */
+  #carried = null;
+  /** @type {{ name: string, kind: string } | null} */
+  #framed = null;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -35,6 +38,7 @@ export class Scene {
       this.coordinates,
       this.over, this.shapes);
     root.append(this.svg);
+    this.overlay = new Overlay(root, this.svg);
   }
 
   /**
@@ -45,6 +49,7 @@ export class Scene {
   layout(geometry, isFlipped) {
     this.geometry = geometry;
     this.isFlipped = isFlipped;
+    this.frame(null);
     this.svg.setAttribute('viewBox', `0 0 ${geometry.files * U} ${geometry.rows * U}`);
     this.squares.replaceChildren();
     this.cells.clear();
@@ -193,13 +198,33 @@ export class Scene {
     this.under.replaceChildren();
     this.over.replaceChildren();
     for (const [name, kind] of marks)
-      this.#put(['cursor', 'hover', 'missed'].includes(kind) ? this.over : this.under, name, 'rect',
+      this.#put(kind === 'cursor' ? this.over : this.under, name, 'rect',
         { class: `apo-mark ${kind}`, width: U, height: U });
     for (const target of targets)
       this.#showTarget(target);
     for (const [name, kind] of doomed)
       this.#put(this.over, name, 'path', { class: `apo-doomed ${kind}`, d: kind === 'jumped' ? CROSS
         : RING });
+  }
+
+  /**
+   * Frames the square pointed at: `kind` is 'hover' for a target, else 'missed'.
+   * @param {{ name: string, kind: string } | null} framed
+   */
+  frame(framed) {
+    if (framed?.name === this.#framed?.name && framed?.kind === this.#framed?.kind)
+      return;
+    this.#framed = framed;
+    this.overlay.frame(framed === null ? null
+      : { ...this.at(framed.name), kind: framed.kind, files: this.geometry.files });
+  }
+
+  /** The same frame for a copy of the picture; null if there is none. */
+  frameMark() {
+    if (this.#framed === null)
+      return null;
+    const { x, y } = this.at(this.#framed.name);
+    return svg('rect', { class: `apo-mark ${this.#framed.kind}`, x, y, width: U, height: U });
   }
 
   /** @param {Target} parts */
@@ -235,7 +260,7 @@ export class Scene {
    * }} parts
    */
   showPieces(pieces, change, { set, sprite, badges, isAnimated }) {
-    this.#ghost?.remove();
+    this.#putDown();
     /** @type {Map<string, SVGElement | undefined>} */
     const nodes = new Map();
     for (const { from, to } of change.moved)
@@ -250,7 +275,7 @@ export class Scene {
         && change.came.includes(name));
       this.#dress(node, piece, badges?.[name], set, sprite);
       node.classList.toggle('moving', isAnimated);
-      node.classList.remove('faded', 'dragged');
+      node.classList.remove('faded');
       this.pieces.set(name, node);
       this.#place(node, name);
     }
@@ -314,7 +339,8 @@ export class Scene {
   }
 
   /**
-   * Moves the piece of a square to a point (hundredths of a square), enlarged by `scale`.
+   * Takes the piece of a square in hand and moves it to a point (hundredths of a square), enlarged
+   * by `scale`. A pale copy stays on its square.
    * @param {string} name
    * @param {number} x
    * @param {number} y
@@ -324,36 +350,40 @@ export class Scene {
     const node = this.pieces.get(name);
     if (!node)
       return;
-    if (!node.classList.contains('dragged')) {
-      node.classList.add('dragged');
-      node.classList.remove('moving');
-      this.#leaveGhost(node);
-      this.piecesLayer.append(node);
+    if (this.#carried?.node !== node) {
+      this.#putDown();
+      node.classList.add('lifted');
+      this.overlay.lift(node, this.geometry.files, scale);
     }
-    node.style.transform = `translate(${x - 50 * scale}px, ${y - 50 * scale}px) scale(${scale})`;
+    this.#carried = { node, x, y };
+    this.overlay.carry(x, y, scale);
+  }
+
+  /** The hand is empty again. */
+  #putDown() {
+    this.#carried?.node.classList.remove('lifted');
+    this.#carried = null;
+    this.overlay.put();
   }
 
   /**
-   * Leaves a pale copy on the square of a dragged piece.
-   * @param {SVGElement} node
-   */
-  #leaveGhost(node) {
-    const ghost = /** @type {SVGElement} */ (node.cloneNode(true));
-    ghost.setAttribute('class', 'apo-ghost');
-    node.before(ghost);
-    this.#ghost = ghost;
-  }
-
-  /**
-   * Puts the piece back on its square, or shows it on another one before the move is made.
+   * Puts the piece back on its square, or shows it on another one before the move is made. A piece
+   * that was in hand is there at once, or flies back from where it was let go.
    * @param {string} name
    */
   drop(name, on = name) {
-    const node = this.pieces.get(name);
+    const node = this.pieces.get(name), carried = this.#carried;
     if (!node)
       return;
-    this.#ghost?.remove();
-    node.classList.remove('dragged');
+    this.#putDown();
+    if (carried?.node === node) {
+      node.classList.remove('moving');
+      if (on === name)
+        node.style.transform = `translate(${carried.x - 50}px, ${carried.y - 50}px)`;
+      else
+        this.#place(node, on);
+      node.getBoundingClientRect(); // what comes now is a movement from there
+    }
     node.classList.add('moving');
     this.#place(node, on);
   }

@@ -54,7 +54,10 @@ export class Lens {
     if (this.#copy === null)
       return;
     this.#copy.querySelector('.apo-under').replaceWith(scene.under.cloneNode(true));
-    this.#copy.querySelector('.apo-over').replaceWith(scene.over.cloneNode(true));
+    const over = scene.over.cloneNode(true), mark = scene.frameMark();
+    if (mark !== null)
+      over.appendChild(mark);
+    this.#copy.querySelector('.apo-over').replaceWith(over);
   }
 
   hide() {
@@ -71,8 +74,6 @@ export class Lens {
       node.removeAttribute('tabindex');
       node.removeAttribute('role');
     }
-    for (const node of copy.querySelectorAll('.dragged'))
-      node.remove();
     this.#node.replaceChildren(copy);
     return copy;
   }

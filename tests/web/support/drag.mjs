@@ -1,0 +1,59 @@
+// Drags a piece over the board, and says what the browser did meanwhile.
+
+/**
+ * Drags the piece on `from` along `way`, squares by name, in `steps` steps each. Gives { moves,
+ * paints, ms }: the pointer's moves, how often the whole board was painted (if traced, which takes
+ * time of its own), and the processor time of the main thread in all.
+ */
+export async function dragAlong(page, from, way, { steps = 12, isTraced = true } = {}) {
+  const tools = await page.context().newCDPSession(page);
+  const events = [];
+  tools.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  const spots = await page.evaluate(names => names.map(name => {
+    const box = document.querySelector(`[data-square="${name}"]`).getBoundingClientRect();
+    return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  }), [from, ...way]);
+  const width = await page.evaluate(() => document.querySelector('.apo-svg').clientWidth);
+  await page.mouse.move(spots[0].x, spots[0].y);
+  await page.mouse.down();
+  await page.mouse.move(spots[0].x + 8, spots[0].y + 8);
+  await frame(page);
+  await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  if (isTraced)
+    await tools.send('Tracing.start', { transferMode: 'ReportEvents',
+      traceConfig: { includedCategories: ['devtools.timeline'] } });
+  const before = await taskSeconds(tools);
+  let moves = 0;
+  for (const [at, spot] of spots.slice(1).entries())
+    for (let step = 1; step <= steps; step++) {
+      const last = spots[at], part = step / steps;
+      await page.mouse.move(last.x + (spot.x - last.x) * part, last.y + (spot.y - last.y) * part);
+      moves++;
+    }
+  await frame(page);
+  const ms = 1000 * (await taskSeconds(tools) - before);
+  if (isTraced) {
+    const done = new Promise(end => tools.once('Tracing.tracingComplete', end));
+    await tools.send('Tracing.end');
+    await done;
+  }
+  await page.mouse.up();
+  await tools.detach();
+  return { moves, ms, paints: events.filter(event => isLarge(event, width)).length };
+}
+
+const frame = page => page.evaluate(() => new Promise(done =>
+  requestAnimationFrame(() => requestAnimationFrame(done))));
+
+async function taskSeconds(tools) {
+  const { metrics } = await tools.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration').value;
+}
+
+/** A painted part of the page that is as wide as the board. */
+function isLarge({ name, args }, width) {
+  if (name !== 'Paint')
+    return false;
+  const [left, , right] = args.data.clip;
+  return Math.abs(right - left) >= width * 0.9;
+}

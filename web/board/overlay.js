@@ -1,0 +1,78 @@
+// What follows the pointer, above the board and on layers of its own: the piece in hand, and the
+// frame of the square pointed at. Moving them repaints nothing of the board.
+
+import { html, svg } from './svg.js';
+
+export class Overlay {
+  #hand = html('div', { class: 'apo-hand', hidden: '', 'aria-hidden': 'true' });
+  #frame = html('div', { class: 'apo-frame', hidden: '', 'aria-hidden': 'true' });
+  #root;
+  #board;
+  /** Where the picture is in the root element, and the pixels of a hundredth of a square. */
+  #place = { left: 0, top: 0, unit: 1 };
+
+  /**
+   * @param {HTMLElement} root
+   * @param {SVGElement} board
+   */
+  constructor(root, board) {
+    this.#root = root;
+    this.#board = board;
+    root.append(this.#frame, this.#hand);
+  }
+
+  /** @param {number} files */
+  #measure(files) {
+    const root = this.#root.getBoundingClientRect(), board = this.#board.getBoundingClientRect();
+    this.#place = { left: board.left - root.left, top: board.top - root.top,
+      unit: board.width / files / 100 };
+  }
+
+  /**
+   * Takes a copy of a piece in hand, `scale` times as large as on the board.
+   * @param {SVGElement} piece
+   * @param {number} files
+   * @param {number} scale
+   */
+  lift(piece, files, scale) {
+    this.#measure(files);
+    const picture = svg('svg', { viewBox: '0 0 100 100' },
+      ...[...piece.childNodes].map(node => node.cloneNode(true)));
+    this.#hand.replaceChildren(picture);
+    const size = `${100 * scale * this.#place.unit}px`;
+    Object.assign(this.#hand.style, { width: size, height: size });
+    this.#hand.hidden = false;
+  }
+
+  /**
+   * Moves the piece in hand: its middle is at (x, y), in hundredths of a square.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} scale
+   */
+  carry(x, y, scale) {
+    const { left, top, unit } = this.#place;
+    this.#hand.style.transform =
+      `translate3d(${left + (x - 50 * scale) * unit}px, ${top + (y - 50 * scale) * unit}px, 0)`;
+  }
+
+  put() {
+    this.#hand.hidden = true;
+    this.#hand.replaceChildren();
+  }
+
+  /**
+   * Frames the square whose corner is at (x, y); `kind` is 'hover' or 'missed'.
+   * @param {{ x: number, y: number, kind: string, files: number } | null} at
+   */
+  frame(at) {
+    this.#frame.hidden = at === null;
+    if (at === null)
+      return;
+    this.#measure(at.files);
+    const { left, top, unit } = this.#place;
+    this.#frame.className = `apo-frame ${at.kind}`;
+    Object.assign(this.#frame.style, { width: `${100 * unit}px`, height: `${100 * unit}px`,
+      transform: `translate3d(${left + at.x * unit}px, ${top + at.y * unit}px, 0)` });
+  }
+}
