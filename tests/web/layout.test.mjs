@@ -8,7 +8,8 @@ import { run, test } from './suite.mjs';
 
 const FULL_HD = { viewport: { width: 1920, height: 1080 } };
 const LAPTOP = { viewport: { width: 1280, height: 720 } };
-const SIZES = [['phone', PHONE], ['small phone', { ...PHONE, viewport: { width: 360, height: 640 } }],
+const SIZES = [['phone', PHONE],
+  ['small phone', { ...PHONE, viewport: { width: 360, height: 640 } }],
   ['tablet', TABLET], ['narrow window', { viewport: { width: 899, height: 1000 } }],
   ['laptop', LAPTOP], ['large', FULL_HD],
   ['phone on its side', { ...PHONE, viewport: { width: 844, height: 390 } }]];
@@ -44,7 +45,9 @@ for (const [name, options] of SIZES)
     assert.match(await page.innerText('#status'), /Your move/);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     await context.setOffline(true);
-    await page.evaluate(() => { document.getElementById('connection').textContent = 'Connection lost'; });
+    await page.evaluate(() => {
+      document.getElementById('connection').textContent = 'Connection lost';
+    });
     assert.deepEqual(await outOfView(page, ['connection']), []);
     await context.setOffline(false);
     await api(page, `/api/games/${id}/resign`, { ply: 0 });
@@ -79,7 +82,7 @@ test('below 900 pixels there is one column', async () => {
   }
 });
 
-test('the reserve has its name at every width, and its own background in forced colours', async () => {
+test('the reserve has its name at every width, and its background in forced colours', async () => {
   for (const [, options] of SIZES) {
     const { page, close } = await openGame({ ...options, forcedColors: 'active',
       colorScheme: 'dark' });
@@ -142,18 +145,21 @@ test('the header fits at every width, in every language', async () => {
       await page.evaluate(() => {
         document.querySelector('.site-user a').textContent = 'Maximilian-Alexander';
       });
-      for (const width of [320, 360, 480, 700, 900, 1024, 1050, 1100, 1199, 1200, 1280, 1439, 1440]) {
+      for (const width of [320, 360, 480, 700, 900, 1024, 1050, 1100, 1199, 1200, 1280, 1439,
+        1440]) {
         await page.setViewportSize({ width, height: 900 });
         const faults = await page.evaluate(() => {
-          const seen = [...document.querySelectorAll('.brand, .site-menu, .site-nav a, .site-user > *')]
+          const parts = '.brand, .site-menu, .site-nav a, .site-user > *';
+          const seen = [...document.querySelectorAll(parts)]
             .filter(node => node.checkVisibility())
             .map(node => ({ node, box: node.getBoundingClientRect() }));
           const out = seen.filter(({ box }) => box.right > innerWidth + 0.5 || box.left < 0);
           const over = seen.filter(({ box, node }) => seen.some(other => other.node !== node
             && other.box.left < box.right - 1 && other.box.right > box.left + 1
             && other.box.top < box.bottom - 1 && other.box.bottom > box.top + 1));
-          const bent = seen.filter(({ node, box }) => box.height > 60 || node.scrollWidth > node.clientWidth + 1
-            && getComputedStyle(node).textOverflow !== 'ellipsis');
+          const bent = seen.filter(({ node, box }) => box.height > 60
+            || (node.scrollWidth > node.clientWidth + 1
+              && getComputedStyle(node).textOverflow !== 'ellipsis'));
           return [...out, ...over, ...bent].map(({ node }) => node.textContent.trim());
         });
         assert.deepEqual(faults, [], `${locale} ${path} ${width}`);
@@ -165,8 +171,8 @@ test('the header fits at every width, in every language', async () => {
 
 test('no field for a choice cuts the names in it', async () => {
   const { page, close } = await person(LAPTOP);
-  for (const [path, sign] of [['/', '#open-create'], ['/analysis', '#variant'], ['/editor', '#variant'],
-    ['/archive', 'select'], ['/problems', 'select']]) {
+  for (const [path, sign] of [['/', '#open-create'], ['/analysis', '#variant'],
+    ['/editor', '#variant'], ['/archive', 'select'], ['/problems', 'select']]) {
     await page.goto(path);
     await page.waitForSelector(sign);
     if (path === '/')

@@ -1,5 +1,5 @@
-/* The size of the board: a handle at its corner, and zen mode, in which nothing is beside it but the
- * clocks and the moves. theme.js applies both before the first paint. */
+/* The size of the board: a handle at its corner, and zen mode, in which nothing is beside it but
+ * the clocks and the moves. theme.js applies both before the first paint. */
 import { h } from '../lib/dom.js';
 import { t } from '../lib/i18n.js';
 import { settings } from '../lib/settings.js';
