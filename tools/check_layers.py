@@ -26,6 +26,7 @@ MAY_USE = {
     "game": CHESS,
     "neural": {"base", "rules"},
     "search": CHESS | {"neural"},
+    "lessons": CHESS | {"search"},
     "training": CHESS | {"neural", "search"},
     "api": CHESS | {"game", "neural", "search"},
     "protocol": CHESS | {"neural", "search", "api"},
@@ -33,7 +34,7 @@ MAY_USE = {
     "i18n": {"base"},
     "net": {"base", "i18n"},
     "server": CHESS | {"game", "store", "i18n", "net"},
-    "wasm": CHESS | {"game", "neural", "search"},
+    "wasm": CHESS | {"game", "neural", "search", "lessons"},
     "cli": CHESS
     | {"game", "neural", "search", "training", "api", "protocol"}
     | {"store", "i18n", "net", "server"},
@@ -44,6 +45,7 @@ MAY_USE = {
 DOORS = {
     ("search", "rules"): "rules/rules/engine_view.h",
     ("neural", "rules"): "rules/rules/engine_view.h",
+    ("lessons", "rules"): "rules/rules/program_view.h",
     ("cli", "rules"): "rules/rules/program_view.h",
     ("protocol", "rules"): "rules/rules/program_view.h",
     ("server", "rules"): "rules/rules/program_view.h",

@@ -132,6 +132,12 @@ int apo_session_explain_joker(apo_session *s, unsigned side);
  * empty for a built-in game. */
 int apo_session_words(apo_session *s, size_t length);
 
+/* --- session_lesson.c ---------------------------------------------------- */
+
+/* Answers a lesson on the type with this number (from 1) as an object; task and seed as in
+ * lessons/lesson.h. Fails with APO_E_UNKNOWN if there is none. */
+int apo_session_lesson(apo_session *s, unsigned type, unsigned task, unsigned seed);
+
 /* --- session_check.c ----------------------------------------------------- */
 
 /* Answers the faults of the FEN in the input: `faults`, each with its `message` and the
