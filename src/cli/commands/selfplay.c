@@ -1,13 +1,16 @@
 #include "cli/selfplay/selfplay.h"
 
+#include <errno.h>
 #include <string.h>
 #include <sys/resource.h>
 
 #include "cli/call/message.h"
 #include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
+#include "cli/io/file.h"
 #include "cli/io/interrupt.h"
 #include "cli/selfplay/games_show.h"
+#include "neural/network_file.h"
 #include "training/move_number.h"
 
 enum {
@@ -117,6 +120,25 @@ static enum apo_exit read_plan(apo_selfplay_plan *plan, const apo_call *call,
     return APO_EXIT_OK;
 }
 
+/* Reads the net into `bytes` and tries whether it fits the game. */
+static enum apo_exit read_net(apo_selfplay_plan *plan, apo_buffer *bytes, const char *path)
+{
+    apo_network *network = NULL;
+    apo_error err = {.detail = ""};
+    apo_status status = apo_file_read(bytes, path);
+    if (status == APO_E_IO)
+        return apo_report_failure("%s: %s", path, strerror(errno));
+    if (status != APO_OK)
+        return apo_report_failure("%s: %s", path, apo_status_message(status));
+    plan->net = apo_buffer_span(bytes);
+    status = apo_network_read(&network, plan->source->var, plan->net, NULL, &err);
+    if (status != APO_OK)
+        return apo_report_failure("%s: byte %zu: %s", path, err.position + 1, err.detail);
+    apo_network_free(network);
+    plan->head.net = apo_training_digest_of(plan->net);
+    return APO_EXIT_OK;
+}
+
 static enum apo_exit run_selfplay(const apo_call *call)
 {
     apo_source source;
@@ -125,6 +147,7 @@ static enum apo_exit run_selfplay(const apo_call *call)
         .threads = 1,
         .head = {.nodes = NODES_USUAL, .plies = PLIES_USUAL, .balance_cp = BALANCE_USUAL}};
     apo_selfplay_starts starts = {.count = 0};
+    apo_buffer net;
     uint32_t seed = 1;
     enum apo_exit result = read_plan(&plan, call, &seed);
     if (result != APO_EXIT_OK)
@@ -137,8 +160,11 @@ static enum apo_exit run_selfplay(const apo_call *call)
     result = apo_source_open(&source, call->operands[0]);
     if (result != APO_EXIT_OK)
         return result;
+    apo_buffer_init(&net, NULL);
     describe(&plan.head, &source, seed);
-    if (apo_call_has(call, "fens")) {
+    if (apo_call_has(call, "eval-file"))
+        result = read_net(&plan, &net, apo_call_value(call, "eval-file"));
+    if (result == APO_EXIT_OK && apo_call_has(call, "fens")) {
         result = apo_selfplay_starts_open(&starts, source.var, apo_call_value(call, "fens"));
         plan.starts = &starts;
         plan.head.starts = apo_training_digest_of(apo_buffer_span(&starts.text));
@@ -146,6 +172,7 @@ static enum apo_exit run_selfplay(const apo_call *call)
     if (result == APO_EXIT_OK)
         result = play(call, &plan);
     apo_selfplay_starts_close(&starts);
+    apo_buffer_clear(&net);
     apo_source_close(&source);
     return result;
 }
@@ -156,6 +183,7 @@ static const apo_command_option options[] = {
     {"plies", "N", NULL, "Begin each game with N random half-moves; default 8."},
     {"balance", "CP", NULL,
      "Reject openings that the engine scores beyond CP centipawns; default 120, 0 keeps all."},
+    {"eval-file", "NET", NULL, "Evaluate with this net; FILE records which it was."},
     {"fens", "FILE", NULL,
      "Begin with the FENs of FILE in turn, one a line, not with the numbered starts."},
     {"seed", "N", NULL, "Seed for the openings; default 1."},

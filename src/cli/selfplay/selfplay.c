@@ -11,6 +11,7 @@
 #include "cli/io/interrupt.h"
 #include "cli/lab/lab_game.h"
 #include "cli/match/opening.h"
+#include "neural/network_file.h"
 #include "training/move_number.h"
 
 enum {
@@ -245,12 +246,29 @@ static void *work(void *context)
     return NULL;
 }
 
+/* The engine keeps the net for all games of the variant. */
+static apo_status give_net(apo_engine *engine, const apo_variant *var, apo_span net)
+{
+    apo_network *network = NULL;
+    if (net.length == 0)
+        return APO_OK;
+    apo_status status = apo_network_read(&network, var, net, NULL, NULL);
+    if (status == APO_OK)
+        status = apo_engine_set_network(engine, network);
+    if (status != APO_OK)
+        apo_network_free(network);
+    return status;
+}
+
 static apo_status prepare(worker *w, selfplay *all)
 {
     const apo_engine_options options = {.hash_mb = HASH_MB};
     w->all = all;
+    const apo_variant *var = all->plan->source->var;
     apo_status status = apo_engine_new(&w->engine, &options);
-    return status == APO_OK ? apo_engine_new_game(w->engine, all->plan->source->var) : status;
+    if (status == APO_OK)
+        status = apo_engine_new_game(w->engine, var);
+    return status == APO_OK ? give_net(w->engine, var, all->plan->net) : status;
 }
 
 /* Runs as many workers as can be started, and waits for them. */

@@ -29,10 +29,11 @@ typedef struct apo_selfplay_plan {
     const apo_source *source; /* borrowed */
     apo_training_head head;
     const apo_selfplay_starts *starts; /* borrowed; NULL: the numbered ones */
-    uint32_t threads;                  /* 1 .. APO_SELFPLAY_THREADS_MAX */
-    uint32_t game_limit;               /* games in the file; 0: none */
-    uint32_t position_limit;           /* scored plies in the file; 0: none */
-    bool has_progress;                 /* wanted even if standard error is no terminal */
+    apo_span net;            /* a good file of a net that evaluates; borrowed; empty: none */
+    uint32_t threads;        /* 1 .. APO_SELFPLAY_THREADS_MAX */
+    uint32_t game_limit;     /* games in the file; 0: none */
+    uint32_t position_limit; /* scored plies in the file; 0: none */
+    bool has_progress;       /* wanted even if standard error is no terminal */
 } apo_selfplay_plan;
 
 /* Plays and appends to the file. Reports failures. */
