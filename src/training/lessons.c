@@ -1,5 +1,6 @@
 #include "training/lessons.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,10 @@
 
 enum {
     FIRST_LESSONS = 1024,
-    FIRST_FEATURES = 32 * FIRST_LESSONS
+    FIRST_FEATURES = 32 * FIRST_LESSONS,
+    SCALE_LEAST = 50,
+    SCALE_MOST = 2000,
+    SCALE_ROUNDS = 20 /* leave less than one */
 };
 
 /* --- the list ------------------------------------------------------------ */
@@ -194,6 +198,34 @@ apo_status apo_lesson_reader_add(apo_lesson_reader *reader, apo_lessons *out,
         apo_make(&pos, &mv, &undo);
     }
     return status;
+}
+
+/* --- the scale ----------------------------------------------------------- */
+
+static double loss_with(const apo_lessons *lessons, const uint32_t *order, size_t count,
+                        double scale)
+{
+    double sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        const apo_lesson *lesson = &lessons->list[order[i]];
+        double out = lesson->score / scale, size = out < 0 ? -out : out;
+        double result = (double)lesson->quarters / APO_QUARTERS_WIN;
+        sum += (out > 0 ? out : 0) - result * out + log1p(exp(-size));
+    }
+    return sum;
+}
+
+double apo_lessons_fit_scale(const apo_lessons *lessons, const uint32_t *order, size_t count)
+{
+    double low = SCALE_LEAST, high = SCALE_MOST;
+    for (unsigned i = 0; i < SCALE_ROUNDS; i++) {
+        double one = low + (high - low) / 3, other = high - (high - low) / 3;
+        if (loss_with(lessons, order, count, one) < loss_with(lessons, order, count, other))
+            high = other;
+        else
+            low = one;
+    }
+    return (low + high) / 2;
 }
 
 /* --- the other's view ---------------------------------------------------- */

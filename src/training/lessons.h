@@ -67,6 +67,10 @@ apo_status apo_lesson_reader_add(apo_lesson_reader *reader, apo_lessons *out,
                                  const apo_training_head *head,
                                  const apo_training_game *record);
 
+/* The scale in centipawns, 50 to 2000, with which sigmoid(score / scale) of the search's scores
+ * foretells the results of these lessons best. */
+double apo_lessons_fit_scale(const apo_lessons *lessons, const uint32_t *order, size_t count);
+
 /* The other side's view of a feature: [is mirrored][feature]. Gives `*out` (free with
  * apo_free); NULL when out of memory. */
 uint16_t *apo_lesson_flips(const apo_features *features);

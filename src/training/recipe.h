@@ -9,9 +9,10 @@
  *     kind = added            to the hand-written evaluation; or `alone`
  *     hidden = 64             neurons of the hidden layer for each side's view
  *     buckets = 4             outputs, chosen by the number of pieces on the board
- *     search-share = 0.85     weight of the search's score in the target; the result has the
+ *     search-share = 0.9      weight of the search's score in the target; the result has the
  *                             rest
- *     scale = 440             a score of so many centipawns is expected to win 73 %
+ *     scale = 330             a score of so many centipawns is expected to win 73 %; without
+ *                             it, what fits the games best
  *     learning-rate = 0.0015  at its highest; it rises for some steps, then falls to 1 %
  *     weight-decay = 0.01     times the rate is taken off each weight in a step
  *     epochs = 5              times that all positions are seen
@@ -47,7 +48,8 @@ typedef struct apo_recipe {
     uint32_t has_loud; /* 0 or 1 */
     uint32_t held_out; /* one game in so many */
     uint32_t limit;    /* 0: none */
-    double search_share, scale, learning_rate, weight_decay;
+    double search_share, learning_rate, weight_decay;
+    double scale; /* 0: to be fitted */
 } apo_recipe;
 
 /* Reads a recipe; the result borrows from `text`. Any thread. Errors, with `out` untouched:

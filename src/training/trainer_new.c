@@ -10,7 +10,9 @@ enum {
     PIECE_FACTORS = APO_ROWS_MAX + APO_FILES_MAX + 1 /* of a relation and type */
 };
 
-static const float first_bias = 0.3f, first_row = 0.05f, first_output = 0.3f;
+/* Only the factors begin with chance: what begins so on a square that the games never show
+ * would stay there as noise. */
+static const float first_bias = 0.3f, first_factor = 0.03f, first_output = 0.1f;
 
 /* --- memory -------------------------------------------------------------- */
 
@@ -125,9 +127,10 @@ static void set_first(apo_trainer *trainer, const int16_t *values)
     size_t hidden = trainer->hidden, outputs = 2 * hidden;
     float *head = apo_trainer_head(trainer, trainer->weights), *output = head + hidden;
     apo_random_seed(&random, trainer->recipe.seed);
-    for (size_t i = 0; i < trainer->rows; i++)
+    for (size_t i = 0; i < trainer->factors; i++)
         for (size_t h = 0; h < hidden; h++)
-            trainer->weights[i * trainer->width + h] = draw(&random, first_row);
+            trainer->weights[(trainer->rows + i) * trainer->width + h] =
+                draw(&random, first_factor);
     for (size_t h = 0; h < hidden; h++)
         head[h] = first_bias;
     for (size_t i = 0; i < outputs * trainer->buckets; i++)

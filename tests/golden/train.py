@@ -27,9 +27,9 @@ def write(name, data):
         file.write(data if isinstance(data, bytes) else data.encode())
 
 
-def play(out, games, *more, game="capablanca"):
+def play(out, games, *more, game="capablanca", **wanted):
     arguments = ["selfplay", game, "--out", out, "--nodes", "40", "--games", str(games)]
-    test.expect(arguments + list(more))
+    test.expect(arguments + list(more), **wanted)
 
 
 def table(said):
@@ -102,6 +102,31 @@ write("other.recipe", RECIPE.replace("data = two", "validate = two").replace("= 
 said = test.expect(["train", "other.recipe", "--data", "games", "--out", "c.net"]).stdout
 test.check(0 < table(said)["epoch 1"][0] < 1, "validation of its own", said)
 os.rename(path("games/two.games"), path("two.games"))
+
+# --- the second generation: games played with the net, and the file says so ---------------------
+test.expect(
+    ["selfplay", "capablanca", "--out", "second.games", "--nodes", "40"]
+    + ["--games", "30", "--eval-file", "capablanca.net"]
+)
+play("first.games", 30)
+digest = re.search(
+    r"seed 1, net ([0-9a-f]{16})\n", test.expect(["selfplay", "--show", "second.games"]).stdout
+)
+test.check(digest, "the head names the net")
+test.check(read("second.games")[96:] != read("first.games")[80:], "the net plays otherwise")
+play("second.games", 31, code=1, err_has="belongs to another series")
+write("second.recipe", "game = capablanca\ndata = second.games\nepochs = 1\nheld-out = 3\n")
+test.expect(["train", "second.recipe", "--out", "second.net"], has="epoch 1")
+test.check(digest.group(1).encode() in read("second.net"), "so does the net that learnt from it")
+for data, complaint in (
+    (read("capablanca.net")[:-1], "the net is cut off"),
+    (b"[Event]", "byte 1: this is not a net"),
+):
+    write("bad.net", data)
+    play("bad.games", 1, "--eval-file", "bad.net", code=1, err_has=complaint)
+play("bad.games", 1, "--eval-file", "second.net", game="grand", code=1, err_has="for the game")
+play("bad.games", 1, "--eval-file", "none.net", code=1, err_has="No such file")
+test.check(not os.path.exists(path("bad.games")), "no games without the net")
 
 # --- a kill, and Ctrl-C: the same net to the bit ------------------------------------------------
 write("long.recipe", RECIPE.replace("epochs = 4", "epochs = 60"))

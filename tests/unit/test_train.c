@@ -137,6 +137,8 @@ static course *course_new(const char *id, uint32_t games, const apo_lesson_choic
     apo_lesson_reader_free(reader);
     apo_fault_list faults;
     assert_int_equal(read_text(&c->recipe, usual, &faults), APO_OK);
+    assert_true(c->recipe.scale == 0);
+    c->recipe.scale = 440;
     c->recipe.hidden = 32;
     c->recipe.buckets = 2;
     c->recipe.batch = 256;
@@ -242,6 +244,23 @@ static void test_choice(void **state)
     course_free(few);
 }
 
+/* The scale is found from which results were drawn. */
+static void test_scale(void **state)
+{
+    apo_random random;
+    (void)state;
+    course *c = course_new("grand", 100, &all_positions);
+    apo_random_seed(&random, 4);
+    for (size_t i = 0; i < c->lessons.count; i++) {
+        double chance = 1 / (1 + exp(-c->lessons.list[i].score / 250.0));
+        bool is_won = apo_random_below(&random, 1000000) < 1000000 * chance;
+        c->lessons.list[i].quarters = is_won ? APO_QUARTERS_WIN : 0;
+    }
+    double scale = apo_lessons_fit_scale(&c->lessons, c->order, c->lessons.count);
+    assert_true(scale > 230 && scale < 270);
+    course_free(c);
+}
+
 /* --- trainers ------------------------------------------------------------ */
 
 /* Does all jobs alone, the last one first, and pretends to be many. */
@@ -301,7 +320,7 @@ static void check_slopes(const char *id, bool is_added)
         /* Most rows are of features that none of these positions has. The head is last. */
         if (i + 200 < count && apo_random_below(&random, 40) != 0)
             continue;
-        const float step = 1e-2F;
+        const float step = 1e-4F; /* hidden neurons have edges */
         float kept = weights[i];
         weights[i] = kept + step;
         double above = loss_of(trainer, c, &order);
@@ -447,8 +466,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_recipe),   cmocka_unit_test(test_recipe_faults),
         cmocka_unit_test(test_flips),    cmocka_unit_test(test_choice),
-        cmocka_unit_test(test_slopes),   cmocka_unit_test(test_learning),
-        cmocka_unit_test(test_rounding), cmocka_unit_test(test_rate),
+        cmocka_unit_test(test_scale),    cmocka_unit_test(test_slopes),
+        cmocka_unit_test(test_learning), cmocka_unit_test(test_rounding),
+        cmocka_unit_test(test_rate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,12 +18,13 @@
 
 enum {
     SHOW_SCREEN_MS = 500,
-    SHOW_LOG_MS = 60000
+    SHOW_LOG_MS = 60000,
+    SCALE_LESSONS = 100000 /* from which the scale is fitted: enough for two digits */
 };
 
 typedef struct training {
     const apo_train_plan *plan;
-    const apo_recipe *recipe;
+    apo_recipe recipe; /* a copy, with the scale that is used */
     apo_source source;
     apo_features features;
     apo_train_threads *threads;
@@ -56,14 +57,14 @@ static void show(training *all, uint32_t epoch, bool is_last)
     if ((!is_screen && !all->plan->has_progress) || (!is_last && now - all->shown_ms < every))
         return;
     all->shown_ms = now;
-    uint64_t total = (uint64_t)(all->recipe->epochs - all->checkpoint.epochs) * all->steps;
+    uint64_t total = (uint64_t)(all->recipe.epochs - all->checkpoint.epochs) * all->steps;
     uint64_t rest = total * all->batch > all->done ? total * all->batch - all->done : 0;
     if (!is_last && all->done > 0)
         apo_time_left_write(
             left, sizeof left,
             (int64_t)((double)rest / (double)all->done * (double)elapsed / 1000));
     fprintf(stderr, "%sepoch %u of %u: %.0f positions/s%s%s", is_screen ? "\r" : "",
-            (unsigned)epoch + 1, (unsigned)all->recipe->epochs,
+            (unsigned)epoch + 1, (unsigned)all->recipe.epochs,
             elapsed > 0 ? 1000.0 * (double)all->done / (double)elapsed : 0, left,
             is_screen && !is_last ? "   " : "\n");
     fflush(stderr);
@@ -90,10 +91,22 @@ static void shuffle(uint32_t *list, size_t count, uint64_t seed)
     }
 }
 
+/* Fits the scale to the games, if the recipe has none. */
+static void set_scale(training *all)
+{
+    size_t count = all->count < SCALE_LESSONS ? all->count : SCALE_LESSONS;
+    if (all->recipe.scale > 0)
+        return;
+    memcpy(all->order, all->data.train, all->count * sizeof *all->order);
+    shuffle(all->order, all->count, apo_mix(SCALE_LESSONS));
+    all->recipe.scale = round(apo_lessons_fit_scale(&all->data.lessons, all->order, count));
+    printf("scale: %.0f fits these games\n", all->recipe.scale);
+}
+
 /* Chooses the lessons of all epochs. */
 static enum apo_exit choose_lessons(training *all)
 {
-    const apo_recipe *recipe = all->recipe;
+    const apo_recipe *recipe = &all->recipe;
     apo_train_data *data = &all->data;
     all->count = data->train_count;
     if (recipe->limit > 0 && recipe->limit < all->count) {
@@ -103,7 +116,10 @@ static enum apo_exit choose_lessons(training *all)
     all->batch = recipe->batch < all->count ? recipe->batch : all->count;
     all->steps = all->count / all->batch;
     all->order = malloc(all->count * sizeof *all->order);
-    return all->order != NULL ? APO_EXIT_OK : no_memory();
+    if (all->order == NULL)
+        return no_memory();
+    set_scale(all);
+    return APO_EXIT_OK;
 }
 
 /* The order depends on the seed and the epoch alone, so a run that goes on makes the same
@@ -111,15 +127,15 @@ static enum apo_exit choose_lessons(training *all)
  */
 static enum apo_exit learn_epoch(training *all, uint32_t epoch, double *out_loss)
 {
-    uint64_t total = (uint64_t)all->recipe->epochs * all->steps;
+    uint64_t total = (uint64_t)all->recipe.epochs * all->steps;
     *out_loss = 0;
     memcpy(all->order, all->data.train, all->count * sizeof *all->order);
-    shuffle(all->order, all->count, apo_mix(all->recipe->seed + ((uint64_t)epoch << 32)));
+    shuffle(all->order, all->count, apo_mix(all->recipe.seed + ((uint64_t)epoch << 32)));
     for (size_t i = 0; i < all->steps; i++) {
         const apo_lesson_order batch = {all->order + i * all->batch, all->batch};
         uint64_t step = (uint64_t)epoch * all->steps + i;
         *out_loss += apo_trainer_step(all->trainer, &all->data.lessons, &batch,
-                                      apo_trainer_rate(all->recipe, step, total));
+                                      apo_trainer_rate(&all->recipe, step, total));
         all->done += all->batch;
         show(all, epoch, i + 1 == all->steps);
         if (apo_interrupt_is_set())
@@ -142,8 +158,7 @@ static enum apo_exit learn(training *all)
     char what[64];
     uint32_t first = all->checkpoint.epochs;
     all->start_ms = apo_engine_now(NULL);
-    for (uint32_t epoch = first; result == APO_EXIT_OK && epoch < all->recipe->epochs;
-         epoch++) {
+    for (uint32_t epoch = first; result == APO_EXIT_OK && epoch < all->recipe.epochs; epoch++) {
         double loss;
         apo_fitness fitness;
         apo_checkpoint now = all->checkpoint;
@@ -164,10 +179,12 @@ static enum apo_exit learn(training *all)
 
 static void describe_file(apo_text *text, const apo_train_file *file, apo_span name)
 {
-    char line[200];
-    snprintf(line, sizeof line, ": %u games, %zu positions, %u nodes a move, seed %llu\n",
+    char line[200], net[40] = "";
+    if (file->head.net != 0)
+        snprintf(net, sizeof net, ", net %016llx", (unsigned long long)file->head.net);
+    snprintf(line, sizeof line, ": %u games, %zu positions, %u nodes a move, seed %llu%s\n",
              (unsigned)file->games, file->lessons, (unsigned)file->head.nodes,
-             (unsigned long long)file->head.seed);
+             (unsigned long long)file->head.seed, net);
     for (size_t i = name.length; i > 0; i--)
         if (name.text[i - 1] == '/') {
             name = apo_span_part(name, i, name.length);
@@ -180,7 +197,7 @@ static void describe_file(apo_text *text, const apo_train_file *file, apo_span n
 /* Where the net comes from. What does not fit is left out. */
 static void write_text(training *all, apo_network *network)
 {
-    const apo_recipe *recipe = all->recipe;
+    const apo_recipe *recipe = &all->recipe;
     char line[400];
     apo_text text = apo_text_start(network->text, sizeof network->text);
     snprintf(line, sizeof line,
@@ -235,7 +252,7 @@ static enum apo_exit make_trainer(training *all)
     if (values != NULL)
         status = apo_piece_values_derive(values, all->source.var, NULL);
     if (status == APO_OK)
-        status = apo_trainer_new(&all->trainer, all->recipe, &all->features, values->piece,
+        status = apo_trainer_new(&all->trainer, &all->recipe, &all->features, values->piece,
                                  apo_train_threads_all(all->threads));
     free(values);
     return status == APO_OK ? APO_EXIT_OK
@@ -259,7 +276,7 @@ static enum apo_exit name_files(training *all)
 static enum apo_exit look_back(training *all, apo_buffer *state)
 {
     bool is_there = false;
-    apo_checkpoint now = {.file_count = all->recipe->file_count,
+    apo_checkpoint now = {.file_count = all->recipe.file_count,
                           .game = apo_features_digest(&all->features)};
     for (size_t i = 0; i < all->plan->text.length; i++)
         now.recipe = apo_mix(now.recipe ^ (uint8_t)all->plan->text.text[i]);
@@ -279,7 +296,7 @@ static enum apo_exit look_back(training *all, apo_buffer *state)
 static enum apo_exit read_data(training *all)
 {
     bool is_new = all->checkpoint.epochs == 0;
-    const apo_train_loading loading = {.recipe = all->recipe,
+    const apo_train_loading loading = {.recipe = &all->recipe,
                                        .features = &all->features,
                                        .parallel = apo_train_threads_all(all->threads),
                                        .folder = all->plan->folder,
@@ -338,7 +355,7 @@ static enum apo_exit open_game(training *all)
 {
     apo_buffer name;
     apo_buffer_init(&name, NULL);
-    apo_buffer_add_span(&name, all->recipe->game);
+    apo_buffer_add_span(&name, all->recipe.game);
     enum apo_exit result =
         name.is_failed ? no_memory() : apo_source_open(&all->source, name.bytes);
     apo_buffer_clear(&name);
@@ -354,7 +371,7 @@ enum apo_exit apo_train_run(const apo_train_plan *plan)
     if (all == NULL)
         return no_memory();
     all->plan = plan;
-    all->recipe = plan->recipe;
+    all->recipe = *plan->recipe;
     enum apo_exit result = open_game(all);
     if (result != APO_EXIT_OK) {
         free(all);
