@@ -98,6 +98,7 @@ FOLDERS = {
         "lichess": WEB | {"jobs", "live", "seek", "email", "invite"},
         "tournament": WEB | {"jobs", "live", "seek"},
         "problem": {"web", "jobs"},
+        "talk": WEB | {"jobs", "live"},
         "app": WEB
         | {
             "jobs",
@@ -110,6 +111,7 @@ FOLDERS = {
             "lichess",
             "tournament",
             "problem",
+            "talk",
         },
     },
     "cli": {

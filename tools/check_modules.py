@@ -29,6 +29,7 @@ MAY_USE = {
     "archive": WIDGETS,
     "problem": WIDGETS,
     "rulebook": WIDGETS,
+    "talk": WIDGETS,
 }
 # Not modules of pages: what npm installs, and how it is set up.
 LEFT_OUT_FOLDERS = {"node_modules"}

@@ -289,6 +289,12 @@ void apo_clock_give(apo_clock *clock, int64_t gift_ms)
         clock->since_ms += gift_ms;
 }
 
+void apo_clock_add(apo_clock *clock, apo_side side, int64_t more_ms)
+{
+    if (clock->controls[side].kind == APO_CLOCK_LIVE && more_ms > 0)
+        clock->left_ms[side] += more_ms;
+}
+
 void apo_clock_hold(apo_clock *clock, apo_side side, bool is_held, int64_t now_ms)
 {
     if (clock->is_running && clock->side == side)

@@ -87,6 +87,9 @@ int64_t apo_clock_stop(apo_clock *clock, int64_t now_ms);
 /* Gives back time lost through no fault of the player to the side whose clock runs. */
 void apo_clock_give(apo_clock *clock, int64_t gift_ms);
 
+/* Adds to the time of `side`, whose clock may run or not; live clocks only. */
+void apo_clock_add(apo_clock *clock, apo_side side, int64_t more_ms);
+
 /* Pauses the clock of `side` from `now_ms` on, even in its turn, or resumes it. Affects
  * correspondence clocks only. */
 void apo_clock_hold(apo_clock *clock, apo_side side, bool is_held, int64_t now_ms);

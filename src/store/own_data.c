@@ -55,6 +55,11 @@ static const struct {
     {{"reminder", "person", "nothing"}, "person = ?1"},
     {{"problem", "author", "problems that are public"}, "author = ?1"},
     {{"solved", "person", "nothing"}, "person = ?1"},
+    {{"message", "writer", "nothing"},
+     "writer = ?1 OR room IN (SELECT room FROM conversation WHERE person = ?1)"},
+    {{"conversation", "person other", "nothing"}, "person = ?1"},
+    {{"mute", "person muted", "nothing"}, "person = ?1"},
+    {{"report", "person about", "nothing"}, "person = ?1"},
     {{"job", "", "nothing"}, NULL},
     /* Tables without personal data. */
     {{"definition", "", ""}, NULL},
@@ -111,6 +116,12 @@ static const apo_sql deletions[] = {
     {"DELETE FROM invitation_step WHERE invitation IN " OWN_INVITATIONS, false},
     {"DELETE FROM invitation WHERE asker = ?1 OR asked = ?1", false},
     {"DELETE FROM block WHERE person = ?1 OR blocked = ?1", false},
+    {"DELETE FROM message WHERE writer = ?1 OR room IN"
+     " (SELECT room FROM conversation WHERE person = ?1)",
+     false},
+    {"DELETE FROM conversation WHERE person = ?1 OR other = ?1", false},
+    {"DELETE FROM mute WHERE person = ?1 OR muted = ?1", false},
+    {"DELETE FROM report WHERE person = ?1 OR about = ?1", false},
     {"DELETE FROM job WHERE kind IN ('digest', 'vacation') AND subject = ?1", false},
     {"UPDATE person SET is_account = 0, name = " DELETED
      ", name_key = NULL, password = NULL, language = '', zone = '', standing = 4 WHERE id = ?1",

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The description of the interface for programs, compared with the running server: every operation
 that it has is asked, and what comes is what it says."""
+import contextlib
 import glob
 import http.client
 import json
@@ -11,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import play_case
 from mail_case import MailCase
-from play_case import WAIT_S, Person, main
+from play_case import WAIT_S, Person, Server, eventually, main
 from schema import faults
 from test_second_factor import code_of
 from test_tokens import Program
@@ -318,6 +319,44 @@ class Description(MailCase):
             clock={"kind": "days", "days": 5},
         )
         ben.get("/api/invitations")
+
+    def walk_talk(self):
+        anna, ben = self.anna, self.ben
+        id, _ = anna.make(opponent="open")
+        stream = self.lines("/api/games/%s/events" % id)
+        own = self.lines("/api/me/events", ben)
+        self.expect(anna.post("/api/games/%s/chat" % id, room="players", text="Hello"), 201)
+        fan = self.person("Fan-0")
+        self.expect(fan.post("/api/games/%s/chat" % id, preset="hello"), 201)
+        while self.read_line("/api/games/%s/events" % id, stream)["event"] != "chat":
+            pass
+        fan.get("/api/games/%s/chat" % id)
+        anna.get("/api/games/%s/chat?room=players&after=0" % id)
+        ben.get("/api/games/%s/chat?room=players" % id)
+        number = self.expect(anna.post("/api/people/Ben-0/messages", text="Hi"), 201).json["id"]
+        while self.read_line("/api/me/events", own)["event"] != "message":
+            pass
+        ben.get("/api/messages")
+        ben.get("/api/people/Anna-0/messages?after=0")
+        ben.post("/api/people/Anna-0/messages/read")
+        ben.post("/api/people/Anna-0/mute")
+        ben.get("/api/muted")
+        ben.post("/api/people/Anna-0/unmute")
+        ben.post("/api/people/Anna-0/report", reason="rude", message=str(number), place="/messages")
+
+    def walk_claim(self):
+        with contextlib.closing(Server("--engines", "0", "--clock-rate", "200").start()) as server:
+            white, black = Checked(server, self.checker), Checked(server, self.checker)
+            clock = {"kind": "live", "base_ms": 10800000, "increment_ms": 0}
+            id, secret = white.make(clock=clock)
+            black.post("/api/games/%s/join" % id, secret=secret)
+            for ply, (person, move) in enumerate(
+                [(white, "e2e4"), (black, "e7e5"), (white, "g1f3")]
+            ):
+                person.move(id, ply, move)
+            white.post("/api/games/%s/give-time" % id)
+            path = "/api/games/%s/claim" % id
+            eventually(lambda: white.post(path, what="win").status == 200, "claimed")
 
     def walk_tournaments(self):
         anna, ben = self.anna, self.ben

@@ -28,7 +28,7 @@ const PAGES = [
 ];
 
 // Those that only somebody with an account sees.
-const OWN_PAGES = ['/account', '/account/mail', '/account/reminders', '/account/tokens',
+const OWN_PAGES = ['/account', '/account/mail', '/account/reminders', '/messages', '/account/tokens',
   '/account/blocked', '/account/delete',
   '/invitations', '/tournaments/new', '/problems/new', '/archive/import'];
 

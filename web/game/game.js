@@ -1,6 +1,7 @@
 /* The page of a game: sends and receives moves, runs the clocks, handles offers. The server
  * decides; the rules in the page only make it responsive. */
 import { follow, get, post } from '../lib/api.js';
+import { Chat } from './chat.js';
 import { Clocks } from './clocks.js';
 import { rulesOf } from '../lib/definitions.js';
 import { byId, copyText, nameLink, toast } from '../lib/dom.js';
@@ -10,6 +11,7 @@ import { t } from '../lib/i18n.js';
 import { nameOfLetter } from '../lib/piece-name.js';
 import { MoveList } from './move-list.js';
 import { Record } from '../lib/record.js';
+import { LiveActions } from './live-actions.js';
 import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
 import { sound } from './sounds.js';
@@ -61,6 +63,8 @@ class GamePage {
     this.#words = new GameWords(this.#session, move => this.#onTyped(move));
     this.#table.flipTo(this.#game.you === 'black' ? 'black' : 'white');
     this.#wire();
+    new Chat(this.#root);
+    new LiveActions(this.#root);
     this.#take(this.#game, true);
     this.#countOthers();
     this.#feed = follow(`/api/games/${this.#game.id}/events?after=${this.#game.seq ?? 0}`, {
@@ -86,6 +90,17 @@ class GamePage {
     this.#list.show(this.#record.moves, this.#endWords());
     this.#go(wasAtEnd ? this.#record.length : Math.min(this.#ply, this.#record.length));
     this.#playPremove();
+    this.#tell('game', game);
+  }
+
+  // Tells the other parts of the page what has come from the server.
+  /**
+   * @param {string} name
+   * @param {any} data
+   */
+  #tell(name, data) {
+    this.#root.dispatchEvent(new CustomEvent('told', { detail: { name, data,
+      game: this.#game, ply: this.#record.length, turn: this.#sideToMove() } }));
   }
 
   // Applies what happened before the stream opened, or while the connection was down.
@@ -114,6 +129,11 @@ class GamePage {
       this.#game.seq = Number(seq);
       handle(data);
     };
+    /** @param {[string, any]} event */
+    const told = ([name, handle]) => [name, (/** @type {any} */ data, /** @type {any} */ seq) => {
+      handle(data, seq);
+      this.#tell(name, data);
+    }];
     const events = {
       /** @param {any} data */
       move: data => this.#onServerMove(data),
@@ -139,12 +159,12 @@ class GamePage {
         this.#refresh();
       },
     };
-    return {
-      ...Object.fromEntries(Object.entries(events)
-        .map(([name, handle]) => [name, numbered(handle)])),
-      /** @param {any} data */
-      presence: data => this.#onPresence(data),
-    };
+    return Object.fromEntries([
+      ...Object.entries(events).map(([name, handle]) => told([name, numbered(handle)])),
+      told(['presence', (/** @type {any} */ data) => this.#onPresence(data)]),
+      told(['chat', () => {}]),
+      told(['crowd', () => {}]),
+    ]);
   }
 
   /** @param {{ ply: number, text: string, san: string, clock: GameClock, now: number }} parts */
@@ -248,6 +268,7 @@ class GamePage {
 
   /** @param {any} isOpen */
   #showStream(isOpen) {
+    this.#tell('stream', isOpen);
     byId('connection').textContent = isOpen ? '' : t('Connection lost; trying again…');
   }
 

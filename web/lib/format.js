@@ -201,6 +201,7 @@ const REASONS = {
   resignation: mark('the other side has resigned'),
   agreement: mark('the players agree'),
   time: mark('the time is up'),
+  abandoned: mark('the other side has left the game'),
   silence: mark('the other side has not moved for half a year'),
 };
 

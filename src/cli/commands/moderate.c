@@ -12,6 +12,7 @@
 #include "cli/serve/data_folder.h"
 #include "net/wall_clock.h"
 #include "server/account/control.h"
+#include "store/reports.h"
 
 enum {
     PATH_MAX_BYTES = 4096,
@@ -85,6 +86,54 @@ static bool print_standing(void *context, const apo_store_person *person)
     return true;
 }
 
+/* Somebody's name, or "?". */
+static void print_name(apo_store *store, const char *id)
+{
+    apo_store_person person;
+    bool is_found = apo_store_find_person(store, &person, apo_span_of(id)) == APO_OK;
+    printf("%s", is_found ? person.name : "?");
+}
+
+/* Each line of a text, indented. */
+static void print_quoted(const char *title, const char *text)
+{
+    apo_span rest = apo_span_of(text), line;
+    while (apo_span_line(&rest, &line)) {
+        printf("      %-7s %.*s\n", title, (int)line.length, line.text);
+        title = "";
+    }
+    if (rest.length > 0)
+        printf("      %-7s %.*s\n", title, (int)rest.length, rest.text);
+}
+
+static bool print_report(void *context, const apo_store_report *report)
+{
+    apo_store *store = context;
+    printf("%5lld  ", (long long)report->id);
+    print_day(report->at_ms);
+    printf("  ");
+    print_name(store, report->person);
+    printf(" about ");
+    print_name(store, report->about);
+    printf("%s%s\n", report->place[0] != '\0' ? ", on " : "", report->place);
+    print_quoted(report->is_proved ? "wrote:" : "quote:", report->quote);
+    print_quoted("reason:", report->reason);
+    if (report->answered_ms > 0) {
+        print_quoted("by:", report->who);
+        print_quoted("answer:", report->answer);
+    }
+    return true;
+}
+
+static apo_status print_reports(apo_store *store, const char *which, apo_error *err)
+{
+    bool is_answered = which != NULL && strcmp(which, "answered") == 0;
+    if (which != NULL && !is_answered)
+        return apo_fail(err, APO_E_UNKNOWN, 0, "reports are open, or \"answered\"; not \"%s\"",
+                        apo_span_of(which));
+    return apo_store_list_reports(store, !is_answered, LOG_MAX, print_report, store);
+}
+
 static apo_status print_log(apo_store *store, const char *name, apo_error *err)
 {
     apo_store_person person = {.id = ""};
@@ -99,15 +148,21 @@ static apo_status print_log(apo_store *store, const char *name, apo_error *err)
     return apo_store_list_deeds(store, apo_span_of(person.id), LOG_MAX, print_deed, NULL);
 }
 
-static enum apo_exit print_state(const apo_call *call, bool is_log)
+static enum apo_exit print_state(const apo_call *call)
 {
+    const char *what = call->operands[0];
+    const char *operand = call->operand_count > 1 ? call->operands[1] : NULL;
     apo_store *store = NULL;
     apo_error err = {.detail = ""};
     apo_status status = open_store(&store, call, true, &err);
     if (status != APO_OK)
         return apo_report_failure("%s", err.detail);
-    status = is_log ? print_log(store, call->operand_count > 1 ? call->operands[1] : NULL, &err)
-                    : apo_store_list_standing(store, print_standing, NULL);
+    if (strcmp(what, "log") == 0)
+        status = print_log(store, operand, &err);
+    else if (strcmp(what, "reports") == 0)
+        status = print_reports(store, operand, &err);
+    else
+        status = apo_store_list_standing(store, print_standing, NULL);
     apo_store_close(store);
     return status == APO_OK ? APO_EXIT_OK : apo_report_failure("%s", err.detail);
 }
@@ -171,17 +226,22 @@ static enum apo_exit run_moderate(const apo_call *call)
 {
     const char *action = call->operands[0];
     apo_moderation what = {.action = apo_moderation_find(apo_span_of(action))};
-    if (strcmp(action, "list") == 0 || strcmp(action, "log") == 0)
-        return print_state(call, strcmp(action, "log") == 0);
+    if (strcmp(action, "list") == 0 || strcmp(action, "log") == 0 ||
+        strcmp(action, "reports") == 0)
+        return print_state(call);
     if (what.action == APO_MODERATION_ACTIONS)
         return apo_report_usage(
-            call->command, "\"%s\" is none of mute, unmute, close, restore, rename, list, log",
+            call->command,
+            "\"%s\" is none of mute, unmute, close, restore, rename, answer, list, log, "
+            "reports",
             action);
     bool is_rename = what.action == APO_MODERATION_RENAME;
     if (call->operand_count != (is_rename ? 3U : 2U))
         return apo_report_usage(call->command,
                                 is_rename ? "rename needs two names: the old and the new"
-                                          : "%s needs the name of one account",
+                                : what.action == APO_MODERATION_ANSWER
+                                    ? "%s needs the number of one report"
+                                    : "%s needs the name of one account",
                                 action);
     const char *reason = apo_call_value(call, "reason");
     what.name = apo_span_of(call->operands[1]);
@@ -201,6 +261,9 @@ static const apo_command_option options[] = {
 static const apo_example examples[] = {
     {"moderate mute Grumpy --reason \"insults\"", "Grumpy can no longer write or invite."},
     {"moderate rename RudeName Player-17", "The old address redirects to the new one."},
+    {"moderate reports", "What people have reported, the oldest first."},
+    {"moderate answer 17 --reason \"We have muted Grumpy.\"",
+     "Closes report 17; the reporter reads the reason."},
     {"moderate log Grumpy", "All actions on Grumpy's account, by whom, and why."},
     {NULL, NULL},
 };
@@ -209,13 +272,15 @@ const apo_command apo_command_moderate = {
     .name = "moderate",
     .operands = "ACTION [NAME [NEW-NAME]]",
     .summary = "Mute, close or rename accounts of the server",
-    .about = "ACTION is mute or unmute (no messages, no invitations), close or restore (nobody "
-             "can log in; sessions end, open invitations are closed), rename (the old name "
-             "redirects to the new one), list (who is muted or closed), or log (what was done, "
-             "by whom, and why).\n\n"
-             "While a server runs on the data folder, the command asks the server, through a "
-             "socket in the folder; otherwise it acts on the database itself. It needs write "
-             "access to the folder.",
+    .about =
+        "ACTION is mute or unmute (no messages, no invitations), close or restore (nobody "
+        "can log in; sessions end, open invitations are closed), rename (the old name "
+        "redirects to the new one), list (who is muted or closed), log (what was done, "
+        "by whom, and why), reports (what people have reported and nobody has answered; "
+        "\"reports answered\": the others), or answer (closes the report of this number).\n\n"
+        "While a server runs on the data folder, the command asks the server, through a "
+        "socket in the folder; otherwise it acts on the database itself. It needs write "
+        "access to the folder.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

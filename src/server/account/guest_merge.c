@@ -4,6 +4,7 @@
 #include "server/jobs/jobs.h"
 #include "server/live/live.h"
 #include "store/ratings.h"
+#include "store/talk.h"
 
 enum {
     GAMES_MAX = 100000 /* of one guest; each only takes a slot in the list below */
@@ -33,6 +34,7 @@ static void finish_if_last(guest_merge *all)
     if (all->status == APO_OK) {
         apo_store_batch *batch = apo_store_batch_new();
         apo_store_merge_scores(batch, all->guest, all->account.id);
+        apo_store_merge_messages(batch, all->guest, all->account.id);
         apo_job_done(all->job, batch);
     } else {
         apo_job_end(all->job, all->status);

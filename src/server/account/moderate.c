@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "server/invite/invite.h"
 #include "server/web/person.h"
+#include "store/reports.h"
 
 enum {
     NAME_MIN = 2,
@@ -158,6 +159,7 @@ static apo_status do_action(apo_store *store, apo_store_batch *batch,
         return set_standing(batch, person, APO_STANDING_CLOSED, false, err);
     case APO_MODERATION_RENAME:
         return rename_account(store, batch, person, what->to, now_ms, err);
+    case APO_MODERATION_ANSWER:
     case APO_MODERATION_ACTIONS: break;
     }
     return APO_E_SYNTAX;
@@ -174,6 +176,11 @@ static void log_deed(apo_store_batch *batch, const apo_store_person *person,
         apo_buffer_add_span(&reason, what->to);
         apo_buffer_add(&reason, what->reason.length > 0 ? ": " : "");
     }
+    if (what->action == APO_MODERATION_ANSWER) {
+        apo_buffer_add(&reason, "report ");
+        apo_buffer_add_span(&reason, what->name);
+        apo_buffer_add(&reason, what->reason.length > 0 ? ": " : "");
+    }
     apo_buffer_add_span(&reason, what->reason);
     apo_text_copy_span(deed.who, sizeof deed.who, what->who);
     apo_text_copy(deed.action, sizeof deed.action, words[what->action]);
@@ -184,9 +191,35 @@ static void log_deed(apo_store_batch *batch, const apo_store_person *person,
     apo_store_add_deed(batch, &deed);
 }
 
+/* Answers an open report; `*out` is the person whom it is about. */
+static apo_status answer_report(apo_store *store, apo_store_batch *batch, apo_store_person *out,
+                                const apo_moderation *what, int64_t now_ms, apo_error *err)
+{
+    uint32_t id;
+    apo_store_report report;
+    char who[APO_STORE_NAME_MAX], answer[APO_STORE_ANSWER_MAX];
+    if (!apo_span_number(what->name, UINT32_MAX, &id) ||
+        apo_store_find_report(store, &report, id) != APO_OK ||
+        apo_store_find_person(store, out, apo_span_of(report.about)) != APO_OK)
+        return apo_fail(err, APO_E_UNKNOWN, 0, "there is no report \"%s\"", what->name);
+    if (report.answered_ms > 0)
+        return apo_fail(err, APO_E_EXISTS, 0, "report %s has been answered already",
+                        what->name);
+    apo_text_copy_span(who, sizeof who, what->who);
+    apo_text_copy_span(answer, sizeof answer, what->reason);
+    apo_store_answer_report(batch, report.id, who, answer, now_ms);
+    return APO_OK;
+}
+
 apo_status apo_moderate(apo_store *store, apo_store_batch *batch, apo_store_person *out,
                         const apo_moderation *what, int64_t now_ms, apo_error *err)
 {
+    if (what->action == APO_MODERATION_ANSWER) {
+        apo_status answered = answer_report(store, batch, out, what, now_ms, err);
+        if (answered == APO_OK)
+            log_deed(batch, out, what, now_ms);
+        return answered;
+    }
     apo_status status = apo_person_find(store, out, what->name);
     if (status != APO_OK)
         return apo_fail(err, status, 0, "there is no account named \"%s\"", what->name);

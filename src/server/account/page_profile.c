@@ -12,6 +12,7 @@
 #include "server/web/route.h"
 #include "server/web/zones.h"
 #include "store/invitations.h"
+#include "store/talk.h"
 
 enum {
     OPPONENTS = 20,
@@ -271,6 +272,9 @@ static void fill_viewer(profile *all, const apo_visitor *visitor)
         apo_span_is(apo_visitor_id(visitor), all->person.id))
         return;
     apo_fill_flag(all->fill, "may_invite", true);
+    apo_fill_flag(all->fill, "is_muted",
+                  apo_store_is_muted(all->app->store, apo_visitor_id(visitor),
+                                     apo_span_of(all->person.id)));
     apo_fill_flag(all->fill, "is_blocked",
                   apo_store_is_blocked(all->app->store, apo_visitor_id(visitor),
                                        apo_span_of(all->person.id)));

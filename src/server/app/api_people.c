@@ -132,7 +132,7 @@ const apo_http_route apo_api_people_routes[] = {
      APO_OPERATION(.scope = APO_SCOPE_READ,
                    .summary = "Your turns, invitations and games that are over, as they come",
                    .answer = "OwnEvent", .query = "after?:int",
-                   .events = "turn invitation over ready")},
+                   .events = "turn invitation over message ready")},
     {APO_HTTP_GET, "/api/sessions", api_sessions, 0, 0,
      APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Where you are logged in",
                    .answer = "{sessions:[Session]}")},

@@ -25,6 +25,10 @@
     "moves?:text opening?:text"
 
 static const apo_named_schema schemas[] = {
+    {"Room", "'players'|'spectators'"},
+    {"Message", "{id:int at:time by:text is_account:flag side?:Viewer text:text preset?:id "
+                "is_yours:flag}"},
+    {"Conversation", "{with:text unread:int last:time text:text is_yours:flag}"},
     {"Error", "{error:text message:text ply?:int seq?:int status?:Status *:any}"},
     {"Scope", "'read'|'play'|'invite'|'account'"},
     {"MailKind", "'turn'|'reminder'|'invitation'|'digest'"},
@@ -73,9 +77,10 @@ static const apo_named_schema schemas[] = {
     {"GameEvent",
      "{now:time white?:Player|flag black?:Player|flag status?:Status clock?:Clocks ply?:int "
      "text?:text san?:text at?:time spent_ms?:int fen?:text by?:Side|null what?:Offer "
-     "result?:Result|null reason?:text game?:id|null}"},
+     "result?:Result|null reason?:text game?:id|null spectators?:int room?:Room "
+     "message?:Message}"},
     {"OwnEvent", "{game?:id invitation?:id variant?:id ply?:int due?:time|null "
-                 "white_quarters?:int|null at:time}"},
+                 "white_quarters?:int|null from?:text at:time}"},
     {"GameSetup",
      "{variant:id start?:{number?:int|'random' name?:text fen?:text handicap?:text} "
      "color?:'white'|'black'|'random' opponent:{kind:'computer'|'open'|'link' level?:int} "

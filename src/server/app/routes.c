@@ -9,6 +9,7 @@
 #include "server/live/routes.h"
 #include "server/problem/routes.h"
 #include "server/seek/routes.h"
+#include "server/talk/routes.h"
 #include "server/tournament/routes.h"
 #include "server/web/routes.h"
 
@@ -47,6 +48,11 @@ static const apo_http_route *const tables[] = {
     apo_api_profile_routes,
     apo_api_block_routes,
     apo_api_invite_routes,
+    apo_api_chat_routes,
+    apo_api_message_routes,
+    apo_api_mute_routes,
+    apo_api_report_routes,
+    apo_page_message_routes,
     apo_api_lichess_routes,
     apo_api_lichess_play_routes,
     apo_api_own_routes,

@@ -410,7 +410,9 @@ static bool make_limits(apo_app *app)
         [APO_LIMIT_TOKENS] = {200, 600, 20000},    [APO_LIMIT_INVITES] = {20, 2, 20000},
         [APO_LIMIT_DEVICES] = {10, 1, 20000},      [APO_LIMIT_MAILS] = {5, 1, 20000},
         [APO_LIMIT_DOWNLOADS] = {6, 2, 20000},     [APO_LIMIT_IMPORTS] = {10, 1, 20000},
-        [APO_LIMIT_EXPORTS] = {4, 1, 20000},
+        [APO_LIMIT_EXPORTS] = {4, 1, 20000},       [APO_LIMIT_MESSAGES] = {12, 20, 20000},
+        [APO_LIMIT_TALKERS] = {40, 60, 20000},     [APO_LIMIT_STRANGERS] = {10, 1, 20000},
+        [APO_LIMIT_REPORTS] = {10, 1, 20000},
     };
     for (unsigned i = 0; app->options.has_limits && i < APO_LIMITS; i++) {
         app->limits[i] = apo_buckets_new(&limits[i]);

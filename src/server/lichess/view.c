@@ -101,7 +101,7 @@ static const char *status_of(const apo_round *round)
 {
     static const char *const pairs[][2] = {
         {"mate", "mate"},      {"stalemate", "stalemate"}, {"resignation", "resign"},
-        {"time", "outoftime"}, {"silence", "timeout"},
+        {"time", "outoftime"}, {"silence", "timeout"},     {"abandoned", "timeout"},
     };
     switch (round->state) {
     case APO_ROUND_WAITING: return "created";

@@ -101,6 +101,17 @@ static void commit(apo_app *app, apo_http_request *req, apo_live_game *game, con
 /* Decides one kind of request. */
 typedef enum apo_refusal decide(apo_act *act, const apo_json_value *body, apo_error *err);
 
+static void answer_act(apo_app *app, apo_http_request *req, apo_live_game *game,
+                       const apo_act *act, enum apo_refusal refusal, const apo_error *err)
+{
+    if (act->count > 0)
+        commit(app, req, game, act, refusal);
+    else if (refusal != APO_REFUSED_NONE)
+        apo_reply_refusal(req, refusal, act->round, err);
+    else
+        reply_done(req, act->round, act->round->seq);
+}
+
 static void act_on_table(apo_app *app, apo_http_request *req, apo_live_game *game,
                          const apo_ask *ask, decide *fn)
 {
@@ -114,13 +125,7 @@ static void act_on_table(apo_app *app, apo_http_request *req, apo_live_game *gam
         return;
     }
     apo_act_start(&act, round, side, apo_http_wall_clock_ms(), ask->key);
-    enum apo_refusal refusal = fn(&act, ask->body, &err);
-    if (act.count > 0)
-        commit(app, req, game, &act, refusal);
-    else if (refusal != APO_REFUSED_NONE)
-        apo_reply_refusal(req, refusal, round, &err);
-    else
-        reply_done(req, round, round->seq);
+    answer_act(app, req, game, &act, fn(&act, ask->body, &err), &err);
 }
 
 static void handle(apo_http_request *req, apo_app *app, apo_http_handler *handler,
@@ -201,11 +206,51 @@ static enum apo_refusal decide_flag(apo_act *act, const apo_json_value *body, ap
     return apo_act_look(act);
 }
 
+static enum apo_refusal decide_give_time(apo_act *act, const apo_json_value *body,
+                                         apo_error *err)
+{
+    (void)body;
+    (void)err;
+    return apo_act_give_time(act);
+}
+
 static enum apo_refusal decide_cancel(apo_act *act, const apo_json_value *body, apo_error *err)
 {
     (void)body;
     (void)err;
     return apo_act_cancel(act);
+}
+
+/* Needs to know who watches the game. */
+static void api_claim(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_ask ask;
+    if (!apo_ask_start(&ask, req, "key ply what"))
+        return;
+    apo_span what = apo_ask_text(&ask, "what");
+    apo_live_game *game = apo_enter_asked(app, req, api_claim);
+    if (game != NULL && !apo_span_is(what, "win") && !apo_span_is(what, "draw")) {
+        apo_reply_bad(req, "\"what\" is win or draw.");
+    } else if (game != NULL) {
+        apo_act act;
+        apo_round *round = apo_live_game_round(game);
+        unsigned side = apo_enter_side(app, req, round);
+        uint64_t before = apo_round_find_key(round, ask.key, side);
+        int64_t away_ms = side == APO_NOBODY ? 0 : apo_live_game_away_ms(game, side ^ 1U);
+        apo_act_start(&act, round, side, apo_http_wall_clock_ms(), ask.key);
+        enum apo_refusal refusal = apo_act_claim(&act, away_ms, apo_span_is(what, "win"));
+        if (before > 0)
+            reply_done(req, round, before);
+        else
+            answer_act(app, req, game, &act, refusal, NULL);
+    }
+    apo_ask_end(&ask);
+}
+
+static void api_give_time(apo_http_request *req, void *context)
+{
+    handle(req, context, api_give_time, "key ply", decide_give_time);
 }
 
 static void api_move(apo_http_request *req, void *context)
@@ -248,10 +293,11 @@ const apo_http_route apo_api_game_routes[] = {
     {APO_HTTP_GET, "/api/games/:id", api_game, 0, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "A game", .answer = "Game")},
     {APO_HTTP_GET, "/api/games/:id/events", api_events, 0, 0,
-     APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "What happens in a game",
-                   .answer = "GameEvent", .query = "after?:int",
-                   .events =
-                       "join move takeback offer withdraw decline end rematch clock presence")},
+     APO_OPERATION(
+             .scope = APO_SCOPE_PUBLIC, .summary = "What happens in a game",
+             .answer = "GameEvent", .query = "after?:int",
+             .events =
+                 "join move takeback offer withdraw decline end rematch clock presence crowd chat")},
     {APO_HTTP_POST, "/api/games/:id/moves", api_move, APO_HTTP_URGENT, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Makes a move after `ply` moves",
                    .answer = "Done", .body = "ply:int move:text")},
@@ -269,6 +315,13 @@ const apo_http_route apo_api_game_routes[] = {
                    .body = "ply?:int")},
     {APO_HTTP_POST, "/api/games/:id/flag", api_flag, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Asks the server to look at the clock",
+                   .answer = "Done", .body = "ply?:int")},
+    {APO_HTTP_POST, "/api/games/:id/claim", api_claim, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_PLAY,
+                   .summary = "Claims the result of a live game whose opponent has left",
+                   .answer = "Done", .body = "what:'win'|'draw' ply?:int")},
+    {APO_HTTP_POST, "/api/games/:id/give-time", api_give_time, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Gives the opponent 15 seconds",
                    .answer = "Done", .body = "ply?:int")},
     {APO_HTTP_POST, "/api/games/:id/cancel", api_cancel, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_INVITE,

@@ -136,6 +136,18 @@ void apo_feed_tell_invitation(apo_app *app, const apo_store_invitation *row)
     tell(app, row->asked, row->changed_ms, "invitation", &data);
 }
 
+void apo_feed_tell_message(apo_app *app, const char *person, const char *from, int64_t at_ms)
+{
+    apo_buffer data;
+    if (!is_heard(app, person))
+        return;
+    apo_buffer_init(&data, NULL);
+    apo_json_open(&data, NULL, '{');
+    apo_json_add_string(&data, "from", from);
+    apo_json_add_number(&data, "at", at_ms);
+    tell(app, person, at_ms, "message", &data);
+}
+
 /* --- what waits ---------------------------------------------------------- */
 
 typedef struct beginning {

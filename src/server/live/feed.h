@@ -15,6 +15,9 @@ void apo_feed_open(apo_app *app, apo_http_request *req, apo_span person, int64_t
 /* Call after each change of a game; `before` is its former state. */
 void apo_feed_tell_game(apo_app *app, const apo_live_game *game, enum apo_round_state before);
 
+/* Call when `from`, by name, has written to a person. */
+void apo_feed_tell_message(apo_app *app, const char *person, const char *from, int64_t at_ms);
+
 /* Call when an invitation is new or has changed. */
 void apo_feed_tell_invitation(apo_app *app, const apo_store_invitation *row);
 

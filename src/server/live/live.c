@@ -45,6 +45,7 @@ void apo_live_game_close(apo_live_game *game)
         apo_free(NULL, gone);
     }
     apo_http_timer_free(game->flag);
+    apo_http_timer_free(game->crowd);
     apo_round_free(game->round);
     apo_free(NULL, game);
 }
@@ -230,6 +231,7 @@ apo_live_game *apo_live_game_open(apo_live *live, const apo_store_game *row, apo
     game->row = *row;
     game->round = round;
     game->used_ms = apo_http_ticks_ms();
+    game->left_ms[APO_WHITE] = game->left_ms[APO_BLACK] = game->used_ms;
     if (apo_http_timer_new(&game->flag, live->app->http, apo_live_game_fall_flag, game) !=
         APO_OK) {
         apo_free(NULL, game);

@@ -77,6 +77,16 @@ void apo_live_announce(apo_live *live, apo_span id);
 void apo_live_game_watch(apo_live_game *game, apo_http_request *req, unsigned side,
                          uint64_t after);
 
+/* Sends an event to those watchers for whom `may` is true: a player of `side`, or a spectator
+ * (APO_NOBODY); `person` is "" for a stranger. */
+typedef bool apo_live_audience(void *context, unsigned side, const char *person);
+void apo_live_game_tell(apo_live_game *game, const char *name, apo_span data,
+                        apo_live_audience *may, void *context);
+
+/* For how long the player of `side` has neither watched this game nor listened to their own
+ * feed; 0: they are here. */
+int64_t apo_live_game_away_ms(const apo_live_game *game, unsigned side);
+
 /* Call when a person's name has changed. */
 void apo_live_rename(apo_live *live, apo_span person);
 

@@ -22,6 +22,7 @@ typedef struct apo_watcher {
     apo_live_game *game;
     apo_http_stream *stream;
     unsigned side;
+    char person[APO_STORE_ID_MAX]; /* "" for a stranger */
 } apo_watcher;
 
 struct apo_live_game {
@@ -35,7 +36,12 @@ struct apo_live_game {
     apo_watcher *watchers;
     apo_waiter *waiters; /* in order */
     apo_http_timer *flag;
-    int64_t used_ms; /* of the monotonic clock */
+    apo_http_timer *crowd; /* tells how many spectators there are; NULL: never needed */
+    bool is_crowd_due;     /* the timer is set */
+    unsigned spectators;   /* as told last */
+    int64_t
+        left_ms[APO_SIDES]; /* when the player's last stream ended, by the monotonic clock */
+    int64_t used_ms;        /* of the monotonic clock */
     bool is_busy;
     bool is_broken; /* applying has failed: read it again */
 };

@@ -5,6 +5,11 @@
 #include "apothecary/position.h"
 #include "notation/move_text.h"
 
+enum {
+    GIVEN_EVENTS_MAX = 2 * APO_ROUND_PLIES_MAX, /* no game grows by gifts alone */
+    GIVEN_LEAST_MS = 60 * 1000 /* so much may always be given, however short the clock */
+};
+
 typedef struct refusal_words {
     unsigned status;
     const char *code, *sentence;
@@ -94,14 +99,19 @@ static bool has_bare_king(const apo_round *round, unsigned side)
     return count == 1;
 }
 
-/* The side that runs out of time loses, unless the other side cannot win. */
+/* The loser loses, unless the other side cannot win. */
+static int quarters_of_loss(const apo_round *round, unsigned loser)
+{
+    if (has_bare_king(round, loser ^ 1U))
+        return APO_QUARTERS_DRAW;
+    return loser == APO_WHITE ? APO_QUARTERS_LOSS : APO_QUARTERS_WIN;
+}
+
+/* A side runs out of time. */
 static void add_loss(apo_act *act, unsigned loser, const char *reason)
 {
-    int quarters = loser == APO_WHITE ? APO_QUARTERS_LOSS : APO_QUARTERS_WIN;
-    if (has_bare_king(act->round, loser ^ 1U))
-        quarters = APO_QUARTERS_DRAW;
     act->by = APO_NOBODY;
-    add_end(act, quarters, reason);
+    add_end(act, quarters_of_loss(act->round, loser), reason);
 }
 
 static void add_flag_fall(apo_act *act)
@@ -318,6 +328,46 @@ enum apo_refusal apo_act_resign(apo_act *act)
     if (refusal != APO_REFUSED_NONE)
         return refusal;
     add_end(act, act->by == APO_WHITE ? APO_QUARTERS_LOSS : APO_QUARTERS_WIN, "resignation");
+    return APO_REFUSED_NONE;
+}
+
+/* --- live games ---------------------------------------------------------- */
+
+/* The opponent is to move, but has neither moved nor been here for long enough. */
+enum apo_refusal apo_act_claim(apo_act *act, int64_t away_ms, bool is_win)
+{
+    const apo_round *round = act->round;
+    enum apo_refusal refusal = look_at_game(act);
+    if (refusal != APO_REFUSED_NONE)
+        return refusal;
+    unsigned other = act->by ^ 1U;
+    if (round->start.controls[other].kind != APO_CLOCK_LIVE ||
+        round->seats[other].kind != APO_SEAT_PERSON)
+        return APO_REFUSED_UNSUPPORTED;
+    if (!round->clock.is_running || apo_round_turn(round) != other || away_ms < APO_CLAIM_MS ||
+        act->now_ms - round->quiet_since_ms < APO_CLAIM_MS)
+        return APO_REFUSED_STILL_HERE;
+    add_end(act, is_win ? quarters_of_loss(round, other) : APO_QUARTERS_DRAW, "abandoned");
+    return APO_REFUSED_NONE;
+}
+
+enum apo_refusal apo_act_give_time(apo_act *act)
+{
+    const apo_round *round = act->round;
+    enum apo_refusal refusal = look_at_game(act);
+    if (refusal != APO_REFUSED_NONE)
+        return refusal;
+    unsigned other = act->by ^ 1U;
+    const apo_time_control *control = &round->start.controls[other];
+    if (control->kind != APO_CLOCK_LIVE || round->start.tournament[0] != '\0')
+        return APO_REFUSED_UNSUPPORTED;
+    if (round->seq >= GIVEN_EVENTS_MAX)
+        return APO_REFUSED_TOO_LONG;
+    if (apo_clock_left(&round->clock, (apo_side)other, act->now_ms) >
+        2 * control->base_ms + GIVEN_LEAST_MS)
+        return APO_REFUSED_TIME_ENOUGH;
+    apo_text data = add_event(act, APO_EVENT_GIFT, act->by);
+    apo_text_add_number(&data, APO_GIVEN_TIME_MS);
     return APO_REFUSED_NONE;
 }
 

@@ -25,7 +25,9 @@
       "Tournament games cannot be cancelled, and have no take-backs.")                  \
     X(NOT_FINISHED, 409, "conflict", "The game is not over yet.")                       \
     X(MALFORMED, 400, "bad_request", "The request is incomplete or malformed.")         \
-    X(TOO_LONG, 409, "finished", "The game has become too long to store.")
+    X(TOO_LONG, 409, "finished", "The game has become too long to store.")              \
+    X(STILL_HERE, 409, "conflict", "Your opponent has not been away for long enough.")  \
+    X(TIME_ENOUGH, 409, "conflict", "Your opponent has time enough.")
 
 enum apo_refusal {
 #define APO_REFUSAL_ENUM(name, status, code, sentence) APO_REFUSED_##name,
@@ -41,7 +43,9 @@ const char *apo_refusal_sentence(enum apo_refusal refusal);
 
 enum {
     APO_ACT_EVENTS_MAX = 4,
-    APO_ACT_DATA_MAX = 256 /* space for a move, at most APO_COORDINATE_MAX bytes */
+    APO_CLAIM_MS = 60 * 1000,      /* without the opponent, until a result can be claimed */
+    APO_GIVEN_TIME_MS = 15 * 1000, /* by one request */
+    APO_ACT_DATA_MAX = 256         /* space for a move, at most APO_COORDINATE_MAX bytes */
 };
 
 typedef struct apo_act_event {
@@ -76,6 +80,13 @@ enum apo_refusal apo_act_offer(apo_act *act, size_t ply, enum apo_offer what);
 enum apo_refusal apo_act_answer(apo_act *act, enum apo_offer what, bool is_accepted);
 enum apo_refusal apo_act_withdraw(apo_act *act);
 enum apo_refusal apo_act_resign(apo_act *act);
+
+/* Claims the win, or a draw, in a live game whose opponent has been away for `away_ms` and is
+ * to move. */
+enum apo_refusal apo_act_claim(apo_act *act, int64_t away_ms, bool is_win);
+
+/* Gives the opponent some time, in a live game outside tournaments. */
+enum apo_refusal apo_act_give_time(apo_act *act);
 
 /* Checks the clock: a fallen flag, an expired open game, half a year of silence. Any
  * act->by. */

@@ -520,7 +520,10 @@ static apo_status apply_gift(apo_round *round, const apo_event *event)
     uint32_t gift_ms;
     if (!apo_span_number(event->data, UINT32_MAX, &gift_ms))
         return APO_E_SYNTAX;
-    apo_clock_give(&round->clock, gift_ms);
+    if (event->by < APO_SIDES)
+        apo_clock_add(&round->clock, (apo_side)(event->by ^ 1U), gift_ms);
+    else
+        apo_clock_give(&round->clock, gift_ms);
     return APO_OK;
 }
 

@@ -261,6 +261,7 @@ static const char *reason_words(const char *reason)
         {"agreement", APO_T("the players agree")},
         {"time", APO_T("the time is up")},
         {"silence", APO_T("the other side has not moved for half a year")},
+        {"abandoned", APO_T("the other side has left the game")},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         if (strcmp(reason, pairs[i][0]) == 0)

@@ -36,6 +36,10 @@ enum apo_limit {
     APO_LIMIT_MAILS,     /* emails requested, by IP and email address */
     APO_LIMIT_TOKENS,    /* anything a program does, by token */
     APO_LIMIT_INVITES,   /* invitations by name, by account */
+    APO_LIMIT_MESSAGES,  /* messages, by person */
+    APO_LIMIT_TALKERS,   /* messages, by address */
+    APO_LIMIT_STRANGERS, /* first messages to somebody, by person */
+    APO_LIMIT_REPORTS,   /* reports to moderators, by person */
     APO_LIMIT_DOWNLOADS, /* downloads of many games, by address */
     APO_LIMIT_IMPORTS,   /* imports, by account */
     APO_LIMIT_EXPORTS,   /* data exports, by account */

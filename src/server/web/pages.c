@@ -35,6 +35,9 @@ static const char *const names[] = {
     "tournament-new",
     "invitations",
     "blocked",
+    "messages",
+    "conversation",
+    "report",
     "delete-account",
     "mail",
     "mail-link",
@@ -46,6 +49,7 @@ static const char *const names[] = {
     "problem-new",
     /* Templates included in others. */
     "steps",
+    "chat",
     "table",
     "words",
     "dice",

@@ -1,0 +1,126 @@
+/* Muting: one no longer sees what somebody writes, and they are not told. Each change serves a
+ * form, which redirects to the person's page, and JSON under /api/. */
+#include "server/talk/routes.h"
+#include "server/talk/talk.h"
+#include "server/web/person.h"
+#include "server/web/route.h"
+
+typedef struct mute_job {
+    apo_app *app;
+    apo_http_request *req;
+    apo_ask ask;
+    apo_store_person other;
+} mute_job;
+
+static void free_job(mute_job *job)
+{
+    apo_ask_end(&job->ask);
+    apo_free(NULL, job);
+}
+
+static void finish(void *context, apo_status status)
+{
+    mute_job *job = context;
+    apo_person_label title;
+    apo_person_entitle_row(&title, NULL, &job->other);
+    if (status != APO_OK)
+        apo_app_reply_failure(job->app, job->req, status);
+    else
+        apo_ask_reply_done(&job->ask, apo_span_of(title.url));
+    free_job(job);
+}
+
+static void change(apo_app *app, apo_http_request *req, bool is_muted)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    mute_job *job = apo_allocate_zero(NULL, sizeof *job);
+    if (job == NULL || visitor == NULL) {
+        apo_free(NULL, job);
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return;
+    }
+    job->app = app;
+    job->req = req;
+    if (!apo_ask_start_either(&job->ask, req, "key")) {
+        apo_free(NULL, job);
+        return;
+    }
+    if (!apo_visitor_is_account(visitor)) {
+        apo_http_reply_error(req, 401, "login_needed", "Log in to mute somebody.");
+        free_job(job);
+        return;
+    }
+    if (!apo_person_asked(app, req, &job->other)) {
+        free_job(job);
+        return;
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    if (is_muted)
+        apo_store_mute(batch, visitor->person.id, job->other.id, apo_http_wall_clock_ms());
+    else
+        apo_store_unmute(batch, visitor->person.id, job->other.id);
+    apo_http_defer(req);
+    apo_store_submit(app->store, batch, finish, job);
+}
+
+static void api_mute(apo_http_request *req, void *context)
+{
+    change(context, req, true);
+}
+
+static void api_unmute(apo_http_request *req, void *context)
+{
+    change(context, req, false);
+}
+
+typedef struct listing {
+    apo_app *app;
+    apo_buffer *out;
+} listing;
+
+static bool add_muted(void *context, const char *person, int64_t since_ms)
+{
+    const listing *all = context;
+    apo_person_label title;
+    apo_person_label_of(&title, all->app->store, NULL, person, 0);
+    apo_json_open(all->out, NULL, '{');
+    apo_json_add_string(all->out, "name", title.name);
+    apo_json_add_number(all->out, "since", since_ms);
+    apo_json_close(all->out, '}');
+    return true;
+}
+
+static void api_muted(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_buffer out;
+    listing all = {app, &out};
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (!apo_visitor_is_account(visitor)) {
+        apo_http_reply_error(req, 401, "login_needed", "Log in to see whom you have muted.");
+        return;
+    }
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_open(&out, "muted", '[');
+    apo_store_list_muted(app->store, apo_visitor_id(visitor), add_muted, &all);
+    apo_json_close(&out, ']');
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+const apo_http_route apo_api_mute_routes[] = {
+    {APO_HTTP_POST, "/api/people/:name/mute", api_mute, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT,
+                   .summary = "Reads no more of what somebody writes; they are not told",
+                   .answer = "{}")},
+    {APO_HTTP_POST, "/api/people/:name/unmute", api_unmute, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "Ends muting somebody",
+                   .answer = "{}")},
+    {APO_HTTP_GET, "/api/muted", api_muted, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_READ, .summary = "Whom you have muted",
+                   .answer = "{muted:[{name:text since:time}]}")},
+    {APO_HTTP_POST, "/people/:name/mute", api_mute, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/people/:name/unmute", api_unmute, 0, APO_BODY_SMALL, NULL},
+    APO_ROUTES_END,
+};

@@ -1,0 +1,228 @@
+#include "store/talk.h"
+
+#include "store/store_priv.h"
+
+#define MESSAGE_COLUMNS "id, room, writer, at_ms, key, preset, text"
+
+static const apo_sql add_sql = {"INSERT INTO message (room, writer, at_ms, key, preset, text)"
+                                " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                                false};
+static const apo_sql note_sql = {
+    "INSERT INTO conversation (person, other, room, last_ms, unread) VALUES (?1, ?2, ?3, ?4, ?5)"
+    " ON CONFLICT (person, other) DO UPDATE SET last_ms = ?4, unread = unread + ?5",
+    false};
+static const apo_sql read_sql = {
+    "UPDATE conversation SET unread = 0 WHERE person = ?1 AND other = ?2", false};
+static const apo_sql mute_sql = {"INSERT INTO mute (person, muted, at_ms) VALUES (?1, ?2, ?3)"
+                                 " ON CONFLICT DO NOTHING",
+                                 false};
+static const apo_sql unmute_sql = {"DELETE FROM mute WHERE person = ?1 AND muted = ?2", false};
+static const apo_sql merge_sql = {"UPDATE OR IGNORE message SET writer = ?2 WHERE writer = ?1",
+                                  false};
+static const apo_sql find_sql = {"SELECT " MESSAGE_COLUMNS " FROM message WHERE id = ?1",
+                                 false};
+static const apo_sql find_key_sql = {
+    "SELECT " MESSAGE_COLUMNS " FROM message WHERE writer = ?1 AND key = ?2", false};
+static const apo_sql list_sql = {
+    "SELECT * FROM (SELECT " MESSAGE_COLUMNS " FROM message WHERE room = ?1"
+    " AND id > ?2 AND id < ?3 ORDER BY id DESC LIMIT ?4) ORDER BY 1",
+    false};
+static const apo_sql count_sql = {"SELECT count(*) FROM message WHERE room = ?1", false};
+static const apo_sql list_conversations_sql = {
+    "SELECT person, other, room, last_ms, unread FROM conversation WHERE person = ?1"
+    " ORDER BY last_ms DESC LIMIT ?2",
+    false};
+static const apo_sql count_unread_sql = {
+    "SELECT IFNULL(sum(unread), 0) FROM conversation WHERE person = ?1", false};
+static const apo_sql find_mute_sql = {"SELECT at_ms FROM mute WHERE person = ?1 AND muted = ?2",
+                                      false};
+static const apo_sql find_shunned_sql = {"SELECT EXISTS (SELECT 1 FROM mute WHERE muted = ?1)"
+                                         " OR EXISTS (SELECT 1 FROM block WHERE blocked = ?1)",
+                                         false};
+static const apo_sql list_muted_sql = {
+    "SELECT muted, at_ms FROM mute WHERE person = ?1 ORDER BY at_ms DESC", false};
+
+/* --- writing ------------------------------------------------------------- */
+
+void apo_store_add_message(apo_store_batch *batch, const apo_store_message *message)
+{
+    apo_batch_op *op = apo_batch_add(batch, &add_sql);
+    apo_batch_text(batch, op, message->room);
+    apo_batch_text(batch, op, message->writer);
+    apo_batch_number(op, message->at_ms);
+    apo_batch_text(batch, op, message->key);
+    apo_batch_text(batch, op, message->preset);
+    apo_batch_text(batch, op, message->text);
+}
+
+static void note_side(apo_store_batch *batch, const char *person, const char *other,
+                      const apo_store_conversation *row, bool is_unread)
+{
+    apo_batch_op *op = apo_batch_add(batch, &note_sql);
+    apo_batch_text(batch, op, person);
+    apo_batch_text(batch, op, other);
+    apo_batch_text(batch, op, row->room);
+    apo_batch_number(op, row->last_ms);
+    apo_batch_number(op, is_unread ? 1 : 0);
+}
+
+void apo_store_note_conversation(apo_store_batch *batch, const apo_store_conversation *row,
+                                 bool is_unread)
+{
+    note_side(batch, row->person, row->other, row, false);
+    note_side(batch, row->other, row->person, row, is_unread);
+}
+
+static void add_pair(apo_store_batch *batch, const apo_sql *which, const char *a, const char *b)
+{
+    apo_batch_op *op = apo_batch_add(batch, which);
+    apo_batch_text(batch, op, a);
+    apo_batch_text(batch, op, b);
+}
+
+void apo_store_read_conversation(apo_store_batch *batch, const char *person, const char *other)
+{
+    add_pair(batch, &read_sql, person, other);
+}
+
+void apo_store_mute(apo_store_batch *batch, const char *person, const char *muted,
+                    int64_t now_ms)
+{
+    apo_batch_op *op = apo_batch_add(batch, &mute_sql);
+    apo_batch_text(batch, op, person);
+    apo_batch_text(batch, op, muted);
+    apo_batch_number(op, now_ms);
+}
+
+void apo_store_unmute(apo_store_batch *batch, const char *person, const char *muted)
+{
+    add_pair(batch, &unmute_sql, person, muted);
+}
+
+void apo_store_merge_messages(apo_store_batch *batch, const char *guest, const char *account)
+{
+    add_pair(batch, &merge_sql, guest, account);
+}
+
+/* --- reading ------------------------------------------------------------- */
+
+static void read_message(void *to, sqlite3_stmt *row)
+{
+    apo_store_message *out = to;
+    out->id = sqlite3_column_int64(row, 0);
+    APO_COPY_COLUMN(out->room, row, 1);
+    APO_COPY_COLUMN(out->writer, row, 2);
+    out->at_ms = sqlite3_column_int64(row, 3);
+    APO_COPY_COLUMN(out->key, row, 4);
+    APO_COPY_COLUMN(out->preset, row, 5);
+    APO_COPY_COLUMN(out->text, row, 6);
+}
+
+APO_ROW_LIST(list_messages, apo_store_message, read_message)
+
+static void read_conversation(void *to, sqlite3_stmt *row)
+{
+    apo_store_conversation *out = to;
+    APO_COPY_COLUMN(out->person, row, 0);
+    APO_COPY_COLUMN(out->other, row, 1);
+    APO_COPY_COLUMN(out->room, row, 2);
+    out->last_ms = sqlite3_column_int64(row, 3);
+    out->unread = (unsigned)sqlite3_column_int64(row, 4);
+}
+
+APO_ROW_LIST(list_conversations, apo_store_conversation, read_conversation)
+
+apo_status apo_store_find_message(apo_store *store, apo_store_message *out, int64_t id)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &find_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    sqlite3_bind_int64(statement, 1, id);
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        read_message(out, statement);
+    apo_status status = apo_reader_end(statement, code);
+    return status == APO_OK && code != SQLITE_ROW ? APO_E_UNKNOWN : status;
+}
+
+apo_status apo_store_find_message_by_key(apo_store *store, apo_store_message *out,
+                                         apo_span writer, apo_span key)
+{
+    return apo_reader_read(store, &find_key_sql, writer, key, read_message, out);
+}
+
+apo_status apo_store_list_messages(apo_store *store, apo_span room, int64_t after,
+                                   int64_t before, unsigned limit, apo_store_message_row *row,
+                                   void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, room);
+    sqlite3_bind_int64(statement, 2, after);
+    sqlite3_bind_int64(statement, 3, before);
+    sqlite3_bind_int64(statement, 4, limit);
+    return list_messages(statement, row, context);
+}
+
+static unsigned count(apo_store *store, const apo_sql *which, apo_span name)
+{
+    sqlite3_stmt *row;
+    if (apo_reader_find(store, which, name, apo_span_of(""), &row) != APO_OK)
+        return 0;
+    unsigned number = (unsigned)sqlite3_column_int64(row, 0);
+    sqlite3_reset(row);
+    return number;
+}
+
+unsigned apo_store_count_messages(apo_store *store, apo_span room)
+{
+    return count(store, &count_sql, room);
+}
+
+apo_status apo_store_list_conversations(apo_store *store, apo_span person, unsigned limit,
+                                        apo_store_conversation_row *row, void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_conversations_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, person);
+    sqlite3_bind_int64(statement, 2, limit);
+    return list_conversations(statement, row, context);
+}
+
+unsigned apo_store_count_unread(apo_store *store, apo_span person)
+{
+    return count(store, &count_unread_sql, person);
+}
+
+bool apo_store_is_muted(apo_store *store, apo_span person, apo_span other)
+{
+    sqlite3_stmt *row;
+    bool is_found = apo_reader_find(store, &find_mute_sql, person, other, &row) == APO_OK;
+    if (is_found)
+        sqlite3_reset(row);
+    return is_found;
+}
+
+bool apo_store_is_shunned(apo_store *store, apo_span person)
+{
+    return count(store, &find_shunned_sql, person) != 0;
+}
+
+apo_status apo_store_list_muted(apo_store *store, apo_span person, apo_store_muted_row *row,
+                                void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_muted_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, person);
+    int code;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        char muted[APO_STORE_ID_MAX];
+        APO_COPY_COLUMN(muted, statement, 0);
+        if (!row(context, muted, sqlite3_column_int64(statement, 1)))
+            break;
+    }
+    return apo_reader_end(statement, code);
+}

@@ -1,0 +1,86 @@
+/* Messages in games and between two people, and whom a person does not want to read. The store
+ * knows rooms by name only; server/talk/channel.h says what they stand for. */
+#ifndef APO_STORE_TALK_H
+#define APO_STORE_TALK_H
+
+#include "store/store.h"
+
+enum {
+    APO_STORE_TALK_MAX = 8192, /* bytes; with the terminator, as all of these */
+    APO_STORE_PRESET_MAX = 24
+};
+
+typedef struct apo_store_message {
+    int64_t id; /* ascending; given by the store */
+    char room[APO_STORE_KEY_MAX];
+    char writer[APO_STORE_ID_MAX];
+    int64_t at_ms;
+    char key[APO_STORE_KEY_MAX];       /* of the request */
+    char preset[APO_STORE_PRESET_MAX]; /* "": the text says it */
+    char text[APO_STORE_TALK_MAX];
+} apo_store_message;
+
+/* A person's side of the messages with another person. */
+typedef struct apo_store_conversation {
+    char person[APO_STORE_ID_MAX], other[APO_STORE_ID_MAX];
+    char room[APO_STORE_KEY_MAX];
+    int64_t last_ms;
+    unsigned unread;
+} apo_store_conversation;
+
+/* --- writing ------------------------------------------------------------- */
+
+/* Ignores `id`. APO_E_EXISTS: the writer's request with this key has been stored already. */
+void apo_store_add_message(apo_store_batch *batch, const apo_store_message *message);
+
+/* After a message from `row->person` to `row->other`: both have the conversation now, and the
+ * other one has one unread message more if `is_unread`. Ignores `row->unread`. */
+void apo_store_note_conversation(apo_store_batch *batch, const apo_store_conversation *row,
+                                 bool is_unread);
+
+/* Marks everything from `other` as read. */
+void apo_store_read_conversation(apo_store_batch *batch, const char *person, const char *other);
+
+/* Muting twice, or unmuting somebody not muted, has no effect. */
+void apo_store_mute(apo_store_batch *batch, const char *person, const char *muted,
+                    int64_t now_ms);
+void apo_store_unmute(apo_store_batch *batch, const char *person, const char *muted);
+
+/* Hands a guest's messages over to an account. */
+void apo_store_merge_messages(apo_store_batch *batch, const char *guest, const char *account);
+
+/* --- reading ------------------------------------------------------------- */
+
+/* Lists call `row` for each row; if it returns false, the list ends. */
+typedef bool apo_store_message_row(void *context, const apo_store_message *message);
+typedef bool apo_store_conversation_row(void *context, const apo_store_conversation *row);
+typedef bool apo_store_muted_row(void *context, const char *person, int64_t since_ms);
+
+/* The message of this id; of this request. */
+apo_status apo_store_find_message(apo_store *store, apo_store_message *out, int64_t id);
+apo_status apo_store_find_message_by_key(apo_store *store, apo_store_message *out,
+                                         apo_span writer, apo_span key);
+
+/* The messages of a room after `after` and before `before`: the latest `limit` of them, the
+ * oldest first. */
+apo_status apo_store_list_messages(apo_store *store, apo_span room, int64_t after,
+                                   int64_t before, unsigned limit, apo_store_message_row *row,
+                                   void *context);
+
+/* How many messages a room has; 0 on a read error. */
+unsigned apo_store_count_messages(apo_store *store, apo_span room);
+
+/* A person's conversations, the latest first; how many messages in them are unread. */
+apo_status apo_store_list_conversations(apo_store *store, apo_span person, unsigned limit,
+                                        apo_store_conversation_row *row, void *context);
+unsigned apo_store_count_unread(apo_store *store, apo_span person);
+
+/* True if `person` has muted `other`. */
+bool apo_store_is_muted(apo_store *store, apo_span person, apo_span other);
+
+/* True if anybody has muted or blocked the person. */
+bool apo_store_is_shunned(apo_store *store, apo_span person);
+apo_status apo_store_list_muted(apo_store *store, apo_span person, apo_store_muted_row *row,
+                                void *context);
+
+#endif

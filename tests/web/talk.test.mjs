@@ -1,0 +1,130 @@
+// usage: node talk.test.mjs APOTHECARY [--only WORD]
+// Talk in a game and between two people, in several browsers.
+import assert from 'node:assert/strict';
+import { account } from './support/accounts.mjs';
+import { api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { run, test } from './suite.mjs';
+import { POLL } from './support/play.mjs';
+
+const HOSTILE = 'Look \u202egpj.exe <img src=x onerror="document.title=1"> https://example.org/';
+
+const untilSaid = (page, text) => page.waitForFunction(
+  words => document.getElementById('chat-list').textContent.includes(words), text, POLL);
+
+async function open(page, id) {
+  await page.goto(`/game/${id}`);
+  await page.waitForSelector('#chat:not([hidden])');
+  await page.click('#chat summary');
+  await page.waitForSelector('#chat-form:not([hidden]), #chat-why:not([hidden])');
+}
+
+async function say(page, text) {
+  await page.fill('#chat-text', text);
+  await page.press('#chat-text', 'Enter');
+}
+
+async function meet(white, black, setup = {}) {
+  const { id } = await newGame(white.page, { variant: 'chess', opponent: { kind: 'open' },
+    ...setup });
+  await api(black.page, `/api/games/${id}/join`, {});
+  return id;
+}
+
+test('talk: players and spectators, each in their room', async () => {
+  const anna = await account('Anna-T'), bert = await account('Bert-T', { locale: 'de-DE' });
+  const fan = await account('Fan-T'), stranger = await person();
+  const id = await meet(anna, bert);
+  for (const { page } of [anna, bert, fan, stranger])
+    await open(page, id);
+  await say(anna.page, HOSTILE);
+  await untilSaid(bert.page, 'Look gpj.exe <img src=x');
+  assert.equal(await bert.page.locator('#chat-list img').count(), 0);
+  assert.equal(await bert.page.locator('#chat-list p a:not(.person):not(.chat-report)').count(), 0);
+  await anna.page.selectOption('#chat-preset', 'good-luck');
+  await untilSaid(bert.page, 'Viel Glück!');
+  await untilSaid(anna.page, 'Good luck!');
+  await say(fan.page, 'A fine start');
+  await untilSaid(stranger.page, 'A fine start');
+  assert.ok(!(await anna.page.textContent('#chat-list')).includes('A fine start'));
+  assert.ok(!(await fan.page.textContent('#chat-list')).includes('Look'));
+  assert.match(await stranger.page.textContent('#chat-why'), /Log in/);
+  await anna.page.waitForFunction(() => document.getElementById('chat-crowd').textContent
+    .includes('2 spectators'), null, POLL);
+  await anna.page.click('#chat-hush');
+  await say(bert.page, 'Hidden from now on');
+  await untilSaid(bert.page, 'Hidden from now on');
+  assert.ok(!(await anna.page.textContent('#chat-list')).includes('Hidden'));
+  assert.deepEqual(await seriousFindings(anna.page), []);
+  await shot(anna.page, 'talk-game');
+  await api(bert.page, `/api/games/${id}/resign`, {});
+  await anna.page.waitForSelector('#chat-other-room:not([hidden])');
+  await anna.page.click('#chat-hush');
+  await anna.page.click('#chat-other-room');
+  await untilSaid(anna.page, 'A fine start');
+  for (const one of [anna, bert, fan, stranger])
+    await one.close();
+});
+
+test('talk: an unread message is counted until the panel is opened', async () => {
+  const anna = await account('Anna-U'), bert = await account('Bert-U');
+  const id = await meet(anna, bert);
+  await anna.page.goto(`/game/${id}`);
+  await anna.page.waitForSelector('#chat:not([hidden])');
+  await open(bert.page, id);
+  await say(bert.page, 'Anybody there?');
+  await anna.page.waitForSelector('#chat-unread:not([hidden])');
+  await anna.page.click('#chat summary');
+  await untilSaid(anna.page, 'Anybody there?');
+  await anna.page.waitForSelector('#chat-unread', { state: 'hidden' });
+  await anna.close();
+  await bert.close();
+});
+
+test('talk: abort, and give time', async () => {
+  const anna = await account('Anna-V'), bert = await account('Bert-V');
+  const id = await meet(anna, bert, { color: 'white',
+    clock: { kind: 'live', base_ms: 300000, increment_ms: 0 } });
+  await anna.page.goto(`/game/${id}`);
+  await anna.page.waitForSelector('#live-actions >> text=Abort the game');
+  await api(anna.page, `/api/games/${id}/moves`, { ply: 0, move: 'e2e4' });
+  await api(bert.page, `/api/games/${id}/moves`, { ply: 1, move: 'e7e5' });
+  await anna.page.click('#live-actions >> text=Give 15 seconds');
+  await anna.page.waitForFunction(async game => {
+    const { clock } = await (await fetch(`/api/games/${game}`)).json();
+    return clock.black.left_ms > 310000;
+  }, id, POLL);
+  assert.equal(await anna.page.locator('#live-actions >> text=Abort the game').count(), 0);
+  await anna.close();
+  await bert.close();
+});
+
+test('messages: from a profile, answered, reported', async () => {
+  const anna = await account('Anna-W'), bert = await account('Bert-W');
+  await anna.page.goto('/@/Bert-W');
+  await anna.page.click('text=Write a message');
+  await anna.page.fill('#message-text', 'Shall we play?\n\nOn Sunday?');
+  await anna.page.click('main >> text=Send');
+  await anna.page.waitForSelector('.message-list .is-yours');
+  await bert.page.goto('/messages');
+  await bert.page.click('.conversation-list >> text=Anna-W');
+  await bert.page.fill('#message-text', HOSTILE);
+  await bert.page.click('main >> text=Send');
+  await anna.page.waitForFunction(() => document.getElementById('message-list').textContent
+    .includes('gpj.exe <img'), null, POLL);
+  assert.equal(await anna.page.locator('#message-list img').count(), 0);
+  assert.deepEqual(await seriousFindings(anna.page), []);
+  await shot(anna.page, 'messages');
+  await anna.page.click('#message-list >> text=Report');
+  await anna.page.fill('#reason', 'Spam');
+  await anna.page.click('main button >> text=Report');
+  await anna.page.waitForSelector('text=A moderator will look at it');
+  await anna.page.goto('/@/Bert-W');
+  await anna.page.click('summary >> text=Block…');
+  await anna.page.click('text=Block Bert-W');
+  await bert.page.goto('/messages/Anna-W');
+  await bert.page.waitForSelector('text=You cannot write to this person.');
+  await anna.close();
+  await bert.close();
+});
+
+await run(finish);
