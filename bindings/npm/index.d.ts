@@ -166,7 +166,7 @@ export interface Status {
 }
 
 export type Ending = 'mate' | 'stalemate' | 'bare' | 'repetition' | 'movecount' | 'resignation'
-  | 'agreement' | (string & {});
+  | 'agreement' | 'goal' | 'extinction' | 'checks' | (string & {});
 
 export interface Outcome {
   ending: Ending;

@@ -157,6 +157,9 @@ enum apo_illegal {
     APO_ILLEGAL_LAUNCH,      /**< Nothing may be launched there. */
     APO_ILLEGAL_GIVES_CHECK, /**< The first move of a double turn may not give check. */
     APO_ILLEGAL_CAPTURE,     /**< No captures in this double turn. */
+    APO_ILLEGAL_COMPULSORY,  /**< A capture is compulsory. */
+    APO_ILLEGAL_CHECKING,    /**< Moves that give check are not allowed in this game. */
+    APO_ILLEGAL_OVER,        /**< The game is over. */
     APO_ILLEGALS             /**< How many there are. */
 };
 
@@ -194,6 +197,9 @@ typedef enum apo_ending {
     APO_ENDING_MOVE_COUNT,  /**< Too many moves without a capture or pawn move. */
     APO_ENDING_RESIGNATION, /**< A player resigned. */
     APO_ENDING_AGREEMENT,   /**< The players agreed. */
+    APO_ENDING_GOAL,        /**< A side has reached its goal. */
+    APO_ENDING_EXTINCTION,  /**< The last pieces that a side must keep are gone. */
+    APO_ENDING_CHECKS,      /**< A side has given check as often as it takes. */
     APO_ENDINGS             /**< How many there are. */
 } apo_ending;
 

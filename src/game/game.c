@@ -55,27 +55,46 @@ static bool has_same_key_before(const apo_game *game, size_t back)
     return false;
 }
 
-/* Equal keys are only candidates: each is compared completely, on a copy that goes back. */
-static unsigned count_occurrences(const apo_game *game)
+static bool is_king_attacked(const apo_position *pos)
 {
+    apo_side side = apo_position_side(pos);
+    apo_square king = apo_position_king(pos, side);
+    return king != APO_SQUARE_NONE && apo_position_is_attacked(pos, king, apo_side_other(side));
+}
+
+/* Equal keys are only candidates: each is compared completely, on a copy that goes back. Checks
+ * are looked at as far back as the repetition counts. */
+static apo_repetition find_repetition(const apo_game *game)
+{
+    const apo_variant *var = apo_position_variant(&game->pos);
     size_t back = count_reversible(game);
-    unsigned count = 1;
+    unsigned needed = apo_repetitions_needed(var);
+    bool has_checks = apo_perpetual_matters(var), is_own = has_checks, is_enemy = has_checks;
+    apo_repetition out = {1, false, false};
     if (!has_same_key_before(game, back))
-        return count;
+        return out;
     apo_position earlier = game->pos;
+    is_enemy = is_enemy && is_king_attacked(&earlier);
     for (size_t i = game->ply_count; i > game->ply_count - back; i--) {
         apo_unmake(&earlier, &game->plies[i - 1].undo);
+        if (apo_position_side(&earlier) == apo_position_side(&game->pos))
+            is_enemy = is_enemy && is_king_attacked(&earlier);
         if (apo_position_key(&earlier) == apo_position_key(&game->pos) &&
-            apo_position_same(&earlier, &game->pos))
-            count++;
+            apo_position_same(&earlier, &game->pos) && ++out.occurrences == needed) {
+            out.is_own_perpetual = is_own;
+            out.is_enemy_perpetual = is_enemy;
+        }
+        if (apo_position_side(&earlier) != apo_position_side(&game->pos))
+            is_own = is_own && is_king_attacked(&earlier);
     }
-    return count;
+    return out;
 }
 
 static void update_outcome(apo_game *game)
 {
-    game->occurrences = count_occurrences(game);
-    game->by_rule = apo_position_outcome_with_history(&game->pos, game->occurrences);
+    apo_repetition history = find_repetition(game);
+    game->occurrences = history.occurrences;
+    game->by_rule = apo_position_outcome_with_history(&game->pos, &history);
     game->by_choice = (apo_outcome){APO_ENDING_NONE, APO_QUARTERS_UNKNOWN};
     game->proposal = APO_PROPOSAL_NONE;
 }

@@ -69,6 +69,9 @@ static const char *sentence_of(const apo_position *pos, const apo_move *mv, apo_
         return "nothing can be launched when the %{piece} on %{square} moves";
     case APO_ILLEGAL_GIVES_CHECK: return "the first move of a double turn may not give check";
     case APO_ILLEGAL_CAPTURE: return "nothing may be captured in this double turn";
+    case APO_ILLEGAL_COMPULSORY: return "a capture is compulsory";
+    case APO_ILLEGAL_CHECKING: return "no move may give check in this game";
+    case APO_ILLEGAL_OVER: return "the game is over";
     case APO_LEGAL:
     case APO_ILLEGALS: break;
     }
@@ -120,6 +123,9 @@ const char *apo_illegal_word(enum apo_illegal reason)
         [APO_ILLEGAL_LAUNCH] = "launch",
         [APO_ILLEGAL_GIVES_CHECK] = "gives_check",
         [APO_ILLEGAL_CAPTURE] = "capture",
+        [APO_ILLEGAL_COMPULSORY] = "compulsory",
+        [APO_ILLEGAL_CHECKING] = "checking",
+        [APO_ILLEGAL_OVER] = "over",
     };
     return words[(unsigned)reason < APO_ILLEGALS ? reason : APO_LEGAL];
 }

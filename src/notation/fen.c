@@ -21,6 +21,15 @@ static apo_status fail_at_space(apo_fen_scan *scan, size_t position)
     return apo_fail(scan->err, APO_E_SYNTAX, position, detail, apo_span_of(""));
 }
 
+/* True for the field that only some games have: it is read at once, wherever it stands. */
+static bool is_extra(const apo_fen_scan *scan, unsigned index, apo_fen_field field)
+{
+    bool has_plus = false;
+    for (size_t i = 0; i < field.length; i++)
+        has_plus = has_plus || scan->text.text[field.start + i] == '+';
+    return index >= 2 && has_plus && apo_fen_extra_part(scan->var) != NULL;
+}
+
 /* Splits the text at its spaces. */
 static apo_status split_fields(apo_fen_scan *scan, apo_fen_fields *out)
 {
@@ -33,10 +42,17 @@ static apo_status split_fields(apo_fen_scan *scan, apo_fen_fields *out)
             continue;
         if (i == start)
             return fail_at_space(scan, i == text.length ? i - 1 : i);
-        if (out->count == APO_FEN_FIELDS)
-            return too_many_fields(scan, start);
-        out->at[out->count++] = (apo_fen_field){start, i - start};
+        apo_fen_field field = {start, i - start};
         start = i + 1;
+        if (is_extra(scan, out->count, field)) {
+            apo_status status = apo_fen_extra_part(scan->var)->read(scan, field);
+            if (status != APO_OK)
+                return status;
+            continue;
+        }
+        if (out->count == APO_FEN_FIELDS)
+            return too_many_fields(scan, field.start);
+        out->at[out->count++] = field;
     }
     return APO_OK;
 }
@@ -97,6 +113,7 @@ apo_status apo_fen_read_setup(apo_setup *out, const apo_variant *var, apo_span t
                          .err = err,
                          .pieces_max = APO_FEN_PIECES_MAX};
     apo_setup_empty(&scan.setup, var);
+    apo_fen_start_extra(&scan.setup, var);
     apo_status status = read_fields(&scan);
     if (status == APO_OK)
         *out = scan.setup;
@@ -180,8 +197,13 @@ static void write_board(apo_text *out, const apo_variant *var, const apo_setup *
     }
 }
 
-static void write_counts(apo_text *out, const apo_setup *setup)
+static void write_counts(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
+    const apo_fen_part *extra = apo_fen_extra_part(var);
+    if (extra != NULL) {
+        extra->write(out, var, setup);
+        apo_text_add_char(out, ' ');
+    }
     apo_text_add_number(out, setup->halfmove_count);
     apo_text_add_char(out, ' ');
     apo_text_add_number(out, setup->move_number);
@@ -196,7 +218,7 @@ void apo_fen_write_setup_full(apo_text *out, const apo_variant *var, const apo_s
         apo_fen_part_at(i)->write(out, var, setup);
         apo_text_add(out, out->length == start ? "- " : " ");
     }
-    write_counts(out, setup);
+    write_counts(out, var, setup);
 }
 
 static void write_usual_field(apo_text *out, enum apo_fen_usual field, const apo_variant *var,
@@ -214,7 +236,7 @@ static void write_usual(apo_text *out, const apo_variant *var, const apo_setup *
     apo_text_add(out, setup->side == APO_WHITE ? " w " : " b ");
     write_usual_field(out, APO_FEN_RIGHTS, var, setup);
     write_usual_field(out, APO_FEN_PASSED, var, setup);
-    write_counts(out, setup);
+    write_counts(out, var, setup);
 }
 
 static bool is_same_trail(const apo_trail *a, const apo_trail *b)
@@ -233,6 +255,7 @@ static bool is_same_setup(const apo_setup *a, const apo_setup *b, const apo_vari
            memcmp(a->imitated, b->imitated, sizeof a->imitated) == 0 &&
            memcmp(a->reserve, b->reserve, sizeof a->reserve) == 0 &&
            memcmp(a->pocket, b->pocket, sizeof a->pocket) == 0 &&
+           memcmp(a->checks, b->checks, sizeof a->checks) == 0 &&
            a->halfmove_count == b->halfmove_count && a->move_number == b->move_number;
 }
 

@@ -230,7 +230,8 @@ void apo_xboard_add_result(apo_buffer *out, apo_xboard *x)
                                           "1-0 {"};
     static const char *const shares[] = {"", ", White has a quarter", "",
                                          ", White has three quarters", ""};
-    apo_outcome outcome = apo_position_outcome_with_history(&x->pos, apo_xboard_occurrences(x));
+    apo_repetition history = {.occurrences = apo_xboard_occurrences(x)};
+    apo_outcome outcome = apo_position_outcome_with_history(&x->pos, &history);
     if (x->is_over || outcome.ending == APO_ENDING_NONE || outcome.white_quarters < 0)
         return;
     x->is_over = true;

@@ -303,9 +303,9 @@ void apo_xboard_start(apo_xboard *x)
     if (x->is_paused || (!x->is_analysing && !is_own))
         return;
     /* Goes through the whole game, so it is done only where it matters. */
+    apo_repetition history = {.occurrences = apo_xboard_occurrences(x)};
     bool is_over =
-        apo_position_outcome_with_history(&x->pos, apo_xboard_occurrences(x)).ending !=
-        APO_ENDING_NONE;
+        apo_position_outcome_with_history(&x->pos, &history).ending != APO_ENDING_NONE;
     if (x->is_analysing) {
         if (!is_over)
             start_job(x, APO_XBOARD_ANALYSING);

@@ -154,6 +154,8 @@ APO_INLINE apo_weight evaluate_kings(unsigned words, const apo_evaluation *ev,
 {
     apo_weight sum = {0, 0};
     for (unsigned side = 0; side < APO_SIDES; side++) {
+        if (pos->state.king[side] == APO_SQUARE_NONE)
+            continue;
         int sign = side == APO_WHITE ? 1 : -1, shielded = shield(words, ev, pos, side, pawns);
         const attack at = {
             ev, pos, side ^ 1U, &attacks[side], &attacks[side ^ 1U], pos->state.king[side]};

@@ -177,6 +177,8 @@ static int promotion_chances(const apo_variant *var, const apo_position *pos, un
 /* Steps of a king from square to square, five at most. */
 static int steps_between(const apo_evaluation *ev, unsigned a, unsigned b)
 {
+    if (a == APO_SQUARE_NONE) /* no king */
+        return 5;
     int files = ev->file[a] - ev->file[b], rows = ev->row[a] - ev->row[b];
     files = files < 0 ? -files : files;
     rows = rows < 0 ? -rows : rows;

@@ -73,7 +73,9 @@ APO_INLINE void prepare_sums(unsigned words, army *by, const apo_pawn_entry *paw
                              apo_attack_info *info, attack_sums *all)
 {
     const apo_position *pos = by->view->pos;
-    const apo_set *zone = &by->ev->zone[pos->state.king[by->side ^ 1U]];
+    static const apo_set nowhere = {{0}};
+    apo_square king = pos->state.king[by->side ^ 1U];
+    const apo_set *zone = king == APO_SQUARE_NONE ? &nowhere : &by->ev->zone[king];
     const uint64_t *own_pawns = apo_pawn_set_of(words, pawns, APO_PAWN_PIECES, by->side);
     const uint64_t *attacks = apo_pawn_set_of(words, pawns, APO_PAWN_ATTACKS, by->side);
     const uint64_t *enemy = apo_pawn_set_of(words, pawns, APO_PAWN_ATTACKS, by->side ^ 1U);
@@ -106,7 +108,8 @@ APO_INLINE void choose_pieces(unsigned words, army *by)
     const apo_position *pos = by->view->pos;
     const apo_variant *var = pos->var;
     apo_square king = pos->state.king[by->side];
-    by->pieces[king >> 6] &= ~((uint64_t)1 << (king & 63U));
+    if (king != APO_SQUARE_NONE)
+        by->pieces[king >> 6] &= ~((uint64_t)1 << (king & 63U));
     if (var->untabled != APO_TYPE_NONE)
         leave_out(words, by, var->untabled);
     by->joker_power = pos->state.powers.imitated[by->side ^ 1U];
@@ -121,9 +124,12 @@ APO_INLINE void keep_sums(unsigned words, const army *by, const attack_sums *all
 {
     const apo_position *pos = by->view->pos;
     const apo_variant *var = pos->var;
+    static const uint64_t none[APO_SET_WORDS_MAX] = {0};
+    apo_square sq = pos->state.king[by->side];
     const uint64_t *king =
-        var->leap_capture +
-        apo_table_index(var, by->side, var->royal, pos->state.king[by->side]) * words;
+        sq == APO_SQUARE_NONE
+            ? none
+            : var->leap_capture + apo_table_index(var, by->side, var->royal, sq) * words;
     info->reach[0] = all->reach[0];
     info->reach[1] = all->reach[1];
     info->hits = (int)all->hits;

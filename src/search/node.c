@@ -239,6 +239,11 @@ static bool is_repeated(const apo_searcher *s, unsigned ply)
 bool apo_search_is_end(apo_searcher *s, unsigned ply, int *out_score)
 {
     int quarters;
+    if (s->pos.var->hooks.ends_count > 0 &&
+        apo_position_ends(&s->pos, &quarters) != APO_ENDING_NONE) {
+        *out_score = apo_score_of_quarters(quarters, ply);
+        return true;
+    }
     if (apo_is_bare_end(&s->pos, &quarters)) {
         *out_score = apo_score_of_quarters(quarters, ply);
         return true;
@@ -246,16 +251,22 @@ bool apo_search_is_end(apo_searcher *s, unsigned ply, int *out_score)
     bool is_counted = s->halfmove_limit > 0 &&
                       s->pos.state.halfmove_count >= s->halfmove_limit &&
                       apo_count_legal(&s->pos) > 0; /* mate on the last move wins */
-    if (!is_counted && !is_repeated(s, ply))
+    if (is_repeated(s, ply))
+        quarters = apo_repetition_quarters(&s->pos);
+    else if (is_counted)
+        quarters = apo_count_quarters(&s->pos);
+    else
         return false;
-    *out_score = apo_score_of_quarters(apo_count_quarters(&s->pos), ply);
+    *out_score = apo_score_of_quarters(quarters, ply);
     return true;
 }
 
 int apo_search_score_no_move(const apo_searcher *s, const apo_node *n)
 {
-    return n->is_check ? -APO_SCORE_MATE + (int)n->ply
-                       : apo_score_of_quarters(apo_stalemate_quarters(&s->pos), n->ply);
+    int quarters = n->is_check && apo_position_is_check(&s->pos)
+                       ? apo_mate_quarters(&s->pos)
+                       : apo_stalemate_quarters(&s->pos);
+    return apo_score_of_quarters(quarters, n->ply);
 }
 
 /* --- the TT -------------------------------------------------------------- */

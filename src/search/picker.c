@@ -304,7 +304,7 @@ void apo_picker_start(apo_picker *picker, const apo_picker_context *context,
                            .first_signature = first,
                            .base = context->buf->used};
     picker->next = picker->end = picker->base;
-    if (check_info->is_check || check_info->is_double_turn) {
+    if (check_info->is_check || check_info->is_listed) {
         picker->stage = APO_STAGE_LIST_LEGAL;
         return;
     }

@@ -13,7 +13,8 @@ enum {
 static bool joker_checks(const apo_position *pos, unsigned by)
 {
     const apo_variant *var = pos->var;
-    if (var->changing == APO_TYPE_NONE || !apo_types_has(pos->types[by], var->changing))
+    if (var->changing == APO_TYPE_NONE || !apo_types_has(pos->types[by], var->changing) ||
+        pos->state.king[by ^ 1U] == APO_SQUARE_NONE)
         return false;
     unsigned row = apo_row_now(pos, by, var->changing);
     const uint64_t *pieces = apo_position_type_set(pos, by, var->changing, var->words);
@@ -37,7 +38,9 @@ void apo_check_info_find(apo_check_info *out, const apo_position *pos)
     unsigned by = pos->state.side ^ 1U;
     apo_analyse(pos, &out->analysis);
     out->is_check = out->analysis.is_check || joker_checks(pos, by) || untabled_checks(pos, by);
-    out->is_double_turn = pos->state.turn != APO_TURN_SINGLE;
+    out->is_listed = pos->state.turn != APO_TURN_SINGLE || pos->var->hooks.sift_count > 0;
+    for (unsigned i = 0; !out->is_check && i < pos->var->hooks.threatened_count; i++)
+        out->is_check = pos->var->hooks.threatened[i](pos, pos->state.side);
     out->has_launchers = false;
     if (apo_launch_of(pos->var)->is_on && pos->state.pocket[pos->state.side] != 0) {
         out->launchers = apo_launch_squares(pos);
@@ -352,6 +355,8 @@ bool apo_move_checks(const apo_position *pos, const apo_move *mv)
     unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
     unsigned row = mv->promoted != APO_TYPE_NONE ? mv->promoted : apo_row_now(pos, side, type);
     apo_square king = pos->state.king[side ^ 1U];
+    if (king == APO_SQUARE_NONE)
+        return false;
     const uint64_t *reach = apo_reach_set(var->words, var, side, row, king, APO_REACH_ANY);
     return row != 0 && (reach[mv->to >> 6] >> (mv->to & 63U) & 1U) &&
            apo_piece_hits(pos, side, row, mv->to, king);
@@ -381,8 +386,12 @@ bool apo_make_legal(apo_position *pos, const apo_check_info *check_info, const a
 {
     unsigned side = pos->state.side;
     bool has_doubt = is_suspect(pos, check_info, mv);
-    if (pos->board[mv->to] == apo_piece_of((apo_side)(side ^ 1U), pos->var->royal))
+    if (mv->to == pos->state.king[side ^ 1U])
         return false;
+    if (check_info->is_listed && pos->var->hooks.sift_count > 0) {
+        apo_make(pos, mv, undo);
+        return true;
+    }
     if (has_doubt && mv->launched != APO_TYPE_NONE && apo_move_barred(pos, mv) != APO_LEGAL)
         return false;
     apo_make(pos, mv, undo);

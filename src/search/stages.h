@@ -13,8 +13,8 @@ typedef struct apo_check_info {
     apo_analysis analysis;
     apo_set launchers; /* pieces that may launch while moving; with has_launchers */
     bool has_launchers;
-    bool is_check;       /* by any piece, jokers and checkers included */
-    bool is_double_turn; /* then use the list of legal moves only */
+    bool is_check;  /* by any piece, jokers and checkers included */
+    bool is_listed; /* use the list of legal moves only */
 } apo_check_info;
 
 void apo_check_info_find(apo_check_info *out, const apo_position *pos);

@@ -195,7 +195,8 @@ bool apo_null_move_is_sound(const apo_position *pos)
 {
     uint32_t light =
         pos->var->pawns | apo_promotion_of(pos->var)->pieces | (uint32_t)1 << pos->var->royal;
-    return pos->state.turn == APO_TURN_SINGLE && (pos->types[pos->state.side] & ~light) != 0;
+    return pos->state.turn == APO_TURN_SINGLE && pos->var->hooks.sift_count == 0 &&
+           (pos->types[pos->state.side] & ~light) != 0;
 }
 
 void apo_make_null_move(apo_position *pos, apo_undo *undo)
@@ -214,7 +215,8 @@ void apo_make_null_move(apo_position *pos, apo_undo *undo)
 
 static bool is_bare(const apo_position *pos, unsigned side)
 {
-    return pos->types[side] == (uint32_t)1 << pos->var->royal;
+    return pos->var->royal != APO_TYPE_NONE && !(pos->var->rules >> APO_RULE_GOAL & 1U) &&
+           pos->types[side] == (uint32_t)1 << pos->var->royal;
 }
 
 bool apo_is_bare_end(const apo_position *pos, int *out_quarters)
@@ -239,13 +241,6 @@ int apo_count_quarters(const apo_position *pos)
     if (!apo_outcome_of(pos->var)->is_repetition_count)
         return APO_QUARTERS_DRAW;
     return for_mover(pos, apo_position_point_result(pos));
-}
-
-int apo_stalemate_quarters(const apo_position *pos)
-{
-    static const int quarters[] = {APO_QUARTERS_DISADVANTAGE, APO_QUARTERS_DRAW,
-                                   APO_QUARTERS_LOSS};
-    return quarters[apo_outcome_of(pos->var)->stalemate];
 }
 
 unsigned apo_repetition_limit(const apo_variant *var)

@@ -45,9 +45,6 @@ bool apo_is_bare_end(const apo_position *pos, int *out_quarters);
 /* Quarters for the side to move if the game ends now by repetition or move count. */
 int apo_count_quarters(const apo_position *pos);
 
-/* Quarters for a side to move that has no legal move and is not in check. */
-int apo_stalemate_quarters(const apo_position *pos);
-
 /* How often a position must occur to end the game, and the half-moves without capture or pawn
  * move that end it; 0: no limit. */
 unsigned apo_repetition_limit(const apo_variant *var);

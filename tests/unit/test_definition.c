@@ -245,8 +245,9 @@ static void test_faults_of_values(void **state)
              "25:10 [pieces] write the letters of pieces in upper case, not \"p\"\n"),
         CASE(25, "pieces = PX", "25:11 [pieces] no piece has the letter \"X\"\n"),
         CASE(28, "piece = JR", "28:10 [piece] expected at most 1 letters of pieces\n"),
-        CASE(30, "stalemate = win",
-             "30:13 [stalemate] expected one of: advantage draw loss; not \"win\"\n"),
+        CASE(30, "stalemate = won",
+             "30:13 [stalemate] expected one of: advantage draw loss win fewer-wins more-wins; "
+             "not \"won\"\n"),
         CASE(0, "[king-jump]\nfrom = b1\nto = c1 c9\n",
              "34:9 [to] \"c9\" is not a square of the "
              "board\n"),

@@ -47,7 +47,7 @@ static void check_position(apo_position *pos)
     apo_check_info_find(&check_info, pos);
     assert_int_equal(check_info.is_check, apo_position_is_check(pos));
     apo_list_legal(pos, apo_moves_start(&legal));
-    if (check_info.is_double_turn)
+    if (check_info.is_listed)
         return;
     memcpy(&before, pos, sizeof before);
     size_t count = list_staged(pos, &check_info), found = 0;
@@ -74,7 +74,7 @@ static void check_signatures(apo_position *pos)
 {
     apo_check_info check_info;
     apo_check_info_find(&check_info, pos);
-    if (check_info.is_double_turn)
+    if (check_info.is_listed)
         return;
     size_t count = list_staged(pos, &check_info);
     for (size_t i = 0; i < count; i++) {

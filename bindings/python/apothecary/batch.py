@@ -25,6 +25,9 @@ ENDINGS = [
     "movecount",
     "resignation",
     "agreement",
+    "goal",
+    "extinction",
+    "checks",
 ]
 KINDS = ["plain", "en_passant", "castling", "leap", "checker", "path"]
 

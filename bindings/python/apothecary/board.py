@@ -36,7 +36,7 @@ class Piece(NamedTuple):
 
 class Outcome(NamedTuple):
     """How a game ended: `termination` is "mate", "stalemate", "bare", "repetition", "movecount",
-    "resignation" or "agreement"; `white_quarters` is White's result in quarters of a point, 0 to 4.
+    "resignation", "agreement", "goal", "extinction" or "checks"; `white_quarters` is White's result in quarters of a point, 0 to 4.
     """
 
     termination: str

@@ -22,11 +22,12 @@ static void add_line(apo_buffer *out, const apo_position *pos)
 static void add_json(apo_buffer *out, const apo_position *pos)
 {
     int points[APO_SIDES];
+    apo_outcome outcome = apo_position_outcome(pos);
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "side", apo_position_side(pos) == APO_WHITE ? "white" : "black");
     apo_json_add_flag(out, "check", apo_position_is_check(pos));
     apo_json_add_number(out, "moves", (int64_t)apo_moves_count(pos));
-    apo_json_add_string(out, "end", apo_ending_word(apo_position_outcome(pos).ending));
+    apo_json_add_string(out, "end", apo_ending_word(outcome.ending));
     if (apo_position_points(pos, points)) {
         apo_json_open(out, "points", '[');
         apo_json_add_number(out, NULL, points[APO_WHITE]);
@@ -35,6 +36,8 @@ static void add_json(apo_buffer *out, const apo_position *pos)
     } else {
         apo_json_add_null(out, "points");
     }
+    if (outcome.ending != APO_ENDING_NONE)
+        apo_json_add_string(out, "result", apo_result_text(outcome.white_quarters));
     apo_json_close(out, '}');
 }
 

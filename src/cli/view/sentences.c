@@ -74,6 +74,9 @@ static void add_ending(apo_buffer *out, const apo_position *pos, apo_outcome out
         apo_buffer_add(out, " resigns");
         break;
     case APO_ENDING_AGREEMENT: apo_buffer_add(out, "The players agree"); break;
+    case APO_ENDING_GOAL: apo_buffer_add(out, "The goal is reached"); break;
+    case APO_ENDING_EXTINCTION: apo_buffer_add(out, "The last such piece is gone"); break;
+    case APO_ENDING_CHECKS: apo_buffer_add(out, "That was the last check it took"); break;
     case APO_ENDING_NONE:
     case APO_ENDINGS: apo_buffer_add(out, "The game goes on"); break;
     }

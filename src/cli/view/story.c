@@ -330,6 +330,13 @@ void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_m
     case APO_ILLEGAL_CAPTURE:
         apo_buffer_add(out, "Nothing may be captured in this turn of two moves.");
         break;
+    case APO_ILLEGAL_COMPULSORY:
+        apo_buffer_add(out, "A side that can capture must, and you can.");
+        break;
+    case APO_ILLEGAL_CHECKING:
+        apo_buffer_add(out, "No move may give check in this game.");
+        break;
+    case APO_ILLEGAL_OVER: apo_buffer_add(out, "The game is over."); break;
     case APO_LEGAL:
     case APO_ILLEGALS: apo_buffer_add(out, "The move is legal."); break;
     }

@@ -161,7 +161,7 @@ void apo_reader_pieces(apo_reader *reader)
         read_piece(reader, key);
         check_royal(reader, key, &royal);
     }
-    if (royal == APO_TYPE_NONE)
+    if (royal == APO_TYPE_NONE && !apo_reader_has_other_end(reader))
         apo_diagnostics_add(&reader->diagnostics, &reader->tree.sections[section].place,
                             "no piece is royal; a game needs one that must not be lost",
                             nothing);

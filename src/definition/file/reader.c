@@ -17,6 +17,23 @@ bool apo_reader_is_id(apo_span text)
     return true;
 }
 
+bool apo_reader_has_other_end(const apo_reader *reader)
+{
+    static const char *const sections[] = {"goal", "extinction", "royals", "line"};
+    for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++)
+        if (apo_reader_section(reader, sections[i]) != APO_TREE_NONE)
+            return true;
+    size_t outcome = apo_reader_section(reader, "outcome");
+    const apo_tree_key *key =
+        outcome != APO_TREE_NONE ? apo_reader_key(reader, outcome, "stalemate") : NULL;
+    apo_token word;
+    if (key == NULL)
+        return false;
+    apo_cursor cursor = apo_cursor_start(&reader->tree, key);
+    return apo_cursor_part(&cursor, &word) && !apo_span_is(word.text, "draw") &&
+           !apo_span_is(word.text, "advantage");
+}
+
 size_t apo_reader_section(const apo_reader *reader, const char *name)
 {
     return apo_tree_section_of(&reader->tree, apo_span_of(name), nothing);

@@ -57,6 +57,9 @@ bool apo_reader_is_id(apo_span text);
 /* The section's index in the tree, or APO_TREE_NONE. */
 size_t apo_reader_section(const apo_reader *reader, const char *name);
 
+/* True if a rule other than mate can end the game, so that a side may lack a royal piece. */
+bool apo_reader_has_other_end(const apo_reader *reader);
+
 /* Checks the names of all keys of a section: unknown, repeated or missing keys are faults. */
 void apo_reader_check_keys(apo_reader *reader, size_t section, const apo_section_info *info);
 

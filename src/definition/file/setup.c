@@ -156,7 +156,7 @@ static void check_kings(apo_reader *reader, const apo_tree_key *key, const uint8
             kings[apo_piece_side(pieces[sq])]++;
     }
     for (unsigned side = APO_WHITE; side < APO_SIDES; side++) {
-        if (kings[side] != 1)
+        if (kings[side] != 1 && (kings[side] != 0 || !apo_reader_has_other_end(reader)))
             apo_diagnostics_counts(&reader->diagnostics, &key->place,
                                    "%s has %1 royal pieces on the board, not one",
                                    apo_span_of(side == APO_WHITE ? "White" : "Black"),

@@ -160,6 +160,8 @@ APO_INLINE void analyse(unsigned words, const apo_position *pos, apo_analysis *o
         out->blockers[i] = out->screens[i] = out->evasions[i] = out->movers[i] = 0;
     out->suspect_types = 0;
     out->has_screens = out->is_check = out->is_all_suspect = false;
+    if (at.king == APO_SQUARE_NONE)
+        return;
     uint32_t able = apo_types_reaching(words, pos, at.by, at.king);
     for (uint32_t types = able; types != 0; types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);

@@ -122,6 +122,8 @@ apo_square apo_find_untabled(const apo_position *pos, apo_square target, unsigne
 {
     const apo_hooks *hooks = &pos->var->hooks;
     apo_square from = APO_SQUARE_NONE;
+    if (target == APO_SQUARE_NONE)
+        return APO_SQUARE_NONE;
     for (unsigned i = 0; from == APO_SQUARE_NONE && i < hooks->attacker_count; i++)
         from = hooks->attacker[i](pos, target, by, out_power);
     return from;
@@ -130,6 +132,8 @@ apo_square apo_find_untabled(const apo_position *pos, apo_square target, unsigne
 apo_square apo_find_attacker(const apo_position *pos, apo_square target, unsigned by,
                              uint8_t *out_power)
 {
+    if (target == APO_SQUARE_NONE)
+        return APO_SQUARE_NONE;
     apo_square from = APO_BY_WORDS(pos->var->words, find_any, pos, target, by, out_power);
     if (from != APO_SQUARE_NONE || !apo_has_untabled(pos, by))
         return from;
@@ -145,13 +149,18 @@ bool apo_position_is_attacked(const apo_position *pos, apo_square sq, apo_side b
 bool apo_position_is_check(const apo_position *pos)
 {
     apo_side side = apo_position_side(pos);
-    return apo_position_is_attacked(pos, pos->state.king[side], apo_side_other(side));
+    bool is_check = apo_position_is_attacked(pos, pos->state.king[side], apo_side_other(side));
+    for (unsigned i = 0; !is_check && i < pos->var->hooks.threatened_count; i++)
+        is_check = pos->var->hooks.threatened[i](pos, side);
+    return is_check;
 }
 
 bool apo_check_ask(const apo_position *pos, apo_check *check)
 {
+    apo_side side = apo_position_side(pos);
     if (!check->is_known)
-        check->is_check = apo_position_is_check(pos);
+        check->is_check =
+            apo_position_is_attacked(pos, pos->state.king[side], apo_side_other(side));
     check->is_known = true;
     return check->is_check;
 }

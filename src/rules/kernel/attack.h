@@ -119,7 +119,7 @@ apo_square apo_find_untabled(const apo_position *pos, apo_square target, unsigne
                              uint8_t *out_power);
 
 /* An enemy piece that hits the square, with the type whose power it uses; APO_SQUARE_NONE if
- * none. */
+ * none, also if `target` is no square. */
 apo_square apo_find_attacker(const apo_position *pos, apo_square target, unsigned by,
                              uint8_t *out_power);
 

@@ -5,8 +5,8 @@
 #include "apothecary/position.h"
 #include "rules/kernel/hooks.h"
 
-/* For a rule's `generate`: true if the side to move is in check; caches the answer in
- * `check`. */
+/* For a rule's `generate`: true if the king of the side to move is in check; caches the answer
+ * in `check`. */
 bool apo_check_ask(const apo_position *pos, apo_check *check);
 
 #endif

@@ -28,6 +28,8 @@ static bool has(const uint64_t *set, apo_square sq)
 static bool may_hit(const apo_position *pos, unsigned type, apo_square from, apo_square target)
 {
     const apo_variant *var = pos->var;
+    if (target == APO_SQUARE_NONE)
+        return false;
     const uint64_t *set =
         apo_reach_set(var->words, var, pos->state.side, type, target, APO_REACH_LEAP);
     size_t next = (size_t)var->row_count * var->words; /* from one kind to the next */
@@ -46,6 +48,7 @@ static bool is_quiet(const apo_check_signs *signs, const apo_move *mv)
     return type != pos->var->changing && type != pos->var->untabled &&
            !has(analysis->blockers, mv->from) &&
            !(analysis->has_screens && has(analysis->screens, mv->to)) &&
+           pos->var->hooks.threatened_count == 0 &&
            !may_hit(pos, type, mv->to, pos->state.king[pos->state.side ^ 1U]);
 }
 

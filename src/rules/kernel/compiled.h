@@ -147,13 +147,15 @@ struct apo_variant {
     uint8_t type_count;
     uint8_t row_count; /* tables of moves */
     uint8_t line_count;
-    uint8_t royal; /* the royal type */
+    uint8_t royal;    /* the royal type, or APO_TYPE_NONE */
+    uint8_t kingless; /* sides that have no royal piece in some start, a bit each */
     /* The type whose row changes with the position (state.powers.row), or APO_TYPE_NONE. */
     uint8_t changing;
     /* The type whose moves and attacks are in no table, but found by a rule, or
      * APO_TYPE_NONE. */
     uint8_t untabled;
-    uint32_t pawns;            /* types that reset the move count */
+    uint32_t pawns;            /* types that promote, or go several steps, or en passant */
+    uint32_t restarting;       /* types whose moves restart the move count: pawns, mostly */
     uint32_t trail_types;      /* types whose multiple steps leave a trail */
     uint32_t passing_types;    /* types that capture on the squares of a trail */
     uint32_t first_move_types; /* types with a power while unmoved */

@@ -8,6 +8,14 @@
 /* As apo_moves_legal; the list records an overflow. */
 void apo_list_legal(apo_position *pos, apo_move_list *list);
 
+/* The same even if the game is over; and also with the moves that rules sift out. */
+void apo_list_sifted(apo_position *pos, apo_move_list *list);
+void apo_list_unsifted(apo_position *pos, apo_move_list *list);
+
+/* How the position ends the game whatever moves there are, with the result for the side to
+ * move; APO_ENDING_NONE if it does not. */
+apo_ending apo_position_ends(const apo_position *pos, int *out_quarters);
+
 /* As apo_moves_count. */
 uint64_t apo_count_legal(apo_position *pos);
 

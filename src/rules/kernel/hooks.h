@@ -56,6 +56,21 @@ typedef enum apo_illegal apo_rule_bars_after(const apo_position *pos, const apo_
 typedef enum apo_illegal apo_rule_explain(const apo_position *pos, const apo_move *mv,
                                           const apo_move_list *ways);
 
+/* Takes out of the list of moves that are legal otherwise those that the rule forbids, and
+ * gives the reason why they are. It may change the position, but must restore it. Once per
+ * list; games with such a rule list moves even where they are only counted. */
+typedef enum apo_illegal apo_rule_sift(apo_position *pos, apo_move_list *list);
+
+/* --- the end ------------------------------------------------------------- */
+
+/* The result of a position that ends the game whatever moves there are, for the side to move;
+ * APO_ENDING_NONE if it does not. No moves are listed in such a position. Once per position. */
+typedef apo_ending apo_rule_ends(const apo_position *pos, int *out_quarters);
+
+/* True if an enemy threatens what the side must not lose, apart from its king: then it counts
+ * as check. */
+typedef bool apo_rule_threatened(const apo_position *pos, unsigned side);
+
 /* --- making a move ------------------------------------------------------- */
 
 /* A piece has been captured and removed. Updates the key. Once per capture. */
@@ -149,7 +164,8 @@ typedef bool apo_rule_changes(const apo_variant *var, unsigned side, unsigned ty
 /* Each hook once. */
 /* clang-format off */
 #define APO_HOOK_LIST(X) \
-    X(generate) X(expand) X(ways) X(bars) X(bars_after) X(explain) \
+    X(generate) X(expand) X(ways) X(bars) X(bars_after) X(explain) X(sift) \
+    X(ends) X(threatened) \
     X(captured) X(supply) X(moved) X(pass_turn) X(lapsed) X(settle) X(foresee) \
     X(attacker) X(watch) \
     X(rights) X(marks) X(start) X(check) X(load) X(save) X(place) X(key_part) X(same) \

@@ -95,7 +95,7 @@ void apo_make(apo_position *pos, const apo_move *mv, apo_undo *undo)
     if (state->trail_count > 0)
         apo_make_forget_trail(state);
     state->halfmove_count++;
-    if (apo_types_has(var->pawns, type))
+    if (apo_types_has(var->restarting, type))
         state->halfmove_count = 0;
     if (mv->kind == APO_MOVE_PLAIN)
         apo_make_relocate(pos, mv, undo);

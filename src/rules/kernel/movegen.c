@@ -228,7 +228,8 @@ static bool is_type_suspect(const scan *s, unsigned type)
 static bool is_king_simple(const scan *s)
 {
     return !s->is_double_turn && !apo_has_untabled(s->pos, s->side ^ 1U) &&
-           !(s->has_ways && apo_set_has(&s->ways.squares, s->pos->state.king[s->side]));
+           !(s->has_ways && s->pos->state.king[s->side] != APO_SQUARE_NONE &&
+             apo_set_has(&s->ways.squares, s->pos->state.king[s->side]));
 }
 
 static bool is_blocker(const scan *s, apo_square from)
@@ -415,11 +416,40 @@ APO_INLINE void list_all(unsigned words, scan *s)
     scan_special(s);
 }
 
-void apo_list_legal(apo_position *pos, apo_move_list *list)
+void apo_list_unsifted(apo_position *pos, apo_move_list *list)
 {
     scan s;
     start_scan(&s, pos, list);
     APO_BY_WORDS(pos->var->words, list_all, &s);
+}
+
+apo_ending apo_position_ends(const apo_position *pos, int *out_quarters)
+{
+    const apo_hooks *hooks = &pos->var->hooks;
+    apo_ending ending = APO_ENDING_NONE;
+    for (unsigned i = 0; ending == APO_ENDING_NONE && i < hooks->ends_count; i++)
+        ending = hooks->ends[i](pos, out_quarters);
+    return ending;
+}
+
+static bool is_over(const apo_position *pos)
+{
+    int quarters;
+    return pos->var->hooks.ends_count > 0 &&
+           apo_position_ends(pos, &quarters) != APO_ENDING_NONE;
+}
+
+void apo_list_sifted(apo_position *pos, apo_move_list *list)
+{
+    apo_list_unsifted(pos, list);
+    for (unsigned i = 0; i < pos->var->hooks.sift_count; i++)
+        (void)pos->var->hooks.sift[i](pos, list);
+}
+
+void apo_list_legal(apo_position *pos, apo_move_list *list)
+{
+    if (!is_over(pos))
+        apo_list_sifted(pos, list);
 }
 
 apo_status apo_moves_legal(apo_move_list *list, const apo_position *pos)
@@ -521,9 +551,22 @@ APO_INLINE void count_all(unsigned words, scan *s)
         scan_special(s);
 }
 
+/* In games with rules that sift, moves are counted by listing them. */
+static uint64_t count_sifted(apo_position *pos)
+{
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    apo_list_legal(pos, list);
+    return list->count;
+}
+
 uint64_t apo_count_legal(apo_position *pos)
 {
     scan s;
+    if (pos->var->hooks.sift_count > 0)
+        return count_sifted(pos);
+    if (is_over(pos))
+        return 0;
     start_scan(&s, pos, NULL);
     APO_BY_WORDS(pos->var->words, count_all, &s);
     return s.count;
@@ -532,6 +575,10 @@ uint64_t apo_count_legal(apo_position *pos)
 bool apo_has_legal(apo_position *pos)
 {
     scan s;
+    if (pos->var->hooks.sift_count > 0)
+        return count_sifted(pos) > 0;
+    if (is_over(pos))
+        return false;
     start_scan(&s, pos, NULL);
     s.is_any_enough = true;
     APO_BY_WORDS(pos->var->words, count_all, &s);

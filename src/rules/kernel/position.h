@@ -40,6 +40,7 @@ typedef struct apo_setup {
     uint32_t pocket[APO_SIDES];                /* types in the pocket, a bit each */
     uint32_t halfmove_count;                   /* since the last capture or pawn move */
     uint32_t move_number;                      /* from 1 */
+    uint8_t checks[APO_SIDES];                 /* that the side has still to give */
 } apo_setup;
 
 /* Faults of a setup; all are reported at once. The kernel finds some, rules the others. */
@@ -61,6 +62,7 @@ enum apo_setup_fault {
     APO_SETUP_FAULT_INDEX_TURN,
     APO_SETUP_FAULT_INDEX_CLOCK,
     APO_SETUP_FAULT_INDEX_TOO_MANY_MOVES,
+    APO_SETUP_FAULT_INDEX_CHECKS,
     APO_SETUP_FAULTS
 };
 
@@ -104,6 +106,7 @@ typedef struct apo_state {
     uint8_t turn; /* enum apo_turn */
     apo_powers powers;
     uint32_t pocket[APO_SIDES]; /* types, a bit each */
+    uint8_t checks[APO_SIDES];  /* that the side has still to give */
     uint8_t power_shown;        /* some piece may get to use the powers, so they count */
     uint64_t power_key; /* the part of the key for the powers; 0 while they do not count */
     uint64_t trail_key; /* the part of the key for the trail */

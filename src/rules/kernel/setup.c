@@ -99,8 +99,11 @@ static apo_setup_faults check_pieces(const apo_setup *setup, const apo_variant *
             continue;
         kings[apo_piece_side(piece)] += apo_piece_type(piece) == var->royal;
     }
-    faults |= kings[APO_WHITE] == 0 ? APO_SETUP_FAULT(NO_KING_WHITE) : 0;
-    faults |= kings[APO_BLACK] == 0 ? APO_SETUP_FAULT(NO_KING_BLACK) : 0;
+    bool may_lack[APO_SIDES];
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        may_lack[side] = var->royal == APO_TYPE_NONE || (var->kingless >> side & 1U);
+    faults |= kings[APO_WHITE] == 0 && !may_lack[0] ? APO_SETUP_FAULT(NO_KING_WHITE) : 0;
+    faults |= kings[APO_BLACK] == 0 && !may_lack[1] ? APO_SETUP_FAULT(NO_KING_BLACK) : 0;
     faults |= kings[APO_WHITE] > 1 ? APO_SETUP_FAULT(KINGS_WHITE) : 0;
     faults |= kings[APO_BLACK] > 1 ? APO_SETUP_FAULT(KINGS_BLACK) : 0;
     return faults;
@@ -118,6 +121,7 @@ static apo_setup_faults check_clocks(const apo_setup *setup)
 static void place_pieces(apo_position *pos, const apo_setup *setup, const apo_variant *var)
 {
     apo_board_clear(pos, var);
+    pos->state.king[APO_WHITE] = pos->state.king[APO_BLACK] = APO_SQUARE_NONE;
     for (unsigned sq = 0; sq < var->squares; sq++) {
         apo_piece piece = setup->pieces[sq];
         if (!apo_piece_is_real(piece))

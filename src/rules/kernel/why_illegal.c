@@ -124,6 +124,33 @@ static enum apo_illegal why_no_way(const apo_position *pos, const apo_move *mv)
     return ways.count > 0 ? APO_LEGAL : explain(pos, mv, &ways);
 }
 
+/* True if the list has the move, whatever it adds. */
+static bool has_such(const apo_move_list *list, const apo_move *mv)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->moves[i].from == mv->from && list->moves[i].to == mv->to)
+            return true;
+    return false;
+}
+
+/* The reason if the move is legal but for the rules that sift; APO_LEGAL if it is not, or if
+ * the game is over. */
+static enum apo_illegal why_sifted(const apo_position *pos, const apo_move *mv)
+{
+    const apo_hooks *hooks = &pos->var->hooks;
+    enum apo_illegal reason = APO_LEGAL;
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    apo_position scratch;
+    memcpy(&scratch, pos, sizeof scratch);
+    apo_list_unsifted(&scratch, list);
+    if (!has_such(list, mv))
+        return APO_LEGAL;
+    for (unsigned i = 0; i < hooks->sift_count && has_such(list, mv); i++)
+        reason = hooks->sift[i](&scratch, list);
+    return reason;
+}
+
 apo_verdict apo_move_why_illegal(const apo_position *pos, const apo_move *mv)
 {
     apo_moves moves;
@@ -132,11 +159,17 @@ apo_verdict apo_move_why_illegal(const apo_position *pos, const apo_move *mv)
     apo_verdict first = check_squares_and_piece(pos, mv);
     if (first.reason != APO_LEGAL)
         return first;
+    int quarters;
+    if (apo_position_ends(pos, &quarters) != APO_ENDING_NONE)
+        return verdict(APO_ILLEGAL_OVER);
     apo_moves_legal(list, pos);
     keep_ways(list, mv);
     if (is_among(list, mv))
         return verdict(APO_LEGAL);
     enum apo_illegal reason = list->count > 0 ? explain(pos, mv, list) : APO_LEGAL;
+    if (reason != APO_LEGAL)
+        return verdict(reason);
+    reason = why_sifted(pos, mv);
     if (reason != APO_LEGAL)
         return verdict(reason);
     if (!is_in_power(pos, mv, &real)) {

@@ -6,18 +6,23 @@
  *   with launching, castling can launch a piece on the king's square or the partner's.
  * Source: rules 2.6, 3 (Castling), 5 (Castling); [decided] there: a square passed over is
  *   tested with the king standing on it, its start square empty and the partner still at home
- * Keys: way
+ * Keys: way, white-way, black-way, partner, king
  * State: the squares of king and partners in the FEN field unmoved
  * Tests: tests/rules/castling.spec, tests/rules/flexible_castling.spec */
 #include "rules/kernel/board.h"
 #include "rules/kernel/check.h"
+#include "rules/kernel/generate.h"
 #include "rules/kernel/make.h"
 #include "rules/rules/facts.h"
 #include "rules/rules/launch.h"
+#include "rules/rules/royals.h"
 
 enum {
     KEY_WAY,
+    KEY_WHITE_WAY,
+    KEY_BLACK_WAY,
     KEY_PARTNER,
+    KEY_KING,
     /* A bit of a move's `arg`: the launched piece goes on the partner's square. */
     LAUNCH_BESIDE = 0x100
 };
@@ -32,7 +37,8 @@ typedef struct castling_way {
 
 /* The rule's data in a variant. */
 typedef struct castling_data {
-    uint8_t count;
+    uint8_t count[APO_SIDES];
+    uint8_t king;      /* the type that castles */
     uint32_t partners; /* types, a bit each; 0: any */
     castling_way ways[APO_SIDES][WAYS_MAX];
 } castling_data;
@@ -46,11 +52,25 @@ static const apo_key keys[] = {
     [KEY_WAY] = {.name = "way",
                  .kind = APO_KEY_SQUARES,
                  .is_repeatable = true,
-                 .is_required = true,
                  .minimum = 4,
                  .maximum = 4,
+                 .fallback = "none",
                  .doc = "One way to castle for White: the squares of king and partner before "
                         "castling, then after it. Black's ways are mirror images."},
+    [KEY_WHITE_WAY] = {.name = "white-way",
+                       .kind = APO_KEY_SQUARES,
+                       .is_repeatable = true,
+                       .minimum = 4,
+                       .maximum = 4,
+                       .fallback = "none",
+                       .doc = "The same for White only."},
+    [KEY_BLACK_WAY] = {.name = "black-way",
+                       .kind = APO_KEY_SQUARES,
+                       .is_repeatable = true,
+                       .minimum = 4,
+                       .maximum = 4,
+                       .fallback = "none",
+                       .doc = "The same for Black only, with Black's squares."},
     [KEY_PARTNER] = {.name = "partner",
                      .kind = APO_KEY_TYPES,
                      .minimum = 1,
@@ -58,48 +78,71 @@ static const apo_key keys[] = {
                      .fallback = "any piece",
                      .doc = "The types that can be partners. With this key K and Q in a FEN "
                             "mean the outermost partner."},
+    [KEY_KING] = {.name = "king",
+                  .kind = APO_KEY_TYPES,
+                  .minimum = 1,
+                  .maximum = 1,
+                  .fallback = "the royal type",
+                  .doc =
+                      "The type that castles as the king. If it is not royal, attacks do not "
+                      "hinder it."},
 };
 
-static void add_way(apo_build *build, const apo_value *value)
+static void add_way_of(apo_build *build, const apo_value *value, unsigned side,
+                       bool is_mirrored)
 {
     castling_data *data = build->data;
     const apo_geometry *geo = &build->var->geometry;
-    if (data->count == WAYS_MAX) {
-        apo_build_fault(build, value, "too many ways of castling", apo_span_of(""));
-        return;
-    }
-    for (unsigned i = 1; i < 4; i++)
-        if (apo_geometry_row(geo, value->items[i]) != apo_geometry_row(geo, value->items[0])) {
+    apo_square squares[4];
+    for (unsigned i = 0; i < 4; i++) {
+        squares[i] = is_mirrored ? apo_geometry_mirror(geo, value->items[i]) : value->items[i];
+        if (apo_geometry_row(geo, squares[i]) != apo_geometry_row(geo, squares[0])) {
             apo_build_fault(build, value, "king and partner must stay on one rank",
                             apo_span_of(""));
             return;
         }
-    castling_way *white = &data->ways[APO_WHITE][data->count];
-    castling_way *black = &data->ways[APO_BLACK][data->count++];
-    *white = (castling_way){value->items[0], value->items[1], value->items[2], value->items[3]};
-    *black = (castling_way){apo_geometry_mirror(geo, white->king_from),
-                            apo_geometry_mirror(geo, white->partner_from),
-                            apo_geometry_mirror(geo, white->king_to),
-                            apo_geometry_mirror(geo, white->partner_to)};
+    }
+    if (data->count[side] == WAYS_MAX) {
+        apo_build_fault(build, value, "too many ways of castling", apo_span_of(""));
+        return;
+    }
+    data->ways[side][data->count[side]++] =
+        (castling_way){squares[0], squares[1], squares[2], squares[3]};
+}
+
+static void add_way(apo_build *build, const apo_value *value)
+{
+    if (value->key == KEY_WAY || value->key == KEY_WHITE_WAY)
+        add_way_of(build, value, APO_WHITE, false);
+    if (value->key == KEY_WAY || value->key == KEY_BLACK_WAY)
+        add_way_of(build, value, APO_BLACK, value->key == KEY_WAY);
 }
 
 static void build_castling(apo_build *build)
 {
     castling_data *data = build->data;
+    data->king = build->var->royal;
     for (size_t i = 0; i < build->values->count; i++) {
         const apo_value *value = &build->values->values[i];
-        if (value->key == KEY_WAY)
-            add_way(build, value);
+        add_way(build, value);
         for (unsigned j = 0; value->key == KEY_PARTNER && j < value->count; j++)
             data->partners |= (uint32_t)1 << value->items[j];
+        if (value->key == KEY_KING)
+            data->king = (uint8_t)value->items[0];
     }
+    if (data->count[APO_WHITE] + data->count[APO_BLACK] == 0)
+        apo_build_fault(build, NULL, "[castling] needs a way", apo_span_of(""));
+    if (data->king == APO_TYPE_NONE)
+        apo_build_fault(build, NULL,
+                        "[castling] needs \"king\" in a game without a royal piece",
+                        apo_span_of(""));
     /* With partners named, kings and partners may begin on all of these squares. */
-    for (unsigned i = 0; data->partners != 0 && i < APO_SIDES * data->count; i++) {
-        unsigned side = i % APO_SIDES;
-        const castling_way *way = &data->ways[side][i / APO_SIDES];
-        build->var->home[side][way->king_from] |= (uint32_t)1 << build->var->royal;
-        build->var->home[side][way->partner_from] |= data->partners;
-    }
+    for (unsigned side = 0; data->partners != 0 && side < APO_SIDES; side++)
+        for (unsigned i = 0; i < data->count[side]; i++) {
+            const castling_way *way = &data->ways[side][i];
+            build->var->home[side][way->king_from] |= (uint32_t)1 << data->king;
+            build->var->home[side][way->partner_from] |= data->partners;
+        }
 }
 
 /* True if every square from `a` to `b`, except `x` and `y`, is empty. */
@@ -132,7 +175,8 @@ static bool is_passage_safe(apo_position *pos, const castling_way *way)
 
 static bool is_open(const apo_position *pos, const castling_way *way)
 {
-    return pos->state.king[pos->state.side] == way->king_from &&
+    apo_piece king = apo_piece_of(apo_position_side(pos), data_of(pos->var)->king);
+    return pos->board[way->king_from] == king &&
            apo_set_has(&pos->state.unmoved, way->king_from) &&
            apo_set_has(&pos->state.unmoved, way->partner_from) &&
            is_clear(pos, way->king_from, way->partner_from, way) &&
@@ -160,12 +204,25 @@ static void add_castling(const apo_position *pos, const castling_way *way, apo_m
         apo_launch_add(pos, mv, list);
 }
 
+/* A piece that is royal now may neither castle out of an attack nor pass one. */
+static bool may_pass(apo_position *pos, const castling_way *way, apo_check *check)
+{
+    unsigned side = pos->state.side;
+    if (data_of(pos->var)->king == pos->var->royal)
+        return !apo_check_ask(pos, check) && is_passage_safe(pos, way);
+    apo_set royals = apo_royals_of(pos, side);
+    return !apo_set_has(&royals, way->king_from) ||
+           (!apo_position_is_attacked(pos, way->king_from, (apo_side)(side ^ 1U)) &&
+            is_passage_safe(pos, way));
+}
+
 static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
 {
     const castling_data *data = data_of(pos->var);
-    for (unsigned i = 0; i < data->count; i++) {
-        const castling_way *way = &data->ways[pos->state.side][i];
-        if (!is_open(pos, way) || apo_check_ask(pos, check) || !is_passage_safe(pos, way))
+    unsigned side = pos->state.side;
+    for (unsigned i = 0; i < data->count[side]; i++) {
+        const castling_way *way = &data->ways[side][i];
+        if (!is_open(pos, way) || !may_pass(pos, way, check))
             continue;
         apo_move mv = {
             .from = way->king_from, .to = way->king_to, .kind = APO_MOVE_CASTLING, .arg = i};
@@ -177,6 +234,8 @@ static bool is_safe(apo_position *pos, const apo_move *mv)
 {
     unsigned side = pos->state.side;
     const castling_way *way = way_of(pos->var, side, mv);
+    if (data_of(pos->var)->king != pos->var->royal)
+        return apo_move_is_safe(pos, mv);
     apo_piece king = pos->board[way->king_from], partner = pos->board[way->partner_from];
     apo_powers powers = pos->state.powers;
     apo_board_set(pos, way->king_from, pos->var->vacated[way->king_from]);
@@ -244,10 +303,10 @@ static void keep_rights(const apo_variant *var, const apo_piece *pieces, const a
                         unsigned side, apo_set *alive)
 {
     const castling_data *data = data_of(var);
-    for (unsigned i = 0; i < data->count; i++) {
+    for (unsigned i = 0; i < data->count[side]; i++) {
         const castling_way *way = &data->ways[side][i];
         if (!apo_set_has(unmoved, way->king_from) || !apo_set_has(unmoved, way->partner_from) ||
-            pieces[way->king_from] != apo_piece_of((apo_side)side, var->royal) ||
+            pieces[way->king_from] != apo_piece_of((apo_side)side, data->king) ||
             !is_partner(data, pieces[way->partner_from], side))
             continue;
         apo_set_add(alive, way->king_from);
@@ -276,8 +335,9 @@ unsigned apo_variant_castling_count(const apo_variant *var, bool is_right)
 {
     const castling_data *data = data_of(var);
     unsigned count = 0;
-    for (unsigned i = 0; i < data->count; i++) {
-        const castling_way *way = &data->ways[APO_WHITE][i];
+    unsigned side = data->count[APO_WHITE] > 0 ? APO_WHITE : APO_BLACK;
+    for (unsigned i = 0; i < data->count[side]; i++) {
+        const castling_way *way = &data->ways[side][i];
         count += (way->partner_from > way->king_from) == is_right;
     }
     return count;
@@ -304,9 +364,14 @@ static bool is_piece_of(const apo_fen_scan *scan, apo_square sq, unsigned side)
     return apo_piece_is_real(piece) && (unsigned)apo_piece_side(piece) == side;
 }
 
+static unsigned king_type(const apo_variant *var)
+{
+    return var->rules >> APO_RULE_CASTLING & 1U ? data_of(var)->king : var->royal;
+}
+
 static bool is_king(const apo_fen_scan *scan, apo_piece piece)
 {
-    return apo_piece_is_real(piece) && apo_type_is_royal(scan->var, apo_piece_type(piece));
+    return apo_piece_is_real(piece) && apo_piece_type(piece) == king_type(scan->var);
 }
 
 static void find_rights(const apo_fen_scan *scan, const apo_setup *start,
@@ -323,7 +388,8 @@ static void find_rights(const apo_fen_scan *scan, const apo_setup *start,
     rights->lasting = granting.unmoved;
     rights->castling = apo_setup_castling_rights(&scan->setup, scan->var);
     for (unsigned i = 0; i < apo_geometry_squares(scan->geo); i++)
-        if (start->pieces[i] >> 1 == scan->var->royal)
+        if (apo_piece_is_real(start->pieces[i]) &&
+            apo_piece_type(start->pieces[i]) == king_type(scan->var))
             rights->row[apo_piece_side(start->pieces[i])] =
                 apo_geometry_row(scan->geo, (apo_square)i);
     for (unsigned i = 0; i < scan->var->words; i++)

@@ -17,6 +17,12 @@ static const apo_rule *const rules[APO_RULES] = {
     [APO_RULE_MULTI_STEP] = &apo_rule_multi_step,
     [APO_RULE_AREA] = &apo_rule_area,
     [APO_RULE_RIVER] = &apo_rule_river,
+    [APO_RULE_CHECKS] = &apo_rule_checks,
+    [APO_RULE_GOAL] = &apo_rule_goal,
+    [APO_RULE_EXTINCTION] = &apo_rule_extinction,
+    [APO_RULE_ROYALS] = &apo_rule_royals,
+    [APO_RULE_NO_CHECKS] = &apo_rule_no_checks,
+    [APO_RULE_MUST_CAPTURE] = &apo_rule_must_capture,
     [APO_RULE_OUTCOME] = &apo_rule_outcome,
     [APO_RULE_POINTS] = &apo_rule_points,
     [APO_RULE_HANDICAP] = &apo_rule_handicap,
@@ -43,6 +49,17 @@ const apo_fen_part *apo_fen_usual_part(enum apo_fen_usual field)
         [APO_FEN_PASSED] = &apo_rule_en_passant,
     };
     return owners[field]->fen;
+}
+
+const apo_fen_part *apo_fen_extra_part(const apo_variant *var)
+{
+    return var->rules >> APO_RULE_CHECKS & 1U ? apo_rule_checks.fen : NULL;
+}
+
+void apo_fen_start_extra(apo_setup *setup, const apo_variant *var)
+{
+    if (var->rules >> APO_RULE_CHECKS & 1U)
+        apo_rule_checks.start(setup, var, 0);
 }
 
 bool apo_fen_has_usual_form(const apo_variant *var)

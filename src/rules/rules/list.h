@@ -19,6 +19,12 @@ enum apo_rule_number {
     APO_RULE_MULTI_STEP,
     APO_RULE_AREA,
     APO_RULE_RIVER,
+    APO_RULE_CHECKS,
+    APO_RULE_GOAL,
+    APO_RULE_EXTINCTION,
+    APO_RULE_ROYALS,
+    APO_RULE_NO_CHECKS,
+    APO_RULE_MUST_CAPTURE, /* after all other rules that sift */
     APO_RULE_OUTCOME,
     APO_RULE_POINTS,
     APO_RULE_HANDICAP,
@@ -40,6 +46,13 @@ const apo_fen_part *apo_fen_part_at(size_t index);
 /* How a field of the usual form is read; `read_usual` is not NULL. */
 const apo_fen_part *apo_fen_usual_part(enum apo_fen_usual field);
 
+/* The field before the counts that only games with its rule have, in both forms, and that may
+ * be missing; NULL in all other games. It contains a plus sign. */
+const apo_fen_part *apo_fen_extra_part(const apo_variant *var);
+
+/* Sets what that field says when it is missing. */
+void apo_fen_start_extra(apo_setup *setup, const apo_variant *var);
+
 /* True if the usual form can express the positions of a game. */
 bool apo_fen_has_usual_form(const apo_variant *var);
 
@@ -51,7 +64,8 @@ const apo_rule_info *apo_rule_at(size_t index);
 
 extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_rule_launch,
     apo_rule_kings_jump, apo_rule_castling, apo_rule_checker, apo_rule_multi_step,
-    apo_rule_area, apo_rule_river, apo_rule_outcome, apo_rule_points, apo_rule_handicap,
-    apo_rule_values, apo_rule_en_passant, apo_rule_brouhaha;
+    apo_rule_area, apo_rule_river, apo_rule_checks, apo_rule_goal, apo_rule_extinction,
+    apo_rule_royals, apo_rule_no_checks, apo_rule_must_capture, apo_rule_outcome,
+    apo_rule_points, apo_rule_handicap, apo_rule_values, apo_rule_en_passant, apo_rule_brouhaha;
 
 #endif

@@ -1,42 +1,63 @@
 /* Rule: outcome
  * Also called: stalemate, repetition, fifty-move rule, bare kings
  * Section: outcome
- * Text: Mate wins. Stalemate is an advantage for the opponent, a draw, or a loss. Two bare
- *   kings draw at once; a single bare king plays on or, in old games, has lost unless its next
- *   move bares the other king too. The third occurrence of a position, or a number of moves by
- *   each side without a capture or pawn move, ends the game by the point count or as a draw,
- *   without a claim.
- * Source: rules 1.3, 1.4, 1.9, 1.11, 5; shatranj and courier chess for the loss of a bare king
- * Keys: stalemate, bare-king, repetition, repetition-count, move-limit
- * State: the half-move count (FEN field halfmove); repetition needs the game's history
- * Tests: tests/rules/outcome.spec, tests/rules/bare_king.spec */
+ * Text: Mate wins. Stalemate is an advantage for the opponent, a draw, a loss, or a win. Two
+ * bare kings draw at once; a single bare king plays on or, in old games, has lost unless its
+ * next move bares the other king too. The third occurrence of a position, or a number of moves
+ * by each side without a capture or pawn move, ends the game by the point count or as a draw,
+ *   without a claim. Other games give stalemate, mate or repetition other results, or make a
+ * side lose that repeats by giving check all the time. Source: rules 1.3, 1.4, 1.9, 1.11, 5;
+ * shatranj and courier chess for the loss of a bare king Keys: stalemate, mate, bare-king,
+ * repetition, repetition-count, perpetual-check, move-limit, move-limit-pieces State: the
+ * half-move count (FEN field halfmove); repetition needs the game's history Tests:
+ * tests/rules/outcome.spec, tests/rules/bare_king.spec */
 #include "rules/rules/outcome.h"
 
+#include "rules/kernel/check.h"
+#include "rules/kernel/generate.h"
 #include "rules/kernel/movegen.h"
 #include "rules/rules/outcome_data.h"
 
 enum {
     KEY_STALEMATE,
+    KEY_MATE,
     KEY_BARE_KING,
     KEY_REPETITION,
     KEY_REPETITION_COUNT,
-    KEY_MOVE_LIMIT
+    KEY_PERPETUAL_CHECK,
+    KEY_MOVE_LIMIT,
+    KEY_MOVE_LIMIT_PIECES
 };
 
 enum {
-    STALEMATE_ADVANTAGE,
-    STALEMATE_DRAW,
-    STALEMATE_LOSS
+    REPETITION_POINTS,
+    REPETITION_DRAW,
+    REPETITION_LOSS,
+    REPETITION_WIN,
+    REPETITION_WHITE_LOSS,
+    REPETITION_WHITE_WIN
+};
+
+enum {
+    MATE_LOSS,
+    MATE_WIN,
+    MATE_DRAW
 };
 
 static const apo_key keys[] = {
     [KEY_STALEMATE] =
         {.name = "stalemate",
          .kind = APO_KEY_WORD,
-         .words = "advantage draw loss",
+         .words = "advantage draw loss win fewer-wins more-wins",
          .fallback = "draw",
          .doc = "The result for a side that is not in check and has no legal move: an "
-                "advantage for the opponent, a draw, or a loss."},
+                "advantage for the opponent, a draw, a loss, a win; or the side with fewer or "
+                "more pieces wins, and equal numbers draw."},
+    [KEY_MATE] = {.name = "mate",
+                  .kind = APO_KEY_WORD,
+                  .words = "loss win draw",
+                  .fallback = "loss",
+                  .doc = "The result for a side that is in check and has no legal move."},
     [KEY_BARE_KING] =
         {.name = "bare-king",
          .kind = APO_KEY_WORD,
@@ -44,13 +65,14 @@ static const apo_key keys[] = {
          .fallback = "plays-on",
          .doc = "What happens to a side that has only its king left. `loss`: it loses, unless "
                 "it can bare the other king with its next move; `plays-on`: the game goes on. "
-                "Two bare kings are always a draw."},
+                "Two bare kings are a draw, except where a goal can still be reached."},
     [KEY_REPETITION] =
         {.name = "repetition",
          .kind = APO_KEY_WORD,
-         .words = "points draw",
+         .words = "points draw loss win white-loss white-win",
          .fallback = "draw",
-         .doc = "How repetition and the move limit end the game: by points or with a draw."},
+         .doc = "How repetition ends the game: with a draw; with a loss or a win for the side "
+                "to move, or for White; or by points, and the move limit too."},
     [KEY_REPETITION_COUNT] =
         {.name = "repetition-count",
          .kind = APO_KEY_NUMBER,
@@ -58,6 +80,13 @@ static const apo_key keys[] = {
          .maximum = 255,
          .fallback = "3",
          .doc = "The game ends when a position has occurred this often; 0: no such rule."},
+    [KEY_PERPETUAL_CHECK] =
+        {.name = "perpetual-check",
+         .kind = APO_KEY_WORD,
+         .words = "plain loss",
+         .fallback = "plain",
+         .doc = "What a repetition is if one side has given check with every move of it: like "
+                "any other, or a loss for that side. If both have, it is a draw."},
     [KEY_MOVE_LIMIT] =
         {.name = "move-limit",
          .kind = APO_KEY_NUMBER,
@@ -66,20 +95,34 @@ static const apo_key keys[] = {
          .fallback = "50",
          .doc = "The game ends after this many moves by each side without a capture or a pawn "
                 "move; 0: no such rule."},
+    [KEY_MOVE_LIMIT_PIECES] =
+        {.name = "move-limit-pieces",
+         .kind = APO_KEY_TYPES,
+         .minimum = 0,
+         .maximum = APO_TYPES_MAX,
+         .fallback = "pawns: what promotes, makes multiple steps or captures en passant",
+         .doc = "The types whose moves restart that count, as captures do."},
 };
 
 static void preset(void *data)
 {
-    *(apo_outcome_data *)data =
-        (apo_outcome_data){.stalemate = STALEMATE_DRAW, .repetitions = 3, .move_limit = 50};
+    *(apo_outcome_data *)data = (apo_outcome_data){.stalemate = APO_STALEMATE_DRAW,
+                                                   .repetition = REPETITION_DRAW,
+                                                   .repetitions = 3,
+                                                   .move_limit = 50};
 }
 
 static void build_outcome(apo_build *build)
 {
     apo_outcome_data *data = build->data;
-    data->stalemate = (uint8_t)apo_build_number(build, KEY_STALEMATE, STALEMATE_DRAW);
+    data->stalemate = (uint8_t)apo_build_number(build, KEY_STALEMATE, APO_STALEMATE_DRAW);
     data->is_bare_lost = apo_build_number(build, KEY_BARE_KING, 1) == 0;
-    data->is_repetition_count = apo_build_number(build, KEY_REPETITION, 1) == 0;
+    data->mate = (uint8_t)apo_build_number(build, KEY_MATE, MATE_LOSS);
+    data->repetition = (uint8_t)apo_build_number(build, KEY_REPETITION, REPETITION_DRAW);
+    data->is_repetition_count = data->repetition == REPETITION_POINTS;
+    data->is_perpetual_lost = apo_build_number(build, KEY_PERPETUAL_CHECK, 0) != 0;
+    data->has_limit_pieces = apo_build_value(build, KEY_MOVE_LIMIT_PIECES) != NULL;
+    data->limit_pieces = apo_build_types(build, KEY_MOVE_LIMIT_PIECES);
     data->repetitions = (uint8_t)apo_build_number(build, KEY_REPETITION_COUNT, 3);
     data->move_limit = (uint16_t)apo_build_number(build, KEY_MOVE_LIMIT, 50);
 }
@@ -96,7 +139,7 @@ const char *apo_ending_word(apo_ending ending)
 
 bool apo_variant_has_advantage(const apo_variant *var)
 {
-    return apo_outcome_of(var)->stalemate == STALEMATE_ADVANTAGE ||
+    return apo_outcome_of(var)->stalemate == APO_STALEMATE_ADVANTAGE ||
            apo_outcome_of(var)->is_repetition_count;
 }
 
@@ -106,25 +149,74 @@ static apo_outcome outcome_for_mover(const apo_position *pos, apo_ending ending,
     return (apo_outcome){ending, is_white ? quarters : APO_QUARTERS_WIN - quarters};
 }
 
+static int count_pieces(const apo_position *pos, unsigned side)
+{
+    int count = 0;
+    for (unsigned i = 0; i < pos->var->words; i++)
+        count += __builtin_popcountll(pos->pieces[side].words[i]);
+    return count;
+}
+
+int apo_stalemate_quarters(const apo_position *pos)
+{
+    static const int quarters[] = {[APO_STALEMATE_ADVANTAGE] = APO_QUARTERS_DISADVANTAGE,
+                                   [APO_STALEMATE_DRAW] = APO_QUARTERS_DRAW,
+                                   [APO_STALEMATE_LOSS] = APO_QUARTERS_LOSS,
+                                   [APO_STALEMATE_WIN] = APO_QUARTERS_WIN};
+    unsigned kind = apo_outcome_of(pos->var)->stalemate, side = pos->state.side;
+    if (kind <= APO_STALEMATE_WIN)
+        return quarters[kind];
+    int more = count_pieces(pos, side) - count_pieces(pos, side ^ 1U);
+    if (more == 0)
+        return APO_QUARTERS_DRAW;
+    return (more < 0) == (kind == APO_STALEMATE_FEWER_WINS) ? APO_QUARTERS_WIN
+                                                            : APO_QUARTERS_LOSS;
+}
+
+int apo_mate_quarters(const apo_position *pos)
+{
+    static const int quarters[] = {[MATE_LOSS] = APO_QUARTERS_LOSS,
+                                   [MATE_WIN] = APO_QUARTERS_WIN,
+                                   [MATE_DRAW] = APO_QUARTERS_DRAW};
+    return quarters[apo_outcome_of(pos->var)->mate];
+}
+
+int apo_repetition_quarters(const apo_position *pos)
+{
+    bool is_white = pos->state.side == APO_WHITE;
+    int points;
+    switch (apo_outcome_of(pos->var)->repetition) {
+    case REPETITION_LOSS: return APO_QUARTERS_LOSS;
+    case REPETITION_WIN: return APO_QUARTERS_WIN;
+    case REPETITION_WHITE_LOSS: return is_white ? APO_QUARTERS_LOSS : APO_QUARTERS_WIN;
+    case REPETITION_WHITE_WIN: return is_white ? APO_QUARTERS_WIN : APO_QUARTERS_LOSS;
+    case REPETITION_POINTS:
+        points = apo_position_point_result(pos);
+        return is_white ? points : APO_QUARTERS_WIN - points;
+    default: return APO_QUARTERS_DRAW;
+    }
+}
+
 static apo_outcome no_move(const apo_position *pos)
 {
-    static const int stalemate_quarters[] = {[STALEMATE_ADVANTAGE] = APO_QUARTERS_DISADVANTAGE,
-                                             [STALEMATE_DRAW] = APO_QUARTERS_DRAW,
-                                             [STALEMATE_LOSS] = APO_QUARTERS_LOSS};
     if (apo_position_is_check(pos))
-        return outcome_for_mover(pos, APO_ENDING_MATE, APO_QUARTERS_LOSS);
-    return outcome_for_mover(pos, APO_ENDING_STALEMATE,
-                             stalemate_quarters[apo_outcome_of(pos->var)->stalemate]);
+        return outcome_for_mover(pos, APO_ENDING_MATE, apo_mate_quarters(pos));
+    return outcome_for_mover(pos, APO_ENDING_STALEMATE, apo_stalemate_quarters(pos));
 }
 
 static bool is_bare(const apo_position *pos, unsigned side)
 {
-    return pos->types[side] == (uint32_t)1 << pos->var->royal;
+    return pos->var->royal != APO_TYPE_NONE && !(pos->var->rules >> APO_RULE_GOAL & 1U) &&
+           pos->types[side] == (uint32_t)1 << pos->var->royal;
 }
 
 apo_outcome apo_position_outcome(const apo_position *pos)
 {
     unsigned side = pos->state.side;
+    int quarters;
+    apo_ending ending = apo_position_ends(pos, &quarters);
+    if (ending != APO_ENDING_NONE)
+        return outcome_for_mover(pos, ending, quarters);
     if (apo_moves_count(pos) == 0)
         return no_move(pos);
     if (is_bare(pos, side) && is_bare(pos, side ^ 1U))
@@ -135,21 +227,48 @@ apo_outcome apo_position_outcome(const apo_position *pos)
     return (apo_outcome){APO_ENDING_NONE, APO_QUARTERS_UNKNOWN};
 }
 
-apo_outcome apo_position_outcome_with_history(const apo_position *pos, unsigned occurrences)
+bool apo_perpetual_matters(const apo_variant *var)
+{
+    return apo_outcome_of(var)->is_perpetual_lost;
+}
+
+unsigned apo_repetitions_needed(const apo_variant *var)
+{
+    return apo_outcome_of(var)->repetitions;
+}
+
+static int quarters_of_repetition(const apo_position *pos, const apo_repetition *history)
+{
+    if (history->is_own_perpetual && history->is_enemy_perpetual)
+        return APO_QUARTERS_DRAW;
+    if (history->is_own_perpetual)
+        return APO_QUARTERS_LOSS;
+    return history->is_enemy_perpetual ? APO_QUARTERS_WIN : apo_repetition_quarters(pos);
+}
+
+apo_outcome apo_position_outcome_with_history(const apo_position *pos,
+                                              const apo_repetition *history)
 {
     const apo_outcome_data *data = apo_outcome_of(pos->var);
     apo_outcome outcome = apo_position_outcome(pos);
+    bool is_limit = data->move_limit > 0 && pos->state.halfmove_count >= 2U * data->move_limit;
     if (outcome.ending != APO_ENDING_NONE)
         return outcome;
-    if (data->repetitions > 0 && occurrences >= data->repetitions)
-        outcome.ending = APO_ENDING_REPETITION;
-    else if (data->move_limit > 0 && pos->state.halfmove_count >= 2U * data->move_limit)
-        outcome.ending = APO_ENDING_MOVE_COUNT;
-    else
-        return outcome;
-    outcome.white_quarters =
-        data->is_repetition_count ? apo_position_point_result(pos) : APO_QUARTERS_DRAW;
+    if (data->repetitions > 0 && history->occurrences >= data->repetitions)
+        return outcome_for_mover(pos, APO_ENDING_REPETITION,
+                                 quarters_of_repetition(pos, history));
+    if (is_limit)
+        outcome = (apo_outcome){APO_ENDING_MOVE_COUNT, data->is_repetition_count
+                                                           ? apo_position_point_result(pos)
+                                                           : APO_QUARTERS_DRAW};
     return outcome;
+}
+
+static void finish(apo_variant *var, void *data)
+{
+    const apo_outcome_data *outcome = data;
+    if (outcome->has_limit_pieces)
+        var->restarting = outcome->limit_pieces;
 }
 
 const apo_rule apo_rule_outcome = {
@@ -157,4 +276,5 @@ const apo_rule apo_rule_outcome = {
     .data_size = sizeof(apo_outcome_data),
     .preset = preset,
     .build = build_outcome,
+    .finish = finish,
 };

@@ -14,11 +14,34 @@
     X(REPETITION, "repetition")   \
     X(MOVE_COUNT, "movecount")    \
     X(RESIGNATION, "resignation") \
-    X(AGREEMENT, "agreement")
+    X(AGREEMENT, "agreement")     \
+    X(GOAL, "goal")               \
+    X(EXTINCTION, "extinction")   \
+    X(CHECKS, "checks")
 
-/* As apo_position_outcome, with the repetition and move-count rules: `occurrences` is how often
- * the position has occurred, this time included. */
-apo_outcome apo_position_outcome_with_history(const apo_position *pos, unsigned occurrences);
+/* What a game's history says about its position. */
+typedef struct apo_repetition {
+    unsigned occurrences; /* of the position, this time included */
+    /* The side to move, or its opponent, gave check with every move since the occurrence that
+     * the count began with; false unless apo_perpetual_matters. */
+    bool is_own_perpetual, is_enemy_perpetual;
+} apo_repetition;
+
+/* As apo_position_outcome, with the repetition and move-count rules. */
+apo_outcome apo_position_outcome_with_history(const apo_position *pos,
+                                              const apo_repetition *history);
+
+/* True if perpetual check makes a repetition lost. */
+bool apo_perpetual_matters(const apo_variant *var);
+
+/* How often a position must occur to end the game; 0: no such rule. */
+unsigned apo_repetitions_needed(const apo_variant *var);
+
+/* Results for the side to move, in quarters: without a legal move and not in check; in check;
+ * by a repetition without perpetual check. */
+int apo_stalemate_quarters(const apo_position *pos);
+int apo_mate_quarters(const apo_position *pos);
+int apo_repetition_quarters(const apo_position *pos);
 
 /* The current points of one piece; 0 for kings and in games without a point count. */
 int apo_position_piece_points(const apo_position *pos, apo_square sq);

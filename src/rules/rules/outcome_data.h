@@ -5,8 +5,23 @@
 
 #include "rules/rules/list.h"
 
+/* What happens to a side without a legal move that is not in check. */
+enum apo_stalemate {
+    APO_STALEMATE_ADVANTAGE,
+    APO_STALEMATE_DRAW,
+    APO_STALEMATE_LOSS,
+    APO_STALEMATE_WIN,
+    APO_STALEMATE_FEWER_WINS,
+    APO_STALEMATE_MORE_WINS
+};
+
 typedef struct apo_outcome_data {
-    uint8_t stalemate;        /* 0 advantage, 1 draw, 2 loss */
+    uint8_t stalemate;        /* enum apo_stalemate */
+    uint8_t mate;             /* outcome.c has the words */
+    uint8_t repetition;       /* the same */
+    bool is_perpetual_lost;   /* who repeats by perpetual check loses */
+    bool has_limit_pieces;    /* only `limit_pieces` restart the count of moves */
+    uint32_t limit_pieces;    /* types */
     bool is_repetition_count; /* repetition and move limit end by the point count */
     bool is_bare_lost;   /* a king left alone loses, unless it can bare the other at once */
     uint8_t repetitions; /* 0: no rule */

@@ -22,7 +22,8 @@
     X(POCKET, "the pocket cannot be right")                                                  \
     X(TURN, "this game has no double turn")                                                  \
     X(CLOCK, "the half-move count or the move number cannot be right")                       \
-    X(TOO_MANY_MOVES, "the position has more legal moves than the library's limit")
+    X(TOO_MANY_MOVES, "the position has more legal moves than the library's limit")          \
+    X(CHECKS, "more checks are left to give than this game counts")
 
 /* The message for one fault index; static. */
 const char *apo_setup_fault_message(unsigned index);

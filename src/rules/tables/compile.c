@@ -40,10 +40,8 @@ static void count_royals(const apo_compile *job)
     unsigned royals = 0;
     for (unsigned type = 1; type <= job->spec->type_count; type++)
         royals += job->spec->types[type].is_royal;
-    if (royals != 1)
-        apo_fault_add(job->faults, 0, 0, apo_span_of("pieces"),
-                      royals == 0 ? "no piece is royal: one type must be"
-                                  : "more than one type is royal",
+    if (royals > 1)
+        apo_fault_add(job->faults, 0, 0, apo_span_of("pieces"), "more than one type is royal",
                       apo_span_of(""));
 }
 
@@ -144,6 +142,7 @@ static void find_rules(apo_compile *job)
 
 static void finish_rules(const apo_compile *job, apo_variant *var)
 {
+    var->restarting = var->pawns;
     for (unsigned i = 0; i < job->rules->count; i++) {
         const apo_rule *rule = job->rules->rules[i];
         if (rule->finish != NULL && (job->is_on >> i & 1U))
@@ -252,6 +251,19 @@ static void note_homes(apo_variant *var, const apo_variant_spec *spec)
         }
 }
 
+static void note_kingless(apo_variant *var, const apo_variant_spec *spec)
+{
+    for (unsigned i = 0; i < spec->start_count; i++)
+        for (unsigned side = 0; side < APO_SIDES; side++) {
+            apo_piece king = apo_piece_of((apo_side)side, var->royal);
+            bool has_king = false;
+            for (unsigned sq = 0; sq < var->squares; sq++)
+                has_king = has_king || spec->starts[i].pieces[sq] == king;
+            if (!has_king)
+                var->kingless |= (uint8_t)(1U << side);
+        }
+}
+
 static void note_group_homes(apo_variant *var, const apo_start_group *group)
 {
     for (unsigned copy = 0; copy < group->copy_count; copy++)
@@ -279,6 +291,7 @@ static apo_status copy_starts(apo_compile *job)
     var->start_count = spec->start_count;
     var->start_number_count = 1;
     note_homes(var, spec);
+    note_kingless(var, spec);
     for (unsigned i = 0; i < spec->group_count; i++) {
         var->start_number_count *= groups[i].order_count;
         note_group_homes(var, &groups[i]);

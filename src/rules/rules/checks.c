@@ -1,0 +1,179 @@
+/* Rule: counted checks
+ * Also called: three-check, five-check, check limit
+ * Section: checks
+ * Text: A side that has given check a certain number of times wins, whatever else the position
+ *   holds. A double check counts once.
+ * Source: three-check chess (lichess.org, chess.com)
+ * Keys: win
+ * State: the checks that each side has still to give (FEN field checks: 3+3)
+ * Tests: tests/rules/checks.spec */
+#include "rules/kernel/attack.h"
+#include "rules/kernel/check.h"
+#include "rules/kernel/generate.h"
+#include "rules/kernel/key_of.h"
+#include "rules/rules/list.h"
+
+enum {
+    KEY_WIN
+};
+
+/* The rule's data in a variant. */
+typedef struct checks_data {
+    uint8_t win;
+} checks_data;
+
+static const apo_key keys[] = {
+    [KEY_WIN] = {.name = "win",
+                 .kind = APO_KEY_NUMBER,
+                 .is_required = true,
+                 .minimum = 1,
+                 .maximum = 99,
+                 .doc = "The number of checks that win."},
+};
+
+static const checks_data *data_of(const apo_variant *var)
+{
+    return apo_rule_data(var, APO_RULE_CHECKS);
+}
+
+static void build_checks(apo_build *build)
+{
+    checks_data *data = build->data;
+    data->win = (uint8_t)apo_build_number(build, KEY_WIN, 3);
+    if (build->var->royal == APO_TYPE_NONE)
+        apo_build_fault(build, NULL, "[checks] needs a royal piece", apo_span_of(""));
+}
+
+/* --- state --------------------------------------------------------------- */
+
+static uint64_t key_of(const apo_state *state)
+{
+    return (state->checks[0] | state->checks[1]) == 0
+               ? 0
+               : apo_key_word(11, state->checks[0], state->checks[1], 0);
+}
+
+static uint64_t key_part(const apo_position *pos)
+{
+    return key_of(&pos->state);
+}
+
+static bool same(const apo_state *a, const apo_state *b)
+{
+    return a->checks[0] == b->checks[0] && a->checks[1] == b->checks[1];
+}
+
+static void start(apo_setup *setup, const apo_variant *var, unsigned name_index)
+{
+    (void)name_index;
+    setup->checks[0] = setup->checks[1] = data_of(var)->win;
+}
+
+static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
+{
+    bool is_wrong =
+        setup->checks[0] > data_of(var)->win || setup->checks[1] > data_of(var)->win;
+    return is_wrong ? APO_SETUP_FAULT(CHECKS) : 0;
+}
+
+static void load(apo_state *state, const apo_setup *setup)
+{
+    state->checks[0] = setup->checks[0];
+    state->checks[1] = setup->checks[1];
+}
+
+static void save(const apo_position *pos, apo_setup *setup)
+{
+    setup->checks[0] = pos->state.checks[0];
+    setup->checks[1] = pos->state.checks[1];
+}
+
+/* --- moves --------------------------------------------------------------- */
+
+static bool is_king_attacked(const apo_position *pos)
+{
+    unsigned side = pos->state.side;
+    return apo_position_is_attacked(pos, pos->state.king[side], (apo_side)(side ^ 1U));
+}
+
+static void settle(apo_position *pos, const apo_move *mv, unsigned type)
+{
+    unsigned mover = pos->state.side ^ 1U;
+    (void)mv;
+    (void)type;
+    if (pos->state.checks[mover] == 0 || !is_king_attacked(pos))
+        return;
+    pos->state.key ^= key_of(&pos->state);
+    pos->state.checks[mover]--;
+    pos->state.key ^= key_of(&pos->state);
+}
+
+static apo_ending ends(const apo_position *pos, int *out_quarters)
+{
+    if (pos->state.checks[pos->state.side ^ 1U] > 0)
+        return APO_ENDING_NONE;
+    *out_quarters = APO_QUARTERS_LOSS;
+    return APO_ENDING_CHECKS;
+}
+
+/* --- the field of a FEN -------------------------------------------------- */
+
+/* "3+3": the checks that White and Black have still to give. "+1+0", which some programs write
+ * at the end, is what they have given. */
+static bool read_pair(apo_fen_scan *scan, apo_fen_field field)
+{
+    apo_span text = {scan->text.text + field.start, field.length};
+    unsigned win = data_of(scan->var)->win, values[2] = {0, 0}, index = 0, digits = 0;
+    bool is_given = text.text[0] == '+';
+    for (size_t i = is_given; i < text.length; i++) {
+        if (text.text[i] == '+' && index == 0 && digits > 0) {
+            index = 1;
+            digits = 0;
+        } else if (apo_is_digit(text.text[i]) && digits < 2) {
+            values[index] = values[index] * 10 + (unsigned)(text.text[i] - '0');
+            digits++;
+        } else {
+            return false;
+        }
+    }
+    if (index == 0 || digits == 0 || values[0] > win || values[1] > win)
+        return false;
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        scan->setup.checks[side] = (uint8_t)(is_given ? win - values[side] : values[side]);
+    return true;
+}
+
+static apo_status read(apo_fen_scan *scan, apo_fen_field field)
+{
+    return read_pair(scan, field)
+               ? APO_OK
+               : apo_fen_fail(
+                     scan, field.start,
+                     "expected the checks that White and Black have still to give, such "
+                     "as 3+3");
+}
+
+static void write(apo_text *out, const apo_variant *var, const apo_setup *setup)
+{
+    (void)var;
+    apo_text_add_number(out, setup->checks[0]);
+    apo_text_add_char(out, '+');
+    apo_text_add_number(out, setup->checks[1]);
+}
+
+static const apo_fen_part fen = {.read = read, .write = write};
+
+const apo_rule apo_rule_checks = {
+    .info = {"checks", "A number of checks wins.", keys, sizeof keys / sizeof *keys},
+    .data_size = sizeof(checks_data),
+    .build = build_checks,
+    .fen = &fen,
+    .settle = settle,
+    .ends = ends,
+    .start = start,
+    .check = check,
+    .load = load,
+    .save = save,
+    .key_part = key_part,
+    .same = same,
+};

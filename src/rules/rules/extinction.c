@@ -1,0 +1,137 @@
+/* Rule: extinction
+ * Also called: loss of the last piece of a kind, bare army, annihilation
+ * Section: extinction
+ * Text: The game ends for a side that has lost all its pieces of a kind, or all but a few: it
+ *   loses, or in games where one gets rid of one's pieces, it wins. Of both sides the one that
+ *   has just been moved against comes second: who makes the last move of the exchange is asked
+ *   first.
+ * Source: extinction chess (R. W. Schmittberger 1985): all kings, queens, rooks, bishops,
+ * knights or pawns gone is a loss; antichess: no pieces left is a win Keys: pieces, all,
+ * result, left, opponent, claim State: none Tests: tests/rules/extinction.spec */
+#include "rules/rules/list.h"
+
+enum {
+    KEY_PIECES,
+    KEY_ALL,
+    KEY_RESULT,
+    KEY_LEFT,
+    KEY_OPPONENT,
+    KEY_CLAIM
+};
+
+enum {
+    RESULT_LOSS,
+    RESULT_WIN,
+    RESULT_DRAW
+};
+
+/* The rule's data in a variant. */
+typedef struct extinction_data {
+    uint32_t pieces; /* types, each counted by itself */
+    bool is_all;     /* the whole army, counted together */
+    uint8_t result;
+    uint8_t left, opponent;
+    bool is_claimed;
+} extinction_data;
+
+static const apo_key keys[] = {
+    [KEY_PIECES] = {.name = "pieces",
+                    .kind = APO_KEY_TYPES,
+                    .minimum = 1,
+                    .maximum = APO_TYPES_MAX,
+                    .fallback = "none",
+                    .doc = "The types of which a side needs pieces, each by itself."},
+    [KEY_ALL] = {.name = "all",
+                 .kind = APO_KEY_FLAG,
+                 .fallback = "no",
+                 .doc = "Whether a side's pieces of all types are counted together."},
+    [KEY_RESULT] = {.name = "result",
+                    .kind = APO_KEY_WORD,
+                    .words = "loss win draw",
+                    .fallback = "loss",
+                    .doc = "The result for the side that lacks the pieces."},
+    [KEY_LEFT] = {.name = "left",
+                  .kind = APO_KEY_NUMBER,
+                  .minimum = 0,
+                  .maximum = 250,
+                  .fallback = "0",
+                  .doc = "The number of pieces that are too few."},
+    [KEY_OPPONENT] = {.name = "opponent",
+                      .kind = APO_KEY_NUMBER,
+                      .minimum = 0,
+                      .maximum = 250,
+                      .fallback = "0",
+                      .doc = "The number of such pieces that the opponent must have left."},
+    [KEY_CLAIM] = {.name = "claim",
+                   .kind = APO_KEY_FLAG,
+                   .fallback = "no",
+                   .doc = "Whether the side to move still has its move: the opponent needs one "
+                          "piece more than that."},
+};
+
+static void build_extinction(apo_build *build)
+{
+    extinction_data *data = build->data;
+    data->pieces = apo_build_types(build, KEY_PIECES);
+    data->is_all = apo_build_number(build, KEY_ALL, 0) != 0;
+    data->result = (uint8_t)apo_build_number(build, KEY_RESULT, RESULT_LOSS);
+    data->left = (uint8_t)apo_build_number(build, KEY_LEFT, 0);
+    data->opponent = (uint8_t)apo_build_number(build, KEY_OPPONENT, 0);
+    data->is_claimed = apo_build_number(build, KEY_CLAIM, 0) != 0;
+    if (data->pieces == 0 && !data->is_all)
+        apo_build_fault(build, NULL, "[extinction] needs \"pieces\" or \"all = yes\"",
+                        apo_span_of(""));
+}
+
+static unsigned count_all(const apo_position *pos, unsigned side)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < pos->var->words; i++)
+        count += (unsigned)__builtin_popcountll(pos->pieces[side].words[i]);
+    return count;
+}
+
+static bool are_too_few(const apo_position *pos, unsigned side, unsigned own, unsigned other)
+{
+    const extinction_data *data = apo_rule_data(pos->var, APO_RULE_EXTINCTION);
+    unsigned more = data->is_claimed && side == pos->state.side;
+    return own <= data->left && other >= data->opponent + more;
+}
+
+static bool is_extinct(const apo_position *pos, unsigned side)
+{
+    const extinction_data *data = apo_rule_data(pos->var, APO_RULE_EXTINCTION);
+    if (data->is_all && are_too_few(pos, side, count_all(pos, side), count_all(pos, side ^ 1U)))
+        return true;
+    for (uint32_t types = data->pieces; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        if (are_too_few(pos, side, pos->type_count[side][type],
+                        pos->type_count[side ^ 1U][type]))
+            return true;
+    }
+    return false;
+}
+
+static apo_ending ends(const apo_position *pos, int *out_quarters)
+{
+    static const int quarters[] = {[RESULT_LOSS] = APO_QUARTERS_LOSS,
+                                   [RESULT_WIN] = APO_QUARTERS_WIN,
+                                   [RESULT_DRAW] = APO_QUARTERS_DRAW};
+    const extinction_data *data = apo_rule_data(pos->var, APO_RULE_EXTINCTION);
+    unsigned us = pos->state.side;
+    if (is_extinct(pos, us ^ 1U))
+        *out_quarters = APO_QUARTERS_WIN - quarters[data->result];
+    else if (is_extinct(pos, us))
+        *out_quarters = quarters[data->result];
+    else
+        return APO_ENDING_NONE;
+    return APO_ENDING_EXTINCTION;
+}
+
+const apo_rule apo_rule_extinction = {
+    .info = {"extinction", "A side that has lost all pieces of a kind loses, or wins.", keys,
+             sizeof keys / sizeof *keys},
+    .data_size = sizeof(extinction_data),
+    .build = build_extinction,
+    .ends = ends,
+};

@@ -1,0 +1,37 @@
+/* Rule: compulsory capture
+ * Also called: must capture, antichess, losing chess, giveaway
+ * Section: must-capture
+ * Text: A side that can capture must; it may choose between captures. In games with kings only
+ * a capture counts that does not leave the own king in check. Source: antichess (FICS suicide,
+ * lichess antichess); losers: a king in check must first see to that Keys: - State: none Tests:
+ * tests/rules/must_capture.spec */
+#include "rules/kernel/generate.h"
+#include "rules/kernel/movegen.h"
+#include "rules/rules/list.h"
+
+static bool is_capture(const apo_position *pos, const apo_move *mv)
+{
+    apo_square squares[APO_UNDO_SQUARES_MAX];
+    return apo_move_captures(pos, mv, squares) > 0;
+}
+
+static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
+{
+    size_t captures = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (is_capture(pos, &list->moves[i]))
+            captures++;
+    if (captures == 0)
+        return APO_ILLEGAL_COMPULSORY;
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (is_capture(pos, &list->moves[i]))
+            list->moves[kept++] = list->moves[i];
+    list->count = kept;
+    return APO_ILLEGAL_COMPULSORY;
+}
+
+const apo_rule apo_rule_must_capture = {
+    .info = {"must-capture", "A side that can capture must.", NULL, 0},
+    .sift = sift,
+};

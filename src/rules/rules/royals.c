@@ -1,0 +1,164 @@
+/* Rule: several royal pieces
+ * Also called: pseudo-royal, two kings, duple check
+ * Section: royals
+ * Text: The last pieces of certain types are royal: no move may leave one of them under attack,
+ *   and a side without a legal move whose royal piece is attacked is mated. While a side has
+ * more of a type than that, they can be captured like any other. In some games a side is also
+ * in check when all its pieces of these types are attacked at once. Source: two kings each: the
+ * last king is royal (extinction rules of Fairy-Stockfish); duple check: Spartan chess (S.
+ * Streetman 2010), rule of two kings Keys: pieces, last, all-attacked State: none Tests:
+ * tests/rules/royals.spec */
+#include "rules/rules/royals.h"
+
+#include "rules/kernel/attack.h"
+#include "rules/kernel/check.h"
+#include "rules/kernel/generate.h"
+#include "rules/rules/list.h"
+
+enum {
+    KEY_PIECES,
+    KEY_LAST,
+    KEY_ALL_ATTACKED
+};
+
+/* The rule's data in a variant. */
+typedef struct royals_data {
+    uint32_t pieces; /* types */
+    uint8_t last;    /* a side's pieces of a type are royal when there are no more than that */
+    bool is_duple;
+} royals_data;
+
+static const apo_key keys[] = {
+    [KEY_PIECES] = {.name = "pieces",
+                    .kind = APO_KEY_TYPES,
+                    .is_required = true,
+                    .minimum = 1,
+                    .maximum = APO_TYPES_MAX,
+                    .doc = "The types whose last pieces are royal, each by itself."},
+    [KEY_LAST] = {.name = "last",
+                  .kind = APO_KEY_NUMBER,
+                  .minimum = 0,
+                  .maximum = 250,
+                  .fallback = "1",
+                  .doc = "How many pieces of a type a side may have for them to be royal."},
+    [KEY_ALL_ATTACKED] = {.name = "all-attacked",
+                          .kind = APO_KEY_FLAG,
+                          .fallback = "no",
+                          .doc = "Whether it is check also when all a side's pieces of these "
+                                 "types are attacked at once."},
+};
+
+static void build_royals(apo_build *build)
+{
+    royals_data *data = build->data;
+    data->pieces = apo_build_types(build, KEY_PIECES);
+    data->last = (uint8_t)apo_build_number(build, KEY_LAST, 1);
+    data->is_duple = apo_build_number(build, KEY_ALL_ATTACKED, 0) != 0;
+    if (apo_types_has(data->pieces, build->var->royal))
+        apo_build_fault(build, NULL, "the royal piece of [pieces] cannot stand in [royals] too",
+                        apo_span_of(""));
+}
+
+static const royals_data *data_of(const apo_variant *var)
+{
+    return apo_rule_data(var, APO_RULE_ROYALS);
+}
+
+/* Adds a side's pieces of some types; those that are royal now, or all. */
+static apo_set collect(const apo_position *pos, unsigned side, bool is_royal_only)
+{
+    const royals_data *data = data_of(pos->var);
+    apo_set out = {{0}};
+    for (uint32_t types = data->pieces; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        const uint64_t *set = apo_position_type_set(pos, side, type, pos->var->words);
+        if (is_royal_only && pos->type_count[side][type] > data->last)
+            continue;
+        for (unsigned i = 0; i < pos->var->words; i++)
+            out.words[i] |= set[i];
+    }
+    return out;
+}
+
+apo_set apo_royals_of(const apo_position *pos, unsigned side)
+{
+    return collect(pos, side, true);
+}
+
+/* The numbers of pieces in the set, and of those under attack. */
+static unsigned count_attacked(const apo_position *pos, const apo_set *set, unsigned side,
+                               unsigned *out_count)
+{
+    unsigned attacked = 0;
+    *out_count = 0;
+    for (unsigned i = 0; i < pos->var->words; i++)
+        for (uint64_t word = set->words[i]; word != 0; ++*out_count)
+            attacked += apo_position_is_attacked(pos, apo_word_pop(&word, i * 64),
+                                                 (apo_side)(side ^ 1U));
+    return attacked;
+}
+
+static bool is_threatened(const apo_position *pos, unsigned side, const apo_set *royals)
+{
+    unsigned count;
+    if (count_attacked(pos, royals, side, &count) > 0)
+        return true;
+    if (!data_of(pos->var)->is_duple)
+        return false;
+    apo_set all = collect(pos, side, false);
+    unsigned attacked = count_attacked(pos, &all, side, &count);
+    return count > 0 && attacked == count;
+}
+
+static bool threatened(const apo_position *pos, unsigned side)
+{
+    apo_set royals = apo_royals_of(pos, side);
+    return is_threatened(pos, side, &royals);
+}
+
+/* The royal pieces after a move, which has been made: one that promotes remains royal, and a
+ * new piece may end or have the dignity of its type. */
+static apo_set find_after(const apo_position *after, const apo_set *before, const apo_move *mv,
+                          unsigned side)
+{
+    const royals_data *data = data_of(after->var);
+    apo_set royals = *before;
+    if (apo_set_has(&royals, mv->from)) {
+        apo_set_remove(&royals, mv->from);
+        apo_set_add(&royals, mv->to);
+    }
+    if (mv->promoted == APO_TYPE_NONE || !apo_types_has(data->pieces, mv->promoted))
+        return royals;
+    const uint64_t *set = apo_position_type_set(after, side, mv->promoted, after->var->words);
+    bool is_more = after->type_count[side][mv->promoted] > data->last;
+    for (unsigned i = 0; i < after->var->words; i++)
+        royals.words[i] = is_more ? royals.words[i] & ~set[i] : royals.words[i] | set[i];
+    return royals;
+}
+
+static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
+{
+    unsigned side = pos->state.side;
+    apo_set before = apo_royals_of(pos, side);
+    size_t kept = 0;
+    apo_undo undo;
+    for (size_t i = 0; i < list->count; i++) {
+        apo_move mv = list->moves[i];
+        apo_make(pos, &mv, &undo);
+        apo_set royals = find_after(pos, &before, &mv, side);
+        if (!is_threatened(pos, side, &royals))
+            list->moves[kept++] = mv;
+        apo_unmake(pos, &undo);
+    }
+    list->count = kept;
+    return APO_ILLEGAL_EXPOSES;
+}
+
+const apo_rule apo_rule_royals = {
+    .info = {"royals", "The last pieces of certain types are royal.", keys,
+             sizeof keys / sizeof *keys},
+    .data_size = sizeof(royals_data),
+    .build = build_royals,
+    .sift = sift,
+    .threatened = threatened,
+};
