@@ -1,13 +1,15 @@
 /* Rule: extinction
  * Also called: loss of the last piece of a kind, bare army, annihilation
  * Section: extinction
- * Text: The game ends for a side that has lost all its pieces of a kind, or all but a few: it
- *   loses, or in games where one gets rid of one's pieces, it wins. Of both sides the one that
- *   has just been moved against comes second: who makes the last move of the exchange is asked
- *   first.
+ * Text: The game ends for a side that has lost all its pieces of a kind, or all but a few:
+ *   it loses, or in games where one gets rid of one's pieces, it wins. Of both sides the one
+ *   that has just been moved against comes second: who makes the last move of the exchange
+ *   is asked first.
  * Source: extinction chess (R. W. Schmittberger 1985): all kings, queens, rooks, bishops,
- * knights or pawns gone is a loss; antichess: no pieces left is a win Keys: pieces, all,
- * result, left, opponent, claim State: none Tests: tests/rules/extinction.spec */
+ *   knights or pawns gone is a loss; antichess: no pieces left is a win
+ * Keys: pieces, all, result, left, opponent, claim
+ * State: none
+ * Tests: tests/rules/extinction.spec */
 #include "rules/rules/list.h"
 
 enum {

@@ -2,11 +2,13 @@
  * Also called: flag, capture the flag, king of the hill, race, breakthrough
  * Section: goal
  * Text: A side wins when enough of its pieces of certain types stand on certain squares. In
- * some games the opponent may still make one move, and draws if it reaches its own goal with
- * that; in others only pieces count that nobody attacks. Source: king of the hill: a king on
- * d4, e4, d5 or e5; racing kings: the last rank, with one more move for Black; breakthrough:
- * any man on the last rank (chessvariants.com) Keys: squares, black-squares, pieces,
- * black-pieces, count, full, last-move, safe State: none Tests: tests/rules/goal.spec */
+ *   some games the opponent may still make one move, and draws if it reaches its own goal
+ *   with that; in others only pieces count that nobody attacks.
+ * Source: king of the hill: a king on d4, e4, d5 or e5; racing kings: the last rank, with
+ *   one more move for Black; breakthrough: any man on the last rank (chessvariants.com)
+ * Keys: squares, black-squares, pieces, black-pieces, count, full, last-move, safe
+ * State: none
+ * Tests: tests/rules/goal.spec */
 #include "rules/rules/goal.h"
 
 #include "rules/kernel/attack.h"

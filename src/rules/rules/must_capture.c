@@ -1,10 +1,13 @@
 /* Rule: compulsory capture
  * Also called: must capture, antichess, losing chess, giveaway
  * Section: must-capture
- * Text: A side that can capture must; it may choose between captures. In games with kings only
- * a capture counts that does not leave the own king in check. Source: antichess (FICS suicide,
- * lichess antichess); losers: a king in check must first see to that Keys: - State: none Tests:
- * tests/rules/must_capture.spec */
+ * Text: A side that can capture must; it may choose between captures. In games with kings
+ *   only a capture counts that does not leave the own king in check.
+ * Source: antichess (FICS suicide, lichess antichess); losers: a king in check must first
+ *   see to that
+ * Keys: -
+ * State: none
+ * Tests: tests/rules/must_capture.spec */
 #include "rules/kernel/generate.h"
 #include "rules/kernel/movegen.h"
 #include "rules/rules/list.h"

@@ -2,15 +2,17 @@
  * Also called: stalemate, repetition, fifty-move rule, bare kings
  * Section: outcome
  * Text: Mate wins. Stalemate is an advantage for the opponent, a draw, a loss, or a win. Two
- * bare kings draw at once; a single bare king plays on or, in old games, has lost unless its
- * next move bares the other king too. The third occurrence of a position, or a number of moves
- * by each side without a capture or pawn move, ends the game by the point count or as a draw,
- *   without a claim. Other games give stalemate, mate or repetition other results, or make a
- * side lose that repeats by giving check all the time. Source: rules 1.3, 1.4, 1.9, 1.11, 5;
- * shatranj and courier chess for the loss of a bare king Keys: stalemate, mate, bare-king,
- * repetition, repetition-count, perpetual-check, move-limit, move-limit-pieces State: the
- * half-move count (FEN field halfmove); repetition needs the game's history Tests:
- * tests/rules/outcome.spec, tests/rules/bare_king.spec */
+ *   bare kings draw at once; a single bare king plays on or, in old games, has lost unless
+ *   its next move bares the other king too. The third occurrence of a position, or a number
+ *   of moves by each side without a capture or pawn move, ends the game by the point count
+ *   or as a draw, without a claim. Other games give stalemate, mate or repetition other
+ *   results, or make a side lose that repeats by giving check all the time.
+ * Source: rules 1.3, 1.4, 1.9, 1.11, 5; shatranj and courier chess for the loss of a bare
+ *   king
+ * Keys: stalemate, mate, bare-king, repetition, repetition-count, perpetual-check,
+ *   move-limit, move-limit-pieces
+ * State: the half-move count (FEN field halfmove); repetition needs the game's history
+ * Tests: tests/rules/outcome.spec, tests/rules/bare_king.spec */
 #include "rules/rules/outcome.h"
 
 #include "rules/kernel/check.h"

@@ -1,13 +1,15 @@
 /* Rule: several royal pieces
  * Also called: pseudo-royal, two kings, duple check
  * Section: royals
- * Text: The last pieces of certain types are royal: no move may leave one of them under attack,
- *   and a side without a legal move whose royal piece is attacked is mated. While a side has
- * more of a type than that, they can be captured like any other. In some games a side is also
- * in check when all its pieces of these types are attacked at once. Source: two kings each: the
- * last king is royal (extinction rules of Fairy-Stockfish); duple check: Spartan chess (S.
- * Streetman 2010), rule of two kings Keys: pieces, last, all-attacked State: none Tests:
- * tests/rules/royals.spec */
+ * Text: The last pieces of certain types are royal: no move may leave one of them under
+ *   attack, and a side without a legal move whose royal piece is attacked is mated. While a
+ *   side has more of a type than that, they can be captured like any other. In some games a
+ *   side is also in check when all its pieces of these types are attacked at once.
+ * Source: two kings each: the last king is royal (extinction rules of Fairy-Stockfish);
+ *   duple check: Spartan chess (S. Streetman 2010), rule of two kings
+ * Keys: pieces, last, all-attacked
+ * State: none
+ * Tests: tests/rules/royals.spec */
 #include "rules/rules/royals.h"
 
 #include "rules/kernel/attack.h"
