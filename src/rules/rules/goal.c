@@ -5,7 +5,7 @@
  *   some games the opponent may still make one move, and draws if it reaches its own goal
  *   with that; in others only pieces count that nobody attacks.
  * Source: king of the hill: a king on d4, e4, d5 or e5; racing kings: the last rank, with
- *   one more move for Black; breakthrough: any man on the last rank (chessvariants.com)
+ *   one more move for Black; breakthrough: any piece on the last rank (chessvariants.com)
  * Keys: squares, black-squares, pieces, black-pieces, count, full, last-move, safe
  * State: none
  * Tests: tests/rules/goal.spec */
