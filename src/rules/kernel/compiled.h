@@ -154,7 +154,7 @@ struct apo_variant {
     /* The type whose moves and attacks are in no table, but found by a rule, or
      * APO_TYPE_NONE. */
     uint8_t untabled;
-    uint32_t pawns;            /* types that promote, or go several steps, or en passant */
+    uint32_t pawns;            /* types that promote, and those like them */
     uint32_t restarting;       /* types whose moves restart the move count: pawns, mostly */
     uint32_t trail_types;      /* types whose multiple steps leave a trail */
     uint32_t passing_types;    /* types that capture on the squares of a trail */
