@@ -35,8 +35,8 @@ class Piece(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game ended: `termination` is "mate", "stalemate", "bare", "repetition", "movecount",
-    "resignation", "agreement", "goal", "extinction" or "checks"; `white_quarters` is White's result in quarters of a point, 0 to 4.
+    """How a game ended: `termination` is "mate", "stalemate", "bare", "repetition", "movecount", "resignation",
+    "agreement", "goal", "extinction" or "checks"; `white_quarters` is White's result in quarters of a point, 0 to 4.
     """
 
     termination: str
