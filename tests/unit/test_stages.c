@@ -47,7 +47,8 @@ static void check_position(apo_position *pos)
     apo_check_info_find(&check_info, pos);
     assert_int_equal(check_info.is_check, apo_position_is_check(pos));
     apo_list_legal(pos, apo_moves_start(&legal));
-    if (check_info.is_listed)
+    int quarters;
+    if (check_info.is_listed || apo_position_ends(pos, &quarters) != APO_ENDING_NONE)
         return;
     memcpy(&before, pos, sizeof before);
     size_t count = list_staged(pos, &check_info), found = 0;
