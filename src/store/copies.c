@@ -33,8 +33,7 @@ static apo_status run_bound(sqlite3 *db, const char *sql, const char *value, apo
     return status;
 }
 
-/* Checks that the copy is intact. */
-static apo_status check_copy(const char *path, apo_error *err)
+apo_status apo_store_check_copy(const char *path, apo_error *err)
 {
     sqlite3 *db = NULL;
     sqlite3_stmt *statement = NULL;
@@ -82,7 +81,7 @@ static apo_status write_copy(const char *path, const char *part, apo_error *err)
         status = run_bound(db, "VACUUM INTO ?1", part, err);
     sqlite3_close(db);
     if (status == APO_OK)
-        status = check_copy(part, err);
+        status = apo_store_check_copy(part, err);
     if (status == APO_OK && !sync_file(part))
         status = apo_fail(err, APO_E_IO, 0, "%s", apo_span_of(strerror(errno)));
     return status;
@@ -144,6 +143,12 @@ static bool move_away(const char *path)
     return true;
 }
 
+apo_status apo_store_put_in_place(const char *path, const char *part, apo_error *err)
+{
+    bool is_done = move_away(path) && rename(part, path) == 0 && sync_folder(path);
+    return is_done ? APO_OK : fail_by_errno(err);
+}
+
 static apo_status put_back(const char *path, const char *copy, apo_error *err)
 {
     char part[PATH_MAX_BYTES];
@@ -151,8 +156,8 @@ static apo_status put_back(const char *path, const char *copy, apo_error *err)
         return apo_fail(err, APO_E_IO, 0, "the path is too long", apo_span_of(""));
     (void)unlink(part); /* left by an interrupted attempt */
     apo_status status = write_copy(copy, part, err);
-    if (status == APO_OK && (!move_away(path) || rename(part, path) != 0 || !sync_folder(path)))
-        status = fail_by_errno(err);
+    if (status == APO_OK)
+        status = apo_store_put_in_place(path, part, err);
     if (status != APO_OK)
         unlink(part);
     return status;
@@ -161,7 +166,7 @@ static apo_status put_back(const char *path, const char *copy, apo_error *err)
 apo_status apo_store_restore(const char *path, const char *copy, apo_error *err)
 {
     int lock = -1;
-    apo_status status = check_copy(copy, err);
+    apo_status status = apo_store_check_copy(copy, err);
     if (status == APO_OK)
         status = apo_store_take_lock(&lock, path, err);
     if (status == APO_OK)

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <sqlite3.h>
 #include <sys/types.h>
+#include <time.h>
 
 #include "store/store.h"
 
@@ -102,6 +103,14 @@ apo_status apo_store_take_lock(int *out, const char *path, apo_error *err);
 /* Sets what every connection needs. */
 bool apo_store_set_up(sqlite3 *db);
 
+/* --- copies.c ------------------------------------------------------------ */
+
+/* Checks that a database file that nobody writes to is intact. */
+apo_status apo_store_check_copy(const char *path, apo_error *err);
+
+/* Moves the database away, to "PATH.old", and `part`, which is beside it, into its place. */
+apo_status apo_store_put_in_place(const char *path, const char *part, apo_error *err);
+
 /* --- guard.c ------------------------------------------------------------- */
 
 enum {
@@ -126,6 +135,52 @@ bool apo_guard_open(apo_guard *guard, const char *path);
 /* False: a file has been deleted, moved or replaced. Any thread. */
 bool apo_guard_is_sound(const apo_guard *guard);
 
+/* --- log_watch.c --------------------------------------------------------- */
+
+enum {
+    APO_WAL_HEAD = 32,     /* bytes of a log before its first page */
+    APO_WAL_PAGE_HEAD = 24 /* before each page */
+};
+
+/* The head of a write-ahead log, as SQLite's file format has it. */
+typedef struct apo_wal_head {
+    uint64_t salt;      /* another one each time that the log begins anew */
+    uint32_t page_size; /* bytes */
+} apo_wal_head;
+
+/* Reads it from an open log. False: there is none. */
+bool apo_wal_head_read(apo_wal_head *out, int file);
+
+/* Between the writer and the thread that copies the log: what is committed, and what is copied.
+ * A log is named by its salt, and its end is in bytes. All members are guarded by `mutex`. */
+typedef struct apo_log_watch {
+    pthread_mutex_t mutex;
+    pthread_cond_t changed; /* for the copying thread */
+    pthread_cond_t copied;  /* for the writer */
+    int file;               /* descriptor of the log; -1: nobody copies it */
+    uint64_t salt, former_salt, copied_salt;
+    int64_t end, former_end, copied_end;
+    bool is_held;   /* the log must not begin anew before it is copied */
+    bool is_urgent; /* the writer waits for that */
+} apo_log_watch;
+
+/* False: out of memory. */
+bool apo_log_watch_open(apo_log_watch *watch);
+void apo_log_watch_close(apo_log_watch *watch);
+
+/* True if all that is committed is copied; the caller holds the mutex. */
+bool apo_log_watch_is_copied(const apo_log_watch *watch);
+
+/* The moment `ms` from now, for waiting on the conditions of the watch. */
+struct timespec apo_store_time_in(int64_t ms);
+
+/* The writer has committed, and the log has so many pages. */
+void apo_log_watch_note(apo_log_watch *watch, int pages);
+
+/* Whether the log may be shortened: it is copied, or nobody copies it. Waits for that as long
+ * as said; after it in vain, one who gives up may shorten it all the same. */
+bool apo_log_watch_may_shorten(apo_log_watch *watch, int64_t wait_ms, bool gives_up);
+
 /* --- writer.c ------------------------------------------------------------ */
 
 typedef struct apo_batch_queue {
@@ -137,6 +192,8 @@ typedef struct apo_writer {
     sqlite3 *db;     /* the writing thread's */
     apo_guard guard; /* never changes while the thread runs */
     int log_pages;   /* of the write-ahead log, after the last commit */
+    bool has_logged; /* since the last group */
+    apo_log_watch watch;
     apo_sql_cache statements;
     void (*notify)(void *context);
     void *context;

@@ -11,7 +11,10 @@ enum {
      * the database; from the second on, the log is also truncated, which waits for readers. */
     CHECKPOINT_PAGES = 1000,
     TRUNCATE_PAGES = 4000,
-    TRUNCATE_WAIT_MS = 20
+    TRUNCATE_WAIT_MS = 20,
+    /* For a replica that lags behind: before the one, and before the other. */
+    REPLICA_WAIT_MS = 50,
+    REPLICA_GIVE_UP_MS = 2000
 };
 
 static void append(apo_batch_queue *queue, apo_store_batch *batch)
@@ -130,6 +133,7 @@ int apo_writer_note_log(void *context, sqlite3 *db, const char *name, int pages)
     (void)db;
     (void)name;
     writer->log_pages = pages;
+    writer->has_logged = true;
     return SQLITE_OK;
 }
 
@@ -137,9 +141,11 @@ int apo_writer_note_log(void *context, sqlite3 *db, const char *name, int pages)
  * tries again. */
 static void shorten_log(apo_writer *writer)
 {
-    int mode = writer->log_pages >= TRUNCATE_PAGES ? SQLITE_CHECKPOINT_TRUNCATE
-                                                   : SQLITE_CHECKPOINT_PASSIVE;
-    if (writer->log_pages < CHECKPOINT_PAGES)
+    bool is_long = writer->log_pages >= TRUNCATE_PAGES;
+    int mode = is_long ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE;
+    if (writer->log_pages < CHECKPOINT_PAGES ||
+        !apo_log_watch_may_shorten(&writer->watch,
+                                   is_long ? REPLICA_GIVE_UP_MS : REPLICA_WAIT_MS, is_long))
         return;
     sqlite3_busy_timeout(writer->db, TRUNCATE_WAIT_MS);
     (void)sqlite3_wal_checkpoint_v2(writer->db, NULL, mode, NULL, NULL);
@@ -169,6 +175,9 @@ static bool write_group(apo_writer *writer, apo_batch_queue *group)
         (void)apo_sql_run(writer->db, "ROLLBACK");
     /* Deleted meanwhile: it is not acknowledged. */
     is_sound = is_sound && apo_guard_is_sound(&writer->guard);
+    if (is_sound && writer->has_logged)
+        apo_log_watch_note(&writer->watch, writer->log_pages);
+    writer->has_logged = false;
     if (!is_sound)
         fail_group(group);
     return is_sound;
@@ -215,7 +224,7 @@ static void *write_all(void *context)
 
 apo_status apo_writer_start(apo_writer *writer)
 {
-    if (pthread_mutex_init(&writer->mutex, NULL) != 0)
+    if (pthread_mutex_init(&writer->mutex, NULL) != 0 || !apo_log_watch_open(&writer->watch))
         return APO_E_MEMORY;
     if (pthread_cond_init(&writer->has_work, NULL) != 0 ||
         pthread_cond_init(&writer->has_done, NULL) != 0)
@@ -240,6 +249,7 @@ void apo_writer_stop(apo_writer *writer)
     pthread_cond_destroy(&writer->has_work);
     pthread_cond_destroy(&writer->has_done);
     pthread_mutex_destroy(&writer->mutex);
+    apo_log_watch_close(&writer->watch);
 }
 
 void apo_store_submit(apo_store *store, apo_store_batch *batch, apo_store_done *done,

@@ -21,7 +21,7 @@ static enum apo_exit run_backup(const apo_call *call)
     apo_saved_files files;
     apo_error err = {.detail = ""};
     const char *copy = call->operands[0];
-    enum apo_exit result = apo_saved_files_find(&files, call);
+    enum apo_exit result = apo_saved_files_find(&files, call, copy, ".key");
     if (result != APO_EXIT_OK)
         return result;
     if (apo_store_backup(files.database, copy, &err) != APO_OK)

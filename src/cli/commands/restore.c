@@ -1,8 +1,11 @@
 #include <stdio.h>
+#include <time.h>
 
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/serve/data_folder.h"
+#include "server/archive/search.h"
+#include "store/replica.h"
 #include "store/store.h"
 
 /* The key that was saved with the copy. Copies made by older versions have none: then the
@@ -18,14 +21,68 @@ static enum apo_exit restore_key(const apo_saved_files *files)
     return APO_EXIT_OK;
 }
 
-static enum apo_exit run_restore(const apo_call *call)
+/* A moment in UTC: "2026-11-22T19:40:00Z". */
+static bool read_moment(apo_span text, int64_t *out_ms)
+{
+    enum {
+        LENGTH = 20
+    };
+
+    int64_t day;
+    uint32_t hour, minute, second;
+    if (text.length != LENGTH || text.text[10] != 'T' || text.text[13] != ':' ||
+        text.text[16] != ':' || text.text[19] != 'Z' ||
+        !apo_archive_read_day(&day, apo_span_part(text, 0, 10)) ||
+        !apo_span_number(apo_span_part(text, 11, 2), 23, &hour) ||
+        !apo_span_number(apo_span_part(text, 14, 2), 59, &minute) ||
+        !apo_span_number(apo_span_part(text, 17, 2), 59, &second))
+        return false;
+    *out_ms = ((day * 24 + hour) * 60 + minute) * 60000 + (int64_t)second * 1000;
+    return true;
+}
+
+static void print_moment(int64_t at_ms)
+{
+    char text[32];
+    struct tm parts;
+    time_t seconds = (time_t)(at_ms / 1000);
+    if (gmtime_r(&seconds, &parts) != NULL &&
+        strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &parts) > 0)
+        printf(", as it was at %s.%03dZ", text, (int)(at_ms % 1000));
+}
+
+static enum apo_exit restore_replica(const apo_call *call, const char *folder)
+{
+    apo_saved_files files;
+    apo_replica_restored restored;
+    apo_error err = {.detail = ""};
+    const char *at = apo_call_value(call, "at");
+    int64_t at_ms = INT64_MAX;
+    if (at != NULL && !read_moment(apo_span_of(at), &at_ms))
+        return apo_report_usage(call->command,
+                                "--at is a moment in UTC like 2026-11-22T19:40:00Z");
+    enum apo_exit result = apo_saved_files_find(&files, call, folder, "/key");
+    if (result != APO_EXIT_OK)
+        return result;
+    if (apo_replica_restore(&restored, files.database, folder, at_ms, &err) != APO_OK)
+        return apo_report_failure("restore of %s: %s", files.database, err.detail);
+    result = restore_key(&files);
+    if (result == APO_EXIT_OK) {
+        printf("%s", files.database);
+        print_moment(restored.at_ms);
+        putchar('\n');
+    }
+    return result;
+}
+
+static enum apo_exit restore_copy(const apo_call *call, const char *copy)
 {
     apo_saved_files files;
     apo_error err = {.detail = ""};
-    enum apo_exit result = apo_saved_files_find(&files, call);
+    enum apo_exit result = apo_saved_files_find(&files, call, copy, ".key");
     if (result != APO_EXIT_OK)
         return result;
-    if (apo_store_restore(files.database, call->operands[0], &err) != APO_OK)
+    if (apo_store_restore(files.database, copy, &err) != APO_OK)
         return apo_report_failure("restore of %s: %s", files.database, err.detail);
     result = restore_key(&files);
     if (result == APO_EXIT_OK)
@@ -33,27 +90,45 @@ static enum apo_exit run_restore(const apo_call *call)
     return result;
 }
 
+static enum apo_exit run_restore(const apo_call *call)
+{
+    const char *folder = apo_call_value(call, "replica");
+    if ((folder != NULL) == (call->operand_count > 0))
+        return apo_report_usage(call->command, "either FILE or --replica DIR is needed");
+    if (folder == NULL && apo_call_value(call, "at") != NULL)
+        return apo_report_usage(call->command, "--at needs --replica");
+    return folder != NULL ? restore_replica(call, folder)
+                          : restore_copy(call, call->operands[0]);
+}
+
 static const apo_command_option options[] = {
     {"data", "DIR", NULL, "Where the server keeps its data."},
+    {"replica", "DIR", NULL, "From the folder that `serve --replica` has filled."},
+    {"at", "TIME", NULL,
+     "With --replica: as it was at that moment, in UTC, like 2026-11-22T19:40:00Z; default the "
+     "latest."},
     {NULL, NULL, NULL, NULL},
 };
 
 static const apo_example examples[] = {
     {"restore monday.db", "Back to the copy of Monday; the server is stopped."},
+    {"restore --replica /mnt/other/apothecary",
+     "The disk is lost: all that had arrived in the replica."},
     {NULL, NULL},
 };
 
 const apo_command apo_command_restore = {
     .name = "restore",
-    .operands = "FILE",
+    .operands = "[FILE]",
     .summary = "Put a copy of the server's database back",
     .about =
         "Checks a copy that `apothecary backup` has made, and puts it and the server's key, "
-        "FILE.key, into the data folder. The server must be stopped. The database that was "
-        "there is kept as apothecary.db.old.",
+        "FILE.key, into the data folder; or, with --replica, puts together what `apothecary "
+        "serve --replica` has saved, as it was last or at a moment. The server must be stopped. "
+        "The database that was there is kept as apothecary.db.old.",
     .options = options,
     .examples = examples,
-    .operands_min = 1,
+    .operands_min = 0,
     .operands_max = 1,
     .run = run_restore,
 };

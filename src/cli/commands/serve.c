@@ -108,6 +108,7 @@ static enum apo_exit run_serve(const apo_call *call)
     apo_server_options options = {
         .listen = listen != NULL ? listen : "127.0.0.1:8080",
         .data = folder,
+        .replica = apo_call_value(call, "replica"),
         .web = apo_call_value(call, "web"),
         .public_url = apo_call_value(call, "public-url"),
         .names = apo_call_value(call, "names"),
@@ -139,6 +140,9 @@ static const apo_command_option options[] = {
     {"listen", "ADDRESS", NULL,
      "Address and port; default 127.0.0.1:8080, port 0 is any free one."},
     {"data", "DIR", NULL, "The data folder, for games and accounts."},
+    {"replica", "DIR", NULL,
+     "Copy every change into this folder, on another disk; `restore --replica` brings the data "
+     "back."},
     {"web", "DIR", NULL, "Serve pages from this folder instead of the built-in ones."},
     {"definitions", "DIR", NULL,
      "Also offer the games of this folder (ID.variant); they override built-in ones."},

@@ -20,8 +20,9 @@ typedef struct apo_saved_files {
     char copied_key[APO_DATA_PATH_MAX]; /* beside the copy of the database */
 } apo_saved_files;
 
-/* Finds them from the option --data and the first operand, the copy of the database. Errors are
- * reported on stderr. */
-enum apo_exit apo_saved_files_find(apo_saved_files *out, const apo_call *call);
+/* Finds them from the option --data, and the copy of the key as `copy` and `suffix` together:
+ * "monday.db" and ".key", or a replica's folder and "/key". Errors are reported on stderr. */
+enum apo_exit apo_saved_files_find(apo_saved_files *out, const apo_call *call, const char *copy,
+                                   const char *suffix);
 
 #endif

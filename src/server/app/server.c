@@ -13,6 +13,7 @@
 #include "server/account/vacation.h"
 #include "server/app/routes.h"
 #include "server/app/server_key.h"
+#include "server/app/server_replica.h"
 #include "server/archive/collection.h"
 #include "server/archive/job.h"
 #include "server/email/mailer.h"
@@ -40,6 +41,7 @@
 #include "server/web/start_weights.h"
 #include "server/web/totp.h"
 #include "store/archive.h"
+#include "store/replica.h"
 
 enum {
     PATH_MAX_BYTES = 4096,
@@ -244,6 +246,7 @@ static void tick(void *context)
     apo_mailer_tick(server->app.mailer);
     apo_jobs_tick(server->app.jobs);
     apo_lichess_tick(&server->app);
+    apo_server_replica_tick(&server->app);
     if (server->ticks % ALIVE_TICKS == 0 && apo_live_has_clock(server->app.live))
         write_alive(server);
     if (server->ticks % SWEEP_TICKS == 0)
@@ -347,6 +350,7 @@ static void add_metrics(apo_app *app)
                       "Size of the database's write-ahead log.", count_log, app);
     apo_metrics_gauge(all, "apothecary_store_failures", NULL, "Commits failed since the start.",
                       count_failures, app);
+    apo_server_replica_add_metrics(app);
 }
 
 /* --- life ---------------------------------------------------------------- */
@@ -582,6 +586,8 @@ static apo_status open_all(apo_server *server, apo_error *err)
     app->routes = server->routes;
     status = open_data(app, err);
     if (status == APO_OK)
+        status = apo_server_replica_open(app, err);
+    if (status == APO_OK)
         status = open_http(app, err);
     /* This early, so that a signal before the loop runs also ends it properly. */
     if (status == APO_OK)
@@ -659,6 +665,7 @@ void apo_server_free(apo_server *server)
     apo_http_timer_free(server->tick);
     apo_control_free(server->control);
     apo_live_free(app->live);
+    apo_replica_stop(app->replica);
     apo_store_close(app->store);
     app->store = NULL;
     apo_http_free(app->http);

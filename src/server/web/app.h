@@ -51,6 +51,8 @@ typedef struct apo_app {
     apo_log log;
     apo_http *http;
     apo_store *store;
+    struct apo_replica *replica; /* NULL: none */
+    bool is_replica_failing;     /* and the log says so */
     apo_metrics *metrics;
     const apo_http_route *routes; /* all of them; borrowed, ended by a NULL pattern */
     apo_catalog *catalog;

@@ -14,6 +14,7 @@ typedef struct apo_server_definition {
 typedef struct apo_server_options {
     const char *listen;     /* "127.0.0.1:8080"; port 0 takes any free one */
     const char *data;       /* folder of the database; created if missing */
+    const char *replica;    /* folder on another disk that gets a copy of it; NULL: none */
     const char *web;        /* folder of pages and scripts; NULL: those built in */
     const char *public_url; /* the public URL; NULL: the one the browser uses */
     const char *names; /* without it: names that browsers may use (net/http.h); NULL: none */

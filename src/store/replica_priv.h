@@ -1,0 +1,33 @@
+/* Shared by the two halves of the replica: replica.c writes it, replica_restore.c reads it. */
+#ifndef APO_STORE_REPLICA_PRIV_H
+#define APO_STORE_REPLICA_PRIV_H
+
+#include "store/replica.h"
+#include "store/store_priv.h"
+
+enum {
+    APO_REPLICA_PATH = 4096,
+    APO_REPLICA_BASES = 64 /* far more than a week has */
+};
+
+typedef struct apo_replica_base {
+    int64_t made_ms;
+    unsigned first_log;
+} apo_replica_base;
+
+/* What the index says; of each kind the oldest first. */
+typedef struct apo_replica_index {
+    apo_replica_base bases[APO_REPLICA_BASES];
+    unsigned chains[APO_REPLICA_BASES]; /* logs that do not continue the one before */
+    unsigned base_count, chain_count;
+} apo_replica_index;
+
+/* Reads the index; an empty one if there is none. Lines cut off or unknown are passed over; of
+ * too many the latest are kept. False: it cannot be read. */
+bool apo_replica_index_read(apo_replica_index *out, const char *folder);
+
+/* "FOLDER/PREFIX-NUMBER" and the suffix; false: too long. */
+bool apo_replica_name(char out[APO_REPLICA_PATH], const char *folder, const char *prefix,
+                      int64_t number, const char *suffix);
+
+#endif
