@@ -553,6 +553,60 @@ test('whole stretches of all five games, by taps', async () => {
   }
 });
 
+/** How bright a colour is, as WCAG reckons contrasts. */
+function brightness(colour) {
+  const [red, green, blue] = colour.match(/[\d.]+/g).map(Number).map(value => value / 255)
+    .map(value => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+}
+
+const contrast = (a, b) => Math.max(brightness(a) / brightness(b), brightness(b) / brightness(a));
+
+test('what would be captured is seen on every board, and in forced colours', async () => {
+  for (const context of [{}, { forcedColors: 'active' }])
+    for (const squares of ['wood', 'green', 'blue', 'slate', 'paper']) {
+      const at = await open({ variant: 'prequel', squares, fen: LOOP }, context);
+      await at.click('e4');
+      const { grounds, tones } = await at.say(() => {
+        const { fill, stroke } = getComputedStyle(document.querySelector('.apo-target.corners'));
+        return { tones: [fill, stroke], grounds: ['light', 'dark'].map(shade =>
+          getComputedStyle(document.querySelector(`.apo-square.${shade}:not(.transient)`)).fill) };
+      });
+      for (const ground of grounds)
+        assert.ok(Math.max(...tones.map(tone => contrast(tone, ground))) >= 3,
+          `${squares}: ${tones} on ${ground}`);
+      await at.close();
+    }
+});
+
+test('a series is shown jump by jump, and what falls disappears as it is passed', async () => {
+  for (const reducedMotion of ['no-preference', 'reduce']) {
+    const at = await open({ variant: 'prequel', fen: LOOP }, { reducedMotion });
+    const steps = await at.say(() => {
+      demo.play(demo.session.moves().find(({ text }) => text === 'e4xc6xe8xg6'));
+      return document.getAnimations().filter(animation => !(animation instanceof CSSTransition)
+        && !(animation instanceof CSSAnimation)).map(({ effect }) => effect.getKeyframes().length);
+    });
+    assert.deepEqual(steps, reducedMotion === 'reduce' ? [] : [4]);
+    const delays = await at.say(() => [...document.querySelectorAll('.apo-piece.going')]
+      .map(node => parseFloat(node.style.transitionDelay)).sort((a, b) => a - b));
+    assert.equal(new Set(delays).size > 1, reducedMotion !== 'reduce', delays.join(' '));
+    await at.close();
+  }
+});
+
+test('a promoted piece turns when it has arrived', async () => {
+  const at = await open({ variant: 'modern' });
+  await at.say(() => demo.open({ variant: 'chess', fen: '8/4P3/8/8/8/8/k7/4K3 w - - 0 1' }));
+  const looks = () => at.say(() => [...document.querySelectorAll('.apo-piece')]
+    .map(({ dataset }) => dataset.look.split(' ').slice(0, 2).join(' ')).sort());
+  await at.say(() => demo.play(demo.session.moves().find(({ text }) => text === 'e7e8q')));
+  assert.deepEqual(await looks(), ['black king', 'white king', 'white pawn']);
+  await at.page.waitForFunction(() => document.querySelector('.apo-piece.turning'));
+  assert.deepEqual(await looks(), ['black king', 'white king', 'white queen']);
+  await at.close();
+});
+
 test('nothing for axe to complain about', async () => {
   for (const context of [{}, { colorScheme: 'dark' }, PHONE]) {
     const at = await open({ variant: 'modern', number: 14 }, context);

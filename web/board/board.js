@@ -136,7 +136,7 @@ export class Board {
       this.#selected = null;
     this.#showPieces(diffPieces(before, pieces,
       (/** @type {string} */ a, b) => this.#distance(a, b), hints),
-    isAnimated);
+    isAnimated, lastMove?.path);
     this.#refresh();
   }
 
@@ -495,12 +495,13 @@ export class Board {
   /**
    * @param {BoardChange} change
    * @param {boolean} isAnimated
+   * @param {string[]} [path]
    */
-  #showPieces(change, isAnimated) {
+  #showPieces(change, isAnimated, path = []) {
     const { sprite, animation } = this.#options;
     this.scene.showSquares(this.exists);
     this.scene.showPieces(this.#pieces, change, {
-      set: this.#pieceSet, sprite, badges: this.#badges, isAnimated: isAnimated && animation,
+      set: this.#pieceSet, sprite, badges: this.#badges, isAnimated: isAnimated && animation, path,
     });
   }
 

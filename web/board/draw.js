@@ -14,11 +14,18 @@ const CHEVRON = 'M28 60L50 36L72 60L72 72L50 50L28 72Z';
 const RING = 'M50 8A42 42 0 0 0 50 92A42 42 0 0 0 50 8ZM22 22L78 78';
 const CROSS = 'M16 16L84 84M84 16L16 84';
 
+const STEP_MS = 190; // of a movement; --apo-move-time in board.css
+const GONE_MS = 260;
+
+const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 export class Scene {
   /** @type {{ node: SVGElement, x: number, y: number } | null} */
   #carried = null;
   /** @type {{ name: string, kind: string } | null} */
   #framed = null;
+  /** @type {Map<SVGElement, number>} */
+  #turning = new Map(); // a promoted piece on its way -> the timer that turns it
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -203,8 +210,9 @@ export class Scene {
     for (const target of targets)
       this.#showTarget(target);
     for (const [name, kind] of doomed)
-      this.#put(this.over, name, 'path', { class: `apo-doomed ${kind}`, d: kind === 'jumped' ? CROSS
-        : RING });
+      for (const part of ['apo-doomed-edge', 'apo-doomed'])
+        this.#put(this.over, name, 'path', { class: `${part} ${kind}`, d: kind === 'jumped' ? CROSS
+          : RING });
   }
 
   /**
@@ -253,27 +261,38 @@ export class Scene {
   /* --- pieces --- */
 
   /**
-   * Updates the displayed pieces to `pieces`. `change` comes from diffPieces().
+   * Updates the displayed pieces to `pieces`. `change` comes from diffPieces(). `path` are the
+   * squares of a series, from the first to the last: the piece goes from one to the next, and what
+   * it takes on the way disappears as it passes.
    * @param {OnSquares<Piece>} pieces
    * @param {BoardChange} change
-   * @param {{ set: string, sprite: string, badges: OnSquares<PieceType | null>, isAnimated: boolean
-   * }} parts
+   * @param {{ set: string, sprite: string, badges: OnSquares<PieceType | null>,
+   * isAnimated: boolean, path?: string[] }} parts
    */
-  showPieces(pieces, change, { set, sprite, badges, isAnimated }) {
+  showPieces(pieces, change, { set, sprite, badges, isAnimated, path = [] }) {
     this.#putDown();
+    for (const timer of this.#turning.values())
+      clearTimeout(timer);
+    this.#turning.clear();
     /** @type {Map<string, SVGElement | undefined>} */
     const nodes = new Map();
     for (const { from, to } of change.moved)
       nodes.set(to, this.#take(from));
+    const isSeries = isAnimated && path.length > 2 && !isCalm()
+      && change.moved.some(({ from, to }) => from === path[0] && to === path.at(-1))
+      && !this.#isThere(nodes.get(path.at(-1) ?? ''), path.at(-1) ?? '');
     for (const name of change.went)
-      this.#dismiss(this.#take(name), isAnimated);
+      this.#dismiss(this.#take(name), isAnimated, isSeries ? this.#passedAt(name, path) : 0);
     for (const [name, node] of this.pieces)
       nodes.set(name, node);
     this.pieces = new Map();
     for (const [name, piece] of Object.entries(pieces)) {
       const node = nodes.get(name) ?? this.#newPiece(name, isAnimated
         && change.came.includes(name));
-      this.#dress(node, piece, badges?.[name], set, sprite);
+      if (isAnimated && isTurned(node, piece))
+        this.#turnLater(node, () => this.#dress(node, piece, badges?.[name], set, sprite));
+      else
+        this.#dress(node, piece, badges?.[name], set, sprite);
       node.classList.toggle('moving', isAnimated);
       node.classList.remove('faded');
       this.pieces.set(name, node);
@@ -281,6 +300,54 @@ export class Scene {
     }
     for (const { to } of change.moved)
       this.piecesLayer.append(...[this.pieces.get(to) ?? []].flat());
+    if (isSeries)
+      this.#goAlong(path);
+  }
+
+  /**
+   * Whether a piece is shown on a square already, as one whose series was chosen by hand.
+   * @param {SVGElement | undefined} node
+   * @param {string} name
+   */
+  #isThere(node, name) {
+    const { x, y } = this.at(name);
+    return node?.style.transform === `translate(${x}px, ${y}px)`;
+  }
+
+  /** @param {string[]} path */
+  #goAlong(path) {
+    const places = path.map(name => this.at(name));
+    this.pieces.get(/** @type {string} */ (path.at(-1)))?.animate(
+      places.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` })),
+      { duration: STEP_MS * (path.length - 1) });
+  }
+
+  /**
+   * When a series has passed a piece, in milliseconds: with the jump over it, or at the end.
+   * @param {string} name
+   * @param {string[]} path
+   */
+  #passedAt(name, path) {
+    const place = this.at(name);
+    const jump = path.slice(1).findIndex((to, i) => {
+      const a = this.at(path[i]), b = this.at(to);
+      return a.x + b.x === 2 * place.x && a.y + b.y === 2 * place.y;
+    });
+    return STEP_MS * (jump < 0 ? path.length - 1 : jump + 0.5);
+  }
+
+  /**
+   * Turns a promoted piece when it has arrived.
+   * @param {SVGElement} node
+   * @param {() => void} turn
+   */
+  #turnLater(node, turn) {
+    this.#turning.set(node, setTimeout(() => {
+      this.#turning.delete(node);
+      turn();
+      node.classList.add('turning');
+      setTimeout(() => node.classList.remove('turning'), GONE_MS * 2);
+    }, isCalm() ? 0 : STEP_MS));
   }
 
   /** @param {string} name */
@@ -321,12 +388,14 @@ export class Scene {
   /**
    * @param {SVGElement | undefined} node
    * @param {boolean} isAnimated
+   * @param {number} delayMs
    */
-  #dismiss(node, isAnimated) {
+  #dismiss(node, isAnimated, delayMs) {
     if (!node)
       return;
+    node.style.transitionDelay = `${delayMs}ms`;
     node.classList.add('going');
-    setTimeout(() => node.remove(), isAnimated ? 260 : 0);
+    setTimeout(() => node.remove(), isAnimated ? GONE_MS + delayMs : 0);
   }
 
   /**
@@ -396,4 +465,14 @@ export class Scene {
     for (const [name, node] of this.pieces)
       node.classList.toggle('faded', names.includes(name));
   }
+}
+
+/**
+ * Whether a piece of this node turns into one of another type, as by promotion.
+ * @param {SVGElement} node
+ * @param {Piece} piece
+ */
+function isTurned(node, piece) {
+  const [color, ...rest] = (node.dataset.look ?? '').split(' ');
+  return color === piece.color && !rest.join(' ').startsWith(piece.name);
 }

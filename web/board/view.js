@@ -20,7 +20,8 @@ export function viewOf(state, move = null) {
     }
   return {
     pieces: state.pieces, badges, check: state.isCheck ? state.kings[state.side] : null,
-    lastMove: move === null ? null : { from: move.from, to: move.to, partner: move.partner },
+    lastMove: move === null ? null : { from: move.from, to: move.to, partner: move.partner,
+      path: [move.from, ...move.path] },
   };
 }
 

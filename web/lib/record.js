@@ -79,11 +79,12 @@ export class Record {
 }
 
 /**
- * The squares of a move in coordinates: { from, to }; null if it does not name two.
+ * The squares of a move in coordinates: { from, to, path }, `path` with all squares of a series;
+ * null if it does not name two.
  * @param {string} text
  */
 export function endsOf(text) {
-  const squares = text.match(/[a-p]\d{1,2}/g) ?? [];
-  return squares.length >= 2 ? { from: squares[0] ?? '', to: squares[squares.length - 1] ?? '' }
-    : null;
+  const path = text.replace(/\*.*/, '').match(/[a-p]\d{1,2}/g) ?? [];
+  return path.length >= 2 ? { from: path[0] ?? '', to: path[path.length - 1] ?? '',
+    path: [...path] } : null;
 }

@@ -200,6 +200,8 @@ interface LastMove {
   from: string;
   to: string;
   partner?: [string, string] | null;
+  /** The squares of a series, from the first to the last. */
+  path?: string[];
 }
 
 /** A square of a Geometry. */
