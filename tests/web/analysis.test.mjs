@@ -86,6 +86,60 @@ test('the names of games in the PGN of other programs', async () => {
   await reader.close();
 });
 
+test('a link that cannot be read says so, and the board is of use', async () => {
+  const reader = await person();
+  const { page } = reader;
+  for (const [address, words] of [['/analysis#v=modern&fen=rubbish', /cannot be read/],
+    ['/analysis#v=nonsense', /no game “nonsense”|no game "nonsense"/],
+    ['/analysis#v=modern&n=99999', /cannot be read/],
+    ['/analysis#v=modern&n=14&m=e3e9.', /cannot be read/],
+    ['/analysis?variant=nonsense', /nonsense/], ['/analysis?game=nosuchgame', /no such game/],
+    ['/analysis?archive=nosuchgame', /no such game/]]) {
+    await page.goto('about:blank');
+    await page.goto(address);
+    await page.waitForFunction(() =>
+      document.getElementById('link-problem').textContent !== '', null, { polling: 50 });
+    assert.match(await page.innerText('#link-problem'), words, address);
+    assert.ok(await page.locator('#link-problem a').count() > 0, 'a way on');
+    assert.ok(await page.locator('#board .apo-piece').count() > 20, address);
+    assert.notEqual(await page.innerText('#status'), '');
+  }
+  await page.goto('about:blank');
+  await page.goto('/analysis#v=modern&n=14');
+  await page.waitForFunction(() => document.getElementById('start').value === '14');
+  assert.equal(await page.innerText('#link-problem'), '');
+  // The address is changed by hand, or by a link on the page.
+  await page.evaluate(() => { location.hash = '#v=classic&n=7'; });
+  await page.waitForFunction(() => document.getElementById('start').value === '7');
+  assert.equal(await page.inputValue('#variant'), 'classic');
+  await reader.close();
+});
+
+test('PGN keeps names, result, date and start', async () => {
+  const reader = await open();
+  const { page } = reader;
+  await page.evaluate(() => {
+    window.copied = [];
+    navigator.clipboard.writeText = async text => window.copied.push(text);
+  });
+  const copy = async () => {
+    await page.click('#copy');
+    return page.evaluate(() => window.copied.at(-1));
+  };
+  await paste(page, '[Event "A \\"good\\" one"]\n[White "Ann"]\n[Black "Ben"]\n[Date "2025.03.01"]\n'
+    + '[Result "1/2-1/2"]\n[Variant "modern"]\n[Setup "14"]\n\n1. e5 e6 1/2-1/2');
+  await page.waitForFunction(() => document.querySelectorAll('#moves .move').length === 2);
+  const pgn = await copy();
+  for (const part of ['[Event "A \\"good\\" one"]', '[White "Ann"]', '[Black "Ben"]',
+    '[Date "2025.03.01"]', '[Result "1/2-1/2"]', '[Setup "14"]', 'e6 1/2-1/2'])
+    assert.ok(pgn.includes(part), `${part}\n${pgn}`);
+  // Another game has other names.
+  await page.selectOption('#variant', 'classic');
+  await page.waitForFunction(() => document.querySelectorAll('#moves .move').length === 0);
+  assert.ok((await copy()).includes('[White "?"]'));
+  await reader.close();
+});
+
 test('any position, and what is wrong with it', async () => {
   const reader = await open('/analysis?variant=chess');
   const { page } = reader;
@@ -133,6 +187,15 @@ test('a game can be looked through here', async () => {
   await page.goto(`/analysis?game=${id}`);
   await page.waitForSelector('#moves .move');
   assert.equal((await moves(page))[0], '1. e5');
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async text => { window.copied = text; };
+  });
+  await page.click('#copy');
+  const pgn = await page.evaluate(() => window.copied);
+  assert.match(pgn, /\[Black "Computer, level 1"\]/);
+  assert.match(pgn, /\[Result "0-1"\]/);
+  assert.match(pgn, /\[Date "20\d\d\.\d\d\.\d\d"\]/);
+  assert.match(pgn, /\[Setup "1"\]/);
   await reader.close();
 });
 

@@ -2,7 +2,7 @@
  * share. */
 import { get } from '../lib/api.js';
 import { rulesOf } from '../lib/definitions.js';
-import { byId, copyText } from '../lib/dom.js';
+import { byId, copyText, h } from '../lib/dom.js';
 import { EnginePanel } from './engine.js';
 import { Explorer } from './explorer.js';
 import { GameWords } from '../widgets/game-words.js';
@@ -17,7 +17,29 @@ import { colorName, turnWords } from '../lib/format.js';
 
 /** @type {{ [name: string]: string }} */
 const ENDINGS = { mate: t('Mate.'), stalemate: t('Stalemate.'),
-  bare: t('Two bare kings: a draw.') };
+  bare: t('Two bare kings: a draw.'), repetition: t('The position has been repeated too often.'),
+  movecount: t('Too many moves without a capture or a pawn move.') };
+
+// Tags that the analysis writes itself.
+const OWN_TAGS = ['Variant', 'Setup', 'SetUp', 'FEN'];
+
+/**
+ * The tags of a PGN that say who played, when, and how it ended.
+ * @param {any} game as the server gives it, a game or a record of the archive
+ */
+function tagsOf({ id, white, black, result, begun, moves }) {
+  const at = begun ?? moves?.[0]?.at;
+  const day = at ? new Date(at).toISOString().slice(0, 10).replaceAll('-', '.') : '????.??.??';
+  /** @param {number} quarters */
+  const part = quarters => ['0', '1/4', '1/2', '3/4', '1'][quarters];
+  const quarters = result?.white_quarters;
+  return {
+    Event: '?', Site: new URL(`/game/${id}`, location.href).href, Date: day,
+    White: white?.name || '?', Black: black?.name || '?',
+    Result: quarters === null || quarters === undefined ? '*'
+      : `${part(quarters)}-${part(4 - quarters)}`,
+  };
+}
 
 class Analysis {
   /** @type {Rules} */
@@ -38,38 +60,77 @@ class Analysis {
   #words;
   #engine = new EnginePanel(text => this.#play(text));
   #explorer = new Explorer(text => this.#play(text));
+  /** @type {{ [name: string]: string }} */
+  #tags = {};       // of the game that is looked at: names, result, date
+  #shownHash = '';  // of the address, as this page wrote it
 
   async open() {
     this.#rules = await loadRules();
+    await this.#openAddress();
+    this.#wire();
+    addEventListener('hashchange', () => {
+      if (location.hash !== this.#shownHash)
+        this.#openAddress().catch(error => this.#problem(error.message));
+    });
+  }
+
+  /** What the address names. If there is no such thing, the page says so and is of use. */
+  async #openAddress() {
     const query = new URLSearchParams(location.search);
     const asked = new URLSearchParams(location.hash.slice(1));
-    if (query.has('game'))
-      await this.#openGame(query.get('game') ?? '');
-    else if (query.has('archive'))
-      await this.#openRecord(query.get('archive') ?? '');
-    else
-      await this.#openLink(query.get('variant') ?? asked.get('v') ?? 'alert', asked);
-    this.#wire();
+    const isLink = asked.has('v') || asked.has('fen') || asked.has('m');
+    this.#complain('');
+    try {
+      if (query.has('game') && !isLink)
+        await this.#openGame(query.get('game') ?? '');
+      else if (query.has('archive') && !isLink)
+        await this.#openRecord(query.get('archive') ?? '');
+      else
+        await this.#openLink(query.get('variant') ?? asked.get('v') ?? 'alert', asked);
+    } catch (error) {
+      await this.#openLink('alert', new URLSearchParams());
+      this.#complain(error.status === 404 ? t('There is no such game here.') : error.message,
+        h('a', { href: '/archive' }, t('Search the archive')),
+        h('a', { href: '/games' }, t('Your games')));
+    }
   }
 
   /**
-   * @param {string} variant
+   * @param {string} wanted
    * @param {URLSearchParams} asked
    */
-  async #openLink(variant, asked) {
-    await this.#setVariant(variant);
-    if (asked.has('fen'))
-      this.#setFen(asked.get('fen') ?? '');
-    else
-      this.#setStart(Number(asked.get('n') ?? 1), asked.get('name') ?? '');
+  async #openLink(wanted, asked) {
+    const isKnown = [...byId('variant').options].some(({ value }) => value === wanted);
+    const faults = isKnown ? [] : [t('There is no game "{name}" here.', { name: wanted })];
+    await this.#setVariant(isKnown ? wanted : 'alert');
+    this.#tags = {};
     try {
-      this.#node = this.#tree.read(asked.get('m') ?? '');
+      if (isKnown && asked.has('fen'))
+        this.#setFen(asked.get('fen') ?? '');
+      else
+        this.#setStart(isKnown ? Number(asked.get('n') ?? 1) : 1, isKnown ? asked.get('name') ?? '' : '');
+      this.#node = this.#tree.read(isKnown ? asked.get('m') ?? '' : '');
     } catch (error) {
-      this.#problem(error.message);
+      faults.push(error.message);
+      this.#setStart(1);
     }
     if (asked.has('at'))
       this.#node = this.#tree.pathTo(this.#node)[Number(asked.get('at')) - 1] ?? this.#tree.root;
     this.#showAll();
+    if (faults.length > 0)
+      this.#complain(t('This link cannot be read: {reason}', { reason: faults.join(' ') }),
+        h('a', { href: `/editor?variant=${this.#variant}` }, t('Set up a position')),
+        h('a', { href: '/rules' }, t('All games')));
+  }
+
+  /**
+   * Says beside the board what is wrong with the address, and where else to go.
+   * @param {string} words
+   * @param {HTMLElement[]} ways
+   */
+  #complain(words, ...ways) {
+    byId('link-problem').replaceChildren(words,
+      ...words === '' ? [] : ways.flatMap(way => [' ', way]));
   }
 
   /** @param {string} id */
@@ -77,6 +138,9 @@ class Analysis {
     const game = await get(`/api/games/${encodeURIComponent(id)}`);
     await this.#setVariant(game.variant, game.definition);
     this.#setFen(game.start.fen);
+    if (game.start.number && !game.start.handicap)
+      this.#start = { number: game.start.number, name: game.start.name };
+    this.#tags = tagsOf(game);
     for (const { text } of game.moves)
       this.#node = this.#tree.play(this.#node, text);
     if (game.you === 'black')
@@ -89,13 +153,14 @@ class Analysis {
    * @param {string} id
    */
   async #openRecord(id) {
-    const { variant, definition, start, moves } =
-      await get(`/api/archive/games/${encodeURIComponent(id)}`);
+    const record = await get(`/api/archive/games/${encodeURIComponent(id)}`);
+    const { variant, definition, start, moves } = record;
     await this.#setVariant(variant, definition);
     if (start.fen)
       this.#setFen(start.fen);
     else
       this.#setStart(start.number, start.name);
+    this.#tags = tagsOf(record);
     for (const text of moves.split(' '))
       this.#node = this.#tree.play(this.#node, text);
     this.#showAll();
@@ -159,8 +224,9 @@ class Analysis {
       return error.message;
     }
     const { side, san } = /** @type {GameMove} */ (this.#node.move);
-    this.#words.say(`${colorName(side)}: ${san}.`);
     this.#showAll();
+    const end = this.#endWords();
+    this.#words.say([`${colorName(side)}: ${san}.`, end].filter(Boolean).join(' '));
     return '';
   }
 
@@ -199,8 +265,7 @@ class Analysis {
     const state = session.state();
     this.#table.show({ lastMove: node.move?.text ?? '', mode: 'move', you: state.side });
     const isOver = state.ending !== 'none';
-    byId('status').textContent = ENDINGS[state.ending] ?? (isOver ? t('The game is over.')
-      : turnWords(state.side, state.isCheck));
+    byId('status').textContent = this.#endWords() || turnWords(state.side, state.isCheck);
     byId('state').dataset.state = isOver ? 'over' : state.isCheck ? 'check' : '';
     byId('fen').value = node.fen;
     byId('start-shown').textContent = this.#start
@@ -217,6 +282,17 @@ class Analysis {
     this.#explorer.show(this.#variant, node.fen);
     this.#words.refresh();
     history.replaceState(null, '', this.#link());
+    this.#shownHash = location.hash;
+  }
+
+  /** How the game ends in the position shown; '' if it does not. */
+  #endWords() {
+    const { ending, side } = this.#session.state();
+    if (ending === 'none')
+      return '';
+    const words = ENDINGS[ending] ?? t('The game is over.');
+    return ending === 'mate' ? `${words} ${side === 'white' ? t('Black wins') : t('White wins')}.`
+      : words;
   }
 
   /** @param {string} words */
@@ -256,11 +332,13 @@ class Analysis {
   }
 
   #pgn() {
-    const tags = [['Event', 'Analysis'], ['Site', location.host], ['Date', '????.??.??'],
-      ['Round', '-'],
-      ['White', '?'], ['Black', '?'], ['Result', '*'], ['Variant', this.#pgnName()],
-      ...this.#startTags()];
-    return `${tags.map(([name, value]) => `[${name} "${value}"]`).join('\n')}\n\n${this.#tree.text()} *\n`;
+    const known = { Event: 'Analysis', Site: location.host, Date: '????.??.??', Round: '-',
+      White: '?', Black: '?', Result: '*', ...this.#tags };
+    const tags = [...Object.entries(known).filter(([name]) => !OWN_TAGS.includes(name)),
+      ['Variant', this.#pgnName()], ...this.#startTags()];
+    /** @param {string} value */
+    const quoted = value => value.replace(/[\\"]/g, '\\$&');
+    return `${tags.map(([name, value]) => `[${name} "${quoted(value)}"]`).join('\n')}\n\n${this.#tree.text()} ${known.Result}\n`;
   }
 
   /* --- Fields and buttons --- */
@@ -294,6 +372,7 @@ class Analysis {
       this.#setStart(1);
     else
       this.#plantAt(this.#tree.root.fen);
+    this.#tags = tags;
     const { node, error } = plant(this.#tree, pasted.tokens);
     this.#node = node;
     this.#problem(error);
@@ -319,18 +398,22 @@ class Analysis {
     const on = (id, event, act) => byId(id).addEventListener(event, () => this.#tried(act));
     on('variant', 'change', async () => {
       await this.#setVariant(byId('variant').value);
+      this.#tags = {};
       this.#setStart(1);
       this.#showAll();
     });
     on('start', 'change', () => {
+      this.#tags = {};
       this.#setStart(Number(byId('start').value));
       this.#showAll();
     });
     on('dice', 'click', () => {
+      this.#tags = {};
       this.#setStart(1 + Math.floor(Math.random() * this.#session.game.starts));
       this.#showAll();
     });
     on('fen', 'change', () => {
+      this.#tags = {};
       this.#setFen(byId('fen').value.trim());
       this.#showAll();
     });

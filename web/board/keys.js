@@ -1,6 +1,7 @@
 // The keyboard: one square has the cursor, and it alone is in the tab order.
 //   arrows, Home, End   move the cursor      Enter, space   select, move, stop a series
 //   Escape              let go               i              what can this piece do?
+// Arrows, Home and End belong to the page while the cursor is not shown, as after a click.
 
 /** @type {{ [name: string]: [number, number] }} */
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -9,6 +10,7 @@ export class Keys {
   #board;
   /** @type {string | null} */
   #square = null;
+  #isShown = false;
 
   /**
    * `element` is an HTML element: Chromium puts an SVG node that listens for focus into the tab
@@ -53,7 +55,8 @@ export class Keys {
       return;
     this.#square = name;
     this.renew(name);
-    this.#board.setCursor(node.matches(':focus-visible') ? name : null);
+    this.#isShown = node.matches(':focus-visible');
+    this.#board.setCursor(this.#isShown ? name : null);
   }
 
   #leave() {
@@ -75,6 +78,8 @@ export class Keys {
   #act(key) {
     const board = this.#board, square = this.#square;
     if (square === null)
+      return false;
+    if (!this.#isShown && (STEPS[key] || key === 'Home' || key === 'End'))
       return false;
     if (STEPS[key])
       this.#go(board.geometry.step(square, ...STEPS[key], board.isFlipped, board.exists));

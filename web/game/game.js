@@ -22,6 +22,8 @@ import { colorName, declineWords, isSlow, offerWords, otherColor, playerName, re
 
 const PATIENCE_MS = 60000;
 
+/** @typedef {import('../lib/api.js').ApiError} ApiError */
+
 class GamePage {
   #root = byId('game');
   /** @type {Game} */
@@ -47,6 +49,8 @@ class GamePage {
   #feed;
   // the position shown may be wrong: the server's next answer always replaces it
   #isInDoubt = false;
+  #isConnected = true;
+  #isWaiting = false; // a move is waiting for the server to come back
 
   async open() {
     this.#game = JSON.parse(this.#root.dataset.game);
@@ -83,12 +87,17 @@ class GamePage {
   /** @param {Game} game */
   #take(game, isFirst = false) {
     const wasAtEnd = isFirst || this.#ply === this.#record.length;
+    // It ended while the connection was down.
+    const isEndNews = !isFirst && this.#game.status === 'playing'
+      && (game.status === 'finished' || game.status === 'cancelled');
     this.#game = game;
     this.#record.load(game.start.fen ?? '', game.moves);
     this.#pending = null;
     this.#clocks.set(game.clock, game.now);
     this.#list.show(this.#record.moves, this.#endWords());
     this.#go(wasAtEnd ? this.#record.length : Math.min(this.#ply, this.#record.length));
+    if (isEndNews)
+      this.#sayEnd();
     this.#playPremove();
     this.#tell('game', game);
   }
@@ -117,7 +126,7 @@ class GamePage {
 
   #reload() {
     this.#isInDoubt = true;
-    return this.#feed.reload().catch((/** @type {Error} */ error) => toast(error.message));
+    return this.#feed.reload().catch((/** @type {ApiError} */ error) => this.#complain(error));
   }
 
   #handlers() {
@@ -148,11 +157,8 @@ class GamePage {
       decline: data => this.#onDecline(data),
       /** @param {any} data */
       end: data => this.#onEnd(data),
-      /** @param {{ by: Color, game: Game }} parts */
-      rematch: ({ by, game }) => {
-        this.#game.rematch = { offered_by: by, game: game ?? null };
-        this.#refresh();
-      },
+      /** @param {{ by: Color, game: string | null }} parts */
+      rematch: ({ by, game }) => this.#onRematch(by, game ?? null),
       /** @param {{ clock: GameClock, now: number }} parts */
       clock: ({ clock, now }) => {
         this.#clocks.set(this.#game.clock = clock, now);
@@ -244,6 +250,20 @@ class GamePage {
     this.#clearOffer(otherColor(by));
   }
 
+  // Both players go on to the new game; those who watch are offered a link.
+  /**
+   * @param {Color} by
+   * @param {string | null} game
+   */
+  #onRematch(by, game) {
+    this.#game.rematch = { offered_by: by, game };
+    if (game !== null && this.#isPlayer)
+      location.assign(`/game/${game}`);
+    else if (by !== this.#game.you)
+      this.#words.say(t('Your opponent offers a rematch.'));
+    this.#refresh();
+  }
+
   /** @param {{ result: GameResult, clock: GameClock, now: number }} parts */
   #onEnd({ result, clock, now }) {
     this.#game.status = result ? 'finished' : 'cancelled';
@@ -252,9 +272,14 @@ class GamePage {
     this.#clocks.set(clock ?? { ...this.#game.clock, running: null }, now);
     this.#list.show(this.#record.moves, this.#endWords());
     this.#list.mark(this.#ply);
-    sound('end');
-    this.#words.say(`${result ? resultWords(result) : t('The game was cancelled')}.`);
+    this.#sayEnd();
     this.#reload();
+  }
+
+  #sayEnd() {
+    const { result } = this.#game;
+    sound('end');
+    this.#words.say(`${result ? `${scoreWords(result)}. ${resultWords(result)}` : t('The game was cancelled')}.`);
   }
 
   /** @param {any} data */
@@ -266,10 +291,27 @@ class GamePage {
     this.#showPlayers();
   }
 
-  /** @param {any} isOpen */
+  /** @param {boolean} isOpen */
   #showStream(isOpen) {
     this.#tell('stream', isOpen);
-    byId('connection').textContent = isOpen ? '' : t('Connection lost; trying again…');
+    this.#isConnected = isOpen;
+    this.#showConnection();
+  }
+
+  // One sentence, in one place, however many requests fail.
+  #showConnection() {
+    const words = this.#isConnected && !this.#isWaiting ? ''
+      : this.#isWaiting ? t('The server cannot be reached; your move is sent as soon as it is back.')
+        : t('Connection lost; trying again…');
+    if (byId('connection').textContent !== words)
+      byId('connection').textContent = words;
+  }
+
+  // What went wrong; that the server is away is said beside the status already.
+  /** @param {ApiError} error */
+  #complain(error) {
+    if (error.code !== 'offline' || this.#isConnected)
+      toast(error.message);
   }
 
   /* --- The player's actions --- */
@@ -344,20 +386,26 @@ class GamePage {
     this.#refresh();
     try {
       await post(`/api/games/${this.#game.id}/moves`, { ply, move: move.text }, {
-        patienceMs: PATIENCE_MS,
-        onWait: () =>
-          toast(t('The server cannot be reached; your move is sent as soon as it is back.')),
+        patienceMs: PATIENCE_MS, onWait: () => this.#wait(true),
       });
+      this.#wait(false);
       this.#isSending = false;
       this.#refresh();
       this.#playPremove();
       this.#countOthers();
     } catch (error) {
       this.#isSending = false;
+      this.#wait(false);
       this.#table.clearPremove();
-      toast(error.message);
+      this.#complain(error);
       await this.#reload();
     }
+  }
+
+  /** @param {boolean} isWaiting */
+  #wait(isWaiting) {
+    this.#isWaiting = isWaiting;
+    this.#showConnection();
   }
 
   // Players of slow games move on from one game to the next.
@@ -383,13 +431,15 @@ class GamePage {
   /** @param {string} what */
   async #send(what, body = {}) {
     try {
-      await post(`/api/games/${this.#game.id}/${what}`, { ply: this.#record.length, ...body },
+      const answer = await post(`/api/games/${this.#game.id}/${what}`, { ply: this.#record.length, ...body },
         { patienceMs: 8000 });
-      if (what !== 'flag')
+      if (what === 'rematch' && answer.game && this.#isPlayer)
+        location.assign(`/game/${answer.game}`);
+      else if (what !== 'flag')
         await this.#feed.reload();
     } catch (error) {
       if (what !== 'flag')
-        toast(error.message);
+        this.#complain(error);
     }
   }
 
@@ -499,6 +549,7 @@ class GamePage {
   #showStatus() {
     byId('status').textContent = this.#statusWords();
     byId('state').dataset.state = this.#stateName();
+    byId('downloads').hidden = this.#game.status !== 'finished';
     document.title = `${this.#isMyTurn ? '● ' : ''}${document.title.replace(/^● /, '')}`;
     this.#showInvite();
     const points = this.#game.result?.points;
@@ -542,6 +593,16 @@ class GamePage {
     this.#go(plies[where]);
   }
 
+  /** @param {string} form 'svg' or 'png' */
+  #offerPicture(form) {
+    const button = byId(`picture-${form}`);
+    button.hidden = false;
+    button.addEventListener('click', async () => {
+      const { savePicture } = await import('../board/save-picture.js');
+      await savePicture(this.#table.board, form, `${this.#game.id}-${this.#ply}`);
+    });
+  }
+
   #flip() {
     this.#table.flip();
     this.#refresh();
@@ -553,6 +614,8 @@ class GamePage {
       words: this.#words };
     wireSteps(parts);
     byId('invite-link').addEventListener('focus', event => event.target.select());
+    for (const form of ['svg', 'png'])
+      this.#offerPicture(form);
     byId('invite-copy').addEventListener('click', () => copyText(byId('invite-link').value));
     settings.onChange(() => this.#refresh());
     const keys = {
@@ -565,7 +628,7 @@ class GamePage {
     wireKeys(keys, ({ target: place, key }) => {
       const target = /** @type {Element} */ (place);
       const isOnButton = key === 'Enter' && target.closest?.('button, a, summary');
-      const isOnBoard = /^(Home|End|Enter|Escape)$/.test(key) && !this.#pending
+      const isOnBoard = /^(Enter|Escape)$/.test(key) && !this.#pending
         && target.closest?.('.apo-board');
       return Boolean(isOnButton || isOnBoard);
     });

@@ -47,14 +47,32 @@ export const nameLink = (player, otherwise) => (player.kind === 'account'
   ? h('a', { class: 'person', href: `/@/${encodeURIComponent(player.name)}` },
     player.name) : otherwise);
 
+/** @type {Map<string, () => void>} */
+const toasts = new Map(); // a sentence that is shown -> shows it for longer
+
 /**
- * Shows a sentence at the bottom of the page for a few seconds; screen readers announce it.
+ * Shows a sentence at the bottom of the page for a few seconds; screen readers announce it. One
+ * that is shown already stays for longer and is not doubled.
  * @param {string} text
  */
 export function toast(text, ms = 6000) {
+  const prolong = toasts.get(text);
+  if (prolong !== undefined) {
+    prolong();
+    return;
+  }
   const element = h('div', { class: 'toast' }, text);
+  let timer = 0;
+  const show = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      element.remove();
+      toasts.delete(text);
+    }, ms);
+  };
+  toasts.set(text, show);
   byId('toasts').append(element);
-  setTimeout(() => element.remove(), ms);
+  show();
 }
 
 /**

@@ -3,7 +3,7 @@ import { post } from '../lib/api.js';
 import { byId, toast } from '../lib/dom.js';
 import { StartPicture } from './picture.js';
 
-const { id, secret, variant, definition, number, fen } = byId('join').dataset;
+const { id, secret, variant, definition, number, fen, color } = byId('join').dataset;
 const button = byId('join-button');
 
 async function join() {
@@ -21,5 +21,5 @@ if (button) {
   button.disabled = false;
   button.addEventListener('click', join);
 }
-new StartPicture(byId('join-picture')).show(variant, fen ? { fen }
+new StartPicture(byId('join-picture'), color === 'black' ? 'black' : 'white').show(variant, fen ? { fen }
   : { number: Number(number) || 1 }, definition);

@@ -13,10 +13,16 @@ export class StartPicture {
   /** @type {Board | null} */
   #board = null;
   #variant = '';
+  #orientation;
 
-  /** @param {HTMLElement} element */
-  constructor(element) {
+  /**
+   * `orientation` is the side at the bottom.
+   * @param {HTMLElement} element
+   * @param {Color} [orientation]
+   */
+  constructor(element, orientation = 'white') {
     this.#element = element;
+    this.#orientation = orientation;
   }
 
   /**
@@ -60,7 +66,8 @@ export class StartPicture {
       this.#element.replaceChildren(this.#frame);
     // A picture only: nothing in it can be focused.
     this.#board ??= new Board(this.#frame, {
-      geometry: game.game, isReadOnly: true, coordinates: false, animation: false,
+      geometry: game.game, orientation: this.#orientation, isReadOnly: true,
+      coordinates: false, animation: false,
       pieces: settings.get('pieces'), squares: settings.get('squares'), label: t('Start position'),
     });
     if (this.#variant !== variant)

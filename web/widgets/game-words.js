@@ -48,6 +48,14 @@ export class GameWords {
       event.preventDefault();
       this.#type();
     });
+    byId('type-form').addEventListener('focusout', event => {
+      if (!byId('type-form').contains(/** @type {Node | null} */ (event.relatedTarget)))
+        byId('type-form').classList.remove('is-afloat');
+    });
+    byId('type-move').addEventListener('keydown', event => {
+      if (event.key === 'Escape')
+        byId('type-move').blur();
+    });
   }
 
   /**
@@ -58,10 +66,11 @@ export class GameWords {
     this.#session = session;
   }
 
-  /** Focuses the field for moves. */
+  /** Shows the field for moves beside the board, and focuses it. Nothing scrolls. */
   focus() {
     byId('words').open = true;
-    byId('type-move').focus();
+    byId('type-form').classList.add('is-afloat');
+    byId('type-move').focus({ preventScroll: true });
   }
 
   toggle() {

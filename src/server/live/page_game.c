@@ -163,6 +163,7 @@ static void fill_game(apo_fill *fill, const apo_app *app, const apo_i18n *i18n,
     apo_fill_flag(fill, "is_rated", round->start.is_rated);
     apo_fill_string(fill, "tournament", round->start.tournament);
     fill_words(fill, "status_words", write_status, i18n, round);
+    apo_fill_flag(fill, "is_over", round->state == APO_ROUND_FINISHED);
     fill_board(fill, app, round);
     fill_moves(fill, round);
     fill_json(fill, app, i18n, game, side);
@@ -223,6 +224,7 @@ static void fill_join(apo_fill *fill, apo_app *app, apo_http_request *req,
     apo_fill_string(fill, "fen", round->start.fen);
     apo_person_fill_name(fill, "by", i18n, apo_live_game_players(game)[open ^ 1U].name);
     apo_fill_string(fill, "color", apo_tr(i18n, open == APO_WHITE ? "White" : "Black"));
+    apo_fill_flag(fill, "is_black", open == APO_BLACK);
     apo_fill_flag(fill, "is_open", round->state == APO_ROUND_WAITING);
     apo_fill_flag(fill, "is_rated", round->start.is_rated);
     fill_words(fill, "start", write_start, i18n, round);

@@ -1,0 +1,216 @@
+// usage: node game-page.test.mjs APOTHECARY [--only WORD]
+// A game's page beside the moves: keys and wheel, the rematch, what is said when the game ends or
+// the server is away, what a finished game offers, the page of a secret link.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { Server } from './support/server.mjs';
+import { PHONE, api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { run, test } from './suite.mjs';
+import { POLL, makeMove, openRules, untilPly } from './support/play.mjs';
+
+const marked = page => page.evaluate(() =>
+  Number(document.querySelector('#moves [aria-current]')?.dataset.ply ?? 0));
+
+const untilMarked = (page, ply) => page.waitForFunction(wanted =>
+  Number(document.querySelector('#moves [aria-current]')?.dataset.ply ?? 0) === wanted, ply, POLL);
+
+/** A game of modern between two people: { white, black, id }, both on its page. */
+async function twoPlayers({ base, ...setup } = {}) {
+  const white = await person({ base }), black = await person({ base });
+  await white.page.goto('/about');
+  const { id, link } = await newGame(white.page,
+    { variant: 'modern', start: { number: 14 }, opponent: { kind: 'link' }, ...setup });
+  await white.page.goto(`/game/${id}`);
+  await black.page.goto(link);
+  await black.page.click('#join-button');
+  for (const { page } of [white, black]) {
+    await page.waitForURL(/\/game\//);
+    await page.waitForFunction(() => document.getElementById('status').textContent !== ''
+      && !/Waiting/.test(document.getElementById('status').textContent), null, POLL);
+    await page.waitForSelector('#board .apo-piece');
+  }
+  return { white, black, id };
+}
+
+/** A game of two moves against the computer. */
+async function shortGame() {
+  const player = await person();
+  const { page } = player;
+  await page.goto('/about');
+  const { id } = await newGame(page, { variant: 'modern', start: { number: 14 },
+    opponent: { kind: 'computer', level: 1 } });
+  await page.goto(`/game/${id}`);
+  await page.waitForSelector('#board .apo-piece');
+  await makeMove(page, openRules('modern'), 'e3e5');
+  await untilPly(page, 2);
+  return { ...player, id };
+}
+
+test('arrow keys and wheel step through the moves, wherever the focus is', async () => {
+  const { page, close, id } = await shortGame();
+  const walk = async () => {
+    for (const [key, ply] of [['ArrowLeft', 1], ['k', 0], ['ArrowRight', 1], ['j', 2],
+      ['ArrowUp', 0], ['ArrowDown', 2], ['Home', 0], ['End', 2]]) {
+      await page.keyboard.press(key);
+      assert.equal(await marked(page), ply, key);
+    }
+  };
+  await walk();
+  // After a click on the board, and on a button.
+  await page.locator('#board [data-square="e7"]').click();
+  await walk();
+  await page.click('#flip');
+  await walk();
+  // The cursor on the board keeps its keys.
+  await page.keyboard.press('b');
+  await page.keyboard.press('ArrowUp');
+  assert.equal(await marked(page), 2);
+  await page.keyboard.press('Escape');
+  await page.locator('#board').hover();
+  await page.mouse.wheel(0, -100);
+  await untilMarked(page, 1);
+  await page.mouse.wheel(0, 100);
+  await untilMarked(page, 2);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  await page.goto(`/analysis?game=${id}`);
+  await page.waitForSelector('#moves .move');
+  await page.locator('#board').hover();
+  await page.mouse.wheel(0, -100);
+  await page.waitForFunction(() => document.querySelector('#moves .move[aria-current]')
+    ?.textContent.includes('e5'), null, POLL);
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction(() => !document.querySelector('#moves .move[aria-current]'), null, POLL);
+  await close();
+});
+
+test('typing a move leaves the board where it is', async () => {
+  const { page, close } = await shortGame();
+  await page.keyboard.press('m');
+  await page.keyboard.type('Zz');
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  assert.ok(await page.locator('#type-move').evaluate(field => {
+    const box = field.getBoundingClientRect();
+    return box.top >= 0 && box.bottom <= innerHeight;
+  }));
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.type-form.is-afloat').count(), 0);
+  await close();
+});
+
+test('an accepted rematch takes both to the new game', async () => {
+  const { white, black, id } = await twoPlayers();
+  const watcher = await person();
+  await watcher.page.goto(`/game/${id}`);
+  await watcher.page.waitForSelector('#board .apo-piece');
+  await api(black.page, `/api/games/${id}/resign`, { ply: 0 });
+  await white.page.click('text="Rematch"');
+  await black.page.click('text="Accept the rematch"');
+  for (const { page } of [white, black])
+    await page.waitForURL(url => /\/game\//.test(url.pathname) && !url.pathname.endsWith(id));
+  assert.equal(white.page.url(), black.page.url());
+  // Those who watch are asked.
+  assert.ok(watcher.page.url().endsWith(id));
+  for (const each of [white, black, watcher])
+    await each.close();
+});
+
+test('the end of a game is written and spoken, also when it is learned later', async () => {
+  const { white, black, id } = await twoPlayers();
+  await black.context.setOffline(true);
+  await api(white.page, `/api/games/${id}/resign`, { ply: 0 });
+  const isSaid = page => page.waitForFunction(() =>
+    /Black wins: the other side has resigned/.test(document.getElementById('spoken').textContent)
+    && /0–1 · Black wins/.test(document.getElementById('status').textContent), null, POLL);
+  await isSaid(white.page);
+  await black.context.setOffline(false);
+  await isSaid(black.page);
+  for (const each of [white, black])
+    await each.close();
+});
+
+test('while the server is away one sentence says so', async () => {
+  const server = await new Server().start();
+  const { white, black } = await twoPlayers({ base: server.url });
+  await server.kill();
+  await white.page.waitForFunction(() =>
+    document.getElementById('connection').textContent !== '', null, POLL);
+  await makeMove(white.page, openRules('modern'), 'e3e5');
+  await white.page.waitForFunction(() => /your move is sent/.test(
+    document.getElementById('connection').textContent), null, POLL);
+  for (let i = 0; i < 4; i++)
+    await white.page.evaluate(() => document.querySelector('#actions .button-danger').click());
+  await white.page.waitForTimeout(1500);
+  assert.equal(await white.page.locator('.toast').count(), 0);
+  await shot(white.page, 'server-away');
+  await server.start();
+  await white.page.waitForFunction(() =>
+    document.getElementById('connection').textContent === '', null, POLL);
+  await untilPly(black.page, 1);
+  await white.close();
+  await black.close();
+  await server.stop();
+});
+
+test('a sentence is not shown twice', async () => {
+  const { page, close } = await person();
+  await page.goto('/analysis');
+  await page.waitForSelector('#board .apo-piece');
+  for (let i = 0; i < 4; i++)
+    await page.click('#copy');
+  await page.waitForSelector('.toast');
+  assert.equal(await page.locator('.toast').count(), 1);
+  await close();
+});
+
+test('a finished game offers its moves and its picture', async () => {
+  const { page, close, id } = await shortGame();
+  assert.equal(await page.locator('#downloads').isVisible(), false);
+  await api(page, `/api/games/${id}/resign`, { ply: 2 });
+  await page.waitForSelector('#downloads', { state: 'visible' });
+  const address = await page.getAttribute('#downloads a', 'href');
+  // It comes into the archive a moment later.
+  const pgn = await page.evaluate(async path => {
+    for (;;) {
+      const answer = await fetch(path);
+      if (answer.ok)
+        return answer.text();
+      await new Promise(done => setTimeout(done, 100));
+    }
+  }, address);
+  assert.match(pgn, /\[Result "0-1"\][^]*1\. e5/);
+  for (const [form, sign] of [['svg', /<svg[^]*<symbol/], ['png', /^\x89PNG/]]) {
+    const [file] = await Promise.all([page.waitForEvent('download'),
+      page.click(`#picture-${form}`)]);
+    const bytes = readFileSync(await file.path(), 'latin1');
+    assert.match(bytes, sign);
+    if (form === 'svg')
+      assert.doesNotMatch(bytes, /href="[^#]/);
+  }
+  await close();
+});
+
+test('the page of a secret link: Play is in view, and Black sees the side of Black', async () => {
+  const host = await person();
+  await host.page.goto('/about');
+  for (const [color, seen] of [['white', 'black'], ['black', 'white']]) {
+    const { link } = await newGame(host.page,
+      { variant: 'alert', color, opponent: { kind: 'link' } });
+    for (const options of [PHONE, { viewport: { width: 1280, height: 720 } }]) {
+      const guest = await person(options);
+      await guest.page.goto(link);
+      await guest.page.waitForSelector('#join-picture .apo-piece');
+      await shot(guest.page, `join-${seen}`);
+      const button = await guest.page.locator('#join-button').boundingBox();
+      assert.ok(button.y + button.height <= options.viewport.height, `${button.y}`);
+      const [a, b] = await Promise.all(['a1', 'a12'].map(name =>
+        guest.page.locator(`#join-picture [data-square="${name}"]`).boundingBox()));
+      assert.equal(a.y > b.y, seen === 'white', seen);
+      assert.deepEqual(await seriousFindings(guest.page), []);
+      await guest.close();
+    }
+  }
+  await host.close();
+});
+
+await run(finish);

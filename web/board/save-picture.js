@@ -1,0 +1,101 @@
+// The board as a file of its own, SVG or PNG: its styles and drawings are in it.
+
+import { svg } from './svg.js';
+import { SPRITE } from './pieces.js';
+
+const PIXELS = 96; // of a square, as PNG
+const LOOK = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'opacity', 'visibility', 'font',
+  'fill-opacity', 'stroke-opacity', 'text-anchor', 'dominant-baseline'];
+const MARGIN = 40; // hundredths of a square, for the coordinates
+
+/**
+ * Saves the position shown; `form` is 'svg' or 'png', `name` the file's, without its end.
+ * @param {Board} board
+ * @param {string} form
+ * @param {string} name
+ */
+export async function savePicture(board, form, name) {
+  const text = new XMLSerializer().serializeToString(await standalone(board));
+  save(form === 'png' ? await drawn(text, sizeOf(board))
+    : new Blob([text], { type: 'image/svg+xml' }), `${name}.${form}`);
+}
+
+/**
+ * A PNG of the picture.
+ * @param {string} text
+ * @param {{ width: number, height: number }} size
+ */
+async function drawn(text, { width, height }) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  canvas.getContext('2d')?.drawImage(image, 0, 0, width, height);
+  return new Promise(done => canvas.toBlob(done, 'image/png'));
+}
+
+/** @param {Board} board */
+function sizeOf({ geometry: { files, rows } }) {
+  return { width: Math.round((files + MARGIN / 100) * PIXELS),
+    height: Math.round((rows + MARGIN / 100) * PIXELS) };
+}
+
+/**
+ * A copy of the picture that needs nothing else.
+ * @param {Board} board
+ */
+async function standalone(board) {
+  const { scene, geometry: { files, rows } } = board;
+  const sprite = new DOMParser().parseFromString(await (await fetch(SPRITE)).text(),
+    'image/svg+xml');
+  const copy = /** @type {SVGElement} */ (scene.svg.cloneNode(true));
+  dress(scene.svg, copy);
+  const used = new Set([...copy.querySelectorAll('use')].map(use => {
+    const id = /** @type {string} */ (use.getAttribute('href')).split('#')[1];
+    use.setAttribute('href', `#${id}`);
+    return id;
+  }));
+  const drawings = [...used].map(id => sprite.getElementById(id)).filter(node => node !== null);
+  const { width, height } = sizeOf(board);
+  for (const [key, value] of Object.entries({ width, height, xmlns: 'http://www.w3.org/2000/svg',
+    viewBox: `${-MARGIN} 0 ${files * 100 + MARGIN} ${rows * 100 + MARGIN}` }))
+    copy.setAttribute(key, String(value));
+  copy.removeAttribute('class');
+  copy.prepend(svg('rect', { x: -MARGIN, y: 0, width: files * 100 + MARGIN,
+    height: rows * 100 + MARGIN, fill: '#f3efe6' }),
+  svg('defs', {}, ...drawings.map(node => node.cloneNode(true))));
+  return copy;
+}
+
+/**
+ * Writes what style sheets say into the copy, node by node.
+ * @param {Element} from
+ * @param {Element} to
+ */
+function dress(from, to) {
+  const style = getComputedStyle(from), target = /** @type {SVGElement} */ (to);
+  for (const name of ['class', 'aria-label', 'aria-selected', 'aria-hidden', 'role', 'tabindex'])
+    to.removeAttribute(name);
+  if (style.visibility === 'hidden' || style.display === 'none')
+    target.setAttribute('visibility', 'hidden');
+  if (/^(rect|path|circle|text|g)$/.test(from.nodeName))
+    for (const name of LOOK)
+      target.style.setProperty(name, style.getPropertyValue(name));
+  const children = [...to.children];
+  for (const [index, child] of [...from.children].entries())
+    if (from.nodeName !== 'use')
+      dress(child, children[index]);
+}
+
+/**
+ * @param {any} blob
+ * @param {string} name
+ */
+function save(blob, name) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
