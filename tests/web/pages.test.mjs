@@ -100,6 +100,25 @@ for (const [look, options] of [['light', {}], ['dark', { colorScheme: 'dark' }]]
   });
 }
 
+test('what browsers and robots ask for by themselves', async () => {
+  const reader = await person();
+  const { page } = reader;
+  const robots = await page.goto('/robots.txt');
+  assert.match(await robots.text(), /User-agent: \*\nDisallow: \/api\//);
+  const icon = await page.goto('/favicon.ico');
+  assert.deepEqual([icon.status(), icon.headers()['content-type']], [200, 'image/svg+xml']);
+  await page.goto('/about');
+  const manifest = await page.evaluate(async () => {
+    const { href } = document.querySelector('link[rel=manifest]');
+    const all = await (await fetch(href)).json();
+    return { ...all, found: await Promise.all(all.icons.map(async ({ src }) =>
+      (await fetch(new URL(src, href))).ok)) };
+  });
+  assert.equal(manifest.start_url, '/');
+  assert.deepEqual(manifest.found, [true, true]);
+  await reader.close();
+});
+
 test('a page that does not exist says so', async () => {
   const reader = await person();
   const answer = await reader.page.goto('/no-such-page');

@@ -4,6 +4,10 @@
 #include "server/web/app.h"
 #include "server/web/route.h"
 
+enum {
+    ICON_MAX = 100 /* "/static/HASH/icon.svg", with some to spare */
+};
+
 static void serve_health(apo_http_request *req, void *context)
 {
     apo_app *app = context;
@@ -34,7 +38,29 @@ static void serve_description(apo_http_request *req, void *context)
     apo_buffer_clear(&out);
 }
 
+/* Secret links and what belongs to one person are nobody's to list. */
+static void serve_robots(apo_http_request *req, void *context)
+{
+    (void)context;
+    apo_http_reply(req, 200, APO_HTTP_TEXT,
+                   apo_span_of("User-agent: *\nDisallow: /api/\nDisallow: /join/\n"
+                               "Disallow: /account\nDisallow: /reset/\n"));
+}
+
+/* For programs that ask without having read a page, which names the icon. */
+static void serve_icon(apo_http_request *req, void *context)
+{
+    const apo_app *app = context;
+    char buf[ICON_MAX];
+    apo_text target = apo_text_start(buf, sizeof buf);
+    apo_text_add(&target, apo_http_static(app->http));
+    apo_text_add(&target, "/icon.svg");
+    apo_http_redirect(req, apo_text_span(&target));
+}
+
 const apo_http_route apo_api_server_routes[] = {
+    {APO_HTTP_GET, "/robots.txt", serve_robots, 0, 0, NULL},
+    {APO_HTTP_GET, "/favicon.ico", serve_icon, 0, 0, NULL},
     {APO_HTTP_GET, "/healthz", serve_health, APO_HTTP_QUIET, 0, NULL},
     {APO_HTTP_GET, "/metrics", serve_metrics, APO_HTTP_LOCAL_ONLY | APO_HTTP_QUIET, 0, NULL},
     {APO_HTTP_GET, "/api/openapi.json", serve_description, 0, 0,
