@@ -8,6 +8,7 @@
 # copy's processor, the rest once for all. The last of APO_PROCESSORS must run everywhere.
 
 include(cmake/lto.cmake)
+include(cmake/nets.cmake)
 
 if(APO_PROCESSORS AND NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
     message(STATUS "built for ${CMAKE_SYSTEM_PROCESSOR} alone")
@@ -85,6 +86,8 @@ function(apo_add_program target libraries)
             target_link_options(${target} PRIVATE ${APO_FAST_OPTIONS})
         endif()
     endif()
+    target_sources(${target} PRIVATE ${APO_NETS_SOURCE})
+    target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src)
     target_link_libraries(${compiled} PRIVATE ${libraries} apo_flags)
     target_compile_definitions(${compiled} PRIVATE _POSIX_C_SOURCE=200809L)
     apo_harden(${compiled})

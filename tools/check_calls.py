@@ -53,6 +53,7 @@ WHOLES = {
 
 # Generated sources, and the module whose header declares what they define.
 GENERATED = {
+    "nets_embedded": "cli/nets/embedded_nets",
     "page_names": "server/web/page_names",
     "variants_embedded": "definition/file/embedded",
     "web_embedded": "cli/serve/web_assets",

@@ -118,19 +118,21 @@ FOLDERS = {
         "call": set(),
         "io": {"call"},
         "view": set(),
+        "nets": CALL,
         "processor": set(),
         "engine_program": {"commands"},
         "betza": CALL,
-        "lab": CALL | {"view"},
+        "lab": CALL | {"nets", "view"},
         "match": CALL | {"view"},
-        "play": CALL | {"view"},
+        "play": CALL | {"nets", "view"},
         "selfplay": CALL | {"lab", "match"},
         "train": CALL | {"selfplay"},
         "replay": CALL | {"view"},
-        "bot": CALL,
+        "bot": CALL | {"nets"},
         "serve": CALL,
         "commands": CALL
-        | {"view", "betza", "lab", "match", "play", "selfplay", "train", "replay", "bot", "serve"},
+        | {"view", "betza", "lab", "match", "nets", "play", "selfplay", "train", "replay", "bot"}
+        | {"serve"},
     },
 }
 

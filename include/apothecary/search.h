@@ -67,6 +67,15 @@ APO_API apo_status apo_engine_set_threads(apo_engine *engine, unsigned count);
  * a game: #APO_E_MEMORY; #APO_E_POSITION. */
 APO_API apo_status apo_engine_new_game(apo_engine *engine, const apo_variant *var);
 
+/** Evaluates with a net until the next new game: the contents of a net file for this game, or
+ * without one if `bytes` is empty. `bytes` is borrowed for the call only.
+ *
+ *  Errors, with a sentence in `err` (may be NULL), and the evaluation without a net:
+ * #APO_E_UNSUPPORTED: no game, or a kind of net that this version does not know;
+ * #APO_E_SYNTAX: not a net, or damaged; #APO_E_UNKNOWN: it is for another game or for other
+ * rules; #APO_E_MEMORY. */
+APO_API apo_status apo_engine_use_network(apo_engine *engine, apo_span bytes, apo_error *err);
+
 /** Sets up a position of the game's variant as the start of a game. Errors: #APO_E_UNSUPPORTED:
  * no game, or another variant; #APO_E_MEMORY. */
 APO_API apo_status apo_engine_set_position(apo_engine *engine, const apo_position *pos);

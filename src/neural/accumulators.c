@@ -6,7 +6,7 @@
 
 enum {
     LINE_BYTES = 64,
-    BLOCK = 4 /* vectors that are summed up together, in registers */
+    PART_MAX = 64 /* sums that are made together, in registers */
 };
 
 /* The sums of one view. */
@@ -93,28 +93,37 @@ static void sum_direct(const apo_network *network, int32_t *to, const int32_t *f
     memcpy(to, sum, sizeof sum);
 }
 
+/* `count` vectors of the sums from `h` on, held in registers: `count` is a constant. */
+static inline void sum_part(const apo_network *network, int16_t *to, const int16_t *from,
+                            const difference *change, size_t h, const unsigned count)
+{
+    apo_lanes sum[PART_MAX / APO_LANES];
+    size_t hidden = network->hidden;
+    const int16_t *weights = network->weights + h;
+    for (unsigned k = 0; k < count; k++)
+        sum[k] = apo_lanes_load(from + h + k * APO_LANES);
+    for (unsigned i = 0; i < change->added_count; i++) {
+        const int16_t *row = weights + change->added[i] * hidden;
+        for (unsigned k = 0; k < count; k++)
+            sum[k] = apo_lanes_add(sum[k], apo_lanes_load(row + k * APO_LANES));
+    }
+    for (unsigned i = 0; i < change->removed_count; i++) {
+        const int16_t *row = weights + change->removed[i] * hidden;
+        for (unsigned k = 0; k < count; k++)
+            sum[k] = apo_lanes_sub(sum[k], apo_lanes_load(row + k * APO_LANES));
+    }
+    for (unsigned k = 0; k < count; k++)
+        apo_lanes_store(to + h + k * APO_LANES, sum[k]);
+}
+
 static void sum_hidden(const apo_network *network, int16_t *to, const int16_t *from,
                        const difference *change)
 {
-    size_t hidden = network->hidden;
-    for (size_t h = 0; h < hidden; h += BLOCK * APO_LANES) {
-        apo_lanes sum[BLOCK];
-        size_t count = (hidden - h) / APO_LANES < BLOCK ? (hidden - h) / APO_LANES : BLOCK;
-        for (size_t k = 0; k < count; k++)
-            sum[k] = apo_lanes_load(from + h + k * APO_LANES);
-        for (unsigned i = 0; i < change->added_count; i++) {
-            const int16_t *row = network->weights + change->added[i] * hidden + h;
-            for (size_t k = 0; k < count; k++)
-                sum[k] = apo_lanes_add(sum[k], apo_lanes_load(row + k * APO_LANES));
-        }
-        for (unsigned i = 0; i < change->removed_count; i++) {
-            const int16_t *row = network->weights + change->removed[i] * hidden + h;
-            for (size_t k = 0; k < count; k++)
-                sum[k] = apo_lanes_sub(sum[k], apo_lanes_load(row + k * APO_LANES));
-        }
-        for (size_t k = 0; k < count; k++)
-            apo_lanes_store(to + h + k * APO_LANES, sum[k]);
-    }
+    size_t h = 0;
+    for (; h + PART_MAX <= network->hidden; h += PART_MAX)
+        sum_part(network, to, from, change, h, PART_MAX / APO_LANES);
+    if (h < network->hidden)
+        sum_part(network, to, from, change, h, APO_NETWORK_HIDDEN_STEP / APO_LANES);
 }
 
 static void sum_fresh(const apo_network *network, half *out, const apo_position *pos,

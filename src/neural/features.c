@@ -77,12 +77,26 @@ static bool can_mirror(const apo_variant *var)
     return true;
 }
 
+/* The tables that are read move by move. */
+static void fill_tables(apo_features *out)
+{
+    unsigned files = out->var->geometry.files;
+    for (unsigned sq = 0; sq < out->var->squares; sq++)
+        out->is_turned[sq] = out->is_mirrored && 2U * (sq % files) < files - 1U;
+    for (unsigned viewer = 0; viewer < APO_SIDES; viewer++)
+        for (unsigned side = 0; side < APO_SIDES; side++)
+            for (unsigned type = 1; type <= out->types; type++)
+                out->first[viewer][apo_piece_of((apo_side)side, type)] =
+                    (uint16_t)(((side ^ viewer) * out->types + type - 1) * out->places);
+}
+
 void apo_features_init(apo_features *out, const apo_variant *var)
 {
     apo_position start;
     *out = (apo_features){.var = var, .types = var->type_count, .start_pieces = 1};
     number_places(out);
     out->is_mirrored = can_mirror(var);
+    fill_tables(out);
     out->has_imitated = var->changing != APO_TYPE_NONE;
     out->has_reserve = apo_reserve_of(var)->is_on;
     out->has_pocket = apo_launch_of(var)->is_on;

@@ -53,6 +53,10 @@ typedef struct apo_features {
     bool has_imitated, has_reserve, has_pocket;
     /* The place of a square: [is Black's view * 2 + is mirrored][square]. */
     uint16_t place[4][APO_SQUARES_MAX];
+    /* The first feature of a piece: [is Black's view][piece]. */
+    uint16_t first[APO_SIDES][APO_SIDES * APO_TYPES_MAX];
+    /* The files are mirrored while the viewer's king stands there. */
+    bool is_turned[APO_SQUARES_MAX];
     /* Pieces on the board at the usual start; at least 1. */
     uint16_t start_pieces;
 } apo_features;
@@ -69,8 +73,8 @@ uint64_t apo_features_digest(const apo_features *features);
 /* True if the files are mirrored in this view while the viewer's king stands on `king`. */
 static inline bool apo_features_is_turned(const apo_features *features, apo_square king)
 {
-    unsigned files = features->var->geometry.files;
-    return features->is_mirrored && 2U * (king % files) < files - 1U;
+    /* In some games a side has no king. */
+    return king < APO_SQUARES_MAX && features->is_turned[king];
 }
 
 /* Which row of apo_features.place a view uses now. */
@@ -85,9 +89,7 @@ static inline unsigned apo_features_view(const apo_features *features, const apo
 static inline uint32_t apo_feature_of_piece(const apo_features *features, unsigned view,
                                             apo_piece piece, apo_square sq)
 {
-    unsigned relation = (unsigned)apo_piece_side(piece) ^ (view >> 1);
-    unsigned row = relation * features->types + apo_piece_type(piece) - 1U;
-    return row * features->places + features->place[view][sq];
+    return (uint32_t)features->first[view >> 1][piece] + features->place[view][sq];
 }
 
 /* Writes the true features of a position in the view of a side, each once, in no particular

@@ -1,26 +1,20 @@
 #include "protocol/eval_file.h"
 
-#include "neural/network_file.h"
+#include "base/error.h"
 
 /* Reads the net and gives it to the engine. */
-static apo_status load(const apo_channel *channel, apo_engine *engine, const apo_variant *var,
-                       apo_span path, apo_error *err)
+static void load(const apo_channel *channel, apo_engine *engine, apo_span path, apo_error *err)
 {
     apo_buffer bytes;
-    apo_network *network = NULL;
     apo_buffer_init(&bytes, channel->alloc);
     apo_status status = channel->read_bytes(channel->read_context, &bytes, path);
-    if (status == APO_OK)
-        status = apo_network_read(&network, var, apo_buffer_span(&bytes), channel->alloc, err);
-    if (status == APO_OK)
-        status = apo_engine_set_network(engine, network);
-    if (status != APO_OK) {
-        apo_network_free(network);
-        if (err->detail[0] == '\0')
-            (void)apo_fail(err, status, 0, apo_status_message(status), (apo_span){NULL, 0});
-    }
+    if (status == APO_OK && bytes.length == 0)
+        (void)apo_fail(err, APO_E_SYNTAX, 0, "the file is empty", path);
+    else if (status == APO_OK)
+        (void)apo_engine_use_network(engine, apo_buffer_span(&bytes), err);
+    else
+        (void)apo_fail(err, status, 0, apo_status_message(status), path);
     apo_buffer_clear(&bytes);
-    return status;
 }
 
 apo_status apo_eval_file_new_game(const apo_channel *channel, apo_engine *engine,
@@ -29,7 +23,7 @@ apo_status apo_eval_file_new_game(const apo_channel *channel, apo_engine *engine
     *err = (apo_error){.detail = ""};
     apo_status status = apo_engine_new_game(engine, var);
     if (status == APO_OK && path.length > 0 && channel->read_bytes != NULL)
-        (void)load(channel, engine, var, path, err);
+        load(channel, engine, path, err);
     return status;
 }
 

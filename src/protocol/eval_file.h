@@ -5,8 +5,8 @@
 #include "protocol/channel.h"
 
 /* Begins a new game of `var` as apo_engine_new_game does, and evaluates with the net at `path`
- * unless that is empty. If the net cannot be used, the evaluation is the one without the
- * option, and `err` says why; else its detail is "". Errors: as apo_engine_new_game. */
+ * unless that is empty. If the net cannot be used, the evaluation is the one without any,
+ * and `err` says why; else its detail is "". Errors: as apo_engine_new_game. */
 apo_status apo_eval_file_new_game(const apo_channel *channel, apo_engine *engine,
                                   const apo_variant *var, apo_span path, apo_error *err);
 

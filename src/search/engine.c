@@ -1,6 +1,7 @@
 #include "search/engine.h"
 
 #include "base/mem.h"
+#include "neural/network_file.h"
 #include "search/search_priv.h"
 
 enum {
@@ -212,6 +213,25 @@ apo_status apo_engine_set_network(apo_engine *engine, apo_network *network)
         engine->network = network;
     else
         (void)share_network(engine, NULL);
+    return status;
+}
+
+apo_status apo_engine_use_network(apo_engine *engine, apo_span bytes, apo_error *err)
+{
+    apo_network *network = NULL;
+    if (engine->var == NULL)
+        return apo_fail(err, APO_E_UNSUPPORTED, 0, "there is no game", bytes);
+    (void)apo_engine_set_network(engine, NULL);
+    if (bytes.length == 0)
+        return APO_OK;
+    apo_status status = apo_network_read(&network, engine->var, bytes, engine->alloc, err);
+    if (status != APO_OK)
+        return status;
+    status = apo_engine_set_network(engine, network);
+    if (status != APO_OK) {
+        apo_network_free(network);
+        (void)apo_fail(err, status, 0, "out of memory", bytes);
+    }
     return status;
 }
 

@@ -28,4 +28,15 @@ for arguments in (["--nodes", "2000"], ["--depth", "3"]):
 test.expect(["bench", "nothing-like-it"], code=2, err_has="nothing-like-it")
 test.expect(["bench", "modern", "--nodes", "0"], code=2)
 test.expect(["bench", "modern", "--depth", "1000"], code=2)
+
+# --- nets that cannot be used --------------------------------------------------------------------
+for arguments in (
+    ["bench", "grand"],
+    ["analyse", "grand", "start", "--depth", "1"],
+    ["play", "grand"],
+):
+    for name, why in (("nowhere.net", "No such file"), ("docs/nets.md", "this is not a net")):
+        test.expect(
+            arguments + ["--eval-file", os.path.join(os.getcwd(), name)], code=1, err_has=why
+        )
 test.end()

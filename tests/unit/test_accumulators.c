@@ -15,7 +15,7 @@ enum {
     SKIPPED = 77
 };
 
-static unsigned fresh_views, moves_made;
+static unsigned fresh_views, mirrored_games, moves_made;
 
 static int small(apo_random *random, int bound)
 {
@@ -106,6 +106,7 @@ static void check_game(playout *p, size_t game, unsigned long moves)
     assert_int_equal(apo_accumulators_new(&all, network, LINE_MAX + 1, NULL), APO_OK);
     assert_ptr_equal(apo_accumulators_network(all), network);
     moves_made = 0;
+    mirrored_games += network->features.is_mirrored;
     playout_begin(p, game);
     while (moves_made < moves) {
         if (!playout_goes_on(p))
@@ -130,7 +131,7 @@ static void test_values_along_lines(void **state)
         if (wanted != NULL)
             print_message("%s: %u moves\n", p.games[game]->id, moves_made);
     }
-    assert_true(fresh_views > 0);
+    assert_true(fresh_views > 0 || mirrored_games == 0);
     playout_close(&p);
 }
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "cli/nets/nets_source.h"
 #include "definition/file/bundle.h"
 #include "notation/coordinate.h"
 #include "notation/fen.h"
@@ -27,7 +28,7 @@ struct apo_bot_brain {
 
 apo_status apo_bot_brain_new(apo_bot_brain **out, const apo_level *level, uint64_t seed)
 {
-    const apo_engine_options options = {.hash_mb = 0};
+    const apo_engine_options options = {.hash_mb = 0, .network_source = apo_nets_find};
     apo_bot_brain *brain = apo_allocate_zero(NULL, sizeof *brain);
     if (brain == NULL)
         return APO_E_MEMORY;

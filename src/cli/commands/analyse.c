@@ -8,6 +8,7 @@
 #include "cli/io/opened.h"
 #include "cli/io/print_buffer.h"
 #include "cli/lab/suite.h"
+#include "cli/nets/nets.h"
 
 enum {
     TIME_MAX_MS = 1000000000
@@ -147,6 +148,22 @@ static void listen_for_interrupt(apo_engine *engine)
     sigaction(SIGINT, &action, NULL);
 }
 
+/* Evaluates with the net of --eval-file, or the program's own. */
+static enum apo_exit use_net(apo_engine *engine, const apo_call *call, const apo_position *pos)
+{
+    apo_nets nets;
+    apo_error err;
+    enum apo_exit result = apo_nets_open(&nets, call);
+    if (result != APO_EXIT_OK)
+        return result;
+    apo_span bytes = apo_nets_bytes(&nets, apo_variant_id(apo_position_variant(pos)));
+    /* A game may have the id of one of ours and other rules: then our net is not for it. */
+    if (apo_engine_use_network(engine, bytes, &err) != APO_OK && nets.has_file)
+        result = apo_report_failure("%s: %s", apo_call_value(call, "eval-file"), err.detail);
+    apo_nets_close(&nets);
+    return result;
+}
+
 static apo_status open_engine(apo_engine **out, const apo_position *pos, unsigned threads)
 {
     apo_status status = apo_engine_open(out, 0);
@@ -166,6 +183,11 @@ static enum apo_exit analyse(const apo_call *call, const apo_position *pos,
     apo_decision made;
     apo_status status = open_engine(&all.engine, pos, threads);
     if (status == APO_OK) {
+        enum apo_exit result = use_net(all.engine, call, pos);
+        if (result != APO_EXIT_OK) {
+            apo_engine_free(all.engine);
+            return result;
+        }
         listen_for_interrupt(all.engine);
         status = apo_engine_go(&made, all.engine, limits, print_report, &all);
         listen_for_interrupt(NULL);
@@ -219,6 +241,7 @@ static const apo_command_option options[] = {
     {"time", "MS", NULL, "Stop after MS milliseconds."},
     {"lines", "N", NULL, "Show the N best moves; default 1."},
     {"threads", "N", NULL, "Search with N threads; default 1."},
+    APO_NETS_OPTION,
     {"epd", "FILE", NULL,
      "Instead of a FEN: search each position of an EPD file, and count how often the move is one "
      "of its best moves (bm) and none to avoid (am)."},

@@ -9,6 +9,7 @@
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
 #include "cli/io/print_buffer.h"
+#include "cli/nets/nets_source.h"
 #include "definition/file/definition.h"
 
 enum {
@@ -40,16 +41,28 @@ static void add_to(apo_bench *total, const apo_bench *sum)
     total->signature = total->signature * 31 + sum->signature;
 }
 
-static enum apo_exit bench_game(apo_bench *total, apo_engine *engine, const char *name,
-                                const apo_limits *limits)
+/* What a bench runs with. */
+typedef struct bench_plan {
+    const apo_call *call;
+    apo_engine *engine;
+    apo_nets *nets;
+    apo_limits limits;
+} bench_plan;
+
+static enum apo_exit bench_game(apo_bench *total, const bench_plan *plan, const char *name)
 {
     apo_source source;
     apo_bench sum = {.nodes = 0};
     enum apo_exit result = apo_source_open(&source, name);
     if (result != APO_EXIT_OK)
         return result;
-    apo_status status = apo_bench_run(&sum, engine, source.var, limits, &bench_clock);
+    apo_status status = APO_OK;
+    result = apo_nets_check(plan->nets, plan->call, source.var);
+    if (result == APO_EXIT_OK)
+        status = apo_bench_run(&sum, plan->engine, source.var, &plan->limits, &bench_clock);
     apo_source_close(&source);
+    if (result != APO_EXIT_OK)
+        return result;
     if (status != APO_OK)
         return apo_report_failure("bench: %s: %s", name, apo_status_message(status));
     print_row(name, &sum);
@@ -58,9 +71,9 @@ static enum apo_exit bench_game(apo_bench *total, apo_engine *engine, const char
 }
 
 /* Benches the named games, or all. */
-static enum apo_exit bench_games(const apo_call *call, apo_engine *engine,
-                                 const apo_limits *limits)
+static enum apo_exit bench_games(const bench_plan *plan)
 {
+    const apo_call *call = plan->call;
     apo_bench total = {.nodes = 0};
     enum apo_exit result = APO_EXIT_OK;
     size_t count =
@@ -68,7 +81,7 @@ static enum apo_exit bench_games(const apo_call *call, apo_engine *engine,
     for (size_t i = 0; result == APO_EXIT_OK && i < count; i++) {
         const char *name =
             call->operand_count > 0 ? call->operands[i] : apo_definition_builtin_id(i);
-        result = bench_game(&total, engine, name, limits);
+        result = bench_game(&total, plan, name);
     }
     if (result == APO_EXIT_OK)
         print_row("total", &total);
@@ -77,26 +90,37 @@ static enum apo_exit bench_games(const apo_call *call, apo_engine *engine,
 
 static enum apo_exit run_bench(const apo_call *call)
 {
-    const apo_engine_options options = {.now = apo_engine_now};
+    apo_nets nets;
+    const apo_engine_options options = {
+        .now = apo_engine_now, .network_source = apo_nets_find, .network_context = &nets};
     apo_engine *engine;
     uint32_t nodes = NODES_DEFAULT, depth = 0;
     enum apo_exit result = apo_call_number(call, "nodes", 1, NODES_MAX, &nodes);
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "depth", 1, APO_PLIES_MAX - 1, &depth);
+    if (result == APO_EXIT_OK)
+        result = apo_nets_open(&nets, call);
     if (result != APO_EXIT_OK)
         return result;
     apo_status status = apo_engine_new(&engine, &options);
-    if (status != APO_OK)
+    if (status != APO_OK) {
+        apo_nets_close(&nets);
         return apo_report_failure("bench: %s", apo_status_message(status));
-    const apo_limits limits = {.depth = depth, .nodes = depth > 0 ? 0 : nodes};
-    result = bench_games(call, engine, &limits);
+    }
+    const bench_plan plan = {.call = call,
+                             .engine = engine,
+                             .nets = &nets,
+                             .limits = {.depth = depth, .nodes = depth > 0 ? 0 : nodes}};
+    result = bench_games(&plan);
     apo_engine_free(engine);
+    apo_nets_close(&nets);
     return result;
 }
 
 static const apo_command_option options[] = {
     {"nodes", "N", NULL, "Search N nodes from each position; default 20000."},
     {"depth", "N", NULL, "Search N plies deep instead."},
+    APO_NETS_OPTION,
     {NULL, NULL, NULL, NULL},
 };
 

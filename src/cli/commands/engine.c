@@ -6,6 +6,7 @@
 #include "cli/commands/list.h"
 #include "cli/io/file.h"
 #include "cli/io/input.h"
+#include "cli/nets/nets_source.h"
 #include "protocol/uci.h"
 #include "protocol/xboard.h"
 
@@ -150,6 +151,7 @@ static enum apo_exit run_engine(const apo_call *call)
                                 .now = apo_engine_now,
                                 .read_file = read_variant,
                                 .read_bytes = read_bytes,
+                                .network_source = apo_nets_find,
                                 .free_mb = find_free_mb,
                                 .name = "Apothecary " APO_VERSION}};
     (void)call;

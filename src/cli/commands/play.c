@@ -7,6 +7,7 @@
 #include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
 #include "cli/io/terminal.h"
+#include "cli/nets/nets_source.h"
 #include "cli/play/play_session.h"
 #include "cli/view/sentences.h"
 
@@ -178,6 +179,8 @@ static void greet(const apo_play_session *session)
 static enum apo_exit play(apo_play_session *session, const apo_call *call)
 {
     enum apo_exit result = start_game(session, call);
+    if (result == APO_EXIT_OK)
+        result = apo_nets_check(&session->nets, call, session->source.var);
     if (result != APO_EXIT_OK)
         return result;
     greet(session);
@@ -190,6 +193,8 @@ static enum apo_exit run_play(const apo_call *call)
     static apo_play_session session; /* too large for the stack */
     session = (apo_play_session){.is_interactive = apo_terminal_is_interactive()};
     enum apo_exit result = choose_level(&session, call);
+    if (result == APO_EXIT_OK)
+        result = apo_nets_open(&session.nets, call);
     if (result != APO_EXIT_OK)
         return result;
     session.colour = apo_call_has(call, "ascii") ? "never" : apo_call_value(call, "color");
@@ -197,6 +202,7 @@ static enum apo_exit run_play(const apo_call *call)
     choose_players(&session, call);
     result = play(&session, call);
     apo_thinker_close(&session.thinker);
+    apo_nets_close(&session.nets);
     apo_game_free(session.game);
     apo_source_close(&session.source);
     return result;
@@ -212,6 +218,7 @@ static const apo_command_option options[] = {
     {"handicap", "SPEC", NULL,
      "A handicap of the game: move:white, move:black, pawn:SQ, bishop:SQ,SQ,SQ or "
      "rook:SQ,SQ,SQ,SQ. Given again, they add up, as in pawn:e4+move:black."},
+    APO_NETS_OPTION,
     {"seed", "N", NULL,
      "Seed of the computer's random choices: the same moves get the same "
      "answers."},

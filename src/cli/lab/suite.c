@@ -5,6 +5,7 @@
 #include "cli/io/file.h"
 #include "cli/io/input.h"
 #include "cli/io/print_buffer.h"
+#include "cli/nets/nets_source.h"
 #include "notation/epd.h"
 #include "notation/san.h"
 #include "search/engine.h"
@@ -18,6 +19,7 @@ typedef struct suite {
     const char *path;
     const apo_limits *limits;
     apo_source source;
+    apo_nets nets;
     apo_engine *engine;
     apo_epd *epd;
     unsigned line, asked, solved;
@@ -122,8 +124,11 @@ static apo_status solve_lines(suite *all, apo_span text)
 
 static apo_status open_engine(suite *all, unsigned threads)
 {
-    const apo_engine_options options = {
-        .hash_mb = HASH_MB, .now = apo_engine_now, .threads = apo_posix_threads()};
+    const apo_engine_options options = {.hash_mb = HASH_MB,
+                                        .now = apo_engine_now,
+                                        .threads = apo_posix_threads(),
+                                        .network_source = apo_nets_find,
+                                        .network_context = &all->nets};
     apo_status status = apo_engine_new(&all->engine, &options);
     if (status == APO_OK)
         status = apo_engine_set_threads(all->engine, threads);
@@ -158,6 +163,14 @@ enum apo_exit apo_suite_run(const apo_call *call, const char *path, const apo_li
     enum apo_exit result = apo_source_open(&all.source, call->operands[0]);
     if (result != APO_EXIT_OK)
         return result;
+    result = apo_nets_open(&all.nets, call);
+    if (result == APO_EXIT_OK)
+        result = apo_nets_check(&all.nets, call, all.source.var);
+    if (result != APO_EXIT_OK) {
+        apo_nets_close(&all.nets);
+        apo_source_close(&all.source);
+        return result;
+    }
     apo_buffer_init(&text, NULL);
     all.epd = apo_allocate(NULL, sizeof *all.epd);
     apo_status status = all.epd == NULL ? APO_E_MEMORY : apo_file_read(&text, path);
@@ -170,6 +183,7 @@ enum apo_exit apo_suite_run(const apo_call *call, const char *path, const apo_li
     else
         result = apo_report_failure("%s: %s", path, apo_status_message(status));
     apo_engine_free(all.engine);
+    apo_nets_close(&all.nets);
     apo_free(NULL, all.epd);
     apo_buffer_clear(&text);
     apo_source_close(&all.source);

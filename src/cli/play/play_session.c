@@ -127,7 +127,7 @@ static apo_status renew_thinker(apo_play_session *session, const apo_variant *va
 {
     apo_thinker fresh;
     uint64_t seed = session->seed > 0 ? session->seed : (uint64_t)time(NULL);
-    apo_status status = apo_thinker_open(&fresh, var, seed);
+    apo_status status = apo_thinker_open(&fresh, var, &session->nets, seed);
     if (status != APO_OK)
         return status;
     apo_thinker_close(&session->thinker);

@@ -20,6 +20,7 @@ typedef struct apo_play_session {
     char variant[APO_PATH_MAX]; /* for labels.variant */
     char date[APO_DATE_MAX];    /* for labels.date */
     apo_thinker thinker;
+    apo_nets nets; /* what it evaluates with */
     bool is_computer[APO_SIDES];
     unsigned level;                /* of the computer */
     int64_t move_ms;               /* its longest thinking time */

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "api/host.h"
+#include "cli/nets/nets_source.h"
 
 enum {
     HASH_MB = 64
@@ -16,9 +17,13 @@ static bool open_pipe(int ends[2])
     return fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0;
 }
 
-apo_status apo_thinker_open(apo_thinker *out, const apo_variant *var, uint64_t seed)
+apo_status apo_thinker_open(apo_thinker *out, const apo_variant *var, apo_nets *nets,
+                            uint64_t seed)
 {
-    const apo_engine_options options = {.hash_mb = HASH_MB, .now = apo_engine_now};
+    const apo_engine_options options = {.hash_mb = HASH_MB,
+                                        .now = apo_engine_now,
+                                        .network_source = apo_nets_find,
+                                        .network_context = nets};
     *out = (apo_thinker){.pipe_ends = {-1, -1}};
     apo_random_seed(&out->random, seed);
     apo_status status = apo_engine_new(&out->engine, &options);

@@ -2,6 +2,7 @@
 #ifndef APO_CLI_PLAY_THINKER_H
 #define APO_CLI_PLAY_THINKER_H
 
+#include "cli/nets/nets.h"
 #include "game/game.h"
 #include "protocol/runner.h"
 #include "search/level.h"
@@ -21,7 +22,8 @@ typedef struct apo_thinker {
 
 /* `var` is borrowed until the thinker is closed; `seed` drives the choice of weak levels.
  * Errors: APO_E_MEMORY; APO_E_IO: no pipe. */
-apo_status apo_thinker_open(apo_thinker *out, const apo_variant *var, uint64_t seed);
+apo_status apo_thinker_open(apo_thinker *out, const apo_variant *var, apo_nets *nets,
+                            uint64_t seed);
 void apo_thinker_close(apo_thinker *thinker);
 
 /* Starts a search of the game's position; the game may change meanwhile. Errors:

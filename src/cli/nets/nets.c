@@ -1,0 +1,38 @@
+#include "cli/nets/nets.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "cli/call/message.h"
+#include "cli/io/file.h"
+#include "cli/nets/embedded_nets.h"
+
+enum apo_exit apo_nets_open(apo_nets *out, const apo_call *call)
+{
+    const char *path = apo_call_value(call, "eval-file");
+    *out = (apo_nets){.has_file = path != NULL};
+    apo_buffer_init(&out->file, NULL);
+    if (path == NULL)
+        return APO_EXIT_OK;
+    apo_status status = apo_file_read(&out->file, path);
+    if (status == APO_OK)
+        return APO_EXIT_OK;
+    apo_nets_close(out);
+    return apo_report_failure(
+        "%s: %s", path, status == APO_E_IO ? strerror(errno) : apo_status_message(status));
+}
+
+void apo_nets_close(apo_nets *nets)
+{
+    apo_buffer_clear(&nets->file);
+}
+
+apo_span apo_nets_bytes(const apo_nets *nets, const char *id)
+{
+    if (nets->has_file)
+        return apo_buffer_span(&nets->file);
+    for (const struct apo_embedded_net *net = apo_embedded_nets; net->id != NULL; net++)
+        if (strcmp(net->id, id) == 0)
+            return (apo_span){net->bytes, (size_t)(net->end - net->bytes)};
+    return (apo_span){"", 0};
+}
