@@ -434,6 +434,27 @@ test('a position that changes closes an open question and ends a drag', async ()
   await at.close();
 });
 
+test("what a joker imitates stands in the corner of the joker's square", async () => {
+  const at = await open({ variant: 'modern', number: 14 });
+  await at.say(() => {
+    demo.board.set({ pieces: {}, badges: {}, isAnimated: false });
+    demo.show(true);
+  });
+  await at.still();
+  const far = await at.say(() => [...document.querySelectorAll('.apo-badge')].filter(badge => {
+    const box = badge.getBoundingClientRect();
+    const x = box.left + box.width / 2, y = box.top + box.height / 2;
+    const square = [...document.querySelectorAll('.apo-square')].find(each => {
+      const place = each.getBoundingClientRect();
+      return x > place.left && x < place.right && y > place.top && y < place.bottom;
+    });
+    return demo.session.state().pieces[square?.dataset.square]?.isJoker !== true;
+  }).length);
+  assert.equal(await at.count('.apo-badge'), 2);
+  assert.equal(far, 0);
+  await at.close();
+});
+
 test('check is marked on the king', async () => {
   const at = await open({ variant: 'prequel',
     fen: '4k7/12/12/12/12/12/12/12/12/4R7/12/4K7 b - - -- - - 0 1' });

@@ -141,6 +141,7 @@ test('the header fits at every width, in every language', async () => {
   for (const locale of ['en', 'de', 'fr']) {
     const { page, close } = await person({ locale });
     for (const path of ['/about', '/analysis']) {
+      await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(path);
       await page.evaluate(() => {
         document.querySelector('.site-user a').textContent = 'Maximilian-Alexander';
@@ -160,7 +161,10 @@ test('the header fits at every width, in every language', async () => {
           const bent = seen.filter(({ node, box }) => box.height > 60
             || (node.scrollWidth > node.clientWidth + 1
               && getComputedStyle(node).textOverflow !== 'ellipsis'));
-          return [...out, ...over, ...bent].map(({ node }) => node.textContent.trim());
+          // The menu's button, or its links in a row; not both.
+          const twice = seen.filter(({ node }) => node.matches('.site-menu')
+            && seen.some(other => other.node.matches('.site-nav a')));
+          return [...out, ...over, ...bent, ...twice].map(({ node }) => node.textContent.trim());
         });
         assert.deepEqual(faults, [], `${locale} ${path} ${width}`);
       }
