@@ -30,6 +30,7 @@ MAY_USE = {
     "problem": WIDGETS,
     "rulebook": WIDGETS,
     "talk": WIDGETS,
+    "learn": WIDGETS,
 }
 # Not modules of pages: what npm installs, and how it is set up.
 LEFT_OUT_FOLDERS = {"node_modules"}

@@ -10,16 +10,16 @@ async function gameOf(page) {
   return api(page, `/api/games/${new URL(page.url()).pathname.split('/').pop()}`);
 }
 
-test('two clicks into a game of alert against the computer', async () => {
+test('two clicks into a game of modern against the computer', async () => {
   const visitor = await person();
   const { page } = visitor;
   await page.goto('/');
-  await page.click('#play-alert');
+  await page.click('#play-computer');
   const game = await gameOf(page);
-  assert.equal(game.variant, 'alert');
-  assert.ok(game.start.number >= 1 && game.start.number <= 576);
+  assert.equal(game.variant, 'modern');
+  assert.ok(game.start.number >= 1 && game.start.number <= 24);
   assert.ok([game.white.kind, game.black.kind].includes('computer'));
-  const session = openRules('alert');
+  const session = openRules('modern');
   if (game.you === 'black')
     await untilPly(page, 1);
   const { moves, start } = await gameOf(page);

@@ -42,7 +42,7 @@ for (const [code, look] of Object.entries(LOOKS)) {
     const { page } = reader;
     for (const path of ['/', '/rules', '/rules/alert', '/about', '/login', '/register', '/analysis',
       '/games', '/archive', '/archive/alert/starts',
-      '/tournaments', '/editor', '/problems', '/forgot', '/nothing-here']) {
+      '/tournaments', '/learn', '/learn/alert', '/editor', '/problems', '/forgot', '/nothing-here']) {
       await page.goto(path);
       assert.equal(await page.getAttribute('html', 'lang'), code);
       if (path === '/rules/alert')
@@ -51,7 +51,7 @@ for (const [code, look] of Object.entries(LOOKS)) {
       if (path !== '/')
         await page.waitForLoadState('networkidle');
       else
-        await page.waitForSelector('#play-alert:enabled');
+        await page.waitForSelector('#play-computer:enabled');
       await shot(page, `${code}${path.replaceAll('/', '-')}-phone`);
       await assertFits(page, path);
       assert.deepEqual(await overflowing(page), [], path);

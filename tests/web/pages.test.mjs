@@ -6,7 +6,9 @@ import { account } from './support/accounts.mjs';
 import { run, test } from './suite.mjs';
 
 const PAGES = [
-  ['lobby', '/', '#play-alert:enabled'],
+  ['learn', '/learn', '.mini svg'],
+  ['lesson', '/learn/alert/vulture', '#board .apo-piece'],
+  ['lobby', '/', '#play-computer:enabled'],
   ['games', '/games', 'main h1'],
   ['rules', '/rules', 'main h1'],
   ['rules-alert', '/rules/alert', '#pieces-board .apo-piece'],

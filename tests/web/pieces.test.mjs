@@ -58,6 +58,13 @@ for (const [name, path, board, square, piece] of PAGES)
       new RegExp(`^/rules/modern#${piece ?? '[a-z]+'}$`));
     assert.deepEqual(await seriousFindings(page), []);
     await shot(page, `piece-panel-${name}`);
+    // Its link can be reached, and the panel takes no clicks from what it covers.
+    await page.hover('.piece-panel a');
+    await page.waitForTimeout(1200);
+    assert.ok(await page.isVisible('.piece-panel'));
+    const { x, y } = await rectOf(page, '.piece-panel header');
+    assert.ok(await page.evaluate(([left, top]) => document.elementFromPoint(left, top)
+      ?.closest('.piece-panel') === null, [x + 4, y + 4]));
     await page.mouse.move(2, 2);
     await hidden(page);
     await guest.close();

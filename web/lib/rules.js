@@ -289,6 +289,22 @@ export class Session {
   }
 
   /**
+   * A lesson on the type with this letter; null if there is none. The same seed gives the same
+   * lesson.
+   * @param {string} letter
+   * @param {LessonTask} task
+   * @param {number} seed
+   * @returns {PieceLesson | null}
+   */
+  lesson(letter, task, seed) {
+    const type = 1 + this.#game.types.findIndex(one => one.letter === letter.toUpperCase());
+    const number = ['stars', 'capture', 'mate', 'mate-in-two'].indexOf(task);
+    const { api, at } = this.#handle;
+    return api.apo_session_lesson(at, type, number, seed) !== 0 ? null
+      : { task, ...JSON.parse(this.#output()) };
+  }
+
+  /**
    * Why the joker on the square, or of the side, moves as it does; '' for other pieces.
    * @param {any} squareOrSide
    */

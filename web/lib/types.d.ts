@@ -137,6 +137,23 @@ interface GameRules extends Places {
   hasAdvantage?: boolean;
 }
 
+type LessonTask = 'stars' | 'capture' | 'mate' | 'mate-in-two';
+
+/** A lesson on a type of pieces: Session.lesson(). A mate has `fen` and `key`, the others the
+ * rest. */
+interface PieceLesson {
+  task: LessonTask;
+  moves: number;
+  fen?: string;
+  key?: string;
+  from: string;
+  targets: string[];
+  helpers: string[];
+  extra: string;
+  powers: string[];
+  solution: string[];
+}
+
 /** What Session.check() finds wrong with a position. */
 interface PositionCheck {
   fen: string;

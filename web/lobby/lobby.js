@@ -9,10 +9,11 @@ import { settings } from '../lib/settings.js';
 import { clockWords, colorName, otherColor, personName, playerName, restWords,
   startWords } from '../lib/format.js';
 
-const ALERT_STARTS = 576;
-let number = 1 + Math.floor(Math.random() * ALERT_STARTS);
+// The first game of a newcomer: smaller than Alert, and with fewer kinds of pieces.
+const FIRST_GAME = 'modern', FIRST_STARTS = 24;
+let number = 1 + Math.floor(Math.random() * FIRST_STARTS);
 // The operator may have made some starts more likely.
-const isDrawn = get('/api/variants/alert/start?number=random').then(start => {
+const isDrawn = get(`/api/variants/${FIRST_GAME}/start?number=random`).then(start => {
   number = start.number;
 }).catch(() => {});
 const dialog = new CreateDialog();
@@ -26,18 +27,18 @@ function describe(game) {
 
 /* --- Quick start --- */
 
-async function playAlert() {
-  byId('play-alert').disabled = true;
+async function playComputer() {
+  byId('play-computer').disabled = true;
   try {
     await isDrawn;
     await createGame({
-      variant: 'alert', start: { number }, color: 'random',
+      variant: FIRST_GAME, start: { number }, color: 'random',
       opponent: { kind: 'computer', level: Number(byId('play-level').value) },
       clock: { kind: 'none' },
     });
   } catch (error) {
     toast(error.message);
-    byId('play-alert').disabled = false;
+    byId('play-computer').disabled = false;
   }
 }
 
@@ -49,7 +50,7 @@ function wireLevel() {
 
 function wireButtons() {
   wireLevel();
-  byId('play-alert').addEventListener('click', playAlert);
+  byId('play-computer').addEventListener('click', playComputer);
   /** @param {any} [setup] */
   const open = setup => dialog.open(setup).catch(error => toast(error.message));
   byId('open-create').addEventListener('click', () => open());
@@ -248,7 +249,7 @@ wireButtons();
 watchMinis();
 followLobby();
 isDrawn.then(() => {
-  byId('play-alert-words').textContent = t('Alert, start {number} of {count}',
-    { number, count: ALERT_STARTS });
-  new StartPicture(byId('hero-picture')).show('alert', { number });
+  byId('play-computer-words').textContent = t('Modern, start {number} of {count}',
+    { number, count: FIRST_STARTS });
+  new StartPicture(byId('hero-picture')).show(FIRST_GAME, { number });
 });

@@ -9,7 +9,7 @@ import { sidedPiece } from '../lib/piece-name.js';
 
 const WIDTH = 300; // pixels
 const HEIGHT_FULL = 240; // pixels; a lower panel has no picture
-const LINGER_MS = 280; // for the way of the mouse from the piece to the panel
+const LINGER_MS = 800; // for the way of the mouse from the piece to the panel's link
 
 /** @typedef {import('../board/beside.js').Area} Area */
 
@@ -41,8 +41,8 @@ export class PiecePanel {
 
   constructor() {
     document.body.append(this.#node);
-    this.#node.addEventListener('pointerenter', () => clearTimeout(this.#timer));
-    this.#node.addEventListener('pointerleave', () => {
+    this.#node.addEventListener('pointerover', () => clearTimeout(this.#timer));
+    this.#node.addEventListener('pointerout', () => {
       if (!this.#at?.isPinned)
         this.#hideSoon();
     });
@@ -72,6 +72,8 @@ export class PiecePanel {
     this.#at = at;
     this.#targets = (view.targets ?? []).map(({ to }) => to);
     this.#fill(view, at);
+    // One that comes by pointing takes no clicks from what it covers, but for its link.
+    this.#node.classList.toggle('is-pinned', at.isPinned);
     this.#node.hidden = false;
     this.#place();
   }

@@ -45,6 +45,7 @@ static const char *const names[] = {
     "reset",
     "editor",
     "problems",
+    "learn",
     "problem",
     "problem-new",
     /* Templates included in others. */

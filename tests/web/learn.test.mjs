@@ -1,0 +1,169 @@
+// usage: node learn.test.mjs APOTHECARY [--only WORD]
+// Lessons as a newcomer takes them: from the first page to the end of the one on the joker; by
+// keyboard; on a phone; in German.
+import assert from 'node:assert/strict';
+import { PHONE, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
+import { POLL, openRules, square } from './support/play.mjs';
+import { run, test } from './suite.mjs';
+
+const status = page => page.textContent('#status');
+
+const board = (page, number) => page.waitForFunction(n =>
+  document.getElementById('step').textContent.includes(String(n)), number, POLL);
+
+const said = (page, words) => page.waitForFunction(text =>
+  document.getElementById('status').textContent.includes(text), words, POLL);
+
+// Clicks the way that the hint shows; true when the board is done.
+async function followHint(page, isTouch = false) {
+  await page.click('#hint');
+  const [, from, to] = /([a-p]\d+)\D+([a-p]\d+)/.exec(await status(page));
+  const before = await page.textContent('#status');
+  for (const name of [from, to])
+    await (isTouch ? square(page, name).tap() : square(page, name).click());
+  const question = page.locator('.apo-choose button').first();
+  await page.waitForFunction(old => document.getElementById('status').textContent !== old
+    || document.querySelector('.apo-choose[open]') !== null, before, POLL);
+  if (await question.isVisible())
+    await question.click();
+  await page.waitForFunction(old => document.getElementById('status').textContent !== old, before,
+    POLL);
+  return page.locator('#next').isVisible();
+}
+
+async function solveBoard(page, isTouch) {
+  while (!await followHint(page, isTouch))
+    ;
+}
+
+async function solveRest(page, isTouch) {
+  for (let boards = 1; boards < 12; boards++) {
+    await solveBoard(page, isTouch);
+    await page.click('#next');
+    if (await page.locator('#learn[data-finished]').count() > 0)
+      return boards;
+  }
+  throw new Error('the lesson has no end');
+}
+
+test('a newcomer: from the first page to the end of the lesson on the joker', async () => {
+  const guest = await person(), { page } = guest;
+  await page.goto('/');
+  await clickThrough(page, '#learn-link');
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'learn');
+  await clickThrough(page, 'text=Begin with the joker');
+  await page.waitForSelector('#board .apo-piece');
+  assert.equal(await page.textContent('h1'), 'Joker');
+  assert.match(await page.textContent('#task'), /Black has just moved a knight/);
+  assert.match(await page.textContent('#hand-bottom'), /knight/);
+  assert.deepEqual(await seriousFindings(page), []);
+  assert.ok((await square(page, 'a1').boundingBox()).width >= 40, 'a small board');
+  await shot(page, 'lesson-joker');
+  // A legal move that is not what is asked for is taken back.
+  await square(page, 'a1').click();
+  await square(page, 'b1').click();
+  await said(page, 'not what is asked for');
+  await page.waitForSelector('#board [data-square="a1"][aria-label*="king"]');
+  await page.waitForSelector('#board [data-square="e4"][aria-label*="joker"]');
+  await page.waitForTimeout(1000);
+  await square(page, 'e4').click();
+  await square(page, 'f6').click();
+  await said(page, 'a knight’s leap');
+  await page.click('#next');
+  await board(page, 2);
+  await page.waitForSelector('#board [data-square="j9"][aria-label*="black king"]');
+  await solveRest(page);
+  assert.match(await page.textContent('#task'), /finished/);
+  await shot(page, 'lesson-finished');
+  await clickThrough(page, '#next-lesson');
+  await page.waitForSelector('#board .apo-piece');
+  await page.goto('/learn/modern');
+  await page.waitForSelector('[data-lesson="joker"][data-finished]');
+  assert.equal(await page.locator('[data-finished]').count(), 1);
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'lessons');
+  await guest.close();
+});
+
+test('stars by keyboard alone, with what a screen reader says', async () => {
+  const guest = await person(), { page } = guest;
+  await page.goto('/learn/modern/griffin');
+  await page.waitForSelector('#board .apo-piece');
+  const session = openRules('modern');
+  const { from, solution, moves } = session.lesson('G', 'stars', 0);
+  assert.match(await page.textContent('#task'), new RegExp(`Reach all stars.*in ${moves} moves`));
+  assert.equal(await page.locator('#board [data-square][aria-label*="star"]').count(), 3);
+  let at = from;
+  for (const to of solution) {
+    for (const name of [at, to]) {
+      await page.focus(`#board [data-square="${name}"]`);
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForSelector(`#board [data-square="${to}"][aria-label*="griffin"]`);
+    at = to;
+  }
+  await said(page, 'in the fewest moves');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'next');
+  await page.keyboard.press('Enter');
+  await board(page, 2);
+  await guest.close();
+});
+
+test('again from the start; the panel of the piece; a rule of another game', async () => {
+  const guest = await person(), { page } = guest;
+  await page.goto('/learn/modern/wizard');
+  await page.waitForSelector('#board .apo-piece');
+  const session = openRules('modern');
+  const { from } = session.lesson('W', 'stars', 0);
+  await square(page, from).hover();
+  await page.waitForSelector('.piece-panel:not([hidden])');
+  assert.match(await page.textContent('.piece-panel'), /Steps 1 diagonally; leaps \(3,1\)/);
+  await followHint(page);
+  await page.click('#again');
+  await page.waitForSelector(`#board [data-square="${from}"][aria-label*="wizard"]`);
+  await page.goto('/learn/apothecary2/launch');
+  await page.waitForSelector('#board .apo-piece');
+  await solveRest(page);
+  await guest.close();
+});
+
+test('a phone: a checker’s series, by taps', async () => {
+  const guest = await person({ ...PHONE, colorScheme: 'dark' }), { page } = guest;
+  await page.goto('/learn/prequel/checker-series');
+  await page.waitForSelector('#board .apo-piece');
+  for (const name of ['c5', 'e7', 'g9'])
+    await square(page, name).tap();
+  if (!await page.locator('#next').isVisible())
+    await square(page, 'g9').tap();
+  await said(page, 'Jumped pieces');
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  assert.deepEqual(await seriousFindings(page), []);
+  const facts = await page.locator('.problem-facts').boundingBox();
+  const shown = await page.locator('#board .apo-svg').boundingBox();
+  assert.ok(facts.y < shown.y && shown.y + shown.height - facts.y <= PHONE.viewport.height,
+    'task and board are not in sight together');
+  await shot(page, 'lesson-phone');
+  await guest.close();
+});
+
+test('lessons in German', async () => {
+  const guest = await person({ locale: 'de-DE' }), { page } = guest;
+  await page.goto('/learn/modern/joker');
+  await page.waitForSelector('#board .apo-piece');
+  assert.match(await page.textContent('#task'), /Der joker hat keinen eigenen Zug/);
+  await page.goto('/learn/modern/sangoma');
+  await page.waitForFunction(() => document.getElementById('task').textContent.includes(
+    'Zieht schräg beliebig weit; springt drei zu zwei, wie ein Zebra.'), null, POLL);
+  await guest.close();
+});
+
+test('a lesson that does not exist leads to the list; a game that does not is missing', async () => {
+  const guest = await person(), { page } = guest;
+  await page.goto('/learn/modern/nothing');
+  await page.waitForURL(/\/learn\/modern$/);
+  assert.equal((await page.request.get('/learn/nothing')).status(), 404);
+  await guest.close();
+});
+
+await run(finish);

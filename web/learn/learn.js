@@ -1,0 +1,289 @@
+/* The pages of lessons: the list of a game, and one lesson on the board. All of it happens in the
+ * browser, with the rules module; what is finished is kept there too. */
+import { Board } from '../board/board.js';
+import { cropped } from '../board/moves-picture.js';
+import { Picker } from '../board/picker.js';
+import { piecePicture } from '../board/pieces.js';
+import { Tray, trayOf } from '../board/tray.js';
+import { freeLooker, looker } from '../board/view.js';
+import { rulesOf } from '../lib/definitions.js';
+import { byId, h } from '../lib/dom.js';
+import { t } from '../lib/i18n.js';
+import { loadRules } from '../lib/rules.js';
+import { settings } from '../lib/settings.js';
+import { piecePanel } from '../widgets/piece-panel.js';
+import { boardsOf, inOrder, lessonsOf } from './lessons.js';
+import { finish, isFinished } from './progress.js';
+import { DrillStage, MateStage, StepStage } from './stages.js';
+
+const LOOK = ['pieces', 'squares', 'coordinates', 'dots', 'animation'];
+const WRONG_MS = 900; // a wrong move stays in sight for so long
+const chosenLook = () => Object.fromEntries(LOOK.map(name => [name, settings.get(name)]));
+
+const { variant, definition, lesson: wanted } = byId('learn').dataset;
+
+/** @typedef {DrillStage | MateStage | StepStage} Stage */
+/** @typedef {import('./lessons.js').Lesson} Lesson */
+
+class LessonPage {
+  #rules;
+  #session;
+  #lesson;
+  /** @type {Map<string, Session>} */
+  #sessions = new Map(); // of games whose board a rule is shown on
+  /** @type {Board} */
+  #board;
+  /** @type {Picker} */
+  #picker;
+  #trays = { top: new Tray(byId('hand-top')), bottom: new Tray(byId('hand-bottom')) };
+  /** @type {(() => Stage | null)[]} */
+  #makers;
+  #number = 0; // of the board shown, from 1
+  /** @type {Stage} */
+  #stage;
+  #isDone = false;
+
+  /**
+   * @param {Rules} rules
+   * @param {Session} session
+   * @param {Lesson} lesson
+   */
+  constructor(rules, session, lesson) {
+    this.#rules = rules;
+    this.#session = session;
+    this.#lesson = lesson;
+    this.#makers = [...this.#steps(), ...this.#boards()];
+    const frame = document.querySelector('#board .board-frame');
+    frame.replaceChildren();
+    this.#board = new Board(frame, {
+      ...chosenLook(), geometry: session.game, tip: piecePanel(), label: lesson.title,
+      /** @param {string} words */
+      announce: words => { byId('spoken').textContent = words; },
+      /**
+       * @param {string} square
+       * @param {Piece} piece
+       */
+      lookAt: (square, piece) => this.#lookAt(square, piece),
+    });
+    this.#picker = new Picker(this.#board, { onPick: move => this.#play(move) });
+    settings.onChange(() => this.#board.configure(chosenLook()));
+    byId('hint').addEventListener('click', () => this.#hint());
+    byId('again').addEventListener('click', () => this.#restart());
+    byId('next').addEventListener('click', () => this.#goOn());
+  }
+
+  /** @param {string} game */
+  #sessionOf(game) {
+    if (game === variant)
+      return this.#session;
+    const known = this.#sessions.get(game) ?? this.#rules.open({ id: game });
+    this.#sessions.set(game, known);
+    return known;
+  }
+
+  /** @returns {(() => Stage)[]} */
+  #steps() {
+    const { special } = this.#lesson;
+    if (special === undefined)
+      return [];
+    const [game] = special.games;
+    /** @type {Session | undefined} */
+    let scratch;
+    const spare = () => (scratch ??= this.#rules.open({ id: game }));
+    return special.steps.map(step => () => new StepStage(this.#sessionOf(game), spare, step));
+  }
+
+  /** @returns {(() => Stage | null)[]} */
+  #boards() {
+    const { type } = this.#lesson, session = this.#session;
+    if (type === undefined)
+      return [];
+    return boardsOf().map(([task, seed]) => () => {
+      const lesson = session.lesson(type.letter, task, seed);
+      if (lesson === null)
+        return null;
+      return lesson.fen === undefined ? new DrillStage(session, type, lesson)
+        : new MateStage(session, lesson);
+    });
+  }
+
+  /* --- one board after the other --- */
+
+  begin() {
+    const stage = this.#nextStage();
+    if (stage === null) {
+      this.#end();
+      return;
+    }
+    this.#stage = stage;
+    this.#number++;
+    this.#isDone = false;
+    byId('step').textContent = t('Board {n}', { n: this.#number });
+    byId('task').textContent = stage.text();
+    byId('next').hidden = true;
+    byId('hint').disabled = byId('again').disabled = false;
+    const { game } = stage.session, places = stage.isAlone ? cropped(game) : game;
+    Object.assign(byId('learn').dataset, { files: places.files, rows: places.rows });
+    this.#board.setGeometry(places);
+    this.#say('');
+    this.#show();
+  }
+
+  // Some pieces have no board for a task, as a king gives no mate.
+  #nextStage() {
+    while (this.#makers.length > 0) {
+      const stage = this.#makers.shift()?.() ?? null;
+      if (stage !== null)
+        return stage;
+    }
+    return null;
+  }
+
+  #end() {
+    finish(variant, this.#lesson.id);
+    byId('step').textContent = '';
+    byId('task').textContent = t('You have finished this lesson.');
+    this.#say('');
+    byId('next').hidden = true;
+    byId('hint').disabled = byId('again').disabled = true;
+    byId('learn').dataset.finished = 'yes';
+    const all = inOrder(lessonsOf(variant, this.#session));
+    const rest = [...all.slice(all.findIndex(({ id }) => id === this.#lesson.id) + 1), ...all]
+      .find(({ id }) => !isFinished(variant, id));
+    byId('after').replaceChildren(
+      rest === undefined ? '' : h('a', { class: 'button button-main', id: 'next-lesson',
+        href: `/learn/${variant}/${rest.id}` }, t('Next lesson: {title}', { title: rest.title })),
+      h('a', { class: 'button', href: `/?new=${variant}` }, t('Play it')));
+    byId('after').querySelector('a').focus();
+  }
+
+  #goOn() {
+    if (this.#stage instanceof StepStage)
+      this.#stage.goOn();
+    this.begin();
+    this.#board.focus();
+  }
+
+  #restart() {
+    this.#stage.restart();
+    this.#isDone = false;
+    byId('next').hidden = true;
+    byId('hint').disabled = false;
+    this.#say('');
+    this.#show();
+  }
+
+  /* --- moves --- */
+
+  /** @param {Move} move */
+  #play(move) {
+    const last = { from: move.from, to: move.to };
+    const { state, say, reply } = this.#stage.play(move);
+    this.#say(say, state);
+    if (state === 'wrong') {
+      this.#picker.setMoves([]);
+      setTimeout(() => this.#show(), WRONG_MS);
+      return;
+    }
+    this.#isDone = state === 'done';
+    byId('next').hidden = !this.#isDone;
+    byId('hint').disabled = this.#isDone;
+    this.#show(reply === undefined ? last : null);
+    if (this.#isDone)
+      byId('next').focus();
+  }
+
+  #hint() {
+    const move = this.#stage.hint();
+    if (move === null) {
+      this.#say(t('From here it cannot be done any more. Try again from the start.'), 'wrong');
+      return;
+    }
+    this.#board.setShapes([{ from: move.from, to: move.to, color: 'green' }]);
+    this.#say(t('Hint: from {from} to {to}.', { from: move.from, to: move.to }));
+  }
+
+  /**
+   * @param {string} words
+   * @param {string} [state]
+   */
+  #say(words, state = 'more') {
+    const status = byId('status');
+    status.textContent = words;
+    status.classList.toggle('notice-good', state === 'done');
+    status.classList.toggle('notice-bad', state === 'wrong');
+  }
+
+  /** @param {LastMove | null} [lastMove] */
+  #show(lastMove = null) {
+    const stage = this.#stage, { session } = stage;
+    this.#board.setShapes([]);
+    this.#board.set({ ...stage.view(), lastMove });
+    const { reserveOrder: order, rules } = session.game;
+    this.#picker.setMoves(this.#isDone ? [] : stage.moves(), { color: 'white',
+      types: session.types(), order,
+      reserve: rules.includes('reserve') && !stage.isAlone ? session.state().reserve.white
+        : null });
+    for (const id of ['hand-top', 'hand-bottom'])
+      byId(id).hidden = stage.isAlone;
+    if (stage.isAlone)
+      return;
+    this.#trays.bottom.set(trayOf(session, 'white'));
+    this.#trays.top.set(trayOf(session, 'black'));
+  }
+
+  /**
+   * @param {string} square
+   * @param {Piece} piece
+   */
+  #lookAt(square, piece) {
+    const stage = this.#stage;
+    if (!(stage instanceof DrillStage))
+      return looker(stage.session)(square, piece);
+    return piece.letter === '★' ? null
+      : freeLooker(stage.session, () => stage.standing())(square, piece);
+  }
+}
+
+/* --- the list of lessons --- */
+
+/** @param {Lesson} lesson */
+function card({ id, title, type }) {
+  const isDone = isFinished(variant, id);
+  return h('li', {}, h('a', { href: `/learn/${variant}/${id}`, class: 'lesson-card',
+    'data-lesson': id, 'data-finished': isDone ? 'yes' : null },
+  type === undefined ? null : piecePicture({ ...type, color: 'white' }, settings.get('pieces')),
+  h('span', {}, title), isDone ? h('span', { class: 'lesson-done' }, t('finished')) : null));
+}
+
+/** @param {Session} session */
+function showList(session) {
+  const { rules, pieces } = lessonsOf(variant, session);
+  byId('rule-lessons').replaceChildren(...rules.map(card));
+  byId('rules-title').hidden = rules.length === 0;
+  const first = pieces.filter(({ special }) => special !== undefined);
+  byId('piece-lessons').replaceChildren(...[...first, ...pieces.filter(lesson =>
+    !first.includes(lesson))].map(card));
+}
+
+async function start() {
+  const rules = await loadRules();
+  const session = rules.open(await rulesOf(variant, definition));
+  if (wanted === '') {
+    showList(session);
+    return;
+  }
+  const lesson = inOrder(lessonsOf(variant, session)).find(({ id }) => id === wanted);
+  if (lesson === undefined) {
+    location.replace(`/learn/${variant}`);
+    return;
+  }
+  byId('lesson-title').textContent = lesson.title;
+  document.title = `${lesson.title} · Apothecary`;
+  new LessonPage(rules, session, lesson).begin();
+}
+
+start().catch(error => {
+  byId('status').textContent = error.message;
+  throw error;
+});
