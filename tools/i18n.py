@@ -24,6 +24,7 @@ C_CALLS = {
     "apo_tr_context": ("context", 1),
     "apo_tr_plural": ("count", 1),
     "apo_pages_reply": ("text", 4),
+    "APO_GROUND": ("text", 3),
 }
 # Where a whole sentence is a message, whatever function it is given to. Descriptions of metrics are
 # not.

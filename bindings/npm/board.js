@@ -222,16 +222,36 @@ export class Board {
     }
   }
 
+  /**
+   * Which rule forbids a move, and the smallest change that would make it legal, tried out:
+   * { isLegal, reason, cause, rule, section, because, changes, fen, move }. `fen` and `move` are
+   * null if no change was found.
+   * @param {{ from: string, to: string, promoted?: string | null, launched?: string | null }} asked
+   */
+  remedy(asked) {
+    const { at, fen = null, move = null, ...found } =
+      JSON.parse(this.#askSquares('apo_library_remedy', asked ?? {}));
+    return { isLegal: found.reason === 'legal', ...found, at: at ?? null, fen, move };
+  }
+
   /** @param {any} move */
-  #explainSquares({ from, to, promoted = null, launched = null }) {
+  #explainSquares(move) {
+    const [reason, message] = this.#askSquares('apo_library_explain', move).split('\n');
+    return { isLegal: reason === 'legal', reason, message };
+  }
+
+  /**
+   * @param {'apo_library_explain' | 'apo_library_remedy'} name
+   * @param {any} move
+   */
+  #askSquares(name, { from, to, promoted = null, launched = null }) {
     const handle = this.#open();
     const text = [from, to, promoted ?? '-', launched ?? '-'].map(part =>
       textOf(part, 'a square or the letter of a type')).join(' ');
-    const status = handle.api.apo_library_explain(handle.at, handle.put(text));
+    const status = handle.api[name](handle.at, handle.put(text));
     if (status !== 0)
       throw failureOf(handle, status, text);
-    const [reason, message] = handle.output().split('\n');
-    return { isLegal: reason === 'legal', reason, message };
+    return handle.output();
   }
 
   /**

@@ -201,6 +201,38 @@ export interface State {
   points: { [side in Color]: number } | null;
 }
 
+/** One change of a remedy. */
+export interface Change {
+  kind: 'remove' | 'put' | 'shift' | 'side' | 'turn' | 'unmoved' | 'passed' | 'imitated' |
+    'reserve' | 'pocket' | 'move_number' | 'move';
+  square?: string;
+  to?: string;
+  /** As in a FEN. */
+  piece?: string;
+  /** A move number. */
+  number?: number;
+  /** What follows "the move would be legal if". */
+  if: string;
+}
+
+/** Which rule forbids a move, and what would have to be different for it to be legal. */
+export interface Remedy {
+  isLegal: boolean;
+  reason: string;
+  /** The reason more closely: "castling_check". */
+  cause: string;
+  /** The rule and its section, as in docs/rules-index.md; "" if none. */
+  rule: string;
+  section: string;
+  /** The square that matters most. */
+  at: string | null;
+  because: string;
+  changes: Change[];
+  /** The position after the changes, and the move that is legal there; null if none was found. */
+  fen: string | null;
+  move: string | null;
+}
+
 export interface Explanation {
   isLegal: boolean;
   /** One word: "legal", "check", "power", "promotion"; for a text that is no move, the code of its
@@ -265,6 +297,9 @@ export class Board {
   /** Why a move is legal or not. */
   explain(move: string | { from: string; to: string; promoted?: string | null;
     launched?: string | null }): Explanation;
+  /** Which rule forbids a move, and the smallest change that would make it legal. */
+  remedy(asked: { from: string; to: string; promoted?: string | null;
+    launched?: string | null }): Remedy;
 
   /** Makes a move and gives it in coordinates. Throws an InvalidMoveError or a GameOverError. */
   push(text: string): string;

@@ -180,6 +180,64 @@ typedef struct apo_verdict {
  * not. Slow: for messages to people. #apo_move_explain says the same in a sentence. */
 APO_API apo_verdict apo_move_why_illegal(const apo_position *pos, const apo_move *mv);
 
+/** What a change does: to the position, or to the move. */
+enum apo_change_kind {
+    APO_CHANGE_REMOVE,      /**< No piece stands on `square`. */
+    APO_CHANGE_PUT,         /**< `piece` stands on `square`, in place of what was there. */
+    APO_CHANGE_SHIFT,       /**< The piece of `square` stands on `to` instead. */
+    APO_CHANGE_SIDE,        /**< The other side is to move. */
+    APO_CHANGE_TURN,        /**< The turn is an ordinary one of one move. */
+    APO_CHANGE_UNMOVED,     /**< The pieces on `square` and `to` have never moved. */
+    APO_CHANGE_PASSED,      /**< The piece on `square` has just come from `to`. */
+    APO_CHANGE_IMITATED,    /**< The other side has just moved a piece like `piece`. */
+    APO_CHANGE_RESERVE,     /**< The reserve holds `piece`, or one more of it. */
+    APO_CHANGE_POCKET,      /**< The pocket holds `piece`. */
+    APO_CHANGE_MOVE_NUMBER, /**< It is move `number`. */
+    APO_CHANGE_MOVE,        /**< Another move is made: #apo_remedy.move. */
+    APO_CHANGES             /**< How many there are. */
+};
+
+/** One change. What its kind does not mention is 0, or #APO_SQUARE_NONE. */
+typedef struct apo_change {
+    uint8_t kind;      /**< enum apo_change_kind. */
+    apo_piece piece;   /**< A type with its side. */
+    apo_square square; /**< Where. */
+    apo_square to;     /**< A second square, or #APO_SQUARE_NONE. */
+    uint32_t number;   /**< A move number. */
+} apo_change;
+
+/** Limits of remedies. */
+enum {
+    APO_REMEDY_CHANGES_MAX = 18 /**< A rook's line of 14 pieces, and what follows from it. */
+};
+
+/** Which rule forbids a move, and what would have to be different for it to be legal. */
+typedef struct apo_remedy {
+    enum apo_illegal reason; /**< As #apo_verdict.reason. */
+    const char *cause;       /**< The reason more closely, a word: "castling_check"; static. */
+    const char *rule;     /**< The rule, as docs/rules-index.md names it; "" if none; static. */
+    const char *number;   /**< The rule's section there, "1.6"; "" if none; the variant's. */
+    const char *text;     /**< A sentence with gaps; internal. */
+    apo_square at;        /**< The square that matters most, or #APO_SQUARE_NONE. */
+    uint8_t power;        /**< The type whose power attacks from there, or 0. */
+    uint8_t change_count; /**< 0 if the move is legal as it is. */
+    bool is_mended;       /**< The changes have been made, and `move` was legal then. */
+    apo_change changes[APO_REMEDY_CHANGES_MAX]; /**< The first `change_count` are set. */
+    apo_move move; /**< The move that is legal then: the one asked for, unless a change is
+                    * #APO_CHANGE_MOVE. Complete. */
+} apo_remedy;
+
+/** Finds out whether a move is legal, by its `from`, `to`, `promoted` and `launched`, why not,
+ * and the smallest change that would make it legal, which it makes and tries. Writes the
+ * changed position to `after` (a position or fresh memory; NULL: not wanted); it is `pos` if
+ * nothing was found, or nothing need be changed. Slow, for people: up to some thousandths of a
+ * second. */
+APO_API void apo_move_remedy(apo_remedy *out, apo_position *after, const apo_position *pos,
+                             const apo_move *mv);
+
+/** A change as one word for programs: "remove", "unmoved"; static, never NULL. Any thread. */
+APO_API const char *apo_change_word(enum apo_change_kind kind);
+
 /** The number of sequences of `depth` legal half-moves; 1 for depth 0. */
 APO_API uint64_t apo_perft(const apo_position *pos, unsigned depth);
 

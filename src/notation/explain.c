@@ -135,6 +135,120 @@ void apo_move_explain(apo_text *out, const apo_position *pos, const apo_move *mv
     apo_verdict_explain(out, pos, mv, apo_move_why_illegal(pos, mv));
 }
 
+/* --- remedies -------------------------------------------------------------- */
+
+static const char *type_of_change(const apo_variant *var, const apo_change *change)
+{
+    return name_of_type(var, apo_piece_type(change->piece));
+}
+
+void apo_remedy_explain(apo_text *out, const apo_position *pos, const apo_move *mv,
+                        const apo_remedy *remedy)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    const apo_geometry *geo = apo_variant_geometry(var);
+    char square[APO_SQUARE_NAME_MAX], target[APO_SQUARE_NAME_MAX], at[APO_SQUARE_NAME_MAX];
+    unsigned added = mv->launched != APO_TYPE_NONE ? mv->launched : mv->promoted;
+    unsigned power = apo_position_imitated(pos, apo_position_side(pos));
+    apo_gap_fill(out, remedy->text,
+                 APO_GAPS(APO_GAP_TEXT("piece", name_of_piece(pos, mv->from)),
+                          APO_GAP_TEXT("square", apo_square_named(geo, mv->from, square)),
+                          APO_GAP_TEXT("target", apo_square_named(geo, mv->to, target)),
+                          APO_GAP_TEXT("there", name_of_piece(pos, remedy->at)),
+                          APO_GAP_TEXT("at", apo_square_named(geo, remedy->at, at)),
+                          APO_GAP_TEXT("type", name_of_type(var, added)),
+                          APO_GAP_TEXT("power", name_of_type(var, power))));
+}
+
+/* What stands on a square when the changes before `index` have been made. */
+static apo_piece piece_before(const apo_position *pos, const apo_remedy *remedy, unsigned index,
+                              apo_square sq)
+{
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
+    while (index-- > 0) {
+        const apo_change *change = &remedy->changes[index];
+        if (change->kind == APO_CHANGE_PUT && change->square == sq)
+            return change->piece;
+        if (change->kind == APO_CHANGE_SHIFT && change->to == sq)
+            return piece_before(pos, remedy, index, change->square);
+        if ((change->kind == APO_CHANGE_REMOVE || change->kind == APO_CHANGE_SHIFT) &&
+            change->square == sq)
+            return APO_PIECE_EMPTY;
+    }
+    return sq < apo_geometry_squares(geo) ? apo_position_piece(pos, sq) : APO_PIECE_EMPTY;
+}
+
+static const char *sentence_of_put(apo_piece piece, apo_piece before)
+{
+    if (!apo_piece_is_real(before))
+        return apo_piece_side(piece) == APO_WHITE ? "a white %{type} stood on %{square}"
+                                                  : "a black %{type} stood on %{square}";
+    return apo_piece_side(piece) == APO_WHITE
+               ? "a white %{type} stood on %{square} in place of the %{piece}"
+               : "a black %{type} stood on %{square} in place of the %{piece}";
+}
+
+static const char *sentence_of_move(const apo_move *mv, const apo_change *change)
+{
+    if (mv->from != change->square || mv->to != change->to)
+        return "the move went from %{square} to %{to}";
+    if (apo_piece_type(change->piece) != APO_TYPE_NONE)
+        return "it were a promotion to the %{type}";
+    return change->number != APO_TYPE_NONE ? "nothing were promoted"
+                                           : "the move added no other piece";
+}
+
+/* The move is asked for by its squares, as the remedy may name another. */
+static const char *sentence_of_change(const apo_position *pos, const apo_move *mv,
+                                      const apo_change *change, apo_piece before)
+{
+    bool is_white = apo_piece_side(change->piece) == APO_WHITE;
+    switch ((enum apo_change_kind)change->kind) {
+    case APO_CHANGE_REMOVE: return "the %{piece} on %{square} were not there";
+    case APO_CHANGE_PUT: return sentence_of_put(change->piece, before);
+    case APO_CHANGE_SHIFT: return "the %{piece} on %{square} stood on %{to}";
+    case APO_CHANGE_SIDE:
+        return apo_position_side(pos) == APO_BLACK ? "it were White's turn"
+                                                   : "it were Black's turn";
+    case APO_CHANGE_TURN: return "the turn were an ordinary one";
+    case APO_CHANGE_UNMOVED:
+        return change->to == APO_SQUARE_NONE
+                   ? "the %{piece} on %{square} had never moved"
+                   : "the %{piece} on %{square} and the %{other} on %{to} had never moved";
+    case APO_CHANGE_PASSED: return "the %{piece} on %{square} had just come from %{to}";
+    case APO_CHANGE_IMITATED:
+        return is_white ? "White had just moved like the %{type}"
+                        : "Black had just moved like the %{type}";
+    case APO_CHANGE_RESERVE:
+        return is_white ? "White's reserve held one more %{type}"
+                        : "Black's reserve held one more %{type}";
+    case APO_CHANGE_POCKET:
+        return is_white ? "White's pocket held the %{type}" : "Black's pocket held the %{type}";
+    case APO_CHANGE_MOVE_NUMBER: return "it were move %{number}";
+    case APO_CHANGE_MOVE: return sentence_of_move(mv, change);
+    case APO_CHANGES: break;
+    }
+    return "";
+}
+
+void apo_change_explain(apo_text *out, const apo_position *pos, const apo_move *mv,
+                        const apo_remedy *remedy, unsigned index)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    const apo_geometry *geo = apo_variant_geometry(var);
+    const apo_change *change = &remedy->changes[index];
+    apo_piece before = piece_before(pos, remedy, index, change->square);
+    apo_piece other = piece_before(pos, remedy, index, change->to);
+    char square[APO_SQUARE_NAME_MAX], to[APO_SQUARE_NAME_MAX];
+    apo_gap_fill(out, sentence_of_change(pos, mv, change, before),
+                 APO_GAPS(APO_GAP_TEXT("piece", name_of_type(var, apo_piece_type(before))),
+                          APO_GAP_TEXT("other", name_of_type(var, apo_piece_type(other))),
+                          APO_GAP_TEXT("type", type_of_change(var, change)),
+                          APO_GAP_TEXT("square", apo_square_named(geo, change->square, square)),
+                          APO_GAP_TEXT("to", apo_square_named(geo, change->to, to)),
+                          APO_GAP_NUMBER("number", change->number)));
+}
+
 void apo_joker_explain(apo_text *out, const apo_position *pos, apo_side side)
 {
     static const char *const idle[APO_SIDES] = {

@@ -479,6 +479,18 @@ static apo_status explain_type(const apo_position *pos, const apo_sketch *sketch
     return explain_none(pos, sketch, count > 0, err);
 }
 
+static apo_status explain_castling(const apo_position *pos, const apo_sketch *sketch,
+                                   apo_error *err)
+{
+    if (!apo_variant_has_rule(apo_position_variant(pos), "castling"))
+        return apo_fail(err, APO_E_ILLEGAL, sketch->from_position, "this game has no castling",
+                        apo_span_of(""));
+    return apo_fail(err, APO_E_ILLEGAL, sketch->from_position,
+                    sketch->is_castling_right ? "castling to the right is not legal now"
+                                              : "castling to the left is not legal now",
+                    apo_span_of(""));
+}
+
 static apo_status explain(const apo_position *pos, const apo_sketch *sketch,
                           const struct finding *finding, const apo_move_list *legal,
                           apo_error *err)
@@ -490,10 +502,7 @@ static apo_status explain(const apo_position *pos, const apo_sketch *sketch,
     if (finding->series != NULL)
         return explain_series(pos, finding, sketch, err);
     if (sketch->is_castling)
-        return apo_fail(err, APO_E_ILLEGAL, sketch->from_position,
-                        sketch->is_castling_right ? "castling to the right is not legal now"
-                                                  : "castling to the left is not legal now",
-                        apo_span_of(""));
+        return explain_castling(pos, sketch, err);
     apo_square from = apo_sketch_from(sketch, apo_variant_geometry(apo_position_variant(pos)));
     return from != APO_SQUARE_NONE ? explain_piece(pos, sketch, from, err)
                                    : explain_type(pos, sketch, err);

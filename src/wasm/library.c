@@ -249,21 +249,30 @@ static bool read_type(uint8_t *out, const apo_variant *var, apo_span *rest)
     return *out != APO_TYPE_NONE || word.text[0] == '-';
 }
 
+/* Reads a move from two squares and the letters of two types; a status. */
+static int read_asked(apo_move *out, apo_session *s, size_t length)
+{
+    apo_span input = apo_session_input_span(s, length), rest = input;
+    apo_error err = {.status = APO_E_SYNTAX};
+    *out = (apo_move){.from = APO_SQUARE_NONE};
+    if (!s->has_position)
+        return refuse(s, APO_E_POSITION);
+    if (read_square(&out->from, s->var, &rest) && read_square(&out->to, s->var, &rest) &&
+        read_type(&out->promoted, s->var, &rest) && read_type(&out->launched, s->var, &rest))
+        return APO_OK;
+    apo_fail(&err, APO_E_SYNTAX, input.length - rest.length,
+             "expected two squares and the letters of two types", apo_span_of(""));
+    return apo_session_refuse(s, APO_E_SYNTAX, &err);
+}
+
 EXPORT(apo_library_explain) int apo_library_explain(apo_session *s, size_t length)
 {
     char buf[APO_EXPLAIN_MAX];
     apo_text text = apo_text_start(buf, sizeof buf);
-    apo_span input = apo_session_input_span(s, length), rest = input;
-    apo_error err = {.status = APO_E_SYNTAX};
-    apo_move mv = {.from = APO_SQUARE_NONE};
-    if (!s->has_position)
-        return refuse(s, APO_E_POSITION);
-    if (!read_square(&mv.from, s->var, &rest) || !read_square(&mv.to, s->var, &rest) ||
-        !read_type(&mv.promoted, s->var, &rest) || !read_type(&mv.launched, s->var, &rest)) {
-        apo_fail(&err, APO_E_SYNTAX, input.length - rest.length,
-                 "expected two squares and the letters of two types", apo_span_of(""));
-        return apo_session_refuse(s, APO_E_SYNTAX, &err);
-    }
+    apo_move mv;
+    int status = read_asked(&mv, s, length);
+    if (status != APO_OK)
+        return status;
     apo_verdict verdict = apo_move_why_illegal(&s->pos, &mv);
     apo_move_explain(&text, &s->pos, &mv);
     apo_buffer *out = apo_session_answer(s);
@@ -271,6 +280,14 @@ EXPORT(apo_library_explain) int apo_library_explain(apo_session *s, size_t lengt
     apo_buffer_add_char(out, '\n');
     apo_buffer_add(out, buf);
     return out->is_failed ? APO_E_MEMORY : APO_OK;
+}
+
+EXPORT(apo_library_remedy) int apo_library_remedy(apo_session *s, size_t length)
+{
+    apo_move mv;
+    int status = read_asked(&mv, s, length);
+    return status != APO_OK ? status
+                            : (int)apo_move_remedy_write(apo_session_answer(s), &s->pos, &mv);
 }
 
 EXPORT(apo_library_count) unsigned apo_library_count(const apo_session *s)

@@ -123,6 +123,7 @@ int apo_session_outcome(apo_session *s, size_t length);
 void apo_session_add_outcome(apo_buffer *out, const struct apo_game *game);
 
 /* Answers why the jokers of a side (0 White, 1 Black) move as they do. */
+int apo_session_remedy(apo_session *s, unsigned from, unsigned to);
 int apo_session_explain_joker(apo_session *s, unsigned side);
 
 /* --- session_words.c ----------------------------------------------------- */

@@ -231,6 +231,15 @@ EXPORT(apo_session_state) int apo_session_state(apo_session *s)
     return out->is_failed ? APO_E_MEMORY : APO_OK;
 }
 
+EXPORT(apo_session_remedy) int apo_session_remedy(apo_session *s, unsigned from, unsigned to)
+{
+    apo_move mv = {.from = (apo_square)from, .to = (apo_square)to};
+    apo_buffer *out = apo_session_answer(s);
+    if (!s->has_position || from > APO_SQUARES_MAX || to > APO_SQUARES_MAX)
+        return APO_E_POSITION;
+    return (int)apo_move_remedy_write(out, &s->pos, &mv);
+}
+
 EXPORT(apo_session_explain_joker) int apo_session_explain_joker(apo_session *s, unsigned side)
 {
     char buf[APO_EXPLAIN_MAX];

@@ -324,15 +324,12 @@ static void answer_read(runner *r, const question *q)
     add_move(&r->out, "courier", r->pos, &mv, APO_NOTATION_COURIER);
 }
 
-static void answer_explain(runner *r, const question *q)
+/* The move of a question that gives it by squares and letters. */
+static apo_move asked_move(const question *q)
 {
-    char buf[APO_ERROR_DETAIL_MAX];
-    apo_text text = apo_text_start(buf, sizeof buf);
     apo_span from = text_of(q, "from"), to = text_of(q, "to"), letter;
     const apo_geometry *geo = apo_variant_geometry(q->var);
     apo_move mv;
-    if (!read_position(r, q))
-        return;
     memset(&mv, 0, sizeof mv);
     mv.from = apo_geometry_read_square(geo, &from);
     mv.to = apo_geometry_read_square(geo, &to);
@@ -342,6 +339,28 @@ static void answer_explain(runner *r, const question *q)
         mv.promoted = (uint8_t)apo_variant_type_of_letter(q->var, letter.text[0]);
     if (find_text(q, "launched", &letter))
         mv.launched = (uint8_t)apo_variant_type_of_letter(q->var, letter.text[0]);
+    return mv;
+}
+
+/* The rule against a move and the change that mends it: a list of one object. */
+static void answer_remedy(runner *r, const question *q)
+{
+    if (!read_position(r, q))
+        return;
+    apo_move mv = asked_move(q);
+    apo_json_open(&r->out, "remedies", '[');
+    if (apo_move_remedy_write(&r->out, r->pos, &mv) != APO_OK)
+        fail("out of memory");
+    apo_json_close(&r->out, ']');
+}
+
+static void answer_explain(runner *r, const question *q)
+{
+    char buf[APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    if (!read_position(r, q))
+        return;
+    apo_move mv = asked_move(q);
     apo_verdict verdict = apo_move_why_illegal(r->pos, &mv);
     apo_move_explain(&text, r->pos, &mv);
     apo_json_add_string(&r->out, "reason", apo_illegal_word(verdict.reason));
@@ -492,12 +511,19 @@ typedef struct {
 } kind;
 
 static const kind kinds[] = {
-    {"game", true, answer_game},         {"position", true, answer_position},
-    {"san", true, answer_san},           {"courier", true, answer_courier},
-    {"rich", true, answer_rich},         {"perft", true, answer_perft},
-    {"read", true, answer_read},         {"explain", true, answer_explain},
-    {"play", true, answer_play},         {"pgn_write", true, answer_pgn_write},
-    {"pgn_read", true, answer_pgn_read}, {"definition", false, answer_definition},
+    {"game", true, answer_game},
+    {"position", true, answer_position},
+    {"san", true, answer_san},
+    {"courier", true, answer_courier},
+    {"rich", true, answer_rich},
+    {"perft", true, answer_perft},
+    {"read", true, answer_read},
+    {"explain", true, answer_explain},
+    {"remedy", true, answer_remedy},
+    {"play", true, answer_play},
+    {"pgn_write", true, answer_pgn_write},
+    {"pgn_read", true, answer_pgn_read},
+    {"definition", false, answer_definition},
 };
 
 static void answer(runner *r, const apo_json_value *ask)

@@ -167,6 +167,7 @@ def explain_cases(library, game, fen, random):
             seen.add(reason)
             fields = {name: question[name] for name in ("from", "to")}
             library.keep("explain", game, fen=fen, **fields)
+            library.keep("remedy", game, fen=fen, **fields)
 
 
 def game_cases(library, game, seed):
@@ -283,7 +284,7 @@ def prove_by_command(proof, command, case):
     """The command gives the same answers."""
     answer, ask = case["answer"], case["ask"]
     where = (case.get("game"), case.get("fen"))
-    if ask in ("definition", "game", "pgn_write", "pgn_read", "explain", "rich"):
+    if ask in ("definition", "game", "pgn_write", "pgn_read", "explain", "remedy", "rich"):
         return
     if "error" in answer:
         if ask == "position" and case["fen"] and "\t" not in case["fen"]:

@@ -9,19 +9,27 @@ from command import Test  # noqa: E402
 test = Test()
 EMPTY_TOP = "**********/9k/10/10/10/10/"
 REASONS = set()
+CAUSES = set()
 
 
-def refused(variant, fen, move, reason, sentence):
-    test.expect(
-        ["explain", variant, fen, move], code=1, err="", out="Not legal. " + sentence + "\n"
-    )
+def refused(variant, fen, move, reason, sentence, cause=None, change=None):
+    """`sentence` comes first; what follows is the rule, and the change that is proved here."""
+    told = test.expect(["explain", variant, fen, move], code=1, err="").stdout
+    test.check(told.startswith("Not legal. " + sentence), "explain %s" % move, told)
     answer = json.loads(test.expect(["explain", variant, fen, move, "--json"], code=1).stdout)
     test.check(
-        answer == {"legal": False, "reason": reason, "text": sentence},
+        not answer["legal"] and answer["reason"] == reason and answer["text"] in told,
         "explain --json %s: %s" % (move, reason),
         str(answer),
     )
     REASONS.add(reason)
+    CAUSES.add(answer.get("cause"))
+    if cause:
+        test.check(answer.get("cause") == cause, "cause of %s: %s" % (move, cause), str(answer))
+    if change:
+        test.check(change in told, "change for %s: %s" % (move, change), told)
+    if answer.get("changes"):
+        test.expect(["explain", variant, answer["fen"], answer["move"]], code=0, err="")
 
 
 def legal(variant, fen, move, sentence):
@@ -149,8 +157,9 @@ refused(
     "1",
     "a3a4j",
     "launch",
-    "Nothing can be launched when the pawn on a3 moves: only certain pieces can launch, with their "
-    "first move, and in some games only up to a certain move.",
+    "Nothing is launched when a pawn moves.",
+    "launch_piece",
+    "if the move added no other piece",
 )
 # Legal with the joker on e2, between the rook and the king, and only with it.
 refused(
@@ -160,7 +169,214 @@ refused(
     "exposes",
     "This would expose your king to the rook on e8.",
 )
-refused("classic:brouhaha-joker", "1", "a1a2j", "launch", "You have no piece to launch.")
+refused(
+    "classic:brouhaha-joker",
+    "1",
+    "a1a2j",
+    "launch",
+    "There is no joker in the pocket to launch.",
+    "launch_pocket",
+    "if White's pocket held the joker",
+)
+LAUNCH = "**********/9k/10/10/10/10/10/10/10/10/R3K5/********** w %s - -- - J 0 %d"
+refused(
+    "classic",
+    LAUNCH % ("-", 5),
+    "a1b1j",
+    "launch",
+    "The rook on a1 has moved before: only a first move launches.",
+    "launch_moved",
+    "if the rook on a1 had never moved.",
+)
+refused(
+    "classic",
+    LAUNCH % ("-", 13),
+    "a1b1j",
+    "launch",
+    "It is too late to launch: the last move for it has been made.",
+    "launch_late",
+    "if it were move 12 and the rook on a1 had never moved.",
+)
+# Each cause of its own, with its rule and the change that mends it.
+CASTLE = "1k10/12/12/12/12/%s/12/12/12/12/12/%s w %s - -- - - 0 30"
+refused(
+    "prequel",
+    CASTLE % ("6r5", "R5K5", "a1g1"),
+    "g1d1",
+    "power",
+    "The king may not castle out of check, and the rook on g7 gives check.",
+    "castling_check",
+    "Rule 5: castling. It would be legal if the rook on g7 were not there.",
+)
+refused(
+    "prequel",
+    CASTLE % ("5r6", "R5K5", "a1g1"),
+    "O-O-O",
+    "power",
+    "The king may not castle over a square that is attacked, as by the rook on f7.",
+    "castling_through",
+    "if the rook on f7 were not there.",
+)
+refused(
+    "prequel",
+    CASTLE % ("12", "R5K5", "-"),
+    "g1d1",
+    "power",
+    "The king castles only if neither it nor its partner has moved.",
+    "castling_right",
+    "if the king on g1 and the rook on a1 had never moved.",
+)
+refused(
+    "prequel",
+    CASTLE % ("12", "6K5", "-"),
+    "g1d1",
+    "power",
+    "The king castles only with a partner, and none stands on a1.",
+    "castling_partner",
+    "if a white rook stood on a1 and the king on g1 and the rook on a1 had never moved.",
+)
+refused(
+    "prequel",
+    CASTLE % ("12", "R2N2K5", "a1g1"),
+    "g1d1",
+    "power",
+    "The king castles only if all squares between are empty, and the knight stands on d1.",
+    "castling_blocked",
+    "if the knight on d1 were not there.",
+)
+JUMP = "**********/k9/10/10/%s/10/10/10/10/5K4/%s/********** w %s - -- - - 0 30"
+refused(
+    "modern",
+    JUMP % ("10", "10", "-"),
+    "f2c1",
+    "power",
+    "The king jumps only once, from its first square, before it has moved.",
+    "jump_right",
+    "Rule 4: king's jump. It would be legal if the king on f2 had never moved.",
+)
+refused(
+    "modern",
+    JUMP % ("10", "2N7", "f2"),
+    "f2c1",
+    "power",
+    "The king jumps only to an empty square, and the knight stands on c1.",
+    "jump_blocked",
+    "if the knight on c1 were not there.",
+)
+refused(
+    "modern",
+    JUMP % ("5r4", "10", "f2"),
+    "f2c1",
+    "power",
+    "The king may not jump out of check, and the rook on f7 gives check.",
+    "jump_check",
+    "if the rook on f7 were not there.",
+)
+LATE = "**********/9k/10/10/10/3pP5/10/10/10/10/4K5/********** w - - -p - - 0 30"
+refused(
+    "modern",
+    LATE,
+    "e6d7",
+    "power",
+    "The pawn on d6 can be captured en passant only in the turn after its multiple step.",
+    "en_passant_late",
+    "Rule 1.5: en passant. It would be legal if the pawn on d6 had just come from d8.",
+)
+refused(
+    "modern",
+    LATE,
+    "e6e8",
+    "power",
+    "The pawn on e6 has a single step there, no multiple one.",
+    "multi_step",
+)
+refused(
+    "modern",
+    "**********/9k/6p3/10/4N5/10/10/10/10/10/4K5/********** w - - -p - - 0 30",
+    "e7g9",
+    "power",
+    "The knight can move from e7 to g9, but cannot capture there.",
+    "move_only",
+    "if the pawn on g9 were not there.",
+)
+refused(
+    "modern",
+    "**********/9k/10/10/4P5/10/10/10/10/10/4K5/********** w - - -p - - 0 30",
+    "e7f8",
+    "power",
+    "The pawn can go from e7 to f8 only to capture.",
+    "capture_only",
+    "if a black pawn stood on f8.",
+)
+CANNON = "************/11k/12/12/12/12/12/%s/12/12/12/12/K11/************ w - - -p - - 0 30"
+refused(
+    "alert",
+    CANNON % "Z5r5",
+    "a6g6",
+    "power",
+    "The cannon needs a piece to jump over between a6 and g6.",
+    "screen",
+    "Rule 3. It would be legal if a white pawn stood on b6.",
+)
+GRIFFIN = "**********/8k1/10/10/10/10/4p5/3pGp4/4p5/10/4K5/********** w - - -p - - 0 30"
+refused(
+    "modern",
+    GRIFFIN,
+    "e4g7",
+    "power",
+    "The path from e4 to g7 is not free for the griffin.",
+    "blocked",
+    "if the pawn on e5 were not there.",
+)
+refused(
+    "modern",
+    "**********/9k/10/10/10/10/10/10/10/W9/4K5/********** w - - -p - - 0 30",
+    "a2b0",
+    "no_square",
+    "b0 is a brouhaha square",
+    "vanished",
+)
+refused(
+    "apothecary2",
+    "**********/9k/10/10/10/10/10/10/10/10/5K4/****E***** w - - -- - - 0 30",
+    "e0e4",
+    "power",
+    "The elephant can go from e0 to e4 only with its first move.",
+    "first_move",
+    "if the elephant on e0 had never moved.",
+)
+refused(
+    "prequel",
+    "11k/12/12/12/12/6p5/6C5/12/12/12/12/K11 w - - -- - - 0 30",
+    "g6g7",
+    "power",
+    "The checker steps only to an empty square, and the pawn stands on g7; it captures by jumping "
+    "over and by enclosing.",
+    "checker_step",
+    "Rule 5: checker. It would be legal if the pawn on g7 were not there.",
+)
+refused(
+    "prequel",
+    "11k/12/12/12/12/12/6C5/12/12/12/12/K11 w - - -- - - 0 30",
+    "g6i8",
+    "power",
+    "Diagonally the checker jumps only over an enemy piece next to it",
+    "checker_jump",
+    "on h7.",
+)
+# The piece has to move like that before its own side's pieces are in its way.
+refused(
+    "modern",
+    "14",
+    "a1b3",
+    "power",
+    "The rook cannot go from a1 to b3. It can go to b1, c1, d1 or a2.",
+    "power",
+)
+castling = test.expect(["explain", "modern", "14", "O-O"], code=1, err="").stdout
+test.check(castling == "Not legal. This game has no castling.\n", "no castling", castling)
+castling = test.expect(["explain", "chess", "startpos", "O-O"], code=1, err="").stdout
+test.check("and the bishop stands on f1" in castling, "castling explained", castling)
 TWO = "**********/8k1/p9/10/10/10/10/10/r8R/10/4K5/********** b2 - - -- - - 0 1"
 refused("apothecary2", TWO, "a3j3", "capture", "Nothing may be captured in this turn of two moves.")
 refused(

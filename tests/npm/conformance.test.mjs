@@ -94,6 +94,12 @@ const answers = {
     return { reason, text: message };
   },
 
+  remedy({ game, fen, from, to, promoted, launched }) {
+    const { isLegal, ...found } = new Board(game, fen).remedy({ from, to, promoted, launched });
+    return { remedies: [Object.fromEntries(
+      Object.entries(found).filter(([, value]) => value !== null))] };
+  },
+
   play({ game, fen, moves }) {
     const board = new Board(game, fen), failure = play(board, moves);
     if (failure !== null)

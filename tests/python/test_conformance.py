@@ -92,6 +92,11 @@ def answer_explain(game, fen, **squares):
     return {"reason": said.reason, "text": said.text}
 
 
+def answer_remedy(game, fen, **squares):
+    found = apothecary.Board(fen, game).remedy(squares["from"] + squares["to"])._asdict()
+    return {"remedies": [{name: value for name, value in found.items() if value is not None}]}
+
+
 def answer_play(game, fen, moves):
     board = apothecary.Board(fen, game)
     for index, move in enumerate(moves):

@@ -22,6 +22,7 @@ from apothecary.board import (
     Explanation,
     Outcome,
     Piece,
+    Remedy,
     Square,
 )
 from apothecary.engine import Engine, Info, Limit, PlayResult, PovScore, Score
@@ -84,6 +85,7 @@ __all__ = [
     "Piece",
     "PlayResult",
     "PovScore",
+    "Remedy",
     "STARTPOS",
     "Score",
     "Square",

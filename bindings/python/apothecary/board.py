@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
 
 from apothecary import _core, svg
@@ -70,6 +71,33 @@ class Explanation(NamedTuple):
         return self.text
 
 
+class Remedy(NamedTuple):
+    """Which rule forbids a move, and what would have to be different for it to be legal.
+
+    `changes` are dicts with "kind" and, where the kind has them, "square", "to", "piece" (as in a FEN)
+    and "number"; "if" is the sentence. `fen` and `move` are the position after the changes and the
+    move that is legal there; None if none was found.
+    """
+
+    reason: str
+    cause: str
+    rule: str
+    section: str
+    because: str
+    changes: List[Dict[str, Union[str, int]]]
+    fen: Optional[str]
+    move: Optional[str]
+    at: Optional[str]
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether the move is legal as it is."""
+        return self.reason == "legal"
+
+    def __str__(self) -> str:
+        return self.because
+
+
 class Board(_core.Board):
     """A position of a game, and the moves that led to it.
 
@@ -132,6 +160,12 @@ class Board(_core.Board):
         """Why a move is legal or not. Raises InvalidMove for a text that is no move."""
         reason, text = self._explain(move)
         return Explanation(reason == "legal", reason, text)
+
+    def remedy(self, move: MoveLike) -> Remedy:
+        """Which rule forbids a move, and the smallest change that would make it legal, tried out.
+        `move` is a Move, or a text that gives its squares ("a1a3", "e9e10q"). Raises InvalidMove
+        for other texts."""
+        return Remedy(**{"fen": None, "move": None, "at": None, **json.loads(self._remedy(move))})
 
     def is_capture(self, move: MoveLike) -> bool:
         return bool(self.captures(move))

@@ -308,6 +308,40 @@ static PyObject *explain(PyObject *object, PyObject *argument)
         PyUnicode_DecodeUTF8(err.detail, (Py_ssize_t)strlen(err.detail), "replace"));
 }
 
+static PyObject *remedy_squares(const board_object *self, const apo_move *mv)
+{
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    if (apo_move_remedy_write(&out, board_position(self), mv) != APO_OK) {
+        apo_buffer_clear(&out);
+        return PyErr_NoMemory();
+    }
+    apo_span json = apo_buffer_span(&out);
+    PyObject *text = PyUnicode_DecodeUTF8(json.text, (Py_ssize_t)json.length, "replace");
+    apo_buffer_clear(&out);
+    return text;
+}
+
+/* What the rules say of a move, given as a Move or as two squares and a letter, as JSON. */
+static PyObject *remedy(PyObject *object, PyObject *argument)
+{
+    apo_move mv;
+    apo_error err = {APO_OK, 0, ""};
+    apo_span text;
+    const board_object *self = (board_object *)object;
+    if (PyObject_TypeCheck(argument, move_type))
+        return move_of(board_position(self), self->variant, argument, &mv)
+                   ? remedy_squares(self, &mv)
+                   : NULL;
+    if (!args_span(argument, ERROR_MOVE, &text))
+        return NULL;
+    apo_status status = apo_move_read_any(&mv, board_position(self), text, &err);
+    if (status == APO_OK || read_squares(self->variant->var, text, &mv))
+        return remedy_squares(self, &mv);
+    error_raise(ERROR_MOVE, &err, text);
+    return NULL;
+}
+
 static PyObject *explain_joker(PyObject *object, PyObject *side)
 {
     char buf[APO_ERROR_DETAIL_MAX];
@@ -389,6 +423,7 @@ PyMethodDef board_moves_methods[] = {
     {"captures", captures, METH_O, "The squares of all pieces that a legal move captures."},
     {"gives_check", gives_check, METH_O, "True if the opponent is in check after a move."},
     {"_explain", explain, METH_O, NULL},
+    {"_remedy", remedy, METH_O, NULL},
     {"explain_joker", explain_joker, METH_O, "How the jokers of a side move now, or None."},
     {"perft", perft, METH_O, "The number of sequences of so many legal half-moves."},
     {NULL, NULL, 0, NULL},

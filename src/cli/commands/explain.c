@@ -8,7 +8,8 @@ static const char *reason_word(enum apo_illegal reason)
     return reason == APO_ILLEGAL_OWN_PIECE ? "own_man" : apo_illegal_word(reason);
 }
 
-static void add_answer(apo_question *question, const char *reason, const apo_buffer *story)
+static void add_answer(apo_question *question, const char *reason, const apo_buffer *story,
+                       const apo_meaning *meaning)
 {
     apo_buffer *out = question->out;
     if (apo_call_has(question->call, "json")) {
@@ -16,6 +17,7 @@ static void add_answer(apo_question *question, const char *reason, const apo_buf
         apo_json_add_flag(out, "legal", !question->is_no);
         apo_json_add_string(out, "reason", reason);
         apo_json_add_text(out, "text", apo_buffer_span(story));
+        apo_story_add_remedy(out, question->pos, meaning);
         apo_json_close(out, '}');
     } else {
         apo_buffer_add(out, question->is_no ? "Not legal. " : "Legal. ");
@@ -31,6 +33,7 @@ static bool answer(apo_question *question)
     apo_move mv;
     apo_error err;
     apo_buffer story;
+    apo_meaning meaning = {.has_move = false};
     const char *reason = "text";
     apo_status status = apo_move_read_any(&mv, pos, text, &err);
     apo_buffer_init(&story, NULL);
@@ -38,7 +41,7 @@ static bool answer(apo_question *question)
         reason = apo_illegal_word(APO_LEGAL);
         apo_story_add_effects(&story, pos, &mv);
     } else {
-        apo_meaning meaning = apo_story_guess(pos, text);
+        meaning = apo_story_guess(pos, text);
         if (status == APO_E_AMBIGUOUS)
             reason = "ambiguous";
         else if (status == APO_E_ILLEGAL && meaning.has_move)
@@ -46,7 +49,7 @@ static bool answer(apo_question *question)
         apo_story_add_text(&story, pos, text, &err);
     }
     question->is_no = status != APO_OK;
-    add_answer(question, reason, &story);
+    add_answer(question, reason, &story, &meaning);
     apo_buffer_clear(&story);
     return true;
 }
@@ -58,7 +61,9 @@ static enum apo_exit run_explain(const apo_call *call)
 }
 
 static const apo_command_option options[] = {
-    {"json", NULL, NULL, "An object with legal, reason (a word) and text."},
+    {"json", NULL, NULL,
+     "An object with legal, reason (a word) and text; if illegal also cause, rule, section, "
+     "because, changes, and fen and move after the changes."},
     APO_OPTION_THREADS,
     {NULL, NULL, NULL, NULL},
 };

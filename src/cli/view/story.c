@@ -1,6 +1,9 @@
 #include "cli/view/story.h"
 
+#include <string.h>
+
 #include "cli/view/sentences.h"
+#include "notation/explain.h"
 #include "rules/rules/program_view.h"
 
 enum {
@@ -294,8 +297,8 @@ static void refuse_launch(apo_buffer *out, const apo_position *pos, const apo_mo
                    "games only up to a certain move.");
 }
 
-void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_move *mv,
-                           apo_verdict verdict)
+static void add_refusal(apo_buffer *out, const apo_position *pos, const apo_move *mv,
+                        apo_verdict verdict)
 {
     switch (verdict.reason) {
     case APO_ILLEGAL_EMPTY:
@@ -340,4 +343,63 @@ void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_m
     case APO_LEGAL:
     case APO_ILLEGALS: apo_buffer_add(out, "The move is legal."); break;
     }
+}
+
+/* The rule's own sentence, for what the sentences here do not tell apart. */
+static bool add_ground(apo_buffer *out, const apo_position *pos, const apo_move *mv,
+                       const apo_remedy *remedy)
+{
+    static const char *const told[] = {"power",    "blocked",     "other_power",
+                                       "vanished", "launch_none", "king_taken"};
+    char buf[APO_EXPLAIN_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    bool is_closer =
+        remedy->reason == APO_ILLEGAL_LAUNCH || remedy->reason == APO_ILLEGAL_POWER;
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+        is_closer = is_closer && strcmp(remedy->cause, told[i]) != 0;
+    if (!is_closer)
+        return false;
+    apo_remedy_explain(&text, pos, mv, remedy);
+    buf[0] = apo_to_upper(buf[0]);
+    apo_buffer_add(out, buf);
+    apo_buffer_add_char(out, '.');
+    if (remedy->reason == APO_ILLEGAL_POWER)
+        add_targets(out, pos, mv->from);
+    return true;
+}
+
+/* "Rule 1.6: promotion." and "It would be legal if ...". */
+static void add_remedy(apo_buffer *out, const apo_position *pos, const apo_move *mv,
+                       const apo_remedy *remedy)
+{
+    if (remedy->number[0] != '\0' || remedy->rule[0] != '\0') {
+        apo_buffer_add(out, remedy->number[0] != '\0' ? " Rule " : " Rule");
+        apo_buffer_add(out, remedy->number);
+        if (remedy->rule[0] != '\0') {
+            apo_buffer_add(out, ": ");
+            apo_buffer_add(out, remedy->rule);
+        }
+        apo_buffer_add_char(out, '.');
+    }
+    for (unsigned i = 0; i < remedy->change_count; i++) {
+        char buf[APO_EXPLAIN_MAX];
+        apo_text text = apo_text_start(buf, sizeof buf);
+        apo_change_explain(&text, pos, mv, remedy, i);
+        apo_buffer_add(out, i == 0                           ? " It would be legal if "
+                            : i + 1U == remedy->change_count ? " and "
+                                                             : ", ");
+        apo_buffer_add(out, buf);
+    }
+    if (remedy->change_count > 0)
+        apo_buffer_add_char(out, '.');
+}
+
+void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_move *mv,
+                           apo_verdict verdict)
+{
+    apo_remedy remedy;
+    apo_move_remedy(&remedy, NULL, pos, mv);
+    if (!add_ground(out, pos, mv, &remedy))
+        add_refusal(out, pos, mv, verdict);
+    add_remedy(out, pos, mv, &remedy);
 }

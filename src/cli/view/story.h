@@ -24,6 +24,10 @@ typedef struct apo_meaning {
 /* Guesses the meaning of a text that apo_move_read_any rejected. */
 apo_meaning apo_story_guess(const apo_position *pos, apo_span text);
 
+/* Adds what apo_move_remedy says of the move of a meaning to an open JSON object; nothing if it
+ * has none. */
+void apo_story_add_remedy(apo_buffer *out, const apo_position *pos, const apo_meaning *meaning);
+
 /* Appends sentences on why a text that apo_move_read_any rejected with `err` is not a legal
  * move. */
 void apo_story_add_text(apo_buffer *out, const apo_position *pos, apo_span text,

@@ -1,6 +1,7 @@
 /* Guesses the meaning of a text that is not a legal move. */
 #include "cli/view/sentences.h"
 #include "cli/view/story.h"
+#include "notation/remedy_json.h"
 #include "rules/rules/program_view.h"
 
 /* The squares and letters of a text, whatever its notation. */
@@ -95,10 +96,26 @@ static apo_meaning read_type(const apo_position *pos, unsigned type, apo_square 
     return count == 1 ? only : (apo_meaning){.has_move = false};
 }
 
+/* O-O and O-O-O, with letters or zeros; `*out_is_right` is set for the short text. */
+static bool is_castling_text(apo_span text, bool *out_is_right)
+{
+    text = apo_span_trim(text);
+    *out_is_right = apo_span_is(text, "O-O") || apo_span_is(text, "0-0");
+    return *out_is_right || apo_span_is(text, "O-O-O") || apo_span_is(text, "0-0-0");
+}
+
 apo_meaning apo_story_guess(const apo_position *pos, apo_span text)
 {
     hints found;
     apo_meaning meaning = {.has_move = false};
+    bool is_right;
+    if (is_castling_text(text, &is_right)) {
+        meaning.has_move = apo_castling_intent(pos, is_right, &meaning.mv);
+        if (meaning.has_move)
+            meaning.verdict = apo_move_why_illegal(pos, &meaning.mv);
+        meaning.has_move = meaning.has_move && meaning.verdict.reason != APO_LEGAL;
+        return meaning;
+    }
     if (!read_hints(&found, apo_position_variant(pos), text))
         return meaning;
     if (found.square_count == 2)
@@ -138,4 +155,14 @@ void apo_story_add_text(apo_buffer *out, const apo_position *pos, apo_span text,
         apo_story_add_refusal(out, pos, &meaning.mv, meaning.verdict);
     else
         add_capitalised(out, err->detail);
+}
+
+void apo_story_add_remedy(apo_buffer *out, const apo_position *pos, const apo_meaning *meaning)
+{
+    apo_remedy remedy;
+    apo_position after;
+    if (!meaning->has_move)
+        return;
+    apo_move_remedy(&remedy, &after, pos, &meaning->mv);
+    apo_remedy_add_json(out, pos, &meaning->mv, &remedy, &after);
 }

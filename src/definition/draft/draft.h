@@ -74,6 +74,7 @@ typedef struct apo_draft {
     char id[APO_ID_MAX];
     char name[APO_NAME_MAX];
     char inventor[APO_NAME_MAX];
+    char rules_section[APO_NAME_MAX]; /* as in [game]; "": none */
     /* Its source, for a comment: "an Interactive Diagram". */
     char source[APO_NAME_MAX];
     apo_geometry geometry; /* bottom_rank 0: the first and the last row are border ranks */

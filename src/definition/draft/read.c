@@ -256,6 +256,7 @@ void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec,
     apo_text_copy(out->id, sizeof out->id, spec->id);
     apo_text_copy(out->name, sizeof out->name, spec->name);
     apo_text_copy(out->inventor, sizeof out->inventor, spec->inventor);
+    apo_text_copy(out->rules_section, sizeof out->rules_section, spec->rules_section);
     apo_text_copy(out->source, sizeof out->source, "a definition file");
     read_board(out, spec);
     read_pieces(out, spec, diagnostics);

@@ -67,6 +67,8 @@ static void write_head(apo_buffer *out, const apo_draft *draft)
     add_line(out, "name", draft->name);
     if (draft->inventor[0] != '\0')
         add_line(out, "inventor", draft->inventor);
+    if (draft->rules_section[0] != '\0')
+        add_line(out, "rules-section", draft->rules_section);
 }
 
 /* Writes the squares of a kind, or nothing. */

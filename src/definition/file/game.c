@@ -70,4 +70,5 @@ void apo_reader_game(apo_reader *reader)
     apo_reader_check_keys(reader, section, apo_section_named("game"));
     read_text(reader, section, "name", reader->spec->name);
     read_text(reader, section, "inventor", reader->spec->inventor);
+    read_text(reader, section, "rules-section", reader->spec->rules_section);
 }

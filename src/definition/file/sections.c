@@ -14,6 +14,11 @@ static const apo_form game_forms[] = {
      .form = "text",
      .fallback = "none",
      .doc = "Who invented it."},
+    {.name = "rules-section",
+     .form = "text",
+     .fallback = "none",
+     .doc = "The section of docs/rules-index.md that tells the rules. With it explanations of "
+            "moves name the sections of rules."},
     {.name = "names",
      .form = "names, with commas",
      .fallback = "none",

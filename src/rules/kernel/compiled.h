@@ -141,6 +141,7 @@ typedef struct apo_type_info {
 struct apo_variant {
     const apo_alloc *alloc;
     char id[APO_ID_MAX], name[APO_NAME_MAX], inventor[APO_NAME_MAX];
+    char rules_section[APO_NAME_MAX]; /* of docs/rules-index.md; "": none */
     apo_geometry geometry;
     uint16_t squares; /* files * rows */
     uint8_t words;    /* words of a set of squares */

@@ -8,6 +8,7 @@
 #define APO_RULES_KERNEL_HOOKS_H
 
 #include "apothecary/position.h"
+#include "rules/kernel/objection.h"
 #include "rules/kernel/position.h"
 
 struct apo_watch; /* kernel/analysis.h */
@@ -55,6 +56,12 @@ typedef enum apo_illegal apo_rule_bars_after(const apo_position *pos, const apo_
  * since people also try things that a game does not have. */
 typedef enum apo_illegal apo_rule_explain(const apo_position *pos, const apo_move *mv,
                                           const apo_move_list *ways);
+
+/* Adds to `out` the rule's ground for a verdict, and the changes that might make the move
+ * legal: if the move is one of the rule's own, or adds something that the rule governs. Slow,
+ * for messages; asked in every game, as `explain` is. */
+typedef void apo_rule_object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
+                             apo_objection *out);
 
 /* Takes out of the list of moves that are legal otherwise those that the rule forbids, and
  * gives the reason why they are. It may change the position, but must restore it. Once per
@@ -164,7 +171,7 @@ typedef bool apo_rule_changes(const apo_variant *var, unsigned side, unsigned ty
 /* Each hook once. */
 /* clang-format off */
 #define APO_HOOK_LIST(X) \
-    X(generate) X(expand) X(ways) X(bars) X(bars_after) X(explain) X(sift) \
+    X(generate) X(expand) X(ways) X(bars) X(bars_after) X(explain) X(object) X(sift) \
     X(ends) X(threatened) \
     X(captured) X(supply) X(moved) X(pass_turn) X(lapsed) X(settle) X(foresee) \
     X(attacker) X(watch) \

@@ -121,6 +121,31 @@ apo_status apo_preview_moves(apo_move_list *list, const apo_position *pos, apo_s
     return list->is_overflowed ? APO_E_OVERFLOW : APO_OK;
 }
 
+static bool is_path_open(const view *piece, unsigned first, unsigned count, apo_square to)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const apo_general_path *path = &piece->pos->var->paths[first + i];
+        if (path->to == to && apo_path_ends(piece->pos, path, piece->side) &&
+            apo_path_is_open(piece->pos, path, piece->side))
+            return true;
+    }
+    return false;
+}
+
+bool apo_preview_reaches(const apo_position *pos, apo_square from, apo_square to)
+{
+    view piece = look_at(pos, from);
+    apo_set targets = gather(&piece);
+    if (piece.row == 0)
+        return false;
+    const apo_piece_table *table =
+        &pos->var->tables[apo_table_index(pos->var, piece.side, piece.row, from)];
+    return apo_set_has(&targets, to) ||
+           is_path_open(&piece, table->first_path, table->path_count, to) ||
+           (piece.type == piece.row && apo_set_has(&pos->state.unmoved, from) &&
+            is_path_open(&piece, table->first_unmoved, table->unmoved_count, to));
+}
+
 /* Removes all other pieces from the board. */
 static void lift_others(apo_position *pos, apo_square from)
 {

@@ -15,6 +15,10 @@ void apo_preview_as(apo_position *out, const apo_position *pos, apo_side side);
  * APO_E_OVERFLOW. */
 apo_status apo_preview_moves(apo_move_list *list, const apo_position *pos, apo_square from);
 
+/* True if the piece on `from` could go to `to` by its plain and first-move powers, not by moves
+ * of special rules. */
+bool apo_preview_reaches(const apo_position *pos, apo_square from, apo_square to);
+
 /* The squares that the piece on `from` can reach in one move on some board by its own powers:
  * every square for a piece whose power changes or is in no table. */
 apo_set apo_preview_reach(const apo_position *pos, apo_square from);

@@ -1,10 +1,11 @@
 /* Why a move is not legal: slow, for people. */
 #include "base/mem.h"
 #include "rules/kernel/attack.h"
+#include "rules/kernel/board.h"
 #include "rules/kernel/generate.h"
 #include "rules/kernel/make.h"
 #include "rules/kernel/movegen.h"
-#include "rules/kernel/targets.h"
+#include "rules/kernel/preview.h"
 
 static apo_verdict verdict(enum apo_illegal reason)
 {
@@ -44,27 +45,33 @@ static enum apo_illegal explain(const apo_position *pos, const apo_move *mv,
 /* True if the piece could make this plain or special move if no king were in danger. */
 static bool is_in_power(const apo_position *pos, const apo_move *mv, apo_move *out)
 {
-    uint64_t set[APO_SET_WORDS_MAX];
-    unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
-    unsigned row = apo_row_now(pos, side, type);
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
-    apo_check check = {true, false}; /* check is reported separately */
-    apo_position scratch;
-    memcpy(&scratch, pos, sizeof scratch);
     *out = *mv;
-    APO_CALL_HOOKS(pos->var, generate, &scratch, list, &check);
+    apo_preview_moves(list, pos, mv->from);
     for (size_t i = 0; i < list->count; i++)
-        if (list->moves[i].from == mv->from && list->moves[i].to == mv->to) {
+        if (list->moves[i].to == mv->to) {
             *out = list->moves[i];
+            out->promoted = mv->promoted;
+            out->launched = mv->launched;
             return true;
         }
-    if (row == 0)
+    return false;
+}
+
+/* True if only a piece of its own side, on the target, is in the piece's way. */
+static bool is_own_in_way(const apo_position *pos, const apo_move *mv)
+{
+    apo_piece there = pos->board[mv->to];
+    apo_position scratch;
+    if (mv->from == mv->to || !apo_piece_is_real(there) ||
+        apo_piece_side(there) != pos->state.side)
         return false;
-    apo_gather_targets(pos->var->words, pos, side, row, mv->from, set);
-    out->kind = APO_MOVE_PLAIN;
-    out->arg = 0;
-    return set[mv->to >> 6] >> (mv->to & 63U) & 1U;
+    memcpy(&scratch, pos, sizeof scratch);
+    apo_board_set(&scratch, mv->to, pos->var->vacated[mv->to]);
+    bool is_move = apo_preview_reaches(&scratch, mv->from, mv->to);
+    apo_board_set(&scratch, mv->to, (apo_piece)(there ^ 1U));
+    return is_move || apo_preview_reaches(&scratch, mv->from, mv->to);
 }
 
 /* Makes the move on a copy and looks for a piece that could capture the king. */
@@ -172,11 +179,8 @@ apo_verdict apo_move_why_illegal(const apo_position *pos, const apo_move *mv)
     reason = why_sifted(pos, mv);
     if (reason != APO_LEGAL)
         return verdict(reason);
-    if (!is_in_power(pos, mv, &real)) {
-        apo_piece there = pos->board[mv->to];
-        bool is_own = apo_piece_is_real(there) && apo_piece_side(there) == pos->state.side;
-        return verdict(is_own ? APO_ILLEGAL_OWN_PIECE : APO_ILLEGAL_POWER);
-    }
+    if (!is_in_power(pos, mv, &real))
+        return verdict(is_own_in_way(pos, mv) ? APO_ILLEGAL_OWN_PIECE : APO_ILLEGAL_POWER);
     if (pos->state.turn != APO_TURN_SINGLE) {
         reason = why_barred(pos, real);
         if (reason != APO_LEGAL)

@@ -9,10 +9,12 @@
  * Keys: way, white-way, black-way, partner, king
  * State: the squares of king and partners in the FEN field unmoved
  * Tests: tests/rules/castling.spec, tests/rules/flexible_castling.spec */
+#include "base/mem.h"
 #include "rules/kernel/board.h"
 #include "rules/kernel/check.h"
 #include "rules/kernel/generate.h"
 #include "rules/kernel/make.h"
+#include "rules/kernel/object.h"
 #include "rules/rules/facts.h"
 #include "rules/rules/launch.h"
 #include "rules/rules/royals.h"
@@ -343,6 +345,157 @@ unsigned apo_variant_castling_count(const apo_variant *var, bool is_right)
     return count;
 }
 
+/* --- why not --------------------------------------------------------------- */
+
+static const apo_ground
+    no_partner = APO_GROUND("castling_partner", "castling", "",
+                            "the king castles only with a partner, and none stands on %{at}"),
+    lost_right = APO_GROUND("castling_right", "castling", "",
+                            "the king castles only if neither it nor its partner has moved"),
+    way_blocked = APO_GROUND("castling_blocked", "castling", "",
+                             "the king castles only if all squares between are empty, and the "
+                             "%{there} stands on %{at}"),
+    out_of_check = APO_GROUND("castling_check", "castling", "",
+                              "the king may not castle out of check, and the %{there} on %{at} "
+                              "gives check"),
+    through_check = APO_GROUND("castling_through", "castling", "",
+                               "the king may not castle over a square that is attacked, as by "
+                               "the %{there} on %{at}");
+
+/* Proposes pieces that may be the partner of a way. */
+static void object_partner(const apo_position *pos, const castling_way *way, apo_objection *out)
+{
+    const castling_data *data = data_of(pos->var);
+    unsigned side = pos->state.side;
+    uint32_t types = pos->var->home[side][way->partner_from];
+    apo_object(out, &no_partner, way->partner_from);
+    for (types &= ~((uint32_t)1 << pos->var->royal); types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        if (data->partners != 0 && !apo_types_has(data->partners, type))
+            continue;
+        apo_mending trial = {.count = 0};
+        apo_change unmoved = apo_change_of(APO_CHANGE_UNMOVED, way->king_from);
+        unmoved.to = way->partner_from;
+        apo_mending_add(&trial,
+                        apo_change_put(way->partner_from, apo_piece_of((apo_side)side, type)));
+        apo_object_try(out, &trial, unmoved);
+    }
+}
+
+static bool object_right(const apo_position *pos, const castling_way *way, apo_objection *out)
+{
+    if (apo_set_has(&pos->state.unmoved, way->king_from) &&
+        apo_set_has(&pos->state.unmoved, way->partner_from))
+        return false;
+    apo_change unmoved = apo_change_of(APO_CHANGE_UNMOVED, way->king_from);
+    unmoved.to = way->partner_from;
+    apo_object(out, &lost_right, way->partner_from);
+    apo_object_try(out, NULL, unmoved);
+    return true;
+}
+
+/* Adds what stands from `a` to `b` to a trial. */
+static void add_blockers(const apo_position *pos, apo_square a, apo_square b,
+                         const castling_way *way, apo_set *out)
+{
+    apo_square low = a < b ? a : b, high = a < b ? b : a;
+    for (apo_square sq = low; sq <= high; sq++)
+        if (sq != way->king_from && sq != way->partner_from &&
+            apo_piece_is_real(pos->board[sq]))
+            apo_set_add(out, sq);
+}
+
+static bool object_blockers(const apo_position *pos, const castling_way *way,
+                            apo_objection *out)
+{
+    apo_mending trial = {.count = 0};
+    apo_set blockers = {{0}};
+    add_blockers(pos, way->king_from, way->partner_from, way, &blockers);
+    add_blockers(pos, way->king_from, way->king_to, way, &blockers);
+    add_blockers(pos, way->partner_from, way->partner_to, way, &blockers);
+    for (unsigned sq = 0; sq < pos->var->squares; sq++)
+        if (apo_set_has(&blockers, (apo_square)sq))
+            apo_mending_add(&trial, apo_change_clear(pos, (apo_square)sq));
+    if (trial.count == 0)
+        return false;
+    apo_object(out, &way_blocked, trial.changes[0].square);
+    apo_object_try_all(out, &trial);
+    return true;
+}
+
+/* Attackers of the king's square, then of those that it passes. */
+static void object_attackers(const apo_position *pos, const castling_way *way,
+                             apo_objection *out)
+{
+    apo_position board;
+    apo_mending trial = {.count = 0};
+    unsigned enemy = pos->state.side ^ 1U;
+    int step = way->king_to < way->king_from ? -1 : 1;
+    memcpy(&board, pos, sizeof board);
+    apo_square at = apo_mending_disarm(&trial, &board, way->king_from, enemy);
+    if (at != APO_SQUARE_NONE)
+        apo_object(out, &out_of_check, at);
+    apo_board_set(&board, way->king_from, pos->var->vacated[way->king_from]);
+    for (int sq = way->king_from; sq != way->king_to; sq += step) {
+        at = apo_mending_disarm(&trial, &board, (apo_square)sq, enemy);
+        if (at != APO_SQUARE_NONE)
+            apo_object(out, &through_check, at);
+    }
+    apo_object_try_all(out, &trial);
+}
+
+/* The first obstacle to one way. */
+static void object_way(const apo_position *pos, const castling_way *way, apo_objection *out)
+{
+    const castling_data *data = data_of(pos->var);
+    if (!is_partner(data, pos->board[way->partner_from], pos->state.side))
+        object_partner(pos, way, out);
+    else if (!object_right(pos, way, out) && !object_blockers(pos, way, out))
+        object_attackers(pos, way, out);
+}
+
+/* A king's move from where it castles to where it would come to stand. Ways whose partner is
+ * there come first. */
+static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
+                   apo_objection *out)
+{
+    const castling_data *data = data_of(pos->var);
+    unsigned side = pos->state.side;
+    if (mv->from >= pos->var->squares ||
+        pos->board[mv->from] != apo_piece_of((apo_side)side, data->king) ||
+        (verdict.reason != APO_ILLEGAL_POWER && verdict.reason != APO_ILLEGAL_OWN_PIECE))
+        return;
+    for (unsigned pass = 0; pass < 2; pass++)
+        for (unsigned i = 0; i < data->count[side]; i++) {
+            const castling_way *way = &data->ways[side][i];
+            bool has_partner = is_partner(data, pos->board[way->partner_from], side);
+            if (way->king_from == mv->from && way->king_to == mv->to &&
+                has_partner == (pass == 0))
+                object_way(pos, way, out);
+        }
+}
+
+bool apo_castling_intent(const apo_position *pos, bool is_right, apo_move *out)
+{
+    const castling_data *data = data_of(pos->var);
+    unsigned side = pos->state.side;
+    bool is_found = false, is_complete = false;
+    for (unsigned i = 0; !is_complete && i < data->count[side]; i++) {
+        const castling_way *way = &data->ways[side][i];
+        if (pos->board[way->king_from] != apo_piece_of((apo_side)side, data->king) ||
+            (way->partner_from > way->king_from) != is_right)
+            continue;
+        is_complete = is_partner(data, pos->board[way->partner_from], side);
+        if (is_complete || !is_found)
+            *out = (apo_move){.from = way->king_from,
+                              .to = way->king_to,
+                              .kind = APO_MOVE_CASTLING,
+                              .arg = i};
+        is_found = true;
+    }
+    return is_found;
+}
+
 /* --- the field of the usual FEN ------------------------------------------ */
 
 /* KQkq or file letters. In games with launches the file letters also name unmoved pieces of the
@@ -581,4 +734,5 @@ const apo_rule apo_rule_castling = {
     .kind = &kind,
     .generate = generate,
     .rights = rights,
+    .object = object,
 };

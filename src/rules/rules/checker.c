@@ -20,6 +20,7 @@
 #include "base/random.h"
 #include "rules/kernel/analysis.h"
 #include "rules/kernel/make.h"
+#include "rules/kernel/object.h"
 #include "rules/rules/facts.h"
 #include "rules/rules/list.h"
 #include "rules/tables/spec.h"
@@ -357,6 +358,69 @@ static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
             generate_from(pos, apo_word_pop(&word, i * 64), list);
 }
 
+/* --- why not --------------------------------------------------------------- */
+
+static const apo_ground
+    not_onto =
+        APO_GROUND("checker_step", "checker", "5",
+                   "the checker steps only to an empty square, and the %{there} stands on "
+                   "%{at}; it captures by jumping over and by enclosing"),
+    no_screen =
+        APO_GROUND("checker_own_jump", "checker", "5",
+                   "along a rank or file the checker jumps only over a piece of its own "
+                   "side next to it, to an empty square"),
+    no_prey =
+        APO_GROUND("checker_jump", "checker", "5",
+                   "diagonally the checker jumps only over an enemy piece next to it, not "
+                   "the king, to an empty square"),
+    no_series =
+        APO_GROUND("checker_series", "checker", "5",
+                   "no step and no series of jumps brings the checker from %{square} to "
+                   "%{target}");
+
+/* A jump to a square two steps away needs a piece of `by` between, and the square empty. */
+static void object_jump(const apo_position *pos, const apo_move *mv, apo_square middle,
+                        unsigned by, apo_objection *out)
+{
+    apo_mending trial = {.count = 0};
+    if (apo_piece_is_real(pos->board[mv->to]))
+        apo_mending_add(&trial, apo_change_clear(pos, mv->to));
+    bool is_royal = is_piece_of(pos, middle, pos->state.side ^ 1U) &&
+                    apo_piece_type(pos->board[middle]) == pos->var->royal;
+    if (is_royal)
+        apo_mending_add(&trial, apo_change_clear(pos, middle));
+    bool is_there =
+        by == pos->state.side ? is_piece_of(pos, middle, by) : is_prey(pos, middle, by);
+    if (is_there)
+        apo_object_try_all(out, &trial);
+    else
+        apo_object_try_pieces(out, &trial, pos, by, middle);
+}
+
+static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
+                   apo_objection *out)
+{
+    const apo_variant *var = pos->var;
+    unsigned side = pos->state.side;
+    bool is_power =
+        verdict.reason == APO_ILLEGAL_POWER || verdict.reason == APO_ILLEGAL_OWN_PIECE;
+    if (!is_power || var->untabled == APO_TYPE_NONE ||
+        apo_piece_type(pos->board[mv->from]) != var->untabled)
+        return;
+    for (unsigned by = 0; by < APO_DIRECTIONS; by++) {
+        bool is_diagonal = by >= 4;
+        apo_square middle = square_towards(var, mv->from, by, 1);
+        if (middle == mv->to && !is_diagonal && apo_piece_is_real(pos->board[mv->to])) {
+            apo_object(out, &not_onto, mv->to);
+            apo_object_try(out, NULL, apo_change_clear(pos, mv->to));
+        } else if (square_towards(var, mv->from, by, 2) == mv->to) {
+            apo_object(out, is_diagonal ? &no_prey : &no_screen, middle);
+            object_jump(pos, mv, middle, is_diagonal ? side ^ 1U : side, out);
+        }
+    }
+    apo_object(out, &no_series, mv->from);
+}
+
 /* --- one series, jump by jump -------------------------------------------- */
 
 /* The direction from one landing square to the next, as an index of `diagonals`. */
@@ -606,4 +670,5 @@ const apo_rule apo_rule_checker = {
     .generate = generate,
     .attacker = attacker,
     .watch = watch,
+    .object = object,
 };

@@ -12,6 +12,8 @@
 #include "rules/kernel/generate.h"
 #include "rules/kernel/key_of.h"
 #include "rules/kernel/make.h"
+#include "rules/kernel/object.h"
+#include "rules/kernel/preview.h"
 #include "rules/rules/list.h"
 #include "rules/rules/promotion.h"
 
@@ -247,6 +249,94 @@ static bool is_on(const apo_variant *var)
     return (var->trail_types | var->passing_types) != 0;
 }
 
+/* --- why not --------------------------------------------------------------- */
+
+static const apo_ground
+    too_late =
+        APO_GROUND("en_passant_late", "en passant", "1.5",
+                   "the %{there} on %{at} can be captured en passant only in the turn after "
+                   "its multiple step"),
+    wrong_rank =
+        APO_GROUND("multi_step", "multiple step", "1.5",
+                   "the %{piece} on %{square} has a single step there, no multiple one");
+
+static apo_square stepped(const apo_variant *var, apo_square sq, int by_file, int by_row)
+{
+    int files = var->geometry.files;
+    int x = sq % files + by_file, y = sq / files + by_row;
+    if (x < 0 || y < 0 || x >= files || y >= var->geometry.rows)
+        return APO_SQUARE_NONE;
+    return apo_geometry_at(&var->geometry, x, y);
+}
+
+/* Proposes that the piece on `sq` has just passed the target, moving by these steps. */
+static void object_trail(const apo_position *pos, apo_square sq, apo_square target,
+                         const int by[2], apo_objection *out)
+{
+    apo_change change = apo_change_of(APO_CHANGE_PASSED, sq);
+    apo_object(out, &too_late, sq);
+    change.to = target;
+    for (unsigned i = 0; i < 4; i++) {
+        change.to = stepped(pos->var, change.to, -by[0], -by[1]);
+        if (change.to == APO_SQUARE_NONE || pos->board[change.to] != APO_PIECE_EMPTY)
+            return;
+        apo_object_try(out, NULL, change);
+    }
+}
+
+/* A piece that captures on a trail goes where an enemy's multiple step could have passed. */
+static void object_capture(const apo_position *pos, const apo_move *mv, apo_objection *out)
+{
+    const apo_variant *var = pos->var;
+    unsigned type = apo_piece_type(pos->board[mv->from]);
+    const uint64_t *reach = reach_of(pos, type, mv->to);
+    if (!apo_types_has(var->passing_types, type) || pos->board[mv->to] != APO_PIECE_EMPTY ||
+        !(reach[mv->from >> 6] >> (mv->from & 63U) & 1U))
+        return;
+    for (int i = 0; i < 9; i++) {
+        const int by[2] = {i % 3 - 1, i / 3 - 1};
+        apo_square sq = mv->to;
+        do
+            sq = i == 4 ? APO_SQUARE_NONE : stepped(var, sq, by[0], by[1]);
+        while (sq != APO_SQUARE_NONE && pos->board[sq] == APO_PIECE_EMPTY);
+        if (sq != APO_SQUARE_NONE && apo_piece_is_real(pos->board[sq]) &&
+            apo_piece_side(pos->board[sq]) != pos->state.side &&
+            apo_types_has(var->trail_types, apo_piece_type(pos->board[sq])))
+            object_trail(pos, sq, mv->to, by, out);
+    }
+}
+
+/* A piece that has multiple steps tries one where it has only the single step. */
+static void object_steps(const apo_position *pos, const apo_move *mv, apo_objection *out)
+{
+    const apo_variant *var = pos->var;
+    int files = var->geometry.files;
+    int x = mv->to % files - mv->from % files, y = mv->to / files - mv->from / files;
+    if (!apo_types_has(var->trail_types, apo_piece_type(pos->board[mv->from])) ||
+        pos->board[mv->to] != APO_PIECE_EMPTY || (x != 0 && y != 0 && x != y && x != -y))
+        return;
+    int by_file = (x > 0) - (x < 0), by_row = (y > 0) - (y < 0);
+    apo_square sq = stepped(var, mv->from, by_file, by_row);
+    if (sq == mv->to || sq == APO_SQUARE_NONE || !apo_preview_reaches(pos, mv->from, sq))
+        return;
+    apo_square second = stepped(var, sq, by_file, by_row);
+    if (second == APO_SQUARE_NONE || apo_preview_reaches(pos, mv->from, second))
+        return;
+    while (sq != mv->to && sq != APO_SQUARE_NONE && pos->board[sq] == APO_PIECE_EMPTY)
+        sq = stepped(var, sq, by_file, by_row);
+    if (sq == mv->to)
+        apo_object(out, &wrong_rank, mv->from);
+}
+
+static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
+                   apo_objection *out)
+{
+    if (verdict.reason != APO_ILLEGAL_POWER || mv->from == mv->to || !is_on(pos->var))
+        return;
+    object_capture(pos, mv, out);
+    object_steps(pos, mv, out);
+}
+
 /* --- the FEN field ------------------------------------------------------- */
 
 static apo_status read_trail(apo_fen_scan *scan, apo_fen_field field)
@@ -397,4 +487,5 @@ const apo_rule apo_rule_en_passant = {
     .check = check,
     .key_part = key_part,
     .same = same,
+    .object = object,
 };

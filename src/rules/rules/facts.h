@@ -21,6 +21,11 @@ void apo_setup_infer_reserve(apo_setup *setup, const apo_variant *var);
  * left. */
 unsigned apo_variant_castling_count(const apo_variant *var, bool is_right);
 
+/* The king's move by which the side to move would castle to the right (O-O), or left: with a
+ * partner that is there, if any is. False if the king is not where it castles from, or the game
+ * has no such castling. */
+bool apo_castling_intent(const apo_position *pos, bool is_right, apo_move *out);
+
 /* The squares of kings and partners that could castle if no piece had moved. */
 apo_set apo_setup_castling_rights(const apo_setup *setup, const apo_variant *var);
 

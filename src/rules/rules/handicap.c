@@ -15,6 +15,7 @@
 #include "rules/kernel/check.h"
 #include "rules/kernel/key_of.h"
 #include "rules/kernel/movegen.h"
+#include "rules/kernel/object.h"
 #include "rules/rules/list.h"
 
 enum {
@@ -126,6 +127,25 @@ static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
     bool is_wrong = setup->turn != APO_TURN_SINGLE && !data_of(var)->has_double_turn;
     is_wrong = is_wrong || (setup->turn == APO_TURN_BLACK_NEXT && setup->side != APO_WHITE);
     return is_wrong ? APO_SETUP_FAULT(TURN) : 0;
+}
+
+/* --- why not --------------------------------------------------------------- */
+
+static const apo_ground gives_check =
+                            APO_GROUND("gives_check", "handicaps", "4.3",
+                                       "the first move of a double turn may not give check"),
+                        takes = APO_GROUND("capture", "handicaps", "4.3",
+                                           "nothing may be captured in this double turn");
+
+static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
+                   apo_objection *out)
+{
+    (void)pos;
+    bool is_check = verdict.reason == APO_ILLEGAL_GIVES_CHECK;
+    if (!is_check && verdict.reason != APO_ILLEGAL_CAPTURE)
+        return;
+    apo_object(out, is_check ? &gives_check : &takes, mv->to);
+    apo_object_try(out, NULL, apo_change_of(APO_CHANGE_TURN, APO_SQUARE_NONE));
 }
 
 /* --- setting handicaps up ------------------------------------------------ */
@@ -365,4 +385,5 @@ const apo_rule apo_rule_handicap = {
     .bars_after = bars_after,
     .pass_turn = pass_turn,
     .check = check,
+    .object = object,
 };

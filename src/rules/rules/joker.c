@@ -17,6 +17,7 @@
 #include "base/mem.h"
 #include "rules/kernel/analysis.h"
 #include "rules/kernel/key_of.h"
+#include "rules/kernel/object.h"
 #include "rules/rules/facts.h"
 #include "rules/rules/launch.h"
 #include "rules/tables/spec.h"
@@ -190,6 +191,30 @@ static void watch(apo_watch *at)
     at->type = APO_TYPE_NONE;
 }
 
+/* --- why not --------------------------------------------------------------- */
+
+static const apo_ground idle = APO_GROUND(
+    "no_power", "joker", "2.1",
+    "the %{piece} on %{square} moves like the piece that the opponent moved last, and "
+    "the opponent has not moved");
+static const apo_ground other_power = APO_GROUND(
+    "other_power", "joker", "2.1",
+    "the %{piece} on %{square} moves like the %{power} now, the type that the opponent "
+    "moved last, and that does not go from there to %{target}");
+
+/* What a joker lacks may be another power; what stands in its way comes first. */
+static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
+                   apo_objection *out)
+{
+    if (pos->var->changing == APO_TYPE_NONE || mv->from >= pos->var->squares ||
+        apo_piece_type(pos->board[mv->from]) != pos->var->changing)
+        return;
+    if (verdict.reason == APO_ILLEGAL_NO_POWER)
+        apo_object(out, &idle, mv->from);
+    else if (verdict.reason == APO_ILLEGAL_POWER)
+        out->fallback = &other_power;
+}
+
 /* --- the FEN field ------------------------------------------------------- */
 
 /* Reads one letter for a type of the given side, or a dash for none. */
@@ -248,4 +273,5 @@ const apo_rule apo_rule_joker = {
     .check = check,
     .key_part = key_part,
     .same = same,
+    .object = object,
 };

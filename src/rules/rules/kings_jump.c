@@ -8,9 +8,11 @@
  * Keys: from, to
  * State: the king's square in the FEN field unmoved
  * Tests: tests/rules/kings_jump.spec */
+#include "base/mem.h"
 #include "rules/kernel/check.h"
 #include "rules/kernel/generate.h"
 #include "rules/kernel/make.h"
+#include "rules/kernel/object.h"
 #include "rules/rules/list.h"
 
 enum {
@@ -91,6 +93,47 @@ static void rights(const apo_variant *var, const apo_piece *pieces, const apo_st
         apo_set_add(alive, from);
 }
 
+/* --- why not --------------------------------------------------------------- */
+
+static const apo_ground
+    has_moved =
+        APO_GROUND("jump_right", "king's jump", "4",
+                   "the king jumps only once, from its first square, before it has moved"),
+    is_taken = APO_GROUND("jump_blocked", "king's jump", "4",
+                          "the king jumps only to an empty square, and the %{there} stands on "
+                          "%{at}"),
+    in_check = APO_GROUND("jump_check", "king's jump", "4",
+                          "the king may not jump out of check, and the %{there} on %{at} gives "
+                          "check");
+
+static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
+                   apo_objection *out)
+{
+    const jump_data *data = apo_rule_data(pos->var, APO_RULE_KINGS_JUMP);
+    unsigned side = pos->state.side, way = 0;
+    apo_mending trial = {.count = 0};
+    apo_position board;
+    while (way < data->count && data->to[side][way] != mv->to)
+        way++;
+    if (way == data->count || data->from[side] != mv->from ||
+        pos->state.king[side] != mv->from ||
+        (verdict.reason != APO_ILLEGAL_POWER && verdict.reason != APO_ILLEGAL_OWN_PIECE))
+        return;
+    if (!apo_set_has(&pos->state.unmoved, mv->from)) {
+        apo_object(out, &has_moved, mv->from);
+        apo_object_try(out, NULL, apo_change_of(APO_CHANGE_UNMOVED, mv->from));
+    } else if (pos->board[mv->to] != APO_PIECE_EMPTY) {
+        apo_object(out, &is_taken, mv->to);
+        apo_object_try(out, NULL, apo_change_clear(pos, mv->to));
+    } else {
+        memcpy(&board, pos, sizeof board);
+        apo_square at = apo_mending_disarm(&trial, &board, mv->from, side ^ 1U);
+        if (at != APO_SQUARE_NONE)
+            apo_object(out, &in_check, at);
+        apo_object_try_all(out, &trial);
+    }
+}
+
 static const apo_kind kind = {
     .number = APO_MOVE_LEAP, .apply = apo_make_relocate, .is_safe = is_safe};
 
@@ -102,4 +145,5 @@ const apo_rule apo_rule_kings_jump = {
     .kind = &kind,
     .generate = generate,
     .rights = rights,
+    .object = object,
 };

@@ -16,6 +16,7 @@
 #include "rules/kernel/generate.h"
 #include "rules/kernel/key_of.h"
 #include "rules/kernel/make.h"
+#include "rules/kernel/object.h"
 #include "rules/kernel/rights.h"
 #include "rules/rules/facts.h"
 
@@ -200,6 +201,61 @@ static enum apo_illegal explain(const apo_position *pos, const apo_move *mv,
     return ways->count > 0 && mv->launched != APO_TYPE_NONE ? APO_ILLEGAL_LAUNCH : APO_LEGAL;
 }
 
+/* --- why not --------------------------------------------------------------- */
+
+static const apo_ground
+    not_in_pocket = APO_GROUND("launch_pocket", "launch", "4",
+                               "there is no %{type} in the pocket to launch"),
+    too_late = APO_GROUND("launch_late", "launch", "4",
+                          "it is too late to launch: the last move for it has been made"),
+    has_moved = APO_GROUND("launch_moved", "launch", "4",
+                           "the %{piece} on %{square} has moved before: only a first move "
+                           "launches"),
+    no_launcher =
+        APO_GROUND("launch_piece", "launch", "4", "nothing is launched when a %{piece} moves"),
+    shields = APO_GROUND("launch_shield", "launch", "4",
+                         "the launched piece may not shield its own king from check"),
+    nothing_launched = APO_GROUND("launch_none", "", "", "this game has no pieces to launch");
+
+static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
+                   apo_objection *out)
+{
+    const apo_launch_data *data = apo_launch_of(pos->var);
+    unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
+    if (verdict.reason != APO_ILLEGAL_LAUNCH)
+        return;
+    apo_change pocket = apo_change_of(APO_CHANGE_POCKET, APO_SQUARE_NONE);
+    apo_change number = apo_change_of(APO_CHANGE_MOVE_NUMBER, APO_SQUARE_NONE);
+    apo_change bare = apo_change_of(APO_CHANGE_MOVE, mv->from);
+    pocket.piece = apo_piece_of((apo_side)side, mv->launched);
+    number.number = data->until[side];
+    bare.to = mv->to;
+    bare.piece = apo_piece_of(APO_WHITE, mv->promoted);
+    if (!apo_types_has(data->pieces, mv->launched)) {
+        apo_object(out, data->is_on ? &not_in_pocket : &nothing_launched, mv->from);
+    } else if (!apo_types_has(data->launchers, type)) {
+        apo_object(out, &no_launcher, mv->from);
+    } else if (pos->state.pocket[side] == 0 ||
+               !apo_types_has(pos->state.pocket[side], mv->launched)) {
+        apo_mending trial = {.count = 0};
+        apo_object(out, &not_in_pocket, mv->from);
+        apo_object_try(out, NULL, pocket);
+        apo_mending_add(&trial, pocket);
+        apo_object_try(out, &trial, apo_change_of(APO_CHANGE_UNMOVED, mv->from));
+    } else if (pos->state.move_number > data->until[side]) {
+        apo_mending trial = {.count = 0};
+        apo_object(out, &too_late, mv->from);
+        apo_mending_add(&trial, number);
+        apo_object_try(out, &trial, apo_change_of(APO_CHANGE_UNMOVED, mv->from));
+    } else if (!apo_set_has(&pos->state.unmoved, mv->from)) {
+        apo_object(out, &has_moved, mv->from);
+        apo_object_try(out, NULL, apo_change_of(APO_CHANGE_UNMOVED, mv->from));
+    } else {
+        apo_object(out, &shields, mv->from);
+    }
+    apo_object_try(out, NULL, bare);
+}
+
 static apo_square square_of(const apo_variant *var, unsigned side, const apo_move *mv)
 {
     const apo_kind *kind = var->kinds[mv->kind];
@@ -322,4 +378,5 @@ const apo_rule apo_rule_launch = {
     .save = save,
     .key_part = key_part,
     .same = same,
+    .object = object,
 };

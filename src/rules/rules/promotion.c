@@ -11,6 +11,7 @@
  * Tests: tests/rules/promotion.spec */
 #include "rules/rules/promotion.h"
 
+#include "rules/kernel/object.h"
 #include "rules/rules/facts.h"
 #include "rules/rules/reserve.h"
 
@@ -175,6 +176,78 @@ static enum apo_illegal explain(const apo_position *pos, const apo_move *mv,
     return APO_ILLEGAL_PROMOTION;
 }
 
+/* --- why not --------------------------------------------------------------- */
+
+static const apo_ground
+    missing = APO_GROUND("promotion_missing", "promotion", "1.6",
+                         "the %{piece} has to be promoted on %{target}"),
+    none_left =
+        APO_GROUND("promotion_reserve", "promotion", "1.6",
+                   "the reserve has no piece that the %{piece} could become on %{target}"),
+    none_of_type =
+        APO_GROUND("promotion_reserve", "promotion", "1.6", "the reserve has no %{type}"),
+    wrong_rank = APO_GROUND("promotion_rank", "promotion", "1.6",
+                            "the %{piece} cannot become a %{type} on the rank of %{target}"),
+    wrong_piece =
+        APO_GROUND("promotion_piece", "promotion", "1.6", "the %{piece} does not promote");
+
+/* The change that names another piece, or none, to become. */
+static apo_change renamed(const apo_move *mv, unsigned type)
+{
+    apo_change change = apo_change_of(APO_CHANGE_MOVE, mv->from);
+    change.to = mv->to;
+    change.piece = apo_piece_of(APO_WHITE, type);
+    change.number = mv->launched;
+    return change;
+}
+
+/* With a piece in the reserve that could be chosen. */
+static void object_reserve(const apo_position *pos, const apo_move *mv, uint32_t types,
+                           apo_objection *out)
+{
+    for (; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        apo_mending trial = {.count = 0};
+        apo_change held = apo_change_of(APO_CHANGE_RESERVE, APO_SQUARE_NONE);
+        held.piece = apo_piece_of((apo_side)pos->state.side, type);
+        apo_mending_add(&trial, held);
+        if (mv->promoted == type)
+            apo_object_try_all(out, &trial);
+        else
+            apo_object_try(out, &trial, renamed(mv, type));
+    }
+}
+
+static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
+                   apo_objection *out)
+{
+    const apo_promotion_data *data = apo_promotion_of(pos->var);
+    unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
+    bool must, is_named = mv->promoted != APO_TYPE_NONE;
+    if (verdict.reason != APO_ILLEGAL_PROMOTION)
+        return;
+    uint32_t table = apo_types_has(data->pieces, type)
+                         ? data->choices[side][mv->to / pos->var->geometry.files]
+                         : 0;
+    uint32_t held = apo_promotion_choices(pos, side, type, mv->to, &must);
+    uint32_t wanted = table & (uint32_t)1 << mv->promoted;
+    if (wanted != 0)
+        object_reserve(pos, mv, wanted, out);
+    apo_object(out,
+               !apo_types_has(data->pieces, type) ? &wrong_piece
+               : wanted != 0                      ? &none_of_type
+               : is_named                         ? &wrong_rank
+               : held == 0                        ? &none_left
+                                                  : &missing,
+               mv->to);
+    if (is_named && !must)
+        apo_object_try(out, NULL, renamed(mv, APO_TYPE_NONE));
+    for (uint32_t rest = held; rest != 0; rest &= rest - 1)
+        apo_object_try(out, NULL, renamed(mv, (unsigned)__builtin_ctz(rest)));
+    if (held == 0)
+        object_reserve(pos, mv, table & ~wanted, out);
+}
+
 static bool changes(const apo_variant *var, unsigned side, unsigned type, apo_square to)
 {
     const apo_promotion_data *data = apo_promotion_of(var);
@@ -215,4 +288,5 @@ const apo_rule apo_rule_promotion = {
     .explain = explain,
     .changes = changes,
     .check = check,
+    .object = object,
 };

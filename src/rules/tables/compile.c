@@ -29,6 +29,7 @@ static void copy_fixed(apo_variant *var, const apo_variant_spec *spec)
     apo_text_copy(var->id, sizeof var->id, spec->id);
     apo_text_copy(var->name, sizeof var->name, spec->name);
     apo_text_copy(var->inventor, sizeof var->inventor, spec->inventor);
+    apo_text_copy(var->rules_section, sizeof var->rules_section, spec->rules_section);
     var->geometry = spec->geometry;
     var->squares = (uint16_t)apo_geometry_squares(&spec->geometry);
     var->words = (uint8_t)((var->squares + 63U) / 64);
@@ -104,6 +105,8 @@ static void leave_off(apo_compile *job, unsigned index)
         hooks->check[hooks->check_count++] = rule->check;
     if (rule->explain != NULL)
         hooks->explain[hooks->explain_count++] = rule->explain;
+    if (rule->object != NULL)
+        hooks->object[hooks->object_count++] = rule->object;
 }
 
 static void build_rules(apo_compile *job)

@@ -23,6 +23,7 @@ typedef struct apo_variant_spec {
     char id[APO_ID_MAX];
     char name[APO_NAME_MAX];
     char inventor[APO_NAME_MAX];
+    char rules_section[APO_NAME_MAX]; /* of docs/rules-index.md; "": none */
     apo_geometry geometry;
     uint8_t type_count;
     apo_type_spec types[APO_TYPES_MAX]; /* 1 .. type_count; number 0 is unused */

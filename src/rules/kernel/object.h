@@ -1,0 +1,51 @@
+/* Objections: why a move is not legal, and what might make it so. Rules add theirs by the hook
+ * `object`; kernel/remedy.c tries what they propose. Slow, for messages to people. Internal to
+ * src/rules. */
+#ifndef APO_RULES_KERNEL_OBJECT_H
+#define APO_RULES_KERNEL_OBJECT_H
+
+#include "rules/kernel/objection.h"
+#include "rules/kernel/position.h"
+
+/* Gives the ground, if there is none yet. */
+void apo_object(apo_objection *out, const apo_ground *ground, apo_square at);
+
+/* Starts a trial: `trial` (NULL: none) and then one more change. Beyond the limits nothing is
+ * added. */
+void apo_object_try(apo_objection *out, const apo_mending *trial, apo_change change);
+
+/* Adds a change to a trial that is not yet proposed; false if it is full. */
+bool apo_mending_add(apo_mending *trial, apo_change change);
+
+/* Proposes a finished trial. */
+void apo_object_try_all(apo_objection *out, const apo_mending *trial);
+
+/* The change that takes a piece away from a square; a royal piece is put elsewhere. */
+apo_change apo_change_clear(const apo_position *pos, apo_square sq);
+
+/* Proposes, after the changes of `trial` (or NULL), some pieces of `side` on a square: pieces
+ * of little value, of several types as not every one may stand anywhere. */
+void apo_object_try_pieces(apo_objection *out, const apo_mending *trial,
+                           const apo_position *pos, unsigned side, apo_square sq);
+
+/* Adds to a trial the removal of all pieces of `by` that attack a square in `board`, a copy,
+ * from which they are removed too. The first of them, or APO_SQUARE_NONE. */
+apo_square apo_mending_disarm(apo_mending *trial, apo_position *board, apo_square sq,
+                              unsigned by);
+
+static inline apo_change apo_change_of(enum apo_change_kind kind, apo_square sq)
+{
+    return (apo_change){.kind = (uint8_t)kind, .square = sq, .to = APO_SQUARE_NONE};
+}
+
+static inline apo_change apo_change_put(apo_square sq, apo_piece piece)
+{
+    return (apo_change){
+        .kind = APO_CHANGE_PUT, .piece = piece, .square = sq, .to = APO_SQUARE_NONE};
+}
+
+/* The kernel's own objections: squares, pieces' powers, the king's safety. */
+void apo_object_plainly(apo_objection *out, const apo_position *pos, const apo_move *mv,
+                        apo_verdict verdict);
+
+#endif

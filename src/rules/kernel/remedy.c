@@ -1,0 +1,436 @@
+/* The smallest change that makes an illegal move legal, found by making changes that the
+ * objections to the move propose, and trying. A search by the number of objections met: those
+ * that remain after one change are met by another. */
+#include "base/mem.h"
+#include "rules/kernel/generate.h"
+#include "rules/kernel/movegen.h"
+#include "rules/kernel/object.h"
+#include "rules/kernel/rights.h"
+
+enum {
+    WIDTH = 4,  /* attempts that are pursued at a time */
+    DEPTH = 6,  /* objections met one after another */
+    TRIES = 400 /* positions set up in all, against hopeless cases */
+};
+
+/* A changed position, and the move that is tried there. */
+typedef struct attempt {
+    apo_setup setup;
+    apo_mending trial;
+    apo_move mv;
+    apo_verdict verdict;
+} attempt;
+
+typedef struct search {
+    const apo_variant *var;
+    unsigned side; /* to move at first */
+    apo_position pos;
+    unsigned tries;
+    unsigned count;
+    attempt next[WIDTH];
+} search;
+
+/* --- making changes ------------------------------------------------------- */
+
+static void lift(apo_setup *setup, const apo_variant *var, apo_square sq)
+{
+    setup->pieces[sq] = var->vacated[sq];
+    apo_set_remove(&setup->unmoved, sq);
+}
+
+static void put(apo_setup *setup, apo_square sq, apo_piece piece)
+{
+    setup->pieces[sq] = piece;
+    apo_set_remove(&setup->unmoved, sq);
+}
+
+static void flip_side(apo_setup *setup)
+{
+    setup->side ^= 1;
+    setup->turn = APO_TURN_SINGLE;
+    setup->trail.count = 0;
+}
+
+/* The squares between the two are the trail. */
+static void pass(apo_setup *setup, const apo_variant *var, const apo_change *change)
+{
+    int files = var->geometry.files, from = change->to, to = change->square;
+    int by_file = to % files - from % files, by_row = to / files - from / files;
+    int steps = by_file < 0 ? -by_file : by_file, rows = by_row < 0 ? -by_row : by_row;
+    steps = rows > steps ? rows : steps;
+    if (steps < 2 || steps - 1 > APO_TRAIL_MAX)
+        return;
+    setup->trail.piece = change->square;
+    setup->trail.count = (uint8_t)(steps - 1);
+    for (int i = 1; i < steps; i++)
+        setup->trail.passed[i - 1] = (apo_square)(from + (to - from) / steps * i);
+}
+
+static void make_change(attempt *at, const apo_variant *var, const apo_change *change)
+{
+    apo_setup *setup = &at->setup;
+    unsigned type = apo_piece_type(change->piece), by = apo_piece_side(change->piece);
+    switch ((enum apo_change_kind)change->kind) {
+    case APO_CHANGE_REMOVE: lift(setup, var, change->square); break;
+    case APO_CHANGE_PUT: put(setup, change->square, change->piece); break;
+    case APO_CHANGE_SHIFT:
+        put(setup, change->to, setup->pieces[change->square]);
+        lift(setup, var, change->square);
+        break;
+    case APO_CHANGE_SIDE: flip_side(setup); break;
+    case APO_CHANGE_TURN: setup->turn = APO_TURN_SINGLE; break;
+    case APO_CHANGE_UNMOVED:
+        apo_set_add(&setup->unmoved, change->square);
+        if (change->to != APO_SQUARE_NONE)
+            apo_set_add(&setup->unmoved, change->to);
+        break;
+    case APO_CHANGE_PASSED: pass(setup, var, change); break;
+    case APO_CHANGE_IMITATED: setup->imitated[by] = (uint8_t)type; break;
+    case APO_CHANGE_RESERVE: setup->reserve[by][type]++; break;
+    case APO_CHANGE_POCKET: setup->pocket[by] |= (uint32_t)1 << type; break;
+    case APO_CHANGE_MOVE_NUMBER: setup->move_number = change->number; break;
+    case APO_CHANGE_MOVE:
+        at->mv.promoted = (uint8_t)type;
+        at->mv.launched = (uint8_t)change->number;
+        break;
+    case APO_CHANGES: break;
+    }
+}
+
+/* Rights that the pieces can no longer have are gone with them. */
+static void drop_dead_rights(apo_setup *setup, const apo_variant *var)
+{
+    apo_state state;
+    memset(&state, 0, sizeof state);
+    state.unmoved = setup->unmoved;
+    state.side = setup->side;
+    state.move_number = setup->move_number;
+    APO_CALL_HOOKS(var, load, &state, setup);
+    setup->unmoved = apo_rights_alive(var, setup->pieces, &state);
+}
+
+static apo_setup_faults set_up(search *s, attempt *at)
+{
+    apo_setup_faults faults;
+    drop_dead_rights(&at->setup, s->var);
+    s->tries++;
+    apo_position_from_setup(&s->pos, &at->setup, s->var, &faults);
+    if (faults == APO_SETUP_FAULT(TRAIL)) {
+        at->setup.trail.count = 0;
+        apo_position_from_setup(&s->pos, &at->setup, s->var, &faults);
+    }
+    return faults;
+}
+
+static bool insert(apo_mending *trial, unsigned index, apo_change change)
+{
+    if (!apo_mending_add(trial, change))
+        return false;
+    for (unsigned i = trial->count - 1U; i > index; i--)
+        trial->changes[i] = trial->changes[i - 1];
+    trial->changes[index] = change;
+    return true;
+}
+
+/* True if a change is about the square. */
+static bool is_touched(const apo_mending *trial, apo_square sq)
+{
+    for (unsigned i = 0; i < trial->count; i++)
+        if (trial->changes[i].square == sq || trial->changes[i].to == sq)
+            return true;
+    return false;
+}
+
+/* Puts a piece, taken from `change.square`, on any square where the position is possible and
+ * the side to move is not put in check by that. The change becomes number `index`. */
+static bool settle(search *s, attempt *at, unsigned index, apo_change change, apo_piece piece)
+{
+    const apo_variant *var = s->var;
+    bool is_mover = apo_piece_side(piece) == at->setup.side;
+    for (unsigned i = 0; i < var->squares && s->tries < TRIES; i++) {
+        attempt one = *at;
+        if (one.setup.pieces[i] != APO_PIECE_EMPTY || i == one.mv.to || i == one.mv.from ||
+            i == change.square || is_touched(&at->trial, (apo_square)i) ||
+            var->geometry.place[i] != APO_PLACE_SQUARE)
+            continue;
+        change.to = (apo_square)i;
+        put(&one.setup, change.to, piece);
+        if (!insert(&one.trial, index, change) || set_up(s, &one) != 0 ||
+            (is_mover && apo_position_is_check(&s->pos)))
+            continue;
+        *at = one;
+        return true;
+    }
+    return false;
+}
+
+/* Sets the changed position up; a king that could be captured out of turn is put elsewhere. */
+static bool is_possible(search *s, attempt *at)
+{
+    apo_setup_faults faults = set_up(s, at);
+    if (faults != APO_SETUP_FAULT(KING_EN_PRISE))
+        return faults == 0;
+    apo_piece king = apo_piece_of((apo_side)(at->setup.side ^ 1U), s->var->royal);
+    apo_change away = apo_change_of(APO_CHANGE_SHIFT, 0);
+    while (away.square < s->var->squares && at->setup.pieces[away.square] != king)
+        away.square++;
+    if (away.square == s->var->squares)
+        return false;
+    lift(&at->setup, s->var, away.square);
+    return settle(s, at, at->trial.count, away, king);
+}
+
+/* Makes the changes of a trial; false if the result is no possible position. A piece that is to
+ * be put elsewhere is lifted first and put down last. */
+static bool make_trial(search *s, attempt *at, const apo_mending *trial)
+{
+    apo_change later = {.kind = APO_CHANGES};
+    apo_piece lifted = APO_PIECE_EMPTY;
+    unsigned first = at->trial.count;
+    for (unsigned i = 0; i < trial->count; i++) {
+        const apo_change *change = &trial->changes[i];
+        if (change->kind == APO_CHANGE_SHIFT && change->to == APO_SQUARE_NONE) {
+            if (lifted != APO_PIECE_EMPTY)
+                return false;
+            later = *change;
+            lifted = at->setup.pieces[change->square];
+            lift(&at->setup, s->var, change->square);
+            continue;
+        }
+        make_change(at, s->var, change);
+        if (!apo_mending_add(&at->trial, *change))
+            return false;
+    }
+    return lifted == APO_PIECE_EMPTY ? is_possible(s, at) : settle(s, at, first, later, lifted);
+}
+
+/* --- the search ------------------------------------------------------------ */
+
+/* What remains after a change is the easier to meet the higher. */
+static unsigned promise(const attempt *at)
+{
+    enum apo_illegal reason = at->verdict.reason;
+    if (reason == APO_ILLEGAL_PROMOTION || reason == APO_ILLEGAL_LAUNCH)
+        return 3;
+    bool is_in_power = reason == APO_ILLEGAL_CHECK || reason == APO_ILLEGAL_EXPOSES ||
+                       reason == APO_ILLEGAL_GIVES_CHECK || reason == APO_ILLEGAL_CAPTURE;
+    return is_in_power ? 2 : 1;
+}
+
+static void keep(search *s, const attempt *at)
+{
+    unsigned i = s->count;
+    if (s->count < WIDTH)
+        s->count++;
+    else if (promise(at) <= promise(&s->next[--i]))
+        return;
+    for (; i > 0 && promise(&s->next[i - 1]) < promise(at); i--)
+        s->next[i] = s->next[i - 1];
+    s->next[i] = *at;
+}
+
+static void collect(apo_objection *out, const apo_position *pos, const apo_move *mv,
+                    apo_verdict verdict)
+{
+    *out = (apo_objection){.at = APO_SQUARE_NONE};
+    APO_CALL_HOOKS(pos->var, object, pos, mv, verdict, out);
+    apo_object_plainly(out, pos, mv, verdict);
+}
+
+/* Tries all that is proposed against the objections to one attempt; true if the move is legal
+ * then, in `*at`. Keeps the others for later. */
+static bool meet(search *s, attempt *at, const apo_objection *objection)
+{
+    for (unsigned i = 0; i < objection->trial_count && s->tries < TRIES; i++) {
+        attempt one = *at;
+        if (!make_trial(s, &one, &objection->trials[i]))
+            continue;
+        one.verdict = apo_move_why_illegal(&s->pos, &one.mv);
+        if (one.verdict.reason == APO_LEGAL) {
+            *at = one;
+            return true;
+        }
+        keep(s, &one);
+    }
+    return false;
+}
+
+/* Meets the objections that remain, one after another. */
+static bool pursue(search *s, attempt *at)
+{
+    for (unsigned depth = 1; depth < DEPTH && s->count > 0; depth++) {
+        attempt now[WIDTH];
+        unsigned count = s->count;
+        memcpy(now, s->next, count * sizeof *now);
+        s->count = 0;
+        for (unsigned i = 0; i < count && s->tries < TRIES; i++) {
+            apo_objection objection;
+            apo_position_from_setup(&s->pos, &now[i].setup, s->var, NULL);
+            collect(&objection, &s->pos, &now[i].mv, now[i].verdict);
+            if (meet(s, &now[i], &objection)) {
+                *at = now[i];
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* --- another move ---------------------------------------------------------- */
+
+static unsigned distance(const apo_variant *var, apo_square a, apo_square b)
+{
+    int files = var->geometry.files;
+    int x = a % files - b % files, y = a / files - b / files;
+    x = x < 0 ? -x : x;
+    y = y < 0 ? -y : y;
+    return (unsigned)(x > y ? x : y);
+}
+
+/* How different two moves are. */
+static unsigned difference(const apo_variant *var, const apo_move *asked, const apo_move *mv)
+{
+    unsigned add =
+        (unsigned)(mv->promoted != asked->promoted) + (mv->launched != asked->launched);
+    return 1000U * (mv->from != asked->from) + 20 * distance(var, asked->from, mv->from) +
+           10 * distance(var, asked->to, mv->to) + add;
+}
+
+/* The legal move most like the one asked for; false if there is none. */
+static bool find_like(const apo_position *pos, const apo_move *asked, apo_move *out)
+{
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    unsigned least = ~0U;
+    apo_moves_legal(list, pos);
+    for (size_t i = 0; i < list->count; i++) {
+        unsigned by = difference(pos->var, asked, &list->moves[i]);
+        if (by >= least)
+            continue;
+        least = by;
+        *out = list->moves[i];
+    }
+    return least != ~0U;
+}
+
+/* The complete legal move that a successful attempt makes. */
+static void complete(apo_remedy *out, const apo_position *pos, const apo_move *mv)
+{
+    out->is_mended = find_like(pos, mv, &out->move);
+}
+
+/* --- the answer ------------------------------------------------------------ */
+
+static void answer(apo_remedy *out, const apo_mending *trial)
+{
+    out->change_count = trial->count;
+    memcpy(out->changes, trial->changes, trial->count * sizeof *trial->changes);
+}
+
+/* Leaves changes out that turn out not to be needed; true if there were any. */
+static bool drop_one(search *s, attempt *at, const attempt *start)
+{
+    for (unsigned left_out = 0; at->trial.count > 1 && left_out < at->trial.count; left_out++) {
+        attempt one = *start;
+        for (unsigned i = 0; i < at->trial.count; i++)
+            if (i != left_out) {
+                make_change(&one, s->var, &at->trial.changes[i]);
+                apo_mending_add(&one.trial, at->trial.changes[i]);
+            }
+        if (set_up(s, &one) == 0 &&
+            apo_move_why_illegal(&s->pos, &one.mv).reason == APO_LEGAL) {
+            *at = one;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Names another move where no change of the position helps: of the same piece, if it has any.
+ */
+static void fall_back(apo_remedy *out, const apo_position *pos, const apo_move *mv)
+{
+    if (!find_like(pos, mv, &out->move))
+        return;
+    apo_change change = apo_change_of(APO_CHANGE_MOVE, out->move.from);
+    change.to = out->move.to;
+    out->changes[0] = change;
+    out->change_count = 1;
+    out->is_mended = true;
+}
+
+/* Where each game has its own section, or no text tells the rule, the variant knows. */
+static const char *number_of(const apo_variant *var, const apo_ground *it)
+{
+    bool has_sections = var->rules_section[0] != '\0';
+    return has_sections && it->number[0] != '\0' ? it->number : var->rules_section;
+}
+
+static void ground(apo_remedy *out, const apo_variant *var, const apo_objection *objection,
+                   apo_verdict verdict)
+{
+    static const apo_ground legal = APO_GROUND("legal", "", "", "the move is legal");
+    const apo_ground *it = objection->ground == NULL ? &legal : objection->ground;
+    out->cause = it->word;
+    out->rule = it->rule;
+    out->number = it == &legal ? "" : number_of(var, it);
+    out->text = it->text;
+    out->at = objection->at;
+    out->power = verdict.attacker_power;
+}
+
+void apo_move_remedy(apo_remedy *out, apo_position *after, const apo_position *pos,
+                     const apo_move *mv)
+{
+    search s = {.var = pos->var, .side = pos->state.side};
+    attempt at = {.mv = apo_move_bare(*mv)};
+    apo_objection objection = {.at = APO_SQUARE_NONE};
+    at.mv.promoted = mv->promoted;
+    at.mv.launched = mv->launched;
+    at.verdict = apo_move_why_illegal(pos, mv);
+    memset(out, 0, sizeof *out);
+    out->reason = at.verdict.reason;
+    out->move = *mv;
+    if (out->reason == APO_LEGAL) {
+        complete(out, pos, mv);
+    } else {
+        collect(&objection, pos, mv, at.verdict);
+        apo_position_to_setup(pos, &at.setup);
+        attempt start = at;
+        bool is_found = meet(&s, &at, &objection) || pursue(&s, &at);
+        if (is_found) {
+            while (drop_one(&s, &at, &start))
+                continue;
+            answer(out, &at.trial);
+            apo_position_from_setup(&s.pos, &at.setup, s.var, NULL);
+            complete(out, &s.pos, &at.mv);
+        } else {
+            memcpy(&s.pos, pos, sizeof s.pos);
+            fall_back(out, pos, mv);
+        }
+        if (after != NULL)
+            memcpy(after, &s.pos, sizeof s.pos);
+    }
+    if (after != NULL && out->reason == APO_LEGAL)
+        memcpy(after, pos, sizeof *after);
+    ground(out, s.var, &objection, at.verdict);
+}
+
+const char *apo_change_word(enum apo_change_kind kind)
+{
+    static const char *const words[APO_CHANGES] = {
+        [APO_CHANGE_REMOVE] = "remove",
+        [APO_CHANGE_PUT] = "put",
+        [APO_CHANGE_SHIFT] = "shift",
+        [APO_CHANGE_SIDE] = "side",
+        [APO_CHANGE_TURN] = "turn",
+        [APO_CHANGE_UNMOVED] = "unmoved",
+        [APO_CHANGE_PASSED] = "passed",
+        [APO_CHANGE_IMITATED] = "imitated",
+        [APO_CHANGE_RESERVE] = "reserve",
+        [APO_CHANGE_POCKET] = "pocket",
+        [APO_CHANGE_MOVE_NUMBER] = "move_number",
+        [APO_CHANGE_MOVE] = "move",
+    };
+    return words[(unsigned)kind < APO_CHANGES ? kind : APO_CHANGE_MOVE];
+}

@@ -1,0 +1,264 @@
+/* The law of remedies: what is named as the smallest change that would make an illegal move
+ * legal does make it so; over seeded random games of all games.
+ *
+ *     APO_REMEDY_MOVES=1000000      how many illegal moves (a few thousand if not said)
+ *     APO_REMEDY_SEED=7             another run
+ *     APO_REMEDY_TABLE=1            prints how often each cause came and was mended by what */
+#include "playout.h"
+#include "test.h"
+
+#include <inttypes.h>
+
+#include "notation/explain.h"
+#include "notation/move_text.h"
+
+enum {
+    MOVES = 4000,
+    GAME_PLIES = 80,
+    MOVES_PER_POSITION = 8,
+    CAUSES_MAX = 64
+};
+
+static playout games;
+
+/* How often a cause came, and how many changes mended it. */
+static struct {
+    const char *cause;
+    uint64_t count, one, two, more, other_move;
+} causes[CAUSES_MAX];
+
+static uint64_t number_of(const char *name, uint64_t otherwise)
+{
+    const char *text = getenv(name);
+    return text != NULL && text[0] != '\0' ? strtoull(text, NULL, 10) : otherwise;
+}
+
+static void say_where(const playout *p, const apo_move *mv, const apo_remedy *remedy)
+{
+    char bytes[APO_MOVE_TEXT_MAX] = "";
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_coordinate_write(&text, &p->pos, mv);
+    print_error("%s %s %s (%u %u): %s\n", apo_variant_id(apo_position_variant(&p->pos)),
+                playout_fen(&p->pos), bytes, mv->promoted, mv->launched, remedy->cause);
+    for (unsigned i = 0; i < remedy->change_count; i++) {
+        char line[APO_EXPLAIN_MAX];
+        text = apo_text_start(line, sizeof line);
+        apo_change_explain(&text, &p->pos, mv, remedy, i);
+        print_error("    %s\n", line);
+    }
+}
+
+#define HOLDS(p, mv, remedy, condition)     \
+    do {                                    \
+        if (!(condition)) {                 \
+            say_where((p), (mv), (remedy)); \
+            fail_msg("%s", #condition);     \
+        }                                   \
+    } while (false)
+
+static bool has_change(const apo_remedy *remedy, enum apo_change_kind kind)
+{
+    for (unsigned i = 0; i < remedy->change_count; i++)
+        if (remedy->changes[i].kind == kind)
+            return true;
+    return false;
+}
+
+static void count_cause(const apo_remedy *remedy)
+{
+    unsigned i = 0;
+    while (causes[i].cause != NULL && strcmp(causes[i].cause, remedy->cause) != 0)
+        i++;
+    assert_true(i < CAUSES_MAX);
+    causes[i].cause = remedy->cause;
+    causes[i].count++;
+    if (has_change(remedy, APO_CHANGE_MOVE))
+        causes[i].other_move++;
+    else if (remedy->change_count == 1)
+        causes[i].one++;
+    else if (remedy->change_count == 2)
+        causes[i].two++;
+    else
+        causes[i].more++;
+}
+
+static bool is_named(const apo_remedy *remedy, apo_square sq)
+{
+    for (unsigned i = 0; i < remedy->change_count; i++)
+        if (remedy->changes[i].square == sq || remedy->changes[i].to == sq)
+            return true;
+    return false;
+}
+
+static bool is_listed(const apo_position *pos, const apo_move *mv)
+{
+    static apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    apo_moves_legal(list, pos);
+    for (size_t i = 0; i < list->count; i++)
+        if (apo_move_same(&list->moves[i], mv))
+            return true;
+    return false;
+}
+
+/* Every square that differs is named by a change. */
+static void check_board(const playout *p, const apo_move *mv, const apo_remedy *remedy,
+                        const apo_position *after)
+{
+    unsigned squares =
+        apo_geometry_squares(apo_variant_geometry(apo_position_variant(&p->pos)));
+    for (unsigned i = 0; i < squares; i++) {
+        apo_square sq = (apo_square)i;
+        if (apo_position_piece(&p->pos, sq) != apo_position_piece(after, sq))
+            HOLDS(p, mv, remedy, is_named(remedy, sq));
+    }
+    bool is_turned = apo_position_side(&p->pos) != apo_position_side(after);
+    HOLDS(p, mv, remedy, is_turned == has_change(remedy, APO_CHANGE_SIDE));
+}
+
+static void check_sentences(const playout *p, const apo_move *mv, const apo_remedy *remedy)
+{
+    char bytes[APO_EXPLAIN_MAX];
+    apo_text text = apo_text_start(bytes, sizeof bytes);
+    apo_remedy_explain(&text, &p->pos, mv, remedy);
+    HOLDS(p, mv, remedy, text.length > 0 && !text.is_overflowed);
+    HOLDS(p, mv, remedy, strstr(bytes, "  ") == NULL && strstr(bytes, "%{") == NULL);
+    for (unsigned i = 0; i < remedy->change_count; i++) {
+        text = apo_text_start(bytes, sizeof bytes);
+        apo_change_explain(&text, &p->pos, mv, remedy, i);
+        HOLDS(p, mv, remedy, text.length > 0 && !text.is_overflowed);
+        HOLDS(p, mv, remedy, strstr(bytes, "  ") == NULL && strstr(bytes, "%{") == NULL);
+        HOLDS(p, mv, remedy, bytes[text.length - 1] != ' ');
+    }
+}
+
+static void check_remedy(const playout *p, const apo_move *mv)
+{
+    static apo_position after, again;
+    apo_remedy remedy;
+    apo_error err;
+    apo_move_remedy(&remedy, &after, &p->pos, mv);
+    HOLDS(p, mv, &remedy, remedy.reason == apo_move_why_illegal(&p->pos, mv).reason);
+    HOLDS(p, mv, &remedy, remedy.reason != APO_LEGAL);
+    HOLDS(p, mv, &remedy, remedy.cause[0] != '\0' && strcmp(remedy.cause, "legal") != 0);
+    count_cause(&remedy);
+    check_sentences(p, mv, &remedy);
+    if (!remedy.is_mended) { /* then no change of a move can be named: there is none */
+        HOLDS(p, mv, &remedy, p->legal.list.count == 0 && remedy.change_count == 0);
+        return;
+    }
+    HOLDS(p, mv, &remedy, remedy.change_count > 0);
+    apo_status status = apo_fen_read(&again, apo_position_variant(&p->pos),
+                                     apo_span_of(playout_fen(&after)), &err);
+    HOLDS(p, mv, &remedy, status == APO_OK && apo_position_same(&after, &again));
+    HOLDS(p, mv, &remedy, is_listed(&again, &remedy.move));
+    check_board(p, mv, &remedy, &after);
+    if (!has_change(&remedy, APO_CHANGE_MOVE))
+        HOLDS(p, mv, &remedy,
+              remedy.move.from == mv->from && remedy.move.to == mv->to &&
+                  remedy.move.promoted == mv->promoted && remedy.move.launched == mv->launched);
+}
+
+/* --- illegal moves --------------------------------------------------------- */
+
+static apo_square any_square(playout *p)
+{
+    return (apo_square)playout_below(
+        p, apo_geometry_squares(apo_variant_geometry(apo_position_variant(&p->pos))));
+}
+
+static apo_square any_piece_of(playout *p, apo_side side)
+{
+    for (unsigned i = 0; i < 1000; i++) {
+        apo_square sq = any_square(p);
+        apo_piece piece = apo_position_piece(&p->pos, sq);
+        if (apo_piece_is_real(piece) && apo_piece_side(piece) == side)
+            return sq;
+    }
+    return apo_position_king(&p->pos, side);
+}
+
+/* A square near another. */
+static apo_square near(playout *p, apo_square sq, unsigned by)
+{
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(&p->pos));
+    int file = (int)apo_geometry_file(geo, sq) + (int)playout_below(p, 2 * by + 1) - (int)by;
+    int row = (int)apo_geometry_row(geo, sq) + (int)playout_below(p, 2 * by + 1) - (int)by;
+    apo_square to = apo_geometry_at(geo, file, row);
+    return to == APO_SQUARE_NONE ? sq : to;
+}
+
+static apo_move try_any(playout *p)
+{
+    apo_side side = apo_position_side(&p->pos);
+    unsigned types = apo_variant_type_count(apo_position_variant(&p->pos));
+    apo_move mv = {.from = any_piece_of(p, side), .to = any_square(p)};
+    switch (playout_below(p, 8)) {
+    case 0: mv.from = any_square(p); break;
+    case 1: mv.from = any_piece_of(p, apo_side_other(side)); break;
+    case 2: /* as if to castle or to jump */
+        mv.from = apo_position_king(&p->pos, side);
+        mv.to = near(p, mv.from, 6);
+        break;
+    case 3: mv.to = near(p, mv.from, 4); break;
+    case 4: mv.to = near(p, mv.from, 2); break;
+    case 5:
+        if (p->legal.list.count > 0)
+            mv = p->legal.buf[playout_below(p, (unsigned)p->legal.list.count)];
+        mv.promoted = (uint8_t)playout_below(p, types + 1);
+        break;
+    case 6:
+        if (p->legal.list.count > 0)
+            mv = p->legal.buf[playout_below(p, (unsigned)p->legal.list.count)];
+        mv.launched = (uint8_t)playout_below(p, types + 1);
+        break;
+    default: break;
+    }
+    mv.kind = 0;
+    mv.arg = 0;
+    return mv;
+}
+
+static void print_table(void)
+{
+    printf("| cause | moves | one change | two | more | another move |\n");
+    printf("|---|---|---|---|---|---|\n");
+    for (unsigned i = 0; causes[i].cause != NULL; i++)
+        printf("| `%s` | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64
+               " |\n",
+               causes[i].cause, causes[i].count, causes[i].one, causes[i].two, causes[i].more,
+               causes[i].other_move);
+}
+
+static void test_remedies_work(void **state)
+{
+    (void)state;
+    uint64_t count = number_of("APO_REMEDY_MOVES", MOVES), done = 0;
+    playout_open(&games, number_of("APO_REMEDY_SEED", 19));
+    while (done < count) {
+        playout_begin_any(&games);
+        for (unsigned ply = 0; done < count && playout_goes_on(&games) && ply < GAME_PLIES;
+             ply++) {
+            for (unsigned i = 0; i < MOVES_PER_POSITION; i++) {
+                apo_move mv = try_any(&games);
+                if (apo_move_why_illegal(&games.pos, &mv).reason == APO_LEGAL)
+                    continue;
+                check_remedy(&games, &mv);
+                done++;
+            }
+            apo_move mv = playout_choose(&games);
+            playout_make(&games, &mv);
+        }
+    }
+    playout_close(&games);
+    if (number_of("APO_REMEDY_TABLE", 0) != 0)
+        print_table();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_remedies_work),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
