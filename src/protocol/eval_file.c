@@ -22,7 +22,9 @@ apo_status apo_eval_file_new_game(const apo_channel *channel, apo_engine *engine
 {
     *err = (apo_error){.detail = ""};
     apo_status status = apo_engine_new_game(engine, var);
-    if (status == APO_OK && path.length > 0 && channel->read_bytes != NULL)
+    if (status == APO_OK && apo_span_is(path, "none"))
+        status = apo_engine_set_network(engine, NULL);
+    else if (status == APO_OK && path.length > 0 && channel->read_bytes != NULL)
         load(channel, engine, path, err);
     return status;
 }

@@ -10,7 +10,8 @@
 apo_status apo_eval_file_new_game(const apo_channel *channel, apo_engine *engine,
                                   const apo_variant *var, apo_span path, apo_error *err);
 
-/* Replaces the path by the option's value: empty for "<empty>". */
+/* Replaces the path by the option's value: empty for "<empty>". The path "none" means no net at
+ * all, not even the program's own. */
 void apo_eval_file_set(apo_buffer *path, apo_span value);
 
 #endif

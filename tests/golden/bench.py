@@ -1,4 +1,5 @@
 """bench: the same search twice gives the same signature."""
+import glob
 import os
 import re
 import sys
@@ -28,6 +29,21 @@ for arguments in (["--nodes", "2000"], ["--depth", "3"]):
 test.expect(["bench", "nothing-like-it"], code=2, err_has="nothing-like-it")
 test.expect(["bench", "modern", "--nodes", "0"], code=2)
 test.expect(["bench", "modern", "--depth", "1000"], code=2)
+
+# --- the program's own nets: the files of nets/, unless told otherwise ----------------------------
+NETS = sorted(os.path.basename(path)[:-4] for path in glob.glob("nets/*.net"))
+test.check(NETS != [], "there are nets", "nets/")
+for game in NETS:
+    own, named, none = (
+        signatures(["--nodes", "1000"] + more, [game])[0]
+        for more in (
+            [],
+            ["--eval-file", os.path.abspath("nets/%s.net" % game)],
+            ["--eval-file", "none"],
+        )
+    )
+    test.check(own == named, "the net of " + game, "%s\n%s" % (own, named))
+    test.check(own != none, "a net counts: " + game, "%s\n%s" % (own, none))
 
 # --- nets that cannot be used --------------------------------------------------------------------
 for arguments in (

@@ -121,6 +121,8 @@ static void test_uci(void **state)
                         "info string the net was made for the game \"grand\": grand.net\n");
     send(uci, "setoption name UCI_Variant value grand");
     assert_int_equal(evaluate(&f, uci), without + ADDED_CP);
+    send(uci, "setoption name EvalFile value none");
+    assert_int_equal(evaluate(&f, uci), without);
     send(uci, "setoption name EvalFile value <empty>");
     assert_int_equal(evaluate(&f, uci), without);
     apo_uci_free(uci);

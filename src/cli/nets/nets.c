@@ -12,12 +12,14 @@ enum apo_exit apo_nets_open(apo_nets *out, const apo_call *call)
     const char *path = apo_call_value(call, "eval-file");
     *out = (apo_nets){.has_file = path != NULL};
     apo_buffer_init(&out->file, NULL);
-    if (path == NULL)
+    if (path == NULL || strcmp(path, "none") == 0)
         return APO_EXIT_OK;
     apo_status status = apo_file_read(&out->file, path);
-    if (status == APO_OK)
+    if (status == APO_OK && out->file.length > 0)
         return APO_EXIT_OK;
     apo_nets_close(out);
+    if (status == APO_OK)
+        return apo_report_failure("%s: this is not a net", path);
     return apo_report_failure(
         "%s: %s", path, status == APO_E_IO ? strerror(errno) : apo_status_message(status));
 }

@@ -9,15 +9,16 @@
 
 /* Which nets a command uses; zero: the program's own. */
 typedef struct apo_nets {
-    apo_buffer file; /* contents of --eval-file; owned */
+    apo_buffer file; /* contents of --eval-file; owned; empty for "none" */
     bool has_file;   /* it was given, so the program's own nets do not count */
 } apo_nets;
 
 /* The row of --eval-file in a command's table of options. */
-#define APO_NETS_OPTION                                                            \
-    {                                                                              \
-        "eval-file", "FILE", NULL,                                                 \
-            "Evaluate with the net in FILE in place of the program's own, if any." \
+#define APO_NETS_OPTION                                                                       \
+    {                                                                                         \
+        "eval-file", "FILE", NULL,                                                            \
+            "Evaluate with the net in FILE in place of the program's own; \"none\": without " \
+            "any."                                                                            \
     }
 
 /* Reads the file that --eval-file names, if the option is given. A failure is reported on

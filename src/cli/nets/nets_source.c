@@ -18,7 +18,7 @@ enum apo_exit apo_nets_check(const apo_nets *nets, const apo_call *call, const a
 {
     apo_network *network = NULL;
     apo_error err = {.detail = ""};
-    if (!nets->has_file)
+    if (nets->file.length == 0)
         return APO_EXIT_OK;
     apo_span bytes = apo_nets_bytes(nets, apo_variant_id(var));
     if (apo_network_read(&network, var, bytes, NULL, &err) != APO_OK)
