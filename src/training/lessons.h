@@ -2,7 +2,7 @@
  * of self-play gives one for each quiet position.
  *
  * A lesson takes 16 bytes and 2 bytes for each feature of the mover's view: some 85 bytes on
- * grand's board, 130 on alert's. The other side's view is found by a table. */
+ * grand's board, 210 on alert's. The other side's view is found by a table. */
 #ifndef APO_TRAINING_LESSONS_H
 #define APO_TRAINING_LESSONS_H
 
