@@ -60,6 +60,8 @@ static const struct {
     {{"conversation", "person other", "nothing"}, "person = ?1"},
     {{"mute", "person muted", "nothing"}, "person = ?1"},
     {{"report", "person about", "nothing"}, "person = ?1"},
+    {{"notice", "person other", "nothing"}, "person = ?1"},
+    {{"notice_choice", "person", "nothing"}, "person = ?1"},
     {{"job", "", "nothing"}, NULL},
     /* Tables without personal data. */
     {{"definition", "", ""}, NULL},
@@ -119,6 +121,9 @@ static const apo_sql deletions[] = {
     {"DELETE FROM message WHERE writer = ?1 OR room IN"
      " (SELECT room FROM conversation WHERE person = ?1)",
      false},
+    {"DELETE FROM notice WHERE person = ?1 OR other = ?1", false},
+    {"DELETE FROM notice_choice WHERE person = ?1", false},
+    {"DELETE FROM job WHERE kind = 'notice-mail' AND subject = ?1", false},
     {"DELETE FROM conversation WHERE person = ?1 OR other = ?1", false},
     {"DELETE FROM mute WHERE person = ?1 OR muted = ?1", false},
     {"DELETE FROM report WHERE person = ?1 OR about = ?1", false},

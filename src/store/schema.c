@@ -507,6 +507,32 @@ static const char *const migrations[] = {
     "CREATE UNIQUE INDEX report_of_request ON report (person, key);"
     "CREATE INDEX report_open ON report (id) WHERE answered_ms = 0;"
     "CREATE INDEX report_of_about ON report (about, id);",
+
+    /* Notices. Everybody with an address gets their mails, which they can switch off. */
+    "CREATE TABLE notice ("
+    "  id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,"
+    "  person TEXT NOT NULL REFERENCES person,"
+    "  kind TEXT NOT NULL,"
+    "  cause TEXT NOT NULL,"
+    "  other TEXT REFERENCES person,"
+    "  subject TEXT NOT NULL,"
+    "  text TEXT NOT NULL,"
+    "  channels INTEGER NOT NULL,"
+    "  at_ms INTEGER NOT NULL,"
+    "  read_ms INTEGER NOT NULL"
+    ") STRICT;"
+    "CREATE UNIQUE INDEX notice_of_cause ON notice (person, cause);"
+    "CREATE INDEX notice_of_person ON notice (person, id);"
+    "CREATE INDEX notice_unread ON notice (person, kind) WHERE read_ms = 0;"
+    "CREATE INDEX notice_of_other ON notice (other) WHERE other IS NOT NULL;"
+    "CREATE INDEX notice_by_time ON notice (at_ms);"
+    "CREATE TABLE notice_choice ("
+    "  person TEXT NOT NULL REFERENCES person,"
+    "  kind TEXT NOT NULL,"
+    "  channels INTEGER NOT NULL,"
+    "  PRIMARY KEY (person, kind)"
+    ") STRICT, WITHOUT ROWID;"
+    "UPDATE mailbox SET wanted = wanted | 16;",
 };
 
 enum {

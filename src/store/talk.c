@@ -13,12 +13,18 @@ static const apo_sql note_sql = {
     false};
 static const apo_sql read_sql = {
     "UPDATE conversation SET unread = 0 WHERE person = ?1 AND other = ?2", false};
+static const apo_sql read_notices_sql = {
+    "UPDATE notice SET read_ms = at_ms WHERE person = ?1 AND read_ms = 0 AND kind = 'message'"
+    " AND other = ?2",
+    false};
 static const apo_sql mute_sql = {"INSERT INTO mute (person, muted, at_ms) VALUES (?1, ?2, ?3)"
                                  " ON CONFLICT DO NOTHING",
                                  false};
 static const apo_sql unmute_sql = {"DELETE FROM mute WHERE person = ?1 AND muted = ?2", false};
 static const apo_sql merge_sql = {"UPDATE OR IGNORE message SET writer = ?2 WHERE writer = ?1",
                                   false};
+static const apo_sql merge_notices_sql = {
+    "UPDATE OR IGNORE notice SET person = ?2 WHERE person = ?1", false};
 static const apo_sql find_sql = {"SELECT " MESSAGE_COLUMNS " FROM message WHERE id = ?1",
                                  false};
 static const apo_sql find_key_sql = {
@@ -83,6 +89,7 @@ static void add_pair(apo_store_batch *batch, const apo_sql *which, const char *a
 void apo_store_read_conversation(apo_store_batch *batch, const char *person, const char *other)
 {
     add_pair(batch, &read_sql, person, other);
+    add_pair(batch, &read_notices_sql, person, other);
 }
 
 void apo_store_mute(apo_store_batch *batch, const char *person, const char *muted,
@@ -102,6 +109,7 @@ void apo_store_unmute(apo_store_batch *batch, const char *person, const char *mu
 void apo_store_merge_messages(apo_store_batch *batch, const char *guest, const char *account)
 {
     add_pair(batch, &merge_sql, guest, account);
+    add_pair(batch, &merge_notices_sql, guest, account);
 }
 
 /* --- reading ------------------------------------------------------------- */

@@ -21,7 +21,7 @@ class Settings(MailCase):
         self.assertEqual(
             (box["is_there"], box["address"], box["is_confirmed"]), (True, None, False)
         )
-        self.assertEqual(box["wanted"], ["turn", "reminder", "invitation"])
+        self.assertEqual(box["wanted"], ["turn", "reminder", "invitation", "event"])
         self.expect(
             person.post("/api/mail/address", address=person.address, password="wrong one"),
             403,
@@ -252,7 +252,8 @@ class Notices(MailCase):
         mail = self.mails_to(person.address, "Your turn")
         self.assertIn("alert", mail.subject.lower() + game["variant"])
         self.assertIn(move, mail.text)
-        self.assertIn("You have time until", mail.text)
+        # The clock starts when both sides have moved.
+        self.assertNotIn("You have time until", mail.text)
         self.assertIn(self.server.origin + "/game/" + id, mail.text)
         # What every mail contains.
         self.assertEqual(mail.message["From"], "Apothecary <games@example.org>")
@@ -278,7 +279,9 @@ class Notices(MailCase):
             {"Content-Type": "application/x-www-form-urlencoded", "Origin": "https://mail.example"},
         )
         self.expect(answer, 200)
-        self.assertEqual(person.get("/api/mail").json["wanted"], ["reminder", "invitation"])
+        self.assertEqual(
+            person.get("/api/mail").json["wanted"], ["reminder", "invitation", "event"]
+        )
         self.expect(stranger.ask("POST", path[:-1] + ("A" if path[-1] != "A" else "B")), 404)
         self.expect(stranger.ask("POST", path.replace("/turn/", "/digest/")), 404)
 

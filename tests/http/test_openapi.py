@@ -344,6 +344,16 @@ class Description(MailCase):
         ben.post("/api/people/Anna-0/unmute")
         ben.post("/api/people/Anna-0/report", reason="rude", message=str(number), place="/messages")
 
+    def walk_notices(self):
+        anna, ben = self.anna, self.ben
+        anna.post("/api/people/Ben-0/messages", text="Look at your bell")
+        last = ben.get("/api/notices").json["notices"][0]["id"]
+        ben.get("/api/notices?before=%d" % last)
+        ben.get("/api/notices/count")
+        ben.post("/api/notices/read", last=last)
+        ben.get("/api/notices/choices")
+        ben.post("/api/notices/choices", kind="message", page=True, mail=False, digest=True)
+
     def walk_claim(self):
         with contextlib.closing(Server("--engines", "0", "--clock-rate", "200").start()) as server:
             white, black = Checked(server, self.checker), Checked(server, self.checker)

@@ -30,7 +30,7 @@ const PAGES = [
 ];
 
 // Those that only somebody with an account sees.
-const OWN_PAGES = ['/account', '/account/mail', '/account/reminders', '/messages', '/account/tokens',
+const OWN_PAGES = ['/account', '/account/mail', '/account/reminders', '/messages', '/notices', '/account/notices', '/account/tokens',
   '/account/blocked', '/account/delete',
   '/invitations', '/tournaments/new', '/problems/new', '/archive/import'];
 

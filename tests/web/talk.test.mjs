@@ -127,4 +127,27 @@ test('messages: from a profile, answered, reported', async () => {
   await bert.close();
 });
 
+test('notices: the bell, the page, the choice', async () => {
+  const anna = await account('Anna-N'), bert = await account('Bert-N');
+  const id = await meet(anna, bert, { clock: { kind: 'days', days: 3 }, color: 'white' });
+  await api(anna.page, `/api/games/${id}/moves`, { ply: 0, move: 'e2e4' });
+  await api(anna.page, `/api/games/${id}/offer`, { ply: 1, what: 'draw' });
+  await bert.page.goto('/about');
+  assert.equal(await bert.page.textContent('#notice-count .count'), '2');
+  await bert.page.click('#notice-count');
+  await bert.page.waitForSelector('.notice-list .is-unread >> text=Anna-N offers a draw in Chess.');
+  assert.deepEqual(await seriousFindings(bert.page), []);
+  await shot(bert.page, 'notices');
+  await bert.page.click('text=Choose what you are told');
+  await bert.page.uncheck('[name="page_draw-offer"]');
+  assert.deepEqual(await seriousFindings(bert.page), []);
+  await shot(bert.page, 'notice-choices');
+  await bert.page.click('main >> text=Save');
+  await bert.page.waitForURL('**/account/notices');
+  assert.equal(await bert.page.isChecked('[name="page_draw-offer"]'), false);
+  assert.equal(await bert.page.isHidden('#notice-count .count'), true);
+  await anna.close();
+  await bert.close();
+});
+
 await run(finish);

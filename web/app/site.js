@@ -2,6 +2,7 @@
 import { byId, h, isTyping, openDialog } from '../lib/dom.js';
 import { t, tc } from '../lib/i18n.js';
 import { settings } from '../lib/settings.js';
+import { wireBell } from './bell.js';
 import { strengthOf } from './strength.js';
 import { offerZones, tellZone } from './zone.js';
 
@@ -124,6 +125,7 @@ function wirePasswords() {
   }
 }
 wirePasswords();
+wireBell();
 tellZone();
 offerZones();
 

@@ -2,12 +2,14 @@
 
 #include "base/text.h"
 #include "server/invite/invite.h"
+#include "server/notice/notice.h"
 #include "server/web/person.h"
 #include "store/reports.h"
 
 enum {
     NAME_MIN = 2,
-    NAME_MAX = 20
+    NAME_MAX = 20,
+    REASON_SHOWN = 200 /* bytes of the reason, for the person it is about */
 };
 
 static const char *const words[APO_MODERATION_ACTIONS] = {
@@ -191,6 +193,47 @@ static void log_deed(apo_store_batch *batch, const apo_store_person *person,
     apo_store_add_deed(batch, &deed);
 }
 
+/* Tells a person what a moderator has done. */
+static void tell_person(apo_store_batch *batch, const apo_store_person *person,
+                        const apo_moderation *what, int64_t now_ms)
+{
+    char cause[APO_STORE_KEY_MAX], text[APO_STORE_NOTICE_TEXT_MAX];
+    apo_text why = apo_text_start(cause, sizeof cause);
+    apo_text_add(&why, words[what->action]);
+    apo_text_add_char(&why, '/');
+    apo_text_add_number(&why, now_ms);
+    apo_text said = apo_text_start(text, sizeof text);
+    apo_text_add_span(
+        &said,
+        apo_span_part(what->reason, 0,
+                      what->reason.length < REASON_SHOWN ? what->reason.length : REASON_SHOWN));
+    apo_text_add_char(&said, '\n');
+    apo_text_add(&said, words[what->action]);
+    const apo_notice notice = {.kind = APO_NOTICE_MODERATION,
+                               .person = person->id,
+                               .text = text,
+                               .cause = cause,
+                               .at_ms = now_ms};
+    apo_notice_add_plain(batch, &notice);
+}
+
+static void tell_reporter(apo_store_batch *batch, const apo_store_report *report,
+                          const char *answer, int64_t now_ms)
+{
+    char cause[APO_STORE_KEY_MAX], text[APO_STORE_NOTICE_TEXT_MAX];
+    apo_text why = apo_text_start(cause, sizeof cause);
+    apo_text_add(&why, "report/");
+    apo_text_add_number(&why, report->id);
+    apo_text_copy(text, sizeof text, answer);
+    const apo_notice notice = {.kind = APO_NOTICE_REPORT_ANSWERED,
+                               .person = report->person,
+                               .other = report->about,
+                               .text = text,
+                               .cause = cause,
+                               .at_ms = now_ms};
+    apo_notice_add_plain(batch, &notice);
+}
+
 /* Answers an open report; `*out` is the person whom it is about. */
 static apo_status answer_report(apo_store *store, apo_store_batch *batch, apo_store_person *out,
                                 const apo_moderation *what, int64_t now_ms, apo_error *err)
@@ -208,6 +251,7 @@ static apo_status answer_report(apo_store *store, apo_store_batch *batch, apo_st
     apo_text_copy_span(who, sizeof who, what->who);
     apo_text_copy_span(answer, sizeof answer, what->reason);
     apo_store_answer_report(batch, report.id, who, answer, now_ms);
+    tell_reporter(batch, &report, answer, now_ms);
     return APO_OK;
 }
 
@@ -224,7 +268,9 @@ apo_status apo_moderate(apo_store *store, apo_store_batch *batch, apo_store_pers
     if (status != APO_OK)
         return apo_fail(err, status, 0, "there is no account named \"%s\"", what->name);
     status = do_action(store, batch, out, what, now_ms, err);
-    if (status == APO_OK)
+    if (status == APO_OK) {
         log_deed(batch, out, what, now_ms);
+        tell_person(batch, out, what, now_ms);
+    }
     return status;
 }

@@ -31,7 +31,7 @@ static const apo_named_schema schemas[] = {
     {"Conversation", "{with:text unread:int last:time text:text is_yours:flag}"},
     {"Error", "{error:text message:text ply?:int seq?:int status?:Status *:any}"},
     {"Scope", "'read'|'play'|'invite'|'account'"},
-    {"MailKind", "'turn'|'reminder'|'invitation'|'digest'"},
+    {"MailKind", "'turn'|'reminder'|'invitation'|'digest'|'event'"},
 
     /* Games that can be played. */
     {"Variant",

@@ -7,6 +7,7 @@
 #include "server/invite/routes.h"
 #include "server/lichess/routes.h"
 #include "server/live/routes.h"
+#include "server/notice/routes.h"
 #include "server/problem/routes.h"
 #include "server/seek/routes.h"
 #include "server/talk/routes.h"
@@ -48,6 +49,8 @@ static const apo_http_route *const tables[] = {
     apo_api_profile_routes,
     apo_api_block_routes,
     apo_api_invite_routes,
+    apo_api_notice_routes,
+    apo_page_notice_routes,
     apo_api_chat_routes,
     apo_api_message_routes,
     apo_api_mute_routes,

@@ -41,6 +41,7 @@
 #include "server/web/start_weights.h"
 #include "server/web/totp.h"
 #include "store/archive.h"
+#include "store/notices.h"
 #include "store/replica.h"
 
 enum {
@@ -57,6 +58,7 @@ enum {
     AWAY_MAX_MS = 7 * 24 * 3600 * 1000 /* nobody waits longer than this */
 };
 
+static const int64_t notices_kept_ms = INT64_C(180) * 24 * 3600 * 1000;
 static const char alive[] = "alive";
 static const int64_t mail_kept_ms = INT64_C(30) * 24 * 3600 * 1000; /* when it is done */
 
@@ -234,6 +236,7 @@ static void sweep(apo_server *server)
     apo_store_batch *batch = apo_store_batch_new();
     int64_t now_ms = apo_http_wall_clock_ms();
     apo_store_drop_expired(batch, now_ms);
+    apo_store_sweep_notices(batch, now_ms - notices_kept_ms);
     apo_store_sweep_mail(batch, now_ms - mail_kept_ms, now_ms);
     apo_store_submit(server->app.store, batch, NULL, NULL);
 }

@@ -55,7 +55,7 @@ static void add_box(apo_buffer *out, const apo_store_mailbox *box, const apo_app
     else
         apo_json_add_null(out, "refusal");
     apo_json_open(out, "wanted", '[');
-    for (enum apo_email_kind kind = APO_EMAIL_TURN; kind <= APO_EMAIL_DIGEST; kind++) {
+    for (enum apo_email_kind kind = APO_EMAIL_TURN; kind < APO_EMAIL_CONFIRM; kind++) {
         if ((box->wanted >> kind & 1U) != 0)
             apo_json_add_string(out, NULL, apo_email_word(kind));
     }

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "server/live/live.h"
+#include "server/notice/notice.h"
 #include "server/web/game_summary.h"
 #include "server/web/languages.h"
 #include "server/web/person.h"
@@ -12,6 +13,9 @@
 
 enum {
     DIGEST_GAMES_MAX = 30,
+    DIGEST_NEWS_MAX = 30,
+    NEWS_MAX = 500, /* notices examined for a digest */
+    DAY_MS = 24 * 60 * 60 * 1000,
     OWN_MAX = 200 /* games examined for a digest */
 };
 
@@ -129,14 +133,22 @@ static const apo_live_game *find_turn(writer *w, unsigned *side)
                : NULL;
 }
 
+/* The present name of whoever has a seat, the computer too. */
+static void write_name(char out[APO_STORE_NAME_MAX], const writer *w, const apo_seat *seat)
+{
+    apo_person_label label;
+    apo_person_label_of(&label, w->app->store, w->i18n, seat->person, seat->level);
+    apo_text_copy(out, APO_STORE_NAME_MAX, label.name);
+}
+
 /* "You have time until 21 November 2026, 14:05 UTC.", or in the recipient's time zone. */
 static void add_time_left(writer *w, const apo_round *round, unsigned side)
 {
     apo_buffer until;
     int64_t now_ms = apo_http_wall_clock_ms();
     int64_t left_ms = apo_clock_left(&round->clock, (apo_side)side, now_ms);
-    if (left_ms == APO_CLOCK_FOREVER)
-        return;
+    if (left_ms == APO_CLOCK_FOREVER || !round->clock.is_running)
+        return; /* no clock, or it has not started: a date would be wrong tomorrow */
     apo_buffer_init(&until, NULL);
     apo_zones_add_time(&until, w->i18n, w->person.zone, now_ms + left_ms);
     add_line(w, APO_T("You have time until {time}."),
@@ -147,11 +159,12 @@ static void add_time_left(writer *w, const apo_round *round, unsigned side)
 static bool write_turn(writer *w)
 {
     unsigned side;
+    char other[APO_STORE_NAME_MAX];
     const apo_live_game *game = find_turn(w, &side);
     if (game == NULL)
         return false;
     const apo_round *round = apo_live_game_round(game);
-    const char *other = apo_live_game_players(game)[side ^ 1U].name;
+    write_name(other, w, &round->seats[side ^ 1U]);
     const char *move = round->ply_count > 0 ? round->plies[round->ply_count - 1].san : "";
     const apo_gap *gaps = APO_GAPS(APO_GAP_TEXT("name", other), APO_GAP_TEXT("move", move),
                                    APO_GAP_TEXT("game", apo_variant_name(round->var)));
@@ -175,7 +188,7 @@ static bool write_turn(writer *w)
 
 typedef struct digest {
     writer *w;
-    unsigned count;
+    unsigned count, news;
 } digest;
 
 static bool add_game(void *context, const apo_store_game *row)
@@ -187,43 +200,100 @@ static bool add_game(void *context, const apo_store_game *row)
         summary.turn >= APO_SIDES ||
         !apo_span_is(apo_span_of(summary.seats[summary.turn].person), w->person.id))
         return true;
+    if (all->count == 0) {
+        add_line(w, APO_T("It is your turn in these games:"), none);
+        apo_buffer_add_char(&w->out->body, '\n');
+    }
     const apo_catalog_entry *entry = apo_catalog_find(w->app->catalog, apo_span_of(row->kind));
     const char *game = entry != NULL ? apo_variant_name(entry->var) : row->kind;
-    apo_buffer until, other;
+    char other[APO_STORE_NAME_MAX];
+    apo_buffer until;
     apo_buffer_init(&until, NULL);
-    apo_buffer_init(&other, NULL);
-    apo_person_add_name(&other, w->i18n, summary.seats[summary.turn ^ 1U].name);
-    if (row->due_ms > 0) {
+    write_name(other, w, &summary.seats[summary.turn ^ 1U]);
+    /* The clock starts when both sides have moved; before that it is another deadline. */
+    if (row->due_ms > 0 && summary.ply_count >= 2 &&
+        summary.start.controls[summary.turn].kind != APO_CLOCK_NONE) {
         apo_zones_add_time(&until, w->i18n, w->person.zone, row->due_ms);
         add_line(w, APO_T("- {game} against {name}, until {time}"),
-                 APO_GAPS(APO_GAP_TEXT("game", game),
-                          APO_GAP_SPAN("name", apo_buffer_span(&other)),
+                 APO_GAPS(APO_GAP_TEXT("game", game), APO_GAP_TEXT("name", other),
                           APO_GAP_SPAN("time", apo_buffer_span(&until))));
     } else {
         add_line(w, APO_T("- {game} against {name}"),
-                 APO_GAPS(APO_GAP_TEXT("game", game),
-                          APO_GAP_SPAN("name", apo_buffer_span(&other))));
+                 APO_GAPS(APO_GAP_TEXT("game", game), APO_GAP_TEXT("name", other)));
     }
     apo_buffer_clear(&until);
-    apo_buffer_clear(&other);
     apo_buffer_add(&w->out->body, "  ");
     add_url(w, "/game/", row->id);
     return ++all->count < DIGEST_GAMES_MAX;
 }
 
+/* An unread notice of the last day. */
+static bool add_news(void *context, const apo_store_notice *row)
+{
+    digest *all = context;
+    writer *w = all->w;
+    apo_buffer words;
+    if (row->at_ms <= w->mail->created_ms - DAY_MS)
+        return false;
+    if (row->read_ms > 0)
+        return true;
+    if (all->news++ == 0) {
+        apo_buffer_add(&w->out->body, all->count > 0 ? "\n" : "");
+        add_line(w, APO_T("What has happened since yesterday:"), none);
+        apo_buffer_add_char(&w->out->body, '\n');
+    }
+    apo_buffer_init(&words, NULL);
+    apo_notice_words(&words, w->app, w->i18n, row);
+    apo_buffer_add(&w->out->body, "- ");
+    apo_buffer_add_span(&w->out->body, apo_buffer_span(&words));
+    apo_buffer_add(&w->out->body, "\n");
+    apo_buffer_clear(&words);
+    return all->news < DIGEST_NEWS_MAX;
+}
+
 static bool write_digest(writer *w)
 {
-    digest all = {w, 0};
+    digest all = {w, 0, 0};
+    apo_store *store = w->app->store;
     greet(w);
-    add_line(w, APO_T("It is your turn in these games:"), none);
-    apo_buffer_add_char(&w->out->body, '\n');
-    apo_store_list_own(w->app->store, apo_span_of(w->person.id), OWN_MAX, add_game, &all);
-    apo_tr_fill(
-        &w->out->subject,
-        apo_tr_plural(w->i18n, "Your turn in {n} game", "Your turn in {n} games", all.count),
-        APO_GAPS(APO_GAP_NUMBER("n", all.count)));
+    apo_store_list_own(store, apo_span_of(w->person.id), OWN_MAX, add_game, &all);
+    apo_store_list_notices(store, apo_span_of(w->person.id), INT64_MAX, APO_NOTICE_DIGEST,
+                           NEWS_MAX, add_news, &all);
+    if (all.count > 0)
+        apo_tr_fill(&w->out->subject,
+                    apo_tr_plural(w->i18n, "Your turn in {n} game", "Your turn in {n} games",
+                                  all.count),
+                    APO_GAPS(APO_GAP_NUMBER("n", all.count)));
+    else
+        set_subject(w, APO_T("News of your games"), none);
     add_end(w);
-    return all.count > 0;
+    return all.count + all.news > 0;
+}
+
+/* A notice that has not been read meanwhile. */
+static bool write_event(writer *w)
+{
+    apo_store_notice row;
+    apo_buffer text;
+    w->status = apo_store_find_notice(w->app->store, &row, apo_span_of(w->person.id),
+                                      apo_span_of(w->mail->data));
+    if (w->status == APO_E_UNKNOWN)
+        w->status = APO_OK;
+    else if (w->status == APO_OK && row.read_ms == 0) {
+        apo_notice_words(&w->out->subject, w->app, w->i18n, &row);
+        greet(w);
+        apo_buffer_add_span(&w->out->body, apo_buffer_span(&w->out->subject));
+        apo_buffer_add(&w->out->body, "\n\n");
+        apo_buffer_init(&text, NULL);
+        apo_notice_path(&text, w->app, &row);
+        apo_buffer_add(&w->out->body, apo_http_url(w->app->http));
+        apo_buffer_add_span(&w->out->body, apo_buffer_span(&text));
+        apo_buffer_add_char(&w->out->body, '\n');
+        apo_buffer_clear(&text);
+        add_end(w);
+        return true;
+    }
+    return false;
 }
 
 /* --- people -------------------------------------------------------------- */
@@ -347,6 +417,7 @@ static bool write_kind(writer *w, enum apo_email_kind kind)
     case APO_EMAIL_REMINDER: return write_turn(w);
     case APO_EMAIL_INVITATION: return write_invitation(w);
     case APO_EMAIL_DIGEST: return write_digest(w);
+    case APO_EMAIL_EVENT: return write_event(w);
     case APO_EMAIL_CONFIRM: return write_confirm(w);
     case APO_EMAIL_RESET: return write_reset(w);
     case APO_EMAIL_CHANGED: return write_changed(w);

@@ -4,6 +4,7 @@
 #include "server/email/mailing.h"
 #include "server/jobs/jobs.h"
 #include "server/live/live.h"
+#include "server/notice/notice.h"
 #include "store/invitations.h"
 #include "store/tournaments.h"
 
@@ -144,6 +145,25 @@ static apo_store_batch *call_guest(apo_app *app, const apo_store_tournament *row
     return batch;
 }
 
+/* The bell rings even where no mail is sent. */
+static void tell_guest(apo_app *app, const apo_store_tournament *row, const apo_store_job *job,
+                       apo_store_batch *batch)
+{
+    char cause[APO_STORE_KEY_MAX];
+    apo_text text = apo_text_start(cause, sizeof cause);
+    apo_text_add(&text, "tournament/");
+    apo_text_add(&text, row->id);
+    const apo_notice notice = {.kind = APO_NOTICE_TOURNAMENT_INVITATION,
+                               .person = job->data,
+                               .other = row->organiser,
+                               .subject = row->id,
+                               .text = row->name,
+                               .cause = cause,
+                               .at_ms = job->due_ms};
+    if (!apo_store_is_blocked(app->store, apo_span_of(job->data), apo_span_of(row->organiser)))
+        apo_notice_add(app, batch, &notice);
+}
+
 static void do_tournament_guest(void *context, apo_job *job)
 {
     apo_app *app = context;
@@ -155,8 +175,38 @@ static void do_tournament_guest(void *context, apo_job *job)
         apo_job_end(job, status);
         return;
     }
-    apo_job_done(job,
-                 status == APO_OK ? call_guest(app, &row, apo_span_of(stored->data)) : NULL);
+    apo_store_batch *batch =
+        status == APO_OK ? call_guest(app, &row, apo_span_of(stored->data)) : NULL;
+    if (status == APO_OK && row.state == APO_STORE_TOURNAMENT_OPEN) {
+        batch = batch != NULL ? batch : apo_store_batch_new();
+        tell_guest(app, &row, stored, batch);
+    }
+    apo_job_done(job, batch);
+    poke(app);
+}
+
+/* Mails a notice, unless it has been read. */
+static void do_event(void *context, apo_job *job)
+{
+    apo_app *app = context;
+    apo_store_mailbox box;
+    apo_store_notice notice;
+    const apo_store_job *row = apo_job_row(job);
+    apo_span person = apo_span_of(row->subject);
+    apo_status status =
+        apo_store_find_notice(app->store, &notice, person, apo_span_of(row->data));
+    if (apo_job_is_transient(status)) {
+        apo_job_end(job, status);
+        return;
+    }
+    if (status != APO_OK || notice.read_ms > 0 ||
+        !apo_email_may(app, &box, person, APO_EMAIL_EVENT)) {
+        apo_job_done(job, NULL);
+        return;
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_outbox_add(batch, &box, APO_EMAIL_EVENT, row->data, NULL, NULL);
+    apo_job_done(job, batch);
     poke(app);
 }
 
@@ -189,4 +239,5 @@ void apo_notices_add(struct apo_jobs *jobs)
     apo_jobs_add(jobs, "reminder", do_reminder);
     apo_jobs_add(jobs, "tournament-guest", do_tournament_guest);
     apo_jobs_add(jobs, "digest", do_digest);
+    apo_jobs_add(jobs, APO_NOTICE_JOB, do_event);
 }

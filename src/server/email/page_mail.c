@@ -20,7 +20,7 @@ enum {
 
 static void fill_preferences(apo_fill *fill, const apo_store_mailbox *box, const apo_i18n *i18n)
 {
-    for (enum apo_email_kind kind = APO_EMAIL_TURN; kind <= APO_EMAIL_DIGEST; kind++) {
+    for (enum apo_email_kind kind = APO_EMAIL_TURN; kind < APO_EMAIL_CONFIRM; kind++) {
         apo_fill *row = apo_fill_row(fill, "preferences");
         apo_fill_string(row, "kind", apo_email_word(kind));
         apo_fill_string(row, "words", apo_tr(i18n, apo_email_sentence(kind)));

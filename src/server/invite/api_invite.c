@@ -207,6 +207,7 @@ static void store(invite_job *job)
 {
     apo_store_batch *batch = apo_store_batch_new();
     apo_invite_store(batch, &job->deed);
+    apo_invite_tell(job->app, batch, &job->deed);
     add_mail(job, batch);
     apo_http_defer(job->req);
     apo_store_submit(job->app->store, batch, finish, job);
@@ -309,6 +310,7 @@ static void make_game(invite_job *job)
                                    .key = apo_text_span(&text)};
     apo_store_batch *batch = apo_store_batch_new();
     apo_invite_store(batch, &job->deed);
+    apo_invite_tell(job->app, batch, &job->deed);
     apo_http_defer(job->req);
     apo_create(job->app, &creation, batch, finish, job);
 }

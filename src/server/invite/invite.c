@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "i18n/i18n.h"
+#include "server/notice/notice.h"
 
 static const int64_t day_ms = INT64_C(86400000);
 
@@ -206,4 +207,39 @@ void apo_invite_store(apo_store_batch *batch, const apo_invite_deed *deed)
         apo_store_set_invitation(batch, row);
     apo_store_add_step(batch, row->id, &deed->step);
     apo_store_add_job(batch, "invitation", row->id, "", row->due_ms);
+}
+
+/* --- notices ------------------------------------------------------------- */
+
+void apo_invite_tell(apo_app *app, apo_store_batch *batch, const apo_invite_deed *deed)
+{
+    const apo_store_invitation *row = &deed->row;
+    char cause[APO_STORE_KEY_MAX];
+    apo_notice notice = {.person = row->asker,
+                         .other = row->asked,
+                         .subject = row->id,
+                         .cause = cause,
+                         .at_ms = row->changed_ms};
+    switch (row->fate) {
+    case APO_FATE_OPEN:
+        notice.kind =
+            deed->step.number == 1 ? APO_NOTICE_INVITATION : APO_NOTICE_INVITATION_COUNTER;
+        notice.person = row->asked;
+        notice.other = row->asker;
+        break;
+    case APO_FATE_ACCEPTED:
+        notice.kind = APO_NOTICE_INVITATION_ACCEPTED;
+        notice.subject = row->game;
+        break;
+    case APO_FATE_DECLINED: notice.kind = APO_NOTICE_INVITATION_DECLINED; break;
+    case APO_FATE_EXPIRED: notice.kind = APO_NOTICE_INVITATION_EXPIRED; break;
+    case APO_FATE_WITHDRAWN:
+    case APO_FATES: return;
+    }
+    apo_text text = apo_text_start(cause, sizeof cause);
+    apo_text_add(&text, "invitation/");
+    apo_text_add(&text, row->id);
+    apo_text_add_char(&text, '/');
+    apo_text_add_number(&text, row->steps);
+    apo_notice_add(app, batch, &notice);
 }

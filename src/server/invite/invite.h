@@ -95,4 +95,7 @@ apo_status apo_invite_setup(apo_game_setup *out, const apo_store_invitation *row
  * deleted. */
 void apo_invite_store(apo_store_batch *batch, const apo_invite_deed *deed);
 
+/* Adds to the batch what the other person is told of a step. */
+void apo_invite_tell(apo_app *app, apo_store_batch *batch, const apo_invite_deed *deed);
+
 #endif

@@ -17,9 +17,10 @@ static void do_job(void *context, apo_job *job)
         return;
     }
     /* The job of an earlier offer finds a later time in the row, and has nothing to do. */
-    if (status == APO_OK && apo_invite_expire(&deed, now_ms))
+    if (status == APO_OK && apo_invite_expire(&deed, now_ms)) {
         apo_invite_store(batch, &deed);
-    else if (status == APO_OK && deed.row.fate != APO_FATE_OPEN && now_ms >= deed.row.due_ms)
+        apo_invite_tell(app, batch, &deed);
+    } else if (status == APO_OK && deed.row.fate != APO_FATE_OPEN && now_ms >= deed.row.due_ms)
         apo_store_drop_invitation(batch, deed.row.id);
     apo_job_done(job, batch);
 }

@@ -11,7 +11,7 @@ typedef struct apo_jobs apo_jobs;
 typedef struct apo_job apo_job;
 
 enum {
-    APO_JOBS_MAX = 24 /* kinds */
+    APO_JOBS_MAX = 32 /* kinds */
 };
 
 /* Does a job, now or later. It must end the job with exactly one of apo_job_done,

@@ -2,6 +2,7 @@
  * watchers. */
 #include "server/live/follow.h"
 #include "server/live/live_priv.h"
+#include "server/live/tell.h"
 #include "server/web/game_summary.h"
 
 /* --- one after another --------------------------------------------------- */
@@ -96,6 +97,15 @@ static void add_event(apo_store_batch *batch, const char *game, const apo_event 
     apo_store_add_event(batch, game, &row);
 }
 
+/* Adds what follows from the change. */
+static void follow(commitment *job, const apo_act *act, apo_store_batch *batch)
+{
+    apo_live_game *game = job->game;
+    apo_app *app = game->live->app;
+    apo_follow_game(app, batch, game->row.state, &job->row, game->round);
+    apo_tell_players(app, batch, job->before, game->round, game->players, act->now_ms);
+}
+
 /* Applies the events to the round, and prepares what will be sent about them. */
 static apo_status apply_act(commitment *job, const apo_act *act, apo_store_batch *batch)
 {
@@ -118,7 +128,7 @@ static apo_status apply_act(commitment *job, const apo_act *act, apo_store_batch
     apo_game_summary_to_row(&job->row, game->round);
     apo_store_set_game(batch, &job->row);
     if (act->count > 0)
-        apo_follow_game(game->live->app, batch, game->row.state, &job->row, game->round);
+        follow(job, act, batch);
     return APO_OK;
 }
 

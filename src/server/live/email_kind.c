@@ -9,6 +9,8 @@ static const struct {
     [APO_EMAIL_REMINDER] = {"reminder", APO_T("The reminders that you have chosen")},
     [APO_EMAIL_INVITATION] = {"invitation", APO_T("When somebody invites you")},
     [APO_EMAIL_DIGEST] = {"digest", APO_T("Once a day: all games in which it is your turn")},
+    [APO_EMAIL_EVENT] = {"event",
+                         APO_T("The other notices that you have chosen to get by mail")},
     [APO_EMAIL_CONFIRM] = {"confirm", ""},
     [APO_EMAIL_RESET] = {"reset", ""},
     [APO_EMAIL_CHANGED] = {"changed", ""},

@@ -11,6 +11,7 @@ enum apo_email_kind {
     APO_EMAIL_INVITATION, /* data: who invites, path of the page; for a game: the message, for a
                            * tournament: its name */
     APO_EMAIL_DIGEST,
+    APO_EMAIL_EVENT,   /* data: the cause of a notice */
     APO_EMAIL_CONFIRM, /* all further kinds are always sent */
     APO_EMAIL_RESET,
     APO_EMAIL_CHANGED, /* data: "password" or "address" */
@@ -20,10 +21,11 @@ enum apo_email_kind {
 enum {
     /* All kinds that can be switched off. */
     APO_EMAILS_OPTIONAL = 1U << APO_EMAIL_TURN | 1U << APO_EMAIL_REMINDER |
-                          1U << APO_EMAIL_INVITATION | 1U << APO_EMAIL_DIGEST,
+                          1U << APO_EMAIL_INVITATION | 1U << APO_EMAIL_DIGEST |
+                          1U << APO_EMAIL_EVENT,
     /* The default preferences. */
-    APO_EMAILS_USUAL =
-        1U << APO_EMAIL_TURN | 1U << APO_EMAIL_REMINDER | 1U << APO_EMAIL_INVITATION,
+    APO_EMAILS_USUAL = 1U << APO_EMAIL_TURN | 1U << APO_EMAIL_REMINDER |
+                       1U << APO_EMAIL_INVITATION | 1U << APO_EMAIL_EVENT,
     APO_RESET_MS = 30 * 60 * 1000,       /* lifetime of a reset link */
     APO_CONFIRM_MS = 24 * 60 * 60 * 1000 /* and of a confirmation link */
 };

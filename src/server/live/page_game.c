@@ -1,4 +1,6 @@
 /* The pages of one game: the game, and the join page of a secret link. */
+#include <limits.h>
+
 #include "server/live/enter.h"
 #include "server/live/link.h"
 #include "server/live/rating.h"
@@ -8,6 +10,8 @@
 #include "server/web/pages.h"
 #include "server/web/person.h"
 #include "server/web/route.h"
+#include "server/web/visitor.h"
+#include "store/notices.h"
 
 /* The live game, entered; NULL: answered, or the handler will be called again. */
 static apo_live_game *enter(apo_app *app, apo_http_request *req, apo_http_handler *handler,
@@ -169,6 +173,16 @@ static void fill_game(apo_fill *fill, const apo_app *app, const apo_i18n *i18n,
     fill_json(fill, app, i18n, game, side);
 }
 
+/* Who looks at a game has read what it caused. */
+static void mark_read(apo_app *app, const apo_visitor *visitor, const char *game)
+{
+    if (apo_store_count_notices(app->store, apo_visitor_id(visitor), UINT_MAX) == 0)
+        return;
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_read_notices_about(batch, visitor->person.id, game, apo_http_wall_clock_ms());
+    apo_store_submit(app->store, batch, NULL, NULL);
+}
+
 static void page_game(apo_http_request *req, void *context)
 {
     apo_app *app = context;
@@ -177,6 +191,8 @@ static void page_game(apo_http_request *req, void *context)
         return;
     apo_fill *fill = apo_fill_new();
     const apo_round *round = apo_live_game_round(game);
+    if (apo_enter_side(app, req, round) != APO_NOBODY)
+        mark_read(app, apo_visitor_of(app, req), round->id);
     fill_game(fill, app, apo_i18n_for(app, req), game, apo_enter_side(app, req, round));
     apo_pages_reply(app, req, 200, "game", apo_variant_name(round->var), fill);
 }

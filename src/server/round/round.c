@@ -578,6 +578,7 @@ apo_status apo_round_apply(apo_round *round, const apo_event *event)
     /* A change of player is not a game event: the times stay as they were. */
     int64_t at_ms = event->kind == APO_EVENT_MERGE ? last_change(round) : event->at_ms;
     round->last_kind = event->kind;
+    round->last_by = event->by;
     round->notes[round->seq] = (apo_round_note){at_ms, mix_key(event->key, event->by)};
     round->seq++;
     return APO_OK;

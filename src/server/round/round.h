@@ -99,6 +99,7 @@ typedef struct apo_round {
     uint64_t seq;                  /* number of events */
     int64_t quiet_since_ms;        /* beginning of the present turn */
     enum apo_event_kind last_kind; /* of the last event */
+    unsigned last_by;              /* who has caused it, or APO_NOBODY */
     bool is_after_move;            /* the turn began with a move, not with a take-back */
     unsigned rematch_by;           /* the side that offers a rematch, or APO_NOBODY */
     char rematch[APO_GAME_ID_MAX]; /* that game, or "" */

@@ -248,8 +248,7 @@ static void add_players(apo_buffer *out, const apo_round *round,
 
 /* --- the result ---------------------------------------------------------- */
 
-/* How the game ended; follows the winner's name. */
-static const char *reason_words(const char *reason)
+const char *apo_view_reason(const char *reason)
 {
     static const char *const pairs[][2] = {
         {"mate", APO_T("checkmate")},
@@ -282,7 +281,7 @@ void apo_view_result_words(apo_buffer *out, const apo_i18n *i18n, const apo_roun
         apo_buffer_add(out, apo_tr(i18n, "The game was cancelled"));
     } else if (round->state == APO_ROUND_FINISHED) {
         const char *result = apo_tr(i18n, results[round->white_quarters]);
-        const char *reason = apo_tr(i18n, reason_words(round->reason));
+        const char *reason = apo_tr(i18n, apo_view_reason(round->reason));
         apo_tr_fill(out, apo_tr(i18n, "{result}: {reason}"),
                     APO_GAPS(APO_GAP_TEXT("result", result), APO_GAP_TEXT("reason", reason)));
     }

@@ -37,6 +37,10 @@ void apo_view_legal_moves(apo_buffer *out, const apo_position *pos);
 /* {"white":..,"black":..,"running":..,"at":..} as member `name`. */
 void apo_view_clock(apo_buffer *out, const char *name, const apo_round *round, int64_t now_ms);
 
+/* How a game ended, in English, to be translated by apo_tr: "checkmate". Borrows `reason` if it
+ * is unknown. */
+const char *apo_view_reason(const char *reason);
+
 /* "White wins: mate"; "" while the game goes on. */
 void apo_view_result_words(apo_buffer *out, const apo_i18n *i18n, const apo_round *round);
 

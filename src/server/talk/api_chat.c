@@ -1,6 +1,7 @@
 /* Talk in a game: one room for the players, another for the spectators, whom the players hear
  * only when the game is over. */
 #include "base/text.h"
+#include "server/notice/notice.h"
 #include "server/talk/channel.h"
 #include "server/talk/preset.h"
 #include "server/talk/routes.h"
@@ -8,9 +9,12 @@
 #include "server/web/languages.h"
 #include "server/web/person.h"
 #include "server/web/route.h"
+#include "store/invitations.h"
 
 enum {
     LIST_MAX = 200, /* messages in one answer */
+    MENTIONS_MAX = 3,
+    KEY_PART = 60,  /* of a request's key, in the cause of a notice */
     ROOM_MAX = 3000 /* messages of a room */
 };
 
@@ -248,6 +252,70 @@ static bool read_message(posting *job, const chat *at, const apo_ask *ask)
     return true;
 }
 
+static void tell(const posting *job, const chat *at, enum apo_notice_kind kind,
+                 const char *person, apo_store_batch *batch)
+{
+    char cause[APO_STORE_KEY_MAX];
+    const char *writer = job->message.writer;
+    unsigned side = apo_round_side_of(at->round, apo_span_of(person));
+    apo_text text = apo_text_start(cause, sizeof cause);
+    apo_text_add(&text, kind == APO_NOTICE_CHAT ? "c/" : "m/");
+    apo_text_add_span(&text, apo_span_part(apo_span_of(job->message.key), 0, KEY_PART));
+    if (apo_talk_is_hidden(job->app->store, apo_span_of(person), writer) ||
+        apo_store_is_blocked(job->app->store, apo_span_of(writer), apo_span_of(person)))
+        return;
+    const apo_notice notice = {.kind = kind,
+                               .person = person,
+                               .other = writer,
+                               .subject = at->round->id,
+                               .text = apo_variant_name(at->round->var),
+                               .cause = cause,
+                               .at_ms = job->message.at_ms,
+                               .is_seen = side != APO_NOBODY &&
+                                          apo_live_game_players(at->game)[side].is_online};
+    apo_notice_add(job->app, batch, &notice);
+}
+
+static void tell_opponent(const posting *job, const chat *at, apo_store_batch *batch)
+{
+    if (at->kind != APO_CHANNEL_PLAYERS)
+        return;
+    const apo_seat *seat = &at->round->seats[at->side ^ 1U];
+    if (seat->kind == APO_SEAT_PERSON)
+        tell(job, at, APO_NOTICE_CHAT, seat->person, batch);
+}
+
+/* Whether somebody mentioned among spectators could read it there. */
+static bool may_be_told(const chat *at, const apo_store_person *person)
+{
+    bool is_played =
+        at->round->state == APO_ROUND_WAITING || at->round->state == APO_ROUND_PLAYING;
+    bool is_player = apo_round_side_of(at->round, apo_span_of(person->id)) != APO_NOBODY;
+    return !(is_player && is_played) && !apo_span_is(apo_visitor_id(at->visitor), person->id);
+}
+
+/* Those whom a spectator has named as @Name, at most three. */
+static void tell_mentioned(const posting *job, const chat *at, apo_store_batch *batch)
+{
+    unsigned count = 0;
+    apo_span text = apo_span_of(job->message.text);
+    for (size_t i = 0; at->kind == APO_CHANNEL_SPECTATORS && i < text.length; i++) {
+        size_t end = i + 1;
+        apo_store_person person;
+        if (text.text[i] != '@' || count >= MENTIONS_MAX)
+            continue;
+        while (end < text.length &&
+               (apo_is_letter(text.text[end]) || apo_is_digit(text.text[end]) ||
+                text.text[end] == '-' || text.text[end] == '_'))
+            end++;
+        count++;
+        if (apo_person_find(job->app->store, &person,
+                            apo_span_part(text, i + 1, end - i - 1)) == APO_OK &&
+            may_be_told(at, &person))
+            tell(job, at, APO_NOTICE_MENTION, person.id, batch);
+    }
+}
+
 static void post_message(apo_app *app, apo_http_request *req, const chat *at,
                          const apo_ask *ask)
 {
@@ -266,6 +334,8 @@ static void post_message(apo_app *app, apo_http_request *req, const chat *at,
     }
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_add_message(batch, &job->message);
+    tell_opponent(job, at, batch);
+    tell_mentioned(job, at, batch);
     apo_http_defer(req);
     apo_store_submit(app->store, batch, finish, job);
 }

@@ -2,6 +2,7 @@
  * which it redirects to, and JSON under /api/. */
 #include "base/text.h"
 #include "server/live/feed.h"
+#include "server/notice/notice.h"
 #include "server/talk/channel.h"
 #include "server/talk/routes.h"
 #include "server/talk/talk.h"
@@ -77,14 +78,20 @@ static void finish(void *context, apo_status status)
 static void store(letter *job)
 {
     apo_store_conversation row = {.last_ms = job->message.at_ms};
+    const apo_notice notice = {.kind = APO_NOTICE_MESSAGE,
+                               .person = job->to.id,
+                               .other = job->from.id,
+                               .cause = job->message.key,
+                               .at_ms = job->message.at_ms};
+    bool is_read = !apo_talk_is_hidden(job->app->store, apo_span_of(job->to.id), job->from.id);
     apo_store_batch *batch = apo_store_batch_new();
     apo_text_copy(row.person, sizeof row.person, job->from.id);
     apo_text_copy(row.other, sizeof row.other, job->to.id);
     apo_text_copy(row.room, sizeof row.room, job->message.room);
     apo_store_add_message(batch, &job->message);
-    apo_store_note_conversation(
-        batch, &row,
-        !apo_talk_is_hidden(job->app->store, apo_span_of(job->to.id), job->from.id));
+    apo_store_note_conversation(batch, &row, is_read);
+    if (is_read)
+        apo_notice_add(job->app, batch, &notice);
     apo_http_defer(job->req);
     apo_store_submit(job->app->store, batch, finish, job);
 }

@@ -1,7 +1,9 @@
 #include "server/tournament/run.h"
 
+#include "base/text.h"
 #include "game/glicko.h"
 #include "server/live/live.h"
+#include "server/notice/notice.h"
 #include "server/seek/create.h"
 #include "server/tournament/entry.h"
 #include "store/jobs.h"
@@ -200,6 +202,33 @@ static bool is_complete(const apo_tournament_book *book)
     return true;
 }
 
+/* Tells everybody who takes part. */
+static void tell_all(step *on, enum apo_notice_kind kind, unsigned round)
+{
+    char text[APO_STORE_NOTICE_TEXT_MAX], cause[APO_STORE_KEY_MAX];
+    const apo_tournament_book *book = on->book;
+    apo_text words = apo_text_start(text, sizeof text);
+    apo_text_add(&words, book->row.name);
+    apo_text_add_char(&words, '\n');
+    apo_text_add_number(&words, round);
+    apo_text why = apo_text_start(cause, sizeof cause);
+    apo_text_add(&why, apo_notice_row_of(kind)->word);
+    apo_text_add_char(&why, '/');
+    apo_text_add(&why, book->row.id);
+    apo_text_add_char(&why, '/');
+    apo_text_add_number(&why, round);
+    for (unsigned i = 0; i < book->entry_count; i++) {
+        const apo_notice notice = {.kind = kind,
+                                   .person = book->entries[i].person,
+                                   .subject = book->row.id,
+                                   .text = text,
+                                   .cause = cause,
+                                   .at_ms = on->now_ms};
+        if (!book->entries[i].has_left)
+            apo_notice_add(on->app, on->batch, &notice);
+    }
+}
+
 static apo_status start_round(step *on, unsigned round)
 {
     apo_tournament_book *book = on->book;
@@ -207,6 +236,7 @@ static apo_status start_round(step *on, unsigned round)
     if (status == APO_OK)
         status = begin_games(on, round);
     book->row.round = round;
+    tell_all(on, APO_NOTICE_TOURNAMENT_ROUND, round);
     return status;
 }
 
@@ -239,6 +269,7 @@ static apo_status go_on(step *on)
            is_complete(book)) {
         if (book->row.round >= book->plan.rounds || book->row.entry_count < 2) {
             book->row.state = APO_STORE_TOURNAMENT_OVER;
+            tell_all(on, APO_NOTICE_TOURNAMENT_END, book->row.round);
             break;
         }
         int64_t due_ms = next_due(on);
@@ -305,9 +336,10 @@ apo_status apo_tournament_begin(apo_app *app, apo_tournament_book *book, apo_sto
     apo_status status = APO_OK;
     if (book->row.state != APO_STORE_TOURNAMENT_OPEN)
         return APO_E_ILLEGAL;
-    if (book->entry_count < book->plan.players_min)
+    if (book->entry_count < book->plan.players_min) {
         book->row.state = APO_STORE_TOURNAMENT_CANCELLED;
-    else
+        tell_all(&on, APO_NOTICE_TOURNAMENT_CANCELLED, 0);
+    } else
         status = start_all(&on);
     return status == APO_OK ? finish(&on) : status;
 }
@@ -440,6 +472,7 @@ apo_status apo_tournament_cancel(apo_app *app, apo_tournament_book *book,
         apo_store_set_pairing(batch, pairing);
     }
     book->row.state = APO_STORE_TOURNAMENT_CANCELLED;
+    tell_all(&on, APO_NOTICE_TOURNAMENT_CANCELLED, 0);
     return finish(&on);
 }
 

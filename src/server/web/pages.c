@@ -4,6 +4,7 @@
 #include "server/web/languages.h"
 #include "server/web/page_names.h"
 #include "store/invitations.h"
+#include "store/notices.h"
 
 /* One per line, to avoid merge conflicts. */
 /* clang-format off */
@@ -36,6 +37,8 @@ static const char *const names[] = {
     "invitations",
     "blocked",
     "messages",
+    "notices",
+    "notice-choices",
     "conversation",
     "report",
     "delete-account",
@@ -63,7 +66,8 @@ static const char *const names[] = {
 
 enum {
     PAGES = sizeof names / sizeof names[0],
-    REASON_MAX = 320
+    REASON_MAX = 320,
+    BELL = 1 /* APO_NOTICE_PAGE of server/notice/kind.h */
 };
 
 struct apo_pages {
@@ -194,6 +198,11 @@ static void fill_common(apo_fill *fill, apo_app *app, apo_http_request *req, con
         is_account ? apo_store_count_asked(app->store, apo_visitor_id(visitor)) : 0;
     if (invitations > 0)
         apo_fill_number(fill, "invitations", invitations);
+    apo_fill_flag(fill, "is_named", is_named);
+    unsigned unread =
+        is_named ? apo_store_count_notices(app->store, apo_visitor_id(visitor), BELL) : 0;
+    apo_fill_flag(fill, "has_notices", unread > 0);
+    apo_fill_number(fill, "unread", unread);
     if (is_named)
         fill_turns(fill, app, apo_visitor_id(visitor));
 }

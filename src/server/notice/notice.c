@@ -1,0 +1,116 @@
+#include "server/notice/notice.h"
+
+#include "base/text.h"
+#include "server/jobs/jobs.h"
+#include "server/round/view.h"
+#include "server/web/person.h"
+
+enum {
+    MAIL_WAIT_MS = 60 * 1000 /* who reads it at once needs no mail */
+};
+
+unsigned apo_notice_channels(apo_store *store, apo_span person, enum apo_notice_kind kind)
+{
+    unsigned channels;
+    const apo_notice_row *row = apo_notice_row_of(kind);
+    return apo_store_find_notice_choice(store, &channels, person, apo_span_of(row->word)) ==
+                   APO_OK
+               ? channels
+               : row->usual;
+}
+
+static void fill(apo_store_notice *out, const apo_notice *notice, unsigned channels)
+{
+    *out = (apo_store_notice){.channels = channels,
+                              .at_ms = notice->at_ms,
+                              .read_ms = notice->is_seen ? notice->at_ms : 0};
+    apo_text_copy(out->person, sizeof out->person, notice->person);
+    apo_text_copy(out->kind, sizeof out->kind, apo_notice_row_of(notice->kind)->word);
+    apo_text_copy(out->cause, sizeof out->cause, notice->cause);
+    apo_text_copy(out->other, sizeof out->other, notice->other);
+    apo_text_copy(out->subject, sizeof out->subject, notice->subject);
+    apo_text_copy(out->text, sizeof out->text, notice->text);
+}
+
+void apo_notice_add_plain(apo_store_batch *batch, const apo_notice *notice)
+{
+    apo_store_notice row;
+    fill(&row, notice, APO_NOTICE_PAGE);
+    apo_store_add_notice(batch, &row, apo_notice_row_of(notice->kind)->is_joined);
+}
+
+void apo_notice_add(apo_app *app, apo_store_batch *batch, const apo_notice *notice)
+{
+    apo_store_notice row;
+    const apo_notice_row *kind = apo_notice_row_of(notice->kind);
+    if (notice->person == NULL || notice->person[0] == '\0')
+        return;
+    unsigned channels =
+        apo_notice_channels(app->store, apo_span_of(notice->person), notice->kind);
+    if (channels == 0)
+        return;
+    fill(&row, notice, channels);
+    apo_store_add_notice(batch, &row, kind->is_joined);
+    if ((channels & APO_NOTICE_MAIL) != 0 && !notice->is_seen && app->mailer != NULL)
+        apo_store_add_job(batch, APO_NOTICE_JOB, row.person, row.cause,
+                          notice->at_ms + MAIL_WAIT_MS);
+}
+
+/* --- in words ------------------------------------------------------------ */
+
+/* How a game ended for the reader, and why: "4 resignation". */
+static void add_result(apo_buffer *out, const apo_i18n *i18n, apo_span more)
+{
+    static const char *const results[] = {
+        APO_T("You have lost: {reason}."), APO_T("A disadvantage: {reason}."),
+        APO_T("A draw: {reason}."), APO_T("An advantage: {reason}."),
+        APO_T("You have won: {reason}.")};
+    uint32_t quarters = 0;
+    char reason[APO_REASON_MAX];
+    apo_span rest = more;
+    if (!apo_span_number(apo_span_word(&rest), APO_QUARTERS_WIN, &quarters))
+        return;
+    apo_text_copy_span(reason, sizeof reason, apo_span_trim(rest));
+    apo_tr_fill(out, apo_tr(i18n, results[quarters]),
+                APO_GAPS(APO_GAP_TEXT("reason", apo_tr(i18n, apo_view_reason(reason)))));
+}
+
+void apo_notice_words(apo_buffer *out, const apo_app *app, const apo_i18n *i18n,
+                      const apo_store_notice *row)
+{
+    apo_person_label other;
+    apo_buffer more;
+    apo_span rest = apo_span_of(row->text), text = {NULL, 0};
+    enum apo_notice_kind kind = apo_notice_find(apo_span_of(row->kind));
+    if (kind == APO_NOTICE_KINDS)
+        return; /* of a later version */
+    if (!apo_span_line(&rest, &text)) {
+        text = rest;
+        rest = apo_span_of("");
+    }
+    apo_person_label_of(&other, app->store, i18n, row->other, 0);
+    apo_buffer_init(&more, NULL);
+    if (kind == APO_NOTICE_GAME_END || kind == APO_NOTICE_TIME_OUT)
+        add_result(&more, i18n, rest);
+    else
+        apo_buffer_add_span(&more, rest);
+    apo_tr_fill(out, apo_tr(i18n, apo_notice_row_of(kind)->sentence),
+                APO_GAPS(APO_GAP_TEXT("name", other.name), APO_GAP_SPAN("text", text),
+                         APO_GAP_SPAN("more", apo_buffer_span(&more))));
+    apo_buffer_clear(&more);
+}
+
+void apo_notice_path(apo_buffer *out, const apo_app *app, const apo_store_notice *row)
+{
+    apo_person_label other;
+    enum apo_notice_kind kind = apo_notice_find(apo_span_of(row->kind));
+    if (kind == APO_NOTICE_KINDS)
+        return;
+    apo_buffer_add(out, apo_notice_row_of(kind)->page);
+    if (apo_notice_row_of(kind)->is_about_person) {
+        apo_person_label_of(&other, app->store, NULL, row->other, 0);
+        apo_buffer_add(out, other.name);
+    } else {
+        apo_buffer_add(out, row->subject);
+    }
+}
