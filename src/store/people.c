@@ -34,6 +34,11 @@ static const apo_sql find_session_sql = {
 static const apo_sql list_sessions_sql = {
     "SELECT " SESSION_COLUMNS " FROM session WHERE person = ?1 ORDER BY seen_ms DESC", false};
 
+static const apo_sql list_accounts_sql = {
+    "SELECT " PERSON_ALL " FROM person WHERE name_key >= ?1 AND name_key < ?1 || '~'"
+    " AND standing < 2 ORDER BY name_key LIMIT ?2",
+    false};
+
 /* --- writing ------------------------------------------------------------- */
 
 static void add_person(apo_store_batch *batch, apo_batch_op *op, const apo_store_person *person)
@@ -169,4 +174,17 @@ apo_status apo_store_list_sessions(apo_store *store, apo_span person,
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
     return list_sessions(statement, row, context);
+}
+
+APO_ROW_LIST(list_accounts, apo_store_person, read_person)
+
+apo_status apo_store_list_accounts(apo_store *store, apo_span start, unsigned limit,
+                                   apo_store_account_row *row, void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_accounts_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, start);
+    sqlite3_bind_int64(statement, 2, limit);
+    return list_accounts(statement, row, context);
 }

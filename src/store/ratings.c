@@ -45,6 +45,18 @@ static const apo_sql find_rating_sql = {
 static const apo_sql list_ratings_sql = {
     "SELECT " RATING_COLUMNS " FROM rating WHERE person = ?1 ORDER BY games DESC, at_ms DESC",
     false};
+static const apo_sql list_best_sql = {"SELECT " RATING_COLUMNS
+                                      " FROM rating WHERE variant = ?1 AND clock = ?2"
+                                      " ORDER BY rating DESC LIMIT ?3",
+                                      false};
+static const apo_sql list_pairs_sql = {
+    "SELECT rated.person, rated.opponent, count(*), sum(rated.quarters),"
+    " sum(IFNULL(archive.plies, 0) < 20), max(rated.at_ms) FROM rated"
+    " LEFT JOIN archive ON archive.game = rated.game"
+    " WHERE rated.at_ms >= ?1 AND rated.person < rated.opponent"
+    " GROUP BY rated.person, rated.opponent HAVING count(*) >= ?2"
+    " ORDER BY count(*) DESC LIMIT ?3",
+    false};
 static const apo_sql list_rated_sql = {
     "SELECT " RATED_COLUMNS " FROM rated WHERE person = ?1 AND variant = ?2 AND clock = ?3"
     " AND at_ms < ?4 ORDER BY at_ms DESC LIMIT ?5",
@@ -186,6 +198,43 @@ apo_status apo_store_list_ratings(apo_store *store, apo_span person, apo_store_r
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
     return list_ratings(statement, row, context);
+}
+
+apo_status apo_store_list_best(apo_store *store, apo_span variant, apo_span clock,
+                               unsigned limit, apo_store_rating_row *row, void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_best_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, variant);
+    apo_bind_span(statement, 2, clock);
+    sqlite3_bind_int64(statement, 3, limit);
+    return list_ratings(statement, row, context);
+}
+
+static void read_pair(void *to, sqlite3_stmt *row)
+{
+    apo_store_pair *out = to;
+    APO_COPY_COLUMN(out->person, row, 0);
+    APO_COPY_COLUMN(out->opponent, row, 1);
+    out->games = (unsigned)sqlite3_column_int(row, 2);
+    out->quarters = (unsigned)sqlite3_column_int(row, 3);
+    out->short_games = (unsigned)sqlite3_column_int(row, 4);
+    out->last_ms = sqlite3_column_int64(row, 5);
+}
+
+APO_ROW_LIST(list_pairs, apo_store_pair, read_pair)
+
+apo_status apo_store_list_pairs(apo_store *store, int64_t since_ms, unsigned games_min,
+                                unsigned limit, apo_store_pair_row *row, void *context)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, &list_pairs_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    sqlite3_bind_int64(statement, 1, since_ms);
+    sqlite3_bind_int64(statement, 2, games_min);
+    sqlite3_bind_int64(statement, 3, limit);
+    return list_pairs(statement, row, context);
 }
 
 apo_status apo_store_list_rated(apo_store *store, const apo_store_rating *which,

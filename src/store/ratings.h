@@ -89,6 +89,26 @@ apo_status apo_store_list_scores(apo_store *store, apo_span person, int64_t befo
 apo_status apo_store_find_score(apo_store *store, apo_store_score *out, apo_span person,
                                 apo_span opponent);
 
+/* Two people who have played many rated games with each other. */
+typedef struct apo_store_pair {
+    char person[APO_STORE_ID_MAX], opponent[APO_STORE_ID_MAX];
+    unsigned games;
+    unsigned quarters;    /* of the person */
+    unsigned short_games; /* of less than 20 plies */
+    int64_t last_ms;
+} apo_store_pair;
+
+typedef bool apo_store_pair_row(void *context, const apo_store_pair *pair);
+
+/* Pairs with at least `games_min` rated games since then, the most games first. Reads the whole
+ * history: for operators. */
+apo_status apo_store_list_pairs(apo_store *store, int64_t since_ms, unsigned games_min,
+                                unsigned limit, apo_store_pair_row *row, void *context);
+
+/* The best ratings of a variant and kind of clock, the best first. */
+apo_status apo_store_list_best(apo_store *store, apo_span variant, apo_span clock,
+                               unsigned limit, apo_store_rating_row *row, void *context);
+
 /* The total of a person's games against people (`is_computer`: against the computer). */
 apo_status apo_store_sum_scores(apo_store *store, apo_store_score *out, apo_span person,
                                 bool is_computer);

@@ -533,6 +533,9 @@ static const char *const migrations[] = {
     "  PRIMARY KEY (person, kind)"
     ") STRICT, WITHOUT ROWID;"
     "UPDATE mailbox SET wanted = wanted | 16;",
+
+    /* Lists of the best players. */
+    "CREATE INDEX rating_best ON rating (variant, clock, rating);",
 };
 
 enum {

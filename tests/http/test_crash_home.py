@@ -246,8 +246,8 @@ class Home(unittest.TestCase):
             games = planner.done + played + sum(cups, []) + [game for game, _ in sleeper.done]
             self.assertEqual(sorted(games), sorted(id for id, in world.rows("SELECT id FROM game")))
             self.check_replay(world, games)
-            self.check_ratings(world, played + sum(cups, []))
-            # Those of the tournaments end without a move and are not filed.
+            # Those of the tournaments end without a move: they are neither rated nor filed.
+            self.check_ratings(world, played, played + sum(cups, []))
             self.assertEqual(
                 sorted(world.rows("SELECT game FROM archive")), sorted((id,) for id in played)
             )
@@ -312,11 +312,11 @@ class Home(unittest.TestCase):
                 )
                 self.assertEqual(done.stdout.strip(), game["fen"])
 
-    def check_ratings(self, world, games):
+    def check_ratings(self, world, moved, games):
         """Each game is reckoned once for each side, and the sums are those of the games."""
         rated = sorted(world.rows("SELECT game, side FROM rated"))
-        self.assertEqual(rated, sorted((id, side) for id in games for side in (0, 1)))
-        self.assertEqual(world.rows("SELECT sum(games) FROM rating"), [(2 * len(games),)])
+        self.assertEqual(rated, sorted((id, side) for id in moved for side in (0, 1)))
+        self.assertEqual(world.rows("SELECT sum(games) FROM rating"), [(2 * len(moved),)])
         self.assertEqual(
             world.rows("SELECT sum(count0 + count1 + count2 + count3 + count4)" " FROM score"),
             [(2 * len(games),)],

@@ -344,6 +344,10 @@ class Description(MailCase):
         ben.post("/api/people/Anna-0/unmute")
         ben.post("/api/people/Anna-0/report", reason="rude", message=str(number), place="/messages")
 
+    def walk_players(self):
+        self.anna.get("/api/players?name=An")
+        self.anna.get("/api/players/best?variant=chess&clock=live")
+
     def walk_notices(self):
         anna, ben = self.anna, self.ben
         anna.post("/api/people/Ben-0/messages", text="Look at your bell")

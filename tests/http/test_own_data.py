@@ -84,6 +84,8 @@ class OwnData(PlayCase):
         live = {"kind": "live", "base_ms": 300000, "increment_ms": 3000}
         self.over, _ = me.make(opponent="open", clock=live)
         self.expect(friend.post("/api/games/%s/join" % self.over), 200)
+        for ply, (person, move) in enumerate([(me, "e2e4"), (friend, "e7e5")]):
+            self.expect(person.move(self.over, ply, move), 200)
         self.expect(friend.post("/api/games/%s/resign" % self.over), 200)
         self.running, secret = me.make(variant="modern", clock={"kind": "days", "days": 3})
         self.expect(friend.post("/api/games/%s/join" % self.running, secret=secret), 200)
@@ -175,7 +177,9 @@ class OwnData(PlayCase):
         # Nothing is left of the person's collection, nor of its move counts.
         tagged = self.ask_database("SELECT DISTINCT id FROM archive_tag")
         self.assertEqual(set(imported) & set(tagged), set())
-        self.assertEqual(self.ask_database("SELECT move FROM archive_line"), [])
+        # Those of the game with a friend, which the friend keeps.
+        left = self.ask_database("SELECT move FROM archive_line")
+        self.assertEqual(sorted(left), ["e2e4", "e7e5"])
         for text in (WORDS, NOTE, ADDRESS, IMPORTED, "zebby-quirk", "my bot"):
             self.assertEqual(self.containing(text), set(), text)
         self.assertLessEqual(self.containing(id), KEPT)

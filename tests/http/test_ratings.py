@@ -3,17 +3,23 @@
 import time
 import unittest
 
-from play_case import WAIT_S, Person, PlayCase, Server, account, main
+from play_case import WAIT_S, Person, PlayCase, Server, account, eventually, main
+from test_moderation import moderate
 
 LIVE = {"kind": "live", "base_ms": 300000, "increment_ms": 3000}
 DAYS = {"kind": "days", "days": 3}
 
 
-def begin(white, black, variant="chess", clock=None, **more):
-    """A lobby game between the two; rated by default."""
+def begin(white, black, variant="chess", clock=None, plies=2, **more):
+    """A lobby game between the two, with so many moves; rated by default."""
     id, _ = white.make(variant=variant, opponent="open", clock=clock or LIVE, **more)
     answer = black.post("/api/games/%s/join" % id)
     assert answer.status == 200, answer.text
+    for ply in range(plies):
+        game = white.game(id)
+        mover = white if game["turn"] == "white" else black
+        answer = mover.move(id, ply, game["legal_moves"][0])
+        assert answer.status == 200, answer.text
     return id
 
 
@@ -85,7 +91,7 @@ class Ratings(PlayCase):
         cleo, dan = self.person("Cleo"), self.person("Dan")
         for clock in (LIVE, DAYS):
             id = begin(cleo, dan, "modern", clock)
-            cleo.post("/api/games/%s/offer" % id, ply=0, what="advantage-white")
+            cleo.post("/api/games/%s/offer" % id, ply=2, what="advantage-white")
             dan.post("/api/games/%s/answer" % id, what="advantage-white", accept=True)
         found = until_games(cleo, "cleo", 2)
         self.assertEqual(found["record"]["people"], [0, 0, 0, 2, 0])
@@ -119,6 +125,42 @@ class Ratings(PlayCase):
             [(one["opponent"]["name"], one["counts"]) for one in opponents],
             [("Hal", [2, 0, 0, 0, 0])],
         )
+
+    def test_without_moves(self):
+        """500 points could be had from friends who resign at once."""
+        kim, lea = self.person("Kim"), self.person("Lea")
+        for plies in (0, 1):
+            id = begin(kim, lea, plies=plies)
+            self.assertTrue(kim.game(id)["rated"])
+            resign(lea, id)
+            self.assertFalse(kim.game(id)["rated"])
+            words = "not rated: it ended before both sides had moved"
+            self.assertIn(words, kim.get("/game/" + id).text)
+        found = until_games(kim, "Kim", 2)
+        self.assertEqual((found["ratings"], found["record"]["people"]), ([], [0, 0, 0, 0, 2]))
+
+    def test_pairs_and_leaders(self):
+        mia, ned, oda = self.person("Mia"), self.person("Ned"), self.person("Oda")
+        for _ in range(12):
+            resign(ned, begin(mia, ned, "modern"))
+        resign(oda, begin(mia, oda, "modern"))
+        until_games(mia, "Mia", 13)
+        eventually(lambda: "12 short" in moderate(self.server, "pairs").stdout, "filed")
+        listed = moderate(self.server, "pairs").stdout
+        (line,) = [line for line in listed.splitlines() if "Mia" in line]
+        self.assertIn("  12 games", line)
+        self.assertIn("Ned", line)
+        self.assertIn("one-sided  short", line)
+        self.assertNotIn("Oda", listed)
+        best = mia.get("/api/players/best?variant=modern&clock=live").json["players"]
+        names = [row["name"] for row in best]
+        self.assertNotIn("Oda", names)  # provisional
+        if "Ned" in names:
+            self.assertLess(names.index("Mia"), names.index("Ned"))
+        self.assertEqual(mia.get("/api/players?name=mi").json["players"], ["Mia"])
+        self.expect(mia.get("/api/players?name="), 400, "bad_request")
+        self.assertIn("/@/Mia", mia.get("/players?name=Mi").text)
+        self.assertEqual(mia.get("/players?variant=modern&clock=live").status, 200)
 
     def test_nobody(self):
         self.expect(Person(self.server).get("/api/people/nobody"), 404, "not_found")

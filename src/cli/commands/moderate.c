@@ -12,11 +12,14 @@
 #include "cli/serve/data_folder.h"
 #include "net/wall_clock.h"
 #include "server/account/control.h"
+#include "store/ratings.h"
 #include "store/reports.h"
 
 enum {
     PATH_MAX_BYTES = 4096,
-    LOG_MAX = 1000
+    LOG_MAX = 1000,
+    PAIR_DAYS = 90, /* how far back repeated pairs are looked for */
+    PAIR_GAMES = 8  /* rated games of two people that are worth a look */
 };
 
 /* "DATA/name"; false: there is no data folder. */
@@ -125,6 +128,29 @@ static bool print_report(void *context, const apo_store_report *report)
     return true;
 }
 
+/* Ratings are farmed with few opponents, short games, and always the same winner. */
+static bool print_pair(void *context, const apo_store_pair *pair)
+{
+    apo_store *store = context;
+    bool is_one_sided = pair->quarters * 20 >= pair->games * 4 * 17 ||
+                        pair->quarters * 20 <= pair->games * 4 * 3;
+    bool is_short = pair->short_games * 2 >= pair->games;
+    print_day(pair->last_ms);
+    printf("  %4u games, %4u short, score %6.2f  ", pair->games, pair->short_games,
+           pair->quarters / 4.0);
+    print_name(store, pair->person);
+    printf(" - ");
+    print_name(store, pair->opponent);
+    printf("%s%s\n", is_one_sided ? "  one-sided" : "", is_short ? "  short" : "");
+    return true;
+}
+
+static apo_status print_pairs(apo_store *store)
+{
+    int64_t since_ms = apo_wall_clock_ms() - PAIR_DAYS * INT64_C(24) * 60 * 60 * 1000;
+    return apo_store_list_pairs(store, since_ms, PAIR_GAMES, LOG_MAX, print_pair, store);
+}
+
 static apo_status print_reports(apo_store *store, const char *which, apo_error *err)
 {
     bool is_answered = which != NULL && strcmp(which, "answered") == 0;
@@ -161,6 +187,8 @@ static enum apo_exit print_state(const apo_call *call)
         status = print_log(store, operand, &err);
     else if (strcmp(what, "reports") == 0)
         status = print_reports(store, operand, &err);
+    else if (strcmp(what, "pairs") == 0)
+        status = print_pairs(store);
     else
         status = apo_store_list_standing(store, print_standing, NULL);
     apo_store_close(store);
@@ -227,13 +255,13 @@ static enum apo_exit run_moderate(const apo_call *call)
     const char *action = call->operands[0];
     apo_moderation what = {.action = apo_moderation_find(apo_span_of(action))};
     if (strcmp(action, "list") == 0 || strcmp(action, "log") == 0 ||
-        strcmp(action, "reports") == 0)
+        strcmp(action, "reports") == 0 || strcmp(action, "pairs") == 0)
         return print_state(call);
     if (what.action == APO_MODERATION_ACTIONS)
         return apo_report_usage(
             call->command,
             "\"%s\" is none of mute, unmute, close, restore, rename, answer, list, log, "
-            "reports",
+            "reports, pairs",
             action);
     bool is_rename = what.action == APO_MODERATION_RENAME;
     if (call->operand_count != (is_rename ? 3U : 2U))
@@ -272,15 +300,15 @@ const apo_command apo_command_moderate = {
     .name = "moderate",
     .operands = "ACTION [NAME [NEW-NAME]]",
     .summary = "Mute, close or rename accounts of the server",
-    .about =
-        "ACTION is mute or unmute (no messages, no invitations), close or restore (nobody "
-        "can log in; sessions end, open invitations are closed), rename (the old name "
-        "redirects to the new one), list (who is muted or closed), log (what was done, "
-        "by whom, and why), reports (what people have reported and nobody has answered; "
-        "\"reports answered\": the others), or answer (closes the report of this number).\n\n"
-        "While a server runs on the data folder, the command asks the server, through a "
-        "socket in the folder; otherwise it acts on the database itself. It needs write "
-        "access to the folder.",
+    .about = "ACTION is mute or unmute (no messages, no invitations), close or restore (nobody "
+             "can log in; sessions end, open invitations are closed), rename (the old name "
+             "redirects to the new one), list (who is muted or closed), log (what was done, "
+             "by whom, and why), reports (what people have reported and nobody has answered; "
+             "\"reports answered\": the others), pairs (who play many "
+             "rated games with each other), or answer (closes the report of this number).\n\n"
+             "While a server runs on the data folder, the command asks the server, through a "
+             "socket in the folder; otherwise it acts on the database itself. It needs write "
+             "access to the folder.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

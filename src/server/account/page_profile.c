@@ -248,7 +248,8 @@ static bool add_game(void *context, const apo_store_game *game)
     apo_fill *row = apo_fill_row(all->fill, "games");
     apo_fill_string(row, "id", game->id);
     apo_fill_string(row, "variant_name", name_of(all->app, game->kind));
-    apo_fill_flag(row, "is_rated", summary.start.is_rated);
+    apo_fill_flag(row, "is_rated",
+                  summary.start.is_rated && summary.ply_count >= APO_RATED_PLIES_MIN);
     fill_opponent(row, all, other->person, other->level);
     fill_result(row, &summary, side);
     fill_date(row, all, "date", game->changed_ms);

@@ -16,4 +16,6 @@ extern const apo_http_route apo_page_token_routes[];
 extern const apo_http_route apo_page_oauth_routes[];
 extern const apo_http_route apo_page_profile_routes[];
 
+extern const apo_http_route apo_page_players_routes[];
+
 #endif

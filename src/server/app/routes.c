@@ -71,6 +71,7 @@ static const apo_http_route *const tables[] = {
     apo_page_token_routes,
     apo_page_oauth_routes,
     apo_page_profile_routes,
+    apo_page_players_routes,
     /* clang-format on */
 };
 

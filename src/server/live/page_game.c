@@ -164,7 +164,8 @@ static void fill_game(apo_fill *fill, const apo_app *app, const apo_i18n *i18n,
     fill_name(fill, "black_name", i18n, &round->seats[APO_BLACK], &players[APO_BLACK]);
     fill_words(fill, "start_words", write_start, i18n, round);
     fill_words(fill, "clock_words", write_clock, i18n, round);
-    apo_fill_flag(fill, "is_rated", round->start.is_rated);
+    apo_fill_flag(fill, "is_rated", apo_round_is_rated(round));
+    apo_fill_flag(fill, "is_too_short", round->start.is_rated && !apo_round_is_rated(round));
     apo_fill_string(fill, "tournament", round->start.tournament);
     fill_words(fill, "status_words", write_status, i18n, round);
     apo_fill_flag(fill, "is_over", round->state == APO_ROUND_FINISHED);

@@ -114,12 +114,12 @@ static void write_player(apo_store_batch *batch, const player players[APO_SIDES]
     apo_store_add_rated(batch, &rated);
 }
 
-/* Games against oneself, or of deleted accounts, are not rated. */
+/* Games against oneself, of deleted accounts, or without moves are not rated. */
 static bool may_rate(apo_store *store, const apo_game_summary *summary)
 {
     const apo_seat *seats = summary->seats;
-    if (!summary->start.is_rated || seats[APO_WHITE].kind != APO_SEAT_PERSON ||
-        seats[APO_BLACK].kind != APO_SEAT_PERSON ||
+    if (!summary->start.is_rated || summary->ply_count < APO_RATED_PLIES_MIN ||
+        seats[APO_WHITE].kind != APO_SEAT_PERSON || seats[APO_BLACK].kind != APO_SEAT_PERSON ||
         strcmp(seats[APO_WHITE].person, seats[APO_BLACK].person) == 0)
         return false;
     for (unsigned side = 0; side < APO_SIDES; side++) {

@@ -198,6 +198,12 @@ static uint64_t mix_key(apo_span key, unsigned by)
     return mixed != 0 ? mixed : 1;
 }
 
+bool apo_round_is_rated(const apo_round *round)
+{
+    return round->start.is_rated &&
+           (round->state != APO_ROUND_FINISHED || round->ply_count >= APO_RATED_PLIES_MIN);
+}
+
 uint64_t apo_round_find_key(const apo_round *round, apo_span key, unsigned by)
 {
     uint64_t mixed = mix_key(key, by);

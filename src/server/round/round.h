@@ -17,7 +17,8 @@ enum {
     APO_HANDICAP_MAX = 40,      /* "rook:a10,b10,c10,d10", and some to spare */
     APO_REASON_MAX = 24,        /* "resignation", and some to spare */
     APO_TOURNAMENT_ID_MAX = 24, /* 10 random letters, and some to spare */
-    APO_ROUND_PLIES_MAX = 5000
+    APO_ROUND_PLIES_MAX = 5000,
+    APO_RATED_PLIES_MIN = 2 /* a game that ends before both sides have moved is not rated */
 };
 
 enum apo_seat_kind {
@@ -116,6 +117,9 @@ size_t apo_round_memory(const apo_round *round);
 /* Applies one event. Errors, after which the round must be discarded: APO_E_SYNTAX,
  * APO_E_ILLEGAL: such an event cannot happen now; APO_E_MEMORY. */
 apo_status apo_round_apply(apo_round *round, const apo_event *event);
+
+/* True if the game is rated, or will be when it ends. */
+bool apo_round_is_rated(const apo_round *round);
 
 /* The event that a request with this key by this side (or APO_NOBODY) has caused; 0: none. */
 uint64_t apo_round_find_key(const apo_round *round, apo_span key, unsigned by);

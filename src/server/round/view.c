@@ -453,7 +453,7 @@ void apo_view_game(apo_buffer *out, const apo_round *round,
     add_names(out, round);
     apo_json_add_string(out, "definition", round->start.definition);
     apo_view_start(out, &round->start, true);
-    apo_json_add_flag(out, "rated", round->start.is_rated);
+    apo_json_add_flag(out, "rated", apo_round_is_rated(round));
     if (round->start.tournament[0] != '\0')
         apo_json_add_string(out, "tournament", round->start.tournament);
     add_players(out, round, players);

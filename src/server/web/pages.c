@@ -37,6 +37,7 @@ static const char *const names[] = {
     "invitations",
     "blocked",
     "messages",
+    "players",
     "notices",
     "notice-choices",
     "conversation",

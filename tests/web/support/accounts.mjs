@@ -18,6 +18,11 @@ export async function ratedGame(winner, loser, setup = {}) {
   const { id } = await newGame(winner.page, { variant: 'alert', opponent: { kind: 'open' },
     clock: { kind: 'live', base_ms: 300000, increment_ms: 3000 }, ...setup });
   await api(loser.page, `/api/games/${id}/join`, {});
+  for (let ply = 0; ply < 2; ply++) {
+    const game = await api(winner.page, `/api/games/${id}`);
+    const mover = game.turn === game.you ? winner : loser;
+    await api(mover.page, `/api/games/${id}/moves`, { ply, move: game.legal_moves[0] });
+  }
   await api(loser.page, `/api/games/${id}/resign`, {});
   return id;
 }

@@ -1,0 +1,155 @@
+/* The best players of each game and clock, and players found by name. */
+#include <math.h>
+
+#include "server/account/routes.h"
+#include "server/live/rating.h"
+#include "server/web/languages.h"
+#include "server/web/pages.h"
+#include "server/web/person.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
+#include "store/people.h"
+
+enum {
+    SHOWN_MAX = 100,
+    READ_MAX = 400, /* provisional ratings are left out */
+    NAMES_MAX = 50
+};
+
+static const char *const clocks[] = {"live", "days", "none"};
+
+enum {
+    CLOCKS = sizeof clocks / sizeof clocks[0]
+};
+
+typedef struct listing {
+    apo_app *app;
+    apo_buffer *out; /* JSON; or NULL */
+    apo_fill *fill;
+    int64_t now_ms;
+    unsigned count;
+} listing;
+
+/* The next of the best: whose rating is certain, and who can be met. */
+static bool add_leader(void *context, const apo_store_rating *row)
+{
+    listing *all = context;
+    apo_store_person person;
+    apo_glicko now = apo_rating_at(row, all->now_ms);
+    if (apo_glicko_is_provisional(&now) ||
+        apo_store_find_person(all->app->store, &person, apo_span_of(row->person)) != APO_OK ||
+        !person.is_account || (person.standing & APO_STANDING_CLOSED) != 0)
+        return true;
+    all->count++;
+    if (all->out != NULL) {
+        apo_json_open(all->out, NULL, '{');
+        apo_json_add_number(all->out, "place", all->count);
+        apo_json_add_string(all->out, "name", person.name);
+        apo_json_add_number(all->out, "rating", lround(now.rating));
+        apo_json_add_number(all->out, "deviation", lround(now.deviation));
+        apo_json_add_number(all->out, "games", row->games);
+        apo_json_close(all->out, '}');
+    } else {
+        apo_fill *fill = apo_fill_row(all->fill, "leaders");
+        apo_fill_number(fill, "place", all->count);
+        apo_fill_string(fill, "name", person.name);
+        apo_fill_number(fill, "rating", lround(now.rating));
+        apo_fill_number(fill, "deviation", lround(now.deviation));
+        apo_fill_number(fill, "games", row->games);
+    }
+    return all->count < SHOWN_MAX;
+}
+
+static bool add_name(void *context, const apo_store_person *person)
+{
+    listing *all = context;
+    if (all->out != NULL)
+        apo_json_add_string(all->out, NULL, person->name);
+    else
+        apo_fill_string(apo_fill_row(all->fill, "found"), "name", person->name);
+    return true;
+}
+
+static void api_best(apo_http_request *req, void *context)
+{
+    apo_buffer out;
+    apo_span variant = {NULL, 0}, clock = {NULL, 0};
+    listing all = {.app = context, .out = &out, .now_ms = apo_http_wall_clock_ms()};
+    apo_http_query(req, "variant", &variant);
+    apo_http_query(req, "clock", &clock);
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_open(&out, "players", '[');
+    apo_store_list_best(all.app->store, variant, clock, READ_MAX, add_leader, &all);
+    apo_json_close(&out, ']');
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+static void api_players(apo_http_request *req, void *context)
+{
+    apo_buffer out;
+    char key[APO_STORE_NAME_MAX];
+    apo_span name = {NULL, 0};
+    listing all = {.app = context, .out = &out};
+    apo_http_query(req, "name", &name);
+    if (!apo_person_key(key, name)) {
+        apo_http_reply_error(req, 400, "bad_request", "\"name\" is the beginning of a name.");
+        return;
+    }
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_open(&out, "players", '[');
+    apo_store_list_accounts(all.app->store, apo_span_of(key), NAMES_MAX, add_name, &all);
+    apo_json_close(&out, ']');
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+static void fill_choices(listing *all, const apo_i18n *i18n, apo_span variant, apo_span clock)
+{
+    static const char *const words[CLOCKS] = {APO_T("live"), APO_T("days a move"),
+                                              APO_T("no clock")};
+    for (size_t i = 0; i < apo_catalog_count(all->app->catalog); i++) {
+        const apo_catalog_entry *entry = apo_catalog_get(all->app->catalog, i);
+        apo_fill *row = apo_fill_row(all->fill, "variants");
+        apo_fill_string(row, "id", entry->id);
+        apo_fill_string(row, "variant_name", apo_variant_name(entry->var));
+        apo_fill_flag(row, "is_chosen", apo_span_is(variant, entry->id));
+    }
+    for (size_t i = 0; i < CLOCKS; i++) {
+        apo_fill *row = apo_fill_row(all->fill, "clocks");
+        apo_fill_string(row, "id", clocks[i]);
+        apo_fill_string(row, "words", apo_tr(i18n, words[i]));
+        apo_fill_flag(row, "is_chosen", apo_span_is(clock, clocks[i]));
+    }
+}
+
+static void page_players(apo_http_request *req, void *context)
+{
+    char key[APO_STORE_NAME_MAX];
+    apo_span variant = apo_span_of("alert"), clock = apo_span_of("live"), name = {NULL, 0};
+    listing all = {.app = context, .fill = apo_fill_new(), .now_ms = apo_http_wall_clock_ms()};
+    apo_http_query(req, "variant", &variant);
+    apo_http_query(req, "clock", &clock);
+    apo_http_query(req, "name", &name);
+    fill_choices(&all, apo_i18n_for(all.app, req), variant, clock);
+    apo_fill_text(all.fill, "name", name);
+    if (apo_person_key(key, name))
+        apo_store_list_accounts(all.app->store, apo_span_of(key), NAMES_MAX, add_name, &all);
+    apo_store_list_best(all.app->store, variant, clock, READ_MAX, add_leader, &all);
+    apo_pages_reply(all.app, req, 200, "players", APO_T("Players"), all.fill);
+}
+
+const apo_http_route apo_page_players_routes[] = {
+    {APO_HTTP_GET, "/api/players", api_players, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "Accounts whose names begin so",
+                   .query = "name:text", .answer = "{players:[text]}")},
+    {APO_HTTP_GET, "/api/players/best", api_best, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "The best players of a game and clock",
+                   .query = "variant:id clock:'live'|'days'|'none'",
+                   .answer = "{players:[{place:int name:text rating:int deviation:int "
+                             "games:int}]}")},
+    {APO_HTTP_GET, "/players", page_players, 0, 0, NULL},
+    APO_ROUTES_END,
+};
