@@ -32,6 +32,7 @@ enum apo_move_kind {
     APO_MOVE_LEAP,       /**< The king's jump. */
     APO_MOVE_CHECKER,    /**< A series of jumps over pieces. */
     APO_MOVE_PATH,       /**< Captures pieces in passing. */
+    APO_MOVE_DROP,       /**< Puts a piece in hand on the empty square `to`, which is `from`. */
     APO_MOVE_KINDS       /**< How many kinds there are. */
 };
 
@@ -41,9 +42,10 @@ typedef struct apo_move {
     apo_square to;    /**< Where it ends. */
     uint8_t kind;     /**< enum apo_move_kind. */
     uint8_t promoted; /**< The type it becomes, or #APO_TYPE_NONE. */
-    uint8_t launched; /**< The type launched from the pocket, or #APO_TYPE_NONE. */
-    uint8_t zero;     /**< Always 0, so that moves can be compared as bytes. */
-    uint64_t arg;     /**< Private to the rule of `kind`; else 0. */
+    /** The type launched from the pocket, or dropped from the hand, or #APO_TYPE_NONE. */
+    uint8_t launched;
+    uint8_t zero; /**< Always 0, so that moves can be compared as bytes. */
+    uint64_t arg; /**< Private to the rule of `kind`; else 0. */
 } apo_move;
 
 /** True if both are the same move of one position. */

@@ -160,6 +160,12 @@ enum apo_illegal {
     APO_ILLEGAL_COMPULSORY,  /**< A capture is compulsory. */
     APO_ILLEGAL_CHECKING,    /**< Moves that give check are not allowed in this game. */
     APO_ILLEGAL_OVER,        /**< The game is over. */
+    APO_ILLEGAL_HAND,        /**< No such piece is in hand. */
+    APO_ILLEGAL_OCCUPIED,    /**< A piece can only be dropped on an empty square. */
+    APO_ILLEGAL_DROP,        /**< This piece may not be dropped there. */
+    APO_ILLEGAL_DOUBLED,     /**< Too many such pieces of its side are on the file. */
+    APO_ILLEGAL_DROP_CHECK,  /**< A drop may not give check. */
+    APO_ILLEGAL_DROP_MATE,   /**< This piece may not mate when it is dropped. */
     APO_ILLEGALS             /**< How many there are. */
 };
 

@@ -45,6 +45,21 @@ APO_API unsigned apo_variant_type_count(const apo_variant *var);
 /** The letter of a type, upper case. */
 APO_API char apo_type_letter(const apo_variant *var, unsigned type);
 
+/** What distinguishes a type from the one with the same letter. */
+enum apo_type_mark {
+    APO_MARK_NONE,       /**< Nothing: the plain type of the letter. */
+    APO_MARK_PROMOTED,   /**< A promoted form as in shogi, written "+R". */
+    APO_MARK_TURNS_BACK, /**< A promoted pawn that is a pawn again once captured: "Q~" in a
+                              FEN, "Q" in moves. */
+    APO_MARKS            /**< How many there are. */
+};
+
+/** The mark of a type. */
+APO_API enum apo_type_mark apo_type_mark_of(const apo_variant *var, unsigned type);
+
+/** The plain type that has the same letter; the type itself if it has no mark. */
+APO_API unsigned apo_type_base(const apo_variant *var, unsigned type);
+
 /** The name of a type, "rook", lower case; borrowed. */
 APO_API const char *apo_type_name(const apo_variant *var, unsigned type);
 

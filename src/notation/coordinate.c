@@ -23,14 +23,29 @@ static bool has_plain_twin(const apo_position *pos, const apo_move *mv)
     return false;
 }
 
+char apo_coordinate_promotion(const apo_position *pos, const apo_move *mv)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    unsigned type = apo_piece_type(apo_position_piece(pos, mv->from));
+    if (apo_type_mark_of(var, mv->promoted) == APO_MARK_PROMOTED)
+        return '+';
+    if (apo_type_mark_of(var, type) == APO_MARK_PROMOTED)
+        return '-';
+    return apo_to_lower(apo_type_letter(var, mv->promoted));
+}
+
 void apo_coordinate_write(apo_text *out, const apo_position *pos, const apo_move *mv)
 {
     const apo_variant *var = apo_position_variant(pos);
     const apo_geometry *geo = apo_variant_geometry(var);
     apo_square taken[APO_UNDO_SQUARES_MAX];
+    if (mv->kind == APO_MOVE_DROP) {
+        apo_text_add_drop(out, var, mv);
+        return;
+    }
     apo_text_add_way(out, pos, mv);
     if (mv->promoted != APO_TYPE_NONE)
-        apo_text_add_char(out, apo_to_lower(apo_type_letter(var, mv->promoted)));
+        apo_text_add_char(out, apo_coordinate_promotion(pos, mv));
     if (mv->launched != APO_TYPE_NONE) {
         apo_text_add_char(out, apo_to_lower(apo_type_letter(var, mv->launched)));
         apo_text_add_launch_square(out, pos, mv);
@@ -126,11 +141,27 @@ static bool is_at_letter(const struct scan *scan)
     return scan->rest.length > 0 && apo_is_letter(scan->rest.text[0]) && !is_at_square(scan);
 }
 
-/* "q", "=q", "j", "/j", "qj", "jh1". A single letter may be either. */
-static apo_status read_suffix(struct scan *scan, apo_sketch *sketch)
+/* "+": the piece turns into its promoted form, "-": back. */
+static bool read_turn(struct scan *scan, apo_piece piece, apo_sketch *sketch)
+{
+    const apo_variant *var = apo_position_variant(scan->pos);
+    unsigned type = apo_piece_is_real(piece) ? apo_piece_type(piece) : APO_TYPE_NONE;
+    if (type == APO_TYPE_NONE || scan->rest.length != 1)
+        return false;
+    if (scan->rest.text[0] == '+')
+        sketch->promoted = (uint8_t)apo_type_of_form(var, type, APO_MARK_PROMOTED);
+    else if (scan->rest.text[0] == '-')
+        sketch->promoted = (uint8_t)apo_type_base(var, type);
+    return sketch->promoted != APO_TYPE_NONE && skip(scan, scan->rest.text[0]);
+}
+
+/* "q", "=q", "j", "/j", "qj", "jh1", "+", "-". A single letter may be either. */
+static apo_status read_suffix(struct scan *scan, apo_piece piece, apo_sketch *sketch)
 {
     apo_status status = APO_OK;
     sketch->suffix_position = position_of(scan);
+    if (read_turn(scan, piece, sketch))
+        return APO_OK;
     bool is_promotion = skip(scan, '=');
     if (is_promotion || is_at_letter(scan)) {
         status = read_letter(scan, &sketch->promoted);
@@ -159,7 +190,7 @@ static apo_status read_parts(struct scan *scan, apo_sketch *sketch)
                                           apo_piece_type(apo_position_piece(scan->pos, from)),
                                           scan->err);
     if (status == APO_OK)
-        status = read_suffix(scan, sketch);
+        status = read_suffix(scan, apo_position_piece(scan->pos, from), sketch);
     if (status == APO_OK)
         status =
             apo_sketch_read_taken(sketch, scan->geo, &scan->rest, position_of(scan), scan->err);
@@ -172,6 +203,8 @@ apo_status apo_coordinate_read_among(apo_move *out, const apo_position *pos, apo
     struct scan scan = {pos, apo_variant_geometry(apo_position_variant(pos)), text, text, err};
     apo_sketch sketch;
     apo_sketch_start(&sketch, APO_LISTS_PATH);
+    if (apo_sketch_read_drop(&sketch, apo_position_variant(pos), text))
+        return apo_sketch_find(out, pos, &sketch, legal, err);
     apo_status status = read_parts(&scan, &sketch);
     if (status != APO_OK)
         return status;

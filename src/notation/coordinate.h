@@ -32,4 +32,7 @@ apo_status apo_coordinate_read(apo_move *out, const apo_position *pos, apo_span 
 apo_status apo_coordinate_read_among(apo_move *out, const apo_position *pos, apo_span text,
                                      const apo_move_list *legal, apo_error *err);
 
+/* The character for the promotion of a move: "q", "+" for a promoted form, "-" back. */
+char apo_coordinate_promotion(const apo_position *pos, const apo_move *mv);
+
 #endif

@@ -2,15 +2,18 @@
 
 #include "notation/sentence_priv.h"
 #include "notation/sketch_priv.h"
+#include "rules/kernel/fen_field.h"
 #include "rules/rules/checker.h"
 #include "rules/rules/facts.h"
 
 /* --- writing ------------------------------------------------------------- */
 
-static char label_of(const apo_variant *var, apo_side side, unsigned type)
+/* "R", "r", "+R" */
+static void write_label(apo_text *out, const apo_position *pos, unsigned type)
 {
-    char letter = apo_type_letter(var, type);
-    return side == APO_WHITE ? letter : apo_to_lower(letter);
+    const apo_variant *var = apo_position_variant(pos);
+    apo_fen_write_piece(out, var,
+                        apo_piece_of(apo_position_side(pos), apo_type_shown(var, type)));
 }
 
 /* "R k1-h1". */
@@ -19,7 +22,7 @@ static void write_step(apo_text *out, const apo_position *pos, unsigned type, ap
 {
     const apo_variant *var = apo_position_variant(pos);
     const apo_geometry *geo = apo_variant_geometry(var);
-    apo_text_add_char(out, label_of(var, apo_position_side(pos), type));
+    write_label(out, pos, type);
     apo_text_add_char(out, ' ');
     apo_text_add_square(out, geo, from);
     apo_text_add_char(out, '-');
@@ -31,7 +34,7 @@ static void write_drop(apo_text *out, const apo_position *pos, unsigned type, ap
 {
     const apo_variant *var = apo_position_variant(pos);
     apo_text_add(out, "; ");
-    apo_text_add_char(out, label_of(var, apo_position_side(pos), type));
+    write_label(out, pos, type);
     apo_text_add_char(out, '-');
     apo_text_add_square(out, apo_variant_geometry(var), sq);
 }
@@ -80,6 +83,10 @@ void apo_courier_write(apo_text *out, const apo_position *pos, const apo_move *m
     unsigned type = apo_piece_type(apo_position_piece(pos, mv->from));
     apo_square series[APO_SERIES_MAX], partner_from, partner_to;
     unsigned count = apo_move_series(pos, mv, series);
+    if (mv->kind == APO_MOVE_DROP) {
+        apo_text_add_drop(out, apo_position_variant(pos), mv);
+        return;
+    }
     if (count > 0)
         write_series(out, pos, mv, series, count);
     else
@@ -145,14 +152,16 @@ static apo_square read_square(struct scan *scan)
 /* A letter followed by a digit is a file, otherwise a label. */
 static apo_status read_label(struct scan *scan, struct part *part)
 {
-    apo_span rest = apo_span_part(scan->text, scan->at, 2);
+    bool is_form = is_at(scan, '+');
+    apo_span all = apo_span_part(scan->text, scan->at, scan->text.length);
+    apo_span rest = apo_span_part(scan->text, scan->at + is_form, 2);
     if (rest.length == 0 || !apo_is_letter(rest.text[0]) ||
         (rest.length == 2 && apo_is_digit(rest.text[1])))
         return APO_OK;
-    part->type = apo_variant_type_of_letter(scan->var, rest.text[0]);
+    part->type = apo_type_read(scan->var, &all);
     if (part->type == APO_TYPE_NONE)
         return fail(scan, scan->at, "\"%s\" does not begin with the letter of a piece");
-    scan->at++;
+    scan->at += 1U + is_form;
     skip_blanks(scan);
     return APO_OK;
 }
@@ -314,6 +323,8 @@ apo_status apo_courier_read_among(apo_move *out, const apo_position *pos, apo_sp
                         .last_landing = APO_SQUARE_NONE,
                         .err = err};
     apo_sketch_start(&sketch, APO_LISTS_ALL);
+    if (apo_sketch_read_drop(&sketch, var, scan.text))
+        return apo_sketch_find(out, pos, &sketch, legal, err);
     apo_status status = read_parts(&scan, &sketch);
     if (status == APO_OK)
         status = settle_series(&scan, &sketch);

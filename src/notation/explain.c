@@ -72,6 +72,16 @@ static const char *sentence_of(const apo_position *pos, const apo_move *mv, apo_
     case APO_ILLEGAL_COMPULSORY: return "a capture is compulsory";
     case APO_ILLEGAL_CHECKING: return "no move may give check in this game";
     case APO_ILLEGAL_OVER: return "the game is over";
+    case APO_ILLEGAL_HAND:
+        return side == APO_WHITE ? "White has no %{dropped} in hand"
+                                 : "Black has no %{dropped} in hand";
+    case APO_ILLEGAL_OCCUPIED:
+        return "pieces are dropped on empty squares, and %{target} is not";
+    case APO_ILLEGAL_DROP: return "a %{dropped} may not be dropped on %{target}";
+    case APO_ILLEGAL_DOUBLED:
+        return "a %{dropped} may not be dropped on %{target}: there are enough on this file";
+    case APO_ILLEGAL_DROP_CHECK: return "a dropped piece may not give check";
+    case APO_ILLEGAL_DROP_MATE: return "the drop of a %{dropped} may not mate";
     case APO_LEGAL:
     case APO_ILLEGALS: break;
     }
@@ -102,6 +112,7 @@ void apo_verdict_explain(apo_text *out, const apo_position *pos, const apo_move 
                           APO_GAP_TEXT("square", apo_square_named(geo, mv->from, square)),
                           APO_GAP_TEXT("target", apo_square_named(geo, mv->to, target)),
                           APO_GAP_TEXT("type", name_of_type(var, mv->promoted)),
+                          APO_GAP_TEXT("dropped", name_of_type(var, mv->launched)),
                           APO_GAP_TEXT("attacker", name_of_piece(pos, verdict.attacker)),
                           APO_GAP_TEXT("from", apo_square_named(geo, verdict.attacker, from)),
                           APO_GAP_TEXT("power", name_of_type(var, verdict.attacker_power))));
@@ -126,6 +137,12 @@ const char *apo_illegal_word(enum apo_illegal reason)
         [APO_ILLEGAL_COMPULSORY] = "compulsory",
         [APO_ILLEGAL_CHECKING] = "checking",
         [APO_ILLEGAL_OVER] = "over",
+        [APO_ILLEGAL_HAND] = "hand",
+        [APO_ILLEGAL_OCCUPIED] = "occupied",
+        [APO_ILLEGAL_DROP] = "drop",
+        [APO_ILLEGAL_DOUBLED] = "doubled",
+        [APO_ILLEGAL_DROP_CHECK] = "drop_check",
+        [APO_ILLEGAL_DROP_MATE] = "drop_mate",
     };
     return words[(unsigned)reason < APO_ILLEGALS ? reason : APO_LEGAL];
 }

@@ -180,10 +180,10 @@ static void write_row(apo_text *out, const apo_variant *var, const apo_setup *se
             continue;
         }
         write_run(out, &run);
-        apo_text_add_char(
-            out, piece == APO_PIECE_VOID
-                     ? '*'
-                     : apo_fen_letter(var, apo_piece_side(piece), apo_piece_type(piece)));
+        if (piece == APO_PIECE_VOID)
+            apo_text_add_char(out, '*');
+        else
+            apo_fen_write_piece(out, var, piece);
     }
     write_run(out, &run);
 }

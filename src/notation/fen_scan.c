@@ -57,9 +57,19 @@ static apo_status read_run(apo_fen_scan *scan, struct row_scan *at)
 
 static apo_status read_piece(apo_fen_scan *scan, struct row_scan *at)
 {
+    bool is_form = scan->text.text[at->position] == '+' && at->position + 1 < at->end;
+    at->position += is_form;
     char c = scan->text.text[at->position];
     unsigned type = apo_variant_type_of_letter(scan->var, c);
-    if (c != '*' && type == APO_TYPE_NONE)
+    if (is_form)
+        type = apo_type_of_form(scan->var, type, APO_MARK_PROMOTED);
+    bool turns_back = type != APO_TYPE_NONE && at->position + 1 < at->end &&
+                      scan->text.text[at->position + 1] == '~';
+    if (turns_back) {
+        type = apo_type_of_form(scan->var, type, APO_MARK_TURNS_BACK);
+        at->position += type != APO_TYPE_NONE;
+    }
+    if ((c != '*' || is_form) && type == APO_TYPE_NONE)
         return apo_fen_fail(scan, at->position,
                             "\"%s\" is not the letter of a piece of this game");
     if (at->file == scan->geo->files)

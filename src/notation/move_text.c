@@ -20,13 +20,14 @@ void apo_move_write(apo_text *out, const apo_position *pos, const apo_move *mv,
 /* --- all legal moves ----------------------------------------------------- */
 
 /* Writes a move that its two squares and its promotion describe; returns the length. */
-static size_t write_plain(char *out, const apo_variant *var, const apo_move *mv)
+static size_t write_plain(char *out, const apo_position *pos, const apo_move *mv)
 {
+    const apo_variant *var = apo_position_variant(pos);
     const apo_geometry *geo = apo_variant_geometry(var);
     size_t length = apo_geometry_write_square(geo, mv->from, out);
     length += apo_geometry_write_square(geo, mv->to, out + length);
     if (mv->promoted != APO_TYPE_NONE)
-        out[length++] = apo_to_lower(apo_type_letter(var, mv->promoted));
+        out[length++] = apo_coordinate_promotion(pos, mv);
     return length;
 }
 
@@ -36,7 +37,7 @@ static size_t write_one(char *out, const apo_position *pos, const apo_move *mv,
 {
     if (notation == APO_NOTATION_COORDINATE && mv->kind == APO_MOVE_PLAIN &&
         mv->launched == APO_TYPE_NONE)
-        return write_plain(out, apo_position_variant(pos), mv);
+        return write_plain(out, pos, mv);
     apo_text text = apo_text_start(out, APO_MOVE_TEXT_MAX);
     if (notation == APO_NOTATION_SAN)
         apo_san_list_write(&text, list, mv);

@@ -16,7 +16,7 @@ static unsigned pawn_of(const apo_variant *var)
 
 static unsigned type_of_move(const apo_position *pos, const apo_move *mv)
 {
-    return apo_piece_type(apo_position_piece(pos, mv->from));
+    return apo_type_shown(pos->var, apo_piece_type(apo_position_piece(pos, mv->from)));
 }
 
 /* The parts of the start square to write. */
@@ -31,7 +31,8 @@ struct start {
 static bool is_rival(const apo_position *pos, const apo_move *mv, const apo_move *other)
 {
     unsigned type = type_of_move(pos, mv);
-    if (other->to != mv->to || other->from == mv->from || type_of_move(pos, other) != type)
+    if (other->to != mv->to || other->from == mv->from || other->kind == APO_MOVE_DROP ||
+        type_of_move(pos, other) != type)
         return false;
     return type != pawn_of(apo_position_variant(pos)) ||
            apo_move_has_mark(pos, mv) == apo_move_has_mark(pos, other);
@@ -85,7 +86,7 @@ static void write_way(apo_text *out, const apo_position *pos, const apo_move *mv
     unsigned type = type_of_move(pos, mv), count = apo_move_series(pos, mv, series);
     bool is_pawn = type == pawn_of(var), is_taking = apo_move_has_mark(pos, mv);
     if (!is_pawn)
-        apo_text_add_char(out, apo_type_letter(var, type));
+        apo_text_add_type(out, var, type);
     if (count > 0) {
         apo_text_add_square(out, geo, mv->from);
         write_series(out, geo, series, count);
@@ -105,7 +106,7 @@ static void write_suffixes(apo_text *out, const apo_position *pos, const apo_mov
     apo_square taken[APO_UNDO_SQUARES_MAX];
     if (mv->promoted != APO_TYPE_NONE) {
         apo_text_add_char(out, '=');
-        apo_text_add_char(out, apo_type_letter(var, mv->promoted));
+        apo_text_add_type(out, var, mv->promoted);
     }
     if (mv->launched != APO_TYPE_NONE) {
         apo_text_add_char(out, '/');
@@ -129,6 +130,10 @@ static void write_sign(apo_text *out, enum apo_check_sign sign)
 static void write_long(apo_text *out, const apo_position *pos, const apo_move *mv,
                        const apo_move_list *legal)
 {
+    if (mv->kind == APO_MOVE_DROP) {
+        apo_text_add_drop(out, apo_position_variant(pos), mv);
+        return;
+    }
     if (mv->kind == APO_MOVE_CASTLING && apo_castling_is_single(apo_position_variant(pos)))
         apo_text_add(out, apo_castling_is_right(pos, mv) ? "O-O" : "O-O-O");
     else
@@ -155,6 +160,8 @@ void apo_san_list_start(apo_san_list *out, const apo_position *pos, const apo_mo
     memset(out->rival_types, 0, sizeof out->rival_types);
     for (size_t i = 0; i < legal->count; i++) {
         const apo_move *mv = &legal->moves[i];
+        if (mv->kind == APO_MOVE_DROP)
+            continue;
         uint32_t type = (uint32_t)1 << type_of_move(pos, mv);
         out->rival_types[mv->to] |= out->types[mv->to] & type;
         out->types[mv->to] |= type;
@@ -171,15 +178,25 @@ static bool is_short(const apo_san_list *list, const apo_move *mv)
            !list->legal->is_overflowed;
 }
 
+/* As apo_text_add_type; returns the length. */
+static unsigned write_type(char *out, const apo_variant *var, unsigned type)
+{
+    unsigned length = 0;
+    if (apo_type_mark_of(var, type) == APO_MARK_PROMOTED)
+        out[length++] = '+';
+    out[length++] = apo_type_letter(var, type);
+    return length;
+}
+
 static void write_short(apo_text *out, const apo_position *pos, const apo_move *mv)
 {
     const apo_variant *var = apo_position_variant(pos);
     const apo_geometry *geo = apo_variant_geometry(var);
     unsigned type = type_of_move(pos, mv), length = 0;
-    char buf[8]; /* "Bxa10=Q" and the terminator of a square's name */
+    char buf[10]; /* "+Bxa10=+Q" and the terminator of a square's name */
     bool is_taking = apo_move_has_mark(pos, mv);
     if (type != pawn_of(var))
-        buf[length++] = apo_type_letter(var, type);
+        length += write_type(buf, var, type);
     else if (is_taking)
         buf[length++] = (char)('a' + (char)apo_geometry_file(geo, mv->from));
     if (is_taking)
@@ -187,7 +204,7 @@ static void write_short(apo_text *out, const apo_position *pos, const apo_move *
     length += apo_geometry_write_square(geo, mv->to, buf + length);
     if (mv->promoted != APO_TYPE_NONE) {
         buf[length++] = '=';
-        buf[length++] = apo_type_letter(var, mv->promoted);
+        length += write_type(buf + length, var, mv->promoted);
     }
     apo_text_add_span(out, (apo_span){buf, length});
 }

@@ -85,15 +85,17 @@ static bool read_castling(struct scan *scan, apo_sketch *sketch)
 
 static apo_status read_type(struct scan *scan, apo_sketch *sketch)
 {
-    char c = peek(scan, 0);
-    bool has_letter = apo_is_upper(c);
-    sketch->type = apo_variant_type_of_letter(scan->var, has_letter ? c : APO_SAN_PAWN);
+    bool is_form = peek(scan, 0) == '+';
+    bool has_letter = apo_is_upper(peek(scan, is_form));
+    apo_span rest = scan->rest;
+    sketch->type = has_letter ? apo_type_read(scan->var, &rest)
+                              : apo_variant_type_of_letter(scan->var, APO_SAN_PAWN);
     if (sketch->type == APO_TYPE_NONE)
         return fail(scan, has_letter
                               ? "\"%s\" does not begin with the letter of a piece"
                               : "expected the upper-case letter of a piece before \"%s\"");
     if (has_letter)
-        skip_bytes(scan, 1);
+        scan->rest = rest;
     return APO_OK;
 }
 
@@ -197,13 +199,11 @@ static apo_status read_way(struct scan *scan, apo_sketch *sketch)
 
 static apo_status read_letter(struct scan *scan, uint8_t *out)
 {
-    char c = peek(scan, 0);
-    unsigned type = apo_variant_type_of_letter(scan->var, c);
+    unsigned type = apo_type_read(scan->var, &scan->rest);
     if (type == APO_TYPE_NONE)
         return fail(scan, scan->rest.length == 0
                               ? "expected the letter of a piece"
                               : "\"%s\" does not begin with the letter of a piece");
-    skip_bytes(scan, 1);
     *out = (uint8_t)type;
     return APO_OK;
 }
@@ -236,6 +236,8 @@ apo_status apo_san_read_sketch(apo_sketch *out, const apo_variant *var, apo_span
     apo_sketch_start(out, APO_LISTS_PASSING);
     if (text.length == 0)
         return apo_fail(err, APO_E_SYNTAX, 0, "the text is empty", text);
+    if (apo_sketch_read_drop(out, var, marked))
+        return APO_OK;
     apo_status status = APO_OK;
     if (!read_castling(&scan, out))
         status = read_way(&scan, out);

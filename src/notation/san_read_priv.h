@@ -4,10 +4,6 @@
 
 #include "notation/sketch_priv.h"
 
-enum {
-    APO_SAN_PAWN = 'P' /* the letter of the type written without a letter */
-};
-
 /* Reads the whole span. Errors: APO_E_SYNTAX; APO_E_ILLEGAL: several captures by a piece that
  * is not a checker. */
 apo_status apo_san_read_sketch(apo_sketch *out, const apo_variant *var, apo_span text,

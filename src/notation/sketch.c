@@ -59,6 +59,54 @@ apo_status apo_sketch_settle_series(apo_sketch *sketch, const apo_variant *var, 
     return APO_OK;
 }
 
+/* --- types and drops ----------------------------------------------------- */
+
+void apo_text_add_type(apo_text *out, const apo_variant *var, unsigned type)
+{
+    if (apo_type_mark_of(var, type) == APO_MARK_PROMOTED)
+        apo_text_add_char(out, '+');
+    apo_text_add_char(out, apo_type_letter(var, type));
+}
+
+unsigned apo_type_read(const apo_variant *var, apo_span *rest)
+{
+    bool is_form = rest->length > 1 && rest->text[0] == '+';
+    if (rest->length == 0)
+        return APO_TYPE_NONE;
+    unsigned type = apo_variant_type_of_letter(var, rest->text[is_form]);
+    if (is_form && type != APO_TYPE_NONE)
+        type = apo_type_of_form(var, type, APO_MARK_PROMOTED);
+    if (type != APO_TYPE_NONE)
+        *rest = apo_span_part(*rest, is_form ? 2 : 1, rest->length);
+    return type;
+}
+
+void apo_text_add_drop(apo_text *out, const apo_variant *var, const apo_move *mv)
+{
+    apo_text_add_type(out, var, mv->launched);
+    apo_text_add_char(out, '@');
+    apo_text_add_square(out, apo_variant_geometry(var), mv->to);
+}
+
+bool apo_sketch_read_drop(apo_sketch *sketch, const apo_variant *var, apo_span text)
+{
+    apo_span rest = text;
+    unsigned type = rest.length > 0 && rest.text[0] == '@'
+                        ? apo_variant_type_of_letter(var, APO_SAN_PAWN)
+                        : apo_type_read(var, &rest);
+    if (type == APO_TYPE_NONE || rest.length == 0 || rest.text[0] != '@')
+        return false;
+    rest = apo_span_part(rest, 1, rest.length);
+    sketch->to_position = text.length - rest.length;
+    apo_square sq = apo_geometry_read_square(apo_variant_geometry(var), &rest);
+    if (sq == APO_SQUARE_NONE || rest.length > 0)
+        return false;
+    sketch->is_drop = true;
+    sketch->launched = (uint8_t)type;
+    sketch->to = sq;
+    return true;
+}
+
 /* --- squares of a move --------------------------------------------------- */
 
 static apo_square between(const apo_geometry *geo, apo_square a, apo_square b)
@@ -191,7 +239,8 @@ static bool fits_suffix(const apo_position *pos, const apo_sketch *sketch, const
 {
     if (!fits_launch_square(pos, sketch, mv))
         return false;
-    if (mv->promoted == sketch->promoted && mv->launched == sketch->launched)
+    if (apo_type_shown(pos->var, mv->promoted) == sketch->promoted &&
+        mv->launched == sketch->launched)
         return true;
     return sketch->is_any_suffix && mv->promoted == APO_TYPE_NONE &&
            mv->launched == sketch->promoted && sketch->launched == APO_TYPE_NONE;
@@ -217,7 +266,7 @@ static bool fits_start(const apo_position *pos, const apo_sketch *sketch, apo_sq
 {
     const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
     if (sketch->type != APO_TYPE_NONE &&
-        sketch->type != apo_piece_type(apo_position_piece(pos, from)))
+        sketch->type != apo_type_shown(pos->var, apo_piece_type(apo_position_piece(pos, from))))
         return false;
     return (sketch->file < 0 || (int)apo_geometry_file(geo, from) == sketch->file) &&
            (sketch->row < 0 || (int)apo_geometry_row(geo, from) == sketch->row);
@@ -235,6 +284,9 @@ static bool fits_way(const apo_position *pos, const apo_sketch *sketch, const ap
 /* True if the move fits the sketch, apart from captures in passing. */
 static bool fits(const apo_position *pos, const apo_sketch *sketch, const apo_move *mv)
 {
+    if (sketch->is_drop || mv->kind == APO_MOVE_DROP)
+        return sketch->is_drop && mv->kind == APO_MOVE_DROP && mv->to == sketch->to &&
+               mv->launched == sketch->launched;
     return fits_way(pos, sketch, mv) && fits_suffix(pos, sketch, mv) &&
            fits_partner(pos, sketch, mv) && fits_series(pos, sketch, mv);
 }
@@ -280,7 +332,7 @@ struct finding {
 static void note_near_miss(struct finding *finding, const apo_position *pos,
                            const apo_sketch *sketch, const apo_move *mv)
 {
-    if (!fits_way(pos, sketch, mv))
+    if (sketch->is_drop || mv->kind == APO_MOVE_DROP || !fits_way(pos, sketch, mv))
         return;
     if (!fits_series(pos, sketch, mv))
         finding->series = sketch->series_count == 0 ? mv : finding->series;
@@ -344,7 +396,7 @@ static void add_letters(apo_text *out, const apo_variant *var, uint32_t types)
     for (; types != 0; types &= types - 1) {
         if (out->length > 0)
             apo_text_add_char(out, ' ');
-        apo_text_add_char(out, apo_type_letter(var, (unsigned)__builtin_ctz(types)));
+        apo_text_add_type(out, var, (unsigned)__builtin_ctz(types));
     }
 }
 
@@ -352,11 +404,11 @@ static void add_letters(apo_text *out, const apo_variant *var, uint32_t types)
 static apo_status explain_suffix(const apo_position *pos, const apo_move_list *legal,
                                  const apo_sketch *sketch, apo_error *err)
 {
-    char buf[2 * APO_TYPES_MAX];
+    char buf[3 * APO_TYPES_MAX];
     apo_text letters = apo_text_start(buf, sizeof buf);
     uint32_t types = 0;
     for (size_t i = 0; i < legal->count; i++)
-        if (fits_way(pos, sketch, &legal->moves[i]))
+        if (legal->moves[i].kind != APO_MOVE_DROP && fits_way(pos, sketch, &legal->moves[i]))
             types |= (uint32_t)1 << legal->moves[i].promoted;
     types &= ~(uint32_t)1;
     add_letters(&letters, apo_position_variant(pos), types);
@@ -423,7 +475,7 @@ static apo_status explain_piece(const apo_position *pos, const apo_sketch *sketc
     char buf[APO_ERROR_DETAIL_MAX];
     apo_text said = apo_text_start(buf, sizeof buf);
     if (apo_piece_is_real(piece) && sketch->type != APO_TYPE_NONE &&
-        apo_piece_type(piece) != sketch->type)
+        apo_type_shown(pos->var, apo_piece_type(piece)) != sketch->type)
         return explain_name(pos, sketch, from, position, err);
     if (sketch->series_count > 0 &&
         (verdict.reason == APO_LEGAL || verdict.reason == APO_ILLEGAL_POWER))
@@ -491,10 +543,26 @@ static apo_status explain_castling(const apo_position *pos, const apo_sketch *sk
                     apo_span_of(""));
 }
 
+static apo_status explain_drop(const apo_position *pos, const apo_sketch *sketch,
+                               apo_error *err)
+{
+    apo_move mv = {.from = sketch->to,
+                   .to = sketch->to,
+                   .kind = APO_MOVE_DROP,
+                   .launched = sketch->launched};
+    char buf[APO_ERROR_DETAIL_MAX];
+    apo_text said = apo_text_start(buf, sizeof buf);
+    apo_verdict_explain(&said, pos, &mv, apo_move_why_illegal(pos, &mv));
+    return apo_fail_gaps(err, APO_E_ILLEGAL, sketch->to_position, "%{reason}",
+                         APO_GAPS(APO_GAP_TEXT("reason", said.bytes)));
+}
+
 static apo_status explain(const apo_position *pos, const apo_sketch *sketch,
                           const struct finding *finding, const apo_move_list *legal,
                           apo_error *err)
 {
+    if (sketch->is_drop)
+        return explain_drop(pos, sketch, err);
     if (finding->taken != NULL)
         return explain_taken(sketch, err);
     if (finding->other_suffix != NULL)

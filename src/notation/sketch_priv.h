@@ -9,6 +9,10 @@
 #include "rules/kernel/movegen.h"
 #include "rules/rules/checker.h"
 
+enum {
+    APO_SAN_PAWN = 'P' /* the letter of the type written without a letter */
+};
+
 /* Which captures beside the target a notation writes. */
 enum apo_sketch_lists {
     APO_LISTS_PATH,    /* captures of a path only (coordinates) */
@@ -29,6 +33,7 @@ typedef struct apo_sketch {
     apo_square to;    /* APO_SQUARE_NONE for O-O and O-O-O */
     bool is_castling; /* O-O or O-O-O */
     bool is_castling_right;
+    bool is_drop;         /* `launched` is put on `to` */
     bool is_any_suffix;   /* `promoted` may mean a launch as well */
     bool is_any_series;   /* the move may be a checker's series even if none is written */
     uint8_t promoted;     /* type, or APO_TYPE_NONE */
@@ -66,6 +71,19 @@ apo_status apo_sketch_settle_series(apo_sketch *sketch, const apo_variant *var, 
  * APO_E_OVERFLOW: the list is not complete. */
 apo_status apo_sketch_find(apo_move *out, const apo_position *pos, const apo_sketch *sketch,
                            const apo_move_list *legal, apo_error *err);
+
+/* Reads a drop, "N@f3" or "@f3" for a pawn; false if the text is none. */
+bool apo_sketch_read_drop(apo_sketch *sketch, const apo_variant *var, apo_span text);
+
+/* Appends a drop. */
+void apo_text_add_drop(apo_text *out, const apo_variant *var, const apo_move *mv);
+
+/* Appends the letter of a type, after a + if it is a promoted form. */
+void apo_text_add_type(apo_text *out, const apo_variant *var, unsigned type);
+
+/* Reads the letter of a type, after a + for a promoted form, at the front of `*rest` and
+ * removes it. Returns APO_TYPE_NONE, with `*rest` untouched, if there is none. */
+unsigned apo_type_read(const apo_variant *var, apo_span *rest);
 
 /* True if SAN writes the move with an x: it captures on its target, or en passant. */
 bool apo_move_has_mark(const apo_position *pos, const apo_move *mv);

@@ -157,6 +157,8 @@ APO_INLINE apo_weight evaluate_minor_terms(unsigned words, const apo_evaluation 
 static int blend(const apo_evaluation *ev, const apo_psq *psq, int opening, int ending)
 {
     int left = psq->army[APO_WHITE] + psq->army[APO_BLACK];
+    if (ev->has_hands)
+        return opening;
     if (ev->army_start <= 0)
         return ending;
     if (left > ev->army_start)
@@ -176,7 +178,7 @@ static int clip(int score)
 static int scale_of(const apo_evaluation *ev, const apo_position *pos, const apo_psq *psq,
                     unsigned ahead)
 {
-    if ((pos->types[ahead] & ev->pawns) != 0 ||
+    if ((pos->types[ahead] & ev->pawns) != 0 || ev->has_hands ||
         psq->army[ahead] - psq->army[ahead ^ 1U] >= ev->light_army)
         return SCALE_FULL;
     return SCALE_LIGHT;
@@ -216,6 +218,18 @@ int apo_evaluation_finish(const apo_evaluation *ev, const apo_position *pos, con
     return clip(sign * scale_towards_draw(ev, pos, psq, sign * value));
 }
 
+/* The pieces in hand, White's minus Black's. */
+static int count_hands(const apo_evaluation *ev, const apo_position *pos)
+{
+    int sum = 0;
+    for (uint32_t types = apo_hands_of(ev->var)->types; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        sum += ev->hand_value[type] *
+               (pos->state.reserve[APO_WHITE][type] - pos->state.reserve[APO_BLACK][type]);
+    }
+    return sum;
+}
+
 int apo_evaluation_score(const apo_evaluation *ev, const apo_position *pos, const apo_psq *psq,
                          apo_weight dynamic, int net)
 {
@@ -224,6 +238,8 @@ int apo_evaluation_score(const apo_evaluation *ev, const apo_position *pos, cons
     int sign = is_white ? 1 : -1;
     int score = blend(ev, psq, psq->opening + dynamic.opening + sign * tempo->opening,
                       psq->ending + dynamic.ending + sign * tempo->ending);
+    if (ev->has_hands)
+        score += count_hands(ev, pos);
     return clip(sign * scale_towards_draw(ev, pos, psq, score + sign * net));
 }
 

@@ -35,9 +35,11 @@ struct apo_evaluation {
     uint8_t order_count;
     uint8_t lesser[APO_TYPES_MAX]; /* how many types of `order` are clearly less valuable */
     uint8_t reach_mean[APO_TYPES_MAX];
-    uint32_t leaders;      /* the strongest types */
-    uint32_t plain;        /* types that only leap and slide */
-    uint32_t file_sliders; /* types that slide along files but not diagonally */
+    uint32_t leaders; /* the strongest types */
+    bool has_hands;
+    int16_t hand_value[APO_TYPES_MAX]; /* of a piece in hand */
+    uint32_t plain;                    /* types that only leap and slide */
+    uint32_t file_sliders;             /* types that slide along files but not diagonally */
     uint8_t file[APO_SQUARES_MAX], row[APO_SQUARES_MAX];
     int16_t far[APO_ROWS_MAX + 1]; /* how far a pawn has advanced, by own rank, in 1/100 */
     int light_army;                /* an army below this value, without pawns, seldom mates */

@@ -8,6 +8,7 @@ enum {
     MEAN_PERCENT = 75,   /* of the mean reach: the reach in an average position */
     LIGHT_ARMY = 450,    /* without pawns, an army below this seldom mates */
     LEADER_PERCENT = 75, /* of the strongest type's value */
+    HAND_PERCENT = 110,  /* of its value on the board: a piece in hand */
     /* squares along a file or diagonal that a slider reaches from an edge */
     SLIDE_LEAST = 4
 };
@@ -264,6 +265,7 @@ static void weigh_type(apo_evaluation *ev, const apo_piece_values *values, unsig
     const apo_variant *var = ev->var;
     const apo_weight *piece = &ev->weights.piece[type];
     ev->see_values.value[type] = (int16_t)((piece->opening + piece->ending) / 2);
+    ev->hand_value[type] = (int16_t)(ev->see_values.value[type] * HAND_PERCENT / 100);
     ev->reach_mean[type] = (uint8_t)(values->mobility[type] * MEAN_PERCENT / 100);
     if (apo_types_has(ev->pawns, type) || type == var->royal || type == var->untabled)
         return;
@@ -335,9 +337,31 @@ static void sort_types(apo_evaluation *ev)
             ev->lesser[type]++;
 }
 
+/* In games with hands a captured piece is lost to one side and won by the other. */
+static void add_hands(apo_evaluation *ev)
+{
+    const apo_hands_data *hands = apo_hands_of(ev->var);
+    ev->has_hands = hands->is_on;
+    for (unsigned type = 1; hands->takes && type <= ev->var->type_count; type++)
+        ev->see_values.value[type] =
+            (int16_t)(ev->see_values.value[type] + ev->hand_value[hands->held_as[type]]);
+}
+
+/* A promoted pawn that turns back is worth what it has become. */
+static void copy_weights(apo_evaluation *ev)
+{
+    for (unsigned type = 1; type <= ev->var->type_count; type++) {
+        unsigned shown = apo_type_shown(ev->var, type);
+        ev->weights.piece[type] = ev->weights.piece[shown];
+        memcpy(ev->weights.rank[type], ev->weights.rank[shown], sizeof ev->weights.rank[0]);
+        memcpy(ev->weights.file[type], ev->weights.file[shown], sizeof ev->weights.file[0]);
+    }
+}
+
 void apo_evaluation_tables(apo_evaluation *ev, const apo_piece_values *values)
 {
     const apo_variant *var = ev->var;
+    copy_weights(ev);
     relate_squares(ev);
     ev->light_army = LIGHT_ARMY;
     for (unsigned type = 1; type <= var->type_count; type++)
@@ -345,6 +369,7 @@ void apo_evaluation_tables(apo_evaluation *ev, const apo_piece_values *values)
             ev->pawns |= (uint32_t)1 << type;
     for (unsigned type = 1; type <= var->type_count; type++)
         weigh_type(ev, values, type);
+    add_hands(ev);
     note_far(ev);
     for (unsigned type = 1; type <= var->type_count; type++)
         place_type(ev, values, type);

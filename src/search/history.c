@@ -100,10 +100,9 @@ void apo_history_clear(apo_history *history)
 
 unsigned apo_history_type(const apo_position *pos, const apo_move *mv)
 {
-    apo_piece piece = apo_position_piece(pos, mv->from);
-    unsigned type = apo_piece_type(piece);
+    unsigned type = apo_move_type(pos, mv);
     if (apo_type_is_joker(apo_position_variant(pos), type))
-        return apo_position_imitated(pos, apo_piece_side(piece));
+        return apo_position_imitated(pos, apo_position_side(pos));
     return type;
 }
 

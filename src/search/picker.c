@@ -51,10 +51,8 @@ bool apo_move_loses(apo_position *pos, const apo_evaluation *evaluation, const a
                     int margin)
 {
     const int16_t *values = apo_evaluation_pieces(evaluation);
-    unsigned type = mv->promoted != APO_TYPE_NONE
-                        ? mv->promoted
-                        : apo_piece_type(apo_position_piece(pos, mv->from));
-    if (mv->kind != APO_MOVE_PLAIN)
+    unsigned type = mv->promoted != APO_TYPE_NONE ? mv->promoted : apo_move_type(pos, mv);
+    if (mv->kind != APO_MOVE_PLAIN && mv->kind != APO_MOVE_DROP)
         return false;
     int gain = apo_move_gain(pos, evaluation, mv);
     /* The worst case is that the piece is captured for nothing. */

@@ -77,7 +77,8 @@ APO_APART void add_ways(const listing *l, unsigned type, apo_move mv)
     apo_move buf[2 * APO_TYPES_MAX];
     apo_move_list ways = {buf, 2 * APO_TYPES_MAX, 0, false};
     bool is_capture = l->pos->board[mv.to] != APO_PIECE_EMPTY, must;
-    if (l->is_noisy && l->values != NULL) {
+    bool is_by_rank = apo_types_has(apo_promotion_of(l->pos->var)->pieces, type);
+    if (l->is_noisy && l->values != NULL && is_by_rank) {
         uint32_t choices =
             apo_promotion_choices(l->pos, l->pos->state.side, type, mv.to, &must);
         if (is_capture && !must)
@@ -287,6 +288,8 @@ void apo_list_rest(apo_position *pos, const apo_check_info *check_info,
     const listing l = {pos, check_info, attack_cache, list, NULL, false};
     APO_BY_WORDS(pos->var->words, list_pieces, &l);
     list_special(pos, check_info, list);
+    if (pos->var->hooks.drops_count > 0)
+        apo_hands_list(pos, list);
 }
 
 /* --- single moves -------------------------------------------------------- */
@@ -304,6 +307,18 @@ APO_INLINE bool reaches(unsigned words, const apo_position *pos,
     return entry[(is_enemy ? APO_ATTACK_HITS : APO_ATTACK_MOVES) * words + word] >> bit & 1U;
 }
 
+/* True if the move is one of the ways that a piece which may promote has to its target. */
+static bool is_way(const apo_position *pos, const apo_move *mv)
+{
+    apo_move buf[2 * APO_TYPES_MAX];
+    apo_move_list ways = {buf, 2 * APO_TYPES_MAX, 0, false};
+    apo_move_expand(pos, apo_move_bare(*mv), &ways);
+    for (size_t i = 0; i < ways.count; i++)
+        if (apo_move_same(&buf[i], mv))
+            return true;
+    return false;
+}
+
 bool apo_move_fits(const apo_position *pos, const apo_attack_cache *attack_cache,
                    const apo_move *mv)
 {
@@ -319,9 +334,20 @@ bool apo_move_fits(const apo_position *pos, const apo_attack_cache *attack_cache
         return false;
     if (type != row || !var->tables[apo_table_index(var, side, row, mv->from)].may_promote)
         return mv->promoted == APO_TYPE_NONE;
-    bool must;
-    uint32_t choices = apo_promotion_choices(pos, side, type, mv->to, &must);
-    return mv->promoted == APO_TYPE_NONE ? !must : apo_types_has(choices, mv->promoted);
+    return is_way(pos, mv);
+}
+
+/* Finds the drop on a square by its signature. */
+static bool find_drop(const apo_position *pos, apo_square to, uint32_t signature, apo_move *out)
+{
+    for (unsigned type = 1; type <= pos->var->type_count; type++) {
+        apo_move mv = {.from = to, .to = to, .kind = APO_MOVE_DROP, .launched = (uint8_t)type};
+        if (apo_move_signature(&mv) == signature && apo_hands_fits(pos, &mv)) {
+            *out = mv;
+            return true;
+        }
+    }
+    return false;
 }
 
 bool apo_move_of_signature(apo_position *pos, const apo_check_info *check_info,
@@ -337,6 +363,8 @@ bool apo_move_of_signature(apo_position *pos, const apo_check_info *check_info,
         *out = mv;
         return mv.from < pos->var->squares && apo_move_fits(pos, attack_cache, &mv);
     }
+    if (mv.from == mv.to && pos->var->hooks.drops_count > 0)
+        return find_drop(pos, mv.to, signature, out);
     apo_check check = {true, check_info->is_check};
     if (pos->state.trail_shown != 0)
         apo_rule_en_passant.generate(pos, &list, &check);
@@ -352,7 +380,7 @@ bool apo_move_of_signature(apo_position *pos, const apo_check_info *check_info,
 bool apo_move_checks(const apo_position *pos, const apo_move *mv)
 {
     const apo_variant *var = pos->var;
-    unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
+    unsigned side = pos->state.side, type = apo_move_type(pos, mv);
     unsigned row = mv->promoted != APO_TYPE_NONE ? mv->promoted : apo_row_now(pos, side, type);
     apo_square king = pos->state.king[side ^ 1U];
     if (king == APO_SQUARE_NONE)
@@ -368,9 +396,12 @@ static bool is_suspect(const apo_position *pos, const apo_check_info *check_info
                        const apo_move *mv)
 {
     const apo_analysis *an = &check_info->analysis;
-    unsigned type = apo_piece_type(pos->board[mv->from]);
-    return mv->kind != APO_MOVE_PLAIN || mv->launched != APO_TYPE_NONE ||
-           check_info->is_check || type == pos->var->royal || an->is_all_suspect ||
+    unsigned type = apo_move_type(pos, mv);
+    bool is_drop = mv->kind == APO_MOVE_DROP;
+    if (is_drop ? apo_hands_is_tested(pos->var, type)
+                : mv->kind != APO_MOVE_PLAIN || mv->launched != APO_TYPE_NONE)
+        return true;
+    return check_info->is_check || type == pos->var->royal || an->is_all_suspect ||
            apo_types_has(an->suspect_types, type) ||
            (an->blockers[mv->from >> 6] >> (mv->from & 63U) & 1U) ||
            (an->has_screens && (an->screens[mv->to >> 6] >> (mv->to & 63U) & 1U));

@@ -174,7 +174,7 @@ bool apo_see_ge(apo_position *pos, const apo_move *mv, const apo_see_values *see
     e.see_values = see_values;
     e.target = mv->to;
     e.count = 0;
-    unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
+    unsigned side = pos->state.side, type = apo_move_type(pos, mv);
     int balance = first_gain(&e, mv) - threshold;
     if (balance < 0)
         return false;
@@ -182,7 +182,8 @@ bool apo_see_ge(apo_position *pos, const apo_move *mv, const apo_see_values *see
     if (balance <= 0)
         return true;
     apo_powers powers = pos->state.powers;
-    lift(&e, mv->from);
+    if (mv->kind != APO_MOVE_DROP)
+        lift(&e, mv->from);
     bool is_reached = APO_BY_WORDS(pos->var->words, takes_turns, &e, side, balance);
     put_all_back(&e);
     pos->state.powers = powers;
@@ -216,7 +217,7 @@ void apo_make_null_move(apo_position *pos, apo_undo *undo)
 static bool is_bare(const apo_position *pos, unsigned side)
 {
     return pos->var->royal != APO_TYPE_NONE && !(pos->var->rules >> APO_RULE_GOAL & 1U) &&
-           pos->types[side] == (uint32_t)1 << pos->var->royal;
+           pos->types[side] == (uint32_t)1 << pos->var->royal && !apo_hands_has_any(pos, side);
 }
 
 bool apo_is_bare_end(const apo_position *pos, int *out_quarters)

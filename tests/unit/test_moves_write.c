@@ -28,7 +28,9 @@ static void add_san(apo_buffer *out, const apo_position *pos, const apo_move *mv
     char buf[APO_SAN_MAX + 1];
     apo_text text = apo_text_start(buf, sizeof buf);
     apo_san_write_among(&text, pos, mv, legal);
-    size_t length = strcspn(buf, "+#");
+    size_t length = strlen(buf);
+    if (length > 0 && (buf[length - 1] == '+' || buf[length - 1] == '#'))
+        length--;
     apo_buffer_add_span(out, (apo_span){buf, length});
     apo_buffer_add(out, sign_after(pos, mv));
 }

@@ -509,7 +509,8 @@ static const struct {
     {"S-Chess", "", "seirawan"},
     {"Xiangqi", "", "xiangqi"},
     {"classic:brouhaha-joker", "", "classic"},
-    {"Crazyhouse", "", "Crazyhouse"},
+    {"Crazyhouse", "", "crazyhouse"},
+    {"Bughouse", "", "Bughouse"},
     {"- -", "", "- -"},
 };
 

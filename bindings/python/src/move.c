@@ -8,6 +8,7 @@ const char *move_kind_word(unsigned kind)
         [APO_MOVE_PLAIN] = "plain",       [APO_MOVE_EN_PASSANT] = "en_passant",
         [APO_MOVE_CASTLING] = "castling", [APO_MOVE_LEAP] = "leap",
         [APO_MOVE_CHECKER] = "checker",   [APO_MOVE_PATH] = "path",
+        [APO_MOVE_DROP] = "drop",
     };
     return words[kind];
 }

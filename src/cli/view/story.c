@@ -297,6 +297,17 @@ static void refuse_launch(apo_buffer *out, const apo_position *pos, const apo_mo
                    "games only up to a certain move.");
 }
 
+static void refuse_drop(apo_buffer *out, const apo_position *pos, const apo_move *mv)
+{
+    char buf[APO_ERROR_DETAIL_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    apo_move_explain(&text, pos, mv);
+    if (text.length > 0)
+        buf[0] = apo_to_upper(buf[0]);
+    apo_buffer_add(out, buf);
+    apo_buffer_add_char(out, '.');
+}
+
 static void add_refusal(apo_buffer *out, const apo_position *pos, const apo_move *mv,
                         apo_verdict verdict)
 {
@@ -340,6 +351,12 @@ static void add_refusal(apo_buffer *out, const apo_position *pos, const apo_move
         apo_buffer_add(out, "No move may give check in this game.");
         break;
     case APO_ILLEGAL_OVER: apo_buffer_add(out, "The game is over."); break;
+    case APO_ILLEGAL_HAND:
+    case APO_ILLEGAL_OCCUPIED:
+    case APO_ILLEGAL_DROP:
+    case APO_ILLEGAL_DOUBLED:
+    case APO_ILLEGAL_DROP_CHECK:
+    case APO_ILLEGAL_DROP_MATE: refuse_drop(out, pos, mv); break;
     case APO_LEGAL:
     case APO_ILLEGALS: apo_buffer_add(out, "The move is legal."); break;
     }

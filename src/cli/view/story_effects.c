@@ -24,6 +24,13 @@ static void add_way(apo_buffer *out, const apo_position *pos, const apo_move *mv
         add_castling(out, pos, mv, partner_from, partner_to);
         return;
     }
+    if (mv->kind == APO_MOVE_DROP) {
+        apo_buffer_add(out, "A ");
+        apo_buffer_add(out, apo_type_name(apo_position_variant(pos), mv->launched));
+        apo_buffer_add(out, " is dropped on ");
+        apo_sentence_add_square(out, pos, mv->to);
+        return;
+    }
     apo_buffer_add(out, "The ");
     apo_sentence_add_piece_on(out, pos, mv->from);
     apo_buffer_add(out, mv->kind == APO_MOVE_LEAP || jumps > 0 ? " jumps to " : " goes to ");
@@ -57,7 +64,7 @@ static void add_promotion(apo_buffer *out, const apo_position *pos, const apo_mo
                                 ? " from the reserve."
                                 : ".");
     }
-    if (mv->launched != APO_TYPE_NONE) {
+    if (mv->launched != APO_TYPE_NONE && mv->kind != APO_MOVE_DROP) {
         apo_buffer_add(out, " The ");
         apo_buffer_add(out, apo_type_name(apo_position_variant(pos), mv->launched));
         apo_buffer_add(out, " is put on ");

@@ -104,6 +104,27 @@ static bool is_castling_text(apo_span text, bool *out_is_right)
     return *out_is_right || apo_span_is(text, "O-O-O") || apo_span_is(text, "0-0-0");
 }
 
+/* "N@f3" */
+static bool read_drop(apo_meaning *out, const apo_position *pos, apo_span text)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    apo_span rest = apo_span_trim(text);
+    unsigned type = rest.length > 2 && rest.text[1] == '@'
+                        ? apo_variant_type_of_letter(var, rest.text[0])
+                        : APO_TYPE_NONE;
+    if (type == APO_TYPE_NONE)
+        return false;
+    rest = apo_span_part(rest, 2, rest.length);
+    apo_square to = apo_geometry_read_square(apo_variant_geometry(var), &rest);
+    if (to == APO_SQUARE_NONE)
+        return false;
+    out->has_move = true;
+    out->mv =
+        (apo_move){.from = to, .to = to, .kind = APO_MOVE_DROP, .launched = (uint8_t)type};
+    out->verdict = apo_move_why_illegal(pos, &out->mv);
+    return true;
+}
+
 apo_meaning apo_story_guess(const apo_position *pos, apo_span text)
 {
     hints found;
@@ -116,6 +137,8 @@ apo_meaning apo_story_guess(const apo_position *pos, apo_span text)
         meaning.has_move = meaning.has_move && meaning.verdict.reason != APO_LEGAL;
         return meaning;
     }
+    if (read_drop(&meaning, pos, text))
+        return meaning;
     if (!read_hints(&found, apo_position_variant(pos), text))
         return meaning;
     if (found.square_count == 2)

@@ -228,17 +228,26 @@ static apo_status check_ways(apo_advising *job, unsigned type)
     return APO_OK;
 }
 
+/* True if it can come into play in a way that its moves do not show: by a drop, or as the
+ * promoted form of another piece. */
+static bool is_from_elsewhere(const apo_advising *job, unsigned type)
+{
+    return apo_variant_has_rule(job->var, "hands") || apo_variant_has_rule(job->var, "forms") ||
+           job->spec->types[type].mark != APO_MARK_NONE;
+}
+
 static apo_status check_piece(apo_advising *job, unsigned type)
 {
+    bool is_free = is_from_elsewhere(job, type);
     apo_set white = find_entries(job, type, APO_WHITE);
     apo_set black = find_entries(job, type, APO_BLACK);
-    if (apo_set_is_empty(&white) && apo_set_is_empty(&black))
+    if (!is_free && apo_set_is_empty(&white) && apo_set_is_empty(&black))
         warn_plain(job, type,
                    "there is no such piece at the start, and none can come into play");
     if (apo_advice_is_ruled(job, type))
         return APO_OK;
     apo_status status = measure(job, type);
-    return status == APO_OK ? check_ways(job, type) : status;
+    return status == APO_OK && !is_free ? check_ways(job, type) : status;
 }
 
 apo_status apo_advise_pieces(apo_advising *job)

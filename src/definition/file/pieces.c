@@ -12,10 +12,16 @@ static const apo_span nothing = {NULL, 0};
 static bool is_letter_free(apo_reader *reader, const apo_tree_key *key)
 {
     apo_span name = key->place.key;
-    if (name.length != 1 || !apo_is_upper(name.text[0])) {
+    bool is_form = name.length == 2 && name.text[0] == '+' && apo_is_upper(name.text[1]);
+    if (!is_form && (name.length != 1 || !apo_is_upper(name.text[0]))) {
         apo_diagnostics_add(&reader->diagnostics, &key->place,
                             "expected one upper-case letter as the name of a piece, not \"%s\"",
                             name);
+        return false;
+    }
+    if (reader->spec->type_count == APO_TYPES_MAX - 1) {
+        apo_diagnostics_counts(&reader->diagnostics, &key->place,
+                               "more than %1 types of pieces", nothing, APO_TYPES_MAX - 1, 0);
         return false;
     }
     return !apo_reader_is_repeated(reader, key);
@@ -118,7 +124,9 @@ static void read_piece(apo_reader *reader, const apo_tree_key *key)
     apo_origin end = apo_tree_value_place(&reader->tree, key);
     apo_token part;
     unsigned seen = 0;
-    type->letter = key->name.text[0];
+    bool is_form = key->name.length == 2;
+    type->letter = key->name.text[is_form];
+    type->mark = is_form ? APO_MARK_PROMOTED : APO_MARK_NONE;
     type->line = apo_diagnostics_line(&reader->diagnostics, &key->place);
     if (!apo_cursor_part(&cursor, &part) || part.text.length == 0) {
         apo_diagnostics_add(&reader->diagnostics, &end, "expected the piece's name", nothing);
@@ -148,6 +156,23 @@ static void check_royal(apo_reader *reader, const apo_tree_key *key, unsigned *r
     *royal = type;
 }
 
+/* Finds the pieces of which others are the promoted forms. */
+static void find_bases(apo_reader *reader)
+{
+    for (unsigned i = 1; i <= reader->spec->type_count; i++) {
+        apo_type_spec *type = &reader->spec->types[i];
+        if (type->mark == APO_MARK_NONE)
+            continue;
+        type->base = (uint8_t)apo_reader_type(reader, type->letter);
+        if (type->base == APO_TYPE_NONE) {
+            apo_origin place = {type->line, 1, 0, {&type->letter, 1}};
+            apo_diagnostics_add(&reader->diagnostics, &place,
+                                "a promoted form, but there is no piece \"%s\"",
+                                (apo_span){&type->letter, 1});
+        }
+    }
+}
+
 void apo_reader_pieces(apo_reader *reader)
 {
     size_t section = apo_reader_section(reader, "pieces");
@@ -161,6 +186,7 @@ void apo_reader_pieces(apo_reader *reader)
         read_piece(reader, key);
         check_royal(reader, key, &royal);
     }
+    find_bases(reader);
     if (royal == APO_TYPE_NONE && !apo_reader_has_other_end(reader))
         apo_diagnostics_add(&reader->diagnostics, &reader->tree.sections[section].place,
                             "no piece is royal; a game needs one that must not be lost",

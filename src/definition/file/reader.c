@@ -196,7 +196,18 @@ apo_square apo_reader_square(apo_reader *reader, const apo_geometry *geo,
 unsigned apo_reader_type(const apo_reader *reader, char letter)
 {
     for (unsigned type = 1; type <= reader->spec->type_count; type++) {
-        if (reader->spec->types[type].letter == letter)
+        const apo_type_spec *spec = &reader->spec->types[type];
+        if (spec->letter == letter && spec->mark == APO_MARK_NONE)
+            return type;
+    }
+    return APO_TYPE_NONE;
+}
+
+unsigned apo_reader_form(const apo_reader *reader, char letter)
+{
+    for (unsigned type = 1; type <= reader->spec->type_count; type++) {
+        const apo_type_spec *spec = &reader->spec->types[type];
+        if (spec->letter == letter && spec->mark == APO_MARK_PROMOTED)
             return type;
     }
     return APO_TYPE_NONE;
@@ -215,8 +226,11 @@ bool apo_reader_types(apo_reader *reader, const apo_token *token, uint8_t *out, 
                       size_t *count)
 {
     for (size_t i = 0; i < token->text.length; i++) {
+        bool is_form = token->text.text[i] == '+' && i + 1 < token->text.length;
+        i += is_form;
         apo_token here = apo_token_after(token, i);
-        unsigned type = apo_reader_type(reader, token->text.text[i]);
+        unsigned type = is_form ? apo_reader_form(reader, token->text.text[i])
+                                : apo_reader_type(reader, token->text.text[i]);
         if (type == APO_TYPE_NONE) {
             report_letter(reader, &here);
             return false;

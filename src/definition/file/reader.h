@@ -88,6 +88,9 @@ apo_square apo_reader_square(apo_reader *reader, const apo_geometry *geo,
 /* The type with this letter (upper case), or APO_TYPE_NONE. */
 unsigned apo_reader_type(const apo_reader *reader, char letter);
 
+/* The promoted form with this letter, or APO_TYPE_NONE. */
+unsigned apo_reader_form(const apo_reader *reader, char letter);
+
 /* Reads the adjacent letters of `token` as types into `out` from `*count` on; false (reported)
  * at an unknown letter or when `capacity` is full. */
 bool apo_reader_types(apo_reader *reader, const apo_token *token, uint8_t *out, size_t capacity,

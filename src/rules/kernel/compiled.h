@@ -133,6 +133,8 @@ typedef struct apo_attack_group {
 /* The names and values of a type, for people. */
 typedef struct apo_type_info {
     char letter;
+    uint8_t mark; /* enum apo_type_mark */
+    uint8_t base; /* the unmarked type with the same letter; the type itself without a mark */
     char name[APO_TYPE_NAME_MAX];
     char class_name[APO_TYPE_NAME_MAX];
     uint8_t points;
@@ -248,6 +250,12 @@ static inline const uint64_t *apo_position_type_set(const apo_position *pos, uns
                                                     unsigned type, unsigned words)
 {
     return pos->type_pieces + ((size_t)side * APO_TYPES_MAX + type) * words;
+}
+
+/* The type of the piece that a move brings to its target, before any promotion. */
+static inline unsigned apo_move_type(const apo_position *pos, const apo_move *mv)
+{
+    return mv->kind == APO_MOVE_DROP ? mv->launched : apo_piece_type(pos->board[mv->from]);
 }
 
 /* The type whose power a piece of `side` uses: its own, or for the changing type the one it has

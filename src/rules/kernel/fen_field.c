@@ -39,6 +39,17 @@ char apo_fen_letter(const apo_variant *var, unsigned side, unsigned type)
     return side == APO_WHITE ? letter : apo_to_lower(letter);
 }
 
+void apo_fen_write_piece(apo_text *out, const apo_variant *var, apo_piece piece)
+{
+    unsigned type = apo_piece_type(piece);
+    enum apo_type_mark mark = apo_type_mark_of(var, type);
+    if (mark == APO_MARK_PROMOTED)
+        apo_text_add_char(out, '+');
+    apo_text_add_char(out, apo_fen_letter(var, apo_piece_side(piece), type));
+    if (mark == APO_MARK_TURNS_BACK)
+        apo_text_add_char(out, '~');
+}
+
 /* --- unmoved pieces ------------------------------------------------------ */
 
 static apo_status read_unmoved(apo_fen_scan *scan, apo_fen_field field)

@@ -69,4 +69,7 @@ apo_status apo_fen_read_squares(apo_fen_scan *scan, apo_fen_field field, apo_squ
 /* The letter of a piece: upper case for White. */
 char apo_fen_letter(const apo_variant *var, unsigned side, unsigned type);
 
+/* Appends a piece on the board: its letter with its mark, "+R" or "q~". */
+void apo_fen_write_piece(apo_text *out, const apo_variant *var, apo_piece piece);
+
 #endif

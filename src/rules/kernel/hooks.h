@@ -25,6 +25,19 @@ typedef struct apo_ways {
     unsigned count;
 } apo_ways;
 
+/* Pieces of one type that may be put on empty squares. */
+typedef struct apo_drop {
+    uint8_t type;
+    bool is_tested;  /* `bars` must be asked about each of them */
+    apo_set squares; /* all of them empty */
+} apo_drop;
+
+/* All pieces that the side to move may put on the board as its move, and where. */
+typedef struct apo_drops {
+    unsigned count;
+    apo_drop of[2 * APO_TYPES_MAX];
+} apo_drops;
+
 /* --- listing moves ------------------------------------------------------- */
 
 /* Appends pseudo-legal moves of the rule for the side to move. It may change the position, but
@@ -40,6 +53,10 @@ typedef bool apo_rule_expand(const apo_position *pos, apo_move mv, apo_move_list
 /* Adds the pieces of the side to move whose plain moves to any square come in several ways.
  * Once per position. */
 typedef void apo_rule_ways(const apo_position *pos, apo_ways *out);
+
+/* Adds the pieces that the side to move may put on empty squares as its move, if its king is
+ * safe afterwards. Once per position. */
+typedef void apo_rule_drops(const apo_position *pos, apo_drops *out);
 
 /* Gives the reason why a move within the piece's power may not be made, apart from the own
  * king's safety; APO_LEGAL if it may. Asked in special turns and for moves that put a piece on
@@ -164,14 +181,14 @@ typedef void apo_rule_limit(const apo_variant *var, unsigned side, unsigned type
 typedef unsigned apo_rule_steps(const apo_variant *var, unsigned side, unsigned type,
                                 apo_square from);
 
-/* True if the piece may come to `to` in several ways. */
+/* True if the piece may come from `from` to `to` in several ways. */
 typedef bool apo_rule_changes(const apo_variant *var, unsigned side, unsigned type,
-                              apo_square to);
+                              apo_square from, apo_square to);
 
 /* Each hook once. */
 /* clang-format off */
 #define APO_HOOK_LIST(X) \
-    X(generate) X(expand) X(ways) X(bars) X(bars_after) X(explain) X(object) X(sift) \
+    X(generate) X(expand) X(ways) X(drops) X(bars) X(bars_after) X(explain) X(object) X(sift) \
     X(ends) X(threatened) \
     X(captured) X(supply) X(moved) X(pass_turn) X(lapsed) X(settle) X(foresee) \
     X(attacker) X(watch) \

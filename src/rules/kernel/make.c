@@ -89,7 +89,7 @@ void apo_make(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
     const apo_variant *var = pos->var;
     apo_state *state = &pos->state;
-    unsigned side = state->side, type = apo_piece_type(pos->board[mv->from]);
+    unsigned side = state->side, type = apo_move_type(pos, mv);
     undo->state = *state;
     undo->count = 0;
     if (state->trail_count > 0)

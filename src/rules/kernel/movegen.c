@@ -387,6 +387,40 @@ static void scan_special(scan *s)
         s->list->is_overflowed = true;
 }
 
+/* --- drops --------------------------------------------------------------- */
+
+/* Delivers the drops of one entry. They never expose the king, except to hoppers, and end a
+ * check only where the analysis says so. */
+APO_INLINE void scan_drop(unsigned words, scan *s, const apo_drop *drop)
+{
+    const apo_analysis *an = &s->analysis;
+    bool is_suspect = drop->is_tested || an->is_check || an->is_all_suspect ||
+                      s->is_double_turn || apo_types_has(an->suspect_types, drop->type);
+    bool is_limited = an->is_check && !an->is_all_suspect;
+    for (unsigned i = 0; i < words; i++) {
+        uint64_t set = drop->squares.words[i] & (is_limited ? an->evasions[i] : ~UINT64_C(0));
+        uint64_t screens = an->has_screens ? an->screens[i] : 0;
+        if (s->list == NULL && !is_suspect && screens == 0) {
+            s->count += (unsigned)__builtin_popcountll(set);
+            continue;
+        }
+        while (set != 0) {
+            uint64_t bit = set & (~set + 1);
+            apo_square to = apo_word_pop(&set, i * 64);
+            apo_move mv = {.from = to, .to = to, .kind = APO_MOVE_DROP, .launched = drop->type};
+            deliver_one(s, &mv, is_suspect || (screens & bit) != 0);
+        }
+    }
+}
+
+APO_APART void scan_drops(scan *s)
+{
+    apo_drops drops = {.count = 0};
+    APO_CALL_HOOKS(s->pos->var, drops, s->pos, &drops);
+    for (unsigned i = 0; i < drops.count && !(s->is_any_enough && s->count > 0); i++)
+        APO_BY_WORDS(s->pos->var->words, scan_drop, s, &drops.of[i]);
+}
+
 static void start_scan(scan *s, apo_position *pos, apo_move_list *list)
 {
     s->pos = pos;
@@ -414,6 +448,8 @@ APO_INLINE void list_all(unsigned words, scan *s)
             list_type(words, s, type, row);
     }
     scan_special(s);
+    if (pos->var->hooks.drops_count > 0)
+        scan_drops(s);
 }
 
 void apo_list_unsifted(apo_position *pos, apo_move_list *list)
@@ -549,6 +585,8 @@ APO_INLINE void count_all(unsigned words, scan *s)
     }
     if (pos->var->hooks.generate_count > 0)
         scan_special(s);
+    if (pos->var->hooks.drops_count > 0)
+        scan_drops(s);
 }
 
 /* In games with rules that sift, moves are counted by listing them. */

@@ -36,7 +36,7 @@ typedef struct apo_setup {
     apo_set unmoved; /* squares of pieces that have a right because they are unmoved */
     apo_trail trail;
     uint8_t imitated[APO_SIDES]; /* type last moved by each side, or APO_TYPE_NONE */
-    uint8_t reserve[APO_SIDES][APO_TYPES_MAX]; /* pieces by type */
+    uint8_t reserve[APO_SIDES][APO_TYPES_MAX]; /* pieces held by type: in reserve, or in hand */
     uint32_t pocket[APO_SIDES];                /* types in the pocket, a bit each */
     uint32_t halfmove_count;                   /* since the last capture or pawn move */
     uint32_t move_number;                      /* from 1 */

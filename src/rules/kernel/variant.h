@@ -35,4 +35,11 @@ typedef struct apo_start_board {
 
 typedef struct apo_variant apo_variant;
 
+/* The type with this base and mark, or APO_TYPE_NONE. */
+unsigned apo_type_of_form(const apo_variant *var, unsigned base, enum apo_type_mark mark);
+
+/* The type by which moves are written: a promoted pawn that turns back is what it has become.
+ */
+unsigned apo_type_shown(const apo_variant *var, unsigned type);
+
 #endif

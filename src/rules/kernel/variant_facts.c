@@ -31,6 +31,29 @@ char apo_type_letter(const apo_variant *var, unsigned type)
     return var->types[type].letter;
 }
 
+enum apo_type_mark apo_type_mark_of(const apo_variant *var, unsigned type)
+{
+    return (enum apo_type_mark)var->types[type].mark;
+}
+
+unsigned apo_type_base(const apo_variant *var, unsigned type)
+{
+    return var->types[type].base;
+}
+
+unsigned apo_type_of_form(const apo_variant *var, unsigned base, enum apo_type_mark mark)
+{
+    for (unsigned type = 1; type <= var->type_count; type++)
+        if (var->types[type].mark == (uint8_t)mark && var->types[type].base == base)
+            return type;
+    return APO_TYPE_NONE;
+}
+
+unsigned apo_type_shown(const apo_variant *var, unsigned type)
+{
+    return var->types[type].mark == APO_MARK_TURNS_BACK ? var->types[type].base : type;
+}
+
 const char *apo_type_name(const apo_variant *var, unsigned type)
 {
     return var->types[type].name;

@@ -17,7 +17,8 @@ static void keep_ways(apo_move_list *list, const apo_move *mv)
 {
     size_t kept = 0;
     for (size_t i = 0; i < list->count; i++)
-        if (list->moves[i].from == mv->from && list->moves[i].to == mv->to)
+        if (list->moves[i].from == mv->from && list->moves[i].to == mv->to &&
+            list->moves[i].kind != APO_MOVE_DROP)
             list->moves[kept++] = list->moves[i];
     list->count = kept;
 }
@@ -158,11 +159,29 @@ static enum apo_illegal why_sifted(const apo_position *pos, const apo_move *mv)
     return reason;
 }
 
+/* A drop: the rule that has it knows all reasons but the own king's safety. */
+static apo_verdict why_no_drop(const apo_position *pos, const apo_move *mv)
+{
+    apo_position scratch;
+    if (pos->var->hooks.drops_count == 0 || mv->launched == APO_TYPE_NONE)
+        return verdict(APO_ILLEGAL_HAND);
+    if (mv->to >= pos->var->squares || pos->board[mv->to] == APO_PIECE_VOID)
+        return verdict(APO_ILLEGAL_NO_SQUARE);
+    memcpy(&scratch, pos, sizeof scratch);
+    enum apo_illegal reason = apo_move_barred(&scratch, mv);
+    if (reason != APO_LEGAL)
+        return verdict(reason);
+    apo_verdict safety = why_unsafe(pos, mv);
+    return safety.reason == APO_ILLEGAL_POWER ? verdict(APO_LEGAL) : safety;
+}
+
 apo_verdict apo_move_why_illegal(const apo_position *pos, const apo_move *mv)
 {
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
     apo_move real;
+    if (mv->kind == APO_MOVE_DROP)
+        return why_no_drop(pos, mv);
     apo_verdict first = check_squares_and_piece(pos, mv);
     if (first.reason != APO_LEGAL)
         return first;

@@ -34,6 +34,7 @@
 #include "rules/kernel/set.h"
 #include "rules/kernel/targets.h"
 #include "rules/rules/facts.h"
+#include "rules/rules/hands.h"
 #include "rules/rules/launch.h"
 #include "rules/rules/list.h"
 #include "rules/rules/outcome.h"

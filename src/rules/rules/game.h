@@ -8,7 +8,7 @@
  * with apo_variant_free). Faults (contradictory keys, a start with a king in check, tables
  * above a limit) are added to `faults` with their lines in the definition. Errors:
  * APO_E_DEFINITION: see faults; APO_E_MEMORY. On failure `*out` is untouched. */
-apo_status apo_variant_compile(apo_variant **out, const apo_variant_spec *spec,
+apo_status apo_variant_compile(apo_variant **out, apo_variant_spec *spec,
                                const apo_alloc *alloc, apo_fault_list *faults);
 
 #endif

@@ -187,7 +187,8 @@ static bool expand(const apo_position *pos, apo_move mv, apo_move_list *list)
 static enum apo_illegal bars(apo_position *pos, const apo_move *mv)
 {
     apo_move bare = *mv;
-    if (mv->launched == APO_TYPE_NONE || apo_launch_of(pos->var)->may_block)
+    if (mv->launched == APO_TYPE_NONE || mv->kind == APO_MOVE_DROP ||
+        apo_launch_of(pos->var)->may_block)
         return APO_LEGAL;
     bare.launched = APO_TYPE_NONE;
     return apo_move_is_safe(pos, &bare) ? APO_LEGAL : APO_ILLEGAL_LAUNCH;
@@ -273,7 +274,7 @@ static uint64_t key_of_pocket(unsigned side, uint32_t types)
 static void supply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
     unsigned side = undo->state.side;
-    if (mv->launched == APO_TYPE_NONE)
+    if (mv->launched == APO_TYPE_NONE || mv->kind == APO_MOVE_DROP)
         return;
     apo_make_set(pos, undo, square_of(pos->var, side, mv),
                  apo_piece_of((apo_side)side, mv->launched));

@@ -11,6 +11,8 @@ static const apo_rule *const rules[APO_RULES] = {
     [APO_RULE_RESERVE] = &apo_rule_reserve,
     [APO_RULE_JOKER] = &apo_rule_joker,
     [APO_RULE_LAUNCH] = &apo_rule_launch,
+    [APO_RULE_FORMS] = &apo_rule_forms,
+    [APO_RULE_HANDS] = &apo_rule_hands,
     [APO_RULE_KINGS_JUMP] = &apo_rule_kings_jump,
     [APO_RULE_CASTLING] = &apo_rule_castling,
     [APO_RULE_CHECKER] = &apo_rule_checker,
@@ -44,7 +46,7 @@ const apo_fen_part *apo_fen_part_at(size_t index)
 const apo_fen_part *apo_fen_usual_part(enum apo_fen_usual field)
 {
     static const apo_rule *const owners[APO_FEN_USUALS] = {
-        [APO_FEN_HOLDINGS] = &apo_rule_reserve,
+        [APO_FEN_HOLDINGS] = &apo_rule_hands,
         [APO_FEN_RIGHTS] = &apo_rule_castling,
         [APO_FEN_PASSED] = &apo_rule_en_passant,
     };
@@ -120,7 +122,15 @@ static apo_status check_starts(const apo_variant *var, apo_fault_list *faults)
     return APO_OK;
 }
 
-apo_status apo_variant_compile(apo_variant **out, const apo_variant_spec *spec,
+/* Adds the types that the game's rules need. */
+static void extend(apo_variant_spec *spec, apo_fault_list *faults)
+{
+    for (size_t i = 0; i < APO_RULES_WITH_SECTION; i++)
+        if (spec->rules[i].line != 0 && rules[i]->extend != NULL)
+            rules[i]->extend(spec, faults);
+}
+
+apo_status apo_variant_compile(apo_variant **out, apo_variant_spec *spec,
                                const apo_alloc *alloc, apo_fault_list *faults)
 {
     const apo_rule_list all = {rules, APO_RULES, APO_RULES_WITH_SECTION};
@@ -129,6 +139,7 @@ apo_status apo_variant_compile(apo_variant **out, const apo_variant_spec *spec,
     apo_fault_list_init(&own_faults);
     if (faults == NULL)
         faults = &own_faults;
+    extend(spec, faults);
     apo_status status = apo_tables_compile(&var, spec, &all, alloc, faults);
     if (status == APO_OK)
         status = check_starts(var, faults);

@@ -13,6 +13,8 @@ enum apo_rule_number {
     APO_RULE_RESERVE,
     APO_RULE_JOKER,
     APO_RULE_LAUNCH,
+    APO_RULE_FORMS,
+    APO_RULE_HANDS,
     APO_RULE_KINGS_JUMP,
     APO_RULE_CASTLING,
     APO_RULE_CHECKER,
@@ -63,9 +65,10 @@ size_t apo_rule_count(void);
 const apo_rule_info *apo_rule_at(size_t index);
 
 extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_rule_launch,
-    apo_rule_kings_jump, apo_rule_castling, apo_rule_checker, apo_rule_multi_step,
-    apo_rule_area, apo_rule_river, apo_rule_checks, apo_rule_goal, apo_rule_extinction,
-    apo_rule_royals, apo_rule_no_checks, apo_rule_must_capture, apo_rule_outcome,
-    apo_rule_points, apo_rule_handicap, apo_rule_values, apo_rule_en_passant, apo_rule_brouhaha;
+    apo_rule_forms, apo_rule_hands, apo_rule_kings_jump, apo_rule_castling, apo_rule_checker,
+    apo_rule_multi_step, apo_rule_area, apo_rule_river, apo_rule_checks, apo_rule_goal,
+    apo_rule_extinction, apo_rule_royals, apo_rule_no_checks, apo_rule_must_capture,
+    apo_rule_outcome, apo_rule_points, apo_rule_handicap, apo_rule_values, apo_rule_en_passant,
+    apo_rule_brouhaha;
 
 #endif

@@ -18,6 +18,7 @@
 #include "rules/kernel/check.h"
 #include "rules/kernel/generate.h"
 #include "rules/kernel/movegen.h"
+#include "rules/rules/hands.h"
 #include "rules/rules/outcome_data.h"
 
 enum {
@@ -209,7 +210,7 @@ static apo_outcome no_move(const apo_position *pos)
 static bool is_bare(const apo_position *pos, unsigned side)
 {
     return pos->var->royal != APO_TYPE_NONE && !(pos->var->rules >> APO_RULE_GOAL & 1U) &&
-           pos->types[side] == (uint32_t)1 << pos->var->royal;
+           pos->types[side] == (uint32_t)1 << pos->var->royal && !apo_hands_has_any(pos, side);
 }
 
 apo_outcome apo_position_outcome(const apo_position *pos)

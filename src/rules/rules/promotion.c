@@ -65,6 +65,25 @@ static void set_rank(const apo_build *build, unsigned own_rank, uint32_t types,
     }
 }
 
+uint32_t apo_promotion_listed(const apo_values *values)
+{
+    uint32_t types = 0;
+    for (size_t i = 0; i < values->count; i++)
+        for (unsigned k = 0; values->values[i].key == KEY_RANK && k < values->values[i].count;
+             k++)
+            types |= (uint32_t)1 << values->values[i].items[k];
+    return types;
+}
+
+/* The type that a pawn becomes: one that turns back when it is captured, where there is one. */
+static unsigned choice_of(const apo_variant *var, unsigned type)
+{
+    for (unsigned other = 1; other <= var->type_count; other++)
+        if (var->types[other].mark == APO_MARK_TURNS_BACK && var->types[other].base == type)
+            return other;
+    return type;
+}
+
 static void note_order(apo_promotion_data *data, const apo_value *value)
 {
     for (unsigned i = 0; i < value->count; i++) {
@@ -108,7 +127,9 @@ static void build_promotion(apo_build *build)
     apo_promotion_data *data = build->data;
     unsigned ranks = apo_geometry_ranks(&var->geometry), highest = 0;
     uint32_t types = 0;
+    const apo_value *pieces = apo_build_value(build, KEY_PIECES);
     data->pieces = apo_build_types(build, KEY_PIECES);
+    data->pawn = pieces != NULL ? (uint8_t)pieces->items[0] : APO_TYPE_NONE;
     var->pawns |= data->pieces;
     var->expand_types |= data->pieces;
     var->own_power_types |= data->pieces;
@@ -120,7 +141,7 @@ static void build_promotion(apo_build *build)
     for (unsigned rank = 1; rank <= ranks; rank++) {
         const apo_value *value = value_of_rank(build, rank);
         for (unsigned i = 0; value != NULL && i < value->count; i++)
-            types |= (uint32_t)1 << value->items[i];
+            types |= (uint32_t)1 << choice_of(var, value->items[i]);
         if (value != NULL)
             note_order(data, value);
         if (types != 0)
@@ -248,8 +269,10 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
         object_reserve(pos, mv, table & ~wanted, out);
 }
 
-static bool changes(const apo_variant *var, unsigned side, unsigned type, apo_square to)
+static bool changes(const apo_variant *var, unsigned side, unsigned type, apo_square from,
+                    apo_square to)
 {
+    (void)from;
     const apo_promotion_data *data = apo_promotion_of(var);
     return apo_types_has(data->pieces, type) &&
            data->choices[side][to / var->geometry.files] != 0;

@@ -7,6 +7,7 @@
 /* The rule's data in a variant. */
 typedef struct apo_promotion_data {
     uint32_t pieces;                           /* types that promote, a bit each */
+    uint8_t pawn;                              /* the first of them in the definition */
     uint32_t choices[APO_SIDES][APO_ROWS_MAX]; /* by row: types available there */
     uint32_t is_compulsory[APO_SIDES];         /* rows, a bit each */
     uint8_t order_count;
@@ -17,6 +18,9 @@ static inline const apo_promotion_data *apo_promotion_of(const apo_variant *var)
 {
     return (const apo_promotion_data *)apo_rule_data(var, APO_RULE_PROMOTION);
 }
+
+/* The types that the section lists as choices. */
+uint32_t apo_promotion_listed(const apo_values *values);
 
 /* The types to which a piece of `side` and `type` can promote on `to`; `*out_must` is set if it
  * must promote. */

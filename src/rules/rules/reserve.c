@@ -89,7 +89,7 @@ static uint64_t key_of_count(unsigned side, unsigned type, unsigned count)
     return count == 0 ? 0 : apo_key_word(5, side, type, count);
 }
 
-static void change(apo_position *pos, unsigned side, unsigned type, int by)
+void apo_reserve_change(apo_position *pos, unsigned side, unsigned type, int by)
 {
     uint8_t *count = &pos->state.reserve[side][type];
     pos->state.key ^= key_of_count(side, type, *count);
@@ -101,13 +101,13 @@ static void captured(apo_position *pos, apo_piece piece)
 {
     unsigned type = apo_piece_type(piece);
     if (!apo_types_has(pos->var->expand_types, type))
-        change(pos, apo_piece_side(piece), type, 1);
+        apo_reserve_change(pos, apo_piece_side(piece), type, 1);
 }
 
 static void supply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
     if (mv->promoted != APO_TYPE_NONE)
-        change(pos, undo->state.side, mv->promoted, -1);
+        apo_reserve_change(pos, undo->state.side, mv->promoted, -1);
 }
 
 static uint64_t key_part(const apo_position *pos)
@@ -149,6 +149,8 @@ static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
 {
     const apo_reserve_data *data = apo_reserve_of(var);
     uint32_t barred = var->expand_types | (uint32_t)1 << var->royal;
+    if (!data->is_on)
+        return 0; /* what else they can be is said by hands.c */
     for (unsigned side = 0; side < APO_SIDES; side++) {
         unsigned total = 0;
         for (unsigned type = 1; type < APO_TYPES_MAX; type++) {
@@ -157,7 +159,7 @@ static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
                 (apo_types_has(barred, type) || type > var->type_count))
                 return APO_SETUP_FAULT(RESERVE);
         }
-        if (total > (data->is_on ? data->most_pieces : 0U))
+        if (total > data->most_pieces)
             return APO_SETUP_FAULT(RESERVE);
     }
     return 0;
@@ -239,31 +241,7 @@ static void write_reserve(apo_text *out, const apo_variant *var, const apo_setup
         write_reserve_of(out, var, side, setup->reserve[side]);
 }
 
-/* The pieces in brackets are in the pockets or, in games without pockets, in the reserve. */
-static apo_status read_holdings(apo_fen_scan *scan, const apo_fen_field *field)
-{
-    if (field == NULL) {
-        apo_setup_infer_reserve(&scan->setup, scan->var);
-        return APO_OK;
-    }
-    return apo_launch_of(scan->var)->is_on ? apo_rule_launch.fen->read(scan, *field)
-                                           : read_reserve(scan, *field);
-}
-
-/* A reserve follows from the pieces on the board, or the usual form cannot express it. */
-static void write_holdings(apo_text *out, const apo_variant *var, const apo_setup *setup)
-{
-    if (!apo_launch_of(var)->is_on)
-        return;
-    apo_text_add_char(out, '[');
-    apo_rule_launch.fen->write(out, var, setup);
-    apo_text_add_char(out, ']');
-}
-
-static const apo_fen_part fen = {.read = read_reserve,
-                                 .write = write_reserve,
-                                 .read_usual = read_holdings,
-                                 .write_usual = write_holdings};
+static const apo_fen_part fen = {.read = read_reserve, .write = write_reserve};
 
 const apo_rule apo_rule_reserve = {
     .info = {"reserve", "Promotions are taken out of a reserve that captured pieces join.",

@@ -19,4 +19,7 @@ static inline const apo_reserve_data *apo_reserve_of(const apo_variant *var)
     return (const apo_reserve_data *)apo_rule_data(var, APO_RULE_RESERVE);
 }
 
+/* Changes the number of pieces of a type that a side holds, and the key. */
+void apo_reserve_change(apo_position *pos, unsigned side, unsigned type, int by);
+
 #endif

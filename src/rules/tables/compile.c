@@ -14,12 +14,15 @@ static void copy_pieces(apo_variant *var, const apo_variant_spec *spec)
         const apo_type_spec *piece = &spec->types[type];
         apo_type_info *out = &var->types[type];
         out->letter = piece->letter;
+        out->mark = piece->mark;
+        out->base = piece->mark == APO_MARK_NONE ? (uint8_t)type : piece->base;
         out->points = piece->points;
         apo_text_copy(out->name, sizeof out->name, piece->name);
         apo_text_copy(out->class_name, sizeof out->class_name, piece->class_name);
         if (piece->is_royal)
             var->royal = (uint8_t)type;
-        if (apo_is_upper(piece->letter) && var->type_of_letter[piece->letter - 'A'] == 0)
+        if (piece->mark == APO_MARK_NONE && apo_is_upper(piece->letter) &&
+            var->type_of_letter[piece->letter - 'A'] == 0)
             var->type_of_letter[piece->letter - 'A'] = (uint8_t)type;
     }
 }

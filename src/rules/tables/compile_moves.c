@@ -581,12 +581,12 @@ static bool is_reached_twice(const sorting *work, unsigned mode, unsigned sq)
 }
 
 /* True if a piece of the type may reach the square in several ways. */
-static bool may_change(const sorting *work, unsigned type, apo_square sq)
+static bool may_change(const sorting *work, unsigned type, apo_square from, apo_square sq)
 {
     const apo_variant *var = work->job->var;
     bool is_any = false;
     for (unsigned i = 0; i < var->hooks.changes_count; i++)
-        is_any = is_any || var->hooks.changes[i](var, work->side, type, sq);
+        is_any = is_any || var->hooks.changes[i](var, work->side, type, from, sq);
     return is_any;
 }
 
@@ -599,7 +599,7 @@ static void settle_ambiguity(const sorting *work, apo_piece_table *table)
             work->cover[0][sq] + work->cover[1][sq] + work->hops[0][sq] + work->hops[1][sq] > 0;
         if (is_reached_twice(work, 0, sq) || is_reached_twice(work, 1, sq))
             table->is_ambiguous = true;
-        if (is_reached && !work->is_plain && may_change(work, type, (apo_square)sq))
+        if (is_reached && !work->is_plain && may_change(work, type, work->from, (apo_square)sq))
             table->may_promote = true;
     }
 }

@@ -1,0 +1,193 @@
+/* Rule: forms
+ * Also called: promoted forms, shogi promotion, promotion zone, piece promotion, nari
+ * Section: forms
+ * Text: A piece with a promoted form, which has the same letter after a +, may turn into it
+ *   when its move begins or ends in the zone. It must where it could never move again.
+ * Source: the rules of the Japan Shogi Association, as in
+ *   en.wikipedia.org/wiki/Shogi#Promotion; for pieces that turn over with each move or capture
+ *   en.wikipedia.org/wiki/Kyoto_shogi and en.wikipedia.org/wiki/Micro_shogi
+ * Keys: from-rank, squares, leaving, compulsory, by-capture, turn-back
+ * State: none
+ * Tests: tests/rules/forms.spec */
+#include "rules/rules/forms.h"
+
+#include "base/mem.h"
+#include "rules/kernel/board.h"
+#include "rules/kernel/targets.h"
+
+enum {
+    KEY_FROM_RANK,
+    KEY_SQUARES,
+    KEY_LEAVING,
+    KEY_COMPULSORY,
+    KEY_BY_CAPTURE,
+    KEY_TURN_BACK
+};
+
+enum {
+    WHEN_STUCK, /* words of KEY_COMPULSORY */
+    WHEN_ALWAYS,
+    WHEN_NEVER
+};
+
+static const apo_key keys[] = {
+    [KEY_FROM_RANK] = {.name = "from-rank",
+                       .kind = APO_KEY_NUMBER,
+                       .minimum = 1,
+                       .maximum = APO_ROWS_MAX,
+                       .fallback = "see squares",
+                       .doc = "The first own rank of the zone in which pieces promote; it "
+                              "reaches to the last."},
+    [KEY_SQUARES] = {.name = "squares",
+                     .kind = APO_KEY_SQUARES,
+                     .minimum = 1,
+                     .maximum = APO_VALUE_ITEMS_MAX,
+                     .fallback = "see from-rank",
+                     .doc = "White's zone, if it is not made of whole ranks; Black's is its "
+                            "mirror image."},
+    [KEY_LEAVING] = {.name = "leaving",
+                     .kind = APO_KEY_FLAG,
+                     .fallback = "yes",
+                     .doc = "Whether a move that begins in the zone and ends outside it "
+                            "promotes."},
+    [KEY_COMPULSORY] = {.name = "compulsory",
+                        .kind = APO_KEY_WORD,
+                        .words = "stuck always never",
+                        .fallback = "stuck",
+                        .doc = "When a piece that may promote must: where it could not move "
+                               "again even on an empty board, always, or never."},
+    [KEY_BY_CAPTURE] = {.name = "by-capture",
+                        .kind = APO_KEY_FLAG,
+                        .fallback = "no",
+                        .doc = "Whether only captures promote."},
+    [KEY_TURN_BACK] = {.name = "turn-back",
+                       .kind = APO_KEY_FLAG,
+                       .fallback = "no",
+                       .doc = "Whether promoted pieces turn back in the same way."},
+};
+
+/* --- the definition ------------------------------------------------------ */
+
+static void find_forms(apo_build *build)
+{
+    apo_variant *var = build->var;
+    apo_forms_data *data = build->data;
+    uint32_t types = 0;
+    for (unsigned type = 1; type <= var->type_count; type++) {
+        unsigned base = var->types[type].base;
+        if (var->types[type].mark != APO_MARK_PROMOTED)
+            continue;
+        data->becomes[base] = (uint8_t)type;
+        types |= (uint32_t)1 << base;
+        if (apo_build_number(build, KEY_TURN_BACK, 0)) {
+            data->becomes[type] = (uint8_t)base;
+            types |= (uint32_t)1 << type;
+        }
+    }
+    if (types == 0)
+        apo_build_fault(build, NULL, "no piece has a promoted form, as +P is one of P",
+                        apo_span_of(""));
+    var->expand_types |= types;
+    var->own_power_types |= types;
+}
+
+static void find_zone(apo_build *build)
+{
+    const apo_variant *var = build->var;
+    apo_forms_data *data = build->data;
+    const apo_value *squares = apo_build_value(build, KEY_SQUARES);
+    unsigned first = (unsigned)apo_build_number(build, KEY_FROM_RANK, 0);
+    if ((squares != NULL) == (first != 0))
+        apo_build_fault(build, NULL, "the zone is given by one of from-rank and squares",
+                        apo_span_of(""));
+    if (first > apo_geometry_ranks(&var->geometry))
+        apo_build_fault(build, apo_build_value(build, KEY_FROM_RANK),
+                        "this rank is not on the board", apo_span_of(""));
+    for (unsigned i = 0; squares != NULL && i < squares->count; i++) {
+        apo_set_add(&data->zone[APO_WHITE], squares->items[i]);
+        apo_set_add(&data->zone[APO_BLACK],
+                    apo_geometry_mirror(&var->geometry, squares->items[i]));
+    }
+    for (unsigned side = 0; first != 0 && side < APO_SIDES; side++)
+        for (unsigned sq = 0; sq < var->squares; sq++)
+            if (apo_geometry_own_rank(&var->geometry, (apo_side)side, (apo_square)sq) >= first)
+                apo_set_add(&data->zone[side], (apo_square)sq);
+}
+
+static void build_forms(apo_build *build)
+{
+    apo_forms_data *data = build->data;
+    data->when = (uint8_t)apo_build_number(build, KEY_COMPULSORY, WHEN_STUCK);
+    data->is_by_capture = apo_build_number(build, KEY_BY_CAPTURE, 0) != 0;
+    data->is_leaving = apo_build_number(build, KEY_LEAVING, 1) != 0;
+    find_forms(build);
+    find_zone(build);
+}
+
+apo_set apo_stuck_squares(const apo_variant *var, unsigned side, unsigned type)
+{
+    apo_position board;
+    apo_set out = {{0}};
+    memset(&board, 0, sizeof board);
+    board.var = var;
+    apo_board_clear(&board, var);
+    for (unsigned sq = 0; sq < var->squares; sq++) {
+        uint64_t set[APO_SET_WORDS_MAX], any = 0;
+        apo_gather_targets(var->words, &board, side, type, (apo_square)sq, set);
+        for (unsigned i = 0; i < var->words; i++)
+            any |= set[i];
+        if (any == 0)
+            apo_set_add(&out, (apo_square)sq);
+    }
+    return out;
+}
+
+static void finish(apo_variant *var, void *rule_data)
+{
+    apo_forms_data *data = rule_data;
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        for (unsigned type = 1; type <= var->type_count; type++)
+            if (data->becomes[type] != APO_TYPE_NONE)
+                data->stuck[side][type] = apo_stuck_squares(var, side, type);
+}
+
+/* --- moves --------------------------------------------------------------- */
+
+static bool is_in_zone(const apo_forms_data *data, unsigned side, apo_square from,
+                       apo_square to)
+{
+    return apo_set_has(&data->zone[side], to) ||
+           (data->is_leaving && apo_set_has(&data->zone[side], from));
+}
+
+static bool expand(const apo_position *pos, apo_move mv, apo_move_list *list)
+{
+    const apo_forms_data *data = apo_forms_of(pos->var);
+    apo_piece piece = pos->board[mv.from];
+    unsigned side = apo_piece_side(piece), type = apo_piece_type(piece);
+    bool is_quiet = !apo_piece_is_real(pos->board[mv.to]);
+    if (data->becomes[type] == APO_TYPE_NONE || !is_in_zone(data, side, mv.from, mv.to) ||
+        (data->is_by_capture && is_quiet))
+        return true;
+    mv.promoted = data->becomes[type];
+    apo_move_list_add(list, mv);
+    return data->when == WHEN_NEVER ||
+           (data->when == WHEN_STUCK && !apo_set_has(&data->stuck[side][type], mv.to));
+}
+
+static bool changes(const apo_variant *var, unsigned side, unsigned type, apo_square from,
+                    apo_square to)
+{
+    const apo_forms_data *data = apo_forms_of(var);
+    return data->becomes[type] != APO_TYPE_NONE && is_in_zone(data, side, from, to);
+}
+
+const apo_rule apo_rule_forms = {
+    .info = {"forms", "Pieces that turn into their promoted forms, as in shogi.", keys,
+             sizeof keys / sizeof *keys},
+    .data_size = sizeof(apo_forms_data),
+    .build = build_forms,
+    .finish = finish,
+    .expand = expand,
+    .changes = changes,
+};
