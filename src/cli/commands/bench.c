@@ -70,17 +70,27 @@ static enum apo_exit bench_game(apo_bench *total, const bench_plan *plan, const 
     return APO_EXIT_OK;
 }
 
-/* Benches the named games, or all. */
+/* The games without arguments. Games that come later stay out, so that the signature does not
+ * change with them. */
+static const char *const games[] = {
+    "alert",      "amazon",        "apothecary2",    "berolina",   "brouhaha",
+    "capablanca", "centaur",       "chess-on-12x12", "chess",      "classic",
+    "courier",    "falcon-xboard", "falcon",         "grand",      "grasshopper",
+    "gross",      "janus",         "modern",         "nightrider", "omega",
+    "omicron",    "opulent",       "prequel",        "seirawan",   "shako",
+    "tencubed",   "torpedo",       "wildebeest-fsf", "wildebeest", "xiangqi",
+};
+
+/* Benches the named games, or those of the list. */
 static enum apo_exit bench_games(const bench_plan *plan)
 {
     const apo_call *call = plan->call;
     apo_bench total = {.nodes = 0};
     enum apo_exit result = APO_EXIT_OK;
     size_t count =
-        call->operand_count > 0 ? call->operand_count : apo_definition_builtin_count();
+        call->operand_count > 0 ? call->operand_count : sizeof games / sizeof games[0];
     for (size_t i = 0; result == APO_EXIT_OK && i < count; i++) {
-        const char *name =
-            call->operand_count > 0 ? call->operands[i] : apo_definition_builtin_id(i);
+        const char *name = call->operand_count > 0 ? call->operands[i] : games[i];
         result = bench_game(&total, plan, name);
     }
     if (result == APO_EXIT_OK)
@@ -125,7 +135,7 @@ static const apo_command_option options[] = {
 };
 
 static const apo_example examples[] = {
-    {"bench", "All games; the signature is the same every time."},
+    {"bench", "Thirty games; the signature is the same every time."},
     {"bench grand --nodes 500000", "The engine's speed in one game."},
     {NULL, NULL},
 };
