@@ -501,6 +501,12 @@ void apo_object_plainly(apo_objection *out, const apo_position *pos, const apo_m
     case APO_ILLEGAL_LAUNCH:
     case APO_ILLEGAL_GIVES_CHECK:
     case APO_ILLEGAL_CAPTURE:
+    case APO_ILLEGAL_HAND:
+    case APO_ILLEGAL_OCCUPIED:
+    case APO_ILLEGAL_DROP:
+    case APO_ILLEGAL_DOUBLED:
+    case APO_ILLEGAL_DROP_CHECK:
+    case APO_ILLEGAL_DROP_MATE:
     case APO_LEGAL:
     case APO_ILLEGALS: break;
     }
