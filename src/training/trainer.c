@@ -65,13 +65,13 @@ void apo_trainer_fold(apo_trainer *trainer)
         fold_row(trainer, i);
 }
 
-/* --- a lesson ------------------------------------------------------------ */
+/* --- a sample ------------------------------------------------------------ */
 
-double apo_trainer_target(const apo_trainer *trainer, const apo_lesson *lesson)
+double apo_trainer_target(const apo_trainer *trainer, const apo_sample *sample)
 {
     double share = trainer->recipe.search_share;
-    double search = 1 / (1 + exp(-lesson->score / trainer->recipe.scale));
-    return share * search + (1 - share) * lesson->quarters / APO_QUARTERS_WIN;
+    double search = 1 / (1 + exp(-sample->score / trainer->recipe.scale));
+    return share * search + (1 - share) * sample->quarters / APO_QUARTERS_WIN;
 }
 
 /* The cross entropy of an expected result, sigmoid(output), against a target. */
@@ -86,21 +86,21 @@ static float held(float sum)
     return sum < 0 ? 0 : sum > 1 ? 1 : sum;
 }
 
-float apo_trainer_forward(const apo_trainer *trainer, const apo_lessons *lessons,
-                          const apo_lesson *lesson, float sums[2][APO_NETWORK_HIDDEN_MAX])
+float apo_trainer_forward(const apo_trainer *trainer, const apo_samples *samples,
+                          const apo_sample *sample, float sums[2][APO_NETWORK_HIDDEN_MAX])
 {
-    const uint16_t *list = lessons->features + lesson->first;
+    const uint16_t *list = samples->features + sample->first;
     const uint16_t *flips = trainer->flips;
     const float *head = apo_trainer_head(trainer, trainer->weights);
-    unsigned bucket = apo_trainer_bucket(trainer, lesson);
+    unsigned bucket = apo_trainer_bucket(trainer, sample);
     size_t hidden = trainer->hidden, width = trainer->width;
     const float *output = head + hidden + 2 * hidden * bucket;
     float out = head[hidden + 2 * hidden * trainer->buckets + bucket];
-    if ((lesson->flags & APO_LESSON_MIRROR) != 0)
+    if ((sample->flags & APO_SAMPLE_MIRROR) != 0)
         flips += trainer->rows;
     memcpy(sums[0], head, hidden * sizeof *head);
     memcpy(sums[1], head, hidden * sizeof *head);
-    for (unsigned k = 0; k < lesson->count; k++) {
+    for (unsigned k = 0; k < sample->count; k++) {
         const float *own = trainer->sums + list[k] * width;
         const float *other = trainer->sums + flips[list[k]] * width;
         add_row(sums[0], own, hidden);
@@ -116,12 +116,12 @@ float apo_trainer_forward(const apo_trainer *trainer, const apo_lessons *lessons
 
 /* --- slopes -------------------------------------------------------------- */
 
-/* Adds a lesson's slopes of the head, and keeps those of the hidden sums in `errors`. */
-static void go_back(const apo_trainer *trainer, const apo_lesson *lesson, float slope,
+/* Adds a sample's slopes of the head, and keeps those of the hidden sums in `errors`. */
+static void go_back(const apo_trainer *trainer, const apo_sample *sample, float slope,
                     float sums[2][APO_NETWORK_HIDDEN_MAX], float *head_slopes, float *errors)
 {
     size_t hidden = trainer->hidden;
-    unsigned bucket = apo_trainer_bucket(trainer, lesson);
+    unsigned bucket = apo_trainer_bucket(trainer, sample);
     size_t at = hidden + 2 * hidden * bucket;
     const float *output = apo_trainer_head(trainer, trainer->weights) + at;
     float *output_slopes = head_slopes + at;
@@ -147,34 +147,34 @@ static void learn_chunk(void *context, size_t chunk)
     memset(head_slopes, 0, trainer->head_width * sizeof *head_slopes);
     trainer->losses[chunk] = 0;
     for (size_t i = chunk * APO_TRAINER_CHUNK; i < end; i++) {
-        const apo_lesson *lesson = &trainer->lessons->list[trainer->order.list[i]];
-        double target = apo_trainer_target(trainer, lesson);
-        double out = (double)apo_trainer_forward(trainer, trainer->lessons, lesson, sums);
+        const apo_sample *sample = &trainer->samples->list[trainer->order.list[i]];
+        double target = apo_trainer_target(trainer, sample);
+        double out = (double)apo_trainer_forward(trainer, trainer->samples, sample, sums);
         if (trainer->recipe.is_added != 0)
-            out += lesson->base / trainer->recipe.scale;
+            out += sample->base / trainer->recipe.scale;
         trainer->losses[chunk] += loss_of(target, out);
         trainer->outputs[i] = (float)(1 / (1 + exp(-out)) - target);
-        go_back(trainer, lesson, trainer->outputs[i], sums, head_slopes,
+        go_back(trainer, sample, trainer->outputs[i], sums, head_slopes,
                 trainer->errors + i * 2 * trainer->hidden);
     }
 }
 
-/* Adds what each lesson says about the rows of one slice. */
+/* Adds what each sample says about the rows of one slice. */
 static void spread_slice(void *context, size_t slice)
 {
     apo_trainer *trainer = context;
     size_t first = trainer->slices[slice], size = trainer->slices[slice + 1] - first;
     size_t width = trainer->width, hidden = trainer->hidden;
     for (size_t i = 0; i < trainer->order.count; i++) {
-        const apo_lesson *lesson = &trainer->lessons->list[trainer->order.list[i]];
-        const uint16_t *list = trainer->lessons->features + lesson->first;
+        const apo_sample *sample = &trainer->samples->list[trainer->order.list[i]];
+        const uint16_t *list = trainer->samples->features + sample->first;
         const uint16_t *flips = trainer->flips;
         const float *errors = trainer->errors + i * 2 * hidden;
         float slope = trainer->outputs[i];
-        size_t direct = hidden + apo_trainer_bucket(trainer, lesson);
-        if ((lesson->flags & APO_LESSON_MIRROR) != 0)
+        size_t direct = hidden + apo_trainer_bucket(trainer, sample);
+        if ((sample->flags & APO_SAMPLE_MIRROR) != 0)
             flips += trainer->rows;
-        for (unsigned k = 0; k < lesson->count; k++) {
+        for (unsigned k = 0; k < sample->count; k++) {
             size_t own = list[k], other = flips[list[k]];
             if (own - first < size) {
                 add_row(trainer->slopes + own * width, errors, hidden);
@@ -189,15 +189,15 @@ static void spread_slice(void *context, size_t slice)
 }
 
 /* Divides the features among the threads so that each has as much to add: after the first
- * lessons, as others are alike. The results do not depend on it. */
+ * samples, as others are alike. The results do not depend on it. */
 static void cut_slices(apo_trainer *trainer)
 {
     size_t threads = trainer->parallel->threads, total = 0, sum = 0, slice = 1;
     uint32_t *counts = calloc(trainer->rows, sizeof *counts);
     for (size_t i = 0; counts != NULL && i < trainer->order.count; i++) {
-        const apo_lesson *lesson = &trainer->lessons->list[trainer->order.list[i]];
-        for (unsigned k = 0; k < lesson->count; k++) {
-            uint16_t feature = trainer->lessons->features[lesson->first + k];
+        const apo_sample *sample = &trainer->samples->list[trainer->order.list[i]];
+        for (unsigned k = 0; k < sample->count; k++) {
+            uint16_t feature = trainer->samples->features[sample->first + k];
             counts[feature]++;
             counts[trainer->flips[feature]]++;
             total += 2;
@@ -213,14 +213,14 @@ static void cut_slices(apo_trainer *trainer)
     free(counts);
 }
 
-/* Runs the lessons of a step forth and back. Returns the sum of their losses. */
-static double find_slopes(apo_trainer *trainer, const apo_lessons *lessons,
-                          const apo_lesson_order *order)
+/* Runs the samples of a step forth and back. Returns the sum of their losses. */
+static double find_slopes(apo_trainer *trainer, const apo_samples *samples,
+                          const apo_sample_order *order)
 {
     const apo_parallel *parallel = trainer->parallel;
     size_t chunks = (order->count + APO_TRAINER_CHUNK - 1) / APO_TRAINER_CHUNK;
     double loss = 0;
-    trainer->lessons = lessons;
+    trainer->samples = samples;
     trainer->order = *order;
     if (trainer->slices[parallel->threads] == 0)
         cut_slices(trainer);
@@ -283,11 +283,11 @@ static void adapt_head(apo_trainer *trainer)
                                                : output[i];
 }
 
-double apo_trainer_step(apo_trainer *trainer, const apo_lessons *lessons,
-                        const apo_lesson_order *order, double rate)
+double apo_trainer_step(apo_trainer *trainer, const apo_samples *samples,
+                        const apo_sample_order *order, double rate)
 {
     const apo_parallel *parallel = trainer->parallel;
-    double loss = find_slopes(trainer, lessons, order);
+    double loss = find_slopes(trainer, samples, order);
     trainer->rate = (float)rate;
     trainer->mean_left *= (double)adam_mean;
     trainer->square_left *= (double)adam_square;
@@ -307,13 +307,13 @@ double apo_trainer_rate(const apo_recipe *recipe, uint64_t step, uint64_t steps)
     return recipe->learning_rate * rise * (least + (1 - least) * fall);
 }
 
-void apo_trainer_slopes(float *out, apo_trainer *trainer, const apo_lessons *lessons,
-                        const apo_lesson_order *order)
+void apo_trainer_slopes(float *out, apo_trainer *trainer, const apo_samples *samples,
+                        const apo_sample_order *order)
 {
     size_t width = trainer->width, row_floats = trainer->rows * width;
     float sum[APO_NETWORK_HIDDEN_MAX + APO_NETWORK_BUCKETS_MAX]
         __attribute__((aligned(ALIGNMENT)));
-    (void)find_slopes(trainer, lessons, order);
+    (void)find_slopes(trainer, samples, order);
     memcpy(out, trainer->slopes, row_floats * sizeof *out);
     for (size_t i = 0; i < trainer->factors; i++) {
         add_members(trainer, i, sum);
@@ -339,15 +339,15 @@ float *apo_trainer_weights(apo_trainer *trainer)
 /* --- measuring ----------------------------------------------------------- */
 
 enum {
-    MEASURE_JOB = 1024 /* lessons */
+    MEASURE_JOB = 1024 /* samples */
 };
 
 typedef struct measurement {
     const apo_trainer *trainer;
-    const apo_lessons *lessons;
+    const apo_samples *samples;
     const uint32_t *order;
     size_t count;
-    apo_lesson_score *score;
+    apo_sample_score *score;
     const void *context;
     apo_fitness *parts; /* owned; sums by job */
 } measurement;
@@ -360,22 +360,22 @@ static void measure_job(void *context, size_t job)
     size_t end = (job + 1) * MEASURE_JOB;
     end = end < m->count ? end : m->count;
     for (size_t i = job * MEASURE_JOB; i < end; i++) {
-        const apo_lesson *lesson = &m->lessons->list[m->order[i]];
-        double score = m->score(m->context, m->lessons, m->order[i]), out = score / scale;
-        sum->target += loss_of(apo_trainer_target(m->trainer, lesson), out);
-        sum->search += loss_of(1 / (1 + exp(-lesson->score / scale)), out);
-        sum->result += loss_of((double)lesson->quarters / APO_QUARTERS_WIN, out);
-        sum->cp += fabs(score - lesson->score);
+        const apo_sample *sample = &m->samples->list[m->order[i]];
+        double score = m->score(m->context, m->samples, m->order[i]), out = score / scale;
+        sum->target += loss_of(apo_trainer_target(m->trainer, sample), out);
+        sum->search += loss_of(1 / (1 + exp(-sample->score / scale)), out);
+        sum->result += loss_of((double)sample->quarters / APO_QUARTERS_WIN, out);
+        sum->cp += fabs(score - sample->score);
     }
 }
 
-bool apo_trainer_measure(apo_fitness *out, apo_trainer *trainer, const apo_lessons *lessons,
-                         const apo_lesson_order *order, apo_lesson_score *score,
+bool apo_trainer_measure(apo_fitness *out, apo_trainer *trainer, const apo_samples *samples,
+                         const apo_sample_order *order, apo_sample_score *score,
                          const void *context)
 {
     size_t jobs = (order->count + MEASURE_JOB - 1) / MEASURE_JOB;
     measurement m = {.trainer = trainer,
-                     .lessons = lessons,
+                     .samples = samples,
                      .order = order->list,
                      .count = order->count,
                      .score = score,
@@ -400,18 +400,18 @@ bool apo_trainer_measure(apo_fitness *out, apo_trainer *trainer, const apo_lesso
     return true;
 }
 
-double apo_trainer_base_score(const void *context, const apo_lessons *lessons, size_t index)
+double apo_trainer_base_score(const void *context, const apo_samples *samples, size_t index)
 {
     (void)context;
-    return lessons->list[index].base;
+    return samples->list[index].base;
 }
 
-double apo_trainer_score(const void *context, const apo_lessons *lessons, size_t index)
+double apo_trainer_score(const void *context, const apo_samples *samples, size_t index)
 {
     const apo_trainer *trainer = context;
     float sums[2][APO_NETWORK_HIDDEN_MAX] __attribute__((aligned(ALIGNMENT)));
-    const apo_lesson *lesson = &lessons->list[index];
+    const apo_sample *sample = &samples->list[index];
     double score =
-        (double)apo_trainer_forward(trainer, lessons, lesson, sums) * trainer->recipe.scale;
-    return trainer->recipe.is_added != 0 ? score + lesson->base : score;
+        (double)apo_trainer_forward(trainer, samples, sample, sums) * trainer->recipe.scale;
+    return trainer->recipe.is_added != 0 ? score + sample->base : score;
 }

@@ -78,17 +78,17 @@ apo_status apo_trainer_export(apo_network **out, const apo_trainer *trainer)
     return APO_OK;
 }
 
-double apo_rounded_score(const void *context, const apo_lessons *lessons, size_t index)
+double apo_rounded_score(const void *context, const apo_samples *samples, size_t index)
 {
     const apo_rounded_net *net = context;
-    const apo_lesson *lesson = &lessons->list[index];
-    const uint16_t *list = lessons->features + lesson->first;
+    const apo_sample *sample = &samples->list[index];
+    const uint16_t *list = samples->features + sample->first;
     const uint16_t *flips = net->trainer->flips;
-    uint16_t other[APO_LESSON_FEATURES_MAX];
-    if ((lesson->flags & APO_LESSON_MIRROR) != 0)
+    uint16_t other[APO_SAMPLE_FEATURES_MAX];
+    if ((sample->flags & APO_SAMPLE_MIRROR) != 0)
         flips += net->trainer->rows;
-    for (unsigned i = 0; i < lesson->count; i++)
+    for (unsigned i = 0; i < sample->count; i++)
         other[i] = flips[list[i]];
-    int value = apo_network_value_of(net->network, list, other, lesson->count, lesson->pieces);
-    return net->network->is_alone ? value : value + lesson->base;
+    int value = apo_network_value_of(net->network, list, other, sample->count, sample->pieces);
+    return net->network->is_alone ? value : value + sample->base;
 }

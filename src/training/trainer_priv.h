@@ -14,7 +14,7 @@
 
 enum {
     APO_FACTORS_EACH = 3,   /* of a piece's feature: rank, file, type */
-    APO_TRAINER_CHUNK = 64, /* lessons a job; not the number of threads, so that sums are
+    APO_TRAINER_CHUNK = 64, /* samples a job; not the number of threads, so that sums are
                                always added in the same order */
     APO_TRAINER_LANES = 8   /* floats that are handled together */
 };
@@ -36,35 +36,35 @@ struct apo_trainer {
     float *mean, *square;          /* of the slopes, by weight */
     float *sums;                   /* rows of the net */
     float *slopes;                 /* of rows, of this step */
-    float *errors;                 /* [lesson][2][hidden]: slopes of the hidden sums */
+    float *errors;                 /* [sample][2][hidden]: slopes of the hidden sums */
     float *head_slopes;            /* [chunk][head_width] */
-    float *outputs;                /* [lesson]: slope of the output */
+    float *outputs;                /* [sample]: slope of the output */
     double *losses;                /* [chunk] */
     double mean_left, square_left; /* powers of Adam's two rates */
 
     int32_t (*factor_of)[APO_FACTORS_EACH]; /* owned; by feature; -1: none */
     uint32_t *member_start, *members;       /* owned; features by factor */
-    uint16_t *flips;                        /* owned; apo_lesson_flips */
+    uint16_t *flips;                        /* owned; apo_sample_flips */
     size_t *slices;                         /* owned; [threads + 1]: features by job */
 
     /* the step under way */
-    const apo_lessons *lessons;
-    apo_lesson_order order;
+    const apo_samples *samples;
+    apo_sample_order order;
     float rate;
 };
 
-/* Runs the hidden layer and the output for a lesson. Writes the sums of both views, mover
+/* Runs the hidden layer and the output for a sample. Writes the sums of both views, mover
  * first. Returns the output in units of the scale, without the hand-written evaluation. */
-float apo_trainer_forward(const apo_trainer *trainer, const apo_lessons *lessons,
-                          const apo_lesson *lesson, float sums[2][APO_NETWORK_HIDDEN_MAX]);
+float apo_trainer_forward(const apo_trainer *trainer, const apo_samples *samples,
+                          const apo_sample *sample, float sums[2][APO_NETWORK_HIDDEN_MAX]);
 
-/* The expected result that a lesson asks for, 0 to 1. */
-double apo_trainer_target(const apo_trainer *trainer, const apo_lesson *lesson);
+/* The expected result that a sample asks for, 0 to 1. */
+double apo_trainer_target(const apo_trainer *trainer, const apo_sample *sample);
 
-/* The bucket of a lesson. */
-static inline unsigned apo_trainer_bucket(const apo_trainer *trainer, const apo_lesson *lesson)
+/* The bucket of a sample. */
+static inline unsigned apo_trainer_bucket(const apo_trainer *trainer, const apo_sample *sample)
 {
-    return apo_features_bucket(trainer->features, lesson->pieces, trainer->buckets);
+    return apo_features_bucket(trainer->features, sample->pieces, trainer->buckets);
 }
 
 /* Parts of the head, given its first float. */

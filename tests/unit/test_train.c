@@ -86,12 +86,12 @@ static void test_recipe_faults(void **state)
     free(large);
 }
 
-/* --- lessons ------------------------------------------------------------- */
+/* --- samples ------------------------------------------------------------- */
 
 typedef struct course {
     apo_variant *var;
     apo_features features;
-    apo_lessons lessons;
+    apo_samples samples;
     apo_recipe recipe;
     uint32_t *order;
 } course;
@@ -118,23 +118,23 @@ static void make_game(apo_training_game *out, const apo_variant *var, apo_random
     }
 }
 
-static course *course_new(const char *id, uint32_t games, const apo_lesson_choice *choice)
+static course *course_new(const char *id, uint32_t games, const apo_sample_choice *choice)
 {
     static apo_training_game game;
     course *c = calloc(1, sizeof *c);
     const apo_training_head head = {.seed = 3};
-    apo_lesson_reader *reader;
+    apo_sample_reader *reader;
     apo_random random;
     assert_non_null(c);
     c->var = help_open(id);
     apo_features_init(&c->features, c->var);
     apo_random_seed(&random, 5);
-    assert_int_equal(apo_lesson_reader_new(&reader, &c->features, choice), APO_OK);
+    assert_int_equal(apo_sample_reader_new(&reader, &c->features, choice), APO_OK);
     for (uint32_t i = 0; i < games; i++) {
         make_game(&game, c->var, &random, i);
-        assert_int_equal(apo_lesson_reader_add(reader, &c->lessons, &head, &game), APO_OK);
+        assert_int_equal(apo_sample_reader_add(reader, &c->samples, &head, &game), APO_OK);
     }
-    apo_lesson_reader_free(reader);
+    apo_sample_reader_free(reader);
     apo_fault_list faults;
     assert_int_equal(read_text(&c->recipe, usual, &faults), APO_OK);
     assert_true(c->recipe.scale == 0);
@@ -142,29 +142,29 @@ static course *course_new(const char *id, uint32_t games, const apo_lesson_choic
     c->recipe.hidden = 32;
     c->recipe.buckets = 2;
     c->recipe.batch = 256;
-    c->order = calloc(c->lessons.count, sizeof *c->order);
+    c->order = calloc(c->samples.count, sizeof *c->order);
     assert_non_null(c->order);
-    for (uint32_t i = 0; i < c->lessons.count; i++)
+    for (uint32_t i = 0; i < c->samples.count; i++)
         c->order[i] = i;
     return c;
 }
 
 static void course_free(course *c)
 {
-    apo_lessons_clear(&c->lessons);
+    apo_samples_clear(&c->samples);
     apo_variant_free(c->var);
     free(c->order);
     free(c);
 }
 
-static const apo_lesson_choice all_positions = {30000, 3, true};
+static const apo_sample_choice all_positions = {30000, 3, true};
 
 static int compare_features(const void *a, const void *b)
 {
     return *(const uint16_t *)a - *(const uint16_t *)b;
 }
 
-/* The other side's view, which a lesson does not contain, is the one that the rules give. */
+/* The other side's view, which a sample does not contain, is the one that the rules give. */
 static void check_flips(const char *id)
 {
     apo_random random;
@@ -172,7 +172,7 @@ static void check_flips(const char *id)
     apo_features features;
     apo_variant *var = help_open(id);
     apo_features_init(&features, var);
-    uint16_t *flips = apo_lesson_flips(&features);
+    uint16_t *flips = apo_sample_flips(&features);
     assert_non_null(flips);
     apo_random_seed(&random, 9);
     assert_int_equal(apo_position_start(&pos, var, 0, 1), APO_OK);
@@ -210,35 +210,35 @@ static void test_flips(void **state)
         check_flips(games[i]);
 }
 
-/* Which positions are lessons, and which games are held out. */
+/* Which positions are samples, and which games are held out. */
 static void test_choice(void **state)
 {
-    const apo_lesson_choice quiet = {30000, 0, false}, level = {100, 1, true};
+    const apo_sample_choice quiet = {30000, 0, false}, level = {100, 1, true};
     (void)state;
     course *all = course_new("grand", 30, &all_positions);
     course *some = course_new("grand", 30, &quiet), *few = course_new("grand", 30, &level);
     size_t held_out = 0, changes = 0;
-    assert_in_range(all->lessons.count, 30 * 40, 30 * 56);
-    assert_true(some->lessons.count < all->lessons.count && some->lessons.count > 0);
-    assert_true(few->lessons.count < all->lessons.count / 5 && few->lessons.count > 0);
-    for (size_t i = 0; i < all->lessons.count; i++) {
-        held_out += all->lessons.list[i].flags & APO_LESSON_HELD_OUT;
-        changes += i > 0 && ((all->lessons.list[i].flags ^ all->lessons.list[i - 1].flags) &
-                             APO_LESSON_HELD_OUT) != 0;
+    assert_in_range(all->samples.count, 30 * 40, 30 * 56);
+    assert_true(some->samples.count < all->samples.count && some->samples.count > 0);
+    assert_true(few->samples.count < all->samples.count / 5 && few->samples.count > 0);
+    for (size_t i = 0; i < all->samples.count; i++) {
+        held_out += all->samples.list[i].flags & APO_SAMPLE_HELD_OUT;
+        changes += i > 0 && ((all->samples.list[i].flags ^ all->samples.list[i - 1].flags) &
+                             APO_SAMPLE_HELD_OUT) != 0;
     }
-    assert_true(held_out > all->lessons.count / 10 && held_out < all->lessons.count / 2);
+    assert_true(held_out > all->samples.count / 10 && held_out < all->samples.count / 2);
     assert_true(changes < 30); /* whole games */
-    for (size_t i = 0; i < some->lessons.count; i++)
-        assert_true((some->lessons.list[i].flags & APO_LESSON_HELD_OUT) == 0);
-    for (size_t i = 0; i < few->lessons.count; i++) {
-        assert_true((few->lessons.list[i].flags & APO_LESSON_HELD_OUT) != 0);
-        assert_in_range(few->lessons.list[i].score + 100, 0, 200);
+    for (size_t i = 0; i < some->samples.count; i++)
+        assert_true((some->samples.list[i].flags & APO_SAMPLE_HELD_OUT) == 0);
+    for (size_t i = 0; i < few->samples.count; i++) {
+        assert_true((few->samples.list[i].flags & APO_SAMPLE_HELD_OUT) != 0);
+        assert_in_range(few->samples.list[i].score + 100, 0, 200);
     }
-    size_t joined = all->lessons.count + some->lessons.count;
-    assert_true(apo_lessons_join(&all->lessons, &some->lessons));
-    assert_int_equal(all->lessons.count, joined);
-    const apo_lesson *last = &all->lessons.list[joined - 1];
-    assert_int_equal(last->first + last->count, all->lessons.feature_count);
+    size_t joined = all->samples.count + some->samples.count;
+    assert_true(apo_samples_join(&all->samples, &some->samples));
+    assert_int_equal(all->samples.count, joined);
+    const apo_sample *last = &all->samples.list[joined - 1];
+    assert_int_equal(last->first + last->count, all->samples.feature_count);
     course_free(all);
     course_free(some);
     course_free(few);
@@ -251,12 +251,12 @@ static void test_scale(void **state)
     (void)state;
     course *c = course_new("grand", 100, &all_positions);
     apo_random_seed(&random, 4);
-    for (size_t i = 0; i < c->lessons.count; i++) {
-        double chance = 1 / (1 + exp(-c->lessons.list[i].score / 250.0));
+    for (size_t i = 0; i < c->samples.count; i++) {
+        double chance = 1 / (1 + exp(-c->samples.list[i].score / 250.0));
         bool is_won = apo_random_below(&random, 1000000) < 1000000 * chance;
-        c->lessons.list[i].quarters = is_won ? APO_QUARTERS_WIN : 0;
+        c->samples.list[i].quarters = is_won ? APO_QUARTERS_WIN : 0;
     }
-    double scale = apo_lessons_fit_scale(&c->lessons, c->order, c->lessons.count);
+    double scale = apo_samples_fit_scale(&c->samples, c->order, c->samples.count);
     assert_true(scale > 230 && scale < 270);
     course_free(c);
 }
@@ -293,12 +293,12 @@ static apo_trainer *trainer_of(const course *c, const apo_parallel *parallel)
     return trainer;
 }
 
-static double loss_of(apo_trainer *trainer, const course *c, const apo_lesson_order *order)
+static double loss_of(apo_trainer *trainer, const course *c, const apo_sample_order *order)
 {
     apo_fitness fitness;
     apo_trainer_fold(trainer);
     assert_true(
-        apo_trainer_measure(&fitness, trainer, &c->lessons, order, apo_trainer_score, trainer));
+        apo_trainer_measure(&fitness, trainer, &c->samples, order, apo_trainer_score, trainer));
     return fitness.target;
 }
 
@@ -308,14 +308,14 @@ static void check_slopes(const char *id, bool is_added)
     course *c = course_new(id, 4, &all_positions);
     c->recipe.is_added = is_added;
     apo_trainer *trainer = trainer_of(c, &one);
-    const apo_lesson_order order = {c->order, 100};
+    const apo_sample_order order = {c->order, 100};
     size_t count = apo_trainer_weight_count(trainer), tried = 0;
     float *weights = apo_trainer_weights(trainer);
     float *slopes = malloc(count * sizeof *slopes);
     apo_random random;
     assert_non_null(slopes);
     apo_random_seed(&random, 17);
-    apo_trainer_slopes(slopes, trainer, &c->lessons, &order);
+    apo_trainer_slopes(slopes, trainer, &c->samples, &order);
     for (size_t i = 0; i < count && tried < 300; i++) {
         /* Most rows are of features that none of these positions has. The head is last. */
         if (i + 200 < count && apo_random_below(&random, 40) != 0)
@@ -350,8 +350,8 @@ static void test_slopes(void **state)
 static void learn(apo_trainer *trainer, const course *c, uint32_t from, uint32_t to)
 {
     for (uint32_t i = from; i < to; i++) {
-        const apo_lesson_order batch = {c->order + i * 200 % (c->lessons.count - 200), 200};
-        (void)apo_trainer_step(trainer, &c->lessons, &batch, 0.01);
+        const apo_sample_order batch = {c->order + i * 200 % (c->samples.count - 200), 200};
+        (void)apo_trainer_step(trainer, &c->samples, &batch, 0.01);
     }
 }
 
@@ -373,7 +373,7 @@ static void test_learning(void **state)
 {
     (void)state;
     course *c = course_new("alert", 20, &all_positions);
-    const apo_lesson_order all = {c->order, c->lessons.count};
+    const apo_sample_order all = {c->order, c->samples.count};
     apo_trainer *trainer = trainer_of(c, &one), *other = trainer_of(c, &many);
     apo_trainer *resumed = trainer_of(c, &many);
     apo_buffer bytes;
@@ -397,7 +397,7 @@ static void test_learning(void **state)
     course_free(c);
 }
 
-/* The net in whole numbers says nearly the same, of lessons and of positions. */
+/* The net in whole numbers says nearly the same, of samples and of positions. */
 static void check_rounding(const char *id, bool is_added)
 {
     static apo_training_game game;
@@ -410,25 +410,25 @@ static void check_rounding(const char *id, bool is_added)
     assert_int_equal(apo_trainer_export(&network, trainer), APO_OK);
     assert_true(network->is_alone == !is_added);
     const apo_rounded_net rounded = {network, trainer};
-    for (size_t i = 0; i < c->lessons.count; i++) {
-        double exact = apo_trainer_score(trainer, &c->lessons, i);
-        double whole = apo_rounded_score(&rounded, &c->lessons, i);
+    for (size_t i = 0; i < c->samples.count; i++) {
+        double exact = apo_trainer_score(trainer, &c->samples, i);
+        double whole = apo_rounded_score(&rounded, &c->samples, i);
         if (fabs(exact - whole) > 12)
-            fail_msg("%s: lesson %zu: %g is rounded to %g", id, i, exact, whole);
+            fail_msg("%s: sample %zu: %g is rounded to %g", id, i, exact, whole);
     }
     /* The first game again, position by position. */
     apo_position pos;
-    size_t lesson = 0;
+    size_t sample = 0;
     apo_random_seed(&random, 5);
     make_game(&game, c->var, &random, 0);
     assert_int_equal(apo_position_start(&pos, c->var, 0, 1), APO_OK);
     for (uint32_t i = 0; i < game.ply_count; i++) {
         apo_move mv;
         if (i >= game.random_count) {
-            double base = is_added ? c->lessons.list[lesson].base : 0;
-            assert_true(apo_rounded_score(&rounded, &c->lessons, lesson) ==
+            double base = is_added ? c->samples.list[sample].base : 0;
+            assert_true(apo_rounded_score(&rounded, &c->samples, sample) ==
                         base + apo_network_value(network, &pos));
-            lesson++;
+            sample++;
         }
         assert_int_equal(apo_move_of_number(&mv, &pos, game.plies[i].move), APO_OK);
         assert_int_equal(apo_play(&pos, &mv), APO_OK);

@@ -23,10 +23,10 @@ enum {
 typedef struct job {
     apo_training_game games[JOB_GAMES];
     uint32_t count;
-    apo_lessons lessons;
+    apo_samples samples;
     apo_status status;
     uint32_t at_fault;         /* number of the game */
-    apo_lesson_reader *reader; /* owned */
+    apo_sample_reader *reader; /* owned */
 } job;
 
 typedef struct loader {
@@ -37,7 +37,7 @@ typedef struct loader {
     uint64_t digest;
     int64_t start_ms, shown_ms;
     size_t bytes_done, bytes; /* of the file being read */
-    size_t lessons_before;    /* it */
+    size_t samples_before;    /* it */
     const apo_training_head *head;
 } loader;
 
@@ -56,9 +56,9 @@ static void show(loader *l, bool is_last)
         apo_time_left_write(left, sizeof left,
                             (int64_t)((double)(l->bytes - l->bytes_done) /
                                       (double)l->bytes_done * (double)elapsed / 1000));
-    size_t count = l->data->lessons.count - l->lessons_before;
+    size_t count = l->data->samples.count - l->samples_before;
     fprintf(stderr, "%sreading: %zu positions, %.0f positions/s%s%s", is_screen ? "\r" : "",
-            l->data->lessons.count, elapsed > 0 ? 1000.0 * (double)count / (double)elapsed : 0,
+            l->data->samples.count, elapsed > 0 ? 1000.0 * (double)count / (double)elapsed : 0,
             left, is_screen && !is_last ? "   " : "\n");
     fflush(stderr);
 }
@@ -70,7 +70,7 @@ static void read_job(void *context, size_t index)
     loader *l = context;
     job *j = &l->jobs[index];
     for (uint32_t i = 0; i < j->count && j->status == APO_OK; i++) {
-        j->status = apo_lesson_reader_add(j->reader, &j->lessons, l->head, &j->games[i]);
+        j->status = apo_sample_reader_add(j->reader, &j->samples, l->head, &j->games[i]);
         j->at_fault = j->games[i].number;
     }
 }
@@ -82,7 +82,7 @@ static enum apo_exit finish_round(loader *l, const char *path, size_t job_count)
     parallel->run(parallel->self, job_count, read_job, l);
     for (size_t i = 0; i < job_count; i++) {
         job *j = &l->jobs[i];
-        if (j->status == APO_OK && !apo_lessons_join(&l->data->lessons, &j->lessons))
+        if (j->status == APO_OK && !apo_samples_join(&l->data->samples, &j->samples))
             j->status = APO_E_MEMORY;
         if (j->status == APO_E_MEMORY)
             return apo_report_failure("train: %s", apo_status_message(APO_E_MEMORY));
@@ -163,7 +163,7 @@ static void hold_out(loader *l, size_t index)
                       : recipe->has_validation     ? 0
                                                    : recipe->held_out;
     for (size_t i = 0; i < l->job_count; i++)
-        apo_lesson_reader_hold_out(l->jobs[i].reader, one_in);
+        apo_sample_reader_hold_out(l->jobs[i].reader, one_in);
 }
 
 static enum apo_exit read_file(loader *l, size_t index)
@@ -184,7 +184,7 @@ static enum apo_exit read_file(loader *l, size_t index)
         path.is_failed ? apo_report_failure("train: %s", apo_status_message(APO_E_MEMORY))
                        : apo_games_map_open(&map, path.bytes);
     if (result == APO_EXIT_OK) {
-        l->lessons_before = l->data->lessons.count;
+        l->samples_before = l->data->samples.count;
         l->start_ms = apo_engine_now(NULL);
         l->bytes = map.bytes.length;
         file->head = map.head;
@@ -193,7 +193,7 @@ static enum apo_exit read_file(loader *l, size_t index)
         result = check_head(l, &map);
         if (result == APO_EXIT_OK)
             result = read_games(l, &map, file, wanted);
-        file->lessons = l->data->lessons.count - l->lessons_before;
+        file->samples = l->data->samples.count - l->samples_before;
         show(l, true);
         apo_games_map_close(&map);
     }
@@ -206,7 +206,7 @@ static enum apo_exit read_file(loader *l, size_t index)
 
 static enum apo_exit divide(apo_train_data *data)
 {
-    size_t count = data->lessons.count;
+    size_t count = data->samples.count;
     if (count > UINT32_MAX)
         return apo_report_failure("train: there are more than 2^32 positions");
     data->train = malloc((count + 1) * sizeof *data->train);
@@ -214,7 +214,7 @@ static enum apo_exit divide(apo_train_data *data)
     if (data->train == NULL || data->held_out == NULL)
         return apo_report_failure("train: %s", apo_status_message(APO_E_MEMORY));
     for (size_t i = 0; i < count; i++)
-        if ((data->lessons.list[i].flags & APO_LESSON_HELD_OUT) != 0)
+        if ((data->samples.list[i].flags & APO_SAMPLE_HELD_OUT) != 0)
             data->held_out[data->held_out_count++] = (uint32_t)i;
         else
             data->train[data->train_count++] = (uint32_t)i;
@@ -228,7 +228,7 @@ static enum apo_exit divide(apo_train_data *data)
 static enum apo_exit prepare(loader *l)
 {
     const apo_recipe *recipe = l->loading->recipe;
-    const apo_lesson_choice choice = {recipe->score_max, recipe->held_out,
+    const apo_sample_choice choice = {recipe->score_max, recipe->held_out,
                                       recipe->has_loud != 0};
     apo_status status = APO_E_MEMORY;
     l->job_count = ROUND_JOBS * l->loading->parallel->threads;
@@ -236,7 +236,7 @@ static enum apo_exit prepare(loader *l)
     if (l->jobs != NULL)
         status = APO_OK;
     for (size_t i = 0; i < l->job_count && status == APO_OK; i++)
-        status = apo_lesson_reader_new(&l->jobs[i].reader, l->loading->features, &choice);
+        status = apo_sample_reader_new(&l->jobs[i].reader, l->loading->features, &choice);
     if (status != APO_OK)
         return apo_report_failure("train: %s", apo_status_message(status));
     return APO_EXIT_OK;
@@ -252,8 +252,8 @@ enum apo_exit apo_train_data_read(apo_train_data *out, const apo_train_loading *
     if (result == APO_EXIT_OK)
         result = divide(out);
     for (size_t i = 0; l.jobs != NULL && i < l.job_count; i++) {
-        apo_lesson_reader_free(l.jobs[i].reader);
-        apo_lessons_clear(&l.jobs[i].lessons);
+        apo_sample_reader_free(l.jobs[i].reader);
+        apo_samples_clear(&l.jobs[i].samples);
     }
     free(l.jobs);
     return result;
@@ -261,7 +261,7 @@ enum apo_exit apo_train_data_read(apo_train_data *out, const apo_train_loading *
 
 void apo_train_data_clear(apo_train_data *data)
 {
-    apo_lessons_clear(&data->lessons);
+    apo_samples_clear(&data->samples);
     free(data->train);
     free(data->held_out);
     *data = (apo_train_data){.file_count = 0};

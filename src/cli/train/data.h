@@ -1,24 +1,24 @@
-/* The lessons of the files that a recipe names. */
+/* The samples of the files that a recipe names. */
 #ifndef APO_CLI_TRAIN_DATA_H
 #define APO_CLI_TRAIN_DATA_H
 
 #include "cli/io/input.h"
-#include "training/lessons.h"
 #include "training/parallel.h"
 #include "training/recipe.h"
+#include "training/samples.h"
 
 /* A file of games. */
 typedef struct apo_train_file {
     apo_training_head head;
     uint32_t games; /* read */
-    size_t lessons; /* of them */
+    size_t samples; /* of them */
 } apo_train_file;
 
 typedef struct apo_train_data {
-    apo_lessons lessons;
+    apo_samples samples;
     apo_train_file files[APO_RECIPE_FILES_MAX];
     uint32_t file_count;
-    uint32_t *train, *held_out; /* owned; indices of lessons */
+    uint32_t *train, *held_out; /* owned; indices of samples */
     size_t train_count, held_out_count;
 } apo_train_data;
 

@@ -19,7 +19,7 @@
 enum {
     SHOW_SCREEN_MS = 500,
     SHOW_LOG_MS = 60000,
-    SCALE_LESSONS = 100000 /* from which the scale is fitted: enough for two digits */
+    SCALE_SAMPLES = 100000 /* from which the scale is fitted: enough for two digits */
 };
 
 typedef struct training {
@@ -33,12 +33,12 @@ typedef struct training {
     apo_checkpoint checkpoint;
     apo_buffer path, checkpoint_path;
     uint32_t *order;     /* owned; of this epoch */
-    size_t count;        /* lessons of an epoch */
+    size_t count;        /* samples of an epoch */
     size_t batch, steps; /* of an epoch */
     apo_fitness fitness; /* of the net as rounded */
     apo_fitness base;    /* of the hand-written evaluation */
     int64_t start_ms, shown_ms;
-    uint64_t done; /* lessons in this run */
+    uint64_t done; /* samples in this run */
 } training;
 
 static enum apo_exit no_memory(void)
@@ -94,17 +94,17 @@ static void shuffle(uint32_t *list, size_t count, uint64_t seed)
 /* Fits the scale to the games, if the recipe has none. */
 static void set_scale(training *all)
 {
-    size_t count = all->count < SCALE_LESSONS ? all->count : SCALE_LESSONS;
+    size_t count = all->count < SCALE_SAMPLES ? all->count : SCALE_SAMPLES;
     if (all->recipe.scale > 0)
         return;
     memcpy(all->order, all->data.train, all->count * sizeof *all->order);
-    shuffle(all->order, all->count, apo_mix(SCALE_LESSONS));
-    all->recipe.scale = round(apo_lessons_fit_scale(&all->data.lessons, all->order, count));
+    shuffle(all->order, all->count, apo_mix(SCALE_SAMPLES));
+    all->recipe.scale = round(apo_samples_fit_scale(&all->data.samples, all->order, count));
     printf("scale: %.0f fits these games\n", all->recipe.scale);
 }
 
-/* Chooses the lessons of all epochs. */
-static enum apo_exit choose_lessons(training *all)
+/* Chooses the samples of all epochs. */
+static enum apo_exit choose_samples(training *all)
 {
     const apo_recipe *recipe = &all->recipe;
     apo_train_data *data = &all->data;
@@ -132,9 +132,9 @@ static enum apo_exit learn_epoch(training *all, uint32_t epoch, double *out_loss
     memcpy(all->order, all->data.train, all->count * sizeof *all->order);
     shuffle(all->order, all->count, apo_mix(all->recipe.seed + ((uint64_t)epoch << 32)));
     for (size_t i = 0; i < all->steps; i++) {
-        const apo_lesson_order batch = {all->order + i * all->batch, all->batch};
+        const apo_sample_order batch = {all->order + i * all->batch, all->batch};
         uint64_t step = (uint64_t)epoch * all->steps + i;
-        *out_loss += apo_trainer_step(all->trainer, &all->data.lessons, &batch,
+        *out_loss += apo_trainer_step(all->trainer, &all->data.samples, &batch,
                                       apo_trainer_rate(&all->recipe, step, total));
         all->done += all->batch;
         show(all, epoch, i + 1 == all->steps);
@@ -145,11 +145,11 @@ static enum apo_exit learn_epoch(training *all, uint32_t epoch, double *out_loss
     return APO_EXIT_OK;
 }
 
-static bool measure(training *all, apo_fitness *out, apo_lesson_score *score,
+static bool measure(training *all, apo_fitness *out, apo_sample_score *score,
                     const void *context)
 {
-    const apo_lesson_order order = {all->data.held_out, all->data.held_out_count};
-    return apo_trainer_measure(out, all->trainer, &all->data.lessons, &order, score, context);
+    const apo_sample_order order = {all->data.held_out, all->data.held_out_count};
+    return apo_trainer_measure(out, all->trainer, &all->data.samples, &order, score, context);
 }
 
 static enum apo_exit learn(training *all)
@@ -183,7 +183,7 @@ static void describe_file(apo_text *text, const apo_train_file *file, apo_span n
     if (file->head.net != 0)
         snprintf(net, sizeof net, ", net %016llx", (unsigned long long)file->head.net);
     snprintf(line, sizeof line, ": %u games, %zu positions, %u nodes a move, seed %llu%s\n",
-             (unsigned)file->games, file->lessons, (unsigned)file->head.nodes,
+             (unsigned)file->games, file->samples, (unsigned)file->head.nodes,
              (unsigned long long)file->head.seed, net);
     for (size_t i = name.length; i > 0; i--)
         if (name.text[i - 1] == '/') {
@@ -309,14 +309,14 @@ static enum apo_exit read_data(training *all)
         all->checkpoint.games[i] = all->data.files[i].games;
     }
     if (result == APO_EXIT_OK) {
-        const apo_lessons *lessons = &all->data.lessons;
+        const apo_samples *samples = &all->data.samples;
         printf("%s: %u games of %u files; %zu positions to learn from, %zu held out, %.0f "
                "bytes each\n",
                apo_variant_id(all->source.var), (unsigned)games, (unsigned)all->data.file_count,
                all->data.train_count, all->data.held_out_count,
-               ((double)sizeof *lessons->list * (double)lessons->count +
-                (double)sizeof *lessons->features * (double)lessons->feature_count) /
-                   (double)lessons->count);
+               ((double)sizeof *samples->list * (double)samples->count +
+                (double)sizeof *samples->features * (double)samples->feature_count) /
+                   (double)samples->count);
     }
     return result;
 }
@@ -329,7 +329,7 @@ static enum apo_exit train(training *all, apo_buffer *state)
     if (result == APO_EXIT_OK)
         result = read_data(all);
     if (result == APO_EXIT_OK)
-        result = choose_lessons(all);
+        result = choose_samples(all);
     if (result == APO_EXIT_OK)
         result = make_trainer(all);
     if (result != APO_EXIT_OK)

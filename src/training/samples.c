@@ -1,4 +1,4 @@
-#include "training/lessons.h"
+#include "training/samples.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,8 +9,8 @@
 #include "training/move_number.h"
 
 enum {
-    FIRST_LESSONS = 1024,
-    FIRST_FEATURES = 32 * FIRST_LESSONS,
+    FIRST_SAMPLES = 1024,
+    FIRST_FEATURES = 32 * FIRST_SAMPLES,
     SCALE_LEAST = 50,
     SCALE_MOST = 2000,
     SCALE_ROUNDS = 20 /* leave less than one */
@@ -18,11 +18,11 @@ enum {
 
 /* --- the list ------------------------------------------------------------ */
 
-void apo_lessons_clear(apo_lessons *lessons)
+void apo_samples_clear(apo_samples *samples)
 {
-    free(lessons->list);
-    free(lessons->features);
-    *lessons = (apo_lessons){.list = NULL};
+    free(samples->list);
+    free(samples->features);
+    *samples = (apo_samples){.list = NULL};
 }
 
 /* Makes room for `more` elements. */
@@ -41,48 +41,48 @@ static bool reserve(void **block, size_t *capacity, size_t wanted, size_t size, 
     return true;
 }
 
-static bool make_room(apo_lessons *lessons, size_t count, size_t feature_count)
+static bool make_room(apo_samples *samples, size_t count, size_t feature_count)
 {
-    void *list = lessons->list, *features = lessons->features;
-    bool is_ok = reserve(&list, &lessons->capacity, lessons->count + count,
-                         sizeof *lessons->list, FIRST_LESSONS);
-    lessons->list = list;
-    is_ok = is_ok && reserve(&features, &lessons->feature_capacity,
-                             lessons->feature_count + feature_count, sizeof *lessons->features,
+    void *list = samples->list, *features = samples->features;
+    bool is_ok = reserve(&list, &samples->capacity, samples->count + count,
+                         sizeof *samples->list, FIRST_SAMPLES);
+    samples->list = list;
+    is_ok = is_ok && reserve(&features, &samples->feature_capacity,
+                             samples->feature_count + feature_count, sizeof *samples->features,
                              FIRST_FEATURES);
-    lessons->features = features;
+    samples->features = features;
     return is_ok;
 }
 
-bool apo_lessons_join(apo_lessons *lessons, apo_lessons *other)
+bool apo_samples_join(apo_samples *samples, apo_samples *other)
 {
-    if (!make_room(lessons, other->count, other->feature_count))
+    if (!make_room(samples, other->count, other->feature_count))
         return false;
     for (size_t i = 0; i < other->count; i++) {
-        apo_lesson lesson = other->list[i];
-        lesson.first += lessons->feature_count;
-        lessons->list[lessons->count + i] = lesson;
+        apo_sample sample = other->list[i];
+        sample.first += samples->feature_count;
+        samples->list[samples->count + i] = sample;
     }
     if (other->feature_count > 0)
-        memcpy(lessons->features + lessons->feature_count, other->features,
+        memcpy(samples->features + samples->feature_count, other->features,
                other->feature_count * sizeof *other->features);
-    lessons->count += other->count;
-    lessons->feature_count += other->feature_count;
-    apo_lessons_clear(other);
+    samples->count += other->count;
+    samples->feature_count += other->feature_count;
+    apo_samples_clear(other);
     return true;
 }
 
 /* --- games --------------------------------------------------------------- */
 
-struct apo_lesson_reader {
+struct apo_sample_reader {
     const apo_features *features; /* borrowed */
-    apo_lesson_choice choice;
+    apo_sample_choice choice;
     apo_evaluation *evaluation; /* owned */
     apo_pawn_table pawns;
     apo_attack_cache attack_cache;
 };
 
-static apo_status prepare(apo_lesson_reader *reader, const apo_variant *var)
+static apo_status prepare(apo_sample_reader *reader, const apo_variant *var)
 {
     apo_piece_values *values = malloc(sizeof *values);
     apo_weights *weights = malloc(sizeof *weights);
@@ -104,10 +104,10 @@ done:
     return status;
 }
 
-apo_status apo_lesson_reader_new(apo_lesson_reader **out, const apo_features *features,
-                                 const apo_lesson_choice *choice)
+apo_status apo_sample_reader_new(apo_sample_reader **out, const apo_features *features,
+                                 const apo_sample_choice *choice)
 {
-    apo_lesson_reader *reader = calloc(1, sizeof *reader);
+    apo_sample_reader *reader = calloc(1, sizeof *reader);
     if (reader == NULL)
         return APO_E_MEMORY;
     reader->features = features;
@@ -116,11 +116,11 @@ apo_status apo_lesson_reader_new(apo_lesson_reader **out, const apo_features *fe
     if (status == APO_OK)
         *out = reader;
     else
-        apo_lesson_reader_free(reader);
+        apo_sample_reader_free(reader);
     return status;
 }
 
-void apo_lesson_reader_free(apo_lesson_reader *reader)
+void apo_sample_reader_free(apo_sample_reader *reader)
 {
     if (reader == NULL)
         return;
@@ -130,12 +130,12 @@ void apo_lesson_reader_free(apo_lesson_reader *reader)
     free(reader);
 }
 
-void apo_lesson_reader_hold_out(apo_lesson_reader *reader, uint32_t one_in)
+void apo_sample_reader_hold_out(apo_sample_reader *reader, uint32_t one_in)
 {
     reader->choice.held_out = one_in;
 }
 
-static bool is_lesson(const apo_lesson_reader *reader, const apo_position *pos,
+static bool is_sample(const apo_sample_reader *reader, const apo_position *pos,
                       const apo_move *best, int score)
 {
     uint32_t size = (uint32_t)(score < 0 ? -score : score);
@@ -145,8 +145,8 @@ static bool is_lesson(const apo_lesson_reader *reader, const apo_position *pos,
            (!apo_position_is_check(pos) && !apo_move_is_noisy(pos, best));
 }
 
-static bool add_lesson(apo_lesson_reader *reader, apo_lessons *out, const apo_position *pos,
-                       apo_lesson lesson)
+static bool add_sample(apo_sample_reader *reader, apo_samples *out, const apo_position *pos,
+                       apo_sample sample)
 {
     uint16_t list[APO_FEATURES_ACTIVE_MAX];
     apo_psq psq;
@@ -154,27 +154,27 @@ static bool add_lesson(apo_lesson_reader *reader, apo_lessons *out, const apo_po
     unsigned count = apo_features_list(reader->features, pos, side, list);
     unsigned mover = apo_features_view(reader->features, pos, side);
     unsigned other = apo_features_view(reader->features, pos, side ^ 1U);
-    if (count > APO_LESSON_FEATURES_MAX)
+    if (count > APO_SAMPLE_FEATURES_MAX)
         return true;
     if (!make_room(out, 1, count))
         return false;
     apo_psq_count(&psq, reader->evaluation, pos);
-    lesson.base = (int16_t)apo_evaluate(reader->evaluation, &reader->pawns,
+    sample.base = (int16_t)apo_evaluate(reader->evaluation, &reader->pawns,
                                         &reader->attack_cache, pos, &psq);
-    lesson.first = out->feature_count;
-    lesson.count = (uint8_t)count;
-    lesson.pieces = (uint8_t)apo_features_pieces(pos);
+    sample.first = out->feature_count;
+    sample.count = (uint8_t)count;
+    sample.pieces = (uint8_t)apo_features_pieces(pos);
     if (((mover ^ other) & 1U) != 0)
-        lesson.flags |= APO_LESSON_MIRROR;
+        sample.flags |= APO_SAMPLE_MIRROR;
     if (side != APO_WHITE)
-        lesson.quarters = (uint8_t)(APO_QUARTERS_WIN - lesson.quarters);
+        sample.quarters = (uint8_t)(APO_QUARTERS_WIN - sample.quarters);
     memcpy(out->features + out->feature_count, list, count * sizeof *list);
     out->feature_count += count;
-    out->list[out->count++] = lesson;
+    out->list[out->count++] = sample;
     return true;
 }
 
-apo_status apo_lesson_reader_add(apo_lesson_reader *reader, apo_lessons *out,
+apo_status apo_sample_reader_add(apo_sample_reader *reader, apo_samples *out,
                                  const apo_training_head *head, const apo_training_game *record)
 {
     apo_position pos;
@@ -189,11 +189,11 @@ apo_status apo_lesson_reader_add(apo_lesson_reader *reader, apo_lessons *out,
         status = apo_move_of_number(&mv, &pos, ply->move);
         if (status != APO_OK)
             break;
-        if (i >= record->random_count && is_lesson(reader, &pos, &mv, ply->score) &&
-            !add_lesson(reader, out, &pos,
-                        (apo_lesson){.score = ply->score,
+        if (i >= record->random_count && is_sample(reader, &pos, &mv, ply->score) &&
+            !add_sample(reader, out, &pos,
+                        (apo_sample){.score = ply->score,
                                      .quarters = record->white_quarters,
-                                     .flags = is_held_out ? APO_LESSON_HELD_OUT : 0}))
+                                     .flags = is_held_out ? APO_SAMPLE_HELD_OUT : 0}))
             return APO_E_MEMORY;
         apo_make(&pos, &mv, &undo);
     }
@@ -202,25 +202,25 @@ apo_status apo_lesson_reader_add(apo_lesson_reader *reader, apo_lessons *out,
 
 /* --- the scale ----------------------------------------------------------- */
 
-static double loss_with(const apo_lessons *lessons, const uint32_t *order, size_t count,
+static double loss_with(const apo_samples *samples, const uint32_t *order, size_t count,
                         double scale)
 {
     double sum = 0;
     for (size_t i = 0; i < count; i++) {
-        const apo_lesson *lesson = &lessons->list[order[i]];
-        double out = lesson->score / scale, size = out < 0 ? -out : out;
-        double result = (double)lesson->quarters / APO_QUARTERS_WIN;
+        const apo_sample *sample = &samples->list[order[i]];
+        double out = sample->score / scale, size = out < 0 ? -out : out;
+        double result = (double)sample->quarters / APO_QUARTERS_WIN;
         sum += (out > 0 ? out : 0) - result * out + log1p(exp(-size));
     }
     return sum;
 }
 
-double apo_lessons_fit_scale(const apo_lessons *lessons, const uint32_t *order, size_t count)
+double apo_samples_fit_scale(const apo_samples *samples, const uint32_t *order, size_t count)
 {
     double low = SCALE_LEAST, high = SCALE_MOST;
     for (unsigned i = 0; i < SCALE_ROUNDS; i++) {
         double one = low + (high - low) / 3, other = high - (high - low) / 3;
-        if (loss_with(lessons, order, count, one) < loss_with(lessons, order, count, other))
+        if (loss_with(samples, order, count, one) < loss_with(samples, order, count, other))
             high = other;
         else
             low = one;
@@ -247,7 +247,7 @@ static uint32_t flip(const apo_features *features, uint32_t feature, bool is_mir
     return row * features->places + features->place[0][sq];
 }
 
-uint16_t *apo_lesson_flips(const apo_features *features)
+uint16_t *apo_sample_flips(const apo_features *features)
 {
     uint16_t *flips = apo_allocate(NULL, 2 * features->count * sizeof *flips);
     if (flips == NULL)
