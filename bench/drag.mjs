@@ -8,7 +8,7 @@ import { launchBrowser } from '../tests/web/suite.mjs';
 import { dragAlong } from '../tests/web/support/drag.mjs';
 
 const ROUNDS = Number(process.argv[2] ?? 5);
-const WAY = ['b5', 'e5', 'e7', 'c7', 'b4', 'h5', 'k7'];
+const WAY = ['b5', 'e5', 'e7', 'c7', 'b4', 'h5', 'j7'];
 
 const { server, url } = await serve();
 const browser = await launchBrowser();
