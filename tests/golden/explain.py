@@ -441,4 +441,22 @@ PASSING = "**********/9k/10/10/10/3pP5/10/10/10/10/4K5/********** w - d7d6 -p - 
 legal("modern", PASSING, "e6d7", "The pawn on e6 goes to d7 and takes the pawn on d6 en passant.")
 MATE = "**********/k9/7R2/10/10/10/10/10/10/10/4K3R1/********** w - - -- - - 0 30"
 legal("modern", MATE, "i1i10", "The rook on i1 goes to i10. Mate: White wins.")
+
+# --- ends, told before they come ---------------------------------------------------------------
+COUNTED = "**********/9k/10/10/10/10/10/10/10/R9/4K5/********** w - - -- - - %d 300"
+legal(
+    "modern",
+    COUNTED % 199,
+    "a2a3",
+    "The rook on a2 goes to a3. Too many moves without a capture or a pawn move: advantage to White "
+    "(by points, 6 to 0).",
+)
+test.expect(["status", "modern", COUNTED % 200], has="end=movecount")
+test.expect(["status", "modern", COUNTED % 199], has="end=none")
+test.expect(
+    ["analyse", "modern", COUNTED % 200, "--depth", "2"],
+    out="no move: the game is over here\n",
+)
+BARE = "**********/9k/10/10/10/10/10/10/10/10/4K5/********** w - - -- - - 0 300"
+test.expect(["moves", "modern", BARE], out="")
 test.end()

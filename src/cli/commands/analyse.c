@@ -9,6 +9,7 @@
 #include "cli/io/print_buffer.h"
 #include "cli/lab/suite.h"
 #include "cli/nets/nets.h"
+#include "cli/view/ended.h"
 
 enum {
     TIME_MAX_MS = 1000000000
@@ -176,11 +177,31 @@ static apo_status open_engine(apo_engine **out, const apo_position *pos, unsigne
     return status;
 }
 
+/* Says that there is nothing to search. */
+static void print_end(bool is_json)
+{
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    if (is_json) {
+        apo_json_open(&out, NULL, '{');
+        apo_json_open(&out, "best", '[');
+        apo_json_close(&out, ']');
+        apo_json_close(&out, '}');
+    } else {
+        apo_buffer_add(&out, "no move: the game is over here");
+    }
+    (void)apo_buffer_print_line(&out);
+}
+
 static enum apo_exit analyse(const apo_call *call, const apo_position *pos,
                              const apo_limits *limits, unsigned threads)
 {
     analysis all = {.is_json = apo_call_has(call, "json")};
     apo_decision made;
+    if (apo_outcome_now(pos).ending != APO_ENDING_NONE) {
+        print_end(all.is_json);
+        return APO_EXIT_OK;
+    }
     apo_status status = open_engine(&all.engine, pos, threads);
     if (status == APO_OK) {
         enum apo_exit result = use_net(all.engine, call, pos);

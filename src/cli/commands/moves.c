@@ -3,6 +3,7 @@
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/io/questions.h"
+#include "cli/view/ended.h"
 #include "cli/view/move_lines.h"
 
 static void add_lines(apo_buffer *out, const apo_position *pos, const apo_move_line *lines,
@@ -42,6 +43,8 @@ static bool answer(apo_question *question)
     apo_status status = apo_move_lines_list(&lines, &count, question->pos, *from);
     if (status != APO_OK)
         return apo_question_fail(question, "moves", status);
+    if (apo_outcome_now(question->pos).ending != APO_ENDING_NONE)
+        count = 0;
     if (apo_call_has(question->call, "json"))
         add_json(question->out, question->pos, lines, count);
     else

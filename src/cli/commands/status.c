@@ -1,5 +1,6 @@
 #include "cli/commands/list.h"
 #include "cli/io/questions.h"
+#include "cli/view/ended.h"
 
 static void add_line(apo_buffer *out, const apo_position *pos)
 {
@@ -8,7 +9,7 @@ static void add_line(apo_buffer *out, const apo_position *pos)
     apo_buffer_add(out, " moves=");
     apo_buffer_add_number(out, (int64_t)apo_moves_count(pos));
     apo_buffer_add(out, " end=");
-    apo_buffer_add(out, apo_ending_word(apo_position_outcome(pos).ending));
+    apo_buffer_add(out, apo_ending_word(apo_outcome_now(pos).ending));
     apo_buffer_add(out, " points=");
     if (apo_position_points(pos, points)) {
         apo_buffer_add_number(out, points[APO_WHITE]);
@@ -22,7 +23,7 @@ static void add_line(apo_buffer *out, const apo_position *pos)
 static void add_json(apo_buffer *out, const apo_position *pos)
 {
     int points[APO_SIDES];
-    apo_outcome outcome = apo_position_outcome(pos);
+    apo_outcome outcome = apo_outcome_now(pos);
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "side", apo_position_side(pos) == APO_WHITE ? "white" : "black");
     apo_json_add_flag(out, "check", apo_position_is_check(pos));
@@ -73,8 +74,9 @@ const apo_command apo_command_status = {
     .summary = "Print check, moves, end and points of a position",
     .about =
         "Prints one line: whether the side to move is in check, how many legal moves it has, "
-        "whether the game ends here by mate, stalemate or bare kings, and the points of "
-        "White and Black (\"-\" in games that have none).",
+        "whether the game ends here by mate, stalemate, bare kings, the move count or another "
+        "rule that needs no history, and the points of White and "
+        "Black (\"-\" in games that have none).",
     .options = options,
     .examples = examples,
     .operands_min = 2,

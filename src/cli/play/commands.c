@@ -127,6 +127,25 @@ static void run_moves(apo_play_session *session, apo_span rest)
     list_moves(session, from);
 }
 
+/* Adds how the game would end by repetition, which the position alone does not tell. */
+static void add_repetition(apo_buffer *out, const apo_game *game, const apo_move *mv)
+{
+    apo_game *trial;
+    if (apo_game_new(&trial, apo_game_start(game), NULL) != APO_OK)
+        return;
+    apo_status status = APO_OK;
+    for (size_t i = 0; status == APO_OK && i < apo_game_length(game); i++) {
+        apo_move made = apo_game_move(game, i);
+        status = apo_game_play(trial, &made);
+    }
+    if (status == APO_OK && apo_game_play(trial, mv) == APO_OK &&
+        apo_game_outcome(trial).ending == APO_ENDING_REPETITION) {
+        apo_buffer_add_char(out, ' ');
+        apo_sentence_add_outcome(out, apo_game_position(trial), apo_game_outcome(trial));
+    }
+    apo_game_free(trial);
+}
+
 static void run_explain(apo_play_session *session, apo_span rest)
 {
     apo_move mv;
@@ -143,6 +162,7 @@ static void run_explain(apo_play_session *session, apo_span rest)
     apo_buffer_init(&out, NULL);
     apo_buffer_add(&out, "That is legal. ");
     apo_story_add_effects(&out, now(session), &mv);
+    add_repetition(&out, session->game, &mv);
     apo_play_print_span(apo_buffer_span(&out));
     apo_buffer_clear(&out);
 }
