@@ -2,6 +2,7 @@
  * decides; the rules in the page only make it responsive. */
 import { follow, get, post } from '../lib/api.js';
 import { Chat } from './chat.js';
+import { Coach, mayHelp } from './coach.js';
 import { Clocks } from './clocks.js';
 import { rulesOf } from '../lib/definitions.js';
 import { byId, copyText, nameLink, toast } from '../lib/dom.js';
@@ -69,6 +70,8 @@ class GamePage {
     this.#wire();
     new Chat(this.#root);
     new LiveActions(this.#root);
+    if (mayHelp(this.#game))
+      new Coach(this.#root, this.#table, rules.open(game), game);
     this.#take(this.#game, true);
     this.#countOthers();
     this.#feed = follow(`/api/games/${this.#game.id}/events?after=${this.#game.seq ?? 0}`, {
@@ -109,7 +112,8 @@ class GamePage {
    */
   #tell(name, data) {
     this.#root.dispatchEvent(new CustomEvent('told', { detail: { name, data,
-      game: this.#game, ply: this.#record.length, turn: this.#sideToMove() } }));
+      game: this.#game, ply: this.#record.length, turn: this.#sideToMove(),
+      fen: this.#record.fenAt(this.#record.length) } }));
   }
 
   // Applies what happened before the stream opened, or while the connection was down.

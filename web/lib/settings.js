@@ -15,6 +15,7 @@ const DEFAULTS = {
   textMode: false,     // the game in words is open
   zen: false,          // nothing but the board, the clocks and the moves
   boardSize: 100,      // percent of what the window has room for
+  coach: false,        // bad moves against the computer are explained
   level: 3,            // the computer's level, as last chosen
 };
 

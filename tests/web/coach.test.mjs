@@ -1,0 +1,51 @@
+// usage: node coach.test.mjs APOTHECARY [--only WORD]
+// Help in a casual game against the computer: a hint, why a move was bad, taking it back.
+import assert from 'node:assert/strict';
+import { finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { POLL, makeMove, openRules, untilTakenBack } from './support/play.mjs';
+import { run, test } from './suite.mjs';
+
+// White's queen can capture a rook for nothing, or lose herself.
+const FEN = '4k3/8/8/3r4/8/8/3Q1PPP/6K1 w - - 0 1';
+
+const said = (page, words) => page.waitForFunction(text =>
+  new RegExp(text).test(document.querySelector('.coach-words').textContent), words, POLL);
+
+test('a hint, a bad move explained and taken back', async () => {
+  const guest = await person(), { page } = guest;
+  await page.goto('/');
+  const { id } = await newGame(page, { variant: 'chess', start: { fen: FEN }, color: 'white',
+    opponent: { kind: 'computer', level: 1 } });
+  await page.goto(`/game/${id}`);
+  await page.waitForSelector('#board .apo-piece');
+  await page.click('#coach-hint');
+  await said(page, 'Hint: Qxd5');
+  assert.equal(await page.locator('#board .apo-arrow').count(), 1);
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.check('#coach-watch');
+  const session = openRules('chess');
+  session.setFen(FEN);
+  await makeMove(page, session, 'd2d4');
+  await said(page, 'Qd4 loses material: after Rxd4 this piece is captured: queen on d4. '
+    + 'Better was Qxd5');
+  await shot(page, 'coach');
+  await page.click('#actions >> text=Take back');
+  await untilTakenBack(page, 0);
+  await page.waitForFunction(() => document.querySelector('.coach-words').textContent === '',
+    null, POLL);
+  assert.ok(await page.isEnabled('#coach-hint'));
+  await guest.close();
+});
+
+test('no help where a person plays', async () => {
+  const guest = await person(), { page } = guest;
+  await page.goto('/');
+  const { id } = await newGame(page, { variant: 'chess', color: 'white',
+    opponent: { kind: 'link' } });
+  await page.goto(`/game/${id}`);
+  await page.waitForSelector('#board .apo-piece');
+  assert.equal(await page.locator('#coach').count(), 0);
+  await guest.close();
+});
+
+await run(finish);
