@@ -216,7 +216,7 @@ void apo_make_null_move(apo_position *pos, apo_undo *undo)
 
 static bool is_bare(const apo_position *pos, unsigned side)
 {
-    return pos->var->royal != APO_TYPE_NONE && !(pos->var->rules >> APO_RULE_GOAL & 1U) &&
+    return pos->var->royal != APO_TYPE_NONE &&
            pos->types[side] == (uint32_t)1 << pos->var->royal && !apo_hands_has_any(pos, side);
 }
 
@@ -226,6 +226,8 @@ bool apo_is_bare_end(const apo_position *pos, int *out_quarters)
     if (!is_bare(pos, side ^ 1U))
         return false;
     bool are_both = is_bare(pos, side);
+    if (are_both && !apo_is_bare_drawn(pos->var))
+        return false;
     if (!are_both && !apo_outcome_of(pos->var)->is_bare_lost)
         return false;
     *out_quarters = are_both ? APO_QUARTERS_DRAW : APO_QUARTERS_WIN;

@@ -148,23 +148,13 @@ static void test_counts(void **state)
 static void test_losses(void **state)
 {
     static const char *const cases[][3] = {
-        {"mustCapture = true\n", "mustCapture", "never compulsory"},
         {"wallingRule = duck\n", "wallingRule", "walls"},
-        {"flagPiece = k\nflagRegionWhite = *8\nflagRegionBlack = *1\n", "flagRegionBlack",
-         "reaching squares"},
-        {"flagRegion = d4\n", "flagRegion", "reaching squares"},
-        {"stalemateValue = win\n", "stalemateValue", "victim wins"},
-        {"nFoldValue = loss\n", "nFoldValue", "repetition is a draw"},
-        {"perpetualCheckIllegal = true\n", "perpetualCheckIllegal", "draw here"},
         {"pieceDrops = true\ncapturesToHand = true\n", "pieceDrops", "drops"},
         {"blastOnCapture = true\n", "blastOnCapture", "blast"},
-        {"checking = false\n", "checking", "check"},
-        {"checkCounting = true\n", "checkCounting", "number of checks"},
+        {"checkCounting = true\n", "checkCounting", "such as 3+3"},
         {"connectN = 4\n", "connectN", "in a row"},
         {"countingRule = makruk\n", "countingRule", "makruk"},
         {"chess960 = true\n", "chess960", "by lot"},
-        {"extinctionValue = loss\nextinctionPieceTypes = q\n", "extinctionValue", "last piece"},
-        {"extinctionPieceTypes = q\nextinctionPseudoRoyal = true\n", "king", "one royal piece"},
         {"promotionPieceTypesBlack = q\n", "promotionPieceTypesBlack", "same pieces"},
         {"promotionRegionBlack = *2\n", "promotionRegionBlack", "same own ranks"},
         {"promotionRegionWhite = a8\n", "promotionRegionWhite", "whole ranks"},
@@ -176,14 +166,10 @@ static void test_losses(void **state)
         {"doubleStepRegionWhite = *2 *3\n", "doubleStepRegionWhite", "same for both sides"},
         {"doubleStepRegionWhite = a2\n", "doubleStepRegionWhite", "whole ranks"},
         {"enPassantRegionWhite = *5\n", "enPassantRegionWhite", "some of the squares"},
-        {"nMoveRuleTypes = n\n", "nMoveRuleTypes", "other pieces"},
+        {"nMoveRuleTypes = n\n", "nMoveRuleTypes", "taken back"},
         {"immobilityIllegal = true\nlance = n\nmandatoryPawnPromotion = false\n",
          "immobilityIllegal", "never move again"},
-        {"castlingKingPiece = q\nstartFen = 4k3/8/8/8/8/8/8/R2QK3 w Q - 0 1\n",
-         "castlingKingPiece", "only the royal piece"},
-        {"startFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQ - 0 1\n", "startFen",
-         "same for both sides"},
-        {"startFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR b KQkq - 0 1\n", "startFen", "White moves"},
+        {"startFen = knbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQ - 0 1\n", "king", "at most one king"},
         {"startFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[Nn] w KQkq - 0 1\n", "startFen", "in hand"},
         {"startFen = znbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1\n", "startFen", "letter \"z\""},
         {"mobilityRegionWhiteQueen = *1\n", "mobilityRegionWhiteQueen", "same for both sides"},
@@ -212,6 +198,48 @@ static void test_losses(void **state)
         snprintf(text, sizeof text, "[x:chess]\n%s", cases[i][0]);
         expect_loss(text, cases[i][1], cases[i][2]);
         assert_true(draft.loss_count > 0);
+    }
+}
+
+/* Rules that became sections and keys of the definition. */
+static void test_ends(void **state)
+{
+    static const char *const cases[][2] = {
+        {"mustCapture = true\n", "[must-capture]"},
+        {"flagPiece = k\nflagRegionWhite = *8\nflagRegionBlack = *1\n",
+         "[goal]\nwhite-squares = a8 b8 c8 d8 e8 f8 g8 h8\nblack-squares = a1"},
+        {"flagPiece = k\nflagRegionWhite = d4\nflagMove = true\n",
+         "[goal]\nwhite-squares = d4\npieces = K\nlast-move = yes\n"},
+        {"checking = false\n", "[no-checks]"},
+        {"checkCounting = true\nstartFen = 4k3/8/8/8/8/8/8/Q3K3 w - - 5+5 0 1\n",
+         "[checks]\nwin = 5\n"},
+        {"extinctionValue = loss\nextinctionPieceTypes = q\n",
+         "[extinction]\npieces = Q\nresult = loss\n"},
+        {"extinctionPieceTypes = q\nextinctionPseudoRoyal = true\n",
+         "[royals]\npieces = Q\nlast = 1\n"},
+        {"stalemateValue = win\n", "stalemate = win"},
+        {"stalemateValue = win\nstalematePieceCount = true\n", "stalemate = fewer-wins"},
+        {"checkmateValue = win\n", "mate = win"},
+        {"nFoldValue = loss\n", "repetition = loss"},
+        {"nFoldValue = win\nnFoldValueAbsolute = true\n", "repetition = white-win"},
+        {"perpetualCheckIllegal = true\n", "perpetual-check = loss"},
+        {"castlingKingPiece = q\nstartFen = 7k/8/8/8/8/8/8/R3Q2K w Q - 0 1\n",
+         "white-way = e1 a1 c1 d1\nking = Q\n"},
+        {"startFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR b kq - 0 1\n", "black-first = yes"},
+        {"startFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR b kq - 0 1\n",
+         "black-way = e8 h8 g8 f8\nblack-way = e8 a8 c8 d8\n"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[256];
+        apo_buffer out;
+        snprintf(text, sizeof text, "[x:chess]\n%s", cases[i][0]);
+        assert_true(count_section(text, 2) > 0);
+        apo_buffer_init(&out, NULL);
+        apo_draft_write(&out, &draft);
+        if (strstr(out.bytes, cases[i][1]) == NULL)
+            fail_msg("%s\n%s", cases[i][1], out.bytes);
+        apo_buffer_clear(&out);
     }
 }
 
@@ -248,7 +276,7 @@ static void test_comments(void **state)
 {
     apo_buffer text;
     (void)state;
-    assert_int_equal(read_ini("[x:chess]\nmustCapture = true\nstalemateValue = win\n"
+    assert_int_equal(read_ini("[x:chess]\nblastOnCapture = true\nnMoveRuleTypes = n\n"
                               "promotionLimit = q:1\nchess960 = true\n",
                               ""),
                      APO_OK);
@@ -257,8 +285,8 @@ static void test_comments(void **state)
     apo_buffer_init(&text, NULL);
     apo_draft_write(&text, &draft);
     const char *promotion = strstr(text.bytes, "# LOST: promotionLimit: limits on promotion");
-    const char *capture = strstr(text.bytes, "# LOST: mustCapture: captures are never");
-    const char *stalemate = strstr(text.bytes, "# LOST: stalemateValue: a stalemate");
+    const char *capture = strstr(text.bytes, "# LOST: blastOnCapture: captures that blast");
+    const char *stalemate = strstr(text.bytes, "# LOST: nMoveRuleTypes: which moves");
     assert_non_null(promotion);
     assert_non_null(capture);
     assert_non_null(stalemate);
@@ -362,10 +390,15 @@ static void test_errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known_games), cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_losses),      cmocka_unit_test(test_no_losses),
-        cmocka_unit_test(test_comments),    cmocka_unit_test(test_games_there_and_back),
-        cmocka_unit_test(test_sections),    cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_known_games),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_losses),
+        cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_no_losses),
+        cmocka_unit_test(test_comments),
+        cmocka_unit_test(test_games_there_and_back),
+        cmocka_unit_test(test_sections),
+        cmocka_unit_test(test_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,7 +17,9 @@ enum {
     APO_DRAFT_MOVES_MAX = 1024, /* bytes of XBetza; the Valkyrie has 59 */
     APO_DRAFT_LETTERS_MAX = 65, /* a list of letters: the largest reserve, and the terminator */
     APO_DRAFT_WAYS_MAX = 16,
-    APO_DRAFT_AREAS_MAX = 4,   /* as many as [area] has */
+    APO_DRAFT_AREAS_MAX = 4,       /* as many as [area] has */
+    APO_DRAFT_SECTIONS_MAX = 4096, /* bytes of sections that are text here */
+    APO_DRAFT_RESULTS_MAX = 512,
     APO_DRAFT_LOSSES_MAX = 32, /* a longer list helps nobody; the rest is counted */
     APO_DRAFT_ORDERS_MAX = APO_START_ORDERS_MAX * (APO_START_SQUARES_MAX + 1) + 1
 };
@@ -32,9 +34,18 @@ typedef struct apo_draft_type {
     bool is_royal;
 } apo_draft_type;
 
-/* A way to castle: the squares of king and partner before, then after. White's. */
+/* Whose a way to castle is. */
+enum apo_draft_whose {
+    APO_DRAFT_BOTH,
+    APO_DRAFT_WHITE_ONLY,
+    APO_DRAFT_BLACK_ONLY
+};
+
+/* A way to castle: the squares of king and partner before, then after; White's, or Black's if
+ * it is Black's only. */
 typedef struct apo_draft_way {
     apo_square king, partner, king_to, partner_to;
+    enum apo_draft_whose whose;
 } apo_draft_way;
 
 /* Pieces that are permuted from start to start; White's squares. */
@@ -92,6 +103,7 @@ typedef struct apo_draft {
 
     unsigned way_count;
     apo_draft_way ways[APO_DRAFT_WAYS_MAX];
+    char castling_king; /* 0: the royal piece */
 
     unsigned group_count;
     apo_draft_group groups[APO_START_GROUPS_MAX];
@@ -111,6 +123,11 @@ typedef struct apo_draft {
     unsigned repetition_count; /* 0: no such rule */
     unsigned move_limit;       /* 0: no such rule */
     bool is_bare_lost;         /* a side with nothing but its king has lost */
+    bool is_black_first;       /* Black makes the first move */
+
+    /* Rules that drafts do not look into: whole sections, and more lines of [outcome]. */
+    char sections[APO_DRAFT_SECTIONS_MAX];
+    char results[APO_DRAFT_RESULTS_MAX];
 
     unsigned loss_count, more_losses; /* more: losses that did not fit */
     apo_draft_loss losses[APO_DRAFT_LOSSES_MAX];

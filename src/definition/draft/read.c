@@ -122,7 +122,8 @@ static void read_promotion(apo_draft *out, const apo_variant_spec *spec)
     add_types(out->reserve, spec, find_value(values, info, "start"));
 }
 
-static void read_castling(apo_draft *out, const apo_variant_spec *spec)
+static void read_castling(apo_draft *out, const apo_variant_spec *spec,
+                          apo_fault_list *diagnostics)
 {
     const apo_rule_info *info;
     const apo_values *values = find_rule(spec, "castling", &info);
@@ -130,9 +131,16 @@ static void read_castling(apo_draft *out, const apo_variant_spec *spec)
     size_t at = 0;
     while ((value = next_value(values, info, "way", &at)) != NULL) {
         if (value->count == 4 && out->way_count < APO_DRAFT_WAYS_MAX)
-            out->ways[out->way_count++] = (apo_draft_way){value->items[0], value->items[1],
-                                                          value->items[2], value->items[3]};
+            out->ways[out->way_count++] =
+                (apo_draft_way){value->items[0], value->items[1], value->items[2],
+                                value->items[3], APO_DRAFT_BOTH};
     }
+    static const char *const others[] = {"white-way", "black-way", "king"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (find_value(values, info, others[i]) != NULL)
+            apo_draft_lose(out, diagnostics, APO_DRAFT_RULES, 0, apo_span_of(others[i]),
+                           "castling of one side only, or of a king that is not royal",
+                           nothing);
 }
 
 static void read_steps(apo_draft *out, const apo_variant_spec *spec)
@@ -189,6 +197,35 @@ static bool is_word(const apo_value *value, const apo_rule_info *info, const cha
     return apo_span_is(found, word);
 }
 
+/* Results that other formats have in other words, or not at all. */
+static void lose_results(apo_draft *out, const apo_values *values, const apo_rule_info *info,
+                         apo_fault_list *diagnostics)
+{
+    static const char *const lost[][2] = {{"stalemate", "win"},
+                                          {"stalemate", "fewer-wins"},
+                                          {"stalemate", "more-wins"},
+                                          {"mate", "win"},
+                                          {"mate", "draw"},
+                                          {"bare-kings", "plays-on"},
+                                          {"repetition", "loss"},
+                                          {"repetition", "win"},
+                                          {"repetition", "white-loss"},
+                                          {"repetition", "white-win"},
+                                          {"perpetual-check", "loss"}};
+    for (size_t i = 0; i < sizeof lost / sizeof lost[0]; i++)
+        if (is_word(find_value(values, info, lost[i][0]), info, lost[i][1]))
+            apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of(lost[i][0]),
+                           "%s", apo_span_of(lost[i][1]));
+    if (find_value(values, info, "move-limit-pieces") != NULL)
+        apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of("move-limit-pieces"),
+                       "other pieces restart the count of moves", nothing);
+    for (unsigned i = 0; i < out->type_count && out->type_count > 0; i++)
+        if (out->types[i].is_royal)
+            return;
+    apo_draft_lose(out, diagnostics, APO_DRAFT_PIECES, 0, apo_span_of("royal"),
+                   "a game without a royal piece", nothing);
+}
+
 static void read_outcome(apo_draft *out, const apo_variant_spec *spec,
                          apo_fault_list *diagnostics)
 {
@@ -204,6 +241,10 @@ static void read_outcome(apo_draft *out, const apo_variant_spec *spec,
     if (is_word(find_value(values, info, "repetition"), info, "points"))
         apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of("outcome"),
                        "repetition and the move limit end the game by a point count", nothing);
+    lose_results(out, values, info, diagnostics);
+    if (spec->starts[0].is_black_first)
+        apo_draft_lose(out, diagnostics, APO_DRAFT_SETUP, 0, apo_span_of("black-first"),
+                       "Black makes the first move", nothing);
     out->is_bare_lost = is_word(find_value(values, info, "bare-king"), info, "loss");
 }
 
@@ -261,7 +302,7 @@ void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec,
     read_board(out, spec);
     read_pieces(out, spec, diagnostics);
     read_promotion(out, spec);
-    read_castling(out, spec);
+    read_castling(out, spec, diagnostics);
     read_steps(out, spec);
     read_joker(out, spec);
     read_places(out, spec);

@@ -149,6 +149,8 @@ static void write_setup(apo_buffer *out, const apo_draft *draft)
         apo_buffer_add_number(out, apo_draft_rank(draft, row - 1));
         apo_buffer_add_char(out, '\n');
     }
+    if (draft->is_black_first)
+        add_line(out, "black-first", "yes");
     write_losses(out, draft, APO_DRAFT_SETUP);
 }
 
@@ -268,13 +270,19 @@ static void write_rules(apo_buffer *out, const apo_draft *draft)
     for (unsigned i = 0; i < draft->way_count; i++) {
         const apo_draft_way *way = &draft->ways[i];
         const apo_square squares[4] = {way->king, way->partner, way->king_to, way->partner_to};
-        apo_buffer_add(out, "way =");
+        static const char *const keys[] = {"way =", "white-way =", "black-way ="};
+        apo_buffer_add(out, keys[way->whose]);
         for (unsigned k = 0; k < 4; k++) {
             apo_buffer_add_char(out, ' ');
             add_square(out, draft, squares[k]);
         }
         apo_buffer_add_char(out, '\n');
     }
+    if (draft->castling_king != '\0') {
+        const char king[2] = {draft->castling_king, '\0'};
+        add_line(out, "king", king);
+    }
+    apo_buffer_add(out, draft->sections);
 }
 
 void apo_draft_write(apo_buffer *out, const apo_draft *draft)
@@ -292,5 +300,6 @@ void apo_draft_write(apo_buffer *out, const apo_draft *draft)
         add_line(out, "bare-king", "loss");
     add_number(out, "repetition-count", draft->repetition_count);
     add_number(out, "move-limit", draft->move_limit);
+    apo_buffer_add(out, draft->results);
     write_losses(out, draft, APO_DRAFT_OUTCOME);
 }

@@ -106,8 +106,7 @@ static void count_hand(apo_ini *ini, apo_span placement)
 static void read_fields(apo_ini *ini, apo_span rest)
 {
     apo_span side = apo_span_word(&rest), word = apo_span_word(&rest), passant = nothing;
-    if (!apo_span_is(side, "w"))
-        lose_start(ini, "White moves first here", nothing);
+    ini->draft->is_black_first = apo_span_is(side, "b");
     if (word.length > 0 && !apo_is_digit(word.text[0])) {
         ini->rights = word;
         word = apo_span_word(&rest);
@@ -186,12 +185,19 @@ static void find_royal(apo_ini *ini)
         if ((ini->in_play[side] & game->sets[APO_FAIRY_SET_PROMOTING][side]) != 0 &&
             (game->sets[APO_FAIRY_SET_CHOICES][side] >> ini->royal & 1))
             ini->royal = 0;
-    if (ini->royal == 0)
-        apo_ini__lose_at(
-            ini, APO_DRAFT_PIECES, &game->pieces[APO_FAIRY_KING], "king",
-            "here each side has exactly one royal piece all the time, and no other "
-            "piece can become one",
-            nothing);
+    if (ini->royal != 0)
+        return;
+    /* A king that a side may lack; other royal pieces have a rule of their own. */
+    bool is_royal = (both >> APO_FAIRY_KING & 1) && ini->counts[0][APO_FAIRY_KING] <= 1 &&
+                    ini->counts[1][APO_FAIRY_KING] <= 1;
+    for (unsigned side = 0; side < 2 && is_royal; side++)
+        is_royal = (ini->in_play[side] & game->sets[APO_FAIRY_SET_PROMOTING][side]) == 0 ||
+                   !(game->sets[APO_FAIRY_SET_CHOICES][side] >> APO_FAIRY_KING & 1);
+    if (is_royal)
+        ini->royal = APO_FAIRY_KING;
+    else if (both >> APO_FAIRY_KING & 1)
+        apo_ini__lose_at(ini, APO_DRAFT_PIECES, &game->pieces[APO_FAIRY_KING], "king",
+                         "a side has at most one king here, and nothing becomes one", nothing);
 }
 
 apo_status apo_ini__make_board(apo_ini *ini)

@@ -1,7 +1,6 @@
 #include "definition/exchange/fairy_ini_priv.h"
 
-/* Castling of a variants.ini section: the rights that startFen gives, as ways of White that
- * Black mirrors. */
+/* Castling of a variants.ini section: the rights that startFen gives, as ways to castle. */
 
 static const apo_span nothing = {NULL, 0};
 
@@ -88,47 +87,59 @@ static bool find_ways(apo_ini *ini, unsigned side, side_ways *out)
     return true;
 }
 
-/* True if a side's pieces stand so that the way would be open to it here: a right belongs to
- * whatever piece of its own is on the partner's square. */
-static bool is_open(const apo_ini *ini, unsigned side, const side_ways *ways, unsigned partner)
-{
-    const apo_draft *draft = ini->draft;
-    unsigned row = side == 0 ? ways->row : draft->geometry.rows - 1U - ways->row;
-    char piece = draft->board[row * draft->geometry.files + partner];
-    return is_own(ini, side, row, ways->king, UINT64_C(1) << ini->royal) &&
-           (side == 0 ? apo_is_upper(piece) : apo_is_lower(piece));
-}
-
-/* Adds White's way and compares Black's right with it. `ways[0]` is in White's rows. */
-static void add_way(apo_ini *ini, const side_ways ways[2], bool is_left)
+/* Adds a way, with squares of White or, if it is Black's only, of Black. */
+static void add_way(apo_ini *ini, const side_ways *ways, bool is_left,
+                    enum apo_draft_whose whose)
 {
     const apo_fairy_game *game = &ini->game;
     apo_draft *draft = ini->draft;
-    const side_ways *giver = &ways[ways[0].has_way[is_left] ? 0 : 1];
-    side_ways white = *giver;
-    unsigned files = draft->geometry.files, partner = giver->partner[is_left];
+    unsigned files = draft->geometry.files, partner = ways->partner[is_left];
     unsigned to =
         (unsigned)
             game->numbers[is_left ? APO_FAIRY_CASTLING_LEFT : APO_FAIRY_CASTLING_RIGHT][0];
-    unsigned partner_to = is_left ? to + 1 : to - 1;
-    white.row = (unsigned)game->numbers[APO_FAIRY_CASTLING_RANK][0];
-    bool is_said = to < files && partner_to < files && to != white.king;
-    for (unsigned side = 0; side < 2; side++) {
-        bool has_same = ways[side].has_way[is_left] && ways[side].king == white.king &&
-                        ways[side].partner[is_left] == partner;
-        is_said = is_said && has_same == is_open(ini, side, &white, partner) &&
-                  has_same == ways[side].has_way[is_left];
-    }
-    if (!is_said) {
-        lose_castling(ini, &game->start_from,
-                      "castling is the same for both sides here, and the right to it belongs "
-                      "to any piece on the partner's square");
+    unsigned partner_to = is_left ? to + 1 : to - 1, rank = ways->row;
+    if (to >= files || partner_to >= files || to == ways->king) {
+        lose_castling(
+            ini, &game->start_from,
+            "king and partner stay on the board when they castle, and the king moves");
         return;
     }
-    unsigned base = white.row * files;
+    unsigned base = rank * files;
     draft->ways[draft->way_count++] =
-        (apo_draft_way){(apo_square)(base + white.king), (apo_square)(base + partner),
-                        (apo_square)(base + to), (apo_square)(base + partner_to)};
+        (apo_draft_way){(apo_square)(base + ways->king), (apo_square)(base + partner),
+                        (apo_square)(base + to), (apo_square)(base + partner_to), whose};
+}
+
+/* The ways to one side of the king: one for both colours if Black's mirrors White's. */
+static void add_ways(apo_ini *ini, const side_ways ways[2], bool is_left)
+{
+    const side_ways *white = &ways[0], *black = &ways[1];
+    unsigned rows = ini->draft->geometry.rows;
+    bool is_same = white->has_way[is_left] && black->has_way[is_left] &&
+                   white->king == black->king &&
+                   white->partner[is_left] == black->partner[is_left] &&
+                   white->row == rows - 1U - black->row;
+    if (is_same) {
+        add_way(ini, white, is_left, APO_DRAFT_BOTH);
+        return;
+    }
+    if (white->has_way[is_left])
+        add_way(ini, white, is_left, APO_DRAFT_WHITE_ONLY);
+    if (black->has_way[is_left])
+        add_way(ini, black, is_left, APO_DRAFT_BLACK_ONLY);
+}
+
+/* The letter of the piece that castles as the king; 0 (reported) if that cannot be said. */
+static char find_castler(apo_ini *ini)
+{
+    const apo_fairy_game *game = &ini->game;
+    const uint64_t *kings = game->sets[APO_FAIRY_SET_CASTLING_KINGS];
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+        if (kings[0] == UINT64_C(1) << type && kings[1] == kings[0])
+            return game->letters[type];
+    lose_castling(ini, &game->set_from[APO_FAIRY_SET_CASTLING_KINGS],
+                  "here pieces of one type castle as kings, the same for both sides");
+    return '\0';
 }
 
 void apo_ini__make_castling(apo_ini *ini)
@@ -150,14 +161,11 @@ void apo_ini__make_castling(apo_ini *ini)
     if (game->numbers[APO_FAIRY_OPPOSITE_CASTLING][0])
         lose_castling(ini, &game->number_from[APO_FAIRY_OPPOSITE_CASTLING],
                       "here each side may castle as it likes");
-    for (unsigned side = 0; side < 2; side++)
-        if (ini->royal == 0 ||
-            game->sets[APO_FAIRY_SET_CASTLING_KINGS][side] != UINT64_C(1) << ini->royal) {
-            lose_castling(ini, &game->set_from[APO_FAIRY_SET_CASTLING_KINGS],
-                          "here only the royal piece castles");
-            return;
-        }
+    char castler = find_castler(ini);
+    if (castler == '\0')
+        return;
+    if (ini->royal == 0 || game->letters[ini->royal] != castler)
+        ini->draft->castling_king = castler;
     for (unsigned is_left = 0; is_left < 2; is_left++)
-        if (ways[0].has_way[is_left] || ways[1].has_way[is_left])
-            add_way(ini, ways, is_left);
+        add_ways(ini, ways, is_left);
 }

@@ -1,6 +1,7 @@
 /* What the files of the variants.ini reader share: fairy_ini.c finds a section and its bases,
  * fairy_keys.c reads their keys; from the game they describe fairy_board.c, fairy_moves.c,
- * fairy_rules.c and fairy_castling.c make a draft, and fairy_refuse.c reports what cannot be
+ * fairy_rules.c,
+ * fairy_ends.c and fairy_castling.c make a draft, and fairy_refuse.c reports what cannot be
  * played here. fairy_pieces.c has the pieces, fairy_facts.c facts about their moves,
  * fairy_lose.c records what is lost, fairy_ini_write.c and fairy_write_pieces.c write sections.
  */
@@ -92,6 +93,7 @@ void apo_ini__make_pieces(apo_ini *ini);
 void apo_ini__make_promotion(apo_ini *ini);
 void apo_ini__make_castling(apo_ini *ini);
 void apo_ini__make_areas(apo_ini *ini);
+void apo_ini__make_ends(apo_ini *ini);
 void apo_ini__make_outcome(apo_ini *ini);
 
 /* Reports what has no rule here. */

@@ -27,9 +27,7 @@ static const struct {
     {APO_FAIRY_MANDATORY_PIECE, PROMOTION, "promotion as in shogi has no rule here"},
     {APO_FAIRY_DEMOTION, ALWAYS, "pieces that demote have no rule here"},
     {APO_FAIRY_BLAST, ALWAYS, "captures that blast other pieces have no rule here"},
-    {APO_FAIRY_CHECKING, ALWAYS, "a ban on giving check has no rule here"},
     {APO_FAIRY_DROP_CHECKS, HANDS, "drops have no rule here"},
-    {APO_FAIRY_MUST_CAPTURE, ALWAYS, "captures are never compulsory here"},
     {APO_FAIRY_MUST_DROP, HANDS, "drops are never compulsory here"},
     {APO_FAIRY_DROPS, HANDS, "drops of pieces in hand have no rule here"},
     {APO_FAIRY_CAPTURES_TO_HAND, HANDS, "captured pieces are not had in hand here"},
@@ -44,14 +42,10 @@ static const struct {
     {APO_FAIRY_PASS_ON_STALEMATE, ALWAYS, "passing has no rule here"},
     {APO_FAIRY_MAKPONG, ALWAYS, "a king that may not flee from check has no rule here"},
     {APO_FAIRY_FLIP_ENCLOSED, ALWAYS, "pieces that change sides have no rule here"},
-    {APO_FAIRY_FOLD_VALUE, REPETITION, "repetition is a draw here"},
-    {APO_FAIRY_PERPETUAL_ILLEGAL, REPETITION, "perpetual check is a draw here"},
     {APO_FAIRY_REPETITION_ILLEGAL, REPETITION, "repetition is a draw here"},
     {APO_FAIRY_CHASING, LIMIT, "perpetual chase is a draw here"},
-    {APO_FAIRY_CHECKMATE, ALWAYS, "checkmate is a loss here"},
     {APO_FAIRY_SHATAR_MATE, ALWAYS, "mates by certain pieces only have no rule here"},
     {APO_FAIRY_BIKJANG, ALWAYS, "a draw by facing kings has no rule here"},
-    {APO_FAIRY_CHECK_COUNTING, ALWAYS, "a win by a number of checks has no rule here"},
     {APO_FAIRY_CONNECT, ALWAYS, "a win by pieces in a row has no rule here"},
     {APO_FAIRY_CONNECT_SQUARE, ALWAYS, "a win by pieces in a square has no rule here"},
     {APO_FAIRY_COLLINEAR, ALWAYS, "a win by pieces in a row has no rule here"},
@@ -111,51 +105,6 @@ static void refuse_numbers(apo_ini *ini)
     }
 }
 
-/* --- the end ------------------------------------------------------------- */
-
-static void refuse_flags(apo_ini *ini)
-{
-    for (unsigned side = 0; side < 2; side++) {
-        uint64_t types = ini->game.sets[APO_FAIRY_SET_FLAG_TYPES][side];
-        bool is_any = types == 0 || (types & 1);
-        if ((is_any || (types & ini->in_play[side])) &&
-            !apo_ini__is_region_empty(ini, &ini->game.regions[APO_FAIRY_REGION_FLAG][side])) {
-            apo_ini__lose(ini, &ini->game.region_from[APO_FAIRY_REGION_FLAG],
-                          "a win by reaching squares has no rule here", nothing);
-            return;
-        }
-    }
-}
-
-static void refuse_extinction(apo_ini *ini)
-{
-    const apo_fairy_game *game = &ini->game;
-    uint64_t types = game->sets[APO_FAIRY_SET_EXTINCTION_TYPES][0];
-    bool is_king_only = types == UINT64_C(1) << APO_FAIRY_KING &&
-                        game->numbers[APO_FAIRY_EXTINCTION_COUNT][0] == 0;
-    if (game->numbers[APO_FAIRY_EXTINCTION][0] != APO_FAIRY_NONE && types != 0 &&
-        !game->numbers[APO_FAIRY_PSEUDO_ROYAL][0] && !(is_king_only && ini->royal))
-        apo_ini__lose(ini, &game->number_from[APO_FAIRY_EXTINCTION],
-                      "an end by the loss of the last piece of a kind has no rule here",
-                      nothing);
-    if (game->numbers[APO_FAIRY_PSEUDO_ROYAL][0] && game->numbers[APO_FAIRY_DUPLE_CHECK][0])
-        apo_ini__lose(ini, &game->number_from[APO_FAIRY_DUPLE_CHECK],
-                      "several royal pieces have no rule here", nothing);
-}
-
-static void refuse_stalemate(apo_ini *ini)
-{
-    const apo_fairy_game *game = &ini->game;
-    int32_t value = game->numbers[APO_FAIRY_STALEMATE][0];
-    if (value != APO_FAIRY_DRAW && value != APO_FAIRY_LOSS)
-        apo_ini__lose(ini, &game->number_from[APO_FAIRY_STALEMATE],
-                      "a stalemate that its victim wins has no rule here", nothing);
-    else if (value != APO_FAIRY_DRAW && game->numbers[APO_FAIRY_STALEMATE_COUNT][0])
-        apo_ini__lose(ini, &game->number_from[APO_FAIRY_STALEMATE_COUNT],
-                      "a stalemate that the number of pieces decides has no rule here",
-                      nothing);
-}
-
 /* --- pieces -------------------------------------------------------------- */
 
 /* A pawn that goes straight on is immobile on the last rank only, where it promotes. */
@@ -205,9 +154,6 @@ void apo_ini__refuse(apo_ini *ini)
 {
     const apo_fairy_game *game = &ini->game;
     refuse_numbers(ini);
-    refuse_flags(ini);
-    refuse_extinction(ini);
-    refuse_stalemate(ini);
     refuse_pieces(ini);
     if (ini->hand_count > 0 && !has_hands(ini))
         apo_ini__lose_at(ini, APO_DRAFT_SETUP, &game->start_from, "startFen",

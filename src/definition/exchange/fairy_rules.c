@@ -1,7 +1,7 @@
 #include "base/mem.h"
 #include "definition/exchange/fairy_ini_priv.h"
 
-/* Promotion, areas and the end of a variants.ini section. */
+/* Promotion and areas of a variants.ini section. */
 
 static const apo_span nothing = {NULL, 0};
 
@@ -230,51 +230,4 @@ void apo_ini__make_areas(apo_ini *ini)
         return;
     apo_draft_add_letter(draft->river_pieces, game->letters[APO_FAIRY_SOLDIER]);
     draft->river_rank = rank;
-}
-
-/* --- the end ------------------------------------------------------------- */
-
-/* The moves that restart the count of moves are those of pawns here: of all that promote, make
- * multiple steps or capture en passant. Fairy-Stockfish leaves out moves that can be taken
- * back.
- */
-static void check_move_rule(apo_ini *ini)
-{
-    const apo_fairy_game *game = &ini->game;
-    const apo_draft *draft = ini->draft;
-    if (game->numbers[APO_FAIRY_MOVE_RULE][0] == 0)
-        return;
-    for (unsigned i = 0; i < ini->type_count; i++) {
-        const apo_ini_type *type = &ini->types[i];
-        char letter = game->letters[type->number];
-        bool is_pawn = apo_draft_has_letter(draft->promoting, letter) ||
-                       apo_draft_has_letter(draft->multi_pieces, letter) ||
-                       type->is_capturing_passant;
-        for (unsigned side = 0; side < 2; side++) {
-            bool is_counted =
-                game->sets[APO_FAIRY_SET_MOVE_RULE_TYPES][side] >> type->number & 1;
-            if (!apo_ini__has(ini, side, type->number) || type->moves.move_count == 0 ||
-                (is_counted == is_pawn && (!is_pawn || type->is_ahead_only)))
-                continue;
-            apo_ini__lose_at(ini, APO_DRAFT_OUTCOME,
-                             &game->set_from[APO_FAIRY_SET_MOVE_RULE_TYPES], "nMoveRuleTypes",
-                             "the moves of other pieces restart the count of moves here (%s)",
-                             (apo_span){&game->letters[type->number], 1});
-            return;
-        }
-    }
-}
-
-void apo_ini__make_outcome(apo_ini *ini)
-{
-    const apo_fairy_game *game = &ini->game;
-    apo_draft *draft = ini->draft;
-    bool is_lost = game->numbers[APO_FAIRY_STALEMATE][0] == APO_FAIRY_LOSS;
-    draft->stalemate = is_lost ? "loss" : "draw";
-    draft->repetition_count = (unsigned)game->numbers[APO_FAIRY_FOLD_RULE][0];
-    draft->move_limit = (unsigned)game->numbers[APO_FAIRY_MOVE_RULE][0];
-    if (draft->repetition_count > 255)
-        apo_ini__lose(ini, &game->number_from[APO_FAIRY_FOLD_RULE],
-                      "a position is counted up to 255 times here", nothing);
-    check_move_rule(ini);
 }

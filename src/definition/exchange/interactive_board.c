@@ -252,8 +252,9 @@ static bool find_way(const apo_draft *draft, apo_square king, const apo_castling
     apo_square sq = apo_geometry_at(geo, partner, row);
     if (!apo_is_upper(draft->board[sq]))
         return false;
-    *out = (apo_draft_way){king, sq, apo_geometry_at(geo, file + toward * steps, row),
-                           apo_geometry_at(geo, file + toward * (steps - 1), row)};
+    *out =
+        (apo_draft_way){king, sq, apo_geometry_at(geo, file + toward * steps, row),
+                        apo_geometry_at(geo, file + toward * (steps - 1), row), APO_DRAFT_BOTH};
     return true;
 }
 

@@ -65,6 +65,10 @@ static const apo_form setup_forms[] = {
      .form = "`yes` or `no`",
      .fallback = "yes",
      .doc = "Whether the pockets are filled as [launch] says."},
+    {.name = "black-first",
+     .form = "`yes` or `no`",
+     .fallback = "no",
+     .doc = "Whether Black makes the first move."},
 };
 
 static const apo_form starts_forms[] = {

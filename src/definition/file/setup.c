@@ -176,6 +176,9 @@ static void read_start(apo_reader *reader, size_t section, apo_span name)
     apo_text_copy_span(start->name, sizeof start->name, name);
     start->has_pocket = true;
     apo_reader_check_keys(reader, section, apo_section_named("setup"));
+    const apo_tree_key *first = apo_reader_key(reader, section, "black-first");
+    if (first != NULL)
+        (void)apo_reader_flag(reader, first, &start->is_black_first);
     if (pocket != NULL)
         (void)apo_reader_flag(reader, pocket, &start->has_pocket);
     if (board == NULL || !reader->has_geometry)

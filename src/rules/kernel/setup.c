@@ -55,6 +55,7 @@ apo_status apo_setup_start(apo_setup *out, const apo_variant *var, unsigned name
         return APO_E_RANGE;
     apo_setup_empty(out, var);
     memcpy(out->pieces, var->starts[name_index].pieces, var->squares);
+    out->side = var->starts[name_index].is_black_first ? APO_BLACK : APO_WHITE;
     unsigned rest = number - 1;
     for (unsigned i = var->group_count; i-- > 0; rest /= var->start_groups[i].order_count)
         place_group(out, var, &var->start_groups[i], rest % var->start_groups[i].order_count);

@@ -31,6 +31,7 @@ typedef struct apo_start_board {
     char name[APO_ID_MAX];           /* "" for the default */
     uint8_t pieces[APO_SQUARES_MAX]; /* piece codes as in rules/kernel/position.h */
     bool has_pocket;                 /* pockets are filled, by the rule that has them */
+    bool is_black_first;             /* Black makes the first move */
 } apo_start_board;
 
 typedef struct apo_variant apo_variant;

@@ -6,7 +6,8 @@
  *   with that; in others only pieces count that nobody attacks.
  * Source: king of the hill: a king on d4, e4, d5 or e5; racing kings: the last rank, with
  *   one more move for Black; breakthrough: any piece on the last rank (chessvariants.com)
- * Keys: squares, black-squares, pieces, black-pieces, count, full, last-move, safe
+ * Keys: squares, white-squares, black-squares, pieces, black-pieces, count, full,
+ *   last-move, safe
  * State: none
  * Tests: tests/rules/goal.spec */
 #include "rules/rules/goal.h"
@@ -19,6 +20,7 @@
 
 enum {
     KEY_SQUARES,
+    KEY_WHITE_SQUARES,
     KEY_BLACK_SQUARES,
     KEY_PIECES,
     KEY_BLACK_PIECES,
@@ -41,15 +43,21 @@ typedef struct goal_data {
 static const apo_key keys[] = {
     [KEY_SQUARES] = {.name = "squares",
                      .kind = APO_KEY_SQUARES,
-                     .is_required = true,
-                     .minimum = 0,
+                     .minimum = 1,
                      .maximum = APO_VALUE_ITEMS_MAX,
-                     .doc = "White's goal."},
+                     .fallback = "none",
+                     .doc = "White's goal; Black's is the mirror image."},
+    [KEY_WHITE_SQUARES] = {.name = "white-squares",
+                           .kind = APO_KEY_SQUARES,
+                           .minimum = 1,
+                           .maximum = APO_VALUE_ITEMS_MAX,
+                           .fallback = "those of squares",
+                           .doc = "White's goal, if Black's is not its mirror image."},
     [KEY_BLACK_SQUARES] = {.name = "black-squares",
                            .kind = APO_KEY_SQUARES,
-                           .minimum = 0,
+                           .minimum = 1,
                            .maximum = APO_VALUE_ITEMS_MAX,
-                           .fallback = "the mirror image of White's",
+                           .fallback = "the mirror image of squares",
                            .doc = "Black's goal."},
     [KEY_PIECES] = {.name = "pieces",
                     .kind = APO_KEY_TYPES,
@@ -87,19 +95,29 @@ static const apo_key keys[] = {
                          "`last-move` only attacked pieces give the opponent a move."},
 };
 
+static void add_squares(apo_build *build, unsigned key, unsigned side, bool is_mirrored)
+{
+    goal_data *data = build->data;
+    const apo_value *value = apo_build_value(build, key);
+    for (unsigned i = 0; value != NULL && i < value->count; i++) {
+        apo_square sq = value->items[i];
+        apo_set_add(&data->squares[side],
+                    is_mirrored ? apo_geometry_mirror(&build->var->geometry, sq) : sq);
+    }
+}
+
 static void build_goal(apo_build *build)
 {
     goal_data *data = build->data;
-    const apo_value *black = apo_build_value(build, KEY_BLACK_SQUARES);
-    const apo_value *white = apo_build_value(build, KEY_SQUARES);
-    for (unsigned i = 0; white != NULL && i < white->count; i++) {
-        apo_square mirrored = apo_geometry_mirror(&build->var->geometry, white->items[i]);
-        apo_set_add(&data->squares[APO_WHITE], white->items[i]);
-        if (black == NULL)
-            apo_set_add(&data->squares[APO_BLACK], mirrored);
+    static const unsigned own[APO_SIDES] = {KEY_WHITE_SQUARES, KEY_BLACK_SQUARES};
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        if (apo_build_value(build, own[side]) != NULL)
+            add_squares(build, own[side], side, false);
+        else
+            add_squares(build, KEY_SQUARES, side, side == APO_BLACK);
     }
-    for (unsigned i = 0; black != NULL && i < black->count; i++)
-        apo_set_add(&data->squares[APO_BLACK], black->items[i]);
+    if (apo_set_is_empty(&data->squares[0]) && apo_set_is_empty(&data->squares[1]))
+        apo_build_fault(build, NULL, "[goal] needs squares", apo_span_of(""));
     uint32_t pieces = apo_build_types(build, KEY_PIECES);
     uint32_t others = apo_build_types(build, KEY_BLACK_PIECES);
     data->pieces[APO_WHITE] = pieces != 0 ? pieces : ~(uint32_t)1;

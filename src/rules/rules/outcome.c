@@ -9,7 +9,7 @@
  *   results, or make a side lose that repeats by giving check all the time.
  * Source: rules 1.3, 1.4, 1.9, 1.11, 5; shatranj and courier chess for the loss of a bare
  *   king
- * Keys: stalemate, mate, bare-king, repetition, repetition-count, perpetual-check,
+ * Keys: stalemate, mate, bare-king, bare-kings, repetition, repetition-count, perpetual-check,
  *   move-limit, move-limit-pieces
  * State: the half-move count (FEN field halfmove); repetition needs the game's history
  * Tests: tests/rules/outcome.spec, tests/rules/bare_king.spec */
@@ -25,6 +25,7 @@ enum {
     KEY_STALEMATE,
     KEY_MATE,
     KEY_BARE_KING,
+    KEY_BARE_KINGS,
     KEY_REPETITION,
     KEY_REPETITION_COUNT,
     KEY_PERPETUAL_CHECK,
@@ -69,6 +70,13 @@ static const apo_key keys[] = {
          .doc = "What happens to a side that has only its king left. `loss`: it loses, unless "
                 "it can bare the other king with its next move; `plays-on`: the game goes on. "
                 "Two bare kings are a draw, except where a goal can still be reached."},
+    [KEY_BARE_KINGS] =
+        {.name = "bare-kings",
+         .kind = APO_KEY_WORD,
+         .words = "draw plays-on",
+         .fallback = "draw, or plays-on in games with a goal",
+         .doc = "What happens when both sides have only their kings left: a draw, or the game "
+                "goes on because it can still be decided."},
     [KEY_REPETITION] =
         {.name = "repetition",
          .kind = APO_KEY_WORD,
@@ -120,6 +128,7 @@ static void build_outcome(apo_build *build)
     apo_outcome_data *data = build->data;
     data->stalemate = (uint8_t)apo_build_number(build, KEY_STALEMATE, APO_STALEMATE_DRAW);
     data->is_bare_lost = apo_build_number(build, KEY_BARE_KING, 1) == 0;
+    data->is_bare_playing = apo_build_number(build, KEY_BARE_KINGS, 0) != 0;
     data->mate = (uint8_t)apo_build_number(build, KEY_MATE, MATE_LOSS);
     data->repetition = (uint8_t)apo_build_number(build, KEY_REPETITION, REPETITION_DRAW);
     data->is_repetition_count = data->repetition == REPETITION_POINTS;
@@ -209,7 +218,7 @@ static apo_outcome no_move(const apo_position *pos)
 
 static bool is_bare(const apo_position *pos, unsigned side)
 {
-    return pos->var->royal != APO_TYPE_NONE && !(pos->var->rules >> APO_RULE_GOAL & 1U) &&
+    return pos->var->royal != APO_TYPE_NONE &&
            pos->types[side] == (uint32_t)1 << pos->var->royal && !apo_hands_has_any(pos, side);
 }
 
@@ -222,7 +231,7 @@ apo_outcome apo_position_outcome(const apo_position *pos)
         return outcome_for_mover(pos, ending, quarters);
     if (apo_moves_count(pos) == 0)
         return no_move(pos);
-    if (is_bare(pos, side) && is_bare(pos, side ^ 1U))
+    if (apo_is_bare_drawn(pos->var) && is_bare(pos, side) && is_bare(pos, side ^ 1U))
         return (apo_outcome){APO_ENDING_BARE, APO_QUARTERS_DRAW};
     /* The side not to move has had its chance to bare the other. */
     if (apo_outcome_of(pos->var)->is_bare_lost && is_bare(pos, side ^ 1U))
@@ -257,7 +266,10 @@ apo_outcome apo_position_outcome_with_history(const apo_position *pos,
     bool is_limit = data->move_limit > 0 && pos->state.halfmove_count >= 2U * data->move_limit;
     if (outcome.ending != APO_ENDING_NONE)
         return outcome;
-    if (data->repetitions > 0 && history->occurrences >= data->repetitions)
+    /* Where repetition is more than a draw, the move limit comes first. */
+    bool is_draw = data->repetition == REPETITION_DRAW || data->repetition == REPETITION_POINTS;
+    if (!(is_limit && !is_draw) && data->repetitions > 0 &&
+        history->occurrences >= data->repetitions)
         return outcome_for_mover(pos, APO_ENDING_REPETITION,
                                  quarters_of_repetition(pos, history));
     if (is_limit)
