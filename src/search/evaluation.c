@@ -240,6 +240,8 @@ int apo_evaluation_score(const apo_evaluation *ev, const apo_position *pos, cons
                       psq->ending + dynamic.ending + sign * tempo->ending);
     if (ev->has_hands)
         score += count_hands(ev, pos);
+    if (pos->var->hooks.ends_count > 0)
+        score = apo_goals_evaluate(pos, score);
     return clip(sign * scale_towards_draw(ev, pos, psq, score + sign * net));
 }
 

@@ -145,4 +145,8 @@ apo_weight apo_pawns_passed(const apo_evaluation *ev, const apo_position *pos,
 
 void apo_evaluation_tables(apo_evaluation *ev, const apo_piece_values *values);
 
+/* White's score in a game that can end otherwise than by mate: `score` is that of the pieces
+ * (evaluation_goals.c). */
+int apo_goals_evaluate(const apo_position *pos, int score);
+
 #endif

@@ -255,12 +255,23 @@ static void list_rest(apo_picker *p)
     p->context->buf->used = used < APO_PICKER_CAPACITY ? used : APO_PICKER_CAPACITY;
 }
 
-/* In check, and in double turns: all legal moves at once. */
+static void keep_noisy(const apo_position *pos, apo_move_list *list)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (apo_move_is_noisy(pos, &list->moves[i]))
+            list->moves[kept++] = list->moves[i];
+    list->count = kept;
+}
+
+/* In check, in double turns, and in games with rules that sift: all legal moves at once. */
 static void list_legal(apo_picker *p)
 {
     apo_picker_buffer *buf = p->context->buf;
     apo_move_list list = open_list(p, p->base);
     apo_list_legal(p->pos, &list);
+    if (p->which == APO_PICK_NOISY && !p->check_info->is_check)
+        keep_noisy(p->pos, &list);
     close_list(p, &list, p->base);
     for (size_t i = p->next; i < p->end; i++) {
         const apo_move *mv = &buf->moves[i];

@@ -89,6 +89,21 @@ static bool stands_pat(apo_searcher *s, apo_node *n)
     return n->best_score >= n->beta;
 }
 
+/* True if the side to move has to capture, so that it cannot stand pat. */
+APO_APART bool must_capture(apo_searcher *s)
+{
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    apo_list_legal(&s->pos, list);
+    return list->count > 0 && apo_move_is_noisy(&s->pos, &list->moves[0]);
+}
+
+static bool is_forced(apo_searcher *s)
+{
+    return s->pos.var->hooks.sift_count > 0 &&
+           (s->pos.var->rules >> APO_RULE_MUST_CAPTURE & 1U) && must_capture(s);
+}
+
 int apo_quiesce(apo_searcher *s, int alpha, int beta, unsigned ply, int depth)
 {
     apo_node n = {.alpha = alpha, .beta = beta, .ply = ply, .is_pv = beta > alpha + 1};
@@ -99,7 +114,7 @@ int apo_quiesce(apo_searcher *s, int alpha, int beta, unsigned ply, int depth)
     if (apo_search_is_end(s, ply, &score))
         return score;
     /* Done before the TT is probed, to give the prefetch time. */
-    n.is_check = apo_search_is_check(s, ply);
+    n.is_check = apo_search_is_check(s, ply) || is_forced(s);
     if (apo_search_probe(s, &n, &score))
         return score;
     if (ply >= APO_PLIES_MAX)

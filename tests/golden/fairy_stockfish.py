@@ -77,6 +77,12 @@ def run(arguments):
     return subprocess.run(arguments, capture_output=True, text=True, check=False)
 
 
+def run_lines(arguments, text):
+    """The lines that a command answers to lines on standard input."""
+    done = subprocess.run(arguments, input=text, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
 def count(command, game, fen, depth):
     """Our count of moves, or the message of the error."""
     done = run([command, "perft", game, fen, str(depth)])

@@ -307,10 +307,33 @@ static void test_memory_runs_out(void **state)
     apo_variant_free(var);
 }
 
+static int evaluate_fen(const char *id, const char *fen)
+{
+    fixture *f = fixture_new(id);
+    apo_position pos;
+    help_read(&pos, f->var, fen);
+    int score = evaluate(f, &pos);
+    fixture_free(f);
+    return score;
+}
+
+/* Where other things decide, they count: fewer pieces, the way to the goal, checks. */
+static void test_goals(void **state)
+{
+    (void)state;
+    assert_true(evaluate_fen("antichess", "1nbqkbn1/pppppppp/8/8/8/8/8/N6N w - - 0 1") > 0);
+    assert_true(evaluate_fen("antichess", "n6n/8/8/8/8/8/PPPPPPPP/1NBQKBN1 w - - 0 1") < 0);
+    assert_true(evaluate_fen("king-of-the-hill", "7k/8/ppp5/8/8/4K3/PPP5/8 w - - 0 1") >
+                evaluate_fen("king-of-the-hill", "7k/8/ppp5/8/8/8/PPP5/6K1 w - - 0 1"));
+    assert_true(evaluate_fen("three-check", "7k/8/8/8/8/8/8/R5K1 w - - 1+3 0 1") >
+                evaluate_fen("three-check", "7k/8/8/8/8/8/8/R5K1 w - - 3+3 0 1"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values_order),
+        cmocka_unit_test(test_goals),
         cmocka_unit_test(test_values_joker),
         cmocka_unit_test(test_values_repeats),
         cmocka_unit_test(test_psq_is_kept_up_to_date),

@@ -10,6 +10,8 @@
  * Keys: pieces, all, result, left, opponent, claim
  * State: none
  * Tests: tests/rules/extinction.spec */
+#include "rules/rules/extinction.h"
+
 #include "rules/rules/list.h"
 
 enum {
@@ -128,6 +130,12 @@ static apo_ending ends(const apo_position *pos, int *out_quarters)
     else
         return APO_ENDING_NONE;
     return APO_ENDING_EXTINCTION;
+}
+
+bool apo_extinction_is_wanted(const apo_variant *var)
+{
+    const extinction_data *data = apo_rule_data(var, APO_RULE_EXTINCTION);
+    return data->is_all && data->result == RESULT_WIN;
 }
 
 const apo_rule apo_rule_extinction = {

@@ -1,0 +1,33 @@
+/* What counts in games that end otherwise than by mate: the way to the goal, the checks given,
+ * and pieces that are better lost. */
+#include "rules/rules/engine_view.h"
+#include "search/evaluation_priv.h"
+
+enum {
+    NEAR_GOAL = 5, /* king's steps; farther away nothing counts */
+    GOAL_STEP = 14,
+    CHECK_GIVEN = 60
+};
+
+/* The value of being so many steps from the goal: the last ones count most. */
+static int value_of_distance(unsigned steps)
+{
+    int left = NEAR_GOAL - (int)(steps < NEAR_GOAL ? steps : NEAR_GOAL);
+    return GOAL_STEP * left * left;
+}
+
+/* The value of the checks that a side has still to give: the last one is worth most. */
+static int value_of_checks(const apo_position *pos, unsigned side)
+{
+    int left = pos->state.checks[side];
+    return left == 0 ? 0 : 4 * CHECK_GIVEN / (left * left);
+}
+
+int apo_goals_evaluate(const apo_position *pos, int score)
+{
+    if (apo_extinction_is_wanted(pos->var))
+        score = -score;
+    return score + value_of_distance(apo_goal_distance(pos, APO_WHITE)) -
+           value_of_distance(apo_goal_distance(pos, APO_BLACK)) +
+           value_of_checks(pos, APO_WHITE) - value_of_checks(pos, APO_BLACK);
+}
