@@ -60,7 +60,9 @@ def compare_game(command, game, peer, dice):
     for (fen, theirs), line in zip(seen, run_lines([command, "moves", game, "-", "--json"], fens)):
         ours = {move["move"] for move in json.loads(line)}
         if ours != theirs:
-            faults.append("%s: %s: only here %s, only there %s" % (game, fen, ours - theirs, theirs - ours))
+            faults.append(
+                "%s: %s: only here %s, only there %s" % (game, fen, ours - theirs, theirs - ours)
+            )
     last = json.loads(run_lines([command, "status", game, "-", "--json"], seen[-1][0] + "\n")[0])
     if result is not None and last.get("result") != result:
         faults.append("%s: %s: %s, not %s" % (game, seen[-1][0], last.get("result"), result))
