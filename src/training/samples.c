@@ -18,11 +18,11 @@ enum {
 
 /* --- the list ------------------------------------------------------------ */
 
-void apo_samples_clear(apo_samples *samples)
+void apo_training_samples_clear(apo_training_samples *samples)
 {
     free(samples->list);
     free(samples->features);
-    *samples = (apo_samples){.list = NULL};
+    *samples = (apo_training_samples){.list = NULL};
 }
 
 /* Makes room for `more` elements. */
@@ -41,7 +41,7 @@ static bool reserve(void **block, size_t *capacity, size_t wanted, size_t size, 
     return true;
 }
 
-static bool make_room(apo_samples *samples, size_t count, size_t feature_count)
+static bool make_room(apo_training_samples *samples, size_t count, size_t feature_count)
 {
     void *list = samples->list, *features = samples->features;
     bool is_ok = reserve(&list, &samples->capacity, samples->count + count,
@@ -54,12 +54,12 @@ static bool make_room(apo_samples *samples, size_t count, size_t feature_count)
     return is_ok;
 }
 
-bool apo_samples_join(apo_samples *samples, apo_samples *other)
+bool apo_training_samples_join(apo_training_samples *samples, apo_training_samples *other)
 {
     if (!make_room(samples, other->count, other->feature_count))
         return false;
     for (size_t i = 0; i < other->count; i++) {
-        apo_sample sample = other->list[i];
+        apo_training_sample sample = other->list[i];
         sample.first += samples->feature_count;
         samples->list[samples->count + i] = sample;
     }
@@ -68,21 +68,21 @@ bool apo_samples_join(apo_samples *samples, apo_samples *other)
                other->feature_count * sizeof *other->features);
     samples->count += other->count;
     samples->feature_count += other->feature_count;
-    apo_samples_clear(other);
+    apo_training_samples_clear(other);
     return true;
 }
 
 /* --- games --------------------------------------------------------------- */
 
-struct apo_sample_reader {
+struct apo_training_sample_reader {
     const apo_features *features; /* borrowed */
-    apo_sample_choice choice;
+    apo_training_sample_choice choice;
     apo_evaluation *evaluation; /* owned */
     apo_pawn_table pawns;
     apo_attack_cache attack_cache;
 };
 
-static apo_status prepare(apo_sample_reader *reader, const apo_variant *var)
+static apo_status prepare(apo_training_sample_reader *reader, const apo_variant *var)
 {
     apo_piece_values *values = malloc(sizeof *values);
     apo_weights *weights = malloc(sizeof *weights);
@@ -104,10 +104,11 @@ done:
     return status;
 }
 
-apo_status apo_sample_reader_new(apo_sample_reader **out, const apo_features *features,
-                                 const apo_sample_choice *choice)
+apo_status apo_training_sample_reader_new(apo_training_sample_reader **out,
+                                          const apo_features *features,
+                                          const apo_training_sample_choice *choice)
 {
-    apo_sample_reader *reader = calloc(1, sizeof *reader);
+    apo_training_sample_reader *reader = calloc(1, sizeof *reader);
     if (reader == NULL)
         return APO_E_MEMORY;
     reader->features = features;
@@ -116,11 +117,11 @@ apo_status apo_sample_reader_new(apo_sample_reader **out, const apo_features *fe
     if (status == APO_OK)
         *out = reader;
     else
-        apo_sample_reader_free(reader);
+        apo_training_sample_reader_free(reader);
     return status;
 }
 
-void apo_sample_reader_free(apo_sample_reader *reader)
+void apo_training_sample_reader_free(apo_training_sample_reader *reader)
 {
     if (reader == NULL)
         return;
@@ -130,12 +131,12 @@ void apo_sample_reader_free(apo_sample_reader *reader)
     free(reader);
 }
 
-void apo_sample_reader_hold_out(apo_sample_reader *reader, uint32_t one_in)
+void apo_training_sample_reader_hold_out(apo_training_sample_reader *reader, uint32_t one_in)
 {
     reader->choice.held_out = one_in;
 }
 
-static bool is_sample(const apo_sample_reader *reader, const apo_position *pos,
+static bool is_sample(const apo_training_sample_reader *reader, const apo_position *pos,
                       const apo_move *best, int score)
 {
     uint32_t size = (uint32_t)(score < 0 ? -score : score);
@@ -145,8 +146,8 @@ static bool is_sample(const apo_sample_reader *reader, const apo_position *pos,
            (!apo_position_is_check(pos) && !apo_move_is_noisy(pos, best));
 }
 
-static bool add_sample(apo_sample_reader *reader, apo_samples *out, const apo_position *pos,
-                       apo_sample sample)
+static bool add_sample(apo_training_sample_reader *reader, apo_training_samples *out,
+                       const apo_position *pos, apo_training_sample sample)
 {
     uint16_t list[APO_FEATURES_ACTIVE_MAX];
     apo_psq psq;
@@ -154,7 +155,7 @@ static bool add_sample(apo_sample_reader *reader, apo_samples *out, const apo_po
     unsigned count = apo_features_list(reader->features, pos, side, list);
     unsigned mover = apo_features_view(reader->features, pos, side);
     unsigned other = apo_features_view(reader->features, pos, side ^ 1U);
-    if (count > APO_SAMPLE_FEATURES_MAX)
+    if (count > APO_TRAINING_SAMPLE_FEATURES_MAX)
         return true;
     if (!make_room(out, 1, count))
         return false;
@@ -165,7 +166,7 @@ static bool add_sample(apo_sample_reader *reader, apo_samples *out, const apo_po
     sample.count = (uint8_t)count;
     sample.pieces = (uint8_t)apo_features_pieces(pos);
     if (((mover ^ other) & 1U) != 0)
-        sample.flags |= APO_SAMPLE_MIRROR;
+        sample.flags |= APO_TRAINING_SAMPLE_MIRROR;
     if (side != APO_WHITE)
         sample.quarters = (uint8_t)(APO_QUARTERS_WIN - sample.quarters);
     memcpy(out->features + out->feature_count, list, count * sizeof *list);
@@ -174,8 +175,10 @@ static bool add_sample(apo_sample_reader *reader, apo_samples *out, const apo_po
     return true;
 }
 
-apo_status apo_sample_reader_add(apo_sample_reader *reader, apo_samples *out,
-                                 const apo_training_head *head, const apo_training_game *record)
+apo_status apo_training_sample_reader_add(apo_training_sample_reader *reader,
+                                          apo_training_samples *out,
+                                          const apo_training_head *head,
+                                          const apo_training_game *record)
 {
     apo_position pos;
     uint64_t hash = apo_mix(apo_mix(head->seed) ^ record->number);
@@ -190,10 +193,11 @@ apo_status apo_sample_reader_add(apo_sample_reader *reader, apo_samples *out,
         if (status != APO_OK)
             break;
         if (i >= record->random_count && is_sample(reader, &pos, &mv, ply->score) &&
-            !add_sample(reader, out, &pos,
-                        (apo_sample){.score = ply->score,
-                                     .quarters = record->white_quarters,
-                                     .flags = is_held_out ? APO_SAMPLE_HELD_OUT : 0}))
+            !add_sample(
+                reader, out, &pos,
+                (apo_training_sample){.score = ply->score,
+                                      .quarters = record->white_quarters,
+                                      .flags = is_held_out ? APO_TRAINING_SAMPLE_HELD_OUT : 0}))
             return APO_E_MEMORY;
         apo_make(&pos, &mv, &undo);
     }
@@ -202,12 +206,12 @@ apo_status apo_sample_reader_add(apo_sample_reader *reader, apo_samples *out,
 
 /* --- the scale ----------------------------------------------------------- */
 
-static double loss_with(const apo_samples *samples, const uint32_t *order, size_t count,
-                        double scale)
+static double loss_with(const apo_training_samples *samples, const uint32_t *order,
+                        size_t count, double scale)
 {
     double sum = 0;
     for (size_t i = 0; i < count; i++) {
-        const apo_sample *sample = &samples->list[order[i]];
+        const apo_training_sample *sample = &samples->list[order[i]];
         double out = sample->score / scale, size = out < 0 ? -out : out;
         double result = (double)sample->quarters / APO_QUARTERS_WIN;
         sum += (out > 0 ? out : 0) - result * out + log1p(exp(-size));
@@ -215,7 +219,8 @@ static double loss_with(const apo_samples *samples, const uint32_t *order, size_
     return sum;
 }
 
-double apo_samples_fit_scale(const apo_samples *samples, const uint32_t *order, size_t count)
+double apo_training_samples_fit_scale(const apo_training_samples *samples,
+                                      const uint32_t *order, size_t count)
 {
     double low = SCALE_LEAST, high = SCALE_MOST;
     for (unsigned i = 0; i < SCALE_ROUNDS; i++) {
@@ -247,7 +252,7 @@ static uint32_t flip(const apo_features *features, uint32_t feature, bool is_mir
     return row * features->places + features->place[0][sq];
 }
 
-uint16_t *apo_sample_flips(const apo_features *features)
+uint16_t *apo_training_sample_flips(const apo_features *features)
 {
     uint16_t *flips = apo_allocate(NULL, 2 * features->count * sizeof *flips);
     if (flips == NULL)

@@ -67,7 +67,7 @@ void apo_trainer_fold(apo_trainer *trainer)
 
 /* --- a sample ------------------------------------------------------------ */
 
-double apo_trainer_target(const apo_trainer *trainer, const apo_sample *sample)
+double apo_trainer_target(const apo_trainer *trainer, const apo_training_sample *sample)
 {
     double share = trainer->recipe.search_share;
     double search = 1 / (1 + exp(-sample->score / trainer->recipe.scale));
@@ -86,8 +86,9 @@ static float held(float sum)
     return sum < 0 ? 0 : sum > 1 ? 1 : sum;
 }
 
-float apo_trainer_forward(const apo_trainer *trainer, const apo_samples *samples,
-                          const apo_sample *sample, float sums[2][APO_NETWORK_HIDDEN_MAX])
+float apo_trainer_forward(const apo_trainer *trainer, const apo_training_samples *samples,
+                          const apo_training_sample *sample,
+                          float sums[2][APO_NETWORK_HIDDEN_MAX])
 {
     const uint16_t *list = samples->features + sample->first;
     const uint16_t *flips = trainer->flips;
@@ -96,7 +97,7 @@ float apo_trainer_forward(const apo_trainer *trainer, const apo_samples *samples
     size_t hidden = trainer->hidden, width = trainer->width;
     const float *output = head + hidden + 2 * hidden * bucket;
     float out = head[hidden + 2 * hidden * trainer->buckets + bucket];
-    if ((sample->flags & APO_SAMPLE_MIRROR) != 0)
+    if ((sample->flags & APO_TRAINING_SAMPLE_MIRROR) != 0)
         flips += trainer->rows;
     memcpy(sums[0], head, hidden * sizeof *head);
     memcpy(sums[1], head, hidden * sizeof *head);
@@ -117,7 +118,7 @@ float apo_trainer_forward(const apo_trainer *trainer, const apo_samples *samples
 /* --- slopes -------------------------------------------------------------- */
 
 /* Adds a sample's slopes of the head, and keeps those of the hidden sums in `errors`. */
-static void go_back(const apo_trainer *trainer, const apo_sample *sample, float slope,
+static void go_back(const apo_trainer *trainer, const apo_training_sample *sample, float slope,
                     float sums[2][APO_NETWORK_HIDDEN_MAX], float *head_slopes, float *errors)
 {
     size_t hidden = trainer->hidden;
@@ -147,7 +148,7 @@ static void learn_chunk(void *context, size_t chunk)
     memset(head_slopes, 0, trainer->head_width * sizeof *head_slopes);
     trainer->losses[chunk] = 0;
     for (size_t i = chunk * APO_TRAINER_CHUNK; i < end; i++) {
-        const apo_sample *sample = &trainer->samples->list[trainer->order.list[i]];
+        const apo_training_sample *sample = &trainer->samples->list[trainer->order.list[i]];
         double target = apo_trainer_target(trainer, sample);
         double out = (double)apo_trainer_forward(trainer, trainer->samples, sample, sums);
         if (trainer->recipe.is_added != 0)
@@ -166,13 +167,13 @@ static void spread_slice(void *context, size_t slice)
     size_t first = trainer->slices[slice], size = trainer->slices[slice + 1] - first;
     size_t width = trainer->width, hidden = trainer->hidden;
     for (size_t i = 0; i < trainer->order.count; i++) {
-        const apo_sample *sample = &trainer->samples->list[trainer->order.list[i]];
+        const apo_training_sample *sample = &trainer->samples->list[trainer->order.list[i]];
         const uint16_t *list = trainer->samples->features + sample->first;
         const uint16_t *flips = trainer->flips;
         const float *errors = trainer->errors + i * 2 * hidden;
         float slope = trainer->outputs[i];
         size_t direct = hidden + apo_trainer_bucket(trainer, sample);
-        if ((sample->flags & APO_SAMPLE_MIRROR) != 0)
+        if ((sample->flags & APO_TRAINING_SAMPLE_MIRROR) != 0)
             flips += trainer->rows;
         for (unsigned k = 0; k < sample->count; k++) {
             size_t own = list[k], other = flips[list[k]];
@@ -195,7 +196,7 @@ static void cut_slices(apo_trainer *trainer)
     size_t threads = trainer->parallel->threads, total = 0, sum = 0, slice = 1;
     uint32_t *counts = calloc(trainer->rows, sizeof *counts);
     for (size_t i = 0; counts != NULL && i < trainer->order.count; i++) {
-        const apo_sample *sample = &trainer->samples->list[trainer->order.list[i]];
+        const apo_training_sample *sample = &trainer->samples->list[trainer->order.list[i]];
         for (unsigned k = 0; k < sample->count; k++) {
             uint16_t feature = trainer->samples->features[sample->first + k];
             counts[feature]++;
@@ -214,8 +215,8 @@ static void cut_slices(apo_trainer *trainer)
 }
 
 /* Runs the samples of a step forth and back. Returns the sum of their losses. */
-static double find_slopes(apo_trainer *trainer, const apo_samples *samples,
-                          const apo_sample_order *order)
+static double find_slopes(apo_trainer *trainer, const apo_training_samples *samples,
+                          const apo_training_sample_order *order)
 {
     const apo_parallel *parallel = trainer->parallel;
     size_t chunks = (order->count + APO_TRAINER_CHUNK - 1) / APO_TRAINER_CHUNK;
@@ -283,8 +284,8 @@ static void adapt_head(apo_trainer *trainer)
                                                : output[i];
 }
 
-double apo_trainer_step(apo_trainer *trainer, const apo_samples *samples,
-                        const apo_sample_order *order, double rate)
+double apo_trainer_step(apo_trainer *trainer, const apo_training_samples *samples,
+                        const apo_training_sample_order *order, double rate)
 {
     const apo_parallel *parallel = trainer->parallel;
     double loss = find_slopes(trainer, samples, order);
@@ -307,8 +308,8 @@ double apo_trainer_rate(const apo_recipe *recipe, uint64_t step, uint64_t steps)
     return recipe->learning_rate * rise * (least + (1 - least) * fall);
 }
 
-void apo_trainer_slopes(float *out, apo_trainer *trainer, const apo_samples *samples,
-                        const apo_sample_order *order)
+void apo_trainer_slopes(float *out, apo_trainer *trainer, const apo_training_samples *samples,
+                        const apo_training_sample_order *order)
 {
     size_t width = trainer->width, row_floats = trainer->rows * width;
     float sum[APO_NETWORK_HIDDEN_MAX + APO_NETWORK_BUCKETS_MAX]
@@ -344,10 +345,10 @@ enum {
 
 typedef struct measurement {
     const apo_trainer *trainer;
-    const apo_samples *samples;
+    const apo_training_samples *samples;
     const uint32_t *order;
     size_t count;
-    apo_sample_score *score;
+    apo_training_sample_score *score;
     const void *context;
     apo_fitness *parts; /* owned; sums by job */
 } measurement;
@@ -360,7 +361,7 @@ static void measure_job(void *context, size_t job)
     size_t end = (job + 1) * MEASURE_JOB;
     end = end < m->count ? end : m->count;
     for (size_t i = job * MEASURE_JOB; i < end; i++) {
-        const apo_sample *sample = &m->samples->list[m->order[i]];
+        const apo_training_sample *sample = &m->samples->list[m->order[i]];
         double score = m->score(m->context, m->samples, m->order[i]), out = score / scale;
         sum->target += loss_of(apo_trainer_target(m->trainer, sample), out);
         sum->search += loss_of(1 / (1 + exp(-sample->score / scale)), out);
@@ -369,9 +370,10 @@ static void measure_job(void *context, size_t job)
     }
 }
 
-bool apo_trainer_measure(apo_fitness *out, apo_trainer *trainer, const apo_samples *samples,
-                         const apo_sample_order *order, apo_sample_score *score,
-                         const void *context)
+bool apo_trainer_measure(apo_fitness *out, apo_trainer *trainer,
+                         const apo_training_samples *samples,
+                         const apo_training_sample_order *order,
+                         apo_training_sample_score *score, const void *context)
 {
     size_t jobs = (order->count + MEASURE_JOB - 1) / MEASURE_JOB;
     measurement m = {.trainer = trainer,
@@ -400,17 +402,18 @@ bool apo_trainer_measure(apo_fitness *out, apo_trainer *trainer, const apo_sampl
     return true;
 }
 
-double apo_trainer_base_score(const void *context, const apo_samples *samples, size_t index)
+double apo_trainer_base_score(const void *context, const apo_training_samples *samples,
+                              size_t index)
 {
     (void)context;
     return samples->list[index].base;
 }
 
-double apo_trainer_score(const void *context, const apo_samples *samples, size_t index)
+double apo_trainer_score(const void *context, const apo_training_samples *samples, size_t index)
 {
     const apo_trainer *trainer = context;
     float sums[2][APO_NETWORK_HIDDEN_MAX] __attribute__((aligned(ALIGNMENT)));
-    const apo_sample *sample = &samples->list[index];
+    const apo_training_sample *sample = &samples->list[index];
     double score =
         (double)apo_trainer_forward(trainer, samples, sample, sums) * trainer->recipe.scale;
     return trainer->recipe.is_added != 0 ? score + sample->base : score;

@@ -28,15 +28,15 @@ apo_status apo_trainer_new(apo_trainer **out, const apo_recipe *recipe,
 void apo_trainer_free(apo_trainer *trainer);
 
 /* Some samples, by their indices. */
-typedef struct apo_sample_order {
+typedef struct apo_training_sample_order {
     const uint32_t *list; /* borrowed */
     size_t count;
-} apo_sample_order;
+} apo_training_sample_order;
 
 /* Learns from some samples, at least one and at most the recipe's batch, at this learning rate.
  * Returns the sum of their losses before. */
-double apo_trainer_step(apo_trainer *trainer, const apo_samples *samples,
-                        const apo_sample_order *order, double rate);
+double apo_trainer_step(apo_trainer *trainer, const apo_training_samples *samples,
+                        const apo_training_sample_order *order, double rate);
 
 /* The learning rate of a step: it rises for the first steps, at most 200, then falls as a
  * cosine to a hundredth. */
@@ -54,18 +54,22 @@ typedef struct apo_fitness {
 
 /* A score of a sample in centipawns for the side to move, with the hand-written evaluation if
  * the net is added to it. May be called by several threads at once. */
-typedef double apo_sample_score(const void *context, const apo_samples *samples, size_t index);
+typedef double apo_training_sample_score(const void *context,
+                                         const apo_training_samples *samples, size_t index);
 
 /* Measures scores; `context` is passed to `score`. False if memory runs out. */
-bool apo_trainer_measure(apo_fitness *out, apo_trainer *trainer, const apo_samples *samples,
-                         const apo_sample_order *order, apo_sample_score *score,
-                         const void *context);
+bool apo_trainer_measure(apo_fitness *out, apo_trainer *trainer,
+                         const apo_training_samples *samples,
+                         const apo_training_sample_order *order,
+                         apo_training_sample_score *score, const void *context);
 
 /* The score of the net as it is now; `context` is the trainer. */
-double apo_trainer_score(const void *context, const apo_samples *samples, size_t index);
+double apo_trainer_score(const void *context, const apo_training_samples *samples,
+                         size_t index);
 
 /* The score of the hand-written evaluation; `context` is not used. */
-double apo_trainer_base_score(const void *context, const apo_samples *samples, size_t index);
+double apo_trainer_base_score(const void *context, const apo_training_samples *samples,
+                              size_t index);
 
 /* The weights as one block of floats, for tests. Call apo_trainer_fold after a change. */
 size_t apo_trainer_weight_count(const apo_trainer *trainer);
@@ -73,8 +77,8 @@ float *apo_trainer_weights(apo_trainer *trainer);
 void apo_trainer_fold(apo_trainer *trainer);
 
 /* The slopes of the mean loss of some samples by weight. */
-void apo_trainer_slopes(float *out, apo_trainer *trainer, const apo_samples *samples,
-                        const apo_sample_order *order);
+void apo_trainer_slopes(float *out, apo_trainer *trainer, const apo_training_samples *samples,
+                        const apo_training_sample_order *order);
 
 /* Rounds the weights to a net for the engine and gives `*out` (free with apo_network_free);
  * without its text. Errors: APO_E_MEMORY. */
@@ -87,7 +91,8 @@ typedef struct apo_rounded_net {
     const apo_trainer *trainer; /* borrowed; from which it was made */
 } apo_rounded_net;
 
-double apo_rounded_score(const void *context, const apo_samples *samples, size_t index);
+double apo_rounded_score(const void *context, const apo_training_samples *samples,
+                         size_t index);
 
 /* Appends all that training goes on from: weights and what Adam remembers. */
 void apo_trainer_write(apo_buffer *out, const apo_trainer *trainer);

@@ -78,14 +78,14 @@ apo_status apo_trainer_export(apo_network **out, const apo_trainer *trainer)
     return APO_OK;
 }
 
-double apo_rounded_score(const void *context, const apo_samples *samples, size_t index)
+double apo_rounded_score(const void *context, const apo_training_samples *samples, size_t index)
 {
     const apo_rounded_net *net = context;
-    const apo_sample *sample = &samples->list[index];
+    const apo_training_sample *sample = &samples->list[index];
     const uint16_t *list = samples->features + sample->first;
     const uint16_t *flips = net->trainer->flips;
-    uint16_t other[APO_SAMPLE_FEATURES_MAX];
-    if ((sample->flags & APO_SAMPLE_MIRROR) != 0)
+    uint16_t other[APO_TRAINING_SAMPLE_FEATURES_MAX];
+    if ((sample->flags & APO_TRAINING_SAMPLE_MIRROR) != 0)
         flips += net->trainer->rows;
     for (unsigned i = 0; i < sample->count; i++)
         other[i] = flips[list[i]];

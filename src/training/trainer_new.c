@@ -41,7 +41,7 @@ static bool allocate_all(apo_trainer *trainer)
     trainer->outputs = allocate(batch, sizeof(float));
     trainer->losses = allocate(chunks, sizeof(double));
     trainer->slices = allocate(trainer->parallel->threads + 1, sizeof *trainer->slices);
-    trainer->flips = apo_sample_flips(trainer->features);
+    trainer->flips = apo_training_sample_flips(trainer->features);
     return trainer->weights != NULL && trainer->mean != NULL && trainer->square != NULL &&
            trainer->sums != NULL && trainer->slopes != NULL && trainer->errors != NULL &&
            trainer->head_slopes != NULL && trainer->outputs != NULL &&

@@ -44,25 +44,27 @@ struct apo_trainer {
 
     int32_t (*factor_of)[APO_FACTORS_EACH]; /* owned; by feature; -1: none */
     uint32_t *member_start, *members;       /* owned; features by factor */
-    uint16_t *flips;                        /* owned; apo_sample_flips */
+    uint16_t *flips;                        /* owned; apo_training_sample_flips */
     size_t *slices;                         /* owned; [threads + 1]: features by job */
 
     /* the step under way */
-    const apo_samples *samples;
-    apo_sample_order order;
+    const apo_training_samples *samples;
+    apo_training_sample_order order;
     float rate;
 };
 
 /* Runs the hidden layer and the output for a sample. Writes the sums of both views, mover
  * first. Returns the output in units of the scale, without the hand-written evaluation. */
-float apo_trainer_forward(const apo_trainer *trainer, const apo_samples *samples,
-                          const apo_sample *sample, float sums[2][APO_NETWORK_HIDDEN_MAX]);
+float apo_trainer_forward(const apo_trainer *trainer, const apo_training_samples *samples,
+                          const apo_training_sample *sample,
+                          float sums[2][APO_NETWORK_HIDDEN_MAX]);
 
 /* The expected result that a sample asks for, 0 to 1. */
-double apo_trainer_target(const apo_trainer *trainer, const apo_sample *sample);
+double apo_trainer_target(const apo_trainer *trainer, const apo_training_sample *sample);
 
 /* The bucket of a sample. */
-static inline unsigned apo_trainer_bucket(const apo_trainer *trainer, const apo_sample *sample)
+static inline unsigned apo_trainer_bucket(const apo_trainer *trainer,
+                                          const apo_training_sample *sample)
 {
     return apo_features_bucket(trainer->features, sample->pieces, trainer->buckets);
 }

@@ -91,7 +91,7 @@ static void test_recipe_faults(void **state)
 typedef struct course {
     apo_variant *var;
     apo_features features;
-    apo_samples samples;
+    apo_training_samples samples;
     apo_recipe recipe;
     uint32_t *order;
 } course;
@@ -118,23 +118,25 @@ static void make_game(apo_training_game *out, const apo_variant *var, apo_random
     }
 }
 
-static course *course_new(const char *id, uint32_t games, const apo_sample_choice *choice)
+static course *course_new(const char *id, uint32_t games,
+                          const apo_training_sample_choice *choice)
 {
     static apo_training_game game;
     course *c = calloc(1, sizeof *c);
     const apo_training_head head = {.seed = 3};
-    apo_sample_reader *reader;
+    apo_training_sample_reader *reader;
     apo_random random;
     assert_non_null(c);
     c->var = help_open(id);
     apo_features_init(&c->features, c->var);
     apo_random_seed(&random, 5);
-    assert_int_equal(apo_sample_reader_new(&reader, &c->features, choice), APO_OK);
+    assert_int_equal(apo_training_sample_reader_new(&reader, &c->features, choice), APO_OK);
     for (uint32_t i = 0; i < games; i++) {
         make_game(&game, c->var, &random, i);
-        assert_int_equal(apo_sample_reader_add(reader, &c->samples, &head, &game), APO_OK);
+        assert_int_equal(apo_training_sample_reader_add(reader, &c->samples, &head, &game),
+                         APO_OK);
     }
-    apo_sample_reader_free(reader);
+    apo_training_sample_reader_free(reader);
     apo_fault_list faults;
     assert_int_equal(read_text(&c->recipe, usual, &faults), APO_OK);
     assert_true(c->recipe.scale == 0);
@@ -151,13 +153,13 @@ static course *course_new(const char *id, uint32_t games, const apo_sample_choic
 
 static void course_free(course *c)
 {
-    apo_samples_clear(&c->samples);
+    apo_training_samples_clear(&c->samples);
     apo_variant_free(c->var);
     free(c->order);
     free(c);
 }
 
-static const apo_sample_choice all_positions = {30000, 3, true};
+static const apo_training_sample_choice all_positions = {30000, 3, true};
 
 static int compare_features(const void *a, const void *b)
 {
@@ -172,7 +174,7 @@ static void check_flips(const char *id)
     apo_features features;
     apo_variant *var = help_open(id);
     apo_features_init(&features, var);
-    uint16_t *flips = apo_sample_flips(&features);
+    uint16_t *flips = apo_training_sample_flips(&features);
     assert_non_null(flips);
     apo_random_seed(&random, 9);
     assert_int_equal(apo_position_start(&pos, var, 0, 1), APO_OK);
@@ -213,7 +215,7 @@ static void test_flips(void **state)
 /* Which positions are samples, and which games are held out. */
 static void test_choice(void **state)
 {
-    const apo_sample_choice quiet = {30000, 0, false}, level = {100, 1, true};
+    const apo_training_sample_choice quiet = {30000, 0, false}, level = {100, 1, true};
     (void)state;
     course *all = course_new("grand", 30, &all_positions);
     course *some = course_new("grand", 30, &quiet), *few = course_new("grand", 30, &level);
@@ -222,22 +224,22 @@ static void test_choice(void **state)
     assert_true(some->samples.count < all->samples.count && some->samples.count > 0);
     assert_true(few->samples.count < all->samples.count / 5 && few->samples.count > 0);
     for (size_t i = 0; i < all->samples.count; i++) {
-        held_out += all->samples.list[i].flags & APO_SAMPLE_HELD_OUT;
+        held_out += all->samples.list[i].flags & APO_TRAINING_SAMPLE_HELD_OUT;
         changes += i > 0 && ((all->samples.list[i].flags ^ all->samples.list[i - 1].flags) &
-                             APO_SAMPLE_HELD_OUT) != 0;
+                             APO_TRAINING_SAMPLE_HELD_OUT) != 0;
     }
     assert_true(held_out > all->samples.count / 10 && held_out < all->samples.count / 2);
     assert_true(changes < 30); /* whole games */
     for (size_t i = 0; i < some->samples.count; i++)
-        assert_true((some->samples.list[i].flags & APO_SAMPLE_HELD_OUT) == 0);
+        assert_true((some->samples.list[i].flags & APO_TRAINING_SAMPLE_HELD_OUT) == 0);
     for (size_t i = 0; i < few->samples.count; i++) {
-        assert_true((few->samples.list[i].flags & APO_SAMPLE_HELD_OUT) != 0);
+        assert_true((few->samples.list[i].flags & APO_TRAINING_SAMPLE_HELD_OUT) != 0);
         assert_in_range(few->samples.list[i].score + 100, 0, 200);
     }
     size_t joined = all->samples.count + some->samples.count;
-    assert_true(apo_samples_join(&all->samples, &some->samples));
+    assert_true(apo_training_samples_join(&all->samples, &some->samples));
     assert_int_equal(all->samples.count, joined);
-    const apo_sample *last = &all->samples.list[joined - 1];
+    const apo_training_sample *last = &all->samples.list[joined - 1];
     assert_int_equal(last->first + last->count, all->samples.feature_count);
     course_free(all);
     course_free(some);
@@ -256,7 +258,7 @@ static void test_scale(void **state)
         bool is_won = apo_random_below(&random, 1000000) < 1000000 * chance;
         c->samples.list[i].quarters = is_won ? APO_QUARTERS_WIN : 0;
     }
-    double scale = apo_samples_fit_scale(&c->samples, c->order, c->samples.count);
+    double scale = apo_training_samples_fit_scale(&c->samples, c->order, c->samples.count);
     assert_true(scale > 230 && scale < 270);
     course_free(c);
 }
@@ -293,7 +295,8 @@ static apo_trainer *trainer_of(const course *c, const apo_parallel *parallel)
     return trainer;
 }
 
-static double loss_of(apo_trainer *trainer, const course *c, const apo_sample_order *order)
+static double loss_of(apo_trainer *trainer, const course *c,
+                      const apo_training_sample_order *order)
 {
     apo_fitness fitness;
     apo_trainer_fold(trainer);
@@ -308,7 +311,7 @@ static void check_slopes(const char *id, bool is_added)
     course *c = course_new(id, 4, &all_positions);
     c->recipe.is_added = is_added;
     apo_trainer *trainer = trainer_of(c, &one);
-    const apo_sample_order order = {c->order, 100};
+    const apo_training_sample_order order = {c->order, 100};
     size_t count = apo_trainer_weight_count(trainer), tried = 0;
     float *weights = apo_trainer_weights(trainer);
     float *slopes = malloc(count * sizeof *slopes);
@@ -350,7 +353,8 @@ static void test_slopes(void **state)
 static void learn(apo_trainer *trainer, const course *c, uint32_t from, uint32_t to)
 {
     for (uint32_t i = from; i < to; i++) {
-        const apo_sample_order batch = {c->order + i * 200 % (c->samples.count - 200), 200};
+        const apo_training_sample_order batch = {c->order + i * 200 % (c->samples.count - 200),
+                                                 200};
         (void)apo_trainer_step(trainer, &c->samples, &batch, 0.01);
     }
 }
@@ -373,7 +377,7 @@ static void test_learning(void **state)
 {
     (void)state;
     course *c = course_new("alert", 20, &all_positions);
-    const apo_sample_order all = {c->order, c->samples.count};
+    const apo_training_sample_order all = {c->order, c->samples.count};
     apo_trainer *trainer = trainer_of(c, &one), *other = trainer_of(c, &many);
     apo_trainer *resumed = trainer_of(c, &many);
     apo_buffer bytes;

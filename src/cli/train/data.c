@@ -23,10 +23,10 @@ enum {
 typedef struct job {
     apo_training_game games[JOB_GAMES];
     uint32_t count;
-    apo_samples samples;
+    apo_training_samples samples;
     apo_status status;
-    uint32_t at_fault;         /* number of the game */
-    apo_sample_reader *reader; /* owned */
+    uint32_t at_fault;                  /* number of the game */
+    apo_training_sample_reader *reader; /* owned */
 } job;
 
 typedef struct loader {
@@ -70,7 +70,8 @@ static void read_job(void *context, size_t index)
     loader *l = context;
     job *j = &l->jobs[index];
     for (uint32_t i = 0; i < j->count && j->status == APO_OK; i++) {
-        j->status = apo_sample_reader_add(j->reader, &j->samples, l->head, &j->games[i]);
+        j->status =
+            apo_training_sample_reader_add(j->reader, &j->samples, l->head, &j->games[i]);
         j->at_fault = j->games[i].number;
     }
 }
@@ -82,7 +83,7 @@ static enum apo_exit finish_round(loader *l, const char *path, size_t job_count)
     parallel->run(parallel->self, job_count, read_job, l);
     for (size_t i = 0; i < job_count; i++) {
         job *j = &l->jobs[i];
-        if (j->status == APO_OK && !apo_samples_join(&l->data->samples, &j->samples))
+        if (j->status == APO_OK && !apo_training_samples_join(&l->data->samples, &j->samples))
             j->status = APO_E_MEMORY;
         if (j->status == APO_E_MEMORY)
             return apo_report_failure("train: %s", apo_status_message(APO_E_MEMORY));
@@ -163,7 +164,7 @@ static void hold_out(loader *l, size_t index)
                       : recipe->has_validation     ? 0
                                                    : recipe->held_out;
     for (size_t i = 0; i < l->job_count; i++)
-        apo_sample_reader_hold_out(l->jobs[i].reader, one_in);
+        apo_training_sample_reader_hold_out(l->jobs[i].reader, one_in);
 }
 
 static enum apo_exit read_file(loader *l, size_t index)
@@ -214,7 +215,7 @@ static enum apo_exit divide(apo_train_data *data)
     if (data->train == NULL || data->held_out == NULL)
         return apo_report_failure("train: %s", apo_status_message(APO_E_MEMORY));
     for (size_t i = 0; i < count; i++)
-        if ((data->samples.list[i].flags & APO_SAMPLE_HELD_OUT) != 0)
+        if ((data->samples.list[i].flags & APO_TRAINING_SAMPLE_HELD_OUT) != 0)
             data->held_out[data->held_out_count++] = (uint32_t)i;
         else
             data->train[data->train_count++] = (uint32_t)i;
@@ -228,15 +229,16 @@ static enum apo_exit divide(apo_train_data *data)
 static enum apo_exit prepare(loader *l)
 {
     const apo_recipe *recipe = l->loading->recipe;
-    const apo_sample_choice choice = {recipe->score_max, recipe->held_out,
-                                      recipe->has_loud != 0};
+    const apo_training_sample_choice choice = {recipe->score_max, recipe->held_out,
+                                               recipe->has_loud != 0};
     apo_status status = APO_E_MEMORY;
     l->job_count = ROUND_JOBS * l->loading->parallel->threads;
     l->jobs = calloc(l->job_count, sizeof *l->jobs);
     if (l->jobs != NULL)
         status = APO_OK;
     for (size_t i = 0; i < l->job_count && status == APO_OK; i++)
-        status = apo_sample_reader_new(&l->jobs[i].reader, l->loading->features, &choice);
+        status =
+            apo_training_sample_reader_new(&l->jobs[i].reader, l->loading->features, &choice);
     if (status != APO_OK)
         return apo_report_failure("train: %s", apo_status_message(status));
     return APO_EXIT_OK;
@@ -252,8 +254,8 @@ enum apo_exit apo_train_data_read(apo_train_data *out, const apo_train_loading *
     if (result == APO_EXIT_OK)
         result = divide(out);
     for (size_t i = 0; l.jobs != NULL && i < l.job_count; i++) {
-        apo_sample_reader_free(l.jobs[i].reader);
-        apo_samples_clear(&l.jobs[i].samples);
+        apo_training_sample_reader_free(l.jobs[i].reader);
+        apo_training_samples_clear(&l.jobs[i].samples);
     }
     free(l.jobs);
     return result;
@@ -261,7 +263,7 @@ enum apo_exit apo_train_data_read(apo_train_data *out, const apo_train_loading *
 
 void apo_train_data_clear(apo_train_data *data)
 {
-    apo_samples_clear(&data->samples);
+    apo_training_samples_clear(&data->samples);
     free(data->train);
     free(data->held_out);
     *data = (apo_train_data){.file_count = 0};

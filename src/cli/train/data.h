@@ -15,7 +15,7 @@ typedef struct apo_train_file {
 } apo_train_file;
 
 typedef struct apo_train_data {
-    apo_samples samples;
+    apo_training_samples samples;
     apo_train_file files[APO_RECIPE_FILES_MAX];
     uint32_t file_count;
     uint32_t *train, *held_out; /* owned; indices of samples */

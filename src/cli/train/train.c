@@ -99,7 +99,8 @@ static void set_scale(training *all)
         return;
     memcpy(all->order, all->data.train, all->count * sizeof *all->order);
     shuffle(all->order, all->count, apo_mix(SCALE_SAMPLES));
-    all->recipe.scale = round(apo_samples_fit_scale(&all->data.samples, all->order, count));
+    all->recipe.scale =
+        round(apo_training_samples_fit_scale(&all->data.samples, all->order, count));
     printf("scale: %.0f fits these games\n", all->recipe.scale);
 }
 
@@ -132,7 +133,7 @@ static enum apo_exit learn_epoch(training *all, uint32_t epoch, double *out_loss
     memcpy(all->order, all->data.train, all->count * sizeof *all->order);
     shuffle(all->order, all->count, apo_mix(all->recipe.seed + ((uint64_t)epoch << 32)));
     for (size_t i = 0; i < all->steps; i++) {
-        const apo_sample_order batch = {all->order + i * all->batch, all->batch};
+        const apo_training_sample_order batch = {all->order + i * all->batch, all->batch};
         uint64_t step = (uint64_t)epoch * all->steps + i;
         *out_loss += apo_trainer_step(all->trainer, &all->data.samples, &batch,
                                       apo_trainer_rate(&all->recipe, step, total));
@@ -145,10 +146,10 @@ static enum apo_exit learn_epoch(training *all, uint32_t epoch, double *out_loss
     return APO_EXIT_OK;
 }
 
-static bool measure(training *all, apo_fitness *out, apo_sample_score *score,
+static bool measure(training *all, apo_fitness *out, apo_training_sample_score *score,
                     const void *context)
 {
-    const apo_sample_order order = {all->data.held_out, all->data.held_out_count};
+    const apo_training_sample_order order = {all->data.held_out, all->data.held_out_count};
     return apo_trainer_measure(out, all->trainer, &all->data.samples, &order, score, context);
 }
 
@@ -309,7 +310,7 @@ static enum apo_exit read_data(training *all)
         all->checkpoint.games[i] = all->data.files[i].games;
     }
     if (result == APO_EXIT_OK) {
-        const apo_samples *samples = &all->data.samples;
+        const apo_training_samples *samples = &all->data.samples;
         printf("%s: %u games of %u files; %zu positions to learn from, %zu held out, %.0f "
                "bytes each\n",
                apo_variant_id(all->source.var), (unsigned)games, (unsigned)all->data.file_count,
