@@ -178,7 +178,7 @@ def board_of(command, game):
     fen = subprocess.run(
         [command, "fen", game, "1"], capture_output=True, text=True, check=True
     ).stdout
-    rows = fen.split()[0].split("/")
+    rows = fen.split()[0].split("[")[0].split("/")  # without what is in hand
     return [
         "".join("." * int(part) if part.isdigit() else part for part in re.findall(r"\d+|.", row))
         for row in rows
