@@ -42,6 +42,7 @@ SOURCES = [
     "src/base",
     "src/definition",
     "src/game",
+    "src/neural",
     "src/notation",
     "src/rules",
     "src/search",

@@ -54,12 +54,12 @@ typedef APO_SUMS_TYPE apo_sums;   /* half as many of 32 bits, at least one */
 
 static inline apo_lanes apo_lanes_load(const int16_t *from)
 {
-    return _mm256_load_si256((const void *)from);
+    return _mm256_load_si256((const __m256i *)(const void *)from);
 }
 
 static inline void apo_lanes_store(int16_t *to, apo_lanes lanes)
 {
-    _mm256_store_si256((void *)to, lanes);
+    _mm256_store_si256((__m256i *)(void *)to, lanes);
 }
 
 static inline apo_lanes apo_lanes_add(apo_lanes a, apo_lanes b)
@@ -101,12 +101,12 @@ static inline int32_t apo_sums_total(apo_sums sums)
 
 static inline apo_lanes apo_lanes_load(const int16_t *from)
 {
-    return _mm_load_si128((const void *)from);
+    return _mm_load_si128((const __m128i *)(const void *)from);
 }
 
 static inline void apo_lanes_store(int16_t *to, apo_lanes lanes)
 {
-    _mm_store_si128((void *)to, lanes);
+    _mm_store_si128((__m128i *)(void *)to, lanes);
 }
 
 static inline apo_lanes apo_lanes_add(apo_lanes a, apo_lanes b)

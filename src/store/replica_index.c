@@ -7,7 +7,8 @@
 #include "store/replica_priv.h"
 
 enum {
-    LINE_MAX_BYTES = 128
+    LINE_MAX_BYTES = 128,
+    DIGITS_MAX = 18 /* fit 64 bits */
 };
 
 bool apo_replica_name(char out[APO_REPLICA_PATH], const char *folder, const char *prefix,
@@ -20,6 +21,21 @@ bool apo_replica_name(char out[APO_REPLICA_PATH], const char *folder, const char
     apo_text_add_number(&text, number);
     apo_text_add(&text, suffix);
     return !text.is_overflowed;
+}
+
+bool apo_replica_numbers_read(int64_t *out, unsigned count, apo_span line)
+{
+    bool is_whole = line.length > 0 && line.text[line.length - 1] == '\n';
+    for (unsigned i = 0; is_whole && i < count; i++) {
+        apo_span word = apo_span_word(&line);
+        is_whole = word.length > 0 && word.length <= DIGITS_MAX;
+        out[i] = 0;
+        for (size_t at = 0; is_whole && at < word.length; at++) {
+            is_whole = apo_is_digit(word.text[at]);
+            out[i] = out[i] * 10 + (word.text[at] - '0');
+        }
+    }
+    return is_whole && apo_span_trim(line).length == 0;
 }
 
 static void add_base(apo_replica_index *index, apo_replica_base base)
@@ -54,13 +70,15 @@ bool apo_replica_index_read(apo_replica_index *out, const char *folder)
     if (file == NULL)
         return access(name, F_OK) != 0;
     while (fgets(line, sizeof line, file) != NULL) {
-        long long made_ms;
-        unsigned log;
-        char end;
-        if (sscanf(line, "base %lld %u%c", &made_ms, &log, &end) == 3 && end == '\n')
-            add_base(out, (apo_replica_base){made_ms, log});
-        else if (sscanf(line, "chain %u%c", &log, &end) == 2 && end == '\n')
-            add_chain(out, log);
+        apo_span rest = apo_span_of(line);
+        apo_span word = apo_span_word(&rest);
+        int64_t numbers[2];
+        if (apo_span_is(word, "base") && apo_replica_numbers_read(numbers, 2, rest) &&
+            numbers[1] <= UINT32_MAX)
+            add_base(out, (apo_replica_base){numbers[0], (unsigned)numbers[1]});
+        else if (apo_span_is(word, "chain") && apo_replica_numbers_read(numbers, 1, rest) &&
+                 numbers[0] <= UINT32_MAX)
+            add_chain(out, (unsigned)numbers[0]);
     }
     bool is_read = ferror(file) == 0;
     fclose(file);

@@ -26,6 +26,10 @@ typedef struct apo_replica_index {
  * too many the latest are kept. False: it cannot be read. */
 bool apo_replica_index_read(apo_replica_index *out, const char *folder);
 
+/* Reads the rest of a line: exactly so many numbers, separated by blanks. False: it is
+ * something else, or its end is cut off. */
+bool apo_replica_numbers_read(int64_t *out, unsigned count, apo_span line);
+
 /* "FOLDER/PREFIX-NUMBER" and the suffix; false: too long. */
 bool apo_replica_name(char out[APO_REPLICA_PATH], const char *folder, const char *prefix,
                       int64_t number, const char *suffix);

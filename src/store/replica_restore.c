@@ -50,8 +50,8 @@ static bool copy_front(const char *from, const char *to, int64_t size)
 static bool find_length(const restoration *all, unsigned log, int64_t *out_bytes,
                         int64_t *out_ms, bool *out_is_all)
 {
-    char name[APO_REPLICA_PATH], line[LINE_MAX_BYTES], end;
-    long long bytes, ms;
+    char name[APO_REPLICA_PATH], line[LINE_MAX_BYTES];
+    int64_t numbers[2]; /* bytes, and when they were there */
     bool is_found = false;
     *out_is_all = true;
     if (!apo_replica_name(name, all->folder, "log-", log, ".times"))
@@ -59,14 +59,14 @@ static bool find_length(const restoration *all, unsigned log, int64_t *out_bytes
     FILE *file = fopen(name, "re");
     while (file != NULL && fgets(line, sizeof line, file) != NULL) {
         /* The last line may be cut off. */
-        if (sscanf(line, "%lld %lld%c", &bytes, &ms, &end) != 3 || end != '\n' || bytes <= 0)
+        if (!apo_replica_numbers_read(numbers, 2, apo_span_of(line)))
             break;
-        if (ms > all->at_ms) {
+        if (numbers[1] > all->at_ms) {
             *out_is_all = false;
             break;
         }
-        *out_bytes = bytes;
-        *out_ms = ms;
+        *out_bytes = numbers[0];
+        *out_ms = numbers[1];
         is_found = true;
     }
     if (file != NULL)

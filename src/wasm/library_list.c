@@ -66,10 +66,13 @@ static void add_text(apo_buffer *out, const apo_position *pos, const apo_move *m
     apo_buffer_add_span(out, apo_text_span(&text));
 }
 
-static bool is_plain(const apo_move *mv)
+/* Whether the text is two squares, and the letter of the type if it promotes to one; a form
+ * ("b5b6+") is no letter. */
+static bool is_plain(const apo_position *pos, const apo_move *mv)
 {
     return (mv->kind == APO_MOVE_PLAIN || mv->kind == APO_MOVE_EN_PASSANT) &&
-           mv->launched == APO_TYPE_NONE;
+           mv->launched == APO_TYPE_NONE &&
+           (mv->promoted == APO_TYPE_NONE || apo_is_letter(apo_coordinate_promotion(pos, mv)));
 }
 
 static int encode(apo_session *s, const apo_position *pos)
@@ -88,7 +91,7 @@ static int encode(apo_session *s, const apo_position *pos)
     for (size_t i = 0; i < moves.list.count; i++) {
         const apo_move *mv = &moves.buf[i];
         s->codes[i] = text_code;
-        if (is_plain(mv))
+        if (is_plain(pos, mv))
             s->codes[i] =
                 mv->from * squares + mv->to + ((uint32_t)mv->promoted << PROMOTED_SHIFT);
         else

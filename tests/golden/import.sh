@@ -30,22 +30,22 @@ cat >variants.ini <<'END'
 [other]
 maxRank = 5
 [mine:shako]
-mustCapture = true
+blastOnCapture = true
 customPiece1 = x:NjD
 [harmless:shako]
 customPiece1 = x:NjD
 flagPiece = k
 END
 # What is lost is an error, and nothing is written; with --lossy it is a comment at its place.
-expect 1 "variants.ini:4:1: mustCapture: captures are never compulsory" \
+expect 1 "variants.ini:4:1: blastOnCapture: captures that blast other pieces have no rule here" \
     import variants.ini --section mine
 expect 1 "not written" import variants.ini --section mine
 "$command" import variants.ini --section mine 2>/dev/null | grep -q . && {
     echo "something was written"
     failures=$((failures + 1))
 }
-expect 0 "variants.ini:4:1: warning: mustCapture" import variants.ini --section mine --lossy
-expect 0 "# LOST: mustCapture: captures are never compulsory" \
+expect 0 "variants.ini:4:1: warning: blastOnCapture" import variants.ini --section mine --lossy
+expect 0 "# LOST: blastOnCapture: captures that blast other pieces have no rule here" \
     import variants.ini --section mine --lossy
 expect 0 "[castling]" import variants.ini --section mine --lossy
 expect 0 "[castling]" import variants.ini --section harmless --from fairy

@@ -131,7 +131,7 @@ test.expect(
     stdin="variant modern\nbegin %s\nmoves h3h4\n" % JOKER,
     out="game 1: * broken off, 0 half-moves of modern\n",
     err_has="\n  The joker on e5 would move as a rook, because you have just moved one, and "
-    "attack your king.\n",
+    "attack your king. Rule 1.2. It would be legal if the joker on e5 were not there.\n",
 )
 test.expect(
     ["replay", "-"],
@@ -184,8 +184,8 @@ test.expect(
 test.expect(
     ["replay", "-"],
     code=1,
-    stdin='[Variant "Horde"]\n\n1. e4 *\n',
-    err_has='unknown variant "Horde"',
+    stdin='[Variant "Kriegspiel"]\n\n1. e4 *\n',
+    err_has='unknown variant "Kriegspiel"',
 )
 test.expect(
     ["replay", "-", "--to", "pgn"],

@@ -42,7 +42,9 @@ class Tournaments(PlayCase):
             state = cup.wait_round(number)
             running = cup.running(state)
             self.assertEqual({p["round"] for p in running}, {number})
-            starts = {Person(self.server).game(p["game"])["start"]["number"] for p in running}
+            games = [Person(self.server).game(p["game"]) for p in running]
+            self.assertTrue(all(game["rated"] for game in games))
+            starts = {game["start"]["number"] for game in games}
             self.assertEqual(len(starts), 1)
             numbers |= starts
             for p in running:
@@ -69,7 +71,8 @@ class Tournaments(PlayCase):
         events.close()
         game = Person(self.server).game(state["pairings"][0]["game"])
         self.assertEqual(game["tournament"], state["id"])
-        self.assertTrue(game["rated"])
+        # Nobody has moved: it counts in the table, and is not rated.
+        self.assertFalse(game["rated"])
         self.assertEqual(game["clock"]["white"]["kind"], "days")
         rows = Person(self.server).get("/api/tournaments?state=finished").json["tournaments"]
         self.assertIn(state["id"], [row["id"] for row in rows])

@@ -70,7 +70,7 @@ check('plays by the base', api.apo_session_play(session, send('b1d3')), 0);
 
 // Names in PGN; both forms of a FEN, also of an impossible position.
 for (const [name, id] of [['Standard\n', 'chess'], ['S-Chess\n', 'seirawan'], ['Chess960\n', ''],
-  ['From Position\n8/8/8/8/8/8/8/K1k5 w - - 0 1', 'chess'], ['Horde\n', ''], ['', '']]) {
+  ['From Position\n8/8/8/8/8/8/8/K1k5 w - - 0 1', 'chess'], ['Kriegspiel\n', ''], ['', '']]) {
   check(`finds ${name}`, api.apo_session_find(session, send(name)), 0);
   check(`the id of ${name}`, output(), id);
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
 
 from apothecary import _core, svg
 from apothecary._core import Move, Variant
@@ -165,7 +165,9 @@ class Board(_core.Board):
         """Which rule forbids a move, and the smallest change that would make it legal, tried out.
         `move` is a Move, or a text that gives its squares ("a1a3", "e9e10q"). Raises InvalidMove
         for other texts."""
-        return Remedy(**{"fen": None, "move": None, "at": None, **json.loads(self._remedy(move))})
+        fields: Dict[str, Any] = {"fen": None, "move": None, "at": None}
+        fields.update(json.loads(self._remedy(move)))
+        return Remedy(**fields)
 
     def is_capture(self, move: MoveLike) -> bool:
         return bool(self.captures(move))

@@ -35,13 +35,17 @@ apo_square apo_mending_disarm(apo_mending *trial, apo_position *board, apo_squar
 
 static inline apo_change apo_change_of(enum apo_change_kind kind, apo_square sq)
 {
-    return (apo_change){.kind = (uint8_t)kind, .square = sq, .to = APO_SQUARE_NONE};
+    return (apo_change){
+        .kind = (uint8_t)kind, .piece = 0, .square = sq, .to = APO_SQUARE_NONE, .number = 0};
 }
 
 static inline apo_change apo_change_put(apo_square sq, apo_piece piece)
 {
-    return (apo_change){
-        .kind = APO_CHANGE_PUT, .piece = piece, .square = sq, .to = APO_SQUARE_NONE};
+    return (apo_change){.kind = APO_CHANGE_PUT,
+                        .piece = piece,
+                        .square = sq,
+                        .to = APO_SQUARE_NONE,
+                        .number = 0};
 }
 
 /* The kernel's own objections: squares, pieces' powers, the king's safety. */
