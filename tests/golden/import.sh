@@ -49,6 +49,17 @@ expect 0 "# LOST: blastOnCapture: captures that blast other pieces have no rule 
     import variants.ini --section mine --lossy
 expect 0 "[castling]" import variants.ini --section mine --lossy
 expect 0 "[castling]" import variants.ini --section harmless --from fairy
+# Drops and promoted forms become sections, what they cannot say is lost.
+cat >hands.ini <<'END'
+[hands:minishogi]
+dropLoop = false
+dropNoDoubled = -
+[lost:shogi]
+dropLoop = true
+END
+expect 0 "no-mate = P" import hands.ini --section hands
+expect 0 "+P = promoted p, WfF" import hands.ini --section hands
+expect 1 "hands.ini:5:1: dropLoop: promoted forms turn back" import hands.ini --section lost
 expect 1 "there is no section [nobody]" import variants.ini --section nobody
 
 # A game whose definition does not hold together is written all the same, and its faults are said.

@@ -131,6 +131,19 @@ static void test_counts(void **state)
          "doubleStepRegionWhite = *2 *3\ndoubleStepRegionBlack = *7 *6\n"
          "tripleStepRegionWhite = *2\ntripleStepRegionBlack = *7\n",
          785},
+        /* Hands and forms. */
+        {"[x:crazyhouse]\n", 8902},
+        {"[x:shogi]\n", 25470},
+        {"[x:minishogi]\n", 2512},
+        {"[x:capahouse]\n", 25228},
+        {"[x:gorogoro]\n", 4166},
+        {"[x:chess]\npieceDrops = true\nextinctionValue = loss\nextinctionPieceTypes = q\n"
+         "startFen = 4k3/8/8/8/8/8/8/4K3[Qq] w - - 0 1\n",
+         67463},
+        /* No king, so no mate by a pawn; taken kings are dropped again. */
+        {"[x:minishogi]\ncommoner = k\nmustCapture = true\nstalemateValue = win\n"
+         "extinctionValue = win\nextinctionPieceTypes = *\n",
+         50},
         {"[x:chess]\nmandatoryPawnPromotion = false\npromotionRegionWhite = *7 *8\n"
          "promotionRegionBlack = *2 *1\nimmobilityIllegal = true\n"
          "startFen = 4k3/8/P7/8/8/7p/8/4K3 w - - 0 1\n",
@@ -149,7 +162,28 @@ static void test_losses(void **state)
 {
     static const char *const cases[][3] = {
         {"wallingRule = duck\n", "wallingRule", "walls"},
-        {"pieceDrops = true\ncapturesToHand = true\n", "pieceDrops", "drops"},
+        {"pieceDrops = true\ncapturesToHand = true\nmustDrop = true\n", "mustDrop",
+         "never compulsory"},
+        {"pieceDrops = true\ncapturesToHand = true\ndropRegionWhite = *1\n", "dropRegionWhite",
+         "mirror each other"},
+        {"pieceDrops = true\ncapturesToHand = true\npromotionLimit = q:1 r:2 b:2 n:2\n",
+         "promotionLimit", "no limits here with drops"},
+        {"pieceDrops = true\ncapturesToHand = true\nmobilityRegionWhiteKnight = *1 *2 *3\n"
+         "mobilityRegionBlackKnight = *8 *7 *6\n",
+         "mobilityRegionBlackKnight", "outside their area"},
+        {"pieceDrops = true\ncapturesToHand = true\ndropLoop = true\npromotedPieceType = n:b\n",
+         "dropLoop", "turn back"},
+        {"pieceDrops = true\ndropNoDoubled = n\ndropNoDoubledCount = 0\n"
+         "startFen = 4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 1\n",
+         "dropNoDoubledCount", "never dropped"},
+        {"promotedPieceType = p:q\n", "promotedPieceType", "a shogiPawn has"},
+        {"promotedPieceType = k:q\n", "promotedPieceType", "royal piece"},
+        {"promotedPieceType = n:b b:r\n", "promotedPieceType", "its likes"},
+        {"promotedPieceType = n:b\nflagPiece = b\nflagRegionWhite = *8\n", "promotedPieceType",
+         "its likes"},
+        {"promotedPieceType = n:b\nmobilityRegionWhiteBishop = *1 *2\n"
+         "mobilityRegionBlackBishop = *8 *7\n",
+         "promotedPieceType", "its likes"},
         {"blastOnCapture = true\n", "blastOnCapture", "blast"},
         {"checkCounting = true\n", "checkCounting", "such as 3+3"},
         {"connectN = 4\n", "connectN", "in a row"},
@@ -162,7 +196,6 @@ static void test_losses(void **state)
          "up to the last one"},
         {"promotionLimit = q:1\n", "promotionLimit", "all choices"},
         {"promotionPieceTypes = -\n", "promotionPieceTypes", "needs pieces"},
-        {"promotedPieceType = n:q\n", "promotedPieceType", "shogi"},
         {"doubleStepRegionWhite = *2 *3\n", "doubleStepRegionWhite", "same for both sides"},
         {"doubleStepRegionWhite = a2\n", "doubleStepRegionWhite", "whole ranks"},
         {"enPassantRegionWhite = *5\n", "enPassantRegionWhite", "some of the squares"},
@@ -171,6 +204,8 @@ static void test_losses(void **state)
          "immobilityIllegal", "never move again"},
         {"startFen = knbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQ - 0 1\n", "king", "at most one king"},
         {"startFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[Nn] w KQkq - 0 1\n", "startFen", "in hand"},
+        {"pieceDrops = true\nstartFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR[Zz] w KQkq - 0 1\n",
+         "startFen", "letter \"Z\""},
         {"startFen = znbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1\n", "startFen", "letter \"z\""},
         {"mobilityRegionWhiteQueen = *1\n", "mobilityRegionWhiteQueen", "same for both sides"},
         {"customPiece1 = n:NjD\n", "customPiece1", "does not know 'j'"},
@@ -226,6 +261,20 @@ static void test_ends(void **state)
         {"castlingKingPiece = q\nstartFen = 7k/8/8/8/8/8/8/R3Q2K w Q - 0 1\n",
          "white-way = e1 a1 c1 d1\nking = Q\n"},
         {"startFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR b kq - 0 1\n", "black-first = yes"},
+        {"pieceDrops = true\ncapturesToHand = true\n", "[hands]\nnot-on 1 = P\nnot-on 8 = P\n"},
+        {"pieceDrops = true\nstartFen = 4k3/8/8/8/8/8/8/R3K3[NPn] w Q - 0 1\n",
+         "[hands]\nstart = N P\nblack-start = N\ncaptured = no\n"},
+        {"pieceDrops = true\ncapturesToHand = true\ndropLoop = true\nfirstRankPawnDrops = true\n"
+         "promotionZonePawnDrops = true\ndropChecks = false\n",
+         "[hands]\npromoted = stays\nchecks = no\n"},
+        {"pieceDrops = true\ncapturesToHand = true\ndropRegionWhite = *1\ndropRegionBlack = *8\n",
+         "squares = a1 b1 c1 d1 e1 f1 g1 h1\n"},
+        {"promotedPieceType = n:b\npromotionRegionWhite = *6 *7 *8\n"
+         "promotionRegionBlack = *3 *2 *1\n",
+         "[forms]\nfrom-rank = 6\ncompulsory = never\n"},
+        {"promotedPieceType = n:b\nmandatoryPiecePromotion = true\npieceDemotion = true\n"
+         "piecePromotionOnCapture = true\n",
+         "[forms]\nfrom-rank = 8\ncompulsory = always\nby-capture = yes\nturn-back = yes\n"},
         {"startFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR b kq - 0 1\n",
          "black-way = e8 h8 g8 f8\nblack-way = e8 a8 c8 d8\n"},
     };

@@ -13,8 +13,9 @@
 #include "rules/tables/spec.h"
 
 enum {
-    APO_DRAFT_TYPES_MAX = 26,   /* one for each letter */
-    APO_DRAFT_MOVES_MAX = 1024, /* bytes of XBetza; the Valkyrie has 59 */
+    APO_DRAFT_TYPES_MAX = APO_TYPES_MAX - 1, /* letters, and promoted forms */
+    APO_DRAFT_SECTION_MAX = 2048,            /* bytes of the keys of a section */
+    APO_DRAFT_MOVES_MAX = 1024,              /* bytes of XBetza; the Valkyrie has 59 */
     APO_DRAFT_LETTERS_MAX = 65, /* a list of letters: the largest reserve, and the terminator */
     APO_DRAFT_WAYS_MAX = 16,
     APO_DRAFT_AREAS_MAX = 4,       /* as many as [area] has */
@@ -26,6 +27,7 @@ enum {
 
 typedef struct apo_draft_type {
     char letter;                     /* upper case */
+    bool is_form;                    /* the promoted form of the piece with the letter */
     char name[APO_TYPE_NAME_MAX];    /* lower case */
     char moves[APO_DRAFT_MOVES_MAX]; /* XBetza; "" for a piece that a rule moves, or that cannot
                                       */
@@ -89,7 +91,8 @@ typedef struct apo_draft {
     /* Its source, for a comment: "an Interactive Diagram". */
     char source[APO_NAME_MAX];
     apo_geometry geometry; /* bottom_rank 0: the first and the last row are border ranks */
-    char board[APO_SQUARES_MAX]; /* letters, upper case for White; '.' for an empty square */
+    char board[APO_SQUARES_MAX];   /* letters, upper case for White; '.' for an empty square */
+    bool is_form[APO_SQUARES_MAX]; /* the piece there is a promoted form */
     unsigned type_count;
     apo_draft_type types[APO_DRAFT_TYPES_MAX];
 
@@ -118,6 +121,10 @@ typedef struct apo_draft {
 
     unsigned area_count;
     apo_draft_area areas[APO_DRAFT_AREAS_MAX];
+
+    char forms[APO_DRAFT_SECTION_MAX]; /* the keys of [forms]; "": no such section */
+    bool has_hands;
+    char hands[APO_DRAFT_SECTION_MAX]; /* the keys of [hands] */
 
     const char *stalemate;     /* "advantage", "draw", "loss" */
     unsigned repetition_count; /* 0: no such rule */

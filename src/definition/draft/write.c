@@ -109,6 +109,7 @@ static void write_pieces(apo_buffer *out, const apo_draft *draft)
     apo_buffer_add(out, "\n[pieces]\n");
     for (unsigned i = 0; i < draft->type_count; i++) {
         const apo_draft_type *type = &draft->types[i];
+        apo_buffer_add(out, type->is_form ? "+" : "");
         apo_buffer_add_char(out, type->letter);
         apo_buffer_add(out, " = ");
         apo_buffer_add(out, type->name);
@@ -143,6 +144,7 @@ static void write_setup(apo_buffer *out, const apo_draft *draft)
             unsigned sq = (row - 1) * geo->files + file;
             bool is_blank = geo->place[sq] == APO_PLACE_NONE ||
                             (geo->place[sq] == APO_PLACE_TRANSIENT && draft->board[sq] == '.');
+            apo_buffer_add(out, draft->is_form[sq] ? "+" : "");
             apo_buffer_add_char(out, is_blank ? '*' : draft->board[sq]);
         }
         apo_buffer_add(out, "    # ");
@@ -254,11 +256,24 @@ static void write_areas(apo_buffer *out, const apo_draft *draft)
     add_number(out, "rank", draft->river_rank);
 }
 
+static void write_hands(apo_buffer *out, const apo_draft *draft)
+{
+    if (draft->forms[0] != '\0') {
+        apo_buffer_add(out, "\n# When pieces turn into their promoted forms.\n[forms]\n");
+        apo_buffer_add(out, draft->forms);
+    }
+    if (draft->has_hands) {
+        apo_buffer_add(out, "\n# Pieces in hand, which can be dropped.\n[hands]\n");
+        apo_buffer_add(out, draft->hands);
+    }
+}
+
 static void write_rules(apo_buffer *out, const apo_draft *draft)
 {
     write_losses(out, draft, APO_DRAFT_RULES);
     write_steps(out, draft);
     write_areas(out, draft);
+    write_hands(out, draft);
     if (draft->joker != '\0') {
         const char joker[2] = {draft->joker, '\0'};
         apo_buffer_add(out, "\n[joker]\n");

@@ -62,7 +62,12 @@ static bool read_sign(apo_draft *draft, apo_span text, size_t *at, unsigned row,
         *file += run;
         return true;
     }
-    if (*file >= files || !(apo_is_letter(c) || c == '*'))
+    bool is_form = c == '+' && *at + 1 < text.length && *file < files;
+    if (is_form) {
+        draft->is_form[sq] = true;
+        c = text.text[++*at];
+    }
+    if (*file >= files || !(apo_is_letter(c) || (c == '*' && !is_form)))
         return false;
     if (c == '*')
         draft->geometry.place[sq] = APO_PLACE_NONE;
@@ -155,6 +160,27 @@ static void count_pieces(apo_ini *ini)
     }
 }
 
+/* Pieces in hand at the start, and the opponent's pieces, which may be captured. */
+static void add_hands(apo_ini *ini)
+{
+    apo_span rest = ini->game.start, placement = apo_span_word(&rest);
+    bool is_hand = false;
+    for (size_t i = 0; i < placement.length; i++) {
+        char letter = placement.text[i];
+        is_hand = is_hand || letter == '[';
+        unsigned type = is_hand && apo_is_letter(letter) ? type_of(&ini->game, letter) : 0;
+        if (type != 0)
+            ini->in_play[apo_is_lower(letter)] |= UINT64_C(1) << type;
+        else if (is_hand && apo_is_letter(letter))
+            lose_start(ini, "no piece has the letter \"%s\"",
+                       (apo_span){&placement.text[i], 1});
+    }
+    if (!apo_ini__has_hands(ini) || !ini->game.numbers[APO_FAIRY_CAPTURES_TO_HAND][0])
+        return;
+    ini->in_play[0] |= ini->in_play[1];
+    ini->in_play[1] |= ini->in_play[0];
+}
+
 static void add_choices(apo_ini *ini)
 {
     for (unsigned side = 0; side < 2; side++) {
@@ -221,7 +247,9 @@ apo_status apo_ini__make_board(apo_ini *ini)
     count_hand(ini, placement);
     read_fields(ini, rest);
     count_pieces(ini);
+    add_hands(ini);
     add_choices(ini);
+    add_hands(ini);
     find_royal(ini);
     return APO_OK;
 }

@@ -1,6 +1,6 @@
 #include "definition/exchange/fairy_ini_priv.h"
 
-/* Facts about the moves of a piece that decide how a rule can be expressed. */
+/* Facts about a game and about the moves of a piece that decide how a rule can be expressed. */
 
 enum {
     AHEAD_STRAIGHT = 0x83, /* straight ahead, or half left or right of it */
@@ -90,4 +90,13 @@ bool apo_fairy__is_mobile(const apo_piece_moves *moves, const apo_geometry *geo)
             return true;
     }
     return false;
+}
+
+bool apo_ini__has_hands(const apo_ini *ini)
+{
+    const apo_fairy_game *game = &ini->game;
+    return game->numbers[APO_FAIRY_DROPS][0] &&
+           (ini->hand_count > 0 || game->numbers[APO_FAIRY_CAPTURES_TO_HAND][0] ||
+            game->numbers[APO_FAIRY_TWO_BOARDS][0] ||
+            game->numbers[APO_FAIRY_ENCLOSING_DROP][0]);
 }

@@ -186,6 +186,8 @@ apo_status apo_fairy_ini_read(apo_draft *out, apo_span text, apo_span section_na
     apo_ini__make_castling(ini);
     apo_ini__make_areas(ini);
     apo_ini__make_ends(ini);
+    apo_ini__make_forms(ini);
+    apo_ini__make_hands(ini);
     apo_ini__make_outcome(ini);
     apo_ini__refuse(ini);
     warn_of_name(ini);

@@ -1,9 +1,10 @@
 /* What the files of the variants.ini reader share: fairy_ini.c finds a section and its bases,
  * fairy_keys.c reads their keys; from the game they describe fairy_board.c, fairy_moves.c,
  * fairy_rules.c,
- * fairy_ends.c and fairy_castling.c make a draft, and fairy_refuse.c reports what cannot be
- * played here. fairy_pieces.c has the pieces, fairy_facts.c facts about their moves,
- * fairy_lose.c records what is lost, fairy_ini_write.c and fairy_write_pieces.c write sections.
+ * fairy_hands.c, fairy_ends.c and fairy_castling.c make a draft, and fairy_refuse.c reports
+ * what cannot be played here. fairy_pieces.c has the pieces, fairy_facts.c facts about their
+ * moves, fairy_lose.c records what is lost, fairy_ini_write.c and fairy_write_pieces.c write
+ * sections.
  */
 #ifndef APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
 #define APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
@@ -95,6 +96,14 @@ void apo_ini__make_castling(apo_ini *ini);
 void apo_ini__make_areas(apo_ini *ini);
 void apo_ini__make_ends(apo_ini *ini);
 void apo_ini__make_outcome(apo_ini *ini);
+
+/* Pieces in hand that can be dropped; pieces in play that promote as in shogi. */
+bool apo_ini__has_hands(const apo_ini *ini);
+bool apo_ini__has_forms(const apo_ini *ini);
+
+/* The sections for them. */
+void apo_ini__make_forms(apo_ini *ini);
+void apo_ini__make_hands(apo_ini *ini);
 
 /* Reports what has no rule here. */
 void apo_ini__refuse(apo_ini *ini);

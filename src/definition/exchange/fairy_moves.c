@@ -20,7 +20,7 @@ static apo_span moves_of(const apo_ini *ini, unsigned type)
 static bool is_start_rank(const apo_ini *ini, const apo_ini_type *type)
 {
     const apo_draft *draft = ini->draft;
-    if (!type->is_ahead_only)
+    if (!type->is_ahead_only || apo_ini__has_hands(ini))
         return false;
     for (unsigned side = 0; side < 2; side++) {
         uint32_t ranks;
@@ -299,11 +299,49 @@ static void write_type(apo_ini *ini, apo_draft_type *out, const apo_ini_type *ty
         apo_text_add(&text, "kR");
 }
 
+/* The promoted form of a piece. */
+static void write_form(apo_ini *ini, unsigned number)
+{
+    unsigned form = ini->game.promoted[number];
+    apo_draft *draft = ini->draft;
+    apo_draft_type *out = &draft->types[draft->type_count];
+    const apo_fairy_source *from = &ini->game.promoted_from;
+    apo_piece_moves moves;
+    apo_error err;
+    if (draft->type_count == APO_DRAFT_TYPES_MAX) {
+        apo_ini__lose(ini, from, "more than 31 types of pieces, promoted forms included",
+                      nothing);
+        return;
+    }
+    draft->type_count++;
+    apo_text text = apo_text_start(out->moves, sizeof out->moves);
+    apo_text name = apo_text_start(out->name, sizeof out->name);
+    out->letter = ini->game.letters[number];
+    out->is_form = true;
+    apo_text_add(&name, "promoted ");
+    apo_text_add_char(&name, apo_to_lower(out->letter));
+    if (apo_dialect_read(&moves, moves_of(ini, form), APO_DIALECT_FAIRY, NULL, &err) !=
+            APO_OK ||
+        apo_dialect_write(&text, &moves, APO_DIALECT_ID, NULL, &err) != APO_OK) {
+        out->moves[0] = '\0';
+        apo_ini__lose(ini, from, "the moves of a promoted form cannot be played: %s",
+                      apo_span_of(err.detail));
+        return;
+    }
+    for (unsigned i = 0; i < moves.move_count; i++)
+        if (moves.moves[i].is_unmoved)
+            apo_ini__lose(ini, from, "first steps of a promoted form have no rule here",
+                          nothing);
+    if (form == APO_FAIRY_PAWN || form == APO_FAIRY_SOLDIER || form == APO_FAIRY_JANGGI_CANNON)
+        apo_ini__lose(ini, from, "this piece cannot be a promoted form here", nothing);
+}
+
 void apo_ini__make_pieces(apo_ini *ini)
 {
     apo_draft *draft = ini->draft;
     for (unsigned number = 1; number < APO_FAIRY_TYPES; number++) {
-        if (ini->game.letters[number] == '\0')
+        bool is_in_play = apo_ini__has(ini, 0, number) || apo_ini__has(ini, 1, number);
+        if (ini->game.letters[number] == '\0' || (!is_in_play && apo_ini__has_forms(ini)))
             continue;
         apo_ini_type *type = &ini->types[ini->type_count++]; /* one for each letter */
         type->number = (uint8_t)number;
@@ -317,4 +355,7 @@ void apo_ini__make_pieces(apo_ini *ini)
     make_steps(ini);
     for (unsigned i = 0; i < ini->type_count; i++)
         write_type(ini, &draft->types[draft->type_count++], &ini->types[i]);
+    for (unsigned i = 0; apo_ini__has_forms(ini) && i < ini->type_count; i++)
+        if (ini->game.promoted[ini->types[i].number] != 0)
+            write_form(ini, ini->types[i].number);
 }

@@ -10,8 +10,7 @@ enum need {
     ALWAYS,
     HANDS,      /* pieces in hand that can be dropped */
     REPETITION, /* an end by repetition */
-    LIMIT,      /* an end by repetition or by the count of moves */
-    PROMOTION   /* pieces that promote as in shogi */
+    LIMIT       /* an end by repetition or by the count of moves */
 };
 
 static const struct {
@@ -23,16 +22,9 @@ static const struct {
     {APO_FAIRY_CHESS960, ALWAYS,
      "starts drawn by lot are listed in the section here, and it does not list them"},
     {APO_FAIRY_SITTUYIN_PROMOTION, ALWAYS, "promotion without a move has no rule here"},
-    {APO_FAIRY_PROMOTION_ON_CAPTURE, PROMOTION, "promotion by capture has no rule here"},
-    {APO_FAIRY_MANDATORY_PIECE, PROMOTION, "promotion as in shogi has no rule here"},
-    {APO_FAIRY_DEMOTION, ALWAYS, "pieces that demote have no rule here"},
     {APO_FAIRY_BLAST, ALWAYS, "captures that blast other pieces have no rule here"},
-    {APO_FAIRY_DROP_CHECKS, HANDS, "drops have no rule here"},
     {APO_FAIRY_MUST_DROP, HANDS, "drops are never compulsory here"},
-    {APO_FAIRY_DROPS, HANDS, "drops of pieces in hand have no rule here"},
-    {APO_FAIRY_CAPTURES_TO_HAND, HANDS, "captured pieces are not had in hand here"},
     {APO_FAIRY_ENCLOSING_DROP, HANDS, "drops have no rule here"},
-    {APO_FAIRY_PAWN_MATE_ILLEGAL, HANDS, "drops have no rule here"},
     {APO_FAIRY_GATING, ALWAYS, "gating has no rule here"},
     {APO_FAIRY_SEIRAWAN, ALWAYS, "gating pieces in hand has no rule here"},
     {APO_FAIRY_WALLING, ALWAYS, "walls that are put have no rule here"},
@@ -55,36 +47,14 @@ static const struct {
     {APO_FAIRY_CASTLING_WINS, ALWAYS, "a win by castling has no rule here"},
 };
 
-static bool has_hands(const apo_ini *ini)
-{
-    const apo_fairy_game *game = &ini->game;
-    return game->numbers[APO_FAIRY_DROPS][0] &&
-           (ini->hand_count > 0 || game->numbers[APO_FAIRY_CAPTURES_TO_HAND][0] ||
-            game->numbers[APO_FAIRY_TWO_BOARDS][0] ||
-            game->numbers[APO_FAIRY_ENCLOSING_DROP][0]);
-}
-
-/* True if a piece in play promotes as in shogi. */
-static bool has_shogi_promotion(const apo_ini *ini)
-{
-    for (unsigned side = 0; side < 2; side++)
-        for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
-            if (apo_ini__has(ini, side, type) && ini->game.promoted[type] != 0 &&
-                !apo_ini__is_region_empty(ini,
-                                          &ini->game.regions[APO_FAIRY_REGION_PROMOTION][side]))
-                return true;
-    return false;
-}
-
 static bool does_matter(const apo_ini *ini, enum need need)
 {
     bool has_fold = ini->game.numbers[APO_FAIRY_FOLD_RULE][0] != 0;
     switch (need) {
     case ALWAYS: return true;
-    case HANDS: return has_hands(ini);
+    case HANDS: return apo_ini__has_hands(ini);
     case REPETITION: return has_fold;
     case LIMIT: return has_fold || ini->game.numbers[APO_FAIRY_MOVE_RULE][0] != 0;
-    case PROMOTION: return has_shogi_promotion(ini);
     }
     return true;
 }
@@ -115,6 +85,28 @@ static bool is_mobile_pawn(const apo_ini *ini, const apo_ini_type *type)
            apo_fairy__has_step_ahead(&type->moves);
 }
 
+/* True if the piece turns into its promoted form wherever it could never move again: on the
+ * last ranks, as many as its longest way to step. */
+static bool is_promoted_before(const apo_ini *ini, const apo_ini_type *type)
+{
+    uint32_t ranks;
+    unsigned last = ini->draft->geometry.rows, depth = 1;
+    if (ini->game.promoted[type->number] == 0 || !type->is_ahead_only)
+        return false;
+    for (unsigned i = 0; i < type->moves.move_count; i++)
+        depth = type->moves.moves[i].legs[0].longer > depth
+                    ? type->moves.moves[i].legs[0].longer
+                    : depth;
+    for (unsigned side = 0; side < 2; side++) {
+        if (!apo_ini__own_ranks(ini, APO_FAIRY_REGION_PROMOTION, side, &ranks))
+            return false;
+        for (unsigned rank = last + 1 - depth; rank <= last; rank++)
+            if (!(ranks >> rank & 1))
+                return false;
+    }
+    return true;
+}
+
 static bool has_walls(const apo_ini *ini)
 {
     for (unsigned sq = 0; sq < apo_geometry_squares(&ini->draft->geometry); sq++)
@@ -136,7 +128,7 @@ static void refuse_pieces(apo_ini *ini)
                              "it hops over walls there, and cannot here (%s)", letter);
         if (game->numbers[APO_FAIRY_IMMOBILITY_ILLEGAL][0] && type->number != ini->royal &&
             !apo_fairy__is_mobile(&type->moves, &ini->draft->geometry) &&
-            !is_mobile_pawn(ini, type))
+            !is_mobile_pawn(ini, type) && !is_promoted_before(ini, type))
             apo_ini__lose(ini, &game->number_from[APO_FAIRY_IMMOBILITY_ILLEGAL],
                           "a piece may go where it can never move again here (%s)", letter);
         if ((game->sets[APO_FAIRY_SET_MUTUALLY_IMMUNE][0] |
@@ -155,12 +147,9 @@ void apo_ini__refuse(apo_ini *ini)
     const apo_fairy_game *game = &ini->game;
     refuse_numbers(ini);
     refuse_pieces(ini);
-    if (ini->hand_count > 0 && !has_hands(ini))
+    if (ini->hand_count > 0 && !apo_ini__has_hands(ini))
         apo_ini__lose_at(ini, APO_DRAFT_SETUP, &game->start_from, "startFen",
                          "pieces in hand have no rule here", nothing);
-    if (has_shogi_promotion(ini))
-        apo_ini__lose(ini, &game->promoted_from, "promotion as in shogi has no rule here",
-                      nothing);
     if (!apo_ini__is_region_empty(ini, &game->regions[APO_FAIRY_REGION_DIAGONALS][0]))
         apo_ini__lose(ini, &game->region_from[APO_FAIRY_REGION_DIAGONALS],
                       "lines that pieces follow have no rule here", nothing);

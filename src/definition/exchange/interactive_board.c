@@ -122,7 +122,7 @@ static void choose_letters(apo_interactive *d)
 static unsigned find_royal(const apo_interactive *d, apo_span value)
 {
     uint32_t number;
-    if (apo_span_number(value, APO_DRAFT_TYPES_MAX, &number))
+    if (apo_span_number(value, APO_INTERACTIVE_TYPES_MAX, &number))
         return number;
     apo_span rest = value;
     unsigned piece = value.length > 0 ? apo_interactive__cut_id(d, &rest) : 0;

@@ -254,7 +254,7 @@ apo_status apo_interactive__read_piece(apo_interactive *d, apo_span text)
         read_squares(d, 0, fields[FIELD_SQUARES]);
         return APO_OK;
     }
-    if (d->piece_count == APO_DRAFT_TYPES_MAX)
+    if (d->piece_count == APO_INTERACTIVE_TYPES_MAX)
         return apo_fail(
             d->err, APO_E_UNSUPPORTED, 0,
             "there are more than 26 pieces, and a piece here needs a letter of its own",

@@ -15,6 +15,10 @@ typedef struct apo_item {
     uint32_t line, column;
 } apo_item;
 
+enum {
+    APO_INTERACTIVE_TYPES_MAX = 26 /* one for each letter */
+};
+
 typedef struct apo_item_reader {
     apo_span whole;
     size_t at;
@@ -62,7 +66,7 @@ typedef struct apo_interactive {
     apo_span promo_choice;
     bool has_promo_choice;
     int holdings_type;
-    apo_span royals[APO_DRAFT_TYPES_MAX]; /* numbers or ids */
+    apo_span royals[APO_INTERACTIVE_TYPES_MAX]; /* numbers or ids */
     unsigned royal_count;
     bool is_stalemate_lost;
     bool is_castling_flipped;
@@ -74,7 +78,7 @@ typedef struct apo_interactive {
     uint8_t piece_at[APO_SQUARES_MAX]; /* number of the piece, 0: none */
     uint8_t side_at[APO_SQUARES_MAX];
     unsigned piece_count;
-    apo_interactive_piece pieces[APO_DRAFT_TYPES_MAX + 1]; /* from 1 */
+    apo_interactive_piece pieces[APO_INTERACTIVE_TYPES_MAX + 1]; /* from 1 */
 } apo_interactive;
 
 /* Something of the game is lost at the current item, or at an earlier line (0: the whole

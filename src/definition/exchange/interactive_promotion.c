@@ -11,7 +11,7 @@ typedef struct choice {
 } choice;
 
 typedef struct choices {
-    choice of[APO_DRAFT_TYPES_MAX + 1];
+    choice of[APO_INTERACTIVE_TYPES_MAX + 1];
     bool has_hand; /* some come from the hand */
     bool is_any;   /* every type is a choice */
 } choices;

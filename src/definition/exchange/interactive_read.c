@@ -61,12 +61,12 @@ static void read_promo_zone(apo_interactive *d, apo_span name, apo_span value)
 
 static void read_max_promote(apo_interactive *d, apo_span name, apo_span value)
 {
-    (void)read_number(d, name, value, APO_DRAFT_TYPES_MAX, &d->max_promote);
+    (void)read_number(d, name, value, APO_INTERACTIVE_TYPES_MAX, &d->max_promote);
 }
 
 static void read_promo_offset(apo_interactive *d, apo_span name, apo_span value)
 {
-    if (read_number(d, name, value, APO_DRAFT_TYPES_MAX, &d->promo_offset) &&
+    if (read_number(d, name, value, APO_INTERACTIVE_TYPES_MAX, &d->promo_offset) &&
         d->promo_offset > 0)
         apo_interactive__lose(d, name,
                               "promotion to a fixed other type, as in shogi, cannot be "
@@ -99,7 +99,7 @@ static void read_holdings(apo_interactive *d, apo_span name, apo_span value)
 static void read_royal(apo_interactive *d, apo_span name, apo_span value)
 {
     (void)name;
-    if (d->royal_count < APO_DRAFT_TYPES_MAX)
+    if (d->royal_count < APO_INTERACTIVE_TYPES_MAX)
         d->royals[d->royal_count++] = value;
 }
 

@@ -4,7 +4,7 @@
  * Text: The game ends for a side that has lost all its pieces of a kind, or all but a few:
  *   it loses, or in games where one gets rid of one's pieces, it wins. Of both sides the one
  *   that has just been moved against comes second: who makes the last move of the exchange
- *   is asked first.
+ *   is asked first. Pieces in hand count.
  * Source: extinction chess (R. W. Schmittberger 1985): all kings, queens, rooks, bishops,
  *   knights or pawns gone is a loss; antichess: no pieces left is a win
  * Keys: pieces, all, result, left, opponent, claim
@@ -12,6 +12,7 @@
  * Tests: tests/rules/extinction.spec */
 #include "rules/rules/extinction.h"
 
+#include "rules/rules/hands.h"
 #include "rules/rules/list.h"
 
 enum {
@@ -90,9 +91,17 @@ static void build_extinction(apo_build *build)
 static unsigned count_all(const apo_position *pos, unsigned side)
 {
     unsigned count = 0;
+    for (unsigned type = 1; apo_hands_of(pos->var)->is_on && type < APO_TYPES_MAX; type++)
+        count += pos->state.reserve[side][type];
     for (unsigned i = 0; i < pos->var->words; i++)
         count += (unsigned)__builtin_popcountll(pos->pieces[side].words[i]);
     return count;
+}
+
+static unsigned count_type(const apo_position *pos, unsigned side, unsigned type)
+{
+    unsigned in_hand = apo_hands_of(pos->var)->is_on ? pos->state.reserve[side][type] : 0;
+    return pos->type_count[side][type] + in_hand;
 }
 
 static bool are_too_few(const apo_position *pos, unsigned side, unsigned own, unsigned other)
@@ -109,8 +118,8 @@ static bool is_extinct(const apo_position *pos, unsigned side)
         return true;
     for (uint32_t types = data->pieces; types != 0; types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
-        if (are_too_few(pos, side, pos->type_count[side][type],
-                        pos->type_count[side ^ 1U][type]))
+        if (are_too_few(pos, side, count_type(pos, side, type),
+                        count_type(pos, side ^ 1U, type)))
             return true;
     }
     return false;

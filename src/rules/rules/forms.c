@@ -175,6 +175,15 @@ static bool expand(const apo_position *pos, apo_move mv, apo_move_list *list)
            (data->when == WHEN_STUCK && !apo_set_has(&data->stuck[side][type], mv.to));
 }
 
+/* A promotion that cannot be taken back restarts the count of moves. */
+static void supply(apo_position *pos, const apo_move *mv, apo_undo *undo)
+{
+    const apo_forms_data *data = apo_forms_of(pos->var);
+    (void)undo;
+    if (mv->promoted != APO_TYPE_NONE && data->becomes[mv->promoted] == APO_TYPE_NONE)
+        pos->state.halfmove_count = 0;
+}
+
 static bool changes(const apo_variant *var, unsigned side, unsigned type, apo_square from,
                     apo_square to)
 {
@@ -189,5 +198,6 @@ const apo_rule apo_rule_forms = {
     .build = build_forms,
     .finish = finish,
     .expand = expand,
+    .supply = supply,
     .changes = changes,
 };

@@ -312,8 +312,13 @@ static void add_drops(const apo_position *pos, unsigned type, apo_drops *out)
         return;
     apo_drop *tested = &out->of[out->count++];
     *tested = (apo_drop){(uint8_t)type, true, drop->squares};
-    const uint64_t *reach =
-        apo_reach_set(var->words, var, side, type, pos->state.king[side ^ 1U], APO_REACH_ANY);
+    apo_square king = pos->state.king[side ^ 1U];
+    if (king == APO_SQUARE_NONE) { /* a mate, if there is one, is that of another royal piece */
+        drop->is_tested = true;
+        out->count--;
+        return;
+    }
+    const uint64_t *reach = apo_reach_set(var->words, var, side, type, king, APO_REACH_ANY);
     for (unsigned i = 0; i < var->words; i++) {
         tested->squares.words[i] &= reach[i];
         drop->squares.words[i] &= ~reach[i];

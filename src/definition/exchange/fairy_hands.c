@@ -1,0 +1,370 @@
+#include "base/mem.h"
+#include "definition/exchange/fairy_ini_priv.h"
+
+/* Pieces in hand and promoted forms of a variants.ini section. */
+
+static const apo_span nothing = {NULL, 0};
+
+static void lose_hands(apo_ini *ini, unsigned number, const char *detail)
+{
+    apo_ini__lose(ini, &ini->game.number_from[number], detail, nothing);
+}
+
+bool apo_ini__has_forms(const apo_ini *ini)
+{
+    for (unsigned side = 0; side < 2; side++)
+        for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+            if (apo_ini__has(ini, side, type) && ini->game.promoted[type] != 0 &&
+                !apo_ini__is_region_empty(ini,
+                                          &ini->game.regions[APO_FAIRY_REGION_PROMOTION][side]))
+                return true;
+    return false;
+}
+
+/* --- squares ------------------------------------------------------------- */
+
+/* White's squares of a region; false if Black's are not their mirror image. */
+static bool find_squares(const apo_ini *ini, unsigned region, bool out[APO_SQUARES_MAX])
+{
+    const apo_geometry *geo = &ini->draft->geometry;
+    const apo_fairy_region *regions = ini->game.regions[region];
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        unsigned row = sq / geo->files, file = sq % geo->files;
+        bool is_black = regions[1].rows[geo->rows - 1U - row] >> file & 1U;
+        out[sq] = (regions[0].rows[row] >> file & 1U) && apo_ini__is_square(ini, row, file);
+        if (out[sq] != (is_black && apo_ini__is_square(ini, row, file)))
+            return false;
+    }
+    return true;
+}
+
+static unsigned count_squares(const apo_ini *ini, const bool squares[APO_SQUARES_MAX])
+{
+    unsigned count = 0;
+    for (unsigned sq = 0; sq < apo_geometry_squares(&ini->draft->geometry); sq++)
+        count += squares[sq];
+    return count;
+}
+
+static void add_squares(apo_text *out, const apo_ini *ini, const bool squares[APO_SQUARES_MAX])
+{
+    const apo_geometry *geo = &ini->draft->geometry;
+    apo_text_add(out, "squares =");
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++)
+        if (squares[sq]) {
+            apo_text_add_char(out, ' ');
+            apo_text_add_square(out, geo, (apo_square)sq);
+        }
+    apo_text_add_char(out, '\n');
+}
+
+static bool is_same_for_both(const apo_ini *ini, unsigned number)
+{
+    return ini->game.numbers[number][0] == ini->game.numbers[number][1];
+}
+
+/* --- forms --------------------------------------------------------------- */
+
+/* A zone that is not made of the last ranks needs its squares named, 64 at most. */
+static void add_zone(apo_ini *ini, apo_text *out)
+{
+    enum {
+        SQUARES_MAX = 64
+    };
+
+    const apo_fairy_source *from = &ini->game.region_from[APO_FAIRY_REGION_PROMOTION];
+    bool squares[APO_SQUARES_MAX];
+    uint32_t ranks = 0;
+    unsigned first = 1, last = ini->draft->geometry.rows;
+    if (!find_squares(ini, APO_FAIRY_REGION_PROMOTION, squares)) {
+        apo_ini__lose(ini, from, "the zones of promotion mirror each other here", nothing);
+        return;
+    }
+    bool is_ranks = apo_ini__own_ranks(ini, APO_FAIRY_REGION_PROMOTION, 0, &ranks);
+    while (first < last && !(ranks >> first & 1))
+        first++;
+    if (is_ranks &&
+        ranks == (((UINT32_C(1) << last) - 1) << 1 & ~((UINT32_C(1) << first) - 1))) {
+        apo_text_add(out, "from-rank = ");
+        apo_text_add_number(out, first);
+        apo_text_add_char(out, '\n');
+    } else if (count_squares(ini, squares) <= SQUARES_MAX) {
+        add_squares(out, ini, squares);
+    } else {
+        apo_ini__lose(ini, from, "a zone of promotion has at most 64 squares here", nothing);
+    }
+}
+
+/* Properties of the form's own piece, which our promoted forms do not share. */
+static bool is_plain_form(const apo_ini *ini, unsigned form)
+{
+    const apo_fairy_game *game = &ini->game;
+    static const uint8_t sets[] = {APO_FAIRY_SET_PROMOTING, APO_FAIRY_SET_EN_PASSANT,
+                                   APO_FAIRY_SET_DROP_NO_DOUBLED};
+    uint64_t types = 0;
+    for (unsigned side = 0; side < 2; side++) {
+        for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
+            types |= game->sets[sets[i]][side];
+        if (game->numbers[APO_FAIRY_CASTLING][0])
+            types |= game->sets[APO_FAIRY_SET_CASTLING_KINGS][side] |
+                     game->sets[APO_FAIRY_SET_CASTLING_ROOKS][side];
+        if (game->numbers[APO_FAIRY_EXTINCTION][0] != APO_FAIRY_NONE ||
+            game->numbers[APO_FAIRY_PSEUDO_ROYAL][0])
+            types |= game->sets[APO_FAIRY_SET_EXTINCTION_TYPES][side];
+        if (!apo_ini__is_region_empty(ini, &game->regions[APO_FAIRY_REGION_FLAG][side]))
+            types |= game->sets[APO_FAIRY_SET_FLAG_TYPES][side];
+        if (game->numbers[APO_FAIRY_MOVE_RULE][0] > 0)
+            types |= game->sets[APO_FAIRY_SET_MOVE_RULE_TYPES][side];
+        if (!apo_ini__is_region_empty(ini, &game->mobility[side][form]))
+            return false;
+    }
+    return !(types >> form & 1) && game->promoted[form] == 0 && form != APO_FAIRY_KING &&
+           !(form == APO_FAIRY_SHOGI_PAWN && game->numbers[APO_FAIRY_PAWN_MATE_ILLEGAL][0]);
+}
+
+static void check_form(apo_ini *ini, unsigned type)
+{
+    const apo_fairy_game *game = &ini->game;
+    const apo_fairy_source *from = &game->promoted_from;
+    unsigned form = game->promoted[type];
+    if (type == APO_FAIRY_PAWN)
+        apo_ini__lose(ini, from, "a pawn has no promoted form here, but a shogiPawn has",
+                      nothing);
+    if (game->limits[form] != 0)
+        apo_ini__lose(ini, &game->limits_from, "there is no limit to promoted forms here",
+                      nothing);
+    if (type == ini->royal)
+        apo_ini__lose(ini, from, "a royal piece has no promoted form here", nothing);
+    if (apo_draft_has_letter(ini->draft->promoting, game->letters[type]))
+        apo_ini__lose(ini, from, "a piece has a promoted form or promotes as a pawn here",
+                      nothing);
+    if (!is_plain_form(ini, form))
+        apo_ini__lose(ini, from,
+                      "what holds for a piece does not hold for its likes that are promoted "
+                      "forms here",
+                      nothing);
+    if (apo_ini__has_hands(ini) && game->numbers[APO_FAIRY_CAPTURES_TO_HAND][0] &&
+        game->numbers[APO_FAIRY_DROP_LOOP][0])
+        apo_ini__lose(ini, &game->number_from[APO_FAIRY_DROP_LOOP],
+                      "promoted forms turn back when they are captured here", nothing);
+}
+
+static void check_forms(apo_ini *ini)
+{
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+        if (ini->game.promoted[type] != 0 &&
+            (apo_ini__has(ini, 0, type) || apo_ini__has(ini, 1, type)))
+            check_form(ini, type);
+}
+
+void apo_ini__make_forms(apo_ini *ini)
+{
+    const apo_fairy_game *game = &ini->game;
+    apo_text out = apo_text_start(ini->draft->forms, sizeof ini->draft->forms);
+    if (!apo_ini__has_forms(ini))
+        return;
+    check_forms(ini);
+    add_zone(ini, &out);
+    if (game->numbers[APO_FAIRY_MANDATORY_PIECE][0])
+        apo_text_add(&out, "compulsory = always\n");
+    else if (!game->numbers[APO_FAIRY_IMMOBILITY_ILLEGAL][0])
+        apo_text_add(&out, "compulsory = never\n");
+    if (game->numbers[APO_FAIRY_PROMOTION_ON_CAPTURE][0])
+        apo_text_add(&out, "by-capture = yes\n");
+    if (game->numbers[APO_FAIRY_DEMOTION][0])
+        apo_text_add(&out, "turn-back = yes\n");
+}
+
+/* --- hands --------------------------------------------------------------- */
+
+static void add_hand(apo_ini *ini, apo_text *out, bool is_black, const char *key)
+{
+    apo_span rest = ini->game.start, placement = apo_span_word(&rest);
+    size_t i = 0;
+    while (i < placement.length && placement.text[i] != '[')
+        i++;
+    apo_text_add(out, key);
+    for (; i < placement.length; i++)
+        if (is_black ? apo_is_lower(placement.text[i]) : apo_is_upper(placement.text[i])) {
+            apo_text_add_char(out, ' ');
+            apo_text_add_char(out, apo_to_upper(placement.text[i]));
+        }
+    apo_text_add_char(out, '\n');
+}
+
+/* The own ranks on which the pawn may not be dropped. */
+static void add_pawn_ranks(apo_ini *ini, apo_text *out)
+{
+    const apo_fairy_game *game = &ini->game;
+    uint32_t ranks[2] = {0, 0};
+    char letter = game->letters[APO_FAIRY_PAWN];
+    if (!apo_ini__has(ini, 0, APO_FAIRY_PAWN) && !apo_ini__has(ini, 1, APO_FAIRY_PAWN))
+        return;
+    for (unsigned side = 0; side < 2 && !game->numbers[APO_FAIRY_ZONE_DROPS][0]; side++)
+        if (!apo_ini__own_ranks(ini, APO_FAIRY_REGION_PROMOTION, side, &ranks[side]))
+            apo_ini__lose(ini, &game->region_from[APO_FAIRY_REGION_PROMOTION],
+                          "the ranks on which no pawn is dropped are whole ones here", nothing);
+    if (ranks[0] != ranks[1])
+        apo_ini__lose(ini, &game->region_from[APO_FAIRY_REGION_PROMOTION],
+                      "pawns are dropped on the same own ranks by both sides here", nothing);
+    if (!game->numbers[APO_FAIRY_FIRST_RANK_DROPS][0])
+        ranks[0] |= 2;
+    for (unsigned rank = 1; rank <= ini->draft->geometry.rows; rank++)
+        if (ranks[0] >> rank & 1) {
+            apo_text_add(out, "not-on ");
+            apo_text_add_number(out, rank);
+            apo_text_add(out, " = ");
+            apo_text_add_char(out, letter);
+            apo_text_add_char(out, '\n');
+        }
+}
+
+static void add_region(apo_ini *ini, apo_text *out)
+{
+    enum {
+        SQUARES_MAX = 64
+    };
+
+    const apo_fairy_source *from = &ini->game.region_from[APO_FAIRY_REGION_DROP];
+    bool squares[APO_SQUARES_MAX];
+    unsigned all = 0;
+    for (unsigned sq = 0; sq < apo_geometry_squares(&ini->draft->geometry); sq++)
+        all += ini->draft->geometry.place[sq] == APO_PLACE_SQUARE;
+    if (!find_squares(ini, APO_FAIRY_REGION_DROP, squares))
+        apo_ini__lose(ini, from, "the squares for drops mirror each other here", nothing);
+    else if (count_squares(ini, squares) == all)
+        return;
+    else if (count_squares(ini, squares) == 0 || count_squares(ini, squares) > SQUARES_MAX)
+        apo_ini__lose(ini, from, "drops are made on all squares here, or on at most 64",
+                      nothing);
+    else
+        add_squares(out, ini, squares);
+}
+
+/* The only piece of a set; 0 if there are others. */
+static unsigned only_of(uint64_t set)
+{
+    unsigned only = 0;
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+        if (set >> type & 1)
+            only = only == 0 ? type : APO_FAIRY_TYPES;
+    return only < APO_FAIRY_TYPES ? only : 0;
+}
+
+static void add_letter_key(const apo_ini *ini, apo_text *out, const char *key, unsigned type)
+{
+    if (type == 0 || ini->game.letters[type] == '\0' ||
+        (!apo_ini__has(ini, 0, type) && !apo_ini__has(ini, 1, type)))
+        return;
+    apo_text_add(out, key);
+    apo_text_add_char(out, ini->game.letters[type]);
+    apo_text_add_char(out, '\n');
+}
+
+static void check_hands(apo_ini *ini)
+{
+    static const uint8_t both[] = {
+        APO_FAIRY_DROPS,        APO_FAIRY_CAPTURES_TO_HAND, APO_FAIRY_DROP_LOOP,
+        APO_FAIRY_DROP_CHECKS,  APO_FAIRY_FIRST_RANK_DROPS, APO_FAIRY_ZONE_DROPS,
+        APO_FAIRY_DROP_PROMOTED};
+    const apo_fairy_game *game = &ini->game;
+    unsigned promoting = 0;
+    for (size_t i = 0; i < sizeof both / sizeof both[0]; i++)
+        if (!is_same_for_both(ini, both[i]))
+            lose_hands(ini, both[i], "drops are the same for both sides here");
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+        promoting += apo_draft_has_letter(ini->draft->promoting, game->letters[type]) &&
+                     game->letters[type] != '\0';
+    if (promoting > 1 && game->numbers[APO_FAIRY_CAPTURES_TO_HAND][0] &&
+        !game->numbers[APO_FAIRY_DROP_LOOP][0])
+        apo_ini__lose(ini, &game->set_from[APO_FAIRY_SET_PROMOTING],
+                      "captured pieces turn back into one kind of pawn here", nothing);
+    if (ini->draft->has_reserve)
+        apo_ini__lose(ini, &game->limits_from, "promotion has no limits here with drops",
+                      nothing);
+    if (game->numbers[APO_FAIRY_CASTLING_DROPPED][0])
+        lose_hands(ini, APO_FAIRY_CASTLING_DROPPED,
+                   "pieces that were dropped never castle here");
+    if (game->numbers[APO_FAIRY_SITTUYIN_DROP][0])
+        lose_hands(ini, APO_FAIRY_SITTUYIN_DROP,
+                   "rooks have no ranks of their own for drops here");
+    if (game->numbers[APO_FAIRY_BISHOP_DROP][0])
+        lose_hands(ini, APO_FAIRY_BISHOP_DROP, "bishops are dropped on any colour here");
+}
+
+/* What drops depend on elsewhere. */
+static void check_others(apo_ini *ini)
+{
+    const apo_fairy_game *game = &ini->game;
+    bool is_royal = ini->royal == APO_FAIRY_KING && !game->numbers[APO_FAIRY_PSEUDO_ROYAL][0];
+    bool has_shogi_pawn = apo_ini__has(ini, 0, APO_FAIRY_SHOGI_PAWN) ||
+                          apo_ini__has(ini, 1, APO_FAIRY_SHOGI_PAWN);
+    if (!game->numbers[APO_FAIRY_DROP_CHECKS][0] && !is_royal)
+        lose_hands(ini, APO_FAIRY_DROP_CHECKS,
+                   "only drops that check a king are forbidden here");
+    if (game->numbers[APO_FAIRY_PAWN_MATE_ILLEGAL][0] && has_shogi_pawn &&
+        game->numbers[APO_FAIRY_PSEUDO_ROYAL][0])
+        lose_hands(ini, APO_FAIRY_PAWN_MATE_ILLEGAL,
+                   "only drops that mate a king are forbidden here");
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+        if ((apo_ini__has(ini, 0, type) || apo_ini__has(ini, 1, type)) && type != ini->royal &&
+            !(apo_ini__is_region_empty(ini, &game->mobility[0][type]) &&
+              apo_ini__is_region_empty(ini, &game->mobility[1][type])))
+            apo_ini__lose(ini, &game->mobility_from[type],
+                          "pieces in hand are dropped outside their area too here", nothing);
+}
+
+/* The pieces that one to a file holds for, and those that may not mate. */
+static void add_limits(apo_ini *ini, apo_text *out)
+{
+    const apo_fairy_game *game = &ini->game;
+    uint64_t doubled = game->sets[APO_FAIRY_SET_DROP_NO_DOUBLED][0] & ~UINT64_C(1);
+    bool is_mate_illegal = game->numbers[APO_FAIRY_PAWN_MATE_ILLEGAL][0];
+    if (doubled != 0) {
+        unsigned type = only_of(doubled);
+        if (type == 0)
+            apo_ini__lose(ini, &game->set_from[APO_FAIRY_SET_DROP_NO_DOUBLED],
+                          "one kind of piece is limited by files there", nothing);
+        add_letter_key(ini, out, "one-a-file = ", type);
+        if (game->numbers[APO_FAIRY_DROP_DOUBLED_COUNT][0] < 1) {
+            lose_hands(ini, APO_FAIRY_DROP_DOUBLED_COUNT,
+                       "a piece that is never dropped has no rule here");
+        } else if (game->numbers[APO_FAIRY_DROP_DOUBLED_COUNT][0] != 1) {
+            apo_text_add(out, "file-most = ");
+            apo_text_add_number(out, game->numbers[APO_FAIRY_DROP_DOUBLED_COUNT][0]);
+            apo_text_add_char(out, '\n');
+        }
+    }
+    if (game->numbers[APO_FAIRY_IMMOBILITY_ILLEGAL][0])
+        apo_text_add(out, "stuck = no\n");
+    if (is_mate_illegal && game->letters[APO_FAIRY_SHOGI_PAWN] != '\0')
+        add_letter_key(ini, out, "no-mate = ", APO_FAIRY_SHOGI_PAWN);
+}
+
+void apo_ini__make_hands(apo_ini *ini)
+{
+    const apo_fairy_game *game = &ini->game;
+    apo_text out = apo_text_start(ini->draft->hands, sizeof ini->draft->hands);
+    ini->draft->has_hands = apo_ini__has_hands(ini);
+    if (!ini->draft->has_hands)
+        return;
+    check_hands(ini);
+    check_others(ini);
+    if (ini->hand_count > 0) {
+        add_hand(ini, &out, false, "start =");
+        add_hand(ini, &out, true, "black-start =");
+    }
+    if (!game->numbers[APO_FAIRY_CAPTURES_TO_HAND][0])
+        apo_text_add(&out, "captured = no\n");
+    if (game->numbers[APO_FAIRY_DROP_LOOP][0])
+        apo_text_add(&out, "promoted = stays\n");
+    if (!game->numbers[APO_FAIRY_DROP_CHECKS][0])
+        apo_text_add(&out, "checks = no\n");
+    if (game->numbers[APO_FAIRY_DROP_PROMOTED][0])
+        apo_text_add(&out, "promoted-drops = yes\n");
+    add_pawn_ranks(ini, &out);
+    add_region(ini, &out);
+    add_limits(ini, &out);
+    if (out.is_overflowed)
+        lose_hands(ini, APO_FAIRY_DROPS, "the rules of drops are too long");
+}
