@@ -19,7 +19,7 @@ import tempfile
 DEPTH = 3
 GAMES = 4
 PLIES = (8, 24, 60, 110)
-MOVE = re.compile(r"^([a-z]\d+[a-z]\d+\S*): \d+$")
+MOVE = re.compile(r"^((?:[a-z]\d+|\+?[A-Z]@)[a-z]\d+\S*): \d+$")
 
 
 class Peer:
