@@ -122,8 +122,12 @@ int apo_session_outcome(apo_session *s, size_t length);
 /* Adds the state of a game as an object. */
 void apo_session_add_outcome(apo_buffer *out, const struct apo_game *game);
 
-/* Answers why the jokers of a side (0 White, 1 Black) move as they do. */
+/* Answers why a move from one square to another is not legal, and what would make it so, as
+ * apo_move_remedy_write does; a pawn promotes to what makes it easiest. Fails with
+ * APO_E_POSITION if there is no position, or no such square. */
 int apo_session_remedy(apo_session *s, unsigned from, unsigned to);
+
+/* Answers why the jokers of a side (0 White, 1 Black) move as they do. */
 int apo_session_explain_joker(apo_session *s, unsigned side);
 
 /* --- session_words.c ----------------------------------------------------- */

@@ -231,12 +231,55 @@ EXPORT(apo_session_state) int apo_session_state(apo_session *s)
     return out->is_failed ? APO_E_MEMORY : APO_OK;
 }
 
+/* The parts of a remedy; a piece that is not the one that was to move, or another move, is
+ * worse than any change around it. */
+static unsigned cost_of(const apo_remedy *remedy, apo_square from)
+{
+    unsigned cost = remedy->is_mended ? remedy->change_count : APO_REMEDY_CHANGES_MAX + 1;
+    for (unsigned i = 0; i < remedy->change_count; i++)
+        if (remedy->changes[i].kind == APO_CHANGE_MOVE || remedy->changes[i].square == from)
+            cost += APO_REMEDY_CHANGES_MAX;
+    return cost;
+}
+
+/* Whoever tries to move a pawn to its last rank has not been asked yet what it is to become. */
+static apo_move promoted_to_mend(const apo_position *pos, apo_move mv)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    apo_piece piece = apo_position_piece(pos, mv.from);
+    unsigned best_cost;
+    apo_remedy remedy;
+    if (!apo_piece_is_real(piece) || !apo_type_is_pawn(var, apo_piece_type(piece)) ||
+        !apo_promotion_is_offered(var, apo_piece_side(piece), mv.to))
+        return mv;
+    apo_move best = mv;
+    apo_move_remedy(&remedy, NULL, pos, &mv);
+    if (remedy.reason == APO_LEGAL || remedy.reason == APO_ILLEGAL_PROMOTION)
+        return mv;
+    best_cost = cost_of(&remedy, mv.from);
+    for (unsigned type = apo_variant_type_count(var); type > APO_TYPE_NONE; type--) {
+        mv.promoted = (uint8_t)type;
+        apo_move_remedy(&remedy, NULL, pos, &mv);
+        unsigned cost = cost_of(&remedy, mv.from);
+        if (cost < best_cost && remedy.move.promoted == mv.promoted) {
+            best = mv;
+            best_cost = cost;
+        }
+    }
+    return best;
+}
+
 EXPORT(apo_session_remedy) int apo_session_remedy(apo_session *s, unsigned from, unsigned to)
 {
     apo_move mv = {.from = (apo_square)from, .to = (apo_square)to};
     apo_buffer *out = apo_session_answer(s);
-    if (!s->has_position || from > APO_SQUARES_MAX || to > APO_SQUARES_MAX)
+    if (!s->has_position)
         return APO_E_POSITION;
+    unsigned squares =
+        apo_geometry_squares(apo_variant_geometry(apo_position_variant(&s->pos)));
+    if (from >= squares || to >= squares)
+        return APO_E_POSITION;
+    mv = promoted_to_mend(&s->pos, mv);
     return (int)apo_move_remedy_write(out, &s->pos, &mv);
 }
 

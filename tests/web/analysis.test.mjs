@@ -2,6 +2,7 @@
 // The analysis board: moves with variations, pasted moves in three notations, links, the engine.
 import assert from 'node:assert/strict';
 import { api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { dragAlong } from './support/drag.mjs';
 import { makeMove, openRules, square } from './support/play.mjs';
 import { run, test } from './suite.mjs';
 
@@ -51,6 +52,63 @@ test('moves, a variation, and a link that brings both back', async () => {
   await page.click('#remove');
   await page.waitForSelector('.variation', { state: 'detached' });
   await reader.close();
+});
+
+test('an illegal try says why, and what would make it legal', async () => {
+  const reader = await open('/analysis#v=modern&n=14');
+  const { page } = reader;
+  await page.waitForSelector('#board [data-square="j11"]');
+  const said = words => page.waitForFunction(text =>
+    document.querySelector('#toasts[role=status][aria-live] .toast')?.textContent === text, words, { timeout: 5000 });
+  const silent = () => page.waitForFunction(() => document.querySelector('.toast') === null, null,
+    { timeout: 5000 });
+  const own = 'Not legal (rule 1.1): your own pawn on a3 is in the way; '
+    + 'it would be legal if the pawn on a3 were not there.';
+  // Dragged; the rook has no move at all.
+  await dragAlong(page, 'a1', ['a3'], { isTraced: false });
+  await said(own);
+  await shot(page, 'illegal-try');
+  assert.deepEqual(await seriousFindings(page), []);
+  // The toast takes no clicks, and the next move takes it away.
+  assert.equal(await page.locator('.toast').evaluate(toast =>
+    getComputedStyle(toast).pointerEvents), 'none');
+  await square(page, 'e3').click();
+  await silent();
+  // Clicked.
+  await square(page, 'e6').click();
+  await said('Not legal (rule 4.1): the pawn does not move from e3 to e6 on any board; '
+    + 'it would be legal if a white queen stood on e3 in place of the pawn.');
+  assert.deepEqual(await moves(page), []);
+  // By the keyboard.
+  await square(page, 'e3').click();
+  await silent();
+  await page.focus('#board [data-square="e6"]');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.toast');
+  await square(page, 'e3').click();
+  await square(page, 'e5').click();
+  await silent();
+  assert.deepEqual(await moves(page), ['1. e5']);
+  await reader.close();
+});
+
+test('an illegal promotion, in German and French', async () => {
+  for (const [language, words] of [
+    ['de', /^Nicht legal: .*; der Zug wäre legal, wenn /],
+    ['fr', /^Coup illégal : .* ; il serait légal si /]]) {
+    const reader = await person({ locale: language });
+    const { page } = reader;
+    const fen = '8/P6k/8/8/8/8/8/K7 w - - 0 1';
+    await page.goto(`/analysis#${new URLSearchParams({ v: 'chess', fen })}`);
+    await page.waitForSelector('#board .apo-piece');
+    await square(page, 'a7').click();
+    await square(page, 'b8').click();
+    const toast = page.locator('.toast');
+    await toast.waitFor();
+    assert.match(await toast.innerText(), words);
+    assert.doesNotMatch(await toast.innerText(), /pawn|king|only|stood/);
+    await reader.close();
+  }
 });
 
 test('PGN with variations, Game Courier moves and plain moves are read', async () => {

@@ -46,6 +46,22 @@ async function shortGame() {
   return { ...player, id };
 }
 
+test('an illegal try in a game is answered, and the game goes on', async () => {
+  const { page, close, id } = await shortGame();
+  await page.locator('#board [data-square="e5"]').click();
+  await page.locator('#board [data-square="a5"]').click();
+  const toast = page.locator('#toasts .toast');
+  await toast.waitFor();
+  assert.match(await toast.innerText(), /^Not legal \(rule .*; it would be legal if .*\.$/);
+  // What is legal is made as ever, and the reason goes.
+  const session = openRules('modern');
+  session.setFen((await api(page, `/api/games/${id}`)).fen);
+  await makeMove(page, session, session.moves().find(({ paths, promoted, launched }) =>
+    paths.length === 0 && promoted === null && launched === null).text);
+  assert.equal(await toast.count(), 0);
+  await close();
+});
+
 test('arrow keys and wheel step through the moves, wherever the focus is', async () => {
   const { page, close, id } = await shortGame();
   const walk = async () => {

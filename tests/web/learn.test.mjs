@@ -60,6 +60,11 @@ test('a newcomer: from the first page to the end of the lesson on the joker', as
   assert.deepEqual(await seriousFindings(page), []);
   assert.ok((await square(page, 'a1').boundingBox()).width >= 40, 'a small board');
   await shot(page, 'lesson-joker');
+  // An illegal one, and what would make it legal.
+  await square(page, 'a1').click();
+  await square(page, 'a3').click();
+  await said(page, 'Not legal (rule');
+  await said(page, '; it would be legal if ');
   // A legal move that is not what is asked for is taken back.
   await square(page, 'a1').click();
   await square(page, 'b1').click();
@@ -94,6 +99,16 @@ test('stars by keyboard alone, with what a screen reader says', async () => {
   const { from, solution, moves } = session.lesson('G', 'stars', 0);
   assert.match(await page.textContent('#task'), new RegExp(`Reach all stars.*in ${moves} moves`));
   assert.equal(await page.locator('#board [data-square][aria-label*="star"]').count(), 3);
+  const { squares } = session.state();
+  const reached = session.diagram([{ letter: 'G', color: 'white', square: from }])
+    .map(({ to }) => to);
+  const { name: far } = squares.find(({ name, isBrouhaha }) =>
+    !isBrouhaha && name !== from && !reached.includes(name));
+  for (const name of [from, far]) {
+    await page.focus(`#board [data-square="${name}"]`);
+    await page.keyboard.press('Enter');
+  }
+  await said(page, `This piece does not go from ${from} to ${far} in one move.`);
   let at = from;
   for (const to of solution) {
     for (const name of [at, to]) {

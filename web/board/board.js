@@ -71,7 +71,8 @@ export class Board {
       squares: null, coordinates: true, dots: true, animation: true, isReadOnly: false,
       label: t('Board'),
       onSelect: NOTHING, onMove: NOTHING, onPremove: NOTHING, onHover: NOTHING, onShapes: NOTHING,
-      onCancel: NOTHING, lookAt: () => null, premovesOf: () => [], announce: NOTHING, ...options,
+      onCancel: NOTHING, onRefuse: NOTHING, lookAt: () => null, premovesOf: () => [],
+      announce: NOTHING, ...options,
     };
     root.classList.add('apo-board');
     this.scene = new Scene(root);
@@ -333,6 +334,21 @@ export class Board {
   }
 
   /**
+   * A try to move a piece to where it cannot go: nothing is selected any more, and the page may
+   * say why not.
+   * @param {string} to
+   * @param {string | null} from
+   */
+  refuse(to, from = this.#selected) {
+    const isTry = from !== null && from !== to && this.#pieces[from] !== undefined &&
+      this.#stage === null && this.#pending === null && !this.#options.isReadOnly &&
+      !this.#canPremove(from);
+    this.select(null);
+    if (isTry)
+      this.#options.onRefuse({ from, to });
+  }
+
+  /**
    * Acts like a click, for the keyboard and for programs.
    * @param {string} name
    */
@@ -342,7 +358,7 @@ export class Board {
     else if (this.canPick(name))
       this.select(name === this.#selected ? null : name);
     else if (this.#selected !== null)
-      this.select(null);
+      this.refuse(name);
     else
       this.look(name, true);
   }

@@ -43,7 +43,7 @@ export class Pointer {
     }
     const spot = this.#board.spotOf(event);
     this.#press = { id: event.pointerId, type: event.pointerType, x: event.clientX,
-      y: event.clientY, spot,
+      y: event.clientY, button: event.button, spot,
       isMoved: false };
     /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
     this.#rest();
@@ -159,7 +159,21 @@ export class Pointer {
     else if (press.mode === 'piece')
       this.#endPiece(press, name);
     else if (!press.isHeld)
-      this.#board.select(null);
+      this.#endNowhere(press, name);
+  }
+
+  /**
+   * A press on a square that is no target, of a piece that cannot move perhaps: dragging it is a
+   * try to move it, as is pressing such a square while another piece is selected.
+   * @param {Press} press
+   * @param {string | undefined} name
+   */
+  #endNowhere({ spot, isMoved, button }, name) {
+    const board = this.#board, from = isMoved ? spot.name : board.selected;
+    if (button === 0 && name !== undefined && from !== undefined && from !== null)
+      board.refuse(name, from);
+    else
+      board.select(null);
   }
 
   /**
@@ -202,8 +216,10 @@ export class Pointer {
       return;
     }
     board.scene.drop(from ?? '');
-    if (name !== from)
+    if (name === undefined)
       board.select(null);
+    else if (name !== from)
+      board.refuse(name);
   }
 
   /**

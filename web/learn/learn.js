@@ -64,6 +64,8 @@ class LessonPage {
        * @param {Piece} piece
        */
       lookAt: (square, piece) => this.#lookAt(square, piece),
+      /** @param {{ from: string, to: string }} tried */
+      onRefuse: ({ from, to }) => this.#refuse(from, to),
     });
     this.#picker = new Picker(this.#board, { onPick: move => this.#play(move) });
     settings.onChange(() => this.#board.configure(chosenLook()));
@@ -230,6 +232,16 @@ class LessonPage {
       return;
     this.#trays.bottom.set(trayOf(session, 'white'));
     this.#trays.top.set(trayOf(session, 'black'));
+  }
+
+  /**
+   * @param {string} from
+   * @param {string} to
+   */
+  #refuse(from, to) {
+    const words = this.#isDone ? '' : this.#stage.refusal(from, to);
+    if (words !== '')
+      this.#say(words, 'wrong');
   }
 
   /**

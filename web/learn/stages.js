@@ -94,6 +94,16 @@ export class DrillStage {
     return this.#drill.hint();
   }
 
+  /**
+   * Why a move that was tried is none; the board may be no position of the game.
+   * @param {string} from
+   * @param {string} to
+   */
+  refusal(from, to) {
+    return from === this.#drill.at
+      ? t('This piece does not go from {from} to {to} in one move.', { from, to }) : '';
+  }
+
   restart() {
     this.#drill.restart();
   }
@@ -160,6 +170,14 @@ export class MateStage {
     return this.moves().find(({ text }) => text === move) ?? null;
   }
 
+  /**
+   * @param {string} from
+   * @param {string} to
+   */
+  refusal(from, to) {
+    return this.#session.refusal(from, to);
+  }
+
   restart() {
     this.#session.setFen(this.#lesson.fen ?? '');
     this.#left = this.#lesson.moves;
@@ -224,6 +242,14 @@ export class StepStage {
 
   hint() {
     return this.moves().find(move => this.#does(move)) ?? null;
+  }
+
+  /**
+   * @param {string} from
+   * @param {string} to
+   */
+  refusal(from, to) {
+    return this.#session.refusal(from, to);
   }
 
   restart() {

@@ -47,32 +47,35 @@ export const nameLink = (player, otherwise) => (player.kind === 'account'
   ? h('a', { class: 'person', href: `/@/${encodeURIComponent(player.name)}` },
     player.name) : otherwise);
 
-/** @type {Map<string, () => void>} */
-const toasts = new Map(); // a sentence that is shown -> shows it for longer
+/** @type {Map<string, { prolong: () => void, remove: () => void }>} */
+const toasts = new Map(); // by the sentence that is shown
 
 /**
  * Shows a sentence at the bottom of the page for a few seconds; screen readers announce it. One
- * that is shown already stays for longer and is not doubled.
+ * that is shown already stays for longer and is not doubled. Returns what takes it away.
  * @param {string} text
  */
 export function toast(text, ms = 6000) {
-  const prolong = toasts.get(text);
-  if (prolong !== undefined) {
-    prolong();
-    return;
+  const known = toasts.get(text);
+  if (known !== undefined) {
+    known.prolong();
+    return known.remove;
   }
   const element = h('div', { class: 'toast' }, text);
   let timer = 0;
-  const show = () => {
+  const remove = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      element.remove();
-      toasts.delete(text);
-    }, ms);
+    element.remove();
+    toasts.delete(text);
   };
-  toasts.set(text, show);
+  const prolong = () => {
+    clearTimeout(timer);
+    timer = setTimeout(remove, ms);
+  };
+  toasts.set(text, { prolong, remove });
   byId('toasts').append(element);
-  show();
+  prolong();
+  return remove;
 }
 
 /**

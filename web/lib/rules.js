@@ -6,7 +6,7 @@
 //
 // Squares are identified by name ('e4', 'a0', 'e13'), sides 'white' and 'black', pieces by type
 // letter. Failures throw a RulesError, whose message is for people, in the page's language.
-import { sayReason } from './i18n.js';
+import { list, sayReason, t } from './i18n.js';
 import { Handle, compile, instantiate } from './wasm.js';
 
 export class RulesError extends Error {
@@ -317,6 +317,27 @@ export class Session {
     this.#check(api.apo_session_explain_joker(at,
       side >= 0 ? side : Number(piece.color === 'black')));
     return `${sayReason(this.#output())}.`;
+  }
+
+  /**
+   * Why a move from one square to another is not legal, and the smallest change that would make
+   * it so, as a sentence; '' if it is legal.
+   * @param {string} from
+   * @param {string} to
+   */
+  refusal(from, to) {
+    /** @type {Remedy} */
+    const { reason, because, changes, section } =
+      this.#ask('remedy', this.#indexOf(from), this.#indexOf(to));
+    if (reason === 'legal')
+      return '';
+    const gaps = { section, words: sayReason(because),
+      change: list(changes.map(change => sayReason(change.if))) };
+    if (changes.length === 0)
+      return section === '' ? t('Not legal: {words}.', gaps)
+        : t('Not legal (rule {section}): {words}.', gaps);
+    return section === '' ? t('Not legal: {words}; it would be legal if {change}.', gaps)
+      : t('Not legal (rule {section}): {words}; it would be legal if {change}.', gaps);
   }
 
   /**

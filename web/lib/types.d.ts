@@ -198,6 +198,14 @@ type GameChoice = { id: string; definition?: undefined; variant?: string }
   | { id?: undefined; definition: string; variant?: string };
 
 /** What the WebAssembly modules export: functions, and `memory`. */
+/** The parts of docs/explain.md that the pages use. */
+interface Remedy {
+  reason: string;
+  section: string;
+  because: string;
+  changes: { if: string }[];
+}
+
 type RulesExports = { [name: string]: any };
 
 /* --- The board --- */
@@ -310,6 +318,7 @@ interface BoardOptions {
   onHover(square: string | null): void;
   onShapes(shapes: Shape[]): void;
   onCancel(): void;
+  onRefuse(move: { from: string; to: string }): void;
   lookAt(square: string, piece: Piece): LookView | null;
   tip?: TipLike;
   premovesOf(square: string): string[];
@@ -430,6 +439,7 @@ interface Spot extends Point {
 interface Press extends Point {
   id: number;
   type: string;
+  button: number;
   spot: Spot;
   mode?: string;
   color?: string;

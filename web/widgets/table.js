@@ -3,13 +3,14 @@ import { Board } from '../board/board.js';
 import { Picker } from '../board/picker.js';
 import { Tray, trayOf } from '../board/tray.js';
 import { looker, viewOfSession } from '../board/view.js';
-import { byId } from '../lib/dom.js';
+import { byId, toast } from '../lib/dom.js';
 import { endsOf } from '../lib/record.js';
 import { addHandle, addZenLeave } from './board-size.js';
 import { settings } from '../lib/settings.js';
 import { otherColor } from '../lib/format.js';
 import { piecePanel } from './piece-panel.js';
 
+const REFUSAL_MS = 9000;
 const LOOK = ['pieces', 'squares', 'coordinates', 'dots', 'animation'];
 
 const chosenLook = () => Object.fromEntries(LOOK.map(name => [name, settings.get(name)]));
@@ -22,6 +23,8 @@ export class Table {
   /** @type {Color} */
   #bottom = 'white';
   #shown = '';
+  #mode = 'look';
+  #unsay = () => {}; // takes the last refusal away
 
   /**
    * `onMove(move)` gets the legal move that was chosen; `onPremove()` is called when a premove
@@ -42,6 +45,8 @@ export class Table {
        * @param {Piece} piece
        */
       lookAt: (square, piece) => looker(this.#session)(square, piece), tip: piecePanel(),
+      /** @param {{ from: string, to: string }} tried */
+      onRefuse: ({ from, to }) => this.#refuse(from, to), onSelect: () => this.#unsay(),
       /** @param {string} square */
       premovesOf: square => this.#session.reachOf(square),
     });
@@ -106,6 +111,8 @@ export class Table {
     if (key === this.#shown)
       return;
     this.#shown = key;
+    this.#mode = mode;
+    this.#unsay();
     this.#board.set({ ...viewOfSession(this.#session), lastMove: endsOf(lastMove) });
     // A premove stays until playPremove has checked it.
     if (mode !== 'move' || this.#board.premove === null)
@@ -127,6 +134,17 @@ export class Table {
   /** Cancels the premove. */
   clearPremove() {
     this.#board.clearPremove();
+  }
+
+  /**
+   * Says why a move that was tried is not legal. The next selection or position takes it away.
+   * @param {string} from
+   * @param {string} to
+   */
+  #refuse(from, to) {
+    const words = this.#mode === 'move' ? this.#session.refusal(from, to) : '';
+    if (words !== '')
+      this.#unsay = toast(words, REFUSAL_MS);
   }
 
   #showHands() {
