@@ -138,8 +138,8 @@ test('the names of games in the PGN of other programs', async () => {
     + '\n\n1. a4 *');
   await page.waitForFunction(() => document.querySelectorAll('.move').length === 1);
   assert.equal(await page.inputValue('#fen'), '8/8/8/8/P7/8/8/K1k5 b - a3 0 1');
-  await paste(page, '[Variant "Horde"]\n\n1. a5 *');
-  await page.waitForFunction(() => /Horde/.test(document.getElementById('problem').textContent));
+  await paste(page, '[Variant "Kriegspiel"]\n\n1. a5 *');
+  await page.waitForFunction(() => /Kriegspiel/.test(document.getElementById('problem').textContent));
   assert.deepEqual(await moves(page), ['1. a4']);
   await reader.close();
 });
