@@ -65,3 +65,17 @@ apo_status apo_reader_end(sqlite3_stmt *statement, int code)
     sqlite3_reset(statement);
     return code == SQLITE_ROW || code == SQLITE_DONE ? APO_OK : APO_E_IO;
 }
+
+apo_status apo_reader_read_id(apo_store *store, const apo_sql *which, int64_t id,
+                              apo_row_read *read, void *out)
+{
+    sqlite3_stmt *statement = apo_reader_statement(store, which);
+    if (statement == NULL)
+        return APO_E_IO;
+    sqlite3_bind_int64(statement, 1, id);
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        read(out, statement);
+    apo_status status = apo_reader_end(statement, code);
+    return status == APO_OK && code != SQLITE_ROW ? APO_E_UNKNOWN : status;
+}

@@ -251,6 +251,10 @@ typedef void apo_row_read(void *to, sqlite3_stmt *row);
 apo_status apo_reader_read(apo_store *store, const apo_sql *which, apo_span a, apo_span b,
                            apo_row_read *read, void *out);
 
+/* The same for a number. */
+apo_status apo_reader_read_id(apo_store *store, const apo_sql *which, int64_t id,
+                              apo_row_read *read, void *out);
+
 /* Ends a list after its last step gave `code`. */
 apo_status apo_reader_end(sqlite3_stmt *statement, int code);
 

@@ -142,15 +142,7 @@ APO_ROW_LIST(list_conversations, apo_store_conversation, read_conversation)
 
 apo_status apo_store_find_message(apo_store *store, apo_store_message *out, int64_t id)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &find_sql);
-    if (statement == NULL)
-        return APO_E_IO;
-    sqlite3_bind_int64(statement, 1, id);
-    int code = sqlite3_step(statement);
-    if (code == SQLITE_ROW)
-        read_message(out, statement);
-    apo_status status = apo_reader_end(statement, code);
-    return status == APO_OK && code != SQLITE_ROW ? APO_E_UNKNOWN : status;
+    return apo_reader_read_id(store, &find_sql, id, read_message, out);
 }
 
 apo_status apo_store_find_message_by_key(apo_store *store, apo_store_message *out,

@@ -160,6 +160,7 @@ struct apo_variant {
     uint32_t pawns;            /* types that promote, and those like them */
     uint32_t restarting;       /* types whose moves restart the move count: pawns, mostly */
     uint32_t trail_types;      /* types whose multiple steps leave a trail */
+    uint32_t no_trail_ranks;   /* own ranks from which they leave none, a bit each */
     uint32_t passing_types;    /* types that capture on the squares of a trail */
     uint32_t first_move_types; /* types with a power while unmoved */
     uint32_t expand_types;     /* types whose moves may have to be expanded */

@@ -72,6 +72,16 @@ static void show(apo_position *pos)
     pos->state.trail_key = key_part(pos);
 }
 
+/* A multiple step from a rank that leaves no trail. */
+static bool leaves_none(const apo_position *pos, const apo_move *mv)
+{
+    apo_side side = (apo_side)apo_piece_side(pos->board[mv->to]);
+    return pos->var->no_trail_ranks != 0 &&
+           (pos->var->no_trail_ranks >>
+                apo_geometry_own_rank(&pos->var->geometry, side, mv->from) &
+            1U) != 0;
+}
+
 /* Records the squares passed by a multiple step of a type that leaves a trail. */
 static void settle(apo_position *pos, const apo_move *mv, unsigned type)
 {
@@ -83,7 +93,7 @@ static void settle(apo_position *pos, const apo_move *mv, unsigned type)
     int steps = by_row < 0 ? -by_row : by_row;
     if (by_file > steps || -by_file > steps)
         steps = by_file < 0 ? -by_file : by_file;
-    if (steps < 2)
+    if (steps < 2 || leaves_none(pos, mv))
         return;
     pos->state.trail_piece = mv->to;
     pos->state.trail_step = (int16_t)((mv->to - mv->from) / steps);

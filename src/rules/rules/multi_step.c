@@ -6,7 +6,7 @@
  *   squares on which it can be captured en passant. (Some games can use the "*" and "n" of
  *   XBetza instead.)
  * Source: rules 1.5, 5; Wildebeest Chess for different steps from two ranks
- * Keys: pieces, rank, steps, from N
+ * Keys: pieces, rank, steps, from N, no-trail
  * State: the trail (FEN field ep), see en_passant.c
  * Tests: tests/rules/multi_step.spec, tests/rules/steps_by_rank.spec
  *
@@ -17,7 +17,8 @@ enum {
     KEY_PIECES,
     KEY_RANK,
     KEY_STEPS,
-    KEY_FROM
+    KEY_FROM,
+    KEY_NO_TRAIL
 };
 
 /* The rule's data in a variant. */
@@ -56,6 +57,13 @@ static const apo_key keys[] = {
          .fallback = "none",
          .doc = "The largest number of squares from this own rank, if it differs from rank to "
                 "rank."},
+    [KEY_NO_TRAIL] = {.name = "no-trail",
+                      .kind = APO_KEY_NUMBER,
+                      .minimum = 0,
+                      .maximum = APO_ROWS_MAX,
+                      .fallback = "none",
+                      .doc = "The own rank from which a multiple step cannot be answered by a "
+                             "capture en passant."},
 };
 
 static void set_steps(apo_build *build, const apo_value *value, int32_t own_rank, int32_t steps)
@@ -74,6 +82,9 @@ static void build_multi_step(apo_build *build)
     build->var->pawns |= data->pieces;
     build->var->trail_types |= data->pieces;
     build->var->own_power_types |= data->pieces;
+    const apo_value *silent = apo_build_value(build, KEY_NO_TRAIL);
+    if (silent != NULL)
+        build->var->no_trail_ranks = (uint32_t)1 << silent->number;
     if (rank != NULL)
         set_steps(build, rank, rank->number, apo_build_number(build, KEY_STEPS, 2));
     for (size_t i = 0; i < build->values->count; i++) {
