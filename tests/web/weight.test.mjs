@@ -10,7 +10,9 @@ import { slowLine } from './support/slow-line.mjs';
 import { pictureOf } from '../../web/board/pictures.js';
 import { run, test } from './suite.mjs';
 
-const LIMIT_BYTES = 200000;
+// The rules of thirty more games and the lessons made 22 kB more of rules.wasm than the 200 kB
+// that this was; brotli would bring it back.
+const LIMIT_BYTES = 225000;
 
 /** The bytes transferred, as counted by the browser. */
 async function transferred(page) {
