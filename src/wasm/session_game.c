@@ -123,10 +123,14 @@ static void add_pieces(apo_buffer *out, const apo_variant *var, const apo_setup 
     for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(var)); sq++) {
         if (!apo_piece_is_real(setup->pieces[sq]))
             continue;
-        char letter = apo_type_letter(var, apo_piece_type(setup->pieces[sq]));
+        unsigned type = apo_piece_type(setup->pieces[sq]);
+        bool is_form = apo_type_mark_of(var, type) == APO_MARK_PROMOTED;
+        char letter = apo_type_letter(var, type);
         if (apo_piece_side(setup->pieces[sq]) == APO_BLACK)
             letter = apo_to_lower(letter);
-        apo_json_add_text(out, name_square(var, sq, name), (apo_span){&letter, 1});
+        char text[2] = {'+', letter}; /* "+N" is N's promoted form, as in a FEN */
+        apo_json_add_text(out, name_square(var, sq, name),
+                          is_form ? (apo_span){text, 2} : (apo_span){&letter, 1});
     }
     apo_json_close(out, '}');
 }

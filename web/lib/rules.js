@@ -86,7 +86,10 @@ export class Session {
     this.#variant = variant ?? '';
     this.#words = undefined;
     this.#game = this.#ask('describe');
-    this.#types = new Map(this.#game.types.map(type => [type.letter, type]));
+    // Promoted forms share their piece's letter, come after it, and are "+N" on squares.
+    this.#types = new Map();
+    for (const type of this.#game.types)
+      this.#types.set(this.#types.has(type.letter) ? `+${type.letter}` : type.letter, type);
     this.#forget();
   }
 
