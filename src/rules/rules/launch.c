@@ -222,9 +222,10 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
                    apo_objection *out)
 {
     const apo_launch_data *data = apo_launch_of(pos->var);
-    unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
-    if (verdict.reason != APO_ILLEGAL_LAUNCH)
+    /* A drop has no square that it comes from. */
+    if (verdict.reason != APO_ILLEGAL_LAUNCH || mv->from >= pos->var->squares)
         return;
+    unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
     apo_change pocket = apo_change_of(APO_CHANGE_POCKET, APO_SQUARE_NONE);
     apo_change number = apo_change_of(APO_CHANGE_MOVE_NUMBER, APO_SQUARE_NONE);
     apo_change bare = apo_change_of(APO_CHANGE_MOVE, mv->from);

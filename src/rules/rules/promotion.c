@@ -243,10 +243,11 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
                    apo_objection *out)
 {
     const apo_promotion_data *data = apo_promotion_of(pos->var);
-    unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
     bool must, is_named = mv->promoted != APO_TYPE_NONE;
-    if (verdict.reason != APO_ILLEGAL_PROMOTION)
+    /* A drop has no square that it comes from. */
+    if (verdict.reason != APO_ILLEGAL_PROMOTION || mv->from >= pos->var->squares)
         return;
+    unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
     uint32_t table = apo_types_has(data->pieces, type)
                          ? data->choices[side][mv->to / pos->var->geometry.files]
                          : 0;
