@@ -206,7 +206,7 @@ static bool begin_game(filler *all, making *game, apo_position *pos)
     apo_text fen = apo_text_start(game->round.start.fen, sizeof game->round.start.fen);
     *game = (making){.entry = apo_catalog_get(all->catalog, share[below(all, sizeof share)])};
     apo_round_start *start = &game->round.start;
-    start->number = 1 + below(all, apo_variant_start_count(game->entry->var));
+    start->number = 1 + below(all, apo_variant_info_of(game->entry->var)->start_count);
     name_id(game->round.id, 10, all->done, 5);
     COPY(start->variant, game->entry->id);
     COPY(start->definition, game->entry->digest);
@@ -261,7 +261,7 @@ static void play_random_moves(filler *all, making *game, apo_position *pos)
     }
     /* Each start slightly favours one side. */
     unsigned lean = (unsigned)(apo_mix(game->round.start.number * 31 +
-                                       apo_variant_start_count(game->entry->var)) %
+                                       apo_variant_info_of(game->entry->var)->start_count) %
                                3);
     game->round.white_quarters = quarters[lean * 2 + below(all, sizeof quarters - 4)];
     COPY(game->round.reason, game->round.white_quarters % 4 == 0 ? "resignation" : "agreement");

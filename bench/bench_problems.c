@@ -109,7 +109,8 @@ static apo_game *play_game(finder *f)
     apo_game *game = NULL;
     const apo_level soft = {.lines = 6, .half_cp = 60};
     const apo_limits limits = {.nodes = GAME_NODES};
-    unsigned number = 1 + apo_random_below(&f->random, apo_variant_start_count(f->var));
+    unsigned number =
+        1 + apo_random_below(&f->random, apo_variant_info_of(f->var)->start_count);
     if (apo_position_start(&start, f->var, 0, number) != APO_OK ||
         apo_game_new(&game, &start, NULL) != APO_OK)
         return NULL;
@@ -177,9 +178,10 @@ static void put_down(finder *f, apo_setup *setup, apo_side side, unsigned type, 
 static unsigned draw_type(finder *f, bool is_pawn)
 {
     for (;;) {
-        unsigned type = 1 + apo_random_below(&f->random, apo_variant_type_count(f->var));
-        if (!apo_type_is_royal(f->var, type) && apo_type_is_pawn(f->var, type) == is_pawn &&
-            !apo_type_is_joker(f->var, type))
+        unsigned type =
+            1 + apo_random_below(&f->random, apo_variant_info_of(f->var)->type_count);
+        const apo_type_info *info = apo_type_info_of(f->var, type);
+        if (!info->is_royal && info->is_pawn == is_pawn && !info->is_joker)
             return type;
     }
 }
@@ -187,7 +189,7 @@ static unsigned draw_type(finder *f, bool is_pawn)
 static unsigned royal_of(const apo_variant *var)
 {
     unsigned type = 1;
-    while (!apo_type_is_royal(var, type))
+    while (!apo_type_info_of(var, type)->is_royal)
         type++;
     return type;
 }
@@ -291,7 +293,7 @@ int main(int count, char **arguments)
     }
     for (uint32_t found = 0; found < numbers[1];)
         found += find_mate(&f);
-    bool has_advantage = apo_variant_has_advantage(f.var);
+    bool has_advantage = apo_variant_info_of(f.var)->has_advantage;
     for (uint32_t found = 0; has_advantage && found < numbers[2]; found++)
         if (!find_stalemate(&f))
             break;

@@ -33,8 +33,8 @@ int main(void)
     if (var == NULL)
         return 1;
     unsigned type = apo_variant_type_of_letter(var, 'q');
-    printf("%s: %u types of pieces, one of them the %s\n", apo_variant_name(var),
-           apo_variant_type_count(var), apo_type_name(var, type));
+    printf("%s: %u types of pieces, one of them the %s\n", apo_variant_info_of(var)->name,
+           apo_variant_info_of(var)->type_count, apo_type_info_of(var, type)->name);
 
     apo_position *pos = apo_position_new(var);
     for (unsigned depth = 1; pos != NULL && depth <= 4; depth++)

@@ -35,9 +35,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     assert(faults.count <= APO_FAULTS_MAX);
     if (var == NULL)
         return 0;
-    for (unsigned name = 0; name < apo_variant_start_name_count(var); name++) {
+    for (unsigned name = 0; name < apo_variant_info_of(var)->start_name_count; name++) {
         try_start(var, name, 1);
-        try_start(var, name, apo_variant_start_count(var));
+        try_start(var, name, apo_variant_info_of(var)->start_count);
     }
     apo_variant_free(var);
     return 0;

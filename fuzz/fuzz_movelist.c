@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static apo_position pos;
     apo_movelist list;
     const apo_variant *var = game_of_byte(next_byte(&data, &size));
-    unsigned number = 1 + next_byte(&data, &size) % apo_variant_start_count(var);
+    unsigned number = 1 + next_byte(&data, &size) % apo_variant_info_of(var)->start_count;
     apo_span text = span_of_bytes(data, size);
     apo_status status = apo_position_start(&pos, var, 0, number);
     assert(status == APO_OK);

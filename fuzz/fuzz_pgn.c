@@ -13,8 +13,8 @@ static const apo_variant *game_of_tags(const apo_pgn_game *game)
     apo_span id = apo_pgn_variant_id(game);
     const apo_variant *found = NULL;
     for (size_t i = 0; i < games->game_count; i++)
-        if (apo_span_is(id, apo_variant_id(games->games[i])) ||
-            (found == NULL && strcmp(apo_variant_id(games->games[i]), "modern") == 0))
+        if (apo_span_is(id, apo_variant_info_of(games->games[i])->id) ||
+            (found == NULL && strcmp(apo_variant_info_of(games->games[i])->id, "modern") == 0))
             found = games->games[i];
     return found;
 }

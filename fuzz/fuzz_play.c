@@ -48,7 +48,8 @@ static void check_against_slow(const apo_position *pos, const apo_move_list *leg
 {
     static slow_position slow;
     static const char *const ends[] = {"none", "mate", "stalemate", "bare"};
-    if (slow_read(&slow, apo_variant_id(apo_position_variant(pos)), playout_fen(pos)) != 0)
+    if (slow_read(&slow, apo_variant_info_of(apo_position_variant(pos))->id,
+                  playout_fen(pos)) != 0)
         return;
     check_same_moves(pos, legal, &slow);
     assert(slow_in_check(&slow) == apo_position_is_check(pos));
@@ -61,8 +62,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static apo_moves legal;
     static apo_position pos;
     const apo_variant *var = game_of_byte(next_byte(&data, &size));
-    unsigned name = next_byte(&data, &size) % apo_variant_start_name_count(var);
-    unsigned number = 1 + next_byte(&data, &size) % apo_variant_start_count(var);
+    unsigned name = next_byte(&data, &size) % apo_variant_info_of(var)->start_name_count;
+    unsigned number = 1 + next_byte(&data, &size) % apo_variant_info_of(var)->start_count;
     apo_status status = apo_position_start(&pos, var, name, number);
     assert(status == APO_OK);
     for (unsigned ply = 0; size > 0 && ply < PLAYOUT_PLIES_MAX; ply++) {

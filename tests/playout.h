@@ -112,8 +112,8 @@ static inline void playout_add_handicap(playout *p, apo_setup *setup, const apo_
 /* Any start of the game: any number, any name, in some games with handicaps. */
 static inline void playout_start(playout *p, const apo_variant *var, apo_setup *out)
 {
-    unsigned name = playout_below(p, apo_variant_start_name_count(var));
-    unsigned number = 1 + playout_below(p, apo_variant_start_count(var));
+    unsigned name = playout_below(p, apo_variant_info_of(var)->start_name_count);
+    unsigned number = 1 + playout_below(p, apo_variant_info_of(var)->start_count);
     if (apo_setup_start(out, var, name, number) != APO_OK)
         playout_stop("a start is missing");
     if (apo_variant_has_rule(var, "handicap") && playout_percent(p, 40))
@@ -131,8 +131,8 @@ static inline void playout_disturb_piece(playout *p, const apo_variant *var, apo
         return;
     unsigned type = apo_piece_type(piece);
     apo_side side = apo_piece_side(piece);
-    bool is_king = apo_type_is_royal(var, type), is_back = false;
-    if (apo_type_is_pawn(var, type))
+    bool is_king = apo_type_info_of(var, type)->is_royal, is_back = false;
+    if (apo_type_info_of(var, type)->is_pawn)
         is_back = geo->place[to] != APO_PLACE_SQUARE ||
                   apo_geometry_own_rank(geo, side, to) < apo_geometry_own_rank(geo, side, from);
     if (is_back || apo_piece_is_real(setup->pieces[to]))
@@ -155,7 +155,8 @@ static inline void playout_disturb(playout *p, const apo_variant *var, apo_setup
     setup->trail.count = 0;
     for (unsigned side = 0; side < APO_SIDES; side++)
         if (apo_variant_has_rule(var, "joker"))
-            setup->imitated[side] = (uint8_t)playout_below(p, apo_variant_type_count(var) + 1);
+            setup->imitated[side] =
+                (uint8_t)playout_below(p, apo_variant_info_of(var)->type_count + 1);
     if (setup->turn == APO_TURN_SINGLE) {
         setup->side = (uint8_t)playout_below(p, APO_SIDES);
         setup->move_number = 8 + playout_below(p, 14);

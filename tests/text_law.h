@@ -29,7 +29,8 @@ static inline void crowd_remove(playout *p, const apo_variant *var, apo_setup *s
 {
     apo_piece piece = setup->pieces[sq];
     unsigned percent = 20 + 20 * playout_below(p, 4);
-    bool is_kept = !apo_piece_is_real(piece) || apo_type_is_royal(var, apo_piece_type(piece)) ||
+    bool is_kept = !apo_piece_is_real(piece) ||
+                   apo_type_info_of(var, apo_piece_type(piece))->is_royal ||
                    playout_percent(p, percent);
     if (is_kept)
         return;
@@ -45,7 +46,7 @@ static inline void crowd_add(playout *p, const apo_variant *var, apo_setup *setu
     unsigned type = types[playout_below(p, CROWD_TYPES)];
     apo_side side = playout_percent(p, 50) ? APO_WHITE : APO_BLACK;
     if (geo->place[sq] == APO_PLACE_NONE || apo_piece_is_real(setup->pieces[sq]) ||
-        apo_type_is_royal(var, type))
+        apo_type_info_of(var, type)->is_royal)
         return;
     setup->pieces[sq] = apo_piece_of(side, type);
 }
@@ -53,12 +54,12 @@ static inline void crowd_add(playout *p, const apo_variant *var, apo_setup *setu
 /* A type; a pawn `percent` of the time, if the game has any. */
 static inline unsigned crowd_choose_type(playout *p, const apo_variant *var, unsigned percent)
 {
-    unsigned count = apo_variant_type_count(var), type = 1 + playout_below(p, count);
+    unsigned count = apo_variant_info_of(var)->type_count, type = 1 + playout_below(p, count);
     unsigned pawns = 0;
     if (playout_percent(p, 100 - percent))
         return type;
     for (unsigned i = 1; i <= count; i++)
-        if (apo_type_is_pawn(var, i) && playout_below(p, ++pawns) == 0)
+        if (apo_type_info_of(var, i)->is_pawn && playout_below(p, ++pawns) == 0)
             type = i;
     return type;
 }
@@ -109,7 +110,7 @@ static inline void crowd_trail(playout *p)
         if (i % 4 == 0)
             type = crowd_choose_type(p, var, 80);
         if (sq != APO_SQUARE_NONE && setup.pieces[sq] == APO_PIECE_EMPTY && sq != passed &&
-            !apo_type_is_royal(var, type))
+            !apo_type_info_of(var, type)->is_royal)
             setup.pieces[sq] = apo_piece_of((apo_side)setup.side, type);
     }
     if (apo_position_from_setup(&pos, &setup, var, NULL) == APO_OK)
@@ -168,8 +169,8 @@ static inline bool text_fault(text_law *law, const playout *p, const char *move,
                               const char *what, const char *detail)
 {
     snprintf(law->fault, sizeof law->fault, "%s \"%s\": %s: %s%s%s",
-             apo_variant_id(apo_position_variant(&p->pos)), playout_fen(&p->pos), move, what,
-             detail[0] != '\0' ? ": " : "", detail);
+             apo_variant_info_of(apo_position_variant(&p->pos))->id, playout_fen(&p->pos), move,
+             what, detail[0] != '\0' ? ": " : "", detail);
     return false;
 }
 

@@ -50,7 +50,7 @@ typedef struct apo_geometry {
 } apo_geometry;
 
 /** What stands on a square: #APO_PIECE_EMPTY, #APO_PIECE_VOID, else type * 2 + side. Types are
- * numbered by the variant, from 1 (#apo_type_name). */
+ * numbered by the variant, from 1 (#apo_type_info_of). */
 typedef uint8_t apo_piece;
 
 /** Codes of what stands on a square, and of types. */

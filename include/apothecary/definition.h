@@ -30,7 +30,7 @@ typedef struct apo_definition_loader {
 } apo_definition_loader;
 
 /** Opens a built-in game by its id ("modern", "chess") or a name that it has elsewhere
- * ("Standard", "S-Chess"); see #apo_variant_id for the id it has. Gives `*out` (free with
+ * ("Standard", "S-Chess"); see #apo_variant_info for the id it has. Gives `*out` (free with
  * #apo_variant_free). `alloc` is borrowed for the life of the variant; NULL is malloc. `faults`
  * may be NULL.
  *

@@ -40,7 +40,7 @@ APO_API void apo_position_free(apo_position *pos);
 APO_API size_t apo_position_size(void);
 
 /** Sets up the start of a game, by the index of its name (0: the usual one, see
- * #apo_variant_start_name) and its number (1 to #apo_variant_start_count).
+ * #apo_variant_start_name) and its number (1 to #apo_variant_info.start_count).
  *
  *  Errors, with `out` untouched: #APO_E_RANGE: there is no such start; #APO_E_POSITION: it
  * is not a possible position. */

@@ -16,8 +16,9 @@ extern "C" {
 
 /** Sizes of names, in bytes with the terminator. */
 enum {
-    APO_ID_MAX = 32,  /**< An id, such as "apothecary2". */
-    APO_NAME_MAX = 80 /**< The name of a game, such as "Grand Apothecary Chess-Alert". */
+    APO_ID_MAX = 32,       /**< An id, such as "apothecary2". */
+    APO_NAME_MAX = 80,     /**< The name of a game, such as "Grand Apothecary Chess-Alert". */
+    APO_TYPE_NAME_MAX = 32 /**< The name of a type, such as "siege elephant", or of a class. */
 };
 
 /** A compiled game. */
@@ -27,23 +28,24 @@ typedef struct apo_variant apo_variant;
  * afterwards. */
 APO_API void apo_variant_free(apo_variant *var);
 
-/** The id, "modern"; borrowed. */
-APO_API const char *apo_variant_id(const apo_variant *var);
-
-/** The name, "Apothecary Chess-Modern"; borrowed. */
-APO_API const char *apo_variant_name(const apo_variant *var);
-
-/** The game's inventor; "" if the definition names none; borrowed. */
-APO_API const char *apo_variant_inventor(const apo_variant *var);
-
 /** The board; borrowed. */
 APO_API const apo_geometry *apo_variant_geometry(const apo_variant *var);
 
-/** The number of types of pieces. Types are numbered from 1. */
-APO_API unsigned apo_variant_type_count(const apo_variant *var);
+/** What a game is, for people; nothing of it changes. A later version may add fields at the
+ * end. */
+typedef struct apo_variant_info {
+    char id[APO_ID_MAX];         /**< "modern". */
+    char name[APO_NAME_MAX];     /**< "Apothecary Chess-Modern". */
+    char inventor[APO_NAME_MAX]; /**< "" if the definition names none. */
+    unsigned type_count;         /**< Types of pieces, numbered from 1. */
+    unsigned start_count;        /**< Numbered starts, at least 1. */
+    unsigned start_name_count;   /**< Named starts, at least 1; start 0 is the usual one. */
+    bool has_advantage;          /**< It knows advantage and disadvantage: results of three
+                                  * quarters and one quarter. */
+} apo_variant_info;
 
-/** The letter of a type, upper case. */
-APO_API char apo_type_letter(const apo_variant *var, unsigned type);
+/** What the game is; borrowed. */
+APO_API const apo_variant_info *apo_variant_info_of(const apo_variant *var);
 
 /** What distinguishes a type from the one with the same letter. */
 enum apo_type_mark {
@@ -54,48 +56,32 @@ enum apo_type_mark {
     APO_MARKS            /**< How many there are. */
 };
 
-/** The mark of a type. */
-APO_API enum apo_type_mark apo_type_mark_of(const apo_variant *var, unsigned type);
+/** A type of piece. A later version may add fields at the end. */
+typedef struct apo_type_info {
+    char letter;                  /**< Upper case. */
+    uint8_t mark;                 /**< enum apo_type_mark. */
+    uint8_t base;                 /**< The plain type with this letter; the type itself
+                                   * if it has no mark. */
+    uint8_t points;               /**< What it adds to the point count. */
+    bool is_royal;                /**< It is the king's type. */
+    bool is_pawn;                 /**< It promotes, or its moves restart the move count. */
+    bool is_joker;                /**< It imitates the piece that the opponent moved last. */
+    char name[APO_TYPE_NAME_MAX]; /**< "rook", lower case. */
+    char class_name[APO_TYPE_NAME_MAX]; /**< "heavy"; "" if it has no class. */
+} apo_type_info;
 
-/** The plain type that has the same letter; the type itself if it has no mark. */
-APO_API unsigned apo_type_base(const apo_variant *var, unsigned type);
-
-/** The name of a type, "rook", lower case; borrowed. */
-APO_API const char *apo_type_name(const apo_variant *var, unsigned type);
-
-/** The class of a type, "heavy"; "" if it has none; borrowed. */
-APO_API const char *apo_type_class_name(const apo_variant *var, unsigned type);
-
-/** True for the king's type. */
-APO_API bool apo_type_is_royal(const apo_variant *var, unsigned type);
-
-/** True if the type promotes, or its moves restart the move count. */
-APO_API bool apo_type_is_pawn(const apo_variant *var, unsigned type);
-
-/** True if the type imitates the piece that the opponent moved last. */
-APO_API bool apo_type_is_joker(const apo_variant *var, unsigned type);
+/** A type, by its number: 1 to #apo_variant_info.type_count; for #APO_TYPE_NONE all is empty;
+ * borrowed. */
+APO_API const apo_type_info *apo_type_info_of(const apo_variant *var, unsigned type);
 
 /** The type with this letter, in either case; #APO_TYPE_NONE if there is none. */
 APO_API unsigned apo_variant_type_of_letter(const apo_variant *var, char letter);
-
-/** The number of numbered starts, at least 1. */
-APO_API unsigned apo_variant_start_count(const apo_variant *var);
-
-/** The number of named starts, at least 1; start 0 is the usual one. */
-APO_API unsigned apo_variant_start_name_count(const apo_variant *var);
 
 /** The name of a start, "" for number 0; borrowed. */
 APO_API const char *apo_variant_start_name(const apo_variant *var, unsigned index);
 
 /** True if the definition has the section of this rule ("joker", "reserve", "castling"). */
 APO_API bool apo_variant_has_rule(const apo_variant *var, const char *section);
-
-/** True if the game has advantage and disadvantage: results of three quarters and one
- * quarter. */
-APO_API bool apo_variant_has_advantage(const apo_variant *var);
-
-/** True if a pawn of `side` that ends its move on `sq` may or must promote. */
-APO_API bool apo_promotion_is_offered(const apo_variant *var, apo_side side, apo_square sq);
 
 #ifdef __cplusplus
 }

@@ -246,7 +246,7 @@ static int quarters_of(apo_proposal proposal)
 static bool has_quarters(const apo_game *game, int white_quarters)
 {
     return white_quarters % 2 == 0 ||
-           apo_variant_has_advantage(apo_position_variant(&game->pos));
+           apo_variant_info_of(apo_position_variant(&game->pos))->has_advantage;
 }
 
 apo_status apo_game_offer(apo_game *game, apo_side side, apo_proposal proposal)

@@ -33,7 +33,7 @@ static bool is_usable(const apo_piece_lesson *lesson, apo_square sq)
     const apo_geometry *geo = apo_variant_geometry(lesson->var);
     if (geo->place[sq] != APO_PLACE_SQUARE)
         return false;
-    return !apo_type_is_pawn(lesson->var, lesson->type) ||
+    return !apo_type_info_of(lesson->var, lesson->type)->is_pawn ||
            apo_geometry_own_rank(geo, APO_WHITE, sq) + 3 <= apo_geometry_ranks(geo);
 }
 
@@ -51,7 +51,7 @@ static bool is_taken(const apo_piece_lesson *lesson, apo_square sq)
 static apo_square choose_from(maker *m)
 {
     const apo_geometry *geo = apo_variant_geometry(m->now.var);
-    bool is_pawn = apo_type_is_pawn(m->now.var, m->now.type);
+    bool is_pawn = apo_type_info_of(m->now.var, m->now.type)->is_pawn;
     for (unsigned i = 0; i < 400; i++) {
         apo_square sq = (apo_square)below(m, apo_geometry_squares(geo));
         if (is_usable(&m->now, sq) &&
@@ -83,14 +83,15 @@ static apo_square choose_near(maker *m, apo_square at)
 static void choose_powers(maker *m)
 {
     const apo_variant *var = m->now.var;
-    unsigned types = apo_variant_type_count(var);
+    unsigned types = apo_variant_info_of(var)->type_count;
     m->now.power_count = 0;
-    if (!apo_type_is_joker(var, m->now.type))
+    if (!apo_type_info_of(var, m->now.type)->is_joker)
         return;
     for (unsigned i = 0; i < 100 && m->now.power_count < APO_LESSON_POWERS_MAX; i++) {
         unsigned type = 1 + below(m, types), count = m->now.power_count;
-        bool is_dull = apo_type_is_joker(var, type) || apo_type_is_checker(var, type) ||
-                       apo_type_is_royal(var, type) || apo_type_is_pawn(var, type);
+        const apo_type_info *info = apo_type_info_of(var, type);
+        bool is_dull =
+            info->is_joker || info->is_royal || info->is_pawn || apo_type_is_checker(var, type);
         if (!is_dull && (count == 0 || m->now.powers[count - 1] != type))
             m->now.powers[m->now.power_count++] = (uint8_t)type;
     }
@@ -241,7 +242,7 @@ static apo_status make_drill(apo_piece_lesson *out, maker *m)
 apo_status apo_piece_lesson_make(apo_piece_lesson *out, const apo_variant *var, unsigned type,
                                  enum apo_lesson_task task, uint64_t seed)
 {
-    if (type < 1 || type > apo_variant_type_count(var) || task >= APO_LESSON_TASKS)
+    if (type < 1 || type > apo_variant_info_of(var)->type_count || task >= APO_LESSON_TASKS)
         return APO_E_RANGE;
     maker *m = apo_allocate_zero(NULL, sizeof *m);
     if (m == NULL)

@@ -62,8 +62,8 @@ static apo_square near(finder *f, apo_square sq, int reach)
 
 static unsigned find_royal(const apo_variant *var)
 {
-    for (unsigned type = 1; type <= apo_variant_type_count(var); type++)
-        if (apo_type_is_royal(var, type))
+    for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++)
+        if (apo_type_info_of(var, type)->is_royal)
             return type;
     return APO_TYPE_NONE;
 }
@@ -73,9 +73,9 @@ static unsigned any_type(finder *f)
 {
     const apo_variant *var = f->wanted->var;
     for (unsigned i = 0; i < 50; i++) {
-        unsigned type = 1 + below(f, apo_variant_type_count(var));
-        if (!apo_type_is_royal(var, type) && !apo_type_is_joker(var, type) &&
-            !apo_type_is_checker(var, type))
+        unsigned type = 1 + below(f, apo_variant_info_of(var)->type_count);
+        const apo_type_info *info = apo_type_info_of(var, type);
+        if (!info->is_royal && !info->is_joker && !apo_type_is_checker(var, type))
             return type;
     }
     return f->wanted->type;

@@ -2,8 +2,8 @@
 
 unsigned apo_piece_lesson_extra_type(const apo_variant *var)
 {
-    for (unsigned type = 1; type <= apo_variant_type_count(var); type++)
-        if (apo_type_is_pawn(var, type))
+    for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++)
+        if (apo_type_info_of(var, type)->is_pawn)
             return type;
     return 1;
 }

@@ -93,7 +93,8 @@ static void fill_tables(apo_features *out)
 void apo_features_init(apo_features *out, const apo_variant *var)
 {
     apo_position start;
-    *out = (apo_features){.var = var, .types = var->type_count, .start_pieces = 1};
+    *out =
+        (apo_features){.var = var, .types = (uint16_t)var->info.type_count, .start_pieces = 1};
     number_places(out);
     out->is_mirrored = can_mirror(var);
     fill_tables(out);
@@ -168,7 +169,7 @@ static uint64_t mix_walk(uint64_t sum, apo_position *pos)
 uint64_t apo_features_digest(const apo_features *features)
 {
     const apo_variant *var = features->var;
-    uint32_t count = apo_variant_start_count(var);
+    uint32_t count = apo_variant_info_of(var)->start_count;
     uint64_t sum = mix_number(APO_FEATURES_VERSION, features->count);
     sum = mix_number(sum, (uint64_t)var->geometry.files << 8 | var->geometry.rows);
     sum = mix_number(sum, (uint64_t)features->types << 1 | features->is_mirrored);

@@ -127,13 +127,14 @@ apo_status apo_network_write(apo_buffer *out, const apo_network *network)
     if (!is_in_range(network))
         return APO_E_RANGE;
     char *bytes = apo_buffer_reserve(out, length);
+    const char *id = apo_variant_info_of(features->var)->id;
     if (bytes == NULL)
         return APO_E_MEMORY;
     memset(bytes, 0, APO_NETWORK_HEAD_BYTES);
     memcpy(bytes, magic, MAGIC_BYTES);
     put_fixed(bytes + VERSION_AT, APO_NETWORK_VERSION, 4);
     put_fixed(bytes + FLAGS_AT, network->is_alone ? FLAG_ALONE : 0, 4);
-    memcpy(bytes + ID_AT, apo_variant_id(features->var), strlen(apo_variant_id(features->var)));
+    memcpy(bytes + ID_AT, id, strlen(id));
     put_fixed(bytes + DIGEST_AT, network->digest, 8);
     for (unsigned i = 0; i < HEAD_NUMBERS; i++)
         put_fixed(bytes + NUMBERS_AT + 4 * i, numbers[i], 4);
@@ -255,7 +256,7 @@ apo_status apo_network_read(apo_network **out, const apo_variant *var, apo_span 
     status = check_body(bytes, numbers, err);
     if (status != APO_OK)
         return status;
-    if (strcmp(bytes.text + ID_AT, apo_variant_id(var)) != 0)
+    if (strcmp(bytes.text + ID_AT, apo_variant_info_of(var)->id) != 0)
         return apo_fail(err, APO_E_UNKNOWN, ID_AT, "the net was made for the game \"%s\"",
                         apo_span_of(bytes.text + ID_AT));
     status = apo_network_new(&network, var, numbers[HIDDEN], numbers[BUCKETS], alloc);

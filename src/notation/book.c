@@ -70,7 +70,7 @@ static apo_status read_game(struct scan *scan, const apo_variant *var)
     scan->rest = before;
     if (status != APO_OK)
         return fail(scan, status, "expected \"game\", its id and the key of its start", id);
-    if (!apo_span_is(id, apo_variant_id(var)))
+    if (!apo_span_is(id, apo_variant_info_of(var)->id))
         return fail(scan, APO_E_UNSUPPORTED, "this book is for another game, \"%s\"", id);
     if (key != start_key(var))
         return fail(scan, APO_E_UNSUPPORTED,

@@ -121,7 +121,7 @@ static void write_head(apo_buffer *out, const apo_book_maker *maker)
     apo_position start;
     bool has_start = apo_position_start(&start, maker->var, 0, 1) == APO_OK;
     apo_buffer_add(out, "apothecary-book 1\ngame ");
-    apo_buffer_add(out, apo_variant_id(maker->var));
+    apo_buffer_add(out, apo_variant_info_of(maker->var)->id);
     apo_buffer_add_char(out, ' ');
     add_key(out, has_start ? apo_position_key(&start) : 0);
     apo_buffer_add(out, "\npositions ");

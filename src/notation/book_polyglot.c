@@ -29,7 +29,7 @@ static uint64_t key_at(apo_span bytes, size_t index)
 apo_status apo_polyglot_check(const apo_variant *var, apo_span bytes, apo_error *err)
 {
     size_t count = bytes.length / APO_POLYGLOT_ENTRY;
-    if (strcmp(apo_variant_id(var), "chess") != 0)
+    if (strcmp(apo_variant_info_of(var)->id, "chess") != 0)
         return apo_fail(err, APO_E_UNSUPPORTED, 0,
                         "this is not a book of Apothecary's, and Polyglot's are for chess only",
                         apo_span_of(""));
@@ -55,7 +55,7 @@ static const char kinds[] = "PNBRQK";
 
 static unsigned kind_of(const apo_variant *var, apo_piece piece)
 {
-    const char *at = strchr(kinds, apo_type_letter(var, apo_piece_type(piece)));
+    const char *at = strchr(kinds, apo_type_info_of(var, apo_piece_type(piece))->letter);
     return (unsigned)(at - kinds);
 }
 
@@ -125,7 +125,7 @@ static unsigned code_of(const apo_position *pos, const apo_move *mv)
     if (mv->kind == APO_MOVE_CASTLING && apo_move_partner(pos, mv, &partner_from, &partner_to))
         to = partner_from;
     for (unsigned i = 1; i < PROMOTIONS && mv->promoted != APO_TYPE_NONE; i++)
-        if (apo_type_letter(var, mv->promoted) == promotions[i])
+        if (apo_type_info_of(var, mv->promoted)->letter == promotions[i])
             promoted = i;
     return (unsigned)to | (unsigned)mv->from << 6 | promoted << 12;
 }

@@ -27,11 +27,11 @@ char apo_coordinate_promotion(const apo_position *pos, const apo_move *mv)
 {
     const apo_variant *var = apo_position_variant(pos);
     unsigned type = apo_piece_type(apo_position_piece(pos, mv->from));
-    if (apo_type_mark_of(var, mv->promoted) == APO_MARK_PROMOTED)
+    if (apo_type_info_of(var, mv->promoted)->mark == APO_MARK_PROMOTED)
         return '+';
-    if (apo_type_mark_of(var, type) == APO_MARK_PROMOTED)
+    if (apo_type_info_of(var, type)->mark == APO_MARK_PROMOTED)
         return '-';
-    return apo_to_lower(apo_type_letter(var, mv->promoted));
+    return apo_to_lower(apo_type_info_of(var, mv->promoted)->letter);
 }
 
 void apo_coordinate_write(apo_text *out, const apo_position *pos, const apo_move *mv)
@@ -47,7 +47,7 @@ void apo_coordinate_write(apo_text *out, const apo_position *pos, const apo_move
     if (mv->promoted != APO_TYPE_NONE)
         apo_text_add_char(out, apo_coordinate_promotion(pos, mv));
     if (mv->launched != APO_TYPE_NONE) {
-        apo_text_add_char(out, apo_to_lower(apo_type_letter(var, mv->launched)));
+        apo_text_add_char(out, apo_to_lower(apo_type_info_of(var, mv->launched)->letter));
         apo_text_add_launch_square(out, pos, mv);
     }
     unsigned count = has_plain_twin(pos, mv) ? apo_move_captures(pos, mv, taken)
@@ -151,7 +151,7 @@ static bool read_turn(struct scan *scan, apo_piece piece, apo_sketch *sketch)
     if (scan->rest.text[0] == '+')
         sketch->promoted = (uint8_t)apo_type_of_form(var, type, APO_MARK_PROMOTED);
     else if (scan->rest.text[0] == '-')
-        sketch->promoted = (uint8_t)apo_type_base(var, type);
+        sketch->promoted = (uint8_t)apo_type_info_of(var, type)->base;
     return sketch->promoted != APO_TYPE_NONE && skip(scan, scan->rest.text[0]);
 }
 

@@ -90,7 +90,7 @@ static const char *sentence_of(const apo_position *pos, const apo_move *mv, apo_
 
 static const char *name_of_type(const apo_variant *var, unsigned type)
 {
-    return type == APO_TYPE_NONE ? "" : apo_type_name(var, type);
+    return type == APO_TYPE_NONE ? "" : apo_type_info_of(var, type)->name;
 }
 
 static const char *name_of_piece(const apo_position *pos, apo_square sq)
@@ -98,7 +98,7 @@ static const char *name_of_piece(const apo_position *pos, apo_square sq)
     const apo_variant *var = apo_position_variant(pos);
     bool is_on_board = sq < apo_geometry_squares(apo_variant_geometry(var));
     apo_piece piece = is_on_board ? apo_position_piece(pos, sq) : APO_PIECE_EMPTY;
-    return apo_piece_is_real(piece) ? apo_type_name(var, apo_piece_type(piece)) : "";
+    return apo_piece_is_real(piece) ? apo_type_info_of(var, apo_piece_type(piece))->name : "";
 }
 
 void apo_verdict_explain(apo_text *out, const apo_position *pos, const apo_move *mv,

@@ -178,7 +178,7 @@ apo_span apo_pgn_default_id(void)
 static apo_status find_start_name(const apo_variant *var, apo_span name, unsigned *out,
                                   apo_error *err)
 {
-    for (unsigned i = 0; i < apo_variant_start_name_count(var); i++) {
+    for (unsigned i = 0; i < apo_variant_info_of(var)->start_name_count; i++) {
         if (apo_span_is(name, apo_variant_start_name(var, i))) {
             *out = i;
             return APO_OK;
@@ -201,7 +201,7 @@ static apo_status read_setup_tag(const apo_variant *var, apo_span value, unsigne
     }
     if (word.length == 0)
         return APO_OK;
-    uint32_t count = apo_variant_start_count(var);
+    uint32_t count = apo_variant_info_of(var)->start_count;
     if (!apo_span_number(word, count, out_number) || *out_number == 0)
         return apo_fail(err, APO_E_RANGE, (size_t)(word.text - value.text),
                         "this game has no start \"%s\"", word);

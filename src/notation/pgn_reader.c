@@ -335,7 +335,8 @@ static apo_status check_result(const struct scan *scan, apo_span text, int *out)
 {
     if (!apo_result_read(out, text))
         return fail(scan, APO_E_SYNTAX, "the Result tag holds no result");
-    if (is_quarter(*out) && !apo_variant_has_advantage(apo_position_variant(&scan->walk.pos)))
+    if (is_quarter(*out) &&
+        !apo_variant_info_of(apo_position_variant(&scan->walk.pos))->has_advantage)
         return fail(scan, APO_E_SYNTAX,
                     "this game has no advantages: its results are 1-0, 1/2-1/2 and 0-1");
     return APO_OK;

@@ -54,7 +54,7 @@ static void write_roster(apo_buffer *out, const apo_pgn_game *game)
             value = apo_span_of(roster[i].fallback);
         else if (value.text == NULL)
             value = apo_definition_name_elsewhere(
-                apo_span_of(apo_variant_id(apo_position_variant(&game->start))));
+                apo_span_of(apo_variant_info_of(apo_position_variant(&game->start))->id));
         write_tag(out, roster[i].name, value);
     }
 }
@@ -63,8 +63,9 @@ static void write_roster(apo_buffer *out, const apo_pgn_game *game)
 static bool is_only_start(const apo_pgn_game *game)
 {
     const apo_variant *var = apo_position_variant(&game->start);
+    const apo_variant_info *info = apo_variant_info_of(var);
     apo_position start;
-    return apo_variant_start_count(var) == 1 && apo_variant_start_name_count(var) == 1 &&
+    return info->start_count == 1 && info->start_name_count == 1 &&
            apo_position_start(&start, var, 0, 1) == APO_OK &&
            apo_position_same(&start, &game->start) &&
            start.state.halfmove_count == game->start.state.halfmove_count &&

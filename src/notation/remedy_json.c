@@ -20,7 +20,7 @@ static void add_piece(apo_buffer *out, const apo_position *pos, apo_piece piece)
     unsigned type = apo_piece_type(piece);
     if (type == APO_TYPE_NONE)
         return;
-    char letter = apo_type_letter(apo_position_variant(pos), type);
+    char letter = apo_type_info_of(apo_position_variant(pos), type)->letter;
     char buf[2] = {apo_piece_side(piece) == APO_WHITE ? letter : apo_to_lower(letter), '\0'};
     apo_json_add_string(out, "piece", buf);
 }

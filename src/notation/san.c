@@ -110,7 +110,7 @@ static void write_suffixes(apo_text *out, const apo_position *pos, const apo_mov
     }
     if (mv->launched != APO_TYPE_NONE) {
         apo_text_add_char(out, '/');
-        apo_text_add_char(out, apo_type_letter(var, mv->launched));
+        apo_text_add_char(out, apo_type_info_of(var, mv->launched)->letter);
         apo_text_add_launch_square(out, pos, mv);
     }
     unsigned count = apo_move_taken(pos, mv, APO_LISTS_PASSING, taken);
@@ -182,9 +182,9 @@ static bool is_short(const apo_san_list *list, const apo_move *mv)
 static unsigned write_type(char *out, const apo_variant *var, unsigned type)
 {
     unsigned length = 0;
-    if (apo_type_mark_of(var, type) == APO_MARK_PROMOTED)
+    if (apo_type_info_of(var, type)->mark == APO_MARK_PROMOTED)
         out[length++] = '+';
-    out[length++] = apo_type_letter(var, type);
+    out[length++] = apo_type_info_of(var, type)->letter;
     return length;
 }
 

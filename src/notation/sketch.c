@@ -63,9 +63,9 @@ apo_status apo_sketch_settle_series(apo_sketch *sketch, const apo_variant *var, 
 
 void apo_text_add_type(apo_text *out, const apo_variant *var, unsigned type)
 {
-    if (apo_type_mark_of(var, type) == APO_MARK_PROMOTED)
+    if (apo_type_info_of(var, type)->mark == APO_MARK_PROMOTED)
         apo_text_add_char(out, '+');
-    apo_text_add_char(out, apo_type_letter(var, type));
+    apo_text_add_char(out, apo_type_info_of(var, type)->letter);
 }
 
 unsigned apo_type_read(const apo_variant *var, apo_span *rest)
@@ -460,8 +460,8 @@ static apo_status explain_name(const apo_position *pos, const apo_sketch *sketch
         "%{other}",
         APO_GAPS(
             APO_GAP_TEXT("square", apo_square_named(apo_variant_geometry(var), from, square)),
-            APO_GAP_TEXT("piece", apo_type_name(var, type)),
-            APO_GAP_TEXT("other", apo_type_name(var, sketch->type))));
+            APO_GAP_TEXT("piece", apo_type_info_of(var, type)->name),
+            APO_GAP_TEXT("other", apo_type_info_of(var, sketch->type)->name)));
 }
 
 /* The text has the square of the moving piece. */
@@ -501,9 +501,10 @@ static apo_status explain_none(const apo_position *pos, const apo_sketch *sketch
         detail = is_named ? "no %{piece} can go to %{target}" : "no piece can go to %{target}";
     return apo_fail_gaps(
         err, APO_E_ILLEGAL, is_any ? sketch->to_position : sketch->from_position, detail,
-        APO_GAPS(APO_GAP_TEXT("piece", is_named ? apo_type_name(var, sketch->type) : ""),
-                 APO_GAP_TEXT("target", apo_square_named(apo_variant_geometry(var), sketch->to,
-                                                         target))));
+        APO_GAPS(
+            APO_GAP_TEXT("piece", is_named ? apo_type_info_of(var, sketch->type)->name : ""),
+            APO_GAP_TEXT("target",
+                         apo_square_named(apo_variant_geometry(var), sketch->to, target))));
 }
 
 /* The text has at most the piece's type: looks for the piece that is meant. */

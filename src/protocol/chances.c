@@ -25,7 +25,8 @@ static double at_least(const fitted *fit, double score, double cut)
 
 void apo_outcome_chances(unsigned out[APO_CHANCES], const apo_variant *var, int score)
 {
-    const fitted *fit = apo_variant_has_advantage(var) ? &with_advantage : &without_advantage;
+    const fitted *fit =
+        apo_variant_info_of(var)->has_advantage ? &with_advantage : &without_advantage;
     const double cuts[APO_CHANCES] = {0, -fit->win, -fit->better, fit->better, fit->win};
     unsigned above = 0; /* chance of a better result than the current one */
     for (unsigned quarters = APO_CHANCES; quarters-- > 0;) {

@@ -8,7 +8,7 @@
 static bool takes_rook(const apo_uci *uci)
 {
     return uci->options.of[APO_OPTION_CHESS960] != 0 ||
-           strcmp(apo_variant_id(uci->var), APO_CHESS960) == 0;
+           strcmp(apo_variant_info_of(uci->var)->id, APO_CHESS960) == 0;
 }
 
 void apo_uci_add_move(apo_buffer *line, const apo_uci *uci, const apo_position *pos,

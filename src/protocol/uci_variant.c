@@ -49,7 +49,7 @@ apo_status apo_uci_open_variant(apo_uci *uci, apo_span id)
 
 apo_status apo_uci_settle_chess960(apo_uci *uci)
 {
-    const char *id = uci->var != NULL ? apo_variant_id(uci->var) : "";
+    const char *id = uci->var != NULL ? apo_variant_info_of(uci->var)->id : "";
     bool is_on = uci->options.of[APO_OPTION_CHESS960] != 0;
     if (strcmp(id, is_on ? APO_UCI_VARIANT : APO_CHESS960) != 0)
         return APO_OK;

@@ -69,7 +69,7 @@ static apo_square written_target(const apo_position *pos, const apo_move *mv)
 static bool is_called_pawn(const apo_position *pos, apo_square sq)
 {
     unsigned type = apo_piece_type(apo_position_piece(pos, sq));
-    return apo_type_letter(apo_position_variant(pos), type) == 'P';
+    return apo_type_info_of(apo_position_variant(pos), type)->letter == 'P';
 }
 
 /* XBoard itself removes a pawn that is captured en passant by one of its pawns. */
@@ -86,7 +86,8 @@ static void make_text(xboard_move_text *out, const apo_position *pos, const apo_
     unsigned suffix = mv->promoted != APO_TYPE_NONE ? mv->promoted : mv->launched;
     out->from = mv->from;
     out->to = mv->kind == APO_MOVE_CASTLING ? written_target(pos, mv) : mv->to;
-    out->suffix = suffix != APO_TYPE_NONE ? apo_to_lower(apo_type_letter(var, suffix)) : '\0';
+    out->suffix =
+        suffix != APO_TYPE_NONE ? apo_to_lower(apo_type_info_of(var, suffix)->letter) : '\0';
     out->taken_count = 0;
     unsigned count = mv->kind == APO_MOVE_CASTLING ? 0 : apo_move_captures(pos, mv, all);
     for (unsigned i = 0; i < count; i++)
@@ -97,7 +98,7 @@ static void make_text(xboard_move_text *out, const apo_position *pos, const apo_
 /* In Chess960 XBoard writes castling as in SAN. */
 static bool is_chess960(const apo_position *pos)
 {
-    return strcmp(apo_variant_id(apo_position_variant(pos)), APO_CHESS960) == 0;
+    return strcmp(apo_variant_info_of(apo_position_variant(pos))->id, APO_CHESS960) == 0;
 }
 
 /* "O-O" and "O-O-O", also with zeros: the only castling to that side. */
@@ -259,8 +260,9 @@ static bool find_start(apo_setup *setup, const apo_variant *var)
 {
     apo_setup start;
     const apo_geometry *geo = apo_variant_geometry(var);
-    for (unsigned name = 0; name < apo_variant_start_name_count(var); name++) {
-        for (unsigned i = 1; i <= apo_variant_start_count(var) && i < STARTS_MAX; i++) {
+    for (unsigned name = 0; name < apo_variant_info_of(var)->start_name_count; name++) {
+        for (unsigned i = 1; i <= apo_variant_info_of(var)->start_count && i < STARTS_MAX;
+             i++) {
             if (apo_setup_start(&start, var, name, i) != APO_OK)
                 break;
             if (start.side == setup->side && has_same_pieces(&start, setup, geo)) {
@@ -390,8 +392,9 @@ void apo_xboard_add_board(apo_buffer *out, const apo_position *pos)
                 sq != APO_SQUARE_NONE ? apo_position_piece(pos, sq) : APO_PIECE_VOID;
             if (piece == APO_PIECE_VOID)
                 continue;
-            char letter =
-                piece != APO_PIECE_EMPTY ? apo_type_letter(var, apo_piece_type(piece)) : '\0';
+            char letter = piece != APO_PIECE_EMPTY
+                              ? apo_type_info_of(var, apo_piece_type(piece))->letter
+                              : '\0';
             bool is_black = letter != '\0' && apo_piece_side(piece) == APO_BLACK;
             mark(marks, geo, sq, is_black ? apo_to_lower(letter) : letter);
         }
@@ -462,6 +465,6 @@ void apo_xboard_add_choice(apo_buffer *out, const apo_position *pos, apo_square 
     for (size_t i = 0; i < list->count; i++) {
         const apo_move *mv = &list->moves[i];
         if (mv->from == from && mv->to == to && mv->promoted != APO_TYPE_NONE)
-            apo_buffer_add_char(out, apo_type_letter(var, mv->promoted));
+            apo_buffer_add_char(out, apo_type_info_of(var, mv->promoted)->letter);
     }
 }

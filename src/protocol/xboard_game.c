@@ -85,7 +85,7 @@ void apo_xboard_set(apo_xboard *x, const apo_position *pos)
 /* The requested start, limited to those of the game; 0: at random. */
 static unsigned start_number(apo_xboard *x, const apo_variant *var)
 {
-    unsigned count = apo_variant_start_count(var);
+    unsigned count = apo_variant_info_of(var)->start_count;
     apo_random random;
     uint32_t chosen = x->options.of[APO_OPTION_START];
     if (chosen > 0)
@@ -125,7 +125,7 @@ apo_status apo_xboard_open(apo_xboard *x, apo_span name)
     apo_position start;
     if (id == NULL)
         return APO_E_UNKNOWN;
-    bool is_other = var == NULL || strcmp(apo_variant_id(var), id) != 0;
+    bool is_other = var == NULL || strcmp(apo_variant_info_of(var)->id, id) != 0;
     apo_status status = APO_OK;
     if (is_other)
         status = open_id(&var, id, x->channel.alloc);
@@ -288,7 +288,7 @@ static void add_definition(apo_buffer *out, const apo_xboard *x, const apo_draft
 
 void apo_xboard_define(apo_xboard *x)
 {
-    const char *id = apo_variant_id(x->var);
+    const char *id = apo_variant_info_of(x->var)->id;
     apo_fault_list faults, report;
     apo_buffer out;
     if (is_known(id))

@@ -68,7 +68,7 @@ APO_INLINE uint32_t find_checking_types(unsigned words, const attack *at, const 
     const uint64_t *reach = apo_reach_set(words, var, at->by, 0, at->king, APO_REACH_ANY);
     const uint64_t *own = at->enemy->own;
     uint32_t types = apo_changing_bit(at->pos, at->by);
-    for (unsigned type = 1; type <= var->type_count; type++) {
+    for (unsigned type = 1; type <= var->info.type_count; type++) {
         uint64_t any = 0;
         for (unsigned i = 0; i < words; i++)
             any |= own[type * words + i] & reach[type * words + i] & safe[i];

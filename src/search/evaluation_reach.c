@@ -90,7 +90,7 @@ APO_INLINE void prepare_sums(unsigned words, army *by, const apo_pawn_entry *paw
         all->but_king[i] = info->by[i] = attacks[i];
         info->pawns += (int)apo_word_count(all->but_king[i] & info->near[i]);
     }
-    for (size_t i = 0; i < (size_t)(by->ev->var->type_count + 1U) * words; i++)
+    for (size_t i = 0; i < (size_t)(by->ev->var->info.type_count + 1U) * words; i++)
         info->own[i] = 0;
 }
 

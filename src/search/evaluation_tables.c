@@ -305,10 +305,10 @@ static bool is_plain(const apo_variant *var, unsigned type)
 static void find_classes(apo_evaluation *ev)
 {
     int most = 0;
-    for (unsigned type = 1; type <= ev->var->type_count; type++)
+    for (unsigned type = 1; type <= ev->var->info.type_count; type++)
         if (apo_types_has(ev->pieces, type) && ev->see_values.value[type] > most)
             most = ev->see_values.value[type];
-    for (unsigned type = 1; type <= ev->var->type_count; type++) {
+    for (unsigned type = 1; type <= ev->var->info.type_count; type++) {
         if (!apo_types_has(ev->pieces, type))
             continue;
         if (ev->see_values.value[type] * 100 >= most * LEADER_PERCENT)
@@ -330,7 +330,7 @@ static void sort_types(apo_evaluation *ev)
             ev->order[at] = ev->order[at - 1];
         ev->order[at] = type;
     }
-    for (unsigned type = 1; type <= ev->var->type_count; type++)
+    for (unsigned type = 1; type <= ev->var->info.type_count; type++)
         while (ev->lesser[type] < ev->order_count &&
                ev->see_values.value[ev->order[ev->lesser[type]]] + LESSER_BY <
                    ev->see_values.value[type])
@@ -342,7 +342,7 @@ static void add_hands(apo_evaluation *ev)
 {
     const apo_hands_data *hands = apo_hands_of(ev->var);
     ev->has_hands = hands->is_on;
-    for (unsigned type = 1; hands->takes && type <= ev->var->type_count; type++)
+    for (unsigned type = 1; hands->takes && type <= ev->var->info.type_count; type++)
         ev->see_values.value[type] =
             (int16_t)(ev->see_values.value[type] + ev->hand_value[hands->held_as[type]]);
 }
@@ -350,7 +350,7 @@ static void add_hands(apo_evaluation *ev)
 /* A promoted pawn that turns back is worth what it has become. */
 static void copy_weights(apo_evaluation *ev)
 {
-    for (unsigned type = 1; type <= ev->var->type_count; type++) {
+    for (unsigned type = 1; type <= ev->var->info.type_count; type++) {
         unsigned shown = apo_type_shown(ev->var, type);
         ev->weights.piece[type] = ev->weights.piece[shown];
         memcpy(ev->weights.rank[type], ev->weights.rank[shown], sizeof ev->weights.rank[0]);
@@ -364,14 +364,14 @@ void apo_evaluation_tables(apo_evaluation *ev, const apo_piece_values *values)
     copy_weights(ev);
     relate_squares(ev);
     ev->light_army = LIGHT_ARMY;
-    for (unsigned type = 1; type <= var->type_count; type++)
-        if (apo_type_is_pawn(var, type))
+    for (unsigned type = 1; type <= var->info.type_count; type++)
+        if (apo_type_info_of(var, type)->is_pawn)
             ev->pawns |= (uint32_t)1 << type;
-    for (unsigned type = 1; type <= var->type_count; type++)
+    for (unsigned type = 1; type <= var->info.type_count; type++)
         weigh_type(ev, values, type);
     add_hands(ev);
     note_far(ev);
-    for (unsigned type = 1; type <= var->type_count; type++)
+    for (unsigned type = 1; type <= var->info.type_count; type++)
         place_type(ev, values, type);
     ev->has_quiet = find_quiet_rows(var);
     sort_types(ev);

@@ -57,7 +57,7 @@ apo_status apo_history_start(apo_history *history, const apo_variant *var,
     const apo_geometry *geo = apo_variant_geometry(var);
     apo_history_free(history);
     history->alloc = alloc;
-    history->types = apo_variant_type_count(var) + 1;
+    history->types = apo_variant_info_of(var)->type_count + 1;
     history->squares = apo_geometry_squares(geo);
     for (unsigned grain = 1; grain <= APO_ROWS_MAX; grain++) {
         history->regions = divide_board(history, geo, grain);
@@ -101,7 +101,7 @@ void apo_history_clear(apo_history *history)
 unsigned apo_history_type(const apo_position *pos, const apo_move *mv)
 {
     unsigned type = apo_move_type(pos, mv);
-    if (apo_type_is_joker(apo_position_variant(pos), type))
+    if (apo_type_info_of(apo_position_variant(pos), type)->is_joker)
         return apo_position_imitated(pos, apo_position_side(pos));
     return type;
 }

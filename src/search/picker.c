@@ -56,7 +56,8 @@ bool apo_move_loses(apo_position *pos, const apo_evaluation *evaluation, const a
         return false;
     int gain = apo_move_gain(pos, evaluation, mv);
     /* The worst case is that the piece is captured for nothing. */
-    if (gain - values[type] >= -margin && !apo_type_is_royal(apo_position_variant(pos), type))
+    if (gain - values[type] >= -margin &&
+        !apo_type_info_of(apo_position_variant(pos), type)->is_royal)
         return false;
     return !apo_see_ge(pos, mv, apo_evaluation_see_values(evaluation), -margin);
 }

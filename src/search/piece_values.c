@@ -84,7 +84,7 @@ static void measure_board(survey *s)
 {
     const apo_variant *var = s->var;
     make_all_black(s);
-    for (unsigned type = 1; type <= var->type_count; type++) {
+    for (unsigned type = 1; type <= var->info.type_count; type++) {
         if (type == var->changing || type == var->untabled)
             continue;
         for (unsigned sq = 0; sq < var->squares; sq++)
@@ -140,7 +140,7 @@ static void take_means(const survey *s)
     float squares = (float)count_squares(var);
     float filled = s->pieces / (s->boards * squares);
     float attack_weight = (1 - quiet_weight * (1 - filled)) / filled;
-    for (unsigned type = 1; type <= var->type_count; type++) {
+    for (unsigned type = 1; type <= var->info.type_count; type++) {
         for (unsigned sq = 0; sq < var->squares; sq++) {
             float reach =
                 (quiet_weight * s->quiet[type][sq] + attack_weight * s->attacks[type][sq]) /
@@ -157,7 +157,7 @@ static int16_t base_value(const apo_piece_values *values, const apo_variant *var
     float reach = values->mobility[type];
     if (type == var->royal)
         return 0;
-    if (apo_type_is_pawn(var, type))
+    if (apo_type_info_of(var, type)->is_pawn)
         return PAWN;
     if (type == var->untabled)
         return CHECKER;
@@ -171,7 +171,7 @@ static void set_joker_value(apo_piece_values *values, const apo_variant *var,
                             const apo_position *start)
 {
     int sum = 0, count = 0;
-    for (unsigned type = 1; type <= var->type_count; type++) {
+    for (unsigned type = 1; type <= var->info.type_count; type++) {
         if (type == var->changing || type == var->royal)
             continue;
         sum += start->type_count[APO_BLACK][type] * values->piece[type];
@@ -197,7 +197,7 @@ apo_status apo_piece_values_derive(apo_piece_values *out, const apo_variant *var
     for (unsigned game = 0; game < GAMES; game++)
         play_game(s, &start);
     take_means(s);
-    for (unsigned type = 1; type <= var->type_count; type++)
+    for (unsigned type = 1; type <= var->info.type_count; type++)
         out->piece[type] = base_value(out, var, type);
     if (var->changing != APO_TYPE_NONE)
         set_joker_value(out, var, &start);

@@ -340,7 +340,7 @@ bool apo_move_fits(const apo_position *pos, const apo_attack_cache *attack_cache
 /* Finds the drop on a square by its signature. */
 static bool find_drop(const apo_position *pos, apo_square to, uint32_t signature, apo_move *out)
 {
-    for (unsigned type = 1; type <= pos->var->type_count; type++) {
+    for (unsigned type = 1; type <= pos->var->info.type_count; type++) {
         apo_move mv = {.from = to, .to = to, .kind = APO_MOVE_DROP, .launched = (uint8_t)type};
         if (apo_move_signature(&mv) == signature && apo_hands_fits(pos, &mv)) {
             *out = mv;

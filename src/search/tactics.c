@@ -148,7 +148,7 @@ void apo_see_values_sort(apo_see_values *see_values, const apo_variant *var)
 {
     see_values->order_count = 0;
     see_values->takers = 0;
-    for (unsigned type = 1; type <= var->type_count; type++) {
+    for (unsigned type = 1; type <= var->info.type_count; type++) {
         unsigned at = see_values->order_count;
         if (type == var->untabled)
             continue;

@@ -25,7 +25,7 @@ static const term_info terms[APO_TERMS] = {
 
 static bool is_pawn(const apo_variant *var, unsigned type)
 {
-    return apo_type_is_pawn(var, type);
+    return apo_type_info_of(var, type)->is_pawn;
 }
 
 static void derive_piece(apo_weights *out, const apo_variant *var,
@@ -71,7 +71,7 @@ void apo_weights_derive(apo_weights *out, const apo_variant *var,
     memset(out, 0, sizeof *out);
     for (unsigned i = 0; i < APO_TERMS; i++)
         out->term[i] = term_of(apo_values_of(var), i);
-    for (unsigned type = 1; type <= var->type_count; type++)
+    for (unsigned type = 1; type <= var->info.type_count; type++)
         if (type != var->royal) {
             derive_piece(out, var, values, type);
             take_values(out, var, type);
@@ -100,7 +100,7 @@ static unsigned per_piece(const apo_variant *var)
 
 size_t apo_weight_count(const apo_variant *var)
 {
-    return (size_t)APO_TERMS * PHASES + (size_t)(var->type_count - 1U) * per_piece(var);
+    return (size_t)APO_TERMS * PHASES + (size_t)(var->info.type_count - 1U) * per_piece(var);
 }
 
 static place find(const apo_variant *var, size_t index)
@@ -140,7 +140,7 @@ static void add_piece_name(apo_text *out, const apo_variant *var, const place *a
     unsigned kind =
         at->kind < 2 * PHASES ? at->kind / PHASES : 2U + (at->kind >= 2 * PHASES + ranks);
     apo_text_add(out, kinds[kind]);
-    apo_text_add_char(out, apo_type_letter(var, at->type));
+    apo_text_add_char(out, apo_type_info_of(var, at->type)->letter);
     if (kind < 2) {
         apo_text_add(out, phase_names[at->phase]);
         return;

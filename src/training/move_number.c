@@ -106,7 +106,7 @@ static uint64_t mix_walk(uint64_t sum, apo_position *pos, apo_random *random)
 
 uint64_t apo_training_digest(const apo_variant *var)
 {
-    uint32_t count = apo_variant_start_count(var);
+    uint32_t count = apo_variant_info_of(var)->start_count;
     uint64_t sum = apo_mix(count);
     apo_random random;
     apo_random_seed(&random, count);

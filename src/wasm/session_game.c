@@ -13,7 +13,7 @@ static const char *const side_names[APO_SIDES] = {"white", "black"};
 
 static void add_letter(apo_buffer *out, const char *name, const apo_variant *var, unsigned type)
 {
-    char letter = apo_type_letter(var, type);
+    char letter = apo_type_info_of(var, type)->letter;
     if (type == APO_TYPE_NONE)
         apo_json_add_null(out, name);
     else
@@ -31,13 +31,14 @@ static const char *name_square(const apo_variant *var, unsigned sq,
 
 static void add_piece_type(apo_buffer *out, const apo_variant *var, unsigned type)
 {
+    const apo_type_info *info = apo_type_info_of(var, type);
     apo_json_open(out, NULL, '{');
     add_letter(out, "letter", var, type);
-    apo_json_add_string(out, "name", apo_type_name(var, type));
-    apo_json_add_string(out, "className", apo_type_class_name(var, type));
-    apo_json_add_flag(out, "isRoyal", apo_type_is_royal(var, type));
-    apo_json_add_flag(out, "isPawn", apo_type_is_pawn(var, type));
-    apo_json_add_flag(out, "isJoker", apo_type_is_joker(var, type));
+    apo_json_add_string(out, "name", info->name);
+    apo_json_add_string(out, "className", info->class_name);
+    apo_json_add_flag(out, "isRoyal", info->is_royal);
+    apo_json_add_flag(out, "isPawn", info->is_pawn);
+    apo_json_add_flag(out, "isJoker", info->is_joker);
     apo_json_add_flag(out, "isChecker", apo_type_is_checker(var, type));
     apo_json_close(out, '}');
 }
@@ -65,9 +66,9 @@ static void add_board(apo_buffer *out, const apo_geometry *geo)
 
 static void add_starts(apo_buffer *out, const apo_variant *var)
 {
-    apo_json_add_number(out, "starts", apo_variant_start_count(var));
+    apo_json_add_number(out, "starts", apo_variant_info_of(var)->start_count);
     apo_json_open(out, "startNames", '[');
-    for (unsigned i = 0; i < apo_variant_start_name_count(var); i++)
+    for (unsigned i = 0; i < apo_variant_info_of(var)->start_name_count; i++)
         apo_json_add_string(out, NULL, apo_variant_start_name(var, i));
     apo_json_close(out, ']');
 }
@@ -91,16 +92,16 @@ EXPORT(apo_session_describe) int apo_session_describe(apo_session *s)
     unsigned count;
     if (var == NULL)
         return APO_E_UNKNOWN;
+    const apo_variant_info *info = apo_variant_info_of(var);
     const uint8_t *order = apo_variant_reserve_order(var, &count);
     apo_json_open(out, NULL, '{');
-    apo_json_add_string(out, "id", apo_variant_id(var));
-    apo_json_add_string(out, "name", apo_variant_name(var));
-    apo_json_add_text(out, "pgnName",
-                      apo_definition_name_elsewhere(apo_span_of(apo_variant_id(var))));
-    apo_json_add_string(out, "inventor", apo_variant_inventor(var));
+    apo_json_add_string(out, "id", info->id);
+    apo_json_add_string(out, "name", info->name);
+    apo_json_add_text(out, "pgnName", apo_definition_name_elsewhere(apo_span_of(info->id)));
+    apo_json_add_string(out, "inventor", info->inventor);
     add_board(out, apo_variant_geometry(var));
     apo_json_open(out, "types", '[');
-    for (unsigned type = 1; type <= apo_variant_type_count(var); type++)
+    for (unsigned type = 1; type <= info->type_count; type++)
         add_piece_type(out, var, type);
     apo_json_close(out, ']');
     apo_json_open(out, "reserveOrder", '[');
@@ -109,7 +110,7 @@ EXPORT(apo_session_describe) int apo_session_describe(apo_session *s)
     apo_json_close(out, ']');
     add_starts(out, var);
     add_rules(out, var);
-    apo_json_add_flag(out, "hasAdvantage", apo_variant_has_advantage(var));
+    apo_json_add_flag(out, "hasAdvantage", info->has_advantage);
     apo_json_close(out, '}');
     return out->is_failed ? APO_E_MEMORY : APO_OK;
 }
@@ -124,8 +125,8 @@ static void add_pieces(apo_buffer *out, const apo_variant *var, const apo_setup 
         if (!apo_piece_is_real(setup->pieces[sq]))
             continue;
         unsigned type = apo_piece_type(setup->pieces[sq]);
-        bool is_form = apo_type_mark_of(var, type) == APO_MARK_PROMOTED;
-        char letter = apo_type_letter(var, type);
+        bool is_form = apo_type_info_of(var, type)->mark == APO_MARK_PROMOTED;
+        char letter = apo_type_info_of(var, type)->letter;
         if (apo_piece_side(setup->pieces[sq]) == APO_BLACK)
             letter = apo_to_lower(letter);
         char text[2] = {'+', letter}; /* "+N" is N's promoted form, as in a FEN */
@@ -149,8 +150,8 @@ static void add_reserve(apo_buffer *out, const apo_variant *var, const uint8_t *
                         const char *side)
 {
     apo_json_open(out, side, '{');
-    for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
-        char letter[2] = {apo_type_letter(var, type), 0};
+    for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++) {
+        char letter[2] = {apo_type_info_of(var, type)->letter, 0};
         if (pieces[type] > 0)
             apo_json_add_number(out, letter, pieces[type]);
     }
@@ -253,7 +254,7 @@ static apo_move promoted_to_mend(const apo_position *pos, apo_move mv)
     apo_piece piece = apo_position_piece(pos, mv.from);
     unsigned best_cost;
     apo_remedy remedy;
-    if (!apo_piece_is_real(piece) || !apo_type_is_pawn(var, apo_piece_type(piece)) ||
+    if (!apo_piece_is_real(piece) || !apo_type_info_of(var, apo_piece_type(piece))->is_pawn ||
         !apo_promotion_is_offered(var, apo_piece_side(piece), mv.to))
         return mv;
     apo_move best = mv;
@@ -261,7 +262,7 @@ static apo_move promoted_to_mend(const apo_position *pos, apo_move mv)
     if (remedy.reason == APO_LEGAL || remedy.reason == APO_ILLEGAL_PROMOTION)
         return mv;
     best_cost = cost_of(&remedy, mv.from);
-    for (unsigned type = apo_variant_type_count(var); type > APO_TYPE_NONE; type--) {
+    for (unsigned type = apo_variant_info_of(var)->type_count; type > APO_TYPE_NONE; type--) {
         mv.promoted = (uint8_t)type;
         apo_move_remedy(&remedy, NULL, pos, &mv);
         unsigned cost = cost_of(&remedy, mv.from);

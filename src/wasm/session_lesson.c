@@ -25,7 +25,7 @@ static void add_squares(apo_buffer *out, const char *name, const apo_piece_lesso
 static void add_letter(apo_buffer *out, const char *name, const apo_piece_lesson *lesson,
                        unsigned type)
 {
-    char letter = apo_type_letter(lesson->var, type);
+    char letter = apo_type_info_of(lesson->var, type)->letter;
     apo_json_add_text(out, name, (apo_span){&letter, 1});
 }
 

@@ -32,7 +32,7 @@ static void add_squares(apo_buffer *out, const char *name, const apo_position *p
 
 static void add_type(apo_buffer *out, const char *name, const apo_position *pos, unsigned type)
 {
-    char letter = apo_type_letter(apo_position_variant(pos), type);
+    char letter = apo_type_info_of(apo_position_variant(pos), type)->letter;
     if (type != APO_TYPE_NONE)
         apo_json_add_text(out, name, (apo_span){&letter, 1});
 }

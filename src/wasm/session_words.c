@@ -19,7 +19,8 @@ EXPORT(apo_session_words) int apo_session_words(apo_session *s, size_t length)
     if (s->var == NULL)
         return APO_E_UNKNOWN;
     if (text.length == 0)
-        text = builtin_text(apo_variant_id(s->var));
-    apo_status status = apo_bundle_words(out, apo_span_of(apo_variant_id(s->var)), text);
+        text = builtin_text(apo_variant_info_of(s->var)->id);
+    apo_status status =
+        apo_bundle_words(out, apo_span_of(apo_variant_info_of(s->var)->id), text);
     return status == APO_OK ? APO_OK : apo_session_refuse(s, status, &err);
 }

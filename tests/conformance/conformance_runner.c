@@ -72,7 +72,7 @@ static apo_span element_text(const apo_json_value *list, size_t index)
 static const apo_variant *open_game(runner *r, apo_span id)
 {
     for (size_t i = 0; i < r->count; i++) {
-        if (apo_span_is(id, apo_variant_id(r->games[i])))
+        if (apo_span_is(id, apo_variant_info_of(r->games[i])->id))
             return r->games[i];
     }
     if (r->count == GAMES_MAX ||
@@ -123,7 +123,7 @@ static void add_type(apo_buffer *out, const char *name, const apo_variant *var, 
         apo_json_add_null(out, name);
         return;
     }
-    letter[0] = apo_type_letter(var, type);
+    letter[0] = apo_type_info_of(var, type)->letter;
     apo_json_add_string(out, name, letter);
 }
 
@@ -186,10 +186,11 @@ static void add_moves(runner *r, enum apo_notation notation)
 
 static void answer_game(runner *r, const question *q)
 {
+    const apo_variant_info *info = apo_variant_info_of(q->var);
     const apo_geometry *geo = apo_variant_geometry(q->var);
     apo_buffer *out = &r->out;
-    apo_json_add_string(out, "name", apo_variant_name(q->var));
-    apo_json_add_string(out, "inventor", apo_variant_inventor(q->var));
+    apo_json_add_string(out, "name", info->name);
+    apo_json_add_string(out, "inventor", info->inventor);
     apo_json_add_number(out, "files", geo->files);
     apo_json_add_number(out, "ranks", apo_geometry_ranks(geo));
     apo_json_open(out, "squares", '[');
@@ -198,21 +199,22 @@ static void answer_game(runner *r, const question *q)
             add_square(out, NULL, q->var, sq);
     }
     apo_json_close(out, ']');
-    apo_json_add_number(out, "starts", apo_variant_start_count(q->var));
+    apo_json_add_number(out, "starts", info->start_count);
     apo_json_open(out, "start_names", '[');
-    for (unsigned i = 0; i < apo_variant_start_name_count(q->var); i++)
+    for (unsigned i = 0; i < info->start_name_count; i++)
         apo_json_add_string(out, NULL, apo_variant_start_name(q->var, i));
     apo_json_close(out, ']');
-    apo_json_add_flag(out, "advantage", apo_variant_has_advantage(q->var));
+    apo_json_add_flag(out, "advantage", info->has_advantage);
     apo_json_open(out, "pieces", '[');
-    for (unsigned type = 1; type <= apo_variant_type_count(q->var); type++) {
+    for (unsigned type = 1; type <= info->type_count; type++) {
+        const apo_type_info *piece = apo_type_info_of(q->var, type);
         apo_json_open(out, NULL, '{');
         add_type(out, "letter", q->var, type);
-        apo_json_add_string(out, "name", apo_type_name(q->var, type));
-        apo_json_add_string(out, "class", apo_type_class_name(q->var, type));
-        apo_json_add_flag(out, "royal", apo_type_is_royal(q->var, type));
-        apo_json_add_flag(out, "pawn", apo_type_is_pawn(q->var, type));
-        apo_json_add_flag(out, "joker", apo_type_is_joker(q->var, type));
+        apo_json_add_string(out, "name", piece->name);
+        apo_json_add_string(out, "class", piece->class_name);
+        apo_json_add_flag(out, "royal", piece->is_royal);
+        apo_json_add_flag(out, "pawn", piece->is_pawn);
+        apo_json_add_flag(out, "joker", piece->is_joker);
         apo_json_close(out, '}');
     }
     apo_json_close(out, ']');
@@ -495,7 +497,7 @@ static void answer_definition(runner *r, const question *q)
     }
     if (apo_position_start(r->pos, var, 0, 1) != APO_OK)
         fail("a definition without a start");
-    apo_json_add_string(out, "name", apo_variant_name(var));
+    apo_json_add_string(out, "name", apo_variant_info_of(var)->name);
     add_faults(out, &faults);
     add_fen(out, "fen", r->pos);
     add_moves(r, APO_NOTATION_COORDINATE);

@@ -44,7 +44,7 @@ typedef struct {
 static const apo_variant *open_game(runner *r, const char *id)
 {
     for (size_t i = 0; i < r->game_count; i++)
-        if (strcmp(apo_variant_id(r->games[i]), id) == 0)
+        if (strcmp(apo_variant_info_of(r->games[i])->id, id) == 0)
             return r->games[i];
     if (r->game_count == GAMES_MAX ||
         apo_definition_open(&r->games[r->game_count], apo_span_of(id), NULL, NULL) != APO_OK)

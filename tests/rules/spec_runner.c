@@ -177,7 +177,7 @@ static void begin(runner *r, const apo_position *pos)
 static const apo_variant *open_game(runner *r, const char *id)
 {
     for (size_t i = 0; i < r->game_count; i++)
-        if (strcmp(apo_variant_id(r->games[i]), id) == 0)
+        if (strcmp(apo_variant_info_of(r->games[i])->id, id) == 0)
             return r->games[i];
     if (r->game_count == GAMES_MAX ||
         apo_definition_open(&r->games[r->game_count], apo_span_of(id), NULL, NULL) != APO_OK)
@@ -211,7 +211,8 @@ static void do_variant(runner *r, char *rest)
         return;
     }
     r->has_slow = is_known_to_slow_rules(r->var, rest);
-    for (unsigned i = 0; colon != NULL && i < apo_variant_start_name_count(r->var); i++)
+    for (unsigned i = 0; colon != NULL && i < apo_variant_info_of(r->var)->start_name_count;
+         i++)
         if (strcmp(colon + 1, apo_variant_start_name(r->var, i)) == 0)
             r->start_name = i;
     if (colon != NULL && r->start_name == 0)

@@ -128,7 +128,8 @@ static inline void help_play(unsigned games, unsigned plies, uint64_t seed, help
             static apo_moves moves;
             apo_position pos;
             apo_move mv;
-            help_start(&pos, var, 1 + apo_random_below(&random, apo_variant_start_count(var)));
+            help_start(&pos, var,
+                       1 + apo_random_below(&random, apo_variant_info_of(var)->start_count));
             for (unsigned ply = 0; ply < plies; ply++) {
                 apo_undo undo;
                 apo_move_list *legal = apo_moves_start(&moves);

@@ -53,8 +53,8 @@ static void check_value(apo_accumulators *all, const apo_network *network, unsig
     int kept = apo_accumulators_value(all, ply, pos);
     int fresh = apo_network_value(network, pos);
     if (kept != fresh) {
-        print_error("%s %s: %d, from scratch %d\n", network->features.var->id, playout_fen(pos),
-                    kept, fresh);
+        print_error("%s %s: %d, from scratch %d\n", network->features.var->info.id,
+                    playout_fen(pos), kept, fresh);
         fail_msg("an accumulator is wrong");
     }
 }
@@ -125,11 +125,11 @@ static void test_values_along_lines(void **state)
     (void)state;
     playout_open(&p, 20);
     for (size_t game = 0; game < p.game_count; game++) {
-        if (only != NULL && strcmp(only, p.games[game]->id) != 0)
+        if (only != NULL && strcmp(only, p.games[game]->info.id) != 0)
             continue;
         check_game(&p, game, moves);
         if (wanted != NULL)
-            print_message("%s: %u moves\n", p.games[game]->id, moves_made);
+            print_message("%s: %u moves\n", p.games[game]->info.id, moves_made);
     }
     assert_true(fresh_views > 0 || mirrored_games == 0);
     playout_close(&p);

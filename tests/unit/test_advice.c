@@ -225,7 +225,8 @@ static void test_builtins_have_their_measures(void **state)
                          APO_OK);
         assert_int_equal(advice.faults.error_count, 0);
         for (unsigned type = 1; type <= advice.type_count; type++) {
-            bool is_ruled = apo_type_is_joker(var, type) || apo_type_is_checker(var, type);
+            bool is_ruled =
+                apo_type_info_of(var, type)->is_joker || apo_type_is_checker(var, type);
             assert_int_equal(advice.types[type].is_measured, !is_ruled);
             if (!is_ruled)
                 assert_true(advice.types[type].filled_hundredths > 0);

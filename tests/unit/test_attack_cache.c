@@ -44,9 +44,9 @@ static void visit(const apo_position *pos, const apo_move_list *legal)
 {
     apo_position scratch = *pos;
     apo_undo undo;
-    if (strcmp(game, pos->var->id) != 0)
+    if (strcmp(game, pos->var->info.id) != 0)
         assert_int_equal(apo_attack_cache_start(&attack_cache, pos->var, NULL), APO_OK);
-    memcpy(game, pos->var->id, sizeof game);
+    memcpy(game, pos->var->info.id, sizeof game);
     for (size_t i = 0; i < legal->count; i += 1 + legal->count / BACK_AND_FORTH) {
         apo_make(&scratch, &legal->moves[i], &undo);
         check_pieces(&scratch);

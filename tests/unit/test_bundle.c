@@ -66,7 +66,7 @@ static void test_changed_base(void **state)
         apo_bundle_compile(&again, apo_span_of("mine"), apo_buffer_span(&bundle), NULL, NULL),
         APO_OK);
     assert_int_equal(apo_variant_geometry(again)->files, 12);
-    assert_string_equal(apo_variant_name(again), "Mine");
+    assert_string_equal(apo_variant_info_of(again)->name, "Mine");
     apo_variant_free(var);
     apo_variant_free(again);
     apo_buffer_clear(&bundle);

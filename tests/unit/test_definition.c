@@ -460,13 +460,15 @@ static void test_a_base_gives_what_is_missing(void **state)
                                &small_loader, &faults);
     assert_faults(&faults, "");
     assert_non_null(var);
-    assert_string_equal(apo_variant_id(var), "child");
-    assert_string_equal(apo_variant_name(var), "Child");
-    assert_string_equal(apo_variant_inventor(var), "Nobody");
-    assert_int_equal(apo_variant_start_count(var), 1);
-    assert_int_equal(apo_variant_type_count(var), 5);
-    assert_string_equal(apo_type_name(var, apo_variant_type_of_letter(var, 'R')), "tower");
-    assert_string_equal(apo_type_class_name(var, apo_variant_type_of_letter(var, 'R')), "");
+    assert_string_equal(apo_variant_info_of(var)->id, "child");
+    assert_string_equal(apo_variant_info_of(var)->name, "Child");
+    assert_string_equal(apo_variant_info_of(var)->inventor, "Nobody");
+    assert_int_equal(apo_variant_info_of(var)->start_count, 1);
+    assert_int_equal(apo_variant_info_of(var)->type_count, 5);
+    assert_string_equal(apo_type_info_of(var, apo_variant_type_of_letter(var, 'R'))->name,
+                        "tower");
+    assert_string_equal(apo_type_info_of(var, apo_variant_type_of_letter(var, 'R'))->class_name,
+                        "");
     assert_true(apo_variant_has_rule(var, "joker"));
     apo_variant_free(var);
 }
@@ -485,7 +487,8 @@ static void test_old_names_inherit(void **state)
                   &small_loader, &faults);
     assert_faults(&faults, "");
     assert_non_null(var);
-    assert_string_equal(apo_type_name(var, apo_variant_type_of_letter(var, 'R')), "tower");
+    assert_string_equal(apo_type_info_of(var, apo_variant_type_of_letter(var, 'R'))->name,
+                        "tower");
     apo_variant_free(var);
 }
 
@@ -500,7 +503,7 @@ static void test_an_empty_value_drops_a_key(void **state)
     assert_null(var);
     var = inherit("[game]\nbase = small\ninventor =\n", &small_loader, &faults);
     assert_faults(&faults, "");
-    assert_string_equal(apo_variant_inventor(var), "");
+    assert_string_equal(apo_variant_info_of(var)->inventor, "");
     apo_variant_free(var);
     var = inherit("[game]\nbase = small\n[outcome]\nrepetition =\n", &small_loader, &faults);
     assert_faults(&faults, "4:1 [repetition] expected a value after the \"=\"\n");
@@ -536,7 +539,7 @@ static void test_a_builtin_is_a_base(void **state)
     assert_non_null(var);
     assert_false(apo_variant_has_rule(var, "king-jump"));
     assert_true(apo_variant_has_rule(var, "joker"));
-    assert_int_equal(apo_variant_start_count(var), 24);
+    assert_int_equal(apo_variant_info_of(var)->start_count, 24);
     apo_variant_free(var);
 }
 
@@ -635,10 +638,10 @@ static void test_builtins_compile(void **state)
         apo_status status = apo_definition_open(&var, apo_span_of(games[i].id), NULL, &faults);
         assert_faults(&faults, "");
         assert_int_equal(status, APO_OK);
-        assert_string_equal(apo_variant_id(var), games[i].id);
-        assert_int_equal(apo_variant_type_count(var), games[i].types);
-        assert_int_equal(apo_variant_start_count(var), games[i].starts);
-        assert_int_equal(apo_variant_start_name_count(var), games[i].boards);
+        assert_string_equal(apo_variant_info_of(var)->id, games[i].id);
+        assert_int_equal(apo_variant_info_of(var)->type_count, games[i].types);
+        assert_int_equal(apo_variant_info_of(var)->start_count, games[i].starts);
+        assert_int_equal(apo_variant_info_of(var)->start_name_count, games[i].boards);
         apo_variant_free(var);
     }
 }

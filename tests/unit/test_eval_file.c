@@ -161,7 +161,7 @@ static apo_network *find_network(void *context, const apo_variant *var, const ap
     unsigned *asked = context;
     (void)alloc;
     (*asked)++;
-    return strcmp(apo_variant_id(var), "grand") == 0 ? make_network(var) : NULL;
+    return strcmp(apo_variant_info_of(var)->id, "grand") == 0 ? make_network(var) : NULL;
 }
 
 /* Nets of the program are asked for with each new game, and replaced by others. */

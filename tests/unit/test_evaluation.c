@@ -69,8 +69,8 @@ static void test_values_joker(void **state)
     (void)state;
     for (unsigned i = 0; i < HELP_GAMES; i++) {
         fixture *f = fixture_new(help_games[i]);
-        for (unsigned type = 1; type <= apo_variant_type_count(f->var); type++) {
-            if (!apo_type_is_joker(f->var, type))
+        for (unsigned type = 1; type <= apo_variant_info_of(f->var)->type_count; type++) {
+            if (!apo_type_info_of(f->var, type)->is_joker)
                 continue;
             assert_true(f->values.piece[type] > value_of(f, 'P'));
             assert_true(f->values.piece[type] < value_of(f, 'Q'));

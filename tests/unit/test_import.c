@@ -128,7 +128,7 @@ static int compare_texts(const void *a, const void *b)
 
 static char letter_on(const apo_variant *var, const apo_position *pos, apo_square sq)
 {
-    return apo_type_letter(var, apo_piece_type(pos->board[sq]));
+    return apo_type_info_of(var, apo_piece_type(pos->board[sq]))->letter;
 }
 
 /* How often the differing moves have been seen. */
@@ -148,7 +148,7 @@ static void list_moves(text_list *out, const apo_variant *var, const apo_positio
     out->count = 0;
     for (size_t i = 0; i < list->count; i++) {
         const apo_move *mv = &list->moves[i];
-        char promoted = mv->promoted != 0 ? apo_type_letter(var, mv->promoted) : ' ';
+        char promoted = mv->promoted != 0 ? apo_type_info_of(var, mv->promoted)->letter : ' ';
         char piece = letter_on(var, pos, mv->from);
         bool is_pawn = piece == 'P' || piece == 'X';
         unsigned rank = apo_geometry_own_rank(geo, pos->state.side, mv->to);
@@ -175,7 +175,7 @@ static void play_text(apo_position *pos, const char *text)
 /* The start of `var` whose board shows the same pieces. */
 static void find_start(apo_position *out, const apo_variant *var, const apo_position *like)
 {
-    for (uint32_t number = 1; number <= apo_variant_start_count(var); number++) {
+    for (uint32_t number = 1; number <= apo_variant_info_of(var)->start_count; number++) {
         assert_int_equal(apo_position_start(out, var, 0, number), APO_OK);
         bool is_same = true;
         for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(var)); sq++) {
@@ -256,12 +256,14 @@ static void test_alert_moves(void **state)
     (void)state;
     assert_int_equal(read_diagram(read_file("tests/data/alert-diagram.txt")), APO_OK);
     apo_variant *imported = compile_draft(), *alert = open_game("alert");
-    assert_int_equal(apo_variant_start_count(imported), apo_variant_start_count(alert));
+    assert_int_equal(apo_variant_info_of(imported)->start_count,
+                     apo_variant_info_of(alert)->start_count);
     apo_random random;
     comparison seen = {.plies = 0};
     apo_random_seed(&random, 1);
     for (unsigned game = 0; game < GAMES; game++) {
-        uint32_t number = 1 + apo_random_below(&random, apo_variant_start_count(alert));
+        uint32_t number =
+            1 + apo_random_below(&random, apo_variant_info_of(alert)->start_count);
         assert_int_equal(apo_position_start(&ours, alert, 0, number), APO_OK);
         find_start(&theirs, imported, &ours);
         if (game == 0)

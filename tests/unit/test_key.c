@@ -45,7 +45,7 @@ static void expect_same(const playout *p, const apo_setup *changed, bool is_same
         return;
     bool has_same_key = apo_position_key(&p->pos) == apo_position_key(&other);
     if (has_same_key != is_same || apo_position_same(&p->pos, &other) != is_same) {
-        print_error("%s %s\n", apo_variant_id(apo_position_variant(&p->pos)),
+        print_error("%s %s\n", apo_variant_info_of(apo_position_variant(&p->pos))->id,
                     playout_fen(&p->pos));
         fail_msg("%s: %s", is_same ? "should be the same" : "should differ",
                  playout_fen(&other));
@@ -128,11 +128,13 @@ static void check_imitation(playout *p, const apo_setup *setup)
     const apo_variant *var = apo_position_variant(&p->pos);
     bool has_joker = false;
     for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(var)); sq++)
-        has_joker = has_joker || (apo_piece_is_real(setup->pieces[sq]) &&
-                                  apo_type_is_joker(var, apo_piece_type(setup->pieces[sq])));
+        has_joker =
+            has_joker || (apo_piece_is_real(setup->pieces[sq]) &&
+                          apo_type_info_of(var, apo_piece_type(setup->pieces[sq]))->is_joker);
     for (unsigned side = 0; side < APO_SIDES; side++) {
         apo_setup changed = *setup;
-        changed.imitated[side] = (uint8_t)playout_below(p, apo_variant_type_count(var) + 1);
+        changed.imitated[side] =
+            (uint8_t)playout_below(p, apo_variant_info_of(var)->type_count + 1);
         bool is_equal = changed.imitated[side] == setup->imitated[side];
         if (has_joker || is_equal)
             expect_same(p, &changed, is_equal);

@@ -38,7 +38,7 @@ static void say_where(const playout *p, const apo_move *mv)
     apo_text text = apo_text_start(bytes, sizeof bytes);
     if (mv != NULL)
         apo_coordinate_write(&text, &p->pos, mv);
-    print_error("%s %s %s\n", apo_variant_id(apo_position_variant(&p->pos)),
+    print_error("%s %s %s\n", apo_variant_info_of(apo_position_variant(&p->pos))->id,
                 playout_fen(&p->pos), bytes);
 }
 
@@ -355,7 +355,7 @@ static void check_kings(playout *p)
     const apo_variant *var = apo_position_variant(&p->pos);
     const apo_geometry *geo = apo_variant_geometry(var);
     slow_position slow;
-    if (slow_read(&slow, apo_variant_id(var), playout_fen(&p->pos)) != 0)
+    if (slow_read(&slow, apo_variant_info_of(var)->id, playout_fen(&p->pos)) != 0)
         return;
     apo_position_to_setup(&p->pos, &setup);
     setup.trail.count = 0;
@@ -370,7 +370,7 @@ static void check_kings(playout *p)
         moved.pieces[home] =
             geo->place[home] == APO_PLACE_TRANSIENT ? APO_PIECE_VOID : APO_PIECE_EMPTY;
         if (apo_position_from_setup(&pos, &moved, var, NULL) != APO_OK ||
-            slow_read(&slow, apo_variant_id(var), playout_fen(&pos)) != 0)
+            slow_read(&slow, apo_variant_info_of(var)->id, playout_fen(&pos)) != 0)
             continue;
         if (apo_position_is_check(&pos) != slow_in_check(&slow))
             print_error("%s\n", playout_fen(&pos));

@@ -140,16 +140,17 @@ static void check_game(const char *id, enum apo_lesson_task task)
 {
     apo_variant *var = NULL;
     assert_int_equal(apo_definition_open(&var, apo_span_of(id), NULL, NULL), APO_OK);
-    for (unsigned type = 1; type <= apo_variant_type_count(var); type++)
+    for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++)
         for (unsigned seed = 0; seed < SEEDS; seed++) {
             bool is_made = check_lesson(var, type, task, seed);
-            bool is_mater = !apo_type_is_royal(var, type) && !apo_type_is_pawn(var, type) &&
-                            !apo_type_is_checker(var, type);
+            const apo_type_info *info = apo_type_info_of(var, type);
+            bool is_mater =
+                !info->is_royal && !info->is_pawn && !apo_type_is_checker(var, type);
             bool is_needed = task == APO_LESSON_STARS || task == APO_LESSON_CAPTURE ||
                              (task == APO_LESSON_MATE && is_mater);
             if (!is_made && is_needed && is_of_ours(id))
-                fail_msg("%s: no lesson on the %s (task %d)", id, apo_type_name(var, type),
-                         (int)task);
+                fail_msg("%s: no lesson on the %s (task %d)", id,
+                         apo_type_info_of(var, type)->name, (int)task);
         }
     apo_variant_free(var);
 }

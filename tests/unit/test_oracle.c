@@ -50,7 +50,8 @@ static uint64_t number_of(const char *name, uint64_t otherwise)
 static void disagree(const char *what, const char *fast, const char *slow)
 {
     const apo_position *pos = &oracle.p.pos;
-    print_error("%s %s\n", apo_variant_id(apo_position_variant(pos)), playout_fen(pos));
+    print_error("%s %s\n", apo_variant_info_of(apo_position_variant(pos))->id,
+                playout_fen(pos));
     print_error("%s: the library says %s, the slow rules say %s\n", what, fast, slow);
     fail();
 }
@@ -161,8 +162,8 @@ static void compare_with_neighbour(struct oracle *o)
     }
     if (apo_position_from_setup(&neighbour, &setup, var, NULL) != APO_OK)
         return;
-    assert_int_equal(slow_read(&slow_neighbour, apo_variant_id(var), playout_fen(&neighbour)),
-                     0);
+    assert_int_equal(
+        slow_read(&slow_neighbour, apo_variant_info_of(var)->id, playout_fen(&neighbour)), 0);
     compare_sameness(o, &o->p.pos, &o->slow, &neighbour, &slow_neighbour);
 }
 
@@ -234,7 +235,7 @@ static void begin(struct oracle *o)
     const char *id;
     do {
         playout_begin_any(&o->p);
-        id = apo_variant_id(apo_position_variant(&o->p.pos));
+        id = apo_variant_info_of(apo_position_variant(&o->p.pos))->id;
     } while (slow_read(&o->slow, id, playout_fen(&o->p.pos)) != 0);
     compare_fens("FEN read", &o->p.pos, &o->slow);
 }

@@ -541,8 +541,8 @@ static void test_names_lead_back(void **state)
         apo_span written = apo_definition_name_elsewhere(apo_span_of(id));
         assert_string_equal(apo_definition_find_id(written, false), id);
         apo_variant *var = help_open(id);
-        assert_string_equal(apo_definition_find_id(apo_span_of(apo_variant_name(var)), false),
-                            id);
+        assert_string_equal(
+            apo_definition_find_id(apo_span_of(apo_variant_info_of(var)->name), false), id);
         apo_variant_free(var);
     }
 }

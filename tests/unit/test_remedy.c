@@ -38,8 +38,9 @@ static void say_where(const playout *p, const apo_move *mv, const apo_remedy *re
     char bytes[APO_MOVE_TEXT_MAX] = "";
     apo_text text = apo_text_start(bytes, sizeof bytes);
     apo_coordinate_write(&text, &p->pos, mv);
-    print_error("%s %s %s (%u %u): %s\n", apo_variant_id(apo_position_variant(&p->pos)),
-                playout_fen(&p->pos), bytes, mv->promoted, mv->launched, remedy->cause);
+    print_error("%s %s %s (%u %u): %s\n",
+                apo_variant_info_of(apo_position_variant(&p->pos))->id, playout_fen(&p->pos),
+                bytes, mv->promoted, mv->launched, remedy->cause);
     for (unsigned i = 0; i < remedy->change_count; i++) {
         char line[APO_EXPLAIN_MAX];
         text = apo_text_start(line, sizeof line);
@@ -191,7 +192,7 @@ static apo_square near(playout *p, apo_square sq, unsigned by)
 static apo_move try_any(playout *p)
 {
     apo_side side = apo_position_side(&p->pos);
-    unsigned types = apo_variant_type_count(apo_position_variant(&p->pos));
+    unsigned types = apo_variant_info_of(apo_position_variant(&p->pos))->type_count;
     apo_move mv = {.from = any_piece_of(p, side), .to = any_square(p)};
     switch (playout_below(p, 8)) {
     case 0: mv.from = any_square(p); break;

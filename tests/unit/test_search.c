@@ -252,7 +252,7 @@ static void test_legality(void **state)
         apo_variant *var = help_open(help_games[i]);
         apo_engine *engine = open_engine(var);
         for (unsigned game = 0; game < 4; game++)
-            play_game(engine, var, 1 + game * 5 % apo_variant_start_count(var));
+            play_game(engine, var, 1 + game * 5 % apo_variant_info_of(var)->start_count);
         apo_engine_free(engine);
         apo_variant_free(var);
     }

@@ -45,8 +45,9 @@ static void test_every_base(void **state)
         assert_int_equal(apo_definition_compile(&var, apo_span_of("my-game"),
                                                 apo_buffer_span(&text), NULL, NULL, NULL),
                          APO_OK);
-        assert_int_equal(apo_variant_type_count(var), apo_variant_type_count(base));
-        assert_string_equal(apo_variant_name(var), "My game");
+        assert_int_equal(apo_variant_info_of(var)->type_count,
+                         apo_variant_info_of(base)->type_count);
+        assert_string_equal(apo_variant_info_of(var)->name, "My game");
         apo_variant_free(var);
         assert_int_equal(apo_skeleton_write_on(&text, id, base), APO_E_SYNTAX);
         apo_buffer_clear(&text);
@@ -79,7 +80,7 @@ static void test_commented_lines(void **state)
     assert_int_equal(apo_definition_compile(&var, apo_span_of("my-game"),
                                             apo_buffer_span(&changed), NULL, NULL, NULL),
                      APO_OK);
-    assert_int_equal(apo_variant_type_count(var), 6 + count);
+    assert_int_equal(apo_variant_info_of(var)->type_count, 6 + count);
     apo_variant_free(var);
     apo_buffer_clear(&text);
     apo_buffer_clear(&changed);

@@ -103,7 +103,7 @@ static void test_staged_is_legal(void **state)
             apo_position pos;
             apo_undo undo;
             apo_move mv;
-            help_start(&pos, var, 1 + game % apo_variant_start_count(var));
+            help_start(&pos, var, 1 + game % apo_variant_info_of(var)->start_count);
             for (unsigned ply = 0; ply < 120; ply++) {
                 check_position(&pos);
                 check_signatures(&pos);

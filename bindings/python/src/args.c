@@ -166,8 +166,8 @@ bool args_square(PyObject *square, const variant_object *variant, apo_square *ou
             sq = (apo_square)number;
     }
     if (sq == APO_SQUARE_NONE) {
-        PyErr_Format(PyExc_ValueError, "%s has no square %R", apo_variant_id(variant->var),
-                     square);
+        PyErr_Format(PyExc_ValueError, "%s has no square %R",
+                     apo_variant_info_of(variant->var)->id, square);
         return false;
     }
     *out = sq;

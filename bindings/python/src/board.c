@@ -43,13 +43,15 @@ static bool find_start_name(const apo_variant *var, PyObject *name, unsigned *ou
     *out = 0;
     if (name == NULL || name == Py_None)
         return true;
-    for (unsigned i = 0; PyUnicode_Check(name) && i < apo_variant_start_name_count(var); i++) {
+    for (unsigned i = 0;
+         PyUnicode_Check(name) && i < apo_variant_info_of(var)->start_name_count; i++) {
         if (PyUnicode_CompareWithASCIIString(name, apo_variant_start_name(var, i)) == 0) {
             *out = i;
             return true;
         }
     }
-    PyErr_Format(PyExc_ValueError, "%s has no start of the name %R", apo_variant_id(var), name);
+    PyErr_Format(PyExc_ValueError, "%s has no start of the name %R",
+                 apo_variant_info_of(var)->id, name);
     return false;
 }
 
@@ -81,7 +83,7 @@ static bool set_start(board_object *self, PyObject *number, PyObject *name)
     const apo_variant *var = self->variant->var;
     long long start;
     unsigned name_index;
-    if (!args_number(number, "start", 1, apo_variant_start_count(var), 1, &start) ||
+    if (!args_number(number, "start", 1, apo_variant_info_of(var)->start_count, 1, &start) ||
         !find_start_name(var, name, &name_index))
         return false;
     apo_status status = apo_position_start(self->start, var, name_index, (unsigned)start);
@@ -421,7 +423,8 @@ static PyObject *represent(PyObject *object)
     board_object *self = (board_object *)object;
     PyObject *fen = fen_text(board_position(self)), *made = NULL;
     if (fen != NULL)
-        made = PyUnicode_FromFormat("Board(%R, '%s')", fen, apo_variant_id(self->variant->var));
+        made = PyUnicode_FromFormat("Board(%R, '%s')", fen,
+                                    apo_variant_info_of(self->variant->var)->id);
     Py_XDECREF(fen);
     return made;
 }

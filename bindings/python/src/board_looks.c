@@ -61,7 +61,7 @@ static PyObject *letter_of(const variant_object *variant, apo_piece piece)
     char letter;
     if (!apo_piece_is_real(piece))
         Py_RETURN_NONE;
-    letter = apo_type_letter(variant->var, apo_piece_type(piece));
+    letter = apo_type_info_of(variant->var, apo_piece_type(piece))->letter;
     if (apo_piece_side(piece) == APO_BLACK)
         letter = (char)(letter - 'A' + 'a');
     return PyUnicode_FromStringAndSize(&letter, 1);
@@ -141,9 +141,9 @@ static PyObject *reserve(PyObject *object, PyObject *side)
     if (!args_side(side, &of))
         return NULL;
     PyObject *made = PyDict_New();
-    for (unsigned type = 1; made != NULL && type <= apo_variant_type_count(variant->var);
-         type++) {
-        char letter[] = {apo_type_letter(variant->var, type), '\0'};
+    for (unsigned type = 1;
+         made != NULL && type <= apo_variant_info_of(variant->var)->type_count; type++) {
+        char letter[] = {apo_type_info_of(variant->var, type)->letter, '\0'};
         unsigned count = apo_position_reserve_count(pos_of(object), of, type);
         if (count > 0 && !dict_take(made, letter, PyLong_FromUnsignedLong(count)))
             Py_CLEAR(made);
@@ -159,9 +159,9 @@ static PyObject *pocket(PyObject *object, PyObject *side)
     apo_side of;
     if (!args_side(side, &of))
         return NULL;
-    for (unsigned type = 1; type <= apo_variant_type_count(variant->var); type++) {
+    for (unsigned type = 1; type <= apo_variant_info_of(variant->var)->type_count; type++) {
         if (apo_position_has_pocket(pos_of(object), of, type))
-            letters_in[count++] = apo_type_letter(variant->var, type);
+            letters_in[count++] = apo_type_info_of(variant->var, type)->letter;
     }
     return PyUnicode_FromStringAndSize(letters_in, count);
 }

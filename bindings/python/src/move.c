@@ -25,7 +25,7 @@ PyObject *letter_or_none(const variant_object *variant, unsigned type)
     char letter;
     if (type == APO_TYPE_NONE)
         Py_RETURN_NONE;
-    letter = apo_type_letter(variant->var, type);
+    letter = apo_type_info_of(variant->var, type)->letter;
     return PyUnicode_FromStringAndSize(&letter, 1);
 }
 
@@ -71,7 +71,7 @@ static PyObject *simple_text(const move_object *self)
     length += apo_geometry_write_square(geo, self->mv.to, buf + length);
     if (self->mv.promoted != APO_TYPE_NONE)
         buf[length++] =
-            (char)(apo_type_letter(self->variant->var, self->mv.promoted) - 'A' + 'a');
+            (char)(apo_type_info_of(self->variant->var, self->mv.promoted)->letter - 'A' + 'a');
     return PyUnicode_FromStringAndSize(buf, (Py_ssize_t)length);
 }
 

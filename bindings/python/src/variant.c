@@ -35,7 +35,7 @@ static variant_object *make(PyTypeObject *type, apo_variant *var, PyObject *text
 /* The object of a game that has been opened by its id or another of its names. Takes `var`. */
 static variant_object *remember(PyObject *name, apo_variant *var)
 {
-    PyObject *id = PyUnicode_FromString(apo_variant_id(var));
+    PyObject *id = PyUnicode_FromString(apo_variant_info_of(var)->id);
     PyObject *known = id == NULL ? NULL : PyDict_GetItemWithError(opened, id);
     variant_object *made = NULL;
     if (known != NULL) {
@@ -209,19 +209,19 @@ static const apo_variant *var_of(PyObject *object)
 static PyObject *get_id(PyObject *self, void *unused)
 {
     (void)unused;
-    return PyUnicode_FromString(apo_variant_id(var_of(self)));
+    return PyUnicode_FromString(apo_variant_info_of(var_of(self))->id);
 }
 
 static PyObject *get_name(PyObject *self, void *unused)
 {
     (void)unused;
-    return PyUnicode_FromString(apo_variant_name(var_of(self)));
+    return PyUnicode_FromString(apo_variant_info_of(var_of(self))->name);
 }
 
 static PyObject *get_inventor(PyObject *self, void *unused)
 {
     (void)unused;
-    return PyUnicode_FromString(apo_variant_inventor(var_of(self)));
+    return PyUnicode_FromString(apo_variant_info_of(var_of(self))->inventor);
 }
 
 static PyObject *get_files(PyObject *self, void *unused)
@@ -261,12 +261,12 @@ static PyObject *get_squares(PyObject *self, void *unused)
 static PyObject *get_starts(PyObject *self, void *unused)
 {
     (void)unused;
-    return PyLong_FromUnsignedLong(apo_variant_start_count(var_of(self)));
+    return PyLong_FromUnsignedLong(apo_variant_info_of(var_of(self))->start_count);
 }
 
 static PyObject *get_start_names(PyObject *self, void *unused)
 {
-    unsigned count = apo_variant_start_name_count(var_of(self));
+    unsigned count = apo_variant_info_of(var_of(self))->start_name_count;
     PyObject *list = PyList_New((Py_ssize_t)count);
     (void)unused;
     for (unsigned i = 0; list != NULL && i < count; i++) {
@@ -280,20 +280,19 @@ static PyObject *get_start_names(PyObject *self, void *unused)
 static PyObject *get_advantage(PyObject *self, void *unused)
 {
     (void)unused;
-    return PyBool_FromLong(apo_variant_has_advantage(var_of(self)));
+    return PyBool_FromLong(apo_variant_info_of(var_of(self))->has_advantage);
 }
 
 static PyObject *describe_type(const variant_object *self, unsigned type)
 {
     PyObject *dict = PyDict_New();
-    const apo_variant *var = self->var;
-    if (dict != NULL &&
-        (!dict_take(dict, "letter", letter_or_none(self, type)) ||
-         !dict_take(dict, "name", PyUnicode_FromString(apo_type_name(var, type))) ||
-         !dict_take(dict, "class", PyUnicode_FromString(apo_type_class_name(var, type))) ||
-         !dict_take(dict, "royal", PyBool_FromLong(apo_type_is_royal(var, type))) ||
-         !dict_take(dict, "pawn", PyBool_FromLong(apo_type_is_pawn(var, type))) ||
-         !dict_take(dict, "joker", PyBool_FromLong(apo_type_is_joker(var, type)))))
+    const apo_type_info *info = apo_type_info_of(self->var, type);
+    if (dict != NULL && (!dict_take(dict, "letter", letter_or_none(self, type)) ||
+                         !dict_take(dict, "name", PyUnicode_FromString(info->name)) ||
+                         !dict_take(dict, "class", PyUnicode_FromString(info->class_name)) ||
+                         !dict_take(dict, "royal", PyBool_FromLong(info->is_royal)) ||
+                         !dict_take(dict, "pawn", PyBool_FromLong(info->is_pawn)) ||
+                         !dict_take(dict, "joker", PyBool_FromLong(info->is_joker))))
         Py_CLEAR(dict);
     return dict;
 }
@@ -301,7 +300,7 @@ static PyObject *describe_type(const variant_object *self, unsigned type)
 static PyObject *get_pieces(PyObject *object, void *unused)
 {
     variant_object *self = (variant_object *)object;
-    unsigned count = apo_variant_type_count(self->var);
+    unsigned count = apo_variant_info_of(self->var)->type_count;
     PyObject *list = PyList_New((Py_ssize_t)count);
     (void)unused;
     for (unsigned type = 1; list != NULL && type <= count; type++) {
@@ -357,13 +356,13 @@ static PyObject *has_rule(PyObject *object, PyObject *name)
 
 static PyObject *represent(PyObject *object)
 {
-    return PyUnicode_FromFormat("<Variant %s>", apo_variant_id(var_of(object)));
+    return PyUnicode_FromFormat("<Variant %s>", apo_variant_info_of(var_of(object))->id);
 }
 
 static PyObject *reduce(PyObject *object, PyObject *unused)
 {
     variant_object *self = (variant_object *)object;
-    const char *id = apo_variant_id(self->var);
+    const char *id = apo_variant_info_of(self->var)->id;
     (void)unused;
     if (self->text == NULL)
         return Py_BuildValue("(O(s))", (PyObject *)variant_type, id);

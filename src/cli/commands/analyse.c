@@ -157,7 +157,7 @@ static enum apo_exit use_net(apo_engine *engine, const apo_call *call, const apo
     enum apo_exit result = apo_nets_open(&nets, call);
     if (result != APO_EXIT_OK)
         return result;
-    apo_span bytes = apo_nets_bytes(&nets, apo_variant_id(apo_position_variant(pos)));
+    apo_span bytes = apo_nets_bytes(&nets, apo_variant_info_of(apo_position_variant(pos))->id);
     /* A game may have the id of one of ours and other rules: then our net is not for it. */
     if (apo_engine_use_network(engine, bytes, &err) != APO_OK && nets.has_file)
         result = apo_report_failure("%s: %s", apo_call_value(call, "eval-file"), err.detail);

@@ -227,7 +227,7 @@ static enum apo_exit print_json(const balance *all)
     apo_buffer out;
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
-    apo_json_add_string(&out, "variant", apo_variant_id(all->source->var));
+    apo_json_add_string(&out, "variant", apo_variant_info_of(all->source->var)->id);
     apo_json_add_number(&out, "nodes", all->lab.table.rules.nodes);
     add_counts(&out, "all", all, &all->sum);
     apo_json_add_number(&out, "spread_permyriad", (int64_t)lround(10000 * spread_of(all)));
@@ -264,7 +264,7 @@ static enum apo_exit prepare(balance *all, const apo_call *call)
         all->by_start[i].number = all->first_start + i;
     snprintf(title, sizeof title,
              "apothecary balance 1 | %s %s starts %u+%u nodes %u seed %llu",
-             apo_variant_id(var), apo_variant_start_name(var, all->source->name_index),
+             apo_variant_info_of(var)->id, apo_variant_start_name(var, all->source->name_index),
              (unsigned)all->first_start, (unsigned)all->start_count,
              (unsigned)all->lab.table.rules.nodes, (unsigned long long)all->seed);
     return apo_lab_open(&all->lab, call, var, title, read_game, all);
@@ -289,7 +289,7 @@ static enum apo_exit measure(balance *all, const apo_call *call)
 /* Reads which starts to play, and how many games. */
 static enum apo_exit choose_starts(balance *all, const apo_call *call)
 {
-    uint32_t count = apo_variant_start_count(all->source->var), only = 0, games = 0;
+    uint32_t count = apo_variant_info_of(all->source->var)->start_count, only = 0, games = 0;
     enum apo_exit result = apo_call_number(call, "start", 1, count, &only);
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "games", 1, GAMES_MAX, &games);

@@ -43,7 +43,7 @@ static bool open_game(making *all, const apo_pgn_game *pgn)
     apo_text text = apo_text_start(id, sizeof id);
     apo_span name = apo_pgn_variant_id(pgn);
     if (all->is_open)
-        return name.length == 0 || apo_span_is(name, apo_variant_id(all->source.var));
+        return name.length == 0 || apo_span_is(name, apo_variant_info_of(all->source.var)->id);
     apo_text_add_span(&text, name.length > 0 ? name : apo_span_of("chess"));
     all->result = apo_source_open(&all->source, id);
     if (all->result != APO_EXIT_OK)

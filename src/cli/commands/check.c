@@ -6,11 +6,12 @@
 
 static void add_head(apo_buffer *out, const apo_variant *var)
 {
+    const apo_variant_info *info = apo_variant_info_of(var);
     const apo_geometry *geo = apo_variant_geometry(var);
-    apo_buffer_add(out, apo_variant_name(var));
-    if (apo_variant_inventor(var)[0] != '\0') {
+    apo_buffer_add(out, info->name);
+    if (info->inventor[0] != '\0') {
         apo_buffer_add(out, ", by ");
-        apo_buffer_add(out, apo_variant_inventor(var));
+        apo_buffer_add(out, info->inventor);
     }
     apo_buffer_add(out, "\nboard   ");
     apo_buffer_add_number(out, geo->files);
@@ -30,12 +31,12 @@ static void add_head(apo_buffer *out, const apo_variant *var)
 static void add_pieces(apo_buffer *out, const apo_variant *var)
 {
     apo_buffer_add(out, "pieces  ");
-    for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
+    for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++) {
         if (type > 1)
             apo_buffer_add(out, ", ");
-        apo_buffer_add_char(out, apo_type_letter(var, type));
+        apo_buffer_add_char(out, apo_type_info_of(var, type)->letter);
         apo_buffer_add_char(out, ' ');
-        apo_buffer_add(out, apo_type_name(var, type));
+        apo_buffer_add(out, apo_type_info_of(var, type)->name);
     }
     apo_buffer_add_char(out, '\n');
 }
@@ -59,8 +60,8 @@ static void add_rules(apo_buffer *out, const apo_variant *var)
  * orders. */
 static enum apo_exit check_starts(const apo_variant *var, const char *path)
 {
-    for (unsigned name = 0; name < apo_variant_start_name_count(var); name++) {
-        for (unsigned number = 1; number <= apo_variant_start_count(var); number++) {
+    for (unsigned name = 0; name < apo_variant_info_of(var)->start_name_count; name++) {
+        for (unsigned number = 1; number <= apo_variant_info_of(var)->start_count; number++) {
             apo_position pos;
             if (apo_position_start(&pos, var, name, number) != APO_OK)
                 return apo_report_failure("%s: start %u%s%s cannot be played", path, number,
@@ -75,8 +76,8 @@ static void add_starts(apo_buffer *out, const apo_variant *var)
 {
     apo_position pos;
     apo_buffer_add(out, "starts  ");
-    apo_buffer_add_number(out, apo_variant_start_count(var));
-    for (unsigned i = 1; i < apo_variant_start_name_count(var); i++) {
+    apo_buffer_add_number(out, apo_variant_info_of(var)->start_count);
+    for (unsigned i = 1; i < apo_variant_info_of(var)->start_name_count; i++) {
         apo_buffer_add(out, ", :");
         apo_buffer_add(out, apo_variant_start_name(var, i));
     }
@@ -129,9 +130,10 @@ static void add_range(apo_buffer *out, const apo_type_advice *type)
 static void add_piece(apo_buffer *out, const apo_variant *var, unsigned type,
                       const apo_type_advice *piece)
 {
-    apo_span name = apo_span_of(apo_type_name(var, type));
+    const apo_type_info *info = apo_type_info_of(var, type);
+    apo_span name = apo_span_of(info->name);
     add_blanks(out, 2);
-    apo_buffer_add_char(out, apo_type_letter(var, type));
+    apo_buffer_add_char(out, info->letter);
     apo_buffer_add_char(out, ' ');
     apo_buffer_add_span(out, name);
     add_blanks(out, name.length < NAME_COLUMNS ? NAME_COLUMNS - name.length : 1);
@@ -165,10 +167,10 @@ static void add_measures_json(apo_buffer *out, const apo_variant *var, const apo
     apo_json_open(out, "men", '[');
     for (unsigned type = 1; type <= advice->type_count; type++) {
         const apo_type_advice *piece = &advice->types[type];
-        const char letter[2] = {apo_type_letter(var, type), '\0'};
+        const char letter[2] = {apo_type_info_of(var, type)->letter, '\0'};
         apo_json_open(out, NULL, '{');
         apo_json_add_string(out, "letter", letter);
-        apo_json_add_string(out, "name", apo_type_name(var, type));
+        apo_json_add_string(out, "name", apo_type_info_of(var, type)->name);
         if (piece->is_measured) {
             apo_json_add_number(out, "empty_hundredths", piece->empty_hundredths);
             apo_json_add_number(out, "filled_hundredths", piece->filled_hundredths);

@@ -62,7 +62,7 @@ static void offer_variants(const char *prefix)
         if (!starts_with(prefix, id) || prefix[strlen(id)] != ':' ||
             apo_definition_open(&var, apo_span_of(id), NULL, NULL) != APO_OK)
             continue;
-        for (unsigned name = 1; name < apo_variant_start_name_count(var); name++) {
+        for (unsigned name = 1; name < apo_variant_info_of(var)->start_name_count; name++) {
             char word[2 * APO_ID_MAX];
             apo_text text = apo_text_start(word, sizeof word);
             apo_text_add(&text, id);

@@ -27,7 +27,7 @@ static enum apo_exit print_start(const apo_call *call, const apo_opened *opened,
         return apo_buffer_print_line(&out);
     }
     apo_json_open(&out, NULL, '{');
-    apo_json_add_string(&out, "variant", apo_variant_id(opened->var));
+    apo_json_add_string(&out, "variant", apo_variant_info_of(opened->var)->id);
     apo_json_add_string(&out, "start_name",
                         apo_variant_start_name(opened->var, opened->name_index));
     apo_json_add_number(&out, "start", number);

@@ -65,7 +65,7 @@ static enum apo_exit read_square(void *context, const apo_call *call, const apo_
     *out = apo_geometry_read_square(apo_variant_geometry(var), &rest);
     if (*out == APO_SQUARE_NONE || rest.length > 0)
         return apo_report_usage(&apo_command_moves, "%s has no square \"%s\"",
-                                apo_variant_id(var), argument);
+                                apo_variant_info_of(var)->id, argument);
     return APO_EXIT_OK;
 }
 

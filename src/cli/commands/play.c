@@ -163,12 +163,12 @@ static const char *player_words(const apo_play_session *session, apo_side side)
 static void greet(const apo_play_session *session)
 {
     const apo_variant *var = session->source.var;
-    printf("%s", apo_variant_name(var));
+    printf("%s", apo_variant_info_of(var)->name);
     if (session->labels.start_name[0] != '\0')
         printf(", %s", session->labels.start_name);
-    if (session->labels.number > 0 && apo_variant_start_count(var) > 1)
+    if (session->labels.number > 0 && apo_variant_info_of(var)->start_count > 1)
         printf(", start %u of %u", (unsigned)session->labels.number,
-               apo_variant_start_count(var));
+               apo_variant_info_of(var)->start_count);
     printf(".\nWhite is %s, Black is %s.%s\n", player_words(session, APO_WHITE),
            player_words(session, APO_BLACK),
            session->is_computer[APO_WHITE] && session->is_computer[APO_BLACK]

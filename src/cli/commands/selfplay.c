@@ -63,7 +63,7 @@ static enum apo_exit run_show(const apo_call *call, uint32_t games)
 
 static void describe(apo_training_head *head, const apo_source *source, uint32_t seed)
 {
-    const char *id = apo_variant_id(source->var);
+    const char *id = apo_variant_info_of(source->var)->id;
     memcpy(head->id, id, strlen(id) + 1);
     head->digest = apo_training_digest(source->var);
     head->seed = seed;

@@ -267,7 +267,7 @@ static enum apo_exit read_file(tuning *all, const char *path)
     apo_buffer text;
     enum apo_exit result = open_text(&text, path);
     snprintf(title, sizeof title, "apothecary positions 1 | %s\n",
-             apo_variant_id(all->source->var));
+             apo_variant_info_of(all->source->var)->id);
     if (result == APO_EXIT_OK && !apo_span_starts_with(apo_buffer_span(&text), title))
         result = apo_report_failure("%s does not begin with \"%.*s\"", path,
                                     (int)strlen(title) - 1, title);
@@ -298,7 +298,7 @@ static void print_line(tuning *all, const char *key, enum kind kind, unsigned ty
                                (kind >= KIND_RANK && tuned(all, w) != 0)));
     if (!has_any)
         return;
-    printf("%s = %c", key, apo_type_letter(all->source->var, type));
+    printf("%s = %c", key, apo_type_info_of(all->source->var, type)->letter);
     for (size_t w = 0; w < all->count; w++)
         if (all->list[w].kind == kind && all->list[w].type == type)
             printf(" %d", tuned(all, w));
@@ -317,8 +317,9 @@ static void print_section(tuning *all)
 
     printf("[values]\n# Tuned by \"apothecary tune\" on %zu positions.\n", all->rows.row_count);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        for (unsigned type = 1; type <= apo_variant_type_count(all->source->var); type++)
-            if (!apo_type_is_royal(all->source->var, type))
+        for (unsigned type = 1; type <= apo_variant_info_of(all->source->var)->type_count;
+             type++)
+            if (!apo_type_info_of(all->source->var, type)->is_royal)
                 print_line(all, lines[i].key, lines[i].kind, type);
 }
 

@@ -104,9 +104,9 @@ static bool write_pair(values *all, const apo_imbalance *imbalance,
                  results[1].white_quarters, results[0].plies, results[1].plies);
     for (unsigned type = 1; type < APO_TYPES_MAX; type++)
         if (imbalance->surplus[type] != 0)
-            length +=
-                snprintf(line + length, sizeof line - (size_t)length, " %c%+d",
-                         apo_type_letter(all->source->var, type), imbalance->surplus[type]);
+            length += snprintf(line + length, sizeof line - (size_t)length, " %c%+d",
+                               apo_type_info_of(all->source->var, type)->letter,
+                               imbalance->surplus[type]);
     return apo_lab_log_add(&all->lab.log, line);
 }
 
@@ -173,11 +173,11 @@ static double find_unit(const values *all, const apo_fit *fit, double *share)
 {
     const apo_variant *var = all->source->var;
     double own = 0, unit = 0;
-    for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
-        share[type] = fit->is_known[type] && !apo_type_is_pawn(var, type);
+    for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++) {
+        share[type] = fit->is_known[type] && !apo_type_info_of(var, type)->is_pawn;
         own += share[type] * all->piece_values[type] / all->piece_values[all->pawn];
     }
-    for (unsigned type = 1; own > 0 && type <= apo_variant_type_count(var); type++) {
+    for (unsigned type = 1; own > 0 && type <= apo_variant_info_of(var)->type_count; type++) {
         share[type] /= own;
         unit += share[type] * fit->value[type];
     }
@@ -248,7 +248,7 @@ static int compare_rows(const void *a, const void *b)
 static unsigned make_rows(const values *all, const apo_fit *fit, row *out)
 {
     unsigned count = 0;
-    for (unsigned type = 1; type <= apo_variant_type_count(all->source->var); type++)
+    for (unsigned type = 1; type <= apo_variant_info_of(all->source->var)->type_count; type++)
         if (fit->is_known[type])
             out[count++] = make_row(all, fit, type);
     qsort(out, count, sizeof *out, compare_rows);
@@ -267,8 +267,9 @@ static void print_table(const values *all, const apo_fit *fit, const row *rows, 
     printf("%-22s %8s %6s %10s %8s %7s\n", "piece", "worth", "+-", "evaluation", "in pawns",
            "games");
     for (unsigned i = 0; i < count; i++)
-        printf("%c %-20s %8.2f %6s %10.2f %8.2f %7u\n", apo_type_letter(var, rows[i].type),
-               apo_type_name(var, rows[i].type), rows[i].value,
+        printf("%c %-20s %8.2f %6s %10.2f %8.2f %7u\n",
+               apo_type_info_of(var, rows[i].type)->letter,
+               apo_type_info_of(var, rows[i].type)->name, rows[i].value,
                margin_text(text, rows[i].margin, 2), rows[i].own, rows[i].pawns,
                (unsigned)all->games[rows[i].type]);
     double colour = fit->value[COLOUR];
@@ -296,16 +297,16 @@ static enum apo_exit print_json(const values *all, const apo_fit *fit, const row
     apo_buffer out;
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
-    apo_json_add_string(&out, "variant", apo_variant_id(var));
+    apo_json_add_string(&out, "variant", apo_variant_info_of(var)->id);
     apo_json_add_number(&out, "games", 2 * (int64_t)all->pair_count);
     apo_json_add_number(&out, "nodes", all->lab.table.rules.nodes);
     add_hundredths(&out, "white_score_permyriad", percent_of(fit->value[COLOUR]));
     apo_json_open(&out, "men", '[');
     for (unsigned i = 0; i < count; i++) {
-        char letter[2] = {apo_type_letter(var, rows[i].type), '\0'};
+        char letter[2] = {apo_type_info_of(var, rows[i].type)->letter, '\0'};
         apo_json_open(&out, NULL, '{');
         apo_json_add_string(&out, "letter", letter);
-        apo_json_add_string(&out, "name", apo_type_name(var, rows[i].type));
+        apo_json_add_string(&out, "name", apo_type_info_of(var, rows[i].type)->name);
         add_hundredths(&out, "worth_cp", rows[i].value);
         if (isfinite(rows[i].margin)) /* without it there is no interval */
             add_hundredths(&out, "margin_cp", rows[i].margin);
@@ -323,7 +324,7 @@ static enum apo_exit print_values(const values *all, bool is_json)
 {
     apo_fit fit;
     row rows[APO_TYPES_MAX];
-    size_t count = apo_variant_type_count(all->source->var) + 1U;
+    size_t count = apo_variant_info_of(all->source->var)->type_count + 1U;
     if (all->pair_count == 0 ||
         apo_fit_logistic(&fit, count, all->cases, 2 * (size_t)all->pair_count) != APO_OK)
         return apo_report_failure("values: no game was finished");
@@ -350,8 +351,8 @@ static void choose_pawn(values *all)
     for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(var)); sq++)
         if (apo_piece_is_real(setup.pieces[sq]))
             counts[apo_piece_type(setup.pieces[sq])]++;
-    for (unsigned type = 1; type <= apo_variant_type_count(var); type++)
-        if (apo_type_is_pawn(var, type) && counts[type] > counts[all->pawn])
+    for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++)
+        if (apo_type_info_of(var, type)->is_pawn && counts[type] > counts[all->pawn])
             all->pawn = type;
 }
 
@@ -365,7 +366,8 @@ static apo_status weigh(values *all)
                             : APO_E_MEMORY;
     if (status == APO_OK)
         apo_weights_derive(weights, var, piece_values);
-    for (unsigned type = 1; status == APO_OK && type <= apo_variant_type_count(var); type++)
+    for (unsigned type = 1; status == APO_OK && type <= apo_variant_info_of(var)->type_count;
+         type++)
         all->piece_values[type] =
             (int16_t)((weights->piece[type].opening + weights->piece[type].ending) / 2);
     free(piece_values);
@@ -376,7 +378,7 @@ static apo_status weigh(values *all)
 static enum apo_exit prepare(values *all, const apo_call *call)
 {
     char title[LINE_MAX];
-    const char *id = apo_variant_id(all->source->var);
+    const char *id = apo_variant_info_of(all->source->var)->id;
     choose_pawn(all);
     if (all->pawn == APO_TYPE_NONE)
         return apo_report_failure("values: %s has no pawns to measure by", id);

@@ -12,24 +12,26 @@ static unsigned count_board_ranks(const apo_variant *var)
 
 static void add_json(apo_buffer *out, const apo_variant *var)
 {
+    const apo_variant_info *info = apo_variant_info_of(var);
     apo_json_open(out, NULL, '{');
-    apo_json_add_string(out, "id", apo_variant_id(var));
-    apo_json_add_string(out, "name", apo_variant_name(var));
-    apo_json_add_string(out, "inventor", apo_variant_inventor(var));
+    apo_json_add_string(out, "id", info->id);
+    apo_json_add_string(out, "name", info->name);
+    apo_json_add_string(out, "inventor", info->inventor);
     apo_json_add_number(out, "files", apo_variant_geometry(var)->files);
     apo_json_add_number(out, "ranks", count_board_ranks(var));
-    apo_json_add_number(out, "start_count", apo_variant_start_count(var));
+    apo_json_add_number(out, "start_count", info->start_count);
     apo_json_open(out, "start_names", '[');
-    for (unsigned i = 1; i < apo_variant_start_name_count(var); i++)
+    for (unsigned i = 1; i < info->start_name_count; i++)
         apo_json_add_string(out, NULL, apo_variant_start_name(var, i));
     apo_json_close(out, ']');
     apo_json_open(out, "men", '[');
-    for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
-        char letter[2] = {apo_type_letter(var, type), '\0'};
+    for (unsigned type = 1; type <= info->type_count; type++) {
+        const apo_type_info *piece = apo_type_info_of(var, type);
+        char letter[2] = {piece->letter, '\0'};
         apo_json_open(out, NULL, '{');
         apo_json_add_string(out, "letter", letter);
-        apo_json_add_string(out, "name", apo_type_name(var, type));
-        apo_json_add_string(out, "class", apo_type_class_name(var, type));
+        apo_json_add_string(out, "name", piece->name);
+        apo_json_add_string(out, "class", piece->class_name);
         apo_json_close(out, '}');
     }
     apo_json_close(out, ']');
@@ -38,13 +40,13 @@ static void add_json(apo_buffer *out, const apo_variant *var)
 
 static void add_line(apo_buffer *out, const apo_variant *var)
 {
+    const apo_variant_info *info = apo_variant_info_of(var);
     char line[2 * APO_NAME_MAX];
-    snprintf(line, sizeof line, "%-12s %-30s %2ux%-2u  %3u %s", apo_variant_id(var),
-             apo_variant_name(var), (unsigned)apo_variant_geometry(var)->files,
-             count_board_ranks(var), apo_variant_start_count(var),
-             apo_variant_start_count(var) == 1 ? "start" : "starts");
+    snprintf(line, sizeof line, "%-12s %-30s %2ux%-2u  %3u %s", info->id, info->name,
+             (unsigned)apo_variant_geometry(var)->files, count_board_ranks(var),
+             info->start_count, info->start_count == 1 ? "start" : "starts");
     apo_buffer_add(out, line);
-    for (unsigned i = 1; i < apo_variant_start_name_count(var); i++) {
+    for (unsigned i = 1; i < info->start_name_count; i++) {
         apo_buffer_add(out, i == 1 ? ", also " : ", ");
         apo_buffer_add_char(out, ':');
         apo_buffer_add(out, apo_variant_start_name(var, i));

@@ -23,19 +23,19 @@ uint32_t apo_start_draw(const apo_variant *var)
     if (descriptor >= 0)
         close(descriptor);
     apo_random_seed(&random, seed);
-    return 1 + apo_random_below(&random, apo_variant_start_count(var));
+    return 1 + apo_random_below(&random, apo_variant_info_of(var)->start_count);
 }
 
 enum apo_exit apo_start_open(apo_position *out, const apo_source *source, const char *word,
                              uint32_t *out_number)
 {
-    uint32_t count = apo_variant_start_count(source->var);
+    uint32_t count = apo_variant_info_of(source->var)->start_count;
     uint32_t number = 0;
     if (strcmp(word, "random") == 0)
         number = apo_start_draw(source->var);
     else if (!apo_span_number(apo_span_of(word), count, &number) || number == 0)
         return apo_report_usage(NULL, "%s has the starts 1 to %u, not \"%s\"",
-                                apo_variant_id(source->var), (unsigned)count, word);
+                                apo_variant_info_of(source->var)->id, (unsigned)count, word);
     apo_status status = apo_position_start(out, source->var, source->name_index, number);
     if (status != APO_OK)
         return apo_report_failure("start %u: %s", (unsigned)number, apo_status_message(status));

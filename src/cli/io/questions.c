@@ -115,7 +115,7 @@ static bool read_position(apo_question *question, const batch *all, apo_span tex
 {
     apo_problem *problem = &question->problem;
     uint32_t number = 1;
-    uint32_t starts = apo_variant_start_count(all->var);
+    uint32_t starts = apo_variant_info_of(all->var)->start_count;
     bool is_start = apo_span_is(text, "start") || apo_span_number(text, starts, &number);
     problem->what = "FEN";
     problem->text = text;

@@ -196,7 +196,7 @@ static enum apo_exit report_bad_id(apo_span id)
 
 static bool find_start_name(const apo_variant *var, apo_span name, unsigned *out)
 {
-    for (unsigned i = 0; i < apo_variant_start_name_count(var); i++) {
+    for (unsigned i = 0; i < apo_variant_info_of(var)->start_name_count; i++) {
         if (apo_span_is(name, apo_variant_start_name(var, i))) {
             *out = i;
             return true;
@@ -209,11 +209,11 @@ static enum apo_exit report_bad_start(const apo_variant *var, apo_span name)
 {
     apo_guess guess;
     apo_guess_start(&guess, name);
-    for (unsigned i = 1; i < apo_variant_start_name_count(var); i++)
+    for (unsigned i = 1; i < apo_variant_info_of(var)->start_name_count; i++)
         apo_guess_offer(&guess, apo_variant_start_name(var, i));
     return apo_report_usage(
-        NULL, "%s has no start named \"%.*s\"%s%s%s", apo_variant_id(var), (int)name.length,
-        name.text, guess.best != NULL ? "; did you mean \"" : "",
+        NULL, "%s has no start named \"%.*s\"%s%s%s", apo_variant_info_of(var)->id,
+        (int)name.length, name.text, guess.best != NULL ? "; did you mean \"" : "",
         guess.best != NULL ? guess.best : "", guess.best != NULL ? "\"?" : "");
 }
 

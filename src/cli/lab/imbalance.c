@@ -65,10 +65,11 @@ static bool add_lack(plan *p, unsigned by, unsigned type)
 static unsigned draw_type(plan *p, bool may_be_pawn, int most)
 {
     unsigned seen = 0, drawn = APO_TYPE_NONE;
-    for (unsigned type = 1; type <= apo_variant_type_count(p->var); type++) {
+    for (unsigned type = 1; type <= apo_variant_info_of(p->var)->type_count; type++) {
         lack found;
-        if (apo_type_is_royal(p->var, type) || p->values[type] > most ||
-            (!may_be_pawn && apo_type_is_pawn(p->var, type)) || !find_piece(p, 0, type, &found))
+        const apo_type_info *info = apo_type_info_of(p->var, type);
+        if (info->is_royal || p->values[type] > most || (!may_be_pawn && info->is_pawn) ||
+            !find_piece(p, 0, type, &found))
             continue;
         if (apo_random_below(&p->random, ++seen) == 0)
             drawn = type;
@@ -79,9 +80,9 @@ static unsigned draw_type(plan *p, bool may_be_pawn, int most)
 static unsigned draw_pawn(plan *p)
 {
     unsigned seen = 0, drawn = APO_TYPE_NONE;
-    for (unsigned type = 1; type <= apo_variant_type_count(p->var); type++) {
+    for (unsigned type = 1; type <= apo_variant_info_of(p->var)->type_count; type++) {
         lack found;
-        if (apo_type_is_pawn(p->var, type) && find_piece(p, 1, type, &found) &&
+        if (apo_type_info_of(p->var, type)->is_pawn && find_piece(p, 1, type, &found) &&
             apo_random_below(&p->random, ++seen) == 0)
             drawn = type;
     }
@@ -140,7 +141,8 @@ static apo_status set_up(apo_position *out, const plan *p, apo_side first)
 static bool try_one(apo_imbalance *out, plan *p)
 {
     p->counts[0] = p->counts[1] = 0;
-    out->start_number = 1 + apo_random_below(&p->random, apo_variant_start_count(p->var));
+    out->start_number =
+        1 + apo_random_below(&p->random, apo_variant_info_of(p->var)->start_count);
     if (apo_setup_start(&p->start, p->var, 0, out->start_number) != APO_OK)
         return false;
     unsigned type = draw_type(p, true, INT16_MAX);

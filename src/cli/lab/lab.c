@@ -22,7 +22,7 @@ enum apo_exit apo_lab_open(apo_lab *lab, const apo_call *call, const apo_variant
         apo_lab_log_open(&lab->log, apo_call_value(call, "state"), title, read, context);
     if (result == APO_EXIT_OK)
         result = apo_lab_sample_open(&lab->sample, apo_call_value(call, "positions"),
-                                     apo_variant_id(var));
+                                     apo_variant_info_of(var)->id);
     return result;
 }
 

@@ -90,8 +90,9 @@ static enum apo_exit read_openings(apo_match_plan *out, const apo_call *call)
     openings->name_index = out->source.name_index;
     openings->plies = PLIES_DEFAULT;
     openings->balance_cp = BALANCE_DEFAULT_CP;
-    enum apo_exit result = apo_call_number(
-        call, "start", 1, apo_variant_start_count(openings->var), &openings->start_number);
+    enum apo_exit result =
+        apo_call_number(call, "start", 1, apo_variant_info_of(openings->var)->start_count,
+                        &openings->start_number);
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "plies", 0, PLIES_MAX, &openings->plies);
     if (result == APO_EXIT_OK)

@@ -105,7 +105,7 @@ static apo_status play_game(worker *own, uint32_t index, apo_match_result *out, 
     apo_match_game_play(out, game, players, &plan->rules, is_usual, &comments);
     today(date, sizeof date);
     const apo_game_labels labels = {
-        .variant = apo_variant_id(plan->source.var),
+        .variant = apo_variant_info_of(plan->source.var)->id,
         .start_name = apo_variant_start_name(plan->source.var, plan->openings.name_index),
         .number = number,
         .event = "engine match",
@@ -215,14 +215,15 @@ static bool prepare_worker(worker *own, match *all)
     const char *path = apo_is_variant_path(apo_span_of(game)) ? game : NULL;
     own->all = all;
     for (unsigned i = 0; i < APO_MATCH_PLAYERS; i++)
-        own->players[i] = (apo_player){.spec = &all->plan->players[i],
-                                       .patience_ms = all->plan->rules.patience_ms,
-                                       .variant = apo_variant_id(all->plan->source.var),
-                                       .path = path,
-                                       .child = {.is_stopped = is_stopped,
-                                                 .stop_context = all,
-                                                 .log = all->plan->log,
-                                                 .name = all->plan->players[i].name}};
+        own->players[i] =
+            (apo_player){.spec = &all->plan->players[i],
+                         .patience_ms = all->plan->rules.patience_ms,
+                         .variant = apo_variant_info_of(all->plan->source.var)->id,
+                         .path = path,
+                         .child = {.is_stopped = is_stopped,
+                                   .stop_context = all,
+                                   .log = all->plan->log,
+                                   .name = all->plan->players[i].name}};
     return all->plan->openings.balance_cp == 0 ||
            apo_engine_new(&own->evaluator, &options) == APO_OK;
 }

@@ -62,7 +62,7 @@ static apo_status begin(apo_position *out, uint32_t *out_number, const apo_openi
         return APO_OK;
     }
     if (number == 0)
-        number = 1 + apo_random_below(random, apo_variant_start_count(openings->var));
+        number = 1 + apo_random_below(random, apo_variant_info_of(openings->var)->start_count);
     *out_number = number;
     return apo_position_start(out, openings->var, openings->name_index, number);
 }

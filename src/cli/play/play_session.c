@@ -115,7 +115,7 @@ void apo_play_session_changed(apo_play_session *session)
 
 void apo_play_session_open_journal(apo_play_session *session)
 {
-    apo_journal_open_default(&session->journal, apo_variant_id(session->source.var));
+    apo_journal_open_default(&session->journal, apo_variant_info_of(session->source.var)->id);
     if (session->journal.path[0] != '\0')
         apo_play_print("The game is recorded in %s", session->journal.path);
     else

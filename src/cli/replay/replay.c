@@ -71,7 +71,7 @@ bool apo_record_open(apo_replay *replay, apo_record *record, apo_span variant)
     apo_status status = open_source(replay, variant);
     record->source = replay->source;
     if (status == APO_OK && !apo_is_variant_path(variant))
-        apo_text_add(&text, apo_variant_id(record->source.var));
+        apo_text_add(&text, apo_variant_info_of(record->source.var)->id);
     else
         apo_text_add_span(&text, variant);
     if (status != APO_OK) {
@@ -97,7 +97,7 @@ static apo_status start_position(apo_position *out, apo_record *record, apo_span
                                  apo_error *err)
 {
     uint32_t number = 1;
-    uint32_t count = apo_variant_start_count(record->source.var);
+    uint32_t count = apo_variant_info_of(record->source.var)->start_count;
     if (word.length > 0 && !apo_span_number(word, UINT32_MAX - 1, &number))
         return apo_fen_read(out, record->source.var, word, err);
     apo_status status = number > count ? APO_E_RANGE

@@ -83,8 +83,8 @@ static apo_status make_opening(apo_game **out, worker *w, uint32_t number)
 {
     const apo_selfplay_plan *plan = w->all->plan;
     const apo_training_head *head = &plan->head;
-    uint32_t count =
-        plan->starts != NULL ? plan->starts->count : apo_variant_start_count(plan->source->var);
+    uint32_t count = plan->starts != NULL ? plan->starts->count
+                                          : apo_variant_info_of(plan->source->var)->start_count;
     apo_status status = APO_E_UNSUPPORTED;
     for (uint32_t i = 0; status == APO_E_UNSUPPORTED && i < SERIES_MAX; i++) {
         apo_position pos;

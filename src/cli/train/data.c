@@ -146,7 +146,7 @@ static enum apo_exit read_games(loader *l, const apo_games_map *map, apo_train_f
 
 static enum apo_exit check_head(const loader *l, const apo_games_map *map)
 {
-    const char *id = apo_variant_id(l->loading->features->var);
+    const char *id = apo_variant_info_of(l->loading->features->var)->id;
     if (strcmp(map->head.id, id) != 0)
         return apo_report_failure("%s: its games are of %s, not of %s", map->path, map->head.id,
                                   id);

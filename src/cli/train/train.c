@@ -265,7 +265,7 @@ static enum apo_exit name_files(training *all)
     if (all->plan->out != NULL) {
         apo_buffer_add(&all->path, all->plan->out);
     } else {
-        apo_buffer_add(&all->path, apo_variant_id(all->source.var));
+        apo_buffer_add(&all->path, apo_variant_info_of(all->source.var)->id);
         apo_buffer_add(&all->path, ".net");
     }
     apo_buffer_add_span(&all->checkpoint_path, apo_buffer_span(&all->path));
@@ -313,8 +313,8 @@ static enum apo_exit read_data(training *all)
         const apo_training_samples *samples = &all->data.samples;
         printf("%s: %u games of %u files; %zu positions to learn from, %zu held out, %.0f "
                "bytes each\n",
-               apo_variant_id(all->source.var), (unsigned)games, (unsigned)all->data.file_count,
-               all->data.train_count, all->data.held_out_count,
+               apo_variant_info_of(all->source.var)->id, (unsigned)games,
+               (unsigned)all->data.file_count, all->data.train_count, all->data.held_out_count,
                ((double)sizeof *samples->list * (double)samples->count +
                 (double)sizeof *samples->features * (double)samples->feature_count) /
                    (double)samples->count);

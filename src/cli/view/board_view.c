@@ -63,7 +63,8 @@ static enum shade shade_of(const drawing *draw, apo_square sq)
 
 static char letter_of(const drawing *draw, apo_piece piece)
 {
-    char letter = apo_type_letter(apo_position_variant(draw->pos), apo_piece_type(piece));
+    char letter =
+        apo_type_info_of(apo_position_variant(draw->pos), apo_piece_type(piece))->letter;
     return apo_piece_side(piece) == APO_WHITE ? letter : apo_to_lower(letter);
 }
 

@@ -7,7 +7,7 @@
 
 static void find_start_name(apo_game_labels *labels, const apo_variant *var, apo_span name)
 {
-    for (unsigned i = 1; i < apo_variant_start_name_count(var); i++) {
+    for (unsigned i = 1; i < apo_variant_info_of(var)->start_name_count; i++) {
         if (apo_span_is(name, apo_variant_start_name(var, i)))
             labels->start_name = apo_variant_start_name(var, i);
     }

@@ -109,7 +109,7 @@ static void add_points(apo_panel *panel, const apo_position *pos)
 
 static char letter_of(const apo_variant *var, apo_side side, unsigned type)
 {
-    char letter = apo_type_letter(var, type);
+    char letter = apo_type_info_of(var, type)->letter;
     return side == APO_WHITE ? letter : apo_to_lower(letter);
 }
 
@@ -166,7 +166,7 @@ static void add_joker(apo_panel *panel, const apo_position *pos, apo_side side)
         const apo_variant *var = apo_position_variant(pos);
         apo_text_add(&text, "'s moves as ");
         apo_text_add(&text, apo_type_article(var, power));
-        apo_text_add(&text, apo_type_name(var, power));
+        apo_text_add(&text, apo_type_info_of(var, power)->name);
     }
     add_item(panel, side == APO_WHITE ? "Joker" : "", apo_text_span(&text));
 }

@@ -15,7 +15,7 @@ void apo_sentence_add_square(apo_buffer *out, const apo_position *pos, apo_squar
 /* "unicorn" begins with the sound of "you"; no piece's name begins like "under". */
 const char *apo_type_article(const apo_variant *var, unsigned type)
 {
-    char first = apo_type_name(var, type)[0];
+    char first = apo_type_info_of(var, type)->name[0];
     return first == 'a' || first == 'e' || first == 'i' || first == 'o' ? "an " : "a ";
 }
 
@@ -23,15 +23,16 @@ void apo_sentence_add_a_type(apo_buffer *out, const apo_position *pos, unsigned 
 {
     const apo_variant *var = apo_position_variant(pos);
     apo_buffer_add(out, apo_type_article(var, type));
-    apo_buffer_add(out, apo_type_name(var, type));
+    apo_buffer_add(out, apo_type_info_of(var, type)->name);
 }
 
 void apo_sentence_add_piece_on(apo_buffer *out, const apo_position *pos, apo_square sq)
 {
     apo_piece piece = apo_position_piece(pos, sq);
-    apo_buffer_add(out, apo_piece_is_real(piece)
-                            ? apo_type_name(apo_position_variant(pos), apo_piece_type(piece))
-                            : "piece");
+    apo_buffer_add(
+        out, apo_piece_is_real(piece)
+                 ? apo_type_info_of(apo_position_variant(pos), apo_piece_type(piece))->name
+                 : "piece");
     apo_buffer_add(out, " on ");
     apo_sentence_add_square(out, pos, sq);
 }

@@ -15,12 +15,11 @@ static apo_side mover_of(const apo_position *pos)
     return apo_position_side(pos);
 }
 
-static bool is_type(const apo_position *pos, apo_square sq,
-                    bool (*is_kind)(const apo_variant *var, unsigned type))
+/* The type of the piece on a square; of no type if there is none. */
+static const apo_type_info *info_at(const apo_position *pos, apo_square sq)
 {
-    apo_piece piece = apo_position_piece(pos, sq);
-    return apo_piece_is_real(piece) &&
-           is_kind(apo_position_variant(pos), apo_piece_type(piece));
+    return apo_type_info_of(apo_position_variant(pos),
+                            apo_piece_type(apo_position_piece(pos, sq)));
 }
 
 /* "The rook on e4". */
@@ -76,7 +75,7 @@ static void clear_way(apo_setup *setup, const apo_position *pos, const apo_move 
         apo_square sq = (apo_square)i;
         apo_piece piece = setup->pieces[sq];
         if (!apo_piece_is_real(piece) || sq == mv->from || sq == mv->to ||
-            apo_type_is_royal(var, apo_piece_type(piece)))
+            apo_type_info_of(var, apo_piece_type(piece))->is_royal)
             continue;
         setup->pieces[sq] =
             geo->place[sq] == APO_PLACE_TRANSIENT ? APO_PIECE_VOID : APO_PIECE_EMPTY;
@@ -92,8 +91,9 @@ static bool is_blocked(const apo_position *pos, const apo_move *mv)
 {
     apo_setup setup;
     apo_position cleared;
-    if (is_type(pos, mv->from, apo_type_is_royal) ||
-        is_type(pos, mv->from, apo_type_is_checker))
+    if (info_at(pos, mv->from)->is_royal ||
+        apo_type_is_checker(apo_position_variant(pos),
+                            apo_piece_type(apo_position_piece(pos, mv->from))))
         return false;
     clear_way(&setup, pos, mv);
     if (apo_position_from_setup(&cleared, &setup, apo_position_variant(pos), NULL) != APO_OK)
@@ -107,7 +107,7 @@ static void refuse_power(apo_buffer *out, const apo_position *pos, const apo_mov
 {
     apo_side side = mover_of(pos);
     unsigned type = apo_piece_type(apo_position_piece(pos, mv->from));
-    if (is_type(pos, mv->from, apo_type_is_joker)) {
+    if (info_at(pos, mv->from)->is_joker) {
         type = apo_position_imitated(pos, side);
         add_the_piece(out, pos, mv->from);
         apo_buffer_add(out, " moves as ");
@@ -122,10 +122,10 @@ static void refuse_power(apo_buffer *out, const apo_position *pos, const apo_mov
         apo_buffer_add(out, " to ");
         apo_sentence_add_square(out, pos, mv->to);
         apo_buffer_add(out, " is not free for the ");
-        apo_buffer_add(out, apo_type_name(apo_position_variant(pos), type));
+        apo_buffer_add(out, apo_type_info_of(apo_position_variant(pos), type)->name);
     } else {
         apo_buffer_add(out, "The ");
-        apo_buffer_add(out, apo_type_name(apo_position_variant(pos), type));
+        apo_buffer_add(out, apo_type_info_of(apo_position_variant(pos), type)->name);
         apo_buffer_add(out, " cannot go from ");
         apo_sentence_add_square(out, pos, mv->from);
         apo_buffer_add(out, " to ");
@@ -165,7 +165,7 @@ static void add_joker_reason(apo_buffer *out, const apo_position *pos, const apo
     apo_buffer_add(out, " would move as ");
     apo_sentence_add_a_type(out, pos, verdict.attacker_power);
     apo_buffer_add(out,
-                   is_type(pos, mv->from, apo_type_is_joker)
+                   info_at(pos, mv->from)->is_joker
                        ? ", because your joker has just moved as one, and attack your king."
                        : ", because you have just moved one, and attack your king.");
 }
@@ -173,13 +173,13 @@ static void add_joker_reason(apo_buffer *out, const apo_position *pos, const apo
 static bool is_joker_attack(const apo_position *pos, apo_verdict verdict)
 {
     return verdict.attacker != APO_SQUARE_NONE && verdict.attacker_power != APO_TYPE_NONE &&
-           is_type(pos, verdict.attacker, apo_type_is_joker);
+           info_at(pos, verdict.attacker)->is_joker;
 }
 
 static void refuse_check(apo_buffer *out, const apo_position *pos, const apo_move *mv,
                          apo_verdict verdict)
 {
-    bool is_king = is_type(pos, mv->from, apo_type_is_royal);
+    bool is_king = info_at(pos, mv->from)->is_royal;
     apo_buffer_add(out, "Your king is in check. ");
     if (is_joker_attack(pos, verdict)) {
         add_joker_reason(out, pos, mv, verdict);
@@ -206,7 +206,7 @@ static void refuse_exposing(apo_buffer *out, const apo_position *pos, const apo_
         apo_buffer_add(out, "Your king would pass over an attacked square, or could be taken.");
         return;
     }
-    if (is_type(pos, mv->from, apo_type_is_royal)) {
+    if (info_at(pos, mv->from)->is_royal) {
         apo_buffer_add(out, "Your king would be attacked by the ");
         apo_sentence_add_piece_on(out, pos, verdict.attacker);
     } else {
@@ -262,7 +262,7 @@ static bool lacks_in_reserve(const apo_position *pos, unsigned type)
 static void refuse_promotion(apo_buffer *out, const apo_position *pos, const apo_move *mv)
 {
     bool is_offered =
-        is_type(pos, mv->from, apo_type_is_pawn) &&
+        info_at(pos, mv->from)->is_pawn &&
         apo_promotion_is_offered(apo_position_variant(pos), mover_of(pos), mv->to);
     add_the_piece(out, pos, mv->from);
     if (mv->promoted == APO_TYPE_NONE) {

@@ -27,7 +27,7 @@ static void add_way(apo_buffer *out, const apo_position *pos, const apo_move *mv
     }
     if (mv->kind == APO_MOVE_DROP) {
         apo_buffer_add(out, "A ");
-        apo_buffer_add(out, apo_type_name(apo_position_variant(pos), mv->launched));
+        apo_buffer_add(out, apo_type_info_of(apo_position_variant(pos), mv->launched)->name);
         apo_buffer_add(out, " is dropped on ");
         apo_sentence_add_square(out, pos, mv->to);
         return;
@@ -67,7 +67,7 @@ static void add_promotion(apo_buffer *out, const apo_position *pos, const apo_mo
     }
     if (mv->launched != APO_TYPE_NONE && mv->kind != APO_MOVE_DROP) {
         apo_buffer_add(out, " The ");
-        apo_buffer_add(out, apo_type_name(apo_position_variant(pos), mv->launched));
+        apo_buffer_add(out, apo_type_info_of(apo_position_variant(pos), mv->launched)->name);
         apo_buffer_add(out, " is put on ");
         apo_sentence_add_square(out, pos, apo_move_launch_square(pos, mv));
         apo_buffer_add_char(out, '.');
@@ -94,7 +94,7 @@ static bool has_joker(const apo_position *pos)
     apo_position_to_setup(pos, &setup);
     for (unsigned sq = 0; sq < apo_geometry_squares(apo_variant_geometry(var)); sq++) {
         apo_piece piece = setup.pieces[sq];
-        if (apo_piece_is_real(piece) && apo_type_is_joker(var, apo_piece_type(piece)))
+        if (apo_piece_is_real(piece) && apo_type_info_of(var, apo_piece_type(piece))->is_joker)
             return true;
     }
     return (setup.pocket[APO_WHITE] | setup.pocket[APO_BLACK]) != 0;

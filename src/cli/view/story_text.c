@@ -59,8 +59,8 @@ static void set_suffix(apo_move *mv, const apo_position *pos, char suffix)
     unsigned type = suffix != 0 ? apo_variant_type_of_letter(var, suffix) : APO_TYPE_NONE;
     if (type == APO_TYPE_NONE || !apo_piece_is_real(piece))
         return;
-    if (apo_type_is_joker(var, type) &&
-        !(apo_type_is_pawn(var, apo_piece_type(piece)) &&
+    if (apo_type_info_of(var, type)->is_joker &&
+        !(apo_type_info_of(var, apo_piece_type(piece))->is_pawn &&
           apo_promotion_is_offered(var, apo_piece_side(piece), mv->to)))
         mv->launched = (uint8_t)type;
     else

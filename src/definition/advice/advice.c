@@ -50,9 +50,9 @@ static bool check_start(apo_advising *job, unsigned name, uint32_t number)
 
 static void check_starts(apo_advising *job)
 {
-    uint32_t count = apo_variant_start_count(job->var);
+    uint32_t count = apo_variant_info_of(job->var)->start_count;
     uint32_t stride = (count + STARTS_CHECKED - 1) / STARTS_CHECKED;
-    for (unsigned name = 0; name < apo_variant_start_name_count(job->var); name++)
+    for (unsigned name = 0; name < apo_variant_info_of(job->var)->start_name_count; name++)
         for (uint32_t number = 1; number <= count; number += stride)
             if (!check_start(job, name, number))
                 return;

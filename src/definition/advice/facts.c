@@ -69,5 +69,5 @@ apo_set apo_advice_stops(const apo_advising *job, unsigned type, apo_side side)
 
 bool apo_advice_is_ruled(const apo_advising *job, unsigned type)
 {
-    return apo_type_is_joker(job->var, type) || apo_type_is_checker(job->var, type);
+    return apo_type_info_of(job->var, type)->is_joker || apo_type_is_checker(job->var, type);
 }

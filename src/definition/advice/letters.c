@@ -73,7 +73,8 @@ static bool is_same_text(const char *a, const char *b)
  * duplicates. */
 static bool is_double(const apo_advising *job, unsigned a, unsigned b)
 {
-    bool is_pawn = apo_type_is_pawn(job->var, a) || apo_type_is_pawn(job->var, b);
+    const apo_variant *var = job->var;
+    bool is_pawn = apo_type_info_of(var, a)->is_pawn || apo_type_info_of(var, b)->is_pawn;
     bool is_royal = job->spec->types[a].is_royal || job->spec->types[b].is_royal;
     return job->signatures[a] != 0 && job->signatures[a] == job->signatures[b] && !is_pawn &&
            !is_royal;

@@ -256,11 +256,11 @@ apo_status apo_skeleton_write(apo_buffer *out, apo_span id, unsigned files, unsi
 
 static void add_base_types(apo_buffer *out, const apo_variant *base)
 {
-    for (unsigned type = 1; type <= apo_variant_type_count(base); type++) {
+    for (unsigned type = 1; type <= apo_variant_info_of(base)->type_count; type++) {
         apo_buffer_add(out, type % 5 == 1 ? type == 1 ? "#     " : ",\n#     " : ", ");
-        apo_buffer_add_char(out, apo_type_letter(base, type));
+        apo_buffer_add_char(out, apo_type_info_of(base, type)->letter);
         apo_buffer_add_char(out, ' ');
-        apo_buffer_add(out, apo_type_name(base, type));
+        apo_buffer_add(out, apo_type_info_of(base, type)->name);
     }
     apo_buffer_add_char(out, '\n');
 }
@@ -285,7 +285,7 @@ static char piece_at(const apo_variant *base, const apo_setup *setup, unsigned s
     apo_piece piece = setup->pieces[sq];
     if (!apo_piece_is_real(piece))
         return piece == APO_PIECE_EMPTY ? '.' : '*';
-    char letter = apo_type_letter(base, apo_piece_type(piece));
+    char letter = apo_type_info_of(base, apo_piece_type(piece))->letter;
     return apo_piece_side(piece) == APO_WHITE ? letter : apo_to_lower(letter);
 }
 
@@ -307,11 +307,11 @@ static void add_base_board(apo_buffer *out, const apo_variant *base)
 
 apo_status apo_skeleton_write_on(apo_buffer *out, apo_span id, const apo_variant *base)
 {
-    if (!apo_reader_is_id(id) || apo_span_is(id, apo_variant_id(base)))
+    if (!apo_reader_is_id(id) || apo_span_is(id, apo_variant_info_of(base)->id))
         return APO_E_SYNTAX;
     add_head(out, id);
     apo_buffer_add(out, "base = ");
-    add_line(out, apo_variant_id(base));
+    add_line(out, apo_variant_info_of(base)->id);
     add_base_rules(out, base);
     add_line(
         out,

@@ -36,7 +36,7 @@ APO_INLINE uint32_t apo_types_reaching(unsigned words, const apo_position *pos, 
     const uint64_t *reach = apo_reach_set(words, var, side, 0, target, APO_REACH_ANY);
     const uint64_t *pieces = apo_position_type_set(pos, side, 0, words);
     uint32_t types = 0;
-    for (unsigned type = 1; type <= var->type_count; type++) {
+    for (unsigned type = 1; type <= var->info.type_count; type++) {
         uint64_t any = 0;
         for (unsigned i = 0; i < words; i++)
             any |= pieces[type * words + i] & reach[type * words + i];

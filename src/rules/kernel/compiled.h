@@ -130,24 +130,13 @@ typedef struct apo_attack_group {
     uint16_t simple_count, general_count;
 } apo_attack_group;
 
-/* The names and values of a type, for people. */
-typedef struct apo_type_info {
-    char letter;
-    uint8_t mark; /* enum apo_type_mark */
-    uint8_t base; /* the unmarked type with the same letter; the type itself without a mark */
-    char name[APO_TYPE_NAME_MAX];
-    char class_name[APO_TYPE_NAME_MAX];
-    uint8_t points;
-} apo_type_info;
-
 struct apo_variant {
     const apo_alloc *alloc;
-    char id[APO_ID_MAX], name[APO_NAME_MAX], inventor[APO_NAME_MAX];
+    apo_variant_info info;
     char rules_section[APO_NAME_MAX]; /* of docs/rules-index.md; "": none */
     apo_geometry geometry;
-    uint16_t squares; /* files * rows */
-    uint8_t words;    /* words of a set of squares */
-    uint8_t type_count;
+    uint16_t squares;  /* files * rows */
+    uint8_t words;     /* words of a set of squares */
     uint8_t row_count; /* tables of moves */
     uint8_t line_count;
     uint8_t royal;    /* the royal type, or APO_TYPE_NONE */
@@ -205,8 +194,7 @@ struct apo_variant {
     uint64_t *simple_sets;
     uint32_t *attack_paths;
 
-    uint8_t group_count, start_count;
-    uint32_t start_number_count;
+    uint8_t group_count;
     apo_start_group *start_groups;
     apo_start_board *starts;
 };

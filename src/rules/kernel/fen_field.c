@@ -35,14 +35,14 @@ apo_status apo_fen_read_squares(apo_fen_scan *scan, apo_fen_field field, apo_squ
 
 char apo_fen_letter(const apo_variant *var, unsigned side, unsigned type)
 {
-    char letter = apo_type_letter(var, type);
+    char letter = apo_type_info_of(var, type)->letter;
     return side == APO_WHITE ? letter : apo_to_lower(letter);
 }
 
 void apo_fen_write_piece(apo_text *out, const apo_variant *var, apo_piece piece)
 {
     unsigned type = apo_piece_type(piece);
-    enum apo_type_mark mark = apo_type_mark_of(var, type);
+    enum apo_type_mark mark = apo_type_info_of(var, type)->mark;
     if (mark == APO_MARK_PROMOTED)
         apo_text_add_char(out, '+');
     apo_text_add_char(out, apo_fen_letter(var, apo_piece_side(piece), type));

@@ -52,7 +52,7 @@ void apo_object_try_pieces(apo_objection *out, const apo_mending *trial,
     uint32_t strange = (uint32_t)1 << var->royal | (uint32_t)1 << var->changing;
     unsigned pawns = 0, others = 0;
     for (unsigned pass = 0; pass < 2; pass++)
-        for (unsigned type = 1; type <= var->type_count; type++) {
+        for (unsigned type = 1; type <= var->info.type_count; type++) {
             bool is_pawn = apo_types_has(var->pawns | var->expand_types, type);
             if (apo_types_has(strange, type) || is_pawn != (pass == 0) ||
                 (is_pawn ? pawns++ : others++) >= 2)
@@ -149,7 +149,7 @@ static void propose(probe *p, const apo_ground *ground, apo_square at)
 static apo_piece any_piece(const apo_variant *var, unsigned side)
 {
     unsigned type = 1;
-    while (type == var->royal && type < var->type_count)
+    while (type == var->royal && type < var->info.type_count)
         type++;
     return apo_piece_of((apo_side)side, type);
 }
@@ -355,7 +355,7 @@ static void probe_powers(probe *p)
 {
     const apo_variant *var = p->pos->var;
     apo_powers was = p->board.state.powers;
-    for (unsigned type = 1; type <= var->type_count; type++) {
+    for (unsigned type = 1; type <= var->info.type_count; type++) {
         if (type == var->changing || type == var->untabled)
             continue;
         apo_note_moved(&p->board.state, var, p->side ^ 1U, type);
@@ -377,7 +377,7 @@ static void probe_types(probe *p)
     apo_mending before = p->trial;
     if (own != APO_TYPE_NONE && own == var->royal)
         apo_mending_add(&p->trial, apo_change_of(APO_CHANGE_SHIFT, p->from));
-    for (unsigned type = 1; type <= var->type_count; type++) {
+    for (unsigned type = 1; type <= var->info.type_count; type++) {
         apo_piece piece = apo_piece_of((apo_side)p->side, type);
         if (type == var->royal || type == var->untabled || type == var->changing ||
             !helps(p, p->from, piece))

@@ -51,7 +51,8 @@ static void place_group(apo_setup *setup, const apo_variant *var, const apo_star
 apo_status apo_setup_start(apo_setup *out, const apo_variant *var, unsigned name_index,
                            unsigned number)
 {
-    if (name_index >= var->start_count || number < 1 || number > var->start_number_count)
+    if (name_index >= var->info.start_name_count || number < 1 ||
+        number > var->info.start_count)
         return APO_E_RANGE;
     apo_setup_empty(out, var);
     memcpy(out->pieces, var->starts[name_index].pieces, var->squares);
@@ -80,7 +81,7 @@ static apo_setup_faults check_place(const apo_setup *setup, const apo_variant *v
     apo_piece piece = setup->pieces[sq];
     unsigned place = var->geometry.place[sq];
     if (apo_piece_is_real(piece) &&
-        (apo_piece_type(piece) > var->type_count || place == APO_PLACE_NONE))
+        (apo_piece_type(piece) > var->info.type_count || place == APO_PLACE_NONE))
         return APO_SETUP_FAULT(BLANK);
     if (piece == APO_PIECE_VOID && place == APO_PLACE_SQUARE)
         return APO_SETUP_FAULT(MISSING_SQUARE);

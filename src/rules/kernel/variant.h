@@ -8,7 +8,6 @@
 #include "rules/kernel/move.h"
 
 enum {
-    APO_TYPE_NAME_MAX = 32,     /* "siege elephant" */
     APO_CLASSES_MAX = 8,        /* heavy average light pawn ... */
     APO_START_GROUPS_MAX = 8,   /* Alert has 4 */
     APO_START_ORDERS_MAX = 128, /* orders of one group: five pieces have 120 */

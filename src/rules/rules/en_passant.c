@@ -14,6 +14,7 @@
 #include "rules/kernel/make.h"
 #include "rules/kernel/object.h"
 #include "rules/kernel/preview.h"
+#include "rules/rules/facts.h"
 #include "rules/rules/list.h"
 #include "rules/rules/promotion.h"
 
@@ -419,7 +420,7 @@ static bool is_way_to(const apo_fen_scan *scan, const apo_square *squares, unsig
 static bool is_passer(const apo_fen_scan *scan, apo_square sq, apo_side passer)
 {
     return is_piece_of(scan, sq, passer) &&
-           (apo_type_is_pawn(scan->var, apo_piece_type(scan->setup.pieces[sq])) ||
+           (apo_type_info_of(scan->var, apo_piece_type(scan->setup.pieces[sq]))->is_pawn ||
             apo_promotion_is_offered(scan->var, passer, sq));
 }
 

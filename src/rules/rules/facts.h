@@ -9,6 +9,9 @@
 
 bool apo_type_is_checker(const apo_variant *var, unsigned type);
 
+/* True if a pawn of `side` that ends its move on `sq` may or must promote. */
+bool apo_promotion_is_offered(const apo_variant *var, apo_side side, apo_square sq);
+
 /* Order in which a reserve is written (rules 6.3): the types of the promotion table, lowest
  * tier first; `*out_count` of them. Borrowed. */
 const uint8_t *apo_variant_reserve_order(const apo_variant *var, unsigned *out_count);

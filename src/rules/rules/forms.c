@@ -73,7 +73,7 @@ static void find_forms(apo_build *build)
     apo_variant *var = build->var;
     apo_forms_data *data = build->data;
     uint32_t types = 0;
-    for (unsigned type = 1; type <= var->type_count; type++) {
+    for (unsigned type = 1; type <= var->info.type_count; type++) {
         unsigned base = var->types[type].base;
         if (var->types[type].mark != APO_MARK_PROMOTED)
             continue;
@@ -146,7 +146,7 @@ static void finish(apo_variant *var, void *rule_data)
 {
     apo_forms_data *data = rule_data;
     for (unsigned side = 0; side < APO_SIDES; side++)
-        for (unsigned type = 1; type <= var->type_count; type++)
+        for (unsigned type = 1; type <= var->info.type_count; type++)
             if (data->becomes[type] != APO_TYPE_NONE)
                 data->stuck[side][type] = apo_stuck_squares(var, side, type);
 }

@@ -145,10 +145,10 @@ static void find_types(apo_build *build)
     apo_hands_data *data = build->data;
     const apo_value *value = apo_build_value(build, KEY_PIECES);
     data->types = apo_build_types(build, KEY_PIECES);
-    for (unsigned type = 1; value == NULL && type <= var->type_count; type++)
+    for (unsigned type = 1; value == NULL && type <= var->info.type_count; type++)
         if (var->types[type].mark == APO_MARK_NONE && type != var->royal)
             data->types |= (uint32_t)1 << type;
-    for (unsigned type = 1; type <= var->type_count; type++) {
+    for (unsigned type = 1; type <= var->info.type_count; type++) {
         unsigned base = var->types[type].base;
         if (var->types[type].mark == APO_MARK_PROMOTED &&
             apo_build_number(build, KEY_PROMOTED_DROPS, 0))
@@ -158,7 +158,7 @@ static void find_types(apo_build *build)
         if (apo_types_has(data->types, type) && var->types[type].mark != APO_MARK_NONE)
             apo_build_fault(build, value, "a promoted form is never in hand", apo_span_of(""));
     }
-    for (unsigned type = 1; type <= var->type_count; type++)
+    for (unsigned type = 1; type <= var->info.type_count; type++)
         if (var->types[type].mark == APO_MARK_TURNS_BACK)
             data->held_as[type] = (uint8_t)apo_promotion_of(var)->pawn;
     if (apo_types_has(data->types, var->royal))
@@ -220,7 +220,7 @@ static void find_squares(apo_build *build)
         apo_set_add(&squares[APO_BLACK], apo_geometry_mirror(&var->geometry, value->items[i]));
     }
     for (unsigned side = 0; side < APO_SIDES; side++)
-        for (unsigned type = 1; type <= var->type_count; type++)
+        for (unsigned type = 1; type <= var->info.type_count; type++)
             data->squares[side][type] = squares[side];
     for (size_t i = 0; i < build->values->count; i++)
         if (build->values->values[i].key == KEY_NOT_ON)
@@ -252,7 +252,7 @@ static void finish(apo_variant *var, void *rule_data)
 {
     apo_hands_data *data = rule_data;
     for (unsigned side = 0; side < APO_SIDES && !data->may_be_stuck; side++)
-        for (unsigned type = 1; type <= var->type_count; type++) {
+        for (unsigned type = 1; type <= var->info.type_count; type++) {
             apo_set stuck = apo_stuck_squares(var, side, type);
             for (unsigned i = 0; i < var->words; i++)
                 data->squares[side][type].words[i] &= ~stuck.words[i];

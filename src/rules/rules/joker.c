@@ -46,6 +46,7 @@ static void build_joker(apo_build *build)
         apo_build_fault(build, value, "the joker may have no moves of its own",
                         apo_span_of(""));
     build->var->changing = (uint8_t)value->items[0];
+    build->var->types[value->items[0]].is_joker = true;
 }
 
 /* --- powers -------------------------------------------------------------- */
@@ -64,11 +65,6 @@ static void moved(apo_state *state, const apo_variant *var, unsigned side, unsig
 unsigned apo_position_imitated(const apo_position *pos, apo_side side)
 {
     return pos->state.powers.imitated[apo_side_other(side)];
-}
-
-bool apo_type_is_joker(const apo_variant *var, unsigned type)
-{
-    return type != APO_TYPE_NONE && type == var->changing;
 }
 
 /* --- the key ------------------------------------------------------------- */
@@ -141,7 +137,7 @@ static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
 {
     for (unsigned side = 0; side < APO_SIDES; side++)
         if (setup->imitated[side] != APO_TYPE_NONE &&
-            (var->changing == APO_TYPE_NONE || setup->imitated[side] > var->type_count ||
+            (var->changing == APO_TYPE_NONE || setup->imitated[side] > var->info.type_count ||
              setup->imitated[side] == var->changing))
             return APO_SETUP_FAULT(IMITATED);
     return 0;

@@ -106,7 +106,7 @@ static apo_status check_starts(const apo_variant *var, apo_fault_list *faults)
 {
     apo_position pos;
     apo_setup setup;
-    for (unsigned name = 0; name < var->start_count; name++) {
+    for (unsigned name = 0; name < var->info.start_name_count; name++) {
         apo_setup_faults bad = 0;
         apo_status status = apo_setup_start(&setup, var, name, 1);
         if (status == APO_OK)

@@ -149,12 +149,6 @@ const char *apo_ending_word(apo_ending ending)
     return words[ending];
 }
 
-bool apo_variant_has_advantage(const apo_variant *var)
-{
-    return apo_outcome_of(var)->stalemate == APO_STALEMATE_ADVANTAGE ||
-           apo_outcome_of(var)->is_repetition_count;
-}
-
 static apo_outcome outcome_for_mover(const apo_position *pos, apo_ending ending, int quarters)
 {
     bool is_white = apo_position_side(pos) == APO_WHITE;
@@ -284,6 +278,8 @@ static void finish(apo_variant *var, void *data)
     const apo_outcome_data *outcome = data;
     if (outcome->has_limit_pieces)
         var->restarting = outcome->limit_pieces;
+    var->info.has_advantage =
+        outcome->stalemate == APO_STALEMATE_ADVANTAGE || outcome->is_repetition_count;
 }
 
 const apo_rule apo_rule_outcome = {

@@ -78,7 +78,7 @@ uint32_t apo_promotion_listed(const apo_values *values)
 /* The type that a pawn becomes: one that turns back when it is captured, where there is one. */
 static unsigned choice_of(const apo_variant *var, unsigned type)
 {
-    for (unsigned other = 1; other <= var->type_count; other++)
+    for (unsigned other = 1; other <= var->info.type_count; other++)
         if (var->types[other].mark == APO_MARK_TURNS_BACK && var->types[other].base == type)
             return other;
     return type;

@@ -62,7 +62,7 @@ static unsigned count_pieces(const apo_start_board *start, unsigned squares, uns
 static unsigned most_pieces(const apo_variant *var, unsigned type)
 {
     unsigned most = 0;
-    for (unsigned i = 0; i < var->start_count; i++)
+    for (unsigned i = 0; i < var->info.start_name_count; i++)
         for (unsigned side = 0; side < APO_SIDES; side++) {
             unsigned count = count_pieces(&var->starts[i], var->squares, side, type);
             most = count > most ? count : most;
@@ -74,7 +74,7 @@ static void finish(apo_variant *var, void *rule_data)
 {
     apo_reserve_data *data = rule_data;
     unsigned held = 0;
-    for (unsigned type = 1; type <= var->type_count; type++) {
+    for (unsigned type = 1; type <= var->info.type_count; type++) {
         unsigned waiting = data->start[type] + apo_types_has(apo_launch_of(var)->pieces, type);
         data->total[type] = (uint8_t)(most_pieces(var, type) + waiting);
         held += waiting;
@@ -156,7 +156,7 @@ static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
         for (unsigned type = 1; type < APO_TYPES_MAX; type++) {
             total += setup->reserve[side][type];
             if (setup->reserve[side][type] > 0 &&
-                (apo_types_has(barred, type) || type > var->type_count))
+                (apo_types_has(barred, type) || type > var->info.type_count))
                 return APO_SETUP_FAULT(RESERVE);
         }
         if (total > data->most_pieces)
@@ -177,7 +177,7 @@ void apo_setup_infer_reserve(apo_setup *setup, const apo_variant *var)
 {
     const apo_reserve_data *data = apo_reserve_of(var);
     for (unsigned side = 0; data->is_on && side < APO_SIDES; side++)
-        for (unsigned type = 1; type <= var->type_count; type++) {
+        for (unsigned type = 1; type <= var->info.type_count; type++) {
             bool is_kept = !apo_types_has(var->expand_types, type) && type != var->royal;
             unsigned pieces = count_of(setup, var, apo_piece_of((apo_side)side, type)) +
                               apo_types_has(setup->pocket[side], type);
@@ -230,7 +230,7 @@ static void write_reserve_of(apo_text *out, const apo_variant *var, unsigned sid
         written |= (uint32_t)1 << order[i];
     }
     /* Types without promotion, if a setup has them. */
-    for (unsigned type = 1; type <= apo_variant_type_count(var); type++)
+    for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++)
         if (!(written >> type & 1U))
             write_pieces(out, var, side, type, counts[type]);
 }

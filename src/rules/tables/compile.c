@@ -9,7 +9,7 @@
 
 static void copy_pieces(apo_variant *var, const apo_variant_spec *spec)
 {
-    var->type_count = spec->type_count;
+    var->info.type_count = spec->type_count;
     for (unsigned type = 1; type <= spec->type_count; type++) {
         const apo_type_spec *piece = &spec->types[type];
         apo_type_info *out = &var->types[type];
@@ -19,6 +19,7 @@ static void copy_pieces(apo_variant *var, const apo_variant_spec *spec)
         out->points = piece->points;
         apo_text_copy(out->name, sizeof out->name, piece->name);
         apo_text_copy(out->class_name, sizeof out->class_name, piece->class_name);
+        out->is_royal = piece->is_royal;
         if (piece->is_royal)
             var->royal = (uint8_t)type;
         if (piece->mark == APO_MARK_NONE && apo_is_upper(piece->letter) &&
@@ -29,9 +30,9 @@ static void copy_pieces(apo_variant *var, const apo_variant_spec *spec)
 
 static void copy_fixed(apo_variant *var, const apo_variant_spec *spec)
 {
-    apo_text_copy(var->id, sizeof var->id, spec->id);
-    apo_text_copy(var->name, sizeof var->name, spec->name);
-    apo_text_copy(var->inventor, sizeof var->inventor, spec->inventor);
+    apo_text_copy(var->info.id, sizeof var->info.id, spec->id);
+    apo_text_copy(var->info.name, sizeof var->info.name, spec->name);
+    apo_text_copy(var->info.inventor, sizeof var->info.inventor, spec->inventor);
     apo_text_copy(var->rules_section, sizeof var->rules_section, spec->rules_section);
     var->geometry = spec->geometry;
     var->squares = (uint16_t)apo_geometry_squares(&spec->geometry);
@@ -154,6 +155,8 @@ static void finish_rules(const apo_compile *job, apo_variant *var)
         if (rule->finish != NULL && (job->is_on >> i & 1U))
             rule->finish(var, var->rule_data + var->rule_at[i]);
     }
+    for (unsigned type = 1; type <= var->info.type_count; type++)
+        var->types[type].is_pawn = apo_types_has(var->pawns, type);
 }
 
 /* --- rows ---------------------------------------------------------------- */
@@ -162,8 +165,8 @@ static void finish_rules(const apo_compile *job, apo_variant *var)
 static void number_rows(apo_compile *job)
 {
     apo_variant *var = job->var;
-    var->row_count = (uint8_t)(var->type_count + 1);
-    for (unsigned type = 1; type <= var->type_count; type++) {
+    var->row_count = (uint8_t)(var->info.type_count + 1);
+    for (unsigned type = 1; type <= var->info.type_count; type++) {
         const apo_piece_moves *moves = &job->spec->types[type].moves;
         bool is_less = apo_types_has(var->own_power_types, type);
         for (unsigned i = 0; i < moves->move_count; i++)
@@ -222,7 +225,7 @@ static apo_status compile_reach_types(apo_compile *job)
     if (out == NULL)
         return APO_E_MEMORY;
     for (unsigned side = 0; side < APO_SIDES; side++)
-        for (unsigned type = 1; type <= var->type_count; type++)
+        for (unsigned type = 1; type <= var->info.type_count; type++)
             for (unsigned sq = 0; sq < squares; sq++) {
                 size_t index =
                     apo_reach_index(var, side, var->plain_row[type], sq, APO_REACH_ANY);
@@ -294,12 +297,12 @@ static apo_status copy_starts(apo_compile *job)
     memcpy(groups, spec->groups, spec->group_count * sizeof *groups);
     memcpy(starts, spec->starts, spec->start_count * sizeof *starts);
     var->group_count = spec->group_count;
-    var->start_count = spec->start_count;
-    var->start_number_count = 1;
+    var->info.start_name_count = spec->start_count;
+    var->info.start_count = 1;
     note_homes(var, spec);
     note_kingless(var, spec);
     for (unsigned i = 0; i < spec->group_count; i++) {
-        var->start_number_count *= groups[i].order_count;
+        var->info.start_count *= groups[i].order_count;
         note_group_homes(var, &groups[i]);
     }
     return APO_OK;

@@ -34,7 +34,7 @@ static void add_person(apo_buffer *out, const apo_store_person *person)
 static const char *name_of(const apo_app *app, const char *variant)
 {
     const apo_catalog_entry *entry = apo_catalog_find(app->catalog, apo_span_of(variant));
-    return entry != NULL ? apo_variant_name(entry->var) : variant;
+    return entry != NULL ? apo_variant_info_of(entry->var)->name : variant;
 }
 
 static void add_opponent(listing *all, const char *id, unsigned level)

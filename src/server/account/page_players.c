@@ -114,7 +114,7 @@ static void fill_choices(listing *all, const apo_i18n *i18n, apo_span variant, a
         const apo_catalog_entry *entry = apo_catalog_get(all->app->catalog, i);
         apo_fill *row = apo_fill_row(all->fill, "variants");
         apo_fill_string(row, "id", entry->id);
-        apo_fill_string(row, "variant_name", apo_variant_name(entry->var));
+        apo_fill_string(row, "variant_name", apo_variant_info_of(entry->var)->name);
         apo_fill_flag(row, "is_chosen", apo_span_is(variant, entry->id));
     }
     for (size_t i = 0; i < CLOCKS; i++) {

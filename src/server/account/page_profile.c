@@ -36,7 +36,7 @@ typedef struct profile {
 static const char *name_of(const apo_app *app, const char *variant)
 {
     const apo_catalog_entry *entry = apo_catalog_find(app->catalog, apo_span_of(variant));
-    return entry != NULL ? apo_variant_name(entry->var) : variant;
+    return entry != NULL ? apo_variant_info_of(entry->var)->name : variant;
 }
 
 static const char *clock_words(const apo_i18n *i18n, const char *clock)

@@ -80,7 +80,8 @@ static void fill_game(const apo_own_games *all, const apo_game_summary *summary)
     apo_fill_string(row, "id", summary->id);
     apo_fill_string(row, "variant", summary->start.variant);
     apo_fill_string(row, "variant_name",
-                    entry != NULL ? apo_variant_name(entry->var) : summary->start.variant);
+                    entry != NULL ? apo_variant_info_of(entry->var)->name
+                                  : summary->start.variant);
     apo_view_start_words(&words, all->i18n, &summary->start);
     apo_fill_text(row, "start", apo_buffer_span(&words));
     apo_buffer_clear(&words);

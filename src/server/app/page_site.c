@@ -22,13 +22,13 @@ static void fill_variant(apo_fill *row, const apo_i18n *i18n, const apo_catalog_
 {
     const apo_geometry *geo = apo_variant_geometry(entry->var);
     apo_fill_string(row, "id", entry->id);
-    apo_fill_string(row, "name", apo_variant_name(entry->var));
+    apo_fill_string(row, "name", apo_variant_info_of(entry->var)->name);
     apo_fill_string(row, "summary", apo_tr(i18n, entry->summary));
     apo_fill_string(row, "own_definition", entry->is_own ? entry->digest : "");
     apo_fill_number(row, "files", geo->files);
     apo_fill_number(row, "ranks", apo_geometry_ranks(geo));
     apo_fill_number(row, "rows", geo->rows);
-    apo_fill_number(row, "starts", apo_variant_start_count(entry->var));
+    apo_fill_number(row, "starts", apo_variant_info_of(entry->var)->start_count);
 }
 
 static void fill_variants(apo_fill *fill, apo_app *app, apo_http_request *req, size_t count)
@@ -76,7 +76,7 @@ static bool add_open(void *context, const apo_store_game *game)
     apo_fill_string(row, "by_url", title.url);
     apo_fill_string(row, "variant", game->kind);
     apo_fill_string(row, "variant_name",
-                    entry != NULL ? apo_variant_name(entry->var) : game->kind);
+                    entry != NULL ? apo_variant_info_of(entry->var)->name : game->kind);
     apo_fill_string(row, "color", apo_tr(all->i18n, is_white_open ? "White" : "Black"));
     apo_fill_flag(row, "is_rated", summary.start.is_rated);
     fill_words(row, all->i18n, &summary);
@@ -190,12 +190,12 @@ static void fill_pieces(apo_fill *fill, const apo_i18n *i18n, const apo_catalog_
     apo_buffer words;
     apo_buffer_init(&words, NULL);
     apo_bundle_words(&words, apo_span_of(entry->id), apo_buffer_span(&entry->text));
-    for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
+    for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++) {
         apo_fill *row = apo_fill_row(fill, "pieces");
-        char letter = apo_type_letter(var, type);
+        char letter = apo_type_info_of(var, type)->letter;
         apo_fill_text(row, "letter", (apo_span){&letter, 1});
-        apo_fill_string(row, "name", apo_type_name(var, type));
-        if (apo_type_is_joker(var, type))
+        apo_fill_string(row, "name", apo_type_info_of(var, type)->name);
+        if (apo_type_info_of(var, type)->is_joker)
             apo_fill_string(row, "moves",
                             apo_tr(i18n, "moves and captures like the piece that the opponent "
                                          "moved last, in its own forward direction"));
@@ -212,7 +212,7 @@ static void fill_sizes(apo_fill *fill, const apo_variant *var)
     const apo_geometry *geo = apo_variant_geometry(var);
     apo_fill_number(fill, "files", geo->files);
     apo_fill_number(fill, "ranks", apo_geometry_ranks(geo));
-    for (unsigned type = 1; type <= apo_variant_type_count(var); type++)
+    for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++)
         apo_fill_row(fill, "types");
 }
 
@@ -227,9 +227,9 @@ static void page_rules_game(apo_http_request *req, void *context)
     }
     apo_fill *fill = apo_fill_new();
     apo_fill_string(fill, "variant", entry->id);
-    apo_fill_string(fill, "variant_name", apo_variant_name(entry->var));
+    apo_fill_string(fill, "variant_name", apo_variant_info_of(entry->var)->name);
     apo_fill_string(fill, "own_definition", entry->is_own ? entry->digest : "");
-    apo_fill_number(fill, "starts", apo_variant_start_count(entry->var));
+    apo_fill_number(fill, "starts", apo_variant_info_of(entry->var)->start_count);
     fill_sizes(fill, entry->var);
     const char *language = apo_i18n_language(apo_i18n_for(app, req));
     if (entry->is_own || !(fill_rules_text(fill, app, entry->id, language) ||
@@ -237,7 +237,7 @@ static void page_rules_game(apo_http_request *req, void *context)
         apo_fill_flag(fill, "has_pieces", true);
         fill_pieces(fill, apo_i18n_for(app, req), entry);
     }
-    apo_pages_reply(app, req, 200, "rules-game", apo_variant_name(entry->var), fill);
+    apo_pages_reply(app, req, 200, "rules-game", apo_variant_info_of(entry->var)->name, fill);
 }
 
 /* The lessons of all games. */
@@ -265,7 +265,7 @@ static void reply_lessons(apo_http_request *req, apo_app *app, apo_span lesson)
     apo_fill_flag(fill, "is_lesson", lesson.length > 0);
     apo_fill_text(fill, "lesson", lesson);
     apo_fill_string(fill, "variant", entry->id);
-    apo_fill_string(fill, "variant_name", apo_variant_name(entry->var));
+    apo_fill_string(fill, "variant_name", apo_variant_info_of(entry->var)->name);
     apo_fill_string(fill, "own_definition", entry->is_own ? entry->digest : "");
     apo_fill_number(fill, "files", geo->files);
     apo_fill_number(fill, "rows", geo->rows);

@@ -183,7 +183,7 @@ static bool note_result(reading *all, const facts *said)
         quarters = end.white_quarters;
     if (quarters == APO_QUARTERS_UNKNOWN)
         return fail(all, "it has no result", apo_span_of(""));
-    if (quarters % 2 != 0 && !apo_variant_has_advantage(all->entry->var))
+    if (quarters % 2 != 0 && !apo_variant_info_of(all->entry->var)->has_advantage)
         return fail(all, "this game has no result %s", said->result);
     record->quarters = quarters;
     if (is_over)

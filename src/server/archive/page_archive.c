@@ -74,7 +74,7 @@ static void fill_record(apo_fill *row, apo_app *app, const apo_i18n *i18n,
     apo_fill_string(row, "id", record->game);
     apo_fill_string(row, "variant", record->variant);
     apo_fill_string(row, "variant_name",
-                    entry != NULL ? apo_variant_name(entry->var) : record->variant);
+                    entry != NULL ? apo_variant_info_of(entry->var)->name : record->variant);
     for (unsigned side = 0; side < APO_SIDES; side++)
         fill_player(row, i18n, side, record, app->store);
     fill_words(row, "url", write_url, i18n, record);
@@ -170,8 +170,8 @@ static void fill_choices(apo_fill *fill, const apo_app *app, const apo_archive_f
                                             {"odds", APO_T("different clocks")}};
     for (size_t i = 0; i < apo_catalog_count(app->catalog); i++) {
         const apo_catalog_entry *entry = apo_catalog_get(app->catalog, i);
-        apo_fill *row = fill_choice(fill, "variants", entry->id, apo_variant_name(entry->var),
-                                    filter->variant);
+        apo_fill *row = fill_choice(fill, "variants", entry->id,
+                                    apo_variant_info_of(entry->var)->name, filter->variant);
         apo_fill_string(row, "own_definition", entry->is_own ? entry->digest : "");
     }
     for (size_t i = 0; i < sizeof results / sizeof results[0]; i++)

@@ -265,10 +265,10 @@ static apo_status fill_page(apo_fill *fill, apo_app *app, const apo_i18n *i18n,
                             const apo_catalog_entry *entry, unsigned kinds)
 {
     apo_store_stats sum = {.games = 0};
-    listing all = {fill, i18n, NULL, entry, apo_variant_start_count(entry->var)};
+    listing all = {fill, i18n, NULL, entry, apo_variant_info_of(entry->var)->start_count};
     apo_status status = apo_store_find_stats(app->store, &sum, apo_span_of(entry->id), kinds);
     apo_fill_string(fill, "variant", entry->id);
-    apo_fill_string(fill, "variant_name", apo_variant_name(entry->var));
+    apo_fill_string(fill, "variant_name", apo_variant_info_of(entry->var)->name);
     apo_fill_number(fill, "start_count", all.count);
     apo_fill_flag(fill, "has_shares", entry->start_weights != NULL);
     apo_fill_flag(fill, "has_many", all.count > 1);
@@ -301,7 +301,7 @@ static void page_starts(apo_http_request *req, void *context)
     apo_fill *fill = apo_fill_new();
     fill_kinds(fill, req);
     if (fill_page(fill, app, apo_i18n_for(app, req), entry, kinds) == APO_OK) {
-        apo_pages_reply(app, req, 200, "starts", apo_variant_name(entry->var), fill);
+        apo_pages_reply(app, req, 200, "starts", apo_variant_info_of(entry->var)->name, fill);
         return;
     }
     apo_fill_free(fill);

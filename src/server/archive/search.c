@@ -19,7 +19,7 @@ static const int64_t day_seconds = 86400;
 apo_status apo_archive_find_start(apo_position *out, const apo_variant *var, apo_span name,
                                   uint32_t number)
 {
-    for (unsigned i = 0; i < apo_variant_start_name_count(var); i++) {
+    for (unsigned i = 0; i < apo_variant_info_of(var)->start_name_count; i++) {
         if (apo_span_is(name, apo_variant_start_name(var, i)))
             return apo_position_start(out, var, i, number > 0 ? number : 1);
     }
@@ -70,7 +70,7 @@ static void add_tag(asking *all, enum apo_tag what, apo_span text, apo_span more
 
 static apo_span id_of(const asking *all)
 {
-    return apo_span_of(apo_variant_id(all->var));
+    return apo_span_of(apo_variant_info_of(all->var)->id);
 }
 
 static apo_status read_variant(asking *all, const apo_catalog *catalog)
@@ -220,7 +220,8 @@ static apo_status read_loose_move(asking *all, const apo_position *pos, apo_span
     apo_text buf = apo_text_start(text, sizeof text);
     bool is_read = apo_move_read_any(&mv, pos, word, &reason) == APO_OK;
     bool is_pawn =
-        is_read && apo_type_is_pawn(all->var, apo_piece_type(apo_position_piece(pos, mv.from)));
+        is_read &&
+        apo_type_info_of(all->var, apo_piece_type(apo_position_piece(pos, mv.from)))->is_pawn;
     if (is_pawn) {
         apo_coordinate_write(&buf, pos, &mv);
         apo_text_add_span(out, apo_text_span(&buf));
@@ -259,7 +260,7 @@ static apo_status write_opening(asking *all, apo_text *out, unsigned *out_count,
 {
     apo_position pos;
     apo_span rest = all->filter->moves;
-    bool is_strict = all->start_number > 0 || apo_variant_start_count(all->var) == 1;
+    bool is_strict = all->start_number > 0 || apo_variant_info_of(all->var)->start_count == 1;
     if (apo_archive_find_start(&pos, all->var, all->start_name, all->start_number) != APO_OK)
         return APO_E_UNKNOWN;
     for (apo_span word = apo_span_word(&rest); word.length > 0; word = apo_span_word(&rest)) {

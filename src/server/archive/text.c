@@ -79,8 +79,9 @@ static void set_tags(apo_pgn_game *game, const apo_variant *var, const apo_store
     set_tag(game, "Date", buf);
     set_tag(game, "White", labels->white);
     set_tag(game, "Black", labels->black);
-    (void)apo_pgn_tag_set(game, apo_span_of("Variant"),
-                          apo_definition_name_elsewhere(apo_span_of(apo_variant_id(var))));
+    (void)apo_pgn_tag_set(
+        game, apo_span_of("Variant"),
+        apo_definition_name_elsewhere(apo_span_of(apo_variant_info_of(var)->id)));
     set_tag(game, "Termination", record->reason);
     if (record->fen.length > 0) {
         (void)apo_pgn_tag_set(game, apo_span_of("FEN"), record->fen);
@@ -155,7 +156,7 @@ static void add_facts(apo_buffer *out, const apo_variant *var, const apo_store_r
     char buf[APO_STORE_KIND_MAX + DAY_TEXT_MAX];
     apo_text text = apo_text_start(buf, sizeof buf);
     write_setup(&text, record);
-    add_fact(out, "Variant", apo_span_of(apo_variant_id(var)));
+    add_fact(out, "Variant", apo_span_of(apo_variant_info_of(var)->id));
     if (record->fen.length > 0)
         add_fact(out, "FEN", record->fen);
     else

@@ -93,7 +93,8 @@ void apo_archive_view(apo_buffer *out, const char *name, const apo_store_record 
     view_url(out, record);
     apo_json_add_string(out, "variant", record->variant);
     apo_json_add_string(out, "variant_name",
-                        entry != NULL ? apo_variant_name(entry->var) : record->variant);
+                        entry != NULL ? apo_variant_info_of(entry->var)->name
+                                      : record->variant);
     apo_json_add_string(out, "definition", record->definition);
     view_start(out, record, has_moves);
     for (unsigned side = 0; side < APO_SIDES; side++)

@@ -167,7 +167,7 @@ static bool write_turn(writer *w)
     write_name(other, w, &round->seats[side ^ 1U]);
     const char *move = round->ply_count > 0 ? round->plies[round->ply_count - 1].san : "";
     const apo_gap *gaps = APO_GAPS(APO_GAP_TEXT("name", other), APO_GAP_TEXT("move", move),
-                                   APO_GAP_TEXT("game", apo_variant_name(round->var)));
+                                   APO_GAP_TEXT("game", apo_variant_info_of(round->var)->name));
     bool is_reminder = apo_span_is(apo_span_of(w->mail->kind), "reminder");
     set_subject(w,
                 is_reminder ? APO_T("Reminder: your turn against {name} in {game}")
@@ -205,7 +205,7 @@ static bool add_game(void *context, const apo_store_game *row)
         apo_buffer_add_char(&w->out->body, '\n');
     }
     const apo_catalog_entry *entry = apo_catalog_find(w->app->catalog, apo_span_of(row->kind));
-    const char *game = entry != NULL ? apo_variant_name(entry->var) : row->kind;
+    const char *game = entry != NULL ? apo_variant_info_of(entry->var)->name : row->kind;
     char other[APO_STORE_NAME_MAX];
     apo_buffer until;
     apo_buffer_init(&until, NULL);

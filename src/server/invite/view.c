@@ -35,7 +35,7 @@ static const char *name_of_game(const apo_invite_viewer *viewer, const char *var
 {
     const apo_catalog_entry *entry =
         apo_catalog_find(viewer->app->catalog, apo_span_of(variant));
-    return entry != NULL ? apo_variant_name(entry->var) : variant;
+    return entry != NULL ? apo_variant_info_of(entry->var)->name : variant;
 }
 
 /* --- as JSON ------------------------------------------------------------- */

@@ -152,7 +152,7 @@ static void fill_game(apo_fill *fill, const apo_app *app, const apo_i18n *i18n,
     const apo_geometry *geo = apo_variant_geometry(round->var);
     apo_fill_string(fill, "id", round->id);
     apo_fill_string(fill, "variant", round->start.variant);
-    apo_fill_string(fill, "variant_name", apo_variant_name(round->var));
+    apo_fill_string(fill, "variant_name", apo_variant_info_of(round->var)->name);
     apo_fill_string(fill, "definition", round->start.definition);
     apo_fill_number(fill, "files", geo->files);
     apo_fill_number(fill, "rows", geo->rows);
@@ -195,7 +195,7 @@ static void page_game(apo_http_request *req, void *context)
     if (apo_enter_side(app, req, round) != APO_NOBODY)
         mark_read(app, apo_visitor_of(app, req), round->id);
     fill_game(fill, app, apo_i18n_for(app, req), game, apo_enter_side(app, req, round));
-    apo_pages_reply(app, req, 200, "game", apo_variant_name(round->var), fill);
+    apo_pages_reply(app, req, 200, "game", apo_variant_info_of(round->var)->name, fill);
 }
 
 /* --- lines and notes ----------------------------------------------------- */
@@ -215,7 +215,7 @@ static void page_notes(apo_http_request *req, void *context)
     apo_fill *fill = apo_fill_new();
     const apo_geometry *geo = apo_variant_geometry(round->var);
     apo_fill_string(fill, "id", round->id);
-    apo_fill_string(fill, "variant_name", apo_variant_name(round->var));
+    apo_fill_string(fill, "variant_name", apo_variant_info_of(round->var)->name);
     apo_fill_number(fill, "files", geo->files);
     apo_fill_number(fill, "rows", geo->rows);
     apo_pages_reply(app, req, 200, "notes", "Lines and notes", fill);
@@ -234,7 +234,7 @@ static void fill_join(apo_fill *fill, apo_app *app, apo_http_request *req,
     apo_fill_string(fill, "id", round->id);
     apo_fill_text(fill, "secret", apo_http_param(req, "secret"));
     apo_fill_string(fill, "variant", round->start.variant);
-    apo_fill_string(fill, "variant_name", apo_variant_name(round->var));
+    apo_fill_string(fill, "variant_name", apo_variant_info_of(round->var)->name);
     apo_fill_string(fill, "own_definition",
                     apo_catalog_text(app->catalog, digest, &own) ? digest : "");
     apo_fill_number(fill, "number", round->start.number);

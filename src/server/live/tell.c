@@ -24,7 +24,7 @@ static void tell(const telling *all, enum apo_notice_kind kind, unsigned side,
     if (seat->kind != APO_SEAT_PERSON || other->kind == APO_SEAT_COMPUTER)
         return;
     apo_text words = apo_text_start(text, sizeof text);
-    apo_text_add(&words, apo_variant_name(round->var));
+    apo_text_add(&words, apo_variant_info_of(round->var)->name);
     apo_text_add(&words, more[0] != '\0' ? "\n" : "");
     apo_text_add(&words, more);
     apo_text why = apo_text_start(cause, sizeof cause);

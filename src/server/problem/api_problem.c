@@ -134,7 +134,7 @@ static bool read_aim(apo_store_problem *out, const apo_variant *var, const apo_j
     apo_json_in_text(apo_json_in_member(body, "aim"), &word);
     if (!apo_problem_is_aim(word))
         return say(err, "\"aim\" is mate or stalemate.", word);
-    if (apo_span_is(word, APO_PROBLEM_STALEMATE) && !apo_variant_has_advantage(var))
+    if (apo_span_is(word, APO_PROBLEM_STALEMATE) && !apo_variant_info_of(var)->has_advantage)
         return say(err, "In this game a stalemate is a draw like any other.", word);
     if (!apo_json_in_number(apo_json_in_member(body, "moves"), 1, APO_PROBLEM_MOVES_MAX,
                             &moves))

@@ -66,7 +66,8 @@ static void fill_row(apo_fill *row, const listing *all, const apo_store_problem 
         apo_catalog_find(all->app->catalog, apo_span_of(problem->kind));
     apo_fill_string(row, "id", problem->id);
     apo_fill_string(row, "variant", problem->kind);
-    apo_fill_string(row, "variant_name", entry != NULL ? apo_variant_name(entry->var) : "");
+    apo_fill_string(row, "variant_name",
+                    entry != NULL ? apo_variant_info_of(entry->var)->name : "");
     apo_fill_string(row, "definition", entry != NULL ? entry->digest : "");
     apo_fill_string(row, "fen", problem->fen);
     apo_fill_string(row, "side", apo_problem_is_white(problem) ? "white" : "black");
@@ -99,9 +100,9 @@ static void fill_variants(apo_fill *fill, const apo_app *app, const char *chosen
             continue;
         apo_fill *row = apo_fill_row(fill, "variants");
         apo_fill_string(row, "value", entry->id);
-        apo_fill_string(row, "name", apo_variant_name(entry->var));
+        apo_fill_string(row, "name", apo_variant_info_of(entry->var)->name);
         apo_fill_flag(row, "is_chosen", apo_span_is(apo_span_of(entry->id), chosen));
-        apo_fill_flag(row, "has_advantage", apo_variant_has_advantage(entry->var));
+        apo_fill_flag(row, "has_advantage", apo_variant_info_of(entry->var)->has_advantage);
     }
 }
 

@@ -68,7 +68,8 @@ void apo_problem_view_write(apo_buffer *out, apo_app *app, const apo_store_probl
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "id", problem->id);
     apo_json_add_string(out, "variant", problem->kind);
-    apo_json_add_string(out, "variant_name", entry != NULL ? apo_variant_name(entry->var) : "");
+    apo_json_add_string(out, "variant_name",
+                        entry != NULL ? apo_variant_info_of(entry->var)->name : "");
     apo_json_add_string(out, "fen", problem->fen);
     apo_json_add_string(out, "aim", problem->aim);
     apo_json_add_number(out, "moves", problem->moves);

@@ -280,7 +280,8 @@ enum apo_refusal apo_act_offer(apo_act *act, size_t ply, enum apo_offer what)
     if (ply != round->ply_count)
         return APO_REFUSED_CONFLICT;
     bool is_advantage = what == APO_OFFER_ADVANTAGE_WHITE || what == APO_OFFER_ADVANTAGE_BLACK;
-    if (what == APO_OFFER_NONE || (is_advantage && !apo_variant_has_advantage(round->var)))
+    if (what == APO_OFFER_NONE ||
+        (is_advantage && !apo_variant_info_of(round->var)->has_advantage))
         return APO_REFUSED_UNSUPPORTED;
     if (what == APO_OFFER_TAKEBACK && round->start.tournament[0] != '\0')
         return APO_REFUSED_TOURNAMENT;

@@ -312,14 +312,14 @@ static void add_points_of(apo_buffer *out, const apo_position *pos, apo_side sid
     const apo_variant *var = apo_position_variant(pos);
     unsigned counts[PIECE_POINTS_MAX];
     apo_json_open(out, apo_view_side(side), '[');
-    for (unsigned type = 1; type <= apo_variant_type_count(var); type++) {
-        char letter = apo_type_letter(var, type);
+    for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++) {
+        char letter = apo_type_info_of(var, type)->letter;
         count_pieces(counts, pos, side, type);
         for (unsigned points = 1; points < PIECE_POINTS_MAX; points++) {
             if (counts[points] == 0)
                 continue;
             apo_json_open(out, NULL, '{');
-            apo_json_add_string(out, "type", apo_type_name(var, type));
+            apo_json_add_string(out, "type", apo_type_info_of(var, type)->name);
             apo_json_add_text(out, "letter", (apo_span){&letter, 1});
             apo_json_add_number(out, "count", counts[points]);
             apo_json_add_number(out, "points", points);
@@ -442,7 +442,7 @@ static void add_names(apo_buffer *out, const apo_round *round)
 {
     apo_json_add_string(out, "id", round->id);
     apo_json_add_string(out, "variant", round->start.variant);
-    apo_json_add_string(out, "variant_name", apo_variant_name(round->var));
+    apo_json_add_string(out, "variant_name", apo_variant_info_of(round->var)->name);
 }
 
 void apo_view_game(apo_buffer *out, const apo_round *round,

@@ -11,7 +11,7 @@
 static void add_names(apo_buffer *out, const apo_variant *var)
 {
     apo_json_open(out, "start_names", '[');
-    for (unsigned i = 0; i < apo_variant_start_name_count(var); i++)
+    for (unsigned i = 0; i < apo_variant_info_of(var)->start_name_count; i++)
         apo_json_add_string(out, NULL, apo_variant_start_name(var, i));
     apo_json_close(out, ']');
 }
@@ -41,19 +41,20 @@ static void add_handicaps(apo_buffer *out, const apo_variant *var)
 static void add_entry(apo_buffer *out, const apo_catalog_entry *entry)
 {
     const apo_variant *var = entry->var;
+    const apo_variant_info *info = apo_variant_info_of(var);
     const apo_geometry *geo = apo_variant_geometry(var);
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "id", entry->id);
-    apo_json_add_string(out, "name", apo_variant_name(var));
-    apo_json_add_string(out, "players_name", apo_variant_name(var));
-    apo_json_add_string(out, "inventor", apo_variant_inventor(var));
+    apo_json_add_string(out, "name", info->name);
+    apo_json_add_string(out, "players_name", info->name);
+    apo_json_add_string(out, "inventor", info->inventor);
     apo_json_add_number(out, "files", geo->files);
     apo_json_add_number(out, "ranks", apo_geometry_ranks(geo));
     apo_json_add_number(out, "rows", geo->rows);
-    apo_json_add_number(out, "starts", apo_variant_start_count(var));
+    apo_json_add_number(out, "starts", info->start_count);
     add_names(out, var);
     add_handicaps(out, var);
-    apo_json_add_flag(out, "has_advantage", apo_variant_has_advantage(var));
+    apo_json_add_flag(out, "has_advantage", info->has_advantage);
     apo_json_add_string(out, "definition", entry->digest);
     apo_json_add_flag(out, "is_own", entry->is_own);
     apo_json_add_string(out, "summary", entry->summary);

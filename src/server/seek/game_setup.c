@@ -27,7 +27,7 @@ static bool copy_to(char *out, size_t size, apo_span value)
 
 static bool find_name(const apo_variant *var, apo_span name, unsigned *out)
 {
-    for (unsigned i = 0; i < apo_variant_start_name_count(var); i++) {
+    for (unsigned i = 0; i < apo_variant_info_of(var)->start_name_count; i++) {
         if (apo_span_is(name, apo_variant_start_name(var, i))) {
             *out = i;
             return true;
@@ -62,7 +62,7 @@ apo_status apo_game_setup_choose_start(apo_round_start *out, const apo_variant *
     if (!find_name(var, name, &index))
         return refuse(err, APO_E_UNKNOWN, "This game has no start named \"%s\".", name);
     if (number == 0)
-        number = 1 + apo_token_below(apo_variant_start_count(var));
+        number = 1 + apo_token_below(apo_variant_info_of(var)->start_count);
     if (apo_setup_start(&setup, var, index, number) != APO_OK)
         return refuse(err, APO_E_RANGE, "This game has no start with that number.", name);
     if (handicap.length > 0 && apo_setup_handicap(&setup, var, handicap, &reason) != APO_OK)

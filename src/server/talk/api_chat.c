@@ -268,7 +268,7 @@ static void tell(const posting *job, const chat *at, enum apo_notice_kind kind,
                                .person = person,
                                .other = writer,
                                .subject = at->round->id,
-                               .text = apo_variant_name(at->round->var),
+                               .text = apo_variant_info_of(at->round->var)->name,
                                .cause = cause,
                                .at_ms = job->message.at_ms,
                                .is_seen = side != APO_NOBODY &&

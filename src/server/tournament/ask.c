@@ -85,8 +85,8 @@ static apo_status read_starts(apo_tournament_plan *out, const apo_json_value *bo
         return refuse(err, APO_E_SYNTAX, "\"starts\" is random or a list of up to 64 numbers.");
     for (size_t i = 0; i < count; i++) {
         int64_t number;
-        if (!apo_json_in_number(apo_json_in_element(starts, i), 1, apo_variant_start_count(var),
-                                &number))
+        if (!apo_json_in_number(apo_json_in_element(starts, i), 1,
+                                apo_variant_info_of(var)->start_count, &number))
             return refuse(err, APO_E_RANGE, "This game has no start with that number.");
         out->starts[out->start_count++] = (unsigned)number;
     }

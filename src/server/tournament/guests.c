@@ -86,7 +86,8 @@ static void fill_call(const calling *all, const apo_store_tournament *tournament
     apo_fill_string(row, "id", tournament->id);
     apo_fill_string(row, "by", title.name);
     apo_fill_string(row, "name", tournament->name);
-    apo_fill_string(row, "variant_name", entry != NULL ? apo_variant_name(entry->var) : "");
+    apo_fill_string(row, "variant_name",
+                    entry != NULL ? apo_variant_info_of(entry->var)->name : "");
     apo_buffer_init(&when, NULL);
     apo_zones_add_date(&when, all->i18n, apo_visitor_zone(all->visitor),
                        (int64_t)plan->closes_s * SECOND_MS);

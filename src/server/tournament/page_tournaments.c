@@ -40,7 +40,8 @@ static void fill_row(apo_fill *row, const listing *all, const apo_store_tourname
     apo_buffer_init(&words, NULL);
     apo_fill_string(row, "id", tournament->id);
     apo_fill_string(row, "name", tournament->name);
-    apo_fill_string(row, "variant_name", entry != NULL ? apo_variant_name(entry->var) : "");
+    apo_fill_string(row, "variant_name",
+                    entry != NULL ? apo_variant_info_of(entry->var)->name : "");
     apo_tournament_plan_words(&words, all->i18n, plan);
     fill_buffer(row, "system", &words);
     apo_view_clock_words(&words, all->i18n, &plan->clock);
@@ -139,8 +140,8 @@ static void page_tournament_new(apo_http_request *req, void *context)
         const apo_catalog_entry *entry = apo_catalog_get(app->catalog, i);
         apo_fill *row = apo_fill_row(fill, "variants");
         apo_fill_string(row, "id", entry->id);
-        apo_fill_string(row, "name", apo_variant_name(entry->var));
-        apo_fill_number(row, "starts", apo_variant_start_count(entry->var));
+        apo_fill_string(row, "name", apo_variant_info_of(entry->var)->name);
+        apo_fill_number(row, "starts", apo_variant_info_of(entry->var)->start_count);
     }
     for (unsigned i = 0; i < APO_TOURNAMENT_BREAKS; i++) {
         apo_fill *row = apo_fill_row(fill, "breaks");

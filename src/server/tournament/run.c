@@ -55,7 +55,8 @@ static apo_status fill_setup(apo_game_setup *out, const step *on, unsigned round
     if (out->entry == NULL)
         return APO_E_UNKNOWN;
     const apo_variant *var = out->entry->var;
-    unsigned number = apo_tournament_plan_start(plan, round, apo_variant_start_count(var));
+    unsigned number =
+        apo_tournament_plan_start(plan, round, apo_variant_info_of(var)->start_count);
     apo_status status = apo_game_setup_choose_start(&out->start, var, number, apo_span_of(""),
                                                     apo_span_of(""), &err);
     apo_text_copy(out->start.variant, sizeof out->start.variant, out->entry->id);

@@ -16,7 +16,7 @@ static void look_up_name(char *out, size_t size, apo_app *app, const char *perso
 static const char *variant_name(const apo_app *app, const char *kind)
 {
     const apo_catalog_entry *entry = apo_catalog_find(app->catalog, apo_span_of(kind));
-    return entry != NULL ? apo_variant_name(entry->var) : "";
+    return entry != NULL ? apo_variant_info_of(entry->var)->name : "";
 }
 
 static bool note_round(void *context, const apo_store_job *row)

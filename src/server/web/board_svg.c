@@ -27,7 +27,8 @@ static const char *drawing_on(const picture *pic, apo_square sq)
     apo_piece piece = apo_position_piece(pic->pos, sq);
     const apo_variant *var = apo_position_variant(pic->pos);
     return apo_piece_is_real(piece)
-               ? apo_pictures_find(pic->pictures, apo_type_name(var, apo_piece_type(piece)))
+               ? apo_pictures_find(pic->pictures,
+                                   apo_type_info_of(var, apo_piece_type(piece))->name)
                : NULL;
 }
 
@@ -132,7 +133,8 @@ static void add_kinds(const picture *pic, const char *color, unsigned side)
          sq = next_square(pic, sq + 1, is_letter_of, side))
         apo_buffer_add_char(
             pic->out,
-            apo_type_letter(var, apo_piece_type(apo_position_piece(pic->pos, (apo_square)sq))));
+            apo_type_info_of(var, apo_piece_type(apo_position_piece(pic->pos, (apo_square)sq)))
+                ->letter);
     apo_buffer_add(pic->out, "</text>");
 }
 

@@ -214,7 +214,8 @@ void apo_game_summary_view(apo_buffer *out, const char *name, const apo_game_sum
     apo_json_add_string(out, "id", summary->id);
     apo_json_add_string(out, "variant", summary->start.variant);
     apo_json_add_string(out, "variant_name",
-                        entry != NULL ? apo_variant_name(entry->var) : summary->start.variant);
+                        entry != NULL ? apo_variant_info_of(entry->var)->name
+                                      : summary->start.variant);
     apo_view_start(out, &summary->start, false);
     apo_json_add_flag(out, "rated", summary->start.is_rated);
     for (unsigned side = 0; side < APO_SIDES; side++) {

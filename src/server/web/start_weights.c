@@ -47,7 +47,7 @@ static bool gather(void *context, apo_span name, int64_t number, const apo_store
 static apo_status renew(apo_catalog *catalog, size_t index, apo_store *store)
 {
     const apo_catalog_entry *entry = apo_catalog_get(catalog, index);
-    gathering all = {.count = apo_variant_start_count(entry->var)};
+    gathering all = {.count = apo_variant_info_of(entry->var)->start_count};
     if (all.count < 2)
         return APO_OK;
     all.stats = apo_allocate_zero(NULL, all.count * sizeof *all.stats);
@@ -86,7 +86,7 @@ uint32_t apo_start_weights_find(const uint32_t *weights, unsigned count, uint32_
 
 uint32_t apo_start_weights_draw(const apo_catalog_entry *entry)
 {
-    unsigned count = apo_variant_start_count(entry->var);
+    unsigned count = apo_variant_info_of(entry->var)->start_count;
     if (entry->start_weights == NULL)
         return 1 + apo_token_below(count);
     return apo_start_weights_find(entry->start_weights, count,
