@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/text.h"
+#include "store/durable.h"
 #include "store/store_priv.h"
 
 enum {
@@ -50,15 +50,6 @@ apo_status apo_store_check_copy(const char *path, apo_error *err)
     return status;
 }
 
-static bool sync_file(const char *path)
-{
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    bool is_done = file >= 0 && fsync(file) == 0;
-    if (file >= 0)
-        close(file);
-    return is_done;
-}
-
 /* An empty file that only its owner can read, into which SQLite then writes. */
 static bool create_part(const char *part)
 {
@@ -71,7 +62,7 @@ static apo_status write_copy(const char *path, const char *part, apo_error *err)
     sqlite3 *db = NULL;
     apo_status status = APO_OK;
     if (!create_part(part))
-        return apo_fail(err, APO_E_IO, 0, "%s", apo_span_of(strerror(errno)));
+        return apo_fail_by_errno(err);
     if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK ||
         !apo_store_set_up(db))
         status = fail(err, db);
@@ -82,8 +73,8 @@ static apo_status write_copy(const char *path, const char *part, apo_error *err)
     sqlite3_close(db);
     if (status == APO_OK)
         status = apo_store_check_copy(part, err);
-    if (status == APO_OK && !sync_file(part))
-        status = apo_fail(err, APO_E_IO, 0, "%s", apo_span_of(strerror(errno)));
+    if (status == APO_OK && !apo_durable_sync(part))
+        status = apo_fail_by_errno(err);
     return status;
 }
 
@@ -102,28 +93,13 @@ apo_status apo_store_backup(const char *path, const char *copy, apo_error *err)
                         apo_span_of(part));
     apo_status status = write_copy(path, part, err);
     if (status == APO_OK && rename(part, copy) != 0)
-        status = apo_fail(err, APO_E_IO, 0, "%s", apo_span_of(strerror(errno)));
+        status = apo_fail_by_errno(err);
     if (status != APO_OK)
         unlink(part);
     return status;
 }
 
 /* --- putting one back ---------------------------------------------------- */
-
-static bool sync_folder(const char *path)
-{
-    char folder[PATH_MAX_BYTES];
-    const char *end = strrchr(path, '/');
-    apo_text_copy_span(folder, sizeof folder,
-                       end != NULL ? (apo_span){path, (size_t)(end - path) + 1}
-                                   : apo_span_of("."));
-    return sync_file(folder);
-}
-
-static apo_status fail_by_errno(apo_error *err)
-{
-    return apo_fail(err, APO_E_IO, 0, "%s", apo_span_of(strerror(errno)));
-}
 
 /* Moves the database away. Its log goes first: next to another database it would do harm. */
 static bool move_away(const char *path)
@@ -145,8 +121,9 @@ static bool move_away(const char *path)
 
 apo_status apo_store_put_in_place(const char *path, const char *part, apo_error *err)
 {
-    bool is_done = move_away(path) && rename(part, path) == 0 && sync_folder(path);
-    return is_done ? APO_OK : fail_by_errno(err);
+    bool is_done =
+        move_away(path) && rename(part, path) == 0 && apo_durable_sync_folder_of(path);
+    return is_done ? APO_OK : apo_fail_by_errno(err);
 }
 
 static apo_status put_back(const char *path, const char *copy, apo_error *err)
@@ -180,11 +157,11 @@ static apo_status read_small(char *bytes, size_t *length, const char *from, apo_
 {
     int file = open(from, O_RDONLY | O_CLOEXEC);
     if (file < 0) {
-        fail_by_errno(err);
+        apo_fail_by_errno(err);
         return errno == ENOENT ? APO_E_UNKNOWN : APO_E_IO;
     }
     ssize_t got = read(file, bytes, SMALL_FILE_MAX);
-    apo_status status = got >= 0 ? APO_OK : fail_by_errno(err);
+    apo_status status = got >= 0 ? APO_OK : apo_fail_by_errno(err);
     *length = got > 0 ? (size_t)got : 0;
     close(file);
     return status;
@@ -192,18 +169,10 @@ static apo_status read_small(char *bytes, size_t *length, const char *from, apo_
 
 apo_status apo_store_copy_file(const char *from, const char *to, apo_error *err)
 {
-    char bytes[SMALL_FILE_MAX], part[PATH_MAX_BYTES];
+    char bytes[SMALL_FILE_MAX];
     size_t length = 0;
     apo_status status = read_small(bytes, &length, from, err);
     if (status != APO_OK)
         return status;
-    if (!apo_path_add_suffix(part, sizeof part, to, ".part"))
-        return apo_fail(err, APO_E_IO, 0, "the path is too long", apo_span_of(""));
-    (void)unlink(part);
-    int file = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    bool is_written =
-        file >= 0 && write(file, bytes, length) == (ssize_t)length && fsync(file) == 0;
-    if (file >= 0)
-        is_written = close(file) == 0 && is_written;
-    return is_written && rename(part, to) == 0 ? APO_OK : fail_by_errno(err);
+    return apo_durable_replace(to, (apo_span){bytes, length}) ? APO_OK : apo_fail_by_errno(err);
 }

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "store/durable.h"
 #include "store/replica_priv.h"
 
 enum {
@@ -56,24 +57,9 @@ static apo_log_watch *watch_of(apo_replica *r)
 
 /* --- files ---------------------------------------------------------------- */
 
-static bool write_all(int file, const void *data, size_t size)
-{
-    const char *at = data;
-    while (size > 0) {
-        ssize_t written = write(file, at, size);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            return false;
-        at += written;
-        size -= (size_t)written;
-    }
-    return true;
-}
-
 static bool append_line(int file, const char *line)
 {
-    return write_all(file, line, strlen(line)) && fdatasync(file) == 0;
+    return apo_durable_write(file, apo_span_of(line)) && fdatasync(file) == 0;
 }
 
 static bool append_to_index(apo_replica *r, const char *line)
@@ -89,15 +75,6 @@ static bool append_to_index(apo_replica *r, const char *line)
     /* A line that a full disk or a kill has cut off must not spoil this one. */
     bool is_written = append_line(file, "\n") && append_line(file, line);
     return close(file) == 0 && is_written;
-}
-
-static bool sync_folder(const char *folder)
-{
-    int file = open(folder, O_RDONLY | O_CLOEXEC);
-    bool is_synced = file >= 0 && fsync(file) == 0;
-    if (file >= 0)
-        close(file);
-    return is_synced;
 }
 
 static void close_file(int *file)
@@ -128,7 +105,7 @@ static bool begin_log(apo_replica *r, uint64_t salt)
     r->salt = salt;
     r->copy = create(r, "");
     r->times = create(r, ".times");
-    if (r->copy < 0 || r->times < 0 || !sync_folder(r->folder))
+    if (r->copy < 0 || r->times < 0 || !apo_durable_sync(r->folder))
         return false;
     if (r->is_chained)
         return true;
@@ -143,7 +120,7 @@ static bool copy_bytes(apo_replica *r, int64_t end)
         int64_t left = end - r->copied;
         size_t size = left < CHUNK ? (size_t)left : CHUNK;
         ssize_t got = pread(r->log, chunk, size, r->copied);
-        if (got <= 0 || !write_all(r->copy, chunk, (size_t)got))
+        if (got <= 0 || !apo_durable_write(r->copy, (apo_span){chunk, (size_t)got}))
             return false;
         r->copied += got;
         r->log_bytes += got;
@@ -218,15 +195,6 @@ static bool copy_pages(apo_replica *r, sqlite3 *from, sqlite3 *to)
            code == SQLITE_DONE;
 }
 
-static bool sync_file(const char *name)
-{
-    int file = open(name, O_RDONLY | O_CLOEXEC);
-    bool is_synced = file >= 0 && fsync(file) == 0;
-    if (file >= 0)
-        close(file);
-    return is_synced;
-}
-
 /* Copies one snapshot of the database into `part`. */
 static bool write_base(apo_replica *r, const char *part)
 {
@@ -241,7 +209,7 @@ static bool write_base(apo_replica *r, const char *part)
         sqlite3_open_v2(part, &to, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
         apo_sql_run(to, "PRAGMA synchronous = OFF") && copy_pages(r, from, to);
     sqlite3_close(from);
-    return sqlite3_close(to) == SQLITE_OK && is_copied && sync_file(part);
+    return sqlite3_close(to) == SQLITE_OK && is_copied && apo_durable_sync(part);
 }
 
 /* Deletes bases and logs that are no longer needed. */
@@ -288,7 +256,7 @@ static bool make_base(apo_replica *r)
     int64_t made_ms = now_ms();
     snprintf(line, sizeof line, "base %lld %u\n", (long long)made_ms, first_log);
     if (!apo_replica_name(name, r->folder, "base-", made_ms, "") || rename(part, name) != 0 ||
-        !sync_folder(r->folder) || !append_to_index(r, line))
+        !apo_durable_sync(r->folder) || !append_to_index(r, line))
         return false;
     r->base_ms = made_ms;
     r->log_bytes -= bytes_before;
@@ -363,7 +331,7 @@ static void *replicate(void *context)
 
 /* --- life ----------------------------------------------------------------- */
 
-static apo_status fail_by_errno(apo_error *err)
+static apo_status fail(apo_error *err)
 {
     return apo_fail(err, APO_E_IO, 0, "the replica: %s", apo_span_of(strerror(errno)));
 }
@@ -379,10 +347,10 @@ static apo_status take_folder(apo_replica *r, const char *folder, apo_error *err
     if (text.is_overflowed || strlen(folder) >= sizeof r->folder)
         return apo_fail(err, APO_E_IO, 0, "the replica: the path is too long", apo_span_of(""));
     if (mkdir(folder, 0700) != 0 && errno != EEXIST)
-        return fail_by_errno(err);
+        return fail(err);
     r->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (r->lock < 0)
-        return fail_by_errno(err);
+        return fail(err);
     if (fcntl(r->lock, F_SETLK, &lock) != 0)
         return apo_fail(err, APO_E_IO, 0, "another server replicates into this folder",
                         apo_span_of(""));
@@ -415,7 +383,7 @@ static apo_status watch_log(apo_replica *r, apo_error *err)
     if (r->log < 0 || file < 0) {
         apo_store_batch_free(batch);
         close_file(&file);
-        return fail_by_errno(err);
+        return fail(err);
     }
     pthread_mutex_lock(&watch->mutex);
     watch->is_held = true;

@@ -6,12 +6,15 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "store/durable.h"
 #include "store/replica_priv.h"
 
 enum {
     CHUNK = 1 << 16,
     LINE_MAX_BYTES = 64
 };
+
+static const int64_t WHOLE = INT64_MAX;
 
 /* A restoration. The database is put together beside its place. */
 typedef struct restoration {
@@ -27,17 +30,20 @@ static apo_status fail(restoration *all, const char *message, const char *what)
     return apo_fail(all->err, APO_E_IO, 0, message, apo_span_of(what));
 }
 
-/* Copies the first `size` bytes; of a shorter file all (then false). */
+/* Copies the first `size` bytes, or all with WHOLE. False: there are none, or fewer. */
 static bool copy_front(const char *from, const char *to, int64_t size)
 {
+    int64_t done = 0;
     char chunk[CHUNK];
     int source = open(from, O_RDONLY | O_CLOEXEC);
     int target = open(to, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     bool is_well = source >= 0 && target >= 0;
-    while (is_well && size > 0) {
-        ssize_t got = read(source, chunk, size < CHUNK ? (size_t)size : CHUNK);
-        is_well = got > 0 && write(target, chunk, (size_t)got) == got;
-        size -= got;
+    while (is_well && done < size) {
+        ssize_t got = read(source, chunk, size - done < CHUNK ? (size_t)(size - done) : CHUNK);
+        if (got == 0 && size == WHOLE && done > 0)
+            break;
+        is_well = got > 0 && apo_durable_write(target, (apo_span){chunk, (size_t)got});
+        done += got;
     }
     is_well = is_well && fsync(target) == 0;
     if (source >= 0)
@@ -152,15 +158,8 @@ static apo_status put_together(restoration *all)
                         index.base_count == 0 ? "there is no replica in %s"
                                               : "the replica in %s does not reach back so far",
                         apo_span_of(all->folder));
-    int64_t size = 0;
-    int file = -1;
-    if (apo_replica_name(name, all->folder, "base-", base->made_ms, "")) {
-        file = open(name, O_RDONLY | O_CLOEXEC);
-        size = file >= 0 ? (int64_t)lseek(file, 0, SEEK_END) : 0;
-    }
-    if (file >= 0)
-        close(file);
-    if (size <= 0 || !copy_front(name, all->part, size))
+    if (!apo_replica_name(name, all->folder, "base-", base->made_ms, "") ||
+        !copy_front(name, all->part, WHOLE))
         return fail(all, "%s cannot be copied", name);
     all->out->at_ms = base->made_ms;
     return apply_logs(all, &index, base);

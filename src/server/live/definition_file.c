@@ -8,6 +8,7 @@
 
 #include "apothecary/variant.h"
 #include "base/text.h"
+#include "store/durable.h"
 
 enum {
     PATH_MAX_BYTES = 4096
@@ -39,16 +40,8 @@ static bool write_text(const char *path, apo_span text)
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (file < 0)
         return false;
-    size_t at = 0;
-    while (at < text.length) {
-        ssize_t written = write(file, text.text + at, text.length - at);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            break;
-        at += (size_t)written;
-    }
-    return close(file) == 0 && at == text.length;
+    bool is_written = apo_durable_write(file, text);
+    return close(file) == 0 && is_written;
 }
 
 apo_status apo_definition_file(char *out, size_t size, const char *data, const char *digest,

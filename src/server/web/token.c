@@ -3,15 +3,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/text.h"
-
-enum {
-    PATH_BYTES = 4096
-};
+#include "store/durable.h"
 
 apo_status apo_token_init(void)
 {
@@ -148,25 +143,9 @@ apo_status apo_token_read_key(uint8_t out[APO_TOKEN_KEY_BYTES], const char *path
     return APO_E_SYNTAX;
 }
 
-static bool write_key(const uint8_t key[APO_TOKEN_KEY_BYTES], const char *path)
-{
-    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file < 0)
-        return false;
-    bool is_written =
-        write(file, key, APO_TOKEN_KEY_BYTES) == APO_TOKEN_KEY_BYTES && fsync(file) == 0;
-    return close(file) == 0 && is_written;
-}
-
 apo_status apo_token_make_key(uint8_t out[APO_TOKEN_KEY_BYTES], const char *path)
 {
-    char part[PATH_BYTES];
-    apo_text text = apo_text_start(part, sizeof part);
-    apo_text_add(&text, path);
-    apo_text_add(&text, ".part");
-    if (text.is_overflowed)
-        return APO_E_IO;
     randombytes_buf(out, APO_TOKEN_KEY_BYTES);
-    (void)unlink(part); /* left by an interrupted start */
-    return write_key(out, part) && rename(part, path) == 0 ? APO_OK : APO_E_IO;
+    apo_span key = {(const char *)out, APO_TOKEN_KEY_BYTES};
+    return apo_durable_replace(path, key) ? APO_OK : APO_E_IO;
 }
