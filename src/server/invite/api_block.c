@@ -2,52 +2,30 @@
  * redirects to the page /account/blocked, and JSON under /api/. */
 #include "server/invite/invite.h"
 #include "server/invite/routes.h"
-#include "server/web/ask.h"
 #include "server/web/pages.h"
 #include "server/web/person.h"
+#include "server/web/person_act.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 
 typedef struct block_job {
-    apo_app *app;
-    apo_http_request *req;
-    apo_ask ask;
-    apo_store_person person, other;
+    apo_person_act act;
     apo_store_batch *batch;
     int64_t now_ms;
 } block_job;
 
-static void free_job(block_job *job)
-{
-    apo_ask_end(&job->ask);
-    apo_free(NULL, job);
-}
-
 /* Both people of the request; NULL: it has been answered. */
 static block_job *start(apo_app *app, apo_http_request *req)
 {
-    const apo_visitor *visitor = apo_visitor_of(app, req);
-    block_job *job = apo_allocate_zero(NULL, sizeof *job);
-    if (job == NULL || visitor == NULL) {
-        apo_free(NULL, job);
-        apo_app_reply_failure(app, req, APO_E_MEMORY);
+    block_job *job =
+        apo_person_act_start(sizeof *job, app, req, "key", "Log in to block somebody.");
+    if (job == NULL)
         return NULL;
-    }
-    *job = (block_job){
-        .app = app, .req = req, .person = visitor->person, .now_ms = apo_http_wall_clock_ms()};
-    if (!apo_ask_start_either(&job->ask, req, "key")) {
-        apo_free(NULL, job);
-        return NULL;
-    }
-    if (!apo_visitor_is_account(visitor))
-        apo_http_reply_error(req, 401, "login_needed", "Log in to block somebody.");
-    else if (!apo_person_asked(app, req, &job->other))
-        ; /* answered */
-    else if (apo_span_is(apo_span_of(job->person.id), job->other.id))
-        apo_http_reply_error(req, 422, "bad_request", "You cannot block yourself.");
-    else
+    job->now_ms = apo_http_wall_clock_ms();
+    if (!apo_span_is(apo_span_of(job->act.person.id), job->act.other.id))
         return job;
-    free_job(job);
+    apo_http_reply_error(req, 422, "bad_request", "You cannot block yourself.");
+    apo_person_act_end(job);
     return NULL;
 }
 
@@ -55,10 +33,10 @@ static void finish(void *context, apo_status status)
 {
     block_job *job = context;
     if (status != APO_OK)
-        apo_app_reply_failure(job->app, job->req, status);
+        apo_app_reply_failure(job->act.app, job->act.req, status);
     else
-        apo_ask_reply_done(&job->ask, apo_span_of("/account/blocked"));
-    free_job(job);
+        apo_ask_reply_done(&job->act.ask, apo_span_of("/account/blocked"));
+    apo_person_act_end(job);
 }
 
 /* Declines an open invitation from somebody who has just been blocked. */
@@ -66,10 +44,10 @@ static bool decline(void *context, const apo_store_invitation *row)
 {
     const block_job *job = context;
     apo_invite_deed deed = {.row = *row};
-    const apo_invite_actor actor = {.person = apo_span_of(job->person.id),
+    const apo_invite_actor actor = {.person = apo_span_of(job->act.person.id),
                                     .now_ms = job->now_ms,
                                     .key = apo_span_of(row->id)}; /* another one for each */
-    if (apo_span_is(apo_span_of(job->other.id), row->asker) &&
+    if (apo_span_is(apo_span_of(job->act.other.id), row->asker) &&
         apo_invite_decline(&deed, &actor) == APO_INVITE_NONE)
         apo_invite_store(job->batch, &deed);
     return true;
@@ -81,11 +59,11 @@ static void api_block(apo_http_request *req, void *context)
     if (job == NULL)
         return;
     job->batch = apo_store_batch_new();
-    apo_store_block(job->batch, job->person.id, job->other.id, job->now_ms);
-    apo_store_list_invitations(job->app->store, apo_span_of(job->person.id), true, decline,
-                               job);
+    apo_store_block(job->batch, job->act.person.id, job->act.other.id, job->now_ms);
+    apo_store_list_invitations(job->act.app->store, apo_span_of(job->act.person.id), true,
+                               decline, job);
     apo_http_defer(req);
-    apo_store_submit(job->app->store, job->batch, finish, job);
+    apo_store_submit(job->act.app->store, job->batch, finish, job);
 }
 
 static void api_unblock(apo_http_request *req, void *context)
@@ -94,9 +72,9 @@ static void api_unblock(apo_http_request *req, void *context)
     if (job == NULL)
         return;
     job->batch = apo_store_batch_new();
-    apo_store_unblock(job->batch, job->person.id, job->other.id);
+    apo_store_unblock(job->batch, job->act.person.id, job->act.other.id);
     apo_http_defer(req);
-    apo_store_submit(job->app->store, job->batch, finish, job);
+    apo_store_submit(job->act.app->store, job->batch, finish, job);
 }
 
 /* --- looking ------------------------------------------------------------- */

@@ -9,6 +9,7 @@
 #include "server/web/languages.h"
 #include "server/web/pages.h"
 #include "server/web/person.h"
+#include "server/web/person_act.h"
 #include "server/web/route.h"
 #include "store/invitations.h"
 
@@ -19,18 +20,9 @@ enum {
 
 /* A message being stored. */
 typedef struct letter {
-    apo_app *app;
-    apo_http_request *req;
-    apo_ask ask;
-    apo_store_person from, to;
+    apo_person_act act;
     apo_store_message message;
 } letter;
-
-static void free_letter(letter *job)
-{
-    apo_ask_end(&job->ask);
-    apo_free(NULL, job);
-}
 
 /* The page of the messages with a person. */
 static void reply_page(apo_http_request *req, const char *name)
@@ -46,70 +38,73 @@ static void reply_page(apo_http_request *req, const char *name)
 static void reply(letter *job, unsigned status)
 {
     apo_buffer out;
-    const apo_talk_reader reader = {job->app, apo_i18n_for(job->app, job->req), NULL,
-                                    apo_span_of(job->from.id)};
-    if (!job->ask.is_json) {
-        reply_page(job->req, job->to.name);
+    const apo_talk_reader reader = {job->act.app, apo_i18n_for(job->act.app, job->act.req),
+                                    NULL, apo_span_of(job->act.person.id)};
+    if (!job->act.ask.is_json) {
+        reply_page(job->act.req, job->act.other.name);
         return;
     }
     apo_buffer_init(&out, NULL);
     apo_talk_view(&out, NULL, &reader, &job->message);
-    apo_http_reply_buffer(job->req, status, APO_HTTP_JSON, &out);
+    apo_http_reply_buffer(job->act.req, status, APO_HTTP_JSON, &out);
 }
 
 static void finish(void *context, apo_status status)
 {
     letter *job = context;
-    apo_app *app = job->app;
+    apo_app *app = job->act.app;
     if (status == APO_OK || status == APO_E_EXISTS) {
-        apo_span writer = apo_span_of(job->from.id), key = job->ask.key;
+        apo_span writer = apo_span_of(job->act.person.id), key = job->act.ask.key;
         status = apo_store_find_message_by_key(app->store, &job->message, writer, key);
     }
     if (status == APO_OK) {
-        if (!apo_talk_is_hidden(app->store, apo_span_of(job->to.id), job->from.id))
-            apo_feed_tell_message(app, job->to.id, job->from.name, job->message.at_ms);
+        if (!apo_talk_is_hidden(app->store, apo_span_of(job->act.other.id), job->act.person.id))
+            apo_feed_tell_message(app, job->act.other.id, job->act.person.name,
+                                  job->message.at_ms);
         reply(job, 201);
     } else {
-        apo_app_reply_failure(app, job->req, status);
+        apo_app_reply_failure(app, job->act.req, status);
     }
-    free_letter(job);
+    apo_person_act_end(job);
 }
 
 static void store(letter *job)
 {
     apo_store_conversation row = {.last_ms = job->message.at_ms};
     const apo_notice notice = {.kind = APO_NOTICE_MESSAGE,
-                               .person = job->to.id,
-                               .other = job->from.id,
+                               .person = job->act.other.id,
+                               .other = job->act.person.id,
                                .cause = job->message.key,
                                .at_ms = job->message.at_ms};
-    bool is_read = !apo_talk_is_hidden(job->app->store, apo_span_of(job->to.id), job->from.id);
+    bool is_read = !apo_talk_is_hidden(job->act.app->store, apo_span_of(job->act.other.id),
+                                       job->act.person.id);
     apo_store_batch *batch = apo_store_batch_new();
-    apo_text_copy(row.person, sizeof row.person, job->from.id);
-    apo_text_copy(row.other, sizeof row.other, job->to.id);
+    apo_text_copy(row.person, sizeof row.person, job->act.person.id);
+    apo_text_copy(row.other, sizeof row.other, job->act.other.id);
     apo_text_copy(row.room, sizeof row.room, job->message.room);
     apo_store_add_message(batch, &job->message);
     apo_store_note_conversation(batch, &row, is_read);
     if (is_read)
-        apo_notice_add(job->app, batch, &notice);
-    apo_http_defer(job->req);
-    apo_store_submit(job->app->store, batch, finish, job);
+        apo_notice_add(job->act.app, batch, &notice);
+    apo_http_defer(job->act.req);
+    apo_store_submit(job->act.app->store, batch, finish, job);
 }
 
 /* Whether the message may be sent; fills it. */
 static enum apo_talk_refusal decide(letter *job)
 {
-    apo_store *store_of = job->app->store;
-    enum apo_talk_refusal refusal = apo_talk_may(&job->from);
-    if (refusal == APO_TALK_NONE && apo_span_is(apo_span_of(job->from.id), job->to.id))
+    apo_store *store_of = job->act.app->store;
+    enum apo_talk_refusal refusal = apo_talk_may(&job->act.person);
+    if (refusal == APO_TALK_NONE &&
+        apo_span_is(apo_span_of(job->act.person.id), job->act.other.id))
         refusal = APO_TALK_BLOCKED;
-    if (refusal == APO_TALK_NONE && (job->to.standing & APO_STANDING_CLOSED) != 0)
+    if (refusal == APO_TALK_NONE && (job->act.other.standing & APO_STANDING_CLOSED) != 0)
         refusal = APO_TALK_BLOCKED;
     if (refusal == APO_TALK_NONE)
-        refusal = apo_talk_may_reach(store_of, job->from.id, job->to.id);
+        refusal = apo_talk_may_reach(store_of, job->act.person.id, job->act.other.id);
     if (refusal == APO_TALK_NONE)
-        refusal = apo_talk_read(&job->message, &job->ask, APO_MESSAGE_MAX, true);
-    apo_channel_of_pair(job->message.room, job->from.id, job->to.id);
+        refusal = apo_talk_read(&job->message, &job->act.ask, APO_MESSAGE_MAX, true);
+    apo_channel_of_pair(job->message.room, job->act.person.id, job->act.other.id);
     if (refusal == APO_TALK_NONE &&
         apo_store_count_messages(store_of, apo_span_of(job->message.room)) >= CONVERSATION_MAX)
         refusal = APO_TALK_FULL;
@@ -120,30 +115,31 @@ static enum apo_talk_refusal decide(letter *job)
 static bool is_allowed(letter *job)
 {
     bool is_first =
-        apo_store_count_messages(job->app->store, apo_span_of(job->message.room)) == 0;
-    return apo_talk_is_allowed(job->app, job->req, job->from.id) &&
-           (!is_first ||
-            apo_app_may(job->app, job->req, APO_LIMIT_STRANGERS, apo_span_of(job->from.id)));
+        apo_store_count_messages(job->act.app->store, apo_span_of(job->message.room)) == 0;
+    return apo_talk_is_allowed(job->act.app, job->act.req, job->act.person.id) &&
+           (!is_first || apo_app_may(job->act.app, job->act.req, APO_LIMIT_STRANGERS,
+                                     apo_span_of(job->act.person.id)));
 }
 
 static void send(letter *job)
 {
     apo_store_message *message = &job->message;
-    if (apo_store_find_message_by_key(job->app->store, message, apo_span_of(job->from.id),
-                                      job->ask.key) == APO_OK) {
+    if (apo_store_find_message_by_key(job->act.app->store, message,
+                                      apo_span_of(job->act.person.id),
+                                      job->act.ask.key) == APO_OK) {
         reply(job, 200);
-        free_letter(job);
+        apo_person_act_end(job);
         return;
     }
     enum apo_talk_refusal refusal = decide(job);
     if (refusal != APO_TALK_NONE || !is_allowed(job)) {
         if (refusal != APO_TALK_NONE)
-            apo_talk_refuse(job->req, refusal);
-        free_letter(job);
+            apo_talk_refuse(job->act.req, refusal);
+        apo_person_act_end(job);
         return;
     }
-    apo_text_copy(message->writer, sizeof message->writer, job->from.id);
-    apo_text_copy_span(message->key, sizeof message->key, job->ask.key);
+    apo_text_copy(message->writer, sizeof message->writer, job->act.person.id);
+    apo_text_copy_span(message->key, sizeof message->key, job->act.ask.key);
     message->at_ms = apo_http_wall_clock_ms();
     store(job);
 }
@@ -151,43 +147,17 @@ static void send(letter *job)
 static void api_send(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    const apo_visitor *visitor = apo_visitor_of(app, req);
-    letter *job = apo_allocate_zero(NULL, sizeof *job);
-    if (job == NULL || visitor == NULL) {
-        apo_free(NULL, job);
-        apo_app_reply_failure(app, req, APO_E_MEMORY);
+    letter *job = apo_person_act_start(sizeof *job, app, req, "key text",
+                                       apo_talk_sentence(APO_TALK_GUEST));
+    if (job == NULL)
         return;
-    }
-    job->app = app;
-    job->req = req;
-    job->from = visitor->person;
-    if (!apo_ask_start_either(&job->ask, req, "key text")) {
-        apo_free(NULL, job);
-        return;
-    }
-    if (!apo_visitor_is_account(visitor)) {
-        apo_talk_refuse(req, APO_TALK_GUEST);
-        free_letter(job);
-    } else if (!apo_talk_has_key(&job->ask) || !apo_person_asked(app, req, &job->to)) {
-        free_letter(job);
-    } else {
+    if (apo_talk_has_key(&job->act.ask))
         send(job);
-    }
+    else
+        apo_person_act_end(job);
 }
 
 /* --- reading ------------------------------------------------------------- */
-
-/* The visitor, and whose messages they want to read. False: the request has been answered. */
-static bool find_other(apo_app *app, apo_http_request *req, const apo_visitor **visitor,
-                       apo_store_person *other)
-{
-    *visitor = apo_visitor_of(app, req);
-    if (!apo_visitor_is_account(*visitor)) {
-        apo_talk_refuse(req, APO_TALK_GUEST);
-        return false;
-    }
-    return apo_person_asked(app, req, other);
-}
 
 typedef struct listing {
     apo_talk_reader reader;
@@ -204,11 +174,15 @@ static bool add_message(void *context, const apo_store_message *message)
 static void api_messages(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    const apo_visitor *visitor;
+    const apo_visitor *visitor = apo_visitor_of(app, req);
     apo_store_person other;
     apo_buffer out;
     char room[APO_STORE_KEY_MAX];
-    if (!find_other(app, req, &visitor, &other))
+    if (!apo_visitor_is_account(visitor)) {
+        apo_talk_refuse(req, APO_TALK_GUEST);
+        return;
+    }
+    if (!apo_person_asked(app, req, &other))
         return;
     listing all = {{app, apo_i18n_for(app, req), NULL, apo_visitor_id(visitor)}, &out};
     apo_channel_of_pair(room, visitor->person.id, other.id);
@@ -271,37 +245,25 @@ static void api_conversations(apo_http_request *req, void *context)
 
 static void finish_read(void *context, apo_status status)
 {
-    letter *job = context;
+    apo_person_act *act = context;
     if (status != APO_OK)
-        apo_app_reply_failure(job->app, job->req, status);
+        apo_app_reply_failure(act->app, act->req, status);
     else
-        apo_ask_reply_done(&job->ask, apo_span_of("/messages"));
-    free_letter(job);
+        apo_ask_reply_done(&act->ask, apo_span_of("/messages"));
+    apo_person_act_end(act);
 }
 
 static void api_read(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    const apo_visitor *visitor;
-    letter *job = apo_allocate_zero(NULL, sizeof *job);
-    if (job == NULL) {
-        apo_app_reply_failure(app, req, APO_E_MEMORY);
+    apo_person_act *act =
+        apo_person_act_start(sizeof *act, app, req, "key", apo_talk_sentence(APO_TALK_GUEST));
+    if (act == NULL)
         return;
-    }
-    job->app = app;
-    job->req = req;
-    if (!apo_ask_start_either(&job->ask, req, "key")) {
-        apo_free(NULL, job);
-        return;
-    }
-    if (!find_other(app, req, &visitor, &job->to)) {
-        free_letter(job);
-        return;
-    }
     apo_store_batch *batch = apo_store_batch_new();
-    apo_store_read_conversation(batch, visitor->person.id, job->to.id);
+    apo_store_read_conversation(batch, act->person.id, act->other.id);
     apo_http_defer(req);
-    apo_store_submit(app->store, batch, finish_read, job);
+    apo_store_submit(app->store, batch, finish_read, act);
 }
 
 const apo_http_route apo_api_message_routes[] = {

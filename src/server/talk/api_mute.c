@@ -3,64 +3,34 @@
 #include "server/talk/routes.h"
 #include "server/talk/talk.h"
 #include "server/web/person.h"
+#include "server/web/person_act.h"
 #include "server/web/route.h"
-
-typedef struct mute_job {
-    apo_app *app;
-    apo_http_request *req;
-    apo_ask ask;
-    apo_store_person other;
-} mute_job;
-
-static void free_job(mute_job *job)
-{
-    apo_ask_end(&job->ask);
-    apo_free(NULL, job);
-}
 
 static void finish(void *context, apo_status status)
 {
-    mute_job *job = context;
+    apo_person_act *act = context;
     apo_person_label title;
-    apo_person_entitle_row(&title, NULL, &job->other);
+    apo_person_entitle_row(&title, NULL, &act->other);
     if (status != APO_OK)
-        apo_app_reply_failure(job->app, job->req, status);
+        apo_app_reply_failure(act->app, act->req, status);
     else
-        apo_ask_reply_done(&job->ask, apo_span_of(title.url));
-    free_job(job);
+        apo_ask_reply_done(&act->ask, apo_span_of(title.url));
+    apo_person_act_end(act);
 }
 
 static void change(apo_app *app, apo_http_request *req, bool is_muted)
 {
-    const apo_visitor *visitor = apo_visitor_of(app, req);
-    mute_job *job = apo_allocate_zero(NULL, sizeof *job);
-    if (job == NULL || visitor == NULL) {
-        apo_free(NULL, job);
-        apo_app_reply_failure(app, req, APO_E_MEMORY);
+    apo_person_act *act =
+        apo_person_act_start(sizeof *act, app, req, "key", "Log in to mute somebody.");
+    if (act == NULL)
         return;
-    }
-    job->app = app;
-    job->req = req;
-    if (!apo_ask_start_either(&job->ask, req, "key")) {
-        apo_free(NULL, job);
-        return;
-    }
-    if (!apo_visitor_is_account(visitor)) {
-        apo_http_reply_error(req, 401, "login_needed", "Log in to mute somebody.");
-        free_job(job);
-        return;
-    }
-    if (!apo_person_asked(app, req, &job->other)) {
-        free_job(job);
-        return;
-    }
     apo_store_batch *batch = apo_store_batch_new();
     if (is_muted)
-        apo_store_mute(batch, visitor->person.id, job->other.id, apo_http_wall_clock_ms());
+        apo_store_mute(batch, act->person.id, act->other.id, apo_http_wall_clock_ms());
     else
-        apo_store_unmute(batch, visitor->person.id, job->other.id);
+        apo_store_unmute(batch, act->person.id, act->other.id);
     apo_http_defer(req);
-    apo_store_submit(app->store, batch, finish, job);
+    apo_store_submit(app->store, batch, finish, act);
 }
 
 static void api_mute(apo_http_request *req, void *context)

@@ -41,14 +41,14 @@ enum apo_talk_refusal apo_talk_may_reach(apo_store *store, const char *person,
                : APO_TALK_NONE;
 }
 
-static enum apo_talk_refusal read_text(apo_store_message *out, apo_span text, size_t max,
-                                       bool has_lines)
+enum apo_talk_refusal apo_talk_clean(char *out, size_t size, apo_span text, size_t max,
+                                     bool has_lines)
 {
     apo_buffer clean;
     apo_buffer_init(&clean, NULL);
     apo_status status = apo_plain_text_add(&clean, text, max, has_lines);
     if (status == APO_OK)
-        apo_text_copy_span(out->text, sizeof out->text, apo_buffer_span(&clean));
+        apo_text_copy_span(out, size, apo_buffer_span(&clean));
     apo_buffer_clear(&clean);
     if (status == APO_OK)
         return APO_TALK_NONE;
@@ -62,7 +62,7 @@ enum apo_talk_refusal apo_talk_read(apo_store_message *out, const apo_ask *ask, 
     apo_span word = apo_ask_text(ask, "preset"), text = apo_ask_text(ask, "text");
     out->preset[0] = out->text[0] = '\0';
     if (word.length == 0)
-        return read_text(out, text, max, has_lines);
+        return apo_talk_clean(out->text, sizeof out->text, text, max, has_lines);
     if (text.length > 0 || !apo_preset_find(&preset, word))
         return APO_TALK_MALFORMED;
     apo_text_copy(out->preset, sizeof out->preset, preset.word);

@@ -50,6 +50,12 @@ enum apo_talk_refusal apo_talk_may_reach(apo_store *store, const char *person,
 /* False if a form came without the key that its page gave it; the request has been answered. */
 bool apo_talk_has_key(const apo_ask *ask);
 
+/* Copies what is left of a text that somebody wrote, at most `max` characters of four bytes
+ * each
+ * ("EMPTY": nothing, "LONG": too much); line ends become blanks unless `has_lines`. */
+enum apo_talk_refusal apo_talk_clean(char *out, size_t size, apo_span text, size_t max,
+                                     bool has_lines);
+
 /* Reads "text" or "preset" of a request into a message: cleaned, at most `max` characters. */
 enum apo_talk_refusal apo_talk_read(apo_store_message *out, const apo_ask *ask, size_t max,
                                     bool has_lines);
