@@ -29,24 +29,27 @@ INDEX = "docs/rules-index.md"
 NOTICE = "<!-- Made by tools/rules_index.py from the rule files; do not edit. -->"
 SECTION_NUMBERS = """## Section numbers
 
-Here, in comments of the sources and in tests, "rules 2.5" is section 2.5 of a text from which the library was
-written: the inventors' pages, put in order. That text is not in this repository. What it says of a game is in
-[games/](games/), what it says of a rule is below, and its sentences are the cases of `tests/rules/`, each
-under its number. **[decided]** marks a choice of ours where the inventor's text is silent or contradicts itself;
-the last section of a game's page lists these choices with the other reading, and [decisions/](decisions/) has the
-one that needs more room.
+Here, in comments of the sources and in tests, "rules 2.5" is section 2.5 of a text from which
+the library was written: the inventors' pages, put in order. That text is not in this
+repository. What it says of a game is in [games/](games/), what it says of a rule is below, and
+its sentences are the cases of `tests/rules/`, each under its number. **[decided]** marks a
+choice of ours where the inventor's text is silent or contradicts itself; the last section of a
+game's page lists these choices with the other reading, and [decisions/](decisions/) has the one
+that needs more room.
 
 | sections | about | where it is told here |
 |---|---|---|
 | 1.1 to 1.11 | what the games share: check, mate, bare kings, pawns, \
-promotion (1.6), reserve (1.7), brouhaha squares (1.8), repetition (1.9), point count (1.10), results (1.11) | below |
+promotion (1.6), reserve (1.7), brouhaha squares (1.8), repetition (1.9), point count (1.10), \
+results (1.11) | below |
 | 2.1 to 2.6 | the joker | [joker](#joker) |
 | 3 | Grand Apothecary Chess-Alert | [alert.md](games/alert.md) |
 | 4 | the games on 10x10: 4.1 Modern, 4.2 Classic, 4.3 Apothecary Chess 2 | \
 [modern.md](games/modern.md), \
 [classic.md](games/classic.md), [apothecary2.md](games/apothecary2.md) |
 | 5 | Prequel Chess | [prequel.md](games/prequel.md) |
-| 6.1 to 6.6 | squares, coordinate moves (6.2), FEN (6.3), Game Courier (6.4), SAN (6.5), PGN (6.6) | \
+| 6.1 to 6.6 | squares, coordinate moves (6.2), FEN (6.3), Game Courier (6.4), SAN (6.5), \
+PGN (6.6) | \
 [fen.md](fen.md), [notations.md](notations.md) |""".split(
     "\n"
 )

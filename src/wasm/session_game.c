@@ -247,7 +247,7 @@ static unsigned cost_of(const apo_remedy *remedy, apo_square from)
     return cost;
 }
 
-/* Whoever tries to move a pawn to its last rank has not been asked yet what it is to become. */
+/* A person who tries to move a pawn to its last rank has not said yet what it is to become. */
 static apo_move promoted_to_mend(const apo_position *pos, apo_move mv)
 {
     const apo_variant *var = apo_position_variant(pos);

@@ -36,7 +36,7 @@ export function cropped({ files, rows, bottomRank, places }) {
  * @param {PieceType} type
  */
 export const centreOf = ({ files, ranks }, type) =>
-  `${String.fromCharCode(97 + Math.floor((files - 1) / 2))}${type.isPawn ? 3 : Math.ceil(ranks / 2)}`;
+  String.fromCharCode(97 + Math.floor((files - 1) / 2)) + (type.isPawn ? 3 : Math.ceil(ranks / 2));
 
 /** @param {Session} session */
 const anyPawn = session => session.types().find(type => type.isPawn) ?? session.types()[0];

@@ -283,7 +283,9 @@ class GamePage {
   #sayEnd() {
     const { result } = this.#game;
     sound('end');
-    this.#words.say(`${result ? `${scoreWords(result)}. ${resultWords(result)}` : t('The game was cancelled')}.`);
+    const sentence = result ? `${scoreWords(result)}. ${resultWords(result)}`
+      : t('The game was cancelled');
+    this.#words.say(`${sentence}.`);
   }
 
   /** @param {any} data */
@@ -435,8 +437,8 @@ class GamePage {
   /** @param {string} what */
   async #send(what, body = {}) {
     try {
-      const answer = await post(`/api/games/${this.#game.id}/${what}`, { ply: this.#record.length, ...body },
-        { patienceMs: 8000 });
+      const answer = await post(`/api/games/${this.#game.id}/${what}`,
+        { ply: this.#record.length, ...body }, { patienceMs: 8000 });
       if (what === 'rematch' && answer.game && this.#isPlayer)
         location.assign(`/game/${answer.game}`);
       else if (what !== 'flag')
@@ -582,8 +584,8 @@ class GamePage {
     this.#session.setFen(this.#record.fenAt(this.#record.length));
     const { isCheck } = this.#session.state();
     sound(isCheck ? 'check' : /[x*]/.test(move.san ?? '') ? 'capture' : 'move');
-    this.#words.say(
-      `${colorName(move.side)}: ${[move.san ?? move.text, isCheck ? t('check') : ''].filter(Boolean).join(', ')}.`);
+    const words = [move.san ?? move.text, isCheck ? t('check') : ''].filter(Boolean).join(', ');
+    this.#words.say(`${colorName(move.side)}: ${words}.`);
   }
 
   /* --- Keys and buttons --- */

@@ -18,7 +18,8 @@ export function addHandle(box) {
     'aria-label': t('Size of the board'), 'aria-valuemin': LEAST, 'aria-valuemax': MOST,
     title: t('Drag to resize the board; double-click for the full size') });
   handle.insertAdjacentHTML('beforeend',
-    '<svg viewBox="0 0 12 12" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="1.6" d="M11 1L1 11M11 6L6 11"/></svg>');
+    '<svg viewBox="0 0 12 12" aria-hidden="true"><path fill="none" stroke="currentColor" ' +
+    'stroke-width="1.6" d="M11 1L1 11M11 6L6 11"/></svg>');
   const tell = () => handle.setAttribute('aria-valuenow', String(settings.get('boardSize')));
   /** @param {number} percent */
   const set = percent => settings.set('boardSize', bounded(percent));

@@ -36,8 +36,9 @@ class Piece(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game ended: `termination` is "mate", "stalemate", "bare", "repetition", "movecount", "resignation",
-    "agreement", "goal", "extinction" or "checks"; `white_quarters` is White's result in quarters of a point, 0 to 4.
+    """How a game ended: `termination` is "mate", "stalemate", "bare", "repetition", "movecount",
+    "resignation", "agreement", "goal", "extinction" or "checks"; `white_quarters`
+    is White's result in quarters of a point, 0 to 4.
     """
 
     termination: str
@@ -74,8 +75,8 @@ class Explanation(NamedTuple):
 class Remedy(NamedTuple):
     """Which rule forbids a move, and what would have to be different for it to be legal.
 
-    `changes` are dicts with "kind" and, where the kind has them, "square", "to", "piece" (as in a FEN)
-    and "number"; "if" is the sentence. `fen` and `move` are the position after the changes and the
+    `changes` are dicts with "kind" and, where the kind has them, "square", "to", "piece" (as
+    in a FEN) and "number"; "if" is the sentence. `fen` and `move` are the position after the changes and the
     move that is legal there; None if none was found.
     """
 

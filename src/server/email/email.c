@@ -133,7 +133,7 @@ static const apo_live_game *find_turn(writer *w, unsigned *side)
                : NULL;
 }
 
-/* The present name of whoever has a seat, the computer too. */
+/* The present name of the person in a seat, or of the computer. */
 static void write_name(char out[APO_STORE_NAME_MAX], const writer *w, const apo_seat *seat)
 {
     apo_person_label label;

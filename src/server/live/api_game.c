@@ -293,11 +293,11 @@ const apo_http_route apo_api_game_routes[] = {
     {APO_HTTP_GET, "/api/games/:id", api_game, 0, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "A game", .answer = "Game")},
     {APO_HTTP_GET, "/api/games/:id/events", api_events, 0, 0,
-     APO_OPERATION(
-             .scope = APO_SCOPE_PUBLIC, .summary = "What happens in a game",
-             .answer = "GameEvent", .query = "after?:int",
-             .events =
-                 "join move takeback offer withdraw decline end rematch clock presence crowd chat")},
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "What happens in a game",
+                   .answer = "GameEvent", .query = "after?:int",
+                   .events =
+                       "join move takeback offer withdraw decline end rematch clock presence "
+                       "crowd chat")},
     {APO_HTTP_POST, "/api/games/:id/moves", api_move, APO_HTTP_URGENT, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Makes a move after `ply` moves",
                    .answer = "Done", .body = "ply:int move:text")},

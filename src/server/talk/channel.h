@@ -17,8 +17,8 @@ enum apo_channel_kind {
 const char *apo_channel_word(enum apo_channel_kind kind);
 enum apo_channel_kind apo_channel_find(apo_span word);
 
-/* The name of a game's room (not a pair's), and of the room of two people: the same whoever
- * comes first. */
+/* The name of a game's room (not a pair's), and of the room of two people: the same for
+ * both orders. */
 void apo_channel_of_game(char out[APO_STORE_KEY_MAX], enum apo_channel_kind kind,
                          apo_span game);
 void apo_channel_of_pair(char out[APO_STORE_KEY_MAX], const char *a, const char *b);
