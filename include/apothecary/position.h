@@ -159,6 +159,7 @@ enum apo_illegal {
     APO_ILLEGAL_CAPTURE,     /**< No captures in this double turn. */
     APO_ILLEGAL_COMPULSORY,  /**< A capture is compulsory. */
     APO_ILLEGAL_CHECKING,    /**< Moves that give check are not allowed in this game. */
+    APO_ILLEGAL_EXPLODES,    /**< An own royal piece would explode. */
     APO_ILLEGAL_OVER,        /**< The game is over. */
     APO_ILLEGAL_HAND,        /**< No such piece is in hand. */
     APO_ILLEGAL_OCCUPIED,    /**< A piece can only be dropped on an empty square. */

@@ -166,6 +166,30 @@ void apo_see_values_sort(apo_see_values *see_values, const apo_variant *var)
         see_values->place[see_values->order[k]] = k;
 }
 
+/* What a capture gains that explodes: there is nothing left to recapture. */
+static int explosion_gain(const exchange *e, const apo_move *mv)
+{
+    const apo_position *pos = e->pos;
+    unsigned side = pos->state.side;
+    apo_set area = apo_explosion_area(pos->var, mv->to), royals = apo_royals_of(pos, side ^ 1U);
+    const apo_explosions_data *data = apo_explosions_of(pos->var);
+    int gain = -see_value_of(e, apo_piece_type(pos->board[mv->from]));
+    if (apo_set_meets(&area, &royals))
+        return ROYAL_VALUE;
+    for (unsigned i = 0; i < pos->var->words; i++)
+        for (uint64_t word = area.words[i] & pos->occupied.words[i]; word != 0;) {
+            apo_square sq = apo_word_pop(&word, i * 64);
+            apo_piece piece = pos->board[sq];
+            uint32_t kept = data->immune | (sq != mv->to ? data->sheltered : 0);
+            if (!apo_piece_is_real(piece) || sq == mv->from ||
+                apo_types_has(kept, apo_piece_type(piece)))
+                continue;
+            int value = see_value_of(e, apo_piece_type(piece));
+            gain += apo_piece_side(piece) == side ? -value : value;
+        }
+    return gain;
+}
+
 bool apo_see_ge(apo_position *pos, const apo_move *mv, const apo_see_values *see_values,
                 int threshold)
 {
@@ -174,6 +198,8 @@ bool apo_see_ge(apo_position *pos, const apo_move *mv, const apo_see_values *see
     e.see_values = see_values;
     e.target = mv->to;
     e.count = 0;
+    if (apo_explosions_of(pos->var)->is_on && apo_piece_is_real(pos->board[mv->to]))
+        return explosion_gain(&e, mv) >= threshold;
     unsigned side = pos->state.side, type = apo_move_type(pos, mv);
     int balance = first_gain(&e, mv) - threshold;
     if (balance < 0)

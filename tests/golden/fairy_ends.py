@@ -17,6 +17,7 @@ from fairy_stockfish import Peer, run_lines
 PLIES = 120
 NAMES = {
     "antichess": "antichess",
+    "atomic": "atomic",
     "breakthrough": "breakthrough",
     "extinction": "extinction",
     "five-check": "5check",

@@ -184,7 +184,11 @@ static void test_losses(void **state)
         {"promotedPieceType = n:b\nmobilityRegionWhiteBishop = *1 *2\n"
          "mobilityRegionBlackBishop = *8 *7\n",
          "promotedPieceType", "its likes"},
-        {"blastOnCapture = true\n", "blastOnCapture", "blast"},
+        {"blastOnCapture = true\n", "blastOnCapture", "royal by itself"},
+        {"king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n"
+         "blastOnCapture = true\npieceDrops = true\ncapturesToHand = true\n",
+         "blastOnCapture", "joins no hand"},
+        {"wallingRule = duck\n", "wallingRule", "walls"},
         {"checkCounting = true\n", "checkCounting", "such as 3+3"},
         {"connectN = 4\n", "connectN", "in a row"},
         {"countingRule = makruk\n", "countingRule", "makruk"},
@@ -252,6 +256,9 @@ static void test_ends(void **state)
          "[extinction]\npieces = Q\nresult = loss\n"},
         {"extinctionPieceTypes = q\nextinctionPseudoRoyal = true\n",
          "[royals]\npieces = Q\nlast = 1\n"},
+        {"king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n"
+         "extinctionPseudoRoyal = true\nblastOnCapture = true\nblastImmuneTypes = n\n",
+         "[royals]\npieces = K\nlast = 1\n\n[explosions]\nsurvivors = P\nimmune = N\n"},
         {"stalemateValue = win\n", "stalemate = win"},
         {"stalemateValue = win\nstalematePieceCount = true\n", "stalemate = fewer-wins"},
         {"checkmateValue = win\n", "mate = win"},
@@ -325,7 +332,7 @@ static void test_comments(void **state)
 {
     apo_buffer text;
     (void)state;
-    assert_int_equal(read_ini("[x:chess]\nblastOnCapture = true\nnMoveRuleTypes = n\n"
+    assert_int_equal(read_ini("[x:chess]\nwallingRule = past\nnMoveRuleTypes = n\n"
                               "promotionLimit = q:1\nchess960 = true\n",
                               ""),
                      APO_OK);
@@ -334,7 +341,7 @@ static void test_comments(void **state)
     apo_buffer_init(&text, NULL);
     apo_draft_write(&text, &draft);
     const char *promotion = strstr(text.bytes, "# LOST: promotionLimit: limits on promotion");
-    const char *capture = strstr(text.bytes, "# LOST: blastOnCapture: captures that blast");
+    const char *capture = strstr(text.bytes, "# LOST: wallingRule: walls that are put");
     const char *stalemate = strstr(text.bytes, "# LOST: nMoveRuleTypes: which moves");
     assert_non_null(promotion);
     assert_non_null(capture);

@@ -350,6 +350,9 @@ static void add_refusal(apo_buffer *out, const apo_position *pos, const apo_move
     case APO_ILLEGAL_CHECKING:
         apo_buffer_add(out, "No move may give check in this game.");
         break;
+    case APO_ILLEGAL_EXPLODES:
+        apo_buffer_add(out, "The capture would destroy your own king.");
+        break;
     case APO_ILLEGAL_OVER: apo_buffer_add(out, "The game is over."); break;
     case APO_ILLEGAL_HAND:
     case APO_ILLEGAL_OCCUPIED:

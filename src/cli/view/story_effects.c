@@ -56,6 +56,29 @@ static void add_captures(apo_buffer *out, const apo_position *pos, const apo_mov
         apo_buffer_add(out, " en passant");
 }
 
+/* What else a move has destroyed: own pieces, and enemies beside those that it captures. */
+static void add_explosion(apo_buffer *out, const apo_position *pos, const apo_move *mv,
+                          const apo_undo *undo, const apo_position *after)
+{
+    apo_square taken[APO_UNDO_SQUARES_MAX], gone[APO_UNDO_SQUARES_MAX];
+    unsigned captured = apo_move_captures(pos, mv, taken), count = 0;
+    for (unsigned i = 0; i < undo->count; i++) {
+        apo_square sq = undo->squares[i].square;
+        bool is_told =
+            sq == mv->from || sq == mv->to || !apo_piece_is_real(apo_position_piece(pos, sq));
+        for (unsigned k = 0; k < captured; k++)
+            is_told = is_told || taken[k] == sq;
+        if (!is_told && !apo_piece_is_real(apo_position_piece(after, sq)))
+            gone[count++] = sq;
+    }
+    apo_buffer_add(out, " It explodes");
+    for (unsigned i = 0; i < count; i++) {
+        apo_buffer_add(out, i == 0 ? " with the " : i + 1 == count ? " and the " : ", the ");
+        apo_sentence_add_piece_on(out, pos, gone[i]);
+    }
+    apo_buffer_add_char(out, '.');
+}
+
 static void add_promotion(apo_buffer *out, const apo_position *pos, const apo_move *mv)
 {
     if (mv->promoted != APO_TYPE_NONE) {
@@ -124,6 +147,14 @@ static void add_jokers(apo_buffer *out, const apo_position *after)
     apo_buffer_add_char(out, '.');
 }
 
+/* True if the move has left nothing where it ended. */
+static bool captures_explode(const apo_position *after, const apo_move *mv,
+                             const apo_undo *undo)
+{
+    return undo->count > 2 && !apo_piece_is_real(apo_position_piece(after, mv->to)) &&
+           apo_variant_has_rule(apo_position_variant(after), "explosions");
+}
+
 void apo_story_add_effects(apo_buffer *out, const apo_position *pos, const apo_move *mv)
 {
     apo_position after = *pos;
@@ -132,7 +163,10 @@ void apo_story_add_effects(apo_buffer *out, const apo_position *pos, const apo_m
     add_way(out, pos, mv);
     add_captures(out, pos, mv);
     apo_buffer_add_char(out, '.');
-    add_promotion(out, pos, mv);
+    if (captures_explode(&after, mv, &undo))
+        add_explosion(out, pos, mv, &undo, &after);
+    else
+        add_promotion(out, pos, mv);
     add_check(out, &after);
     add_jokers(out, &after);
 }

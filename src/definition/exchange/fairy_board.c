@@ -203,7 +203,8 @@ static void find_royal(apo_ini *ini)
                           : 0;
     bool is_single = game->numbers[APO_FAIRY_EXTINCTION_COUNT][0] == 0;
     royals |= both & UINT64_C(1) << APO_FAIRY_KING;
-    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+    for (unsigned type = 1; type < APO_FAIRY_TYPES && !game->numbers[APO_FAIRY_BLAST][0];
+         type++)
         if (royals == UINT64_C(1) << type && ini->counts[0][type] == 1 &&
             ini->counts[1][type] == 1 && (is_single || type == APO_FAIRY_KING))
             ini->royal = type;

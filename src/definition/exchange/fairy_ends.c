@@ -167,6 +167,30 @@ static void make_royals(apo_ini *ini, apo_text *out)
                       "royal pieces are named one by one here", nothing);
 }
 
+/* Only the piece with the number of the pawn survives there. */
+static void make_explosions(apo_ini *ini, apo_text *out)
+{
+    const apo_fairy_game *game = &ini->game;
+    const apo_fairy_source *from = &game->number_from[APO_FAIRY_BLAST];
+    uint64_t in_play = ini->in_play[0] | ini->in_play[1];
+    uint64_t immune = game->sets[APO_FAIRY_SET_BLAST_IMMUNE][0] & (in_play | 1);
+    uint64_t pawn = in_play & UINT64_C(1) << APO_FAIRY_PAWN;
+    if (!game->numbers[APO_FAIRY_BLAST][0])
+        return;
+    apo_text_add(out, "\n[explosions]\n");
+    bool is_said = pawn == 0 || add_pieces(ini, out, "survivors", pawn);
+    if (immune != 0)
+        is_said = add_pieces(ini, out, "immune", immune) && !(immune & 1) && is_said;
+    if (!is_said)
+        apo_ini__lose(ini, &game->set_from[APO_FAIRY_SET_BLAST_IMMUNE],
+                      "pieces that do not explode are named one by one here", nothing);
+    if (ini->royal != 0 && !(immune >> ini->royal & 1))
+        apo_ini__lose(ini, from, "a king that is royal by itself does not explode here",
+                      nothing);
+    if (apo_ini__has_hands(ini) && game->numbers[APO_FAIRY_CAPTURES_TO_HAND][0])
+        apo_ini__lose(ini, from, "what explodes joins no hand here", nothing);
+}
+
 /* --- checks and captures ------------------------------------------------- */
 
 /* The two numbers of checks in startFen ("3+3"); 0 if they are missing or differ. */
@@ -216,6 +240,7 @@ void apo_ini__make_ends(apo_ini *ini)
     make_goal(ini, &out);
     make_extinction(ini, &out);
     make_royals(ini, &out);
+    make_explosions(ini, &out);
     make_checks(ini, &out);
     if (out.is_overflowed)
         apo_ini__lose(ini, &ini->game.start_from, "the rules are too long", nothing);

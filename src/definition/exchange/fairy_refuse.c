@@ -22,7 +22,6 @@ static const struct {
     {APO_FAIRY_CHESS960, ALWAYS,
      "starts drawn by lot are listed in the section here, and it does not list them"},
     {APO_FAIRY_SITTUYIN_PROMOTION, ALWAYS, "promotion without a move has no rule here"},
-    {APO_FAIRY_BLAST, ALWAYS, "captures that blast other pieces have no rule here"},
     {APO_FAIRY_MUST_DROP, HANDS, "drops are never compulsory here"},
     {APO_FAIRY_ENCLOSING_DROP, HANDS, "drops have no rule here"},
     {APO_FAIRY_GATING, ALWAYS, "gating has no rule here"},

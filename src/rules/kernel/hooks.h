@@ -104,6 +104,10 @@ typedef void apo_rule_captured(apo_position *pos, apo_piece piece);
  * rest, by apo_make_set. */
 typedef void apo_rule_supply(apo_position *pos, const apo_move *mv, apo_undo *undo);
 
+/* The pieces of the move are where it puts them, and what it captured is gone: changes more
+ * squares, by apo_make_set and apo_make_capture. Once per move. */
+typedef void apo_rule_aftermath(apo_position *pos, const apo_move *mv, apo_undo *undo);
+
 /* A piece of `type` has moved, which may change the powers of other pieces: updates
  * `state.powers`, but not the key. Once per move, including trial moves. */
 typedef void apo_rule_moved(apo_state *state, const apo_variant *var, unsigned side,
@@ -190,7 +194,7 @@ typedef bool apo_rule_changes(const apo_variant *var, unsigned side, unsigned ty
 #define APO_HOOK_LIST(X) \
     X(generate) X(expand) X(ways) X(drops) X(bars) X(bars_after) X(explain) X(object) X(sift) \
     X(ends) X(threatened) \
-    X(captured) X(supply) X(moved) X(pass_turn) X(lapsed) X(settle) X(foresee) \
+    X(captured) X(supply) X(aftermath) X(moved) X(pass_turn) X(lapsed) X(settle) X(foresee) \
     X(attacker) X(watch) \
     X(rights) X(marks) X(start) X(check) X(load) X(save) X(place) X(key_part) X(same) \
     X(limit) X(steps) X(changes)

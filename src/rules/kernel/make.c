@@ -105,6 +105,7 @@ void apo_make(apo_position *pos, const apo_move *mv, apo_undo *undo)
         APO_CALL_HOOKS(var, supply, pos, mv, undo);
     if (type == var->royal)
         state->king[side] = mv->to;
+    APO_CALL_HOOKS(var, aftermath, pos, mv, undo);
     apo_note_moved(state, var, side, type);
     bool is_touched = drop_marks(pos, undo);
     pass_turn(var, state);

@@ -110,6 +110,7 @@ static const apo_ground
     unsafe = APO_GROUND("exposes", "", "1.2", "the king could be taken"),
     compulsory = APO_GROUND("compulsory", "", "", "a capture is compulsory"),
     checking = APO_GROUND("checking", "", "", "no move may give check in this game"),
+    explodes = APO_GROUND("explodes", "explosions", "", "the king would explode"),
     over = APO_GROUND("over", "", "", "the game is over");
 
 /* A board on which changes are tried before they are proposed. */
@@ -495,6 +496,7 @@ void apo_object_plainly(apo_objection *out, const apo_position *pos, const apo_m
     case APO_ILLEGAL_OWN_PIECE:
     case APO_ILLEGAL_POWER: object_power(out, pos, mv); break;
     case APO_ILLEGAL_COMPULSORY: apo_object(out, &compulsory, APO_SQUARE_NONE); break;
+    case APO_ILLEGAL_EXPLODES: apo_object(out, &explodes, APO_SQUARE_NONE); break;
     case APO_ILLEGAL_OVER: apo_object(out, &over, APO_SQUARE_NONE); break;
     case APO_ILLEGAL_CHECKING: object_checking(out, pos); break;
     case APO_ILLEGAL_PROMOTION: /* a rule's own */

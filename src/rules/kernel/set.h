@@ -32,6 +32,14 @@ static inline bool apo_set_is_empty(const apo_set *set)
     return any == 0;
 }
 
+static inline bool apo_set_meets(const apo_set *a, const apo_set *b)
+{
+    uint64_t any = 0;
+    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+        any |= a->words[i] & b->words[i];
+    return any != 0;
+}
+
 /* The number of squares in a word. The empty statement keeps compilers from counting two words
  * in one vector, which takes several times as many instructions on machines without a vector
  * popcount. */

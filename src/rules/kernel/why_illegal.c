@@ -141,21 +141,40 @@ static bool has_such(const apo_move_list *list, const apo_move *mv)
     return false;
 }
 
+/* What a rule says that has taken the move out of a list: of the move alone if that is enough
+ * for it, else `reason`. */
+static enum apo_illegal why_sifted_alone(apo_position *pos, const apo_move *mv,
+                                         const apo_move_list *all, apo_rule_sift *sift,
+                                         enum apo_illegal reason)
+{
+    apo_move buf[2 * APO_TYPES_MAX];
+    apo_move_list alone = {buf, 2 * APO_TYPES_MAX, 0, false};
+    for (size_t i = 0; i < all->count; i++)
+        if (all->moves[i].from == mv->from && all->moves[i].to == mv->to)
+            apo_move_list_add(&alone, all->moves[i]);
+    enum apo_illegal own = sift(pos, &alone);
+    return alone.count == 0 ? own : reason;
+}
+
 /* The reason if the move is legal but for the rules that sift; APO_LEGAL if it is not, or if
  * the game is over. */
 static enum apo_illegal why_sifted(const apo_position *pos, const apo_move *mv)
 {
     const apo_hooks *hooks = &pos->var->hooks;
     enum apo_illegal reason = APO_LEGAL;
-    apo_moves moves;
-    apo_move_list *list = apo_moves_start(&moves);
+    apo_moves moves, before;
+    apo_move_list *list = apo_moves_start(&moves), *all = apo_moves_start(&before);
     apo_position scratch;
     memcpy(&scratch, pos, sizeof scratch);
     apo_list_unsifted(&scratch, list);
+    apo_list_unsifted(&scratch, all);
     if (!has_such(list, mv))
         return APO_LEGAL;
-    for (unsigned i = 0; i < hooks->sift_count && has_such(list, mv); i++)
+    for (unsigned i = 0; i < hooks->sift_count && has_such(list, mv); i++) {
         reason = hooks->sift[i](&scratch, list);
+        if (!has_such(list, mv))
+            reason = why_sifted_alone(&scratch, mv, all, hooks->sift[i], reason);
+    }
     return reason;
 }
 

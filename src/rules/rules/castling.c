@@ -159,17 +159,26 @@ static bool is_clear(const apo_position *pos, apo_square a, apo_square b,
     return true;
 }
 
-/* True if the enemy attacks no square that the king passes. A piece on a square does not affect
+/* True if the enemy could take the piece that castles as the king on that square; it matters
+ * for the royal piece and for those of [royals]. */
+static bool is_in_danger(const apo_position *pos, apo_square sq)
+{
+    unsigned side = pos->state.side;
+    return data_of(pos->var)->king == pos->var->royal
+               ? apo_position_is_attacked(pos, sq, (apo_side)(side ^ 1U))
+               : apo_royals_can_be_taken(pos, sq, side);
+}
+
+/* True if no square that the king passes is dangerous. A piece on a square does not affect
  * attacks on it, so the king need not be put there; but it has left its own square. */
 static bool is_passage_safe(apo_position *pos, const castling_way *way)
 {
-    apo_side enemy = apo_side_other(apo_position_side(pos));
     apo_piece king = pos->board[way->king_from];
     int step = way->king_to < way->king_from ? -1 : 1, sq = way->king_from + step;
     if (way->king_to == way->king_from)
         return true;
     apo_board_set(pos, way->king_from, pos->var->vacated[way->king_from]);
-    while (sq != way->king_to && !apo_position_is_attacked(pos, (apo_square)sq, enemy))
+    while (sq != way->king_to && !is_in_danger(pos, (apo_square)sq))
         sq += step;
     apo_board_set(pos, way->king_from, king);
     return sq == way->king_to;
@@ -214,8 +223,7 @@ static bool may_pass(apo_position *pos, const castling_way *way, apo_check *chec
         return !apo_check_ask(pos, check) && is_passage_safe(pos, way);
     apo_set royals = apo_royals_of(pos, side);
     return !apo_set_has(&royals, way->king_from) ||
-           (!apo_position_is_attacked(pos, way->king_from, (apo_side)(side ^ 1U)) &&
-            is_passage_safe(pos, way));
+           (!is_in_danger(pos, way->king_from) && is_passage_safe(pos, way));
 }
 
 static void generate(apo_position *pos, apo_move_list *list, apo_check *check)

@@ -33,6 +33,7 @@
 #include "rules/kernel/rule.h"
 #include "rules/kernel/set.h"
 #include "rules/kernel/targets.h"
+#include "rules/rules/explosions.h"
 #include "rules/rules/extinction.h"
 #include "rules/rules/facts.h"
 #include "rules/rules/goal.h"
@@ -43,6 +44,7 @@
 #include "rules/rules/outcome_data.h"
 #include "rules/rules/promotion.h"
 #include "rules/rules/reserve.h"
+#include "rules/rules/royals.h"
 #include "rules/rules/value_terms.h"
 #include "rules/rules/values.h"
 

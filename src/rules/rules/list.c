@@ -19,6 +19,7 @@ static const apo_rule *const rules[APO_RULES] = {
     [APO_RULE_MULTI_STEP] = &apo_rule_multi_step,
     [APO_RULE_AREA] = &apo_rule_area,
     [APO_RULE_RIVER] = &apo_rule_river,
+    [APO_RULE_EXPLOSIONS] = &apo_rule_explosions,
     [APO_RULE_CHECKS] = &apo_rule_checks,
     [APO_RULE_GOAL] = &apo_rule_goal,
     [APO_RULE_EXTINCTION] = &apo_rule_extinction,

@@ -15,6 +15,7 @@
 #include "rules/kernel/attack.h"
 #include "rules/kernel/check.h"
 #include "rules/kernel/generate.h"
+#include "rules/rules/explosions.h"
 #include "rules/rules/list.h"
 
 enum {
@@ -87,7 +88,18 @@ apo_set apo_royals_of(const apo_position *pos, unsigned side)
     return collect(pos, side, true);
 }
 
-/* The numbers of pieces in the set, and of those under attack. */
+bool apo_royals_can_be_taken(const apo_position *pos, apo_square sq, unsigned side)
+{
+    if (apo_explosions_of(pos->var)->is_on) {
+        apo_set area = apo_explosion_area(pos->var, sq);
+        apo_set enemies = apo_royals_of(pos, side ^ 1U);
+        if (apo_set_meets(&area, &enemies))
+            return false;
+    }
+    return apo_position_is_attacked(pos, sq, (apo_side)(side ^ 1U));
+}
+
+/* The numbers of pieces in the set, and of those that can be taken. */
 static unsigned count_attacked(const apo_position *pos, const apo_set *set, unsigned side,
                                unsigned *out_count)
 {
@@ -95,8 +107,7 @@ static unsigned count_attacked(const apo_position *pos, const apo_set *set, unsi
     *out_count = 0;
     for (unsigned i = 0; i < pos->var->words; i++)
         for (uint64_t word = set->words[i]; word != 0; ++*out_count)
-            attacked += apo_position_is_attacked(pos, apo_word_pop(&word, i * 64),
-                                                 (apo_side)(side ^ 1U));
+            attacked += apo_royals_can_be_taken(pos, apo_word_pop(&word, i * 64), side);
     return attacked;
 }
 
@@ -138,22 +149,48 @@ static apo_set find_after(const apo_position *after, const apo_set *before, cons
     return royals;
 }
 
+/* True if some of the royal pieces of a side are gone. */
+static bool have_gone(const apo_position *pos, const apo_set *royals, unsigned side)
+{
+    for (unsigned i = 0; i < pos->var->words; i++)
+        if ((royals->words[i] & ~pos->pieces[side].words[i]) != 0)
+            return true;
+    return false;
+}
+
+/* Why a move, which has been made, may not stand: the own royal pieces do not explode, and none
+ * may be in danger unless one of the enemy's is gone. */
+static enum apo_illegal why_forbidden(const apo_position *after, const apo_set *own,
+                                      const apo_set *enemy, unsigned side)
+{
+    bool may_be_gone = apo_explosions_of(after->var)->is_on;
+    if (may_be_gone && have_gone(after, own, side))
+        return APO_ILLEGAL_EXPLODES;
+    if (may_be_gone && have_gone(after, enemy, side ^ 1U))
+        return APO_LEGAL;
+    return is_threatened(after, side, own) ? APO_ILLEGAL_EXPOSES : APO_LEGAL;
+}
+
 static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
 {
     unsigned side = pos->state.side;
-    apo_set before = apo_royals_of(pos, side);
+    apo_set before = apo_royals_of(pos, side), enemy = apo_royals_of(pos, side ^ 1U);
+    enum apo_illegal reason = APO_LEGAL;
     size_t kept = 0;
     apo_undo undo;
     for (size_t i = 0; i < list->count; i++) {
         apo_move mv = list->moves[i];
         apo_make(pos, &mv, &undo);
         apo_set royals = find_after(pos, &before, &mv, side);
-        if (!is_threatened(pos, side, &royals))
+        enum apo_illegal why = why_forbidden(pos, &royals, &enemy, side);
+        if (why == APO_LEGAL)
             list->moves[kept++] = mv;
+        else
+            reason = why;
         apo_unmake(pos, &undo);
     }
     list->count = kept;
-    return APO_ILLEGAL_EXPOSES;
+    return reason;
 }
 
 const apo_rule apo_rule_royals = {
