@@ -20,7 +20,7 @@ int main(void)
     apo_moves_legal(apo_moves_start(&moves), pos);
     printf("%zu legal moves, by the king:", moves.list.count);
     for (size_t i = 0; i < moves.list.count; i++) {
-        if (moves.list.moves[i].from == apo_position_king(pos, APO_WHITE)) {
+        if (moves.list.moves[i].from == apo_position_info_of(pos).king[APO_WHITE]) {
             apo_text text = apo_text_start(buf, sizeof buf);
             apo_move_write(&text, pos, &moves.list.moves[i], APO_NOTATION_SAN);
             printf(" %s", buf);

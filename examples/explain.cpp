@@ -62,6 +62,7 @@ int main()
         return 1;
     for (std::string_view typed : {"e2e4", "e7-e5", "N g1-f3", "Qd7", "b8c6", "Bb5", "a8a6"})
         play(*pos, typed);
-    std::cout << apo_variant_info_of(var.get())->name << ", move " << apo_position_move_number(pos.get())
-              << ", " << apo_moves_count(pos.get()) << " legal moves\n";
+    std::cout << apo_variant_info_of(var.get())->name << ", move "
+              << apo_position_info_of(pos.get()).move_number << ", " << apo_perft(pos.get(), 1)
+              << " legal moves\n";
 }

@@ -43,7 +43,7 @@ int main(void)
 
     apo_game_undo(game);
     printf("one half-move before the end there were %llu legal moves\n\n",
-           (unsigned long long)apo_moves_count(apo_game_position(game)));
+           (unsigned long long)apo_perft(apo_game_position(game), 1));
     apo_game_end(game, outcome.white_quarters);
 
     apo_buffer pgn;

@@ -28,7 +28,7 @@ enum {
 enum apo_move_kind {
     APO_MOVE_PLAIN,      /**< From one square to another, capturing the piece there, if any. */
     APO_MOVE_EN_PASSANT, /**< Captures a piece that has just passed the target. */
-    APO_MOVE_CASTLING,   /**< The king and its partner; see #apo_move_partner. */
+    APO_MOVE_CASTLING,   /**< The king and its partner; see #apo_move_info. */
     APO_MOVE_LEAP,       /**< The king's jump. */
     APO_MOVE_CHECKER,    /**< A series of jumps over pieces. */
     APO_MOVE_PATH,       /**< Captures pieces in passing. */

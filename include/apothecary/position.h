@@ -67,8 +67,23 @@ APO_API apo_side apo_position_side(const apo_position *pos);
 /** What stands on a square. */
 APO_API apo_piece apo_position_piece(const apo_position *pos, apo_square sq);
 
-/** The square of a king. */
-APO_API apo_square apo_position_king(const apo_position *pos, apo_side side);
+/** What else there is to know of a position. */
+typedef struct apo_position_info {
+    uint32_t halfmove_count;    /**< Half-moves since the last capture or pawn move. */
+    uint32_t move_number;       /**< From 1; it grows after each turn of Black. */
+    apo_square king[APO_SIDES]; /**< Where the kings are; #APO_SQUARE_NONE without one. */
+    bool has_points;            /**< The game has a point count. */
+    int points[APO_SIDES];      /**< The point count; 0 if the game has none. */
+    /** The type whose power a joker of the side has now, or #APO_TYPE_NONE. */
+    uint8_t imitated[APO_SIDES];
+    /** Pieces in the side's reserve, or in its hand, by type. */
+    uint8_t reserve[APO_SIDES][APO_TYPES_MAX];
+    uint32_t
+        pocket[APO_SIDES]; /**< Types in the pocket, ready to be launched: bit 1 << type. */
+} apo_position_info;
+
+/** What else there is to know of a position. */
+APO_API apo_position_info apo_position_info_of(const apo_position *pos);
 
 /** The hash key: positions that are the same for the repetition rule have the same key. One
  * version of the library gives the same key on every machine. */
@@ -77,34 +92,15 @@ APO_API uint64_t apo_position_key(const apo_position *pos);
 /** True if both are the same for the repetition rule. */
 APO_API bool apo_position_same(const apo_position *a, const apo_position *b);
 
-/** Half-moves since the last capture or pawn move. */
-APO_API unsigned apo_position_halfmove_count(const apo_position *pos);
-
-/** The move number, from 1; it grows after each turn of Black. */
-APO_API unsigned apo_position_move_number(const apo_position *pos);
-
 /** True if the piece on the square has a right that only an unmoved piece has: to castle, to
  * jump as a king, to make a first step, to launch. */
 APO_API bool apo_position_is_unmoved(const apo_position *pos, apo_square sq);
-
-/** The number of pieces of the type in the side's reserve; 0 in games without one. */
-APO_API unsigned apo_position_reserve_count(const apo_position *pos, apo_side side,
-                                            unsigned type);
-
-/** True if a piece of the type is in the side's pocket, ready to be launched. */
-APO_API bool apo_position_has_pocket(const apo_position *pos, apo_side side, unsigned type);
-
-/** The type whose power a joker of the side has now, or #APO_TYPE_NONE. */
-APO_API unsigned apo_position_imitated(const apo_position *pos, apo_side side);
 
 /** True if the side to move is in check. */
 APO_API bool apo_position_is_check(const apo_position *pos);
 
 /** True if a piece of `by` could capture a piece of the other side on the square. */
 APO_API bool apo_position_is_attacked(const apo_position *pos, apo_square sq, apo_side by);
-
-/** The point count by side. False, with `out` untouched, if the game has none. */
-APO_API bool apo_position_points(const apo_position *pos, int out[APO_SIDES]);
 
 /** @}
  *  @name Moves
@@ -114,9 +110,6 @@ APO_API bool apo_position_points(const apo_position *pos, int out[APO_SIDES]);
  *
  *  Errors: #APO_E_OVERFLOW: more than the list holds; it then has some of them. */
 APO_API apo_status apo_moves_legal(apo_move_list *list, const apo_position *pos);
-
-/** The number of legal moves; faster than listing them. */
-APO_API uint64_t apo_moves_count(const apo_position *pos);
 
 /** Makes a move if it is legal. Errors, with `pos` untouched: #APO_E_ILLEGAL. To take moves
  * back, use an #apo_game or a copy. */
@@ -130,17 +123,18 @@ enum {
     APO_UNDO_SQUARES_MAX = 48
 };
 
-/** Writes the squares of all pieces that a legal move captures, in ascending order, and returns
- * how many. `out` must have space for #APO_UNDO_SQUARES_MAX. */
-APO_API unsigned apo_move_captures(const apo_position *pos, const apo_move *mv,
-                                   apo_square *out);
+/** What a legal move does, besides moving its piece. */
+typedef struct apo_move_info {
+    unsigned capture_count; /**< Pieces that it captures. */
+    /** The squares of the captured pieces, in ascending order; the first `capture_count`. */
+    apo_square captures[APO_UNDO_SQUARES_MAX];
+    apo_square partner_from;  /**< In castling, the partner's square before the move, */
+    apo_square partner_to;    /**< and after it; else both are #APO_SQUARE_NONE. */
+    apo_square launch_square; /**< Where the launched piece goes, or #APO_SQUARE_NONE. */
+} apo_move_info;
 
-/** The partner's squares before and after castling; false for other moves. */
-APO_API bool apo_move_partner(const apo_position *pos, const apo_move *mv, apo_square *out_from,
-                              apo_square *out_to);
-
-/** The square on which a move puts its launched piece. */
-APO_API apo_square apo_move_launch_square(const apo_position *pos, const apo_move *mv);
+/** What a legal move does. */
+APO_API apo_move_info apo_move_info_of(const apo_position *pos, const apo_move *mv);
 
 /** Why a move is not legal. */
 enum apo_illegal {
@@ -245,7 +239,8 @@ APO_API void apo_move_remedy(apo_remedy *out, apo_position *after, const apo_pos
 /** A change as one word for programs: "remove", "unmoved"; static, never NULL. Any thread. */
 APO_API const char *apo_change_word(enum apo_change_kind kind);
 
-/** The number of sequences of `depth` legal half-moves; 1 for depth 0. */
+/** The number of sequences of `depth` legal half-moves; 1 for depth 0. For depth 1 this is the
+ * number of legal moves, found faster than by listing them. */
 APO_API uint64_t apo_perft(const apo_position *pos, unsigned depth);
 
 /** @}

@@ -4,7 +4,10 @@
 #include <string.h>
 
 #include "notation/fen.h"
+#include "rules/kernel/movegen.h"
+#include "rules/rules/facts.h"
 #include "rules/rules/handicap.h"
+#include "rules/rules/outcome.h"
 
 apo_position *apo_position_new(const apo_variant *var)
 {
@@ -67,11 +70,6 @@ apo_piece(apo_position_piece)(const apo_position *pos, apo_square sq)
     return apo_position_piece(pos, sq);
 }
 
-apo_square(apo_position_king)(const apo_position *pos, apo_side side)
-{
-    return apo_position_king(pos, side);
-}
-
 uint64_t(apo_position_key)(const apo_position *pos)
 {
     return apo_position_key(pos);
@@ -79,27 +77,33 @@ uint64_t(apo_position_key)(const apo_position *pos)
 
 /* --- other fields -------------------------------------------------------- */
 
-unsigned apo_position_halfmove_count(const apo_position *pos)
-{
-    return pos->state.halfmove_count;
-}
-
-unsigned apo_position_move_number(const apo_position *pos)
-{
-    return pos->state.move_number;
-}
-
 bool apo_position_is_unmoved(const apo_position *pos, apo_square sq)
 {
     return apo_set_has(&pos->state.unmoved, sq);
 }
 
-unsigned apo_position_reserve_count(const apo_position *pos, apo_side side, unsigned type)
+apo_position_info apo_position_info_of(const apo_position *pos)
 {
-    return pos->state.reserve[side][type];
+    apo_position_info info = {.halfmove_count = pos->state.halfmove_count,
+                              .move_number = pos->state.move_number};
+    info.has_points = apo_position_points(pos, info.points);
+    memcpy(info.reserve, pos->state.reserve, sizeof info.reserve);
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        info.king[side] = pos->state.king[side];
+        info.imitated[side] = (uint8_t)apo_position_imitated(pos, (apo_side)side);
+        info.pocket[side] = pos->state.pocket[side];
+    }
+    return info;
 }
 
-bool apo_position_has_pocket(const apo_position *pos, apo_side side, unsigned type)
+apo_move_info apo_move_info_of(const apo_position *pos, const apo_move *mv)
 {
-    return pos->state.pocket[side] >> type & 1U;
+    apo_move_info info = {.partner_from = APO_SQUARE_NONE,
+                          .partner_to = APO_SQUARE_NONE,
+                          .launch_square = APO_SQUARE_NONE};
+    info.capture_count = apo_move_captures(pos, mv, info.captures);
+    apo_move_partner(pos, mv, &info.partner_from, &info.partner_to);
+    if (mv->launched != APO_TYPE_NONE && mv->kind != APO_MOVE_DROP)
+        info.launch_square = apo_move_launch_square(pos, mv);
+    return info;
 }

@@ -127,7 +127,7 @@ static bool is_mate(const finder *f, const apo_move *mv)
     apo_position next = f->pos;
     apo_undo undo;
     apo_make(&next, mv, &undo);
-    return apo_position_is_check(&next) && apo_moves_count(&next) == 0;
+    return apo_position_is_check(&next) && apo_perft(&next, 1) == 0;
 }
 
 static bool is_by_type(const finder *f, const apo_move *mv)

@@ -49,7 +49,7 @@ static void search_job(void *context)
 static uint64_t count_below(apo_uci *uci, const apo_position *pos, unsigned depth)
 {
     if (depth <= 1)
-        return depth == 0 ? 1 : apo_moves_count(pos);
+        return depth == 0 ? 1 : apo_perft(pos, 1);
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
     uint64_t total = 0;

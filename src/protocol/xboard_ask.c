@@ -38,7 +38,7 @@ void apo_xboard_handle_status(apo_xboard *x, apo_span rest)
     pthread_mutex_unlock(&x->mutex);
     if (!is_analysing)
         return;
-    unsigned count = (unsigned)apo_moves_count(&x->pos);
+    unsigned count = (unsigned)apo_perft(&x->pos, 1);
     apo_buffer_init(&line, x->channel.alloc);
     apo_buffer_add(&line, "stat01: ");
     apo_buffer_add_number(&line, now.time_ms / APO_XBOARD_CENTISECOND_MS);

@@ -292,7 +292,7 @@ EXPORT(apo_library_remedy) int apo_library_remedy(apo_session *s, size_t length)
 
 EXPORT(apo_library_count) unsigned apo_library_count(const apo_session *s)
 {
-    return s->has_position ? (unsigned)apo_moves_count(&s->pos) : 0;
+    return s->has_position ? (unsigned)apo_perft(&s->pos, 1) : 0;
 }
 
 EXPORT(apo_library_is_attacked)

@@ -222,26 +222,26 @@ static void answer_game(runner *r, const question *q)
 
 static void answer_position(runner *r, const question *q)
 {
-    int points[APO_SIDES];
     apo_buffer *out = &r->out;
     if (!read_position(r, q))
         return;
+    apo_position_info info = apo_position_info_of(r->pos);
     add_fen(out, "fen", r->pos);
     apo_json_add_string(out, "side",
                         apo_position_side(r->pos) == APO_WHITE ? "white" : "black");
-    apo_json_add_number(out, "halfmove_count", apo_position_halfmove_count(r->pos));
-    apo_json_add_number(out, "move_number", apo_position_move_number(r->pos));
+    apo_json_add_number(out, "halfmove_count", info.halfmove_count);
+    apo_json_add_number(out, "move_number", info.move_number);
     apo_json_add_flag(out, "check", apo_position_is_check(r->pos));
     add_outcome(out, apo_position_outcome(r->pos));
-    if (apo_position_points(r->pos, points)) {
+    if (info.has_points) {
         apo_json_open(out, "points", '[');
-        apo_json_add_number(out, NULL, points[APO_WHITE]);
-        apo_json_add_number(out, NULL, points[APO_BLACK]);
+        apo_json_add_number(out, NULL, info.points[APO_WHITE]);
+        apo_json_add_number(out, NULL, info.points[APO_BLACK]);
         apo_json_close(out, ']');
     } else {
         apo_json_add_null(out, "points");
     }
-    apo_json_add_number(out, "count", (int64_t)apo_moves_count(r->pos));
+    apo_json_add_number(out, "count", (int64_t)apo_perft(r->pos, 1));
     add_moves(r, APO_NOTATION_COORDINATE);
 }
 
@@ -259,9 +259,9 @@ static void answer_courier(runner *r, const question *q)
 
 static void add_rich(runner *r, const apo_variant *var, const line *item)
 {
-    apo_square taken[APO_UNDO_SQUARES_MAX], from, to;
     apo_buffer *out = &r->out;
     const apo_move *mv = &item->mv;
+    apo_move_info info = apo_move_info_of(r->pos, mv);
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "move", item->text);
     add_square(out, "from", var, mv->from);
@@ -269,19 +269,18 @@ static void add_rich(runner *r, const apo_variant *var, const line *item)
     apo_json_add_string(out, "kind", kind_word(mv->kind));
     add_type(out, "promoted", var, mv->promoted);
     add_type(out, "launched", var, mv->launched);
-    if (mv->launched != APO_TYPE_NONE)
-        add_square(out, "launch_square", var, apo_move_launch_square(r->pos, mv));
+    if (info.launch_square != APO_SQUARE_NONE)
+        add_square(out, "launch_square", var, info.launch_square);
     else
         apo_json_add_null(out, "launch_square");
     apo_json_open(out, "captures", '[');
-    unsigned count = apo_move_captures(r->pos, mv, taken);
-    for (unsigned i = 0; i < count; i++)
-        add_square(out, NULL, var, taken[i]);
+    for (unsigned i = 0; i < info.capture_count; i++)
+        add_square(out, NULL, var, info.captures[i]);
     apo_json_close(out, ']');
-    if (apo_move_partner(r->pos, mv, &from, &to)) {
+    if (info.partner_from != APO_SQUARE_NONE) {
         apo_json_open(out, "partner", '[');
-        add_square(out, NULL, var, from);
-        add_square(out, NULL, var, to);
+        add_square(out, NULL, var, info.partner_from);
+        add_square(out, NULL, var, info.partner_to);
         apo_json_close(out, ']');
     } else {
         apo_json_add_null(out, "partner");

@@ -487,7 +487,7 @@ static void do_moves(runner *r, char *rest)
 
 static void do_count(runner *r, char *rest)
 {
-    expect_number(r, rest, apo_moves_count(position(r)),
+    expect_number(r, rest, apo_perft(position(r), 1),
                   r->has_slow ? slow_legal(&r->slow, NULL, 0) : 0);
 }
 

@@ -50,7 +50,7 @@ static void test_position(void **state)
     (void)state;
     assert_ptr_equal(apo_position_variant(pos), var);
     assert_int_equal(apo_position_side(pos), APO_WHITE);
-    assert_int_equal(apo_position_king(pos, APO_BLACK), 60);
+    assert_int_equal(apo_position_info_of(pos).king[APO_BLACK], 60);
     assert_int_equal(apo_piece_type(apo_position_piece(pos, 4)),
                      apo_variant_type_of_letter(var, 'k'));
     assert_int_equal(apo_position_piece(pos, 16), APO_PIECE_EMPTY);
@@ -63,8 +63,8 @@ static void test_position(void **state)
     assert_int_equal(apo_play(copy, &mv), APO_OK);
     assert_false(apo_position_same(copy, pos));
     assert_int_not_equal(apo_position_key(copy), apo_position_key(pos));
-    assert_int_equal(apo_position_halfmove_count(copy), 1);
-    assert_int_equal(apo_position_move_number(copy), 1);
+    assert_int_equal(apo_position_info_of(copy).halfmove_count, 1);
+    assert_int_equal(apo_position_info_of(copy).move_number, 1);
     apo_position_free(copy);
     apo_position_free(pos);
     apo_variant_free(var);
@@ -94,9 +94,45 @@ static void test_pocket_and_reserve(void **state)
     unsigned hawk = apo_variant_type_of_letter(var, 'H');
     unsigned pawn = apo_variant_type_of_letter(var, 'P');
     (void)state;
-    assert_true(apo_position_has_pocket(pos, APO_WHITE, hawk));
-    assert_false(apo_position_has_pocket(pos, APO_WHITE, pawn));
-    assert_int_equal(apo_position_reserve_count(pos, APO_BLACK, pawn), 0);
+    apo_position_info info = apo_position_info_of(pos);
+    assert_int_equal(info.pocket[APO_WHITE] >> hawk & 1U, 1);
+    assert_int_equal(info.pocket[APO_WHITE] >> pawn & 1U, 0);
+    assert_int_equal(info.reserve[APO_BLACK][pawn], 0);
+    apo_position_free(pos);
+    apo_variant_free(var);
+}
+
+static void read_move(apo_move *out, const apo_position *pos, const char *text)
+{
+    assert_int_equal(apo_move_read_any(out, pos, apo_span_of(text), NULL), APO_OK);
+}
+
+static void test_what_a_move_does(void **state)
+{
+    apo_variant *var = open_game("crazyhouse");
+    apo_position *pos = apo_position_new(var);
+    unsigned pawn = apo_variant_type_of_letter(var, 'P');
+    apo_move mv;
+    (void)state;
+    assert_int_equal(
+        apo_fen_read(pos, var, apo_span_of("4k3/8/8/8/8/8/4p3/4K2R[P] w K - 0 1"), NULL),
+        APO_OK);
+    assert_int_equal(apo_position_info_of(pos).reserve[APO_WHITE][pawn], 1);
+    read_move(&mv, pos, "P@e5");
+    apo_move_info info = apo_move_info_of(pos, &mv);
+    assert_int_equal(info.capture_count, 0);
+    assert_int_equal(info.launch_square, APO_SQUARE_NONE);
+    assert_int_equal(info.partner_from, APO_SQUARE_NONE);
+    read_move(&mv, pos, "Kxe2");
+    info = apo_move_info_of(pos, &mv);
+    assert_int_equal(info.capture_count, 1);
+    assert_int_equal(info.captures[0], mv.to);
+    assert_int_equal(
+        apo_fen_read(pos, var, apo_span_of("4k3/8/8/8/8/8/8/4K2R[] w K - 0 1"), NULL), APO_OK);
+    read_move(&mv, pos, "O-O");
+    info = apo_move_info_of(pos, &mv);
+    assert_int_equal(info.partner_from, 7);
+    assert_int_equal(info.partner_to, 5);
     apo_position_free(pos);
     apo_variant_free(var);
 }
@@ -247,6 +283,7 @@ int main(void)
         cmocka_unit_test(test_position),
         cmocka_unit_test(test_own_memory),
         cmocka_unit_test(test_pocket_and_reserve),
+        cmocka_unit_test(test_what_a_move_does),
         cmocka_unit_test(test_handicap),
         cmocka_unit_test(test_pgn),
         cmocka_unit_test(test_pgn_header),

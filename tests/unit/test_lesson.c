@@ -64,7 +64,7 @@ static void check_drill(const apo_piece_lesson *lesson)
 
 static bool is_mated(const apo_position *pos)
 {
-    return apo_position_is_check(pos) && apo_moves_count(pos) == 0;
+    return apo_position_is_check(pos) && apo_perft(pos, 1) == 0;
 }
 
 /* True if the side to move mates in that many moves; `*key_count` first moves do. */

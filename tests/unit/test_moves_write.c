@@ -18,7 +18,7 @@ static const char *sign_after(const apo_position *pos, const apo_move *mv)
     apo_make(&after, mv, &undo);
     if (apo_position_side(&after) == apo_position_side(pos) || !apo_position_is_check(&after))
         return "";
-    return apo_moves_count(&after) == 0 ? "#" : "+";
+    return apo_perft(&after, 1) == 0 ? "#" : "+";
 }
 
 /* The text of one move, its sign made from the position after it. */

@@ -238,7 +238,7 @@ static void play_game(apo_engine *engine, const apo_variant *var, unsigned numbe
         apo_decision made;
         assert_int_equal(apo_engine_go(&made, engine, &limits, check_line, engine), APO_OK);
         if (!made.has_move) {
-            assert_true(apo_moves_count(apo_engine_position(engine)) == 0);
+            assert_true(apo_perft(apo_engine_position(engine), 1) == 0);
             return;
         }
         assert_int_equal(apo_engine_play(engine, &made.best), APO_OK);
@@ -343,7 +343,7 @@ static void test_stalemate(void **state)
     apo_position pos;
     help_read(&pos, var,
               "**********/9k/7Q2/10/10/10/10/10/10/10/K9/********** b - - Qk - - 0 60");
-    assert_int_equal(apo_moves_count(&pos), 0);
+    assert_int_equal(apo_perft(&pos, 1), 0);
     assert_int_equal(apo_engine_set_position(engine, &pos), APO_OK);
     assert_false(think_deep(engine, 3).has_move);
     apo_engine_free(engine);

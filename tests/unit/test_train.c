@@ -107,7 +107,7 @@ static void make_game(apo_training_game *out, const apo_variant *var, apo_random
     for (; out->ply_count < 60; out->ply_count++) {
         apo_move mv;
         apo_training_ply *ply = &out->plies[out->ply_count];
-        uint64_t count = apo_moves_count(&pos);
+        uint64_t count = apo_perft(&pos, 1);
         if (count == 0)
             break;
         ply->move = (uint16_t)apo_random_below(random, (uint32_t)count);
@@ -182,7 +182,7 @@ static void check_flips(const char *id)
         apo_move mv;
         uint16_t mover[APO_FEATURES_ACTIVE_MAX], other[APO_FEATURES_ACTIVE_MAX];
         unsigned side = apo_position_side(&pos);
-        uint64_t moves = apo_moves_count(&pos);
+        uint64_t moves = apo_perft(&pos, 1);
         unsigned count = apo_features_list(&features, &pos, side, mover);
         assert_int_equal(apo_features_list(&features, &pos, side ^ 1U, other), count);
         bool is_mirrored = ((apo_features_view(&features, &pos, side) ^

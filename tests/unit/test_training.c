@@ -210,7 +210,7 @@ static void test_move_numbers(void **state)
         assert_int_equal(apo_position_start(&pos, var, 0, 1), APO_OK);
         for (unsigned ply = 0; ply < 120; ply++) {
             apo_move mv;
-            uint64_t count = apo_moves_count(&pos);
+            uint64_t count = apo_perft(&pos, 1);
             check_numbers(&pos);
             if (count == 0)
                 break;

@@ -25,13 +25,13 @@ static PyObject *get_turn(PyObject *object, PyObject *unused)
 static PyObject *halfmove_count(PyObject *object, PyObject *unused)
 {
     (void)unused;
-    return PyLong_FromUnsignedLong(apo_position_halfmove_count(pos_of(object)));
+    return PyLong_FromUnsignedLong(apo_position_info_of(pos_of(object)).halfmove_count);
 }
 
 static PyObject *move_number(PyObject *object, PyObject *unused)
 {
     (void)unused;
-    return PyLong_FromUnsignedLong(apo_position_move_number(pos_of(object)));
+    return PyLong_FromUnsignedLong(apo_position_info_of(pos_of(object)).move_number);
 }
 
 static PyObject *key(PyObject *object, PyObject *unused)
@@ -48,11 +48,11 @@ static PyObject *is_check(PyObject *object, PyObject *unused)
 
 static PyObject *points(PyObject *object, PyObject *unused)
 {
-    int both[APO_SIDES];
+    apo_position_info info = apo_position_info_of(pos_of(object));
     (void)unused;
-    if (!apo_position_points(pos_of(object), both))
+    if (!info.has_points)
         Py_RETURN_NONE;
-    return Py_BuildValue("(ii)", both[APO_WHITE], both[APO_BLACK]);
+    return Py_BuildValue("(ii)", info.points[APO_WHITE], info.points[APO_BLACK]);
 }
 
 /* The letter of a piece in the case of its side; None for an empty square. */
@@ -109,7 +109,7 @@ static PyObject *king(PyObject *object, PyObject *side)
     apo_side of;
     if (!args_side(side, &of))
         return NULL;
-    return PyLong_FromLong(apo_position_king(pos_of(object), of));
+    return PyLong_FromLong(apo_position_info_of(pos_of(object)).king[of]);
 }
 
 static PyObject *is_attacked_by(PyObject *object, PyObject *const *args, Py_ssize_t count,
@@ -140,11 +140,12 @@ static PyObject *reserve(PyObject *object, PyObject *side)
     apo_side of;
     if (!args_side(side, &of))
         return NULL;
+    apo_position_info info = apo_position_info_of(pos_of(object));
     PyObject *made = PyDict_New();
     for (unsigned type = 1;
          made != NULL && type <= apo_variant_info_of(variant->var)->type_count; type++) {
         char letter[] = {apo_type_info_of(variant->var, type)->letter, '\0'};
-        unsigned count = apo_position_reserve_count(pos_of(object), of, type);
+        unsigned count = info.reserve[of][type];
         if (count > 0 && !dict_take(made, letter, PyLong_FromUnsignedLong(count)))
             Py_CLEAR(made);
     }
@@ -159,8 +160,9 @@ static PyObject *pocket(PyObject *object, PyObject *side)
     apo_side of;
     if (!args_side(side, &of))
         return NULL;
+    apo_position_info info = apo_position_info_of(pos_of(object));
     for (unsigned type = 1; type <= apo_variant_info_of(variant->var)->type_count; type++) {
-        if (apo_position_has_pocket(pos_of(object), of, type))
+        if ((info.pocket[of] >> type & 1U) != 0)
             letters_in[count++] = apo_type_info_of(variant->var, type)->letter;
     }
     return PyUnicode_FromStringAndSize(letters_in, count);
@@ -171,7 +173,8 @@ static PyObject *imitated(PyObject *object, PyObject *side)
     apo_side of;
     if (!args_side(side, &of))
         return NULL;
-    return letter_or_none(variant_object_of(object), apo_position_imitated(pos_of(object), of));
+    return letter_or_none(variant_object_of(object),
+                          apo_position_info_of(pos_of(object)).imitated[of]);
 }
 
 static PyObject *is_same_position(PyObject *object, PyObject *other)

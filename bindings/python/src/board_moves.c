@@ -82,7 +82,7 @@ static PyObject *legal_couriers(PyObject *object, PyObject *unused)
 static PyObject *count_legal(PyObject *object, PyObject *unused)
 {
     (void)unused;
-    return PyLong_FromUnsignedLongLong(apo_moves_count(board_position((board_object *)object)));
+    return PyLong_FromUnsignedLongLong(apo_perft(board_position((board_object *)object), 1));
 }
 
 /* --- one move ------------------------------------------------------------ */
@@ -165,11 +165,11 @@ static PyObject *square_list(const apo_square *squares, unsigned count)
 static PyObject *captures(PyObject *object, PyObject *argument)
 {
     apo_move mv;
-    apo_square taken[APO_UNDO_SQUARES_MAX];
     const board_object *self = (board_object *)object;
     if (!legal_move_of(self, argument, &mv))
         return NULL;
-    return square_list(taken, apo_move_captures(board_position(self), &mv, taken));
+    apo_move_info info = apo_move_info_of(board_position(self), &mv);
+    return square_list(info.captures, info.capture_count);
 }
 
 static PyObject *gives_check(PyObject *object, PyObject *argument)
@@ -201,27 +201,26 @@ static PyObject *names_of(const variant_object *variant, const apo_square *squar
     return made;
 }
 
-static PyObject *launch_square(const board_object *self, const apo_move *mv)
+static PyObject *launch_square(const variant_object *variant, const apo_move_info *info)
 {
-    if (mv->launched == APO_TYPE_NONE)
+    if (info->launch_square == APO_SQUARE_NONE)
         Py_RETURN_NONE;
-    return square_name(self->variant, apo_move_launch_square(board_position(self), mv));
+    return square_name(variant, info->launch_square);
 }
 
-static PyObject *partner(const board_object *self, const apo_move *mv)
+static PyObject *partner(const variant_object *variant, const apo_move_info *info)
 {
-    apo_square squares[2];
-    if (!apo_move_partner(board_position(self), mv, &squares[0], &squares[1]))
+    const apo_square squares[2] = {info->partner_from, info->partner_to};
+    if (info->partner_from == APO_SQUARE_NONE)
         Py_RETURN_NONE;
-    return names_of(self->variant, squares, 2);
+    return names_of(variant, squares, 2);
 }
 
 static PyObject *describe(const board_object *self, const apo_move *mv)
 {
     const apo_position *pos = board_position(self);
     const variant_object *variant = self->variant;
-    apo_square taken[APO_UNDO_SQUARES_MAX];
-    unsigned count = apo_move_captures(pos, mv, taken);
+    apo_move_info info = apo_move_info_of(pos, mv);
     PyObject *dict = PyDict_New();
     if (dict != NULL &&
         (!dict_take(dict, "move", move_text_in(pos, mv, APO_NOTATION_COORDINATE)) ||
@@ -231,9 +230,9 @@ static PyObject *describe(const board_object *self, const apo_move *mv)
          !dict_take(dict, "kind", PyUnicode_FromString(move_kind_word(mv->kind))) ||
          !dict_take(dict, "promoted", letter_or_none(variant, mv->promoted)) ||
          !dict_take(dict, "launched", letter_or_none(variant, mv->launched)) ||
-         !dict_take(dict, "launch_square", launch_square(self, mv)) ||
-         !dict_take(dict, "captures", names_of(variant, taken, count)) ||
-         !dict_take(dict, "partner", partner(self, mv))))
+         !dict_take(dict, "launch_square", launch_square(variant, &info)) ||
+         !dict_take(dict, "captures", names_of(variant, info.captures, info.capture_count)) ||
+         !dict_take(dict, "partner", partner(variant, &info))))
         Py_CLEAR(dict);
     return dict;
 }

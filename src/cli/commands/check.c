@@ -83,7 +83,7 @@ static void add_starts(apo_buffer *out, const apo_variant *var)
     }
     if (apo_position_start(&pos, var, 0, 1) == APO_OK) {
         apo_buffer_add(out, "; ");
-        apo_buffer_add_number(out, (int64_t)apo_moves_count(&pos));
+        apo_buffer_add_number(out, (int64_t)apo_perft(&pos, 1));
         apo_buffer_add(out, " moves in the first");
     }
     apo_buffer_add_char(out, '\n');

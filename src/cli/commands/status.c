@@ -4,17 +4,17 @@
 
 static void add_line(apo_buffer *out, const apo_position *pos)
 {
-    int points[APO_SIDES];
+    apo_position_info info = apo_position_info_of(pos);
     apo_buffer_add(out, apo_position_is_check(pos) ? "check=1" : "check=0");
     apo_buffer_add(out, " moves=");
-    apo_buffer_add_number(out, (int64_t)apo_moves_count(pos));
+    apo_buffer_add_number(out, (int64_t)apo_perft(pos, 1));
     apo_buffer_add(out, " end=");
     apo_buffer_add(out, apo_ending_word(apo_outcome_now(pos).ending));
     apo_buffer_add(out, " points=");
-    if (apo_position_points(pos, points)) {
-        apo_buffer_add_number(out, points[APO_WHITE]);
+    if (info.has_points) {
+        apo_buffer_add_number(out, info.points[APO_WHITE]);
         apo_buffer_add_char(out, '-');
-        apo_buffer_add_number(out, points[APO_BLACK]);
+        apo_buffer_add_number(out, info.points[APO_BLACK]);
     } else {
         apo_buffer_add_char(out, '-');
     }
@@ -22,17 +22,17 @@ static void add_line(apo_buffer *out, const apo_position *pos)
 
 static void add_json(apo_buffer *out, const apo_position *pos)
 {
-    int points[APO_SIDES];
+    apo_position_info info = apo_position_info_of(pos);
     apo_outcome outcome = apo_outcome_now(pos);
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "side", apo_position_side(pos) == APO_WHITE ? "white" : "black");
     apo_json_add_flag(out, "check", apo_position_is_check(pos));
-    apo_json_add_number(out, "moves", (int64_t)apo_moves_count(pos));
+    apo_json_add_number(out, "moves", (int64_t)apo_perft(pos, 1));
     apo_json_add_string(out, "end", apo_ending_word(outcome.ending));
-    if (apo_position_points(pos, points)) {
+    if (info.has_points) {
         apo_json_open(out, "points", '[');
-        apo_json_add_number(out, NULL, points[APO_WHITE]);
-        apo_json_add_number(out, NULL, points[APO_BLACK]);
+        apo_json_add_number(out, NULL, info.points[APO_WHITE]);
+        apo_json_add_number(out, NULL, info.points[APO_BLACK]);
         apo_json_close(out, ']');
     } else {
         apo_json_add_null(out, "points");

@@ -233,7 +233,8 @@ static enum apo_exit add_position(tuning *all, const char *path, unsigned number
         return apo_report_failure("%s:%u: %s", path, number, err.detail);
     bool is_exact = share * APO_QUARTERS_WIN == floorf(share * APO_QUARTERS_WIN);
     const apo_position *pos = &all->chunk[all->chunk_count];
-    uint32_t ply = 2 * apo_position_move_number(pos) + (apo_position_side(pos) == APO_BLACK);
+    uint32_t ply =
+        2 * apo_position_info_of(pos).move_number + (apo_position_side(pos) == APO_BLACK);
     all->is_held_out[all->chunk_count] =
         apo_lab_is_held_out(apo_lab_games_of_next(&all->games, share, is_exact, ply));
     all->scores[all->chunk_count++] = share;

@@ -85,13 +85,13 @@ static void add_ending(apo_buffer *out, const apo_position *pos, apo_outcome out
 
 static void add_points(apo_buffer *out, const apo_position *pos)
 {
-    int points[APO_SIDES];
-    if (!apo_position_points(pos, points))
+    apo_position_info info = apo_position_info_of(pos);
+    if (!info.has_points)
         return;
     apo_buffer_add(out, " (by points, ");
-    apo_buffer_add_number(out, points[APO_WHITE]);
+    apo_buffer_add_number(out, info.points[APO_WHITE]);
     apo_buffer_add(out, " to ");
-    apo_buffer_add_number(out, points[APO_BLACK]);
+    apo_buffer_add_number(out, info.points[APO_BLACK]);
     apo_buffer_add_char(out, ')');
 }
 

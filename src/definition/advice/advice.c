@@ -38,7 +38,7 @@ static bool check_start(apo_advising *job, unsigned name, uint32_t number)
     } else if (apo_position_is_check(&pos)) {
         name_start(&remark, job, name, number);
         apo_text_add(&remark.text, " White is in check");
-    } else if (apo_moves_count(&pos) == 0) {
+    } else if (apo_perft(&pos, 1) == 0) {
         name_start(&remark, job, name, number);
         apo_text_add(&remark.text, " White has no move");
     } else {

@@ -631,13 +631,6 @@ bool apo_moves_fit(apo_position *pos)
     return !s.is_overflowed && s.count <= APO_MOVE_LIST_MAX;
 }
 
-uint64_t apo_moves_count(const apo_position *pos)
-{
-    apo_position scratch;
-    memcpy(&scratch, pos, sizeof scratch);
-    return apo_count_legal(&scratch);
-}
-
 unsigned apo_move_captures(const apo_position *pos, const apo_move *mv, apo_square *out)
 {
     const apo_kind *kind = pos->var->kinds[mv->kind];

@@ -12,6 +12,16 @@ bool apo_type_is_checker(const apo_variant *var, unsigned type);
 /* True if a pawn of `side` that ends its move on `sq` may or must promote. */
 bool apo_promotion_is_offered(const apo_variant *var, apo_side side, apo_square sq);
 
+/* The type whose power a joker of the side has now, or APO_TYPE_NONE. */
+unsigned apo_position_imitated(const apo_position *pos, apo_side side);
+
+/* The partner's squares before and after castling; false for other moves. */
+bool apo_move_partner(const apo_position *pos, const apo_move *mv, apo_square *out_from,
+                      apo_square *out_to);
+
+/* The square on which a move puts its launched piece. */
+apo_square apo_move_launch_square(const apo_position *pos, const apo_move *mv);
+
 /* Order in which a reserve is written (rules 6.3): the types of the promotion table, lowest
  * tier first; `*out_count` of them. Borrowed. */
 const uint8_t *apo_variant_reserve_order(const apo_variant *var, unsigned *out_count);

@@ -223,7 +223,7 @@ apo_outcome apo_position_outcome(const apo_position *pos)
     apo_ending ending = apo_position_ends(pos, &quarters);
     if (ending != APO_ENDING_NONE)
         return outcome_for_mover(pos, ending, quarters);
-    if (apo_moves_count(pos) == 0)
+    if (apo_perft(pos, 1) == 0)
         return no_move(pos);
     if (apo_is_bare_drawn(pos->var) && is_bare(pos, side) && is_bare(pos, side ^ 1U))
         return (apo_outcome){APO_ENDING_BARE, APO_QUARTERS_DRAW};

@@ -43,6 +43,9 @@ int apo_stalemate_quarters(const apo_position *pos);
 int apo_mate_quarters(const apo_position *pos);
 int apo_repetition_quarters(const apo_position *pos);
 
+/* The point count by side. False, with `out` untouched, if the game has none. */
+bool apo_position_points(const apo_position *pos, int out[APO_SIDES]);
+
 /* The current points of one piece; 0 for kings and in games without a point count. */
 int apo_position_piece_points(const apo_position *pos, apo_square sq);
 
