@@ -1,5 +1,5 @@
-/* Law: a bundle that compiles has its own text, and a new bundle of its parts is the same
- * game. */
+/* Laws: a bundle that compiles has its own text, and a new bundle of its parts is the same
+ * game; the outline of any text is whole. */
 #include "laws.h"
 
 #include "definition/file/bundle.h"
@@ -43,10 +43,20 @@ static void check_again(const apo_variant *var, apo_span bundle)
     apo_buffer_clear(&text);
 }
 
+static void check_outline(apo_span bundle)
+{
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_status status = apo_bundle_outline(&out, bundle);
+    assert(status == APO_OK ? out.bytes[out.length - 1] == '}' : out.length == 0);
+    apo_buffer_clear(&out);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     apo_span bundle = span_of_bytes(data, size);
     apo_variant *var = NULL;
+    check_outline(bundle);
     if (apo_bundle_compile(&var, apo_span_of("mine"), bundle, NULL, NULL) != APO_OK)
         return 0;
     check_again(var, bundle);

@@ -265,14 +265,6 @@ static void send_lines(apo_xboard *x, apo_span text)
     }
 }
 
-static apo_span text_of(const char *id)
-{
-    for (size_t i = 0; i < apo_definition_builtin_count(); i++)
-        if (strcmp(apo_definition_builtin_id(i), id) == 0)
-            return apo_definition_builtin_text(i);
-    return apo_span_of("");
-}
-
 static void add_definition(apo_buffer *out, const apo_xboard *x, const apo_draft *draft,
                            apo_fault_list *report)
 {
@@ -291,6 +283,7 @@ void apo_xboard_define(apo_xboard *x)
     const char *id = apo_variant_info_of(x->var)->id;
     apo_fault_list faults, report;
     apo_buffer out;
+    apo_span text;
     if (is_known(id))
         return;
     apo_draft *draft = apo_allocate(x->channel.alloc, sizeof *draft);
@@ -299,8 +292,8 @@ void apo_xboard_define(apo_xboard *x)
     apo_fault_list_init(&faults);
     apo_fault_list_init(&report);
     apo_buffer_init(&out, x->channel.alloc);
-    if (apo_draft_of_definition(draft, apo_span_of(id), text_of(id), NULL, &faults, &report) ==
-        APO_OK)
+    if (apo_definition_find_builtin(apo_span_of(id), &text) &&
+        apo_draft_of_definition(draft, apo_span_of(id), text, NULL, &faults, &report) == APO_OK)
         add_definition(&out, x, draft, &report);
     send_lines(x, apo_buffer_span(&out));
     apo_buffer_clear(&out);

@@ -103,13 +103,35 @@ static void test_words(void **state)
     apo_buffer_clear(&words);
 }
 
+/* What the definition says and where; what it inherits has the level of its base. */
+static void test_outline(void **state)
+{
+    (void)state;
+    static const char text[] = "[game]\nname = Mine\nbase = chess\n\n[pieces]\n"
+                               "N = hopper, WA # new\nB =\n\n[nonsense\n";
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    assert_int_equal(apo_bundle_outline(&out, apo_span_of(text)), APO_OK);
+    assert_non_null(strstr(out.bytes, "{\"name\":\"pieces\",\"argument\":\"\",\"line\":5,"
+                                      "\"level\":0}"));
+    assert_non_null(strstr(out.bytes, "{\"name\":\"promotion\",\"argument\":\"\",\"line\":"));
+    assert_non_null(strstr(out.bytes, "\"name\":\"N\",\"number\":null,\"line\":6,\"level\":0,"
+                                      "\"texts\":[{\"line\":6,\"column\":5,"
+                                      "\"text\":\"hopper, WA\"}]}"));
+    assert_non_null(strstr(out.bytes, "\"name\":\"B\",\"number\":null,\"line\":7,\"level\":0,"
+                                      "\"texts\":[]}"));
+    assert_null(strstr(out.bytes, "bishop"));
+    assert_null(strstr(out.bytes, "knight"));
+    assert_non_null(strstr(out.bytes, "\"text\":\"rook, R"));
+    apo_buffer_clear(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_builtins),
-        cmocka_unit_test(test_changed_base),
-        cmocka_unit_test(test_marks_inside),
-        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_all_builtins), cmocka_unit_test(test_changed_base),
+        cmocka_unit_test(test_marks_inside), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_outline),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,11 +27,9 @@ static apo_status read_draft(apo_draft *out, const char *argument, apo_fault_lis
     apo_span id = apo_span_of(argument);
     if (apo_is_variant_path(id))
         return apo_draft_read_file(out, id, faults, report);
-    for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
-        if (apo_span_is(id, apo_definition_builtin_id(i)))
-            return apo_draft_of_definition(out, id, apo_definition_builtin_text(i), NULL,
-                                           faults, report);
-    }
+    apo_span text;
+    if (apo_definition_find_builtin(id, &text))
+        return apo_draft_of_definition(out, id, text, NULL, faults, report);
     return APO_E_UNKNOWN;
 }
 

@@ -12,24 +12,12 @@
 #include "definition/exchange/fairy_ini.h"
 #include "definition/exchange/interactive.h"
 
-/* True for a heading in brackets at the start of a line: a variants.ini. */
-static bool has_heading(apo_span text)
-{
-    apo_span line;
-    while (apo_span_line(&text, &line)) {
-        line = apo_span_trim(line);
-        if (line.length > 2 && line.text[0] == '[')
-            return true;
-    }
-    return false;
-}
-
 static bool is_ini(const apo_call *call, apo_span text)
 {
     const char *from = apo_call_value(call, "from");
     if (from != NULL)
         return strcmp(from, "fairy") == 0;
-    return apo_call_has(call, "section") || has_heading(text);
+    return apo_call_has(call, "section") || apo_fairy_ini_is_likely(text);
 }
 
 /* Makes an id from the file's name without folder and extension. */

@@ -14,6 +14,17 @@ static void refuse_line(void *context, const apo_fairy_line *line, const char *d
     apo_ini__lose(context, &from, detail, word);
 }
 
+bool apo_fairy_ini_is_likely(apo_span text)
+{
+    apo_span line;
+    while (apo_span_line(&text, &line)) {
+        line = apo_span_trim(line);
+        if (line.length > 2 && line.text[0] == '[')
+            return true;
+    }
+    return false;
+}
+
 /* --- sections ------------------------------------------------------------ */
 
 typedef struct section {

@@ -8,6 +8,10 @@ enum {
     APO_INI_SIZE_MAX = 1 << 20 /* bytes; Fairy-Stockfish's own file has 60,000 */
 };
 
+/* True for a text that has headings in brackets, as a variants.ini has and an Interactive
+ * Diagram has not. */
+bool apo_fairy_ini_is_likely(apo_span text);
+
 /* Reads the section named `section` ("" for the first) with what it inherits: from sections of
  * the same file, or from the built-in game of that name. Only what is understood in full is
  * converted. All else of the game is lost (apo_draft_lose): in `diagnostics` as an error with

@@ -17,6 +17,17 @@ apo_span apo_definition_builtin_text(size_t index)
     return (apo_span){apo_embedded_variants[index].text, apo_embedded_variants[index].size};
 }
 
+bool apo_definition_find_builtin(apo_span id, apo_span *out_text)
+{
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
+        if (apo_span_is(id, apo_definition_builtin_id(i))) {
+            *out_text = apo_definition_builtin_text(i);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* --- names --------------------------------------------------------------- */
 
 static apo_span next_line(apo_span *rest)

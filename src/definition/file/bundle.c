@@ -1,6 +1,7 @@
 #include "definition/file/bundle.h"
 
 #include "definition/betza/words.h"
+#include "definition/file/outline.h"
 #include "definition/file/reader.h"
 
 static const char mark[] = "#base-file ";
@@ -22,17 +23,6 @@ static bool has_mark(apo_span text)
     return false;
 }
 
-static bool find_builtin(apo_span id, apo_span *out_text)
-{
-    for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
-        if (apo_span_is(id, apo_definition_builtin_id(i))) {
-            *out_text = apo_definition_builtin_text(i);
-            return true;
-        }
-    }
-    return false;
-}
-
 static void add_line_end(apo_buffer *out)
 {
     if (out->length > 0 && out->bytes[out->length - 1] != '\n')
@@ -44,7 +34,7 @@ static bool record_base(void *context, apo_span id, apo_span *out_text)
     recorder *all = context;
     const apo_definition_loader *loader = all->loader;
     bool is_found = (loader != NULL && loader->find(loader->context, id, out_text)) ||
-                    find_builtin(id, out_text);
+                    apo_definition_find_builtin(id, out_text);
     if (!is_found)
         return false;
     all->is_ambiguous = all->is_ambiguous || has_mark(*out_text);
@@ -152,4 +142,21 @@ apo_status apo_bundle_words(apo_buffer *out, apo_span id, apo_span bundle)
     apo_variant_free(var);
     apo_reader_finish(&reader);
     return status == APO_OK && out->is_failed ? APO_E_MEMORY : status;
+}
+
+apo_status apo_bundle_outline(apo_buffer *out, apo_span bundle)
+{
+    apo_span text;
+    apo_reader reader;
+    const apo_definition_loader loader = {&bundle, find_in_bundle};
+    if (!find_own(bundle, &text))
+        return APO_E_SYNTAX;
+    apo_reader_start(&reader, apo_span_of("own"), NULL, NULL);
+    apo_status status = apo_reader_load(&reader, text, &loader);
+    if (status != APO_E_MEMORY) {
+        apo_outline_write(out, &reader);
+        status = out->is_failed ? APO_E_MEMORY : APO_OK;
+    }
+    apo_reader_finish(&reader);
+    return status;
 }

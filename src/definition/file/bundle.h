@@ -27,4 +27,8 @@ bool apo_bundle_find(apo_span bundle, apo_span id, apo_span *out_text);
  * phrase of apo_betza_words. Errors: as apo_bundle_compile. */
 apo_status apo_bundle_words(apo_buffer *out, apo_span id, apo_span bundle);
 
+/* Appends what a bundle says and where, as apo_outline_write does; what cannot be read is left
+ * out. Errors: APO_E_SYNTAX: no bundle; APO_E_MEMORY. */
+apo_status apo_bundle_outline(apo_buffer *out, apo_span bundle);
+
 #endif

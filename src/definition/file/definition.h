@@ -7,6 +7,9 @@
 #include "base/buffer.h"
 #include "rules/kernel/variant.h"
 
+/* The text of the built-in game with this id; static. False if there is none. */
+bool apo_definition_find_builtin(apo_span id, apo_span *out_text);
+
 /* The id of the built-in game with this id, full name, or name in other programs ("Standard",
  * "S-Chess"), whatever its case, blanks and punctuation; static. `has_fen`: the name comes with
  * a FEN, so names that do not tell the start ("From Position") are known as well. NULL: none.
@@ -20,5 +23,11 @@ apo_span apo_definition_name_elsewhere(apo_span id);
 /* Writes the key reference of the format in Markdown, from the tables that drive the reader:
  * every section, its keys, their values and defaults. */
 void apo_definition_reference(apo_buffer *out);
+
+/* Writes the same for programs: a list of sections, each an object with `name`, `argument`
+ * (what follows the name, or null), `doc`, `isRule` and its `keys`: objects with `name`, `form`
+ * (of the value), `without` (what holds without it, or null), `doc`, `isRepeatable`,
+ * `isRequired`, `isIndexed` and `choices` (the words that the value can be). */
+void apo_definition_reference_json(apo_buffer *out);
 
 #endif

@@ -3,17 +3,6 @@
 
 static const apo_span nothing = {NULL, 0};
 
-static bool find_builtin(apo_span id, apo_span *out_text)
-{
-    for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
-        if (apo_span_is(id, apo_definition_builtin_id(i))) {
-            *out_text = apo_definition_builtin_text(i);
-            return true;
-        }
-    }
-    return false;
-}
-
 static void report_unknown_base(apo_reader *reader, const apo_token *name)
 {
     apo_suggestion suggestion;
@@ -67,7 +56,7 @@ static bool find_base(apo_reader *reader, const apo_token *name,
     }
     bool is_found = apo_reader_is_id(name->text) &&
                     ((loader != NULL && loader->find(loader->context, name->text, out_text)) ||
-                     find_builtin(name->text, out_text));
+                     apo_definition_find_builtin(name->text, out_text));
     if (!is_found)
         report_unknown_base(reader, name);
     return is_found;

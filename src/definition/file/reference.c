@@ -1,4 +1,6 @@
-/* The key reference of docs/variant-format.md, from the tables that the reader uses. */
+/* The key reference of docs/variant-format.md and of the workshop, from the tables that the
+ * reader uses. */
+#include "base/json.h"
 #include "definition/file/definition.h"
 #include "definition/file/sections.h"
 #include "rules/rules/list.h"
@@ -127,4 +129,96 @@ void apo_definition_reference(apo_buffer *out)
         add_section(out, apo_section_at(i));
     for (size_t i = 0; i < apo_rule_count(); i++)
         add_rule(out, apo_rule_at(i));
+}
+
+/* --- for programs -------------------------------------------------------- */
+
+static void open_section(apo_buffer *out, const char *name, const char *argument,
+                         const char *doc)
+{
+    apo_json_open(out, NULL, '{');
+    apo_json_add_string(out, "name", name);
+    apo_json_add_optional(out, "argument", argument);
+    apo_json_add_string(out, "doc", doc);
+}
+
+static void add_flags(apo_buffer *out, bool is_required, bool is_indexed, bool is_repeatable)
+{
+    apo_json_add_flag(out, "isRequired", is_required);
+    apo_json_add_flag(out, "isIndexed", is_indexed);
+    apo_json_add_flag(out, "isRepeatable", is_repeatable);
+}
+
+static void add_form_json(apo_buffer *out, const apo_form *form)
+{
+    apo_json_open(out, NULL, '{');
+    apo_json_add_string(out, "name", form->name);
+    apo_json_add_string(out, "form", form->form);
+    apo_json_add_optional(out, "without", form->fallback);
+    apo_json_add_string(out, "doc", form->doc);
+    add_flags(out, form->fallback == NULL, false, form->is_repeatable);
+    apo_json_open(out, "choices", '[');
+    apo_json_close(out, ']');
+    apo_json_close(out, '}');
+}
+
+/* The words that a value can be; nothing for another kind of value. */
+static void add_choices(apo_buffer *out, const apo_key *key)
+{
+    apo_span rest = apo_span_of(key->kind == APO_KEY_FLAG   ? "yes no"
+                                : key->kind == APO_KEY_WORD ? key->words
+                                                            : "");
+    apo_json_open(out, "choices", '[');
+    for (apo_span word = apo_span_word(&rest); word.length > 0; word = apo_span_word(&rest))
+        apo_json_add_text(out, NULL, word);
+    apo_json_close(out, ']');
+}
+
+static void add_key_json(apo_buffer *out, const apo_key *key)
+{
+    apo_buffer form;
+    apo_buffer_init(&form, out->alloc);
+    add_kind(&form, key);
+    apo_json_open(out, NULL, '{');
+    apo_json_add_string(out, "name", key->name);
+    apo_json_add_text(out, "form", apo_buffer_span(&form));
+    apo_json_add_optional(out, "without", key->is_required ? NULL : key->fallback);
+    apo_json_add_string(out, "doc", key->doc);
+    add_flags(out, key->is_required, key->is_indexed, key->is_repeatable);
+    add_choices(out, key);
+    apo_json_close(out, '}');
+    out->is_failed = out->is_failed || form.is_failed;
+    apo_buffer_clear(&form);
+}
+
+static void add_section_json(apo_buffer *out, const apo_section_info *info)
+{
+    open_section(out, info->name, info->argument, info->doc);
+    apo_json_open(out, "keys", '[');
+    for (size_t i = 0; i < info->form_count; i++)
+        add_form_json(out, &info->forms[i]);
+    apo_json_close(out, ']');
+    apo_json_add_flag(out, "isRule", false);
+    apo_json_close(out, '}');
+}
+
+static void add_rule_json(apo_buffer *out, const apo_rule_info *rule)
+{
+    open_section(out, rule->section, NULL, rule->doc);
+    apo_json_open(out, "keys", '[');
+    for (size_t i = 0; i < rule->key_count; i++)
+        add_key_json(out, &rule->keys[i]);
+    apo_json_close(out, ']');
+    apo_json_add_flag(out, "isRule", true);
+    apo_json_close(out, '}');
+}
+
+void apo_definition_reference_json(apo_buffer *out)
+{
+    apo_json_open(out, NULL, '[');
+    for (size_t i = 0; i < apo_section_count(); i++)
+        add_section_json(out, apo_section_at(i));
+    for (size_t i = 0; i < apo_rule_count(); i++)
+        add_rule_json(out, apo_rule_at(i));
+    apo_json_close(out, ']');
 }
