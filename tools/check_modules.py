@@ -25,6 +25,7 @@ MAY_USE = {
     "game": WIDGETS,
     "analysis": WIDGETS,
     "editor": WIDGETS,
+    "workshop": WIDGETS,
     "tournament": WIDGETS,
     "archive": WIDGETS,
     "problem": WIDGETS,

@@ -50,6 +50,18 @@ export class Rules {
     session.open(id, definition, variant);
     return session;
   }
+
+  /**
+   * A session for the game that the one at this address of the module has compiled from
+   * `definition`.
+   * @param {number} at
+   * @param {string} definition
+   */
+  share(at, definition) {
+    const session = new Session(this.#api, this.#api.apo_session_share(at));
+    session.take(definition, '');
+    return session;
+  }
 }
 
 export class Session {
@@ -67,9 +79,12 @@ export class Session {
   /** @type {Map<string, string[]> | undefined} */
   #words;
 
-  /** @param {RulesExports} api */
-  constructor(api) {
-    this.#handle = new Handle(api, 'session', api.apo_session_new());
+  /**
+   * @param {RulesExports} api
+   * @param {number} [at] where the module has it
+   */
+  constructor(api, at = api.apo_session_new()) {
+    this.#handle = new Handle(api, 'session', at);
   }
 
   /**
@@ -82,8 +97,17 @@ export class Session {
       this.#call('open', id ?? '');
     else
       this.#call('define', definition);
-    this.#definition = definition ?? '';
-    this.#variant = variant ?? '';
+    this.take(definition ?? '', variant ?? '');
+  }
+
+  /**
+   * The module's session has compiled a game.
+   * @param {string} definition
+   * @param {string} variant
+   */
+  take(definition, variant) {
+    this.#definition = definition;
+    this.#variant = variant;
     this.#words = undefined;
     this.#game = this.#ask('describe');
     // Promoted forms share their piece's letter, come after it, and are "+N" on squares.

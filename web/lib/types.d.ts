@@ -521,3 +521,45 @@ interface PickerSide {
   reserve: { [letter: string]: number } | null;
   order: string[];
 }
+
+/* --- The workshop --- */
+
+interface OutlineSection {
+  name: string;
+  argument: string;
+  line: number;
+  /** 0: of the definition itself; 1: of its base. */
+  level: number;
+}
+interface OutlineKey {
+  /** Index of the section. */
+  section: number;
+  name: string;
+  number: number | null;
+  line: number;
+  level: number;
+  texts: { line: number; column: number; text: string }[];
+}
+/** What a definition says and where (src/definition/file/outline.h). */
+interface Outline {
+  sections: OutlineSection[];
+  keys: OutlineKey[];
+}
+/** A section of the format with the help for it (src/definition/file/definition.h). */
+interface SectionHelp {
+  name: string;
+  argument: string | null;
+  doc: string;
+  isRule: boolean;
+  keys: KeyHelp[];
+}
+interface KeyHelp {
+  name: string;
+  form: string;
+  without: string | null;
+  doc: string;
+  isRequired: boolean;
+  isIndexed: boolean;
+  isRepeatable: boolean;
+  choices: string[];
+}

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Server } from './server.mjs';
 import { launchBrowser, need, needFile } from '../suite.mjs';
 
-for (const name of ['rules.wasm', 'apothecary.wasm', 'pieces.svg'])
+for (const name of ['rules.wasm', 'apothecary.wasm', 'workshop.wasm', 'pieces.svg'])
   needFile(`build-web/${name}`);
 const AXE = readFileSync(need.path('axe-core'), 'utf8');
 

@@ -1,0 +1,176 @@
+// usage: node workshop.mjs APOTHECARY.wasm
+// What the workshop does with texts, without a page: in every built-in definition keys and sections
+// are changed and nothing else is; help and completion; games of other programs; drafts.
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { compile, instantiate } from '../../web/lib/wasm.js';
+import { complete, helpAt } from '../../web/workshop/complete.js';
+import { Definition, indexOfColumn, valueOf } from '../../web/workshop/definition.js';
+import { Drafts, History } from '../../web/workshop/drafts.js';
+import { Library } from '../../web/workshop/library.js';
+
+const module = join(dirname(process.argv[2]), 'workshop.wasm');
+const library = new Library(await instantiate(await compile(readFileSync(module))));
+const folder = new URL('../../variants/', import.meta.url);
+const ids = readdirSync(folder).map(name => /^(.*)\.variant$/.exec(name)?.[1]).filter(Boolean);
+let passed = 0, failed = 0;
+
+function test(name, body) {
+  try {
+    body();
+    passed++;
+  } catch (error) {
+    failed++;
+    console.error(`${name}\n  ${error.stack}`);
+  }
+}
+
+const read = text => new Definition(text, one => library.outline(one));
+const wrong = text => library.check(text).filter(({ isWarning }) => !isWarning);
+
+/** What a text says, without the order of keys and whatever means nothing. */
+function meaning(text) {
+  const { outline } = read(text);
+  return outline.keys.map(key => [outline.sections[key.section].name,
+    outline.sections[key.section].argument, key.name, key.number, valueOf(key)].join('|')).sort();
+}
+
+for (const id of ids)
+  test(`${id} comes back from the form unchanged`, () => {
+    const text = library.source(id);
+    assert.equal(text, readFileSync(new URL(`${id}.variant`, folder), 'utf8'));
+    const definition = read(text), { sections, keys } = definition.outline;
+    assert.deepEqual(wrong(text), []);
+    for (const { section, name, number, level } of keys.filter(key => key.level === 0)) {
+      const of = sections[section];
+      if (level > 0 || of.argument !== '')
+        continue;
+      const values = definition.values(of.name, name, number);
+      assert.equal(definition.with(of.name, name, number, values), text, name);
+      const changed = read(definition.with(of.name, name, number,
+        values.length > 0 ? values.map(() => 'x') : ['x']));
+      assert.equal(changed.value(of.name, name, number), 'x');
+      assert.deepEqual(meaning(changed.with(of.name, name, number, values)), meaning(text), name);
+      const less = read(definition.with(of.name, name, number, []));
+      assert.deepEqual(meaning(less.with(of.name, name, number, values)), meaning(text), name);
+    }
+    for (const { name, argument, level } of sections) {
+      if (name === 'game' || argument !== '' || level > 0)
+        continue;
+      const less = definition.withoutSection(name);
+      assert.equal(read(less).section(name), undefined, name);
+      const others = line => !line.startsWith(`${name}||`) && !line.startsWith('game||without');
+      assert.deepEqual(meaning(less).filter(others), meaning(text).filter(others), name);
+    }
+  });
+
+test('what is written keeps comments, rows and letters of all alphabets', () => {
+  const text = '[game]\nname = Épée # Ö\n\n[pieces]\nN = knight, N # springer\n\n[setup]\n'
+    + 'board =\n    rn # one\n    RN # two\n';
+  const definition = read(text);
+  assert.equal(definition.with('game', 'name', null, ['Ölè']), text.replace('Épée', 'Ölè'));
+  assert.equal(definition.with('pieces', 'N', null, ['horse, N']),
+    text.replace('knight, N', 'horse, N'));
+  assert.equal(definition.with('setup', 'board', null, ['nr\nNR']),
+    text.replace('rn #', 'nr #').replace('RN #', 'NR #'));
+  assert.equal(definition.with('pieces', 'Z', null, ['zebra, Z']),
+    text.replace('# springer\n', '# springer\nZ = zebra, Z\n'));
+  assert.equal(definition.with('promotion', 'rank', 8, ['Q']),
+    `${text}\n[promotion]\nrank 8 = Q\n`);
+  assert.equal(definition.with('game', 'name', null, ['a\nb']),
+    text.replace('name = Épée # Ö', 'name =    # Ö\n    a\n    b'));
+  assert.equal(indexOfColumn('Öx', 3), 1);
+});
+
+test('what is inherited is removed, and comes back', () => {
+  const text = '[game]\nname = Mine\nbase = chess\n';
+  const definition = read(text);
+  const less = definition.with('pieces', 'N', null, []);
+  assert.equal(less, `${text}\n[pieces]\nN =\n`);
+  assert.equal(read(less).value('pieces', 'N'), '');
+  assert.equal(read(less).with('pieces', 'N', null, ['knight, N']),
+    `${text}\n[pieces]\nN = knight, N\n`);
+  const bare = definition.withoutSection('castling');
+  assert.equal(bare, `${text}without = castling\n`);
+  assert.equal(read(bare).section('castling'), undefined);
+  assert.equal(read(bare).withSection('castling'), text);
+  assert.deepEqual(wrong(bare), []);
+});
+
+test('faults say what was meant', () => {
+  const [fault] = wrong(library.template(8, 8).replace('repetition =', 'repetiton ='));
+  assert.match(fault.message, /did you mean "repetition"/);
+  assert.ok(fault.line > 0 && fault.column === 1);
+});
+
+test('completion and help', () => {
+  const help = library.keys();
+  const texts = text => complete(help, text, text.length).choices.map(choice => choice.text);
+  assert.ok(texts('[').includes('castling]'));
+  assert.deepEqual(texts('[outcome]\nstale'), ['stalemate = ']);
+  assert.ok(texts('[outcome]\nstalemate = ').includes('fewer-wins'));
+  assert.deepEqual(texts('[outcome]\nstalemate = draw # '), []);
+  assert.deepEqual(texts('[hands]\nnot'), ['not-on ']);
+  const at = '[outcome]\nmove-limit = 50\n';
+  assert.equal(helpAt(help, at, at.length - 3)?.title, 'move-limit');
+  assert.equal(helpAt(help, at, 3)?.title, '[outcome]');
+  assert.equal(helpAt(help, 'x = 1', 2), null);
+});
+
+test('games of other programs', () => {
+  const diagram = 'files=8\nranks=8\npromoZone=1\npromoChoice=QNRB\npawn::::a2-h2\n'
+    + 'knight:N:::b1,g1\nbishop::::c1,f1\nrook::::a1,h1\nqueen::::d1\nking::KisO2::e1\n';
+  assert.deepEqual(wrong(library.convert(diagram)), []);
+  const ini = '[mine:chess]\ncustomPiece1 = a:mQcN\n'
+    + 'startFen = rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1\n';
+  assert.match(library.convert(ini), /^A = .*mQcN/m);
+  assert.throws(() => library.convert('nothing of the kind'));
+});
+
+test('squares and words of XBetza', () => {
+  const { moves, captures, words } = library.moves('mNcK');
+  assert.equal(moves.length, 8);
+  assert.equal(captures.length, 8);
+  assert.equal(words.length, 2);
+  assert.throws(() => library.moves('mNc%'));
+});
+
+test('the review', () => {
+  const { types, warnings } = library.review(library.source('chess'));
+  assert.deepEqual(warnings, []);
+  const value = letter => types.find(type => type.letter === letter).value;
+  assert.ok(value('Q') > value('R') && value('R') > value('B') && value('P') > 0);
+  assert.equal(value('K'), 0);
+});
+
+test('drafts and undo', () => {
+  const kept = new Map();
+  let now = 1000;
+  const storage = { getItem: key => kept.get(key) ?? null, setItem: (key, text) =>
+    kept.set(key, text) };
+  const drafts = new Drafts(storage, () => now++);
+  assert.equal(drafts.current, undefined);
+  const { id } = drafts.begin('a');
+  drafts.keep('b', 'Mine');
+  drafts.keepVersion();
+  drafts.keep('c', 'Mine');
+  drafts.begin('other');
+  const again = new Drafts(storage, () => now++);
+  assert.equal(again.current?.text, 'other');
+  assert.deepEqual(again.choose(id)?.versions.map(({ text }) => text), ['b']);
+  assert.equal(again.current?.text, 'c');
+  again.remove();
+  assert.equal(again.current?.text, 'other');
+  const history = new History('', () => now);
+  for (const text of ['a', 'ab', 'abc'])
+    history.add(text, true);
+  history.add('form', false);
+  assert.equal(history.undo(), 'abc');
+  assert.equal(history.undo(), '');
+  assert.equal(history.canUndo, false);
+  assert.equal(history.redo(), 'abc');
+});
+
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,171 @@
+/* The drafts, kept in this browser: no account is needed. Each has its text and the versions that
+ * its author has set aside. */
+
+const KEY = 'apothecary.workshop';
+const DRAFTS_MAX = 50;
+const VERSIONS_MAX = 20;
+
+/**
+ * @typedef {{ at: number, text: string }} Version
+ * @typedef {{ id: string, name: string, at: number, text: string, versions: Version[] }} Draft
+ */
+
+export class Drafts {
+  #storage;
+  #now;
+  /** @type {{ current: string, drafts: Draft[] }} */
+  #all;
+
+  /**
+   * @param {Pick<Storage, 'getItem' | 'setItem'>} storage
+   * @param {() => number} [now]
+   */
+  constructor(storage, now = Date.now) {
+    this.#storage = storage;
+    this.#now = now;
+    this.#all = this.#read();
+  }
+
+  /** The latest first. */
+  get list() {
+    return [...this.#all.drafts].sort((a, b) => b.at - a.at);
+  }
+
+  /** The draft being worked on; undefined if there is none. */
+  get current() {
+    return this.#all.drafts.find(({ id }) => id === this.#all.current);
+  }
+
+  /**
+   * Begins a draft, which becomes the current one. The oldest beyond the limit go.
+   * @param {string} text
+   */
+  begin(text) {
+    const id = `${this.#now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+    const draft = { id, name: '', at: this.#now(), text, versions: [] };
+    this.#all = { current: id, drafts: [draft, ...this.list].slice(0, DRAFTS_MAX) };
+    this.#write();
+    return draft;
+  }
+
+  /** @param {string} id */
+  choose(id) {
+    this.#all.current = id;
+    this.#write();
+    return this.current;
+  }
+
+  /**
+   * Keeps the current draft's text; `name` is what its game is called.
+   * @param {string} text
+   * @param {string} name
+   */
+  keep(text, name) {
+    const draft = this.current;
+    if (draft === undefined || (draft.text === text && draft.name === name))
+      return;
+    Object.assign(draft, { text, name, at: this.#now() });
+    this.#write();
+  }
+
+  /** Sets the current text aside as a version. */
+  keepVersion() {
+    const draft = this.current;
+    if (draft === undefined || draft.versions[0]?.text === draft.text)
+      return;
+    draft.versions = [{ at: this.#now(), text: draft.text }, ...draft.versions]
+      .slice(0, VERSIONS_MAX);
+    this.#write();
+  }
+
+  /** Throws the current draft away. */
+  remove() {
+    const drafts = this.list.filter(({ id }) => id !== this.#all.current);
+    this.#all = { current: drafts[0]?.id ?? '', drafts };
+    this.#write();
+  }
+
+  #read() {
+    try {
+      const { current, drafts } = JSON.parse(this.#storage.getItem(KEY) ?? '');
+      return { current, drafts };
+    } catch {
+      return { current: '', drafts: [] };
+    }
+  }
+
+  #write() {
+    try {
+      this.#storage.setItem(KEY, JSON.stringify(this.#all));
+    } catch {
+      /* A private window may refuse; the drafts then last only as long as the page. */
+    }
+  }
+}
+
+/** The texts before and after a change, for undo and redo. */
+export class History {
+  /** @type {string[]} */
+  #past = [];
+  /** @type {string[]} */
+  #future = [];
+  #now;
+  #lastAt = 0;
+
+  /**
+   * @param {string} text
+   * @param {() => number} [now]
+   */
+  constructor(text, now = Date.now) {
+    this.#now = now;
+    this.text = text;
+  }
+
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+
+  get canRedo() {
+    return this.#future.length > 0;
+  }
+
+  /**
+   * A change; letters typed one after the other are one.
+   * @param {string} text
+   * @param {boolean} isTyped
+   */
+  add(text, isTyped) {
+    const now = this.#now();
+    if (text === this.text)
+      return;
+    if (!isTyped || this.#past.length === 0 || now - this.#lastAt > PAUSE_MS)
+      this.#past.push(this.text);
+    this.#lastAt = isTyped ? now : 0;
+    this.#future = [];
+    this.text = text;
+  }
+
+  undo() {
+    return this.#step(this.#past, this.#future);
+  }
+
+  redo() {
+    return this.#step(this.#future, this.#past);
+  }
+
+  /**
+   * @param {string[]} from
+   * @param {string[]} to
+   */
+  #step(from, to) {
+    const text = from.pop();
+    if (text === undefined)
+      return this.text;
+    to.push(this.text);
+    this.#lastAt = 0;
+    this.text = text;
+    return text;
+  }
+}
+
+const PAUSE_MS = 800;

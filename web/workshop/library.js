@@ -1,0 +1,115 @@
+/* The library as the workshop uses it: the rules, and what src/wasm/workshop.h offers besides.
+ * Knows no page. */
+import { Rules, RulesError } from '../lib/rules.js';
+import { Handle } from '../lib/wasm.js';
+
+/** @typedef {{ line: number, column: number, key: string, message: string, isWarning: boolean }}
+ * Fault */
+
+export class Library {
+  #handle;
+
+  /**
+   * @param {RulesExports} api
+   * @param {WebAssembly.Module | null} [module]
+   */
+  constructor(api, module = null) {
+    this.#handle = new Handle(api, 'session', api.apo_session_new());
+    this.rules = new Rules(api);
+    this.module = module; // for workers
+  }
+
+  /**
+   * Compiles a definition: its faults and warnings. A column counts bytes from 1.
+   * @param {string} text
+   * @returns {Fault[]}
+   */
+  check(text) {
+    const { api, at } = this.#handle;
+    api.apo_library_define(at, this.#handle.put(`own\n${text}`));
+    api.apo_library_faults(at);
+    return JSON.parse(this.#handle.output());
+  }
+
+  /**
+   * A session for the game that was checked last and had no faults; `text` is its definition.
+   * @param {string} text
+   */
+  open(text) {
+    return this.rules.share(this.#handle.at, text);
+  }
+
+  /** All sections with their keys and the help for both. */
+  keys() {
+    return JSON.parse(this.#call('keys'));
+  }
+
+  /**
+   * What a definition says and where.
+   * @param {string} text
+   * @returns {Outline}
+   */
+  outline(text) {
+    return JSON.parse(this.#call('outline', text));
+  }
+
+  /**
+   * The definition of a built-in game.
+   * @param {string} id
+   */
+  source(id) {
+    return this.#call('source', id);
+  }
+
+  /**
+   * A small game to start from.
+   * @param {number} files
+   * @param {number} ranks
+   */
+  template(files, ranks) {
+    const { api, at } = this.#handle;
+    return this.#answer(api.apo_workshop_template(at, files, ranks));
+  }
+
+  /**
+   * A definition made from an Interactive Diagram or a section of a variants.ini.
+   * @param {string} text
+   */
+  convert(text) {
+    return this.#call('import', text);
+  }
+
+  /**
+   * The squares of a piece: offsets from it, by what it can do there, and its `words`.
+   * @param {string} xbetza
+   */
+  moves(xbetza) {
+    return JSON.parse(this.#call('moves', xbetza));
+  }
+
+  /**
+   * Warnings, and how mobile and valuable the pieces are.
+   * @param {string} text
+   */
+  review(text) {
+    return JSON.parse(this.#call('review', text));
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} [text]
+   */
+  #call(name, text) {
+    const { api, at } = this.#handle;
+    return this.#answer(text === undefined ? api[`apo_workshop_${name}`](at)
+      : api[`apo_workshop_${name}`](at, this.#handle.put(text)));
+  }
+
+  /** @param {number} status */
+  #answer(status) {
+    const output = this.#handle.output();
+    if (status !== 0)
+      throw new RulesError(output.trim());
+    return output;
+  }
+}

@@ -1,0 +1,221 @@
+/* The workshop: a game's definition, written and tried at once. There is one model, the text:
+ * whatever changes it, the library checks it, and the board shows the last game that had no
+ * faults. */
+import { rulesOf } from '../lib/definitions.js';
+import { byId, h, staticPath } from '../lib/dom.js';
+import { dateTime, t, tn } from '../lib/i18n.js';
+import { compile, instantiate } from '../lib/wasm.js';
+import { Definition } from './definition.js';
+import { Drafts, History } from './drafts.js';
+import { Library } from './library.js';
+import { TextPane, faultList } from './text-pane.js';
+import { Trial } from './trial.js';
+
+const SMALL = [8, 8];
+
+class Workshop {
+  /** @type {Library} */
+  #library;
+  /** @type {TextPane} */
+  #pane;
+  /** @type {Trial} */
+  #trial;
+  /** @type {Drafts} */
+  #drafts = new Drafts(localStorage);
+  #history = new History('');
+  /** @type {Definition} */
+  #definition;
+  #frame = 0; // of the check that is due
+  #isShown = false; // a game is on the board
+
+  async open() {
+    const module = await compile(await fetch(`${staticPath}/workshop.wasm`));
+    this.#library = new Library(await instantiate(module), module);
+    this.#pane = new TextPane(this.#library.keys(), text => this.#change(text, true));
+    this.#trial = new Trial(this.#library.module);
+    await this.#openAddress();
+    this.#wire();
+    byId('workshop').dataset.ready = 'yes';
+  }
+
+  /** What the address asks for, the draft worked on last, or a small game. */
+  async #openAddress() {
+    const from = new URLSearchParams(location.hash.slice(1)).get('from');
+    if (from !== null && [...byId('from').options].some(({ value }) => value === from))
+      await this.#begin(from);
+    else if (this.#drafts.current !== undefined)
+      this.#show(this.#drafts.current.text);
+    else
+      await this.#begin(`:${SMALL.join('x')}`);
+    if (from !== null)
+      history.replaceState(null, '', location.pathname);
+  }
+
+  /* --- Drafts --- */
+
+  /**
+   * Begins a draft: a game of the server, or a small one of a size (":8x8").
+   * @param {string} from
+   */
+  async #begin(from) {
+    const size = /^:(\d+)x(\d+)$/.exec(from);
+    const digest = byId('from').querySelector(`option[value="${from}"]`)?.dataset.definition ?? '';
+    const text = size ? this.#library.template(Number(size[1]), Number(size[2]))
+      : digest === '' ? this.#library.source(from) : (await rulesOf(from, digest)).definition ?? '';
+    this.#beginText(text);
+  }
+
+  /** @param {string} text */
+  #beginText(text) {
+    this.#drafts.begin(text);
+    this.#show(text);
+  }
+
+  /**
+   * Another text, without a way back to the one before.
+   * @param {string} text
+   */
+  #show(text) {
+    this.#history = new History(text);
+    this.#pane.text = text;
+    this.#check();
+    if (this.#isShown)
+      this.#trial.reset();
+  }
+
+  #showDrafts() {
+    byId('draft').replaceChildren(...this.#drafts.list.map(({ id, name, at }) =>
+      h('option', { value: id, selected: id === this.#drafts.current?.id },
+        `${name || t('Untitled')}, ${dateTime(at)}`)));
+    const versions = this.#drafts.current?.versions ?? [];
+    byId('versions-field').hidden = versions.length === 0;
+    byId('versions').replaceChildren(h('option', { value: '' }, t('Choose ...')),
+      ...versions.map(({ at }, i) => h('option', { value: i }, dateTime(at))));
+  }
+
+  /* --- Changes --- */
+
+  /**
+   * @param {string} text
+   * @param {boolean} [isTyped]
+   */
+  #change(text, isTyped = false) {
+    this.#history.add(text, isTyped);
+    this.#pane.text = text;
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#check());
+  }
+
+  /** @param {string} text */
+  #return(text) {
+    this.#pane.text = text;
+    this.#check();
+  }
+
+  /** Checks the text, and shows the game if it has no faults. */
+  #check() {
+    const { text } = this.#pane, began = performance.now();
+    const faults = this.#library.check(text);
+    this.#definition = new Definition(text, one => this.#library.outline(one));
+    const wrong = faults.filter(({ isWarning }) => !isWarning);
+    if (wrong.length === 0)
+      this.#play(text);
+    this.#showFaults(faults, wrong.length);
+    this.#drafts.keep(text, this.#definition.value('game', 'name'));
+    this.#showDrafts();
+    byId('undo').disabled = !this.#history.canUndo;
+    byId('redo').disabled = !this.#history.canRedo;
+    byId('workshop').dataset.ms = String(performance.now() - began);
+  }
+
+  /** @param {string} text */
+  #play(text) {
+    const session = this.#library.open(text);
+    const { files, rows } = session.game;
+    Object.assign(byId('workshop').dataset, { files, rows });
+    this.#trial.take(session, text);
+    this.#isShown = true;
+  }
+
+  /**
+   * @param {import('./library.js').Fault[]} faults
+   * @param {number} wrong how many of them are no warnings
+   */
+  #showFaults(faults, wrong) {
+    this.#pane.mark(faults);
+    byId('board').classList.toggle('is-stale', wrong > 0);
+    byId('verdict').classList.toggle('notice-bad', wrong > 0);
+    byId('verdict').textContent = wrong === 0 ? t('The game can be played.')
+      : this.#isShown ? tn('{n} fault. The board shows the game as it was before.',
+        '{n} faults. The board shows the game as it was before.', wrong)
+        : tn('{n} fault.', '{n} faults.', wrong);
+    byId('faults').replaceChildren(...faultList(faults, fault => this.#pane.goTo(fault)));
+  }
+
+  /* --- Fields and buttons --- */
+
+  #wire() {
+    /**
+     * @param {string} id
+     * @param {() => unknown} act
+     */
+    const click = (id, act) => byId(id).addEventListener('click', act);
+    byId('from').addEventListener('change', async () => {
+      await this.#begin(byId('from').value);
+      byId('from').selectedIndex = 0;
+    });
+    byId('draft').addEventListener('change', () =>
+      this.#show(this.#drafts.choose(byId('draft').value)?.text ?? ''));
+    byId('versions').addEventListener('change', () => {
+      const version = this.#drafts.current?.versions[Number(byId('versions').value || -1)];
+      if (version !== undefined)
+        this.#change(version.text);
+    });
+    click('undo', () => this.#return(this.#history.undo()));
+    click('redo', () => this.#return(this.#history.redo()));
+    click('keep-version', () => {
+      this.#drafts.keepVersion();
+      this.#showDrafts();
+    });
+    click('remove-draft', () => {
+      this.#drafts.remove();
+      const { current } = this.#drafts;
+      if (current === undefined)
+        this.#begin(`:${SMALL.join('x')}`);
+      else
+        this.#show(current.text);
+    });
+    click('download', () => this.#download());
+    click('read', () => this.#readPasted());
+    byId('text').addEventListener('keydown', event => {
+      const isRedo = event.key === 'y' || (event.key === 'Z' && event.shiftKey);
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || !(isRedo || event.key === 'z'))
+        return;
+      event.preventDefault();
+      this.#return(isRedo ? this.#history.redo() : this.#history.undo());
+    });
+  }
+
+  #readPasted() {
+    byId('paste-problem').textContent = '';
+    try {
+      this.#beginText(this.#library.convert(byId('paste').value));
+      byId('paste-box').removeAttribute('open');
+    } catch (error) {
+      byId('paste-problem').textContent = error.message;
+    }
+  }
+
+  #download() {
+    const name = this.#definition.value('game', 'name').toLowerCase().replace(/[^a-z0-9]+/g, '-');
+    const link = h('a', { download: `${name.replace(/^-|-$/g, '') || 'mygame'}.variant`,
+      href: URL.createObjectURL(new Blob([this.#pane.text], { type: 'text/plain' })) });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+}
+
+new Workshop().open().catch(error => {
+  byId('verdict').textContent = error.message;
+  throw error;
+});
