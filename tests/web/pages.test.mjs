@@ -23,6 +23,7 @@ const PAGES = [
   ['forgot', '/forgot', 'main h1'],
   ['analysis', '/analysis', '#board .apo-piece'],
   ['editor', '/editor', '#board .apo-piece'],
+  ['workshop', '/workshop', '#board .apo-piece'],
   ['problems', '/problems', '.problem-list a'],
   ['tournaments', '/tournaments', 'main h1'],
   ['archive', '/archive', '#archive-form'],

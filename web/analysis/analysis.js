@@ -5,6 +5,7 @@ import { rulesOf } from '../lib/definitions.js';
 import { byId, copyText, h } from '../lib/dom.js';
 import { EnginePanel } from './engine.js';
 import { Explorer } from './explorer.js';
+import { endWords } from '../lib/end-words.js';
 import { GameWords } from '../widgets/game-words.js';
 import { t } from '../lib/i18n.js';
 import { plant, readMoves } from './move-text.js';
@@ -14,11 +15,6 @@ import { Table } from '../widgets/table.js';
 import { Tree } from '../lib/tree.js';
 import { TreeView } from '../widgets/tree-view.js';
 import { colorName, turnWords } from '../lib/format.js';
-
-/** @type {{ [name: string]: string }} */
-const ENDINGS = { mate: t('Mate.'), stalemate: t('Stalemate.'),
-  bare: t('Two bare kings: a draw.'), repetition: t('The position has been repeated too often.'),
-  movecount: t('Too many moves without a capture or a pawn move.') };
 
 // Tags that the analysis writes itself.
 const OWN_TAGS = ['Variant', 'Setup', 'SetUp', 'FEN'];
@@ -225,7 +221,7 @@ class Analysis {
     }
     const { side, san } = /** @type {GameMove} */ (this.#node.move);
     this.#showAll();
-    const end = this.#endWords();
+    const end = endWords(this.#session.state());
     this.#words.say([`${colorName(side)}: ${san}.`, end].filter(Boolean).join(' '));
     return '';
   }
@@ -265,7 +261,7 @@ class Analysis {
     const state = session.state();
     this.#table.show({ lastMove: node.move?.text ?? '', mode: 'move', you: state.side });
     const isOver = state.ending !== 'none';
-    byId('status').textContent = this.#endWords() || turnWords(state.side, state.isCheck);
+    byId('status').textContent = endWords(state) || turnWords(state.side, state.isCheck);
     byId('state').dataset.state = isOver ? 'over' : state.isCheck ? 'check' : '';
     byId('fen').value = node.fen;
     byId('start-shown').textContent = this.#start
@@ -283,16 +279,6 @@ class Analysis {
     this.#words.refresh();
     history.replaceState(null, '', this.#link());
     this.#shownHash = location.hash;
-  }
-
-  /** How the game ends in the position shown; '' if it does not. */
-  #endWords() {
-    const { ending, side } = this.#session.state();
-    if (ending === 'none')
-      return '';
-    const words = ENDINGS[ending] ?? t('The game is over.');
-    return ending === 'mate' ? `${words} ${side === 'white' ? t('Black wins') : t('White wins')}.`
-      : words;
   }
 
   /** @param {string} words */

@@ -1,6 +1,7 @@
 /* The engine in its own thread. Messages in: { module } once; { id } or { definition } of the
- * game; { fen, lines } starts the analysis of a position; { stop }. Out: { lines, depth }, each
- * line { line, depth, score_cp or mate_moves, nodes, pv, san }; { error }. */
+ * game; { fen, lines } starts the analysis of a position; { fen, level, seed } chooses a move as a
+ * player of the level does; { stop }. Out: { fen, lines, isDone }, each line { line, depth,
+ * score_cp or mate_moves, nodes, pv, san }; { fen, chosen, isDone }; { error }. */
 import { Handle } from '../lib/wasm.js';
 
 const SLICE_NODES = 20000; // less than a tenth of a second
@@ -53,6 +54,15 @@ async function analyse({ fen, lines }) {
   }
 }
 
+/** @param {{ fen: string, level: number, seed: number }} parts */
+function choose({ fen, level, seed }) {
+  latest++;
+  send('position', fen);
+  if (analyst.api.apo_analyst_choose(analyst.at, level, seed, 0) !== 0)
+    throw new Error(analyst.output());
+  postMessage({ fen, chosen: JSON.parse(analyst.output()), isDone: true });
+}
+
 onmessage = ({ data }) => {
   try {
     if (data.module) {
@@ -66,7 +76,9 @@ onmessage = ({ data }) => {
     }
     if (data.stop)
       latest++;
-    if (data.fen)
+    if (data.level)
+      choose(data);
+    else if (data.fen)
       analyse(data).catch(error => postMessage({ error: error.message }));
   } catch (error) {
     postMessage({ error: error.message });

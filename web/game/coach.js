@@ -1,76 +1,17 @@
-/* Help in a casual game against the computer: a hint, and a sentence after a bad move. The engine
- * runs in the browser, in a worker that is started when it is first asked. */
-import { h, staticPath } from '../lib/dom.js';
+/* Help in a casual game against the computer: a hint, and a sentence after a bad move. */
+import { Thinker } from '../widgets/thinker.js';
+import { h } from '../lib/dom.js';
 import { t, tn } from '../lib/i18n.js';
 import { pieceName } from '../lib/piece-name.js';
 import { endsOf } from '../lib/record.js';
 import { settings } from '../lib/settings.js';
 
-const NODES = 150000; // positions for one question: about a second
 const BAD_CP = 150;   // a move is called bad if it costs a pawn and a half
 const MATE_CP = 10000;
 
 /** @param {any} line */
 const scoreOf = line => (line.mate_moves === undefined ? line.score_cp
   : Math.sign(line.mate_moves || -1) * MATE_CP - line.mate_moves);
-
-class Thinker {
-  #game;
-  /** @type {Promise<Worker> | null} */
-  #worker = null;
-  /** @type {{ fen: string, done: (line: any) => void } | null} */
-  #asked = null;
-  /** @type {Promise<any>} */
-  #queue = Promise.resolve();
-
-  /** @param {GameChoice} game */
-  constructor(game) {
-    this.#game = game;
-  }
-
-  /**
-   * The best line from a position, or null if there is none.
-   * @param {string} fen
-   * @returns {Promise<any>}
-   */
-  best(fen) {
-    this.#queue = this.#queue.then(() => this.#think(fen)).catch(() => null);
-    return this.#queue;
-  }
-
-  async #start() {
-    const worker = new Worker(`${staticPath}/analysis/engine-worker.js`, { type: 'module' });
-    worker.onmessage = ({ data }) => this.#hear(worker, data);
-    const module = await WebAssembly.compileStreaming(fetch(`${staticPath}/apothecary.wasm`));
-    worker.postMessage({ module });
-    worker.postMessage(this.#game);
-    return worker;
-  }
-
-  /** @param {string} fen */
-  async #think(fen) {
-    const worker = await (this.#worker ??= this.#start());
-    return new Promise(done => {
-      this.#asked = { fen, done };
-      worker.postMessage({ fen, lines: 1 });
-    });
-  }
-
-  /**
-   * @param {Worker} worker
-   * @param {{ fen?: string, lines?: any[], isDone?: boolean, error?: string }} data
-   */
-  #hear(worker, { fen, lines = [], isDone, error }) {
-    const best = lines.find(({ line }) => line === 1) ?? null;
-    if (this.#asked === null || (error === undefined && fen !== this.#asked.fen))
-      return;
-    if (error === undefined && !isDone && (best === null || best.nodes < NODES))
-      return;
-    worker.postMessage({ stop: true });
-    this.#asked.done(best);
-    this.#asked = null;
-  }
-}
 
 /**
  * True for a game in which help is fair: unrated, against the computer.

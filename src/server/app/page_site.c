@@ -117,28 +117,33 @@ static void page_lobby(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "lobby", "Play", all.fill);
 }
 
-static void page_analysis(apo_http_request *req, void *context)
+/* A page with a choice of games. */
+static void reply_with_games(apo_http_request *req, apo_app *app, const char *page,
+                             const char *title)
 {
-    apo_app *app = context;
     apo_fill *fill = apo_fill_new();
     fill_variants(fill, app, req, apo_catalog_count(app->catalog));
-    apo_pages_reply(app, req, 200, "analysis", "Analysis", fill);
+    apo_pages_reply(app, req, 200, page, title, fill);
+}
+
+static void page_analysis(apo_http_request *req, void *context)
+{
+    reply_with_games(req, context, "analysis", APO_T("Analysis"));
 }
 
 static void page_editor(apo_http_request *req, void *context)
 {
-    apo_app *app = context;
-    apo_fill *fill = apo_fill_new();
-    fill_variants(fill, app, req, apo_catalog_count(app->catalog));
-    apo_pages_reply(app, req, 200, "editor", "Position editor", fill);
+    reply_with_games(req, context, "editor", APO_T("Position editor"));
+}
+
+static void page_workshop(apo_http_request *req, void *context)
+{
+    reply_with_games(req, context, "workshop", APO_T("Workshop"));
 }
 
 static void page_rules(apo_http_request *req, void *context)
 {
-    apo_app *app = context;
-    apo_fill *fill = apo_fill_new();
-    fill_variants(fill, app, req, apo_catalog_count(app->catalog));
-    apo_pages_reply(app, req, 200, "rules", "Rules", fill);
+    reply_with_games(req, context, "rules", APO_T("Rules"));
 }
 
 /* A game's rules, generated from its document at build time. False: not available in this
@@ -393,6 +398,7 @@ const apo_http_route apo_page_site_routes[] = {
     {APO_HTTP_GET, "/editor", page_editor, 0, 0, NULL},
     {APO_HTTP_GET, "/", page_lobby, 0, 0, NULL},
     {APO_HTTP_GET, "/analysis", page_analysis, 0, 0, NULL},
+    {APO_HTTP_GET, "/workshop", page_workshop, 0, 0, NULL},
     {APO_HTTP_GET, "/learn", page_learn, 0, 0, NULL},
     {APO_HTTP_GET, "/learn/:variant", page_lessons, 0, 0, NULL},
     {APO_HTTP_GET, "/learn/:variant/:lesson", page_lesson, 0, 0, NULL},

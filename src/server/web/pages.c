@@ -48,6 +48,7 @@ static const char *const names[] = {
     "forgot",
     "reset",
     "editor",
+    "workshop",
     "problems",
     "learn",
     "problem",

@@ -1,0 +1,103 @@
+// usage: node workshop.test.mjs APOTHECARY [--only WORD]
+// The workshop: a game is written or clicked together, its faults are told where they are, it is
+// played at once, and it is kept.
+import assert from 'node:assert/strict';
+import { PHONE, TABLET, finish, person, seriousFindings, shot } from './support/world.mjs';
+import { POLL, square } from './support/play.mjs';
+import { run, test } from './suite.mjs';
+
+const ready = page => page.waitForSelector('#workshop[data-ready]');
+const verdict = (page, words) => page.waitForFunction(
+  text => document.getElementById('verdict').textContent.includes(text), words, POLL);
+const piece = (page, name, words) =>
+  page.waitForSelector(`#board [data-square="${name}"][aria-label*="${words}"]`);
+
+async function opened(options, address = '/workshop') {
+  const somebody = await person(options);
+  await somebody.page.goto(address);
+  await ready(somebody.page);
+  return somebody;
+}
+
+/** Writes the whole text anew. */
+async function write(page, text) {
+  await page.fill('#text', text);
+}
+
+const edit = async (page, from, to) => write(page,
+  (await page.inputValue('#text')).replace(from, to));
+
+test('faults are told where they are, and the last good board stays', async () => {
+  const { page, close } = await opened();
+  await verdict(page, 'The game can be played.');
+  await piece(page, 'b1', 'knight');
+  await edit(page, /^N = .*$/m, 'N = hopper, A, points 2');
+  await piece(page, 'b1', 'hopper');
+  await edit(page, 'repetition =', 'repetiton =');
+  await verdict(page, '1 fault');
+  assert.match(await page.innerText('#faults'), /did you mean "repetition"/);
+  assert.equal(await page.locator('#board.is-stale').count(), 1);
+  await piece(page, 'b1', 'hopper');
+  assert.equal(await page.textContent('#marks mark'), 'repetiton');
+  await page.click('#faults button');
+  assert.equal(await page.evaluate(() => {
+    const { value, selectionStart, selectionEnd } = document.getElementById('text');
+    return value.slice(selectionStart, selectionEnd);
+  }), 'repetiton');
+  await shot(page, 'workshop-fault');
+  await page.click('#undo');
+  await verdict(page, 'The game can be played.');
+  assert.equal(await page.locator('#board.is-stale').count(), 0);
+  await close();
+});
+
+test('a game is played against the engine while its rules change', async () => {
+  const { page, close } = await opened({}, '/workshop#from=chess');
+  await piece(page, 'e2', 'pawn');
+  await page.selectOption('#computer', 'black');
+  await page.fill('#level', '1');
+  await square(page, 'e2').click();
+  await square(page, 'e4').click();
+  await page.waitForFunction(() => document.querySelectorAll('#moves .move').length >= 2, null,
+    POLL);
+  await edit(page, /^N = .*$/m, 'N = hopper, A, points 2');
+  await piece(page, 'e4', 'pawn');
+  await page.click('#take-back');
+  await piece(page, 'e2', 'pawn');
+  await page.selectOption('#computer', 'both');
+  await page.waitForFunction(() => document.querySelectorAll('#moves .move').length >= 4, null,
+    POLL);
+  await page.selectOption('#computer', '');
+  await shot(page, 'workshop-play');
+  await close();
+});
+
+test('every built-in game compiles in the time of a keystroke', async () => {
+  const { page, close } = await opened();
+  const ids = await page.$$eval('#from option', all => all.map(({ value }) => value)
+    .filter(Boolean));
+  const times = [];
+  for (const id of ids) {
+    await page.selectOption('#from', id);
+    await verdict(page, 'The game can be played.');
+    times.push([Number(await page.getAttribute('#workshop', 'data-ms')), id]);
+  }
+  times.sort((a, b) => b[0] - a[0]);
+  console.log(`compiled and shown in ms: ${times.slice(0, 5).join(', ')}`);
+  await close();
+});
+
+test('it fits small screens', async () => {
+  for (const [name, size] of [['desktop', { viewport: { width: 1280, height: 720 } }],
+    ['tablet', TABLET], ['phone', PHONE]]) {
+    const { page, close } = await opened(size, '/workshop#from=modern');
+    await piece(page, 'a1', 'rook');
+    await shot(page, `workshop-${name}`);
+    assert.equal(await page.evaluate(() =>
+      document.documentElement.scrollWidth <= document.documentElement.clientWidth), true, name);
+    assert.deepEqual(await seriousFindings(page), []);
+    await close();
+  }
+});
+
+await run(finish);
