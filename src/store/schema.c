@@ -536,6 +536,39 @@ static const char *const migrations[] = {
 
     /* Lists of the best players. */
     "CREATE INDEX rating_best ON rating (variant, clock, rating);",
+
+    /* Games that people publish. Their versions never change. */
+    "CREATE TABLE published ("
+    "  kind TEXT NOT NULL PRIMARY KEY,"
+    "  author TEXT NOT NULL REFERENCES person,"
+    "  id TEXT NOT NULL,"
+    "  name TEXT NOT NULL,"
+    "  remix TEXT,"
+    "  remix_version INTEGER NOT NULL,"
+    "  hidden INTEGER NOT NULL,"
+    "  version INTEGER NOT NULL,"
+    "  games INTEGER NOT NULL,"
+    "  created_ms INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE UNIQUE INDEX published_id ON published (author, id);"
+    "CREATE INDEX published_newest ON published (created_ms, kind) WHERE hidden = 0;"
+    "CREATE INDEX published_played ON published (games, kind) WHERE hidden = 0;"
+    "CREATE INDEX published_remix ON published (remix) WHERE remix IS NOT NULL;"
+    "CREATE TABLE published_version ("
+    "  kind TEXT NOT NULL REFERENCES published,"
+    "  version INTEGER NOT NULL,"
+    "  key TEXT,"
+    "  definition TEXT NOT NULL REFERENCES definition,"
+    "  name TEXT NOT NULL,"
+    "  files INTEGER NOT NULL,"
+    "  ranks INTEGER NOT NULL,"
+    "  rows INTEGER NOT NULL,"
+    "  starts INTEGER NOT NULL,"
+    "  bytes INTEGER NOT NULL,"
+    "  pieces TEXT NOT NULL,"
+    "  at_ms INTEGER NOT NULL,"
+    "  PRIMARY KEY (kind, version)"
+    ") STRICT, WITHOUT ROWID;",
 };
 
 enum {
