@@ -6,7 +6,7 @@
 
 #include "server/web/catalog.h"
 
-static inline const apo_catalog *the_catalog(void)
+static inline apo_catalog *the_catalog(void)
 {
     static apo_catalog *catalog;
     if (catalog == NULL) {

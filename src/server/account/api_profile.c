@@ -31,12 +31,6 @@ static void add_person(apo_buffer *out, const apo_store_person *person)
     apo_json_add_number(out, "since", person->created_ms);
 }
 
-static const char *name_of(const apo_app *app, const char *variant)
-{
-    const apo_catalog_entry *entry = apo_catalog_find(app->catalog, apo_span_of(variant));
-    return entry != NULL ? apo_variant_info_of(entry->var)->name : variant;
-}
-
 static void add_opponent(listing *all, const char *id, unsigned level)
 {
     apo_person_label title;
@@ -56,9 +50,12 @@ static bool add_rating(void *context, const apo_store_rating *rating)
 {
     listing *all = context;
     apo_glicko now = apo_rating_at(rating, all->now_ms);
+    apo_catalog_outline outline;
     apo_json_open(all->out, NULL, '{');
     apo_json_add_string(all->out, "variant", rating->variant);
-    apo_json_add_string(all->out, "variant_name", name_of(all->app, rating->variant));
+    apo_json_add_string(
+        all->out, "variant_name",
+        apo_catalog_name(&outline, all->app->catalog, all->app->store, rating->variant));
     apo_json_add_string(all->out, "clock", rating->clock);
     apo_json_add_number(all->out, "rating", lround(now.rating));
     apo_json_add_number(all->out, "deviation", lround(now.deviation));

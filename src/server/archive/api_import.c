@@ -98,7 +98,7 @@ static void add_fault(importing *job, const apo_import_fault *fault)
 static void add_game(importing *job, const apo_store_record *record)
 {
     const apo_catalog_entry *entry =
-        apo_catalog_find(job->app->catalog, apo_span_of(record->variant));
+        apo_catalog_find_offered(job->app->catalog, apo_span_of(record->variant));
     apo_store_add_definition(job->batch, entry->digest, entry->id,
                              apo_buffer_span(&entry->text));
     apo_archive_add(job->batch, record, &job->walk, false);

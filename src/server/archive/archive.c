@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "notation/coordinate.h"
 #include "store/people.h"
+#include "store/published.h"
 
 enum {
     SERIALS = 1 << APO_RECORD_SERIAL_BITS
@@ -237,8 +238,10 @@ void apo_archive_add(apo_store_batch *batch, const apo_store_record *record,
     apo_store_add_record(batch, &whole);
     file_all(&all);
     /* Private collections say nothing about how games go here. */
-    if (whole.collection[0] == '\0')
+    if (whole.collection[0] == '\0') {
         apo_store_count_start(batch, &whole);
+        apo_store_count_published(batch, whole.variant);
+    }
 }
 
 /* --- the record of a game ------------------------------------------------ */

@@ -85,10 +85,10 @@ static bool find_entry(reading *all, const facts *said)
     }
     if (id.length == 0)
         return fail(all, "the game is not named", none);
-    all->entry = apo_catalog_find(all->import->catalog, id);
+    all->entry = apo_catalog_find_offered(all->import->catalog, id);
     const char *known = apo_definition_find_id(id, said->fen.length > 0);
     if (all->entry == NULL && known != NULL)
-        all->entry = apo_catalog_find(all->import->catalog, apo_span_of(known));
+        all->entry = apo_catalog_find_offered(all->import->catalog, apo_span_of(known));
     if (all->entry == NULL)
         return fail(all, "there is no game \"%s\" here", id);
     COPY(all->record->variant, apo_span_of(all->entry->id));

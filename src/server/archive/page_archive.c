@@ -69,12 +69,11 @@ static void fill_player(apo_fill *row, const apo_i18n *i18n, unsigned side,
 static void fill_record(apo_fill *row, apo_app *app, const apo_i18n *i18n,
                         const apo_store_record *record)
 {
-    const apo_catalog_entry *entry =
-        apo_catalog_find(app->catalog, apo_span_of(record->variant));
+    apo_catalog_outline outline;
     apo_fill_string(row, "id", record->game);
     apo_fill_string(row, "variant", record->variant);
     apo_fill_string(row, "variant_name",
-                    entry != NULL ? apo_variant_info_of(entry->var)->name : record->variant);
+                    apo_catalog_name(&outline, app->catalog, app->store, record->variant));
     for (unsigned side = 0; side < APO_SIDES; side++)
         fill_player(row, i18n, side, record, app->store);
     fill_words(row, "url", write_url, i18n, record);
@@ -173,6 +172,15 @@ static void fill_choices(apo_fill *fill, const apo_app *app, const apo_archive_f
         apo_fill *row = fill_choice(fill, "variants", entry->id,
                                     apo_variant_info_of(entry->var)->name, filter->variant);
         apo_fill_string(row, "own_definition", entry->is_own ? entry->digest : "");
+    }
+    apo_catalog_outline outline;
+    if (apo_catalog_outline_of(&outline, app->catalog, app->store, filter->variant) &&
+        outline.is_published) {
+        apo_fill *row = apo_fill_row(fill, "variants");
+        apo_fill_text(row, "value", filter->variant);
+        apo_fill_string(row, "words", outline.name);
+        apo_fill_flag(row, "is_chosen", true);
+        apo_fill_string(row, "own_definition", outline.own_definition);
     }
     for (size_t i = 0; i < sizeof results / sizeof results[0]; i++)
         fill_choice(fill, "results", results[i][0], results[i][1], filter->result);

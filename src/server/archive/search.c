@@ -73,7 +73,7 @@ static apo_span id_of(const asking *all)
     return apo_span_of(apo_variant_info_of(all->var)->id);
 }
 
-static apo_status read_variant(asking *all, const apo_catalog *catalog)
+static apo_status read_variant(asking *all, apo_catalog *catalog)
 {
     apo_span id = all->filter->variant;
     if (id.length == 0)
@@ -328,7 +328,7 @@ static apo_status read_cursor(asking *all)
 
 /* Rare tags first: the search begins with them. */
 apo_status apo_archive_read_filter(apo_archive_query *out, const apo_archive_filter *filter,
-                                   const apo_catalog *catalog, apo_store *store, apo_error *err)
+                                   apo_catalog *catalog, apo_store *store, apo_error *err)
 {
     asking all = {.out = out, .filter = filter, .store = store, .err = err};
     apo_span none = apo_span_of("");

@@ -87,14 +87,13 @@ void apo_archive_view(apo_buffer *out, const char *name, const apo_store_record 
 {
     static const char *const clocks[APO_RECORD_CLOCKS] = {"none", "live", "days", "odds"};
     static const char *const kinds[APO_RECORD_KINDS] = {"people", "computer", "imported"};
-    const apo_catalog_entry *entry = apo_catalog_find(catalog, apo_span_of(record->variant));
+    apo_catalog_outline outline;
     apo_json_open(out, name, '{');
     apo_json_add_string(out, "id", record->game);
     view_url(out, record);
     apo_json_add_string(out, "variant", record->variant);
     apo_json_add_string(out, "variant_name",
-                        entry != NULL ? apo_variant_info_of(entry->var)->name
-                                      : record->variant);
+                        apo_catalog_name(&outline, catalog, store, record->variant));
     apo_json_add_string(out, "definition", record->definition);
     view_start(out, record, has_moves);
     for (unsigned side = 0; side < APO_SIDES; side++)

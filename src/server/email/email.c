@@ -204,8 +204,8 @@ static bool add_game(void *context, const apo_store_game *row)
         add_line(w, APO_T("It is your turn in these games:"), none);
         apo_buffer_add_char(&w->out->body, '\n');
     }
-    const apo_catalog_entry *entry = apo_catalog_find(w->app->catalog, apo_span_of(row->kind));
-    const char *game = entry != NULL ? apo_variant_info_of(entry->var)->name : row->kind;
+    apo_catalog_outline outline;
+    const char *game = apo_catalog_name(&outline, w->app->catalog, w->app->store, row->kind);
     char other[APO_STORE_NAME_MAX];
     apo_buffer until;
     apo_buffer_init(&until, NULL);

@@ -184,7 +184,7 @@ bool apo_invite_expire(apo_invite_deed *deed, int64_t now_ms)
 }
 
 apo_status apo_invite_setup(apo_game_setup *out, const apo_store_invitation *row,
-                            const apo_catalog *catalog)
+                            apo_catalog *catalog)
 {
     *out = (apo_game_setup){.color = row->color == APO_WHITE ? APO_WHITE : APO_BLACK,
                             .is_random = row->is_random,
@@ -192,10 +192,11 @@ apo_status apo_invite_setup(apo_game_setup *out, const apo_store_invitation *row
     apo_status status = apo_round_start_read(&out->start, apo_span_of(row->setup));
     if (status != APO_OK)
         return status;
-    out->entry = apo_catalog_find(catalog, apo_span_of(out->start.variant));
-    if (out->entry == NULL)
-        return APO_E_UNKNOWN;
-    return strcmp(out->entry->digest, out->start.definition) == 0 ? APO_OK : APO_E_DEFINITION;
+    apo_span id = apo_span_of(out->start.variant);
+    out->entry = apo_catalog_find_version(catalog, id, apo_span_of(out->start.definition));
+    if (out->entry != NULL)
+        return APO_OK;
+    return apo_catalog_find_offered(catalog, id) != NULL ? APO_E_DEFINITION : APO_E_UNKNOWN;
 }
 
 void apo_invite_store(apo_store_batch *batch, const apo_invite_deed *deed)

@@ -31,13 +31,6 @@ static bool read_offer(offer *out, const apo_invite_viewer *viewer,
     return apo_round_start_read(&out->start, apo_span_of(row->setup)) == APO_OK;
 }
 
-static const char *name_of_game(const apo_invite_viewer *viewer, const char *variant)
-{
-    const apo_catalog_entry *entry =
-        apo_catalog_find(viewer->app->catalog, apo_span_of(variant));
-    return entry != NULL ? apo_variant_info_of(entry->var)->name : variant;
-}
-
 /* --- as JSON ------------------------------------------------------------- */
 
 typedef struct step_list {
@@ -75,8 +68,11 @@ static void add_clock(apo_buffer *out, const char *name, const apo_time_control 
 static void add_game(apo_buffer *out, const offer *one, const apo_invite_viewer *viewer)
 {
     const apo_round_start *start = &one->start;
+    const apo_app *app = viewer->app;
+    apo_catalog_outline outline;
     apo_json_add_string(out, "variant", start->variant);
-    apo_json_add_string(out, "variant_name", name_of_game(viewer, start->variant));
+    apo_json_add_string(out, "variant_name",
+                        apo_catalog_name(&outline, app->catalog, app->store, start->variant));
     apo_view_start(out, start, true);
     apo_json_add_flag(out, "rated", start->is_rated);
     apo_json_add_string(out, "color",
@@ -204,10 +200,13 @@ static void fill_game(apo_fill *row, const offer *one, const apo_invite_viewer *
 {
     const apo_i18n *i18n = viewer->i18n;
     const apo_round_start *start = &one->start;
+    const apo_app *app = viewer->app;
+    apo_catalog_outline outline;
     apo_buffer text;
     apo_buffer_init(&text, NULL);
     apo_fill_string(row, "variant", start->variant);
-    apo_fill_string(row, "variant_name", name_of_game(viewer, start->variant));
+    apo_fill_string(row, "variant_name",
+                    apo_catalog_name(&outline, app->catalog, app->store, start->variant));
     apo_view_start_words(&text, i18n, start);
     fill_buffer(row, "start", &text);
     apo_view_clock_words(&text, i18n, &start->controls[one->color]);

@@ -162,7 +162,7 @@ static bool read_creation(apo_store_problem *out, const apo_app *app, const apo_
     apo_span variant = {NULL, 0}, fen = {NULL, 0};
     apo_json_in_text(apo_json_in_member(ask->body, "variant"), &variant);
     apo_json_in_text(apo_json_in_member(ask->body, "fen"), &fen);
-    const apo_catalog_entry *entry = apo_catalog_find(app->catalog, variant);
+    const apo_catalog_entry *entry = apo_catalog_find_offered(app->catalog, variant);
     *out = (apo_store_problem){.created_ms = apo_http_wall_clock_ms()};
     if (entry == NULL || entry->is_own)
         return say(err, "There are no problems for the game \"%s\" here.", variant);
@@ -248,7 +248,8 @@ static bool is_solution(const apo_app *app, const apo_store_problem *problem,
 {
     apo_position pos;
     size_t count = apo_json_in_count(moves);
-    const apo_catalog_entry *entry = apo_catalog_find(app->catalog, apo_span_of(problem->kind));
+    const apo_catalog_entry *entry =
+        apo_catalog_find_offered(app->catalog, apo_span_of(problem->kind));
     if (entry == NULL || count % 2 == 0 || count > 2 * (size_t)problem->moves ||
         apo_fen_read(&pos, entry->var, apo_span_of(problem->fen), NULL) != APO_OK)
         return false;

@@ -63,7 +63,7 @@ static void fill_row(apo_fill *row, const listing *all, const apo_store_problem 
 {
     apo_store_person author;
     const apo_catalog_entry *entry =
-        apo_catalog_find(all->app->catalog, apo_span_of(problem->kind));
+        apo_catalog_find_offered(all->app->catalog, apo_span_of(problem->kind));
     apo_fill_string(row, "id", problem->id);
     apo_fill_string(row, "variant", problem->kind);
     apo_fill_string(row, "variant_name",
@@ -159,7 +159,8 @@ static void page_problem(apo_http_request *req, void *context)
     }
     const listing all = {
         .app = app, .i18n = apo_i18n_for(app, req), .fill = apo_fill_new(), .person = person};
-    const apo_catalog_entry *entry = apo_catalog_find(app->catalog, apo_span_of(problem.kind));
+    const apo_catalog_entry *entry =
+        apo_catalog_find_offered(app->catalog, apo_span_of(problem.kind));
     fill_row(all.fill, &all, &problem);
     apo_fill_string(all.fill, "aim", problem.aim);
     apo_fill_number(all.fill, "moves", problem.moves);

@@ -179,7 +179,7 @@ static void add_lines(apo_store_batch *batch, const apo_app *app, apo_span rest)
     unsigned number = 0;
     for (apo_span line; apo_span_line(&rest, &line);) {
         if (apo_span_starts_with(line, "#") || !read_line(&problem, line) ||
-            apo_catalog_find(app->catalog, apo_span_of(problem.kind)) == NULL)
+            apo_catalog_find_offered(app->catalog, apo_span_of(problem.kind)) == NULL)
             continue;
         apo_text id = apo_text_start(problem.id, sizeof problem.id);
         apo_text_add(&id, "proved-");

@@ -77,6 +77,21 @@ static void api_variants(apo_http_request *req, void *context)
     apo_buffer_clear(&out);
 }
 
+static void api_variant(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    const apo_catalog_entry *entry =
+        apo_catalog_find(app->catalog, apo_http_param(req, "variant"));
+    apo_buffer out;
+    if (entry == NULL) {
+        apo_http_reply_error(req, 404, "not_found", "There is no such game here.");
+        return;
+    }
+    apo_buffer_init(&out, NULL);
+    add_entry(&out, entry);
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
 static void api_definition(apo_http_request *req, void *context)
 {
     apo_app *app = context;
@@ -114,7 +129,7 @@ static bool read_number(apo_http_request *req, uint32_t *out)
 
 static void api_start(apo_http_request *req, void *context)
 {
-    const apo_app *app = context;
+    apo_app *app = context;
     const apo_catalog_entry *entry =
         apo_catalog_find(app->catalog, apo_http_param(req, "variant"));
     apo_round_start start = {.number = 0};
@@ -153,10 +168,14 @@ const apo_http_route apo_api_catalog_routes[] = {
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
                    .summary = "The games that can be played, the main ones first",
                    .answer = "[Variant]")},
+    {APO_HTTP_GET, "/api/variants/:variant", api_variant, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
+                   .summary = "One game, also one that somebody has published",
+                   .answer = "Variant")},
     {APO_HTTP_GET, "/api/variants/:variant/start", api_start, 0, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "A start of a game", .answer = "Start",
                    .query = "number?:text name?:text handicap?:text")},
-    {APO_HTTP_GET, "/api/definitions/:digest", api_definition, 0, 0,
+    {APO_HTTP_GET, "/api/definitions/:digest", api_definition, APO_HTTP_ANY_ORIGIN, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
                    .summary = "The text of a definition; never changes", .answer = NULL)},
     APO_ROUTES_END,

@@ -263,7 +263,8 @@ static apo_status read_rated(apo_game_setup *out, const apo_json_value *body, ap
 
 apo_status apo_game_setup_decide_rated(apo_game_setup *setup, bool is_account, apo_error *err)
 {
-    bool is_even = !setup->entry->is_own && apo_round_start_is_even(&setup->start);
+    bool is_fixed = !setup->entry->is_own || setup->entry->is_published;
+    bool is_even = is_fixed && apo_round_start_is_even(&setup->start);
     bool is_possible = is_account && is_even && setup->opponent != APO_OPPONENT_COMPUTER;
     if (setup->rated == APO_RATED_YES && !is_account)
         return refuse(err, APO_E_UNSUPPORTED,
@@ -282,7 +283,7 @@ apo_status apo_game_setup_decide_rated(apo_game_setup *setup, bool is_account, a
 }
 
 apo_status apo_game_setup_read_game(apo_game_setup *out, const apo_json_value *body,
-                                    const apo_catalog *catalog, apo_error *err)
+                                    apo_catalog *catalog, apo_error *err)
 {
     *out = (apo_game_setup){.entry = apo_catalog_find(catalog, text_member(body, "variant")),
                             .opponent = APO_OPPONENT_NAMED};
@@ -304,7 +305,7 @@ apo_status apo_game_setup_read_game(apo_game_setup *out, const apo_json_value *b
 }
 
 apo_status apo_game_setup_read(apo_game_setup *out, const apo_json_value *body,
-                               const apo_catalog *catalog, apo_error *err)
+                               apo_catalog *catalog, apo_error *err)
 {
     apo_status status = apo_game_setup_read_game(out, body, catalog, err);
     if (status == APO_OK)

@@ -38,11 +38,11 @@ typedef struct apo_game_setup {
 /* Reads it. On failure `err` says what is wrong, for people. Errors: APO_E_SYNTAX,
  * APO_E_UNKNOWN, APO_E_RANGE, APO_E_POSITION. */
 apo_status apo_game_setup_read(apo_game_setup *out, const apo_json_value *body,
-                               const apo_catalog *catalog, apo_error *err);
+                               apo_catalog *catalog, apo_error *err);
 
 /* The same without an opponent, who is invited by name. */
 apo_status apo_game_setup_read_game(apo_game_setup *out, const apo_json_value *body,
-                                    const apo_catalog *catalog, apo_error *err);
+                                    apo_catalog *catalog, apo_error *err);
 
 /* Settles whether the game is rated. By default it is rated if it is open in the lobby or
  * offered to somebody by name, and may be rated: created by an account, against a person, from

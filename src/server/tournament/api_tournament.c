@@ -193,7 +193,7 @@ static bool read_creation(apo_store_tournament *out, const apo_ask *ask, apo_app
     apo_json_in_text(apo_json_in_member(ask->body, "name"), &name);
     apo_json_in_text(apo_json_in_member(ask->body, "variant"), &variant);
     name = apo_span_trim(name);
-    const apo_catalog_entry *entry = apo_catalog_find(app->catalog, variant);
+    const apo_catalog_entry *entry = apo_catalog_find_offered(app->catalog, variant);
     if (entry == NULL)
         return set_error(err, "There is no game \"%s\" here.", variant);
     if (name.length < NAME_MIN || name.length > NAME_BYTES_MAX || has_control_characters(name))

@@ -79,7 +79,7 @@ static void fill_call(const calling *all, const apo_store_tournament *tournament
 {
     apo_fill *row = apo_fill_row(all->fill, "calls");
     const apo_catalog_entry *entry =
-        apo_catalog_find(all->app->catalog, apo_span_of(tournament->kind));
+        apo_catalog_find_offered(all->app->catalog, apo_span_of(tournament->kind));
     apo_person_label title;
     apo_buffer when;
     apo_person_label_of(&title, all->app->store, all->i18n, tournament->organiser, 0);

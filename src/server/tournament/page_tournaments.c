@@ -36,7 +36,7 @@ static void fill_row(apo_fill *row, const listing *all, const apo_store_tourname
 {
     apo_buffer words;
     const apo_catalog_entry *entry =
-        apo_catalog_find(all->app->catalog, apo_span_of(tournament->kind));
+        apo_catalog_find_offered(all->app->catalog, apo_span_of(tournament->kind));
     apo_buffer_init(&words, NULL);
     apo_fill_string(row, "id", tournament->id);
     apo_fill_string(row, "name", tournament->name);

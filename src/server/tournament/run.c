@@ -49,7 +49,7 @@ static apo_status fill_setup(apo_game_setup *out, const step *on, unsigned round
     const apo_tournament_plan *plan = &on->book->plan;
     apo_error err = {.detail = ""};
     *out = (apo_game_setup){
-        .entry = apo_catalog_find(on->app->catalog, apo_span_of(on->book->row.kind)),
+        .entry = apo_catalog_find_offered(on->app->catalog, apo_span_of(on->book->row.kind)),
         .color = APO_WHITE,
         .opponent = APO_OPPONENT_LINK};
     if (out->entry == NULL)

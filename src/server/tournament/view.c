@@ -15,7 +15,7 @@ static void look_up_name(char *out, size_t size, apo_app *app, const char *perso
 
 static const char *variant_name(const apo_app *app, const char *kind)
 {
-    const apo_catalog_entry *entry = apo_catalog_find(app->catalog, apo_span_of(kind));
+    const apo_catalog_entry *entry = apo_catalog_find_offered(app->catalog, apo_span_of(kind));
     return entry != NULL ? apo_variant_info_of(entry->var)->name : "";
 }
 

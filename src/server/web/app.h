@@ -26,23 +26,25 @@ struct apo_store_invitation;
 
 /* Rate limits. */
 enum apo_limit {
-    APO_LIMIT_REQUESTS,  /* anything, by address */
-    APO_LIMIT_POSTS,     /* any change, by address */
-    APO_LIMIT_GAMES,     /* new games, by address */
-    APO_LIMIT_LOGINS,    /* passwords tried by strangers, by address */
-    APO_LIMIT_NAMES,     /* passwords tried by strangers, by name */
-    APO_LIMIT_DEVICES,   /* passwords tried, by known browser or running session */
-    APO_LIMIT_ACCOUNTS,  /* new accounts, by address */
-    APO_LIMIT_MAILS,     /* emails requested, by IP and email address */
-    APO_LIMIT_TOKENS,    /* anything a program does, by token */
-    APO_LIMIT_INVITES,   /* invitations by name, by account */
-    APO_LIMIT_MESSAGES,  /* messages, by person */
-    APO_LIMIT_TALKERS,   /* messages, by address */
-    APO_LIMIT_STRANGERS, /* first messages to somebody, by person */
-    APO_LIMIT_REPORTS,   /* reports to moderators, by person */
-    APO_LIMIT_DOWNLOADS, /* downloads of many games, by address */
-    APO_LIMIT_IMPORTS,   /* imports, by account */
-    APO_LIMIT_EXPORTS,   /* data exports, by account */
+    APO_LIMIT_REQUESTS,   /* anything, by address */
+    APO_LIMIT_POSTS,      /* any change, by address */
+    APO_LIMIT_GAMES,      /* new games, by address */
+    APO_LIMIT_LOGINS,     /* passwords tried by strangers, by address */
+    APO_LIMIT_NAMES,      /* passwords tried by strangers, by name */
+    APO_LIMIT_DEVICES,    /* passwords tried, by known browser or running session */
+    APO_LIMIT_ACCOUNTS,   /* new accounts, by address */
+    APO_LIMIT_MAILS,      /* emails requested, by IP and email address */
+    APO_LIMIT_TOKENS,     /* anything a program does, by token */
+    APO_LIMIT_INVITES,    /* invitations by name, by account */
+    APO_LIMIT_MESSAGES,   /* messages, by person */
+    APO_LIMIT_TALKERS,    /* messages, by address */
+    APO_LIMIT_STRANGERS,  /* first messages to somebody, by person */
+    APO_LIMIT_REPORTS,    /* reports to moderators, by person */
+    APO_LIMIT_DOWNLOADS,  /* downloads of many games, by address */
+    APO_LIMIT_IMPORTS,    /* imports, by account */
+    APO_LIMIT_EXPORTS,    /* data exports, by account */
+    APO_LIMIT_PUBLISHING, /* definitions checked to be published, by account */
+    APO_LIMIT_PUBLISHERS, /* the same, by address */
     APO_LIMITS
 };
 

@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "definition/file/bundle.h"
 #include "i18n/i18n.h"
 
@@ -23,6 +24,10 @@ static const main_game main_games[] = {
 /* clang-format on */
 
 enum {
+    /* Of compiled published games: some two thousand as large as chess, or ninety of the
+     * largest allowed (server/workshop/inspection.h). Beyond that, games that are not in memory
+     * cannot be begun until the server starts again. */
+    PUBLISHED_BYTES_MAX = 1 << 30,
     MAIN_COUNT = sizeof main_games / sizeof main_games[0]
 };
 
@@ -34,11 +39,21 @@ typedef struct old_variant {
     apo_buffer text;
 } old_variant;
 
+/* A version of a published game that has been found. */
+typedef struct published_version {
+    struct published_version *next;
+    apo_catalog_entry entry;
+    char id[APO_ID_MAX];
+} published_version;
+
 struct apo_catalog {
     apo_catalog_entry *entries; /* owned */
     size_t count;
     pthread_mutex_t lock; /* guards `old`; what is in the list stays, unchanged */
     old_variant *old;
+    apo_store *store; /* of published games; NULL: there are none */
+    published_version *published;
+    int64_t published_bytes;
 };
 
 /* The offered games: this server's own definitions, and the built-in ones that they do not
@@ -160,6 +175,11 @@ void apo_catalog_free(apo_catalog *catalog)
         apo_buffer_clear(&catalog->entries[i].text);
         apo_free(NULL, catalog->entries[i].start_weights);
     }
+    while (catalog->published != NULL) {
+        published_version *version = catalog->published;
+        catalog->published = version->next;
+        apo_free(NULL, version);
+    }
     while (catalog->old != NULL) {
         old_variant *old = catalog->old;
         catalog->old = old->next;
@@ -191,7 +211,7 @@ size_t apo_catalog_main_count(const apo_catalog *catalog)
     return catalog->count < MAIN_COUNT ? catalog->count : MAIN_COUNT;
 }
 
-const apo_catalog_entry *apo_catalog_find(const apo_catalog *catalog, apo_span id)
+const apo_catalog_entry *apo_catalog_find_offered(const apo_catalog *catalog, apo_span id)
 {
     for (size_t i = 0; i < catalog->count; i++) {
         if (apo_span_is(id, catalog->entries[i].id))
@@ -241,8 +261,8 @@ static const old_variant *load_old(apo_catalog *catalog, apo_store *store, const
     return old;
 }
 
-const apo_variant *apo_catalog_variant(apo_catalog *catalog, apo_store *store, const char *id,
-                                       const char *digest)
+static apo_variant *find_variant(apo_catalog *catalog, apo_store *store, const char *id,
+                                 const char *digest)
 {
     const apo_catalog_entry *entry = apo_catalog_find_digest(catalog, apo_span_of(digest));
     if (entry != NULL)
@@ -253,6 +273,12 @@ const apo_variant *apo_catalog_variant(apo_catalog *catalog, apo_store *store, c
         old = load_old(catalog, store, id, digest);
     pthread_mutex_unlock(&catalog->lock);
     return old != NULL ? old->var : NULL;
+}
+
+const apo_variant *apo_catalog_variant(apo_catalog *catalog, apo_store *store, const char *id,
+                                       const char *digest)
+{
+    return find_variant(catalog, store, id, digest);
 }
 
 bool apo_catalog_text(apo_catalog *catalog, const char *digest, apo_span *out)
@@ -268,4 +294,101 @@ bool apo_catalog_text(apo_catalog *catalog, const char *digest, apo_span *out)
     else
         return false;
     return true;
+}
+
+/* --- published games ----------------------------------------------------- */
+
+void apo_catalog_set_store(apo_catalog *catalog, apo_store *store)
+{
+    catalog->store = store;
+}
+
+static const apo_catalog_entry *load_published(apo_catalog *catalog,
+                                               const apo_store_published *row)
+{
+    for (const published_version *version = catalog->published; version != NULL;
+         version = version->next) {
+        if (strcmp(version->entry.digest, row->definition) == 0 &&
+            strcmp(version->id, row->kind) == 0)
+            return &version->entry;
+    }
+    if (catalog->published_bytes + row->bytes > PUBLISHED_BYTES_MAX)
+        return NULL;
+    apo_variant *var = find_variant(catalog, catalog->store, row->kind, row->definition);
+    published_version *version = apo_allocate_zero(NULL, sizeof *version);
+    if (var == NULL || version == NULL) {
+        apo_free(NULL, version);
+        return NULL;
+    }
+    apo_text_copy(version->id, sizeof version->id, row->kind);
+    version->entry = (apo_catalog_entry){
+        .id = version->id, .var = var, .summary = "", .is_own = true, .is_published = true};
+    apo_text_copy(version->entry.digest, sizeof version->entry.digest, row->definition);
+    apo_buffer_init(&version->entry.text, NULL);
+    version->next = catalog->published;
+    catalog->published = version;
+    catalog->published_bytes += row->bytes;
+    return &version->entry;
+}
+
+const apo_catalog_entry *apo_catalog_find(apo_catalog *catalog, apo_span id)
+{
+    apo_store_published row;
+    const apo_catalog_entry *entry = apo_catalog_find_offered(catalog, id);
+    if (entry != NULL || catalog->store == NULL ||
+        apo_store_find_published(catalog->store, &row, id) != APO_OK ||
+        row.hidden != APO_STORE_SHOWN)
+        return entry;
+    return load_published(catalog, &row);
+}
+
+const apo_catalog_entry *apo_catalog_find_version(apo_catalog *catalog, apo_span id,
+                                                  apo_span digest)
+{
+    apo_store_published row;
+    const apo_catalog_entry *entry = apo_catalog_find_offered(catalog, id);
+    if (entry != NULL)
+        return apo_span_is(digest, entry->digest) ? entry : NULL;
+    if (catalog->store == NULL ||
+        apo_store_find_version_of(catalog->store, &row, id, digest) != APO_OK)
+        return NULL;
+    return load_published(catalog, &row);
+}
+
+bool apo_catalog_outline_of(apo_catalog_outline *out, const apo_catalog *catalog,
+                            apo_store *store, apo_span id)
+{
+    apo_store_published row;
+    const apo_catalog_entry *entry = apo_catalog_find_offered(catalog, id);
+    *out = (apo_catalog_outline){.name = ""};
+    if (entry != NULL) {
+        const apo_geometry *geo = apo_variant_geometry(entry->var);
+        apo_text_copy(out->name, sizeof out->name, apo_variant_info_of(entry->var)->name);
+        apo_text_copy(out->own_definition, sizeof out->own_definition,
+                      entry->is_own ? entry->digest : "");
+        out->files = geo->files;
+        out->ranks = apo_geometry_ranks(geo);
+        out->rows = geo->rows;
+        out->starts = apo_variant_info_of(entry->var)->start_count;
+        return true;
+    }
+    if (apo_store_find_published(store, &row, id) != APO_OK) {
+        apo_text_copy_span(out->name, sizeof out->name, id);
+        return false;
+    }
+    apo_text_copy(out->name, sizeof out->name, row.name);
+    apo_text_copy(out->own_definition, sizeof out->own_definition, row.definition);
+    out->files = row.files;
+    out->ranks = row.ranks;
+    out->rows = row.rows;
+    out->starts = row.starts;
+    out->is_published = true;
+    return true;
+}
+
+const char *apo_catalog_name(apo_catalog_outline *buf, const apo_catalog *catalog,
+                             apo_store *store, const char *id)
+{
+    apo_catalog_outline_of(buf, catalog, store, apo_span_of(id));
+    return buf->name;
 }

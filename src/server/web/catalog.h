@@ -1,6 +1,6 @@
-/* The offered games, and former ones: each running game keeps the definition it began with. Any
- * thread may look games up, each with its own store; only one may change and use the weights of
- * starts. */
+/* The offered games, those that people have published, and former ones: each running game keeps
+ * the definition it began with. Any thread may look games up, each with its own store; only the
+ * loop's may find published games, and change and use the weights of starts. */
 #ifndef APO_SERVER_WEB_CATALOG_H
 #define APO_SERVER_WEB_CATALOG_H
 
@@ -8,21 +8,23 @@
 #include "base/buffer.h"
 #include "server/web/options.h"
 #include "server/web/token.h"
-#include "store/games.h"
 #include "store/people.h"
+#include "store/published.h"
 
 typedef struct apo_catalog apo_catalog;
 
 typedef struct apo_catalog_entry {
     const char *id;
     char digest[APO_TOKEN_DIGEST_TEXT]; /* of the text */
-    apo_buffer text; /* the definition with its bases (definition/file/bundle.h) */
+    /* The definition with its bases (definition/file/bundle.h); empty if published. */
+    apo_buffer text;
     apo_variant *var;
     uint32_t *
         /* weights of the starts in random choice (server/web/start_weights.h); NULL: equal */
         start_weights;
     const char *summary; /* a sentence for the lobby; "" for most */
     bool is_own;         /* not built in; only this server has it */
+    bool is_published;   /* by a person; its versions never change */
 } apo_catalog_entry;
 
 /* Compiles all built-in definitions, and `own` (borrowed for the life of the catalog). Gives
@@ -31,14 +33,44 @@ apo_status apo_catalog_new(apo_catalog **out, const apo_server_definition *own,
                            size_t own_count);
 void apo_catalog_free(apo_catalog *catalog); /* NULL is allowed */
 
+/* From now on, published games of this store (borrowed) can be found. */
+void apo_catalog_set_store(apo_catalog *catalog, apo_store *store);
+
 /* The offered games, in display order; the first few are the main games. */
 size_t apo_catalog_count(const apo_catalog *catalog);
 const apo_catalog_entry *apo_catalog_get(const apo_catalog *catalog, size_t index);
 size_t apo_catalog_main_count(const apo_catalog *catalog);
 
-/* The offered game with this id, or with this digest; NULL: none. */
-const apo_catalog_entry *apo_catalog_find(const apo_catalog *catalog, apo_span id);
+/* The game with this id: an offered one, or the newest version of a published one unless that
+ * is hidden. NULL: none, or out of memory. A published game is compiled when it is first found
+ * and kept for the life of the catalog: for handlers that play it, not for those that show it.
+ * Only the loop's thread. */
+const apo_catalog_entry *apo_catalog_find(apo_catalog *catalog, apo_span id);
+
+/* The same with this definition: of a published game any version, hidden or not. */
+const apo_catalog_entry *apo_catalog_find_version(apo_catalog *catalog, apo_span id,
+                                                  apo_span digest);
+
+/* The offered game with this id, or with this digest; NULL: none. Any thread. */
+const apo_catalog_entry *apo_catalog_find_offered(const apo_catalog *catalog, apo_span id);
 const apo_catalog_entry *apo_catalog_find_digest(const apo_catalog *catalog, apo_span digest);
+
+/* What lists and headings show of a game. */
+typedef struct apo_catalog_outline {
+    char name[APO_STORE_GAME_NAME_MAX];
+    char own_definition[APO_TOKEN_DIGEST_TEXT]; /* the digest; "" if it is built in */
+    unsigned files, ranks, rows, starts;
+    bool is_published;
+} apo_catalog_outline;
+
+/* Of an offered or a published game, hidden or not; compiles nothing. False: there is none;
+ * then the name is the id. Any thread, with its own store. */
+bool apo_catalog_outline_of(apo_catalog_outline *out, const apo_catalog *catalog,
+                            apo_store *store, apo_span id);
+
+/* The name of such a game, which is put into `buf`; the id if there is none. */
+const char *apo_catalog_name(apo_catalog_outline *buf, const apo_catalog *catalog,
+                             apo_store *store, const char *id);
 
 /* Sets the weights of a game's starts; takes `start_weights`. */
 void apo_catalog_set_start_weights(apo_catalog *catalog, size_t index, uint32_t *start_weights);

@@ -207,15 +207,13 @@ void apo_game_summary_view(apo_buffer *out, const char *name, const apo_game_sum
                            const apo_catalog *catalog, apo_store *store, apo_span person)
 {
     apo_view_player players[APO_SIDES];
-    const apo_catalog_entry *entry =
-        apo_catalog_find(catalog, apo_span_of(summary->start.variant));
+    apo_catalog_outline outline;
     unsigned you = side_of(summary, person);
     apo_json_open(out, name, '{');
     apo_json_add_string(out, "id", summary->id);
     apo_json_add_string(out, "variant", summary->start.variant);
     apo_json_add_string(out, "variant_name",
-                        entry != NULL ? apo_variant_info_of(entry->var)->name
-                                      : summary->start.variant);
+                        apo_catalog_name(&outline, catalog, store, summary->start.variant));
     apo_view_start(out, &summary->start, false);
     apo_json_add_flag(out, "rated", summary->start.is_rated);
     for (unsigned side = 0; side < APO_SIDES; side++) {

@@ -16,6 +16,7 @@ static const char *const names[] = {
     "analysis",
     "rules",
     "rules-game",
+    "workshop-games",
     "about",
     "login",
     "register",
