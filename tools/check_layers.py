@@ -100,6 +100,7 @@ FOLDERS = {
         "tournament": WEB | {"notice", "jobs", "live", "seek"},
         "problem": {"web", "jobs"},
         "talk": WEB | {"notice", "jobs", "live"},
+        "workshop": {"web"},
         "app": WEB
         | {
             "jobs",
@@ -114,6 +115,7 @@ FOLDERS = {
             "tournament",
             "problem",
             "talk",
+            "workshop",
         },
     },
     "cli": {

@@ -428,6 +428,18 @@ class Description(MailCase):
         self.ben.get("/api/problems?variant=chess")
         self.ben.post(path + "/solved", moves=["g1g7"])
 
+    def walk_workshop(self):
+        text = "[game]\nname = Walked\nbase = chess\n"
+        game = self.anna.post("/api/workshop/games", id="walked", text=text).json
+        path = "/api/workshop/games/%s/walked" % game["author"]
+        self.anna.post(path + "/versions", text=text + "inventor = Anna\n")
+        self.ben.get("/api/workshop/games?order=played&search=walk")
+        self.ben.get(path)
+        self.ben.get(path + "/text?version=1")
+        self.ben.get("/api/variants/" + game["variant"])
+        self.anna.post(path + "/hide")
+        self.anna.post(path + "/show")
+
     def walk_second_factor(self):
         person = self.person("Keys-0")
         person.get("/api/second-factor")

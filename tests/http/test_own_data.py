@@ -41,6 +41,7 @@ KEPT = {
     ("pairing", "black"),
     ("moderation", "person"),
     ("problem", "author"),
+    ("published", "author"),
 }
 
 
@@ -93,6 +94,9 @@ class OwnData(PlayCase):
         self.expect(me.post("/api/invitations", to="Friend", variant="chess", message=WORDS), 201)
         asked = self.expect(friend.post("/api/invitations", to=NAME, variant="chess"), 201).json
         self.expect(me.post("/api/invitations/%s/decline" % asked["id"], message=WORDS), 200)
+        text = "[game]\nname = Mine\nbase = chess\n"
+        made = self.expect(me.post("/api/workshop/games", id="mine", text=text), 201)
+        self.published = made.json["variant"]
         stranger = account(self.server, "Stranger")
         self.expect(me.post("/api/people/Stranger/block"), 200)
         self.expect(stranger.post("/api/people/%s/block" % NAME), 200)
@@ -195,6 +199,7 @@ class OwnData(PlayCase):
         self.assertIn(ended["status"], ("finished", "cancelled"))
         self.assertEqual(friend.game(self.waiting)["status"], "cancelled")
         self.assertEqual(friend.get("/@/" + NAME).status, 404)
+        self.assertIn("deleted account", friend.get("/rules/" + self.published).text)
         opponent = friend.get("/api/people/Friend/opponents").json["opponents"][0]
         self.assertEqual(opponent["opponent"]["name"], "deleted account")
         # The name is free again.

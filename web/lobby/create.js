@@ -73,6 +73,8 @@ export class CreateDialog {
     byId('create-error').textContent = '';
     if (this.#variants.length === 0)
       await this.#loadVariants();
+    if (setup.variant)
+      await this.#offer(setup.variant);
     openDialog(byId('create'));
     this.#setTarget(setup);
     byId('level').value = settings.get('level');
@@ -152,6 +154,16 @@ export class CreateDialog {
     byId('create-variant').append(
       h('optgroup', { label: t('The five') }, this.#variants.slice(0, 5).map(option)),
       h('optgroup', { label: t('Others') }, this.#variants.slice(5).map(option)));
+  }
+
+  // Games that people have published are not in the list until one is asked for.
+  /** @param {string} id */
+  async #offer(id) {
+    if (this.#variants.some(variant => variant.id === id))
+      return;
+    const variant = await get(`/api/variants/${encodeURIComponent(id)}`);
+    this.#variants.push(variant);
+    byId('create-variant').append(h('option', { value: id }, variant.name));
   }
 
   #wireSliders() {

@@ -260,17 +260,19 @@ static enum apo_exit run_moderate(const apo_call *call)
     if (what.action == APO_MODERATION_ACTIONS)
         return apo_report_usage(
             call->command,
-            "\"%s\" is none of mute, unmute, close, restore, rename, answer, list, log, "
-            "reports, pairs",
+            "\"%s\" is none of mute, unmute, close, restore, rename, answer, hide-game, "
+            "show-game, list, log, reports, pairs",
             action);
     bool is_rename = what.action == APO_MODERATION_RENAME;
     if (call->operand_count != (is_rename ? 3U : 2U))
-        return apo_report_usage(call->command,
-                                is_rename ? "rename needs two names: the old and the new"
-                                : what.action == APO_MODERATION_ANSWER
-                                    ? "%s needs the number of one report"
-                                    : "%s needs the name of one account",
-                                action);
+        return apo_report_usage(
+            call->command,
+            is_rename ? "rename needs two names: the old and the new"
+            : what.action == APO_MODERATION_ANSWER ? "%s needs the number of one report"
+            : what.action == APO_MODERATION_HIDE_GAME || what.action == APO_MODERATION_SHOW_GAME
+                ? "%s needs the author and the id of one game: NAME/ID"
+                : "%s needs the name of one account",
+            action);
     const char *reason = apo_call_value(call, "reason");
     what.name = apo_span_of(call->operands[1]);
     what.to = apo_span_of(is_rename ? call->operands[2] : "");
@@ -292,6 +294,7 @@ static const apo_example examples[] = {
     {"moderate reports", "What people have reported, the oldest first."},
     {"moderate answer 17 --reason \"We have muted Grumpy.\"",
      "Closes report 17; the reporter reads the reason."},
+    {"moderate hide-game Grumpy/rude-chess", "The game is in no list and cannot be begun."},
     {"moderate log Grumpy", "All actions on Grumpy's account, by whom, and why."},
     {NULL, NULL},
 };
@@ -299,16 +302,19 @@ static const apo_example examples[] = {
 const apo_command apo_command_moderate = {
     .name = "moderate",
     .operands = "ACTION [NAME [NEW-NAME]]",
-    .summary = "Mute, close or rename accounts of the server",
-    .about = "ACTION is mute or unmute (no messages, no invitations), close or restore (nobody "
-             "can log in; sessions end, open invitations are closed), rename (the old name "
-             "redirects to the new one), list (who is muted or closed), log (what was done, "
-             "by whom, and why), reports (what people have reported and nobody has answered; "
-             "\"reports answered\": the others), pairs (who play many "
-             "rated games with each other), or answer (closes the report of this number).\n\n"
-             "While a server runs on the data folder, the command asks the server, through a "
-             "socket in the folder; otherwise it acts on the database itself. It needs write "
-             "access to the folder.",
+    .summary = "Mute, close or rename accounts of the server; hide games",
+    .about =
+        "ACTION is mute or unmute (no messages, no invitations), close or restore (nobody "
+        "can log in; sessions end, open invitations are closed), rename (the old name "
+        "redirects to the new one), list (who is muted or closed), log (what was done, "
+        "by whom, and why), reports (what people have reported and nobody has answered; "
+        "\"reports answered\": the others), pairs (who play many "
+        "rated games with each other), answer (closes the report of this number), or hide-game "
+        "or show-game (a game that somebody has published, NAME/ID: hidden, it is in no "
+        "list and nobody can begin it; games that have begun go on).\n\n"
+        "While a server runs on the data folder, the command asks the server, through a "
+        "socket in the folder; otherwise it acts on the database itself. It needs write "
+        "access to the folder.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

@@ -4,6 +4,7 @@
 #include "server/invite/invite.h"
 #include "server/notice/notice.h"
 #include "server/web/person.h"
+#include "store/published.h"
 #include "store/reports.h"
 
 enum {
@@ -162,9 +163,16 @@ static apo_status do_action(apo_store *store, apo_store_batch *batch,
     case APO_MODERATION_RENAME:
         return rename_account(store, batch, person, what->to, now_ms, err);
     case APO_MODERATION_ANSWER:
+    case APO_MODERATION_HIDE_GAME:
+    case APO_MODERATION_SHOW_GAME:
     case APO_MODERATION_ACTIONS: break;
     }
     return APO_E_SYNTAX;
+}
+
+static bool is_about_game(const apo_moderation *what)
+{
+    return what->action == APO_MODERATION_HIDE_GAME || what->action == APO_MODERATION_SHOW_GAME;
 }
 
 static void log_deed(apo_store_batch *batch, const apo_store_person *person,
@@ -178,8 +186,8 @@ static void log_deed(apo_store_batch *batch, const apo_store_person *person,
         apo_buffer_add_span(&reason, what->to);
         apo_buffer_add(&reason, what->reason.length > 0 ? ": " : "");
     }
-    if (what->action == APO_MODERATION_ANSWER) {
-        apo_buffer_add(&reason, "report ");
+    if (what->action == APO_MODERATION_ANSWER || is_about_game(what)) {
+        apo_buffer_add(&reason, is_about_game(what) ? "" : "report ");
         apo_buffer_add_span(&reason, what->name);
         apo_buffer_add(&reason, what->reason.length > 0 ? ": " : "");
     }
@@ -255,6 +263,28 @@ static apo_status answer_report(apo_store *store, apo_store_batch *batch, apo_st
     return APO_OK;
 }
 
+/* Hides or shows the published game "NAME/ID"; `*out` is its author. */
+static apo_status change_game(apo_store *store, apo_store_batch *batch, apo_store_person *out,
+                              const apo_moderation *what, apo_error *err)
+{
+    size_t slash = 0;
+    apo_store_published game;
+    bool is_hiding = what->action == APO_MODERATION_HIDE_GAME;
+    while (slash < what->name.length && what->name.text[slash] != '/')
+        slash++;
+    if (apo_person_find(store, out, apo_span_part(what->name, 0, slash)) != APO_OK ||
+        apo_store_find_published_id(store, &game, apo_span_of(out->id),
+                                    apo_span_part(what->name, slash + 1, what->name.length)) !=
+            APO_OK)
+        return apo_fail(err, APO_E_UNKNOWN, 0, "there is no published game \"%s\"", what->name);
+    if ((game.hidden == APO_STORE_HIDDEN_BY_MODERATOR) == is_hiding)
+        return apo_fail(err, APO_E_EXISTS, 0,
+                        "there is nothing to do about %s: it is so already", what->name);
+    apo_store_hide_published(batch, game.kind,
+                             is_hiding ? APO_STORE_HIDDEN_BY_MODERATOR : APO_STORE_SHOWN);
+    return APO_OK;
+}
+
 apo_status apo_moderate(apo_store *store, apo_store_batch *batch, apo_store_person *out,
                         const apo_moderation *what, int64_t now_ms, apo_error *err)
 {
@@ -264,10 +294,15 @@ apo_status apo_moderate(apo_store *store, apo_store_batch *batch, apo_store_pers
             log_deed(batch, out, what, now_ms);
         return answered;
     }
-    apo_status status = apo_person_find(store, out, what->name);
-    if (status != APO_OK)
-        return apo_fail(err, status, 0, "there is no account named \"%s\"", what->name);
-    status = do_action(store, batch, out, what, now_ms, err);
+    apo_status status;
+    if (is_about_game(what)) {
+        status = change_game(store, batch, out, what, err);
+    } else {
+        status = apo_person_find(store, out, what->name);
+        if (status != APO_OK)
+            return apo_fail(err, status, 0, "there is no account named \"%s\"", what->name);
+        status = do_action(store, batch, out, what, now_ms, err);
+    }
     if (status == APO_OK) {
         log_deed(batch, out, what, now_ms);
         tell_person(batch, out, what, now_ms);

@@ -17,7 +17,9 @@ enum {
     X(CLOSE, "close")          \
     X(RESTORE, "restore")      \
     X(RENAME, "rename")        \
-    X(ANSWER, "answer")
+    X(ANSWER, "answer")        \
+    X(HIDE_GAME, "hide-game")  \
+    X(SHOW_GAME, "show-game")
 
 enum apo_moderation_action {
 #define APO_MODERATION_ENUM(name, word) APO_MODERATION_##name,
@@ -29,7 +31,8 @@ enum apo_moderation_action {
 /* One moderation request; borrowed. */
 typedef struct apo_moderation {
     enum apo_moderation_action action;
-    apo_span name;   /* of the account; answer: the number of the report */
+    /* of the account; answer: the number of the report; games: "NAME/ID" */
+    apo_span name;
     apo_span to;     /* rename: the new one; else empty */
     apo_span who;    /* the operator */
     apo_span reason; /* may be empty; answer: what the reporter is told */
@@ -47,7 +50,7 @@ apo_status apo_moderation_read(apo_moderation *out, apo_span line);
 /* Adds the change and its line of the moderation log to the batch. `*out` is the person as they
  * were. On failure `err` has a sentence. Errors: APO_E_UNKNOWN: no such name; APO_E_EXISTS:
  * nothing to do, or the new name is taken; APO_E_SYNTAX: the new name is not allowed. An
- * answered report's person is the one it is about. */
+ * answered report's person is the one it is about, a game's its author. */
 apo_status apo_moderate(apo_store *store, apo_store_batch *batch, apo_store_person *out,
                         const apo_moderation *what, int64_t now_ms, apo_error *err);
 

@@ -12,11 +12,13 @@
 #include "server/web/route.h"
 #include "server/web/zones.h"
 #include "store/invitations.h"
+#include "store/published.h"
 #include "store/talk.h"
 
 enum {
     OPPONENTS = 20,
     GAMES = 20,
+    PUBLISHED = 60,
     HISTORY_ROWS = 30 /* of the table beside the chart */
 };
 
@@ -32,12 +34,6 @@ typedef struct profile {
     unsigned count;          /* rows of a list */
     int64_t last_ms;
 } profile;
-
-static const char *name_of(const apo_app *app, const char *variant)
-{
-    const apo_catalog_entry *entry = apo_catalog_find(app->catalog, apo_span_of(variant));
-    return entry != NULL ? apo_variant_info_of(entry->var)->name : variant;
-}
 
 static const char *clock_words(const apo_i18n *i18n, const char *clock)
 {
@@ -82,10 +78,13 @@ static bool add_rating(void *context, const apo_store_rating *rating)
     apo_fill *row = apo_fill_row(all->fill, "ratings");
     apo_glicko now = apo_rating_at(rating, all->now_ms);
     bool is_chosen = is_wanted(all, rating);
+    apo_catalog_outline outline;
     if (is_chosen)
         all->chosen = *rating;
     apo_fill_string(row, "variant", rating->variant);
-    apo_fill_string(row, "variant_name", name_of(all->app, rating->variant));
+    apo_fill_string(
+        row, "variant_name",
+        apo_catalog_name(&outline, all->app->catalog, all->app->store, rating->variant));
     apo_fill_string(row, "clock", rating->clock);
     apo_fill_string(row, "clock_words", clock_words(all->i18n, rating->clock));
     apo_fill_number(row, "rating", lround(now.rating));
@@ -147,8 +146,11 @@ static void turn_around(history *list)
 /* "Alert, live: from 1500 to 1612 in 30 games". */
 static void write_title(apo_buffer *out, const profile *all, const history *list)
 {
+    apo_catalog_outline outline;
+    const char *game =
+        apo_catalog_name(&outline, all->app->catalog, all->app->store, all->chosen.variant);
     apo_tr_fill(out, apo_tr(all->i18n, "{game}, {clock}: from {first} to {last}"),
-                APO_GAPS(APO_GAP_TEXT("game", name_of(all->app, all->chosen.variant)),
+                APO_GAPS(APO_GAP_TEXT("game", game),
                          APO_GAP_TEXT("clock", clock_words(all->i18n, all->chosen.clock)),
                          APO_GAP_NUMBER("first", lround(list->points[0].value)),
                          APO_GAP_NUMBER("last", lround(list->points[list->count - 1].value))));
@@ -237,6 +239,7 @@ static bool add_game(void *context, const apo_store_game *game)
 {
     profile *all = context;
     apo_game_summary summary;
+    apo_catalog_outline outline;
     all->count++;
     all->last_ms = game->changed_ms;
     if (apo_game_summary_read(&summary, game) != APO_OK)
@@ -247,7 +250,8 @@ static bool add_game(void *context, const apo_store_game *game)
     const apo_seat *other = &summary.seats[side ^ 1U];
     apo_fill *row = apo_fill_row(all->fill, "games");
     apo_fill_string(row, "id", game->id);
-    apo_fill_string(row, "variant_name", name_of(all->app, game->kind));
+    apo_fill_string(row, "variant_name",
+                    apo_catalog_name(&outline, all->app->catalog, all->app->store, game->kind));
     apo_fill_flag(row, "is_rated",
                   summary.start.is_rated && summary.ply_count >= APO_RATED_PLIES_MIN);
     fill_opponent(row, all, other->person, other->level);
@@ -264,6 +268,29 @@ static void fill_games(profile *all, const apo_http_request *req)
                             add_game, all);
     if (all->count == GAMES)
         apo_fill_number(all->fill, "more_games", all->last_ms);
+}
+
+/* --- games of their own -------------------------------------------------- */
+
+static bool add_published(void *context, const apo_store_published *game)
+{
+    profile *all = context;
+    if (game->hidden != APO_STORE_SHOWN)
+        return true;
+    if (all->count++ == 0)
+        apo_fill_flag(all->fill, "has_published", true);
+    apo_fill *row = apo_fill_row(all->fill, "published");
+    apo_fill_string(row, "id", game->id);
+    apo_fill_string(row, "game_name", game->name);
+    apo_fill_number(row, "games", game->games);
+    return true;
+}
+
+static void fill_published(profile *all)
+{
+    all->count = 0;
+    apo_store_list_published_by(all->app->store, apo_span_of(all->person.id), PUBLISHED,
+                                add_published, all);
 }
 
 /* What a viewer with an account may do about the person. */
@@ -314,6 +341,7 @@ static void page_profile(apo_http_request *req, void *context)
     fill_history(&all);
     fill_record(&all, req);
     fill_games(&all, req);
+    fill_published(&all);
     apo_pages_reply(all.app, req, 200, "profile", all.person.name, all.fill);
 }
 

@@ -38,6 +38,11 @@ static const apo_named_schema schemas[] = {
      "{id:id name:text players_name:text inventor:text files:int ranks:int rows:int starts:int "
      "start_names:[text] handicaps:[{id:id name:text}] has_advantage:flag definition:id "
      "is_own:flag summary:text}"},
+    {"PublishedGame",
+     "{variant:id id:id author:text|null url:text name:text version:int latest:int "
+     "definition:id files:int ranks:int rows:int starts:int games:int "
+     "remix:{variant:id variant_name:text version:int|null}|null "
+     "hidden:'no'|'author'|'moderator' created:time at:time}"},
     {"Start", "{fen:text number:int name:text}"},
 
     {"Position", "{fen?:text turn?:Side check?:flag "

@@ -1,5 +1,4 @@
 /* The general pages of the site. */
-#include "definition/file/bundle.h"
 #include "server/app/own_games.h"
 #include "server/app/routes.h"
 #include "server/invite/view.h"
@@ -8,13 +7,14 @@
 #include "server/web/languages.h"
 #include "server/web/pages.h"
 #include "server/web/person.h"
+#include "server/web/piece_words.h"
 #include "server/web/route.h"
+#include "server/workshop/page.h"
 #include "store/mail.h"
 
 enum {
     OPEN_MAX = 30,
-    MINE_MAX = 12,    /* of one's own games; a separate page has them all */
-    PHRASE_MAX = 400, /* bytes; the longest of our games has 158 */
+    MINE_MAX = 12, /* of one's own games; a separate page has them all */
     DAY_MS = 24 * 3600 * 1000
 };
 
@@ -63,8 +63,7 @@ static bool add_open(void *context, const apo_store_game *game)
     apo_store_person person = {.name = ""};
     if (apo_game_summary_read(&summary, game) != APO_OK)
         return true;
-    const apo_catalog_entry *entry =
-        apo_catalog_find(all->app->catalog, apo_span_of(game->kind));
+    apo_catalog_outline outline;
     apo_fill *row = apo_fill_row(all->fill, "open");
     bool is_white_open = summary.seats[APO_WHITE].kind == APO_SEAT_OPEN;
     apo_store_find_person(all->app->store, &person,
@@ -76,7 +75,7 @@ static bool add_open(void *context, const apo_store_game *game)
     apo_fill_string(row, "by_url", title.url);
     apo_fill_string(row, "variant", game->kind);
     apo_fill_string(row, "variant_name",
-                    entry != NULL ? apo_variant_info_of(entry->var)->name : game->kind);
+                    apo_catalog_name(&outline, all->app->catalog, all->app->store, game->kind));
     apo_fill_string(row, "color", apo_tr(all->i18n, is_white_open ? "White" : "Black"));
     apo_fill_flag(row, "is_rated", summary.start.is_rated);
     fill_words(row, all->i18n, &summary);
@@ -117,12 +116,28 @@ static void page_lobby(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "lobby", "Play", all.fill);
 }
 
+/* The game asked for, if it is a published one, which the list does not have. */
+static void fill_asked_variant(apo_fill *fill, apo_app *app, const apo_http_request *req)
+{
+    apo_span variant = {NULL, 0};
+    apo_catalog_outline outline;
+    apo_http_query(req, "variant", &variant);
+    if (!apo_catalog_outline_of(&outline, app->catalog, app->store, variant) ||
+        !outline.is_published)
+        return;
+    apo_fill *row = apo_fill_row(fill, "variants");
+    apo_fill_text(row, "id", variant);
+    apo_fill_string(row, "name", outline.name);
+    apo_fill_string(row, "own_definition", outline.own_definition);
+}
+
 /* A page with a choice of games. */
 static void reply_with_games(apo_http_request *req, apo_app *app, const char *page,
                              const char *title)
 {
     apo_fill *fill = apo_fill_new();
     fill_variants(fill, app, req, apo_catalog_count(app->catalog));
+    fill_asked_variant(fill, app, req);
     apo_pages_reply(app, req, 200, page, title, fill);
 }
 
@@ -170,43 +185,12 @@ static bool fill_rules_text(apo_fill *fill, const apo_app *app, const char *id,
     return is_read;
 }
 
-/* How a type moves: "slides orthogonally; leaps (2,1) like a knight". `words` are the lines of
- * apo_bundle_words. */
-static void fill_moves(apo_fill *row, const apo_i18n *i18n, apo_span words, char letter)
-{
-    apo_buffer text;
-    apo_span line;
-    apo_buffer_init(&text, NULL);
-    while (apo_span_line(&words, &line)) {
-        char phrase[PHRASE_MAX];
-        if (line.length < 2 || line.text[0] != letter)
-            continue;
-        apo_text_copy_span(phrase, sizeof phrase, apo_span_part(line, 2, line.length));
-        apo_buffer_add(&text, text.length > 0 ? "; " : "");
-        apo_buffer_add(&text, apo_tr(i18n, phrase));
-    }
-    apo_fill_text(row, "moves", apo_buffer_span(&text));
-    apo_buffer_clear(&text);
-}
-
 static void fill_pieces(apo_fill *fill, const apo_i18n *i18n, const apo_catalog_entry *entry)
 {
-    const apo_variant *var = entry->var;
     apo_buffer words;
     apo_buffer_init(&words, NULL);
-    apo_bundle_words(&words, apo_span_of(entry->id), apo_buffer_span(&entry->text));
-    for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++) {
-        apo_fill *row = apo_fill_row(fill, "pieces");
-        char letter = apo_type_info_of(var, type)->letter;
-        apo_fill_text(row, "letter", (apo_span){&letter, 1});
-        apo_fill_string(row, "name", apo_type_info_of(var, type)->name);
-        if (apo_type_info_of(var, type)->is_joker)
-            apo_fill_string(row, "moves",
-                            apo_tr(i18n, "moves and captures like the piece that the opponent "
-                                         "moved last, in its own forward direction"));
-        else
-            fill_moves(row, i18n, apo_buffer_span(&words), letter);
-    }
+    (void)apo_piece_words_write(&words, entry->var, apo_buffer_span(&entry->text));
+    apo_piece_words_fill(fill, i18n, apo_buffer_span(&words));
     apo_buffer_clear(&words);
 }
 
@@ -225,9 +209,9 @@ static void page_rules_game(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_catalog_entry *entry =
-        apo_catalog_find(app->catalog, apo_http_param(req, "variant"));
+        apo_catalog_find_offered(app->catalog, apo_http_param(req, "variant"));
     if (entry == NULL) {
-        apo_pages_reply_error(req, 404, "There is no such game here.", app);
+        apo_published_reply_page(app, req, apo_http_param(req, "variant"));
         return;
     }
     apo_fill *fill = apo_fill_new();
@@ -258,22 +242,21 @@ static void page_learn(apo_http_request *req, void *context)
 /* Those of one game, or one of them if `lesson` is not empty; the page's script makes them. */
 static void reply_lessons(apo_http_request *req, apo_app *app, apo_span lesson)
 {
-    const apo_catalog_entry *entry =
-        apo_catalog_find(app->catalog, apo_http_param(req, "variant"));
-    if (entry == NULL) {
+    apo_span variant = apo_http_param(req, "variant");
+    apo_catalog_outline outline;
+    if (!apo_catalog_outline_of(&outline, app->catalog, app->store, variant)) {
         apo_pages_reply_error(req, 404, "There is no such game here.", app);
         return;
     }
     apo_fill *fill = apo_fill_new();
-    const apo_geometry *geo = apo_variant_geometry(entry->var);
     apo_fill_flag(fill, "is_game", lesson.length == 0);
     apo_fill_flag(fill, "is_lesson", lesson.length > 0);
     apo_fill_text(fill, "lesson", lesson);
-    apo_fill_string(fill, "variant", entry->id);
-    apo_fill_string(fill, "variant_name", apo_variant_info_of(entry->var)->name);
-    apo_fill_string(fill, "own_definition", entry->is_own ? entry->digest : "");
-    apo_fill_number(fill, "files", geo->files);
-    apo_fill_number(fill, "rows", geo->rows);
+    apo_fill_text(fill, "variant", variant);
+    apo_fill_string(fill, "variant_name", outline.name);
+    apo_fill_string(fill, "own_definition", outline.own_definition);
+    apo_fill_number(fill, "files", outline.files);
+    apo_fill_number(fill, "rows", outline.rows);
     apo_pages_reply(app, req, 200, "learn", "Learn", fill);
 }
 

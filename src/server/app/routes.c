@@ -13,6 +13,7 @@
 #include "server/talk/routes.h"
 #include "server/tournament/routes.h"
 #include "server/web/routes.h"
+#include "server/workshop/routes.h"
 
 /* In the order of the description. The first route that fits is taken: if an address fits two,
  * as "/tournaments/new" and "/tournaments/:id" do, the table of the narrower one comes first.
@@ -55,6 +56,8 @@ static const apo_http_route *const tables[] = {
     apo_api_message_routes,
     apo_api_mute_routes,
     apo_api_report_routes,
+    apo_api_published_routes,
+    apo_page_published_routes,
     apo_page_message_routes,
     apo_api_lichess_routes,
     apo_api_lichess_play_routes,

@@ -419,7 +419,8 @@ static bool make_limits(apo_app *app)
         [APO_LIMIT_DOWNLOADS] = {6, 2, 20000},     [APO_LIMIT_IMPORTS] = {10, 1, 20000},
         [APO_LIMIT_EXPORTS] = {4, 1, 20000},       [APO_LIMIT_MESSAGES] = {12, 20, 20000},
         [APO_LIMIT_TALKERS] = {40, 60, 20000},     [APO_LIMIT_STRANGERS] = {10, 1, 20000},
-        [APO_LIMIT_REPORTS] = {10, 1, 20000},
+        [APO_LIMIT_REPORTS] = {10, 1, 20000},      [APO_LIMIT_PUBLISHING] = {12, 2, 20000},
+        [APO_LIMIT_PUBLISHERS] = {24, 4, 20000},
     };
     for (unsigned i = 0; app->options.has_limits && i < APO_LIMITS; i++) {
         app->limits[i] = apo_buckets_new(&limits[i]);
@@ -500,6 +501,7 @@ static apo_status open_parts(apo_server *server)
         apo_catalog_new(&app->catalog, app->options.definitions, app->options.definition_count);
     if (status != APO_OK)
         return status;
+    apo_catalog_set_store(app->catalog, app->store);
     app->live = apo_live_new(app, &hooks);
     app->lobby = apo_lobby_new(app);
     app->jobs = apo_jobs_new(app);

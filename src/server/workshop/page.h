@@ -1,0 +1,11 @@
+/* The page of a published game, for other folders. */
+#ifndef APO_SERVER_WORKSHOP_PAGE_H
+#define APO_SERVER_WORKSHOP_PAGE_H
+
+#include "server/web/app.h"
+
+/* Answers a request for the rules of the game of this kind: leads to its page; if the author's
+ * account has been deleted, shows it; if there is none, says so. */
+void apo_published_reply_page(apo_app *app, apo_http_request *req, apo_span kind);
+
+#endif

@@ -1,0 +1,10 @@
+/* The addresses that this folder answers: a table for each file with handlers, beside them. */
+#ifndef APO_SERVER_WORKSHOP_ROUTES_H
+#define APO_SERVER_WORKSHOP_ROUTES_H
+
+#include "net/http.h"
+
+extern const apo_http_route apo_api_published_routes[];
+extern const apo_http_route apo_page_published_routes[];
+
+#endif

@@ -1,0 +1,296 @@
+#!/usr/bin/env python3
+"""Games that people publish: checked first, kept in versions that never change, played live, by
+link and against the computer, rated on their own, hidden and shown again."""
+import os
+import sqlite3
+import subprocess
+
+import play_case
+from play_case import WAIT_S, Person, PlayCase, account, eventually, main
+
+# Chess with pieces that leap two squares diagonally or straight in place of knights.
+LEAPER = """[game]
+name = Leaper Chess
+inventor = Ada
+base = chess
+
+[pieces]
+N = leaper, AD, points 2
+"""
+CAMEL = LEAPER.replace("leaper, AD", "camel, C")
+
+OVER = """[game]
+name = Over
+
+[board]
+files = 4
+ranks = 4
+
+[pieces]
+K = king, K, royal
+
+[setup]
+board =
+    k...
+    ....
+    ....
+    ...K
+
+[outcome]
+bare-king = loss
+"""
+
+
+def costly(moves, count, size):
+    """A game of `count` kinds of pieces with these moves, on a large board."""
+    letters = "ABCDEFGHIJLMNOPQRSTUVWXYZ"[:count]
+    row = (letters * size)[:size]
+    row = row[: size // 2] + "K" + row[size // 2 + 1 :]
+    rows = [row.lower()] + ["." * size] * (size - 2) + [row]
+    pieces = "".join("%s = x%d, %s\n" % (letter, i, moves) for i, letter in enumerate(letters))
+    return "[game]\nname = Costly\n\n[board]\nfiles = %d\nranks = %d\n\n[pieces]\n" % (
+        size,
+        size,
+    ) + "K = king, K, royal\n%s\n[setup]\nboard =\n    %s\n" % (pieces, "\n    ".join(rows))
+
+
+class Workshop(PlayCase):
+    OPTIONS = ("--engines", "1")
+
+    def publish(self, person, id, text=LEAPER, **more):
+        return person.post("/api/workshop/games", id=id, text=text, **more)
+
+    def made(self, person, id, text=LEAPER, **more):
+        return self.expect(self.publish(person, id, text, **more), 201).json
+
+    def gallery(self, query=""):
+        return [
+            g["id"] for g in Person(self.server).get("/api/workshop/games" + query).json["games"]
+        ]
+
+    def counted(self, kind):
+        games = Person(self.server).get("/api/workshop/games").json["games"]
+        return [g["games"] for g in games if g["variant"] == kind][0]
+
+    def ratings(self, name):
+        return Person(self.server).get("/api/people/" + name).json["ratings"]
+
+    def moderate(self, *words):
+        run = subprocess.run(
+            [play_case.COMMAND, "moderate", *words, "--data", self.server.folder],
+            capture_output=True,
+            text=True,
+            timeout=WAIT_S,
+        )
+        self.assertEqual(run.returncode, 0, run.stderr)
+        return run.stdout
+
+    def test_publishing(self):
+        ada = account(self.server, "Ada")
+        self.expect(self.publish(Person(self.server), "mine"), 401, "login_needed")
+        self.expect(self.publish(ada, "No Spaces"), 400, "bad_request")
+        key = play_case.new_key()
+        game = self.made(ada, "leapers", key=key)
+        self.assertEqual((game["name"], game["author"]), ("Leaper Chess", "Ada"))
+        self.assertEqual((game["files"], game["ranks"], game["version"]), (8, 8, 1))
+        self.assertEqual(game["url"], "/@/Ada/games/leapers")
+        # The same request again has the same answer; another one is refused.
+        self.assertEqual(self.made(ada, "leapers", key=key), game)
+        self.expect(self.publish(ada, "leapers"), 409, "exists")
+        text = Person(self.server).get("/api/workshop/games/ada/leapers/text")
+        self.assertEqual(text.text, LEAPER)
+        whole = Person(self.server).get("/api/definitions/" + game["definition"])
+        self.assertIn("#base-file chess", whole.text)
+        page = Person(self.server).get("/@/Ada/games/leapers")
+        self.assertEqual(page.status, 200)
+        self.assertIn("leaps 2 diagonally", page.text)
+        self.assertIn("/?new=" + game["variant"], page.text)
+        moved = Person(self.server).get("/rules/" + game["variant"])
+        self.assertEqual((moved.status, moved.headers["Location"]), (303, game["url"]))
+        self.assertIn("Leaper Chess", Person(self.server).get("/@/Ada").text)
+        self.assertEqual(Person(self.server).get("/learn/" + game["variant"]).status, 200)
+        analysis = Person(self.server).get("/analysis?variant=" + game["variant"]).text
+        self.assertIn('data-definition="%s"' % game["definition"], analysis)
+
+    def test_faults_have_line_and_column(self):
+        ada = account(self.server, "Faulty")
+        answer = self.expect(
+            self.publish(ada, "bad", LEAPER.replace("points 2", "ponits 2")), 422, "bad_definition"
+        )
+        self.assertEqual([f["line"] for f in answer.json["faults"]], [7])
+        self.assertGreater(answer.json["faults"][0]["column"], 1)
+        self.expect(self.publish(ada, "bad", "#base-file chess\n" + LEAPER), 422, "bad_definition")
+        self.expect(
+            self.publish(ada, "bad", LEAPER.replace("Leaper", "Le\u202eaper")),
+            422,
+            "bad_definition",
+        )
+        self.assertNotIn("bad", self.gallery())
+
+    def test_costly_games_are_refused(self):
+        """Each would compile; what it takes is more than three times what Alert takes."""
+        ada = account(self.server, "Hostile")
+        for moves, count, size in (("[B?R]", 25, 16), ("KaKaK", 25, 16), ("[R?B]", 12, 16)):
+            answer = self.publish(ada, "costly", costly(moves, count, size))
+            self.expect(answer, 422, "bad_definition")
+            self.assertIn("too large", answer.json["message"])
+        self.expect(self.publish(ada, "long", LEAPER + "# " + "x" * 65536), 422, "bad_definition")
+        answer = self.publish(ada, "over", OVER)
+        self.expect(answer, 422, "bad_definition")
+        self.assertIn("over before the first move", answer.json["message"])
+
+    def test_two_people_play_by_link_and_it_counts(self):
+        ada, ben = account(self.server, "Author"), account(self.server, "Reader")
+        game = self.made(ada, "leapers")
+        kind = game["variant"]
+        variant = ben.get("/api/variants/" + kind).json
+        self.assertEqual((variant["name"], variant["is_own"]), ("Leaper Chess", True))
+        clock = {"kind": "live", "base_ms": 600000, "increment_ms": 0}
+        id, secret = ada.make(kind, clock=clock, rated=True)
+        self.assertEqual(ben.get("/join/" + secret).status, 200)
+        self.expect(ben.post("/api/games/%s/join" % id, secret=secret), 200)
+        self.expect(ada.move(id, 0, "b1c3"), 422, "illegal_move")
+        self.expect(ada.move(id, 0, "b1d3"), 200)
+        self.expect(ben.move(id, 1, "e7e5"), 200)
+        self.expect(ada.move(id, 2, "e2e4"), 200)
+        self.expect(ben.move(id, 3, "d7d6"), 200)
+        self.expect(ada.post("/api/games/%s/resign" % id, ply=4), 200)
+        eventually(lambda: self.counted(kind) == 1, "the game is counted")
+        self.assertEqual(self.gallery("?order=played")[0], "leapers")
+        eventually(lambda: len(self.ratings("Reader")) > 0, "the rating")
+        self.assertEqual(
+            [(r["variant"], r["variant_name"]) for r in self.ratings("Reader")],
+            [(kind, "Leaper Chess")],
+        )
+        found = ben.get("/api/archive?variant=" + kind).json["games"]
+        self.assertEqual([g["id"] for g in found], [id])
+        self.assertEqual(ben.get("/archive/%s/starts" % kind).status, 200)
+        self.assertEqual(ben.get("/archive?variant=" + kind).status, 200)
+
+    def wait_for_ply(self, person, id, ply):
+        eventually(lambda: person.game(id)["ply"] >= ply, "the computer's move")
+
+    def test_versions_never_change(self):
+        ada = account(self.server, "Changer")
+        first = self.made(ada, "leapers")
+        kind, path = first["variant"], "/api/workshop/games/Changer/leapers"
+        old, _ = ada.make(kind, {"kind": "computer", "level": 1})
+        self.expect(ada.move(old, 0, "b1d3"), 200)
+        self.wait_for_ply(ada, old, 2)
+        invited, secret = ada.make(kind)
+        other = account(self.server, "Notchanger")
+        self.expect(other.post(path + "/versions", text=CAMEL), 403, "forbidden")
+        key = play_case.new_key()
+        second = self.expect(ada.post(path + "/versions", text=CAMEL, key=key), 201).json
+        self.assertEqual((second["variant"], second["version"]), (kind, 2))
+        again = self.expect(ada.post(path + "/versions", text=CAMEL, key=key), 201).json
+        self.assertEqual(again["version"], 2)
+        self.assertEqual([v["version"] for v in ada.get(path).json["versions"]], [2, 1])
+        self.assertEqual(ada.get(path + "/text?version=1").text, LEAPER)
+        self.assertIn("leaps 2", ada.get("/@/Changer/games/leapers?version=1").text)
+        self.assertEqual(ada.get("/@/Changer/games/leapers?version=3").status, 404)
+        new, _ = ada.make(kind, {"kind": "computer", "level": 1})
+        for _ in range(2):
+            # What had begun goes on by the first version, before and after a restart.
+            ply = ada.game(old)["ply"]
+            self.expect(ada.move(old, ply, "b1a4" if ply == 0 else "c1a3"), 422, "illegal_move")
+            self.assertEqual(ada.game(old)["definition"], first["definition"])
+            self.assertEqual(ada.game(invited)["definition"], first["definition"])
+            self.assertEqual(ada.game(new)["definition"], second["definition"])
+            self.server.stop()
+            self.server.start()
+        self.expect(ada.move(new, 0, "b1c4"), 200)
+        self.wait_for_ply(ada, new, 2)
+        self.assertNotIn("computer_has_no_move", self.server.read_log())
+
+    def test_remix_with_credit(self):
+        ada, ben = account(self.server, "Inventor"), account(self.server, "Remixer")
+        first = self.made(ada, "leapers")
+        self.expect(self.publish(ben, "camels", CAMEL, remix="u-nothing"), 422, "bad_request")
+        self.expect(self.publish(ben, "camels", CAMEL, remix=first["variant"]), 422, "bad_request")
+        second = self.made(ben, "camels", CAMEL, remix=first["variant"], remix_version=1)
+        self.assertEqual(second["remix"]["variant_name"], "Leaper Chess")
+        self.assertIn("Inventor", ben.get("/@/Remixer/games/camels").text)
+        self.assertIn("/@/Remixer/games/camels", ben.get("/@/Inventor/games/leapers").text)
+        third = self.made(ben, "of-chess", CAMEL, remix="chess")
+        self.assertEqual(third["remix"]["variant"], "chess")
+
+    def test_hiding(self):
+        ada, ben = account(self.server, "Shy"), account(self.server, "Witness")
+        game = self.made(ada, "shy-one", LEAPER.replace("Leaper", "Shy"))
+        path = "/api/workshop/games/Shy/shy-one"
+        id, secret = ada.make(game["variant"])
+        self.expect(ben.post("/api/games/%s/join" % id, secret=secret), 200)
+        self.assertEqual(self.gallery("?search=shy"), ["shy-one"])
+        self.expect(ben.post(path + "/hide"), 403, "forbidden")
+        self.expect(ada.post(path + "/hide"), 200)
+        self.check_hidden(game, ben, id)
+        self.assertEqual(ada.get(game["url"]).status, 200)
+        self.expect(ada.post(path + "/show"), 200)
+        self.assertEqual(self.gallery("?search=shy"), ["shy-one"])
+        # What a moderator has hidden, only a moderator shows.
+        self.moderate("hide-game", "Shy/shy-one", "--reason", "a test")
+        self.check_hidden(game, ben, id)
+        self.expect(ada.post(path + "/show"), 403, "forbidden")
+        self.assertIn("hide-game", self.moderate("log", "Shy"))
+        self.moderate("show-game", "shy/shy-one")
+        self.assertEqual(self.gallery("?search=shy"), ["shy-one"])
+        self.assertEqual(ada.form(game["url"] + "/hide").status, 303)
+        self.assertEqual(self.gallery("?search=shy"), [])
+
+    def check_hidden(self, game, reader, id):
+        """It is in no list and begins no game; the game that had begun goes on."""
+        self.assertEqual(self.gallery("?search=shy"), [])
+        self.assertEqual(reader.get(game["url"]).status, 404)
+        self.assertNotIn("Shy Chess", reader.get("/workshop/games").text)
+        self.assertNotIn("shy-one", reader.get("/@/Shy").text)
+        answer = reader.post(
+            "/api/games",
+            variant=game["variant"],
+            opponent={"kind": "link"},
+            clock={"kind": "none"},
+        )
+        self.expect(answer, 400, "bad_request")
+        self.assertEqual(reader.game(id)["variant_name"], "Shy Chess")
+        self.assertEqual(reader.get("/game/" + id).status, 200)
+
+    def test_gallery_in_pages(self):
+        ada = account(self.server, "Prolific")
+        for i in range(30):
+            text = LEAPER.replace("Leaper", "Prolific %d" % i)
+            self.made(ada, "prolific-%d" % i, text)
+        first = Person(self.server).get("/api/workshop/games?search=prolific").json
+        rest = (
+            Person(self.server)
+            .get("/api/workshop/games?search=prolific&before=" + first["next"])
+            .json
+        )
+        ids = [g["id"] for g in first["games"] + rest["games"]]
+        self.assertEqual(ids, ["prolific-%d" % i for i in reversed(range(30))])
+        self.assertIsNone(rest["next"])
+        page = Person(self.server).get("/workshop/games?search=PROLIFIC").text
+        self.assertIn("before=" + first["next"], page)
+        self.assertEqual(page.count('class="card panel"'), 24)
+
+    def test_older_database(self):
+        """One of the version before this feature gets its tables when it is opened."""
+        server = play_case.Server("--engines", "0").start()
+        ada = account(server, "Early")
+        id, _ = ada.make("chess")
+        server.stop()
+        path = os.path.join(server.folder, "apothecary.db")
+        db = sqlite3.connect(path)
+        db.execute("DROP TABLE published_version")
+        db.execute("DROP TABLE published")
+        version = db.execute("PRAGMA user_version").fetchone()[0]
+        db.execute("PRAGMA user_version = %d" % (version - 1))
+        db.commit()
+        db.close()
+        server.start()
+        self.assertEqual(ada.game(id)["variant"], "chess")
+        answer = ada.post("/api/workshop/games", id="late", text=LEAPER)
+        self.assertEqual(answer.status, 201, answer.text)
+        server.close()
+
+
+main(__name__)
