@@ -315,6 +315,13 @@ void apo_http_redirect_away(apo_http_request *req, apo_span url);
  * or "http:" for all of a scheme. Ignored unless it consists of letters, digits and ":/.-". */
 void apo_http_allow_form_target(apo_http_request *req, apo_span origin);
 
+/* Pages of other sites may show the coming page in a frame. */
+void apo_http_allow_framing(apo_http_request *req);
+
+/* Scripts of other sites may read the coming answer, which the browser asks for without
+ * cookies. */
+void apo_http_allow_other_sites(apo_http_request *req);
+
 /* An error for people and programs: {"error":code,"message":message} under /api/ or where JSON
  * is wanted, otherwise the error page. `code` is one word; `message` a sentence. */
 void apo_http_reply_error(apo_http_request *req, unsigned status, const char *code,

@@ -230,6 +230,7 @@ void apo_http_serve_static(apo_http_request *req, void *context)
     (void)context;
     bool is_current = options->web_folder == NULL && options->assets != NULL &&
                       apo_span_is(hash, options->assets->hash);
+    apo_http_allow_other_sites(req); /* for boards on their pages */
     if (apo_span_starts_with(name, "pages/"))
         apo_http_reply_error(req, 404, "not_found", "There is no such file.");
     else

@@ -86,6 +86,7 @@ struct apo_http_request {
     bool is_in_handler;
     bool is_answered_in_handler;
     bool has_cache_header;
+    bool is_frameable;
     uint64_t started_us;
     void *attached;
     void (*release)(void *thing);
@@ -211,9 +212,9 @@ void apo_request_free(apo_http_request *req);
 /* http_reply.c */
 /* Refuses an incomplete request and closes the connection. */
 void apo_http_refuse(apo_conn *conn, unsigned status);
-/* Writes the status line and the headers common to all answers. */
+/* Writes the status line and the headers common to all answers; `req` NULL: of no route. */
 void apo_http_start_answer(const apo_http *srv, struct evbuffer *out, unsigned status,
-                           apo_span form_target);
+                           const apo_http_request *req);
 /* Logs and counts the answer. */
 void apo_http_count(apo_http_request *req, unsigned status, size_t size);
 /* The request is answered; frees it as soon as nobody uses it. */

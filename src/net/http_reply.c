@@ -18,12 +18,15 @@ enum {
 static const char content_policy[] =
     "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
     "style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; "
-    "worker-src 'self'; manifest-src 'self'; base-uri 'none'; frame-ancestors 'none'; "
-    "form-action 'self'"; /* last: one page's form may lead to another site as well */
+    "worker-src 'self'; manifest-src 'self'; base-uri 'none'; ";
+
+static const char no_frames[] = "frame-ancestors 'none'; ";
+
+/* Last: one page's form may lead to another site as well. */
+static const char form_policy[] = "form-action 'self'";
 
 static const char security_headers[] =
     "X-Content-Type-Options: nosniff\r\n"
-    "X-Frame-Options: DENY\r\n"
     "Referrer-Policy: same-origin\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n"
     "Cross-Origin-Resource-Policy: same-origin\r\n"
@@ -90,16 +93,19 @@ static void add_date(struct evbuffer *out)
 }
 
 void apo_http_start_answer(const apo_http *srv, struct evbuffer *out, unsigned status,
-                           apo_span form_target)
+                           const apo_http_request *req)
 {
+    bool is_frameable = req != NULL && req->is_frameable;
     evbuffer_add_printf(out, "HTTP/1.1 %u %s\r\n", status, find_reason(status)->phrase);
     add_date(out);
     add(out, content_policy);
-    if (form_target.length > 0) {
+    add(out, is_frameable ? "" : no_frames);
+    add(out, form_policy);
+    if (req != NULL && req->form_target.length > 0) {
         add(out, " ");
-        evbuffer_add(out, form_target.text, form_target.length);
+        evbuffer_add(out, req->form_target.bytes, req->form_target.length);
     }
-    add(out, "\r\n");
+    add(out, is_frameable ? "\r\n" : "\r\nX-Frame-Options: DENY\r\n");
     add(out, security_headers);
     if (strncmp(srv->url, "https:", 6) == 0)
         add(out, "Strict-Transport-Security: max-age=31536000\r\n");
@@ -205,7 +211,7 @@ void apo_http_reply(apo_http_request *req, unsigned status, const char *type, ap
     apo_http_count(req, status, body.length);
     if (conn != NULL) {
         struct evbuffer *out = bufferevent_get_output(conn->bev);
-        apo_http_start_answer(req->srv, out, status, apo_buffer_span(&req->form_target));
+        apo_http_start_answer(req->srv, out, status, req);
         add_body_headers(req, out, status, type, body.length);
         add_connection(req, out);
         if (!req->has_cache_header)
@@ -340,6 +346,16 @@ void apo_http_allow_form_target(apo_http_request *req, apo_span origin)
     apo_buffer_add_span(&req->form_target, origin);
 }
 
+void apo_http_allow_framing(apo_http_request *req)
+{
+    req->is_frameable = true;
+}
+
+void apo_http_allow_other_sites(apo_http_request *req)
+{
+    apo_http_add_header(req, "Access-Control-Allow-Origin", apo_span_of("*"));
+}
+
 static void reply_json_error(apo_http_request *req, unsigned status, const char *code,
                              const char *message)
 {
@@ -419,7 +435,7 @@ void apo_http_refuse(apo_conn *conn, unsigned status)
     const char *sentence = find_reason(status)->sentence;
     count_numbers(srv, srv->route_count, "-", status, 0);
     log_refusal(conn, status);
-    apo_http_start_answer(srv, out, status, apo_span_of(NULL));
+    apo_http_start_answer(srv, out, status, NULL);
     evbuffer_add_printf(out,
                         "Content-Type: " APO_HTTP_TEXT "\r\nContent-Length: %zu\r\n"
                         "Cache-Control: no-store\r\nConnection: close\r\n\r\n%s\n",

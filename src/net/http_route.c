@@ -178,7 +178,7 @@ static void allow_other_sites(apo_http_request *req)
     if (!apo_span_starts_with(req->path, "/api/") || !apo_http_header(req, "Origin", &origin) ||
         apo_http_is_same_origin(req))
         return;
-    apo_http_add_header(req, "Access-Control-Allow-Origin", apo_span_of("*"));
+    apo_http_allow_other_sites(req);
     apo_http_add_header(req, "Access-Control-Expose-Headers", apo_span_of("ETag, Retry-After"));
 }
 

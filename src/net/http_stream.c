@@ -114,7 +114,7 @@ static apo_http_stream *open_stream(apo_http_request *req, const char *type,
     }
     apo_conn *conn = req->conn;
     struct evbuffer *out = bufferevent_get_output(conn->bev);
-    apo_http_start_answer(req->srv, out, 200, apo_span_of(NULL));
+    apo_http_start_answer(req->srv, out, 200, req);
     evbuffer_add_printf(out, "Content-Type: %s\r\n%s", type, encoding);
     evbuffer_add(out, head_text, sizeof head_text - 1);
     if (req->headers.length > 0)

@@ -162,6 +162,27 @@ class Security(PlayCase):
         ):
             self.assertIn(person.get(path).status, (400, 404), path)
 
+    def test_for_other_sites(self):
+        """One page can be framed; scripts elsewhere may read public files, as strangers."""
+        person = account(self.server, "Embedding")
+        frame = person.get("/embed?game=modern")
+        self.assertEqual(frame.status, 200)
+        self.assertNotIn("X-Frame-Options", frame.headers)
+        self.assertNotIn("frame-ancestors", frame.headers["Content-Security-Policy"])
+        self.assertIn("script-src 'self'", frame.headers["Content-Security-Policy"])
+        for path in ("/embed/help", "/embed/", "/embed/nothing"):
+            headers = person.get(path).headers
+            self.assertEqual(headers["X-Frame-Options"], "DENY", path)
+            self.assertIn("frame-ancestors 'none'", headers["Content-Security-Policy"], path)
+        script = person.get("/apothecary.js")
+        self.assertEqual(script.status, 303)
+        self.assertEqual(script.headers["Access-Control-Allow-Origin"], "*")
+        self.assertRegex(script.headers["Location"], "^/static/[0-9a-f]+/embed/apothecary.js$")
+        file = person.get(script.headers["Location"])
+        self.assertEqual((file.status, file.headers["Access-Control-Allow-Origin"]), (200, "*"))
+        for path in ("/", "/account", "/embed"):
+            self.assertNotIn("Access-Control-Allow-Origin", person.get(path).headers, path)
+
     def test_names_are_text(self):
         """User input comes back as text, in pages and in JSON."""
         words = "<script>alert(1)</script>'\"&"

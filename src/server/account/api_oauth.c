@@ -16,11 +16,6 @@ enum {
     SECRET_TEXT = APO_TOKEN_TEXT + 8 /* with the prefix */
 };
 
-static void allow_origins(apo_http_request *req)
-{
-    apo_http_add_header(req, "Access-Control-Allow-Origin", apo_span_of("*"));
-}
-
 static void reply_error(apo_http_request *req, const char *error, const char *description)
 {
     apo_buffer out;
@@ -242,7 +237,7 @@ static void exchange_code(apo_app *app, apo_http_request *req, apo_span code)
 static void oauth_token(apo_http_request *req, void *context)
 {
     apo_span type, code;
-    allow_origins(req);
+    apo_http_allow_other_sites(req);
     if (!apo_http_form(req, "grant_type", &type))
         reply_error(req, "invalid_request", "grant_type is needed, in a form");
     else if (!apo_span_is(type, "authorization_code"))
@@ -272,7 +267,7 @@ static void oauth_revoke(apo_http_request *req, void *context)
     apo_store_token token;
     apo_span secret;
     char digest[APO_TOKEN_DIGEST_TEXT];
-    allow_origins(req);
+    apo_http_allow_other_sites(req);
     if (!apo_http_form(req, "token", &secret)) {
         reply_error(req, "invalid_request", "token is needed, in a form");
         return;
@@ -336,7 +331,7 @@ static void oauth_metadata(apo_http_request *req, void *context)
     add_list(&out, "code_challenge_methods_supported", "S256");
     apo_json_add_flag(&out, "authorization_response_iss_parameter_supported", true);
     apo_json_close(&out, '}');
-    allow_origins(req);
+    apo_http_allow_other_sites(req);
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 

@@ -65,6 +65,7 @@ static const apo_http_route *const tables[] = {
     apo_page_archive_routes,
     apo_page_starts_routes,
     apo_page_problem_routes,
+    apo_page_embed_routes,
     apo_page_site_routes,
     apo_page_tournaments_routes,
     apo_page_tournament_routes,

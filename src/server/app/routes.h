@@ -6,6 +6,7 @@
 
 extern const apo_http_route apo_api_server_routes[];
 extern const apo_http_route apo_api_people_routes[];
+extern const apo_http_route apo_page_embed_routes[];
 extern const apo_http_route apo_page_site_routes[];
 extern const apo_http_route apo_page_games_routes[];
 

@@ -49,6 +49,7 @@ static const char *const names[] = {
     "forgot",
     "reset",
     "editor",
+    "embedding",
     "workshop",
     "problems",
     "learn",
