@@ -5,7 +5,8 @@
 //
 // Each script and style that a template of WEB/pages/ names becomes one small file in OUT, of the
 // same name; so does each WEB/**/*-worker.js. The site's script (the module in layout.html) is on
-// every page: its modules must exist once, so the scripts of pages import them from its bundle.
+// every page: its modules must exist once, so the scripts of pages import them from its bundle. The
+// script for the pages of others stands alone.
 import { readFile, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -13,6 +14,7 @@ import process from 'node:process';
 
 const OPTIONS = { bundle: true, format: 'esm', target: 'es2022', minify: true, charset: 'utf8',
   logLevel: 'warning' };
+const FOR_OTHERS = ['embed/apothecary.js', 'embed/embed.css'];
 const SCRIPT = /<script( type="module")? src="\{\{static\}\}\/([^"]+)"/g;
 const STYLE = /<link rel="stylesheet" href="\{\{static\}\}\/([^"]+)"/g;
 
@@ -87,8 +89,10 @@ const fromSite = (entry, names, site) => ({
 });
 
 const { classic, modules, styles, site } = await findEntries();
-const workers = (await readdir(web, { recursive: true }))
-  .filter(name => name.endsWith('-worker.js') && !name.includes('node_modules'));
+const all = (await readdir(web, { recursive: true }))
+  .filter(name => !name.includes('node_modules'));
+const others = new Set(FOR_OTHERS.filter(name => all.includes(name)));
+const workers = all.filter(name => name.endsWith('-worker.js'));
 const shared = await modulesOf(site);
 const sharedNames = new Set(shared.map(({ name }) => name));
 
@@ -106,9 +110,9 @@ await Promise.all([
     },
     plugins: [addresses(site)],
   }),
-  ...[...modules].filter(name => name !== site).map(name =>
+  ...[...modules].filter(name => name !== site && !others.has(name)).map(name =>
     write(name, { plugins: [fromSite(name, sharedNames, site), addresses(name)] })),
-  ...workers.map(name => write(name, { plugins: [addresses(name)] })),
+  ...[...workers, ...others].map(name => write(name, { plugins: [addresses(name)] })),
   ...[...classic].map(name => write(name, { format: 'iife' })),
   ...[...styles].map(name => write(name)),
 ]);

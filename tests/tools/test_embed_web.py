@@ -102,6 +102,8 @@ class EmbedWeb(unittest.TestCase):
         "export const here = new URL('../a.txt', import.meta.url).href;\n",
         "web/page/page.js": "import { said } from '../lib/once.js';\nimport { here, part } from '../lib/part.js';\n"
         "said.push(part, here.endsWith('/a.txt'));\nconsole.log(said.join(' '));\n",
+        "web/embed/apothecary.js": "import { part } from '../lib/part.js';\n"
+        "import { said } from '../lib/once.js';\nsaid.push(part);\n",
         "web/page/a-worker.js": "import { part } from '../lib/part.js';\npostMessage(part);\n",
     }
 
@@ -128,8 +130,17 @@ class EmbedWeb(unittest.TestCase):
         files = self.files()
         self.assertEqual(
             sorted(name for name in files if "pages/" not in name),
-            ["app/site.js", "first.js", "page/a-worker.js", "page/page.js", "style/base.css"],
+            [
+                "app/site.js",
+                "embed/apothecary.js",
+                "first.js",
+                "page/a-worker.js",
+                "page/page.js",
+                "style/base.css",
+            ],
         )
+        # It stands alone, where there is no bundle of the site.
+        self.assertNotIn("site.js", files["embed/apothecary.js"])
         self.assertIn(":root{--ink: black }", files["style/base.css"])
         self.put("out/package.json", '{"type": "module"}')
         for name, text in files.items():

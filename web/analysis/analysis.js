@@ -8,7 +8,7 @@ import { Explorer } from './explorer.js';
 import { endWords } from '../lib/end-words.js';
 import { GameWords } from '../widgets/game-words.js';
 import { t } from '../lib/i18n.js';
-import { plant, readMoves } from './move-text.js';
+import { plant, readMoves } from '../lib/move-text.js';
 import { loadRules } from '../lib/rules.js';
 import { stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
 import { Table } from '../widgets/table.js';

@@ -498,7 +498,7 @@ export class Board {
   }
 
   #layout() {
-    const hasFocus = this.#root.contains(document.activeElement);
+    const hasFocus = this.#root.matches(':focus-within');
     this.scene.layout(this.geometry, this.isFlipped);
     this.scene.squares.setAttribute('aria-label', this.#options.label);
     this.#showPieces({ moved: [], came: [], went: [] }, false);

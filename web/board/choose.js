@@ -99,7 +99,7 @@ function moveFocus(event, dialog) {
     return;
   event.preventDefault();
   const buttons = [...dialog.querySelectorAll('button:not(:disabled)')];
-  const at = buttons.indexOf(/** @type {any} */ (document.activeElement));
+  const at = buttons.findIndex(button => button.matches(':focus'));
   buttons[(at + step + buttons.length) % buttons.length].focus();
 }
 

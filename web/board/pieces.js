@@ -9,10 +9,13 @@ export const SPRITE = new URL('../pieces.svg', import.meta.url).href;
 const missing = new Map(); // address of a sprite -> promise of whether it is missing
 
 /**
- * Whether there are any drawings: a build without the packages that supply them has none.
+ * Whether there are any drawings: a build without the packages that supply them has none. The
+ * sprite '' stands in the same document or shadow tree.
  * @param {string} sprite
  */
 export function isSpriteMissing(sprite) {
+  if (sprite === '')
+    return Promise.resolve(false);
   const answer = missing.get(sprite)
     ?? fetch(sprite, { method: 'HEAD' }).then(({ ok }) => !ok, () => false);
   missing.set(sprite, answer);

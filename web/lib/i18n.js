@@ -5,7 +5,7 @@
 const page = globalThis.document?.documentElement;
 
 /** The page's language: "en", "de". */
-export const language = page?.lang || 'en';
+export let language = page?.lang || 'en';
 
 const FORMS = 200;
 /** @type {Catalogue} */
@@ -25,11 +25,14 @@ if (page?.dataset.i18n)
   }
 
 /**
- * Uses another catalogue, in the form of /api/words/<language>; for tests.
+ * Uses another catalogue, in the form of /api/words/<language>: for tests, and for boards on the
+ * pages of others.
  * @param {Catalogue} other
+ * @param {string} [name] its language
  */
-export function take(other) {
+export function take(other, name = language) {
   catalogue = other;
+  language = name;
   patterns = null;
 }
 

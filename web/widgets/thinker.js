@@ -1,6 +1,6 @@
 /* The engine as an adviser: the best line of a position, or the move of a player of a level. It
  * runs in a worker that is started when it is first asked. */
-import { staticPath } from '../lib/dom.js';
+import { engineModule, engineWorker } from '../lib/engine.js';
 
 const NODES = 150000; // positions for one question: about a second
 
@@ -47,8 +47,8 @@ export class Thinker {
   }
 
   /**
-   * The move of a player of the level, 1 to 8; null if there is none.
-   * @param {string} fen
+   * The move of a player of the level, 1 to 8; null if there is none, or no engine.
+   * @param {string} fen on a second line the moves made since
    * @param {number} level
    * @returns {Promise<string | null>}
    */
@@ -57,11 +57,17 @@ export class Thinker {
     return (await this.#ask({ fen, level, seed }))?.move ?? null;
   }
 
+  /** Ends the worker. */
+  close() {
+    this.#asked?.done(null);
+    this.#asked = null;
+    this.#worker?.then(worker => worker.terminate(), () => {});
+    this.#worker = null;
+  }
+
   async #start() {
-    const worker = new Worker(`${staticPath}/analysis/engine-worker.js`, { type: 'module' });
+    const [worker, module] = await Promise.all([engineWorker(), this.#module ?? engineModule()]);
     worker.onmessage = ({ data }) => this.#hear(worker, data);
-    const module = this.#module
-      ?? await WebAssembly.compileStreaming(fetch(`${staticPath}/apothecary.wasm`));
     worker.postMessage({ module });
     worker.postMessage(this.#game);
     return worker;

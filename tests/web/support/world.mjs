@@ -2,7 +2,8 @@
 //
 // With SHOTS=folder pictures of the pages are kept there; with SERVER=http://... a server that runs
 // already is used. LATENCY_MS=300 makes each answer late by so much and SLOWER=4 each script take
-// so many times as long: what passes only where everything is quick fails then.
+// so many times as long: what passes only where everything is quick fails then. PATIENCE_MS=9000
+// makes a fault show soon.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Server } from './server.mjs';
@@ -20,7 +21,7 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 const LATENCY_MS = Number(process.env.LATENCY_MS ?? 0);
 const SLOWER = Number(process.env.SLOWER ?? 1);
 // Long, for a machine that is busy with other things; only what is sure to come is waited for.
-const PATIENCE_MS = 300000;
+const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 300000);
 
 let browser = null;
 let server = null;

@@ -1,5 +1,5 @@
 /* Parses pasted moves: PGN with variations, Game Courier's lists, or just moves. Pure. */
-import { t } from '../lib/i18n.js';
+import { t } from './i18n.js';
 
 const TAG = /^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$/;
 const RESULT = /^(1-0|0-1|\*|1\/2-1\/2|3\/4-1\/4|1\/4-3\/4)$/;

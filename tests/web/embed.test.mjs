@@ -1,0 +1,250 @@
+// usage: node embed.test.mjs APOTHECARY [--only WORD]
+// Boards on the pages of others: of another origin, and of files on the disk.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { PHONE, finish, person, seriousFindings, serverUrl, shot } from './support/world.mjs';
+import { languageOf, mainLine, wishOf } from '../../web/embed/source.js';
+import { run, test } from './suite.mjs';
+
+const LIMIT_BYTES = 200000; // of all but the two modules of WebAssembly
+
+// Rules of a page that would spoil a board, if they reached it.
+const LOUD = '* { letter-spacing: 9px; box-sizing: content-box; } p, button, svg { display: none; }';
+
+const DIAGRAM = `<div class="idiagram">
+files=7
+ranks=7
+graphicsDir=/nowhere/
+squareSize=40
+symmetry=mirror
+promoZone=1
+promoChoice=!G
+pawn:P:mfWcfF:pawn:a2-g2
+rook:R:R:rook:a1,g1
+wizard:W:FC:wizard:b1,f1
+guard:G:WA:guard:c1,e1
+king:K:K:king:d1
+royal=K
+</div>`;
+
+let folder = null;
+/** @type {Promise<import('node:http').Server> | null} */
+let stranger = null;
+const pages = new Map();
+
+/** A server of another origin, whose page is `html`; gives its address. */
+async function elsewhere(html) {
+  stranger ??= new Promise(done => {
+    const server = createServer((request, answer) => {
+      const page = pages.get(request.url);
+      answer.writeHead(page === undefined ? 404 : 200,
+        { 'Content-Type': 'text/html; charset=utf-8' });
+      answer.end(page ?? '');
+    });
+    server.listen(0, '127.0.0.1', () => done(server));
+  });
+  const path = `/${pages.size}`;
+  pages.set(path, html);
+  return `http://127.0.0.1:${(await stranger).address().port}${path}`;
+}
+
+/** The same on the disk. */
+function onDisk(html) {
+  folder ??= mkdtempSync(join(tmpdir(), 'apothecary-embed-'));
+  const path = join(folder, 'page.html');
+  writeFileSync(path, html);
+  return pathToFileURL(path).href;
+}
+
+async function pageWith(body, { script = '', lang = 'en', head = '' } = {}) {
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>A page</title>
+<meta name="viewport" content="width=device-width"><style>${LOUD}</style>${head}
+<script type="module" src="${await serverUrl()}/apothecary.js" ${script}></script></head>
+<body><main><h1>A page</h1>${body}</main></body></html>`;
+}
+
+const square = (page, name) => page.locator(`apothecary-board [data-square="${name}"]`);
+
+/** Plays a move by clicks and waits for the engine's answer: [all moves]. */
+async function playAndWait(page, from, to) {
+  await page.evaluate(() => document.querySelector('apothecary-board')
+    .addEventListener('move', ({ detail }) => { globalThis.told = detail; }));
+  await square(page, from).click();
+  await square(page, to).click();
+  await page.waitForFunction(() => globalThis.told?.moves.length === 2, null, { polling: 50 });
+  return page.evaluate(() => globalThis.told.moves);
+}
+
+test('what the attributes say', () => {
+  const wish = (attributes, inside = {}) => wishOf(name => attributes[name] ?? null,
+    { text: '', pgn: '', ...inside });
+  assert.deepEqual(['kind', 'game', 'number', 'startName', 'level', 'orientation']
+    .map(name => wish({})[name]), ['play', 'chess', 1, '', 3, 'white']);
+  assert.deepEqual(['number', 'startName'].map(name =>
+    wish({ start: 'brouhaha-joker 7' })[name]), [7, 'brouhaha-joker']);
+  assert.equal(wish({ start: '14' }).number, 14);
+  assert.deepEqual(['0', 'none', '5', '99', ''].map(level => wish({ level }).level),
+    [0, 0, 5, 8, 3]);
+  assert.equal(wish({ pgn: '1. e4' }).kind, 'record');
+  assert.equal(wish({}, { pgn: '1. e4' }).game, '');
+  assert.equal(wish({ piece: 'rook' }, { text: '[game]' }).kind, 'piece');
+  assert.equal(wish({}, { text: '\n [game]\n' }).definition, '[game]');
+  assert.equal(wish({ diagram: '' }).game, '');
+  assert.deepEqual(['de-AT', 'FR', 'en-GB', 'sv', ''].map(languageOf),
+    ['de', 'fr', 'en', 'en', 'en']);
+  assert.deepEqual(mainLine(['e4', '(', 'd4', '(', 'c4', ')', 'd5', ')', 'e5']), ['e4', 'e5']);
+});
+
+for (const [name, place] of [['another origin', elsewhere], ['a file on the disk', onDisk]])
+  test(`${name}: a game against the engine, which comes only when it is needed`, async () => {
+    const guest = await person(), { page } = guest;
+    const asked = [];
+    page.on('request', request => asked.push(request.url()));
+    await page.goto(await place(await pageWith(
+      '<apothecary-board game="modern" start="14" level="1"></apothecary-board>')));
+    await square(page, 'e3').waitFor();
+    await page.locator('apothecary-board .apo-piece').first().waitFor();
+    assert.ok(!asked.some(url => url.endsWith('apothecary.wasm')), 'the engine came too soon');
+    const moves = await playAndWait(page, 'e3', 'e5');
+    assert.equal(moves[0], 'e3e5');
+    assert.match(await page.locator('apothecary-board .said').textContent(), /White to move/);
+    // It can be taken back, and the page's own style stays outside, as the board's stays inside.
+    await page.getByRole('button', { name: 'Take back' }).click();
+    assert.match(await square(page, 'e3').getAttribute('aria-label'), /white pawn/);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector('apothecary-board')
+      .shadowRoot.querySelector('.said')).letterSpacing), 'normal');
+    assert.equal(await page.evaluate(() => document.adoptedStyleSheets.length), 0);
+    await shot(page, `embed-${place === onDisk ? 'file' : 'origin'}`);
+    await guest.close();
+  });
+
+test('the weight without the modules', async () => {
+  const guest = await person(), { page, context } = guest;
+  const devtools = await context.newCDPSession(page), names = new Map(), parts = [];
+  await devtools.send('Network.enable');
+  devtools.on('Network.responseReceived', ({ requestId, response }) =>
+    names.set(requestId, new URL(response.url).pathname.replace(/^\/static\/\w+/, '')));
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    parts.push([names.get(requestId), encodedDataLength]));
+  await page.goto(await elsewhere(await pageWith('<apothecary-board></apothecary-board>')));
+  await page.locator('apothecary-board .apo-piece').first().waitFor();
+  await page.waitForTimeout(300);
+  console.log(parts.map(([path, bytes]) => `${path} ${(bytes / 1000).toFixed(1)} kB`).join('\n'));
+  const light = parts.filter(([path]) => !path.endsWith('.wasm'));
+  assert.ok(light.some(([path]) => path.endsWith('/embed/apothecary.js')));
+  assert.ok(light.reduce((all, [, bytes]) => all + bytes, 0) < LIMIT_BYTES);
+  await guest.close();
+});
+
+test('an unmodified Interactive Diagram is played, with the script alone', async () => {
+  const guest = await person(), { page } = guest;
+  await page.goto(await elsewhere(await pageWith(DIAGRAM, { script: 'data-diagrams' })));
+  await square(page, 'a2').waitFor();
+  assert.ok(!await page.isVisible('.idiagram'));
+  assert.match(await square(page, 'b1').getAttribute('aria-label'), /white wizard/);
+  const [first] = await playAndWait(page, 'c2', 'c3');
+  assert.equal(first, 'c2c3');
+  await guest.close();
+});
+
+test('a definition of its own, and what is wrong with one', async () => {
+  const guest = await person(), { page } = guest;
+  await page.goto(await elsewhere(await pageWith(`<apothecary-board level="0">
+[game]
+name = Almost
+base = chess
+[pieces]
+Q = chancellor, RN
+</apothecary-board><apothecary-board id="wrong">[game]
+nonsense = 1</apothecary-board>`)));
+  await square(page, 'd1').first().waitFor();
+  assert.match(await square(page, 'd1').first().getAttribute('aria-label'), /white chancellor/);
+  await page.locator('#wrong .fault').waitFor();
+  assert.match(await page.locator('#wrong .fault').textContent(), /nonsense/);
+  await guest.close();
+});
+
+test('a recorded game by keys, a piece and a position, in German', async () => {
+  const guest = await person(), { page } = guest;
+  await page.goto(await elsewhere(await pageWith(`<apothecary-board id="record">
+<script type="application/x-chess-pgn">[White "Ann"]
+[Black "Ben"]
+[Result "0-1"]
+
+1. f3 {weak} e5 (1... d5 2. d4) 2. g4 Qh4# 0-1</script></apothecary-board>
+<apothecary-board id="piece" game="alert" piece="vulture"></apothecary-board>
+<apothecary-board id="still" still fen="4k3/8/8/3N4/8/8/8/4K3 b - - 0 1"></apothecary-board>`,
+  { lang: 'de-AT' })));
+  await page.locator('#record .moves button').first().waitFor();
+  assert.deepEqual(await page.locator('#record .moves button').allTextContents(),
+    ['f3', 'e5', 'g4', 'Qh4#']);
+  await page.locator('#record .bar button').first().focus();
+  for (const key of ['End', 'ArrowLeft', 'ArrowRight'])
+    await page.keyboard.press(key);
+  assert.match(await page.locator('#record [data-square="h4"]').getAttribute('aria-label'),
+    /schwarz.*Dame|Dame.*schwarz/i);
+  assert.equal(await page.locator('#record .said').textContent(), 'Ann – Ben, 0-1');
+  await page.locator('#piece').scrollIntoViewIfNeeded();
+  await page.locator('#piece .apo-way').first().waitFor();
+  await page.locator('#still').scrollIntoViewIfNeeded();
+  await page.locator('#still .apo-piece').first().waitFor();
+  assert.equal(await page.locator('#still .said').textContent(), 'Schwarz am Zug');
+  assert.equal(await page.locator('#still .bar button').count(), 0);
+  assert.deepEqual(await seriousFindings(page), []);
+  await guest.close();
+});
+
+test('dark, on a phone, from Black\'s side: the engine begins', async () => {
+  const guest = await person({ ...PHONE, colorScheme: 'dark' }), { page } = guest;
+  await page.goto(await elsewhere(await pageWith(
+    '<apothecary-board orientation="black" level="1" lang="fr"></apothecary-board>',
+    { head: '<meta name="color-scheme" content="light dark">' })));
+  await page.waitForFunction(() => /Trait aux noirs|Aux noirs|noirs/i.test(document
+    .querySelector('apothecary-board').shadowRoot.querySelector('.said')?.textContent ?? ''),
+  null, { polling: 50 });
+  const [low, high] = await Promise.all(['h8', 'h1'].map(async name =>
+    (await square(page, name).boundingBox()).y));
+  assert.ok(low > high);
+  await square(page, 'e7').tap();
+  await square(page, 'e5').tap();
+  await shot(page, 'embed-dark-phone');
+  assert.deepEqual(await seriousFindings(page), []);
+  await guest.close();
+});
+
+test('only /embed can be framed', async () => {
+  const url = await serverUrl(), guest = await person(), { page } = guest;
+  await page.goto(await elsewhere(`<!doctype html><title>Frames</title>
+<iframe name="board" src="${url}/embed?game=amazon&level=0&lang=de" width="500" height="600">
+</iframe><iframe name="other" src="${url}/about"></iframe>`));
+  const board = page.frame('board');
+  await board.locator('[data-square="d1"]').waitFor();
+  assert.match(await board.locator('[data-square="d1"]').getAttribute('aria-label'), /amazon/);
+  await page.waitForFunction(() => globalThis.frames.length === 2);
+  assert.equal(await page.frame('other').locator('main').count(), 0);
+  guest.problems.length = 0; // the browser says why it refuses the other page
+  await guest.close();
+});
+
+test('the page with examples', async () => {
+  const guest = await person(), { page } = guest;
+  await page.goto('/embed/help');
+  for (const board of await page.locator('apothecary-board').all()) {
+    await board.scrollIntoViewIfNeeded();
+    await board.locator(':is(.apo-piece, .apo-way)').first().waitFor();
+  }
+  assert.equal(await page.locator('apothecary-board .fault').count(), 0);
+  assert.deepEqual(await seriousFindings(page), []);
+  await guest.close();
+});
+
+await run(async () => {
+  await finish();
+  (await stranger)?.close();
+  if (folder !== null)
+    rmSync(folder, { recursive: true });
+});

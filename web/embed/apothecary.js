@@ -1,0 +1,196 @@
+/* <apothecary-board>: boards on any page, of any origin. docs/embedding.md tells how to use it.
+ * A board begins to load when it comes near the window, and the engine when it has the move. */
+import { exchangeModule, readForeign } from '../lib/exchange.js';
+import { t } from '../lib/i18n.js';
+import { h } from '../lib/dom.js';
+import { definitionAt, speak, theDrawings, theRules, theSheets } from './needs.js';
+import { showPiece } from './piece.js';
+import { Play, showStill } from './play.js';
+import { Replay, readRecord } from './record.js';
+import { wishOf } from './source.js';
+
+const NAME = 'apothecary-board';
+const ATTRIBUTES = ['diagram', 'fen', 'game', 'lang', 'level', 'orientation', 'pgn', 'piece',
+  'pieces', 'squares', 'src', 'start', 'still'];
+const BLOCKS = '.idiagram'; // Interactive Diagrams
+const LOST = /(?<=^# LOST: ).*$/gm;
+const PGN = 'script[type="application/x-chess-pgn"]';
+const NEAR = '300px';
+const FRAME_MARGIN = '0.5rem';
+
+/** @typedef {import('./source.js').Wish} Wish */
+
+export class ApothecaryBoard extends HTMLElement {
+  static observedAttributes = ATTRIBUTES;
+
+  #root = h('div', { class: 'embed' });
+  #turn = 0;        // counts what was begun, so that only the latest is shown
+  #isNear = false;
+  #isAsked = false;
+  /** @type {Play | null} */
+  #play = null;
+  /** @type {IntersectionObserver | null} */
+  #watch = null;
+
+  connectedCallback() {
+    if (this.shadowRoot === null)
+      this.attachShadow({ mode: 'open' }).append(this.#root);
+    this.#watch = new IntersectionObserver(entries => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting))
+        return;
+      this.#watch?.disconnect();
+      this.#isNear = true;
+      this.#ask();
+    }, { rootMargin: NEAR });
+    this.#watch.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.#watch?.disconnect();
+    this.#isNear = false;
+    this.#turn++;
+    this.#play?.close();
+    this.#play = null;
+  }
+
+  attributeChangedCallback() {
+    if (this.#isNear)
+      this.#ask();
+  }
+
+  // Several attributes that change together are one change.
+  async #ask() {
+    if (this.#isAsked)
+      return;
+    this.#isAsked = true;
+    if (document.readyState === 'loading')
+      await new Promise(done => document.addEventListener('DOMContentLoaded', done));
+    else
+      await null;
+    this.#isAsked = false;
+    const mine = ++this.#turn;
+    this.#play?.close();
+    this.#play = null;
+    await this.#show(mine).catch(error => {
+      if (mine === this.#turn)
+        this.#root.replaceChildren(h('p', { class: 'fault', role: 'alert' }, error.message));
+    });
+  }
+
+  #wish() {
+    const query = this.hasAttribute('from-address') ? new URLSearchParams(location.search) : null;
+    return wishOf(name => query?.get(name) ?? this.getAttribute(name),
+      { text: [...this.childNodes].filter(node => node.nodeType === Node.TEXT_NODE)
+        .map(node => node.textContent).join(''),
+      pgn: this.getElementsByTagName('script').length === 0 ? ''
+        : this.querySelector(PGN)?.textContent ?? '' });
+  }
+
+  /** @param {number} mine */
+  async #show(mine) {
+    const wish = this.#wish();
+    const address = this.hasAttribute('from-address')
+      ? new URLSearchParams(location.search).get('lang') : null;
+    await speak(address ?? this.closest('[lang]')?.getAttribute('lang') ?? '');
+    const [rules, sheets, drawings] = await Promise.all([theRules(), theSheets(), theDrawings()]);
+    const record = wish.kind === 'record'
+      ? readRecord(wish.pgn, rules.open({ id: 'chess' })) : null;
+    const game = await this.#gameOf(wish, record?.game ?? '');
+    const module = wish.diagram === null ? null : await exchangeModule();
+    if (mine !== this.#turn)
+      return;
+    this.#dress(sheets, drawings);
+    const session = rules.open(game), fen = wish.fen || record?.fen || '';
+    if (fen === '')
+      session.start(wish.number, wish.startName);
+    else
+      session.setFen(fen);
+    const parts = { wish, hasDrawings: drawings !== null };
+    if (record !== null)
+      new Replay(this.#root, session, record, parts);
+    else if (wish.kind === 'piece')
+      showPiece(this.#root, session, parts);
+    else if (wish.kind === 'still')
+      showStill(this.#root, session, parts);
+    else
+      this.#play = new Play(this.#root, session, game, { ...parts,
+        module,
+        tell: detail => this.dispatchEvent(new CustomEvent('move', { detail, bubbles: true })) });
+    this.dispatchEvent(new CustomEvent('ready', { bubbles: true }));
+  }
+
+  /**
+   * @param {Wish} wish
+   * @param {string} recorded
+   * @returns {Promise<GameChoice>}
+   */
+  async #gameOf(wish, recorded) {
+    if (wish.diagram !== null)
+      return { definition: await diagramText(wish.diagram) };
+    if (wish.definition !== '')
+      return { definition: wish.definition };
+    if (wish.src !== '')
+      return { definition: await definitionAt(wish.src) };
+    return { id: wish.game || recorded || 'chess' };
+  }
+
+  /**
+   * @param {CSSStyleSheet[]} sheets
+   * @param {Element | null} drawings
+   */
+  #dress(sheets, drawings) {
+    const root = /** @type {ShadowRoot} */ (this.shadowRoot);
+    root.adoptedStyleSheets = sheets;
+    if (drawings !== null && root.querySelector('.drawings') === null) {
+      const copy = /** @type {Element} */ (document.importNode(drawings, true));
+      copy.setAttribute('class', 'drawings');
+      copy.setAttribute('aria-hidden', 'true');
+      root.prepend(copy);
+    }
+  }
+}
+
+/**
+ * The game of an Interactive Diagram on the page, which is hidden.
+ * @param {string} selector '' for the first
+ */
+async function diagramText(selector) {
+  const block = document.querySelector(selector || BLOCKS);
+  if (block === null)
+    throw new Error(t('There is no Interactive Diagram on this page.'));
+  const definition = await readForeign(block.outerHTML);
+  const lost = definition.match(LOST) ?? [];
+  if (lost.length > 0)
+    throw new Error([t('This diagram cannot be played here in full:'), ...lost].join('\n'));
+  block.hidden = true;
+  return definition;
+}
+
+// A page written for frames: nothing but the board.
+function clearPage() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`body { margin: ${FRAME_MARGIN}; }`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+/** Lays a board over each Interactive Diagram of the page, if the script's element asks for it. */
+function coverDiagrams() {
+  if (document.querySelector('script[src*="apothecary.js"][data-diagrams]') === null)
+    return;
+  for (const [at, block] of [...document.querySelectorAll(BLOCKS)].entries()) {
+    block.dataset.apothecary = String(at);
+    const board = document.createElement(NAME);
+    board.setAttribute('diagram', `[data-apothecary="${at}"]`);
+    block.before(board);
+  }
+}
+
+if (customElements.get(NAME) === undefined) {
+  customElements.define(NAME, ApothecaryBoard);
+  if (document.querySelector(`${NAME}[from-address]`) !== null)
+    clearPage();
+  if (document.readyState === 'loading')
+    document.addEventListener('DOMContentLoaded', coverDiagrams);
+  else
+    coverDiagrams();
+}
