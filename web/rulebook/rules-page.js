@@ -43,7 +43,9 @@ class StartBoard {
     this.#board.set(viewOfSession(this.#session));
     byId('start-number').value = number;
     byId('start-shown').textContent = String(number);
-    byId('play-this').href = `/?new=${root.dataset.variant}&start=${number}`;
+    // A published game that is hidden, or an old version of it, cannot be begun.
+    if (byId('play-this'))
+      byId('play-this').href = `/?new=${root.dataset.variant}&start=${number}`;
     for (const button of document.querySelectorAll('a[href^="/analysis?variant="]'))
       button.href = `/analysis?variant=${root.dataset.variant}#n=${number}`;
   }

@@ -6,8 +6,15 @@ const DRAFTS_MAX = 50;
 const VERSIONS_MAX = 20;
 
 /**
+ * Where a draft comes from: one's own published game with this `id`, whose next version it is, or
+ * another game, which gets the credit.
+ * @typedef {{ id?: string, remix?: string, version?: number }} Origin
+ */
+
+/**
  * @typedef {{ at: number, text: string }} Version
- * @typedef {{ id: string, name: string, at: number, text: string, versions: Version[] }} Draft
+ * @typedef {{ id: string, name: string, at: number, text: string, versions: Version[],
+ *   origin?: Origin }} Draft
  */
 
 export class Drafts {
@@ -65,6 +72,17 @@ export class Drafts {
     if (draft === undefined || (draft.text === text && draft.name === name))
       return;
     Object.assign(draft, { text, name, at: this.#now() });
+    this.#write();
+  }
+
+  /**
+   * Where the current draft comes from.
+   * @param {Origin} origin
+   */
+  note(origin) {
+    if (this.current === undefined)
+      return;
+    this.current.origin = origin;
     this.#write();
   }
 

@@ -8,6 +8,7 @@ import { compile, instantiate } from '../lib/wasm.js';
 import { Definition } from './definition.js';
 import { Drafts, History } from './drafts.js';
 import { Library } from './library.js';
+import { Publisher, published } from './publish.js';
 import { TextPane, faultList } from './text-pane.js';
 import { Trial } from './trial.js';
 
@@ -35,13 +36,18 @@ class Workshop {
     this.#trial = new Trial(this.#library.module);
     await this.#openAddress();
     this.#wire();
+    new Publisher(this.#drafts, () => ({ text: this.#pane.text,
+      name: this.#definition.value('game', 'name') }));
     byId('workshop').dataset.ready = 'yes';
   }
 
   /** What the address asks for, the draft worked on last, or a small game. */
   async #openAddress() {
-    const from = new URLSearchParams(location.hash.slice(1)).get('from');
-    if (from !== null && [...byId('from').options].some(({ value }) => value === from))
+    const from = new URLSearchParams(location.hash.slice(1)).get('from')
+      ?? new URLSearchParams(location.search).get('from');
+    if (from?.startsWith('@'))
+      await this.#beginPublished(from);
+    else if (from !== null && [...byId('from').options].some(({ value }) => value === from))
       await this.#begin(from);
     else if (this.#drafts.current !== undefined)
       this.#show(this.#drafts.current.text);
@@ -63,6 +69,15 @@ class Workshop {
     const text = size ? this.#library.template(Number(size[1]), Number(size[2]))
       : digest === '' ? this.#library.source(from) : (await rulesOf(from, digest)).definition ?? '';
     this.#beginText(text);
+    if (!size)
+      this.#drafts.note({ remix: from });
+  }
+
+  /** @param {string} from "@NAME/ID" */
+  async #beginPublished(from) {
+    const { text, origin } = await published(from);
+    this.#beginText(text);
+    this.#drafts.note(origin);
   }
 
   /** @param {string} text */
