@@ -52,7 +52,7 @@ class Peer:
 
     def start(self, variant):
         answer = self.ask("setoption name UCI_Variant value " + variant + "\nisready", "readyok")
-        return not any("No such option" in line or "rror" in line for line in answer)
+        return not any("No such option" in line or "ERROR" in line for line in answer)
 
     def play(self, moves):
         self.tell("position startpos" + (" moves " + " ".join(moves) if moves else ""))

@@ -164,19 +164,20 @@ static void test_losses(void **state)
         {"wallingRule = duck\n", "wallingRule", "walls"},
         {"pieceDrops = true\ncapturesToHand = true\nmustDrop = true\n", "mustDrop",
          "never compulsory"},
-        {"pieceDrops = true\ncapturesToHand = true\ndropRegionWhite = *1\n", "dropRegionWhite",
-         "mirror each other"},
-        {"pieceDrops = true\ncapturesToHand = true\npromotionLimit = q:1 r:2 b:2 n:2\n",
-         "promotionLimit", "no limits here with drops"},
+        {"pieceDrops = true\ncapturesToHand = true\n"
+         "dropRegionWhite = *1 *2 *3 *4 *5 *6 *7 *8 *9\nmaxRank = 10\n"
+         "startFen = 4k3/8/8/8/8/8/8/8/8/4K3[] w - - 0 1\n",
+         "dropRegionWhite", "at most 64"},
         {"pieceDrops = true\ncapturesToHand = true\nmobilityRegionWhiteKnight = *1 *2 *3\n"
          "mobilityRegionBlackKnight = *8 *7 *6\n",
          "mobilityRegionBlackKnight", "outside their area"},
         {"pieceDrops = true\ncapturesToHand = true\ndropLoop = true\npromotedPieceType = n:b\n",
          "dropLoop", "turn back"},
-        {"pieceDrops = true\ndropNoDoubled = n\ndropNoDoubledCount = 0\n"
-         "startFen = 4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 1\n",
-         "dropNoDoubledCount", "never dropped"},
-        {"promotedPieceType = p:q\n", "promotedPieceType", "a shogiPawn has"},
+        {"promotionPieceTypes = -\npromotedPieceType = p:q\n", "promotedPieceType",
+         "all pieces or for none"},
+        {"commoner = m\npromotedPieceType = n:m\npromotionLimit = m:1\n"
+         "startFen = 4k3/8/8/8/8/8/8/M3K2N w - - 0 1\n",
+         "promotionLimit", "counts nothing else"},
         {"promotedPieceType = k:q\n", "promotedPieceType", "royal piece"},
         {"promotedPieceType = n:b b:r\n", "promotedPieceType", "its likes"},
         {"promotedPieceType = n:b\nflagPiece = b\nflagRegionWhite = *8\n", "promotedPieceType",
@@ -193,13 +194,16 @@ static void test_losses(void **state)
         {"connectN = 4\n", "connectN", "in a row"},
         {"countingRule = makruk\n", "countingRule", "makruk"},
         {"chess960 = true\n", "chess960", "by lot"},
-        {"promotionPieceTypesBlack = q\n", "promotionPieceTypesBlack", "same pieces"},
-        {"promotionRegionBlack = *2\n", "promotionRegionBlack", "same own ranks"},
+        {"promotionPieceTypesBlack = -\n", "promotionPieceTypesBlack", "so does the other"},
+        {"promotionRegionBlack = *2\n", "promotionRegionBlack", "up to the last one"},
+        {"promotionRegionBlack = *5 *4 *3 *2 *1\n", "promotionRegionBlack",
+         "answered en passant"},
         {"promotionRegionWhite = a8\n", "promotionRegionWhite", "whole ranks"},
         {"promotionRegionWhite = *5\npromotionRegionBlack = *4\n", "promotionRegionBlack",
          "up to the last one"},
-        {"promotionLimit = q:1\n", "promotionLimit", "all choices"},
-        {"promotionPieceTypes = -\n", "promotionPieceTypes", "needs pieces"},
+        {"promotionPieceTypes = -\nextinctionValue = loss\nextinctionPieceTypes = q\n"
+         "extinctionPseudoRoyal = true\n",
+         "promotionPieceTypes", "attacks only the king"},
         {"doubleStepRegionWhite = *2 *3\n", "doubleStepRegionWhite", "same for both sides"},
         {"doubleStepRegionWhite = a2\n", "doubleStepRegionWhite", "whole ranks"},
         {"enPassantRegionWhite = *5\n", "enPassantRegionWhite", "some of the squares"},
@@ -270,12 +274,33 @@ static void test_ends(void **state)
         {"startFen = rnbqkbnr/8/8/8/8/8/8/RNBQKBNR b kq - 0 1\n", "black-first = yes"},
         {"pieceDrops = true\ncapturesToHand = true\n", "[hands]\nnot-on 1 = P\nnot-on 8 = P\n"},
         {"pieceDrops = true\nstartFen = 4k3/8/8/8/8/8/8/R3K3[NPn] w Q - 0 1\n",
-         "[hands]\nstart = N P\nblack-start = N\ncaptured = no\n"},
+         "[hands]\nwhite-start = N P\nblack-start = N\ncaptured = no\n"},
         {"pieceDrops = true\ncapturesToHand = true\ndropLoop = true\nfirstRankPawnDrops = true\n"
          "promotionZonePawnDrops = true\ndropChecks = false\n",
          "[hands]\npromoted = stays\nchecks = no\n"},
         {"pieceDrops = true\ncapturesToHand = true\ndropRegionWhite = *1\ndropRegionBlack = *8\n",
          "squares = a1 b1 c1 d1 e1 f1 g1 h1\n"},
+        {"pieceDrops = true\ncapturesToHand = true\ndropRegionWhite = *1\n",
+         "squares = a1 b1 c1 d1 e1 f1 g1 h1\n"},
+        {"pieceDrops = true\ncapturesToHand = true\ndropRegionBlack = a4 b4\n",
+         "black-squares = a4 b4\n"},
+        {"pieceDrops = true\ndropNoDoubled = n\ndropNoDoubledCount = 0\n"
+         "startFen = 4k3/8/8/8/8/8/8/4K3[Nn] w - - 0 1\n",
+         "not-on 1 = N\nnot-on 2 = N\n"},
+        {"pieceDrops = true\ncapturesToHand = true\nshogiPawn = s\n"
+         "shogiPawnDropMateIllegal = true\nstartFen = 4k3/8/8/8/8/8/8/S3K3[] w - - 0 1\n",
+         "mate-loses = S\n"},
+        {"pieceDrops = true\ncapturesToHand = true\npromotionLimit = q:1 r:2 b:2\n",
+         "most 1 = Q\nmost 2 = B R\n"},
+        {"promotionLimit = q:1\n", "most 1 = Q\n"},
+        {"promotionPieceTypesBlack = q r\n",
+         "compulsory = 8\nblack-rank 8 = R Q\nblack-compulsory = 8\n"},
+        {"promotionPieceTypes = -\n", "squares 1 = a1 b1 c1 d1 e1 f1 g1 h1 a2"},
+        {"commoner = m\npromotionPieceTypes = -\npromotedPieceType = p:q n:m\n"
+         "promotionLimit = m:2\n"
+         "mandatoryPiecePromotion = true\npromotionRegionBlack = *1 *2\n",
+         "[forms]\nfrom-rank = 8\nblack-from-rank = 7\nmost 2 = N\nen-passant = no\n"
+         "compulsory = always\n"},
         {"promotedPieceType = n:b\npromotionRegionWhite = *6 *7 *8\n"
          "promotionRegionBlack = *3 *2 *1\n",
          "[forms]\nfrom-rank = 6\ncompulsory = never\n"},
@@ -333,14 +358,14 @@ static void test_comments(void **state)
     apo_buffer text;
     (void)state;
     assert_int_equal(read_ini("[x:chess]\nwallingRule = past\nnMoveRuleTypes = n\n"
-                              "promotionLimit = q:1\nchess960 = true\n",
+                              "promotionPieceTypesBlack = -\nchess960 = true\n",
                               ""),
                      APO_OK);
-    assert_int_equal(report.error_count, 4);
+    assert_int_equal(report.error_count, 5);
     strcpy(draft.name, "X");
     apo_buffer_init(&text, NULL);
     apo_draft_write(&text, &draft);
-    const char *promotion = strstr(text.bytes, "# LOST: promotionLimit: limits on promotion");
+    const char *promotion = strstr(text.bytes, "# LOST: promotionPieceTypesBlack: if one side");
     const char *capture = strstr(text.bytes, "# LOST: wallingRule: walls that are put");
     const char *stalemate = strstr(text.bytes, "# LOST: nMoveRuleTypes: which moves");
     assert_non_null(promotion);

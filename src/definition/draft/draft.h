@@ -101,6 +101,8 @@ typedef struct apo_draft {
               [APO_DRAFT_LETTERS_MAX]; /* by own rank: promotions that become available there */
     unsigned compulsory;               /* own rank; 0: the highest of the tiers */
 
+    char promotions[APO_DRAFT_RESULTS_MAX]; /* more lines of [promotion] */
+
     bool has_reserve;
     char reserve[APO_DRAFT_LETTERS_MAX]; /* each side's at the start */
 

@@ -197,6 +197,7 @@ static void write_promotion(apo_buffer *out, const apo_draft *draft)
     }
     if (draft->compulsory > 0)
         add_number(out, "compulsory", draft->compulsory);
+    apo_buffer_add(out, draft->promotions);
     if (!draft->has_reserve)
         return;
     apo_buffer_add(out, "\n# Promotions are taken out of this, and captured pieces join it.\n"

@@ -1,4 +1,5 @@
 #include "definition/exchange/fairy_ini_priv.h"
+#include "rules/tables/path.h"
 
 /* Facts about a game and about the moves of a piece that decide how a rule can be expressed. */
 
@@ -70,26 +71,59 @@ bool apo_fairy__is_hopper(const apo_piece_moves *moves)
     return false;
 }
 
-static bool is_all_round(const apo_leg *leg)
+/* Notes a way to move without capture; one is enough. */
+static bool note_move(void *context, const apo_path *path)
 {
-    unsigned straight = leg->directions & APO_COMPASS_ORTHOGONAL;
-    unsigned diagonal = leg->directions & APO_COMPASS_DIAGONAL;
-    if (leg->shorter != 0)
-        return leg->directions == APO_COMPASS_ALL;
-    return straight == APO_COMPASS_ORTHOGONAL || diagonal == APO_COMPASS_DIAGONAL;
+    bool *has_move = context;
+    *has_move = !path->is_unmoved && path->to != path->from && (path->end & APO_END_MOVE);
+    return !*has_move;
 }
 
-bool apo_fairy__is_mobile(const apo_piece_moves *moves, const apo_geometry *geo)
+bool apo_fairy__find_stuck(const apo_piece_moves *moves, const apo_geometry *geo, unsigned side,
+                           bool out[APO_SQUARES_MAX])
 {
-    for (unsigned i = 0; i < moves->move_count; i++) {
-        const apo_piece_move *move = &moves->moves[i];
-        const apo_leg *leg = &move->legs[0];
-        if (move->leg_count == 1 && !move->is_unmoved && (move->end & APO_END_MOVE) &&
-            is_all_round(leg) && leg->least == 1 && geo->files >= 2U * leg->longer &&
-            geo->rows >= 2U * leg->longer)
-            return true;
+    bool is_any = false;
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        bool has_move = geo->place[sq] != APO_PLACE_SQUARE;
+        if (!has_move)
+            (void)apo_paths_walk(geo, moves, (apo_side)side, (apo_square)sq, note_move,
+                                 &has_move);
+        out[sq] = !has_move;
+        is_any = is_any || out[sq];
     }
-    return false;
+    return is_any;
+}
+
+void apo_ini__add_indexed(const apo_ini *ini, apo_text *out, const char *key, unsigned index,
+                          uint64_t types)
+{
+    if (types == 0)
+        return;
+    apo_text_add(out, key);
+    apo_text_add_char(out, ' ');
+    apo_text_add_number(out, index);
+    apo_text_add(out, " =");
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+        if (types >> type & 1) {
+            apo_text_add_char(out, ' ');
+            apo_text_add_char(out, ini->game.letters[type]);
+        }
+    apo_text_add_char(out, '\n');
+}
+
+void apo_ini__add_limits(const apo_ini *ini, apo_text *out,
+                         const int32_t limits[APO_FAIRY_TYPES])
+{
+    enum {
+        LIMIT_MAX = 99 /* of promotionLimit, as fairy_keys.c reads it */
+    };
+
+    for (int32_t limit = 1; limit <= LIMIT_MAX; limit++) {
+        uint64_t types = 0;
+        for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+            types |= (uint64_t)(limits[type] == limit) << type;
+        apo_ini__add_indexed(ini, out, "most", (unsigned)limit, types);
+    }
 }
 
 bool apo_ini__has_hands(const apo_ini *ini)

@@ -23,18 +23,28 @@ bool apo_ini__has_forms(const apo_ini *ini)
 
 /* --- squares ------------------------------------------------------------- */
 
-/* White's squares of a region; false if Black's are not their mirror image. */
-static bool find_squares(const apo_ini *ini, unsigned region, bool out[APO_SQUARES_MAX])
+/* The squares of a side's region. */
+static void find_squares(const apo_ini *ini, unsigned region, unsigned side,
+                         bool out[APO_SQUARES_MAX])
 {
     const apo_geometry *geo = &ini->draft->geometry;
-    const apo_fairy_region *regions = ini->game.regions[region];
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
         unsigned row = sq / geo->files, file = sq % geo->files;
-        bool is_black = regions[1].rows[geo->rows - 1U - row] >> file & 1U;
-        out[sq] = (regions[0].rows[row] >> file & 1U) && apo_ini__is_square(ini, row, file);
-        if (out[sq] != (is_black && apo_ini__is_square(ini, row, file)))
-            return false;
+        out[sq] = (ini->game.regions[region][side].rows[row] >> file & 1U) &&
+                  apo_ini__is_square(ini, row, file);
     }
+}
+
+/* True if the regions of both sides mirror each other. */
+static bool is_mirrored(const apo_ini *ini, unsigned region)
+{
+    const apo_geometry *geo = &ini->draft->geometry;
+    bool white[APO_SQUARES_MAX], black[APO_SQUARES_MAX];
+    find_squares(ini, region, 0, white);
+    find_squares(ini, region, 1, black);
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++)
+        if (white[sq] != black[apo_geometry_mirror(geo, (apo_square)sq)])
+            return false;
     return true;
 }
 
@@ -46,10 +56,12 @@ static unsigned count_squares(const apo_ini *ini, const bool squares[APO_SQUARES
     return count;
 }
 
-static void add_squares(apo_text *out, const apo_ini *ini, const bool squares[APO_SQUARES_MAX])
+static void add_squares(apo_text *out, const apo_ini *ini, const char *key,
+                        const bool squares[APO_SQUARES_MAX])
 {
     const apo_geometry *geo = &ini->draft->geometry;
-    apo_text_add(out, "squares =");
+    apo_text_add(out, key);
+    apo_text_add(out, " =");
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++)
         if (squares[sq]) {
             apo_text_add_char(out, ' ');
@@ -66,7 +78,7 @@ static bool is_same_for_both(const apo_ini *ini, unsigned number)
 /* --- forms --------------------------------------------------------------- */
 
 /* A zone that is not made of the last ranks needs its squares named, 64 at most. */
-static void add_zone(apo_ini *ini, apo_text *out)
+static void add_zone(apo_ini *ini, apo_text *out, unsigned side)
 {
     enum {
         SQUARES_MAX = 64
@@ -76,23 +88,28 @@ static void add_zone(apo_ini *ini, apo_text *out)
     bool squares[APO_SQUARES_MAX];
     uint32_t ranks = 0;
     unsigned first = 1, last = ini->draft->geometry.rows;
-    if (!find_squares(ini, APO_FAIRY_REGION_PROMOTION, squares)) {
-        apo_ini__lose(ini, from, "the zones of promotion mirror each other here", nothing);
-        return;
-    }
-    bool is_ranks = apo_ini__own_ranks(ini, APO_FAIRY_REGION_PROMOTION, 0, &ranks);
+    find_squares(ini, APO_FAIRY_REGION_PROMOTION, side, squares);
+    bool is_ranks = apo_ini__own_ranks(ini, APO_FAIRY_REGION_PROMOTION, side, &ranks);
     while (first < last && !(ranks >> first & 1))
         first++;
     if (is_ranks &&
         ranks == (((UINT32_C(1) << last) - 1) << 1 & ~((UINT32_C(1) << first) - 1))) {
-        apo_text_add(out, "from-rank = ");
+        apo_text_add(out, side == 0 ? "from-rank = " : "black-from-rank = ");
         apo_text_add_number(out, first);
         apo_text_add_char(out, '\n');
-    } else if (count_squares(ini, squares) <= SQUARES_MAX) {
-        add_squares(out, ini, squares);
+    } else if (count_squares(ini, squares) > 0 && count_squares(ini, squares) <= SQUARES_MAX) {
+        add_squares(out, ini, side == 0 ? "squares" : "black-squares", squares);
     } else {
         apo_ini__lose(ini, from, "a zone of promotion has at most 64 squares here", nothing);
     }
+}
+
+static bool has_form_at_start(const apo_ini *ini)
+{
+    for (unsigned sq = 0; sq < apo_geometry_squares(&ini->draft->geometry); sq++)
+        if (ini->draft->is_form[sq])
+            return true;
+    return false;
 }
 
 /* Properties of the form's own piece, which our promoted forms do not share. */
@@ -105,7 +122,7 @@ static bool is_plain_form(const apo_ini *ini, unsigned form)
     for (unsigned side = 0; side < 2; side++) {
         for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
             types |= game->sets[sets[i]][side];
-        if (game->numbers[APO_FAIRY_CASTLING][0])
+        if (game->numbers[APO_FAIRY_CASTLING][0] && has_form_at_start(ini))
             types |= game->sets[APO_FAIRY_SET_CASTLING_KINGS][side] |
                      game->sets[APO_FAIRY_SET_CASTLING_ROOKS][side];
         if (game->numbers[APO_FAIRY_EXTINCTION][0] != APO_FAIRY_NONE ||
@@ -122,17 +139,31 @@ static bool is_plain_form(const apo_ini *ini, unsigned form)
            !(form == APO_FAIRY_SHOGI_PAWN && game->numbers[APO_FAIRY_PAWN_MATE_ILLEGAL][0]);
 }
 
+static bool can_be_stuck(const apo_ini *ini, unsigned number)
+{
+    bool stuck[APO_SQUARES_MAX];
+    const apo_geometry *geo = &ini->draft->geometry;
+    for (unsigned i = 0; i < ini->type_count; i++)
+        if (ini->types[i].number == number &&
+            (apo_fairy__find_stuck(&ini->types[i].moves, geo, 0, stuck) ||
+             apo_fairy__find_stuck(&ini->types[i].moves, geo, 1, stuck)))
+            return true;
+    return false;
+}
+
 static void check_form(apo_ini *ini, unsigned type)
 {
     const apo_fairy_game *game = &ini->game;
     const apo_fairy_source *from = &game->promoted_from;
     unsigned form = game->promoted[type];
-    if (type == APO_FAIRY_PAWN)
-        apo_ini__lose(ini, from, "a pawn has no promoted form here, but a shogiPawn has",
+    if (type == APO_FAIRY_PAWN && game->numbers[APO_FAIRY_MANDATORY_PAWN][0] !=
+                                      game->numbers[APO_FAIRY_MANDATORY_PIECE][0])
+        apo_ini__lose(ini, from, "promotion is compulsory for all pieces or for none here",
                       nothing);
-    if (game->limits[form] != 0)
-        apo_ini__lose(ini, &game->limits_from, "there is no limit to promoted forms here",
-                      nothing);
+    if (game->limits[form] != 0 &&
+        (apo_ini__has(ini, 0, form) || apo_ini__has(ini, 1, form) || can_be_stuck(ini, type)))
+        apo_ini__lose(ini, &game->limits_from,
+                      "a limit to promoted forms counts nothing else here", nothing);
     if (type == ini->royal)
         apo_ini__lose(ini, from, "a royal piece has no promoted form here", nothing);
     if (apo_draft_has_letter(ini->draft->promoting, game->letters[type]))
@@ -157,6 +188,16 @@ static void check_forms(apo_ini *ini)
             check_form(ini, type);
 }
 
+static void add_form_limits(const apo_ini *ini, apo_text *out)
+{
+    int32_t limits[APO_FAIRY_TYPES] = {0};
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+        if (ini->game.promoted[type] != 0 &&
+            (apo_ini__has(ini, 0, type) || apo_ini__has(ini, 1, type)))
+            limits[type] = ini->game.limits[ini->game.promoted[type]];
+    apo_ini__add_limits(ini, out, limits);
+}
+
 void apo_ini__make_forms(apo_ini *ini)
 {
     const apo_fairy_game *game = &ini->game;
@@ -164,7 +205,12 @@ void apo_ini__make_forms(apo_ini *ini)
     if (!apo_ini__has_forms(ini))
         return;
     check_forms(ini);
-    add_zone(ini, &out);
+    add_zone(ini, &out, 0);
+    if (!is_mirrored(ini, APO_FAIRY_REGION_PROMOTION))
+        add_zone(ini, &out, 1);
+    add_form_limits(ini, &out);
+    if (game->promoted[APO_FAIRY_PAWN] != 0)
+        apo_text_add(&out, "en-passant = no\n");
     if (game->numbers[APO_FAIRY_MANDATORY_PIECE][0])
         apo_text_add(&out, "compulsory = always\n");
     else if (!game->numbers[APO_FAIRY_IMMOBILITY_ILLEGAL][0])
@@ -177,49 +223,78 @@ void apo_ini__make_forms(apo_ini *ini)
 
 /* --- hands --------------------------------------------------------------- */
 
-static void add_hand(apo_ini *ini, apo_text *out, bool is_black, const char *key)
+/* Adds what a side has in hand at the start; nothing if that is nothing. */
+static void add_hand(const apo_ini *ini, apo_text *out, unsigned side, const char *key)
 {
     apo_span rest = ini->game.start, placement = apo_span_word(&rest);
-    size_t i = 0;
-    while (i < placement.length && placement.text[i] != '[')
-        i++;
-    apo_text_add(out, key);
-    for (; i < placement.length; i++)
-        if (is_black ? apo_is_lower(placement.text[i]) : apo_is_upper(placement.text[i])) {
-            apo_text_add_char(out, ' ');
-            apo_text_add_char(out, apo_to_upper(placement.text[i]));
+    bool is_hand = false, is_any = false;
+    for (size_t i = 0; i < placement.length; i++) {
+        char c = placement.text[i];
+        is_hand = is_hand || c == '[';
+        if (!is_hand || !apo_is_letter(c) || apo_is_lower(c) != (side == 1))
+            continue;
+        if (!is_any) {
+            apo_text_add(out, key);
+            apo_text_add(out, " =");
         }
-    apo_text_add_char(out, '\n');
+        is_any = true;
+        apo_text_add_char(out, ' ');
+        apo_text_add_char(out, apo_to_upper(c));
+    }
+    if (is_any)
+        apo_text_add_char(out, '\n');
+}
+
+/* True if the side can ever have a piece in hand. */
+static bool may_hold(const apo_ini *ini, unsigned side)
+{
+    apo_span rest = ini->game.start, placement = apo_span_word(&rest);
+    bool is_hand = false;
+    if (ini->game.numbers[APO_FAIRY_CAPTURES_TO_HAND][0])
+        return true;
+    for (size_t i = 0; i < placement.length; i++) {
+        is_hand = is_hand || placement.text[i] == '[';
+        if (is_hand && apo_is_letter(placement.text[i]) &&
+            apo_is_lower(placement.text[i]) == (side == 1))
+            return true;
+    }
+    return false;
 }
 
 /* The own ranks on which the pawn may not be dropped. */
-static void add_pawn_ranks(apo_ini *ini, apo_text *out)
+static uint32_t find_pawn_ranks(apo_ini *ini)
 {
     const apo_fairy_game *game = &ini->game;
     uint32_t ranks[2] = {0, 0};
-    char letter = game->letters[APO_FAIRY_PAWN];
     if (!apo_ini__has(ini, 0, APO_FAIRY_PAWN) && !apo_ini__has(ini, 1, APO_FAIRY_PAWN))
-        return;
+        return 0;
     for (unsigned side = 0; side < 2 && !game->numbers[APO_FAIRY_ZONE_DROPS][0]; side++)
         if (!apo_ini__own_ranks(ini, APO_FAIRY_REGION_PROMOTION, side, &ranks[side]))
             apo_ini__lose(ini, &game->region_from[APO_FAIRY_REGION_PROMOTION],
                           "the ranks on which no pawn is dropped are whole ones here", nothing);
-    if (ranks[0] != ranks[1])
+    if (ranks[0] != ranks[1] && may_hold(ini, 0) && may_hold(ini, 1))
         apo_ini__lose(ini, &game->region_from[APO_FAIRY_REGION_PROMOTION],
                       "pawns are dropped on the same own ranks by both sides here", nothing);
-    if (!game->numbers[APO_FAIRY_FIRST_RANK_DROPS][0])
-        ranks[0] |= 2;
-    for (unsigned rank = 1; rank <= ini->draft->geometry.rows; rank++)
-        if (ranks[0] >> rank & 1) {
-            apo_text_add(out, "not-on ");
-            apo_text_add_number(out, rank);
-            apo_text_add(out, " = ");
-            apo_text_add_char(out, letter);
-            apo_text_add_char(out, '\n');
-        }
+    uint32_t own = may_hold(ini, 0) ? ranks[0] : ranks[1];
+    return game->numbers[APO_FAIRY_FIRST_RANK_DROPS][0] ? own : own | 2;
 }
 
-static void add_region(apo_ini *ini, apo_text *out)
+/* The ranks on which some pieces may not be dropped, and a piece that never may. */
+static void add_ranks(apo_ini *ini, apo_text *out)
+{
+    const apo_fairy_game *game = &ini->game;
+    uint32_t pawn = find_pawn_ranks(ini);
+    uint64_t never = game->numbers[APO_FAIRY_DROP_DOUBLED_COUNT][0] < 1
+                         ? game->sets[APO_FAIRY_SET_DROP_NO_DOUBLED][0]
+                         : 0;
+    never &= (ini->in_play[0] | ini->in_play[1]) & ~UINT64_C(1);
+    for (unsigned rank = 1; rank <= ini->draft->geometry.rows; rank++)
+        apo_ini__add_indexed(ini, out, "not-on", rank,
+                             never | (uint64_t)(pawn >> rank & 1) << APO_FAIRY_PAWN);
+}
+
+/* The squares of one side, if they are not all. */
+static void add_region_of(apo_ini *ini, apo_text *out, unsigned side, const char *key)
 {
     enum {
         SQUARES_MAX = 64
@@ -228,17 +303,26 @@ static void add_region(apo_ini *ini, apo_text *out)
     const apo_fairy_source *from = &ini->game.region_from[APO_FAIRY_REGION_DROP];
     bool squares[APO_SQUARES_MAX];
     unsigned all = 0;
+    find_squares(ini, APO_FAIRY_REGION_DROP, side, squares);
+    unsigned count = count_squares(ini, squares);
     for (unsigned sq = 0; sq < apo_geometry_squares(&ini->draft->geometry); sq++)
         all += ini->draft->geometry.place[sq] == APO_PLACE_SQUARE;
-    if (!find_squares(ini, APO_FAIRY_REGION_DROP, squares))
-        apo_ini__lose(ini, from, "the squares for drops mirror each other here", nothing);
-    else if (count_squares(ini, squares) == all)
+    if (count == all)
         return;
-    else if (count_squares(ini, squares) == 0 || count_squares(ini, squares) > SQUARES_MAX)
+    if (count == 0 || count > SQUARES_MAX)
         apo_ini__lose(ini, from, "drops are made on all squares here, or on at most 64",
                       nothing);
     else
-        add_squares(out, ini, squares);
+        add_squares(out, ini, key, squares);
+}
+
+static void add_region(apo_ini *ini, apo_text *out)
+{
+    bool is_same = is_mirrored(ini, APO_FAIRY_REGION_DROP);
+    if (is_same || may_hold(ini, 0))
+        add_region_of(ini, out, 0, "squares");
+    if (!is_same && may_hold(ini, 1))
+        add_region_of(ini, out, 1, "black-squares");
 }
 
 /* The only piece of a set; 0 if there are others. */
@@ -279,9 +363,6 @@ static void check_hands(apo_ini *ini)
         !game->numbers[APO_FAIRY_DROP_LOOP][0])
         apo_ini__lose(ini, &game->set_from[APO_FAIRY_SET_PROMOTING],
                       "captured pieces turn back into one kind of pawn here", nothing);
-    if (ini->draft->has_reserve)
-        apo_ini__lose(ini, &game->limits_from, "promotion has no limits here with drops",
-                      nothing);
     if (game->numbers[APO_FAIRY_CASTLING_DROPPED][0])
         lose_hands(ini, APO_FAIRY_CASTLING_DROPPED,
                    "pieces that were dropped never castle here");
@@ -320,16 +401,14 @@ static void add_limits(apo_ini *ini, apo_text *out)
     const apo_fairy_game *game = &ini->game;
     uint64_t doubled = game->sets[APO_FAIRY_SET_DROP_NO_DOUBLED][0] & ~UINT64_C(1);
     bool is_mate_illegal = game->numbers[APO_FAIRY_PAWN_MATE_ILLEGAL][0];
-    if (doubled != 0) {
-        unsigned type = only_of(doubled);
-        if (type == 0)
-            apo_ini__lose(ini, &game->set_from[APO_FAIRY_SET_DROP_NO_DOUBLED],
-                          "one kind of piece is limited by files there", nothing);
+    bool is_never = doubled != 0 && game->numbers[APO_FAIRY_DROP_DOUBLED_COUNT][0] < 1;
+    unsigned type = only_of(doubled);
+    if (doubled != 0 && type == 0)
+        apo_ini__lose(ini, &game->set_from[APO_FAIRY_SET_DROP_NO_DOUBLED],
+                      "one kind of piece is limited by files there", nothing);
+    if (doubled != 0 && !is_never) {
         add_letter_key(ini, out, "one-a-file = ", type);
-        if (game->numbers[APO_FAIRY_DROP_DOUBLED_COUNT][0] < 1) {
-            lose_hands(ini, APO_FAIRY_DROP_DOUBLED_COUNT,
-                       "a piece that is never dropped has no rule here");
-        } else if (game->numbers[APO_FAIRY_DROP_DOUBLED_COUNT][0] != 1) {
+        if (game->numbers[APO_FAIRY_DROP_DOUBLED_COUNT][0] != 1) {
             apo_text_add(out, "file-most = ");
             apo_text_add_number(out, game->numbers[APO_FAIRY_DROP_DOUBLED_COUNT][0]);
             apo_text_add_char(out, '\n');
@@ -338,7 +417,7 @@ static void add_limits(apo_ini *ini, apo_text *out)
     if (game->numbers[APO_FAIRY_IMMOBILITY_ILLEGAL][0])
         apo_text_add(out, "stuck = no\n");
     if (is_mate_illegal && game->letters[APO_FAIRY_SHOGI_PAWN] != '\0')
-        add_letter_key(ini, out, "no-mate = ", APO_FAIRY_SHOGI_PAWN);
+        add_letter_key(ini, out, "mate-loses = ", APO_FAIRY_SHOGI_PAWN);
 }
 
 void apo_ini__make_hands(apo_ini *ini)
@@ -350,10 +429,8 @@ void apo_ini__make_hands(apo_ini *ini)
         return;
     check_hands(ini);
     check_others(ini);
-    if (ini->hand_count > 0) {
-        add_hand(ini, &out, false, "start =");
-        add_hand(ini, &out, true, "black-start =");
-    }
+    add_hand(ini, &out, 0, "white-start");
+    add_hand(ini, &out, 1, "black-start");
     if (!game->numbers[APO_FAIRY_CAPTURES_TO_HAND][0])
         apo_text_add(&out, "captured = no\n");
     if (game->numbers[APO_FAIRY_DROP_LOOP][0])
@@ -362,7 +439,7 @@ void apo_ini__make_hands(apo_ini *ini)
         apo_text_add(&out, "checks = no\n");
     if (game->numbers[APO_FAIRY_DROP_PROMOTED][0])
         apo_text_add(&out, "promoted-drops = yes\n");
-    add_pawn_ranks(ini, &out);
+    add_ranks(ini, &out);
     add_region(ini, &out);
     add_limits(ini, &out);
     if (out.is_overflowed)

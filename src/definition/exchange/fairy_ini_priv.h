@@ -65,9 +65,10 @@ bool apo_fairy__has_step_ahead(const apo_piece_moves *moves);
 
 bool apo_fairy__is_hopper(const apo_piece_moves *moves);
 
-/* True if it has a move from every square of an empty board; false also if that is not plain.
+/* The squares from which a piece could never move without capturing; false if there are none.
  */
-bool apo_fairy__is_mobile(const apo_piece_moves *moves, const apo_geometry *geo);
+bool apo_fairy__find_stuck(const apo_piece_moves *moves, const apo_geometry *geo, unsigned side,
+                           bool out[APO_SQUARES_MAX]);
 
 /* Records a loss caused by a property; "%s" is `word`. */
 void apo_ini__lose(apo_ini *ini, const apo_fairy_source *from, const char *detail,
@@ -87,6 +88,14 @@ bool apo_ini__own_ranks(const apo_ini *ini, unsigned region, unsigned side, uint
 
 /* True if a region has a square of the board. */
 bool apo_ini__is_region_empty(const apo_ini *ini, const apo_fairy_region *region);
+
+/* Adds "key N = X Y" to the lines of a section; nothing without types. */
+void apo_ini__add_indexed(const apo_ini *ini, apo_text *out, const char *key, unsigned index,
+                          uint64_t types);
+
+/* Adds "most N = X Y" for all types that have a limit. */
+void apo_ini__add_limits(const apo_ini *ini, apo_text *out,
+                         const int32_t limits[APO_FAIRY_TYPES]);
 
 /* Each makes a part of the draft, in this order. */
 apo_status apo_ini__make_board(apo_ini *ini);

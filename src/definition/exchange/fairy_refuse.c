@@ -84,24 +84,23 @@ static bool is_mobile_pawn(const apo_ini *ini, const apo_ini_type *type)
            apo_fairy__has_step_ahead(&type->moves);
 }
 
-/* True if the piece turns into its promoted form wherever it could never move again: on the
- * last ranks, as many as its longest way to step. */
-static bool is_promoted_before(const apo_ini *ini, const apo_ini_type *type)
+/* True if the piece cannot come to a square from which it could never move again: there are
+ * none, or it turns into its promoted form on all of them. */
+static bool is_never_stuck(const apo_ini *ini, const apo_ini_type *type)
 {
-    uint32_t ranks;
-    unsigned last = ini->draft->geometry.rows, depth = 1;
-    if (ini->game.promoted[type->number] == 0 || !type->is_ahead_only)
-        return false;
-    for (unsigned i = 0; i < type->moves.move_count; i++)
-        depth = type->moves.moves[i].legs[0].longer > depth
-                    ? type->moves.moves[i].legs[0].longer
-                    : depth;
+    const apo_geometry *geo = &ini->draft->geometry;
+    bool has_form = ini->game.promoted[type->number] != 0;
     for (unsigned side = 0; side < 2; side++) {
-        if (!apo_ini__own_ranks(ini, APO_FAIRY_REGION_PROMOTION, side, &ranks))
-            return false;
-        for (unsigned rank = last + 1 - depth; rank <= last; rank++)
-            if (!(ranks >> rank & 1))
+        bool stuck[APO_SQUARES_MAX];
+        if (!apo_ini__has(ini, side, type->number))
+            continue;
+        (void)apo_fairy__find_stuck(&type->moves, geo, side, stuck);
+        for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+            uint16_t row =
+                ini->game.regions[APO_FAIRY_REGION_PROMOTION][side].rows[sq / geo->files];
+            if (stuck[sq] && !(has_form && (row >> sq % geo->files & 1U)))
                 return false;
+        }
     }
     return true;
 }
@@ -126,8 +125,7 @@ static void refuse_pieces(apo_ini *ini)
             apo_ini__lose_at(ini, APO_DRAFT_PIECES, &game->pieces[type->number], "",
                              "it hops over walls there, and cannot here (%s)", letter);
         if (game->numbers[APO_FAIRY_IMMOBILITY_ILLEGAL][0] && type->number != ini->royal &&
-            !apo_fairy__is_mobile(&type->moves, &ini->draft->geometry) &&
-            !is_mobile_pawn(ini, type) && !is_promoted_before(ini, type))
+            !is_mobile_pawn(ini, type) && !is_never_stuck(ini, type))
             apo_ini__lose(ini, &game->number_from[APO_FAIRY_IMMOBILITY_ILLEGAL],
                           "a piece may go where it can never move again here (%s)", letter);
         if ((game->sets[APO_FAIRY_SET_MUTUALLY_IMMUNE][0] |

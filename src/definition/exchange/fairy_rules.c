@@ -16,14 +16,11 @@ static bool is_promoting(const apo_ini *ini, unsigned type)
     return false;
 }
 
-/* Sides with a piece that promotes: bit 0 White, bit 1 Black. */
-static unsigned find_promoting_sides(const apo_ini *ini)
+/* True if the side has a piece that promotes. */
+static bool has_promoting(const apo_ini *ini, unsigned side)
 {
-    unsigned sides = 0;
-    for (unsigned side = 0; side < 2; side++)
-        if (ini->in_play[side] & ini->game.sets[APO_FAIRY_SET_PROMOTING][side] & ~UINT64_C(1))
-            sides |= 1U << side;
-    return sides;
+    return (ini->in_play[side] & ini->game.sets[APO_FAIRY_SET_PROMOTING][side] &
+            ~UINT64_C(1)) != 0;
 }
 
 static uint64_t existing_choices(const apo_ini *ini, unsigned side)
@@ -40,21 +37,15 @@ static void lose_promotion(apo_ini *ini, const apo_fairy_source *from, const cha
     apo_ini__lose_at(ini, APO_DRAFT_PROMOTION, from, "promotion", detail, nothing);
 }
 
-/* The first of the ranks on which pieces promote, from there to the last; 0: nowhere. */
-static unsigned find_zone(apo_ini *ini, unsigned sides)
+/* The first of a side's own ranks on which pieces promote, from there to the last; 0: nowhere.
+ */
+static unsigned find_zone(apo_ini *ini, unsigned side)
 {
     const apo_fairy_source *from = &ini->game.region_from[APO_FAIRY_REGION_PROMOTION];
-    uint32_t ranks[2] = {0, 0};
+    uint32_t zone = 0;
     unsigned last = ini->draft->geometry.rows, lowest = 1;
-    for (unsigned side = 0; side < 2; side++)
-        if (!apo_ini__own_ranks(ini, APO_FAIRY_REGION_PROMOTION, side, &ranks[side]) &&
-            (sides >> side & 1)) {
-            lose_promotion(ini, from, "only whole ranks can be those of promotion here");
-            return 0;
-        }
-    uint32_t zone = ranks[sides & 1 ? 0 : 1];
-    if (sides == 3 && ranks[0] != ranks[1]) {
-        lose_promotion(ini, from, "both sides promote on the same own ranks here");
+    if (!apo_ini__own_ranks(ini, APO_FAIRY_REGION_PROMOTION, side, &zone)) {
+        lose_promotion(ini, from, "only whole ranks can be those of promotion here");
         return 0;
     }
     if (zone == 0)
@@ -67,85 +58,130 @@ static unsigned find_zone(apo_ini *ini, unsigned sides)
     return lowest;
 }
 
-/* Turns limits on the number of pieces into a reserve: the pieces that a side may still get. */
-static void make_reserve(apo_ini *ini, uint64_t choices)
+/* Limits on the number of pieces that hold for all choices are a reserve: the pieces that a
+ * side may still get. */
+static bool make_reserve(apo_ini *ini, uint64_t choices)
 {
     const apo_fairy_game *game = &ini->game;
     apo_draft *draft = ini->draft;
-    unsigned limited = 0, count = 0;
     for (unsigned type = 1; type < APO_FAIRY_TYPES; type++) {
-        count += choices >> type & 1;
-        limited += (choices >> type & 1) && game->limits[type] > 0;
+        unsigned limit = (unsigned)game->limits[type], have = ini->counts[0][type];
+        if ((choices >> type & 1) &&
+            (limit == 0 || have != ini->counts[1][type] || have > limit))
+            return false;
     }
-    if (limited == 0)
-        return;
-    bool is_said = limited == count;
     draft->has_reserve = true;
-    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++) {
-        if (!(choices >> type & 1) || game->limits[type] == 0)
-            continue;
-        unsigned limit = (unsigned)game->limits[type];
-        unsigned have = ini->counts[0][type];
-        is_said = is_said && have == ini->counts[1][type] && have <= limit;
-        for (unsigned i = have; i < limit; i++)
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+        for (unsigned i = ini->counts[0][type];
+             (choices >> type & 1) && i < (unsigned)game->limits[type]; i++)
             apo_draft_add_letter(draft->reserve, game->letters[type]);
-    }
-    if (!is_said)
-        lose_promotion(ini, &game->limits_from,
-                       "limits on promotion hold for all choices here, and are not below the "
-                       "pieces at the start, which are the same for both sides");
+    return true;
 }
 
-static void set_compulsory(apo_ini *ini, unsigned lowest)
+/* The limits as they stand there. */
+static void add_limits(const apo_ini *ini, apo_text *out, uint64_t choices)
+{
+    int32_t limits[APO_FAIRY_TYPES] = {0};
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+        limits[type] = choices >> type & 1 ? ini->game.limits[type] : 0;
+    apo_ini__add_limits(ini, out, limits);
+}
+
+static unsigned compulsory_rank(const apo_ini *ini, unsigned lowest)
+{
+    if (ini->game.numbers[APO_FAIRY_MANDATORY_PAWN][0])
+        return lowest;
+    return ini->game.numbers[APO_FAIRY_IMMOBILITY_ILLEGAL][0] ? ini->draft->geometry.rows
+                                                              : APO_ROWS_MAX;
+}
+
+/* A multiple step that promotes leaves nothing to capture en passant there. */
+static void check_steps(apo_ini *ini, const unsigned lowest[2])
+{
+    const apo_draft *draft = ini->draft;
+    for (unsigned rank = 1; rank <= APO_ROWS_MAX; rank++)
+        for (unsigned side = 0; side < 2; side++)
+            if (draft->multi_pieces[0] != '\0' && draft->multi_steps[rank] > 0 &&
+                lowest[side] > 0 && rank + draft->multi_steps[rank] >= lowest[side] &&
+                rank + 1 < lowest[side] &&
+                rank + draft->multi_steps[rank] < draft->geometry.rows)
+                lose_promotion(ini, &ini->game.region_from[APO_FAIRY_REGION_PROMOTION],
+                               "a multiple step that promotes can be answered en passant here");
+}
+
+/* The pieces that promote, of both sides. */
+static void add_promoting(apo_ini *ini, uint64_t choices)
 {
     const apo_fairy_game *game = &ini->game;
-    bool is_stuck_illegal = game->numbers[APO_FAIRY_IMMOBILITY_ILLEGAL][0];
-    if (game->numbers[APO_FAIRY_MANDATORY_PAWN][0])
-        ini->draft->compulsory = lowest;
-    else
-        ini->draft->compulsory = is_stuck_illegal ? ini->draft->geometry.rows : APO_ROWS_MAX;
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++) {
+        char letter = game->letters[type];
+        if (letter == '\0' || !is_promoting(ini, type))
+            continue;
+        apo_draft_add_letter(ini->draft->promoting, letter);
+        for (unsigned side = 0; side < 2; side++)
+            if (apo_ini__has(ini, side, type) &&
+                !(game->sets[APO_FAIRY_SET_PROMOTING][side] >> type & 1))
+                lose_promotion(ini, &game->set_from[APO_FAIRY_SET_PROMOTING],
+                               "a piece promotes for both sides here");
+        if (choices >> type & 1)
+            lose_promotion(ini, &game->set_from[APO_FAIRY_SET_CHOICES],
+                           "nobody promotes to a piece that promotes itself here");
+    }
+}
+
+/* What Black's pieces become, if it is not what White's do. */
+static void add_black(const apo_ini *ini, apo_text *out, uint64_t choices, unsigned lowest)
+{
+    apo_ini__add_indexed(ini, out, "black-rank", lowest, choices);
+    apo_text_add(out, "black-compulsory = ");
+    apo_text_add_number(out, compulsory_rank(ini, lowest));
+    apo_text_add_char(out, '\n');
 }
 
 void apo_ini__make_promotion(apo_ini *ini)
 {
     const apo_fairy_game *game = &ini->game;
     apo_draft *draft = ini->draft;
-    unsigned sides = find_promoting_sides(ini);
-    uint64_t choices = existing_choices(ini, sides & 1 ? 0 : 1);
-    unsigned lowest = sides != 0 ? find_zone(ini, sides) : 0;
-    if (lowest == 0)
+    apo_text more = apo_text_start(draft->promotions, sizeof draft->promotions);
+    uint64_t choices[2] = {0, 0};
+    unsigned lowest[2] = {0, 0};
+    for (unsigned side = 0; side < 2; side++) {
+        choices[side] = has_promoting(ini, side) ? existing_choices(ini, side) : 0;
+        lowest[side] = choices[side] != 0 ? find_zone(ini, side) : 0;
+        if (lowest[side] == 0)
+            choices[side] = 0;
+    }
+    unsigned first = choices[0] != 0 ? 0 : 1;
+    if (choices[first] == 0)
         return;
-    if (sides == 3 && choices != existing_choices(ini, 1))
+    if (choices[first ^ 1U] == 0 && has_promoting(ini, first ^ 1U))
         lose_promotion(ini, &game->set_from[APO_FAIRY_SET_CHOICES],
-                       "both sides promote to the same pieces here");
-    if (choices == 0) {
-        /* Pieces that must promote but cannot may not enter the zone. */
-        if (game->numbers[APO_FAIRY_MANDATORY_PAWN][0])
-            lose_promotion(ini, &game->set_from[APO_FAIRY_SET_CHOICES],
-                           "a promotion that is compulsory needs pieces to promote to");
-        return;
-    }
-    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++) {
-        char letter = game->letters[type];
-        if (letter != '\0' && is_promoting(ini, type)) {
-            apo_draft_add_letter(draft->promoting, letter);
-            for (unsigned side = 0; side < 2; side++)
-                if (apo_ini__has(ini, side, type) &&
-                    !(game->sets[APO_FAIRY_SET_PROMOTING][side] >> type & 1))
-                    lose_promotion(ini, &game->set_from[APO_FAIRY_SET_PROMOTING],
-                                   "a piece promotes for both sides here");
-            if (choices >> type & 1)
-                lose_promotion(ini, &game->set_from[APO_FAIRY_SET_CHOICES],
-                               "nobody promotes to a piece that promotes itself here");
-        }
-        if (letter != '\0' && (choices >> type & 1))
-            apo_draft_add_letter(draft->tiers[lowest], letter);
-    }
-    set_compulsory(ini, lowest);
-    make_reserve(ini, choices);
+                       "if one side promotes, so does the other here");
+    check_steps(ini, lowest);
+    add_promoting(ini, choices[0] | choices[1]);
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+        if (choices[first] >> type & 1)
+            apo_draft_add_letter(draft->tiers[lowest[first]], game->letters[type]);
+    draft->compulsory = compulsory_rank(ini, lowest[first]);
+    bool is_same = choices[1] == 0 || (choices[0] == choices[1] && lowest[0] == lowest[1]);
+    if (first == 0 && !is_same)
+        add_black(ini, &more, choices[1], lowest[1]);
+    if (apo_ini__has_hands(ini) || !is_same || !make_reserve(ini, choices[first]))
+        add_limits(ini, &more, choices[0] | choices[1]);
+    if (more.is_overflowed)
+        lose_promotion(ini, &game->limits_from, "the rules of promotion are too long");
 }
 
 /* --- areas and rivers ---------------------------------------------------- */
+
+/* True if a piece must promote and has nothing to become: then it may not enter the zone. */
+static bool is_barred(const apo_ini *ini, unsigned side, unsigned type)
+{
+    const apo_fairy_game *game = &ini->game;
+    bool has_form = type == APO_FAIRY_PAWN && game->promoted[type] != 0;
+    return (game->sets[APO_FAIRY_SET_PROMOTING][side] >> type & 1) && !has_form &&
+           game->numbers[APO_FAIRY_MANDATORY_PAWN][side] && existing_choices(ini, side) == 0;
+}
 
 /* White's squares of a piece; false if Black's are not their mirror image. */
 static bool find_area(const apo_ini *ini, unsigned type, apo_draft_area *out)
@@ -153,12 +189,15 @@ static bool find_area(const apo_ini *ini, unsigned type, apo_draft_area *out)
     const apo_geometry *geo = &ini->draft->geometry;
     apo_fairy_region regions[2];
     for (unsigned side = 0; side < 2; side++) {
+        const apo_fairy_region *zone = &ini->game.regions[APO_FAIRY_REGION_PROMOTION][side];
         regions[side] = ini->game.mobility[side][type];
         bool is_everywhere = true;
         for (unsigned row = 0; row < APO_FAIRY_RANKS_MAX; row++)
             is_everywhere = is_everywhere && regions[side].rows[row] == 0;
         if (is_everywhere)
             memset(&regions[side], 0xFF, sizeof regions[side]);
+        for (unsigned row = 0; row < APO_FAIRY_RANKS_MAX && is_barred(ini, side, type); row++)
+            regions[side].rows[row] &= (uint16_t)~zone->rows[row];
     }
     out->square_count = 0;
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
@@ -218,6 +257,10 @@ void apo_ini__make_areas(apo_ini *ini)
         bool is_said = find_area(ini, type, &found);
         if (is_said && is_whole_board(ini, &found))
             continue;
+        if ((is_barred(ini, 0, type) || is_barred(ini, 1, type)) &&
+            game->numbers[APO_FAIRY_PSEUDO_ROYAL][0])
+            lose_promotion(ini, &game->set_from[APO_FAIRY_SET_CHOICES],
+                           "where a piece may not go it attacks only the king here");
         if (!is_said || !add_area(draft, &found, game->letters[type]))
             apo_ini__lose(ini, &game->mobility_from[type],
                           "at most 4 areas of 64 squares can be said here, each the same for "

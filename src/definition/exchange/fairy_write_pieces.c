@@ -239,10 +239,13 @@ static bool has_first_moves(const apo_draft *draft)
 
 static void note_facts(apo_fairy_writing *w, unsigned index, const parts *p)
 {
+    const apo_geometry *geo = &w->draft->geometry;
+    bool stuck[APO_SQUARES_MAX];
     apo_fairy_writing_type *facts = &w->types[index];
     facts->is_ahead_only = apo_fairy__goes_ahead(&p->plain) && apo_fairy__goes_ahead(&p->first);
     facts->has_step_ahead = apo_fairy__has_step_ahead(&p->plain);
-    facts->is_always_mobile = apo_fairy__is_mobile(&p->plain, &w->draft->geometry);
+    facts->is_always_mobile = !apo_fairy__find_stuck(&p->plain, geo, 0, stuck) &&
+                              !apo_fairy__find_stuck(&p->plain, geo, 1, stuck);
     facts->is_hopper = apo_fairy__is_hopper(&p->plain);
     facts->is_capturing_passant = p->has_passant;
     if (p->has_passant)

@@ -107,6 +107,7 @@ typedef struct apo_state {
     apo_powers powers;
     uint32_t pocket[APO_SIDES]; /* types, a bit each */
     uint8_t checks[APO_SIDES];  /* that the side has still to give */
+    bool is_drop_lost;          /* the last move has mated, and lost by it */
     uint8_t power_shown;        /* some piece may get to use the powers, so they count */
     uint64_t power_key; /* the part of the key for the powers; 0 while they do not count */
     uint64_t trail_key; /* the part of the key for the trail */

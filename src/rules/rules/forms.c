@@ -6,7 +6,8 @@
  * Source: the rules of the Japan Shogi Association, as in
  *   en.wikipedia.org/wiki/Shogi#Promotion; for pieces that turn over with each move or capture
  *   en.wikipedia.org/wiki/Kyoto_shogi and en.wikipedia.org/wiki/Micro_shogi
- * Keys: from-rank, squares, leaving, compulsory, by-capture, turn-back
+ * Keys: from-rank, squares, black-from-rank, black-squares, most N, en-passant, leaving,
+ *   compulsory, by-capture, turn-back
  * State: none
  * Tests: tests/rules/forms.spec */
 #include "rules/rules/forms.h"
@@ -21,7 +22,11 @@ enum {
     KEY_LEAVING,
     KEY_COMPULSORY,
     KEY_BY_CAPTURE,
-    KEY_TURN_BACK
+    KEY_TURN_BACK,
+    KEY_BLACK_FROM_RANK,
+    KEY_BLACK_SQUARES,
+    KEY_MOST,
+    KEY_EN_PASSANT
 };
 
 enum {
@@ -54,8 +59,8 @@ static const apo_key keys[] = {
                         .kind = APO_KEY_WORD,
                         .words = "stuck always never",
                         .fallback = "stuck",
-                        .doc = "When a piece that may promote must: where it could not move "
-                               "again even on an empty board, always, or never."},
+                        .doc = "When a piece that may promote must: where it could never "
+                               "move again, always, or never."},
     [KEY_BY_CAPTURE] = {.name = "by-capture",
                         .kind = APO_KEY_FLAG,
                         .fallback = "no",
@@ -64,6 +69,33 @@ static const apo_key keys[] = {
                        .kind = APO_KEY_FLAG,
                        .fallback = "no",
                        .doc = "Whether promoted pieces turn back in the same way."},
+    [KEY_BLACK_FROM_RANK] = {.name = "black-from-rank",
+                             .kind = APO_KEY_NUMBER,
+                             .minimum = 1,
+                             .maximum = APO_ROWS_MAX,
+                             .fallback = "as for White",
+                             .doc =
+                                 "The first own rank of Black's zone, if it is not White's."},
+    [KEY_BLACK_SQUARES] = {.name = "black-squares",
+                           .kind = APO_KEY_SQUARES,
+                           .minimum = 1,
+                           .maximum = APO_VALUE_ITEMS_MAX,
+                           .fallback = "as for White",
+                           .doc = "Black's zone, if it does not mirror White's."},
+    [KEY_EN_PASSANT] = {.name = "en-passant",
+                        .kind = APO_KEY_FLAG,
+                        .fallback = "yes",
+                        .doc = "Whether a capture en passant promotes too."},
+    [KEY_MOST] = {.name = "most",
+                  .kind = APO_KEY_TYPES,
+                  .is_indexed = true,
+                  .is_repeatable = true,
+                  .minimum = 1,
+                  .maximum = APO_TYPES_MAX,
+                  .fallback = "no limit",
+                  .doc =
+                      "The types, before they promote, that turn into their forms only while "
+                      "their side has fewer than this many of these forms."},
 };
 
 /* --- the definition ------------------------------------------------------ */
@@ -91,27 +123,51 @@ static void find_forms(apo_build *build)
     var->own_power_types |= types;
 }
 
-static void find_zone(apo_build *build)
+static void add_zone(apo_build *build, unsigned side, const apo_value *squares, unsigned first,
+                     bool is_mirrored)
 {
-    const apo_variant *var = build->var;
-    apo_forms_data *data = build->data;
+    const apo_geometry *geo = &build->var->geometry;
+    apo_set *zone = &((apo_forms_data *)build->data)->zone[side];
+    if (first > apo_geometry_ranks(geo))
+        apo_build_fault(build, NULL, "the zone begins on a rank that is not on the board",
+                        apo_span_of(""));
+    for (unsigned i = 0; squares != NULL && i < squares->count; i++)
+        apo_set_add(zone, is_mirrored ? apo_geometry_mirror(geo, squares->items[i])
+                                      : squares->items[i]);
+    for (unsigned sq = 0; first != 0 && sq < build->var->squares; sq++)
+        if (apo_geometry_own_rank(geo, (apo_side)side, (apo_square)sq) >= first)
+            apo_set_add(zone, (apo_square)sq);
+}
+
+static void find_zones(apo_build *build)
+{
     const apo_value *squares = apo_build_value(build, KEY_SQUARES);
+    const apo_value *black = apo_build_value(build, KEY_BLACK_SQUARES);
     unsigned first = (unsigned)apo_build_number(build, KEY_FROM_RANK, 0);
+    unsigned black_first = (unsigned)apo_build_number(build, KEY_BLACK_FROM_RANK, 0);
     if ((squares != NULL) == (first != 0))
         apo_build_fault(build, NULL, "the zone is given by one of from-rank and squares",
                         apo_span_of(""));
-    if (first > apo_geometry_ranks(&var->geometry))
-        apo_build_fault(build, apo_build_value(build, KEY_FROM_RANK),
-                        "this rank is not on the board", apo_span_of(""));
-    for (unsigned i = 0; squares != NULL && i < squares->count; i++) {
-        apo_set_add(&data->zone[APO_WHITE], squares->items[i]);
-        apo_set_add(&data->zone[APO_BLACK],
-                    apo_geometry_mirror(&var->geometry, squares->items[i]));
+    if (black != NULL && black_first != 0)
+        apo_build_fault(build, black, "Black's zone is given by squares or by a rank",
+                        apo_span_of(""));
+    add_zone(build, APO_WHITE, squares, first, false);
+    if (black != NULL || black_first != 0)
+        add_zone(build, APO_BLACK, black, black_first, false);
+    else
+        add_zone(build, APO_BLACK, squares, first, true);
+}
+
+static void find_limits(apo_build *build)
+{
+    apo_forms_data *data = build->data;
+    for (size_t i = 0; i < build->values->count; i++) {
+        const apo_value *value = &build->values->values[i];
+        if (value->key == KEY_MOST && (value->index < 1 || value->index > UINT8_MAX))
+            apo_build_fault(build, value, "a limit is 1 to 255 pieces", apo_span_of(""));
+        for (unsigned k = 0; value->key == KEY_MOST && k < value->count; k++)
+            data->most[data->becomes[value->items[k]]] = (uint8_t)value->index;
     }
-    for (unsigned side = 0; first != 0 && side < APO_SIDES; side++)
-        for (unsigned sq = 0; sq < var->squares; sq++)
-            if (apo_geometry_own_rank(&var->geometry, (apo_side)side, (apo_square)sq) >= first)
-                apo_set_add(&data->zone[side], (apo_square)sq);
 }
 
 static void build_forms(apo_build *build)
@@ -119,9 +175,37 @@ static void build_forms(apo_build *build)
     apo_forms_data *data = build->data;
     data->when = (uint8_t)apo_build_number(build, KEY_COMPULSORY, WHEN_STUCK);
     data->is_by_capture = apo_build_number(build, KEY_BY_CAPTURE, 0) != 0;
+    data->is_by_passing = apo_build_number(build, KEY_EN_PASSANT, 1) != 0;
     data->is_leaving = apo_build_number(build, KEY_LEAVING, 1) != 0;
     find_forms(build);
-    find_zone(build);
+    find_zones(build);
+    find_limits(build);
+}
+
+/* True if a piece has a target on the board, on which only screens stand. */
+static bool has_target(const apo_position *board, unsigned side, unsigned type, apo_square from)
+{
+    uint64_t set[APO_SET_WORDS_MAX], any = 0;
+    apo_gather_targets(board->var->words, board, side, type, from, set);
+    for (unsigned i = 0; i < board->var->words; i++)
+        any |= set[i];
+    return any != 0;
+}
+
+/* The same with one own piece somewhere, over which it may hop. */
+static bool has_target_with_screen(apo_position *board, unsigned side, unsigned type,
+                                   apo_square from)
+{
+    const apo_variant *var = board->var;
+    bool is_found = false;
+    for (unsigned sq = 0; !is_found && sq < var->squares; sq++) {
+        if (sq == from || board->board[sq] != APO_PIECE_EMPTY)
+            continue;
+        apo_board_set(board, (apo_square)sq, apo_piece_of((apo_side)side, type));
+        is_found = has_target(board, side, type, from);
+        apo_board_set(board, (apo_square)sq, APO_PIECE_EMPTY);
+    }
+    return is_found;
 }
 
 apo_set apo_stuck_squares(const apo_variant *var, unsigned side, unsigned type)
@@ -131,14 +215,10 @@ apo_set apo_stuck_squares(const apo_variant *var, unsigned side, unsigned type)
     memset(&board, 0, sizeof board);
     board.var = var;
     apo_board_clear(&board, var);
-    for (unsigned sq = 0; sq < var->squares; sq++) {
-        uint64_t set[APO_SET_WORDS_MAX], any = 0;
-        apo_gather_targets(var->words, &board, side, type, (apo_square)sq, set);
-        for (unsigned i = 0; i < var->words; i++)
-            any |= set[i];
-        if (any == 0)
+    for (unsigned sq = 0; sq < var->squares; sq++)
+        if (!has_target(&board, side, type, (apo_square)sq) &&
+            !has_target_with_screen(&board, side, type, (apo_square)sq))
             apo_set_add(&out, (apo_square)sq);
-    }
     return out;
 }
 
@@ -166,10 +246,13 @@ static bool expand(const apo_position *pos, apo_move mv, apo_move_list *list)
     apo_piece piece = pos->board[mv.from];
     unsigned side = apo_piece_side(piece), type = apo_piece_type(piece);
     bool is_quiet = !apo_piece_is_real(pos->board[mv.to]);
-    if (data->becomes[type] == APO_TYPE_NONE || !is_in_zone(data, side, mv.from, mv.to) ||
-        (data->is_by_capture && is_quiet))
+    unsigned form = data->becomes[type];
+    if (form == APO_TYPE_NONE || !is_in_zone(data, side, mv.from, mv.to) ||
+        (data->is_by_capture && is_quiet) ||
+        (mv.kind == APO_MOVE_EN_PASSANT && !data->is_by_passing) ||
+        (data->most[form] != 0 && pos->type_count[side][form] >= data->most[form]))
         return true;
-    mv.promoted = data->becomes[type];
+    mv.promoted = (uint8_t)form;
     apo_move_list_add(list, mv);
     return data->when == WHEN_NEVER ||
            (data->when == WHEN_STUCK && !apo_set_has(&data->stuck[side][type], mv.to));

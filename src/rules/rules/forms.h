@@ -9,7 +9,9 @@ typedef struct apo_forms_data {
     uint8_t becomes[APO_TYPES_MAX]; /* by type; APO_TYPE_NONE: it has no other form */
     uint8_t when;                   /* when promotion is compulsory: a word of the key */
     bool is_by_capture;             /* only captures promote */
+    bool is_by_passing;             /* captures en passant promote */
     bool is_leaving;                /* moves that begin in the zone promote too */
+    uint8_t most[APO_TYPES_MAX];    /* of a side, by form; 0: any number */
     apo_set zone[APO_SIDES];
     apo_set stuck[APO_SIDES][APO_TYPES_MAX]; /* where a type could never move again */
 } apo_forms_data;
@@ -19,7 +21,7 @@ static inline const apo_forms_data *apo_forms_of(const apo_variant *var)
     return (const apo_forms_data *)apo_rule_data(var, APO_RULE_FORMS);
 }
 
-/* The squares from which a type could not move even on an empty board. Slow. */
+/* The squares from which a type could never move, whatever it could hop over. Slow. */
 apo_set apo_stuck_squares(const apo_variant *var, unsigned side, unsigned type);
 
 #endif

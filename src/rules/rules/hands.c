@@ -7,15 +7,18 @@
  *   the piece could never move, and not to mate.
  * Source: lichess.org/variant/crazyhouse; the rules of the Japan Shogi Association, as in
  *   en.wikipedia.org/wiki/Shogi#Drops
- * Keys: pieces, start, black-start, captured, promoted, squares, not-on N, one-a-file,
- *   file-most, stuck, no-mate, checks, promoted-drops
- * State: pieces in hand by type for each side (FEN field reserve)
+ * Keys: pieces, start, white-start, black-start, captured, promoted, squares, black-squares,
+ *   not-on N, one-a-file, file-most, stuck, no-mate, mate-loses, checks, promoted-drops
+ * State: pieces in hand by type for each side (FEN field reserve); whether the last drop has
+ *   lost by giving mate
  * Tests: tests/rules/hands.spec, tests/rules/forms.spec */
 #include "rules/rules/hands.h"
 
 #include "base/mem.h"
 #include "rules/kernel/attack.h"
+#include "rules/kernel/check.h"
 #include "rules/kernel/generate.h"
+#include "rules/kernel/key_of.h"
 #include "rules/kernel/make.h"
 #include "rules/rules/facts.h"
 #include "rules/rules/forms.h"
@@ -37,7 +40,10 @@ enum {
     KEY_STUCK,
     KEY_NO_MATE,
     KEY_CHECKS,
-    KEY_PROMOTED_DROPS
+    KEY_PROMOTED_DROPS,
+    KEY_BLACK_SQUARES,
+    KEY_MATE_LOSES,
+    KEY_WHITE_START
 };
 
 enum {
@@ -108,8 +114,8 @@ static const apo_key keys[] = {
     [KEY_STUCK] = {.name = "stuck",
                    .kind = APO_KEY_FLAG,
                    .fallback = "yes",
-                   .doc = "Whether a piece may be dropped on a square from which it could not "
-                          "move even on an empty board."},
+                   .doc = "Whether a piece may be dropped on a square from which it could "
+                          "never move."},
     [KEY_NO_MATE] = {.name = "no-mate",
                      .kind = APO_KEY_TYPES,
                      .minimum = 1,
@@ -124,6 +130,27 @@ static const apo_key keys[] = {
                             .kind = APO_KEY_FLAG,
                             .fallback = "no",
                             .doc = "Whether a piece may also be dropped as its promoted form."},
+    [KEY_BLACK_SQUARES] = {.name = "black-squares",
+                           .kind = APO_KEY_SQUARES,
+                           .minimum = 1,
+                           .maximum = APO_VALUE_ITEMS_MAX,
+                           .fallback = "those of squares",
+                           .doc = "The squares on which Black may drop pieces, if they do not "
+                                  "mirror White's."},
+    [KEY_WHITE_START] = {.name = "white-start",
+                         .kind = APO_KEY_TYPES,
+                         .minimum = 1,
+                         .maximum = APO_VALUE_ITEMS_MAX,
+                         .fallback = "those of start",
+                         .doc = "The pieces that White has in hand at the start, if they are "
+                                "not Black's."},
+    [KEY_MATE_LOSES] = {.name = "mate-loses",
+                        .kind = APO_KEY_TYPES,
+                        .minimum = 1,
+                        .maximum = APO_TYPES_MAX,
+                        .fallback = "none",
+                        .doc = "The types that may give mate when they are dropped, but lose "
+                               "the game by it."},
 };
 
 /* --- the definition ------------------------------------------------------ */
@@ -211,14 +238,19 @@ static void find_squares(apo_build *build)
 {
     const apo_variant *var = build->var;
     apo_hands_data *data = build->data;
-    const apo_value *value = apo_build_value(build, KEY_SQUARES);
+    const apo_value *white = apo_build_value(build, KEY_SQUARES);
+    const apo_value *black = apo_build_value(build, KEY_BLACK_SQUARES);
     apo_set squares[APO_SIDES] = {var->real, var->real};
-    if (value != NULL)
+    if (white != NULL)
         memset(squares, 0, sizeof squares);
-    for (unsigned i = 0; value != NULL && i < value->count; i++) {
-        apo_set_add(&squares[APO_WHITE], value->items[i]);
-        apo_set_add(&squares[APO_BLACK], apo_geometry_mirror(&var->geometry, value->items[i]));
+    for (unsigned i = 0; white != NULL && i < white->count; i++) {
+        apo_set_add(&squares[APO_WHITE], white->items[i]);
+        apo_set_add(&squares[APO_BLACK], apo_geometry_mirror(&var->geometry, white->items[i]));
     }
+    if (black != NULL)
+        squares[APO_BLACK] = (apo_set){{0}};
+    for (unsigned i = 0; black != NULL && i < black->count; i++)
+        apo_set_add(&squares[APO_BLACK], black->items[i]);
     for (unsigned side = 0; side < APO_SIDES; side++)
         for (unsigned type = 1; type <= var->info.type_count; type++)
             data->squares[side][type] = squares[side];
@@ -235,10 +267,15 @@ static void build_hands(apo_build *build)
     data->may_check = apo_build_number(build, KEY_CHECKS, 1) != 0;
     data->may_be_stuck = apo_build_number(build, KEY_STUCK, 1) != 0;
     data->no_mate = apo_build_types(build, KEY_NO_MATE);
+    data->mate_loses = apo_build_types(build, KEY_MATE_LOSES);
+    if ((data->no_mate & data->mate_loses) != 0)
+        apo_build_fault(build, NULL, "a mate by a drop is forbidden or loses, not both",
+                        apo_span_of(""));
     data->file_types = apo_build_types(build, KEY_ONE_A_FILE);
     data->file_most = (uint8_t)apo_build_number(build, KEY_FILE_MOST, 1);
     find_types(build);
-    add_start(build, APO_WHITE, KEY_START);
+    add_start(build, APO_WHITE,
+              apo_build_value(build, KEY_WHITE_START) != NULL ? KEY_WHITE_START : KEY_START);
     add_start(build, APO_BLACK,
               apo_build_value(build, KEY_BLACK_START) != NULL ? KEY_BLACK_START : KEY_START);
     find_squares(build);
@@ -440,9 +477,29 @@ static void captured(apo_position *pos, apo_piece piece)
         apo_reserve_change(pos, pos->state.side, held, 1);
 }
 
+enum {
+    KEY_WORD_LOST = 12 /* of the position's key; others have other rules */
+};
+
+static void set_lost(apo_state *state, bool is_lost)
+{
+    if (state->is_drop_lost != is_lost)
+        state->key ^= apo_key_word(KEY_WORD_LOST, 0, 0, 0);
+    state->is_drop_lost = is_lost;
+}
+
+/* Notes a drop that has lost: a mate by a piece that may not give it. */
+static void settle(apo_position *pos, const apo_move *mv, unsigned type)
+{
+    bool is_tested =
+        mv->kind == APO_MOVE_DROP && apo_types_has(apo_hands_of(pos->var)->mate_loses, type);
+    set_lost(&pos->state, is_tested && apo_position_is_check(pos) && !apo_has_legal(pos));
+}
+
 static uint64_t key_part(const apo_position *pos)
 {
-    return apo_rule_reserve.key_part(pos);
+    uint64_t lost = pos->state.is_drop_lost ? apo_key_word(KEY_WORD_LOST, 0, 0, 0) : 0;
+    return apo_rule_reserve.key_part(pos) ^ lost;
 }
 
 static bool same(const apo_state *a, const apo_state *b)
@@ -525,6 +582,7 @@ const apo_rule apo_rule_hands = {
     .drops = drops,
     .bars = bars,
     .captured = captured,
+    .settle = settle,
     .start = start,
     .check = check,
     .load = load,

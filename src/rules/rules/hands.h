@@ -13,6 +13,7 @@ typedef struct apo_hands_data {
     bool drops_forms;    /* a piece may be dropped as its promoted form */
     uint32_t types;      /* types that can be in hand */
     uint32_t no_mate;    /* types that may not mate by a drop */
+    uint32_t mate_loses; /* types that lose by such a mate */
     uint8_t file_most;   /* of the types below, on one file */
     uint32_t file_types; /* types that are limited by file */
     uint8_t

@@ -184,7 +184,8 @@ int apo_mate_quarters(const apo_position *pos)
     static const int quarters[] = {[MATE_LOSS] = APO_QUARTERS_LOSS,
                                    [MATE_WIN] = APO_QUARTERS_WIN,
                                    [MATE_DRAW] = APO_QUARTERS_DRAW};
-    return quarters[apo_outcome_of(pos->var)->mate];
+    return pos->state.is_drop_lost ? APO_QUARTERS_WIN
+                                   : quarters[apo_outcome_of(pos->var)->mate];
 }
 
 int apo_repetition_quarters(const apo_position *pos)

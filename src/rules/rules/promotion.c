@@ -4,9 +4,10 @@
  * Text: A pawn that ends its move on one of the named ranks may become one of the pieces listed
  *   for that rank or the ranks before it; on the compulsory rank it must. In games with a
  *   reserve, only pieces in the reserve can be chosen, and a pawn may not move to a rank where
- *   it must promote but no piece is available; it still attacks there.
+ *   it must promote but no piece is available; it still attacks there. The same holds where a
+ *   side may get a piece by promotion only while it has few of them.
  * Source: rules 1.6, 3 (Promotion), 4.1-4.3, 5; [decided] in 1.6
- * Keys: pieces, rank N, compulsory
+ * Keys: pieces, rank N, compulsory, black-rank N, black-compulsory, most N
  * State: none (the reserve is reserve.c's)
  * Tests: tests/rules/promotion.spec */
 #include "rules/rules/promotion.h"
@@ -18,7 +19,10 @@
 enum {
     KEY_PIECES,
     KEY_RANK,
-    KEY_COMPULSORY
+    KEY_COMPULSORY,
+    KEY_BLACK_RANK,
+    KEY_BLACK_COMPULSORY,
+    KEY_MOST
 };
 
 static const apo_key keys[] = {
@@ -44,6 +48,30 @@ static const apo_key keys[] = {
                         .maximum = APO_ROWS_MAX,
                         .fallback = "the highest rank of the table",
                         .doc = "The own rank from which promotion is compulsory."},
+    [KEY_BLACK_RANK] = {.name = "black-rank",
+                        .kind = APO_KEY_TYPES,
+                        .is_indexed = true,
+                        .is_repeatable = true,
+                        .minimum = 1,
+                        .maximum = APO_TYPES_MAX,
+                        .fallback = "the same as for White",
+                        .doc = "What Black's pawns can become on this rank of Black's, if the "
+                               "sides differ; then Black has no other ranks than these."},
+    [KEY_BLACK_COMPULSORY] = {.name = "black-compulsory",
+                              .kind = APO_KEY_NUMBER,
+                              .minimum = 1,
+                              .maximum = APO_ROWS_MAX,
+                              .fallback = "that of White; with `black-rank` its highest",
+                              .doc = "Black's own rank from which promotion is compulsory."},
+    [KEY_MOST] = {.name = "most",
+                  .kind = APO_KEY_TYPES,
+                  .is_indexed = true,
+                  .is_repeatable = true,
+                  .minimum = 1,
+                  .maximum = APO_TYPES_MAX,
+                  .fallback = "no limit",
+                  .doc = "The types to which a side promotes only while it has fewer than this "
+                         "many of them on the board."},
 };
 
 /* The row of an own rank of `side`. */
@@ -53,23 +81,26 @@ static unsigned row_of_own_rank(const apo_geometry *geo, unsigned side, unsigned
     return rank - geo->bottom_rank;
 }
 
-static void set_rank(const apo_build *build, unsigned own_rank, uint32_t types,
+static void set_rank(const apo_build *build, unsigned side, unsigned own_rank, uint32_t types,
                      bool is_compulsory)
 {
     apo_promotion_data *data = build->data;
-    for (unsigned side = 0; side < APO_SIDES; side++) {
-        unsigned row = row_of_own_rank(&build->var->geometry, side, own_rank);
-        data->choices[side][row] = types;
-        if (is_compulsory)
-            data->is_compulsory[side] |= (uint32_t)1 << row;
-    }
+    unsigned row = row_of_own_rank(&build->var->geometry, side, own_rank);
+    data->choices[side][row] = types;
+    if (is_compulsory)
+        data->is_compulsory[side] |= (uint32_t)1 << row;
+}
+
+static bool is_rank_key(unsigned key)
+{
+    return key == KEY_RANK || key == KEY_BLACK_RANK;
 }
 
 uint32_t apo_promotion_listed(const apo_values *values)
 {
     uint32_t types = 0;
     for (size_t i = 0; i < values->count; i++)
-        for (unsigned k = 0; values->values[i].key == KEY_RANK && k < values->values[i].count;
+        for (unsigned k = 0; is_rank_key(values->values[i].key) && k < values->values[i].count;
              k++)
             types |= (uint32_t)1 << values->values[i].items[k];
     return types;
@@ -95,12 +126,12 @@ static void note_order(apo_promotion_data *data, const apo_value *value)
     }
 }
 
-/* The value for one own rank, or NULL. */
-static const apo_value *value_of_rank(const apo_build *build, unsigned own_rank)
+/* The value of a key for one own rank, or NULL. */
+static const apo_value *value_of_rank(const apo_build *build, unsigned key, unsigned own_rank)
 {
     for (size_t i = 0; i < build->values->count; i++) {
         const apo_value *value = &build->values->values[i];
-        if (value->key == KEY_RANK && value->index == (int32_t)own_rank)
+        if (value->key == key && value->index == (int32_t)own_rank)
             return value;
     }
     return NULL;
@@ -111,9 +142,9 @@ static void check_ranks(apo_build *build, unsigned ranks)
     const apo_promotion_data *data = build->data;
     for (size_t i = 0; i < build->values->count; i++) {
         const apo_value *value = &build->values->values[i];
-        if (value->key == KEY_RANK && (value->index < 1 || value->index > (int32_t)ranks))
+        if (is_rank_key(value->key) && (value->index < 1 || value->index > (int32_t)ranks))
             apo_build_fault(build, value, "this rank is not on the board", apo_span_of(""));
-        for (unsigned k = 0; value->key == KEY_RANK && k < value->count; k++)
+        for (unsigned k = 0; is_rank_key(value->key) && k < value->count; k++)
             if (apo_types_has(data->pieces, value->items[k]) ||
                 value->items[k] == build->var->royal)
                 apo_build_fault(build, value, "nobody promotes to a pawn or a king",
@@ -121,12 +152,45 @@ static void check_ranks(apo_build *build, unsigned ranks)
     }
 }
 
+/* The ranks of a side, from the values of a key. */
+static void add_ranks(apo_build *build, unsigned side, unsigned key, int32_t compulsory)
+{
+    unsigned ranks = apo_geometry_ranks(&build->var->geometry), highest = 0;
+    uint32_t types = 0;
+    for (unsigned rank = 1; rank <= ranks; rank++)
+        if (value_of_rank(build, key, rank) != NULL)
+            highest = rank;
+    for (unsigned rank = 1; rank <= ranks; rank++) {
+        const apo_value *value = value_of_rank(build, key, rank);
+        for (unsigned i = 0; value != NULL && i < value->count; i++)
+            types |= (uint32_t)1 << choice_of(build->var, value->items[i]);
+        if (value != NULL)
+            note_order(build->data, value);
+        if (types != 0)
+            set_rank(build, side, rank, types,
+                     rank >= (compulsory != 0 ? (unsigned)compulsory : highest));
+    }
+}
+
+static void add_limits(apo_build *build)
+{
+    apo_promotion_data *data = build->data;
+    for (size_t i = 0; i < build->values->count; i++) {
+        const apo_value *value = &build->values->values[i];
+        if (value->key == KEY_MOST && (value->index < 1 || value->index > UINT8_MAX))
+            apo_build_fault(build, value, "a limit is 1 to 255 pieces", apo_span_of(""));
+        for (unsigned k = 0; value->key == KEY_MOST && k < value->count; k++)
+            data->most[choice_of(build->var, value->items[k])] = (uint8_t)value->index;
+        data->has_limits |= value->key == KEY_MOST;
+    }
+}
+
 static void build_promotion(apo_build *build)
 {
     apo_variant *var = build->var;
     apo_promotion_data *data = build->data;
-    unsigned ranks = apo_geometry_ranks(&var->geometry), highest = 0;
-    uint32_t types = 0;
+    unsigned ranks = apo_geometry_ranks(&var->geometry);
+    bool is_black_own = false;
     const apo_value *pieces = apo_build_value(build, KEY_PIECES);
     data->pieces = apo_build_types(build, KEY_PIECES);
     data->pawn = pieces != NULL ? (uint8_t)pieces->items[0] : APO_TYPE_NONE;
@@ -135,18 +199,27 @@ static void build_promotion(apo_build *build)
     var->own_power_types |= data->pieces;
     check_ranks(build, ranks);
     for (unsigned rank = 1; rank <= ranks; rank++)
-        if (value_of_rank(build, rank) != NULL)
-            highest = rank;
-    unsigned compulsory = (unsigned)apo_build_number(build, KEY_COMPULSORY, (int32_t)highest);
-    for (unsigned rank = 1; rank <= ranks; rank++) {
-        const apo_value *value = value_of_rank(build, rank);
-        for (unsigned i = 0; value != NULL && i < value->count; i++)
-            types |= (uint32_t)1 << choice_of(var, value->items[i]);
-        if (value != NULL)
-            note_order(data, value);
-        if (types != 0)
-            set_rank(build, rank, types, rank >= compulsory);
+        is_black_own = is_black_own || value_of_rank(build, KEY_BLACK_RANK, rank) != NULL;
+    int32_t white = apo_build_number(build, KEY_COMPULSORY, 0);
+    int32_t black = apo_build_number(build, KEY_BLACK_COMPULSORY, is_black_own ? 0 : white);
+    add_ranks(build, APO_WHITE, KEY_RANK, white);
+    add_ranks(build, APO_BLACK, is_black_own ? KEY_BLACK_RANK : KEY_RANK, black);
+    add_limits(build);
+}
+
+/* The types of which the side has fewer than it may get by promotion. */
+static uint32_t within_limits(const apo_position *pos, unsigned side, uint32_t types)
+{
+    const apo_promotion_data *data = apo_promotion_of(pos->var);
+    for (uint32_t rest = types; rest != 0; rest &= rest - 1) {
+        unsigned type = (unsigned)__builtin_ctz(rest), base = pos->var->types[type].base;
+        unsigned count = pos->type_count[side][type];
+        if (base != type)
+            count += pos->type_count[side][base];
+        if (data->most[type] != 0 && count >= data->most[type])
+            types &= ~((uint32_t)1 << type);
     }
+    return types;
 }
 
 uint32_t apo_promotion_choices(const apo_position *pos, unsigned side, unsigned type,
@@ -160,6 +233,8 @@ uint32_t apo_promotion_choices(const apo_position *pos, unsigned side, unsigned 
         return 0;
     uint32_t types = data->choices[side][row];
     *out_must = data->is_compulsory[side] >> row & 1U;
+    if (data->has_limits)
+        types = within_limits(pos, side, types);
     if (!apo_reserve_of(var)->is_on)
         return types;
     uint32_t held = 0;

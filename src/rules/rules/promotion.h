@@ -10,6 +10,8 @@ typedef struct apo_promotion_data {
     uint8_t pawn;                              /* the first of them in the definition */
     uint32_t choices[APO_SIDES][APO_ROWS_MAX]; /* by row: types available there */
     uint32_t is_compulsory[APO_SIDES];         /* rows, a bit each */
+    bool has_limits;
+    uint8_t most[APO_TYPES_MAX]; /* of a side on the board, as choices; 0: any number */
     uint8_t order_count;
     uint8_t order[APO_TYPES_MAX]; /* types in the order of the promotion table */
 } apo_promotion_data;
