@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the probabilities of the five results to the engine's scores (src/protocol/chances.c).
+"""Fits the probabilities of the five results to the engine's scores (src/search/outcome_fit.c).
 
 usage: outcomes.py PROGRAM VARIANT POSITIONS [--count N] [--nodes N]
 

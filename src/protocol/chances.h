@@ -9,8 +9,7 @@ enum {
 };
 
 /* Permille, with the sum 1000, for the side that has the score (hundredths of a pawn, or a mate
- * score as in search/score.h). Without advantage results the quarters in between are 0.
- * bench/outcomes.py fits the numbers; docs/protocols.md describes the data. */
+ * score as in search/score.h). Without advantage results the quarters in between are 0. */
 void apo_outcome_chances(unsigned out[APO_CHANCES], const apo_variant *var, int score);
 
 #endif

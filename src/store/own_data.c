@@ -37,6 +37,7 @@ static const struct {
     {{"event", "", "the game, with another name in it"}, OWN_SEAT("who")},
     {{"archive", "white black", "the game, with another name; the own collection goes"},
      "game IN " OWN_GAMES " OR id IN (SELECT id FROM archive_tag WHERE tag = ?2)"},
+    {{"review", "person", "the review, without a name"}, "person = ?1"},
     {{"archive_tag", "", "the game is no longer found by the name"}, NULL},
     {{"rating", "person", "nothing"}, "person = ?1"},
     {{"rated", "person opponent", "what the opponents' ratings came from"}, "person = ?1"},

@@ -569,6 +569,16 @@ static const char *const migrations[] = {
     "  at_ms INTEGER NOT NULL,"
     "  PRIMARY KEY (kind, version)"
     ") STRICT, WITHOUT ROWID;",
+
+    /* Reviews of finished games. */
+    "CREATE TABLE review ("
+    "  game TEXT NOT NULL PRIMARY KEY REFERENCES archive (game) ON DELETE CASCADE,"
+    "  person TEXT NOT NULL REFERENCES person,"
+    "  made_ms INTEGER NOT NULL,"
+    "  nodes INTEGER NOT NULL,"
+    "  text TEXT NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX review_of_person ON review (person);",
 };
 
 enum {

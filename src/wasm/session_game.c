@@ -7,6 +7,7 @@
 #include "notation/fen.h"
 #include "notation/move_text.h"
 #include "rules/rules/program_view.h"
+#include "search/outcome_fit.h"
 #include "wasm/session.h"
 
 static const char *const side_names[APO_SIDES] = {"white", "black"};
@@ -28,6 +29,16 @@ static const char *name_square(const apo_variant *var, unsigned sq,
 }
 
 /* --- the game ------------------------------------------------------------ */
+
+static void add_fit(apo_buffer *out, const apo_variant *var)
+{
+    const apo_outcome_fit *fit = apo_outcome_fit_of(var);
+    apo_json_open(out, "outcomes", '{');
+    apo_json_add_number(out, "scale", fit->scale);
+    apo_json_add_number(out, "win", fit->win);
+    apo_json_add_number(out, "better", fit->better);
+    apo_json_close(out, '}');
+}
 
 static void add_piece_type(apo_buffer *out, const apo_variant *var, unsigned type)
 {
@@ -111,6 +122,7 @@ EXPORT(apo_session_describe) int apo_session_describe(apo_session *s)
     add_starts(out, var);
     add_rules(out, var);
     apo_json_add_flag(out, "hasAdvantage", info->has_advantage);
+    add_fit(out, var);
     apo_json_close(out, '}');
     return out->is_failed ? APO_E_MEMORY : APO_OK;
 }

@@ -100,6 +100,52 @@ class ArchiveTest(PlayCase):
             cursor = "&cursor=%d" % answer["cursor"]
         self.assertEqual(sorted(seen), sorted(made))
 
+    def test_a_review_is_kept_once_and_shown_to_all(self):
+        id, *_ = self.play(["e2e4", "e7e5"])
+        path = "/api/archive/games/%s/review" % id
+        good = ["20 e2e4", "-3 e7e5", "#-2 g1f3"]
+        guest, ann = Person(self.server), account(self.server, "Reviewer-1")
+        self.assertEqual(guest.get(path).json, {"review": None})
+        self.expect(guest.post(path, nodes=5, positions=good), 401, "login_needed")
+        for positions in (
+            good[:2],
+            good + ["0 a2a3"],
+            ["20 e2e5"] + good[1:],
+            ["20"] + good[1:],
+            ["pawn e2e4"] + good[1:],
+            ["20 e2e4 e7e5"] + good[1:],
+            ["9999999 e2e4"] + good[1:],
+            ["", *good[1:]],
+            ["# e2e4"] + good[1:],
+            [20] + good[1:],
+            "20 e2e4",
+        ):
+            self.expect(ann.post(path, nodes=5, positions=positions), 400, "bad_request")
+        self.expect(ann.post(path, nodes=0, positions=good), 400, "bad_request")
+        self.assertEqual(guest.get(path).json, {"review": None})
+        for _ in range(2):
+            self.expect(ann.post(path, nodes=5, positions=good), 200)
+        review = guest.get(path).json["review"]
+        self.assertEqual((review["by"], review["is_account"]), ("Reviewer-1", True))
+        self.assertEqual((review["nodes"], review["positions"]), (5, good))
+        other = account(self.server, "Reviewer-2")
+        self.expect(other.post(path, nodes=6, positions=good), 409, "conflict")
+        self.expect(other.post(path[:-8] + "x/review", nodes=6, positions=good), 404)
+
+    def test_a_player_replaces_a_review_by_others(self):
+        ann, ben = account(self.server, "Reviewer-3"), account(self.server, "Reviewer-4")
+        id, secret = ann.make()
+        self.expect(Person(self.server).post("/api/games/%s/join" % id, secret=secret), 200)
+        self.expect(ann.move(id, 0, "e2e4"), 200)
+        path = "/api/archive/games/%s/review" % id
+        self.expect(ben.post(path, nodes=5, positions=["20 e2e4", "-3 e7e5"]), 404)
+        self.expect(ann.post("/api/games/%s/resign" % id), 200)
+        wait_for(lambda: ann.get("/api/archive/games/" + id).status == 200, id)
+        self.expect(ben.post(path, nodes=5, positions=["20 e2e4", "-3 e7e5"]), 200)
+        self.expect(ann.post(path, nodes=6, positions=["21 e2e4", "-3 e7e5"]), 200)
+        self.assertEqual(ben.get(path).json["review"]["by"], "Reviewer-3")
+        self.expect(ben.post(path, nodes=7, positions=["20 e2e4", "-3 e7e5"]), 409)
+
     def test_what_makes_no_sense_is_refused(self):
         ask = Person(self.server)
         for query in (
@@ -215,6 +261,14 @@ class ArchiveTest(PlayCase):
             self.expect(
                 stranger.get("/api/archive/games/%s/text" % mine[0]["id"]), 404, "not_found"
             )
+        review = "/api/archive/games/%s/review" % mine[0]["id"]
+        moves = owner.get("/api/archive/games/" + mine[0]["id"]).json["moves"].split()
+        positions = ["0 " + move for move in moves] + [""]
+        stranger = account(self.server, "Stranger%d" % random.randrange(10**8))
+        self.expect(stranger.post(review, nodes=1, positions=positions), 404, "not_found")
+        self.expect(owner.post(review, nodes=1, positions=positions), 200)
+        self.expect(stranger.get(review), 404, "not_found")
+        self.assertEqual(owner.get(review).json["review"]["positions"], positions)
         download = owner.get("/api/archive/download?mine=yes&form=courier")
         self.assertEqual(download.text.count("// Variant: chess"), 2)
         self.go_again(owner, mine)

@@ -282,6 +282,11 @@ class Description(MailCase):
         self.anna.get("/api/archive/explorer?variant=chess&number=1")
         self.anna.get("/api/archive/starts?variant=chess")
         self.anna.get("/api/archive/games/%s/text?form=courier" % self.finished)
+        review = "/api/archive/games/%s/review" % self.finished
+        moves = self.anna.get("/api/archive/games/" + self.finished).json["moves"].split()
+        self.anna.get(review)
+        self.anna.post(review, nodes=1, positions=["0 " + move for move in moves] + [""])
+        self.anna.get(review)
         text = self.anna.get("/api/archive/download?form=pgn&player=Anna-0").text
         self.anna.post("/api/archive/import", text=text + text.replace("e4", "Qh9"))
         mine = self.anna.get("/api/archive?mine=yes").json["games"]

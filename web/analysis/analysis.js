@@ -9,6 +9,7 @@ import { endWords } from '../lib/end-words.js';
 import { GameWords } from '../widgets/game-words.js';
 import { t } from '../lib/i18n.js';
 import { plant, readMoves } from '../lib/move-text.js';
+import { ReviewPanel } from './review-panel.js';
 import { loadRules } from '../lib/rules.js';
 import { stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
 import { Table } from '../widgets/table.js';
@@ -56,8 +57,14 @@ class Analysis {
   #words;
   #engine = new EnginePanel(text => this.#play(text));
   #explorer = new Explorer(text => this.#play(text));
+  #review = new ReviewPanel(node => this.#go(node));
+  /** @type {Session} */
+  #second;          // a session for the review alone
+  /** @type {GameChoice} */
+  #choice;
   /** @type {{ [name: string]: string }} */
   #tags = {};       // of the game that is looked at: names, result, date
+  #kept = '';       // the finished game of this server that was opened
   #shownHash = '';  // of the address, as this page wrote it
 
   async open() {
@@ -76,6 +83,7 @@ class Analysis {
     const asked = new URLSearchParams(location.hash.slice(1));
     const isLink = asked.has('v') || asked.has('fen') || asked.has('m');
     this.#complain('');
+    this.#kept = '';
     try {
       if (query.has('game') && !isLink)
         await this.#openGame(query.get('game') ?? '');
@@ -89,6 +97,7 @@ class Analysis {
         h('a', { href: '/archive' }, t('Search the archive')),
         h('a', { href: '/games' }, t('Your games')));
     }
+    await this.#openReview(query.get('review') === 'yes');
   }
 
   /**
@@ -139,6 +148,7 @@ class Analysis {
     this.#tags = tagsOf(game);
     for (const { text } of game.moves)
       this.#node = this.#tree.play(this.#node, text);
+    this.#kept = game.status === 'finished' ? id : '';
     if (game.you === 'black')
       this.#table.flipTo('black');
     this.#showAll();
@@ -159,7 +169,15 @@ class Analysis {
     this.#tags = tagsOf(record);
     for (const text of moves.split(' '))
       this.#node = this.#tree.play(this.#node, text);
+    this.#kept = id;
     this.#showAll();
+  }
+
+  /** Offers to review the first line. */
+  #openReview(mayStart = false) {
+    const { root } = this.#tree;
+    return this.#review.open(() => ({ session: this.#second, game: this.#choice,
+      nodes: [root, ...this.#tree.pathTo(this.#tree.endOf(root))] }), this.#kept, mayStart);
   }
 
   /* --- Which game, which position --- */
@@ -172,7 +190,10 @@ class Analysis {
     this.#session?.close();
     const option = [...byId('variant').options].find(one => one.value === variant);
     const game = await rulesOf(variant, hash || option?.dataset.definition);
+    this.#second?.close();
     this.#session = this.#rules.open(game);
+    this.#second = this.#rules.open(game);
+    this.#choice = game;
     const { files, rows, starts } = this.#session.game;
     byId('variant').value = variant;
     Object.assign(byId('analysis').dataset, { files, rows });
@@ -207,12 +228,18 @@ class Analysis {
   #plantAt(fen) {
     this.#tree = new Tree(this.#session, fen);
     this.#node = this.#tree.root;
+    this.#kept = '';
+    this.#openReview();
   }
 
   /* --- Moves --- */
 
   /** @param {string} text */
   #play(text) {
+    if (this.#review.take(text)) {
+      this.#table.board.cancel();
+      return '';
+    }
     try {
       this.#node = this.#tree.play(this.#node, text);
     } catch (error) {
@@ -274,8 +301,9 @@ class Analysis {
     for (const button of document.querySelectorAll('[data-step]'))
       button.disabled = /first|back/.test(button.dataset.step) ? !node.parent
         : node.children.length === 0;
-    this.#engine.show(node.fen, state.side, isOver);
+    this.#engine.show(node.fen, state.side, isOver || this.#review.isTrying);
     this.#explorer.show(this.#variant, node.fen);
+    this.#review.mark(node);
     this.#words.refresh();
     history.replaceState(null, '', this.#link());
     this.#shownHash = location.hash;
@@ -418,7 +446,7 @@ class Analysis {
       flip: () => this.#table.flip(),
       table: this.#table, words: this.#words };
     wireSteps(parts);
-    wireKeys(stepKeys(parts));
+    wireKeys({ ...stepKeys(parts), n: () => this.#review.step(1), p: () => this.#review.step(-1) });
   }
 }
 

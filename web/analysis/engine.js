@@ -1,6 +1,8 @@
 /* The engine panel on the analysis page: several lines with scores, computed in a worker. */
-import { byId, h, staticPath } from '../lib/dom.js';
+import { scoreText } from '../lib/chances.js';
+import { byId, h } from '../lib/dom.js';
 import { sayReason, t, tn } from '../lib/i18n.js';
+import { startEngine } from '../widgets/thinker.js';
 
 const LINES = [1, 2, 3, 4, 5];
 
@@ -78,11 +80,8 @@ export class EnginePanel {
   }
 
   async #start() {
-    this.#worker = new Worker(`${staticPath}/analysis/engine-worker.js`, { type: 'module' });
-    this.#worker.onmessage = ({ data }) => this.#hear(data);
-    const module = await WebAssembly.compileStreaming(fetch(`${staticPath}/apothecary.wasm`));
-    this.#worker.postMessage({ module });
-    this.#worker.postMessage(this.#game);
+    this.#worker = await startEngine(/** @type {GameChoice} */ (this.#game),
+      data => this.#hear(data));
   }
 
   async #begin() {
@@ -125,9 +124,9 @@ export class EnginePanel {
   #line(line) {
     if (!line)
       return h('li', {});
-    const score = scoreText(line, this.#side);
+    const score = scoreOf(line, this.#side), text = scoreText(score);
     return h('li', {}, h('button', { type: 'button', onclick: () => this.#onMove(line.pv[0]) },
-      h('span', { class: `engine-score number ${score.isBlack ? 'is-black' : ''}` }, score.text),
+      h('span', { class: `engine-score number ${text.includes('-') ? 'is-black' : ''}` }, text),
       h('span', { class: 'engine-pv' }, (line.san ?? line.pv).slice(0, 12).join(' '))));
   }
 }
@@ -136,17 +135,13 @@ export class EnginePanel {
 const thousands = nodes => (nodes < 1e6 ? `${Math.round(nodes / 1000)}k`
   : `${(nodes / 1e6).toFixed(1)}M`);
 
-// From White's point of view, as people expect.
 /**
- * @param {any} line
- * @param {Color} side
+ * The score of a line for White.
+ * @param {EngineLine} line
+ * @param {Color} side the side to move
+ * @returns {import('../lib/chances.js').Score}
  */
-function scoreText(line, side) {
+function scoreOf({ score_cp: cp = 0, mate_moves: mate }, side) {
   const sign = side === 'white' ? 1 : -1;
-  if (line.mate_moves !== undefined) {
-    const moves = line.mate_moves * sign;
-    return { text: `#${moves}`, isBlack: moves < 0 };
-  }
-  const pawns = line.score_cp * sign / 100;
-  return { text: `${pawns > 0 ? '+' : ''}${pawns.toFixed(1)}`, isBlack: pawns < 0 };
+  return mate === undefined ? { cp: sign * cp } : { mate: sign * mate };
 }

@@ -32,7 +32,7 @@ export class Play {
   constructor(root, session, game, { wish, hasDrawings, module, tell }) {
     this.#session = session;
     this.#first = session.fen();
-    this.#opponent = new Thinker(game, module);
+    this.#opponent = new Thinker(game, { module });
     this.#level = wish.level;
     this.#tell = tell;
     this.#stage = new Stage(root, session, { wish, hasDrawings, onMove: move => this.#play(move) });

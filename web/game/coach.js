@@ -1,17 +1,13 @@
-/* Help in a casual game against the computer: a hint, and a sentence after a bad move. */
-import { Thinker } from '../widgets/thinker.js';
+/* Help in a casual game against the computer: a hint, and a sentence after a bad move. The engine
+ * runs in the browser, in a worker that is started when it is first asked. */
+import { faultWords } from '../widgets/fault-words.js';
 import { h } from '../lib/dom.js';
-import { t, tn } from '../lib/i18n.js';
-import { pieceName } from '../lib/piece-name.js';
+import { t } from '../lib/i18n.js';
 import { endsOf } from '../lib/record.js';
 import { settings } from '../lib/settings.js';
+import { Thinker, scoreOf } from '../widgets/thinker.js';
 
 const BAD_CP = 150;   // a move is called bad if it costs a pawn and a half
-const MATE_CP = 10000;
-
-/** @param {any} line */
-const scoreOf = line => (line.mate_moves === undefined ? line.score_cp
-  : Math.sign(line.mate_moves || -1) * MATE_CP - line.mate_moves);
 
 /**
  * True for a game in which help is fair: unrated, against the computer.
@@ -74,8 +70,8 @@ export class Coach {
     const best = await this.#thinker.best(fen);
     if (fen !== this.#fen)
       return;
-    const ends = best && endsOf(best.pv[0]);
-    this.#words.textContent = ends === null ? '' : t('Hint: {move}.',
+    const ends = best === null ? null : endsOf(best.pv[0]);
+    this.#words.textContent = best === null ? '' : t('Hint: {move}.',
       { move: best.san?.[0] ?? best.pv[0] });
     if (ends !== null)
       this.#table.board.setShapes([{ ...ends, color: 'green' }]);
@@ -93,28 +89,7 @@ export class Coach {
       return;
     const loss = scoreOf(best) + scoreOf(reply); // the reply's score is the opponent's
     this.#words.textContent = loss < BAD_CP ? ''
-      : [this.#why(after, move, reply, loss), t('Better was {move}.',
+      : [faultWords(this.#session, { after, move, reply, loss }), t('Better was {move}.',
         { move: best.san?.[0] ?? best.pv[0] })].join(' ');
-  }
-
-  /**
-   * @param {string} after
-   * @param {string} move
-   * @param {any} reply
-   * @param {number} loss
-   */
-  #why(after, move, reply, loss) {
-    const answer = reply.san?.[0] ?? reply.pv[0];
-    if (reply.mate_moves > 0)
-      return tn('{move} allows mate in {n}: {answer}.', '{move} allows mate in {n}: {answer}.',
-        reply.mate_moves, { move, answer });
-    this.#session.setFen(after);
-    const { pieces } = this.#session.state();
-    const taken = this.#session.moves().find(({ text }) => text === reply.pv[0])?.captures[0];
-    return taken !== undefined && pieces[taken] !== undefined
-      ? t('{move} loses material: after {answer} this piece is captured: {piece} on {square}.',
-        { move, answer, piece: pieceName(pieces[taken]), square: taken })
-      : t('{move} costs about {n} pawns: {answer} is strong.',
-        { move, answer, n: Math.round(Math.min(loss, MATE_CP) / 100) });
   }
 }

@@ -93,7 +93,10 @@ export class GameActions {
       return [armed(t('Cancel the game'), t('Really cancel?'), () => this.#send('cancel'))];
     if (game.status !== 'playing')
       return [isPlayer && game.status === 'finished' ? this.#rematch(game) : null,
-        h('a', { class: 'button', href: '/' }, t('Lobby')), analyse].filter(each => each !== null);
+        h('a', { class: 'button', href: '/' }, t('Lobby')), analyse,
+        game.status === 'finished' && game.moves.length > 0
+          ? h('a', { class: 'button', href: `/analysis?game=${game.id}&review=yes` }, t('Review'))
+          : null].filter(each => each !== null);
     if (!isPlayer)
       return [analyse];
     const hasOffer = Boolean(game.offers[game.you ?? '']);

@@ -135,6 +135,25 @@ interface GameRules extends Places {
   startNames: string[];
   rules: string[];
   hasAdvantage?: boolean;
+  outcomes: OutcomeFit;
+}
+
+/** What scores mean in a game: see web/lib/chances.js and src/search/outcome_fit.h. */
+interface OutcomeFit {
+  scale: number;
+  win: number;
+  better: number;
+}
+
+/** A line of the engine, for the side to move: see docs/wasm.md. */
+interface EngineLine {
+  line: number;
+  depth: number;
+  nodes: number;
+  score_cp?: number;
+  mate_moves?: number;
+  pv: string[];
+  san?: string[];
 }
 
 type LessonTask = 'stars' | 'capture' | 'mate' | 'mate-in-two';

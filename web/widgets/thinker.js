@@ -3,12 +3,36 @@
 import { engineModule, engineWorker } from '../lib/engine.js';
 
 const NODES = 150000; // positions for one question: about a second
+const MATE_CP = 10000;
 
 /** @typedef {{ fen: string, lines?: number, level?: number, seed?: number }} Question */
+
+/**
+ * The score of a line as one number, for the side to move: mates are beyond all pawns.
+ * @param {EngineLine} line
+ */
+export const scoreOf = line => (line.mate_moves === undefined ? line.score_cp ?? 0
+  : Math.sign(line.mate_moves || -1) * MATE_CP - line.mate_moves);
+
+/**
+ * A worker with the engine, and the game in it. `module` is the engine's, if the page has it
+ * already.
+ * @param {GameChoice} game
+ * @param {(data: any) => void} onHear
+ * @param {WebAssembly.Module | null} [module]
+ */
+export async function startEngine(game, onHear, module = null) {
+  const [worker, compiled] = await Promise.all([engineWorker(), module ?? engineModule()]);
+  worker.onmessage = ({ data }) => onHear(data);
+  worker.postMessage({ module: compiled });
+  worker.postMessage(game);
+  return worker;
+}
 
 export class Thinker {
   #game;
   #module;
+  #nodes;
   /** @type {Promise<Worker> | null} */
   #worker = null;
   /** @type {{ fen: string, done: (answer: any) => void } | null} */
@@ -17,13 +41,15 @@ export class Thinker {
   #queue = Promise.resolve();
 
   /**
-   * `module` is the engine's, if the page has it already.
+   * `module` is the engine's, if the page has it already; `nodes` are the positions to search for
+   * an answer.
    * @param {GameChoice} game
-   * @param {WebAssembly.Module | null} [module]
+   * @param {{ module?: WebAssembly.Module | null, nodes?: number }} [parts]
    */
-  constructor(game, module = null) {
+  constructor(game, { module = null, nodes = NODES } = {}) {
     this.#game = game;
     this.#module = module;
+    this.#nodes = nodes;
   }
 
   /**
@@ -32,15 +58,21 @@ export class Thinker {
    */
   open(game) {
     this.#game = game;
-    this.#asked?.done(null);
-    this.#asked = null;
+    this.#giveUp();
     this.#worker?.then(worker => worker.postMessage(game));
+  }
+
+  /** Ends the worker; what is being thought about has no answer. */
+  close() {
+    this.#worker?.then(worker => worker.terminate(), () => {});
+    this.#worker = null;
+    this.#giveUp();
   }
 
   /**
    * The best line from a position, or null if there is none.
    * @param {string} fen
-   * @returns {Promise<any>}
+   * @returns {Promise<EngineLine | null>}
    */
   best(fen) {
     return this.#ask({ fen, lines: 1 });
@@ -57,20 +89,9 @@ export class Thinker {
     return (await this.#ask({ fen, level, seed }))?.move ?? null;
   }
 
-  /** Ends the worker. */
-  close() {
+  #giveUp() {
     this.#asked?.done(null);
     this.#asked = null;
-    this.#worker?.then(worker => worker.terminate(), () => {});
-    this.#worker = null;
-  }
-
-  async #start() {
-    const [worker, module] = await Promise.all([engineWorker(), this.#module ?? engineModule()]);
-    worker.onmessage = ({ data }) => this.#hear(worker, data);
-    worker.postMessage({ module });
-    worker.postMessage(this.#game);
-    return worker;
   }
 
   /** @param {Question} question */
@@ -81,7 +102,8 @@ export class Thinker {
 
   /** @param {Question} question */
   async #think(question) {
-    const worker = await (this.#worker ??= this.#start());
+    const worker = await (this.#worker ??=
+      startEngine(this.#game, data => this.#hear(data), this.#module));
     return new Promise(done => {
       this.#asked = { fen: question.fen, done };
       worker.postMessage(question);
@@ -89,17 +111,17 @@ export class Thinker {
   }
 
   /**
-   * @param {Worker} worker
    * @param {{ fen?: string, lines?: any[], chosen?: any, isDone?: boolean, error?: string }} data
    */
-  #hear(worker, { fen, lines = [], chosen, isDone, error }) {
+  async #hear({ fen, lines = [], chosen, isDone, error }) {
     const best = chosen ?? lines.find(({ line }) => line === 1) ?? null;
     if (this.#asked === null || (error === undefined && fen !== this.#asked.fen))
       return;
-    if (error === undefined && !isDone && (best === null || best.nodes < NODES))
+    if (error === undefined && !isDone && (best === null || best.nodes < this.#nodes))
       return;
-    worker.postMessage({ stop: true });
-    this.#asked.done(best);
+    const { done } = this.#asked;
     this.#asked = null;
+    (await this.#worker)?.postMessage({ stop: true });
+    done(best);
   }
 }

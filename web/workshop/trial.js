@@ -158,7 +158,7 @@ export class Trial {
     const turn = this.#turn, node = this.#node;
     if (!this.#isComputers() || node.children.length > 0 || this.#outcome().ending !== 'none')
       return;
-    this.#thinker ??= new Thinker(this.#game, this.#module);
+    this.#thinker ??= new Thinker(this.#game, { module: this.#module });
     const [text] = await Promise.all([
       this.#thinker.choose(node.fen, Number(byId('level').value)),
       new Promise(done => setTimeout(done, BREATH_MS))]);

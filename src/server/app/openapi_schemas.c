@@ -29,6 +29,7 @@ static const apo_named_schema schemas[] = {
     {"Message", "{id:int at:time by:text is_account:flag side?:Viewer text:text preset?:id "
                 "is_yours:flag}"},
     {"Conversation", "{with:text unread:int last:time text:text is_yours:flag}"},
+    {"Review", "{by:text is_account:flag made:time nodes:int positions:[text]}"},
     {"Error", "{error:text message:text ply?:int seq?:int status?:Status *:any}"},
     {"Scope", "'read'|'play'|'invite'|'account'"},
     {"MailKind", "'turn'|'reminder'|'invitation'|'digest'|'event'"},

@@ -43,6 +43,7 @@ static const apo_http_route *const tables[] = {
     apo_api_download_routes,
     apo_api_import_routes,
     apo_api_collection_routes,
+    apo_api_review_routes,
     apo_api_tournament_routes,
     apo_api_mail_routes,
     apo_api_reset_routes,
