@@ -274,7 +274,7 @@ static bool play_by_engine(filler *all, making *game, apo_position *pos)
     if (apo_game_new(&record, pos, NULL) != APO_OK)
         return false;
     bool is_good = archive_play(all->engine, record, REAL_PLIES_MAX, &all->random);
-    apo_outcome end = apo_game_outcome(record);
+    apo_outcome end = apo_game_info_of(record).outcome;
     game->round.white_quarters = end.ending != APO_ENDING_NONE ? end.white_quarters : 2;
     COPY(game->round.reason,
          end.ending != APO_ENDING_NONE ? apo_ending_word(end.ending) : "agreement");

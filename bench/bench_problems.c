@@ -115,7 +115,7 @@ static apo_game *play_game(finder *f)
         apo_game_new(&game, &start, NULL) != APO_OK)
         return NULL;
     (void)apo_engine_set_position(f->engine, &start);
-    for (size_t ply = 0; ply < PLIES_MAX && !apo_game_is_over(game); ply++) {
+    for (size_t ply = 0; ply < PLIES_MAX && !apo_game_info_of(game).is_over; ply++) {
         apo_decision made;
         apo_status status = ply < SOFT_PLIES
                                 ? apo_level_go(&made, f->engine, &soft, &limits, &f->random)
@@ -132,10 +132,10 @@ static bool find_mate(finder *f)
 {
     apo_game *game = play_game(f);
     bool is_found = false;
-    if (game != NULL && apo_game_outcome(game).ending == APO_ENDING_MATE)
+    if (game != NULL && apo_game_info_of(game).outcome.ending == APO_ENDING_MATE)
         for (unsigned moves = 4; !is_found && moves >= 2; moves--) {
             apo_position pos;
-            size_t length = apo_game_length(game);
+            size_t length = apo_game_info_of(game).length;
             if (length < 2U * moves)
                 continue;
             apo_game_position_at(&pos, game, length - (2U * moves - 1));

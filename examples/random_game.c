@@ -34,17 +34,17 @@ int main(void)
         return 1;
     apo_position_free(start); /* the game has a copy */
 
-    while (!apo_game_is_over(game))
+    while (!apo_game_info_of(game).is_over)
         if (play_random_move(game, &random) != APO_OK)
             return 1;
-    apo_outcome outcome = apo_game_outcome(game);
-    printf("%s after %zu half-moves: %s\n", apo_ending_word(outcome.ending),
-           apo_game_length(game), apo_result_text(outcome.white_quarters));
+    apo_game_info info = apo_game_info_of(game);
+    printf("%s after %zu half-moves: %s\n", apo_ending_word(info.outcome.ending), info.length,
+           apo_result_text(info.outcome.white_quarters));
 
     apo_game_undo(game);
     printf("one half-move before the end there were %llu legal moves\n\n",
            (unsigned long long)apo_perft(apo_game_position(game), 1));
-    apo_game_end(game, outcome.white_quarters);
+    apo_game_end(game, info.outcome.white_quarters);
 
     apo_buffer pgn;
     apo_buffer_init(&pgn, NULL);

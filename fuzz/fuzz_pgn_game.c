@@ -17,11 +17,12 @@ static apo_variant *opened(void)
 
 static void check_same(const apo_game *game, const apo_game *again)
 {
-    assert(apo_game_length(game) == apo_game_length(again));
-    assert(apo_position_same(apo_game_start(game), apo_game_start(again)));
+    apo_game_info info = apo_game_info_of(game), info_again = apo_game_info_of(again);
+    assert(info.length == info_again.length);
+    assert(apo_position_same(info.start, info_again.start));
     assert(apo_position_same(apo_game_position(game), apo_game_position(again)));
-    assert(apo_game_outcome(game).ending == apo_game_outcome(again).ending);
-    assert(apo_game_outcome(game).white_quarters == apo_game_outcome(again).white_quarters);
+    assert(info.outcome.ending == info_again.outcome.ending);
+    assert(info.outcome.white_quarters == info_again.outcome.white_quarters);
 }
 
 static void check_writing(const apo_game *game)

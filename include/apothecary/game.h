@@ -26,20 +26,14 @@ APO_API apo_status apo_game_new(apo_game **out, const apo_position *start,
 /** Frees a game; NULL is allowed. */
 APO_API void apo_game_free(apo_game *game);
 
-/** The start position; borrowed for the life of the game. */
-APO_API const apo_position *apo_game_start(const apo_game *game);
-
 /** The current position; borrowed until the game changes. */
 APO_API const apo_position *apo_game_position(const apo_game *game);
 
-/** Writes the position before move `index` (0 to the length) to `out`, a position or fresh
- * memory. */
+/** Writes the position before move `index` (0 to #apo_game_info.length) to `out`, a position or
+ * fresh memory. */
 APO_API void apo_game_position_at(apo_position *out, const apo_game *game, size_t index);
 
-/** The number of moves made by both sides. */
-APO_API size_t apo_game_length(const apo_game *game);
-
-/** A move of the game, by index from 0 to the length - 1. */
+/** A move of the game, by index from 0 to #apo_game_info.length - 1. */
 APO_API apo_move apo_game_move(const apo_game *game, size_t index);
 
 /** Makes a move. Any open offer lapses.
@@ -51,15 +45,6 @@ APO_API apo_status apo_game_play(apo_game *game, const apo_move *mv);
 /** Takes back the last move, or the resignation or agreement that ended the game; offers lapse.
  * Errors: #APO_E_RANGE: there is nothing to take back. */
 APO_API apo_status apo_game_undo(apo_game *game);
-
-/** How often the current position has occurred in this game, this time included. */
-APO_API unsigned apo_game_occurrences(const apo_game *game);
-
-/** The result so far, by all rules and by the players' own decisions. */
-APO_API apo_outcome apo_game_outcome(const apo_game *game);
-
-/** True once the game has ended. */
-APO_API bool apo_game_is_over(const apo_game *game);
 
 /** A player resigns. Errors: #APO_E_FINISHED. */
 APO_API apo_status apo_game_resign(apo_game *game, apo_side side);
@@ -79,15 +64,24 @@ typedef enum apo_proposal {
  *  #APO_PROPOSAL_NONE. */
 APO_API apo_status apo_game_offer(apo_game *game, apo_side side, apo_proposal proposal);
 
-/** The open offer, and in `*out_side` who made it. `out_side` may be NULL; it is untouched if
- * there is no offer. */
-APO_API apo_proposal apo_game_open_offer(const apo_game *game, apo_side *out_side);
+/** `side` accepts or declines the other side's offer. Errors: #APO_E_UNKNOWN: there is none. */
+APO_API apo_status apo_game_answer(apo_game *game, apo_side side, bool is_accepted);
 
-/** `side` accepts the other side's offer. Errors: #APO_E_UNKNOWN: there is none. */
-APO_API apo_status apo_game_accept(apo_game *game, apo_side side);
+/** How a game stands. */
+typedef struct apo_game_info {
+    const apo_position *start; /**< The start position; borrowed for the life of the game. */
+    size_t length;             /**< Moves made by both sides. */
+    unsigned occurrences;      /**< How often the current position has occurred in this game,
+                                * this time included. */
+    apo_outcome outcome;       /**< The result so far, by all rules and by the players' own
+                                * decisions. */
+    bool is_over;              /**< The game has ended. */
+    apo_proposal offer;        /**< The open offer. */
+    apo_side offered_by;       /**< Who made it; meaningless without one. */
+} apo_game_info;
 
-/** `side` declines the other side's offer. Errors: #APO_E_UNKNOWN: there is none. */
-APO_API apo_status apo_game_decline(apo_game *game, apo_side side);
+/** How a game stands. */
+APO_API apo_game_info apo_game_info_of(const apo_game *game);
 
 /** Ends the game with a recorded result that no rule gave: White's quarters 0 and 4 are a
  * resignation, all others an agreement.

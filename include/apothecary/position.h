@@ -283,7 +283,7 @@ typedef struct apo_outcome {
 } apo_outcome;
 
 /** The result of the position by itself: mate, stalemate, bare kings, or none. Repetition and
- * the move count depend on the game: see #apo_game_outcome. */
+ * the move count depend on the game: see #apo_game_info. */
 APO_API apo_outcome apo_position_outcome(const apo_position *pos);
 
 /** @} */

@@ -14,14 +14,14 @@ apo_status apo_engine_open(apo_engine **out, size_t hash_mb)
 
 apo_status apo_engine_set_game(apo_engine *engine, const apo_game *game)
 {
-    const apo_position *start = apo_game_start(game);
+    const apo_position *start = apo_game_info_of(game).start;
     const apo_position *old = apo_engine_position(engine);
     apo_status status = APO_OK;
     if (old == NULL || apo_position_variant(old) != apo_position_variant(start))
         status = apo_engine_new_game(engine, apo_position_variant(start));
     if (status == APO_OK)
         status = apo_engine_set_position(engine, start);
-    for (size_t i = 0; status == APO_OK && i < apo_game_length(game); i++) {
+    for (size_t i = 0; status == APO_OK && i < apo_game_info_of(game).length; i++) {
         apo_move mv = apo_game_move(game, i);
         status = apo_engine_play(engine, &mv);
     }

@@ -15,9 +15,9 @@ static apo_status add_headers(apo_pgn_game *pgn, const apo_pgn_header *headers,
 
 static apo_status add_moves(apo_pgn_game *pgn, const apo_game *game)
 {
-    apo_status status = apo_pgn_set_start(pgn, apo_game_start(game));
+    apo_status status = apo_pgn_set_start(pgn, apo_game_info_of(game).start);
     uint32_t node = 0;
-    for (size_t i = 0; status == APO_OK && i < apo_game_length(game); i++) {
+    for (size_t i = 0; status == APO_OK && i < apo_game_info_of(game).length; i++) {
         apo_move mv = apo_game_move(game, i);
         status = apo_pgn_add_move(pgn, node, &mv, &node);
     }
@@ -29,7 +29,7 @@ apo_status apo_pgn_write_game(apo_buffer *out, const apo_game *game,
 {
     apo_pgn_game pgn;
     apo_pgn_game_init(&pgn, out->alloc);
-    pgn.white_quarters = apo_game_outcome(game).white_quarters;
+    pgn.white_quarters = apo_game_info_of(game).outcome.white_quarters;
     apo_status status = add_headers(&pgn, headers, header_count);
     if (status == APO_OK)
         status = add_moves(&pgn, game);

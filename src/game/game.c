@@ -121,24 +121,35 @@ void apo_game_free(apo_game *game)
     apo_free(alloc, game);
 }
 
+static apo_outcome outcome_of(const apo_game *game)
+{
+    return game->by_choice.ending != APO_ENDING_NONE ? game->by_choice : game->by_rule;
+}
+
+static bool is_over(const apo_game *game)
+{
+    return outcome_of(game).ending != APO_ENDING_NONE;
+}
+
+apo_game_info apo_game_info_of(const apo_game *game)
+{
+    return (apo_game_info){.start = &game->start,
+                           .length = game->ply_count,
+                           .occurrences = game->occurrences,
+                           .outcome = outcome_of(game),
+                           .is_over = is_over(game),
+                           .offer = game->proposal,
+                           .offered_by = game->proposer};
+}
+
 size_t apo_game_memory(const apo_game *game)
 {
     return sizeof *game + game->ply_capacity * sizeof *game->plies;
 }
 
-const apo_position *apo_game_start(const apo_game *game)
-{
-    return &game->start;
-}
-
 const apo_position *apo_game_position(const apo_game *game)
 {
     return &game->pos;
-}
-
-size_t apo_game_length(const apo_game *game)
-{
-    return game->ply_count;
 }
 
 apo_move apo_game_move(const apo_game *game, size_t index)
@@ -173,7 +184,7 @@ static bool is_legal(const apo_position *pos, const apo_move *mv)
 
 apo_status apo_game_play(apo_game *game, const apo_move *mv)
 {
-    if (apo_game_is_over(game))
+    if (is_over(game))
         return APO_E_FINISHED;
     if (!is_legal(&game->pos, mv))
         return APO_E_ILLEGAL;
@@ -202,21 +213,6 @@ apo_status apo_game_undo(apo_game *game)
     return APO_OK;
 }
 
-unsigned apo_game_occurrences(const apo_game *game)
-{
-    return game->occurrences;
-}
-
-apo_outcome apo_game_outcome(const apo_game *game)
-{
-    return game->by_choice.ending != APO_ENDING_NONE ? game->by_choice : game->by_rule;
-}
-
-bool apo_game_is_over(const apo_game *game)
-{
-    return apo_game_outcome(game).ending != APO_ENDING_NONE;
-}
-
 static void end_by_choice(apo_game *game, apo_ending ending, int white_quarters)
 {
     game->by_choice = (apo_outcome){ending, white_quarters};
@@ -225,7 +221,7 @@ static void end_by_choice(apo_game *game, apo_ending ending, int white_quarters)
 
 apo_status apo_game_resign(apo_game *game, apo_side side)
 {
-    if (apo_game_is_over(game))
+    if (is_over(game))
         return APO_E_FINISHED;
     end_by_choice(game, APO_ENDING_RESIGNATION,
                   side == APO_WHITE ? APO_QUARTERS_LOSS : APO_QUARTERS_WIN);
@@ -251,7 +247,7 @@ static bool has_quarters(const apo_game *game, int white_quarters)
 
 apo_status apo_game_offer(apo_game *game, apo_side side, apo_proposal proposal)
 {
-    if (apo_game_is_over(game))
+    if (is_over(game))
         return APO_E_FINISHED;
     if (proposal <= APO_PROPOSAL_NONE || proposal >= APO_PROPOSALS ||
         !has_quarters(game, quarters_of(proposal)))
@@ -261,37 +257,20 @@ apo_status apo_game_offer(apo_game *game, apo_side side, apo_proposal proposal)
     return APO_OK;
 }
 
-apo_proposal apo_game_open_offer(const apo_game *game, apo_side *out_side)
+apo_status apo_game_answer(apo_game *game, apo_side side, bool is_accepted)
 {
-    if (game->proposal != APO_PROPOSAL_NONE && out_side != NULL)
-        *out_side = game->proposer;
-    return game->proposal;
-}
-
-static bool has_offer_for(const apo_game *game, apo_side side)
-{
-    return game->proposal != APO_PROPOSAL_NONE && game->proposer != side;
-}
-
-apo_status apo_game_accept(apo_game *game, apo_side side)
-{
-    if (!has_offer_for(game, side))
+    if (game->proposal == APO_PROPOSAL_NONE || game->proposer == side)
         return APO_E_UNKNOWN;
-    end_by_choice(game, APO_ENDING_AGREEMENT, quarters_of(game->proposal));
-    return APO_OK;
-}
-
-apo_status apo_game_decline(apo_game *game, apo_side side)
-{
-    if (!has_offer_for(game, side))
-        return APO_E_UNKNOWN;
-    game->proposal = APO_PROPOSAL_NONE;
+    if (is_accepted)
+        end_by_choice(game, APO_ENDING_AGREEMENT, quarters_of(game->proposal));
+    else
+        game->proposal = APO_PROPOSAL_NONE;
     return APO_OK;
 }
 
 apo_status apo_game_end(apo_game *game, int white_quarters)
 {
-    if (apo_game_is_over(game))
+    if (is_over(game))
         return APO_E_FINISHED;
     if (white_quarters < APO_QUARTERS_LOSS || white_quarters > APO_QUARTERS_WIN)
         return APO_E_RANGE;

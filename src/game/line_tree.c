@@ -158,8 +158,8 @@ static apo_status check_answers(const apo_line_tree *tree, uint32_t node, const 
                                 apo_side side, size_t played, apo_error *err)
 {
     uint32_t child = tree->nodes[node].child;
-    bool is_planned =
-        apo_game_length(game) >= played && apo_position_side(apo_game_position(game)) == side;
+    bool is_planned = apo_game_info_of(game).length >= played &&
+                      apo_position_side(apo_game_position(game)) == side;
     if (is_planned && child != APO_LINE_NONE && tree->nodes[child].next != APO_LINE_NONE)
         return apo_fail(err, APO_E_AMBIGUOUS, 0, "there are two answers: %s and another one",
                         tree->nodes[child].move);

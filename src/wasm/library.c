@@ -156,7 +156,7 @@ EXPORT(apo_library_push) int apo_library_push(apo_session *s, size_t length)
     apo_error err = {.status = APO_OK};
     apo_move mv;
     apo_status status = begin_game(s);
-    if (status == APO_OK && apo_game_is_over(s->game))
+    if (status == APO_OK && apo_game_info_of(s->game).is_over)
         status = APO_E_FINISHED;
     if (status == APO_OK)
         status = read_move(&mv, s, length, &err);
@@ -171,12 +171,12 @@ EXPORT(apo_library_push) int apo_library_push(apo_session *s, size_t length)
 
 EXPORT(apo_library_pop) int apo_library_pop(apo_session *s)
 {
-    size_t length = s->game != NULL ? apo_game_length(s->game) : 0;
+    size_t length = s->game != NULL ? apo_game_info_of(s->game).length : 0;
     apo_status status = s->game == NULL ? APO_E_RANGE : apo_game_undo(s->game);
     if (status != APO_OK)
         return refuse(s, status);
     apo_session_answer(s);
-    if (apo_game_length(s->game) == length)
+    if (apo_game_info_of(s->game).length == length)
         return APO_OK; /* the players' result was taken back, no move */
     memcpy(&s->pos, apo_game_position(s->game), sizeof s->pos);
     return APO_OK;

@@ -351,12 +351,12 @@ static void add_points(apo_buffer *out, const apo_position *pos)
 
 void apo_session_add_outcome(apo_buffer *out, const apo_game *game)
 {
-    apo_outcome outcome = apo_game_outcome(game);
+    apo_game_info info = apo_game_info_of(game);
     apo_json_open(out, NULL, '{');
-    apo_json_add_string(out, "ending", apo_ending_word(outcome.ending));
-    apo_json_add_number(out, "whiteQuarters", outcome.white_quarters);
-    apo_json_add_number(out, "occurrences", apo_game_occurrences(game));
-    apo_json_add_number(out, "plies", (int64_t)apo_game_length(game));
+    apo_json_add_string(out, "ending", apo_ending_word(info.outcome.ending));
+    apo_json_add_number(out, "whiteQuarters", info.outcome.white_quarters);
+    apo_json_add_number(out, "occurrences", info.occurrences);
+    apo_json_add_number(out, "plies", (int64_t)info.length);
     add_points(out, apo_game_position(game));
     apo_json_close(out, '}');
 }

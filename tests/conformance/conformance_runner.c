@@ -375,7 +375,7 @@ static bool play_moves(runner *r, apo_game *game, const apo_json_value *moves)
         apo_move mv;
         apo_error err = {APO_OK, 0, ""};
         apo_status status = APO_E_FINISHED;
-        if (apo_game_is_over(game)) {
+        if (apo_game_info_of(game).is_over) {
             apo_text detail = apo_text_start(err.detail, sizeof err.detail);
             apo_text_add(&detail, apo_status_message(status));
             err.status = status;
@@ -409,7 +409,7 @@ static apo_game *game_of(runner *r, const question *q)
 static void add_played(apo_buffer *out, const apo_game *game, apo_position *scratch)
 {
     apo_json_open(out, "moves", '[');
-    for (size_t i = 0; i < apo_game_length(game); i++) {
+    for (size_t i = 0; i < apo_game_info_of(game).length; i++) {
         apo_move mv = apo_game_move(game, i);
         apo_game_position_at(scratch, game, i);
         add_move(out, NULL, scratch, &mv, APO_NOTATION_COORDINATE);
@@ -425,8 +425,9 @@ static void answer_play(runner *r, const question *q)
     if (game == NULL)
         return;
     add_fen(&r->out, "fen", apo_game_position(game));
-    add_outcome(&r->out, apo_game_outcome(game));
-    apo_json_add_number(&r->out, "occurrences", apo_game_occurrences(game));
+    apo_game_info info = apo_game_info_of(game);
+    add_outcome(&r->out, info.outcome);
+    apo_json_add_number(&r->out, "occurrences", info.occurrences);
     add_played(&r->out, game, r->pos);
     apo_game_free(game);
 }
@@ -457,9 +458,9 @@ static void answer_pgn_read(runner *r, const question *q)
         add_error(&r->out, &err);
         return;
     }
-    add_fen(&r->out, "start", apo_game_start(game));
+    add_fen(&r->out, "start", apo_game_info_of(game).start);
     add_played(&r->out, game, r->pos);
-    add_outcome(&r->out, apo_game_outcome(game));
+    add_outcome(&r->out, apo_game_info_of(game).outcome);
     apo_game_free(game);
 }
 

@@ -558,7 +558,7 @@ static void do_check(runner *r, char *rest)
 static void do_result(runner *r, char *rest)
 {
     char fast[64], slow[64];
-    apo_outcome outcome = apo_game_outcome(r->game);
+    apo_outcome outcome = apo_game_info_of(r->game).outcome;
     slow_replay_report report;
     const char *word = apo_ending_word(outcome.ending);
     if (outcome.ending == APO_ENDING_NONE)

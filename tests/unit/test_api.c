@@ -163,7 +163,7 @@ static void test_pgn(void **state)
     apo_text text = apo_text_start(value, sizeof value);
     (void)state;
     play(game, "f2f3 e7e5 g2g4 Qh4");
-    assert_int_equal(apo_game_outcome(game).ending, APO_ENDING_MATE);
+    assert_int_equal(apo_game_info_of(game).outcome.ending, APO_ENDING_MATE);
     apo_buffer_init(&out, NULL);
     assert_int_equal(apo_pgn_write_game(&out, game, headers, 1), APO_OK);
     assert_int_equal(apo_pgn_write_game(&out, game, headers, 0), APO_OK);
@@ -174,9 +174,9 @@ static void test_pgn(void **state)
     assert_false(apo_pgn_find_tag(&text, rest, "Annotator"));
     for (int i = 0; i < 2; i++) {
         assert_int_equal(apo_pgn_read_game(&back, var, &rest, NULL), APO_OK);
-        assert_int_equal(apo_game_length(back), 4);
+        assert_int_equal(apo_game_info_of(back).length, 4);
         assert_true(apo_position_same(apo_game_position(back), apo_game_position(game)));
-        assert_int_equal(apo_game_outcome(back).white_quarters, APO_QUARTERS_LOSS);
+        assert_int_equal(apo_game_info_of(back).outcome.white_quarters, APO_QUARTERS_LOSS);
         apo_game_free(back);
     }
     assert_int_equal(apo_pgn_read_game(&back, var, &rest, NULL), APO_E_UNKNOWN);
@@ -220,8 +220,8 @@ static void test_pgn_faults(void **state)
         assert_null(game);
     }
     assert_int_equal(apo_pgn_read_game(&game, var, &rest, &err), APO_OK);
-    assert_int_equal(apo_game_length(game), 2);
-    assert_int_equal(apo_game_outcome(game).ending, APO_ENDING_RESIGNATION);
+    assert_int_equal(apo_game_info_of(game).length, 2);
+    assert_int_equal(apo_game_info_of(game).outcome.ending, APO_ENDING_RESIGNATION);
     apo_game_free(game);
     assert_int_equal(apo_pgn_read_game(&game, var, &rest, &err), APO_E_UNKNOWN);
     assert_int_equal(rest.length, 0);

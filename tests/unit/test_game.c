@@ -48,20 +48,20 @@ static void play(apo_game *game, const char *moves)
 
 static void assert_outcome(const apo_game *game, apo_ending ending, int quarters)
 {
-    apo_outcome outcome = apo_game_outcome(game);
+    apo_outcome outcome = apo_game_info_of(game).outcome;
     assert_int_equal(outcome.ending, ending);
     assert_int_equal(outcome.white_quarters, quarters);
-    assert_int_equal(apo_game_is_over(game), ending != APO_ENDING_NONE);
+    assert_int_equal(apo_game_info_of(game).is_over, ending != APO_ENDING_NONE);
 }
 
 static void test_play_and_undo(void **state)
 {
     (void)state;
     table all = open_table("modern", NULL);
-    apo_position start = *apo_game_start(all.game), before;
+    apo_position start = *apo_game_info_of(all.game).start, before;
     assert_int_equal(apo_game_undo(all.game), APO_E_RANGE);
     play(all.game, "e3e5 e8e6 c2d4");
-    assert_int_equal(apo_game_length(all.game), 3);
+    assert_int_equal(apo_game_info_of(all.game).length, 3);
     apo_position after = *apo_game_position(all.game);
     apo_game_position_at(&before, all.game, 0);
     assert_memory_equal(&before, &start, sizeof start);
@@ -72,7 +72,7 @@ static void test_play_and_undo(void **state)
     assert_int_equal(apo_game_undo(all.game), APO_OK);
     assert_int_equal(apo_game_play(all.game, &last), APO_OK);
     assert_memory_equal(apo_game_position(all.game), &after, sizeof after);
-    while (apo_game_length(all.game) > 0)
+    while (apo_game_info_of(all.game).length > 0)
         assert_int_equal(apo_game_undo(all.game), APO_OK);
     assert_memory_equal(apo_game_position(all.game), &start, sizeof start);
     close_table(&all);
@@ -85,13 +85,13 @@ static void test_repetition(void **state)
 {
     (void)state;
     table all = open_table("modern", queen);
-    assert_int_equal(apo_game_occurrences(all.game), 1);
+    assert_int_equal(apo_game_info_of(all.game).occurrences, 1);
     play(all.game, "e1e2 i10i9 e2e1 i9i10");
-    assert_int_equal(apo_game_occurrences(all.game), 2);
+    assert_int_equal(apo_game_info_of(all.game).occurrences, 2);
     play(all.game, "e1e2 i10i9 e2e1");
     assert_outcome(all.game, APO_ENDING_NONE, APO_QUARTERS_UNKNOWN);
     play(all.game, "i9i10");
-    assert_int_equal(apo_game_occurrences(all.game), 3);
+    assert_int_equal(apo_game_info_of(all.game).occurrences, 3);
     assert_outcome(all.game, APO_ENDING_REPETITION, APO_QUARTERS_ADVANTAGE);
     apo_move mv = apo_game_move(all.game, 0);
     assert_int_equal(apo_game_play(all.game, &mv), APO_E_FINISHED);
@@ -112,9 +112,9 @@ static void test_repetition_of_imitated(void **state)
         "modern", "**********/8k1/10/10/10/10/10/10/10/10/1QJ1K5/********** w - - -- - - 0 30");
     play(all.game, "e1e2 i10i9 e2e1 i9i10");
     /* The start knew no type last moved. */
-    assert_int_equal(apo_game_occurrences(all.game), 1);
+    assert_int_equal(apo_game_info_of(all.game).occurrences, 1);
     play(all.game, "e1e2 i10i9 e2e1 i9i10");
-    assert_int_equal(apo_game_occurrences(all.game), 2);
+    assert_int_equal(apo_game_info_of(all.game).occurrences, 2);
     close_table(&all);
 }
 
@@ -150,7 +150,7 @@ static void test_resign(void **state)
     assert_int_equal(apo_game_resign(all.game, APO_WHITE), APO_OK);
     assert_outcome(all.game, APO_ENDING_RESIGNATION, APO_QUARTERS_LOSS);
     assert_int_equal(apo_game_undo(all.game), APO_OK);
-    assert_int_equal(apo_game_length(all.game), 1);
+    assert_int_equal(apo_game_info_of(all.game).length, 1);
     assert_int_equal(apo_game_resign(all.game, APO_BLACK), APO_OK);
     assert_outcome(all.game, APO_ENDING_RESIGNATION, APO_QUARTERS_WIN);
     close_table(&all);
@@ -160,22 +160,21 @@ static void test_offers(void **state)
 {
     (void)state;
     table all = open_table("modern", NULL);
-    apo_side side = APO_WHITE;
-    assert_int_equal(apo_game_open_offer(all.game, NULL), APO_PROPOSAL_NONE);
-    assert_int_equal(apo_game_accept(all.game, APO_BLACK), APO_E_UNKNOWN);
+    assert_int_equal(apo_game_info_of(all.game).offer, APO_PROPOSAL_NONE);
+    assert_int_equal(apo_game_answer(all.game, APO_BLACK, true), APO_E_UNKNOWN);
     assert_int_equal(apo_game_offer(all.game, APO_BLACK, APO_PROPOSAL_NONE), APO_E_UNSUPPORTED);
     assert_int_equal(apo_game_offer(all.game, APO_BLACK, APO_PROPOSAL_DRAW), APO_OK);
-    assert_int_equal(apo_game_open_offer(all.game, &side), APO_PROPOSAL_DRAW);
-    assert_int_equal(side, APO_BLACK);
+    assert_int_equal(apo_game_info_of(all.game).offer, APO_PROPOSAL_DRAW);
+    assert_int_equal(apo_game_info_of(all.game).offered_by, APO_BLACK);
     /* Nobody accepts his own offer; a move lets it lapse. */
-    assert_int_equal(apo_game_accept(all.game, APO_BLACK), APO_E_UNKNOWN);
+    assert_int_equal(apo_game_answer(all.game, APO_BLACK, true), APO_E_UNKNOWN);
     play(all.game, "e3e5");
-    assert_int_equal(apo_game_open_offer(all.game, NULL), APO_PROPOSAL_NONE);
+    assert_int_equal(apo_game_info_of(all.game).offer, APO_PROPOSAL_NONE);
     assert_int_equal(apo_game_offer(all.game, APO_WHITE, APO_PROPOSAL_DRAW), APO_OK);
-    assert_int_equal(apo_game_decline(all.game, APO_BLACK), APO_OK);
-    assert_int_equal(apo_game_accept(all.game, APO_BLACK), APO_E_UNKNOWN);
+    assert_int_equal(apo_game_answer(all.game, APO_BLACK, false), APO_OK);
+    assert_int_equal(apo_game_answer(all.game, APO_BLACK, true), APO_E_UNKNOWN);
     assert_int_equal(apo_game_offer(all.game, APO_WHITE, APO_PROPOSAL_ADVANTAGE_BLACK), APO_OK);
-    assert_int_equal(apo_game_accept(all.game, APO_BLACK), APO_OK);
+    assert_int_equal(apo_game_answer(all.game, APO_BLACK, true), APO_OK);
     assert_outcome(all.game, APO_ENDING_AGREEMENT, APO_QUARTERS_DISADVANTAGE);
     close_table(&all);
 }
@@ -222,7 +221,7 @@ static void test_without_memory(void **state)
         budget memory = {calls, 0};
         const apo_alloc alloc = {&memory, resize_within};
         apo_game *game = NULL;
-        apo_status status = apo_game_new(&game, apo_game_start(all.game), &alloc);
+        apo_status status = apo_game_new(&game, apo_game_info_of(all.game).start, &alloc);
         assert_int_equal(status, calls == 0 ? APO_E_MEMORY : APO_OK);
         if (status == APO_OK) {
             apo_move mv;
@@ -230,7 +229,7 @@ static void test_without_memory(void **state)
                 apo_coordinate_read(&mv, apo_game_position(game), apo_span_of("e1e2"), NULL),
                 APO_OK);
             assert_int_equal(apo_game_play(game, &mv), calls == 1 ? APO_E_MEMORY : APO_OK);
-            assert_int_equal(apo_game_length(game), calls == 1 ? 0 : 1);
+            assert_int_equal(apo_game_info_of(game).length, calls == 1 ? 0 : 1);
         }
         apo_game_free(game);
         assert_int_equal(memory.live, 0);

@@ -165,8 +165,8 @@ static PyObject *copy_of(board_object *self, bool with_moves)
         return NULL;
     }
     memcpy(made->start, with_moves ? self->start : board_position(self), apo_position_size());
-    for (size_t i = 0; with_moves && self->game != NULL && i < apo_game_length(self->game);
-         i++) {
+    for (size_t i = 0;
+         with_moves && self->game != NULL && i < apo_game_info_of(self->game).length; i++) {
         apo_move mv = apo_game_move(self->game, i);
         apo_game *game = game_of(made);
         apo_status status = game == NULL ? APO_E_MEMORY : apo_game_play(game, &mv);
@@ -250,7 +250,7 @@ static PyObject *push_move(board_object *self, const apo_move *mv, bool is_asked
 /* Before a text is read: after the end every text would be illegal for a reason of its own. */
 static bool is_going_on(const board_object *self)
 {
-    if (self->game == NULL || !apo_game_is_over(self->game))
+    if (self->game == NULL || !apo_game_info_of(self->game).is_over)
         return true;
     error_raise_status(ERROR_MOVE, APO_E_FINISHED);
     return false;
@@ -282,7 +282,7 @@ static PyObject *advance(PyObject *object, PyObject *argument)
     board_object *self = (board_object *)object;
     if (!move_of(board_position(self), self->variant, argument, &mv))
         return NULL;
-    if (self->game != NULL && apo_game_is_over(self->game)) {
+    if (self->game != NULL && apo_game_info_of(self->game).is_over) {
         memcpy(self->start, board_position(self), apo_position_size());
         forget_game(self);
     }
@@ -303,7 +303,7 @@ static PyObject *move_at(board_object *self, size_t index)
 
 static size_t length_of(const board_object *self)
 {
-    return self->game == NULL ? 0 : apo_game_length(self->game);
+    return self->game == NULL ? 0 : apo_game_info_of(self->game).length;
 }
 
 static PyObject *peek(PyObject *object, PyObject *unused)
@@ -324,7 +324,7 @@ static PyObject *pop(PyObject *object, PyObject *unused)
     PyObject *made = peek(object, unused);
     size_t count = length_of(self);
     /* A resignation or an agreement is taken back first, and then the move. */
-    while (made != NULL && apo_game_length(self->game) == count) {
+    while (made != NULL && apo_game_info_of(self->game).length == count) {
         apo_status status = apo_game_undo(self->game);
         if (status != APO_OK) {
             error_raise_status(ERROR_OTHER, status);
@@ -386,7 +386,7 @@ static PyObject *game_outcome(PyObject *object, PyObject *unused)
     board_object *self = (board_object *)object;
     (void)unused;
     return outcome_tuple(self->game == NULL ? apo_position_outcome(self->start)
-                                            : apo_game_outcome(self->game));
+                                            : apo_game_info_of(self->game).outcome);
 }
 
 static PyObject *position_outcome(PyObject *object, PyObject *unused)
@@ -399,7 +399,8 @@ static PyObject *occurrences(PyObject *object, PyObject *unused)
 {
     const board_object *self = (board_object *)object;
     (void)unused;
-    return PyLong_FromUnsignedLong(self->game == NULL ? 1 : apo_game_occurrences(self->game));
+    return PyLong_FromUnsignedLong(
+        self->game == NULL ? 1 : apo_game_info_of(self->game).occurrences);
 }
 
 /* --- as an object -------------------------------------------------------- */

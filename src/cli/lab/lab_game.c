@@ -32,7 +32,7 @@ static apo_status decide(play *p, apo_decision *out)
     const apo_limits limits = {.nodes = rules->nodes};
     const apo_limits soft_limits = {.nodes = (uint64_t)rules->nodes * SOFT_NODES};
     const apo_level soft = {.lines = SOFT_LINES, .half_cp = rules->soft_half};
-    if (apo_game_length(p->game) < rules->soft_plies && rules->soft_half > 0)
+    if (apo_game_info_of(p->game).length < rules->soft_plies && rules->soft_half > 0)
         return apo_level_go(out, p->table->engine, &soft, &soft_limits, &p->random);
     return apo_engine_go(out, p->table->engine, &limits, NULL, NULL);
 }
@@ -75,7 +75,7 @@ static apo_status play_move(play *p, bool *out_is_over)
 /* Scores the game by the rules, or by points if it is too long. */
 static void adjudicate(play *p)
 {
-    apo_outcome outcome = apo_game_outcome(p->game);
+    apo_outcome outcome = apo_game_info_of(p->game).outcome;
     const apo_position *pos = apo_game_position(p->game);
     int quarters = apo_count_quarters(pos);
     if (outcome.ending != APO_ENDING_NONE)
@@ -91,8 +91,8 @@ static apo_status play_on(play *p)
     while (!is_over) {
         if (apo_interrupt_is_set())
             return APO_E_FINISHED;
-        if (apo_game_is_over(p->game) ||
-            apo_game_length(p->game) >= p->table->rules.length_max) {
+        if (apo_game_info_of(p->game).is_over ||
+            apo_game_info_of(p->game).length >= p->table->rules.length_max) {
             adjudicate(p);
             break;
         }
@@ -100,7 +100,7 @@ static apo_status play_on(play *p)
         if (status != APO_OK)
             return status;
     }
-    p->result.plies = (unsigned)apo_game_length(p->game);
+    p->result.plies = (unsigned)apo_game_info_of(p->game).length;
     return APO_OK;
 }
 

@@ -129,7 +129,7 @@ static bool is_decided(table *all, const apo_thought *thought, apo_side side)
 /* Ends the game by the rules, or by adjudication. */
 static bool is_over(table *all, const apo_thought *thought, apo_side side)
 {
-    apo_outcome outcome = apo_game_outcome(all->game);
+    apo_outcome outcome = apo_game_info_of(all->game).outcome;
     const apo_position *pos = apo_game_position(all->game);
     uint32_t moves_max = all->rules->moves_max;
     if (outcome.ending != APO_ENDING_NONE)
@@ -137,7 +137,7 @@ static bool is_over(table *all, const apo_thought *thought, apo_side side)
     else if (is_decided(all, thought, side))
         end_lost(all, APO_MATCH_END_ADJUDICATED,
                  all->agreed_winner == APO_WHITE ? APO_BLACK : APO_WHITE);
-    else if (moves_max > 0 && apo_game_length(all->game) >= 2 * (size_t)moves_max)
+    else if (moves_max > 0 && apo_game_info_of(all->game).length >= 2 * (size_t)moves_max)
         end_with(all, APO_MATCH_END_LENGTH, apo_position_point_result(pos));
     else
         return false;
@@ -246,5 +246,5 @@ void apo_match_game_play(apo_match_result *out, apo_game *game,
     if (begin_players(&all))
         while (play_turn(&all))
             continue;
-    out->plies = (uint32_t)apo_game_length(game);
+    out->plies = (uint32_t)apo_game_info_of(game).length;
 }

@@ -13,8 +13,8 @@ static bool play_any(apo_game *game, apo_random *random)
 {
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
-    if (apo_game_is_over(game) || apo_moves_legal(list, apo_game_position(game)) != APO_OK ||
-        list->count == 0)
+    if (apo_game_info_of(game).is_over ||
+        apo_moves_legal(list, apo_game_position(game)) != APO_OK || list->count == 0)
         return false;
     return apo_game_play(game, &list->moves[apo_random_below(random, (uint32_t)list->count)]) ==
            APO_OK;
@@ -24,7 +24,7 @@ static bool play_any(apo_game *game, apo_random *random)
 static void play_book(apo_game *game, const apo_openings *openings, apo_random *random)
 {
     apo_move mv;
-    for (uint32_t i = 0; i < openings->plies && !apo_game_is_over(game); i++)
+    for (uint32_t i = 0; i < openings->plies && !apo_game_info_of(game).is_over; i++)
         if (!apo_book_choose(&mv, openings->book, apo_game_position(game), random) ||
             apo_game_play(game, &mv) != APO_OK)
             return;
@@ -85,7 +85,7 @@ static apo_status try_opening(apo_game **out, uint32_t *out_number,
         is_good = play_any(game, random);
     if (openings->book != NULL)
         play_book(game, openings, random);
-    if (!is_good || apo_game_is_over(game) || !is_balanced(game, openings, engine)) {
+    if (!is_good || apo_game_info_of(game).is_over || !is_balanced(game, openings, engine)) {
         apo_game_free(game);
         return APO_E_UNSUPPORTED;
     }

@@ -88,7 +88,7 @@ void apo_player_add_moves(apo_buffer *out, const apo_game *game, size_t first)
     apo_position pos;
     apo_undo undo;
     apo_game_position_at(&pos, game, first);
-    for (size_t i = first; i < apo_game_length(game); i++) {
+    for (size_t i = first; i < apo_game_info_of(game).length; i++) {
         apo_move mv = apo_game_move(game, i);
         apo_buffer_add_char(out, ' ');
         apo_player_add_move(out, &pos, &mv);

@@ -177,11 +177,11 @@ static bool send_position(apo_player *player, const apo_request *turn)
         apo_buffer_add(&line, "position startpos");
     } else {
         apo_text text = apo_text_start(buf, sizeof buf);
-        apo_fen_write(&text, apo_game_start(turn->game));
+        apo_fen_write(&text, apo_game_info_of(turn->game).start);
         apo_buffer_add(&line, "position fen ");
         apo_buffer_add_span(&line, apo_text_span(&text));
     }
-    if (apo_game_length(turn->game) > 0)
+    if (apo_game_info_of(turn->game).length > 0)
         apo_buffer_add(&line, " moves");
     apo_player_add_moves(&line, turn->game, 0);
     return apo_player_send_buffer(player, &line);

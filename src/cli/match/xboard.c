@@ -148,7 +148,7 @@ static bool send_start(apo_player *player, const apo_request *turn)
     if (turn->is_usual_start)
         return true;
     apo_text text = apo_text_start(buf, sizeof buf);
-    apo_fen_write(&text, apo_game_start(turn->game));
+    apo_fen_write(&text, apo_game_info_of(turn->game).start);
     apo_buffer_init(&line, NULL);
     apo_buffer_add(&line, "setboard ");
     apo_buffer_add_span(&line, apo_text_span(&text));
@@ -204,7 +204,7 @@ static bool send_clocks(apo_player *player, const apo_request *turn, apo_side si
 static bool ask(apo_player *player, const apo_request *turn)
 {
     const apo_game *game = turn->game;
-    size_t length = apo_game_length(game);
+    size_t length = apo_game_info_of(game).length;
     apo_side side = apo_position_side(apo_game_position(game));
     bool is_answer = player->is_playing && player->sent_count + 1 == length;
     bool is_sent = true;

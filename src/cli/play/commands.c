@@ -59,7 +59,7 @@ static void play_text(apo_play_session *session, apo_span text)
 {
     apo_move mv;
     apo_error err;
-    if (apo_game_is_over(session->game)) {
+    if (apo_game_info_of(session->game).is_over) {
         puts("The game is over; \"undo\" takes the last move back.");
         return;
     }
@@ -131,17 +131,18 @@ static void run_moves(apo_play_session *session, apo_span rest)
 static void add_repetition(apo_buffer *out, const apo_game *game, const apo_move *mv)
 {
     apo_game *trial;
-    if (apo_game_new(&trial, apo_game_start(game), NULL) != APO_OK)
+    if (apo_game_new(&trial, apo_game_info_of(game).start, NULL) != APO_OK)
         return;
     apo_status status = APO_OK;
-    for (size_t i = 0; status == APO_OK && i < apo_game_length(game); i++) {
+    for (size_t i = 0; status == APO_OK && i < apo_game_info_of(game).length; i++) {
         apo_move made = apo_game_move(game, i);
         status = apo_game_play(trial, &made);
     }
     if (status == APO_OK && apo_game_play(trial, mv) == APO_OK &&
-        apo_game_outcome(trial).ending == APO_ENDING_REPETITION) {
+        apo_game_info_of(trial).outcome.ending == APO_ENDING_REPETITION) {
         apo_buffer_add_char(out, ' ');
-        apo_sentence_add_outcome(out, apo_game_position(trial), apo_game_outcome(trial));
+        apo_sentence_add_outcome(out, apo_game_position(trial),
+                                 apo_game_info_of(trial).outcome);
     }
     apo_game_free(trial);
 }
@@ -188,12 +189,12 @@ static void run_undo(apo_play_session *session, apo_span rest)
         puts("undo takes a number of half-moves.");
         return;
     }
-    bool is_choice_only = apo_game_is_over(session->game);
-    size_t length = apo_game_length(session->game);
+    bool is_choice_only = apo_game_info_of(session->game).is_over;
+    size_t length = apo_game_info_of(session->game).length;
     while (undone < count && apo_game_undo(session->game) == APO_OK)
         undone++;
     /* Taking back a resignation or agreement leaves all moves. */
-    is_choice_only = is_choice_only && apo_game_length(session->game) == length;
+    is_choice_only = is_choice_only && apo_game_info_of(session->game).length == length;
     while (rest.length == 0 && !is_choice_only && has_computer(session) &&
            !is_persons_turn(session) && apo_game_undo(session->game) == APO_OK)
         undone++;
@@ -219,7 +220,7 @@ static void run_resign(apo_play_session *session, apo_span rest)
 static void run_go(apo_play_session *session, apo_span rest)
 {
     (void)rest;
-    if (apo_game_is_over(session->game)) {
+    if (apo_game_info_of(session->game).is_over) {
         puts("The game is over.");
         return;
     }

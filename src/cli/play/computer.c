@@ -112,7 +112,7 @@ void apo_play_session_hint(apo_play_session *session, apo_span rest)
     apo_text text = apo_text_start(buf, sizeof buf);
     const apo_limits limits = {.nodes = HINT_NODES, .move_ms = HINT_MS};
     (void)rest;
-    if (apo_game_is_over(session->game)) {
+    if (apo_game_info_of(session->game).is_over) {
         puts("The game is over.");
     } else if (think(session, apo_level_get(APO_LEVEL_FULL), &limits, &made)) {
         apo_san_write(&text, apo_game_position(session->game), &made.best);

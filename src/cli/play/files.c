@@ -151,7 +151,7 @@ void apo_play_session_load(apo_play_session *session, apo_span rest)
         !apo_play_session_read(session, path, session->labels.variant))
         return;
     /* The previous game keeps its own record. */
-    apo_play_print("Loaded %zu half-moves.", apo_game_length(session->game));
+    apo_play_print("Loaded %zu half-moves.", apo_game_info_of(session->game).length);
     apo_journal_close(&session->journal);
     apo_play_session_open_journal(session);
     session->is_paused =

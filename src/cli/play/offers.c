@@ -46,12 +46,12 @@ static void offer(apo_play_session *session, apo_proposal proposal)
         apo_play_print("%s offers %s.", apo_side_name(side), apo_proposal_words(proposal));
     } else if (would_accept(session, other, proposal)) {
         puts("The computer accepts.");
-        apo_game_accept(session->game, other);
+        apo_game_answer(session->game, other, true);
         apo_play_session_changed(session);
         session->has_new_board = false;
     } else {
         puts("The computer would rather play on.");
-        apo_game_decline(session->game, other);
+        apo_game_answer(session->game, other, false);
     }
 }
 
@@ -83,7 +83,7 @@ void apo_play_session_offer_advantage(apo_play_session *session, apo_span rest)
 void apo_play_session_accept(apo_play_session *session, apo_span rest)
 {
     (void)rest;
-    if (apo_game_accept(session->game, apo_play_session_asked(session)) != APO_OK) {
+    if (apo_game_answer(session->game, apo_play_session_asked(session), true) != APO_OK) {
         puts("There is no offer.");
         return;
     }
@@ -94,7 +94,7 @@ void apo_play_session_accept(apo_play_session *session, apo_span rest)
 void apo_play_session_decline(apo_play_session *session, apo_span rest)
 {
     (void)rest;
-    if (apo_game_decline(session->game, apo_play_session_asked(session)) != APO_OK)
+    if (apo_game_answer(session->game, apo_play_session_asked(session), false) != APO_OK)
         puts("There is no offer.");
     else
         puts("The offer is declined; the game goes on.");

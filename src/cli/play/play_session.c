@@ -50,7 +50,7 @@ void apo_play_print(const char *format, ...)
 
 bool apo_play_session_last_san(const apo_play_session *session, char buf[APO_SAN_MAX])
 {
-    size_t length = apo_game_length(session->game);
+    size_t length = apo_game_info_of(session->game).length;
     apo_text text = apo_text_start(buf, APO_SAN_MAX);
     apo_position before;
     if (length == 0)
@@ -69,7 +69,7 @@ void apo_play_session_show(apo_play_session *session)
                            .is_flipped = session->is_flipped,
                            .width = apo_terminal_width()};
     if (apo_play_session_last_san(session, san)) {
-        last = apo_game_move(session->game, apo_game_length(session->game) - 1);
+        last = apo_game_move(session->game, apo_game_info_of(session->game).length - 1);
         view.last = &last;
         view.last_text = san;
     }
@@ -164,8 +164,8 @@ apo_status apo_play_session_set_game(apo_play_session *session, apo_source sourc
 
 apo_side apo_play_session_asked(const apo_play_session *session)
 {
-    apo_side proposer;
-    if (apo_game_open_offer(session->game, &proposer) != APO_PROPOSAL_NONE)
-        return apo_side_other(proposer);
+    apo_game_info info = apo_game_info_of(session->game);
+    if (info.offer != APO_PROPOSAL_NONE)
+        return apo_side_other(info.offered_by);
     return apo_position_side(apo_game_position(session->game));
 }

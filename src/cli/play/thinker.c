@@ -52,8 +52,8 @@ void apo_thinker_close(apo_thinker *thinker)
 
 static apo_status follow_game(apo_engine *engine, const apo_game *game)
 {
-    apo_status status = apo_engine_set_position(engine, apo_game_start(game));
-    for (size_t i = 0; status == APO_OK && i < apo_game_length(game); i++) {
+    apo_status status = apo_engine_set_position(engine, apo_game_info_of(game).start);
+    for (size_t i = 0; status == APO_OK && i < apo_game_info_of(game).length; i++) {
         apo_move mv = apo_game_move(game, i);
         status = apo_engine_play(engine, &mv);
     }

@@ -10,7 +10,7 @@
 
 static void tell_end(apo_play_session *session)
 {
-    apo_outcome outcome = apo_game_outcome(session->game);
+    apo_outcome outcome = apo_game_info_of(session->game).outcome;
     apo_buffer out;
     apo_buffer_init(&out, NULL);
     apo_sentence_add_outcome(&out, apo_game_position(session->game), outcome);
@@ -27,12 +27,12 @@ static void tell_end(apo_play_session *session)
 static void print_prompt(const apo_play_session *session)
 {
     const char *name = apo_side_name(apo_play_session_asked(session));
-    apo_proposal proposal = apo_game_open_offer(session->game, NULL);
+    apo_proposal proposal = apo_game_info_of(session->game).offer;
     apo_setup setup;
     if (!session->is_interactive)
         return;
     apo_position_to_setup(apo_game_position(session->game), &setup);
-    if (apo_game_is_over(session->game))
+    if (apo_game_info_of(session->game).is_over)
         printf("over> ");
     else if (proposal != APO_PROPOSAL_NONE)
         printf("%s, %s (accept or decline)? ", name, apo_proposal_words(proposal));
@@ -84,7 +84,7 @@ static void read_and_handle(apo_play_session *session)
 
 static bool is_computers_turn(const apo_play_session *session)
 {
-    return !session->is_paused && !apo_game_is_over(session->game) &&
+    return !session->is_paused && !apo_game_info_of(session->game).is_over &&
            session->is_computer[apo_position_side(apo_game_position(session->game))];
 }
 
@@ -95,7 +95,7 @@ static bool has_person(const apo_play_session *session)
 
 static void take_turn(apo_play_session *session)
 {
-    bool is_over = apo_game_is_over(session->game);
+    bool is_over = apo_game_info_of(session->game).is_over;
     bool is_computer = is_computers_turn(session);
     if (session->has_new_board && (!is_computer || !has_person(session)))
         apo_play_session_show(session);
@@ -125,7 +125,7 @@ static void print_record(const apo_play_session *session)
 static void print_goodbye(apo_play_session *session)
 {
     bool is_recorded = session->journal.path[0] != '\0' && !session->journal.has_failed;
-    if (!is_recorded && apo_game_length(session->game) > 0)
+    if (!is_recorded && apo_game_info_of(session->game).length > 0)
         print_record(session);
     else if (is_recorded && !session->journal.is_new)
         apo_play_print("The game is in %s", session->journal.path);

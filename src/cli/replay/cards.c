@@ -113,7 +113,7 @@ static void check_end(apo_replay *replay, apo_record *record, const card *lines)
     char fen[APO_FEN_MAX];
     apo_text text = apo_text_start(fen, sizeof fen);
     end_as_recorded(record, lines);
-    apo_outcome outcome = apo_game_outcome(record->game);
+    apo_outcome outcome = apo_game_info_of(record->game).outcome;
     apo_fen_write(&text, apo_game_position(record->game));
     expect(replay, lines->result, apo_result_text(outcome.white_quarters), "result");
     expect(replay, lines->reason, apo_ending_word(outcome.ending), "reason");

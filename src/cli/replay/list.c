@@ -42,7 +42,7 @@ void apo_record_play_list(apo_replay *replay, apo_record *record, apo_span moves
         if (status != APO_OK) {
             apo_span text = move_at(moves, err.position, form);
             err.position += offset;
-            if (apo_game_is_over(record->game))
+            if (apo_game_info_of(record->game).is_over)
                 apo_replay_report_over(replay, record->game, err.position);
             else
                 apo_replay_report_move(replay, pos, text, &err);

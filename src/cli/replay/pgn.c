@@ -78,7 +78,7 @@ static void report_error(apo_replay *replay, const apo_pgn_game *pgn, const apo_
 static void compare_result(apo_replay *replay, const apo_record *record,
                            const apo_pgn_game *pgn)
 {
-    apo_outcome outcome = apo_game_outcome(record->game);
+    apo_outcome outcome = apo_game_info_of(record->game).outcome;
     apo_buffer story;
     if (outcome.white_quarters == pgn->white_quarters)
         return;
@@ -104,11 +104,11 @@ static void play(apo_replay *replay, apo_record *record, apo_pgn_game *pgn)
         apo_buffer story;
         apo_buffer_init(&story, NULL);
         apo_sentence_add_outcome(&story, apo_game_position(record->game),
-                                 apo_game_outcome(record->game));
+                                 apo_game_info_of(record->game).outcome);
         apo_report_error(
             "%s: game %zu: there are %zu half-moves after the end of the game, which came "
             "after %zu half-moves. %.*s",
-            replay->file, replay->game_index, extra, apo_game_length(record->game),
+            replay->file, replay->game_index, extra, apo_game_info_of(record->game).length,
             (int)story.length, story.length > 0 ? story.bytes : "");
         apo_buffer_clear(&story);
         replay->has_failed = true;

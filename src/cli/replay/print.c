@@ -24,7 +24,7 @@ static void add_points(apo_buffer *out, const apo_position *pos)
 static void print_summary(apo_replay *replay, const apo_record *record)
 {
     apo_buffer *out = &replay->out;
-    apo_outcome outcome = apo_game_outcome(record->game);
+    apo_outcome outcome = apo_game_info_of(record->game).outcome;
     if (!replay->is_only_file) {
         apo_buffer_add(out, replay->file);
         apo_buffer_add(out, ": ");
@@ -36,7 +36,7 @@ static void print_summary(apo_replay *replay, const apo_record *record)
     apo_buffer_add_char(out, ' ');
     apo_buffer_add(out, record->is_broken ? "broken off" : apo_ending_word(outcome.ending));
     apo_buffer_add(out, ", ");
-    apo_buffer_add_number(out, (int64_t)apo_game_length(record->game));
+    apo_buffer_add_number(out, (int64_t)apo_game_info_of(record->game).length);
     apo_buffer_add(out, " half-moves of ");
     apo_buffer_add(out, record->labels.variant);
     if (outcome.ending == APO_ENDING_REPETITION || outcome.ending == APO_ENDING_MOVE_COUNT)
@@ -47,8 +47,8 @@ static void print_summary(apo_replay *replay, const apo_record *record)
 static void print_json(apo_replay *replay, const apo_record *record)
 {
     apo_buffer *out = &replay->out;
-    apo_outcome outcome = apo_game_outcome(record->game);
-    apo_position pos = *apo_game_start(record->game);
+    apo_outcome outcome = apo_game_info_of(record->game).outcome;
+    apo_position pos = *apo_game_info_of(record->game).start;
     char buf[APO_FEN_MAX];
     apo_text text = apo_text_start(buf, sizeof buf);
     apo_json_open(out, NULL, '{');
@@ -61,7 +61,7 @@ static void print_json(apo_replay *replay, const apo_record *record)
     apo_fen_write(&text, &pos);
     apo_json_add_string(out, "start", buf);
     apo_json_open(out, "moves", '[');
-    for (size_t i = 0; i < apo_game_length(record->game); i++) {
+    for (size_t i = 0; i < apo_game_info_of(record->game).length; i++) {
         char move_buf[APO_COORDINATE_MAX];
         apo_text words = apo_text_start(move_buf, sizeof move_buf);
         apo_move mv = apo_game_move(record->game, i);
@@ -81,8 +81,8 @@ static void print_json(apo_replay *replay, const apo_record *record)
 static void print_courier(apo_replay *replay, const apo_record *record)
 {
     apo_buffer *out = &replay->out;
-    apo_position pos = *apo_game_start(record->game);
-    for (size_t i = 0; i < apo_game_length(record->game); i++) {
+    apo_position pos = *apo_game_info_of(record->game).start;
+    for (size_t i = 0; i < apo_game_info_of(record->game).length; i++) {
         char buf[APO_COURIER_MAX];
         apo_text text = apo_text_start(buf, sizeof buf);
         apo_move mv = apo_game_move(record->game, i);

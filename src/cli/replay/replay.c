@@ -130,7 +130,7 @@ void apo_replay_report_over(apo_replay *replay, const apo_game *game, size_t pos
 {
     apo_buffer story;
     apo_buffer_init(&story, NULL);
-    apo_sentence_add_outcome(&story, apo_game_position(game), apo_game_outcome(game));
+    apo_sentence_add_outcome(&story, apo_game_position(game), apo_game_info_of(game).outcome);
     apo_replay_report_error(replay, position, "a move after the end of the game",
                             apo_buffer_span(&story));
     apo_buffer_clear(&story);

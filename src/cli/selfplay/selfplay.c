@@ -104,7 +104,7 @@ static apo_status make_opening(apo_game **out, worker *w, uint32_t number)
 static apo_status note_opening(worker *w, const apo_game *opening)
 {
     apo_status status = APO_OK;
-    for (size_t i = 0; status == APO_OK && i < apo_game_length(opening); i++) {
+    for (size_t i = 0; status == APO_OK && i < apo_game_info_of(opening).length; i++) {
         apo_position pos;
         uint16_t move;
         apo_move mv = apo_game_move(opening, i);

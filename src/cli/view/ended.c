@@ -8,7 +8,7 @@ apo_outcome apo_outcome_now(const apo_position *pos)
     apo_game *game;
     if (outcome.ending != APO_ENDING_NONE || apo_game_new(&game, pos, NULL) != APO_OK)
         return outcome;
-    outcome = apo_game_outcome(game);
+    outcome = apo_game_info_of(game).outcome;
     apo_game_free(game);
     return outcome;
 }

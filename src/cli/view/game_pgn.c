@@ -56,7 +56,7 @@ static apo_status set_start(apo_pgn_game *out, const apo_game *game,
     char buf[APO_FEN_MAX];
     apo_text text = apo_text_start(buf, sizeof buf);
     if (labels->number == 0) {
-        apo_fen_write(&text, apo_game_start(game));
+        apo_fen_write(&text, apo_game_info_of(game).start);
         return set_tag(out, "FEN", buf);
     }
     if (labels->start_name[0] != '\0') {
@@ -77,9 +77,9 @@ static apo_status set_end(apo_pgn_game *out, apo_outcome outcome)
 
 static apo_status add_moves(apo_pgn_game *out, const apo_game *game)
 {
-    apo_status status = apo_pgn_set_start(out, apo_game_start(game));
+    apo_status status = apo_pgn_set_start(out, apo_game_info_of(game).start);
     uint32_t node = 0;
-    for (size_t i = 0; status == APO_OK && i < apo_game_length(game); i++) {
+    for (size_t i = 0; status == APO_OK && i < apo_game_info_of(game).length; i++) {
         apo_move mv = apo_game_move(game, i);
         status = apo_pgn_add_move(out, node, &mv, &node);
     }
@@ -104,7 +104,7 @@ apo_status apo_game_to_pgn(apo_pgn_game *out, const apo_game *game,
     if (status == APO_OK)
         status = set_start(out, game, labels);
     if (status == APO_OK)
-        status = set_end(out, apo_game_outcome(game));
+        status = set_end(out, apo_game_info_of(game).outcome);
     if (status == APO_OK)
         status = add_moves(out, game);
     return status;

@@ -78,9 +78,9 @@ void apo_archive_walk_end(apo_archive_walk *walk, const apo_position *last)
 
 void apo_archive_walk_game(apo_archive_walk *walk, const apo_game *game)
 {
-    apo_position pos = *apo_game_start(game);
+    apo_position pos = *apo_game_info_of(game).start;
     apo_undo undo;
-    for (size_t i = 0; i < apo_game_length(game); i++) {
+    for (size_t i = 0; i < apo_game_info_of(game).length; i++) {
         apo_move mv = apo_game_move(game, i);
         apo_archive_walk_add(walk, &pos, &mv);
         apo_make(&pos, &mv, &undo);

@@ -170,7 +170,7 @@ static bool is_word(apo_span text)
 
 static bool note_result(reading *all, const facts *said)
 {
-    apo_outcome end = apo_game_outcome(all->game);
+    apo_outcome end = apo_game_info_of(all->game).outcome;
     apo_store_record *record = all->record;
     int quarters = APO_QUARTERS_UNKNOWN;
     bool is_over = end.ending != APO_ENDING_NONE;
@@ -268,7 +268,7 @@ static void note_date(reading *all, const facts *said)
 static bool finish(reading *all, const facts *said)
 {
     apo_store_record *record = all->record;
-    if (apo_game_length(all->game) == 0)
+    if (apo_game_info_of(all->game).length == 0)
         return fail(all, "it has no moves", apo_span_of(""));
     if (!note_result(all, said))
         return false;
@@ -343,7 +343,8 @@ static bool read_pgn_game(reading *all, apo_pgn_reader *reader, apo_pgn_game *pg
         return false;
     }
     read_tags(&said, pgn, all->import);
-    if (!begin(all, &said) || apo_pgn_set_start(pgn, apo_game_start(all->game)) != APO_OK)
+    if (!begin(all, &said) ||
+        apo_pgn_set_start(pgn, apo_game_info_of(all->game).start) != APO_OK)
         return false;
     if (apo_pgn_read_moves(reader, pgn, &all->err) != APO_OK) {
         all->position = all->err.position;

@@ -191,7 +191,7 @@ static enum apo_refusal add_move(apo_act *act, const apo_move *mv)
     /* The result depends on the game's history, so the move is made, evaluated and undone. */
     if (apo_game_play(game, mv) != APO_OK)
         return APO_REFUSED_ILLEGAL;
-    apo_outcome outcome = apo_game_outcome(game);
+    apo_outcome outcome = apo_game_info_of(game).outcome;
     apo_game_undo(game);
     if (outcome.ending != APO_ENDING_NONE)
         add_end(act, outcome.white_quarters, apo_ending_word(outcome.ending));

@@ -451,7 +451,7 @@ static apo_status apply_takeback(apo_round *round, const apo_event *event)
     if (round->state != APO_ROUND_PLAYING || !apo_span_number(event->data, UINT32_MAX, &keep) ||
         keep >= round->ply_count)
         return APO_E_ILLEGAL;
-    while (apo_game_length(round->game) > keep) {
+    while (apo_game_info_of(round->game).length > keep) {
         if (apo_game_undo(round->game) != APO_OK)
             return APO_E_ILLEGAL;
     }
