@@ -72,9 +72,9 @@ static void check_marks(const apo_variant *var, apo_span value)
 
 static void check_commands(const apo_pgn_game *game)
 {
-    const apo_variant *var = apo_position_variant(apo_pgn_start(game));
-    for (uint32_t node = 0; node < apo_pgn_node_count(game); node++) {
-        apo_span comments = apo_span_of(apo_pgn_comment(game, node, false)), value;
+    const apo_variant *var = apo_position_variant(apo_pgn_game_info_of(game).start);
+    for (uint32_t node = 0; node < apo_pgn_game_info_of(game).node_count; node++) {
+        apo_span comments = apo_span_of(apo_pgn_node_info_of(game, node).comment_after), value;
         if (apo_pgn_command(&value, comments, "clk"))
             check_clock(value);
         if (apo_pgn_command(&value, comments, "eval"))

@@ -10,37 +10,36 @@
 static inline bool pgn_same_node(const apo_pgn_game *a, const apo_pgn_game *b, uint32_t i,
                                  uint32_t j)
 {
-    size_t count_a, count_b;
-    const uint8_t *nags_a = apo_pgn_nags(a, i, &count_a),
-                  *nags_b = apo_pgn_nags(b, j, &count_b);
-    if (count_a != count_b || (count_a > 0 && memcmp(nags_a, nags_b, count_a) != 0))
-        return false;
-    for (unsigned k = 0; k < 2; k++)
-        if (strcmp(apo_pgn_comment(a, i, k != 0), apo_pgn_comment(b, j, k != 0)) != 0)
-            return false;
-    apo_move move_a = apo_pgn_move(a, i), move_b = apo_pgn_move(b, j);
-    return i == 0 || apo_move_same(&move_a, &move_b);
+    apo_pgn_node_info x = apo_pgn_node_info_of(a, i), y = apo_pgn_node_info_of(b, j);
+    return x.nag_count == y.nag_count &&
+           (x.nag_count == 0 || memcmp(x.nags, y.nags, x.nag_count) == 0) &&
+           strcmp(x.comment_before, y.comment_before) == 0 &&
+           strcmp(x.comment_after, y.comment_after) == 0 &&
+           (x.first_child == 0) == (y.first_child == 0) &&
+           (x.next_sibling == 0) == (y.next_sibling == 0) &&
+           (i == 0 || apo_move_same(&x.move, &y.move));
 }
 
 /* The next node in the order of the text. */
 static inline uint32_t pgn_next_node(const apo_pgn_game *game, uint32_t node)
 {
-    if (apo_pgn_first_child(game, node) != 0)
-        return apo_pgn_first_child(game, node);
-    while (node != 0 && apo_pgn_next_sibling(game, node) == 0)
-        node = apo_pgn_parent(game, node);
-    return apo_pgn_next_sibling(game, node);
+    apo_pgn_node_info info = apo_pgn_node_info_of(game, node);
+    if (info.first_child != 0)
+        return info.first_child;
+    while (node != 0 && info.next_sibling == 0) {
+        node = info.parent;
+        info = apo_pgn_node_info_of(game, node);
+    }
+    return info.next_sibling;
 }
 
 static inline bool pgn_same_tree(const apo_pgn_game *a, const apo_pgn_game *b)
 {
     uint32_t i = 0, j = 0;
-    if (apo_pgn_node_count(a) != apo_pgn_node_count(b))
+    if (apo_pgn_game_info_of(a).node_count != apo_pgn_game_info_of(b).node_count)
         return false;
     do {
-        if (!pgn_same_node(a, b, i, j) ||
-            (apo_pgn_first_child(a, i) == 0) != (apo_pgn_first_child(b, j) == 0) ||
-            (apo_pgn_next_sibling(a, i) == 0) != (apo_pgn_next_sibling(b, j) == 0))
+        if (!pgn_same_node(a, b, i, j))
             return false;
         i = pgn_next_node(a, i);
         j = pgn_next_node(b, j);
@@ -63,9 +62,9 @@ static inline bool pgn_has_tags(const apo_pgn_game *a, const apo_pgn_game *b)
 
 static inline bool pgn_same(const apo_pgn_game *a, const apo_pgn_game *b)
 {
-    return pgn_has_tags(a, b) && pgn_same_tree(a, b) &&
-           apo_pgn_result(a) == apo_pgn_result(b) &&
-           apo_position_same(apo_pgn_start(a), apo_pgn_start(b));
+    apo_pgn_game_info x = apo_pgn_game_info_of(a), y = apo_pgn_game_info_of(b);
+    return pgn_has_tags(a, b) && pgn_same_tree(a, b) && x.white_quarters == y.white_quarters &&
+           apo_position_same(x.start, y.start);
 }
 
 #endif

@@ -53,14 +53,16 @@ APO_API apo_status apo_pgn_read(apo_pgn_game **out, const apo_variant *var, apo_
  * #APO_E_TOO_LARGE: more than #APO_PGN_DEPTH_MAX variations within each other. */
 APO_API apo_status apo_pgn_write(apo_buffer *out, const apo_pgn_game *game);
 
-/** The start position; borrowed until it is set again. */
-APO_API const apo_position *apo_pgn_start(const apo_pgn_game *game);
+/** What a game is besides its tags and moves. */
+typedef struct apo_pgn_game_info {
+    const apo_position *start; /**< The start position; borrowed for the life of the game. */
+    int white_quarters;  /**< The result, as in #apo_outcome; #APO_QUARTERS_UNKNOWN: "*". */
+    uint32_t node_count; /**< The moves and the start. Nodes are numbered from 0 without
+                          * gaps, each after its parent. */
+} apo_pgn_game_info;
 
-/** Sets the start position (copies) and drops all moves. Errors: #APO_E_MEMORY. */
-APO_API apo_status apo_pgn_set_start(apo_pgn_game *game, const apo_position *start);
-
-/** White's quarters as in #apo_outcome, or #APO_QUARTERS_UNKNOWN for "*". */
-APO_API int apo_pgn_result(const apo_pgn_game *game);
+/** What the game is besides its tags and moves. */
+APO_API apo_pgn_game_info apo_pgn_game_info_of(const apo_pgn_game *game);
 
 /** Sets the result. */
 APO_API void apo_pgn_set_result(apo_pgn_game *game, int white_quarters);
@@ -76,21 +78,23 @@ APO_API apo_span apo_pgn_tag_get(const apo_pgn_game *game, const char *name);
 /** The name of a tag by its number from 0, in the order of the text; NULL after the last. */
 APO_API const char *apo_pgn_tag_name(const apo_pgn_game *game, size_t index);
 
-/** The number of nodes: the moves and the start. Nodes are numbered from 0 without gaps, each
- * after its parent. */
-APO_API uint32_t apo_pgn_node_count(const apo_pgn_game *game);
+/** A node of the tree: a move, or node 0, the start. */
+typedef struct apo_pgn_node_info {
+    apo_move move;         /**< Node 0 has none. */
+    uint32_t parent;       /**< The node before the move; 0 for node 0. */
+    uint32_t first_child;  /**< The move played after it; 0 if the line ends there. */
+    uint32_t next_sibling; /**< The next variation beside it; 0 after the last. */
+    /** The comments before the move, a line for each; "" if there are none. Borrowed until they
+     * change. */
+    const char *comment_before;
+    /** The comments after the move, likewise. Those of the whole game are after node 0. */
+    const char *comment_after;
+    const uint8_t *nags; /**< Numeric annotation glyphs; borrowed until one is added. */
+    size_t nag_count;    /**< Number of `nags`. */
+} apo_pgn_node_info;
 
-/** The node before a move; 0 for node 0. */
-APO_API uint32_t apo_pgn_parent(const apo_pgn_game *game, uint32_t node);
-
-/** The move played after a node; 0 if the line ends there. */
-APO_API uint32_t apo_pgn_first_child(const apo_pgn_game *game, uint32_t node);
-
-/** The next variation beside a move; 0 after the last. */
-APO_API uint32_t apo_pgn_next_sibling(const apo_pgn_game *game, uint32_t node);
-
-/** The move of a node other than 0. */
-APO_API apo_move apo_pgn_move(const apo_pgn_game *game, uint32_t node);
+/** What there is at a node. */
+APO_API apo_pgn_node_info apo_pgn_node_info_of(const apo_pgn_game *game, uint32_t node);
 
 /** The position after the node's move. Takes time in proportion to the moves before it. Errors,
  * with `out` (a position or fresh memory) untouched: #APO_E_MEMORY. */
@@ -102,10 +106,6 @@ APO_API apo_status apo_pgn_position(apo_position *out, const apo_pgn_game *game,
 APO_API apo_status apo_pgn_add_move(apo_pgn_game *game, uint32_t parent, const apo_move *mv,
                                     uint32_t *out_node);
 
-/** The comments before or after a move, a line for each; "" if there are none. Borrowed until
- * they change. Those of the whole game, before all moves, are after node 0. */
-APO_API const char *apo_pgn_comment(const apo_pgn_game *game, uint32_t node, bool is_before);
-
 /** Adds a comment before or after a move, without the braces (copies; line breaks and other
  * control characters become blanks, blanks around it are dropped). An empty one adds nothing.
  * Errors: #APO_E_TOO_LARGE: #APO_PGN_COMMENT_MAX; #APO_E_MEMORY. */
@@ -114,10 +114,6 @@ APO_API apo_status apo_pgn_add_comment(apo_pgn_game *game, uint32_t node, bool i
 
 /** Drops the comments before or after a move. */
 APO_API void apo_pgn_drop_comments(apo_pgn_game *game, uint32_t node, bool is_before);
-
-/** The numeric annotation glyphs of a move, `*out_count` of them; borrowed until one is
- * added. */
-APO_API const uint8_t *apo_pgn_nags(const apo_pgn_game *game, uint32_t node, size_t *out_count);
 
 /** Adds a numeric annotation glyph, 1 for "!" and so on; one that is there already counts once.
  * Errors: #APO_E_MEMORY. */

@@ -67,9 +67,9 @@ void apo_pgn_game_free(apo_pgn_game *game)
     apo_free(alloc, game);
 }
 
-int apo_pgn_result(const apo_pgn_game *game)
+apo_pgn_game_info apo_pgn_game_info_of(const apo_pgn_game *game)
 {
-    return game->white_quarters;
+    return (apo_pgn_game_info){&game->start, game->white_quarters, (uint32_t)game->node_count};
 }
 
 void apo_pgn_set_result(apo_pgn_game *game, int white_quarters)
@@ -252,11 +252,6 @@ static bool grow_nodes(apo_pgn_game *game)
     return true;
 }
 
-const apo_position *apo_pgn_start(const apo_pgn_game *game)
-{
-    return &game->start;
-}
-
 apo_status apo_pgn_set_start(apo_pgn_game *game, const apo_position *start)
 {
     drop_nodes(game);
@@ -289,29 +284,17 @@ apo_status apo_pgn_add_move(apo_pgn_game *game, uint32_t parent, const apo_move 
     return APO_OK;
 }
 
-uint32_t apo_pgn_node_count(const apo_pgn_game *game)
+apo_pgn_node_info apo_pgn_node_info_of(const apo_pgn_game *game, uint32_t node)
 {
-    return (uint32_t)game->node_count;
-}
-
-uint32_t apo_pgn_parent(const apo_pgn_game *game, uint32_t node)
-{
-    return game->nodes[node].parent;
-}
-
-uint32_t apo_pgn_first_child(const apo_pgn_game *game, uint32_t node)
-{
-    return game->nodes[node].first_child;
-}
-
-uint32_t apo_pgn_next_sibling(const apo_pgn_game *game, uint32_t node)
-{
-    return game->nodes[node].next_sibling;
-}
-
-apo_move apo_pgn_move(const apo_pgn_game *game, uint32_t node)
-{
-    return game->nodes[node].move;
+    const apo_pgn_node *at = &game->nodes[node];
+    return (apo_pgn_node_info){.move = at->move,
+                               .parent = at->parent,
+                               .first_child = at->first_child,
+                               .next_sibling = at->next_sibling,
+                               .comment_before = at->before.text != NULL ? at->before.text : "",
+                               .comment_after = at->after.text != NULL ? at->after.text : "",
+                               .nags = at->nags,
+                               .nag_count = at->nag_count};
 }
 
 /* --- comments and glyphs ------------------------------------------------- */
@@ -319,12 +302,6 @@ apo_move apo_pgn_move(const apo_pgn_game *game, uint32_t node)
 static apo_pgn_comments *comments_of(const apo_pgn_game *game, uint32_t node, bool is_before)
 {
     return is_before ? &game->nodes[node].before : &game->nodes[node].after;
-}
-
-const char *apo_pgn_comment(const apo_pgn_game *game, uint32_t node, bool is_before)
-{
-    const char *text = comments_of(game, node, is_before)->text;
-    return text != NULL ? text : "";
 }
 
 void apo_pgn_drop_comments(apo_pgn_game *game, uint32_t node, bool is_before)
@@ -384,12 +361,6 @@ apo_status apo_pgn_add_comment(apo_pgn_game *game, uint32_t node, bool is_before
     comments->text[length] = '\0';
     comments->length = (uint32_t)length;
     return APO_OK;
-}
-
-const uint8_t *apo_pgn_nags(const apo_pgn_game *game, uint32_t node, size_t *out_count)
-{
-    *out_count = game->nodes[node].nag_count;
-    return game->nodes[node].nags;
 }
 
 apo_status apo_pgn_add_nag(apo_pgn_game *game, uint32_t node, uint8_t nag)

@@ -59,6 +59,9 @@ void apo_pgn_game_init(apo_pgn_game *game, const apo_alloc *alloc);
 /* Frees all that the game owns, and empties it. */
 void apo_pgn_game_clear(apo_pgn_game *game);
 
+/* Sets the start position (copies) and drops all moves. Errors: APO_E_MEMORY. */
+apo_status apo_pgn_set_start(apo_pgn_game *game, const apo_position *start);
+
 /* The id of the game that the Variant tag names, by our id or by a name of other programs
  * ("Standard", "From Position"), without a start's name after a colon. An unknown name as it
  * stands; empty if there is none. */

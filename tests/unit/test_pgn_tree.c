@@ -63,24 +63,24 @@ static void test_nothing_is_lost(void **state)
 static void test_walking(void **state)
 {
     apo_variant *var = help_open("chess");
-    size_t count;
     (void)state;
     apo_pgn_game *game = must_read(
         var,
         apo_span_of("[Event \"E\"]\n\n{intro} 1. e4 $1 $146 {good} {very} (1. d4 {x}) e5 *"));
     assert_string_equal(apo_pgn_tag_name(game, 0), "Event");
     assert_null(apo_pgn_tag_name(game, 1));
-    assert_int_equal(apo_pgn_node_count(game), 4);
-    assert_string_equal(apo_pgn_comment(game, 0, false), "intro");
-    uint32_t e4 = apo_pgn_first_child(game, 0), d4 = apo_pgn_next_sibling(game, e4);
-    assert_string_equal(apo_pgn_comment(game, e4, false), "good\nvery");
-    const uint8_t *nags = apo_pgn_nags(game, e4, &count);
-    assert_int_equal(count, 2);
-    assert_int_equal(nags[0], 1);
-    assert_int_equal(nags[1], 146);
-    assert_string_equal(apo_pgn_comment(game, d4, false), "x");
-    assert_int_equal(apo_pgn_next_sibling(game, d4), 0);
-    assert_int_equal(apo_pgn_parent(game, d4), 0);
+    assert_int_equal(apo_pgn_game_info_of(game).node_count, 4);
+    assert_string_equal(apo_pgn_node_info_of(game, 0).comment_after, "intro");
+    apo_pgn_node_info e4 =
+        apo_pgn_node_info_of(game, apo_pgn_node_info_of(game, 0).first_child);
+    uint32_t d4 = e4.next_sibling;
+    assert_string_equal(e4.comment_after, "good\nvery");
+    assert_int_equal(e4.nag_count, 2);
+    assert_int_equal(e4.nags[0], 1);
+    assert_int_equal(e4.nags[1], 146);
+    assert_string_equal(apo_pgn_node_info_of(game, d4).comment_after, "x");
+    assert_int_equal(apo_pgn_node_info_of(game, d4).next_sibling, 0);
+    assert_int_equal(apo_pgn_node_info_of(game, d4).parent, 0);
     apo_pgn_game_free(game);
     apo_variant_free(var);
 }
@@ -164,8 +164,9 @@ static void check_command(const char *comment, const char *name, const char *val
     apo_span read;
     assert_int_equal(apo_pgn_add_comment(game, 1, false, apo_span_of(comment)), APO_OK);
     assert_int_equal(apo_pgn_set_command(game, 1, name, apo_span_of(value)), APO_OK);
-    assert_string_equal(apo_pgn_comment(game, 1, false), after);
-    assert_true(apo_pgn_command(&read, apo_span_of(apo_pgn_comment(game, 1, false)), name));
+    assert_string_equal(apo_pgn_node_info_of(game, 1).comment_after, after);
+    assert_true(
+        apo_pgn_command(&read, apo_span_of(apo_pgn_node_info_of(game, 1).comment_after), name));
     assert_true(apo_span_is(read, value));
     apo_pgn_game_free(game);
     apo_variant_free(var);

@@ -26,13 +26,11 @@ static PyObject *tags_of(const apo_pgn_game *game)
     return list;
 }
 
-static PyObject *nags_of(const apo_pgn_game *game, uint32_t node)
+static PyObject *nags_of(const apo_pgn_node_info *info)
 {
-    size_t count;
-    const uint8_t *nags = apo_pgn_nags(game, node, &count);
-    PyObject *list = PyList_New((Py_ssize_t)count);
-    for (size_t i = 0; list != NULL && i < count; i++) {
-        PyObject *nag = PyLong_FromLong(nags[i]);
+    PyObject *list = PyList_New((Py_ssize_t)info->nag_count);
+    for (size_t i = 0; list != NULL && i < info->nag_count; i++) {
+        PyObject *nag = PyLong_FromLong(info->nags[i]);
         if (nag == NULL || PyList_SetItem(list, (Py_ssize_t)i, nag) < 0)
             Py_CLEAR(list);
     }
@@ -60,9 +58,10 @@ static PyObject *next_move(const apo_pgn_game *game, uint32_t node, walk *w)
 {
     if (node == 0)
         Py_RETURN_NONE;
-    if (!go_to(game, apo_pgn_parent(game, node), w))
+    apo_pgn_node_info info = apo_pgn_node_info_of(game, node);
+    if (!go_to(game, info.parent, w))
         return NULL;
-    apo_move mv = apo_pgn_move(game, node);
+    apo_move mv = info.move;
     PyObject *made = move_text_in(w->pos, &mv, APO_NOTATION_COORDINATE);
     w->at = apo_play(w->pos, &mv) == APO_OK ? node : UINT32_MAX;
     return made;
@@ -76,11 +75,11 @@ static PyObject *nodes_of(const apo_pgn_game *game)
         Py_CLEAR(list);
         PyErr_NoMemory();
     }
-    for (uint32_t i = 0; list != NULL && i < apo_pgn_node_count(game); i++) {
-        PyObject *item =
-            Py_BuildValue("(INNNN)", apo_pgn_parent(game, i), next_move(game, i, &w),
-                          text_or_empty(apo_pgn_comment(game, i, true)),
-                          text_or_empty(apo_pgn_comment(game, i, false)), nags_of(game, i));
+    for (uint32_t i = 0; list != NULL && i < apo_pgn_game_info_of(game).node_count; i++) {
+        apo_pgn_node_info info = apo_pgn_node_info_of(game, i);
+        PyObject *item = Py_BuildValue("(INNNN)", info.parent, next_move(game, i, &w),
+                                       text_or_empty(info.comment_before),
+                                       text_or_empty(info.comment_after), nags_of(&info));
         if (item == NULL || PyList_Append(list, item) < 0)
             Py_CLEAR(list);
         Py_XDECREF(item);
@@ -131,8 +130,9 @@ static PyObject *read_pgn(PyObject *module, PyObject *const *args, Py_ssize_t co
     apo_status status = apo_pgn_read(&game, variant->var, &rest, &err);
     size_t resume = text.length - rest.length;
     if (status == APO_OK) {
-        made = Py_BuildValue("(NNNin)", tags_of(game), fen_text(apo_pgn_start(game)),
-                             nodes_of(game), apo_pgn_result(game), (Py_ssize_t)resume);
+        apo_pgn_game_info info = apo_pgn_game_info_of(game);
+        made = Py_BuildValue("(NNNin)", tags_of(game), fen_text(info.start), nodes_of(game),
+                             info.white_quarters, (Py_ssize_t)resume);
         apo_pgn_game_free(game);
     } else if (is_at_end(status, all)) {
         made = Py_NewRef(Py_None);
