@@ -124,9 +124,6 @@ APO_API void apo_buffer_init(apo_buffer *buffer, const apo_alloc *alloc);
 /** Frees the buffer's memory. The buffer is empty then and can be used again. */
 APO_API void apo_buffer_clear(apo_buffer *buffer);
 
-/** Makes the buffer empty and keeps its memory for what is added next. */
-APO_API void apo_buffer_rewind(apo_buffer *buffer);
-
 /** Adds a terminated string. */
 APO_API void apo_buffer_add(apo_buffer *buffer, const char *string);
 
@@ -166,11 +163,6 @@ typedef struct apo_fault_list {
 
 /** Makes an empty list. */
 APO_API void apo_fault_list_init(apo_fault_list *list);
-
-/** Adds the first fault as "line 7: what is wrong"; if there is none, the meaning of
- * `status`. */
-APO_API void apo_fault_write_first(apo_text *out, const apo_fault_list *faults,
-                                   apo_status status);
 
 #ifdef __cplusplus
 }

@@ -80,16 +80,6 @@ APO_API apo_status apo_move_read_any(apo_move *out, const apo_position *pos, apo
  * `launched` only. */
 APO_API void apo_move_explain(apo_text *out, const apo_position *pos, const apo_move *mv);
 
-/** Adds a sentence, without a full stop, that says which rule forbids the move, or that it is
- * legal. `remedy` comes from #apo_move_remedy for this move; of less than 240 bytes. */
-APO_API void apo_remedy_explain(apo_text *out, const apo_position *pos, const apo_move *mv,
-                                const apo_remedy *remedy);
-
-/** Adds what one change of the remedy for a move is, as what follows "the move would be legal
- * if" ("the pawn on e5 were not there"). */
-APO_API void apo_change_explain(apo_text *out, const apo_position *pos, const apo_move *mv,
-                                const apo_remedy *remedy, unsigned index);
-
 /** Adds what #apo_move_remedy finds as a JSON object, for programs: `reason`, `cause`, `rule`,
  * `section`, `because` (a sentence), `changes` (each with `kind`, and `square`, `to`, `piece`,
  * `number` where it has them, and `if`, its sentence), and, if a remedy was found, `fen` and

@@ -10,6 +10,9 @@
  * once it is added to `buffer->length` and terminated. NULL when out of memory. */
 char *apo_buffer_reserve(apo_buffer *buffer, size_t length);
 
+/* Makes the buffer empty and keeps its memory for what is added next. */
+void apo_buffer_rewind(apo_buffer *buffer);
+
 void apo_buffer_add_span(apo_buffer *buffer, apo_span span);
 void apo_buffer_add_char(apo_buffer *buffer, char c);
 void apo_buffer_add_number(apo_buffer *buffer, int64_t number);

@@ -28,4 +28,8 @@ void apo_fault_add(apo_fault_list *list, uint32_t line, uint32_t column, apo_spa
 void apo_fault_warn(apo_fault_list *list, uint32_t line, uint32_t column, apo_span key,
                     const char *detail, apo_span word);
 
+/* Adds the first fault as "line 7: what is wrong"; if there is none, the meaning of
+ * `status`. */
+void apo_fault_write_first(apo_text *out, const apo_fault_list *faults, apo_status status);
+
 #endif
