@@ -1,5 +1,5 @@
 // The npm package in a few lines; docs/javascript.md explains them. In an empty folder:
-//     npm install apothecary-0.1.0.tgz && node javascript.mjs
+//     npm install apothecary-0.2.0.tgz && node javascript.mjs
 import { Board, Engine, IllegalMoveError, PgnGame, Variant, parsePgn } from 'apothecary';
 
 // A game with pieces that are not in chess.

@@ -3,7 +3,7 @@
 export type Color = 'white' | 'black';
 export type Notation = 'coordinates' | 'san' | 'courier';
 
-/** The version of the library, as "0.1.0". */
+/** The version of the library, as "0.2.0". */
 export function version(): string;
 
 /** The ids of all built-in games. */

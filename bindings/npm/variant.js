@@ -13,7 +13,7 @@ const unused = new FinalizationRegistry(handle => handle.free());
 /** @type {Map<string, Variant>} */
 const builtins = new Map();
 
-/** The version of the library, as "0.1.0". */
+/** The version of the library, as "0.2.0". */
 export const version = () => textAt(exportsOf().apo_library_version());
 
 /** @param {string} what */

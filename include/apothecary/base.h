@@ -22,7 +22,7 @@
 /** Raised by changes that break programs. */
 #define APO_VERSION_MAJOR 0
 /** Raised by additions; before 1.0 also by changes that break programs. */
-#define APO_VERSION_MINOR 1
+#define APO_VERSION_MINOR 2
 /** Raised by corrections. */
 #define APO_VERSION_PATCH 0
 
@@ -31,10 +31,10 @@
 #define APO_VERSION_JOIN(major, minor, patch) \
     APO_VERSION_TEXT_OF(major) "." APO_VERSION_TEXT_OF(minor) "." APO_VERSION_TEXT_OF(patch)
 
-/** The version of the headers as text: "0.1.0". */
+/** The version of the headers as text: "0.2.0". */
 #define APO_VERSION APO_VERSION_JOIN(APO_VERSION_MAJOR, APO_VERSION_MINOR, APO_VERSION_PATCH)
 
-/** The version of the headers as a number, to compare: 0.1.0 is 100, 1.2.3 is 10203. */
+/** The version of the headers as a number, to compare: 0.2.0 is 200, 1.2.3 is 10203. */
 #define APO_VERSION_NUMBER \
     (APO_VERSION_MAJOR * 10000 + APO_VERSION_MINOR * 100 + APO_VERSION_PATCH)
 

@@ -32,7 +32,7 @@ MADE = [
     "build/CMakeCache.txt",
     "build-dev/CMakeCache.txt",
     "build-web/pieces.svg",
-    "dist/apothecary-0.1.0.tgz",
+    "dist/apothecary-0.2.0.tgz",
     "web/node_modules/a/b.js",
 ]
 
