@@ -11,14 +11,11 @@ import { pieceName, sidedPiece } from '../lib/piece-name.js';
 import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
 import { COLORS } from '../lib/format.js';
+import { Palette } from '../widgets/palette.js';
 import { piecePanel } from '../widgets/piece-panel.js';
 
-const HAND = 'hand', ERASER = 'erase', RIGHTS = 'rights';
 const LOOK = ['pieces', 'squares', 'coordinates', 'animation'];
 const chosenLook = () => Object.fromEntries(LOOK.map(name => [name, settings.get(name)]));
-
-/** @param {Color} color */
-const sideName = color => (color === 'white' ? t('White') : t('Black'));
 
 /**
  * The side that a field belongs to.
@@ -37,7 +34,8 @@ class Editor {
   #position;
   /** @type {Board} */
   #board;
-  #tool = HAND;
+  /** @type {Palette} */
+  #palette;
   /** @type {string[]} */
   #past = []; // FENs before each change
   /** @type {PositionCheck} */
@@ -72,7 +70,7 @@ class Editor {
     this.#position = new EditedPosition(session.game);
     this.#past = [];
     this.#makeBoard();
-    this.#makeTools();
+    this.#palette.offer(this.#session.types());
     this.#setStart(1);
   }
 
@@ -123,7 +121,7 @@ class Editor {
        * @param {string} square
        * @param {Piece} piece
        */
-      lookAt: (square, piece) => (this.#tool === HAND
+      lookAt: (square, piece) => (this.#palette.isHand
         ? freeLooker(this.#session, () => this.#standing())(square, piece) : null),
       /** @param {string} words */
       announce: words => { byId('spoken').textContent = words; },
@@ -134,7 +132,7 @@ class Editor {
       this.#board.configure(chosenLook());
       this.#show();
     });
-    this.#listenToTools(frame);
+    this.#makePalette(frame);
   }
 
   /** @returns {DiagramPiece[]} */
@@ -144,150 +142,19 @@ class Editor {
       isUnmoved: this.#position.unmoved.has(square) }));
   }
 
-  /**
-   * Applies the chosen tool to a square; false if it does nothing.
-   * @param {string} square
-   */
-  #use(square) {
-    const letter = this.#position.pieces.get(square);
-    if (this.#tool === RIGHTS) {
-      if (letter === undefined)
-        return false;
-      this.#change(({ unmoved }) => (unmoved.has(square) ? unmoved.delete(square)
-        : unmoved.add(square)));
-    } else if (this.#tool === ERASER) {
-      if (letter === undefined)
-        return false;
-      this.#change(position => position.put(square, null));
-    } else if (letter !== this.#tool) {
-      this.#change(position => position.put(square, this.#tool));
-    } else {
-      return false;
-    }
-    return true;
-  }
-
-  // While a tool is selected, the board's own ways of moving pieces are disabled.
-  /** @param {any} frame */
-  #listenToTools(frame) {
-    let isPainting = false, /** @type {any} */ last = null;
-    /** @param {PageEvent} event */
-    const stop = event => {
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    frame.addEventListener('pointerdown', (/** @type {PageEvent} */ event) => {
-      if (this.#tool === HAND || event.button !== 0)
-        return;
-      stop(event);
-      last = this.#board.spotOf(event).name ?? null;
-      isPainting = last !== null;
-      if (!isPainting)
-        return;
-      if (this.#position.pieces.get(last) === this.#tool)
-        this.#change(position => position.put(last, null));
-      else
-        this.#use(last);
-      frame.setPointerCapture(event.pointerId);
-      this.#board.focus(last);
-    }, true);
-    frame.addEventListener('pointermove', (/** @type {PageEvent} */ event) => {
-      const { name } = isPainting ? this.#board.spotOf(event) : { name: undefined };
-      if (name === undefined || name === last)
-        return;
-      last = name;
-      if (this.#tool !== RIGHTS)
-        this.#use(name);
-    }, true);
-    for (const end of ['pointerup', 'pointercancel'])
-      frame.addEventListener(end, () => { isPainting = false; }, true);
-    frame.addEventListener('keydown', (/** @type {PageEvent} */ event) => {
-      const { square } = event.target.dataset ?? {};
-      if (square !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey
-        && this.#press(event.key, square))
-        stop(event);
-    }, true);
-  }
-
-  /**
-   * A key on a square: a letter puts that piece there (capitals are White's), Delete removes
-   * it.
-   * @param {string} key
-   * @param {string} square
-   */
-  #press(key, square) {
-    const isLetter = key.length === 1 && this.#session.type(key) !== undefined;
-    if (isLetter)
-      this.#change(position => position.put(square, key));
-    else if (key === 'Delete' || key === 'Backspace')
-      this.#change(position => position.put(square, null));
-    else if (key === '!')
-      this.#change(({ unmoved }) => (unmoved.has(square) ? unmoved.delete(square)
-        : unmoved.add(square)));
-    else if ((key === 'Enter' || key === ' ') && this.#tool !== HAND)
-      this.#use(square);
-    else
-      return false;
-    this.#board.focus(square);
-    return true;
-  }
-
-  /* --- The palette --- */
-
-  #makeTools() {
-    /** @param {Piece} piece */
-    const picture = piece => piecePicture(piece, settings.get('pieces'));
-    /**
-     * @param {any} value
-     * @param {string} title
-     * @param {...any} content
-     */
-    const tool = (value, title, ...content) => h('label', { class: 'editor-tool', title },
-      h('input', { type: 'radio', name: 'tool', value, 'aria-label': title,
-        checked: value === this.#tool }), ...content);
-    /** @param {Color} color */
-    const pieces = color => h('div', { class: 'editor-pieces', role: 'group',
-      'aria-label': sideName(color) },
-    this.#session.types().map(type => tool(color === 'white' ? type.letter
-      : type.letter.toLowerCase(),
-    sidedPiece(color, type), picture({ ...type, color }))));
-    this.#tool = HAND;
-    byId('tools').replaceChildren(
-      h('div', { class: 'editor-hands' }, tool(HAND, t('Move pieces'), h('span', {}, t('Move'))),
-        tool(ERASER, t('Remove pieces'), h('span', {}, t('Remove'))),
-        tool(RIGHTS, t('Pieces that have not moved: click on them'),
-          h('span', {}, t('Not moved')))),
-      pieces('white'), pieces('black'));
-  }
-
-  // Drags from the palette to a square.
-  #dragFromTools() {
-    /** @type {any} */
-    let dragged = null;
-    const ghost = byId('ghost');
-    byId('tools').addEventListener('pointerdown', event => {
-      const input = event.target.closest('.editor-tool')?.querySelector('input');
-      dragged = input && input.value.length === 1 ? input : null;
+  /** @param {HTMLElement} frame */
+  #makePalette(frame) {
+    /** @param {string} square */
+    const toggleRight = square => this.#change(({ unmoved }) => (unmoved.has(square)
+      ? unmoved.delete(square) : unmoved.add(square)));
+    this.#palette = new Palette({
+      element: byId('tools'), ghost: byId('ghost'), frame, board: this.#board,
+      letterAt: square => this.#position.pieces.get(square),
+      put: (square, letter) => this.#change(position => position.put(square, letter)),
+      onChoose: () => this.#show(),
+      other: { name: 'rights', label: t('Not moved'), key: '!', use: toggleRight,
+        title: t('Pieces that have not moved: click on them') },
     });
-    addEventListener('pointermove', event => {
-      if (dragged === null)
-        return;
-      if (ghost.hidden)
-        ghost.replaceChildren(dragged.parentElement.querySelector('svg').cloneNode(true));
-      ghost.hidden = false;
-      ghost.style.left = `${event.clientX}px`;
-      ghost.style.top = `${event.clientY}px`;
-    });
-    for (const end of ['pointerup', 'pointercancel'])
-      addEventListener(end, (/** @type {any} */ event) => {
-        const isDrop = dragged !== null && !ghost.hidden && end === 'pointerup';
-        const letter = dragged?.value;
-        dragged = null;
-        ghost.hidden = true;
-        const { name } = isDrop ? this.#board.spotOf(event) : { name: undefined };
-        if (name !== undefined)
-          this.#change(position => position.put(name, letter));
-      });
   }
 
   /* --- What is shown --- */
@@ -314,7 +181,7 @@ class Editor {
     this.#board.set({ pieces, lastMove: null, check: null, badges: {}, isAnimated: false });
     const squares = this.#board.geometry.squares.map(({ name }) => name);
     const targets = squares.map(to => ({ to }));
-    this.#board.setTargets(this.#tool === HAND
+    this.#board.setTargets(this.#palette.isHand
       ? Object.fromEntries(Object.keys(pieces)
         .map(from => [from, targets.filter(({ to }) => to !== from)])) : {});
     const wrong = new Set(this.#checked.faults.flatMap(fault => fault.squares));
@@ -514,24 +381,18 @@ class Editor {
     on('empty-reserve',
       () => this.#change(position => { position.reserve = { white: {}, black: {} }; }));
     on('copy', () => copyText(byId('fen').value));
-    byId('tools').addEventListener('change', ({ target }) => {
-      this.#tool = target.value;
-      this.#board.select(null);
-      this.#show();
-    });
   }
 
   #wire() {
     this.#wireFields();
     this.#wireButtons();
-    this.#dragFromTools();
     addEventListener('keydown', event => {
       if (isTyping(event) || event.defaultPrevented || event.altKey)
         return;
       if ((event.ctrlKey || event.metaKey) && event.key === 'z')
         this.#undo();
       else if (!event.ctrlKey && !event.metaKey && event.key === 'Escape')
-        byId('tools').querySelector(`input[value="${HAND}"]`).click();
+        this.#palette.drop();
       else
         return;
       event.preventDefault();
