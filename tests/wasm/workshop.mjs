@@ -5,10 +5,14 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compile, instantiate } from '../../web/lib/wasm.js';
+import { Atoms, partsOf, toggled } from '../../web/workshop/atoms.js';
 import { complete, helpAt } from '../../web/workshop/complete.js';
 import { Definition, indexOfColumn, valueOf } from '../../web/workshop/definition.js';
 import { Drafts, History } from '../../web/workshop/drafts.js';
 import { Library } from '../../web/workshop/library.js';
+import { freeLetter, knownPieces, pointsOf, readPiece, withMore,
+  writePiece } from '../../web/workshop/pieces.js';
+import { readRow, resized, withPiece } from '../../web/workshop/rows.js';
 
 const module = join(dirname(process.argv[2]), 'workshop.wasm');
 const library = new Library(await instantiate(await compile(readFileSync(module))));
@@ -134,6 +138,45 @@ test('squares and words of XBetza', () => {
   assert.equal(captures.length, 8);
   assert.equal(words.length, 2);
   assert.throws(() => library.moves('mNc%'));
+});
+
+test('clicked squares write XBetza that means them', () => {
+  const atoms = new Atoms(xbetza => library.moves(xbetza));
+  const leap = { mode: '', kind: 'leap', same: 'all' };
+  assert.equal(atoms.write([1, 2], leap), 'N');
+  assert.equal(atoms.write([1, 2], { ...leap, mode: 'm' }), 'mN');
+  assert.equal(atoms.write([0, 4], { ...leap, kind: 'slide' }), 'R');
+  assert.equal(atoms.write([-2, 4], { ...leap, kind: 'slide' }), 'NN');
+  assert.equal(atoms.write([3, 3], { ...leap, kind: 'hop', mode: 'c' }), 'cpB');
+  assert.equal(atoms.write([0, 1], { ...leap, same: 'one' }), 'fW');
+  const turns = { mirror: ([x, y]) => [[x, y], [-x, y]], one: square => [square] };
+  for (let x = -4; x <= 4; x++)
+    for (let y = -4; y <= 4; y++)
+      for (const same of ['one', 'mirror']) {
+        const text = x === 0 && y === 0 ? null : atoms.write([x, y], { ...leap, same });
+        if (text === null)
+          continue;
+        const wanted = new Set(turns[same]([x, y]).map(String));
+        assert.deepEqual(library.moves(text).moves.map(String).sort(), [...wanted].sort(), text);
+      }
+  assert.deepEqual(partsOf('WFDDmNcKR4[F?R]FX'), ['W', 'F', 'DD', 'mN', 'cK', 'R4', '[F?R]', 'FX']);
+  assert.equal(toggled('WmN', 'W'), 'mN');
+  assert.equal(toggled('mN', 'cW'), 'mNcW');
+});
+
+test('lines of pieces and rows of the board', () => {
+  const piece = readPiece('knight, N, class minor, points 3');
+  assert.equal(writePiece(piece), 'knight, N, class minor, points 3');
+  assert.equal(pointsOf(piece), '3');
+  assert.equal(writePiece(withMore(piece, { points: '', isRoyal: true })),
+    'knight, N, royal, class minor');
+  assert.equal(freeLetter('knight', new Set('KN')), 'I');
+  const known = knownPieces([read(library.source('chess')), read(library.source('grand'))]);
+  assert.ok(known.some(({ moves }) => moves === 'N') && known.length > 6);
+  assert.deepEqual(readRow('r10+Pk*.').slice(-4), ['+P', 'k', '*', '.']);
+  assert.deepEqual(withPiece(['8', 'RNBQKBNR'], 0, 2, 'q'), ['..q.....', 'RNBQKBNR']);
+  assert.deepEqual(resized(['rn', '2', 'RN'], 3, 1), ['rn.', '...', '...', 'RN.']);
+  assert.deepEqual(resized(['rnb', '3', '3', 'RNB'], 2, -1), ['rn', '..', 'RN']);
 });
 
 test('the review', () => {

@@ -72,6 +72,84 @@ test('a game is played against the engine while its rules change', async () => {
   await close();
 });
 
+test('a person without a shell makes a game, plays it, and finds it again', async () => {
+  const { page, close } = await opened();
+  await page.click('#tab-form');
+  await page.fill('[data-field="game name"]', 'Hoppers');
+  await page.press('[data-field="game name"]', 'Enter');
+  await page.waitForFunction(() => document.getElementById('draft').textContent
+    .includes('Hoppers'), null, POLL);
+  // A new piece: a knight's leap to move, a king's step to capture.
+  await page.click('#tab-lab');
+  await page.selectOption('#lab-piece', '');
+  await page.click('#pane-lab >> text=to move only');
+  await page.click('#lab-board [data-x="1"][data-y="2"]');
+  await page.click('#pane-lab >> text=to capture only');
+  await page.click('#lab-board [data-x="0"][data-y="1"]');
+  await page.click('#lab-board [data-x="1"][data-y="1"]');
+  assert.equal(await page.inputValue('#lab-moves'), 'mNcWcF');
+  assert.match(await page.innerText('#lab-words'), /only to capture/);
+  await shot(page, 'workshop-lab');
+  await page.fill('#lab-name', 'hopper');
+  await page.click('#lab-add');
+  await verdict(page, 'The game can be played.');
+  // It stands for the knights; the other side is the same.
+  await page.click('text=Set up the start');
+  await page.click('#start-tools [value=H]');
+  for (const name of ['b1', 'g1'])
+    await page.click(`#start-board [data-square="${name}"]`);
+  await page.waitForSelector('#start-board [data-square="g8"][aria-label*=hopper]');
+  await shot(page, 'workshop-start');
+  await page.click('.workshop-modes >> text=Play');
+  await piece(page, 'b8', 'hopper');
+  await page.click('#tab-form');
+  await page.click('[data-part=outcome] summary');
+  await page.selectOption('[data-field="outcome stalemate"]', 'loss');
+  await page.click('#tab-text');
+  assert.match(await page.inputValue('#text'), /^H = hopper, mNcWcF$/m);
+  assert.match(await page.inputValue('#text'), /^stalemate = loss$/m);
+  assert.match(await page.inputValue('#text'), /^# /m);
+  await page.selectOption('#computer', 'black');
+  await square(page, 'b1').click();
+  await square(page, 'c3').click();
+  await page.waitForFunction(() => document.querySelectorAll('#moves .move').length >= 2, null,
+    POLL);
+  await page.reload();
+  await ready(page);
+  await piece(page, 'b1', 'hopper');
+  assert.match(await page.innerText('#draft'), /Hoppers/);
+  await close();
+});
+
+test('the form changes the board, the rules and the pieces', async () => {
+  const { page, close } = await opened({}, '/workshop#from=chess');
+  await page.click('#tab-form');
+  await page.fill('[data-field="board files"]', '10');
+  await page.press('[data-field="board files"]', 'Enter');
+  await page.waitForSelector('#board [data-square="j1"]');
+  await verdict(page, 'The game can be played.');
+  await page.fill('[data-field="board ranks"]', '9');
+  await page.press('[data-field="board ranks"]', 'Enter');
+  await page.waitForSelector('#board [data-square="a9"][aria-label*=rook]');
+  await verdict(page, 'The game can be played.');
+  await page.click('[data-part=castling] summary');
+  await page.uncheck('[data-field="on castling"]');
+  await page.waitForFunction(() => !document.getElementById('text').value.includes('[castling]'),
+    null, POLL);
+  await page.click('[data-letter=Q] .button-danger');
+  await page.waitForFunction(() => document.getElementById('verdict').textContent
+    .includes('fault'), null, POLL);
+  assert.match(await page.innerText('#faults'), /"Q"/);
+  await shot(page, 'workshop-form');
+  await page.click('#undo');
+  await verdict(page, 'The game can be played.');
+  await page.click('[data-part=known] summary');
+  await page.click('.form-palette >> text=archbishop');
+  await page.waitForSelector('[data-letter=A] input[value=archbishop]');
+  assert.deepEqual(await seriousFindings(page), []);
+  await close();
+});
+
 test('every built-in game compiles in the time of a keystroke', async () => {
   const { page, close } = await opened();
   const ids = await page.$$eval('#from option', all => all.map(({ value }) => value)
@@ -95,6 +173,13 @@ test('it fits small screens', async () => {
     await shot(page, `workshop-${name}`);
     assert.equal(await page.evaluate(() =>
       document.documentElement.scrollWidth <= document.documentElement.clientWidth), true, name);
+    assert.deepEqual(await seriousFindings(page), []);
+    for (const tab of ['form', 'lab']) {
+      await page.click(`#tab-${tab}`);
+      await shot(page, `workshop-${name}-${tab}`);
+      assert.equal(await page.evaluate(() =>
+        document.documentElement.scrollWidth <= document.documentElement.clientWidth), true, tab);
+    }
     assert.deepEqual(await seriousFindings(page), []);
     await close();
   }

@@ -7,12 +7,17 @@ import { dateTime, t, tn } from '../lib/i18n.js';
 import { compile, instantiate } from '../lib/wasm.js';
 import { Definition } from './definition.js';
 import { Drafts, History } from './drafts.js';
+import { Form } from './form.js';
+import { Lab } from './lab.js';
 import { Library } from './library.js';
+import { knownPieces } from './pieces.js';
 import { Publisher, published } from './publish.js';
+import { StartBoard } from './start-board.js';
 import { TextPane, faultList } from './text-pane.js';
 import { Trial } from './trial.js';
 
 const SMALL = [8, 8];
+const TABS = ['text', 'form', 'lab'];
 
 class Workshop {
   /** @type {Library} */
@@ -27,12 +32,30 @@ class Workshop {
   /** @type {Definition} */
   #definition;
   #frame = 0; // of the check that is due
-  #isShown = false; // a game is on the board
+  /** @type {Form} */
+  #form;
+  /** @type {Lab} */
+  #lab;
+  /** @type {Session | null} */
+  #session = null; // of the game on the board
+  #startBoard = new StartBoard(rows =>
+    this.#change(this.#definition.with('setup', 'board', null, [rows])));
+  #tab = 'text';
+  /** @type {import('./pieces.js').PieceLine[] | null} */
+  #known = null;
 
   async open() {
     const module = await compile(await fetch(`${staticPath}/workshop.wasm`));
     this.#library = new Library(await instantiate(module), module);
-    this.#pane = new TextPane(this.#library.keys(), text => this.#change(text, true));
+    const help = this.#library.keys();
+    this.#pane = new TextPane(help, text => this.#change(text, true));
+    this.#form = new Form(byId('pane-form'), { help, read: text => this.#read(text),
+      known: () => this.#knownPieces(), onChange: text => this.#change(text),
+      onLab: letter => {
+        this.#showTab('lab');
+        this.#lab.choose(letter);
+      } });
+    this.#lab = new Lab(this.#library, text => this.#change(text));
     this.#trial = new Trial(this.#library.module);
     await this.#openAddress();
     this.#wire();
@@ -94,7 +117,7 @@ class Workshop {
     this.#history = new History(text);
     this.#pane.text = text;
     this.#check();
-    if (this.#isShown)
+    if (this.#session !== null)
       this.#trial.reset();
   }
 
@@ -131,11 +154,12 @@ class Workshop {
   #check() {
     const { text } = this.#pane, began = performance.now();
     const faults = this.#library.check(text);
-    this.#definition = new Definition(text, one => this.#library.outline(one));
+    this.#definition = this.#read(text);
     const wrong = faults.filter(({ isWarning }) => !isWarning);
     if (wrong.length === 0)
       this.#play(text);
     this.#showFaults(faults, wrong.length);
+    this.#showParts();
     this.#drafts.keep(text, this.#definition.value('game', 'name'));
     this.#showDrafts();
     byId('undo').disabled = !this.#history.canUndo;
@@ -144,12 +168,45 @@ class Workshop {
   }
 
   /** @param {string} text */
+  #read(text) {
+    return new Definition(text, one => this.#library.outline(one));
+  }
+
+  // Of the games in the list; those of this server alone have no source here.
+  #knownPieces() {
+    this.#known ??= knownPieces([...byId('from').querySelectorAll('option[data-definition=""]')]
+      .map(({ value }) => this.#read(this.#library.source(value))));
+    return this.#known;
+  }
+
+  /** What is in view besides the text, and says the same. */
+  #showParts() {
+    if (this.#tab === 'form')
+      this.#form.show(this.#definition);
+    if (this.#tab === 'lab')
+      this.#lab.show(this.#definition);
+    if (!byId('start-part').hidden && this.#session !== null)
+      this.#startBoard.show(this.#session, this.#definition.value('setup', 'board'));
+  }
+
+  /** @param {string} name */
+  #showTab(name) {
+    this.#tab = name;
+    for (const tab of TABS) {
+      byId(`pane-${tab}`).hidden = tab !== name;
+      byId(`tab-${tab}`).setAttribute('aria-selected', tab === name);
+      byId(`tab-${tab}`).setAttribute('tabindex', tab === name ? 0 : -1);
+    }
+    this.#showParts();
+  }
+
+  /** @param {string} text */
   #play(text) {
     const session = this.#library.open(text);
     const { files, rows } = session.game;
     Object.assign(byId('workshop').dataset, { files, rows });
     this.#trial.take(session, text);
-    this.#isShown = true;
+    this.#session = session;
   }
 
   /**
@@ -161,7 +218,7 @@ class Workshop {
     byId('board').classList.toggle('is-stale', wrong > 0);
     byId('verdict').classList.toggle('notice-bad', wrong > 0);
     byId('verdict').textContent = wrong === 0 ? t('The game can be played.')
-      : this.#isShown ? tn('{n} fault. The board shows the game as it was before.',
+      : this.#session !== null ? tn('{n} fault. The board shows the game as it was before.',
         '{n} faults. The board shows the game as it was before.', wrong)
         : tn('{n} fault.', '{n} faults.', wrong);
     byId('faults').replaceChildren(...faultList(faults, fault => this.#pane.goTo(fault)));
@@ -199,6 +256,22 @@ class Workshop {
         this.#begin(`:${SMALL.join('x')}`);
       else
         this.#show(current.text);
+    });
+    for (const tab of TABS)
+      click(`tab-${tab}`, () => this.#showTab(tab));
+    document.querySelector('.workshop-tabs').addEventListener('keydown', event => {
+      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+      const next = TABS[TABS.indexOf(this.#tab) + step];
+      if (step === 0 || next === undefined)
+        return;
+      event.preventDefault();
+      this.#showTab(next);
+      byId(`tab-${next}`).focus();
+    });
+    document.querySelector('.workshop-modes').addEventListener('change', ({ target }) => {
+      byId('start-part').hidden = target.value !== 'start';
+      byId('play-part').hidden = target.value !== 'play';
+      this.#showParts();
     });
     click('download', () => this.#download());
     click('read', () => this.#readPasted());

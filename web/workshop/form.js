@@ -1,0 +1,272 @@
+/* The form beside the text: it reads the definition and writes each change into its text. */
+import { piecePicture } from '../board/pieces.js';
+import { h } from '../lib/dom.js';
+import { t } from '../lib/i18n.js';
+import { freeLetter, pointsOf, readPiece, withMore, writePiece } from './pieces.js';
+import { readRow, resized } from './rows.js';
+
+const PLAIN = ['game', 'board']; // sections whose keys come first; pieces and start have more
+const LAST = ['values', 'handicap'];
+const OWN = ['names', 'names-with-fen']; // keys that only built-in games use
+
+/**
+ * @typedef {import('./definition.js').Definition} Definition
+ *
+ * @typedef {object} FormParts
+ * @property {SectionHelp[]} help
+ * @property {(text: string) => Definition} read
+ * @property {() => import('./pieces.js').PieceLine[]} known
+ * @property {(text: string) => void} onChange
+ * @property {(letter: string) => void} onLab
+ */
+
+export class Form {
+  #element;
+  #parts;
+  /** @type {Definition} */
+  #definition;
+  /** @type {Set<string>} */
+  #open = new Set(['game', 'board', 'pieces']); // parts that are unfolded
+
+  /**
+   * @param {HTMLElement} element
+   * @param {FormParts} parts
+   */
+  constructor(element, parts) {
+    this.#element = element;
+    this.#parts = parts;
+  }
+
+  /** @param {Definition} definition */
+  show(definition) {
+    this.#definition = definition;
+    const { help } = this.#parts;
+    const focused = document.activeElement?.getAttribute('data-field');
+    const rules = help.filter(({ isRule, name }) => isRule && !LAST.includes(name));
+    this.#element.replaceChildren(
+      ...PLAIN.map(name => this.#section(/** @type {SectionHelp} */ (help.find(one =>
+        one.name === name)))),
+      this.#pieces(), ...rules.map(rule => this.#section(rule)),
+      ...help.filter(({ name }) => LAST.includes(name)).map(rule => this.#section(rule)));
+    if (focused)
+      this.#element.querySelector(`[data-field="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  /** @param {string} text */
+  #write(text) {
+    this.#parts.onChange(text);
+  }
+
+  /**
+   * A part that can be folded.
+   * @param {string} name
+   * @param {Child[]} summary
+   * @param {Child[]} content
+   */
+  #part(name, summary, ...content) {
+    const details = h('details', { class: 'form-part panel', open: this.#open.has(name),
+      'data-part': name, ontoggle: () => {
+        if (details.open)
+          this.#open.add(name);
+        else
+          this.#open.delete(name);
+      } }, h('summary', {}, summary), h('div', { class: 'form-body' }, content));
+    return details;
+  }
+
+  /* --- Sections with keys --- */
+
+  /** @param {SectionHelp} section */
+  #section(section) {
+    const { name, isRule, doc, keys } = section;
+    const isOn = this.#definition.section(name) !== undefined;
+    const title = [h('code', {}, `[${name}]`), ' ', h('span', { class: 'low' }, plain(doc))];
+    const fields = () => keys.filter(key => !OWN.includes(key.name)).flatMap(key =>
+      this.#fields(name, key));
+    if (!isRule)
+      return this.#part(name, title, fields());
+    const toggle = h('input', { type: 'checkbox', 'data-field': `on ${name}`, checked: isOn,
+      onchange: () => {
+        this.#open.add(name);
+        this.#write(isOn ? this.#definition.withoutSection(name)
+          : this.#definition.withSection(name));
+      } });
+    return this.#part(name, title, h('label', { class: 'check' }, toggle,
+      t('The game has this rule')), isOn ? fields() : []);
+  }
+
+  /**
+   * @param {string} section
+   * @param {KeyHelp} key
+   */
+  #fields(section, key) {
+    if (!key.isIndexed)
+      return [this.#field(section, key, null)];
+    const numbers = [...new Set(this.#definition.keys(section).filter(({ name }) =>
+      name === key.name).map(({ number }) => number ?? 0))].sort((a, b) => a - b);
+    return [...numbers.map(number => this.#field(section, key, number)),
+      this.#newNumber(section, key)];
+  }
+
+  /**
+   * @param {string} section
+   * @param {KeyHelp} key
+   * @param {number | null} number
+   */
+  #field(section, key, number) {
+    const { name, doc, form, without, isRequired, choices, isRepeatable } = key;
+    const values = this.#definition.values(section, name, number);
+    const field = [section, name, number ?? ''].join(' ').trim();
+    /** @param {string[]} changed */
+    const set = changed => this.#set(section, name, number, changed.map(one => one.trim())
+      .filter(Boolean));
+    const attributes = { 'data-field': field, id: `field-${field.replaceAll(' ', '-')}`,
+      placeholder: isRequired ? form : without ?? '', spellcheck: 'false', autocomplete: 'off' };
+    const input = choices.length > 0
+      ? h('select', { ...attributes, onchange: event => set([event.target.value]) },
+        ['', ...choices].map(choice => h('option', { value: choice,
+          selected: choice === (values[0] ?? '') },
+        choice || without || t('not said'))))
+      : isRepeatable && number === null
+        ? h('textarea', { ...attributes, rows: Math.max(2, values.length),
+          onchange: event => set(event.target.value.split('\n')) }, values.join('\n'))
+        : h('input', { ...attributes, type: 'text', value: values[0]?.replaceAll('\n', ' ') ?? '',
+          onchange: event => set([event.target.value]) });
+    return h('div', { class: 'field form-field' },
+      h('label', { for: attributes.id }, number === null ? name : `${name} ${number}`), input,
+      h('small', { class: 'low' }, plain(`${form}. ${doc}`)));
+  }
+
+  /**
+   * One more line of a key with a number.
+   * @param {string} section
+   * @param {KeyHelp} key
+   */
+  #newNumber(section, { name, form }) {
+    const id = `field-${section}-${name}-new`;
+    const number = h('input', { type: 'number', min: 0, max: 99, id,
+      'data-field': `${section} ${name} new` });
+    const value = h('input', { type: 'text', placeholder: form, 'aria-label': name });
+    return h('div', { class: 'field form-field' },
+      h('label', { for: id }, t('another {key}', { key: name })),
+      h('div', { class: 'row' }, number, value,
+        h('button', { type: 'button', class: 'button', onclick: () => {
+          if (number.value !== '' && value.value.trim() !== '')
+            this.#set(section, name, Number(number.value), [value.value.trim()]);
+        } }, t('Add'))));
+  }
+
+  /**
+   * @param {string} section
+   * @param {string} name
+   * @param {number | null} number
+   * @param {string[]} values
+   */
+  #set(section, name, number, values) {
+    const text = this.#definition.with(section, name, number, values);
+    const isSize = section === 'board' && (name === 'files' || name === 'ranks');
+    this.#write(isSize ? this.#fitted(text) : text);
+  }
+
+  /**
+   * The text with a start board, and a rank of promotion, that fit the board's new size.
+   * @param {string} text
+   */
+  #fitted(text) {
+    const { read } = this.#parts, old = this.#definition;
+    let definition = read(text);
+    const [files, ranks] = ['files', 'ranks'].map(name => Number(definition.value('board', name)));
+    const before = Number(old.value('board', 'ranks'));
+    const rows = old.value('setup', 'board').split('\n');
+    if (!(files >= 2 && files <= 16 && ranks >= 2 && ranks <= 16) || rows.length < before)
+      return text;
+    definition = read(definition.with('setup', 'board', null,
+      [resized(rows, files, ranks - before).join('\n')]));
+    const promoted = definition.values('promotion', 'rank', before);
+    if (before === ranks || promoted.length === 0)
+      return definition.text;
+    return read(definition.with('promotion', 'rank', before, []))
+      .with('promotion', 'rank', ranks, promoted);
+  }
+
+  /* --- Pieces --- */
+
+  #pieces() {
+    const keys = this.#definition.keys('pieces');
+    const known = this.#parts.known();
+    return this.#part('pieces', [h('code', {}, '[pieces]'), ' ',
+      h('span', { class: 'low' }, t('The pieces, and how they move in XBetza.'))],
+    h('div', { class: 'form-pieces' }, keys.map(({ name, texts }) =>
+      this.#piece(name, readPiece(texts.map(({ text }) => text).join('\n'))))),
+    h('details', { class: 'form-known', 'data-part': 'known', open: this.#open.has('known'),
+      ontoggle: event => (event.target.open ? this.#open.add('known')
+        : this.#open.delete('known')) },
+    h('summary', {}, t('Add a piece')),
+    h('div', { class: 'form-palette' },
+      [{ name: t('new piece'), moves: 'W', more: [] }, ...known].map(piece =>
+        h('button', { type: 'button', title: piece.moves, onclick: () => this.#add(piece) },
+          piecePicture({ name: piece.name, letter: piece.name[0].toUpperCase(),
+            color: 'white' }), h('span', {}, piece.name))))));
+  }
+
+  /** @param {import('./pieces.js').PieceLine} piece */
+  #add(piece) {
+    const letter = freeLetter(piece.name, new Set(this.#definition.keys('pieces')
+      .map(({ name }) => name)));
+    if (letter !== undefined)
+      this.#write(this.#definition.with('pieces', letter, null, [writePiece(piece)]));
+  }
+
+  /**
+   * @param {string} letter
+   * @param {import('./pieces.js').PieceLine} piece
+   */
+  #piece(letter, piece) {
+    /** @param {import('./pieces.js').PieceLine} changed */
+    const set = changed => this.#write(this.#definition.with('pieces', letter, null,
+      [writePiece(changed)]));
+    /**
+     * @param {string} part
+     * @param {string} label
+     * @param {string} value
+     * @param {(value: string) => void} change
+     */
+    const field = (part, label, value, change) => h('input', { type: 'text', value,
+      class: `form-${part}`, 'aria-label': label, title: label,
+      'data-field': `piece ${letter} ${part}`, spellcheck: 'false', autocomplete: 'off',
+      onchange: event => change(event.target.value.trim()) });
+    return h('div', { class: 'form-piece', 'data-letter': letter },
+      piecePicture({ name: piece.name, letter: letter.slice(-1), color: 'white' }),
+      h('strong', {}, letter),
+      field('name', t('Name of {letter}', { letter }), piece.name, name => set({ ...piece, name })),
+      field('moves', t('Moves of {letter}', { letter }), piece.moves, moves => set({ ...piece, moves })),
+      field('points', t('Points of {letter}', { letter }), pointsOf(piece),
+        points => set(withMore(piece, { points }))),
+      h('label', { class: 'check' }, h('input', { type: 'checkbox',
+        checked: piece.more.includes('royal'), 'data-field': `piece ${letter} royal`,
+        onchange: event => set(withMore(piece, { isRoyal: event.target.checked })) }),
+      t('royal')),
+      h('button', { type: 'button', class: 'button', onclick: () => this.#parts.onLab(letter) },
+        t('Lab')),
+      h('button', { type: 'button', class: 'button button-danger',
+        'aria-label': t('Remove {name}', { name: piece.name }),
+        onclick: () => this.#remove(letter) }, '×'));
+  }
+
+  /**
+   * Without the piece, also on the start board.
+   * @param {string} letter
+   */
+  #remove(letter) {
+    const rows = this.#definition.value('setup', 'board').split('\n').map(row => {
+      const places = readRow(row), left = places.map(place =>
+        (place.toUpperCase() === letter ? '.' : place));
+      return left.some((place, i) => place !== places[i]) ? left.join('') : row;
+    });
+    const text = this.#definition.with('setup', 'board', null, [rows.join('\n')]);
+    this.#write(this.#parts.read(text).with('pieces', letter, null, []));
+  }
+}
+
+/** @param {string} doc */
+const plain = doc => doc.replaceAll('`', '');

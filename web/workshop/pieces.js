@@ -1,0 +1,60 @@
+/* The line of a piece in [pieces], its parts; and all pieces that the built-in games have. Pure. */
+
+/** @typedef {{ name: string, moves: string, more: string[] }} PieceLine */
+
+/**
+ * @param {string} value "knight, N, points 3"
+ * @returns {PieceLine}
+ */
+export function readPiece(value) {
+  const [name = '', moves = '', ...more] = value.split(/[,\n]/).map(part => part.trim());
+  return { name, moves, more: more.filter(Boolean) };
+}
+
+/** @param {PieceLine} piece */
+export const writePiece = ({ name, moves, more }) =>
+  [name || 'piece', moves || 'none', ...more].join(', ');
+
+/** @param {PieceLine} piece */
+export const pointsOf = ({ more }) => /^points\s+(\d+)$/.exec(more.find(part =>
+  part.startsWith('points')) ?? '')?.[1] ?? '';
+
+/**
+ * The piece with other points, '' for none, or royal or not.
+ * @param {PieceLine} piece
+ * @param {{ points?: string, isRoyal?: boolean }} change
+ */
+export function withMore(piece, { points, isRoyal }) {
+  let { more } = piece;
+  if (points !== undefined)
+    more = [...more.filter(part => !part.startsWith('points')),
+      ...points === '' ? [] : [`points ${points}`]];
+  if (isRoyal !== undefined)
+    more = [...isRoyal ? ['royal'] : [], ...more.filter(part => part !== 'royal')];
+  return { ...piece, more };
+}
+
+/**
+ * A letter for a piece that no other has.
+ * @param {string} name
+ * @param {Set<string>} taken
+ */
+export const freeLetter = (name, taken) => [...name.toUpperCase(), ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  .find(letter => /[A-Z]/.test(letter) && !taken.has(letter));
+
+/**
+ * The pieces of some definitions that have moves of their own, each name once.
+ * @param {import('./definition.js').Definition[]} definitions
+ */
+export function knownPieces(definitions) {
+  /** @type {Map<string, PieceLine>} */
+  const known = new Map();
+  for (const definition of definitions)
+    for (const { level, name: letter, texts } of definition.keys('pieces')) {
+      const piece = readPiece(texts[0].text);
+      if (level === 0 && !letter.startsWith('+') && piece.moves !== 'none'
+        && !known.has(piece.name))
+        known.set(piece.name, { ...piece, more: piece.more.filter(part => part !== 'royal') });
+    }
+  return [...known.values()].sort((a, b) => a.name.localeCompare(b.name));
+}
