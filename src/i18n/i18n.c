@@ -26,9 +26,34 @@ const char *apo_i18n_language(const apo_i18n *i18n)
     return i18n == NULL ? "en" : i18n->language;
 }
 
+const char *apo_i18n_name(const apo_i18n *i18n)
+{
+    if (i18n == NULL)
+        return "English";
+    return i18n->name[0] != '\0' ? i18n->name : i18n->language;
+}
+
+bool apo_i18n_is_rtl(const apo_i18n *i18n)
+{
+    static const char *const known[] = {"ar", "ckb", "dv", "fa", "he", "ps",
+                                        "sd", "ug",  "ur", "yi", NULL};
+    if (i18n == NULL || i18n->has_direction)
+        return i18n != NULL && i18n->is_rtl;
+    apo_span main = {i18n->language, strcspn(i18n->language, "-")};
+    for (size_t i = 0; known[i] != NULL; i++)
+        if (apo_span_is(main, known[i]))
+            return true;
+    return false;
+}
+
 size_t apo_i18n_count(const apo_i18n *i18n)
 {
     return i18n == NULL ? 0 : i18n->count;
+}
+
+size_t apo_i18n_size(const apo_i18n *i18n)
+{
+    return i18n == NULL ? 0 : i18n->size;
 }
 
 /* --- looking up ---------------------------------------------------------- */

@@ -6,7 +6,8 @@
 #include "i18n/plural.h"
 
 enum {
-    APO_I18N_LANGUAGE_MAX = 16 /* "de", "pt_BR" */
+    APO_I18N_LANGUAGE_MAX = 16, /* "de", "pt-BR" */
+    APO_I18N_NAME_MAX = 64
 };
 
 /* One entry. All texts are terminated and are in the catalogue's block. */
@@ -21,9 +22,12 @@ typedef struct apo_i18n_entry {
 
 struct apo_i18n {
     char language[APO_I18N_LANGUAGE_MAX];
+    char name[APO_I18N_NAME_MAX]; /* empty: its code */
+    bool has_direction, is_rtl;   /* as the header says */
     apo_plural plural;
     apo_i18n_entry *entries; /* sorted by context and English */
     size_t count, capacity;
+    size_t size; /* texts, also those not translated */
     char *texts; /* of the entries */
     size_t texts_length;
 };

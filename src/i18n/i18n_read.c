@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "i18n/i18n_priv.h"
 
@@ -139,6 +140,15 @@ static bool is_language(apo_span text)
     return text.length > 0 && text.length < APO_I18N_LANGUAGE_MAX;
 }
 
+/* Browsers write "pt-BR" where gettext has "pt_BR". */
+static void take_language(apo_i18n *i18n, apo_span code)
+{
+    apo_text_copy_span(i18n->language, sizeof i18n->language, code);
+    for (char *at = i18n->language; *at != '\0'; at++)
+        if (*at == '_')
+            *at = '-';
+}
+
 static void take_header_line(reader *in, apo_span line, unsigned *seen)
 {
     apo_error err = {.detail = ""};
@@ -148,7 +158,17 @@ static void take_header_line(reader *in, apo_span line, unsigned *seen)
         if (!is_language(value))
             report(in, 0, "\"%s\" is not a language", value);
         else
-            memcpy(in->i18n->language, value.text, value.length);
+            take_language(in->i18n, value);
+    } else if (header_field(line, "X-Language-Name:", &value)) {
+        if (value.length == 0 || value.length >= APO_I18N_NAME_MAX)
+            report(in, 0, "X-Language-Name is empty or too long", value);
+        else
+            apo_text_copy_span(in->i18n->name, sizeof in->i18n->name, value);
+    } else if (header_field(line, "X-Direction:", &value)) {
+        in->i18n->has_direction = true;
+        in->i18n->is_rtl = apo_span_is(value, "rtl");
+        if (!in->i18n->is_rtl && !apo_span_is(value, "ltr"))
+            report(in, 0, "X-Direction is ltr or rtl, not \"%s\"", value);
     } else if (header_field(line, "Content-Type:", &value)) {
         *seen |= 2U;
         if (!apo_span_is(value, "text/plain; charset=UTF-8"))
@@ -169,7 +189,6 @@ static void take_header(reader *in)
     if (in->is_fuzzy)
         report_error(in, "the header must not be fuzzy");
     in->has_header = true;
-    memset(in->i18n->language, 0, sizeof in->i18n->language);
     while (apo_span_line(&rest, &line))
         take_header_line(in, line, &seen);
     if (seen != 7U)
@@ -236,6 +255,7 @@ static void take_entry(reader *in)
         in->i18n->plural.count = 1;
     }
     bool is_used = is_translated(in) && !in->is_fuzzy;
+    in->i18n->size++;
     for (size_t i = 0; is_used && i < in->form_count; i++)
         check_gaps(in, in->entry.forms[i]);
     if (!is_used || in->is_broken)

@@ -57,6 +57,36 @@ static void what_is_not_translated_stays_english(void **state)
     apo_i18n_free(i18n);
 }
 
+#define HEAD_OF(fields)                                                                   \
+    "msgid \"\"\nmsgstr \"\"\n" fields "\"Content-Type: text/plain; charset=UTF-8\\n\"\n" \
+    "\"Plural-Forms: nplurals=2; plural=(n != 1);\\n\"\n\n"
+
+static void the_head_names_the_language(void **state)
+{
+    (void)state;
+    apo_i18n *i18n = read(HEAD_OF(
+        "\"Language: pt_BR\\n\"\n\"X-Language-Name: Português\\n\"\n") "msgid \"a\"\nmsgstr \"A\"\n\nmsgid \"b\"\nmsgstr \"\"\n");
+    assert_string_equal(apo_i18n_language(i18n), "pt-BR");
+    assert_string_equal(apo_i18n_name(i18n), "Português");
+    assert_false(apo_i18n_is_rtl(i18n));
+    assert_int_equal(apo_i18n_count(i18n), 1);
+    assert_int_equal(apo_i18n_size(i18n), 2);
+    apo_i18n_free(i18n);
+    i18n = read(HEAD_OF("\"Language: ar\\n\"\n"));
+    assert_string_equal(apo_i18n_name(i18n), "ar");
+    assert_true(apo_i18n_is_rtl(i18n));
+    apo_i18n_free(i18n);
+    i18n = read(HEAD_OF("\"Language: ar\\n\"\n\"X-Direction: ltr\\n\"\n"));
+    assert_false(apo_i18n_is_rtl(i18n));
+    apo_i18n_free(i18n);
+    i18n = read(HEAD_OF("\"Language: xx\\n\"\n\"X-Direction: rtl\\n\"\n"));
+    assert_true(apo_i18n_is_rtl(i18n));
+    apo_i18n_free(i18n);
+    assert_string_equal(apo_i18n_name(NULL), "English");
+    assert_false(apo_i18n_is_rtl(NULL));
+    assert_int_equal(apo_i18n_size(NULL), 0);
+}
+
 static void numbers_have_forms(void **state)
 {
     (void)state;
@@ -170,6 +200,8 @@ static void faults_have_their_place(void **state)
         {HEAD "msgid \"a\"\nmsgstr \"{b}\"\n", 8, 0},
         {HEAD "msgid \"a\"\nmsgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"c\"\n", 10, 1},
         {HEAD "msgctxt \"a\"\nmsgid \"\"\nmsgstr \"b\"\n", 9, 1},
+        {HEAD_OF("\"Language: de\\n\"\n\"X-Direction: up\\n\"\n"), 7, 0},
+        {HEAD_OF("\"Language: de\\n\"\n\"X-Language-Name: \\n\"\n"), 7, 0},
         {HEAD HEAD, 12, 1},
         {"msgid \"\"\nmsgstr \"Language: de\\n\"\n", 2, 1},
     };
@@ -339,6 +371,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_are_found),
         cmocka_unit_test(what_is_not_translated_stays_english),
+        cmocka_unit_test(the_head_names_the_language),
         cmocka_unit_test(numbers_have_forms),
         cmocka_unit_test(messages_have_words_in_them),
         cmocka_unit_test(long_messages_end),
