@@ -34,6 +34,7 @@ TYPES = {
     ".ogg": "audio/ogg",
     ".png": "image/png",
     ".po": "text/plain; charset=utf-8",
+    ".pot": "text/plain; charset=utf-8",
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",

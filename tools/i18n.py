@@ -2,6 +2,7 @@
 """Compares the texts for people in the sources with their translations in web/i18n/.
 
 usage: i18n.py [--update] [--advisory] [ROOT]        (default: the folder above tools/)
+       i18n.py --template FILE | --pseudo FILE [ROOT]
 
 Takes all texts out of the templates ({{t ...}}, {{tc ...}}, {{tn ...}}), the scripts (t(), tc(),
 tn(), mark()) and the C files (apo_tr(), apo_tr_context(), apo_tr_plural(), APO_T(), titles of
@@ -9,8 +10,9 @@ pages, all whole sentences in the server, which are messages for people, and all
 library gives), and lists for each language what is missing, what nobody says any more, and
 translations whose gaps, tags or punctuation are not those of the English text. Exit status 1 if
 there is anything to list; --advisory makes it 0. --update writes the files anew: new texts get
-empty entries, stale ones go, each entry names the files that say it. docs/languages.md explains the
-rest.
+empty entries, stale ones go, each entry names the files that say it. --template writes a catalog
+without translations, to begin a language with; --pseudo one in a language that nobody speaks: the
+English texts with accents, a third longer, from right to left. docs/languages.md explains the rest.
 """
 import glob
 import os
@@ -57,7 +59,6 @@ JS_CALLS = {
     "RulesError": ("text", 0),
 }
 
-HEADER_FIELDS = ("Language", "Content-Type", "Plural-Forms")
 GAP = re.compile(r"\{([A-Za-z0-9_]+)\}")
 FILLED = re.compile(r"%s|%\{[A-Za-z0-9_]+\}")
 TAG = re.compile(r"<[^<>]*>")
@@ -369,6 +370,52 @@ def update(sources, entries):
     return "\n".join(write_entry(entry) for entry in out)
 
 
+# --- catalogs that nobody writes ---
+
+TEMPLATE_HEADER = (
+    "Language: \nX-Language-Name: \nContent-Type: text/plain; charset=UTF-8\n"
+    "Plural-Forms: nplurals=2; plural=(n != 1);\n"
+)
+# The code is the one that browsers' makers use for such a language: numbers and days are Arabic.
+PSEUDO_HEADER = (
+    "Language: ar-XB\nX-Language-Name: Pseudo\nX-Direction: rtl\n"
+    "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
+)
+ACCENTS = str.maketrans("aceginosuyzACEINOSUYZ", "àçéğíñöšúýžÀÇÉÍÑÖŠÚÝŽ")
+KEPT = re.compile(r"%s|%\{[A-Za-z0-9_]+\}|\{[A-Za-z0-9_]+\}|<[^<>]*>|&[a-z]+;")
+LONGER = 0.3
+
+
+def pseudo(text):
+    """The text with accents and a third longer; gaps and tags stay, and so does its end."""
+    out, at = [], 0
+    for found in KEPT.finditer(text):
+        out += [text[at : found.start()].translate(ACCENTS), found[0]]
+        at = found.end()
+    out.append(text[at:].translate(ACCENTS))
+    said = "".join(out)
+    end = said[-1] if said[-1] in ENDINGS else ""
+    words = KEPT.sub("", text)
+    more = int(len(words) * LONGER)
+    padding = " ".join("~" * min(8, more - i) for i in range(0, more, 8))
+    return said[: len(said) - len(end)] + (" " + padding if padding else "") + end
+
+
+def made_catalog(sources, header, translate):
+    """A whole catalog with translate(English) as the translation of each text."""
+    head = Entry()
+    head.forms = [header]
+    entries = [head]
+    for text in sources.texts.values():
+        entry = Entry()
+        entry.context, entry.english, entry.plural = text.context, text.english, text.plural
+        entry.files = text.files
+        forms = [text.english, text.plural] if text.plural else [text.english]
+        entry.forms = [translate(form) for form in forms]
+        entries.append(entry)
+    return "\n".join(write_entry(entry) for entry in entries)
+
+
 # --- comparing ---
 
 
@@ -424,12 +471,34 @@ def compare(sources, entries):
             yield 'nobody says: "%s"' % entry.english
 
 
+def write_made(argv):
+    """--template FILE and --pseudo FILE."""
+    if len(argv) not in (2, 3):
+        sys.exit(__doc__)
+    is_template = argv[0] == "--template"
+    sources = collect(argv[2] if len(argv) == 3 else own_root())
+    text = made_catalog(
+        sources,
+        TEMPLATE_HEADER if is_template else PSEUDO_HEADER,
+        (lambda english: "") if is_template else pseudo,
+    )
+    with open(argv[1], "w", encoding="utf-8") as stream:
+        stream.write(text)
+    return 0
+
+
+def own_root():
+    return os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+
+
 def main(argv):
+    if argv and argv[0] in ("--template", "--pseudo"):
+        return write_made(argv)
     options = {word for word in argv if word.startswith("--")}
     rest = [word for word in argv if not word.startswith("--")]
     if options - {"--update", "--advisory"} or len(rest) > 1:
         sys.exit(__doc__)
-    root = rest[0] if rest else os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+    root = rest[0] if rest else own_root()
     sources = collect(root)
     faults = list(sources.faults)
     for path in sorted(glob.glob(os.path.join(root, "web/i18n/*.po"))):

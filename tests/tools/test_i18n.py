@@ -76,6 +76,21 @@ class Words(tool_test.ToolTest):
         self.assertEqual({key: text.plural for key, text in found.texts.items()}, WANTED)
         self.assertEqual(found.faults, [])
 
+    def test_made_catalogs(self):
+        root = self.tree(SOURCES)
+        path = os.path.join(root, "made.po")
+        for option, wanted in (
+            ("--template", ["", ""]),
+            ("--pseudo", ["{n} mövé ~", "{n} mövéš ~"]),
+        ):
+            self.assertEqual(i18n.main([option, path, root]), 0)
+            entries = i18n.read_po(i18n.read(path), path)
+            self.assertEqual({(e.context, e.english) for e in entries[1:]}, set(WANTED))
+            moves = [e for e in entries if e.english == "{n} move"][0]
+            self.assertEqual((moves.forms, moves.files), (wanted, ["web/a.js"]))
+        self.assertIn("X-Direction: rtl", entries[0].forms[0])
+        self.assertEqual(list(i18n.compare(i18n.collect(root), entries)), [])
+
     def test_templates_on_one_line(self):
         found = i18n.collect(self.tree({"web/pages/a.html": "x\n{{t two\nlines}}"}))
         self.assert_fault(found.faults, "web/pages/a.html:2")
