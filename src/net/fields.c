@@ -248,6 +248,8 @@ static unsigned weight_of(apo_span parameters)
 static bool is_language(apo_span name, const char *language)
 {
     apo_span main = apo_span_part(name, 0, 2);
+    if (apo_span_is_header(name, language))
+        return true;
     return (name.length == 2 || (name.length > 2 && name.text[2] == '-')) &&
            apo_span_is_header(main, language);
 }

@@ -353,6 +353,11 @@ const char *apo_http_static(const apo_http *srv);
 /* Adds the text of an asset (a template, say) to `out`. Errors: APO_E_UNKNOWN, APO_E_IO. */
 apo_status apo_http_asset_read(const apo_http *srv, const char *name, apo_buffer *out);
 
+/* Adds the names of the assets in a folder ("i18n") that end so (".po"), a line each; those of
+ * the folder of options and those built in, which may have the same names. */
+void apo_http_asset_list(const apo_http *srv, const char *folder, const char *suffix,
+                         apo_buffer *out);
+
 /* --- Event streams (server-sent events) ---------------------------------- */
 
 /* Answers the request with a stream: `req` is invalid afterwards. `on_close` is called once,

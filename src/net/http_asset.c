@@ -1,7 +1,9 @@
 /* Files for pages: built into the program, or read from a folder during development. */
 #define ZLIB_CONST /* zlib reads what it is given */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -74,6 +76,13 @@ static apo_status unpack(const apo_http_asset *asset, apo_buffer *out)
     return result == Z_STREAM_END ? APO_OK : APO_E_IO;
 }
 
+static bool has_suffix(apo_span name, const char *suffix)
+{
+    size_t length = strlen(suffix);
+    return name.length > length &&
+           apo_span_is(apo_span_part(name, name.length - length, length), suffix);
+}
+
 static const char *type_of(apo_span name)
 {
     static const char *const types[][2] = {
@@ -92,12 +101,9 @@ static const char *type_of(apo_span name)
         {".mp3", "audio/mpeg"},
         {".txt", APO_HTTP_TEXT},
     };
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
-        size_t length = strlen(types[i][0]);
-        if (name.length > length &&
-            apo_span_is(apo_span_part(name, name.length - length, length), types[i][0]))
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
+        if (has_suffix(name, types[i][0]))
             return types[i][1];
-    }
     return "application/octet-stream";
 }
 
@@ -167,6 +173,48 @@ static apo_status read_asset(const apo_http *srv, apo_span name, apo_buffer *out
 apo_status apo_http_asset_read(const apo_http *srv, const char *name, apo_buffer *out)
 {
     return read_asset(srv, apo_span_of(name), out);
+}
+
+static void list_folder(const char *path, const char *folder, const char *suffix,
+                        apo_buffer *out)
+{
+    struct dirent **files = NULL;
+    int count = scandir(path, &files, NULL, alphasort);
+    for (int i = 0; i < count; i++) {
+        apo_span name = apo_span_of(files[i]->d_name);
+        if (is_file_name(name) && has_suffix(name, suffix)) {
+            apo_buffer_add(out, folder);
+            apo_buffer_add_char(out, '/');
+            apo_buffer_add_span(out, name);
+            apo_buffer_add_char(out, '\n');
+        }
+        free(files[i]);
+    }
+    free(files);
+}
+
+void apo_http_asset_list(const apo_http *srv, const char *folder, const char *suffix,
+                         apo_buffer *out)
+{
+    const apo_http_assets *all = srv->options.assets;
+    size_t length = strlen(folder);
+    if (srv->options.web_folder != NULL) {
+        char buf[PATH_SIZE];
+        apo_text path = apo_text_start(buf, sizeof buf);
+        apo_text_add(&path, srv->options.web_folder);
+        apo_text_add_char(&path, '/');
+        apo_text_add(&path, folder);
+        if (!path.is_overflowed)
+            list_folder(buf, folder, suffix, out);
+    }
+    for (size_t i = 0; all != NULL && i < all->count; i++) {
+        apo_span name = apo_span_of(all->assets[i].name);
+        if (!apo_span_starts_with(name, folder) || name.length <= length ||
+            name.text[length] != '/' || !has_suffix(name, suffix))
+            continue;
+        apo_buffer_add_span(out, name);
+        apo_buffer_add_char(out, '\n');
+    }
 }
 
 /* Sends it compressed, as built in, unless the client does not accept gzip. */

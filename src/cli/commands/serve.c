@@ -2,12 +2,14 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/serve/data_folder.h"
 #include "cli/serve/definition_folder.h"
+#include "cli/serve/language_folder.h"
 #include "cli/serve/mail_options.h"
 #include "cli/serve/web_assets.h"
 #include "net/wall_clock.h"
@@ -48,6 +50,10 @@ static void print_address(const apo_server *server)
                 "Pages are missing; set their folder with --web DIR:\n"
                 "%s",
                 missing.bytes);
+    apo_buffer_clear(&missing);
+    apo_server_faulty_languages(server, &missing);
+    if (missing.length > 0)
+        fprintf(stderr, "These languages are not offered:\n%s", missing.bytes);
     apo_buffer_clear(&missing);
     printf("Open %s in a browser. Ctrl-C stops the server.\n", apo_server_url(server));
     fflush(stdout);
@@ -97,6 +103,31 @@ static enum apo_exit serve_with_definitions(apo_server_options *options, const c
     return result;
 }
 
+/* Also in the languages of a folder: the one given, else that of the data if there is one. */
+static enum apo_exit serve_with_languages(apo_server_options *options, const apo_call *call)
+{
+    char own[PATH_MAX_BYTES];
+    struct stat about;
+    apo_language_folder languages = {.count = 0};
+    const char *folder = apo_call_value(call, "languages");
+    apo_text text = apo_text_start(own, sizeof own);
+    apo_text_add(&text, options->data);
+    apo_text_add(&text, "/languages");
+    if (folder == NULL && !text.is_overflowed && stat(own, &about) == 0 &&
+        S_ISDIR(about.st_mode))
+        folder = own;
+    if (folder != NULL) {
+        enum apo_exit result = apo_language_folder_read(&languages, folder);
+        if (result != APO_EXIT_OK)
+            return result;
+    }
+    options->languages = languages.languages;
+    options->language_count = languages.count;
+    enum apo_exit result = serve_with_definitions(options, apo_call_value(call, "definitions"));
+    apo_language_folder_clear(&languages);
+    return result;
+}
+
 static enum apo_exit run_serve(const apo_call *call)
 {
     char folder[PATH_MAX_BYTES], program[PATH_MAX_BYTES];
@@ -133,7 +164,7 @@ static enum apo_exit run_serve(const apo_call *call)
         return apo_report_usage(call->command, "there is no home folder; use --data DIR");
     if (options.engine == NULL)
         options.engines = 0;
-    return serve_with_definitions(&options, apo_call_value(call, "definitions"));
+    return serve_with_languages(&options, call);
 }
 
 static const apo_command_option options[] = {
@@ -146,6 +177,8 @@ static const apo_command_option options[] = {
     {"web", "DIR", NULL, "Serve pages from this folder instead of the built-in ones."},
     {"definitions", "DIR", NULL,
      "Also offer the games of this folder (ID.variant); they override built-in ones."},
+    {"languages", "DIR", NULL,
+     "Also speak the languages of this folder (CODE.po); default: languages in the data folder."},
     {"public-url", "URL", NULL, "The public URL of the server, behind a proxy with TLS."},
     {"names", "NAMES", NULL,
      "Without a public URL: names that browsers may call the server by, besides addresses and "

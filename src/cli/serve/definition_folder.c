@@ -1,28 +1,19 @@
 #include "cli/serve/definition_folder.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "cli/call/message.h"
 #include "cli/io/input.h"
+#include "cli/serve/folder.h"
 
 enum {
-    PATH_MAX_BYTES = 4096,
     GAMES_MAX =
         500 /* every file is compiled at start-up, and people must find a game among them */
 };
 
 static const char suffix[] = ".variant";
-
-static int is_definition(const struct dirent *entry)
-{
-    size_t length = strlen(entry->d_name), end = sizeof suffix - 1;
-    return entry->d_name[0] != '.' && length > end &&
-           strcmp(entry->d_name + length - end, suffix) == 0;
-}
 
 /* Returns false after reporting an error. */
 static bool read_bundle(apo_buffer *out, const char *path)
@@ -42,17 +33,9 @@ static bool read_bundle(apo_buffer *out, const char *path)
     return false;
 }
 
-static bool add_file(apo_definition_folder *out, const char *folder, const char *name)
+static bool add_file(apo_definition_folder *out, const char *path)
 {
-    char path[PATH_MAX_BYTES];
-    apo_text text = apo_text_start(path, sizeof path);
-    apo_text_add(&text, folder);
-    apo_text_add_char(&text, '/');
-    apo_text_add(&text, name);
-    if (text.is_overflowed) {
-        apo_report_error("%s: the path is too long", name);
-        return false;
-    }
+    const char *name = strrchr(path, '/') + 1;
     apo_buffer *bundle = &out->bundles[out->count];
     apo_buffer_init(bundle, NULL);
     out->count++;
@@ -65,18 +48,18 @@ static bool add_file(apo_definition_folder *out, const char *folder, const char 
     return true;
 }
 
-static enum apo_exit read_files(apo_definition_folder *out, const char *folder,
-                                struct dirent **names, size_t count)
+static enum apo_exit read_files(apo_definition_folder *out, const char *path,
+                                const apo_folder *files)
 {
-    if (count > GAMES_MAX)
-        return apo_report_failure("%s: more than %d definitions", folder, GAMES_MAX);
-    out->definitions = calloc(count + 1, sizeof *out->definitions);
-    out->ids = calloc(count + 1, sizeof *out->ids);
-    out->bundles = calloc(count + 1, sizeof *out->bundles);
+    if (files->count > GAMES_MAX)
+        return apo_report_failure("%s: more than %d definitions", path, GAMES_MAX);
+    out->definitions = calloc(files->count + 1, sizeof *out->definitions);
+    out->ids = calloc(files->count + 1, sizeof *out->ids);
+    out->bundles = calloc(files->count + 1, sizeof *out->bundles);
     if (out->definitions == NULL || out->ids == NULL || out->bundles == NULL)
         return apo_report_failure("out of memory");
-    for (size_t i = 0; i < count; i++) {
-        if (!add_file(out, folder, names[i]->d_name))
+    for (size_t i = 0; i < files->count; i++) {
+        if (!add_file(out, files->paths[i]))
             return APO_EXIT_NO;
     }
     return APO_EXIT_OK;
@@ -85,14 +68,11 @@ static enum apo_exit read_files(apo_definition_folder *out, const char *folder,
 enum apo_exit apo_definition_folder_read(apo_definition_folder *out, const char *path)
 {
     apo_definition_folder folder = {.count = 0};
-    struct dirent **names = NULL;
-    int count = scandir(path, &names, is_definition, alphasort);
-    if (count < 0)
-        return apo_report_failure("%s: %s", path, strerror(errno));
-    enum apo_exit result = read_files(&folder, path, names, (size_t)count);
-    for (int i = 0; i < count; i++)
-        free(names[i]);
-    free(names);
+    apo_folder files;
+    if (!apo_folder_list(&files, path, suffix))
+        return APO_EXIT_NO;
+    enum apo_exit result = read_files(&folder, path, &files);
+    apo_folder_clear(&files);
     if (result == APO_EXIT_OK)
         *out = folder;
     else

@@ -288,6 +288,14 @@ static void page_about(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "about", "About", fill);
 }
 
+static void page_translate(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_fill *fill = apo_fill_new();
+    apo_languages_fill_progress(app, fill);
+    apo_pages_reply(app, req, 200, "translate", "Translating", fill);
+}
+
 /* A form that continues at "next". */
 static void reply_form(apo_http_request *req, apo_app *app, const char *page, const char *title)
 {
@@ -388,6 +396,7 @@ const apo_http_route apo_page_site_routes[] = {
     {APO_HTTP_GET, "/rules", page_rules, 0, 0, NULL},
     {APO_HTTP_GET, "/rules/:variant", page_rules_game, 0, 0, NULL},
     {APO_HTTP_GET, "/about", page_about, 0, 0, NULL},
+    {APO_HTTP_GET, "/translate", page_translate, 0, 0, NULL},
     {APO_HTTP_GET, "/login", page_login, 0, 0, NULL},
     {APO_HTTP_GET, "/register", page_register, 0, 0, NULL},
     {APO_HTTP_GET, "/account", page_account, 0, 0, NULL},

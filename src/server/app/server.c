@@ -519,7 +519,7 @@ static apo_status open_parts(apo_server *server)
     if (status == APO_OK)
         status = apo_hasher_new(&app->hasher, app->http);
     if (status == APO_OK)
-        status = apo_languages_new(&app->languages, app->http);
+        status = apo_languages_new(&app->languages, app->http, &app->options);
     if (status == APO_OK)
         status = apo_pages_new(&app->pages, app);
     if (status == APO_OK)
@@ -641,7 +641,11 @@ const char *apo_server_url(const apo_server *server)
 void apo_server_missing(const apo_server *server, apo_buffer *out)
 {
     apo_pages_missing(server->app.pages, out);
-    apo_languages_missing(server->app.languages, out);
+}
+
+void apo_server_faulty_languages(const apo_server *server, apo_buffer *out)
+{
+    apo_languages_faults(server->app.languages, out);
 }
 
 apo_status apo_server_run(apo_server *server)

@@ -13,9 +13,11 @@ apo_status apo_server_new(apo_server **out, const apo_server_options *options, a
 /* The server's URL: "http://127.0.0.1:8080". Borrowed. */
 const char *apo_server_url(const apo_server *server);
 
-/* Adds the missing page files (templates, catalogs), a line each; nothing if all are
- * there. */
+/* Adds the missing page files, a line each; nothing if all are there. */
 void apo_server_missing(const apo_server *server, apo_buffer *out);
+
+/* Adds a line for each catalog that cannot be used: the file, the line in it, the fault. */
+void apo_server_faulty_languages(const apo_server *server, apo_buffer *out);
 
 /* Serves until SIGTERM or SIGINT. */
 apo_status apo_server_run(apo_server *server);

@@ -11,14 +11,15 @@
 
 typedef struct apo_languages apo_languages;
 
-/* Reads the catalogs of the assets ("i18n/de.po"). A missing or faulty one is not offered,
- * and reported by apo_languages_missing. The caller frees it with apo_languages_free. Errors:
- * APO_E_MEMORY. */
-apo_status apo_languages_new(apo_languages **out, const apo_http *http);
+/* Reads the catalogs of the assets ("i18n/de.po") and those of the options, which replace
+ * built-in ones of the same language. A faulty one is not offered, and reported by
+ * apo_languages_faults. The caller frees it with apo_languages_free. Errors: APO_E_MEMORY. */
+apo_status apo_languages_new(apo_languages **out, const apo_http *http,
+                             const apo_server_options *options);
 void apo_languages_free(apo_languages *languages); /* NULL is allowed */
 
-/* Adds a line for each catalog that cannot be used. */
-void apo_languages_missing(const apo_languages *languages, apo_buffer *out);
+/* Adds a line for each catalog that cannot be used: file, line, fault. */
+void apo_languages_faults(const apo_languages *languages, apo_buffer *out);
 
 /* The catalog of a language: a person's `language`, say, for an email. NULL, which means
  * English, for "en", "" and unknown languages. Borrowed from the app. */
@@ -29,8 +30,14 @@ const apo_i18n *apo_i18n_of(const apo_app *app, const char *language);
 const apo_i18n *apo_i18n_for(apo_app *app, apo_http_request *req);
 
 /* Sets what the layout needs besides its texts: i18n_url (address of the scripts' texts; empty
- * for English), here (the page's own address), languages (rows of code, name, is_current). */
+ * for English), here (the page's own address), languages (rows of code, name, is_current),
+ * is_rtl (written from right to left). */
 void apo_languages_fill(apo_app *app, apo_http_request *req, apo_fill *fill);
+
+/* Sets what the page for translators shows: total (texts), languages (rows of code, name, done,
+ * left, is_built_in; without English), faults (rows of fault: a catalog that is not offered).
+ */
+void apo_languages_fill_progress(const apo_app *app, apo_fill *fill);
 
 /* For apo_http_options.i18n; the context is the apo_app. */
 const apo_i18n *apo_languages_i18n(apo_http_request *req, void *context);

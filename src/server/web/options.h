@@ -10,6 +10,12 @@ typedef struct apo_server_definition {
     apo_span bundle; /* definition/file/bundle.h */
 } apo_server_definition;
 
+/* A catalog of translations, web/i18n/de.po's form, beside or in place of a built-in one. */
+typedef struct apo_server_language {
+    const char *path; /* for messages */
+    apo_span text;
+} apo_server_language;
+
 /* All texts are borrowed for the life of the server. */
 typedef struct apo_server_options {
     const char *listen;     /* "127.0.0.1:8080"; port 0 takes any free one */
@@ -28,6 +34,8 @@ typedef struct apo_server_options {
     bool has_new_key; /* replace a missing or damaged key */
     const apo_server_definition *definitions;
     size_t definition_count;
+    const apo_server_language *languages;
+    size_t language_count;
     const char *smtp;              /* "smtp://localhost:25"; NULL: no email */
     const char *smtp_user;         /* NULL: no login */
     const char *smtp_password;     /* with it */

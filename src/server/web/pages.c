@@ -18,6 +18,7 @@ static const char *const names[] = {
     "rules-game",
     "workshop-games",
     "about",
+    "translate",
     "login",
     "register",
     "account",
