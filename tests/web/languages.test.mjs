@@ -2,9 +2,14 @@
 // The pages in German and French: texts, plural forms, days, the choice of a language, and that
 // long words fit a phone.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { account } from './support/accounts.mjs';
 import { PHONE, api, clickThrough, finish, newGame, person,
   seriousFindings, shot } from './support/world.mjs';
+import { Server } from './support/server.mjs';
 import { run, test } from './suite.mjs';
 
 const LOOKS = {
@@ -157,6 +162,40 @@ for (const [code, words] of Object.entries(REASONS)) {
     await reader.close();
   });
 }
+
+test('a language of a folder, from right to left, a third longer: every page of the menu', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'apothecary-languages-'));
+  execFileSync('tools/i18n.py', ['--pseudo', join(folder, 'pseudo.po')]);
+  writeFileSync(join(folder, 'bad.po'), 'msgid "x"\nmsgstr "y"\n');
+  const server = await new Server('--languages', folder).start();
+  for (const size of [PHONE, { viewport: { width: 1280, height: 800 } }]) {
+    const reader = await person({ ...size, base: server.url, locale: 'en-GB' });
+    const { page } = reader;
+    await page.goto('/about');
+    await clickThrough(page, '.languages button:has-text("Pseudo")');
+    const links = await page.$$eval('.site-nav a', all => all.map(a => a.getAttribute('href')));
+    assert.ok(links.length > 8, String(links));
+    for (const path of [...links, '/translate', '/analysis?variant=chess']) {
+      await page.goto(path);
+      assert.equal(await page.getAttribute('html', 'dir'), 'rtl');
+      assert.match(await page.innerText('.site-footer'), /Fréé šöftwàré/);
+      assert.equal(await page.evaluate(() => getComputedStyle(document.body).direction), 'rtl');
+      const wide = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      assert.ok(wide[0] <= wide[1], `${path} is ${wide[0]} wide in a window of ${wide[1]}`);
+      await shot(page, `rtl${path.replaceAll(/[/?=]/g, '-')}-${size.viewport.width}`);
+    }
+    await page.waitForSelector('#board .apo-piece');
+    const [a, h] = await page.evaluate(() => ['a1', 'h1'].map(square =>
+      document.querySelector(`[data-square="${square}"]`).getBoundingClientRect().left));
+    assert.ok(a < h, 'the board is mirrored');
+    await page.goto('/translate');
+    assert.match(await page.innerText('#translate .notice'), /^bad\.po: line 2: /);
+    await reader.close();
+  }
+  await server.stop();
+  assert.match(server.log, /bad\.po: line 2: /);
+  rmSync(folder, { recursive: true });
+});
 
 test('a language is chosen in the foot of the page, without a script too, and kept', async () => {
   const reader = await person({ locale: 'en-GB', javaScriptEnabled: false });
