@@ -7,8 +7,9 @@ usage: embed_web.py OUT.c FOLDER...
 Files of a later folder stand beside those of an earlier one; the same name twice is a fault. In
 place of the scripts and styles of a folder with pages/ stand their bundles (bundle_web.mjs);
 without node or esbuild they are taken as they are, and a warning says so. Each file is compressed
-by gzip. OUT.c is replaced only when its text changes, and nothing is made again while names, sizes
-and times of all files stay what they were (OUT.c.stamp remembers them).
+by gzip, and with node also by Brotli (brotli.mjs); OUT.c.br keeps those. OUT.c is replaced only when
+its text changes, and nothing is made again while names, sizes and times of all files stay what they
+were (OUT.c.stamp remembers them).
 """
 import gzip
 import hashlib
@@ -21,6 +22,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 BUNDLER = os.path.join(HERE, "bundle_web.mjs")
+BROTLI = os.path.join(HERE, "brotli.mjs")
 ESBUILD = os.path.join(HERE, "..", "web", "node_modules", "esbuild", "package.json")
 BUNDLED = {".css", ".js"}
 TYPES = {
@@ -87,7 +89,7 @@ def can_bundle():
 def stamp_of(found):
     """Names, sizes and times, and those of the programs that make bundles."""
     lines = []
-    tools = [os.path.abspath(__file__), BUNDLER] + ([ESBUILD] if can_bundle() else [])
+    tools = [os.path.abspath(__file__), BUNDLER, BROTLI] + ([ESBUILD] if can_bundle() else [])
     for name, path in [*(("", tool) for tool in tools), *found.items()]:
         about = os.stat(path)
         lines.append("%s %d %d" % (name, about.st_size, about.st_mtime_ns))
@@ -121,27 +123,63 @@ def contents(folders, found):
     return sorted(files.items(), key=lambda item: item[0].encode())
 
 
-def array(index, data):
+def array(kind, index, data):
     cells = ["%d" % byte for byte in data]
     lines = [",".join(cells[i : i + PER_LINE]) for i in range(0, len(cells), PER_LINE)]
-    return "\nstatic const unsigned char bytes_%d[] = {\n%s};\n" % (index, ",\n".join(lines))
+    rows = ",\n".join(lines)
+    return "\nstatic const unsigned char %s_%d[] = {\n%s};\n" % (kind, index, rows)
 
 
-def source(files):
-    """files: list of (name, bytes), sorted by name."""
+def brotli(files, kept):
+    """{bytes: compressed by Brotli}; empty without node. Takes from the folder `kept` what has been
+    compressed before: the best compression is slow."""
+    if shutil.which("node") is None:
+        return {}
+    os.makedirs(kept, exist_ok=True)
+    names = {data: hashlib.sha256(data).hexdigest() + ".br" for _, data in files}
+    known = set(os.listdir(kept))
+    with tempfile.TemporaryDirectory(dir=kept) as made:
+        for data, name in names.items():
+            if name not in known:
+                with open(os.path.join(made, name[:-3]), "wb") as stream:
+                    stream.write(data)
+        if subprocess.run(["node", BROTLI, made], check=False).returncode != 0:
+            sys.exit("embed_web.py: brotli.mjs has failed")
+        for name in set(names.values()) - known:
+            os.replace(os.path.join(made, name), os.path.join(kept, name))
+    for name in known - set(names.values()):
+        if name.endswith(".br"):
+            os.remove(os.path.join(kept, name))
+    return {data: read(os.path.join(kept, name)) for data, name in names.items()}
+
+
+def source(files, smaller):
+    """files: list of (name, bytes), sorted by name; `smaller`: as brotli() gives it."""
     parts, rows = [HEAD], []
     digest = hashlib.sha256()
     for index, (name, data) in enumerate(files):
         packed = gzip.compress(data, 9, mtime=0)
         digest.update(b"%s %d\n" % (name.encode(), len(data)) + data)
-        parts.append(array(index, packed))
+        parts.append(array("bytes", index, packed))
+        best, best_size = "0", 0
+        if data in smaller and len(smaller[data]) < len(packed):
+            parts.append(array("brotli", index, smaller[data]))
+            best, best_size = "brotli_%d" % index, len(smaller[data])
         rows.append(
-            '    {"%s", "%s", bytes_%d, %d, %d},\n'
-            % (name, TYPES[os.path.splitext(name)[1]], index, len(packed), len(data))
+            '    {"%s", "%s", bytes_%d, %d, %s, %d, %d},\n'
+            % (
+                name,
+                TYPES[os.path.splitext(name)[1]],
+                index,
+                len(packed),
+                best,
+                best_size,
+                len(data),
+            )
         )
     # C has no empty arrays; the last row closes the list and is not counted.
     parts.append(
-        "\nstatic const apo_http_asset assets[] = {\n%s    {0, 0, 0, 0, 0},\n};\n" % "".join(rows)
+        "\nstatic const apo_http_asset assets[] = {\n%s    {0, 0, 0, 0, 0, 0, 0},\n};\n" % "".join(rows)
     )
     parts.append(
         '\nconst apo_http_assets apo_web_assets = {assets, %d, "%s"};\n'
@@ -178,7 +216,7 @@ def main(arguments):
     if os.path.exists(out) and read_text(out + ".stamp") == stamp:
         return
     files = contents(folders, found)
-    write_if_changed(out, source(files))
+    write_if_changed(out, source(files, brotli(files, out + ".br")))
     write_if_changed(out + ".stamp", stamp)
 
 

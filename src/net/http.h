@@ -91,6 +91,8 @@ typedef struct apo_http_asset {
     const char *type;           /* its Content-Type */
     const unsigned char *bytes; /* compressed by gzip */
     size_t size;
+    const unsigned char *brotli; /* compressed by Brotli; NULL: it is not */
+    size_t brotli_size;
     size_t plain_size; /* uncompressed */
 } apo_http_asset;
 

@@ -217,7 +217,7 @@ void apo_http_asset_list(const apo_http *srv, const char *folder, const char *su
     }
 }
 
-/* Sends it compressed, as built in, unless the client does not accept gzip. */
+/* Sends it compressed, as built in, unless the client accepts neither form. */
 static void reply_built_in(apo_http_request *req, const apo_http_asset *asset,
                            const char *caching)
 {
@@ -225,6 +225,12 @@ static void reply_built_in(apo_http_request *req, const apo_http_asset *asset,
     apo_http_header(req, "Accept-Encoding", &encodings);
     apo_http_add_header(req, "Vary", apo_span_of("Accept-Encoding"));
     apo_http_add_header(req, "Cache-Control", apo_span_of(caching));
+    if (asset->brotli != NULL && apo_header_accepts(encodings, "br")) {
+        apo_http_add_header(req, "Content-Encoding", apo_span_of("br"));
+        apo_http_reply(req, 200, asset->type,
+                       (apo_span){(const char *)asset->brotli, asset->brotli_size});
+        return;
+    }
     if (apo_header_accepts(encodings, "gzip")) {
         apo_http_add_header(req, "Content-Encoding", apo_span_of("gzip"));
         apo_http_reply(req, 200, asset->type,

@@ -2,19 +2,29 @@
 """Built-in files, and files of a folder that replace them."""
 import gzip
 import os
+import shutil
+import subprocess
 import tempfile
 import unittest
 
 import http_case
 from http_case import Server
 
-GZIP = [("Accept-Encoding", "br, gzip")]
+GZIP = [("Accept-Encoding", "gzip")]
 ICON = os.path.join("web", "icon.svg")
 
 
 def read(path):
     with open(path, "rb") as stream:
         return stream.read()
+
+
+def unbrotli(data):
+    script = (
+        "const zlib = require('zlib'), fs = require('fs');"
+        "process.stdout.write(zlib.brotliDecompressSync(fs.readFileSync(0)))"
+    )
+    return subprocess.run(["node", "-e", script], input=data, stdout=subprocess.PIPE, check=True).stdout
 
 
 class Assets(unittest.TestCase):
@@ -28,6 +38,13 @@ class Assets(unittest.TestCase):
             self.assertEqual(packed.headers["content-type"], "image/svg+xml")
             self.assertEqual(packed.headers["cache-control"], "public, max-age=31536000, immutable")
             self.assertEqual(packed.headers["vary"], "Accept-Encoding")
+            smaller = server.get(prefix + "/icon.svg", [("Accept-Encoding", "gzip, deflate, br")])
+            if shutil.which("node"):
+                self.assertEqual(smaller.headers["content-encoding"], "br")
+                self.assertLess(len(smaller.body), len(packed.body))
+                self.assertEqual(unbrotli(smaller.body), read(ICON))
+            refused = server.get(prefix + "/icon.svg", [("Accept-Encoding", "gzip, br;q=0")])
+            self.assertEqual(refused.headers["content-encoding"], "gzip")
             plain = server.get(prefix + "/icon.svg")
             self.assertEqual(plain.body, read(ICON))
             self.assertNotIn("content-encoding", plain.headers)
