@@ -179,7 +179,8 @@ def source(files, smaller):
         )
     # C has no empty arrays; the last row closes the list and is not counted.
     parts.append(
-        "\nstatic const apo_http_asset assets[] = {\n%s    {0, 0, 0, 0, 0, 0, 0},\n};\n" % "".join(rows)
+        "\nstatic const apo_http_asset assets[] = {\n%s    {0, 0, 0, 0, 0, 0, 0},\n};\n"
+        % "".join(rows)
     )
     parts.append(
         '\nconst apo_http_assets apo_web_assets = {assets, %d, "%s"};\n'

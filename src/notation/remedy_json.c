@@ -74,14 +74,20 @@ void apo_remedy_add_json(apo_buffer *out, const apo_position *pos, const apo_mov
         add_result(out, remedy, after);
 }
 
-apo_status apo_move_remedy_write(apo_buffer *out, const apo_position *pos, const apo_move *mv)
+void apo_remedy_add_object(apo_buffer *out, const char *name, const apo_position *pos,
+                           const apo_move *mv)
 {
     apo_remedy remedy;
     apo_position after;
     apo_move_remedy(&remedy, &after, pos, mv);
-    apo_json_open(out, NULL, '{');
+    apo_json_open(out, name, '{');
     apo_json_add_string(out, "reason", apo_illegal_word(remedy.reason));
     apo_remedy_add_json(out, pos, mv, &remedy, &after);
     apo_json_close(out, '}');
+}
+
+apo_status apo_move_remedy_write(apo_buffer *out, const apo_position *pos, const apo_move *mv)
+{
+    apo_remedy_add_object(out, NULL, pos, mv);
     return out->is_failed ? APO_E_MEMORY : APO_OK;
 }

@@ -12,4 +12,8 @@
 void apo_remedy_add_json(apo_buffer *out, const apo_position *pos, const apo_move *mv,
                          const apo_remedy *remedy, const apo_position *after);
 
+/* Adds it as an object of its own, with `reason`: as apo_move_remedy_write, with a name. */
+void apo_remedy_add_object(apo_buffer *out, const char *name, const apo_position *pos,
+                           const apo_move *mv);
+
 #endif

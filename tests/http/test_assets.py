@@ -24,7 +24,9 @@ def unbrotli(data):
         "const zlib = require('zlib'), fs = require('fs');"
         "process.stdout.write(zlib.brotliDecompressSync(fs.readFileSync(0)))"
     )
-    return subprocess.run(["node", "-e", script], input=data, stdout=subprocess.PIPE, check=True).stdout
+    return subprocess.run(
+        ["node", "-e", script], input=data, stdout=subprocess.PIPE, check=True
+    ).stdout
 
 
 class Assets(unittest.TestCase):

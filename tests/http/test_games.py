@@ -134,7 +134,14 @@ class Games(PlayCase):
         self.expect(black.move(id, 0, "e7e5"), 409, "conflict")
         self.expect(white.move(id, 1, "d2d4"), 409, "conflict")
         self.expect(black.move(id, 1, "e7e4"), 422, "illegal_move")
-        self.expect(black.move(id, 1, "nonsense"), 422, "illegal_move")
+        remedy = black.move(id, 1, "e7e4").json["remedy"]
+        self.assertEqual((remedy["reason"], remedy["changes"][0]["kind"]), ("power", "put"))
+        own = black.move(id, 1, "a8a7").json["remedy"]
+        self.assertEqual([change["square"] for change in own["changes"]], ["a7"])
+        self.assertEqual(own["move"], "a8a7")
+        self.assertIn(own["move"], legal_moves("chess", own["fen"]))
+        nonsense = self.expect(black.move(id, 1, "nonsense"), 422, "illegal_move").json
+        self.assertNotIn("remedy", nonsense)
         self.expect(Person(self.server).move(id, 1, "e7e5"), 403, "forbidden")
         self.expect(black.move(id, 1, "e7e5"), 200)
         # The first request again, much later: no second effect.

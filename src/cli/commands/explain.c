@@ -41,7 +41,7 @@ static bool answer(apo_question *question)
         reason = apo_illegal_word(APO_LEGAL);
         apo_story_add_effects(&story, pos, &mv);
     } else {
-        meaning = apo_story_guess(pos, text);
+        meaning = apo_move_guess(pos, text);
         if (status == APO_E_AMBIGUOUS)
             reason = "ambiguous";
         else if (status == APO_E_ILLEGAL && meaning.has_move)

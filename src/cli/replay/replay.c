@@ -48,7 +48,7 @@ void apo_replay_report_move(apo_replay *replay, const apo_position *pos, apo_spa
     apo_buffer_init(&story, NULL);
     apo_meaning meaning = {.has_move = false};
     if (err->status == APO_E_ILLEGAL)
-        meaning = apo_story_guess(pos, move);
+        meaning = apo_move_guess(pos, move);
     if (meaning.has_move)
         apo_story_add_refusal(&story, pos, &meaning.mv, meaning.verdict);
     apo_replay_report_error(replay, err->position, err->detail, apo_buffer_span(&story));

@@ -6,6 +6,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
+#include "notation/guess.h"
 
 /* Appends sentences on why `mv` is illegal. `verdict` comes from apo_move_why_illegal. */
 void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_move *mv,
@@ -13,16 +14,6 @@ void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_m
 
 /* Appends sentences on what the legal move does. */
 void apo_story_add_effects(apo_buffer *out, const apo_position *pos, const apo_move *mv);
-
-/* The probable meaning of a text that is not a legal move. */
-typedef struct apo_meaning {
-    bool has_move;       /* it names a move from one square to another */
-    apo_move mv;         /* that move; illegal */
-    apo_verdict verdict; /* why */
-} apo_meaning;
-
-/* Guesses the meaning of a text that apo_move_read_any rejected. */
-apo_meaning apo_story_guess(const apo_position *pos, apo_span text);
 
 /* Adds what apo_move_remedy says of the move of a meaning to an open JSON object; nothing if it
  * has none. */

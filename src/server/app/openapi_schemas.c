@@ -25,12 +25,16 @@
     "moves?:text opening?:text"
 
 static const apo_named_schema schemas[] = {
+    {"Remedy", "{reason:text cause:text rule:text section:text at?:text because:text "
+               "changes:[{kind:text square?:text to?:text piece?:text number?:int if:text}] "
+               "fen?:text move?:text}"},
     {"Room", "'players'|'spectators'"},
     {"Message", "{id:int at:time by:text is_account:flag side?:Viewer text:text preset?:id "
                 "is_yours:flag}"},
     {"Conversation", "{with:text unread:int last:time text:text is_yours:flag}"},
     {"Review", "{by:text is_account:flag made:time nodes:int positions:[text]}"},
-    {"Error", "{error:text message:text ply?:int seq?:int status?:Status *:any}"},
+    {"Error",
+     "{error:text message:text ply?:int seq?:int status?:Status remedy?:Remedy *:any}"},
     {"Scope", "'read'|'play'|'invite'|'account'"},
     {"MailKind", "'turn'|'reminder'|'invitation'|'digest'|'event'"},
 

@@ -125,7 +125,11 @@ static void act_on_table(apo_app *app, apo_http_request *req, apo_live_game *gam
         return;
     }
     apo_act_start(&act, round, side, apo_http_wall_clock_ms(), ask->key);
-    answer_act(app, req, game, &act, fn(&act, ask->body, &err), &err);
+    enum apo_refusal refusal = fn(&act, ask->body, &err);
+    if (refusal == APO_REFUSED_ILLEGAL && act.count == 0)
+        apo_reply_illegal(req, round, &err, apo_ask_text(ask, "move"));
+    else
+        answer_act(app, req, game, &act, refusal, &err);
 }
 
 static void handle(apo_http_request *req, apo_app *app, apo_http_handler *handler,

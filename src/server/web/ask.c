@@ -1,6 +1,8 @@
 #include "server/web/ask.h"
 
 #include "i18n/i18n.h"
+#include "notation/guess.h"
+#include "notation/remedy_json.h"
 
 enum {
     KEY_MIN = 8, /* shorter ones are not random enough */
@@ -118,8 +120,9 @@ static void add_reason(apo_buffer *out, apo_http_request *req, enum apo_refusal 
     apo_buffer_clear(&text);
 }
 
-void apo_reply_refusal(apo_http_request *req, enum apo_refusal refusal, const apo_round *round,
-                       const apo_error *err)
+static void reply_refusal(apo_http_request *req, enum apo_refusal refusal,
+                          const apo_round *round, const apo_error *err,
+                          const apo_meaning *meaning)
 {
     apo_buffer out;
     apo_buffer_init(&out, NULL);
@@ -129,6 +132,23 @@ void apo_reply_refusal(apo_http_request *req, enum apo_refusal refusal, const ap
     apo_json_add_number(&out, "ply", (int64_t)round->ply_count);
     apo_json_add_number(&out, "seq", (int64_t)round->seq);
     apo_json_add_string(&out, "status", apo_round_state_word(round->state));
+    if (meaning != NULL && meaning->has_move)
+        apo_remedy_add_object(&out, "remedy", apo_game_position(round->game), &meaning->mv);
     apo_json_close(&out, '}');
     apo_http_reply_buffer(req, apo_refusal_status(refusal), APO_HTTP_JSON, &out);
+}
+
+void apo_reply_refusal(apo_http_request *req, enum apo_refusal refusal, const apo_round *round,
+                       const apo_error *err)
+{
+    reply_refusal(req, refusal, round, err, NULL);
+}
+
+void apo_reply_illegal(apo_http_request *req, const apo_round *round, const apo_error *err,
+                       apo_span text)
+{
+    const apo_position *pos = apo_game_position(round->game);
+    apo_meaning meaning = apo_move_guess(pos, text);
+    meaning.has_move = meaning.has_move && !apo_meaning_is_other_piece(pos, &meaning, text);
+    reply_refusal(req, APO_REFUSED_ILLEGAL, round, err, &meaning);
 }

@@ -41,4 +41,9 @@ void apo_reply_bad(apo_http_request *req, const char *message);
 void apo_reply_refusal(apo_http_request *req, enum apo_refusal refusal, const apo_round *round,
                        const apo_error *err);
 
+/* The same for a move that is not legal, with what the text probably meant: the rule, and the
+ * smallest change that would make it legal (docs/explain.md). */
+void apo_reply_illegal(apo_http_request *req, const apo_round *round, const apo_error *err,
+                       apo_span text);
+
 #endif
