@@ -9,6 +9,7 @@ import { Atoms, partsOf, toggled } from '../../web/workshop/atoms.js';
 import { complete, helpAt } from '../../web/workshop/complete.js';
 import { Definition, indexOfColumn, valueOf } from '../../web/workshop/definition.js';
 import { Drafts, History } from '../../web/workshop/drafts.js';
+import { GameStats, intervalOf } from '../../web/workshop/stats.js';
 import { Library } from '../../web/workshop/library.js';
 import { freeLetter, knownPieces, pointsOf, readPiece, withMore,
   writePiece } from '../../web/workshop/pieces.js';
@@ -185,6 +186,34 @@ test('the review', () => {
   const value = letter => types.find(type => type.letter === letter).value;
   assert.ok(value('Q') > value('R') && value('R') > value('B') && value('P') > 0);
   assert.equal(value('K'), 0);
+});
+
+test('intervals hold what they say', () => {
+  let state = 20261122, held = 0;
+  const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+  const reports = 4000;
+  for (let i = 0; i < reports; i++) {
+    const win = 0.2 + 0.6 * random(), draw = (1 - win) * random() / 2, count = 10 + i % 51;
+    let sum = 0;
+    for (let k = 0; k < count; k++) {
+      const result = random();
+      sum += result < win ? 1 : result < win + draw ? 0.5 : 0;
+    }
+    const { low, high } = intervalOf(sum, count), truth = win + draw / 2;
+    held += low <= truth && truth <= high;
+  }
+  assert.ok(held >= 0.93 * reports, `${held} of ${reports}`);
+});
+
+test('games are summed up', () => {
+  const stats = new GameStats();
+  const move = { letter: 'N', kind: 'plain', promoted: null, captured: ['P'] };
+  stats.add({ plies: 2, choices: 50, whiteQuarters: 4, ending: 'mate', moves: [move, move] });
+  stats.add({ plies: 6, choices: 70, whiteQuarters: 2, ending: 'repetition', moves: [] });
+  const { score, draws, moves, choices } = stats.summary;
+  assert.deepEqual([score.mean, draws.mean, moves, choices], [0.75, 0.5, 3, 15]);
+  assert.equal(stats.pieces.moves.get('N'), 1);
+  assert.equal(stats.pieces.captured.get('P'), 1);
 });
 
 test('drafts and undo', () => {

@@ -150,6 +150,26 @@ test('the form changes the board, the rules and the pieces', async () => {
   await close();
 });
 
+test('a report grows with every game, and a pasted word is a piece', async () => {
+  const { page, close } = await opened();
+  await page.click('#tab-report');
+  await page.click('#report-start');
+  await page.waitForSelector('#report-pieces tbody tr');
+  await page.waitForFunction(() => document.getElementById('report-games').children.length > 0,
+    null, POLL);
+  await page.click('#report-start');
+  assert.match(await page.innerText('#report-games'), /White scores/);
+  assert.match(await page.innerText('#report-pieces'), /Q: queen/);
+  await shot(page, 'workshop-report');
+  await page.click('#paste-box summary');
+  await page.fill('#paste', 'mNcW');
+  await page.click('#read');
+  await page.waitForSelector('#lab-board [data-x="1"][data-y="2"][data-mark=move]');
+  await page.waitForSelector('#lab-board [data-x="0"][data-y="1"][data-mark=capture]');
+  assert.deepEqual(await seriousFindings(page), []);
+  await close();
+});
+
 test('every built-in game compiles in the time of a keystroke', async () => {
   const { page, close } = await opened();
   const ids = await page.$$eval('#from option', all => all.map(({ value }) => value)

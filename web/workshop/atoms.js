@@ -6,7 +6,8 @@ const LONGER = ['X', 'Y']; // after an atom: a longer leap
 /** @type {{ [atom: string]: string }} */
 const SLIDERS = { W: 'R', F: 'B' }; // those with letters of their own; others are doubled
 const DIRECTIONS = ['', 'f', 'b', 'l', 'r', 's', 'v', 'fs', 'bs', 'ff', 'bb', 'll', 'rr',
-  'fl', 'fr', 'bl', 'br', 'lf', 'lb', 'rf', 'rb', 'ffl', 'ffr', 'fll', 'frr', 'bbl', 'bbr', 'bll', 'brr'];
+  'fl', 'fr', 'bl', 'br', 'lf', 'lb', 'rf', 'rb', 'ffl', 'ffr', 'fll', 'frr', 'bbl',
+  'bbr', 'bll', 'brr'];
 
 /** @typedef {[number, number]} Offset files to the right, ranks forward */
 /** @typedef {'all' | 'mirror' | 'one'} Sameness in all directions, left and right, or not */

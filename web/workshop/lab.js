@@ -60,6 +60,15 @@ export class Lab {
     this.#showPiece();
   }
 
+  /**
+   * A new piece with these moves.
+   * @param {string} moves
+   */
+  offer(moves) {
+    byId('lab-moves').value = moves;
+    this.choose('');
+  }
+
   /** @param {string} letter */
   #piece(letter) {
     return readPiece(this.#definition.value('pieces', letter));

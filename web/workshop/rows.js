@@ -5,7 +5,8 @@
  * @param {string} row
  */
 export const readRow = row => [...row.matchAll(/\d+|\+?[A-Za-z]|[.*]/g)]
-  .flatMap(([part]) => (/\d/.test(part) ? Array.from({ length: Number(part) }, () => '.') : [part]));
+  .flatMap(([part]) => (/\d/.test(part) ? Array.from({ length: Number(part) }, () => '.')
+    : [part]));
 
 /**
  * The same rows with another piece on a place ("." for none); `row` counts from the top. Rows that

@@ -12,12 +12,13 @@ import { Lab } from './lab.js';
 import { Library } from './library.js';
 import { knownPieces } from './pieces.js';
 import { Publisher, published } from './publish.js';
+import { Report } from './report.js';
 import { StartBoard } from './start-board.js';
 import { TextPane, faultList } from './text-pane.js';
 import { Trial } from './trial.js';
 
 const SMALL = [8, 8];
-const TABS = ['text', 'form', 'lab'];
+const TABS = ['text', 'form', 'lab', 'report'];
 
 class Workshop {
   /** @type {Library} */
@@ -40,6 +41,7 @@ class Workshop {
   #session = null; // of the game on the board
   #startBoard = new StartBoard(rows =>
     this.#change(this.#definition.with('setup', 'board', null, [rows])));
+  #isPlayable = false; // the text has no faults
   #tab = 'text';
   /** @type {import('./pieces.js').PieceLine[] | null} */
   #known = null;
@@ -57,6 +59,7 @@ class Workshop {
       } });
     this.#lab = new Lab(this.#library, text => this.#change(text));
     this.#trial = new Trial(this.#library.module);
+    new Report(module, () => (this.#isPlayable ? this.#pane.text : null));
     await this.#openAddress();
     this.#wire();
     new Publisher(this.#drafts, () => ({ text: this.#pane.text,
@@ -156,7 +159,8 @@ class Workshop {
     const faults = this.#library.check(text);
     this.#definition = this.#read(text);
     const wrong = faults.filter(({ isWarning }) => !isWarning);
-    if (wrong.length === 0)
+    this.#isPlayable = wrong.length === 0;
+    if (this.#isPlayable)
       this.#play(text);
     this.#showFaults(faults, wrong.length);
     this.#showParts();
@@ -285,9 +289,16 @@ class Workshop {
   }
 
   #readPasted() {
+    const text = byId('paste').value.trim();
     byId('paste-problem').textContent = '';
     try {
-      this.#beginText(this.#library.convert(byId('paste').value));
+      if (/^[^\s=:]+$/.test(text)) { // one word: the moves of a piece
+        this.#library.moves(text);
+        this.#showTab('lab');
+        this.#lab.offer(text);
+      } else {
+        this.#beginText(this.#library.convert(text));
+      }
       byId('paste-box').removeAttribute('open');
     } catch (error) {
       byId('paste-problem').textContent = error.message;
