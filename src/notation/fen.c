@@ -255,8 +255,9 @@ static bool is_same_setup(const apo_setup *a, const apo_setup *b, const apo_vari
            memcmp(a->imitated, b->imitated, sizeof a->imitated) == 0 &&
            memcmp(a->reserve, b->reserve, sizeof a->reserve) == 0 &&
            memcmp(a->pocket, b->pocket, sizeof a->pocket) == 0 &&
-           memcmp(a->checks, b->checks, sizeof a->checks) == 0 &&
-           a->halfmove_count == b->halfmove_count && a->move_number == b->move_number;
+           memcmp(a->checks, b->checks, sizeof a->checks) == 0 && a->counted == b->counted &&
+           a->count_limit == b->count_limit && a->halfmove_count == b->halfmove_count &&
+           a->move_number == b->move_number;
 }
 
 void apo_fen_write_setup(apo_text *out, const apo_variant *var, const apo_setup *setup)

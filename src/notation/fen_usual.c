@@ -51,8 +51,14 @@ apo_status apo_fen_read_usual(apo_fen_scan *scan, const apo_fen_fields *fields)
     bool is_short = third != NULL && apo_is_digit(scan->text.text[third->start]);
     if (status == APO_OK)
         status = rights->read_usual(scan, is_short ? NULL : field_at(fields, next++));
-    if (status == APO_OK && !is_short && field_at(fields, next) != NULL)
-        status = passed->read_usual(scan, &fields->at[next++]);
+    const apo_fen_field *fourth = is_short ? NULL : field_at(fields, next);
+    if (status == APO_OK && fourth != NULL) {
+        const apo_fen_part *extra = apo_fen_extra_part(scan->var);
+        bool is_number = extra != NULL && extra->read_usual != NULL &&
+                         apo_is_digit(scan->text.text[fourth->start]);
+        status = (is_number ? extra : passed)->read_usual(scan, fourth);
+        next++;
+    }
     if (status == APO_OK && next + 2 < fields->count)
         return apo_fail(scan->err, APO_E_SYNTAX, fields->at[next + 2].start,
                         "the text goes on after its counts", apo_span_of(""));

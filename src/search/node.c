@@ -248,8 +248,8 @@ bool apo_search_is_end(apo_searcher *s, unsigned ply, int *out_score)
         *out_score = apo_score_of_quarters(quarters, ply);
         return true;
     }
-    bool is_counted = s->halfmove_limit > 0 &&
-                      s->pos.state.halfmove_count >= s->halfmove_limit &&
+    bool is_limit = s->halfmove_limit > 0 && s->pos.state.halfmove_count >= s->halfmove_limit;
+    bool is_counted = (is_limit || apo_counting_is_over(&s->pos)) &&
                       apo_count_legal(&s->pos) > 0; /* mate on the last move wins */
     if (is_repeated(s, ply))
         quarters = apo_repetition_quarters(&s->pos);

@@ -234,6 +234,54 @@ static void make_checks(apo_ini *ini, apo_text *out)
         apo_text_add(out, "\n[must-capture]\n");
 }
 
+/* The counting rules by number: 1 makruk, 2 ASEAN, 3 Cambodian. */
+static void make_counting(apo_ini *ini, apo_text *out)
+{
+    enum {
+        MAKRUK = 1,
+        ASEAN
+    };
+
+    enum {
+        SILVER = 9 /* Fairy-Stockfish's number of the khon */
+    };
+
+    static const struct {
+        uint8_t rule;
+        const char *key;
+        unsigned limit, type;
+    } limits[] = {
+        {MAKRUK, "two", 8, APO_FAIRY_ROOK}, {MAKRUK, "one", 16, APO_FAIRY_ROOK},
+        {MAKRUK, "two", 22, SILVER},        {MAKRUK, "two", 32, APO_FAIRY_KNIGHT},
+        {MAKRUK, "one", 44, SILVER},        {ASEAN, "one", 16, APO_FAIRY_ROOK},
+        {ASEAN, "one", 44, SILVER},         {ASEAN, "one", 64, APO_FAIRY_KNIGHT},
+    };
+
+    const apo_fairy_game *game = &ini->game;
+    int32_t rule = game->numbers[APO_FAIRY_COUNTING][0];
+    uint64_t in_play = ini->in_play[0] | ini->in_play[1];
+    if (rule == 0)
+        return;
+    if (rule > ASEAN || !(in_play >> APO_FAIRY_PAWN & 1) ||
+        game->numbers[APO_FAIRY_CHECK_COUNTING][0])
+        apo_ini__lose(ini, &game->number_from[APO_FAIRY_COUNTING],
+                      "moves are counted as in makruk or ASEAN chess here, with pawns and "
+                      "without counted checks",
+                      nothing);
+    apo_text_add(out, "\n[counting]\n");
+    (void)add_pieces(ini, out, "pawns", UINT64_C(1) << APO_FAIRY_PAWN);
+    if (rule == MAKRUK) {
+        add_number(out, "board", 64);
+        add_number(out, "bare", 64);
+    } else {
+        apo_text_add(out, "from-pieces = no\n");
+    }
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++)
+        if (limits[i].rule == rule && (in_play >> limits[i].type & 1))
+            apo_ini__add_indexed(ini, out, limits[i].key, limits[i].limit,
+                                 UINT64_C(1) << limits[i].type);
+}
+
 void apo_ini__make_ends(apo_ini *ini)
 {
     apo_text out = apo_text_start(ini->draft->sections, sizeof ini->draft->sections);
@@ -242,6 +290,7 @@ void apo_ini__make_ends(apo_ini *ini)
     make_royals(ini, &out);
     make_explosions(ini, &out);
     make_checks(ini, &out);
+    make_counting(ini, &out);
     if (out.is_overflowed)
         apo_ini__lose(ini, &ini->game.start_from, "the rules are too long", nothing);
 }

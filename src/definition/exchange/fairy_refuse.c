@@ -42,7 +42,6 @@ static const struct {
     {APO_FAIRY_COLLINEAR, ALWAYS, "a win by pieces in a row has no rule here"},
     {APO_FAIRY_MATERIAL, ALWAYS, "material decides no game there as it does here"},
     {APO_FAIRY_FULL_BOARD, ALWAYS, "a full board ends no game here"},
-    {APO_FAIRY_COUNTING, ALWAYS, "the counting rules of makruk have no rule here"},
     {APO_FAIRY_CASTLING_WINS, ALWAYS, "a win by castling has no rule here"},
 };
 

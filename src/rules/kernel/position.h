@@ -41,6 +41,7 @@ typedef struct apo_setup {
     uint32_t halfmove_count;                   /* since the last capture or pawn move */
     uint32_t move_number;                      /* from 1 */
     uint8_t checks[APO_SIDES];                 /* that the side has still to give */
+    uint16_t counted, count_limit; /* half-moves of a count, and their limit; 0: none */
 } apo_setup;
 
 /* Faults of a setup; all are reported at once. The kernel finds some, rules the others. */
@@ -105,10 +106,12 @@ typedef struct apo_state {
     uint8_t side;
     uint8_t turn; /* enum apo_turn */
     apo_powers powers;
-    uint32_t pocket[APO_SIDES]; /* types, a bit each */
-    uint8_t checks[APO_SIDES];  /* that the side has still to give */
-    bool is_drop_lost;          /* the last move has mated, and lost by it */
-    uint8_t power_shown;        /* some piece may get to use the powers, so they count */
+    uint32_t pocket[APO_SIDES];    /* types, a bit each */
+    uint8_t checks[APO_SIDES];     /* that the side has still to give */
+    uint16_t counted, count_limit; /* half-moves of a count, and their limit; 0: none */
+    uint8_t count_taken;           /* the type that the move being made has captured */
+    bool is_drop_lost;             /* the last move has mated, and lost by it */
+    uint8_t power_shown;           /* some piece may get to use the powers, so they count */
     uint64_t power_key; /* the part of the key for the powers; 0 while they do not count */
     uint64_t trail_key; /* the part of the key for the trail */
     uint8_t reserve[APO_SIDES][APO_TYPES_MAX];

@@ -33,6 +33,7 @@
 #include "rules/kernel/rule.h"
 #include "rules/kernel/set.h"
 #include "rules/kernel/targets.h"
+#include "rules/rules/counting.h"
 #include "rules/rules/explosions.h"
 #include "rules/rules/extinction.h"
 #include "rules/rules/facts.h"

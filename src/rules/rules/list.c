@@ -21,6 +21,7 @@ static const apo_rule *const rules[APO_RULES] = {
     [APO_RULE_RIVER] = &apo_rule_river,
     [APO_RULE_EXPLOSIONS] = &apo_rule_explosions,
     [APO_RULE_CHECKS] = &apo_rule_checks,
+    [APO_RULE_COUNTING] = &apo_rule_counting,
     [APO_RULE_GOAL] = &apo_rule_goal,
     [APO_RULE_EXTINCTION] = &apo_rule_extinction,
     [APO_RULE_ROYALS] = &apo_rule_royals,
@@ -56,6 +57,8 @@ const apo_fen_part *apo_fen_usual_part(enum apo_fen_usual field)
 
 const apo_fen_part *apo_fen_extra_part(const apo_variant *var)
 {
+    if (var->rules >> APO_RULE_COUNTING & 1U)
+        return apo_rule_counting.fen;
     return var->rules >> APO_RULE_CHECKS & 1U ? apo_rule_checks.fen : NULL;
 }
 

@@ -23,6 +23,7 @@ enum apo_rule_number {
     APO_RULE_RIVER,
     APO_RULE_EXPLOSIONS,
     APO_RULE_CHECKS,
+    APO_RULE_COUNTING,
     APO_RULE_GOAL,
     APO_RULE_EXTINCTION,
     APO_RULE_ROYALS,
@@ -68,7 +69,7 @@ const apo_rule_info *apo_rule_at(size_t index);
 extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_rule_launch,
     apo_rule_forms, apo_rule_hands, apo_rule_kings_jump, apo_rule_castling, apo_rule_checker,
     apo_rule_multi_step, apo_rule_area, apo_rule_river, apo_rule_explosions, apo_rule_checks,
-    apo_rule_goal, apo_rule_extinction, apo_rule_royals, apo_rule_no_checks,
+    apo_rule_counting, apo_rule_goal, apo_rule_extinction, apo_rule_royals, apo_rule_no_checks,
     apo_rule_must_capture, apo_rule_outcome, apo_rule_points, apo_rule_handicap,
     apo_rule_values, apo_rule_en_passant, apo_rule_brouhaha;
 

@@ -18,6 +18,7 @@
 #include "rules/kernel/check.h"
 #include "rules/kernel/generate.h"
 #include "rules/kernel/movegen.h"
+#include "rules/rules/counting.h"
 #include "rules/rules/hands.h"
 #include "rules/rules/outcome_data.h"
 
@@ -267,7 +268,7 @@ apo_outcome apo_position_outcome_with_history(const apo_position *pos,
         history->occurrences >= data->repetitions)
         return outcome_for_mover(pos, APO_ENDING_REPETITION,
                                  quarters_of_repetition(pos, history));
-    if (is_limit)
+    if (is_limit || apo_counting_is_over(pos))
         outcome = (apo_outcome){APO_ENDING_MOVE_COUNT, data->is_repetition_count
                                                            ? apo_position_point_result(pos)
                                                            : APO_QUARTERS_DRAW};

@@ -1,0 +1,13 @@
+/* Rule: counting; see counting.c. Internal to src/rules/rules and search. */
+#ifndef APO_RULES_RULES_COUNTING_H
+#define APO_RULES_RULES_COUNTING_H
+
+#include "rules/kernel/position.h"
+
+/* True if the count has passed its limit: the game is drawn unless the position is mate. */
+static inline bool apo_counting_is_over(const apo_position *pos)
+{
+    return pos->state.count_limit != 0 && pos->state.counted > pos->state.count_limit;
+}
+
+#endif
