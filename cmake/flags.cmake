@@ -42,7 +42,8 @@ endif()
 # Line coverage: make coverage. The counters are shared by threads.
 if(APO_COVERAGE)
     target_compile_options(apo_flags INTERFACE --coverage -fprofile-update=atomic)
-    target_link_options(apo_flags INTERFACE --coverage)
+    # Also for the libraries that are made of the objects alone.
+    add_link_options(--coverage)
 endif()
 
 if(APO_FUZZERS)

@@ -207,8 +207,13 @@ static const char *sentence_of_put(apo_piece piece, apo_piece before)
                : "a black %{type} stood on %{square} in place of the %{piece}";
 }
 
-static const char *sentence_of_move(const apo_move *mv, const apo_change *change)
+static const char *sentence_of_move(const apo_move *mv, const apo_remedy *remedy,
+                                    const apo_change *change)
 {
+    if (remedy->move.kind == APO_MOVE_DROP)
+        return mv->kind == APO_MOVE_DROP && mv->launched == remedy->move.launched
+                   ? "the %{type} were dropped on %{to}"
+                   : "a %{type} were dropped on %{to}";
     if (mv->from != change->square || mv->to != change->to)
         return "the move went from %{square} to %{to}";
     if (apo_piece_type(change->piece) != APO_TYPE_NONE)
@@ -219,7 +224,8 @@ static const char *sentence_of_move(const apo_move *mv, const apo_change *change
 
 /* The move is asked for by its squares, as the remedy may name another. */
 static const char *sentence_of_change(const apo_position *pos, const apo_move *mv,
-                                      const apo_change *change, apo_piece before)
+                                      const apo_remedy *remedy, const apo_change *change,
+                                      apo_piece before)
 {
     bool is_white = apo_piece_side(change->piece) == APO_WHITE;
     switch ((enum apo_change_kind)change->kind) {
@@ -239,12 +245,15 @@ static const char *sentence_of_change(const apo_position *pos, const apo_move *m
         return is_white ? "White had just moved like the %{type}"
                         : "Black had just moved like the %{type}";
     case APO_CHANGE_RESERVE:
+        if (mv->kind == APO_MOVE_DROP)
+            return is_white ? "White had one more %{type} in hand"
+                            : "Black had one more %{type} in hand";
         return is_white ? "White's reserve held one more %{type}"
                         : "Black's reserve held one more %{type}";
     case APO_CHANGE_POCKET:
         return is_white ? "White's pocket held the %{type}" : "Black's pocket held the %{type}";
     case APO_CHANGE_MOVE_NUMBER: return "it were move %{number}";
-    case APO_CHANGE_MOVE: return sentence_of_move(mv, change);
+    case APO_CHANGE_MOVE: return sentence_of_move(mv, remedy, change);
     case APO_CHANGES: break;
     }
     return "";
@@ -259,7 +268,7 @@ void apo_change_explain(apo_text *out, const apo_position *pos, const apo_move *
     apo_piece before = piece_before(pos, remedy, index, change->square);
     apo_piece other = piece_before(pos, remedy, index, change->to);
     char square[APO_SQUARE_NAME_MAX], to[APO_SQUARE_NAME_MAX];
-    apo_gap_fill(out, sentence_of_change(pos, mv, change, before),
+    apo_gap_fill(out, sentence_of_change(pos, mv, remedy, change, before),
                  APO_GAPS(APO_GAP_TEXT("piece", name_of_type(var, apo_piece_type(before))),
                           APO_GAP_TEXT("other", name_of_type(var, apo_piece_type(other))),
                           APO_GAP_TEXT("type", type_of_change(var, change)),

@@ -189,12 +189,23 @@ static apo_square near(playout *p, apo_square sq, unsigned by)
     return to == APO_SQUARE_NONE ? sq : to;
 }
 
+/* The first type from `first` on of which the side has a piece in hand; `first` without any. */
+static uint8_t any_held(const playout *p, apo_side side, unsigned first)
+{
+    unsigned types = apo_variant_info_of(apo_position_variant(&p->pos))->type_count;
+    const uint8_t *held = p->pos.state.reserve[side];
+    for (unsigned i = 0; i < types; i++)
+        if (held[1 + (first - 1 + i) % types] > 0)
+            return (uint8_t)(1 + (first - 1 + i) % types);
+    return (uint8_t)first;
+}
+
 static apo_move try_any(playout *p)
 {
     apo_side side = apo_position_side(&p->pos);
     unsigned types = apo_variant_info_of(apo_position_variant(&p->pos))->type_count;
     apo_move mv = {.from = any_piece_of(p, side), .to = any_square(p)};
-    switch (playout_below(p, 8)) {
+    switch (playout_below(p, 9)) {
     case 0: mv.from = any_square(p); break;
     case 1: mv.from = any_piece_of(p, apo_side_other(side)); break;
     case 2: /* as if to castle or to jump */
@@ -213,6 +224,12 @@ static apo_move try_any(playout *p)
             mv = p->legal.buf[playout_below(p, (unsigned)p->legal.list.count)];
         mv.launched = (uint8_t)playout_below(p, types + 1);
         break;
+    case 7: /* a drop, in all games; mostly of a piece that is in hand */
+        mv = (apo_move){.from = mv.to,
+                        .to = mv.to,
+                        .kind = APO_MOVE_DROP,
+                        .launched = any_held(p, side, 1 + playout_below(p, types))};
+        return mv;
     default: break;
     }
     mv.kind = 0;
@@ -256,9 +273,56 @@ static void test_remedies_work(void **state)
         print_table();
 }
 
+/* What is wrong with a drop, and what would mend it, is about the drop. */
+static void test_drops(void **state)
+{
+    static const char
+        pos[] = "4k3/8/8/8/8/3P4/8/4K2R[PN] w K - 0 1",
+        pawns[] = "lnsgkgsnl/1r5b1/pppp1pppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[P] w - - 0 1";
+
+    static const struct {
+        const char *game, *fen, *to;
+        char letter;
+        const char *cause, *change;
+    } cases[] = {
+        {"crazyhouse", pos, "e8", 'P', "occupied", "the pawn were dropped on d7"},
+        {"crazyhouse", pos, "d3", 'P', "occupied", "the pawn on d3 were not there"},
+        {"crazyhouse", pos, "a1", 'P', "drop", "the pawn were dropped on a2"},
+        {"crazyhouse", pos, "e5", 'Q', "hand", "White had one more queen in hand"},
+        {"crazyhouse", pos, "e5", 'K', "hand", "a knight were dropped on e5"},
+        {"shogi", pawns, "e5", 'P', "doubled", "the pawn on e3 were not there"},
+        {"chess", "startpos", "e4", 'N', "no_drops", "the move went from e2 to e4"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        apo_variant *var = NULL;
+        assert_int_equal(apo_definition_open(&var, apo_span_of(cases[i].game), NULL, NULL),
+                         APO_OK);
+        apo_position now;
+        assert_int_equal(apo_fen_read(&now, var, apo_span_of(cases[i].fen), NULL), APO_OK);
+        apo_span name = apo_span_of(cases[i].to);
+        apo_square to = apo_geometry_read_square(apo_variant_geometry(var), &name);
+        apo_move mv = {.from = to,
+                       .to = to,
+                       .kind = APO_MOVE_DROP,
+                       .launched = (uint8_t)apo_variant_type_of_letter(var, cases[i].letter)};
+        apo_remedy remedy;
+        apo_move_remedy(&remedy, NULL, &now, &mv);
+        char bytes[APO_EXPLAIN_MAX] = "";
+        apo_text text = apo_text_start(bytes, sizeof bytes);
+        assert_string_equal(remedy.cause, cases[i].cause);
+        assert_int_equal(remedy.change_count, 1);
+        apo_change_explain(&text, &now, &mv, &remedy, 0);
+        assert_string_equal(bytes, cases[i].change);
+        apo_variant_free(var);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_drops),
         cmocka_unit_test(test_remedies_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -75,8 +75,9 @@ typedef enum apo_illegal apo_rule_explain(const apo_position *pos, const apo_mov
                                           const apo_move_list *ways);
 
 /* Adds to `out` the rule's ground for a verdict, and the changes that might make the move
- * legal: if the move is one of the rule's own, or adds something that the rule governs. Slow,
- * for messages; asked in every game, as `explain` is. */
+ * legal: if the move is one of the rule's own, or adds something that the rule governs. There
+ * is a square that the move leaves: kinds of moves without one have an `object` of their own.
+ * Slow, for messages; asked in every game, as `explain` is. */
 typedef void apo_rule_object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
                              apo_objection *out);
 
@@ -239,6 +240,10 @@ typedef struct apo_kind {
     /* The square on which a piece can be put with the move. NULL: the one that the piece
      * leaves. */
     apo_square (*vacates)(const apo_variant *var, unsigned side, const apo_move *mv);
+
+    /* The objections to an illegal move of this kind, in place of those of the rules' hooks
+     * `object`, which are about a piece that leaves a square. NULL: as for other moves. */
+    apo_rule_object *object;
 } apo_kind;
 
 #endif

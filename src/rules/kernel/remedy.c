@@ -232,8 +232,12 @@ static void keep(search *s, const attempt *at)
 static void collect(apo_objection *out, const apo_position *pos, const apo_move *mv,
                     apo_verdict verdict)
 {
+    const apo_kind *kind = pos->var->kinds[mv->kind];
     *out = (apo_objection){.at = APO_SQUARE_NONE};
-    APO_CALL_HOOKS(pos->var, object, pos, mv, verdict, out);
+    if (kind != NULL && kind->object != NULL)
+        kind->object(pos, mv, verdict, out);
+    else if (mv->from < pos->var->squares)
+        APO_CALL_HOOKS(pos->var, object, pos, mv, verdict, out);
     apo_object_plainly(out, pos, mv, verdict);
 }
 
@@ -287,11 +291,15 @@ static unsigned distance(const apo_variant *var, apo_square a, apo_square b)
     return (unsigned)(x > y ? x : y);
 }
 
-/* How different two moves are. */
+/* How different two moves are. Another piece put on the same square is farther away than the
+ * same piece anywhere. */
 static unsigned difference(const apo_variant *var, const apo_move *asked, const apo_move *mv)
 {
     unsigned add =
         (unsigned)(mv->promoted != asked->promoted) + (mv->launched != asked->launched);
+    if (asked->kind == APO_MOVE_DROP || mv->kind == APO_MOVE_DROP)
+        return 2000U * (mv->kind != asked->kind) + 1000U * (mv->launched != asked->launched) +
+               10 * distance(var, asked->to, mv->to);
     return 1000U * (mv->from != asked->from) + 20 * distance(var, asked->from, mv->from) +
            10 * distance(var, asked->to, mv->to) + add;
 }
@@ -354,6 +362,8 @@ static void fall_back(apo_remedy *out, const apo_position *pos, const apo_move *
         return;
     apo_change change = apo_change_of(APO_CHANGE_MOVE, out->move.from);
     change.to = out->move.to;
+    if (out->move.kind == APO_MOVE_DROP)
+        change.piece = apo_piece_of((apo_side)pos->state.side, out->move.launched);
     out->changes[0] = change;
     out->change_count = 1;
     out->is_mended = true;

@@ -469,8 +469,7 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
 {
     const castling_data *data = data_of(pos->var);
     unsigned side = pos->state.side;
-    if (mv->from >= pos->var->squares ||
-        pos->board[mv->from] != apo_piece_of((apo_side)side, data->king) ||
+    if (pos->board[mv->from] != apo_piece_of((apo_side)side, data->king) ||
         (verdict.reason != APO_ILLEGAL_POWER && verdict.reason != APO_ILLEGAL_OWN_PIECE))
         return;
     for (unsigned pass = 0; pass < 2; pass++)

@@ -20,6 +20,7 @@
 #include "rules/kernel/generate.h"
 #include "rules/kernel/key_of.h"
 #include "rules/kernel/make.h"
+#include "rules/kernel/object.h"
 #include "rules/rules/facts.h"
 #include "rules/rules/forms.h"
 #include "rules/rules/launch.h"
@@ -459,6 +460,65 @@ static enum apo_illegal bars(apo_position *pos, const apo_move *mv)
     return reason != APO_LEGAL ? reason : why_not_check(pos, mv);
 }
 
+/* --- why not --------------------------------------------------------------- */
+
+static const apo_ground
+    no_drops = APO_GROUND("no_drops", "hands", "", "this game has no drops"),
+    not_in_hand = APO_GROUND("hand", "hands", "", "there is no %{type} in hand to drop"),
+    not_empty =
+        APO_GROUND("occupied", "hands", "", "a piece can only be dropped on an empty square"),
+    wrong_square = APO_GROUND("drop", "hands", "", "a %{type} may not be dropped on %{target}"),
+    doubled = APO_GROUND("doubled", "hands", "",
+                         "there are as many pieces of this type on the file of %{target} as a "
+                         "drop may leave there"),
+    checks = APO_GROUND("drop_check", "hands", "", "a drop may not give check in this game"),
+    mates = APO_GROUND("drop_mate", "hands", "", "a %{type} may not mate when it is dropped");
+
+/* Proposes to take away each piece of the type on the file. */
+static void object_file(const apo_position *pos, const apo_move *mv, apo_objection *out)
+{
+    const apo_variant *var = pos->var;
+    apo_piece own = apo_piece_of((apo_side)pos->state.side, mv->launched);
+    apo_object(out, &doubled, APO_SQUARE_NONE);
+    for (unsigned sq = mv->to % var->geometry.files; sq < var->squares;
+         sq += var->geometry.files)
+        if (pos->board[sq] == own)
+            apo_object_try(out, NULL, apo_change_clear(pos, (apo_square)sq));
+}
+
+static void object_check(const apo_position *pos, const apo_ground *ground, apo_objection *out)
+{
+    apo_square king = pos->state.king[pos->state.side ^ 1U];
+    apo_object(out, ground, king);
+    if (king < pos->var->squares)
+        apo_object_try(out, NULL, apo_change_clear(pos, king));
+}
+
+static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
+                   apo_objection *out)
+{
+    const apo_hands_data *data = apo_hands_of(pos->var);
+    unsigned base = pos->var->types[mv->launched].base;
+    apo_change held = apo_change_of(APO_CHANGE_RESERVE, APO_SQUARE_NONE);
+    held.piece = apo_piece_of((apo_side)pos->state.side, base);
+    if (verdict.reason == APO_ILLEGAL_HAND) {
+        apo_object(out, data->is_on ? &not_in_hand : &no_drops, APO_SQUARE_NONE);
+        if (apo_types_has(data->types, base))
+            apo_object_try(out, NULL, held);
+    } else if (verdict.reason == APO_ILLEGAL_OCCUPIED) {
+        apo_object(out, &not_empty, mv->to);
+        apo_object_try(out, NULL, apo_change_clear(pos, mv->to));
+    } else if (verdict.reason == APO_ILLEGAL_DROP) {
+        apo_object(out, &wrong_square, mv->to);
+    } else if (verdict.reason == APO_ILLEGAL_DOUBLED) {
+        object_file(pos, mv, out);
+    } else if (verdict.reason == APO_ILLEGAL_DROP_CHECK) {
+        object_check(pos, &checks, out);
+    } else if (verdict.reason == APO_ILLEGAL_DROP_MATE) {
+        object_check(pos, &mates, out);
+    }
+}
+
 /* --- in a game ----------------------------------------------------------- */
 
 static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
@@ -568,7 +628,7 @@ static void write_holdings(apo_text *out, const apo_variant *var, const apo_setu
 
 static const apo_fen_part fen = {.read_usual = read_holdings, .write_usual = write_holdings};
 
-static const apo_kind kind = {.number = APO_MOVE_DROP, .apply = apply};
+static const apo_kind kind = {.number = APO_MOVE_DROP, .apply = apply, .object = object};
 
 const apo_rule apo_rule_hands = {
     .info = {"hands", "Pieces in hand can be put on the board instead of a move.", keys,

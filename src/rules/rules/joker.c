@@ -202,7 +202,7 @@ static const apo_ground other_power = APO_GROUND(
 static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
                    apo_objection *out)
 {
-    if (pos->var->changing == APO_TYPE_NONE || mv->from >= pos->var->squares ||
+    if (pos->var->changing == APO_TYPE_NONE ||
         apo_piece_type(pos->board[mv->from]) != pos->var->changing)
         return;
     if (verdict.reason == APO_ILLEGAL_NO_POWER)

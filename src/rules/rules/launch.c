@@ -222,8 +222,7 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
                    apo_objection *out)
 {
     const apo_launch_data *data = apo_launch_of(pos->var);
-    /* A drop has no square that it comes from. */
-    if (verdict.reason != APO_ILLEGAL_LAUNCH || mv->from >= pos->var->squares)
+    if (verdict.reason != APO_ILLEGAL_LAUNCH)
         return;
     unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
     apo_change pocket = apo_change_of(APO_CHANGE_POCKET, APO_SQUARE_NONE);

@@ -319,8 +319,7 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
 {
     const apo_promotion_data *data = apo_promotion_of(pos->var);
     bool must, is_named = mv->promoted != APO_TYPE_NONE;
-    /* A drop has no square that it comes from. */
-    if (verdict.reason != APO_ILLEGAL_PROMOTION || mv->from >= pos->var->squares)
+    if (verdict.reason != APO_ILLEGAL_PROMOTION)
         return;
     unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
     uint32_t table = apo_types_has(data->pieces, type)
