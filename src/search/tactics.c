@@ -240,18 +240,12 @@ void apo_make_null_move(apo_position *pos, apo_undo *undo)
 
 /* --- ends ---------------------------------------------------------------- */
 
-static bool is_bare(const apo_position *pos, unsigned side)
-{
-    return pos->var->royal != APO_TYPE_NONE &&
-           pos->types[side] == (uint32_t)1 << pos->var->royal && !apo_hands_has_any(pos, side);
-}
-
 bool apo_is_bare_end(const apo_position *pos, int *out_quarters)
 {
     unsigned side = pos->state.side;
-    if (!is_bare(pos, side ^ 1U))
+    if (!apo_is_bare(pos, side ^ 1U))
         return false;
-    bool are_both = is_bare(pos, side);
+    bool are_both = apo_is_bare(pos, side);
     if (are_both && !apo_is_bare_drawn(pos->var))
         return false;
     if (!are_both && !apo_outcome_of(pos->var)->is_bare_lost)

@@ -212,12 +212,6 @@ static apo_outcome no_move(const apo_position *pos)
     return outcome_for_mover(pos, APO_ENDING_STALEMATE, apo_stalemate_quarters(pos));
 }
 
-static bool is_bare(const apo_position *pos, unsigned side)
-{
-    return pos->var->royal != APO_TYPE_NONE &&
-           pos->types[side] == (uint32_t)1 << pos->var->royal && !apo_hands_has_any(pos, side);
-}
-
 apo_outcome apo_position_outcome(const apo_position *pos)
 {
     unsigned side = pos->state.side;
@@ -227,10 +221,10 @@ apo_outcome apo_position_outcome(const apo_position *pos)
         return outcome_for_mover(pos, ending, quarters);
     if (apo_perft(pos, 1) == 0)
         return no_move(pos);
-    if (apo_is_bare_drawn(pos->var) && is_bare(pos, side) && is_bare(pos, side ^ 1U))
+    if (apo_is_bare_drawn(pos->var) && apo_is_bare(pos, side) && apo_is_bare(pos, side ^ 1U))
         return (apo_outcome){APO_ENDING_BARE, APO_QUARTERS_DRAW};
     /* The side not to move has had its chance to bare the other. */
-    if (apo_outcome_of(pos->var)->is_bare_lost && is_bare(pos, side ^ 1U))
+    if (apo_outcome_of(pos->var)->is_bare_lost && apo_is_bare(pos, side ^ 1U))
         return outcome_for_mover(pos, APO_ENDING_BARE, APO_QUARTERS_WIN);
     return (apo_outcome){APO_ENDING_NONE, APO_QUARTERS_UNKNOWN};
 }

@@ -3,6 +3,7 @@
 #ifndef APO_RULES_RULES_OUTCOME_DATA_H
 #define APO_RULES_RULES_OUTCOME_DATA_H
 
+#include "rules/rules/hands.h"
 #include "rules/rules/list.h"
 
 /* What happens to a side without a legal move that is not in check. */
@@ -38,6 +39,13 @@ static inline const apo_outcome_data *apo_outcome_of(const apo_variant *var)
 static inline bool apo_is_bare_drawn(const apo_variant *var)
 {
     return !apo_outcome_of(var)->is_bare_playing && !(var->rules >> APO_RULE_GOAL & 1U);
+}
+
+/* True if the side has its king alone, and nothing to drop. */
+static inline bool apo_is_bare(const apo_position *pos, unsigned side)
+{
+    return pos->var->royal != APO_TYPE_NONE &&
+           pos->types[side] == (uint32_t)1 << pos->var->royal && !apo_hands_has_any(pos, side);
 }
 
 #endif
