@@ -257,4 +257,30 @@ test('a game can be looked through here', async () => {
   await reader.close();
 });
 
+test('the engine shows chances, arrows, small boards, and what is threatened', async () => {
+  const fen = '4k3/8/8/3r4/8/8/3Q1PPP/6K1 b - - 0 1';
+  const reader = await open(`/analysis#${new URLSearchParams({ v: 'chess', fen })}`);
+  const { page } = reader;
+  await page.check('#engine-on');
+  const bar = page.locator('.engine-bar svg.outcomes');
+  await bar.waitFor();
+  assert.match(await bar.getAttribute('aria-label'), /White wins \d+, advantage to White/);
+  await page.waitForSelector('#board .apo-arrow.blue');
+  await page.hover('.engine-pv [data-move="0"]');
+  await page.waitForSelector('.engine-preview svg.apo-mini');
+  await shot(page, 'engine');
+  assert.deepEqual(await seriousFindings(page), []);
+  // White threatens to capture the rook.
+  await page.mouse.move(5, 5);
+  await page.keyboard.press('x');
+  await page.waitForSelector('#board .apo-arrow.red:not(.faint)');
+  await page.waitForFunction(() => /Qxd5/.test(document.querySelector('.engine-pv')?.textContent));
+  assert.equal(await page.isVisible('.engine-bar'), false);
+  await page.keyboard.press('x');
+  await page.waitForSelector('#board .apo-arrow.blue');
+  await page.uncheck('#engine-on');
+  await page.waitForFunction(() => document.querySelector('#board .apo-arrow') === null);
+  await reader.close();
+});
+
 await run(finish);

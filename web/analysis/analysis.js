@@ -1,5 +1,6 @@
 /* The analysis board: any game, any position, moves with variations, the engine, a link to
  * share. */
+import { drawMini } from '../board/mini.js';
 import { get } from '../lib/api.js';
 import { rulesOf } from '../lib/definitions.js';
 import { byId, copyText, h } from '../lib/dom.js';
@@ -10,7 +11,9 @@ import { GameWords } from '../widgets/game-words.js';
 import { t } from '../lib/i18n.js';
 import { plant, readMoves } from '../lib/move-text.js';
 import { ReviewPanel } from './review-panel.js';
+import { endsOf } from '../lib/record.js';
 import { loadRules } from '../lib/rules.js';
+import { settings } from '../lib/settings.js';
 import { stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
 import { Table } from '../widgets/table.js';
 import { Tree } from '../lib/tree.js';
@@ -55,7 +58,10 @@ class Analysis {
   #view = new TreeView(byId('moves'), node => this.#go(node));
   /** @type {GameWords} */
   #words;
-  #engine = new EnginePanel(text => this.#play(text));
+  #engine = new EnginePanel({ onMove: text => this.#play(text),
+    onLines: (lines, isThreat) => this.#showArrows(lines, isThreat),
+    pass: fen => this.#pass(fen), draw: (fen, moves) => this.#picture(fen, moves),
+    fit: () => this.#session.game.outcomes });
   #explorer = new Explorer(text => this.#play(text));
   #review = new ReviewPanel(node => this.#go(node));
   /** @type {Session} */
@@ -309,6 +315,50 @@ class Analysis {
     this.#shownHash = location.hash;
   }
 
+  /**
+   * The first moves of the engine's lines; a threat is red.
+   * @param {EngineLine[]} lines
+   * @param {boolean} isThreat
+   */
+  #showArrows(lines, isThreat) {
+    const color = isThreat ? 'red' : 'blue';
+    const ends = lines.map(({ pv }) => endsOf(pv[0])).filter(each => each !== null);
+    this.#table?.board.setHints(ends.map((each, i) =>
+      ({ ...each, color: i === 0 ? color : `${color} faint` })));
+  }
+
+  /**
+   * The position with the other side to move; '' if there is none, as in check.
+   * @param {string} fen
+   */
+  #pass(fen) {
+    const flip = (/** @type {string} */ side) => (side === 'w' ? 'b' : 'w');
+    const flipped = fen.replace(/^(\S+ )([wb])/, (_, board, side) => board + flip(side));
+    // What can be captured en passant is one of the next two fields.
+    for (const each of [flipped, flipped.replace(/^((?:\S+ ){3})\S+/, '$1-')])
+      try {
+        this.#second.setFen(each);
+        return this.#second.fen();
+      } catch {
+        continue;
+      }
+    return '';
+  }
+
+  /**
+   * A small board.
+   * @param {string} fen
+   * @param {string[]} moves
+   */
+  #picture(fen, moves) {
+    const session = this.#second;
+    session.setFen(fen);
+    for (const text of moves)
+      session.play(text);
+    return drawMini(session.game, session.state().pieces, { set: settings.get('pieces'),
+      lastMove: endsOf(moves[moves.length - 1] ?? ''), isFlipped: this.#table.board.isFlipped });
+  }
+
   /** @param {string} words */
   #problem(words) {
     byId('problem').textContent = words;
@@ -446,7 +496,8 @@ class Analysis {
       flip: () => this.#table.flip(),
       table: this.#table, words: this.#words };
     wireSteps(parts);
-    wireKeys({ ...stepKeys(parts), n: () => this.#review.step(1), p: () => this.#review.step(-1) });
+    wireKeys({ ...stepKeys(parts), n: () => this.#review.step(1), p: () => this.#review.step(-1),
+      x: () => this.#engine.toggleThreat() });
   }
 }
 

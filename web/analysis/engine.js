@@ -1,10 +1,13 @@
 /* The engine panel on the analysis page: several lines with scores, computed in a worker. */
-import { scoreText } from '../lib/chances.js';
+import { chancesOf, scoreText } from '../lib/chances.js';
 import { byId, h } from '../lib/dom.js';
 import { sayReason, t, tn } from '../lib/i18n.js';
+import { otherColor } from '../lib/format.js';
+import { chancesBar } from './outcomes.js';
 import { startEngine } from '../widgets/thinker.js';
 
 const LINES = [1, 2, 3, 4, 5];
+const WORDS = 12; // moves of a line that are shown
 
 export class EnginePanel {
   /** @type {Worker | null} */
@@ -14,19 +17,29 @@ export class EnginePanel {
   #fen = '';
   /** @type {Color} */
   #side = 'white';
+  #asked = { fen: '', side: /** @type {Color} */ ('white'), isOver: true };
   #isOn = false;
   #lines = 3;
-  #onMove;
+  #isThreat = false;
+  /** @type {EngineLine[]} */
+  #found = [];
+  #calls;
   #parts;
 
   /**
-   * `onMove(text)` plays the first move of a clicked line.
-   * @param {(move: any) => any} onMove
+   * `onMove(text)` plays the first move of a clicked line; `onLines(lines, isThreat)` gets the
+   * lines, the best one first, and none when there are none; `pass(fen)` gives the position with
+   * the other side to move, '' if that cannot be; `draw(fen, moves)` a small picture of the
+   * position after some moves.
+   * @param {{ onMove: (move: string) => any,
+   * onLines: (lines: EngineLine[], isThreat: boolean) => void, pass: (fen: string) => string,
+   * draw: (fen: string, moves: string[]) => Node, fit: () => OutcomeFit }} calls
    */
-  constructor(onMove) {
-    this.#onMove = onMove;
+  constructor(calls) {
+    this.#calls = calls;
     this.#parts = this.#build();
-    byId('engine').append(...Object.values(this.#parts));
+    const { head, bar, list, preview } = this.#parts;
+    byId('engine').append(head, bar, list, preview);
     byId('engine').hidden = false;
   }
 
@@ -46,9 +59,25 @@ export class EnginePanel {
    * @param {boolean} isOver
    */
   show(fen, side, isOver) {
-    this.#fen = isOver ? '' : fen;
-    this.#side = side;
+    this.#asked = { fen, side, isOver };
+    this.#isThreat = false;
+    this.#look();
+  }
+
+  /** Shows what the other side threatens, as if it were its turn; or no longer. */
+  toggleThreat() {
+    this.#isThreat = !this.#isThreat && this.#isOn;
+    this.#look();
+  }
+
+  #look() {
+    const { fen, side, isOver } = this.#asked;
+    this.#fen = isOver ? '' : this.#isThreat ? this.#calls.pass(fen) : fen;
+    this.#side = this.#isThreat ? otherColor(side) : side;
+    this.#parts.threat.setAttribute('aria-pressed', String(this.#isThreat));
     this.#begin();
+    if (this.#isThreat && this.#fen === '')
+      this.#say(t('There are no threats to be shown: the king is in check.'));
   }
 
   #build() {
@@ -58,11 +87,32 @@ export class EnginePanel {
       { 'aria-label': t('Lines'), onchange: event => this.#setLines(event.target.value) },
       LINES.map(count => h('option', { value: count, selected: count === this.#lines },
         tn('{n} line', '{n} lines', count))));
+    const threat = h('button', { type: 'button', class: 'button engine-threat',
+      'aria-pressed': 'false', 'aria-keyshortcuts': 'x', title: t('What the other side threatens'),
+      onclick: () => this.toggleThreat() }, t('Threat'));
+    const list = h('ol', { class: 'engine-lines',
+      onmouseover: event => this.#preview(event.target.closest('[data-move]')),
+      onmouseleave: () => this.#preview(null) });
     return {
       head: h('div', { class: 'engine-head' }, h('label', { class: 'check' }, toggle, t('Engine')),
-        h('span', { class: 'engine-depth low number' }), lines),
-      list: h('ol', { class: 'engine-lines' }),
+        h('span', { class: 'engine-depth low number' }), threat, lines),
+      bar: h('div', { class: 'engine-bar', hidden: true }),
+      list, threat,
+      preview: h('div', { class: 'engine-preview apo-board', 'aria-hidden': 'true', hidden: true }),
     };
+  }
+
+  /**
+   * The position after the moves of a line up to the one pointed at.
+   * @param {HTMLElement | null} word
+   */
+  #preview(word) {
+    const { preview } = this.#parts;
+    const line = this.#found[Number(word?.dataset.line)];
+    preview.hidden = line === undefined;
+    if (line !== undefined)
+      preview.replaceChildren(this.#calls.draw(this.#fen,
+        line.pv.slice(0, Number(word?.dataset.move) + 1)));
   }
 
   /** @param {boolean} isOn */
@@ -84,7 +134,19 @@ export class EnginePanel {
       data => this.#hear(data));
   }
 
+  /** @param {EngineLine[]} lines the best one first */
+  #tell(lines) {
+    const { bar } = this.#parts;
+    this.#found = lines;
+    bar.hidden = lines.length === 0 || this.#isThreat;
+    if (!bar.hidden)
+      bar.replaceChildren(chancesBar(chancesOf(scoreOf(lines[0], this.#side), this.#calls.fit())));
+    this.#calls.onLines(lines, this.#isThreat);
+  }
+
   async #begin() {
+    this.#tell([]);
+    this.#preview(null);
     this.#parts.list.replaceChildren(...this.#isOn ? Array.from({ length: this.#lines },
       () => h('li', {}, '…')) : []);
     this.#say('');
@@ -104,7 +166,7 @@ export class EnginePanel {
     place.title = more;
   }
 
-  /** @param {{ fen: string, lines: any[], error?: string, isDone: any }} parts */
+  /** @param {{ fen: string, lines: EngineLine[], error?: string, isDone: any }} parts */
   #hear({ fen, lines, error, isDone }) {
     if (error)
       this.#say(sayReason(error));
@@ -115,19 +177,25 @@ export class EnginePanel {
       this.#say(isDone ? t('depth {depth}, done', { depth: best.depth })
         : t('depth {depth}', { depth: best.depth }),
       t('{count} positions', { count: thousands(best.nodes) }));
-    lines.sort((/** @type {any} */ a, b) => a.line - b.line);
+    lines.sort((a, b) => a.line - b.line);
+    this.#tell(lines);
     this.#parts.list.replaceChildren(...Array.from({ length: this.#lines }, (_, i) =>
-      this.#line(lines.find(({ line }) => line === i + 1))));
+      this.#line(lines.find(({ line }) => line === i + 1), i)));
   }
 
-  /** @param {any} line */
-  #line(line) {
+  /**
+   * @param {EngineLine | undefined} line
+   * @param {number} index
+   */
+  #line(line, index) {
     if (!line)
       return h('li', {});
     const score = scoreOf(line, this.#side), text = scoreText(score);
-    return h('li', {}, h('button', { type: 'button', onclick: () => this.#onMove(line.pv[0]) },
-      h('span', { class: `engine-score number ${text.includes('-') ? 'is-black' : ''}` }, text),
-      h('span', { class: 'engine-pv' }, (line.san ?? line.pv).slice(0, 12).join(' '))));
+    return h('li', {}, h('button', { type: 'button', disabled: this.#isThreat,
+      onclick: () => this.#calls.onMove(line.pv[0]) },
+    h('span', { class: `engine-score number ${text.includes('-') ? 'is-black' : ''}` }, text),
+    h('span', { class: 'engine-pv' }, (line.san ?? line.pv).slice(0, WORDS).flatMap(
+      (word, move) => [h('span', { 'data-move': move, 'data-line': index }, word), ' ']))));
   }
 }
 

@@ -61,6 +61,8 @@ export class Board {
   #doomed = '';      // the pieces marked as captured, as one text
   /** @type {Shape[]} */
   #shapes = [];
+  /** @type {Shape[]} */
+  #hints = [];
   #isLettered = false; // if there are no drawings
 
   /** @param {HTMLElement} root */
@@ -227,6 +229,15 @@ export class Board {
     this.#drawShapes(shapes);
     if (isByHand)
       this.#options.onShapes(shapes);
+  }
+
+  /**
+   * Arrows and circles that the page draws below those of the reader, like setShapes.
+   * @param {Shape[]} shapes
+   */
+  setHints(shapes) {
+    this.#hints = shapes;
+    this.#drawShapes(this.#shapes);
   }
 
   clearShapes() {
@@ -523,7 +534,8 @@ export class Board {
 
   /** @param {Shape[]} shapes */
   #drawShapes(shapes) {
-    this.scene.shapes.replaceChildren(...drawShapes(shapes, name => this.scene.at(name)));
+    this.scene.shapes.replaceChildren(...drawShapes([...this.#hints, ...shapes],
+      name => this.scene.at(name)));
   }
 
   /** Updates marks, targets and labels. */

@@ -26,13 +26,38 @@ export async function savePicture(board, form, name) {
  * @param {{ width: number, height: number }} size
  */
 async function drawn(text, { width, height }) {
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-  await image.decode();
+  const image = await pictureImage(text);
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   canvas.getContext('2d')?.drawImage(image, 0, 0, width, height);
   return new Promise(done => canvas.toBlob(done, 'image/png'));
+}
+
+/**
+ * A picture, given as the text of its SVG, that can be drawn on a canvas.
+ * @param {string} text
+ */
+export async function pictureImage(text) {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  await image.decode();
+  return image;
+}
+
+/**
+ * Puts the drawings that a picture uses into it.
+ * @param {SVGElement} picture
+ */
+export async function inlineDrawings(picture) {
+  const sprite = new DOMParser().parseFromString(await (await fetch(SPRITE)).text(),
+    'image/svg+xml');
+  const used = new Set([...picture.querySelectorAll('use')].map(use => {
+    const id = /** @type {string} */ (use.getAttribute('href')).split('#')[1];
+    use.setAttribute('href', `#${id}`);
+    return id;
+  }));
+  const drawings = [...used].map(id => sprite.getElementById(id)).filter(node => node !== null);
+  picture.prepend(svg('defs', {}, ...drawings.map(node => node.cloneNode(true))));
 }
 
 /** @param {Board} board */
@@ -47,24 +72,16 @@ function sizeOf({ geometry: { files, rows } }) {
  */
 async function standalone(board) {
   const { scene, geometry: { files, rows } } = board;
-  const sprite = new DOMParser().parseFromString(await (await fetch(SPRITE)).text(),
-    'image/svg+xml');
   const copy = /** @type {SVGElement} */ (scene.svg.cloneNode(true));
   dress(scene.svg, copy);
-  const used = new Set([...copy.querySelectorAll('use')].map(use => {
-    const id = /** @type {string} */ (use.getAttribute('href')).split('#')[1];
-    use.setAttribute('href', `#${id}`);
-    return id;
-  }));
-  const drawings = [...used].map(id => sprite.getElementById(id)).filter(node => node !== null);
+  await inlineDrawings(copy);
   const { width, height } = sizeOf(board);
   for (const [key, value] of Object.entries({ width, height, xmlns: 'http://www.w3.org/2000/svg',
     viewBox: `${-MARGIN} 0 ${files * 100 + MARGIN} ${rows * 100 + MARGIN}` }))
     copy.setAttribute(key, String(value));
   copy.removeAttribute('class');
   copy.prepend(svg('rect', { x: -MARGIN, y: 0, width: files * 100 + MARGIN,
-    height: rows * 100 + MARGIN, fill: '#f3efe6' }),
-  svg('defs', {}, ...drawings.map(node => node.cloneNode(true))));
+    height: rows * 100 + MARGIN, fill: '#f3efe6' }));
   return copy;
 }
 
@@ -92,7 +109,7 @@ function dress(from, to) {
  * @param {any} blob
  * @param {string} name
  */
-function save(blob, name) {
+export function save(blob, name) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;

@@ -11,8 +11,9 @@ import { GameWords } from '../widgets/game-words.js';
 import { t } from '../lib/i18n.js';
 import { nameOfLetter } from '../lib/piece-name.js';
 import { MoveList } from './move-list.js';
-import { Record } from '../lib/record.js';
+import { Record, endsOf } from '../lib/record.js';
 import { LiveActions } from './live-actions.js';
+import { viewOfSession } from '../board/view.js';
 import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
 import { sound } from './sounds.js';
@@ -609,6 +610,21 @@ class GamePage {
     });
   }
 
+  // All positions, one after the other.
+  #offerAnimation() {
+    const button = byId('animation-gif');
+    button.hidden = false;
+    button.addEventListener('click', async () => {
+      const frames = Array.from({ length: this.#record.length + 1 }, (_, ply) => {
+        const move = this.#record.enter(ply);
+        return { ...viewOfSession(this.#session), lastMove: endsOf(move?.text ?? '') };
+      });
+      this.#refresh();
+      const { saveAnimation } = await import('../board/animation.js');
+      await saveAnimation(this.#table.board, frames, this.#game.id);
+    });
+  }
+
   #flip() {
     this.#table.flip();
     this.#refresh();
@@ -622,6 +638,7 @@ class GamePage {
     byId('invite-link').addEventListener('focus', event => event.target.select());
     for (const form of ['svg', 'png'])
       this.#offerPicture(form);
+    this.#offerAnimation();
     byId('invite-copy').addEventListener('click', () => copyText(byId('invite-link').value));
     settings.onChange(() => this.#refresh());
     const keys = {
