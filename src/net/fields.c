@@ -244,14 +244,15 @@ static unsigned weight_of(apo_span parameters)
     return 1000;
 }
 
-/* "de-CH" is German too. */
+/* "de-CH" is German too, and to one who wants "pt" "pt-BR" is better than nothing. */
 static bool is_language(apo_span name, const char *language)
 {
-    apo_span main = apo_span_part(name, 0, 2);
-    if (apo_span_is_header(name, language))
-        return true;
-    return (name.length == 2 || (name.length > 2 && name.text[2] == '-')) &&
-           apo_span_is_header(main, language);
+    apo_span main = apo_span_part(name, 0, 2), offered = apo_span_of(language);
+    if (name.length == 2 && offered.length > 2 && language[2] == '-')
+        return apo_span_same(name, apo_span_part(offered, 0, 2));
+    return apo_span_is_header(name, language) ||
+           ((name.length == 2 || (name.length > 2 && name.text[2] == '-')) &&
+            apo_span_is_header(main, language));
 }
 
 bool apo_header_language(apo_span list, const char *const *languages, size_t *out)

@@ -45,7 +45,7 @@ apo_status apo_path_decode(apo_span *out, apo_span text, char *buf);
 /* True if a list like "gzip, br;q=0.5" has `token` with a weight above 0. */
 bool apo_header_accepts(apo_span list, const char *token);
 
-/* Which of `languages` (two letters each; ended by NULL) a list like "de-CH, fr;q=0.7"
+/* Which of `languages` ("de", "pt-BR"; ended by NULL) a list like "de-CH, fr;q=0.7"
  * prefers: the one with the greatest weight, the first among equals. False if it accepts
  * none of them. */
 bool apo_header_language(apo_span list, const char *const *languages, size_t *out);
