@@ -66,6 +66,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     assert(faults.error_count == 0);
+    assert(apo_i18n_name(i18n)[0] != '\0' && apo_i18n_size(i18n) >= apo_i18n_count(i18n));
+    (void)apo_i18n_is_rtl(i18n);
     look_up_all(i18n, text);
     read_json(i18n);
     apo_i18n_free(i18n);
