@@ -16,7 +16,7 @@ import { toggleShape } from '../../web/board/shapes.js';
 import { targetsOf } from '../../web/board/targets.js';
 import { nodeAfter, plan, strayNodes } from '../../web/game/line-plan.js';
 import { Tree } from '../../web/lib/tree.js';
-import { needFile, run, test } from './suite.mjs';
+import { catalogs, needFile, run, test } from './suite.mjs';
 
 const rules = await loadRules(readFileSync(needFile('build-web/rules.wasm')));
 const GAMES = ['alert', 'modern', 'classic', 'apothecary2', 'prequel'];
@@ -55,16 +55,14 @@ test('reasons in another language', () => {
 });
 
 test('how each piece of our games moves, in each language', () => {
-  const catalogs = ['de', 'fr'].map(code =>
-    readFileSync(new URL(`../../web/i18n/${code}.po`, import.meta.url), 'utf8')
-      .replaceAll('"\n"', ''));
+  const languages = catalogs();
   for (const id of GAMES) {
     const session = rules.open({ id });
     for (const type of session.types()) {
       assert.match(moveSentence(session, type), /^[A-Z].*\.$/);
       for (const phrase of movePhrases(session, type))
-        for (const catalog of catalogs)
-          assert.ok(catalog.includes(`msgid "${phrase}"\n`), `not translated: ${phrase}`);
+        for (const { code, text } of languages)
+          assert.ok(text.includes(`msgid "${phrase}"\n`), `${code}: ${phrase}`);
     }
   }
 });

@@ -1,6 +1,6 @@
 // Tests one after the other, with a line at the end that says how many passed. What cannot be tried
 // on this machine ends the program with 77.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -60,6 +60,15 @@ export function needFile(path) {
   const url = new URL(`../../${path}`, import.meta.url);
   return existsSync(fileURLToPath(url)) ? url
     : skip(`${path} is missing (scripts/build-web makes it)`);
+}
+
+/** The catalogs of all languages but English: [{ code, text }], no message broken into lines. */
+export function catalogs() {
+  const folder = new URL('../../web/i18n/', import.meta.url);
+  return readdirSync(folder).filter(name => name.endsWith('.po')).sort().map(name => ({
+    code: name.slice(0, -3),
+    text: readFileSync(new URL(name, folder), 'utf8').replaceAll('"\n"', ''),
+  }));
 }
 
 export async function launchBrowser() {

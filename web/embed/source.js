@@ -70,12 +70,12 @@ export function wishOf(value, { text, pgn }) {
 }
 
 /**
- * The language of a board, of those that there are.
+ * The language of a board, which the server may have or not.
  * @param {string} tag as in a lang attribute: "de-AT"
  */
 export function languageOf(tag) {
   const [code] = tag.toLowerCase().split('-');
-  return ['de', 'fr'].includes(code) ? code : 'en';
+  return /^[a-z]{2,3}$/.test(code) ? code : 'en';
 }
 
 /**
