@@ -43,6 +43,9 @@ class Hurry(PlayCase):
             game = white.game(id)
             self.assertEqual(game["result"]["reason"], "silence")
             self.assertEqual(game["result"]["white_quarters"], 4)  # Black was to move
+            for person, reason in ((white, "the other side has not"), (black, "you have not")):
+                told = person.get("/api/notices").json["notices"][0]["text"]
+                self.assertIn("%s moved for half a year" % reason, told)
             events = Events(white, "/api/games/%s/events?after=1" % id)
             ended = events.wait("end")[0][2]["clock"]["at"]
             events.close()

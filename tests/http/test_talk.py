@@ -376,6 +376,8 @@ class Fast(PlayCase):
             result = white.game(id)["result"]
             self.assertEqual((result["white_quarters"], result["reason"]), (quarters, "abandoned"))
             self.assertIn("has left the game", result["words"])
+            told = black.get("/api/notices").json["notices"][0]["text"]
+            self.assertIn("you had left the game", told)
             streams[0].close()
 
     def test_no_claim_in_slow_games(self):

@@ -1,5 +1,7 @@
 #include "server/notice/notice.h"
 
+#include <string.h>
+
 #include "base/text.h"
 #include "server/jobs/jobs.h"
 #include "server/round/view.h"
@@ -58,6 +60,17 @@ void apo_notice_add(apo_app *app, apo_store_batch *batch, const apo_notice *noti
 
 /* --- in words ------------------------------------------------------------ */
 
+/* Why a game ended, to the reader: one who resigns or claims a game is not told, and of a game
+ * that nobody has moved in, the loser is the one who has not. */
+static const char *reason_for_reader(const char *reason, uint32_t quarters)
+{
+    if (strcmp(reason, "abandoned") == 0)
+        return APO_T("you had left the game");
+    if (strcmp(reason, "silence") == 0 && quarters < APO_QUARTERS_DRAW)
+        return APO_T("you have not moved for half a year");
+    return apo_view_reason(reason);
+}
+
 /* How a game ended for the reader, and why: "4 resignation". */
 static void add_result(apo_buffer *out, const apo_i18n *i18n, apo_span more)
 {
@@ -71,8 +84,9 @@ static void add_result(apo_buffer *out, const apo_i18n *i18n, apo_span more)
     if (!apo_span_number(apo_span_word(&rest), APO_QUARTERS_WIN, &quarters))
         return;
     apo_text_copy_span(reason, sizeof reason, apo_span_trim(rest));
-    apo_tr_fill(out, apo_tr(i18n, results[quarters]),
-                APO_GAPS(APO_GAP_TEXT("reason", apo_tr(i18n, apo_view_reason(reason)))));
+    apo_tr_fill(
+        out, apo_tr(i18n, results[quarters]),
+        APO_GAPS(APO_GAP_TEXT("reason", apo_tr(i18n, reason_for_reader(reason, quarters)))));
 }
 
 void apo_notice_words(apo_buffer *out, const apo_app *app, const apo_i18n *i18n,
