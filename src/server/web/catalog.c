@@ -229,19 +229,19 @@ const apo_catalog_entry *apo_catalog_find_digest(const apo_catalog *catalog, apo
     return NULL;
 }
 
-/* With the lock held. */
-static const old_variant *find_old(const apo_catalog *catalog, const char *digest)
+/* With the lock held. `id` NULL: of any game. */
+static old_variant *find_old(const apo_catalog *catalog, const char *id, const char *digest)
 {
-    for (const old_variant *old = catalog->old; old != NULL; old = old->next) {
-        if (strcmp(old->digest, digest) == 0)
+    for (old_variant *old = catalog->old; old != NULL; old = old->next) {
+        if (strcmp(old->digest, digest) == 0 &&
+            (id == NULL || strcmp(apo_variant_info_of(old->var)->id, id) == 0))
             return old;
     }
     return NULL;
 }
 
-/* With the lock held. */
-static const old_variant *load_old(apo_catalog *catalog, apo_store *store, const char *id,
-                                   const char *digest)
+/* Without the lock, because compiling takes a while. */
+static old_variant *load_old(apo_store *store, const char *id, const char *digest)
 {
     old_variant *old = apo_allocate_zero(NULL, sizeof *old);
     if (old == NULL)
@@ -256,22 +256,39 @@ static const old_variant *load_old(apo_catalog *catalog, apo_store *store, const
         return NULL;
     }
     memcpy(old->digest, digest, strlen(digest) + 1);
-    old->next = catalog->old;
-    catalog->old = old;
     return old;
+}
+
+/* Adds it unless another thread has been faster; returns the one that is kept. */
+static old_variant *keep_old(apo_catalog *catalog, const char *id, old_variant *old)
+{
+    pthread_mutex_lock(&catalog->lock);
+    old_variant *first = find_old(catalog, id, old->digest);
+    if (first == NULL) {
+        old->next = catalog->old;
+        catalog->old = old;
+    }
+    pthread_mutex_unlock(&catalog->lock);
+    if (first == NULL)
+        return old;
+    free_old(old);
+    return first;
 }
 
 static apo_variant *find_variant(apo_catalog *catalog, apo_store *store, const char *id,
                                  const char *digest)
 {
     const apo_catalog_entry *entry = apo_catalog_find_digest(catalog, apo_span_of(digest));
-    if (entry != NULL)
+    if (entry != NULL && strcmp(entry->id, id) == 0)
         return entry->var;
     pthread_mutex_lock(&catalog->lock);
-    const old_variant *old = find_old(catalog, digest);
-    if (old == NULL)
-        old = load_old(catalog, store, id, digest);
+    old_variant *old = find_old(catalog, id, digest);
     pthread_mutex_unlock(&catalog->lock);
+    if (old == NULL) {
+        old = load_old(store, id, digest);
+        if (old != NULL)
+            old = keep_old(catalog, id, old);
+    }
     return old != NULL ? old->var : NULL;
 }
 
@@ -285,12 +302,12 @@ bool apo_catalog_text(apo_catalog *catalog, const char *digest, apo_span *out)
 {
     const apo_catalog_entry *entry = apo_catalog_find_digest(catalog, apo_span_of(digest));
     pthread_mutex_lock(&catalog->lock);
-    const old_variant *old = find_old(catalog, digest);
+    const old_variant *old = find_old(catalog, NULL, digest);
     pthread_mutex_unlock(&catalog->lock);
-    if (entry != NULL && entry->is_own)
-        *out = apo_buffer_span(&entry->text);
-    else if (entry == NULL && old != NULL)
+    if (old != NULL)
         *out = apo_buffer_span(&old->text);
+    else if (entry != NULL && entry->is_own)
+        *out = apo_buffer_span(&entry->text);
     else
         return false;
     return true;
