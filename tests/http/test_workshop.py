@@ -4,6 +4,8 @@ link and against the computer, rated on their own, hidden and shown again."""
 import os
 import sqlite3
 import subprocess
+import threading
+import time
 
 import play_case
 from play_case import WAIT_S, Person, PlayCase, account, eventually, main
@@ -139,6 +141,54 @@ class Workshop(PlayCase):
         self.expect(answer, 422, "bad_definition")
         self.assertIn("over before the first move", answer.json["message"])
 
+    def answer_times(self, person, paths, while_true):
+        """How long each answer took, in milliseconds."""
+        times = []
+        while while_true():
+            for path in paths:
+                began = time.monotonic()
+                self.expect(person.get(path), 200)
+                times.append((time.monotonic() - began) * 1000)
+        return times
+
+    def test_others_are_served_while_hostile_games_are_inspected(self):
+        """With APO_MEASURE=1, how much slower the others are: docs/publishing.md."""
+        ada, ben = account(self.server, "Flood"), account(self.server, "Bystander")
+        id, _ = ben.make("alert")
+        paths = ("/api/games/" + id, "/api/variants/chess/start")
+        text = costly("NNCCZZQ", 25, 16)
+        ended = []
+
+        def flood(number):
+            person = Person(self.server)
+            person.cookie = ada.cookie
+            for _ in range(6):
+                ended.append(self.publish(person, "flood-%d" % number, text).status)
+
+        calm = iter(range(100))
+        before = self.answer_times(ben, paths, lambda: next(calm, None) is not None)
+        threads = [threading.Thread(target=flood, args=(i,)) for i in range(3)]
+        for thread in threads:
+            thread.start()
+        during = self.answer_times(ben, paths, lambda: any(t.is_alive() for t in threads))
+        self.assertEqual(ended, [422] * 18)
+        self.assertGreater(len(during), 0)
+        if os.environ.get("APO_MEASURE"):
+            for name, times in (("before", before), ("during", during)):
+                times.sort()
+                print(
+                    "%s: %d answers, median %.2f ms, 99 %% within %.2f ms"
+                    % (name, len(times), times[len(times) // 2], times[len(times) * 99 // 100])
+                )
+
+    def test_limits(self):
+        server = play_case.Server("--engines", "0", "--limits", "on").start()
+        ada = account(server, "Hasty")
+        answers = [ada.post("/api/workshop/games", id="one", text="none") for _ in range(14)]
+        self.assertEqual({answer.status for answer in answers}, {422, 429})
+        self.assertEqual(answers[0].status, 422)
+        server.close()
+
     def test_two_people_play_by_link_and_it_counts(self):
         ada, ben = account(self.server, "Author"), account(self.server, "Reader")
         game = self.made(ada, "leapers")
@@ -202,6 +252,21 @@ class Workshop(PlayCase):
         self.expect(ada.move(new, 0, "b1c4"), 200)
         self.wait_for_ply(ada, new, 2)
         self.assertNotIn("computer_has_no_move", self.server.read_log())
+
+    def test_the_same_text_twice(self):
+        """Two authors publish one text: each game is its own. A copy of a built-in one is not."""
+        ada, ben = account(self.server, "First"), account(self.server, "Second")
+        text = LEAPER.replace("Ada", "Twin")
+        games = [self.made(person, "twins", text) for person in (ada, ben)]
+        self.assertEqual(games[0]["definition"], games[1]["definition"])
+        for game in games:
+            id, _ = ada.make(game["variant"], {"kind": "computer", "level": 1})
+            self.expect(ada.move(id, 0, "b1d3"), 200)
+            self.wait_for_ply(ada, id, 2)
+            self.assertEqual(ada.game(id)["variant"], game["variant"])
+        path = os.path.join(os.path.dirname(__file__), "..", "..", "variants", "chess.variant")
+        with open(path, encoding="utf-8") as file:
+            self.expect(self.publish(ada, "copy", file.read()), 409, "conflict")
 
     def test_remix_with_credit(self):
         ada, ben = account(self.server, "Inventor"), account(self.server, "Remixer")

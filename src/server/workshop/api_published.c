@@ -74,6 +74,12 @@ static void store(publishing *job)
 {
     const apo_inspection *check = &job->check;
     apo_store_published *game = &job->game;
+    if (apo_catalog_find_digest(job->app->catalog, apo_span_of(check->digest)) != NULL) {
+        apo_http_reply_error(job->req, 409, "conflict",
+                             "This server has this very game: change something first.");
+        end(job);
+        return;
+    }
     apo_store_batch *batch = apo_store_batch_new();
     apo_text_copy(game->definition, sizeof game->definition, check->digest);
     apo_text_copy(game->name, sizeof game->name, check->name);
