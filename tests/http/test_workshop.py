@@ -216,6 +216,7 @@ class Workshop(PlayCase):
         self.assertEqual([g["id"] for g in found], [id])
         self.assertEqual(ben.get("/archive/%s/starts" % kind).status, 200)
         self.assertEqual(ben.get("/archive?variant=" + kind).status, 200)
+        self.assertIn("Leaper Chess", ben.get("/players?variant=" + kind).text)
 
     def wait_for_ply(self, person, id, ply):
         eventually(lambda: person.game(id)["ply"] >= ply, "the computer's move")

@@ -24,7 +24,7 @@ const PAGES = [
   ['analysis', '/analysis', '#board .apo-piece'],
   ['editor', '/editor', '#board .apo-piece'],
   ['workshop', '/workshop', '#board .apo-piece'],
-  ['workshop-games', '/workshop/games', '#published'],
+  ['workshop-games', '/workshop/games', 'main h1'],
   ['problems', '/problems', '.problem-list a'],
   ['tournaments', '/tournaments', 'main h1'],
   ['archive', '/archive', '#archive-form'],

@@ -117,6 +117,14 @@ static void fill_choices(listing *all, const apo_i18n *i18n, apo_span variant, a
         apo_fill_string(row, "variant_name", apo_variant_info_of(entry->var)->name);
         apo_fill_flag(row, "is_chosen", apo_span_is(variant, entry->id));
     }
+    apo_catalog_outline outline;
+    if (apo_catalog_outline_of(&outline, all->app->catalog, all->app->store, variant) &&
+        outline.is_published) {
+        apo_fill *row = apo_fill_row(all->fill, "variants");
+        apo_fill_text(row, "id", variant);
+        apo_fill_string(row, "variant_name", outline.name);
+        apo_fill_flag(row, "is_chosen", true);
+    }
     for (size_t i = 0; i < CLOCKS; i++) {
         apo_fill *row = apo_fill_row(all->fill, "clocks");
         apo_fill_string(row, "id", clocks[i]);
