@@ -57,6 +57,14 @@ class OldDatabase(unittest.TestCase):
             self.assertEqual(answer.status, 200, answer.text)
             self.assertEqual(people["white"].game(id)["ply"], game["ply"] + 1)
 
+    def test_games_can_be_published(self):
+        ann = self.log_in("Ann")
+        text = "[game]\nname = Late\nbase = chess\n"
+        answer = ann.post("/api/workshop/games", id="late", text=text)
+        self.assertEqual(answer.status, 201, answer.text)
+        id, _ = ann.make(answer.json["variant"])
+        self.assertEqual(ann.game(id)["variant_name"], "Late")
+
     def test_the_rest_is_there(self):
         ann, cyd = self.log_in("Ann"), self.log_in("Cyd")
         listed = ann.get("/api/invitations").json["asked"]

@@ -2,7 +2,6 @@
 """Games that people publish: checked first, kept in versions that never change, played live, by
 link and against the computer, rated on their own, hidden and shown again."""
 import os
-import sqlite3
 import subprocess
 import threading
 import time
@@ -337,26 +336,6 @@ class Workshop(PlayCase):
         page = Person(self.server).get("/workshop/games?search=PROLIFIC").text
         self.assertIn("before=" + first["next"], page)
         self.assertEqual(page.count('class="card panel"'), 24)
-
-    def test_older_database(self):
-        """One of the version before this feature gets its tables when it is opened."""
-        server = play_case.Server("--engines", "0").start()
-        ada = account(server, "Early")
-        id, _ = ada.make("chess")
-        server.stop()
-        path = os.path.join(server.folder, "apothecary.db")
-        db = sqlite3.connect(path)
-        db.execute("DROP TABLE published_version")
-        db.execute("DROP TABLE published")
-        version = db.execute("PRAGMA user_version").fetchone()[0]
-        db.execute("PRAGMA user_version = %d" % (version - 1))
-        db.commit()
-        db.close()
-        server.start()
-        self.assertEqual(ada.game(id)["variant"], "chess")
-        answer = ada.post("/api/workshop/games", id="late", text=LEAPER)
-        self.assertEqual(answer.status, 201, answer.text)
-        server.close()
 
 
 main(__name__)
