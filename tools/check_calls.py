@@ -44,6 +44,10 @@ WHOLES = {
         ],
         "an event loop: each step of a request can end it, and the end of one begins the next",
     ),
+    "rules/rules/castling": (
+        ["castling_fen"],
+        "a rule names its FEN field, which asks the rule who may castle",
+    ),
     "search/search": (["prune"], "the tree is searched by recursion, also for what prunes it"),
     "server/live/live": (
         ["change", "time", "watch"],

@@ -214,6 +214,8 @@ def read_rules(root):
         name = os.path.relpath(path, root)
         if os.path.basename(path) == "list.c":
             continue  # the list of the rules, not one of them
+        if os.path.exists(path.rpartition("_")[0] + ".c"):
+            continue  # a part of a rule: castling_fen.c of castling.c
         with open(path, encoding="utf-8") as stream:
             tags, unknown = read_tags(stream.read())
         faults += check_rule(name, tags, unknown, root)

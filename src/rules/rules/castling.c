@@ -9,6 +9,8 @@
  * Keys: way, white-way, black-way, partner, king
  * State: the squares of king and partners in the FEN field unmoved
  * Tests: tests/rules/castling.spec, tests/rules/flexible_castling.spec */
+#include "rules/rules/castling.h"
+
 #include "base/mem.h"
 #include "rules/kernel/board.h"
 #include "rules/kernel/check.h"
@@ -28,27 +30,6 @@ enum {
     /* A bit of a move's `arg`: the launched piece goes on the partner's square. */
     LAUNCH_BESIDE = 0x100
 };
-
-enum {
-    WAYS_MAX = 48 /* chess with any start of king and rooks has 42 */
-};
-
-typedef struct castling_way {
-    apo_square king_from, partner_from, king_to, partner_to;
-} castling_way;
-
-/* The rule's data in a variant. */
-typedef struct castling_data {
-    uint8_t count[APO_SIDES];
-    uint8_t king;      /* the type that castles */
-    uint32_t partners; /* types, a bit each; 0: any */
-    castling_way ways[APO_SIDES][WAYS_MAX];
-} castling_data;
-
-static const castling_data *data_of(const apo_variant *var)
-{
-    return apo_rule_data(var, APO_RULE_CASTLING);
-}
 
 static const apo_key keys[] = {
     [KEY_WAY] = {.name = "way",
@@ -93,7 +74,7 @@ static const apo_key keys[] = {
 static void add_way_of(apo_build *build, const apo_value *value, unsigned side,
                        bool is_mirrored)
 {
-    castling_data *data = build->data;
+    apo_castling_data *data = build->data;
     const apo_geometry *geo = &build->var->geometry;
     apo_square squares[4];
     for (unsigned i = 0; i < 4; i++) {
@@ -104,12 +85,12 @@ static void add_way_of(apo_build *build, const apo_value *value, unsigned side,
             return;
         }
     }
-    if (data->count[side] == WAYS_MAX) {
+    if (data->count[side] == APO_CASTLING_WAYS_MAX) {
         apo_build_fault(build, value, "too many ways of castling", apo_span_of(""));
         return;
     }
     data->ways[side][data->count[side]++] =
-        (castling_way){squares[0], squares[1], squares[2], squares[3]};
+        (apo_castling_way){squares[0], squares[1], squares[2], squares[3]};
 }
 
 static void add_way(apo_build *build, const apo_value *value)
@@ -122,7 +103,7 @@ static void add_way(apo_build *build, const apo_value *value)
 
 static void build_castling(apo_build *build)
 {
-    castling_data *data = build->data;
+    apo_castling_data *data = build->data;
     data->king = build->var->royal;
     for (size_t i = 0; i < build->values->count; i++) {
         const apo_value *value = &build->values->values[i];
@@ -141,7 +122,7 @@ static void build_castling(apo_build *build)
     /* With partners named, kings and partners may begin on all of these squares. */
     for (unsigned side = 0; data->partners != 0 && side < APO_SIDES; side++)
         for (unsigned i = 0; i < data->count[side]; i++) {
-            const castling_way *way = &data->ways[side][i];
+            const apo_castling_way *way = &data->ways[side][i];
             build->var->home[side][way->king_from] |= (uint32_t)1 << data->king;
             build->var->home[side][way->partner_from] |= data->partners;
         }
@@ -149,7 +130,7 @@ static void build_castling(apo_build *build)
 
 /* True if every square from `a` to `b`, except `x` and `y`, is empty. */
 static bool is_clear(const apo_position *pos, apo_square a, apo_square b,
-                     const castling_way *way)
+                     const apo_castling_way *way)
 {
     apo_square low = a < b ? a : b, high = a < b ? b : a;
     for (apo_square sq = low; sq <= high; sq++)
@@ -164,14 +145,14 @@ static bool is_clear(const apo_position *pos, apo_square a, apo_square b,
 static bool is_in_danger(const apo_position *pos, apo_square sq)
 {
     unsigned side = pos->state.side;
-    return data_of(pos->var)->king == pos->var->royal
+    return apo_castling_of(pos->var)->king == pos->var->royal
                ? apo_position_is_attacked(pos, sq, (apo_side)(side ^ 1U))
                : apo_royals_can_be_taken(pos, sq, side);
 }
 
 /* True if no square that the king passes is dangerous. A piece on a square does not affect
  * attacks on it, so the king need not be put there; but it has left its own square. */
-static bool is_passage_safe(apo_position *pos, const castling_way *way)
+static bool is_passage_safe(apo_position *pos, const apo_castling_way *way)
 {
     apo_piece king = pos->board[way->king_from];
     int step = way->king_to < way->king_from ? -1 : 1, sq = way->king_from + step;
@@ -184,9 +165,9 @@ static bool is_passage_safe(apo_position *pos, const castling_way *way)
     return sq == way->king_to;
 }
 
-static bool is_open(const apo_position *pos, const castling_way *way)
+static bool is_open(const apo_position *pos, const apo_castling_way *way)
 {
-    apo_piece king = apo_piece_of(apo_position_side(pos), data_of(pos->var)->king);
+    apo_piece king = apo_piece_of(apo_position_side(pos), apo_castling_of(pos->var)->king);
     return pos->board[way->king_from] == king &&
            apo_set_has(&pos->state.unmoved, way->king_from) &&
            apo_set_has(&pos->state.unmoved, way->partner_from) &&
@@ -195,13 +176,13 @@ static bool is_open(const apo_position *pos, const castling_way *way)
            is_clear(pos, way->partner_from, way->partner_to, way);
 }
 
-static const castling_way *way_of(const apo_variant *var, unsigned side, const apo_move *mv)
+static const apo_castling_way *way_of(const apo_variant *var, unsigned side, const apo_move *mv)
 {
-    return &data_of(var)->ways[side][mv->arg & (LAUNCH_BESIDE - 1)];
+    return &apo_castling_of(var)->ways[side][mv->arg & (LAUNCH_BESIDE - 1)];
 }
 
 /* Adds the move, and the move with each possible launch. */
-static void add_castling(const apo_position *pos, const castling_way *way, apo_move mv,
+static void add_castling(const apo_position *pos, const apo_castling_way *way, apo_move mv,
                          apo_move_list *list)
 {
     apo_move_list_add(list, mv);
@@ -216,10 +197,10 @@ static void add_castling(const apo_position *pos, const castling_way *way, apo_m
 }
 
 /* A piece that is royal now may neither castle out of an attack nor pass one. */
-static bool may_pass(apo_position *pos, const castling_way *way, apo_check *check)
+static bool may_pass(apo_position *pos, const apo_castling_way *way, apo_check *check)
 {
     unsigned side = pos->state.side;
-    if (data_of(pos->var)->king == pos->var->royal)
+    if (apo_castling_of(pos->var)->king == pos->var->royal)
         return !apo_check_ask(pos, check) && is_passage_safe(pos, way);
     apo_set royals = apo_royals_of(pos, side);
     return !apo_set_has(&royals, way->king_from) ||
@@ -228,10 +209,10 @@ static bool may_pass(apo_position *pos, const castling_way *way, apo_check *chec
 
 static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
 {
-    const castling_data *data = data_of(pos->var);
+    const apo_castling_data *data = apo_castling_of(pos->var);
     unsigned side = pos->state.side;
     for (unsigned i = 0; i < data->count[side]; i++) {
-        const castling_way *way = &data->ways[side][i];
+        const apo_castling_way *way = &data->ways[side][i];
         if (!is_open(pos, way) || !may_pass(pos, way, check))
             continue;
         apo_move mv = {
@@ -243,8 +224,8 @@ static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
 static bool is_safe(apo_position *pos, const apo_move *mv)
 {
     unsigned side = pos->state.side;
-    const castling_way *way = way_of(pos->var, side, mv);
-    if (data_of(pos->var)->king != pos->var->royal)
+    const apo_castling_way *way = way_of(pos->var, side, mv);
+    if (apo_castling_of(pos->var)->king != pos->var->royal)
         return apo_move_is_safe(pos, mv);
     apo_piece king = pos->board[way->king_from], partner = pos->board[way->partner_from];
     apo_powers powers = pos->state.powers;
@@ -263,7 +244,7 @@ static bool is_safe(apo_position *pos, const apo_move *mv)
 /* Both pieces leave before either arrives, as each may go to the other's square. */
 static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
-    const castling_way *way = way_of(pos->var, undo->state.side, mv);
+    const apo_castling_way *way = way_of(pos->var, undo->state.side, mv);
     apo_piece king = pos->board[way->king_from], partner = pos->board[way->partner_from];
     apo_make_set(pos, undo, way->king_from, pos->var->vacated[way->king_from]);
     apo_make_set(pos, undo, way->partner_from, pos->var->vacated[way->partner_from]);
@@ -294,7 +275,7 @@ bool apo_move_partner(const apo_position *pos, const apo_move *mv, apo_square *o
 {
     if (mv->kind != APO_MOVE_CASTLING)
         return false;
-    const castling_way *way = way_of(pos->var, pos->state.side, mv);
+    const apo_castling_way *way = way_of(pos->var, pos->state.side, mv);
     *out_from = way->partner_from;
     *out_to = way->partner_to;
     return true;
@@ -302,7 +283,7 @@ bool apo_move_partner(const apo_position *pos, const apo_move *mv, apo_square *o
 
 /* --- rights -------------------------------------------------------------- */
 
-static bool is_partner(const castling_data *data, apo_piece piece, unsigned side)
+static bool is_partner(const apo_castling_data *data, apo_piece piece, unsigned side)
 {
     return apo_piece_is_real(piece) && (unsigned)apo_piece_side(piece) == side &&
            (data->partners == 0 || (data->partners >> apo_piece_type(piece) & 1U) != 0);
@@ -312,9 +293,9 @@ static bool is_partner(const castling_data *data, apo_piece piece, unsigned side
 static void keep_rights(const apo_variant *var, const apo_piece *pieces, const apo_set *unmoved,
                         unsigned side, apo_set *alive)
 {
-    const castling_data *data = data_of(var);
+    const apo_castling_data *data = apo_castling_of(var);
     for (unsigned i = 0; i < data->count[side]; i++) {
-        const castling_way *way = &data->ways[side][i];
+        const apo_castling_way *way = &data->ways[side][i];
         if (!apo_set_has(unmoved, way->king_from) || !apo_set_has(unmoved, way->partner_from) ||
             pieces[way->king_from] != apo_piece_of((apo_side)side, data->king) ||
             !is_partner(data, pieces[way->partner_from], side))
@@ -343,11 +324,11 @@ apo_set apo_setup_castling_rights(const apo_setup *setup, const apo_variant *var
 
 unsigned apo_variant_castling_count(const apo_variant *var, bool is_right)
 {
-    const castling_data *data = data_of(var);
+    const apo_castling_data *data = apo_castling_of(var);
     unsigned count = 0;
     unsigned side = data->count[APO_WHITE] > 0 ? APO_WHITE : APO_BLACK;
     for (unsigned i = 0; i < data->count[side]; i++) {
-        const castling_way *way = &data->ways[side][i];
+        const apo_castling_way *way = &data->ways[side][i];
         count += (way->partner_from > way->king_from) == is_right;
     }
     return count;
@@ -371,9 +352,10 @@ static const apo_ground
                                "the %{there} on %{at}");
 
 /* Proposes pieces that may be the partner of a way. */
-static void object_partner(const apo_position *pos, const castling_way *way, apo_objection *out)
+static void object_partner(const apo_position *pos, const apo_castling_way *way,
+                           apo_objection *out)
 {
-    const castling_data *data = data_of(pos->var);
+    const apo_castling_data *data = apo_castling_of(pos->var);
     unsigned side = pos->state.side;
     uint32_t types = pos->var->home[side][way->partner_from];
     apo_object(out, &no_partner, way->partner_from);
@@ -390,7 +372,8 @@ static void object_partner(const apo_position *pos, const castling_way *way, apo
     }
 }
 
-static bool object_right(const apo_position *pos, const castling_way *way, apo_objection *out)
+static bool object_right(const apo_position *pos, const apo_castling_way *way,
+                         apo_objection *out)
 {
     if (apo_set_has(&pos->state.unmoved, way->king_from) &&
         apo_set_has(&pos->state.unmoved, way->partner_from))
@@ -404,7 +387,7 @@ static bool object_right(const apo_position *pos, const castling_way *way, apo_o
 
 /* Adds what stands from `a` to `b` to a trial. */
 static void add_blockers(const apo_position *pos, apo_square a, apo_square b,
-                         const castling_way *way, apo_set *out)
+                         const apo_castling_way *way, apo_set *out)
 {
     apo_square low = a < b ? a : b, high = a < b ? b : a;
     for (apo_square sq = low; sq <= high; sq++)
@@ -413,7 +396,7 @@ static void add_blockers(const apo_position *pos, apo_square a, apo_square b,
             apo_set_add(out, sq);
 }
 
-static bool object_blockers(const apo_position *pos, const castling_way *way,
+static bool object_blockers(const apo_position *pos, const apo_castling_way *way,
                             apo_objection *out)
 {
     apo_mending trial = {.count = 0};
@@ -432,7 +415,7 @@ static bool object_blockers(const apo_position *pos, const castling_way *way,
 }
 
 /* Attackers of the king's square, then of those that it passes. */
-static void object_attackers(const apo_position *pos, const castling_way *way,
+static void object_attackers(const apo_position *pos, const apo_castling_way *way,
                              apo_objection *out)
 {
     apo_position board;
@@ -453,9 +436,9 @@ static void object_attackers(const apo_position *pos, const castling_way *way,
 }
 
 /* The first obstacle to one way. */
-static void object_way(const apo_position *pos, const castling_way *way, apo_objection *out)
+static void object_way(const apo_position *pos, const apo_castling_way *way, apo_objection *out)
 {
-    const castling_data *data = data_of(pos->var);
+    const apo_castling_data *data = apo_castling_of(pos->var);
     if (!is_partner(data, pos->board[way->partner_from], pos->state.side))
         object_partner(pos, way, out);
     else if (!object_right(pos, way, out) && !object_blockers(pos, way, out))
@@ -467,14 +450,14 @@ static void object_way(const apo_position *pos, const castling_way *way, apo_obj
 static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
                    apo_objection *out)
 {
-    const castling_data *data = data_of(pos->var);
+    const apo_castling_data *data = apo_castling_of(pos->var);
     unsigned side = pos->state.side;
     if (pos->board[mv->from] != apo_piece_of((apo_side)side, data->king) ||
         (verdict.reason != APO_ILLEGAL_POWER && verdict.reason != APO_ILLEGAL_OWN_PIECE))
         return;
     for (unsigned pass = 0; pass < 2; pass++)
         for (unsigned i = 0; i < data->count[side]; i++) {
-            const castling_way *way = &data->ways[side][i];
+            const apo_castling_way *way = &data->ways[side][i];
             bool has_partner = is_partner(data, pos->board[way->partner_from], side);
             if (way->king_from == mv->from && way->king_to == mv->to &&
                 has_partner == (pass == 0))
@@ -484,11 +467,11 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
 
 bool apo_castling_intent(const apo_position *pos, bool is_right, apo_move *out)
 {
-    const castling_data *data = data_of(pos->var);
+    const apo_castling_data *data = apo_castling_of(pos->var);
     unsigned side = pos->state.side;
     bool is_found = false, is_complete = false;
     for (unsigned i = 0; !is_complete && i < data->count[side]; i++) {
-        const castling_way *way = &data->ways[side][i];
+        const apo_castling_way *way = &data->ways[side][i];
         if (pos->board[way->king_from] != apo_piece_of((apo_side)side, data->king) ||
             (way->partner_from > way->king_from) != is_right)
             continue;
@@ -503,241 +486,12 @@ bool apo_castling_intent(const apo_position *pos, bool is_right, apo_move *out)
     return is_found;
 }
 
-/* --- the field of the usual FEN ------------------------------------------ */
-
-/* KQkq or file letters. In games with launches the file letters also name unmoved pieces of the
- * king's rank. */
-
-/* The rights that the pieces on the board could have, and those that the letters name. */
-struct castling_rights {
-    apo_set granted;  /* all */
-    apo_set lasting;  /* those that do not depend on the pocket */
-    apo_set castling; /* kings and partners */
-    apo_set named;
-    apo_square king[APO_SIDES]; /* a king that could castle, or APO_SQUARE_NONE */
-    unsigned row[APO_SIDES];    /* of the king at the start */
-};
-
-static bool is_piece_of(const apo_fen_scan *scan, apo_square sq, unsigned side)
-{
-    apo_piece piece = scan->setup.pieces[sq];
-    return apo_piece_is_real(piece) && (unsigned)apo_piece_side(piece) == side;
-}
-
-static unsigned king_type(const apo_variant *var)
-{
-    return var->rules >> APO_RULE_CASTLING & 1U ? data_of(var)->king : var->royal;
-}
-
-static bool is_king(const apo_fen_scan *scan, apo_piece piece)
-{
-    return apo_piece_is_real(piece) && apo_piece_type(piece) == king_type(scan->var);
-}
-
-static void find_rights(const apo_fen_scan *scan, const apo_setup *start,
-                        struct castling_rights *rights)
-{
-    apo_setup granting = scan->setup;
-    apo_setup_grant_rights(&granting, scan->var);
-    *rights = (struct castling_rights){.granted = granting.unmoved,
-                                       .king = {APO_SQUARE_NONE, APO_SQUARE_NONE}};
-    if ((granting.pocket[APO_WHITE] | granting.pocket[APO_BLACK]) != 0) {
-        granting.pocket[APO_WHITE] = granting.pocket[APO_BLACK] = 0;
-        apo_setup_grant_rights(&granting, scan->var);
-    }
-    rights->lasting = granting.unmoved;
-    rights->castling = apo_setup_castling_rights(&scan->setup, scan->var);
-    for (unsigned i = 0; i < apo_geometry_squares(scan->geo); i++)
-        if (apo_piece_is_real(start->pieces[i]) &&
-            apo_piece_type(start->pieces[i]) == king_type(scan->var))
-            rights->row[apo_piece_side(start->pieces[i])] =
-                apo_geometry_row(scan->geo, (apo_square)i);
-    for (unsigned i = 0; i < scan->var->words; i++)
-        for (uint64_t word = rights->castling.words[i]; word != 0;) {
-            apo_square sq = apo_word_pop(&word, i * 64);
-            if (is_king(scan, scan->setup.pieces[sq]))
-                rights->king[apo_piece_side(scan->setup.pieces[sq])] = sq;
-        }
-}
-
-/* Keeps rights that the usual form cannot express: other pieces on their start squares have
- * them. */
-static void keep_other_rights(apo_fen_scan *scan, const struct castling_rights *rights,
-                              const apo_setup *start)
-{
-    for (unsigned i = 0; i < scan->var->words; i++)
-        for (uint64_t word = rights->lasting.words[i] & ~rights->castling.words[i];
-             word != 0;) {
-            apo_square sq = apo_word_pop(&word, i * 64);
-            if (start->pieces[sq] == scan->setup.pieces[sq])
-                apo_set_add(&scan->setup.unmoved, sq);
-        }
-}
-
-/* K and Q mean castling only, and so do file letters of a side with an empty pocket: they imply
- * the king. */
-static bool is_castling_letter(const apo_fen_scan *scan, char letter, unsigned side)
-{
-    return letter == 'k' || letter == 'q' || scan->setup.pocket[side] == 0;
-}
-
-/* True if no other partner is farther from the king on the side of `sq`. */
-static bool is_outermost(const apo_fen_scan *scan, const struct castling_rights *rights,
-                         apo_square king, apo_square sq)
-{
-    unsigned file = apo_geometry_file(scan->geo, sq), row = apo_geometry_row(scan->geo, sq);
-    int step = sq > king ? 1 : -1;
-    for (int f = (int)file + step; f >= 0 && f < (int)scan->geo->files; f += step) {
-        apo_square other = apo_geometry_at(scan->geo, f, (int)row);
-        if (other != APO_SQUARE_NONE && apo_set_has(&rights->castling, other))
-            return false;
-    }
-    return true;
-}
-
-/* True if the letter (lower case) means the piece on `sq`: k is a partner to the right of the
- * king, q to the left, any other letter a piece on that file of the king's rank. */
-static bool names_piece(const apo_fen_scan *scan, const struct castling_rights *rights,
-                        char letter, unsigned side, apo_square sq)
-{
-    apo_square king = rights->king[side];
-    bool is_castling = is_castling_letter(scan, letter, side);
-    if (!is_piece_of(scan, sq, side) || apo_geometry_row(scan->geo, sq) != rights->row[side] ||
-        !apo_set_has(is_castling ? &rights->castling : &rights->granted, sq) ||
-        (is_castling && sq == king))
-        return false;
-    if (letter != 'k' && letter != 'q')
-        return letter == (char)('a' + (char)apo_geometry_file(scan->geo, sq));
-    if (data_of(scan->var)->partners != 0 && !is_outermost(scan, rights, king, sq))
-        return false;
-    return letter == 'k' ? sq > king : sq < king;
-}
-
-/* Older programs name the files of all unmoved pieces of games with launches, after KQkq. */
-static bool may_repeat(const apo_fen_scan *scan, char letter)
-{
-    return apo_launch_of(scan->var)->is_on && letter != 'k' && letter != 'q';
-}
-
-/* True if the character stands earlier in the field. */
-static bool is_twice(const apo_fen_scan *scan, const apo_fen_field *field, size_t position)
-{
-    for (size_t i = field->start; i < position; i++)
-        if (scan->text.text[i] == scan->text.text[position])
-            return true;
-    return false;
-}
-
-static apo_status read_letter(apo_fen_scan *scan, struct castling_rights *rights,
-                              size_t position)
-{
-    char c = scan->text.text[position], letter = apo_to_lower(c);
-    unsigned side = apo_is_upper(c) ? APO_WHITE : APO_BLACK, count = 0;
-    if (!apo_is_letter(c))
-        return apo_fen_fail(scan, position,
-                            "castling rights are letters like KQkq, or -, not \"%s\"");
-    for (unsigned file = 0; file < scan->geo->files; file++) {
-        apo_square sq = (apo_square)(rights->row[side] * scan->geo->files + file);
-        if (!names_piece(scan, rights, letter, side, sq))
-            continue;
-        if (apo_set_has(&rights->named, sq) && !may_repeat(scan, letter))
-            return apo_fen_fail(scan, position, "\"%s\" repeats a castling right");
-        apo_set_add(&rights->named, sq);
-        if (is_castling_letter(scan, letter, side))
-            apo_set_add(&rights->named, rights->king[side]);
-        count++;
-    }
-    if (count == 0)
-        return apo_fen_fail(scan, position,
-                            "there are no king and partner that could castle as \"%s\" says");
-    return APO_OK;
-}
-
-static apo_status read_rights(apo_fen_scan *scan, const apo_fen_field *field)
-{
-    struct castling_rights rights;
-    apo_setup start;
-    if (apo_setup_start(&start, scan->var, 0, 1) != APO_OK)
-        return APO_E_RANGE; /* every variant has a start */
-    find_rights(scan, &start, &rights);
-    for (size_t i = 0; field != NULL && i < field->length && !apo_fen_is_dash(scan, *field);
-         i++) {
-        size_t position = field->start + i;
-        if (is_twice(scan, field, position))
-            return apo_fen_fail(scan, position, "\"%s\" repeats a castling right");
-        apo_status status = read_letter(scan, &rights, position);
-        if (status != APO_OK)
-            return status;
-    }
-    scan->setup.unmoved = rights.named;
-    keep_other_rights(scan, &rights, &start);
-    return APO_OK;
-}
-
-/* Adds `letter`, k or q, if the king and all its partners on that side are unmoved, and names
- * them. */
-static void write_way(apo_text *out, const apo_fen_scan *scan, struct castling_rights *rights,
-                      unsigned side, char letter)
-{
-    apo_set found = {{0}};
-    unsigned count = 0;
-    if (rights->king[side] == APO_SQUARE_NONE ||
-        !apo_set_has(&scan->setup.unmoved, rights->king[side]))
-        return;
-    for (unsigned i = 0; i < apo_geometry_squares(scan->geo); i++) {
-        apo_square sq = (apo_square)i;
-        if (!names_piece(scan, rights, letter, side, sq))
-            continue;
-        if (!apo_set_has(&scan->setup.unmoved, sq))
-            return;
-        apo_set_add(&found, sq);
-        count++;
-    }
-    if (count == 0)
-        return;
-    apo_set_add(&found, rights->king[side]);
-    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
-        rights->named.words[i] |= found.words[i];
-    apo_text_add_char(out, side == APO_WHITE ? apo_to_upper(letter) : letter);
-}
-
-/* Adds the files of unmoved pieces that no letter has named yet. */
-static void write_files(apo_text *out, const apo_fen_scan *scan,
-                        const struct castling_rights *rights, unsigned side)
-{
-    for (unsigned file = 0; file < scan->geo->files; file++) {
-        apo_square sq = (apo_square)(rights->row[side] * scan->geo->files + file);
-        char letter = (char)('a' + (char)file);
-        if (apo_set_has(&scan->setup.unmoved, sq) && !apo_set_has(&rights->named, sq) &&
-            names_piece(scan, rights, letter, side, sq))
-            apo_text_add_char(out, side == APO_WHITE ? apo_to_upper(letter) : letter);
-    }
-}
-
-static void write_rights(apo_text *out, const apo_variant *var, const apo_setup *setup)
-{
-    const apo_fen_scan scan = {
-        .var = var, .geo = apo_variant_geometry(var), .is_usual = true, .setup = *setup};
-    struct castling_rights rights;
-    apo_setup start;
-    if (apo_setup_start(&start, var, 0, 1) != APO_OK)
-        return; /* every variant has a start */
-    find_rights(&scan, &start, &rights);
-    for (unsigned side = 0; side < APO_SIDES; side++) {
-        write_way(out, &scan, &rights, side, 'k');
-        write_way(out, &scan, &rights, side, 'q');
-        write_files(out, &scan, &rights, side);
-    }
-}
-
-static const apo_fen_part fen = {.read_usual = read_rights, .write_usual = write_rights};
-
 const apo_rule apo_rule_castling = {
     .info = {"castling", "An unmoved king and a partner move together.", keys,
              sizeof keys / sizeof *keys},
-    .data_size = sizeof(castling_data),
+    .data_size = sizeof(apo_castling_data),
     .build = build_castling,
-    .fen = &fen,
+    .fen = &apo_castling_fen,
     .kind = &kind,
     .generate = generate,
     .rights = rights,
