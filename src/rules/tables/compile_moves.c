@@ -1,32 +1,9 @@
 #include "base/mem.h"
-#include "rules/tables/compile.h"
-
-/* Distances along one direction: bit k is the k-th square. */
-typedef struct ray {
-    uint32_t slide[2];             /* [0] moves, [1] captures: all squares between empty */
-    uint32_t hop[2][APO_ROWS_MAX]; /* by the distance of the one piece hopped over */
-    unsigned length;               /* squares until the edge or a hole */
-} ray;
-
-/* The work on the current square. */
-typedef struct sorting {
-    apo_compile *job;
-    apo_side side;
-    unsigned row;
-    apo_square from;
-    bool is_plain;
-    bool is_failed;
-    apo_set leap[2]; /* targets of leaps: [0] moves, [1] captures */
-    ray rays[APO_DIRECTIONS];
-    uint8_t cover[2][APO_SQUARES_MAX]; /* forms, except hops, that reach a target */
-    uint8_t hops[2][APO_SQUARES_MAX];  /* hops that do */
-    uint8_t apart[2][APO_SQUARES_MAX]; /* slides that do, but never together with a hop */
-    const char *fault;
-} sorting;
+#include "rules/tables/compile_slides.h"
 
 /* --- collecting ---------------------------------------------------------- */
 
-static bool keep_path(sorting *work, const apo_path *path)
+static bool keep_path(apo_sorting *work, const apo_path *path)
 {
     apo_path *copy = apo_array_add(&work->job->found, 1);
     if (copy == NULL || work->job->found.count > UINT16_MAX) {
@@ -42,7 +19,7 @@ static bool keep_path(sorting *work, const apo_path *path)
 }
 
 /* Adds the multiple steps that a rule makes of a single step. */
-static void lengthen(sorting *work, const apo_path *path, unsigned steps)
+static void lengthen(apo_sorting *work, const apo_path *path, unsigned steps)
 {
     const apo_geometry *geo = &work->job->var->geometry;
     int files = geo->files, by_file = path->to % files - path->from % files;
@@ -61,7 +38,7 @@ static void lengthen(sorting *work, const apo_path *path, unsigned steps)
 
 /* How many times the path's single step may be made at once; 0: the path is not a single
  * step. */
-static unsigned steps_of(const sorting *work, const apo_path *path)
+static unsigned steps_of(const apo_sorting *work, const apo_path *path)
 {
     const apo_variant *var = work->job->var;
     unsigned type = work->job->row_type[work->row], most = 0;
@@ -76,7 +53,7 @@ static unsigned steps_of(const sorting *work, const apo_path *path)
 
 static bool take_path(void *context, const apo_path *path)
 {
-    sorting *work = context;
+    apo_sorting *work = context;
     if (work->is_plain &&
         (path->is_unmoved || path->is_bounded || (path->is_multi_step && path->step_count > 0)))
         return true;
@@ -142,7 +119,7 @@ static enum form form_of(const apo_path *path, unsigned direction, unsigned *out
     return screens == 1 && direction != APO_DIRECTIONS ? FORM_HOP : FORM_GENERAL;
 }
 
-static void note_en_passant(sorting *work, apo_path *path)
+static void note_en_passant(apo_sorting *work, apo_path *path)
 {
     apo_variant *var = work->job->var;
     unsigned type = work->job->row_type[work->row];
@@ -161,8 +138,8 @@ static void note_en_passant(sorting *work, apo_path *path)
     var->passing_types |= (uint32_t)1 << type;
 }
 
-static void note_bits(sorting *work, const apo_path *path, enum form form, unsigned direction,
-                      unsigned screen)
+static void note_bits(apo_sorting *work, const apo_path *path, enum form form,
+                      unsigned direction, unsigned screen)
 {
     for (unsigned mode = 0; mode < 2; mode++) {
         if (!(path->end & (mode == 0 ? APO_END_MOVE : APO_END_CAPTURE)))
@@ -178,7 +155,7 @@ static void note_bits(sorting *work, const apo_path *path, enum form form, unsig
 }
 
 /* Sorts one path; returns its form, FORM_DONE if nothing is left of it. */
-static enum form sort_path(sorting *work, apo_path *path)
+static enum form sort_path(apo_sorting *work, apo_path *path)
 {
     unsigned screen = 0, type = work->job->row_type[work->row];
     unsigned direction = straight_direction(&work->job->var->geometry, path);
@@ -195,194 +172,9 @@ static enum form sort_path(sorting *work, apo_path *path)
     return form;
 }
 
-/* --- lines --------------------------------------------------------------- */
-
-static unsigned run_from_one(uint32_t bits)
-{
-    unsigned length = 0;
-    while (bits >> (length + 1) & 1U)
-        length++;
-    return length;
-}
-
-static uint32_t bits_between(unsigned first, unsigned last)
-{
-    return last < first ? 0 : (((uint32_t)2 << last) - 1) & ~(((uint32_t)1 << first) - 1);
-}
-
-/* The hopping mode that covers all hops of one mode in a direction, or 0 if there is none. */
-static unsigned hop_mode(const ray *r, unsigned mode)
-{
-    bool is_whole = true, is_next = true, is_any = false;
-    for (unsigned screen = 1; screen < r->length; screen++) {
-        uint32_t bits = r->hop[mode][screen];
-        is_any = is_any || bits != 0;
-        is_whole = is_whole && bits == bits_between(screen + 1, r->length);
-        is_next = is_next && bits == bits_between(screen + 1, screen + 1);
-    }
-    if (!is_any)
-        return 0;
-    if (is_whole)
-        return mode == 0 ? APO_LINE_HOP_MOVE : APO_LINE_HOP_CAPTURE;
-    if (is_next)
-        return mode == 0 ? APO_LINE_NEXT_MOVE : APO_LINE_NEXT_CAPTURE;
-    return 0;
-}
-
-/* How far a slide of one mode goes as a line; 0 if another form suits it better. A single step
- * is a line only if the opposite direction is one. */
-static unsigned slide_limit(const sorting *work, unsigned direction, unsigned mode)
-{
-    unsigned length = run_from_one(work->rays[direction].slide[mode]);
-    unsigned opposite = run_from_one(work->rays[direction ^ 1U].slide[mode]);
-    bool is_whole = length == work->rays[direction].length;
-    return length >= 2 || (length == 1 && is_whole && opposite >= 2) ? length : 0;
-}
-
-/* Moves a slide from the ray to one direction of a line operation. */
-static void take_slide(sorting *work, unsigned direction, apo_line_op *op)
-{
-    unsigned lower = direction & 1U;
-    for (unsigned mode = 0; mode < 2; mode++) {
-        unsigned limit = slide_limit(work, direction, mode);
-        bool fits = op->modes[lower] == 0 || op->limit[lower] == limit;
-        if (limit == 0 || !fits)
-            continue;
-        op->modes[lower] |= mode == 0 ? APO_LINE_MOVE : APO_LINE_CAPTURE;
-        op->limit[lower] = (uint8_t)limit;
-    }
-}
-
-static bool is_taken(unsigned direction, const apo_line_op *op, unsigned mode)
-{
-    unsigned bit = mode == 0 ? APO_LINE_MOVE : APO_LINE_CAPTURE;
-    return op->modes[direction & 1U] & bit;
-}
-
-/* Marks targets of a line as covered, notes attacks, and takes the first step out of the
- * leaps. */
-static void settle_slide(sorting *work, apo_piece_table *table, unsigned direction,
-                         const apo_line_op *op)
-{
-    const apo_variant *var = work->job->var;
-    ray *r = &work->rays[direction];
-    unsigned limit = op->limit[direction & 1U];
-    bool is_attack_line = limit == r->length || (hop_mode(r, 1) == 0);
-    apo_square sq = work->from;
-    for (unsigned k = 1; k <= limit; k++) {
-        sq = apo_compile_next(&var->geometry, sq, direction);
-        for (unsigned mode = 0; mode < 2; mode++) {
-            if (!is_taken(direction, op, mode))
-                continue;
-            work->cover[mode][sq]++;
-            if (k == 1)
-                apo_set_remove(&work->leap[mode], sq);
-            if (mode == 1 && (is_attack_line || k == 1))
-                apo_compile_reach(work->job, work->side, work->row, sq,
-                                  is_attack_line ? APO_REACH_LINE : APO_REACH_LEAP, work->from);
-        }
-    }
-    for (unsigned mode = 0; mode < 2; mode++)
-        if (is_taken(direction, op, mode))
-            r->slide[mode] &= ~bits_between(1, limit);
-    if (is_taken(direction, op, 1) && is_attack_line)
-        table->attacks[direction] |= APO_LINE_CAPTURE;
-}
-
-/* Marks targets of hops. A slide along the same line needs it empty and a hop needs a screen,
- * so the two never reach a target at the same time. */
-static void cover_hops(sorting *work, unsigned direction, const apo_line_op *op, unsigned mode)
-{
-    unsigned limit = is_taken(direction, op, mode) ? op->limit[direction & 1U] : 0;
-    apo_square sq = apo_compile_next(&work->job->var->geometry, work->from, direction);
-    for (unsigned k = 2; k <= work->rays[direction].length; k++) {
-        sq = apo_compile_next(&work->job->var->geometry, sq, direction);
-        work->hops[mode][sq]++;
-        work->apart[mode][sq] = (uint8_t)(work->apart[mode][sq] + (k <= limit));
-    }
-}
-
-static void take_hops(sorting *work, apo_piece_table *table, unsigned direction,
-                      apo_line_op *op)
-{
-    const apo_variant *var = work->job->var;
-    ray *r = &work->rays[direction];
-    for (unsigned mode = 0; mode < 2; mode++) {
-        unsigned hop = hop_mode(r, mode);
-        if (hop == 0)
-            continue;
-        op->modes[direction & 1U] |= (uint8_t)hop;
-        for (unsigned screen = 0; screen < APO_ROWS_MAX; screen++)
-            r->hop[mode][screen] = 0;
-        cover_hops(work, direction, op, mode);
-        if (mode == 0)
-            continue;
-        table->attacks[direction] |= (uint8_t)hop;
-        apo_square sq = apo_compile_next(&var->geometry, work->from, direction);
-        for (unsigned k = 2; k <= r->length; k++) {
-            sq = apo_compile_next(&var->geometry, sq, direction);
-            apo_compile_reach(work->job, work->side, work->row, sq, APO_REACH_LINE, work->from);
-        }
-    }
-}
-
-static bool is_full_way(const ray *r, const apo_line_op *op, unsigned lower)
-{
-    return r->length == 0 ||
-           (op->modes[lower] == APO_LINE_SLIDES && op->limit[lower] == r->length);
-}
-
-static apo_status add_line_op(sorting *work, apo_piece_table *table, unsigned axis)
-{
-    const apo_square_lines *lines = apo_array_at(&work->job->square_lines, work->from);
-    apo_line_op op = {.line = lines->line[axis], .position = lines->position[axis]};
-    for (unsigned lower = 0; lower < 2; lower++)
-        take_slide(work, 2 * axis + lower, &op);
-    op.is_full = is_full_way(&work->rays[2 * axis], &op, 0) &&
-                 is_full_way(&work->rays[2 * axis + 1], &op, 1);
-    for (unsigned lower = 0; lower < 2; lower++)
-        if (op.modes[lower] != 0)
-            settle_slide(work, table, 2 * axis + lower, &op);
-    for (unsigned lower = 0; lower < 2; lower++) {
-        unsigned slides = op.modes[lower];
-        take_hops(work, table, 2 * axis + lower, &op);
-        op.is_full = op.is_full && op.modes[lower] == slides;
-    }
-    if ((op.modes[0] | op.modes[1]) == 0)
-        return APO_OK;
-    apo_line_op *out = apo_array_add(&work->job->line_ops, 1);
-    if (out == NULL)
-        return APO_E_MEMORY;
-    *out = op;
-    table->line_count++;
-    return APO_OK;
-}
-
-/* Up to two operations per axis: moves and captures may differ in range. */
-static apo_status add_lines(sorting *work, apo_piece_table *table)
-{
-    table->first_line = (uint32_t)work->job->line_ops.count;
-    for (unsigned axis = 0; axis < APO_AXES; axis++)
-        for (unsigned pass = 0; pass < 2; pass++) {
-            apo_status status = add_line_op(work, table, axis);
-            if (status != APO_OK)
-                return status;
-        }
-    return APO_OK;
-}
-
-static void measure_rays(sorting *work)
-{
-    for (unsigned d = 0; d < APO_DIRECTIONS; d++) {
-        apo_square sq = work->from;
-        while ((sq = apo_compile_next(&work->job->var->geometry, sq, d)) != APO_SQUARE_NONE)
-            work->rays[d].length++;
-    }
-}
-
 /* --- leaps, walks, general paths ----------------------------------------- */
 
-static void add_leaps(sorting *work, apo_piece_table *table)
+static void add_leaps(apo_sorting *work, apo_piece_table *table)
 {
     const apo_variant *var = work->job->var;
     size_t index = apo_table_index(var, work->side, work->row, work->from) * var->words;
@@ -402,7 +194,7 @@ static void add_leaps(sorting *work, apo_piece_table *table)
         }
 }
 
-static apo_status add_entry(sorting *work, const apo_path *path, bool is_general,
+static apo_status add_entry(apo_sorting *work, const apo_path *path, bool is_general,
                             uint32_t index)
 {
     apo_attack_entry *entry = apo_array_add(&work->job->entries, 1);
@@ -413,7 +205,7 @@ static apo_status add_entry(sorting *work, const apo_path *path, bool is_general
     return APO_OK;
 }
 
-static apo_status add_simple_attack(sorting *work, const apo_path *path)
+static apo_status add_simple_attack(apo_sorting *work, const apo_path *path)
 {
     unsigned words = work->job->var->words;
     uint32_t index = (uint32_t)work->job->row_sets.count;
@@ -447,7 +239,7 @@ static bool fill_sets(const apo_path *path, apo_general_path *out, uint64_t *set
     return true;
 }
 
-static apo_status add_general(sorting *work, const apo_path *path)
+static apo_status add_general(apo_sorting *work, const apo_path *path)
 {
     unsigned words = work->job->var->words;
     uint32_t index = (uint32_t)work->job->paths.count;
@@ -474,11 +266,11 @@ static apo_status add_general(sorting *work, const apo_path *path)
 }
 
 /* The mode bits of a straight path that no line covers, or 0. */
-static uint8_t left_over(const sorting *work, const apo_path *path, enum form form,
+static uint8_t left_over(const apo_sorting *work, const apo_path *path, enum form form,
                          unsigned direction, unsigned screen)
 {
     uint8_t end = 0;
-    const ray *r = &work->rays[direction];
+    const apo_ray *r = &work->rays[direction];
     for (unsigned mode = 0; mode < 2; mode++) {
         uint32_t bits = form == FORM_HOP ? r->hop[mode][screen] : r->slide[mode];
         uint8_t bit = mode == 0 ? APO_END_MOVE : APO_END_CAPTURE;
@@ -498,7 +290,7 @@ static unsigned screen_of(const apo_path *path)
 
 /* Slides that no attack line covers (limited ones together with hops, and ones with gaps)
  * attack by their paths. */
-static bool needs_attack_path(const sorting *work, const apo_piece_table *table,
+static bool needs_attack_path(const apo_sorting *work, const apo_piece_table *table,
                               const apo_path *path, unsigned direction)
 {
     return (table->attacks[direction] & APO_LINE_CAPTURE) == 0 ||
@@ -506,7 +298,7 @@ static bool needs_attack_path(const sorting *work, const apo_piece_table *table,
 }
 
 /* Adds the rest after leaps and lines: walks and general paths. */
-static apo_status add_rest(sorting *work, apo_piece_table *table, const uint8_t *forms)
+static apo_status add_rest(apo_sorting *work, apo_piece_table *table, const uint8_t *forms)
 {
     apo_compile *job = work->job;
     uint16_t *walks = apo_allocate(job->alloc, (job->found.count + 1) * sizeof *walks);
@@ -540,7 +332,7 @@ static apo_status add_rest(sorting *work, apo_piece_table *table, const uint8_t 
 
 /* Notes whether a path that captures on the way, or one of an unmoved piece, might be a move
  * that is made in another form too: something else has the same target. */
-static void note_repeats(const sorting *work, apo_piece_table *table)
+static void note_repeats(const apo_sorting *work, apo_piece_table *table)
 {
     bool is_target[APO_SQUARES_MAX] = {false};
     for (size_t i = table->first_path; i < work->job->paths.count; i++) {
@@ -557,7 +349,7 @@ static void note_repeats(const sorting *work, apo_piece_table *table)
     }
 }
 
-static apo_status add_unmoved(sorting *work, apo_piece_table *table, const uint8_t *forms)
+static apo_status add_unmoved(apo_sorting *work, apo_piece_table *table, const uint8_t *forms)
 {
     apo_compile *job = work->job;
     apo_status status = APO_OK;
@@ -574,14 +366,14 @@ static apo_status add_unmoved(sorting *work, apo_piece_table *table, const uint8
 }
 
 /* True if two forms may reach the target at the same time. */
-static bool is_reached_twice(const sorting *work, unsigned mode, unsigned sq)
+static bool is_reached_twice(const apo_sorting *work, unsigned mode, unsigned sq)
 {
     unsigned hops = work->hops[mode][sq], others = work->cover[mode][sq];
     return others > 1 || hops > 1 || (hops == 1 && others > work->apart[mode][sq]);
 }
 
 /* True if a piece of the type may reach the square in several ways. */
-static bool may_change(const sorting *work, unsigned type, apo_square from, apo_square sq)
+static bool may_change(const apo_sorting *work, unsigned type, apo_square from, apo_square sq)
 {
     const apo_variant *var = work->job->var;
     bool is_any = false;
@@ -590,7 +382,7 @@ static bool may_change(const sorting *work, unsigned type, apo_square from, apo_
     return is_any;
 }
 
-static void settle_ambiguity(const sorting *work, apo_piece_table *table)
+static void settle_ambiguity(const apo_sorting *work, apo_piece_table *table)
 {
     const apo_variant *var = work->job->var;
     unsigned type = work->job->row_type[work->row];
@@ -606,16 +398,16 @@ static void settle_ambiguity(const sorting *work, apo_piece_table *table)
 
 /* --- one square, one row ------------------------------------------------- */
 
-static apo_status sort_all(sorting *work, apo_piece_table *table)
+static apo_status sort_all(apo_sorting *work, apo_piece_table *table)
 {
     apo_compile *job = work->job;
     uint8_t *forms = apo_allocate(job->alloc, job->found.count + 1);
     if (forms == NULL)
         return APO_E_MEMORY;
-    measure_rays(work);
+    apo_compile_measure(work);
     for (size_t i = 0; i < job->found.count; i++)
         forms[i] = (uint8_t)sort_path(work, apo_array_at(&job->found, i));
-    apo_status status = add_lines(work, table);
+    apo_status status = apo_compile_slides(work, table);
     add_leaps(work, table);
     if (status == APO_OK)
         status = add_rest(work, table, forms);
@@ -626,7 +418,7 @@ static apo_status sort_all(sorting *work, apo_piece_table *table)
     return status;
 }
 
-static apo_status report_fault(const sorting *work, const char *fault)
+static apo_status report_fault(const apo_sorting *work, const char *fault)
 {
     const apo_type_spec *type = &work->job->spec->types[work->job->row_type[work->row]];
     const char letter[2] = {type->letter, 0};
@@ -646,7 +438,7 @@ static bool pass_over(void *context, const apo_path *path)
 
 static apo_status compile_square(apo_compile *job, apo_side side, unsigned row, apo_square from)
 {
-    sorting work;
+    apo_sorting work;
     memset(&work, 0, sizeof work);
     work.job = job;
     work.side = side;
@@ -684,7 +476,7 @@ apo_status apo_compile_row(apo_compile *job, apo_side side, unsigned row)
 /* --- limits -------------------------------------------------------------- */
 
 /* Walks a row from the middle of the board, where pieces have the most moves. */
-static apo_status walk_middle(apo_compile *job, const sorting *work, uint32_t *out_work)
+static apo_status walk_middle(apo_compile *job, const apo_sorting *work, uint32_t *out_work)
 {
     const apo_geometry *geo = &job->var->geometry;
     uint32_t left = APO_COMPILE_WORK_MAX;
@@ -704,7 +496,7 @@ apo_status apo_compile_foresee(apo_compile *job)
     uint64_t foreseen = 0;
     for (unsigned side = 0; side < APO_SIDES; side++)
         for (unsigned row = 1; row < job->var->row_count; row++) {
-            const sorting work = {.job = job, .side = (apo_side)side, .row = row};
+            const apo_sorting work = {.job = job, .side = (apo_side)side, .row = row};
             uint32_t here;
             apo_status status = walk_middle(job, &work, &here);
             foreseen += (uint64_t)here * job->var->squares;
