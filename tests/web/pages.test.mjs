@@ -18,6 +18,7 @@ const PAGES = [
   ['rules-apothecary2', '/rules/apothecary2', '#pieces-board .apo-piece'],
   ['rules-chess', '/rules/chess', '#pieces-board .apo-piece'],
   ['about', '/about', 'main table'],
+  ['offline', '/offline', 'main h1'],
   ['login', '/login', '#password'],
   ['register', '/register', '#password'],
   ['forgot', '/forgot', 'main h1'],

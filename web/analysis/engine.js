@@ -88,8 +88,9 @@ export class EnginePanel {
       LINES.map(count => h('option', { value: count, selected: count === this.#lines },
         tn('{n} line', '{n} lines', count))));
     const threat = h('button', { type: 'button', class: 'button engine-threat',
-      'aria-pressed': 'false', 'aria-keyshortcuts': 'x', title: t('What the other side threatens'),
-      onclick: () => this.toggleThreat() }, t('Threat'));
+      'aria-pressed': 'false', 'aria-keyshortcuts': 'x', 'aria-label': t('Threat'),
+      title: t('What the other side threatens'),
+      onclick: () => this.toggleThreat() }, '!');
     const list = h('ol', { class: 'engine-lines',
       onmouseover: event => this.#preview(event.target.closest('[data-move]')),
       onmouseleave: () => this.#preview(null) });

@@ -3,6 +3,7 @@ import { byId, h, isTyping, openDialog } from '../lib/dom.js';
 import { t, tc } from '../lib/i18n.js';
 import { settings } from '../lib/settings.js';
 import { wireBell } from './bell.js';
+import { workOffline } from './offline.js';
 import { strengthOf } from './strength.js';
 import { offerZones, tellZone } from './zone.js';
 
@@ -162,3 +163,4 @@ addEventListener('keydown', event => {
     showHelp();
   }
 });
+workOffline();

@@ -1,6 +1,6 @@
 /* The page of a game: sends and receives moves, runs the clocks, handles offers. The server
  * decides; the rules in the page only make it responsive. */
-import { follow, get, post } from '../lib/api.js';
+import { follow, get, newKey, post } from '../lib/api.js';
 import { Chat } from './chat.js';
 import { Coach, mayHelp } from './coach.js';
 import { Clocks } from './clocks.js';
@@ -17,12 +17,14 @@ import { viewOfSession } from '../board/view.js';
 import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
 import { sound } from './sounds.js';
+import { keepMove } from '../lib/unsent.js';
 import { stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
 import { Table } from '../widgets/table.js';
 import { colorName, declineWords, isSlow, offerWords, otherColor, playerName, resultWords,
   scoreWords, turnWords } from '../lib/format.js';
 
 const PATIENCE_MS = 60000;
+const SLOW_PATIENCE_MS = 3000; // then the move is kept in the browser
 
 /** @typedef {import('../lib/api.js').ApiError} ApiError */
 
@@ -391,9 +393,10 @@ class GamePage {
     this.#isSending = true;
     this.#sayMove();
     this.#refresh();
+    const key = newKey(), mayKeep = isSlow(this.#game.clock[this.#game.you ?? '']);
     try {
-      await post(`/api/games/${this.#game.id}/moves`, { ply, move: move.text }, {
-        patienceMs: PATIENCE_MS, onWait: () => this.#wait(true),
+      await post(`/api/games/${this.#game.id}/moves`, { key, ply, move: move.text }, {
+        patienceMs: mayKeep ? SLOW_PATIENCE_MS : PATIENCE_MS, onWait: () => this.#wait(true),
       });
       this.#wait(false);
       this.#isSending = false;
@@ -403,6 +406,12 @@ class GamePage {
     } catch (error) {
       this.#isSending = false;
       this.#wait(false);
+      if (mayKeep && error.code === 'offline') {
+        keepMove({ game: this.#game.id, key, ply, move: move.text });
+        toast(t('Your move is kept, and sent as soon as the network is back.'));
+        this.#refresh();
+        return;
+      }
       this.#table.clearPremove();
       this.#complain(error);
       await this.#reload();

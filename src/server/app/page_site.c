@@ -296,6 +296,19 @@ static void page_translate(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "translate", "Translating", fill);
 }
 
+/* What the browser shows without a network in place of a page that it has not kept. */
+static void page_offline(apo_http_request *req, void *context)
+{
+    apo_pages_reply(context, req, 200, "offline", "You are offline", apo_fill_new());
+}
+
+/* At the root, so that it may serve all pages. */
+static void offline_worker(apo_http_request *req, void *context)
+{
+    (void)context;
+    apo_http_reply_asset(req, "app/offline-worker.js");
+}
+
 /* A form that continues at "next". */
 static void reply_form(apo_http_request *req, apo_app *app, const char *page, const char *title)
 {
@@ -396,6 +409,8 @@ const apo_http_route apo_page_site_routes[] = {
     {APO_HTTP_GET, "/rules", page_rules, 0, 0, NULL},
     {APO_HTTP_GET, "/rules/:variant", page_rules_game, 0, 0, NULL},
     {APO_HTTP_GET, "/about", page_about, 0, 0, NULL},
+    {APO_HTTP_GET, "/offline", page_offline, 0, 0, NULL},
+    {APO_HTTP_GET, "/offline-worker.js", offline_worker, 0, 0, NULL},
     {APO_HTTP_GET, "/translate", page_translate, 0, 0, NULL},
     {APO_HTTP_GET, "/login", page_login, 0, 0, NULL},
     {APO_HTTP_GET, "/register", page_register, 0, 0, NULL},

@@ -19,6 +19,7 @@ static const char *const names[] = {
     "workshop-games",
     "about",
     "translate",
+    "offline",
     "login",
     "register",
     "account",

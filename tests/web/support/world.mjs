@@ -61,7 +61,8 @@ async function hamper(context, page) {
  */
 export async function person({ base, ...options } = {}) {
   const context = await (await theBrowser()).newContext({
-    baseURL: base ?? await serverUrl(), reducedMotion: 'reduce', ...DESKTOP, ...options });
+    baseURL: base ?? await serverUrl(), reducedMotion: 'reduce', serviceWorkers: 'block',
+    ...DESKTOP, ...options });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   if (LATENCY_MS > 0 || SLOWER > 1)

@@ -1,0 +1,98 @@
+/* What works without a network. After the first visit the browser keeps the scripts, and pages that
+ * are the same for everybody: rules, lessons, analysis, problems. A game's page is never kept: it
+ * would be stale. Each version of the site has a cache of its own; the one before goes. */
+const VERSION = new URL(self.location.href).searchParams.get('static') ?? '';
+const NAME = 'apothecary ';
+const CACHE = NAME + VERSION;
+const OFFLINE = '/offline';
+const GAMES = ['alert', 'modern', 'classic'];
+// Kept when this version is installed, with everything that they name below /static/.
+const PAGES = [OFFLINE, '/analysis', '/learn', '/rules', '/problems',
+  ...GAMES.flatMap(game => [`/rules/${game}`, `/learn/${game}`])];
+const FILES = ['rules.wasm', 'apothecary.wasm', 'pieces.svg', 'analysis/engine-worker.js'];
+const KEPT_LATER = /^\/(rules|learn|problems)(\/|$)/;
+// Addresses of files, and of the texts in the page's language.
+const ADDRESS = /["'(](\/static\/[0-9a-f]+\/[^"')?#]+|\/api\/words\/[^"')#]+)["')]/g;
+
+const worker = /** @type {any} */ (self);
+
+/**
+ * As a stranger gets it: nobody's name is in it.
+ * @param {string} path
+ */
+const ask = path => fetch(path, { credentials: 'omit' });
+
+/**
+ * @param {Cache} cache
+ * @param {string} path
+ */
+async function keepPage(cache, path) {
+  const answer = await ask(path);
+  if (!answer.ok || answer.redirected)
+    return [];
+  await cache.put(path, answer.clone());
+  return [...(await answer.text()).matchAll(ADDRESS)].map(([, address]) => address);
+}
+
+async function fill() {
+  const cache = await caches.open(CACHE);
+  const found = await Promise.all(PAGES.map(path => keepPage(cache, path)));
+  const files = new Set([...found.flat(), ...FILES.map(file => `${VERSION}/${file}`)]);
+  await Promise.all([...files].map(async file => {
+    const answer = await ask(file);
+    if (answer.ok)
+      await cache.put(file, answer);
+  }));
+}
+
+async function forget() {
+  for (const name of await caches.keys())
+    if (name.startsWith(NAME) && name !== CACHE)
+      await caches.delete(name);
+  await worker.clients.claim();
+}
+
+/** @param {Request} request */
+async function page(request) {
+  const { pathname } = new URL(request.url);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && KEPT_LATER.test(pathname))
+      caches.open(CACHE).then(cache => keepPage(cache, pathname)).catch(() => {});
+    return answer;
+  } catch {
+    const cache = await caches.open(CACHE);
+    return await cache.match(pathname) ?? await cache.match(OFFLINE) ?? Response.error();
+  }
+}
+
+/**
+ * What never changes under its address comes from the cache; all else comes from the network.
+ * @param {Request} request
+ */
+async function lasting(request) {
+  const cache = await caches.open(CACHE), known = await cache.match(request);
+  if (known !== undefined)
+    return known;
+  const answer = await fetch(request);
+  if (answer.ok && /immutable/.test(answer.headers.get('cache-control') ?? ''))
+    await cache.put(request, answer.clone());
+  return answer;
+}
+
+const LASTING = /^\/(static|api\/definitions|api\/words)\//;
+
+worker.addEventListener('install', (/** @type {any} */ event) => {
+  worker.skipWaiting();
+  event.waitUntil(fill());
+});
+worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(forget()));
+worker.addEventListener('fetch', (/** @type {any} */ event) => {
+  const { request } = event, { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin)
+    return;
+  if (request.mode === 'navigate')
+    event.respondWith(page(request));
+  else if (LASTING.test(pathname))
+    event.respondWith(lasting(request));
+});
