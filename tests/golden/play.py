@@ -319,4 +319,25 @@ for _ in range(6000):  # five minutes, against hanging
 playing.kill()
 playing.communicate()
 test.check("1. e5 e6 *" in last_record(), "the record outlives kill -9", last_record())
+
+# --- what one can ask ---
+test.expect(
+    TWO,
+    stdin="pieces\npieces g\njoker\npieces z\ne3e5\njoker\n",
+    err="",
+    has=[
+        "J joker: moves like the piece that the opponent moved last",
+        "G griffin: steps 1 orthogonally",
+        "There is no piece with this letter",
+        "joker moves like the pawn",
+    ],
+)
+test.expect(
+    ["play", "chess", "--computer", "none"],
+    stdin="joker\npieces N\n",
+    err="",
+    has=["This game has no joker.", "N knight: "],
+    lacks="rook:",
+)
+
 test.end()

@@ -279,6 +279,9 @@ static const command *list_commands(size_t *out_count)
     static const command commands[] = {
         {"help", "", "this list", run_help},
         {"moves", "[SQ]", "the legal moves, or those of the piece on SQ", run_moves},
+        {"pieces", "[LETTER]", "the pieces and how they move, or one of them",
+         apo_play_session_pieces},
+        {"joker", "", "how the jokers move now, and why", apo_play_session_joker},
         {"explain", "MOVE", "why a move is legal or not", run_explain},
         {"hint", "", "a move that the computer would play", apo_play_session_hint},
         {"undo", "[N]", "take your last move back, or N half-moves", run_undo},

@@ -89,6 +89,9 @@ void apo_play_session_save(apo_play_session *session, apo_span rest); /* files.c
 void apo_play_session_save_over(apo_play_session *session, apo_span rest);
 void apo_play_session_load(apo_play_session *session, apo_span rest);
 
+void apo_play_session_pieces(apo_play_session *session, apo_span rest); /* teach.c */
+void apo_play_session_joker(apo_play_session *session, apo_span rest);
+
 /* Reads the first game of a PGN file into the session. On failure returns false, reports it,
  * and leaves the session unchanged. A file without a variant is read as a game of `fallback`
  * (may be NULL). */

@@ -1,0 +1,97 @@
+/* The commands that teach: which pieces there are, how they move, and how the jokers move now.
+ */
+#include <stdio.h>
+
+#include "cli/play/play_session.h"
+#include "definition/file/bundle.h"
+#include "definition/file/definition.h"
+#include "notation/explain.h"
+#include "rules/rules/program_view.h"
+
+static const apo_variant *game_of(const apo_play_session *session)
+{
+    return apo_position_variant(apo_game_position(session->game));
+}
+
+/* "letter TAB phrase" lines of all pieces; empty for a game that is not built in. */
+static void read_words(apo_buffer *out, const apo_variant *var)
+{
+    apo_span id = apo_span_of(apo_variant_info_of(var)->id), text;
+    if (!apo_definition_find_builtin(id, &text) || apo_bundle_words(out, id, text) != APO_OK)
+        apo_buffer_clear(out);
+}
+
+/* The next line of `rest`. */
+static apo_span take_line(apo_span *rest)
+{
+    size_t end = 0;
+    while (end < rest->length && rest->text[end] != '\n')
+        end++;
+    apo_span line = apo_span_part(*rest, 0, end);
+    *rest = apo_span_part(*rest, end < rest->length ? end + 1 : end, rest->length);
+    return line;
+}
+
+/* Prints "G griffin: slides ...; jumps ...". */
+static void print_type(const apo_variant *var, unsigned type, apo_span words)
+{
+    const apo_type_info *info = apo_type_info_of(var, type);
+    apo_buffer out;
+    bool is_first = true;
+    apo_buffer_init(&out, NULL);
+    apo_buffer_add_char(&out, info->letter);
+    apo_buffer_add_char(&out, ' ');
+    apo_buffer_add(&out, info->name);
+    if (info->is_joker) {
+        apo_buffer_add(&out, ": moves like the piece that the opponent moved last");
+        words = apo_span_of("");
+    }
+    while (words.length > 0) {
+        apo_span line = take_line(&words);
+        if (line.length < 3 || line.text[0] != info->letter || line.text[1] != '\t')
+            continue;
+        apo_buffer_add(&out, is_first ? ": " : "; ");
+        apo_buffer_add_span(&out, apo_span_part(line, 2, line.length));
+        is_first = false;
+    }
+    apo_buffer_add_char(&out, '.');
+    apo_play_print_span(apo_buffer_span(&out));
+    apo_buffer_clear(&out);
+}
+
+void apo_play_session_pieces(apo_play_session *session, apo_span rest)
+{
+    const apo_variant *var = game_of(session);
+    unsigned wanted = APO_TYPE_NONE;
+    apo_buffer words;
+    if (rest.length > 0) {
+        wanted =
+            rest.length == 1 ? apo_variant_type_of_letter(var, rest.text[0]) : APO_TYPE_NONE;
+        if (wanted == APO_TYPE_NONE) {
+            puts("There is no piece with this letter; \"pieces\" lists all.");
+            return;
+        }
+    }
+    apo_buffer_init(&words, NULL);
+    read_words(&words, var);
+    for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++)
+        if (wanted == APO_TYPE_NONE || type == wanted)
+            print_type(var, type, apo_buffer_span(&words));
+    apo_buffer_clear(&words);
+}
+
+void apo_play_session_joker(apo_play_session *session, apo_span rest)
+{
+    const apo_position *pos = apo_game_position(session->game);
+    (void)rest;
+    if (!apo_variant_has_rule(game_of(session), "joker")) {
+        puts("This game has no joker.");
+        return;
+    }
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        char buf[APO_EXPLAIN_MAX];
+        apo_text text = apo_text_start(buf, sizeof buf);
+        apo_joker_explain(&text, pos, (apo_side)side);
+        apo_play_print("%s.", buf);
+    }
+}
