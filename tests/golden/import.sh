@@ -30,22 +30,22 @@ cat >variants.ini <<'END'
 [other]
 maxRank = 5
 [mine:shako]
-blastOnCapture = true
+wallingRule = duck
 customPiece1 = x:NjD
 [harmless:shako]
 customPiece1 = x:NjD
 flagPiece = k
 END
 # What is lost is an error, and nothing is written; with --lossy it is a comment at its place.
-expect 1 "variants.ini:4:1: blastOnCapture: captures that blast other pieces have no rule here" \
+expect 1 "variants.ini:4:1: wallingRule: walls that are put have no rule here" \
     import variants.ini --section mine
 expect 1 "not written" import variants.ini --section mine
 "$command" import variants.ini --section mine 2>/dev/null | grep -q . && {
     echo "something was written"
     failures=$((failures + 1))
 }
-expect 0 "variants.ini:4:1: warning: blastOnCapture" import variants.ini --section mine --lossy
-expect 0 "# LOST: blastOnCapture: captures that blast other pieces have no rule here" \
+expect 0 "variants.ini:4:1: warning: wallingRule" import variants.ini --section mine --lossy
+expect 0 "# LOST: wallingRule: walls that are put have no rule here" \
     import variants.ini --section mine --lossy
 expect 0 "[castling]" import variants.ini --section mine --lossy
 expect 0 "[castling]" import variants.ini --section harmless --from fairy
@@ -57,7 +57,7 @@ dropNoDoubled = -
 [lost:shogi]
 dropLoop = true
 END
-expect 0 "no-mate = P" import hands.ini --section hands
+expect 0 "mate-loses = P" import hands.ini --section hands
 expect 0 "+P = promoted p, WfF" import hands.ini --section hands
 expect 1 "hands.ini:5:1: dropLoop: promoted forms turn back" import hands.ini --section lost
 expect 1 "there is no section [nobody]" import variants.ini --section nobody

@@ -389,9 +389,10 @@ static void test_comments(void **state)
 static void test_games_there_and_back(void **state)
 {
     static const char *const whole[] = {
-        "amazon", "berolina",    "capablanca", "centaur",        "chess",
-        "grand",  "grasshopper", "janus",      "nightrider",     "omicron",
-        "shako",  "tencubed",    "torpedo",    "wildebeest-fsf", "xiangqi"};
+        "amazon",  "berolina",       "capablanca", "capahouse",     "centaur",     "chess",
+        "chessgi", "crazyhouse",     "dragon",     "grand",         "grasshopper", "janus",
+        "loop",    "nightrider",     "omicron",    "pocket-knight", "shako",       "tencubed",
+        "torpedo", "wildebeest-fsf", "xiangqi"};
     size_t count = 0;
     (void)state;
     for (size_t i = 0; i < apo_definition_builtin_count(); i++) {

@@ -83,6 +83,20 @@ typedef struct apo_draft_loss {
     char text[APO_ERROR_DETAIL_MAX + APO_FAULT_KEY_MAX]; /* "key: what is missing" */
 } apo_draft_loss;
 
+/* Drops, of a definition that has been read; what other formats may know of them. */
+typedef struct apo_draft_drops {
+    bool is_on;
+    bool takes, are_promoted_kept, may_check, may_be_stuck;
+    bool is_odd;                          /* more is said of them than stands here */
+    char start[2][APO_DRAFT_LETTERS_MAX]; /* White's and Black's, in upper case */
+    char not_on[APO_ROWS_MAX + 1][APO_DRAFT_LETTERS_MAX]; /* by own rank */
+    char one_a_file[APO_DRAFT_LETTERS_MAX];
+    unsigned file_most;
+    char mate_loses[APO_DRAFT_LETTERS_MAX];
+    unsigned square_count[2]; /* 0: all squares */
+    apo_square squares[2][APO_SQUARES_MAX];
+} apo_draft_drops;
+
 typedef struct apo_draft {
     char id[APO_ID_MAX];
     char name[APO_NAME_MAX];
@@ -127,6 +141,8 @@ typedef struct apo_draft {
     char forms[APO_DRAFT_SECTION_MAX]; /* the keys of [forms]; "": no such section */
     bool has_hands;
     char hands[APO_DRAFT_SECTION_MAX]; /* the keys of [hands] */
+
+    apo_draft_drops drops;
 
     const char *stalemate;     /* "advantage", "draw", "loss" */
     unsigned repetition_count; /* 0: no such rule */

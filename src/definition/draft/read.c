@@ -41,6 +41,9 @@ static void read_pieces(apo_draft *out, const apo_variant_spec *spec,
     apo_error err;
     out->type_count =
         spec->type_count < APO_DRAFT_TYPES_MAX ? spec->type_count : APO_DRAFT_TYPES_MAX;
+    /* Promoted pieces that turn back are the rule's own types, after all others. */
+    while (out->type_count > 0 && spec->types[out->type_count].mark == APO_MARK_TURNS_BACK)
+        out->type_count--;
     for (unsigned i = 0; i < out->type_count; i++) {
         const apo_type_spec *from = &spec->types[i + 1];
         apo_draft_type *type = &out->types[i];
@@ -106,8 +109,10 @@ static void add_types(char *list, const apo_variant_spec *spec, const apo_value 
         apo_draft_add_letter(list, letter_of(spec, value->items[i]));
 }
 
-static void read_promotion(apo_draft *out, const apo_variant_spec *spec)
+static void read_promotion(apo_draft *out, const apo_variant_spec *spec,
+                           apo_fault_list *diagnostics)
 {
+    static const char *const odd[] = {"black-rank", "black-compulsory", "most"};
     const apo_rule_info *info;
     const apo_values *values = find_rule(spec, "promotion", &info);
     const apo_value *value;
@@ -117,9 +122,57 @@ static void read_promotion(apo_draft *out, const apo_variant_spec *spec)
         if (value->index >= 1 && value->index <= APO_ROWS_MAX)
             add_types(out->tiers[value->index], spec, value);
     out->compulsory = number_of(values, info, "compulsory", 0);
+    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++)
+        if (find_value(values, info, odd[i]) != NULL)
+            lose(out, diagnostics, "promotion", "the key %s is left out", apo_span_of(odd[i]));
     values = find_rule(spec, "reserve", &info);
     out->has_reserve = values != NULL;
     add_types(out->reserve, spec, find_value(values, info, "start"));
+}
+
+static void read_drop_squares(apo_draft_drops *out, const apo_geometry *geo,
+                              const apo_value *white, const apo_value *black)
+{
+    for (unsigned i = 0; white != NULL && i < white->count; i++) {
+        out->squares[0][out->square_count[0]++] = (apo_square)white->items[i];
+        if (black == NULL)
+            out->squares[1][out->square_count[1]++] =
+                apo_geometry_mirror(geo, (apo_square)white->items[i]);
+    }
+    for (unsigned i = 0; black != NULL && i < black->count; i++)
+        out->squares[1][out->square_count[1]++] = (apo_square)black->items[i];
+}
+
+static void read_drops(apo_draft *draft, const apo_variant_spec *spec)
+{
+    static const char *const odd[] = {"no-mate", "promoted-drops"};
+    const apo_rule_info *info;
+    const apo_values *values = find_rule(spec, "hands", &info);
+    const apo_value *value, *both = find_value(values, info, "start");
+    apo_draft_drops *out = &draft->drops;
+    size_t at = 0;
+    if (values == NULL)
+        return;
+    out->is_on = true;
+    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++)
+        out->is_odd = out->is_odd || find_value(values, info, odd[i]) != NULL;
+    for (unsigned side = 0; side < 2; side++) {
+        value = find_value(values, info, side == 0 ? "white-start" : "black-start");
+        add_types(out->start[side], spec, value != NULL ? value : both);
+    }
+    while ((value = next_value(values, info, "not-on", &at)) != NULL)
+        if (value->index >= 1 && value->index <= APO_ROWS_MAX)
+            add_types(out->not_on[value->index], spec, value);
+    out->takes = number_of(values, info, "captured", 1) != 0;
+    out->is_odd |= out->takes && find_value(values, info, "pieces") != NULL;
+    out->are_promoted_kept = number_of(values, info, "promoted", 0) != 0;
+    out->may_check = number_of(values, info, "checks", 1) != 0;
+    out->may_be_stuck = number_of(values, info, "stuck", 1) != 0;
+    out->file_most = number_of(values, info, "file-most", 1);
+    add_types(out->one_a_file, spec, find_value(values, info, "one-a-file"));
+    add_types(out->mate_loses, spec, find_value(values, info, "mate-loses"));
+    read_drop_squares(out, &draft->geometry, find_value(values, info, "squares"),
+                      find_value(values, info, "black-squares"));
 }
 
 static void read_castling(apo_draft *out, const apo_variant_spec *spec,
@@ -270,9 +323,9 @@ static void read_groups(apo_draft *out, const apo_variant_spec *spec)
 static void lose_others(apo_draft *out, const apo_variant_spec *spec,
                         apo_fault_list *diagnostics)
 {
-    static const char *const known[] = {"promotion", "reserve",    "castling",
-                                        "joker",     "multi-step", "outcome",
-                                        "area",      "river",      "values" /* the engine's */};
+    static const char *const known[] = {"promotion",  "reserve", "castling", "joker",
+                                        "multi-step", "outcome", "area",     "river",
+                                        "hands",      "values" /* the engine's */};
     for (size_t i = 0; i < apo_rule_count(); i++) {
         const apo_rule_info *info = apo_rule_at(i);
         bool is_known = spec->rules[i].values == NULL && spec->rules[i].line == 0;
@@ -301,7 +354,8 @@ void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec,
     apo_text_copy(out->source, sizeof out->source, "a definition file");
     read_board(out, spec);
     read_pieces(out, spec, diagnostics);
-    read_promotion(out, spec);
+    read_promotion(out, spec, diagnostics);
+    read_drops(out, spec);
     read_castling(out, spec, diagnostics);
     read_steps(out, spec);
     read_joker(out, spec);

@@ -137,6 +137,15 @@ static void flush_run(apo_buffer *out, unsigned *run)
     *run = 0;
 }
 
+static void add_holdings(apo_buffer *out, const apo_draft *draft)
+{
+    apo_buffer_add_char(out, '[');
+    for (unsigned side = 0; side < 2; side++)
+        for (const char *c = draft->drops.start[side]; *c != '\0'; c++)
+            apo_buffer_add_char(out, side == 0 ? *c : apo_to_lower(*c));
+    apo_buffer_add_char(out, ']');
+}
+
 void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft)
 {
     const apo_geometry *geo = &draft->geometry;
@@ -157,6 +166,8 @@ void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft)
         if (row > 1)
             apo_buffer_add_char(out, '/');
     }
+    if (draft->drops.is_on)
+        add_holdings(out, draft);
     bool is_right = false, is_left = false;
     for (unsigned i = 0; i < draft->way_count; i++) {
         is_right = is_right || draft->ways[i].partner > draft->ways[i].king;

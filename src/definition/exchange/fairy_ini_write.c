@@ -392,6 +392,7 @@ void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list
     write_steps(&w);
     write_castling(&w);
     write_areas(&w);
+    apo_fairy__write_hands(&w);
     write_outcome(&w);
     if (draft->joker != '\0')
         apo_fairy__lose(&w, "joker", "there is no imitator there", nothing);

@@ -33,5 +33,6 @@ void apo_fairy__lose(apo_fairy_writing *w, const char *section, const char *deta
 void apo_fairy__add_line(apo_buffer *out, const char *name, const char *value);
 
 void apo_fairy__write_pieces(apo_fairy_writing *w);
+void apo_fairy__write_hands(apo_fairy_writing *w);
 
 #endif

@@ -326,6 +326,8 @@ static void report_places(const writing *w)
         lose(w, "area", "no piece is kept within an area there", nothing);
     if (w->draft->river_pieces[0] != '\0')
         lose(w, "river", "there is no river there", nothing);
+    if (w->draft->drops.is_on)
+        lose(w, "hands", "drops are left out", nothing);
     for (unsigned i = 0; i < w->draft->loss_count; i++)
         add_lost(w->lost, w->draft->losses[i].text);
 }

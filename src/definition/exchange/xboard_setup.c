@@ -193,6 +193,8 @@ static void report_others(apo_buffer *out, const apo_draft *draft, apo_fault_lis
     if (draft->area_count > 0 || draft->river_pieces[0] != '\0')
         lose(out, diagnostics, "area", "no piece is kept within an area or by a river there",
              nothing);
+    if (draft->drops.is_on)
+        apo_fault_add(diagnostics, 0, 0, apo_span_of("hands"), "drops are left out", nothing);
     if (draft->group_count > 0)
         apo_fault_warn(diagnostics, 0, 0, apo_span_of("starts"),
                        "the engine chooses among the numbered starts", nothing);

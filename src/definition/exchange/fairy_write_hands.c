@@ -1,0 +1,128 @@
+#include "definition/exchange/fairy_write_priv.h"
+
+/* Draft -> section of variants.ini: pieces in hand. */
+
+static const apo_span nothing = {NULL, 0};
+
+static void lose(apo_fairy_writing *w, const char *detail)
+{
+    apo_fairy__lose(w, "hands", detail, nothing);
+}
+
+/* The piece that has rules of its own as Fairy-Stockfish's pawn; 0: none. */
+static char find_pawn(const apo_fairy_writing *w, const char *name)
+{
+    for (unsigned i = 0; i < w->draft->type_count; i++)
+        if (apo_span_is(apo_span_of(w->types[i].name), name))
+            return w->draft->types[i].letter;
+    return '\0';
+}
+
+static unsigned find_zone(const apo_draft *draft)
+{
+    unsigned rank = 1;
+    while (rank <= APO_ROWS_MAX && draft->tiers[rank][0] == '\0')
+        rank++;
+    return rank;
+}
+
+/* The ranks on which pieces may not be dropped: there only pawns are limited, on the first rank
+ * and in the zone of promotion. */
+static void write_ranks(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    char pawn = find_pawn(w, "pawn");
+    unsigned last = apo_draft_ranks(draft), zone = find_zone(draft);
+    bool is_said = true, is_first = false, is_zone = false;
+    for (unsigned rank = 1; rank <= last; rank++) {
+        const char *list = draft->drops.not_on[rank];
+        bool is_barred = pawn != '\0' && apo_draft_has_letter(list, pawn);
+        is_said = is_said && (list[0] == '\0' || (list[0] == pawn && list[1] == '\0'));
+        if (rank == 1)
+            is_first = is_barred;
+        else if (rank < zone)
+            is_said = is_said && !is_barred;
+        else if (rank == zone)
+            is_zone = is_barred;
+        else
+            is_said = is_said && is_barred == is_zone;
+    }
+    if (pawn != '\0' && !is_first)
+        apo_fairy__add_line(w->out, "firstRankPawnDrops", "true");
+    if (pawn != '\0' && !is_zone)
+        apo_fairy__add_line(w->out, "promotionZonePawnDrops", "true");
+    if (!is_said || zone == 1 || draft->geometry.bottom_rank != 1)
+        lose(w, "there only pawns are kept from ranks: the first, and those of promotion");
+}
+
+static void write_squares(apo_fairy_writing *w, unsigned side)
+{
+    const apo_draft_drops *drops = &w->draft->drops;
+    const apo_geometry *geo = &w->draft->geometry;
+    if (drops->square_count[side] == 0)
+        return;
+    apo_buffer_add(w->out, side == 0 ? "dropRegionWhite =" : "dropRegionBlack =");
+    for (unsigned i = 0; i < drops->square_count[side]; i++) {
+        apo_square sq = drops->squares[side][i];
+        apo_buffer_add_char(w->out, ' ');
+        apo_buffer_add_char(w->out, (char)('a' + (int)apo_geometry_file(geo, sq)));
+        apo_buffer_add_number(w->out, apo_geometry_row(geo, sq) + 1);
+    }
+    apo_buffer_add_char(w->out, '\n');
+}
+
+static void write_limits(apo_fairy_writing *w)
+{
+    const apo_draft_drops *drops = &w->draft->drops;
+    char letter[2] = {apo_to_lower(drops->one_a_file[0]), '\0'};
+    if (letter[0] != '\0') {
+        apo_fairy__add_line(w->out, "dropNoDoubled", letter);
+        apo_buffer_add(w->out, "dropNoDoubledCount = ");
+        apo_buffer_add_number(w->out, drops->file_most);
+        apo_buffer_add_char(w->out, '\n');
+        if (drops->one_a_file[1] != '\0')
+            lose(w, "one kind of piece is limited by files there");
+    }
+    if (drops->mate_loses[0] != '\0') {
+        char pawn = find_pawn(w, "shogiPawn");
+        apo_fairy__add_line(w->out, "shogiPawnDropMateIllegal", "true");
+        if (pawn == '\0' || drops->mate_loses[0] != pawn || drops->mate_loses[1] != '\0')
+            lose(w, "only a shogi pawn loses by a mate there");
+    }
+}
+
+/* What holds there for moves, too. */
+static void write_stuck(apo_fairy_writing *w)
+{
+    const apo_draft *draft = w->draft;
+    bool is_same = true;
+    if (draft->drops.may_be_stuck)
+        return;
+    apo_fairy__add_line(w->out, "immobilityIllegal", "true");
+    for (unsigned i = 0; i < draft->type_count; i++)
+        is_same = is_same && (w->types[i].is_always_mobile || draft->types[i].is_royal);
+    if (!is_same)
+        lose(w, "where a piece could never move it may not go there either, dropped or not");
+}
+
+void apo_fairy__write_hands(apo_fairy_writing *w)
+{
+    const apo_draft_drops *drops = &w->draft->drops;
+    if (!drops->is_on)
+        return;
+    apo_fairy__add_line(w->out, "pieceDrops", "true");
+    if (drops->takes)
+        apo_fairy__add_line(w->out, "capturesToHand", "true");
+    if (drops->are_promoted_kept)
+        apo_fairy__add_line(w->out, "dropLoop", "true");
+    if (!drops->may_check)
+        apo_fairy__add_line(w->out, "dropChecks", "false");
+    write_ranks(w);
+    write_squares(w, 0);
+    write_squares(w, 1);
+    write_limits(w);
+    write_stuck(w);
+    if (drops->is_odd)
+        lose(w, "pieces that are never in hand, drops that may not mate, and drops of promoted "
+                "pieces have no key there");
+}
