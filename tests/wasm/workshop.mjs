@@ -218,22 +218,45 @@ test('games are summed up', () => {
 
 test('drafts and undo', () => {
   const kept = new Map();
-  let now = 1000;
-  const storage = { getItem: key => kept.get(key) ?? null, setItem: (key, text) =>
-    kept.set(key, text) };
-  const drafts = new Drafts(storage, () => now++);
+  let now = 1000, isFull = false, failures = 0;
+  const storage = {
+    get length() { return kept.size; },
+    key: i => [...kept.keys()][i],
+    getItem: key => kept.get(key) ?? null,
+    setItem: (key, text) => {
+      if (isFull)
+        throw new Error('full');
+      kept.set(key, text);
+    },
+    removeItem: key => kept.delete(key),
+  };
+  const parts = { now: () => now++, onFail: () => failures++ };
+  const drafts = new Drafts(storage, parts);
   assert.equal(drafts.current, undefined);
   const { id } = drafts.begin('a');
   drafts.keep('b', 'Mine');
   drafts.keepVersion();
   drafts.keep('c', 'Mine');
   drafts.begin('other');
-  const again = new Drafts(storage, () => now++);
+  const again = new Drafts(storage, parts);
   assert.equal(again.current?.text, 'other');
   assert.deepEqual(again.choose(id)?.versions.map(({ text }) => text), ['b']);
   assert.equal(again.current?.text, 'c');
-  again.remove();
-  assert.equal(again.current?.text, 'other');
+  // Another page works on another draft.
+  drafts.keep('other, changed', 'Other');
+  again.keep('d', 'Mine');
+  const both = new Drafts(storage, parts);
+  assert.deepEqual(both.list.map(({ text }) => text), ['d', 'other, changed']);
+  isFull = true;
+  again.keep('e', 'Mine');
+  assert.equal(failures, 1);
+  isFull = false;
+  both.choose(id);
+  both.remove();
+  assert.equal(both.current?.text, 'other, changed');
+  for (let i = 0; i < 60; i++)
+    both.begin(`${i}`);
+  assert.equal(new Drafts(storage, parts).list.length, 50);
   const history = new History('', () => now);
   for (const text of ['a', 'ab', 'abc'])
     history.add(text, true);

@@ -57,6 +57,7 @@ test('the lobby is light, with an empty cache', async () => {
 
 // The most that each kind of page may ask for with an empty cache; docs/pages.md has what they do.
 const MOST_REQUESTS = { '/': 16, '/games': 13, '/game/': 15, '/analysis': 14, '/editor': 14,
+  '/workshop': 16,
   '/archive': 11, '/problems': 12,
   '/rules': 12, '/rules/alert': 12, '/tournaments': 8, '/about': 8 };
 const MOST_SCRIPTS = 3; // theme, site, the page's own

@@ -141,6 +141,9 @@ test('the form changes the board, the rules and the pieces', async () => {
     .includes('fault'), null, POLL);
   assert.match(await page.innerText('#faults'), /"Q"/);
   await shot(page, 'workshop-form');
+  await page.click('#faults button');
+  assert.equal(await page.isVisible('#text'), true);
+  await page.click('#tab-form');
   await page.click('#undo');
   await verdict(page, 'The game can be played.');
   await page.click('[data-part=known] summary');
@@ -170,18 +173,30 @@ test('a report grows with every game, and a pasted word is a piece', async () =>
   await close();
 });
 
-test('every built-in game compiles in the time of a keystroke', async () => {
+test('the largest games are compiled at each keystroke', async () => {
   const { page, close } = await opened();
-  const ids = await page.$$eval('#from option', all => all.map(({ value }) => value)
-    .filter(Boolean));
   const times = [];
-  for (const id of ids) {
+  for (const id of ['alert', 'modern', 'classic', 'gross', 'chess']) {
     await page.selectOption('#from', id);
     await verdict(page, 'The game can be played.');
-    times.push([Number(await page.getAttribute('#workshop', 'data-ms')), id]);
+    const took = await page.evaluate(async () => {
+      const field = document.getElementById('text'), all = [];
+      const frame = () => new Promise(requestAnimationFrame);
+      for (let i = 0; i < 3; i++) {
+        field.setRangeText('#', field.value.length, field.value.length, 'end');
+        field.dispatchEvent(new Event('input'));
+        await frame();
+        await frame();
+        all.push(Number(document.getElementById('workshop').dataset.ms));
+      }
+      return Math.min(...all);
+    });
+    assert.ok((await page.inputValue('#text')).endsWith('###'), id);
+    times.push([took, id]);
   }
   times.sort((a, b) => b[0] - a[0]);
-  console.log(`compiled and shown in ms: ${times.slice(0, 5).join(', ')}`);
+  console.log(`ms for a keystroke: ${times.map(([took, id]) =>
+    `${took.toFixed(1)} ${id}`).join(', ')}`);
   await close();
 });
 
@@ -193,7 +208,6 @@ test('it fits small screens', async () => {
     await shot(page, `workshop-${name}`);
     assert.equal(await page.evaluate(() =>
       document.documentElement.scrollWidth <= document.documentElement.clientWidth), true, name);
-    assert.deepEqual(await seriousFindings(page), []);
     for (const tab of ['form', 'lab']) {
       await page.click(`#tab-${tab}`);
       await shot(page, `workshop-${name}-${tab}`);

@@ -1,7 +1,9 @@
 /* The drafts, kept in this browser: no account is needed. Each has its text and the versions that
- * its author has set aside. */
+ * its author has set aside. Each has an entry of its own, so that several pages can work on
+ * different drafts at the same time. */
 
-const KEY = 'apothecary.workshop';
+const CURRENT = 'apothecary.workshop';
+const DRAFT = 'apothecary.workshop.';
 const DRAFTS_MAX = 50;
 const VERSIONS_MAX = 20;
 
@@ -20,27 +22,36 @@ const VERSIONS_MAX = 20;
 export class Drafts {
   #storage;
   #now;
-  /** @type {{ current: string, drafts: Draft[] }} */
-  #all;
+  #onFail;
+  #current;
+  /** @type {Map<string, Draft>} */
+  #drafts = new Map();
 
   /**
-   * @param {Pick<Storage, 'getItem' | 'setItem'>} storage
-   * @param {() => number} [now]
+   * `onFail()` is told when the browser keeps no more.
+   * @param {Storage} storage
+   * @param {{ now?: () => number, onFail?: () => void }} [parts]
    */
-  constructor(storage, now = Date.now) {
+  constructor(storage, { now = Date.now, onFail = () => {} } = {}) {
     this.#storage = storage;
     this.#now = now;
-    this.#all = this.#read();
+    this.#onFail = onFail;
+    this.#current = storage.getItem(CURRENT) ?? '';
+    for (let i = 0; i < storage.length; i++) {
+      const draft = this.#read(storage.key(i) ?? '');
+      if (draft !== null)
+        this.#drafts.set(draft.id, draft);
+    }
   }
 
   /** The latest first. */
   get list() {
-    return [...this.#all.drafts].sort((a, b) => b.at - a.at);
+    return [...this.#drafts.values()].sort((a, b) => b.at - a.at);
   }
 
   /** The draft being worked on; undefined if there is none. */
   get current() {
-    return this.#all.drafts.find(({ id }) => id === this.#all.current);
+    return this.#drafts.get(this.#current);
   }
 
   /**
@@ -50,15 +61,18 @@ export class Drafts {
   begin(text) {
     const id = `${this.#now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
     const draft = { id, name: '', at: this.#now(), text, versions: [] };
-    this.#all = { current: id, drafts: [draft, ...this.list].slice(0, DRAFTS_MAX) };
+    for (const old of this.list.slice(DRAFTS_MAX - 1))
+      this.#drop(old.id);
+    this.#drafts.set(id, draft);
+    this.choose(id);
     this.#write();
     return draft;
   }
 
   /** @param {string} id */
   choose(id) {
-    this.#all.current = id;
-    this.#write();
+    this.#current = id;
+    this.#put(CURRENT, id);
     return this.current;
   }
 
@@ -98,25 +112,42 @@ export class Drafts {
 
   /** Throws the current draft away. */
   remove() {
-    const drafts = this.list.filter(({ id }) => id !== this.#all.current);
-    this.#all = { current: drafts[0]?.id ?? '', drafts };
-    this.#write();
+    this.#drop(this.#current);
+    this.choose(this.list[0]?.id ?? '');
   }
 
-  #read() {
+  /** @param {string} id */
+  #drop(id) {
+    this.#drafts.delete(id);
+    this.#storage.removeItem(DRAFT + id);
+  }
+
+  /**
+   * @param {string} key
+   * @returns {Draft | null}
+   */
+  #read(key) {
     try {
-      const { current, drafts } = JSON.parse(this.#storage.getItem(KEY) ?? '');
-      return { current, drafts };
+      return key.startsWith(DRAFT) ? JSON.parse(this.#storage.getItem(key) ?? 'null') : null;
     } catch {
-      return { current: '', drafts: [] };
+      return null;
     }
   }
 
   #write() {
+    if (this.current !== undefined)
+      this.#put(DRAFT + this.#current, JSON.stringify(this.current));
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} text
+   */
+  #put(key, text) {
     try {
-      this.#storage.setItem(KEY, JSON.stringify(this.#all));
+      this.#storage.setItem(key, text);
     } catch {
-      /* A private window may refuse; the drafts then last only as long as the page. */
+      this.#onFail();
     }
   }
 }

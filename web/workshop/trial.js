@@ -153,6 +153,11 @@ export class Trial {
     return who === 'both' || who === this.#session.state().side;
   }
 
+  get #level() {
+    const { value, min, max } = byId('level');
+    return Math.min(Number(max), Math.max(Number(min), Math.trunc(Number(value)) || Number(min)));
+  }
+
   /** The computer moves if it is its turn and nothing has been played here yet. */
   async #think() {
     const turn = this.#turn, node = this.#node;
@@ -160,7 +165,7 @@ export class Trial {
       return;
     this.#thinker ??= new Thinker(this.#game, { module: this.#module });
     const [text] = await Promise.all([
-      this.#thinker.choose(node.fen, Number(byId('level').value)),
+      this.#thinker.choose(node.fen, this.#level),
       new Promise(done => setTimeout(done, BREATH_MS))]);
     if (text !== null && turn === this.#turn && this.#isComputers())
       this.#play(text);

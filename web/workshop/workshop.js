@@ -2,7 +2,7 @@
  * whatever changes it, the library checks it, and the board shows the last game that had no
  * faults. */
 import { rulesOf } from '../lib/definitions.js';
-import { byId, h, staticPath } from '../lib/dom.js';
+import { byId, h, staticPath, toast } from '../lib/dom.js';
 import { dateTime, t, tn } from '../lib/i18n.js';
 import { compile, instantiate } from '../lib/wasm.js';
 import { Definition } from './definition.js';
@@ -28,7 +28,9 @@ class Workshop {
   /** @type {Trial} */
   #trial;
   /** @type {Drafts} */
-  #drafts = new Drafts(localStorage);
+  #drafts = new Drafts(localStorage, { onFail: () =>
+    toast(t('This browser keeps no more drafts: download this one.')) });
+  #listed = ''; // what the list of drafts shows
   #history = new History('');
   /** @type {Definition} */
   #definition;
@@ -125,10 +127,15 @@ class Workshop {
   }
 
   #showDrafts() {
+    const { current } = this.#drafts;
+    const shown = JSON.stringify([current?.id, current?.name, current?.versions.length]);
+    if (shown === this.#listed)
+      return;
+    this.#listed = shown;
     byId('draft').replaceChildren(...this.#drafts.list.map(({ id, name, at }) =>
-      h('option', { value: id, selected: id === this.#drafts.current?.id },
+      h('option', { value: id, selected: id === current?.id },
         `${name || t('Untitled')}, ${dateTime(at)}`)));
-    const versions = this.#drafts.current?.versions ?? [];
+    const versions = current?.versions ?? [];
     byId('versions-field').hidden = versions.length === 0;
     byId('versions').replaceChildren(h('option', { value: '' }, t('Choose ...')),
       ...versions.map(({ at }, i) => h('option', { value: i }, dateTime(at))));
@@ -225,7 +232,10 @@ class Workshop {
       : this.#session !== null ? tn('{n} fault. The board shows the game as it was before.',
         '{n} faults. The board shows the game as it was before.', wrong)
         : tn('{n} fault.', '{n} faults.', wrong);
-    byId('faults').replaceChildren(...faultList(faults, fault => this.#pane.goTo(fault)));
+    byId('faults').replaceChildren(...faultList(faults, fault => {
+      this.#showTab('text');
+      this.#pane.goTo(fault);
+    }));
   }
 
   /* --- Fields and buttons --- */
