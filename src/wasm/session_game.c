@@ -1,6 +1,7 @@
 /* A game and its state as JSON. Squares have their names, pieces their letters, upper case for
  * White, as in FEN. */
 #include "base/json.h"
+#include "definition/betza/emblem_svg.h"
 #include "definition/file/definition.h"
 #include "game/game.h"
 #include "notation/explain.h"
@@ -40,6 +41,24 @@ static void add_fit(apo_buffer *out, const apo_variant *var)
     apo_json_close(out, '}');
 }
 
+/* The paths of apo_emblem_svg. */
+static void add_emblem(apo_buffer *out, const apo_variant *var, unsigned type)
+{
+    unsigned count;
+    apo_buffer solid, lines;
+    const apo_emblem_mark *marks = apo_type_emblem(var, type, &count);
+    apo_buffer_init(&solid, NULL);
+    apo_buffer_init(&lines, NULL);
+    apo_emblem_svg(&solid, &lines, marks, count, apo_type_info_of(var, type)->is_royal);
+    out->is_failed = out->is_failed || solid.is_failed || lines.is_failed;
+    apo_json_open(out, "emblem", '{');
+    apo_json_add_text(out, "solid", apo_buffer_span(&solid));
+    apo_json_add_text(out, "lines", apo_buffer_span(&lines));
+    apo_json_close(out, '}');
+    apo_buffer_clear(&solid);
+    apo_buffer_clear(&lines);
+}
+
 static void add_piece_type(apo_buffer *out, const apo_variant *var, unsigned type)
 {
     const apo_type_info *info = apo_type_info_of(var, type);
@@ -51,6 +70,8 @@ static void add_piece_type(apo_buffer *out, const apo_variant *var, unsigned typ
     apo_json_add_flag(out, "isPawn", info->is_pawn);
     apo_json_add_flag(out, "isJoker", info->is_joker);
     apo_json_add_flag(out, "isChecker", apo_type_is_checker(var, type));
+    apo_json_add_string(out, "picture", apo_type_picture(var, type));
+    add_emblem(out, var, type);
     apo_json_close(out, '}');
 }
 

@@ -285,11 +285,17 @@ static void test_faults_of_pieces(void **state)
         CASE(11, "R = rook, R, class", "11:19 [R] expected a name after \"class\"\n"),
         CASE(11, "R = rook, R, points many",
              "11:21 [R] expected a number of points from 0 to 100, not \"many\"\n"),
+        CASE(11, "R = rook, R, picture rok",
+             "11:22 [R] unknown drawing \"rok\"; did you mean \"rook\"?\n"),
+        CASE(11, "R = rook, R, picture rook-crwn",
+             "11:22 [R] unknown mark of a drawing \"crwn\"; did you mean \"crown\"?\n"),
+        CASE(11, "R = rook, R, picture", "11:21 [R] unknown drawing \"\"\n"),
         CASE(11, "R = rook, R, points 3, points 4", "11:24 [R] \"points\" is given twice\n"),
         CASE(10, "K = king, K, royal yes",
              "10:20 [K] expected a comma after \"royal\", not \"yes\"\n"),
         CASE(11, "R = rook, R,, class heavy",
-             "11:13 [R] expected \"royal\", \"class NAME\" or \"points NUMBER\"\n"),
+             "11:13 [R] expected \"royal\", \"class NAME\", \"points NUMBER\" or "
+             "\"picture NAME\"\n"),
         CASE(11, "R = the longest name that any piece in any game has had so far, R",
              "11:5 [R] the text has 58 bytes; at most 31 fit\n"),
     };

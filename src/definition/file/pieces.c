@@ -1,5 +1,7 @@
 /* [pieces]: one per line, `LETTER = name, moves, attributes`. */
+#include "base/text.h"
 #include "definition/betza/betza.h"
+#include "definition/file/pictures.h"
 #include "definition/file/reader.h"
 #include "rules/tables/spec.h"
 
@@ -66,14 +68,35 @@ static void read_royal(apo_reader *reader, apo_type_spec *type, const apo_token 
                             "expected a comma after \"royal\", not \"%s\"", rest->text);
 }
 
+/* "knight", or "knight-crown". */
+static void read_picture(apo_reader *reader, apo_type_spec *type, const apo_token *rest)
+{
+    apo_suggestion suggestion;
+    size_t end = 0;
+    while (end < rest->text.length && rest->text.text[end] != '-')
+        end++;
+    apo_span mark = apo_span_part(rest->text, end, rest->text.length);
+    if (!apo_picture_is_listed(apo_picture_bodies(), apo_span_part(rest->text, 0, end),
+                               &suggestion))
+        apo_diagnostics_unknown(&reader->diagnostics, &rest->place, "drawing", &suggestion);
+    else if (mark.length > 0 &&
+             !apo_picture_is_listed(apo_picture_marks(), apo_span_part(mark, 1, mark.length),
+                                    &suggestion))
+        apo_diagnostics_unknown(&reader->diagnostics, &rest->place, "mark of a drawing",
+                                &suggestion);
+    else
+        apo_text_copy_span(type->picture, sizeof type->picture, rest->text);
+}
+
 enum attribute {
     ROYAL,
     CLASS,
     POINTS,
+    PICTURE,
     ATTRIBUTES
 };
 
-static const char *const attribute_names[ATTRIBUTES] = {"royal", "class", "points"};
+static const char *const attribute_names[ATTRIBUTES] = {"royal", "class", "points", "picture"};
 
 /* The attribute named `word`; ATTRIBUTES (reported) if there is none. */
 static unsigned find_attribute(apo_reader *reader, const apo_token *word)
@@ -96,7 +119,9 @@ static void read_attribute(apo_reader *reader, apo_type_spec *type, apo_token pa
     apo_token word = apo_token_word(&rest);
     if (word.text.length == 0) {
         apo_diagnostics_add(&reader->diagnostics, &part.place,
-                            "expected \"royal\", \"class NAME\" or \"points NUMBER\"", nothing);
+                            "expected \"royal\", \"class NAME\", \"points NUMBER\" or "
+                            "\"picture NAME\"",
+                            nothing);
         return;
     }
     unsigned attribute = find_attribute(reader, &word);
@@ -112,6 +137,8 @@ static void read_attribute(apo_reader *reader, apo_type_spec *type, apo_token pa
         read_class(reader, type, &rest);
     else if (attribute == POINTS)
         read_points(reader, type, &rest);
+    else if (attribute == PICTURE)
+        read_picture(reader, type, &rest);
     else
         read_royal(reader, type, &rest);
 }

@@ -94,7 +94,7 @@ static const apo_section_info sections[] = {
     {.name = "pieces",
      .doc = "The pieces, one per line: `LETTER = name, moves, ...`. The moves are written "
             "in XBetza, or `none` for a piece that a rule moves. After them, in any order: "
-            "`royal`, `class NAME`, `points NUMBER`.",
+            "`royal`, `class NAME`, `points NUMBER`, `picture NAME`.",
      .is_required = true},
     {.name = "setup",
      .doc = "The pieces at the start; with numbered starts, start 1.",

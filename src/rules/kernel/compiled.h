@@ -3,6 +3,7 @@
 #ifndef APO_RULES_KERNEL_COMPILED_H
 #define APO_RULES_KERNEL_COMPILED_H
 
+#include "rules/kernel/emblem.h"
 #include "rules/kernel/hooks.h"
 
 /* What a piece may do along a straight line (bits). */
@@ -197,6 +198,10 @@ struct apo_variant {
     uint8_t group_count;
     apo_start_group *start_groups;
     apo_start_board *starts;
+
+    char pictures[APO_TYPES_MAX][APO_PICTURE_MAX]; /* chosen drawings */
+    uint16_t emblem_end[APO_TYPES_MAX];            /* by type: after its last mark */
+    apo_emblem_mark *emblems;
 };
 
 static inline size_t apo_table_index(const apo_variant *var, unsigned side, unsigned row,

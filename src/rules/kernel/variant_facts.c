@@ -45,3 +45,15 @@ void apo_variant_free(apo_variant *var)
     if (var != NULL)
         apo_free(var->alloc, var);
 }
+
+const apo_emblem_mark *apo_type_emblem(const apo_variant *var, unsigned type, unsigned *count)
+{
+    unsigned first = type > 1 ? var->emblem_end[type - 1] : 0;
+    *count = var->emblem_end[type] - first;
+    return var->emblems + first;
+}
+
+const char *apo_type_picture(const apo_variant *var, unsigned type)
+{
+    return var->pictures[type];
+}

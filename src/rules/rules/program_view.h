@@ -9,12 +9,14 @@
  *     facts.h, checker.h     facts about a game's special rules
  *     handicap.h, list.h     handicaps; the rules by name
  *     outcome.h              results, points
+ *     emblem.h               a type's moves as a few marks
  *     path.h                 one piece's paths, for the checks of XBetza
  *
  * All of it is internal: it may change with any version. */
 #ifndef APO_RULES_RULES_PROGRAM_VIEW_H
 #define APO_RULES_RULES_PROGRAM_VIEW_H
 
+#include "rules/kernel/emblem.h"
 #include "rules/kernel/movegen.h"
 #include "rules/kernel/perft.h"
 #include "rules/kernel/position.h"

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "rules/kernel/key_of.h"
 #include "rules/kernel/make.h"
+#include "rules/tables/emblem.h"
 
 /* --- the fixed part ------------------------------------------------------ */
 
@@ -19,6 +20,7 @@ static void copy_pieces(apo_variant *var, const apo_variant_spec *spec)
         out->points = piece->points;
         apo_text_copy(out->name, sizeof out->name, piece->name);
         apo_text_copy(out->class_name, sizeof out->class_name, piece->class_name);
+        apo_text_copy(var->pictures[type], sizeof var->pictures[type], piece->picture);
         out->is_royal = piece->is_royal;
         if (piece->is_royal)
             var->royal = (uint8_t)type;
@@ -308,6 +310,22 @@ static apo_status copy_starts(apo_compile *job)
     return APO_OK;
 }
 
+/* Emblems of all types, for pictures. */
+static apo_status make_emblems(apo_compile *job)
+{
+    apo_emblem_mark marks[APO_EMBLEM_MAX];
+    for (unsigned type = 1; type <= job->spec->type_count; type++) {
+        unsigned count = apo_emblem_make(marks, &job->spec->types[type].moves);
+        apo_emblem_mark *kept = count > 0 ? apo_array_add(&job->emblems, count) : NULL;
+        if (kept == NULL && count > 0)
+            return APO_E_MEMORY;
+        if (count > 0)
+            memcpy(kept, marks, count * sizeof *marks);
+        job->var->emblem_end[type] = (uint16_t)job->emblems.count;
+    }
+    return APO_OK;
+}
+
 /* --- one block ----------------------------------------------------------- */
 
 /* A pool, with the variant's pointer that will point to its items. */
@@ -317,7 +335,7 @@ typedef struct part {
 } part;
 
 enum {
-    PARTS = 26,
+    PARTS = 27,
     ALIGNMENT = 64
 };
 
@@ -339,7 +357,7 @@ static void list_parts(apo_compile *job, apo_variant *var, part parts[PARTS])
         PART(reach_types),  PART(group_first),  PART(groups),       PART(simple_sets),
         PART(attack_paths), PART(start_groups), PART(starts),       PART(passing_reach),
         PART(herd_ranges),  PART(herds),        PART(herd_sets),    PART(near),
-        PART(line_below),   PART(rule_data),
+        PART(line_below),   PART(rule_data),    PART(emblems),
     };
 #undef PART
     memcpy(parts, all, sizeof all);
@@ -379,6 +397,7 @@ static void init_pools(apo_compile *job)
     } all[] = {
         {&job->square_lines, sizeof(apo_square_lines)},
         {&job->rule_data, sizeof(uint64_t)},
+        {&job->emblems, sizeof(apo_emblem_mark)},
         {&job->near, sizeof(uint16_t)},
         {&job->line_squares, sizeof(uint16_t)},
         {&job->line_below, sizeof(uint64_t)},
@@ -449,6 +468,8 @@ static apo_status compile_all(apo_compile *job, apo_variant **out)
         status = compile_keys(job);
     if (status == APO_OK)
         status = copy_starts(job);
+    if (status == APO_OK)
+        status = make_emblems(job);
     job->var->pawns |= job->var->passing_types;
     find_rules(job);
     return status == APO_OK ? assemble(job, out) : status;

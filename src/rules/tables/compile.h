@@ -46,7 +46,7 @@ typedef struct apo_compile {
     apo_array square_lines, near, line_squares, line_below, line_blank, piece_keys, tables,
         leap_move, leap_capture, line_ops, walk_nodes, paths, path_sets, reach, passing_reach,
         reach_types, group_first, groups, simple_sets, attack_paths, start_groups, starts,
-        herd_ranges, herds, herd_sets, rule_data;
+        herd_ranges, herds, herd_sets, rule_data, emblems;
     apo_array entries;           /* apo_attack_entry of the current row */
     apo_array row_sets;          /* words: the sets of those entries that are simple */
     apo_array found;             /* apo_path of the current square */

@@ -2,6 +2,7 @@
 #ifndef APO_RULES_TABLES_SPEC_H
 #define APO_RULES_TABLES_SPEC_H
 
+#include "rules/kernel/emblem.h"
 #include "rules/kernel/key.h"
 #include "rules/kernel/variant.h"
 #include "rules/tables/piece_moves.h"
@@ -14,6 +15,7 @@ typedef struct apo_type_spec {
     char name[APO_TYPE_NAME_MAX];       /* lower case, for people */
     char class_name[APO_TYPE_NAME_MAX]; /* for people and for rules that compare classes; may be
                                            "" */
+    char picture[APO_PICTURE_MAX];      /* name of a drawing; "": by the name */
     uint8_t points;                     /* for the point count (rules 1.10) */
     bool is_royal;
     uint32_t line; /* its line in the definition */
