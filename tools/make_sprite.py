@@ -519,6 +519,27 @@ def checker(is_white):
     )
 
 
+# In the upper right corner of another drawing; a definition asks for "knight-crown".
+MARKS = {
+    "arrow": "M80 4l15 15h-9v17h-12v-17h-9z",
+    "cross": "M75 5h10v10h10v10h-10v11h-10v-11h-10v-10h10z",
+    "crown": "M64 33l-2-21 9 8 9-13 9 13 9-8-2 21z",
+    "diamond": "M80 3l16 17-16 17-16-17z",
+    "moon": "M89 6a16 16 0 1 0 0 28a13 13 0 1 1 0-28z",
+    "ring": "M64 20a16 16 0 1 0 32 0a16 16 0 1 0-32 0zM73 20a7 7 0 1 0 14 0a7 7 0 1 0-14 0z",
+    "shield": "M65 6h30v14q0 11-15 17q-15-6-15-17z",
+    "star": "M80 3l4.5 11.5 12.5.7-9.7 7.9 3.2 12.1-10.5-6.7-10.5 6.7 3.2-12.1" "-9.7-7.9 12.5-.7z",
+}
+
+
+def mark(is_white, data):
+    body, line = (WHITE, LINE) if is_white else (BLACK, LIGHT)
+    return (
+        '<path fill="%s" fill-rule="evenodd" stroke="%s" stroke-width="3.6"'
+        ' stroke-linejoin="round" d="%s"/>' % (body, line, data)
+    )
+
+
 # --- all together -------------------------------------------------------------------------------
 
 
@@ -581,6 +602,18 @@ def make(xboard, icons):
             "url": "",
             "licence": "GPL-3.0-or-later",
             "change": "own drawing",
+        }
+    )
+    for name, data in MARKS.items():
+        pieces["mark-" + name] = tuple(mark(is_white, data) for is_white in (True, False))
+    credits.append(
+        {
+            "name": "marks",
+            "author": "the apothecary project",
+            "source": "tools/make_sprite.py",
+            "url": "",
+            "licence": "GPL-3.0-or-later",
+            "change": "own drawings: %s" % ", ".join(sorted(MARKS)),
         }
     )
     return pieces, credits

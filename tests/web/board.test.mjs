@@ -111,6 +111,21 @@ test('a move by dragging, and a drag to nowhere', async () => {
   await at.close();
 });
 
+test('all pieces shown by their moves, which point where their side goes', async () => {
+  const at = await open({ variant: 'modern', number: 14, pieces: 'moves' });
+  const turned = () => at.say(() => ['white', 'black'].map(color =>
+    getComputedStyle(document.querySelector(`#board .apo-emblem.${color} .apo-marks`)).rotate));
+  assert.equal(await at.count('.apo-piece .apo-emblem'),
+    await at.say(() => Object.keys(demo.session.state().pieces).length));
+  assert.deepEqual(await turned(), ['none', '180deg']);
+  await at.click('e3');
+  await at.click('e5');
+  await assertShown(at);
+  await at.say(() => demo.board.flip());
+  assert.deepEqual(await turned(), ['180deg', '0deg']);
+  await at.close();
+});
+
 test('dragging does not paint the board again', async () => {
   const at = await open({ variant: 'modern', number: 14 });
   const { moves, paints } = await dragAlong(at.page, 'b3', ['b5', 'e5', 'e7', 'c7', 'h5']);

@@ -7,7 +7,7 @@ import { diffPieces } from '../../web/board/diff.js';
 import { Geometry } from '../../web/board/geometry.js';
 import { diagramOf } from '../../web/board/moves-picture.js';
 import { labelOf } from '../../web/board/labels.js';
-import { pictureOf } from '../../web/board/pictures.js';
+import { pictureOf, symbolsOf } from '../../web/board/pictures.js';
 import { sayReason, take } from '../../web/lib/i18n.js';
 import { movePhrases, moveSentence } from '../../web/lib/move-words.js';
 import { strengthOf } from '../../web/app/strength.js';
@@ -168,6 +168,28 @@ test('every piece of the five games has a picture of its own', () => {
   assert.equal(pictureOf('grasshopper'), null);
 });
 
+test('a drawing that a definition chooses, with a mark or without', () => {
+  assert.deepEqual(symbolsOf({ name: 'amazon', picture: '' }), null);
+  assert.deepEqual(symbolsOf({ name: 'amazon', picture: 'queen' }),
+    [{ symbol: 'queen', x: 0, y: 0, size: 100 }]);
+  assert.deepEqual(symbolsOf({ name: 'rook', picture: 'knight-crown' })
+    .map(({ symbol }) => symbol), ['knight', 'mark-crown']);
+  const game = rules.open({ definition:
+    '[game]\nname = X\nbase = chess\n[pieces]\nQ = marshal, RN, picture knight-crown\n' });
+  assert.equal(game.type('Q').picture, 'knight-crown');
+  game.close();
+});
+
+test('every piece of every game has a picture of its moves', () => {
+  for (const id of ALL) {
+    const game = rules.open({ id });
+    for (const { emblem, name } of game.types())
+      assert.ok(/^M/.test(emblem.solid + emblem.lines) && !/[^-MLazq\d .]/.test(emblem.solid
+        + emblem.lines), `${id}: ${name}`);
+    game.close();
+  }
+});
+
 test('types: letters and names are told apart, one is royal, and each piece of a start is of one',
   () => {
     for (const id of ALL) {
@@ -216,8 +238,13 @@ test('the sprite has the pictures that are asked for', () => {
     for (const { name } of rules.open({ id }).types())
       for (const side of ['w', 'b'])
         assert.ok(sprite.includes(`id="${side}-${pictureOf(name)}"`), name);
+  // The library checks names by a list of its own.
+  const listed = readFileSync(new URL('../../src/definition/file/pictures.c', import.meta.url),
+    'utf8').match(/"[a-z]+"/g).map(name => name.slice(1, -1));
+  const drawn = [...sprite.matchAll(/id="w-(?:mark-)?([a-z]+)"/g)].map(([, name]) => name);
+  assert.deepEqual(listed.toSorted(), drawn.toSorted());
   const credits = JSON.parse(readFileSync(needFile('build-web/credits.json')));
-  assert.equal(credits.length, 30);
+  assert.equal(credits.length, 31);
   assert.ok(credits.every(({ author, source, licence, change }) => author && source && licence
     && change));
 });

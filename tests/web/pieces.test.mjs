@@ -125,6 +125,16 @@ for (const [name, size] of [['phone', PHONE], ['tablet', TABLET]])
     await guest.close();
   });
 
+test('a piece without a drawing is shown by its moves', async () => {
+  const guest = await person(), { page } = guest;
+  await page.goto('/analysis?variant=grasshopper');
+  await page.waitForSelector(BOARD);
+  assert.equal(await page.locator('#board .apo-piece .apo-emblem').count(), 16);
+  assert.equal(await page.locator('#board .apo-piece .apo-letter').count(), 0);
+  await shot(page, 'emblems');
+  await guest.close();
+});
+
 test('a rules page: drawings and pictures of the moves in the table of pieces', async () => {
   const guest = await person(), { page } = guest;
   await page.goto('/rules/alert');

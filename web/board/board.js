@@ -109,7 +109,7 @@ export class Board {
   }
 
   /**
-   * Changes settings: pieces ('drawn', 'letters'), squares (a theme), coordinates, dots,
+   * Changes settings: pieces ('drawn', 'moves', 'letters'), squares (a theme), coordinates, dots,
    * animation, isReadOnly, label, or a callback.
    * @param {Partial<BoardOptions>} options
    */
@@ -510,6 +510,7 @@ export class Board {
 
   #layout() {
     const hasFocus = this.#root.matches(':focus-within');
+    this.#root.classList.toggle('apo-flipped', this.isFlipped);
     this.scene.layout(this.geometry, this.isFlipped);
     this.scene.squares.setAttribute('aria-label', this.#options.label);
     this.#showPieces({ moved: [], came: [], went: [] }, false);

@@ -17,6 +17,23 @@ const OTHER_NAMES = {
   hawk: 'osprey',
 };
 
+const MARKED_SHARE = 0.88; // of a square: the drawing below a mark
+const SIZE = 100;
+
+/**
+ * The symbols of the sprite that show a piece, without their side: { symbol, x, y, size }. Null: it
+ * has no drawing.
+ * @param {{ name: string, picture?: string }} type
+ */
+export function symbolsOf({ name, picture = '' }) {
+  const [body, mark] = picture.split('-');
+  const symbol = body || pictureOf(name), size = Math.round(SIZE * MARKED_SHARE);
+  if (symbol === null || !DRAWN.has(symbol))
+    return null;
+  return mark === undefined ? [{ symbol, x: 0, y: 0, size: SIZE }]
+    : [{ symbol, x: 0, y: SIZE - size, size }, { symbol: `mark-${mark}`, x: 0, y: 0, size: SIZE }];
+}
+
 /**
  * The drawing's name, or null.
  * @param {string} typeName

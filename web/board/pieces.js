@@ -1,6 +1,6 @@
 // Pictures of pieces, for the board, the tray and the chooser. Sizes are in hundredths of a square.
 
-import { pictureOf } from './pictures.js';
+import { symbolsOf } from './pictures.js';
 import { svg } from './svg.js';
 
 export const SPRITE = new URL('../pieces.svg', import.meta.url).href;
@@ -23,13 +23,32 @@ export function isSpriteMissing(sprite) {
 }
 
 /**
- * What a piece looks like. `piece` is { color, name, letter }; `set` is 'drawn' or 'letters'.
+ * What a piece looks like. `piece` is { color, name, letter, picture, emblem }; `set` is 'drawn',
+ * 'moves' (a tablet with its moves, which 'drawn' shows too where there is no drawing) or
+ * 'letters'.
  * @param {Piece} piece
  */
 export function drawPiece(piece, set = 'drawn', sprite = SPRITE) {
-  const picture = set === 'letters' ? null : pictureOf(piece.name);
-  return picture === null ? drawLetter(piece)
-    : svg('use', { href: `${sprite}#${piece.color[0]}-${picture}`, width: 100, height: 100 });
+  const symbols = set === 'drawn' ? symbolsOf(piece) : null;
+  if (symbols === null)
+    return piece.emblem === undefined || set === 'letters' ? drawLetter(piece)
+      : drawEmblem(piece.color, piece.emblem);
+  const uses = symbols.map(({ symbol, x, y, size }) => svg('use',
+    { href: `${sprite}#${piece.color[0]}-${symbol}`, x, y, width: size, height: size }));
+  return uses.length === 1 ? uses[0] : svg('g', {}, ...uses);
+}
+
+/**
+ * The moves of a type on a tablet, as Session.types() has them. Its side's forward is up for White;
+ * board.css turns it for Black, and on a board seen from Black's side.
+ * @param {Color} color
+ * @param {{ solid: string, lines: string }} emblem
+ */
+function drawEmblem(color, { solid, lines }) {
+  return svg('g', { class: `apo-emblem ${color}` },
+    svg('rect', { x: 7, y: 7, width: 86, height: 86, rx: 16 }),
+    svg('g', { class: 'apo-marks' }, svg('g', { transform: 'scale(.1)' },
+      svg('path', { class: 'solid', d: solid }), svg('path', { d: lines }))));
 }
 
 /**

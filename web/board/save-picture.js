@@ -4,7 +4,8 @@ import { svg } from './svg.js';
 import { SPRITE } from './pieces.js';
 
 const PIXELS = 96; // of a square, as PNG
-const LOOK = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'opacity', 'visibility', 'font',
+const LOOK = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'rotate',
+  'transform-origin', 'opacity', 'visibility', 'font',
   'fill-opacity', 'stroke-opacity', 'text-anchor', 'dominant-baseline'];
 const MARGIN = 40; // hundredths of a square, for the coordinates
 

@@ -89,6 +89,10 @@ interface PieceType {
   isPawn?: boolean;
   isJoker?: boolean;
   isChecker?: boolean;
+  /** The drawing that its definition chooses: "knight-crown", or ''. */
+  picture?: string;
+  /** Its moves as two SVG paths in a square of 1000 units: filled, and only drawn. */
+  emblem?: { solid: string; lines: string };
 }
 
 /** What stands on a square. */
