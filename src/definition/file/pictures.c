@@ -10,7 +10,7 @@ static const char *const bodies[] = {
     "wizard",     "zebra",       NULL,
 };
 static const char *const marks[] = {
-    "arrow", "cross", "crown", "diamond", "moon", "ring", "shield", "star", NULL,
+    "arrow", "cross", "crown", "star", NULL,
 };
 
 const char *const *apo_picture_bodies(void)

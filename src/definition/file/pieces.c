@@ -68,23 +68,36 @@ static void read_royal(apo_reader *reader, apo_type_spec *type, const apo_token 
                             "expected a comma after \"royal\", not \"%s\"", rest->text);
 }
 
-/* "knight", or "knight-crown". */
-static void read_picture(apo_reader *reader, apo_type_spec *type, const apo_token *rest)
+/* "knight", or "knight-crown". The small module of the pages does without the names: what it
+ * reads has been checked before. */
+static bool is_drawing(apo_reader *reader, const apo_token *name)
 {
+#ifdef APO_SMALL
+    (void)reader;
+    return name->text.length > 0;
+#else
     apo_suggestion suggestion;
     size_t end = 0;
-    while (end < rest->text.length && rest->text.text[end] != '-')
+    while (end < name->text.length && name->text.text[end] != '-')
         end++;
-    apo_span mark = apo_span_part(rest->text, end, rest->text.length);
-    if (!apo_picture_is_listed(apo_picture_bodies(), apo_span_part(rest->text, 0, end),
+    apo_span mark = apo_span_part(name->text, end, name->text.length);
+    if (!apo_picture_is_listed(apo_picture_bodies(), apo_span_part(name->text, 0, end),
                                &suggestion))
-        apo_diagnostics_unknown(&reader->diagnostics, &rest->place, "drawing", &suggestion);
+        apo_diagnostics_unknown(&reader->diagnostics, &name->place, "drawing", &suggestion);
     else if (mark.length > 0 &&
              !apo_picture_is_listed(apo_picture_marks(), apo_span_part(mark, 1, mark.length),
                                     &suggestion))
-        apo_diagnostics_unknown(&reader->diagnostics, &rest->place, "mark of a drawing",
+        apo_diagnostics_unknown(&reader->diagnostics, &name->place, "mark of a drawing",
                                 &suggestion);
     else
+        return true;
+    return false;
+#endif
+}
+
+static void read_picture(apo_reader *reader, apo_type_spec *type, const apo_token *rest)
+{
+    if (is_drawing(reader, rest))
         apo_text_copy_span(type->picture, sizeof type->picture, rest->text);
 }
 

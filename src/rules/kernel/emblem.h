@@ -8,7 +8,7 @@
 enum {
     APO_EMBLEM_MAX = 48,  /* marks of one type; a picture with more says nothing */
     APO_EMBLEM_REACH = 4, /* squares to each side that an emblem shows */
-    APO_PICTURE_MAX = 32  /* a drawing's name and its terminator: "archbishop-diamond" */
+    APO_PICTURE_MAX = 32  /* a drawing's name and its terminator: "knightrider-arrow" */
 };
 
 /* What a mark means (bits). */
