@@ -1,5 +1,5 @@
 // usage: node languages.test.mjs APOTHECARY [--only WORD]
-// The pages in German and French: texts, plural forms, days, the choice of a language, and that
+// The pages in other languages: texts, plural forms, days, the choice of a language, and that
 // long words fit a phone.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import { account } from './support/accounts.mjs';
 import { PHONE, api, clickThrough, finish, newGame, person,
   seriousFindings, shot } from './support/world.mjs';
 import { Server } from './support/server.mjs';
-import { run, test } from './suite.mjs';
+import { catalogs, run, test } from './suite.mjs';
 
 const LOOKS = {
   de: { locale: 'de-AT', title: 'Spielen', settings: 'Einstellungen', ready: 'Partie beginnen',
@@ -114,9 +114,36 @@ for (const [code, look] of Object.entries(LOOKS)) {
   });
 }
 
+// The pages with the longest words and the most buttons stand for the others.
+for (const { code } of catalogs().filter(catalog => !(catalog.code in LOOKS)))
+  test(`${code}: fits a phone, and buttons are called what they say`, async () => {
+    const reader = await person({ ...PHONE, locale: code });
+    const { page } = reader;
+    for (const path of ['/', '/analysis', '/tournaments', '/rules/alert']) {
+      await page.goto(path);
+      assert.equal(await page.getAttribute('html', 'lang'), code);
+      if (path === '/rules/alert')
+        assert.doesNotMatch(await page.innerText('main'), / the /, 'rules in English');
+      if (path === '/')
+        await page.waitForSelector('#play-computer:enabled');
+      else
+        await page.waitForLoadState('networkidle');
+      await shot(page, `${code}${path.replaceAll('/', '-')}-phone`);
+      await assertFits(page, path);
+      assert.deepEqual(await overflowing(page), [], path);
+      assert.deepEqual(await seriousFindings(page), [], path);
+    }
+    await reader.close();
+  });
+
 // What the library says of moves and positions, in a game, in the editor and in what the server
 // refuses.
 const REASONS = {
+  es: { locale: 'es-MX', cannot: 'la pieza de e3 (peón) no puede ir a e6',
+    empty: 'e5 está vacía', label: 'e3 peón, blancas',
+    joker: 'el joker blanco aún no puede mover, porque las negras no han movido.',
+    kings: ['Las blancas no tienen rey.', 'Las negras no tienen rey.'],
+    refused: 'Desde esta posición no se puede jugar: las blancas no tienen rey; las negras no tienen rey.' },
   de: { locale: 'de-AT', cannot: 'die Figur auf e3 (Bauer) kann nicht nach e6 ziehen',
     empty: 'e5 ist leer', label: 'e3 Bauer, weiß',
     joker: 'der weiße Joker kann noch nicht ziehen, weil Schwarz noch nicht gezogen hat.',
