@@ -47,7 +47,7 @@ c</code></pre>
 """
 # The games of the lobby; their pages are there in every language.
 MAIN_GAMES = ["alert", "apothecary2", "classic", "modern", "prequel"]
-LANGUAGES = ["de", "es", "fr"]
+LANGUAGES = ["de", "es", "fr", "it"]
 FAULTS = ["```\nopen", "<b>markup</b>", "> said", "| a |\n| b |", "- one\ntwo", "##### deep"]
 
 
