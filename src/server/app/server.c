@@ -12,6 +12,7 @@
 #include "server/account/oauth.h"
 #include "server/account/vacation.h"
 #include "server/app/routes.h"
+#include "server/app/server_computer.h"
 #include "server/app/server_key.h"
 #include "server/app/server_replica.h"
 #include "server/archive/collection.h"
@@ -21,8 +22,6 @@
 #include "server/invite/job.h"
 #include "server/jobs/jobs.h"
 #include "server/lichess/lichess.h"
-#include "server/live/any_move.h"
-#include "server/live/definition_file.h"
 #include "server/live/engine_pool.h"
 #include "server/live/feed.h"
 #include "server/live/lines.h"
@@ -96,130 +95,6 @@ static void hear_change(void *context, apo_live_game *game, enum apo_round_state
     apo_lichess_hear_game(app, game, before);
     if (app->pool != NULL && !apo_round_wants_computer(round))
         apo_engine_pool_forget(app->pool, apo_span_of(round->id));
-}
-
-static void write_position(apo_buffer *out, const apo_round *round)
-{
-    apo_buffer_add(out, "fen ");
-    apo_buffer_add(out, round->start.fen);
-    if (round->ply_count > 0)
-        apo_buffer_add(out, " moves");
-    for (size_t i = 0; i < round->ply_count; i++) {
-        apo_buffer_add_char(out, ' ');
-        apo_buffer_add(out, round->plies[i].text);
-    }
-}
-
-/* An engine knows the games built in now. It gets any other definition as a file: then `path`
- * is set. */
-static apo_status choose_rules(apo_engine_pool_question *question, char path[PATH_MAX_BYTES],
-                               const apo_app *app, const apo_live_game *game)
-{
-    const char *digest = apo_live_game_row(game)->definition;
-    apo_span text;
-    question->variant = apo_span_of(apo_live_game_round(game)->start.variant);
-    if (!apo_catalog_text(app->catalog, digest, &text))
-        return APO_OK;
-    apo_status status =
-        apo_definition_file(path, PATH_MAX_BYTES, app->options.data, digest, text);
-    question->variant = apo_span_of(path);
-    question->is_file = true;
-    return status;
-}
-
-static void ask_computer(void *context, apo_live_game *game)
-{
-    apo_app *app = context;
-    const apo_round *round = apo_live_game_round(game);
-    unsigned turn = apo_round_turn(round);
-    int64_t left_ms = apo_clock_left(&round->clock, (apo_side)turn, apo_http_wall_clock_ms());
-    char path[PATH_MAX_BYTES] = "";
-    apo_buffer position;
-    if (app->pool == NULL || turn >= APO_SIDES || apo_engine_pool_is_full(app->pool))
-        return;
-    apo_buffer_init(&position, NULL);
-    write_position(&position, round);
-    apo_engine_pool_question question = {
-        .game = apo_span_of(round->id),
-        .seq = round->seq,
-        .owner = apo_span_of(round->seats[turn ^ 1U].person),
-        .position = apo_buffer_span(&position),
-        .level = round->seats[turn].level,
-        .left_ms = left_ms == APO_CLOCK_FOREVER ? -1 : left_ms,
-        .increment_ms = round->start.controls[turn].increment_ms,
-    };
-    if (position.is_failed || choose_rules(&question, path, app, game) != APO_OK ||
-        apo_engine_pool_ask(app->pool, &question) != APO_OK)
-        apo_log_text(&app->log, "computer_not_asked", "game", apo_span_of(round->id));
-    apo_buffer_clear(&position);
-}
-
-static bool is_thinking(void *context, apo_span game)
-{
-    const apo_app *app = context;
-    return app->pool == NULL || apo_engine_pool_has(app->pool, game) ||
-           apo_engine_pool_is_full(app->pool);
-}
-
-/* A computer's move waiting for the game to be free. */
-typedef struct answer {
-    apo_app *app;
-    char game[APO_GAME_ID_MAX];
-    uint64_t seq;
-    char move[APO_ACT_DATA_MAX];
-} answer;
-
-/* No engine survives this position: the server plays the move itself, so that the game goes
- * on. */
-static void play_any_move(apo_app *app, apo_act *act, const apo_round *round)
-{
-    char buf[APO_ACT_DATA_MAX];
-    apo_text text = apo_text_start(buf, sizeof buf);
-    apo_any_move_write(&text, apo_game_position(round->game));
-    apo_log_text(&app->log, "computer_replaced", "game", apo_span_of(round->id));
-    apo_act_move(act, round->ply_count, apo_text_span(&text), NULL);
-}
-
-static void play_answer(void *context)
-{
-    answer *job = context;
-    apo_live_game *game;
-    apo_act act;
-    apo_app *app = job->app;
-    if (apo_live_find(app->live, &game, apo_span_of(job->game)) != APO_OK) {
-        apo_free(NULL, job);
-        return;
-    }
-    if (!apo_live_game_enter(game, play_answer, job))
-        return;
-    apo_round *round = apo_live_game_round(game);
-    if (round->seq == job->seq && apo_round_wants_computer(round)) {
-        apo_act_start(&act, round, apo_round_turn(round), apo_http_wall_clock_ms(),
-                      apo_span_of(""));
-        apo_act_move(&act, round->ply_count, apo_span_of(job->move), NULL);
-        if (act.count == 0)
-            play_any_move(app, &act, round);
-        if (act.count > 0)
-            apo_live_game_commit(game, &act, NULL, NULL, NULL);
-    } else if (apo_round_wants_computer(round)) {
-        ask_computer(app, game); /* an offer came in between: ask again */
-    }
-    apo_free(NULL, job);
-}
-
-static void hear_answer(void *context, apo_span game, uint64_t seq, apo_span move)
-{
-    apo_app *app = context;
-    answer *job = apo_allocate_zero(NULL, sizeof *job);
-    if (job == NULL)
-        return;
-    job->app = app;
-    job->seq = seq;
-    apo_text id = apo_text_start(job->game, sizeof job->game);
-    apo_text text = apo_text_start(job->move, sizeof job->move);
-    apo_text_add_span(&id, game);
-    apo_text_add_span(&text, move);
-    play_answer(job);
 }
 
 /* --- time ---------------------------------------------------------------- */
@@ -430,20 +305,6 @@ static bool make_limits(apo_app *app)
     return true;
 }
 
-static apo_status open_pool(apo_app *app)
-{
-    const apo_engine_pool_options options = {
-        .http = app->http,
-        .log = &app->log,
-        .metrics = app->metrics,
-        .program = app->options.engine,
-        .count = app->options.engines,
-        .answer = hear_answer,
-        .context = app,
-    };
-    return app->options.engines > 0 ? apo_engine_pool_new(&app->pool, &options) : APO_OK;
-}
-
 /* Each worker reads the database through its own connection. */
 static apo_status open_workers(apo_app *app, apo_error *err)
 {
@@ -496,7 +357,8 @@ static apo_status open_pictures(apo_app *app)
 static apo_status open_parts(apo_server *server)
 {
     apo_app *app = &server->app;
-    const apo_live_hooks hooks = {hear_change, ask_computer, is_thinking, app};
+    const apo_live_hooks hooks = {hear_change, apo_server_computer_ask, apo_server_computer_has,
+                                  app};
     apo_status status =
         apo_catalog_new(&app->catalog, app->options.definitions, app->options.definition_count);
     if (status != APO_OK)
@@ -515,7 +377,7 @@ static apo_status open_parts(apo_server *server)
         !make_limits(app))
         return APO_E_MEMORY;
     add_jobs(app);
-    status = open_pool(app);
+    status = apo_server_computer_open(app);
     if (status == APO_OK)
         status = apo_hasher_new(&app->hasher, app->http);
     if (status == APO_OK)
