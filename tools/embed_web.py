@@ -7,9 +7,9 @@ usage: embed_web.py OUT.c FOLDER...
 Files of a later folder stand beside those of an earlier one; the same name twice is a fault. In
 place of the scripts and styles of a folder with pages/ stand their bundles (bundle_web.mjs);
 without node or esbuild they are taken as they are, and a warning says so. Each file is compressed
-by gzip, and with node also by Brotli (brotli.mjs); OUT.c.br keeps those. OUT.c is replaced only when
-its text changes, and nothing is made again while names, sizes and times of all files stay what they
-were (OUT.c.stamp remembers them).
+by gzip, and with node also by Brotli (brotli.mjs); OUT.c.br keeps those. OUT.c is replaced only
+when its text changes, and nothing is made again while names, sizes and times of all files stay
+what they were (OUT.c.stamp remembers them).
 """
 import gzip
 import hashlib

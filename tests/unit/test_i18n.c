@@ -64,8 +64,10 @@ static void what_is_not_translated_stays_english(void **state)
 static void the_head_names_the_language(void **state)
 {
     (void)state;
-    apo_i18n *i18n = read(HEAD_OF(
-        "\"Language: pt_BR\\n\"\n\"X-Language-Name: Português\\n\"\n") "msgid \"a\"\nmsgstr \"A\"\n\nmsgid \"b\"\nmsgstr \"\"\n");
+    apo_i18n *i18n =
+        read(HEAD_OF("\"Language: pt_BR\\n\"\n"
+                     "\"X-Language-Name: Português\\n\"\n") "msgid \"a\"\nmsgstr \"A\"\n\n"
+                                                            "msgid \"b\"\nmsgstr \"\"\n");
     assert_string_equal(apo_i18n_language(i18n), "pt-BR");
     assert_string_equal(apo_i18n_name(i18n), "Português");
     assert_false(apo_i18n_is_rtl(i18n));

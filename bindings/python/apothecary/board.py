@@ -76,8 +76,8 @@ class Remedy(NamedTuple):
     """Which rule forbids a move, and what would have to be different for it to be legal.
 
     `changes` are dicts with "kind" and, where the kind has them, "square", "to", "piece" (as
-    in a FEN) and "number"; "if" is the sentence. `fen` and `move` are the position after the changes and the
-    move that is legal there; None if none was found.
+    in a FEN) and "number"; "if" is the sentence. `fen` and `move` are the position
+    after the changes and the move that is legal there; None if none was found.
     """
 
     reason: str

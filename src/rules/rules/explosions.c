@@ -2,7 +2,7 @@
  * Also called: atomic chess, blast, nuclear
  * Section: explosions
  * Text: A capture explodes: the piece that captures disappears too, and so does every piece
- *   next to the square on which it arrives, whoever owns it. Certain types, pawns as a rule,
+ *   next to the square on which it arrives, of either side. Certain types, pawns as a rule,
  *   survive an explosion beside them. A royal piece of [royals] may not explode, so kings never
  *   capture; next to the enemy's royal piece it is in no danger, as taking it would destroy
  *   both; and a move that destroys the enemy's may leave the own one attacked.
