@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { Server } from './support/server.mjs';
 import { PHONE, api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
-import { POLL, makeMove, openRules, untilPly } from './support/play.mjs';
+import { POLL, makeMove, openRules, square, untilPly } from './support/play.mjs';
 
 const marked = page => page.evaluate(() =>
   Number(document.querySelector('#moves [aria-current]')?.dataset.ply ?? 0));
@@ -59,6 +59,25 @@ test('an illegal try in a game is answered, and the game goes on', async () => {
   await makeMove(page, session, session.moves().find(({ paths, promoted, launched }) =>
     paths.length === 0 && promoted === null && launched === null).text);
   assert.equal(await toast.count(), 0);
+  await close();
+});
+
+test('a reply that overtakes the answer to a move gives the turn back at once', async () => {
+  const { page, close } = await shortGame();
+  let letGo;
+  const isShown = new Promise(resolve => { letGo = resolve; });
+  await page.route('**/moves', async route => {
+    const response = await route.fetch();
+    await isShown;
+    await route.fulfill({ response });
+  }, { times: 1 });
+  await square(page, 'd3').click();
+  await square(page, 'd4').click();
+  await untilPly(page, 4);
+  await square(page, 'd4').click();
+  await square(page, 'a5').click();
+  await page.locator('#toasts .toast').waitFor();
+  letGo();
   await close();
 });
 

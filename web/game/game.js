@@ -191,6 +191,9 @@ class GamePage {
       return;
     }
     if (known && known.text === text) {
+      // Our move has arrived, though the answer to it may still be under way.
+      if (ply === this.#record.length)
+        this.#isSending = false;
       this.#game.offers = { white: null, black: null };
       this.#refresh();
       return;
