@@ -8,8 +8,7 @@ static const char *reason_word(enum apo_illegal reason)
     return reason == APO_ILLEGAL_OWN_PIECE ? "own_man" : apo_illegal_word(reason);
 }
 
-static void add_answer(apo_question *question, const char *reason, const apo_buffer *story,
-                       const apo_meaning *meaning)
+static void add_answer(apo_question *question, const char *reason, const apo_buffer *story)
 {
     apo_buffer *out = question->out;
     if (apo_call_has(question->call, "json")) {
@@ -17,7 +16,8 @@ static void add_answer(apo_question *question, const char *reason, const apo_buf
         apo_json_add_flag(out, "legal", !question->is_no);
         apo_json_add_string(out, "reason", reason);
         apo_json_add_text(out, "text", apo_buffer_span(story));
-        apo_story_add_remedy(out, question->pos, meaning);
+        if (question->is_no)
+            apo_story_add_remedy(out, question->pos, question->words[0]);
         apo_json_close(out, '}');
     } else {
         apo_buffer_add(out, question->is_no ? "Not legal. " : "Legal. ");
@@ -33,7 +33,6 @@ static bool answer(apo_question *question)
     apo_move mv;
     apo_error err;
     apo_buffer story;
-    apo_meaning meaning = {.has_move = false};
     const char *reason = "text";
     apo_status status = apo_move_read_any(&mv, pos, text, &err);
     apo_buffer_init(&story, NULL);
@@ -41,15 +40,15 @@ static bool answer(apo_question *question)
         reason = apo_illegal_word(APO_LEGAL);
         apo_story_add_effects(&story, pos, &mv);
     } else {
-        meaning = apo_move_guess(pos, text);
+        enum apo_illegal why = apo_story_reason(pos, text);
         if (status == APO_E_AMBIGUOUS)
             reason = "ambiguous";
-        else if (status == APO_E_ILLEGAL && meaning.has_move)
-            reason = reason_word(meaning.verdict.reason);
+        else if (status == APO_E_ILLEGAL && why != APO_LEGAL)
+            reason = reason_word(why);
         apo_story_add_text(&story, pos, text, &err);
     }
     question->is_no = status != APO_OK;
-    add_answer(question, reason, &story, &meaning);
+    add_answer(question, reason, &story);
     apo_buffer_clear(&story);
     return true;
 }

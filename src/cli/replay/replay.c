@@ -5,6 +5,7 @@
 #include "cli/call/message.h"
 #include "cli/view/sentences.h"
 #include "cli/view/story.h"
+#include "notation/guess.h"
 #include "notation/locate.h"
 
 void apo_record_clear(apo_record *record)

@@ -6,7 +6,6 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
-#include "notation/guess.h"
 
 /* Appends sentences on why `mv` is illegal. `verdict` comes from apo_move_why_illegal. */
 void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_move *mv,
@@ -15,9 +14,12 @@ void apo_story_add_refusal(apo_buffer *out, const apo_position *pos, const apo_m
 /* Appends sentences on what the legal move does. */
 void apo_story_add_effects(apo_buffer *out, const apo_position *pos, const apo_move *mv);
 
-/* Adds what apo_move_remedy says of the move of a meaning to an open JSON object; nothing if it
- * has none. */
-void apo_story_add_remedy(apo_buffer *out, const apo_position *pos, const apo_meaning *meaning);
+/* Why the move is illegal that a text probably means; APO_LEGAL: the text names none. */
+enum apo_illegal apo_story_reason(const apo_position *pos, apo_span text);
+
+/* Adds what apo_move_remedy says of that move to an open JSON object; nothing if the text names
+ * none. */
+void apo_story_add_remedy(apo_buffer *out, const apo_position *pos, apo_span text);
 
 /* Appends sentences on why a text that apo_move_read_any rejected with `err` is not a legal
  * move. */

@@ -1,6 +1,7 @@
 /* Says why a text is not a legal move. */
 #include "cli/view/sentences.h"
 #include "cli/view/story.h"
+#include "notation/guess.h"
 #include "notation/remedy_json.h"
 #include "rules/rules/program_view.h"
 
@@ -25,12 +26,19 @@ void apo_story_add_text(apo_buffer *out, const apo_position *pos, apo_span text,
         add_capitalised(out, err->detail);
 }
 
-void apo_story_add_remedy(apo_buffer *out, const apo_position *pos, const apo_meaning *meaning)
+enum apo_illegal apo_story_reason(const apo_position *pos, apo_span text)
+{
+    apo_meaning meaning = apo_move_guess(pos, text);
+    return meaning.has_move ? meaning.verdict.reason : APO_LEGAL;
+}
+
+void apo_story_add_remedy(apo_buffer *out, const apo_position *pos, apo_span text)
 {
     apo_remedy remedy;
     apo_position after;
-    if (!meaning->has_move)
+    apo_meaning meaning = apo_move_guess(pos, text);
+    if (!meaning.has_move)
         return;
-    apo_move_remedy(&remedy, &after, pos, &meaning->mv);
-    apo_remedy_add_json(out, pos, &meaning->mv, &remedy, &after);
+    apo_move_remedy(&remedy, &after, pos, &meaning.mv);
+    apo_remedy_add_json(out, pos, &meaning.mv, &remedy, &after);
 }
