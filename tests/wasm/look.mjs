@@ -4,19 +4,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { loadRules, RulesError } from '../../web/lib/rules.js';
+import { run, test } from '../web/suite.mjs';
 
 const rules = await loadRules(readFileSync(process.argv[2]));
-let passed = 0, failed = 0;
-
-function test(name, body) {
-  try {
-    body();
-    passed++;
-  } catch (error) {
-    failed++;
-    console.error(`${name}\n  ${error.stack}`);
-  }
-}
 
 function opened(id, fen, moves = []) {
   const game = rules.open({ id });
@@ -189,5 +179,4 @@ test('refuses with a reason', () => {
   game.close();
 });
 
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+await run();

@@ -14,22 +14,12 @@ import { Library } from '../../web/workshop/library.js';
 import { freeLetter, knownPieces, pointsOf, readPiece, withMore,
   writePiece } from '../../web/workshop/pieces.js';
 import { readRow, resized, withPiece } from '../../web/workshop/rows.js';
+import { run, test } from '../web/suite.mjs';
 
 const module = join(dirname(process.argv[2]), 'workshop.wasm');
 const library = new Library(await instantiate(await compile(readFileSync(module))));
 const folder = new URL('../../variants/', import.meta.url);
 const ids = readdirSync(folder).map(name => /^(.*)\.variant$/.exec(name)?.[1]).filter(Boolean);
-let passed = 0, failed = 0;
-
-function test(name, body) {
-  try {
-    body();
-    passed++;
-  } catch (error) {
-    failed++;
-    console.error(`${name}\n  ${error.stack}`);
-  }
-}
 
 const read = text => new Definition(text, one => library.outline(one));
 const wrong = text => library.check(text).filter(({ isWarning }) => !isWarning);
@@ -267,5 +257,4 @@ test('drafts and undo', () => {
   assert.equal(history.redo(), 'abc');
 });
 
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+await run();
