@@ -231,10 +231,7 @@ static void read_record(apo_store_record *out, sqlite3_stmt *row)
 static apo_status give_record(sqlite3_stmt *statement, apo_store_record_row *row, void *context)
 {
     apo_store_record record;
-    int code = sqlite3_step(statement);
-    apo_status status = code == SQLITE_ROW    ? APO_OK
-                        : code == SQLITE_DONE ? APO_E_UNKNOWN
-                                              : APO_E_IO;
+    apo_status status = apo_reader_status(sqlite3_step(statement));
     if (status == APO_OK) {
         read_record(&record, statement);
         row(context, &record);
@@ -289,9 +286,7 @@ static apo_status ask_number(apo_store *store, int64_t *out, const apo_sql *whic
     if (code == SQLITE_ROW)
         *out = sqlite3_column_int64(statement, 0);
     sqlite3_reset(statement);
-    if (code == SQLITE_ROW)
-        return APO_OK;
-    return code == SQLITE_DONE ? APO_E_UNKNOWN : APO_E_IO;
+    return apo_reader_status(code);
 }
 
 /* Cycles through the tags: each accepts the candidate or moves it down; when all have accepted

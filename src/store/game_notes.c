@@ -49,7 +49,5 @@ apo_status apo_store_find_sheet(apo_store *store, apo_store_sheet *out, apo_buff
             apo_buffer_add_span(text, apo_column_span(row, 3));
     }
     sqlite3_reset(row);
-    if (code == SQLITE_DONE)
-        return APO_E_UNKNOWN;
-    return code == SQLITE_ROW ? APO_OK : APO_E_IO;
+    return apo_reader_status(code);
 }

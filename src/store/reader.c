@@ -25,7 +25,7 @@ void apo_copy_column(char *out, size_t size, sqlite3_stmt *statement, int column
     apo_text_copy_span(out, size, apo_column_span(statement, column));
 }
 
-static apo_status status_of_step(int code)
+apo_status apo_reader_status(int code)
 {
     if (code == SQLITE_ROW)
         return APO_OK;
@@ -41,7 +41,7 @@ apo_status apo_reader_find(apo_store *store, const apo_sql *which, apo_span a, a
     apo_bind_span(statement, 1, a);
     if (sqlite3_bind_parameter_count(statement) > 1)
         apo_bind_span(statement, 2, b);
-    apo_status status = status_of_step(sqlite3_step(statement));
+    apo_status status = apo_reader_status(sqlite3_step(statement));
     if (status != APO_OK)
         sqlite3_reset(statement);
     *out = statement;
@@ -73,9 +73,9 @@ apo_status apo_reader_read_id(apo_store *store, const apo_sql *which, int64_t id
     if (statement == NULL)
         return APO_E_IO;
     sqlite3_bind_int64(statement, 1, id);
-    int code = sqlite3_step(statement);
-    if (code == SQLITE_ROW)
+    apo_status status = apo_reader_status(sqlite3_step(statement));
+    if (status == APO_OK)
         read(out, statement);
-    apo_status status = apo_reader_end(statement, code);
-    return status == APO_OK && code != SQLITE_ROW ? APO_E_UNKNOWN : status;
+    sqlite3_reset(statement);
+    return status;
 }

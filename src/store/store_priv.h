@@ -238,6 +238,9 @@ void apo_copy_column(char *out, size_t size, sqlite3_stmt *statement, int column
 #define APO_COPY_COLUMN(field, statement, column) \
     apo_copy_column((field), sizeof(field), (statement), (column))
 
+/* What a step to the only row gave: APO_E_UNKNOWN: there is none; APO_E_IO. */
+apo_status apo_reader_status(int code);
+
 /* Steps to the first row for one or two texts (`b` is ignored if the statement has one value);
  * after APO_OK the caller resets the statement. */
 apo_status apo_reader_find(apo_store *store, const apo_sql *which, apo_span a, apo_span b,
