@@ -1,9 +1,9 @@
 /* Counts move sequences and compares: perft_runner FILE.tsv... [--nodes N]
  *
- * A row is variant, FEN, depth, number of sequences, with tabs between; a first row of
- * headings is passed over. Rows are counted as long as they fit into the budget, cheapest
- * first, so that a small budget still looks at every kind of position. Without a budget from
- * outside, rows of more than 100 million are left out. */
+ * A row is variant, FEN, depth, number of sequences, with tabs between; a first row of headings
+ * is skipped. Rows are counted as long as they fit into the budget, cheapest first, so that a
+ * small budget still looks at every kind of position. Without a budget from outside, rows of
+ * more than 100 million are left out. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
