@@ -113,7 +113,7 @@ APO_APART void look_group(const apo_watch *at, apo_square from, unsigned row)
     }
 }
 
-/* Analyses all pieces of one row, which stand on `pieces`. */
+/* Analyses all pieces of one row; `pieces` holds their squares. */
 APO_INLINE void look_at_row_by(unsigned words, const apo_watch *at, unsigned row,
                                const uint64_t *pieces)
 {

@@ -12,8 +12,7 @@ typedef struct apo_analysis {
     uint64_t screens[APO_SET_WORDS_MAX];
     uint64_t
         evasions[APO_SET_WORDS_MAX]; /* in check: squares where an arriving piece may end it */
-    uint64_t movers[APO_SET_WORDS_MAX]; /* in check: pieces that may end it by leaving their
-                                           square */
+    uint64_t movers[APO_SET_WORDS_MAX]; /* in check: pieces that may end it by leaving */
     /* types whose moves give an enemy piece a power that hits the king */
     uint32_t suspect_types;
     bool has_screens;

@@ -22,8 +22,8 @@ enum {
     APO_AXES = 4,         /* along a rank, along a file, two diagonals */
     APO_DIRECTIONS = 8,   /* axis * 2 + (1 if towards lower positions) */
     APO_LINE_STRIDE = 32, /* positions of a line: a sentinel, up to 18 squares, a sentinel */
-    /* Tables of moves: one per type, and one more for a type whose imitated power is less than
-     * its own (pawns). */
+    /* Tables of moves: one per type, and one more for a type of which others take over less
+     * than its whole power (pawns). */
     APO_ROWS_OF_MOVES_MAX = 2 * APO_TYPES_MAX
 };
 
@@ -149,9 +149,8 @@ struct apo_variant {
     uint8_t untabled;
     uint32_t pawns;            /* types that promote, and those like them */
     uint32_t restarting;       /* types whose moves restart the move count: pawns, mostly */
-    uint32_t trail_types;      /* types whose multiple steps leave a trail */
-    uint32_t no_trail_ranks;   /* own ranks from which they leave none, a bit each */
-    uint32_t passing_types;    /* types that capture on the squares of a trail */
+    uint32_t passed_types;     /* types that others may capture on squares that they passed */
+    uint32_t passing_types;    /* types that capture on squares that others passed */
     uint32_t first_move_types; /* types with a power while unmoved */
     uint32_t expand_types;     /* types whose moves may have to be expanded */
     uint32_t own_power_types;  /* types with a power from a rule that others cannot take over */
@@ -188,7 +187,7 @@ struct apo_variant {
     /* Attack tables: [side][target][kind][row] -> squares from which a piece hits it; kinds: in
      * any way, by a leap, along a line, otherwise. */
     uint64_t *reach;
-    uint64_t *passing_reach; /* [side][type][target]: squares of captors on a trail there */
+    uint64_t *passing_reach; /* [side][type][target]: squares of captors on a passed square */
     uint32_t *reach_types;   /* [side][target][from]: rows with any way, types only */
     uint32_t *group_first;   /* [side][row][target]: groups, by rank of `from` in the set */
     apo_attack_group *groups;
@@ -216,6 +215,12 @@ static inline size_t apo_reach_index(const apo_variant *var, unsigned side, unsi
 {
     size_t at = ((size_t)side * var->squares + target) * APO_REACH_KINDS + (unsigned)kind;
     return at * var->row_count + row;
+}
+
+/* What is on a place before any piece is: empty, or no square. */
+static inline apo_piece apo_place_blank(const apo_variant *var, apo_square sq)
+{
+    return var->geometry.place[sq] == APO_PLACE_SQUARE ? APO_PIECE_EMPTY : APO_PIECE_VOID;
 }
 
 static inline uint64_t apo_piece_key(const apo_variant *var, apo_piece piece, apo_square sq)
@@ -257,7 +262,7 @@ static inline unsigned apo_move_type(const apo_position *pos, const apo_move *mv
 static inline uint8_t apo_power_of(const apo_variant *var, const apo_state *state,
                                    unsigned side, unsigned type)
 {
-    return type == var->changing ? state->powers.imitated[side ^ 1U] : (uint8_t)type;
+    return type == var->changing ? state->powers.moved[side ^ 1U] : (uint8_t)type;
 }
 
 /* Records that a piece of `type` has moved, which may change the powers of other pieces. Leaves

@@ -21,7 +21,7 @@ typedef struct apo_fen_scan {
     bool is_usual;       /* in the usual form of chess programs, which is read less strictly */
     apo_setup setup;     /* what has been read so far */
     unsigned pieces_max; /* APO_FEN_PIECES_MAX */
-    unsigned pieces_count; /* on the board and in reserves so far */
+    unsigned pieces_count; /* on and beside the board so far */
     apo_error *err;
 } apo_fen_scan;
 

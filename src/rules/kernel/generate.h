@@ -12,7 +12,7 @@ void apo_list_legal(apo_position *pos, apo_move_list *list);
 void apo_list_sifted(apo_position *pos, apo_move_list *list);
 void apo_list_unsifted(apo_position *pos, apo_move_list *list);
 
-/* How the position ends the game whatever moves there are, with the result for the side to
+/* How the position ends the game regardless of the legal moves, with the result for the side to
  * move; APO_ENDING_NONE if it does not. */
 apo_ending apo_position_ends(const apo_position *pos, int *out_quarters);
 

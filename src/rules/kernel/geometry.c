@@ -40,6 +40,13 @@ apo_square apo_geometry_mirror(const apo_geometry *geo, apo_square sq)
     return (apo_square)(row * geo->files + apo_geometry_file(geo, sq));
 }
 
+apo_square apo_geometry_step(const apo_geometry *geo, apo_square from, int files, int rows)
+{
+    int file = from % geo->files + files, row = from / geo->files + rows;
+    bool is_inside = file >= 0 && file < geo->files && row >= 0 && row < geo->rows;
+    return is_inside ? (apo_square)(row * geo->files + file) : APO_SQUARE_NONE;
+}
+
 /* The length of the rank number at the front, which has at most two digits and no leading
  * zeros; 0 if there is none. */
 static size_t read_rank(apo_span text, int *out_rank)

@@ -12,6 +12,9 @@ enum {
 /* The square on the same file, with rows counted from the other edge. */
 apo_square apo_geometry_mirror(const apo_geometry *geo, apo_square sq);
 
+/* The place so many files and rows away, or APO_SQUARE_NONE off the board. */
+apo_square apo_geometry_step(const apo_geometry *geo, apo_square from, int files, int rows);
+
 /* Appends a square's name; nothing for APO_SQUARE_NONE. */
 void apo_text_add_square(apo_text *text, const apo_geometry *geo, apo_square sq);
 

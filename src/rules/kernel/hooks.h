@@ -75,20 +75,20 @@ typedef enum apo_illegal apo_rule_explain(const apo_position *pos, const apo_mov
                                           const apo_move_list *ways);
 
 /* Adds to `out` the rule's ground for a verdict, and the changes that might make the move
- * legal: if the move is one of the rule's own, or adds something that the rule governs. There
- * is a square that the move leaves: kinds of moves without one have an `object` of their own.
- * Slow, for messages; asked in every game, as `explain` is. */
+ * legal: if the move is one of the rule's own, or adds something that the rule governs. The
+ * move always leaves a square: kinds of moves that do not have an `object` of their own. Slow,
+ * for messages; asked in every game, as `explain` is. */
 typedef void apo_rule_object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
                              apo_objection *out);
 
-/* Takes out of the list of moves that are legal otherwise those that the rule forbids, and
- * gives the reason why they are. It may change the position, but must restore it. Once per
- * list; games with such a rule list moves even where they are only counted. */
+/* Removes from a list of otherwise legal moves those that the rule forbids, and returns the
+ * reason. It may change the position, but must restore it. Once per list; games with such a
+ * rule list moves even where they are only counted. */
 typedef enum apo_illegal apo_rule_sift(apo_position *pos, apo_move_list *list);
 
 /* --- the end ------------------------------------------------------------- */
 
-/* The result of a position that ends the game whatever moves there are, for the side to move;
+/* The result for the side to move of a position that ends the game regardless of its moves;
  * APO_ENDING_NONE if it does not. No moves are listed in such a position. Once per position. */
 typedef apo_ending apo_rule_ends(const apo_position *pos, int *out_quarters);
 
@@ -97,6 +97,10 @@ typedef apo_ending apo_rule_ends(const apo_position *pos, int *out_quarters);
 typedef bool apo_rule_threatened(const apo_position *pos, unsigned side);
 
 /* --- making a move ------------------------------------------------------- */
+
+/* A move begins: drops the rights that the last one gave for one turn. Updates the key. Once
+ * per move. */
+typedef void apo_rule_forget(apo_state *state);
 
 /* A piece has been captured and removed. Updates the key. Once per capture. */
 typedef void apo_rule_captured(apo_position *pos, apo_piece piece);
@@ -124,9 +128,9 @@ typedef bool apo_rule_lapsed(const apo_position *pos, const apo_undo *undo);
  * correct. Records what the next turn may use, and updates the key. Once per move. */
 typedef void apo_rule_settle(apo_position *pos, const apo_move *mv, unsigned type);
 
-/* The change of the key by what `settle` will record after a plain move of a piece of
- * `type`. */
-typedef uint64_t apo_rule_foresee(const apo_position *pos, unsigned type);
+/* The change of the key by what `forget` will drop, and what the rule will record after `mv`, a
+ * plain move of a piece of `type`. */
+typedef uint64_t apo_rule_foresee(const apo_position *pos, const apo_move *mv, unsigned type);
 
 /* --- attack and the king's safety ---------------------------------------- */
 
@@ -155,6 +159,15 @@ typedef void apo_rule_start(apo_setup *setup, const apo_variant *var, unsigned n
 
 /* The faults that the rule finds in a setup. */
 typedef apo_setup_faults apo_rule_check(const apo_setup *setup, const apo_variant *var);
+
+/* Changes a setup in the rule's own way (`kind` of the change), for a game that may lack the
+ * rule. Leaves it alone if the change is another's. Slow, for messages. */
+typedef void apo_rule_change(apo_setup *setup, const apo_variant *var,
+                             const apo_change *change);
+
+/* Takes out of a setup what the pieces, which have been changed, no longer allow. Slow, for
+ * messages. */
+typedef void apo_rule_prune(apo_setup *setup, const apo_variant *var);
 
 /* Copies the rule's state from a setup: what does not depend on the board. */
 typedef void apo_rule_load(apo_state *state, const apo_setup *setup);
@@ -195,9 +208,11 @@ typedef bool apo_rule_changes(const apo_variant *var, unsigned side, unsigned ty
 #define APO_HOOK_LIST(X) \
     X(generate) X(expand) X(ways) X(drops) X(bars) X(bars_after) X(explain) X(object) X(sift) \
     X(ends) X(threatened) \
-    X(captured) X(supply) X(aftermath) X(moved) X(pass_turn) X(lapsed) X(settle) X(foresee) \
+    X(forget) X(captured) X(supply) X(aftermath) X(moved) X(pass_turn) X(lapsed) \
+    X(settle) X(foresee) \
     X(attacker) X(watch) \
-    X(rights) X(marks) X(start) X(check) X(load) X(save) X(place) X(key_part) X(same) \
+    X(rights) X(marks) X(start) X(check) X(change) X(prune) \
+    X(load) X(save) X(place) X(key_part) X(same) \
     X(limit) X(steps) X(changes)
 
 /* clang-format on */

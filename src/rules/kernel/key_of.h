@@ -14,10 +14,4 @@ uint64_t apo_key_of_side(unsigned side, unsigned turn);
 uint64_t apo_key_of_unmoved(apo_square sq);
 uint64_t apo_key_of_all_unmoved(const apo_set *set);
 
-/* The i-th square of the trail, in order of passing. */
-static inline apo_square apo_state_trail_square(const apo_state *state, unsigned i)
-{
-    return (apo_square)(state->trail_piece - (state->trail_count - (int)i) * state->trail_step);
-}
-
 #endif

@@ -38,16 +38,6 @@ void apo_make_relocate(apo_position *pos, const apo_move *mv, apo_undo *undo)
     }
 }
 
-void apo_make_forget_trail(apo_state *state)
-{
-    state->key ^= state->trail_key;
-    state->trail_key = 0;
-    state->trail_piece = APO_SQUARE_NONE;
-    state->trail_step = 0;
-    state->trail_count = 0;
-    state->trail_shown = 0;
-}
-
 /* Drops the marks of unmoved pieces on squares that a move touched. Returns true if there were
  * any. */
 static bool drop_marks(apo_position *pos, const apo_undo *undo)
@@ -92,8 +82,7 @@ void apo_make(apo_position *pos, const apo_move *mv, apo_undo *undo)
     unsigned side = state->side, type = apo_move_type(pos, mv);
     undo->state = *state;
     undo->count = 0;
-    if (state->trail_count > 0)
-        apo_make_forget_trail(state);
+    APO_CALL_HOOKS(var, forget, state);
     state->halfmove_count++;
     if (apo_types_has(var->restarting, type))
         state->halfmove_count = 0;
@@ -122,14 +111,13 @@ uint64_t apo_make_foresee(const apo_position *pos, const apo_move *mv)
     apo_piece piece = pos->board[mv->from], taken = pos->board[mv->to];
     apo_piece arrives =
         mv->promoted ? apo_piece_of(apo_piece_side(piece), mv->promoted) : piece;
-    uint64_t key = state->key ^ apo_piece_key(var, piece, mv->from) ^
-                   apo_piece_key(var, arrives, mv->to) ^
-                   apo_key_of_side(side, APO_TURN_SINGLE) ^
-                   apo_key_of_side(side ^ 1U, APO_TURN_SINGLE) ^ state->trail_key;
+    uint64_t key =
+        state->key ^ apo_piece_key(var, piece, mv->from) ^ apo_piece_key(var, arrives, mv->to) ^
+        apo_key_of_side(side, APO_TURN_SINGLE) ^ apo_key_of_side(side ^ 1U, APO_TURN_SINGLE);
     if (apo_piece_is_real(taken))
         key ^= apo_piece_key(var, taken, mv->to);
     for (unsigned i = 0; i < var->hooks.foresee_count; i++)
-        key ^= var->hooks.foresee[i](pos, apo_piece_type(piece));
+        key ^= var->hooks.foresee[i](pos, mv, apo_piece_type(piece));
     return key;
 }
 

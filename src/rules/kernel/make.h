@@ -14,14 +14,12 @@ void apo_make_relocate(apo_position *pos, const apo_move *mv, apo_undo *undo);
 /* Captures the piece on `sq`: takes it off the board and restarts the half-move count. */
 void apo_make_capture(apo_position *pos, apo_undo *undo, apo_square sq);
 
-/* Clears the trail: no capture on it is possible any more. Updates the key. */
-void apo_make_forget_trail(apo_state *state);
-
 /* Moves along paths that capture pieces in passing. */
 extern const apo_kind apo_kind_path;
 
-/* The key of the position after a legal move, if the move is plain, changes neither rights nor
- * reserves and leaves no trail; else any number. For prefetching before the move is made. */
+/* The key of the position after a legal move, if the move is plain and changes nothing but the
+ * board, the turn and what every move changes; else any number. For prefetching before the move
+ * is made. */
 uint64_t apo_make_foresee(const apo_position *pos, const apo_move *mv);
 
 #endif

@@ -1,6 +1,3 @@
-#include "rules/kernel/movegen.h"
-
-#include "base/mem.h"
 #include "rules/kernel/analysis.h"
 #include "rules/kernel/board.h"
 #include "rules/kernel/generate.h"
@@ -254,58 +251,6 @@ APO_INLINE void scan_piece(unsigned words, scan *s, unsigned type, unsigned row,
     scan_targets(words, s, from, set, is_suspect || is_blocker(s, from));
 }
 
-/* True if two paths from the same square are one move: they pass different squares but do the
- * same. */
-static bool is_same_move(const apo_general_path *a, const apo_general_path *b)
-{
-    bool is_same = a->to == b->to && a->taken_count == b->taken_count;
-    for (unsigned i = 0; is_same && i < a->taken_count; i++) {
-        bool is_taken = false;
-        for (unsigned k = 0; k < b->taken_count; k++)
-            is_taken = is_taken || a->taken[i] == b->taken[k];
-        is_same = is_taken;
-    }
-    return is_same;
-}
-
-/* Compares with a limited number of paths before `end`: hostile notation could have thousands.
- */
-static bool is_repeated_among(const apo_position *pos, unsigned side, unsigned first,
-                              unsigned end, const apo_general_path *path)
-{
-    enum {
-        COMPARED_MAX = 512
-    };
-
-    const apo_general_path *paths = pos->var->paths;
-    for (unsigned i = end > first + COMPARED_MAX ? end - COMPARED_MAX : first; i < end; i++)
-        if (is_same_move(&paths[i], path) && apo_path_ends(pos, &paths[i], side) &&
-            apo_path_is_open(pos, &paths[i], side))
-            return true;
-    return false;
-}
-
-bool apo_path_is_repeated(const apo_position *pos, unsigned side, unsigned row, unsigned index)
-{
-    const apo_variant *var = pos->var;
-    const apo_general_path *path = &var->paths[index];
-    const apo_piece_table *table = &var->tables[apo_table_index(var, side, row, path->from)];
-    uint64_t set[APO_SET_WORDS_MAX];
-    if (!table->is_repeating)
-        return false;
-    if (index < table->first_unmoved)
-        return is_repeated_among(pos, side, table->first_path, index, path);
-    if (path->taken_count == 0) {
-        APO_BY_WORDS(var->words, apo_gather_targets, pos, side, row, path->from, set);
-        if (set[path->to >> 6] >> (path->to & 63U) & 1U)
-            return true;
-    }
-    return is_repeated_among(pos, side, table->first_unmoved, index, path) ||
-           (path->taken_count > 0 &&
-            is_repeated_among(pos, side, table->first_path,
-                              table->first_path + table->path_count, path));
-}
-
 /* Moves that capture in passing, and moves of unmoved pieces. */
 static void scan_paths(scan *s, unsigned row, unsigned first, unsigned count)
 {
@@ -488,29 +433,6 @@ void apo_list_legal(apo_position *pos, apo_move_list *list)
         apo_list_sifted(pos, list);
 }
 
-apo_status apo_moves_legal(apo_move_list *list, const apo_position *pos)
-{
-    apo_position scratch;
-    memcpy(&scratch, pos, sizeof scratch);
-    apo_list_legal(&scratch, list);
-    return list->is_overflowed ? APO_E_OVERFLOW : APO_OK;
-}
-
-apo_status apo_play(apo_position *pos, const apo_move *mv)
-{
-    apo_moves moves;
-    apo_undo undo;
-    apo_status status = apo_moves_legal(apo_moves_start(&moves), pos);
-    if (status != APO_OK)
-        return status;
-    for (size_t i = 0; i < moves.list.count; i++)
-        if (apo_move_same(&moves.buf[i], mv)) {
-            apo_make(pos, mv, &undo);
-            return APO_OK;
-        }
-    return APO_E_ILLEGAL;
-}
-
 /* --- counting ------------------------------------------------------------ */
 
 /* Counts a piece's legal moves: all are, except that moves to squares where a piece may become
@@ -629,19 +551,4 @@ bool apo_moves_fit(apo_position *pos)
     start_scan(&s, pos, NULL);
     APO_BY_WORDS(pos->var->words, count_all, &s);
     return !s.is_overflowed && s.count <= APO_MOVE_LIST_MAX;
-}
-
-unsigned apo_move_captures(const apo_position *pos, const apo_move *mv, apo_square *out)
-{
-    const apo_kind *kind = pos->var->kinds[mv->kind];
-    apo_set captured = {{0}};
-    unsigned count = 0;
-    if (kind != NULL && kind->captures != NULL)
-        kind->captures(pos, mv, &captured);
-    else if (apo_piece_is_real(pos->board[mv->to]))
-        apo_set_add(&captured, mv->to);
-    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
-        for (uint64_t word = captured.words[i]; word != 0;)
-            out[count++] = apo_word_pop(&word, i * 64);
-    return count;
 }

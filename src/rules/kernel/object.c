@@ -71,7 +71,7 @@ apo_square apo_mending_disarm(apo_mending *trial, apo_position *board, apo_squar
         if (from == APO_SQUARE_NONE || !apo_mending_add(trial, apo_change_clear(board, from)))
             return first;
         first = first == APO_SQUARE_NONE ? from : first;
-        apo_board_set(board, from, board->var->vacated[from]);
+        apo_board_set(board, from, apo_place_blank(board->var, from));
     }
 }
 
@@ -109,6 +109,7 @@ static const apo_ground
     exposed = APO_GROUND("exposes", "", "1.2", "the %{there} on %{at} could take the king"),
     unsafe = APO_GROUND("exposes", "", "1.2", "the king could be taken"),
     compulsory = APO_GROUND("compulsory", "", "", "a capture is compulsory"),
+    must_drop = APO_GROUND("must_drop", "", "", "a piece in hand must be dropped first"),
     checking = APO_GROUND("checking", "", "", "no move may give check in this game"),
     explodes = APO_GROUND("explodes", "explosions", "", "the king would explode"),
     over = APO_GROUND("over", "", "", "the game is over");
@@ -146,7 +147,7 @@ static void propose(probe *p, const apo_ground *ground, apo_square at)
     p->has_found = true;
 }
 
-/* The type of a piece that stands for any. */
+/* A piece of `side` for trials where any type but a king will do. */
 static apo_piece any_piece(const apo_variant *var, unsigned side)
 {
     unsigned type = 1;
@@ -164,14 +165,14 @@ static bool is_in_box(const probe *p, apo_square sq)
            y <= (ay > by ? ay : by) && sq != p->from && sq != p->to;
 }
 
-/* One piece less between the squares, or one more. */
+/* Proposes one piece fewer between the squares, or one more. */
 static void probe_one(probe *p)
 {
     const apo_variant *var = p->pos->var;
     for (unsigned i = 0; i < var->squares; i++) {
         apo_square sq = (apo_square)i;
         if (!is_in_box(p, sq) || !apo_piece_is_real(p->board.board[sq]) ||
-            !helps(p, sq, var->vacated[sq]))
+            !helps(p, sq, apo_place_blank(var, sq)))
             continue;
         apo_object(p->out, &blocked, sq);
         apo_object_try(p->out, &p->trial, apo_change_clear(&p->board, sq));
@@ -193,8 +194,8 @@ static void probe_one(probe *p)
     }
 }
 
-/* Takes pieces off between the squares, but for `kept`; false if that does not help. Then puts
- * back all that are not in the way. */
+/* Takes off all pieces between the squares except `kept`; false if that does not help. Then
+ * puts back those that are not in the way. */
 static bool clear_way(probe *p, apo_square kept, apo_square *out_first)
 {
     const apo_variant *var = p->pos->var;
@@ -204,7 +205,7 @@ static bool clear_way(probe *p, apo_square kept, apo_square *out_first)
     memcpy(was, p->board.board, var->squares);
     for (unsigned i = 0; i < var->squares; i++)
         if (i != kept && is_in_box(p, (apo_square)i) && apo_piece_is_real(was[i]))
-            apo_board_set(&p->board, (apo_square)i, var->vacated[i]);
+            apo_board_set(&p->board, (apo_square)i, apo_place_blank(var, (apo_square)i));
     bool is_clear = reaches(p);
     *out_first = APO_SQUARE_NONE;
     for (unsigned i = 0; i < var->squares; i++) {
@@ -216,7 +217,7 @@ static bool clear_way(probe *p, apo_square kept, apo_square *out_first)
             continue;
         has_room = has_room && apo_mending_add(&trial, apo_change_clear(&p->board, sq));
         *out_first = *out_first == APO_SQUARE_NONE ? sq : *out_first;
-        apo_board_set(&p->board, sq, var->vacated[sq]);
+        apo_board_set(&p->board, sq, apo_place_blank(var, sq));
     }
     for (unsigned i = 0; i < var->squares; i++)
         if (p->board.board[i] != was[i])
@@ -227,7 +228,7 @@ static bool clear_way(probe *p, apo_square kept, apo_square *out_first)
     return true;
 }
 
-/* Several pieces less; hoppers keep one to jump over. */
+/* Proposes several pieces fewer; hoppers keep one to jump over. */
 static void probe_many(probe *p)
 {
     apo_square at;
@@ -249,7 +250,7 @@ enum target {
     TARGETS
 };
 
-/* Prepares the target; false if it is so already, or cannot be. */
+/* Prepares the target; false if that is already so, or impossible. */
 static bool set_target(probe *p, enum target target)
 {
     const apo_variant *var = p->pos->var;
@@ -257,7 +258,7 @@ static bool set_target(probe *p, enum target target)
     bool is_enemy = apo_piece_is_real(there) && apo_piece_side(there) != p->side;
     bool is_royal = apo_piece_is_real(there) && apo_piece_type(there) == var->royal;
     if (target == TARGET_CLEARED) {
-        if (!apo_piece_is_real(there) || var->vacated[p->to] == APO_PIECE_VOID)
+        if (!apo_piece_is_real(there) || apo_place_blank(var, p->to) == APO_PIECE_VOID)
             return false;
         apo_mending_add(&p->trial, apo_change_clear(p->pos, p->to));
         apo_board_set(&p->board, p->to, APO_PIECE_EMPTY);
@@ -285,7 +286,8 @@ static const apo_ground *ground_of_target(const probe *p, enum target target)
     return target == TARGET_CLEARED ? &move_only : &capture_only;
 }
 
-/* With the enemy on the target left open, proposes several types of it in each trial found. */
+/* The trials found leave the enemy's type on the target open: proposes several types in
+ * each. */
 static void fill_target(probe *p, unsigned first)
 {
     apo_objection *out = p->out;
@@ -337,12 +339,12 @@ static void probe_first_move(probe *p)
     apo_set_remove(&p->board.state.unmoved, p->from);
 }
 
-/* The board around the piece, from small changes to large ones. */
+/* Tries changes of the board around the piece, from small to large. */
 static void probe_board(probe *p)
 {
     static void (*const stages[])(probe *) = {NULL, probe_first_move, probe_one, probe_many};
     apo_piece there = p->pos->board[p->to];
-    /* A hopper without a screen can capture; it is not that it can only move. */
+    /* A hopper that lacks a screen must not be reported as a piece that can only move. */
     if (apo_piece_is_real(there) && apo_piece_side(there) != p->side)
         probe_one(p);
     for (unsigned stage = 0; !p->has_found && stage < sizeof stages / sizeof *stages; stage++)
@@ -496,6 +498,7 @@ void apo_object_plainly(apo_objection *out, const apo_position *pos, const apo_m
     case APO_ILLEGAL_OWN_PIECE:
     case APO_ILLEGAL_POWER: object_power(out, pos, mv); break;
     case APO_ILLEGAL_COMPULSORY: apo_object(out, &compulsory, APO_SQUARE_NONE); break;
+    case APO_ILLEGAL_MUST_DROP: apo_object(out, &must_drop, APO_SQUARE_NONE); break;
     case APO_ILLEGAL_EXPLODES: apo_object(out, &explodes, APO_SQUARE_NONE); break;
     case APO_ILLEGAL_OVER: apo_object(out, &over, APO_SQUARE_NONE); break;
     case APO_ILLEGAL_CHECKING: object_checking(out, pos); break;

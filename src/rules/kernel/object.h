@@ -29,7 +29,7 @@ void apo_object_try_pieces(apo_objection *out, const apo_mending *trial,
                            const apo_position *pos, unsigned side, apo_square sq);
 
 /* Adds to a trial the removal of all pieces of `by` that attack a square in `board`, a copy,
- * from which they are removed too. The first of them, or APO_SQUARE_NONE. */
+ * from which they are removed too. Returns the first of them, or APO_SQUARE_NONE. */
 apo_square apo_mending_disarm(apo_mending *trial, apo_position *board, apo_square sq,
                               unsigned by);
 

@@ -1,5 +1,5 @@
-/* What speaks against a move, and what might make it legal: the data of kernel/object.h.
- * Internal to src/rules. */
+/* Objections to a move, and what might make it legal: the data of kernel/object.h. Internal to
+ * src/rules. */
 #ifndef APO_RULES_KERNEL_OBJECTION_H
 #define APO_RULES_KERNEL_OBJECTION_H
 
@@ -32,8 +32,8 @@ typedef struct apo_mending {
     apo_change changes[APO_REMEDY_CHANGES_MAX];
 } apo_mending;
 
-/* What is brought forward against a move: the first ground counts. Trials come in the order in
- * which they should be tried, the smallest change first. */
+/* The objections to a move: only the first ground counts. Trials are in the order in which they
+ * should be tried, the smallest change first. */
 typedef struct apo_objection {
     const apo_ground *ground;   /* NULL: none so far */
     const apo_ground *fallback; /* in place of the kernel's last resort; NULL: none */

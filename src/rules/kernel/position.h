@@ -6,45 +6,24 @@
 #include "apothecary/position.h"
 #include "rules/kernel/set.h"
 #include "rules/kernel/variant.h"
+#include "rules/rules/state.h"
 
 enum {
-    /* Squares passed by one multiple step: every rank of the largest board but two. */
-    APO_TRAIL_MAX = 16,
     APO_CLOCK_MAX = 99999 /* half-moves and move numbers; 4000 moves would be a record */
 };
 
-/* Whose move it is within a double turn. */
-enum apo_turn {
-    APO_TURN_SINGLE,     /* an ordinary turn */
-    APO_TURN_FIRST,      /* the side to move has two moves left ("w2", "b2") */
-    APO_TURN_SECOND,     /* ... and one move left ("w1", "b1") */
-    APO_TURN_BLACK_NEXT, /* White has one move, then Black has two ("w>b2") */
-    APO_TURNS
-};
-
-/* The squares that a piece passed in a multiple step, and its square now; count 0: none. */
-typedef struct apo_trail {
-    uint8_t count;                    /* squares passed */
-    apo_square passed[APO_TRAIL_MAX]; /* in order of passing */
-    apo_square piece;                 /* the square the piece stands on now */
-} apo_trail;
-
 typedef struct apo_setup {
     apo_piece pieces[APO_SQUARES_MAX];
-    uint8_t side;    /* apo_side */
-    uint8_t turn;    /* enum apo_turn */
-    apo_set unmoved; /* squares of pieces that have a right because they are unmoved */
-    apo_trail trail;
-    uint8_t imitated[APO_SIDES]; /* type last moved by each side, or APO_TYPE_NONE */
-    uint8_t reserve[APO_SIDES][APO_TYPES_MAX]; /* pieces held by type: in reserve, or in hand */
-    uint32_t pocket[APO_SIDES];                /* types in the pocket, a bit each */
-    uint32_t halfmove_count;                   /* since the last capture or pawn move */
-    uint32_t move_number;                      /* from 1 */
-    uint8_t checks[APO_SIDES];                 /* that the side has still to give */
-    uint16_t counted, count_limit; /* half-moves of a count, and their limit; 0: none */
+    uint8_t side;            /* apo_side */
+    uint8_t turn;            /* APO_TURN_SINGLE, or a special kind that rules define */
+    apo_set unmoved;         /* squares of pieces that have a right because they are unmoved */
+    uint32_t halfmove_count; /* since the last capture or pawn move */
+    uint32_t move_number;    /* from 1 */
+    apo_rule_setup rules;    /* the rules' own */
 } apo_setup;
 
-/* Faults of a setup; all are reported at once. The kernel finds some, rules the others. */
+/* The kernel's faults of a setup; setup_faults.h has those of the rules. All are reported at
+ * once. */
 enum apo_setup_fault {
     APO_SETUP_FAULT_INDEX_NO_KING_WHITE,
     APO_SETUP_FAULT_INDEX_NO_KING_BLACK,
@@ -54,17 +33,10 @@ enum apo_setup_fault {
     APO_SETUP_FAULT_INDEX_MISSING_SQUARE,
     APO_SETUP_FAULT_INDEX_EMPTY_TRANSIENT,
     APO_SETUP_FAULT_INDEX_KING_EN_PRISE,
-    APO_SETUP_FAULT_INDEX_PAWN_RANK,
     APO_SETUP_FAULT_INDEX_UNMOVED,
-    APO_SETUP_FAULT_INDEX_TRAIL,
-    APO_SETUP_FAULT_INDEX_IMITATED,
-    APO_SETUP_FAULT_INDEX_RESERVE,
-    APO_SETUP_FAULT_INDEX_POCKET,
-    APO_SETUP_FAULT_INDEX_TURN,
     APO_SETUP_FAULT_INDEX_CLOCK,
     APO_SETUP_FAULT_INDEX_TOO_MANY_MOVES,
-    APO_SETUP_FAULT_INDEX_CHECKS,
-    APO_SETUP_FAULTS
+    APO_KERNEL_FAULTS
 };
 
 /* A set of setup faults: bit 1 << APO_SETUP_FAULT_INDEX_x. */
@@ -84,10 +56,10 @@ apo_status apo_setup_start(apo_setup *out, const apo_variant *var, unsigned name
 /* Grants all rights that the pieces on the board can have, as at the start of a game. */
 void apo_setup_grant_rights(apo_setup *setup, const apo_variant *var);
 
-/* The current power of pieces of the changing type, by side. */
+/* The current power of pieces of the changing type. */
 typedef struct apo_powers {
-    uint8_t imitated[APO_SIDES]; /* type last moved by the side, or APO_TYPE_NONE */
-    uint8_t row[APO_SIDES];      /* the table row of its changing pieces; 0: none */
+    uint8_t moved[APO_SIDES]; /* type that the side has moved last, or APO_TYPE_NONE */
+    uint8_t row[APO_SIDES];   /* the table row of its changing pieces; 0: none */
 } apo_powers;
 
 /* The state that unmake cannot work out from the move; make saves all of it. Internal; read it
@@ -98,23 +70,10 @@ typedef struct apo_state {
     uint32_t halfmove_count;
     uint32_t move_number;
     apo_square king[APO_SIDES];
-    apo_square
-        trail_piece;     /* square of the piece that made a multiple step, or APO_SQUARE_NONE */
-    int16_t trail_step;  /* difference from one passed square to the next */
-    uint8_t trail_count; /* squares passed */
-    uint16_t trail_shown; /* bit i: passed square i can be captured on, and is in the key */
     uint8_t side;
-    uint8_t turn; /* enum apo_turn */
+    uint8_t turn; /* as in a setup */
     apo_powers powers;
-    uint32_t pocket[APO_SIDES];    /* types, a bit each */
-    uint8_t checks[APO_SIDES];     /* that the side has still to give */
-    uint16_t counted, count_limit; /* half-moves of a count, and their limit; 0: none */
-    uint8_t count_taken;           /* the type that the move being made has captured */
-    bool is_drop_lost;             /* the last move has mated, and lost by it */
-    uint8_t power_shown;           /* some piece may get to use the powers, so they count */
-    uint64_t power_key; /* the part of the key for the powers; 0 while they do not count */
-    uint64_t trail_key; /* the part of the key for the trail */
-    uint8_t reserve[APO_SIDES][APO_TYPES_MAX];
+    apo_rule_state rules; /* the rules' own */
 } apo_state;
 
 enum {

@@ -12,7 +12,7 @@ void apo_preview_as(apo_position *out, const apo_position *pos, apo_side side)
     if (apo_position_side(pos) == side)
         return;
     out->state.side = (uint8_t)side;
-    apo_make_forget_trail(&out->state);
+    APO_CALL_HOOKS(out->var, forget, &out->state);
 }
 
 /* The piece under preview. */
@@ -152,7 +152,7 @@ static void lift_others(apo_position *pos, apo_square from)
     for (unsigned i = 0; i < pos->var->squares; i++) {
         apo_square sq = (apo_square)i;
         if (sq != from && apo_piece_is_real(pos->board[sq]))
-            apo_board_set(pos, sq, pos->var->vacated[sq]);
+            apo_board_set(pos, sq, apo_place_blank(pos->var, sq));
     }
 }
 
@@ -193,7 +193,7 @@ void apo_preview_clear(apo_position *out, const apo_position *pos)
 {
     apo_setup empty;
     apo_preview_as(out, pos, APO_WHITE);
-    apo_make_forget_trail(&out->state);
+    APO_CALL_HOOKS(out->var, forget, &out->state);
     out->state.unmoved = (apo_set){{0}};
     out->state.powers = (apo_powers){{0}, {0}};
     apo_setup_empty(&empty, pos->var);

@@ -1,6 +1,6 @@
-/* The smallest change that makes an illegal move legal, found by making changes that the
- * objections to the move propose, and trying. A search by the number of objections met: those
- * that remain after one change are met by another. */
+/* The smallest change that makes an illegal move legal, found by trying the changes that the
+ * objections to the move propose. The search is by number of objections met: those that remain
+ * after one change are met by another. */
 #include "base/mem.h"
 #include "rules/kernel/generate.h"
 #include "rules/kernel/movegen.h"
@@ -34,7 +34,7 @@ typedef struct search {
 
 static void lift(apo_setup *setup, const apo_variant *var, apo_square sq)
 {
-    setup->pieces[sq] = var->vacated[sq];
+    setup->pieces[sq] = apo_place_blank(var, sq);
     apo_set_remove(&setup->unmoved, sq);
 }
 
@@ -48,29 +48,13 @@ static void flip_side(apo_setup *setup)
 {
     setup->side ^= 1;
     setup->turn = APO_TURN_SINGLE;
-    setup->trail.count = 0;
-}
-
-/* The squares between the two are the trail. */
-static void pass(apo_setup *setup, const apo_variant *var, const apo_change *change)
-{
-    int files = var->geometry.files, from = change->to, to = change->square;
-    int by_file = to % files - from % files, by_row = to / files - from / files;
-    int steps = by_file < 0 ? -by_file : by_file, rows = by_row < 0 ? -by_row : by_row;
-    steps = rows > steps ? rows : steps;
-    if (steps < 2 || steps - 1 > APO_TRAIL_MAX)
-        return;
-    setup->trail.piece = change->square;
-    setup->trail.count = (uint8_t)(steps - 1);
-    for (int i = 1; i < steps; i++)
-        setup->trail.passed[i - 1] = (apo_square)(from + (to - from) / steps * i);
 }
 
 static void make_change(attempt *at, const apo_variant *var, const apo_change *change)
 {
     apo_setup *setup = &at->setup;
-    unsigned type = apo_piece_type(change->piece), by = apo_piece_side(change->piece);
-    switch ((enum apo_change_kind)change->kind) {
+    unsigned type = apo_piece_type(change->piece);
+    switch (change->kind) {
     case APO_CHANGE_REMOVE: lift(setup, var, change->square); break;
     case APO_CHANGE_PUT: put(setup, change->square, change->piece); break;
     case APO_CHANGE_SHIFT:
@@ -84,16 +68,12 @@ static void make_change(attempt *at, const apo_variant *var, const apo_change *c
         if (change->to != APO_SQUARE_NONE)
             apo_set_add(&setup->unmoved, change->to);
         break;
-    case APO_CHANGE_PASSED: pass(setup, var, change); break;
-    case APO_CHANGE_IMITATED: setup->imitated[by] = (uint8_t)type; break;
-    case APO_CHANGE_RESERVE: setup->reserve[by][type]++; break;
-    case APO_CHANGE_POCKET: setup->pocket[by] |= (uint32_t)1 << type; break;
     case APO_CHANGE_MOVE_NUMBER: setup->move_number = change->number; break;
     case APO_CHANGE_MOVE:
         at->mv.promoted = (uint8_t)type;
         at->mv.launched = (uint8_t)change->number;
         break;
-    case APO_CHANGES: break;
+    default: APO_CALL_HOOKS(var, change, setup, var, change);
     }
 }
 
@@ -101,6 +81,7 @@ static void make_change(attempt *at, const apo_variant *var, const apo_change *c
 static void drop_dead_rights(apo_setup *setup, const apo_variant *var)
 {
     apo_state state;
+    APO_CALL_HOOKS(var, prune, setup, var);
     memset(&state, 0, sizeof state);
     state.unmoved = setup->unmoved;
     state.side = setup->side;
@@ -115,10 +96,6 @@ static apo_setup_faults set_up(search *s, attempt *at)
     drop_dead_rights(&at->setup, s->var);
     s->tries++;
     apo_position_from_setup(&s->pos, &at->setup, s->var, &faults);
-    if (faults == APO_SETUP_FAULT(TRAIL)) {
-        at->setup.trail.count = 0;
-        apo_position_from_setup(&s->pos, &at->setup, s->var, &faults);
-    }
     return faults;
 }
 
@@ -206,7 +183,7 @@ static bool make_trial(search *s, attempt *at, const apo_mending *trial)
 
 /* --- the search ------------------------------------------------------------ */
 
-/* What remains after a change is the easier to meet the higher. */
+/* How easily the objections that remain after a change can be met: higher is easier. */
 static unsigned promise(const attempt *at)
 {
     enum apo_illegal reason = at->verdict.reason;
@@ -241,8 +218,8 @@ static void collect(apo_objection *out, const apo_position *pos, const apo_move 
     apo_object_plainly(out, pos, mv, verdict);
 }
 
-/* Tries all that is proposed against the objections to one attempt; true if the move is legal
- * then, in `*at`. Keeps the others for later. */
+/* Tries all changes proposed against the objections to one attempt; true if one makes the move
+ * legal, in `*at`. Keeps the others for later. */
 static bool meet(search *s, attempt *at, const apo_objection *objection)
 {
     for (unsigned i = 0; i < objection->trial_count && s->tries < TRIES; i++) {
@@ -369,7 +346,8 @@ static void fall_back(apo_remedy *out, const apo_position *pos, const apo_move *
     out->is_mended = true;
 }
 
-/* Where each game has its own section, or no text tells the rule, the variant knows. */
+/* The rule's section; the variant's own where each game has its section, or the ground has
+ * none. */
 static const char *number_of(const apo_variant *var, const apo_ground *it)
 {
     bool has_sections = var->rules_section[0] != '\0';
@@ -424,23 +402,4 @@ void apo_move_remedy(apo_remedy *out, apo_position *after, const apo_position *p
     if (after != NULL && out->reason == APO_LEGAL)
         memcpy(after, pos, sizeof *after);
     ground(out, s.var, &objection, at.verdict);
-}
-
-const char *apo_change_word(enum apo_change_kind kind)
-{
-    static const char *const words[APO_CHANGES] = {
-        [APO_CHANGE_REMOVE] = "remove",
-        [APO_CHANGE_PUT] = "put",
-        [APO_CHANGE_SHIFT] = "shift",
-        [APO_CHANGE_SIDE] = "side",
-        [APO_CHANGE_TURN] = "turn",
-        [APO_CHANGE_UNMOVED] = "unmoved",
-        [APO_CHANGE_PASSED] = "passed",
-        [APO_CHANGE_IMITATED] = "imitated",
-        [APO_CHANGE_RESERVE] = "reserve",
-        [APO_CHANGE_POCKET] = "pocket",
-        [APO_CHANGE_MOVE_NUMBER] = "move_number",
-        [APO_CHANGE_MOVE] = "move",
-    };
-    return words[(unsigned)kind < APO_CHANGES ? kind : APO_CHANGE_MOVE];
 }

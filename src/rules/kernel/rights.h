@@ -6,7 +6,7 @@
 
 /* The given marks that still matter with these pieces: those of pieces with powers while
  * unmoved (rules 6.3, unmoved), and those that a rule needs. `pieces` is a board; `state` gives
- * the unmoved marks, pockets, side and move number. */
+ * the unmoved marks, side and move number, and the rules' own. */
 apo_set apo_rights_alive(const apo_variant *var, const apo_piece *pieces,
                          const apo_state *state);
 

@@ -23,6 +23,23 @@ uint32_t apo_build_types(const apo_build *build, unsigned key)
     return types;
 }
 
+bool apo_build_limits(const apo_build *build, unsigned key,
+                      unsigned (*type_of)(const apo_build *build, unsigned type), uint8_t *out)
+{
+    bool is_any = false;
+    for (size_t i = 0; i < build->values->count; i++) {
+        const apo_value *value = &build->values->values[i];
+        if (value->key != key)
+            continue;
+        is_any = true;
+        if (value->index < 1 || value->index > (int32_t)UINT8_MAX)
+            apo_build_fault(build, value, "a limit is 1 to 255 pieces", apo_span_of(""));
+        for (unsigned k = 0; k < value->count; k++)
+            out[type_of(build, value->items[k])] = (uint8_t)value->index;
+    }
+    return is_any;
+}
+
 void apo_build_fault(const apo_build *build, const apo_value *value, const char *detail,
                      apo_span word)
 {

@@ -76,6 +76,11 @@ int32_t apo_build_number(const apo_build *build, unsigned key, int32_t fallback)
 /* The types of a key as a set; 0 if the key is missing. */
 uint32_t apo_build_types(const apo_build *build, unsigned key);
 
+/* Reads an indexed key of types ("most 2 = QR"): for each of its types, `out[type_of(...)]`
+ * becomes the index, 1 to 255; others are faults. True if the key is there. */
+bool apo_build_limits(const apo_build *build, unsigned key,
+                      unsigned (*type_of)(const apo_build *build, unsigned type), uint8_t *out);
+
 /* Reports a fault at a value (or at the section when `value` is NULL). */
 void apo_build_fault(const apo_build *build, const apo_value *value, const char *detail,
                      apo_span word);

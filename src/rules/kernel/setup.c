@@ -10,8 +10,8 @@
 void apo_setup_empty(apo_setup *out, const apo_variant *var)
 {
     memset(out, 0, sizeof *out);
-    memcpy(out->pieces, var->vacated, var->squares);
-    out->trail.piece = APO_SQUARE_NONE;
+    for (unsigned sq = 0; sq < var->squares; sq++)
+        out->pieces[sq] = apo_place_blank(var, (apo_square)sq);
     out->move_number = 1;
 }
 
@@ -83,7 +83,8 @@ static apo_setup_faults check_place(const apo_setup *setup, const apo_variant *v
     if (apo_piece_is_real(piece) &&
         (apo_piece_type(piece) > var->info.type_count || place == APO_PLACE_NONE))
         return APO_SETUP_FAULT(BLANK);
-    if (piece == APO_PIECE_VOID && place == APO_PLACE_SQUARE)
+    bool is_wall = piece == APO_PIECE_VOID && var->vacated[sq] == APO_PIECE_VOID;
+    if (piece == APO_PIECE_VOID && place == APO_PLACE_SQUARE && !is_wall)
         return APO_SETUP_FAULT(MISSING_SQUARE);
     if (piece == APO_PIECE_EMPTY && place == APO_PLACE_TRANSIENT)
         return APO_SETUP_FAULT(EMPTY_TRANSIENT);
@@ -126,9 +127,11 @@ static void place_pieces(apo_position *pos, const apo_setup *setup, const apo_va
     pos->state.king[APO_WHITE] = pos->state.king[APO_BLACK] = APO_SQUARE_NONE;
     for (unsigned sq = 0; sq < var->squares; sq++) {
         apo_piece piece = setup->pieces[sq];
-        if (!apo_piece_is_real(piece))
+        if (piece == pos->board[sq] || piece == APO_PIECE_EMPTY)
             continue;
         apo_board_set(pos, (apo_square)sq, piece);
+        if (piece == APO_PIECE_VOID)
+            continue;
         if (apo_piece_type(piece) == var->royal)
             pos->state.king[apo_piece_side(piece)] = (apo_square)sq;
     }
@@ -142,7 +145,6 @@ static void place_state(apo_position *pos, const apo_setup *setup)
     state->move_number = setup->move_number;
     state->side = setup->side;
     state->turn = setup->turn;
-    state->trail_piece = APO_SQUARE_NONE;
     APO_CALL_HOOKS(pos->var, load, state, setup);
     APO_CALL_HOOKS(pos->var, place, pos, setup);
     state->key = apo_position_fresh_key(pos);

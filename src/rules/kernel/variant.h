@@ -29,17 +29,21 @@ typedef struct apo_start_group {
 typedef struct apo_start_board {
     char name[APO_ID_MAX];           /* "" for the default */
     uint8_t pieces[APO_SQUARES_MAX]; /* piece codes as in rules/kernel/position.h */
-    bool has_pocket;                 /* pockets are filled, by the rule that has them */
+    bool is_supplied;                /* rules add the pieces that they keep beside the board */
     bool is_black_first;             /* Black makes the first move */
 } apo_start_board;
 
 typedef struct apo_variant apo_variant;
 
+/* The index of the start with this name ("" is the default); false if the game has none, and
+ * `out` is untouched. */
+bool apo_variant_find_start(const apo_variant *var, apo_span name, unsigned *out);
+
 /* The type with this base and mark, or APO_TYPE_NONE. */
 unsigned apo_type_of_form(const apo_variant *var, unsigned base, enum apo_type_mark mark);
 
-/* The type by which moves are written: a promoted pawn that turns back is what it has become.
- */
+/* The type used in notation: for a promoted pawn that turns back when captured, what it has
+ * become. */
 unsigned apo_type_shown(const apo_variant *var, unsigned type);
 
 #endif

@@ -40,6 +40,17 @@ const char *apo_variant_start_name(const apo_variant *var, unsigned index)
     return var->starts[index].name;
 }
 
+bool apo_variant_find_start(const apo_variant *var, apo_span name, unsigned *out)
+{
+    for (unsigned i = 0; i < var->info.start_name_count; i++) {
+        if (apo_span_is(name, var->starts[i].name)) {
+            *out = i;
+            return true;
+        }
+    }
+    return false;
+}
+
 void apo_variant_free(apo_variant *var)
 {
     if (var != NULL)

@@ -31,8 +31,8 @@ static bool is_among(const apo_move_list *ways, const apo_move *mv)
     return false;
 }
 
-/* A special rule's reason to reject what the move asks for beside going to its square, as a
- * promotion; APO_LEGAL if none objects. */
+/* A special rule's reason to reject what the move adds, such as a promotion; APO_LEGAL if none
+ * objects. */
 static enum apo_illegal explain(const apo_position *pos, const apo_move *mv,
                                 const apo_move_list *ways)
 {
@@ -69,7 +69,7 @@ static bool is_own_in_way(const apo_position *pos, const apo_move *mv)
         apo_piece_side(there) != pos->state.side)
         return false;
     memcpy(&scratch, pos, sizeof scratch);
-    apo_board_set(&scratch, mv->to, pos->var->vacated[mv->to]);
+    apo_board_set(&scratch, mv->to, apo_place_blank(pos->var, mv->to));
     bool is_move = apo_preview_reaches(&scratch, mv->from, mv->to);
     apo_board_set(&scratch, mv->to, (apo_piece)(there ^ 1U));
     return is_move || apo_preview_reaches(&scratch, mv->from, mv->to);
@@ -132,17 +132,23 @@ static enum apo_illegal why_no_way(const apo_position *pos, const apo_move *mv)
     return ways.count > 0 ? APO_LEGAL : explain(pos, mv, &ways);
 }
 
-/* True if the list has the move, whatever it adds. */
+/* True for the move, whatever it adds, and for a drop of the same type. */
+static bool is_such(const apo_move *listed, const apo_move *mv)
+{
+    return listed->from == mv->from && listed->to == mv->to &&
+           (mv->kind != APO_MOVE_DROP || listed->launched == mv->launched);
+}
+
 static bool has_such(const apo_move_list *list, const apo_move *mv)
 {
     for (size_t i = 0; i < list->count; i++)
-        if (list->moves[i].from == mv->from && list->moves[i].to == mv->to)
+        if (is_such(&list->moves[i], mv))
             return true;
     return false;
 }
 
-/* What a rule says that has taken the move out of a list: of the move alone if that is enough
- * for it, else `reason`. */
+/* The reason of a rule that removed the move from a list: its reason for the move alone if it
+ * removes that too, else `reason`. */
 static enum apo_illegal why_sifted_alone(apo_position *pos, const apo_move *mv,
                                          const apo_move_list *all, apo_rule_sift *sift,
                                          enum apo_illegal reason)
@@ -150,7 +156,7 @@ static enum apo_illegal why_sifted_alone(apo_position *pos, const apo_move *mv,
     apo_move buf[2 * APO_TYPES_MAX];
     apo_move_list alone = {buf, 2 * APO_TYPES_MAX, 0, false};
     for (size_t i = 0; i < all->count; i++)
-        if (all->moves[i].from == mv->from && all->moves[i].to == mv->to)
+        if (is_such(&all->moves[i], mv))
             apo_move_list_add(&alone, all->moves[i]);
     enum apo_illegal own = sift(pos, &alone);
     return alone.count == 0 ? own : reason;
@@ -175,7 +181,13 @@ static enum apo_illegal why_sifted(const apo_position *pos, const apo_move *mv)
         if (!has_such(list, mv))
             reason = why_sifted_alone(&scratch, mv, all, hooks->sift[i], reason);
     }
-    return reason;
+    return has_such(list, mv) ? APO_LEGAL : reason;
+}
+
+static bool is_over(const apo_position *pos)
+{
+    int quarters;
+    return apo_position_ends(pos, &quarters) != APO_ENDING_NONE;
 }
 
 /* A drop: the rule that has it knows all reasons but the own king's safety. */
@@ -190,8 +202,10 @@ static apo_verdict why_no_drop(const apo_position *pos, const apo_move *mv)
     enum apo_illegal reason = apo_move_barred(&scratch, mv);
     if (reason != APO_LEGAL)
         return verdict(reason);
+    if (is_over(pos))
+        return verdict(APO_ILLEGAL_OVER);
     apo_verdict safety = why_unsafe(pos, mv);
-    return safety.reason == APO_ILLEGAL_POWER ? verdict(APO_LEGAL) : safety;
+    return safety.reason == APO_ILLEGAL_POWER ? verdict(why_sifted(pos, mv)) : safety;
 }
 
 apo_verdict apo_move_why_illegal(const apo_position *pos, const apo_move *mv)
@@ -204,8 +218,7 @@ apo_verdict apo_move_why_illegal(const apo_position *pos, const apo_move *mv)
     apo_verdict first = check_squares_and_piece(pos, mv);
     if (first.reason != APO_LEGAL)
         return first;
-    int quarters;
-    if (apo_position_ends(pos, &quarters) != APO_ENDING_NONE)
+    if (is_over(pos))
         return verdict(APO_ILLEGAL_OVER);
     apo_moves_legal(list, pos);
     keep_ways(list, mv);

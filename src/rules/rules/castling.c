@@ -235,7 +235,7 @@ static bool is_safe(apo_position *pos, const apo_move *mv)
     apo_note_moved(&pos->state, pos->var, side, pos->var->royal);
     bool is_fine = !apo_position_is_attacked(pos, way->king_to, (apo_side)(side ^ 1U));
     pos->state.powers = powers;
-    apo_board_set(pos, way->partner_to, pos->var->vacated[way->partner_to]);
+    apo_board_set(pos, way->partner_to, apo_place_blank(pos->var, way->partner_to));
     apo_board_set(pos, way->partner_from, partner);
     apo_board_set(pos, way->king_from, king);
     return is_fine;

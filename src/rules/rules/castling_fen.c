@@ -38,12 +38,17 @@ static void find_rights(const apo_fen_scan *scan, const apo_setup *start,
     apo_setup_grant_rights(&granting, scan->var);
     *rights = (struct castling_rights){.granted = granting.unmoved,
                                        .king = {APO_SQUARE_NONE, APO_SQUARE_NONE}};
-    if ((granting.pocket[APO_WHITE] | granting.pocket[APO_BLACK]) != 0) {
-        granting.pocket[APO_WHITE] = granting.pocket[APO_BLACK] = 0;
+    if ((granting.rules.pocket[APO_WHITE] | granting.rules.pocket[APO_BLACK]) != 0) {
+        granting.rules.pocket[APO_WHITE] = granting.rules.pocket[APO_BLACK] = 0;
         apo_setup_grant_rights(&granting, scan->var);
     }
     rights->lasting = granting.unmoved;
     rights->castling = apo_setup_castling_rights(&scan->setup, scan->var);
+    /* A king in hand at the start gets its rights on the rank of the ways to castle. */
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        if (apo_castling_of(scan->var)->count[side] > 0)
+            rights->row[side] = apo_geometry_row(
+                scan->geo, apo_castling_of(scan->var)->ways[side][0].king_from);
     for (unsigned i = 0; i < apo_geometry_squares(scan->geo); i++)
         if (apo_piece_is_real(start->pieces[i]) &&
             apo_piece_type(start->pieces[i]) == king_type(scan->var))
@@ -75,7 +80,7 @@ static void keep_other_rights(apo_fen_scan *scan, const struct castling_rights *
  * the king. */
 static bool is_castling_letter(const apo_fen_scan *scan, char letter, unsigned side)
 {
-    return letter == 'k' || letter == 'q' || scan->setup.pocket[side] == 0;
+    return letter == 'k' || letter == 'q' || scan->setup.rules.pocket[side] == 0;
 }
 
 /* True if no other partner is farther from the king on the side of `sq`. */

@@ -12,6 +12,7 @@
 #include "rules/kernel/generate.h"
 #include "rules/kernel/key_of.h"
 #include "rules/rules/list.h"
+#include "rules/rules/setup_faults.h"
 
 enum {
     KEY_WIN
@@ -48,9 +49,9 @@ static void build_checks(apo_build *build)
 
 static uint64_t key_of(const apo_state *state)
 {
-    return (state->checks[0] | state->checks[1]) == 0
+    return (state->rules.checks[0] | state->rules.checks[1]) == 0
                ? 0
-               : apo_key_word(11, state->checks[0], state->checks[1], 0);
+               : apo_key_word(11, state->rules.checks[0], state->rules.checks[1], 0);
 }
 
 static uint64_t key_part(const apo_position *pos)
@@ -60,32 +61,32 @@ static uint64_t key_part(const apo_position *pos)
 
 static bool same(const apo_state *a, const apo_state *b)
 {
-    return a->checks[0] == b->checks[0] && a->checks[1] == b->checks[1];
+    return a->rules.checks[0] == b->rules.checks[0] && a->rules.checks[1] == b->rules.checks[1];
 }
 
 static void start(apo_setup *setup, const apo_variant *var, unsigned name_index)
 {
     (void)name_index;
-    setup->checks[0] = setup->checks[1] = data_of(var)->win;
+    setup->rules.checks[0] = setup->rules.checks[1] = data_of(var)->win;
 }
 
 static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
 {
-    bool is_wrong =
-        setup->checks[0] > data_of(var)->win || setup->checks[1] > data_of(var)->win;
+    bool is_wrong = setup->rules.checks[0] > data_of(var)->win ||
+                    setup->rules.checks[1] > data_of(var)->win;
     return is_wrong ? APO_SETUP_FAULT(CHECKS) : 0;
 }
 
 static void load(apo_state *state, const apo_setup *setup)
 {
-    state->checks[0] = setup->checks[0];
-    state->checks[1] = setup->checks[1];
+    state->rules.checks[0] = setup->rules.checks[0];
+    state->rules.checks[1] = setup->rules.checks[1];
 }
 
 static void save(const apo_position *pos, apo_setup *setup)
 {
-    setup->checks[0] = pos->state.checks[0];
-    setup->checks[1] = pos->state.checks[1];
+    setup->rules.checks[0] = pos->state.rules.checks[0];
+    setup->rules.checks[1] = pos->state.rules.checks[1];
 }
 
 /* --- moves --------------------------------------------------------------- */
@@ -101,16 +102,16 @@ static void settle(apo_position *pos, const apo_move *mv, unsigned type)
     unsigned mover = pos->state.side ^ 1U;
     (void)mv;
     (void)type;
-    if (pos->state.checks[mover] == 0 || !is_king_attacked(pos))
+    if (pos->state.rules.checks[mover] == 0 || !is_king_attacked(pos))
         return;
     pos->state.key ^= key_of(&pos->state);
-    pos->state.checks[mover]--;
+    pos->state.rules.checks[mover]--;
     pos->state.key ^= key_of(&pos->state);
 }
 
 static apo_ending ends(const apo_position *pos, int *out_quarters)
 {
-    if (pos->state.checks[pos->state.side ^ 1U] > 0)
+    if (pos->state.rules.checks[pos->state.side ^ 1U] > 0)
         return APO_ENDING_NONE;
     *out_quarters = APO_QUARTERS_LOSS;
     return APO_ENDING_CHECKS;
@@ -139,7 +140,8 @@ static bool read_pair(apo_fen_scan *scan, apo_fen_field field)
     if (index == 0 || digits == 0 || values[0] > win || values[1] > win)
         return false;
     for (unsigned side = 0; side < APO_SIDES; side++)
-        scan->setup.checks[side] = (uint8_t)(is_given ? win - values[side] : values[side]);
+        scan->setup.rules.checks[side] =
+            (uint8_t)(is_given ? win - values[side] : values[side]);
     return true;
 }
 
@@ -156,9 +158,9 @@ static apo_status read(apo_fen_scan *scan, apo_fen_field field)
 static void write(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
     (void)var;
-    apo_text_add_number(out, setup->checks[0]);
+    apo_text_add_number(out, setup->rules.checks[0]);
     apo_text_add_char(out, '+');
-    apo_text_add_number(out, setup->checks[1]);
+    apo_text_add_number(out, setup->rules.checks[1]);
 }
 
 static const apo_fen_part fen = {.read = read, .write = write};

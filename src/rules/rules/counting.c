@@ -143,24 +143,24 @@ static unsigned limit_for(const apo_position *pos, unsigned side)
 
 static void begin(apo_position *pos, unsigned limit, unsigned from)
 {
-    pos->state.count_limit = (uint16_t)(2 * limit);
-    pos->state.counted = (uint16_t)from;
+    pos->state.rules.count_limit = (uint16_t)(2 * limit);
+    pos->state.rules.counted = (uint16_t)from;
 }
 
 static void captured(apo_position *pos, apo_piece piece)
 {
-    pos->state.count_taken = (uint8_t)apo_piece_type(piece);
+    pos->state.rules.count_taken = (uint8_t)apo_piece_type(piece);
 }
 
 static void settle(apo_position *pos, const apo_move *mv, unsigned type)
 {
     const counting_data *data = data_of(pos->var);
     apo_state *state = &pos->state;
-    unsigned us = state->side, mover = us ^ 1U, taken = state->count_taken;
+    unsigned us = state->side, mover = us ^ 1U, taken = state->rules.count_taken;
     (void)type;
-    state->count_taken = APO_TYPE_NONE;
-    if (state->count_limit != 0 && state->counted < COUNT_MAX)
-        state->counted++;
+    state->rules.count_taken = APO_TYPE_NONE;
+    if (state->rules.count_limit != 0 && state->rules.counted < COUNT_MAX)
+        state->rules.counted++;
     if (has_pawns(pos))
         return;
     unsigned own = count_pieces(pos, us), all = own + count_pieces(pos, mover);
@@ -170,7 +170,7 @@ static void settle(apo_position *pos, const apo_move *mv, unsigned type)
         begin(pos, limit_for(pos, mover), 2 * all - 1);
     bool is_new = own == 1 && (taken != APO_TYPE_NONE || mv->promoted != APO_TYPE_NONE);
     unsigned limit = limit_for(pos, us);
-    if (limit != 0 && (state->count_limit == 0 || is_new))
+    if (limit != 0 && (state->rules.count_limit == 0 || is_new))
         begin(pos, limit, data->is_from_pieces && own == 1 ? 2 * all : 0);
 }
 
@@ -178,20 +178,21 @@ static void settle(apo_position *pos, const apo_move *mv, unsigned type)
 
 static void load(apo_state *state, const apo_setup *setup)
 {
-    state->counted = setup->counted;
-    state->count_limit = setup->count_limit;
+    state->rules.counted = setup->rules.counted;
+    state->rules.count_limit = setup->rules.count_limit;
 }
 
 static void save(const apo_position *pos, apo_setup *setup)
 {
-    setup->counted = pos->state.counted;
-    setup->count_limit = pos->state.count_limit;
+    setup->rules.counted = pos->state.rules.counted;
+    setup->rules.count_limit = pos->state.rules.count_limit;
 }
 
 static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
 {
     (void)var;
-    bool is_wrong = setup->counted > COUNT_MAX || setup->count_limit > 2 * LIMIT_MAX;
+    bool is_wrong =
+        setup->rules.counted > COUNT_MAX || setup->rules.count_limit > 2 * LIMIT_MAX;
     return is_wrong ? APO_SETUP_FAULT(CLOCK) : 0;
 }
 
@@ -207,8 +208,8 @@ static bool read_pair(apo_span text, apo_setup *out)
         !apo_span_number(apo_span_part(text, 0, plus), COUNT_MAX, &counted) ||
         !apo_span_number(apo_span_part(text, plus + 1, text.length), 2 * LIMIT_MAX, &limit))
         return false;
-    out->counted = (uint16_t)counted;
-    out->count_limit = (uint16_t)limit;
+    out->rules.counted = (uint16_t)counted;
+    out->rules.count_limit = (uint16_t)limit;
     return true;
 }
 
@@ -231,17 +232,17 @@ static apo_status read_usual(apo_fen_scan *scan, const apo_fen_field *field)
     if (!apo_span_number(word, 2 * LIMIT_MAX, &limit))
         return apo_fen_fail(scan, field->start, "expected the limit of the count, such as 128");
     if (apo_span_number(apo_span_word(&rest), COUNT_MAX, &counted))
-        scan->setup.counted = (uint16_t)counted;
-    scan->setup.count_limit = (uint16_t)limit;
+        scan->setup.rules.counted = (uint16_t)counted;
+    scan->setup.rules.count_limit = (uint16_t)limit;
     return APO_OK;
 }
 
 static void write(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
     (void)var;
-    apo_text_add_number(out, setup->counted);
+    apo_text_add_number(out, setup->rules.counted);
     apo_text_add_char(out, '+');
-    apo_text_add_number(out, setup->count_limit);
+    apo_text_add_number(out, setup->rules.count_limit);
 }
 
 static const apo_fen_part fen = {.read = read, .read_usual = read_usual, .write = write};

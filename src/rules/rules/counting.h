@@ -7,7 +7,8 @@
 /* True if the count has passed its limit: the game is drawn unless the position is mate. */
 static inline bool apo_counting_is_over(const apo_position *pos)
 {
-    return pos->state.count_limit != 0 && pos->state.counted > pos->state.count_limit;
+    return pos->state.rules.count_limit != 0 &&
+           pos->state.rules.counted > pos->state.rules.count_limit;
 }
 
 #endif

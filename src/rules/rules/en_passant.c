@@ -16,7 +16,9 @@
 #include "rules/kernel/preview.h"
 #include "rules/rules/facts.h"
 #include "rules/rules/list.h"
+#include "rules/rules/multi_step.h"
 #include "rules/rules/promotion.h"
+#include "rules/rules/setup_faults.h"
 
 static const uint64_t *reach_of(const apo_position *pos, unsigned type, apo_square sq)
 {
@@ -32,7 +34,7 @@ static bool find_capturers(const apo_position *pos, apo_square sq, apo_set *out)
     unsigned side = pos->state.side;
     uint64_t any = 0;
     *out = (apo_set){{0}};
-    if (apo_piece_side(pos->board[pos->state.trail_piece]) == side)
+    if (apo_piece_side(pos->board[pos->state.rules.trail_piece]) == side)
         return false; /* the second move of a double turn */
     for (uint32_t rest = var->passing_types & pos->types[side]; rest != 0; rest &= rest - 1) {
         unsigned type = (unsigned)__builtin_ctz(rest);
@@ -46,13 +48,19 @@ static bool find_capturers(const apo_position *pos, apo_square sq, apo_set *out)
 
 /* --- the trail ----------------------------------------------------------- */
 
+/* The i-th square of the trail, in order of passing. */
+static apo_square trail_square(const apo_rule_state *rules, unsigned i)
+{
+    return (apo_square)(rules->trail_piece - (rules->trail_count - (int)i) * rules->trail_step);
+}
+
 /* The squares of the trail on which the side to move has pseudo-legal captures, a bit each. */
 static uint16_t find_shown(const apo_position *pos)
 {
     apo_set capturers;
     uint16_t shown = 0;
-    for (unsigned i = 0; i < pos->state.trail_count; i++)
-        if (find_capturers(pos, apo_state_trail_square(&pos->state, i), &capturers))
+    for (unsigned i = 0; i < pos->state.rules.trail_count; i++)
+        if (find_capturers(pos, trail_square(&pos->state.rules, i), &capturers))
             shown = (uint16_t)(shown | 1U << i);
     return shown;
 }
@@ -61,46 +69,53 @@ static uint64_t key_part(const apo_position *pos)
 {
     const apo_state *state = &pos->state;
     uint64_t key = 0;
-    for (unsigned i = 0; i < state->trail_count; i++)
-        if (state->trail_shown >> i & 1U)
-            key ^= apo_key_word(4, apo_state_trail_square(state, i), 0, 0);
+    for (unsigned i = 0; i < state->rules.trail_count; i++)
+        if (state->rules.trail_shown >> i & 1U)
+            key ^= apo_key_word(4, trail_square(&state->rules, i), 0, 0);
     return key;
 }
 
 static void show(apo_position *pos)
 {
-    pos->state.trail_shown = find_shown(pos);
-    pos->state.trail_key = key_part(pos);
+    pos->state.rules.trail_shown = find_shown(pos);
+    pos->state.rules.trail_key = key_part(pos);
 }
 
-/* A multiple step from a rank that leaves no trail. */
-static bool leaves_none(const apo_position *pos, const apo_move *mv)
+static void forget(apo_state *state)
 {
-    apo_side side = (apo_side)apo_piece_side(pos->board[mv->to]);
-    return pos->var->no_trail_ranks != 0 &&
-           (pos->var->no_trail_ranks >>
-                apo_geometry_own_rank(&pos->var->geometry, side, mv->from) &
-            1U) != 0;
+    if (state->rules.trail_count == 0)
+        return;
+    state->key ^= state->rules.trail_key;
+    state->rules.trail_key = 0;
+    state->rules.trail_count = 0;
+    state->rules.trail_shown = 0;
+}
+
+static uint64_t foresee(const apo_position *pos, const apo_move *mv, unsigned type)
+{
+    (void)mv;
+    (void)type;
+    return pos->state.rules.trail_key;
 }
 
 /* Records the squares passed by a multiple step of a type that leaves a trail. */
 static void settle(apo_position *pos, const apo_move *mv, unsigned type)
 {
     const apo_variant *var = pos->var;
-    if (mv->kind != APO_MOVE_PLAIN || !apo_types_has(var->trail_types, type))
+    if (mv->kind != APO_MOVE_PLAIN || !apo_types_has(var->passed_types, type))
         return;
     int files = var->geometry.files;
     int by_file = mv->to % files - mv->from % files, by_row = mv->to / files - mv->from / files;
     int steps = by_row < 0 ? -by_row : by_row;
     if (by_file > steps || -by_file > steps)
         steps = by_file < 0 ? -by_file : by_file;
-    if (steps < 2 || leaves_none(pos, mv))
+    if (steps < 2 || apo_multi_step_is_silent(var, pos->board[mv->to], mv->from))
         return;
-    pos->state.trail_piece = mv->to;
-    pos->state.trail_step = (int16_t)((mv->to - mv->from) / steps);
-    pos->state.trail_count = (uint8_t)(steps - 1);
+    pos->state.rules.trail_piece = mv->to;
+    pos->state.rules.trail_step = (int16_t)((mv->to - mv->from) / steps);
+    pos->state.rules.trail_count = (uint8_t)(steps - 1);
     show(pos);
-    pos->state.key ^= pos->state.trail_key;
+    pos->state.key ^= pos->state.rules.trail_key;
 }
 
 static bool same(const apo_state *a, const apo_state *b)
@@ -108,11 +123,11 @@ static bool same(const apo_state *a, const apo_state *b)
     apo_set shown[2] = {{{0}}, {{0}}};
     const apo_state *states[2] = {a, b};
     for (unsigned which = 0; which < 2; which++)
-        for (unsigned i = 0; i < states[which]->trail_count; i++)
-            if (states[which]->trail_shown >> i & 1U)
-                apo_set_add(&shown[which], apo_state_trail_square(states[which], i));
+        for (unsigned i = 0; i < states[which]->rules.trail_count; i++)
+            if (states[which]->rules.trail_shown >> i & 1U)
+                apo_set_add(&shown[which], trail_square(&states[which]->rules, i));
     return memcmp(&shown[0], &shown[1], sizeof shown[0]) == 0 &&
-           (apo_set_is_empty(&shown[0]) || a->trail_piece == b->trail_piece);
+           (apo_set_is_empty(&shown[0]) || a->rules.trail_piece == b->rules.trail_piece);
 }
 
 /* --- captures ------------------------------------------------------------ */
@@ -122,9 +137,9 @@ static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
     (void)check;
     const apo_state *state = &pos->state;
     apo_set capturers;
-    for (unsigned i = 0; i < state->trail_count; i++) {
-        apo_square sq = apo_state_trail_square(state, i);
-        if (!(state->trail_shown >> i & 1U) || !find_capturers(pos, sq, &capturers))
+    for (unsigned i = 0; i < state->rules.trail_count; i++) {
+        apo_square sq = trail_square(&state->rules, i);
+        if (!(state->rules.trail_shown >> i & 1U) || !find_capturers(pos, sq, &capturers))
             continue;
         for (unsigned w = 0; w < pos->var->words; w++)
             for (uint64_t word = capturers.words[w]; word != 0;) {
@@ -138,13 +153,13 @@ static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
 static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
     apo_make_relocate(pos, mv, undo);
-    apo_make_capture(pos, undo, undo->state.trail_piece);
+    apo_make_capture(pos, undo, undo->state.rules.trail_piece);
 }
 
 static void captures(const apo_position *pos, const apo_move *mv, apo_set *out)
 {
     (void)mv;
-    apo_set_add(out, pos->state.trail_piece);
+    apo_set_add(out, pos->state.rules.trail_piece);
 }
 
 static const apo_kind kind = {
@@ -155,22 +170,24 @@ static const apo_kind kind = {
 static void save(const apo_position *pos, apo_setup *setup)
 {
     const apo_state *state = &pos->state;
-    apo_trail *trail = &setup->trail;
-    trail->count = state->trail_count;
-    trail->piece = state->trail_piece;
-    for (unsigned i = 0; i < state->trail_count; i++)
-        trail->passed[i] = apo_state_trail_square(state, i);
+    apo_trail *trail = &setup->rules.trail;
+    if (state->rules.trail_count == 0)
+        return;
+    trail->count = state->rules.trail_count;
+    trail->piece = state->rules.trail_piece;
+    for (unsigned i = 0; i < state->rules.trail_count; i++)
+        trail->passed[i] = trail_square(&state->rules, i);
 }
 
 static void place(apo_position *pos, const apo_setup *setup)
 {
-    const apo_trail *trail = &setup->trail;
+    const apo_trail *trail = &setup->rules.trail;
     apo_state *state = &pos->state;
     if (trail->count == 0)
         return;
-    state->trail_piece = trail->piece;
-    state->trail_count = trail->count;
-    state->trail_step = (int16_t)(trail->piece - trail->passed[trail->count - 1]);
+    state->rules.trail_piece = trail->piece;
+    state->rules.trail_count = trail->count;
+    state->rules.trail_step = (int16_t)(trail->piece - trail->passed[trail->count - 1]);
     show(pos);
 }
 
@@ -183,7 +200,7 @@ static bool is_square(const apo_variant *var, apo_square sq)
  * the two moves of its double turn): equally spaced empty squares behind the piece. */
 static bool is_trail_possible(const apo_setup *setup, const apo_variant *var)
 {
-    const apo_trail *trail = &setup->trail;
+    const apo_trail *trail = &setup->rules.trail;
     unsigned mover = setup->turn == APO_TURN_SECOND ? setup->side : setup->side ^ 1U;
     if (trail->count > APO_TRAIL_MAX || !is_square(var, trail->piece) ||
         !apo_piece_is_real(setup->pieces[trail->piece]) ||
@@ -230,8 +247,8 @@ static bool can_leave_trail(const apo_variant *var, const apo_trail *trail, unsi
 
 static bool can_any_leave_trail(const apo_variant *var, const apo_trail *trail, apo_piece piece)
 {
-    bool is_mover = apo_types_has(var->trail_types, apo_piece_type(piece));
-    uint32_t types = is_mover ? (uint32_t)1 << apo_piece_type(piece) : var->trail_types;
+    bool is_mover = apo_types_has(var->passed_types, apo_piece_type(piece));
+    uint32_t types = is_mover ? (uint32_t)1 << apo_piece_type(piece) : var->passed_types;
     for (; types != 0; types &= types - 1)
         if (can_leave_trail(var, trail, apo_piece_side(piece), (unsigned)__builtin_ctz(types)))
             return true;
@@ -241,23 +258,46 @@ static bool can_any_leave_trail(const apo_variant *var, const apo_trail *trail, 
 static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
 {
     const apo_promotion_data *promotion = apo_promotion_of(var);
-    if (setup->trail.count == 0)
+    if (setup->rules.trail.count == 0)
         return 0;
-    if (var->trail_types == 0 || !is_trail_possible(setup, var))
+    if (var->passed_types == 0 || !is_trail_possible(setup, var))
         return APO_SETUP_FAULT(TRAIL);
-    unsigned type = apo_piece_type(setup->pieces[setup->trail.piece]);
+    unsigned type = apo_piece_type(setup->pieces[setup->rules.trail.piece]);
     bool is_promoted =
-        !apo_types_has(var->trail_types, type) && !apo_types_has(promotion->pieces, type);
-    unsigned row = setup->trail.piece / var->geometry.files;
-    unsigned side = apo_piece_side(setup->pieces[setup->trail.piece]);
-    bool is_wrong = (is_promoted && promotion->choices[side][row] == 0) ||
-                    !can_any_leave_trail(var, &setup->trail, setup->pieces[setup->trail.piece]);
+        !apo_types_has(var->passed_types, type) && !apo_types_has(promotion->pieces, type);
+    unsigned row = setup->rules.trail.piece / var->geometry.files;
+    unsigned side = apo_piece_side(setup->pieces[setup->rules.trail.piece]);
+    bool is_wrong =
+        (is_promoted && promotion->choices[side][row] == 0) ||
+        !can_any_leave_trail(var, &setup->rules.trail, setup->pieces[setup->rules.trail.piece]);
     return is_wrong ? APO_SETUP_FAULT(TRAIL) : 0;
+}
+
+/* The squares between the two are the trail. */
+static void change(apo_setup *setup, const apo_variant *var, const apo_change *change)
+{
+    int files = var->geometry.files, from = change->to, to = change->square;
+    int by_file = to % files - from % files, by_row = to / files - from / files;
+    int steps = by_file < 0 ? -by_file : by_file, rows = by_row < 0 ? -by_row : by_row;
+    apo_trail *trail = &setup->rules.trail;
+    steps = rows > steps ? rows : steps;
+    if (change->kind != APO_CHANGE_PASSED || steps < 2 || steps - 1 > APO_TRAIL_MAX)
+        return;
+    trail->piece = change->square;
+    trail->count = (uint8_t)(steps - 1);
+    for (int i = 1; i < steps; i++)
+        trail->passed[i - 1] = (apo_square)(from + (to - from) / steps * i);
+}
+
+static void prune(apo_setup *setup, const apo_variant *var)
+{
+    if (check(setup, var) != 0)
+        setup->rules.trail.count = 0;
 }
 
 static bool is_on(const apo_variant *var)
 {
-    return (var->trail_types | var->passing_types) != 0;
+    return (var->passed_types | var->passing_types) != 0;
 }
 
 /* --- why not --------------------------------------------------------------- */
@@ -312,7 +352,7 @@ static void object_capture(const apo_position *pos, const apo_move *mv, apo_obje
         while (sq != APO_SQUARE_NONE && pos->board[sq] == APO_PIECE_EMPTY);
         if (sq != APO_SQUARE_NONE && apo_piece_is_real(pos->board[sq]) &&
             apo_piece_side(pos->board[sq]) != pos->state.side &&
-            apo_types_has(var->trail_types, apo_piece_type(pos->board[sq])))
+            apo_types_has(var->passed_types, apo_piece_type(pos->board[sq])))
             object_trail(pos, sq, mv->to, by, out);
     }
 }
@@ -323,7 +363,7 @@ static void object_steps(const apo_position *pos, const apo_move *mv, apo_object
     const apo_variant *var = pos->var;
     int files = var->geometry.files;
     int x = mv->to % files - mv->from % files, y = mv->to / files - mv->from / files;
-    if (!apo_types_has(var->trail_types, apo_piece_type(pos->board[mv->from])) ||
+    if (!apo_types_has(var->passed_types, apo_piece_type(pos->board[mv->from])) ||
         pos->board[mv->to] != APO_PIECE_EMPTY || (x != 0 && y != 0 && x != y && x != -y))
         return;
     int by_file = (x > 0) - (x < 0), by_row = (y > 0) - (y < 0);
@@ -364,7 +404,7 @@ static apo_status read_trail(apo_fen_scan *scan, apo_fen_field field)
                         "the en-passant field lists the squares passed and then the square "
                         "of the piece, at least two",
                         apo_span_of(""));
-    apo_trail *trail = &scan->setup.trail;
+    apo_trail *trail = &scan->setup.rules.trail;
     trail->count = (uint8_t)(count - 1);
     memcpy(trail->passed, squares, (count - 1) * sizeof *squares);
     trail->piece = squares[count - 1];
@@ -374,7 +414,7 @@ static apo_status read_trail(apo_fen_scan *scan, apo_fen_field field)
 static void write_trail(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
     const apo_geometry *geo = apo_variant_geometry(var);
-    const apo_trail *trail = &setup->trail;
+    const apo_trail *trail = &setup->rules.trail;
     for (unsigned i = 0; i < trail->count; i++)
         apo_text_add_square(out, geo, trail->passed[i]);
     if (trail->count > 0)
@@ -456,7 +496,7 @@ static apo_status read_passed(apo_fen_scan *scan, const apo_fen_field *at)
     apo_square squares[APO_TRAIL_MAX];
     unsigned count;
     apo_side passer = apo_side_other((apo_side)scan->setup.side);
-    apo_trail *trail = &scan->setup.trail;
+    apo_trail *trail = &scan->setup.rules.trail;
     if (at == NULL || apo_fen_is_dash(scan, *at))
         return APO_OK;
     apo_status status = apo_fen_read_squares(scan, *at, squares, APO_TRAIL_MAX, &count);
@@ -475,8 +515,8 @@ static apo_status read_passed(apo_fen_scan *scan, const apo_fen_field *at)
 
 static void write_passed(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
-    for (unsigned i = 0; i < setup->trail.count; i++)
-        apo_text_add_square(out, apo_variant_geometry(var), setup->trail.passed[i]);
+    for (unsigned i = 0; i < setup->rules.trail.count; i++)
+        apo_text_add_square(out, apo_variant_geometry(var), setup->rules.trail.passed[i]);
 }
 
 static const apo_fen_part fen = {.read = read_trail,
@@ -492,10 +532,14 @@ const apo_rule apo_rule_en_passant = {
     .fen = &fen,
     .kind = &kind,
     .generate = generate,
+    .forget = forget,
     .settle = settle,
+    .foresee = foresee,
     .save = save,
     .place = place,
     .check = check,
+    .change = change,
+    .prune = prune,
     .key_part = key_part,
     .same = same,
     .object = object,

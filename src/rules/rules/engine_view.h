@@ -3,7 +3,7 @@
  * that src/search/ uses of the rules comes through this header, which tools/check_layers.py
  * enforces:
  *
- *     position.h, set.h      what is in a position, and sets of squares as words
+ *     position.h, set.h      what is in a position (the rules' part: state.h), sets of squares
  *     movegen.h, check.h     legal moves, check, captures of a move
  *     generate.h             the same on a position that may be changed temporarily
  *     analysis.h             pins and evasions of the side to move, before moves are listed

@@ -13,7 +13,7 @@
 #include "rules/rules/explosions.h"
 
 #include "rules/kernel/make.h"
-#include "rules/rules/hands.h"
+#include "rules/rules/facts.h"
 
 enum {
     KEY_SURVIVORS,
@@ -47,7 +47,7 @@ static void build_explosions(apo_build *build)
         apo_build_fault(build, NULL,
                         "a royal piece that can explode belongs in [royals] and [extinction]",
                         apo_span_of(""));
-    if (apo_hands_of(build->var)->takes)
+    if (apo_variant_hands_take(build->var))
         apo_build_fault(build, NULL, "what explodes joins no hand: [hands] needs captured = no",
                         apo_span_of(""));
 }

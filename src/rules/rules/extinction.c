@@ -2,9 +2,8 @@
  * Also called: loss of the last piece of a kind, bare army, annihilation
  * Section: extinction
  * Text: The game ends for a side that has lost all its pieces of a kind, or all but a few:
- *   it loses, or in games where one gets rid of one's pieces, it wins. Of both sides the one
- *   that has just been moved against comes second: who makes the last move of the exchange
- *   is asked first. Pieces in hand count.
+ *   it loses, or wins in games where the aim is to lose all pieces. If both sides have, the
+ *   side that has just moved is judged first. Pieces in hand count.
  * Source: extinction chess (R. W. Schmittberger 1985): all kings, queens, rooks, bishops,
  *   knights or pawns gone is a loss; antichess: no pieces left is a win
  * Keys: pieces, all, result, left, opponent, claim
@@ -92,7 +91,7 @@ static unsigned count_all(const apo_position *pos, unsigned side)
 {
     unsigned count = 0;
     for (unsigned type = 1; apo_hands_of(pos->var)->is_on && type < APO_TYPES_MAX; type++)
-        count += pos->state.reserve[side][type];
+        count += pos->state.rules.reserve[side][type];
     for (unsigned i = 0; i < pos->var->words; i++)
         count += (unsigned)__builtin_popcountll(pos->pieces[side].words[i]);
     return count;
@@ -100,7 +99,7 @@ static unsigned count_all(const apo_position *pos, unsigned side)
 
 static unsigned count_type(const apo_position *pos, unsigned side, unsigned type)
 {
-    unsigned in_hand = apo_hands_of(pos->var)->is_on ? pos->state.reserve[side][type] : 0;
+    unsigned in_hand = apo_hands_of(pos->var)->is_on ? pos->state.rules.reserve[side][type] : 0;
     return pos->type_count[side][type] + in_hand;
 }
 

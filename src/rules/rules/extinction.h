@@ -1,4 +1,4 @@
-/* What the loss of one's pieces means; see extinction.c. For the engine. */
+/* What losing pieces means; see extinction.c. For the engine. */
 #ifndef APO_RULES_RULES_EXTINCTION_H
 #define APO_RULES_RULES_EXTINCTION_H
 

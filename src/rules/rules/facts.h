@@ -12,6 +12,9 @@ bool apo_type_is_checker(const apo_variant *var, unsigned type);
 /* True if a pawn of `side` that ends its move on `sq` may or must promote. */
 bool apo_promotion_is_offered(const apo_variant *var, apo_side side, apo_square sq);
 
+/* True if captured pieces join the captor's hand. */
+bool apo_variant_hands_take(const apo_variant *var);
+
 /* The type whose power a joker of the side has now, or APO_TYPE_NONE. */
 unsigned apo_position_imitated(const apo_position *pos, apo_side side);
 

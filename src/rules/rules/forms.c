@@ -158,16 +158,9 @@ static void find_zones(apo_build *build)
         add_zone(build, APO_BLACK, squares, first, true);
 }
 
-static void find_limits(apo_build *build)
+static unsigned form_of(const apo_build *build, unsigned type)
 {
-    apo_forms_data *data = build->data;
-    for (size_t i = 0; i < build->values->count; i++) {
-        const apo_value *value = &build->values->values[i];
-        if (value->key == KEY_MOST && (value->index < 1 || value->index > UINT8_MAX))
-            apo_build_fault(build, value, "a limit is 1 to 255 pieces", apo_span_of(""));
-        for (unsigned k = 0; value->key == KEY_MOST && k < value->count; k++)
-            data->most[data->becomes[value->items[k]]] = (uint8_t)value->index;
-    }
+    return ((const apo_forms_data *)build->data)->becomes[type];
 }
 
 static void build_forms(apo_build *build)
@@ -179,7 +172,7 @@ static void build_forms(apo_build *build)
     data->is_leaving = apo_build_number(build, KEY_LEAVING, 1) != 0;
     find_forms(build);
     find_zones(build);
-    find_limits(build);
+    apo_build_limits(build, KEY_MOST, form_of, data->most);
 }
 
 /* True if a piece has a target on the board, on which only screens stand. */

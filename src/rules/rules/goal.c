@@ -3,7 +3,7 @@
  * Section: goal
  * Text: A side wins when enough of its pieces of certain types stand on certain squares. In
  *   some games the opponent may still make one move, and draws if it reaches its own goal
- *   with that; in others only pieces count that nobody attacks.
+ *   with that; in others only unattacked pieces count.
  * Source: king of the hill: a king on d4, e4, d5 or e5; racing kings: the last rank, with
  *   one more move for Black; breakthrough: any piece on the last rank (chessvariants.com)
  * Keys: squares, white-squares, black-squares, pieces, black-pieces, count, full,

@@ -17,6 +17,7 @@
 #include "rules/kernel/movegen.h"
 #include "rules/kernel/object.h"
 #include "rules/rules/list.h"
+#include "rules/rules/setup_faults.h"
 
 enum {
     KEY_MOVE,
@@ -202,7 +203,7 @@ static apo_status exchange(struct odds *odds, unsigned type, apo_side *out_side)
     if (!apo_piece_is_real(piece) || apo_piece_type(piece) != type)
         return apo_fail(odds->err, APO_E_POSITION, odds->at[0],
                         "no such piece stands on the first square", odds->rest);
-    odds->setup.pieces[sq] = odds->var->vacated[sq];
+    odds->setup.pieces[sq] = apo_place_blank(odds->var, sq);
     apo_set_remove(&odds->setup.unmoved, sq);
     *out_side = apo_piece_side(piece);
     apo_status status = add_pawn(odds, *out_side, 1);
@@ -216,7 +217,7 @@ static apo_status drop_enemy_pawn(struct odds *odds, apo_side side)
     if (odds->setup.pieces[sq] != pawn)
         return apo_fail(odds->err, APO_E_POSITION, odds->at[3],
                         "the opponent has no pawn on the last square", odds->rest);
-    odds->setup.pieces[sq] = odds->var->vacated[sq];
+    odds->setup.pieces[sq] = apo_place_blank(odds->var, sq);
     return APO_OK;
 }
 

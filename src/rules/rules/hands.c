@@ -2,16 +2,17 @@
  * Also called: drops, holdings, pieces in hand, pocket, crazyhouse, mochigoma
  * Section: hands
  * Text: A player may put a piece in hand on an empty square instead of moving. A captured piece
- *   changes sides and joins the captor's hand; a promoted one turns back before. Where a piece
+ *   changes sides and joins the captor's hand; a promoted one turns back first. Where a piece
  *   may be dropped depends on the game: pawns not on certain ranks, one to a file, not where
  *   the piece could never move, and not to mate.
  * Source: lichess.org/variant/crazyhouse; the rules of the Japan Shogi Association, as in
  *   en.wikipedia.org/wiki/Shogi#Drops
  * Keys: pieces, start, white-start, black-start, captured, promoted, squares, black-squares,
- *   not-on N, one-a-file, file-most, stuck, no-mate, mate-loses, checks, promoted-drops
+ *   not-on N, one-a-file, file-most, stuck, no-mate, mate-loses, checks, promoted-drops,
+ *   falling, endless, castle, both-colours
  * State: pieces in hand by type for each side (FEN field reserve); whether the last drop has
  *   lost by giving mate
- * Tests: tests/rules/hands.spec, tests/rules/forms.spec */
+ * Tests: tests/rules/hands.spec, tests/rules/forms.spec, tests/rules/connection.spec */
 #include "rules/rules/hands.h"
 
 #include "base/mem.h"
@@ -21,281 +22,13 @@
 #include "rules/kernel/key_of.h"
 #include "rules/kernel/make.h"
 #include "rules/kernel/object.h"
+#include "rules/rules/castling.h"
+#include "rules/rules/enclosing.h"
 #include "rules/rules/facts.h"
-#include "rules/rules/forms.h"
 #include "rules/rules/launch.h"
 #include "rules/rules/promotion.h"
 #include "rules/rules/reserve.h"
-#include "rules/tables/spec.h"
-
-enum {
-    KEY_PIECES,
-    KEY_START,
-    KEY_BLACK_START,
-    KEY_CAPTURED,
-    KEY_PROMOTED,
-    KEY_SQUARES,
-    KEY_NOT_ON,
-    KEY_ONE_A_FILE,
-    KEY_FILE_MOST,
-    KEY_STUCK,
-    KEY_NO_MATE,
-    KEY_CHECKS,
-    KEY_PROMOTED_DROPS,
-    KEY_BLACK_SQUARES,
-    KEY_MATE_LOSES,
-    KEY_WHITE_START
-};
-
-enum {
-    PROMOTED_BACK, /* words of KEY_PROMOTED */
-    PROMOTED_STAY
-};
-
-static const apo_key keys[] = {
-    [KEY_PIECES] = {.name = "pieces",
-                    .kind = APO_KEY_TYPES,
-                    .minimum = 1,
-                    .maximum = APO_TYPES_MAX,
-                    .fallback = "all but the royal piece",
-                    .doc = "The types that can be in hand."},
-    [KEY_START] = {.name = "start",
-                   .kind = APO_KEY_TYPES,
-                   .minimum = 0,
-                   .maximum = APO_VALUE_ITEMS_MAX,
-                   .fallback = "nothing",
-                   .doc = "The pieces that each side has in hand at the start."},
-    [KEY_BLACK_START] = {.name = "black-start",
-                         .kind = APO_KEY_TYPES,
-                         .minimum = 0,
-                         .maximum = APO_VALUE_ITEMS_MAX,
-                         .fallback = "those of start",
-                         .doc = "The pieces that Black has in hand at the start, if they are "
-                                "not White's."},
-    [KEY_CAPTURED] = {.name = "captured",
-                      .kind = APO_KEY_FLAG,
-                      .fallback = "yes",
-                      .doc = "Whether captured pieces join the captor's hand."},
-    [KEY_PROMOTED] = {.name = "promoted",
-                      .kind = APO_KEY_WORD,
-                      .words = "turns-back stays",
-                      .fallback = "turns-back",
-                      .doc =
-                          "What a captured piece is in hand after it has promoted: again what "
-                          "it was before, or still what it has become. A promoted pawn that "
-                          "turns back is written with a ~ in a FEN."},
-    [KEY_SQUARES] = {.name = "squares",
-                     .kind = APO_KEY_SQUARES,
-                     .minimum = 1,
-                     .maximum = APO_VALUE_ITEMS_MAX,
-                     .fallback = "all",
-                     .doc = "The squares on which White may drop pieces; Black's are their "
-                            "mirror images."},
-    [KEY_NOT_ON] = {.name = "not-on",
-                    .kind = APO_KEY_TYPES,
-                    .is_indexed = true,
-                    .is_repeatable = true,
-                    .minimum = 1,
-                    .maximum = APO_TYPES_MAX,
-                    .fallback = "none",
-                    .doc = "The types that may not be dropped on this own rank."},
-    [KEY_ONE_A_FILE] = {.name = "one-a-file",
-                        .kind = APO_KEY_TYPES,
-                        .minimum = 1,
-                        .maximum = APO_TYPES_MAX,
-                        .fallback = "none",
-                        .doc = "The types that may not be dropped on a file that already has "
-                               "such a piece of the same side, unpromoted."},
-    [KEY_FILE_MOST] = {.name = "file-most",
-                       .kind = APO_KEY_NUMBER,
-                       .minimum = 1,
-                       .maximum = APO_ROWS_MAX,
-                       .fallback = "1",
-                       .doc = "How many such pieces a file may have."},
-    [KEY_STUCK] = {.name = "stuck",
-                   .kind = APO_KEY_FLAG,
-                   .fallback = "yes",
-                   .doc = "Whether a piece may be dropped on a square from which it could "
-                          "never move."},
-    [KEY_NO_MATE] = {.name = "no-mate",
-                     .kind = APO_KEY_TYPES,
-                     .minimum = 1,
-                     .maximum = APO_TYPES_MAX,
-                     .fallback = "none",
-                     .doc = "The types that may not give mate when they are dropped."},
-    [KEY_CHECKS] = {.name = "checks",
-                    .kind = APO_KEY_FLAG,
-                    .fallback = "yes",
-                    .doc = "Whether a drop may give check."},
-    [KEY_PROMOTED_DROPS] = {.name = "promoted-drops",
-                            .kind = APO_KEY_FLAG,
-                            .fallback = "no",
-                            .doc = "Whether a piece may also be dropped as its promoted form."},
-    [KEY_BLACK_SQUARES] = {.name = "black-squares",
-                           .kind = APO_KEY_SQUARES,
-                           .minimum = 1,
-                           .maximum = APO_VALUE_ITEMS_MAX,
-                           .fallback = "those of squares",
-                           .doc = "The squares on which Black may drop pieces, if they do not "
-                                  "mirror White's."},
-    [KEY_WHITE_START] = {.name = "white-start",
-                         .kind = APO_KEY_TYPES,
-                         .minimum = 1,
-                         .maximum = APO_VALUE_ITEMS_MAX,
-                         .fallback = "those of start",
-                         .doc = "The pieces that White has in hand at the start, if they are "
-                                "not Black's."},
-    [KEY_MATE_LOSES] = {.name = "mate-loses",
-                        .kind = APO_KEY_TYPES,
-                        .minimum = 1,
-                        .maximum = APO_TYPES_MAX,
-                        .fallback = "none",
-                        .doc = "The types that may give mate when they are dropped, but lose "
-                               "the game by it."},
-};
-
-/* --- the definition ------------------------------------------------------ */
-
-static void add_start(apo_build *build, unsigned side, unsigned key)
-{
-    apo_hands_data *data = build->data;
-    const apo_value *value = apo_build_value(build, key);
-    for (unsigned i = 0; value != NULL && i < value->count; i++) {
-        if (!apo_types_has(data->types, value->items[i]))
-            apo_build_fault(build, value, "a piece that can never be in hand", apo_span_of(""));
-        data->start[side][value->items[i]]++;
-    }
-}
-
-static void find_types(apo_build *build)
-{
-    const apo_variant *var = build->var;
-    apo_hands_data *data = build->data;
-    const apo_value *value = apo_build_value(build, KEY_PIECES);
-    data->types = apo_build_types(build, KEY_PIECES);
-    for (unsigned type = 1; value == NULL && type <= var->info.type_count; type++)
-        if (var->types[type].mark == APO_MARK_NONE && type != var->royal)
-            data->types |= (uint32_t)1 << type;
-    for (unsigned type = 1; type <= var->info.type_count; type++) {
-        unsigned base = var->types[type].base;
-        if (var->types[type].mark == APO_MARK_PROMOTED &&
-            apo_build_number(build, KEY_PROMOTED_DROPS, 0))
-            data->form_of[base] = (uint8_t)type;
-        if (apo_types_has(data->types, base))
-            data->held_as[type] = (uint8_t)base;
-        if (apo_types_has(data->types, type) && var->types[type].mark != APO_MARK_NONE)
-            apo_build_fault(build, value, "a promoted form is never in hand", apo_span_of(""));
-    }
-    for (unsigned type = 1; type <= var->info.type_count; type++)
-        if (var->types[type].mark == APO_MARK_TURNS_BACK)
-            data->held_as[type] = (uint8_t)apo_promotion_of(var)->pawn;
-    if (apo_types_has(data->types, var->royal))
-        apo_build_fault(build, value, "the royal piece is never in hand", apo_span_of(""));
-}
-
-/* A promoted pawn that turns back when it is captured is a type of its own. */
-static void extend(apo_variant_spec *spec, apo_fault_list *faults)
-{
-    const apo_values *values = &spec->rules[APO_RULE_HANDS];
-    for (size_t i = 0; i < values->count; i++)
-        if (values->values[i].key == KEY_PROMOTED && values->values[i].number == PROMOTED_STAY)
-            return;
-    uint32_t choices = apo_promotion_listed(&spec->rules[APO_RULE_PROMOTION]);
-    for (; choices != 0; choices &= choices - 1) {
-        uint8_t base = (uint8_t)__builtin_ctz(choices);
-        if (spec->type_count == APO_TYPES_MAX - 1) {
-            apo_fault_add(faults, values->line, 1, apo_span_of("hands"),
-                          "a promoted pawn needs a type for each piece that it can become: "
-                          "there are more than 31",
-                          apo_span_of(""));
-            return;
-        }
-        apo_type_spec *type = &spec->types[++spec->type_count];
-        *type = spec->types[base];
-        type->mark = APO_MARK_TURNS_BACK;
-        type->base = base;
-    }
-}
-
-/* Takes an own rank from the squares of types. */
-static void leave_out_rank(apo_build *build, const apo_value *value)
-{
-    apo_hands_data *data = build->data;
-    const apo_geometry *geo = &build->var->geometry;
-    unsigned ranks = apo_geometry_ranks(geo);
-    if (value->index < 1 || value->index > (int32_t)ranks) {
-        apo_build_fault(build, value, "this rank is not on the board", apo_span_of(""));
-        return;
-    }
-    for (unsigned side = 0; side < APO_SIDES; side++)
-        for (unsigned sq = 0; sq < build->var->squares; sq++)
-            for (unsigned i = 0; i < value->count; i++)
-                if (apo_geometry_own_rank(geo, (apo_side)side, (apo_square)sq) ==
-                    (unsigned)value->index)
-                    apo_set_remove(&data->squares[side][value->items[i]], (apo_square)sq);
-}
-
-static void find_squares(apo_build *build)
-{
-    const apo_variant *var = build->var;
-    apo_hands_data *data = build->data;
-    const apo_value *white = apo_build_value(build, KEY_SQUARES);
-    const apo_value *black = apo_build_value(build, KEY_BLACK_SQUARES);
-    apo_set squares[APO_SIDES] = {var->real, var->real};
-    if (white != NULL)
-        memset(squares, 0, sizeof squares);
-    for (unsigned i = 0; white != NULL && i < white->count; i++) {
-        apo_set_add(&squares[APO_WHITE], white->items[i]);
-        apo_set_add(&squares[APO_BLACK], apo_geometry_mirror(&var->geometry, white->items[i]));
-    }
-    if (black != NULL)
-        squares[APO_BLACK] = (apo_set){{0}};
-    for (unsigned i = 0; black != NULL && i < black->count; i++)
-        apo_set_add(&squares[APO_BLACK], black->items[i]);
-    for (unsigned side = 0; side < APO_SIDES; side++)
-        for (unsigned type = 1; type <= var->info.type_count; type++)
-            data->squares[side][type] = squares[side];
-    for (size_t i = 0; i < build->values->count; i++)
-        if (build->values->values[i].key == KEY_NOT_ON)
-            leave_out_rank(build, &build->values->values[i]);
-}
-
-static void build_hands(apo_build *build)
-{
-    apo_hands_data *data = build->data;
-    data->is_on = true;
-    data->takes = apo_build_number(build, KEY_CAPTURED, 1) != 0;
-    data->may_check = apo_build_number(build, KEY_CHECKS, 1) != 0;
-    data->may_be_stuck = apo_build_number(build, KEY_STUCK, 1) != 0;
-    data->no_mate = apo_build_types(build, KEY_NO_MATE);
-    data->mate_loses = apo_build_types(build, KEY_MATE_LOSES);
-    if ((data->no_mate & data->mate_loses) != 0)
-        apo_build_fault(build, NULL, "a mate by a drop is forbidden or loses, not both",
-                        apo_span_of(""));
-    data->file_types = apo_build_types(build, KEY_ONE_A_FILE);
-    data->file_most = (uint8_t)apo_build_number(build, KEY_FILE_MOST, 1);
-    find_types(build);
-    add_start(build, APO_WHITE,
-              apo_build_value(build, KEY_WHITE_START) != NULL ? KEY_WHITE_START : KEY_START);
-    add_start(build, APO_BLACK,
-              apo_build_value(build, KEY_BLACK_START) != NULL ? KEY_BLACK_START : KEY_START);
-    find_squares(build);
-    if (apo_reserve_of(build->var)->is_on)
-        apo_build_fault(build, NULL, "captured pieces cannot join a reserve and a hand",
-                        apo_span_of(""));
-}
-
-/* Removes the squares from which a type can never move. */
-static void finish(apo_variant *var, void *rule_data)
-{
-    apo_hands_data *data = rule_data;
-    for (unsigned side = 0; side < APO_SIDES && !data->may_be_stuck; side++)
-        for (unsigned type = 1; type <= var->info.type_count; type++) {
-            apo_set stuck = apo_stuck_squares(var, side, type);
-            for (unsigned i = 0; i < var->words; i++)
-                data->squares[side][type].words[i] &= ~stuck.words[i];
-        }
-}
+#include "rules/rules/setup_faults.h"
 
 /* --- drops --------------------------------------------------------------- */
 
@@ -318,17 +51,104 @@ static uint32_t full_files(const apo_position *pos, unsigned side, unsigned type
     return full;
 }
 
+bool apo_variant_hands_take(const apo_variant *var)
+{
+    return apo_hands_of(var)->takes;
+}
+
+/* Leaves only squares below which something stands, or nothing is. */
+static void keep_lowest(const apo_position *pos, apo_set *squares)
+{
+    unsigned files = pos->var->geometry.files;
+    for (unsigned sq = files; sq < pos->var->squares; sq++)
+        if (pos->board[sq - files] == APO_PIECE_EMPTY)
+            apo_set_remove(squares, (apo_square)sq);
+}
+
+static bool is_light(const apo_variant *var, apo_square sq)
+{
+    unsigned files = var->geometry.files;
+    return ((sq % files + sq / files) & 1U) != 0;
+}
+
+/* Counts the squares of a set by colour. */
+static void count_colours(const apo_variant *var, const apo_set *set, unsigned out[2])
+{
+    out[0] = out[1] = 0;
+    for (unsigned i = 0; i < var->words; i++)
+        for (uint64_t word = set->words[i]; word != 0;)
+            out[is_light(var, apo_word_pop(&word, i * 64))]++;
+}
+
+static void remove_colour(const apo_variant *var, unsigned colour, const apo_set *of,
+                          apo_set *out)
+{
+    for (unsigned sq = 0; sq < var->squares; sq++)
+        if (is_light(var, (apo_square)sq) == (colour != 0) && apo_set_has(of, (apo_square)sq))
+            apo_set_remove(out, (apo_square)sq);
+}
+
+/* Takes away the squares of a colour that has its half of a type already or, for another
+ * `type`, those that are still needed for the half. */
+static void keep_half(const apo_position *pos, unsigned side, unsigned type, unsigned halved,
+                      apo_set *squares)
+{
+    const apo_variant *var = pos->var;
+    const uint64_t *own = apo_position_type_set(pos, side, halved, var->words);
+    unsigned all = pos->type_count[side][halved] + pos->state.rules.reserve[side][halved];
+    apo_set standing = {{0}}, free = apo_hands_of(var)->squares[side][halved];
+    unsigned stand[2], room[2];
+    for (unsigned i = 0; i < var->words; i++) {
+        standing.words[i] = own[i];
+        free.words[i] &= ~pos->occupied.words[i];
+    }
+    count_colours(var, &standing, stand);
+    count_colours(var, &free, room);
+    for (unsigned colour = 0; colour < 2; colour++) {
+        if (type == halved && stand[colour] + 1 > (all + 1) / 2)
+            remove_colour(var, colour, &var->real, squares);
+        else if (type != halved && stand[colour] + room[colour] < all / 2)
+            *squares = (apo_set){{0}};
+        else if (type != halved && stand[colour] + room[colour] == all / 2)
+            remove_colour(var, colour, &free, squares);
+    }
+}
+
+/* Leaves only squares that no enemy attacks, for a royal piece. */
+static void keep_safe(const apo_position *pos, unsigned side, apo_set *squares)
+{
+    for (unsigned i = 0; i < pos->var->words; i++)
+        for (uint64_t word = squares->words[i]; word != 0;) {
+            apo_square sq = apo_word_pop(&word, i * 64);
+            if (apo_position_is_attacked(pos, sq, (apo_side)(side ^ 1U)))
+                apo_set_remove(squares, sq);
+        }
+}
+
+/* What depends on the other pieces: colours, and the safety of a royal piece. */
+static void keep_fitting(const apo_position *pos, unsigned side, unsigned type,
+                         apo_set *squares)
+{
+    for (uint32_t types = apo_hands_of(pos->var)->two_colours; types != 0; types &= types - 1)
+        keep_half(pos, side, type, (unsigned)__builtin_ctz(types), squares);
+    if (type == pos->var->royal)
+        keep_safe(pos, side, squares);
+}
+
 static apo_set squares_for(const apo_position *pos, unsigned side, unsigned type)
 {
     const apo_variant *var = pos->var;
     apo_set out = apo_hands_of(var)->squares[side][type];
     for (unsigned i = 0; i < var->words; i++)
         out.words[i] &= ~pos->occupied.words[i];
+    if (apo_hands_of(var)->is_falling)
+        keep_lowest(pos, &out);
     for (uint32_t full = full_files(pos, side, type); full != 0; full &= full - 1) {
         unsigned file = (unsigned)__builtin_ctz(full);
         for (unsigned sq = file; sq < var->squares; sq += var->geometry.files)
             apo_set_remove(&out, (apo_square)sq);
     }
+    keep_fitting(pos, side, type, &out);
     return out;
 }
 
@@ -351,7 +171,7 @@ static void add_drops(const apo_position *pos, unsigned type, apo_drops *out)
     apo_drop *tested = &out->of[out->count++];
     *tested = (apo_drop){(uint8_t)type, true, drop->squares};
     apo_square king = pos->state.king[side ^ 1U];
-    if (king == APO_SQUARE_NONE) { /* a mate, if there is one, is that of another royal piece */
+    if (king == APO_SQUARE_NONE) { /* any mate would be of another royal piece */
         drop->is_tested = true;
         out->count--;
         return;
@@ -363,13 +183,18 @@ static void add_drops(const apo_position *pos, unsigned type, apo_drops *out)
     }
 }
 
+/* True if the side can drop a piece of one of the types that can be in hand. */
+static bool holds(const apo_position *pos, unsigned side, unsigned type)
+{
+    return apo_hands_of(pos->var)->is_endless || pos->state.rules.reserve[side][type] > 0;
+}
+
 static void drops(const apo_position *pos, apo_drops *out)
 {
     const apo_hands_data *data = apo_hands_of(pos->var);
-    const uint8_t *hand = pos->state.reserve[pos->state.side];
     for (uint32_t types = data->types; types != 0; types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
-        if (hand[type] == 0)
+        if (!holds(pos, pos->state.side, type))
             continue;
         add_drops(pos, type, out);
         if (data->form_of[type] != APO_TYPE_NONE)
@@ -380,7 +205,7 @@ static void drops(const apo_position *pos, apo_drops *out)
 bool apo_hands_has_any(const apo_position *pos, unsigned side)
 {
     for (uint32_t types = apo_hands_of(pos->var)->types; types != 0; types &= types - 1)
-        if (pos->state.reserve[side][__builtin_ctz(types)] > 0)
+        if (holds(pos, side, (unsigned)__builtin_ctz(types)))
             return true;
     return false;
 }
@@ -408,7 +233,7 @@ static bool is_in_hand(const apo_position *pos, unsigned type)
     unsigned base = pos->var->types[type].base;
     bool is_form = type != base && data->form_of[base] == type;
     return (type == base || is_form) && apo_types_has(data->types, base) &&
-           pos->state.reserve[pos->state.side][base] > 0;
+           holds(pos, pos->state.side, base);
 }
 
 static enum apo_illegal why_not_there(const apo_position *pos, const apo_move *mv)
@@ -419,7 +244,11 @@ static enum apo_illegal why_not_there(const apo_position *pos, const apo_move *m
         return APO_ILLEGAL_HAND;
     if (pos->board[mv->to] != APO_PIECE_EMPTY)
         return APO_ILLEGAL_OCCUPIED;
-    if (!apo_set_has(&apo_hands_of(var)->squares[side][type], mv->to))
+    apo_set squares = apo_hands_of(var)->squares[side][type];
+    if (apo_hands_of(var)->is_falling)
+        keep_lowest(pos, &squares);
+    keep_fitting(pos, side, type, &squares);
+    if (!apo_set_has(&squares, mv->to))
         return APO_ILLEGAL_DROP;
     return full_files(pos, side, type) >> mv->to % var->geometry.files & 1U
                ? APO_ILLEGAL_DOUBLED
@@ -509,7 +338,8 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
         apo_object(out, &not_empty, mv->to);
         apo_object_try(out, NULL, apo_change_clear(pos, mv->to));
     } else if (verdict.reason == APO_ILLEGAL_DROP) {
-        apo_object(out, &wrong_square, mv->to);
+        const apo_ground *ground = apo_enclosing_ground(pos, mv);
+        apo_object(out, ground != NULL ? ground : &wrong_square, mv->to);
     } else if (verdict.reason == APO_ILLEGAL_DOUBLED) {
         object_file(pos, mv, out);
     } else if (verdict.reason == APO_ILLEGAL_DROP_CHECK) {
@@ -525,7 +355,8 @@ static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
 {
     unsigned side = pos->state.side;
     apo_make_set(pos, undo, mv->to, apo_piece_of((apo_side)side, mv->launched));
-    apo_reserve_change(pos, side, pos->var->types[mv->launched].base, -1);
+    if (!apo_hands_of(pos->var)->is_endless)
+        apo_reserve_change(pos, side, pos->var->types[mv->launched].base, -1);
     pos->state.halfmove_count = 0;
 }
 
@@ -543,9 +374,37 @@ enum {
 
 static void set_lost(apo_state *state, bool is_lost)
 {
-    if (state->is_drop_lost != is_lost)
+    if (state->rules.is_drop_lost != is_lost)
         state->key ^= apo_key_word(KEY_WORD_LOST, 0, 0, 0);
-    state->is_drop_lost = is_lost;
+    state->rules.is_drop_lost = is_lost;
+}
+
+/* True if a king that castles and a partner stand on the squares of a way. */
+static bool has_both(const apo_position *pos, const apo_castling_way *way, unsigned side)
+{
+    const apo_castling_data *castling = apo_castling_of(pos->var);
+    apo_piece partner = pos->board[way->partner_from];
+    return pos->board[way->king_from] == apo_piece_of((apo_side)side, castling->king) &&
+           apo_piece_is_real(partner) && apo_piece_side(partner) == (apo_side)side &&
+           apo_types_has(castling->partners, apo_piece_type(partner));
+}
+
+/* Marks a king and its partners, one of which has just been dropped, as unmoved. */
+static void grant_castling(apo_position *pos, apo_square dropped)
+{
+    const apo_castling_data *castling = apo_castling_of(pos->var);
+    unsigned side = apo_piece_side(pos->board[dropped]);
+    for (unsigned i = 0; i < castling->count[side]; i++) {
+        const apo_castling_way *way = &castling->ways[side][i];
+        const apo_square squares[2] = {way->king_from, way->partner_from};
+        if ((dropped != squares[0] && dropped != squares[1]) || !has_both(pos, way, side))
+            continue;
+        for (unsigned k = 0; k < 2; k++) {
+            if (!apo_set_has(&pos->state.unmoved, squares[k]))
+                pos->state.key ^= apo_key_of_unmoved(squares[k]);
+            apo_set_add(&pos->state.unmoved, squares[k]);
+        }
+    }
 }
 
 /* Notes a drop that has lost: a mate by a piece that may not give it. */
@@ -553,12 +412,14 @@ static void settle(apo_position *pos, const apo_move *mv, unsigned type)
 {
     bool is_tested =
         mv->kind == APO_MOVE_DROP && apo_types_has(apo_hands_of(pos->var)->mate_loses, type);
+    if (mv->kind == APO_MOVE_DROP && apo_hands_of(pos->var)->may_castle)
+        grant_castling(pos, mv->to);
     set_lost(&pos->state, is_tested && apo_position_is_check(pos) && !apo_has_legal(pos));
 }
 
 static uint64_t key_part(const apo_position *pos)
 {
-    uint64_t lost = pos->state.is_drop_lost ? apo_key_word(KEY_WORD_LOST, 0, 0, 0) : 0;
+    uint64_t lost = pos->state.rules.is_drop_lost ? apo_key_word(KEY_WORD_LOST, 0, 0, 0) : 0;
     return apo_rule_reserve.key_part(pos) ^ lost;
 }
 
@@ -571,31 +432,77 @@ static bool same(const apo_state *a, const apo_state *b)
 
 static void load(apo_state *state, const apo_setup *setup)
 {
-    memcpy(state->reserve, setup->reserve, sizeof state->reserve);
+    memcpy(state->rules.reserve, setup->rules.reserve, sizeof state->rules.reserve);
 }
 
 static void save(const apo_position *pos, apo_setup *setup)
 {
-    memcpy(setup->reserve, pos->state.reserve, sizeof setup->reserve);
+    memcpy(setup->rules.reserve, pos->state.rules.reserve, sizeof setup->rules.reserve);
 }
 
 static void start(apo_setup *setup, const apo_variant *var, unsigned name_index)
 {
     (void)name_index;
-    memcpy(setup->reserve, apo_hands_of(var)->start, sizeof setup->reserve);
+    memcpy(setup->rules.reserve, apo_hands_of(var)->start, sizeof setup->rules.reserve);
 }
 
-/* Only types that can be in hand; in games with neither hands nor a reserve nothing. */
-static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
+/* True if a pawn on its square should have promoted: it may be dropped beyond that rank. */
+static bool is_late(const apo_variant *var, apo_piece piece, unsigned sq)
+{
+    const apo_promotion_data *data = apo_promotion_of(var);
+    unsigned side = apo_piece_side(piece), type = apo_piece_type(piece);
+    return apo_types_has(data->pieces, type) &&
+           (data->is_compulsory[side] >> (sq / var->geometry.files) & 1U) &&
+           !apo_set_has(&apo_hands_of(var)->squares[side][type], (apo_square)sq);
+}
+
+static apo_setup_faults check_pawns(const apo_setup *setup, const apo_variant *var)
+{
+    for (unsigned sq = 0; sq < var->squares; sq++)
+        if (apo_piece_is_real(setup->pieces[sq]) && is_late(var, setup->pieces[sq], sq))
+            return APO_SETUP_FAULT(PAWN_RANK);
+    return 0;
+}
+
+/* Only types that may be in hand are; none in games with neither hands nor a reserve, or where
+ * hands are not counted. */
+static apo_setup_faults check_hands(const apo_setup *setup, const apo_variant *var)
 {
     const apo_hands_data *data = apo_hands_of(var);
     if (apo_reserve_of(var)->is_on)
         return 0;
     for (unsigned side = 0; side < APO_SIDES; side++)
         for (unsigned type = 1; type < APO_TYPES_MAX; type++)
-            if (setup->reserve[side][type] > 0 && !apo_types_has(data->types, type))
+            if (setup->rules.reserve[side][type] > 0 &&
+                (!apo_types_has(data->types, type) || data->is_endless))
                 return APO_SETUP_FAULT(RESERVE);
     return 0;
+}
+
+/* A royal piece that can be in hand is there or on the board. */
+static apo_setup_faults check_royals(const apo_setup *setup, const apo_variant *var)
+{
+    apo_setup_faults faults = 0;
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        unsigned count = setup->rules.reserve[side][var->royal];
+        for (unsigned sq = 0; sq < var->squares; sq++)
+            count += setup->pieces[sq] == apo_piece_of((apo_side)side, var->royal);
+        if (count == 0)
+            faults |= side == APO_WHITE ? APO_SETUP_FAULT(NO_KING_WHITE)
+                                        : APO_SETUP_FAULT(NO_KING_BLACK);
+        if (count > 1)
+            faults |=
+                side == APO_WHITE ? APO_SETUP_FAULT(KINGS_WHITE) : APO_SETUP_FAULT(KINGS_BLACK);
+    }
+    return faults;
+}
+
+static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
+{
+    bool has_royal =
+        var->royal != APO_TYPE_NONE && apo_types_has(apo_hands_of(var)->types, var->royal);
+    return check_pawns(setup, var) | check_hands(setup, var) |
+           (has_royal ? check_royals(setup, var) : 0);
 }
 
 /* --- the FEN field ------------------------------------------------------- */
@@ -615,7 +522,7 @@ static apo_status read_holdings(apo_fen_scan *scan, const apo_fen_field *field)
 /* A reserve follows from the pieces on the board, or the usual form cannot express it. */
 static void write_holdings(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
-    bool is_hand = apo_hands_of(var)->is_on;
+    bool is_hand = apo_hands_of(var)->is_on && !apo_hands_of(var)->is_endless;
     if (!is_hand && !apo_launch_of(var)->is_on)
         return;
     apo_text_add_char(out, '[');
@@ -631,12 +538,12 @@ static const apo_fen_part fen = {.read_usual = read_holdings, .write_usual = wri
 static const apo_kind kind = {.number = APO_MOVE_DROP, .apply = apply, .object = object};
 
 const apo_rule apo_rule_hands = {
-    .info = {"hands", "Pieces in hand can be put on the board instead of a move.", keys,
-             sizeof keys / sizeof *keys},
+    .info = {"hands", "Pieces in hand can be put on the board instead of a move.",
+             apo_hands_keys, APO_HANDS_KEYS},
     .data_size = sizeof(apo_hands_data),
-    .extend = extend,
-    .build = build_hands,
-    .finish = finish,
+    .extend = apo_hands_extend,
+    .build = apo_hands_build,
+    .finish = apo_hands_finish,
     .kind = &kind,
     .fen = &fen,
     .drops = drops,

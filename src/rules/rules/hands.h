@@ -1,21 +1,29 @@
-/* Rule: hands; see hands.c. Internal to src/rules/rules and search. */
+/* Rule: hands; see hands.c, and hands_build.c for its section of a definition. Internal to
+ * src/rules/rules and search. */
 #ifndef APO_RULES_RULES_HANDS_H
 #define APO_RULES_RULES_HANDS_H
 
 #include "rules/rules/list.h"
 
+enum {
+    APO_HANDS_KEYS = 20
+};
+
 /* The rule's data in a variant. */
 typedef struct apo_hands_data {
     bool is_on;
-    bool takes;          /* captured pieces join the captor's hand */
-    bool may_check;      /* a drop may give check */
-    bool may_be_stuck;   /* also where the piece can never move */
-    bool drops_forms;    /* a piece may be dropped as its promoted form */
-    uint32_t types;      /* types that can be in hand */
-    uint32_t no_mate;    /* types that may not mate by a drop */
-    uint32_t mate_loses; /* types that lose by such a mate */
-    uint8_t file_most;   /* of the types below, on one file */
-    uint32_t file_types; /* types that are limited by file */
+    bool takes;           /* captured pieces join the captor's hand */
+    bool may_check;       /* a drop may give check */
+    bool may_be_stuck;    /* also where the piece can never move */
+    uint32_t types;       /* types that can be in hand */
+    uint32_t no_mate;     /* types that may not mate by a drop */
+    uint32_t mate_loses;  /* types that lose by such a mate */
+    bool is_endless;      /* all types can always be dropped, and nothing is counted */
+    bool is_falling;      /* only on the lowest empty square of a file */
+    bool may_castle;      /* dropped kings and partners castle */
+    uint32_t two_colours; /* types that are dropped on both colours in equal numbers */
+    uint8_t file_most;    /* of the types below, on one file */
+    uint32_t file_types;  /* types that are limited by file */
     uint8_t
         held_as[APO_TYPES_MAX]; /* what a captured piece is in hand; APO_TYPE_NONE: nothing */
     uint8_t form_of[APO_TYPES_MAX]; /* the promoted form as which it may be dropped, or none */
@@ -26,6 +34,13 @@ typedef struct apo_hands_data {
 static inline const apo_hands_data *apo_hands_of(const apo_variant *var)
 {
     return (const apo_hands_data *)apo_rule_data(var, APO_RULE_HANDS);
+}
+
+/* The half-moves after which the position could still repeat an earlier one: all, where
+ * captured pieces come back, else those since the last capture or pawn's move. */
+static inline size_t apo_reversible_count(const apo_position *pos)
+{
+    return apo_hands_of(pos->var)->takes ? SIZE_MAX : pos->state.halfmove_count;
 }
 
 /* True if the side has a piece in hand. */
@@ -40,5 +55,12 @@ bool apo_hands_is_tested(const apo_variant *var, unsigned type);
 /* True if the move is a drop that the rule allows, apart from what apo_hands_is_tested is
  * about. */
 bool apo_hands_fits(const apo_position *pos, const apo_move *mv);
+
+/* The keys of the section, and what they mean: the hooks `extend`, `build` and `finish` of the
+ * rule. */
+extern const apo_key apo_hands_keys[APO_HANDS_KEYS];
+void apo_hands_extend(struct apo_variant_spec *spec, apo_fault_list *faults);
+void apo_hands_build(apo_build *build);
+void apo_hands_finish(apo_variant *var, void *rule_data);
 
 #endif

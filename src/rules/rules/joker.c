@@ -10,7 +10,7 @@
  * State: the type last moved by each side (FEN field imit)
  * Tests: tests/rules/joker.spec
  *
- * The joker is the kernel's changing type: `moved` records the powers (imitated[c] = the type
+ * The joker is the kernel's changing type: `moved` records the powers (moved[c] = the type
  * that c moved; a joker passes on what it imitated), and generation and attack use the plain
  * table of the imitated type. `watch` handles what an enemy joker *becomes* by one's own
  * move. */
@@ -20,6 +20,7 @@
 #include "rules/kernel/object.h"
 #include "rules/rules/facts.h"
 #include "rules/rules/launch.h"
+#include "rules/rules/setup_faults.h"
 #include "rules/tables/spec.h"
 
 enum {
@@ -53,7 +54,7 @@ static void build_joker(apo_build *build)
 
 static void set_power(apo_state *state, const apo_variant *var, unsigned side, unsigned type)
 {
-    state->powers.imitated[side] = (uint8_t)type;
+    state->powers.moved[side] = (uint8_t)type;
     state->powers.row[side ^ 1U] = type == APO_TYPE_NONE ? 0 : var->plain_row[type];
 }
 
@@ -64,20 +65,20 @@ static void moved(apo_state *state, const apo_variant *var, unsigned side, unsig
 
 unsigned apo_position_imitated(const apo_position *pos, apo_side side)
 {
-    return pos->state.powers.imitated[apo_side_other(side)];
+    return pos->state.powers.moved[apo_side_other(side)];
 }
 
 /* --- the key ------------------------------------------------------------- */
 
 static uint64_t key_of_powers(const apo_powers *powers)
 {
-    unsigned white = powers->imitated[APO_WHITE], black = powers->imitated[APO_BLACK];
+    unsigned white = powers->moved[APO_WHITE], black = powers->moved[APO_BLACK];
     return white == 0 && black == 0 ? 0 : apo_key_word(7, white, black, 0);
 }
 
 static uint64_t key_part(const apo_position *pos)
 {
-    return pos->state.power_shown ? key_of_powers(&pos->state.powers) : 0;
+    return pos->state.rules.power_shown ? key_of_powers(&pos->state.powers) : 0;
 }
 
 /* The types last moved count if some joker may get to use them. */
@@ -87,60 +88,71 @@ static void show(apo_position *pos)
     bool is_shown = false;
     for (unsigned side = 0; side < APO_SIDES && !is_shown; side++)
         is_shown = apo_types_has(pos->types[side], joker) ||
-                   pos->state.reserve[side][joker] > 0 || apo_launch_is_possible(pos, side);
-    pos->state.power_shown = is_shown;
-    pos->state.power_key = key_part(pos);
+                   pos->state.rules.reserve[side][joker] > 0 ||
+                   apo_launch_is_possible(pos, side);
+    pos->state.rules.power_shown = is_shown;
+    pos->state.rules.power_key = key_part(pos);
 }
 
 static void settle(apo_position *pos, const apo_move *mv, unsigned type)
 {
     (void)mv;
     (void)type;
-    uint64_t before = pos->state.power_key;
+    uint64_t before = pos->state.rules.power_key;
     show(pos);
-    pos->state.key ^= before ^ pos->state.power_key;
+    pos->state.key ^= before ^ pos->state.rules.power_key;
 }
 
-static uint64_t foresee(const apo_position *pos, unsigned type)
+static uint64_t foresee(const apo_position *pos, const apo_move *mv, unsigned type)
 {
+    (void)mv;
     apo_powers powers = pos->state.powers;
     unsigned side = pos->state.side;
-    if (!pos->state.power_shown)
+    if (!pos->state.rules.power_shown)
         return 0;
-    powers.imitated[side] = apo_power_of(pos->var, &pos->state, side, type);
-    return pos->state.power_key ^ key_of_powers(&powers);
+    powers.moved[side] = apo_power_of(pos->var, &pos->state, side, type);
+    return pos->state.rules.power_key ^ key_of_powers(&powers);
 }
 
 static bool same(const apo_state *a, const apo_state *b)
 {
-    return a->power_shown == b->power_shown &&
-           (!a->power_shown ||
-            (a->powers.imitated[APO_WHITE] == b->powers.imitated[APO_WHITE] &&
-             a->powers.imitated[APO_BLACK] == b->powers.imitated[APO_BLACK]));
+    return a->rules.power_shown == b->rules.power_shown &&
+           (!a->rules.power_shown ||
+            (a->powers.moved[APO_WHITE] == b->powers.moved[APO_WHITE] &&
+             a->powers.moved[APO_BLACK] == b->powers.moved[APO_BLACK]));
 }
 
 /* --- setting up ---------------------------------------------------------- */
 
 static void save(const apo_position *pos, apo_setup *setup)
 {
-    memcpy(setup->imitated, pos->state.powers.imitated, sizeof setup->imitated);
+    memcpy(setup->rules.imitated, pos->state.powers.moved, sizeof setup->rules.imitated);
 }
 
 static void place(apo_position *pos, const apo_setup *setup)
 {
     for (unsigned side = 0; side < APO_SIDES; side++)
-        set_power(&pos->state, pos->var, side, setup->imitated[side]);
+        set_power(&pos->state, pos->var, side, setup->rules.imitated[side]);
     show(pos);
 }
 
 static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
 {
     for (unsigned side = 0; side < APO_SIDES; side++)
-        if (setup->imitated[side] != APO_TYPE_NONE &&
-            (var->changing == APO_TYPE_NONE || setup->imitated[side] > var->info.type_count ||
-             setup->imitated[side] == var->changing))
+        if (setup->rules.imitated[side] != APO_TYPE_NONE &&
+            (var->changing == APO_TYPE_NONE ||
+             setup->rules.imitated[side] > var->info.type_count ||
+             setup->rules.imitated[side] == var->changing))
             return APO_SETUP_FAULT(IMITATED);
     return 0;
+}
+
+static void change(apo_setup *setup, const apo_variant *var, const apo_change *change)
+{
+    (void)var;
+    if (change->kind == APO_CHANGE_IMITATED)
+        setup->rules.imitated[apo_piece_side(change->piece)] =
+            (uint8_t)apo_piece_type(change->piece);
 }
 
 /* --- the king's safety --------------------------------------------------- */
@@ -150,7 +162,7 @@ static uint32_t powers_to_come(const apo_watch *at)
 {
     const apo_position *pos = at->pos;
     const apo_variant *var = pos->var;
-    unsigned us = at->by ^ 1U, own = pos->state.powers.imitated[at->by];
+    unsigned us = at->by ^ 1U, own = pos->state.powers.moved[at->by];
     uint32_t joker = (uint32_t)1 << var->changing;
     /* The king's moves are always tested. */
     uint32_t powers = pos->types[us] & ~(joker | (uint32_t)1 << var->royal);
@@ -165,7 +177,7 @@ static void watch(apo_watch *at)
 {
     const apo_position *pos = at->pos;
     const apo_variant *var = pos->var;
-    unsigned words = var->words, own = pos->state.powers.imitated[at->by];
+    unsigned words = var->words, own = pos->state.powers.moved[at->by];
     if (!apo_types_has(pos->types[at->by], var->changing))
         return;
     uint32_t powers = powers_to_come(at);
@@ -237,17 +249,17 @@ static apo_status read_imitated(apo_fen_scan *scan, apo_fen_field field)
             "the types last moved are two characters, White's and Black's, not \"%s\"",
             apo_span_part(scan->text, field.start, field.length));
     apo_status status =
-        read_type_of_side(scan, field.start, APO_WHITE, &scan->setup.imitated[APO_WHITE]);
+        read_type_of_side(scan, field.start, APO_WHITE, &scan->setup.rules.imitated[APO_WHITE]);
     if (status != APO_OK)
         return status;
     return read_type_of_side(scan, field.start + 1, APO_BLACK,
-                             &scan->setup.imitated[APO_BLACK]);
+                             &scan->setup.rules.imitated[APO_BLACK]);
 }
 
 static void write_imitated(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        unsigned type = setup->imitated[side];
+        unsigned type = setup->rules.imitated[side];
         apo_text_add_char(out, type == APO_TYPE_NONE ? '-' : apo_fen_letter(var, side, type));
     }
 }
@@ -267,6 +279,7 @@ const apo_rule apo_rule_joker = {
     .save = save,
     .place = place,
     .check = check,
+    .change = change,
     .key_part = key_part,
     .same = same,
     .object = object,

@@ -19,6 +19,7 @@
 #include "rules/kernel/object.h"
 #include "rules/kernel/rights.h"
 #include "rules/rules/facts.h"
+#include "rules/rules/setup_faults.h"
 
 enum {
     KEY_PIECE,
@@ -89,7 +90,7 @@ static void build_launch(apo_build *build)
 /* True if the side may still launch by the move limit, with a piece in its pocket. */
 static bool is_in_time(const apo_variant *var, const apo_state *state, unsigned side)
 {
-    if (state->pocket[side] == 0)
+    if (state->rules.pocket[side] == 0)
         return false;
     uint32_t next = state->move_number;
     if (side == APO_WHITE && state->side == APO_BLACK)
@@ -135,7 +136,7 @@ static void ways(const apo_position *pos, apo_ways *out)
     if (apo_set_is_empty(&squares))
         return;
     out->squares = squares;
-    out->count = 1 + (unsigned)__builtin_popcount(pos->state.pocket[pos->state.side]);
+    out->count = 1 + (unsigned)__builtin_popcount(pos->state.rules.pocket[pos->state.side]);
 }
 
 static bool may_launch(const apo_position *pos, apo_square sq)
@@ -168,7 +169,7 @@ static bool marks(const apo_variant *var, apo_piece piece)
 
 void apo_launch_add(const apo_position *pos, apo_move mv, apo_move_list *list)
 {
-    for (uint32_t pieces = pos->state.pocket[pos->state.side]; pieces != 0;
+    for (uint32_t pieces = pos->state.rules.pocket[pos->state.side]; pieces != 0;
          pieces &= pieces - 1) {
         mv.launched = (uint8_t)__builtin_ctz(pieces);
         apo_move_list_add(list, mv);
@@ -236,8 +237,8 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
         apo_object(out, data->is_on ? &not_in_pocket : &nothing_launched, mv->from);
     } else if (!apo_types_has(data->launchers, type)) {
         apo_object(out, &no_launcher, mv->from);
-    } else if (pos->state.pocket[side] == 0 ||
-               !apo_types_has(pos->state.pocket[side], mv->launched)) {
+    } else if (pos->state.rules.pocket[side] == 0 ||
+               !apo_types_has(pos->state.rules.pocket[side], mv->launched)) {
         apo_mending trial = {.count = 0};
         apo_object(out, &not_in_pocket, mv->from);
         apo_object_try(out, NULL, pocket);
@@ -279,7 +280,7 @@ static void supply(apo_position *pos, const apo_move *mv, apo_undo *undo)
     apo_make_set(pos, undo, square_of(pos->var, side, mv),
                  apo_piece_of((apo_side)side, mv->launched));
     pos->state.key ^= key_of_pocket(side, (uint32_t)1 << mv->launched);
-    pos->state.pocket[side] &= ~((uint32_t)1 << mv->launched);
+    pos->state.rules.pocket[side] &= ~((uint32_t)1 << mv->launched);
 }
 
 apo_square apo_move_launch_square(const apo_position *pos, const apo_move *mv)
@@ -289,39 +290,48 @@ apo_square apo_move_launch_square(const apo_position *pos, const apo_move *mv)
 
 static uint64_t key_part(const apo_position *pos)
 {
-    return key_of_pocket(APO_WHITE, pos->state.pocket[APO_WHITE]) ^
-           key_of_pocket(APO_BLACK, pos->state.pocket[APO_BLACK]);
+    return key_of_pocket(APO_WHITE, pos->state.rules.pocket[APO_WHITE]) ^
+           key_of_pocket(APO_BLACK, pos->state.rules.pocket[APO_BLACK]);
 }
 
 static bool same(const apo_state *a, const apo_state *b)
 {
-    return memcmp(a->pocket, b->pocket, sizeof a->pocket) == 0;
+    return memcmp(a->rules.pocket, b->rules.pocket, sizeof a->rules.pocket) == 0;
 }
 
 /* --- setting up ---------------------------------------------------------- */
 
 static void load(apo_state *state, const apo_setup *setup)
 {
-    memcpy(state->pocket, setup->pocket, sizeof state->pocket);
+    memcpy(state->rules.pocket, setup->rules.pocket, sizeof state->rules.pocket);
 }
 
 static void save(const apo_position *pos, apo_setup *setup)
 {
-    memcpy(setup->pocket, pos->state.pocket, sizeof setup->pocket);
+    memcpy(setup->rules.pocket, pos->state.rules.pocket, sizeof setup->rules.pocket);
 }
 
 static void start(apo_setup *setup, const apo_variant *var, unsigned name_index)
 {
-    if (var->starts[name_index].has_pocket)
-        setup->pocket[APO_WHITE] = setup->pocket[APO_BLACK] = apo_launch_of(var)->pieces;
+    if (var->starts[name_index].is_supplied)
+        setup->rules.pocket[APO_WHITE] = setup->rules.pocket[APO_BLACK] =
+            apo_launch_of(var)->pieces;
 }
 
 static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
 {
     for (unsigned side = 0; side < APO_SIDES; side++)
-        if ((setup->pocket[side] & ~apo_launch_of(var)->pieces) != 0)
+        if ((setup->rules.pocket[side] & ~apo_launch_of(var)->pieces) != 0)
             return APO_SETUP_FAULT(POCKET);
     return 0;
+}
+
+static void change(apo_setup *setup, const apo_variant *var, const apo_change *change)
+{
+    (void)var;
+    if (change->kind == APO_CHANGE_POCKET)
+        setup->rules.pocket[apo_piece_side(change->piece)] |= (uint32_t)1
+                                                              << apo_piece_type(change->piece);
 }
 
 /* --- the FEN field ------------------------------------------------------- */
@@ -339,12 +349,13 @@ static apo_status read_pocket(apo_fen_scan *scan, apo_fen_field field)
             return apo_fen_fail(scan, i, "\"%s\" is not the letter of a piece of this game");
         unsigned side = apo_is_upper(c) ? APO_WHITE : APO_BLACK;
         uint32_t bit = (uint32_t)1 << type;
-        if ((side < last_side && !scan->is_usual) || (scan->setup.pocket[side] & bit) != 0)
+        if ((side < last_side && !scan->is_usual) ||
+            (scan->setup.rules.pocket[side] & bit) != 0)
             return apo_fen_fail(
                 scan, i,
                 "\"%s\" stands out of order: White's pieces and then Black's, one "
                 "of a kind, are in the pockets");
-        scan->setup.pocket[side] |= bit;
+        scan->setup.rules.pocket[side] |= bit;
         last_side = side;
     }
     return APO_OK;
@@ -353,7 +364,7 @@ static apo_status read_pocket(apo_fen_scan *scan, apo_fen_field field)
 static void write_pockets(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
     for (unsigned side = 0; side < APO_SIDES; side++)
-        for (uint32_t pieces = setup->pocket[side]; pieces != 0; pieces &= pieces - 1)
+        for (uint32_t pieces = setup->rules.pocket[side]; pieces != 0; pieces &= pieces - 1)
             apo_text_add_char(out, apo_fen_letter(var, side, (unsigned)__builtin_ctz(pieces)));
 }
 
@@ -375,6 +386,7 @@ const apo_rule apo_rule_launch = {
     .marks = marks,
     .start = start,
     .check = check,
+    .change = change,
     .load = load,
     .save = save,
     .key_part = key_part,

@@ -20,13 +20,18 @@ static const apo_rule *const rules[APO_RULES] = {
     [APO_RULE_AREA] = &apo_rule_area,
     [APO_RULE_RIVER] = &apo_rule_river,
     [APO_RULE_EXPLOSIONS] = &apo_rule_explosions,
+    [APO_RULE_ENCLOSING] = &apo_rule_enclosing,
+    [APO_RULE_WALLS] = &apo_rule_walls,
     [APO_RULE_CHECKS] = &apo_rule_checks,
     [APO_RULE_COUNTING] = &apo_rule_counting,
     [APO_RULE_GOAL] = &apo_rule_goal,
     [APO_RULE_EXTINCTION] = &apo_rule_extinction,
+    [APO_RULE_CONNECTION] = &apo_rule_connection,
     [APO_RULE_ROYALS] = &apo_rule_royals,
     [APO_RULE_NO_CHECKS] = &apo_rule_no_checks,
+    [APO_RULE_MUST_DROP] = &apo_rule_must_drop,
     [APO_RULE_MUST_CAPTURE] = &apo_rule_must_capture,
+    [APO_RULE_PASS] = &apo_rule_pass,
     [APO_RULE_OUTCOME] = &apo_rule_outcome,
     [APO_RULE_POINTS] = &apo_rule_points,
     [APO_RULE_HANDICAP] = &apo_rule_handicap,
@@ -59,6 +64,8 @@ const apo_fen_part *apo_fen_extra_part(const apo_variant *var)
 {
     if (var->rules >> APO_RULE_COUNTING & 1U)
         return apo_rule_counting.fen;
+    if (var->rules >> APO_RULE_PASS & 1U)
+        return apo_rule_pass.fen;
     return var->rules >> APO_RULE_CHECKS & 1U ? apo_rule_checks.fen : NULL;
 }
 
@@ -102,6 +109,25 @@ const char *apo_setup_fault_message(unsigned index)
 #undef APO_SETUP_FAULT_MESSAGE
     };
     return index < APO_SETUP_FAULTS ? messages[index] : "unknown fault";
+}
+
+const char *apo_change_word(enum apo_change_kind kind)
+{
+    static const char *const words[APO_CHANGES] = {
+        [APO_CHANGE_REMOVE] = "remove",
+        [APO_CHANGE_PUT] = "put",
+        [APO_CHANGE_SHIFT] = "shift",
+        [APO_CHANGE_SIDE] = "side",
+        [APO_CHANGE_TURN] = "turn",
+        [APO_CHANGE_UNMOVED] = "unmoved",
+        [APO_CHANGE_PASSED] = "passed",
+        [APO_CHANGE_IMITATED] = "imitated",
+        [APO_CHANGE_RESERVE] = "reserve",
+        [APO_CHANGE_POCKET] = "pocket",
+        [APO_CHANGE_MOVE_NUMBER] = "move_number",
+        [APO_CHANGE_MOVE] = "move",
+    };
+    return words[(unsigned)kind < APO_CHANGES ? kind : APO_CHANGE_MOVE];
 }
 
 /* --- games --------------------------------------------------------------- */

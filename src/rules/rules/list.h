@@ -22,13 +22,18 @@ enum apo_rule_number {
     APO_RULE_AREA,
     APO_RULE_RIVER,
     APO_RULE_EXPLOSIONS,
+    APO_RULE_ENCLOSING,
+    APO_RULE_WALLS, /* after all rules that change more squares */
     APO_RULE_CHECKS,
     APO_RULE_COUNTING,
     APO_RULE_GOAL,
     APO_RULE_EXTINCTION,
+    APO_RULE_CONNECTION,
     APO_RULE_ROYALS,
     APO_RULE_NO_CHECKS,
-    APO_RULE_MUST_CAPTURE, /* after all other rules that sift */
+    APO_RULE_MUST_DROP,
+    APO_RULE_MUST_CAPTURE, /* after all rules that sift but the next */
+    APO_RULE_PASS,         /* after all that sift: it asks whether a move is left */
     APO_RULE_OUTCOME,
     APO_RULE_POINTS,
     APO_RULE_HANDICAP,
@@ -68,9 +73,10 @@ const apo_rule_info *apo_rule_at(size_t index);
 
 extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_rule_launch,
     apo_rule_forms, apo_rule_hands, apo_rule_kings_jump, apo_rule_castling, apo_rule_checker,
-    apo_rule_multi_step, apo_rule_area, apo_rule_river, apo_rule_explosions, apo_rule_checks,
-    apo_rule_counting, apo_rule_goal, apo_rule_extinction, apo_rule_royals, apo_rule_no_checks,
-    apo_rule_must_capture, apo_rule_outcome, apo_rule_points, apo_rule_handicap,
-    apo_rule_values, apo_rule_en_passant, apo_rule_brouhaha;
+    apo_rule_multi_step, apo_rule_area, apo_rule_river, apo_rule_explosions, apo_rule_enclosing,
+    apo_rule_checks, apo_rule_counting, apo_rule_goal, apo_rule_extinction, apo_rule_royals,
+    apo_rule_no_checks, apo_rule_connection, apo_rule_must_drop, apo_rule_must_capture,
+    apo_rule_pass, apo_rule_outcome, apo_rule_points, apo_rule_handicap, apo_rule_values,
+    apo_rule_walls, apo_rule_en_passant, apo_rule_brouhaha;
 
 #endif

@@ -11,6 +11,8 @@
  * Tests: tests/rules/multi_step.spec, tests/rules/steps_by_rank.spec
  *
  * The tables include the longer paths, so nothing remains to be done in a game. */
+#include "rules/rules/multi_step.h"
+
 #include "rules/rules/list.h"
 
 enum {
@@ -23,7 +25,8 @@ enum {
 
 /* The rule's data in a variant. */
 typedef struct multi_step_data {
-    uint32_t pieces; /* types */
+    uint32_t pieces;       /* types */
+    uint32_t silent_ranks; /* own ranks from which they leave no trail, a bit each */
     /* by own rank: the most steps; 0 or 1: no multiple step */
     uint8_t steps[APO_ROWS_MAX + 1];
 } multi_step_data;
@@ -80,11 +83,11 @@ static void build_multi_step(apo_build *build)
     multi_step_data *data = build->data;
     data->pieces = apo_build_types(build, KEY_PIECES);
     build->var->pawns |= data->pieces;
-    build->var->trail_types |= data->pieces;
+    build->var->passed_types |= data->pieces;
     build->var->own_power_types |= data->pieces;
     const apo_value *silent = apo_build_value(build, KEY_NO_TRAIL);
     if (silent != NULL)
-        build->var->no_trail_ranks = (uint32_t)1 << silent->number;
+        data->silent_ranks = (uint32_t)1 << silent->number;
     if (rank != NULL)
         set_steps(build, rank, rank->number, apo_build_number(build, KEY_STEPS, 2));
     for (size_t i = 0; i < build->values->count; i++) {
@@ -95,6 +98,14 @@ static void build_multi_step(apo_build *build)
     if (rank == NULL && apo_build_value(build, KEY_FROM) == NULL)
         apo_build_fault(build, NULL, "the section needs a key \"rank\" or \"from N\"",
                         apo_span_of(""));
+}
+
+bool apo_multi_step_is_silent(const apo_variant *var, apo_piece piece, apo_square from)
+{
+    const multi_step_data *data = apo_rule_data(var, APO_RULE_MULTI_STEP);
+    apo_side side = (apo_side)apo_piece_side(piece);
+    return data->silent_ranks != 0 &&
+           (data->silent_ranks >> apo_geometry_own_rank(&var->geometry, side, from) & 1U) != 0;
 }
 
 static unsigned steps(const apo_variant *var, unsigned side, unsigned type, apo_square from)

@@ -3,8 +3,8 @@
  * Section: must-capture
  * Text: A side that can capture must; it may choose between captures. In games with kings
  *   only a capture counts that does not leave the own king in check.
- * Source: antichess (FICS suicide, lichess antichess); losers: a king in check must first
- *   see to that
+ * Source: antichess (FICS suicide, lichess antichess); losers chess: a king in check must first
+ *   get out of check
  * Keys: -
  * State: none
  * Tests: tests/rules/must_capture.spec */

@@ -6,7 +6,7 @@
  *   its next move bares the other king too. The third occurrence of a position, or a number
  *   of moves by each side without a capture or pawn move, ends the game by the point count
  *   or as a draw, without a claim. Other games give stalemate, mate or repetition other
- *   results, or make a side lose that repeats by giving check all the time.
+ *   results, or make a side that repeats by perpetual check lose.
  * Source: rules 1.3, 1.4, 1.9, 1.11, 5; shatranj and courier chess for the loss of a bare
  *   king
  * Keys: stalemate, mate, bare-king, bare-kings, repetition, repetition-count, perpetual-check,
@@ -164,20 +164,26 @@ static int count_pieces(const apo_position *pos, unsigned side)
     return count;
 }
 
+int apo_majority_quarters(const apo_position *pos)
+{
+    unsigned side = pos->state.side;
+    int more = count_pieces(pos, side) - count_pieces(pos, side ^ 1U);
+    if (more == 0)
+        return APO_QUARTERS_DRAW;
+    return more > 0 ? APO_QUARTERS_WIN : APO_QUARTERS_LOSS;
+}
+
 int apo_stalemate_quarters(const apo_position *pos)
 {
     static const int quarters[] = {[APO_STALEMATE_ADVANTAGE] = APO_QUARTERS_DISADVANTAGE,
                                    [APO_STALEMATE_DRAW] = APO_QUARTERS_DRAW,
                                    [APO_STALEMATE_LOSS] = APO_QUARTERS_LOSS,
                                    [APO_STALEMATE_WIN] = APO_QUARTERS_WIN};
-    unsigned kind = apo_outcome_of(pos->var)->stalemate, side = pos->state.side;
+    unsigned kind = apo_outcome_of(pos->var)->stalemate;
     if (kind <= APO_STALEMATE_WIN)
         return quarters[kind];
-    int more = count_pieces(pos, side) - count_pieces(pos, side ^ 1U);
-    if (more == 0)
-        return APO_QUARTERS_DRAW;
-    return (more < 0) == (kind == APO_STALEMATE_FEWER_WINS) ? APO_QUARTERS_WIN
-                                                            : APO_QUARTERS_LOSS;
+    int majority = apo_majority_quarters(pos);
+    return kind == APO_STALEMATE_MORE_WINS ? majority : APO_QUARTERS_WIN - majority;
 }
 
 int apo_mate_quarters(const apo_position *pos)
@@ -185,8 +191,8 @@ int apo_mate_quarters(const apo_position *pos)
     static const int quarters[] = {[MATE_LOSS] = APO_QUARTERS_LOSS,
                                    [MATE_WIN] = APO_QUARTERS_WIN,
                                    [MATE_DRAW] = APO_QUARTERS_DRAW};
-    return pos->state.is_drop_lost ? APO_QUARTERS_WIN
-                                   : quarters[apo_outcome_of(pos->var)->mate];
+    return pos->state.rules.is_drop_lost ? APO_QUARTERS_WIN
+                                         : quarters[apo_outcome_of(pos->var)->mate];
 }
 
 int apo_repetition_quarters(const apo_position *pos)

@@ -37,6 +37,9 @@ bool apo_perpetual_matters(const apo_variant *var);
 /* How often a position must occur to end the game; 0: no such rule. */
 unsigned apo_repetitions_needed(const apo_variant *var);
 
+/* The result for the side to move, in quarters, if the side with more pieces wins. */
+int apo_majority_quarters(const apo_position *pos);
+
 /* Results for the side to move, in quarters: without a legal move and not in check; in check;
  * by a repetition without perpetual check. */
 int apo_stalemate_quarters(const apo_position *pos);

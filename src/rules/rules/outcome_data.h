@@ -20,7 +20,7 @@ typedef struct apo_outcome_data {
     uint8_t stalemate;        /* enum apo_stalemate */
     uint8_t mate;             /* outcome.c has the words */
     uint8_t repetition;       /* the same */
-    bool is_perpetual_lost;   /* who repeats by perpetual check loses */
+    bool is_perpetual_lost;   /* the side that repeats by perpetual check loses */
     bool has_limit_pieces;    /* only `limit_pieces` restart the count of moves */
     uint32_t limit_pieces;    /* types */
     bool is_repetition_count; /* repetition and move limit end by the point count */

@@ -107,8 +107,9 @@ uint32_t apo_promotion_listed(const apo_values *values)
 }
 
 /* The type that a pawn becomes: one that turns back when it is captured, where there is one. */
-static unsigned choice_of(const apo_variant *var, unsigned type)
+static unsigned choice_of(const apo_build *build, unsigned type)
 {
+    const apo_variant *var = build->var;
     for (unsigned other = 1; other <= var->info.type_count; other++)
         if (var->types[other].mark == APO_MARK_TURNS_BACK && var->types[other].base == type)
             return other;
@@ -163,25 +164,12 @@ static void add_ranks(apo_build *build, unsigned side, unsigned key, int32_t com
     for (unsigned rank = 1; rank <= ranks; rank++) {
         const apo_value *value = value_of_rank(build, key, rank);
         for (unsigned i = 0; value != NULL && i < value->count; i++)
-            types |= (uint32_t)1 << choice_of(build->var, value->items[i]);
+            types |= (uint32_t)1 << choice_of(build, value->items[i]);
         if (value != NULL)
             note_order(build->data, value);
         if (types != 0)
             set_rank(build, side, rank, types,
                      rank >= (compulsory != 0 ? (unsigned)compulsory : highest));
-    }
-}
-
-static void add_limits(apo_build *build)
-{
-    apo_promotion_data *data = build->data;
-    for (size_t i = 0; i < build->values->count; i++) {
-        const apo_value *value = &build->values->values[i];
-        if (value->key == KEY_MOST && (value->index < 1 || value->index > UINT8_MAX))
-            apo_build_fault(build, value, "a limit is 1 to 255 pieces", apo_span_of(""));
-        for (unsigned k = 0; value->key == KEY_MOST && k < value->count; k++)
-            data->most[choice_of(build->var, value->items[k])] = (uint8_t)value->index;
-        data->has_limits |= value->key == KEY_MOST;
     }
 }
 
@@ -204,7 +192,7 @@ static void build_promotion(apo_build *build)
     int32_t black = apo_build_number(build, KEY_BLACK_COMPULSORY, is_black_own ? 0 : white);
     add_ranks(build, APO_WHITE, KEY_RANK, white);
     add_ranks(build, APO_BLACK, is_black_own ? KEY_BLACK_RANK : KEY_RANK, black);
-    add_limits(build);
+    data->has_limits = apo_build_limits(build, KEY_MOST, choice_of, data->most);
 }
 
 /* The types of which the side has fewer than it may get by promotion. */
@@ -240,7 +228,7 @@ uint32_t apo_promotion_choices(const apo_position *pos, unsigned side, unsigned 
     uint32_t held = 0;
     for (uint32_t rest = types; rest != 0; rest &= rest - 1) {
         unsigned choice = (unsigned)__builtin_ctz(rest);
-        if (pos->state.reserve[side][choice] > 0)
+        if (pos->state.rules.reserve[side][choice] > 0)
             held |= (uint32_t)1 << choice;
     }
     return held;
@@ -353,19 +341,6 @@ static bool changes(const apo_variant *var, unsigned side, unsigned type, apo_sq
            data->choices[side][to / var->geometry.files] != 0;
 }
 
-/* A pawn should have promoted. */
-static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
-{
-    const apo_promotion_data *data = apo_promotion_of(var);
-    for (unsigned sq = 0; sq < var->squares; sq++) {
-        apo_piece piece = setup->pieces[sq];
-        if (apo_piece_is_real(piece) && apo_types_has(data->pieces, apo_piece_type(piece)) &&
-            (data->is_compulsory[apo_piece_side(piece)] >> (sq / var->geometry.files) & 1U))
-            return APO_SETUP_FAULT(PAWN_RANK);
-    }
-    return 0;
-}
-
 const uint8_t *apo_variant_reserve_order(const apo_variant *var, unsigned *out_count)
 {
     *out_count = apo_promotion_of(var)->order_count;
@@ -385,6 +360,5 @@ const apo_rule apo_rule_promotion = {
     .expand = expand,
     .explain = explain,
     .changes = changes,
-    .check = check,
     .object = object,
 };

@@ -13,6 +13,7 @@
 #include "rules/kernel/key_of.h"
 #include "rules/rules/facts.h"
 #include "rules/rules/launch.h"
+#include "rules/rules/setup_faults.h"
 
 enum {
     KEY_START
@@ -91,7 +92,7 @@ static uint64_t key_of_count(unsigned side, unsigned type, unsigned count)
 
 void apo_reserve_change(apo_position *pos, unsigned side, unsigned type, int by)
 {
-    uint8_t *count = &pos->state.reserve[side][type];
+    uint8_t *count = &pos->state.rules.reserve[side][type];
     pos->state.key ^= key_of_count(side, type, *count);
     *count = (uint8_t)(*count + by);
     pos->state.key ^= key_of_count(side, type, *count);
@@ -115,32 +116,33 @@ static uint64_t key_part(const apo_position *pos)
     uint64_t key = 0;
     for (unsigned side = 0; side < APO_SIDES; side++)
         for (unsigned type = 1; type < APO_TYPES_MAX; type++)
-            key ^= key_of_count(side, type, pos->state.reserve[side][type]);
+            key ^= key_of_count(side, type, pos->state.rules.reserve[side][type]);
     return key;
 }
 
 static bool same(const apo_state *a, const apo_state *b)
 {
-    return memcmp(a->reserve, b->reserve, sizeof a->reserve) == 0;
+    return memcmp(a->rules.reserve, b->rules.reserve, sizeof a->rules.reserve) == 0;
 }
 
 /* --- setting up ---------------------------------------------------------- */
 
 static void load(apo_state *state, const apo_setup *setup)
 {
-    memcpy(state->reserve, setup->reserve, sizeof state->reserve);
+    memcpy(state->rules.reserve, setup->rules.reserve, sizeof state->rules.reserve);
 }
 
 static void save(const apo_position *pos, apo_setup *setup)
 {
-    memcpy(setup->reserve, pos->state.reserve, sizeof setup->reserve);
+    memcpy(setup->rules.reserve, pos->state.rules.reserve, sizeof setup->rules.reserve);
 }
 
 static void start(apo_setup *setup, const apo_variant *var, unsigned name_index)
 {
     (void)name_index;
     for (unsigned side = 0; side < APO_SIDES; side++)
-        memcpy(setup->reserve[side], apo_reserve_of(var)->start, sizeof setup->reserve[side]);
+        memcpy(setup->rules.reserve[side], apo_reserve_of(var)->start,
+               sizeof setup->rules.reserve[side]);
 }
 
 /* Only pieces that the promotion table offers, and never more than a side has at the start. (A
@@ -154,8 +156,8 @@ static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
     for (unsigned side = 0; side < APO_SIDES; side++) {
         unsigned total = 0;
         for (unsigned type = 1; type < APO_TYPES_MAX; type++) {
-            total += setup->reserve[side][type];
-            if (setup->reserve[side][type] > 0 &&
+            total += setup->rules.reserve[side][type];
+            if (setup->rules.reserve[side][type] > 0 &&
                 (apo_types_has(barred, type) || type > var->info.type_count))
                 return APO_SETUP_FAULT(RESERVE);
         }
@@ -180,11 +182,18 @@ void apo_setup_infer_reserve(apo_setup *setup, const apo_variant *var)
         for (unsigned type = 1; type <= var->info.type_count; type++) {
             bool is_kept = !apo_types_has(var->expand_types, type) && type != var->royal;
             unsigned pieces = count_of(setup, var, apo_piece_of((apo_side)side, type)) +
-                              apo_types_has(setup->pocket[side], type);
+                              apo_types_has(setup->rules.pocket[side], type);
             unsigned total = data->total[type];
-            setup->reserve[side][type] =
+            setup->rules.reserve[side][type] =
                 (uint8_t)(is_kept && pieces < total ? total - pieces : 0);
         }
+}
+
+static void change(apo_setup *setup, const apo_variant *var, const apo_change *change)
+{
+    (void)var;
+    if (change->kind == APO_CHANGE_RESERVE)
+        setup->rules.reserve[apo_piece_side(change->piece)][apo_piece_type(change->piece)]++;
 }
 
 /* --- the FEN field ------------------------------------------------------- */
@@ -202,7 +211,8 @@ static apo_status read_reserve(apo_fen_scan *scan, apo_fen_field field)
         unsigned type = apo_variant_type_of_letter(scan->var, c);
         if (type == APO_TYPE_NONE)
             return apo_fen_fail(scan, i, "\"%s\" is not the letter of a piece of this game");
-        uint8_t *count = &scan->setup.reserve[apo_is_upper(c) ? APO_WHITE : APO_BLACK][type];
+        uint8_t *count =
+            &scan->setup.rules.reserve[apo_is_upper(c) ? APO_WHITE : APO_BLACK][type];
         if (*count == PIECES_OF_TYPE_MAX || scan->pieces_count == scan->pieces_max)
             return apo_fail(scan->err, APO_E_RANGE, i,
                             "there are too many pieces in the reserve", apo_span_of(""));
@@ -238,7 +248,7 @@ static void write_reserve_of(apo_text *out, const apo_variant *var, unsigned sid
 static void write_reserve(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
     for (unsigned side = 0; side < APO_SIDES; side++)
-        write_reserve_of(out, var, side, setup->reserve[side]);
+        write_reserve_of(out, var, side, setup->rules.reserve[side]);
 }
 
 static const apo_fen_part fen = {.read = read_reserve, .write = write_reserve};
@@ -258,4 +268,5 @@ const apo_rule apo_rule_reserve = {
     .save = save,
     .start = start,
     .check = check,
+    .change = change,
 };

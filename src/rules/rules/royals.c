@@ -130,7 +130,7 @@ static bool threatened(const apo_position *pos, unsigned side)
 }
 
 /* The royal pieces after a move, which has been made: one that promotes remains royal, and a
- * new piece may end or have the dignity of its type. */
+ * new piece of its type becomes royal too, or ends the royalty of all of them. */
 static apo_set find_after(const apo_position *after, const apo_set *before, const apo_move *mv,
                           unsigned side)
 {

@@ -102,7 +102,8 @@ static void switch_on(apo_compile *job, unsigned index)
 }
 
 /* A rule that the game does not have still checks that its state is empty, explains why moves
- * that need it are illegal, and its kinds of moves keep their meaning. */
+ * that need it are illegal and what would change that, and its kinds of moves keep their
+ * meaning. */
 static void leave_off(apo_compile *job, unsigned index)
 {
     apo_hooks *hooks = &job->var->hooks;
@@ -113,6 +114,8 @@ static void leave_off(apo_compile *job, unsigned index)
         hooks->explain[hooks->explain_count++] = rule->explain;
     if (rule->object != NULL)
         hooks->object[hooks->object_count++] = rule->object;
+    if (rule->change != NULL)
+        hooks->change[hooks->change_count++] = rule->change;
 }
 
 static void build_rules(apo_compile *job)

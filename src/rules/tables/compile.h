@@ -66,7 +66,7 @@ void apo_compile_lines(apo_compile *job);
 void apo_compile_step(unsigned direction, int *out_file, int *out_row);
 
 /* The neighbour of a square, or APO_SQUARE_NONE. */
-apo_square apo_compile_next(const apo_geometry *geo, apo_square sq, unsigned direction);
+apo_square apo_compile_next(const apo_compile *job, apo_square sq, unsigned direction);
 
 /* The direction of one king's step from `a` to `b`, or APO_DIRECTIONS. */
 unsigned apo_compile_direction(const apo_geometry *geo, apo_square a, apo_square b);

@@ -10,19 +10,19 @@ void apo_compile_step(unsigned direction, int *out_file, int *out_row)
     *out_row = steps[direction][1];
 }
 
-apo_square apo_compile_next(const apo_geometry *geo, apo_square sq, unsigned direction)
+apo_square apo_compile_next(const apo_compile *job, apo_square sq, unsigned direction)
 {
-    return apo_geometry_at(geo, sq % geo->files + steps[direction][0],
-                           sq / geo->files + steps[direction][1]);
+    const uint16_t *near =
+        apo_array_at(&job->near, ((size_t)sq * APO_DIRECTIONS + direction) * 2);
+    return *near == job->var->squares ? (apo_square)APO_SQUARE_NONE : (apo_square)*near;
 }
 
 unsigned apo_compile_direction(const apo_geometry *geo, apo_square a, apo_square b)
 {
     int by_file = b % geo->files - a % geo->files, by_row = b / geo->files - a / geo->files;
-    for (unsigned d = 0; d < APO_DIRECTIONS; d++)
-        if (steps[d][0] == by_file && steps[d][1] == by_row)
-            return d;
-    return APO_DIRECTIONS;
+    static const uint8_t directions[3][3] = {{5, 3, 7}, {1, APO_DIRECTIONS, 0}, {6, 2, 4}};
+    bool is_step = by_file >= -1 && by_file <= 1 && by_row >= -1 && by_row <= 1;
+    return is_step ? directions[by_row + 1][by_file + 1] : APO_DIRECTIONS;
 }
 
 static bool is_inside(const apo_geometry *geo, int file, int row)

@@ -10,7 +10,7 @@ static bool keep_path(apo_sorting *work, const apo_path *path)
         work->is_failed = true;
         return false;
     }
-    *copy = *path;
+    apo_path_copy(copy, path);
     APO_CALL_HOOKS(work->job->var, limit, work->job->var, work->side,
                    work->job->row_type[work->row], copy);
     if (copy->end == 0)
@@ -24,7 +24,8 @@ static void lengthen(apo_sorting *work, const apo_path *path, unsigned steps)
     const apo_geometry *geo = &work->job->var->geometry;
     int files = geo->files, by_file = path->to % files - path->from % files;
     int by_row = path->to / files - path->from / files;
-    apo_path longer = *path;
+    apo_path longer;
+    apo_path_copy(&longer, path);
     longer.is_multi_step = true;
     longer.end = APO_END_MOVE;
     for (int i = 2; i <= (int)steps; i++) {
@@ -81,20 +82,20 @@ enum form {
 static unsigned straight_direction(const apo_geometry *geo, const apo_path *path)
 {
     unsigned count = path->step_count;
-    int at = count > 0 ? path->steps[0].square : path->to, shift = at - path->from;
+    apo_square first = count > 0 ? path->steps[0].square : path->to;
+    int at = first, shift = at - path->from;
     for (unsigned i = 1; i <= count; i++) {
         int next = i < count ? path->steps[i].square : path->to;
         if (next - at != shift)
             return APO_DIRECTIONS;
         at = next;
     }
+    unsigned direction = apo_compile_direction(geo, path->from, first);
+    if (count == 0 || direction == APO_DIRECTIONS)
+        return direction;
     /* Equal shifts may still lead around the edge. */
-    int files = at % geo->files - path->from % geo->files;
-    apo_square first = count > 0 ? path->steps[0].square : path->to;
-    if (files % (int)(count + 1) != 0 ||
-        files / (int)(count + 1) != first % geo->files - path->from % geo->files)
-        return APO_DIRECTIONS;
-    return apo_compile_direction(geo, path->from, first);
+    int file = path->from % geo->files, by_file = first % geo->files - file;
+    return at % geo->files - file == by_file * (int)(count + 1) ? direction : APO_DIRECTIONS;
 }
 
 static enum form form_of(const apo_path *path, unsigned direction, unsigned *out_screen)
@@ -147,29 +148,36 @@ static void note_bits(apo_sorting *work, const apo_path *path, enum form form,
         uint32_t bit = (uint32_t)1 << (path->step_count + 1U);
         if (form == FORM_LEAP)
             apo_set_add(&work->leap[mode], path->to);
-        if (form == FORM_HOP)
+        if (form == FORM_HOP) {
             work->rays[direction].hop[mode][screen] |= bit;
-        else if (direction != APO_DIRECTIONS)
+            work->rays[direction].has_hops = true;
+        } else if (direction != APO_DIRECTIONS)
             work->rays[direction].slide[mode] |= bit;
     }
 }
 
-/* Sorts one path; returns its form, FORM_DONE if nothing is left of it. */
-static enum form sort_path(apo_sorting *work, apo_path *path)
+/* What a path has been found to be. */
+typedef struct sorted {
+    uint8_t form;      /* enum form */
+    uint8_t direction; /* as of straight_direction */
+} sorted;
+
+/* Sorts one path; its form is FORM_DONE if nothing is left of it. */
+static sorted sort_path(apo_sorting *work, apo_path *path)
 {
     unsigned screen = 0, type = work->job->row_type[work->row];
     unsigned direction = straight_direction(&work->job->var->geometry, path);
     note_en_passant(work, path);
     if (path->end == 0)
-        return FORM_DONE;
+        return (sorted){FORM_DONE, (uint8_t)direction};
     if (path->is_multi_step && path->step_count > 0)
-        work->job->var->trail_types |= (uint32_t)1 << type;
+        work->job->var->passed_types |= (uint32_t)1 << type;
     enum form form = form_of(path, direction, &screen);
     if (form == FORM_UNMOVED)
         work->job->var->first_move_types |= (uint32_t)1 << type;
     if (form == FORM_LEAP || form == FORM_SLIDE || form == FORM_HOP)
         note_bits(work, path, form, direction, screen);
-    return form;
+    return (sorted){(uint8_t)form, (uint8_t)direction};
 }
 
 /* --- leaps, walks, general paths ----------------------------------------- */
@@ -298,7 +306,7 @@ static bool needs_attack_path(const apo_sorting *work, const apo_piece_table *ta
 }
 
 /* Adds the rest after leaps and lines: walks and general paths. */
-static apo_status add_rest(apo_sorting *work, apo_piece_table *table, const uint8_t *forms)
+static apo_status add_rest(apo_sorting *work, apo_piece_table *table, const sorted *found)
 {
     apo_compile *job = work->job;
     uint16_t *walks = apo_allocate(job->alloc, (job->found.count + 1) * sizeof *walks);
@@ -307,8 +315,8 @@ static apo_status add_rest(apo_sorting *work, apo_piece_table *table, const uint
     table->first_path = (uint32_t)job->paths.count;
     for (size_t i = 0; status == APO_OK && i < job->found.count; i++) {
         apo_path *path = apo_array_at(&job->found, i);
-        enum form form = (enum form)forms[i];
-        unsigned direction = straight_direction(&job->var->geometry, path);
+        enum form form = (enum form)found[i].form;
+        unsigned direction = found[i].direction;
         if (form == FORM_SLIDE && (path->end & APO_END_CAPTURE) != 0 &&
             needs_attack_path(work, table, path, direction))
             status = add_simple_attack(work, path);
@@ -349,7 +357,7 @@ static void note_repeats(const apo_sorting *work, apo_piece_table *table)
     }
 }
 
-static apo_status add_unmoved(apo_sorting *work, apo_piece_table *table, const uint8_t *forms)
+static apo_status add_unmoved(apo_sorting *work, apo_piece_table *table, const sorted *found)
 {
     apo_compile *job = work->job;
     apo_status status = APO_OK;
@@ -357,7 +365,7 @@ static apo_status add_unmoved(apo_sorting *work, apo_piece_table *table, const u
     memcpy(cover, work->cover, sizeof cover);
     table->first_unmoved = (uint32_t)job->paths.count;
     for (size_t i = 0; status == APO_OK && i < job->found.count; i++)
-        if (forms[i] == FORM_UNMOVED)
+        if (found[i].form == FORM_UNMOVED)
             status = add_general(work, apo_array_at(&job->found, i));
     table->unmoved_count = (uint16_t)(job->paths.count - table->first_unmoved);
     memcpy(work->cover, cover, sizeof cover);
@@ -387,11 +395,12 @@ static void settle_ambiguity(const apo_sorting *work, apo_piece_table *table)
     const apo_variant *var = work->job->var;
     unsigned type = work->job->row_type[work->row];
     for (unsigned sq = 0; sq < var->squares; sq++) {
-        bool is_reached =
-            work->cover[0][sq] + work->cover[1][sq] + work->hops[0][sq] + work->hops[1][sq] > 0;
+        if ((work->cover[0][sq] | work->cover[1][sq] | work->hops[0][sq] | work->hops[1][sq]) ==
+            0)
+            continue;
         if (is_reached_twice(work, 0, sq) || is_reached_twice(work, 1, sq))
             table->is_ambiguous = true;
-        if (is_reached && !work->is_plain && may_change(work, type, work->from, (apo_square)sq))
+        if (!work->is_plain && may_change(work, type, work->from, (apo_square)sq))
             table->may_promote = true;
     }
 }
@@ -401,20 +410,20 @@ static void settle_ambiguity(const apo_sorting *work, apo_piece_table *table)
 static apo_status sort_all(apo_sorting *work, apo_piece_table *table)
 {
     apo_compile *job = work->job;
-    uint8_t *forms = apo_allocate(job->alloc, job->found.count + 1);
-    if (forms == NULL)
+    sorted *found = apo_allocate(job->alloc, (job->found.count + 1) * sizeof *found);
+    if (found == NULL)
         return APO_E_MEMORY;
     apo_compile_measure(work);
     for (size_t i = 0; i < job->found.count; i++)
-        forms[i] = (uint8_t)sort_path(work, apo_array_at(&job->found, i));
+        found[i] = sort_path(work, apo_array_at(&job->found, i));
     apo_status status = apo_compile_slides(work, table);
     add_leaps(work, table);
     if (status == APO_OK)
-        status = add_rest(work, table, forms);
+        status = add_rest(work, table, found);
     if (status == APO_OK)
-        status = add_unmoved(work, table, forms);
+        status = add_unmoved(work, table, found);
     settle_ambiguity(work, table);
-    apo_free(job->alloc, forms);
+    apo_free(job->alloc, found);
     return status;
 }
 

@@ -18,6 +18,8 @@ static uint32_t bits_between(unsigned first, unsigned last)
 static unsigned hop_mode(const apo_ray *r, unsigned mode)
 {
     bool is_whole = true, is_next = true, is_any = false;
+    if (!r->has_hops)
+        return 0;
     for (unsigned screen = 1; screen < r->length; screen++) {
         uint32_t bits = r->hop[mode][screen];
         is_any = is_any || bits != 0;
@@ -68,13 +70,12 @@ static bool is_taken(unsigned direction, const apo_line_op *op, unsigned mode)
 static void settle_slide(apo_sorting *work, apo_piece_table *table, unsigned direction,
                          const apo_line_op *op)
 {
-    const apo_variant *var = work->job->var;
     apo_ray *r = &work->rays[direction];
     unsigned limit = op->limit[direction & 1U];
     bool is_attack_line = limit == r->length || (hop_mode(r, 1) == 0);
     apo_square sq = work->from;
     for (unsigned k = 1; k <= limit; k++) {
-        sq = apo_compile_next(&var->geometry, sq, direction);
+        sq = apo_compile_next(work->job, sq, direction);
         for (unsigned mode = 0; mode < 2; mode++) {
             if (!is_taken(direction, op, mode))
                 continue;
@@ -99,9 +100,9 @@ static void cover_hops(apo_sorting *work, unsigned direction, const apo_line_op 
                        unsigned mode)
 {
     unsigned limit = is_taken(direction, op, mode) ? op->limit[direction & 1U] : 0;
-    apo_square sq = apo_compile_next(&work->job->var->geometry, work->from, direction);
+    apo_square sq = apo_compile_next(work->job, work->from, direction);
     for (unsigned k = 2; k <= work->rays[direction].length; k++) {
-        sq = apo_compile_next(&work->job->var->geometry, sq, direction);
+        sq = apo_compile_next(work->job, sq, direction);
         work->hops[mode][sq]++;
         work->apart[mode][sq] = (uint8_t)(work->apart[mode][sq] + (k <= limit));
     }
@@ -110,7 +111,6 @@ static void cover_hops(apo_sorting *work, unsigned direction, const apo_line_op 
 static void take_hops(apo_sorting *work, apo_piece_table *table, unsigned direction,
                       apo_line_op *op)
 {
-    const apo_variant *var = work->job->var;
     apo_ray *r = &work->rays[direction];
     for (unsigned mode = 0; mode < 2; mode++) {
         unsigned hop = hop_mode(r, mode);
@@ -123,9 +123,9 @@ static void take_hops(apo_sorting *work, apo_piece_table *table, unsigned direct
         if (mode == 0)
             continue;
         table->attacks[direction] |= (uint8_t)hop;
-        apo_square sq = apo_compile_next(&var->geometry, work->from, direction);
+        apo_square sq = apo_compile_next(work->job, work->from, direction);
         for (unsigned k = 2; k <= r->length; k++) {
-            sq = apo_compile_next(&var->geometry, sq, direction);
+            sq = apo_compile_next(work->job, sq, direction);
             apo_compile_reach(work->job, work->side, work->row, sq, APO_REACH_LINE, work->from);
         }
     }
@@ -179,7 +179,7 @@ void apo_compile_measure(apo_sorting *work)
 {
     for (unsigned d = 0; d < APO_DIRECTIONS; d++) {
         apo_square sq = work->from;
-        while ((sq = apo_compile_next(&work->job->var->geometry, sq, d)) != APO_SQUARE_NONE)
+        while ((sq = apo_compile_next(work->job, sq, d)) != APO_SQUARE_NONE)
             work->rays[d].length++;
     }
 }

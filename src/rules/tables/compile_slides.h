@@ -9,6 +9,7 @@
 typedef struct apo_ray {
     uint32_t slide[2];             /* [0] moves, [1] captures: all squares between empty */
     uint32_t hop[2][APO_ROWS_MAX]; /* by the distance of the one piece hopped over */
+    bool has_hops;                 /* any bit of `hop` is set */
     unsigned length;               /* squares until the edge or a hole */
 } apo_ray;
 

@@ -71,10 +71,10 @@ static apo_status add_path(tree *t, const apo_path *path)
  * on all squares. */
 static bool is_slide(const tree *t, unsigned index, unsigned *out_direction)
 {
-    const apo_geometry *geo = &t->job->var->geometry;
     const node *first = node_at(t, index);
     apo_square before = node_at(t, first->parent)->square;
-    unsigned direction = apo_compile_direction(geo, before, first->square), length = 1;
+    unsigned direction = apo_compile_direction(&t->job->var->geometry, before, first->square);
+    unsigned length = 1;
     if (direction == APO_DIRECTIONS || first->modes == 0 || first->parent == 0 ||
         t->target_of[first->square] != APO_WALK_UNIQUE)
         return false;
@@ -83,12 +83,12 @@ static bool is_slide(const tree *t, unsigned index, unsigned *out_direction)
         const node *child = node_at(t, at->child);
         if (child->sibling != NOBODY || child->modes != first->modes ||
             t->target_of[child->square] != APO_WALK_UNIQUE ||
-            child->square != apo_compile_next(geo, at->square, direction))
+            child->square != apo_compile_next(t->job, at->square, direction))
             return false;
         at = child;
     }
     *out_direction = direction;
-    return length >= 2 && apo_compile_next(geo, at->square, direction) == APO_SQUARE_NONE;
+    return length >= 2 && apo_compile_next(t->job, at->square, direction) == APO_SQUARE_NONE;
 }
 
 static apo_walk_node *emit(tree *t)

@@ -28,6 +28,7 @@ static const uint8_t way_kinds[WAYS] = {0, APO_EMBLEM_HOP, APO_EMBLEM_TAKE, APO_
 
 typedef struct survey {
     uint64_t came[WAYS][MODES][SIZE * SIZE]; /* a bit for each last step, or FAR */
+    bool has_way[WAYS];
     apo_emblem_mark *out;
     unsigned count;
 } survey;
@@ -85,6 +86,7 @@ static bool note_path(void *context, const apo_path *path)
     enum way way = way_of(path);
     if (path->to == path->from)
         return true;
+    all->has_way[way] = true;
     if (path->end & APO_END_MOVE)
         all->came[way][0][path->to] |= step;
     if (path->end & (APO_END_CAPTURE | APO_END_ROYAL | APO_END_EN_PASSANT | APO_END_FRIEND))
@@ -186,8 +188,10 @@ unsigned apo_emblem_make(apo_emblem_mark out[APO_EMBLEM_MAX], const apo_piece_mo
     /* Too many paths: an emblem of those that came first. */
     (void)apo_paths_walk(&board, moves, APO_WHITE, (apo_square)place(0, 0), note_path, &all);
     for (unsigned way = 0; way < WAYS; way++)
-        find_rides(&all, (enum way)way, covered[way]);
+        if (all.has_way[way])
+            find_rides(&all, (enum way)way, covered[way]);
     for (unsigned way = 0; way < WAYS; way++)
-        find_leaps(&all, (enum way)way, covered[way]);
+        if (all.has_way[way])
+            find_leaps(&all, (enum way)way, covered[way]);
     return all.count;
 }

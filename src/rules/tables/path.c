@@ -2,12 +2,19 @@
 
 /* A path under construction. Copied at every fork. */
 typedef struct strand {
-    apo_path path;
     int file, row;
+    apo_square square;  /* there */
     unsigned direction; /* of the leg before, or of the last step */
     int bend;           /* last turn: 1 right, -1 left, 0 none yet */
     unsigned steps;     /* of the leg before, or of this leg so far */
+    apo_path path;      /* last, because only the steps that it has are copied */
 } strand;
+
+static void copy_strand(strand *to, const strand *from)
+{
+    memcpy(to, from, offsetof(strand, path));
+    apo_path_copy(&to->path, &from->path);
+}
 
 /* The state of the walk in one leg. The levels are a stack: level n walks leg n. */
 typedef struct level {
@@ -93,7 +100,8 @@ static bool shift_strand(const walk *w, const apo_leg *leg, strand *s, int x, in
         s->file = wrap_number(s->file, w->geo->files);
     if (leg->wrap == APO_WRAP_BOTH)
         s->row = wrap_number(s->row, w->geo->rows);
-    return apo_geometry_at(w->geo, s->file, s->row) != APO_SQUARE_NONE;
+    s->square = apo_geometry_at(w->geo, s->file, s->row);
+    return s->square != APO_SQUARE_NONE;
 }
 
 /* The combination of two conditions, or APO_CONDITIONS if no square can meet both. `first`
@@ -132,7 +140,7 @@ static apo_path_step *find_step(apo_path *path, apo_square sq)
 static bool add_condition(walk *w, strand *s, enum apo_condition condition)
 {
     apo_path *path = &s->path;
-    apo_square sq = apo_geometry_at(w->geo, s->file, s->row);
+    apo_square sq = s->square;
     if (sq == path->from)
         return condition == APO_CONDITION_EMPTY;
     apo_path_step *step = find_step(path, sq);
@@ -195,8 +203,9 @@ static unsigned settle_end(apo_path *path)
 
 static void report_path(walk *w, const strand *s, bool is_multiple)
 {
-    apo_path path = s->path;
-    path.to = apo_geometry_at(w->geo, s->file, s->row);
+    apo_path path;
+    apo_path_copy(&path, &s->path);
+    path.to = s->square;
     path.end = w->move->end;
     path.is_unmoved = w->move->is_unmoved;
     path.is_bounded = w->move->is_bounded && is_multiple;
@@ -287,7 +296,7 @@ static int find_bend(const walk *w, unsigned index, const strand *s, unsigned di
 static void enter_leg(walk *w, unsigned index, const strand *s)
 {
     level *l = &w->levels[index];
-    l->start = *s;
+    copy_strand(&l->start, s);
     l->headings = find_directions(w, index, s);
     if (w->move->legs[index].line != APO_LINE_STRAIGHT)
         l->headings |= l->headings << 8;
@@ -307,7 +316,7 @@ static void begin_line(walk *w, unsigned index)
     l->turn = heading < 8 ? 1 : -1;
     if (heading >= 8 && l->least < 2)
         l->least = 2; /* its first step is the other turn's first step */
-    l->here = l->start;
+    copy_strand(&l->here, &l->start);
     l->here.direction = heading & 7;
     l->here.bend = find_bend(w, index, &l->start, heading & 7);
     l->here.steps = 0;
@@ -360,7 +369,8 @@ static bool pass_square(walk *w, unsigned index)
                                          APO_CONDITION_FRIEND, APO_CONDITION_TAKE,
                                          APO_CONDITION_REMOVE, APO_CONDITION_EN_PASSANT};
     level *l = &w->levels[index];
-    strand next = l->here;
+    strand next;
+    copy_strand(&next, &l->here);
     if ((l->pass & ANYTHING) == ANYTHING) {
         l->pass &= ~(unsigned)ANYTHING;
     } else {
@@ -397,8 +407,8 @@ static void walk_everywhere(walk *w, const strand *start)
     strand s = *start;
     for (s.row = 0; s.row < w->geo->rows; s.row++) {
         for (s.file = 0; s.file < w->geo->files && !w->is_stopped; s.file++) {
-            apo_square sq = apo_geometry_at(w->geo, s.file, s.row);
-            if (sq != APO_SQUARE_NONE && sq != start->path.from)
+            s.square = apo_geometry_at(w->geo, s.file, s.row);
+            if (s.square != APO_SQUARE_NONE && s.square != start->path.from)
                 report_path(w, &s, false);
         }
     }
@@ -428,6 +438,7 @@ apo_status apo_paths_walk_within(const apo_path_task *task, uint32_t *work, apo_
     w.is_stopped = false;
     w.status = APO_OK;
     strand start = {.path = {.from = task->from},
+                    .square = task->from,
                     .file = (int)apo_geometry_file(geo, task->from),
                     .row = (int)apo_geometry_row(geo, task->from)};
     for (unsigned i = 0; i < moves->move_count && !w.is_stopped; i++) {

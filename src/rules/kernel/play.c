@@ -1,0 +1,44 @@
+/* What the public interface asks of move generation: the legal moves, one of them played, and
+ * what it captures. */
+#include "base/mem.h"
+#include "rules/kernel/generate.h"
+#include "rules/kernel/make.h"
+#include "rules/kernel/movegen.h"
+
+apo_status apo_moves_legal(apo_move_list *list, const apo_position *pos)
+{
+    apo_position scratch;
+    memcpy(&scratch, pos, sizeof scratch);
+    apo_list_legal(&scratch, list);
+    return list->is_overflowed ? APO_E_OVERFLOW : APO_OK;
+}
+
+apo_status apo_play(apo_position *pos, const apo_move *mv)
+{
+    apo_moves moves;
+    apo_undo undo;
+    apo_status status = apo_moves_legal(apo_moves_start(&moves), pos);
+    if (status != APO_OK)
+        return status;
+    for (size_t i = 0; i < moves.list.count; i++)
+        if (apo_move_same(&moves.buf[i], mv)) {
+            apo_make(pos, mv, &undo);
+            return APO_OK;
+        }
+    return APO_E_ILLEGAL;
+}
+
+unsigned apo_move_captures(const apo_position *pos, const apo_move *mv, apo_square *out)
+{
+    const apo_kind *kind = pos->var->kinds[mv->kind];
+    apo_set captured = {{0}};
+    unsigned count = 0;
+    if (kind != NULL && kind->captures != NULL)
+        kind->captures(pos, mv, &captured);
+    else if (apo_piece_is_real(pos->board[mv->to]))
+        apo_set_add(&captured, mv->to);
+    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+        for (uint64_t word = captured.words[i]; word != 0;)
+            out[count++] = apo_word_pop(&word, i * 64);
+    return count;
+}

@@ -1,0 +1,225 @@
+/* Rule: pass
+ * Also called: passing, pass on stalemate, passing at will, skipped turn
+ * Section: pass
+ * Text: A side that has no other legal move passes: its opponent moves again. In some games a
+ *   side may always pass, but not to leave its king in check. When both sides have passed, one
+ *   after the other, the game is over: a draw, or the side with more pieces wins. On a full
+ *   board nobody must pass, as nothing could happen any more.
+ * Source: World Othello Federation, official rules: a player who cannot flip a disc passes, and
+ *   the game ends when neither can; janggi (Korea Janggi Association): a player may pass at any
+ *   time
+ * Keys: result, at-will
+ * State: how many of the last moves, one after the other, were passes (FEN field pass: +1, +2)
+ * Tests: tests/rules/pass.spec */
+#include "rules/kernel/generate.h"
+#include "rules/kernel/key_of.h"
+#include "rules/rules/list.h"
+#include "rules/rules/outcome.h"
+#include "rules/tables/spec.h"
+
+enum {
+    KEY_RESULT,
+    KEY_AT_WILL
+};
+
+enum {
+    RESULT_DRAW, /* words of KEY_RESULT */
+    RESULT_MORE_WINS
+};
+
+enum {
+    PASSES_MAX = 2,    /* in a row; they end the game */
+    KEY_WORD_PASS = 13 /* of the position's key; others have other rules */
+};
+
+/* The rule's data in a variant. */
+typedef struct pass_data {
+    uint8_t result;
+    bool is_at_will;
+} pass_data;
+
+static const apo_key keys[] = {
+    [KEY_RESULT] = {.name = "result",
+                    .kind = APO_KEY_WORD,
+                    .words = "draw more-wins",
+                    .fallback = "draw",
+                    .doc = "How the game ends when both sides have passed: a draw, or the side "
+                           "with more pieces wins."},
+    [KEY_AT_WILL] = {.name = "at-will",
+                     .kind = APO_KEY_FLAG,
+                     .fallback = "no",
+                     .doc = "Whether a side may pass though it has other moves."},
+};
+
+static void build_pass(apo_build *build)
+{
+    const uint32_t fields = (uint32_t)1 << APO_RULE_CHECKS | (uint32_t)1 << APO_RULE_COUNTING;
+    pass_data *data = build->data;
+    data->result = (uint8_t)apo_build_number(build, KEY_RESULT, RESULT_DRAW);
+    data->is_at_will = apo_build_number(build, KEY_AT_WILL, 0) != 0;
+    for (unsigned i = 0; i < APO_RULES_WITH_SECTION; i++)
+        if ((fields >> i & 1U) && build->spec->rules[i].line != 0)
+            apo_build_fault(build, NULL, "[pass] does not go with [checks] and [counting]",
+                            apo_span_of(""));
+}
+
+/* --- moves --------------------------------------------------------------- */
+
+static const pass_data *data_of(const apo_variant *var)
+{
+    return apo_rule_data(var, APO_RULE_PASS);
+}
+
+/* The piece that stands for its side: the royal one, or the first on the board. */
+static apo_square find_passer(const apo_position *pos)
+{
+    unsigned side = pos->state.side;
+    if (pos->state.king[side] != APO_SQUARE_NONE)
+        return pos->state.king[side];
+    for (unsigned i = 0; i < pos->var->words; i++)
+        if (pos->pieces[side].words[i] != 0) {
+            uint64_t word = pos->pieces[side].words[i];
+            return apo_word_pop(&word, i * 64);
+        }
+    return APO_SQUARE_NONE;
+}
+
+static bool is_full(const apo_position *pos)
+{
+    for (unsigned sq = 0; sq < pos->var->squares; sq++)
+        if (pos->board[sq] == APO_PIECE_EMPTY)
+            return false;
+    return true;
+}
+
+static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
+{
+    apo_square passer = find_passer(pos);
+    (void)check;
+    if (passer != APO_SQUARE_NONE && (data_of(pos->var)->is_at_will || !is_full(pos)))
+        apo_move_list_add(list,
+                          (apo_move){.from = passer, .to = passer, .kind = APO_MOVE_PASS});
+}
+
+/* A pass that is not at will is only for those who have no other move. */
+static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
+{
+    size_t kept = 0, count = list->count;
+    bool is_free = data_of(pos->var)->is_at_will;
+    for (size_t i = 0; i < count; i++)
+        if (list->moves[i].kind != APO_MOVE_PASS || count == 1 || is_free)
+            list->moves[kept++] = list->moves[i];
+    list->count = kept;
+    return APO_ILLEGAL_POWER;
+}
+
+static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
+{
+    (void)mv;
+    pos->state.halfmove_count = (uint16_t)(undo->state.halfmove_count + 1);
+}
+
+static void add_captures(const apo_position *pos, const apo_move *mv, apo_set *out)
+{
+    (void)pos;
+    (void)mv;
+    (void)out;
+}
+
+/* --- state --------------------------------------------------------------- */
+
+static uint64_t key_of(unsigned passes)
+{
+    return passes == 0 ? 0 : apo_key_word(KEY_WORD_PASS, passes, 0, 0);
+}
+
+static void settle(apo_position *pos, const apo_move *mv, unsigned type)
+{
+    apo_state *state = &pos->state;
+    (void)type;
+    state->key ^= key_of(state->rules.passes);
+    state->rules.passes = mv->kind == APO_MOVE_PASS ? (uint8_t)(state->rules.passes + 1) : 0;
+    state->key ^= key_of(state->rules.passes);
+}
+
+static uint64_t foresee(const apo_position *pos, const apo_move *mv, unsigned type)
+{
+    (void)mv;
+    (void)type;
+    return key_of(pos->state.rules.passes);
+}
+
+static uint64_t key_part(const apo_position *pos)
+{
+    return key_of(pos->state.rules.passes);
+}
+
+static bool same(const apo_state *a, const apo_state *b)
+{
+    return a->rules.passes == b->rules.passes;
+}
+
+static void load(apo_state *state, const apo_setup *setup)
+{
+    state->rules.passes = setup->rules.passes;
+}
+
+static void save(const apo_position *pos, apo_setup *setup)
+{
+    setup->rules.passes = pos->state.rules.passes;
+}
+
+static apo_ending ends(const apo_position *pos, int *out_quarters)
+{
+    const pass_data *data = data_of(pos->var);
+    if (pos->state.rules.passes < PASSES_MAX)
+        return APO_ENDING_NONE;
+    *out_quarters =
+        data->result == RESULT_MORE_WINS ? apo_majority_quarters(pos) : APO_QUARTERS_DRAW;
+    return APO_ENDING_STALEMATE;
+}
+
+/* --- the field of a FEN -------------------------------------------------- */
+
+static apo_status read(apo_fen_scan *scan, apo_fen_field field)
+{
+    const char *text = scan->text.text + field.start;
+    if (field.length != 2 || text[0] != '+' || text[1] < '1' || text[1] > '0' + PASSES_MAX)
+        return apo_fen_fail(scan, field.start,
+                            "expected how many moves in a row were passes, +1 or +2");
+    scan->setup.rules.passes = (uint8_t)(text[1] - '0');
+    return APO_OK;
+}
+
+/* Nothing unless the last move was a pass. */
+static void write(apo_text *out, const apo_variant *var, const apo_setup *setup)
+{
+    (void)var;
+    if (setup->rules.passes == 0)
+        return;
+    apo_text_add_char(out, '+');
+    apo_text_add_number(out, setup->rules.passes);
+}
+
+static const apo_fen_part fen = {.read = read, .write = write};
+
+static const apo_kind kind = {
+    .number = APO_MOVE_PASS, .apply = apply, .captures = add_captures};
+
+const apo_rule apo_rule_pass = {
+    .info = {"pass", "A side that has no legal move passes; or any side that likes to.", keys,
+             sizeof keys / sizeof *keys},
+    .data_size = sizeof(pass_data),
+    .build = build_pass,
+    .kind = &kind,
+    .fen = &fen,
+    .generate = generate,
+    .sift = sift,
+    .settle = settle,
+    .foresee = foresee,
+    .ends = ends,
+    .load = load,
+    .save = save,
+    .key_part = key_part,
+    .same = same,
+};

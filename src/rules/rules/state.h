@@ -1,0 +1,73 @@
+/* What special rules keep in setups and positions. The kernel copies these two structs with the
+ * rest and never looks into them: only the rules and the layers above them do. A part that
+ * changes during a game belongs here; what is the same all game long is the rule's data in the
+ * variant (apo_rule_data).
+ *
+ * All zeros is "nothing": the part of a rule that the game lacks stays zero. Includes public
+ * headers only, since kernel/position.h includes it. */
+#ifndef APO_RULES_RULES_STATE_H
+#define APO_RULES_RULES_STATE_H
+
+#include "apothecary/board.h"
+
+enum {
+    /* Squares passed by one multiple step: every row, border ranks included, but the first and
+     * the last. */
+    APO_TRAIL_MAX = 16
+};
+
+/* Whose move it is within a double turn (handicap). The kernel knows only
+ * APO_TURN_SINGLE. */
+enum apo_turn {
+    APO_TURN_SINGLE,     /* an ordinary turn */
+    APO_TURN_FIRST,      /* the side to move has two moves left ("w2", "b2") */
+    APO_TURN_SECOND,     /* ... and one move left ("w1", "b1") */
+    APO_TURN_BLACK_NEXT, /* White has one move, then Black has two ("w>b2") */
+    APO_TURNS
+};
+
+/* The squares that a piece passed in a multiple step, and its square now. */
+typedef struct apo_trail {
+    uint8_t count;                    /* squares passed; 0: there is no trail */
+    apo_square passed[APO_TRAIL_MAX]; /* in order of passing */
+    apo_square piece;                 /* the square the piece stands on now */
+} apo_trail;
+
+/* In a setup: what a FEN says. */
+typedef struct apo_rule_setup {
+    apo_trail trail;             /* en passant */
+    uint8_t imitated[APO_SIDES]; /* joker: type last moved by each side, or APO_TYPE_NONE */
+    uint8_t reserve[APO_SIDES][APO_TYPES_MAX]; /* pieces held by type: in reserve, or in hand */
+    uint32_t pocket[APO_SIDES];                /* launch: types, a bit each */
+    uint8_t checks[APO_SIDES];                 /* counted checks: what is left to give */
+    uint16_t counted, count_limit; /* counting: half-moves, and their limit; 0: none */
+    uint8_t passes;                /* pass: how many of the last moves, one after the other */
+} apo_rule_setup;
+
+/* In a position: what rules keep as moves are made; the joker's types are in the state's
+ * powers. Make saves all of it, unmake restores it. */
+typedef struct apo_rule_state {
+    /* en passant: the trail; its piece and step have a meaning only while it has squares */
+    apo_square trail_piece; /* where the piece stands that made the multiple step */
+    int16_t trail_step;     /* difference from one passed square to the next */
+    uint8_t trail_count;    /* squares passed */
+    uint16_t trail_shown;   /* bit i: passed square i can be captured on, and is in the key */
+    uint64_t trail_key;     /* the part of the key for the trail */
+    /* pass; here it makes the state no larger, which is copied with every move */
+    uint8_t passes; /* how many of the last moves were passes, one after the other */
+    /* joker */
+    uint8_t power_shown; /* some piece may get to use the powers, so they count */
+    uint64_t power_key;  /* the part of the key for the powers; 0 while they do not count */
+    /* launch */
+    uint32_t pocket[APO_SIDES]; /* types, a bit each */
+    /* counted checks */
+    uint8_t checks[APO_SIDES]; /* checks the side must still give to win */
+    /* counting */
+    uint16_t counted, count_limit; /* half-moves of a count, and their limit; 0: none */
+    uint8_t count_taken;           /* the type that the move being made has captured */
+    /* hands, reserve */
+    bool is_drop_lost;                         /* the last move has mated, and lost by it */
+    uint8_t reserve[APO_SIDES][APO_TYPES_MAX]; /* pieces held by type */
+} apo_rule_state;
+
+#endif
