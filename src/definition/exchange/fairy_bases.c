@@ -30,6 +30,15 @@ typedef struct builtin {
     "maxRank = 9\nmaxFile = 9\npromotionRegionWhite = *9\npromotionRegionBlack = *1\n" \
     "doubleStepRegionWhite = *2\ndoubleStepRegionBlack = *8\n"
 
+/* Without moves the side with more pieces wins. */
+#define MORE_PIECES                                                 \
+    "doubleStep = false\ncastling = false\nstalemateValue = loss\n" \
+    "stalematePieceCount = true\nmaterialCounting = unweighted\n"   \
+    "adjudicateFullBoard = true\n"
+#define SIXTY_STONES                                               \
+    "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP" \
+    "pppppppppppppppppppppppppppppppppppppppppppppppppppppppppppp"
+
 static const builtin games[] = {
     {"chess", "", ""},
     {"normal", "", ""},
@@ -42,9 +51,9 @@ static const builtin games[] = {
     {"berolina", "", CUSTOM_PAWN("mfFcfeWimfnA")},
     {"pawnsideways", "", CUSTOM_PAWN("fsmWfceFifmnD")},
     {"pawnback", "",
-     CUSTOM_PAWN(
-         "fbmWfceFifmnD") "nMoveRuleTypes = -\nmobilityRegionWhiteCustomPiece1 = *2 *3 *4 *5 *6 *7 *8\n"
-                          "mobilityRegionBlackCustomPiece1 = *7 *6 *5 *4 *3 *2 *1\n"},
+     CUSTOM_PAWN("fbmWfceFifmnD") "nMoveRuleTypes = -\n"
+                                  "mobilityRegionWhiteCustomPiece1 = *2 *3 *4 *5 *6 *7 *8\n"
+                                  "mobilityRegionBlackCustomPiece1 = *7 *6 *5 *4 *3 *2 *1\n"},
     {"legan", "",
      "customPiece1 = p:mflFcflW\npromotionPawnTypes = p\nnMoveRuleTypes = p\n"
      "promotionRegionWhite = a8 b8 c8 d8 a7 a6 a5\n"
@@ -220,9 +229,19 @@ static const builtin games[] = {
      "breakthrough = p\nstartFen = pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w 0 1\n"
      "doubleStep = false\ncastling = false\nstalemateValue = loss\nflagPiece = p\n"
      "flagRegionWhite = *8\nflagRegionBlack = *1\n"},
-    {"ataxx", NULL, NULL},
-    {"flipersi", NULL, NULL},
-    {"flipello", NULL, NULL},
+    {"ataxx", "",
+     ONE_PIECE "customPiece1 = p:mDmNmA\nmaxRank = 7\nmaxFile = 7\n"
+               "startFen = P5p/7/7/7/7/7/p5P w 0 1\npieceDrops = true\nfreeDrops = true\n"
+               "enclosingDrop = ataxx\nflipEnclosedPieces = ataxx\npassOnStalemate = true\n"
+               "nMoveRule = 0\n" MORE_PIECES},
+    {"flipersi", "",
+     ONE_PIECE "immobile = p\n"
+               "startFen = 8/8/8/8/8/8/8/8[PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP"
+               "pppppppppppppppppppppppppppppppp] w 0 1\npieceDrops = true\n"
+               "enclosingDrop = reversi\nenclosingDropStart = d4 e4 d5 e5\n"
+               "flipEnclosedPieces = reversi\nnMoveRule = 0\n" MORE_PIECES},
+    {"flipello", "flipersi",
+     "startFen = 8/8/8/3pP3/3Pp3/8/8/8[" SIXTY_STONES "] w 0 1\npassOnStalemate = true\n"},
     {"minixiangqi", "",
      "pawn = -\nknight = -\nbishop = -\nqueen = -\nhorse = n\nking = k:W\ncannon = c\n"
      "soldier = p\nmaxRank = 7\nmaxFile = 7\n"
@@ -276,7 +295,8 @@ static const builtin games[] = {
      "promotionPieceTypes = aqrbn\nstartFen = arnbqkbnra/*pppppppp*/*8*/*8*/*8*/*8*/"
      "*PPPPPPPP*/ARNBQKBNRA w KQkq - 0 1\n"},
     {"jesonmor", "",
-     "promotionPieceTypes = -\npawn = -\nbishop = -\nrook = -\nqueen = -\nking = -\nmaxRank = 9\nmaxFile = 9\n"
+     "promotionPieceTypes = -\npawn = -\nbishop = -\nrook = -\nqueen = -\nking = -\n"
+     "maxRank = 9\nmaxFile = 9\n"
      "startFen = nnnnnnnnn/9/9/9/9/9/9/9/NNNNNNNNN w - - 0 1\ndoubleStep = false\n"
      "castling = false\nstalemateValue = loss\nflagPiece = n\nflagRegion = e5\n"
      "flagMove = true\n"},

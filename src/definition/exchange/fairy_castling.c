@@ -142,6 +142,48 @@ static char find_castler(apo_ini *ini)
     return '\0';
 }
 
+/* True if kings and partners that are dropped on their squares castle. */
+static bool can_drop_castlers(const apo_ini *ini)
+{
+    return apo_ini__has_hands(ini) && ini->game.numbers[APO_FAIRY_CASTLING_DROPPED][0];
+}
+
+/* The ways of a king that is dropped on its file, with partners on the outermost files. */
+static void find_dropped_ways(apo_ini *ini, side_ways ways[2])
+{
+    const apo_fairy_game *game = &ini->game;
+    unsigned files = ini->draft->geometry.files, rows = ini->draft->geometry.rows;
+    unsigned rank = (unsigned)game->numbers[APO_FAIRY_CASTLING_RANK][0];
+    unsigned king = (unsigned)game->numbers[APO_FAIRY_CASTLING_KING][0];
+    if (rank >= rows || king == 0 || king + 1 >= files) {
+        lose_castling(ini, &game->number_from[APO_FAIRY_CASTLING_KING],
+                      "a king is dropped between its partners here");
+        return;
+    }
+    for (unsigned side = 0; side < 2; side++) {
+        if (ways[side].has_way[0] || ways[side].has_way[1])
+            lose_castling(ini, &game->start_from,
+                          "all kings that castle are dropped here, or none");
+        ways[side] = (side_ways){.king = king,
+                                 .row = side == 0 ? rank : rows - 1 - rank,
+                                 .has_way = {true, true},
+                                 .partner = {files - 1, 0}};
+    }
+}
+
+static void name_partners(apo_ini *ini)
+{
+    const apo_fairy_game *game = &ini->game;
+    const uint64_t *rooks = game->sets[APO_FAIRY_SET_CASTLING_ROOKS];
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+        if ((rooks[0] >> type & 1) && game->letters[type] != '\0' &&
+            (apo_ini__has(ini, 0, type) || apo_ini__has(ini, 1, type)))
+            apo_draft_add_letter(ini->draft->castling_partners, game->letters[type]);
+    if (rooks[0] != rooks[1] || ini->draft->castling_partners[0] == '\0')
+        lose_castling(ini, &game->set_from[APO_FAIRY_SET_CASTLING_ROOKS],
+                      "the same pieces are partners in castling for both sides here");
+}
+
 void apo_ini__make_castling(apo_ini *ini)
 {
     const apo_fairy_game *game = &ini->game;
@@ -154,6 +196,8 @@ void apo_ini__make_castling(apo_ini *ini)
                           "a king castles with one partner on each side of it there");
             return;
         }
+    if (can_drop_castlers(ini))
+        find_dropped_ways(ini, ways);
     bool has_ways =
         ways[0].has_way[0] || ways[0].has_way[1] || ways[1].has_way[0] || ways[1].has_way[1];
     if (!has_ways)
@@ -168,4 +212,6 @@ void apo_ini__make_castling(apo_ini *ini)
         ini->draft->castling_king = castler;
     for (unsigned is_left = 0; is_left < 2; is_left++)
         add_ways(ini, ways, is_left);
+    if (can_drop_castlers(ini))
+        name_partners(ini);
 }

@@ -1,7 +1,7 @@
 #include "definition/exchange/fairy_ini_priv.h"
 
-/* The rules of a variants.ini section that end a game otherwise than by mate, or say which
- * moves must be made: sections of the definition, written as they stand in it. */
+/* The rules of a variants.ini section that end a game in other ways than mate, or say which
+ * moves must be made. They become sections of the definition, written as in its file. */
 
 static const apo_span nothing = {NULL, 0};
 
@@ -191,6 +191,171 @@ static void make_explosions(apo_ini *ini, apo_text *out)
         apo_ini__lose(ini, from, "what explodes joins no hand here", nothing);
 }
 
+/* --- connected pieces ---------------------------------------------------- */
+
+static bool has_chain(const apo_ini *ini, unsigned side)
+{
+    const apo_fairy_game *game = &ini->game;
+    return !apo_ini__is_region_empty(ini, &game->regions[APO_FAIRY_REGION_CONNECT_1][side]) &&
+           !apo_ini__is_region_empty(ini, &game->regions[APO_FAIRY_REGION_CONNECT_2][side]);
+}
+
+static bool has_connection(const apo_ini *ini)
+{
+    const apo_fairy_game *game = &ini->game;
+    return game->numbers[APO_FAIRY_CONNECT][0] > 0 ||
+           game->numbers[APO_FAIRY_CONNECT_SQUARE][0] > 0 ||
+           game->numbers[APO_FAIRY_COLLINEAR][0] > 0 || has_chain(ini, 0) || has_chain(ini, 1);
+}
+
+static void add_chain(apo_ini *ini, apo_text *out, unsigned side)
+{
+    static const char *const keys[][2] = {{"white-from", "white-to"},
+                                          {"black-from", "black-to"}};
+    const apo_fairy_game *game = &ini->game;
+    const apo_fairy_region *from = &game->regions[APO_FAIRY_REGION_CONNECT_1][side];
+    const apo_fairy_region *to = &game->regions[APO_FAIRY_REGION_CONNECT_2][side];
+    if (!has_chain(ini, side))
+        return;
+    (void)add_squares(ini, out, keys[side][0], from);
+    (void)add_squares(ini, out, keys[side][1], to);
+    apo_ini__lose(ini, &game->region_from[APO_FAIRY_REGION_CONNECT_1],
+                  "a chain grows in both directions of a line here, there only upwards and to "
+                  "the right",
+                  nothing);
+}
+
+static void make_connection(apo_ini *ini, apo_text *out)
+{
+    static const struct {
+        uint8_t number;
+        const char *key, *off;
+    } numbers[] = {{APO_FAIRY_CONNECT, "row", NULL},
+                   {APO_FAIRY_CONNECT_SQUARE, "square", NULL},
+                   {APO_FAIRY_COLLINEAR, "line", NULL},
+                   {APO_FAIRY_CONNECT_ACROSS, NULL, "across = no\n"},
+                   {APO_FAIRY_CONNECT_UP, NULL, "up = no\n"},
+                   {APO_FAIRY_CONNECT_ASLANT, NULL, "diagonal = no\n"}};
+
+    static const char *const results[] = {
+        [APO_FAIRY_LOSS] = "result = loss\n", [APO_FAIRY_DRAW] = "result = draw\n"};
+    const apo_fairy_game *game = &ini->game;
+    uint64_t types = game->sets[APO_FAIRY_SET_CONNECT_TYPES][0];
+    int32_t value = game->numbers[APO_FAIRY_CONNECT_VALUE][0];
+    if (!has_connection(ini))
+        return;
+    apo_text_add(out, "\n[connection]\n");
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (numbers[i].key != NULL && game->numbers[numbers[i].number][0] > 0)
+            add_number(out, numbers[i].key, game->numbers[numbers[i].number][0]);
+    add_chain(ini, out, 0);
+    add_chain(ini, out, 1);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (numbers[i].off != NULL && !game->numbers[numbers[i].number][0])
+            apo_text_add(out, numbers[i].off);
+    types &= ini->in_play[0] | ini->in_play[1] | 1;
+    if (!(types & 1))
+        (void)add_pieces(ini, out, "pieces", types);
+    if (value == APO_FAIRY_LOSS || value == APO_FAIRY_DRAW)
+        apo_text_add(out, results[value]);
+    if (value == APO_FAIRY_NONE || types == 0)
+        apo_ini__lose(ini, &game->number_from[APO_FAIRY_CONNECT_VALUE],
+                      "connected pieces win, lose or draw here", nothing);
+}
+
+/* --- drops ---------------------------------------------------------------- */
+
+static void add_word(apo_text *out, const char *key, const char *word)
+{
+    apo_text_add(out, key);
+    apo_text_add(out, " = ");
+    apo_text_add(out, word);
+    apo_text_add_char(out, '\n');
+}
+
+static void make_must_drop(apo_ini *ini, apo_text *out)
+{
+    uint64_t types = ini->game.sets[APO_FAIRY_SET_MUST_DROP_TYPE][0];
+    if (!ini->game.numbers[APO_FAIRY_MUST_DROP][0] || !apo_ini__has_hands(ini))
+        return;
+    apo_text_add(out, "\n[must-drop]\n");
+    if (!(types & 1))
+        (void)add_pieces(ini, out, "pieces", types);
+}
+
+/* Which pieces change sides, and drops that depend on the pieces around them. */
+static void make_enclosing(apo_ini *ini, apo_text *out)
+{
+    static const char *const drops[APO_FAIRY_ENCLOSINGS] = {
+        "anywhere", [APO_FAIRY_REVERSI] = "rows", [APO_FAIRY_ATAXX] = "beside",
+        [APO_FAIRY_SNORT] = "apart"};
+    static const char *const flips[APO_FAIRY_ENCLOSINGS] = {
+        "nothing", [APO_FAIRY_REVERSI] = "rows", [APO_FAIRY_ATAXX] = "neighbours",
+        [APO_FAIRY_QUADWRANGLE] = "touching"};
+
+    const apo_fairy_game *game = &ini->game;
+    const apo_fairy_region *first = &game->regions[APO_FAIRY_REGION_ENCLOSING_START][0];
+    int32_t drop = apo_ini__has_hands(ini) ? game->numbers[APO_FAIRY_ENCLOSING_DROP][0] : 0;
+    int32_t flip = game->numbers[APO_FAIRY_FLIP_ENCLOSED][0];
+    bool has_first = drop != 0 && !apo_ini__is_region_empty(ini, first);
+    bool is_falling = drop == APO_FAIRY_TOP;
+    if ((drop == 0 || (is_falling && !has_first)) && flip == 0)
+        return;
+    apo_text_add(out, "\n[enclosing]\n");
+    if (drop != 0 && drops[drop] != NULL)
+        add_word(out, "drops", drops[drop]);
+    if (flip != 0 && flips[flip] != NULL)
+        add_word(out, "flips", flips[flip]);
+    bool is_said = drops[drop] != NULL && flips[flip] != NULL &&
+                   (!has_first || add_squares(ini, out, "first", first));
+    if (!is_said)
+        apo_ini__lose(
+            ini, &game->number_from[APO_FAIRY_ENCLOSING_DROP],
+            "of drops that enclose only reversi, ataxx and snort can be said here, and "
+            "first squares up to 64",
+            nothing);
+}
+
+/* True if a capture may empty another square than the one that a piece moves to or from. */
+static bool empties_squares(const apo_ini *ini)
+{
+    for (unsigned i = 0; i < ini->type_count; i++)
+        if (ini->types[i].is_capturing_passant)
+            return true;
+    return ini->game.numbers[APO_FAIRY_BLAST][0];
+}
+
+static bool is_whole_board(const apo_ini *ini, const apo_fairy_region *region)
+{
+    const apo_geometry *geo = &ini->draft->geometry;
+    for (unsigned row = 0; row < geo->rows; row++)
+        for (unsigned file = 0; file < geo->files; file++)
+            if (!(region->rows[row] >> file & 1U) && apo_ini__is_square(ini, row, file))
+                return false;
+    return true;
+}
+
+/* Walls that pieces leave behind; others are put, which is part of a move. */
+static void make_walls(apo_ini *ini, apo_text *out)
+{
+    const apo_fairy_game *game = &ini->game;
+    const apo_fairy_region *region = game->regions[APO_FAIRY_REGION_WALLING];
+    const apo_fairy_source *from = &game->number_from[APO_FAIRY_WALLING];
+    if (game->numbers[APO_FAIRY_WALLING][0] == 0)
+        return;
+    if (game->numbers[APO_FAIRY_WALLING][0] != APO_FAIRY_PAST ||
+        !is_whole_board(ini, &region[0]) || !is_whole_board(ini, &region[1])) {
+        apo_ini__lose(ini, from, "walls that are put have no rule here", nothing);
+        return;
+    }
+    if (empties_squares(ini) || ini->draft->way_count > 0)
+        apo_ini__lose(ini, from,
+                      "all squares that pieces leave become walls here, after castling and "
+                      "where pieces are captured in passing too",
+                      nothing);
+    apo_text_add(out, "\n[walls]\n");
+}
+
 /* --- checks and captures ------------------------------------------------- */
 
 /* The two numbers of checks in startFen ("3+3"); 0 if they are missing or differ. */
@@ -232,6 +397,27 @@ static void make_checks(apo_ini *ini, apo_text *out)
     }
     if (game->numbers[APO_FAIRY_MUST_CAPTURE][0])
         apo_text_add(out, "\n[must-capture]\n");
+}
+
+static void make_pass(apo_ini *ini, apo_text *out)
+{
+    const apo_fairy_game *game = &ini->game;
+    const int32_t *passes = game->numbers[APO_FAIRY_PASS_ON_STALEMATE];
+    int32_t material = game->numbers[APO_FAIRY_MATERIAL][0];
+    bool is_stuck = passes[0] || passes[1]; /* the stricter rule counts */
+    if (!is_stuck)
+        passes = game->numbers[APO_FAIRY_PASS];
+    if (!passes[0] && !passes[1])
+        return;
+    apo_text_add(out, "\n[pass]\n");
+    if (!is_stuck)
+        add_word(out, "at-will", "yes");
+    if (material == APO_FAIRY_UNWEIGHTED)
+        add_word(out, "result", "more-wins");
+    if (passes[0] != passes[1] || (material != 0 && material != APO_FAIRY_UNWEIGHTED))
+        apo_ini__lose(
+            ini, &game->number_from[is_stuck ? APO_FAIRY_PASS_ON_STALEMATE : APO_FAIRY_PASS],
+            "both sides pass here or none, and then draw or count pieces", nothing);
 }
 
 /* The counting rules by number: 1 makruk, 2 ASEAN, 3 Cambodian. */
@@ -287,9 +473,14 @@ void apo_ini__make_ends(apo_ini *ini)
     apo_text out = apo_text_start(ini->draft->sections, sizeof ini->draft->sections);
     make_goal(ini, &out);
     make_extinction(ini, &out);
+    make_connection(ini, &out);
     make_royals(ini, &out);
+    make_must_drop(ini, &out);
     make_explosions(ini, &out);
+    make_enclosing(ini, &out);
+    make_walls(ini, &out);
     make_checks(ini, &out);
+    make_pass(ini, &out);
     make_counting(ini, &out);
     if (out.is_overflowed)
         apo_ini__lose(ini, &ini->game.start_from, "the rules are too long", nothing);

@@ -71,6 +71,14 @@ bool apo_fairy__is_hopper(const apo_piece_moves *moves)
     return false;
 }
 
+bool apo_fairy__is_quiet(const apo_piece_moves *moves)
+{
+    for (unsigned i = 0; i < moves->move_count; i++)
+        if (moves->moves[i].end != APO_END_MOVE)
+            return false;
+    return true;
+}
+
 /* Notes a way to move without capture; one is enough. */
 static bool note_move(void *context, const apo_path *path)
 {
@@ -131,6 +139,6 @@ bool apo_ini__has_hands(const apo_ini *ini)
     const apo_fairy_game *game = &ini->game;
     return game->numbers[APO_FAIRY_DROPS][0] &&
            (ini->hand_count > 0 || game->numbers[APO_FAIRY_CAPTURES_TO_HAND][0] ||
-            game->numbers[APO_FAIRY_TWO_BOARDS][0] ||
+            game->numbers[APO_FAIRY_TWO_BOARDS][0] || game->numbers[APO_FAIRY_FREE_DROPS][0] ||
             game->numbers[APO_FAIRY_ENCLOSING_DROP][0]);
 }

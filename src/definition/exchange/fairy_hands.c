@@ -223,7 +223,7 @@ void apo_ini__make_forms(apo_ini *ini)
 
 /* --- hands --------------------------------------------------------------- */
 
-/* Adds what a side has in hand at the start; nothing if that is nothing. */
+/* Adds what a side has in hand at the start; no key for an empty hand. */
 static void add_hand(const apo_ini *ini, apo_text *out, unsigned side, const char *key)
 {
     apo_span rest = ini->game.start, placement = apo_span_word(&rest);
@@ -250,7 +250,8 @@ static bool may_hold(const apo_ini *ini, unsigned side)
 {
     apo_span rest = ini->game.start, placement = apo_span_word(&rest);
     bool is_hand = false;
-    if (ini->game.numbers[APO_FAIRY_CAPTURES_TO_HAND][0])
+    if (ini->game.numbers[APO_FAIRY_CAPTURES_TO_HAND][0] ||
+        ini->game.numbers[APO_FAIRY_FREE_DROPS][0])
         return true;
     for (size_t i = 0; i < placement.length; i++) {
         is_hand = is_hand || placement.text[i] == '[';
@@ -345,6 +346,11 @@ static void add_letter_key(const apo_ini *ini, apo_text *out, const char *key, u
     apo_text_add_char(out, '\n');
 }
 
+static bool is_falling(const apo_fairy_game *game)
+{
+    return game->numbers[APO_FAIRY_ENCLOSING_DROP][0] == APO_FAIRY_TOP;
+}
+
 static void check_hands(apo_ini *ini)
 {
     static const uint8_t both[] = {
@@ -363,14 +369,9 @@ static void check_hands(apo_ini *ini)
         !game->numbers[APO_FAIRY_DROP_LOOP][0])
         apo_ini__lose(ini, &game->set_from[APO_FAIRY_SET_PROMOTING],
                       "captured pieces turn back into one kind of pawn here", nothing);
-    if (game->numbers[APO_FAIRY_CASTLING_DROPPED][0])
-        lose_hands(ini, APO_FAIRY_CASTLING_DROPPED,
-                   "pieces that were dropped never castle here");
     if (game->numbers[APO_FAIRY_SITTUYIN_DROP][0])
         lose_hands(ini, APO_FAIRY_SITTUYIN_DROP,
                    "rooks have no ranks of their own for drops here");
-    if (game->numbers[APO_FAIRY_BISHOP_DROP][0])
-        lose_hands(ini, APO_FAIRY_BISHOP_DROP, "bishops are dropped on any colour here");
 }
 
 /* What drops depend on elsewhere. */
@@ -395,7 +396,7 @@ static void check_others(apo_ini *ini)
                           "pieces in hand are dropped outside their area too here", nothing);
 }
 
-/* The pieces that one to a file holds for, and those that may not mate. */
+/* The pieces limited to one on a file, and those that may not mate. */
 static void add_limits(apo_ini *ini, apo_text *out)
 {
     const apo_fairy_game *game = &ini->game;
@@ -420,6 +421,36 @@ static void add_limits(apo_ini *ini, apo_text *out)
         add_letter_key(ini, out, "mate-loses = ", APO_FAIRY_SHOGI_PAWN);
 }
 
+static bool is_royal_in_hand(const apo_ini *ini)
+{
+    apo_span rest = ini->game.start, placement = apo_span_word(&rest);
+    bool is_hand = false, is_found = false;
+    for (size_t i = 0; ini->royal != 0 && i < placement.length; i++) {
+        is_hand = is_hand || placement.text[i] == '[';
+        is_found = is_found || (is_hand && apo_to_upper(placement.text[i]) ==
+                                               ini->game.letters[ini->royal]);
+    }
+    return is_found;
+}
+
+/* What is said of kings and bishops in games that begin with drops. */
+static void add_placement(apo_ini *ini, apo_text *out)
+{
+    const apo_fairy_game *game = &ini->game;
+    if (is_royal_in_hand(ini)) {
+        apo_text_add(out, "pieces =");
+        for (unsigned i = 0; i < ini->type_count; i++) {
+            apo_text_add_char(out, ' ');
+            apo_text_add_char(out, game->letters[ini->types[i].number]);
+        }
+        apo_text_add_char(out, '\n');
+    }
+    if (game->numbers[APO_FAIRY_CASTLING_DROPPED][0] && ini->draft->way_count > 0)
+        apo_text_add(out, "castle = yes\n");
+    if (game->numbers[APO_FAIRY_BISHOP_DROP][0])
+        add_letter_key(ini, out, "both-colours = ", APO_FAIRY_BISHOP);
+}
+
 void apo_ini__make_hands(apo_ini *ini)
 {
     const apo_fairy_game *game = &ini->game;
@@ -429,16 +460,21 @@ void apo_ini__make_hands(apo_ini *ini)
         return;
     check_hands(ini);
     check_others(ini);
+    add_placement(ini, &out);
     add_hand(ini, &out, 0, "white-start");
     add_hand(ini, &out, 1, "black-start");
     if (!game->numbers[APO_FAIRY_CAPTURES_TO_HAND][0])
         apo_text_add(&out, "captured = no\n");
+    if (game->numbers[APO_FAIRY_FREE_DROPS][0])
+        apo_text_add(&out, "endless = yes\n");
     if (game->numbers[APO_FAIRY_DROP_LOOP][0])
         apo_text_add(&out, "promoted = stays\n");
     if (!game->numbers[APO_FAIRY_DROP_CHECKS][0])
         apo_text_add(&out, "checks = no\n");
     if (game->numbers[APO_FAIRY_DROP_PROMOTED][0])
         apo_text_add(&out, "promoted-drops = yes\n");
+    if (is_falling(game))
+        apo_text_add(&out, "falling = yes\n");
     add_ranks(ini, &out);
     add_region(ini, &out);
     add_limits(ini, &out);

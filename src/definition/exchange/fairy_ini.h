@@ -24,7 +24,7 @@ apo_status apo_fairy_ini_read(apo_draft *out, apo_span text, apo_span section,
                               apo_error *err);
 
 /* Writes a draft as a section; one with the name of a built-in game gets another name. What it
- * cannot express is added to `diagnostics` as errors, and stands in `out` as comments. */
+ * cannot express is added to `diagnostics` as errors, and appears in `out` as comments. */
 void apo_fairy_ini_write(apo_buffer *out, const apo_draft *draft, apo_fault_list *diagnostics);
 
 #endif

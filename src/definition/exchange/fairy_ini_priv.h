@@ -1,11 +1,9 @@
 /* What the files of the variants.ini reader share: fairy_ini.c finds a section and its bases,
  * fairy_keys.c reads their keys; from the game they describe fairy_board.c, fairy_moves.c,
- * fairy_rules.c,
- * fairy_hands.c, fairy_ends.c and fairy_castling.c make a draft, and fairy_refuse.c reports
- * what cannot be played here. fairy_pieces.c has the pieces, fairy_facts.c facts about their
- * moves, fairy_lose.c records what is lost, fairy_ini_write.c and fairy_write_pieces.c write
- * sections.
- */
+ * fairy_rules.c, fairy_hands.c, fairy_ends.c and fairy_castling.c make a draft, and
+ * fairy_refuse.c reports what cannot be played here. fairy_pieces.c has the pieces,
+ * fairy_facts.c facts about their moves, fairy_lose.c records what is lost, fairy_ini_write.c
+ * and fairy_write_pieces.c write sections. */
 #ifndef APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
 #define APO_DEFINITION_EXCHANGE_FAIRY_INI_PRIV_H
 
@@ -64,6 +62,9 @@ bool apo_fairy__quiet_steps(const apo_piece_moves *moves, unsigned *out_directio
 bool apo_fairy__has_step_ahead(const apo_piece_moves *moves);
 
 bool apo_fairy__is_hopper(const apo_piece_moves *moves);
+
+/* True if none of them captures. */
+bool apo_fairy__is_quiet(const apo_piece_moves *moves);
 
 /* The squares from which a piece could never move without capturing; false if there are none.
  */

@@ -1,198 +1,11 @@
 #include "definition/exchange/fairy_keys.h"
 
 #include "base/mem.h"
+#include "definition/exchange/fairy_keys_priv.h"
 
-/* Values are read as Fairy-Stockfish reads them, in its order: of two keys for the same thing
- * the later one in this table counts, whatever their order in the file. */
+/* Values are read as Fairy-Stockfish reads them. */
 
 static const apo_span nothing = {NULL, 0};
-
-enum kind {
-    FLAG,   /* "true", "false" */
-    NUMBER, /* from 0 */
-    FILE_OF,
-    RANK_OF,
-    VALUE,  /* "win", "loss", "draw", "none" */
-    WORD,   /* "none" or one of several words */
-    RIGHTS, /* "KQkq" */
-    SET,
-    ONE, /* a single piece */
-    REGION,
-    ZONE,      /* a rank: promotionRegion from this rank on */
-    STEP_RANK, /* a rank: doubleStepRegion */
-    LIMITS,
-    PROMOTED,
-    START,
-    IGNORED /* nothing about the rules */
-};
-
-enum {
-    WHITE = 1,
-    BLACK = 2,
-    BOTH = 3
-};
-
-#define NUMBER_KEY(name, kind, id)       \
-    {                                    \
-        name, kind, APO_FAIRY_##id, BOTH \
-    }
-#define SET_KEYS(name, kind, id)                                                             \
-    {name, kind, APO_FAIRY_SET_##id, BOTH}, {name "White", kind, APO_FAIRY_SET_##id, WHITE}, \
-    {                                                                                        \
-        name "Black", kind, APO_FAIRY_SET_##id, BLACK                                        \
-    }
-#define REGION_KEYS(name, id)                              \
-    {name "White", REGION, APO_FAIRY_REGION_##id, WHITE},  \
-    {                                                      \
-        name "Black", REGION, APO_FAIRY_REGION_##id, BLACK \
-    }
-
-typedef struct key_row {
-    const char *name;
-    enum kind kind;
-    uint8_t id, sides;
-} key_row;
-
-/* clang-format off */
-static const key_row rows[] = {
-    {"promotionRank", ZONE, APO_FAIRY_REGION_PROMOTION, BOTH},
-    {"doubleStepRank", STEP_RANK, APO_FAIRY_REGION_DOUBLE_STEP, BOTH},
-    {"whiteFlag", REGION, APO_FAIRY_REGION_FLAG, WHITE},
-    {"blackFlag", REGION, APO_FAIRY_REGION_FLAG, BLACK},
-    {"castlingRookPiece", SET, APO_FAIRY_SET_CASTLING_ROOKS, BOTH},
-    {"whiteDropRegion", REGION, APO_FAIRY_REGION_DROP, WHITE},
-    {"blackDropRegion", REGION, APO_FAIRY_REGION_DROP, BLACK},
-    {"pawnTypes", SET, APO_FAIRY_SET_PROMOTING, BOTH},
-    {"pawnTypes", SET, APO_FAIRY_SET_EN_PASSANT, BOTH},
-    {"pawnTypes", SET, APO_FAIRY_SET_MOVE_RULE_TYPES, BOTH},
-    {"variantTemplate", IGNORED, 0, BOTH},
-    {"pieceToCharTable", IGNORED, 0, BOTH},
-    {"pieceValueMg", IGNORED, 0, BOTH},
-    {"pieceValueEg", IGNORED, 0, BOTH},
-    {"pocketSize", IGNORED, 0, BOTH},
-    {"nnueAlias", IGNORED, 0, BOTH},
-    NUMBER_KEY("chess960", FLAG, CHESS960),
-    NUMBER_KEY("twoBoards", FLAG, TWO_BOARDS),
-    {"startFen", START, 0, BOTH},
-    REGION_KEYS("promotionRegion", PROMOTION),
-    SET_KEYS("promotionPawnTypes", SET, PROMOTING),
-    SET_KEYS("promotionPieceTypes", SET, CHOICES),
-    NUMBER_KEY("sittuyinPromotion", FLAG, SITTUYIN_PROMOTION),
-    {"promotionLimit", LIMITS, 0, BOTH},
-    {"promotedPieceType", PROMOTED, 0, BOTH},
-    NUMBER_KEY("piecePromotionOnCapture", FLAG, PROMOTION_ON_CAPTURE),
-    NUMBER_KEY("mandatoryPawnPromotion", FLAG, MANDATORY_PAWN),
-    NUMBER_KEY("mandatoryPiecePromotion", FLAG, MANDATORY_PIECE),
-    NUMBER_KEY("pieceDemotion", FLAG, DEMOTION),
-    NUMBER_KEY("blastOnCapture", FLAG, BLAST),
-    {"blastImmuneTypes", SET, APO_FAIRY_SET_BLAST_IMMUNE, BOTH},
-    {"mutuallyImmuneTypes", SET, APO_FAIRY_SET_MUTUALLY_IMMUNE, BOTH},
-    {"petrifyOnCaptureTypes", SET, APO_FAIRY_SET_PETRIFYING, BOTH},
-    NUMBER_KEY("petrifyBlastPieces", FLAG, PETRIFY_BLAST),
-    NUMBER_KEY("doubleStep", FLAG, DOUBLE_STEP),
-    REGION_KEYS("doubleStepRegion", DOUBLE_STEP),
-    REGION_KEYS("tripleStepRegion", TRIPLE_STEP),
-    {"enPassantRegion", REGION, APO_FAIRY_REGION_EN_PASSANT, BOTH},
-    REGION_KEYS("enPassantRegion", EN_PASSANT),
-    SET_KEYS("enPassantTypes", SET, EN_PASSANT),
-    NUMBER_KEY("castling", FLAG, CASTLING),
-    NUMBER_KEY("castlingDroppedPiece", FLAG, CASTLING_DROPPED),
-    NUMBER_KEY("castlingKingsideFile", FILE_OF, CASTLING_RIGHT),
-    NUMBER_KEY("castlingQueensideFile", FILE_OF, CASTLING_LEFT),
-    NUMBER_KEY("castlingRank", RANK_OF, CASTLING_RANK),
-    NUMBER_KEY("castlingKingFile", FILE_OF, CASTLING_KING),
-    SET_KEYS("castlingKingPiece", ONE, CASTLING_KINGS),
-    NUMBER_KEY("castlingRookKingsideFile", FILE_OF, ROOK_RIGHT),
-    NUMBER_KEY("castlingRookQueensideFile", FILE_OF, ROOK_LEFT),
-    SET_KEYS("castlingRookPieces", SET, CASTLING_ROOKS),
-    NUMBER_KEY("oppositeCastling", FLAG, OPPOSITE_CASTLING),
-    NUMBER_KEY("checking", FLAG, CHECKING),
-    NUMBER_KEY("dropChecks", FLAG, DROP_CHECKS),
-    NUMBER_KEY("mustCapture", FLAG, MUST_CAPTURE),
-    NUMBER_KEY("mustDrop", FLAG, MUST_DROP),
-    {"mustDropType", ONE, APO_FAIRY_SET_MUST_DROP_TYPE, BOTH},
-    NUMBER_KEY("pieceDrops", FLAG, DROPS),
-    NUMBER_KEY("dropLoop", FLAG, DROP_LOOP),
-    NUMBER_KEY("capturesToHand", FLAG, CAPTURES_TO_HAND),
-    NUMBER_KEY("firstRankPawnDrops", FLAG, FIRST_RANK_DROPS),
-    NUMBER_KEY("promotionZonePawnDrops", FLAG, ZONE_DROPS),
-    NUMBER_KEY("enclosingDrop", WORD, ENCLOSING_DROP),
-    {"enclosingDropStart", REGION, APO_FAIRY_REGION_ENCLOSING_START, BOTH},
-    REGION_KEYS("dropRegion", DROP),
-    NUMBER_KEY("sittuyinRookDrop", FLAG, SITTUYIN_DROP),
-    NUMBER_KEY("dropOppositeColoredBishop", FLAG, BISHOP_DROP),
-    NUMBER_KEY("dropPromoted", FLAG, DROP_PROMOTED),
-    {"dropNoDoubled", ONE, APO_FAIRY_SET_DROP_NO_DOUBLED, BOTH},
-    NUMBER_KEY("dropNoDoubledCount", NUMBER, DROP_DOUBLED_COUNT),
-    NUMBER_KEY("immobilityIllegal", FLAG, IMMOBILITY_ILLEGAL),
-    NUMBER_KEY("gating", FLAG, GATING),
-    NUMBER_KEY("wallingRule", WORD, WALLING),
-    REGION_KEYS("wallingRegion", WALLING),
-    {"wallingRegion", REGION, APO_FAIRY_REGION_WALLING, BOTH},
-    NUMBER_KEY("wallOrMove", FLAG, WALL_OR_MOVE),
-    NUMBER_KEY("seirawanGating", FLAG, SEIRAWAN),
-    NUMBER_KEY("cambodianMoves", FLAG, CAMBODIAN),
-    {"diagonalLines", REGION, APO_FAIRY_REGION_DIAGONALS, BOTH},
-    NUMBER_KEY("pass", FLAG, PASS),
-    {"passWhite", FLAG, APO_FAIRY_PASS, WHITE},
-    {"passBlack", FLAG, APO_FAIRY_PASS, BLACK},
-    NUMBER_KEY("passOnStalemate", FLAG, PASS_ON_STALEMATE),
-    {"passOnStalemateWhite", FLAG, APO_FAIRY_PASS_ON_STALEMATE, WHITE},
-    {"passOnStalemateBlack", FLAG, APO_FAIRY_PASS_ON_STALEMATE, BLACK},
-    NUMBER_KEY("makpongRule", FLAG, MAKPONG),
-    NUMBER_KEY("flyingGeneral", FLAG, FLYING_GENERAL),
-    NUMBER_KEY("soldierPromotionRank", RANK_OF, SOLDIER_RANK),
-    NUMBER_KEY("flipEnclosedPieces", WORD, FLIP_ENCLOSED),
-    SET_KEYS("nMoveRuleTypes", SET, MOVE_RULE_TYPES),
-    NUMBER_KEY("nMoveRule", NUMBER, MOVE_RULE),
-    NUMBER_KEY("nFoldRule", NUMBER, FOLD_RULE),
-    NUMBER_KEY("nFoldValue", VALUE, FOLD_VALUE),
-    NUMBER_KEY("nFoldValueAbsolute", FLAG, FOLD_ABSOLUTE),
-    NUMBER_KEY("perpetualCheckIllegal", FLAG, PERPETUAL_ILLEGAL),
-    NUMBER_KEY("moveRepetitionIllegal", FLAG, REPETITION_ILLEGAL),
-    NUMBER_KEY("chasingRule", WORD, CHASING),
-    NUMBER_KEY("stalemateValue", VALUE, STALEMATE),
-    NUMBER_KEY("stalematePieceCount", FLAG, STALEMATE_COUNT),
-    NUMBER_KEY("checkmateValue", VALUE, CHECKMATE),
-    NUMBER_KEY("shogiPawnDropMateIllegal", FLAG, PAWN_MATE_ILLEGAL),
-    NUMBER_KEY("shatarMateRule", FLAG, SHATAR_MATE),
-    NUMBER_KEY("bikjangRule", FLAG, BIKJANG),
-    NUMBER_KEY("extinctionValue", VALUE, EXTINCTION),
-    NUMBER_KEY("extinctionClaim", FLAG, EXTINCTION_CLAIM),
-    NUMBER_KEY("extinctionPseudoRoyal", FLAG, PSEUDO_ROYAL),
-    NUMBER_KEY("dupleCheck", FLAG, DUPLE_CHECK),
-    {"extinctionPieceTypes", SET, APO_FAIRY_SET_EXTINCTION_TYPES, BOTH},
-    NUMBER_KEY("extinctionPieceCount", NUMBER, EXTINCTION_COUNT),
-    NUMBER_KEY("extinctionOpponentPieceCount", NUMBER, EXTINCTION_OPPONENT),
-    SET_KEYS("flagPiece", ONE, FLAG_TYPES),
-    {"flagRegion", REGION, APO_FAIRY_REGION_FLAG, BOTH},
-    REGION_KEYS("flagRegion", FLAG),
-    NUMBER_KEY("flagPieceCount", NUMBER, FLAG_COUNT),
-    NUMBER_KEY("flagPieceBlockedWin", FLAG, FLAG_BLOCKED),
-    NUMBER_KEY("flagMove", FLAG, FLAG_MOVE),
-    NUMBER_KEY("flagPieceSafe", FLAG, FLAG_SAFE),
-    NUMBER_KEY("checkCounting", FLAG, CHECK_COUNTING),
-    NUMBER_KEY("connectN", NUMBER, CONNECT),
-    {"connectPieceTypes", SET, APO_FAIRY_SET_CONNECT_TYPES, BOTH},
-    NUMBER_KEY("connectHorizontal", FLAG, CONNECT_ACROSS),
-    NUMBER_KEY("connectVertical", FLAG, CONNECT_UP),
-    NUMBER_KEY("connectDiagonal", FLAG, CONNECT_ASLANT),
-    REGION_KEYS("connectRegion1", CONNECT_1),
-    REGION_KEYS("connectRegion2", CONNECT_2),
-    NUMBER_KEY("connectNxN", NUMBER, CONNECT_SQUARE),
-    NUMBER_KEY("collinearN", NUMBER, COLLINEAR),
-    NUMBER_KEY("connectValue", VALUE, CONNECT_VALUE),
-    NUMBER_KEY("materialCounting", WORD, MATERIAL),
-    NUMBER_KEY("adjudicateFullBoard", FLAG, FULL_BOARD),
-    NUMBER_KEY("countingRule", WORD, COUNTING),
-    NUMBER_KEY("castlingWins", RIGHTS, CASTLING_WINS),
-};
-
-/* clang-format on */
-
-enum {
-    ROWS = sizeof rows / sizeof rows[0]
-};
 
 /* --- defaults ------------------------------------------------------------ */
 
@@ -470,11 +283,11 @@ static void read_step_rank(applying *a)
 
 /* --- rows ---------------------------------------------------------------- */
 
-static const char *words_of(const key_row *row)
+static const char *words_of(const apo_fairy_key *row)
 {
-    if (row->kind == FLAG)
+    if (row->kind == APO_FAIRY_KEY_FLAG)
         return "false true";
-    if (row->kind == VALUE)
+    if (row->kind == APO_FAIRY_KEY_VALUE)
         return "none loss draw win";
     switch (row->id) {
     case APO_FAIRY_ENCLOSING_DROP:
@@ -488,17 +301,17 @@ static const char *words_of(const key_row *row)
     }
 }
 
-static void set_number(const applying *a, const key_row *row)
+static void set_number(const applying *a, const apo_fairy_key *row)
 {
-    int32_t number = row->kind == RIGHTS && !apo_span_is(a->line->value, "-");
-    bool is_read = row->kind == RIGHTS;
-    if (row->kind == NUMBER)
+    int32_t number = row->kind == APO_FAIRY_KEY_RIGHTS && !apo_span_is(a->line->value, "-");
+    bool is_read = row->kind == APO_FAIRY_KEY_RIGHTS;
+    if (row->kind == APO_FAIRY_KEY_NUMBER)
         is_read = read_number(a, &number);
-    else if (row->kind == FILE_OF)
+    else if (row->kind == APO_FAIRY_KEY_FILE_OF)
         is_read = read_place(a, true, APO_FAIRY_FILES_MAX, &number);
-    else if (row->kind == RANK_OF)
+    else if (row->kind == APO_FAIRY_KEY_RANK_OF)
         is_read = read_place(a, false, APO_FAIRY_RANKS_MAX, &number);
-    else if (row->kind != RIGHTS)
+    else if (row->kind != APO_FAIRY_KEY_RIGHTS)
         is_read = read_word(a, words_of(row), &number);
     for (unsigned side = 0; is_read && side < 2; side++)
         if (row->sides >> side & 1)
@@ -506,10 +319,10 @@ static void set_number(const applying *a, const key_row *row)
     a->game->number_from[row->id] = (apo_fairy_source){a->line->number, a->line->key};
 }
 
-static void set_pieces(const applying *a, const key_row *row)
+static void set_pieces(const applying *a, const apo_fairy_key *row)
 {
     uint64_t set;
-    if (!read_set(a, row->kind == ONE, &set))
+    if (!read_set(a, row->kind == APO_FAIRY_KEY_ONE, &set))
         return;
     for (unsigned side = 0; side < 2; side++)
         if (row->sides >> side & 1)
@@ -517,7 +330,7 @@ static void set_pieces(const applying *a, const key_row *row)
     a->game->set_from[row->id] = (apo_fairy_source){a->line->number, a->line->key};
 }
 
-static void set_region(const applying *a, const key_row *row)
+static void set_region(const applying *a, const apo_fairy_key *row)
 {
     apo_fairy_region region;
     a->game->region_from[row->id] = (apo_fairy_source){a->line->number, a->line->key};
@@ -528,42 +341,42 @@ static void set_region(const applying *a, const key_row *row)
             a->game->regions[row->id][side] = region;
 }
 
-static void apply_row(applying *a, const key_row *row)
+static void apply_row(applying *a, const apo_fairy_key *row)
 {
     apo_fairy_game *game = a->game;
     const apo_fairy_source from = {a->line->number, a->line->key};
     switch (row->kind) {
-    case FLAG:
-    case NUMBER:
-    case FILE_OF:
-    case RANK_OF:
-    case VALUE:
-    case WORD:
-    case RIGHTS: set_number(a, row); break;
-    case SET:
-    case ONE: set_pieces(a, row); break;
-    case REGION: set_region(a, row); break;
-    case ZONE:
+    case APO_FAIRY_KEY_FLAG:
+    case APO_FAIRY_KEY_NUMBER:
+    case APO_FAIRY_KEY_FILE_OF:
+    case APO_FAIRY_KEY_RANK_OF:
+    case APO_FAIRY_KEY_VALUE:
+    case APO_FAIRY_KEY_WORD:
+    case APO_FAIRY_KEY_RIGHTS: set_number(a, row); break;
+    case APO_FAIRY_KEY_SET:
+    case APO_FAIRY_KEY_ONE: set_pieces(a, row); break;
+    case APO_FAIRY_KEY_REGION: set_region(a, row); break;
+    case APO_FAIRY_KEY_ZONE:
         game->region_from[APO_FAIRY_REGION_PROMOTION] = from;
         read_zone(a);
         break;
-    case STEP_RANK:
+    case APO_FAIRY_KEY_STEP_RANK:
         game->region_from[APO_FAIRY_REGION_DOUBLE_STEP] = from;
         read_step_rank(a);
         break;
-    case LIMITS:
+    case APO_FAIRY_KEY_LIMITS:
         game->limits_from = from;
         read_limits(a);
         break;
-    case PROMOTED:
+    case APO_FAIRY_KEY_PROMOTED:
         game->promoted_from = from;
         read_promoted(a);
         break;
-    case START:
+    case APO_FAIRY_KEY_START:
         game->start_from = from;
         game->start = a->line->value;
         break;
-    case IGNORED: break;
+    case APO_FAIRY_KEY_IGNORED: break;
     }
 }
 
@@ -679,11 +492,14 @@ static bool is_piece_key(apo_span key)
     return false;
 }
 
-static bool is_known(apo_span key)
+static bool is_known(const apo_fairy_line *line)
 {
     static const char *const others[] = {"maxFile", "maxRank"};
-    for (unsigned i = 0; i < ROWS; i++)
-        if (apo_span_is(key, rows[i].name))
+    const apo_span key = line->key;
+    if (line->number > 0 && apo_span_is(key, "freeDrops")) /* only built-in games have it */
+        return false;
+    for (unsigned i = 0; i < apo_fairy_key_count; i++)
+        if (apo_span_is(key, apo_fairy_key_table[i].name))
             return true;
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (apo_span_is(key, others[i]))
@@ -698,13 +514,13 @@ void apo_fairy_game_apply(apo_fairy_game *game, const apo_fairy_line *lines, uns
     apply_extent(&a, "maxRank", false, &game->ranks);
     apply_extent(&a, "maxFile", true, &game->files);
     apply_pieces(&a);
-    for (unsigned i = 0; i < ROWS; i++)
-        if ((a.line = find_line(&a, rows[i].name)) != NULL)
-            apply_row(&a, &rows[i]);
+    for (unsigned i = 0; i < apo_fairy_key_count; i++)
+        if ((a.line = find_line(&a, apo_fairy_key_table[i].name)) != NULL)
+            apply_row(&a, &apo_fairy_key_table[i]);
     for (unsigned i = 0; i < count; i++) {
         a.line = &lines[i];
-        if (!is_known(lines[i].key) && !(apo_span_is(lines[i].key, "doubleStepRankMin") &&
-                                         find_line(&a, "doubleStepRank") != NULL))
+        if (!is_known(&lines[i]) && !(apo_span_is(lines[i].key, "doubleStepRankMin") &&
+                                      find_line(&a, "doubleStepRank") != NULL))
             refuse(&a, "this key is not known (its value is \"%s\")", lines[i].value);
     }
 }

@@ -1,6 +1,7 @@
 /* The keys of Fairy-Stockfish's variants.ini and the properties that they set: a value for
  * every property, from the built-in base game through all sections down to the game's own.
- * fairy_keys.c reads values, fairy_bases.c has the built-in games. */
+ * fairy_keys.c reads values, fairy_key_table.c has the keys, fairy_bases.c the built-in
+ * games. */
 #ifndef APO_DEFINITION_EXCHANGE_FAIRY_KEYS_H
 #define APO_DEFINITION_EXCHANGE_FAIRY_KEYS_H
 
@@ -39,6 +40,27 @@ enum apo_fairy_value {
     APO_FAIRY_WIN
 };
 
+/* A word of materialCounting; 0 is none. */
+enum {
+    APO_FAIRY_UNWEIGHTED = 2
+};
+
+/* A word of wallingRule; 0 is none. */
+enum {
+    APO_FAIRY_PAST = 4
+};
+
+/* The words of enclosingDrop and flipEnclosedPieces; 0 is none. */
+enum apo_fairy_enclosing {
+    APO_FAIRY_REVERSI = 1,
+    APO_FAIRY_ATAXX,
+    APO_FAIRY_QUADWRANGLE,
+    APO_FAIRY_SNORT,
+    APO_FAIRY_ANY_SIDE,
+    APO_FAIRY_TOP,
+    APO_FAIRY_ENCLOSINGS
+};
+
 /* Properties that are a number: a flag, a count, a file or rank from 0, a result, or a word
  * (0 is "none"). One value for each side; most keys set both. X(name, kind, default). */
 #define APO_FAIRY_NUMBERS(X)                     \
@@ -70,6 +92,7 @@ enum apo_fairy_value {
     X(CAPTURES_TO_HAND, FLAG, 0)                 \
     X(FIRST_RANK_DROPS, FLAG, 0)                 \
     X(ZONE_DROPS, FLAG, 0)                       \
+    X(FREE_DROPS, FLAG, 0)                       \
     X(ENCLOSING_DROP, WORD, 0)                   \
     X(SITTUYIN_DROP, FLAG, 0)                    \
     X(BISHOP_DROP, FLAG, 0)                      \
@@ -208,7 +231,7 @@ typedef struct apo_fairy_line {
     uint32_t number; /* 0: of a built-in game */
 } apo_fairy_line;
 
-/* What is done with a line that cannot be read: `detail` may contain "%s" for `word`. */
+/* Called for a line that cannot be read: `detail` may contain "%s" for `word`. */
 typedef void apo_fairy_refuse(void *context, const apo_fairy_line *line, const char *detail,
                               apo_span word);
 

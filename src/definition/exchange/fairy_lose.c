@@ -1,6 +1,6 @@
 #include "definition/exchange/fairy_ini_priv.h"
 
-/* Records what of a section is lost. */
+/* Records what is lost of a section. */
 
 static bool begins_with_any(apo_span key, const char *const *prefixes)
 {

@@ -22,26 +22,15 @@ static const struct {
     {APO_FAIRY_CHESS960, ALWAYS,
      "starts drawn by lot are listed in the section here, and it does not list them"},
     {APO_FAIRY_SITTUYIN_PROMOTION, ALWAYS, "promotion without a move has no rule here"},
-    {APO_FAIRY_MUST_DROP, HANDS, "drops are never compulsory here"},
-    {APO_FAIRY_ENCLOSING_DROP, HANDS, "drops have no rule here"},
     {APO_FAIRY_GATING, ALWAYS, "gating has no rule here"},
     {APO_FAIRY_SEIRAWAN, ALWAYS, "gating pieces in hand has no rule here"},
-    {APO_FAIRY_WALLING, ALWAYS, "walls that are put have no rule here"},
     {APO_FAIRY_WALL_OR_MOVE, ALWAYS, "walls that are put have no rule here"},
     {APO_FAIRY_CAMBODIAN, ALWAYS, "Cambodian first moves have no rule here"},
-    {APO_FAIRY_PASS, ALWAYS, "passing has no rule here"},
-    {APO_FAIRY_PASS_ON_STALEMATE, ALWAYS, "passing has no rule here"},
     {APO_FAIRY_MAKPONG, ALWAYS, "a king that may not flee from check has no rule here"},
-    {APO_FAIRY_FLIP_ENCLOSED, ALWAYS, "pieces that change sides have no rule here"},
     {APO_FAIRY_REPETITION_ILLEGAL, REPETITION, "repetition is a draw here"},
     {APO_FAIRY_CHASING, LIMIT, "perpetual chase is a draw here"},
     {APO_FAIRY_SHATAR_MATE, ALWAYS, "mates by certain pieces only have no rule here"},
     {APO_FAIRY_BIKJANG, ALWAYS, "a draw by facing kings has no rule here"},
-    {APO_FAIRY_CONNECT, ALWAYS, "a win by pieces in a row has no rule here"},
-    {APO_FAIRY_CONNECT_SQUARE, ALWAYS, "a win by pieces in a square has no rule here"},
-    {APO_FAIRY_COLLINEAR, ALWAYS, "a win by pieces in a row has no rule here"},
-    {APO_FAIRY_MATERIAL, ALWAYS, "material decides no game there as it does here"},
-    {APO_FAIRY_FULL_BOARD, ALWAYS, "a full board ends no game here"},
     {APO_FAIRY_CASTLING_WINS, ALWAYS, "a win by castling has no rule here"},
 };
 
@@ -71,6 +60,47 @@ static void refuse_numbers(apo_ini *ini)
             does_matter(ini, refusals[i].need))
             apo_ini__lose(ini, &ini->game.number_from[id], refusals[i].detail, nothing);
     }
+}
+
+/* --- full boards and material --------------------------------------------- */
+
+static bool is_full_at_start(const apo_ini *ini)
+{
+    const apo_geometry *geo = &ini->draft->geometry;
+    unsigned count = 0, squares = 0;
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++)
+        squares += geo->place[sq] == APO_PLACE_SQUARE;
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+        count += ini->counts[0][type] + ini->counts[1][type];
+    return count >= squares;
+}
+
+/* On a full board nothing can move, so that it ends the game as stalemate does. */
+static bool is_full_board_stalemate(const apo_ini *ini)
+{
+    const apo_fairy_game *game = &ini->game;
+
+    for (unsigned i = 0; i < ini->type_count; i++)
+        if (!apo_fairy__is_quiet(&ini->types[i].moves))
+            return false;
+    return !is_full_at_start(ini) &&
+           game->numbers[APO_FAIRY_MATERIAL][0] == APO_FAIRY_UNWEIGHTED &&
+           game->numbers[APO_FAIRY_STALEMATE][0] == APO_FAIRY_LOSS &&
+           game->numbers[APO_FAIRY_STALEMATE_COUNT][0];
+}
+
+static void refuse_full_board(apo_ini *ini)
+{
+    const apo_fairy_game *game = &ini->game;
+    /* Stones that must keep apart cannot fill the board. */
+    bool is_ended = game->numbers[APO_FAIRY_FULL_BOARD][0] &&
+                    game->numbers[APO_FAIRY_ENCLOSING_DROP][0] != APO_FAIRY_SNORT;
+    if (is_ended && !is_full_board_stalemate(ini))
+        apo_ini__lose(ini, &game->number_from[APO_FAIRY_FULL_BOARD],
+                      "a full board ends no game here", nothing);
+    if (game->numbers[APO_FAIRY_MATERIAL][0] && game->numbers[APO_FAIRY_MOVE_RULE][0])
+        apo_ini__lose(ini, &game->number_from[APO_FAIRY_MATERIAL],
+                      "material decides no game there as it does here", nothing);
 }
 
 /* --- pieces -------------------------------------------------------------- */
@@ -106,6 +136,8 @@ static bool is_never_stuck(const apo_ini *ini, const apo_ini_type *type)
 
 static bool has_walls(const apo_ini *ini)
 {
+    if (ini->game.numbers[APO_FAIRY_WALLING][0] != 0)
+        return true;
     for (unsigned sq = 0; sq < apo_geometry_squares(&ini->draft->geometry); sq++)
         if (ini->draft->geometry.place[sq] != APO_PLACE_SQUARE)
             return true;
@@ -115,6 +147,10 @@ static bool has_walls(const apo_ini *ini)
 static void refuse_pieces(apo_ini *ini)
 {
     const apo_fairy_game *game = &ini->game;
+    if (has_walls(ini) && (game->numbers[APO_FAIRY_ENCLOSING_DROP][0] == APO_FAIRY_REVERSI ||
+                           game->numbers[APO_FAIRY_FLIP_ENCLOSED][0] == APO_FAIRY_REVERSI))
+        apo_ini__lose(ini, &game->number_from[APO_FAIRY_ENCLOSING_DROP],
+                      "rows go over places that are no squares there, and not here", nothing);
     for (unsigned i = 0; i < ini->type_count; i++) {
         const apo_ini_type *type = &ini->types[i];
         apo_span letter = {&game->letters[type->number], 1};
@@ -142,6 +178,7 @@ void apo_ini__refuse(apo_ini *ini)
 {
     const apo_fairy_game *game = &ini->game;
     refuse_numbers(ini);
+    refuse_full_board(ini);
     refuse_pieces(ini);
     if (ini->hand_count > 0 && !apo_ini__has_hands(ini))
         apo_ini__lose_at(ini, APO_DRAFT_SETUP, &game->start_from, "startFen",
@@ -149,9 +186,4 @@ void apo_ini__refuse(apo_ini *ini)
     if (!apo_ini__is_region_empty(ini, &game->regions[APO_FAIRY_REGION_DIAGONALS][0]))
         apo_ini__lose(ini, &game->region_from[APO_FAIRY_REGION_DIAGONALS],
                       "lines that pieces follow have no rule here", nothing);
-    for (unsigned side = 0; side < 2; side++)
-        if (!apo_ini__is_region_empty(ini, &game->regions[APO_FAIRY_REGION_CONNECT_1][side]) &&
-            !apo_ini__is_region_empty(ini, &game->regions[APO_FAIRY_REGION_CONNECT_2][side]))
-            apo_ini__lose(ini, &game->region_from[APO_FAIRY_REGION_CONNECT_1],
-                          "a win by connecting squares has no rule here", nothing);
 }

@@ -78,7 +78,7 @@ static bool make_reserve(apo_ini *ini, uint64_t choices)
     return true;
 }
 
-/* The limits as they stand there. */
+/* The limits as the section gives them. */
 static void add_limits(const apo_ini *ini, apo_text *out, uint64_t choices)
 {
     int32_t limits[APO_FAIRY_TYPES] = {0};

@@ -91,7 +91,7 @@ static void write_limits(apo_fairy_writing *w)
     }
 }
 
-/* What holds there for moves, too. */
+/* Stuck pieces: in Fairy-Stockfish this rule holds for moves as well as drops. */
 static void write_stuck(apo_fairy_writing *w)
 {
     const apo_draft *draft = w->draft;
@@ -123,6 +123,8 @@ void apo_fairy__write_hands(apo_fairy_writing *w)
     write_limits(w);
     write_stuck(w);
     if (drops->is_odd)
-        lose(w, "pieces that are never in hand, drops that may not mate, and drops of promoted "
-                "pieces have no key there");
+        lose(w,
+             "pieces that are never in hand, pieces that fall, hands without end, drops that "
+             "may not mate, drops of promoted pieces, castling of dropped pieces, and pieces "
+             "dropped on both colours are not written");
 }

@@ -129,9 +129,19 @@ static unsigned find_royal(const apo_interactive *d, apo_span value)
     return rest.length == 0 ? piece : 0;
 }
 
+/* The last piece that stands on the board: some pages list pieces in hand after the king. */
+static unsigned last_placed(const apo_interactive *d)
+{
+    unsigned last = 0;
+    for (unsigned sq = 0; sq < APO_SQUARES_MAX; sq++)
+        if (d->piece_at[sq] > last)
+            last = d->piece_at[sq];
+    return last;
+}
+
 static void choose_royal(apo_interactive *d)
 {
-    unsigned royal = d->royal_count > 0 ? find_royal(d, d->royals[0]) : d->piece_count;
+    unsigned royal = d->royal_count > 0 ? find_royal(d, d->royals[0]) : last_placed(d);
     if (royal < 1 || royal > d->piece_count) {
         apo_interactive__lose_at(d, 0, "royal",
                                  "no piece has this number or id; no piece is royal", nothing);
@@ -142,7 +152,7 @@ static void choose_royal(apo_interactive *d)
             d, 0, "royal", "more than one type is royal; only the first is here", nothing);
     if (d->royal_count == 0)
         apo_interactive__note_at(d, 0, "royal",
-                                 "no type is named royal, so the last one is: %s",
+                                 "no type is named royal, so the last one on the board is: %s",
                                  apo_span_of(d->pieces[royal].name));
     d->draft->types[royal - 1].is_royal = true;
 }

@@ -220,8 +220,7 @@ static void make_reserve(apo_interactive *d, const choices *all)
     }
     if (!all->has_hand) {
         if (has_hand || d->holdings_type > 0)
-            lose(d, "pieces in hand that no piece can become are useless here; left out",
-                 nothing);
+            note(d, "pieces in hand never come to the board, as there; left out", nothing);
         return;
     }
     if (d->holdings_type <= 0)
@@ -235,7 +234,7 @@ static void make_reserve(apo_interactive *d, const choices *all)
     d->draft->has_reserve = true;
     for (unsigned i = 1; i <= d->piece_count; i++) {
         bool is_pawn = d->pieces[i].is_promoting || d->draft->types[i - 1].is_royal;
-        if (is_pawn && d->pieces[i].hand[APO_WHITE] > 0)
+        if (is_pawn && d->pieces[i].hand[APO_WHITE] > 0 && all->of[i].is_from_hand)
             lose(d, "pawns and kings are never in reserve here: %s",
                  apo_span_of(d->pieces[i].name));
         for (unsigned k = 0; k < d->pieces[i].hand[APO_WHITE] && !is_pawn; k++)
