@@ -14,7 +14,7 @@ static void start(apo_import *import, apo_span text)
 static void check_text(const apo_store_record *record, enum apo_archive_form form)
 {
     const apo_catalog_entry *entry =
-        apo_catalog_find(the_catalog(), apo_span_of(record->variant));
+        apo_catalog_find(the_catalog(), NULL, apo_span_of(record->variant));
     const apo_archive_labels labels = {record->names[0], record->names[1], ""};
     apo_buffer text;
     apo_import again;

@@ -5,6 +5,7 @@
 
 #include "definition/exchange/interactive.h"
 #include "definition/exchange/xboard_setup.h"
+#include "definition/exchange/zillions.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -24,6 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         compile_draft(&draft);
     apo_buffer_init(&out, NULL);
     apo_xboard_setup_write(&out, &draft, &report);
+    apo_zillions_write(&out, &draft, &report);
     out.length = 0;
     apo_interactive_write(&out, &draft, &report);
     assert(apo_interactive_read(&again, apo_buffer_span(&out), NULL, &report, &err) == APO_OK);

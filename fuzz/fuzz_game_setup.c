@@ -52,7 +52,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (apo_json_in_read(&document, span_of_bytes(data, size), &err) != APO_OK)
         return 0;
     err.detail[0] = '\0';
-    if (apo_game_setup_read(&setup, apo_json_in_root(document), the_catalog(), &err) == APO_OK)
+    if (apo_game_setup_read(&setup, apo_json_in_root(document), the_catalog(), NULL, &err) ==
+        APO_OK)
         check_setup(&setup);
     else
         assert(err.detail[0] != '\0');

@@ -22,7 +22,7 @@ static void check_accepted(const apo_inspection *found)
     assert(status == APO_OK);
     const apo_variant_info *info = apo_variant_info_of(var);
     assert(found->name[0] != '\0' && found->reason[0] == '\0');
-    assert(found->bytes > 0 && found->bytes <= apo_inspection_standard.bytes);
+    assert(found->bytes > 0 && found->bytes <= apo_bounds_standard.bytes);
     assert(found->starts == info->start_count);
     assert(count_lines(apo_buffer_span(&found->pieces)) == info->type_count);
     apo_variant_free(var);

@@ -4,7 +4,8 @@
  * finds a checksum. */
 #include "laws.h"
 
-#include "training/move_number.h"
+#include "notation/move_number.h"
+#include "training/training_start.h"
 
 /* Reads all games, and replays them. */
 static void check_games(apo_span rest, const apo_variant *var)

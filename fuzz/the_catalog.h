@@ -10,7 +10,7 @@ static inline apo_catalog *the_catalog(void)
 {
     static apo_catalog *catalog;
     if (catalog == NULL) {
-        apo_status status = apo_catalog_new(&catalog, NULL, 0);
+        apo_status status = apo_catalog_new(&catalog, NULL, 0, SIZE_MAX);
         assert(status == APO_OK);
     }
     return catalog;

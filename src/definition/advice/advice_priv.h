@@ -27,7 +27,7 @@ typedef struct apo_remark {
     char buf[APO_ERROR_DETAIL_MAX];
 } apo_remark;
 
-/* --- remark.c: saying it --------------------------------------------------- */
+/* --- remark.c: adding warnings --------------------------------------------- */
 
 apo_text *apo_remark_start(apo_remark *remark);
 void apo_remark_square(apo_remark *remark, const apo_advising *job, unsigned sq);

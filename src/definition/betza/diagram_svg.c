@@ -16,9 +16,9 @@ enum {
 static const char *const shapes[APO_SIGNS] = {
     [APO_SIGN_NONE] = "",
     [APO_SIGN_BOTH] = "<circle r=\"11\" fill=\"#0072b2\"/>",
-    [APO_SIGN_BOTH_VICTIM] =
-        "<circle r=\"12\" fill=\"#0072b2\"/><path d=\"M0-6.5V6.5M-5.6-3.2 5.6 3.2M5.6-3.2-5.6 3.2\" "
-        "stroke=\"#fff\" stroke-width=\"2.6\" stroke-linecap=\"round\"/>",
+    [APO_SIGN_BOTH_VICTIM] = "<circle r=\"12\" fill=\"#0072b2\"/>"
+                             "<path d=\"M0-6.5V6.5M-5.6-3.2 5.6 3.2M5.6-3.2-5.6 3.2\" "
+                             "stroke=\"#fff\" stroke-width=\"2.6\" stroke-linecap=\"round\"/>",
     [APO_SIGN_MOVE] = "<circle r=\"9.5\" fill=\"#fff\" stroke=\"#0072b2\" stroke-width=\"4\"/>",
     [APO_SIGN_CAPTURE] = "<path d=\"M-8.5-8.5 8.5 8.5M8.5-8.5-8.5 8.5\" stroke=\"#c54500\" "
                          "stroke-width=\"5\" stroke-linecap=\"round\"/>",

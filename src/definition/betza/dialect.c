@@ -13,13 +13,11 @@ static const char *const names[APO_DIALECTS] = {"the Interactive Diagram", "XBoa
 
 bool apo_dialect_find(apo_span name, enum apo_dialect *out)
 {
-    for (unsigned i = 0; i < APO_DIALECTS; i++) {
-        if (apo_span_is(name, ids[i])) {
-            *out = (enum apo_dialect)i;
-            return true;
-        }
-    }
-    return false;
+    unsigned dialect = apo_span_index(name, ids, APO_DIALECTS);
+    if (dialect == APO_DIALECTS)
+        return false;
+    *out = (enum apo_dialect)dialect;
+    return true;
 }
 
 const char *apo_dialect_name(enum apo_dialect dialect)

@@ -36,7 +36,7 @@ typedef struct apo_draft_type {
     bool is_royal;
 } apo_draft_type;
 
-/* Whose a way to castle is. */
+/* The side that has a way to castle. */
 enum apo_draft_whose {
     APO_DRAFT_BOTH,
     APO_DRAFT_WHITE_ONLY,
@@ -83,11 +83,11 @@ typedef struct apo_draft_loss {
     char text[APO_ERROR_DETAIL_MAX + APO_FAULT_KEY_MAX]; /* "key: what is missing" */
 } apo_draft_loss;
 
-/* Drops, of a definition that has been read; what other formats may know of them. */
+/* The drops of a definition that has been read, as far as other formats may know them. */
 typedef struct apo_draft_drops {
     bool is_on;
     bool takes, are_promoted_kept, may_check, may_be_stuck;
-    bool is_odd;                          /* more is said of them than stands here */
+    bool is_odd;                          /* the definition says more about them */
     char start[2][APO_DRAFT_LETTERS_MAX]; /* White's and Black's, in upper case */
     char not_on[APO_ROWS_MAX + 1][APO_DRAFT_LETTERS_MAX]; /* by own rank */
     char one_a_file[APO_DRAFT_LETTERS_MAX];
@@ -122,7 +122,8 @@ typedef struct apo_draft {
 
     unsigned way_count;
     apo_draft_way ways[APO_DRAFT_WAYS_MAX];
-    char castling_king; /* 0: the royal piece */
+    char castling_king;                            /* 0: the royal piece */
+    char castling_partners[APO_DRAFT_LETTERS_MAX]; /* "": any */
 
     unsigned group_count;
     apo_draft_group groups[APO_START_GROUPS_MAX];

@@ -145,7 +145,8 @@ static void read_drop_squares(apo_draft_drops *out, const apo_geometry *geo,
 
 static void read_drops(apo_draft *draft, const apo_variant_spec *spec)
 {
-    static const char *const odd[] = {"no-mate", "promoted-drops"};
+    static const char *const odd[] = {"no-mate", "promoted-drops", "falling",
+                                      "endless", "castle",         "both-colours"};
     const apo_rule_info *info;
     const apo_values *values = find_rule(spec, "hands", &info);
     const apo_value *value, *both = find_value(values, info, "start");
@@ -196,7 +197,9 @@ static void read_castling(apo_draft *out, const apo_variant_spec *spec,
                            nothing);
 }
 
-static void read_steps(apo_draft *out, const apo_variant_spec *spec)
+/* Elsewhere every multiple step can be answered by a capture en passant. */
+static void read_steps(apo_draft *out, const apo_variant_spec *spec,
+                       apo_fault_list *diagnostics)
 {
     const apo_rule_info *info;
     const apo_values *values = find_rule(spec, "multi-step", &info);
@@ -208,6 +211,10 @@ static void read_steps(apo_draft *out, const apo_variant_spec *spec)
     for (size_t at = 0; (value = next_value(values, info, "from", &at)) != NULL;)
         if (value->index >= 0 && value->index <= APO_ROWS_MAX)
             out->multi_steps[value->index] = (uint8_t)value->number;
+    if (find_value(values, info, "no-trail") != NULL)
+        apo_draft_lose(out, diagnostics, APO_DRAFT_RULES, 0, apo_span_of("no-trail"),
+                       "multiple steps that cannot be answered by a capture en passant",
+                       nothing);
 }
 
 static void read_joker(apo_draft *out, const apo_variant_spec *spec)
@@ -250,7 +257,7 @@ static bool is_word(const apo_value *value, const apo_rule_info *info, const cha
     return apo_span_is(found, word);
 }
 
-/* Results that other formats have in other words, or not at all. */
+/* Results that other formats express differently, or not at all. */
 static void lose_results(apo_draft *out, const apo_values *values, const apo_rule_info *info,
                          apo_fault_list *diagnostics)
 {
@@ -332,7 +339,7 @@ static void lose_others(apo_draft *out, const apo_variant_spec *spec,
         for (size_t k = 0; k < sizeof known / sizeof known[0]; k++)
             is_known = is_known || apo_span_is(apo_span_of(info->section), known[k]);
         if (apo_span_is(apo_span_of(info->section), "handicap") && !is_known)
-            /* Odds do not belong to a game that is played without them. */
+            /* Handicaps are left out: the game itself is played without them. */
             apo_fault_warn(diagnostics, 0, 0, apo_span_of(info->section), "left out: %s",
                            apo_span_of(info->doc));
         else if (!is_known)
@@ -357,7 +364,7 @@ void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec,
     read_promotion(out, spec, diagnostics);
     read_drops(out, spec);
     read_castling(out, spec, diagnostics);
-    read_steps(out, spec);
+    read_steps(out, spec, diagnostics);
     read_joker(out, spec);
     read_places(out, spec);
     read_outcome(out, spec, diagnostics);

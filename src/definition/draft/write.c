@@ -298,6 +298,8 @@ static void write_rules(apo_buffer *out, const apo_draft *draft)
         const char king[2] = {draft->castling_king, '\0'};
         add_line(out, "king", king);
     }
+    if (draft->castling_partners[0] != '\0')
+        add_line(out, "partner", draft->castling_partners);
     apo_buffer_add(out, draft->sections);
 }
 

@@ -30,16 +30,6 @@ bool apo_definition_find_builtin(apo_span id, apo_span *out_text)
 
 /* --- names --------------------------------------------------------------- */
 
-static apo_span next_line(apo_span *rest)
-{
-    size_t length = 0;
-    while (length < rest->length && rest->text[length] != '\n')
-        length++;
-    apo_span line = apo_span_part(*rest, 0, length);
-    *rest = apo_span_part(*rest, length + (length < rest->length), rest->length);
-    return apo_span_trim(line);
-}
-
 /* The value of "key = value" with this key; empty for other lines. */
 static apo_span value_of(apo_span line, const char *key)
 {
@@ -62,8 +52,8 @@ static apo_span game_value(size_t index, const char *key)
 {
     apo_span rest = apo_definition_builtin_text(index);
     bool is_inside = false;
-    while (rest.length > 0) {
-        apo_span line = next_line(&rest);
+    for (apo_span line; apo_span_line(&rest, &line);) {
+        line = apo_span_trim(line);
         if (line.length > 0 && line.text[0] == '[') {
             if (is_inside)
                 break;

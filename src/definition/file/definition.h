@@ -12,8 +12,8 @@ bool apo_definition_find_builtin(apo_span id, apo_span *out_text);
 
 /* The id of the built-in game with this id, full name, or name in other programs ("Standard",
  * "S-Chess"), whatever its case, blanks and punctuation; static. `has_fen`: the name comes with
- * a FEN, so names that do not tell the start ("From Position") are known as well. NULL: none.
- */
+ * a FEN, so names that do not say what the start is ("From Position") are known as well. NULL:
+ * none. */
 const char *apo_definition_find_id(apo_span name, bool has_fen);
 
 /* The name by which other programs know a built-in game, as in PGN; the id itself if they do

@@ -19,7 +19,7 @@ bool apo_reader_is_id(apo_span text)
 
 bool apo_reader_has_other_end(const apo_reader *reader)
 {
-    static const char *const sections[] = {"goal", "extinction", "royals", "line"};
+    static const char *const sections[] = {"goal", "extinction", "royals", "connection"};
     for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++)
         if (apo_reader_section(reader, sections[i]) != APO_TREE_NONE)
             return true;

@@ -148,6 +148,26 @@ static unsigned count_royal_types(const apo_variant_spec *spec)
     return count;
 }
 
+/* True if [hands] names the royal piece: then it may be in hand at the start, which the rule
+ * checks. */
+static bool may_be_in_hand(const apo_reader *reader)
+{
+    size_t section = apo_reader_section(reader, "hands");
+    const apo_tree_key *key =
+        section != APO_TREE_NONE ? apo_reader_key(reader, section, "pieces") : NULL;
+    apo_token word;
+    if (key == NULL)
+        return false;
+    apo_cursor cursor = apo_cursor_start(&reader->tree, key);
+    while (apo_cursor_part(&cursor, &word))
+        for (size_t i = 0; i < word.text.length; i++) {
+            unsigned type = apo_reader_type(reader, word.text.text[i]);
+            if (type != APO_TYPE_NONE && reader->spec->types[type].is_royal)
+                return true;
+        }
+    return false;
+}
+
 static void check_kings(apo_reader *reader, const apo_tree_key *key, const uint8_t *pieces)
 {
     unsigned kings[APO_SIDES] = {0, 0};
@@ -159,7 +179,8 @@ static void check_kings(apo_reader *reader, const apo_tree_key *key, const uint8
             kings[apo_piece_side(pieces[sq])]++;
     }
     for (unsigned side = APO_WHITE; side < APO_SIDES; side++) {
-        if (kings[side] != 1 && (kings[side] != 0 || !apo_reader_has_other_end(reader)))
+        bool may_lack = apo_reader_has_other_end(reader) || may_be_in_hand(reader);
+        if (kings[side] != 1 && (kings[side] != 0 || !may_lack))
             apo_diagnostics_counts(&reader->diagnostics, &key->place,
                                    "%s has %1 royal pieces on the board, not one",
                                    apo_span_of(side == APO_WHITE ? "White" : "Black"),
@@ -174,13 +195,13 @@ static void read_start(apo_reader *reader, size_t section, apo_span name)
     size_t index = reader->spec->start_count++;
     apo_start_board *start = &reader->spec->starts[index];
     apo_text_copy_span(start->name, sizeof start->name, name);
-    start->has_pocket = true;
+    start->is_supplied = true;
     apo_reader_check_keys(reader, section, apo_section_named("setup"));
     const apo_tree_key *first = apo_reader_key(reader, section, "black-first");
     if (first != NULL)
         (void)apo_reader_flag(reader, first, &start->is_black_first);
     if (pocket != NULL)
-        (void)apo_reader_flag(reader, pocket, &start->has_pocket);
+        (void)apo_reader_flag(reader, pocket, &start->is_supplied);
     if (board == NULL || !reader->has_geometry)
         return;
     size_t faults_before = reader->diagnostics.fault_count;

@@ -5,7 +5,8 @@
 #include "rules/tables/spec.h"
 
 enum {
-    /* Starts of one game: Alert has 576, orthodox shuffles 960; people can still type it. */
+    /* Starts of one game: Alert has 576, orthodox shuffles 960. People can still type this
+     * number. */
     STARTS_MAX = 1000000,
     COPIES_MAX = 2
 };
