@@ -89,16 +89,17 @@ static uint64_t key_of_castling(const apo_setup *setup)
  * if it is pinned. */
 static uint64_t key_of_en_passant(const apo_position *pos, const apo_setup *setup)
 {
-    if (setup->trail.count != 1)
+    if (setup->rules.trail.count != 1)
         return 0;
-    unsigned file = setup->trail.piece % BOARD;
-    apo_piece passed = apo_position_piece(pos, setup->trail.piece);
+    unsigned file = setup->rules.trail.piece % BOARD;
+    apo_piece passed = apo_position_piece(pos, setup->rules.trail.piece);
     apo_piece wanted =
         apo_piece_of(apo_side_other(apo_piece_side(passed)), apo_piece_type(passed));
     bool is_beside =
-        (file > 0 && apo_position_piece(pos, (apo_square)(setup->trail.piece - 1)) == wanted) ||
+        (file > 0 &&
+         apo_position_piece(pos, (apo_square)(setup->rules.trail.piece - 1)) == wanted) ||
         (file + 1 < BOARD &&
-         apo_position_piece(pos, (apo_square)(setup->trail.piece + 1)) == wanted);
+         apo_position_piece(pos, (apo_square)(setup->rules.trail.piece + 1)) == wanted);
     return is_beside ? apo_polyglot_random[EN_PASSANT_FIRST + file] : 0;
 }
 

@@ -185,6 +185,8 @@ static apo_status read_parts(struct scan *scan, apo_sketch *sketch)
         return status;
     apo_sketch_set_from(sketch, scan->geo, from);
     status = read_targets(scan, sketch);
+    sketch->is_pass =
+        sketch->to == from && apo_variant_has_rule(apo_position_variant(scan->pos), "pass");
     if (status == APO_OK)
         status = apo_sketch_settle_series(sketch, apo_position_variant(scan->pos),
                                           apo_piece_type(apo_position_piece(scan->pos, from)),
@@ -203,7 +205,8 @@ apo_status apo_coordinate_read_among(apo_move *out, const apo_position *pos, apo
     struct scan scan = {pos, apo_variant_geometry(apo_position_variant(pos)), text, text, err};
     apo_sketch sketch;
     apo_sketch_start(&sketch, APO_LISTS_PATH);
-    if (apo_sketch_read_drop(&sketch, apo_position_variant(pos), text))
+    if (apo_sketch_read_pass(&sketch, text) ||
+        apo_sketch_read_drop(&sketch, apo_position_variant(pos), text))
         return apo_sketch_find(out, pos, &sketch, legal, err);
     apo_status status = read_parts(&scan, &sketch);
     if (status != APO_OK)

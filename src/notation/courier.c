@@ -83,6 +83,10 @@ void apo_courier_write(apo_text *out, const apo_position *pos, const apo_move *m
     unsigned type = apo_piece_type(apo_position_piece(pos, mv->from));
     apo_square series[APO_SERIES_MAX], partner_from, partner_to;
     unsigned count = apo_move_series(pos, mv, series);
+    if (mv->kind == APO_MOVE_PASS) {
+        apo_text_add(out, APO_PASS);
+        return;
+    }
     if (mv->kind == APO_MOVE_DROP) {
         apo_text_add_drop(out, apo_position_variant(pos), mv);
         return;
@@ -177,13 +181,17 @@ static apo_status read_part(struct scan *scan, struct part *part)
 {
     skip_blanks(scan);
     *part = (struct part){APO_TYPE_NONE, APO_SQUARE_NONE, APO_SQUARE_NONE, scan->at};
-    apo_status status = read_label(scan, part);
+    /* "@-d6" puts an empty place on d6: "d6-" in other words. */
+    bool is_emptied = is_at(scan, '@');
+    scan->at += is_emptied;
+    apo_status status = is_emptied ? APO_OK : read_label(scan, part);
     if (status != APO_OK)
         return status;
-    part->from = read_square(scan);
+    if (!is_emptied)
+        part->from = read_square(scan);
     if (!skip_hyphen(scan))
         return fail(scan, scan->at, "expected a move like e2-e4 here, not \"%s\"");
-    part->to = read_square(scan);
+    *(is_emptied ? &part->from : &part->to) = read_square(scan);
     bool is_removal = part->from != APO_SQUARE_NONE &&
                       (scan->at == scan->text.length || is_at(scan, ' ') || is_at(scan, ';'));
     if (part->to == APO_SQUARE_NONE && !is_removal)
@@ -323,7 +331,8 @@ apo_status apo_courier_read_among(apo_move *out, const apo_position *pos, apo_sp
                         .last_landing = APO_SQUARE_NONE,
                         .err = err};
     apo_sketch_start(&sketch, APO_LISTS_ALL);
-    if (apo_sketch_read_drop(&sketch, var, scan.text))
+    if (apo_sketch_read_pass(&sketch, scan.text) ||
+        apo_sketch_read_drop(&sketch, var, scan.text))
         return apo_sketch_find(out, pos, &sketch, legal, err);
     apo_status status = read_parts(&scan, &sketch);
     if (status == APO_OK)

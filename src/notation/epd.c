@@ -18,7 +18,8 @@ static bool is_count(apo_span word)
     return apo_span_number(word, APO_CLOCK_MAX, &number);
 }
 
-/* The number of words at the front that are fields: nine or six if the last two are counts. */
+/* The number of words at the front that are fields: nine or six if the last two are counts, or
+ * seven, as games with counted checks or moves have one more, like "3+3", before them. */
 static unsigned count_fields(apo_span line)
 {
     apo_span words[FULL_FIELDS], rest = line;
@@ -26,6 +27,9 @@ static unsigned count_fields(apo_span line)
         words[i] = apo_span_word(&rest);
     if (is_count(words[FULL_FIELDS - 2]) && is_count(words[FULL_FIELDS - 1]))
         return FULL_FIELDS;
+    if (words[SHORT_FIELDS].length > 0 && apo_is_digit(words[SHORT_FIELDS].text[0]) &&
+        is_count(words[USUAL_FIELDS - 1]) && is_count(words[USUAL_FIELDS]))
+        return USUAL_FIELDS + 1;
     if (is_count(words[USUAL_FIELDS - 2]) && is_count(words[USUAL_FIELDS - 1]))
         return USUAL_FIELDS;
     return SHORT_FIELDS;
@@ -110,22 +114,23 @@ static void add_count(apo_text *out, const apo_epd *epd, const char *name, const
 }
 
 /* Reads the fields, with the counts of the operations where the fields have none. */
-static apo_status read_position(apo_epd *epd, const apo_variant *var, apo_span fields,
-                                bool has_counts, apo_error *err)
+static apo_status read_position(apo_position *pos, const apo_epd *epd, const apo_variant *var,
+                                apo_span fields, apo_error *err)
 {
     char buf[APO_FEN_MAX + 64];
     apo_text text = apo_text_start(buf, sizeof buf);
     apo_text_add_span(&text, fields);
-    if (!has_counts) {
+    if (count_fields(fields) == SHORT_FIELDS) {
         add_count(&text, epd, "hmvc", "0");
         add_count(&text, epd, "fmvn", "1");
     }
     if (text.is_overflowed)
         return apo_fail(err, APO_E_TOO_LARGE, 0, "the position is too long", apo_span_of(""));
-    return apo_fen_read(&epd->pos, var, apo_text_span(&text), err);
+    return apo_fen_read(pos, var, apo_text_span(&text), err);
 }
 
-apo_status apo_epd_read(apo_epd *out, const apo_variant *var, apo_span line, apo_error *err)
+apo_status apo_epd_read(apo_position *pos, apo_epd *out, const apo_variant *var, apo_span line,
+                        apo_error *err)
 {
     apo_span rest = line;
     out->count = 0;
@@ -136,8 +141,7 @@ apo_status apo_epd_read(apo_epd *out, const apo_variant *var, apo_span line, apo
         (void)apo_span_word(&rest);
     apo_span fields = apo_span_trim(apo_span_part(line, 0, line.length - rest.length));
     apo_status status = read_operations(out, line, rest, err);
-    return status != APO_OK ? status
-                            : read_position(out, var, fields, count != SHORT_FIELDS, err);
+    return status != APO_OK ? status : read_position(pos, out, var, fields, err);
 }
 
 apo_span apo_epd_operand(const apo_epd *epd, const char *name)
@@ -151,11 +155,12 @@ apo_span apo_epd_operand(const apo_epd *epd, const char *name)
     return is_quoted ? apo_span_part(text, 1, text.length - 2) : text;
 }
 
-bool apo_epd_next_move(apo_move *out, const apo_epd *epd, apo_span *operands, apo_error *err)
+bool apo_epd_next_move(apo_move *out, const apo_position *pos, apo_span *operands,
+                       apo_error *err)
 {
     apo_span word = apo_span_word(operands);
     *err = (apo_error){.status = APO_OK};
-    return word.length > 0 && apo_move_read_any(out, &epd->pos, word, err) == APO_OK;
+    return word.length > 0 && apo_move_read_any(out, pos, word, err) == APO_OK;
 }
 
 /* --- writing ------------------------------------------------------------- */
@@ -163,6 +168,17 @@ bool apo_epd_next_move(apo_move *out, const apo_epd *epd, apo_span *operands, ap
 static bool is_counter(const apo_epd_operation *operation)
 {
     return apo_span_is(operation->name, "hmvc") || apo_span_is(operation->name, "fmvn");
+}
+
+/* True if reading the operands up to the next ';' would give exactly these. */
+static bool is_whole(apo_span operands)
+{
+    bool is_open;
+    apo_span rest = operands, first = next_operation(&rest, &is_open);
+    for (size_t i = 0; i < operands.length; i++)
+        if ((unsigned char)operands.text[i] < ' ' || operands.text[i] == 0x7F)
+            return false;
+    return !is_open && first.length == operands.length;
 }
 
 static void write_operation(apo_buffer *out, apo_span name, apo_span operands)
@@ -173,6 +189,21 @@ static void write_operation(apo_buffer *out, apo_span name, apo_span operands)
         apo_buffer_add_char(out, ' ');
     apo_buffer_add_span(out, operands);
     apo_buffer_add_char(out, ';');
+}
+
+static apo_status write_operations(apo_buffer *out, const apo_epd *epd)
+{
+    if (epd->count > APO_EPD_OPERATIONS_MAX)
+        return APO_E_TOO_LARGE;
+    for (size_t i = 0; i < epd->count; i++) {
+        const apo_epd_operation *operation = &epd->operations[i];
+        if (!is_opcode(operation->name) || !is_whole(operation->operands) ||
+            find(epd, operation->name) != operation)
+            return APO_E_SYNTAX;
+        if (!is_counter(operation))
+            write_operation(out, operation->name, operation->operands);
+    }
+    return APO_OK;
 }
 
 /* Writes the fields; of six, the counts become operations. */
@@ -196,14 +227,15 @@ static void write_fields(apo_buffer *out, apo_span fen)
         write_operation(out, apo_span_of("fmvn"), words[SHORT_FIELDS + 1]);
 }
 
-apo_status apo_epd_write(apo_buffer *out, const apo_epd *epd)
+apo_status apo_epd_write(apo_buffer *out, const apo_position *pos, const apo_epd *epd)
 {
     char bytes[APO_FEN_MAX];
     apo_text text = apo_text_start(bytes, sizeof bytes);
-    apo_fen_write(&text, &epd->pos);
+    size_t before = out->length;
+    apo_fen_write(&text, pos);
     write_fields(out, apo_text_span(&text));
-    for (size_t i = 0; i < epd->count; i++)
-        if (!is_counter(&epd->operations[i]))
-            write_operation(out, epd->operations[i].name, epd->operations[i].operands);
-    return out->is_failed ? APO_E_MEMORY : APO_OK;
+    apo_status status = epd == NULL ? APO_OK : write_operations(out, epd);
+    if (status == APO_OK && out->length - before > APO_EPD_BYTES_MAX)
+        status = APO_E_TOO_LARGE;
+    return out->is_failed ? APO_E_MEMORY : status;
 }

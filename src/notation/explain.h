@@ -14,13 +14,13 @@ enum {
 void apo_verdict_explain(apo_text *out, const apo_position *pos, const apo_move *mv,
                          apo_verdict verdict);
 
-/* Adds a sentence, without a full stop, that says which rule forbids the move, or that it is
- * legal. `remedy` comes from apo_move_remedy for this move; of less than 240 bytes. */
+/* Adds a sentence of less than 240 bytes, without a full stop, that says which rule forbids the
+ * move, or that it is legal. `remedy` comes from apo_move_remedy for this move. */
 void apo_remedy_explain(apo_text *out, const apo_position *pos, const apo_move *mv,
                         const apo_remedy *remedy);
 
-/* Adds what one change of the remedy for a move is, as what follows "the move would be legal
- * if" ("the pawn on e5 were not there"). */
+/* Adds one change of the remedy for a move, as the words after "the move would be legal if"
+ * ("the pawn on e5 were not there"). */
 void apo_change_explain(apo_text *out, const apo_position *pos, const apo_move *mv,
                         const apo_remedy *remedy, unsigned index);
 

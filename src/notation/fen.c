@@ -200,10 +200,11 @@ static void write_board(apo_text *out, const apo_variant *var, const apo_setup *
 static void write_counts(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
     const apo_fen_part *extra = apo_fen_extra_part(var);
-    if (extra != NULL) {
+    size_t before = out->length;
+    if (extra != NULL)
         extra->write(out, var, setup);
+    if (out->length > before)
         apo_text_add_char(out, ' ');
-    }
     apo_text_add_number(out, setup->halfmove_count);
     apo_text_add_char(out, ' ');
     apo_text_add_number(out, setup->move_number);
@@ -241,8 +242,9 @@ static void write_usual(apo_text *out, const apo_variant *var, const apo_setup *
 
 static bool is_same_trail(const apo_trail *a, const apo_trail *b)
 {
-    return a->count == b->count && a->piece == b->piece &&
-           memcmp(a->passed, b->passed, a->count * sizeof *a->passed) == 0;
+    return a->count == b->count &&
+           (a->count == 0 || (a->piece == b->piece &&
+                              memcmp(a->passed, b->passed, a->count * sizeof *a->passed) == 0));
 }
 
 /* True if the setups are identical, including the counts. */
@@ -251,13 +253,14 @@ static bool is_same_setup(const apo_setup *a, const apo_setup *b, const apo_vari
     return memcmp(a->pieces, b->pieces, apo_geometry_squares(apo_variant_geometry(var))) == 0 &&
            a->side == b->side && a->turn == b->turn &&
            memcmp(&a->unmoved, &b->unmoved, sizeof a->unmoved) == 0 &&
-           is_same_trail(&a->trail, &b->trail) &&
-           memcmp(a->imitated, b->imitated, sizeof a->imitated) == 0 &&
-           memcmp(a->reserve, b->reserve, sizeof a->reserve) == 0 &&
-           memcmp(a->pocket, b->pocket, sizeof a->pocket) == 0 &&
-           memcmp(a->checks, b->checks, sizeof a->checks) == 0 && a->counted == b->counted &&
-           a->count_limit == b->count_limit && a->halfmove_count == b->halfmove_count &&
-           a->move_number == b->move_number;
+           is_same_trail(&a->rules.trail, &b->rules.trail) &&
+           memcmp(a->rules.imitated, b->rules.imitated, sizeof a->rules.imitated) == 0 &&
+           memcmp(a->rules.reserve, b->rules.reserve, sizeof a->rules.reserve) == 0 &&
+           memcmp(a->rules.pocket, b->rules.pocket, sizeof a->rules.pocket) == 0 &&
+           memcmp(a->rules.checks, b->rules.checks, sizeof a->rules.checks) == 0 &&
+           a->rules.counted == b->rules.counted &&
+           a->rules.count_limit == b->rules.count_limit && a->rules.passes == b->rules.passes &&
+           a->halfmove_count == b->halfmove_count && a->move_number == b->move_number;
 }
 
 void apo_fen_write_setup(apo_text *out, const apo_variant *var, const apo_setup *setup)

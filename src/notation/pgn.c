@@ -178,12 +178,8 @@ apo_span apo_pgn_default_id(void)
 static apo_status find_start_name(const apo_variant *var, apo_span name, unsigned *out,
                                   apo_error *err)
 {
-    for (unsigned i = 0; i < apo_variant_info_of(var)->start_name_count; i++) {
-        if (apo_span_is(name, apo_variant_start_name(var, i))) {
-            *out = i;
-            return APO_OK;
-        }
-    }
+    if (apo_variant_find_start(var, name, out))
+        return APO_OK;
     return apo_fail(err, APO_E_UNKNOWN, 0, "this game has no start named \"%s\"", name);
 }
 

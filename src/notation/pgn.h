@@ -1,5 +1,5 @@
-/* A game with its tags, moves, variations and comments, as in PGN (rules 6.6): the inside of
- * what apothecary/pgn.h offers.
+/* A game with its tags, moves, variations and comments, as in PGN (rules 6.6): the internals
+ * behind apothecary/pgn.h.
  *
  * The moves are a tree in one array: node 0 is the start position; the first child of a node is
  * the move played, its siblings are variations. Reading is in notation/pgn_reader.h, writing in
@@ -63,8 +63,8 @@ void apo_pgn_game_clear(apo_pgn_game *game);
 apo_status apo_pgn_set_start(apo_pgn_game *game, const apo_position *start);
 
 /* The id of the game that the Variant tag names, by our id or by a name of other programs
- * ("Standard", "From Position"), without a start's name after a colon. An unknown name as it
- * stands; empty if there is none. */
+ * ("Standard", "From Position"), without a start's name after a colon. An unknown name is given
+ * unchanged; empty if there is none. */
 apo_span apo_pgn_variant_id(const apo_pgn_game *game);
 
 /* The id of the game that a PGN without a Variant tag means; static. */

@@ -24,7 +24,7 @@ typedef struct apo_pgn_token {
 } apo_pgn_token;
 
 /* Reads the next token, and advances. Skips white space, lines that begin with '%', move
- * numbers and the word e.p. Errors, with the cursor where it was but for what is skipped:
+ * numbers and the word e.p. Errors, with the cursor moved only past what is skipped:
  * APO_E_SYNTAX: an unterminated comment, a bad '$'; APO_E_TOO_LARGE: a comment. */
 apo_status apo_pgn_next_token(apo_pgn_token *out, apo_pgn_cursor *cursor, apo_error *err);
 

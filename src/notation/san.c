@@ -130,6 +130,10 @@ static void write_sign(apo_text *out, enum apo_check_sign sign)
 static void write_long(apo_text *out, const apo_position *pos, const apo_move *mv,
                        const apo_move_list *legal)
 {
+    if (mv->kind == APO_MOVE_PASS) {
+        apo_text_add(out, APO_PASS);
+        return;
+    }
     if (mv->kind == APO_MOVE_DROP) {
         apo_text_add_drop(out, apo_position_variant(pos), mv);
         return;
@@ -170,7 +174,7 @@ void apo_san_list_start(apo_san_list *out, const apo_position *pos, const apo_mo
 }
 
 /* True if the text has the piece, its target and a promotion only. A list that lacks moves says
- * nothing of rivals. */
+ * nothing about rivals. */
 static bool is_short(const apo_san_list *list, const apo_move *mv)
 {
     return mv->kind == APO_MOVE_PLAIN && mv->launched == APO_TYPE_NONE &&
@@ -217,6 +221,61 @@ void apo_san_list_write(apo_text *out, apo_san_list *list, const apo_move *mv)
     else
         write_long(out, pos, mv, list->legal);
     write_sign(out, apo_check_sign_of(&list->signs, mv));
+}
+
+/* What the code of a text is made of, from the lowest bit. */
+enum {
+    CODE_TYPE = 9, /* 288 squares fit below */
+    CODE_PROMOTED = CODE_TYPE + 5,
+    CODE_FILE = CODE_PROMOTED + 6, /* promoted: the type, or 32 and the start's row */
+    CODE_TAKING = CODE_FILE + 5,   /* the file of the start and 1; 0: not written */
+    CODE_SIGN = CODE_TAKING + 1,   /* 28 bits in all: small integers in JavaScript */
+    CODE_HAS_ROW = 32,
+    CODE_CASTLING = APO_TYPE_NONE /* for a type; the square tells to which side */
+};
+
+_Static_assert(APO_SQUARES_MAX <= 1 << CODE_TYPE, "CODE_TYPE");
+_Static_assert((int)APO_TYPES_MAX <= (int)CODE_HAS_ROW, "CODE_HAS_ROW");
+_Static_assert(APO_FILES_MAX < 32 && APO_ROWS_MAX <= 32, "CODE_FILE");
+
+static struct start find_coded_start(const apo_san_list *list, const apo_move *mv,
+                                     unsigned type, bool is_taking)
+{
+    struct start start = {false, false};
+    if (apo_types_has(list->rival_types[mv->to], type))
+        start = find_start(list->pos, mv, list->legal);
+    start.has_file |= is_taking && type == pawn_of(apo_position_variant(list->pos));
+    return start;
+}
+
+/* The code without a sign. */
+static uint32_t code_plain(const apo_san_list *list, const apo_move *mv)
+{
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(list->pos));
+    unsigned type = type_of_move(list->pos, mv), promoted = mv->promoted;
+    bool is_taking = apo_move_has_mark(list->pos, mv);
+    struct start start = find_coded_start(list, mv, type, is_taking);
+    if (start.has_rank && promoted != APO_TYPE_NONE)
+        return APO_SAN_UNCODED;
+    if (start.has_rank)
+        promoted = CODE_HAS_ROW | apo_geometry_row(geo, mv->from);
+    unsigned file = start.has_file ? 1 + apo_geometry_file(geo, mv->from) : 0;
+    return mv->to | type << CODE_TYPE | promoted << CODE_PROMOTED | file << CODE_FILE |
+           (uint32_t)is_taking << CODE_TAKING;
+}
+
+uint32_t apo_san_list_code(apo_san_list *list, const apo_move *mv)
+{
+    uint32_t code = APO_SAN_UNCODED;
+    if (mv->launched != APO_TYPE_NONE || list->legal->is_overflowed)
+        return code;
+    if (mv->kind == APO_MOVE_PLAIN)
+        code = code_plain(list, mv);
+    else if (mv->kind == APO_MOVE_CASTLING && apo_castling_is_single(list->pos->var))
+        code = (uint32_t)CODE_CASTLING << CODE_TYPE | apo_castling_is_right(list->pos, mv);
+    if (code == APO_SAN_UNCODED)
+        return code;
+    return code | (uint32_t)apo_check_sign_of(&list->signs, mv) << CODE_SIGN;
 }
 
 void apo_san_write(apo_text *out, const apo_position *pos, const apo_move *mv)

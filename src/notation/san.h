@@ -38,14 +38,19 @@ typedef struct apo_san_list {
 /* Prepares for the texts of many moves out of `legal`, the list of all of them. */
 void apo_san_list_start(apo_san_list *out, const apo_position *pos, const apo_move_list *legal);
 
-/* Appends the text of one, faster than apo_san_write_among. */
+/* Appends the text of one move, faster than apo_san_write_among. */
 void apo_san_list_write(apo_text *out, apo_san_list *list, const apo_move *mv);
+
+/* A number for the text of one: in one game, equal numbers are equal texts, so programs can
+ * keep the texts. APO_SAN_UNCODED for rare moves, such as launches and series. */
+uint32_t apo_san_list_code(apo_san_list *list, const apo_move *mv);
+
+#define APO_SAN_UNCODED ((uint32_t)1 << 31)
 
 /* Reads a move and finds it among the legal ones; the span must contain nothing else. Accepts
  * also `0-0`, `e8Q`, a prefixed P, missing or superfluous `x`, `+` and `#`, `!` and `?`,
  * `e.p.`, and more disambiguation than needed. Where a step and a capture fit alike, the x
- * decides. Errors, with `out` untouched: APO_E_SYNTAX;
- * APO_E_ILLEGAL; APO_E_AMBIGUOUS. */
+ * decides. Errors, with `out` untouched: APO_E_SYNTAX; APO_E_ILLEGAL; APO_E_AMBIGUOUS. */
 apo_status apo_san_read(apo_move *out, const apo_position *pos, apo_span text, apo_error *err);
 
 /* The same for callers that have the list of all legal moves. */

@@ -236,7 +236,7 @@ apo_status apo_san_read_sketch(apo_sketch *out, const apo_variant *var, apo_span
     apo_sketch_start(out, APO_LISTS_PASSING);
     if (text.length == 0)
         return apo_fail(err, APO_E_SYNTAX, 0, "the text is empty", text);
-    if (apo_sketch_read_drop(out, var, marked))
+    if (apo_sketch_read_pass(out, marked) || apo_sketch_read_drop(out, var, marked))
         return APO_OK;
     apo_status status = APO_OK;
     if (!read_castling(&scan, out))

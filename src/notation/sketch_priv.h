@@ -27,12 +27,16 @@ enum apo_sketch_mark {
     APO_MARK_CAPTURE
 };
 
+/* How PGN writes a pass. */
+#define APO_PASS "--"
+
 typedef struct apo_sketch {
     unsigned type;    /* of the moving piece; APO_TYPE_NONE: unknown */
     int file, row;    /* of its square, from 0; -1: unknown */
     apo_square to;    /* APO_SQUARE_NONE for O-O and O-O-O */
     bool is_castling; /* O-O or O-O-O */
     bool is_castling_right;
+    bool is_pass;         /* nothing moves */
     bool is_drop;         /* `launched` is put on `to` */
     bool is_any_suffix;   /* `promoted` may mean a launch as well */
     bool is_any_series;   /* the move may be a checker's series even if none is written */
@@ -72,6 +76,9 @@ apo_status apo_sketch_settle_series(apo_sketch *sketch, const apo_variant *var, 
 apo_status apo_sketch_find(apo_move *out, const apo_position *pos, const apo_sketch *sketch,
                            const apo_move_list *legal, apo_error *err);
 
+/* True if the text is a pass: "--", or as people and other programs write it. */
+bool apo_sketch_read_pass(apo_sketch *sketch, apo_span text);
+
 /* Reads a drop, "N@f3" or "@f3" for a pawn; false if the text is none. */
 bool apo_sketch_read_drop(apo_sketch *sketch, const apo_variant *var, apo_span text);
 
@@ -103,5 +110,34 @@ unsigned apo_move_taken(const apo_position *pos, const apo_move *mv,
 
 /* Appends the square of the launched piece, if it is not the one just left. */
 void apo_text_add_launch_square(apo_text *out, const apo_position *pos, const apo_move *mv);
+
+/* --- which legal moves a sketch fits; for sketch_find.c --------------------- */
+
+enum apo_sketch_fit {
+    APO_FIT_NONE,
+    APO_FIT_PARTLY,
+    APO_FIT_EXACTLY,
+    APO_FIT_MARKED /* exactly, and with an x if and only if the text has one */
+};
+
+/* The result of a search among the legal moves. */
+typedef struct apo_sketch_finding {
+    const apo_move *first, *second; /* of the best fit */
+    enum apo_sketch_fit fit;
+    const apo_move *other_suffix; /* fits except for promotion and launch */
+    const apo_move *series;       /* fits, but is a series that the text does not write */
+    const apo_move *taken;        /* fits except for the captures written */
+} apo_sketch_finding;
+
+/* Looks for the moves that fit best, and for those that nearly fit. */
+void apo_sketch_search(apo_sketch_finding *finding, const apo_position *pos,
+                       const apo_sketch *sketch, const apo_move_list *legal);
+
+/* True if the squares and the piece of a legal move fit; promotion, launch and captures may be
+ * others. */
+bool apo_sketch_fits_way(const apo_position *pos, const apo_sketch *sketch, const apo_move *mv);
+
+/* True if the piece on the square may be the one that the sketch moves. */
+bool apo_sketch_fits_start(const apo_position *pos, const apo_sketch *sketch, apo_square from);
 
 #endif

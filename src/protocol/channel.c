@@ -15,6 +15,7 @@ apo_engine_options apo_channel_engine_options(const apo_channel *channel)
                                 .alloc = channel->alloc,
                                 .threads = apo_posix_threads(),
                                 .network_source = channel->network_source,
+                                .constants = channel->constants,
                                 .network_context = channel->network_context};
 }
 

@@ -22,10 +22,11 @@ typedef struct apo_channel {
     /* Finds the nets that the program has itself; NULL: it has none. */
     apo_network_source *network_source;
     void *network_context;
-    int64_t (*free_mb)(void); /* memory available; NULL, or negative: unknown */
-    uint32_t hash_mb;         /* initial size of the TT; 0: APO_HASH_DEFAULT_MB */
-    const char *name;         /* of the program, with its version; borrowed */
-    const apo_alloc *alloc;   /* borrowed; NULL: the default */
+    const apo_search_constants *constants; /* borrowed; NULL: the usual ones */
+    int64_t (*free_mb)(void);              /* memory available; NULL, or negative: unknown */
+    uint32_t hash_mb;                      /* initial size of the TT; 0: APO_HASH_DEFAULT_MB */
+    const char *name;                      /* of the program, with its version; borrowed */
+    const apo_alloc *alloc;                /* borrowed; NULL: the default */
 } apo_channel;
 
 /* The current time; 0 without a clock. */

@@ -123,7 +123,7 @@ static void put_piece(apo_xboard *x, apo_span line)
     x->edited.pieces[sq] =
         is_empty ? (apo_piece)APO_PIECE_EMPTY : apo_piece_of(x->edit_side, type);
     x->edited.unmoved = (apo_set){{0}};
-    x->edited.trail.count = 0;
+    x->edited.rules.trail.count = 0;
 }
 
 void apo_xboard_handle_edit_line(apo_xboard *x, apo_span line)
