@@ -106,7 +106,8 @@ void apo_features_init(apo_features *out, const apo_variant *var)
     out->reserve = out->imitated + (out->has_imitated ? both : 0);
     out->pocket = out->reserve + (out->has_reserve ? both * APO_FEATURE_RESERVE_MAX : 0);
     out->count = out->pocket + (out->has_pocket ? both : 0);
-    if (apo_position_start(&start, var, 0, 1) == APO_OK)
+    /* A board may be empty at the start; buckets divide by this number. */
+    if (apo_position_start(&start, var, 0, 1) == APO_OK && apo_features_pieces(&start) > 0)
         out->start_pieces = (uint16_t)apo_features_pieces(&start);
 }
 
@@ -192,7 +193,7 @@ uint64_t apo_features_digest(const apo_features *features)
 static uint32_t feature_of_imitated(const apo_features *features, const apo_state *state,
                                     bool has_joker, unsigned side, unsigned viewer)
 {
-    unsigned type = state->powers.imitated[side ^ 1U];
+    unsigned type = state->powers.moved[side ^ 1U];
     if (!has_joker || type == APO_TYPE_NONE)
         return UINT32_MAX;
     return features->imitated + (side ^ viewer) * features->types + type - 1;
@@ -230,9 +231,9 @@ unsigned apo_features_list(const apo_features *features, const apo_position *pos
         if (imitated != UINT32_MAX)
             out[count++] = (uint16_t)imitated;
         for (unsigned type = 1; type <= features->types && features->has_reserve; type++)
-            for (unsigned n = 0; n < counted(state->reserve[side][type]); n++)
+            for (unsigned n = 0; n < counted(state->rules.reserve[side][type]); n++)
                 out[count++] = (uint16_t)(first_of_reserve(features, relation, type) + n);
-        for (uint32_t types = features->has_pocket ? state->pocket[side] : 0; types != 0;
+        for (uint32_t types = features->has_pocket ? state->rules.pocket[side] : 0; types != 0;
              types &= types - 1)
             out[count++] = (uint16_t)(features->pocket + relation * features->types +
                                       (unsigned)__builtin_ctz(types) - 1);
@@ -321,12 +322,13 @@ static void change_imitated(const apo_features *features, const apo_position *po
 static void change_reserve(const apo_features *features, const apo_position *pos,
                            const apo_undo *undo, apo_feature_changes *out)
 {
-    if (memcmp(undo->state.reserve, pos->state.reserve, sizeof undo->state.reserve) == 0)
+    if (memcmp(undo->state.rules.reserve, pos->state.rules.reserve,
+               sizeof undo->state.rules.reserve) == 0)
         return;
     for (unsigned side = 0; side < APO_SIDES; side++)
         for (unsigned type = 1; type <= features->types; type++) {
-            unsigned before = counted(undo->state.reserve[side][type]);
-            unsigned after = counted(pos->state.reserve[side][type]);
+            unsigned before = counted(undo->state.rules.reserve[side][type]);
+            unsigned after = counted(pos->state.rules.reserve[side][type]);
             for (unsigned viewer = 0; viewer < APO_SIDES; viewer++) {
                 uint32_t first = first_of_reserve(features, side ^ viewer, type);
                 for (unsigned n = after; n < before; n++)
@@ -341,8 +343,8 @@ static void change_pocket(const apo_features *features, const apo_position *pos,
                           const apo_undo *undo, apo_feature_changes *out)
 {
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        uint32_t after = pos->state.pocket[side];
-        uint32_t types = undo->state.pocket[side] ^ after;
+        uint32_t after = pos->state.rules.pocket[side];
+        uint32_t types = undo->state.rules.pocket[side] ^ after;
         for (; types != 0; types &= types - 1) {
             unsigned type = (unsigned)__builtin_ctz(types);
             for (unsigned viewer = 0; viewer < APO_SIDES; viewer++) {

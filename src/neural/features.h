@@ -132,7 +132,7 @@ typedef struct apo_feature_facts {
     enum apo_feature_kind kind;
     uint8_t relation; /* 0: the viewer's own */
     uint8_t type;
-    uint8_t file, row; /* of a piece, as the viewer sees it; row 0 is nearest to him */
+    uint8_t file, row; /* of a piece, as the viewer sees it; row 0 is nearest to them */
     uint8_t number;    /* of a reserve: pieces at least */
 } apo_feature_facts;
 

@@ -85,7 +85,7 @@ static inline int apo_network_scale(const apo_network *network, int64_t hidden, 
 /* The value of a position of the net's variant, from scratch. */
 int apo_network_value(const apo_network *network, const apo_position *pos);
 
-/* The same from the features in both views, which are equally many, and the number of pieces on
+/* The same from the features in both views, equally many in each, and the number of pieces on
  * the board. */
 int apo_network_value_of(const apo_network *network, const uint16_t *mover_features,
                          const uint16_t *other_features, unsigned count, unsigned pieces);

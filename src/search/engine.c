@@ -15,6 +15,7 @@ struct apo_engine {
     apo_network *network;       /* owned; NULL: none */
     apo_network_source *network_source;
     void *network_context;
+    const apo_search_constants *constants; /* borrowed */
     apo_searcher *searcher; /* owned; the one that reports and keeps the limits */
     apo_helper *helpers;    /* owned; helper_count of them */
     unsigned helper_count;
@@ -40,6 +41,8 @@ apo_status apo_engine_new(apo_engine **out, const apo_engine_options *options)
     engine->threads = options->threads;
     engine->network_source = options->network_source;
     engine->network_context = options->network_context;
+    engine->constants =
+        options->constants != NULL ? options->constants : &apo_search_constants_usual;
     atomic_init(&engine->stop, false);
     atomic_init(&engine->halt, false);
     apo_status status = apo_engine_set_hash(engine, options->hash_mb > 0 ? options->hash_mb
@@ -196,7 +199,7 @@ apo_status apo_engine_new_game(apo_engine *engine, const apo_variant *var)
     if (status != APO_OK || engine->network_source == NULL)
         return status;
     apo_network *network = engine->network_source(engine->network_context, var, engine->alloc);
-    /* Without memory for a net there is still today's evaluation. */
+    /* Without memory for a net the hand-written evaluation remains. */
     if (network != NULL && apo_engine_set_network(engine, network) != APO_OK)
         apo_network_free(network);
     return APO_OK;
@@ -321,6 +324,7 @@ static void set_up_searcher(apo_engine *engine, apo_searcher *s, const apo_limit
     s->evaluation = engine->evaluation;
     s->tt = &engine->tt;
     s->limits = limits;
+    s->constants = engine->constants;
     s->time = &engine->time;
     s->sink = NULL;
     s->helpers = NULL;

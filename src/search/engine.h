@@ -6,6 +6,7 @@
 
 #include "apothecary/search.h"
 #include "neural/network.h"
+#include "search/constants.h"
 #include "search/search_report.h"
 #include "search/threads.h"
 #include "search/time_manager.h"
@@ -24,6 +25,7 @@ typedef struct apo_engine_options {
     /* asked with every new game; NULL: no nets, unless apo_engine_set_network gives one */
     apo_network_source *network_source;
     void *network_context;
+    const apo_search_constants *constants; /* borrowed; NULL: the usual ones */
 } apo_engine_options;
 
 /* Gives `*out` (free with apo_engine_free). Errors: APO_E_MEMORY; APO_E_RANGE: hash_mb. */
@@ -36,8 +38,8 @@ void apo_engine_clear_hash(apo_engine *engine);
  * need not be derived again. Errors: APO_E_UNSUPPORTED: it has none; APO_E_MEMORY. */
 apo_status apo_engine_restart(apo_engine *engine);
 
-/* From now on evaluates with this net, which belongs to the engine then; NULL: without one.
- * Empties the TT, whose evaluations are others. Holds until the next apo_engine_new_game.
+/* Evaluates with this net from now on, and takes ownership of it; NULL: without one. Empties
+ * the TT, whose evaluations are no longer valid. Holds until the next apo_engine_new_game.
  * Errors, with the net still the caller's: APO_E_UNSUPPORTED: no game, or a net of another
  * variant; APO_E_MEMORY: the engine has no net now. */
 apo_status apo_engine_set_network(apo_engine *engine, apo_network *network);

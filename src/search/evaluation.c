@@ -224,8 +224,8 @@ static int count_hands(const apo_evaluation *ev, const apo_position *pos)
     int sum = 0;
     for (uint32_t types = apo_hands_of(ev->var)->types; types != 0; types &= types - 1) {
         unsigned type = (unsigned)__builtin_ctz(types);
-        sum += ev->hand_value[type] *
-               (pos->state.reserve[APO_WHITE][type] - pos->state.reserve[APO_BLACK][type]);
+        sum += ev->hand_value[type] * (pos->state.rules.reserve[APO_WHITE][type] -
+                                       pos->state.rules.reserve[APO_BLACK][type]);
     }
     return sum;
 }

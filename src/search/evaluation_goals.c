@@ -1,5 +1,5 @@
-/* What counts in games that end otherwise than by mate: the way to the goal, the checks given,
- * and pieces that are better lost. */
+/* What counts in games that can end in other ways than mate: the distance to the goal, the
+ * checks given, and pieces that are better lost. */
 #include "rules/rules/engine_view.h"
 #include "search/evaluation_priv.h"
 
@@ -19,7 +19,7 @@ static int value_of_distance(unsigned steps)
 /* The value of the checks that a side has still to give: the last one is worth most. */
 static int value_of_checks(const apo_position *pos, unsigned side)
 {
-    int left = pos->state.checks[side];
+    int left = pos->state.rules.checks[side];
     return left == 0 ? 0 : 4 * CHECK_GIVEN / (left * left);
 }
 

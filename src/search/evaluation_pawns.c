@@ -169,7 +169,7 @@ static int promotion_chances(const apo_variant *var, const apo_position *pos, un
     if (!apo_reserve_of(var)->is_on)
         return 2;
     for (unsigned i = 0; i < apo_promotion_of(var)->order_count; i++)
-        if (pos->state.reserve[side][apo_promotion_of(var)->order[i]] > 0)
+        if (pos->state.rules.reserve[side][apo_promotion_of(var)->order[i]] > 0)
             return 2;
     return 1;
 }

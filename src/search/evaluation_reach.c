@@ -112,7 +112,7 @@ APO_INLINE void choose_pieces(unsigned words, army *by)
         by->pieces[king >> 6] &= ~((uint64_t)1 << (king & 63U));
     if (var->untabled != APO_TYPE_NONE)
         leave_out(words, by, var->untabled);
-    by->joker_power = pos->state.powers.imitated[by->side ^ 1U];
+    by->joker_power = pos->state.powers.moved[by->side ^ 1U];
     by->joker_row = var->plain_row[by->joker_power];
     if (var->changing != APO_TYPE_NONE &&
         (by->joker_power == APO_TYPE_NONE || !apo_types_has(by->ev->pieces, by->joker_power)))

@@ -46,8 +46,8 @@ enum apo_forced_verdict apo_forced_keys(apo_forced *forced, const apo_position *
 
 /* For the defending side to move: can the other side force the aim in at most `moves` (from 0)
  * more moves? YES: `*out` is the longest defence. NO: `*out` is a reply that escapes.
- * `*out_has` is false if there is no legal reply: the aim is reached (YES), or the game ends
- * otherwise (NO). */
+ * `*out_has` is false if there is no legal reply: the aim is reached (YES), or the game ends in
+ * another way (NO). */
 enum apo_forced_verdict apo_forced_answer(apo_forced *forced, const apo_position *pos,
                                           unsigned moves, apo_move *out, bool *out_has);
 

@@ -228,9 +228,9 @@ static uint64_t army_key(const apo_position *pos)
         key = (key ^ part) * 0x9E3779B97F4A7C15U;
         key ^= key >> 29;
     }
-    if (pos->state.power_shown)
-        key ^= (uint64_t)pos->state.powers.imitated[0] << 8 |
-               (uint64_t)pos->state.powers.imitated[1] << 3;
+    if (pos->state.rules.power_shown)
+        key ^= (uint64_t)pos->state.powers.moved[0] << 8 | (uint64_t)pos->state.powers.moved[1]
+                                                               << 3;
     return key;
 }
 

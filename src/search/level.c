@@ -7,13 +7,14 @@ enum {
     CARELESS_TIMES = 4,
     CAPTURE_SHARE = 3, /* captures catch the eye: overlooked this many times less often, */
     RETAKE_SHARE = 10, /* ... and captures of the type that moved last least of all */
+    MATE_PLY = 50,     /* centipawns that a mate is worse if it takes a half-move longer */
     WEIGHT_BITS = 20
 };
 
 /* Measured in matches: docs/levels.md. */
 /* clang-format off */
 static const apo_level levels[] = {
-    /*                                                        depth  nodes lines half over careless */
+    /*                                                      depth  nodes lines half over careless */
     {"beginner", "looks one move ahead and misses a lot",       1,      0,  24,  90, 300, 250},
     {"novice",   "sees what is attacked, most of the time",     1,      0,  20,  60, 200, 150},
     {"casual",   "plays for fun, and sometimes forgets a piece",  2,      0,  14,  40, 120, 100},
@@ -155,6 +156,16 @@ static bool is_overlooked(const apo_level *level, const apo_position *pos, const
     return happens(random, permille);
 }
 
+/* By how much a score is worse. Mates differ by only one for each half-move: a player who takes
+ * nearly equal moves for equal would miss a mate in one for a mate in two, so they count
+ * more. */
+static int shortfall(int best, int score)
+{
+    bool is_mate =
+        apo_score_is_mate(best) && apo_score_is_mate(score) && (best > 0) == (score > 0);
+    return (best - score) * (is_mate ? MATE_PLY : 1);
+}
+
 /* The weight of a move that is worse than the best by `worse`: halved for every `half`. */
 static uint32_t weight_of(int worse, unsigned half)
 {
@@ -182,7 +193,7 @@ static unsigned draw_line(const apo_level_lines *lines, const bool *is_seen, uns
     uint32_t weights[APO_MULTIPV_MAX], sum = 0;
     int best = best_score(lines, is_seen);
     for (unsigned i = 0; i < lines->count; i++) {
-        weights[i] = is_seen[i] ? weight_of(best - lines->lines[i].score, half) : 0;
+        weights[i] = is_seen[i] ? weight_of(shortfall(best, lines->lines[i].score), half) : 0;
         sum += weights[i];
     }
     uint32_t at = apo_random_below(random, sum);

@@ -218,7 +218,7 @@ void apo_search_static_evaluation(apo_searcher *s, apo_node *n)
 static bool is_repeated(const apo_searcher *s, unsigned ply)
 {
     const apo_key_path *path = &s->path;
-    size_t reach = s->pos.state.halfmove_count;
+    size_t reach = apo_reversible_count(&s->pos);
     if (reach < 4 || s->repetition_limit == 0)
         return false;
     uint64_t key = path->keys[path->count - 1];

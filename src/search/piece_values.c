@@ -138,13 +138,16 @@ static void take_means(const survey *s)
 {
     const apo_variant *var = s->var;
     float squares = (float)count_squares(var);
-    float filled = s->pieces / (s->boards * squares);
+    /* A board that is empty at the start has no pieces to look at, and a walk with nothing but
+     * drops no boards. */
+    float boards = s->boards > 0 ? s->boards : 1;
+    float filled = (s->pieces > 0 ? s->pieces : 1) / (boards * squares);
     float attack_weight = (1 - quiet_weight * (1 - filled)) / filled;
     for (unsigned type = 1; type <= var->info.type_count; type++) {
         for (unsigned sq = 0; sq < var->squares; sq++) {
             float reach =
                 (quiet_weight * s->quiet[type][sq] + attack_weight * s->attacks[type][sq]) /
-                s->boards;
+                boards;
             s->out->square_mobility[type][sq] = reach;
             if (var->geometry.place[sq] == APO_PLACE_SQUARE)
                 s->out->mobility[type] += reach / squares;

@@ -6,22 +6,13 @@
 #include "search/tactics.h"
 
 enum {
-    RAZOR_BASE = 260,
-    RAZOR_SQUARE = 190,
     RAZOR_DEPTH = 3,
-    REVERSE_MARGIN = 80,
     REVERSE_DEPTH = 8,
     NULL_DEPTH = 3,
     NULL_VERIFY_DEPTH = 13,
-    PROBE_MARGIN = 170,
     PROBE_DEPTH = 5,
-    FUTILITY_BASE = 120,
-    FUTILITY_MARGIN = 85,
     FUTILITY_DEPTH = 8,
     HISTORY_DEPTH = 5,
-    HISTORY_MARGIN = 4500,
-    LOSS_NOISY = 95, /* loss allowed to a capture per ply of depth */
-    LOSS_QUIET = 24, /* to a quiet move, times the square of the depth */
     SKIP_DEPTH = 2,
     REDUCE_DEPTH = 2
 };
@@ -65,7 +56,7 @@ static bool null_move(apo_searcher *s, const apo_node *n, int *out_score)
 static bool probcut(apo_searcher *s, const apo_node *n, int *out_score)
 {
     apo_stack_entry *ss = &s->stack[n->ply];
-    int beta = n->beta + PROBE_MARGIN - 40 * n->is_improving, tried = 0;
+    int beta = n->beta + s->constants->probe_margin - 40 * n->is_improving, tried = 0;
     bool is_found_lower =
         n->is_tt_hit && n->tt_data.depth >= n->depth - 3 && n->tt_score < beta;
     if (n->depth < PROBE_DEPTH || is_found_lower || ss->excluded != 0)
@@ -97,20 +88,22 @@ static bool probcut(apo_searcher *s, const apo_node *n, int *out_score)
 
 bool apo_search_prune_node(apo_searcher *s, const apo_node *n, int *out_score)
 {
+    const apo_search_constants *c = s->constants;
     /* A mate search must find mates that begin with a sacrifice or a quiet move too. */
     if (n->is_pv || n->is_check || apo_score_is_mate(n->beta) || s->limits->mate > 0)
         return false;
     /* Razoring: so far below alpha that only captures can help; test whether they do. Scores 53
      * % (200 games). */
     if (n->depth <= RAZOR_DEPTH &&
-        n->evaluation + RAZOR_BASE + RAZOR_SQUARE * (n->depth - 1) * n->depth <= n->alpha) {
+        n->evaluation + c->razor_base + c->razor_square * (n->depth - 1) * n->depth <=
+            n->alpha) {
         *out_score = apo_quiesce(s, n->alpha, n->alpha + 1, n->ply, 0);
         if (*out_score <= n->alpha)
             return true;
     }
     /* Reverse futility: so far above beta that the enemy cannot make up for it in a few plies.
      * Scores 56 %. */
-    int margin = REVERSE_MARGIN * (n->depth - n->is_improving);
+    int margin = c->reverse_margin * (n->depth - n->is_improving);
     if (n->depth <= REVERSE_DEPTH && n->evaluation - margin >= n->beta &&
         s->stack[n->ply].excluded == 0) {
         *out_score = (n->evaluation + n->beta) / 2;
@@ -133,18 +126,21 @@ static int logarithm(size_t n)
 }
 
 /* Late-move reductions: late moves are searched less deeply at first, more so on boards with a
- * hundred moves than in chess. In 1/16 plies: 0.6 + ln(depth) * ln(number) / 1.9. Scores 59 %;
- * against 0.4 + ln * ln / 2.3 52 % in 240 games. */
-static int base_reduction(const apo_node *n, size_t number)
+ * hundred moves than in chess. In 1/16 plies: 0.6 + ln(depth) * ln(number) / 1.9 (base 10,
+ * divisor 63). Scores 59 %; against 0.4 + ln * ln / 2.3 52 % in 240 games. */
+static int base_reduction(const apo_searcher *s, const apo_node *n, size_t number)
 {
-    return 10 + logarithm((size_t)n->depth) * logarithm(number + 1) / 63;
+    const apo_search_constants *c = s->constants;
+    int product = logarithm((size_t)n->depth) * logarithm(number + 1);
+    return c->reduction_base + product / c->reduction_divisor;
 }
 
 /* True if no quiet move is expected to raise the score above alpha; the bound becomes the best
  * score. */
-static bool is_futile(apo_node *n, int depth)
+static bool is_futile(const apo_searcher *s, apo_node *n, int depth)
 {
-    int hope = n->evaluation + FUTILITY_BASE + FUTILITY_MARGIN * depth;
+    int hope =
+        n->evaluation + s->constants->futility_base + s->constants->futility_margin * depth;
     if (depth > FUTILITY_DEPTH || n->is_check || hope > n->alpha)
         return false;
     if (hope > n->best_score)
@@ -159,28 +155,29 @@ static bool may_prune(const apo_node *n, size_t number)
 }
 
 /* The approximate depth of the next move's search. */
-static int depth_left(const apo_node *n, size_t number)
+static int depth_left(const apo_searcher *s, const apo_node *n, size_t number)
 {
-    int depth = n->depth - base_reduction(n, number) / 16;
+    int depth = n->depth - base_reduction(s, n, number) / 16;
     return depth > 0 ? depth : 0;
 }
 
-void apo_search_prune_quiets(apo_node *n, apo_picker *picker, size_t number)
+void apo_search_prune_quiets(const apo_searcher *s, apo_node *n, apo_picker *picker,
+                             size_t number)
 {
     if (!may_prune(n, number))
         return;
     /* Late-move pruning: scores 53 %. */
     bool is_late =
         number >= (size_t)((4 + n->depth * n->depth) * (1 + n->is_improving) / 2) + 2;
-    int depth = depth_left(n, number);
+    int depth = depth_left(s, n, number);
     if (is_late && n->depth <= SKIP_DEPTH)
         apo_picker_skip_quiets(picker);
     /* Futility pruning: scores 60 %. */
-    else if (is_late || is_futile(n, depth))
+    else if (is_late || is_futile(s, n, depth))
         apo_picker_want(picker, APO_PICKER_CHECKS);
     /* History pruning: moves with a bad history. Scores 59 % (160 games at 6,000 nodes). */
     else if (depth <= HISTORY_DEPTH)
-        apo_picker_want(picker, -HISTORY_MARGIN * (depth + 1));
+        apo_picker_want(picker, -s->constants->history_margin * (depth + 1));
 }
 
 /* SEE pruning: scores 68 %. */
@@ -191,18 +188,19 @@ bool apo_search_prune_move(apo_searcher *s, const apo_node *n, const apo_picker 
         return false;
     if (apo_move_is_noisy(&s->pos, mv))
         return n->depth <= 7 && apo_picker_is_losing(picker) &&
-               apo_move_loses(&s->pos, s->evaluation, mv, LOSS_NOISY * n->depth);
-    int depth = depth_left(n, number);
+               apo_move_loses(&s->pos, s->evaluation, mv, s->constants->loss_noisy * n->depth);
+    int depth = depth_left(s, n, number);
     return depth <= 7 && !n->is_check &&
-           apo_move_loses(&s->pos, s->evaluation, mv, LOSS_QUIET * depth * depth) &&
+           apo_move_loses(&s->pos, s->evaluation, mv,
+                          s->constants->loss_quiet * depth * depth) &&
            !apo_move_checks(&s->pos, mv);
 }
 
-int apo_search_reduction(const apo_node *n, size_t number, bool is_noisy)
+int apo_search_reduction(const apo_searcher *s, const apo_node *n, size_t number, bool is_noisy)
 {
     if (n->depth < REDUCE_DEPTH || number < 1U + n->is_pv + (n->ply == 0))
         return 0;
-    int reduction = base_reduction(n, number);
+    int reduction = base_reduction(s, n, number);
     reduction += 16 * (!n->is_improving) + 20 * n->is_cut - 18 * n->is_pv;
     if (is_noisy)
         reduction = reduction / 2 - 8;

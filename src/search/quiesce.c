@@ -69,7 +69,8 @@ static bool stands_pat(apo_searcher *s, apo_node *n)
     if (n->is_tt_hit && n->tt_data.evaluation != APO_SCORE_NONE) {
         n->raw = n->tt_data.evaluation;
     } else {
-        /* Lazy evaluation: a position far above beta without dynamic terms is so with them. */
+        /* Lazy evaluation: a position far above beta without dynamic terms stays so with
+         * them. */
         bool is_rough = apo_search_evaluate_roughly(s, n->ply, &rough);
         if (is_rough && rough - APO_ROUGH_MARGIN >= n->beta) {
             n->best_score = rough - APO_ROUGH_MARGIN;

@@ -75,7 +75,7 @@ static bool try_extended(apo_searcher *s, apo_node *n, const apo_move *mv, size_
     apo_tt_prefetch(s->tt, apo_make_foresee(&s->pos, mv));
     apo_previous_move move = apo_search_previous_move(&s->pos, mv);
     bool is_noisy = apo_move_is_noisy(&s->pos, mv);
-    int reduction = apo_search_reduction(n, number, is_noisy);
+    int reduction = apo_search_reduction(s, n, number, is_noisy);
     *out_legal = apo_make_legal(&s->pos, &ss->check_info, mv, &ss->undo);
     if (!*out_legal)
         return false;
@@ -140,7 +140,7 @@ static size_t search_moves(apo_searcher *s, apo_node *n)
     apo_picker_start(&picker, &s->context, &ss->check_info, &continuation, n->tt_data.move,
                      APO_PICK_ALL);
     for (const apo_move *mv; (mv = apo_picker_next(&picker)) != NULL;
-         apo_search_prune_quiets(n, &picker, number)) {
+         apo_search_prune_quiets(s, n, &picker, number)) {
         if (ss->excluded != 0 && apo_move_signature(mv) == ss->excluded)
             continue;
         if (apo_search_prune_move(s, n, &picker, mv, number))

@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 
 #include "neural/accumulators.h"
+#include "search/constants.h"
 #include "search/picker.h"
 #include "search/search_report.h"
 #include "search/time_manager.h"
@@ -64,10 +65,11 @@ typedef struct apo_helper {
 } apo_helper;
 
 struct apo_searcher {
-    const apo_evaluation *evaluation; /* borrowed, as are the next five */
+    const apo_evaluation *evaluation; /* borrowed, as are the next six */
     apo_tt *tt;
     atomic_bool *stop;
     const apo_limits *limits;
+    const apo_search_constants *constants;
     apo_time_manager *time;       /* helpers leave it alone */
     apo_search_report_sink *sink; /* may be NULL */
     void *sink_context;
@@ -130,8 +132,8 @@ typedef struct apo_node {
 apo_status apo_searcher_new_game(apo_searcher *searcher, const apo_variant *var,
                                  const apo_alloc *alloc);
 
-/* Evaluates with a net (borrowed), or without one for NULL. Errors:
- * APO_E_MEMORY: there is no net now. */
+/* Evaluates with a net (borrowed), or without one for NULL. Errors: APO_E_MEMORY: there is no
+ * net now. */
 apo_status apo_searcher_set_network(apo_searcher *searcher, const apo_network *network,
                                     const apo_alloc *alloc);
 
@@ -201,14 +203,16 @@ bool apo_search_prune_node(apo_searcher *s, const apo_node *n, int *out_score);
 /* Tells the picker which quiet moves to prune from now on, near the leaves: late moves, moves
  * that cannot raise a bad position above alpha, and moves with a bad history. `number` counts
  * the moves tried before. */
-void apo_search_prune_quiets(apo_node *n, apo_picker *picker, size_t number);
+void apo_search_prune_quiets(const apo_searcher *s, apo_node *n, apo_picker *picker,
+                             size_t number);
 
 /* SEE pruning: true for a move that loses too much material, near the leaves. */
 bool apo_search_prune_move(apo_searcher *s, const apo_node *n, const apo_picker *picker,
                            const apo_move *mv, size_t number);
 
 /* The reduction of a move, in 1/16 plies; negative for an extension. */
-int apo_search_reduction(const apo_node *n, size_t number, bool is_noisy);
+int apo_search_reduction(const apo_searcher *s, const apo_node *n, size_t number,
+                         bool is_noisy);
 
 /* --- learn.c ------------------------------------------------------------- */
 

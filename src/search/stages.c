@@ -42,7 +42,7 @@ void apo_check_info_find(apo_check_info *out, const apo_position *pos)
     for (unsigned i = 0; !out->is_check && i < pos->var->hooks.threatened_count; i++)
         out->is_check = pos->var->hooks.threatened[i](pos, pos->state.side);
     out->has_launchers = false;
-    if (apo_launch_of(pos->var)->is_on && pos->state.pocket[pos->state.side] != 0) {
+    if (apo_launch_of(pos->var)->is_on && pos->state.rules.pocket[pos->state.side] != 0) {
         out->launchers = apo_launch_squares(pos);
         out->has_launchers = !apo_set_is_empty(&out->launchers);
     }
@@ -268,7 +268,7 @@ void apo_list_noisy(apo_position *pos, const apo_check_info *check_info,
     const listing l = {pos, check_info, attack_cache, list, values, true};
     apo_check check = {true, check_info->is_check};
     APO_BY_WORDS(pos->var->words, list_pieces, &l);
-    if (pos->state.trail_shown != 0)
+    if (pos->state.rules.trail_shown != 0)
         apo_rule_en_passant.generate(pos, list, &check);
 }
 
@@ -366,7 +366,7 @@ bool apo_move_of_signature(apo_position *pos, const apo_check_info *check_info,
     if (mv.from == mv.to && pos->var->hooks.drops_count > 0)
         return find_drop(pos, mv.to, signature, out);
     apo_check check = {true, check_info->is_check};
-    if (pos->state.trail_shown != 0)
+    if (pos->state.rules.trail_shown != 0)
         apo_rule_en_passant.generate(pos, &list, &check);
     list_special(pos, check_info, &list);
     for (size_t i = 0; i < list.count; i++)

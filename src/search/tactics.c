@@ -231,7 +231,7 @@ void apo_make_null_move(apo_position *pos, apo_undo *undo)
     apo_state *state = &pos->state;
     undo->state = *state;
     undo->count = 0;
-    apo_make_forget_trail(state);
+    APO_CALL_HOOKS(pos->var, forget, state);
     state->key ^= apo_key_of_side(APO_WHITE, APO_TURN_SINGLE) ^
                   apo_key_of_side(APO_BLACK, APO_TURN_SINGLE);
     state->halfmove_count++;

@@ -1,4 +1,4 @@
-/* Who does the work of a trainer: threads of the caller, or the caller alone. */
+/* What does the work of a trainer: threads of the caller, or the caller alone. */
 #ifndef APO_TRAINING_PARALLEL_H
 #define APO_TRAINING_PARALLEL_H
 

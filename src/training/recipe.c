@@ -4,7 +4,7 @@
 #include <string.h>
 
 enum key_kind {
-    KEY_GAME,
+    KEY_TEXT,
     KEY_DATA,
     KEY_VALIDATION,
     KEY_NUMBER,
@@ -28,7 +28,8 @@ typedef struct key {
 #define AT(name) offsetof(apo_recipe, name)
 
 static const key keys[] = {
-    {"game", KEY_GAME, AT(game), 0, 0, {NULL, NULL}, NULL},
+    {"game", KEY_TEXT, AT(game), 0, 0, {NULL, NULL}, NULL},
+    {"related", KEY_TEXT, AT(related), 0, 0, {NULL, NULL}, NULL},
     {"data", KEY_DATA, AT(files), 0, 0, {NULL, NULL}, NULL},
     {"validate", KEY_VALIDATION, AT(files), 0, 0, {NULL, NULL}, NULL},
     {"kind", KEY_CHOICE, AT(is_added), 0, 1, {"alone", "added"}, "\"added\" or \"alone\""},
@@ -153,7 +154,7 @@ static void store(reader *r, const key *k, apo_span name, apo_span value)
         return;
     }
     switch (k->kind) {
-    case KEY_GAME: r->recipe.game = value; break;
+    case KEY_TEXT: *(apo_span *)field = value; break;
     case KEY_DATA: add_file(r, name, value, false); break;
     case KEY_VALIDATION: add_file(r, name, value, true); break;
     case KEY_NUMBER: is_stored = store_number(field, k, value); break;
@@ -240,7 +241,8 @@ apo_status apo_recipe_read(apo_recipe *out, apo_span text, apo_fault_list *fault
     for (r.line = 1; apo_span_line(&text, &r.text); r.line++)
         read_line(&r);
     for (size_t i = 0; i < KEYS; i++)
-        if (r.lines[i] == 0 && (keys[i].kind == KEY_GAME || keys[i].kind == KEY_DATA))
+        if (r.lines[i] == 0 &&
+            (keys[i].at == offsetof(apo_recipe, game) || keys[i].kind == KEY_DATA))
             blame_missing(&r, keys[i].name);
     if (r.is_bad)
         return APO_E_SYNTAX;

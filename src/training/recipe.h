@@ -4,8 +4,9 @@
  *
  *     game = grand            id of the game
  *     data = grand.games      a file of self-play games
- *     validate = more.games   the same, of which nothing is learnt; nothing of `data` is held
- *                             out then
+ *     validate = more.games   the same, for validation only; nothing of `data` is held out
+ *                             then
+ *     related = grand.net     the net of a built-in game to start from
  *     kind = added            to the hand-written evaluation; or `alone`
  *     hidden = 64             neurons of the hidden layer for each side's view
  *     buckets = 4             outputs, chosen by the number of pieces on the board
@@ -18,7 +19,7 @@
  *     epochs = 5              times that all positions are seen
  *     batch = 8192            positions per step
  *     seed = 1                of the first weights and of the order
- *     score-max = 1500        positions scored beyond are left out, in centipawns
+ *     score-max = 1500        positions with larger scores are left out, in centipawns
  *     loud = no               yes: also in check, or if the best move captures or promotes
  *     held-out = 20           one game in so many is kept for validation
  *     limit = 0               uses at most so many training positions, chosen at random; 0: all
@@ -37,6 +38,7 @@ enum {
 
 typedef struct apo_recipe {
     apo_span game;                        /* borrowed from the text, as are the next */
+    apo_span related;                     /* a file; empty: none */
     apo_span files[APO_RECIPE_FILES_MAX]; /* not empty */
     bool is_validation[APO_RECIPE_FILES_MAX];
     uint32_t file_count; /* at least 1 */

@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "notation/move_number.h"
 #include "search/tactics.h"
-#include "training/move_number.h"
+#include "training/training_start.h"
 
 enum {
     FIRST_SAMPLES = 1024,

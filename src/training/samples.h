@@ -23,8 +23,8 @@ typedef struct apo_training_sample {
 
 enum {
     APO_TRAINING_SAMPLE_HELD_OUT = 1, /* for validation, as the whole game */
-    APO_TRAINING_SAMPLE_MIRROR = 2,   /* the other's view is mirrored if the mover's is not, or
-                                vice   versa */
+    /* exactly one of the two views is mirrored */
+    APO_TRAINING_SAMPLE_MIRROR = 2,
     APO_TRAINING_SAMPLE_FEATURES_MAX = 255 /* positions with more are left out */
 };
 
@@ -70,7 +70,7 @@ apo_status apo_training_sample_reader_add(apo_training_sample_reader *reader,
                                           const apo_training_game *record);
 
 /* The scale in centipawns, 50 to 2000, with which sigmoid(score / scale) of the search's scores
- * foretells the results of these samples best. */
+ * best predicts the results of these samples. */
 double apo_training_samples_fit_scale(const apo_training_samples *samples,
                                       const uint32_t *order, size_t count);
 

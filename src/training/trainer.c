@@ -189,8 +189,8 @@ static void spread_slice(void *context, size_t slice)
     }
 }
 
-/* Divides the features among the threads so that each has as much to add: after the first
- * samples, as others are alike. The results do not depend on it. */
+/* Divides the features among the threads so that each has equally much to add, judged by the
+ * first samples, as the others are alike. The results do not depend on it. */
 static void cut_slices(apo_trainer *trainer)
 {
     size_t threads = trainer->parallel->threads, total = 0, sum = 0, slice = 1;
@@ -214,7 +214,7 @@ static void cut_slices(apo_trainer *trainer)
     free(counts);
 }
 
-/* Runs the samples of a step forth and back. Returns the sum of their losses. */
+/* Runs the samples of a step forward and backward. Returns the sum of their losses. */
 static double find_slopes(apo_trainer *trainer, const apo_training_samples *samples,
                           const apo_training_sample_order *order)
 {

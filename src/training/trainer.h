@@ -27,6 +27,12 @@ apo_status apo_trainer_new(apo_trainer **out, const apo_recipe *recipe,
                            const apo_parallel *parallel);
 void apo_trainer_free(apo_trainer *trainer);
 
+/* Replaces the first weights by a net of another game, or an older one of this game: its hidden
+ * neurons and outputs, and its rows for all types that have a name in common, square by square
+ * as on boards of one size. Errors, with nothing changed: APO_E_RANGE: its kind or its numbers
+ * of neurons or buckets are not the recipe's. */
+apo_status apo_trainer_begin_with(apo_trainer *trainer, const apo_network *related);
+
 /* Some samples, by their indices. */
 typedef struct apo_training_sample_order {
     const uint32_t *list; /* borrowed */
@@ -42,7 +48,7 @@ double apo_trainer_step(apo_trainer *trainer, const apo_training_samples *sample
  * cosine to a hundredth. */
 double apo_trainer_rate(const apo_recipe *recipe, uint64_t step, uint64_t steps);
 
-/* How well scores foretell: means over some samples. A loss is the cross entropy of expected
+/* How well scores predict: means over some samples. A loss is the cross entropy of expected
  * results, sigmoid(score / scale), against a target. */
 typedef struct apo_fitness {
     double target; /* loss against the recipe's target */
@@ -94,7 +100,7 @@ typedef struct apo_rounded_net {
 double apo_rounded_score(const void *context, const apo_training_samples *samples,
                          size_t index);
 
-/* Appends all that training goes on from: weights and what Adam remembers. */
+/* Appends all that is needed to resume training: weights and what Adam remembers. */
 void apo_trainer_write(apo_buffer *out, const apo_trainer *trainer);
 
 /* Reads it back; false if the bytes are not those of such a net. */

@@ -10,8 +10,8 @@ enum {
     PIECE_FACTORS = APO_ROWS_MAX + APO_FILES_MAX + 1 /* of a relation and type */
 };
 
-/* Only the factors begin with chance: what begins so on a square that the games never show
- * would stay there as noise. */
+/* Only the factors start at random values: on a square that the games never show, a random
+ * weight would stay as noise. */
 static const float first_bias = 0.3f, first_factor = 0.03f, first_output = 0.1f;
 
 /* --- memory -------------------------------------------------------------- */
@@ -97,7 +97,8 @@ static bool make_factors(apo_trainer *trainer)
     trainer->members = allocate(entries, sizeof *trainer->members);
     if (trainer->factor_of == NULL || trainer->member_start == NULL || trainer->members == NULL)
         return false;
-    /* Counts, shifted by two places; then sums; then the second place moves on as it fills. */
+    /* A counting sort: counts, two places further on; then sums; then the place before each
+     * factor's end moves on as its list fills. */
     for (size_t i = 0; i < trainer->rows; i++) {
         number_factors(trainer, i);
         for (unsigned k = 0; k < APO_FACTORS_EACH; k++)
@@ -179,7 +180,7 @@ apo_status apo_trainer_new(apo_trainer **out, const apo_recipe *recipe,
 
 /* --- reading and writing ------------------------------------------------- */
 
-/* In the machine's own form: such bytes do not travel. */
+/* In the machine's own format, which is not portable. */
 static void add_bytes(apo_buffer *out, const void *bytes, size_t size)
 {
     apo_buffer_add_span(out, (apo_span){bytes, size});

@@ -13,7 +13,7 @@
 #include "training/trainer.h"
 
 enum {
-    APO_FACTORS_EACH = 3,   /* of a piece's feature: rank, file, type */
+    APO_FACTORS_EACH = 3,   /* of a piece's feature: rank, file, and last its type */
     APO_TRAINER_CHUNK = 64, /* samples a job; not the number of threads, so that sums are
                                always added in the same order */
     APO_TRAINER_LANES = 8   /* floats that are handled together */

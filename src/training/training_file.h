@@ -8,7 +8,7 @@
  *               scored plies; with start 0 the length of a FEN, and the FEN; then the plies
  *
  * The numbers of a body have 7 bits per byte, the lowest first; the highest bit of a byte means
- * that another byte follows. A random ply is the number of its move (training/move_number.h), a
+ * that another byte follows. A random ply is the number of its move (notation/move_number.h), a
  * scored ply that number and the score in two bytes. All other numbers have a fixed length, the
  * lowest byte first.
  *

@@ -13,7 +13,7 @@
 
 enum {
     LINE_SIZE = 1 << 20, /* the longest question is a definition file */
-    GAMES_MAX = 64,
+    GAMES_MAX = 256,
     DEPTH_MAX = 8
 };
 
@@ -548,7 +548,7 @@ static void answer(runner *r, const apo_json_value *ask)
     fail("an unknown kind of question");
 }
 
-/* Answers the question of a line; false if the line is none. */
+/* Answers the question of a line; false if the line has none. */
 static bool answer_line(runner *r, apo_span text)
 {
     apo_json_in *document;

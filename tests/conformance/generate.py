@@ -89,7 +89,7 @@ def built_in(command):
     return [game["id"] for game in json.loads(run(command, "variants", "--json")[1])]
 
 
-# --- questions -------------------------------------------------------------------------------------
+# --- questions ----------------------------------------------------------------------------------
 
 
 def random_game(library, game, seed):
@@ -227,7 +227,8 @@ def broken_positions(library, game, fen):
 
 
 OWN_GAMES = [
-    "[game]\nname = Small\nbase = chess\n\n[setup]\nboard =\n    4k3\n    8\n    8\n    8\n    8\n    8\n    8\n"
+    "[game]\nname = Small\nbase = chess\n\n[setup]\nboard =\n    4k3\n    8\n    8\n    8\n"
+    "    8\n    8\n    8\n"
     "    R3K2R\n",
     "[game]\nname = Amazons\nbase = chess\n\n[pieces]\nQ = amazon, QN, points 12\n",
     "",
@@ -267,7 +268,7 @@ def generate(library, command):
     definition_cases(library)
 
 
-# --- proof -----------------------------------------------------------------------------------------
+# --- proof --------------------------------------------------------------------------------------
 
 
 class Proof:

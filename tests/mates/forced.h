@@ -30,7 +30,7 @@ static inline void forced_close(forced *f)
     free(f->move_lists);
 }
 
-/* True if the search was broken off; its answer means nothing then. */
+/* True if the search was stopped; its answer means nothing then. */
 static inline bool forced_has_failed(const forced *f)
 {
     return f->nodes > f->limit;
@@ -62,7 +62,7 @@ static inline bool forced_by(forced *f, const apo_position *pos, unsigned moves_
     return false;
 }
 
-/* The side to move cannot help it. */
+/* The side to move cannot prevent it. */
 static bool forced_against(forced *f, const apo_position *pos, unsigned moves_left)
 {
     if (moves_left == 0) {

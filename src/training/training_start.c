@@ -1,72 +1,12 @@
-#include "training/move_number.h"
-
-#include <stdlib.h>
+#include "training/training_start.h"
 
 #include "base/random.h"
+#include "notation/move_number.h"
 
 enum {
     DIGEST_STARTS = 8, /* of up to 576 */
     DIGEST_PLIES = 60  /* enough for castling, promotion by captures, jokers */
 };
-
-/* --- the order of moves -------------------------------------------------- */
-
-static uint64_t rank_of(const apo_move *mv)
-{
-    return (uint64_t)mv->from << 48 | (uint64_t)mv->to << 32 | (uint64_t)mv->kind << 16 |
-           (uint64_t)mv->promoted << 8 | mv->launched;
-}
-
-static int compare(const void *a, const void *b)
-{
-    const apo_move *one = a, *other = b;
-    uint64_t left = rank_of(one), right = rank_of(other);
-    if (left == right) {
-        left = one->arg;
-        right = other->arg;
-    }
-    return (left > right) - (left < right);
-}
-
-void apo_moves_sort(apo_move_list *list)
-{
-    qsort(list->moves, list->count, sizeof *list->moves, compare);
-}
-
-apo_status apo_move_number(uint16_t *out, const apo_position *pos, const apo_move *mv)
-{
-    apo_moves moves;
-    apo_move_list *list = apo_moves_start(&moves);
-    unsigned smaller = 0;
-    bool is_found = false;
-    apo_status status = apo_moves_legal(list, pos);
-    if (status != APO_OK)
-        return status;
-    for (size_t i = 0; i < list->count; i++) {
-        smaller += compare(&list->moves[i], mv) < 0;
-        is_found = is_found || apo_move_same(&list->moves[i], mv);
-    }
-    if (!is_found)
-        return APO_E_ILLEGAL;
-    *out = (uint16_t)smaller;
-    return APO_OK;
-}
-
-apo_status apo_move_of_number(apo_move *out, const apo_position *pos, unsigned number)
-{
-    apo_moves moves;
-    apo_move_list *list = apo_moves_start(&moves);
-    apo_status status = apo_moves_legal(list, pos);
-    if (status != APO_OK)
-        return status;
-    if (number >= list->count)
-        return APO_E_RANGE;
-    apo_moves_sort(list);
-    *out = list->moves[number];
-    return APO_OK;
-}
-
-/* --- games --------------------------------------------------------------- */
 
 apo_status apo_training_start(apo_position *out, const apo_variant *var,
                               const apo_training_head *head, const apo_training_game *record)
@@ -96,7 +36,7 @@ static uint64_t mix_walk(uint64_t sum, apo_position *pos, apo_random *random)
             break;
         apo_moves_sort(list);
         for (size_t i = 0; i < list->count; i++)
-            sum = apo_mix(apo_mix(sum ^ rank_of(&list->moves[i])) ^ list->moves[i].arg);
+            sum = apo_mix(apo_mix(sum ^ apo_move_rank(&list->moves[i])) ^ list->moves[i].arg);
         const apo_move *mv = &list->moves[apo_random_below(random, (uint32_t)list->count)];
         if (apo_play(pos, mv) != APO_OK)
             break;

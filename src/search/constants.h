@@ -1,0 +1,39 @@
+/* Numbers of the search that matches can fit: margins of pruning and the size of reductions.
+ * bench/spsa.py looks for better ones; those that win take the place of the usual ones here. */
+#ifndef APO_SEARCH_CONSTANTS_H
+#define APO_SEARCH_CONSTANTS_H
+
+#include <stdbool.h>
+
+#include "base/span.h"
+
+/* name, usual value, least, most. In centipawns unless stated otherwise. */
+/* clang-format off */
+#define APO_SEARCH_CONSTANTS(X)                                                               \
+    X(razor_base,        260,   0,  1000)                                                     \
+    X(razor_square,      190,   0,   800) /* times depth * (depth - 1) */                    \
+    X(reverse_margin,     80,  10,   400) /* a ply */                                         \
+    X(probe_margin,      170,  40,   600)                                                     \
+    X(futility_base,     120,   0,   600)                                                     \
+    X(futility_margin,    85,  10,   400) /* a ply */                                         \
+    X(history_margin,   4500, 500, 16000) /* of a quiet move's history, a ply */              \
+    X(loss_noisy,         95,  10,   400) /* allowed to a capture, a ply */                   \
+    X(loss_quiet,         24,   4,   120) /* to a quiet move, times the square of the depth */ \
+    X(reduction_base,     10,   0,    48) /* in 1/16 plies */                                 \
+    X(reduction_divisor,  63,  30,   160)
+
+/* clang-format on */
+
+typedef struct apo_search_constants {
+#define APO_SEARCH_CONSTANT_FIELD(name, usual, least, most) int name;
+    APO_SEARCH_CONSTANTS(APO_SEARCH_CONSTANT_FIELD)
+#undef APO_SEARCH_CONSTANT_FIELD
+} apo_search_constants;
+
+extern const apo_search_constants apo_search_constants_usual;
+
+/* Reads "name=value,name=value"; those not named keep their values. Any thread. False, with the
+ * faulty part in `out_fault`: there is no such name, or the value is out of its range. */
+bool apo_search_constants_read(apo_search_constants *out, apo_span text, apo_span *out_fault);
+
+#endif
