@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "rules/kernel/movegen.h"
+#include "rules/rules/hands.h"
 
 enum {
     FIRST_PLIES = 64
@@ -38,11 +39,11 @@ const char *apo_proposal_words(apo_proposal proposal)
     return words[index < APO_PROPOSALS ? index : 0];
 }
 
-/* The number of plies back to which the position can have occurred: captures and pawn moves are
- * irreversible. The half-move count may reach back before the start of the game. */
+/* The number of plies back to which the position can have occurred. The half-move count may
+ * reach back before the start of the game. */
 static size_t count_reversible(const apo_game *game)
 {
-    size_t halfmoves = game->pos.state.halfmove_count;
+    size_t halfmoves = apo_reversible_count(&game->pos);
     return halfmoves < game->ply_count ? halfmoves : game->ply_count;
 }
 

@@ -22,7 +22,7 @@ enum {
     APO_GLICKO_FIRST = 1500,          /* initial rating (step 1) */
     APO_GLICKO_FIRST_DEVIATION = 350, /* initial deviation; the deviation never exceeds it */
     APO_GLICKO_LEAST_DEVIATION =
-        45, /* ours: lower bound, or a rating after thousands of games could not move */
+        45, /* ours: lower bound; without it a rating could not move after thousands of games */
     APO_GLICKO_SURE_DEVIATION = 110, /* ours: above it a rating is provisional */
     APO_GLICKO_GAMES_MAX = 64,       /* of one period */
     /* Ours: with it, a deviation of 60 is back at 110 after two years without a game. */

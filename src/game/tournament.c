@@ -2,6 +2,10 @@
 
 #include "base/random.h"
 
+enum {
+    STREAK = 2 /* wins in a row after which points are doubled */
+};
+
 typedef struct break_words {
     const char *word;
     unsigned unit;
@@ -30,6 +34,13 @@ enum apo_tournament_break apo_tournament_break_find(apo_span word)
             return (enum apo_tournament_break)i;
     }
     return APO_TOURNAMENT_BREAKS;
+}
+
+unsigned apo_tournament_streak_points(unsigned *streak, unsigned quarters)
+{
+    const unsigned points = quarters * (*streak >= STREAK ? 4 : 2);
+    *streak = quarters == APO_TOURNAMENT_WIN ? *streak + 1 : 0;
+    return points;
 }
 
 /* --- starts and order ---------------------------------------------------- */

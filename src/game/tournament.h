@@ -11,7 +11,7 @@
 #include "base/text.h"
 
 enum {
-    APO_TOURNAMENT_PLAYERS_MAX = 128, /* pairing takes a few milliseconds */
+    APO_TOURNAMENT_PLAYERS_MAX = 500, /* pairing takes less than a tenth of a second */
     APO_TOURNAMENT_ROUNDS_MAX = 64,   /* two cycles of 24 players have 46 */
     APO_TOURNAMENT_NOBODY = 0xFFFF,   /* the other side of a bye */
     APO_TOURNAMENT_OUTCOMES = 5,      /* 0, 1/4, 1/2, 3/4, 1 */
@@ -40,6 +40,7 @@ typedef struct apo_tournament_player {
     /* from 1, all different: the order before the first round */
     unsigned rank;
     bool has_left;
+    unsigned reached; /* the round of a knock-out; decides before points. 0 elsewhere */
 } apo_tournament_player;
 
 /* X(NAME, word, units in a point) */
@@ -69,7 +70,9 @@ typedef struct apo_tournament {
     const apo_tournament_game *games;     /* in any order */
     size_t game_count;
     unsigned games_each; /* per pair: 1, or 2 with both colours */
-    bool is_swiss;
+    unsigned rounds;     /* of a Swiss, planned; 0: not known, or without end */
+    bool is_swiss;       /* or a knock-out: games of those who leave count */
+    bool is_arena;       /* points by streaks; then `games` are in the order of their rounds */
     /* in the order of precedence */
     enum apo_tournament_break breaks[APO_TOURNAMENT_BREAKS];
     unsigned break_count;
@@ -83,8 +86,15 @@ typedef struct apo_tournament_line {
     unsigned outcomes[APO_TOURNAMENT_OUTCOMES]; /* played games, by quarters */
     /* in the order of tournament->breaks; higher is better */
     int64_t breaks[APO_TOURNAMENT_BREAKS];
-    bool is_struck; /* left a round robin before half of the games: none counts */
+    unsigned reached; /* the player's */
+    unsigned streak;  /* in an arena: games won in a row at the end */
+    bool is_struck;   /* left a round robin before half of the games: none counts */
 } apo_tournament_line;
+
+/* The points in quarters, in an arena, for a game of somebody who has won the last `*streak`
+ * games: twice the game's `quarters`, and from two wins in a row on four times. Updates the
+ * streak. */
+unsigned apo_tournament_streak_points(unsigned *streak, unsigned quarters);
 
 /* The table, best first; struck players last. `out` has room for all players.
  *

@@ -1,390 +1,522 @@
+/* Points groups are paired from the highest to the lowest. Each bracket (the players moved down
+ * into a group, then its residents) is a matching of least cost, whose levels are the criteria
+ * of FIDE in their order; all players below take part in it, so that everybody can be paired in
+ * the end. */
 #include "game/tournament_swiss.h"
 
-#include "base/random.h"
+#include "base/alloc.h"
+#include "game/matching.h"
+#include "game/swiss_seat.h"
 
 enum {
-    PRIME = 0x7FFFFFFF, /* 2^31 - 1 */
-    WHITE = 1,
-    BLACK = -1,
-    LIKED = 0, /* how badly the colours of two players would match */
-    DISLIKED = 1,
-    HATED = 2
+    SEATS_MAX = APO_TOURNAMENT_PLAYERS_MAX + 1, /* and the bye */
+    SPARES = 3, /* places below the next group, where those are not looked at */
+    /* With fewer players left all of them take part. */
+    FEW = 64,
+    POINT = APO_TOURNAMENT_WIN,
+    DIGIT = 9, /* bits of a count of players */
+    SUM = 12,  /* bits of a sum of differences */
+    DIFFERENCES_MAX = 16
 };
 
-/* A player to be paired. */
-typedef struct seat {
-    unsigned player;
-    unsigned rank, points, byes;
-    int balance;      /* games with White minus games with Black */
-    int last, streak; /* colour of the last game, and how often in a row */
-} seat;
+/* The dense levels of a cost. The numbers are those of FIDE's criteria. */
+enum {
+    BROKEN,    /* C.1 to C.3: absolute ones, broken only where nothing else is left */
+    UNPAIRED,  /* C.5, C.6 */
+    FOLLOWING, /* C.7 */
+    COLORS,    /* C.8 to C.11 */
+    FLOATS,    /* C.12 to C.15 */
+    DISTANCES, /* C.16 to C.19 */
+    CHOICE     /* D: who of those moved down is paired; exchanges */
+};
 
 typedef struct swiss {
     const apo_tournament *tournament;
     enum apo_swiss_way way;
-    unsigned round, count;
-    seat seats[APO_TOURNAMENT_PLAYERS_MAX]; /* sorted by points and rank */
-    unsigned char met[APO_TOURNAMENT_PLAYERS_MAX][APO_TOURNAMENT_PLAYERS_MAX];
-    /* players who have met more often are not paired: 0, unless there is no other way */
-    unsigned char met_max;
-    bool is_free[APO_TOURNAMENT_PLAYERS_MAX]; /* not paired yet */
+    bool is_last;
+    apo_swiss_seat seats[SEATS_MAX];
+    unsigned count;           /* of seats */
+    unsigned bye;             /* the seat of nobody; `count` if there is none */
+    const unsigned char *met; /* by players; borrowed */
+    /* seats not paired yet; the first `moved` of them have been moved down into the bracket,
+     * which ends before `cur` */
+    unsigned left[SEATS_MAX], left_count, moved, cur;
+    apo_tournament_pair *pairs;
+    unsigned pair_count;
 } swiss;
 
-/* --- matchings ----------------------------------------------------------- */
+/* Differences of points that occur, the largest first: C.6 compares how often each occurs. */
+typedef struct differences {
+    int of[DIFFERENCES_MAX];
+    unsigned count;
+} differences;
 
-static uint32_t multiply(uint32_t a, uint32_t b)
+/* A bracket to be solved: the first `cur` of the seats, those moved down first; then the next
+ * group; then others. */
+typedef struct bracket {
+    const swiss *all;
+    unsigned seats[SEATS_MAX + SPARES], count, real; /* `count` with spares */
+    unsigned moved, cur, next;                       /* ends of the first groups */
+    int points, next_points;
+    differences here, following;
+    bool is_by_moved; /* the order of opponents of those moved down; else of residents */
+    unsigned half;    /* residents of the upper half */
+    unsigned bits;    /* of a digit of the order */
+    unsigned levels;
+    apo_matching_cost *costs;
+    apo_matching_unit units[SEATS_MAX + SPARES];
+    unsigned mates[SEATS_MAX + SPARES];
+} bracket;
+
+/* --- two players --------------------------------------------------------- */
+
+static bool is_top(const swiss *all, const apo_swiss_seat *seat)
 {
-    return (uint32_t)((uint64_t)a * b % PRIME);
+    return all->is_last && seat->points * 2 > POINT * (int)all->tournament->games_each *
+                                                  ((int)all->tournament->rounds - 1);
 }
 
-static uint32_t inverse(uint32_t a)
+static bool have_same_wish(const swiss *all, const apo_swiss_seat *a, const apo_swiss_seat *b)
 {
-    uint32_t result = 1;
-    for (uint32_t power = PRIME - 2; power > 0; power >>= 1) {
-        if (power & 1U)
-            result = multiply(result, a);
-        a = multiply(a, a);
+    return all->tournament->games_each == 1 && apo_swiss_preference(a) != APO_SWISS_NO_COLOR &&
+           apo_swiss_preference(a) == apo_swiss_preference(b);
+}
+
+/* How badly a pair breaks the absolute criteria: repetition, then a second bye, then colours.
+ */
+static int64_t broken_by(const swiss *all, unsigned a, unsigned b)
+{
+    const apo_swiss_seat *one = &all->seats[a], *other = &all->seats[b];
+    if (a == all->bye || b == all->bye)
+        return (int64_t)(a == all->bye ? other : one)->byes << SUM;
+    int64_t met = all->met[one->player * all->tournament->player_count + other->player];
+    bool is_clash = have_same_wish(all, one, other) &&
+                    apo_swiss_strength_of(one) == APO_SWISS_ABSOLUTE &&
+                    apo_swiss_strength_of(other) == APO_SWISS_ABSOLUTE && !is_top(all, one) &&
+                    !is_top(all, other);
+    return (met << 2 * SUM) + is_clash;
+}
+
+/* --- costs --------------------------------------------------------------- */
+
+static void note_difference(differences *out, int value)
+{
+    unsigned at = 0;
+    while (at < out->count && out->of[at] > value)
+        at++;
+    if (out->count == DIFFERENCES_MAX || (at < out->count && out->of[at] == value))
+        return;
+    for (unsigned i = out->count++; i > at; i--)
+        out->of[i] = out->of[i - 1];
+    out->of[at] = value;
+}
+
+/* A player short of an opponent, or a difference of points: one more in its digit of the level,
+ * of which the highest counts players without an opponent. */
+static int64_t difference_cost(const differences *of, int value)
+{
+    const unsigned digits = APO_MATCHING_BITS / DIGIT - 1;
+    unsigned at = 0;
+    while (at + 1 < of->count && at + 1 < digits && of->of[at] > value)
+        at++;
+    return (int64_t)1 << DIGIT * (digits - 1 - at);
+}
+
+static int64_t unpaired_cost(const differences *of, int value)
+{
+    const unsigned digits = APO_MATCHING_BITS / DIGIT - 1;
+    return ((int64_t)1 << DIGIT * digits) + difference_cost(of, value);
+}
+
+static bool is_moved(const bracket *on, unsigned i)
+{
+    return i < on->moved;
+}
+
+static const apo_swiss_seat *seat_at(const bracket *on, unsigned i)
+{
+    return &on->all->seats[on->seats[i]];
+}
+
+/* A number of `bits` at place `index` of a row of numbers on one level: the first weighs
+ * most. */
+static int64_t digit(int64_t number, unsigned bits, unsigned index)
+{
+    return number << bits * (APO_MATCHING_BITS / bits - 1 - index);
+}
+
+static void add_colors(apo_matching_cost *cost, const swiss *all, const apo_swiss_seat *a,
+                       const apo_swiss_seat *b)
+{
+    if (!have_same_wish(all, a, b))
+        return;
+    enum apo_swiss_strength one = apo_swiss_strength_of(a), other = apo_swiss_strength_of(b);
+    bool is_absolute = one == APO_SWISS_ABSOLUTE && other == APO_SWISS_ABSOLUTE;
+    bool is_wide = (a->balance > 1 && b->balance > 1) || (a->balance < -1 && b->balance < -1);
+    cost->dense[COLORS] = digit(is_absolute && is_wide, DIGIT, 0) +
+                          digit(is_absolute, DIGIT, 1) + digit(1, DIGIT, 2) +
+                          digit(one >= APO_SWISS_STRONG && other >= APO_SWISS_STRONG, DIGIT, 3);
+}
+
+/* A player moved down meets a resident: adds the cost of the same floats in earlier rounds. */
+static void add_floats(apo_matching_cost *cost, const apo_swiss_seat *moved,
+                       const apo_swiss_seat *resident)
+{
+    int64_t difference = moved->points - resident->points;
+    for (unsigned i = 0; i < 2; i++) {
+        bool is_down = moved->floats[i] == APO_SWISS_DOWN;
+        bool is_up = resident->floats[i] == APO_SWISS_UP;
+        cost->dense[FLOATS] += digit(is_up, DIGIT, 2 * i + 1);
+        cost->dense[DISTANCES] += digit(is_down ? difference : 0, SUM, 2 * i) +
+                                  digit(is_up ? difference : 0, SUM, 2 * i + 1);
     }
-    return result;
 }
 
-typedef struct matrix {
-    uint32_t cells[APO_TOURNAMENT_PLAYERS_MAX][APO_TOURNAMENT_PLAYERS_MAX];
-    unsigned size;
-} matrix;
-
-static bool can_meet(const swiss *all, unsigned a, unsigned b)
+/* The order of transpositions (D): the opponents of the first, the second, ... are compared. */
+static void add_order(apo_matching_cost *cost, const bracket *on, unsigned index,
+                      unsigned value)
 {
-    return all->met[a][b] <= all->met_max;
+    unsigned each = APO_MATCHING_BITS / on->bits;
+    cost->place = APO_MATCHING_DENSE + index / each;
+    cost->sparse = digit(value, on->bits, index % each);
 }
 
-/* The Tutte matrix: skew-symmetric, with arbitrary but fixed numbers where two seats can meet.
- * Its rank is twice the size of a maximum matching (Tutte, Lovasz). */
-static void fill_matrix(matrix *out, const swiss *all, const unsigned *seats, unsigned count)
+/* The order of exchanges: players of the upper half who go to the lower, and how far. */
+static int64_t exchange_cost(int64_t players, int64_t distance)
 {
-    out->size = count;
-    for (unsigned i = 0; i < count; i++) {
-        out->cells[i][i] = 0;
-        for (unsigned j = i + 1; j < count; j++) {
-            uint64_t mixed = apo_mix(seats[i] * APO_TOURNAMENT_PLAYERS_MAX + seats[j] + 1);
-            uint32_t cell = (uint32_t)(mixed % (PRIME - 1)) + 1;
-            bool can = can_meet(all, seats[i], seats[j]);
-            out->cells[i][j] = can ? cell : 0;
-            out->cells[j][i] = can ? PRIME - cell : 0;
+    return (players << 2 * SUM) + distance;
+}
+
+static void add_resident_order(apo_matching_cost *cost, const bracket *on, unsigned i,
+                               unsigned j)
+{
+    unsigned size = on->cur - on->moved, upper = i - on->moved, lower = j - on->moved;
+    unsigned value = on->all->way == APO_SWISS_SLIDE ? lower : size - lower;
+    if (lower < on->half)
+        cost->dense[CHOICE] = exchange_cost(1, -(int64_t)lower);
+    if (upper < on->half) {
+        add_order(cost, on, upper, value);
+        return;
+    }
+    cost->dense[CHOICE] = exchange_cost(0, upper);
+    cost->place = on->levels - 1;
+    cost->sparse = value;
+}
+
+static void cost_pair(apo_matching_cost *cost, const bracket *on, unsigned i, unsigned j)
+{
+    const apo_swiss_seat *upper = seat_at(on, i), *lower = seat_at(on, j);
+    add_colors(cost, on->all, upper, lower);
+    if (!is_moved(on, i)) {
+        if (!on->is_by_moved)
+            add_resident_order(cost, on, i, j);
+        return;
+    }
+    cost->dense[UNPAIRED] = difference_cost(&on->here, upper->points - lower->points);
+    add_floats(cost, upper, lower);
+    if (on->is_by_moved)
+        add_order(cost, on, i, j);
+}
+
+/* The cost of moving player `i` of the bracket down. */
+static void cost_down(apo_matching_cost *cost, const bracket *on, unsigned i)
+{
+    const apo_swiss_seat *seat = seat_at(on, i);
+    cost->dense[UNPAIRED] = unpaired_cost(&on->here, seat->points - on->points + POINT);
+    if (is_moved(on, i)) {
+        if (on->is_by_moved) {
+            cost->dense[CHOICE] = i < APO_MATCHING_BITS ? digit(1, 1, i) : 1;
+            add_order(cost, on, i, on->cur);
         }
+        return;
     }
+    for (unsigned k = 0; k < 2; k++) {
+        bool is_again = seat->floats[k] == APO_SWISS_DOWN;
+        cost->dense[FLOATS] += digit(is_again, DIGIT, 2 * k);
+    }
+    if (!on->is_by_moved && i - on->moved < on->half)
+        cost->dense[CHOICE] = exchange_cost(1, -(int64_t)(i - on->moved));
 }
 
-static bool move_pivot(matrix *m, unsigned row, unsigned column)
+/* The cost of pairing player `i`, of the bracket or the next group, with a player below
+ * both. */
+static int64_t cost_below(const bracket *on, unsigned i)
 {
-    for (unsigned i = row; i < m->size; i++) {
-        if (m->cells[i][column] == 0)
-            continue;
-        for (unsigned j = column; i != row && j < m->size; j++) {
-            uint32_t cell = m->cells[i][j];
-            m->cells[i][j] = m->cells[row][j];
-            m->cells[row][j] = cell;
+    return unpaired_cost(&on->following, seat_at(on, i)->points - on->next_points + POINT);
+}
+
+static void fill_cost(apo_matching_cost *cost, const bracket *on, unsigned i, unsigned j)
+{
+    *cost = (apo_matching_cost){.place = 0};
+    if (j < on->real)
+        cost->dense[BROKEN] = broken_by(on->all, on->seats[i], on->seats[j]);
+    if (j < on->cur) {
+        cost_pair(cost, on, i, j);
+        return;
+    }
+    if (i < on->cur)
+        cost_down(cost, on, i);
+    if (i < on->next && j >= on->next)
+        cost->dense[FOLLOWING] = cost_below(on, i);
+    else if (i < on->cur)
+        cost->dense[FOLLOWING] =
+            difference_cost(&on->following, seat_at(on, i)->points - on->next_points);
+}
+
+/* --- a bracket ----------------------------------------------------------- */
+
+static void find_differences(bracket *on)
+{
+    on->here.count = on->following.count = 0;
+    note_difference(&on->here, POINT);
+    note_difference(&on->following, POINT);
+    for (unsigned i = 0; i < on->next; i++) {
+        int points = seat_at(on, i)->points;
+        if (i < on->moved) {
+            note_difference(&on->here, points - on->points);
+            note_difference(&on->here, points - on->points + POINT);
         }
-        return true;
-    }
-    return false;
-}
-
-static void clear_below(matrix *m, unsigned row, unsigned column)
-{
-    uint32_t scale = inverse(m->cells[row][column]);
-    for (unsigned i = row + 1; i < m->size; i++) {
-        uint32_t factor = multiply(m->cells[i][column], scale);
-        for (unsigned j = column; factor != 0 && j < m->size; j++) {
-            uint32_t less = multiply(factor, m->cells[row][j]);
-            m->cells[i][j] = (m->cells[i][j] + PRIME - less) % PRIME;
-        }
+        note_difference(&on->following, points - on->next_points);
+        note_difference(&on->following, points - on->next_points + POINT);
     }
 }
 
-static unsigned rank_of(matrix *m)
+/* True if all below the next group can be paired, no matter who comes down from above:
+ * everybody can meet more than half of them (Dirac). */
+static bool is_open_below(const bracket *on)
 {
-    unsigned row = 0;
-    for (unsigned column = 0; column < m->size && row < m->size; column++) {
-        if (move_pivot(m, row, column))
-            clear_below(m, row++, column);
-    }
-    return row;
-}
-
-/* If everybody can meet at least half of the others, a perfect matching exists (Dirac). That
- * avoids the matrix except in small or late tournaments. */
-static bool is_dense(const swiss *all, const unsigned *seats, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++) {
+    const swiss *all = on->all;
+    unsigned below = all->left_count - on->next;
+    for (unsigned i = 0; i < all->left_count; i++) {
         unsigned others = 0;
-        for (unsigned j = 0; j < count; j++)
-            others += j != i && can_meet(all, seats[i], seats[j]);
-        if (others * 2 < count)
+        for (unsigned k = on->next; k < all->left_count; k++)
+            others += k != i && broken_by(all, all->left[i], all->left[k]) == 0;
+        if (others * 2 < below + 2 * SPARES)
             return false;
     }
     return true;
 }
 
-/* The size of a maximum matching of these seats. */
-static unsigned pairs_of(const swiss *all, const unsigned *seats, unsigned count)
+static unsigned end_of_group(const swiss *all, unsigned from)
 {
-    matrix m;
-    if (is_dense(all, seats, count))
-        return count / 2;
-    fill_matrix(&m, all, seats, count);
-    return rank_of(&m) / 2;
+    unsigned end = from;
+    while (end < all->left_count &&
+           all->seats[all->left[end]].points == all->seats[all->left[from]].points)
+        end++;
+    return end;
 }
 
-/* Lists the free seats with these points (negative: any points), except two of them. */
-static unsigned gather(unsigned *out, const swiss *all, int points, unsigned a, unsigned b)
+static void take_bracket(bracket *on, const swiss *all)
 {
-    unsigned count = 0;
-    for (unsigned i = 0; i < all->count; i++) {
-        bool fits = points < 0 || all->seats[i].points == (unsigned)points;
-        if (all->is_free[i] && fits && i != a && i != b)
-            out[count++] = i;
+    on->all = all;
+    on->moved = all->moved;
+    on->cur = all->cur;
+    on->next = all->cur < all->left_count ? end_of_group(all, all->cur) : all->cur;
+    on->next_points = all->seats[all->left[on->next - 1]].points;
+    on->count = on->real = all->left_count;
+    for (unsigned i = 0; i < all->left_count; i++)
+        on->seats[i] = all->left[i];
+    find_differences(on);
+}
+
+/* Leaves the players below the next group out; spare places stand for them. */
+static void cut_below(bracket *on)
+{
+    on->real = on->next;
+    on->count = on->real + SPARES - (on->real + SPARES) % 2;
+}
+
+/* Makes room for the opponents of `count` players in the order, and for one level more. */
+static void set_levels(bracket *on, unsigned count)
+{
+    on->bits = 2; /* twice as much as the numbers need */
+    while (2 * (on->cur + 1U) > 1U << on->bits)
+        on->bits++;
+    unsigned each = APO_MATCHING_BITS / on->bits;
+    on->levels = APO_MATCHING_DENSE + (count + each - 1) / each + 1;
+}
+
+static void set_units(bracket *on)
+{
+    const unsigned from = on->is_by_moved ? 0 : on->moved;
+    const unsigned end = on->is_by_moved ? on->moved : on->moved + on->half;
+    for (unsigned i = 0; i < on->count; i++) {
+        apo_matching_cost cost = {.place = 0};
+        if (i >= from && i < end)
+            add_order(&cost, on, i - from, 1);
+        on->units[i] = (apo_matching_unit){cost.place, cost.sparse};
     }
-    return count;
 }
 
-static unsigned pairs_without(const swiss *all, int points, unsigned a, unsigned b)
+static apo_status solve(bracket *on)
 {
-    unsigned seats[APO_TOURNAMENT_PLAYERS_MAX];
-    unsigned count = gather(seats, all, points, a, b);
-    return pairs_of(all, seats, count);
-}
-
-static bool can_all_without(const swiss *all, unsigned a, unsigned b)
-{
-    unsigned seats[APO_TOURNAMENT_PLAYERS_MAX];
-    unsigned count = gather(seats, all, -1, a, b);
-    return count % 2 == 0 && pairs_of(all, seats, count) == count / 2;
-}
-
-/* --- colours ------------------------------------------------------------- */
-
-static int preference_of(const seat *one)
-{
-    if (one->balance != 0)
-        return one->balance > 0 ? BLACK : WHITE;
-    return -one->last;
-}
-
-/* The strength of the colour preference: 3 after two more games of one colour, 2 after the same
- * colour twice. */
-static unsigned strength_of(const seat *one)
-{
-    if (one->balance > 1 || one->balance < -1)
-        return 3;
-    if (one->streak > 1)
-        return 2;
-    return one->last != 0;
-}
-
-static unsigned clash_of(const swiss *all, unsigned a, unsigned b)
-{
-    const seat *first = &all->seats[a], *second = &all->seats[b];
-    if (all->tournament->games_each > 1 || preference_of(first) == 0 ||
-        preference_of(first) != preference_of(second))
-        return LIKED;
-    return strength_of(first) >= 2 && strength_of(second) >= 2 ? HATED : DISLIKED;
-}
-
-/* True if `a`, the higher of two, has White, on board number `board` from 0. */
-static bool has_white(const swiss *all, unsigned a, unsigned b, unsigned board)
-{
-    const seat *first = &all->seats[a], *second = &all->seats[b];
-    int preference = preference_of(first), other = preference_of(second);
-    if (all->tournament->games_each > 1)
-        return true;
-    if (preference == 0 && other == 0)
-        return board % 2 == 0;
-    if (preference == 0 || (preference == other && strength_of(second) > strength_of(first)))
-        return other == BLACK;
-    return preference == WHITE;
-}
-
-/* --- choosing ------------------------------------------------------------ */
-
-/* The offset of the ideal opponent of the first of `count` in a score group (the next seat is
- * 1). */
-static unsigned ideal_of(const swiss *all, unsigned count)
-{
-    if (all->way == APO_SWISS_SLIDE)
-        return count / 2;
-    return count % 2 == 0 ? count - 1 : count - 2;
-}
-
-typedef struct candidate {
-    unsigned seat;
-    unsigned group; /* 0: as many points, 1: the next lower, ... */
-    unsigned clash, distance;
-} candidate;
-
-static bool is_before(const candidate *a, const candidate *b)
-{
-    if (a->group != b->group)
-        return a->group < b->group;
-    if (a->clash != b->clash)
-        return a->clash < b->clash;
-    return a->distance < b->distance;
-}
-
-/* Lists all possible opponents of `top`, best first. */
-static unsigned list_candidates(candidate *out, const swiss *all, unsigned top)
-{
-    unsigned same[APO_TOURNAMENT_PLAYERS_MAX];
-    unsigned ideal = ideal_of(all, gather(same, all, (int)all->seats[top].points, ~0U, ~0U));
-    unsigned count = 0, group = 0, index = 0, points = all->seats[top].points;
-    for (unsigned i = top + 1; i < all->count; i++) {
-        if (!all->is_free[i])
-            continue;
-        if (all->seats[i].points != points) {
-            points = all->seats[i].points;
-            group++;
-            index = 0;
-            ideal = 1; /* a floater meets the first of the lower group */
-        }
-        index++;
-        candidate one = {i, group, clash_of(all, top, i),
-                         index > ideal ? index - ideal : ideal - index};
-        if (!can_meet(all, top, i))
-            continue;
-        unsigned at = count++;
-        for (; at > 0 && is_before(&one, &out[at - 1]); at--)
-            out[at] = out[at - 1];
-        out[at] = one;
+    set_levels(on, on->is_by_moved ? on->moved : on->half);
+    const apo_matching problem = {on->count, on->levels, on->costs, on->units};
+    set_units(on);
+    for (unsigned i = 0; i < on->count; i++) {
+        for (unsigned j = i + 1; j < on->count; j++)
+            fill_cost(&on->costs[i * on->count + j], on, i, j);
     }
-    return count;
+    return apo_matching_solve(on->mates, &problem);
 }
 
-/* The opponent of the highest free seat: the best one that lets all others be paired and, if
- * possible, loses no pair within the score group. */
-static unsigned choose(const swiss *all, unsigned top)
+/* True if a solution without the players below also holds with them. */
+static bool is_sound(const bracket *on)
 {
-    candidate list[APO_TOURNAMENT_PLAYERS_MAX];
-    unsigned count = list_candidates(list, all, top);
-    int points = (int)all->seats[top].points;
-    unsigned pairs = pairs_without(all, points, ~0U, ~0U);
-    for (unsigned i = 0; i < count; i++) {
-        bool is_kept =
-            pairs_without(all, points, top, list[i].seat) + (list[i].group == 0) == pairs;
-        if (is_kept && can_all_without(all, top, list[i].seat))
-            return list[i].seat;
+    unsigned used = 0;
+    for (unsigned i = 0; i < on->real; i++) {
+        used += on->mates[i] >= on->real;
+        if (on->mates[i] < on->real &&
+            broken_by(on->all, on->seats[i], on->seats[on->mates[i]]) > 0)
+            return false;
     }
-    for (unsigned i = 0; i < count; i++) {
-        if (can_all_without(all, top, list[i].seat))
-            return list[i].seat;
+    return used < on->count - on->real;
+}
+
+static unsigned resident_pairs(const bracket *on)
+{
+    unsigned pairs = 0;
+    for (unsigned i = on->moved; i < on->cur; i++)
+        pairs += on->mates[i] > i && on->mates[i] < on->cur;
+    return pairs;
+}
+
+/* Solves it for one of the two orders. */
+static apo_status solve_order(bracket *on)
+{
+    bool is_cut =
+        on->all->left_count > FEW && on->next < on->all->left_count && is_open_below(on);
+    if (is_cut)
+        cut_below(on);
+    apo_status status = solve(on);
+    if (status == APO_OK && is_cut && !is_sound(on)) {
+        on->count = on->real = on->all->left_count;
+        status = solve(on);
     }
-    return top;
+    return status;
 }
 
-/* --- before and after ---------------------------------------------------- */
+/* --- rounds -------------------------------------------------------------- */
 
-static void note_color(seat *one, int color)
+static void add_pair(swiss *all, unsigned a, unsigned b)
 {
-    one->balance += color;
-    one->streak = one->last == color ? one->streak + 1 : 1;
-    one->last = color;
-}
-
-static unsigned seat_of(const swiss *all, unsigned player)
-{
-    unsigned i = 0;
-    while (i < all->count && all->seats[i].player != player)
-        i++;
-    return i;
-}
-
-static void note_game(swiss *all, const apo_tournament_game *game)
-{
-    unsigned a = seat_of(all, game->white);
-    bool is_game = game->how == APO_TOURNAMENT_PLAYED || game->how == APO_TOURNAMENT_RUNNING;
-    if (game->how == APO_TOURNAMENT_BYE) {
-        if (a < all->count)
-            all->seats[a].byes++;
+    if (b == all->bye) {
+        all->pairs[all->pair_count++] =
+            (apo_tournament_pair){all->seats[a].player, APO_TOURNAMENT_NOBODY};
         return;
     }
-    unsigned b = seat_of(all, game->black);
-    if (is_game && a < all->count)
-        note_color(&all->seats[a], WHITE);
-    if (is_game && b < all->count)
-        note_color(&all->seats[b], BLACK);
-    if (game->how != APO_TOURNAMENT_DROPPED && a < all->count && b < all->count) {
-        all->met[a][b]++;
-        all->met[b][a]++;
-    }
+    bool is_white =
+        all->tournament->games_each > 1 || apo_swiss_has_white(&all->seats[a], &all->seats[b]);
+    all->pairs[all->pair_count++] = (apo_tournament_pair){all->seats[is_white ? a : b].player,
+                                                          all->seats[is_white ? b : a].player};
 }
 
-static void take_seats(swiss *all)
+/* Takes the pairs of the first `count` players with others of the bracket. */
+static void take_pairs(swiss *all, const bracket *on, unsigned count)
 {
-    apo_tournament_line lines[APO_TOURNAMENT_PLAYERS_MAX];
-    apo_tournament plain = *all->tournament;
-    plain.break_count = 0;
-    apo_tournament_table(lines, &plain);
-    for (size_t i = 0; i < plain.player_count; i++) {
-        const apo_tournament_player *player = &plain.players[lines[i].player];
-        if (!player->has_left)
-            all->seats[all->count++] = (seat){
-                .player = lines[i].player, .rank = player->rank, .points = lines[i].points};
-    }
-    for (unsigned round = 1; round < all->round; round++) {
-        for (size_t i = 0; i < plain.game_count; i++) {
-            if (plain.games[i].round == round)
-                note_game(all, &plain.games[i]);
-        }
-    }
-    for (unsigned i = 0; i < all->count; i++)
-        all->is_free[i] = true;
-}
-
-/* Gives the bye to the lowest seat among those with the fewest byes, so that the others can be
- * paired; false if there is no such seat. */
-static bool give_bye(swiss *all, unsigned *out)
-{
-    for (unsigned byes = 0; byes <= all->round; byes++) {
-        for (unsigned i = all->count; i-- > 0;) {
-            if (all->seats[i].byes != byes || !can_all_without(all, i, ~0U))
-                continue;
-            *out = i;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Finds how often players must have met so that all can be paired: nearly always 0. */
-static unsigned settle(swiss *all)
-{
-    unsigned bye = ~0U;
-    for (;; all->met_max += (unsigned char)all->tournament->games_each) {
-        bool is_done =
-            all->count % 2 == 0 ? can_all_without(all, ~0U, ~0U) : give_bye(all, &bye);
-        if (is_done)
-            return bye;
-    }
-}
-
-unsigned apo_swiss_pair(apo_tournament_pair *out, const apo_tournament *tournament,
-                        enum apo_swiss_way way, unsigned round)
-{
-    swiss all = {.tournament = tournament, .way = way, .round = round};
-    unsigned count = 0;
-    take_seats(&all);
-    unsigned bye = settle(&all);
-    if (bye < all.count)
-        all.is_free[bye] = false;
-    for (unsigned top = 0; top < all.count; top++) {
-        if (!all.is_free[top])
+    bool is_gone[SEATS_MAX] = {false};
+    unsigned kept = 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned j = on->mates[i];
+        if (j >= on->cur || is_gone[i])
             continue;
-        unsigned other = choose(&all, top);
-        all.is_free[top] = all.is_free[other] = false;
-        bool is_white = has_white(&all, top, other, count);
-        out[count++] = (apo_tournament_pair){all.seats[is_white ? top : other].player,
-                                             all.seats[is_white ? other : top].player};
+        add_pair(all, on->seats[i], on->seats[j]);
+        is_gone[i] = is_gone[j] = true;
     }
-    if (bye < all.count)
-        out[count++] = (apo_tournament_pair){all.seats[bye].player, APO_TOURNAMENT_NOBODY};
-    return count;
+    for (unsigned i = 0; i < on->all->left_count; i++) {
+        all->moved -= is_gone[i] && i < on->moved;
+        all->cur -= is_gone[i];
+        if (!is_gone[i])
+            all->left[kept++] = all->left[i];
+    }
+    all->left_count = kept;
+}
+
+/* Gives opponents to those moved down. */
+static apo_status pair_moved(swiss *all, bracket *on)
+{
+    on->is_by_moved = true;
+    apo_status status = solve_order(on);
+    if (status != APO_OK)
+        return status;
+    on->half = resident_pairs(on);
+    take_pairs(all, on, on->moved);
+    return APO_OK;
+}
+
+/* Gives opponents to the residents that are left; `on->half` is a guess of their pairs. */
+static apo_status pair_residents(swiss *all, bracket *on)
+{
+    take_bracket(on, all);
+    on->is_by_moved = false;
+    apo_status status = solve_order(on);
+    if (status == APO_OK && resident_pairs(on) < on->half) {
+        on->half = resident_pairs(on);
+        status = solve_order(on);
+    }
+    if (status == APO_OK)
+        take_pairs(all, on, on->cur);
+    return status;
+}
+
+/* Pairs the highest group left and those moved down into it; the rest are moved down. */
+static apo_status pair_bracket(swiss *all, bracket *on)
+{
+    apo_status status = APO_OK;
+    all->cur = end_of_group(all, all->moved);
+    on->points = all->seats[all->left[all->cur - 1]].points;
+    take_bracket(on, all);
+    on->half = (on->cur - on->moved) / 2;
+    if (on->moved > 0)
+        status = pair_moved(all, on);
+    if (status == APO_OK && on->half > 0)
+        status = pair_residents(all, on);
+    all->moved = all->cur;
+    return status;
+}
+
+static void add_bye(swiss *all)
+{
+    all->bye = all->count;
+    if (all->count % 2 == 1)
+        all->seats[all->count++] = (apo_swiss_seat){.points = -POINT};
+}
+
+static apo_status pair_all(swiss *all, bracket *on)
+{
+    apo_status status = APO_OK;
+    add_bye(all);
+    on->costs = apo_allocate(NULL, (size_t)(all->count + SPARES) * (all->count + SPARES) *
+                                       sizeof *on->costs);
+    if (on->costs == NULL)
+        return APO_E_MEMORY;
+    for (unsigned i = 0; i < all->count; i++)
+        all->left[all->left_count++] = i;
+    while (status == APO_OK && all->left_count > 0)
+        status = pair_bracket(all, on);
+    apo_free(NULL, on->costs);
+    return status;
+}
+
+apo_status apo_swiss_pair(apo_tournament_pair *out, unsigned *count,
+                          const apo_tournament *tournament, enum apo_swiss_way way,
+                          unsigned round)
+{
+    apo_status status = APO_E_MEMORY;
+    const size_t players = tournament->player_count;
+    swiss *all = apo_allocate_zero(NULL, sizeof *all);
+    bracket *on = apo_allocate_zero(NULL, sizeof *on);
+    unsigned char *met = apo_allocate_zero(NULL, players * players + 1);
+    if (all == NULL || on == NULL || met == NULL)
+        goto done;
+    *all = (swiss){.tournament = tournament, .way = way, .pairs = out, .met = met};
+    all->is_last = round == tournament->rounds;
+    all->count = apo_swiss_take_seats(all->seats, met, tournament, round);
+    status = pair_all(all, on);
+    *count = all->pair_count;
+done:
+    apo_free(NULL, met);
+    apo_free(NULL, on);
+    apo_free(NULL, all);
+    return status;
 }

@@ -8,7 +8,8 @@ typedef struct sums {
     const apo_tournament *tournament;
     unsigned points[APO_TOURNAMENT_PLAYERS_MAX];
     bool is_struck[APO_TOURNAMENT_PLAYERS_MAX];
-    unsigned rounds; /* that have begun */
+    unsigned streaks[APO_TOURNAMENT_PLAYERS_MAX]; /* in an arena: games won in a row */
+    unsigned rounds;                              /* that have begun */
 } sums;
 
 static bool is_of(const apo_tournament_game *game, unsigned player)
@@ -62,6 +63,13 @@ static bool counts(const sums *all, const apo_tournament_game *game)
            (game->how == APO_TOURNAMENT_BYE || !all->is_struck[game->black]);
 }
 
+static void add_points(sums *all, unsigned player, unsigned quarters)
+{
+    all->points[player] += all->tournament->is_arena
+                               ? apo_tournament_streak_points(&all->streaks[player], quarters)
+                               : quarters;
+}
+
 static void add_up(sums *all)
 {
     const apo_tournament *tournament = all->tournament;
@@ -73,9 +81,9 @@ static void add_up(sums *all)
             all->rounds = game->round;
         if (!counts(all, game))
             continue;
-        all->points[game->white] += game->white_quarters;
+        add_points(all, game->white, game->white_quarters);
         if (game->how != APO_TOURNAMENT_BYE)
-            all->points[game->black] += APO_TOURNAMENT_WIN - game->white_quarters;
+            add_points(all, game->black, APO_TOURNAMENT_WIN - game->white_quarters);
     }
 }
 
@@ -186,6 +194,10 @@ static int compare(const apo_tournament_line *a, const apo_tournament_line *b, u
 {
     if (a->is_struck != b->is_struck)
         return a->is_struck ? 1 : -1;
+    if (a->reached != b->reached)
+        return a->reached > b->reached ? -1 : 1;
+    if (a->reached > 0)
+        return 0;
     if (a->points != b->points)
         return a->points > b->points ? -1 : 1;
     for (unsigned i = 0; i < breaks; i++) {
@@ -222,8 +234,11 @@ static void start_lines(apo_tournament_line *out, const sums *all)
     for (unsigned p = 0; p < tournament->player_count; p++) {
         /* Initially sorted by rank, which decides if nothing else does. */
         apo_tournament_line *line = &out[tournament->players[p].rank - 1];
-        *line = (apo_tournament_line){
-            .player = p, .points = all->points[p], .is_struck = all->is_struck[p]};
+        *line = (apo_tournament_line){.player = p,
+                                      .points = all->points[p],
+                                      .reached = tournament->players[p].reached,
+                                      .streak = all->streaks[p],
+                                      .is_struck = all->is_struck[p]};
         for (size_t i = 0; i < tournament->game_count; i++) {
             const apo_tournament_game *game = &tournament->games[i];
             if (game->how == APO_TOURNAMENT_PLAYED && is_of(game, p) && counts(all, game))
