@@ -10,14 +10,20 @@
     "sum(games), sum(quarters0), sum(quarters1), sum(quarters2), sum(quarters3), " \
     "sum(quarters4), sum(plies)"
 #define STATS_NAMES "games, quarters0, quarters1, quarters2, quarters3, quarters4, plies"
-#define STATS_GROWTH                                                              \
-    "games = games + excluded.games, quarters0 = quarters0 + excluded.quarters0," \
-    " quarters1 = quarters1 + excluded.quarters1,"                                \
-    " quarters2 = quarters2 + excluded.quarters2,"                                \
-    " quarters3 = quarters3 + excluded.quarters3,"                                \
-    " quarters4 = quarters4 + excluded.quarters4, plies = plies + excluded.plies"
-/* Statistics of one game whose quarters are ?n. */
-#define ONE_GAME(n) "1, ?" #n " = 0, ?" #n " = 1, ?" #n " = 2, ?" #n " = 3, ?" #n " = 4"
+#define STATS_GROWTH(table)                                  \
+    "games = " table ".games + excluded.games,"              \
+    " quarters0 = " table ".quarters0 + excluded.quarters0," \
+    " quarters1 = " table ".quarters1 + excluded.quarters1," \
+    " quarters2 = " table ".quarters2 + excluded.quarters2," \
+    " quarters3 = " table ".quarters3 + excluded.quarters3," \
+    " quarters4 = " table ".quarters4 + excluded.quarters4," \
+    " plies = " table ".plies + excluded.plies"
+/* Statistics of one game whose quarters are `n`. */
+#define ONE_GAME(n)                                              \
+    "1, CAST(" n " = 0 AS INTEGER), CAST(" n " = 1 AS INTEGER)," \
+    " CAST(" n " = 2 AS INTEGER), CAST(" n " = 3 AS INTEGER),"   \
+    " CAST(" n " = 4 AS INTEGER)"
+#define IS_ONE_OF(kinds) "(1 << CAST(kind AS INTEGER)) & " kinds " <> 0"
 
 static const apo_sql add_record_sql = {
     "INSERT INTO archive (" RECORD_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,"
@@ -27,17 +33,19 @@ static const apo_sql add_record_sql = {
 static const apo_sql add_tag_sql = {
     "INSERT INTO archive_tag (tag, id) VALUES (?1, ?2) ON CONFLICT DO NOTHING", false};
 static const apo_sql add_line_sql = {
-    "INSERT INTO archive_line (tag, move, " STATS_NAMES
-    ") VALUES (?1, ?2, " ONE_GAME(3) ", ?4)"
-                                     " ON CONFLICT DO UPDATE SET " STATS_GROWTH,
+    "INSERT INTO archive_line (tag, move, " STATS_NAMES ") VALUES (?1, ?2, " ONE_GAME(
+        "?3") ", ?4)"
+              " ON CONFLICT (tag, move) DO UPDATE SET " STATS_GROWTH("archive_line"),
     false};
 static const apo_sql drop_record_sql = {"DELETE FROM archive WHERE id = ?1", true};
 static const apo_sql drop_tag_sql = {"DELETE FROM archive_tag WHERE tag = ?1 AND id = ?2",
                                      false};
 static const apo_sql shrink_line_sql = {
-    "UPDATE archive_line SET games = games - 1, quarters0 = quarters0 - (?3 = 0),"
-    " quarters1 = quarters1 - (?3 = 1), quarters2 = quarters2 - (?3 = 2),"
-    " quarters3 = quarters3 - (?3 = 3), quarters4 = quarters4 - (?3 = 4), plies = plies - ?4"
+    "UPDATE archive_line SET games = games - 1, quarters0 = quarters0 - CAST(?3 = 0 AS INTEGER),"
+    " quarters1 = quarters1 - CAST(?3 = 1 AS INTEGER),"
+    " quarters2 = quarters2 - CAST(?3 = 2 AS INTEGER),"
+    " quarters3 = quarters3 - CAST(?3 = 3 AS INTEGER),"
+    " quarters4 = quarters4 - CAST(?3 = 4 AS INTEGER), plies = plies - ?4"
     " WHERE tag = ?1 AND move = ?2",
     false};
 static const apo_sql drop_line_sql = {
@@ -51,18 +59,23 @@ static const apo_sql settle_tags_sql = {
     false};
 static const apo_sql settle_lines_sql = {
     "INSERT INTO archive_line (tag, move, " STATS_NAMES ")"
-    " SELECT tag, move, count(*), sum(quarters = 0), sum(quarters = 1), sum(quarters = 2),"
-    " sum(quarters = 3), sum(quarters = 4), sum(plies) FROM archive_stage WHERE move <> ''"
-    " GROUP BY tag, move ON CONFLICT DO UPDATE SET " STATS_GROWTH,
+    " SELECT tag, move, count(*), count(*) FILTER (WHERE quarters = 0),"
+    " count(*) FILTER (WHERE quarters = 1), count(*) FILTER (WHERE quarters = 2),"
+    " count(*) FILTER (WHERE quarters = 3), count(*) FILTER (WHERE quarters = 4), sum(plies)"
+    " FROM archive_stage WHERE move <> '' GROUP BY tag, move"
+    " ON CONFLICT (tag, move) DO UPDATE SET " STATS_GROWTH("archive_line"),
     false};
 static const apo_sql settle_end_sql = {"DELETE FROM archive_stage", false};
 static const apo_sql count_start_sql = {
     "INSERT INTO archive_start (variant, name, number, kind, " STATS_NAMES ")"
-    " VALUES (?1, ?2, ?3, ?4, " ONE_GAME(5) ", ?6) ON CONFLICT DO UPDATE SET " STATS_GROWTH,
+    " VALUES (?1, ?2, ?3, ?4, " ONE_GAME(
+        "?5") ", ?6)"
+              " ON CONFLICT (variant, name, number, kind) DO UPDATE SET " STATS_GROWTH(
+                  "archive_start"),
     false};
 static const apo_sql count_length_sql = {
     "INSERT INTO archive_length (variant, kind, tens, games) VALUES (?1, ?2, ?3, 1)"
-    " ON CONFLICT DO UPDATE SET games = games + 1",
+    " ON CONFLICT (variant, kind, tens) DO UPDATE SET games = archive_length.games + 1",
     false};
 static const apo_sql read_record_sql = {"SELECT " RECORD_COLUMNS " FROM archive WHERE id = ?1",
                                         false};
@@ -72,22 +85,23 @@ static const apo_sql has_record_sql = {"SELECT 1 FROM archive WHERE game = ?1", 
 static const apo_sql seek_tag_sql = {
     "SELECT id FROM archive_tag WHERE tag = ?1 AND id <= ?2 ORDER BY id DESC LIMIT 1", false};
 static const apo_sql count_tag_sql = {
-    "SELECT count(*) FROM (SELECT 1 FROM archive_tag WHERE tag = ?1 LIMIT ?2)", false};
+    "SELECT count(*) FROM (SELECT 1 FROM archive_tag WHERE tag = ?1 LIMIT ?2) AS counted",
+    false};
 static const apo_sql list_lines_sql = {"SELECT move, " STATS_NAMES
                                        " FROM archive_line WHERE tag = ?1"
                                        " ORDER BY games DESC, move",
                                        false};
 static const apo_sql list_starts_sql = {
     "SELECT name, number, " STATS_COLUMNS " FROM archive_start WHERE variant = ?1"
-    " AND (1 << kind) & ?2 GROUP BY name, number ORDER BY name, number",
+    " AND " IS_ONE_OF("?2") " GROUP BY name, number ORDER BY name, number",
     false};
 static const apo_sql find_stats_sql = {"SELECT " STATS_COLUMNS
                                        " FROM archive_start WHERE variant = ?1"
-                                       " AND (1 << kind) & ?2",
+                                       " AND " IS_ONE_OF("?2"),
                                        false};
 static const apo_sql list_lengths_sql = {
-    "SELECT tens, sum(games) FROM archive_length WHERE variant = ?1 AND (1 << kind) & ?2"
-    " GROUP BY tens ORDER BY tens",
+    "SELECT tens, sum(games) FROM archive_length WHERE variant = ?1 AND " IS_ONE_OF(
+        "?2") " GROUP BY tens ORDER BY tens",
     false};
 static const apo_sql is_staged_sql = {"SELECT 1 FROM archive_stage LIMIT 1", false};
 
@@ -200,60 +214,61 @@ void apo_store_count_start(apo_store_batch *batch, const apo_store_record *recor
 
 /* --- records ------------------------------------------------------------- */
 
-static void read_record(apo_store_record *out, sqlite3_stmt *row)
+static void read_record(apo_store_record *out, apo_statement *row)
 {
-    out->id = sqlite3_column_int64(row, 0);
+    out->id = apo_column_number(row, 0);
     APO_COPY_COLUMN(out->game, row, 1);
     APO_COPY_COLUMN(out->collection, row, 2);
     APO_COPY_COLUMN(out->variant, row, 3);
     APO_COPY_COLUMN(out->definition, row, 4);
-    out->start_number = sqlite3_column_int64(row, 5);
+    out->start_number = apo_column_number(row, 5);
     APO_COPY_COLUMN(out->start_name, row, 6);
     APO_COPY_COLUMN(out->handicap, row, 7);
     APO_COPY_COLUMN(out->players[0], row, 8);
     APO_COPY_COLUMN(out->players[1], row, 9);
     APO_COPY_COLUMN(out->names[0], row, 10);
     APO_COPY_COLUMN(out->names[1], row, 11);
-    out->kind = (enum apo_record_kind)sqlite3_column_int(row, 12);
-    out->clock = (enum apo_record_clock)sqlite3_column_int(row, 13);
-    out->is_rated = sqlite3_column_int(row, 14) != 0;
-    out->quarters = sqlite3_column_int(row, 15);
+    out->kind = (enum apo_record_kind)apo_column_int(row, 12);
+    out->clock = (enum apo_record_clock)apo_column_int(row, 13);
+    out->is_rated = apo_column_int(row, 14) != 0;
+    out->quarters = apo_column_int(row, 15);
     APO_COPY_COLUMN(out->reason, row, 16);
-    out->plies = sqlite3_column_int64(row, 17);
-    out->begun_ms = sqlite3_column_int64(row, 18);
-    out->ended_ms = sqlite3_column_int64(row, 19);
+    out->plies = apo_column_number(row, 17);
+    out->begun_ms = apo_column_number(row, 18);
+    out->ended_ms = apo_column_number(row, 19);
     out->fen = apo_column_span(row, 20);
     out->moves = apo_column_span(row, 21);
     out->notes = apo_column_span(row, 22);
 }
 
 /* The statement is bound; its first row, if there is one, is given to `row`. */
-static apo_status give_record(sqlite3_stmt *statement, apo_store_record_row *row, void *context)
+static apo_status give_record(apo_statement *statement, apo_store_record_row *row,
+                              void *context)
 {
     apo_store_record record;
-    apo_status status = apo_reader_status(sqlite3_step(statement));
+    apo_status status = apo_reader_status(apo_step(statement));
     if (status == APO_OK) {
         read_record(&record, statement);
         row(context, &record);
     }
-    sqlite3_reset(statement);
+    apo_reset(statement);
     return status;
 }
 
 apo_status apo_store_read_record(apo_store *store, int64_t id, apo_store_record_row *row,
                                  void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &read_record_sql);
+    apo_statement *statement = apo_reader_statement(store, &read_record_sql);
     if (statement == NULL)
         return APO_E_IO;
-    sqlite3_bind_int64(statement, 1, id);
+    apo_bind_number(statement, 1, id);
     return give_record(statement, row, context);
 }
 
 apo_status apo_store_find_record(apo_store *store, apo_span game, apo_store_record_row *row,
                                  void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &find_record_sql);
+    apo_statement *statement = apo_reader_statement(store, &find_record_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, game);
@@ -262,12 +277,12 @@ apo_status apo_store_find_record(apo_store *store, apo_span game, apo_store_reco
 
 bool apo_store_has_record(apo_store *store, apo_span game)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &has_record_sql);
+    apo_statement *statement = apo_reader_statement(store, &has_record_sql);
     if (statement == NULL)
         return false;
     apo_bind_span(statement, 1, game);
-    bool is_there = sqlite3_step(statement) == SQLITE_ROW;
-    sqlite3_reset(statement);
+    bool is_there = apo_step(statement) == APO_STEP_ROW;
+    apo_reset(statement);
     return is_there;
 }
 
@@ -277,15 +292,15 @@ bool apo_store_has_record(apo_store *store, apo_span game)
 static apo_status ask_number(apo_store *store, int64_t *out, const apo_sql *which, int64_t a,
                              int64_t b)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, which);
+    apo_statement *statement = apo_reader_statement(store, which);
     if (statement == NULL)
         return APO_E_IO;
-    sqlite3_bind_int64(statement, 1, a);
-    sqlite3_bind_int64(statement, 2, b);
-    int code = sqlite3_step(statement);
-    if (code == SQLITE_ROW)
-        *out = sqlite3_column_int64(statement, 0);
-    sqlite3_reset(statement);
+    apo_bind_number(statement, 1, a);
+    apo_bind_number(statement, 2, b);
+    enum apo_step code = apo_step(statement);
+    if (code == APO_STEP_ROW)
+        *out = apo_column_number(statement, 0);
+    apo_reset(statement);
     return apo_reader_status(code);
 }
 
@@ -319,32 +334,32 @@ apo_status apo_store_count_tag(apo_store *store, int64_t *out, int64_t tag, unsi
 
 bool apo_store_is_staged(apo_store *store)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &is_staged_sql);
-    bool is_staged = statement != NULL && sqlite3_step(statement) == SQLITE_ROW;
+    apo_statement *statement = apo_reader_statement(store, &is_staged_sql);
+    bool is_staged = statement != NULL && apo_step(statement) == APO_STEP_ROW;
     if (statement != NULL)
-        sqlite3_reset(statement);
+        apo_reset(statement);
     return is_staged;
 }
 
 /* --- sums ---------------------------------------------------------------- */
 
-static void read_stats(apo_store_stats *out, sqlite3_stmt *row, int column)
+static void read_stats(apo_store_stats *out, apo_statement *row, int column)
 {
-    out->games = sqlite3_column_int64(row, column);
+    out->games = apo_column_number(row, column);
     for (int i = 0; i < APO_STORE_RESULTS; i++)
-        out->results[i] = sqlite3_column_int64(row, column + 1 + i);
-    out->plies = sqlite3_column_int64(row, column + 1 + APO_STORE_RESULTS);
+        out->results[i] = apo_column_number(row, column + 1 + i);
+    out->plies = apo_column_number(row, column + 1 + APO_STORE_RESULTS);
 }
 
 apo_status apo_store_list_lines(apo_store *store, int64_t tag, apo_store_line_row *row,
                                 void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_lines_sql);
-    int code;
+    apo_statement *statement = apo_reader_statement(store, &list_lines_sql);
+    enum apo_step code;
     if (statement == NULL)
         return APO_E_IO;
-    sqlite3_bind_int64(statement, 1, tag);
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+    apo_bind_number(statement, 1, tag);
+    while ((code = apo_step(statement)) == APO_STEP_ROW) {
         apo_store_stats stats;
         read_stats(&stats, statement, 1);
         if (!row(context, apo_column_span(statement, 0), &stats))
@@ -353,56 +368,43 @@ apo_status apo_store_list_lines(apo_store *store, int64_t tag, apo_store_line_ro
     return apo_reader_end(statement, code);
 }
 
-static sqlite3_stmt *ask_kinds(apo_store *store, const apo_sql *which, apo_span variant,
-                               unsigned kinds)
-{
-    sqlite3_stmt *statement = apo_reader_statement(store, which);
-    if (statement == NULL)
-        return NULL;
-    apo_bind_span(statement, 1, variant);
-    sqlite3_bind_int64(statement, 2, kinds);
-    return statement;
-}
-
 apo_status apo_store_list_starts(apo_store *store, apo_span variant, unsigned kinds,
                                  apo_store_start_row *row, void *context)
 {
-    sqlite3_stmt *statement = ask_kinds(store, &list_starts_sql, variant, kinds);
-    int code;
+    apo_statement *statement = apo_reader_ask_number(store, &list_starts_sql, variant, kinds);
+    enum apo_step code;
     if (statement == NULL)
         return APO_E_IO;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+    while ((code = apo_step(statement)) == APO_STEP_ROW) {
         apo_store_stats stats;
         read_stats(&stats, statement, 2);
-        if (!row(context, apo_column_span(statement, 0), sqlite3_column_int64(statement, 1),
+        if (!row(context, apo_column_span(statement, 0), apo_column_number(statement, 1),
                  &stats))
             break;
     }
     return apo_reader_end(statement, code);
 }
 
+static void read_stats_only(void *to, apo_statement *row)
+{
+    read_stats(to, row, 0);
+}
+
 apo_status apo_store_find_stats(apo_store *store, apo_store_stats *out, apo_span variant,
                                 unsigned kinds)
 {
-    sqlite3_stmt *statement = ask_kinds(store, &find_stats_sql, variant, kinds);
-    if (statement == NULL)
-        return APO_E_IO;
-    int code = sqlite3_step(statement);
-    if (code == SQLITE_ROW)
-        read_stats(out, statement, 0);
-    return apo_reader_end(statement, code);
+    return apo_reader_read_number(store, &find_stats_sql, variant, kinds, read_stats_only, out);
 }
 
 apo_status apo_store_list_lengths(apo_store *store, apo_span variant, unsigned kinds,
                                   apo_store_length_row *row, void *context)
 {
-    sqlite3_stmt *statement = ask_kinds(store, &list_lengths_sql, variant, kinds);
-    int code;
+    apo_statement *statement = apo_reader_ask_number(store, &list_lengths_sql, variant, kinds);
+    enum apo_step code;
     if (statement == NULL)
         return APO_E_IO;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
-        if (!row(context, sqlite3_column_int64(statement, 0),
-                 sqlite3_column_int64(statement, 1)))
+    while ((code = apo_step(statement)) == APO_STEP_ROW) {
+        if (!row(context, apo_column_number(statement, 0), apo_column_number(statement, 1)))
             break;
     }
     return apo_reader_end(statement, code);

@@ -7,7 +7,8 @@
 #include <unistd.h>
 
 #include "store/durable.h"
-#include "store/store_priv.h"
+#include "store/sqlite_priv.h"
+#include "store/store.h"
 
 enum {
     PATH_MAX_BYTES = 4096,
@@ -33,7 +34,7 @@ static apo_status run_bound(sqlite3 *db, const char *sql, const char *value, apo
     return status;
 }
 
-apo_status apo_store_check_copy(const char *path, apo_error *err)
+apo_status apo_sqlite_check_copy(const char *path, apo_error *err)
 {
     sqlite3 *db = NULL;
     sqlite3_stmt *statement = NULL;
@@ -64,15 +65,15 @@ static apo_status write_copy(const char *path, const char *part, apo_error *err)
     if (!create_part(part))
         return apo_fail_by_errno(err);
     if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL) != SQLITE_OK ||
-        !apo_store_set_up(db))
+        !apo_sqlite_set_up(db))
         status = fail(err, db);
     if (status == APO_OK)
-        status = apo_schema_check(db, err);
+        status = apo_sqlite_check(db, err);
     if (status == APO_OK)
         status = run_bound(db, "VACUUM INTO ?1", part, err);
     sqlite3_close(db);
     if (status == APO_OK)
-        status = apo_store_check_copy(part, err);
+        status = apo_sqlite_check_copy(part, err);
     if (status == APO_OK && !apo_durable_sync(part))
         status = apo_fail_by_errno(err);
     return status;
@@ -119,7 +120,7 @@ static bool move_away(const char *path)
     return true;
 }
 
-apo_status apo_store_put_in_place(const char *path, const char *part, apo_error *err)
+apo_status apo_sqlite_put_in_place(const char *path, const char *part, apo_error *err)
 {
     bool is_done =
         move_away(path) && rename(part, path) == 0 && apo_durable_sync_folder_of(path);
@@ -134,7 +135,7 @@ static apo_status put_back(const char *path, const char *copy, apo_error *err)
     (void)unlink(part); /* left by an interrupted attempt */
     apo_status status = write_copy(copy, part, err);
     if (status == APO_OK)
-        status = apo_store_put_in_place(path, part, err);
+        status = apo_sqlite_put_in_place(path, part, err);
     if (status != APO_OK)
         unlink(part);
     return status;
@@ -143,9 +144,9 @@ static apo_status put_back(const char *path, const char *copy, apo_error *err)
 apo_status apo_store_restore(const char *path, const char *copy, apo_error *err)
 {
     int lock = -1;
-    apo_status status = apo_store_check_copy(copy, err);
+    apo_status status = apo_sqlite_check_copy(copy, err);
     if (status == APO_OK)
-        status = apo_store_take_lock(&lock, path, err);
+        status = apo_sqlite_take_lock(&lock, path, err);
     if (status == APO_OK)
         status = put_back(path, copy, err);
     if (lock >= 0)

@@ -12,7 +12,7 @@ bool apo_durable_write(int file, apo_span bytes);
 /* Makes what was written to a file, or the names in a folder, survive a power cut. */
 bool apo_durable_sync(const char *path);
 
-/* The same of the folder that holds the file. */
+/* The same for the folder that holds the file. */
 bool apo_durable_sync_folder_of(const char *path);
 
 /* Writes a file that only its owner can read: first beside its place, then renamed into it, so

@@ -4,7 +4,8 @@
 
 static const apo_sql begin_sql = {
     "INSERT INTO second_factor (person, secret, confirmed_ms, last_step) VALUES (?1, ?2, 0, 0)"
-    " ON CONFLICT (person) DO UPDATE SET secret = excluded.secret WHERE confirmed_ms = 0",
+    " ON CONFLICT (person) DO UPDATE SET secret = excluded.secret"
+    " WHERE second_factor.confirmed_ms = 0",
     true};
 static const apo_sql confirm_sql = {"UPDATE second_factor SET confirmed_ms = ?2, last_step = ?3"
                                     " WHERE person = ?1 AND confirmed_ms = 0",
@@ -77,13 +78,13 @@ void apo_store_use_recovery(apo_store_batch *batch, const char *digest, const ch
 
 /* --- reading ------------------------------------------------------------- */
 
-static void read_factor(void *to, sqlite3_stmt *row)
+static void read_factor(void *to, apo_statement *row)
 {
     apo_store_factor *out = to;
     APO_COPY_COLUMN(out->person, row, 0);
     APO_COPY_COLUMN(out->secret, row, 1);
-    out->confirmed_ms = sqlite3_column_int64(row, 2);
-    out->last_step = sqlite3_column_int64(row, 3);
+    out->confirmed_ms = apo_column_number(row, 2);
+    out->last_step = apo_column_number(row, 3);
 }
 
 apo_status apo_store_find_factor(apo_store *store, apo_store_factor *out, apo_span person)
@@ -91,9 +92,9 @@ apo_status apo_store_find_factor(apo_store *store, apo_store_factor *out, apo_sp
     return apo_reader_read(store, &find_sql, person, apo_span_of(""), read_factor, out);
 }
 
-static void read_count(void *to, sqlite3_stmt *row)
+static void read_count(void *to, apo_statement *row)
 {
-    *(unsigned *)to = (unsigned)sqlite3_column_int(row, 0);
+    *(unsigned *)to = (unsigned)apo_column_int(row, 0);
 }
 
 bool apo_store_has_recovery(apo_store *store, apo_span digest, apo_span person)
@@ -114,10 +115,10 @@ unsigned apo_store_count_recovery(apo_store *store, apo_span person)
 
 bool apo_store_has_factors(apo_store *store)
 {
-    sqlite3_stmt *row;
+    apo_statement *row;
     apo_status status =
         apo_reader_find(store, &has_any_sql, apo_span_of(""), apo_span_of(""), &row);
     if (status == APO_OK)
-        sqlite3_reset(row);
+        apo_reset(row);
     return status != APO_E_UNKNOWN;
 }

@@ -29,7 +29,7 @@ void apo_store_put_sheet(apo_store_batch *batch, const apo_store_sheet *sheet, a
 apo_status apo_store_find_sheet(apo_store *store, apo_store_sheet *out, apo_buffer *text,
                                 apo_span game, unsigned side, const char *kind)
 {
-    sqlite3_stmt *row = apo_reader_statement(store, &find_sheet_sql);
+    apo_statement *row = apo_reader_statement(store, &find_sheet_sql);
     if (row == NULL)
         return APO_E_IO;
     *out = (apo_store_sheet){.side = side};
@@ -38,16 +38,16 @@ apo_status apo_store_find_sheet(apo_store *store, apo_store_sheet *out, apo_buff
     apo_text_add_span(&game_text, game);
     apo_text_add(&kind_text, kind);
     apo_bind_span(row, 1, game);
-    sqlite3_bind_int64(row, 2, side);
+    apo_bind_number(row, 2, side);
     apo_bind_span(row, 3, apo_span_of(kind));
-    int code = sqlite3_step(row);
-    if (code == SQLITE_ROW) {
-        out->version = sqlite3_column_int64(row, 0);
+    enum apo_step code = apo_step(row);
+    if (code == APO_STEP_ROW) {
+        out->version = apo_column_number(row, 0);
         APO_COPY_COLUMN(out->key, row, 1);
-        out->changed_ms = sqlite3_column_int64(row, 2);
+        out->changed_ms = apo_column_number(row, 2);
         if (text != NULL)
             apo_buffer_add_span(text, apo_column_span(row, 3));
     }
-    sqlite3_reset(row);
+    apo_reset(row);
     return apo_reader_status(code);
 }

@@ -51,28 +51,30 @@ static const apo_sql list_own_sql = {"SELECT " GAME_COLUMNS
 /* Each seat by its own index, and no more rows of either than needed. */
 #define FINISHED_OF(seat)                                          \
     "SELECT * FROM (SELECT " GAME_COLUMNS " FROM game WHERE " seat \
-    " = ?1 AND state = 2 AND changed_ms < ?2 ORDER BY changed_ms DESC LIMIT ?3)"
+    " = ?1 AND state = 2 AND changed_ms < ?2 ORDER BY changed_ms DESC LIMIT ?3) AS " seat
 static const apo_sql list_finished_sql = {
     FINISHED_OF("seat0") " UNION ALL " FINISHED_OF("seat1") " ORDER BY 14 DESC LIMIT ?3",
     false};
 /* Games without a deadline come last; among equals, the one that has waited longest comes
  * first. */
-#define URGENCY "(ifnull(due_ms, 9e18), changed_ms, id)"
+#define URGENCY "(COALESCE(due_ms, 9223372036854775807), changed_ms, id)"
 #define CURRENT                                            \
     "(SELECT id FROM game WHERE seat0 = ?1 AND state <= 1" \
     " UNION SELECT id FROM game WHERE seat1 = ?1 AND state <= 1)"
 static const apo_sql list_turn_sql = {
     "SELECT " GAME_COLUMNS " FROM game WHERE turn = ?1 AND (?2 = '' OR " URGENCY
-    " > (SELECT ifnull(due_ms, 9e18), changed_ms, id FROM game WHERE id = ?2))"
-    " ORDER BY ifnull(due_ms, 9e18), changed_ms, id LIMIT ?3",
+    " > (SELECT COALESCE(due_ms, 9223372036854775807), changed_ms, id FROM game WHERE id = ?2))"
+    " ORDER BY COALESCE(due_ms, 9223372036854775807), changed_ms, id LIMIT ?3",
     false};
-static const apo_sql list_others_sql = {"SELECT " GAME_COLUMNS " FROM game WHERE id IN " CURRENT
-                                        " AND turn IS NOT ?1 AND (?2 = '' OR (changed_ms, id) <"
-                                        " (SELECT changed_ms, id FROM game WHERE id = ?2))"
-                                        " ORDER BY changed_ms DESC, id DESC LIMIT ?3",
-                                        false};
+static const apo_sql list_others_sql = {
+    "SELECT " GAME_COLUMNS " FROM game WHERE id IN " CURRENT
+    " AND turn IS DISTINCT FROM ?1 AND (?2 = '' OR (changed_ms, id) <"
+    " (SELECT changed_ms, id FROM game WHERE id = ?2))"
+    " ORDER BY changed_ms DESC, id DESC LIMIT ?3",
+    false};
 static const apo_sql count_turn_sql = {
-    "SELECT (SELECT count(*) FROM game WHERE turn = ?1), (SELECT count(*) FROM " CURRENT ")",
+    "SELECT (SELECT count(*) FROM game WHERE turn = ?1), (SELECT count(*) FROM " CURRENT
+    " AS current)",
     false};
 static const apo_sql list_due_sql = {
     "SELECT " GAME_COLUMNS " FROM game WHERE due_ms <= ?1 ORDER BY due_ms LIMIT ?2", false};
@@ -138,7 +140,7 @@ void apo_store_add_event(apo_store_batch *batch, const char *game, const apo_sto
 
 /* --- reading ------------------------------------------------------------- */
 
-static void read_game(void *to, sqlite3_stmt *row)
+static void read_game(void *to, apo_statement *row)
 {
     apo_store_game *out = to;
     APO_COPY_COLUMN(out->id, row, 0);
@@ -148,13 +150,13 @@ static void read_game(void *to, sqlite3_stmt *row)
     APO_COPY_COLUMN(out->key, row, 4);
     APO_COPY_COLUMN(out->seats[0], row, 5);
     APO_COPY_COLUMN(out->seats[1], row, 6);
-    out->state = (enum apo_store_state)sqlite3_column_int(row, 7);
-    out->is_open = sqlite3_column_int(row, 8) != 0;
-    out->has_job = sqlite3_column_int(row, 9) != 0;
+    out->state = (enum apo_store_state)apo_column_int(row, 7);
+    out->is_open = apo_column_int(row, 8) != 0;
+    out->has_job = apo_column_int(row, 9) != 0;
     APO_COPY_COLUMN(out->secret, row, 10);
-    out->due_ms = sqlite3_column_int64(row, 11);
-    out->created_ms = sqlite3_column_int64(row, 12);
-    out->changed_ms = sqlite3_column_int64(row, 13);
+    out->due_ms = apo_column_number(row, 11);
+    out->created_ms = apo_column_number(row, 12);
+    out->changed_ms = apo_column_number(row, 13);
     APO_COPY_COLUMN(out->summary, row, 14);
     APO_COPY_COLUMN(out->turn, row, 15);
 }
@@ -179,30 +181,30 @@ apo_status apo_store_find_key(apo_store *store, apo_store_game *out, apo_span cr
 
 apo_status apo_store_find_definition(apo_store *store, apo_buffer *out, apo_span digest)
 {
-    sqlite3_stmt *row;
+    apo_statement *row;
     apo_status status =
         apo_reader_find(store, &find_definition_sql, digest, apo_span_of(""), &row);
     if (status != APO_OK)
         return status;
     apo_buffer_add_span(out, apo_column_span(row, 0));
-    sqlite3_reset(row);
+    apo_reset(row);
     return APO_OK;
 }
 
 apo_status apo_store_list_events(apo_store *store, apo_span game, uint64_t after,
                                  apo_store_event_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_events_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_events_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, game);
-    sqlite3_bind_int64(statement, 2, (int64_t)after);
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+    apo_bind_number(statement, 2, (int64_t)after);
+    enum apo_step code;
+    while ((code = apo_step(statement)) == APO_STEP_ROW) {
         const apo_store_event event = {
-            .seq = (uint64_t)sqlite3_column_int64(statement, 0),
-            .at_ms = sqlite3_column_int64(statement, 1),
-            .by = (unsigned)sqlite3_column_int(statement, 2),
+            .seq = (uint64_t)apo_column_number(statement, 0),
+            .at_ms = apo_column_number(statement, 1),
+            .by = (unsigned)apo_column_int(statement, 2),
             .kind = apo_column_span(statement, 3),
             .key = apo_column_span(statement, 4),
             .data = apo_column_span(statement, 5),
@@ -219,83 +221,83 @@ apo_status apo_store_list_games(apo_store *store, enum apo_store_list list, unsi
     static const apo_sql *const statements[APO_STORE_LISTS] = {
         &list_open_sql, &list_playing_sql, &list_jobs_sql};
 
-    sqlite3_stmt *statement = apo_reader_statement(store, statements[list]);
+    apo_statement *statement = apo_reader_statement(store, statements[list]);
     if (statement == NULL)
         return APO_E_IO;
-    sqlite3_bind_int64(statement, 1, limit);
+    apo_bind_number(statement, 1, limit);
     return list_games(statement, row, context);
 }
 
 apo_status apo_store_list_own(apo_store *store, apo_span person, unsigned limit,
                               apo_store_game_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_own_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_own_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
-    sqlite3_bind_int64(statement, 2, limit);
+    apo_bind_number(statement, 2, limit);
     return list_games(statement, row, context);
 }
 
 apo_status apo_store_list_finished(apo_store *store, apo_span person, int64_t before_ms,
                                    unsigned limit, apo_store_game_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_finished_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_finished_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
-    sqlite3_bind_int64(statement, 2, before_ms);
-    sqlite3_bind_int64(statement, 3, limit);
+    apo_bind_number(statement, 2, before_ms);
+    apo_bind_number(statement, 3, limit);
     return list_games(statement, row, context);
 }
 
 /* A statement for a page of a person's games after the game `after`; NULL on failure. */
-static sqlite3_stmt *open_page(apo_store *store, const apo_sql *which, apo_span person,
-                               apo_span after, unsigned limit)
+static apo_statement *open_page(apo_store *store, const apo_sql *which, apo_span person,
+                                apo_span after, unsigned limit)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, which);
+    apo_statement *statement = apo_reader_statement(store, which);
     if (statement == NULL)
         return NULL;
     apo_bind_span(statement, 1, person);
     apo_bind_span(statement, 2, after);
-    sqlite3_bind_int64(statement, 3, limit);
+    apo_bind_number(statement, 3, limit);
     return statement;
 }
 
 apo_status apo_store_list_turn(apo_store *store, apo_span person, apo_span after,
                                unsigned limit, apo_store_game_row *row, void *context)
 {
-    sqlite3_stmt *page = open_page(store, &list_turn_sql, person, after, limit);
+    apo_statement *page = open_page(store, &list_turn_sql, person, after, limit);
     return page != NULL ? list_games(page, row, context) : APO_E_IO;
 }
 
 apo_status apo_store_list_others(apo_store *store, apo_span person, apo_span after,
                                  unsigned limit, apo_store_game_row *row, void *context)
 {
-    sqlite3_stmt *page = open_page(store, &list_others_sql, person, after, limit);
+    apo_statement *page = open_page(store, &list_others_sql, person, after, limit);
     return page != NULL ? list_games(page, row, context) : APO_E_IO;
 }
 
 apo_status apo_store_count_turn(apo_store *store, apo_span person, int64_t *out_turn,
                                 int64_t *out_others)
 {
-    sqlite3_stmt *row;
+    apo_statement *row;
     apo_status status = apo_reader_find(store, &count_turn_sql, person, apo_span_of(""), &row);
     if (status != APO_OK)
         return status;
-    *out_turn = sqlite3_column_int64(row, 0);
-    *out_others = sqlite3_column_int64(row, 1) - *out_turn;
-    sqlite3_reset(row);
+    *out_turn = apo_column_number(row, 0);
+    *out_others = apo_column_number(row, 1) - *out_turn;
+    apo_reset(row);
     return APO_OK;
 }
 
 apo_status apo_store_list_due(apo_store *store, int64_t now_ms, unsigned limit,
                               apo_store_game_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_due_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_due_sql);
     if (statement == NULL)
         return APO_E_IO;
-    sqlite3_bind_int64(statement, 1, now_ms);
-    sqlite3_bind_int64(statement, 2, limit);
+    apo_bind_number(statement, 1, now_ms);
+    apo_bind_number(statement, 2, limit);
     return list_games(statement, row, context);
 }

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 
 #include "base/text.h"
-#include "store/store_priv.h"
+#include "store/sqlite_priv.h"
 
 static bool add_file(apo_guard *guard, const char *path, const char *suffix)
 {

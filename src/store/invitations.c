@@ -7,7 +7,7 @@
     " changed_ms, due_ms"
 #define FATES_OF(seat)                                                         \
     "SELECT * FROM (SELECT " INVITATION_COLUMNS " FROM invitation WHERE " seat \
-    " = ?1 AND fate > 0 AND changed_ms < ?2 ORDER BY changed_ms DESC LIMIT ?3)"
+    " = ?1 AND fate > 0 AND changed_ms < ?2 ORDER BY changed_ms DESC LIMIT ?3) AS " seat
 
 static const apo_sql add_sql = {"INSERT INTO invitation (" INVITATION_COLUMNS
                                 ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,"
@@ -131,34 +131,34 @@ void apo_store_unblock(apo_store_batch *batch, const char *person, const char *b
 
 /* --- reading ------------------------------------------------------------- */
 
-static void read_invitation(void *to, sqlite3_stmt *row)
+static void read_invitation(void *to, apo_statement *row)
 {
     apo_store_invitation *out = to;
     APO_COPY_COLUMN(out->id, row, 0);
     APO_COPY_COLUMN(out->asker, row, 1);
     APO_COPY_COLUMN(out->asked, row, 2);
     APO_COPY_COLUMN(out->setup, row, 3);
-    out->color = (unsigned)sqlite3_column_int(row, 4);
-    out->is_random = sqlite3_column_int(row, 5) != 0;
-    out->fate = (enum apo_store_fate)sqlite3_column_int(row, 6);
-    out->steps = (unsigned)sqlite3_column_int(row, 7);
+    out->color = (unsigned)apo_column_int(row, 4);
+    out->is_random = apo_column_int(row, 5) != 0;
+    out->fate = (enum apo_store_fate)apo_column_int(row, 6);
+    out->steps = (unsigned)apo_column_int(row, 7);
     APO_COPY_COLUMN(out->game, row, 8);
-    out->created_ms = sqlite3_column_int64(row, 9);
-    out->changed_ms = sqlite3_column_int64(row, 10);
-    out->due_ms = sqlite3_column_int64(row, 11);
+    out->created_ms = apo_column_number(row, 9);
+    out->changed_ms = apo_column_number(row, 10);
+    out->due_ms = apo_column_number(row, 11);
 }
 
 APO_ROW_LIST(list_invitations, apo_store_invitation, read_invitation)
 
-static void read_step(void *to, sqlite3_stmt *row)
+static void read_step(void *to, apo_statement *row)
 {
     apo_store_step *out = to;
-    out->number = (unsigned)sqlite3_column_int(row, 0);
+    out->number = (unsigned)apo_column_int(row, 0);
     APO_COPY_COLUMN(out->person, row, 1);
     APO_COPY_COLUMN(out->kind, row, 2);
     APO_COPY_COLUMN(out->key, row, 3);
     APO_COPY_COLUMN(out->message, row, 4);
-    out->at_ms = sqlite3_column_int64(row, 5);
+    out->at_ms = apo_column_number(row, 5);
 }
 
 APO_ROW_LIST(list_steps, apo_store_step, read_step)
@@ -177,7 +177,7 @@ apo_status apo_store_find_invitation_by_key(apo_store *store, apo_store_invitati
 apo_status apo_store_list_invitations(apo_store *store, apo_span person, bool is_asked,
                                       apo_store_invitation_row *row, void *context)
 {
-    sqlite3_stmt *statement =
+    apo_statement *statement =
         apo_reader_statement(store, is_asked ? &list_asked_sql : &list_asking_sql);
     if (statement == NULL)
         return APO_E_IO;
@@ -189,19 +189,19 @@ apo_status apo_store_list_closed_invitations(apo_store *store, apo_span person,
                                              int64_t before_ms, unsigned limit,
                                              apo_store_invitation_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_closed_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_closed_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
-    sqlite3_bind_int64(statement, 2, before_ms);
-    sqlite3_bind_int64(statement, 3, limit);
+    apo_bind_number(statement, 2, before_ms);
+    apo_bind_number(statement, 3, limit);
     return list_invitations(statement, row, context);
 }
 
 apo_status apo_store_list_steps(apo_store *store, apo_span invitation, apo_store_step_row *row,
                                 void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_steps_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_steps_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, invitation);
@@ -210,11 +210,11 @@ apo_status apo_store_list_steps(apo_store *store, apo_span invitation, apo_store
 
 static unsigned count(apo_store *store, const apo_sql *which, apo_span person)
 {
-    sqlite3_stmt *row;
+    apo_statement *row;
     if (apo_reader_find(store, which, person, apo_span_of(""), &row) != APO_OK)
         return 0;
-    unsigned number = (unsigned)sqlite3_column_int64(row, 0);
-    sqlite3_reset(row);
+    unsigned number = (unsigned)apo_column_number(row, 0);
+    apo_reset(row);
     return number;
 }
 
@@ -230,25 +230,25 @@ unsigned apo_store_count_asking(apo_store *store, apo_span person)
 
 bool apo_store_is_blocked(apo_store *store, apo_span person, apo_span other)
 {
-    sqlite3_stmt *row;
+    apo_statement *row;
     bool is_found = apo_reader_find(store, &find_block_sql, person, other, &row) == APO_OK;
     if (is_found)
-        sqlite3_reset(row);
+        apo_reset(row);
     return is_found;
 }
 
 apo_status apo_store_list_blocked(apo_store *store, apo_span person, apo_store_block_row *row,
                                   void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_blocked_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_blocked_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+    enum apo_step code;
+    while ((code = apo_step(statement)) == APO_STEP_ROW) {
         char blocked[APO_STORE_ID_MAX];
         APO_COPY_COLUMN(blocked, statement, 0);
-        if (!row(context, blocked, sqlite3_column_int64(statement, 1)))
+        if (!row(context, blocked, apo_column_number(statement, 1)))
             break;
     }
     return apo_reader_end(statement, code);

@@ -52,15 +52,15 @@ void apo_store_drop_jobs(apo_store_batch *batch, const char *kind, const char *s
 
 /* --- reading ------------------------------------------------------------- */
 
-static void read_job(void *to, sqlite3_stmt *row)
+static void read_job(void *to, apo_statement *row)
 {
     apo_store_job *out = to;
-    out->id = sqlite3_column_int64(row, 0);
+    out->id = apo_column_number(row, 0);
     APO_COPY_COLUMN(out->kind, row, 1);
     APO_COPY_COLUMN(out->subject, row, 2);
     APO_COPY_COLUMN(out->data, row, 3);
-    out->due_ms = sqlite3_column_int64(row, 4);
-    out->tries = (unsigned)sqlite3_column_int(row, 5);
+    out->due_ms = apo_column_number(row, 4);
+    out->tries = (unsigned)apo_column_int(row, 5);
 }
 
 APO_ROW_LIST(list_jobs, apo_store_job, read_job)
@@ -68,22 +68,22 @@ APO_ROW_LIST(list_jobs, apo_store_job, read_job)
 apo_status apo_store_next_job(apo_store *store, apo_store_job *out, const char *kind,
                               int64_t now_ms)
 {
-    sqlite3_stmt *row = apo_reader_statement(store, &next_job_sql);
+    apo_statement *row = apo_reader_statement(store, &next_job_sql);
     if (row == NULL)
         return APO_E_IO;
     apo_bind_span(row, 1, apo_span_of(kind));
-    sqlite3_bind_int64(row, 2, now_ms);
-    int code = sqlite3_step(row);
-    if (code == SQLITE_ROW)
+    apo_bind_number(row, 2, now_ms);
+    enum apo_step code = apo_step(row);
+    if (code == APO_STEP_ROW)
         read_job(out, row);
     apo_status status = apo_reader_end(row, code);
-    return status == APO_OK && code != SQLITE_ROW ? APO_E_UNKNOWN : status;
+    return status == APO_OK && code != APO_STEP_ROW ? APO_E_UNKNOWN : status;
 }
 
 apo_status apo_store_list_jobs(apo_store *store, const char *kind, apo_span subject,
                                apo_store_job_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_jobs_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_jobs_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, apo_span_of(kind));

@@ -1,9 +1,9 @@
-/* What the writer and the replica tell each other of the log. */
+/* What the writer and the replica tell each other about the log. */
 #include <errno.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "store/store_priv.h"
+#include "store/sqlite_priv.h"
 
 static uint32_t big_endian(const unsigned char bytes[4])
 {

@@ -9,8 +9,11 @@
     "reply"
 #define SECRET_COLUMNS "digest, person, kind, address, expires_ms"
 
-static const apo_sql set_box_sql = {"INSERT OR REPLACE INTO mailbox (" BOX_COLUMNS ")"
-                                    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+static const apo_sql set_box_sql = {"INSERT INTO mailbox (" BOX_COLUMNS ")"
+                                    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
+                                    " ON CONFLICT (person) DO UPDATE SET address = ?2,"
+                                    " address_key = ?3, confirmed_ms = ?4, wanted = ?5,"
+                                    " digest_hour = ?6, refused_ms = ?7, refusal = ?8",
                                     false};
 static const apo_sql note_address_sql = {
     "UPDATE mailbox SET refused_ms = ?3, refusal = ?4 WHERE person = ?1 AND address = ?2"
@@ -163,22 +166,22 @@ void apo_store_drop_mail_secrets(apo_store_batch *batch, const char *person, con
 
 /* --- reading ------------------------------------------------------------- */
 
-static void read_box(void *to, sqlite3_stmt *row)
+static void read_box(void *to, apo_statement *row)
 {
     apo_store_mailbox *out = to;
     APO_COPY_COLUMN(out->person, row, 0);
     APO_COPY_COLUMN(out->address, row, 1);
     APO_COPY_COLUMN(out->address_key, row, 2);
-    out->confirmed_ms = sqlite3_column_int64(row, 3);
-    out->wanted = (unsigned)sqlite3_column_int(row, 4);
-    out->digest_hour = (unsigned)sqlite3_column_int(row, 5);
-    out->refused_ms = sqlite3_column_int64(row, 6);
+    out->confirmed_ms = apo_column_number(row, 3);
+    out->wanted = (unsigned)apo_column_int(row, 4);
+    out->digest_hour = (unsigned)apo_column_int(row, 5);
+    out->refused_ms = apo_column_number(row, 6);
     APO_COPY_COLUMN(out->refusal, row, 7);
 }
 
 APO_ROW_LIST(list_boxes, apo_store_mailbox, read_box)
 
-static void read_mail(void *to, sqlite3_stmt *row)
+static void read_mail(void *to, apo_statement *row)
 {
     apo_store_mail *out = to;
     APO_COPY_COLUMN(out->id, row, 0);
@@ -187,11 +190,11 @@ static void read_mail(void *to, sqlite3_stmt *row)
     APO_COPY_COLUMN(out->address, row, 3);
     APO_COPY_COLUMN(out->cause, row, 4);
     APO_COPY_COLUMN(out->data, row, 5);
-    out->state = (enum apo_mail_state)sqlite3_column_int(row, 6);
-    out->tries = (unsigned)sqlite3_column_int(row, 7);
-    out->due_ms = sqlite3_column_int64(row, 8);
-    out->created_ms = sqlite3_column_int64(row, 9);
-    out->changed_ms = sqlite3_column_int64(row, 10);
+    out->state = (enum apo_mail_state)apo_column_int(row, 6);
+    out->tries = (unsigned)apo_column_int(row, 7);
+    out->due_ms = apo_column_number(row, 8);
+    out->created_ms = apo_column_number(row, 9);
+    out->changed_ms = apo_column_number(row, 10);
     APO_COPY_COLUMN(out->reply, row, 11);
 }
 
@@ -212,14 +215,14 @@ apo_status apo_store_find_mail_cause(apo_store *store, apo_store_mail *out, apo_
     return apo_reader_read(store, &find_cause_sql, cause, apo_span_of(""), read_mail, out);
 }
 
-static void read_secret(void *to, sqlite3_stmt *row)
+static void read_secret(void *to, apo_statement *row)
 {
     apo_store_mail_secret *out = to;
     APO_COPY_COLUMN(out->digest, row, 0);
     APO_COPY_COLUMN(out->person, row, 1);
     APO_COPY_COLUMN(out->kind, row, 2);
     APO_COPY_COLUMN(out->address, row, 3);
-    out->expires_ms = sqlite3_column_int64(row, 4);
+    out->expires_ms = apo_column_number(row, 4);
 }
 
 apo_status apo_store_find_mail_secret(apo_store *store, apo_store_mail_secret *out,
@@ -231,7 +234,7 @@ apo_status apo_store_find_mail_secret(apo_store *store, apo_store_mail_secret *o
 apo_status apo_store_list_mailboxes(apo_store *store, apo_span address_key,
                                     apo_store_mailbox_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_boxes_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_boxes_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, address_key);
@@ -241,9 +244,9 @@ apo_status apo_store_list_mailboxes(apo_store *store, apo_span address_key,
 apo_status apo_store_list_due_mail(apo_store *store, int64_t now_ms, apo_store_mail_row *row,
                                    void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_due_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_due_sql);
     if (statement == NULL)
         return APO_E_IO;
-    sqlite3_bind_int64(statement, 1, now_ms);
+    apo_bind_number(statement, 1, now_ms);
     return list_mail(statement, row, context);
 }

@@ -4,7 +4,8 @@
 
 #define DEED_COLUMNS "at_ms, who, action, person, name, reason"
 
-static const apo_sql set_standing_sql = {"UPDATE person SET standing = ?2 WHERE id = ?1", true};
+static const apo_sql set_standing_sql = {
+    "UPDATE person SET standing = (standing & ?3) | ?2 WHERE id = ?1", true};
 static const apo_sql keep_name_sql = {
     "INSERT INTO former_name (name_key, person, at_ms) VALUES (?1, ?2, ?3)"
     " ON CONFLICT (name_key) DO UPDATE SET person = ?2, at_ms = ?3",
@@ -22,15 +23,21 @@ static const apo_sql list_of_person_sql = {
     "SELECT " DEED_COLUMNS " FROM moderation WHERE person = ?1 ORDER BY id DESC LIMIT ?2",
     false};
 static const apo_sql list_standing_sql = {
-    "SELECT id FROM person WHERE standing <> 0 AND standing < 4 ORDER BY name", false};
+    "SELECT id FROM person WHERE standing & 27 <> 0 AND standing & 4 = 0 ORDER BY name", false};
+
+enum {
+    STANDING_BITS = 0xFFFF /* more than there are */
+};
 
 /* --- writing ------------------------------------------------------------- */
 
-void apo_store_set_standing(apo_store_batch *batch, const char *person, unsigned standing)
+void apo_store_set_standing(apo_store_batch *batch, const char *person, unsigned set,
+                            unsigned cleared)
 {
     apo_batch_op *op = apo_batch_add(batch, &set_standing_sql);
     apo_batch_text(batch, op, person);
-    apo_batch_number(op, standing);
+    apo_batch_number(op, set);
+    apo_batch_number(op, STANDING_BITS & ~cleared);
 }
 
 void apo_store_rename(apo_store_batch *batch, const apo_store_person *before, const char *name,
@@ -63,20 +70,20 @@ void apo_store_add_deed(apo_store_batch *batch, const apo_store_deed *deed)
 apo_status apo_store_find_former(apo_store *store, apo_store_person *out, apo_span name_key)
 {
     char id[APO_STORE_ID_MAX];
-    sqlite3_stmt *row;
+    apo_statement *row;
     apo_status status =
         apo_reader_find(store, &find_former_sql, name_key, apo_span_of(""), &row);
     if (status != APO_OK)
         return status;
     APO_COPY_COLUMN(id, row, 0);
-    sqlite3_reset(row);
+    apo_reset(row);
     return apo_store_find_person(store, out, apo_span_of(id));
 }
 
-static void read_deed(void *to, sqlite3_stmt *row)
+static void read_deed(void *to, apo_statement *row)
 {
     apo_store_deed *out = to;
-    out->at_ms = sqlite3_column_int64(row, 0);
+    out->at_ms = apo_column_number(row, 0);
     APO_COPY_COLUMN(out->who, row, 1);
     APO_COPY_COLUMN(out->action, row, 2);
     APO_COPY_COLUMN(out->person, row, 3);
@@ -90,23 +97,23 @@ apo_status apo_store_list_deeds(apo_store *store, apo_span person, unsigned limi
                                 apo_store_deed_row *row, void *context)
 {
     bool is_all = person.length == 0;
-    sqlite3_stmt *statement =
+    apo_statement *statement =
         apo_reader_statement(store, is_all ? &list_deeds_sql : &list_of_person_sql);
     if (statement == NULL)
         return APO_E_IO;
     if (!is_all)
         apo_bind_span(statement, 1, person);
-    sqlite3_bind_int64(statement, is_all ? 1 : 2, limit);
+    apo_bind_number(statement, is_all ? 1 : 2, limit);
     return list_deeds(statement, row, context);
 }
 
 apo_status apo_store_list_standing(apo_store *store, apo_store_person_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_standing_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_standing_sql);
     if (statement == NULL)
         return APO_E_IO;
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+    enum apo_step code;
+    while ((code = apo_step(statement)) == APO_STEP_ROW) {
         char id[APO_STORE_ID_MAX];
         apo_store_person person;
         APO_COPY_COLUMN(id, statement, 0);

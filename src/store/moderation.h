@@ -21,7 +21,10 @@ typedef struct apo_store_deed {
 
 /* --- writing ------------------------------------------------------------- */
 
-void apo_store_set_standing(apo_store_batch *batch, const char *person, unsigned standing);
+/* Clears some bits of the standing and then sets others, whatever it has become since it was
+ * read: two changes of different bits at the same moment both hold. */
+void apo_store_set_standing(apo_store_batch *batch, const char *person, unsigned set,
+                            unsigned cleared);
 
 /* Renames a person; the former name leads to them from now on. APO_E_EXISTS: the name is
  * taken. */
@@ -42,7 +45,7 @@ typedef bool apo_store_person_row(void *context, const apo_store_person *person)
 apo_status apo_store_list_deeds(apo_store *store, apo_span person, unsigned limit,
                                 apo_store_deed_row *row, void *context);
 
-/* Accounts that are muted or closed. */
+/* Accounts that are muted or closed, and those of moderators and operators. */
 apo_status apo_store_list_standing(apo_store *store, apo_store_person_row *row, void *context);
 
 #endif

@@ -96,19 +96,19 @@ void apo_store_set_notice_choice(apo_store_batch *batch, const char *person, con
 
 /* --- reading ------------------------------------------------------------- */
 
-static void read_notice(void *to, sqlite3_stmt *row)
+static void read_notice(void *to, apo_statement *row)
 {
     apo_store_notice *out = to;
-    out->id = sqlite3_column_int64(row, 0);
+    out->id = apo_column_number(row, 0);
     APO_COPY_COLUMN(out->person, row, 1);
     APO_COPY_COLUMN(out->kind, row, 2);
     APO_COPY_COLUMN(out->cause, row, 3);
     APO_COPY_COLUMN(out->other, row, 4);
     APO_COPY_COLUMN(out->subject, row, 5);
     APO_COPY_COLUMN(out->text, row, 6);
-    out->channels = (unsigned)sqlite3_column_int(row, 7);
-    out->at_ms = sqlite3_column_int64(row, 8);
-    out->read_ms = sqlite3_column_int64(row, 9);
+    out->channels = (unsigned)apo_column_int(row, 7);
+    out->at_ms = apo_column_number(row, 8);
+    out->read_ms = apo_column_number(row, 9);
 }
 
 APO_ROW_LIST(list_notices, apo_store_notice, read_notice)
@@ -123,25 +123,25 @@ apo_status apo_store_list_notices(apo_store *store, apo_span person, int64_t bef
                                   unsigned channels, unsigned limit, apo_store_notice_row *row,
                                   void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
-    sqlite3_bind_int64(statement, 2, before);
-    sqlite3_bind_int64(statement, 3, channels);
-    sqlite3_bind_int64(statement, 4, limit);
+    apo_bind_number(statement, 2, before);
+    apo_bind_number(statement, 3, channels);
+    apo_bind_number(statement, 4, limit);
     return list_notices(statement, row, context);
 }
 
 unsigned apo_store_count_notices(apo_store *store, apo_span person, unsigned channels)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &count_sql);
+    apo_statement *statement = apo_reader_statement(store, &count_sql);
     if (statement == NULL)
         return 0;
     apo_bind_span(statement, 1, person);
-    sqlite3_bind_int64(statement, 2, channels);
-    int code = sqlite3_step(statement);
-    unsigned number = code == SQLITE_ROW ? (unsigned)sqlite3_column_int64(statement, 0) : 0;
+    apo_bind_number(statement, 2, channels);
+    enum apo_step code = apo_step(statement);
+    unsigned number = code == APO_STEP_ROW ? (unsigned)apo_column_number(statement, 0) : 0;
     (void)apo_reader_end(statement, code);
     return number;
 }
@@ -149,11 +149,11 @@ unsigned apo_store_count_notices(apo_store *store, apo_span person, unsigned cha
 apo_status apo_store_find_notice_choice(apo_store *store, unsigned *out, apo_span person,
                                         apo_span kind)
 {
-    sqlite3_stmt *row;
+    apo_statement *row;
     apo_status status = apo_reader_find(store, &find_choice_sql, person, kind, &row);
     if (status != APO_OK)
         return status;
-    *out = (unsigned)sqlite3_column_int(row, 0);
-    sqlite3_reset(row);
+    *out = (unsigned)apo_column_int(row, 0);
+    apo_reset(row);
     return APO_OK;
 }

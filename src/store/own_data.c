@@ -1,5 +1,6 @@
 #include "store/own_data.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/copy.h"
@@ -16,7 +17,8 @@
 
 /* Columns that are secrets or lead to them; some in one table only. */
 static const char secrets[] =
-    " password name_key digest key secret address_key mail.data mail.cause ";
+    " password name_key digest key secret address_key mail.data mail.cause "
+    "push.session push.auth ";
 
 /* The tables, in the order of the export, with the condition for the person's rows; NULL:
  * none. */
@@ -28,9 +30,11 @@ static const struct {
       "a row without name, password, language and time zone, so that games have players"},
      "id = ?1"},
     {{"session", "person", "nothing"}, "person = ?1"},
+    {{"push", "", "nothing"}, "session IN (SELECT digest FROM session WHERE person = ?1)"},
     {{"token", "person", "nothing"}, "person = ?1"},
     {{"second_factor", "person", "nothing"}, "person = ?1"},
     {{"recovery", "person", "nothing"}, "person = ?1"},
+    {{"passkey", "person", "nothing"}, "person = ?1"},
     {{"former_name", "person", "nothing"}, "person = ?1"},
     {{"moderation", "person", "what was done and why, without a name"}, "person = ?1"},
     {{"game", "creator seat0 seat1 turn", "the game"}, "seat0 = ?1 OR seat1 = ?1"},
@@ -59,6 +63,10 @@ static const struct {
     {{"published", "author", "the game, without a name; others play it"}, "author = ?1"},
     {{"published_version", "", "the rules of games that were played"},
      "kind IN (SELECT kind FROM published WHERE author = ?1)"},
+    {{"study", "owner", "nothing"}, "owner = ?1"},
+    {{"study_member", "person", "nothing"},
+     "person = ?1 OR study IN (SELECT id FROM study WHERE owner = ?1)"},
+    {{"draft", "owner", "nothing"}, "owner = ?1"},
     {{"message", "writer", "nothing"},
      "writer = ?1 OR room IN (SELECT room FROM conversation WHERE person = ?1)"},
     {{"conversation", "person other", "nothing"}, "person = ?1"},
@@ -70,6 +78,7 @@ static const struct {
     /* Tables without personal data. */
     {{"definition", "", ""}, NULL},
     {{"number", "", ""}, NULL},
+    {{"setting", "", ""}, NULL},
     {{"archive_line", "", ""}, NULL},
     {{"archive_stage", "", ""}, NULL},
     {{"archive_start", "", ""}, NULL},
@@ -92,12 +101,16 @@ static const apo_sql deletions[] = {
     {"DELETE FROM token WHERE person = ?1", false},
     {"DELETE FROM second_factor WHERE person = ?1", false},
     {"DELETE FROM recovery WHERE person = ?1", false},
+    {"DELETE FROM passkey WHERE person = ?1", false},
     {"DELETE FROM solved WHERE person = ?1", false},
     {"DELETE FROM problem WHERE author = ?1 AND state <> 1", false},
     {"UPDATE problem SET key = NULL WHERE author = ?1", false},
     {"UPDATE published_version SET key = NULL WHERE kind IN"
      " (SELECT kind FROM published WHERE author = ?1)",
      false},
+    {"DELETE FROM study WHERE owner = ?1", false},
+    {"DELETE FROM study_member WHERE person = ?1", false},
+    {"DELETE FROM draft WHERE owner = ?1", false},
     {"DELETE FROM mail_secret WHERE person = ?1", false},
     {"DELETE FROM mail WHERE person = ?1", false},
     {"DELETE FROM mailbox WHERE person = ?1", false},
@@ -130,7 +143,7 @@ static const apo_sql deletions[] = {
      false},
     {"DELETE FROM notice WHERE person = ?1 OR other = ?1", false},
     {"DELETE FROM notice_choice WHERE person = ?1", false},
-    {"DELETE FROM job WHERE kind = 'notice-mail' AND subject = ?1", false},
+    {"DELETE FROM job WHERE kind IN ('notice-mail', 'notice-push') AND subject = ?1", false},
     {"DELETE FROM conversation WHERE person = ?1 OR other = ?1", false},
     {"DELETE FROM mute WHERE person = ?1 OR muted = ?1", false},
     {"DELETE FROM report WHERE person = ?1 OR about = ?1", false},
@@ -171,32 +184,32 @@ static bool is_secret(const char *table, const char *column)
     return is_named("", "", column) || is_named(table, ".", column);
 }
 
-static void add_value(apo_buffer *out, const char *table, sqlite3_stmt *row, int column)
+static void add_value(apo_buffer *out, const char *table, apo_statement *row, int column)
 {
-    const char *name = sqlite3_column_name(row, column);
+    const char *name = row->driver->column_name(row, column);
     char number[32];
     if (is_secret(table, name))
         return;
-    switch (sqlite3_column_type(row, column)) {
-    case SQLITE_INTEGER:
-        apo_json_add_number(out, name, sqlite3_column_int64(row, column));
+    switch (row->driver->column_kind(row, column)) {
+    case APO_COLUMN_NUMBER:
+        apo_json_add_number(out, name, apo_column_number(row, column));
         return;
-    case SQLITE_FLOAT:
-        sqlite3_snprintf(sizeof number, number, "%.6g", sqlite3_column_double(row, column));
+    case APO_COLUMN_REAL:
+        snprintf(number, sizeof number, "%.6g", apo_column_real(row, column));
         apo_json_add_string(out, name, number);
         return;
-    case SQLITE_NULL: apo_json_add_null(out, name); return;
-    default: apo_json_add_text(out, name, apo_column_span(row, column));
+    case APO_COLUMN_NULL: apo_json_add_null(out, name); return;
+    case APO_COLUMN_TEXT: apo_json_add_text(out, name, apo_column_span(row, column));
     }
 }
 
 struct apo_own_export {
-    sqlite3 *db;
+    apo_database *db;
     char *person; /* owned */
     int64_t collection_tag;
-    size_t table;      /* index of the present rule */
-    sqlite3_stmt *row; /* of the present table; NULL: not begun */
-    bool has_rows;     /* a row of the present table has been written */
+    size_t table;       /* index of the present rule */
+    apo_statement *row; /* of the present table; NULL: not begun */
+    bool has_rows;      /* a row of the present table has been written */
 };
 
 apo_status apo_own_export_open(apo_own_export **out, apo_store *store, apo_span person,
@@ -207,12 +220,10 @@ apo_status apo_own_export_open(apo_own_export **out, apo_store *store, apo_span 
         return APO_E_MEMORY;
     all->collection_tag = collection_tag;
     all->person = apo_copy_span(NULL, person);
-    const char *path = sqlite3_db_filename(store->reader, "main");
     apo_status status = all->person != NULL ? APO_OK : APO_E_MEMORY;
-    if (status == APO_OK &&
-        (sqlite3_open_v2(path, &all->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) !=
-             SQLITE_OK ||
-         !apo_sql_run(all->db, "BEGIN")))
+    if (status == APO_OK)
+        status = apo_database_open(&all->db, store->address, true, NULL);
+    if (status == APO_OK && !apo_sql_run(all->db, "BEGIN"))
         status = APO_E_IO;
     if (status == APO_OK)
         *out = all;
@@ -221,12 +232,19 @@ apo_status apo_own_export_open(apo_own_export **out, apo_store *store, apo_span 
     return status;
 }
 
+static void finish_row(apo_own_export *all)
+{
+    if (all->row != NULL)
+        all->row->driver->finish(all->row);
+    all->row = NULL;
+}
+
 void apo_own_export_close(apo_own_export *all)
 {
     if (all == NULL)
         return;
-    sqlite3_finalize(all->row);
-    sqlite3_close(all->db);
+    finish_row(all);
+    apo_database_close(all->db);
     apo_free(NULL, all->person);
     apo_free(NULL, all);
 }
@@ -240,14 +258,14 @@ static apo_status begin_table(apo_own_export *all, apo_buffer *out)
     apo_buffer_add(&sql, table);
     apo_buffer_add(&sql, " WHERE ");
     apo_buffer_add(&sql, rules[all->table].where);
-    bool is_ready = !sql.is_failed &&
-                    sqlite3_prepare_v2(all->db, sql.bytes, -1, &all->row, NULL) == SQLITE_OK;
+    if (!sql.is_failed)
+        all->row = all->db->driver->prepare(all->db, sql.bytes, true);
     apo_buffer_clear(&sql);
-    if (!is_ready)
+    if (all->row == NULL)
         return APO_E_IO;
     apo_bind_span(all->row, 1, apo_span_of(all->person));
-    if (sqlite3_bind_parameter_count(all->row) > 1)
-        sqlite3_bind_int64(all->row, 2, all->collection_tag);
+    if (all->row->driver->value_count(all->row) > 1)
+        apo_bind_number(all->row, 2, all->collection_tag);
     all->has_rows = false;
     apo_buffer_add(out, ",\"");
     apo_buffer_add(out, table);
@@ -258,8 +276,7 @@ static apo_status begin_table(apo_own_export *all, apo_buffer *out)
 static void end_table(apo_own_export *all, apo_buffer *out)
 {
     apo_buffer_add(out, "]");
-    sqlite3_finalize(all->row);
-    all->row = NULL;
+    finish_row(all);
     all->table++;
 }
 
@@ -267,7 +284,7 @@ static void add_row(apo_own_export *all, apo_buffer *out)
 {
     apo_buffer_add(out, all->has_rows ? ",{" : "{");
     all->has_rows = true;
-    for (int i = 0; i < sqlite3_column_count(all->row); i++)
+    for (int i = 0; i < all->row->driver->column_count(all->row); i++)
         add_value(out, rules[all->table].rule.table, all->row, i);
     apo_buffer_add_char(out, '}');
 }
@@ -286,10 +303,10 @@ apo_status apo_own_export_more(apo_own_export *all, apo_buffer *out, unsigned ro
             status = begin_table(all, out);
         if (status != APO_OK)
             break;
-        int code = sqlite3_step(all->row);
-        if (code == SQLITE_ROW)
+        enum apo_step code = apo_step(all->row);
+        if (code == APO_STEP_ROW)
             add_row(all, out);
-        else if (code == SQLITE_DONE)
+        else if (code == APO_STEP_DONE)
             end_table(all, out);
         else
             status = APO_E_IO;

@@ -36,7 +36,7 @@ static const apo_sql list_sessions_sql = {
 
 static const apo_sql list_accounts_sql = {
     "SELECT " PERSON_ALL " FROM person WHERE name_key >= ?1 AND name_key < ?1 || '~'"
-    " AND standing < 2 ORDER BY name_key LIMIT ?2",
+    " AND standing & 6 = 0 ORDER BY name_key LIMIT ?2",
     false};
 
 /* --- writing ------------------------------------------------------------- */
@@ -123,28 +123,28 @@ void apo_store_drop_expired(apo_store_batch *batch, int64_t now_ms)
 
 /* --- reading ------------------------------------------------------------- */
 
-static void read_person(void *to, sqlite3_stmt *row)
+static void read_person(void *to, apo_statement *row)
 {
     apo_store_person *out = to;
     APO_COPY_COLUMN(out->id, row, 0);
-    out->is_account = sqlite3_column_int(row, 1) != 0;
+    out->is_account = apo_column_int(row, 1) != 0;
     APO_COPY_COLUMN(out->name, row, 2);
     APO_COPY_COLUMN(out->name_key, row, 3);
     APO_COPY_COLUMN(out->password, row, 4);
     APO_COPY_COLUMN(out->language, row, 5);
-    out->created_ms = sqlite3_column_int64(row, 6);
-    out->standing = (unsigned)sqlite3_column_int(row, 7);
+    out->created_ms = apo_column_number(row, 6);
+    out->standing = (unsigned)apo_column_int(row, 7);
     APO_COPY_COLUMN(out->zone, row, 8);
 }
 
-static void read_session(void *to, sqlite3_stmt *row)
+static void read_session(void *to, apo_statement *row)
 {
     apo_store_session *out = to;
     APO_COPY_COLUMN(out->digest, row, 0);
     APO_COPY_COLUMN(out->person, row, 1);
-    out->created_ms = sqlite3_column_int64(row, 2);
-    out->seen_ms = sqlite3_column_int64(row, 3);
-    out->expires_ms = sqlite3_column_int64(row, 4);
+    out->created_ms = apo_column_number(row, 2);
+    out->seen_ms = apo_column_number(row, 3);
+    out->expires_ms = apo_column_number(row, 4);
     APO_COPY_COLUMN(out->agent, row, 5);
 }
 
@@ -169,7 +169,7 @@ apo_status apo_store_find_session(apo_store *store, apo_store_session *out, apo_
 apo_status apo_store_list_sessions(apo_store *store, apo_span person,
                                    apo_store_session_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_sessions_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_sessions_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
@@ -181,10 +181,10 @@ APO_ROW_LIST(list_accounts, apo_store_person, read_person)
 apo_status apo_store_list_accounts(apo_store *store, apo_span start, unsigned limit,
                                    apo_store_account_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_accounts_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_accounts_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, start);
-    sqlite3_bind_int64(statement, 2, limit);
+    apo_bind_number(statement, 2, limit);
     return list_accounts(statement, row, context);
 }

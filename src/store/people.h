@@ -12,11 +12,15 @@ enum {
     APO_STORE_ZONE_MAX = 48
 };
 
-/* Restrictions on a person: a set of bits, set only by store/moderation.h. */
+/* Restrictions, rights and marks of a person: a set of bits, set only by store/moderation.h. */
 enum apo_standing {
-    APO_STANDING_MUTED = 1,  /* no messages, no invitations */
-    APO_STANDING_CLOSED = 2, /* cannot log in */
-    APO_STANDING_GONE = 4    /* the account is being deleted, or has been */
+    APO_STANDING_MUTED = 1,     /* no messages, no invitations */
+    APO_STANDING_CLOSED = 2,    /* cannot log in */
+    APO_STANDING_GONE = 4,      /* the account is being deleted, or has been */
+    APO_STANDING_MODERATOR = 8, /* may moderate in the browser */
+    APO_STANDING_OPERATOR = 16, /* may also see the server's state, and change it */
+    APO_STANDING_BOT = 32,      /* a program plays, for good */
+    APO_STANDING_OFFICES = APO_STANDING_MODERATOR | APO_STANDING_OPERATOR /* both bits */
 };
 
 typedef struct apo_store_person {

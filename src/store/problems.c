@@ -4,11 +4,12 @@
 
 #define PROBLEM_COLUMNS                                                                    \
     "id, author, key, kind, fen, aim, moves, title, remark, state, verdict, keys, nodes, " \
-    "solved_count, created_ms"
+    "solved_count, created_ms, line, themes, source, ply"
 
 static const apo_sql add_problem_sql = {"INSERT INTO problem (" PROBLEM_COLUMNS
                                         ") VALUES (?1, NULLIF(?2, ''), NULLIF(?3, ''), ?4,"
-                                        " ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, 0, ?14)",
+                                        " ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, 0, ?14,"
+                                        " ?15, ?16, ?17, ?18)",
                                         false};
 static const apo_sql set_problem_sql = {
     "UPDATE problem SET state = ?2, verdict = ?3, keys = ?4, nodes = ?5"
@@ -26,17 +27,24 @@ static const apo_sql find_problem_sql = {
     "SELECT " PROBLEM_COLUMNS " FROM problem WHERE id = ?1", false};
 static const apo_sql find_key_sql = {
     "SELECT " PROBLEM_COLUMNS " FROM problem WHERE author = ?1 AND key = ?2", false};
+/* Steps of a prime through all of them. */
+static const apo_sql find_daily_sql = {
+    "SELECT " PROBLEM_COLUMNS " FROM problem WHERE state = 1 ORDER BY id LIMIT 1"
+    " OFFSET (SELECT ?1 * 7919 % NULLIF(count(*), 0) FROM problem WHERE state = 1)",
+    false};
 static const apo_sql has_solved_sql = {
     "SELECT 1 FROM solved WHERE problem = ?1 AND person = ?2", false};
 static const apo_sql list_all_sql = {
     "SELECT " PROBLEM_COLUMNS " FROM problem p WHERE state = 1"
     " AND (created_ms, id) < (?1, ?2) AND (?3 = '' OR aim = ?3) AND (?4 = 0 OR moves = ?4)"
+    " AND (?7 = '' OR instr(themes, ' ' || ?7 || ' ') > 0)"
     " AND (?5 = '' OR NOT EXISTS (SELECT 1 FROM solved s WHERE s.problem = p.id AND s.person = ?5))"
     " ORDER BY created_ms DESC, id DESC LIMIT ?6",
     false};
 static const apo_sql list_kind_sql = {
-    "SELECT " PROBLEM_COLUMNS " FROM problem p WHERE state = 1 AND kind = ?7"
+    "SELECT " PROBLEM_COLUMNS " FROM problem p WHERE state = 1 AND kind = ?8"
     " AND (created_ms, id) < (?1, ?2) AND (?3 = '' OR aim = ?3) AND (?4 = 0 OR moves = ?4)"
+    " AND (?7 = '' OR instr(themes, ' ' || ?7 || ' ') > 0)"
     " AND (?5 = '' OR NOT EXISTS (SELECT 1 FROM solved s WHERE s.problem = p.id AND s.person = ?5))"
     " ORDER BY created_ms DESC, id DESC LIMIT ?6",
     false};
@@ -63,6 +71,10 @@ void apo_store_add_problem(apo_store_batch *batch, const apo_store_problem *prob
     apo_batch_text(batch, op, problem->keys);
     apo_batch_number(op, problem->nodes);
     apo_batch_number(op, problem->created_ms);
+    apo_batch_text(batch, op, problem->line);
+    apo_batch_text(batch, op, problem->themes);
+    apo_batch_text(batch, op, problem->source);
+    apo_batch_number(op, problem->ply);
 }
 
 void apo_store_set_problem(apo_store_batch *batch, const apo_store_problem *problem)
@@ -89,7 +101,7 @@ void apo_store_solve_problem(apo_store_batch *batch, const char *problem, const 
 
 /* --- reading ------------------------------------------------------------- */
 
-static void read_problem(void *to, sqlite3_stmt *row)
+static void read_problem(void *to, apo_statement *row)
 {
     apo_store_problem *out = to;
     APO_COPY_COLUMN(out->id, row, 0);
@@ -98,15 +110,19 @@ static void read_problem(void *to, sqlite3_stmt *row)
     APO_COPY_COLUMN(out->kind, row, 3);
     APO_COPY_COLUMN(out->fen, row, 4);
     APO_COPY_COLUMN(out->aim, row, 5);
-    out->moves = (unsigned)sqlite3_column_int(row, 6);
+    out->moves = (unsigned)apo_column_int(row, 6);
     APO_COPY_COLUMN(out->title, row, 7);
     APO_COPY_COLUMN(out->remark, row, 8);
-    out->state = (enum apo_store_problem_state)sqlite3_column_int(row, 9);
+    out->state = (enum apo_store_problem_state)apo_column_int(row, 9);
     APO_COPY_COLUMN(out->verdict, row, 10);
     APO_COPY_COLUMN(out->keys, row, 11);
-    out->nodes = sqlite3_column_int64(row, 12);
-    out->solved_count = (unsigned)sqlite3_column_int(row, 13);
-    out->created_ms = sqlite3_column_int64(row, 14);
+    out->nodes = apo_column_number(row, 12);
+    out->solved_count = (unsigned)apo_column_int(row, 13);
+    out->created_ms = apo_column_number(row, 14);
+    APO_COPY_COLUMN(out->line, row, 15);
+    APO_COPY_COLUMN(out->themes, row, 16);
+    APO_COPY_COLUMN(out->source, row, 17);
+    out->ply = (unsigned)apo_column_int(row, 18);
 }
 
 APO_ROW_LIST(list_problems, apo_store_problem, read_problem)
@@ -122,13 +138,26 @@ apo_status apo_store_find_problem_key(apo_store *store, apo_store_problem *out, 
     return apo_reader_read(store, &find_key_sql, author, key, read_problem, out);
 }
 
+apo_status apo_store_find_daily_problem(apo_store *store, apo_store_problem *out, int64_t day)
+{
+    apo_statement *row = apo_reader_statement(store, &find_daily_sql);
+    if (row == NULL)
+        return APO_E_IO;
+    apo_bind_number(row, 1, day);
+    apo_status status = apo_reader_status(apo_step(row));
+    if (status == APO_OK)
+        read_problem(out, row);
+    apo_reset(row);
+    return status;
+}
+
 bool apo_store_has_solved(apo_store *store, apo_span problem, apo_span person)
 {
-    sqlite3_stmt *row;
+    apo_statement *row;
     if (person.length == 0 ||
         apo_reader_find(store, &has_solved_sql, problem, person, &row) != APO_OK)
         return false;
-    sqlite3_reset(row);
+    apo_reset(row);
     return true;
 }
 
@@ -137,28 +166,29 @@ apo_status apo_store_list_problems(apo_store *store, const apo_store_problem_fil
 {
     bool has_kind = filter->kind[0] != '\0';
     const apo_store_problem *before = filter->before;
-    sqlite3_stmt *statement =
+    apo_statement *statement =
         apo_reader_statement(store, has_kind ? &list_kind_sql : &list_all_sql);
     if (statement == NULL)
         return APO_E_IO;
-    sqlite3_bind_int64(statement, 1, before != NULL ? before->created_ms : INT64_MAX);
+    apo_bind_number(statement, 1, before != NULL ? before->created_ms : INT64_MAX);
     apo_bind_span(statement, 2, apo_span_of(before != NULL ? before->id : ""));
     apo_bind_span(statement, 3, apo_span_of(filter->aim));
-    sqlite3_bind_int64(statement, 4, filter->moves);
+    apo_bind_number(statement, 4, filter->moves);
     apo_bind_span(statement, 5, apo_span_of(filter->unsolved_by));
-    sqlite3_bind_int64(statement, 6, limit);
+    apo_bind_number(statement, 6, limit);
+    apo_bind_span(statement, 7, apo_span_of(filter->theme));
     if (has_kind)
-        apo_bind_span(statement, 7, apo_span_of(filter->kind));
+        apo_bind_span(statement, 8, apo_span_of(filter->kind));
     return list_problems(statement, row, context);
 }
 
 apo_status apo_store_list_own_problems(apo_store *store, apo_span author, unsigned limit,
                                        apo_store_problem_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_own_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_own_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, author);
-    sqlite3_bind_int64(statement, 2, limit);
+    apo_bind_number(statement, 2, limit);
     return list_problems(statement, row, context);
 }

@@ -10,7 +10,10 @@ enum {
     APO_STORE_REMARK_MAX = 1024,
     APO_STORE_POSITION_MAX = 1900,
     APO_STORE_VERDICT_MAX = 16,
-    APO_STORE_KEYS_MAX = 512
+    APO_STORE_KEYS_MAX = 512,
+    APO_STORE_LINE_MAX = 160,
+    APO_STORE_THEMES_MAX = 96,
+    APO_STORE_SOURCE_MAX = 40
 };
 
 enum apo_store_problem_state {
@@ -32,13 +35,18 @@ typedef struct apo_store_problem {
     char verdict[APO_STORE_VERDICT_MAX]; /* the checker's */
     char keys[APO_STORE_KEYS_MAX];       /* first moves, separated by blanks */
     int64_t nodes;                       /* positions searched by the checker */
+    char line[APO_STORE_LINE_MAX];       /* the solution, separated by blanks; "" unless the aim
+                                          * is to win */
+    char themes[APO_STORE_THEMES_MAX];   /* words, each with a blank before and after it */
+    char source[APO_STORE_SOURCE_MAX];   /* the game it is from, if it was mined; "" */
+    unsigned ply;                        /* half-moves of that game before the position */
     unsigned solved_count;
     int64_t created_ms;
 } apo_store_problem;
 
 /* A filter for lists; "" and 0: anything. */
 typedef struct apo_store_problem_filter {
-    const char *kind, *aim;
+    const char *kind, *aim, *theme;
     unsigned moves;
     const char *unsolved_by; /* a person; "": solved ones too */
     /* the last one of the previous page; NULL: from the newest */
@@ -58,6 +66,10 @@ void apo_store_solve_problem(apo_store_batch *batch, const char *problem, const 
 apo_status apo_store_find_problem(apo_store *store, apo_store_problem *out, apo_span id);
 apo_status apo_store_find_problem_key(apo_store *store, apo_store_problem *out, apo_span author,
                                       apo_span key);
+
+/* The public problem of a day, counted from 1970: each has its day before any is repeated,
+ * unless problems are added meanwhile. */
+apo_status apo_store_find_daily_problem(apo_store *store, apo_store_problem *out, int64_t day);
 
 /* True if the person has solved it. */
 bool apo_store_has_solved(apo_store *store, apo_span problem, apo_span person);

@@ -105,28 +105,28 @@ void apo_store_count_published(apo_store_batch *batch, const char *kind)
 
 /* --- reading ------------------------------------------------------------- */
 
-static void read_published(void *to, sqlite3_stmt *row)
+static void read_published(void *to, apo_statement *row)
 {
     apo_store_published *out = to;
     APO_COPY_COLUMN(out->kind, row, 0);
     APO_COPY_COLUMN(out->author, row, 1);
     APO_COPY_COLUMN(out->id, row, 2);
     APO_COPY_COLUMN(out->remix, row, 3);
-    out->remix_version = (unsigned)sqlite3_column_int(row, 4);
-    out->hidden = (enum apo_store_hidden)sqlite3_column_int(row, 5);
-    out->latest = (unsigned)sqlite3_column_int(row, 6);
-    out->games = sqlite3_column_int64(row, 7);
-    out->created_ms = sqlite3_column_int64(row, 8);
-    out->version = (unsigned)sqlite3_column_int(row, 9);
+    out->remix_version = (unsigned)apo_column_int(row, 4);
+    out->hidden = (enum apo_store_hidden)apo_column_int(row, 5);
+    out->latest = (unsigned)apo_column_int(row, 6);
+    out->games = apo_column_number(row, 7);
+    out->created_ms = apo_column_number(row, 8);
+    out->version = (unsigned)apo_column_int(row, 9);
     APO_COPY_COLUMN(out->key, row, 10);
     APO_COPY_COLUMN(out->definition, row, 11);
     APO_COPY_COLUMN(out->name, row, 12);
-    out->files = (unsigned)sqlite3_column_int(row, 13);
-    out->ranks = (unsigned)sqlite3_column_int(row, 14);
-    out->rows = (unsigned)sqlite3_column_int(row, 15);
-    out->starts = (unsigned)sqlite3_column_int(row, 16);
-    out->bytes = sqlite3_column_int64(row, 17);
-    out->at_ms = sqlite3_column_int64(row, 18);
+    out->files = (unsigned)apo_column_int(row, 13);
+    out->ranks = (unsigned)apo_column_int(row, 14);
+    out->rows = (unsigned)apo_column_int(row, 15);
+    out->starts = (unsigned)apo_column_int(row, 16);
+    out->bytes = apo_column_number(row, 17);
+    out->at_ms = apo_column_number(row, 18);
 }
 
 APO_ROW_LIST(list_rows, apo_store_published, read_published)
@@ -142,29 +142,10 @@ apo_status apo_store_find_published_id(apo_store *store, apo_store_published *ou
     return apo_reader_read(store, &find_id_sql, author, id, read_published, out);
 }
 
-/* A statement for a kind or an author, and a number. */
-static sqlite3_stmt *ask_number(apo_store *store, const apo_sql *which, apo_span text,
-                                unsigned number)
-{
-    sqlite3_stmt *statement = apo_reader_statement(store, which);
-    if (statement != NULL) {
-        apo_bind_span(statement, 1, text);
-        sqlite3_bind_int64(statement, 2, number);
-    }
-    return statement;
-}
-
 apo_status apo_store_find_version(apo_store *store, apo_store_published *out, apo_span kind,
                                   unsigned version)
 {
-    sqlite3_stmt *statement = ask_number(store, &find_version_sql, kind, version);
-    if (statement == NULL)
-        return APO_E_IO;
-    int code = sqlite3_step(statement);
-    if (code == SQLITE_ROW)
-        read_published(out, statement);
-    apo_status status = apo_reader_end(statement, code);
-    return status == APO_OK && code != SQLITE_ROW ? APO_E_UNKNOWN : status;
+    return apo_reader_read_number(store, &find_version_sql, kind, version, read_published, out);
 }
 
 apo_status apo_store_find_version_of(apo_store *store, apo_store_published *out, apo_span kind,
@@ -173,26 +154,24 @@ apo_status apo_store_find_version_of(apo_store *store, apo_store_published *out,
     return apo_reader_read(store, &find_definition_sql, kind, definition, read_published, out);
 }
 
+static void read_pieces(void *to, apo_statement *row)
+{
+    apo_buffer_add_span(to, apo_column_span(row, 0));
+}
+
 apo_status apo_store_find_pieces(apo_store *store, apo_buffer *out, apo_span kind,
                                  unsigned version)
 {
-    sqlite3_stmt *statement = ask_number(store, &find_pieces_sql, kind, version);
-    if (statement == NULL)
-        return APO_E_IO;
-    int code = sqlite3_step(statement);
-    if (code == SQLITE_ROW)
-        apo_buffer_add_span(out, apo_column_span(statement, 0));
-    apo_status status = apo_reader_end(statement, code);
-    return status == APO_OK && code != SQLITE_ROW ? APO_E_UNKNOWN : status;
+    return apo_reader_read_number(store, &find_pieces_sql, kind, version, read_pieces, out);
 }
 
 unsigned apo_store_count_published_by(apo_store *store, apo_span author)
 {
-    sqlite3_stmt *row;
+    apo_statement *row;
     if (apo_reader_find(store, &count_by_sql, author, apo_span_of(""), &row) != APO_OK)
         return 0;
-    unsigned count = (unsigned)sqlite3_column_int(row, 0);
-    sqlite3_reset(row);
+    unsigned count = (unsigned)apo_column_int(row, 0);
+    apo_reset(row);
     return count;
 }
 
@@ -200,24 +179,24 @@ apo_status apo_store_list_published(apo_store *store, const apo_store_published_
                                     unsigned limit, apo_store_published_row *row, void *context)
 {
     const apo_store_published *before = filter->before;
-    sqlite3_stmt *statement =
+    apo_statement *statement =
         apo_reader_statement(store, filter->is_by_games ? &list_played_sql : &list_newest_sql);
     if (statement == NULL)
         return APO_E_IO;
     int64_t after = INT64_MAX;
     if (before != NULL)
         after = filter->is_by_games ? before->games : before->created_ms;
-    sqlite3_bind_int64(statement, 1, after);
+    apo_bind_number(statement, 1, after);
     apo_bind_span(statement, 2, apo_span_of(before != NULL ? before->kind : ""));
     apo_bind_span(statement, 3, filter->search);
-    sqlite3_bind_int64(statement, 4, limit);
+    apo_bind_number(statement, 4, limit);
     return list_rows(statement, row, context);
 }
 
 static apo_status list_of(apo_store *store, const apo_sql *which, apo_span text, unsigned limit,
                           apo_store_published_row *row, void *context)
 {
-    sqlite3_stmt *statement = ask_number(store, which, text, limit);
+    apo_statement *statement = apo_reader_ask_number(store, which, text, limit);
     return statement != NULL ? list_rows(statement, row, context) : APO_E_IO;
 }
 

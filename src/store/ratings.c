@@ -1,5 +1,6 @@
 #include "store/ratings.h"
 
+#include "store/people.h"
 #include "store/store_priv.h"
 
 #define RATING_COLUMNS "person, variant, clock, rating, deviation, volatility, games, at_ms"
@@ -16,27 +17,27 @@ static const apo_sql set_rating_sql = {
 static const apo_sql add_rated_sql = {"INSERT INTO rated (" RATED_COLUMNS
                                       ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
                                       false};
+#define ADD_COUNTS                                                                       \
+    " ON CONFLICT (person, IFNULL(opponent, ''), level) DO UPDATE SET"                   \
+    " count0 = score.count0 + excluded.count0, count1 = score.count1 + excluded.count1," \
+    " count2 = score.count2 + excluded.count2, count3 = score.count3 + excluded.count3," \
+    " count4 = score.count4 + excluded.count4, at_ms ="                                  \
+    " CASE WHEN excluded.at_ms > score.at_ms THEN excluded.at_ms ELSE score.at_ms END"
 static const apo_sql count_result_sql = {
-    "INSERT INTO score (" SCORE_COLUMNS ") VALUES (?1, NULLIF(?2, ''), ?3, ?4 = 0, ?4 = 1,"
-    " ?4 = 2, ?4 = 3, ?4 = 4, ?5) ON CONFLICT (person, IFNULL(opponent, ''), level)"
-    " DO UPDATE SET count0 = count0 + (?4 = 0), count1 = count1 + (?4 = 1),"
-    " count2 = count2 + (?4 = 2), count3 = count3 + (?4 = 3), count4 = count4 + (?4 = 4),"
-    " at_ms = max(at_ms, ?5)",
+    "INSERT INTO score (" SCORE_COLUMNS ") VALUES (?1, NULLIF(?2, ''), ?3,"
+    " CAST(?4 = 0 AS INTEGER), CAST(?4 = 1 AS INTEGER), CAST(?4 = 2 AS INTEGER),"
+    " CAST(?4 = 3 AS INTEGER), CAST(?4 = 4 AS INTEGER), ?5)" ADD_COUNTS,
     false};
-#define ADD_COUNTS                                                           \
-    " ON CONFLICT (person, IFNULL(opponent, ''), level) DO UPDATE SET"       \
-    " count0 = count0 + excluded.count0, count1 = count1 + excluded.count1," \
-    " count2 = count2 + excluded.count2, count3 = count3 + excluded.count3," \
-    " count4 = count4 + excluded.count4, at_ms = max(at_ms, excluded.at_ms)"
 /* ?1 is the guest, ?2 the account. */
 static const apo_sql merge_sqls[] = {
     {"INSERT INTO score (" SCORE_COLUMNS ") SELECT ?2, opponent, level, count0, count1, count2,"
-     " count3, count4, at_ms FROM score WHERE person = ?1 AND opponent IS NOT ?2" ADD_COUNTS,
+     " count3, count4, at_ms FROM score WHERE person = ?1"
+     " AND opponent IS DISTINCT FROM ?2" ADD_COUNTS,
      false},
     {"INSERT INTO score (" SCORE_COLUMNS ") SELECT person, ?2, level, count0, count1, count2,"
      " count3, count4, at_ms FROM score WHERE opponent = ?1 AND person <> ?2" ADD_COUNTS,
      false},
-    {"DELETE FROM score WHERE person = ?1 AND opponent IS NOT ?2", false},
+    {"DELETE FROM score WHERE person = ?1 AND opponent IS DISTINCT FROM ?2", false},
     {"DELETE FROM score WHERE opponent = ?1 AND person <> ?2", false},
 };
 static const apo_sql find_rating_sql = {
@@ -47,11 +48,13 @@ static const apo_sql list_ratings_sql = {
     false};
 static const apo_sql list_best_sql = {"SELECT " RATING_COLUMNS
                                       " FROM rating WHERE variant = ?1 AND clock = ?2"
-                                      " ORDER BY rating DESC LIMIT ?3",
+                                      " AND (SELECT standing & ?3 FROM person"
+                                      " WHERE person.id = rating.person) = ?4"
+                                      " ORDER BY rating DESC LIMIT ?5",
                                       false};
 static const apo_sql list_pairs_sql = {
     "SELECT rated.person, rated.opponent, count(*), sum(rated.quarters),"
-    " sum(IFNULL(archive.plies, 0) < 20), max(rated.at_ms) FROM rated"
+    " count(*) FILTER (WHERE COALESCE(archive.plies, 0) < 20), max(rated.at_ms) FROM rated"
     " LEFT JOIN archive ON archive.game = rated.game"
     " WHERE rated.at_ms >= ?1 AND rated.person < rated.opponent"
     " GROUP BY rated.person, rated.opponent HAVING count(*) >= ?2"
@@ -72,7 +75,7 @@ static const apo_sql find_score_sql = {
     false};
 static const apo_sql sum_scores_sql = {
     "SELECT ?1, NULL, 0, sum(count0), sum(count1), sum(count2), sum(count3), sum(count4),"
-    " max(at_ms) FROM score WHERE person = ?1 AND (opponent IS NULL) = ?2",
+    " max(at_ms) FROM score WHERE person = ?1 AND (opponent IS NULL) = (?2 = 1)",
     false};
 
 /* --- writing ------------------------------------------------------------- */
@@ -128,48 +131,48 @@ void apo_store_merge_scores(apo_store_batch *batch, const char *guest, const cha
 
 /* --- reading ------------------------------------------------------------- */
 
-static void read_rating(void *to, sqlite3_stmt *row)
+static void read_rating(void *to, apo_statement *row)
 {
     apo_store_rating *out = to;
     APO_COPY_COLUMN(out->person, row, 0);
     APO_COPY_COLUMN(out->variant, row, 1);
     APO_COPY_COLUMN(out->clock, row, 2);
-    out->rating = sqlite3_column_double(row, 3);
-    out->deviation = sqlite3_column_double(row, 4);
-    out->volatility = sqlite3_column_double(row, 5);
-    out->games = (unsigned)sqlite3_column_int64(row, 6);
-    out->at_ms = sqlite3_column_int64(row, 7);
+    out->rating = apo_column_real(row, 3);
+    out->deviation = apo_column_real(row, 4);
+    out->volatility = apo_column_real(row, 5);
+    out->games = (unsigned)apo_column_number(row, 6);
+    out->at_ms = apo_column_number(row, 7);
 }
 
 APO_ROW_LIST(list_ratings, apo_store_rating, read_rating)
 
-static void read_rated(void *to, sqlite3_stmt *row)
+static void read_rated(void *to, apo_statement *row)
 {
     apo_store_rated *out = to;
     APO_COPY_COLUMN(out->game, row, 0);
-    out->side = (unsigned)sqlite3_column_int(row, 1);
+    out->side = (unsigned)apo_column_int(row, 1);
     APO_COPY_COLUMN(out->person, row, 2);
     APO_COPY_COLUMN(out->opponent, row, 3);
     APO_COPY_COLUMN(out->variant, row, 4);
     APO_COPY_COLUMN(out->clock, row, 5);
-    out->quarters = (unsigned)sqlite3_column_int(row, 6);
-    out->before = sqlite3_column_double(row, 7);
-    out->rating = sqlite3_column_double(row, 8);
-    out->deviation = sqlite3_column_double(row, 9);
-    out->at_ms = sqlite3_column_int64(row, 10);
+    out->quarters = (unsigned)apo_column_int(row, 6);
+    out->before = apo_column_real(row, 7);
+    out->rating = apo_column_real(row, 8);
+    out->deviation = apo_column_real(row, 9);
+    out->at_ms = apo_column_number(row, 10);
 }
 
 APO_ROW_LIST(list_rated, apo_store_rated, read_rated)
 
-static void read_score(void *to, sqlite3_stmt *row)
+static void read_score(void *to, apo_statement *row)
 {
     apo_store_score *out = to;
     APO_COPY_COLUMN(out->person, row, 0);
     APO_COPY_COLUMN(out->opponent, row, 1);
-    out->level = (unsigned)sqlite3_column_int(row, 2);
+    out->level = (unsigned)apo_column_int(row, 2);
     for (int i = 0; i < APO_STORE_OUTCOMES; i++)
-        out->counts[i] = (unsigned)sqlite3_column_int64(row, 3 + i);
-    out->at_ms = sqlite3_column_int64(row, 8);
+        out->counts[i] = (unsigned)apo_column_number(row, 3 + i);
+    out->at_ms = apo_column_number(row, 8);
 }
 
 APO_ROW_LIST(list_scores, apo_store_score, read_score)
@@ -177,50 +180,52 @@ APO_ROW_LIST(list_scores, apo_store_score, read_score)
 apo_status apo_store_find_rating(apo_store *store, apo_store_rating *out, apo_span person,
                                  apo_span variant, apo_span clock)
 {
-    sqlite3_stmt *row = apo_reader_statement(store, &find_rating_sql);
+    apo_statement *row = apo_reader_statement(store, &find_rating_sql);
     if (row == NULL)
         return APO_E_IO;
     apo_bind_span(row, 1, person);
     apo_bind_span(row, 2, variant);
     apo_bind_span(row, 3, clock);
-    int code = sqlite3_step(row);
-    if (code == SQLITE_ROW)
+    enum apo_step code = apo_step(row);
+    if (code == APO_STEP_ROW)
         read_rating(out, row);
     apo_status status = apo_reader_end(row, code);
-    return status == APO_OK && code != SQLITE_ROW ? APO_E_UNKNOWN : status;
+    return status == APO_OK && code != APO_STEP_ROW ? APO_E_UNKNOWN : status;
 }
 
 apo_status apo_store_list_ratings(apo_store *store, apo_span person, apo_store_rating_row *row,
                                   void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_ratings_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_ratings_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
     return list_ratings(statement, row, context);
 }
 
-apo_status apo_store_list_best(apo_store *store, apo_span variant, apo_span clock,
-                               unsigned limit, apo_store_rating_row *row, void *context)
+apo_status apo_store_list_best(apo_store *store, const apo_store_leaders *which,
+                               apo_store_rating_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_best_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_best_sql);
     if (statement == NULL)
         return APO_E_IO;
-    apo_bind_span(statement, 1, variant);
-    apo_bind_span(statement, 2, clock);
-    sqlite3_bind_int64(statement, 3, limit);
+    apo_bind_span(statement, 1, which->variant);
+    apo_bind_span(statement, 2, which->clock);
+    apo_bind_number(statement, 3, APO_STANDING_BOT);
+    apo_bind_number(statement, 4, which->has_bots ? APO_STANDING_BOT : 0);
+    apo_bind_number(statement, 5, which->limit);
     return list_ratings(statement, row, context);
 }
 
-static void read_pair(void *to, sqlite3_stmt *row)
+static void read_pair(void *to, apo_statement *row)
 {
     apo_store_pair *out = to;
     APO_COPY_COLUMN(out->person, row, 0);
     APO_COPY_COLUMN(out->opponent, row, 1);
-    out->games = (unsigned)sqlite3_column_int(row, 2);
-    out->quarters = (unsigned)sqlite3_column_int(row, 3);
-    out->short_games = (unsigned)sqlite3_column_int(row, 4);
-    out->last_ms = sqlite3_column_int64(row, 5);
+    out->games = (unsigned)apo_column_int(row, 2);
+    out->quarters = (unsigned)apo_column_int(row, 3);
+    out->short_games = (unsigned)apo_column_int(row, 4);
+    out->last_ms = apo_column_number(row, 5);
 }
 
 APO_ROW_LIST(list_pairs, apo_store_pair, read_pair)
@@ -228,12 +233,12 @@ APO_ROW_LIST(list_pairs, apo_store_pair, read_pair)
 apo_status apo_store_list_pairs(apo_store *store, int64_t since_ms, unsigned games_min,
                                 unsigned limit, apo_store_pair_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_pairs_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_pairs_sql);
     if (statement == NULL)
         return APO_E_IO;
-    sqlite3_bind_int64(statement, 1, since_ms);
-    sqlite3_bind_int64(statement, 2, games_min);
-    sqlite3_bind_int64(statement, 3, limit);
+    apo_bind_number(statement, 1, since_ms);
+    apo_bind_number(statement, 2, games_min);
+    apo_bind_number(statement, 3, limit);
     return list_pairs(statement, row, context);
 }
 
@@ -241,21 +246,21 @@ apo_status apo_store_list_rated(apo_store *store, const apo_store_rating *which,
                                 int64_t before_ms, unsigned limit, apo_store_rated_row *row,
                                 void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_rated_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_rated_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, apo_span_of(which->person));
     apo_bind_span(statement, 2, apo_span_of(which->variant));
     apo_bind_span(statement, 3, apo_span_of(which->clock));
-    sqlite3_bind_int64(statement, 4, before_ms);
-    sqlite3_bind_int64(statement, 5, limit);
+    apo_bind_number(statement, 4, before_ms);
+    apo_bind_number(statement, 5, limit);
     return list_rated(statement, row, context);
 }
 
 apo_status apo_store_list_rated_of_game(apo_store *store, apo_span game,
                                         apo_store_rated_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_of_game_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_of_game_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, game);
@@ -265,12 +270,12 @@ apo_status apo_store_list_rated_of_game(apo_store *store, apo_span game,
 apo_status apo_store_list_scores(apo_store *store, apo_span person, int64_t before_ms,
                                  unsigned limit, apo_store_score_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_scores_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_scores_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
-    sqlite3_bind_int64(statement, 2, before_ms);
-    sqlite3_bind_int64(statement, 3, limit);
+    apo_bind_number(statement, 2, before_ms);
+    apo_bind_number(statement, 3, limit);
     return list_scores(statement, row, context);
 }
 
@@ -283,13 +288,13 @@ apo_status apo_store_find_score(apo_store *store, apo_store_score *out, apo_span
 apo_status apo_store_sum_scores(apo_store *store, apo_store_score *out, apo_span person,
                                 bool is_computer)
 {
-    sqlite3_stmt *row = apo_reader_statement(store, &sum_scores_sql);
+    apo_statement *row = apo_reader_statement(store, &sum_scores_sql);
     if (row == NULL)
         return APO_E_IO;
     apo_bind_span(row, 1, person);
-    sqlite3_bind_int64(row, 2, is_computer);
-    int code = sqlite3_step(row);
-    if (code == SQLITE_ROW)
+    apo_bind_number(row, 2, is_computer);
+    enum apo_step code = apo_step(row);
+    if (code == APO_STEP_ROW)
         read_score(out, row);
     return apo_reader_end(row, code);
 }

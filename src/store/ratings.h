@@ -105,9 +105,16 @@ typedef bool apo_store_pair_row(void *context, const apo_store_pair *pair);
 apo_status apo_store_list_pairs(apo_store *store, int64_t since_ms, unsigned games_min,
                                 unsigned limit, apo_store_pair_row *row, void *context);
 
-/* The best ratings of a variant and kind of clock, the best first. */
-apo_status apo_store_list_best(apo_store *store, apo_span variant, apo_span clock,
-                               unsigned limit, apo_store_rating_row *row, void *context);
+/* Which ratings are listed. */
+typedef struct apo_store_leaders {
+    apo_span variant, clock;
+    bool has_bots; /* those of programs (APO_STANDING_BOT); else those of people */
+    unsigned limit;
+} apo_store_leaders;
+
+/* The best ratings, the best first. */
+apo_status apo_store_list_best(apo_store *store, const apo_store_leaders *which,
+                               apo_store_rating_row *row, void *context);
 
 /* The total of a person's games against people (`is_computer`: against the computer). */
 apo_status apo_store_sum_scores(apo_store *store, apo_store_score *out, apo_span person,

@@ -19,12 +19,12 @@ void apo_store_set_reminders(apo_store_batch *batch, const char *person, apo_spa
 apo_status apo_store_find_reminders(apo_store *store, char out[APO_STORE_REMINDERS_MAX],
                                     apo_span person)
 {
-    sqlite3_stmt *row;
+    apo_statement *row;
     apo_status status =
         apo_reader_find(store, &find_reminders_sql, person, apo_span_of(""), &row);
     if (status != APO_OK)
         return status;
     apo_copy_column(out, APO_STORE_REMINDERS_MAX, row, 0);
-    sqlite3_reset(row);
+    apo_reset(row);
     return APO_OK;
 }

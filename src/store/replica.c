@@ -14,7 +14,7 @@
 #include "store/replica_priv.h"
 
 enum {
-    PAUSE_MS = 200, /* between two copies: what a lost disk costs, and some more */
+    PAUSE_MS = 200, /* between two copies: what a lost disk costs, and a little more */
     RETRY_MS = 5000,
     STEP_PAGES = 1024, /* of a base, between two looks at the log */
     CHUNK = 1 << 16,
@@ -52,10 +52,16 @@ static int64_t now_ms(void)
 
 static apo_log_watch *watch_of(apo_replica *r)
 {
-    return &r->store->writer.watch;
+    return apo_sqlite_watch(r->store->writer.db);
 }
 
 /* --- files ---------------------------------------------------------------- */
+
+/* One of the files of the database, as the guard numbers them. */
+static const char *path_of(const apo_replica *r, unsigned file)
+{
+    return apo_sqlite_guard(r->store->writer.db)->files[file].path;
+}
 
 static bool append_line(int file, const char *line)
 {
@@ -204,10 +210,10 @@ static bool write_base(apo_replica *r, const char *part)
         return false;
     bool is_copied =
         sqlite3_open_v2(r->database, &from, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK &&
-        apo_store_set_up(from) && apo_sql_run(from, "BEGIN") &&
-        apo_sql_run(from, "SELECT count(*) FROM sqlite_schema") &&
+        apo_sqlite_set_up(from) && apo_sqlite_run(from, "BEGIN") &&
+        apo_sqlite_run(from, "SELECT count(*) FROM sqlite_schema") &&
         sqlite3_open_v2(part, &to, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
-        apo_sql_run(to, "PRAGMA synchronous = OFF") && copy_pages(r, from, to);
+        apo_sqlite_run(to, "PRAGMA synchronous = OFF") && copy_pages(r, from, to);
     sqlite3_close(from);
     return sqlite3_close(to) == SQLITE_OK && is_copied && apo_durable_sync(part);
 }
@@ -284,7 +290,7 @@ static bool work(apo_replica *r)
     return !needs_base(r) || make_base(r);
 }
 
-/* Tells the writer whether to wait for us, and others how it stands. */
+/* Tells the writer whether to wait for us, and publishes the state of the replica. */
 static void report(apo_replica *r, bool is_well)
 {
     apo_log_watch *watch = watch_of(r);
@@ -358,7 +364,7 @@ static apo_status take_folder(apo_replica *r, const char *folder, apo_error *err
     return APO_OK;
 }
 
-/* Numbers go on behind those of an earlier server. */
+/* Numbers continue after those of an earlier server. */
 static unsigned last_number(const apo_replica *r)
 {
     apo_replica_index index;
@@ -377,7 +383,7 @@ static apo_status watch_log(apo_replica *r, apo_error *err)
 {
     apo_log_watch *watch = watch_of(r);
     apo_store_batch *batch = apo_store_batch_new();
-    const char *log = r->store->writer.guard.files[1].path;
+    const char *log = path_of(r, APO_GUARD_LOG);
     r->log = open(log, O_RDONLY | O_CLOEXEC);
     int file = open(log, O_RDONLY | O_CLOEXEC);
     if (r->log < 0 || file < 0) {
@@ -414,12 +420,15 @@ static void free_replica(apo_replica *r)
 apo_status apo_replica_start(apo_replica **out, apo_store *store, const char *folder,
                              apo_error *err)
 {
+    if (store->writer.db->driver != &apo_sqlite_driver)
+        return apo_fail(err, APO_E_UNSUPPORTED, 0, "only a database of SQLite has a replica",
+                        apo_span_of(""));
     apo_replica *r = apo_allocate_zero(NULL, sizeof *r);
     if (r == NULL)
         return apo_fail(err, APO_E_MEMORY, 0, "out of memory", apo_span_of(""));
     r->store = store;
     r->lock = r->log = r->copy = r->times = -1;
-    apo_text_copy(r->database, sizeof r->database, store->writer.guard.files[0].path);
+    apo_text_copy(r->database, sizeof r->database, path_of(r, APO_GUARD_DATABASE));
     apo_status status = take_folder(r, folder, err);
     if (status == APO_OK) {
         r->number = last_number(r);

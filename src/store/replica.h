@@ -1,6 +1,6 @@
-/* A replica: a folder on another disk with all that is needed to have the database back as it
- * was at any moment. While the store is open, a thread of its own copies what is appended to
- * the write-ahead log, some times a second; the log is not shortened before.
+/* A replica: a folder on another disk with all that is needed to restore the database as it was
+ * at any moment. While the store is open, a thread of its own copies what is appended to the
+ * write-ahead log, some times a second; the log is not shortened before.
  *
  * The folder holds, with numbers in their names:
  *

@@ -3,6 +3,7 @@
 #define APO_STORE_REPLICA_PRIV_H
 
 #include "store/replica.h"
+#include "store/sqlite_priv.h"
 #include "store/store_priv.h"
 
 enum {

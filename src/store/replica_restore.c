@@ -93,7 +93,7 @@ static apo_status replay(restoration *all, int64_t bytes, const char *log)
     int code =
         is_log ? sqlite3_open_v2(all->part, &db, SQLITE_OPEN_READWRITE, NULL) : SQLITE_NOTADB;
     /* The log is found with the first look at the database. */
-    if (code == SQLITE_OK && apo_sql_run(db, "SELECT count(*) FROM sqlite_schema"))
+    if (code == SQLITE_OK && apo_sqlite_run(db, "SELECT count(*) FROM sqlite_schema"))
         code = sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_FULL, &pages, &done);
     sqlite3_close(db);
     int64_t frame = APO_WAL_PAGE_HEAD + (int64_t)head.page_size;
@@ -174,15 +174,15 @@ apo_status apo_replica_restore(apo_replica_restored *out, const char *path, cons
     if (!apo_path_add_suffix(all.part, sizeof all.part, path, ".part") ||
         !apo_path_add_suffix(all.part_log, sizeof all.part_log, path, ".part-wal"))
         return fail(&all, "the path is too long%s", "");
-    apo_status status = apo_store_take_lock(&lock, path, err);
+    apo_status status = apo_sqlite_take_lock(&lock, path, err);
     if (status == APO_OK) {
         (void)unlink(all.part_log); /* left by an interrupted attempt */
         status = put_together(&all);
     }
     if (status == APO_OK)
-        status = apo_store_check_copy(all.part, err);
+        status = apo_sqlite_check_copy(all.part, err);
     if (status == APO_OK)
-        status = apo_store_put_in_place(path, all.part, err);
+        status = apo_sqlite_put_in_place(path, all.part, err);
     if (status != APO_OK) {
         (void)unlink(all.part);
         (void)unlink(all.part_log);

@@ -47,19 +47,19 @@ void apo_store_answer_report(apo_store_batch *batch, int64_t id, const char *who
     apo_batch_text(batch, op, answer);
 }
 
-static void read_report(void *to, sqlite3_stmt *row)
+static void read_report(void *to, apo_statement *row)
 {
     apo_store_report *out = to;
-    out->id = sqlite3_column_int64(row, 0);
+    out->id = apo_column_number(row, 0);
     APO_COPY_COLUMN(out->person, row, 1);
     APO_COPY_COLUMN(out->about, row, 2);
-    out->at_ms = sqlite3_column_int64(row, 3);
+    out->at_ms = apo_column_number(row, 3);
     APO_COPY_COLUMN(out->key, row, 4);
     APO_COPY_COLUMN(out->place, row, 5);
-    out->is_proved = sqlite3_column_int(row, 6) != 0;
+    out->is_proved = apo_column_int(row, 6) != 0;
     APO_COPY_COLUMN(out->quote, row, 7);
     APO_COPY_COLUMN(out->reason, row, 8);
-    out->answered_ms = sqlite3_column_int64(row, 9);
+    out->answered_ms = apo_column_number(row, 9);
     APO_COPY_COLUMN(out->who, row, 10);
     APO_COPY_COLUMN(out->answer, row, 11);
 }
@@ -80,20 +80,20 @@ apo_status apo_store_find_report_by_key(apo_store *store, apo_store_report *out,
 apo_status apo_store_list_reports(apo_store *store, bool is_open, unsigned limit,
                                   apo_store_report_row *row, void *context)
 {
-    sqlite3_stmt *statement =
+    apo_statement *statement =
         apo_reader_statement(store, is_open ? &list_open_sql : &list_answered_sql);
     if (statement == NULL)
         return APO_E_IO;
-    sqlite3_bind_int64(statement, 1, limit);
+    apo_bind_number(statement, 1, limit);
     return list_reports(statement, row, context);
 }
 
 unsigned apo_store_count_reports(apo_store *store)
 {
-    sqlite3_stmt *row;
+    apo_statement *row;
     if (apo_reader_find(store, &count_sql, apo_span_of(""), apo_span_of(""), &row) != APO_OK)
         return 0;
-    unsigned number = (unsigned)sqlite3_column_int64(row, 0);
-    sqlite3_reset(row);
+    unsigned number = (unsigned)apo_column_number(row, 0);
+    apo_reset(row);
     return number;
 }

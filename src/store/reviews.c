@@ -24,16 +24,16 @@ void apo_store_put_review(apo_store_batch *batch, const apo_store_review *review
 apo_status apo_store_find_review(apo_store *store, apo_store_review *out, apo_buffer *text,
                                  apo_span game)
 {
-    sqlite3_stmt *row;
+    apo_statement *row;
     apo_status status = apo_reader_find(store, &find_review_sql, game, apo_span_of(""), &row);
     if (status != APO_OK)
         return status;
     apo_text_copy_span(out->game, sizeof out->game, game);
     APO_COPY_COLUMN(out->person, row, 0);
-    out->made_ms = sqlite3_column_int64(row, 1);
-    out->nodes = sqlite3_column_int64(row, 2);
+    out->made_ms = apo_column_number(row, 1);
+    out->nodes = apo_column_number(row, 2);
     if (text != NULL)
         apo_buffer_add_span(text, apo_column_span(row, 3));
-    sqlite3_reset(row);
+    apo_reset(row);
     return APO_OK;
 }

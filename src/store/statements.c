@@ -1,6 +1,16 @@
+/* The prepared statements of a connection, whatever its driver. */
 #include <stdint.h>
 
-#include "store/store_priv.h"
+#include "store/driver_priv.h"
+
+void apo_database_close(apo_database *db)
+{
+    if (db == NULL)
+        return;
+    for (size_t i = 0; i < APO_SQL_SLOTS; i++)
+        db->driver->finish(db->statements.statements[i]);
+    db->driver->close(db);
+}
 
 /* The slot of a statement in the cache, or a free one for it; APO_SQL_SLOTS: the cache is
  * full. */
@@ -15,23 +25,17 @@ static size_t find_slot(const apo_sql_cache *cache, const apo_sql *which)
     return APO_SQL_SLOTS;
 }
 
-sqlite3_stmt *apo_sql_prepare(apo_sql_cache *cache, sqlite3 *db, const apo_sql *which)
+apo_statement *apo_sql_prepare(apo_database *db, const apo_sql *which)
 {
+    apo_sql_cache *cache = &db->statements;
     size_t slot = find_slot(cache, which);
     if (slot == APO_SQL_SLOTS)
         return NULL;
     if (cache->keys[slot] == NULL) {
-        if (sqlite3_prepare_v3(db, which->text, -1, SQLITE_PREPARE_PERSISTENT,
-                               &cache->statements[slot], NULL) != SQLITE_OK)
+        cache->statements[slot] = db->driver->prepare(db, which->text, false);
+        if (cache->statements[slot] == NULL)
             return NULL;
         cache->keys[slot] = which;
     }
     return cache->statements[slot];
-}
-
-void apo_sql_cache_clear(apo_sql_cache *cache)
-{
-    for (size_t i = 0; i < APO_SQL_SLOTS; i++)
-        sqlite3_finalize(cache->statements[i]);
-    *cache = (apo_sql_cache){0};
 }

@@ -21,7 +21,9 @@ typedef struct apo_store apo_store;
 typedef struct apo_store_batch apo_store_batch;
 
 typedef struct apo_store_options {
-    const char *path; /* of the database; created if missing. Borrowed during the call */
+    /* Of the database file, created if missing; or the URL of a database of PostgreSQL, which
+     * must be empty or ours. Borrowed during the call. */
+    const char *path;
     /* Called by the writing thread when batches are done: call apo_store_collect soon. NULL:
      * the caller polls. */
     void (*notify)(void *context);
@@ -29,10 +31,14 @@ typedef struct apo_store_options {
     bool is_read_only; /* no batches can be submitted; nothing is created */
 } apo_store_options;
 
-/* Opens, and brings an older database up to date. The file is locked against a second writer.
+/* Opens, and brings an older database up to date, which is locked against a second writer.
  * The caller frees it with apo_store_close. Errors, with a sentence in `err`: APO_E_IO;
- * APO_E_UNSUPPORTED: made by a newer version, or not our database; APO_E_MEMORY. */
+ * APO_E_EXISTS: another server writes to it; APO_E_UNSUPPORTED: made by a newer version, or not
+ * our database, or we were built without PostgreSQL; APO_E_MEMORY. */
 apo_status apo_store_open(apo_store **out, const apo_store_options *options, apo_error *err);
+
+/* Whether a path is the URL of a database of PostgreSQL: postgresql://... */
+bool apo_store_is_url(const char *path);
 
 /* Writes the waiting batches, calls their `done`, closes. NULL is allowed. */
 void apo_store_close(apo_store *store);
@@ -65,7 +71,7 @@ apo_status apo_store_backup(const char *path, const char *copy, apo_error *err);
 
 /* Replaces the database, which no server may be using, with a copy; the old database is kept as
  * "PATH.old". The copy is checked first. Errors, with a sentence in `err`: APO_E_IO;
- * APO_E_UNSUPPORTED: not our database. */
+ * APO_E_EXISTS: a server is using it; APO_E_UNSUPPORTED: not our database. */
 apo_status apo_store_restore(const char *path, const char *copy, apo_error *err);
 
 /* Copies a small file, whole or not at all; only its owner can read the copy. Errors, with a
@@ -105,5 +111,12 @@ void apo_store_set_number(apo_store_batch *batch, const char *name, int64_t valu
 /* Errors of all reading functions, here and in the subjects' headers: APO_E_UNKNOWN: not found;
  * APO_E_IO. */
 apo_status apo_store_find_number(apo_store *store, int64_t *out, apo_span name);
+
+/* --- texts by name: what operators set ----------------------------------- */
+
+void apo_store_set_text(apo_store_batch *batch, const char *name, const char *value);
+
+/* Copies it into `out`, cut to fit; "" if it was never set. */
+void apo_store_find_text(apo_store *store, char *out, size_t size, const char *name);
 
 #endif

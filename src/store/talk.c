@@ -9,7 +9,8 @@ static const apo_sql add_sql = {"INSERT INTO message (room, writer, at_ms, key, 
                                 false};
 static const apo_sql note_sql = {
     "INSERT INTO conversation (person, other, room, last_ms, unread) VALUES (?1, ?2, ?3, ?4, ?5)"
-    " ON CONFLICT (person, other) DO UPDATE SET last_ms = ?4, unread = unread + ?5",
+    " ON CONFLICT (person, other) DO UPDATE SET last_ms = ?4,"
+    " unread = conversation.unread + ?5",
     false};
 static const apo_sql read_sql = {
     "UPDATE conversation SET unread = 0 WHERE person = ?1 AND other = ?2", false};
@@ -21,17 +22,21 @@ static const apo_sql mute_sql = {"INSERT INTO mute (person, muted, at_ms) VALUES
                                  " ON CONFLICT DO NOTHING",
                                  false};
 static const apo_sql unmute_sql = {"DELETE FROM mute WHERE person = ?1 AND muted = ?2", false};
-static const apo_sql merge_sql = {"UPDATE OR IGNORE message SET writer = ?2 WHERE writer = ?1",
-                                  false};
+static const apo_sql merge_sql = {
+    "UPDATE message SET writer = ?2 WHERE writer = ?1 AND NOT EXISTS (SELECT 1 FROM message m"
+    " WHERE m.writer = ?2 AND m.key = message.key)",
+    false};
 static const apo_sql merge_notices_sql = {
-    "UPDATE OR IGNORE notice SET person = ?2 WHERE person = ?1", false};
+    "UPDATE notice SET person = ?2 WHERE person = ?1 AND NOT EXISTS (SELECT 1 FROM notice n"
+    " WHERE n.person = ?2 AND n.cause = notice.cause)",
+    false};
 static const apo_sql find_sql = {"SELECT " MESSAGE_COLUMNS " FROM message WHERE id = ?1",
                                  false};
 static const apo_sql find_key_sql = {
     "SELECT " MESSAGE_COLUMNS " FROM message WHERE writer = ?1 AND key = ?2", false};
 static const apo_sql list_sql = {
     "SELECT * FROM (SELECT " MESSAGE_COLUMNS " FROM message WHERE room = ?1"
-    " AND id > ?2 AND id < ?3 ORDER BY id DESC LIMIT ?4) ORDER BY 1",
+    " AND id > ?2 AND id < ?3 ORDER BY id DESC LIMIT ?4) AS latest ORDER BY 1",
     false};
 static const apo_sql count_sql = {"SELECT count(*) FROM message WHERE room = ?1", false};
 static const apo_sql list_conversations_sql = {
@@ -39,7 +44,7 @@ static const apo_sql list_conversations_sql = {
     " ORDER BY last_ms DESC LIMIT ?2",
     false};
 static const apo_sql count_unread_sql = {
-    "SELECT IFNULL(sum(unread), 0) FROM conversation WHERE person = ?1", false};
+    "SELECT COALESCE(sum(unread), 0) FROM conversation WHERE person = ?1", false};
 static const apo_sql find_mute_sql = {"SELECT at_ms FROM mute WHERE person = ?1 AND muted = ?2",
                                       false};
 static const apo_sql find_shunned_sql = {"SELECT EXISTS (SELECT 1 FROM mute WHERE muted = ?1)"
@@ -114,13 +119,13 @@ void apo_store_merge_messages(apo_store_batch *batch, const char *guest, const c
 
 /* --- reading ------------------------------------------------------------- */
 
-static void read_message(void *to, sqlite3_stmt *row)
+static void read_message(void *to, apo_statement *row)
 {
     apo_store_message *out = to;
-    out->id = sqlite3_column_int64(row, 0);
+    out->id = apo_column_number(row, 0);
     APO_COPY_COLUMN(out->room, row, 1);
     APO_COPY_COLUMN(out->writer, row, 2);
-    out->at_ms = sqlite3_column_int64(row, 3);
+    out->at_ms = apo_column_number(row, 3);
     APO_COPY_COLUMN(out->key, row, 4);
     APO_COPY_COLUMN(out->preset, row, 5);
     APO_COPY_COLUMN(out->text, row, 6);
@@ -128,14 +133,14 @@ static void read_message(void *to, sqlite3_stmt *row)
 
 APO_ROW_LIST(list_messages, apo_store_message, read_message)
 
-static void read_conversation(void *to, sqlite3_stmt *row)
+static void read_conversation(void *to, apo_statement *row)
 {
     apo_store_conversation *out = to;
     APO_COPY_COLUMN(out->person, row, 0);
     APO_COPY_COLUMN(out->other, row, 1);
     APO_COPY_COLUMN(out->room, row, 2);
-    out->last_ms = sqlite3_column_int64(row, 3);
-    out->unread = (unsigned)sqlite3_column_int64(row, 4);
+    out->last_ms = apo_column_number(row, 3);
+    out->unread = (unsigned)apo_column_number(row, 4);
 }
 
 APO_ROW_LIST(list_conversations, apo_store_conversation, read_conversation)
@@ -155,23 +160,23 @@ apo_status apo_store_list_messages(apo_store *store, apo_span room, int64_t afte
                                    int64_t before, unsigned limit, apo_store_message_row *row,
                                    void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, room);
-    sqlite3_bind_int64(statement, 2, after);
-    sqlite3_bind_int64(statement, 3, before);
-    sqlite3_bind_int64(statement, 4, limit);
+    apo_bind_number(statement, 2, after);
+    apo_bind_number(statement, 3, before);
+    apo_bind_number(statement, 4, limit);
     return list_messages(statement, row, context);
 }
 
 static unsigned count(apo_store *store, const apo_sql *which, apo_span name)
 {
-    sqlite3_stmt *row;
+    apo_statement *row;
     if (apo_reader_find(store, which, name, apo_span_of(""), &row) != APO_OK)
         return 0;
-    unsigned number = (unsigned)sqlite3_column_int64(row, 0);
-    sqlite3_reset(row);
+    unsigned number = (unsigned)apo_column_number(row, 0);
+    apo_reset(row);
     return number;
 }
 
@@ -183,11 +188,11 @@ unsigned apo_store_count_messages(apo_store *store, apo_span room)
 apo_status apo_store_list_conversations(apo_store *store, apo_span person, unsigned limit,
                                         apo_store_conversation_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_conversations_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_conversations_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
-    sqlite3_bind_int64(statement, 2, limit);
+    apo_bind_number(statement, 2, limit);
     return list_conversations(statement, row, context);
 }
 
@@ -198,10 +203,10 @@ unsigned apo_store_count_unread(apo_store *store, apo_span person)
 
 bool apo_store_is_muted(apo_store *store, apo_span person, apo_span other)
 {
-    sqlite3_stmt *row;
+    apo_statement *row;
     bool is_found = apo_reader_find(store, &find_mute_sql, person, other, &row) == APO_OK;
     if (is_found)
-        sqlite3_reset(row);
+        apo_reset(row);
     return is_found;
 }
 
@@ -213,15 +218,15 @@ bool apo_store_is_shunned(apo_store *store, apo_span person)
 apo_status apo_store_list_muted(apo_store *store, apo_span person, apo_store_muted_row *row,
                                 void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_muted_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_muted_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
-    int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+    enum apo_step code;
+    while ((code = apo_step(statement)) == APO_STEP_ROW) {
         char muted[APO_STORE_ID_MAX];
         APO_COPY_COLUMN(muted, statement, 0);
-        if (!row(context, muted, sqlite3_column_int64(statement, 1)))
+        if (!row(context, muted, apo_column_number(statement, 1)))
             break;
     }
     return apo_reader_end(statement, code);

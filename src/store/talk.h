@@ -1,5 +1,5 @@
-/* Messages in games and between two people, and whom a person does not want to read. The store
- * knows rooms by name only; server/talk/channel.h says what they stand for. */
+/* Messages in games and between two people, and muted people. The store knows rooms by name
+ * only; server/talk/channel.h says what they stand for. */
 #ifndef APO_STORE_TALK_H
 #define APO_STORE_TALK_H
 

@@ -51,16 +51,16 @@ void apo_store_drop_tokens(apo_store_batch *batch, const char *person)
 
 /* --- reading ------------------------------------------------------------- */
 
-static void read_token(void *to, sqlite3_stmt *row)
+static void read_token(void *to, apo_statement *row)
 {
     apo_store_token *out = to;
     APO_COPY_COLUMN(out->digest, row, 0);
     APO_COPY_COLUMN(out->id, row, 1);
     APO_COPY_COLUMN(out->person, row, 2);
     APO_COPY_COLUMN(out->name, row, 3);
-    out->scopes = (unsigned)sqlite3_column_int(row, 4);
-    out->created_ms = sqlite3_column_int64(row, 5);
-    out->used_ms = sqlite3_column_int64(row, 6);
+    out->scopes = (unsigned)apo_column_int(row, 4);
+    out->created_ms = apo_column_number(row, 5);
+    out->used_ms = apo_column_number(row, 6);
 }
 
 APO_ROW_LIST(list_tokens, apo_store_token, read_token)
@@ -73,7 +73,7 @@ apo_status apo_store_find_token(apo_store *store, apo_store_token *out, apo_span
 apo_status apo_store_list_tokens(apo_store *store, apo_span person, apo_store_token_row *row,
                                  void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_tokens_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_tokens_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);

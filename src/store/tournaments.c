@@ -46,8 +46,8 @@ static const apo_sql list_tournaments_sql = {
     " AND (c.created_ms, c.id) < (?2, ?3) ORDER BY c.created_ms DESC, c.id DESC LIMIT ?4",
     false};
 static const apo_sql list_own_sql = {
-    "SELECT " TOURNAMENT_COLUMNS " FROM entry e CROSS JOIN tournament c ON c.id = e.tournament"
-    " WHERE e.person = ?1 ORDER BY e.joined_ms DESC LIMIT ?2",
+    "SELECT " TOURNAMENT_COLUMNS " FROM entry e CROSS JOIN tournament c"
+    " WHERE c.id = e.tournament AND e.person = ?1 ORDER BY e.joined_ms DESC LIMIT ?2",
     false};
 static const apo_sql list_entries_sql = {
     "SELECT " ENTRY_COLUMNS " FROM entry WHERE tournament = ?1 ORDER BY joined_ms, person",
@@ -149,7 +149,7 @@ void apo_store_set_pairing(apo_store_batch *batch, const apo_store_pairing *pair
 
 /* --- reading ------------------------------------------------------------- */
 
-static void read_tournament(void *to, sqlite3_stmt *row)
+static void read_tournament(void *to, apo_statement *row)
 {
     apo_store_tournament *out = to;
     APO_COPY_COLUMN(out->id, row, 0);
@@ -158,41 +158,41 @@ static void read_tournament(void *to, sqlite3_stmt *row)
     APO_COPY_COLUMN(out->kind, row, 3);
     APO_COPY_COLUMN(out->name, row, 4);
     APO_COPY_COLUMN(out->options, row, 5);
-    out->state = (enum apo_store_tournament_state)sqlite3_column_int(row, 6);
-    out->round = (unsigned)sqlite3_column_int(row, 7);
-    out->entry_count = (unsigned)sqlite3_column_int(row, 8);
-    out->version = sqlite3_column_int64(row, 9);
-    out->created_ms = sqlite3_column_int64(row, 10);
-    out->changed_ms = sqlite3_column_int64(row, 11);
+    out->state = (enum apo_store_tournament_state)apo_column_int(row, 6);
+    out->round = (unsigned)apo_column_int(row, 7);
+    out->entry_count = (unsigned)apo_column_int(row, 8);
+    out->version = apo_column_number(row, 9);
+    out->created_ms = apo_column_number(row, 10);
+    out->changed_ms = apo_column_number(row, 11);
 }
 
 APO_ROW_LIST(list_tournaments, apo_store_tournament, read_tournament)
 
-static void read_entry(void *to, sqlite3_stmt *row)
+static void read_entry(void *to, apo_statement *row)
 {
     apo_store_entry *out = to;
     APO_COPY_COLUMN(out->tournament, row, 0);
     APO_COPY_COLUMN(out->person, row, 1);
-    out->rank = (unsigned)sqlite3_column_int(row, 2);
-    out->rating = sqlite3_column_int(row, 3);
-    out->has_left = sqlite3_column_int(row, 4) != 0;
-    out->joined_ms = sqlite3_column_int64(row, 5);
+    out->rank = (unsigned)apo_column_int(row, 2);
+    out->rating = apo_column_int(row, 3);
+    out->has_left = apo_column_int(row, 4) != 0;
+    out->joined_ms = apo_column_number(row, 5);
 }
 
 APO_ROW_LIST(list_entries, apo_store_entry, read_entry)
 
-static void read_pairing(void *to, sqlite3_stmt *row)
+static void read_pairing(void *to, apo_statement *row)
 {
     apo_store_pairing *out = to;
     APO_COPY_COLUMN(out->tournament, row, 0);
-    out->round = (unsigned)sqlite3_column_int(row, 1);
-    out->board = (unsigned)sqlite3_column_int(row, 2);
-    out->part = (unsigned)sqlite3_column_int(row, 3);
+    out->round = (unsigned)apo_column_int(row, 1);
+    out->board = (unsigned)apo_column_int(row, 2);
+    out->part = (unsigned)apo_column_int(row, 3);
     APO_COPY_COLUMN(out->white, row, 4);
     APO_COPY_COLUMN(out->black, row, 5);
     APO_COPY_COLUMN(out->game, row, 6);
-    out->how = (unsigned)sqlite3_column_int(row, 7);
-    out->white_quarters = (unsigned)sqlite3_column_int(row, 8);
+    out->how = (unsigned)apo_column_int(row, 7);
+    out->white_quarters = (unsigned)apo_column_int(row, 8);
 }
 
 APO_ROW_LIST(list_pairings, apo_store_pairing, read_pairing)
@@ -219,32 +219,32 @@ apo_status apo_store_list_tournaments(apo_store *store, enum apo_store_tournamen
                                       const apo_store_tournament *before, unsigned limit,
                                       apo_store_tournament_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_tournaments_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_tournaments_sql);
     if (statement == NULL)
         return APO_E_IO;
     bool is_first = before == NULL || before->created_ms == 0;
-    sqlite3_bind_int64(statement, 1, state);
-    sqlite3_bind_int64(statement, 2, is_first ? INT64_MAX : before->created_ms);
+    apo_bind_number(statement, 1, state);
+    apo_bind_number(statement, 2, is_first ? INT64_MAX : before->created_ms);
     apo_bind_span(statement, 3, apo_span_of(is_first ? "" : before->id));
-    sqlite3_bind_int64(statement, 4, limit);
+    apo_bind_number(statement, 4, limit);
     return list_tournaments(statement, row, context);
 }
 
 apo_status apo_store_list_own_tournaments(apo_store *store, apo_span person, unsigned limit,
                                           apo_store_tournament_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_own_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_own_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
-    sqlite3_bind_int64(statement, 2, limit);
+    apo_bind_number(statement, 2, limit);
     return list_tournaments(statement, row, context);
 }
 
 apo_status apo_store_list_entries(apo_store *store, apo_span tournament,
                                   apo_store_entry_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_entries_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_entries_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, tournament);
@@ -254,7 +254,7 @@ apo_status apo_store_list_entries(apo_store *store, apo_span tournament,
 apo_status apo_store_list_pairings(apo_store *store, apo_span tournament,
                                    apo_store_pairing_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_pairings_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_pairings_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, tournament);

@@ -6,7 +6,7 @@
 
 enum {
     APO_STORE_TOURNAMENT_NAME_MAX = 128, /* with the terminator, as all of these; 60 letters */
-    APO_STORE_TOURNAMENT_OPTIONS_MAX = 6144
+    APO_STORE_TOURNAMENT_OPTIONS_MAX = 8192
 };
 
 enum apo_store_tournament_state {

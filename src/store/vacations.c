@@ -32,13 +32,13 @@ void apo_store_end_vacation(apo_store_batch *batch, const char *person, int64_t 
     apo_batch_number(op, until_ms);
 }
 
-static void read_vacation(void *to, sqlite3_stmt *row)
+static void read_vacation(void *to, apo_statement *row)
 {
     apo_store_vacation *out = to;
     APO_COPY_COLUMN(out->person, row, 0);
-    out->from_ms = sqlite3_column_int64(row, 1);
-    out->until_ms = sqlite3_column_int64(row, 2);
-    out->is_over = sqlite3_column_int(row, 3) != 0;
+    out->from_ms = apo_column_number(row, 1);
+    out->until_ms = apo_column_number(row, 2);
+    out->is_over = apo_column_int(row, 3) != 0;
     APO_COPY_COLUMN(out->key, row, 4);
 }
 
@@ -53,10 +53,10 @@ apo_status apo_store_find_vacation(apo_store *store, apo_store_vacation *out, ap
 apo_status apo_store_list_vacations(apo_store *store, apo_span person, int64_t after_ms,
                                     apo_store_vacation_row *row, void *context)
 {
-    sqlite3_stmt *statement = apo_reader_statement(store, &list_vacations_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_vacations_sql);
     if (statement == NULL)
         return APO_E_IO;
     apo_bind_span(statement, 1, person);
-    sqlite3_bind_int64(statement, 2, after_ms);
+    apo_bind_number(statement, 2, after_ms);
     return list_vacations(statement, row, context);
 }

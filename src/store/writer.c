@@ -6,15 +6,10 @@
 #include "store/store_priv.h"
 
 enum {
-    GROUP_MAX = 256, /* batches per commit; more would keep the first waiting */
-    /* Pages of the log after a commit. From the first on, as much as possible is copied into
-     * the database; from the second on, the log is also truncated, which waits for readers. */
-    CHECKPOINT_PAGES = 1000,
-    TRUNCATE_PAGES = 4000,
-    TRUNCATE_WAIT_MS = 20,
-    /* For a replica that lags behind: before the one, and before the other. */
-    REPLICA_WAIT_MS = 50,
-    REPLICA_GIVE_UP_MS = 2000
+    /* Statements sent together: their answers must fit into what the system keeps between us
+     * and the database, or both would wait for the other to read. */
+    SENT_MAX = 1000,
+    GROUP_MAX = 256 /* batches per commit; more would keep the first waiting */
 };
 
 static void append(apo_batch_queue *queue, apo_store_batch *batch)
@@ -40,33 +35,22 @@ static apo_store_batch *take_first(apo_batch_queue *queue)
     return batch;
 }
 
-static void bind_values(sqlite3_stmt *statement, const apo_store_batch *batch,
+static void bind_values(apo_statement *statement, const apo_store_batch *batch,
                         const apo_batch_op *op)
 {
+    const apo_driver *driver = statement->driver;
+    const char *texts = batch->texts.bytes; /* NULL if all are empty */
     for (unsigned i = 0; i < op->count; i++) {
         const apo_batch_value *value = &op->values[i];
         int at = (int)i + 1;
         if (value->kind == APO_BATCH_REAL)
-            sqlite3_bind_double(statement, at, value->real);
+            driver->bind_real(statement, at, value->real);
         else if (value->kind == APO_BATCH_TEXT)
-            /* An empty text, not NULL, if the buffer has no bytes at all. */
-            sqlite3_bind_text64(statement, at,
-                                batch->texts.bytes != NULL ? batch->texts.bytes + value->number
-                                                           : "",
-                                value->length, SQLITE_STATIC, SQLITE_UTF8);
+            driver->bind_text(
+                statement, at,
+                (apo_span){texts != NULL ? texts + value->number : "", value->length});
         else
-            sqlite3_bind_int64(statement, at, value->number);
-    }
-}
-
-static apo_status status_of(int code)
-{
-    switch (code) {
-    case SQLITE_CONSTRAINT_PRIMARYKEY:
-    case SQLITE_CONSTRAINT_UNIQUE: return APO_E_EXISTS;
-    case SQLITE_CONSTRAINT_FOREIGNKEY: return APO_E_UNKNOWN;
-    case SQLITE_NOMEM: return APO_E_MEMORY;
-    default: return APO_E_IO;
+            driver->bind_number(statement, at, value->number);
     }
 }
 
@@ -74,30 +58,41 @@ static apo_status status_of(int code)
 static void note_trouble(apo_writer *writer)
 {
     pthread_mutex_lock(&writer->mutex);
-    apo_text_copy(writer->trouble, sizeof writer->trouble, sqlite3_errmsg(writer->db));
+    apo_text_copy(writer->trouble, sizeof writer->trouble,
+                  writer->db->driver->message(writer->db));
     pthread_mutex_unlock(&writer->mutex);
+}
+
+static bool is_in_transaction(apo_writer *writer)
+{
+    return writer->db->driver->is_in_transaction(writer->db);
+}
+
+static apo_status step_op(apo_writer *writer, apo_statement *statement, const apo_batch_op *op)
+{
+    const apo_driver *driver = writer->db->driver;
+    apo_status status = APO_OK;
+    if (driver->step(statement) != APO_STEP_DONE) {
+        status = driver->failure(writer->db);
+        if (status == APO_E_IO)
+            note_trouble(writer);
+    } else if (op->statement->must_change && !driver->has_changed(writer->db)) {
+        status = APO_E_UNKNOWN;
+    }
+    driver->reset(statement);
+    return status;
 }
 
 static apo_status run_op(apo_writer *writer, const apo_store_batch *batch,
                          const apo_batch_op *op)
 {
-    sqlite3_stmt *statement = apo_sql_prepare(&writer->statements, writer->db, op->statement);
+    apo_statement *statement = apo_sql_prepare(writer->db, op->statement);
     if (statement == NULL) {
         note_trouble(writer);
         return APO_E_IO;
     }
     bind_values(statement, batch, op);
-    int code = sqlite3_step(statement);
-    apo_status status = APO_OK;
-    if (code != SQLITE_DONE) {
-        status = status_of(sqlite3_extended_errcode(writer->db));
-        if (status == APO_E_IO)
-            note_trouble(writer);
-    } else if (op->statement->must_change && sqlite3_changes(writer->db) == 0) {
-        status = APO_E_UNKNOWN;
-    }
-    sqlite3_reset(statement);
-    return status;
+    return step_op(writer, statement, op);
 }
 
 static apo_status run_batch(apo_writer *writer, const apo_store_batch *batch)
@@ -110,13 +105,74 @@ static apo_status run_batch(apo_writer *writer, const apo_store_batch *batch)
     for (size_t i = 0; status == APO_OK && i < batch->op_count; i++)
         status = run_op(writer, batch, &batch->ops[i]);
     /* A serious error (disk full) has rolled everything back already. If the batch cannot be
-     * rolled back alone, for lack of memory, the group must be: its front would be stored. */
-    if (status != APO_OK && sqlite3_get_autocommit(writer->db) == 0 &&
+     * rolled back alone, for lack of memory, the group must be: otherwise the part already run
+     * would be stored. */
+    if (status != APO_OK && is_in_transaction(writer) &&
         !apo_sql_run(writer->db, "ROLLBACK TO batch"))
         return APO_E_IO;
-    if (sqlite3_get_autocommit(writer->db) == 0)
+    if (is_in_transaction(writer))
         (void)apo_sql_run(writer->db, "RELEASE batch");
     return status;
+}
+
+/* --- a group at once ------------------------------------------------------ */
+
+/* Whether that is possible, and worth it. */
+static bool can_send(const apo_writer *writer, const apo_batch_queue *group)
+{
+    size_t count = 0;
+    if (writer->db->driver->send == NULL)
+        return false;
+    for (const apo_store_batch *batch = group->first; batch != NULL; batch = batch->next)
+        count += batch->is_failed || batch->texts.is_failed ? SENT_MAX : batch->op_count;
+    return count > 1 && count < SENT_MAX;
+}
+
+static bool send_batch(apo_writer *writer, const apo_store_batch *batch)
+{
+    bool is_sent = true;
+    for (size_t i = 0; is_sent && i < batch->op_count; i++) {
+        const apo_batch_op *op = &batch->ops[i];
+        apo_statement *statement = apo_sql_prepare(writer->db, op->statement);
+        is_sent = statement != NULL;
+        if (is_sent) {
+            bind_values(statement, batch, op);
+            is_sent = statement->driver->send(statement);
+        }
+    }
+    return is_sent;
+}
+
+static bool take_answers(apo_writer *writer, const apo_store_batch *batch)
+{
+    apo_status status = APO_OK;
+    for (size_t i = 0; status == APO_OK && i < batch->op_count; i++)
+        status = step_op(writer, apo_sql_prepare(writer->db, batch->ops[i].statement),
+                         &batch->ops[i]);
+    return status == APO_OK;
+}
+
+/* Runs all batches of a group at once, if the driver can. False: nothing has been changed, and
+ * they are to be run one by one, because one of them fails or the database does not know the
+ * statements yet. */
+static bool run_together(apo_writer *writer, apo_batch_queue *group)
+{
+    apo_database *db = writer->db;
+    if (!can_send(writer, group) || !apo_sql_run(db, "SAVEPOINT sent") ||
+        !db->driver->begin_sending(db))
+        return false;
+    bool is_done = true;
+    for (apo_store_batch *batch = group->first; is_done && batch != NULL; batch = batch->next)
+        is_done = send_batch(writer, batch);
+    bool is_flushed = db->driver->flush(db);
+    is_done = is_done && is_flushed;
+    for (apo_store_batch *batch = group->first; is_done && batch != NULL; batch = batch->next)
+        is_done = take_answers(writer, batch);
+    bool has_ended = db->driver->end_sending(db);
+    is_done = is_done && has_ended;
+    if (!is_done && is_in_transaction(writer))
+        (void)apo_sql_run(db, "ROLLBACK TO sent");
+    return is_done;
 }
 
 static void fail_group(apo_batch_queue *group)
@@ -127,57 +183,45 @@ static void fail_group(apo_batch_queue *group)
     }
 }
 
-int apo_writer_note_log(void *context, sqlite3 *db, const char *name, int pages)
+static bool is_database_sound(apo_writer *writer)
 {
-    apo_writer *writer = context;
-    (void)db;
-    (void)name;
-    writer->log_pages = pages;
-    writer->has_logged = true;
-    return SQLITE_OK;
+    const apo_driver *driver = writer->db->driver;
+    return (driver->is_sound == NULL || driver->is_sound(writer->db)) &&
+           (driver->is_superseded == NULL || !driver->is_superseded(writer->db));
 }
 
-/* Keeps the log short. Readers that still need a part of it make this fail: the next commit
- * tries again. */
-static void shorten_log(apo_writer *writer)
+static bool begin(apo_writer *writer)
 {
-    bool is_long = writer->log_pages >= TRUNCATE_PAGES;
-    int mode = is_long ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE;
-    if (writer->log_pages < CHECKPOINT_PAGES ||
-        !apo_log_watch_may_shorten(&writer->watch,
-                                   is_long ? REPLICA_GIVE_UP_MS : REPLICA_WAIT_MS, is_long))
-        return;
-    sqlite3_busy_timeout(writer->db, TRUNCATE_WAIT_MS);
-    (void)sqlite3_wal_checkpoint_v2(writer->db, NULL, mode, NULL, NULL);
-    sqlite3_busy_timeout(writer->db, APO_STORE_BUSY_MS);
-    writer->log_pages = 0;
+    const apo_driver *driver = writer->db->driver;
+    return driver->begin_turn != NULL ? driver->begin_turn(writer->db)
+                                      : apo_sql_run(writer->db, driver->begin);
 }
 
 /* One commit. Success is reported only after it. */
 static bool write_group(apo_writer *writer, apo_batch_queue *group)
 {
     /* Data written to deleted files would be lost. */
-    bool is_sound = apo_guard_is_sound(&writer->guard);
-    if (is_sound && !apo_sql_run(writer->db, "BEGIN IMMEDIATE")) {
+    bool is_sound = is_database_sound(writer);
+    if (is_sound && !begin(writer)) {
         note_trouble(writer);
         is_sound = false;
     }
-    for (apo_store_batch *batch = group->first; is_sound && batch != NULL;
+    bool is_run = is_sound && run_together(writer, group);
+    for (apo_store_batch *batch = group->first; is_sound && !is_run && batch != NULL;
          batch = batch->next) {
         batch->status = run_batch(writer, batch);
-        is_sound = batch->status != APO_E_IO && sqlite3_get_autocommit(writer->db) == 0;
+        is_sound = batch->status != APO_E_IO && is_in_transaction(writer);
     }
     if (is_sound && !apo_sql_run(writer->db, "COMMIT")) {
         note_trouble(writer);
         is_sound = false;
     }
-    if (sqlite3_get_autocommit(writer->db) == 0)
+    if (is_in_transaction(writer))
         (void)apo_sql_run(writer->db, "ROLLBACK");
     /* Deleted meanwhile: it is not acknowledged. */
-    is_sound = is_sound && apo_guard_is_sound(&writer->guard);
-    if (is_sound && writer->has_logged)
-        apo_log_watch_note(&writer->watch, writer->log_pages);
-    writer->has_logged = false;
+    is_sound = is_sound && is_database_sound(writer);
+    if (is_sound && writer->db->driver->note_commit != NULL)
+        writer->db->driver->note_commit(writer->db);
     if (!is_sound)
         fail_group(group);
     return is_sound;
@@ -217,14 +261,15 @@ static void *write_all(void *context)
     apo_batch_queue group;
     while (take_group(writer, &group)) {
         hand_over(writer, &group, write_group(writer, &group));
-        shorten_log(writer);
+        if (writer->db->driver->tend != NULL)
+            writer->db->driver->tend(writer->db);
     }
     return NULL;
 }
 
 apo_status apo_writer_start(apo_writer *writer)
 {
-    if (pthread_mutex_init(&writer->mutex, NULL) != 0 || !apo_log_watch_open(&writer->watch))
+    if (pthread_mutex_init(&writer->mutex, NULL) != 0)
         return APO_E_MEMORY;
     if (pthread_cond_init(&writer->has_work, NULL) != 0 ||
         pthread_cond_init(&writer->has_done, NULL) != 0)
@@ -245,11 +290,9 @@ void apo_writer_stop(apo_writer *writer)
     pthread_mutex_unlock(&writer->mutex);
     pthread_join(writer->thread, NULL);
     writer->is_running = false;
-    apo_sql_cache_clear(&writer->statements);
     pthread_cond_destroy(&writer->has_work);
     pthread_cond_destroy(&writer->has_done);
     pthread_mutex_destroy(&writer->mutex);
-    apo_log_watch_close(&writer->watch);
 }
 
 void apo_store_submit(apo_store *store, apo_store_batch *batch, apo_store_done *done,
@@ -330,6 +373,7 @@ bool apo_store_is_sound(apo_store *store)
 
 static const char gone[] = "the files of the database have been deleted or replaced; "
                            "restart the server";
+static const char superseded[] = "another server has taken over the database";
 
 void apo_store_trouble(apo_store *store, char *out, size_t size)
 {
@@ -337,8 +381,8 @@ void apo_store_trouble(apo_store *store, char *out, size_t size)
     apo_writer *writer = &store->writer;
     if (!writer->is_running)
         return;
-    if (!apo_guard_is_sound(&writer->guard)) {
-        apo_text_add(&text, gone);
+    if (!is_database_sound(writer)) {
+        apo_text_add(&text, writer->db->driver->is_sound != NULL ? gone : superseded);
         return;
     }
     pthread_mutex_lock(&writer->mutex);

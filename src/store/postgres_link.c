@@ -1,0 +1,276 @@
+/* Of several servers on one database one may write, in turns that are numbered:
+ *
+ * - It holds a lock, which is gone when its connection is. The others try to get it.
+ * - When it begins to write, it counts the row "epoch" up. Each of its transactions begins by
+ *   locking that row as long as it still has the number. So what a server sends after its turn
+ *   fails, whatever has delayed it. This is what keeps games whole; the rest only saves time.
+ * - It renews the row "lease". If that grows old although the lock is held, the server
+ *   hangs, and its connection is ended. A lease of 0 is a command's, which holds the lock
+ *   only. */
+#include "store/driver_priv.h"
+
+#ifdef APO_POSTGRES
+
+#    include <stdio.h>
+#    include <stdlib.h>
+#    include <string.h>
+#    include <time.h>
+
+#    include "base/text.h"
+#    include "store/postgres_link_priv.h"
+
+enum {
+    POLL_MS = 250,
+    /* Without the database nobody has a lock: who had it may take it again first. */
+    RETURN_MS = 3000,
+    TEXT_MAX = 160
+};
+
+#    define LOCK     "1095782228" /* "APOT" */
+#    define LEASE_MS "7000"
+
+/* --- failures ------------------------------------------------------------ */
+
+void apo_pg_note_failure(pg_database *db, PGresult *result)
+{
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    const char *primary = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+    apo_text_copy(db->state, sizeof db->state, state != NULL ? state : "");
+    apo_text_copy_span(
+        db->message, sizeof db->message,
+        apo_span_trim(apo_span_of(primary != NULL ? primary : PQerrorMessage(db->link))));
+    PQclear(result);
+}
+
+apo_status apo_pg_fail(apo_error *err, const pg_database *db)
+{
+    return apo_fail(err, APO_E_IO, 0, "%s", apo_span_of(db->message));
+}
+
+/* --- connections --------------------------------------------------------- */
+
+bool apo_pg_is_in_transaction(const pg_database *db)
+{
+    PGTransactionStatusType status = PQtransactionStatus(db->link);
+    return status == PQTRANS_INTRANS || status == PQTRANS_INERROR;
+}
+
+bool apo_pg_is_done(const PGresult *result)
+{
+    ExecStatusType status = PQresultStatus(result);
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ||
+           status == PGRES_SINGLE_TUPLE;
+}
+
+bool apo_pg_run(pg_database *db, const char *text)
+{
+    PGresult *result = PQexec(db->link, text);
+    if (!apo_pg_is_done(result)) {
+        apo_pg_note_failure(db, result);
+        return false;
+    }
+    PQclear(result);
+    return true;
+}
+
+/* What a new connection needs. After a server that was killed, it takes a moment until its lock
+ * is gone. If a machine is cut off, PostgreSQL ends its connections after ten seconds. */
+static bool set_up(pg_database *db)
+{
+    db->link_number++;
+    if (db->is_read_only)
+        return apo_pg_run(db, "SET default_transaction_read_only = on;"
+                              "SET default_transaction_isolation = 'repeatable read'");
+    return apo_pg_run(db, "SELECT set_config('synchronous_commit', 'on', false)"
+                          " WHERE current_setting('synchronous_commit') IN ('off', 'local');"
+                          "SET tcp_keepalives_idle = 4; SET tcp_keepalives_interval = 2;"
+                          "SET tcp_keepalives_count = 3;"
+                          "SET lock_timeout = '2s';"
+                          "SELECT pg_advisory_lock(" LOCK ");"
+                          "SET lock_timeout = 0");
+}
+
+/* Who has just got the lock does not hang, however old the last server's lease is: before it
+ * has a turn of its own it may have tables to bring up to date, or to copy. New databases have
+ * no lease. */
+static void end_old_lease(pg_database *db)
+{
+    (void)apo_pg_run(db, "DO $$BEGIN"
+                         " IF to_regclass('apothecary') IS NOT NULL THEN"
+                         " UPDATE number SET value = 0 WHERE name = 'lease';"
+                         " END IF; END$$");
+}
+
+static void ignore_notice(void *context, const char *text)
+{
+    (void)context;
+    (void)text;
+}
+
+static apo_status open_link(pg_database *db, const char *address, apo_error *err)
+{
+    /* The machine of the database, too, may be cut off: that is noticed in ten seconds. */
+    static const char *const names[] = {
+        "connect_timeout",  "keepalives_idle",  "keepalives_interval",
+        "keepalives_count", "tcp_user_timeout", "fallback_application_name",
+        "client_encoding",  "dbname",           NULL};
+    const char *const values[] = {"5",          "4",    "2",     "3", "10000",
+                                  "apothecary", "UTF8", address, NULL};
+    db->link = PQconnectdbParams(names, values, 1);
+    if (PQstatus(db->link) != CONNECTION_OK) {
+        apo_pg_note_failure(db, NULL);
+        return apo_pg_fail(err, db);
+    }
+    PQsetNoticeProcessor(db->link, ignore_notice, NULL);
+    return APO_OK;
+}
+
+apo_status apo_pg_connect(pg_database *db, const char *address, apo_error *err)
+{
+    apo_status status = open_link(db, address, err);
+    if (status != APO_OK)
+        return status;
+    const char *encoding = PQparameterStatus(db->link, "server_encoding");
+    if (encoding == NULL || strcmp(encoding, "UTF8") != 0)
+        return apo_fail(err, APO_E_UNSUPPORTED, 0,
+                        "the database's encoding must be UTF8, not %s",
+                        apo_span_of(encoding != NULL ? encoding : "unknown"));
+    db->is_ready = set_up(db);
+    if (db->is_ready && !db->is_read_only)
+        end_old_lease(db);
+    if (db->is_ready)
+        return APO_OK;
+    return strcmp(db->state, "55P03") == 0
+               ? apo_fail(err, APO_E_EXISTS, 0, "another server is using this database",
+                          apo_span_of(""))
+               : apo_pg_fail(err, db);
+}
+
+/* --- turns --------------------------------------------------------------- */
+
+/* Runs statements; the last one gives a number, or no row. */
+static bool ask(pg_database *db, const char *text, bool *out_has_row, int64_t *out)
+{
+    PGresult *result = PQexec(db->link, text);
+    if (!apo_pg_is_done(result)) {
+        apo_pg_note_failure(db, result);
+        return false;
+    }
+    *out_has_row = PQntuples(result) > 0;
+    *out = *out_has_row ? strtoll(PQgetvalue(result, 0, 0), NULL, 10) : 0;
+    PQclear(result);
+    return true;
+}
+
+bool apo_pg_claim(apo_database *base)
+{
+    pg_database *db = (pg_database *)base;
+    bool has_row;
+    return ask(db,
+               "INSERT INTO number (name, value) VALUES ('epoch', 1), ('lease', 0)"
+               " ON CONFLICT (name) DO UPDATE"
+               " SET value = CASE number.name WHEN 'epoch' THEN number.value + 1 ELSE 0 END;"
+               "SELECT value FROM number WHERE name = 'epoch'",
+               &has_row, &db->epoch) &&
+           has_row;
+}
+
+/* Asks for the turn's number by "BEFORE SELECT ... AFTER". False, and for good, if the turn is
+ * over. */
+static bool has_turn(pg_database *db, const char *before, const char *after)
+{
+    char text[TEXT_MAX];
+    bool has_row;
+    int64_t epoch;
+    snprintf(text, sizeof text,
+             "%s SELECT value FROM number WHERE name = 'epoch' AND value = %lld %s", before,
+             (long long)db->epoch, after);
+    if (!ask(db, text, &has_row, &epoch))
+        return false;
+    if (!has_row) {
+        atomic_store(&db->is_over, true);
+        apo_text_copy(db->message, sizeof db->message,
+                      "another server has taken over the database");
+    }
+    return has_row;
+}
+
+bool apo_pg_connect_again(pg_database *db, bool was_in_transaction)
+{
+    if ((db->is_ready && PQstatus(db->link) == CONNECTION_OK) || was_in_transaction)
+        return false;
+    PQreset(db->link);
+    /* Who has the next turn has the lock, too, and will keep it. */
+    db->is_ready = PQstatus(db->link) == CONNECTION_OK &&
+                   (db->epoch == 0 || has_turn(db, "", "")) && set_up(db);
+    return db->is_ready;
+}
+
+static bool begin_once(pg_database *db)
+{
+    return has_turn(db, "BEGIN;", "FOR SHARE");
+}
+
+bool apo_pg_begin_turn(apo_database *base)
+{
+    pg_database *db = (pg_database *)base;
+    if (atomic_load(&db->is_over))
+        return false;
+    return (db->is_ready && begin_once(db)) ||
+           (apo_pg_connect_again(db, apo_pg_is_in_transaction(db)) && begin_once(db));
+}
+
+bool apo_pg_is_superseded(const apo_database *db)
+{
+    return atomic_load(&((const pg_database *)db)->is_over);
+}
+
+/* --- standing by --------------------------------------------------------- */
+
+static void wait_ms(int ms)
+{
+    const struct timespec time = {ms / 1000, ms % 1000 * 1000000L};
+    (void)nanosleep(&time, NULL);
+}
+
+/* Ends the connection that holds the lock, if its server has not renewed its lease. What fails
+ * here (there are no tables yet) is tried again. */
+static void end_who_hangs(pg_database *db)
+{
+    (void)apo_pg_run(db, "SELECT pg_terminate_backend(pid) FROM pg_locks, number"
+                         " WHERE locktype = 'advisory' AND classid = 0 AND objid = " LOCK
+                         " AND granted AND pg_locks.database ="
+                         " (SELECT oid FROM pg_database WHERE datname = current_database())"
+                         " AND name = 'lease' AND value > 0 AND value + " LEASE_MS
+                         " < extract(epoch FROM clock_timestamp()) * 1000");
+}
+
+/* True if the lock is free. */
+static bool try_lock(pg_database *db)
+{
+    bool has_row;
+    int64_t is_free;
+    if (!ask(db, "SELECT CAST(pg_try_advisory_lock(" LOCK ") AS INTEGER)", &has_row,
+             &is_free)) {
+        if (PQstatus(db->link) != CONNECTION_OK) {
+            PQreset(db->link);
+            wait_ms(RETURN_MS);
+        }
+        return false;
+    }
+    return is_free != 0;
+}
+
+apo_status apo_pg_await(const char *address, apo_error *err)
+{
+    pg_database db = {.link = NULL};
+    apo_status status = open_link(&db, address, err);
+    while (status == APO_OK && !try_lock(&db)) {
+        end_who_hangs(&db);
+        wait_ms(POLL_MS);
+    }
+    PQfinish(db.link);
+    return status;
+}
+
+#endif

@@ -1,0 +1,21 @@
+/* Several servers on one database: one has its turn and writes, the others stand by. SQLite's
+ * file has one server only. */
+#ifndef APO_STORE_TURN_H
+#define APO_STORE_TURN_H
+
+#include "store/store.h"
+
+/* Waits until no server has its turn on the database, as far as can be seen: then open it. A
+ * server that has not renewed its turn for seven seconds is ended. Errors, with a sentence in
+ * `err`: APO_E_UNSUPPORTED: a database of this kind has no second server; APO_E_IO: it cannot
+ * be reached. */
+apo_status apo_store_await(const char *path, apo_error *err);
+
+/* Says that the server is alive; call it every two seconds. `done` as for apo_store_submit. */
+void apo_store_renew(apo_store *store, apo_store_done *done, void *context);
+
+/* True for good when another server has taken over: nothing can be written any more, and what
+ * is in memory is old. */
+bool apo_store_is_superseded(const apo_store *store);
+
+#endif
