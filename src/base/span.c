@@ -78,6 +78,14 @@ bool apo_span_starts_with(apo_span span, const char *prefix)
            apo_span_same(apo_span_part(span, 0, wanted.length), wanted);
 }
 
+unsigned apo_span_index(apo_span span, const char *const *words, unsigned count)
+{
+    unsigned index = 0;
+    while (index < count && !apo_span_is(span, words[index]))
+        index++;
+    return index;
+}
+
 apo_span apo_span_trim(apo_span span)
 {
     size_t start = 0;

@@ -1,4 +1,4 @@
-/* Every status that a function of this library can return: declared for everybody. */
+/* Every status that a function of this library can return: declared in apothecary/base.h. */
 #ifndef APO_BASE_STATUS_H
 #define APO_BASE_STATUS_H
 

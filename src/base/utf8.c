@@ -50,3 +50,11 @@ apo_span apo_utf8_at(apo_span text, size_t position)
         return apo_span_of("?");
     return apo_span_part(rest, 0, length);
 }
+
+size_t apo_utf8_count(apo_span text)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < text.length; i++)
+        count += ((unsigned char)text.text[i] & 0xC0U) != 0x80U;
+    return count;
+}

@@ -8,6 +8,9 @@
  * invalid. */
 size_t apo_utf8_measure(apo_span span);
 
+/* The number of characters of valid UTF-8. */
+size_t apo_utf8_count(apo_span text);
+
 /* The character at a byte offset, for messages; "?" for an invalid byte; empty at the end. */
 apo_span apo_utf8_at(apo_span text, size_t position);
 

@@ -73,3 +73,20 @@ bool apo_address_read(apo_address *out, apo_span text)
         return false;
     return true;
 }
+
+bool apo_address_read_node(apo_address *out, apo_span text)
+{
+    size_t length = text.length;
+    if (length >= 2 && text.text[0] == '"' && text.text[length - 1] == '"')
+        text = apo_span_part(text, 1, length - 1);
+    bool is_v6 = text.length > 0 && text.text[0] == '[';
+    if (is_v6)
+        text = apo_span_part(text, 1, text.length);
+    const char *end =
+        text.length > 0 ? memchr(text.text, is_v6 ? ']' : ':', text.length) : NULL;
+    if (end == NULL && is_v6)
+        return false;
+    if (end != NULL)
+        text = apo_span_part(text, 0, (size_t)(end - text.text));
+    return apo_address_read(out, text);
+}

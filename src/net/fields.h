@@ -6,7 +6,7 @@
 #include "base/status.h"
 
 enum {
-    APO_FIELDS_MAX = 64 /* a browser sends some 20 headers; our forms have 5 fields */
+    APO_FIELDS_MAX = 128 /* the choice of notices has four boxes for each kind */
 };
 
 typedef struct apo_field {

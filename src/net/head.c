@@ -134,7 +134,7 @@ static unsigned read_header(apo_head *head, apo_span line)
     /* A blank in front (a folded line) or before the colon is not in a token. */
     if (!is_token(field.name) || !is_value(field.value))
         return BAD_REQUEST;
-    if (head->headers.count == APO_FIELDS_MAX)
+    if (head->headers.count == APO_HEADERS_MAX)
         return TOO_MANY_HEADERS;
     head->headers.list[head->headers.count++] = field;
     return 0;

@@ -5,7 +5,8 @@
 #include "net/fields.h"
 
 enum {
-    APO_HEAD_TARGET_MAX = 4096 /* bytes; our longest URL has some 200, a FEN included */
+    APO_HEAD_TARGET_MAX = 4096, /* bytes; our longest URL has some 200, a FEN included */
+    APO_HEADERS_MAX = 64        /* a browser sends some 20; at most APO_FIELDS_MAX */
 };
 
 typedef struct apo_head {

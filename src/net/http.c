@@ -33,9 +33,9 @@ void apo_http_options_init(apo_http_options *options)
         .first_ms = 10000,
         .reply_ms = 30000,
         .reply_bytes_per_s = 8192,
-        .connections_max = 4096,
+        .connections_max = 12288,
         .connections_per_address_max = 256,
-        .streams_max = 3000,
+        .streams_max = 10000,
         .streams_per_address_max = 128,
         .stream_backlog_max = 262144,
         .heartbeat_ms = 15000,
@@ -240,7 +240,8 @@ static void end_loop(evutil_socket_t descriptor, short what, void *context)
 
 static apo_status open_events(apo_http *srv)
 {
-    struct timeval interval = apo_http_interval(srv->options.heartbeat_ms);
+    struct timeval interval =
+        apo_http_interval(srv->options.heartbeat_ms / APO_STREAM_BEATS + 1);
     srv->reaper = event_new(srv->base, -1, 0, reap_later, srv);
     srv->heartbeat = event_new(srv->base, -1, EV_PERSIST, beat, srv);
     srv->rest = event_new(srv->base, -1, 0, rest_over, srv);
@@ -325,6 +326,11 @@ const char *apo_http_url(const apo_http *srv)
 const char *apo_http_static(const apo_http *srv)
 {
     return srv->static_prefix;
+}
+
+apo_turns *apo_http_turns(apo_http *srv)
+{
+    return &srv->turns;
 }
 
 size_t apo_http_stream_count(const apo_http *srv)

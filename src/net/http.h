@@ -36,6 +36,7 @@
 #include "i18n/i18n.h"
 #include "net/log.h"
 #include "net/metrics.h"
+#include "net/turns.h"
 
 #define APO_HTTP_TEXT "text/plain; charset=utf-8"
 #define APO_HTTP_HTML "text/html; charset=utf-8"
@@ -65,7 +66,12 @@ enum {
     /* Health checks and the like: logged only if they fail, never refused under load. */
     APO_HTTP_QUIET = 4,
     /* Refused last when the server is overloaded: a move, say. */
-    APO_HTTP_URGENT = 8
+    APO_HTTP_URGENT = 8,
+    /* The handler only reads what any thread may read, and answers at once: it may run aside.
+     */
+    APO_HTTP_ASIDE = 16,
+    /* Refused first when the server is overloaded: a search, an import. */
+    APO_HTTP_COSTLY = 32
 };
 
 typedef void apo_http_handler(apo_http_request *req, void *context);
@@ -113,12 +119,19 @@ typedef struct apo_http_options {
     const char *names;
     /* Address of a proxy whose X-Forwarded-For is trusted ("127.0.0.1"); NULL: none. */
     const char *proxy;
+    /* The proxy writes the header Forwarded (RFC 7239) instead. Never both: what one proxy does
+     * not write, its clients may have written. */
+    bool is_proxy_forwarded;
 
     const apo_http_route *routes; /* borrowed; ended by a NULL pattern */
     void *context;                /* for handlers and the hooks below */
     /* Called before each route's handler, after all checks. If it returns false, it has sent
      * the answer itself (too many requests, say), and the handler is not called. NULL: none. */
     bool (*admit)(apo_http_request *req, void *context);
+    /* Called instead of the handler of a route with APO_HTTP_ASIDE. True: it has answered, or
+     * has deferred the request and will have it handled in another thread, see
+     * apo_http_handle_aside. NULL: never. */
+    bool (*set_aside)(apo_http_request *req, void *context);
     /* Replies with an error page for people; it must reply. NULL: a line of text. Paths under
      * /api/ always get JSON instead. */
     void (*error_page)(apo_http_request *req, unsigned status, const char *message,
@@ -142,15 +155,15 @@ typedef struct apo_http_options {
     unsigned first_ms;          /* a new connection, until its first byte: 10000 */
     unsigned reply_ms;          /* to read an answer: 30000, plus size / reply_bytes_per_s */
     unsigned reply_bytes_per_s; /* bytes a second of the slowest client allowed: 8192 */
-    unsigned connections_max;   /* 4096; lowered to the process's descriptor limit */
+    unsigned connections_max;   /* 12288; lowered to the process's descriptor limit */
     unsigned connections_per_address_max; /* 256; a proxy's own do not count */
-    unsigned streams_max;                 /* 3000 */
+    unsigned streams_max;                 /* 10000 */
     unsigned streams_per_address_max;     /* 128 */
     size_t stream_backlog_max;            /* bytes not yet read by a slow client: 262144 */
     unsigned heartbeat_ms;                /* heartbeat comment on each stream: 15000 */
     /* When requests wait longer than this for the loop, some are refused with 503 and
-     * Retry-After: more, the longer they wait; urgent ones only after twice as long. 0: never.
-     */
+     * Retry-After: more, the longer they wait; costly ones after half as long, urgent ones only
+     * after twice as long. 0: never. */
     unsigned shed_ms;
     unsigned grace_ms; /* how long a shutdown waits for pending answers: 5000 */
 } apo_http_options;
@@ -334,6 +347,9 @@ void apo_http_reply_error(apo_http_request *req, unsigned status, const char *co
 const char *apo_http_tr(apo_http_request *req, const char *english);
 void apo_http_tr_message(apo_http_request *req, apo_span english, apo_buffer *out);
 
+/* Adds Retry-After to the coming reply: when the client may come again. */
+void apo_http_add_retry(apo_http_request *req, unsigned retry_s);
+
 /* 429 with Retry-After. */
 void apo_http_reply_limited(apo_http_request *req, unsigned retry_s);
 
@@ -342,6 +358,13 @@ void apo_http_reply_asset(apo_http_request *req, const char *name);
 
 /* Defers the answer until after the handler has returned. */
 void apo_http_defer(apo_http_request *req);
+
+/* For a deferred request whose route has APO_HTTP_ASIDE. The first calls its handler, and for
+ * error pages and languages the hooks, with `context` instead of that of the options; any
+ * thread, to which the request belongs until it returns. The handler's answer is kept. The
+ * second, from the loop, sends that answer. */
+void apo_http_handle_aside(apo_http_request *req, void *context);
+void apo_http_end_aside(apo_http_request *req);
 
 /* False if the client of a deferred request has gone away: the work may be dropped. */
 bool apo_http_is_waiting(const apo_http_request *req);
@@ -421,6 +444,21 @@ void apo_http_download_break(apo_http_stream *stream);
 
 /* How many streams and downloads are open. */
 size_t apo_http_stream_count(const apo_http *srv);
+
+/* --- Memory -------------------------------------------------------------- */
+
+/* What is under way: each request until it is answered, and each piece of work of apo_workers.
+ * Loop's thread. */
+apo_turns *apo_http_turns(apo_http *srv);
+
+/* What connections, requests and streams hold. */
+size_t apo_http_bytes(const apo_http *srv);
+
+/* Since when the slowest client has left events of its stream unread, by apo_http_ticks_ms;
+ * INT64_MAX: all are read. The second disconnects that client; returns how many bytes that
+ * frees, 0 if there is none. The client connects again for what it has missed. */
+int64_t apo_http_unread_ms(const apo_http *srv);
+size_t apo_http_drop_unread(apo_http *srv);
 
 /* --- Ready-made handlers ------------------------------------------------- */
 

@@ -28,6 +28,7 @@
 
 enum {
     APO_HTTP_PARAMS_MAX = 4,   /* in a pattern; ours have at most 2 */
+    APO_STREAM_BEATS = 32,     /* parts of the streams, so that none takes 10 ms: 10000 / 32 */
     APO_HTTP_SIGNALS_MAX = 4,  /* SIGTERM, SIGINT and other signals that stop a server */
     APO_HTTP_STATUSES_MAX = 12 /* different statuses of one route that are counted */
 };
@@ -87,6 +88,13 @@ struct apo_http_request {
     bool is_answered_in_handler;
     bool has_cache_header;
     bool is_frameable;
+    /* Handled in another thread: the answer, until the loop sends it. */
+    bool is_aside;
+    unsigned aside_status; /* 0: none yet */
+    const char *aside_type;
+    apo_buffer aside_body;
+    void *hook_context; /* NULL: that of the options */
+    uint64_t turn;      /* in srv->turns */
     uint64_t started_us;
     void *attached;
     void (*release)(void *thing);
@@ -113,13 +121,22 @@ typedef struct apo_slice {
     apo_metric *times;
 } apo_slice;
 
+/* Requests by what they cost, those that are refused first at the beginning. */
+enum apo_load_class {
+    APO_LOAD_COSTLY,
+    APO_LOAD_USUAL,
+    APO_LOAD_URGENT,
+    APO_LOAD_CLASSES
+};
+
 /* How long requests wait for the loop. */
 typedef struct apo_load {
     struct event *probe;       /* measures it, while requests come */
     uint64_t set_us, fired_us; /* of the monotonic clock; 0: never */
     uint64_t lag_ms;           /* as last measured */
-    unsigned share;            /* hundredths of a request, saved up for the next refusal */
-    apo_metric *shed;
+    /* Hundredths of a request, saved up for the next refusal of the class. */
+    unsigned shares[APO_LOAD_CLASSES];
+    apo_metric *shed[APO_LOAD_CLASSES];
 } apo_load;
 
 struct apo_http {
@@ -135,9 +152,11 @@ struct apo_http {
     apo_conn *conns;
     size_t conn_count;
     apo_http_request *requests;
+    apo_turns turns;                        /* requests, and work for them */
     apo_key_counter *connections, *streams; /* by address */
     apo_http_stream *first_stream;
     size_t stream_count;
+    unsigned beat, next_beat; /* of the streams: the coming one, and that of the next stream */
     struct event *reaper, *heartbeat, *wake, *rest, *grace;
     struct event *signals[APO_HTTP_SIGNALS_MAX];
     size_t signal_count;
@@ -155,6 +174,8 @@ struct apo_http_stream {
     apo_http_call *on_close;
     void *context;
     apo_address remote;
+    int64_t unread_ms; /* since then events wait for the client; see http_memory.c */
+    unsigned beat;     /* when its heartbeat comes, see APO_STREAM_BEATS */
     bool is_doomed;
     bool is_download; /* bytes in chunks, without heartbeats */
     bool is_lines;    /* a line of JSON for each event */
@@ -177,8 +198,12 @@ apo_status apo_slice_open(apo_http *srv);
 /* Every call from the loop into our code is between these two; they may be nested. */
 void apo_slice_begin(apo_http *srv, const char *name);
 void apo_slice_end(apo_http *srv);
-/* True if this request must be refused, because too many wait for the loop. */
-bool apo_load_sheds(apo_http_request *req);
+/* If this request must be refused, because too many wait for the loop: the seconds after which
+ * it may be sent again. 0: it need not be refused. */
+unsigned apo_load_sheds(apo_http_request *req);
+/* How many of a hundred requests of the class are refused when the loop is so late; shed_ms: as
+ * in the options. */
+unsigned apo_load_percent(enum apo_load_class class, uint64_t lag_ms, unsigned shed_ms);
 void apo_load_close(apo_http *srv);
 
 /* The slice works for this route. */
@@ -199,6 +224,8 @@ apo_status apo_http_routes_open(apo_http *srv, apo_error *err);
 /* Chooses the route; returns the limit for the body. */
 size_t apo_http_route_find(apo_http_request *req);
 void apo_http_route_call(apo_http_request *req);
+/* The context of handlers and hooks. */
+void *apo_http_context_of(const apo_http_request *req);
 
 /* http_request.c */
 /* Takes ownership of `bytes`, which have space for 2 * length. */
@@ -234,6 +261,7 @@ apo_span apo_http_event_form(apo_http_event *event, enum apo_http_event_format f
 void apo_stream_doom(apo_http_stream *stream);
 void apo_stream_doom_all(apo_http *srv);
 void apo_stream_reap(apo_http *srv);
+/* Sends heartbeats to one part of the streams: called so many times in each interval. */
 void apo_stream_beat(apo_http *srv);
 
 /* http_asset.c */

@@ -205,8 +205,22 @@ static void add_body_headers(const apo_http_request *req, struct evbuffer *out, 
     (void)req;
 }
 
+/* In another thread: only the loop sends. The first answer counts. */
+static void keep_aside(apo_http_request *req, unsigned status, const char *type, apo_span body)
+{
+    if (req->aside_status != 0)
+        return;
+    req->aside_status = status;
+    req->aside_type = type;
+    apo_buffer_add_span(&req->aside_body, body);
+}
+
 void apo_http_reply(apo_http_request *req, unsigned status, const char *type, apo_span body)
 {
+    if (req->is_aside) {
+        keep_aside(req, status, type, body);
+        return;
+    }
     apo_conn *conn = req->conn;
     apo_http_count(req, status, body.length);
     if (conn != NULL) {
@@ -382,13 +396,15 @@ static void reply_text_error(apo_http_request *req, unsigned status, const char 
 const char *apo_http_tr(apo_http_request *req, const char *english)
 {
     const apo_http_options *options = &req->srv->options;
-    return apo_tr(options->i18n == NULL ? NULL : options->i18n(req, options->context), english);
+    return apo_tr(options->i18n == NULL ? NULL : options->i18n(req, apo_http_context_of(req)),
+                  english);
 }
 
 void apo_http_tr_message(apo_http_request *req, apo_span english, apo_buffer *out)
 {
     const apo_http_options *options = &req->srv->options;
-    apo_tr_message(out, options->i18n == NULL ? NULL : options->i18n(req, options->context),
+    apo_tr_message(out,
+                   options->i18n == NULL ? NULL : options->i18n(req, apo_http_context_of(req)),
                    english);
 }
 
@@ -404,18 +420,23 @@ void apo_http_reply_error(apo_http_request *req, unsigned status, const char *co
     if (apo_span_starts_with(req->path, "/api/"))
         reply_json_error(req, status, code, message);
     else if (options->error_page != NULL && apo_http_wants_html(req))
-        options->error_page(req, status, message, options->context);
+        options->error_page(req, status, message, apo_http_context_of(req));
     else
         reply_text_error(req, status, message);
     apo_buffer_clear(&said);
 }
 
-void apo_http_reply_limited(apo_http_request *req, unsigned retry_s)
+void apo_http_add_retry(apo_http_request *req, unsigned retry_s)
 {
     char buf[RETRY_SIZE];
     apo_text text = apo_text_start(buf, sizeof buf);
     apo_text_add_number(&text, retry_s);
     apo_http_add_header(req, "Retry-After", apo_text_span(&text));
+}
+
+void apo_http_reply_limited(apo_http_request *req, unsigned retry_s)
+{
+    apo_http_add_retry(req, retry_s);
     apo_http_reply_error(req, 429, "rate_limited", find_reason(429)->sentence);
 }
 

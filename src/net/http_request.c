@@ -30,11 +30,13 @@ apo_http_request *apo_request_new(apo_conn *conn, char *bytes, size_t length)
     req->head_length = length;
     req->route_index = srv->route_count;
     req->remote = conn->peer;
+    req->turn = apo_turns_enter(&srv->turns);
     req->started_us = apo_http_ticks_us();
     apo_buffer_init(&req->body, NULL);
     apo_buffer_init(&req->headers, NULL);
     apo_buffer_init(&req->form_target, NULL);
     apo_buffer_init(&req->notes, NULL);
+    apo_buffer_init(&req->aside_body, NULL);
     req->next = srv->requests;
     req->link = &srv->requests;
     if (srv->requests != NULL)
@@ -45,6 +47,7 @@ apo_http_request *apo_request_new(apo_conn *conn, char *bytes, size_t length)
 
 void apo_request_free(apo_http_request *req)
 {
+    apo_turns_leave(&req->srv->turns, req->turn);
     *req->link = req->next;
     if (req->next != NULL)
         req->next->link = req->link;
@@ -54,28 +57,50 @@ void apo_request_free(apo_http_request *req)
     apo_buffer_clear(&req->headers);
     apo_buffer_clear(&req->form_target);
     apo_buffer_clear(&req->notes);
+    apo_buffer_clear(&req->aside_body);
     apo_free(NULL, req->form_bytes);
     apo_free(NULL, req->bytes);
     apo_free(NULL, req);
 }
 
-/* The last address is the one that the proxy itself saw; anybody may have written those before
- * it. Several lines form one list: some proxies add their own line after the client's. */
-static void read_remote(apo_http_request *req)
+/* The last element is the one that the proxy itself has written; anybody may have written those
+ * before it. Several lines form one list: some proxies add their own line after the client's. A
+ * comma in quotes ends an element too, so that a client's open quote cannot hide the proxy's.
+ */
+static apo_span last_element(const apo_fields *headers, const char *name)
 {
-    const apo_fields *headers = &req->head.headers;
     apo_span element, last = {"", 0};
-    if (!req->conn->is_proxy)
-        return;
     for (size_t i = 0; i < headers->count; i++) {
         apo_span list = headers->list[i].value;
-        if (!apo_span_is_header(headers->list[i].name, "X-Forwarded-For"))
+        if (!apo_span_is_header(headers->list[i].name, name))
             continue;
         while (apo_header_element(&list, ',', &element))
             last = element;
     }
-    if (last.length > 0)
-        apo_address_read(&req->remote, last);
+    return last;
+}
+
+/* "by=203.0.113.43;for=192.0.2.60:4711;proto=https" */
+static void read_forwarded(apo_address *out, apo_span element)
+{
+    apo_span pair;
+    while (apo_header_element(&element, ';', &pair)) {
+        const char *mark = memchr(pair.text, '=', pair.length);
+        size_t at = mark != NULL ? (size_t)(mark - pair.text) : pair.length;
+        if (mark != NULL && apo_span_is_header(apo_span_part(pair, 0, at), "for"))
+            (void)apo_address_read_node(out, apo_span_part(pair, at + 1, pair.length));
+    }
+}
+
+static void read_remote(apo_http_request *req)
+{
+    const apo_fields *headers = &req->head.headers;
+    if (!req->conn->is_proxy)
+        return;
+    if (req->srv->options.is_proxy_forwarded)
+        read_forwarded(&req->remote, last_element(headers, "Forwarded"));
+    else
+        (void)apo_address_read(&req->remote, last_element(headers, "X-Forwarded-For"));
 }
 
 unsigned apo_request_read_head(apo_http_request *req)

@@ -161,13 +161,27 @@ static bool is_meant(const apo_http_request *req)
 }
 
 /* Cheaper than any answer: without a page. */
-static void reply_shed(apo_http_request *req)
+static void reply_shed(apo_http_request *req, unsigned retry_s)
 {
-    apo_http_add_header(req, "Retry-After", apo_span_of("2"));
+    apo_http_add_retry(req, retry_s);
     apo_http_reply(
         req, 503, APO_HTTP_JSON,
         apo_span_of("{\"error\":\"busy\",\"message\":\"The server has too much to do "
                     "just now; please try again soon.\"}"));
+}
+
+/* Below /api/, and where a POST may come from anywhere. */
+static bool is_open_to_other_sites(const apo_http_request *req)
+{
+    apo_span params[APO_HTTP_PARAMS_MAX];
+    const apo_http_route *routes = req->srv->options.routes;
+    if (apo_span_starts_with(req->path, "/api/"))
+        return true;
+    for (size_t i = 0; i < req->srv->route_count; i++)
+        if ((routes[i].flags & APO_HTTP_ANY_ORIGIN) != 0 &&
+            fits(routes[i].pattern, req->path, params))
+            return true;
+    return false;
 }
 
 /* Scripts on other sites may use the API, with a token or to read public data. The browser then
@@ -175,7 +189,7 @@ static void reply_shed(apo_http_request *req)
 static void allow_other_sites(apo_http_request *req)
 {
     apo_span origin;
-    if (!apo_span_starts_with(req->path, "/api/") || !apo_http_header(req, "Origin", &origin) ||
+    if (!is_open_to_other_sites(req) || !apo_http_header(req, "Origin", &origin) ||
         apo_http_is_same_origin(req))
         return;
     apo_http_allow_other_sites(req);
@@ -186,8 +200,7 @@ static void allow_other_sites(apo_http_request *req)
 static bool is_preflight(const apo_http_request *req)
 {
     apo_span method;
-    return apo_span_is(req->head.method, "OPTIONS") &&
-           apo_span_starts_with(req->path, "/api/") &&
+    return apo_span_is(req->head.method, "OPTIONS") && is_open_to_other_sites(req) &&
            apo_http_header(req, "Access-Control-Request-Method", &method);
 }
 
@@ -225,26 +238,65 @@ static bool may_call(apo_http_request *req)
             "server's address.");
         return false;
     }
-    if (route != &static_route && apo_load_sheds(req)) {
-        reply_shed(req);
+    unsigned retry_s = route != &static_route ? apo_load_sheds(req) : 0;
+    if (retry_s > 0) {
+        reply_shed(req, retry_s);
         return false;
     }
     return options->admit == NULL || route == &static_route ||
            options->admit(req, options->context);
 }
 
+void *apo_http_context_of(const apo_http_request *req)
+{
+    return req->hook_context != NULL ? req->hook_context : req->srv->options.context;
+}
+
+static bool is_set_aside(apo_http_request *req)
+{
+    const apo_http_options *options = &req->srv->options;
+    return (req->route->flags & APO_HTTP_ASIDE) != 0 && options->set_aside != NULL &&
+           options->set_aside(req, options->context);
+}
+
+static void reply_nothing(apo_http_request *req)
+{
+    apo_log_text(req->srv->options.log, "handler_without_answer", "route",
+                 apo_span_of(req->route == NULL ? "-" : req->route->pattern));
+    apo_http_reply_error(req, 500, "internal", "This should not have happened.");
+}
+
 void apo_http_route_call(apo_http_request *req)
 {
     req->is_in_handler = true;
     apo_slice_name(req->srv, req->route != NULL ? req->route->pattern : NULL);
-    if (may_call(req))
+    if (may_call(req) && !is_set_aside(req))
         req->route->handler(req, req->srv->options.context);
     req->is_in_handler = false;
-    if (req->is_answered_in_handler) {
+    if (req->is_answered_in_handler)
         apo_request_free(req);
-    } else if (!req->is_deferred) {
-        apo_log_text(req->srv->options.log, "handler_without_answer", "route",
-                     apo_span_of(req->route == NULL ? "-" : req->route->pattern));
-        apo_http_reply_error(req, 500, "internal", "This should not have happened.");
-    }
+    else if (!req->is_deferred)
+        reply_nothing(req);
+}
+
+void apo_http_handle_aside(apo_http_request *req, void *context)
+{
+    req->is_aside = true;
+    req->hook_context = context;
+    req->route->handler(req, context);
+}
+
+void apo_http_end_aside(apo_http_request *req)
+{
+    apo_buffer body = req->aside_body;
+    bool is_whole = req->aside_status != 0 && !body.is_failed;
+    apo_buffer_init(&req->aside_body, NULL);
+    req->is_aside = false;
+    req->hook_context = NULL;
+    apo_slice_name(req->srv, req->route->pattern);
+    if (is_whole)
+        apo_http_reply(req, req->aside_status, req->aside_type, apo_buffer_span(&body));
+    else
+        reply_nothing(req);
+    apo_buffer_clear(&body);
 }

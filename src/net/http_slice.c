@@ -116,27 +116,57 @@ static void start_probe(apo_http *srv)
     event_add(load->probe, &delay);
 }
 
-bool apo_load_sheds(apo_http_request *req)
+/* What is refused in each class: how soon, by half the time that the options allow, and for how
+ * long. */
+static const struct {
+    const char *labels;
+    unsigned halves, retry_s;
+} classes[APO_LOAD_CLASSES] = {
+    [APO_LOAD_COSTLY] = {"class=\"costly\"", 1, 10},
+    [APO_LOAD_USUAL] = {"class=\"usual\"", 2, 2},
+    [APO_LOAD_URGENT] = {"class=\"urgent\"", 4, 1},
+};
+
+static enum apo_load_class class_of(const apo_http_route *route)
+{
+    if ((route->flags & APO_HTTP_URGENT) != 0)
+        return APO_LOAD_URGENT;
+    return (route->flags & APO_HTTP_COSTLY) != 0 ? APO_LOAD_COSTLY : APO_LOAD_USUAL;
+}
+
+static void count_shed(apo_http *srv, enum apo_load_class class)
+{
+    apo_load *load = &srv->load;
+    if (load->shed[class] == NULL && srv->options.metrics != NULL)
+        load->shed[class] = apo_metrics_counter(
+            srv->options.metrics, "apothecary_http_shed_total", classes[class].labels,
+            "Requests refused because of overload, by what they cost.");
+    apo_metric_add(load->shed[class], 1);
+}
+
+unsigned apo_load_percent(enum apo_load_class class, uint64_t lag_ms, unsigned shed_ms)
+{
+    uint64_t limit_ms = (uint64_t)shed_ms * classes[class].halves / 2;
+    if (limit_ms == 0 || lag_ms <= limit_ms)
+        return 0;
+    uint64_t percent = 100 * (lag_ms - limit_ms) / limit_ms;
+    return percent < SHED_MAX ? (unsigned)percent : SHED_MAX;
+}
+
+unsigned apo_load_sheds(apo_http_request *req)
 {
     apo_http *srv = req->srv;
     apo_load *load = &srv->load;
-    bool is_urgent = (req->route->flags & APO_HTTP_URGENT) != 0;
-    uint64_t limit_ms = srv->options.shed_ms * (is_urgent ? 2U : 1U);
-    if (limit_ms == 0 || (req->route->flags & APO_HTTP_QUIET) != 0)
-        return false;
+    enum apo_load_class class = class_of(req->route);
+    if (srv->options.shed_ms == 0 || (req->route->flags & APO_HTTP_QUIET) != 0)
+        return 0;
     start_probe(srv);
-    if (load->lag_ms <= limit_ms)
-        return false;
-    uint64_t percent = 100 * (load->lag_ms - limit_ms) / limit_ms;
-    load->share += percent < SHED_MAX ? (unsigned)percent : SHED_MAX;
-    if (load->share < 100)
-        return false;
-    load->share -= 100;
-    if (load->shed == NULL && srv->options.metrics != NULL)
-        load->shed = apo_metrics_counter(srv->options.metrics, "apothecary_http_shed_total",
-                                         NULL, "Requests refused because of overload.");
-    apo_metric_add(load->shed, 1);
-    return true;
+    load->shares[class] += apo_load_percent(class, load->lag_ms, srv->options.shed_ms);
+    if (load->shares[class] < 100)
+        return 0;
+    load->shares[class] -= 100;
+    count_shed(srv, class);
+    return classes[class].retry_s;
 }
 
 void apo_load_close(apo_http *srv)

@@ -5,6 +5,10 @@
 
 #include "net/http_priv.h"
 
+enum {
+    RETRY_S = 5 /* meanwhile our pages ask for news now and then: follow() in web/lib/api.js */
+};
+
 static const char head_text[] = "Cache-Control: no-store\r\n"
                                 "X-Accel-Buffering: no\r\n"
                                 "Connection: close\r\n";
@@ -17,6 +21,15 @@ static bool wants_lines(const apo_http_request *req)
     apo_span accept;
     apo_http_header(req, "Accept", &accept);
     return apo_header_accepts(accept, lines_type);
+}
+
+/* Call before adding to what waits for the client. True: nothing does yet. */
+static bool note_unread(apo_http_stream *stream)
+{
+    bool is_first = evbuffer_get_length(bufferevent_get_output(stream->conn->bev)) == 0;
+    if (is_first)
+        stream->unread_ms = apo_http_ticks_ms();
+    return is_first;
 }
 
 /* A heartbeat: a comment, or an empty line. */
@@ -48,11 +61,14 @@ static apo_http_stream *new_stream(apo_http_request *req, apo_http_call *on_clos
     stream->on_close = on_close;
     stream->context = context;
     stream->remote = req->remote;
+    stream->unread_ms = apo_http_ticks_ms(); /* since then its head waits */
     stream->next = srv->first_stream;
     stream->link = &srv->first_stream;
     if (srv->first_stream != NULL)
         srv->first_stream->link = &stream->next;
     srv->first_stream = stream;
+    stream->beat = srv->next_beat;
+    srv->next_beat = (srv->next_beat + 1) % APO_STREAM_BEATS;
     srv->stream_count++;
     return stream;
 }
@@ -86,12 +102,13 @@ static bool enter(apo_http_request *req, const char *type)
     }
     if (srv->is_stopping || (srv->stream_count >= srv->options.streams_max &&
                              !make_room(srv, apo_http_remote_key(req)))) {
-        apo_http_add_header(req, "Retry-After", apo_span_of("5"));
+        apo_http_add_retry(req, RETRY_S);
         apo_http_reply_error(req, 503, "too_many_streams", "Too many people are watching now.");
         return false;
     }
     if (!apo_key_counter_enter(srv->streams, apo_http_remote_key(req),
                                srv->options.streams_per_address_max)) {
+        apo_http_add_retry(req, RETRY_S);
         apo_http_reply_error(req, 429, "too_many_streams",
                              "Too many pages are open at this address.");
         return false;
@@ -183,7 +200,7 @@ static void put(apo_http_stream *stream, apo_span bytes)
 {
     struct bufferevent *bev = stream->conn->bev;
     size_t taken = 0;
-    if (evbuffer_get_length(bufferevent_get_output(bev)) == 0) {
+    if (note_unread(stream)) {
         ssize_t sent =
             send(bufferevent_getfd(bev), bytes.text, bytes.length, MSG_NOSIGNAL | MSG_DONTWAIT);
         taken = sent > 0 ? (size_t)sent : 0;
@@ -284,9 +301,11 @@ void apo_stream_reap(apo_http *srv)
 void apo_stream_beat(apo_http *srv)
 {
     for (apo_http_stream *stream = srv->first_stream; stream != NULL; stream = stream->next) {
-        if (stream->is_doomed || stream->is_download)
+        if (stream->is_doomed || stream->is_download || stream->beat != srv->beat)
             continue;
+        (void)note_unread(stream);
         add_beat(stream->conn, stream->is_lines);
         check_backlog(stream);
     }
+    srv->beat = (srv->beat + 1) % APO_STREAM_BEATS;
 }

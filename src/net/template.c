@@ -2,147 +2,9 @@
 
 #include <string.h>
 
-/* --- What a template is filled with -------------------------------------- */
+#include "net/template_priv.h"
 
-typedef struct gap gap;
-
-/* One name with its text, or with its rows. */
-struct gap {
-    gap *next;
-    const char *name; /* borrowed */
-    apo_fill *first, **end;
-    size_t length;
-    char text[];
-};
-
-struct apo_fill {
-    apo_fill *next; /* in the list that it is a row of */
-    apo_fill *root;
-    gap *first;
-    const apo_i18n *i18n; /* of the root */
-    bool is_failed;       /* of the root */
-};
-
-static apo_fill *new_fill(apo_fill *root)
-{
-    apo_fill *fill = apo_allocate_zero(NULL, sizeof *fill);
-    if (fill != NULL)
-        fill->root = root == NULL ? fill : root;
-    return fill;
-}
-
-apo_fill *apo_fill_new(void)
-{
-    return new_fill(NULL);
-}
-
-/* Rows may have rows; the deepest end first. */
-static void free_gaps(apo_fill *fill);
-
-void apo_fill_free(apo_fill *fill)
-{
-    if (fill == NULL)
-        return;
-    free_gaps(fill);
-    apo_free(NULL, fill);
-}
-
-/* NOLINTNEXTLINE(misc-no-recursion): as deep as the nesting of rows, which callers write by
- * hand */
-static void free_gaps(apo_fill *fill)
-{
-    while (fill->first != NULL) {
-        gap *place = fill->first;
-        fill->first = place->next;
-        while (place->first != NULL) {
-            apo_fill *row = place->first;
-            place->first = row->next;
-            free_gaps(row);
-            apo_free(NULL, row);
-        }
-        apo_free(NULL, place);
-    }
-}
-
-bool apo_fill_is_failed(const apo_fill *fill)
-{
-    return fill == NULL || fill->root->is_failed;
-}
-
-void apo_fill_language(apo_fill *fill, const apo_i18n *i18n)
-{
-    if (fill != NULL)
-        fill->root->i18n = i18n;
-}
-
-static gap *add_gap(apo_fill *fill, const char *name, apo_span value)
-{
-    gap *place = apo_allocate_zero(NULL, sizeof *place + value.length);
-    if (place == NULL) {
-        fill->root->is_failed = true;
-        return NULL;
-    }
-    place->name = name;
-    place->end = &place->first;
-    place->length = value.length;
-    if (value.length > 0)
-        memcpy(place->text, value.text, value.length);
-    place->next = fill->first;
-    fill->first = place;
-    return place;
-}
-
-static gap *find_gap(const apo_fill *fill, apo_span name)
-{
-    gap *place = fill->first;
-    while (place != NULL && !apo_span_is(name, place->name))
-        place = place->next;
-    return place;
-}
-
-void apo_fill_text(apo_fill *fill, const char *name, apo_span value)
-{
-    if (fill != NULL)
-        add_gap(fill, name, value);
-}
-
-void apo_fill_string(apo_fill *fill, const char *name, const char *value)
-{
-    apo_fill_text(fill, name, apo_span_of(value));
-}
-
-void apo_fill_number(apo_fill *fill, const char *name, int64_t value)
-{
-    apo_buffer text;
-    apo_buffer_init(&text, NULL);
-    apo_buffer_add_number(&text, value);
-    apo_fill_text(fill, name, apo_buffer_span(&text));
-    apo_buffer_clear(&text);
-}
-
-void apo_fill_flag(apo_fill *fill, const char *name, bool value)
-{
-    apo_fill_string(fill, name, value ? "1" : "");
-}
-
-apo_fill *apo_fill_row(apo_fill *fill, const char *name)
-{
-    if (fill == NULL)
-        return NULL;
-    gap *place = find_gap(fill, apo_span_of(name));
-    if (place == NULL)
-        place = add_gap(fill, name, (apo_span){"", 0});
-    apo_fill *row = place == NULL ? NULL : new_fill(fill->root);
-    if (row == NULL) {
-        fill->root->is_failed = true;
-        return NULL;
-    }
-    *place->end = row;
-    place->end = &row->next;
-    return row;
-}
-
-/* --- Templates ----------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------- */
 
 enum part_kind {
     PART_TEXT,   /* plain text */
@@ -182,16 +44,23 @@ typedef struct reader {
     apo_status status;
     size_t open[APO_TEMPLATE_DEPTH_MAX];
     size_t depth;
+    /* The place of the last fault: the next one is counted from there, not from the top. */
+    size_t seen;
+    uint32_t line, column;
 } reader;
 
 static void report(reader *in, size_t at, const char *detail, apo_span name)
 {
-    uint32_t line = 1, column = 1;
-    for (size_t i = 0; i < at; i++) {
-        column = in->text.text[i] == '\n' ? 1 : column + 1;
-        line += in->text.text[i] == '\n';
+    if (at < in->seen || in->line == 0) {
+        in->seen = 0;
+        in->line = in->column = 1;
     }
-    apo_fault_add(in->faults, line, column, name, detail, name);
+    for (; in->seen < at; in->seen++) {
+        bool is_end = in->text.text[in->seen] == '\n';
+        in->column = is_end ? 1 : in->column + 1;
+        in->line += is_end;
+    }
+    apo_fault_add(in->faults, in->line, in->column, name, detail, name);
     in->status = APO_E_SYNTAX;
 }
 
@@ -534,18 +403,18 @@ typedef struct writer {
     size_t depth;
 } writer;
 
-static const gap *look_up(const writer *out, apo_span name)
+static const apo_fill_gap *look_up(const writer *out, apo_span name)
 {
     for (size_t i = out->depth; i > 0; i--) {
         const apo_fill *row = out->levels[i - 1].row;
-        const gap *found = row == NULL ? NULL : find_gap(row, name);
+        const apo_fill_gap *found = row == NULL ? NULL : apo_fill_find(row, name);
         if (found != NULL)
             return found;
     }
-    return out->fill == NULL ? NULL : find_gap(out->fill, name);
+    return out->fill == NULL ? NULL : apo_fill_find(out->fill, name);
 }
 
-static bool is_set(const gap *place)
+static bool is_set(const apo_fill_gap *place)
 {
     return place != NULL && (place->first != NULL || place->length > 0);
 }
@@ -554,7 +423,7 @@ static bool is_set(const gap *place)
 static size_t enter(writer *out, size_t index)
 {
     const part *opener = &out->page->parts[index];
-    const gap *place = look_up(out, opener->text);
+    const apo_fill_gap *place = look_up(out, opener->text);
     if (is_set(place) != (opener->kind == PART_EACH))
         return opener->end + 1;
     const apo_fill *row = opener->kind == PART_EACH ? place->first : NULL;
@@ -576,7 +445,7 @@ static size_t leave(writer *out, size_t index)
 
 static void write_gap(const writer *out, const part *piece, apo_buffer *to)
 {
-    const gap *place = look_up(out, piece->text);
+    const apo_fill_gap *place = look_up(out, piece->text);
     if (place == NULL)
         return;
     apo_span value = {place->text, place->length};
@@ -592,7 +461,7 @@ static void write_said(const writer *out, apo_span text, bool is_markup, apo_buf
     apo_span piece;
     bool is_gap;
     while (apo_tr_part(&text, &piece, &is_gap)) {
-        const gap *place = is_gap ? look_up(out, piece) : NULL;
+        const apo_fill_gap *place = is_gap ? look_up(out, piece) : NULL;
         if (place != NULL)
             apo_html_add(to, (apo_span){place->text, place->length});
         else if (!is_gap && is_markup)
@@ -605,7 +474,7 @@ static void write_said(const writer *out, apo_span text, bool is_markup, apo_buf
 static void write_value(const writer *out, apo_span name, apo_buffer *to)
 {
     const apo_i18n *i18n = out->fill == NULL ? NULL : out->fill->root->i18n;
-    const gap *place = look_up(out, name);
+    const apo_fill_gap *place = look_up(out, name);
     apo_buffer said;
     if (place == NULL)
         return;
@@ -616,7 +485,7 @@ static void write_value(const writer *out, apo_span name, apo_buffer *to)
 }
 
 /* The number that a name is filled with; 0 if it is not a number. */
-static int64_t number_of(const gap *place)
+static int64_t number_of(const apo_fill_gap *place)
 {
     uint32_t number = 0;
     if (place != NULL)

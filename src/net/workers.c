@@ -4,10 +4,12 @@
 #include <sys/resource.h>
 
 #include "base/alloc.h"
+#include "base/text.h"
 
 enum {
     WAITING_MAX = 512, /* some hundred people at once; each has one piece of work in it */
-    NICENESS = 5       /* the loop and the writing thread come first */
+    METRIC_SIZE = 64,
+    NICENESS = 5 /* the loop and the writing thread come first */
 };
 
 typedef struct task {
@@ -15,6 +17,7 @@ typedef struct task {
     apo_workers_work *work;
     apo_workers_done *done;
     void *context;
+    uint64_t turn; /* of the loop (net/turns.h) */
     apo_status status;
 } task;
 
@@ -71,6 +74,7 @@ static void collect(void *context)
     if (one == NULL)
         return; /* apo_workers_stop was faster */
     one->done(one->context, one->status);
+    apo_turns_leave(apo_http_turns(workers->http), one->turn);
     apo_free(NULL, one);
 }
 
@@ -117,18 +121,25 @@ static int64_t count_waiting(void *context)
     return (int64_t)apo_workers_waiting(context);
 }
 
-static void add_metrics(apo_workers *workers, apo_metrics *metrics)
+static void add_metrics(apo_workers *workers, apo_metrics *metrics, const char *name)
 {
-    if (metrics == NULL)
-        return;
-    workers->count_done = apo_metrics_counter(metrics, "apothecary_worker_tasks_total", NULL,
-                                              "Pieces of work done by the worker threads.");
-    apo_metrics_gauge(metrics, "apothecary_worker_waiting", NULL,
-                      "Pieces of work waiting for a worker thread.", count_waiting, workers);
+    char done[METRIC_SIZE], waiting[METRIC_SIZE];
+    apo_text text = apo_text_start(done, sizeof done);
+    apo_text_add(&text, "apothecary_");
+    apo_text_add(&text, name);
+    apo_text_add(&text, "_tasks_total");
+    workers->count_done =
+        apo_metrics_counter(metrics, done, NULL, "Pieces of work done by these threads.");
+    text = apo_text_start(waiting, sizeof waiting);
+    apo_text_add(&text, "apothecary_");
+    apo_text_add(&text, name);
+    apo_text_add(&text, "_waiting");
+    apo_metrics_gauge(metrics, waiting, NULL, "Pieces of work waiting for one of them.",
+                      count_waiting, workers);
 }
 
 apo_status apo_workers_new(apo_workers **out, apo_http *http, apo_metrics *metrics,
-                           unsigned count)
+                           const char *name, unsigned count)
 {
     apo_workers *workers = apo_allocate_zero(NULL, sizeof *workers);
     if (workers == NULL)
@@ -149,7 +160,7 @@ apo_status apo_workers_new(apo_workers **out, apo_http *http, apo_metrics *metri
         apo_workers_free(workers);
         return APO_E_MEMORY;
     }
-    add_metrics(workers, metrics);
+    add_metrics(workers, metrics, name);
     *out = workers;
     return APO_OK;
 }
@@ -197,7 +208,9 @@ bool apo_workers_submit(apo_workers *workers, apo_workers_work *work, apo_worker
         pthread_cond_signal(&workers->has_work);
     }
     pthread_mutex_unlock(&workers->mutex);
-    if (!has_place)
+    if (has_place)
+        one->turn = apo_turns_enter(apo_http_turns(workers->http));
+    else
         apo_free(NULL, one);
     return has_place;
 }

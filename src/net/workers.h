@@ -25,10 +25,11 @@ typedef void apo_workers_work(void *context, unsigned worker);
  * the server is stopping, and it was not. */
 typedef void apo_workers_done(void *context, apo_status status);
 
-/* Starts `count` threads, 1 to APO_WORKERS_MAX. `metrics` may be NULL. The caller frees it with
- * apo_workers_free (after the loop). Errors: APO_E_MEMORY. */
+/* Starts `count` threads, 1 to APO_WORKERS_MAX. `name`, "worker" or "reader", is part of the
+ * names of their metrics. The caller frees it with apo_workers_free (after the loop). Errors:
+ * APO_E_MEMORY. */
 apo_status apo_workers_new(apo_workers **out, apo_http *http, apo_metrics *metrics,
-                           unsigned count);
+                           const char *name, unsigned count);
 
 /* Ends the threads after their present work, and calls `done` of everything, done or not. NULL
  * is allowed. */

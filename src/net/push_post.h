@@ -1,0 +1,26 @@
+/* Sends messages to push services with libcurl. Blocks, so it needs a thread of its own. */
+#ifndef APO_NET_PUSH_POST_H
+#define APO_NET_PUSH_POST_H
+
+#include "base/span.h"
+
+enum apo_push_outcome {
+    APO_PUSH_SENT,
+    APO_PUSH_LATER, /* not now: no connection, too many messages */
+    APO_PUSH_GONE   /* never: the browser does not want messages any more, or it is a fault */
+};
+
+/* True if this build can send messages. */
+bool apo_push_is_there(void);
+
+/* The origin of a browser's address ("https://push.example.net/abc"), if its service may be
+ * asked: those of the makers of browsers, and `other`, the origin of one more (NULL: none).
+ * Empty: it may not. Borrowed from `endpoint`. */
+apo_span apo_push_origin(apo_span endpoint, const char *other);
+
+/* Posts the encrypted `body` to a browser's address; `authorization` is the value of that
+ * header. Any thread. */
+enum apo_push_outcome apo_push_post(const char *endpoint, const char *authorization,
+                                    apo_span body);
+
+#endif

@@ -1,0 +1,29 @@
+/* When something that has been taken out of a table may be freed: requests and pieces of work
+ * that were under way before may have found it there, and use it until they end.
+ *
+ * Each of these belongs to the turn in which it begins. A turn begins when everything of the
+ * turn before the last has ended, so two more turns outlast all that is under way now. Loop's
+ * thread. */
+#ifndef APO_NET_TURNS_H
+#define APO_NET_TURNS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* All zero at the start. */
+typedef struct apo_turns {
+    uint64_t turn;
+    size_t inside[2]; /* of the present turn and the last, by turn % 2 */
+} apo_turns;
+
+/* Something begins, and ends: pass the result of the first to the second. */
+uint64_t apo_turns_enter(apo_turns *turns);
+void apo_turns_leave(apo_turns *turns, uint64_t turn);
+
+/* Call when the thing is out of the table; later, the second says whether all that was under
+ * way then has ended. */
+uint64_t apo_turns_mark(const apo_turns *turns);
+bool apo_turns_have_passed(apo_turns *turns, uint64_t mark);
+
+#endif
