@@ -1,11 +1,12 @@
 /* The analysis board: any game, any position, moves with variations, the engine, a link to
  * share. */
 import { drawMini } from '../board/mini.js';
-import { get } from '../lib/api.js';
+import { get, post } from '../lib/api.js';
 import { rulesOf } from '../lib/definitions.js';
 import { byId, copyText, h } from '../lib/dom.js';
+import { Annotator, showUndo, wireUndo } from '../widgets/annotator.js';
 import { EnginePanel } from './engine.js';
-import { Explorer } from './explorer.js';
+import { Explorer } from '../widgets/explorer.js';
 import { endWords } from '../lib/end-words.js';
 import { GameWords } from '../widgets/game-words.js';
 import { t } from '../lib/i18n.js';
@@ -14,10 +15,11 @@ import { ReviewPanel } from './review-panel.js';
 import { endsOf } from '../lib/record.js';
 import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
-import { stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
+import { showSteps, stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
 import { Table } from '../widgets/table.js';
 import { Tree } from '../lib/tree.js';
 import { TreeView } from '../widgets/tree-view.js';
+import { Undo } from '../lib/undo.js';
 import { colorName, turnWords } from '../lib/format.js';
 
 // Tags that the analysis writes itself.
@@ -63,6 +65,9 @@ class Analysis {
     pass: fen => this.#pass(fen), draw: (fen, moves) => this.#picture(fen, moves),
     fit: () => this.#session.game.outcomes });
   #explorer = new Explorer(text => this.#play(text));
+  #annotator = new Annotator((change, isMore) => this.#annotate(change, isMore));
+  /** @type {Undo<ReturnType<Tree['copy']>>} */
+  #undo = new Undo();
   #review = new ReviewPanel(node => this.#go(node));
   /** @type {Session} */
   #second;          // a session for the review alone
@@ -83,7 +88,7 @@ class Analysis {
     });
   }
 
-  /** What the address names. If there is no such thing, the page says so and is of use. */
+  /** What the address names. If there is no such thing, the page says so and stays usable. */
   async #openAddress() {
     const query = new URLSearchParams(location.search);
     const asked = new URLSearchParams(location.hash.slice(1));
@@ -119,8 +124,11 @@ class Analysis {
       if (isKnown && asked.has('fen'))
         this.#setFen(asked.get('fen') ?? '');
       else
-        this.#setStart(isKnown ? Number(asked.get('n') ?? 1) : 1, isKnown ? asked.get('name') ?? '' : '');
+        this.#setStart(isKnown ? Number(asked.get('n') ?? 1) : 1,
+          isKnown ? asked.get('name') ?? '' : '');
       this.#node = this.#tree.read(isKnown ? asked.get('m') ?? '' : '');
+      if (isKnown && asked.has('c'))
+        this.#tree.readNotes(asked.get('c') ?? '');
     } catch (error) {
       faults.push(error.message);
       this.#setStart(1);
@@ -208,7 +216,8 @@ class Analysis {
     if (this.#table)
       this.#table.take(this.#session);
     else
-      this.#table = new Table(this.#session, { onMove: move => this.#play(move.text) });
+      this.#table = new Table(this.#session, { onMove: move => this.#play(move.text),
+        onShapes: shapes => this.#annotate({ shapes }) });
     if (this.#words)
       this.#words.take(this.#session);
     else
@@ -235,6 +244,7 @@ class Analysis {
     this.#tree = new Tree(this.#session, fen);
     this.#node = this.#tree.root;
     this.#kept = '';
+    this.#undo.clear();
     this.#openReview();
   }
 
@@ -246,8 +256,12 @@ class Analysis {
       this.#table.board.cancel();
       return '';
     }
+    const before = this.#tree.copy(this.#node), { length } = this.#node.children;
     try {
-      this.#node = this.#tree.play(this.#node, text);
+      const node = this.#tree.play(this.#node, text);
+      if (this.#node.children.length > length)
+        this.#undo.keep(before);
+      this.#node = node;
     } catch (error) {
       this.#showAll();
       return error.message;
@@ -259,25 +273,38 @@ class Analysis {
     return '';
   }
 
+  /**
+   * A change that can be undone; one without a state of its own belongs to the one before.
+   * @param {() => void} act
+   */
+  #change(act, hasState = true) {
+    if (hasState)
+      this.#undo.keep(this.#tree.copy(this.#node));
+    act();
+    this.#showAll();
+  }
+
+  /**
+   * @param {import('../widgets/annotator.js').Annotation} change
+   */
+  #annotate(change, isMore = false) {
+    this.#change(() => Object.assign(this.#node, change), !isMore);
+  }
+
+  /** @param {'undo' | 'redo'} way */
+  #goBack(way) {
+    const state = this.#undo[way](this.#tree.copy(this.#node));
+    if (state === undefined)
+      return;
+    this.#node = this.#tree.restore(state);
+    this.#showAll();
+  }
+
   /** @param {TreeNode} node */
   #go(node) {
     this.#node = node;
     this.#showPosition();
     this.#view.mark(node);
-  }
-
-  /** @param {string} where */
-  #step(where) {
-    /** @type {{ [where: string]: (() => TreeNode) | undefined }} */
-    const steps = {
-      first: () => this.#tree.root,
-      back: () => this.#node.parent ?? this.#node,
-      forward: () => this.#node.children[0] ?? this.#node,
-      last: () => this.#tree.endOf(this.#node),
-    };
-    const go = steps[where];
-    if (go)
-      this.#go(go());
   }
 
   /* --- What is shown --- */
@@ -293,6 +320,9 @@ class Analysis {
     session.setFen(node.fen);
     const state = session.state();
     this.#table.show({ lastMove: node.move?.text ?? '', mode: 'move', you: state.side });
+    this.#table.board.setShapes(node.shapes ?? []);
+    this.#annotator.show(node);
+    showUndo(this.#undo);
     const isOver = state.ending !== 'none';
     byId('status').textContent = endWords(state) || turnWords(state.side, state.isCheck);
     byId('state').dataset.state = isOver ? 'over' : state.isCheck ? 'check' : '';
@@ -304,9 +334,7 @@ class Analysis {
     byId('play-from').href = `/?${new URLSearchParams({ new: this.#variant, fen: node.fen })}`;
     for (const id of ['raise', 'remove'])
       byId(id).disabled = !node.parent || (id === 'raise' && node.parent.children[0] === node);
-    for (const button of document.querySelectorAll('[data-step]'))
-      button.disabled = /first|back/.test(button.dataset.step) ? !node.parent
-        : node.children.length === 0;
+    showSteps(!node.parent, node.children.length === 0);
     this.#engine.show(node.fen, state.side, isOver || this.#review.isTrying);
     this.#explorer.show(this.#variant, node.fen);
     this.#review.mark(node);
@@ -355,7 +383,8 @@ class Analysis {
     session.setFen(fen);
     for (const text of moves)
       session.play(text);
-    return drawMini(session.game, session.state().pieces, { set: settings.get('pieces'),
+    const { pieces, walls } = session.state();
+    return drawMini(session.game, pieces, { walls, set: settings.get('pieces'),
       lastMove: endsOf(moves[moves.length - 1] ?? ''), isFlipped: this.#table.board.isFlipped });
   }
 
@@ -375,6 +404,9 @@ class Analysis {
     const moves = this.#tree.write();
     if (moves)
       parts.set('m', moves);
+    const notes = this.#tree.writeNotes();
+    if (notes)
+      parts.set('c', notes);
     const path = this.#tree.pathTo(this.#node);
     if (moves && this.#node !== this.#tree.endOf(this.#tree.root))
       parts.set('at', path.length);
@@ -402,7 +434,8 @@ class Analysis {
       ['Variant', this.#pgnName()], ...this.#startTags()];
     /** @param {string} value */
     const quoted = value => value.replace(/[\\"]/g, '\\$&');
-    return `${tags.map(([name, value]) => `[${name} "${quoted(value)}"]`).join('\n')}\n\n${this.#tree.text()} ${known.Result}\n`;
+    const head = tags.map(([name, value]) => `[${name} "${quoted(value)}"]`).join('\n');
+    return `${head}\n\n${this.#tree.text()} ${known.Result}\n`;
   }
 
   /* --- Fields and buttons --- */
@@ -484,19 +517,24 @@ class Analysis {
     on('load', 'click', () => this.#readPasted());
     on('share', 'click', () => copyText(new URL(this.#link(), location.href).href));
     on('copy', 'click', () => copyText(this.#pgn()));
-    on('raise', 'click', () => {
-      this.#tree.raise(this.#node);
-      this.#showAll();
-    });
-    on('remove', 'click', () => {
+    if (document.getElementById('to-study'))
+      on('to-study', 'click', async () => {
+        const { id } = await post('/api/studies', { name: byId('analysis').querySelector('h1')
+          .textContent, visibility: 'private', text: this.#pgn() });
+        location.assign(`/study/${id}`);
+      });
+    on('raise', 'click', () => this.#change(() => this.#tree.raise(this.#node)));
+    on('remove', 'click', () => this.#change(() => {
       this.#node = this.#tree.remove(this.#node);
-      this.#showAll();
-    });
-    const parts = { step: (/** @type {string} */ where) => this.#step(where),
+    }));
+    wireUndo(way => this.#goBack(way));
+    const parts = {
+      step: (/** @type {string} */ where) => this.#go(this.#tree.step(this.#node, where)),
       flip: () => this.#table.flip(),
       table: this.#table, words: this.#words };
     wireSteps(parts);
-    wireKeys({ ...stepKeys(parts), n: () => this.#review.step(1), p: () => this.#review.step(-1),
+    wireKeys({ ...stepKeys(parts), ...this.#annotator.keys,
+      n: () => this.#review.step(1), p: () => this.#review.step(-1),
       x: () => this.#engine.toggleThreat() });
   }
 }

@@ -3,7 +3,7 @@ import { chancesOf, scoreText } from '../lib/chances.js';
 import { byId, h } from '../lib/dom.js';
 import { sayReason, t, tn } from '../lib/i18n.js';
 import { otherColor } from '../lib/format.js';
-import { chancesBar } from './outcomes.js';
+import { chancesBar } from '../widgets/outcomes.js';
 import { startEngine } from '../widgets/thinker.js';
 
 const LINES = [1, 2, 3, 4, 5];

@@ -102,7 +102,7 @@ export class ReviewPanel {
     return /** @type {ReturnType<typeof judge>} */ (this.#found);
   }
 
-  /** True while a better move is looked for: the engine must not say it. */
+  /** True while a better move is looked for: the engine must not give it away. */
   get isTrying() {
     return this.#tried !== null;
   }

@@ -1,0 +1,28 @@
+#include "server/study/right.h"
+
+#include "server/web/visitor.h"
+
+const char *const apo_study_right_words[APO_STUDY_RIGHTS] = {"none", "read", "write", "own"};
+const char *const apo_study_visibility_words[APO_STORE_VISIBILITIES] = {"private", "link",
+                                                                        "public"};
+
+enum apo_study_right apo_study_right_of(apo_store *store, const apo_store_study *study,
+                                        apo_span person)
+{
+    bool may_write;
+    if (apo_span_is(person, study->owner))
+        return APO_STUDY_OWN;
+    if (person.length > 0 &&
+        apo_store_find_member(store, &may_write, apo_span_of(study->id), person) == APO_OK)
+        return may_write ? APO_STUDY_WRITE : APO_STUDY_READ;
+    return study->visibility == APO_STORE_STUDY_PRIVATE ? APO_STUDY_NONE : APO_STUDY_READ;
+}
+
+bool apo_study_asked(apo_app *app, apo_http_request *req, apo_store_study *out,
+                     enum apo_study_right *right)
+{
+    if (apo_store_find_study(app->store, out, apo_http_param(req, "id")) != APO_OK)
+        return false;
+    *right = apo_study_right_of(app->store, out, apo_visitor_account_id(app, req));
+    return *right != APO_STUDY_NONE;
+}

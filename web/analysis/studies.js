@@ -1,0 +1,21 @@
+/* The list of studies: a new one. */
+import { post } from '../lib/api.js';
+import { byId } from '../lib/dom.js';
+import { CHAPTERS_MAX, writeStudy } from '../lib/study-text.js';
+import { offerGames, takeChapters } from './chapter-form.js';
+
+/** @param {Error} error */
+const complain = error => { byId('problem').textContent = error.message; };
+
+async function create() {
+  const name = byId('study-title').value.trim();
+  const { id } = await post('/api/studies', { name, visibility: 'private',
+    text: writeStudy(takeChapters('', CHAPTERS_MAX)) });
+  location.assign(`/study/${id}`);
+}
+
+offerGames().catch(complain);
+byId('new-study').addEventListener('submit', event => {
+  event.preventDefault();
+  create().catch(complain);
+});

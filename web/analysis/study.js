@@ -1,0 +1,395 @@
+/* A study: chapters with variations and comments, written by several people at once. */
+import { get, post } from '../lib/api.js';
+import { rulesOf } from '../lib/definitions.js';
+import { byId, copyText, h } from '../lib/dom.js';
+import { endWords } from '../lib/end-words.js';
+import { colorName, turnWords } from '../lib/format.js';
+import { t } from '../lib/i18n.js';
+import { readMoves } from '../lib/move-text.js';
+import { loadRules } from '../lib/rules.js';
+import { CHAPTERS_MAX, idOf, nameOf, writeChapter } from '../lib/study-text.js';
+import { Tree } from '../lib/tree.js';
+import { Undo } from '../lib/undo.js';
+import { Annotator, showUndo, wireUndo } from '../widgets/annotator.js';
+import { GameWords } from '../widgets/game-words.js';
+import { showSteps, stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
+import { Table } from '../widgets/table.js';
+import { TreeView } from '../widgets/tree-view.js';
+import { offerGames, takeChapters } from './chapter-form.js';
+import { SharedText } from './shared-text.js';
+
+/** @typedef {import('../lib/study-text.js').Chapter} Chapter */
+
+class Study {
+  #root = byId('study');
+  #id = byId('study').dataset.id;
+  #mayWrite = byId('study').dataset.mayWrite === 'yes';
+  /** @type {Rules} */
+  #rules;
+  /** @type {Map<string, Session>} */
+  #sessions = new Map(); // by variant
+  /** @type {Chapter[]} */
+  #chapters = [];
+  #current = '';         // id of the chapter on the board
+  #planted = '';         // its text when it was put there
+  #isBroken = false;     // it cannot be read to its end, and must not be written
+  /** @type {Session} */
+  #session;
+  /** @type {Tree} */
+  #tree;
+  /** @type {TreeNode} */
+  #node;
+  /** @type {Table} */
+  #table;
+  /** @type {GameWords} */
+  #words;
+  #view = new TreeView(byId('moves'), node => this.#go(node));
+  /** @type {Annotator | null} */
+  #annotator = null;
+  /** @type {Undo<ReturnType<Tree['copy']>>} */
+  #undo = new Undo();
+  #shared = new SharedText(byId('study').dataset.id, { take: () => this.#chapters,
+    show: (chapters, study) => this.#receive(chapters, study),
+    tell: state => this.#tell(state) });
+
+  async open() {
+    this.#rules = await loadRules();
+    if (this.#mayWrite)
+      this.#annotator = new Annotator((change, isMore) =>
+        this.#change(() => Object.assign(this.#node, change), !isMore));
+    await this.#shared.open();
+    this.#wire();
+  }
+
+  /* --- Chapters --- */
+
+  get #chapter() {
+    return this.#chapters.find(chapter => idOf(chapter) === this.#current);
+  }
+
+  /**
+   * @param {Chapter[] | null} chapters
+   * @param {any} study
+   */
+  #receive(chapters, study) {
+    byId('study-name').textContent = study.name;
+    this.#showMembers(study);
+    if (chapters === null)
+      return;
+    this.#chapters = chapters;
+    const wanted = this.#current || location.hash.slice(1);
+    const chapter = chapters.find(each => idOf(each) === wanted) ?? chapters[0];
+    if (chapter && (idOf(chapter) !== this.#current || writeChapter(chapter) !== this.#planted))
+      this.#openChapter(chapter).catch(error => this.#problem(error.message));
+    else
+      this.#listChapters();
+  }
+
+  #listChapters() {
+    byId('chapters').replaceChildren(...this.#chapters.map((chapter, index) =>
+      h('li', {}, h('button', { type: 'button', class: 'as-link',
+        'aria-current': idOf(chapter) === this.#current ? 'true' : null,
+        onclick: () => this.#openChapter(chapter) },
+      nameOf(chapter) || t('Chapter {number}', { number: index + 1 })))));
+  }
+
+  /** @param {string} variant */
+  async #sessionOf(variant) {
+    const known = this.#sessions.get(variant);
+    if (known)
+      return known;
+    const { id, definition, is_own: isOwn } =
+      await get(`/api/variants/${encodeURIComponent(variant)}`);
+    const session = this.#rules.open(await rulesOf(id, isOwn ? definition : ''));
+    this.#sessions.set(variant, session);
+    return session;
+  }
+
+  /**
+   * The game that a PGN means: by our id, or by the name that other programs use.
+   * @param {Chapter} chapter
+   */
+  async #sessionFor({ tags: { Variant: name = 'chess', FEN: fen } }) {
+    const [wanted] = name.split(':');
+    const chess = await this.#sessionOf('chess');
+    return this.#sessionOf(chess.find(wanted, fen) || wanted.toLowerCase());
+  }
+
+  /** @param {Chapter} chapter */
+  async #openChapter(chapter) {
+    const before = this.#tree && idOf(chapter) === this.#current
+      ? this.#tree.pathTo(this.#node).map(({ move }) => move?.san) : [];
+    const session = await this.#sessionFor(chapter);
+    this.#problem('');
+    this.#undo.clear();
+    this.#current = idOf(chapter);
+    this.#seat(session);
+    this.#start(chapter);
+    const { fault } = this.#tree.plant(readMoves(writeChapter(chapter)).tokens);
+    this.#isBroken = fault !== null;
+    if (fault !== null)
+      this.#problem(t('“{text}” was not understood; from there on this chapter cannot be '
+        + 'shown, nor changed.', { text: fault.token }));
+    this.#planted = writeChapter(chapter);
+    this.#node = this.#tree.root;
+    for (const san of before)
+      this.#node = this.#node.children.find(({ move }) => move?.san === san) ?? this.#node;
+    this.#listChapters();
+    this.#showAll();
+  }
+
+  /** @param {Session} session */
+  #seat(session) {
+    if (session === this.#session)
+      return;
+    this.#session = session;
+    const { files, rows } = session.game;
+    Object.assign(this.#root.dataset, { files, rows });
+    if (this.#table) {
+      this.#table.take(session);
+      this.#words.take(session);
+      return;
+    }
+    this.#table = new Table(session, { onMove: move => this.#play(move.text),
+      ...this.#mayWrite && { onShapes: shapes => this.#change(() => {
+        this.#node.shapes = shapes;
+      }) } });
+    this.#words = new GameWords(session, move => this.#play(move.text));
+  }
+
+  /** @param {Chapter} chapter */
+  #start({ tags: { FEN: fen, Setup: setup = '' } }) {
+    const session = this.#session;
+    if (fen)
+      session.setFen(fen);
+    else if (session.game.startNames.includes(setup))
+      session.start(1, setup);
+    else
+      session.start(Number(setup) || 1);
+    this.#tree = new Tree(session, session.fen());
+  }
+
+  /* --- Changes --- */
+
+  /**
+   * A change that can be undone, and is shared.
+   * @param {() => void} act
+   */
+  #change(act, hasState = true) {
+    if (!this.#mayWrite || this.#isBroken)
+      return;
+    if (hasState)
+      this.#undo.keep(this.#tree.copy(this.#node));
+    act();
+    this.#changed();
+  }
+
+  #changed() {
+    const chapter = this.#chapter;
+    if (chapter) {
+      if (!this.#isBroken) // else the tree lacks a part of it
+        chapter.root = this.#tree.root;
+      this.#planted = writeChapter(chapter);
+    }
+    this.#shared.touch();
+    this.#showAll();
+  }
+
+  /** @param {'undo' | 'redo'} way */
+  #goBack(way) {
+    const state = this.#undo[way](this.#tree.copy(this.#node));
+    if (state === undefined)
+      return;
+    this.#node = this.#tree.restore(state);
+    this.#changed();
+  }
+
+  /** @param {string} text */
+  #play(text) {
+    const known = this.#node.children.find(({ move }) => move?.text === text);
+    try {
+      if (known)
+        this.#node = known;
+      else if (!this.#mayWrite || this.#isBroken)
+        throw new Error(t('This move is not in the study.'));
+      else
+        this.#change(() => { this.#node = this.#tree.play(this.#node, text); });
+    } catch (error) {
+      this.#table.board.cancel();
+      this.#problem(error.message);
+      this.#showAll();
+      return error.message;
+    }
+    const { side, san } = /** @type {GameMove} */ (this.#node.move);
+    this.#showAll();
+    this.#words.say(`${colorName(side)}: ${san}.`);
+    return '';
+  }
+
+  /** @param {TreeNode} node */
+  #go(node) {
+    this.#node = node;
+    this.#showPosition();
+    this.#view.mark(node);
+  }
+
+  /* --- What is shown --- */
+
+  #showAll() {
+    this.#view.show(this.#tree, this.#node);
+    this.#showPosition();
+  }
+
+  #showPosition() {
+    const session = this.#session, node = this.#node;
+    session.setFen(node.fen);
+    const state = session.state();
+    this.#table.show({ lastMove: node.move?.text ?? '', mode: 'move', you: state.side });
+    this.#table.board.setShapes(node.shapes ?? []);
+    byId('status').textContent = endWords(state) || turnWords(state.side, state.isCheck);
+    byId('to-analysis').href =
+      `/analysis#${new URLSearchParams({ v: session.game.id, fen: node.fen })}`;
+    showSteps(!node.parent, node.children.length === 0);
+    if (this.#annotator !== null) {
+      this.#annotator.show(node);
+      showUndo(this.#undo);
+      byId('raise').disabled = !node.parent || node.parent.children[0] === node;
+      byId('remove').disabled = !node.parent;
+    }
+    this.#words.refresh();
+    history.replaceState(null, '', `#${this.#current}`);
+  }
+
+  /** @param {any} study */
+  #showMembers({ name, visibility, right, members }) {
+    if (right !== 'own')
+      return;
+    const form = byId('study-form');
+    if (!form.contains(document.activeElement)) {
+      byId('study-title').value = name;
+      byId('visibility').value = visibility;
+    }
+    byId('members').replaceChildren(...members.map((/** @type {any} */ member) => h('li', {},
+      member.right === 'write' ? t('{name} may write', { name: member.name })
+        : t('{name} may read', { name: member.name }), ' ',
+      h('button', { type: 'button', class: 'button button-icon',
+        'aria-label': t('Remove {name}', { name: member.name }),
+        onclick: () => this.#tried(() => this.#setMember(member.name, 'none')) }, '✕'))));
+  }
+
+  /** @param {string} state */
+  #tell(state) {
+    byId('saved').textContent = state === 'saved' ? t('saved') : state === 'open'
+      ? t('not saved yet') : state;
+  }
+
+  /** @param {string} words */
+  #problem(words) {
+    byId('problem').textContent = words;
+  }
+
+  /* --- Forms and buttons --- */
+
+  /** @param {() => any} act */
+  async #tried(act) {
+    this.#problem('');
+    try {
+      await act();
+    } catch (error) {
+      this.#problem(error.message);
+    }
+  }
+
+  /** @param {string} name @param {string} right */
+  async #setMember(name, right) {
+    const path = `/api/studies/${this.#id}`;
+    await post(`${path}/members`, { name, right });
+    this.#showMembers(await get(path));
+  }
+
+  #addChapters() {
+    const added = takeChapters(byId('chapter-name').value.trim(),
+      CHAPTERS_MAX - this.#chapters.length);
+    byId('chapter-name').value = '';
+    this.#chapters.push(...added);
+    this.#shared.touch();
+    return this.#openChapter(added[0]);
+  }
+
+  #removeChapter() {
+    if (this.#chapters.length < 2)
+      throw new Error(t('A study has at least one chapter.'));
+    this.#chapters = this.#chapters.filter(chapter => idOf(chapter) !== this.#current);
+    this.#shared.touch();
+    return this.#openChapter(this.#chapters[0]);
+  }
+
+  #renameChapter() {
+    const chapter = this.#chapter;
+    const name = chapter && prompt(t('Name of the chapter'), nameOf(chapter));
+    if (!chapter || !name)
+      return;
+    chapter.tags.ChapterName = name.slice(0, 80);
+    this.#changed();
+    this.#listChapters();
+  }
+
+  #wireOwner() {
+    byId('study-form').addEventListener('submit', event => {
+      event.preventDefault();
+      this.#tried(async () => {
+        await post(`/api/studies/${this.#id}/settings`, { name: byId('study-title').value,
+          visibility: byId('visibility').value });
+        byId('study-name').textContent = byId('study-title').value;
+        this.#tell('saved');
+      });
+    });
+    byId('member-form').addEventListener('submit', event => {
+      event.preventDefault();
+      this.#tried(async () => {
+        await this.#setMember(byId('member-name').value.trim(), byId('member-right').value);
+        byId('member-name').value = '';
+      });
+    });
+    byId('study-remove').addEventListener('click', () => this.#tried(async () => {
+      if (!confirm(t('Delete this study for everybody?')))
+        return;
+      await post(`/api/studies/${this.#id}/delete`, {});
+      location.assign('/studies');
+    }));
+  }
+
+  #wireWriter() {
+    /** @param {string} id @param {() => any} act */
+    const on = (id, act) => byId(id).addEventListener('click', () => this.#tried(act));
+    offerGames().catch(error => this.#problem(error.message));
+    byId('chapter-form').addEventListener('submit', event => {
+      event.preventDefault();
+      this.#tried(() => this.#addChapters());
+    });
+    on('chapter-rename', () => this.#renameChapter());
+    on('chapter-remove', () => this.#removeChapter());
+    on('raise', () => this.#change(() => this.#tree.raise(this.#node)));
+    on('remove', () => this.#change(() => { this.#node = this.#tree.remove(this.#node); }));
+    wireUndo(way => this.#goBack(way));
+  }
+
+  #wire() {
+    byId('share').addEventListener('click', () => copyText(location.href));
+    if (this.#mayWrite)
+      this.#wireWriter();
+    if (document.getElementById('study-form'))
+      this.#wireOwner();
+    const parts = {
+      step: (/** @type {string} */ where) => this.#go(this.#tree.step(this.#node, where)),
+      flip: () => this.#table.flip(), table: { focus: () => this.#table.focus() },
+      words: { focus: () => this.#words.focus(), toggle: () => this.#words.toggle() } };
+    wireSteps(parts);
+    wireKeys({ ...stepKeys(parts), ...this.#annotator?.keys });
+  }
+}
+
+new Study().open().catch(error => {
+  byId('problem').textContent = error.message;
+  throw error;
+});
