@@ -21,7 +21,7 @@ typedef struct deletion {
 void apo_account_deletion_begin(apo_store_batch *batch, const apo_store_person *person,
                                 int64_t now_ms)
 {
-    apo_store_set_standing(batch, person->id, person->standing | APO_STANDING_GONE);
+    apo_store_set_standing(batch, person->id, APO_STANDING_GONE, 0);
     apo_store_drop_sessions(batch, person->id, "");
     apo_store_add_job(batch, kind, person->id, "", now_ms);
 }

@@ -2,7 +2,7 @@
  * page's form, answered with a page, and JSON under /api/. */
 #include <string.h>
 
-#include "server/account/guest_merge.h"
+#include "server/account/login.h"
 #include "server/account/routes.h"
 #include "server/account/second.h"
 #include "server/email/mailing.h"
@@ -27,62 +27,50 @@ enum {
 
 /* A request and its state. */
 typedef struct account_job {
-    apo_app *app;
-    apo_http_request *req;
+    apo_ask ask;
     const char *page; /* shown again, with the error */
     const char *title;
-    apo_ask ask;
     apo_span name, password, fresh, next; /* of the request */
     char name_key[NAME_MAX + 1];
     bool needs_code;     /* of the second factor */
     apo_visitor visitor; /* as they were, or will be */
 } account_job;
 
-static void free_job(account_job *job)
-{
-    apo_ask_end(&job->ask);
-    apo_free(NULL, job);
-}
-
 /* --- answers ------------------------------------------------------------- */
 
 static void refuse(account_job *job, unsigned status, const char *code, const char *words)
 {
     if (job->ask.is_json) {
-        apo_http_reply_error(job->req, status, code, words);
+        apo_http_reply_error(job->ask.req, status, code, words);
     } else {
         apo_fill *fill = apo_fill_new();
-        apo_fill_string(fill, "error", apo_tr(apo_i18n_for(job->app, job->req), words));
+        apo_fill_string(fill, "error", apo_tr(apo_i18n_for(job->ask.app, job->ask.req), words));
         apo_fill_text(fill, "name", job->name);
         apo_fill_text(fill, "next", job->next);
         apo_fill_flag(fill, "needs_code", job->needs_code);
-        apo_pages_reply(job->app, job->req, status, job->page, job->title, fill);
+        apo_pages_reply(job->ask.app, job->ask.req, status, job->page, job->title, fill);
     }
-    free_job(job);
+    apo_ask_free(job);
 }
 
 static void refuse_failure(account_job *job, apo_status status)
 {
-    apo_app_reply_failure(job->app, job->req, status);
-    free_job(job);
+    apo_app_reply_failure(job->ask.app, job->ask.req, status);
+    apo_ask_free(job);
 }
 
 static void welcome(account_job *job, const char *where)
 {
     apo_buffer out;
     if (!job->ask.is_json) {
-        apo_http_redirect(job->req, job->next.length > 0 ? job->next : apo_span_of(where));
-        free_job(job);
+        apo_http_redirect(job->ask.req, job->next.length > 0 ? job->next : apo_span_of(where));
+        apo_ask_free(job);
         return;
     }
     apo_buffer_init(&out, NULL);
-    apo_json_open(&out, NULL, '{');
-    apo_json_add_string(&out, "kind", job->visitor.person.is_account ? "account" : "guest");
-    apo_json_add_string(&out, "name", job->visitor.person.name);
-    apo_json_add_string(&out, "id", job->visitor.person.id);
-    apo_json_close(&out, '}');
-    apo_http_reply_buffer(job->req, 200, APO_HTTP_JSON, &out);
-    free_job(job);
+    apo_login_write(&out, &job->visitor);
+    apo_http_reply_buffer(job->ask.req, 200, APO_HTTP_JSON, &out);
+    apo_ask_free(job);
 }
 
 /* --- reading ------------------------------------------------------------- */
@@ -91,23 +79,19 @@ static void welcome(account_job *job, const char *where)
 static account_job *start(apo_http_request *req, apo_app *app, const char *page,
                           const char *title)
 {
-    account_job *job = apo_allocate_zero(NULL, sizeof *job);
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (job == NULL || visitor == NULL) {
-        apo_free(NULL, job);
+    account_job *job = apo_ask_new(sizeof *job, app, req,
+                                   "key name password old new session code keep_tokens");
+    if (job == NULL)
+        return NULL;
+    if (visitor == NULL) {
         apo_app_reply_failure(app, req, APO_E_MEMORY);
+        apo_ask_free(job);
         return NULL;
     }
-    job->app = app;
-    job->req = req;
     job->page = page;
     job->title = title;
     job->visitor = *visitor;
-    if (!apo_ask_start_either(&job->ask, req,
-                              "key name password old new session code keep_tokens")) {
-        apo_free(NULL, job);
-        return NULL;
-    }
     job->name = apo_ask_text(&job->ask, "name");
     job->password = apo_ask_text(&job->ask, "password");
     job->next = apo_ask_text(&job->ask, "next");
@@ -162,9 +146,9 @@ static void finish_register(void *context, apo_status status)
         refuse_failure(job, status);
         return;
     }
-    apo_live_rename(job->app->live, apo_span_of(job->visitor.person.id));
-    apo_visitor_set_cookie(job->req, &job->visitor);
-    apo_device_remember(job->app, job->req, job->visitor.person.id);
+    apo_live_rename(job->ask.app->live, apo_span_of(job->visitor.person.id));
+    apo_visitor_set_cookie(job->ask.req, &job->visitor);
+    apo_device_remember(job->ask.app, job->ask.req, job->visitor.person.id);
     welcome(job, "/");
 }
 
@@ -188,7 +172,7 @@ static void store_account(void *context, const char *hash)
     }
     person->is_account = true;
     apo_text_copy(person->language, sizeof person->language,
-                  apo_i18n_language(apo_i18n_for(job->app, job->req)));
+                  apo_i18n_language(apo_i18n_for(job->ask.app, job->ask.req)));
     apo_text_copy_span(person->name, sizeof person->name, job->name);
     apo_text_copy(person->name_key, sizeof person->name_key, job->name_key);
     apo_text_copy(person->password, sizeof person->password, hash);
@@ -198,8 +182,8 @@ static void store_account(void *context, const char *hash)
         apo_store_add_person(batch, person);
     if (is_guest)
         apo_store_drop_sessions(batch, person->id, "");
-    apo_visitor_add_session(job->req, visitor, batch);
-    apo_store_submit(job->app->store, batch, finish_register, job);
+    apo_visitor_add_session(job->ask.req, visitor, batch);
+    apo_store_submit(job->ask.app->store, batch, finish_register, job);
 }
 
 static void api_register(apo_http_request *req, void *context)
@@ -210,7 +194,7 @@ static void api_register(apo_http_request *req, void *context)
     if (job == NULL)
         return;
     bool has_name = read_name(job);
-    const char *fault = apo_password_fault(job->password, job->name);
+    const char *fault = apo_password_fault(job->password, job->name, app->stolen);
     if (!has_name || is_reserved(job->name_key))
         refuse(job, 422, "bad_request",
                "A name has 2 to 20 letters, digits, hyphens or underscores, and must not be "
@@ -222,8 +206,9 @@ static void api_register(apo_http_request *req, void *context)
     else if (apo_store_find_name(app->store, &taken, apo_span_of(job->name_key)) == APO_OK ||
              apo_store_find_former(app->store, &taken, apo_span_of(job->name_key)) == APO_OK)
         refuse(job, 409, "conflict", "This name is taken; please choose another one.");
-    else if (!apo_app_may(app, req, APO_LIMIT_ACCOUNTS, apo_http_remote_key(req)))
-        free_job(job);
+    else if (!apo_app_offers(app, req, APO_FEATURE_REGISTRATION) ||
+             !apo_app_may(app, req, APO_LIMIT_ACCOUNTS, apo_http_remote_key(req)))
+        apo_ask_free(job);
     else {
         apo_http_defer(req);
         if (!apo_hasher_make(app->hasher, job->password, store_account, job))
@@ -254,9 +239,7 @@ static void finish_login(void *context, apo_status status)
         refuse_failure(job, status);
         return;
     }
-    apo_jobs_tick(job->app->jobs);
-    apo_visitor_set_cookie(job->req, &job->visitor);
-    apo_device_remember(job->app, job->req, job->visitor.person.id);
+    apo_login_end(job->ask.app, job->ask.req, &job->visitor);
     welcome(job, "/");
 }
 
@@ -265,31 +248,25 @@ static void log_in(void *context, bool is_right)
     account_job *job = context;
     apo_visitor *visitor = &job->visitor;
     apo_store_person person;
-    if (!is_right ||
-        apo_store_find_name(job->app->store, &person, apo_span_of(job->name_key)) != APO_OK) {
+    if (!is_right || apo_store_find_name(job->ask.app->store, &person,
+                                         apo_span_of(job->name_key)) != APO_OK) {
         refuse(job, 403, "forbidden", "The name or password is wrong.");
         return;
     }
-    if ((person.standing & (APO_STANDING_CLOSED | APO_STANDING_GONE)) != 0) {
-        refuse(job, 403, "forbidden", "This account is closed.");
+    if (!apo_login_is_open(&person)) {
+        refuse(job, 403, "forbidden", APO_LOGIN_CLOSED);
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
     enum apo_second second =
-        apo_second_use(job->app, batch, person.id, apo_ask_text(&job->ask, "code"));
+        apo_second_use(job->ask.app, batch, person.id, apo_ask_text(&job->ask, "code"));
     if (second == APO_SECOND_MISSING || second == APO_SECOND_WRONG) {
         apo_store_batch_free(batch);
         refuse_code(job, second);
         return;
     }
-    if (visitor->is_known)
-        apo_store_drop_session(batch, visitor->digest);
-    if (visitor->is_known && !visitor->person.is_account)
-        apo_guest_merge_begin(batch, visitor->person.id, person.id);
-    visitor->person = person;
-    memset(visitor->person.password, 0, sizeof visitor->person.password);
-    apo_visitor_add_session(job->req, visitor, batch);
-    apo_store_submit(job->app->store, batch, finish_login, job);
+    apo_login_begin(job->ask.req, visitor, &person, batch);
+    apo_store_submit(job->ask.app->store, batch, finish_login, job);
 }
 
 static void api_login(apo_http_request *req, void *context)
@@ -305,7 +282,7 @@ static void api_login(apo_http_request *req, void *context)
     }
     apo_store_find_name(app->store, &person, apo_span_of(job->name_key));
     if (!apo_device_may_log_in(app, req, person.id, apo_span_of(job->name_key))) {
-        free_job(job);
+        apo_ask_free(job);
         return;
     }
     apo_http_defer(req);
@@ -322,7 +299,7 @@ static void finish_logout(void *context, apo_status status)
         refuse_failure(job, status);
         return;
     }
-    apo_visitor_clear_cookie(job->req);
+    apo_visitor_clear_cookie(job->ask.req);
     job->visitor = (apo_visitor){.is_known = false};
     welcome(job, "/");
 }
@@ -385,27 +362,27 @@ static void end_session(void *context, bool is_right)
         refuse(job, 403, "forbidden", "The password is wrong.");
         return;
     }
-    apo_store_list_sessions(job->app->store, apo_visitor_id(&job->visitor), look_at_session,
+    apo_store_list_sessions(job->ask.app->store, apo_visitor_id(&job->visitor), look_at_session,
                             &all);
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_drop_session(batch, all.digest);
-    apo_store_submit(job->app->store, batch, finish_end, job);
+    apo_store_submit(job->ask.app->store, batch, finish_end, job);
 }
 
 /* Checks the request's password against the account's, then continues with `fn`. */
 static void ask_password(account_job *job, apo_hasher_checked *fn, const char *wrong)
 {
     apo_store_person person;
-    apo_app *app = job->app;
+    apo_app *app = job->ask.app;
     if (!apo_visitor_is_account(&job->visitor) ||
         apo_store_find_person(app->store, &person, apo_visitor_id(&job->visitor)) != APO_OK) {
         refuse(job, 401, "login_needed", "You are not logged in.");
     } else if (job->password.length > APO_PASSWORD_MAX) {
         refuse(job, 403, "forbidden", wrong);
-    } else if (!apo_device_may_confirm(app, job->req, &job->visitor)) {
-        free_job(job);
+    } else if (!apo_device_may_confirm(app, job->ask.req, &job->visitor)) {
+        apo_ask_free(job);
     } else {
-        apo_http_defer(job->req);
+        apo_http_defer(job->ask.req);
         if (!apo_hasher_check(app->hasher, job->password, person.password, fn, job))
             refuse(job, 503, "busy", busy);
     }
@@ -427,8 +404,8 @@ static void finish_password(void *context, apo_status status)
         refuse_failure(job, status);
         return;
     }
-    apo_visitor_set_cookie(job->req, &job->visitor);
-    apo_device_remember(job->app, job->req, job->visitor.person.id);
+    apo_visitor_set_cookie(job->ask.req, &job->visitor);
+    apo_device_remember(job->ask.app, job->ask.req, job->visitor.person.id);
     welcome(job, "/account");
 }
 
@@ -447,9 +424,9 @@ static void store_password(void *context, const char *hash)
     apo_store_drop_sessions(batch, job->visitor.person.id, "");
     if (!apo_span_is(apo_ask_text(&job->ask, "keep_tokens"), "yes"))
         apo_store_drop_tokens(batch, job->visitor.person.id);
-    apo_visitor_add_session(job->req, &job->visitor, batch);
-    apo_mailing_tell(job->app, batch, job->visitor.person.id, "password");
-    apo_store_submit(job->app->store, batch, finish_password, job);
+    apo_visitor_add_session(job->ask.req, &job->visitor, batch);
+    apo_mailing_tell(job->ask.app, batch, job->visitor.person.id, "password");
+    apo_store_submit(job->ask.app->store, batch, finish_password, job);
 }
 
 static void check_password(void *context, bool is_right)
@@ -457,7 +434,7 @@ static void check_password(void *context, bool is_right)
     account_job *job = context;
     if (!is_right)
         refuse(job, 403, "forbidden", "The current password is wrong.");
-    else if (!apo_hasher_make(job->app->hasher, job->fresh, store_password, job))
+    else if (!apo_hasher_make(job->ask.app->hasher, job->fresh, store_password, job))
         refuse(job, 503, "busy", busy);
 }
 
@@ -468,7 +445,8 @@ static void api_password(apo_http_request *req, void *context)
         return;
     job->password = apo_ask_text(&job->ask, "old");
     job->fresh = apo_ask_text(&job->ask, "new");
-    const char *fault = apo_password_fault(job->fresh, apo_span_of(job->visitor.person.name));
+    const char *fault = apo_password_fault(job->fresh, apo_span_of(job->visitor.person.name),
+                                           job->ask.app->stolen);
     if (apo_visitor_is_account(&job->visitor) && fault != NULL)
         refuse(job, 422, "bad_request", fault);
     else

@@ -237,7 +237,6 @@ static void exchange_code(apo_app *app, apo_http_request *req, apo_span code)
 static void oauth_token(apo_http_request *req, void *context)
 {
     apo_span type, code;
-    apo_http_allow_other_sites(req);
     if (!apo_http_form(req, "grant_type", &type))
         reply_error(req, "invalid_request", "grant_type is needed, in a form");
     else if (!apo_span_is(type, "authorization_code"))
@@ -267,7 +266,6 @@ static void oauth_revoke(apo_http_request *req, void *context)
     apo_store_token token;
     apo_span secret;
     char digest[APO_TOKEN_DIGEST_TEXT];
-    apo_http_allow_other_sites(req);
     if (!apo_http_form(req, "token", &secret)) {
         reply_error(req, "invalid_request", "token is needed, in a form");
         return;

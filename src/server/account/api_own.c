@@ -42,7 +42,6 @@ enum {
     EXPORTS_MAX = 16,           /* at the same time */
     EXPORT_BYTES_MAX = 1 << 29, /* half a gigabyte: a thousand times what anybody has */
     SEND_BYTES = 64 * 1024,
-    PATH_BYTES = 4096,
     RETRY_S = 30
 };
 
@@ -68,11 +67,8 @@ static void end_export(void *context)
 /* In the data folder: that is where the operator has provided space. */
 static FILE *open_nameless(const apo_app *app)
 {
-    char path[PATH_BYTES];
-    apo_text text = apo_text_start(path, sizeof path);
-    apo_text_add(&text, app->options.data);
-    apo_text_add(&text, "/export-XXXXXX");
-    int descriptor = text.is_overflowed ? -1 : mkstemp(path);
+    char path[APO_APP_PATH_BYTES];
+    int descriptor = apo_app_path(path, app, "export-XXXXXX") ? mkstemp(path) : -1;
     if (descriptor < 0)
         return NULL;
     unlink(path);
@@ -171,8 +167,6 @@ static void api_export(apo_http_request *req, void *context)
 /* --- deletion ------------------------------------------------------------ */
 
 typedef struct delete_job {
-    apo_app *app;
-    apo_http_request *req;
     apo_ask ask;
     apo_span name, password;
     apo_store_person person;
@@ -180,24 +174,24 @@ typedef struct delete_job {
 
 static void free_job(delete_job *job)
 {
-    apo_ask_end(&job->ask);
     memset(job->person.password, 0, sizeof job->person.password);
-    apo_free(NULL, job);
+    apo_ask_free(job);
 }
 
 static void reply_page(delete_job *job, unsigned status, const char *error)
 {
     apo_fill *fill = apo_fill_new();
     apo_fill_string(fill, "error", error);
-    apo_pages_reply(job->app, job->req, status, "delete-account", "Delete the account", fill);
+    apo_pages_reply(job->ask.app, job->ask.req, status, "delete-account", "Delete the account",
+                    fill);
 }
 
 static void refuse(delete_job *job, unsigned status, const char *code, const char *words)
 {
     if (job->ask.is_json)
-        apo_http_reply_error(job->req, status, code, words);
+        apo_http_reply_error(job->ask.req, status, code, words);
     else
-        reply_page(job, status, apo_tr(apo_i18n_for(job->app, job->req), words));
+        reply_page(job, status, apo_tr(apo_i18n_for(job->ask.app, job->ask.req), words));
     free_job(job);
 }
 
@@ -205,12 +199,12 @@ static void finish(void *context, apo_status status)
 {
     delete_job *job = context;
     if (status != APO_OK) {
-        apo_app_reply_failure(job->app, job->req, status);
+        apo_app_reply_failure(job->ask.app, job->ask.req, status);
         free_job(job);
         return;
     }
-    apo_jobs_tick(job->app->jobs);
-    apo_visitor_clear_cookie(job->req);
+    apo_jobs_tick(job->ask.app->jobs);
+    apo_visitor_clear_cookie(job->ask.req);
     apo_ask_reply_done(&job->ask, apo_span_of("/account/deleted"));
     free_job(job);
 }
@@ -224,22 +218,14 @@ static void delete_account(void *context, bool is_right)
     }
     apo_store_batch *batch = apo_store_batch_new();
     apo_account_deletion_begin(batch, &job->person, apo_http_wall_clock_ms());
-    apo_store_submit(job->app->store, batch, finish, job);
+    apo_store_submit(job->ask.app->store, batch, finish, job);
 }
 
 static delete_job *start(apo_app *app, apo_http_request *req)
 {
-    delete_job *job = apo_allocate_zero(NULL, sizeof *job);
-    if (job == NULL) {
-        apo_app_reply_failure(app, req, APO_E_MEMORY);
+    delete_job *job = apo_ask_new(sizeof *job, app, req, "key name password");
+    if (job == NULL)
         return NULL;
-    }
-    job->app = app;
-    job->req = req;
-    if (!apo_ask_start_either(&job->ask, req, "key name password")) {
-        apo_free(NULL, job);
-        return NULL;
-    }
     if (!find_account(app, req, &job->person)) {
         free_job(job);
         return NULL;
@@ -275,11 +261,8 @@ static void api_delete_account(apo_http_request *req, void *context)
 static void page_delete_account(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (!apo_visitor_is_account(visitor)) {
-        apo_http_redirect(req, apo_span_of("/login?next=/account/delete"));
+    if (apo_pages_account(app, req, "/account/delete") == NULL)
         return;
-    }
     apo_pages_reply(app, req, 200, "delete-account", "Delete the account", apo_fill_new());
 }
 
@@ -291,7 +274,7 @@ static void page_account_deleted(apo_http_request *req, void *context)
 }
 
 const apo_http_route apo_api_own_routes[] = {
-    {APO_HTTP_GET, "/api/account/export", api_export, 0, 0,
+    {APO_HTTP_GET, "/api/account/export", api_export, APO_HTTP_COSTLY, 0,
      APO_OPERATION(.scope = APO_SCOPE_SESSION,
                    .summary = "All that is kept of you, table by table", .answer = "any")},
     {APO_HTTP_POST, "/api/account/delete", api_delete_account, 0, APO_BODY_SMALL,

@@ -231,14 +231,14 @@ static void api_person_games(apo_http_request *req, void *context)
 }
 
 const apo_http_route apo_api_profile_routes[] = {
-    {APO_HTTP_GET, "/api/people/:name", api_person, 0, 0,
+    {APO_HTTP_GET, "/api/people/:name", api_person, APO_HTTP_ASIDE, 0,
      APO_OPERATION(
              .scope = APO_SCOPE_PUBLIC, .summary = "Somebody's ratings and results",
              .answer =
                  "{name:text kind:'account' since:time ratings:[{variant:text variant_name:text"
                  " clock:'live'|'days'|'none' rating:int deviation:int is_provisional:flag"
                  " games:int at:time}] record:{people:[int] computer:[int]}}")},
-    {APO_HTTP_GET, "/api/people/:name/ratings", api_person_ratings, 0, 0,
+    {APO_HTTP_GET, "/api/people/:name/ratings", api_person_ratings, APO_HTTP_ASIDE, 0,
      APO_OPERATION(
              .scope = APO_SCOPE_PUBLIC,
              .summary = "How a rating came about, the last game first",
@@ -246,12 +246,12 @@ const apo_http_route apo_api_profile_routes[] = {
                  "{games:[{game:text color:text opponent:any quarters:int before:int rating:int"
                  " deviation:int at:time}] next:int|null}",
              .query = "variant:text clock:text before?:int")},
-    {APO_HTTP_GET, "/api/people/:name/opponents", api_person_opponents, 0, 0,
+    {APO_HTTP_GET, "/api/people/:name/opponents", api_person_opponents, APO_HTTP_ASIDE, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
                    .summary = "Results against each opponent, or one by name",
                    .answer = "{opponents:[{opponent:any counts:[int] at:time}] next:int|null}",
                    .query = "name?:text before?:int")},
-    {APO_HTTP_GET, "/api/people/:name/games", api_person_games, 0, 0,
+    {APO_HTTP_GET, "/api/people/:name/games", api_person_games, APO_HTTP_ASIDE, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "Somebody's games that are over",
                    .answer = "{games:[any] next:int|null}", .query = "before?:int")},
     APO_ROUTES_END,

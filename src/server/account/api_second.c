@@ -15,18 +15,10 @@
 #include "server/web/visitor.h"
 
 typedef struct second_job {
-    apo_app *app;
-    apo_http_request *req;
     apo_ask ask;
     char person[APO_STORE_ID_MAX], name[APO_STORE_NAME_MAX];
     char recovery[APO_RECOVERY_CODES][APO_RECOVERY_TEXT];
 } second_job;
-
-static void free_job(second_job *job)
-{
-    apo_ask_end(&job->ask);
-    apo_free(NULL, job);
-}
 
 /* --- the page ------------------------------------------------------------ */
 
@@ -35,7 +27,8 @@ static void fill_picture(apo_fill *fill, const second_job *job, apo_span uri)
 {
     apo_qr code;
     apo_buffer picture;
-    const char *title = apo_tr(apo_i18n_for(job->app, job->req), "QR code with the secret");
+    const char *title =
+        apo_tr(apo_i18n_for(job->ask.app, job->ask.req), "QR code with the secret");
     if (apo_qr_make(&code, uri) != APO_OK)
         return;
     apo_buffer_init(&picture, NULL);
@@ -48,7 +41,7 @@ static void fill_secret(apo_fill *fill, const second_job *job, const apo_store_f
 {
     char secret[APO_TOTP_SECRET_TEXT];
     apo_buffer uri;
-    if (!apo_second_secret(job->app, factor, secret))
+    if (!apo_second_secret(job->ask.app, factor, secret))
         return;
     apo_buffer_init(&uri, NULL);
     apo_second_write_uri(&uri, job->name, secret);
@@ -63,7 +56,7 @@ static void reply_page(const second_job *job, unsigned status, const char *error
                        bool has_recovery)
 {
     apo_store_factor factor;
-    apo_store *store = job->app->store;
+    apo_store *store = job->ask.app->store;
     apo_span person = apo_span_of(job->person);
     bool is_there = apo_store_find_factor(store, &factor, person) == APO_OK;
     apo_fill *fill = apo_fill_new();
@@ -77,18 +70,16 @@ static void reply_page(const second_job *job, unsigned status, const char *error
     apo_fill_flag(fill, "has_recovery", has_recovery);
     for (unsigned i = 0; has_recovery && i < APO_RECOVERY_CODES; i++)
         apo_fill_string(apo_fill_row(fill, "recovery"), "code", job->recovery[i]);
-    apo_pages_reply(job->app, job->req, status, "second", "Second factor", fill);
+    apo_pages_reply(job->ask.app, job->ask.req, status, "second", "Second factor", fill);
 }
 
 static void page_second(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    second_job job = {.app = app, .req = req};
-    const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (!apo_visitor_is_account(visitor)) {
-        apo_http_redirect(req, apo_span_of("/login?next=/account/second"));
+    second_job job = {.ask = {.app = app, .req = req}};
+    const apo_visitor *visitor = apo_pages_account(app, req, "/account/second");
+    if (visitor == NULL)
         return;
-    }
     memcpy(job.person, visitor->person.id, sizeof job.person);
     memcpy(job.name, visitor->person.name, sizeof job.name);
     reply_page(&job, 200, NULL, false);
@@ -99,16 +90,16 @@ static void page_second(apo_http_request *req, void *context)
 static void refuse(second_job *job, unsigned status, const char *code, const char *words)
 {
     if (job->ask.is_json)
-        apo_http_reply_error(job->req, status, code, words);
+        apo_http_reply_error(job->ask.req, status, code, words);
     else
-        reply_page(job, status, apo_tr(apo_i18n_for(job->app, job->req), words), false);
-    free_job(job);
+        reply_page(job, status, apo_tr(apo_i18n_for(job->ask.app, job->ask.req), words), false);
+    apo_ask_free(job);
 }
 
 static void refuse_failure(second_job *job, apo_status status)
 {
-    apo_app_reply_failure(job->app, job->req, status);
-    free_job(job);
+    apo_app_reply_failure(job->ask.app, job->ask.req, status);
+    apo_ask_free(job);
 }
 
 static void reply_secret(second_job *job)
@@ -116,8 +107,9 @@ static void reply_secret(second_job *job)
     apo_store_factor factor;
     char secret[APO_TOTP_SECRET_TEXT];
     apo_buffer out, uri;
-    if (apo_store_find_factor(job->app->store, &factor, apo_span_of(job->person)) != APO_OK ||
-        !apo_second_secret(job->app, &factor, secret)) {
+    if (apo_store_find_factor(job->ask.app->store, &factor, apo_span_of(job->person)) !=
+            APO_OK ||
+        !apo_second_secret(job->ask.app, &factor, secret)) {
         refuse_failure(job, APO_E_IO);
         return;
     }
@@ -129,8 +121,8 @@ static void reply_secret(second_job *job)
     apo_json_add_text(&out, "uri", apo_buffer_span(&uri));
     apo_json_close(&out, '}');
     apo_buffer_clear(&uri);
-    apo_http_reply_buffer(job->req, 200, APO_HTTP_JSON, &out);
-    free_job(job);
+    apo_http_reply_buffer(job->ask.req, 200, APO_HTTP_JSON, &out);
+    apo_ask_free(job);
 }
 
 static void reply_recovery(second_job *job)
@@ -143,7 +135,7 @@ static void reply_recovery(second_job *job)
         apo_json_add_string(&out, NULL, job->recovery[i]);
     apo_json_close(&out, ']');
     apo_json_close(&out, '}');
-    apo_http_reply_buffer(job->req, 200, APO_HTTP_JSON, &out);
+    apo_http_reply_buffer(job->ask.req, 200, APO_HTTP_JSON, &out);
 }
 
 static void api_second(apo_http_request *req, void *context)
@@ -170,20 +162,12 @@ static void api_second(apo_http_request *req, void *context)
 static second_job *start(apo_http_request *req, apo_app *app, const char *names)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    second_job *job = apo_allocate_zero(NULL, sizeof *job);
-    if (job == NULL) {
-        apo_app_reply_failure(app, req, APO_E_MEMORY);
+    second_job *job = apo_ask_new(sizeof *job, app, req, names);
+    if (job == NULL)
         return NULL;
-    }
-    job->app = app;
-    job->req = req;
-    if (!apo_ask_start_either(&job->ask, req, names)) {
-        apo_free(NULL, job);
-        return NULL;
-    }
     if (!apo_visitor_is_account(visitor)) {
         apo_http_reply_error(req, 401, "login_needed", "You are not logged in.");
-        free_job(job);
+        apo_ask_free(job);
         return NULL;
     }
     memcpy(job->person, visitor->person.id, sizeof job->person);
@@ -194,10 +178,10 @@ static second_job *start(apo_http_request *req, apo_app *app, const char *names)
 /* Checks the password of the request, then continues with `fn`. */
 static void ask_password(second_job *job, apo_hasher_checked *fn)
 {
-    apo_status status = apo_reauth_ask(job->app, job->req, job->person,
+    apo_status status = apo_reauth_ask(job->ask.app, job->ask.req, job->person,
                                        apo_ask_text(&job->ask, "password"), fn, job);
     if (status == APO_E_FINISHED)
-        free_job(job);
+        apo_ask_free(job);
     else if (status == APO_E_OVERFLOW)
         refuse(job, 503, "busy", APO_REAUTH_BUSY);
     else if (status != APO_OK)
@@ -216,8 +200,8 @@ static void finish_begin(void *context, apo_status status)
     } else if (job->ask.is_json) {
         reply_secret(job);
     } else {
-        apo_http_redirect(job->req, apo_span_of("/account/second"));
-        free_job(job);
+        apo_http_redirect(job->ask.req, apo_span_of("/account/second"));
+        apo_ask_free(job);
     }
 }
 
@@ -229,8 +213,8 @@ static void begin(void *context, bool is_right)
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
-    apo_second_begin(job->app, batch, job->person);
-    apo_store_submit(job->app->store, batch, finish_begin, job);
+    apo_second_begin(job->ask.app, batch, job->person);
+    apo_store_submit(job->ask.app->store, batch, finish_begin, job);
 }
 
 static void api_second_begin(apo_http_request *req, void *context)
@@ -254,7 +238,7 @@ static void finish_confirm(void *context, apo_status status)
     else
         reply_page(job, 200, NULL, true);
     memset(job->recovery, 0, sizeof job->recovery);
-    free_job(job);
+    apo_ask_free(job);
 }
 
 /* Ends the other sessions: they have not shown a second factor. */
@@ -287,10 +271,10 @@ static void finish_end(void *context, apo_status status)
         return;
     }
     if (status != APO_OK)
-        apo_app_reply_failure(job->app, job->req, status);
+        apo_app_reply_failure(job->ask.app, job->ask.req, status);
     else
         apo_ask_reply_done(&job->ask, apo_span_of("/account/second"));
-    free_job(job);
+    apo_ask_free(job);
 }
 
 static void end(void *context, bool is_right)
@@ -298,7 +282,7 @@ static void end(void *context, bool is_right)
     second_job *job = context;
     apo_store_batch *batch = apo_store_batch_new();
     enum apo_second second =
-        apo_second_use(job->app, batch, job->person, apo_ask_text(&job->ask, "code"));
+        apo_second_use(job->ask.app, batch, job->person, apo_ask_text(&job->ask, "code"));
     if (!is_right || (second != APO_SECOND_RIGHT && second != APO_SECOND_OFF)) {
         apo_store_batch_free(batch);
         refuse(job, 403, "forbidden", "The password or code is wrong.");
@@ -306,8 +290,8 @@ static void end(void *context, bool is_right)
     }
     apo_store_drop_factor(batch, job->person);
     if (second == APO_SECOND_RIGHT)
-        apo_mailing_tell(job->app, batch, job->person, "second-off");
-    apo_store_submit(job->app->store, batch, finish_end, job);
+        apo_mailing_tell(job->ask.app, batch, job->person, "second-off");
+    apo_store_submit(job->ask.app->store, batch, finish_end, job);
 }
 
 static void api_second_end(apo_http_request *req, void *context)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "i18n/i18n.h"
 #include "server/account/page_token.h"
 #include "server/account/routes.h"
@@ -21,8 +22,6 @@ enum {
 
 /* A request and its state. */
 typedef struct token_job {
-    apo_app *app;
-    apo_http_request *req;
     apo_ask ask;
     apo_span name; /* of the request */
     apo_store_token token;
@@ -31,9 +30,8 @@ typedef struct token_job {
 
 static void free_job(token_job *job)
 {
-    apo_ask_end(&job->ask);
     memset(job->secret, 0, sizeof job->secret);
-    apo_free(NULL, job);
+    apo_ask_free(job);
 }
 
 /* --- answers ------------------------------------------------------------- */
@@ -67,15 +65,15 @@ static bool add_token(void *context, const apo_store_token *token)
 static void refuse(token_job *job, unsigned status, const char *code, const char *words)
 {
     if (job->ask.is_json)
-        apo_http_reply_error(job->req, status, code, words);
+        apo_http_reply_error(job->ask.req, status, code, words);
     else
-        apo_page_tokens_reply(job->app, job->req, status, words, NULL);
+        apo_page_tokens_reply(job->ask.app, job->ask.req, status, words, NULL);
     free_job(job);
 }
 
 static void refuse_failure(token_job *job, apo_status status)
 {
-    apo_app_reply_failure(job->app, job->req, status);
+    apo_app_reply_failure(job->ask.app, job->ask.req, status);
     free_job(job);
 }
 
@@ -90,7 +88,7 @@ static void reply_made(token_job *job)
     add_scopes(&out, job->token.scopes);
     apo_json_add_string(&out, "token", job->secret);
     apo_json_close(&out, '}');
-    apo_http_reply_buffer(job->req, 201, APO_HTTP_JSON, &out);
+    apo_http_reply_buffer(job->ask.req, 201, APO_HTTP_JSON, &out);
 }
 
 /* --- reading ------------------------------------------------------------- */
@@ -99,17 +97,9 @@ static void reply_made(token_job *job)
 static token_job *start(apo_http_request *req, apo_app *app, const char *names)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    token_job *job = apo_allocate_zero(NULL, sizeof *job);
-    if (job == NULL) {
-        apo_app_reply_failure(app, req, APO_E_MEMORY);
+    token_job *job = apo_ask_new(sizeof *job, app, req, names);
+    if (job == NULL)
         return NULL;
-    }
-    job->app = app;
-    job->req = req;
-    if (!apo_ask_start_either(&job->ask, req, names)) {
-        free_job(job);
-        return NULL;
-    }
     if (!apo_visitor_is_account(visitor)) {
         refuse(job, 401, "login_needed", APO_T("Tokens need an account: log in first."));
         return NULL;
@@ -126,7 +116,7 @@ static void read_form(token_job *job)
         apo_text text = apo_text_start(field, sizeof field);
         apo_text_add(&text, "may_");
         apo_text_add(&text, apo_scope_word(scope));
-        if (apo_http_form(job->req, field, &value))
+        if (apo_http_form(job->ask.req, field, &value))
             job->token.scopes |= apo_scope_bit(scope);
     }
 }
@@ -146,14 +136,6 @@ static bool read_json(token_job *job)
     return true;
 }
 
-static size_t count_letters(apo_span text)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < text.length; i++)
-        count += ((unsigned char)text.text[i] & 0xC0U) != 0x80U;
-    return count;
-}
-
 /* What is wrong with the request, or NULL. */
 static const char *fault_of(token_job *job)
 {
@@ -163,7 +145,7 @@ static const char *fault_of(token_job *job)
     else if (!read_json(job))
         return APO_T("A scope is read, play, invite or account.");
     job->name = apo_span_trim(job->name);
-    if (job->name.length == 0 || count_letters(job->name) > NAME_LETTERS_MAX)
+    if (job->name.length == 0 || apo_utf8_count(job->name) > NAME_LETTERS_MAX)
         return APO_T("A token needs a name of at most 40 letters.");
     if (job->ask.key.length < 8)
         return APO_T("Please load the page again.");
@@ -183,7 +165,7 @@ static void fill_token(token_job *job)
     apo_buffer_add(&seed, token->person);
     apo_buffer_add_char(&seed, '/');
     apo_buffer_add_span(&seed, job->ask.key);
-    apo_token_derive(text, job->app->key, "personal token", apo_buffer_span(&seed));
+    apo_token_derive(text, job->ask.app->key, "personal token", apo_buffer_span(&seed));
     apo_buffer_clear(&seed);
     apo_text secret = apo_text_start(job->secret, sizeof job->secret);
     apo_text_add(&secret, APO_TOKEN_PREFIX);
@@ -205,7 +187,7 @@ static void finish_make(void *context, apo_status status)
     if (job->ask.is_json)
         reply_made(job);
     else
-        apo_page_tokens_reply(job->app, job->req, 200, NULL, job->secret);
+        apo_page_tokens_reply(job->ask.app, job->ask.req, 200, NULL, job->secret);
     free_job(job);
 }
 
@@ -221,12 +203,12 @@ static void make(void *context, bool is_right)
     apo_store_batch *batch = apo_store_batch_new();
     fill_token(job);
     apo_store_add_token(batch, &job->token);
-    apo_store_submit(job->app->store, batch, finish_make, job);
+    apo_store_submit(job->ask.app->store, batch, finish_make, job);
 }
 
 static void ask_password(token_job *job)
 {
-    apo_status status = apo_reauth_ask(job->app, job->req, job->token.person,
+    apo_status status = apo_reauth_ask(job->ask.app, job->ask.req, job->token.person,
                                        apo_ask_text(&job->ask, "password"), make, job);
     if (status == APO_E_FINISHED)
         free_job(job);

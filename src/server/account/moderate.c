@@ -26,10 +26,24 @@ const char *apo_moderation_word(enum apo_moderation_action action)
 
 enum apo_moderation_action apo_moderation_find(apo_span word)
 {
-    unsigned i = 0;
-    while (i < APO_MODERATION_ACTIONS && !apo_span_is(word, words[i]))
-        i++;
-    return (enum apo_moderation_action)i;
+    return (enum apo_moderation_action)apo_span_index(word, words, APO_MODERATION_ACTIONS);
+}
+
+bool apo_moderation_is_office(enum apo_moderation_action action)
+{
+    return action == APO_MODERATION_APPOINT || action == APO_MODERATION_ENTRUST ||
+           action == APO_MODERATION_DISMISS;
+}
+
+bool apo_pair_is_one_sided(const apo_store_pair *pair)
+{
+    return pair->quarters * 20 >= pair->games * 4 * 17 ||
+           pair->quarters * 20 <= pair->games * 4 * 3;
+}
+
+bool apo_pair_is_short(const apo_store_pair *pair)
+{
+    return pair->short_games * 2 >= pair->games;
 }
 
 /* --- as a line ----------------------------------------------------------- */
@@ -92,8 +106,18 @@ static apo_status set_standing(apo_store_batch *batch, const apo_store_person *p
     if (((person->standing & bit) != 0) == is_set)
         return refuse(err, APO_E_EXISTS, "there is nothing to do about %s: it is so already",
                       person->name);
-    apo_store_set_standing(batch, person->id,
-                           is_set ? person->standing | bit : person->standing & ~bit);
+    apo_store_set_standing(batch, person->id, is_set ? bit : 0, is_set ? 0 : bit);
+    return APO_OK;
+}
+
+/* Sets the offices of a person: one of them, or none (0). */
+static apo_status set_office(apo_store_batch *batch, const apo_store_person *person,
+                             unsigned office, apo_error *err)
+{
+    if ((person->standing & APO_STANDING_OFFICES) == office)
+        return refuse(err, APO_E_EXISTS, "there is nothing to do about %s: it is so already",
+                      person->name);
+    apo_store_set_standing(batch, person->id, office, APO_STANDING_OFFICES);
     return APO_OK;
 }
 
@@ -162,6 +186,10 @@ static apo_status do_action(apo_store *store, apo_store_batch *batch,
         return set_standing(batch, person, APO_STANDING_CLOSED, false, err);
     case APO_MODERATION_RENAME:
         return rename_account(store, batch, person, what->to, now_ms, err);
+    case APO_MODERATION_WARN: return APO_OK; /* the log and the notice are all there is to it */
+    case APO_MODERATION_APPOINT: return set_office(batch, person, APO_STANDING_MODERATOR, err);
+    case APO_MODERATION_ENTRUST: return set_office(batch, person, APO_STANDING_OPERATOR, err);
+    case APO_MODERATION_DISMISS: return set_office(batch, person, 0, err);
     case APO_MODERATION_ANSWER:
     case APO_MODERATION_HIDE_GAME:
     case APO_MODERATION_SHOW_GAME:
@@ -215,9 +243,12 @@ static void tell_person(apo_store_batch *batch, const apo_store_person *person,
         &said,
         apo_span_part(what->reason, 0,
                       what->reason.length < REASON_SHOWN ? what->reason.length : REASON_SHOWN));
-    apo_text_add_char(&said, '\n');
-    apo_text_add(&said, words[what->action]);
-    const apo_notice notice = {.kind = APO_NOTICE_MODERATION,
+    bool is_warning = what->action == APO_MODERATION_WARN;
+    if (!is_warning) {
+        apo_text_add_char(&said, '\n');
+        apo_text_add(&said, words[what->action]);
+    }
+    const apo_notice notice = {.kind = is_warning ? APO_NOTICE_WARNING : APO_NOTICE_MODERATION,
                                .person = person->id,
                                .text = text,
                                .cause = cause,

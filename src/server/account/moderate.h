@@ -5,9 +5,12 @@
 
 #include "base/error.h"
 #include "store/moderation.h"
+#include "store/ratings.h"
 
 enum {
-    APO_MODERATION_TEXT_MAX = 1024 /* bytes of a line */
+    APO_MODERATION_TEXT_MAX = 1024, /* bytes of a line */
+    APO_PAIR_DAYS = 90,             /* how far back repeated pairs are looked for */
+    APO_PAIR_GAMES = 8              /* rated games of two people that are worth a look */
 };
 
 /* X(NAME, word) */
@@ -19,7 +22,11 @@ enum {
     X(RENAME, "rename")        \
     X(ANSWER, "answer")        \
     X(HIDE_GAME, "hide-game")  \
-    X(SHOW_GAME, "show-game")
+    X(SHOW_GAME, "show-game")  \
+    X(WARN, "warn")            \
+    X(APPOINT, "appoint")      \
+    X(ENTRUST, "entrust")      \
+    X(DISMISS, "dismiss")
 
 enum apo_moderation_action {
 #define APO_MODERATION_ENUM(name, word) APO_MODERATION_##name,
@@ -46,6 +53,14 @@ enum apo_moderation_action apo_moderation_find(apo_span word);
  * field become blanks. And back, without the line end. Errors: APO_E_SYNTAX. */
 void apo_moderation_write(apo_buffer *out, const apo_moderation *what);
 apo_status apo_moderation_read(apo_moderation *out, apo_span line);
+
+/* True for what only the command may do: to say who moderates. */
+bool apo_moderation_is_office(enum apo_moderation_action action);
+
+/* Ratings are farmed with few opponents, short games, and always the same winner: 85 % of the
+ * points; half of the games. */
+bool apo_pair_is_one_sided(const apo_store_pair *pair);
+bool apo_pair_is_short(const apo_store_pair *pair);
 
 /* Adds the change and its line of the moderation log to the batch. `*out` is the person as they
  * were. On failure `err` has a sentence. Errors: APO_E_UNKNOWN: no such name; APO_E_EXISTS:

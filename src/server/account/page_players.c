@@ -70,6 +70,13 @@ static bool add_name(void *context, const apo_store_person *person)
     return true;
 }
 
+/* True if the list of programs is asked for. */
+static bool asks_for_bots(apo_http_request *req)
+{
+    apo_span who;
+    return apo_http_query(req, "who", &who) && apo_span_is(who, "programs");
+}
+
 static void api_best(apo_http_request *req, void *context)
 {
     apo_buffer out;
@@ -77,10 +84,11 @@ static void api_best(apo_http_request *req, void *context)
     listing all = {.app = context, .out = &out, .now_ms = apo_http_wall_clock_ms()};
     apo_http_query(req, "variant", &variant);
     apo_http_query(req, "clock", &clock);
+    const apo_store_leaders which = {variant, clock, asks_for_bots(req), READ_MAX};
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
     apo_json_open(&out, "players", '[');
-    apo_store_list_best(all.app->store, variant, clock, READ_MAX, add_leader, &all);
+    apo_store_list_best(all.app->store, &which, add_leader, &all);
     apo_json_close(&out, ']');
     apo_json_close(&out, '}');
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
@@ -141,23 +149,25 @@ static void page_players(apo_http_request *req, void *context)
     apo_http_query(req, "variant", &variant);
     apo_http_query(req, "clock", &clock);
     apo_http_query(req, "name", &name);
+    const apo_store_leaders which = {variant, clock, asks_for_bots(req), READ_MAX};
+    apo_fill_flag(all.fill, "has_bots", which.has_bots);
     fill_choices(&all, apo_i18n_for(all.app, req), variant, clock);
     apo_fill_text(all.fill, "name", name);
     if (apo_person_key(key, name))
         apo_store_list_accounts(all.app->store, apo_span_of(key), NAMES_MAX, add_name, &all);
-    apo_store_list_best(all.app->store, variant, clock, READ_MAX, add_leader, &all);
+    apo_store_list_best(all.app->store, &which, add_leader, &all);
     apo_pages_reply(all.app, req, 200, "players", APO_T("Players"), all.fill);
 }
 
 const apo_http_route apo_page_players_routes[] = {
-    {APO_HTTP_GET, "/api/players", api_players, 0, 0,
+    {APO_HTTP_GET, "/api/players", api_players, APO_HTTP_ASIDE, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "Accounts whose names begin so",
                    .query = "name:text", .answer = "{players:[text]}")},
-    {APO_HTTP_GET, "/api/players/best", api_best, 0, 0,
+    {APO_HTTP_GET, "/api/players/best", api_best, APO_HTTP_ASIDE | APO_HTTP_COSTLY, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "The best players of a game and clock",
-                   .query = "variant:id clock:'live'|'days'|'none'",
+                   .query = "variant:id clock:'live'|'days'|'none' who?:'people'|'programs'",
                    .answer = "{players:[{place:int name:text rating:int deviation:int "
                              "games:int}]}")},
-    {APO_HTTP_GET, "/players", page_players, 0, 0, NULL},
+    {APO_HTTP_GET, "/players", page_players, APO_HTTP_ASIDE | APO_HTTP_COSTLY, 0, NULL},
     APO_ROUTES_END,
 };

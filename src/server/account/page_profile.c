@@ -334,6 +334,7 @@ static void page_profile(apo_http_request *req, void *context)
     apo_http_query(req, "variant", &all.variant);
     apo_http_query(req, "clock", &all.clock);
     apo_fill_string(all.fill, "name", all.person.name);
+    apo_fill_flag(all.fill, "is_bot", (all.person.standing & APO_STANDING_BOT) != 0);
     all.zone = apo_visitor_zone(visitor);
     fill_viewer(&all, visitor);
     fill_date(all.fill, &all, "since", all.person.created_ms);
@@ -346,6 +347,6 @@ static void page_profile(apo_http_request *req, void *context)
 }
 
 const apo_http_route apo_page_profile_routes[] = {
-    {APO_HTTP_GET, "/@/:name", page_profile, 0, 0, NULL},
+    {APO_HTTP_GET, "/@/:name", page_profile, APO_HTTP_ASIDE, 0, NULL},
     APO_ROUTES_END,
 };

@@ -74,11 +74,9 @@ static void fill_form(apo_fill *fill, const apo_i18n *i18n)
 void apo_page_tokens_reply(apo_app *app, apo_http_request *req, unsigned status,
                            const char *error, const char *secret)
 {
-    const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (!apo_visitor_is_account(visitor)) {
-        apo_http_redirect(req, apo_span_of("/login?next=/account/tokens"));
+    const apo_visitor *visitor = apo_pages_account(app, req, "/account/tokens");
+    if (visitor == NULL)
         return;
-    }
     token_list all = {apo_fill_new(), apo_i18n_for(app, req), apo_http_wall_clock_ms()};
     apo_store_list_tokens(app->store, apo_visitor_id(visitor), add_token, &all);
     fill_form(all.fill, all.i18n);

@@ -7,6 +7,7 @@
 extern const apo_http_route apo_api_vacation_routes[];
 extern const apo_http_route apo_api_account_routes[];
 extern const apo_http_route apo_api_second_routes[];
+extern const apo_http_route apo_api_passkey_routes[];
 extern const apo_http_route apo_api_password_routes[];
 extern const apo_http_route apo_api_token_routes[];
 extern const apo_http_route apo_api_oauth_routes[];
@@ -17,5 +18,6 @@ extern const apo_http_route apo_page_oauth_routes[];
 extern const apo_http_route apo_page_profile_routes[];
 
 extern const apo_http_route apo_page_players_routes[];
+extern const apo_http_route apo_page_moderation_routes[];
 
 #endif

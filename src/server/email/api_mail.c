@@ -20,28 +20,20 @@ enum {
 
 /* A request and its state. */
 typedef struct mail_job {
-    apo_app *app;
-    apo_http_request *req;
     apo_ask ask;
     char person[APO_STORE_ID_MAX], zone[APO_STORE_ZONE_MAX];
     apo_span address, password; /* of the request */
 } mail_job;
-
-static void free_job(mail_job *job)
-{
-    apo_ask_end(&job->ask);
-    apo_free(NULL, job);
-}
 
 /* --- answers ------------------------------------------------------------- */
 
 static void refuse(mail_job *job, unsigned status, const char *code, const char *words)
 {
     if (job->ask.is_json)
-        apo_http_reply_error(job->req, status, code, words);
+        apo_http_reply_error(job->ask.req, status, code, words);
     else
-        apo_page_mail_reply(job->app, job->req, status, words);
-    free_job(job);
+        apo_page_mail_reply(job->ask.app, job->ask.req, status, words);
+    apo_ask_free(job);
 }
 
 static void add_box(apo_buffer *out, const apo_store_mailbox *box, const apo_app *app)
@@ -78,14 +70,14 @@ static void finish(void *context, apo_status status)
 {
     mail_job *job = context;
     if (status != APO_OK)
-        apo_app_reply_failure(job->app, job->req, status);
+        apo_app_reply_failure(job->ask.app, job->ask.req, status);
     else if (job->ask.is_json)
-        reply_box(job->app, job->req, apo_span_of(job->person));
+        reply_box(job->ask.app, job->ask.req, apo_span_of(job->person));
     else
-        apo_http_redirect(job->req, apo_span_of("/account/mail"));
+        apo_http_redirect(job->ask.req, apo_span_of("/account/mail"));
     if (status == APO_OK)
-        apo_mailer_tick(job->app->mailer);
-    free_job(job);
+        apo_mailer_tick(job->ask.app->mailer);
+    apo_ask_free(job);
 }
 
 static void api_mail(apo_http_request *req, void *context)
@@ -102,17 +94,9 @@ static void api_mail(apo_http_request *req, void *context)
 static mail_job *start(apo_http_request *req, apo_app *app, const char *names)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    mail_job *job = apo_allocate_zero(NULL, sizeof *job);
-    if (job == NULL) {
-        apo_app_reply_failure(app, req, APO_E_MEMORY);
+    mail_job *job = apo_ask_new(sizeof *job, app, req, names);
+    if (job == NULL)
         return NULL;
-    }
-    job->app = app;
-    job->req = req;
-    if (!apo_ask_start_either(&job->ask, req, names)) {
-        free_job(job);
-        return NULL;
-    }
     if (!apo_visitor_is_account(visitor)) {
         refuse(job, 401, "login_needed", APO_T("You are not logged in."));
         return NULL;
@@ -145,15 +129,15 @@ static bool read_preferences_form(const mail_job *job, unsigned *wanted, int64_t
     apo_span value;
     uint32_t number;
     *wanted = 0;
-    for (enum apo_email_kind kind = APO_EMAIL_TURN; kind <= APO_EMAIL_DIGEST; kind++) {
+    for (enum apo_email_kind kind = APO_EMAIL_TURN; kind < APO_EMAIL_CONFIRM; kind++) {
         char field[APO_STORE_MAIL_KIND_MAX + 8];
         apo_text text = apo_text_start(field, sizeof field);
         apo_text_add(&text, "want_");
         apo_text_add(&text, apo_email_word(kind));
-        if (apo_http_form(job->req, field, &value))
+        if (apo_http_form(job->ask.req, field, &value))
             *wanted |= 1U << kind;
     }
-    if (!apo_http_form(job->req, "digest_hour", &value))
+    if (!apo_http_form(job->ask.req, "digest_hour", &value))
         return true;
     bool is_read = apo_span_number(value, HOURS - 1, &number);
     *hour = is_read ? (int64_t)number : *hour;
@@ -191,8 +175,8 @@ static void store_address(void *context, bool is_right)
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
-    apo_mailing_set_address(job->app, batch, job->person, job->address);
-    apo_store_submit(job->app->store, batch, finish, job);
+    apo_mailing_set_address(job->ask.app, batch, job->person, job->address);
+    apo_store_submit(job->ask.app->store, batch, finish, job);
 }
 
 /* Asks for the password, so that nobody can take over an account in somebody else's open
@@ -211,7 +195,7 @@ static void api_mail_address(apo_http_request *req, void *context)
     apo_status status = apo_store_find_person(app->store, &person, apo_span_of(job->person));
     if (status != APO_OK) {
         apo_app_reply_failure(app, req, status);
-        free_job(job);
+        apo_ask_free(job);
     } else if (app->mailer == NULL) {
         refuse(job, 409, "conflict", APO_T("This server sends no mail."));
     } else if (job->address.length > 0 && !apo_mailing_read_address(key, job->address)) {
@@ -220,7 +204,7 @@ static void api_mail_address(apo_http_request *req, void *context)
         refuse(job, 403, "forbidden", APO_T("The password is wrong."));
     } else if (!apo_device_may_confirm(app, req, apo_visitor_of(app, req)) ||
                !apo_app_may(app, req, APO_LIMIT_MAILS, apo_span_of(job->person))) {
-        free_job(job);
+        apo_ask_free(job);
     } else {
         apo_http_defer(req);
         if (!apo_hasher_check(app->hasher, job->password, person.password, store_address, job))

@@ -68,12 +68,10 @@ static void page_reminders(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_reminders reminders;
-    const apo_visitor *visitor = apo_visitor_of(app, req);
+    const apo_visitor *visitor = apo_pages_account(app, req, "/account/reminders");
     const apo_i18n *i18n = apo_i18n_for(app, req);
-    if (!apo_visitor_is_account(visitor)) {
-        apo_http_redirect(req, apo_span_of("/login?next=/account/reminders"));
+    if (visitor == NULL)
         return;
-    }
     apo_reminders_find(&reminders, app, apo_visitor_id(visitor));
     apo_fill *fill = apo_fill_new();
     for (unsigned i = 0; i < OFFERED; i++) {

@@ -107,7 +107,7 @@ static void form_reset(apo_http_request *req, void *context)
         apo_page_reset_reply(app, req, 404, NULL);
         return;
     }
-    const char *fault = apo_password_fault(password, apo_span_of(""));
+    const char *fault = apo_password_fault(password, apo_span_of(""), app->stolen);
     if (fault != NULL) {
         apo_page_reset_reply(app, req, 422, fault);
         return;

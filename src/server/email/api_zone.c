@@ -8,53 +8,44 @@
 #include "server/web/visitor.h"
 #include "server/web/zones.h"
 
-typedef struct zone_job {
-    apo_app *app;
-    apo_http_request *req;
-    apo_ask ask;
-} zone_job;
-
 static void finish(void *context, apo_status status)
 {
-    zone_job *job = context;
+    apo_ask *ask = context;
     if (status != APO_OK)
-        apo_app_reply_failure(job->app, job->req, status);
+        apo_app_reply_failure(ask->app, ask->req, status);
     else
-        apo_ask_reply_done(&job->ask, apo_span_of("/account/mail"));
-    apo_free(NULL, job);
+        apo_ask_reply_done(ask, apo_span_of("/account/mail"));
+    apo_ask_free(ask);
 }
 
-static void store(apo_app *app, apo_http_request *req, const apo_ask *ask, apo_span name)
+static void store(apo_ask *ask, apo_span person, apo_span name)
 {
-    char zone[APO_STORE_ZONE_MAX];
-    const apo_visitor *visitor = apo_visitor_of(app, req);
-    zone_job *job = apo_allocate_zero(NULL, sizeof *job);
-    if (job == NULL) {
-        apo_app_reply_failure(app, req, APO_E_MEMORY);
-        return;
-    }
-    *job = (zone_job){app, req, *ask};
+    char zone[APO_STORE_ZONE_MAX], id[APO_STORE_ID_MAX];
     apo_text_copy_span(zone, sizeof zone, name);
+    apo_text_copy_span(id, sizeof id, person);
     apo_store_batch *batch = apo_store_batch_new();
-    apo_mailing_set_zone(app, batch, visitor->person.id, zone);
-    apo_http_defer(req);
-    apo_store_submit(app->store, batch, finish, job);
+    apo_mailing_set_zone(ask->app, batch, id, zone);
+    apo_http_defer(ask->req);
+    apo_store_submit(ask->app->store, batch, finish, ask);
 }
 
 static void api_zone(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    apo_ask ask;
-    if (!apo_ask_start_either(&ask, req, "key zone"))
+    apo_ask *ask = apo_ask_new(sizeof *ask, app, req, "key zone");
+    if (ask == NULL)
         return;
-    apo_span name = apo_span_trim(apo_ask_text(&ask, "zone"));
-    if (apo_visitor_account_id(app, req).length == 0)
+    apo_span name = apo_span_trim(apo_ask_text(ask, "zone"));
+    apo_span person = apo_visitor_account_id(app, req);
+    if (person.length > 0 && (name.length == 0 || apo_zones_has(name))) {
+        store(ask, person, name);
+        return;
+    }
+    if (person.length == 0)
         apo_http_reply_error(req, 401, "login_needed", "You are not logged in.");
-    else if (name.length > 0 && !apo_zones_has(name))
-        apo_http_reply_error(req, 422, "bad_request", "There is no such time zone here.");
     else
-        store(app, req, &ask, name);
-    apo_ask_end(&ask);
+        apo_http_reply_error(req, 422, "bad_request", "There is no such time zone here.");
+    apo_ask_free(ask);
 }
 
 const apo_http_route apo_api_zone_routes[] = {

@@ -392,6 +392,10 @@ static bool write_changed(writer *w)
                "have ended.")},
         {"second-off", APO_T("Your account no longer has a second factor"),
          APO_T("From now on the password alone is enough to log in.")},
+        {"passkey-on", APO_T("Your account has a new passkey"),
+         APO_T("From now on another device can log in to it.")},
+        {"passkey-off", APO_T("A passkey of your account has been removed"),
+         APO_T("The device of that passkey can no longer log in.")},
     };
 
     size_t i = sizeof changes / sizeof changes[0] - 1;

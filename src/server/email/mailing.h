@@ -41,7 +41,7 @@ apo_status apo_mailing_find_secret(apo_app *app, apo_store_mail_secret *out, apo
                                    const char *kind);
 
 /* Tells a person whose address is confirmed what has been changed: "password", "second-on",
- * "second-off". */
+ * "second-off", "passkey-on", "passkey-off". */
 void apo_mailing_tell(apo_app *app, apo_store_batch *batch, const char *person,
                       const char *what);
 

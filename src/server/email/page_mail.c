@@ -37,12 +37,10 @@ void apo_page_mail_reply(apo_app *app, apo_http_request *req, unsigned status,
                          const char *error)
 {
     apo_store_mailbox box;
-    const apo_visitor *visitor = apo_visitor_of(app, req);
+    const apo_visitor *visitor = apo_pages_account(app, req, "/account/mail");
     const apo_i18n *i18n = apo_i18n_for(app, req);
-    if (!apo_visitor_is_account(visitor)) {
-        apo_http_redirect(req, apo_span_of("/login?next=/account/mail"));
+    if (visitor == NULL)
         return;
-    }
     apo_fill *fill = apo_fill_new();
     apo_mailing_find(&box, app, apo_visitor_id(visitor));
     apo_fill_flag(fill, "is_there", app->mailer != NULL);

@@ -1,16 +1,33 @@
 /* Notices for programs and for the bell of the pages; and the choice of channels, which also
  * serves the form of the page /account/notices. */
 #include "base/text.h"
+#include "net/fields.h"
+#include "net/push_post.h"
 #include "server/notice/notice.h"
+#include "server/notice/push.h"
 #include "server/notice/routes.h"
 #include "server/web/ask.h"
 #include "server/web/languages.h"
 #include "server/web/person.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
+#include "store/push.h"
 
 enum {
     LIST_MAX = 50
+};
+
+/* The channels in requests, answers and the form's names. */
+static const struct {
+    const char *name;
+    unsigned bit;
+} flags[] = {{"page", APO_NOTICE_PAGE},
+             {"push", APO_NOTICE_PUSH},
+             {"mail", APO_NOTICE_MAIL},
+             {"digest", APO_NOTICE_DIGEST}};
+
+enum {
+    CHANNELS = sizeof flags / sizeof flags[0]
 };
 
 /* Whose notices they are; NULL: the request has been answered. */
@@ -95,49 +112,20 @@ static void api_count(apo_http_request *req, void *context)
 
 /* --- changes ------------------------------------------------------------- */
 
-typedef struct notice_job {
-    apo_app *app;
-    apo_http_request *req;
-    apo_ask ask;
-} notice_job;
-
 static void finish(void *context, apo_status status)
 {
-    notice_job *job = context;
+    apo_ask *ask = context;
     if (status != APO_OK)
-        apo_app_reply_failure(job->app, job->req, status);
+        apo_app_reply_failure(ask->app, ask->req, status);
     else
-        apo_ask_reply_done(&job->ask, apo_span_of("/account/notices"));
-    apo_ask_end(&job->ask);
-    apo_free(NULL, job);
+        apo_ask_reply_done(ask, apo_span_of("/account/notices"));
+    apo_ask_free(ask);
 }
 
-/* Reads a request; NULL: it has been answered. */
-static notice_job *start(apo_app *app, apo_http_request *req, const char *names)
+static void submit(apo_ask *ask, apo_store_batch *batch)
 {
-    notice_job *job = apo_allocate_zero(NULL, sizeof *job);
-    if (job == NULL) {
-        apo_app_reply_failure(app, req, APO_E_MEMORY);
-        return NULL;
-    }
-    job->app = app;
-    job->req = req;
-    if (apo_ask_start_either(&job->ask, req, names))
-        return job;
-    apo_free(NULL, job);
-    return NULL;
-}
-
-static void submit(notice_job *job, apo_store_batch *batch)
-{
-    apo_http_defer(job->req);
-    apo_store_submit(job->app->store, batch, finish, job);
-}
-
-static void drop(notice_job *job)
-{
-    apo_ask_end(&job->ask);
-    apo_free(NULL, job);
+    apo_http_defer(ask->req);
+    apo_store_submit(ask->app->store, batch, finish, ask);
 }
 
 static void api_read(apo_http_request *req, void *context)
@@ -145,35 +133,29 @@ static void api_read(apo_http_request *req, void *context)
     apo_app *app = context;
     int64_t last = 0;
     const apo_visitor *visitor = find_reader(app, req);
-    notice_job *job = visitor != NULL ? start(app, req, "key last") : NULL;
-    if (job == NULL)
+    apo_ask *ask = visitor != NULL ? apo_ask_new(sizeof *ask, app, req, "key last") : NULL;
+    if (ask == NULL)
         return;
-    if (!apo_json_in_number(apo_json_in_member(job->ask.body, "last"), 0, INT64_MAX, &last)) {
+    if (!apo_json_in_number(apo_json_in_member(ask->body, "last"), 0, INT64_MAX, &last)) {
         apo_reply_bad(req, "\"last\" is the number of a notice.");
-        drop(job);
+        apo_ask_free(ask);
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_read_notices(batch, visitor->person.id, last, apo_http_wall_clock_ms());
-    submit(job, batch);
+    submit(ask, batch);
 }
 
 /* One kind, as JSON. */
-static bool choose_one(const notice_job *job, apo_store_batch *batch, const char *person)
+static bool choose_one(const apo_ask *ask, apo_store_batch *batch, const char *person)
 {
-    static const struct {
-        const char *name;
-        unsigned bit;
-    } flags[] = {
-        {"page", APO_NOTICE_PAGE}, {"mail", APO_NOTICE_MAIL}, {"digest", APO_NOTICE_DIGEST}};
-
     unsigned channels = 0;
-    enum apo_notice_kind kind = apo_notice_find(apo_ask_text(&job->ask, "kind"));
+    enum apo_notice_kind kind = apo_notice_find(apo_ask_text(ask, "kind"));
     if (kind == APO_NOTICE_KINDS)
         return false;
-    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
+    for (size_t i = 0; i < CHANNELS; i++) {
         bool is_wanted = false;
-        if (!apo_json_in_flag(apo_json_in_member(job->ask.body, flags[i].name), &is_wanted))
+        if (!apo_json_in_flag(apo_json_in_member(ask->body, flags[i].name), &is_wanted))
             return false;
         channels |= is_wanted ? flags[i].bit : 0;
     }
@@ -181,23 +163,26 @@ static bool choose_one(const notice_job *job, apo_store_batch *batch, const char
     return true;
 }
 
-static bool is_ticked(const notice_job *job, const char *channel, const char *word)
+static bool is_ticked(const apo_ask *ask, const char *channel, const char *word)
 {
     char name[APO_STORE_KEY_MAX];
     apo_text text = apo_text_start(name, sizeof name);
     apo_text_add(&text, channel);
+    apo_text_add_char(&text, '_');
     apo_text_add(&text, word);
-    return apo_ask_text(&job->ask, name).length > 0;
+    return apo_ask_text(ask, name).length > 0;
 }
 
+_Static_assert((unsigned)APO_NOTICE_KINDS *CHANNELS <= APO_FIELDS_MAX, "a form may have all");
+
 /* All kinds, from the page's form. */
-static void choose_all(const notice_job *job, apo_store_batch *batch, const char *person)
+static void choose_all(const apo_ask *ask, apo_store_batch *batch, const char *person)
 {
     for (unsigned kind = 0; kind < APO_NOTICE_KINDS; kind++) {
         const apo_notice_row *row = apo_notice_row_of((enum apo_notice_kind)kind);
-        unsigned channels = is_ticked(job, "page_", row->word) ? APO_NOTICE_PAGE : 0;
-        channels |= is_ticked(job, "mail_", row->word) ? APO_NOTICE_MAIL : 0;
-        channels |= is_ticked(job, "digest_", row->word) ? APO_NOTICE_DIGEST : 0;
+        unsigned channels = 0;
+        for (size_t i = 0; i < CHANNELS; i++)
+            channels |= is_ticked(ask, flags[i].name, row->word) ? flags[i].bit : 0;
         apo_store_set_notice_choice(batch, person, row->word, channels);
     }
 }
@@ -206,19 +191,22 @@ static void api_choose(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = find_reader(app, req);
-    notice_job *job = visitor != NULL ? start(app, req, "key kind page mail digest") : NULL;
-    if (job == NULL)
+    apo_ask *ask = visitor != NULL
+                       ? apo_ask_new(sizeof *ask, app, req, "key kind page push mail digest")
+                       : NULL;
+    if (ask == NULL)
         return;
     apo_store_batch *batch = apo_store_batch_new();
-    if (!job->ask.is_json) {
-        choose_all(job, batch, visitor->person.id);
-    } else if (!choose_one(job, batch, visitor->person.id)) {
+    if (!ask->is_json) {
+        choose_all(ask, batch, visitor->person.id);
+    } else if (!choose_one(ask, batch, visitor->person.id)) {
         apo_store_batch_free(batch);
-        apo_reply_bad(req, "\"kind\" is a kind of notice; page, mail and digest are required.");
-        drop(job);
+        apo_reply_bad(
+            req, "\"kind\" is a kind of notice; page, push, mail and digest are required.");
+        apo_ask_free(ask);
         return;
     }
-    submit(job, batch);
+    submit(ask, batch);
 }
 
 static void api_choices(apo_http_request *req, void *context)
@@ -238,14 +226,61 @@ static void api_choices(apo_http_request *req, void *context)
         apo_json_open(&out, NULL, '{');
         apo_json_add_string(&out, "kind", apo_notice_row_of(kind)->word);
         apo_json_add_string(&out, "words", apo_tr(i18n, apo_notice_row_of(kind)->choice));
-        apo_json_add_flag(&out, "page", (channels & APO_NOTICE_PAGE) != 0);
-        apo_json_add_flag(&out, "mail", (channels & APO_NOTICE_MAIL) != 0);
-        apo_json_add_flag(&out, "digest", (channels & APO_NOTICE_DIGEST) != 0);
+        for (size_t channel = 0; channel < CHANNELS; channel++)
+            apo_json_add_flag(&out, flags[channel].name, (channels & flags[channel].bit) != 0);
         apo_json_close(&out, '}');
     }
     apo_json_close(&out, ']');
     apo_json_close(&out, '}');
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
+/* --- push messages ------------------------------------------------------- */
+
+static bool read_browser(apo_store_push *out, const apo_ask *ask)
+{
+    apo_push_browser browser;
+    apo_span endpoint = apo_ask_text(ask, "endpoint"), point = apo_ask_text(ask, "point"),
+             auth = apo_ask_text(ask, "auth");
+    if (endpoint.length >= sizeof out->endpoint ||
+        apo_push_origin(endpoint, ask->app->options.push_service).length == 0 ||
+        !apo_push_browser_read(&browser, point, auth))
+        return false;
+    apo_text_copy_span(out->endpoint, sizeof out->endpoint, endpoint);
+    apo_text_copy_span(out->point, sizeof out->point, point);
+    apo_text_copy_span(out->auth, sizeof out->auth, auth);
+    return true;
+}
+
+static void api_push(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_store_push row;
+    const apo_visitor *visitor = find_reader(app, req);
+    apo_ask *ask =
+        visitor != NULL ? apo_ask_new(sizeof *ask, app, req, "key endpoint point auth") : NULL;
+    if (ask == NULL)
+        return;
+    if (!read_browser(&row, ask)) {
+        apo_reply_bad(req, "This is not a browser with a push service that is known here.");
+        apo_ask_free(ask);
+        return;
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_set_push(batch, visitor->digest, &row);
+    submit(ask, batch);
+}
+
+static void api_push_end(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    const apo_visitor *visitor = find_reader(app, req);
+    apo_ask *ask = visitor != NULL ? apo_ask_new(sizeof *ask, app, req, "key") : NULL;
+    if (ask == NULL)
+        return;
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_drop_push(batch, visitor->digest);
+    submit(ask, batch);
 }
 
 const apo_http_route apo_api_notice_routes[] = {
@@ -262,13 +297,22 @@ const apo_http_route apo_api_notice_routes[] = {
                    .summary = "Marks your notices up to one as read", .answer = "{}",
                    .body = "last:int")},
     {APO_HTTP_GET, "/api/notices/choices", api_choices, 0, 0,
-     APO_OPERATION(.scope = APO_SCOPE_READ, .summary = "Which notices you get, and how",
-                   .answer =
-                       "{choices:[{kind:id words:text page:flag mail:flag digest:flag}]}")},
+     APO_OPERATION(
+             .scope = APO_SCOPE_READ, .summary = "Which notices you get, and how",
+             .answer =
+                 "{choices:[{kind:id words:text page:flag push:flag mail:flag digest:flag}]}")},
     {APO_HTTP_POST, "/api/notices/choices", api_choose, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_ACCOUNT,
                    .summary = "Chooses how you get a kind of notice", .answer = "{}",
-                   .body = "kind:id page:flag mail:flag digest:flag")},
+                   .body = "kind:id page:flag push:flag mail:flag digest:flag")},
+    {APO_HTTP_POST, "/api/push", api_push, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION,
+                   .summary = "This browser gets push messages from now on", .answer = "{}",
+                   .body = "endpoint:text point:text auth:text")},
+    {APO_HTTP_POST, "/api/push/end", api_push_end, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION,
+                   .summary = "This browser gets no push messages any more", .answer = "{}",
+                   .body = "")},
     {APO_HTTP_POST, "/account/notices", api_choose, 0, APO_BODY_SMALL, NULL},
     APO_ROUTES_END,
 };

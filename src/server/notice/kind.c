@@ -3,9 +3,9 @@
 #include "i18n/i18n.h"
 
 enum {
-    PAGE = APO_NOTICE_PAGE,
+    PAGE = APO_NOTICE_PAGE | APO_NOTICE_PUSH,
     BOTH = APO_NOTICE_PAGE | APO_NOTICE_DIGEST,
-    ALL = APO_NOTICE_PAGE | APO_NOTICE_MAIL | APO_NOTICE_DIGEST
+    ALL = APO_NOTICE_PAGE | APO_NOTICE_MAIL | APO_NOTICE_DIGEST | APO_NOTICE_PUSH
 };
 
 static const char game[] = "/game/", invitations[] = "/invitations#",
@@ -101,6 +101,9 @@ static const apo_notice_row rows[APO_NOTICE_KINDS] = {
                                    "A moderator has changed what your account may do ({more}). "
                                    "{text}"),
                                notices, ALL, false, false, false},
+    [APO_NOTICE_WARNING] = {"warning", APO_T("When a moderator warns you"),
+                            APO_T("A moderator warns you: {text}"), notices, ALL, false, false,
+                            false},
 };
 
 const apo_notice_row *apo_notice_row_of(enum apo_notice_kind kind)

@@ -7,9 +7,10 @@
 
 /* Channels are a set of bits. */
 enum apo_notice_channel {
-    APO_NOTICE_PAGE = 1,  /* the bell, and the page /notices */
-    APO_NOTICE_MAIL = 2,  /* a mail of its own, unless it is read first */
-    APO_NOTICE_DIGEST = 4 /* in the daily mail, unless it is read first */
+    APO_NOTICE_PAGE = 1,   /* the bell, and the page /notices */
+    APO_NOTICE_MAIL = 2,   /* a mail of its own, unless it is read first */
+    APO_NOTICE_DIGEST = 4, /* in the daily mail, unless it is read first */
+    APO_NOTICE_PUSH = 8    /* to the browsers in which the person has allowed it */
 };
 
 enum apo_notice_kind {
@@ -38,6 +39,7 @@ enum apo_notice_kind {
     APO_NOTICE_MENTION,
     APO_NOTICE_REPORT_ANSWERED,
     APO_NOTICE_MODERATION,
+    APO_NOTICE_WARNING,
     APO_NOTICE_KINDS
 };
 

@@ -6,9 +6,10 @@
 #include "server/jobs/jobs.h"
 #include "server/round/view.h"
 #include "server/web/person.h"
+#include "store/push.h"
 
 enum {
-    MAIL_WAIT_MS = 60 * 1000 /* who reads it at once needs no mail */
+    MAIL_WAIT_MS = 60 * 1000 /* a person who reads it at once needs no mail */
 };
 
 unsigned apo_notice_channels(apo_store *store, apo_span person, enum apo_notice_kind kind)
@@ -53,6 +54,10 @@ void apo_notice_add(apo_app *app, apo_store_batch *batch, const apo_notice *noti
         return;
     fill(&row, notice, channels);
     apo_store_add_notice(batch, &row, kind->is_joined);
+    if ((channels & APO_NOTICE_PUSH) != 0 && !notice->is_seen &&
+        apo_jobs_know(app->jobs, APO_PUSH_JOB) &&
+        apo_store_has_push_browser(app->store, apo_span_of(row.person)))
+        apo_store_add_job(batch, APO_PUSH_JOB, row.person, row.cause, notice->at_ms);
     if ((channels & APO_NOTICE_MAIL) != 0 && !notice->is_seen && app->mailer != NULL)
         apo_store_add_job(batch, APO_NOTICE_JOB, row.person, row.cause,
                           notice->at_ms + MAIL_WAIT_MS);
@@ -60,8 +65,9 @@ void apo_notice_add(apo_app *app, apo_store_batch *batch, const apo_notice *noti
 
 /* --- in words ------------------------------------------------------------ */
 
-/* Why a game ended, to the reader: one who resigns or claims a game is not told, and of a game
- * that nobody has moved in, the loser is the one who has not. */
+/* Why a game ended, to the reader. The player who claims an abandoned game gets no notice, so
+ * the reader is the one who had left; and a player who loses by silence is the one who has not
+ * moved. */
 static const char *reason_for_reader(const char *reason, uint32_t quarters)
 {
     if (strcmp(reason, "abandoned") == 0)

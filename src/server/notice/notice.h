@@ -11,6 +11,9 @@
 /* The job that mails a notice: the subject is the person, the data its cause. */
 #define APO_NOTICE_JOB "notice-mail"
 
+/* The job that brings it to the person's browsers (server/notice/push.h): likewise. */
+#define APO_PUSH_JOB "notice-push"
+
 typedef struct apo_notice {
     enum apo_notice_kind kind;
     const char *person;  /* whom it tells; "" or NULL: nobody */

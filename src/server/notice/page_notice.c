@@ -1,5 +1,6 @@
 /* The page of a person's notices, and that of their choices. */
 #include "server/notice/notice.h"
+#include "server/notice/push.h"
 #include "server/notice/routes.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
@@ -7,6 +8,7 @@
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 #include "server/web/zones.h"
+#include "store/push.h"
 
 enum {
     LIST_MAX = 50
@@ -36,10 +38,7 @@ static bool add_notice(void *context, const apo_store_notice *row)
     apo_notice_path(&text, all->app, row);
     apo_fill_text(fill, "url", apo_buffer_span(&text));
     apo_buffer_clear(&text);
-    apo_buffer_init(&text, NULL);
-    apo_zones_add_time(&text, all->i18n, apo_visitor_zone(all->visitor), row->at_ms);
-    apo_fill_text(fill, "time", apo_buffer_span(&text));
-    apo_buffer_clear(&text);
+    apo_zones_fill_time(fill, "time", all->i18n, apo_visitor_zone(all->visitor), row->at_ms);
     apo_fill_flag(fill, "is_unread", row->read_ms == 0);
     return true;
 }
@@ -75,13 +74,12 @@ static void page_notices(apo_http_request *req, void *context)
 static void page_choices(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (!apo_visitor_is_account(visitor)) {
-        apo_http_redirect(req, apo_span_of("/login?next=/account/notices"));
+    const apo_visitor *visitor = apo_pages_account(app, req, "/account/notices");
+    if (visitor == NULL)
         return;
-    }
     const apo_i18n *i18n = apo_i18n_for(app, req);
     apo_fill *fill = apo_fill_new();
+    char key[APO_PUSH_POINT_TEXT];
     for (unsigned i = 0; i < APO_NOTICE_KINDS; i++) {
         enum apo_notice_kind kind = (enum apo_notice_kind)i;
         const apo_notice_row *row = apo_notice_row_of(kind);
@@ -92,8 +90,13 @@ static void page_choices(apo_http_request *req, void *context)
         apo_fill_flag(one, "is_page", (channels & APO_NOTICE_PAGE) != 0);
         apo_fill_flag(one, "is_mail", (channels & APO_NOTICE_MAIL) != 0);
         apo_fill_flag(one, "is_digest", (channels & APO_NOTICE_DIGEST) != 0);
+        apo_fill_flag(one, "is_push", (channels & APO_NOTICE_PUSH) != 0);
         apo_fill_flag(one, "has_own_mail", row->has_own_mail);
     }
+    apo_push_server_key(key, app);
+    apo_fill_string(fill, "push_key", key);
+    apo_fill_flag(fill, "has_push",
+                  apo_store_has_push(app->store, apo_span_of(visitor->digest)));
     apo_pages_reply(app, req, 200, "notice-choices", APO_T("Notices"), fill);
 }
 
