@@ -1,12 +1,27 @@
-/* Answers an invitation without a request body: for programs that know only yes and no. */
+/* Invitations for programs that are not written for us: without a request body, or with one
+ * that another interface made. */
 #ifndef APO_SERVER_INVITE_ANSWER_H
 #define APO_SERVER_INVITE_ANSWER_H
 
 #include "server/web/app.h"
+#include "store/invitations.h"
 
-/* Accepts or declines the invitation that the parameter "id" of the address names, and answers
+enum apo_invite_word {
+    APO_INVITE_ACCEPT,
+    APO_INVITE_DECLINE,
+    APO_INVITE_WITHDRAW
+};
+
+/* Does that with the invitation that the parameter "id" of the address names, and answers
  * {"ok":true} or an error. The game gets the invitation's id, since such programs look for it
  * by that id. */
-void apo_invite_answer(apo_app *app, apo_http_request *req, bool is_accepted);
+void apo_invite_answer(apo_app *app, apo_http_request *req, enum apo_invite_word word);
+
+/* Writes what the request for an invitation is answered with. */
+typedef bool apo_invite_show(apo_buffer *out, apo_app *app, const apo_store_invitation *row);
+
+/* Invites: `body` is that of POST /api/invitations. Answers by `show`, or with an error. */
+void apo_invite_offer(apo_app *app, apo_http_request *req, apo_span body,
+                      apo_invite_show *show);
 
 #endif

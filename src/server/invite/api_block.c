@@ -25,7 +25,7 @@ static block_job *start(apo_app *app, apo_http_request *req)
     if (!apo_span_is(apo_span_of(job->act.person.id), job->act.other.id))
         return job;
     apo_http_reply_error(req, 422, "bad_request", "You cannot block yourself.");
-    apo_person_act_end(job);
+    apo_ask_free(job);
     return NULL;
 }
 
@@ -33,10 +33,10 @@ static void finish(void *context, apo_status status)
 {
     block_job *job = context;
     if (status != APO_OK)
-        apo_app_reply_failure(job->act.app, job->act.req, status);
+        apo_app_reply_failure(job->act.ask.app, job->act.ask.req, status);
     else
         apo_ask_reply_done(&job->act.ask, apo_span_of("/account/blocked"));
-    apo_person_act_end(job);
+    apo_ask_free(job);
 }
 
 /* Declines an open invitation from somebody who has just been blocked. */
@@ -60,10 +60,10 @@ static void api_block(apo_http_request *req, void *context)
         return;
     job->batch = apo_store_batch_new();
     apo_store_block(job->batch, job->act.person.id, job->act.other.id, job->now_ms);
-    apo_store_list_invitations(job->act.app->store, apo_span_of(job->act.person.id), true,
+    apo_store_list_invitations(job->act.ask.app->store, apo_span_of(job->act.person.id), true,
                                decline, job);
     apo_http_defer(req);
-    apo_store_submit(job->act.app->store, job->batch, finish, job);
+    apo_store_submit(job->act.ask.app->store, job->batch, finish, job);
 }
 
 static void api_unblock(apo_http_request *req, void *context)
@@ -74,7 +74,7 @@ static void api_unblock(apo_http_request *req, void *context)
     job->batch = apo_store_batch_new();
     apo_store_unblock(job->batch, job->act.person.id, job->act.other.id);
     apo_http_defer(req);
-    apo_store_submit(job->act.app->store, job->batch, finish, job);
+    apo_store_submit(job->act.ask.app->store, job->batch, finish, job);
 }
 
 /* --- looking ------------------------------------------------------------- */
@@ -125,11 +125,9 @@ static void api_blocked(apo_http_request *req, void *context)
 static void page_blocked(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (!apo_visitor_is_account(visitor)) {
-        apo_http_redirect(req, apo_span_of("/login?next=/account/blocked"));
+    const apo_visitor *visitor = apo_pages_account(app, req, "/account/blocked");
+    if (visitor == NULL)
         return;
-    }
     block_list all = {NULL, apo_fill_new(), app};
     apo_store_list_blocked(app->store, apo_visitor_id(visitor), view_blocked, &all);
     apo_pages_reply(app, req, 200, "blocked", "People you have blocked", all.fill);

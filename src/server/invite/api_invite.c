@@ -10,6 +10,7 @@
 #include "server/seek/create.h"
 #include "server/seek/lobby.h"
 #include "server/web/ask.h"
+#include "server/web/await.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
 #include "server/web/person.h"
@@ -25,7 +26,8 @@ typedef struct invite_job {
     apo_app *app;
     apo_http_request *req;
     apo_ask ask;
-    bool is_plain; /* without a body, and only "ok" is answered */
+    bool is_plain;         /* without a body, and only "ok" is answered */
+    apo_invite_show *show; /* or this is; else NULL */
     char plain_key[APO_STORE_KEY_MAX];
     apo_invite_actor actor;
     apo_store_person person; /* the requester */
@@ -77,7 +79,10 @@ static void reply(invite_job *job)
     const apo_invite_viewer viewer = {job->app, apo_i18n_for(job->app, job->req),
                                       apo_span_of(job->person.id), job->person.zone};
     apo_buffer_init(&out, NULL);
-    if (job->is_plain) {
+    if (job->show != NULL) {
+        job->show(&out, job->app, &job->deed.row);
+        apo_http_reply_buffer(job->req, 200, APO_HTTP_JSON, &out);
+    } else if (job->is_plain) {
         apo_http_reply(job->req, 200, APO_HTTP_JSON, apo_span_of("{\"ok\":true}"));
     } else if (job->ask.is_json) {
         apo_invite_view(&out, NULL, &viewer, &job->deed.row);
@@ -124,10 +129,8 @@ static bool start_plain(invite_job *job, const char *word)
     return true;
 }
 
-/* Reads the request of an account; NULL: it has been answered. `plain` is the answer of a
- * request without a body, else NULL. */
-static invite_job *start(apo_app *app, apo_http_request *req, const char *names,
-                         const char *plain)
+/* A job for the request, which is not read yet; NULL: it has been answered. */
+static invite_job *new_job(apo_app *app, apo_http_request *req)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
     invite_job *job = apo_allocate_zero(NULL, sizeof *job);
@@ -137,13 +140,13 @@ static invite_job *start(apo_app *app, apo_http_request *req, const char *names,
         return NULL;
     }
     *job = (invite_job){.app = app, .req = req, .person = visitor->person};
-    bool is_read =
-        plain != NULL ? start_plain(job, plain) : apo_ask_start_either(&job->ask, req, names);
-    if (!is_read) {
-        apo_free(NULL, job);
-        return NULL;
-    }
-    if (!apo_visitor_is_account(visitor)) {
+    return job;
+}
+
+/* Once the request is read: who asks, and what. NULL: it has been answered. */
+static invite_job *ready(invite_job *job)
+{
+    if (!apo_visitor_is_account(apo_visitor_of(job->app, job->req))) {
         refuse(job, APO_INVITE_GUEST);
         return NULL;
     }
@@ -152,6 +155,22 @@ static invite_job *start(apo_app *app, apo_http_request *req, const char *names,
     job->actor.key = job->ask.key;
     job->actor.message = apo_ask_text(&job->ask, "message");
     return job;
+}
+
+/* Reads the request of an account; NULL: it has been answered. `plain` is the answer of a
+ * request without a body, else NULL. */
+static invite_job *start(apo_app *app, apo_http_request *req, const char *names,
+                         const char *plain)
+{
+    invite_job *job = new_job(app, req);
+    if (job == NULL)
+        return NULL;
+    bool is_read =
+        plain != NULL ? start_plain(job, plain) : apo_ask_start_either(&job->ask, req, names);
+    if (is_read)
+        return ready(job);
+    apo_free(NULL, job);
+    return NULL;
 }
 
 /* The same request again: the same answer. */
@@ -165,7 +184,8 @@ static bool is_repeated(invite_job *job)
 static bool read_setup(invite_job *job, apo_game_setup *setup)
 {
     apo_error err = {.detail = ""};
-    apo_status status = apo_game_setup_read_game(setup, job->ask.body, job->app->catalog, &err);
+    apo_status status = apo_game_setup_read_game(setup, job->ask.body, job->app->catalog,
+                                                 job->app->store, &err);
     if (status == APO_OK)
         status = apo_game_setup_decide_rated(setup, true, &err);
     if (status == APO_OK)
@@ -237,14 +257,15 @@ static enum apo_invite_refusal decide_invite(invite_job *job, const apo_game_set
     return apo_invite_begin(&job->deed, &job->actor, id, asked.id, setup);
 }
 
-static void api_invite(apo_http_request *req, void *context)
+static void offer(invite_job *job)
 {
     apo_game_setup setup;
-    invite_job *job = start(context, req, APO_GAME_SETUP_NAMES " to message", NULL);
-    if (job == NULL)
-        return;
     if (is_repeated(job)) {
         reply(job);
+        return;
+    }
+    if (apo_await_game(job->app, job->req, apo_ask_text(&job->ask, "variant"))) {
+        free_job(job);
         return;
     }
     if (!read_setup(job, &setup))
@@ -252,10 +273,39 @@ static void api_invite(apo_http_request *req, void *context)
     enum apo_invite_refusal refusal = decide_invite(job, &setup);
     if (refusal != APO_INVITE_NONE)
         refuse(job, refusal);
-    else if (apo_app_may(job->app, req, APO_LIMIT_INVITES, job->actor.person))
+    else if (apo_app_may(job->app, job->req, APO_LIMIT_INVITES, job->actor.person))
         store(job);
     else
         free_job(job);
+}
+
+static void api_invite(apo_http_request *req, void *context)
+{
+    invite_job *job = start(context, req, APO_GAME_SETUP_NAMES " to message", NULL);
+    if (job != NULL)
+        offer(job);
+}
+
+void apo_invite_offer(apo_app *app, apo_http_request *req, apo_span body, apo_invite_show *show)
+{
+    apo_error err = {.detail = ""};
+    invite_job *job = new_job(app, req);
+    if (job == NULL)
+        return;
+    apo_status status = apo_json_in_read(&job->ask.document, body, &err);
+    if (status != APO_OK) {
+        apo_reply_bad(req, err.detail);
+        free_job(job);
+        return;
+    }
+    job->show = show;
+    job->ask.req = req;
+    job->ask.is_json = true;
+    job->ask.body = apo_json_in_root(job->ask.document);
+    job->ask.key = apo_ask_text(&job->ask, "key");
+    job = ready(job);
+    if (job != NULL)
+        offer(job);
 }
 
 /* --- answering ----------------------------------------------------------- */
@@ -293,7 +343,7 @@ static void make_game(invite_job *job)
     char key[APO_STORE_KEY_MAX];
     apo_store_invitation *row = &job->deed.row;
     apo_store *db = job->app->store;
-    apo_status status = apo_invite_setup(&setup, row, job->app->catalog);
+    apo_status status = apo_invite_setup(&setup, row, job->app->catalog, db);
     if (status == APO_OK)
         status = apo_store_find_person(db, &asker, apo_span_of(row->asker));
     if (status != APO_OK) {
@@ -331,11 +381,22 @@ static enum apo_invite_refusal decide_accept(invite_job *job)
     return refusal;
 }
 
+static bool is_awaited(const invite_job *job)
+{
+    apo_round_start start;
+    return apo_round_start_read(&start, apo_span_of(job->deed.row.setup)) == APO_OK &&
+           apo_await_definition(job->app, job->req, start.variant, start.definition);
+}
+
 static void accept_invitation(apo_app *app, apo_http_request *req, const char *plain)
 {
     invite_job *job = start_answer(app, req, "key message", plain);
     if (job == NULL)
         return;
+    if (is_awaited(job)) {
+        free_job(job);
+        return;
+    }
     enum apo_invite_refusal refusal = decide_accept(job);
     if (refusal == APO_INVITE_NONE)
         make_game(job);
@@ -378,12 +439,14 @@ static void api_invite_withdraw(apo_http_request *req, void *context)
     end_invitation(context, req, apo_invite_withdraw, NULL);
 }
 
-void apo_invite_answer(apo_app *app, apo_http_request *req, bool is_accepted)
+void apo_invite_answer(apo_app *app, apo_http_request *req, enum apo_invite_word word)
 {
-    if (is_accepted)
+    if (word == APO_INVITE_ACCEPT)
         accept_invitation(app, req, "accept");
-    else
+    else if (word == APO_INVITE_DECLINE)
         end_invitation(app, req, apo_invite_decline, "decline");
+    else
+        end_invitation(app, req, apo_invite_withdraw, "withdraw");
 }
 
 static void api_invite_counter(apo_http_request *req, void *context)
@@ -455,11 +518,9 @@ static void api_invitation(apo_http_request *req, void *context)
 static void page_invitations(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (!apo_visitor_is_account(visitor)) {
-        apo_http_redirect(req, apo_span_of("/login?next=/invitations"));
+    const apo_visitor *visitor = apo_pages_account(app, req, "/invitations");
+    if (visitor == NULL)
         return;
-    }
     const apo_invite_viewer viewer = {app, apo_i18n_for(app, req), apo_visitor_id(visitor),
                                       apo_visitor_zone(visitor)};
     apo_fill *fill = apo_fill_new();

@@ -6,6 +6,7 @@
 #include "server/live/enter.h"
 #include "server/seek/create.h"
 #include "server/web/ask.h"
+#include "server/web/await.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 
@@ -249,7 +250,8 @@ static apo_status repeat_setup(apo_game_setup *out, const pending *job)
     unsigned side = owner_of(round), other = side ^ 1U;
     apo_status status = APO_OK;
     *out = (apo_game_setup){
-        .entry = apo_catalog_find(job->app->catalog, apo_span_of(round->start.variant)),
+        .entry = apo_catalog_find(job->app->catalog, job->app->store,
+                                  apo_span_of(round->start.variant)),
         .start = round->start,
         .color = (apo_side)other,
         .opponent = APO_OPPONENT_LINK,
@@ -341,13 +343,20 @@ static void decide_rematch(pending *job, apo_span key)
     }
 }
 
+static apo_span variant_of(const pending *job)
+{
+    return apo_span_of(apo_live_game_round(job->game)->start.variant);
+}
+
 static void api_rematch(apo_http_request *req, void *context)
 {
     apo_ask ask;
     if (!apo_ask_start(&ask, req, "key ply"))
         return;
     pending *job = enter(context, req, api_rematch);
-    if (job != NULL)
+    if (job != NULL && apo_await_game(context, req, variant_of(job)))
+        apo_free(NULL, job);
+    else if (job != NULL)
         decide_rematch(job, ask.key);
     apo_ask_end(&ask);
 }

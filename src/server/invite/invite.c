@@ -184,7 +184,7 @@ bool apo_invite_expire(apo_invite_deed *deed, int64_t now_ms)
 }
 
 apo_status apo_invite_setup(apo_game_setup *out, const apo_store_invitation *row,
-                            apo_catalog *catalog)
+                            apo_catalog *catalog, apo_store *store)
 {
     *out = (apo_game_setup){.color = row->color == APO_WHITE ? APO_WHITE : APO_BLACK,
                             .is_random = row->is_random,
@@ -193,7 +193,8 @@ apo_status apo_invite_setup(apo_game_setup *out, const apo_store_invitation *row
     if (status != APO_OK)
         return status;
     apo_span id = apo_span_of(out->start.variant);
-    out->entry = apo_catalog_find_version(catalog, id, apo_span_of(out->start.definition));
+    out->entry =
+        apo_catalog_find_version(catalog, store, id, apo_span_of(out->start.definition));
     if (out->entry != NULL)
         return APO_OK;
     return apo_catalog_find_offered(catalog, id) != NULL ? APO_E_DEFINITION : APO_E_UNKNOWN;

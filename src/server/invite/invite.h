@@ -89,13 +89,13 @@ bool apo_invite_expire(apo_invite_deed *deed, int64_t now_ms);
 /* The proposed game, with the asker's colour. Errors: APO_E_SYNTAX, APO_E_UNKNOWN: the game is
  * no longer offered; APO_E_DEFINITION: its rules have changed. */
 apo_status apo_invite_setup(apo_game_setup *out, const apo_store_invitation *row,
-                            apo_catalog *catalog);
+                            apo_catalog *catalog, apo_store *store);
 
 /* Adds the action to the batch, with a job "invitation" for the time when it expires or is
  * deleted. */
 void apo_invite_store(apo_store_batch *batch, const apo_invite_deed *deed);
 
-/* Adds to the batch what the other person is told of a step. */
+/* Adds to the batch the notice of a step for the other person. */
 void apo_invite_tell(apo_app *app, apo_store_batch *batch, const apo_invite_deed *deed);
 
 #endif

@@ -190,8 +190,7 @@ static bool fill_step(void *context, const apo_store_step *step)
     apo_tr_fill(&text, step_words(i18n, step->kind),
                 APO_GAPS(APO_GAP_TEXT("name", title.name)));
     fill_buffer(row, "what", &text);
-    apo_zones_add_time(&text, i18n, all->viewer->zone, step->at_ms);
-    fill_buffer(row, "at", &text);
+    apo_zones_fill_time(row, "at", i18n, all->viewer->zone, step->at_ms);
     apo_fill_string(row, "message", step->message);
     return true;
 }

@@ -69,16 +69,6 @@ typedef struct storing {
     int64_t version; /* the new version */
 } storing;
 
-static void reply_version(apo_http_request *req, int64_t version)
-{
-    apo_buffer out;
-    apo_buffer_init(&out, NULL);
-    apo_json_open(&out, NULL, '{');
-    apo_json_add_number(&out, "version", version);
-    apo_json_close(&out, '}');
-    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
-}
-
 static void reply_conflict(apo_http_request *req)
 {
     apo_http_reply_error(req, 409, "conflict",
@@ -90,7 +80,7 @@ static void finish(void *context, apo_status status)
     storing job = *(storing *)context;
     apo_free(NULL, context);
     if (status == APO_OK)
-        reply_version(job.req, job.version);
+        apo_reply_version(job.req, job.version);
     else if (status == APO_E_UNKNOWN)
         reply_conflict(job.req);
     else
@@ -122,11 +112,8 @@ static bool read_setup(apo_store_sheet *out, apo_span *text, apo_http_request *r
 {
     apo_span kind = {NULL, 0};
     int64_t version;
-    size_t i = 0;
     apo_json_in_text(apo_json_in_member(ask->body, "kind"), &kind);
-    while (i < KINDS && !apo_span_is(kind, kinds[i]))
-        i++;
-    if (i == KINDS ||
+    if (apo_span_index(kind, kinds, KINDS) == KINDS ||
         !apo_json_in_number(apo_json_in_member(ask->body, "version"), 0, INT32_MAX, &version) ||
         !apo_json_in_text(apo_json_in_member(ask->body, "text"), text)) {
         apo_reply_bad(
@@ -180,7 +167,7 @@ static void put(apo_app *app, apo_http_request *req, apo_live_game *game, const 
     apo_store_find_sheet(app->store, &old, NULL, apo_span_of(round->id), sheet.side,
                          sheet.kind);
     if (apo_span_is(ask->key, old.key))
-        reply_version(req, old.version); /* sent again */
+        apo_reply_version(req, old.version); /* sent again */
     else if (old.version != sheet.version)
         reply_conflict(req);
     else

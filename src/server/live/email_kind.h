@@ -19,13 +19,10 @@ enum apo_email_kind {
 };
 
 enum {
-    /* All kinds that can be switched off. */
-    APO_EMAILS_OPTIONAL = 1U << APO_EMAIL_TURN | 1U << APO_EMAIL_REMINDER |
-                          1U << APO_EMAIL_INVITATION | 1U << APO_EMAIL_DIGEST |
-                          1U << APO_EMAIL_EVENT,
+    /* The kinds that can be switched off come first, and are stored as bits. */
+    APO_EMAILS_OPTIONAL = (1U << APO_EMAIL_CONFIRM) - 1,
     /* The default preferences. */
-    APO_EMAILS_USUAL = 1U << APO_EMAIL_TURN | 1U << APO_EMAIL_REMINDER |
-                       1U << APO_EMAIL_INVITATION | 1U << APO_EMAIL_EVENT,
+    APO_EMAILS_USUAL = APO_EMAILS_OPTIONAL & ~(1U << APO_EMAIL_DIGEST),
     APO_RESET_MS = 30 * 60 * 1000,       /* lifetime of a reset link */
     APO_CONFIRM_MS = 24 * 60 * 60 * 1000 /* and of a confirmation link */
 };

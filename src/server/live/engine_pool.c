@@ -1,26 +1,13 @@
 #include "server/live/engine_pool.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/copy.h"
 #include "base/text.h"
-
-/* Sanitizers map terabytes of address space. */
-#ifdef __has_feature
-#    if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#        define IS_SANITIZED true
-#    endif
-#endif
-#ifndef IS_SANITIZED
-#    define IS_SANITIZED false
-#endif
+#include "net/process.h"
 
 enum {
     CHILDREN_MAX = 16,
@@ -34,10 +21,9 @@ enum {
     WAITING_MAX = 1000,      /* questions in the queue; the store knows the other games */
     REST_MS = 500, /* after the first failure, and twice as long after each further one */
     REST_MAX_MS = 60000,
-    NOT_STARTED = 127, /* exit status of a child whose program cannot be run */
     HASH_MB = 16,
     MEMORY_MAX_BYTES = 1 << 30,
-    CPU_MAX_S = 24 * 3600 /* CPU limit of a child's life, against runaways */
+    CPU_MAX_S = 24 * 3600
 };
 
 typedef struct question {
@@ -54,8 +40,7 @@ typedef struct question {
 
 typedef struct child {
     apo_engine_pool *pool;
-    pid_t pid; /* 0: none */
-    int to, from;
+    apo_process process;
     apo_http_watch *watch;
     apo_http_timer *patience;
     question *thinking;        /* owned; NULL: idle */
@@ -142,106 +127,34 @@ static void say(const apo_engine_pool *pool, const char *event, apo_span game)
     apo_log_text(pool->options.log, event, "game", game);
 }
 
-static void run_child(const char *program, int in, int out)
-{
-    const struct rlimit memory = {MEMORY_MAX_BYTES, MEMORY_MAX_BYTES};
-    const struct rlimit cpu = {CPU_MAX_S, CPU_MAX_S};
-    dup2(in, STDIN_FILENO);
-    dup2(out, STDOUT_FILENO);
-    signal(SIGPIPE, SIG_DFL);
-    signal(SIGINT, SIG_IGN); /* Ctrl-C goes to the server, which ends its children itself */
-    if (!IS_SANITIZED)
-        (void)setrlimit(RLIMIT_AS, &memory);
-    (void)setrlimit(RLIMIT_CPU, &cpu);
-    /* Where the kernel divides CPU time among sessions first, an engine must not count towards
-     * the server's session. */
-    (void)setsid();
-    execl(program, program, "engine", (char *)NULL);
-    _exit(NOT_STARTED);
-}
-
-static bool make_pipes(int to[2], int from[2])
-{
-    if (pipe(to) != 0)
-        return false;
-    if (pipe(from) == 0) {
-        for (int i = 0; i < 2; i++) {
-            fcntl(to[i], F_SETFD, FD_CLOEXEC);
-            fcntl(from[i], F_SETFD, FD_CLOEXEC);
-        }
-        return true;
-    }
-    close(to[0]);
-    close(to[1]);
-    return false;
-}
-
-/* Waits until the child has called exec: until then it holds our open descriptors, and a
- * restarted server could not listen. Only then is its priority lowered. */
-static pid_t spawn(const char *program, int in, int out)
-{
-    int sign[2];
-    char none;
-    if (pipe(sign) != 0)
-        return -1;
-    fcntl(sign[0], F_SETFD, FD_CLOEXEC);
-    fcntl(sign[1], F_SETFD, FD_CLOEXEC);
-    pid_t pid = fork();
-    if (pid == 0)
-        run_child(program, in, out);
-    close(sign[1]);
-    while (pid > 0 && read(sign[0], &none, 1) < 0 && errno == EINTR)
-        continue;
-    close(sign[0]);
-    if (pid > 0)
-        (void)setpriority(PRIO_PROCESS, (id_t)pid, 19);
-    return pid;
-}
-
 static void hear(void *context);
 
 static bool start_child(child *one)
 {
-    int to[2], from[2];
-    if (!make_pipes(to, from))
+    const char *const arguments[] = {one->pool->options.program, "engine", NULL};
+    const apo_process_setup setup = {.arguments = arguments,
+                                     .is_asked = true,
+                                     .memory_max_bytes = MEMORY_MAX_BYTES,
+                                     .cpu_max_s = CPU_MAX_S};
+    if (apo_process_start(&one->process, &setup) != APO_OK)
         return false;
-    pid_t pid = spawn(one->pool->options.program, to[0], from[1]);
-    close(to[0]);
-    close(from[1]);
-    one->to = to[1];
-    one->from = from[0];
     one->length = 0;
     one->variant[0] = '\0';
-    fcntl(one->from, F_SETFL, O_NONBLOCK);
-    fcntl(one->to, F_SETFL, O_NONBLOCK);
-    if (pid > 0 && apo_http_watch_new(&one->watch, one->pool->options.http, one->from, false,
-                                      hear, one) == APO_OK) {
-        one->pid = pid;
+    if (apo_http_watch_new(&one->watch, one->pool->options.http, one->process.from, false, hear,
+                           one) == APO_OK)
         return true;
-    }
-    close(one->to);
-    close(one->from);
-    if (pid > 0) {
-        kill(pid, SIGKILL);
-        waitpid(pid, NULL, 0);
-    }
+    (void)apo_process_end(&one->process);
     return false;
 }
 
 /* False: its program could not be run at all. */
 static bool end_child(child *one)
 {
-    int status = 0;
-    if (one->pid == 0)
+    if (one->process.pid == 0)
         return false;
     apo_http_watch_free(one->watch);
     one->watch = NULL;
-    close(one->to);
-    close(one->from);
-    kill(one->pid, SIGKILL);
-    waitpid(one->pid, &status, 0);
-    one->pid = 0;
-    return !WIFEXITED(status) || WEXITSTATUS(status) != NOT_STARTED;
+    return apo_process_end(&one->process);
 }
 
 /* --- thinking ------------------------------------------------------------ */
@@ -289,7 +202,7 @@ static bool send_question(child *one, int64_t ms)
     write_question(&text, one, ms);
     size_t at = 0;
     while (!text.is_failed && at < text.length) {
-        ssize_t written = write(one->to, text.bytes + at, text.length - at);
+        ssize_t written = write(one->process.to, text.bytes + at, text.length - at);
         if (written < 0 && errno == EINTR)
             continue;
         if (written <= 0)
@@ -363,7 +276,7 @@ static void ask_child(child *one, question *asked)
     one->thinking = asked;
     one->is_unwanted = false;
     int64_t ms = think_ms(one->pool, asked);
-    if ((one->pid == 0 && !start_child(one)) || !send_question(one, ms)) {
+    if ((one->process.pid == 0 && !start_child(one)) || !send_question(one, ms)) {
         replace_child(one);
         return;
     }
@@ -439,7 +352,8 @@ static void handle_lines(child *one)
 static void hear(void *context)
 {
     child *one = context;
-    ssize_t length = read(one->from, one->line + one->length, sizeof one->line - one->length);
+    ssize_t length =
+        read(one->process.from, one->line + one->length, sizeof one->line - one->length);
     if (length < 0 && (errno == EAGAIN || errno == EINTR))
         return;
     if (length <= 0) {
@@ -529,7 +443,7 @@ void apo_engine_pool_forget(apo_engine_pool *pool, apo_span game)
         if (one->thinking == NULL || !apo_span_is(game, one->thinking->game))
             continue;
         one->is_unwanted = true;
-        (void)!write(one->to, "stop\n", 5);
+        (void)!write(one->process.to, "stop\n", 5);
     }
     pool->waiting_count -= drop_game(&pool->queue, game);
     pool->resting_count -= drop_game(&pool->resting, game);

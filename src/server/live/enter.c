@@ -20,6 +20,9 @@ apo_status apo_enter_table(apo_live_game **out, apo_app *app, apo_http_request *
                            apo_http_handler *handler, apo_span id)
 {
     apo_live_game *game;
+    *out = NULL;
+    if (apo_live_await(app->live, req, handler, id))
+        return APO_OK;
     apo_status status = apo_live_find(app->live, &game, id);
     if (status != APO_OK)
         return status;
@@ -27,7 +30,6 @@ apo_status apo_enter_table(apo_live_game **out, apo_app *app, apo_http_request *
     if (job == NULL)
         return APO_E_MEMORY;
     *job = (later){req, handler, app};
-    *out = NULL;
     if (apo_live_game_enter(game, call_again, job)) {
         apo_free(NULL, job);
         *out = game;

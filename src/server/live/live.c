@@ -6,15 +6,9 @@
 #include "server/live/live_priv.h"
 
 enum {
-    OVERDUE_MS = 250,               /* pause after a failure (of the store, say) */
-    FLAG_MAX_MS = 24 * 3600 * 1000, /* longer delays are left to the tick */
-    BYTES_MAX = 48 << 20 /* some thousand games; a server has 256 MB or more in all */
+    OVERDUE_MS = 250,              /* pause after a failure (of the store, say) */
+    FLAG_MAX_MS = 24 * 3600 * 1000 /* longer delays are left to the tick */
 };
-
-static void trim_later(void *context)
-{
-    apo_live_trim(context);
-}
 
 apo_live *apo_live_new(apo_app *app, const apo_live_hooks *hooks)
 {
@@ -23,12 +17,7 @@ apo_live *apo_live_new(apo_app *app, const apo_live_hooks *hooks)
         return NULL;
     live->app = app;
     live->hooks = *hooks;
-    live->bytes_max = BYTES_MAX;
     live->lead_ms = apo_wall_clock_lead_ms();
-    if (apo_http_timer_new(&live->trim, app->http, trim_later, live) != APO_OK) {
-        apo_free(NULL, live);
-        return NULL;
-    }
     return live;
 }
 
@@ -46,6 +35,7 @@ void apo_live_game_close(apo_live_game *game)
     }
     apo_http_timer_free(game->flag);
     apo_http_timer_free(game->crowd);
+    apo_formers_release(apo_catalog_formers(game->live->app->catalog), game->round->var);
     apo_round_free(game->round);
     apo_free(NULL, game);
 }
@@ -61,13 +51,7 @@ void apo_live_free(apo_live *live)
             apo_live_game_close(game);
         }
     }
-    apo_http_timer_free(live->trim);
     apo_free(NULL, live);
-}
-
-size_t apo_live_bytes(const apo_live *live)
-{
-    return live->bytes;
 }
 
 size_t apo_live_count(const apo_live *live)
@@ -132,16 +116,24 @@ void apo_live_touch(apo_live_game *game)
     game->bytes = bytes;
     unlink_used(live, game);
     link_newest(live, game);
-    /* Later, because the caller may hold other games. */
-    if (live->bytes > live->bytes_max)
-        apo_http_timer_set_ticks(live->trim, 0);
+    apo_memory_note(live->app->memory);
 }
 
 /* --- finding ------------------------------------------------------------- */
 
+bool apo_live_has(apo_live *live, apo_span id)
+{
+    const apo_live_game *game = *bucket_of(live, id);
+    while (game != NULL && !apo_span_is(id, game->row.id))
+        game = game->next;
+    return game != NULL;
+}
+
 void apo_live_insert(apo_live *live, apo_live_game *game)
 {
     apo_live_game **bucket = bucket_of(live, apo_span_of(game->row.id));
+    for (apo_loading *job = live->loadings; job != NULL; job = job->next)
+        job->is_stale = job->is_stale || strcmp(job->id, game->row.id) == 0;
     game->next = *bucket;
     *bucket = game;
     live->count++;
@@ -180,10 +172,10 @@ void apo_live_game_look_up_players(apo_live_game *game)
     }
 }
 
-typedef struct replay {
+typedef struct replaying {
     apo_round *round;
     apo_status status;
-} replay;
+} replaying;
 
 apo_event apo_live_event_of_row(const apo_store_event *row)
 {
@@ -193,25 +185,24 @@ apo_event apo_live_event_of_row(const apo_store_event *row)
 
 static bool apply_row(void *context, const apo_store_event *row)
 {
-    replay *all = context;
+    replaying *all = context;
     apo_event event = apo_live_event_of_row(row);
     all->status = apo_round_apply(all->round, &event);
     return all->status == APO_OK;
 }
 
-static apo_round *replay_round(apo_app *app, const apo_store_game *row, apo_status *out_status)
+apo_round *apo_live_replay(apo_catalog *catalog, apo_store *store, const apo_store_game *row,
+                           apo_status *out_status)
 {
-    const apo_variant *var =
-        apo_catalog_variant(app->catalog, app->store, row->kind, row->definition);
+    const apo_variant *var = apo_catalog_variant(catalog, store, row->kind, row->definition);
     *out_status = APO_E_DEFINITION;
     if (var == NULL)
         return NULL;
-    replay all = {apo_round_new(apo_span_of(row->id), var), APO_OK};
+    replaying all = {apo_round_new(apo_span_of(row->id), var), APO_OK};
     *out_status = APO_E_MEMORY;
     if (all.round == NULL)
         return NULL;
-    apo_status status =
-        apo_store_list_events(app->store, apo_span_of(row->id), 0, apply_row, &all);
+    apo_status status = apo_store_list_events(store, apo_span_of(row->id), 0, apply_row, &all);
     *out_status = status != APO_OK ? status : all.status;
     if (*out_status == APO_OK && all.round->game == NULL)
         *out_status = APO_E_DEFINITION;
@@ -237,6 +228,7 @@ apo_live_game *apo_live_game_open(apo_live *live, const apo_store_game *row, apo
         apo_free(NULL, game);
         return NULL;
     }
+    apo_formers_hold(apo_catalog_formers(live->app->catalog), round->var);
     return game;
 }
 
@@ -249,18 +241,10 @@ void apo_live_game_set_flag(apo_live_game *game)
         apo_http_timer_set(game->flag, wait_ms > 0 ? (uint64_t)wait_ms + 1 : OVERDUE_MS);
 }
 
-static apo_status load(apo_live *live, apo_live_game **out, apo_span id)
+apo_status apo_live_keep(apo_live *live, apo_live_game **out, const apo_store_game *row,
+                         apo_round *round)
 {
-    apo_store_game row;
-    apo_status status = apo_store_find_game(live->app->store, &row, id);
-    if (status != APO_OK)
-        return status;
-    apo_round *round = replay_round(live->app, &row, &status);
-    if (round == NULL) {
-        apo_log_text(&live->app->log, "game_cannot_be_replayed", "game", id);
-        return status;
-    }
-    apo_live_game *game = apo_live_game_open(live, &row, round);
+    apo_live_game *game = apo_live_game_open(live, row, round);
     if (game == NULL) {
         apo_round_free(round);
         return APO_E_MEMORY;
@@ -272,13 +256,33 @@ static apo_status load(apo_live *live, apo_live_game **out, apo_span id)
     return APO_OK;
 }
 
+static apo_round *replay(apo_live *live, const apo_store_game *row, apo_status *out_status)
+{
+    apo_app *app = live->app;
+    apo_round *round = apo_live_replay(app->catalog, app->store, row, out_status);
+    if (round == NULL)
+        apo_log_text(&app->log, "game_cannot_be_replayed", "game", apo_span_of(row->id));
+    return round;
+}
+
+static apo_status load(apo_live *live, apo_live_game **out, apo_span id)
+{
+    apo_store_game row;
+    apo_status status = apo_store_find_game(live->app->store, &row, id);
+    apo_round *round = status == APO_OK ? replay(live, &row, &status) : NULL;
+    return round != NULL ? apo_live_keep(live, out, &row, round) : status;
+}
+
 void apo_live_game_mend(apo_live_game *game)
 {
     apo_status status;
-    apo_round *round = replay_round(game->live->app, &game->row, &status);
+    apo_round *round = replay(game->live, &game->row, &status);
     game->is_broken = round == NULL;
     if (round == NULL)
         return;
+    apo_formers *formers = apo_catalog_formers(game->live->app->catalog);
+    apo_formers_hold(formers, round->var);
+    apo_formers_release(formers, game->round->var);
     apo_round_free(game->round);
     game->round = round;
     apo_live_touch(game);

@@ -1,9 +1,9 @@
 /* The games in memory and their watchers. A game is read from the store when it is needed, and
- * dropped when nobody has used it for a while. When all games together take too much memory,
- * the least recently used are dropped sooner. Changes to a game are serialised: one is decided
- * (server/round/act.h), applied in memory and submitted to the store, and sent to the watchers
- * only when it is stored; if storing fails, the game is read again. Meanwhile the game is busy,
- * and everybody else waits to enter it. All functions belong to the loop's thread. */
+ * dropped when nobody has used it for a while, or sooner when memory is short
+ * (server/web/memory.h). Changes to a game are serialised: one is decided (server/round/act.h),
+ * applied in memory and submitted to the store, and sent to the watchers only when it is
+ * stored; if storing fails, the game is read again. Meanwhile the game is busy, and everybody
+ * else waits to enter it. All functions belong to the loop's thread. */
 #ifndef APO_SERVER_LIVE_LIVE_H
 #define APO_SERVER_LIVE_LIVE_H
 
@@ -31,8 +31,16 @@ void apo_live_free(apo_live *live); /* NULL is allowed */
  * entered. Errors: APO_E_UNKNOWN: none; APO_E_IO; APO_E_DEFINITION: it cannot be replayed. */
 apo_status apo_live_find(apo_live *live, apo_live_game **out, apo_span id);
 
+/* True: the game is not in memory, and another thread reads it; the loop will call `handler`
+ * again, or has answered that it is too busy. The caller returns at once. False: there is
+ * nothing to wait for, whether there is such a game or not. */
+bool apo_live_await(apo_live *live, apo_http_request *req, apo_http_handler *handler,
+                    apo_span id);
+
 size_t apo_live_count(const apo_live *live); /* games in memory */
-size_t apo_live_bytes(const apo_live *live); /* their approximate memory use */
+
+/* For the memory account: see server/web/memory.h. */
+extern const apo_memory_part apo_live_memory; /* without its context, the live games */
 
 /* True if a change of the game is being stored. A game that is not in memory is not read. */
 bool apo_live_is_busy(apo_live *live, apo_span id);

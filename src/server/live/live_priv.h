@@ -1,5 +1,6 @@
-/* Internals of the live games, shared by four files: live.c keeps and reads the games in
- * memory, watch.c has their watchers, change.c their changes, time.c the timed events. */
+/* Internals of the live games, shared by five files: live.c keeps and reads the games in
+ * memory, loading.c reads them in another thread, watch.c has their watchers, change.c their
+ * changes, time.c the timed events. */
 #ifndef APO_SERVER_LIVE_LIVE_PRIV_H
 #define APO_SERVER_LIVE_LIVE_PRIV_H
 
@@ -46,14 +47,21 @@ struct apo_live_game {
     bool is_broken; /* applying has failed: read it again */
 };
 
+/* A game that another thread is reading. */
+typedef struct apo_loading {
+    struct apo_loading *next;
+    bool is_stale; /* it has come into memory otherwise: what is read may be out of date */
+    char id[APO_STORE_ID_MAX];
+} apo_loading;
+
 struct apo_live {
     apo_app *app;
     apo_live_hooks hooks;
     apo_live_game *buckets[APO_LIVE_BUCKETS];
-    size_t count, bytes;            /* of the games in memory */
-    size_t bytes_max;               /* beyond it, unused games are dropped */
-    apo_live_game *oldest, *newest; /* by last use */
-    apo_http_timer *trim;
+    size_t count, bytes;             /* of the games in memory */
+    apo_loading *loadings;           /* games that other threads are reading */
+    const apo_http_request *awaited; /* its game has just been read; often NULL */
+    apo_live_game *oldest, *newest;  /* by last use */
     int64_t clock_until_ms; /* until then, a live clock may be running in a dropped game */
     unsigned forget_at;     /* next bucket to check */
     uint64_t ticks;
@@ -65,15 +73,21 @@ struct apo_live {
 apo_live_game *apo_live_game_open(apo_live *live, const apo_store_game *row, apo_round *round);
 void apo_live_game_close(apo_live_game *game); /* with its round, watchers and waiters */
 
+/* Replays a game's events. NULL, with the error, if that is not possible. Any thread, with its
+ * own store. */
+apo_round *apo_live_replay(apo_catalog *catalog, apo_store *store, const apo_store_game *row,
+                           apo_status *out_status);
+
+/* Puts a game, as just replayed, into memory; takes the round. */
+apo_status apo_live_keep(apo_live *live, apo_live_game **out, const apo_store_game *row,
+                         apo_round *round);
+
+bool apo_live_has(apo_live *live, apo_span id); /* in memory */
 void apo_live_insert(apo_live *live, apo_live_game *game);
 void apo_live_remove(apo_live *live, apo_live_game *game); /* it is not yet freed */
 
 /* Marks the game as used now, and counts its memory again. */
 void apo_live_touch(apo_live_game *game);
-
-/* Drops the least recently used games until the others fit into the memory allowed. For callers
- * that hold no game. */
-void apo_live_trim(apo_live *live);
 
 /* An event from its row; borrowed from the row. */
 apo_event apo_live_event_of_row(const apo_store_event *row);

@@ -63,15 +63,6 @@ static void write_status(apo_buffer *out, const apo_i18n *i18n, const apo_round 
         apo_view_result_words(out, i18n, round);
 }
 
-static void fill_board(apo_fill *fill, const apo_app *app, const apo_round *round)
-{
-    apo_buffer svg;
-    apo_buffer_init(&svg, NULL);
-    apo_board_svg(&svg, apo_game_position(round->game), app->pictures);
-    apo_fill_text(fill, "board_svg", apo_buffer_span(&svg));
-    apo_buffer_clear(&svg);
-}
-
 /* The page of a player who has an account. */
 static void fill_url(apo_fill *fill, unsigned side, const apo_view_player *player)
 {
@@ -169,12 +160,12 @@ static void fill_game(apo_fill *fill, const apo_app *app, const apo_i18n *i18n,
     apo_fill_string(fill, "tournament", round->start.tournament);
     fill_words(fill, "status_words", write_status, i18n, round);
     apo_fill_flag(fill, "is_over", round->state == APO_ROUND_FINISHED);
-    fill_board(fill, app, round);
+    apo_board_fill(fill, app, apo_game_position(round->game));
     fill_moves(fill, round);
     fill_json(fill, app, i18n, game, side);
 }
 
-/* Who looks at a game has read what it caused. */
+/* Viewing a game marks its notices as read. */
 static void mark_read(apo_app *app, const apo_visitor *visitor, const char *game)
 {
     if (apo_store_count_notices(app->store, apo_visitor_id(visitor), UINT_MAX) == 0)

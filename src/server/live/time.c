@@ -40,7 +40,6 @@ static bool look_at_row(void *context, const apo_store_game *row)
     apo_live_game *game;
     if (apo_live_find(live, &game, apo_span_of(row->id)) == APO_OK && !game->is_busy)
         look_at_clock(game);
-    apo_live_trim(live);
     return true;
 }
 
@@ -62,16 +61,38 @@ static void forget(apo_live *live, apo_live_game *game)
     apo_live_game_close(game);
 }
 
-void apo_live_trim(apo_live *live)
+static size_t bytes_of(void *context)
 {
+    const apo_live *live = context;
+    return live->bytes;
+}
+
+static int64_t oldest_ms(void *context)
+{
+    const apo_live *live = context;
+    const apo_live_game *game = live->oldest;
+    while (game != NULL && !can_forget(game))
+        game = game->newer;
+    return game != NULL ? game->used_ms : INT64_MAX;
+}
+
+static size_t drop(void *context, size_t bytes, int64_t until_ms)
+{
+    apo_live *live = context;
     apo_live_game *newer;
-    for (apo_live_game *game = live->oldest; game != NULL && live->bytes > live->bytes_max;
+    size_t before = live->bytes;
+    for (apo_live_game *game = live->oldest;
+         game != NULL && game->used_ms <= until_ms && before - live->bytes < bytes;
          game = newer) {
         newer = game->newer;
         if (can_forget(game))
             forget(live, game);
     }
+    return before - live->bytes;
 }
+
+const apo_memory_part apo_live_memory = {
+    "games", APO_T("megabytes of games in memory"), bytes_of, oldest_ms, drop, NULL};
 
 static void forget_some(apo_live *live)
 {
@@ -98,7 +119,6 @@ static bool think_on(void *context, const apo_store_game *row)
     if (apo_live_find(live, &game, id) == APO_OK && !game->is_busy &&
         apo_round_wants_computer(game->round))
         live->hooks.think(live->hooks.context, game);
-    apo_live_trim(live);
     return true;
 }
 

@@ -27,7 +27,7 @@
     X(MALFORMED, 400, "bad_request", "The request is incomplete or malformed.")         \
     X(TOO_LONG, 409, "finished", "The game has become too long to store.")              \
     X(STILL_HERE, 409, "conflict", "Your opponent has not been away for long enough.")  \
-    X(TIME_ENOUGH, 409, "conflict", "Your opponent has time enough.")
+    X(TIME_ENOUGH, 409, "conflict", "Your opponent has enough time.")
 
 enum apo_refusal {
 #define APO_REFUSAL_ENUM(name, status, code, sentence) APO_REFUSED_##name,

@@ -20,10 +20,7 @@ const char *apo_event_word(enum apo_event_kind kind)
 
 enum apo_event_kind apo_event_find(apo_span word)
 {
-    unsigned kind = 0;
-    while (kind < APO_EVENT_KINDS && !apo_span_is(word, words[kind]))
-        kind++;
-    return (enum apo_event_kind)kind;
+    return (enum apo_event_kind)apo_span_index(word, words, APO_EVENT_KINDS);
 }
 
 const char *apo_offer_word(enum apo_offer offer)
@@ -33,9 +30,6 @@ const char *apo_offer_word(enum apo_offer offer)
 
 enum apo_offer apo_offer_find(apo_span word)
 {
-    for (unsigned offer = APO_OFFER_DRAW; offer < APO_OFFERS; offer++) {
-        if (apo_span_is(word, offers[offer]))
-            return (enum apo_offer)offer;
-    }
-    return APO_OFFER_NONE;
+    unsigned offer = apo_span_index(word, offers, APO_OFFERS);
+    return offer < APO_OFFERS ? (enum apo_offer)offer : APO_OFFER_NONE;
 }

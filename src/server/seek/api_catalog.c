@@ -1,9 +1,12 @@
 /* What can be played: games, definitions, starts. */
+#include "notation/fen.h"
 #include "rules/rules/program_view.h"
 #include "server/round/view.h"
 #include "server/seek/game_setup.h"
 #include "server/seek/routes.h"
 #include "server/web/ask.h"
+#include "server/web/await.h"
+#include "server/web/board_svg.h"
 #include "server/web/route.h"
 #include "server/web/start_weights.h"
 #include "server/web/visitor.h"
@@ -80,8 +83,10 @@ static void api_variants(apo_http_request *req, void *context)
 static void api_variant(apo_http_request *req, void *context)
 {
     apo_app *app = context;
+    if (apo_await_game(app, req, apo_http_param(req, "variant")))
+        return;
     const apo_catalog_entry *entry =
-        apo_catalog_find(app->catalog, apo_http_param(req, "variant"));
+        apo_catalog_find(app->catalog, app->store, apo_http_param(req, "variant"));
     apo_buffer out;
     if (entry == NULL) {
         apo_http_reply_error(req, 404, "not_found", "There is no such game here.");
@@ -127,14 +132,29 @@ static bool read_number(apo_http_request *req, uint32_t *out)
     return apo_span_number(text, UINT32_MAX, out) && *out > 0;
 }
 
+/* Adds the start as a picture, for pages that have no rules. */
+static void add_picture(apo_buffer *out, const apo_app *app, const apo_variant *var,
+                        const apo_round_start *start)
+{
+    apo_position pos;
+    apo_buffer svg;
+    apo_buffer_init(&svg, NULL);
+    if (apo_fen_read(&pos, var, apo_span_of(start->fen), NULL) == APO_OK)
+        apo_board_svg(&svg, &pos, app->pictures);
+    apo_json_add_text(out, "picture", apo_buffer_span(&svg));
+    apo_buffer_clear(&svg);
+}
+
 static void api_start(apo_http_request *req, void *context)
 {
     apo_app *app = context;
+    if (apo_await_game(app, req, apo_http_param(req, "variant")))
+        return;
     const apo_catalog_entry *entry =
-        apo_catalog_find(app->catalog, apo_http_param(req, "variant"));
+        apo_catalog_find(app->catalog, app->store, apo_http_param(req, "variant"));
     apo_round_start start = {.number = 0};
     apo_error err = {.detail = ""};
-    apo_span name = {NULL, 0}, handicap = {NULL, 0};
+    apo_span name = {NULL, 0}, handicap = {NULL, 0}, picture;
     uint32_t number;
     apo_buffer out;
     if (entry == NULL) {
@@ -159,12 +179,14 @@ static void api_start(apo_http_request *req, void *context)
     apo_json_add_string(&out, "fen", start.fen);
     apo_json_add_number(&out, "number", start.number);
     apo_json_add_string(&out, "name", start.name);
+    if (apo_http_query(req, "picture", &picture) && apo_span_is(picture, "yes"))
+        add_picture(&out, app, entry->var, &start);
     apo_json_close(&out, '}');
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
 const apo_http_route apo_api_catalog_routes[] = {
-    {APO_HTTP_GET, "/api/variants", api_variants, 0, 0,
+    {APO_HTTP_GET, "/api/variants", api_variants, APO_HTTP_ASIDE, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
                    .summary = "The games that can be played, the main ones first",
                    .answer = "[Variant]")},
@@ -174,8 +196,9 @@ const apo_http_route apo_api_catalog_routes[] = {
                    .answer = "Variant")},
     {APO_HTTP_GET, "/api/variants/:variant/start", api_start, 0, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "A start of a game", .answer = "Start",
-                   .query = "number?:text name?:text handicap?:text")},
-    {APO_HTTP_GET, "/api/definitions/:digest", api_definition, APO_HTTP_ANY_ORIGIN, 0,
+                   .query = "number?:text name?:text handicap?:text picture?:text")},
+    {APO_HTTP_GET, "/api/definitions/:digest", api_definition,
+     APO_HTTP_ANY_ORIGIN | APO_HTTP_ASIDE, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
                    .summary = "The text of a definition; never changes", .answer = NULL)},
     APO_ROUTES_END,

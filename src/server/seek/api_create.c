@@ -6,6 +6,7 @@
 #include "server/seek/game_setup.h"
 #include "server/seek/routes.h"
 #include "server/web/ask.h"
+#include "server/web/await.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 
@@ -129,7 +130,11 @@ static void api_create(apo_http_request *req, void *context)
     apo_error err = {.detail = ""};
     if (!apo_ask_start(&ask, req, APO_GAME_SETUP_AND_OPPONENT_NAMES))
         return;
-    if (apo_game_setup_read(&setup, ask.body, app->catalog, &err) != APO_OK)
+    if (apo_await_game(app, req, apo_ask_text(&ask, "variant"))) {
+        apo_ask_end(&ask);
+        return;
+    }
+    if (apo_game_setup_read(&setup, ask.body, app->catalog, app->store, &err) != APO_OK)
         apo_reply_bad(req, err.detail);
     else if (setup.opponent == APO_OPPONENT_COMPUTER && app->pool == NULL)
         apo_http_reply_error(req, 422, "bad_request", "The computer does not play here.");

@@ -9,6 +9,7 @@
 #include "server/round/view.h"
 #include "server/seek/routes.h"
 #include "server/web/ask.h"
+#include "server/web/await.h"
 #include "server/web/route.h"
 
 enum {
@@ -175,7 +176,8 @@ static bool read_game(asking *job)
     else if (has_text)
         return true;
     else {
-        const apo_catalog_entry *entry = apo_catalog_find(job->app->catalog, id);
+        const apo_catalog_entry *entry =
+            apo_catalog_find(job->app->catalog, job->app->store, id);
         if (entry != NULL) {
             job->var = entry->var;
             return true;
@@ -199,7 +201,7 @@ static void api_positions(apo_http_request *req, void *context)
         apo_free(NULL, job);
         return;
     }
-    if (!read_game(job)) {
+    if (apo_await_game(context, req, apo_ask_text(&job->ask, "variant")) || !read_game(job)) {
         end(job);
         return;
     }
@@ -211,7 +213,8 @@ static void api_positions(apo_http_request *req, void *context)
 }
 
 const apo_http_route apo_api_positions_routes[] = {
-    {APO_HTTP_POST, "/api/positions", api_positions, APO_HTTP_ANY_ORIGIN, BODY_MAX,
+    {APO_HTTP_POST, "/api/positions", api_positions, APO_HTTP_ANY_ORIGIN | APO_HTTP_COSTLY,
+     BODY_MAX,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
                    .summary = "Legal moves, check and end of positions of any game",
                    .answer = "{positions:[Position]}",

@@ -25,17 +25,6 @@ static bool copy_to(char *out, size_t size, apo_span value)
 
 /* --- starts -------------------------------------------------------------- */
 
-static bool find_name(const apo_variant *var, apo_span name, unsigned *out)
-{
-    for (unsigned i = 0; i < apo_variant_info_of(var)->start_name_count; i++) {
-        if (apo_span_is(name, apo_variant_start_name(var, i))) {
-            *out = i;
-            return true;
-        }
-    }
-    return false;
-}
-
 static apo_status write_fen(apo_round_start *out, const apo_variant *var,
                             const apo_setup *setup, apo_error *err)
 {
@@ -59,7 +48,7 @@ apo_status apo_game_setup_choose_start(apo_round_start *out, const apo_variant *
     apo_setup setup;
     apo_error reason = {.detail = ""};
     unsigned index;
-    if (!find_name(var, name, &index))
+    if (!apo_variant_find_start(var, name, &index))
         return refuse(err, APO_E_UNKNOWN, "This game has no start named \"%s\".", name);
     if (number == 0)
         number = 1 + apo_token_below(apo_variant_info_of(var)->start_count);
@@ -75,8 +64,8 @@ apo_status apo_game_setup_choose_start(apo_round_start *out, const apo_variant *
     return write_fen(out, var, &setup, err);
 }
 
-static apo_status start_from_fen(apo_round_start *out, const apo_variant *var, apo_span fen,
-                                 apo_error *err)
+apo_status apo_game_setup_from_fen(apo_round_start *out, const apo_variant *var, apo_span fen,
+                                   apo_error *err)
 {
     apo_position pos;
     apo_error reason = {.detail = ""};
@@ -108,7 +97,7 @@ static apo_status read_start(apo_game_setup *out, const apo_json_value *start, a
                       "\"start\" has number, name and handicap, or fen; nothing else.",
                       apo_span_of(""));
     if (fen.length > 0)
-        return start_from_fen(&out->start, out->entry->var, fen, err);
+        return apo_game_setup_from_fen(&out->start, out->entry->var, fen, err);
     if (number != NULL && !apo_json_in_number(number, 1, UINT32_MAX, &value) &&
         !apo_span_is(text_member(start, "number"), "random"))
         return refuse(err, APO_E_SYNTAX, "\"number\" is a number or \"random\".",
@@ -283,9 +272,10 @@ apo_status apo_game_setup_decide_rated(apo_game_setup *setup, bool is_account, a
 }
 
 apo_status apo_game_setup_read_game(apo_game_setup *out, const apo_json_value *body,
-                                    apo_catalog *catalog, apo_error *err)
+                                    apo_catalog *catalog, apo_store *store, apo_error *err)
 {
-    *out = (apo_game_setup){.entry = apo_catalog_find(catalog, text_member(body, "variant")),
+    *out = (apo_game_setup){.entry =
+                                apo_catalog_find(catalog, store, text_member(body, "variant")),
                             .opponent = APO_OPPONENT_NAMED};
     if (out->entry == NULL)
         return refuse(err, APO_E_UNKNOWN, "There is no game \"%s\" here.",
@@ -305,9 +295,9 @@ apo_status apo_game_setup_read_game(apo_game_setup *out, const apo_json_value *b
 }
 
 apo_status apo_game_setup_read(apo_game_setup *out, const apo_json_value *body,
-                               apo_catalog *catalog, apo_error *err)
+                               apo_catalog *catalog, apo_store *store, apo_error *err)
 {
-    apo_status status = apo_game_setup_read_game(out, body, catalog, err);
+    apo_status status = apo_game_setup_read_game(out, body, catalog, store, err);
     if (status == APO_OK)
         status = read_opponent(out, apo_json_in_member(body, "opponent"), err);
     return status;

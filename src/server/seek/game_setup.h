@@ -38,11 +38,11 @@ typedef struct apo_game_setup {
 /* Reads it. On failure `err` says what is wrong, for people. Errors: APO_E_SYNTAX,
  * APO_E_UNKNOWN, APO_E_RANGE, APO_E_POSITION. */
 apo_status apo_game_setup_read(apo_game_setup *out, const apo_json_value *body,
-                               apo_catalog *catalog, apo_error *err);
+                               apo_catalog *catalog, apo_store *store, apo_error *err);
 
 /* The same without an opponent, who is invited by name. */
 apo_status apo_game_setup_read_game(apo_game_setup *out, const apo_json_value *body,
-                                    apo_catalog *catalog, apo_error *err);
+                                    apo_catalog *catalog, apo_store *store, apo_error *err);
 
 /* Settles whether the game is rated. By default it is rated if it is open in the lobby or
  * offered to somebody by name, and may be rated: created by an account, against a person, from
@@ -55,6 +55,11 @@ apo_status apo_game_setup_decide_rated(apo_game_setup *setup, bool is_account, a
 apo_status apo_game_setup_choose_start(apo_round_start *out, const apo_variant *var,
                                        uint32_t number, apo_span name, apo_span handicap,
                                        apo_error *err);
+
+/* A start from a position; fills number (0) and fen. Errors: APO_E_SYNTAX and others of the
+ * FEN; APO_E_POSITION: the game would be over. */
+apo_status apo_game_setup_from_fen(apo_round_start *out, const apo_variant *var, apo_span fen,
+                                   apo_error *err);
 
 /* A clock: {"kind":"live","base_ms","increment_ms"} and so on; NULL is none. False:
  * malformed. */

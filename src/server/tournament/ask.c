@@ -1,4 +1,5 @@
 /* Reads and checks a request for a new tournament. */
+#include "game/tournament_arena.h"
 #include "server/seek/game_setup.h"
 #include "server/tournament/plan.h"
 #include "server/web/token.h"
@@ -37,39 +38,88 @@ static unsigned read_choice(const apo_json_value *body, const char *name,
     if (value == NULL)
         return 0;
     apo_json_in_text(value, &text);
-    unsigned i = 0;
-    while (i < count && !apo_span_is(text, words[i]))
-        i++;
-    return i;
+    return apo_span_index(text, words, count);
 }
 
 static apo_status read_system(apo_tournament_plan *out, const apo_json_value *body,
                               apo_error *err)
 {
-    static const char *const systems[] = {"round-robin", "swiss"};
+    static const char *const systems[] = {"round-robin", "swiss", "knock-out", "arena",
+                                          "exhibition"};
     static const char *const ways[] = {"slide", "fold"};
     static const char *const orders[] = {"rating", "random", "entry"};
-    unsigned system = read_choice(body, "system", systems, 2);
+    unsigned system = read_choice(body, "system", systems, APO_TOURNAMENT_SYSTEMS);
     unsigned way = read_choice(body, "pairing", ways, APO_SWISS_WAYS);
     unsigned order = read_choice(body, "order", orders, APO_TOURNAMENT_ORDERS);
+    int64_t late = 0, byes = 0;
     int64_t cycles = 1, rounds = 5, seed = apo_token_below(UINT32_MAX);
-    if (system > 1 || way == APO_SWISS_WAYS || order == APO_TOURNAMENT_ORDERS)
-        return refuse(
-            err, APO_E_SYNTAX,
-            "\"system\" is round-robin or swiss, \"pairing\" slide or fold, \"order\" "
-            "rating, random or entry.");
+    if (system == APO_TOURNAMENT_SYSTEMS || way == APO_SWISS_WAYS ||
+        order == APO_TOURNAMENT_ORDERS)
+        return refuse(err, APO_E_SYNTAX,
+                      "\"system\", \"pairing\" or \"order\" is a word that is not known here.");
     if (!read_number(body, "cycles", 1, 2, &cycles) ||
         !read_number(body, "rounds", 1, APO_TOURNAMENT_SWISS_ROUNDS_MAX, &rounds) ||
         !read_number(body, "seed", 0, UINT32_MAX, &seed) ||
         !read_flag(body, "both_colors", &out->has_both))
         return refuse(err, APO_E_RANGE,
                       "A round robin has 1 or 2 cycles, a Swiss tournament 1 to 20 rounds.");
-    out->is_swiss = system == 1;
+    if (!read_number(body, "late_rounds", 0, APO_TOURNAMENT_SWISS_ROUNDS_MAX, &late) ||
+        !read_number(body, "half_byes", 0, APO_TOURNAMENT_HALF_BYES_MAX, &byes) ||
+        (system != APO_TOURNAMENT_SWISS && late + byes > 0))
+        return refuse(err, APO_E_RANGE,
+                      "In a Swiss tournament players may join until round 20 and have up to 3 "
+                      "byes of half a point.");
+    out->late_rounds = (unsigned)late;
+    out->half_byes = (unsigned)byes;
+    out->system = (enum apo_tournament_system)system;
     out->way = (enum apo_swiss_way)way;
     out->order = (enum apo_tournament_order)order;
     out->cycles = (unsigned)cycles;
-    out->rounds = out->is_swiss ? (unsigned)rounds : 0;
+    out->rounds = system == APO_TOURNAMENT_SWISS ? (unsigned)rounds : 0;
     out->seed = (uint32_t)seed;
+    return APO_OK;
+}
+
+/* What only an arena has. */
+static apo_status read_arena(apo_tournament_plan *out, const apo_json_value *body,
+                             apo_error *err)
+{
+    int64_t minutes = 60;
+    const bool is_arena = out->system == APO_TOURNAMENT_ARENA;
+    if (!is_arena)
+        return apo_json_in_member(body, "minutes") == NULL
+                   ? APO_OK
+                   : refuse(err, APO_E_SYNTAX, "Only an arena has \"minutes\".");
+    if (!read_number(body, "minutes", 1, APO_TOURNAMENT_MINUTES_MAX, &minutes))
+        return refuse(err, APO_E_RANGE, "An arena lasts 1 to 720 minutes.");
+    if (!apo_tournament_plan_is_live(out) || out->has_both)
+        return refuse(err, APO_E_SYNTAX,
+                      "An arena is played live, one game with each opponent at a time.");
+    out->minutes = (unsigned)minutes;
+    return APO_OK;
+}
+
+/* What only an exhibition has, and time odds. */
+static apo_status read_odds(apo_tournament_plan *out, const apo_json_value *body,
+                            apo_error *err)
+{
+    static const char *const hosts[] = {"white", "black", "alternate"};
+    const bool is_exhibition = out->system == APO_TOURNAMENT_EXHIBITION;
+    const unsigned host = read_choice(body, "host", hosts, APO_TOURNAMENT_HOSTS);
+    int64_t percent = 100, odds = 0;
+    if (host == APO_TOURNAMENT_HOSTS || !read_number(body, "host_time", 20, 1000, &percent) ||
+        (!is_exhibition && (host > 0 || percent != 100)))
+        return refuse(
+            err, APO_E_SYNTAX,
+            "In an exhibition \"host\" is white, black or alternate, and \"host_time\" "
+            "20 to 1000 per cent.");
+    if (!read_number(body, "time_odds", 0, APO_TOURNAMENT_ODDS_MAX, &odds))
+        return refuse(err, APO_E_RANGE, "Time odds are up to 20 per cent.");
+    if ((odds > 0 || percent != 100) && !apo_tournament_plan_is_live(out))
+        return refuse(err, APO_E_SYNTAX, "Only live games can be played with time odds.");
+    out->host = (enum apo_tournament_host)host;
+    out->host_time = (unsigned)percent;
+    out->odds = (unsigned)odds;
     return APO_OK;
 }
 
@@ -93,16 +143,55 @@ static apo_status read_starts(apo_tournament_plan *out, const apo_json_value *bo
     return APO_OK;
 }
 
+/* A thematic tournament: all games begin from the same position. */
+static apo_status read_theme(apo_tournament_plan *out, const apo_json_value *body,
+                             const apo_variant *var, apo_error *err)
+{
+    apo_round_start start = {.number = 0};
+    apo_span fen = {NULL, 0};
+    apo_json_in_text(apo_json_in_member(body, "theme"), &fen);
+    fen = apo_span_trim(fen);
+    if (fen.length == 0)
+        return APO_OK;
+    if (out->start_count > 0)
+        return refuse(err, APO_E_SYNTAX,
+                      "A tournament has a list of starts or one position, not both.");
+    apo_status status = apo_game_setup_from_fen(&start, var, fen, err);
+    if (status != APO_OK)
+        return status;
+    apo_text text = apo_text_start(out->theme, sizeof out->theme);
+    apo_text_add(&text, start.fen);
+    return text.is_overflowed
+               ? refuse(err, APO_E_RANGE, "This position is too long for a tournament.")
+               : APO_OK;
+}
+
+/* What is said of wrong numbers of players. */
+static const char *players_words(enum apo_tournament_system system)
+{
+    if (system == APO_TOURNAMENT_ARENA)
+        return "An arena has 2 to 100 players, and the minimum is at most the maximum.";
+    if (system == APO_TOURNAMENT_EXHIBITION)
+        return "An exhibition has 2 to 50 players, and the minimum is at most the maximum.";
+    return "A round robin has 2 to 24 players, other tournaments 2 to 500, and the minimum is at "
+           "most the maximum.";
+}
+
 static apo_status read_players(apo_tournament_plan *out, const apo_json_value *body,
                                apo_error *err)
 {
-    int64_t most = out->is_swiss ? APO_TOURNAMENT_PLAYERS_MAX : APO_TOURNAMENT_CIRCLE_MAX;
-    int64_t fewest = 2, maximum = out->is_swiss ? 32 : 8;
+    bool is_circle = out->system == APO_TOURNAMENT_CIRCLE;
+    int64_t most = APO_TOURNAMENT_PLAYERS_MAX;
+    if (is_circle)
+        most = APO_TOURNAMENT_CIRCLE_MAX;
+    else if (out->system == APO_TOURNAMENT_ARENA)
+        most = APO_ARENA_PLAYERS_MAX;
+    else if (out->system == APO_TOURNAMENT_EXHIBITION)
+        most = APO_TOURNAMENT_EXHIBITION_MAX;
+    int64_t fewest = 2, maximum = is_circle ? 8 : 32;
     if (!read_number(body, "players_min", 2, most, &fewest) ||
         !read_number(body, "players_max", 2, most, &maximum) || fewest > maximum)
-        return refuse(err, APO_E_RANGE,
-                      "A round robin has 2 to 24 players, a Swiss tournament 2 to 128, and the "
-                      "minimum is at most the maximum.");
+        return refuse(err, APO_E_RANGE, players_words(out->system));
     out->players_min = (unsigned)fewest;
     out->players_max = (unsigned)maximum;
     return APO_OK;
@@ -149,7 +238,7 @@ static apo_status read_times(apo_tournament_plan *out, const apo_json_value *bod
         return refuse(err, APO_E_RANGE,
                       "A tournament begins within a year, and its rounds are not more than 60 "
                       "days apart.");
-    if (pace == 1 && (out->is_swiss || apo_tournament_plan_is_live(out)))
+    if (pace == 1 && (out->system != APO_TOURNAMENT_CIRCLE || apo_tournament_plan_is_live(out)))
         return refuse(err, APO_E_SYNTAX,
                       "Only a round robin that is not live can have all rounds at once.");
     out->begins_full = when == 1;
@@ -168,9 +257,11 @@ static void choose_breaks(apo_tournament_plan *out)
     static const enum apo_tournament_break swiss[] = {
         APO_TOURNAMENT_BREAK_BUCHHOLZ_CUT, APO_TOURNAMENT_BREAK_BUCHHOLZ,
         APO_TOURNAMENT_BREAK_SONNEBORN, APO_TOURNAMENT_BREAK_DIRECT, APO_TOURNAMENT_BREAK_WINS};
-    const enum apo_tournament_break *from = out->is_swiss ? swiss : circle;
+
+    const bool is_swiss = out->system == APO_TOURNAMENT_SWISS;
+    const enum apo_tournament_break *from = is_swiss ? swiss : circle;
     out->break_count =
-        out->is_swiss ? sizeof swiss / sizeof swiss[0] : sizeof circle / sizeof circle[0];
+        is_swiss ? sizeof swiss / sizeof swiss[0] : sizeof circle / sizeof circle[0];
     for (unsigned i = 0; i < out->break_count; i++)
         out->breaks[i] = from[i];
 }
@@ -180,6 +271,16 @@ static apo_status read_breaks(apo_tournament_plan *out, const apo_json_value *bo
 {
     const apo_json_value *list = apo_json_in_member(body, "tie_breaks");
     size_t count = apo_json_in_count(list);
+    if (out->system == APO_TOURNAMENT_KNOCKOUT)
+        return count > 0 ? refuse(err, APO_E_SYNTAX, "A knock-out has no tie-breaks.") : APO_OK;
+    if (out->system == APO_TOURNAMENT_ARENA) {
+        out->breaks[out->break_count++] = APO_TOURNAMENT_BREAK_WINS;
+        return count > 0 ? refuse(err, APO_E_SYNTAX, "An arena has no other tie-breaks.")
+                         : APO_OK;
+    }
+    if (out->system == APO_TOURNAMENT_EXHIBITION)
+        return count > 0 ? refuse(err, APO_E_SYNTAX, "An exhibition has no tie-breaks.")
+                         : APO_OK;
     if (list == NULL) {
         choose_breaks(out);
         return APO_OK;
@@ -222,6 +323,8 @@ apo_status apo_tournament_plan_ask(apo_tournament_plan *out, const apo_json_valu
     apo_status status = read_system(out, body, err);
     if (status == APO_OK)
         status = read_starts(out, body, var, err);
+    if (status == APO_OK)
+        status = read_theme(out, body, var, err);
     if (status == APO_OK &&
         !apo_game_setup_clock(&out->clock, apo_json_in_member(body, "clock")))
         status =
@@ -231,6 +334,10 @@ apo_status apo_tournament_plan_ask(apo_tournament_plan *out, const apo_json_valu
     if (status == APO_OK && out->clock.kind == APO_CLOCK_NONE)
         status =
             refuse(err, APO_E_SYNTAX, "A tournament needs a clock, or it might never end.");
+    if (status == APO_OK)
+        status = read_arena(out, body, err);
+    if (status == APO_OK)
+        status = read_odds(out, body, err);
     if (status == APO_OK && (!read_flag(body, "rated", &out->is_rated) ||
                              !read_flag(body, "weekend", &out->has_weekend) ||
                              !read_flag(body, "vacation", &out->has_vacation)))

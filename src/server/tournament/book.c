@@ -1,7 +1,8 @@
 #include "server/tournament/book.h"
 
 enum {
-    FIRST_CAPACITY = 64
+    FIRST_CAPACITY = 64,
+    TRIES_MAX = 20 /* a change stored later still fails its batch by the version */
 };
 
 const char *apo_tournament_state_word(enum apo_store_tournament_state state)
@@ -40,12 +41,10 @@ static bool take_pairing(void *context, const apo_store_pairing *pairing)
     return mine != NULL;
 }
 
-apo_status apo_tournament_book_load(apo_tournament_book **out, apo_store *store, apo_span id)
+static apo_status read_all(apo_tournament_book *book, apo_store *store, apo_span id)
 {
-    apo_tournament_book *book = apo_allocate_zero(NULL, sizeof *book);
-    if (book == NULL)
-        return APO_E_MEMORY;
-    apo_buffer_init(&book->begun, NULL);
+    book->entry_count = 0;
+    book->pairing_count = 0;
     apo_status status = apo_store_find_tournament(store, &book->row, id);
     if (status == APO_OK)
         status = apo_tournament_plan_read(&book->plan, apo_span_of(book->row.options));
@@ -53,6 +52,24 @@ apo_status apo_tournament_book_load(apo_tournament_book **out, apo_store *store,
         status = apo_store_list_entries(store, id, take_entry, book);
     if (status == APO_OK)
         status = apo_store_list_pairings(store, id, take_pairing, book);
+    return status;
+}
+
+apo_status apo_tournament_book_load(apo_tournament_book **out, apo_store *store, apo_span id)
+{
+    apo_store_tournament after;
+    apo_tournament_book *book = apo_allocate_zero(NULL, sizeof *book);
+    if (book == NULL)
+        return APO_E_MEMORY;
+    apo_buffer_init(&book->begun, NULL);
+    apo_status status;
+    unsigned tries = 0;
+    /* A step may be stored between one read and the next: then all are read again. */
+    do {
+        status = read_all(book, store, id);
+        if (status == APO_OK)
+            status = apo_store_find_tournament(store, &after, id);
+    } while (status == APO_OK && after.version != book->row.version && ++tries < TRIES_MAX);
     if (status == APO_OK)
         *out = book;
     else
@@ -119,11 +136,16 @@ apo_status apo_tournament_sheet_make(apo_tournament_sheet *out, const apo_tourna
         .games = out->games,
         .game_count = book->pairing_count,
         .games_each = book->plan.has_both ? 2 : 1,
-        .is_swiss = book->plan.is_swiss,
+        .rounds = book->plan.rounds,
+        .is_swiss = book->plan.system != APO_TOURNAMENT_CIRCLE,
+        .is_arena = book->plan.system == APO_TOURNAMENT_ARENA,
         .break_count = book->plan.break_count,
     };
     for (unsigned i = 0; i < book->plan.break_count; i++)
         out->tournament.breaks[i] = book->plan.breaks[i];
+    for (unsigned i = 0; book->plan.system == APO_TOURNAMENT_KNOCKOUT && i < book->entry_count;
+         i++)
+        out->players[i].reached = apo_knockout_reached(&out->tournament, i);
     return APO_OK;
 }
 

@@ -6,6 +6,11 @@
 #include "server/tournament/plan.h"
 #include "store/tournaments.h"
 
+/* The kind of job for its steps (store/jobs.h). The subject is a game that has ended, without
+ * data; a game, with "resign PERSON"; or a tournament, with "begin",
+ * "round N" or "arena". */
+#define APO_TOURNAMENT_JOB "tournament"
+
 typedef struct apo_tournament_book {
     apo_store_tournament row;
     apo_tournament_plan plan;
@@ -17,8 +22,9 @@ typedef struct apo_tournament_book {
     apo_buffer begun;
 } apo_tournament_book;
 
-/* Reads it. The caller frees it with apo_tournament_book_free. Errors: APO_E_UNKNOWN: there is
- * none; APO_E_IO, APO_E_MEMORY, APO_E_SYNTAX. */
+/* Reads it, as it is after one step and before the next. The caller frees it with
+ * apo_tournament_book_free. Errors: APO_E_UNKNOWN: there is none; APO_E_IO, APO_E_MEMORY,
+ * APO_E_SYNTAX. */
 apo_status apo_tournament_book_load(apo_tournament_book **out, apo_store *store, apo_span id);
 void apo_tournament_book_free(apo_tournament_book *book); /* NULL is allowed */
 

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "game/glicko.h"
+#include "server/tournament/arena.h"
 #include "store/ratings.h"
 
 static unsigned find(const apo_tournament_people *list, apo_span person)
@@ -37,6 +38,52 @@ static void append(apo_tournament_people *list, const char *person)
 bool apo_tournament_is_guest(const apo_tournament_plan *plan, apo_span person)
 {
     return find(&plan->guests, person) < plan->guests.count;
+}
+
+bool apo_tournament_is_joinable(const apo_tournament_book *book, int64_t now_ms)
+{
+    const apo_tournament_plan *plan = &book->plan;
+    if (book->row.state == APO_STORE_TOURNAMENT_RUNNING && plan->system == APO_TOURNAMENT_ARENA)
+        return !apo_arena_is_over(book, now_ms);
+    if (book->row.state == APO_STORE_TOURNAMENT_RUNNING)
+        return book->row.round <= plan->late_rounds && book->row.round < plan->rounds;
+    return book->row.state == APO_STORE_TOURNAMENT_OPEN &&
+           now_ms < (int64_t)plan->closes_s * 1000;
+}
+
+bool apo_tournament_may_return(const apo_tournament_book *book, unsigned index)
+{
+    return book->plan.system == APO_TOURNAMENT_ARENA && book->entries[index].has_left;
+}
+
+bool apo_tournament_is_resting(const apo_tournament_plan *plan, apo_span person)
+{
+    return find(&plan->resting, person) < plan->resting.count;
+}
+
+bool apo_tournament_may_rest(const apo_tournament_book *book, unsigned index)
+{
+    const apo_tournament_plan *plan = &book->plan;
+    const unsigned full = APO_TOURNAMENT_WIN * (plan->has_both ? 2 : 1);
+    unsigned had = 0;
+    for (size_t i = 0; i < book->pairing_count; i++) {
+        const apo_store_pairing *pairing = &book->pairings[i];
+        had += pairing->how == APO_TOURNAMENT_BYE && pairing->white_quarters < full &&
+               apo_span_is(apo_span_of(pairing->white), book->entries[index].person);
+    }
+    return book->row.state <= APO_STORE_TOURNAMENT_RUNNING && had < plan->half_byes &&
+           book->row.round + 1 < plan->rounds &&
+           plan->resting.count < APO_TOURNAMENT_PEOPLE_MAX;
+}
+
+bool apo_tournament_set_resting(apo_tournament_plan *plan, const char *person, bool is_resting)
+{
+    drop_person(&plan->resting, apo_span_of(person));
+    if (is_resting && plan->resting.count == APO_TOURNAMENT_PEOPLE_MAX)
+        return false;
+    if (is_resting)
+        append(&plan->resting, person);
+    return true;
 }
 
 bool apo_tournament_invite(apo_tournament_plan *plan, const char *person)

@@ -14,6 +14,21 @@ int apo_tournament_rating(apo_app *app, const apo_tournament_book *book, const c
  * or dates. */
 const char *apo_tournament_bar(apo_app *app, const apo_tournament_book *book, apo_span person);
 
+/* True if somebody can still join, as far as time is concerned: before the beginning, in the
+ * first rounds of a Swiss tournament that allows it, or until the time of an arena is over. */
+bool apo_tournament_is_joinable(const apo_tournament_book *book, int64_t now_ms);
+
+/* True for somebody who has left an arena: to join again ends the pause. */
+bool apo_tournament_may_return(const apo_tournament_book *book, unsigned index);
+
+/* Has asked for a bye of half a point in the next round; may ask for one: there are byes left,
+ * that round is not the last, and not too many have asked. */
+bool apo_tournament_is_resting(const apo_tournament_plan *plan, apo_span person);
+bool apo_tournament_may_rest(const apo_tournament_book *book, unsigned index);
+
+/* Adds the person to the players who rest, or takes them off. False: the list is full. */
+bool apo_tournament_set_resting(apo_tournament_plan *plan, const char *person, bool is_resting);
+
 bool apo_tournament_is_guest(const apo_tournament_plan *plan, apo_span person);
 
 /* Adds the person to the invited and takes them off the removed. False: the list is full. */

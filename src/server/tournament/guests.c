@@ -78,16 +78,16 @@ static void fill_call(const calling *all, const apo_store_tournament *tournament
                       const apo_tournament_plan *plan)
 {
     apo_fill *row = apo_fill_row(all->fill, "calls");
-    const apo_catalog_entry *entry =
-        apo_catalog_find_offered(all->app->catalog, apo_span_of(tournament->kind));
+    apo_catalog_outline game;
     apo_person_label title;
     apo_buffer when;
     apo_person_label_of(&title, all->app->store, all->i18n, tournament->organiser, 0);
     apo_fill_string(row, "id", tournament->id);
     apo_fill_string(row, "by", title.name);
     apo_fill_string(row, "name", tournament->name);
-    apo_fill_string(row, "variant_name",
-                    entry != NULL ? apo_variant_info_of(entry->var)->name : "");
+    apo_fill_string(
+        row, "variant_name",
+        apo_catalog_name(&game, all->app->catalog, all->app->store, tournament->kind));
     apo_buffer_init(&when, NULL);
     apo_zones_add_date(&when, all->i18n, apo_visitor_zone(all->visitor),
                        (int64_t)plan->closes_s * SECOND_MS);

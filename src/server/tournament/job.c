@@ -1,16 +1,26 @@
 #include "server/tournament/job.h"
 
+#include <string.h>
+
 #include "apothecary/position.h"
 #include "server/live/live.h"
+#include "server/tournament/arena.h"
 #include "server/tournament/run.h"
 #include "server/tournament/watch.h"
+#include "server/web/await.h"
 #include "server/web/game_summary.h"
+#include "store/published.h"
+
+enum {
+    COMPILE_MS = 1000 /* until a published game should be ready */
+};
 
 /* A job in progress. */
 typedef struct errand {
     apo_app *app;
     apo_job *job;
     apo_tournament_book *book; /* owned; NULL for a resignation */
+    bool has_changed;          /* false: nobody need be told */
 } errand;
 
 static void end(errand *all, apo_status status)
@@ -24,7 +34,7 @@ static void end(errand *all, apo_status status)
 static void finish(void *context, apo_status status)
 {
     errand *all = context;
-    if (status == APO_OK) {
+    if (status == APO_OK && all->has_changed) {
         apo_tournament_announce(all->app, all->book);
         apo_tournament_watch_tell(all->app->tournaments, all->book->row.id,
                                   all->book->row.version + 1);
@@ -34,25 +44,48 @@ static void finish(void *context, apo_status status)
 
 /* --- a game has ended ---------------------------------------------------- */
 
-/* White's quarters; negative: the game does not count. */
-static int quarters_of(const apo_store_game *row)
+/* White's quarters, and the game; negative: the game does not count. */
+static int quarters_of(apo_game_summary *summary, const apo_store_game *row)
 {
-    apo_game_summary summary;
-    if (row->state != APO_STORE_FINISHED || apo_game_summary_read(&summary, row) != APO_OK)
+    if (row->state != APO_STORE_FINISHED || apo_game_summary_read(summary, row) != APO_OK)
         return -1;
-    return summary.white_quarters >= 0 && summary.white_quarters <= APO_QUARTERS_WIN
-               ? summary.white_quarters
+    return summary->white_quarters >= 0 && summary->white_quarters <= APO_QUARTERS_WIN
+               ? summary->white_quarters
                : -1;
+}
+
+/* In an arena, who has lost on time without a move is not there: no more games begin for
+ * them until they join again. */
+static void pause_absent(errand *all, const apo_store_pairing *pairing,
+                         const apo_game_summary *game, apo_store_batch *batch)
+{
+    apo_live_game *live;
+    const bool is_white = game->white_quarters == 0;
+    if (all->book->plan.system != APO_TOURNAMENT_ARENA ||
+        game->ply_count >= (is_white ? 1 : 2) ||
+        (!is_white && game->white_quarters != APO_QUARTERS_WIN) ||
+        apo_live_find(all->app->live, &live, apo_span_of(pairing->game)) != APO_OK ||
+        strcmp(apo_live_game_round(live)->reason, "time") != 0)
+        return;
+    unsigned loser = apo_tournament_book_find(
+        all->book, apo_span_of(is_white ? pairing->white : pairing->black));
+    if (loser != APO_TOURNAMENT_NOBODY)
+        apo_arena_pause(all->book, loser, batch);
 }
 
 static apo_status take_result(errand *all, apo_span game, apo_store_batch *batch)
 {
     apo_store_game row;
+    apo_game_summary summary;
     apo_status status = apo_store_find_game(all->app->store, &row, game);
     for (size_t i = 0; status == APO_OK && i < all->book->pairing_count; i++) {
         const apo_store_pairing *pairing = &all->book->pairings[i];
-        if (apo_span_is(game, pairing->game) && pairing->how == APO_TOURNAMENT_RUNNING)
-            return apo_tournament_take_result(all->app, all->book, i, quarters_of(&row), batch);
+        if (!apo_span_is(game, pairing->game) || pairing->how != APO_TOURNAMENT_RUNNING)
+            continue;
+        const int quarters = quarters_of(&summary, &row);
+        if (quarters >= 0)
+            pause_absent(all, pairing, &summary, batch);
+        return apo_tournament_take_result(all->app, all->book, i, quarters, batch);
     }
     return status;
 }
@@ -70,6 +103,8 @@ static apo_status do_step(errand *all, const apo_store_job *row, apo_store_batch
         return all->book->row.state == APO_STORE_TOURNAMENT_OPEN
                    ? apo_tournament_begin(all->app, all->book, batch)
                    : APO_OK;
+    if (apo_span_is(word, APO_ARENA_JOB))
+        return apo_arena_wave(all->app, all->book, batch, &all->has_changed);
     if (apo_span_is(word, "round") &&
         apo_span_number(apo_span_trim(rest), APO_TOURNAMENT_ROUNDS_MAX, &round))
         return apo_tournament_begin_round(all->app, all->book, round, batch);
@@ -125,6 +160,34 @@ static apo_status load(errand *all, const apo_store_job *row)
     return apo_tournament_book_load(&all->book, all->app->store, subject);
 }
 
+/* True if the version of a published game that it is played with is gone or has faults: no game
+ * of it will ever begin. */
+static bool is_unplayable(const errand *all)
+{
+    apo_store_published version;
+    const apo_span kind = apo_span_of(all->book->row.kind);
+    const char *digest = all->book->plan.definition;
+    apo_app *app = all->app;
+    if (digest[0] == '\0' || all->book->row.state > APO_STORE_TOURNAMENT_RUNNING)
+        return false;
+    apo_status status =
+        apo_store_find_version_of(app->store, &version, kind, apo_span_of(digest));
+    if (status != APO_OK)
+        return status == APO_E_UNKNOWN;
+    /* Without compiling anything: out of memory is no fault. */
+    return apo_catalog_is_ready(app->catalog, all->book->row.kind, digest) &&
+           apo_catalog_find_version(app->catalog, app->store, kind, apo_span_of(digest)) ==
+               NULL;
+}
+
+static apo_status call_off(errand *all, apo_store_batch *batch)
+{
+    apo_log_text(&all->app->log, "tournament_unplayable", "tournament",
+                 apo_span_of(all->book->row.id));
+    all->book->plan.is_unplayable = true;
+    return apo_tournament_cancel(all->app, all->book, batch);
+}
+
 void apo_tournament_do_job(void *context, apo_job *job)
 {
     apo_app *app = context;
@@ -134,7 +197,7 @@ void apo_tournament_do_job(void *context, apo_job *job)
         apo_job_end(job, APO_E_MEMORY);
         return;
     }
-    *all = (errand){.app = app, .job = job};
+    *all = (errand){.app = app, .job = job, .has_changed = true};
     if (apo_span_starts_with(apo_span_of(row->data), "resign ")) {
         resign(all);
         return;
@@ -149,9 +212,20 @@ void apo_tournament_do_job(void *context, apo_job *job)
             apo_job_end(job, status);
         return;
     }
+    const bool is_lost = is_unplayable(all);
+    if (!is_lost && all->book->plan.definition[0] != '\0' &&
+        apo_await_for_job(app, all->book->row.kind, all->book->plan.definition)) {
+        apo_tournament_book_free(all->book);
+        apo_free(NULL, all);
+        apo_job_delay(job, COMPILE_MS);
+        return;
+    }
     apo_store_batch *batch = apo_store_batch_new();
     apo_job_drop(job, batch);
-    status = batch != NULL ? do_step(all, row, batch) : APO_E_MEMORY;
+    if (batch == NULL)
+        status = APO_E_MEMORY;
+    else
+        status = is_lost ? call_off(all, batch) : do_step(all, row, batch);
     if (status == APO_OK) {
         apo_store_submit(app->store, batch, finish, all);
         return;

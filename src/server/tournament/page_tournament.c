@@ -1,5 +1,6 @@
 /* The page of one tournament: description, table, crosstable, rounds, actions. */
 #include "server/round/view.h"
+#include "server/tournament/arena.h"
 #include "server/tournament/entry.h"
 #include "server/tournament/routes.h"
 #include "server/tournament/view.h"
@@ -7,6 +8,10 @@
 #include "server/web/pages.h"
 #include "server/web/route.h"
 #include "server/web/zones.h"
+
+enum {
+    ARENA_GAMES_SHOWN = 20 /* of a player */
+};
 
 static const int64_t second_ms = 1000;
 
@@ -67,10 +72,33 @@ static void write_begin(apo_buffer *out, const sheet *all)
     apo_buffer_clear(&when);
 }
 
+static bool is_arena(const sheet *all)
+{
+    return all->book->plan.system == APO_TOURNAMENT_ARENA;
+}
+
+static void write_arena(apo_buffer *out, const sheet *all)
+{
+    apo_buffer when;
+    if (apo_arena_is_over(all->book, apo_http_wall_clock_ms())) {
+        apo_buffer_add(out, apo_tr(all->i18n, "The last games are being played."));
+        return;
+    }
+    apo_buffer_init(&when, NULL);
+    apo_zones_add_time(&when, all->i18n, all->zone, apo_arena_end_ms(all->book));
+    apo_tr_fill(out,
+                apo_tr(all->i18n, "New games begin until {when}: players who are free are "
+                                  "paired every few seconds."),
+                APO_GAPS(APO_GAP_TEXT("when", when.bytes)));
+    apo_buffer_clear(&when);
+}
+
 static void write_running(apo_buffer *out, const sheet *all)
 {
     const apo_tournament_book *book = all->book;
-    if (all->view->next_ms > 0) {
+    if (is_arena(all)) {
+        write_arena(out, all);
+    } else if (all->view->next_ms > 0) {
         apo_buffer when;
         apo_buffer_init(&when, NULL);
         apo_zones_add_time(&when, all->i18n, all->zone, all->view->next_ms);
@@ -109,7 +137,11 @@ static void fill_status(const sheet *all)
     case APO_STORE_TOURNAMENT_RUNNING: write_running(&out, all); break;
     case APO_STORE_TOURNAMENT_OVER: write_over(&out, all); break;
     case APO_STORE_TOURNAMENT_CANCELLED:
-        apo_buffer_add(&out, apo_tr(all->i18n, "It has been called off."));
+        apo_buffer_add(&out,
+                       all->book->plan.is_unplayable
+                           ? apo_tr(all->i18n, "It has been called off: the definition of its "
+                                               "game cannot be loaded any more.")
+                           : apo_tr(all->i18n, "It has been called off."));
         break;
     case APO_STORE_TOURNAMENT_STATES: break;
     }
@@ -124,8 +156,9 @@ static void fill_head(const sheet *all)
     apo_fill_string(all->fill, "id", all->book->row.id);
     apo_fill_string(all->fill, "name", all->book->row.name);
     apo_fill_string(all->fill, "text", plan->text);
+    apo_fill_string(all->fill, "theme", plan->theme);
     apo_fill_string(all->fill, "variant", all->book->row.kind);
-    apo_fill_string(all->fill, "variant_name", all->view->variant_name);
+    apo_fill_string(all->fill, "variant_name", all->view->game.name);
     apo_fill_string(all->fill, "organiser", all->view->organiser);
     apo_tournament_plan_words(&words, all->i18n, plan);
     fill_buffer(all->fill, "system", &words);
@@ -157,20 +190,32 @@ static void fill_deeds(const sheet *all, bool is_account)
          is_running = state == APO_STORE_TOURNAMENT_RUNNING;
     bool has_place = book->row.entry_count < book->plan.players_max;
     bool is_mine = is_account && apo_span_is(all->person, book->row.organiser);
-    bool may_join = is_account && is_open && !is_in && has_place;
+    bool has_time = apo_tournament_is_joinable(book, apo_http_wall_clock_ms());
+    bool is_joinable = has_place && has_time;
+    bool may_return = index != APO_TOURNAMENT_NOBODY && apo_tournament_may_return(book, index);
+    bool may_join = is_account && is_joinable && (index == APO_TOURNAMENT_NOBODY || may_return);
     const char *bar = may_join ? apo_tournament_bar(all->app, book, all->person) : NULL;
     apo_fill_flag(all->fill, "may_join", may_join && bar == NULL);
+    apo_fill_flag(all->fill, "may_return", may_return);
     apo_fill_string(all->fill, "bar", bar != NULL ? apo_tr(all->i18n, bar) : NULL);
     apo_fill_flag(all->fill, "may_invite", is_mine && is_open);
     apo_fill_flag(all->fill, "may_remove",
                   is_mine && (is_open || is_running) && book->row.entry_count > 0);
     for (unsigned i = 0; is_mine && i < book->entry_count; i++) {
-        if (!book->entries[i].has_left)
+        bool is_self = apo_span_is(all->person, book->entries[i].person);
+        if (!book->entries[i].has_left &&
+            !(is_self && book->plan.system == APO_TOURNAMENT_EXHIBITION))
             apo_fill_string(apo_fill_row(all->fill, "removable"), "name", all->view->names[i]);
     }
-    apo_fill_flag(all->fill, "must_log_in", !is_account && is_open && has_place);
-    apo_fill_flag(all->fill, "may_withdraw", is_in && is_open);
-    apo_fill_flag(all->fill, "may_leave", is_in && is_running);
+    apo_fill_flag(all->fill, "must_log_in", !is_account && is_joinable);
+    bool is_host = is_mine && book->plan.system == APO_TOURNAMENT_EXHIBITION;
+    apo_fill_flag(all->fill, "may_withdraw", is_in && is_open && !is_host);
+    apo_fill_flag(all->fill, "may_leave", is_in && is_running && !is_arena(all) && !is_host);
+    apo_fill_flag(all->fill, "may_pause", is_in && is_running && has_time && is_arena(all));
+    bool is_resting = is_in && apo_tournament_is_resting(&book->plan, all->person);
+    apo_fill_flag(all->fill, "is_resting", is_resting);
+    apo_fill_flag(all->fill, "may_rest",
+                  is_in && !is_resting && apo_tournament_may_rest(book, index));
     apo_fill_flag(all->fill, "may_begin",
                   is_mine && is_open && book->entry_count >= book->plan.players_min);
     apo_fill_flag(all->fill, "may_cancel", is_mine && (is_open || is_running));
@@ -238,7 +283,7 @@ static unsigned place_index(const sheet *all, unsigned player)
 }
 
 /* The round-by-round table: opponents and colours. */
-static void fill_swiss_cells(apo_fill *row, const sheet *all, const apo_tournament_line *line)
+static void fill_round_cells(apo_fill *row, const sheet *all, const apo_tournament_line *line)
 {
     const apo_tournament_book *book = all->book;
     for (unsigned round = 1; round <= book->row.round; round++) {
@@ -258,6 +303,32 @@ static void fill_swiss_cells(apo_fill *row, const sheet *all, const apo_tourname
             }
             fill_result(cell, all, i, line->player);
         }
+    }
+}
+
+/* An arena's games of a player, the latest first, with what they have counted. */
+static void fill_arena_cells(apo_fill *row, const sheet *all, const apo_tournament_line *line)
+{
+    const apo_tournament *tournament = &all->view->sheet.tournament;
+    unsigned streak = 0, points[ARENA_GAMES_SHOWN], count = 0;
+    size_t games[ARENA_GAMES_SHOWN];
+    for (size_t i = 0; i < tournament->game_count; i++) {
+        const apo_tournament_game *game = &tournament->games[i];
+        const unsigned at = count % ARENA_GAMES_SHOWN;
+        if ((game->white != line->player && game->black != line->player) ||
+            !apo_tournament_counts(tournament, game))
+            continue;
+        games[at] = i;
+        points[at] = apo_tournament_streak_points(&streak, quarters_of(game, line->player));
+        count++;
+    }
+    apo_fill *cell = apo_fill_row(row, "cells");
+    for (unsigned k = 0; k < count && k < ARENA_GAMES_SHOWN; k++) {
+        const unsigned at = (count - 1 - k) % ARENA_GAMES_SHOWN;
+        apo_fill *game = apo_fill_row(cell, "games");
+        apo_fill_string(game, "game", all->book->pairings[games[at]].game);
+        apo_fill_flag(game, "has_game", true);
+        fill_points(game, "result", points[at]);
     }
 }
 
@@ -283,19 +354,26 @@ static void fill_line(const sheet *all, unsigned k)
         apo_fill_string(value, "words",
                         apo_tournament_plan_break(all->i18n, book->plan.breaks[i]));
     }
-    if (book->plan.is_swiss)
-        fill_swiss_cells(row, all, line);
-    else
+    if (is_arena(all))
+        fill_arena_cells(row, all, line);
+    else if (book->plan.system == APO_TOURNAMENT_CIRCLE)
         fill_circle_cells(row, all, line);
+    else
+        fill_round_cells(row, all, line);
 }
 
 static void fill_table(const sheet *all)
 {
     const apo_tournament_book *book = all->book;
     bool has_begun = book->pairing_count > 0;
-    unsigned columns = book->plan.is_swiss ? book->row.round : book->entry_count;
+    bool is_circle = book->plan.system == APO_TOURNAMENT_CIRCLE;
+    unsigned columns = is_circle ? book->entry_count : is_arena(all) ? 0 : book->row.round;
     apo_fill_flag(all->fill, "has_begun", has_begun);
-    apo_fill_flag(all->fill, "is_swiss", book->plan.is_swiss);
+    apo_fill_flag(all->fill, "is_by_rounds", !is_circle && !is_arena(all));
+    apo_fill_flag(all->fill, "is_cross", is_circle);
+    apo_fill_flag(all->fill, "is_arena", is_arena(all));
+    apo_fill_flag(all->fill, "is_exhibition", book->plan.system == APO_TOURNAMENT_EXHIBITION);
+    apo_fill_flag(all->fill, "is_knockout", book->plan.system == APO_TOURNAMENT_KNOCKOUT);
     for (unsigned i = 0; i < columns; i++)
         apo_fill_number(apo_fill_row(all->fill, "columns"), "number", i + 1);
     for (unsigned k = 0; k < book->entry_count; k++)
@@ -330,12 +408,14 @@ static void fill_rounds(const sheet *all)
     apo_fill *round = NULL;
     unsigned number = 0;
     for (size_t i = 0; i < book->pairing_count; i++) {
+        if (is_arena(all) && book->pairings[i].how != APO_TOURNAMENT_RUNNING)
+            continue; /* there are too many: the table has the others */
         if (book->pairings[i].round != number) {
             number = book->pairings[i].round;
             round = apo_fill_row(all->fill, "rounds");
             apo_fill_number(round, "number", number);
             apo_fill_flag(round, "is_now",
-                          number == book->row.round &&
+                          !is_arena(all) && number == book->row.round &&
                               book->row.state == APO_STORE_TOURNAMENT_RUNNING);
         }
         fill_pairing(round, all, i);
@@ -382,6 +462,6 @@ static void page_tournament(apo_http_request *req, void *context)
 }
 
 const apo_http_route apo_page_tournament_routes[] = {
-    {APO_HTTP_GET, "/tournaments/:id", page_tournament, 0, 0, NULL},
+    {APO_HTTP_GET, "/tournaments/:id", page_tournament, APO_HTTP_ASIDE, 0, NULL},
     APO_ROUTES_END,
 };

@@ -35,13 +35,13 @@ static void fill_row(apo_fill *row, const listing *all, const apo_store_tourname
                      const apo_tournament_plan *plan)
 {
     apo_buffer words;
-    const apo_catalog_entry *entry =
-        apo_catalog_find_offered(all->app->catalog, apo_span_of(tournament->kind));
+    apo_catalog_outline game;
     apo_buffer_init(&words, NULL);
     apo_fill_string(row, "id", tournament->id);
     apo_fill_string(row, "name", tournament->name);
-    apo_fill_string(row, "variant_name",
-                    entry != NULL ? apo_variant_info_of(entry->var)->name : "");
+    apo_fill_string(
+        row, "variant_name",
+        apo_catalog_name(&game, all->app->catalog, all->app->store, tournament->kind));
     apo_tournament_plan_words(&words, all->i18n, plan);
     fill_buffer(row, "system", &words);
     apo_view_clock_words(&words, all->i18n, &plan->clock);
@@ -50,6 +50,7 @@ static void fill_row(apo_fill *row, const listing *all, const apo_store_tourname
     apo_fill_number(row, "most", plan->players_max);
     apo_fill_number(row, "round", tournament->round);
     apo_fill_number(row, "rounds", plan->rounds);
+    apo_fill_flag(row, "has_rounds", plan->rounds > 0);
     apo_fill_flag(row, "is_open", tournament->state == APO_STORE_TOURNAMENT_OPEN);
     apo_fill_flag(row, "is_running", tournament->state == APO_STORE_TOURNAMENT_RUNNING);
     apo_fill_flag(row, "is_over", tournament->state == APO_STORE_TOURNAMENT_OVER);
@@ -125,24 +126,33 @@ static void page_tournaments(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "tournaments", "Tournaments", all.fill);
 }
 
+/* Adds a game to the form's list, if there is such a game. */
+static void add_variant(apo_fill *fill, const apo_app *app, apo_span id, apo_span chosen)
+{
+    apo_catalog_outline game;
+    if (!apo_catalog_outline_of(&game, app->catalog, app->store, id))
+        return;
+    apo_fill *row = apo_fill_row(fill, "variants");
+    apo_fill_text(row, "id", id);
+    apo_fill_string(row, "name", game.name);
+    apo_fill_number(row, "starts", game.starts);
+    apo_fill_flag(row, "is_chosen", apo_span_same(id, chosen));
+}
+
 static void page_tournament_new(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    const apo_visitor *visitor = apo_visitor_of(app, req);
+    const apo_visitor *visitor = apo_pages_account(app, req, "/tournaments/new");
+    if (visitor == NULL)
+        return;
     const apo_i18n *i18n = apo_i18n_for(app, req);
     apo_fill *fill = apo_fill_new();
-    if (!apo_visitor_is_account(visitor)) {
-        apo_fill_free(fill);
-        apo_http_redirect(req, apo_span_of("/login?next=/tournaments/new"));
-        return;
-    }
-    for (size_t i = 0; i < apo_catalog_count(app->catalog); i++) {
-        const apo_catalog_entry *entry = apo_catalog_get(app->catalog, i);
-        apo_fill *row = apo_fill_row(fill, "variants");
-        apo_fill_string(row, "id", entry->id);
-        apo_fill_string(row, "name", apo_variant_info_of(entry->var)->name);
-        apo_fill_number(row, "starts", apo_variant_info_of(entry->var)->start_count);
-    }
+    apo_span chosen = {NULL, 0};
+    apo_http_query(req, "variant", &chosen);
+    for (size_t i = 0; i < apo_catalog_count(app->catalog); i++)
+        add_variant(fill, app, apo_span_of(apo_catalog_get(app->catalog, i)->id), chosen);
+    if (apo_catalog_find_offered(app->catalog, chosen) == NULL)
+        add_variant(fill, app, chosen, chosen);
     for (unsigned i = 0; i < APO_TOURNAMENT_BREAKS; i++) {
         apo_fill *row = apo_fill_row(fill, "breaks");
         apo_fill_string(row, "word", apo_tournament_break_word((enum apo_tournament_break)i));
@@ -153,7 +163,7 @@ static void page_tournament_new(apo_http_request *req, void *context)
 }
 
 const apo_http_route apo_page_tournaments_routes[] = {
-    {APO_HTTP_GET, "/tournaments", page_tournaments, 0, 0, NULL},
-    {APO_HTTP_GET, "/tournaments/new", page_tournament_new, 0, 0, NULL},
+    {APO_HTTP_GET, "/tournaments", page_tournaments, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/tournaments/new", page_tournament_new, APO_HTTP_ASIDE, 0, NULL},
     APO_ROUTES_END,
 };

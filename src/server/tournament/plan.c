@@ -4,7 +4,13 @@
 #include "server/round/view.h"
 #include "server/web/token.h"
 
+enum {
+    SECOND_MS = 1000,
+    PERCENT_MIN = 20 /* of the usual time, whatever the odds */
+};
+
 static const char *const way_words[APO_SWISS_WAYS] = {"slide", "fold"};
+static const char *const host_words[APO_TOURNAMENT_HOSTS] = {"white", "black", "alternate"};
 static const char *const order_words[APO_TOURNAMENT_ORDERS] = {"rating", "random", "entry"};
 
 /* --- as text ------------------------------------------------------------- */
@@ -55,11 +61,17 @@ void apo_tournament_plan_write(apo_buffer *out, const apo_tournament_plan *plan)
     char buf[APO_TIME_CONTROL_TEXT_MAX];
     apo_text clock = apo_text_start(buf, sizeof buf);
     apo_time_control_write(&clock, &plan->clock);
-    add_number(out, "swiss", plan->is_swiss);
+    add_number(out, "system", plan->system);
     add_number(out, "cycles", plan->cycles);
     add_number(out, "both", plan->has_both);
     add_number(out, "rounds", plan->rounds);
     add_word(out, "pairing", way_words[plan->way]);
+    add_number(out, "late", plan->late_rounds);
+    add_number(out, "byes", plan->half_byes);
+    add_number(out, "minutes", plan->minutes);
+    add_word(out, "host", host_words[plan->host]);
+    add_number(out, "host_time", plan->host_time);
+    add_number(out, "odds", plan->odds);
     add_word(out, "order", order_words[plan->order]);
     add_number(out, "seed", plan->seed);
     add_lists(out, plan);
@@ -74,20 +86,16 @@ void apo_tournament_plan_write(apo_buffer *out, const apo_tournament_plan *plan)
     add_number(out, "to", plan->rating_max);
     add_people(out, "guests", &plan->guests);
     add_people(out, "expelled", &plan->expelled);
+    add_people(out, "resting", &plan->resting);
     add_number(out, "closes", plan->closes_s);
     add_number(out, "full", plan->begins_full);
     add_number(out, "all", plan->is_all_at_once);
     add_number(out, "every", plan->every_s);
     add_number(out, "pause", plan->pause_s);
+    add_word(out, "theme", plan->theme);
     add_word(out, "text", plan->text);
-}
-
-static unsigned find_word(const char *const *words, unsigned count, apo_span word)
-{
-    unsigned i = 0;
-    while (i < count && !apo_span_is(word, words[i]))
-        i++;
-    return i;
+    add_word(out, "definition", plan->definition);
+    add_number(out, "unplayable", plan->is_unplayable);
 }
 
 static apo_status read_starts(apo_tournament_plan *out, apo_span value)
@@ -133,6 +141,15 @@ static apo_status read_people(apo_tournament_people *out, apo_span value)
     return APO_OK;
 }
 
+static apo_status read_system(apo_tournament_plan *out, apo_span value)
+{
+    uint32_t number;
+    if (!apo_span_number(value, APO_TOURNAMENT_SYSTEMS - 1, &number))
+        return APO_E_SYNTAX;
+    out->system = (enum apo_tournament_system)number;
+    return APO_OK;
+}
+
 static apo_status read_words(apo_tournament_plan *out, apo_span key, apo_span value)
 {
     if (apo_span_is(key, "starts"))
@@ -143,20 +160,34 @@ static apo_status read_words(apo_tournament_plan *out, apo_span key, apo_span va
         return read_people(&out->guests, value);
     if (apo_span_is(key, "expelled"))
         return read_people(&out->expelled, value);
+    if (apo_span_is(key, "resting"))
+        return read_people(&out->resting, value);
+    if (apo_span_is(key, "system") || apo_span_is(key, "swiss")) /* its old name */
+        return read_system(out, value);
     if (apo_span_is(key, "clock"))
         return apo_time_control_read(&out->clock, value);
     if (apo_span_is(key, "pairing")) {
-        out->way = (enum apo_swiss_way)find_word(way_words, APO_SWISS_WAYS, value);
+        out->way = (enum apo_swiss_way)apo_span_index(value, way_words, APO_SWISS_WAYS);
         return out->way < APO_SWISS_WAYS ? APO_OK : APO_E_SYNTAX;
     }
+    if (apo_span_is(key, "host")) {
+        out->host =
+            (enum apo_tournament_host)apo_span_index(value, host_words, APO_TOURNAMENT_HOSTS);
+        return out->host < APO_TOURNAMENT_HOSTS ? APO_OK : APO_E_SYNTAX;
+    }
     if (apo_span_is(key, "order")) {
-        out->order =
-            (enum apo_tournament_order)find_word(order_words, APO_TOURNAMENT_ORDERS, value);
+        out->order = (enum apo_tournament_order)apo_span_index(value, order_words,
+                                                               APO_TOURNAMENT_ORDERS);
         return out->order < APO_TOURNAMENT_ORDERS ? APO_OK : APO_E_SYNTAX;
     }
-    if (!apo_span_is(key, "text"))
+    if (apo_span_is(key, "text"))
+        apo_text_copy_span(out->text, sizeof out->text, value);
+    else if (apo_span_is(key, "theme"))
+        apo_text_copy_span(out->theme, sizeof out->theme, value);
+    else if (apo_span_is(key, "definition"))
+        apo_text_copy_span(out->definition, sizeof out->definition, value);
+    else
         return APO_E_SYNTAX;
-    apo_text_copy_span(out->text, sizeof out->text, value);
     return APO_OK;
 }
 
@@ -168,10 +199,14 @@ static apo_status read_line(apo_tournament_plan *out, apo_span key, apo_span val
         unsigned *number;
         uint32_t *seconds;
     } rows[] = {
-        {"swiss", &out->is_swiss, NULL, NULL},
         {"cycles", NULL, &out->cycles, NULL},
         {"both", &out->has_both, NULL, NULL},
         {"rounds", NULL, &out->rounds, NULL},
+        {"late", NULL, &out->late_rounds, NULL},
+        {"byes", NULL, &out->half_byes, NULL},
+        {"minutes", NULL, &out->minutes, NULL},
+        {"host_time", NULL, &out->host_time, NULL},
+        {"odds", NULL, &out->odds, NULL},
         {"seed", NULL, NULL, &out->seed},
         {"rated", &out->is_rated, NULL, NULL},
         {"weekend", &out->has_weekend, NULL, NULL},
@@ -184,6 +219,7 @@ static apo_status read_line(apo_tournament_plan *out, apo_span key, apo_span val
         {"closes", NULL, NULL, &out->closes_s},
         {"full", &out->begins_full, NULL, NULL},
         {"all", &out->is_all_at_once, NULL, NULL},
+        {"unplayable", &out->is_unplayable, NULL, NULL},
         {"every", NULL, NULL, &out->every_s},
         {"pause", NULL, NULL, &out->pause_s},
     };
@@ -208,7 +244,7 @@ static apo_status read_line(apo_tournament_plan *out, apo_span key, apo_span val
 apo_status apo_tournament_plan_read(apo_tournament_plan *out, apo_span text)
 {
     apo_span line;
-    *out = (apo_tournament_plan){.cycles = 1};
+    *out = (apo_tournament_plan){.cycles = 1, .host_time = 100};
     while (apo_span_line(&text, &line)) {
         apo_span key = apo_span_word(&line);
         apo_status status = read_line(out, key, apo_span_trim(line));
@@ -220,9 +256,38 @@ apo_status apo_tournament_plan_read(apo_tournament_plan *out, apo_span text)
 
 /* --- questions ----------------------------------------------------------- */
 
+const char *apo_tournament_system_word(enum apo_tournament_system system)
+{
+    static const char *const words[APO_TOURNAMENT_SYSTEMS] = {
+        "round-robin", "swiss", "knock-out", "arena", "exhibition"};
+    return words[system];
+}
+
 bool apo_tournament_plan_is_live(const apo_tournament_plan *plan)
 {
     return plan->clock.kind == APO_CLOCK_LIVE;
+}
+
+static int64_t part_of(int64_t time_ms, int64_t percent, int64_t most_ms)
+{
+    const int64_t part_ms = time_ms * percent / 100 / SECOND_MS * SECOND_MS;
+    return part_ms < most_ms ? part_ms : most_ms;
+}
+
+apo_time_control apo_tournament_plan_clock(const apo_tournament_plan *plan, bool is_host,
+                                           int rating_gap)
+{
+    apo_time_control clock = plan->clock;
+    int64_t percent = is_host ? plan->host_time : 100;
+    if (plan->odds > 0 && rating_gap > 0)
+        percent = percent * (100 - (int64_t)plan->odds * rating_gap / 100) / 100;
+    if (percent < PERCENT_MIN)
+        percent = PERCENT_MIN;
+    if (percent == 100)
+        return clock;
+    clock.base_ms = part_of(clock.base_ms, percent, APO_CLOCK_BASE_MAX_MS);
+    clock.increment_ms = part_of(clock.increment_ms, percent, APO_CLOCK_INCREMENT_MAX_MS);
+    return apo_time_control_is_valid(&clock) ? clock : plan->clock;
 }
 
 unsigned apo_tournament_plan_start(const apo_tournament_plan *plan, unsigned round,
@@ -230,13 +295,20 @@ unsigned apo_tournament_plan_start(const apo_tournament_plan *plan, unsigned rou
 {
     if (plan->start_count > 0)
         return plan->starts[(round - 1) % plan->start_count];
-    return apo_tournament_start(plan->seed, round, count);
+    /* The waves of an arena are many. */
+    return apo_tournament_start(plan->seed, (round - 1) % APO_TOURNAMENT_ROUNDS_MAX + 1, count);
 }
 
 unsigned apo_tournament_plan_rounds(const apo_tournament_plan *plan, unsigned players)
 {
-    if (!plan->is_swiss)
-        return apo_berger_rounds(players, plan->cycles);
+    switch (plan->system) {
+    case APO_TOURNAMENT_CIRCLE: return apo_berger_rounds(players, plan->cycles);
+    case APO_TOURNAMENT_KNOCKOUT: return apo_knockout_rounds(players);
+    case APO_TOURNAMENT_ARENA: return 0;
+    case APO_TOURNAMENT_EXHIBITION: return 1;
+    case APO_TOURNAMENT_SWISS:
+    case APO_TOURNAMENT_SYSTEMS: break;
+    }
     return plan->rounds < players ? plan->rounds : players - 1;
 }
 
@@ -245,7 +317,15 @@ unsigned apo_tournament_plan_rounds(const apo_tournament_plan *plan, unsigned pl
 void apo_tournament_plan_words(apo_buffer *out, const apo_i18n *i18n,
                                const apo_tournament_plan *plan)
 {
-    if (plan->is_swiss)
+    if (plan->system == APO_TOURNAMENT_KNOCKOUT)
+        apo_buffer_add(out, apo_tr(i18n, "Knock-out"));
+    else if (plan->system == APO_TOURNAMENT_EXHIBITION)
+        apo_buffer_add(out, apo_tr(i18n, "Simultaneous exhibition"));
+    else if (plan->system == APO_TOURNAMENT_ARENA)
+        apo_tr_fill(
+            out, apo_tr_plural(i18n, "Arena, {n} minute", "Arena, {n} minutes", plan->minutes),
+            APO_GAPS(APO_GAP_NUMBER("n", plan->minutes)));
+    else if (plan->system == APO_TOURNAMENT_SWISS)
         apo_tr_fill(out,
                     apo_tr_plural(i18n, "Swiss, {n} round", "Swiss, {n} rounds", plan->rounds),
                     APO_GAPS(APO_GAP_NUMBER("n", plan->rounds)));
@@ -255,6 +335,11 @@ void apo_tournament_plan_words(apo_buffer *out, const apo_i18n *i18n,
         apo_buffer_add(out, apo_tr(i18n, "Round robin"));
     if (plan->has_both)
         apo_buffer_add(out, apo_tr(i18n, ", both colours"));
+    if (plan->theme[0] != '\0')
+        apo_buffer_add(out, apo_tr(i18n, ", from a set position"));
+    if (plan->odds > 0)
+        apo_tr_fill(out, apo_tr(i18n, ", time odds of {n} % for 100 rating points"),
+                    APO_GAPS(APO_GAP_NUMBER("n", plan->odds)));
 }
 
 const char *apo_tournament_plan_break(const apo_i18n *i18n, enum apo_tournament_break which)
@@ -279,6 +364,7 @@ static void view_lists(apo_buffer *out, const apo_tournament_plan *plan)
             apo_json_add_number(out, NULL, plan->starts[i]);
         apo_json_close(out, ']');
     }
+    apo_json_add_optional(out, "theme", plan->theme[0] != '\0' ? plan->theme : NULL);
     apo_json_open(out, "tie_breaks", '[');
     for (unsigned i = 0; i < plan->break_count; i++)
         apo_json_add_string(out, NULL, apo_tournament_break_word(plan->breaks[i]));
@@ -295,11 +381,21 @@ static void add_bound(apo_buffer *out, const char *name, unsigned rating)
 
 void apo_tournament_plan_view(apo_buffer *out, const apo_tournament_plan *plan)
 {
-    apo_json_add_string(out, "system", plan->is_swiss ? "swiss" : "round-robin");
-    if (plan->is_swiss)
+    apo_json_add_string(out, "system", apo_tournament_system_word(plan->system));
+    if (plan->system == APO_TOURNAMENT_SWISS) {
         apo_json_add_string(out, "pairing", way_words[plan->way]);
-    else
+        apo_json_add_number(out, "late_rounds", plan->late_rounds);
+        apo_json_add_number(out, "half_byes", plan->half_byes);
+    }
+    if (plan->system == APO_TOURNAMENT_CIRCLE)
         apo_json_add_number(out, "cycles", plan->cycles);
+    if (plan->system == APO_TOURNAMENT_ARENA)
+        apo_json_add_number(out, "minutes", plan->minutes);
+    if (plan->system == APO_TOURNAMENT_EXHIBITION) {
+        apo_json_add_string(out, "host", host_words[plan->host]);
+        apo_json_add_number(out, "host_time", plan->host_time);
+    }
+    apo_json_add_number(out, "time_odds", plan->odds);
     apo_json_add_flag(out, "both_colors", plan->has_both);
     apo_json_add_number(out, "rounds", plan->rounds);
     apo_json_add_string(out, "order", order_words[plan->order]);
@@ -321,4 +417,5 @@ void apo_tournament_plan_view(apo_buffer *out, const apo_tournament_plan *plan)
     apo_json_add_number(out, "pause_ms", (int64_t)plan->pause_s * 1000);
     view_lists(out, plan);
     apo_json_add_string(out, "text", plan->text);
+    apo_json_add_flag(out, "is_unplayable", plan->is_unplayable);
 }

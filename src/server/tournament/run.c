@@ -1,152 +1,51 @@
 #include "server/tournament/run.h"
 
 #include "base/text.h"
-#include "game/glicko.h"
 #include "server/live/live.h"
-#include "server/notice/notice.h"
-#include "server/seek/create.h"
+#include "server/tournament/arena.h"
 #include "server/tournament/entry.h"
+#include "server/tournament/step.h"
 #include "store/jobs.h"
-#include "store/ratings.h"
 
 enum {
     SECOND_MS = 1000
 };
 
-/* One step: the book, and the batch for its effects. */
-typedef struct step {
-    apo_app *app;
-    apo_tournament_book *book;
-    apo_store_batch *batch;
-    int64_t now_ms;
-} step;
-
-static step start(apo_app *app, apo_tournament_book *book, apo_store_batch *batch)
-{
-    return (step){app, book, batch, apo_http_wall_clock_ms()};
-}
-
-/* Stores the plan and the tournament, last in each step. */
-static apo_status finish(step *on)
-{
-    apo_buffer options;
-    apo_store_tournament *row = &on->book->row;
-    apo_buffer_init(&options, NULL);
-    apo_tournament_plan_write(&options, &on->book->plan);
-    apo_text text = apo_text_start(row->options, sizeof row->options);
-    apo_text_add_span(&text, apo_buffer_span(&options));
-    bool is_failed = options.is_failed || text.is_overflowed;
-    apo_buffer_clear(&options);
-    row->changed_ms = on->now_ms;
-    apo_store_set_tournament(on->batch, row);
-    return is_failed ? APO_E_MEMORY : APO_OK;
-}
-
-/* --- games --------------------------------------------------------------- */
-
-static apo_status fill_setup(apo_game_setup *out, const step *on, unsigned round)
-{
-    const apo_tournament_plan *plan = &on->book->plan;
-    apo_error err = {.detail = ""};
-    *out = (apo_game_setup){
-        .entry = apo_catalog_find_offered(on->app->catalog, apo_span_of(on->book->row.kind)),
-        .color = APO_WHITE,
-        .opponent = APO_OPPONENT_LINK};
-    if (out->entry == NULL)
-        return APO_E_UNKNOWN;
-    const apo_variant *var = out->entry->var;
-    unsigned number =
-        apo_tournament_plan_start(plan, round, apo_variant_info_of(var)->start_count);
-    apo_status status = apo_game_setup_choose_start(&out->start, var, number, apo_span_of(""),
-                                                    apo_span_of(""), &err);
-    apo_text_copy(out->start.variant, sizeof out->start.variant, out->entry->id);
-    apo_text_copy(out->start.definition, sizeof out->start.definition, out->entry->digest);
-    apo_text_copy(out->start.tournament, sizeof out->start.tournament, on->book->row.id);
-    out->start.controls[APO_WHITE] = out->start.controls[APO_BLACK] = plan->clock;
-    out->start.has_weekend = plan->has_weekend && !apo_tournament_plan_is_live(plan);
-    out->start.has_vacation = plan->has_vacation && !apo_tournament_plan_is_live(plan);
-    out->start.is_rated = plan->is_rated && apo_round_start_is_even(&out->start);
-    return status;
-}
-
-/* Starts the game of a pairing. */
-static apo_status begin_game(step *on, const apo_game_setup *setup, apo_store_pairing *pairing)
-{
-    apo_store *store = on->app->store;
-    apo_store_person white, black;
-    apo_status status = apo_store_find_person(store, &white, apo_span_of(pairing->white));
-    if (status == APO_OK)
-        status = apo_store_find_person(store, &black, apo_span_of(pairing->black));
-    if (status != APO_OK)
-        return status;
-    apo_token_name(pairing->game, APO_CREATE_ID_LENGTH);
-    const apo_creation creation = {.id = pairing->game,
-                                   .setup = setup,
-                                   .creator = &white,
-                                   .other = &black,
-                                   .key = apo_span_of(""),
-                                   .is_open = true};
-    pairing->how = APO_TOURNAMENT_RUNNING;
-    status = apo_create_in(on->app, &creation, on->batch);
-    apo_store_set_pairing(on->batch, pairing);
-    if (apo_tournament_plan_is_live(&on->book->plan)) {
-        apo_buffer_add(&on->book->begun, pairing->game);
-        apo_buffer_add_char(&on->book->begun, ' ');
-    }
-    return status;
-}
-
 /* Starts the games of a round: in a live tournament, each pair plays one at a time. */
-static apo_status begin_games(step *on, unsigned round)
+static apo_status begin_games(apo_tournament_step *on, unsigned round)
 {
     apo_tournament_book *book = on->book;
     apo_game_setup setup;
-    apo_status status = fill_setup(&setup, on, round);
+    apo_status status = apo_tournament_fill_setup(&setup, on, round);
     for (size_t i = 0; i < book->pairing_count && status == APO_OK; i++) {
         apo_store_pairing *pairing = &book->pairings[i];
         bool can_begin = pairing->part == 1 || !apo_tournament_plan_is_live(&book->plan);
         if (pairing->round == round && pairing->how == APO_TOURNAMENT_TO_COME && can_begin)
-            status = begin_game(on, &setup, pairing);
+            status = apo_tournament_begin_game(on, &setup, pairing);
     }
     return status;
 }
 
 /* --- pairings ------------------------------------------------------------ */
 
-static apo_status add_pairing(step *on, const apo_tournament_pair *pair,
-                              const apo_store_pairing *place)
-{
-    apo_tournament_book *book = on->book;
-    apo_store_pairing *pairing = apo_tournament_book_add(book);
-    if (pairing == NULL)
-        return APO_E_MEMORY;
-    *pairing = *place;
-    apo_text_copy(pairing->tournament, sizeof pairing->tournament, book->row.id);
-    apo_text_copy(pairing->white, sizeof pairing->white, book->entries[pair->white].person);
-    if (pair->black != APO_TOURNAMENT_NOBODY)
-        apo_text_copy(pairing->black, sizeof pairing->black, book->entries[pair->black].person);
-    apo_store_add_pairing(on->batch, pairing);
-    return APO_OK;
-}
-
 /* One board of a round: one or two games, or a bye worth as much. */
-static apo_status add_board(step *on, const apo_tournament_pair *pair, unsigned round,
-                            unsigned board)
+static apo_status add_board(apo_tournament_step *on, const apo_tournament_pair *pair,
+                            unsigned round, unsigned board)
 {
     const unsigned games_each = on->book->plan.has_both ? 2 : 1;
     apo_store_pairing place = {.round = round, .board = board, .part = 1};
     if (pair->black == APO_TOURNAMENT_NOBODY) {
-        if (!on->book->plan.is_swiss)
+        if (on->book->plan.system == APO_TOURNAMENT_CIRCLE)
             return APO_OK; /* in a round robin everybody has the same number of byes */
         place.how = APO_TOURNAMENT_BYE;
         place.white_quarters = games_each * APO_TOURNAMENT_WIN;
-        return add_pairing(on, pair, &place);
+        return apo_tournament_add_pairing(on, pair, &place);
     }
-    apo_status status = add_pairing(on, pair, &place);
+    apo_status status = apo_tournament_add_pairing(on, pair, &place);
     const apo_tournament_pair back = {pair->black, pair->white};
     place.part = 2;
     if (status == APO_OK && games_each > 1)
-        status = add_pairing(on, &back, &place);
+        status = apo_tournament_add_pairing(on, &back, &place);
     return status;
 }
 
@@ -157,7 +56,7 @@ static void note_ranks(const apo_tournament_book *book, unsigned *by_rank)
         by_rank[book->entries[i].rank - 1] = i;
 }
 
-static apo_status pair_circle(step *on)
+static apo_status pair_circle(apo_tournament_step *on)
 {
     apo_tournament_book *book = on->book;
     unsigned by_rank[APO_TOURNAMENT_PLAYERS_MAX];
@@ -176,14 +75,64 @@ static apo_status pair_circle(step *on)
     return status;
 }
 
-static apo_status pair_swiss(step *on, unsigned round)
+/* Those who have asked for it have a bye of half a point, on boards after all others. */
+static apo_status add_rests(apo_tournament_step *on, unsigned round)
+{
+    apo_tournament_book *book = on->book;
+    const unsigned half = APO_TOURNAMENT_WIN / 2 * (book->plan.has_both ? 2 : 1);
+    apo_status status = APO_OK;
+    for (unsigned i = 0; i < book->entry_count && status == APO_OK; i++) {
+        const apo_store_entry *entry = &book->entries[i];
+        if (entry->has_left ||
+            !apo_tournament_is_resting(&book->plan, apo_span_of(entry->person)))
+            continue;
+        const apo_store_pairing place = {.round = round,
+                                         .board = book->entry_count + i + 1,
+                                         .part = 1,
+                                         .how = APO_TOURNAMENT_BYE,
+                                         .white_quarters = half};
+        status = apo_tournament_add_pairing(
+            on, &(apo_tournament_pair){i, APO_TOURNAMENT_NOBODY}, &place);
+    }
+    book->plan.resting.count = 0;
+    return status;
+}
+
+/* In an exhibition the organiser meets everybody, in the order of their numbers. */
+static unsigned pair_exhibition(apo_tournament_pair *out, const apo_tournament_book *book)
+{
+    unsigned by_rank[APO_TOURNAMENT_PLAYERS_MAX], count = 0;
+    const unsigned host = apo_tournament_book_find(book, apo_span_of(book->row.organiser));
+    note_ranks(book, by_rank);
+    for (unsigned i = 0; i < book->entry_count; i++) {
+        const unsigned guest = by_rank[i];
+        const bool is_white =
+            book->plan.host == APO_TOURNAMENT_HOST_WHITE ||
+            (book->plan.host == APO_TOURNAMENT_HOST_ALTERNATE && count % 2 == 0);
+        if (guest != host)
+            out[count++] = is_white ? (apo_tournament_pair){host, guest}
+                                    : (apo_tournament_pair){guest, host};
+    }
+    return count;
+}
+
+/* Pairs a round of what is not a round robin. */
+static apo_status pair_round(apo_tournament_step *on, unsigned round)
 {
     apo_tournament_sheet sheet;
     apo_tournament_pair pairs[APO_TOURNAMENT_PLAYERS_MAX];
-    apo_status status = apo_tournament_sheet_make(&sheet, on->book);
+    apo_status status = add_rests(on, round);
+    if (status == APO_OK)
+        status = apo_tournament_sheet_make(&sheet, on->book);
     if (status != APO_OK)
         return status;
-    unsigned count = apo_swiss_pair(pairs, &sheet.tournament, on->book->plan.way, round);
+    unsigned count = 0;
+    if (on->book->plan.system == APO_TOURNAMENT_KNOCKOUT)
+        count = apo_knockout_pair(pairs, &sheet.tournament, round);
+    else if (on->book->plan.system == APO_TOURNAMENT_EXHIBITION)
+        count = pair_exhibition(pairs, on->book);
+    else
+        status = apo_swiss_pair(pairs, &count, &sheet.tournament, on->book->plan.way, round);
     apo_tournament_sheet_clear(&sheet);
     for (unsigned i = 0; i < count && status == APO_OK; i++)
         status = add_board(on, &pairs[i], round, i + 1);
@@ -192,57 +141,20 @@ static apo_status pair_swiss(step *on, unsigned round)
 
 /* --- rounds -------------------------------------------------------------- */
 
-static bool is_complete(const apo_tournament_book *book)
-{
-    for (size_t i = 0; i < book->pairing_count; i++) {
-        const apo_store_pairing *pairing = &book->pairings[i];
-        if (pairing->round <= book->row.round &&
-            (pairing->how == APO_TOURNAMENT_TO_COME || pairing->how == APO_TOURNAMENT_RUNNING))
-            return false;
-    }
-    return true;
-}
-
-/* Tells everybody who takes part. */
-static void tell_all(step *on, enum apo_notice_kind kind, unsigned round)
-{
-    char text[APO_STORE_NOTICE_TEXT_MAX], cause[APO_STORE_KEY_MAX];
-    const apo_tournament_book *book = on->book;
-    apo_text words = apo_text_start(text, sizeof text);
-    apo_text_add(&words, book->row.name);
-    apo_text_add_char(&words, '\n');
-    apo_text_add_number(&words, round);
-    apo_text why = apo_text_start(cause, sizeof cause);
-    apo_text_add(&why, apo_notice_row_of(kind)->word);
-    apo_text_add_char(&why, '/');
-    apo_text_add(&why, book->row.id);
-    apo_text_add_char(&why, '/');
-    apo_text_add_number(&why, round);
-    for (unsigned i = 0; i < book->entry_count; i++) {
-        const apo_notice notice = {.kind = kind,
-                                   .person = book->entries[i].person,
-                                   .subject = book->row.id,
-                                   .text = text,
-                                   .cause = cause,
-                                   .at_ms = on->now_ms};
-        if (!book->entries[i].has_left)
-            apo_notice_add(on->app, on->batch, &notice);
-    }
-}
-
-static apo_status start_round(step *on, unsigned round)
+static apo_status start_round(apo_tournament_step *on, unsigned round)
 {
     apo_tournament_book *book = on->book;
-    apo_status status = book->plan.is_swiss ? pair_swiss(on, round) : APO_OK;
+    bool is_paired = book->plan.system == APO_TOURNAMENT_CIRCLE;
+    apo_status status = is_paired ? APO_OK : pair_round(on, round);
     if (status == APO_OK)
         status = begin_games(on, round);
     book->row.round = round;
-    tell_all(on, APO_NOTICE_TOURNAMENT_ROUND, round);
+    apo_tournament_tell_all(on, APO_NOTICE_TOURNAMENT_ROUND, round);
     return status;
 }
 
 /* When the next round may begin. */
-static int64_t next_due(const step *on)
+static int64_t next_due(const apo_tournament_step *on)
 {
     const apo_tournament_plan *plan = &on->book->plan;
     int64_t due_ms = on->now_ms + (int64_t)plan->pause_s * SECOND_MS;
@@ -251,7 +163,7 @@ static int64_t next_due(const step *on)
     return plan->every_s > 0 && plan_ms > due_ms ? plan_ms : due_ms;
 }
 
-static void wait_for_round(step *on, unsigned round, int64_t due_ms)
+static void wait_for_round(apo_tournament_step *on, unsigned round, int64_t due_ms)
 {
     char data[32];
     apo_text text = apo_text_start(data, sizeof data);
@@ -260,17 +172,66 @@ static void wait_for_round(step *on, unsigned round, int64_t due_ms)
     apo_store_add_job(on->batch, APO_TOURNAMENT_JOB, on->book->row.id, data, due_ms);
 }
 
+/* The number of games of the match that this pairing belongs to. */
+static unsigned parts_of(const apo_tournament_book *book, const apo_store_pairing *one)
+{
+    unsigned parts = 0;
+    for (size_t i = 0; i < book->pairing_count; i++)
+        parts += book->pairings[i].round == one->round && book->pairings[i].board == one->board;
+    return parts;
+}
+
+/* Begins another game, with colours swapped, of each match of a knock-out that is level. */
+static apo_status replay_level(apo_tournament_step *on)
+{
+    apo_tournament_sheet sheet;
+    apo_tournament_book *book = on->book;
+    const unsigned round = book->row.round;
+    const unsigned most = (book->plan.has_both ? 2 : 1) + APO_KNOCKOUT_REPLAYS_MAX;
+    const size_t count = book->pairing_count;
+    apo_game_setup setup;
+    if (book->plan.system != APO_TOURNAMENT_KNOCKOUT)
+        return APO_OK;
+    apo_status status = apo_tournament_sheet_make(&sheet, book);
+    if (status != APO_OK)
+        return status;
+    status = apo_tournament_fill_setup(&setup, on, round);
+    for (size_t i = 0; i < count && status == APO_OK; i++) {
+        const apo_store_pairing last = book->pairings[i];
+        const apo_tournament_game *game = &sheet.games[i];
+        const unsigned parts = parts_of(book, &last);
+        if (last.round != round || last.part != parts || parts == most ||
+            game->how == APO_TOURNAMENT_BYE ||
+            !apo_knockout_is_level(&sheet.tournament, round, game->white, game->black))
+            continue;
+        const apo_store_pairing place = {
+            .round = round, .board = last.board, .part = parts + 1};
+        status = apo_tournament_add_pairing(
+            on, &(apo_tournament_pair){game->black, game->white}, &place);
+        if (status == APO_OK)
+            status =
+                apo_tournament_begin_game(on, &setup, &book->pairings[book->pairing_count - 1]);
+    }
+    apo_tournament_sheet_clear(&sheet);
+    return status;
+}
+
 /* Continues after a result: not yet, the next round, or the end. Rounds with nothing but
  * forfeits pass at once. */
-static apo_status go_on(step *on)
+static apo_status go_on(apo_tournament_step *on)
 {
     apo_tournament_book *book = on->book;
     apo_status status = APO_OK;
+    if (book->plan.system == APO_TOURNAMENT_ARENA)
+        return APO_OK; /* the next wave is a job of its own, and so is the end */
     while (status == APO_OK && book->row.state == APO_STORE_TOURNAMENT_RUNNING &&
-           is_complete(book)) {
+           apo_tournament_is_complete(book)) {
+        status = replay_level(on);
+        if (status != APO_OK || !apo_tournament_is_complete(book))
+            break;
         if (book->row.round >= book->plan.rounds || book->row.entry_count < 2) {
             book->row.state = APO_STORE_TOURNAMENT_OVER;
-            tell_all(on, APO_NOTICE_TOURNAMENT_END, book->row.round);
+            apo_tournament_tell_all(on, APO_NOTICE_TOURNAMENT_END, book->row.round);
             break;
         }
         int64_t due_ms = next_due(on);
@@ -300,7 +261,7 @@ static bool is_before(const apo_tournament_book *book, const unsigned *draw_orde
     return a < b;
 }
 
-static void give_ranks(step *on)
+static void give_ranks(apo_tournament_step *on)
 {
     apo_tournament_book *book = on->book;
     unsigned draw_order[APO_TOURNAMENT_PLAYERS_MAX];
@@ -316,7 +277,7 @@ static void give_ranks(step *on)
     }
 }
 
-static apo_status start_all(step *on)
+static apo_status start_all(apo_tournament_step *on)
 {
     apo_tournament_book *book = on->book;
     book->row.state = APO_STORE_TOURNAMENT_RUNNING;
@@ -324,7 +285,13 @@ static apo_status start_all(step *on)
     /* Rounds at fixed times count from the real beginning. */
     book->plan.closes_s = (uint32_t)(on->now_ms / SECOND_MS);
     give_ranks(on);
-    apo_status status = book->plan.is_swiss ? APO_OK : pair_circle(on);
+    if (book->plan.system == APO_TOURNAMENT_ARENA) {
+        apo_arena_wait(on);
+        apo_tournament_tell_all(on, APO_NOTICE_TOURNAMENT_ROUND, 1);
+        return APO_OK;
+    }
+    bool is_circle = book->plan.system == APO_TOURNAMENT_CIRCLE;
+    apo_status status = is_circle ? pair_circle(on) : APO_OK;
     unsigned last = book->plan.is_all_at_once ? book->plan.rounds : 1;
     for (unsigned round = 1; round <= last && status == APO_OK; round++)
         status = start_round(on, round);
@@ -333,35 +300,35 @@ static apo_status start_all(step *on)
 
 apo_status apo_tournament_begin(apo_app *app, apo_tournament_book *book, apo_store_batch *batch)
 {
-    step on = start(app, book, batch);
+    apo_tournament_step on = apo_tournament_step_start(app, book, batch);
     apo_status status = APO_OK;
     if (book->row.state != APO_STORE_TOURNAMENT_OPEN)
         return APO_E_ILLEGAL;
     if (book->entry_count < book->plan.players_min) {
         book->row.state = APO_STORE_TOURNAMENT_CANCELLED;
-        tell_all(&on, APO_NOTICE_TOURNAMENT_CANCELLED, 0);
+        apo_tournament_tell_all(&on, APO_NOTICE_TOURNAMENT_CANCELLED, 0);
     } else
         status = start_all(&on);
-    return status == APO_OK ? finish(&on) : status;
+    return status == APO_OK ? apo_tournament_step_finish(&on) : status;
 }
 
 apo_status apo_tournament_begin_round(apo_app *app, apo_tournament_book *book, unsigned round,
                                       apo_store_batch *batch)
 {
-    step on = start(app, book, batch);
+    apo_tournament_step on = apo_tournament_step_start(app, book, batch);
     if (book->row.state != APO_STORE_TOURNAMENT_RUNNING || book->row.round + 1 != round ||
-        round > book->plan.rounds || !is_complete(book))
+        round > book->plan.rounds || !apo_tournament_is_complete(book))
         return APO_OK;
     apo_status status = start_round(&on, round);
     if (status == APO_OK)
         status = go_on(&on);
-    return status == APO_OK ? finish(&on) : status;
+    return status == APO_OK ? apo_tournament_step_finish(&on) : status;
 }
 
 /* --- during the tournament ----------------------------------------------- */
 
 /* In a live tournament the second game of a pair begins when the first is over. */
-static apo_status begin_second(step *on, const apo_store_pairing *first)
+static apo_status begin_second(apo_tournament_step *on, const apo_store_pairing *first)
 {
     apo_tournament_book *book = on->book;
     apo_game_setup setup;
@@ -373,8 +340,8 @@ static apo_status begin_second(step *on, const apo_store_pairing *first)
         if (second->round != round || second->board != board || second->part != 2 ||
             second->how != APO_TOURNAMENT_TO_COME)
             continue;
-        apo_status status = fill_setup(&setup, on, round);
-        return status == APO_OK ? begin_game(on, &setup, second) : status;
+        apo_status status = apo_tournament_fill_setup(&setup, on, round);
+        return status == APO_OK ? apo_tournament_begin_game(on, &setup, second) : status;
     }
     return APO_OK;
 }
@@ -382,7 +349,7 @@ static apo_status begin_second(step *on, const apo_store_pairing *first)
 apo_status apo_tournament_take_result(apo_app *app, apo_tournament_book *book, size_t index,
                                       int quarters, apo_store_batch *batch)
 {
-    step on = start(app, book, batch);
+    apo_tournament_step on = apo_tournament_step_start(app, book, batch);
     apo_store_pairing *pairing = &book->pairings[index];
     pairing->how = quarters >= 0 ? APO_TOURNAMENT_PLAYED : APO_TOURNAMENT_DROPPED;
     pairing->white_quarters = quarters >= 0 ? (unsigned)quarters : 0;
@@ -390,11 +357,11 @@ apo_status apo_tournament_take_result(apo_app *app, apo_tournament_book *book, s
     apo_status status = begin_second(&on, pairing);
     if (status == APO_OK)
         status = go_on(&on);
-    return status == APO_OK ? finish(&on) : status;
+    return status == APO_OK ? apo_tournament_step_finish(&on) : status;
 }
 
 /* A player who leaves forfeits games that have not begun, if the opponent is still there. */
-static void give_away(step *on, apo_store_pairing *pairing, const char *leaver)
+static void give_away(apo_tournament_step *on, apo_store_pairing *pairing, const char *leaver)
 {
     const apo_tournament_book *book = on->book;
     bool is_white = apo_span_is(apo_span_of(pairing->white), leaver);
@@ -406,7 +373,7 @@ static void give_away(step *on, apo_store_pairing *pairing, const char *leaver)
     apo_store_set_pairing(on->batch, pairing);
 }
 
-static void leave_games(step *on, const char *person, bool is_resigning)
+static void leave_games(apo_tournament_step *on, const char *person, bool is_resigning)
 {
     apo_tournament_book *book = on->book;
     char data[sizeof "resign " + APO_STORE_ID_MAX];
@@ -428,7 +395,7 @@ static void leave_games(step *on, const char *person, bool is_resigning)
 apo_status apo_tournament_leave(apo_app *app, apo_tournament_book *book, unsigned index,
                                 bool is_resigning, apo_store_batch *batch)
 {
-    step on = start(app, book, batch);
+    apo_tournament_step on = apo_tournament_step_start(app, book, batch);
     apo_store_entry *entry = &book->entries[index];
     apo_status status = APO_OK;
     book->row.entry_count--;
@@ -440,7 +407,7 @@ apo_status apo_tournament_leave(apo_app *app, apo_tournament_book *book, unsigne
         leave_games(&on, entry->person, is_resigning);
         status = go_on(&on);
     }
-    return status == APO_OK ? finish(&on) : status;
+    return status == APO_OK ? apo_tournament_step_finish(&on) : status;
 }
 
 apo_status apo_tournament_remove(apo_app *app, apo_tournament_book *book, const char *person,
@@ -450,21 +417,31 @@ apo_status apo_tournament_remove(apo_app *app, apo_tournament_book *book, const 
     apo_tournament_expel(&book->plan, person);
     if (index != APO_TOURNAMENT_NOBODY && !book->entries[index].has_left)
         return apo_tournament_leave(app, book, index, false, batch);
-    step on = start(app, book, batch);
-    return finish(&on);
+    apo_tournament_step on = apo_tournament_step_start(app, book, batch);
+    return apo_tournament_step_finish(&on);
 }
 
 apo_status apo_tournament_add_guest(apo_app *app, apo_tournament_book *book, const char *person,
                                     apo_store_batch *batch)
 {
-    step on = start(app, book, batch);
-    return apo_tournament_invite(&book->plan, person) ? finish(&on) : APO_E_RANGE;
+    apo_tournament_step on = apo_tournament_step_start(app, book, batch);
+    return apo_tournament_invite(&book->plan, person) ? apo_tournament_step_finish(&on)
+                                                      : APO_E_RANGE;
+}
+
+apo_status apo_tournament_rest(apo_app *app, apo_tournament_book *book, const char *person,
+                               bool is_resting, apo_store_batch *batch)
+{
+    apo_tournament_step on = apo_tournament_step_start(app, book, batch);
+    return apo_tournament_set_resting(&book->plan, person, is_resting)
+               ? apo_tournament_step_finish(&on)
+               : APO_E_RANGE;
 }
 
 apo_status apo_tournament_cancel(apo_app *app, apo_tournament_book *book,
                                  apo_store_batch *batch)
 {
-    step on = start(app, book, batch);
+    apo_tournament_step on = apo_tournament_step_start(app, book, batch);
     for (size_t i = 0; i < book->pairing_count; i++) {
         apo_store_pairing *pairing = &book->pairings[i];
         if (pairing->how != APO_TOURNAMENT_TO_COME)
@@ -473,8 +450,8 @@ apo_status apo_tournament_cancel(apo_app *app, apo_tournament_book *book,
         apo_store_set_pairing(batch, pairing);
     }
     book->row.state = APO_STORE_TOURNAMENT_CANCELLED;
-    tell_all(&on, APO_NOTICE_TOURNAMENT_CANCELLED, 0);
-    return finish(&on);
+    apo_tournament_tell_all(&on, APO_NOTICE_TOURNAMENT_CANCELLED, 0);
+    return apo_tournament_step_finish(&on);
 }
 
 void apo_tournament_announce(apo_app *app, const apo_tournament_book *book)

@@ -9,10 +9,6 @@
 #include "server/tournament/book.h"
 #include "server/web/app.h"
 
-/* The kind of job for all of this (store/jobs.h). The subject is a game that has ended, without
- * data; a game, with "resign PERSON"; or a tournament, with "begin" or "round N". */
-#define APO_TOURNAMENT_JOB "tournament"
-
 /* Begins it, or cancels it if there are too few players. Errors: APO_E_ILLEGAL: it is not open;
  * APO_E_MEMORY, APO_E_UNKNOWN: its game is no longer offered. */
 apo_status apo_tournament_begin(apo_app *app, apo_tournament_book *book,
@@ -40,6 +36,11 @@ apo_status apo_tournament_remove(apo_app *app, apo_tournament_book *book, const 
 /* The organiser invites somebody. Errors: APO_E_RANGE: the list is full. */
 apo_status apo_tournament_add_guest(apo_app *app, apo_tournament_book *book, const char *person,
                                     apo_store_batch *batch);
+
+/* Somebody who plays asks for a bye of half a point in the next round, or takes that back.
+ * Errors: APO_E_RANGE: too many have asked. */
+apo_status apo_tournament_rest(apo_app *app, apo_tournament_book *book, const char *person,
+                               bool is_resting, apo_store_batch *batch);
 
 /* The organiser cancels it: no more games begin; running games continue outside the
  * tournament. */

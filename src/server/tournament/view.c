@@ -2,7 +2,7 @@
 
 #include "base/json.h"
 #include "server/round/view.h"
-#include "server/tournament/run.h"
+#include "server/tournament/arena.h"
 #include "store/jobs.h"
 
 static void look_up_name(char *out, size_t size, apo_app *app, const char *person)
@@ -11,12 +11,6 @@ static void look_up_name(char *out, size_t size, apo_app *app, const char *perso
     apo_text text = apo_text_start(out, size);
     apo_store_find_person(app->store, &row, apo_span_of(person));
     apo_text_add(&text, row.name);
-}
-
-static const char *variant_name(const apo_app *app, const char *kind)
-{
-    const apo_catalog_entry *entry = apo_catalog_find_offered(app->catalog, apo_span_of(kind));
-    return entry != NULL ? apo_variant_info_of(entry->var)->name : "";
 }
 
 static bool note_round(void *context, const apo_store_job *row)
@@ -41,7 +35,7 @@ apo_tournament_view *apo_tournament_view_new(apo_app *app, const apo_tournament_
     for (unsigned i = 0; i < book->entry_count; i++)
         look_up_name(view->names[i], sizeof view->names[i], app, book->entries[i].person);
     look_up_name(view->organiser, sizeof view->organiser, app, book->row.organiser);
-    view->variant_name = variant_name(app, book->row.kind);
+    apo_catalog_name(&view->game, app->catalog, app->store, book->row.kind);
     if (book->row.state == APO_STORE_TOURNAMENT_RUNNING)
         apo_store_list_jobs(app->store, APO_TOURNAMENT_JOB, apo_span_of(book->row.id),
                             note_round, view);
@@ -92,6 +86,25 @@ static void write_pairings(apo_buffer *out, const apo_tournament_view *view)
     apo_json_close(out, ']');
 }
 
+/* What each game of the player in an arena has counted, in quarters. */
+static void write_scores(apo_buffer *out, const apo_tournament_view *view, unsigned player)
+{
+    const apo_tournament *tournament = &view->sheet.tournament;
+    unsigned streak = 0;
+    apo_json_open(out, "scores", '[');
+    for (size_t i = 0; i < tournament->game_count; i++) {
+        const apo_tournament_game *game = &tournament->games[i];
+        unsigned quarters = game->white_quarters;
+        if ((game->white != player && game->black != player) ||
+            !apo_tournament_counts(tournament, game))
+            continue;
+        if (game->white != player)
+            quarters = APO_TOURNAMENT_WIN - quarters;
+        apo_json_add_number(out, NULL, apo_tournament_streak_points(&streak, quarters));
+    }
+    apo_json_close(out, ']');
+}
+
 static void write_line(apo_buffer *out, const apo_tournament_view *view,
                        const apo_tournament_line *line)
 {
@@ -116,6 +129,10 @@ static void write_line(apo_buffer *out, const apo_tournament_view *view,
         apo_json_add_string(out, NULL, buf);
     }
     apo_json_close(out, ']');
+    if (view->sheet.tournament.is_arena) {
+        apo_json_add_number(out, "streak", line->streak);
+        write_scores(out, view, line->player);
+    }
     apo_json_close(out, '}');
 }
 
@@ -155,9 +172,11 @@ void apo_tournament_view_write(apo_buffer *out, const apo_tournament_view *view,
 {
     const apo_tournament_book *book = view->book;
     apo_json_open(out, NULL, '{');
-    write_head(out, &book->row, view->variant_name);
+    write_head(out, &book->row, view->game.name);
     apo_json_add_string(out, "organiser", view->organiser);
     apo_tournament_plan_view(out, &book->plan);
+    if (view->sheet.tournament.is_arena && book->row.state != APO_STORE_TOURNAMENT_OPEN)
+        apo_json_add_number(out, "ends", apo_arena_end_ms(book));
     /* The seed would reveal the starts of coming rounds. */
     if (book->row.state == APO_STORE_TOURNAMENT_OVER)
         apo_json_add_number(out, "seed", book->plan.seed);
@@ -177,12 +196,13 @@ void apo_tournament_view_write(apo_buffer *out, const apo_tournament_view *view,
 void apo_tournament_view_row(apo_buffer *out, apo_app *app, const apo_store_tournament *row)
 {
     apo_tournament_plan plan;
+    apo_catalog_outline game;
     char organiser[APO_SEAT_NAME_MAX];
     if (apo_tournament_plan_read(&plan, apo_span_of(row->options)) != APO_OK)
         return;
     look_up_name(organiser, sizeof organiser, app, row->organiser);
     apo_json_open(out, NULL, '{');
-    write_head(out, row, variant_name(app, row->kind));
+    write_head(out, row, apo_catalog_name(&game, app->catalog, app->store, row->kind));
     apo_json_add_string(out, "organiser", organiser);
     apo_tournament_plan_view(out, &plan);
     apo_json_close(out, '}');

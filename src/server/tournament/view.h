@@ -11,7 +11,7 @@ typedef struct apo_tournament_view {
     apo_tournament_line lines[APO_TOURNAMENT_PLAYERS_MAX]; /* the table, the best first */
     char names[APO_TOURNAMENT_PLAYERS_MAX][APO_SEAT_NAME_MAX];
     char organiser[APO_SEAT_NAME_MAX];
-    const char *variant_name;
+    apo_catalog_outline game;
     int64_t next_ms; /* when the next round begins; 0: not known yet */
 } apo_tournament_view;
 

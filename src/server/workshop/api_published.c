@@ -28,8 +28,6 @@ static const char prefix[] = "u-";
 
 /* A request whose text is being checked, and then stored. */
 typedef struct publishing {
-    apo_app *app;
-    apo_http_request *req;
     apo_ask ask;
     apo_span text;
     apo_store_published game;
@@ -40,8 +38,7 @@ typedef struct publishing {
 static void end(publishing *job)
 {
     apo_inspection_clear(&job->check);
-    apo_ask_end(&job->ask);
-    apo_free(NULL, job);
+    apo_ask_free(job);
 }
 
 static void reply_game(apo_app *app, apo_http_request *req, unsigned status,
@@ -59,13 +56,13 @@ static void finish(void *context, apo_status status)
 {
     publishing *job = context;
     if (status == APO_OK) {
-        apo_log_text(&job->app->log, "published", "game", apo_span_of(job->game.kind));
-        reply_game(job->app, job->req, 201, &job->game);
+        apo_log_text(&job->ask.app->log, "published", "game", apo_span_of(job->game.kind));
+        reply_game(job->ask.app, job->ask.req, 201, &job->game);
     } else if (status == APO_E_EXISTS) {
-        apo_http_reply_error(job->req, 409, "conflict",
+        apo_http_reply_error(job->ask.req, 409, "conflict",
                              "Another request was faster; look at your games.");
     } else {
-        apo_app_reply_failure(job->app, job->req, status);
+        apo_app_reply_failure(job->ask.app, job->ask.req, status);
     }
     end(job);
 }
@@ -74,8 +71,8 @@ static void store(publishing *job)
 {
     const apo_inspection *check = &job->check;
     apo_store_published *game = &job->game;
-    if (apo_catalog_find_digest(job->app->catalog, apo_span_of(check->digest)) != NULL) {
-        apo_http_reply_error(job->req, 409, "conflict",
+    if (apo_catalog_find_digest(job->ask.app->catalog, apo_span_of(check->digest)) != NULL) {
+        apo_http_reply_error(job->ask.req, 409, "conflict",
                              "This server has this very game: change something first.");
         end(job);
         return;
@@ -95,7 +92,7 @@ static void store(publishing *job)
     if (job->is_new)
         apo_store_add_published(batch, game);
     apo_store_add_version(batch, game, apo_buffer_span(&check->pieces));
-    apo_store_submit(job->app->store, batch, finish, job);
+    apo_store_submit(job->ask.app->store, batch, finish, job);
 }
 
 /* --- checking ------------------------------------------------------------ */
@@ -126,7 +123,7 @@ static void reply_faults(const publishing *job)
     }
     apo_json_close(&out, ']');
     apo_json_close(&out, '}');
-    apo_http_reply_buffer(job->req, 422, APO_HTTP_JSON, &out);
+    apo_http_reply_buffer(job->ask.req, 422, APO_HTTP_JSON, &out);
 }
 
 /* In a worker's thread. */
@@ -147,7 +144,7 @@ static void checked(void *context, apo_status status)
     if (status == APO_OK && job->check.status == APO_E_MEMORY)
         status = APO_E_MEMORY;
     if (status != APO_OK)
-        apo_app_reply_failure(job->app, job->req, status);
+        apo_app_reply_failure(job->ask.app, job->ask.req, status);
     else
         reply_faults(job);
     end(job);
@@ -156,16 +153,18 @@ static void checked(void *context, apo_status status)
 /* The limits by account and by address; false: answered. */
 static bool is_allowed(const publishing *job)
 {
-    return apo_app_may(job->app, job->req, APO_LIMIT_PUBLISHING,
+    return apo_app_offers(job->ask.app, job->ask.req, APO_FEATURE_PUBLISHING) &&
+           apo_app_may(job->ask.app, job->ask.req, APO_LIMIT_PUBLISHING,
                        apo_span_of(job->game.author)) &&
-           apo_app_may(job->app, job->req, APO_LIMIT_PUBLISHERS, apo_http_remote_key(job->req));
+           apo_app_may(job->ask.app, job->ask.req, APO_LIMIT_PUBLISHERS,
+                       apo_http_remote_key(job->ask.req));
 }
 
 static void check(publishing *job)
 {
     apo_json_in_text(apo_json_in_member(job->ask.body, "text"), &job->text);
     if (job->text.length == 0) {
-        apo_reply_bad(job->req, "\"text\" is the text of a definition.");
+        apo_reply_bad(job->ask.req, "\"text\" is the text of a definition.");
         end(job);
         return;
     }
@@ -173,9 +172,9 @@ static void check(publishing *job)
         end(job);
         return;
     }
-    apo_http_defer(job->req);
-    if (!apo_workers_submit(job->app->workers, work, checked, job)) {
-        apo_app_reply_busy(job->req, 1);
+    apo_http_defer(job->ask.req);
+    if (!apo_workers_submit(job->ask.app->workers, work, checked, job)) {
+        apo_app_reply_busy(job->ask.req, 1);
         end(job);
     }
 }
@@ -186,16 +185,12 @@ static void check(publishing *job)
 static publishing *begin(apo_app *app, apo_http_request *req, const char *names)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    publishing *job = apo_allocate_zero(NULL, sizeof *job);
-    if (job == NULL || visitor == NULL) {
-        apo_free(NULL, job);
-        apo_app_reply_failure(app, req, APO_E_MEMORY);
+    publishing *job = apo_ask_new(sizeof *job, app, req, names);
+    if (job == NULL)
         return NULL;
-    }
-    job->app = app;
-    job->req = req;
-    if (!apo_ask_start(&job->ask, req, names)) {
-        apo_free(NULL, job);
+    if (visitor == NULL) {
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        end(job);
         return NULL;
     }
     bool is_account = apo_visitor_is_account(visitor);
@@ -222,16 +217,17 @@ static bool read_remix(publishing *job)
     apo_store_published from;
     if (remix.length == 0)
         return true;
-    if (!apo_catalog_outline_of(&outline, job->app->catalog, job->app->store, remix)) {
-        apo_http_reply_error(job->req, 422, "bad_request",
+    if (!apo_catalog_outline_of(&outline, job->ask.app->catalog, job->ask.app->store, remix)) {
+        apo_http_reply_error(job->ask.req, 422, "bad_request",
                              "\"remix\" is the id of a game that this server has.");
         return false;
     }
     if (outline.is_published &&
         (!apo_json_in_number(apo_json_in_member(job->ask.body, "remix_version"), 1, UINT32_MAX,
                              &version) ||
-         apo_store_find_version(job->app->store, &from, remix, (unsigned)version) != APO_OK)) {
-        apo_http_reply_error(job->req, 422, "bad_request",
+         apo_store_find_version(job->ask.app->store, &from, remix, (unsigned)version) !=
+             APO_OK)) {
+        apo_http_reply_error(job->ask.req, 422, "bad_request",
                              "\"remix_version\" is the number of one of its versions.");
         return false;
     }
@@ -244,11 +240,12 @@ static bool read_remix(publishing *job)
 static void reply_exists(publishing *job, const apo_store_published *old)
 {
     apo_store_published first;
-    if (apo_store_find_version(job->app->store, &first, apo_span_of(old->kind), 1) == APO_OK &&
+    if (apo_store_find_version(job->ask.app->store, &first, apo_span_of(old->kind), 1) ==
+            APO_OK &&
         strcmp(first.key, job->game.key) == 0)
-        reply_game(job->app, job->req, 201, &first);
+        reply_game(job->ask.app, job->ask.req, 201, &first);
     else
-        apo_http_reply_error(job->req, 409, "exists",
+        apo_http_reply_error(job->ask.req, 409, "exists",
                              "You have a game with this id. Publish a new version of it, or "
                              "choose another id.");
 }
@@ -257,7 +254,8 @@ static bool read_id(publishing *job)
 {
     apo_span id = apo_ask_text(&job->ask, "id");
     if (id.length < ID_MIN || !apo_reader_is_id(id)) {
-        apo_reply_bad(job->req, "\"id\" has 2 to 31 lower-case letters, digits and hyphens.");
+        apo_reply_bad(job->ask.req,
+                      "\"id\" has 2 to 31 lower-case letters, digits and hyphens.");
         return false;
     }
     apo_text_copy_span(job->game.id, sizeof job->game.id, id);
@@ -290,7 +288,7 @@ static void api_publish(apo_http_request *req, void *context)
         end(job);
     } else if (apo_store_count_published_by(app->store, author) >= GAMES_MAX) {
         apo_http_reply_error(req, 409, "conflict",
-                             "You have published as many games as can be.");
+                             "You have published as many games as an account may have.");
         end(job);
     } else {
         name_kind(&job->game);
@@ -346,7 +344,8 @@ static void api_version(apo_http_request *req, void *context)
         reply_game(app, req, 201, &made);
         end(job);
     } else if (job->game.version > VERSIONS_MAX) {
-        apo_http_reply_error(req, 409, "conflict", "This game has as many versions as can be.");
+        apo_http_reply_error(req, 409, "conflict",
+                             "This game has as many versions as it may have.");
         end(job);
     } else {
         check(job);
@@ -356,8 +355,6 @@ static void api_version(apo_http_request *req, void *context)
 /* --- hiding -------------------------------------------------------------- */
 
 typedef struct hiding {
-    apo_app *app;
-    apo_http_request *req;
     apo_ask ask;
     apo_buffer url;
 } hiding;
@@ -365,8 +362,7 @@ typedef struct hiding {
 static void end_hiding(hiding *job)
 {
     apo_buffer_clear(&job->url);
-    apo_ask_end(&job->ask);
-    apo_free(NULL, job);
+    apo_ask_free(job);
 }
 
 static void finish_hiding(void *context, apo_status status)
@@ -375,7 +371,7 @@ static void finish_hiding(void *context, apo_status status)
     if (status == APO_OK)
         apo_ask_reply_done(&job->ask, apo_buffer_span(&job->url));
     else
-        apo_app_reply_failure(job->app, job->req, status);
+        apo_app_reply_failure(job->ask.app, job->ask.req, status);
     end_hiding(job);
 }
 
@@ -384,18 +380,10 @@ static void set_hidden(apo_app *app, apo_http_request *req, enum apo_store_hidde
 {
     apo_store_published game;
     apo_store_person author;
-    hiding *job = apo_allocate_zero(NULL, sizeof *job);
-    if (job == NULL) {
-        apo_app_reply_failure(app, req, APO_E_MEMORY);
+    hiding *job = apo_ask_new(sizeof *job, app, req, "key");
+    if (job == NULL)
         return;
-    }
-    job->app = app;
-    job->req = req;
     apo_buffer_init(&job->url, NULL);
-    if (!apo_ask_start_either(&job->ask, req, "key")) {
-        apo_free(NULL, job);
-        return;
-    }
     if (!find_own(app, req, &game)) {
         end_hiding(job);
         return;
@@ -529,24 +517,27 @@ static void api_text(apo_http_request *req, void *context)
 }
 
 const apo_http_route apo_api_published_routes[] = {
-    {APO_HTTP_GET, "/api/workshop/games", api_list, APO_HTTP_ANY_ORIGIN, 0,
+    {APO_HTTP_GET, "/api/workshop/games", api_list, APO_HTTP_ANY_ORIGIN | APO_HTTP_ASIDE, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "Games that people have published",
                    .answer = "{games:[PublishedGame] next:id|null}",
                    .query = "order?:'newest'|'played' search?:text before?:id")},
-    {APO_HTTP_POST, "/api/workshop/games", api_publish, 0, BODY_MAX,
+    {APO_HTTP_POST, "/api/workshop/games", api_publish, APO_HTTP_COSTLY, BODY_MAX,
      APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "Publishes a game",
                    .answer = "PublishedGame", .status = 201,
                    .body = "id:id text:text remix?:id remix_version?:int")},
-    {APO_HTTP_GET, "/api/workshop/games/:name/:id", api_game, APO_HTTP_ANY_ORIGIN, 0,
+    {APO_HTTP_GET, "/api/workshop/games/:name/:id", api_game,
+     APO_HTTP_ANY_ORIGIN | APO_HTTP_ASIDE, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "A published game and its versions",
                    .answer = "{game:PublishedGame "
                              "versions:[{version:int name:text definition:id at:time}]}")},
-    {APO_HTTP_GET, "/api/workshop/games/:name/:id/text", api_text, APO_HTTP_ANY_ORIGIN, 0,
+    {APO_HTTP_GET, "/api/workshop/games/:name/:id/text", api_text,
+     APO_HTTP_ANY_ORIGIN | APO_HTTP_ASIDE, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
                    .summary =
                        "The text that its author wrote, of the newest or another version",
                    .answer = NULL, .query = "version?:int")},
-    {APO_HTTP_POST, "/api/workshop/games/:name/:id/versions", api_version, 0, BODY_MAX,
+    {APO_HTTP_POST, "/api/workshop/games/:name/:id/versions", api_version, APO_HTTP_COSTLY,
+     BODY_MAX,
      APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "A new version of one's own game",
                    .answer = "PublishedGame", .body = "text:text", .status = 201)},
     {APO_HTTP_POST, "/api/workshop/games/:name/:id/hide", api_hide, 0, APO_BODY_SMALL,

@@ -9,7 +9,6 @@
 #include "net/plain_text.h"
 #include "rules/rules/program_view.h"
 #include "server/web/piece_words.h"
-#include "server/workshop/budget.h"
 
 enum {
     TRIAL_GAMES = 6,
@@ -17,13 +16,8 @@ enum {
     NAME_CHARS = 60
 };
 
-/* Three times what Alert needs, the costliest of our games: 3.7 MB after 9.7 MB and 16,600
- * allocations; and five times the 142 moves that random games of ours meet. */
 const apo_inspection_limits apo_inspection_standard = {
-    .compile_bytes = 28U << 20,
-    .compile_calls = 48000,
-    .bytes = 11U << 20,
-    .moves = 700,
+    .game = &apo_bounds_standard,
     .trial_ms = 2000,
 };
 
@@ -65,13 +59,11 @@ static bool play_one(trial *all, uint32_t number)
         return false;
     }
     for (unsigned ply = 0; ply < TRIAL_PLIES; ply++) {
-        apo_move_list *list = apo_moves_start(&all->moves);
-        (void)apo_moves_legal(list, &pos);
-        if (list->is_overflowed || list->count > all->limits->moves) {
-            refuse(all->out, APO_E_TOO_LARGE,
-                   "This game has positions with more moves than can be played here.");
+        if (apo_bounds_exceeded(&all->moves, &pos, all->limits->game)) {
+            refuse(all->out, APO_E_TOO_LARGE, apo_bounds_too_many_moves);
             return false;
         }
+        const apo_move_list *list = &all->moves.list;
         if (processor_ms() > all->until_ms) {
             refuse(all->out, APO_E_TOO_LARGE, "This game's moves take too long to find.");
             return false;
@@ -170,17 +162,14 @@ void apo_inspection_run(apo_inspection *out, apo_span text, const apo_inspection
     apo_fault_list_init(&out->faults);
     apo_buffer_init(&out->bundle, NULL);
     apo_buffer_init(&out->pieces, NULL);
-    apo_budget_init(&budget, limits->compile_bytes, limits->compile_calls);
+    apo_budget_init(&budget, 0, 0);
     if (text.length > APO_INSPECTION_TEXT_MAX) {
         refuse(out, APO_E_TOO_LARGE, "The definition is longer than 65536 bytes.");
         return;
     }
-    out->status =
-        apo_bundle_compile(&var, apo_span_of("own"), text, &budget.alloc, &out->faults);
-    if (budget.is_exceeded || (var != NULL && budget.used > limits->bytes))
-        refuse(out, APO_E_TOO_LARGE,
-               "This game is too large to be played here: it needs fewer or simpler pieces, or "
-               "a smaller board.");
+    out->status = apo_bounds_compile(&var, &budget, text, limits->game, &out->faults);
+    if (out->status == APO_E_TOO_LARGE)
+        refuse(out, APO_E_TOO_LARGE, apo_bounds_too_large);
     else if (out->status == APO_OK)
         out->bytes = budget.used;
     if (out->status == APO_OK)

@@ -5,6 +5,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
+#include "definition/file/bounds.h"
 #include "server/web/token.h"
 #include "store/published.h"
 
@@ -13,12 +14,9 @@ enum {
 };
 
 typedef struct apo_inspection_limits {
-    size_t compile_bytes; /* while compiling */
-    size_t compile_calls; /* allocations and resizings meanwhile */
-    size_t bytes;         /* of the compiled game */
-    unsigned moves;       /* legal ones in any position of the trial games */
+    const apo_bounds *game; /* borrowed */
     int64_t
-        trial_ms; /* processor time of the trial games; ample, against what nobody foresaw */
+        trial_ms; /* processor time of the trial games: ample, a guard against the unforeseen */
 } apo_inspection_limits;
 
 extern const apo_inspection_limits apo_inspection_standard;

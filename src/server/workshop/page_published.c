@@ -238,7 +238,7 @@ static void page_gallery(apo_http_request *req, void *context)
 }
 
 const apo_http_route apo_page_published_routes[] = {
-    {APO_HTTP_GET, "/@/:name/games/:id", page_game, 0, 0, NULL},
-    {APO_HTTP_GET, "/workshop/games", page_gallery, 0, 0, NULL},
+    {APO_HTTP_GET, "/@/:name/games/:id", page_game, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/workshop/games", page_gallery, APO_HTTP_ASIDE, 0, NULL},
     APO_ROUTES_END,
 };

@@ -4,6 +4,7 @@
 
 #include "net/http.h"
 
+extern const apo_http_route apo_api_draft_routes[];
 extern const apo_http_route apo_api_published_routes[];
 extern const apo_http_route apo_page_published_routes[];
 

@@ -1,0 +1,448 @@
+/* What people do in a tournament, as JSON under /api/ and as forms of its page, which are
+ * answered by redirecting to it. */
+#include <string.h>
+
+#include "base/text.h"
+#include "game/glicko.h"
+#include "server/jobs/jobs.h"
+#include "server/tournament/entry.h"
+#include "server/tournament/guests.h"
+#include "server/tournament/routes.h"
+#include "server/tournament/run.h"
+#include "server/tournament/watch.h"
+#include "server/web/ask.h"
+#include "server/web/await.h"
+#include "server/web/person.h"
+#include "server/web/route.h"
+#include "server/web/visitor.h"
+
+enum {
+    TRIES_MAX = 20 /* attempts at a change that keeps losing the race */
+};
+
+enum action {
+    JOIN,
+    LEAVE,
+    REST,
+    BEGIN,
+    CANCEL,
+    REMOVE,
+    INVITE
+};
+
+typedef struct deed {
+    apo_ask ask;
+    enum action action;
+    bool is_resigning;
+    bool is_resting; /* asks for a half-point bye; else takes that back */
+    char tournament[APO_STORE_ID_MAX], person[APO_STORE_ID_MAX];
+    char other[APO_STORE_ID_MAX]; /* the person to remove or invite */
+    apo_tournament_book *book;    /* owned */
+    unsigned tries;
+} deed;
+
+static void free_deed(deed *job)
+{
+    apo_tournament_book_free(job->book);
+    apo_ask_free(job);
+}
+
+static void refuse(deed *job, unsigned status, const char *code, const char *words)
+{
+    apo_http_reply_error(job->ask.req, status, code, words);
+    free_deed(job);
+}
+
+static void answer(deed *job)
+{
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    if (job->ask.is_json) {
+        apo_json_open(&out, NULL, '{');
+        apo_json_add_string(&out, "id", job->tournament);
+        apo_json_add_string(&out, "state", apo_tournament_state_word(job->book->row.state));
+        apo_json_add_number(&out, "players", job->book->row.entry_count);
+        apo_json_close(&out, '}');
+        apo_http_reply_buffer(job->ask.req, 200, APO_HTTP_JSON, &out);
+    } else {
+        apo_buffer_add(&out, "/tournaments/");
+        apo_buffer_add(&out, job->tournament);
+        apo_http_redirect(job->ask.req, apo_buffer_span(&out));
+        apo_buffer_clear(&out);
+    }
+    free_deed(job);
+}
+
+/* These times define the order of joining, so they are unique in a tournament. */
+static int64_t joining_time(const apo_tournament_book *book)
+{
+    int64_t now = apo_http_wall_clock_ms();
+    int64_t last = book->entry_count > 0 ? book->entries[book->entry_count - 1].joined_ms : 0;
+    return now > last ? now : last + 1;
+}
+
+/* Ends a pause in an arena. */
+static apo_status join_again(deed *job, apo_store_entry *entry, apo_store_batch *batch)
+{
+    entry->has_left = false;
+    apo_store_set_entry(batch, entry);
+    job->book->row.entry_count++;
+    job->book->row.changed_ms = apo_http_wall_clock_ms();
+    apo_store_set_tournament(batch, &job->book->row);
+    return APO_OK;
+}
+
+static apo_status join(deed *job, apo_store_batch *batch)
+{
+    const unsigned index = apo_tournament_book_find(job->book, apo_span_of(job->person));
+    if (index != APO_TOURNAMENT_NOBODY)
+        return join_again(job, &job->book->entries[index], batch);
+    apo_store_tournament *row = &job->book->row;
+    const apo_tournament_plan *plan = &job->book->plan;
+    const bool is_late = row->state == APO_STORE_TOURNAMENT_RUNNING;
+    apo_store_entry entry = {.rating = APO_GLICKO_FIRST, .joined_ms = joining_time(job->book)};
+    memcpy(entry.tournament, job->tournament, sizeof entry.tournament);
+    memcpy(entry.person, job->person, sizeof entry.person);
+    if (is_late) {
+        entry.rank = job->book->entry_count + 1;
+        entry.rating = apo_tournament_rating(job->ask.app, job->book, entry.person);
+    }
+    apo_store_add_entry(batch, &entry);
+    row->entry_count++;
+    row->changed_ms = entry.joined_ms;
+    apo_store_set_tournament(batch, row);
+    if (plan->begins_full && !is_late && row->entry_count == plan->players_max)
+        apo_store_add_job(batch, APO_TOURNAMENT_JOB, row->id, "begin", entry.joined_ms);
+    return APO_OK;
+}
+
+/* Answers why it cannot be done, or that there is nothing left to do, as for a repeated
+ * request. */
+enum verdict {
+    MAY,
+    DONE,
+    REFUSED
+};
+
+static enum verdict deny(deed *job, unsigned status, const char *code, const char *words)
+{
+    refuse(job, status, code, words);
+    return REFUSED;
+}
+
+static enum verdict look_at_join(deed *job, unsigned index)
+{
+    const apo_tournament_book *book = job->book;
+    bool is_in = index != APO_TOURNAMENT_NOBODY;
+    if (is_in && !book->entries[index].has_left)
+        return DONE;
+    const bool may_return = is_in && apo_tournament_may_return(book, index);
+    if ((is_in && !may_return) || !apo_tournament_is_joinable(book, apo_http_wall_clock_ms()))
+        return deny(job, 409, "conflict", "It is too late to join this tournament.");
+    if (book->row.entry_count >= book->plan.players_max ||
+        (!is_in && book->entry_count >= APO_TOURNAMENT_PLAYERS_MAX))
+        return deny(job, 409, "conflict", "All places of this tournament are taken.");
+    const char *bar = apo_tournament_bar(job->ask.app, book, apo_span_of(job->person));
+    return bar != NULL ? deny(job, 403, "forbidden", bar) : MAY;
+}
+
+static enum verdict look_at_rest(deed *job, unsigned index)
+{
+    const apo_tournament_book *book = job->book;
+    if (index == APO_TOURNAMENT_NOBODY || book->entries[index].has_left)
+        return deny(job, 403, "forbidden", "Only players of the tournament can do that.");
+    if (job->is_resting == apo_tournament_is_resting(&book->plan, apo_span_of(job->person)))
+        return DONE;
+    if (job->is_resting && !apo_tournament_may_rest(book, index))
+        return deny(job, 409, "conflict", "You cannot have a bye in the next round.");
+    return MAY;
+}
+
+/* Removes or invites somebody. */
+static enum verdict look_at_other(deed *job)
+{
+    const apo_store_tournament *row = &job->book->row;
+    bool is_open = row->state == APO_STORE_TOURNAMENT_OPEN;
+    if (!is_open && (row->state != APO_STORE_TOURNAMENT_RUNNING || job->action == INVITE))
+        return deny(job, 409, "conflict", "It is too late for that.");
+    if (job->action == INVITE &&
+        apo_tournament_is_guest(&job->book->plan, apo_span_of(job->other)))
+        return DONE;
+    if (job->action == INVITE && job->book->plan.guests.count == APO_TOURNAMENT_PEOPLE_MAX)
+        return deny(job, 409, "conflict", "No more than 48 people can be invited.");
+    return MAY;
+}
+
+static enum verdict look_at_organiser(deed *job)
+{
+    const apo_store_tournament *row = &job->book->row;
+    if (!apo_span_is(apo_span_of(job->person), row->organiser))
+        return deny(job, 403, "forbidden", "Only the organiser can do that.");
+    if (job->action == REMOVE || job->action == INVITE)
+        return look_at_other(job);
+    if (job->action == CANCEL && row->state == APO_STORE_TOURNAMENT_CANCELLED)
+        return DONE;
+    if (job->action == CANCEL && row->state == APO_STORE_TOURNAMENT_OVER)
+        return deny(job, 409, "conflict", "The tournament is over.");
+    if (job->action == CANCEL)
+        return MAY;
+    if (row->state == APO_STORE_TOURNAMENT_RUNNING)
+        return DONE;
+    if (row->state != APO_STORE_TOURNAMENT_OPEN)
+        return deny(job, 409, "conflict", "The tournament is over.");
+    if (job->book->entry_count < job->book->plan.players_min)
+        return deny(job, 409, "conflict", "There are not yet enough players.");
+    return MAY;
+}
+
+/* Without the organiser there is no exhibition. */
+static bool is_host(const apo_tournament_book *book, const char *person)
+{
+    return book->plan.system == APO_TOURNAMENT_EXHIBITION &&
+           apo_span_is(apo_span_of(person), book->row.organiser);
+}
+
+static enum verdict look(deed *job)
+{
+    const apo_tournament_book *book = job->book;
+    unsigned index = apo_tournament_book_find(book, apo_span_of(job->person));
+    bool is_in = index != APO_TOURNAMENT_NOBODY;
+    if (job->action == JOIN)
+        return look_at_join(job, index);
+    if (job->action == REST)
+        return look_at_rest(job, index);
+    if ((job->action == LEAVE && is_host(book, job->person)) ||
+        (job->action == REMOVE && is_host(book, job->other)))
+        return deny(
+            job, 409, "conflict",
+            "Without its organiser an exhibition cannot be played: call it off instead.");
+    if (job->action != LEAVE)
+        return look_at_organiser(job);
+    if (!is_in || book->entries[index].has_left)
+        return DONE;
+    if (book->row.state != APO_STORE_TOURNAMENT_OPEN &&
+        book->row.state != APO_STORE_TOURNAMENT_RUNNING)
+        return deny(job, 409, "conflict", "The tournament is over.");
+    return MAY;
+}
+
+static apo_status do_deed(deed *job, apo_store_batch *batch)
+{
+    apo_tournament_book *book = job->book;
+    switch (job->action) {
+    case JOIN: return join(job, batch);
+    case LEAVE:
+        return apo_tournament_leave(job->ask.app, book,
+                                    apo_tournament_book_find(book, apo_span_of(job->person)),
+                                    job->is_resigning, batch);
+    case REST:
+        return apo_tournament_rest(job->ask.app, book, job->person, job->is_resting, batch);
+    case BEGIN: return apo_tournament_begin(job->ask.app, book, batch);
+    case CANCEL: return apo_tournament_cancel(job->ask.app, book, batch);
+    case REMOVE: return apo_tournament_remove(job->ask.app, book, job->other, batch);
+    case INVITE:
+        apo_tournament_tell_guest(batch, book, job->other);
+        return apo_tournament_add_guest(job->ask.app, book, job->other, batch);
+    }
+    return APO_E_ILLEGAL;
+}
+
+static void perform(deed *job);
+
+static void finish_deed(void *context, apo_status status)
+{
+    deed *job = context;
+    /* Somebody else has changed the tournament meanwhile: try again. */
+    if ((status == APO_E_UNKNOWN || status == APO_E_EXISTS) && job->tries++ < TRIES_MAX) {
+        perform(job);
+        return;
+    }
+    if (status != APO_OK) {
+        apo_app_reply_failure(job->ask.app, job->ask.req, status);
+        free_deed(job);
+        return;
+    }
+    apo_tournament_announce(job->ask.app, job->book);
+    apo_tournament_watch_tell(job->ask.app->tournaments, job->tournament,
+                              job->book->row.version + 1);
+    apo_app *app = job->ask.app;
+    answer(job);
+    apo_jobs_tick(app->jobs);
+}
+
+static void perform(deed *job)
+{
+    apo_tournament_book_free(job->book);
+    job->book = NULL;
+    apo_status status =
+        apo_tournament_book_load(&job->book, job->ask.app->store, apo_span_of(job->tournament));
+    if (status == APO_E_UNKNOWN) {
+        refuse(job, 404, "not_found", "There is no such tournament.");
+        return;
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    if (status == APO_OK) {
+        enum verdict verdict = look(job);
+        if (verdict != MAY)
+            apo_store_batch_free(batch);
+        if (verdict == DONE)
+            answer(job);
+        if (verdict != MAY)
+            return;
+        status = do_deed(job, batch);
+    }
+    if (status == APO_OK) {
+        apo_store_submit(job->ask.app->store, batch, finish_deed, job);
+        return;
+    }
+    apo_store_batch_free(batch);
+    apo_app_reply_failure(job->ask.app, job->ask.req, status);
+    free_deed(job);
+}
+
+/* "resign" or "play": what happens to the running games of a player who leaves. */
+static bool read_leaving(deed *job)
+{
+    apo_span word = apo_ask_text(&job->ask, "running");
+    job->is_resigning = apo_span_is(word, "resign");
+    return job->is_resigning || word.length == 0 || apo_span_is(word, "play");
+}
+
+/* "half" or "none": what somebody wants of the next round's byes. */
+static bool read_rest(deed *job)
+{
+    apo_span word = apo_ask_text(&job->ask, "bye");
+    job->is_resting = apo_span_is(word, "half");
+    return job->is_resting || apo_span_is(word, "none");
+}
+
+/* The account to remove or invite. */
+static bool read_other(deed *job)
+{
+    apo_store_person person;
+    apo_span name = apo_span_trim(apo_ask_text(&job->ask, "player"));
+    if (apo_person_find(job->ask.app->store, &person, name) != APO_OK)
+        return false;
+    apo_text_copy(job->other, sizeof job->other, person.id);
+    return true;
+}
+
+/* Names of the request's members. */
+static const char *names_of(enum action action)
+{
+    switch (action) {
+    case LEAVE: return "key running";
+    case REST: return "key bye";
+    case REMOVE:
+    case INVITE: return "key player";
+    case JOIN:
+    case BEGIN:
+    case CANCEL: break;
+    }
+    return "key";
+}
+
+/* True: the tournament's game is being compiled. */
+static bool is_awaiting(apo_app *app, apo_http_request *req)
+{
+    apo_store_tournament row;
+    apo_tournament_plan plan;
+    return apo_store_find_tournament(app->store, &row, apo_http_param(req, "id")) == APO_OK &&
+           apo_tournament_plan_read(&plan, apo_span_of(row.options)) == APO_OK &&
+           plan.definition[0] != '\0' &&
+           apo_await_definition(app, req, row.kind, plan.definition);
+}
+
+static void start(apo_http_request *req, apo_app *app, enum action action)
+{
+    if (is_awaiting(app, req))
+        return;
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    deed *job = apo_ask_new(sizeof *job, app, req, names_of(action));
+    if (job == NULL)
+        return;
+    job->action = action;
+    apo_text_copy_span(job->tournament, sizeof job->tournament, apo_http_param(req, "id"));
+    if (!apo_visitor_is_account(visitor)) {
+        refuse(job, 401, "login_needed", "Tournaments need an account: log in or create one.");
+    } else if (action == LEAVE && !read_leaving(job)) {
+        refuse(job, 400, "bad_request", "\"running\" is play or resign.");
+    } else if (action == REST && !read_rest(job)) {
+        refuse(job, 400, "bad_request", "\"bye\" is half or none.");
+    } else if ((action == REMOVE || action == INVITE) && !read_other(job)) {
+        refuse(job, 404, "not_found", "There is no account with this name.");
+    } else {
+        apo_text_copy_span(job->person, sizeof job->person, apo_visitor_id(visitor));
+        apo_http_defer(req);
+        perform(job);
+    }
+}
+
+static void api_tournament_join(apo_http_request *req, void *context)
+{
+    start(req, context, JOIN);
+}
+
+static void api_tournament_leave(apo_http_request *req, void *context)
+{
+    start(req, context, LEAVE);
+}
+
+static void api_tournament_rest(apo_http_request *req, void *context)
+{
+    start(req, context, REST);
+}
+
+static void api_tournament_begin(apo_http_request *req, void *context)
+{
+    start(req, context, BEGIN);
+}
+
+static void api_tournament_remove(apo_http_request *req, void *context)
+{
+    start(req, context, REMOVE);
+}
+
+static void api_tournament_invite(apo_http_request *req, void *context)
+{
+    start(req, context, INVITE);
+}
+
+static void api_tournament_cancel(apo_http_request *req, void *context)
+{
+    start(req, context, CANCEL);
+}
+
+const apo_http_route apo_api_tournament_act_routes[] = {
+    {APO_HTTP_POST, "/api/tournaments/:id/join", api_tournament_join, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Takes part in a tournament",
+                   .answer = "TournamentDone")},
+    {APO_HTTP_POST, "/api/tournaments/:id/leave", api_tournament_leave, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Takes part no more",
+                   .answer = "TournamentDone", .body = "running?:'play'|'resign'")},
+    {APO_HTTP_POST, "/api/tournaments/:id/bye", api_tournament_rest, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE,
+                   .summary = "Asks for half a point instead of a game in the next round",
+                   .answer = "TournamentDone", .body = "bye:'half'|'none'")},
+    {APO_HTTP_POST, "/api/tournaments/:id/begin", api_tournament_begin, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Starts your tournament early",
+                   .answer = "TournamentDone")},
+    {APO_HTTP_POST, "/api/tournaments/:id/remove", api_tournament_remove, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE,
+                   .summary = "Removes a player from your tournament",
+                   .answer = "TournamentDone", .body = "player:text")},
+    {APO_HTTP_POST, "/api/tournaments/:id/invite", api_tournament_invite, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Admits a person to your tournament",
+                   .answer = "TournamentDone", .body = "player:text")},
+    {APO_HTTP_POST, "/api/tournaments/:id/cancel", api_tournament_cancel, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Cancels your tournament",
+                   .answer = "TournamentDone")},
+    {APO_HTTP_POST, "/tournaments/:id/join", api_tournament_join, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/tournaments/:id/leave", api_tournament_leave, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/tournaments/:id/bye", api_tournament_rest, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/tournaments/:id/begin", api_tournament_begin, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/tournaments/:id/remove", api_tournament_remove, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/tournaments/:id/invite", api_tournament_invite, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/tournaments/:id/cancel", api_tournament_cancel, 0, APO_BODY_SMALL, NULL},
+    APO_ROUTES_END,
+};

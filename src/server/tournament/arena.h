@@ -1,0 +1,35 @@
+/* The course of an arena: waves of games between those who are free, until the time is over.
+ * Who leaves pauses, and may join again. See run.h for what batch and book mean. */
+#ifndef APO_SERVER_TOURNAMENT_ARENA_H
+#define APO_SERVER_TOURNAMENT_ARENA_H
+
+#include "server/tournament/step.h"
+
+/* The data of the job that comes again and again while an arena is played. */
+#define APO_ARENA_JOB "arena"
+
+enum {
+    APO_ARENA_WAVE_MS = 2000 /* from one wave to the next */
+};
+
+/* When no more games begin. */
+int64_t apo_arena_end_ms(const apo_tournament_book *book);
+
+/* True if no more games begin: the time is over, or there have been too many games. */
+bool apo_arena_is_over(const apo_tournament_book *book, int64_t now_ms);
+
+/* Adds the job for the next wave. */
+void apo_arena_wait(const apo_tournament_step *on);
+
+/* Pairs those who are free and begins their games, or ends the arena when its time is over and
+ * the last game has ended. False in `*has_changed`: there was nothing to do now. Unless it is
+ * over, the batch gets the job for the next wave: a new one, for a job that was only postponed
+ * would wait the longer after a failure, the more waves had nothing to do. */
+apo_status apo_arena_wave(apo_app *app, apo_tournament_book *book, apo_store_batch *batch,
+                          bool *has_changed);
+
+/* Who has lost on time without a move pauses; call it with the book before the result is
+ * taken. `loser` is the index of an entry. */
+void apo_arena_pause(apo_tournament_book *book, unsigned loser, apo_store_batch *batch);
+
+#endif
