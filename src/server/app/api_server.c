@@ -63,7 +63,7 @@ const apo_http_route apo_api_server_routes[] = {
     {APO_HTTP_GET, "/favicon.ico", serve_icon, 0, 0, NULL},
     {APO_HTTP_GET, "/healthz", serve_health, APO_HTTP_QUIET, 0, NULL},
     {APO_HTTP_GET, "/metrics", serve_metrics, APO_HTTP_LOCAL_ONLY | APO_HTTP_QUIET, 0, NULL},
-    {APO_HTTP_GET, "/api/openapi.json", serve_description, 0, 0,
+    {APO_HTTP_GET, "/api/openapi.json", serve_description, APO_HTTP_ASIDE, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "This description",
                    .answer = "{*:any}")},
     APO_ROUTES_END,

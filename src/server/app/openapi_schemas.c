@@ -1,17 +1,20 @@
 /* Named schemas of the API, in the short form of server/web/operation.h. */
 #include "server/app/openapi.h"
 
-#define GAME_HEAD \
-    "id:id variant:id variant_name:text start:GameStart rated:flag white:Player black:Player you:Viewer"
+#define GAME_HEAD                                                                             \
+    "id:id variant:id variant_name:text start:GameStart rated:flag white:Player black:Player" \
+    " you:Viewer"
 
-#define TOURNAMENT_HEAD                                                                           \
-    "id:id name:text state:'open'|'running'|'finished'|'cancelled' variant:id variant_name:text " \
-    "round:int players:int created:time changed:time organiser:text "                             \
-    "system:'round-robin'|'swiss' pairing?:text cycles?:int both_colors:flag rounds:int "         \
-    "order:text clock:Clock rated:flag weekend:flag vacation:flag players_min:int "               \
-    "players_max:int entry:'open'|'invited' rating_min:int|null rating_max:int|null "             \
-    "closes:time begins:'full'|'date' pace:'all'|'rounds' every_ms:int "                          \
-    "pause_ms:int text:text starts:'random'|[int] tie_breaks:[text]"
+#define TOURNAMENT_HEAD                                                                     \
+    "id:id name:text state:'open'|'running'|'finished'|'cancelled' variant:id "             \
+    "variant_name:text round:int players:int created:time changed:time organiser:text "     \
+    "system:'round-robin'|'swiss'|'knock-out'|'arena'|'exhibition' pairing?:text "          \
+    "late_rounds?:int half_byes?:int minutes?:int host?:text host_time?:int time_odds:int " \
+    "cycles?:int both_colors:flag rounds:int order:text clock:Clock rated:flag "            \
+    "weekend:flag vacation:flag players_min:int players_max:int entry:'open'|'invited' "    \
+    "rating_min:int|null rating_max:int|null closes:time begins:'full'|'date' "             \
+    "pace:'all'|'rounds' every_ms:int pause_ms:int text:text is_unplayable:flag "           \
+    "starts:'random'|[int] theme:text|null tie_breaks:[text]"
 
 #define STATS \
     "games:int results:[int] white_per_mille?:int margin_per_mille?:int average_plies?:int"
@@ -33,6 +36,13 @@ static const apo_named_schema schemas[] = {
                 "is_yours:flag}"},
     {"Conversation", "{with:text unread:int last:time text:text is_yours:flag}"},
     {"Review", "{by:text is_account:flag made:time nodes:int positions:[text]}"},
+    {"Visibility", "'private'|'link'|'public'"},
+    {"StudyRight", "'read'|'write'|'own'"},
+    {"StudyHead", "{id:id name:text owner:text visibility:Visibility right:StudyRight "
+                  "version:int created:time changed:time}"},
+    {"Study", "{id:id name:text owner:text visibility:Visibility right:StudyRight version:int "
+              "created:time changed:time members:[{name:text right:'read'|'write'}] "
+              "text:text|null}"},
     {"Error",
      "{error:text message:text ply?:int seq?:int status?:Status remedy?:Remedy *:any}"},
     {"Scope", "'read'|'play'|'invite'|'account'"},
@@ -48,7 +58,7 @@ static const apo_named_schema schemas[] = {
      "definition:id files:int ranks:int rows:int starts:int games:int "
      "remix:{variant:id variant_name:text version:int|null}|null "
      "hidden:'no'|'author'|'moderator' created:time at:time}"},
-    {"Start", "{fen:text number:int name:text}"},
+    {"Start", "{fen:text number:int name:text picture?:text}"},
 
     {"Position", "{fen?:text turn?:Side check?:flag "
                  "end?:text legal_moves?:[text] "
@@ -83,7 +93,8 @@ static const apo_named_schema schemas[] = {
      "seq:int now:time}"},
     {"GameRow",
      "{" GAME_HEAD " is_yours:flag clock:Clock ply:int fen:text|null last_move:text|null "
-     "due:time|null turn:Side|null status:Status by?:text color?:Side opponent_clock?:Clock white_quarters?:int}"},
+     "due:time|null turn:Side|null status:Status by?:text color?:Side opponent_clock?:Clock "
+     "white_quarters?:int}"},
     {"GameEvent",
      "{now:time white?:Player|flag black?:Player|flag status?:Status clock?:Clocks ply?:int "
      "text?:text san?:text at?:time spent_ms?:int fen?:text by?:Side|null what?:Offer "
@@ -110,7 +121,8 @@ static const apo_named_schema schemas[] = {
     {"Token", "{id:id name:text scopes:[Scope] created:time used:time|null}"},
     {"NewToken", "{id:id name:text scopes:[Scope] token:text}"},
     {"Mailbox",
-     "{is_there:flag address:text|null is_confirmed:flag refusal:text|null wanted:[MailKind] digest_hour:int}"},
+     "{is_there:flag address:text|null is_confirmed:flag refusal:text|null wanted:[MailKind] "
+     "digest_hour:int}"},
 
     /* The archive. */
     {"ArchiveGame", "{" RECORD "}"},
@@ -121,24 +133,29 @@ static const apo_named_schema schemas[] = {
     /* Tournaments. */
     {"TournamentRow", "{" TOURNAMENT_HEAD "}"},
     {"Tournament",
-     "{" TOURNAMENT_HEAD " seed?:int "
+     "{" TOURNAMENT_HEAD " ends?:time seed?:int "
      "table:[{place:int name:text rank:int rating:int has_left:flag is_struck:flag quarters:int "
-     "outcomes:[int] tie_breaks:[text]}] "
+     "outcomes:[int] tie_breaks:[text] streak?:int scores?:[int]}] "
      "pairings:[{round:int board:int white:text black:text|null game:id|null state:text "
      "white_quarters:int|null}] next_round?:time "
      "you:{is_in:flag is_organiser:flag games:[id]} version:int now:time}"},
     {"TournamentSetup",
-     "{name:text variant:id text?:text system?:'round-robin'|'swiss' cycles?:int "
-     "both_colors?:flag rounds?:int pairing?:text order?:text seed?:int "
-     "starts?:'random'|[int] clock?:Clock rated?:flag weekend?:flag vacation?:flag "
+     "{name:text variant:id text?:text "
+     "system?:'round-robin'|'swiss'|'knock-out'|'arena'|'exhibition' cycles?:int "
+     "both_colors?:flag rounds?:int pairing?:text late_rounds?:int half_byes?:int "
+     "minutes?:int host?:text host_time?:int time_odds?:int "
+     "order?:text seed?:int starts?:'random'|[int] theme?:text clock?:Clock "
+     "rated?:flag weekend?:flag vacation?:flag "
      "players_min?:int players_max?:int "
-     "entry?:'open'|'invited' guests?:[text] rating_min?:int rating_max?:int closes?:time begins?:'full'|'date' "
+     "entry?:'open'|'invited' guests?:[text] rating_min?:int rating_max?:int closes?:time "
+     "begins?:'full'|'date' "
      "pace?:'all'|'rounds' every_ms?:int pause_ms?:int tie_breaks?:[text]}"},
     {"TournamentDone", "{id:id state:text players:int}"},
 
     /* Problems. */
     {"Problem",
-     "{id:id variant:id variant_name:text fen:text aim:'mate'|'stalemate' moves:int title:text "
+     "{id:id variant:id variant_name:text fen:text aim:'mate'|'stalemate'|'win' moves:int "
+     "themes:[text] source:text|null title:text "
      "remark:text author:text|null state:'waiting'|'public'|'refused' verdict:text nodes:int "
      "solved_count:int solved:flag created:time}"},
     {NULL, NULL},

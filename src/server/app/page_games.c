@@ -101,7 +101,7 @@ static void page_next_game(apo_http_request *req, void *context)
 }
 
 const apo_http_route apo_page_games_routes[] = {
-    {APO_HTTP_GET, "/games", page_games, 0, 0, NULL},
+    {APO_HTTP_GET, "/games", page_games, APO_HTTP_ASIDE, 0, NULL},
     {APO_HTTP_GET, "/games/next", page_next_game, 0, 0, NULL},
     APO_ROUTES_END,
 };

@@ -3,6 +3,7 @@
 #include "server/app/routes.h"
 #include "server/invite/view.h"
 #include "server/tournament/guests.h"
+#include "server/web/board_svg.h"
 #include "server/web/game_summary.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
@@ -31,11 +32,24 @@ static void fill_variant(apo_fill *row, const apo_i18n *i18n, const apo_catalog_
     apo_fill_number(row, "starts", apo_variant_info_of(entry->var)->start_count);
 }
 
-static void fill_variants(apo_fill *fill, apo_app *app, apo_http_request *req, size_t count)
+static void fill_variants(apo_fill *fill, apo_app *app, apo_http_request *req)
 {
     const apo_i18n *i18n = apo_i18n_for(app, req);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < apo_catalog_count(app->catalog); i++)
         fill_variant(apo_fill_row(fill, "variants"), i18n, apo_catalog_get(app->catalog, i));
+}
+
+/* The main games with a picture of their first start, so that the page needs no rules. */
+static void fill_main_variants(apo_fill *fill, apo_app *app, apo_http_request *req)
+{
+    for (size_t i = 0; i < apo_catalog_main_count(app->catalog); i++) {
+        apo_position pos;
+        const apo_catalog_entry *entry = apo_catalog_get(app->catalog, i);
+        apo_fill *row = apo_fill_row(fill, "variants");
+        fill_variant(row, apo_i18n_for(app, req), entry);
+        if (apo_position_start(&pos, entry->var, 0, 1) == APO_OK)
+            apo_board_fill(row, app, &pos);
+    }
 }
 
 typedef struct listing {
@@ -108,7 +122,7 @@ static void page_lobby(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     listing all = {app, apo_fill_new(), apo_i18n_for(app, req)};
-    fill_variants(all.fill, app, req, apo_catalog_main_count(app->catalog));
+    fill_main_variants(all.fill, app, req);
     apo_store_list_games(app->store, APO_STORE_LIST_OPEN, OPEN_MAX, add_open, &all);
     fill_mine(&all, req);
     apo_invite_fill_lobby(all.fill, app, req);
@@ -136,7 +150,7 @@ static void reply_with_games(apo_http_request *req, apo_app *app, const char *pa
                              const char *title)
 {
     apo_fill *fill = apo_fill_new();
-    fill_variants(fill, app, req, apo_catalog_count(app->catalog));
+    fill_variants(fill, app, req);
     fill_asked_variant(fill, app, req);
     apo_pages_reply(app, req, 200, page, title, fill);
 }
@@ -144,6 +158,12 @@ static void reply_with_games(apo_http_request *req, apo_app *app, const char *pa
 static void page_analysis(apo_http_request *req, void *context)
 {
     reply_with_games(req, context, "analysis", APO_T("Analysis"));
+}
+
+/* A game against the computer of the browser; the page's script does it all. */
+static void page_solo(apo_http_request *req, void *context)
+{
+    reply_with_games(req, context, "solo", APO_T("Play without a network"));
 }
 
 static void page_editor(apo_http_request *req, void *context)
@@ -234,7 +254,7 @@ static void page_learn(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_fill *fill = apo_fill_new();
-    fill_variants(fill, app, req, apo_catalog_count(app->catalog));
+    fill_variants(fill, app, req);
     apo_fill_flag(fill, "is_index", true);
     apo_pages_reply(app, req, 200, "learn", "Learn", fill);
 }
@@ -382,11 +402,9 @@ static bool add_session(void *context, const apo_store_session *session)
 static void page_account(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    const apo_visitor *visitor = apo_visitor_of(app, req);
-    if (!apo_visitor_is_account(visitor)) {
-        apo_http_redirect(req, apo_span_of("/login?next=/account"));
+    const apo_visitor *visitor = apo_pages_account(app, req, "/account");
+    if (visitor == NULL)
         return;
-    }
     session_list all = {apo_fill_new(), apo_i18n_for(app, req), visitor->digest,
                         apo_http_wall_clock_ms(), false};
     apo_store_list_sessions(app->store, apo_visitor_id(visitor), add_session, &all);
@@ -399,19 +417,20 @@ static void page_account(apo_http_request *req, void *context)
 }
 
 const apo_http_route apo_page_site_routes[] = {
-    {APO_HTTP_GET, "/editor", page_editor, 0, 0, NULL},
-    {APO_HTTP_GET, "/", page_lobby, 0, 0, NULL},
-    {APO_HTTP_GET, "/analysis", page_analysis, 0, 0, NULL},
-    {APO_HTTP_GET, "/workshop", page_workshop, 0, 0, NULL},
-    {APO_HTTP_GET, "/learn", page_learn, 0, 0, NULL},
-    {APO_HTTP_GET, "/learn/:variant", page_lessons, 0, 0, NULL},
-    {APO_HTTP_GET, "/learn/:variant/:lesson", page_lesson, 0, 0, NULL},
-    {APO_HTTP_GET, "/rules", page_rules, 0, 0, NULL},
-    {APO_HTTP_GET, "/rules/:variant", page_rules_game, 0, 0, NULL},
-    {APO_HTTP_GET, "/about", page_about, 0, 0, NULL},
+    {APO_HTTP_GET, "/editor", page_editor, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/", page_lobby, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/analysis", page_analysis, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/solo", page_solo, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/workshop", page_workshop, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/learn", page_learn, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/learn/:variant", page_lessons, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/learn/:variant/:lesson", page_lesson, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/rules", page_rules, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/rules/:variant", page_rules_game, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/about", page_about, APO_HTTP_ASIDE, 0, NULL},
     {APO_HTTP_GET, "/offline", page_offline, 0, 0, NULL},
     {APO_HTTP_GET, "/offline-worker.js", offline_worker, 0, 0, NULL},
-    {APO_HTTP_GET, "/translate", page_translate, 0, 0, NULL},
+    {APO_HTTP_GET, "/translate", page_translate, APO_HTTP_ASIDE, 0, NULL},
     {APO_HTTP_GET, "/login", page_login, 0, 0, NULL},
     {APO_HTTP_GET, "/register", page_register, 0, 0, NULL},
     {APO_HTTP_GET, "/account", page_account, 0, 0, NULL},

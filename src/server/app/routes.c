@@ -10,6 +10,7 @@
 #include "server/notice/routes.h"
 #include "server/problem/routes.h"
 #include "server/seek/routes.h"
+#include "server/study/routes.h"
 #include "server/talk/routes.h"
 #include "server/tournament/routes.h"
 #include "server/web/routes.h"
@@ -36,6 +37,7 @@ static const apo_http_route *const tables[] = {
     apo_api_seat_routes,
     apo_api_account_routes,
     apo_api_second_routes,
+    apo_api_passkey_routes,
     apo_api_password_routes,
     apo_api_token_routes,
     apo_api_oauth_routes,
@@ -45,6 +47,7 @@ static const apo_http_route *const tables[] = {
     apo_api_collection_routes,
     apo_api_review_routes,
     apo_api_tournament_routes,
+    apo_api_tournament_act_routes,
     apo_api_mail_routes,
     apo_api_reset_routes,
     apo_api_problem_routes,
@@ -57,8 +60,11 @@ static const apo_http_route *const tables[] = {
     apo_api_message_routes,
     apo_api_mute_routes,
     apo_api_report_routes,
+    apo_api_draft_routes,
     apo_api_published_routes,
     apo_page_published_routes,
+    apo_api_study_routes,
+    apo_page_study_routes,
     apo_page_message_routes,
     apo_api_lichess_routes,
     apo_api_lichess_play_routes,
@@ -71,12 +77,14 @@ static const apo_http_route *const tables[] = {
     apo_page_tournaments_routes,
     apo_page_tournament_routes,
     apo_page_games_routes,
+    apo_page_operator_routes,
     apo_page_game_routes,
     apo_page_mail_routes,
     apo_page_token_routes,
     apo_page_oauth_routes,
     apo_page_profile_routes,
     apo_page_players_routes,
+    apo_page_moderation_routes,
     /* clang-format on */
 };
 

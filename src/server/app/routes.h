@@ -9,6 +9,7 @@ extern const apo_http_route apo_api_people_routes[];
 extern const apo_http_route apo_page_embed_routes[];
 extern const apo_http_route apo_page_site_routes[];
 extern const apo_http_route apo_page_games_routes[];
+extern const apo_http_route apo_page_operator_routes[];
 
 /* Joins the tables of all folders: the first route that fits a request is taken. Gives `*out`,
  * ended by a NULL pattern (free with apo_free); the context of all handlers is the apo_app.

@@ -11,10 +11,15 @@
 #include "server/account/guest_merge.h"
 #include "server/account/oauth.h"
 #include "server/account/vacation.h"
+#include "server/app/aside.h"
+#include "server/app/backup_trial.h"
 #include "server/app/routes.h"
 #include "server/app/server_computer.h"
 #include "server/app/server_key.h"
+#include "server/app/server_memory.h"
+#include "server/app/server_metrics.h"
 #include "server/app/server_replica.h"
+#include "server/app/server_turn.h"
 #include "server/archive/collection.h"
 #include "server/archive/job.h"
 #include "server/email/mailer.h"
@@ -27,6 +32,7 @@
 #include "server/live/lines.h"
 #include "server/live/live.h"
 #include "server/live/rating.h"
+#include "server/notice/push.h"
 #include "server/problem/problem_checker.h"
 #include "server/seek/lobby.h"
 #include "server/tournament/job.h"
@@ -38,19 +44,22 @@
 #include "server/web/pictures.h"
 #include "server/web/program.h"
 #include "server/web/start_weights.h"
+#include "server/web/stolen.h"
 #include "server/web/totp.h"
 #include "store/archive.h"
 #include "store/notices.h"
 #include "store/replica.h"
+#include "store/turn.h"
 
 enum {
-    PATH_MAX_BYTES = 4096,
     STATIC_MAX = 100, /* "/static/HASH/pieces.svg", with some to spare */
     TICK_MS = 1000,
     ALIVE_TICKS = 5, /* how often the server records that it is alive, while clocks run */
     START_WEIGHTS_TICKS =
-        1800,           /* how often the start weights are updated from the games played */
-    SHED_MS = 100,      /* beyond this, a move is visibly slow */
+        1800,              /* how often the start weights are updated from the games played */
+    SHED_MS = 100,         /* beyond this, a move is visibly slow */
+    STRAINED_WAITING = 64, /* readers' or workers' tasks: about a second of searches */
+    STRAINED_S = 10,
     WAITING_MAX = 1024, /* changes that wait for the disk: some hundred milliseconds */
     WORKERS = 2,        /* downloads and imports share them; the loop has work of its own */
     SWEEP_TICKS = 3600, /* how often expired sessions are dropped */
@@ -120,11 +129,16 @@ static void tick(void *context)
 {
     apo_server *server = context;
     server->ticks++;
+    if (!apo_server_turn_tick(&server->app))
+        return;
     apo_live_tick(server->app.live);
     apo_mailer_tick(server->app.mailer);
     apo_jobs_tick(server->app.jobs);
     apo_lichess_tick(&server->app);
     apo_server_replica_tick(&server->app);
+    apo_memory_trim(server->app.memory);
+    apo_formers_sweep(apo_catalog_formers(server->app.catalog),
+                      apo_http_turns(server->app.http));
     if (server->ticks % ALIVE_TICKS == 0 && apo_live_has_clock(server->app.live))
         write_alive(server);
     if (server->ticks % SWEEP_TICKS == 0)
@@ -152,15 +166,45 @@ static void wake_loop(void *context)
         (void)apo_http_post(app->http, collect, app);
 }
 
+/* True if what is costly must wait: the threads for it have too much to do, or memory is
+ * short. */
+static bool is_strained(const apo_app *app)
+{
+    return apo_memory_is_short(app->memory) ||
+           apo_workers_waiting(app->readers) > STRAINED_WAITING ||
+           apo_workers_waiting(app->workers) > STRAINED_WAITING;
+}
+
+/* True if the store cannot say who acts. Such a visitor must not be taken for a stranger, whom
+ * a game would refuse. */
+static bool is_unread(apo_app *app, apo_http_request *req)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    return visitor != NULL && visitor->is_unread;
+}
+
 static bool admit(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     apo_span key = apo_http_remote_key(req), credentials;
     if (!apo_app_may(app, req, APO_LIMIT_REQUESTS, key))
         return false;
+    if (apo_server_turn_is_doubtful(app)) {
+        apo_app_reply_busy(req, 1);
+        return false;
+    }
+    if (app->options.has_limits && (apo_http_route_of(req)->flags & APO_HTTP_COSTLY) != 0 &&
+        is_strained(app)) {
+        apo_app_reply_busy(req, STRAINED_S);
+        return false;
+    }
     if (app->options.has_limits && apo_http_method(req) == APO_HTTP_POST &&
         apo_store_waiting(app->store) > WAITING_MAX) {
         apo_app_reply_busy(req, 2);
+        return false;
+    }
+    if (apo_http_method(req) == APO_HTTP_POST && is_unread(app, req)) {
+        apo_app_reply_failure(app, req, APO_E_IO);
         return false;
     }
     if (apo_http_header(req, "Authorization", &credentials))
@@ -168,89 +212,26 @@ static bool admit(apo_http_request *req, void *context)
     return apo_http_method(req) != APO_HTTP_POST || apo_app_may(app, req, APO_LIMIT_POSTS, key);
 }
 
-static int64_t count_games(void *context)
-{
-    const apo_app *app = context;
-    return (int64_t)apo_live_count(app->live);
-}
-
-static int64_t count_waiting(void *context)
-{
-    const apo_app *app = context;
-    return app->pool != NULL ? (int64_t)apo_engine_pool_waiting(app->pool) : 0;
-}
-
-static int64_t count_resting(void *context)
-{
-    const apo_app *app = context;
-    return app->pool != NULL ? (int64_t)apo_engine_pool_resting(app->pool) : 0;
-}
-
-static int64_t count_game_bytes(void *context)
-{
-    const apo_app *app = context;
-    return (int64_t)apo_live_bytes(app->live);
-}
-
-static int64_t count_thinking(void *context)
-{
-    const apo_app *app = context;
-    return app->pool != NULL ? (int64_t)apo_engine_pool_thinking(app->pool) : 0;
-}
-
-static int64_t count_log(void *context)
-{
-    const apo_app *app = context;
-    return apo_store_log_size(app->store);
-}
-
-static int64_t count_failures(void *context)
-{
-    const apo_app *app = context;
-    return (int64_t)apo_store_failures(app->store);
-}
-
-static void add_metrics(apo_app *app)
-{
-    apo_metrics *all = app->metrics;
-    apo_metrics_gauge(all, "apothecary_games_in_memory", NULL, "Games in memory.", count_games,
-                      app);
-    apo_metrics_gauge(all, "apothecary_games_in_memory_bytes", NULL,
-                      "Memory of the games in memory.", count_game_bytes, app);
-    apo_metrics_gauge(all, "apothecary_engine_resting", NULL,
-                      "Games whose engine has failed and will be asked again.", count_resting,
-                      app);
-    apo_metrics_gauge(all, "apothecary_engine_waiting", NULL, "Games waiting for an engine.",
-                      count_waiting, app);
-    apo_metrics_gauge(all, "apothecary_engine_thinking", NULL, "Engines thinking.",
-                      count_thinking, app);
-    apo_metrics_gauge(all, "apothecary_store_log_bytes", NULL,
-                      "Size of the database's write-ahead log.", count_log, app);
-    apo_metrics_gauge(all, "apothecary_store_failures", NULL, "Commits failed since the start.",
-                      count_failures, app);
-    apo_server_replica_add_metrics(app);
-}
-
 /* --- life ---------------------------------------------------------------- */
 
-/* "DATA/name"; false if it is too long. */
-static bool data_path(char out[PATH_MAX_BYTES], const apo_app *app, const char *name)
+/* Where the store is: in the data folder, unless the options say otherwise. */
+static bool store_address(char out[APO_APP_PATH_BYTES], const apo_app *app)
 {
-    apo_text text = apo_text_start(out, PATH_MAX_BYTES);
-    apo_text_add(&text, app->options.data);
-    apo_text_add_char(&text, '/');
-    apo_text_add(&text, name);
+    if (app->options.store == NULL)
+        return apo_app_path(out, app, "apothecary.db");
+    apo_text text = apo_text_start(out, APO_APP_PATH_BYTES);
+    apo_text_add(&text, app->options.store);
     return !text.is_overflowed;
 }
 
 static apo_status open_data(apo_app *app, apo_error *err)
 {
-    char path[PATH_MAX_BYTES];
+    char path[APO_APP_PATH_BYTES];
     apo_error reason = {.detail = ""};
     if (mkdir(app->options.data, 0700) != 0 && errno != EEXIST)
         return apo_fail(err, APO_E_IO, 0, "cannot create the data folder: %s",
                         apo_span_of(strerror(errno)));
-    if (!data_path(path, app, "apothecary.db"))
+    if (!store_address(path, app))
         return apo_fail(err, APO_E_IO, 0, "the path of the data folder is too long",
                         apo_span_of(""));
     const apo_store_options options = {.path = path, .notify = wake_loop, .context = app};
@@ -269,10 +250,12 @@ static apo_status open_http(apo_app *app, apo_error *err)
     options.public_url = from->public_url;
     options.names = from->names;
     options.proxy = from->proxy;
+    options.is_proxy_forwarded = from->is_proxy_forwarded;
     options.shed_ms = from->has_limits ? SHED_MS : 0;
     options.routes = app->routes;
     options.context = app;
     options.admit = admit;
+    options.set_aside = apo_aside_take;
     options.error_page = apo_pages_reply_error;
     options.i18n = apo_languages_i18n;
     options.assets = from->assets;
@@ -295,7 +278,8 @@ static bool make_limits(apo_app *app)
         [APO_LIMIT_EXPORTS] = {4, 1, 20000},       [APO_LIMIT_MESSAGES] = {12, 20, 20000},
         [APO_LIMIT_TALKERS] = {40, 60, 20000},     [APO_LIMIT_STRANGERS] = {10, 1, 20000},
         [APO_LIMIT_REPORTS] = {10, 1, 20000},      [APO_LIMIT_PUBLISHING] = {12, 2, 20000},
-        [APO_LIMIT_PUBLISHERS] = {24, 4, 20000},
+        [APO_LIMIT_PUBLISHERS] = {24, 4, 20000},   [APO_LIMIT_STUDIES] = {20, 2, 20000},
+        [APO_LIMIT_SAVES] = {120, 60, 20000},
     };
     for (unsigned i = 0; app->options.has_limits && i < APO_LIMITS; i++) {
         app->limits[i] = apo_buckets_new(&limits[i]);
@@ -308,8 +292,8 @@ static bool make_limits(apo_app *app)
 /* Each worker reads the database through its own connection. */
 static apo_status open_workers(apo_app *app, apo_error *err)
 {
-    char path[PATH_MAX_BYTES];
-    if (!data_path(path, app, "apothecary.db"))
+    char path[APO_APP_PATH_BYTES];
+    if (!store_address(path, app))
         return APO_E_TOO_LARGE;
     const apo_store_options options = {.path = path, .is_read_only = true};
     for (unsigned i = 0; i < WORKERS; i++) {
@@ -317,7 +301,25 @@ static apo_status open_workers(apo_app *app, apo_error *err)
         if (status != APO_OK)
             return status;
     }
-    return apo_workers_new(&app->workers, app->http, app->metrics, WORKERS);
+    return apo_workers_new(&app->workers, app->http, app->metrics, "worker", WORKERS);
+}
+
+static apo_status open_aside(apo_app *app, apo_error *err)
+{
+    char path[APO_APP_PATH_BYTES];
+    apo_status status = store_address(path, app) ? APO_OK : APO_E_TOO_LARGE;
+    return status == APO_OK ? apo_aside_open(app, path, err) : status;
+}
+
+static apo_status open_stolen(apo_app *app, apo_error *err)
+{
+    apo_error reason = {.detail = ""};
+    if (app->options.stolen == NULL)
+        return APO_OK;
+    apo_status status = apo_stolen_read(&app->stolen, app->options.stolen, &reason);
+    return status == APO_OK ? APO_OK
+                            : apo_fail(err, status, 0, "the list of stolen passwords: %s",
+                                       apo_span_of(reason.detail));
 }
 
 /* Registers the job handlers. */
@@ -336,7 +338,7 @@ static void add_jobs(apo_app *app)
     app->problems = apo_problem_checker_new(app);
 }
 
-/* Without a sprite, pieces are shown as letters. */
+/* Without a sprite, pieces are shown by their moves. */
 static apo_status open_pictures(apo_app *app)
 {
     static const char name[] = "pieces.svg";
@@ -359,11 +361,11 @@ static apo_status open_parts(apo_server *server)
     apo_app *app = &server->app;
     const apo_live_hooks hooks = {hear_change, apo_server_computer_ask, apo_server_computer_has,
                                   app};
-    apo_status status =
-        apo_catalog_new(&app->catalog, app->options.definitions, app->options.definition_count);
+    apo_status status = apo_catalog_new(&app->catalog, app->options.definitions,
+                                        app->options.definition_count, app->options.memory_max);
     if (status != APO_OK)
         return status;
-    apo_catalog_set_store(app->catalog, app->store);
+    app->memory = apo_memory_new(app->http, app->options.memory_max);
     app->live = apo_live_new(app, &hooks);
     app->lobby = apo_lobby_new(app);
     app->jobs = apo_jobs_new(app);
@@ -372,12 +374,14 @@ static apo_status open_parts(apo_server *server)
     app->oauth = apo_oauth_new();
     app->lichess = apo_lichess_new();
     app->hear_invitation = apo_lichess_hear_invitation;
-    if (app->live == NULL || app->lobby == NULL || app->jobs == NULL ||
+    if (app->memory == NULL || app->live == NULL || app->lobby == NULL || app->jobs == NULL ||
         app->tournaments == NULL || app->oauth == NULL || app->lichess == NULL ||
         !make_limits(app))
         return APO_E_MEMORY;
     add_jobs(app);
-    status = apo_server_computer_open(app);
+    status = apo_push_open(app);
+    if (status == APO_OK)
+        status = apo_server_computer_open(app);
     if (status == APO_OK)
         status = apo_hasher_new(&app->hasher, app->http);
     if (status == APO_OK)
@@ -429,10 +433,10 @@ static void settle_archive(apo_app *app)
 /* The server can run without it. */
 static void open_control(apo_server *server)
 {
-    char path[PATH_MAX_BYTES];
+    char path[APO_APP_PATH_BYTES];
     apo_error err = {.detail = ""};
     apo_app *app = &server->app;
-    if (data_path(path, app, APO_CONTROL_NAME) &&
+    if (apo_app_path(path, app, APO_CONTROL_NAME) &&
         apo_control_new(&server->control, app, path, &err) != APO_OK)
         apo_log_text(&app->log, "no_control", "reason", apo_span_of(err.detail));
 }
@@ -469,13 +473,22 @@ static apo_status open_all(apo_server *server, apo_error *err)
     if (status != APO_OK)
         return apo_fail(err, status, 0, "%s", apo_span_of(apo_status_message(status)));
     status = open_mailer(app, err);
+    if (status == APO_OK)
+        status = open_stolen(app, err);
+    if (status == APO_OK)
+        status = open_aside(app, err);
     if (status != APO_OK)
         return status;
     open_control(server);
-    add_metrics(app);
+    status = apo_server_add_memory(app);
+    if (status != APO_OK)
+        return status;
+    apo_server_add_metrics(app);
     settle_archive(app);
     apo_problem_stock(app);
+    apo_settings_read(&app->settings, app->store);
     apo_live_resume(app->live, away_ms(app));
+    apo_server_turn_begin(app);
     apo_http_timer_set(server->tick, TICK_MS);
     return APO_OK;
 }
@@ -516,7 +529,7 @@ apo_status apo_server_run(apo_server *server)
     apo_status status = apo_http_run(http);
     if (apo_live_has_clock(server->app.live))
         write_alive(server);
-    return status;
+    return apo_store_is_superseded(server->app.store) ? APO_E_EXISTS : status;
 }
 
 void apo_server_free(apo_server *server)
@@ -527,6 +540,8 @@ void apo_server_free(apo_server *server)
     apo_jobs_stop(app->jobs);
     apo_mailer_stop(app->mailer);
     apo_workers_stop(app->workers);
+    apo_workers_stop(app->pushers);
+    apo_aside_stop(app);
     /* Pending changes are stored, and their requests answered, while the loop still exists. */
     if (app->store != NULL)
         apo_store_flush(app->store);
@@ -536,14 +551,18 @@ void apo_server_free(apo_server *server)
     apo_http_timer_free(server->tick);
     apo_control_free(server->control);
     apo_live_free(app->live);
+    apo_memory_free(app->memory);
     apo_replica_stop(app->replica);
     apo_store_close(app->store);
     app->store = NULL;
     apo_http_free(app->http);
     apo_workers_free(app->workers);
+    apo_workers_free(app->pushers);
     for (unsigned i = 0; i < WORKERS; i++)
         apo_store_close(app->worker_stores[i]);
+    apo_aside_close(app);
     apo_hasher_free(app->hasher);
+    apo_stolen_free(app->stolen);
     apo_mailer_free(app->mailer);
     apo_lobby_free(app->lobby);
     apo_jobs_free(app->jobs);
@@ -558,6 +577,7 @@ void apo_server_free(apo_server *server)
         apo_buckets_free(app->limits[i]);
     apo_catalog_free(app->catalog);
     apo_metrics_free(app->metrics);
+    apo_backup_trial_free(app->backup_trial);
     apo_free(NULL, server->routes);
     apo_free(NULL, server);
 }

@@ -6,20 +6,10 @@
 #include "store/factors.h"
 
 enum {
-    PATH_BYTES = 4096,
     FINGERPRINT_DIGITS = 15 /* hexadecimal: 60 bits, which fit a number */
 };
 
 static const char fingerprint_name[] = "key";
-
-static bool key_path(char out[PATH_BYTES], const apo_app *app, const char *name)
-{
-    apo_text text = apo_text_start(out, PATH_BYTES);
-    apo_text_add(&text, app->options.data);
-    apo_text_add_char(&text, '/');
-    apo_text_add(&text, name);
-    return !text.is_overflowed;
-}
 
 static int64_t fingerprint(const apo_app *app)
 {
@@ -69,8 +59,8 @@ static apo_status check(apo_app *app, bool is_new, apo_error *err)
 
 static apo_status make_key(apo_app *app, const char *path, apo_error *err)
 {
-    char old[PATH_BYTES];
-    if (!key_path(old, app, "key.old"))
+    char old[APO_APP_PATH_BYTES];
+    if (!apo_app_path(old, app, "key.old"))
         return fail_to_write(err);
     (void)rename(path, old); /* if there is one */
     if (apo_token_make_key(app->key, path) != APO_OK)
@@ -80,8 +70,8 @@ static apo_status make_key(apo_app *app, const char *path, apo_error *err)
 
 apo_status apo_server_key_open(apo_app *app, apo_error *err)
 {
-    char path[PATH_BYTES];
-    if (!key_path(path, app, "key"))
+    char path[APO_APP_PATH_BYTES];
+    if (!apo_app_path(path, app, "key"))
         return fail_to_write(err);
     apo_status status = apo_token_read_key(app->key, path);
     bool has_new_key = app->options.has_new_key;

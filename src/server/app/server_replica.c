@@ -3,20 +3,14 @@
 #include "base/text.h"
 #include "store/replica.h"
 
-enum {
-    PATH_BYTES = 4096
-};
-
 static apo_status copy_key(const apo_app *app, apo_error *err)
 {
-    char key[PATH_BYTES], copy[PATH_BYTES];
+    char key[APO_APP_PATH_BYTES], copy[APO_APP_PATH_BYTES];
     apo_error reason = {.detail = ""};
-    apo_text from = apo_text_start(key, sizeof key), to = apo_text_start(copy, sizeof copy);
-    apo_text_add(&from, app->options.data);
-    apo_text_add(&from, "/key");
+    apo_text to = apo_text_start(copy, sizeof copy);
     apo_text_add(&to, app->options.replica);
     apo_text_add(&to, "/key");
-    if (from.is_overflowed || to.is_overflowed)
+    if (!apo_app_path(key, app, "key") || to.is_overflowed)
         return apo_fail(err, APO_E_IO, 0, "the path of the replica is too long",
                         apo_span_of(""));
     apo_status status = apo_store_copy_file(key, copy, &reason);

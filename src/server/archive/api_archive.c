@@ -155,7 +155,7 @@ static const apo_catalog_entry *find_entry(apo_app *app, apo_http_request *req)
 {
     apo_span variant = {NULL, 0};
     apo_http_query(req, "variant", &variant);
-    const apo_catalog_entry *entry = apo_catalog_find(app->catalog, variant);
+    const apo_catalog_entry *entry = apo_catalog_find(app->catalog, app->store, variant);
     if (entry == NULL)
         apo_http_reply_error(req, 404, "not_found", "There is no such game here.");
     return entry;
@@ -245,7 +245,7 @@ static void api_starts(apo_http_request *req, void *context)
 }
 
 const apo_http_route apo_api_archive_routes[] = {
-    {APO_HTTP_GET, "/api/archive", api_archive, 0, 0,
+    {APO_HTTP_GET, "/api/archive", api_archive, APO_HTTP_ASIDE | APO_HTTP_COSTLY, 0,
      APO_OPERATION(
              .scope = APO_SCOPE_PUBLIC, .summary = "Games that are over, the newest first",
              .answer = "{games:[ArchiveGame] cursor:int|null}",
@@ -253,15 +253,15 @@ const apo_http_route apo_api_archive_routes[] = {
                  "player?:text opponent?:text variant?:text start?:text result?:text since?:text "
                  "until?:text moves?:text fen?:text clock?:text rated?:text mine?:text "
                  "cursor?:text limit?:int")},
-    {APO_HTTP_GET, "/api/archive/games/:id", api_archive_game, 0, 0,
+    {APO_HTTP_GET, "/api/archive/games/:id", api_archive_game, APO_HTTP_ASIDE, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
                    .summary = "A game of the archive, with its moves",
                    .answer = "ArchiveGame")},
-    {APO_HTTP_GET, "/api/archive/explorer", api_explorer, 0, 0,
+    {APO_HTTP_GET, "/api/archive/explorer", api_explorer, APO_HTTP_ASIDE | APO_HTTP_COSTLY, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "What has been played in a position",
                    .answer = "Explorer",
                    .query = "variant:text fen?:text name?:text number?:int mine?:text")},
-    {APO_HTTP_GET, "/api/archive/starts", api_starts, 0, 0,
+    {APO_HTTP_GET, "/api/archive/starts", api_starts, APO_HTTP_ASIDE | APO_HTTP_COSTLY, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "How the games from each start went",
                    .answer = "StartStatistics", .query = "variant:text kind?:text")},
     APO_ROUTES_END,

@@ -204,12 +204,13 @@ const apo_http_route apo_api_download_routes[] = {
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
                    .summary = "A game of the archive as PGN or as Game Courier's list",
                    .answer = NULL, .query = "form?:'pgn'|'courier'")},
-    {APO_HTTP_GET, "/api/archive/download", api_archive_download, 0, 0,
+    {APO_HTTP_GET, "/api/archive/download", api_archive_download, APO_HTTP_COSTLY, 0,
      APO_OPERATION(
              .scope = APO_SCOPE_PUBLIC, .summary = "All games that a search finds, in one text",
              .answer = NULL,
              .query =
-                 "form?:'pgn'|'courier' player?:text opponent?:text variant?:text start?:text result?:text "
+                 "form?:'pgn'|'courier' player?:text opponent?:text variant?:text start?:text "
+                 "result?:text "
                  "since?:text until?:text moves?:text fen?:text clock?:text rated?:text mine?:text "
                  "cursor?:text")},
     APO_ROUTES_END,

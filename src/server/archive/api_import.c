@@ -271,7 +271,8 @@ static void api_archive_import(apo_http_request *req, void *context)
                              "A collection of your own needs an account.");
         return;
     }
-    if (!apo_app_may(app, req, APO_LIMIT_IMPORTS, apo_visitor_id(visitor)))
+    if (!apo_app_offers(app, req, APO_FEATURE_IMPORTS) ||
+        !apo_app_may(app, req, APO_LIMIT_IMPORTS, apo_visitor_id(visitor)))
         return;
     importing *job = new_importing(app, req, visitor->person.id);
     if (job == NULL) {
@@ -293,7 +294,7 @@ enum {
 };
 
 const apo_http_route apo_api_import_routes[] = {
-    {APO_HTTP_POST, "/api/archive/import", api_archive_import, 0, IMPORT_BODY,
+    {APO_HTTP_POST, "/api/archive/import", api_archive_import, APO_HTTP_COSTLY, IMPORT_BODY,
      APO_OPERATION(
              .scope = APO_SCOPE_SESSION, .summary = "Imports games into your collection",
              .answer =

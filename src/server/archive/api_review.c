@@ -7,6 +7,7 @@
 #include "server/archive/review.h"
 #include "server/archive/routes.h"
 #include "server/web/ask.h"
+#include "server/web/await.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 #include "store/people.h"
@@ -28,6 +29,7 @@ typedef struct asking {
     bool is_seen;      /* the game is public, or in the asker's collection */
     bool is_player;    /* the asker played it, or has it in their collection */
     apo_status status; /* of reading the review */
+    bool is_awaiting;  /* the game is being compiled; the handler will be called again */
 } asking;
 
 static bool look_at_record(void *context, const apo_store_record *record)
@@ -40,6 +42,11 @@ static bool look_at_record(void *context, const apo_store_record *record)
         all->is_player |=
             record->players[side][0] != '\0' && apo_span_is(all->person, record->players[side]);
     if (!all->is_seen || all->ask == NULL)
+        return true;
+    all->is_awaiting =
+        record->definition[0] != '\0' &&
+        apo_await_definition(all->app, all->req, record->variant, record->definition);
+    if (all->is_awaiting)
         return true;
     const apo_variant *var = apo_catalog_variant(all->app->catalog, all->app->store,
                                                  record->variant, record->definition);
@@ -195,7 +202,7 @@ static void api_review_put(apo_http_request *req, void *context)
     else if (!apo_json_in_number(apo_json_in_member(ask.body, "nodes"), 1, APO_REVIEW_NODES_MAX,
                                  &all.review.nodes))
         apo_reply_bad(req, "\"nodes\" is how many positions were searched for each.");
-    else if (find_game(&all) && is_read(&all) && may_replace(&all))
+    else if (find_game(&all) && !all.is_awaiting && is_read(&all) && may_replace(&all))
         keep(&all);
     apo_buffer_clear(&all.text);
     apo_ask_end(&ask);
@@ -206,11 +213,12 @@ enum {
 };
 
 const apo_http_route apo_api_review_routes[] = {
-    {APO_HTTP_GET, "/api/archive/games/:id/review", api_review, 0, 0,
+    {APO_HTTP_GET, "/api/archive/games/:id/review", api_review, APO_HTTP_ASIDE, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
                    .summary = "What an engine thought of each position of a finished game",
                    .answer = "{review:Review|null}")},
-    {APO_HTTP_POST, "/api/archive/games/:id/review", api_review_put, 0, REVIEW_BODY,
+    {APO_HTTP_POST, "/api/archive/games/:id/review", api_review_put, APO_HTTP_COSTLY,
+     REVIEW_BODY,
      APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Keeps a review with the game, for all",
                    .answer = "{}", .body = "nodes:int positions:[text]")},
     APO_ROUTES_END,

@@ -35,11 +35,9 @@ bool apo_archive_read_kinds(unsigned *out, const apo_http_request *req)
     *out = (1U << APO_RECORD_KINDS) - 1;
     if (!apo_http_query(req, "kind", &text) || text.length == 0 || apo_span_is(text, "all"))
         return true;
-    for (unsigned i = 0; i < APO_RECORD_KINDS; i++) {
-        if (apo_span_is(text, words[i])) {
-            *out = 1U << i;
-            return true;
-        }
-    }
-    return false;
+    unsigned kind = apo_span_index(text, words, APO_RECORD_KINDS);
+    if (kind == APO_RECORD_KINDS)
+        return false;
+    *out = 1U << kind;
+    return true;
 }

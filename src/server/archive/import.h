@@ -62,8 +62,8 @@ enum apo_import_step apo_import_place(apo_import *import, apo_store_record *reco
 /* How much of the text has been read, in bytes. */
 size_t apo_import_position(const apo_import *import);
 
-/* Both steps. `record` and `walk` (initialised) are as apo_archive_add wants them;
- * `fen` of the record is borrowed from `import` until the next call. */
+/* Both steps. `record` and `walk` (initialised) are as apo_archive_add wants them; `fen` of the
+ * record is borrowed from `import` until the next call. */
 enum apo_import_step apo_import_next(apo_import *import, apo_store_record *record,
                                      apo_archive_walk *walk, apo_import_fault *fault);
 

@@ -272,9 +272,7 @@ static void fill_moves(apo_fill *fill, const apo_app *app, const apo_variant *va
     apo_fill_text(fill, "moves_text", apo_buffer_span(&words));
     apo_buffer_clear(&words);
     if (apo_archive_last(&pos, var, record) == APO_OK)
-        apo_board_svg(&words, &pos, app->pictures);
-    apo_fill_text(fill, "board_svg", apo_buffer_span(&words));
-    apo_buffer_clear(&words);
+        apo_board_fill(fill, app, &pos);
 }
 
 static bool show_record(void *context, const apo_store_record *record)
@@ -315,20 +313,18 @@ static void page_archive_game(apo_http_request *req, void *context)
 static void page_archive_import(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    const apo_visitor *visitor = apo_visitor_of(app, req);
+    const apo_visitor *visitor = apo_pages_account(app, req, "/archive/import");
     apo_archive_filter nothing = {.cursor = {NULL, 0}};
-    if (!apo_visitor_is_account(visitor)) {
-        apo_http_redirect(req, apo_span_of("/login?next=/archive/import"));
+    if (visitor == NULL)
         return;
-    }
     apo_fill *fill = apo_fill_new();
     fill_choices(fill, app, &nothing);
     apo_pages_reply(app, req, 200, "archive-import", "Import games", fill);
 }
 
 const apo_http_route apo_page_archive_routes[] = {
-    {APO_HTTP_GET, "/archive", page_archive, 0, 0, NULL},
-    {APO_HTTP_GET, "/archive/import", page_archive_import, 0, 0, NULL},
-    {APO_HTTP_GET, "/archive/games/:id", page_archive_game, 0, 0, NULL},
+    {APO_HTTP_GET, "/archive", page_archive, APO_HTTP_ASIDE | APO_HTTP_COSTLY, 0, NULL},
+    {APO_HTTP_GET, "/archive/import", page_archive_import, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/archive/games/:id", page_archive_game, APO_HTTP_ASIDE, 0, NULL},
     APO_ROUTES_END,
 };

@@ -292,7 +292,7 @@ static void page_starts(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_catalog_entry *entry =
-        apo_catalog_find(app->catalog, apo_http_param(req, "variant"));
+        apo_catalog_find(app->catalog, app->store, apo_http_param(req, "variant"));
     unsigned kinds;
     if (entry == NULL || !apo_archive_read_kinds(&kinds, req)) {
         apo_pages_reply_error(req, 404, "There is no such game here.", app);
@@ -309,6 +309,7 @@ static void page_starts(apo_http_request *req, void *context)
 }
 
 const apo_http_route apo_page_starts_routes[] = {
-    {APO_HTTP_GET, "/archive/:variant/starts", page_starts, 0, 0, NULL},
+    {APO_HTTP_GET, "/archive/:variant/starts", page_starts, APO_HTTP_ASIDE | APO_HTTP_COSTLY, 0,
+     NULL},
     APO_ROUTES_END,
 };

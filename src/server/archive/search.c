@@ -19,11 +19,10 @@ static const int64_t day_seconds = 86400;
 apo_status apo_archive_find_start(apo_position *out, const apo_variant *var, apo_span name,
                                   uint32_t number)
 {
-    for (unsigned i = 0; i < apo_variant_info_of(var)->start_name_count; i++) {
-        if (apo_span_is(name, apo_variant_start_name(var, i)))
-            return apo_position_start(out, var, i, number > 0 ? number : 1);
-    }
-    return APO_E_UNKNOWN;
+    unsigned index;
+    if (!apo_variant_find_start(var, name, &index))
+        return APO_E_UNKNOWN;
+    return apo_position_start(out, var, index, number > 0 ? number : 1);
 }
 
 apo_status apo_archive_start(apo_position *out, const apo_variant *var,
@@ -78,7 +77,7 @@ static apo_status read_variant(asking *all, apo_catalog *catalog)
     apo_span id = all->filter->variant;
     if (id.length == 0)
         return APO_OK;
-    const apo_catalog_entry *entry = apo_catalog_find(catalog, id);
+    const apo_catalog_entry *entry = apo_catalog_find(catalog, all->store, id);
     if (entry == NULL)
         return refuse(all, APO_E_UNKNOWN, "There is no game \"%s\" here.", id);
     all->var = entry->var;

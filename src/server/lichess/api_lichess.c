@@ -3,16 +3,24 @@
  * address and a token. */
 #include "base/json.h"
 #include "base/text.h"
+#include "server/invite/invite.h"
 #include "server/lichess/lichess.h"
 #include "server/lichess/routes.h"
 #include "server/lichess/view.h"
+#include "server/web/person.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
+#include "store/moderation.h"
 
 enum {
     TOKEN_TEXT_MAX = 80, /* bytes of a token, at most, with some to spare */
     BOT_SCOPES = 3
 };
+
+typedef struct bot_list {
+    apo_app *app;
+    apo_buffer out;
+} bot_list;
 
 /* False: no account, and answered. */
 static bool find_visitor(const apo_visitor **out, apo_app *app, apo_http_request *req)
@@ -31,15 +39,7 @@ static void lichess_account(apo_http_request *req, void *context)
     if (!find_visitor(&visitor, context, req))
         return;
     apo_buffer_init(&out, NULL);
-    apo_json_open(&out, NULL, '{');
-    apo_json_add_string(&out, "id", visitor->person.name_key);
-    apo_json_add_string(&out, "username", visitor->person.name);
-    /* Any account may be played by a program. */
-    apo_json_add_string(&out, "title", "BOT");
-    apo_json_open(&out, "perfs", '{');
-    apo_json_close(&out, '}');
-    apo_json_add_number(&out, "createdAt", visitor->person.created_ms);
-    apo_json_close(&out, '}');
+    apo_lichess_view_profile(&out, context, &visitor->person, true, false);
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
@@ -99,12 +99,38 @@ static void lichess_token_test(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
-/* Every account can be a bot's. */
+typedef struct upgrade {
+    apo_app *app;
+    apo_http_request *req;
+} upgrade;
+
+static void finish_upgrade(void *context, apo_status status)
+{
+    upgrade *job = context;
+    if (status == APO_OK)
+        apo_http_reply(job->req, 200, APO_HTTP_JSON, apo_span_of("{\"ok\":true}"));
+    else
+        apo_app_reply_failure(job->app, job->req, status);
+    apo_free(NULL, job);
+}
+
+/* The account is a bot's from now on, which everybody can see. */
 static void lichess_upgrade(apo_http_request *req, void *context)
 {
+    apo_app *app = context;
     const apo_visitor *visitor;
-    if (find_visitor(&visitor, context, req))
-        apo_http_reply(req, 200, APO_HTTP_JSON, apo_span_of("{\"ok\":true}"));
+    if (!find_visitor(&visitor, app, req))
+        return;
+    upgrade *job = apo_allocate_zero(NULL, sizeof *job);
+    if (job == NULL) {
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return;
+    }
+    *job = (upgrade){app, req};
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_set_standing(batch, visitor->person.id, APO_STANDING_BOT, 0);
+    apo_http_defer(req);
+    apo_store_submit(app->store, batch, finish_upgrade, job);
 }
 
 /* --- lists --------------------------------------------------------------- */
@@ -151,6 +177,48 @@ static void lichess_status(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
+/* --- others -------------------------------------------------------------- */
+
+/* The accounts whose programs listen: their owners want them to be found. */
+static void add_bot(void *context, apo_span person)
+{
+    bot_list *list = context;
+    apo_store_person found;
+    if (apo_store_find_person(list->app->store, &found, person) != APO_OK)
+        return;
+    apo_lichess_view_profile(&list->out, list->app, &found, true, false);
+    apo_buffer_add_char(&list->out, '\n');
+}
+
+static void lichess_online(apo_http_request *req, void *context)
+{
+    bot_list list = {.app = context};
+    apo_buffer_init(&list.out, NULL);
+    apo_lichess_each_bot(context, add_bot, &list);
+    apo_http_reply_buffer(req, 200, "application/x-ndjson", &list.out);
+}
+
+static void lichess_user(apo_http_request *req, void *context)
+{
+    const apo_visitor *visitor;
+    apo_app *app = context;
+    apo_store_person found;
+    apo_buffer out;
+    if (!find_visitor(&visitor, app, req))
+        return;
+    if (apo_person_find(app->store, &found, apo_http_param(req, "name")) != APO_OK ||
+        (found.standing & APO_STANDING_CLOSED) != 0) {
+        apo_http_reply_error(req, 404, "not_found", "There is nobody with this name.");
+        return;
+    }
+    bool is_blocked = apo_invite_may(app->store, apo_visitor_id(visitor),
+                                     apo_span_of(found.id)) == APO_INVITE_BLOCKING;
+    apo_buffer_init(&out, NULL);
+    apo_lichess_view_profile(&out, app, &found, apo_lichess_is_listening(app, found.id),
+                             is_blocked);
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
 static void lichess_events(apo_http_request *req, void *context)
 {
     const apo_visitor *visitor;
@@ -166,8 +234,10 @@ const apo_http_route apo_api_lichess_routes[] = {
     {APO_HTTP_POST, "/api/token/test", lichess_token_test, 0, APO_BODY_SMALL,
      OPERATION(APO_SCOPE_PUBLIC)},
     {APO_HTTP_POST, "/api/bot/account/upgrade", lichess_upgrade, 0, APO_BODY_SMALL,
-     OPERATION(APO_SCOPE_PUBLIC)},
+     OPERATION(APO_SCOPE_PLAY)},
     {APO_HTTP_GET, "/api/users/status", lichess_status, 0, 0, OPERATION(APO_SCOPE_READ)},
+    {APO_HTTP_GET, "/api/bot/online", lichess_online, 0, 0, OPERATION(APO_SCOPE_PUBLIC)},
+    {APO_HTTP_GET, "/api/user/:name", lichess_user, 0, 0, OPERATION(APO_SCOPE_READ)},
     {APO_HTTP_GET, "/api/stream/event", lichess_events, 0, 0, OPERATION(APO_SCOPE_READ)},
     APO_ROUTES_END,
 };

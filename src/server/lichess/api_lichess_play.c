@@ -1,4 +1,6 @@
-/* Actions of bots written for lichess.org in their games, and their answers to invitations. */
+/* Actions of bots written for lichess.org in their games, and their invitations. */
+#include "base/json.h"
+#include "base/text.h"
 #include "server/invite/answer.h"
 #include "server/lichess/lichess.h"
 #include "server/lichess/routes.h"
@@ -7,6 +9,12 @@
 #include "server/web/ask.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
+
+enum {
+    KEY_LENGTH = 16,
+    SECONDS_MAX = 86400, /* what is too much is refused with the sentence of invitations */
+    DAYS_MAX = 365
+};
 
 static void reply_ok(apo_http_request *req)
 {
@@ -180,14 +188,121 @@ static void lichess_game(apo_http_request *req, void *context)
 
 /* --- invitations --------------------------------------------------------- */
 
+/* What a program asks for: a form, or JSON with the same names ("clock.limit"), as lichess-bot
+ * sends it. False: the request has been answered. End with apo_ask_end. */
+static bool read_challenge(apo_ask *out, apo_http_request *req)
+{
+    *out = (apo_ask){.req = req, .is_json = apo_http_has_type(req, APO_HTTP_JSON)};
+    if (out->is_json) {
+        if (apo_json_in_read(&out->document, apo_http_body(req), NULL) != APO_OK) {
+            apo_reply_bad(req, "The body is not a JSON object.");
+            return false;
+        }
+        out->body = apo_json_in_root(out->document);
+    }
+    return true;
+}
+
+static bool asks_for(const apo_ask *ask, const char *name)
+{
+    return ask->is_json ? apo_json_in_member(ask->body, name) != NULL
+                        : apo_ask_text(ask, name).length > 0;
+}
+
+/* 0 if it is missing or no such number. */
+static uint32_t number_of(const apo_ask *ask, const char *name, uint32_t maximum)
+{
+    int64_t number = 0;
+    uint32_t written = 0;
+    if (ask->is_json)
+        apo_json_in_number(apo_json_in_member(ask->body, name), 0, maximum, &number);
+    else if (apo_span_number(apo_ask_text(ask, name), maximum, &written))
+        number = written;
+    return (uint32_t)number;
+}
+
+/* In a form programs write flags as "true" or "True". */
+static bool is_set(const apo_ask *ask, const char *name)
+{
+    bool is_true = false;
+    apo_span text = apo_ask_text(ask, name);
+    if (ask->is_json)
+        apo_json_in_flag(apo_json_in_member(ask->body, name), &is_true);
+    return is_true || (text.length > 0 && apo_to_lower(text.text[0]) == 't');
+}
+
+static void add_clock(apo_buffer *out, const apo_ask *ask)
+{
+    uint32_t days = number_of(ask, "days", DAYS_MAX);
+    apo_json_open(out, "clock", '{');
+    if (asks_for(ask, "clock.limit")) {
+        apo_json_add_string(out, "kind", "live");
+        apo_json_add_number(out, "base_ms",
+                            INT64_C(1000) * number_of(ask, "clock.limit", SECONDS_MAX));
+        apo_json_add_number(out, "increment_ms",
+                            INT64_C(1000) * number_of(ask, "clock.increment", SECONDS_MAX));
+    } else if (days > 0) {
+        apo_json_add_string(out, "kind", "days");
+        apo_json_add_number(out, "days", days);
+    } else {
+        apo_json_add_string(out, "kind", "none");
+    }
+    apo_json_close(out, '}');
+}
+
+static bool show_challenge(apo_buffer *out, apo_app *app, const apo_store_invitation *row)
+{
+    return apo_lichess_view_challenge(out, app, NULL, row);
+}
+
+/* What lichess calls a challenge is an invitation to chess. */
+static void invite(apo_app *app, const apo_ask *ask)
+{
+    apo_span color = apo_ask_text(ask, "color");
+    char key[KEY_LENGTH + 1];
+    apo_buffer body;
+    apo_token_name(key, KEY_LENGTH);
+    apo_buffer_init(&body, NULL);
+    apo_json_open(&body, NULL, '{');
+    apo_json_add_string(&body, "key", key);
+    apo_json_add_text(&body, "to", apo_http_param(ask->req, "name"));
+    apo_json_add_string(&body, "variant", "chess");
+    if (color.length > 0)
+        apo_json_add_text(&body, "color", color);
+    add_clock(&body, ask);
+    apo_json_add_flag(&body, "rated", is_set(ask, "rated"));
+    apo_json_close(&body, '}');
+    apo_invite_offer(app, ask->req, apo_buffer_span(&body), show_challenge);
+    apo_buffer_clear(&body);
+}
+
+static void lichess_challenge(apo_http_request *req, void *context)
+{
+    apo_ask ask;
+    if (!read_challenge(&ask, req))
+        return;
+    apo_span variant = apo_ask_text(&ask, "variant");
+    if (variant.length == 0 || apo_span_is(variant, "standard"))
+        invite(context, &ask);
+    else
+        apo_http_reply_error(req, 422, "bad_request",
+                             "Only the variant \"standard\" can be played here.");
+    apo_ask_end(&ask);
+}
+
+static void lichess_cancel(apo_http_request *req, void *context)
+{
+    apo_invite_answer(context, req, APO_INVITE_WITHDRAW);
+}
+
 static void lichess_accept(apo_http_request *req, void *context)
 {
-    apo_invite_answer(context, req, true);
+    apo_invite_answer(context, req, APO_INVITE_ACCEPT);
 }
 
 static void lichess_decline(apo_http_request *req, void *context)
 {
-    apo_invite_answer(context, req, false);
+    apo_invite_answer(context, req, APO_INVITE_DECLINE);
 }
 
 #define OPERATION(wanted) APO_OPERATION(.scope = (wanted), .is_foreign = true)
@@ -204,6 +319,10 @@ const apo_http_route apo_api_lichess_play_routes[] = {
      OPERATION(APO_SCOPE_PLAY)},
     {APO_HTTP_POST, "/api/bot/game/:id/resign", lichess_resign, 0, APO_BODY_SMALL,
      OPERATION(APO_SCOPE_PLAY)},
+    {APO_HTTP_POST, "/api/challenge/:name", lichess_challenge, 0, APO_BODY_SMALL,
+     OPERATION(APO_SCOPE_INVITE)},
+    {APO_HTTP_POST, "/api/challenge/:id/cancel", lichess_cancel, 0, APO_BODY_SMALL,
+     OPERATION(APO_SCOPE_INVITE)},
     {APO_HTTP_POST, "/api/challenge/:id/accept", lichess_accept, 0, APO_BODY_SMALL,
      OPERATION(APO_SCOPE_INVITE)},
     {APO_HTTP_POST, "/api/challenge/:id/decline", lichess_decline, 0, APO_BODY_SMALL,

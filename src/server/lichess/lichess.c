@@ -165,16 +165,35 @@ void apo_lichess_hear_game(apo_app *app, const apo_live_game *game, enum apo_rou
 
 void apo_lichess_hear_invitation(apo_app *app, const apo_store_invitation *row)
 {
+    const char *type = row->fate == APO_FATE_OPEN        ? "challenge"
+                       : row->fate == APO_FATE_WITHDRAWN ? "challengeCanceled"
+                       : row->fate == APO_FATE_DECLINED  ? "challengeDeclined"
+                                                         : NULL;
+    const char *person = row->fate == APO_FATE_DECLINED ? row->asker : row->asked;
     apo_buffer line;
-    bool is_open = row->fate == APO_FATE_OPEN;
-    if ((!is_open && row->fate != APO_FATE_WITHDRAWN) ||
-        !has_listener(app->lichess, false, row->asked))
+    if (type == NULL || !has_listener(app->lichess, false, person))
         return;
     apo_buffer_init(&line, NULL);
-    if (apo_lichess_view_challenge(&line, app, is_open ? "challenge" : "challengeCanceled",
-                                   row))
-        tell(app->lichess, false, row->asked, &line);
+    if (apo_lichess_view_challenge(&line, app, type, row))
+        tell(app->lichess, false, person, &line);
     apo_buffer_clear(&line);
+}
+
+bool apo_lichess_is_listening(const apo_app *app, const char *person)
+{
+    return has_listener(app->lichess, false, person);
+}
+
+/* A person with two streams is told once: by the last that was opened. */
+void apo_lichess_each_bot(apo_app *app, apo_lichess_bot *fn, void *context)
+{
+    for (const listener *one = app->lichess->first; one != NULL; one = one->next) {
+        const listener *other = app->lichess->first;
+        while (other->is_game || strcmp(other->id, one->id) != 0)
+            other = other->next;
+        if (other == one)
+            fn(context, apo_span_of(one->id));
+    }
 }
 
 void apo_lichess_tick(apo_app *app)

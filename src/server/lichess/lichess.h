@@ -24,6 +24,11 @@ void apo_lichess_open_game(apo_app *app, apo_http_request *req, const apo_live_g
 typedef void apo_lichess_game(void *context, const apo_live_game *game, unsigned side);
 void apo_lichess_each_game(apo_app *app, apo_span person, apo_lichess_game *fn, void *context);
 
+/* Calls `fn` once for each person whose program listens to its events. */
+typedef void apo_lichess_bot(void *context, apo_span person);
+void apo_lichess_each_bot(apo_app *app, apo_lichess_bot *fn, void *context);
+bool apo_lichess_is_listening(const apo_app *app, const char *person);
+
 /* Call after each change of a game, of an invitation, and every second. */
 void apo_lichess_hear_game(apo_app *app, const apo_live_game *game,
                            enum apo_round_state before);

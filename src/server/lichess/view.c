@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "notation/fen.h"
 #include "server/invite/invite.h"
+#include "store/ratings.h"
 
 enum {
     MOVES_OF_A_GAME = 40,   /* in lichess's estimate of how long a game takes */
@@ -287,15 +288,26 @@ static void add_control(apo_buffer *out, const apo_time_control *control)
     apo_json_close(out, '}');
 }
 
-static void add_challenge(apo_buffer *out, const apo_store_invitation *row,
+static const char *challenge_status(enum apo_store_fate fate)
+{
+    return fate == APO_FATE_OPEN       ? "created"
+           : fate == APO_FATE_DECLINED ? "declined"
+                                       : "canceled";
+}
+
+static void add_challenge(apo_buffer *out, const char *member, const apo_store_invitation *row,
                           const apo_game_setup *setup, const apo_store_person people[APO_SIDES])
 {
     const apo_round_start *start = &setup->start;
     const apo_time_control *control = &start->controls[APO_WHITE];
     const char *color = row->is_random ? "random" : apo_view_side(row->color);
-    apo_json_open(out, "challenge", '{');
+    apo_json_open(out, member, '{');
     apo_json_add_string(out, "id", row->id);
-    apo_json_add_string(out, "status", row->fate == APO_FATE_OPEN ? "created" : "canceled");
+    apo_json_add_string(out, "status", challenge_status(row->fate));
+    if (row->fate == APO_FATE_DECLINED) { /* people give no reason of lichess's list */
+        apo_json_add_string(out, "declineReason", "declined");
+        apo_json_add_string(out, "declineReasonKey", "generic");
+    }
     apo_lichess_view_person(out, "challenger", "name", people[0].name);
     apo_lichess_view_person(out, "destUser", "name", people[1].name);
     add_variant(out, start);
@@ -314,17 +326,61 @@ bool apo_lichess_view_challenge(apo_buffer *out, apo_app *app, const char *type,
                                 const apo_store_invitation *row)
 {
     apo_game_setup setup;
+    apo_round_start start;
     apo_store_person people[APO_SIDES];
-    if (apo_invite_setup(&setup, row, app->catalog) != APO_OK ||
-        !apo_lichess_knows(setup.start.variant) ||
+    /* Other games are not even looked up: theirs may have to be compiled. */
+    if (apo_round_start_read(&start, apo_span_of(row->setup)) != APO_OK ||
+        !apo_lichess_knows(start.variant) ||
+        apo_invite_setup(&setup, row, app->catalog, app->store) != APO_OK ||
         apo_store_find_person(app->store, &people[0], apo_span_of(row->asker)) != APO_OK ||
         apo_store_find_person(app->store, &people[1], apo_span_of(row->asked)) != APO_OK)
         return false;
+    if (type == NULL) {
+        add_challenge(out, NULL, row, &setup, people);
+        return true;
+    }
     apo_json_open(out, NULL, '{');
     apo_json_add_string(out, "type", type);
-    add_challenge(out, row, &setup, people);
+    add_challenge(out, "challenge", row, &setup, people);
     add_compat(out);
     apo_json_close(out, '}');
     apo_buffer_add_char(out, '\n');
     return true;
+}
+
+/* --- accounts ------------------------------------------------------------ */
+
+static bool add_rating(void *context, const apo_store_rating *rating)
+{
+    static const char *const speeds[] = {"bullet", "blitz", "rapid", "classical"};
+    apo_buffer *out = context;
+    bool is_live = strcmp(rating->clock, "live") == 0;
+    if (!apo_lichess_knows(rating->variant) || strcmp(rating->clock, "none") == 0)
+        return true;
+    /* One rating for all live clocks: each of lichess's speeds has it. */
+    for (size_t i = 0; i < (is_live ? sizeof speeds / sizeof speeds[0] : 1); i++) {
+        apo_json_open(out, is_live ? speeds[i] : "correspondence", '{');
+        apo_json_add_number(out, "games", rating->games);
+        apo_json_add_number(out, "rating", (int64_t)rating->rating);
+        apo_json_add_number(out, "rd", (int64_t)rating->deviation);
+        apo_json_close(out, '}');
+    }
+    return true;
+}
+
+void apo_lichess_view_profile(apo_buffer *out, apo_app *app, const apo_store_person *person,
+                              bool is_online, bool is_blocked)
+{
+    apo_json_open(out, NULL, '{');
+    apo_json_add_string(out, "id", person->name_key);
+    apo_json_add_string(out, "username", person->name);
+    /* Any account may be played by a program. */
+    apo_json_add_string(out, "title", "BOT");
+    apo_json_open(out, "perfs", '{');
+    apo_store_list_ratings(app->store, apo_span_of(person->id), add_rating, out);
+    apo_json_close(out, '}');
+    apo_json_add_number(out, "createdAt", person->created_ms);
+    apo_json_add_flag(out, "online", is_online);
+    apo_json_add_flag(out, "blocking", is_blocked);
+    apo_json_close(out, '}');
 }

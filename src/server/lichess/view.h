@@ -26,8 +26,12 @@ void apo_lichess_view_info(apo_buffer *out, const char *member, const apo_live_g
 void apo_lichess_view_event(apo_buffer *out, const char *type, const apo_live_game *game,
                             unsigned side, int64_t now_ms);
 
-/* A line "challenge" or "challengeCanceled". False, and nothing added: not chess, or its rules
- * or players no longer exist. */
+/* An account with its ratings, {"id","username","title","perfs"} and more. */
+void apo_lichess_view_profile(apo_buffer *out, apo_app *app, const apo_store_person *person,
+                              bool is_online, bool is_blocked);
+
+/* A line "challenge", "challengeCanceled" or "challengeDeclined"; NULL: the challenge itself.
+ * False, and nothing added: not chess, or its rules or players no longer exist. */
 bool apo_lichess_view_challenge(apo_buffer *out, apo_app *app, const char *type,
                                 const apo_store_invitation *row);
 

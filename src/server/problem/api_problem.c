@@ -3,6 +3,7 @@
 
 #include "apothecary/position.h"
 #include "notation/fen.h"
+#include "notation/move_number.h"
 #include "notation/move_text.h"
 #include "server/jobs/jobs.h"
 #include "server/problem/problem_checker.h"
@@ -242,6 +243,21 @@ static bool is_end(const apo_store_problem *problem, const apo_position *pos)
             apo_span_is(apo_span_of(problem->aim), APO_PROBLEM_STALEMATE));
 }
 
+/* True if the moves are those of the only line that wins: the solver's are asked, and the
+ * answers are the opponent's best ones. */
+static bool is_line(const apo_store_problem *problem, const apo_json_value *moves)
+{
+    apo_span rest = apo_span_of(problem->line), word;
+    size_t count = 0;
+    while ((word = apo_span_word(&rest)).length > 0) {
+        apo_span text = {NULL, 0};
+        apo_json_in_text(apo_json_in_element(moves, count++), &text);
+        if (!apo_span_same(text, word))
+            return false;
+    }
+    return count == apo_json_in_count(moves);
+}
+
 /* True if the line solves the problem within its number of moves, beginning with a key. */
 static bool is_solution(const apo_app *app, const apo_store_problem *problem,
                         const apo_json_value *moves)
@@ -250,6 +266,8 @@ static bool is_solution(const apo_app *app, const apo_store_problem *problem,
     size_t count = apo_json_in_count(moves);
     const apo_catalog_entry *entry =
         apo_catalog_find_offered(app->catalog, apo_span_of(problem->kind));
+    if (apo_span_is(apo_span_of(problem->aim), APO_PROBLEM_WIN))
+        return is_line(problem, moves);
     if (entry == NULL || count % 2 == 0 || count > 2 * (size_t)problem->moves ||
         apo_fen_read(&pos, entry->var, apo_span_of(problem->fen), NULL) != APO_OK)
         return false;
@@ -319,16 +337,97 @@ static void api_problem_solved(apo_http_request *req, void *context)
     apo_ask_end(&ask);
 }
 
+/* --- the source ---------------------------------------------------------- */
+
+/* The line of the game in the file of sources: kind, name, start, result, codes. */
+static bool find_source(apo_span *out, apo_span rest, const char *source)
+{
+    for (apo_span line; apo_span_line(&rest, &line);) {
+        apo_span words = line;
+        apo_span_word(&words);
+        if (apo_span_is(apo_span_word(&words), source)) {
+            *out = words;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The moves of the game; false: they cannot be read. */
+static bool write_source(apo_buffer *out, const apo_variant *var, apo_span words)
+{
+    uint32_t start, quarters;
+    apo_position pos;
+    if (!apo_span_number(apo_span_word(&words), UINT16_MAX, &start) ||
+        !apo_span_number(apo_span_word(&words), APO_QUARTERS_WIN, &quarters) ||
+        apo_position_start(&pos, var, 0, start) != APO_OK)
+        return false;
+    apo_json_add_number(out, "start", start);
+    apo_json_add_number(out, "white_quarters", quarters);
+    apo_json_open(out, "moves", '[');
+    apo_span codes = apo_span_word(&words);
+    while (codes.length > 0) {
+        char buf[APO_COORDINATE_MAX];
+        apo_text text = apo_text_start(buf, sizeof buf);
+        apo_move mv;
+        if (apo_move_code_read(&mv, &pos, &codes) != APO_OK)
+            return false;
+        apo_coordinate_write(&text, &pos, &mv);
+        apo_json_add_string(out, NULL, buf);
+        if (apo_play(&pos, &mv) != APO_OK)
+            return false;
+    }
+    apo_json_close(out, ']');
+    return true;
+}
+
+static void api_problem_source(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_store_problem problem;
+    apo_buffer games, out;
+    apo_span words;
+    if (!apo_problem_find_seen(&problem, app, apo_http_param(req, "id"),
+                               apo_visitor_account_id(app, req))) {
+        reply_unknown(req);
+        return;
+    }
+    const apo_catalog_entry *entry =
+        apo_catalog_find_offered(app->catalog, apo_span_of(problem.kind));
+    apo_buffer_init(&games, NULL);
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_string(&out, "variant", problem.kind);
+    apo_json_add_string(&out, "source", problem.source);
+    apo_json_add_number(&out, "ply", problem.ply);
+    bool is_found = entry != NULL && problem.source[0] != '\0' &&
+                    apo_http_asset_read(app->http, "mined-games.txt", &games) == APO_OK &&
+                    find_source(&words, apo_buffer_span(&games), problem.source) &&
+                    write_source(&out, entry->var, words);
+    apo_json_close(&out, '}');
+    apo_buffer_clear(&games);
+    if (is_found)
+        apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+    else
+        reply_unknown(req);
+    if (!is_found)
+        apo_buffer_clear(&out);
+}
+
 const apo_http_route apo_api_problem_routes[] = {
-    {APO_HTTP_GET, "/api/problems", api_problems, 0, 0,
-     APO_OPERATION(
-             .scope = APO_SCOPE_PUBLIC, .summary = "Problems, the newest first",
-             .answer = "{problems:[Problem] next:id|null}",
-             .query =
-                 "variant?:id aim?:'mate'|'stalemate' moves?:int unsolved?:text before?:id")},
-    {APO_HTTP_GET, "/api/problems/:id", api_problem, 0, 0,
+    {APO_HTTP_GET, "/api/problems", api_problems, APO_HTTP_ASIDE, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "Problems, the newest first",
+                   .answer = "{problems:[Problem] next:id|null}",
+                   .query = "variant?:id aim?:'mate'|'stalemate'|'win' theme?:text moves?:int "
+                            "unsolved?:text before?:id")},
+    {APO_HTTP_GET, "/api/problems/:id/source", api_problem_source, 0, 0,
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
+                   .summary = "The game that a mined problem is from",
+                   .answer = "{variant:id source:text ply:int start:int white_quarters:int "
+                             "moves:[text]}")},
+    {APO_HTTP_GET, "/api/problems/:id", api_problem, APO_HTTP_ASIDE, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "A problem", .answer = "Problem")},
-    {APO_HTTP_POST, "/api/problems", api_problem_create, 0, APO_BODY_SMALL,
+    {APO_HTTP_POST, "/api/problems", api_problem_create, APO_HTTP_COSTLY, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_INVITE,
                    .summary = "Publishes a problem, once it has been checked",
                    .answer = "{id:id url:text}",

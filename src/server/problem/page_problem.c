@@ -10,7 +10,8 @@
 
 enum {
     LIST_MAX = 48,
-    OWN_MAX = 20
+    OWN_MAX = 20,
+    DAY_MS = 24 * 3600 * 1000
 };
 
 typedef struct listing {
@@ -27,13 +28,17 @@ typedef struct listing {
 static void fill_task(apo_fill *fill, const apo_i18n *i18n, const apo_store_problem *problem)
 {
     apo_buffer out;
-    bool is_mate = apo_span_is(apo_span_of(problem->aim), APO_PROBLEM_MATE);
-    bool is_white = apo_problem_is_white(problem);
-    const char *text =
-        is_mate ? (is_white ? apo_tr(i18n, "White mates in {n}")
-                            : apo_tr(i18n, "Black mates in {n}"))
-                : (is_white ? apo_tr(i18n, "White saves the advantage: stalemate in {n}")
-                            : apo_tr(i18n, "Black saves the advantage: stalemate in {n}"));
+    static const char *const tasks[][3] = {
+        {APO_PROBLEM_MATE, APO_T("White mates in {n}"), APO_T("Black mates in {n}")},
+        {APO_PROBLEM_STALEMATE, APO_T("White saves the advantage: stalemate in {n}"),
+         APO_T("Black saves the advantage: stalemate in {n}")},
+        {APO_PROBLEM_WIN, APO_T("White wins, in {n} moves that are the only ones"),
+         APO_T("Black wins, in {n} moves that are the only ones")},
+    };
+    unsigned row = 0;
+    while (row < 2 && !apo_span_is(apo_span_of(problem->aim), tasks[row][0]))
+        row++;
+    const char *text = apo_tr(i18n, tasks[row][apo_problem_is_white(problem) ? 1 : 2]);
     apo_buffer_init(&out, NULL);
     apo_tr_fill(&out, text, APO_GAPS(APO_GAP_NUMBER("n", problem->moves)));
     apo_fill_text(fill, "task", apo_buffer_span(&out));
@@ -47,6 +52,7 @@ static const char *verdict_words(const apo_i18n *i18n, const apo_store_problem *
         {"sound", APO_T("Proved; only one first move works.")},
         {"several", APO_T("Proved; more than one first move works.")},
         {"forced", APO_T("Proved; whether other first moves work too is not known.")},
+        {"searched", APO_T("Found by search: no other move comes near.")},
         {"short", APO_T("Refused: it can be done in fewer moves.")},
         {"none", APO_T("Refused: it cannot be forced.")},
         {"unknown",
@@ -106,6 +112,22 @@ static void fill_variants(apo_fill *fill, const apo_app *app, const char *chosen
     }
 }
 
+static void fill_themes(apo_fill *fill, const apo_i18n *i18n, const char *chosen)
+{
+    static const char *const themes[][2] = {
+        {"quiet", APO_T("quiet first move")}, {"joker", APO_T("joker")},
+        {"launch", APO_T("launch")},          {"series", APO_T("series of captures")},
+        {"castling", APO_T("castling")},      {"promotion", APO_T("promotion")},
+        {"en-passant", APO_T("en passant")},
+    };
+    for (size_t i = 0; i < sizeof themes / sizeof themes[0]; i++) {
+        apo_fill *row = apo_fill_row(fill, "themes");
+        apo_fill_string(row, "value", themes[i][0]);
+        apo_fill_string(row, "words", apo_tr(i18n, themes[i][1]));
+        apo_fill_flag(row, "is_chosen", apo_span_is(apo_span_of(chosen), themes[i][0]));
+    }
+}
+
 static void fill_filter(apo_fill *fill, const apo_app *app, const apo_problem_query *query)
 {
     fill_variants(fill, app, query->kind);
@@ -114,6 +136,8 @@ static void fill_filter(apo_fill *fill, const apo_app *app, const apo_problem_qu
     apo_fill_flag(fill, "is_mate", apo_span_is(apo_span_of(query->aim), APO_PROBLEM_MATE));
     apo_fill_flag(fill, "is_stalemate",
                   apo_span_is(apo_span_of(query->aim), APO_PROBLEM_STALEMATE));
+    apo_fill_flag(fill, "is_win", apo_span_is(apo_span_of(query->aim), APO_PROBLEM_WIN));
+    apo_fill_string(fill, "theme", query->theme);
     apo_fill_flag(fill, "is_unsolved", query->person[0] != '\0');
     if (query->filter.moves > 0)
         apo_fill_number(fill, "moves", query->filter.moves);
@@ -141,6 +165,7 @@ static void page_problems(apo_http_request *req, void *context)
     listing own = all;
     own.name = "own";
     fill_filter(all.fill, app, &query);
+    fill_themes(all.fill, all.i18n, query.theme);
     if (person.length > 0 && query.filter.before == NULL)
         apo_store_list_own_problems(app->store, person, OWN_MAX, add_row, &own);
     apo_store_list_problems(app->store, &query.filter, LIST_MAX + 1, add_row, &all);
@@ -163,6 +188,8 @@ static void page_problem(apo_http_request *req, void *context)
         apo_catalog_find_offered(app->catalog, apo_span_of(problem.kind));
     fill_row(all.fill, &all, &problem);
     apo_fill_string(all.fill, "aim", problem.aim);
+    apo_fill_string(all.fill, "line", problem.line);
+    apo_fill_string(all.fill, "source", problem.source);
     apo_fill_number(all.fill, "moves", problem.moves);
     if (entry != NULL) {
         const apo_geometry *geo = apo_variant_geometry(entry->var);
@@ -172,22 +199,37 @@ static void page_problem(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "problem", "Problem", all.fill);
 }
 
+/* The same problem for everybody, from midnight to midnight (UTC). */
+static void page_daily(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_store_problem problem;
+    char buf[APO_STORE_ID_MAX + 12];
+    apo_text path = apo_text_start(buf, sizeof buf);
+    if (apo_store_find_daily_problem(app->store, &problem, apo_http_wall_clock_ms() / DAY_MS) !=
+        APO_OK) {
+        apo_pages_reply_error(req, 404, "There is no such problem.", app);
+        return;
+    }
+    apo_text_add(&path, "/problems/");
+    apo_text_add(&path, problem.id);
+    apo_http_redirect(req, apo_text_span(&path));
+}
+
 static void page_problem_new(apo_http_request *req, void *context)
 {
     apo_app *app = context;
-    apo_fill *fill;
-    if (apo_visitor_account_id(app, req).length == 0) {
-        apo_http_redirect(req, apo_span_of("/login?next=/problems/new"));
+    if (apo_pages_account(app, req, "/problems/new") == NULL)
         return;
-    }
-    fill = apo_fill_new();
+    apo_fill *fill = apo_fill_new();
     fill_variants(fill, app, "");
     apo_pages_reply(app, req, 200, "problem-new", "Publish a problem", fill);
 }
 
 const apo_http_route apo_page_problem_routes[] = {
-    {APO_HTTP_GET, "/problems", page_problems, 0, 0, NULL},
-    {APO_HTTP_GET, "/problems/new", page_problem_new, 0, 0, NULL},
-    {APO_HTTP_GET, "/problems/:id", page_problem, 0, 0, NULL},
+    {APO_HTTP_GET, "/problems", page_problems, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/problems/new", page_problem_new, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/problems/daily", page_daily, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/problems/:id", page_problem, APO_HTTP_ASIDE, 0, NULL},
     APO_ROUTES_END,
 };

@@ -8,7 +8,9 @@
 enum {
     NODES_MAX = 30000000, /* some half a minute */
     MOVES_TEXT = 12,
-    COLLECTION = 1 /* its version */
+    COLLECTION = 2, /* its version: 2 has those that were mined */
+    /* The mined ones come after all others in lists, which have the newest first. */
+    MINED_FIRST = -1000000
 };
 
 static const char stocked[] = "problems_stocked";
@@ -157,6 +159,36 @@ static apo_span cut_field(apo_span *rest)
     return field;
 }
 
+/* A line: game, aim, moves, themes, source, half-moves of it, FEN, solution. */
+static bool read_mined(apo_store_problem *out, apo_span line)
+{
+    uint32_t moves, ply;
+    apo_span kind = cut_field(&line), aim = cut_field(&line), count = cut_field(&line);
+    apo_span themes = cut_field(&line), source = cut_field(&line), at = cut_field(&line);
+    apo_span fen = cut_field(&line);
+    bool is_win = apo_span_is(aim, APO_PROBLEM_WIN);
+    if (!apo_span_number(count, APO_PROBLEM_MOVES_MAX, &moves) ||
+        !apo_span_number(at, UINT16_MAX, &ply) || (!is_win && !apo_problem_is_aim(aim)))
+        return false;
+    *out = (apo_store_problem){.moves = moves, .ply = ply, .state = APO_STORE_PROBLEM_PUBLIC};
+    apo_text id = apo_text_start(out->id, sizeof out->id);
+    apo_text_add_span(&id, source);
+    apo_text_add_char(&id, '-');
+    apo_text_add_number(&id, ply);
+    apo_text_copy_span(out->kind, sizeof out->kind, kind);
+    apo_text_copy_span(out->aim, sizeof out->aim, aim);
+    apo_text words = apo_text_start(out->themes, sizeof out->themes);
+    apo_text_add_char(&words, ' ');
+    apo_text_add_span(&words, themes);
+    apo_text_add_char(&words, ' ');
+    apo_text_copy_span(out->source, sizeof out->source, source);
+    apo_text_copy_span(out->fen, sizeof out->fen, fen);
+    apo_text_copy_span(is_win ? out->line : out->keys,
+                       is_win ? sizeof out->line : sizeof out->keys, apo_span_trim(line));
+    apo_text_copy(out->verdict, sizeof out->verdict, is_win ? "searched" : "sound");
+    return !id.is_overflowed;
+}
+
 /* A line: game, aim, moves, a number not used here, FEN. */
 static bool read_line(apo_store_problem *out, apo_span line)
 {
@@ -173,37 +205,49 @@ static bool read_line(apo_store_problem *out, apo_span line)
     return true;
 }
 
-static void add_lines(apo_store_batch *batch, const apo_app *app, apo_span rest)
+static void add_lines(apo_store_batch *batch, const apo_app *app, apo_span rest, bool is_mined)
 {
     apo_store_problem problem;
     unsigned number = 0;
     for (apo_span line; apo_span_line(&rest, &line);) {
-        if (apo_span_starts_with(line, "#") || !read_line(&problem, line) ||
+        bool is_read = !apo_span_starts_with(line, "#") &&
+                       (is_mined ? read_mined(&problem, line) : read_line(&problem, line));
+        if (!is_read ||
             apo_catalog_find_offered(app->catalog, apo_span_of(problem.kind)) == NULL)
             continue;
-        apo_text id = apo_text_start(problem.id, sizeof problem.id);
-        apo_text_add(&id, "proved-");
-        apo_text_add_number(&id, ++number);
+        number++;
+        if (!is_mined) {
+            apo_text id = apo_text_start(problem.id, sizeof problem.id);
+            apo_text_add(&id, "proved-");
+            apo_text_add_number(&id, number);
+        }
         /* So that the problems with the fewest moves and pieces, which are last in the file,
          * come first. */
-        problem.created_ms = number;
+        problem.created_ms = is_mined ? MINED_FIRST + (int64_t)number : (int64_t)number;
         apo_store_add_problem(batch, &problem);
     }
+}
+
+static void add_file(apo_store_batch *batch, const apo_app *app, const char *name,
+                     bool is_mined)
+{
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    if (apo_http_asset_read(app->http, name, &text) == APO_OK)
+        add_lines(batch, app, apo_buffer_span(&text), is_mined);
+    apo_buffer_clear(&text);
 }
 
 void apo_problem_stock(apo_app *app)
 {
     int64_t version = 0;
-    apo_buffer text;
-    apo_buffer_init(&text, NULL);
     if (apo_store_find_number(app->store, &version, apo_span_of(stocked)) == APO_OK &&
         version >= COLLECTION)
         return;
-    if (apo_http_asset_read(app->http, "problems.txt", &text) == APO_OK) {
-        apo_store_batch *batch = apo_store_batch_new();
-        apo_store_set_number(batch, stocked, COLLECTION);
-        add_lines(batch, app, apo_buffer_span(&text));
-        apo_store_submit(app->store, batch, NULL, NULL);
-    }
-    apo_buffer_clear(&text);
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_set_number(batch, stocked, COLLECTION);
+    if (version < 1)
+        add_file(batch, app, "problems.txt", false);
+    add_file(batch, app, "mined.txt", true);
+    apo_store_submit(app->store, batch, NULL, NULL);
 }

@@ -12,8 +12,10 @@ enum {
 
 #define APO_PROBLEM_MATE      "mate"
 #define APO_PROBLEM_STALEMATE "stalemate" /* a mate counts, too */
+/* One line alone wins, by search and without a proof; people cannot publish such problems. */
+#define APO_PROBLEM_WIN       "win"
 
-/* True for the two words above. */
+/* True for the first two words above. */
 bool apo_problem_is_aim(apo_span word);
 
 #define APO_PROBLEM_JOB "problem" /* subject: a problem waiting to be checked */

@@ -1,5 +1,5 @@
 /* Runs another program that writes an answer to its standard output and exits: the checker of
- * problems. It runs with low priority and limits on time and memory. Loop's thread. */
+ * problems. It runs with low priority and a limit on its time. Loop's thread. */
 #ifndef APO_SERVER_PROBLEM_SOLVER_H
 #define APO_SERVER_PROBLEM_SOLVER_H
 

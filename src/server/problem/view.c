@@ -20,7 +20,8 @@ bool apo_problem_query_read(apo_problem_query *out, apo_app *app, apo_http_reque
     uint32_t moves = 0;
     *out = (apo_problem_query){.kind = ""};
     if (!copy_query(out->kind, sizeof out->kind, req, "variant") ||
-        !copy_query(out->aim, sizeof out->aim, req, "aim"))
+        !copy_query(out->aim, sizeof out->aim, req, "aim") ||
+        !copy_query(out->theme, sizeof out->theme, req, "theme"))
         return false;
     if (apo_http_query(req, "moves", &value) && value.length > 0 &&
         !apo_span_number(value, APO_PROBLEM_MOVES_MAX, &moves))
@@ -28,8 +29,11 @@ bool apo_problem_query_read(apo_problem_query *out, apo_app *app, apo_http_reque
     apo_text who = apo_text_start(out->person, sizeof out->person);
     if (apo_http_query(req, "unsolved", &value) && value.length > 0)
         apo_text_add_span(&who, person);
-    out->filter = (apo_store_problem_filter){
-        .kind = out->kind, .aim = out->aim, .moves = moves, .unsolved_by = out->person};
+    out->filter = (apo_store_problem_filter){.kind = out->kind,
+                                             .aim = out->aim,
+                                             .theme = out->theme,
+                                             .moves = moves,
+                                             .unsolved_by = out->person};
     if (!apo_http_query(req, "before", &value) || value.length == 0)
         return true;
     out->filter.before = &out->before;
@@ -74,6 +78,12 @@ void apo_problem_view_write(apo_buffer *out, apo_app *app, const apo_store_probl
     apo_json_add_string(out, "fen", problem->fen);
     apo_json_add_string(out, "aim", problem->aim);
     apo_json_add_number(out, "moves", problem->moves);
+    apo_span themes = apo_span_of(problem->themes);
+    apo_json_open(out, "themes", '[');
+    for (apo_span word; (word = apo_span_word(&themes)).length > 0;)
+        apo_json_add_text(out, NULL, word);
+    apo_json_close(out, ']');
+    apo_json_add_optional(out, "source", problem->source);
     apo_json_add_string(out, "title", problem->title);
     apo_json_add_string(out, "remark", problem->remark);
     apo_json_add_optional(out, "author", name);

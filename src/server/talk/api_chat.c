@@ -57,11 +57,14 @@ static enum apo_talk_refusal may_write(apo_app *app, const chat *at)
 }
 
 /* Finds the game, and the room: the one asked for, or the visitor's own. False: the request has
- * been answered. */
+ * been answered, or another thread reads the game first. */
 static bool find(chat *out, apo_app *app, apo_http_request *req, apo_span word)
 {
+    apo_span id = apo_http_param(req, "id");
+    if (apo_live_await(app->live, req, apo_http_route_of(req)->handler, id))
+        return false;
     *out = (chat){.visitor = apo_visitor_of(app, req)};
-    apo_status status = apo_live_find(app->live, &out->game, apo_http_param(req, "id"));
+    apo_status status = apo_live_find(app->live, &out->game, id);
     if (status == APO_E_UNKNOWN)
         apo_http_reply_error(req, 404, "not_found", "There is no such game.");
     else if (status != APO_OK || out->visitor == NULL)
@@ -294,7 +297,7 @@ static bool may_be_told(const chat *at, const apo_store_person *person)
     return !(is_player && is_played) && !apo_span_is(apo_visitor_id(at->visitor), person->id);
 }
 
-/* Those whom a spectator has named as @Name, at most three. */
+/* The people that a spectator has mentioned as @Name, at most three. */
 static void tell_mentioned(const posting *job, const chat *at, apo_store_batch *batch)
 {
     unsigned count = 0;

@@ -38,21 +38,22 @@ static void reply_page(apo_http_request *req, const char *name)
 static void reply(letter *job, unsigned status)
 {
     apo_buffer out;
-    const apo_talk_reader reader = {job->act.app, apo_i18n_for(job->act.app, job->act.req),
-                                    NULL, apo_span_of(job->act.person.id)};
+    const apo_talk_reader reader = {job->act.ask.app,
+                                    apo_i18n_for(job->act.ask.app, job->act.ask.req), NULL,
+                                    apo_span_of(job->act.person.id)};
     if (!job->act.ask.is_json) {
-        reply_page(job->act.req, job->act.other.name);
+        reply_page(job->act.ask.req, job->act.other.name);
         return;
     }
     apo_buffer_init(&out, NULL);
     apo_talk_view(&out, NULL, &reader, &job->message);
-    apo_http_reply_buffer(job->act.req, status, APO_HTTP_JSON, &out);
+    apo_http_reply_buffer(job->act.ask.req, status, APO_HTTP_JSON, &out);
 }
 
 static void finish(void *context, apo_status status)
 {
     letter *job = context;
-    apo_app *app = job->act.app;
+    apo_app *app = job->act.ask.app;
     if (status == APO_OK || status == APO_E_EXISTS) {
         apo_span writer = apo_span_of(job->act.person.id), key = job->act.ask.key;
         status = apo_store_find_message_by_key(app->store, &job->message, writer, key);
@@ -63,9 +64,9 @@ static void finish(void *context, apo_status status)
                                   job->message.at_ms);
         reply(job, 201);
     } else {
-        apo_app_reply_failure(app, job->act.req, status);
+        apo_app_reply_failure(app, job->act.ask.req, status);
     }
-    apo_person_act_end(job);
+    apo_ask_free(job);
 }
 
 static void store(letter *job)
@@ -76,7 +77,7 @@ static void store(letter *job)
                                .other = job->act.person.id,
                                .cause = job->message.key,
                                .at_ms = job->message.at_ms};
-    bool is_read = !apo_talk_is_hidden(job->act.app->store, apo_span_of(job->act.other.id),
+    bool is_read = !apo_talk_is_hidden(job->act.ask.app->store, apo_span_of(job->act.other.id),
                                        job->act.person.id);
     apo_store_batch *batch = apo_store_batch_new();
     apo_text_copy(row.person, sizeof row.person, job->act.person.id);
@@ -85,15 +86,15 @@ static void store(letter *job)
     apo_store_add_message(batch, &job->message);
     apo_store_note_conversation(batch, &row, is_read);
     if (is_read)
-        apo_notice_add(job->act.app, batch, &notice);
-    apo_http_defer(job->act.req);
-    apo_store_submit(job->act.app->store, batch, finish, job);
+        apo_notice_add(job->act.ask.app, batch, &notice);
+    apo_http_defer(job->act.ask.req);
+    apo_store_submit(job->act.ask.app->store, batch, finish, job);
 }
 
 /* Whether the message may be sent; fills it. */
 static enum apo_talk_refusal decide(letter *job)
 {
-    apo_store *store_of = job->act.app->store;
+    apo_store *store_of = job->act.ask.app->store;
     enum apo_talk_refusal refusal = apo_talk_may(&job->act.person);
     if (refusal == APO_TALK_NONE &&
         apo_span_is(apo_span_of(job->act.person.id), job->act.other.id))
@@ -115,27 +116,27 @@ static enum apo_talk_refusal decide(letter *job)
 static bool is_allowed(letter *job)
 {
     bool is_first =
-        apo_store_count_messages(job->act.app->store, apo_span_of(job->message.room)) == 0;
-    return apo_talk_is_allowed(job->act.app, job->act.req, job->act.person.id) &&
-           (!is_first || apo_app_may(job->act.app, job->act.req, APO_LIMIT_STRANGERS,
+        apo_store_count_messages(job->act.ask.app->store, apo_span_of(job->message.room)) == 0;
+    return apo_talk_is_allowed(job->act.ask.app, job->act.ask.req, job->act.person.id) &&
+           (!is_first || apo_app_may(job->act.ask.app, job->act.ask.req, APO_LIMIT_STRANGERS,
                                      apo_span_of(job->act.person.id)));
 }
 
 static void send(letter *job)
 {
     apo_store_message *message = &job->message;
-    if (apo_store_find_message_by_key(job->act.app->store, message,
+    if (apo_store_find_message_by_key(job->act.ask.app->store, message,
                                       apo_span_of(job->act.person.id),
                                       job->act.ask.key) == APO_OK) {
         reply(job, 200);
-        apo_person_act_end(job);
+        apo_ask_free(job);
         return;
     }
     enum apo_talk_refusal refusal = decide(job);
     if (refusal != APO_TALK_NONE || !is_allowed(job)) {
         if (refusal != APO_TALK_NONE)
-            apo_talk_refuse(job->act.req, refusal);
-        apo_person_act_end(job);
+            apo_talk_refuse(job->act.ask.req, refusal);
+        apo_ask_free(job);
         return;
     }
     apo_text_copy(message->writer, sizeof message->writer, job->act.person.id);
@@ -154,7 +155,7 @@ static void api_send(apo_http_request *req, void *context)
     if (apo_talk_has_key(&job->act.ask))
         send(job);
     else
-        apo_person_act_end(job);
+        apo_ask_free(job);
 }
 
 /* --- reading ------------------------------------------------------------- */
@@ -247,10 +248,10 @@ static void finish_read(void *context, apo_status status)
 {
     apo_person_act *act = context;
     if (status != APO_OK)
-        apo_app_reply_failure(act->app, act->req, status);
+        apo_app_reply_failure(act->ask.app, act->ask.req, status);
     else
         apo_ask_reply_done(&act->ask, apo_span_of("/messages"));
-    apo_person_act_end(act);
+    apo_ask_free(act);
 }
 
 static void api_read(apo_http_request *req, void *context)

@@ -1,5 +1,5 @@
-/* Muting: one no longer sees what somebody writes, and they are not told. Each change serves a
- * form, which redirects to the person's page, and JSON under /api/. */
+/* Muting: hides what somebody writes from a person, without telling the writer. Each change
+ * serves a form, which redirects to the person's page, and JSON under /api/. */
 #include "server/talk/routes.h"
 #include "server/talk/talk.h"
 #include "server/web/person.h"
@@ -12,10 +12,10 @@ static void finish(void *context, apo_status status)
     apo_person_label title;
     apo_person_entitle_row(&title, NULL, &act->other);
     if (status != APO_OK)
-        apo_app_reply_failure(act->app, act->req, status);
+        apo_app_reply_failure(act->ask.app, act->ask.req, status);
     else
         apo_ask_reply_done(&act->ask, apo_span_of(title.url));
-    apo_person_act_end(act);
+    apo_ask_free(act);
 }
 
 static void change(apo_app *app, apo_http_request *req, bool is_muted)

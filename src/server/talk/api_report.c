@@ -55,26 +55,27 @@ static bool find_message(apo_app *app, apo_store_message *out, apo_span number,
 static void reply(report_job *job)
 {
     if (job->act.ask.is_json) {
-        apo_http_reply(job->act.req, 201, APO_HTTP_JSON, apo_span_of("{}"));
+        apo_http_reply(job->act.ask.req, 201, APO_HTTP_JSON, apo_span_of("{}"));
     } else {
         apo_fill *fill = apo_fill_new();
         apo_fill_string(fill, "name", job->act.other.name);
         apo_fill_flag(fill, "is_done", true);
-        apo_pages_reply(job->act.app, job->act.req, 200, "report", APO_T("Report"), fill);
+        apo_pages_reply(job->act.ask.app, job->act.ask.req, 200, "report", APO_T("Report"),
+                        fill);
     }
-    apo_person_act_end(job);
+    apo_ask_free(job);
 }
 
 static void finish(void *context, apo_status status)
 {
     report_job *job = context;
     if (status == APO_OK || status == APO_E_EXISTS) {
-        apo_log_text(&job->act.app->log, "report", "about", apo_span_of(job->act.other.id));
+        apo_log_text(&job->act.ask.app->log, "report", "about", apo_span_of(job->act.other.id));
         reply(job);
         return;
     }
-    apo_app_reply_failure(job->act.app, job->act.req, status);
-    apo_person_act_end(job);
+    apo_app_reply_failure(job->act.ask.app, job->act.ask.req, status);
+    apo_ask_free(job);
 }
 
 /* Only paths of this server: a moderator follows them. */
@@ -100,10 +101,10 @@ static bool read_report(report_job *job)
     if (refusal == APO_TALK_NONE && quote.length > 0)
         refusal = apo_talk_clean(report->quote, sizeof report->quote, quote, QUOTE_MAX, true);
     if (refusal != APO_TALK_NONE) {
-        apo_talk_refuse(job->act.req, refusal);
+        apo_talk_refuse(job->act.ask.req, refusal);
         return false;
     }
-    if (find_message(job->act.app, &message, apo_ask_text(&job->act.ask, "message"),
+    if (find_message(job->act.ask.app, &message, apo_ask_text(&job->act.ask, "message"),
                      job->act.person.id, &job->act.other)) {
         apo_text_copy(report->quote, sizeof report->quote, message.text);
         report->is_proved = true;
@@ -113,7 +114,7 @@ static bool read_report(report_job *job)
     apo_text_copy(report->about, sizeof report->about, job->act.other.id);
     apo_text_copy_span(report->key, sizeof report->key, job->act.ask.key);
     report->at_ms = apo_http_wall_clock_ms();
-    return apo_app_may(job->act.app, job->act.req, APO_LIMIT_REPORTS,
+    return apo_app_may(job->act.ask.app, job->act.ask.req, APO_LIMIT_REPORTS,
                        apo_span_of(job->act.person.id));
 }
 
@@ -125,7 +126,7 @@ static void api_report(apo_http_request *req, void *context)
     if (job == NULL)
         return;
     if (!apo_talk_has_key(&job->act.ask)) {
-        apo_person_act_end(job);
+        apo_ask_free(job);
         return;
     }
     if (apo_store_find_report_by_key(app->store, &job->report, apo_span_of(job->act.person.id),
@@ -134,7 +135,7 @@ static void api_report(apo_http_request *req, void *context)
         return;
     }
     if (!read_report(job)) {
-        apo_person_act_end(job);
+        apo_ask_free(job);
         return;
     }
     apo_store_batch *batch = apo_store_batch_new();

@@ -24,11 +24,7 @@ typedef struct listing {
 
 static void fill_time(apo_fill *fill, const listing *all, int64_t ms)
 {
-    apo_buffer text;
-    apo_buffer_init(&text, NULL);
-    apo_zones_add_time(&text, all->i18n, apo_visitor_zone(all->visitor), ms);
-    apo_fill_text(fill, "time", apo_buffer_span(&text));
-    apo_buffer_clear(&text);
+    apo_zones_fill_time(fill, "time", all->i18n, apo_visitor_zone(all->visitor), ms);
 }
 
 static bool take_last(void *context, const apo_store_message *message)
@@ -58,11 +54,9 @@ static bool add_conversation(void *context, const apo_store_conversation *row)
 static void page_conversations(apo_http_request *req, void *context)
 {
     listing all = {.app = context};
-    all.visitor = apo_visitor_of(all.app, req);
-    if (!apo_visitor_is_account(all.visitor)) {
-        apo_http_redirect(req, apo_span_of("/login?next=/messages"));
+    all.visitor = apo_pages_account(all.app, req, "/messages");
+    if (all.visitor == NULL)
         return;
-    }
     all.i18n = apo_i18n_for(all.app, req);
     all.fill = apo_fill_new();
     apo_store_list_conversations(all.app->store, apo_visitor_id(all.visitor), LIST_MAX,
@@ -106,11 +100,9 @@ static void page_conversation(apo_http_request *req, void *context)
     listing all = {.app = context};
     char room[APO_STORE_KEY_MAX], key[APO_TOKEN_TEXT];
     apo_store_person other;
-    all.visitor = apo_visitor_of(all.app, req);
-    if (!apo_visitor_is_account(all.visitor)) {
-        apo_http_redirect(req, apo_span_of("/login?next=/messages"));
+    all.visitor = apo_pages_account(all.app, req, "/messages");
+    if (all.visitor == NULL)
         return;
-    }
     if (!apo_person_asked(all.app, req, &other))
         return;
     all.i18n = apo_i18n_for(all.app, req);

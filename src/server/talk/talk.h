@@ -1,5 +1,5 @@
-/* What everything that people write here has in common: who may write to whom, what is left of
- * a text, how a message is shown. */
+/* What all texts that people write here have in common: who may write to whom, how a text is
+ * cleaned, how a message is shown. */
 #ifndef APO_SERVER_TALK_TALK_H
 #define APO_SERVER_TALK_TALK_H
 
@@ -12,7 +12,7 @@ enum {
     APO_CHAT_MAX = 500,     /* characters of a message in a game */
     APO_MESSAGE_MAX = 2000, /* and between two people: 4 bytes each fit the store */
     APO_REASON_MAX_CHARS = 500,
-    APO_TALK_BODY = 64 * 1024 /* bytes; what is too long is told so */
+    APO_TALK_BODY = 64 * 1024 /* bytes; a longer text gets a clear answer */
 };
 
 /* X(NAME, http status, code, sentence) */
@@ -41,8 +41,7 @@ void apo_talk_refuse(apo_http_request *req, enum apo_talk_refusal refusal);
 /* "You cannot write to this person."; static. */
 const char *apo_talk_sentence(enum apo_talk_refusal refusal);
 
-/* Whether a person may write at all; whether to another one, whom they must not have blocked
- * either. */
+/* Whether a person may write at all; and to another one: neither may have blocked the other. */
 enum apo_talk_refusal apo_talk_may(const apo_store_person *person);
 enum apo_talk_refusal apo_talk_may_reach(apo_store *store, const char *person,
                                          const char *other);
@@ -50,9 +49,8 @@ enum apo_talk_refusal apo_talk_may_reach(apo_store *store, const char *person,
 /* False if a form came without the key that its page gave it; the request has been answered. */
 bool apo_talk_has_key(const apo_ask *ask);
 
-/* Copies what is left of a text that somebody wrote, at most `max` characters of four bytes
- * each
- * ("EMPTY": nothing, "LONG": too much); line ends become blanks unless `has_lines`. */
+/* Copies a text that somebody wrote, cleaned, with at most `max` characters of four bytes each
+ * ("EMPTY": nothing is left, "LONG": too much); line ends become blanks unless `has_lines`. */
 enum apo_talk_refusal apo_talk_clean(char *out, size_t size, apo_span text, size_t max,
                                      bool has_lines);
 

@@ -2,23 +2,57 @@
 
 #include "base/text.h"
 
+const char *apo_limit_word(enum apo_limit limit)
+{
+    static const char *const words[APO_LIMITS] = {
+        [APO_LIMIT_REQUESTS] = "requests",    [APO_LIMIT_POSTS] = "posts",
+        [APO_LIMIT_GAMES] = "games",          [APO_LIMIT_LOGINS] = "logins",
+        [APO_LIMIT_NAMES] = "names",          [APO_LIMIT_DEVICES] = "devices",
+        [APO_LIMIT_ACCOUNTS] = "accounts",    [APO_LIMIT_MAILS] = "mails",
+        [APO_LIMIT_TOKENS] = "tokens",        [APO_LIMIT_INVITES] = "invitations",
+        [APO_LIMIT_MESSAGES] = "messages",    [APO_LIMIT_TALKERS] = "talkers",
+        [APO_LIMIT_STRANGERS] = "strangers",  [APO_LIMIT_REPORTS] = "reports",
+        [APO_LIMIT_DOWNLOADS] = "downloads",  [APO_LIMIT_IMPORTS] = "imports",
+        [APO_LIMIT_EXPORTS] = "exports",      [APO_LIMIT_PUBLISHING] = "publishing",
+        [APO_LIMIT_PUBLISHERS] = "publishers"};
+    return words[limit];
+}
+
 bool apo_app_may(apo_app *app, apo_http_request *req, enum apo_limit limit, apo_span key)
 {
     apo_buckets *buckets = app->limits[limit];
     if (buckets == NULL)
         return true;
     unsigned wait_s = apo_buckets_take(buckets, key, 1, apo_http_ticks_ms());
-    if (wait_s > 0)
+    if (wait_s > 0) {
+        if (limit != APO_LIMIT_REQUESTS)
+            apo_floods_note(&app->floods, limit, key, apo_http_wall_clock_ms());
         apo_http_reply_limited(req, wait_s);
+    }
     return wait_s == 0;
+}
+
+bool apo_app_offers(const apo_app *app, apo_http_request *req, enum apo_feature feature)
+{
+    bool is_offered = (app->settings.off >> feature & 1) == 0;
+    if (!is_offered)
+        apo_http_reply_error(req, 403, "switched_off",
+                             "The operators of this server have switched this off.");
+    return is_offered;
+}
+
+bool apo_app_path(char out[APO_APP_PATH_BYTES], const apo_app *app, const char *name)
+{
+    apo_text text = apo_text_start(out, APO_APP_PATH_BYTES);
+    apo_text_add(&text, app->options.data);
+    apo_text_add_char(&text, '/');
+    apo_text_add(&text, name);
+    return !text.is_overflowed;
 }
 
 void apo_app_reply_busy(apo_http_request *req, unsigned retry_s)
 {
-    char buf[24];
-    apo_text text = apo_text_start(buf, sizeof buf);
-    apo_text_add_number(&text, retry_s);
-    apo_http_add_header(req, "Retry-After", apo_text_span(&text));
+    apo_http_add_retry(req, retry_s);
     apo_http_reply_error(req, 503, "busy",
                          "The server has too much to do just now; please try again soon.");
 }

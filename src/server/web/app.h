@@ -8,8 +8,13 @@
 #include "net/workers.h"
 #include "server/web/audience.h"
 #include "server/web/catalog.h"
+#include "server/web/flood.h"
+#include "server/web/memory.h"
 #include "server/web/options.h"
+#include "server/web/settings.h"
 
+struct apo_aside;
+struct apo_backup_trial;
 struct apo_live;
 struct apo_lobby;
 struct apo_engine_pool;
@@ -22,7 +27,12 @@ struct apo_languages;
 struct apo_mailer;
 struct apo_oauth;
 struct apo_lichess;
+struct apo_stolen;
 struct apo_store_invitation;
+
+enum {
+    APO_APP_PATH_BYTES = 4096 /* of the path of a file of the server, with its end */
+};
 
 /* Rate limits. */
 enum apo_limit {
@@ -45,6 +55,8 @@ enum apo_limit {
     APO_LIMIT_EXPORTS,    /* data exports, by account */
     APO_LIMIT_PUBLISHING, /* definitions checked to be published, by account */
     APO_LIMIT_PUBLISHERS, /* the same, by address */
+    APO_LIMIT_STUDIES,    /* new studies, by account */
+    APO_LIMIT_SAVES,      /* versions of studies and drafts, by account */
     APO_LIMITS
 };
 
@@ -53,18 +65,28 @@ typedef struct apo_app {
     apo_log log;
     apo_http *http;
     apo_store *store;
-    struct apo_replica *replica; /* NULL: none */
-    bool is_replica_failing;     /* and the log says so */
+    struct apo_replica *replica;            /* NULL: none */
+    bool is_replica_failing;                /* and the log says so */
+    int64_t turn_asked_ms, turn_renewed_ms; /* server/app/server_turn.h; of a steady clock */
+    bool is_renewing;
     apo_metrics *metrics;
     const apo_http_route *routes; /* all of them; borrowed, ended by a NULL pattern */
     apo_catalog *catalog;
+    apo_memory *memory;           /* what its parts hold */
     struct apo_live *live;        /* games in memory */
     struct apo_lobby *lobby;      /* who watches the lobby */
     struct apo_engine_pool *pool; /* engines */
     struct apo_hasher *hasher;    /* passwords */
+    struct apo_stolen *stolen;    /* passwords that nobody may have; NULL: no list */
     apo_workers *workers;         /* threads for what takes long */
     /* For each worker a connection that only reads, for its thread alone. */
     apo_store *worker_stores[APO_WORKERS_MAX];
+    /* Threads for what only reads, and is short (server/app/aside.h): they do not wait for the
+     * long work above. Their stores likewise. */
+    apo_workers *readers;
+    apo_store *reader_stores[APO_WORKERS_MAX];
+    struct apo_aside *aside;
+    const apo_http_request *awaited;      /* its game has just been compiled; often NULL */
     unsigned exports;                     /* data exports under way */
     struct apo_pages *pages;              /* templates */
     struct apo_pictures *pictures;        /* drawings of the pieces */
@@ -78,12 +100,25 @@ typedef struct apo_app {
     /* Told of new and changed invitations, besides the feeds. */
     void (*hear_invitation)(struct apo_app *app, const struct apo_store_invitation *row);
     struct apo_mailer *mailer;       /* sends mail; NULL: the server has none */
+    apo_workers *pushers;            /* the thread that brings push messages */
     apo_buckets *limits[APO_LIMITS]; /* NULL: no limits */
+    apo_settings settings;
+    struct apo_backup_trial *backup_trial; /* NULL: none since the start */
+    apo_floods floods; /* who has hit one of them, except that of requests */
     uint8_t key[APO_TOKEN_KEY_BYTES];
 } apo_app;
 
+/* The path of a file in the data folder; false if it is too long. */
+bool apo_app_path(char out[APO_APP_PATH_BYTES], const apo_app *app, const char *name);
+
+/* A limit in one word ("messages"); static. */
+const char *apo_limit_word(enum apo_limit limit);
+
 /* True if the limit allows another action of `key`; otherwise the request is answered 429. */
 bool apo_app_may(apo_app *app, apo_http_request *req, enum apo_limit limit, apo_span key);
+
+/* True if the server offers it; otherwise the request is answered 403. */
+bool apo_app_offers(const apo_app *app, apo_http_request *req, enum apo_feature feature);
 
 /* Answers 503: too many requests at once. */
 void apo_app_reply_busy(apo_http_request *req, unsigned retry_s);

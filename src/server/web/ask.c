@@ -29,6 +29,16 @@ void apo_reply_made(apo_http_request *req, const char *folder, const char *id)
     apo_http_reply_buffer(req, 201, APO_HTTP_JSON, &out);
 }
 
+void apo_reply_version(apo_http_request *req, int64_t version)
+{
+    apo_buffer out;
+    apo_buffer_init(&out, NULL);
+    apo_json_open(&out, NULL, '{');
+    apo_json_add_number(&out, "version", version);
+    apo_json_close(&out, '}');
+    apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
+}
+
 static bool is_key(apo_span key)
 {
     if (key.length < KEY_MIN || key.length > KEY_MAX)
@@ -100,6 +110,27 @@ void apo_ask_end(apo_ask *ask)
     apo_json_in_free(ask->document);
     ask->document = NULL;
     ask->body = NULL;
+}
+
+void *apo_ask_new(size_t size, apo_app *app, apo_http_request *req, const char *names)
+{
+    apo_ask *ask = apo_allocate_zero(NULL, size);
+    if (ask == NULL) {
+        apo_app_reply_failure(app, req, APO_E_MEMORY);
+        return NULL;
+    }
+    if (!apo_ask_start_either(ask, req, names)) {
+        apo_free(NULL, ask);
+        return NULL;
+    }
+    ask->app = app;
+    return ask;
+}
+
+void apo_ask_free(void *job)
+{
+    apo_ask_end(job);
+    apo_free(NULL, job);
 }
 
 static void add_reason(apo_buffer *out, apo_http_request *req, enum apo_refusal refusal,

@@ -7,6 +7,7 @@
 #include "server/web/app.h"
 
 typedef struct apo_ask {
+    apo_app *app; /* of apo_ask_new; else NULL */
     apo_http_request *req;
     bool is_json; /* else a page's form, answered with a page */
     apo_json_in *document;
@@ -24,6 +25,14 @@ bool apo_ask_start_either(apo_ask *out, apo_http_request *req, const char *names
 
 void apo_ask_end(apo_ask *ask);
 
+/* Begins a job, which is kept until the store has answered: `size` new bytes, zero after the
+ * apo_ask that is its first member, which apo_ask_start_either reads. NULL: the request has
+ * been answered. End it with apo_ask_free. */
+void *apo_ask_new(size_t size, apo_app *app, apo_http_request *req, const char *names);
+
+/* Frees a job, not what its further members own. */
+void apo_ask_free(void *job);
+
 /* A text of the body or the form; empty if missing. */
 apo_span apo_ask_text(const apo_ask *ask, const char *name);
 
@@ -33,6 +42,9 @@ void apo_ask_reply_done(const apo_ask *ask, apo_span page);
 /* 201 for something created: its id, and its URL, `folder` ("/problems/") followed by the
  * id. */
 void apo_reply_made(apo_http_request *req, const char *folder, const char *id);
+
+/* 200 for something stored: the number of its new version. */
+void apo_reply_version(apo_http_request *req, int64_t version);
 
 /* 400 bad_request with a sentence. */
 void apo_reply_bad(apo_http_request *req, const char *message);

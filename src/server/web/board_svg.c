@@ -1,10 +1,12 @@
-/* The picture is part of every game page, so it is short: a square or a disc is the cap of a
- * zero-length line ("M5 5h0") with a broad stroke; pieces refer to the sprite, and all letters
- * of a side are one text. */
+/* The picture is part of every game page, so it is short: a square is the cap of a zero-length
+ * line ("M5 5h0") with a broad stroke, and pieces refer to the sprite. */
 #include "server/web/board_svg.h"
 
+#include "definition/betza/emblem_svg.h"
+
 enum {
-    SIZE = 10 /* units of a square */
+    SIZE = 10, /* units of a square */
+    MARK_SIZE = 40
 };
 
 typedef struct picture {
@@ -14,30 +16,34 @@ typedef struct picture {
     const apo_pictures *pictures; /* may be NULL */
 } picture;
 
-typedef bool pick(const picture *pic, apo_square sq, unsigned which);
-
-static bool is_shade(const picture *pic, apo_square sq, unsigned is_dark)
+static bool is_dark(const picture *pic, apo_square sq)
 {
-    return (apo_geometry_file(pic->geo, sq) + apo_geometry_rank(pic->geo, sq)) % 2 == is_dark;
+    return (apo_geometry_file(pic->geo, sq) + apo_geometry_rank(pic->geo, sq)) % 2 == 1;
 }
 
-/* The drawing of the piece on a square; NULL: no piece, or one without a drawing. */
-static const char *drawing_on(const picture *pic, apo_square sq)
+/* The symbols that show a type, as on the pages' boards (web/board/pictures.js): its drawing,
+ * and a mark on it or "". */
+typedef struct look {
+    const char *body; /* NULL: no drawing */
+    char mark[MARK_SIZE];
+} look;
+
+static look look_of(const picture *pic, unsigned type)
 {
-    apo_piece piece = apo_position_piece(pic->pos, sq);
     const apo_variant *var = apo_position_variant(pic->pos);
-    return apo_piece_is_real(piece)
-               ? apo_pictures_find(pic->pictures,
-                                   apo_type_info_of(var, apo_piece_type(piece))->name)
-               : NULL;
-}
-
-/* A piece shown by its letter. */
-static bool is_letter_of(const picture *pic, apo_square sq, unsigned side)
-{
-    apo_piece piece = apo_position_piece(pic->pos, sq);
-    return apo_piece_is_real(piece) && apo_piece_side(piece) == side &&
-           drawing_on(pic, sq) == NULL;
+    apo_span rest = apo_span_of(apo_type_picture(var, type));
+    char body[MARK_SIZE];
+    look out = {NULL, ""};
+    size_t length = 0;
+    while (length < rest.length && rest.text[length] != '-')
+        length++;
+    apo_text_copy_span(body, sizeof body, apo_span_part(rest, 0, length));
+    if (length < rest.length)
+        apo_text_copy_span(out.mark, sizeof out.mark,
+                           apo_span_part(rest, length + 1, rest.length - length - 1));
+    out.body =
+        apo_pictures_find(pic->pictures, length > 0 ? body : apo_type_info_of(var, type)->name);
+    return out;
 }
 
 static int64_t middle_x(const picture *pic, apo_square sq)
@@ -50,25 +56,18 @@ static int64_t middle_y(const picture *pic, apo_square sq)
     return (pic->geo->rows - 1 - (int64_t)apo_geometry_row(pic->geo, sq)) * SIZE + SIZE / 2;
 }
 
-/* Iterates over the squares that `is_wanted` picks, given `which`. Returns the one after
- * `sq`. */
-static unsigned next_square(const picture *pic, unsigned sq, pick *is_wanted, unsigned which)
+/* The squares of one shade. A square cap adds half the stroke's width at both ends, so their
+ * middles are enough. A style sheet may give them the colours of a theme. */
+static void add_squares(const picture *pic, bool are_dark)
 {
     unsigned count = apo_geometry_squares(pic->geo);
-    while (sq < count && (apo_position_piece(pic->pos, (apo_square)sq) == APO_PIECE_VOID ||
-                          !is_wanted(pic, (apo_square)sq, which)))
-        sq++;
-    return sq;
-}
-
-static void add_spots(const picture *pic, const char *pen, pick *is_wanted, unsigned which)
-{
-    unsigned count = apo_geometry_squares(pic->geo);
-    apo_buffer_add(pic->out, "<path ");
-    apo_buffer_add(pic->out, pen);
-    apo_buffer_add(pic->out, " d=\"");
-    for (unsigned sq = next_square(pic, 0, is_wanted, which); sq < count;
-         sq = next_square(pic, sq + 1, is_wanted, which)) {
+    apo_buffer_add(pic->out, are_dark ? "<path class=\"dark\" stroke=\"#b58b67"
+                                      : "<path class=\"light\" stroke=\"#ecdcc0");
+    apo_buffer_add(pic->out, "\" d=\"");
+    for (unsigned sq = 0; sq < count; sq++) {
+        if (apo_position_piece(pic->pos, (apo_square)sq) == APO_PIECE_VOID ||
+            is_dark(pic, (apo_square)sq) != are_dark)
+            continue;
         apo_buffer_add_char(pic->out, 'M');
         apo_buffer_add_number(pic->out, middle_x(pic, (apo_square)sq));
         apo_buffer_add_char(pic->out, ' ');
@@ -78,64 +77,82 @@ static void add_spots(const picture *pic, const char *pen, pick *is_wanted, unsi
     apo_buffer_add(pic->out, "\"/>");
 }
 
-static void add_drawing(const picture *pic, apo_square sq, const char *drawing)
+/* One symbol of the sprite; a body with a mark leaves room above and to the right of it. */
+static void add_symbol(const picture *pic, apo_square sq, const char *before, const char *name,
+                       bool is_below)
 {
     apo_piece piece = apo_position_piece(pic->pos, sq);
     apo_buffer_add(pic->out, "<use href=\"");
     apo_buffer_add(pic->out, apo_pictures_prefix(pic->pictures));
     apo_buffer_add(pic->out, apo_piece_side(piece) == APO_WHITE ? "#w-" : "#b-");
-    apo_buffer_add(pic->out, drawing);
+    apo_buffer_add(pic->out, before);
+    apo_buffer_add(pic->out, name);
     apo_buffer_add(pic->out, "\" x=\"");
     apo_buffer_add_number(pic->out, middle_x(pic, sq) - SIZE / 2);
     apo_buffer_add(pic->out, "\" y=\"");
-    apo_buffer_add_number(pic->out, middle_y(pic, sq) - SIZE / 2);
-    apo_buffer_add(pic->out, "\" width=\"10\" height=\"10\"/>");
+    apo_buffer_add_number(pic->out, middle_y(pic, sq) - SIZE / 2 + is_below);
+    apo_buffer_add(pic->out, is_below ? ".2\" width=\"8.8\" height=\"8.8\"/>"
+                                      : "\" width=\"10\" height=\"10\"/>");
+}
+
+static void add_drawing(const picture *pic, apo_square sq, const look *found)
+{
+    add_symbol(pic, sq, "", found->body, found->mark[0] != '\0');
+    if (found->mark[0] != '\0')
+        add_symbol(pic, sq, "mark-", found->mark, false);
+}
+
+/* The moves of the piece on a tablet, which points in its side's direction, as in board.css. */
+static void add_tablet(const picture *pic, apo_square sq)
+{
+    static const char *const pens[APO_SIDES][2] = {{"#fffdf4", "#221f1c"},
+                                                   {"#2a2522", "#fffaf0"}};
+    apo_piece piece = apo_position_piece(pic->pos, sq);
+    const apo_variant *var = apo_position_variant(pic->pos);
+    unsigned type = apo_piece_type(piece), count;
+    const char *const *pen = pens[apo_piece_side(piece)];
+    apo_buffer solid, lines;
+    apo_buffer_init(&solid, NULL);
+    apo_buffer_init(&lines, NULL);
+    const apo_emblem_mark *marks = apo_type_emblem(var, type, &count);
+    apo_emblem_svg(&solid, &lines, marks, count, apo_type_info_of(var, type)->is_royal);
+    apo_buffer_add(pic->out, "<g stroke-width=\"42\" stroke-linejoin=\"round\" "
+                             "transform=\"translate(");
+    apo_buffer_add_number(pic->out, middle_x(pic, sq));
+    apo_buffer_add_char(pic->out, ' ');
+    apo_buffer_add_number(pic->out, middle_y(pic, sq));
+    apo_buffer_add(pic->out, ") scale(.01)\" fill=\"");
+    apo_buffer_add(pic->out, pen[0]);
+    apo_buffer_add(pic->out, "\" stroke=\"");
+    apo_buffer_add(pic->out, pen[1]);
+    apo_buffer_add(pic->out, "\"><rect x=\"-430\" y=\"-430\" width=\"860\" height=\"860\" "
+                             "rx=\"160\"/><g transform=\"");
+    apo_buffer_add(pic->out, apo_piece_side(piece) == APO_WHITE ? "" : "rotate(180) ");
+    apo_buffer_add(pic->out, "translate(-500 -500)\"><path fill=\"");
+    apo_buffer_add(pic->out, pen[1]);
+    apo_buffer_add(pic->out, "\" d=\"");
+    apo_buffer_add_span(pic->out, apo_buffer_span(&solid));
+    apo_buffer_add(pic->out, "\"/><path fill=\"none\" d=\"");
+    apo_buffer_add_span(pic->out, apo_buffer_span(&lines));
+    apo_buffer_add(pic->out, "\"/></g></g>");
+    pic->out->is_failed = pic->out->is_failed || solid.is_failed || lines.is_failed;
+    apo_buffer_clear(&solid);
+    apo_buffer_clear(&lines);
 }
 
 static void add_drawings(const picture *pic)
 {
     unsigned count = apo_geometry_squares(pic->geo);
     for (unsigned sq = 0; sq < count; sq++) {
-        const char *drawing = drawing_on(pic, (apo_square)sq);
-        if (drawing != NULL)
-            add_drawing(pic, (apo_square)sq, drawing);
+        apo_piece piece = apo_position_piece(pic->pos, (apo_square)sq);
+        if (!apo_piece_is_real(piece))
+            continue;
+        const look found = look_of(pic, apo_piece_type(piece));
+        if (found.body != NULL)
+            add_drawing(pic, (apo_square)sq, &found);
+        else
+            add_tablet(pic, (apo_square)sq);
     }
-}
-
-static void add_places(const picture *pic, const char *name, unsigned side)
-{
-    unsigned count = apo_geometry_squares(pic->geo);
-    bool is_x = name[0] == 'x';
-    apo_buffer_add_char(pic->out, ' ');
-    apo_buffer_add(pic->out, name);
-    apo_buffer_add(pic->out, "=\"");
-    for (unsigned sq = next_square(pic, 0, is_letter_of, side); sq < count;
-         sq = next_square(pic, sq + 1, is_letter_of, side)) {
-        /* The text baseline lies a little below the middle. */
-        apo_buffer_add_number(pic->out, is_x ? middle_x(pic, (apo_square)sq)
-                                             : middle_y(pic, (apo_square)sq) + 2);
-        apo_buffer_add_char(pic->out, ' ');
-    }
-    apo_buffer_add_char(pic->out, '"');
-}
-
-static void add_kinds(const picture *pic, const char *color, unsigned side)
-{
-    const apo_variant *var = apo_position_variant(pic->pos);
-    unsigned count = apo_geometry_squares(pic->geo);
-    apo_buffer_add(pic->out, "<text fill=\"");
-    apo_buffer_add(pic->out, color);
-    apo_buffer_add_char(pic->out, '"');
-    add_places(pic, "x", side);
-    add_places(pic, "y", side);
-    apo_buffer_add_char(pic->out, '>');
-    for (unsigned sq = next_square(pic, 0, is_letter_of, side); sq < count;
-         sq = next_square(pic, sq + 1, is_letter_of, side))
-        apo_buffer_add_char(
-            pic->out,
-            apo_type_info_of(var, apo_piece_type(apo_position_piece(pic->pos, (apo_square)sq)))
-                ->letter);
-    apo_buffer_add(pic->out, "</text>");
 }
 
 void apo_board_svg(apo_buffer *out, const apo_position *pos, const apo_pictures *pictures)
@@ -146,16 +163,18 @@ void apo_board_svg(apo_buffer *out, const apo_position *pos, const apo_pictures 
     apo_buffer_add_char(out, ' ');
     apo_buffer_add_number(out, pic.geo->rows * SIZE);
     apo_buffer_add(out, "\"><g stroke-width=\"10\" stroke-linecap=\"square\">");
-    /* A square cap adds half the stroke width at both ends, so the points are enough. */
-    add_spots(&pic, "stroke=\"#ecdcc0\"", is_shade, 0);
-    add_spots(&pic, "stroke=\"#b58b67\"", is_shade, 1);
-    apo_buffer_add(out, "</g><g class=\"pieces\" stroke-linecap=\"round\" font-size=\"6\" "
-                        "font-family=\"sans-serif\" text-anchor=\"middle\">");
-    add_spots(&pic, "stroke=\"#222\" stroke-width=\"8.6\"", is_letter_of, APO_WHITE);
-    add_spots(&pic, "stroke=\"#fff\" stroke-width=\"7.8\"", is_letter_of, APO_WHITE);
-    add_spots(&pic, "stroke=\"#222\" stroke-width=\"8.6\"", is_letter_of, APO_BLACK);
-    add_kinds(&pic, "#222", APO_WHITE);
-    add_kinds(&pic, "#fff", APO_BLACK);
+    add_squares(&pic, false);
+    add_squares(&pic, true);
+    apo_buffer_add(out, "</g><g class=\"pieces\" stroke-linecap=\"round\">");
     add_drawings(&pic);
     apo_buffer_add(out, "</g></svg>");
+}
+
+void apo_board_fill(apo_fill *fill, const apo_app *app, const apo_position *pos)
+{
+    apo_buffer svg;
+    apo_buffer_init(&svg, NULL);
+    apo_board_svg(&svg, pos, app->pictures);
+    apo_fill_text(fill, "board_svg", apo_buffer_span(&svg));
+    apo_buffer_clear(&svg);
 }

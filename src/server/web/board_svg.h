@@ -1,13 +1,18 @@
-/* A board as a picture without scripts: for finished games, and until the script has loaded. */
+/* A board as a picture without scripts: for finished games, the lobby, and until the script has
+ * loaded. */
 #ifndef APO_SERVER_WEB_BOARD_SVG_H
 #define APO_SERVER_WEB_BOARD_SVG_H
 
 #include "base/buffer.h"
+#include "net/template.h"
 #include "rules/rules/program_view.h"
+#include "server/web/app.h"
 #include "server/web/pictures.h"
 
-/* Adds an <svg>. Pieces without a drawing in `pictures` (NULL: all) are shown by their FEN
- * letters on discs, Black's on dark ones. */
+/* Adds an <svg>. A piece without a drawing in `pictures` is shown by its moves, on a tablet. */
 void apo_board_svg(apo_buffer *out, const apo_position *pos, const apo_pictures *pictures);
+
+/* Fills "board_svg" of a page, or of a row of it, with that picture. */
+void apo_board_fill(apo_fill *fill, const apo_app *app, const apo_position *pos);
 
 #endif

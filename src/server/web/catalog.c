@@ -1,6 +1,5 @@
 #include "server/web/catalog.h"
 
-#include <pthread.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -14,46 +13,29 @@ typedef struct main_game {
 
 /* clang-format off */
 static const main_game main_games[] = {
-    {"alert", APO_T("Twelve by twelve, 46 pieces a side, and pawns that cross half the board in one move.")},
-    {"modern", APO_T("Ten by ten, with dragons and griffins that turn a corner, and a joker that plays what you have played.")},
-    {"classic", APO_T("Ten by ten, with siege elephants and mameluks outside the board and a joker in the pocket.")},
-    {"apothecary2", APO_T("Elephants, zebra and camel with powers that last for one move; pawns become what they like.")},
-    {"prequel", APO_T("A chess army on twelve ranks, and between the armies the checkers of a still older game.")},
+    {"alert", APO_T("Twelve by twelve, 46 pieces a side, and pawns that cross half the board "
+                    "in one move.")},
+    {"modern", APO_T("Ten by ten, with dragons and griffins that turn a corner, and a joker "
+                     "that plays what you have played.")},
+    {"classic", APO_T("Ten by ten, with siege elephants and mameluks outside the board and a "
+                      "joker in the pocket.")},
+    {"apothecary2", APO_T("Elephants, zebra and camel with powers that last for one move; "
+                          "pawns become what they like.")},
+    {"prequel", APO_T("A chess army on twelve ranks, and between the armies the checkers of a "
+                      "still older game.")},
 };
 
 /* clang-format on */
 
 enum {
-    /* Of compiled published games: some two thousand as large as chess, or ninety of the
-     * largest allowed (server/workshop/inspection.h). Beyond that, games that are not in memory
-     * cannot be begun until the server starts again. */
-    PUBLISHED_BYTES_MAX = 1 << 30,
     MAIN_COUNT = sizeof main_games / sizeof main_games[0]
 };
-
-/* An old definition that running games still use. */
-typedef struct old_variant {
-    struct old_variant *next;
-    char digest[APO_TOKEN_DIGEST_TEXT];
-    apo_variant *var;
-    apo_buffer text;
-} old_variant;
-
-/* A version of a published game that has been found. */
-typedef struct published_version {
-    struct published_version *next;
-    apo_catalog_entry entry;
-    char id[APO_ID_MAX];
-} published_version;
 
 struct apo_catalog {
     apo_catalog_entry *entries; /* owned */
     size_t count;
-    pthread_mutex_t lock; /* guards `old`; what is in the list stays, unchanged */
-    old_variant *old;
-    apo_store *store; /* of published games; NULL: there are none */
-    published_version *published;
-    int64_t published_bytes;
+    apo_formers *formers; /* those that are not offered, but needed */
+    size_t formers_max;   /* bytes; beyond it, no published game is compiled */
 };
 
 /* The offered games: this server's own definitions, and the built-in ones that they do not
@@ -137,7 +119,7 @@ static apo_status add_all(apo_catalog *catalog, const source *sources, size_t co
 }
 
 apo_status apo_catalog_new(apo_catalog **out, const apo_server_definition *own,
-                           size_t own_count)
+                           size_t own_count, size_t formers_max)
 {
     apo_catalog *catalog = apo_allocate_zero(NULL, sizeof *catalog);
     size_t capacity = apo_definition_builtin_count() + own_count + 1;
@@ -145,9 +127,10 @@ apo_status apo_catalog_new(apo_catalog **out, const apo_server_definition *own,
     apo_status status = catalog != NULL && sources != NULL ? APO_OK : APO_E_MEMORY;
     if (status == APO_OK) {
         *catalog = (apo_catalog){
-            .entries = apo_allocate_zero(NULL, capacity * sizeof *catalog->entries)};
-        pthread_mutex_init(&catalog->lock, NULL);
-        status = catalog->entries != NULL
+            .entries = apo_allocate_zero(NULL, capacity * sizeof *catalog->entries),
+            .formers = apo_formers_new(),
+            .formers_max = formers_max};
+        status = catalog->entries != NULL && catalog->formers != NULL
                      ? add_all(catalog, sources, list_sources(sources, own, own_count))
                      : APO_E_MEMORY;
     }
@@ -159,13 +142,6 @@ apo_status apo_catalog_new(apo_catalog **out, const apo_server_definition *own,
     return status;
 }
 
-static void free_old(old_variant *old)
-{
-    apo_variant_free(old->var);
-    apo_buffer_clear(&old->text);
-    apo_free(NULL, old);
-}
-
 void apo_catalog_free(apo_catalog *catalog)
 {
     if (catalog == NULL)
@@ -175,17 +151,7 @@ void apo_catalog_free(apo_catalog *catalog)
         apo_buffer_clear(&catalog->entries[i].text);
         apo_free(NULL, catalog->entries[i].start_weights);
     }
-    while (catalog->published != NULL) {
-        published_version *version = catalog->published;
-        catalog->published = version->next;
-        apo_free(NULL, version);
-    }
-    while (catalog->old != NULL) {
-        old_variant *old = catalog->old;
-        catalog->old = old->next;
-        free_old(old);
-    }
-    pthread_mutex_destroy(&catalog->lock);
+    apo_formers_free(catalog->formers);
     apo_free(NULL, catalog->entries);
     apo_free(NULL, catalog);
 }
@@ -229,83 +195,21 @@ const apo_catalog_entry *apo_catalog_find_digest(const apo_catalog *catalog, apo
     return NULL;
 }
 
-/* With the lock held. `id` NULL: of any game. */
-static old_variant *find_old(const apo_catalog *catalog, const char *id, const char *digest)
-{
-    for (old_variant *old = catalog->old; old != NULL; old = old->next) {
-        if (strcmp(old->digest, digest) == 0 &&
-            (id == NULL || strcmp(apo_variant_info_of(old->var)->id, id) == 0))
-            return old;
-    }
-    return NULL;
-}
-
-/* Without the lock, because compiling takes a while. */
-static old_variant *load_old(apo_store *store, const char *id, const char *digest)
-{
-    old_variant *old = apo_allocate_zero(NULL, sizeof *old);
-    if (old == NULL)
-        return NULL;
-    apo_buffer_init(&old->text, NULL);
-    apo_status status = apo_store_find_definition(store, &old->text, apo_span_of(digest));
-    if (status == APO_OK)
-        status = apo_bundle_compile(&old->var, apo_span_of(id), apo_buffer_span(&old->text),
-                                    NULL, NULL);
-    if (status != APO_OK) {
-        free_old(old);
-        return NULL;
-    }
-    memcpy(old->digest, digest, strlen(digest) + 1);
-    return old;
-}
-
-/* Adds it unless another thread has been faster; returns the one that is kept. */
-static old_variant *keep_old(apo_catalog *catalog, const char *id, old_variant *old)
-{
-    pthread_mutex_lock(&catalog->lock);
-    old_variant *first = find_old(catalog, id, old->digest);
-    if (first == NULL) {
-        old->next = catalog->old;
-        catalog->old = old;
-    }
-    pthread_mutex_unlock(&catalog->lock);
-    if (first == NULL)
-        return old;
-    free_old(old);
-    return first;
-}
-
-static apo_variant *find_variant(apo_catalog *catalog, apo_store *store, const char *id,
-                                 const char *digest)
-{
-    const apo_catalog_entry *entry = apo_catalog_find_digest(catalog, apo_span_of(digest));
-    if (entry != NULL && strcmp(entry->id, id) == 0)
-        return entry->var;
-    pthread_mutex_lock(&catalog->lock);
-    old_variant *old = find_old(catalog, id, digest);
-    pthread_mutex_unlock(&catalog->lock);
-    if (old == NULL) {
-        old = load_old(store, id, digest);
-        if (old != NULL)
-            old = keep_old(catalog, id, old);
-    }
-    return old != NULL ? old->var : NULL;
-}
-
 const apo_variant *apo_catalog_variant(apo_catalog *catalog, apo_store *store, const char *id,
                                        const char *digest)
 {
-    return find_variant(catalog, store, id, digest);
+    const apo_catalog_entry *entry = apo_catalog_find_digest(catalog, apo_span_of(digest));
+    if (entry == NULL || strcmp(entry->id, id) != 0)
+        entry = apo_formers_load(catalog->formers, store, id, digest);
+    return entry != NULL ? entry->var : NULL;
 }
 
 bool apo_catalog_text(apo_catalog *catalog, const char *digest, apo_span *out)
 {
     const apo_catalog_entry *entry = apo_catalog_find_digest(catalog, apo_span_of(digest));
-    pthread_mutex_lock(&catalog->lock);
-    const old_variant *old = find_old(catalog, NULL, digest);
-    pthread_mutex_unlock(&catalog->lock);
-    if (old != NULL)
-        *out = apo_buffer_span(&old->text);
+    const apo_catalog_entry *former = apo_formers_find(catalog->formers, NULL, digest);
+    if (former != NULL && former->var != NULL)
+        *out = apo_buffer_span(&former->text);
     else if (entry != NULL && entry->is_own)
         *out = apo_buffer_span(&entry->text);
     else
@@ -315,61 +219,49 @@ bool apo_catalog_text(apo_catalog *catalog, const char *digest, apo_span *out)
 
 /* --- published games ----------------------------------------------------- */
 
-void apo_catalog_set_store(apo_catalog *catalog, apo_store *store)
-{
-    catalog->store = store;
-}
-
-static const apo_catalog_entry *load_published(apo_catalog *catalog,
+static const apo_catalog_entry *load_published(apo_catalog *catalog, apo_store *store,
                                                const apo_store_published *row)
 {
-    for (const published_version *version = catalog->published; version != NULL;
-         version = version->next) {
-        if (strcmp(version->entry.digest, row->definition) == 0 &&
-            strcmp(version->id, row->kind) == 0)
-            return &version->entry;
-    }
-    if (catalog->published_bytes + row->bytes > PUBLISHED_BYTES_MAX)
-        return NULL;
-    apo_variant *var = find_variant(catalog, catalog->store, row->kind, row->definition);
-    published_version *version = apo_allocate_zero(NULL, sizeof *version);
-    if (var == NULL || version == NULL) {
-        apo_free(NULL, version);
-        return NULL;
-    }
-    apo_text_copy(version->id, sizeof version->id, row->kind);
-    version->entry = (apo_catalog_entry){
-        .id = version->id, .var = var, .summary = "", .is_own = true, .is_published = true};
-    apo_text_copy(version->entry.digest, sizeof version->entry.digest, row->definition);
-    apo_buffer_init(&version->entry.text, NULL);
-    version->next = catalog->published;
-    catalog->published = version;
-    catalog->published_bytes += row->bytes;
-    return &version->entry;
+    const apo_catalog_entry *entry =
+        apo_formers_find(catalog->formers, row->kind, row->definition);
+    if (entry == NULL && apo_formers_bytes(catalog->formers) < catalog->formers_max)
+        entry = apo_formers_load(catalog->formers, store, row->kind, row->definition);
+    return entry != NULL && entry->var != NULL ? entry : NULL;
 }
 
-const apo_catalog_entry *apo_catalog_find(apo_catalog *catalog, apo_span id)
+const apo_catalog_entry *apo_catalog_find(apo_catalog *catalog, apo_store *store, apo_span id)
 {
     apo_store_published row;
     const apo_catalog_entry *entry = apo_catalog_find_offered(catalog, id);
-    if (entry != NULL || catalog->store == NULL ||
-        apo_store_find_published(catalog->store, &row, id) != APO_OK ||
+    if (entry != NULL || store == NULL || apo_store_find_published(store, &row, id) != APO_OK ||
         row.hidden != APO_STORE_SHOWN)
         return entry;
-    return load_published(catalog, &row);
+    return load_published(catalog, store, &row);
 }
 
-const apo_catalog_entry *apo_catalog_find_version(apo_catalog *catalog, apo_span id,
-                                                  apo_span digest)
+const apo_catalog_entry *apo_catalog_find_version(apo_catalog *catalog, apo_store *store,
+                                                  apo_span id, apo_span digest)
 {
     apo_store_published row;
     const apo_catalog_entry *entry = apo_catalog_find_offered(catalog, id);
     if (entry != NULL)
         return apo_span_is(digest, entry->digest) ? entry : NULL;
-    if (catalog->store == NULL ||
-        apo_store_find_version_of(catalog->store, &row, id, digest) != APO_OK)
+    if (store == NULL || apo_store_find_version_of(store, &row, id, digest) != APO_OK)
         return NULL;
-    return load_published(catalog, &row);
+    return load_published(catalog, store, &row);
+}
+
+bool apo_catalog_is_ready(apo_catalog *catalog, const char *id, const char *digest)
+{
+    const apo_catalog_entry *entry = apo_catalog_find_digest(catalog, apo_span_of(digest));
+    if (entry != NULL && strcmp(entry->id, id) == 0)
+        return true;
+    return apo_formers_find(catalog->formers, id, digest) != NULL;
+}
+
+apo_formers *apo_catalog_formers(apo_catalog *catalog)
+{
+    return catalog->formers;
 }
 
 bool apo_catalog_outline_of(apo_catalog_outline *out, const apo_catalog *catalog,

@@ -1,55 +1,43 @@
 /* The offered games, those that people have published, and former ones: each running game keeps
  * the definition it began with. Any thread may look games up, each with its own store; only the
- * loop's may find published games, and change and use the weights of starts. */
+ * loop's may change and use the weights of starts. Compiling takes up to a tenth of a second: a
+ * handler in the loop has it done before (server/web/await.h). */
 #ifndef APO_SERVER_WEB_CATALOG_H
 #define APO_SERVER_WEB_CATALOG_H
 
-#include "apothecary/variant.h"
-#include "base/buffer.h"
+#include "server/web/former.h"
 #include "server/web/options.h"
-#include "server/web/token.h"
 #include "store/people.h"
 #include "store/published.h"
 
 typedef struct apo_catalog apo_catalog;
 
-typedef struct apo_catalog_entry {
-    const char *id;
-    char digest[APO_TOKEN_DIGEST_TEXT]; /* of the text */
-    /* The definition with its bases (definition/file/bundle.h); empty if published. */
-    apo_buffer text;
-    apo_variant *var;
-    uint32_t *
-        /* weights of the starts in random choice (server/web/start_weights.h); NULL: equal */
-        start_weights;
-    const char *summary; /* a sentence for the lobby; "" for most */
-    bool is_own;         /* not built in; only this server has it */
-    bool is_published;   /* by a person; its versions never change */
-} apo_catalog_entry;
-
-/* Compiles all built-in definitions, and `own` (borrowed for the life of the catalog). Gives
- * (free with apo_catalog_free). Errors: APO_E_MEMORY, APO_E_DEFINITION. */
+/* Compiles all built-in definitions, and `own` (borrowed for the life of the catalog). When the
+ * games that are not offered hold more than `formers_max` bytes, no further published game is
+ * compiled until some have been dropped. Gives (free with apo_catalog_free). Errors:
+ * APO_E_MEMORY, APO_E_DEFINITION. */
 apo_status apo_catalog_new(apo_catalog **out, const apo_server_definition *own,
-                           size_t own_count);
+                           size_t own_count, size_t formers_max);
 void apo_catalog_free(apo_catalog *catalog); /* NULL is allowed */
-
-/* From now on, published games of this store (borrowed) can be found. */
-void apo_catalog_set_store(apo_catalog *catalog, apo_store *store);
 
 /* The offered games, in display order; the first few are the main games. */
 size_t apo_catalog_count(const apo_catalog *catalog);
 const apo_catalog_entry *apo_catalog_get(const apo_catalog *catalog, size_t index);
 size_t apo_catalog_main_count(const apo_catalog *catalog);
 
-/* The game with this id: an offered one, or the newest version of a published one unless that
- * is hidden. NULL: none, or out of memory. A published game is compiled when it is first found
- * and kept for the life of the catalog: for handlers that play it, not for those that show it.
- * Only the loop's thread. */
-const apo_catalog_entry *apo_catalog_find(apo_catalog *catalog, apo_span id);
+/* The game with this id: an offered one, or the newest version of one published in `store`
+ * (NULL is allowed) unless that is hidden. NULL: none, or out of memory. A published game is
+ * compiled when it is first found and kept while it is used (server/web/former.h): for handlers
+ * that play it, not for those that show it. */
+const apo_catalog_entry *apo_catalog_find(apo_catalog *catalog, apo_store *store, apo_span id);
 
 /* The same with this definition: of a published game any version, hidden or not. */
-const apo_catalog_entry *apo_catalog_find_version(apo_catalog *catalog, apo_span id,
-                                                  apo_span digest);
+const apo_catalog_entry *apo_catalog_find_version(apo_catalog *catalog, apo_store *store,
+                                                  apo_span id, apo_span digest);
+
+/* True if looking up this definition compiles nothing: it is in memory, or is known to have
+ * faults. Any thread. */
+bool apo_catalog_is_ready(apo_catalog *catalog, const char *id, const char *digest);
 
 /* The offered game with this id, or with this digest; NULL: none. Any thread. */
 const apo_catalog_entry *apo_catalog_find_offered(const apo_catalog *catalog, apo_span id);
@@ -76,12 +64,16 @@ const char *apo_catalog_name(apo_catalog_outline *buf, const apo_catalog *catalo
 void apo_catalog_set_start_weights(apo_catalog *catalog, size_t index, uint32_t *start_weights);
 
 /* The variant of a game that began with the definition `digest`, loaded from the store if
- * necessary and kept for the life of the catalog. NULL: not found, or out of memory. */
+ * necessary and kept while it is used (server/web/former.h). NULL: not found, or out of
+ * memory. */
 const apo_variant *apo_catalog_variant(apo_catalog *catalog, apo_store *store, const char *id,
                                        const char *digest);
 
-/* The text of a definition that is not built in now; borrowed from the catalog. False: it is
- * built in, or apo_catalog_variant has never returned it. */
+/* The text of a definition that is not built in now; borrowed, of a game in memory for as long
+ * as that. False: it is built in, or not in memory. */
 bool apo_catalog_text(apo_catalog *catalog, const char *digest, apo_span *out);
+
+/* The definitions of games that are not offered. */
+apo_formers *apo_catalog_formers(apo_catalog *catalog);
 
 #endif

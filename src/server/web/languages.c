@@ -65,10 +65,7 @@ static void write_address(tongue *into)
 
 static size_t index_of(const apo_languages *languages, apo_span code)
 {
-    size_t i = 0;
-    while (i < languages->count && !apo_span_is(code, languages->codes[i]))
-        i++;
-    return i;
+    return apo_span_index(code, languages->codes, (unsigned)languages->count);
 }
 
 /* Takes the catalog over; NULL is English. */
@@ -359,7 +356,7 @@ static void api_language(apo_http_request *req, void *context)
 }
 
 const apo_http_route apo_language_routes[] = {
-    {APO_HTTP_GET, "/api/words/:language", api_i18n, 0, 0,
+    {APO_HTTP_GET, "/api/words/:language", api_i18n, APO_HTTP_ASIDE, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
                    .summary = "The texts of the pages' scripts in a language",
                    .answer = "{language:text forms:text texts:any}", .query = "v?:text")},

@@ -20,18 +20,24 @@ typedef struct apo_server_language {
 typedef struct apo_server_options {
     const char *listen;     /* "127.0.0.1:8080"; port 0 takes any free one */
     const char *data;       /* folder of the database; created if missing */
+    const char *store;      /* URL of a database of PostgreSQL instead; NULL: none */
     const char *replica;    /* folder on another disk that gets a copy of it; NULL: none */
+    const char *stolen;     /* file of stolen passwords (server/web/stolen.h); NULL: none */
     const char *web;        /* folder of pages and scripts; NULL: those built in */
     const char *public_url; /* the public URL; NULL: the one the browser uses */
     const char *names; /* without it: names that browsers may use (net/http.h); NULL: none */
     const char *proxy; /* address of a proxy whose X-Forwarded-For is trusted; NULL: none */
+    bool is_proxy_forwarded; /* its Forwarded is, instead */
     /* program run with "engine" for the computer's moves */
     const char *engine;
     unsigned engines; /* how many engines think at once; 0: the computer does not play */
     /* equal chances for all starts; otherwise see server/web/start_weights.h */
     bool has_even_starts;
-    bool has_limits;  /* enforce rate limits */
-    bool has_new_key; /* replace a missing or damaged key */
+    size_t memory_max; /* bytes that its parts may hold (server/web/memory.h) */
+    bool has_limits;   /* enforce rate limits */
+    bool may_stand_by; /* another server may use the database, and takes over if this one stops
+                        */
+    bool has_new_key;  /* replace a missing or damaged key */
     const apo_server_definition *definitions;
     size_t definition_count;
     const apo_server_language *languages;
@@ -40,6 +46,7 @@ typedef struct apo_server_options {
     const char *smtp_user;         /* NULL: no login */
     const char *smtp_password;     /* with it */
     const char *mail_from;         /* address of the sender */
+    const char *push_service;      /* origin of one more push service; NULL: none */
     int log;                       /* descriptor of the log; -1: none */
     const apo_http_assets *assets; /* what was built in; NULL: nothing */
 } apo_server_options;

@@ -30,6 +30,7 @@ static const char *const names[] = {
     "reminders",
     "tokens",
     "second",
+    "passkeys",
     "archive",
     "archive-game", "archive-import",
     "starts",
@@ -41,6 +42,10 @@ static const char *const names[] = {
     "blocked",
     "messages",
     "players",
+    "moderation",
+    "operator",
+    "privacy",
+    "imprint",
     "notices",
     "notice-choices",
     "conversation",
@@ -55,10 +60,16 @@ static const char *const names[] = {
     "workshop",
     "problems",
     "learn",
+    "solo",
     "problem",
     "problem-new",
+    "studies",
+    "study",
     /* Templates included in others. */
+    "annotate",
+    "edits",
     "steps",
+    "explorer",
     "chat",
     "table",
     "words",
@@ -73,7 +84,8 @@ static const char *const names[] = {
 enum {
     PAGES = sizeof names / sizeof names[0],
     REASON_MAX = 320,
-    BELL = 1 /* APO_NOTICE_PAGE of server/notice/kind.h */
+    URL_MAX = 64, /* "/login?next=/account/reminders" */
+    BELL = 1      /* APO_NOTICE_PAGE of server/notice/kind.h */
 };
 
 struct apo_pages {
@@ -115,11 +127,8 @@ static void load(apo_pages *pages, size_t index, const apo_http *http)
 static const apo_template *find_page(const void *context, apo_span name)
 {
     const apo_pages *pages = context;
-    for (size_t i = 0; i < PAGES; i++) {
-        if (apo_span_is(name, names[i]))
-            return pages->templates[i];
-    }
-    return NULL;
+    unsigned page = apo_span_index(name, names, PAGES);
+    return page < PAGES ? pages->templates[page] : NULL;
 }
 
 /* A page that includes a missing one cannot be used either. */
@@ -199,6 +208,10 @@ static void fill_common(apo_fill *fill, apo_app *app, apo_http_request *req, con
     apo_fill_string(fill, "user_name", is_named ? visitor->person.name : apo_tr(i18n, "Guest"));
     apo_fill_flag(fill, "is_account", is_account);
     apo_fill_flag(fill, "is_guest", !is_account);
+    unsigned standing = is_account ? visitor->person.standing : 0;
+    apo_fill_flag(fill, "may_operate", (standing & APO_STANDING_OPERATOR) != 0);
+    apo_fill_flag(fill, "has_imprint", apo_settings_has_operator(app->store));
+    apo_fill_flag(fill, "may_moderate", (standing & APO_STANDING_OFFICES) != 0);
     apo_fill_flag(fill, "wants_zone", is_account && visitor->person.zone[0] == '\0');
     unsigned invitations =
         is_account ? apo_store_count_asked(app->store, apo_visitor_id(visitor)) : 0;
@@ -256,6 +269,29 @@ void apo_pages_reply(apo_app *app, apo_http_request *req, unsigned status, const
     } else {
         apo_http_reply_buffer(req, status, APO_HTTP_HTML, &out);
     }
+}
+
+const apo_visitor *apo_pages_account(apo_app *app, apo_http_request *req, const char *path)
+{
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    char url[URL_MAX];
+    apo_text text = apo_text_start(url, sizeof url);
+    if (apo_visitor_is_account(visitor))
+        return visitor;
+    apo_text_add(&text, "/login?next=");
+    apo_text_add(&text, path);
+    apo_http_redirect(req, apo_text_span(&text));
+    return NULL;
+}
+
+const apo_visitor *apo_pages_officer(apo_app *app, apo_http_request *req, const char *path,
+                                     unsigned offices, const char *message)
+{
+    const apo_visitor *visitor = apo_pages_account(app, req, path);
+    if (visitor == NULL || (visitor->person.standing & offices) != 0)
+        return visitor;
+    apo_pages_reply_error(req, 403, message, app);
+    return NULL;
 }
 
 void apo_pages_reply_error(apo_http_request *req, unsigned status, const char *message,

@@ -22,6 +22,15 @@ void apo_pages_missing(const apo_pages *pages, apo_buffer *out);
 void apo_pages_reply(apo_app *app, apo_http_request *req, unsigned status, const char *name,
                      const char *title, apo_fill *fill);
 
+/* The visitor, who has an account. NULL: the request has been answered, by a redirect to the
+ * log-in that leads back to `path`. */
+const apo_visitor *apo_pages_account(apo_app *app, apo_http_request *req, const char *path);
+
+/* The same for a page of those whose standing has one of the bits of `offices`
+ * (APO_STANDING_...); others are refused with `message`, in English. */
+const apo_visitor *apo_pages_officer(apo_app *app, apo_http_request *req, const char *path,
+                                     unsigned offices, const char *message);
+
 /* For apo_http_options.error_page; the context is the apo_app. */
 void apo_pages_reply_error(apo_http_request *req, unsigned status, const char *message,
                            void *context);

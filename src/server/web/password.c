@@ -194,13 +194,16 @@ static bool is_easy(apo_span password, apo_span name)
            is_name(text, name);
 }
 
-const char *apo_password_fault(apo_span password, apo_span name)
+const char *apo_password_fault(apo_span password, apo_span name, const apo_stolen *stolen)
 {
     size_t count = count_chars(password);
     if (count < APO_PASSWORD_CHARS_MIN)
         return APO_T("The password needs at least 12 characters; a few words will do.");
     if (count > APO_PASSWORD_CHARS_MAX || password.length > LETTERS_MAX)
         return APO_T("The password is too long: 128 characters are enough.");
+    if (apo_stolen_has(stolen, password))
+        return APO_T(
+            "This password is on a list of stolen passwords; please choose another one.");
     return is_easy(password, name)
                ? APO_T("This password is too easy to guess; please choose another one.")
                : NULL;

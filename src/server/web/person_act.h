@@ -8,19 +8,14 @@
 
 /* The first member of what an act keeps until the store has answered. */
 typedef struct apo_person_act {
-    apo_app *app;
-    apo_http_request *req;
     apo_ask ask;
     apo_store_person person, other; /* who acts; on whom, as the URL's "name" says */
 } apo_person_act;
 
-/* Begins an act in `size` new bytes, zero behind the apo_person_act. The body has no members
- * but `names`. Visitors without an account get `refusal`, a sentence. End it with
- * apo_person_act_end. NULL: the request has been answered. */
+/* Begins an act in `size` new bytes, zero after the apo_person_act. The body has no members but
+ * `names`. Visitors without an account get `refusal`, a sentence. End it with apo_ask_free.
+ * NULL: the request has been answered. */
 void *apo_person_act_start(size_t size, apo_app *app, apo_http_request *req, const char *names,
                            const char *refusal);
-
-/* Frees the act, not what its further members own. */
-void apo_person_act_end(void *act);
 
 #endif

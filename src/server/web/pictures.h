@@ -1,6 +1,5 @@
 /* The drawings of the pieces: the symbols of the sprite pieces.svg. A type is identified by its
- * name, as on the pages' boards (web/board/pictures.js); one without a drawing is shown by its
- * letter. */
+ * name, as on the pages' boards (web/board/pictures.js); see board_svg.h. */
 #ifndef APO_SERVER_WEB_PICTURES_H
 #define APO_SERVER_WEB_PICTURES_H
 

@@ -60,22 +60,35 @@ static bool is_shut_out(const apo_store_person *person)
     return (person->standing & (APO_STANDING_CLOSED | APO_STANDING_GONE)) != 0;
 }
 
+/* Whether the store has found what was looked up; it may have been unable to look. */
+static bool is_found(apo_visitor *visitor, apo_status status)
+{
+    visitor->is_unread = status != APO_OK && status != APO_E_UNKNOWN;
+    return status == APO_OK;
+}
+
+static void know(apo_app *app, apo_visitor *visitor, const char *id)
+{
+    apo_store_person *person = &visitor->person;
+    visitor->is_known =
+        is_found(visitor, apo_store_find_person(app->store, person, apo_span_of(id))) &&
+        !is_shut_out(person);
+    memset(person->password, 0, sizeof person->password);
+}
+
 static void look_up(apo_app *app, apo_visitor *visitor, apo_span secret)
 {
     apo_store_session session;
     int64_t now_ms = apo_http_wall_clock_ms();
     char digest[APO_TOKEN_DIGEST_TEXT];
     apo_token_digest(digest, secret);
-    if (apo_store_find_session(app->store, &session, apo_span_of(digest)) != APO_OK ||
+    if (!is_found(visitor, apo_store_find_session(app->store, &session, apo_span_of(digest))) ||
         session.expires_ms <= now_ms)
         return;
-    if (apo_store_find_person(app->store, &visitor->person, apo_span_of(session.person)) !=
-            APO_OK ||
-        is_shut_out(&visitor->person))
+    know(app, visitor, session.person);
+    if (!visitor->is_known)
         return;
-    memset(visitor->person.password, 0, sizeof visitor->person.password);
     memcpy(visitor->digest, digest, sizeof visitor->digest);
-    visitor->is_known = true;
     touch(app, &session, visitor->person.is_account, now_ms);
 }
 
@@ -109,15 +122,13 @@ static void look_up_token(apo_app *app, apo_visitor *visitor, apo_span credentia
         !apo_span_starts_with(secret, APO_TOKEN_PREFIX))
         return;
     apo_token_digest(digest, secret);
-    if (apo_store_find_token(app->store, &token, apo_span_of(digest)) != APO_OK ||
-        apo_store_find_person(app->store, &visitor->person, apo_span_of(token.person)) !=
-            APO_OK ||
-        is_shut_out(&visitor->person))
+    if (!is_found(visitor, apo_store_find_token(app->store, &token, apo_span_of(digest))))
         return;
-    memset(visitor->person.password, 0, sizeof visitor->person.password);
+    know(app, visitor, token.person);
+    if (!visitor->is_known)
+        return;
     memcpy(visitor->token, token.id, sizeof visitor->token);
     visitor->scopes = token.scopes;
-    visitor->is_known = true;
     touch_token(app, &token, apo_http_wall_clock_ms());
 }
 

@@ -13,6 +13,7 @@
 
 typedef struct apo_visitor {
     bool is_known;           /* has a session; otherwise the following members are empty */
+    bool is_unread;          /* not known, because the store could not be read */
     apo_store_person person; /* without the password */
     char digest[APO_TOKEN_DIGEST_TEXT];
     char secret[APO_TOKEN_TEXT]; /* of a session created by this request: the cookie to set */

@@ -60,6 +60,16 @@ void apo_zones_add_time(apo_buffer *out, const apo_i18n *i18n, const char *name,
     apo_tr_local_time(out, i18n, read_zone(buf, apo_span_of(name)), at_ms);
 }
 
+void apo_zones_fill_time(apo_fill *fill, const char *gap, const apo_i18n *i18n,
+                         const char *name, int64_t at_ms)
+{
+    apo_buffer text;
+    apo_buffer_init(&text, NULL);
+    apo_zones_add_time(&text, i18n, name, at_ms);
+    apo_fill_text(fill, gap, apo_buffer_span(&text));
+    apo_buffer_clear(&text);
+}
+
 void apo_zones_add_date(apo_buffer *out, const apo_i18n *i18n, const char *name, int64_t at_ms)
 {
     char buf[FILE_MAX];

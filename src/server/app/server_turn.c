@@ -1,0 +1,50 @@
+#include "server/app/server_turn.h"
+
+#include "store/turn.h"
+
+enum {
+    RENEW_MS = 2000,
+    DOUBT_MS = 6000 /* less than what others wait for, see store/turn.h */
+};
+
+/* What was durable then counts from when it was asked for. */
+static void note_renewed(void *context, apo_status status)
+{
+    apo_app *app = context;
+    if (status == APO_OK)
+        app->turn_renewed_ms = app->turn_asked_ms;
+    app->is_renewing = false;
+}
+
+static void renew(apo_app *app)
+{
+    if (app->is_renewing)
+        return;
+    app->is_renewing = true;
+    app->turn_asked_ms = apo_http_ticks_ms();
+    apo_store_renew(app->store, note_renewed, app);
+}
+
+void apo_server_turn_begin(apo_app *app)
+{
+    app->turn_renewed_ms = apo_http_ticks_ms();
+    renew(app);
+}
+
+bool apo_server_turn_tick(apo_app *app)
+{
+    if (apo_store_is_superseded(app->store)) {
+        apo_log_text(&app->log, "superseded", "reason",
+                     apo_span_of("another server has taken over the database"));
+        apo_http_stop(app->http);
+        return false;
+    }
+    if (apo_http_ticks_ms() - app->turn_asked_ms >= RENEW_MS)
+        renew(app);
+    return true;
+}
+
+bool apo_server_turn_is_doubtful(const apo_app *app)
+{
+    return app->options.may_stand_by && apo_http_ticks_ms() - app->turn_renewed_ms > DOUBT_MS;
+}

@@ -1,0 +1,46 @@
+/* Definitions that are compiled when they are needed, from the store: those of published games,
+ * and former ones of the games on offer, because each running game keeps the definition it
+ * began with. They are dropped when memory is short and no game in memory is held by them.
+ *
+ * Any thread looks up and loads, each with its own store, and may use what it gets until the
+ * request or piece of work ends for which it asked (net/turns.h). The loop's thread alone
+ * holds, releases and drops. */
+#ifndef APO_SERVER_WEB_FORMER_H
+#define APO_SERVER_WEB_FORMER_H
+
+#include "net/turns.h"
+#include "server/web/catalog_entry.h"
+#include "store/store.h"
+
+typedef struct apo_formers apo_formers;
+
+/* Gives (free with apo_formers_free). NULL when out of memory. */
+apo_formers *apo_formers_new(void);
+void apo_formers_free(apo_formers *formers); /* NULL is allowed */
+
+/* The definition with this digest, if it is in memory; it has been used now. `id` NULL: of any
+ * game. NULL: it is not. One that cannot be compiled any more is kept too, without a variant,
+ * so that it is not tried again and again. */
+const apo_catalog_entry *apo_formers_find(apo_formers *formers, const char *id,
+                                          const char *digest);
+
+/* The same, and compiles it if it is not in memory. NULL: the store does not have it, or out of
+ * memory. */
+const apo_catalog_entry *apo_formers_load(apo_formers *formers, apo_store *store,
+                                          const char *id, const char *digest);
+
+/* While held it is not dropped. Each hold is released once; other variants are ignored. */
+void apo_formers_hold(apo_formers *formers, const apo_variant *var);
+void apo_formers_release(apo_formers *formers, const apo_variant *var);
+
+/* What they hold in memory together, without what has been dropped. */
+size_t apo_formers_bytes(apo_formers *formers);
+
+/* For the memory account: see server/web/memory.h. What is dropped is freed by a later call of
+ * apo_formers_sweep, when nobody can be using it any more. */
+int64_t apo_formers_oldest_ms(apo_formers *formers);
+size_t apo_formers_drop(apo_formers *formers, const apo_turns *turns, size_t bytes,
+                        int64_t until_ms);
+void apo_formers_sweep(apo_formers *formers, apo_turns *turns);
+
+#endif
