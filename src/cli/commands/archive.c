@@ -63,7 +63,7 @@ static void add_game(importing *all, const apo_store_record *record,
                      const apo_archive_walk *walk)
 {
     const apo_catalog_entry *entry =
-        apo_catalog_find(all->catalog, apo_span_of(record->variant));
+        apo_catalog_find(all->catalog, NULL, apo_span_of(record->variant));
     apo_store_add_definition(all->batch, entry->digest, entry->id,
                              apo_buffer_span(&entry->text));
     apo_archive_add(all->batch, record, walk, true);
@@ -143,15 +143,17 @@ static enum apo_exit open_all(importing *all, const char *folder)
     char path[PATH_MAX_BYTES];
     apo_error err = {.detail = ""};
     apo_text text = apo_text_start(path, sizeof path);
-    const apo_store_options options = {.path = path};
+    const bool is_url = apo_store_is_url(folder);
+    const apo_store_options options = {.path = is_url ? folder : path};
     apo_text_add(&text, folder);
     apo_text_add(&text, "/apothecary.db");
-    if (text.is_overflowed || access(path, F_OK) != 0)
+    if (!is_url && (text.is_overflowed || access(path, F_OK) != 0))
         return apo_report_failure("archive: %s has no server data", folder);
     if (apo_store_open(&all->store, &options, &err) != APO_OK)
-        return apo_report_failure("archive: %s: %s", path, err.detail);
+        return apo_report_failure("archive: %s: %s", is_url ? "the database" : path,
+                                  err.detail);
     all->batch = apo_store_batch_new();
-    if (apo_catalog_new(&all->catalog, NULL, 0) != APO_OK)
+    if (apo_catalog_new(&all->catalog, NULL, 0, SIZE_MAX) != APO_OK)
         return apo_report_failure("archive: %s", apo_status_message(APO_E_MEMORY));
     return APO_EXIT_OK;
 }
@@ -204,8 +206,9 @@ const apo_command apo_command_archive = {
     .summary = "Import games into a server's archive",
     .about =
         "Reads games from PGN files or Game Courier move lists, and stores them in the "
-        "archive of the server whose data folder is DATA. They are marked as imported and "
-        "are never rated. The server must be stopped.\n\n"
+        "archive of the server whose data folder, or database of PostgreSQL (postgresql://...), "
+        "is DATA. They are marked as imported and are never rated. The server must be "
+        "stopped.\n\n"
         "A game with an error (an illegal move, no result, a result that contradicts the "
         "rules) is reported with file, line and number, and skipped. A game that is already "
         "there is not added again: after Ctrl-C or a power cut, run the same command again "

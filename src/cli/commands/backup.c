@@ -3,7 +3,7 @@
 #include "cli/call/message.h"
 #include "cli/commands/list.h"
 #include "cli/serve/data_folder.h"
-#include "store/store.h"
+#include "store/move.h"
 
 static enum apo_exit copy_key(const apo_saved_files *files)
 {
@@ -22,9 +22,14 @@ static enum apo_exit run_backup(const apo_call *call)
     apo_error err = {.detail = ""};
     const char *copy = call->operands[0];
     enum apo_exit result = apo_saved_files_find(&files, call, copy, ".key");
+    const char *url = apo_call_value(call, "store");
+    if (url != NULL && !apo_store_is_url(url))
+        return apo_report_usage(call->command, APO_STORE_URL_USAGE);
     if (result != APO_EXIT_OK)
         return result;
-    if (apo_store_backup(files.database, copy, &err) != APO_OK)
+    if (url != NULL && apo_store_save(url, copy, &err) != APO_OK)
+        return apo_report_failure("backup of the database: %s", err.detail);
+    if (url == NULL && apo_store_backup(files.database, copy, &err) != APO_OK)
         return apo_report_failure("backup of %s: %s", files.database, err.detail);
     result = copy_key(&files);
     if (result == APO_EXIT_OK)
@@ -34,6 +39,7 @@ static enum apo_exit run_backup(const apo_call *call)
 
 static const apo_command_option options[] = {
     {"data", "DIR", NULL, "Where the server keeps its data."},
+    {"store", "URL", NULL, "The database of PostgreSQL that the server uses, as for serve."},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -51,7 +57,9 @@ const apo_command apo_command_backup = {
         "and checks the copy; the server's key goes beside it, into FILE.key, because second "
         "factors are of no use without it. Neither may exist. Only you can read them; keep "
         "the key apart from the copy if others can read where you keep that. `apothecary "
-        "restore` puts both back.",
+        "restore` puts both back.\n\n"
+        "With --store the snapshot is one of PostgreSQL, and FILE a database of SQLite all the "
+        "same: each row is copied, read back and compared.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

@@ -9,6 +9,7 @@
 #include "cli/io/interrupt.h"
 #include "cli/io/print_buffer.h"
 #include "cli/lab/lab.h"
+#include "cli/lab/worth.h"
 
 enum {
     GAMES_USUAL = 200, /* default: at least this many, and four from each start */
@@ -18,9 +19,6 @@ enum {
     LINE_MAX = 256,
     OUTCOMES = APO_QUARTERS_WIN + 1
 };
-
-/* 95 % of the normal distribution. */
-static const double sigmas = 1.96;
 
 /* The games from one start, or from all. */
 typedef struct counts {
@@ -83,22 +81,20 @@ static double score_of(const counts *t)
     return t->games > 0 ? sum / APO_QUARTERS_WIN / t->games : 0.5;
 }
 
-/* The standard deviation of a game's result; from all games, since a start has few. */
+/* The variance of a game's result; from all games, since a start has few. */
 static double scatter_of(const balance *all)
 {
     const counts *t = &all->sum;
     double mean = score_of(t), sum = 0;
-    if (t->games < 2)
-        return 0.25;
     for (int i = 0; i < OUTCOMES; i++)
         sum += t->results[i] * pow((double)i / APO_QUARTERS_WIN - mean, 2);
-    return sum / (t->games - 1);
+    return apo_lab_scatter(sum, t->games);
 }
 
 /* Half of the score's confidence interval. */
 static double margin_of(const balance *all, const counts *t)
 {
-    return sigmas * sqrt(scatter_of(all) / t->games);
+    return apo_lab_mean_margin(scatter_of(all), all->sum.games, t->games);
 }
 
 /* --- playing ------------------------------------------------------------- */

@@ -9,6 +9,7 @@
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
 #include "cli/io/print_buffer.h"
+#include "cli/lab/constants_option.h"
 #include "cli/nets/nets_source.h"
 #include "definition/file/definition.h"
 
@@ -101,13 +102,18 @@ static enum apo_exit bench_games(const bench_plan *plan)
 static enum apo_exit run_bench(const apo_call *call)
 {
     apo_nets nets;
-    const apo_engine_options options = {
-        .now = apo_engine_now, .network_source = apo_nets_find, .network_context = &nets};
+    apo_search_constants constants;
+    const apo_engine_options options = {.now = apo_engine_now,
+                                        .network_source = apo_nets_find,
+                                        .network_context = &nets,
+                                        .constants = &constants};
     apo_engine *engine;
     uint32_t nodes = NODES_DEFAULT, depth = 0;
     enum apo_exit result = apo_call_number(call, "nodes", 1, NODES_MAX, &nodes);
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "depth", 1, APO_PLIES_MAX - 1, &depth);
+    if (result == APO_EXIT_OK)
+        result = apo_call_constants(call, &constants);
     if (result == APO_EXIT_OK)
         result = apo_nets_open(&nets, call);
     if (result != APO_EXIT_OK)
@@ -131,6 +137,7 @@ static const apo_command_option options[] = {
     {"nodes", "N", NULL, "Search N nodes from each position; default 20000."},
     {"depth", "N", NULL, "Search N plies deep instead."},
     APO_NETS_OPTION,
+    APO_CONSTANTS_OPTION,
     {NULL, NULL, NULL, NULL},
 };
 

@@ -6,6 +6,7 @@
 #include "cli/commands/list.h"
 #include "cli/io/file.h"
 #include "cli/io/input.h"
+#include "cli/lab/constants_option.h"
 #include "cli/nets/nets_source.h"
 #include "protocol/uci.h"
 #include "protocol/xboard.h"
@@ -71,11 +72,8 @@ static bool is_of_xboard(apo_span line)
 {
     static const char *const words[] = {"xboard", "protover", "new", "variant", "force",
                                         "level",  "analyze",  "st",  "sd"};
-    apo_span word = apo_span_word(&line);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (apo_span_is(word, words[i]))
-            return true;
-    return false;
+    const unsigned count = sizeof words / sizeof *words;
+    return apo_span_index(apo_span_word(&line), words, count) < count;
 }
 
 /* False: the program should quit. */
@@ -147,14 +145,18 @@ static void listen(endpoint *all)
 
 static enum apo_exit run_engine(const apo_call *call)
 {
+    apo_search_constants constants;
     endpoint all = {.channel = {.write = write_line,
                                 .now = apo_engine_now,
                                 .read_file = read_variant,
                                 .read_bytes = read_bytes,
                                 .network_source = apo_nets_find,
+                                .constants = &constants,
                                 .free_mb = find_free_mb,
                                 .name = "Apothecary " APO_VERSION}};
-    (void)call;
+    enum apo_exit result = apo_call_constants(call, &constants);
+    if (result != APO_EXIT_OK)
+        return result;
     listen(&all);
     apo_uci_free(all.uci);
     apo_xboard_free(all.xboard);
@@ -164,6 +166,7 @@ static enum apo_exit run_engine(const apo_call *call)
 }
 
 static const apo_command_option options[] = {
+    APO_CONSTANTS_OPTION,
     {NULL, NULL, NULL, NULL},
 };
 

@@ -10,6 +10,7 @@
 #include "definition/exchange/fairy_ini.h"
 #include "definition/exchange/interactive.h"
 #include "definition/exchange/xboard_setup.h"
+#include "definition/exchange/zillions.h"
 
 static const struct {
     const char *form;
@@ -18,6 +19,7 @@ static const struct {
     {"xboard", apo_xboard_setup_write},
     {"fairy", apo_fairy_ini_write},
     {"diagram", apo_interactive_write},
+    {"zrf", apo_zillions_write},
 };
 
 /* Reads a built-in id, or the path of a file. */
@@ -72,7 +74,7 @@ static enum apo_exit export_draft(const apo_call *call, apo_draft *draft)
 static enum apo_exit run_export(const apo_call *call)
 {
     if (!apo_call_has(call, "to"))
-        return apo_report_usage(call->command, "--to xboard, fairy or diagram is missing");
+        return apo_report_usage(call->command, "--to xboard, fairy, diagram or zrf is missing");
     apo_draft *draft = malloc(sizeof *draft);
     if (draft == NULL)
         return apo_report_failure("%s", apo_status_message(APO_E_MEMORY));
@@ -82,9 +84,9 @@ static enum apo_exit run_export(const apo_call *call)
 }
 
 static const apo_command_option options[] = {
-    {"to", "FORM", "xboard|fairy|diagram",
+    {"to", "FORM", "xboard|fairy|diagram|zrf",
      "The lines with which an engine describes the game to XBoard, a section of "
-     "variants.ini, or an Interactive Diagram."},
+     "variants.ini, an Interactive Diagram, or a rules file of Zillions of Games."},
     {"lossy", NULL, NULL,
      "Write the game even if some of it is lost; comments in the text say what."},
     {NULL, NULL, NULL, NULL},
@@ -93,6 +95,7 @@ static const apo_command_option options[] = {
 static const apo_example examples[] = {
     {"export capablanca --to diagram", "Capablanca Chess as an Interactive Diagram."},
     {"export mygame.variant --to fairy > mygame.ini", "Your own game for Fairy-Stockfish."},
+    {"export mygame.variant --to zrf > mygame.zrf", "The same for Zillions of Games."},
     {NULL, NULL},
 };
 

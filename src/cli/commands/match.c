@@ -47,6 +47,9 @@ static const apo_command_option options[] = {
      "half-moves with --plies N."},
     {"balance", "CP", NULL,
      "Reject openings that the engine scores beyond CP centipawns; default 120, 0 keeps all."},
+    {"imbalance", "CP", NULL,
+     "Reject openings that the engine scores within CP centipawns, so that fewer pairs of games "
+     "are drawn; default 0, which keeps them."},
     {"seed", "N", NULL, "Seed for the openings; default 1."},
     {"sprt", "A,B", NULL,
      "End as soon as a difference of A or B Elo is 19 times as likely as the other."},

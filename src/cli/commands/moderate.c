@@ -17,9 +17,7 @@
 
 enum {
     PATH_MAX_BYTES = 4096,
-    LOG_MAX = 1000,
-    PAIR_DAYS = 90, /* how far back repeated pairs are looked for */
-    PAIR_GAMES = 8  /* rated games of two people that are worth a look */
+    LOG_MAX = 1000
 };
 
 /* "DATA/name"; false: there is no data folder. */
@@ -50,13 +48,15 @@ static apo_status open_store(apo_store **out, const apo_call *call, bool is_read
                              apo_error *err)
 {
     char path[PATH_MAX_BYTES];
-    if (!data_path(path, call, "apothecary.db"))
+    const char *url = apo_call_value(call, "store");
+    if (url == NULL && !data_path(path, call, "apothecary.db"))
         return apo_fail(err, APO_E_IO, 0, "there is no home folder; use --data DIR",
                         apo_span_of(""));
-    if (access(path, F_OK) != 0)
+    if (url == NULL && access(path, F_OK) != 0)
         return apo_fail(err, APO_E_IO, 0, "there is no database in the data folder",
                         apo_span_of(""));
-    const apo_store_options options = {.path = path, .is_read_only = is_read_only};
+    const apo_store_options options = {.path = url != NULL ? url : path,
+                                       .is_read_only = is_read_only};
     return apo_store_open(out, &options, err);
 }
 
@@ -83,9 +83,11 @@ static bool print_deed(void *context, const apo_store_deed *deed)
 static bool print_standing(void *context, const apo_store_person *person)
 {
     (void)context;
-    printf("%-20s %s%s\n", person->name,
-           (person->standing & APO_STANDING_MUTED) != 0 ? " muted" : "",
-           (person->standing & APO_STANDING_CLOSED) != 0 ? " closed" : "");
+    static const char *const names[] = {" muted", " closed", "", " moderator", " operator"};
+    printf("%-20s ", person->name);
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
+        printf("%s", (person->standing >> i & 1) != 0 ? names[i] : "");
+    printf("\n");
     return true;
 }
 
@@ -128,27 +130,24 @@ static bool print_report(void *context, const apo_store_report *report)
     return true;
 }
 
-/* Ratings are farmed with few opponents, short games, and always the same winner. */
 static bool print_pair(void *context, const apo_store_pair *pair)
 {
     apo_store *store = context;
-    bool is_one_sided = pair->quarters * 20 >= pair->games * 4 * 17 ||
-                        pair->quarters * 20 <= pair->games * 4 * 3;
-    bool is_short = pair->short_games * 2 >= pair->games;
     print_day(pair->last_ms);
     printf("  %4u games, %4u short, score %6.2f  ", pair->games, pair->short_games,
            pair->quarters / 4.0);
     print_name(store, pair->person);
     printf(" - ");
     print_name(store, pair->opponent);
-    printf("%s%s\n", is_one_sided ? "  one-sided" : "", is_short ? "  short" : "");
+    printf("%s%s\n", apo_pair_is_one_sided(pair) ? "  one-sided" : "",
+           apo_pair_is_short(pair) ? "  short" : "");
     return true;
 }
 
 static apo_status print_pairs(apo_store *store)
 {
-    int64_t since_ms = apo_wall_clock_ms() - PAIR_DAYS * INT64_C(24) * 60 * 60 * 1000;
-    return apo_store_list_pairs(store, since_ms, PAIR_GAMES, LOG_MAX, print_pair, store);
+    int64_t since_ms = apo_wall_clock_ms() - APO_PAIR_DAYS * INT64_C(24) * 60 * 60 * 1000;
+    return apo_store_list_pairs(store, since_ms, APO_PAIR_GAMES, LOG_MAX, print_pair, store);
 }
 
 static apo_status print_reports(apo_store *store, const char *which, apo_error *err)
@@ -253,6 +252,9 @@ static enum apo_exit change(const apo_call *call, const apo_moderation *what)
 static enum apo_exit run_moderate(const apo_call *call)
 {
     const char *action = call->operands[0];
+    const char *url = apo_call_value(call, "store");
+    if (url != NULL && !apo_store_is_url(url))
+        return apo_report_usage(call->command, APO_STORE_URL_USAGE);
     apo_moderation what = {.action = apo_moderation_find(apo_span_of(action))};
     if (strcmp(action, "list") == 0 || strcmp(action, "log") == 0 ||
         strcmp(action, "reports") == 0 || strcmp(action, "pairs") == 0)
@@ -260,8 +262,8 @@ static enum apo_exit run_moderate(const apo_call *call)
     if (what.action == APO_MODERATION_ACTIONS)
         return apo_report_usage(
             call->command,
-            "\"%s\" is none of mute, unmute, close, restore, rename, answer, hide-game, "
-            "show-game, list, log, reports, pairs",
+            "\"%s\" is none of warn, mute, unmute, close, restore, rename, answer, hide-game, "
+            "show-game, appoint, entrust, dismiss, list, log, reports, pairs",
             action);
     bool is_rename = what.action == APO_MODERATION_RENAME;
     if (call->operand_count != (is_rename ? 3U : 2U))
@@ -283,6 +285,7 @@ static enum apo_exit run_moderate(const apo_call *call)
 
 static const apo_command_option options[] = {
     {"data", "DIR", NULL, "Where the server keeps its data."},
+    {"store", "URL", NULL, "The database of PostgreSQL that the server uses, as for serve."},
     {"reason", "TEXT", NULL, "Why, for the log."},
     {"by", "NAME", NULL, "The moderator, for the log; default: the user who is logged in."},
     {NULL, NULL, NULL, NULL},
@@ -304,17 +307,21 @@ const apo_command apo_command_moderate = {
     .operands = "ACTION [NAME [NEW-NAME]]",
     .summary = "Mute, close or rename accounts of the server; hide games",
     .about =
-        "ACTION is mute or unmute (no messages, no invitations), close or restore (nobody "
-        "can log in; sessions end, open invitations are closed), rename (the old name "
-        "redirects to the new one), list (who is muted or closed), log (what was done, "
-        "by whom, and why), reports (what people have reported and nobody has answered; "
-        "\"reports answered\": the others), pairs (who play many "
-        "rated games with each other), answer (closes the report of this number), or hide-game "
-        "or show-game (a game that somebody has published, NAME/ID: hidden, it is in no "
-        "list and nobody can begin it; games that have begun go on).\n\n"
+        "ACTION is warn (they read the reason), mute or unmute (no messages, no "
+        "invitations), close or restore (nobody can log in; sessions end, open invitations "
+        "are closed), rename (the old name redirects to the new one), list (who is muted or "
+        "closed, and who moderates), log (what was done, by whom, and why), reports (what "
+        "people have reported and nobody has answered; \"reports answered\": the others), "
+        "pairs (who play many rated games with each other), answer (closes the report of this "
+        "number), or hide-game or show-game (a game that somebody has published, NAME/ID: "
+        "hidden, it is in no list and nobody can begin it; games that have begun go on).\n\n"
+        "appoint makes an account a moderator, who can do most of this in the browser, at "
+        "/moderation; entrust makes it an operator, who also sees /operator; dismiss takes "
+        "both away.\n\n"
         "While a server runs on the data folder, the command asks the server, through a "
         "socket in the folder; otherwise it acts on the database itself. It needs write "
-        "access to the folder.",
+        "access to the folder. With --store it must run on the server's machine, or while no "
+        "server runs.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

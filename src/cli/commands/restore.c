@@ -5,8 +5,8 @@
 #include "cli/commands/list.h"
 #include "cli/serve/data_folder.h"
 #include "server/archive/search.h"
+#include "store/move.h"
 #include "store/replica.h"
-#include "store/store.h"
 
 /* The key that was saved with the copy. Copies made by older versions have none: then the
  * current key stays. */
@@ -75,6 +75,27 @@ static enum apo_exit restore_replica(const apo_call *call, const char *folder)
     return result;
 }
 
+static void report_nothing(void *context, const apo_store_moved *table)
+{
+    (void)context;
+    (void)table;
+}
+
+static enum apo_exit restore_into(const apo_call *call, const char *url, const char *copy)
+{
+    apo_saved_files files;
+    apo_error err = {.detail = ""};
+    enum apo_exit result = apo_saved_files_find(&files, call, copy, ".key");
+    if (result != APO_EXIT_OK)
+        return result;
+    if (apo_store_move(copy, url, report_nothing, NULL, &err) != APO_OK)
+        return apo_report_failure("restore of the database: %s", err.detail);
+    result = restore_key(&files);
+    if (result == APO_EXIT_OK)
+        printf("%s is in the database\n", copy);
+    return result;
+}
+
 static enum apo_exit restore_copy(const apo_call *call, const char *copy)
 {
     apo_saved_files files;
@@ -92,17 +113,25 @@ static enum apo_exit restore_copy(const apo_call *call, const char *copy)
 
 static enum apo_exit run_restore(const apo_call *call)
 {
-    const char *folder = apo_call_value(call, "replica");
+    const char *folder = apo_call_value(call, "replica"), *url = apo_call_value(call, "store");
+    if (url != NULL && !apo_store_is_url(url))
+        return apo_report_usage(call->command, APO_STORE_URL_USAGE);
+    if (url != NULL && folder != NULL)
+        return apo_report_usage(call->command, "--store and --replica exclude each other");
     if ((folder != NULL) == (call->operand_count > 0))
         return apo_report_usage(call->command, "either FILE or --replica DIR is needed");
     if (folder == NULL && apo_call_value(call, "at") != NULL)
         return apo_report_usage(call->command, "--at needs --replica");
+    if (url != NULL)
+        return restore_into(call, url, call->operands[0]);
     return folder != NULL ? restore_replica(call, folder)
                           : restore_copy(call, call->operands[0]);
 }
 
 static const apo_command_option options[] = {
     {"data", "DIR", NULL, "Where the server keeps its data."},
+    {"store", "URL", NULL,
+     "Into this database of PostgreSQL (postgresql://...), which must be empty."},
     {"replica", "DIR", NULL, "From the folder that `serve --replica` has filled."},
     {"at", "TIME", NULL,
      "With --replica: as it was at that moment, in UTC, like 2026-11-22T19:40:00Z; default the "

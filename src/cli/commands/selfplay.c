@@ -11,7 +11,7 @@
 #include "cli/io/interrupt.h"
 #include "cli/selfplay/games_show.h"
 #include "neural/network_file.h"
-#include "training/move_number.h"
+#include "training/training_start.h"
 
 enum {
     NODES_USUAL = 2000,
@@ -115,6 +115,7 @@ static enum apo_exit read_plan(apo_selfplay_plan *plan, const apo_call *call,
         if (result != APO_EXIT_OK)
             return result;
     }
+    plan->is_to_end = apo_call_has(call, "to-end");
     plan->has_progress = apo_call_has(call, "progress");
     be_nice(nice);
     return APO_EXIT_OK;
@@ -189,6 +190,7 @@ static const apo_command_option options[] = {
     {"seed", "N", NULL, "Seed for the openings; default 1."},
     {"games", "N", NULL, "End when FILE has N games. With --show: look at the first N."},
     {"positions", "N", NULL, "End when FILE has N positions."},
+    {"to-end", NULL, NULL, "Play decided games on, until the rules end them."},
     {"threads", "N", NULL, "Play N games at a time; default 1."},
     {"nice", "N", NULL, "Leave the processor to others, as nice does; 0 to 19, default 19."},
     {"progress", NULL, NULL,
@@ -218,8 +220,8 @@ const apo_command apo_command_selfplay = {
         "them to a file: the start, each move with the search's score, and the result. It goes "
         "on until there are as many games or positions as asked for, or for ever.\n\n"
         "Each game begins with some random moves that the engine finds level. It ends by the "
-        "rules; when both sides see one of them ahead by 15 pawns, or a mate; or after 400 "
-        "half-moves.\n\n"
+        "rules; when both sides see one of them ahead by 15 pawns, or a mate (not with "
+        "--to-end); or after 400 half-moves.\n\n"
         "It runs at the lowest priority. It can be stopped or killed at any time: only the "
         "games in progress are lost. Started again, it goes on with the first game that the "
         "file lacks. With the same seed the games are the same, whatever the number of "

@@ -14,10 +14,15 @@
 #include "cli/serve/web_assets.h"
 #include "net/wall_clock.h"
 #include "server/app/server.h"
+#include "server/web/memory.h"
+#include "store/store.h"
+#include "store/turn.h"
 
 enum {
     PATH_MAX_BYTES = 4096,
-    ENGINES_MAX = 16
+    ENGINES_MAX = 16,
+    RETRY_S = 1,
+    MEMORY_MAX_MIB = 1000000
 };
 
 /* The path of this program, which is also the engine. */
@@ -59,22 +64,54 @@ static void print_address(const apo_server *server)
     fflush(stdout);
 }
 
-static enum apo_exit serve(const apo_server_options *options)
+/* Serves until the server ends. APO_E_EXISTS: another one has the database, or has taken it. */
+static apo_status serve_once(const apo_server_options *options, apo_error *err)
 {
     apo_server *server;
+    apo_status status = apo_server_new(&server, options, err);
+    if (status != APO_OK)
+        return status;
+    print_address(server);
+    status = apo_server_run(server);
+    apo_server_free(server);
+    if (status == APO_E_EXISTS)
+        return apo_fail(err, APO_E_EXISTS, 0, "another server has taken over the database",
+                        apo_span_of(""));
+    return status == APO_OK
+               ? APO_OK
+               : apo_fail(err, status, 0, "%s", apo_span_of(apo_status_message(status)));
+}
+
+/* Waits until no other server has the database. */
+static apo_status stand_by(const apo_server_options *options, apo_error *err)
+{
+    printf("Another server has the database; this one stands by.\n");
+    fflush(stdout);
+    return apo_store_await(options->store, err);
+}
+
+static enum apo_exit serve(const apo_server_options *options)
+{
     apo_error err = {.detail = ""};
     /* A file at its size limit must be an error, not the end of the program. */
     signal(SIGXFSZ, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
     raise_file_limit();
-    if (apo_server_new(&server, options, &err) != APO_OK)
-        return apo_report_failure("serve: %s", err.detail);
-    print_address(server);
-    apo_status status = apo_server_run(server);
-    apo_server_free(server);
-    if (status != APO_OK)
-        return apo_report_failure("serve: %s", apo_status_message(status));
-    return APO_EXIT_OK;
+    apo_status status = serve_once(options, &err);
+    bool has_stood_by = false;
+    /* Once all has been well, a database that is away is waited for. */
+    while (options->may_stand_by &&
+           (status == APO_E_EXISTS || (has_stood_by && status == APO_E_IO))) {
+        if (status == APO_E_IO) {
+            apo_report_error("serve: %s", err.detail);
+            sleep(RETRY_S);
+        }
+        has_stood_by = true;
+        status = stand_by(options, &err);
+        if (status == APO_OK)
+            status = serve_once(options, &err);
+    }
+    return status == APO_OK ? APO_EXIT_OK : apo_report_failure("serve: %s", err.detail);
 }
 
 static bool read_engines(const apo_call *call, unsigned *out)
@@ -84,6 +121,17 @@ static bool read_engines(const apo_call *call, unsigned *out)
     if (value != NULL && !apo_span_number(apo_span_of(value), ENGINES_MAX, &number))
         return false;
     *out = number;
+    return true;
+}
+
+static bool read_memory(const apo_call *call, size_t *out)
+{
+    const char *value = apo_call_value(call, "memory");
+    uint32_t mib = APO_MEMORY_DEFAULT_MIB;
+    if (value != NULL && (!apo_span_number(apo_span_of(value), MEMORY_MAX_MIB, &mib) ||
+                          mib < APO_MEMORY_MIN_MIB))
+        return false;
+    *out = (size_t)mib << 20;
     return true;
 }
 
@@ -136,18 +184,24 @@ static enum apo_exit run_serve(const apo_call *call)
     const char *limits = apo_call_value(call, "limits");
     const char *starts = apo_call_value(call, "start-weights");
     const char *rate = apo_call_value(call, "clock-rate");
+    const char *header = apo_call_value(call, "proxy-header");
     apo_server_options options = {
         .listen = listen != NULL ? listen : "127.0.0.1:8080",
         .data = folder,
+        .store = apo_call_value(call, "store"),
         .replica = apo_call_value(call, "replica"),
         .web = apo_call_value(call, "web"),
         .public_url = apo_call_value(call, "public-url"),
         .names = apo_call_value(call, "names"),
         .proxy = apo_call_value(call, "proxy"),
+        .stolen = apo_call_value(call, "stolen-passwords"),
+        .push_service = apo_call_value(call, "push-service"),
+        .is_proxy_forwarded = header != NULL && strcmp(header, "forwarded") == 0,
         .engine = own_program(program),
         .assets = &apo_web_assets,
         .has_even_starts = starts == NULL || strcmp(starts, "even") == 0,
         .has_limits = limits == NULL || strcmp(limits, "on") == 0,
+        .may_stand_by = apo_call_has(call, "stand-by"),
         .has_new_key = apo_call_has(call, "new-key"),
         .log = apo_call_has(call, "quiet") ? -1 : STDERR_FILENO,
     };
@@ -157,11 +211,18 @@ static enum apo_exit run_serve(const apo_call *call)
         return result;
     if (!read_engines(call, &options.engines))
         return apo_report_usage(call->command, "--engines is a number from 0 to 16");
+    if (!read_memory(call, &options.memory_max))
+        return apo_report_usage(call->command,
+                                "--memory is a number of megabytes, from 4 to 1000000");
     if (rate != NULL && !apo_wall_clock_set_rate(rate))
         return apo_report_usage(call->command,
                                 "--clock-rate is a number from 1 to 1000000, or RATE@MS");
     if (!apo_data_folder(&data, apo_call_value(call, "data")))
         return apo_report_usage(call->command, "there is no home folder; use --data DIR");
+    if (options.store != NULL && !apo_store_is_url(options.store))
+        return apo_report_usage(call->command, APO_STORE_URL_USAGE);
+    if (options.store == NULL && options.may_stand_by)
+        return apo_report_usage(call->command, "--stand-by needs --store");
     if (options.engine == NULL)
         options.engines = 0;
     return serve_with_languages(&options, call);
@@ -171,6 +232,11 @@ static const apo_command_option options[] = {
     {"listen", "ADDRESS", NULL,
      "Address and port; default 127.0.0.1:8080, port 0 is any free one."},
     {"data", "DIR", NULL, "The data folder, for games and accounts."},
+    {"store", "URL", NULL,
+     "Keep games and accounts in this database of PostgreSQL (postgresql://...); the data folder "
+     "keeps the key."},
+    {"stand-by", NULL, NULL,
+     "With --store: if another server has the database, wait, and take over when it is gone."},
     {"replica", "DIR", NULL,
      "Copy every change into this folder, on another disk; `restore --replica` brings the data "
      "back."},
@@ -186,13 +252,22 @@ static const apo_command_option options[] = {
     {"proxy", "ADDRESS", NULL,
      "Address of that proxy, trusted to report the clients' "
      "addresses."},
+    {"proxy-header", "x-forwarded-for|forwarded", "x-forwarded-for|forwarded",
+     "The header in which it does."},
     {"engines", "N", NULL, "Number of engines that may think at once; default 1, 0 for none."},
+    {"memory", "MB", NULL,
+     "What games, definitions, connections and caches may hold together in memory; default "
+     "128, at least 4."},
     {"start-weights", "even|rich", "even|rich",
      "Choose random starts evenly, or richer ones more often (docs/archive.md)."},
     {"limits", "on|off", "on|off", "Limit the rate of requests."},
+    {"stolen-passwords", "FILE", NULL,
+     "Refuse the new passwords of this list: a line each, plain or as SHA-1."},
     {"smtp", "URL", NULL, "Send mail through this server: smtp://HOST:PORT or smtps://HOST."},
     {"smtp-login", "FILE", NULL, "A file with name and password for it, one per line."},
     {"mail-from", "ADDRESS", NULL, "The sender address of emails."},
+    {"push-service", "ORIGIN", NULL,
+     "Browsers may use this push service besides those of their makers."},
     {"new-key", NULL, NULL,
      "If the key of the data folder is missing or damaged, make a new one: second factors are "
      "lost."},

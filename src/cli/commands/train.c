@@ -86,7 +86,8 @@ const apo_command apo_command_train = {
         "evaluation, the last for the net in the engine's arithmetic.\n\n"
         "It can be stopped or killed at any time: FILE.checkpoint has the state after the last "
         "epoch, and --resume goes on from there, with the same result to the bit.\n\n"
-        "Lines of a recipe are \"key = value\". Its keys: game and data are needed. kind (added or alone), hidden, buckets, search-share, scale, "
+        "Lines of a recipe are \"key = value\". Its keys: game and data are needed. kind "
+        "(added or alone), hidden, buckets, search-share, scale, "
         "learning-rate, weight-decay, epochs, batch, seed, score-max, loud, held-out and limit "
         "have defaults; validate names files for validation alone. docs/nets.md explains them.",
     .options = options,

@@ -79,15 +79,14 @@ static weight describe(const tuning *all, size_t index, int weight_now, bool has
     apo_text text = apo_text_start(buf, sizeof buf);
     apo_weight_name(&text, all->source->var, index);
     apo_span rest = apo_text_span(&text), word = apo_span_word(&rest);
-    for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
-        if (!apo_span_is(word, words[i]))
-            continue;
+    unsigned kind = apo_span_index(word, words, sizeof words / sizeof *words);
+    if (kind < sizeof words / sizeof *words) {
         unsigned type =
             apo_variant_type_of_letter(all->source->var, apo_span_word(&rest).text[0]);
         apo_span last = apo_span_word(&rest);
         if (!apo_span_number(last, UINT16_MAX, &number))
             number = apo_span_is(last, "ending");
-        return (weight){KIND_PIECE + i, type, number, spreads[i]};
+        return (weight){KIND_PIECE + kind, type, number, spreads[kind]};
     }
     return (weight){KIND_TERM, 0, 0, has_terms ? SPREAD_TERM + abs(weight_now) / 3.0 : 0};
 }

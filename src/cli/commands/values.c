@@ -11,6 +11,7 @@
 #include "cli/lab/imbalance.h"
 #include "cli/lab/interval.h"
 #include "cli/lab/lab.h"
+#include "cli/lab/worth.h"
 #include "search/weights.h"
 
 enum {
@@ -169,47 +170,30 @@ typedef struct row {
 /* The unit: all pieces except pawns together have the total value of the evaluation. The pawn
  * itself is measured too imprecisely and would widen all intervals. `share` is set to the share
  * of each number of the fit. */
-static double find_unit(const values *all, const apo_fit *fit, double *share)
+static void find_unit(const values *all, const apo_fit *fit, double *share)
 {
     const apo_variant *var = all->source->var;
-    double own = 0, unit = 0;
+    double own = 0;
     for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++) {
         share[type] = fit->is_known[type] && !apo_type_info_of(var, type)->is_pawn;
         own += share[type] * all->piece_values[type] / all->piece_values[all->pawn];
     }
-    for (unsigned type = 1; own > 0 && type <= apo_variant_info_of(var)->type_count; type++) {
+    for (unsigned type = 1; own > 0 && type <= apo_variant_info_of(var)->type_count; type++)
         share[type] /= own;
-        unit += share[type] * fit->value[type];
-    }
-    return unit;
-}
-
-static unsigned count_known(const apo_fit *fit)
-{
-    unsigned known = 0;
-    for (size_t i = 0; i < fit->count; i++)
-        known += fit->is_known[i];
-    return known;
 }
 
 static double find_factor(const values *all, const apo_fit *fit)
 {
-    return apo_lab_interval_factor(all->pair_count, count_known(fit));
+    return apo_lab_interval_factor(all->pair_count, apo_lab_known(fit));
 }
 
 /* A piece's value and its interval, with the uncertainty of the unit. */
 static row make_row(const values *all, const apo_fit *fit, unsigned type)
 {
-    double share[APO_FIT_MAX] = {0}, of_unit = 0, of_both = 0;
-    double unit = find_unit(all, fit, share);
-    for (size_t i = 0; i < fit->count; i++) {
-        of_both += share[i] * fit->covariance[i][type];
-        for (size_t j = 0; j < fit->count; j++)
-            of_unit += share[i] * share[j] * fit->covariance[i][j];
-    }
-    double margin = apo_lab_quotient_margin(fit->value[type], unit, fit->covariance[type][type],
-                                            of_unit, of_both, find_factor(all, fit));
-    return (row){type, fit->value[type] / unit, margin,
+    double share[APO_FIT_MAX] = {0};
+    find_unit(all, fit, share);
+    apo_lab_worth worth = apo_lab_worth_of(fit, type, share, all->pair_count);
+    return (row){type, worth.value, worth.margin,
                  (double)all->piece_values[type] / all->piece_values[all->pawn],
                  fit->value[type] / fit->value[all->pawn]};
 }
@@ -226,7 +210,7 @@ static const char *margin_text(char out[16], double margin, int places)
 /* Intervals rest on the law of large numbers. */
 static void warn_of_few(const values *all, const apo_fit *fit, const row *rows, unsigned count)
 {
-    unsigned known = count_known(fit), least = 2 * PAIRS_PER_NUMBER * known;
+    unsigned known = apo_lab_known(fit), least = 2 * PAIRS_PER_NUMBER * known;
     bool is_bounded = true;
     for (unsigned i = 0; i < count; i++)
         is_bounded = is_bounded && isfinite(rows[i].margin);
@@ -462,8 +446,7 @@ const apo_command apo_command_values = {
         "Logistic regression then finds the values that explain all results best. They are "
         "printed beside those of the evaluation, with 95 % intervals. The unit is the "
         "evaluation's pawn: the total value of all pieces except pawns is that of the "
-        "evaluation. A second column has the same in measured pawns.\n"
-        "\\n"
+        "evaluation. A second column has the same in measured pawns.\n\n"
         "The engine's play influences the result: a piece that it does not use well is "
         "valued too low. Ctrl-C ends the measurement and prints the results so far.",
     .options = options,

@@ -194,17 +194,6 @@ static enum apo_exit report_bad_id(apo_span id)
                             (int)id.length, id.text);
 }
 
-static bool find_start_name(const apo_variant *var, apo_span name, unsigned *out)
-{
-    for (unsigned i = 0; i < apo_variant_info_of(var)->start_name_count; i++) {
-        if (apo_span_is(name, apo_variant_start_name(var, i))) {
-            *out = i;
-            return true;
-        }
-    }
-    return false;
-}
-
 static enum apo_exit report_bad_start(const apo_variant *var, apo_span name)
 {
     apo_guess guess;
@@ -250,7 +239,7 @@ enum apo_exit apo_source_open(apo_source *out, const char *argument)
     if (result != APO_EXIT_OK)
         return result;
     *out = (apo_source){var, 0};
-    if (name.length > 0 && !find_start_name(var, name, &out->name_index)) {
+    if (name.length > 0 && !apo_variant_find_start(var, name, &out->name_index)) {
         result = report_bad_start(var, name);
         apo_source_close(out);
     }
@@ -270,7 +259,7 @@ apo_status apo_source_open_id(apo_source *out, apo_span argument)
         status = apo_definition_open(&var, id, NULL, NULL);
     if (status != APO_OK)
         return status;
-    if (name.length > 0 && !find_start_name(var, name, &name_index)) {
+    if (name.length > 0 && !apo_variant_find_start(var, name, &name_index)) {
         apo_variant_free(var);
         return APO_E_UNKNOWN;
     }

@@ -30,6 +30,11 @@ static bool is_dumb(void)
     return term == NULL || term[0] == '\0' || strcmp(term, "dumb") == 0;
 }
 
+bool apo_terminal_has_cursor(void)
+{
+    return apo_terminal_is_interactive() && !is_dumb();
+}
+
 bool apo_terminal_has_colour(const char *when)
 {
     if (when != NULL && strcmp(when, "always") == 0)

@@ -7,6 +7,9 @@
 /* True if standard input and output are both terminals. */
 bool apo_terminal_is_interactive(void);
 
+/* True if, besides, its cursor can be moved: it is not dumb. */
+bool apo_terminal_has_cursor(void);
+
 /* True if output should be coloured. `when` is "always", "never", or "auto" (or NULL): coloured
  * on a terminal that is not dumb, unless NO_COLOR is set. */
 bool apo_terminal_has_colour(const char *when);

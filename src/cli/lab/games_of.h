@@ -18,8 +18,8 @@ typedef struct apo_lab_games_of {
     uint32_t ply;
 } apo_lab_games_of;
 
-/* The number of the game, from 0, of the next position: a new one begins where the plies do not
- * continue, or where the result changes. `is_exact`: the score is the result, not an estimate
+/* The number of the game, from 0, of the next position: a new one begins where the ply does not
+ * increase, or where the result changes. `is_exact`: the score is the result, not an estimate
  * that differs from position to position. */
 uint32_t apo_lab_games_of_next(apo_lab_games_of *games, float score, bool is_exact,
                                uint32_t ply);

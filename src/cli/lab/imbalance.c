@@ -44,7 +44,7 @@ static bool find_piece(plan *p, unsigned by, unsigned type, lack *out)
         if (apo_random_below(&p->random, ++seen) == 0)
             *out = (lack){type, (apo_square)sq};
     }
-    bool is_in_pocket = (p->start.pocket[APO_WHITE] >> type & 1U) != 0;
+    bool is_in_pocket = (p->start.rules.pocket[APO_WHITE] >> type & 1U) != 0;
     if (seen == 0 && is_in_pocket && !is_taken(p, by, type, APO_SQUARE_NONE)) {
         *out = (lack){type, APO_SQUARE_NONE};
         seen = 1;
@@ -110,7 +110,7 @@ static void remove_lack(apo_setup *setup, const apo_variant *var, apo_side side,
 {
     const apo_geometry *geo = apo_variant_geometry(var);
     if (one->sq == APO_SQUARE_NONE) {
-        setup->pocket[side] &= ~((uint32_t)1 << one->type);
+        setup->rules.pocket[side] &= ~((uint32_t)1 << one->type);
         return;
     }
     apo_square sq = side == APO_WHITE ? one->sq : apo_geometry_mirror(geo, one->sq);

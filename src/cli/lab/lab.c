@@ -4,7 +4,7 @@
 #include "cli/call/parse_options.h"
 
 enum {
-    HASH_MB = 4 /* a move has some hundred nodes */
+    HASH_MB = 4 /* a move has a few hundred nodes */
 };
 
 enum apo_exit apo_lab_open(apo_lab *lab, const apo_call *call, const apo_variant *var,

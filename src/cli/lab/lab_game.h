@@ -9,10 +9,10 @@
 /* How the games are played. */
 typedef struct apo_lab_rules {
     uint32_t nodes;      /* per move */
-    unsigned soft_plies; /* this many plies are random choices among the better moves; */
-    unsigned soft_half;  /* ... one worse by this many centipawns half as often */
+    unsigned soft_plies; /* this many plies are random choices among the better moves */
+    unsigned soft_half;  /* a move this many centipawns worse is chosen half as often */
     unsigned length_max; /* half-moves; then decided by points, or drawn */
-    unsigned decided_cp; /* a side ahead by this for decided_plies on end wins */
+    unsigned decided_cp; /* a side ahead by this for decided_plies on end wins; 0: never */
     unsigned decided_plies;
 } apo_lab_rules;
 

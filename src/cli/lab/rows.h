@@ -43,13 +43,13 @@ typedef struct apo_lab_learning {
     double *change;       /* by weight; the result */
 } apo_lab_learning;
 
-/* The scale that best fits the current evaluation. */
+/* The scale that best fits the initial evaluation of all rows, those held out among them. */
 double apo_lab_find_scale(const apo_lab_rows *rows);
 
 /* The mean log loss, over the rows for learning or those held out. */
 double apo_lab_loss(const apo_lab_learning *learning, bool is_held_out);
 
-/* Changes the weights until the loss no longer falls. False when out of memory. */
+/* Changes the weights in 300 damped gradient steps. False when out of memory. */
 bool apo_lab_learn(apo_lab_learning *learning);
 
 #endif

@@ -21,27 +21,27 @@ typedef struct suite {
     apo_source source;
     apo_nets nets;
     apo_engine *engine;
-    apo_epd *epd;
-    unsigned line, asked, solved;
-    bool has_failed;
+    apo_position pos;
+    apo_epd epd;
+    unsigned line, asked, solved, faults;
 } suite;
 
 static void report(suite *all, const apo_error *err)
 {
     apo_report_error("%s:%u:%zu: %s", all->path, all->line, err->position + 1, err->detail);
-    all->has_failed = true;
+    all->faults++;
 }
 
 /* True if the move is among the operands of the operation. `*out_has` tells whether there is
- * one. Sets `*out_is_fine` to false at a word that is not a legal move. */
+ * one. A word that is not a legal move is reported; words after it are not read. */
 static bool is_among(suite *all, const char *name, const apo_move *mv, bool *out_has)
 {
-    apo_span moves = apo_epd_operand(all->epd, name);
+    apo_span moves = apo_epd_operand(&all->epd, name);
     apo_error err;
     apo_move named;
     bool is_found = false;
     *out_has = moves.text != NULL;
-    while (apo_epd_next_move(&named, all->epd, &moves, &err))
+    while (apo_epd_next_move(&named, &all->pos, &moves, &err))
         is_found = is_found || apo_move_same(&named, mv);
     if (err.status != APO_OK) {
         err.position = 0;
@@ -55,11 +55,11 @@ static void print_line(const suite *all, const apo_decision *made, bool is_asked
 {
     char bytes[APO_SAN_MAX];
     apo_text san = apo_text_start(bytes, sizeof bytes);
-    apo_span id = apo_epd_operand(all->epd, "id");
+    apo_span id = apo_epd_operand(&all->epd, "id");
     apo_buffer out;
     apo_buffer_init(&out, NULL);
     if (made->has_move)
-        apo_san_write(&san, &all->epd->pos, &made->best);
+        apo_san_write(&san, &all->pos, &made->best);
     if (apo_call_has(all->call, "json")) {
         apo_json_open(&out, NULL, '{');
         apo_json_add_number(&out, "line", all->line);
@@ -81,7 +81,8 @@ static apo_status solve(suite *all)
 {
     apo_decision made;
     bool has_best, has_bad;
-    apo_status status = apo_engine_set_position(all->engine, &all->epd->pos);
+    unsigned faults = all->faults;
+    apo_status status = apo_engine_set_position(all->engine, &all->pos);
     if (status == APO_OK)
         status = apo_engine_go(&made, all->engine, all->limits, NULL, NULL);
     if (status != APO_OK)
@@ -89,32 +90,23 @@ static apo_status solve(suite *all)
     bool is_best = is_among(all, "bm", &made.best, &has_best);
     bool is_bad = is_among(all, "am", &made.best, &has_bad);
     bool is_solved = made.has_move && (is_best || !has_best) && !is_bad;
-    all->asked += has_best || has_bad;
-    all->solved += (has_best || has_bad) && is_solved;
-    print_line(all, &made, has_best || has_bad, is_solved);
+    bool is_asked = (has_best || has_bad) && all->faults == faults;
+    all->asked += is_asked;
+    all->solved += is_asked && is_solved;
+    print_line(all, &made, is_asked, is_solved);
     return APO_OK;
-}
-
-static apo_span next_line(apo_span *rest)
-{
-    size_t length = 0;
-    while (length < rest->length && rest->text[length] != '\n')
-        length++;
-    apo_span line = apo_span_part(*rest, 0, length);
-    *rest = apo_span_part(*rest, length + (length < rest->length), rest->length);
-    return apo_span_trim(line);
 }
 
 static apo_status solve_lines(suite *all, apo_span text)
 {
     apo_status status = APO_OK;
-    while (status == APO_OK && text.length > 0) {
+    for (apo_span line; status == APO_OK && apo_span_line(&text, &line);) {
         apo_error err = {.status = APO_OK};
-        apo_span line = next_line(&text);
+        line = apo_span_trim(line);
         all->line++;
         if (line.length == 0 || line.text[0] == '#')
             continue;
-        if (apo_epd_read(all->epd, all->source.var, line, &err) != APO_OK)
+        if (apo_epd_read(&all->pos, &all->epd, all->source.var, line, &err) != APO_OK)
             report(all, &err);
         else
             status = solve(all);
@@ -172,8 +164,7 @@ enum apo_exit apo_suite_run(const apo_call *call, const char *path, const apo_li
         return result;
     }
     apo_buffer_init(&text, NULL);
-    all.epd = apo_allocate(NULL, sizeof *all.epd);
-    apo_status status = all.epd == NULL ? APO_E_MEMORY : apo_file_read(&text, path);
+    apo_status status = apo_file_read(&text, path);
     if (status == APO_OK)
         status = open_engine(&all, threads);
     if (status == APO_OK)
@@ -184,8 +175,7 @@ enum apo_exit apo_suite_run(const apo_call *call, const char *path, const apo_li
         result = apo_report_failure("%s: %s", path, apo_status_message(status));
     apo_engine_free(all.engine);
     apo_nets_close(&all.nets);
-    apo_free(NULL, all.epd);
     apo_buffer_clear(&text);
     apo_source_close(&all.source);
-    return result != APO_EXIT_OK ? result : all.has_failed ? APO_EXIT_NO : APO_EXIT_OK;
+    return result != APO_EXIT_OK ? result : all.faults > 0 ? APO_EXIT_NO : APO_EXIT_OK;
 }

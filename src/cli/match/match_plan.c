@@ -98,6 +98,12 @@ static enum apo_exit read_openings(apo_match_plan *out, const apo_call *call)
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "balance", 0, CP_MAX, &openings->balance_cp);
     if (result == APO_EXIT_OK)
+        result = apo_call_number(call, "imbalance", 0, CP_MAX, &openings->imbalance_cp);
+    if (result == APO_EXIT_OK && openings->balance_cp != 0 &&
+        openings->imbalance_cp >= openings->balance_cp)
+        return apo_report_usage(call->command, "--imbalance must be less than --balance, %u",
+                                (unsigned)openings->balance_cp);
+    if (result == APO_EXIT_OK)
         result = apo_call_number(call, "seed", 0, UINT32_MAX, &seed);
     openings->seed = seed;
     const char *path = apo_call_value(call, "book");

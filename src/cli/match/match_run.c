@@ -188,7 +188,8 @@ static void *work(void *context)
             take_result(all, index, &result, &pgn);
         else
             fail(all, status == APO_E_UNSUPPORTED ? "no balanced opening was found; try "
-                                                    "fewer --plies or a larger --balance"
+                                                    "fewer --plies, a larger --balance or a "
+                                                    "smaller --imbalance"
                                                   : apo_status_message(status));
         apo_buffer_clear(&pgn);
     }
@@ -224,7 +225,7 @@ static bool prepare_worker(worker *own, match *all)
                                    .stop_context = all,
                                    .log = all->plan->log,
                                    .name = all->plan->players[i].name}};
-    return all->plan->openings.balance_cp == 0 ||
+    return !apo_openings_need_engine(&all->plan->openings) ||
            apo_engine_new(&own->evaluator, &options) == APO_OK;
 }
 

@@ -39,17 +39,19 @@ static apo_status forget(apo_engine *engine, const apo_variant *var)
     return apo_engine_new_game(engine, var);
 }
 
-static bool is_balanced(const apo_game *game, const apo_openings *openings, apo_engine *engine)
+static bool is_wanted(const apo_game *game, const apo_openings *openings, apo_engine *engine)
 {
     const apo_limits limits = {.nodes = EVALUATION_NODES};
     apo_decision made;
-    if (openings->balance_cp == 0)
+    if (!apo_openings_need_engine(openings))
         return true;
     if (forget(engine, openings->var) != APO_OK ||
         apo_engine_set_position(engine, apo_game_position(game)) != APO_OK ||
         apo_engine_go(&made, engine, &limits, NULL, NULL) != APO_OK)
         return false;
-    return made.score <= (int)openings->balance_cp && made.score >= -(int)openings->balance_cp;
+    int distance = made.score < 0 ? -made.score : made.score;
+    return (openings->balance_cp == 0 || distance <= (int)openings->balance_cp) &&
+           (openings->imbalance_cp == 0 || distance > (int)openings->imbalance_cp);
 }
 
 static apo_status begin(apo_position *out, uint32_t *out_number, const apo_openings *openings,
@@ -85,7 +87,7 @@ static apo_status try_opening(apo_game **out, uint32_t *out_number,
         is_good = play_any(game, random);
     if (openings->book != NULL)
         play_book(game, openings, random);
-    if (!is_good || apo_game_info_of(game).is_over || !is_balanced(game, openings, engine)) {
+    if (!is_good || apo_game_info_of(game).is_over || !is_wanted(game, openings, engine)) {
         apo_game_free(game);
         return APO_E_UNSUPPORTED;
     }

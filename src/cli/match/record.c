@@ -51,6 +51,8 @@ static void describe(apo_buffer *out, const apo_match_plan *plan)
     add_number(out, " start ", openings->start_number);
     add_number(out, " plies ", openings->plies);
     add_number(out, " balance ", openings->balance_cp);
+    if (openings->imbalance_cp > 0)
+        add_number(out, " imbalance ", openings->imbalance_cp);
     add_number(out, " seed ", (int64_t)openings->seed);
     for (unsigned i = 0; i < APO_MATCH_PLAYERS; i++)
         add_player(out, &plan->players[i]);

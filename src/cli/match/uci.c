@@ -120,7 +120,8 @@ static bool choose_variant(apo_player *player, const apo_buffer *offered)
     const char *variant = spec->variant != NULL ? spec->variant : player->variant;
     char entry[VALUE_MAX];
     if (player->path != NULL && spec->variant == NULL && is_offered(offered, "VariantPath"))
-        return set_option(player, "VariantPath", player->path);
+        /* Its own file may be the same game with other values. */
+        return has_variant_file(spec) || set_option(player, "VariantPath", player->path);
     if (!is_offered(offered, "UCI_Variant"))
         return true;
     snprintf(entry, sizeof entry, "var %s", variant);

@@ -11,6 +11,7 @@ void apo_line_reader_init(apo_line_reader *reader)
 {
     reader->length = reader->taken = 0;
     reader->is_skipping = reader->is_at_end = false;
+    reader->editor.line_count = 0;
 }
 
 /* Drops the last line returned. */
@@ -82,4 +83,34 @@ apo_input apo_line_read(apo_line_reader *reader, apo_span *out)
         }
         read_more(reader);
     }
+}
+
+static apo_input edit(apo_line_reader *reader, apo_span *out)
+{
+    for (;;) {
+        while (reader->taken < reader->length) {
+            enum apo_edit said =
+                apo_line_editor_take(&reader->editor, reader->bytes[reader->taken++]);
+            if (said == APO_EDIT_END)
+                return APO_INPUT_END;
+            *out = apo_line_editor_line(&reader->editor);
+            if (said == APO_EDIT_LINE)
+                return APO_INPUT_LINE;
+        }
+        drop_taken(reader);
+        if (reader->is_at_end)
+            return APO_INPUT_END;
+        if (!wait_for_input())
+            return APO_INPUT_INTERRUPTED;
+        read_more(reader);
+    }
+}
+
+apo_input apo_line_edit(apo_line_reader *reader, unsigned column, apo_span *out)
+{
+    drop_taken(reader);
+    apo_line_editor_begin(&reader->editor, column);
+    apo_input input = edit(reader, out);
+    apo_line_editor_end(&reader->editor);
+    return input;
 }

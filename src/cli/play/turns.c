@@ -24,21 +24,32 @@ static void tell_end(apo_play_session *session)
     session->is_end_told = true;
 }
 
-static void print_prompt(const apo_play_session *session)
+/* Returns the number of columns that it takes. */
+static unsigned print_prompt(const apo_play_session *session)
 {
     const char *name = apo_side_name(apo_play_session_asked(session));
     apo_proposal proposal = apo_game_info_of(session->game).offer;
     apo_setup setup;
+    int width;
     if (!session->is_interactive)
-        return;
+        return 0;
     apo_position_to_setup(apo_game_position(session->game), &setup);
     if (apo_game_info_of(session->game).is_over)
-        printf("over> ");
+        width = printf("over> ");
     else if (proposal != APO_PROPOSAL_NONE)
-        printf("%s, %s (accept or decline)? ", name, apo_proposal_words(proposal));
+        width = printf("%s, %s (accept or decline)? ", name, apo_proposal_words(proposal));
     else
-        printf("%s %u> ", name, (unsigned)setup.move_number);
+        width = printf("%s %u> ", name, (unsigned)setup.move_number);
     fflush(stdout);
+    return width > 0 ? (unsigned)width : 0;
+}
+
+static apo_input read_line(apo_play_session *session, apo_span *out)
+{
+    unsigned column = print_prompt(session);
+    return session->is_interactive && apo_terminal_has_cursor()
+               ? apo_line_edit(&session->input, column, out)
+               : apo_line_read(&session->input, out);
 }
 
 static void leave(apo_play_session *session, enum apo_exit result)
@@ -65,8 +76,7 @@ static void handle_interrupt(apo_play_session *session)
 static void read_and_handle(apo_play_session *session)
 {
     apo_span line;
-    print_prompt(session);
-    switch (apo_line_read(&session->input, &line)) {
+    switch (read_line(session, &line)) {
     case APO_INPUT_LINE:
         session->was_interrupted = false;
         apo_play_session_handle(session, apo_span_trim(line));

@@ -27,14 +27,9 @@ enum {
 static const char *const keys[] = {"variant", "start",  "begin",  "moves",
                                    "result",  "reason", "points", "final"};
 
-static bool is_key(apo_span word)
-{
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        if (apo_span_is(word, keys[i]))
-            return true;
-    }
-    return false;
-}
+enum {
+    KEYS = sizeof keys / sizeof keys[0]
+};
 
 bool apo_replay_is_cards(apo_span text)
 {
@@ -47,7 +42,7 @@ static bool read_line(card *out, apo_span line)
     apo_span value = line;
     apo_span key = apo_span_word(&value);
     value = apo_span_trim(value);
-    if (!is_key(key))
+    if (apo_span_index(key, keys, KEYS) == KEYS)
         return false;
     out->is_started = true;
     if (apo_span_is(key, "variant"))

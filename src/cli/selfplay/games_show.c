@@ -5,7 +5,8 @@
 #include "cli/call/message.h"
 #include "cli/io/print_buffer.h"
 #include "notation/coordinate.h"
-#include "training/move_number.h"
+#include "notation/move_number.h"
+#include "training/training_start.h"
 
 enum {
     OUTCOMES = APO_QUARTERS_WIN + 1,

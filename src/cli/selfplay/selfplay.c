@@ -12,7 +12,7 @@
 #include "cli/lab/lab_game.h"
 #include "cli/match/opening.h"
 #include "neural/network_file.h"
-#include "training/move_number.h"
+#include "notation/move_number.h"
 
 enum {
     HASH_MB = 8,       /* a move has some thousand nodes */
@@ -122,13 +122,14 @@ static apo_status play_game(worker *w, uint32_t number)
 {
     apo_game *opening = NULL;
     apo_lab_result result;
-    const apo_lab_table table = {.engine = w->engine,
-                                 .rules = {.nodes = w->all->plan->head.nodes,
-                                           .length_max = LENGTH_MAX,
-                                           .decided_cp = DECIDED_CP,
-                                           .decided_plies = DECIDED_PLIES},
-                                 .watch = watch,
-                                 .watch_context = w};
+    const apo_lab_table table = {
+        .engine = w->engine,
+        .rules = {.nodes = w->all->plan->head.nodes,
+                  .length_max = LENGTH_MAX,
+                  .decided_cp = w->all->plan->is_to_end ? 0 : DECIDED_CP,
+                  .decided_plies = DECIDED_PLIES},
+        .watch = watch,
+        .watch_context = w};
     w->record = (apo_training_game){.number = number};
     w->is_lost = false;
     apo_status status = make_opening(&opening, w, number);

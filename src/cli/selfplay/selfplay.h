@@ -33,6 +33,7 @@ typedef struct apo_selfplay_plan {
     uint32_t threads;        /* 1 .. APO_SELFPLAY_THREADS_MAX */
     uint32_t game_limit;     /* games in the file; 0: none */
     uint32_t position_limit; /* scored plies in the file; 0: none */
+    bool is_to_end;          /* decided games are played on until the rules end them */
     bool has_progress;       /* wanted even if standard error is no terminal */
 } apo_selfplay_plan;
 

@@ -9,6 +9,9 @@ enum {
     APO_DATA_PATH_MAX = 4096 /* bytes */
 };
 
+/* What is said if the value of --store is none. */
+#define APO_STORE_URL_USAGE "--store is a URL like postgresql://HOST/NAME"
+
 /* Appends the folder: `given`, or $XDG_DATA_HOME/apothecary/server, or
  * ~/.local/share/apothecary/server. Creates its parent folders. False: no folder, or the path
  * is too long. */

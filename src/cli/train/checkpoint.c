@@ -15,7 +15,7 @@ enum {
     SIZE_MAX_BYTES = 1 << 30 /* the largest net has a fifth of it */
 };
 
-/* In the machine's own form: such a file does not travel. */
+/* In the machine's own format: such a file is not portable. */
 typedef struct file_head {
     char magic[sizeof magic];
     uint64_t sum; /* of what follows */

@@ -1,5 +1,5 @@
-/* What a training that was interrupted goes on from: a file beside the net, written whole after
- * each epoch. */
+/* What interrupted training resumes from: a file beside the net, written whole after each
+ * epoch. */
 #ifndef APO_CLI_TRAIN_CHECKPOINT_H
 #define APO_CLI_TRAIN_CHECKPOINT_H
 
@@ -8,7 +8,7 @@
 #include "training/trainer.h"
 
 typedef struct apo_checkpoint {
-    uint64_t recipe; /* digest of its text: another recipe must not go on from here */
+    uint64_t recipe; /* digest of its text: another recipe must not resume from here */
     uint64_t game;   /* digest of the features */
     uint32_t epochs; /* done */
     uint32_t file_count;

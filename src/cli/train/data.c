@@ -9,7 +9,7 @@
 #include "cli/call/message.h"
 #include "cli/io/interrupt.h"
 #include "cli/selfplay/games_file.h"
-#include "training/move_number.h"
+#include "training/training_start.h"
 
 enum {
     JOB_GAMES = 16,
@@ -167,6 +167,15 @@ static void hold_out(loader *l, size_t index)
         apo_training_sample_reader_hold_out(l->jobs[i].reader, one_in);
 }
 
+void apo_train_path_add(apo_buffer *out, const char *folder, apo_span name)
+{
+    if (folder != NULL && name.text[0] != '/') {
+        apo_buffer_add(out, folder);
+        apo_buffer_add_char(out, '/');
+    }
+    apo_buffer_add_span(out, name);
+}
+
 static enum apo_exit read_file(loader *l, size_t index)
 {
     const apo_train_loading *loading = l->loading;
@@ -176,11 +185,7 @@ static enum apo_exit read_file(loader *l, size_t index)
     apo_buffer path;
     apo_games_map map;
     apo_buffer_init(&path, NULL);
-    if (loading->folder != NULL && name.text[0] != '/') {
-        apo_buffer_add(&path, loading->folder);
-        apo_buffer_add_char(&path, '/');
-    }
-    apo_buffer_add_span(&path, name);
+    apo_train_path_add(&path, loading->folder, name);
     enum apo_exit result =
         path.is_failed ? apo_report_failure("train: %s", apo_status_message(APO_E_MEMORY))
                        : apo_games_map_open(&map, path.bytes);

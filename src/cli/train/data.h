@@ -32,6 +32,9 @@ typedef struct apo_train_loading {
     bool has_progress; /* wanted even if standard error is no terminal */
 } apo_train_loading;
 
+/* Appends the path of a file that a recipe names; it is in `folder`, unless that is NULL. */
+void apo_train_path_add(apo_buffer *out, const char *folder, apo_span name);
+
 /* Reads all files. `out` is zeroed; free it with apo_train_data_clear in any case. Reports
  * failures: a file cannot be read, is damaged, has other games or fewer than wanted, or there
  * are too few positions. What a kill left at a file's end is not used, with a message. */

@@ -10,6 +10,7 @@
 #include "api/network_disk.h"
 #include "base/random.h"
 #include "cli/call/message.h"
+#include "cli/io/file.h"
 #include "cli/io/interrupt.h"
 #include "cli/train/checkpoint.h"
 #include "cli/train/data.h"
@@ -123,9 +124,7 @@ static enum apo_exit choose_samples(training *all)
     return APO_EXIT_OK;
 }
 
-/* The order depends on the seed and the epoch alone, so a run that goes on makes the same
- * steps.
- */
+/* The order depends on the seed and the epoch alone, so a resumed run makes the same steps. */
 static enum apo_exit learn_epoch(training *all, uint32_t epoch, double *out_loss)
 {
     uint64_t total = (uint64_t)all->recipe.epochs * all->steps;
@@ -178,6 +177,14 @@ static enum apo_exit learn(training *all)
 
 /* --- the net ------------------------------------------------------------- */
 
+static apo_span name_of_path(apo_span path)
+{
+    size_t at = path.length;
+    while (at > 0 && path.text[at - 1] != '/')
+        at--;
+    return apo_span_part(path, at, path.length);
+}
+
 static void describe_file(apo_text *text, const apo_train_file *file, apo_span name)
 {
     char line[200], net[40] = "";
@@ -186,12 +193,7 @@ static void describe_file(apo_text *text, const apo_train_file *file, apo_span n
     snprintf(line, sizeof line, ": %u games, %zu positions, %u nodes a move, seed %llu%s\n",
              (unsigned)file->games, file->samples, (unsigned)file->head.nodes,
              (unsigned long long)file->head.seed, net);
-    for (size_t i = name.length; i > 0; i--)
-        if (name.text[i - 1] == '/') {
-            name = apo_span_part(name, i, name.length);
-            break;
-        }
-    apo_text_add_word(text, name);
+    apo_text_add_word(text, name_of_path(name));
     apo_text_add(text, line);
 }
 
@@ -217,6 +219,11 @@ static void write_text(training *all, apo_network *network)
              all->fitness.count, all->fitness.target, all->fitness.search, all->fitness.result,
              all->base.target, all->base.search, all->base.result);
     apo_text_add(&text, line);
+    if (recipe->related.length > 0) {
+        apo_text_add(&text, "began with ");
+        apo_text_add_word(&text, name_of_path(recipe->related));
+        apo_text_add(&text, "\n");
+    }
     for (uint32_t i = 0; i < all->data.file_count; i++)
         describe_file(&text, &all->data.files[i], recipe->files[i]);
 }
@@ -260,6 +267,51 @@ static enum apo_exit make_trainer(training *all)
                             : apo_report_failure("train: %s", apo_status_message(status));
 }
 
+static enum apo_exit begin_with(training *all, const char *path, apo_span bytes)
+{
+    char id[APO_ID_MAX];
+    apo_source source;
+    apo_network *network = NULL;
+    apo_error err = {.detail = ""};
+    apo_status status = apo_network_read_id(id, bytes, &err);
+    if (status != APO_OK)
+        return apo_report_failure("%s: %s", path, err.detail);
+    if (apo_source_open_id(&source, apo_span_of(id)) != APO_OK)
+        return apo_report_failure("%s: its game, %s, is not built in", path, id);
+    status = apo_network_read(&network, source.var, bytes, NULL, &err);
+    enum apo_exit result = APO_EXIT_OK;
+    if (status != APO_OK)
+        result = apo_report_failure("%s: %s", path, err.detail);
+    else if (apo_trainer_begin_with(all->trainer, network) != APO_OK)
+        result = apo_report_failure("%s: it is %s, with %u hidden neurons and %u buckets; the "
+                                    "recipe must say so too",
+                                    path, network->is_alone ? "alone" : "added",
+                                    (unsigned)network->hidden, (unsigned)network->buckets);
+    apo_network_free(network);
+    apo_source_close(&source);
+    return result;
+}
+
+/* The net of a related game takes the place of the first weights. */
+static enum apo_exit begin_related(training *all)
+{
+    apo_buffer path, bytes;
+    apo_buffer_init(&path, NULL);
+    apo_buffer_init(&bytes, NULL);
+    apo_train_path_add(&path, all->plan->folder, all->recipe.related);
+    enum apo_exit result = APO_EXIT_OK;
+    apo_status status = path.is_failed ? APO_E_MEMORY : apo_file_read(&bytes, path.bytes);
+    if (status == APO_E_IO)
+        result = apo_report_failure("%s: %s", path.bytes, strerror(errno));
+    else if (status != APO_OK)
+        result = no_memory();
+    else
+        result = begin_with(all, path.bytes, apo_buffer_span(&bytes));
+    apo_buffer_clear(&path);
+    apo_buffer_clear(&bytes);
+    return result;
+}
+
 static enum apo_exit name_files(training *all)
 {
     if (all->plan->out != NULL) {
@@ -273,7 +325,7 @@ static enum apo_exit name_files(training *all)
     return all->checkpoint_path.is_failed ? no_memory() : APO_EXIT_OK;
 }
 
-/* Reads the checkpoint, if the run goes on from one. */
+/* Reads the checkpoint, if the run resumes from one. */
 static enum apo_exit look_back(training *all, apo_buffer *state)
 {
     bool is_there = false;
@@ -333,6 +385,8 @@ static enum apo_exit train(training *all, apo_buffer *state)
         result = choose_samples(all);
     if (result == APO_EXIT_OK)
         result = make_trainer(all);
+    if (result == APO_EXIT_OK && all->recipe.related.length > 0 && all->checkpoint.epochs == 0)
+        result = begin_related(all);
     if (result != APO_EXIT_OK)
         return result;
     if (all->checkpoint.epochs > 0 && !apo_trainer_read(all->trainer, apo_buffer_span(state)))

@@ -7,10 +7,9 @@
 
 static void find_start_name(apo_game_labels *labels, const apo_variant *var, apo_span name)
 {
-    for (unsigned i = 1; i < apo_variant_info_of(var)->start_name_count; i++) {
-        if (apo_span_is(name, apo_variant_start_name(var, i)))
-            labels->start_name = apo_variant_start_name(var, i);
-    }
+    unsigned index;
+    if (apo_variant_find_start(var, name, &index))
+        labels->start_name = apo_variant_start_name(var, index);
 }
 
 void apo_game_labels_read(apo_game_labels *labels, const apo_pgn_game *pgn,

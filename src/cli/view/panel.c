@@ -121,7 +121,7 @@ static void add_reserve(apo_panel *panel, const apo_variant *var, const apo_setu
     unsigned count;
     const uint8_t *order = apo_variant_reserve_order(var, &count);
     for (unsigned i = 0; i < count; i++) {
-        uint8_t pieces = setup->reserve[side][order[i]];
+        uint8_t pieces = setup->rules.reserve[side][order[i]];
         if (pieces == 0)
             continue;
         if (text.length > 0)
@@ -140,12 +140,12 @@ static void add_pocket(apo_panel *panel, const apo_variant *var, const apo_setup
     char buf[ITEM_MAX];
     apo_text text = apo_text_start(buf, sizeof buf);
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        if (setup->pocket[side] == 0)
+        if (setup->rules.pocket[side] == 0)
             continue;
         if (text.length > 0)
             apo_text_add(&text, ", ");
         apo_text_add(&text, side == APO_WHITE ? "White " : "Black ");
-        for (uint32_t pieces = setup->pocket[side]; pieces != 0; pieces &= pieces - 1)
+        for (uint32_t pieces = setup->rules.pocket[side]; pieces != 0; pieces &= pieces - 1)
             apo_text_add_char(&text,
                               letter_of(var, (apo_side)side, (unsigned)__builtin_ctz(pieces)));
     }
@@ -205,8 +205,8 @@ static void add_trail(apo_panel *panel, const apo_variant *var, const apo_setup 
 {
     char buf[ITEM_MAX];
     apo_text text = apo_text_start(buf, sizeof buf);
-    for (unsigned i = 0; i < setup->trail.count; i++) {
-        add_square(&text, apo_variant_geometry(var), setup->trail.passed[i]);
+    for (unsigned i = 0; i < setup->rules.trail.count; i++) {
+        add_square(&text, apo_variant_geometry(var), setup->rules.trail.passed[i]);
         apo_text_add_char(&text, ' ');
     }
     if (text.length > 0)

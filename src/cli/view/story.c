@@ -82,8 +82,8 @@ static void clear_way(apo_setup *setup, const apo_position *pos, const apo_move 
     }
     for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
         setup->unmoved.words[i] = 0;
-    setup->trail.count = 0;
-    setup->pocket[APO_WHITE] = setup->pocket[APO_BLACK] = 0;
+    setup->rules.trail.count = 0;
+    setup->rules.pocket[APO_WHITE] = setup->rules.pocket[APO_BLACK] = 0;
 }
 
 /* True if the piece could move there on an emptier board. */
@@ -142,6 +142,8 @@ static void refuse_square(apo_buffer *out, const apo_position *pos, apo_square s
     if (sq < apo_geometry_squares(geo) && geo->place[sq] == APO_PLACE_TRANSIENT)
         apo_buffer_add(out, " is a brouhaha square: it exists only while a piece stands on it, "
                             "and none does.");
+    else if (sq < apo_geometry_squares(geo) && geo->place[sq] == APO_PLACE_SQUARE)
+        apo_buffer_add(out, " is a wall: a piece has left it.");
     else
         apo_buffer_add(out, " is not a square of the board.");
 }
@@ -256,7 +258,7 @@ static bool lacks_in_reserve(const apo_position *pos, unsigned type)
     apo_setup setup;
     apo_position_to_setup(pos, &setup);
     return apo_variant_has_rule(apo_position_variant(pos), "reserve") &&
-           setup.reserve[mover_of(pos)][type] == 0;
+           setup.rules.reserve[mover_of(pos)][type] == 0;
 }
 
 static void refuse_promotion(apo_buffer *out, const apo_position *pos, const apo_move *mv)
@@ -286,7 +288,7 @@ static void refuse_launch(apo_buffer *out, const apo_position *pos, const apo_mo
 {
     apo_setup setup;
     apo_position_to_setup(pos, &setup);
-    if (setup.pocket[mover_of(pos)] == 0) {
+    if (setup.rules.pocket[mover_of(pos)] == 0) {
         apo_buffer_add(out, "You have no piece to launch.");
         return;
     }
@@ -346,6 +348,9 @@ static void add_refusal(apo_buffer *out, const apo_position *pos, const apo_move
         break;
     case APO_ILLEGAL_COMPULSORY:
         apo_buffer_add(out, "A side that can capture must, and you can.");
+        break;
+    case APO_ILLEGAL_MUST_DROP:
+        apo_buffer_add(out, "Pieces in hand must be dropped before others move.");
         break;
     case APO_ILLEGAL_CHECKING:
         apo_buffer_add(out, "No move may give check in this game.");

@@ -25,6 +25,11 @@ static void add_way(apo_buffer *out, const apo_position *pos, const apo_move *mv
         add_castling(out, pos, mv, partner_from, partner_to);
         return;
     }
+    if (mv->kind == APO_MOVE_PASS) {
+        apo_buffer_add(out, apo_side_name(apo_position_side(pos)));
+        apo_buffer_add(out, " passes");
+        return;
+    }
     if (mv->kind == APO_MOVE_DROP) {
         apo_buffer_add(out, "A ");
         apo_buffer_add(out, apo_type_info_of(apo_position_variant(pos), mv->launched)->name);
@@ -56,6 +61,15 @@ static void add_captures(apo_buffer *out, const apo_position *pos, const apo_mov
         apo_buffer_add(out, " en passant");
 }
 
+static void add_list(apo_buffer *out, const apo_position *pos, const char *begin,
+                     const apo_square *squares, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        apo_buffer_add(out, i == 0 ? begin : i + 1 == count ? " and the " : ", the ");
+        apo_sentence_add_piece_on(out, pos, squares[i]);
+    }
+}
+
 /* What else a move has destroyed: own pieces, and enemies beside those that it captures. */
 static void add_explosion(apo_buffer *out, const apo_position *pos, const apo_move *mv,
                           const apo_undo *undo, const apo_position *after)
@@ -72,11 +86,24 @@ static void add_explosion(apo_buffer *out, const apo_position *pos, const apo_mo
             gone[count++] = sq;
     }
     apo_buffer_add(out, " It explodes");
-    for (unsigned i = 0; i < count; i++) {
-        apo_buffer_add(out, i == 0 ? " with the " : i + 1 == count ? " and the " : ", the ");
-        apo_sentence_add_piece_on(out, pos, gone[i]);
-    }
+    add_list(out, pos, " with the ", gone, count);
     apo_buffer_add_char(out, '.');
+}
+
+/* The pieces that have changed sides where they stand. */
+static void add_flips(apo_buffer *out, const apo_position *pos, const apo_move *mv,
+                      const apo_undo *undo, const apo_position *after)
+{
+    apo_square flipped[APO_UNDO_SQUARES_MAX];
+    unsigned count = 0;
+    for (unsigned i = 0; i < undo->count; i++) {
+        apo_square sq = undo->squares[i].square;
+        if (sq != mv->to && apo_piece_is_real(apo_position_piece(pos, sq)) &&
+            apo_piece_is_real(apo_position_piece(after, sq)))
+            flipped[count++] = sq;
+    }
+    add_list(out, pos, " It makes the ", flipped, count);
+    apo_buffer_add(out, count > 0 ? " its own." : "");
 }
 
 static void add_promotion(apo_buffer *out, const apo_position *pos, const apo_move *mv)
@@ -120,7 +147,7 @@ static bool has_joker(const apo_position *pos)
         if (apo_piece_is_real(piece) && apo_type_info_of(var, apo_piece_type(piece))->is_joker)
             return true;
     }
-    return (setup.pocket[APO_WHITE] | setup.pocket[APO_BLACK]) != 0;
+    return (setup.rules.pocket[APO_WHITE] | setup.rules.pocket[APO_BLACK]) != 0;
 }
 
 static void add_imitation(apo_buffer *out, const apo_position *pos, apo_side side)
@@ -167,6 +194,8 @@ void apo_story_add_effects(apo_buffer *out, const apo_position *pos, const apo_m
         add_explosion(out, pos, mv, &undo, &after);
     else
         add_promotion(out, pos, mv);
+    if (apo_variant_has_rule(apo_position_variant(pos), "enclosing"))
+        add_flips(out, pos, mv, &undo, &after);
     add_check(out, &after);
     add_jokers(out, &after);
 }

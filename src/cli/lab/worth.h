@@ -1,0 +1,29 @@
+/* Quantities estimated from games, each with a 95 % interval: a piece's value in the unit of
+ * others, a score. */
+#ifndef APO_CLI_LAB_WORTH_H
+#define APO_CLI_LAB_WORTH_H
+
+#include "cli/lab/fit.h"
+
+typedef struct apo_lab_worth {
+    double value;
+    double margin; /* half of its 95 % interval; infinite: no interval */
+} apo_lab_worth;
+
+/* How many numbers of the fit the cases say something about. */
+unsigned apo_lab_known(const apo_fit *fit);
+
+/* Value `index` of the fit, divided by the sum of all values times `share`, one for each
+ * number; from `groups` independent groups of cases. */
+apo_lab_worth apo_lab_worth_of(const apo_fit *fit, size_t index, const double *share,
+                               uint32_t groups);
+
+/* Half of the 95 % interval of a mean of `count` results between 0 and 1, by the scatter
+ * (apo_lab_scatter) of `games`, these results among them. */
+double apo_lab_mean_margin(double scatter, uint32_t games, uint32_t count);
+
+/* The variance of results between 0 and 1 from the sum of their squared distances to their
+ * mean. Never 0: that so few games all ended alike does not mean that all will. */
+double apo_lab_scatter(double squares, uint32_t games);
+
+#endif
