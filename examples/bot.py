@@ -4,7 +4,8 @@
 usage: bot.py SERVER TOKEN_FILE
 
 The token needs the scopes read, play and invite. The bot accepts every invitation, to
-whatever game, and plays one of the legal moves that the server lists. To make it play well, change choose().
+whatever game, and plays one of the legal moves that the server lists. To make it play well, change
+choose().
 
 Needs only Python 3.
 """

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""First steps with the Python module: a game, a position, a move that is not legal, a search, a PGN."""
+"""First steps with the Python module: a game, a position, a move that is not legal, a search, a
+PGN.
+"""
 import apothecary
 
 board = apothecary.Board(variant="grand")

@@ -1,5 +1,6 @@
 /* A board: a position, and the game that led to it. */
-import { ApothecaryError, FenError } from './errors.js';
+import { epdLines, epdValue } from './epd.js';
+import { ApothecaryError, EpdError, FenError } from './errors.js';
 import { exportsOf, newSession } from './module.js';
 import { drawBoard } from './svg.js';
 import { COORDINATES, COURIER, SAN, failureOf, numberOf, textOf, variantOf } from './variant.js';
@@ -112,6 +113,35 @@ export class Board {
   }
 
   /**
+   * The board of a line of EPD, with its operations: { board, operations }.
+   * @param {string} line
+   * @param {import('./variant.js').Variant | string} [variant]
+   */
+  static fromEpd(line, variant = 'chess') {
+    const board = new Board(variant), handle = board.#open();
+    const status = handle.api.apo_library_set_epd(handle.at, handle.put(textOf(line, 'EPD')));
+    if (status !== 0)
+      throw failureOf(handle, status, line, EpdError);
+    /** @type {[string, string][]} */
+    const read = JSON.parse(handle.output());
+    board.#begin(handle, board.fen());
+    return { board, operations: Object.fromEntries(
+      read.map(([name, operands]) => [name, epdValue(board, name, operands)])) };
+  }
+
+  /**
+   * The position as EPD with operations: { bm: ['Nf3'], id: 'test 1', ce: 30 }.
+   * @param {{ [name: string]: any }} [operations]
+   */
+  epd(operations = {}) {
+    const lines = epdLines(this, operations), handle = this.#open();
+    const status = handle.api.apo_library_epd(handle.at, handle.put(lines));
+    if (status !== 0)
+      throw failureOf(handle, status, lines, EpdError);
+    return handle.output();
+  }
+
+  /**
    * Applies one of the game's handicaps ("pawn:e4", "move:white") and forgets the game so far.
    * @param {string} handicap
    */
@@ -144,7 +174,11 @@ export class Board {
 
   /** All legal moves as people write them. */
   legalSans() {
-    return this.#list(SAN);
+    const handle = this.#open();
+    const count = handle.api.apo_library_encode_sans(handle.at);
+    this.#check(Math.max(0, -count));
+    return this.#variant.decodeSans(handle, count,
+      () => handle.api.apo_library_list(handle.at, SAN));
   }
 
   /** All legal moves as Game Courier writes them. */
@@ -447,14 +481,6 @@ export class Board {
     this.#handle = handle;
     settle(this, handle);
     return handle;
-  }
-
-  /** @param {number} notation */
-  #list(notation) {
-    const handle = this.#open();
-    this.#check(handle.api.apo_library_list(handle.at, notation));
-    const list = handle.output();
-    return list === '' ? [] : list.split(' ');
   }
 
   /**

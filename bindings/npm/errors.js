@@ -17,6 +17,7 @@ export class ApothecaryError extends Error {
 }
 
 export class FenError extends ApothecaryError {}
+export class EpdError extends ApothecaryError {}
 export class InvalidMoveError extends ApothecaryError {}
 export class IllegalMoveError extends InvalidMoveError {}
 export class AmbiguousMoveError extends InvalidMoveError {}

@@ -37,6 +37,8 @@ export class ApothecaryError extends Error {
 
 /** An FEN cannot be read, or its position is not possible. */
 export class FenError extends ApothecaryError {}
+/** A line of EPD cannot be read, or an operation cannot be written. */
+export class EpdError extends ApothecaryError {}
 /** The text is no move. */
 export class InvalidMoveError extends ApothecaryError {}
 /** The move is not legal. */
@@ -133,7 +135,7 @@ export interface Move {
   san: string;
   from: string;
   to: string;
-  kind: 'plain' | 'en-passant' | 'castling' | 'leap' | 'checker' | 'path';
+  kind: 'plain' | 'en-passant' | 'castling' | 'leap' | 'checker' | 'path' | 'drop' | 'pass';
   /** The squares of all pieces that it captures. */
   captures: string[];
   /** The letter of the type that the piece becomes. */
@@ -261,6 +263,11 @@ export interface SvgOptions {
 }
 
 /** A position and the game that led to it. Moves are texts in any notation. */
+/** The operands of bm, am, pm, sm and pv are moves, in coordinates where they are read and in any
+ * notation where they are written; those of pv follow each other. An operation without operands
+ * is null; a text in quotation marks is a string, and so is what is neither number nor moves. */
+export type EpdValue = string | number | null | string[];
+
 export class Board {
   constructor(variant?: Variant | string, fen?: string);
 
@@ -277,6 +284,12 @@ export class Board {
   fen(): string;
   /** Sets up a position; the game so far is forgotten. Throws a FenError. */
   setFen(fen: string): void;
+  /** The board of a line of EPD, with its operations. Throws an EpdError, or an InvalidMoveError
+   * for a move that is not legal. */
+  static fromEpd(line: string, variant?: Variant | string):
+    { board: Board; operations: { [name: string]: EpdValue } };
+  /** The position as EPD with operations: epd({ bm: ['Nf3'], id: 'test 1', ce: 30 }). */
+  epd(operations?: { [name: string]: EpdValue }): string;
   /** Gives one of the game's handicaps ("pawn:e4", "move:white"). */
   setHandicap(handicap: string): void;
   copy(): Board;

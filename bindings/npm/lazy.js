@@ -2,7 +2,7 @@
  * anything else. */
 export { Board, memoryUse } from './board.js';
 export { Engine } from './engine.js';
-export { AmbiguousMoveError, ApothecaryError, DefinitionError, FenError, GameOverError,
+export { AmbiguousMoveError, ApothecaryError, DefinitionError, EpdError, FenError, GameOverError,
   IllegalMoveError, InvalidMoveError, PgnError } from './errors.js';
 export { load } from './module.js';
 export { PgnGame, parsePgn } from './pgn.js';

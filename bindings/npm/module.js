@@ -20,7 +20,8 @@ async function open(source) {
       throw new ApothecaryError(`${source} could not be loaded (${answer.status})`, { code: 'io' });
     return answer;
   }
-  const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ 'node:fs/promises');
+  const { readFile } = await import(
+    /* webpackIgnore: true */ /* @vite-ignore */ 'node:fs/promises');
   return readFile(source);
 }
 

@@ -6,6 +6,7 @@ import { exportsOf, indexOfByte, newSession, textAt, wordOf } from './module.js'
 export const COORDINATES = 0, SAN = 1, COURIER = 2;
 
 const PROMOTED_SHIFT = 17; // of the numbers in src/wasm/library.h
+const UNCODED = 0x80000000; // the number of moves that have none
 
 /** @type {FinalizationRegistry<any>} */
 const unused = new FinalizationRegistry(handle => handle.free());
@@ -71,6 +72,8 @@ export class Variant {
   #warnings = [];
   /** @type {Map<number, string>} */
   #texts = new Map(); // of moves, by their numbers
+  /** @type {Map<number, string>} */
+  #sans = new Map(); // the same in SAN
   /** @type {string[]} */
   #names = []; // of squares
 
@@ -224,11 +227,48 @@ export class Variant {
   legalSans(fen) {
     const handle = this.session();
     const text = textOf(fen, 'a FEN');
-    const status = handle.api.apo_library_list_fen(handle.at, handle.put(text), SAN);
+    const count = handle.api.apo_library_encode_sans_fen(handle.at, handle.put(text));
+    if (count < 0)
+      throw failureOf(handle, -count, text, FenError);
+    return this.decodeSans(handle, count,
+      () => handle.api.apo_library_list_fen(handle.at, handle.put(text), SAN));
+  }
+
+  /**
+   * The texts of the moves that the module has just encoded as SAN. Internal to the package.
+   * @param {any} handle
+   * @param {number} count
+   * @param {() => number} list lets the module write all texts in the same order, and returns a
+   *   status; for positions with a move that was never seen before
+   * @returns {string[]}
+   */
+  decodeSans(handle, count, list) {
+    const at = handle.api.apo_library_codes(handle.at) >> 2;
+    const codes = handle.words();
+    const texts = this.#sans, moves = new Array(count);
+    for (let i = 0; i < count; i++) {
+      const text = texts.get(codes[at + i]);
+      if (text === undefined)
+        return this.#learnSans(handle, list);
+      moves[i] = text;
+    }
+    return moves;
+  }
+
+  /**
+   * @param {any} handle
+   * @param {() => number} list
+   */
+  #learnSans(handle, list) {
+    const status = list();
     if (status !== 0)
-      throw failureOf(handle, status, text, FenError);
-    const list = handle.output();
-    return list === '' ? [] : list.split(' ');
+      throw failureOf(handle, status, null, ApothecaryError);
+    const at = handle.api.apo_library_codes(handle.at) >> 2;
+    const codes = handle.words(), moves = handle.output().split(' ');
+    for (const [i, text] of moves.entries())
+      if (codes[at + i] < UNCODED)
+        this.#sans.set(codes[at + i], text);
+    return moves;
   }
 
   /**
@@ -246,7 +286,7 @@ export class Variant {
       const code = codes[at + i];
       let text = texts.get(code);
       if (text === undefined) {
-        if (code >= 0x80000000) {
+        if (code >= UNCODED) {
           others ??= handle.output().split(' ');
           text = others[next++];
         } else {

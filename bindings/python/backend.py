@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Builds the Python package with nothing but Python, a C compiler, CMake and make: a build backend (PEP 517).
+"""Builds the Python package with nothing but Python, a C compiler, CMake and make: a build backend
+(PEP 517).
 
 pip calls it for the source tree and for the source archive; make python calls it as a program:
 
 usage: backend.py [OUT_FOLDER]        writes the wheel and the source archive there; default dist
 
-With APOTHECARY_PROCESSOR= (empty) in the environment the wheel has no faster copy for newer processors.
+With APOTHECARY_PROCESSOR= (empty) in the environment the wheel has no faster copy for newer
+processors.
 """
 import base64
 import gzip
@@ -111,7 +113,7 @@ def build_extension(folder, processor):
         ROOT,
         "-B",
         folder,
-        # Release but for tests, which have no time for optimisation.
+        # Release, except for tests, which have no time for optimisation.
         "-DCMAKE_BUILD_TYPE=" + os.environ.get("APOTHECARY_BUILD_TYPE", "Release"),
         "-DAPO_LIBRARY_ONLY=ON",
         "-DAPO_SHARED=OFF",
@@ -125,7 +127,7 @@ def build_extension(folder, processor):
 
 
 def stripped(path):
-    """The extension without what only debuggers read."""
+    """The extension without debugging data."""
     copy = path + ".stripped"
     if shutil.which("strip"):
         run("strip", "--strip-debug", "-o", copy, path)

@@ -1,6 +1,6 @@
 /**
  * @file
- * Positions, moves and results as text, and explanations in sentences.
+ * Positions, moves and results as text, EPD, and explanations in sentences.
  *
  * All functions here may be called by any thread.
  */
@@ -61,7 +61,7 @@ APO_API void apo_move_write(apo_text *out, const apo_position *pos, const apo_mo
                             enum apo_notation notation);
 
 /** Adds the texts of all legal moves, separated by single spaces, in no particular order: the
- * fastest way to them, in SAN above all.
+ * fastest way to get them, especially in SAN.
  *
  *  Errors, after which the buffer may hold some of them: #APO_E_OVERFLOW; #APO_E_MEMORY. */
 APO_API apo_status apo_moves_write(apo_buffer *out, const apo_position *pos,
@@ -97,6 +97,49 @@ APO_API const char *apo_result_text(int white_quarters);
 /** Reads exactly one result; "*" gives #APO_QUARTERS_UNKNOWN. False, with `out` untouched, for
  * any other text. */
 APO_API bool apo_result_read(int *out_white_quarters, apo_span text);
+
+/** Limits of a line of EPD: a position with operations, as in
+ * `bm Nf3; id "test 1"; c0 "a comment";`. What exceeds them is an error. */
+enum {
+    APO_EPD_BYTES_MAX = 1 << 16,  /**< Of a line; the longest of known suites have 500. */
+    APO_EPD_OPERATIONS_MAX = 128, /**< Of a line; the standard names 40. */
+    APO_EPD_NAME_MAX = 15         /**< Bytes of a name, as in the standard. */
+};
+
+/** An operation of EPD. */
+typedef struct apo_epd_operation {
+    apo_span name; /**< "bm": a letter, then letters, digits and '_'. */
+    /** As written, texts with their quotation marks; may be empty. The moves of bm, am and pv
+     * are words, which #apo_move_read_any reads. */
+    apo_span operands;
+} apo_epd_operation;
+
+/** The operations of a line of EPD, in their order. Their texts are borrowed from the line
+ * read. */
+typedef struct apo_epd {
+    apo_epd_operation operations[APO_EPD_OPERATIONS_MAX]; /**< No name occurs twice. */
+    size_t count;                                         /**< Number of `operations`. */
+} apo_epd;
+
+/** Reads a line of EPD, without its end. The position has the four fields of the usual form, or
+ * the nine of a FEN, or its six: then the counts are those of the FEN. Otherwise the operations
+ * hmvc and fmvn give them, by default 0 and 1. `pos` is a position of any variant, or fresh
+ * memory; it borrows `var`, and `out` borrows `line`. Takes time in proportion to the line's
+ * length.
+ *
+ *  Errors, with `pos` untouched and `out` undefined: those of #apo_fen_read, with the byte of
+ * the line; #APO_E_SYNTAX: an operation that is invalid or occurs twice; #APO_E_TOO_LARGE. */
+APO_API apo_status apo_epd_read(apo_position *pos, apo_epd *out, const apo_variant *var,
+                                apo_span line, apo_error *err);
+
+/** Adds a line of EPD without its end, which reads as the same position and operations: the
+ * board's four fields, hmvc and fmvn where the counts are not 0 and 1 (or nine fields where the
+ * game needs them), then the operations as they are. `epd` may be NULL; its own hmvc and fmvn
+ * are left out.
+ *
+ *  Errors, after which the buffer may hold a part: #APO_E_SYNTAX: a name is invalid or occurs
+ * twice, or operands would end before their end; #APO_E_TOO_LARGE; #APO_E_MEMORY. */
+APO_API apo_status apo_epd_write(apo_buffer *out, const apo_position *pos, const apo_epd *epd);
 
 #ifdef __cplusplus
 }

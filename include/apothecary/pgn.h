@@ -1,6 +1,6 @@
 /**
  * @file
- * Games with all that PGN says of them: tags, variations, comments, glyphs.
+ * Games with all that PGN says about them: tags, variations, comments, glyphs.
  *
  * The moves are a tree. Node 0 is the start position; the first child of a node is the move
  * played, its siblings are variations. Reading a game and writing it again loses nothing: the

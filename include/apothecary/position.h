@@ -67,7 +67,7 @@ APO_API apo_side apo_position_side(const apo_position *pos);
 /** What stands on a square. */
 APO_API apo_piece apo_position_piece(const apo_position *pos, apo_square sq);
 
-/** What else there is to know of a position. */
+/** What else there is to know about a position. */
 typedef struct apo_position_info {
     uint32_t halfmove_count;    /**< Half-moves since the last capture or pawn move. */
     uint32_t move_number;       /**< From 1; it grows after each turn of Black. */
@@ -82,7 +82,7 @@ typedef struct apo_position_info {
         pocket[APO_SIDES]; /**< Types in the pocket, ready to be launched: bit 1 << type. */
 } apo_position_info;
 
-/** What else there is to know of a position. */
+/** What else there is to know about a position. */
 APO_API apo_position_info apo_position_info_of(const apo_position *pos);
 
 /** The hash key: positions that are the same for the repetition rule have the same key. One
@@ -161,6 +161,7 @@ enum apo_illegal {
     APO_ILLEGAL_DOUBLED,     /**< Too many such pieces of its side are on the file. */
     APO_ILLEGAL_DROP_CHECK,  /**< A drop may not give check. */
     APO_ILLEGAL_DROP_MATE,   /**< This piece may not mate when it is dropped. */
+    APO_ILLEGAL_MUST_DROP,   /**< A piece in hand must be dropped first. */
     APO_ILLEGALS             /**< How many there are. */
 };
 

@@ -6,6 +6,11 @@
 
 #include "base/alloc.h"
 
+#ifdef _WIN32
+#    include <io.h>
+#    define fsync _commit /* the same under another name */
+#endif
+
 enum {
     PATH_BYTES_MAX = 4096
 };

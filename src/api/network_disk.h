@@ -8,8 +8,8 @@
 apo_status apo_network_load(apo_network **out, const apo_variant *var, const char *path,
                             const apo_alloc *alloc, apo_error *err);
 
-/* Writes the file at `path` whole or not at all: into PATH.new, which then gets the name.
- * Errors, with an older file untouched: as apo_network_write; APO_E_IO: errno says why. */
+/* Writes the file at `path` whole or not at all: into PATH.new, which is then renamed. Errors,
+ * with an older file untouched: as apo_network_write; APO_E_IO: errno says why. */
 apo_status apo_network_save(const apo_network *network, const char *path);
 
 #endif

@@ -87,11 +87,11 @@ apo_position_info apo_position_info_of(const apo_position *pos)
     apo_position_info info = {.halfmove_count = pos->state.halfmove_count,
                               .move_number = pos->state.move_number};
     info.has_points = apo_position_points(pos, info.points);
-    memcpy(info.reserve, pos->state.reserve, sizeof info.reserve);
+    memcpy(info.reserve, pos->state.rules.reserve, sizeof info.reserve);
     for (unsigned side = 0; side < APO_SIDES; side++) {
         info.king[side] = pos->state.king[side];
         info.imitated[side] = (uint8_t)apo_position_imitated(pos, (apo_side)side);
-        info.pocket[side] = pos->state.pocket[side];
+        info.pocket[side] = pos->state.rules.pocket[side];
     }
     return info;
 }

@@ -113,8 +113,8 @@ static bool scatter(finder *f)
     for (; guards > 0; guards--)
         put(f, near(f, king, 1), APO_BLACK, below(f, 3) > 0 ? extra : any_type(f));
     if (apo_variant_has_rule(var, "joker")) {
-        f->setup.imitated[APO_BLACK] = (uint8_t)any_type(f);
-        f->setup.imitated[APO_WHITE] = (uint8_t)any_type(f);
+        f->setup.rules.imitated[APO_BLACK] = (uint8_t)any_type(f);
+        f->setup.rules.imitated[APO_WHITE] = (uint8_t)any_type(f);
     }
     return apo_position_from_setup(&f->pos, &f->setup, var, NULL) == APO_OK &&
            !apo_position_is_check(&f->pos);

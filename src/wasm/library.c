@@ -44,11 +44,8 @@ EXPORT(apo_library_define) int apo_library_define(apo_session *s, size_t length)
 {
     apo_span text = apo_session_input_span(s, length), id = {NULL, 0};
     apo_variant *var = NULL;
-    if (s->faults == NULL)
-        s->faults = apo_allocate(NULL, sizeof *s->faults);
-    if (s->faults == NULL)
+    if (!apo_session_begin_faults(s))
         return refuse(s, APO_E_MEMORY);
-    apo_fault_list_init(s->faults);
     apo_span_line(&text, &id);
     apo_status status = apo_bundle_compile(&var, id, text, NULL, s->faults);
     return apo_session_take(s, status, var, s->faults);
@@ -96,6 +93,13 @@ EXPORT(apo_library_set_fen) int apo_library_set_fen(apo_session *s, size_t lengt
     if (status == APO_OK)
         forget_game(s);
     return status;
+}
+
+void apo_library_set_position(apo_session *s, const apo_position *pos)
+{
+    s->pos = *pos;
+    s->has_position = true;
+    forget_game(s);
 }
 
 static apo_status give_handicap(apo_position *pos, apo_span text, apo_error *err)

@@ -68,7 +68,24 @@ int apo_library_list_fen(apo_session *s, size_t length, unsigned notation);
  * Returns the number of moves, or minus a status. */
 int apo_library_encode(apo_session *s);
 int apo_library_encode_fen(apo_session *s, size_t length);
+
+/* The same for SAN, by apo_san_list_code, without texts: the texts of unknown numbers, in the
+ * same order, are in the list. */
+int apo_library_encode_sans(apo_session *s);
+int apo_library_encode_sans_fen(apo_session *s, size_t length);
 const uint32_t *apo_library_codes(const apo_session *s);
+
+/* Makes a position of the session's game the start, and forgets the game so far. */
+void apo_library_set_position(apo_session *s, const apo_position *pos);
+
+/* --- library_epd.c ------------------------------------------------------- */
+
+/* Sets up the position of the EPD in the input, and answers its operations as a list of pairs,
+ * name and operands. */
+int apo_library_set_epd(apo_session *s, size_t length);
+
+/* Answers the position as EPD with the operations in the input, a line for each. */
+int apo_library_epd(apo_session *s, size_t length);
 
 /* --- library_pgn.c ------------------------------------------------------- */
 

@@ -75,19 +75,26 @@ static bool is_plain(const apo_position *pos, const apo_move *mv)
            (mv->promoted == APO_TYPE_NONE || apo_is_letter(apo_coordinate_promotion(pos, mv)));
 }
 
-static int encode(apo_session *s, const apo_position *pos)
+/* Lists the legal moves, with room for their codes and an empty output. */
+static apo_status start_codes(apo_moves *out, apo_session *s, const apo_position *pos)
 {
-    apo_moves moves;
-    apo_status status = apo_moves_legal(apo_moves_start(&moves), pos);
+    apo_buffer_rewind(&s->output);
+    apo_status status = apo_moves_legal(apo_moves_start(out), pos);
     if (status == APO_OK && s->codes == NULL) {
         s->codes = apo_allocate(NULL, APO_MOVE_LIST_MAX * sizeof *s->codes);
         status = s->codes != NULL ? APO_OK : APO_E_MEMORY;
     }
+    return status;
+}
+
+static int encode(apo_session *s, const apo_position *pos)
+{
+    apo_moves moves;
+    apo_status status = start_codes(&moves, s, pos);
     if (status != APO_OK)
         return -refuse(s, status);
     unsigned squares = apo_geometry_squares(apo_variant_geometry(s->var));
     apo_buffer *out = &s->output;
-    apo_buffer_rewind(out);
     for (size_t i = 0; i < moves.list.count; i++) {
         const apo_move *mv = &moves.buf[i];
         s->codes[i] = text_code;
@@ -110,6 +117,33 @@ EXPORT(apo_library_encode_fen) int apo_library_encode_fen(apo_session *s, size_t
     apo_position pos;
     int status = read_fen(&pos, s, length);
     return status == APO_OK ? encode(s, &pos) : -status;
+}
+
+static int encode_sans(apo_session *s, const apo_position *pos)
+{
+    apo_moves moves;
+    apo_san_list list;
+    apo_status status = start_codes(&moves, s, pos);
+    if (status != APO_OK)
+        return -refuse(s, status);
+    apo_san_list_start(&list, pos, &moves.list);
+    for (size_t i = 0; i < moves.list.count; i++)
+        s->codes[i] = apo_san_list_code(&list, &moves.buf[i]);
+    return (int)moves.list.count;
+}
+
+EXPORT(apo_library_encode_sans) int apo_library_encode_sans(apo_session *s)
+{
+    return s->has_position ? encode_sans(s, &s->pos) : -refuse(s, APO_E_POSITION);
+}
+
+EXPORT(apo_library_encode_sans_fen)
+
+int apo_library_encode_sans_fen(apo_session *s, size_t length)
+{
+    apo_position pos;
+    int status = read_fen(&pos, s, length);
+    return status == APO_OK ? encode_sans(s, &pos) : -status;
 }
 
 EXPORT(apo_library_codes) const uint32_t *apo_library_codes(const apo_session *s)

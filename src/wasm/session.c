@@ -151,6 +151,16 @@ int apo_session_take(apo_session *s, apo_status status, apo_variant *var,
     return APO_OK;
 }
 
+bool apo_session_begin_faults(apo_session *s)
+{
+    if (s->faults == NULL)
+        s->faults = apo_allocate(NULL, sizeof *s->faults);
+    if (s->faults == NULL)
+        return false;
+    apo_fault_list_init(s->faults);
+    return true;
+}
+
 EXPORT(apo_session_open) int apo_session_open(apo_session *s, size_t length)
 {
     apo_fault_list faults;

@@ -70,7 +70,7 @@ size_t apo_session_error_position(const apo_session *s);
 int apo_session_open(apo_session *s, size_t length);
 
 /* Answers the id of the built-in game that PGN calls by the name in the input's first line, or
- * nothing. A FEN in the second line lets names count that say nothing of the start. */
+ * nothing. With a FEN in the second line, names that do not say what the start is count too. */
 int apo_session_find(apo_session *s, size_t length);
 
 /* Compiles the definition in the input, which may contain its bases (definition/file/bundle.h).
@@ -103,6 +103,8 @@ int apo_session_refuse(apo_session *s, apo_status status, const apo_error *err);
 /* Gives the session a newly compiled game (taken), the game of another one, or none. */
 int apo_session_take(apo_session *s, apo_status status, apo_variant *var,
                      const apo_fault_list *faults);
+/* Empties `faults`, which library.h reports; false when out of memory. */
+bool apo_session_begin_faults(apo_session *s);
 void apo_session_join(apo_session *s, const apo_session *of);
 void apo_session_leave(apo_session *s);
 

@@ -92,8 +92,8 @@ static void add_reserve(apo_buffer *out, const apo_setup *setup, const apo_varia
         apo_json_open(out, sides[side], '{');
         for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++) {
             char letter[2] = {apo_type_info_of(var, type)->letter, 0};
-            if (setup->reserve[side][type] > 0)
-                apo_json_add_number(out, letter, setup->reserve[side][type]);
+            if (setup->rules.reserve[side][type] > 0)
+                apo_json_add_number(out, letter, setup->rules.reserve[side][type]);
         }
         apo_json_close(out, '}');
     }

@@ -107,9 +107,9 @@ static void add_starts(apo_buffer *out, const apo_variant *var)
 
 static void add_rules(apo_buffer *out, const apo_variant *var)
 {
-    static const char *const sections[] = {"reserve",  "joker",    "launch",     "king-jump",
-                                           "castling", "checker",  "multi-step", "points",
-                                           "handicap", "promotion"};
+    static const char *const sections[] = {"reserve",  "joker",     "launch",     "king-jump",
+                                           "castling", "checker",   "multi-step", "points",
+                                           "handicap", "promotion", "hands"};
     apo_json_open(out, "rules", '[');
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
         if (apo_variant_has_rule(var, sections[i]))
@@ -169,6 +169,24 @@ static void add_pieces(apo_buffer *out, const apo_variant *var, const apo_setup 
     apo_json_close(out, '}');
 }
 
+/* The squares that pieces have left and that are gone; nothing if there are none. */
+static void add_walls(apo_buffer *out, const apo_variant *var, const apo_setup *setup)
+{
+    const apo_geometry *geo = apo_variant_geometry(var);
+    char name[APO_SQUARE_NAME_MAX];
+    bool has_any = false;
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        if (setup->pieces[sq] != APO_PIECE_VOID || geo->place[sq] != APO_PLACE_SQUARE)
+            continue;
+        if (!has_any)
+            apo_json_open(out, "walls", '[');
+        has_any = true;
+        apo_json_add_string(out, NULL, name_square(var, sq, name));
+    }
+    if (has_any)
+        apo_json_close(out, ']');
+}
+
 static void add_unmoved(apo_buffer *out, const apo_variant *var, const apo_setup *setup)
 {
     char name[APO_SQUARE_NAME_MAX];
@@ -207,11 +225,11 @@ static void add_sides(apo_buffer *out, const apo_position *pos, const apo_setup 
     bool has_points = apo_position_points(pos, points);
     apo_json_open(out, "reserve", '{');
     for (unsigned side = 0; side < APO_SIDES; side++)
-        add_reserve(out, var, setup->reserve[side], side_names[side]);
+        add_reserve(out, var, setup->rules.reserve[side], side_names[side]);
     apo_json_close(out, '}');
     apo_json_open(out, "pocket", '{');
     for (unsigned side = 0; side < APO_SIDES; side++)
-        add_pocket(out, var, setup->pocket[side], side_names[side]);
+        add_pocket(out, var, setup->rules.pocket[side], side_names[side]);
     apo_json_close(out, '}');
     apo_json_open(out, "imitated", '{');
     for (unsigned side = 0; side < APO_SIDES; side++)
@@ -262,6 +280,7 @@ EXPORT(apo_session_state) int apo_session_state(apo_session *s)
     apo_json_add_string(out, "ending", apo_ending_word(outcome.ending));
     apo_json_add_number(out, "whiteQuarters", outcome.white_quarters);
     add_pieces(out, s->var, &setup);
+    add_walls(out, s->var, &setup);
     add_unmoved(out, s->var, &setup);
     add_sides(out, &s->pos, &setup);
     add_kings(out, &s->pos);

@@ -9,6 +9,9 @@
 #include "definition/draft/skeleton.h"
 #include "definition/exchange/fairy_ini.h"
 #include "definition/exchange/interactive.h"
+#include "definition/exchange/xboard_setup.h"
+#include "definition/exchange/zillions.h"
+#include "definition/file/bounds.h"
 #include "definition/file/bundle.h"
 #include "search/weights.h"
 
@@ -77,6 +80,72 @@ EXPORT(apo_workshop_import) int apo_workshop_import(apo_session *s, size_t lengt
     }
     apo_free(NULL, draft);
     return status == APO_OK ? finish(s, APO_OK) : apo_session_refuse(s, status, &err);
+}
+
+/* What the format cannot express becomes comments in the text. */
+static apo_status write_foreign(apo_buffer *out, enum apo_workshop_form form, apo_span text)
+{
+    static void (*const writers[APO_WORKSHOP_FORMS])(apo_buffer *, const apo_draft *,
+                                                     apo_fault_list *) = {
+        apo_interactive_write, apo_fairy_ini_write, apo_xboard_setup_write, apo_zillions_write};
+    apo_draft *draft = apo_allocate(NULL, sizeof *draft);
+    if (draft == NULL)
+        return APO_E_MEMORY;
+    apo_status status =
+        apo_draft_of_definition(draft, apo_span_of("mygame"), text, NULL, NULL, NULL);
+    if (status == APO_OK)
+        writers[form](out, draft, NULL);
+    apo_free(NULL, draft);
+    return status;
+}
+
+EXPORT(apo_workshop_export)
+
+int apo_workshop_export(apo_session *s, unsigned form, size_t length)
+{
+    apo_status status = APO_E_RANGE;
+    if (form < APO_WORKSHOP_FORMS)
+        status = write_foreign(apo_session_answer(s), (enum apo_workshop_form)form,
+                               apo_session_input_span(s, length));
+    return finish(s, status);
+}
+
+/* --- the check ----------------------------------------------------------- */
+
+/* What the compiled games of the page are in. */
+static apo_budget budget;
+
+/* True if the game that the session has now can be played here. */
+static bool is_playable(const apo_session *s)
+{
+    apo_moves *moves = apo_allocate(NULL, sizeof *moves);
+    bool fits = moves != NULL &&
+                !(s->has_position && apo_bounds_exceeded(moves, &s->pos, &apo_bounds_standard));
+    apo_free(NULL, moves);
+    return fits;
+}
+
+static int refuse_game(apo_session *s, const char *reason)
+{
+    apo_session_leave(s);
+    apo_fault_add(s->faults, 1, 1, apo_span_of("game"), reason, apo_span_of(""));
+    return APO_E_TOO_LARGE;
+}
+
+EXPORT(apo_workshop_check) int apo_workshop_check(apo_session *s, size_t length)
+{
+    apo_variant *var = NULL;
+    if (!apo_session_begin_faults(s))
+        return refuse(s, APO_E_MEMORY);
+    if (budget.alloc.resize == NULL)
+        apo_budget_init(&budget, 0, 0);
+    apo_status status = apo_bounds_compile(&var, &budget, apo_session_input_span(s, length),
+                                           &apo_bounds_standard, s->faults);
+    if (status == APO_E_TOO_LARGE)
+        return refuse_game(s, apo_bounds_too_large);
+    int taken = apo_session_take(s, status, var, s->faults);
+    return taken == APO_OK && !is_playable(s) ? refuse_game(s, apo_bounds_too_many_moves)
+                                              : taken;
 }
 
 /* --- moves --------------------------------------------------------------- */

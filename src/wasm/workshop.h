@@ -9,6 +9,10 @@
 /* Answers all sections and keys with their help (apo_definition_reference_json). */
 int apo_workshop_keys(apo_session *s);
 
+/* Compiles the definition in the input within apo_bounds_standard: the session has the game
+ * then. Its faults are answered by apo_library_faults; a game beyond the bounds has one. */
+int apo_workshop_check(apo_session *s, size_t length);
+
 /* Answers what the definition in the input says and where (apo_bundle_outline), whether it has
  * faults or not. */
 int apo_workshop_outline(apo_session *s, size_t length);
@@ -22,6 +26,19 @@ int apo_workshop_template(apo_session *s, unsigned files, unsigned ranks);
 /* Converts the input, an Interactive Diagram or the first section of a variants.ini, and
  * answers a definition, with comments on what is lost. */
 int apo_workshop_import(apo_session *s, size_t length);
+
+/* Other programs' formats. */
+enum apo_workshop_form {
+    APO_WORKSHOP_DIAGRAM, /* an Interactive Diagram */
+    APO_WORKSHOP_FAIRY,   /* a section of a variants.ini */
+    APO_WORKSHOP_XBOARD,  /* the lines of an engine for XBoard */
+    APO_WORKSHOP_ZRF,     /* a rules file of Zillions of Games */
+    APO_WORKSHOP_FORMS
+};
+
+/* Converts the definition in the input, which has no faults and stays as it is, and answers a
+ * text in this format, with comments on what is lost. */
+int apo_workshop_export(apo_session *s, unsigned form, size_t length);
 
 /* Answers the squares of the XBetza in the input and how it reads in English, as
  * apo_diagram_json does. */

@@ -1,4 +1,5 @@
-"""Large-board chess variants: rules, notation and an engine, for games of the library and of your own.
+"""Large-board chess variants: rules, notation and an engine, for games of the library and of your
+own.
 
     >>> import apothecary
     >>> board = apothecary.Board(variant="grand")
@@ -35,6 +36,7 @@ from apothecary.errors import (
     IllegalMove,
     ImpossiblePosition,
     InvalidDefinition,
+    InvalidEpd,
     InvalidFen,
     InvalidMove,
     InvalidPgn,
@@ -73,6 +75,7 @@ __all__ = [
     "ImpossiblePosition",
     "Info",
     "InvalidDefinition",
+    "InvalidEpd",
     "InvalidFen",
     "InvalidMove",
     "InvalidMoveError",

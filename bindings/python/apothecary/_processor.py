@@ -1,5 +1,5 @@
-"""Chooses the extension for this processor: the wheel has one for every processor and a faster one for those of the
-last ten years. Imported before everything else."""
+"""Chooses the extension for this processor: the wheel has one for every processor and a faster one
+for those of the last ten years. Imported before everything else."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ def _is_fast(cpuinfo: str) -> bool:
 
 
 def _choose() -> str:
-    """Loads the faster extension as apothecary._core where it runs; the processor it is for, or ""."""
+    """Loads the faster extension as apothecary._core where it runs.
+
+    Returns the processor that it is for, or "".
+    """
     wanted = os.environ.get("APOTHECARY_PROCESSOR")
     if wanted not in (None, FAST) or not os.path.exists(FAST_FILE):
         return ""

@@ -29,7 +29,7 @@ ENDINGS = [
     "extinction",
     "checks",
 ]
-KINDS = ["plain", "en_passant", "castling", "leap", "checker", "path"]
+KINDS = ["plain", "en_passant", "castling", "leap", "checker", "path", "drop", "pass"]
 
 
 class Moves(NamedTuple):

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Tuple, Union
+from typing import (
+    Any,
+    Dict,
+    Iterator,
+    List,
+    NamedTuple,
+    Optional,
+    Tuple,
+    Type,
+    TypeVar,
+    Union,
+)
 
 from apothecary import _core, svg
+from apothecary import epd as operations_of_epd
 from apothecary._core import Move, Variant
+from apothecary.epd import Operand, Value
 
 Color = bool
 Square = int
@@ -18,6 +31,8 @@ BLACK: Color = False
 COLORS = [WHITE, BLACK]
 COLOR_NAMES = ["black", "white"]
 STARTPOS = "startpos"
+
+_B = TypeVar("_B", bound="Board")
 
 
 class Piece(NamedTuple):
@@ -149,6 +164,32 @@ class Board(_core.Board):
         """The squares of all pieces of a type and side."""
         wanted = Piece(piece_type.upper(), color).symbol()
         return [square for square, letter in self.letters().items() if letter == wanted]
+
+    # --- EPD ----------------------------------------------------------------------------------
+
+    @classmethod
+    def from_epd(
+        cls: Type[_B], line: Union[str, bytes], variant: Union[Variant, str] = "chess"
+    ) -> Tuple[_B, Dict[str, Value]]:
+        """The board of a line of EPD, and its operations: moves as lists, texts, numbers, None.
+        Raises InvalidEpd; InvalidMove for a move that is not legal."""
+        board = cls(variant=variant)
+        return board, board.set_epd(line)
+
+    def set_epd(self, line: Union[str, bytes]) -> Dict[str, Value]:
+        """Sets up the position of a line of EPD, forgets the moves made, and gives the operations.
+        If it fails, the board is as before."""
+        made = Board(variant=self.variant)
+        read = made._set_epd(line)
+        operations = {
+            name: operations_of_epd.value(made, name, operands) for name, operands in read
+        }
+        self._set_epd(line)
+        return operations
+
+    def epd(self, **operations: Operand) -> str:
+        """The position as EPD with operations: epd(bm=["Nf3"], id="test 1", ce=30)."""
+        return self._epd(operations_of_epd.pairs(self, operations))
 
     # --- moves --------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import threading
 from typing import (
@@ -19,7 +20,7 @@ from typing import (
 )
 
 from apothecary import _core
-from apothecary._core import SCORE_MATE, SCORE_MATE_LEAST, Move
+from apothecary._core import SCORE_MATE, SCORE_MATE_LEAST, Move, Variant
 from apothecary.board import Board, Color, MoveLike
 from apothecary.errors import EngineError
 
@@ -27,8 +28,8 @@ from apothecary.errors import EngineError
 class Limit(NamedTuple):
     """When a search ends: the first limit reached. Times are in seconds.
 
-    time: for this move. depth: half-moves. nodes: positions. mate: a mate in so many moves is found. clock, inc,
-    remaining_moves: of the clock of the side to move.
+    time: for this move. depth: half-moves. nodes: positions. mate: a mate in so many moves is
+    found. clock, inc, remaining_moves: of the clock of the side to move.
     """
 
     time: Optional[float] = None
@@ -57,7 +58,7 @@ class Score(NamedTuple):
         return -((SCORE_MATE + self.value + 1) // 2)
 
     def score(self, mate_score: Optional[int] = None) -> Optional[int]:
-        """Hundredths of a pawn; for a mate `mate_score` less the moves until then, if it is given."""
+        """Hundredths of a pawn; for a mate `mate_score`, if given, less the moves until then."""
         moves = self.mate()
         if moves is None:
             return self.value
@@ -107,7 +108,7 @@ class Info(TypedDict):
 
 
 class PlayResult(NamedTuple):
-    """A move chosen, the reply expected, and what was found last. `move` is None if there is none."""
+    """A move, the reply expected, and what was found last. `move` is None if there is none."""
 
     move: Optional[Move]
     ponder: Optional[Move]
@@ -138,7 +139,8 @@ def _arguments(limit: Optional[Limits]) -> Dict[str, Any]:
 
 
 class Engine(_core.Engine):
-    """The engine. One search at a time; stop() from any thread. Searches run without the interpreter's lock.
+    """The engine. One search at a time; stop() from any thread. Searches run without the
+    interpreter's lock.
 
     Engine(hash_mb=16, threads=1)
     """
@@ -152,8 +154,23 @@ class Engine(_core.Engine):
         self.stop()
 
     def configure(self, *, hash_mb: Optional[int] = None, threads: Optional[int] = None) -> None:
-        """Changes the size of the hash table in megabytes, and the number of threads that search."""
+        """Changes the size of the hash table (megabytes) and the number of threads."""
         self._configure(hash_mb=hash_mb, threads=threads)
+
+    def use_network(
+        self,
+        network: Union[bytes, "os.PathLike[str]", str, None],
+        variant: Union[Variant, str, None] = None,
+    ) -> None:
+        """Evaluates a game with a net: a file of nets/, its contents, or None for without one.
+
+        It holds for all games of this variant, until the next call. An EngineError says why a net
+        cannot be used; then the engine evaluates without one.
+        """
+        if isinstance(network, (str, os.PathLike)):
+            with open(network, "rb") as file:
+                network = file.read()
+        self._use_network(variant, network)
 
     def evaluate(self, board: Board) -> PovScore:
         """The static evaluation, without a search."""
@@ -226,8 +243,8 @@ class Engine(_core.Engine):
     ) -> Union[Info, List[Info]]:
         """What the engine thinks of a position: an Info, or with `multipv` a list, best first.
 
-        `on_info` is called with everything found meanwhile. Without limit it thinks for a second. The list is
-        empty if there is no legal move; without `multipv` that is an EngineError.
+        `on_info` is called with everything found meanwhile. Without limit it thinks for a second.
+        The list is empty if there is no legal move; without `multipv` that is an EngineError.
         """
         best: Dict[int, Info] = {}
         turn = board.turn

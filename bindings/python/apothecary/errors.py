@@ -8,9 +8,9 @@ from typing import List, NamedTuple, Optional, Sequence, Tuple
 class ApothecaryError(ValueError):
     """A text, a move or a request that cannot be used.
 
-    detail: a sentence that says what was expected. kind: one word for programs ("syntax", "illegal", "range"
-    ...). text: what was read, "" if nothing was. position: the character of `text` at fault, from 0. index: in a
-    batch, which of the texts it was.
+    detail: a sentence that says what was expected. kind: one word for programs ("syntax",
+    "illegal", "range" ...). text: what was read, "" if nothing was. position: the character of
+    `text` at fault, from 0. index: in a batch, which of the texts it was.
     """
 
     def __init__(
@@ -52,6 +52,10 @@ class InvalidFen(ApothecaryError):
 
 class ImpossiblePosition(InvalidFen):
     """The FEN can be read, but not the position: kings are missing, or could be captured."""
+
+
+class InvalidEpd(ApothecaryError):
+    """The text is no EPD of this game, or an operation cannot be written."""
 
 
 class InvalidStart(ApothecaryError):
@@ -97,7 +101,7 @@ class Fault(NamedTuple):
 
 
 class InvalidDefinition(ApothecaryError):
-    """The text is no definition of a game. `faults` has all that is wrong, with lines and columns."""
+    """The text defines no game. `faults` has all that is wrong, with lines and columns."""
 
     def __init__(self, detail: str, kind: str, faults: Sequence[Fault]) -> None:
         super().__init__(detail, kind)
@@ -117,6 +121,7 @@ class InvalidDefinition(ApothecaryError):
 
 
 _BY_PURPOSE = {
+    "epd": InvalidEpd,
     "fen": InvalidFen,
     "move": InvalidMove,
     "pgn": InvalidPgn,

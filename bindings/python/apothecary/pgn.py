@@ -30,7 +30,9 @@ Source = Union[str, bytes, Readable]
 
 
 class GameNode:
-    """A move of a game, with its comments and what follows it. The first of `variations` is the move played."""
+    """A move of a game, with its comments and what follows it. The first of `variations` is the
+    move played.
+    """
 
     def __init__(self, parent: "Optional[GameNode]", move: Optional[Move]) -> None:
         self.parent = parent
@@ -70,10 +72,12 @@ class GameNode:
         assert self.move is not None, "the start has no move"
         return self.move.uci()
 
-    # --- commands in comments -----------------------------------------------------------------------
+    # --- commands in comments -------------------------------------------------------------------
 
     def command(self, name: str) -> Optional[str]:
-        """The value of a command in the comment: "0:01:30" of "clk" in "[%clk 0:01:30]"; None without it."""
+        """The value of a command in the comment: "0:01:30" of "clk" in "[%clk 0:01:30]"; None
+        without it.
+        """
         return _core._pgn_command(self.comment, name)
 
     def set_command(self, name: str, value: Optional[str]) -> None:
@@ -114,7 +118,9 @@ class GameNode:
         return PovScore(Score(value if moves > 0 else -value), True)
 
     def arrows(self) -> List[Tuple[str, int, int]]:
-        """Coloured squares and arrows of the comment, from %csl and %cal: colour ("G"), from and to."""
+        """Coloured squares and arrows of the comment, from %csl and %cal: colour ("G"), from and
+        to.
+        """
         marks: List[Tuple[str, int, int]] = []
         variant = self.game().variant
         for name in ("csl", "cal"):
@@ -129,7 +135,7 @@ class GameNode:
                     continue  # no square of this board
         return marks
 
-    # --- the tree -----------------------------------------------------------------------------------
+    # --- the tree -------------------------------------------------------------------------------
 
     def next(self) -> "Optional[GameNode]":
         """The node of the next move played, or None at the end."""
@@ -294,8 +300,9 @@ def _read(
 
 
 def read_game(source: Source, variant: "Union[Variant, str, None]" = None) -> Optional[Game]:
-    """The first game of a text or file; None if there is none. The tag Variant says which game it is, unless
-    `variant` does. Raises InvalidPgn and UnknownVariant."""
+    """The first game of a text or file; None if there is none. The tag Variant says which game it
+    is, unless `variant` does. Raises InvalidPgn and UnknownVariant.
+    """
     found = _read(_text_of(source), 0, variant)
     return None if found is None else found[0]
 
@@ -306,8 +313,9 @@ def read_games(
     *,
     errors: Optional[List[Exception]] = None,
 ) -> Iterator[Game]:
-    """All games, one after another. With a list for `errors`, games that cannot be read are left out, and why is
-    added to it; else the first such game raises."""
+    """All games, one after another. With a list for `errors`, games that cannot be read are left
+    out, and why is added to it; else the first such game raises.
+    """
     text, start = _text_of(source), 0
     while True:
         try:

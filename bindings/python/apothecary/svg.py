@@ -1,4 +1,5 @@
-"""Boards as SVG: for notebooks, documents and pages. Drawn here, without files or fonts of others."""
+"""Boards as SVG: for notebooks, documents and pages. Drawn here, without files or fonts of others.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ STYLE = (
     ".light{fill:#f3e6cf}.dark{fill:#c49a6c}.gone{fill:#8d8378;fill-opacity:.25}"
     ".last{fill:#d8c84a;fill-opacity:.55}.check{fill:#d3492f;fill-opacity:.65}"
     ".margin{fill:#4b3a2a}.name{fill:#f3e6cf;font:11px sans-serif;text-anchor:middle}"
-    ".w{fill:#fffdf5;stroke:#2b2118;stroke-width:1.6}.b{fill:#2b2420;stroke:#120d09;stroke-width:1.6}"
+    ".w{fill:#fffdf5;stroke:#2b2118;stroke-width:1.6}.b{fill:#2b2420;stroke:#120d09;"
+    "stroke-width:1.6}"
     ".wr{fill:none;stroke:#b8963e;stroke-width:1.8}.br{fill:none;stroke:#d9b95c;stroke-width:1.8}"
     ".wl{fill:#2b2118}.bl{fill:#fdf6e3}"
     ".l{font:bold 21px 'DejaVu Serif',Georgia,serif;text-anchor:middle}"
@@ -121,7 +123,8 @@ def _arrow(place: _Place, tail: int, head: int) -> str:
         for point in ((x2, y2), (bx - 8 * dy, by + 8 * dx), (bx + 8 * dy, by - 8 * dx))
     )
     return (
-        '<line class="arrow" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/><polygon class="head" points="%s"/>'
+        '<line class="arrow" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/><polygon class="head" '
+        'points="%s"/>'
         % (
             x1,
             y1,
@@ -160,8 +163,9 @@ def board(
     size: Optional[int] = None,
     coordinates: bool = True,
 ) -> str:
-    """A position as SVG. `orientation`: the side below. `lastmove` and a check are marked; `arrows` are moves or
-    pairs of squares; `fill` gives squares a colour. `size`: the width in pixels."""
+    """A position as SVG. `orientation`: the side below. `lastmove` and a check are marked; `arrows`
+    are moves or pairs of squares; `fill` gives squares a colour. `size`: the width in pixels.
+    """
     place = _Place(board, orientation, coordinates)
     variant = board.variant
     kinds: Dict[str, Tuple[bool, bool]] = {
@@ -169,7 +173,8 @@ def board(
     }
     width = size or min(place.width, 520)
     parts = [
-        '<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 %d %d" width="%d" height="%d">'
+        '<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 %d %d" width="%d" '
+        'height="%d">'
         % (place.width, place.height, width, round(width * place.height / place.width)),
         "<title>%s: %s</title><style>%s</style>"
         % (html.escape(variant.name), html.escape(board.fen()), STYLE),

@@ -7,7 +7,7 @@ const apo_position *board_position(const board_object *board)
     return board->game == NULL ? board->start : apo_game_position(board->game);
 }
 
-static void forget_game(board_object *self)
+void board_forget_game(board_object *self)
 {
     apo_game_free(self->game);
     self->game = NULL;
@@ -141,7 +141,7 @@ static void dealloc(PyObject *object)
 {
     board_object *self = (board_object *)object;
     PyTypeObject *type = Py_TYPE(object);
-    forget_game(self);
+    board_forget_game(self);
     free(self->start);
     Py_XDECREF((PyObject *)self->variant);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(object);
@@ -207,7 +207,7 @@ static PyObject *set_fen(PyObject *object, PyObject *fen)
     board_object *self = (board_object *)object;
     if (!read_fen(self, fen))
         return NULL;
-    forget_game(self);
+    board_forget_game(self);
     Py_RETURN_NONE;
 }
 
@@ -217,7 +217,7 @@ static PyObject *reset(PyObject *object, PyObject *unused)
     (void)unused;
     if (!set_start(self, NULL, NULL))
         return NULL;
-    forget_game(self);
+    board_forget_game(self);
     Py_RETURN_NONE;
 }
 
@@ -284,7 +284,7 @@ static PyObject *advance(PyObject *object, PyObject *argument)
         return NULL;
     if (self->game != NULL && apo_game_info_of(self->game).is_over) {
         memcpy(self->start, board_position(self), apo_position_size());
-        forget_game(self);
+        board_forget_game(self);
     }
     return push_move(self, &mv, false);
 }
@@ -484,7 +484,7 @@ static PyType_Slot slots[] = {
     {Py_tp_hash, PyObject_HashNotImplemented},
     {Py_tp_richcompare, compare},
     {Py_tp_getset, members},
-    {Py_tp_methods, NULL}, /* set below: joined from three tables */
+    {Py_tp_methods, NULL}, /* set below: joined from their tables */
     {0, NULL},
 };
 
@@ -498,9 +498,10 @@ static PyType_Spec spec = {
 int board_ready(PyObject *module)
 {
     static PyMethodDef joined[96];
-    PyMethodDef *const parts[] = {own_methods, board_moves_methods, board_looks_methods};
+    PyMethodDef *const parts[] = {own_methods, board_moves_methods, board_looks_methods,
+                                  board_epd_methods};
     size_t count = 0;
-    for (size_t part = 0; part < 3; part++) {
+    for (size_t part = 0; part < sizeof parts / sizeof parts[0]; part++) {
         for (PyMethodDef *method = parts[part]; method->ml_name != NULL; method++) {
             if (count + 1 == sizeof joined / sizeof joined[0]) {
                 PyErr_SetString(PyExc_SystemError, "more methods than expected");

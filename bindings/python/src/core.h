@@ -82,6 +82,7 @@ bool args_square(PyObject *square, const variant_object *variant, apo_square *ou
 /* --- errors -------------------------------------------------------------- */
 
 /* What a text was meant to be; chooses the type of the exception. */
+#define ERROR_EPD   "epd"
 #define ERROR_FEN   "fen"
 #define ERROR_MOVE  "move"
 #define ERROR_PGN   "pgn"

@@ -17,6 +17,8 @@ PyTypeObject *engine_type;
 typedef struct {
     PyObject_HEAD apo_engine *engine; /* owned */
     variant_object *variant;          /* of the game set up: the engine borrows it; or NULL */
+    variant_object *net_variant;      /* the game of `net`, or NULL */
+    PyObject *net;                    /* the contents of a net file, or NULL */
     bool is_busy;
 } engine_object;
 
@@ -208,16 +210,29 @@ static bool begin(engine_object *self)
     return false;
 }
 
+static apo_span net_bytes(PyObject *net)
+{
+    return (apo_span){PyBytes_AsString(net), (size_t)PyBytes_Size(net)};
+}
+
+/* Begins a game of a variant, with the net if there is one for it. */
+static apo_status start_game(engine_object *self, variant_object *variant)
+{
+    variant_object *former = self->variant;
+    apo_status status = apo_engine_new_game(self->engine, variant->var);
+    self->variant = (variant_object *)Py_NewRef((PyObject *)variant);
+    Py_XDECREF((PyObject *)former);
+    if (status == APO_OK && self->net != NULL && self->net_variant == variant)
+        status = apo_engine_use_network(self->engine, net_bytes(self->net), NULL);
+    return status;
+}
+
 static bool set_board(engine_object *self, const board_object *board)
 {
     apo_status status = APO_OK;
     const apo_position *old = apo_engine_position(self->engine);
-    if (old == NULL || self->variant != board->variant) {
-        variant_object *former = self->variant;
-        status = apo_engine_new_game(self->engine, board->variant->var);
-        self->variant = (variant_object *)Py_NewRef((PyObject *)board->variant);
-        Py_XDECREF((PyObject *)former);
-    }
+    if (old == NULL || self->variant != board->variant)
+        status = start_game(self, board->variant);
     if (status == APO_OK)
         status = board->game == NULL ? apo_engine_set_position(self->engine, board->start)
                                      : apo_engine_set_game(self->engine, board->game);
@@ -390,7 +405,8 @@ static PyObject *new (PyTypeObject *type, PyObject *args, PyObject *named)
     if (self == NULL)
         return NULL;
     self->engine = NULL;
-    self->variant = NULL;
+    self->variant = self->net_variant = NULL;
+    self->net = NULL;
     self->is_busy = false;
     apo_status status = apo_engine_open(&self->engine, HASH_DEFAULT_MB);
     if (status != APO_OK)
@@ -408,6 +424,8 @@ static void dealloc(PyObject *object)
     PyTypeObject *type = Py_TYPE(object);
     apo_engine_free(self->engine);
     Py_XDECREF((PyObject *)self->variant);
+    Py_XDECREF((PyObject *)self->net_variant);
+    Py_XDECREF(self->net);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(object);
     Py_DECREF((PyObject *)type);
 }
@@ -432,12 +450,63 @@ static PyObject *new_game(PyObject *object, PyObject *unused)
     if (!begin(self))
         return NULL;
     if (self->variant != NULL) {
-        apo_status status = apo_engine_new_game(self->engine, self->variant->var);
+        apo_status status = start_game(self, self->variant);
         if (status != APO_OK) {
             error_raise_status("engine", status);
             return NULL;
         }
     }
+    Py_RETURN_NONE;
+}
+
+/* Gives up the net that is in use. */
+static void drop_net(engine_object *self)
+{
+    variant_object *variant = self->net_variant;
+    PyObject *net = self->net;
+    self->net_variant = NULL;
+    self->net = NULL;
+    Py_XDECREF((PyObject *)variant);
+    Py_XDECREF(net);
+}
+
+/* With the game begun anew, the engine tries the net; false with an exception. */
+static bool try_net(engine_object *self, variant_object *variant, PyObject *net)
+{
+    apo_error err = {.status = APO_OK};
+    drop_net(self);
+    apo_status status = start_game(self, variant);
+    if (status == APO_OK && net != Py_None) {
+        status = apo_engine_use_network(self->engine, net_bytes(net), &err);
+        if (status != APO_OK) {
+            error_raise("engine", &err, apo_span_of(""));
+            return false;
+        }
+        self->net_variant = (variant_object *)Py_NewRef((PyObject *)variant);
+        self->net = Py_NewRef(net);
+    }
+    if (status != APO_OK)
+        error_raise_status("engine", status);
+    return status == APO_OK;
+}
+
+static PyObject *use_network(PyObject *object, PyObject *args)
+{
+    engine_object *self = (engine_object *)object;
+    PyObject *of, *net;
+    if (!begin(self) || !PyArg_ParseTuple(args, "OO:_use_network", &of, &net))
+        return NULL;
+    if (net != Py_None && (!PyBytes_Check(net) || PyBytes_Size(net) == 0)) {
+        PyErr_SetString(PyExc_TypeError, "expected the bytes of a net, or None");
+        return NULL;
+    }
+    variant_object *variant = variant_of(of);
+    if (variant == NULL)
+        return NULL;
+    bool is_well = try_net(self, variant, net);
+    Py_DECREF((PyObject *)variant);
+    if (!is_well)
+        return NULL;
     Py_RETURN_NONE;
 }
 
@@ -467,6 +536,7 @@ static PyMethodDef methods[] = {
     {"_configure", (PyCFunction)(void (*)(void))set_options, METH_FASTCALL | METH_KEYWORDS,
      NULL},
     {"new_game", new_game, METH_NOARGS, "Forgets what earlier searches learnt."},
+    {"_use_network", use_network, METH_VARARGS, NULL},
     {"stop", stop, METH_NOARGS, "Ends the search under way soon. Any thread."},
     {"_evaluate", evaluate, METH_O, NULL},
     {NULL, NULL, 0, NULL},

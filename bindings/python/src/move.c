@@ -8,7 +8,7 @@ const char *move_kind_word(unsigned kind)
         [APO_MOVE_PLAIN] = "plain",       [APO_MOVE_EN_PASSANT] = "en_passant",
         [APO_MOVE_CASTLING] = "castling", [APO_MOVE_LEAP] = "leap",
         [APO_MOVE_CHECKER] = "checker",   [APO_MOVE_PATH] = "path",
-        [APO_MOVE_DROP] = "drop",
+        [APO_MOVE_DROP] = "drop",         [APO_MOVE_PASS] = "pass",
     };
     return words[kind];
 }
@@ -200,8 +200,8 @@ static PyGetSetDef members[] = {
     {"to_square", get_to, NULL, "The number of the square it goes to.", NULL},
     {"promotion", get_promotion, NULL, "The letter of the type it becomes, or None.", NULL},
     {"launched", get_launched, NULL, "The letter of the piece launched, or None.", NULL},
-    {"kind", get_kind, NULL, "'plain', 'en_passant', 'castling', 'leap', 'checker', 'path'.",
-     NULL},
+    {"kind", get_kind, NULL,
+     "'plain', 'en_passant', 'castling', 'leap', 'checker', 'path', 'drop', 'pass'.", NULL},
     {"variant", get_variant, NULL, "The game.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };

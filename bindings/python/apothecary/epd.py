@@ -1,0 +1,68 @@
+"""The operations of EPD as values: what Board.from_epd gives, and Board.epd takes.
+
+The operands of bm, am, pm, sm and pv are lists of moves, those of pv one after the other. Texts in
+quotation marks are str, numbers int or float, an operation without operands is None; all else is
+str, unchanged.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import TYPE_CHECKING, List, Mapping, Sequence, Tuple, Union
+
+from apothecary._core import Move
+from apothecary.errors import InvalidEpd
+
+if TYPE_CHECKING:
+    from apothecary.board import Board, MoveLike
+
+Value = Union[None, str, int, float, List[Move]]
+Operand = Union[None, str, int, float, "Sequence[MoveLike]"]
+
+MOVES = ("bm", "am", "pm", "sm")
+LINE = "pv"
+
+
+def value(board: "Board", name: str, operands: str) -> Value:
+    """What the operands of a line mean. Raises InvalidMove where a move is not legal."""
+    if name in MOVES:
+        return [board.parse(word) for word in operands.split()]
+    if name == LINE:
+        after = board.copy(stack=False)
+        return [after.push_san(word) for word in operands.split()]
+    if re.fullmatch(r'"[^"]*"', operands):
+        return operands[1:-1]
+    if re.fullmatch(r"[+-]?\d{1,18}", operands):
+        return int(operands)
+    if re.fullmatch(r"[+-]?\d{1,18}\.\d{1,18}", operands):
+        return float(operands)
+    return operands or None
+
+
+def operands(board: "Board", name: str, given: Operand) -> str:
+    """A value as operands. Raises InvalidEpd for what cannot be written, InvalidMove for moves."""
+    if given is None:
+        return ""
+    if isinstance(given, str):
+        if '"' in given:
+            raise InvalidEpd("a text has no quotation mark", text=given, position=given.index('"'))
+        return '"%s"' % given
+    if isinstance(given, (int, float)):
+        if not math.isfinite(given):
+            raise InvalidEpd("a number is finite")
+        return (
+            "%d" % given if isinstance(given, int) else re.sub("(?<=[0-9])0+$", "", "%.9f" % given)
+        )
+    if name != LINE:
+        return " ".join(board.san(move) for move in given)
+    after, words = board.copy(stack=False), []
+    for move in given:
+        words.append(after.san(move))
+        after.push(move)
+    return " ".join(words)
+
+
+def pairs(board: "Board", operations: Mapping[str, Operand]) -> Tuple[Tuple[str, str], ...]:
+    """Names and operands, as the library takes them."""
+    return tuple((name, operands(board, name, given)) for name, given in operations.items())
