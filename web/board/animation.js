@@ -10,10 +10,11 @@ const MOST_FRAMES = 400; // of a longer game the first moves are left out
 const PAUSE = 100;       // hundredths of a second
 const LAST_PAUSE = 400;
 
-/** @typedef {{ pieces: OnSquares<Piece>, lastMove: LastMove | null }} Frame */
+/** @typedef {{ pieces: OnSquares<Piece>, walls?: string[],
+ *   lastMove: LastMove | null }} Frame */
 
 /**
- * Saves the positions as `name`.gif; the board gives its squares' colours and what is at the
+ * Saves the positions as `name`.gif; the board gives its squares' colours and the side at the
  * bottom.
  * @param {Board} board
  * @param {Frame[]} frames
@@ -66,12 +67,12 @@ class Stage {
   }
 
   /** @param {Frame} frame */
-  draw({ pieces, lastMove }) {
+  draw({ pieces, walls = [], lastMove }) {
     const context = this.#context, { width, height } = context.canvas;
     context.fillStyle = '#f3efe6';
     context.fillRect(0, 0, width, height);
     for (const { name, isDark, isTransient } of this.#geometry.squares)
-      if (!isTransient || pieces[name])
+      if ((!isTransient && !walls.includes(name)) || pieces[name])
         this.#fill(name, this.#colorOf(isDark, isTransient));
     for (const name of [lastMove?.from, lastMove?.to])
       if (name !== undefined && this.#geometry.get(name))

@@ -15,8 +15,9 @@ import { diffPieces } from './diff.js';
 import { Scene } from './draw.js';
 import { Geometry } from './geometry.js';
 import { Keys } from './keys.js';
-import { labelOf, squareWords } from './labels.js';
+import { labelCells, squareWords } from './labels.js';
 import { Lens } from './lens.js';
+import { enclosedAt, marksOf } from './marks.js';
 import { isSpriteMissing, SPRITE } from './pieces.js';
 import { Pointer } from './pointer.js';
 import { drawShapes } from './shapes.js';
@@ -25,6 +26,8 @@ import { Tip } from './tip.js';
 const NOTHING = () => undefined;
 
 export class Board {
+  /** @type {Geometry} */
+  geometry;
   #root;
   /** @type {BoardOptions} */
   #options;
@@ -33,6 +36,8 @@ export class Board {
   #tip;
   /** @type {OnSquares<Piece>} */
   #pieces = {};
+  /** @type {string[]} */
+  #walls = [];
   /** @type {OnSquares<PieceType | null>} */
   #badges = {};
   /** @type {LastMove | null} */
@@ -56,6 +61,8 @@ export class Board {
   #looked = null;    // what the piece pointed at could do
   /** @type {Stage | null} */
   #stage = null;     // a half-chosen series: { from, on, targets, doomed }
+  /** @type {{ letter: string, squares: string[] } | null} */
+  #held = null;      // a piece in hand that is to be put on a square
   /** @type {{ from: string, to: string } | null} */
   #pending = null;   // a move passed to `onMove` and not yet answered
   #doomed = '';      // the pieces marked as captured, as one text
@@ -71,10 +78,11 @@ export class Board {
     this.#options = {
       geometry: { files: 8, rows: 8 }, orientation: 'white', pieces: 'drawn', sprite: SPRITE,
       squares: null, coordinates: true, dots: true, animation: true, isReadOnly: false,
+      keepsShapes: false,
       label: t('Board'),
-      onSelect: NOTHING, onMove: NOTHING, onPremove: NOTHING, onHover: NOTHING, onShapes: NOTHING,
-      onCancel: NOTHING, onRefuse: NOTHING, lookAt: () => null, premovesOf: () => [],
-      announce: NOTHING, ...options,
+      onSelect: NOTHING, onHold: NOTHING, onMove: NOTHING, onPremove: NOTHING, onHover: NOTHING,
+      onShapes: NOTHING, onCancel: NOTHING, onRefuse: NOTHING, lookAt: () => null,
+      premovesOf: () => [], announce: NOTHING, ...options,
     };
     root.classList.add('apo-board');
     this.scene = new Scene(root);
@@ -83,8 +91,7 @@ export class Board {
     this.#keys = new Keys(this, root);
     this.exists = this.exists.bind(this);
     this.#dress();
-    this.geometry = this.#geometryOf(this.#options.geometry);
-    this.setGeometry(this.geometry);
+    this.setGeometry(this.#options.geometry);
     new Pointer(this, this.scene.svg);
     isSpriteMissing(this.#options.sprite).then(isMissing => {
       this.#isLettered = isMissing;
@@ -101,7 +108,7 @@ export class Board {
    * @param {Places | Geometry} geometry
    */
   setGeometry(geometry) {
-    this.geometry = this.#geometryOf(geometry);
+    this.geometry = geometry instanceof Geometry ? geometry : new Geometry(geometry);
     this.#root.style.setProperty('--apo-files', String(this.geometry.files));
     this.#root.style.setProperty('--apo-rows', String(this.geometry.rows));
     this.#forget();
@@ -120,9 +127,9 @@ export class Board {
   }
 
   /** Shows a position: { pieces, lastMove: { from, to, partner }, check: square or null,
-   * badges: { square: piece or null } }. Omitted parts stay as they are. An unfinished move is
-   * cancelled. */
-  set({ pieces = this.#pieces, lastMove = this.#lastMove, check = this.#check,
+   * badges: { square: piece or null }, walls: squares that are gone }. Omitted parts stay as they
+   * are. An unfinished move is cancelled. */
+  set({ pieces = this.#pieces, walls = this.#walls, lastMove = this.#lastMove, check = this.#check,
     badges = this.#badges,
     isAnimated = true }) {
     closeQuestion(this.#root);
@@ -130,6 +137,7 @@ export class Board {
     const hints = lastMove === null ? [] : [[lastMove.from, lastMove.to], ...lastMove.partner
       ? [lastMove.partner] : []];
     this.#pieces = pieces;
+    this.#walls = walls;
     this.#lastMove = lastMove;
     this.#check = check;
     this.#badges = badges;
@@ -138,19 +146,20 @@ export class Board {
     if (this.#selected !== null && !this.canPick(this.#selected))
       this.#selected = null;
     this.#showPieces(diffPieces(before, pieces,
-      (/** @type {string} */ a, b) => this.#distance(a, b), hints),
+      (/** @type {string} */ a, b) => this.geometry.distance(a, b), hints),
     isAnimated, lastMove?.path);
     this.#refresh();
   }
 
   /**
-   * Where pieces can go: { from: [{ to, isCapture, isLaunch, isPromotion, isCastling, captures }]
-   * }.
+   * Where pieces can go: { from: [{ to, isCapture, isDrop, isLaunch, isPromotion, isCastling,
+   * captures }] }; a drop goes from a square to itself.
    * @param {{ [from: string]: Target[] }} targets
    */
   setTargets(targets) {
     this.#targets = targets;
     this.#stage = null;
+    this.#letHeldGo();
     if (this.#selected !== null && !this.canPick(this.#selected))
       this.#selected = null;
     this.#refresh();
@@ -174,6 +183,25 @@ export class Board {
   clearPremove() {
     this.#premove = null;
     this.#refresh();
+  }
+
+  /** The letter of the piece in hand that is to be put on a square; null if none is. */
+  get held() {
+    return this.#held?.letter ?? null;
+  }
+
+  /**
+   * Chooses a piece in hand, which can be put on the squares, instead of one on the board; null
+   * lets it go.
+   * @param {{ letter: string, squares: string[] } | null} held
+   */
+  hold(held) {
+    this.select(null);
+    this.#held = this.#isFree ? held : null;
+    this.#options.onHold(this.held);
+    this.#refresh();
+    if (this.#held !== null)
+      this.#say(tn('{n} move', '{n} moves', this.#held.squares.length));
   }
 
   /**
@@ -241,7 +269,7 @@ export class Board {
   }
 
   clearShapes() {
-    if (this.#shapes.length > 0)
+    if (this.#shapes.length > 0 && !this.#options.keepsShapes)
       this.setShapes([], true);
   }
 
@@ -269,7 +297,8 @@ export class Board {
 
   /** @param {string} name */
   exists(name) {
-    return !this.geometry.known(name).isTransient || this.#pieces[name] !== undefined;
+    return this.#pieces[name] !== undefined
+      || (!this.geometry.known(name).isTransient && !this.#walls.includes(name));
   }
 
   /**
@@ -290,13 +319,14 @@ export class Board {
 
   /** @param {string} name */
   canPick(name) {
-    return !this.#options.isReadOnly && this.#pending === null &&
-      (this.#targets[name]?.length > 0 || this.#canPremove(name));
+    return this.#isFree &&
+      (this.#targets[name]?.some(({ isDrop }) => !isDrop) || this.#canPremove(name));
   }
 
   /** @param {string} name */
   isTarget(name) {
-    return this.#selected !== null && this.#targetsNow().some(({ to }) => to === name);
+    return this.#selected === null && this.#held === null ? this.#canDrop(name)
+      : this.#targetsNow().some(({ to }) => to === name);
   }
 
   /** @param {string | null} name */
@@ -307,14 +337,15 @@ export class Board {
     }
     if (name !== null && this.#premove !== null)
       this.#premove = null;
+    this.#letHeldGo();
     const isChange = name !== this.#selected;
     this.#selected = name;
     this.#refresh();
     if (isChange) {
       this.#options.onSelect(name);
       if (name !== null)
-        this.#say(
-          `${pieceName(this.#pieces[name])} ${name}, ${countOf(this.#targetsNow().length)}`);
+        this.#say(`${pieceName(this.#pieces[name])} ${name}, ${
+          tn('{n} move', '{n} moves', this.#targetsNow().length)}`);
     }
   }
 
@@ -325,9 +356,10 @@ export class Board {
    * @param {Via} via
    */
   input(to, via) {
-    const from = this.#selected;
+    const letter = this.held, from = this.#selected ?? (this.#canDrop(to) ? to : null);
     if (from === null)
       return;
+    this.#letHeldGo();
     if (this.#canPremove(from) && this.#stage === null) {
       this.scene.drop(from);
       this.#premove = { from, to };
@@ -341,12 +373,11 @@ export class Board {
     this.scene.drop(from, to);
     this.scene.fade(to === from ? [] : [to]);
     this.#refresh();
-    this.#options.onMove({ from, to, via });
+    this.#options.onMove({ from, to, via, letter });
   }
 
   /**
-   * A try to move a piece to where it cannot go: nothing is selected any more, and the page may
-   * say why not.
+   * An attempt to move a piece where it cannot go: deselects it, and the page may say why not.
    * @param {string} to
    * @param {string | null} from
    */
@@ -376,7 +407,8 @@ export class Board {
 
   /** Escape: cancels the current action. Returns false if there was none. */
   letGo() {
-    if (this.#selected === null && this.#premove === null && this.#looked === null)
+    if (this.#selected === null && this.#premove === null && this.#looked === null
+      && this.#held === null)
       return false;
     this.look(null);
     this.clearPremove();
@@ -452,13 +484,20 @@ export class Board {
 
   /* --- inside --- */
 
-  /** @param {Places | Geometry} geometry */
-  #geometryOf(geometry) {
-    return geometry instanceof Geometry ? geometry : new Geometry(geometry);
-  }
-
   get #pieceSet() {
     return this.#isLettered ? 'letters' : this.#options.pieces;
+  }
+
+  get #isFree() {
+    return !this.#options.isReadOnly && this.#pending === null;
+  }
+
+  /**
+   * Whether a piece in hand can be put on the square.
+   * @param {string} name
+   */
+  #canDrop(name) {
+    return this.#isFree && (this.#targets[name] ?? []).some(({ isDrop }) => isDrop);
   }
 
   /** @param {string} name */
@@ -469,11 +508,26 @@ export class Board {
   #targetsNow() {
     if (this.#stage !== null)
       return this.#stage.targets;
+    if (this.#held !== null)
+      return this.#held.squares.map(to => ({ to, isDrop: true }));
     if (this.#selected === null)
-      return [];
+      return this.#drops();
     return this.#canPremove(this.#selected)
       ? this.#options.premovesOf(this.#selected).map(to => ({ to, style: 'ahead' }))
       : this.#targets[this.#selected] ?? [];
+  }
+
+  /** Squares for pieces in hand where no piece on the board can move, so none need be selected. */
+  #drops() {
+    const targets = Object.values(this.#targets).flat();
+    return targets.every(({ isDrop }) => isDrop) ? targets : [];
+  }
+
+  #letHeldGo() {
+    if (this.#held === null)
+      return;
+    this.#held = null;
+    this.#options.onHold(null);
   }
 
   #giveUpStage() {
@@ -481,17 +535,9 @@ export class Board {
     this.#options.onCancel();
   }
 
-  /**
-   * @param {string} a
-   * @param {string} b
-   */
-  #distance(a, b) {
-    const first = this.geometry.known(a), second = this.geometry.known(b);
-    return Math.hypot(first.file - second.file, first.row - second.row);
-  }
-
   #forget() {
     this.#pieces = {};
+    this.#walls = [];
     this.#badges = {};
     this.#targets = {};
     this.#shapes = [];
@@ -552,26 +598,13 @@ export class Board {
   }
 
   #marks() {
-    /** @type {[string, string][]} */
-    const marks = [];
-    /**
-     * @param {string | null | undefined} name
-     * @param {string} kind
-     */
-    const add = (name, kind) => name !== null && name !== undefined && marks.push([name, kind]);
-    add(this.#lastMove?.from, 'last');
-    add(this.#lastMove?.to, 'last');
-    add(this.#check, 'check');
-    add(this.#premove?.from, 'premove');
-    add(this.#premove?.to, 'premove');
-    add(this.#selected, 'selected');
-    add(this.#stage?.on, 'stage');
-    add(this.#cursor, 'cursor');
-    return marks.filter(([name]) => this.geometry.get(name)
-      && (this.exists(name) || name === this.#lastMove?.from));
+    return marksOf({ last: this.#lastMove, check: this.#check, premove: this.#premove,
+      selected: this.#selected, stage: this.#stage?.on, cursor: this.#cursor })
+      .filter(([name]) => this.geometry.get(name)
+        && (this.exists(name) || name === this.#lastMove?.from));
   }
 
-  /** Frames the square under the pointer, if it says something. */
+  /** Frames the square under the pointer, if that tells the user something. */
   #frame() {
     const name = this.#hovered;
     const isFramed = name !== null && this.geometry.get(name) && this.exists(name)
@@ -581,33 +614,18 @@ export class Board {
 
   /** The pieces that would be captured: by the series so far, and at the hovered square. */
   #doomedNow() {
-    return [...this.#stage?.doomed ?? [], ...this.#doomedAt(this.#targetsNow())];
-  }
-
-  /**
-   * Pieces on other squares that the move to the hovered square would capture.
-   * @param {Target[]} targets
-   */
-  #doomedAt(targets) {
-    const at = this.#hovered ?? this.#cursor;
-    const target = targets.find(({ to }) => to === at);
-    /** @param {string} name */
-    const isShown = name => name === at || this.#stage?.doomed.some(([square]) => square === name);
-    return (target?.captures ?? []).filter(name => !isShown(name)).map(name => [name, 'enclosed']);
+    const doomed = this.#stage?.doomed ?? [];
+    return [...doomed, ...enclosedAt(this.#hovered ?? this.#cursor, this.#targetsNow(), doomed)];
   }
 
   /** @param {Target[]} targets */
   #label(targets) {
     const byName = new Map(targets.map(target => [target.to, target]));
-    for (const [name, cell] of this.scene.cells) {
-      setChanged(cell, 'aria-label', labelOf(name, {
-        piece: this.#pieces[name], badge: this.#badges[name], target: byName.get(name),
-        isSelected: name === this.#selected, isCheck: name === this.#check,
-        isLast: name === this.#lastMove?.to,
-      }));
-      setChanged(cell, 'aria-selected', String(name === this.#selected));
-      setChanged(cell, 'aria-hidden', this.exists(name) ? null : 'true');
-    }
+    labelCells(this.scene.cells, name => ({
+      piece: this.#pieces[name], badge: this.#badges[name], target: byName.get(name),
+      isSelected: name === this.#selected, isCheck: name === this.#check,
+      isLast: name === this.#lastMove?.to, isHidden: !this.exists(name),
+    }));
   }
 
   /** @param {string} text */
@@ -615,21 +633,3 @@ export class Board {
     this.#options.announce(text);
   }
 }
-
-/**
- * Sets an attribute only if it has another value: each write makes the browser look again.
- * @param {Element} node
- * @param {string} name
- * @param {string | null} value
- */
-function setChanged(node, name, value) {
-  if (node.getAttribute(name) === value)
-    return;
-  if (value === null)
-    node.removeAttribute(name);
-  else
-    node.setAttribute(name, value);
-}
-
-/** @param {number} moves */
-const countOf = moves => tn('{n} move', '{n} moves', moves);

@@ -20,7 +20,7 @@ const GONE_MS = 260;
 const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export class Scene {
-  /** @type {{ node: SVGElement, x: number, y: number } | null} */
+  /** @type {{ node: SVGElement | null, x: number, y: number } | null} */
   #carried = null;
   /** @type {{ name: string, kind: string } | null} */
   #framed = null;
@@ -270,7 +270,7 @@ export class Scene {
    * isAnimated: boolean, path?: string[] }} parts
    */
   showPieces(pieces, change, { set, sprite, badges, isAnimated, path = [] }) {
-    this.#putDown();
+    this.putDown();
     for (const timer of this.#turning.values())
       clearTimeout(timer);
     this.#turning.clear();
@@ -420,7 +420,7 @@ export class Scene {
     if (!node)
       return;
     if (this.#carried?.node !== node) {
-      this.#putDown();
+      this.putDown();
       node.classList.add('lifted');
       this.overlay.lift(node, this.geometry.files, scale);
     }
@@ -428,9 +428,24 @@ export class Scene {
     this.overlay.carry(x, y, scale);
   }
 
+  /**
+   * Shows a piece from beside the board in hand, as `carry` does with one of the board.
+   * @param {Element | null} picture
+   * @param {number} x
+   * @param {number} y
+   * @param {number} scale
+   */
+  bring(picture, x, y, scale) {
+    if (this.#carried === null) {
+      this.overlay.lift(picture, this.geometry.files, scale);
+      this.#carried = { node: null, x, y };
+    }
+    this.overlay.carry(x, y, scale);
+  }
+
   /** The hand is empty again. */
-  #putDown() {
-    this.#carried?.node.classList.remove('lifted');
+  putDown() {
+    this.#carried?.node?.classList.remove('lifted');
     this.#carried = null;
     this.overlay.put();
   }
@@ -444,7 +459,7 @@ export class Scene {
     const node = this.pieces.get(name), carried = this.#carried;
     if (!node)
       return;
-    this.#putDown();
+    this.putDown();
     if (carried?.node === node) {
       node.classList.remove('moving');
       if (on === name)

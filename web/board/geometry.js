@@ -56,6 +56,16 @@ export class Geometry {
   }
 
   /**
+   * In squares, as the crow flies.
+   * @param {string} a
+   * @param {string} b
+   */
+  distance(a, b) {
+    const first = this.known(a), second = this.known(b);
+    return Math.hypot(first.file - second.file, first.row - second.row);
+  }
+
+  /**
    * Column and row of a square in the picture.
    * @param {string} name
    */

@@ -4,10 +4,25 @@ import { t } from '../lib/i18n.js';
 import { pieceName } from '../lib/piece-name.js';
 import { targetWords } from './targets.js';
 
+/** @typedef {{ piece?: Piece, badge?: PieceType | null, target?: Target, isSelected?: boolean,
+ * isCheck?: boolean, isLast?: boolean }} SquareState */
+
+/**
+ * @param {Map<string, Element>} cells
+ * @param {(name: string) => SquareState & { isHidden: boolean }} stateOf
+ */
+export function labelCells(cells, stateOf) {
+  for (const [name, cell] of cells) {
+    const state = stateOf(name);
+    setChanged(cell, 'aria-label', labelOf(name, state));
+    setChanged(cell, 'aria-selected', String(state.isSelected));
+    setChanged(cell, 'aria-hidden', state.isHidden ? 'true' : null);
+  }
+}
+
 /**
  * @param {string} name
- * @param {{ piece?: Piece, badge?: PieceType | null, target?: Target, isSelected?: boolean,
- * isCheck?: boolean, isLast?: boolean }} parts
+ * @param {SquareState} state
  */
 export function labelOf(name, { piece, badge, target, isSelected, isCheck, isLast }) {
   const words = [squareWords(name, piece)];
@@ -34,4 +49,19 @@ export function squareWords(square, piece) {
     return t('{square} empty', { square });
   return piece.color === 'white' ? t('{square} white {piece}', { square, piece: pieceName(piece) })
     : t('{square} black {piece}', { square, piece: pieceName(piece) });
+}
+
+/**
+ * Sets an attribute only if it has another value: each write makes the browser look again.
+ * @param {Element} node
+ * @param {string} name
+ * @param {string | null} value
+ */
+function setChanged(node, name, value) {
+  if (node.getAttribute(name) === value)
+    return;
+  if (value === null)
+    node.removeAttribute(name);
+  else
+    node.setAttribute(name, value);
 }

@@ -12,11 +12,11 @@ const U = 100;
  * null.
  * @param {Places} places
  * @param {OnSquares<Piece>} pieces
- * @param {{ lastMove?: LastMove | null, isFlipped?: boolean, set?: string, sprite?: string }}
- * [parts]
+ * @param {{ walls?: string[], lastMove?: LastMove | null, isFlipped?: boolean, set?: string,
+ *   sprite?: string }} [parts]
  */
 export function drawMini(places, pieces,
-  { lastMove = null, isFlipped = false, set = 'drawn', sprite } = {}) {
+  { walls = [], lastMove = null, isFlipped = false, set = 'drawn', sprite } = {}) {
   const geometry = new Geometry(places);
   /** @param {string} name */
   const at = name => {
@@ -27,7 +27,7 @@ export function drawMini(places, pieces,
   const shades = new Map();
   for (const { name, isDark, isTransient } of geometry.squares) {
     const shade = `${isDark ? 'dark' : 'light'}${isTransient ? ' transient' : ''}`;
-    if (!isTransient || pieces[name])
+    if ((!isTransient && !walls.includes(name)) || pieces[name])
       shades.set(shade, `${shades.get(shade) ?? ''}M${at(name)}h${U}v${U}h-${U}z`);
   }
   const marks = lastMove === null ? []

@@ -30,14 +30,14 @@ export class Overlay {
 
   /**
    * Takes a copy of a piece in hand, `scale` times as large as on the board.
-   * @param {SVGElement} piece
+   * @param {Element | null} piece
    * @param {number} files
    * @param {number} scale
    */
   lift(piece, files, scale) {
     this.#measure(files);
     const picture = svg('svg', { viewBox: '0 0 100 100' },
-      ...[...piece.childNodes].map(node => node.cloneNode(true)));
+      ...[...piece?.childNodes ?? []].map(node => node.cloneNode(true)));
     this.#hand.replaceChildren(picture);
     const size = `${100 * scale * this.#place.unit}px`;
     Object.assign(this.#hand.style, { width: size, height: size });

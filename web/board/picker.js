@@ -52,6 +52,8 @@ export class Picker {
     this.#side = { color, types, reserve, order };
     this.#stop();
     this.#board.setTargets(targetsOf(moves));
+    if (moves.length === 1 && moves[0].kind === 'pass')
+      this.#offerPass(moves[0]);
   }
 
   /** Makes a premove (the board's own if none is given) if it is legal now, with the best
@@ -75,8 +77,20 @@ export class Picker {
     this.#series = this.#shown = null;
   }
 
-  /** @param {{ from: string, to: string, via: Via }} parts */
-  async #take({ from, to, via }) {
+  /**
+   * Where a piece in hand can be put.
+   * @param {string} letter
+   */
+  dropsOf(letter) {
+    return this.#moves.filter(({ kind, launched }) => kind === 'drop' && launched === letter)
+      .map(({ to }) => to);
+  }
+
+  /**
+   * `letter` is that of the piece in hand, if one was chosen.
+   * @param {{ from: string, to: string, via: Via, letter?: string | null }} parts
+   */
+  async #take({ from, to, via, letter }) {
     if (this.#shown !== null) {
       this.#pick(this.#shown);
       return;
@@ -85,6 +99,11 @@ export class Picker {
       this.#moves.some(move => move.from === from && move.paths.some(path => path.includes(to)));
     const fits = this.#moves.filter(move => move.from === from && move.to === to);
     const plain = fits.find(({ kind, path }) => kind === 'checker' && path.length === 0);
+    if (fits[0]?.kind === 'drop') {
+      this.#pick(fits.find(({ launched }) => launched === letter)
+        ?? await this.#chooseDrop(fits, to));
+      return;
+    }
     if (!isSeries && plain?.isCapture && via === 'touch')
       this.#showFirst(plain);
     else if (!isSeries)
@@ -122,7 +141,38 @@ export class Picker {
       this.#onPick(move);
   }
 
-  /* --- promotion and launch --- */
+  /** @param {Move} move */
+  async #offerPass(move) {
+    const answer = await this.#board.choose({ title: t('No other move is legal'),
+      options: [{ label: t('Pass'), value: move }] });
+    if (answer !== null)
+      this.#pick(answer);
+  }
+
+  /* --- drops, promotion and launch --- */
+
+  /**
+   * Where pieces also move, a touch of an empty square may be meant for something else: it asks,
+   * even if there is only one answer.
+   * @param {Move[]} drops
+   * @param {string} to
+   */
+  async #chooseDrop(drops, to) {
+    if (drops.length === 1 && this.#moves.every(({ kind }) => kind === 'drop'))
+      return drops[0];
+    return this.#board.choose({ square: to, title: t('Drop on {square}', { square: to }),
+      options: drops.map(move => this.#option(move, move.launched)) });
+  }
+
+  /**
+   * @param {Move} move
+   * @param {string | null} letter of the piece that stands for it
+   * @returns {QuestionOption<Move>}
+   */
+  #option(move, letter) {
+    const { color, types } = this.#side, type = typeOf(types, letter);
+    return { label: pieceName(type), piece: { ...type, color }, value: move };
+  }
 
   /**
    * @param {Move[]} moves
@@ -182,14 +232,13 @@ export class Picker {
   async #chooseLaunch(moves, to) {
     if (moves.length === 1)
       return moves[0];
-    const { color, types } = this.#side;
     /** @type {QuestionOption<Move>[]} */
     const options = moves.map(move => {
-      const type = typeOf(types, move.launched);
-      return move.launched === null ? { label: t('Just move'), note: t('keep it in the pocket'),
-        value: move }
-        : { label: t('Put the {piece} on {square}', { piece: pieceName(type),
-          square: move.launchSquare }), piece: { ...type, color }, value: move };
+      if (move.launched === null)
+        return { label: t('Just move'), note: t('keep it in the pocket'), value: move };
+      const option = this.#option(move, move.launched);
+      return { ...option, label: t('Put the {piece} on {square}', { piece: option.label,
+        square: move.launchSquare }) };
     });
     options.sort((/** @type {any} */ a, b) => Number(Boolean(b.piece)) - Number(Boolean(a.piece)));
     return this.#board.choose({ square: to, title: t('Launch'), options });

@@ -1,7 +1,7 @@
 // Which drawing in the sprite shows a piece. Types are looked up by name; one without a drawing
 // is shown by its letter.
 
-const DRAWN = new Set(['archbishop', 'berolina', 'bishop', 'camel', 'cannon', 'champion',
+export const DRAWN = new Set(['archbishop', 'berolina', 'bishop', 'camel', 'cannon', 'champion',
   'chancellor',
   'checker', 'dragon', 'elephant', 'griffin', 'joker', 'kangaroo', 'king', 'knight', 'knightrider',
   'mameluk', 'mortar', 'osprey', 'pawn', 'queen', 'rook', 'sangoma', 'unicorn', 'valkyrie', 'varan',

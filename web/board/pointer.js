@@ -163,8 +163,8 @@ export class Pointer {
   }
 
   /**
-   * A press on a square that is no target, of a piece that cannot move perhaps: dragging it is a
-   * try to move it, as is pressing such a square while another piece is selected.
+   * A press on a square that is no target, perhaps of a piece that cannot move: dragging it is an
+   * attempt to move it, as is pressing such a square while another piece is selected.
    * @param {Press} press
    * @param {string | undefined} name
    */

@@ -61,6 +61,18 @@ export async function inlineDrawings(picture) {
   picture.prepend(svg('defs', {}, ...drawings.map(node => node.cloneNode(true))));
 }
 
+/**
+ * A copy of a picture in the page that needs nothing else.
+ * @param {SVGElement} picture
+ */
+export async function selfContained(picture) {
+  const copy = /** @type {SVGElement} */ (picture.cloneNode(true));
+  dress(picture, copy);
+  await inlineDrawings(copy);
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  return copy;
+}
+
 /** @param {Board} board */
 function sizeOf({ geometry: { files, rows } }) {
   return { width: Math.round((files + MARGIN / 100) * PIXELS),
@@ -68,16 +80,14 @@ function sizeOf({ geometry: { files, rows } }) {
 }
 
 /**
- * A copy of the picture that needs nothing else.
+ * The board's picture as a file of its own, with its coordinates.
  * @param {Board} board
  */
 async function standalone(board) {
   const { scene, geometry: { files, rows } } = board;
-  const copy = /** @type {SVGElement} */ (scene.svg.cloneNode(true));
-  dress(scene.svg, copy);
-  await inlineDrawings(copy);
+  const copy = await selfContained(scene.svg);
   const { width, height } = sizeOf(board);
-  for (const [key, value] of Object.entries({ width, height, xmlns: 'http://www.w3.org/2000/svg',
+  for (const [key, value] of Object.entries({ width, height,
     viewBox: `${-MARGIN} 0 ${files * 100 + MARGIN} ${rows * 100 + MARGIN}` }))
     copy.setAttribute(key, String(value));
   copy.removeAttribute('class');

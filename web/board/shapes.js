@@ -54,8 +54,10 @@ function arrow(from, to, color) {
    * @param {number} along
    * @param {number} aside
    */
-  const point = (along, aside) =>
-    `${(from.x + 50 + ux * along - uy * aside).toFixed(1)} ${(from.y + 50 + uy * along + ux * aside).toFixed(1)}`;
+  const point = (along, aside) => {
+    const x = from.x + 50 + ux * along - uy * aside, y = from.y + 50 + uy * along + ux * aside;
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  };
   const neck = length - 46, tip = length - 8;
   return svg('path', {
     class: `apo-arrow ${color}`,

@@ -3,9 +3,9 @@
 import { list, t } from '../lib/i18n.js';
 
 /**
- * Where each piece can go: from -> [target]. A target is { to, isCapture, isLaunch, isPromotion,
- * isCastling, captures, partner }; several moves between the same squares make one. A checker's
- * series can be clicked through, so its first landing squares are targets too.
+ * Where each piece can go: from -> [target]. A target is { to, isCapture, isDrop, isLaunch,
+ * isPromotion, isCastling, captures, partner }; several moves between the same squares make one. A
+ * checker's series can be clicked through, so its first landing squares are targets too.
  * @param {Move[]} moves
  */
 export function targetsOf(moves) {
@@ -30,7 +30,8 @@ function addTarget(all, move, to) {
   all[move.from] ??= new Map();
   const target = all[move.from].get(to) ?? { to, captures: move.captures, partner: move.partner };
   target.isCapture ||= move.isCapture;
-  target.isLaunch ||= move.launched !== null;
+  target.isDrop ||= move.kind === 'drop';
+  target.isLaunch ||= move.kind !== 'drop' && move.launched !== null;
   target.isPromotion ||= move.promoted !== null;
   target.isCastling ||= move.kind === 'castling';
   all[move.from].set(to, target);
@@ -52,6 +53,8 @@ export function targetWords(target, others = []) {
     words.push(t('castling'));
   if (target.isPromotion)
     words.push(t('promotion'));
+  if (target.isDrop)
+    words.push(t('drop'));
   if (target.isLaunch)
     words.push(t('launch possible'));
   return words.length > 0 ? words.join(', ') : t('move');

@@ -1,5 +1,5 @@
-// What a side has beside the board, always visible: its reserve, its pocket, and what its joker
-// moves as now.
+// What a side has beside the board, always visible: its reserve, its hand, its pocket, and what its
+// joker moves as now.
 
 import { t } from '../lib/i18n.js';
 import { pieceName } from '../lib/piece-name.js';
@@ -13,9 +13,13 @@ export class Tray {
   /** @type {TraySide | null} */
   #shown = null;
   #isLettered = false;
+  #isOffered = false;
+  /** @type {string | null} */
+  #held = null;
 
   /**
-   * `options`: { pieces, sprite } as for the board.
+   * `options`: { pieces, sprite } as for the board. Pieces in hand are buttons while `offer` says
+   * so; see hand.js.
    * @param {HTMLElement} root
    */
   constructor(root, options = {}) {
@@ -29,19 +33,42 @@ export class Tray {
     });
   }
 
+  get root() {
+    return this.#root;
+  }
+
+  /**
+   * Whether its pieces in hand can be put on the board now; call before set().
+   * @param {boolean} isOffered
+   */
+  offer(isOffered) {
+    this.#isOffered = isOffered;
+  }
+
+  /**
+   * Marks the piece in hand that has been chosen.
+   * @param {string | null} letter
+   */
+  hold(letter) {
+    this.#held = letter;
+    for (const node of this.#root.querySelectorAll('[data-held]'))
+      node.setAttribute('aria-pressed', String(/** @type {HTMLElement} */ (node).dataset.held
+        === letter));
+  }
+
   /** @param {Partial<BoardOptions>} options */
   configure(options) {
     Object.assign(this.#options, options);
   }
 
   /**
-   * Shows a side: { color, reserve: [{ type, count }] or null, pocket: [type] or null, joker: {
-   * power: type or null, why } or null }. A null part takes no space: the game does not have
-   * it.
+   * Shows a side: { color, reserve: [{ type, count }] or null, hand: the same, pocket: [type] or
+   * null, joker: { power: type or null, why } or null }. A null part takes no space: the game does
+   * not have it.
    * @param {TraySide} shown
    */
   set(shown) {
-    const { color, reserve, pocket, joker } = this.#shown = shown;
+    const { color, reserve, hand, pocket, joker } = this.#shown = shown;
     /** @type {HTMLElement[]} */
     const parts = [];
     if (joker !== null)
@@ -51,6 +78,8 @@ export class Tray {
         pocket.map(type => ({ type, count: 1 }))));
     if (reserve !== null)
       parts.push(this.#group('reserve', t('Reserve'), color, reserve));
+    if (hand !== null)
+      parts.push(this.#group('hand', t('In hand'), color, hand));
     this.#root.replaceChildren(html('div', { class: 'apo-sides' }, ...parts));
     this.#root.dataset.color = color;
   }
@@ -67,7 +96,7 @@ export class Tray {
     label.textContent = title;
     const list = html('span', { class: 'apo-held' });
     for (const { type, count } of pieces)
-      list.append(this.#piece(color, type, count));
+      list.append(this.#piece(color, type, count, kind === 'hand' && this.#isOffered && count > 0));
     if (pieces.every(({ count }) => count === 0)) {
       const empty = html('span', { class: 'apo-nothing' });
       empty.textContent = t('empty');
@@ -81,12 +110,15 @@ export class Tray {
    * @param {Color} color
    * @param {PieceType} type
    * @param {number} count
+   * @param {boolean} isButton
    */
-  #piece(color, type, count) {
+  #piece(color, type, count, isButton) {
     const words = count === 1 ? pieceName(type) : `${count} × ${pieceName(type)}`;
-    const node = html('span', { class: `apo-one${count === 0 ? ' out' : ''}`, role: 'img',
-      'aria-label': words,
-      title: words });
+    const names = { class: `apo-one${count === 0 ? ' out' : ''}`, 'aria-label': words,
+      title: words };
+    const node = isButton ? html('button', { ...names, type: 'button', 'data-held': type.letter,
+      'aria-pressed': String(type.letter === this.#held) })
+      : html('span', { ...names, role: 'img' });
     node.append(this.#picture({ ...type, color }));
     if (count !== 1) {
       const number = html('span', { class: 'apo-count', 'aria-hidden': 'true' });
@@ -131,8 +163,13 @@ export function trayOf(session, color) {
   /** @param {string} rule */
   const has = rule => game.rules.includes(rule);
   const power = state.imitated[color];
+  // Nothing is counted where pieces never run out.
+  const isHeld = [state.reserve.white, state.reserve.black].some(held => Object.keys(held).length);
   return {
     color,
+    hand: has('hands') && isHeld ? Object.keys(state.reserve[color]).map(letter => ({
+      type: session.type(letter), count: state.reserve[color][letter],
+    })) : null,
     reserve: has('reserve') ? [...game.reserveOrder].reverse().map(letter => ({
       type: session.type(letter), count: state.reserve[color][letter] ?? 0,
     })).filter(({ count }) => count > 0) : null,

@@ -6,7 +6,8 @@ import { pieceTitle } from '../lib/piece-name.js';
 import { movesPicture } from './moves-picture.js';
 
 /**
- * { pieces, badges, check, lastMove } for Board.set. `move` is the move that led here, or null.
+ * { pieces, walls, badges, check, lastMove } for Board.set. `move` is the move that led here, or
+ * null.
  * @param {Position} state
  * @param {Move | null} [move]
  */
@@ -19,7 +20,8 @@ export function viewOf(state, move = null) {
       badges[square] = letter === null ? null : { letter, name: '' };
     }
   return {
-    pieces: state.pieces, badges, check: state.isCheck ? state.kings[state.side] : null,
+    pieces: state.pieces, walls: state.walls ?? [], badges,
+    check: state.isCheck ? state.kings[state.side] : null,
     lastMove: move === null ? null : { from: move.from, to: move.to, partner: move.partner,
       path: [move.from, ...move.path] },
   };
@@ -38,7 +40,7 @@ export function viewOfSession(session, move = null) {
 }
 
 /**
- * What is said of any piece of a game, wherever it stands: how it moves, a picture of that, and
+ * What is said about any piece of a game, wherever it stands: how it moves, a picture of that, and
  * where its rule is.
  * @param {Session} session
  * @param {PieceType} type

@@ -121,6 +121,10 @@ export async function post(path, body, { patienceMs = 0, onWait } = {}) {
   }
 }
 
+// Between two tries to open a stream: what the server asks for (Retry-After) when it has no place
+// for another. EventSource does not show that header.
+const LONGEST_WAIT_MS = 5000;
+
 /**
  * An event stream that always reconnects. `handlers` maps the events' names to
  * functions of (data, id); onOpen is called after each (re)connection, onDrop when it is lost.
@@ -159,7 +163,7 @@ export function listen(path, handlers, { onOpen, onDrop } = {}) {
       clearTimeout(timer);
       if (!isClosed)
         timer = setTimeout(open, wait);
-      wait = Math.min(wait * 1.7, 8000);
+      wait = Math.min(wait * 1.7, LONGEST_WAIT_MS);
     });
     for (const [name, handler] of Object.entries(handlers)) {
       source.addEventListener(name, event => {
@@ -187,23 +191,32 @@ export function listen(path, handlers, { onOpen, onDrop } = {}) {
  * and the stream at `path` brings changes; `handlers` and the rest are as for listen().
  * Everything is requested whenever the stream has (re)opened, until an answer comes. Events wait
  * meanwhile and are handled after it: the answer may be older and would undo them. While the
- * stream cannot be opened (too many people watch), everything is requested repeatedly. Returns
+ * stream cannot be opened (too many people watch), everything is requested repeatedly: onPoll
+ * is told whether the server has answered at once although the stream is closed. Returns
  * { reload }, which requests everything again; its promise fails if the server refuses.
  * @param {string} path
  * @param {{ load: () => Promise<any>, show: (all: any) => void, handlers: Handlers, onOpen?: () =>
- * void, onDrop?: () => void }} parts
+ * void, onDrop?: () => void, onPoll?: (isAnswered: boolean) => void }} parts
  */
-export function follow(path, { load, show, handlers, onOpen, onDrop }) {
+export function follow(path, { load, show, handlers, onOpen, onDrop, onPoll }) {
   /** @type {(() => void)[]} */
   const waiting = [];
   /** @type {Promise<void> | null} */
   let loading = null;
   let isStale = false;  // something has happened that the pending load may not include
+  let isOpen = false;
 
   async function loadAll() {
     do {
       isStale = false;
-      show(await persist(load));
+      let tries = 0;
+      show(await persist(() => {
+        if (++tries === 2 && !isOpen)
+          onPoll?.(false);
+        return load();
+      }));
+      if (tries === 1 && !isOpen)
+        onPoll?.(true);
     } while (isStale);
   }
 
@@ -227,10 +240,12 @@ export function follow(path, { load, show, handlers, onOpen, onDrop }) {
   listen(path,
     Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [name, held(handler)])), {
       onOpen() {
+        isOpen = true;
         onOpen?.();
         reload().catch(() => { /* Refused for good: the page stays as the server rendered it. */ });
       },
       onDrop(failures) {
+        isOpen = false;
         onDrop?.();
         if (failures > 0)
           reload().catch(() => { /* The same. */ });

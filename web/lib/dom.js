@@ -118,3 +118,13 @@ export function isTyping(event) {
     && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
     && !/^(checkbox|radio|button)$/.test(target.getAttribute('type') ?? '');
 }
+
+/**
+ * Loads a stylesheet, unless the page came with it.
+ * @param {string} url
+ */
+export function addStyle(url) {
+  if (!document.querySelector(`link[href="${url}"]`))
+    document.head.append(Object.assign(document.createElement('link'),
+      { rel: 'stylesheet', href: url }));
+}

@@ -1,17 +1,11 @@
 /* The engine's module and its worker, also on pages of other origins and from files. */
-import { compile } from './wasm.js';
+import { fetchModule } from './fetch-module.js';
 
 const WORKER = new URL('../analysis/engine-worker.js', import.meta.url).href;
 const MODULE = new URL('../apothecary.wasm', import.meta.url).href;
 
-/** @type {Promise<WebAssembly.Module> | null} */
-let module = null;
-
 /** The compiled module, fetched once. */
-export function engineModule() {
-  module ??= fetch(MODULE).then(compile);
-  return module;
-}
+export const engineModule = () => fetchModule(MODULE);
 
 /**
  * A worker that understands the messages of analysis/engine-worker.js, without a game yet. Its

@@ -1,17 +1,12 @@
 /* Games of other programs. */
+import { fetchModule } from './fetch-module.js';
 import { RulesError } from './rules.js';
-import { Handle, compile, instantiate } from './wasm.js';
+import { Handle, instantiate } from './wasm.js';
 
 const MODULE = new URL('../workshop.wasm', import.meta.url).href;
 
-/** @type {Promise<WebAssembly.Module> | null} */
-let module = null;
-
 /** The compiled module that reads them, fetched once; it has the engine too. */
-export function exchangeModule() {
-  module ??= fetch(MODULE).then(compile);
-  return module;
-}
+export const exchangeModule = () => fetchModule(MODULE);
 
 /**
  * The definition of an Interactive Diagram (its text, or the HTML element) or of the first section

@@ -38,6 +38,15 @@ function stockWords(clock) {
 export const isSlow = clock => clock?.kind === 'days' || clock?.kind === 'stock';
 
 /**
+ * True for a game in which help is fair: unrated, against the computer.
+ * @param {Game} game
+ */
+export function mayHelp(game) {
+  const other = game.you === 'white' ? game.black : game.you === 'black' ? game.white : null;
+  return other?.kind === 'computer' && !game.rated && game.status === 'playing';
+}
+
+/**
  * A clock as the server describes it: "15 + 10", "3 days a move", "no clock".
  * @param {Clock | null | undefined} clock
  */

@@ -1,11 +1,12 @@
 /* Parses pasted moves: PGN with variations, Game Courier's lists, or just moves. Pure. */
+import { suffixOf } from './annotations.js';
 import { t } from './i18n.js';
 
 const TAG = /^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*$/;
 const RESULT = /^(1-0|0-1|\*|1\/2-1\/2|3\/4-1\/4|1\/4-3\/4)$/;
 
 /**
- * { tags, tokens }: tokens are moves, '(' and ')'.
+ * { tags, tokens }: tokens as Tree.plant() takes them.
  * @param {string} text
  */
 export function readMoves(text) {
@@ -53,15 +54,23 @@ function splitCourier(part) {
   return moves;
 }
 
+// A comment, one to the end of the line, a bracket, or a word.
+const PGN_PARTS = /\{[^}]*\}?|(?<=^|\s);[^\n]*|[()]|[^\s(){]+/g;
+
 /** @param {string} text */
 function pgnTokens(text) {
-  const plain = text.replace(/\{[^}]*\}/g, ' ').replace(/(^|\s);[^\n]*/g, ' ')
-    .replace(/^%.*$/gm, ' ')
-    .replace(/\$\d+/g, ' ').replace(/([()])/g, ' $1 ');
-  return plain.split(/\s+/).map(word => word.replace(/^\d+\.+/, ''))
-    .filter(word => word !== '' && !/^[!?]+$/.test(word) && !RESULT.test(word)
-      && !/^\d+\.*$/.test(word))
-    .map(word => word.replace(/[!?]+$/, ''));
+  /** @type {string[]} */
+  const tokens = [];
+  for (const [part] of text.replace(/^%.*$/gm, ' ').matchAll(PGN_PARTS)) {
+    const word = part.replace(/^\d+\.+/, '');
+    if (/^[{;]/.test(part))
+      tokens.push(`{${part.slice(1).replace(/\}$/, '')}}`);
+    else if (/^[!?]+$/.test(word))
+      tokens.push(`$${suffixOf(word)}`);
+    else if (word !== '' && !RESULT.test(word) && !/^\d+\.*$/.test(word))
+      tokens.push(word);
+  }
+  return tokens;
 }
 
 /**

@@ -79,12 +79,12 @@ export class Record {
 }
 
 /**
- * The squares of a move in coordinates: { from, to, path }, `path` with all squares of a series;
- * null if it does not name two.
+ * The squares of a move in coordinates: { from, to, path }, `path` with all squares of a series,
+ * and one of a drop; null if it names none.
  * @param {string} text
  */
 export function endsOf(text) {
   const path = text.replace(/\*.*/, '').match(/[a-p]\d{1,2}/g) ?? [];
-  return path.length >= 2 ? { from: path[0] ?? '', to: path[path.length - 1] ?? '',
-    path: [...path] } : null;
+  const [from] = path, to = path[path.length - 1];
+  return from === undefined || to === undefined ? null : { from, to, path: [...path] };
 }

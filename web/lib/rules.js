@@ -6,6 +6,7 @@
 //
 // Squares are identified by name ('e4', 'a0', 'e13'), sides 'white' and 'black', pieces by type
 // letter. Failures throw a RulesError, whose message is for people, in the page's language.
+import { fetchModule } from './fetch-module.js';
 import { list, sayReason, t } from './i18n.js';
 import { Handle, compile, instantiate } from './wasm.js';
 
@@ -25,12 +26,9 @@ export class RulesError extends Error {
  * @param {URL | string | Uint8Array | ArrayBuffer} [source]
  */
 export async function loadRules(source = new URL('../rules.wasm', import.meta.url)) {
-  if (source instanceof Uint8Array || source instanceof ArrayBuffer)
-    return new Rules(await instantiate(await compile(/** @type {any} */ (source))));
-  const answer = await fetch(source);
-  if (!answer.ok)
-    throw new RulesError('the rules could not be loaded (%s)', answer.status);
-  return new Rules(await instantiate(await compile(answer)));
+  const isBytes = source instanceof Uint8Array || source instanceof ArrayBuffer;
+  return new Rules(await instantiate(await (isBytes ? compile(/** @type {any} */ (source))
+    : fetchModule(String(source)))));
 }
 
 export class Rules {

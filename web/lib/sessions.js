@@ -1,9 +1,8 @@
 /* One rules session for each game that has pictures on a page. */
 import { rulesOf } from './definitions.js';
+import { once } from './once.js';
 import { loadRules } from './rules.js';
 
-/** @type {Promise<Rules> | null} */
-let rules = null;
 /** @type {Map<string, Session>} */
 const sessions = new Map();
 
@@ -13,8 +12,8 @@ const sessions = new Map();
  * @param {string} variant
  */
 export async function sessionOf(variant, definition = '') {
-  rules ??= loadRules();
-  const [library, game] = await Promise.all([rules, rulesOf(variant, definition)]);
+  const [library, game] = await Promise.all([once('rules', () => loadRules()),
+    rulesOf(variant, definition)]);
   const name = definition || variant;
   if (!sessions.has(name))
     sessions.set(name, library.open(game));

@@ -1,6 +1,8 @@
 /* Moves with variations. Every node but the root is a move and holds the position after it; the
  * first child continues the line, its siblings are variations. Pure apart from the rules
  * session. */
+import { addComment, annotationWords, packed, suffixOf, toggleGlyph, unpack }
+  from './annotations.js';
 import { t } from './i18n.js';
 
 export class Tree {
@@ -135,65 +137,173 @@ export class Tree {
     return node;
   }
 
+  /** What is said about the nodes, as one text; '' if it is nothing. */
+  writeNotes() {
+    const notes = nodesOf(this.root).map((node, index) => [index, packed(node)])
+      .filter(([, parts]) => parts !== null);
+    return notes.length === 0 ? '' : JSON.stringify(notes);
+  }
+
   /**
-   * Plays `tokens`, moves and the brackets around variations, from the root on. Returns { node,
-   * fault }: where the last of them led, and { token, error } of the first that is not a legal
-   * move, if any.
+   * Reads what `writeNotes` wrote for the same moves; throws if it is something else.
+   * @param {string} text
+   */
+  readNotes(text) {
+    const nodes = nodesOf(this.root);
+    for (const [index, parts] of JSON.parse(text))
+      unpack(nodes[index], parts);
+  }
+
+  /**
+   * Plays `tokens` from the root on: moves, the brackets around variations, "{comments}" and glyphs
+   * ("$1", or "!" at the end of a move). Returns { node, fault }: where the last of them led, and
+   * { token, error } of the first that is not a legal move, if any.
    * @param {string[]} tokens
    */
   plant(tokens) {
-    /** @type {TreeNode[]} */
-    const stack = [];
-    let node = this.root;
-    for (const token of tokens) {
-      if (token === '(') {
-        stack.push(node);
-        node = node.parent ?? node;
-      } else if (token === ')') {
-        node = stack.pop() ?? node;
-      } else {
-        try {
-          node = this.play(node, token);
-        } catch (error) {
-          return { node, fault: { token, error } };
-        }
-      }
+    return plantAt(this.root, tokens, (node, text) => this.play(node, text));
+  }
+
+  /**
+   * Where a step from `node` leads: "first", "back", "forward" or "last". Steps back end at
+   * `first`.
+   * @param {TreeNode} node
+   * @param {string} where
+   */
+  step(node, where, first = this.root) {
+    switch (where) {
+      case 'first': return first;
+      case 'back': return node === first ? node : node.parent ?? node;
+      case 'forward': return node.children[0] ?? node;
+      default: return this.endOf(node);
     }
-    return { node, fault: null };
+  }
+
+  /**
+   * Everything in the tree, and the node that is shown, for `restore`.
+   * @param {TreeNode} shown
+   */
+  copy(shown) {
+    return { shown, nodes: nodesOf(this.root).map(node => ({ node,
+      fields: { children: [...node.children], comment: node.comment, nags: node.nags,
+        shapes: node.shapes, commands: node.commands } })) };
+  }
+
+  /**
+   * Goes back to what `copy` gave: the same nodes, with what they had. Returns the one shown.
+   * @param {ReturnType<Tree['copy']>} copy
+   */
+  restore({ shown, nodes }) {
+    for (const { node, fields } of nodes)
+      Object.assign(node, fields, { children: [...fields.children] });
+    return shown;
   }
 
   /** The moves as PGN, without tags. */
   text() {
-    /** @type {string[]} */
-    const words = [];
-    /**
-     * @param {TreeNode} node
-     * @param {boolean} isFirst
-     */
-    const say = (node, isFirst) => {
-      const { number, side, san } = /** @type {GameMove} */ (node.move);
-      words.push(`${side === 'white' ? `${number}. ` : isFirst ? `${number}... ` : ''}${san}`);
-    };
-    /**
-     * @param {TreeNode} node
-     * @param {boolean} wasBroken
-     */
-    const line = (node, wasBroken) => {
-      if (node.children.length === 0)
-        return;
-      const [first, ...others] = node.children;
-      say(first, wasBroken);
-      for (const child of others) {
-        words.push('(');
-        say(child, true);
-        line(child, false);
-        words.push(')');
-      }
-      line(first, others.length > 0);
-    };
-    line(this.root, true);
-    return words.join(' ').replace(/\( /g, '(').replace(/ \)/g, ')');
+    return textOf(this.root);
   }
+}
+
+/**
+ * What Tree.plant() does, for any nodes; `play(node, text)` gives the node after a move.
+ * @param {TreeNode} root
+ * @param {string[]} tokens
+ * @param {(node: TreeNode, text: string) => TreeNode} play
+ */
+export function plantAt(root, tokens, play) {
+  /** @type {TreeNode[]} */
+  const stack = [];
+  let node = root, early = ''; // a comment before the first move of a variation
+  for (const [at, token] of tokens.entries()) {
+    if (token === '(') {
+      stack.push(node);
+      node = node.parent ?? node;
+    } else if (token === ')') {
+      node = stack.pop() ?? node;
+    } else if (token.startsWith('{')) {
+      if (tokens[at - 1] === '(' || early !== '')
+        early += ` ${token.slice(1, -1)}`;
+      else
+        addComment(node, token.slice(1, -1));
+    } else if (/^\$\d+$/.test(token)) {
+      addGlyph(node, Number(token.slice(1)));
+    } else {
+      try {
+        node = play(node, token.replace(/[!?]+$/, ''));
+      } catch (error) {
+        return { node, fault: { token, error } };
+      }
+      addComment(node, early);
+      addGlyph(node, suffixOf(token));
+      early = '';
+    }
+  }
+  return { node, fault: null };
+}
+
+/**
+ * The moves after a node as PGN, without tags.
+ * @param {TreeNode} root
+ */
+export function textOf(root) {
+  /** @type {string[]} */
+  const words = [];
+  /**
+   * @param {TreeNode} node
+   * @param {boolean} isFirst
+   */
+  const say = (node, isFirst) => {
+    const { number, side, san } = /** @type {GameMove} */ (node.move);
+    words.push(`${side === 'white' ? `${number}. ` : isFirst ? `${number}... ` : ''}${san}`,
+      ...annotationWords(node));
+  };
+  /** @param {TreeNode} node */
+  const isSpoken = node => annotationWords(node).some(word => word.startsWith('{'));
+  /**
+   * @param {TreeNode} node
+   * @param {boolean} wasBroken
+   */
+  const line = (node, wasBroken) => {
+    if (node.children.length === 0)
+      return;
+    const [first, ...others] = node.children;
+    say(first, wasBroken);
+    for (const child of others) {
+      words.push('(');
+      say(child, true);
+      line(child, isSpoken(child));
+      words.push(')');
+    }
+    line(first, others.length > 0 || isSpoken(first));
+  };
+  words.push(...annotationWords(root));
+  line(root, true);
+  return words.reduce((text, word) =>
+    text + (text === '' || text.endsWith('(') || word === ')' ? '' : ' ') + word, '');
+}
+
+/**
+ * All nodes, each before its children.
+ * @param {TreeNode} root
+ */
+export function nodesOf(root) {
+  /** @type {TreeNode[]} */
+  const nodes = [], open = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    nodes.push(node);
+    open.push(...[...node.children].reverse());
+  }
+  return nodes;
+}
+
+/**
+ * @param {TreeNode} node
+ * @param {number} nag
+ */
+function addGlyph(node, nag) {
+  if (nag > 0 && nag < 256 && !node.nags?.includes(nag))
+    node.nags = toggleGlyph(node.nags ?? [], nag);
 }
 
 /**

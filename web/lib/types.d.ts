@@ -208,6 +208,7 @@ interface Position {
   ranks: number;
   squares: StateSquare[];
   pieces: OnSquares<Piece>;
+  walls?: string[];
   unmoved: string[];
   reserve: BySide<{ [letter: string]: number }>;
   pocket: BySide<string[]>;
@@ -237,6 +238,7 @@ interface Target {
   to: string;
   style?: string;
   isCapture?: boolean;
+  isDrop?: boolean;
   isLaunch?: boolean;
   isPromotion?: boolean;
   isCastling?: boolean;
@@ -334,9 +336,12 @@ interface BoardOptions {
   dots: boolean;
   animation: boolean;
   isReadOnly: boolean;
+  /** A press on the board does not take drawn shapes away. */
+  keepsShapes: boolean;
   label: string;
   onSelect(square: string | null): void;
-  onMove(input: { from: string; to: string; via: Via }): void;
+  onHold(letter: string | null): void;
+  onMove(input: { from: string; to: string; via: Via; letter: string | null }): void;
   onPremove(move: { from: string; to: string }): void;
   onHover(square: string | null): void;
   onShapes(shapes: Shape[]): void;
@@ -351,6 +356,7 @@ interface BoardOptions {
 interface TraySide {
   color: Color;
   reserve: { type: PieceType; count: number }[] | null;
+  hand: { type: PieceType; count: number }[] | null;
   pocket: PieceType[] | null;
   joker: { power: PieceType | null; why: string } | null;
 }
@@ -451,6 +457,12 @@ interface TreeNode {
   move: GameMove | null;
   fen: string;
   ply: number;
+  /** What is said about the move; see web/lib/annotations.js. */
+  comment?: string;
+  nags?: number[];
+  shapes?: Shape[];
+  /** Commands of a PGN that we keep as they are: "[%clk 0:10:00]". */
+  commands?: string;
 }
 
 /** Where a pointer is on a board. */

@@ -1,5 +1,6 @@
 /* Moves that could not be sent: kept in this browser until the server can be reached. Each has the
- * key and the number of moves before it, by which the server knows one that it has got already. */
+ * key and the number of moves before it, by which the server recognises a move that it already
+ * has. */
 import { post } from './api.js';
 
 const NAME = 'apothecary.unsent';

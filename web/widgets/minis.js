@@ -1,4 +1,5 @@
-/* Small boards in lists: each is drawn with the rules of its game when it scrolls into view. */
+/* Small boards in lists: each is drawn with the rules of its game when it scrolls into view, unless
+ * the server has drawn it. */
 import { drawMini } from '../board/mini.js';
 import { h } from '../lib/dom.js';
 import { endsOf } from '../lib/record.js';
@@ -24,10 +25,10 @@ async function draw(slot) {
     session.start(1);
   else
     session.setFen(fen ?? '');
-  const { pieces } = session.state();
+  const { pieces, walls } = session.state();
   slot.replaceChildren(h('span', { class: 'apo-board', 'data-squares': settings.get('squares') },
-    drawMini(session.game, pieces, { lastMove: endsOf(last ?? ''), isFlipped: you === 'black',
-      set: settings.get('pieces') })));
+    drawMini(session.game, pieces, { walls, lastMove: endsOf(last ?? ''),
+      isFlipped: you === 'black', set: settings.get('pieces') })));
 }
 
 const AHEAD = '300px';
@@ -39,11 +40,20 @@ const seen = new IntersectionObserver(entries => {
   }
 }, { rootMargin: AHEAD });
 
+// The server draws pieces in one way only; what it has drawn takes on the chosen squares.
+/** @param {Element} slot */
+function isDrawn(slot) {
+  slot.querySelector('.apo-board')?.setAttribute('data-squares', settings.get('squares'));
+  return slot.querySelector(settings.get('pieces') === 'drawn' ? 'svg' : '.apo-mini') !== null;
+}
+
 /**
- * Draws the empty placeholders below `root` once they are near the viewport.
+ * Draws the placeholders below `root` that have no picture of the chosen pieces, once they are near
+ * the viewport.
  * @param {ParentNode} [root]
  */
 export function watchMinis(root = document) {
-  for (const slot of root.querySelectorAll('.mini[data-fen]:not([data-fen=""]):empty'))
-    seen.observe(slot);
+  for (const slot of root.querySelectorAll('.mini[data-fen]:not([data-fen=""])'))
+    if (!isDrawn(slot))
+      seen.observe(slot);
 }

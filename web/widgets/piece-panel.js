@@ -72,7 +72,7 @@ export class PiecePanel {
     this.#at = at;
     this.#targets = (view.targets ?? []).map(({ to }) => to);
     this.#fill(view, at);
-    // One that comes by pointing takes no clicks from what it covers, but for its link.
+    // A panel shown by pointing lets clicks through to what it covers, except on its link.
     this.#node.classList.toggle('is-pinned', at.isPinned);
     this.#node.hidden = false;
     this.#place();

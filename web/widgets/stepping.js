@@ -21,6 +21,16 @@ export function wireSteps({ step, flip }) {
 }
 
 /**
+ * Switches off the buttons that lead nowhere.
+ * @param {boolean} isFirst
+ * @param {boolean} isLast
+ */
+export function showSteps(isFirst, isLast) {
+  for (const button of document.querySelectorAll('[data-step]'))
+    button.disabled = /first|back/.test(button.dataset.step ?? '') ? isFirst : isLast;
+}
+
+/**
  * The wheel over the board steps through the moves; where there is no further move, it scrolls the
  * page as elsewhere.
  * @param {(where: string) => void} step

@@ -12,7 +12,8 @@ const PRESETS = [
   { words: mark('Steady: 10 days in stock, one day more with each move, never more than 20'),
     spare: 10 * DAY, extra: DAY, cap: 20 * DAY },
   { words: mark(
-    'Brisk: 3 days in stock, 12 hours of each move cost nothing; a move within 6 hours brings 12 more, never more than 7 days'),
+    'Brisk: 3 days in stock, 12 hours of each move cost nothing; a move within 6 hours brings 12 '
+    + 'more, never more than 7 days'),
   spare: 3 * DAY, grace: 12 * HOUR, bonus: 12 * HOUR, within: 6 * HOUR, cap: 7 * DAY },
 ];
 

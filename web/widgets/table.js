@@ -24,20 +24,23 @@ export class Table {
   #bottom = 'white';
   #shown = '';
   #mode = 'look';
+  #hasHands = false;
   #unsay = () => {}; // takes the last refusal away
 
   /**
    * `onMove(move)` gets the legal move that was chosen; `onPremove()` is called when a premove
-   * is set.
+   * is set. `onShapes(shapes)` gets what was drawn, which then stays when a move is made.
    * @param {Session} session
-   * @param {{ onMove: (move: Move) => void, onPremove?: () => void }} parts
+   * @param {{ onMove: (move: Move) => void, onPremove?: () => void,
+   * onShapes?: (shapes: Shape[]) => void }} parts
    */
-  constructor(session, { onMove, onPremove = () => {} }) {
+  constructor(session, { onMove, onPremove = () => {}, onShapes }) {
     this.#session = session;
     const frame = document.querySelector('#board .board-frame');
     frame.replaceChildren();
     this.#board = new Board(frame, {
       ...chosenLook(), geometry: session.game, onPremove,
+      ...onShapes && { onShapes, keepsShapes: true },
       /** @param {string} words */
       announce: words => { byId('spoken').textContent = words; },
       /**
@@ -55,6 +58,7 @@ export class Table {
       addZenLeave();
     }
     this.#picker = new Picker(this.#board, { onPick: move => onMove(move) });
+    this.#offerHands();
     settings.onChange(() => {
       this.#board.configure(chosenLook());
       this.#showHands();
@@ -69,6 +73,7 @@ export class Table {
     this.#session = session;
     this.#shown = '';
     this.#board.setGeometry(session.game);
+    this.#offerHands();
   }
 
   /** Sets the side at the bottom. */
@@ -147,10 +152,28 @@ export class Table {
       this.#unsay = toast(words, REFUSAL_MS);
   }
 
+  /** Pieces in hand can be dragged to the board; only some games have any. */
+  async #offerHands() {
+    if (this.#hasHands || !this.#session.game.rules.includes('hands'))
+      return;
+    this.#hasHands = true;
+    /** @param {string | null} letter */
+    const onHold = letter => {
+      for (const tray of Object.values(this.#trays))
+        tray.hold(letter);
+    };
+    this.#board.configure({ onHold });
+    const { Hand } = await import('../board/hand.js');
+    for (const tray of Object.values(this.#trays))
+      new Hand(this.#board, tray.root, letter => this.#picker.dropsOf(letter));
+  }
+
   #showHands() {
-    const { top, bottom } = this.#trays;
-    for (const tray of [top, bottom])
+    const { top, bottom } = this.#trays, { side } = this.#session.state();
+    for (const tray of [top, bottom]) {
       tray.configure({ pieces: settings.get('pieces') });
+      tray.offer(this.#mode === 'move' && (tray === bottom) === (side === this.#bottom));
+    }
     bottom.set(trayOf(this.#session, this.#bottom));
     top.set(trayOf(this.#session, otherColor(this.#bottom)));
   }

@@ -1,4 +1,5 @@
 /* A tree of moves, to read and to click. */
+import { signOf } from '../lib/annotations.js';
 import { h } from '../lib/dom.js';
 
 export class TreeView {
@@ -22,7 +23,8 @@ export class TreeView {
    */
   show(tree, current) {
     this.#buttons.clear();
-    this.#element.replaceChildren(...this.#line(tree.root, true));
+    this.#element.replaceChildren(h('span', {}, this.#comment(tree.root),
+      this.#line(tree.root, true)));
     this.mark(current);
   }
 
@@ -51,9 +53,16 @@ export class TreeView {
     const label = side === 'white' ? `${number}. ` : isFirst ? `${number}… ` : '';
     const button = h('button', { type: 'button', class: 'move', tabindex: '-1',
       onclick: () => this.#onGo(node) },
-    label && h('span', { class: 'low' }, label), san);
+    label && h('span', { class: 'low' }, label), san, (node.nags ?? []).map(signOf).join(' '));
     this.#buttons.set(node, button);
-    return button;
+    return [button, this.#comment(node)];
+  }
+
+  /** @param {TreeNode} node */
+  #comment(node) {
+    const { comment = '', shapes = [] } = node;
+    return [shapes.length > 0 && h('span', { class: 'low', 'aria-hidden': 'true' }, ' ➚'),
+      comment !== '' && h('span', { class: 'comment' }, ' ', comment)];
   }
 
   // A line, with its variations in boxes where they branch off.
@@ -62,15 +71,15 @@ export class TreeView {
    * @param {boolean} isFirst
    */
   #line(node, isFirst) {
-    /** @type {(string | HTMLElement)[]} */
+    /** @type {Child[]} */
     const out = [];
     for (let at = node, isBroken = isFirst; at.children.length > 0; [at] = at.children) {
       const [main, ...others] = at.children;
       out.push(this.#move(main, isBroken), ' ');
-      isBroken = others.length > 0;
+      isBroken = others.length > 0 || Boolean(main.comment);
       for (const child of others)
         out.push(h('div', { class: 'variation' }, this.#move(child, true), ' ',
-          this.#line(child, false)));
+          this.#line(child, Boolean(child.comment))));
     }
     return out;
   }

@@ -1,0 +1,113 @@
+/* Help in a casual game against the computer: a hint, and a sentence after a bad move. The engine
+ * runs in the browser, in a worker that is started when it is first asked. */
+import { faultWords } from './fault-words.js';
+import { h } from '../lib/dom.js';
+import { t } from '../lib/i18n.js';
+import { endsOf } from '../lib/record.js';
+import { settings } from '../lib/settings.js';
+import { Thinker, scoreOf } from './thinker.js';
+
+const BAD_CP = 150;   // a move is called bad if it costs a pawn and a half
+
+export class Coach {
+  #table;
+  #session;
+  #thinker;
+  #fen = '';    // the position now
+  #ply = 0;     // its number
+  #judged = 0;  // counts what may be said of a move; what is taken back is not spoken of
+  #before = ''; // the last one in which it was the player's turn
+  #isMine = false;
+  #words = h('p', { class: 'coach-words', role: 'status' });
+  #hint = h('button', { type: 'button', class: 'button', id: 'coach-hint', disabled: true,
+    onclick: () => this.#showHint() }, t('Hint'));
+
+  /**
+   * @param {HTMLElement} root
+   * @param {import('./table.js').Table} table
+   * @param {Session} session one of its own
+   * @param {GameChoice} game
+   */
+  constructor(root, table, session, game) {
+    this.#table = table;
+    this.#session = session;
+    this.#thinker = new Thinker(game);
+    const watch = h('input', { type: 'checkbox', id: 'coach-watch',
+      checked: settings.get('coach'), onchange: event =>
+        settings.set('coach', event.target.checked) });
+    document.querySelector('.game-facts').append(h('div', { class: 'coach', id: 'coach' },
+      h('div', { class: 'row' }, this.#hint,
+        h('label', { class: 'check' }, watch, t('Tell me about mistakes'))), this.#words));
+    root.addEventListener('told', event => this.#hear(/** @type {any} */ (event).detail));
+  }
+
+  /**
+   * Another game on the same board.
+   * @param {Session} session
+   * @param {GameChoice} game
+   */
+  take(session, game) {
+    this.#session.close();
+    this.#session = session;
+    this.#thinker.open(game);
+    this.#fen = this.#before = '';
+    this.#ply = 0;
+    this.#isMine = false;
+    this.#forget();
+  }
+
+  /**
+   * @param {{ name: string, game: Game, ply: number, fen: string, turn: Color, data: any }} event
+   */
+  #hear({ name, game, ply, fen, turn, data }) {
+    // Not by the event's name: a reload may show the shorter game before the event comes.
+    if (ply < this.#ply)
+      this.#forget();
+    this.#ply = ply;
+    if (fen === this.#fen)
+      return;
+    const wasMine = this.#isMine;
+    this.#fen = fen;
+    this.#isMine = game.status === 'playing' && turn === game.you;
+    this.#hint.disabled = !this.#isMine;
+    if (name === 'move' && wasMine && !this.#isMine && settings.get('coach'))
+      this.#judge(this.#before, fen, data.san ?? data.text);
+    if (this.#isMine)
+      this.#before = fen;
+  }
+
+  #forget() {
+    this.#judged++;
+    this.#words.textContent = '';
+  }
+
+  async #showHint() {
+    const fen = this.#fen;
+    this.#words.textContent = t('Thinking …');
+    const best = await this.#thinker.best(fen);
+    if (fen !== this.#fen)
+      return;
+    const ends = best === null ? null : endsOf(best.pv[0]);
+    this.#words.textContent = best === null ? '' : t('Hint: {move}.',
+      { move: best.san?.[0] ?? best.pv[0] });
+    if (ends !== null)
+      this.#table.board.setShapes([{ ...ends, color: 'green' }]);
+  }
+
+  /**
+   * @param {string} before
+   * @param {string} after
+   * @param {string} move
+   */
+  async #judge(before, after, move) {
+    const judged = ++this.#judged;
+    const [best, reply] = await Promise.all([this.#thinker.best(before),
+      this.#thinker.best(after)]);
+    if (best === null || reply === null || judged !== this.#judged)
+      return;
+    const loss = scoreOf(best) + scoreOf(reply); // the reply's score is the opponent's
+    this.#words.textContent = loss < BAD_CP ? ''
+      : [faultWords(this.#session, { after, move, reply, loss }), t('Better was {move}.',
+        { move: best.san?.[0] ?? best.pv[0] })].join(' ');
+  }
+}
