@@ -1,15 +1,17 @@
-/* What works without a network. After the first visit the browser keeps the scripts, and pages that
- * are the same for everybody: rules, lessons, analysis, problems. A game's page is never kept: it
- * would be stale. Each version of the site has a cache of its own; the one before goes. */
+/* What works without a network, and notices while no page is open. After the first visit the
+ * browser keeps the scripts, and pages that are the same for everybody: rules, lessons, analysis,
+ * problems, games against the computer of the browser. A game's page is never kept: it would be
+ * stale. Each version of the site has a cache of its own; the previous one is deleted. */
 const VERSION = new URL(self.location.href).searchParams.get('static') ?? '';
 const NAME = 'apothecary ';
 const CACHE = NAME + VERSION;
 const OFFLINE = '/offline';
 const GAMES = ['alert', 'modern', 'classic'];
 // Kept when this version is installed, with everything that they name below /static/.
-const PAGES = [OFFLINE, '/analysis', '/learn', '/rules', '/problems',
+const PAGES = [OFFLINE, '/analysis', '/solo', '/learn', '/rules', '/problems',
   ...GAMES.flatMap(game => [`/rules/${game}`, `/learn/${game}`])];
-const FILES = ['rules.wasm', 'apothecary.wasm', 'pieces.svg', 'analysis/engine-worker.js'];
+const FILES = ['rules.wasm', 'apothecary.wasm', 'pieces.svg', 'analysis/engine-worker.js',
+  'board/hand.js'];
 const KEPT_LATER = /^\/(rules|learn|problems)(\/|$)/;
 // Addresses of files, and of the texts in the page's language.
 const ADDRESS = /["'(](\/static\/[0-9a-f]+\/[^"')?#]+|\/api\/words\/[^"')#]+)["')]/g;
@@ -82,11 +84,34 @@ async function lasting(request) {
 
 const LASTING = /^\/(static|api\/definitions|api\/words)\//;
 
+/**
+ * Shows a notice: { text, url, id } as src/server/notice/push.c writes it.
+ * @param {{ text: string, url: string, id: number }} notice
+ */
+const tell = ({ text, url, id }) => worker.registration.showNotification('Apothecary',
+  { body: text, tag: String(id), icon: `${VERSION}/icon.svg`, data: url });
+
+/**
+ * Opens the page of a notice, in a tab of the site if there is one.
+ * @param {string} url
+ */
+async function follow(url) {
+  const [tab] = await worker.clients.matchAll({ type: 'window' });
+  await (tab === undefined ? worker.clients.openWindow(url)
+    : tab.focus().then(() => tab.navigate(url)));
+}
+
 worker.addEventListener('install', (/** @type {any} */ event) => {
   worker.skipWaiting();
   event.waitUntil(fill());
 });
 worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(forget()));
+worker.addEventListener('push', (/** @type {any} */ event) =>
+  event.waitUntil(tell(event.data.json())));
+worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
+  event.notification.close();
+  event.waitUntil(follow(event.notification.data));
+});
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event, { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin)

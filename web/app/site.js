@@ -21,8 +21,8 @@ const CHOICES = [
     ['slate', t('Slate')], ['paper', t('Paper')]]],
   ['pieces', t('Pieces'), [['drawn', tc('pieces', 'Drawn')], ['moves', t('Their moves')],
     ['letters', t('Letters')]]],
-  ['confirm', t('Confirm moves before they are sent'), [['never', t('Never')], ['days', t('Days a move')],
-    ['always', t('Always')]]],
+  ['confirm', t('Confirm moves before they are sent'), [['never', t('Never')],
+    ['days', t('Days a move')], ['always', t('Always')]]],
 ];
 const SWITCHES = [
   ['dots', t('Show where a piece can go')],
@@ -92,7 +92,7 @@ const KEYS = [
   [t('In a game'), [['← k', t('one move back')], ['→ j', t('one move on')],
     ['↑ Home', t('to the start')], ['↓ End', t('to the last move')],
     ['z', t('zen mode: the board, the clocks and the moves alone')],
-    ['m', t('type a move')], ['t', t('the game in words')], ['c', t('announces the clocks')],
+    ['m', t('type a move')], ['t', t('the position in words')], ['c', t('announces the clocks')],
     ['n', t('the next game waiting for you')]]],
   [t('In the list of games'), [['j', t('one game down')], ['k', t('one game up')],
     ['n', t('the next game waiting for you')]]],
@@ -101,8 +101,9 @@ const KEYS = [
 function showHelp() {
   frame('help', t('Keys'), [
     h('p', {},
-      t('Everything can be done without a mouse. With one: click a piece and then a square, or drag it. '
-      + 'Hold the pointer over any piece to see where it could go. With the right button, or with Shift, draw arrows and circles.')),
+      t('Everything can be done without a mouse. With one: click a piece and then a square, or '
+        + 'drag it. Hold the pointer over any piece to see where it could go. With the right '
+        + 'button, or with Shift, draw arrows and circles.')),
     ...KEYS.map(([title, rows]) => h('div', {}, h('h3', {}, title),
       h('table', { class: 'keys' },
         h('tbody', {}, rows.map((/** @type {any[]} */ [key, words]) => h('tr', {},

@@ -2,7 +2,8 @@
  * size. */
 (() => {
   const root = document.documentElement;
-  if (/^\/(game|analysis|problems)\b/.test(location.pathname) && !/^\/problems\/?(new)?$/.test(location.pathname))
+  if (/^\/(game|analysis|solo|problems)\b/.test(location.pathname)
+  && !/^\/problems\/?(new)?$/.test(location.pathname))
     root.dataset.page = 'board';
   try {
     const kept = JSON.parse(localStorage.getItem('apothecary.settings') || '{}');

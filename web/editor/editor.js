@@ -11,9 +11,11 @@ import { pieceName, sidedPiece } from '../lib/piece-name.js';
 import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
 import { COLORS } from '../lib/format.js';
+import { Undo } from '../lib/undo.js';
 import { Palette } from '../widgets/palette.js';
 import { piecePanel } from '../widgets/piece-panel.js';
 
+const CHANGES_MAX = 1000; // a FEN has some 200 bytes
 const LOOK = ['pieces', 'squares', 'coordinates', 'animation'];
 const chosenLook = () => Object.fromEntries(LOOK.map(name => [name, settings.get(name)]));
 
@@ -36,8 +38,8 @@ class Editor {
   #board;
   /** @type {Palette} */
   #palette;
-  /** @type {string[]} */
-  #past = []; // FENs before each change
+  /** @type {Undo<string>} */
+  #changes = new Undo(CHANGES_MAX); // by their FENs
   /** @type {PositionCheck} */
   #checked = { fen: '', full: '', faults: [], rights: [], reserve: { white: {}, black: {} } };
 
@@ -68,7 +70,7 @@ class Editor {
     byId('start').max = starts;
     byId('start-field').hidden = starts < 2;
     this.#position = new EditedPosition(session.game);
-    this.#past = [];
+    this.#changes.clear();
     this.#makeBoard();
     this.#palette.offer(this.#session.types());
     this.#setStart(1);
@@ -91,13 +93,13 @@ class Editor {
 
   /** @param {(position: EditedPosition) => void} act */
   #change(act) {
-    this.#past.push(this.#position.fen());
+    this.#changes.keep(this.#position.fen());
     act(this.#position);
     this.#show();
   }
 
   #undo() {
-    const fen = this.#past.pop();
+    const fen = this.#changes.undo(this.#position.fen());
     if (fen !== undefined)
       this.#position.read(fen);
     this.#show();
@@ -212,7 +214,7 @@ class Editor {
       this.#showReserve();
     if (has('launch'))
       this.#showPockets();
-    byId('undo').disabled = this.#past.length === 0;
+    byId('undo').disabled = !this.#changes.canUndo;
   }
 
   #showPowers() {
@@ -297,8 +299,10 @@ class Editor {
     if (ending !== 'none')
       return t('Possible, and the game is over.');
     const count = this.#session.moves().length;
-    return `${side === 'white' ? t('Possible. White is to move.') : t('Possible. Black is to move.')} ${isCheck
-      ? t('The king is in check.') : ''} ${tn('{n} legal move.', '{n} legal moves.', count)}`;
+    const mover =
+      side === 'white' ? t('Possible. White is to move.') : t('Possible. Black is to move.');
+    const check = isCheck ? t('The king is in check.') : '';
+    return `${mover} ${check} ${tn('{n} legal move.', '{n} legal moves.', count)}`;
   }
 
   /* --- Fields and buttons --- */
@@ -322,11 +326,11 @@ class Editor {
     const on = (id, act) => byId(id).addEventListener('change', () => this.#tried(act));
     on('variant', () => this.#setVariant(byId('variant').value));
     on('start', () => {
-      this.#past.push(this.#position.fen());
+      this.#changes.keep(this.#position.fen());
       this.#setStart(Number(byId('start').value));
     });
     on('fen', () => {
-      this.#past.push(this.#position.fen());
+      this.#changes.keep(this.#position.fen());
       this.#readFen(byId('fen').value.trim());
     });
     /**

@@ -1,26 +1,11 @@
 /* What all boards of a page share, fetched once and only when it is needed. */
-import { loadRules } from '../lib/rules.js';
 import { take } from '../lib/i18n.js';
+import { once } from '../lib/once.js';
+import { loadRules } from '../lib/rules.js';
 import { languageOf } from './source.js';
 
 const SHEETS = ['../board/board.css', '../embed/embed.css'];
 const HERE = import.meta.url;
-
-/** @type {Map<string, Promise<any>>} */
-const kept = new Map();
-
-/**
- * @template T
- * @param {string} name
- * @param {() => Promise<T>} make
- * @returns {Promise<T>}
- */
-function once(name, make) {
-  const found = kept.get(name) ?? make();
-  kept.set(name, found);
-  found.catch(() => kept.delete(name)); // it may succeed another time
-  return found;
-}
 
 /** @param {string} address */
 async function textAt(address) {

@@ -80,12 +80,12 @@ export function languageOf(tag) {
 
 /**
  * The moves of the main line.
- * @param {string[]} tokens moves and brackets, from readMoves()
+ * @param {string[]} tokens moves, brackets, {comments} and $glyphs, from readMoves()
  */
 export function mainLine(tokens) {
   let depth = 0;
   return tokens.filter(token => {
     depth += Number(token === '(') - Number(token === ')');
-    return depth === 0 && token !== ')';
+    return depth === 0 && !/^[){$]/.test(token);
   });
 }

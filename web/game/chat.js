@@ -1,5 +1,5 @@
-/* Talk in a game. The players have a room, the spectators another one, which players can read
- * when the game is over. */
+/* Talk in a game. The players have a room, and the spectators another one, which players can read
+ * only after the game. */
 import { get, post } from '../lib/api.js';
 import { byId, h, toast } from '../lib/dom.js';
 import { t, tn } from '../lib/i18n.js';

@@ -1,36 +1,8 @@
 /* What players can do besides moving: make and answer offers, resign, ask for a rematch. */
+import { armed } from '../widgets/armed.js';
 import { byId, h } from '../lib/dom.js';
 import { t, tn } from '../lib/i18n.js';
 import { offerWords, otherColor } from '../lib/format.js';
-
-const ARMED_MS = 4000;
-
-/**
- * A button that must be pressed twice.
- * @param {string} label
- * @param {string} armedLabel
- * @param {() => void} act
- */
-function armed(label, armedLabel, act) {
-  let timer = 0;
-  const calm = () => {
-    clearTimeout(timer);
-    button.classList.remove('is-armed');
-    button.textContent = label;
-  };
-  const button = h('button', { type: 'button', class: 'button button-danger', onblur: calm,
-    onclick: () => {
-      if (button.classList.contains('is-armed')) {
-        calm();
-        act();
-        return;
-      }
-      button.classList.add('is-armed');
-      button.textContent = armedLabel;
-      timer = setTimeout(calm, ARMED_MS);
-    } }, label);
-  return button;
-}
 
 /**
  * @param {string} label

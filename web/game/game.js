@@ -2,26 +2,29 @@
  * decides; the rules in the page only make it responsive. */
 import { follow, get, newKey, post } from '../lib/api.js';
 import { Chat } from './chat.js';
-import { Coach, mayHelp } from './coach.js';
 import { Clocks } from './clocks.js';
+import { Connection } from './connection.js';
 import { rulesOf } from '../lib/definitions.js';
-import { byId, copyText, nameLink, toast } from '../lib/dom.js';
+import { addStyle, byId, copyText, toast } from '../lib/dom.js';
 import { GameActions } from './game-actions.js';
 import { GameWords } from '../widgets/game-words.js';
 import { t } from '../lib/i18n.js';
 import { nameOfLetter } from '../lib/piece-name.js';
-import { MoveList } from './move-list.js';
-import { Record, endsOf } from '../lib/record.js';
+import { MoveList } from '../widgets/move-list.js';
+import { once } from '../lib/once.js';
+import { offerPictures } from './pictures-of-game.js';
+import { showPlayers } from './players.js';
+import { Record } from '../lib/record.js';
 import { LiveActions } from './live-actions.js';
-import { viewOfSession } from '../board/view.js';
 import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
-import { sound } from './sounds.js';
+import { sound } from '../lib/sounds.js';
 import { keepMove } from '../lib/unsent.js';
-import { stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
+import { endSentence, endWords, stateName, statusWords } from './status-words.js';
+import { showSteps, stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
 import { Table } from '../widgets/table.js';
-import { colorName, declineWords, isSlow, offerWords, otherColor, playerName, resultWords,
-  scoreWords, turnWords } from '../lib/format.js';
+import { colorName, declineWords, isSlow, mayHelp, offerWords, otherColor }
+  from '../lib/format.js';
 
 const PATIENCE_MS = 60000;
 const SLOW_PATIENCE_MS = 3000; // then the move is kept in the browser
@@ -42,6 +45,7 @@ class GamePage {
   /** @type {any} */
   #pending = null;  // a move that waits for "send"
   #isSending = false;
+  #moving = Promise.resolve(); // until the server has answered the last move
   #clocks = new Clocks(() => this.#send('flag'));
   #list = new MoveList(byId('moves'), ply => this.#go(ply));
   #actions = new GameActions((/** @type {string} */ what, body) => this.#send(what, body));
@@ -53,13 +57,13 @@ class GamePage {
   #feed;
   // the position shown may be wrong: the server's next answer always replaces it
   #isInDoubt = false;
-  #isConnected = true;
-  #isWaiting = false; // a move is waiting for the server to come back
+  #connection = new Connection(byId('connection'));
 
   async open() {
     this.#game = JSON.parse(this.#root.dataset.game);
-    const [rules, game] = await Promise.all([loadRules(),
-      rulesOf(this.#game.variant, this.#game.definition)]);
+    const [rules, game, coach] = await Promise.all([loadRules(),
+      rulesOf(this.#game.variant, this.#game.definition),
+      mayHelp(this.#game) ? import('../widgets/coach.js') : null]);
     this.#session = rules.open(game);
     this.#hasAdvantage = Boolean(this.#session.game.hasAdvantage);
     this.#record = new Record(this.#session);
@@ -73,8 +77,8 @@ class GamePage {
     this.#wire();
     new Chat(this.#root);
     new LiveActions(this.#root);
-    if (mayHelp(this.#game))
-      new Coach(this.#root, this.#table, rules.open(game), game);
+    if (coach)
+      new coach.Coach(this.#root, this.#table, rules.open(game), game);
     this.#take(this.#game, true);
     this.#countOthers();
     this.#feed = follow(`/api/games/${this.#game.id}/events?after=${this.#game.seq ?? 0}`, {
@@ -84,6 +88,7 @@ class GamePage {
       handlers: this.#handlers(),
       onOpen: () => this.#showStream(true),
       onDrop: () => this.#showStream(false),
+      onPoll: isAnswered => this.#connection.setPolling(isAnswered),
     });
   }
 
@@ -100,7 +105,7 @@ class GamePage {
     this.#record.load(game.start.fen ?? '', game.moves);
     this.#pending = null;
     this.#clocks.set(game.clock, game.now);
-    this.#list.show(this.#record.moves, this.#endWords());
+    this.#list.show(this.#record.moves, endWords(this.#game));
     this.#go(wasAtEnd ? this.#record.length : Math.min(this.#ply, this.#record.length));
     if (isEndNews)
       this.#sayEnd();
@@ -221,7 +226,7 @@ class GamePage {
     this.#game.offers = { white: null, black: null };
     if (clock)
       this.#clocks.set(this.#game.clock = clock, now);
-    this.#list.show(this.#record.moves, this.#endWords());
+    this.#list.show(this.#record.moves, endWords(this.#game));
     this.#words.say(t('A move was taken back.'));
     this.#go(ply);
   }
@@ -280,18 +285,15 @@ class GamePage {
     this.#game.result = result;
     this.#game.offers = { white: null, black: null };
     this.#clocks.set(clock ?? { ...this.#game.clock, running: null }, now);
-    this.#list.show(this.#record.moves, this.#endWords());
+    this.#list.show(this.#record.moves, endWords(this.#game));
     this.#list.mark(this.#ply);
     this.#sayEnd();
     this.#reload();
   }
 
   #sayEnd() {
-    const { result } = this.#game;
     sound('end');
-    const sentence = result ? `${scoreWords(result)}. ${resultWords(result)}`
-      : t('The game was cancelled');
-    this.#words.say(`${sentence}.`);
+    this.#words.say(endSentence(this.#game));
   }
 
   /** @param {any} data */
@@ -306,23 +308,13 @@ class GamePage {
   /** @param {boolean} isOpen */
   #showStream(isOpen) {
     this.#tell('stream', isOpen);
-    this.#isConnected = isOpen;
-    this.#showConnection();
-  }
-
-  // One sentence, in one place, however many requests fail.
-  #showConnection() {
-    const words = this.#isConnected && !this.#isWaiting ? ''
-      : this.#isWaiting ? t('The server cannot be reached; your move is sent as soon as it is back.')
-        : t('Connection lost; trying again…');
-    if (byId('connection').textContent !== words)
-      byId('connection').textContent = words;
+    this.#connection.setOpen(isOpen);
   }
 
   // What went wrong; that the server is away is said beside the status already.
   /** @param {ApiError} error */
   #complain(error) {
-    if (error.code !== 'offline' || this.#isConnected)
+    if (error.code !== 'offline' || this.#connection.isOpen)
       toast(error.message);
   }
 
@@ -372,19 +364,19 @@ class GamePage {
       byId('confirm-move')?.focus();
       return;
     }
-    this.#post(move, ply);
+    this.#moving = this.#post(move, ply);
   }
 
   #confirm() {
     const { move, ply } = this.#pending;
     this.#pending = null;
-    this.#post(move, ply);
+    this.#moving = this.#post(move, ply);
   }
 
   #undo() {
     this.#record.cut(this.#pending.ply);
     this.#pending = null;
-    this.#list.show(this.#record.moves, this.#endWords());
+    this.#list.show(this.#record.moves, endWords(this.#game));
     this.#go(this.#record.length);
   }
 
@@ -399,16 +391,17 @@ class GamePage {
     const key = newKey(), mayKeep = isSlow(this.#game.clock[this.#game.you ?? '']);
     try {
       await post(`/api/games/${this.#game.id}/moves`, { key, ply, move: move.text }, {
-        patienceMs: mayKeep ? SLOW_PATIENCE_MS : PATIENCE_MS, onWait: () => this.#wait(true),
+        patienceMs: mayKeep ? SLOW_PATIENCE_MS : PATIENCE_MS,
+        onWait: () => this.#connection.setWaiting(true),
       });
-      this.#wait(false);
+      this.#connection.setWaiting(false);
       this.#isSending = false;
       this.#refresh();
       this.#playPremove();
       this.#countOthers();
     } catch (error) {
       this.#isSending = false;
-      this.#wait(false);
+      this.#connection.setWaiting(false);
       if (mayKeep && error.code === 'offline') {
         keepMove({ game: this.#game.id, key, ply, move: move.text });
         toast(t('Your move is kept, and sent as soon as the network is back.'));
@@ -419,12 +412,6 @@ class GamePage {
       this.#complain(error);
       await this.#reload();
     }
-  }
-
-  /** @param {boolean} isWaiting */
-  #wait(isWaiting) {
-    this.#isWaiting = isWaiting;
-    this.#showConnection();
   }
 
   // Players of slow games move on from one game to the next.
@@ -449,6 +436,9 @@ class GamePage {
 
   /** @param {string} what */
   async #send(what, body = {}) {
+    // A resignation must not overtake a move that waits for the network.
+    if (what !== 'flag')
+      await this.#moving;
     try {
       const answer = await post(`/api/games/${this.#game.id}/${what}`,
         { ply: this.#record.length, ...body }, { patienceMs: 8000 });
@@ -467,7 +457,7 @@ class GamePage {
   /** @param {{ text: string, san: string }} move */
   #add(move) {
     this.#record.push({ text: move.text, san: move.san });
-    this.#list.show(this.#record.moves, this.#endWords());
+    this.#list.show(this.#record.moves, endWords(this.#game));
   }
 
   /** @param {number} ply */
@@ -489,85 +479,52 @@ class GamePage {
     });
     this.#showPlayers();
     this.#showStatus();
-    this.#showSteps();
+    showSteps(this.#ply === 0, this.#isLast);
     this.#actions.show(this.#game, {
-      hasAdvantage: this.#hasAdvantage, canTakeBack: this.#canTakeBack(),
-      isPending: Boolean(this.#pending),
+      hasAdvantage: this.#hasAdvantage, isPending: Boolean(this.#pending),
+      canTakeBack: this.#record.moves.some(move => move.side === this.#game.you),
       nextCount: this.#isMyTurn ? 0 : this.#nextCount,
       onConfirm: () => this.#confirm(), onUndo: () => this.#undo(),
     });
     this.#words.refresh();
+    this.#explore();
   }
 
-  #canTakeBack() {
-    return this.#record.moves.some(move => move.side === this.#game.you);
+  // What was played from here in other games; not before the end, when it would be help.
+  async #explore() {
+    byId('explorer-place').hidden = this.#game.status !== 'finished';
+    if (byId('explorer-place').hidden)
+      return;
+    addStyle(byId('explorer-place').dataset.style);
+    const explorer = await once('explorer', async () => {
+      const { Explorer } = await import('../widgets/explorer.js');
+      return new Explorer(text => this.#try(text));
+    });
+    explorer.show(this.#game.variant, this.#record.fenAt(this.#ply));
+  }
+
+  // A move of other games: forward if it is that of this game too, else on the analysis board.
+  /** @param {string} text */
+  #try(text) {
+    if (this.#record.moves[this.#ply]?.text === text)
+      this.#go(this.#ply + 1);
+    else
+      location.assign(`/analysis#${new URLSearchParams({ v: this.#game.variant,
+        fen: this.#record.fenAt(this.#ply), m: `${text}.` })}`);
   }
 
   #showPlayers() {
-    const bottom = this.#table.bottom;
-    /** @type {Partial<BySide<HTMLElement>>} */
-    const clocks = {};
-    /** @type {[Color, PageElement][]} */
-    const players = [[bottom, byId('player-bottom')], [otherColor(bottom), byId('player-top')]];
-    for (const [color, element] of players) {
-      const player = this.#game[color] ?? {};
-      element.querySelector('.presence').classList.toggle('is-online', Boolean(player.is_online));
-      const rating = this.#root.dataset[`${color}Rating`];
-      element.querySelector('.player-name').replaceChildren(nameLink(player,
-        playerName(player, color)));
-      const note = this.#restWords(color)
-        || (color === this.#game.you ? t('you') : player.is_online === false
-          && player.kind !== 'open' ? t('away') : '');
-      element.querySelector('.player-note').textContent = [
-        [colorName(color), note].filter(Boolean).join(', '), rating].filter(Boolean).join(' · ');
-      element.classList.toggle('is-turn', this.#game.status === 'playing'
-        && this.#sideToMove() === color);
-      clocks[color] = element.querySelector('.player-clock');
-    }
-    this.#clocks.place(clocks);
-  }
-
-  // A correspondence clock can be paused although it is its player's turn.
-  /** @param {Color} color */
-  #restWords(color) {
-    const { clock } = this.#game;
-    if (clock[color]?.is_on_vacation)
-      return t('on vacation');
-    return clock.is_resting && clock.running === color ? t('weekend') : '';
-  }
-
-  #endWords() {
-    const { status, result } = this.#game;
-    if (status === 'cancelled')
-      return t('cancelled');
-    return status === 'finished' && result ? `${scoreWords(result)} ${resultWords(result)}` : '';
-  }
-
-  #statusWords() {
-    const { status, result } = this.#game;
-    if (status === 'finished' && result)
-      return `${scoreWords(result)} · ${resultWords(result)}`;
-    if (status === 'cancelled')
-      return t('This game was cancelled.');
-    if (status === 'waiting')
-      return t('Waiting for an opponent…');
-    if (this.#isMyTurn)
-      return this.#table.isCheck && this.#isLast ? t('You are in check.') : t('Your move.');
-    return `${turnWords(this.#sideToMove())}.`;
-  }
-
-  #stateName() {
-    const { status } = this.#game;
-    if (status === 'finished' || status === 'cancelled')
-      return 'over';
-    if (!this.#isMyTurn)
-      return '';
-    return this.#table.isCheck && this.#isLast ? 'check' : 'yours';
+    showPlayers(this.#root, this.#game, {
+      bottom: this.#table.bottom, turn: this.#sideToMove(), clocks: this.#clocks,
+    });
   }
 
   #showStatus() {
-    byId('status').textContent = this.#statusWords();
-    byId('state').dataset.state = this.#stateName();
+    /** @type {import('./status-words.js').Turn} */
+    const turn = { side: this.#sideToMove(), isMine: this.#isMyTurn,
+      isCheck: this.#table.isCheck && this.#isLast };
+    byId('status').textContent = statusWords(this.#game, turn);
+    byId('state').dataset.state = stateName(this.#game, turn);
     byId('downloads').hidden = this.#game.status !== 'finished';
     document.title = `${this.#isMyTurn ? '● ' : ''}${document.title.replace(/^● /, '')}`;
     this.#showInvite();
@@ -584,12 +541,6 @@ class GamePage {
     byId('invite-copy').disabled = !isWaiting;
     if (isWaiting)
       byId('invite-link').value = new URL(this.#game.link, location.href).href;
-  }
-
-  #showSteps() {
-    const isFirst = this.#ply === 0;
-    for (const button of document.querySelectorAll('[data-step]'))
-      button.disabled = /first|back/.test(button.dataset.step) ? isFirst : this.#isLast;
   }
 
   #sayMove() {
@@ -612,31 +563,6 @@ class GamePage {
     this.#go(plies[where]);
   }
 
-  /** @param {string} form 'svg' or 'png' */
-  #offerPicture(form) {
-    const button = byId(`picture-${form}`);
-    button.hidden = false;
-    button.addEventListener('click', async () => {
-      const { savePicture } = await import('../board/save-picture.js');
-      await savePicture(this.#table.board, form, `${this.#game.id}-${this.#ply}`);
-    });
-  }
-
-  // All positions, one after the other.
-  #offerAnimation() {
-    const button = byId('animation-gif');
-    button.hidden = false;
-    button.addEventListener('click', async () => {
-      const frames = Array.from({ length: this.#record.length + 1 }, (_, ply) => {
-        const move = this.#record.enter(ply);
-        return { ...viewOfSession(this.#session), lastMove: endsOf(move?.text ?? '') };
-      });
-      this.#refresh();
-      const { saveAnimation } = await import('../board/animation.js');
-      await saveAnimation(this.#table.board, frames, this.#game.id);
-    });
-  }
-
   #flip() {
     this.#table.flip();
     this.#refresh();
@@ -648,9 +574,10 @@ class GamePage {
       words: this.#words };
     wireSteps(parts);
     byId('invite-link').addEventListener('focus', event => event.target.select());
-    for (const form of ['svg', 'png'])
-      this.#offerPicture(form);
-    this.#offerAnimation();
+    offerPictures(this.#table.board, {
+      session: this.#session, record: this.#record, name: this.#game.id,
+      ply: () => this.#ply, onDone: () => this.#refresh(),
+    });
     byId('invite-copy').addEventListener('click', () => copyText(byId('invite-link').value));
     settings.onChange(() => this.#refresh());
     const keys = {

@@ -179,15 +179,8 @@ class GameNotes {
 
   /** @param {string} where */
   #step(where) {
-    const first = this.#mode === 'lines' ? this.#base : this.#tree.root;
-    /** @type {{ [where: string]: () => TreeNode }} */
-    const steps = {
-      first: () => first,
-      back: () => (this.#node === first ? first : this.#node.parent ?? first),
-      forward: () => this.#node.children[0] ?? this.#node,
-      last: () => this.#tree.endOf(this.#node),
-    };
-    this.#go(steps[where]());
+    this.#go(this.#tree.step(this.#node, where,
+      this.#mode === 'lines' ? this.#base : this.#tree.root));
   }
 
   /* --- Display --- */
@@ -207,7 +200,8 @@ class GameNotes {
         ? t('Lines are not played in live games.')
         : isTurn
           ? t('It is your turn. A line begins with your own move, which you must make yourself.')
-          : t('Make a move for your opponent on the board, then your answer. If your opponent plays that move, the server plays your answer.');
+          : t('Make a move for your opponent on the board, then your answer. If your opponent '
+            + 'plays that move, the server plays your answer.');
     byId('plan').replaceChildren(...plan(this.#base, this.#game.you)
       .map(({ node, words }) => this.#row(node, words)));
     const strays = strayNodes(this.#tree, this.#base);

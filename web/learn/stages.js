@@ -8,7 +8,7 @@ import { Drill } from './drill.js';
 import { fulfils, setUp } from './special.js';
 
 /**
- * What came of a move: 'more', 'done' or 'wrong', and what to say; after 'wrong' the board is as
+ * The verdict on a move: 'more', 'done' or 'wrong', and what to say; after 'wrong' the board is as
  * before the move, and `reply` is a move of the opponent that has been made already.
  * @typedef {{ state: 'more' | 'done' | 'wrong', say: string, reply?: string }} Verdict
  */
@@ -95,7 +95,7 @@ export class DrillStage {
   }
 
   /**
-   * Why a move that was tried is none; the board may be no position of the game.
+   * Why a move that was tried is not legal; the board need not be a position of the game.
    * @param {string} from
    * @param {string} to
    */

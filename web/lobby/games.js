@@ -25,9 +25,12 @@ function wireGameKeys() {
 function showVacation({ current, left_ms: left }) {
   const days = Math.floor(left / DAY);
   byId('vacation-words').textContent = current
-    ? t('You are on vacation until {day}. Your clocks are paused in correspondence games that allow it.', { day: date(current.until) })
-    : tn('You have {n} day of vacation left this year. On vacation, your clocks are paused in correspondence games that allow it.',
-      'You have {n} days of vacation left this year. On vacation, your clocks are paused in correspondence games that allow it.', days);
+    ? t('You are on vacation until {day}. Your clocks are paused in correspondence games that '
+      + 'allow it.', { day: date(current.until) })
+    : tn('You have {n} day of vacation left this year. On vacation, your clocks are paused in '
+      + 'correspondence games that allow it.',
+    'You have {n} days of vacation left this year. On vacation, your clocks are paused in '
+      + 'correspondence games that allow it.', days);
   byId('vacation-days').hidden = byId('vacation-label').hidden = Boolean(current);
   byId('vacation-days').max = Math.max(1, days);
   byId('vacation-button').textContent = current ? t('I am back') : t('Start a vacation now');

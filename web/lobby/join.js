@@ -21,5 +21,5 @@ if (button) {
   button.disabled = false;
   button.addEventListener('click', join);
 }
-new StartPicture(byId('join-picture'), color === 'black' ? 'black' : 'white').show(variant, fen ? { fen }
-  : { number: Number(number) || 1 }, definition);
+new StartPicture(byId('join-picture'), color === 'black' ? 'black' : 'white')
+  .show(variant, fen ? { fen } : { number: Number(number) || 1 }, definition);

@@ -4,7 +4,6 @@ import { CreateDialog, createGame } from './create.js';
 import { byId, h, nameLink, toast } from '../lib/dom.js';
 import { t } from '../lib/i18n.js';
 import { miniSlot, watchMinis } from '../widgets/minis.js';
-import { StartPicture } from './picture.js';
 import { settings } from '../lib/settings.js';
 import { clockWords, colorName, otherColor, personName, playerName, restWords,
   startWords } from '../lib/format.js';
@@ -13,8 +12,9 @@ import { clockWords, colorName, otherColor, personName, playerName, restWords,
 const FIRST_GAME = 'modern', FIRST_STARTS = 24;
 let number = 1 + Math.floor(Math.random() * FIRST_STARTS);
 // The operator may have made some starts more likely.
-const isDrawn = get(`/api/variants/${FIRST_GAME}/start?number=random`).then(start => {
+const isDrawn = get(`/api/variants/${FIRST_GAME}/start?number=random&picture=yes`).then(start => {
   number = start.number;
+  showHero(start);
 }).catch(() => {});
 const dialog = new CreateDialog();
 
@@ -40,6 +40,14 @@ async function playComputer() {
     toast(error.message);
     byId('play-computer').disabled = false;
   }
+}
+
+/** @param {{ fen: string, picture: string }} start */
+function showHero({ fen, picture }) {
+  const slot = byId('hero-picture').querySelector('.mini');
+  slot.dataset.fen = fen;
+  slot.innerHTML = `<span class="apo-board">${picture}</span>`;
+  watchMinis(byId('hero-picture'));
 }
 
 function wireLevel() {
@@ -251,5 +259,4 @@ followLobby();
 isDrawn.then(() => {
   byId('play-computer-words').textContent = t('Modern, start {number} of {count}',
     { number, count: FIRST_STARTS });
-  new StartPicture(byId('hero-picture')).show(FIRST_GAME, { number });
 });

@@ -10,9 +10,11 @@ import { Table } from '../widgets/table.js';
 const ANSWER_MS = 350;
 const CHECK_MS = 3000; // between polls while a problem waits to be checked
 
-const { id, variant, fen, aim, moves } = byId('problem').dataset;
+const { id, variant, fen, aim, moves, line } = byId('problem').dataset;
 const side = byId('problem').dataset.side === 'black' ? 'black' : 'white';
 const isWaiting = 'waiting' in byId('problem').dataset;
+/** The only line that wins, if that is the aim. */
+const solution = line ? line.split(' ') : [];
 /** @param {number} ms */
 const pause = ms => new Promise(done => setTimeout(done, ms));
 
@@ -76,8 +78,16 @@ class Problem {
     this.#show();
   }
 
+  /** What `defend` of the rules says, from the known line. */
+  #follow() {
+    const ply = this.#line.length;
+    const isRight = this.#line.every(({ text }, index) => text === solution[index]);
+    return { verdict: isRight ? 'yes' : 'no', move: isRight ? solution[ply] ?? null : null };
+  }
+
   #answer() {
-    const { verdict, move } = this.#session.defend(aim, this.#left);
+    const { verdict, move } = solution.length > 0 ? this.#follow()
+      : this.#session.defend(aim, this.#left);
     if (verdict === 'yes' && move === null) {
       this.#isOver = true;
       this.#solved();
@@ -91,7 +101,9 @@ class Problem {
       return;
     }
     this.#isOver = true;
-    if (verdict === 'unknown')
+    if (solution.length > 0)
+      this.#say(t('There is a better move. Take it back.'), 'bad');
+    else if (verdict === 'unknown')
       this.#say(t('Checking that move would take too long. Take it back.'), 'bad');
     else if (move === null)
       this.#say(t('That ends the game, but with the wrong result. Take it back.'), 'bad');
@@ -142,7 +154,9 @@ class Problem {
     this.#restart();
     this.#isShown = this.#isBusy = true;
     while (!this.#isOver) {
-      const { verdict, move } = this.#session.force(aim, this.#left, 20000000);
+      const { verdict, move } = solution.length > 0
+        ? { verdict: 'yes', move: solution[this.#line.length] }
+        : this.#session.force(aim, this.#left, 20000000);
       if (verdict !== 'yes')
         break;
       this.#play(move);

@@ -28,5 +28,5 @@ if (!location.search) {
   listen('/api/me/events', {
     /** @param {{ from: string }} data */
     message: data => data.from === name && reload(),
-  });
+  }, { onDrop: failures => failures > 0 && reload() });
 }

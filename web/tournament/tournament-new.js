@@ -8,6 +8,9 @@ const form = byId('tournament-form');
 /** @type {{ [name: string]: any }} */
 const BREAKS = {
   'round-robin': ['direct', 'sonneborn-berger', 'wins'],
+  'knock-out': [],
+  arena: [],
+  exhibition: [],
   swiss: ['buchholz-cut', 'buchholz', 'sonneborn-berger', 'direct', 'wins'],
 };
 const DAY = 24 * 3600 * 1000;
@@ -19,9 +22,14 @@ const value = id => Number(byId(id).value);
 
 // Shows the parts of the form that apply to the choices.
 function refresh() {
-  for (const name of ['system', 'clock', 'entry'])
-    for (const part of form.querySelectorAll(`[data-${name}]`))
-      part.hidden = !part.dataset[name].split(' ').includes(chosen(name));
+  const names = ['system', 'clock', 'entry'];
+  for (const part of form.querySelectorAll(names.map(name => `[data-${name}]`).join()))
+    part.hidden = names.some(name => part.dataset[name] !== undefined
+      && !part.dataset[name].split(' ').includes(chosen(name)));
+  const isArena = chosen('system') === 'arena';
+  for (const input of form.elements.clock)
+    input.disabled = isArena && input.value !== 'live';
+  byId('both_colors').disabled = isArena;
   const isLive = chosen('clock') === 'live';
   const slow = form.querySelector('[data-slow]');
   slow.disabled = isLive;
@@ -71,6 +79,7 @@ function setup() {
     both_colors: byId('both_colors').checked,
     order: byId('order').value,
     starts: numbers.length > 0 ? numbers : 'random',
+    theme: byId('theme').value.trim(),
     clock: clock(),
     rated: byId('rated').checked,
     players_min: value('players_min'),
@@ -82,8 +91,17 @@ function setup() {
     tie_breaks: tieBreaks(),
   };
   if (system === 'swiss')
-    Object.assign(made, { rounds: value('rounds'), pairing: byId('pairing').value });
-  else
+    Object.assign(made, { rounds: value('rounds'), pairing: byId('pairing').value,
+      late_rounds: value('late_rounds'), half_byes: value('half_byes') });
+  if (system === 'arena')
+    Object.assign(made, { minutes: value('minutes-all'), both_colors: false });
+  if (system === 'exhibition')
+    Object.assign(made, { host: byId('host').value });
+  if (system === 'exhibition' && made.clock.kind === 'live')
+    Object.assign(made, { host_time: value('host_time') });
+  if (made.clock.kind === 'live')
+    Object.assign(made, { time_odds: value('time_odds') });
+  if (system === 'round-robin')
     Object.assign(made, { cycles: value('cycles'), pace: byId('pace').value });
   if (made.clock.kind !== 'live')
     Object.assign(made, { vacation: byId('vacation').checked, weekend: byId('weekend').checked });
@@ -118,8 +136,11 @@ function firstDate() {
 
 byId('closes').value = firstDate();
 form.addEventListener('input', event => {
-  if (event.target.name === 'system')
+  if (event.target.name === 'system') {
     resetBreaks();
+    if (event.target.value === 'arena')
+      form.elements.clock.value = 'live';
+  }
   refresh();
 });
 form.addEventListener('submit', event => {

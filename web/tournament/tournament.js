@@ -3,6 +3,9 @@
 import { follow, getPage } from '../lib/api.js';
 import { byId, toast } from '../lib/dom.js';
 
+/** @param {any} part */
+const arenaGame = part => part.querySelector('[data-arena-game]')?.dataset.arenaGame;
+
 /** @type {any} */
 let fresh = null;  // the fetched page, not yet shown
 
@@ -11,6 +14,12 @@ const isBusy = () => document.querySelector('.tournament-more[open]') !== null;
 function show() {
   if (fresh === null || isBusy())
     return;
+  // In an arena a game of one's own begins at once.
+  const game = arenaGame(fresh);
+  if (game !== undefined && game !== arenaGame(byId('tournament'))) {
+    location.assign(`/game/${game}`);
+    return;
+  }
   renew(byId('tournament'), fresh);
   fresh = null;
 }

@@ -1,11 +1,15 @@
-/* The drafts, kept in this browser: no account is needed. Each has its text and the versions that
- * its author has set aside. Each has an entry of its own, so that several pages can work on
- * different drafts at the same time. */
+/* The drafts, kept in this browser: no account is needed, but one keeps them too
+ * (account-drafts.js). Each has its text and the versions that its author has set aside. Each has
+ * an entry of its own, so that several pages can work on different drafts at the same time. */
+import { Undo } from '../lib/undo.js';
 
 const CURRENT = 'apothecary.workshop';
+const GONE = 'apothecary.workshop-gone';
 const DRAFT = 'apothecary.workshop.';
-const DRAFTS_MAX = 50;
+const DRAFTS_MAX = 50; // besides those that an account keeps
 const VERSIONS_MAX = 20;
+const CHANGES_MAX = 1000; // of a text with some 8 kB
+const PAUSE_MS = 800; // between letters of one change
 
 /**
  * Where a draft comes from: one's own published game with this `id`, whose next version it is, or
@@ -14,9 +18,15 @@ const VERSIONS_MAX = 20;
  */
 
 /**
+ * What the account of the name `by` keeps of a draft: a version, and whether it is what is here.
+ * @typedef {{ by: string, version: number, isSame: boolean }} Kept
+ */
+
+/**
  * @typedef {{ at: number, text: string }} Version
  * @typedef {{ id: string, name: string, at: number, text: string, versions: Version[],
- *   origin?: Origin }} Draft
+ *   origin?: Origin, kept?: Kept }} Draft
+ * @typedef {{ id: string, by: string, version: number }} Gone
  */
 
 export class Drafts {
@@ -28,7 +38,7 @@ export class Drafts {
   #drafts = new Map();
 
   /**
-   * `onFail()` is told when the browser keeps no more.
+   * `onFail()` is called when the browser stores no more.
    * @param {Storage} storage
    * @param {{ now?: () => number, onFail?: () => void }} [parts]
    */
@@ -54,18 +64,29 @@ export class Drafts {
     return this.#drafts.get(this.#current);
   }
 
+  /** @param {string} id */
+  find(id) {
+    return this.#drafts.get(id);
+  }
+
   /**
-   * Begins a draft, which becomes the current one. The oldest beyond the limit go.
+   * Drafts of accounts that were deleted here, and perhaps not there yet.
+   * @returns {Gone[]}
+   */
+  get gone() {
+    return this.#parse(GONE) ?? [];
+  }
+
+  /**
+   * Begins a draft, which becomes the current one. The oldest beyond the limit are deleted.
    * @param {string} text
    */
   begin(text) {
-    const id = `${this.#now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
-    const draft = { id, name: '', at: this.#now(), text, versions: [] };
-    for (const old of this.list.slice(DRAFTS_MAX - 1))
-      this.#drop(old.id);
-    this.#drafts.set(id, draft);
-    this.choose(id);
-    this.#write();
+    const draft = { id: this.#newId(), name: '', at: this.#now(), text, versions: [] };
+    for (const old of this.list.filter(({ kept }) => kept === undefined).slice(DRAFTS_MAX - 1))
+      this.forget(old.id);
+    this.take(draft);
+    this.choose(draft.id);
     return draft;
   }
 
@@ -112,14 +133,66 @@ export class Drafts {
 
   /** Throws the current draft away. */
   remove() {
-    this.#drop(this.#current);
-    this.choose(this.list[0]?.id ?? '');
+    const { id, kept } = this.current ?? {};
+    if (id !== undefined && kept !== undefined)
+      this.noteGone({ id, by: kept.by, version: kept.version });
+    this.forget(this.#current);
   }
 
-  /** @param {string} id */
-  #drop(id) {
+  /**
+   * A draft was deleted here; this is the version that the account has.
+   * @param {Gone} one
+   */
+  noteGone(one) {
+    const others = this.gone.filter(({ id }) => id !== one.id);
+    this.#put(GONE, JSON.stringify([...others, one]));
+  }
+
+  /**
+   * The account no longer has it.
+   * @param {string} id
+   */
+  settleGone(id) {
+    this.#put(GONE, JSON.stringify(this.gone.filter(one => one.id !== id)));
+  }
+
+  /**
+   * Keeps a draft as it is.
+   * @param {Draft} draft
+   */
+  take(draft) {
+    this.#drafts.set(draft.id, draft);
+    this.#put(DRAFT + draft.id, JSON.stringify(draft));
+  }
+
+  /**
+   * Gives a draft another id, as one that no account keeps.
+   * @param {string} id
+   */
+  fork(id) {
+    const draft = this.#drafts.get(id);
+    if (draft === undefined)
+      return;
+    const copy = { ...draft, id: this.#newId(), kept: undefined };
+    this.take(copy);
+    if (this.#current === id)
+      this.choose(copy.id);
+    this.forget(id);
+  }
+
+  /**
+   * Drops a draft, here alone.
+   * @param {string} id
+   */
+  forget(id) {
     this.#drafts.delete(id);
     this.#storage.removeItem(DRAFT + id);
+    if (this.#current === id)
+      this.choose(this.list[0]?.id ?? '');
+  }
+
+  #newId() {
+    return `${this.#now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
   }
 
   /**
@@ -127,16 +200,29 @@ export class Drafts {
    * @returns {Draft | null}
    */
   #read(key) {
+    return key.startsWith(DRAFT) ? this.#parse(key) : null;
+  }
+
+  /**
+   * @param {string} key
+   * @returns {any} null: there is none
+   */
+  #parse(key) {
     try {
-      return key.startsWith(DRAFT) ? JSON.parse(this.#storage.getItem(key) ?? 'null') : null;
+      return JSON.parse(this.#storage.getItem(key) ?? 'null');
     } catch {
       return null;
     }
   }
 
+  /** After a change of the current draft. */
   #write() {
-    if (this.current !== undefined)
-      this.#put(DRAFT + this.#current, JSON.stringify(this.current));
+    const { current } = this;
+    if (current === undefined)
+      return;
+    if (current.kept !== undefined)
+      current.kept.isSame = false;
+    this.take(current);
   }
 
   /**
@@ -154,12 +240,10 @@ export class Drafts {
 
 /** The texts before and after a change, for undo and redo. */
 export class History {
-  /** @type {string[]} */
-  #past = [];
-  /** @type {string[]} */
-  #future = [];
+  /** @type {Undo<string>} */
+  #undo = new Undo(CHANGES_MAX);
   #now;
-  #lastAt = 0;
+  #typedAt = -Infinity; // when the last change was, if it was typed
 
   /**
    * @param {string} text
@@ -171,11 +255,11 @@ export class History {
   }
 
   get canUndo() {
-    return this.#past.length > 0;
+    return this.#undo.canUndo;
   }
 
   get canRedo() {
-    return this.#future.length > 0;
+    return this.#undo.canRedo;
   }
 
   /**
@@ -187,34 +271,24 @@ export class History {
     const now = this.#now();
     if (text === this.text)
       return;
-    if (!isTyped || this.#past.length === 0 || now - this.#lastAt > PAUSE_MS)
-      this.#past.push(this.text);
-    this.#lastAt = isTyped ? now : 0;
-    this.#future = [];
+    if (!isTyped || now - this.#typedAt > PAUSE_MS)
+      this.#undo.keep(this.text);
+    this.#typedAt = isTyped ? now : -Infinity;
     this.text = text;
   }
 
   undo() {
-    return this.#step(this.#past, this.#future);
+    return this.#take(this.#undo.undo(this.text));
   }
 
   redo() {
-    return this.#step(this.#future, this.#past);
+    return this.#take(this.#undo.redo(this.text));
   }
 
-  /**
-   * @param {string[]} from
-   * @param {string[]} to
-   */
-  #step(from, to) {
-    const text = from.pop();
-    if (text === undefined)
-      return this.text;
-    to.push(this.text);
-    this.#lastAt = 0;
+  /** @param {string | undefined} text */
+  #take(text = this.text) {
+    this.#typedAt = -Infinity;
     this.text = text;
     return text;
   }
 }
-
-const PAUSE_MS = 800;

@@ -6,6 +6,9 @@ import { Handle } from '../lib/wasm.js';
 /** @typedef {{ line: number, column: number, key: string, message: string, isWarning: boolean }}
  * Fault */
 
+/** Formats of other programs, numbered as in src/wasm/workshop.h. */
+export const FORMS = ['diagram', 'fairy', 'xboard', 'zrf'];
+
 export class Library {
   #handle;
 
@@ -20,13 +23,14 @@ export class Library {
   }
 
   /**
-   * Compiles a definition: its faults and warnings. A column counts bytes from 1.
+   * Compiles a definition, if that costs no more than a published game may: its faults and
+   * warnings. A column counts bytes from 1.
    * @param {string} text
    * @returns {Fault[]}
    */
   check(text) {
     const { api, at } = this.#handle;
-    api.apo_library_define(at, this.#handle.put(`own\n${text}`));
+    api.apo_workshop_check(at, this.#handle.put(text));
     api.apo_library_faults(at);
     return JSON.parse(this.#handle.output());
   }
@@ -77,6 +81,16 @@ export class Library {
    */
   convert(text) {
     return this.#call('import', text);
+  }
+
+  /**
+   * The definition as another program reads it; comments say what that cannot.
+   * @param {string} text
+   * @param {string} form one of FORMS
+   */
+  export(text, form) {
+    const { api, at } = this.#handle;
+    return this.#answer(api.apo_workshop_export(at, FORMS.indexOf(form), this.#handle.put(text)));
   }
 
   /**

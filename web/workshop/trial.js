@@ -5,7 +5,7 @@ import { byId } from '../lib/dom.js';
 import { endWords } from '../lib/end-words.js';
 import { turnWords } from '../lib/format.js';
 import { Tree } from '../lib/tree.js';
-import { stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
+import { showSteps, stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
 import { Table } from '../widgets/table.js';
 import { TreeView } from '../widgets/tree-view.js';
 
@@ -113,9 +113,7 @@ export class Trial {
 
   /** @param {string} where */
   #step(where) {
-    const node = this.#node;
-    this.#go(where === 'first' ? this.#tree.root : where === 'back' ? node.parent ?? node
-      : where === 'forward' ? node.children[0] ?? node : this.#tree.endOf(node));
+    this.#go(this.#tree.step(this.#node, where));
   }
 
   #showAll() {
@@ -135,9 +133,7 @@ export class Trial {
     byId('status').textContent = endWords({ ending, side: state.side })
       || turnWords(state.side, state.isCheck);
     byId('take-back').disabled = node.parent === null;
-    for (const button of document.querySelectorAll('[data-step]'))
-      button.disabled = /first|back/.test(button.dataset.step) ? node.parent === null
-        : node.children.length === 0;
+    showSteps(node.parent === null, node.children.length === 0);
     this.#think();
   }
 

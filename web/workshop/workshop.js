@@ -1,18 +1,22 @@
 /* The workshop: a game's definition, written and tried at once. There is one model, the text:
  * whatever changes it, the library checks it, and the board shows the last game that had no
  * faults. */
+import { save } from '../board/save-picture.js';
 import { rulesOf } from '../lib/definitions.js';
-import { byId, h, staticPath, toast } from '../lib/dom.js';
+import { accountName, byId, h, toast } from '../lib/dom.js';
+import { exchangeModule } from '../lib/exchange.js';
 import { dateTime, t, tn } from '../lib/i18n.js';
-import { compile, instantiate } from '../lib/wasm.js';
+import { instantiate } from '../lib/wasm.js';
+import { AccountDrafts } from './account-drafts.js';
 import { Definition } from './definition.js';
 import { Drafts, History } from './drafts.js';
 import { Form } from './form.js';
 import { Lab } from './lab.js';
 import { Library } from './library.js';
 import { knownPieces } from './pieces.js';
-import { Publisher, published } from './publish.js';
+import { Publisher, idOf, published } from './publish.js';
 import { Report } from './report.js';
+import { Sharing } from './share.js';
 import { StartBoard } from './start-board.js';
 import { TextPane, faultList } from './text-pane.js';
 import { Trial } from './trial.js';
@@ -30,6 +34,9 @@ class Workshop {
   /** @type {Drafts} */
   #drafts = new Drafts(localStorage, { onFail: () =>
     toast(t('This browser keeps no more drafts: download this one.')) });
+  #account = accountName === null ? null : new AccountDrafts(this.#drafts, accountName, {
+    flush: () => this.#flush(), onChange: () => this.#showCurrent(),
+    onEnd: problem => this.#showPlace(problem) });
   #listed = ''; // what the list of drafts shows
   #history = new History('');
   /** @type {Definition} */
@@ -49,7 +56,7 @@ class Workshop {
   #known = null;
 
   async open() {
-    const module = await compile(await fetch(`${staticPath}/workshop.wasm`));
+    const module = await exchangeModule();
     this.#library = new Library(await instantiate(module), module);
     const help = this.#library.keys();
     this.#pane = new TextPane(help, text => this.#change(text, true));
@@ -66,7 +73,11 @@ class Workshop {
     this.#wire();
     new Publisher(this.#drafts, () => ({ text: this.#pane.text,
       name: this.#definition.value('game', 'name') }));
+    const sharing = new Sharing(this.#library, () => (this.#isPlayable
+      ? { definition: this.#definition, session: this.#library.open(this.#pane.text) } : null));
+    byId('share').addEventListener('click', () => sharing.open());
     byId('workshop').dataset.ready = 'yes';
+    await this.#account?.sync();
   }
 
   /** What the address asks for, the draft worked on last, or a small game. */
@@ -126,13 +137,31 @@ class Workshop {
       this.#trial.reset();
   }
 
-  #showDrafts() {
+  /** Shows the draft being worked on; a small game if there is none. */
+  #showCurrent() {
     const { current } = this.#drafts;
-    const shown = JSON.stringify([current?.id, current?.name, current?.versions.length]);
+    if (current === undefined)
+      this.#begin(`:${SMALL.join('x')}`);
+    else if (current.text !== this.#pane.text)
+      this.#show(current.text);
+    else
+      this.#showDrafts();
+  }
+
+  /** @param {string} problem why some drafts are not kept in the account; '': all are */
+  #showPlace(problem) {
+    byId('drafts-place').textContent = problem === '' ? t('Drafts are kept in your account.')
+      : t('Not all drafts are kept in your account: {problem}', { problem });
+  }
+
+  #showDrafts() {
+    const { current, list } = this.#drafts;
+    const shown = JSON.stringify([current?.id, current?.versions.length,
+      list.map(({ id, name }) => [id, name])]);
     if (shown === this.#listed)
       return;
     this.#listed = shown;
-    byId('draft').replaceChildren(...this.#drafts.list.map(({ id, name, at }) =>
+    byId('draft').replaceChildren(...list.map(({ id, name, at }) =>
       h('option', { value: id, selected: id === current?.id },
         `${name || t('Untitled')}, ${dateTime(at)}`)));
     const versions = current?.versions ?? [];
@@ -154,6 +183,14 @@ class Workshop {
     this.#frame = requestAnimationFrame(() => this.#check());
   }
 
+  /** Does a check that is due at once, which keeps the text in the draft. */
+  #flush() {
+    if (this.#frame === 0)
+      return;
+    cancelAnimationFrame(this.#frame);
+    this.#check();
+  }
+
   /** @param {string} text */
   #return(text) {
     this.#pane.text = text;
@@ -162,6 +199,7 @@ class Workshop {
 
   /** Checks the text, and shows the game if it has no faults. */
   #check() {
+    this.#frame = 0;
     const { text } = this.#pane, began = performance.now();
     const faults = this.#library.check(text);
     this.#definition = this.#read(text);
@@ -172,6 +210,7 @@ class Workshop {
     this.#showFaults(faults, wrong.length);
     this.#showParts();
     this.#drafts.keep(text, this.#definition.value('game', 'name'));
+    this.#account?.soon();
     this.#showDrafts();
     byId('undo').disabled = !this.#history.canUndo;
     byId('redo').disabled = !this.#history.canRedo;
@@ -261,15 +300,13 @@ class Workshop {
     click('redo', () => this.#return(this.#history.redo()));
     click('keep-version', () => {
       this.#drafts.keepVersion();
+      this.#account?.soon();
       this.#showDrafts();
     });
     click('remove-draft', () => {
       this.#drafts.remove();
-      const { current } = this.#drafts;
-      if (current === undefined)
-        this.#begin(`:${SMALL.join('x')}`);
-      else
-        this.#show(current.text);
+      this.#account?.soon();
+      this.#showCurrent();
     });
     for (const tab of TABS)
       click(`tab-${tab}`, () => this.#showTab(tab));
@@ -287,6 +324,7 @@ class Workshop {
       byId('play-part').hidden = target.value !== 'play';
       this.#showParts();
     });
+    document.addEventListener('visibilitychange', () => this.#account?.sync());
     click('download', () => this.#download());
     click('read', () => this.#readPasted());
     byId('text').addEventListener('keydown', event => {
@@ -316,11 +354,8 @@ class Workshop {
   }
 
   #download() {
-    const name = this.#definition.value('game', 'name').toLowerCase().replace(/[^a-z0-9]+/g, '-');
-    const link = h('a', { download: `${name.replace(/^-|-$/g, '') || 'mygame'}.variant`,
-      href: URL.createObjectURL(new Blob([this.#pane.text], { type: 'text/plain' })) });
-    link.click();
-    URL.revokeObjectURL(link.href);
+    const name = idOf(this.#definition.value('game', 'name')) || 'mygame';
+    save(new Blob([this.#pane.text], { type: 'text/plain' }), `${name}.variant`);
   }
 }
 

@@ -1,0 +1,50 @@
+/* The two players above and below the board: names, notes, and where their clocks are shown. */
+import { byId, nameLink } from '../lib/dom.js';
+import { colorName, otherColor, playerName } from '../lib/format.js';
+import { t } from '../lib/i18n.js';
+
+/**
+ * @param {PageElement} root with the players' ratings in its data
+ * @param {Game} game
+ * @param {{ bottom: Color, turn: Color, clocks: import('./clocks.js').Clocks }} parts
+ */
+export function showPlayers(root, game, { bottom, turn, clocks }) {
+  /** @type {Partial<BySide<HTMLElement>>} */
+  const places = {};
+  /** @type {[Color, PageElement][]} */
+  const players = [[bottom, byId('player-bottom')], [otherColor(bottom), byId('player-top')]];
+  for (const [color, element] of players) {
+    const player = game[color] ?? {};
+    element.querySelector('.presence').classList.toggle('is-online', Boolean(player.is_online));
+    element.querySelector('.player-name').replaceChildren(nameLink(player,
+      playerName(player, color)));
+    element.querySelector('.player-note').textContent = [
+      [colorName(color), noteOn(game, color)].filter(Boolean).join(', '),
+      root.dataset[`${color}Rating`],
+    ].filter(Boolean).join(' · ');
+    element.classList.toggle('is-turn', game.status === 'playing' && turn === color);
+    places[color] = element.querySelector('.player-clock');
+  }
+  clocks.place(places);
+}
+
+/**
+ * @param {Game} game
+ * @param {Color} color
+ */
+function noteOn(game, color) {
+  const player = game[color] ?? {};
+  return restWords(game, color) || (color === game.you ? t('you')
+    : player.is_online === false && player.kind !== 'open' ? t('away') : '');
+}
+
+/**
+ * A correspondence clock can be paused although it is its player's turn.
+ * @param {Game} game
+ * @param {Color} color
+ */
+function restWords({ clock }, color) {
+  if (clock[color]?.is_on_vacation)
+    return t('on vacation');
+  return clock.is_resting && clock.running === color ? t('weekend') : '';
+}

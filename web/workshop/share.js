@@ -1,0 +1,136 @@
+/* Sharing a game: an article on it with pictures, to read, to copy and to download, and its
+ * definition in the formats of other programs. */
+import { drawMini } from '../board/mini.js';
+import { movesPicture } from '../board/moves-picture.js';
+import { save, selfContained } from '../board/save-picture.js';
+import { byId, copyText, h, openDialog } from '../lib/dom.js';
+import { t } from '../lib/i18n.js';
+import { moveSentence } from '../lib/move-words.js';
+import { pieceName } from '../lib/piece-name.js';
+import { settings } from '../lib/settings.js';
+import { articleOf, markdownOf } from './article.js';
+import { FORMS } from './library.js';
+import { idOf } from './publish.js';
+
+const STYLE = 'body{max-width:45rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 sans-serif}'
+  + 'table{border-collapse:collapse}th,td{padding:.3rem .6rem;text-align:start;'
+  + 'border-bottom:1px solid}svg{width:9rem}.article-start svg{width:24rem;max-width:100%}';
+/** The end of a file's name, for each form. */
+const ENDS = { page: 'html', markdown: 'md', diagram: 'txt', fairy: 'ini', xboard: 'txt',
+  zrf: 'zrf', site: 'html', picture: 'svg' };
+
+/** @typedef {keyof typeof ENDS} Form */
+
+export class Sharing {
+  #library;
+  #game;
+  #text = '';
+  /** @type {Promise<void>} */
+  #shown = Promise.resolve();
+
+  /**
+   * `game()` gives the definition and a session at its start; null: it has faults.
+   * @param {import('./library.js').Library} library
+   * @param {() => { definition: import('./definition.js').Definition, session: Session } | null}
+   *   game
+   */
+  constructor(library, game) {
+    this.#library = library;
+    this.#game = game;
+    byId('share-form').addEventListener('change', () => this.#show());
+    byId('share-copy').addEventListener('click', () => copyText(this.#text));
+    byId('share-download').addEventListener('click', () => this.#download());
+  }
+
+  async open() {
+    openDialog(byId('share-dialog'));
+    await this.#show();
+  }
+
+  get #form() {
+    return /** @type {Form} */ (byId('share-form').value);
+  }
+
+  /** Shows the chosen form once the previous one is done: drawing a page takes a while. */
+  #show() {
+    this.#shown = this.#shown.catch(() => {}).then(() => this.#showNow());
+    return this.#shown;
+  }
+
+  async #showNow() {
+    const form = this.#form, game = this.#game();
+    const tools = [byId('share-copy'), byId('share-download')];
+    byId('share-page').replaceChildren();
+    byId('share-text').hidden = form === 'page' || form === 'picture' || game === null;
+    byId('share-problem').textContent = game === null ? t('Mend the faults first.') : '';
+    for (const button of tools)
+      button.disabled = true;
+    if (game === null)
+      return;
+    this.#text = await this.#write(form, game);
+    byId('share-text').value = this.#text;
+    for (const button of tools)
+      button.disabled = false;
+  }
+
+  /**
+   * The text of a form; what is read as a page is shown too.
+   * @param {Form} form
+   * @param {{ definition: import('./definition.js').Definition, session: Session }} game
+   * @returns {Promise<string>}
+   */
+  async #write(form, { definition, session }) {
+    if (FORMS.includes(form))
+      return this.#library.export(definition.text, form);
+    const article = articleOf(definition, session.types().map(type => ({ ...type,
+      name: pieceName(type), words: moveSentence(session, type) })), this.#library.keys());
+    if (form === 'markdown')
+      return markdownOf(article);
+    const page = this.#draw(article, session);
+    byId('share-page').append(page);
+    for (const picture of page.querySelectorAll('svg'))
+      picture.replaceWith(await selfContained(/** @type {any} */ (picture)));
+    if (form === 'picture') {
+      byId('share-page').replaceChildren(page.querySelector('.article-start'));
+      return byId('share-page').querySelector('svg').outerHTML;
+    }
+    if (form === 'page')
+      return `<!doctype html>\n<meta charset="utf-8">\n${h('title', {}, article.title).outerHTML
+      }\n<style>${STYLE}</style>\n${page.outerHTML}\n`;
+    byId('share-page').replaceChildren();
+    page.querySelector('.article-start').replaceWith(h('div', { class: 'idiagram' },
+      `\n${this.#library.export(definition.text, 'diagram')}`));
+    return `${page.innerHTML}\n`;
+  }
+
+  /**
+   * @param {import('./article.js').Article} article
+   * @param {Session} session
+   */
+  #draw({ title, inventor, board, pieces, rules }, session) {
+    const set = settings.get('pieces') === 'letters' ? 'drawn' : settings.get('pieces');
+    const types = session.types();
+    return h('article', { class: 'prose' }, h('h1', {}, title),
+      inventor === '' ? null : h('p', {}, t('Invented by {name}.', { name: inventor })),
+      h('h2', {}, t('Board and start')), h('p', {}, board),
+      h('div', { class: 'article-start apo-board', role: 'img', 'aria-label': t('Start position') },
+        drawMini(session.game, session.state().pieces, { set })),
+      h('h2', {}, t('Pieces')),
+      h('table', {}, h('thead', {}, h('tr', {}, ...[t('letter'), t('piece'), t('moves'), ''].map(
+        words => h(words === '' ? 'td' : 'th', {}, words)))),
+      h('tbody', {}, ...pieces.map(({ letter, name, words }, i) => h('tr', {},
+        h('th', { scope: 'row' }, letter), h('td', {}, name), h('td', {}, words),
+        h('td', { class: 'apo-board' }, movesPicture(session, types[i], { set })))))),
+      ...rules.length === 0 ? [] : [h('h2', {}, t('Special rules'))],
+      ...rules.flatMap(({ name, words, keys }) => [
+        h('p', {}, h('strong', {}, `${name}.`), ` ${words}`),
+        h('ul', {}, ...keys.map(key => h('li', {}, h('code', {}, `${key.name} = ${key.value}`),
+          `: ${key.words}`)))]));
+  }
+
+  #download() {
+    const name = this.#game()?.definition.value('game', 'name') ?? '';
+    save(new Blob([this.#text], { type: 'text/plain' }),
+      `${idOf(name) || 'mygame'}.${ENDS[this.#form]}`);
+  }
+}
