@@ -1,9 +1,11 @@
-// usage: node account.test.mjs APOTHECARY [--only WORD] Accounts: created from a guest, who
-// keeps their games; logging in and out; with plain forms.
+// usage: node account.test.mjs APOTHECARY [--only WORD]
+// Accounts: created from a guest, who keeps their games; logging in and out; with plain forms.
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
-import { api, clickThrough, finish, newGame, person,
-  seriousFindings, shot } from './support/world.mjs';
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { api, clickThrough, finish, newGame, person, seriousFindings, serverUrl,
+  shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
 
 const PASSWORD = 'correct horse battery';
@@ -77,6 +79,45 @@ function codeOf(secret, step) {
   return String((digest.readUInt32BE(digest[19] & 15) & 0x7fffffff) % 1000000).padStart(6, '0');
 }
 
+test('a passkey is added, and logs in', async () => {
+  // Browsers have passkeys for names only, not for addresses.
+  const base = (await serverUrl()).replace('127.0.0.1', 'localhost');
+  const owner = await person({ base });
+  const { page, context } = owner;
+  const tools = await context.newCDPSession(page);
+  await tools.send('WebAuthn.enable');
+  await tools.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2',
+    transport: 'internal', hasResidentKey: true, hasUserVerification: true,
+    isUserVerified: true } });
+  await fill(page, '/register', { name: 'Passa', password: PASSWORD });
+  await page.goto('/account/passkeys');
+  await page.fill('#password', 'wrong');
+  await page.fill('#device', 'tablet');
+  await page.click('#passkey-form button[type=submit]');
+  await page.waitForFunction(() =>
+    document.getElementById('passkey-status').textContent.includes('wrong'));
+  await page.fill('#password', PASSWORD);
+  await page.click('#passkey-form button[type=submit]');
+  await page.locator('[data-passkey] strong', { hasText: 'tablet' }).waitFor();
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'passkeys');
+  await api(page, '/api/logout', {});
+  await page.goto('/login?next=/account');
+  await page.click('#passkey-login');
+  await page.waitForURL(url => url.pathname === '/account');
+  assert.equal((await api(page, '/api/me')).name, 'Passa');
+  await page.goto('/account/passkeys');
+  await page.fill('#password', PASSWORD);
+  await page.click('[data-passkey] button');
+  await page.locator('[data-passkey]').waitFor({ state: 'detached' });
+  await api(page, '/api/logout', {});
+  await page.goto('/login');
+  await page.click('#passkey-login');
+  await page.waitForFunction(() =>
+    document.getElementById('passkey-status').textContent.includes('not known'));
+  await owner.close();
+});
+
 test('a second factor is switched on, and asked for', async () => {
   const here = await person(), there = await person();
   await fill(here.page, '/register', { name: 'Kay-5', password: PASSWORD });
@@ -140,6 +181,41 @@ test('in and out without scripts, with another password', async () => {
   await fill(page, '/login', { name: 'Ben_2', password: `${PASSWORD}!` });
   assert.match(await page.innerText('.site-user'), /Ben_2/);
   await reader.close();
+});
+
+test('an app gets access, or not', async () => {
+  const owner = await person(), { page } = owner;
+  const app = createServer((asked, answer) => answer.end('The app')).listen(0, '127.0.0.1');
+  await once(app, 'listening');
+  const back = `http://127.0.0.1:${app.address().port}/back`, verifier = 'v'.repeat(43);
+  await fill(page, '/register', { name: 'Oda', password: PASSWORD });
+  const server = new URL(page.url()).origin;
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const wish = `${server}/oauth/authorize?${new URLSearchParams({ response_type: 'code',
+    client_id: 'board-app', redirect_uri: back, scope: 'read play', state: 'mine',
+    code_challenge: challenge, code_challenge_method: 'S256' })}`;
+  await page.goto(wish);
+  await clickThrough(page, 'button[value=refuse]');
+  assert.equal(new URL(page.url()).searchParams.get('error'), 'access_denied');
+  await page.goto(wish);
+  assert.deepEqual(await seriousFindings(page), []);
+  assert.match(await page.innerText('#oauth'), /board-app.*Oda/s);
+  await page.fill('#password', PASSWORD);
+  await clickThrough(page, 'button[value=allow]');
+  const told = new URL(page.url());
+  assert.equal(`${told.origin}${told.pathname}`, back);
+  assert.equal(told.searchParams.get('state'), 'mine');
+  // The app's own page turns the code into a token, and uses it; the browser asks first.
+  const name = await page.evaluate(async ([site, form]) => {
+    const made = await (await fetch(`${site}/oauth/token`,
+      { method: 'POST', body: new URLSearchParams(form) })).json();
+    const headers = { Authorization: `Bearer ${made.access_token}` };
+    return (await (await fetch(`${site}/api/me`, { headers })).json()).name;
+  }, [server, { grant_type: 'authorization_code', code: told.searchParams.get('code'),
+    client_id: 'board-app', redirect_uri: back, code_verifier: verifier }]);
+  assert.equal(name, 'Oda');
+  await owner.close();
+  app.close();
 });
 
 test('names are taken once', async () => {

@@ -1,9 +1,10 @@
 // usage: node analysis.test.mjs APOTHECARY [--only WORD]
 // The analysis board: moves with variations, pasted moves in three notations, links, the engine.
 import assert from 'node:assert/strict';
+import { account } from './support/accounts.mjs';
 import { api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { dragAlong } from './support/drag.mjs';
-import { makeMove, openRules, square } from './support/play.mjs';
+import { POLL, makeMove, openRules, square } from './support/play.mjs';
 import { run, test } from './suite.mjs';
 
 const moves = page => page.locator('#moves .move').allInnerTexts()
@@ -51,6 +52,96 @@ test('moves, a variation, and a link that brings both back', async () => {
   assert.deepEqual(await moves(page), ['1. e5', 'e7', '1… e6']);
   await page.click('#remove');
   await page.waitForSelector('.variation', { state: 'detached' });
+  await reader.close();
+});
+
+const middle = async locator => {
+  const { x, y, width, height } = await locator.boundingBox();
+  return [x + width / 2, y + height / 2];
+};
+
+/** Puts pieces in hand on the board: dragged by mouse and finger, clicked, by the keyboard. */
+async function dragFromHand(page) {
+  const reset = async () => {
+    await page.click('[data-step=first]');
+    await page.waitForSelector('#hand-bottom [data-held=N]');
+  };
+  const hasMoves = count => page.waitForFunction(wanted =>
+    document.querySelectorAll('#moves .move').length === wanted, count, POLL);
+  const knight = page.locator('#hand-bottom [data-held=N]');
+  const targets = () => page.locator('#board .apo-under .apo-target').count();
+  await reset();
+  // Let go beside the board, it stays in hand.
+  await page.mouse.move(...await middle(knight));
+  await page.mouse.down();
+  await page.mouse.move(...await middle(square(page, 'd4')), { steps: 3 });
+  assert.equal(await targets(), 62);
+  await shot(page, 'drag-from-hand');
+  await page.mouse.move(5, 5);
+  await page.mouse.up();
+  assert.deepEqual([await targets(), await knight.getAttribute('aria-pressed')], [0, 'false']);
+  await page.mouse.move(...await middle(knight));
+  await page.mouse.down();
+  await page.mouse.move(...await middle(square(page, 'd4')), { steps: 3 });
+  await page.mouse.up();
+  await page.waitForSelector('#moves >> text=N@d4');
+  // Clicked; and again, not any more.
+  await reset();
+  await knight.click();
+  assert.equal(await knight.getAttribute('aria-pressed'), 'true');
+  await knight.click();
+  assert.equal(await knight.getAttribute('aria-pressed'), 'false');
+  await knight.click();
+  await square(page, 'c5').click();
+  await page.waitForSelector('#moves >> text=N@c5');
+  // By the keyboard. A pawn does not come to the last rank.
+  await reset();
+  await page.locator('#hand-bottom [data-held=P]').focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await targets(), 48);
+  await square(page, 'b6').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#moves >> text=@b6');
+  // A finger.
+  await reset();
+  const tools = await page.context().newCDPSession(page);
+  const finger = (type, ...points) => tools.send('Input.dispatchTouchEvent',
+    { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  await finger('touchStart', await middle(knight));
+  await finger('touchMove', await middle(square(page, 'g5')));
+  await finger('touchMove', await middle(square(page, 'g4')));
+  await finger('touchEnd');
+  await page.waitForSelector('#moves >> text=N@g4');
+  await hasMoves(5);
+}
+
+test('a piece in hand comes to an empty square, and who cannot move passes', async () => {
+  const reader = await open(`/analysis#v=crazyhouse&fen=${
+    encodeURIComponent('4k3/8/8/8/8/8/8/4K3[NPp] w - - 0 1')}`);
+  const { page } = reader;
+  await page.waitForSelector('#hand-bottom .hand');
+  const held = place => page.locator(`#hand-${place} .hand .apo-one`).evaluateAll(all =>
+    all.map(piece => piece.getAttribute('aria-label')));
+  assert.deepEqual([await held('bottom'), await held('top')], [['knight', 'pawn'], ['pawn']]);
+  await square(page, 'e4').click();
+  await shot(page, 'drop');
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.click('.apo-choose button:has-text("knight")');
+  await page.waitForSelector('#moves >> text=N@e4');
+  assert.deepEqual(await held('bottom'), ['pawn']);
+  await dragFromHand(page);
+  // Nothing but drops: one touch is enough.
+  await page.goto('about:blank');
+  await page.goto('/analysis#v=othello');
+  await page.waitForSelector('#board [aria-label*="drop"]');
+  const [first] = openRules('othello').moves();
+  await square(page, first.to).click();
+  await page.waitForSelector(`#moves >> text=${first.san}`);
+  await page.goto('about:blank');
+  await page.goto(`/analysis#v=othello&fen=${
+    encodeURIComponent('8/8/8/3PP3/3PP3/8/8/pP6 w - - 0 1')}`);
+  await page.click('.apo-choose button:has-text("Pass")');
+  await page.waitForSelector('#moves >> text=--');
   await reader.close();
 });
 
@@ -117,7 +208,7 @@ test('PGN with variations, Game Courier moves and plain moves are read', async (
   await paste(page,
     '[Variant "modern"]\n[Setup "14"]\n\n1. e5 {a comment} e6 (1... e7 2. d5) 2. d5 $1 *');
   await page.waitForSelector('.variation');
-  assert.deepEqual(await moves(page), ['1. e5', 'e6', '1… e7', '2. d5', '2. d5']);
+  assert.deepEqual(await moves(page), ['1. e5', '1… e6', '1… e7', '2. d5', '2. d5!']);
   await paste(page, '1. P e3-e5\n1... p e8-e6\n2. P d3-d5 // well\n');
   await page.waitForSelector('.variation', { state: 'detached' });
   assert.deepEqual(await moves(page), ['1. e5', 'e6', '2. d5']);
@@ -195,6 +286,67 @@ test('PGN keeps names, result, date and start', async () => {
   await page.selectOption('#variant', 'classic');
   await page.waitForFunction(() => document.querySelectorAll('#moves .move').length === 0);
   assert.ok((await copy()).includes('[White "?"]'));
+  await reader.close();
+});
+
+test('comments, glyphs and drawings: by keys and menu, undone, in the PGN and the link', async () => {
+  const reader = await open('/analysis#v=chess&m=e2e4.e7e5.');
+  const { page } = reader;
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async text => { window.copied = text; };
+  });
+  const copy = async () => {
+    await page.click('#copy');
+    return (await page.evaluate(() => window.copied)).split('\n\n')[1].trim();
+  };
+  await page.keyboard.press('3');
+  await page.keyboard.press('c');
+  await page.keyboard.type('so {far}');
+  await page.keyboard.press('Escape');
+  await page.selectOption('#glyph-menu', '16');
+  assert.equal(await copy(), '1. e4 e5 $3 $16 {so (far)} *');
+  assert.deepEqual(await moves(page), ['1. e4', 'e5!! ±']);
+  assert.match(await page.innerText('#moves'), /so \(far\)/);
+  // Drawn with the right button; a click on the board does not take it away.
+  const spots = await page.evaluate(() => ['g1', 'f3'].map(name => {
+    const box = document.querySelector(`[data-square="${name}"]`).getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  }));
+  await page.mouse.move(...spots[0]);
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(...spots[1], { steps: 4 });
+  await page.mouse.up({ button: 'right' });
+  await page.mouse.click(...spots[1], { button: 'right' });
+  await square(page, 'a5').click();
+  assert.equal(await page.locator('#board .apo-arrow.green').count(), 1);
+  const all = '1. e4 e5 $3 $16 {[%csl Gf3] [%cal Gg1f3] so (far)} *';
+  assert.equal(await copy(), all);
+  await page.click('[data-step=back]');
+  assert.equal(await page.locator('#board .apo-arrow.green').count(), 0);
+  // The link has it all.
+  const address = page.url();
+  await page.goto('about:blank');
+  await page.goto(address);
+  await page.waitForSelector('#moves .comment');
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async text => { window.copied = text; };
+  });
+  assert.equal(await copy(), all);
+  // Undone and done again.
+  await page.click('[data-step=last]');
+  await page.click('#remove');
+  assert.equal(await copy(), '1. e4 *');
+  await page.keyboard.press('Control+z');
+  assert.equal(await copy(), all);
+  await page.click('#redo');
+  assert.equal(await copy(), '1. e4 *');
+  await page.click('#undo');
+  await page.click('summary:has-text("Comment and glyphs")');
+  await shot(page, 'annotate');
+  assert.deepEqual(await seriousFindings(page), []);
+  await paste(page, '[Variant "chess"]\n\n1. d4 {a comment [%cal Rd1h5]} d5?! *');
+  await page.waitForFunction(() => /a comment/.test(document.getElementById('moves').textContent));
+  assert.equal(await copy(), '1. d4 {[%cal Rd1h5] a comment} 1... d5 $6 *');
   await reader.close();
 });
 
@@ -281,6 +433,66 @@ test('the engine shows chances, arrows, small boards, and what is threatened', a
   await page.uncheck('#engine-on');
   await page.waitForFunction(() => document.querySelector('#board .apo-arrow') === null);
   await reader.close();
+});
+
+test('a study: two people write at once, others read, and the PGN has it all', async () => {
+  const ada = await account('Ada'), ben = await account('Ben');
+  await ada.page.goto('/analysis#v=chess&m=e2e4.e7e5.');
+  await ada.page.waitForSelector('#moves .move');
+  await ada.page.click('#to-study');
+  await ada.page.waitForURL(/\/study\//);
+  const { pathname } = new URL(ada.page.url());
+  await ada.page.waitForSelector('#moves .move');
+  await ada.page.click('summary:has-text("Settings and members")');
+  await ada.page.fill('#member-name', 'ben');
+  await ada.page.click('#member-form button');
+  await ada.page.waitForSelector('#members li:has-text("Ben may write")');
+  await ben.page.goto(pathname);
+  await ben.page.waitForSelector('#moves .move');
+  // Both at once, before either sees what the other does.
+  const write = async ({ page }, index, words) => {
+    await page.locator('#moves .move').nth(index).click();
+    await page.keyboard.press('c');
+    await page.keyboard.type(words);
+    await page.keyboard.press('Escape');
+  };
+  await Promise.all([write(ada, 0, 'from Ada'), write(ben, 0, 'from Ben')]);
+  await write(ben, 1, 'more');
+  await ben.page.keyboard.press('5');
+  for (const { page } of [ada, ben])
+    await page.waitForFunction(() => /from Ada/.test(document.getElementById('moves').innerText)
+      && /from Ben/.test(document.getElementById('moves').innerText)
+      && /e5!\?/.test(document.getElementById('moves').innerText));
+  // A new chapter of another game, seen by the other.
+  await ada.page.click('summary:has-text("New chapter")');
+  await ada.page.waitForSelector('#chapter-variant option[value="modern"]', { state: 'attached' });
+  await ada.page.selectOption('#chapter-variant', 'modern');
+  await ada.page.fill('#chapter-name', 'Modern openings');
+  await ada.page.click('#chapter-form button');
+  await ada.page.waitForSelector('#board [data-square="j11"]');
+  await ben.page.click('#chapters button:has-text("Modern openings")');
+  await ben.page.waitForSelector('#board [data-square="j11"]');
+  await square(ben.page, 'e3').click();
+  await square(ben.page, 'e5').click();
+  await ada.page.waitForSelector('#moves .move:has-text("e5")');
+  await shot(ada.page, 'study');
+  assert.deepEqual(await seriousFindings(ada.page), []);
+  // Published: strangers read it, and change nothing.
+  await ada.page.selectOption('#visibility', 'public');
+  await ada.page.click('#study-form button');
+  await ada.page.waitForFunction(() => document.getElementById('saved').textContent === 'saved');
+  const reader = await person();
+  await reader.page.goto('/studies');
+  await reader.page.click('a:has-text("Analysis")[href^="/study/"]');
+  await reader.page.waitForSelector('#moves .move');
+  assert.equal(await reader.page.locator('#annotate').count(), 0);
+  assert.deepEqual(await seriousFindings(reader.page), []);
+  const pgn = await reader.page.evaluate(path =>
+    fetch(`/api/studies${path}/pgn`).then(answer => answer.text()), pathname.slice('/study'.length));
+  for (const part of ['from Ada', 'from Ben', 'e5 $5 {more}', '[Variant "modern"]',
+    '[ChapterName "Modern openings"]'])
+    assert.ok(pgn.includes(part), `${part}\n${pgn}`);
+  await Promise.all([ada, ben, reader].map(each => each.close()));
 });
 
 await run(finish);

@@ -1,5 +1,5 @@
-// usage: node archive.test.mjs APOTHECARY [--only WORD] The archive in use: with and without
-// scripts, on a desktop and on a phone.
+// usage: node archive.test.mjs APOTHECARY [--only WORD]
+// The archive in use: with and without scripts, on a desktop and on a phone.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { PHONE, api, clickThrough, finish, newGame, person,
@@ -104,6 +104,37 @@ test('the analysis board shows what was played, and leads to the games', async (
   assert.match(page.url(), /\/archive\?/);
   assert.ok(await page.locator(`a[href="/game/${id}"]`).count() >= 1);
   await reader.close();
+});
+
+test('beside a game that is over: what others played; its own move leads on', async () => {
+  await playedGame(['d2d4', 'd7d5']);
+  const { id } = await playedGame(MOVES);
+  const reader = await person();
+  const { page } = reader;
+  await page.goto(`/game/${id}`);
+  await page.click('#explorer summary');
+  await page.click('[data-step="first"]');
+  await page.click('#explorer-moves button:has-text("e4")');
+  await page.waitForSelector('.move[aria-current]:has-text("e4")');
+  await page.waitForSelector('#explorer-moves button:has-text("e5")');
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.locator('#explorer').scrollIntoViewIfNeeded();
+  await shot(page, 'explorer-game');
+  await page.click('[data-step="first"]');
+  await clickThrough(page, '#explorer-moves button:has-text("d4")');
+  await page.waitForSelector('#moves .move[aria-current]:has-text("d4")');
+  assert.match(page.url(), /\/analysis#v=chess/);
+  await reader.close();
+});
+
+test('a game that is being played has no explorer', async () => {
+  const player = await person();
+  await player.page.goto('/about');
+  const { id } = await newGame(player.page, { variant: 'chess', opponent: { kind: 'link' } });
+  await player.page.goto(`/game/${id}`);
+  await player.page.waitForSelector('#board .apo-piece');
+  assert.ok(await player.page.isHidden('#explorer'));
+  await player.close();
 });
 
 for (const [look, options] of [['desktop-light', {}], ['desktop-dark', { colorScheme: 'dark' }],

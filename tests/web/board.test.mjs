@@ -631,6 +631,49 @@ test('a series is shown jump by jump, and what falls disappears as it is passed'
   }
 });
 
+test('castling moves both pieces at once, as they are', async () => {
+  for (const reducedMotion of ['no-preference', 'reduce']) {
+    const at = await open({ variant: 'modern' }, { reducedMotion });
+    await at.say(() => demo.open({ variant: 'chess', fen: '4k3/8/8/8/8/8/8/4K2R w K - 0 1' }));
+    await at.page.waitForSelector('.apo-piece[data-look^="white rook"]');
+    const told = await at.say(() => {
+      const nodes = ['king', 'rook'].map(name =>
+        document.querySelector(`.apo-piece[data-look^="white ${name}"]`));
+      const places = nodes.map(node => node.getAttribute('style'));
+      demo.play(demo.session.moves().find(({ text }) => text.startsWith('e1g1')));
+      return nodes.map((node, i) => ({ isThere: node.isConnected,
+        hasLeft: node.getAttribute('style') !== places[i],
+        glides: getComputedStyle(node).transitionDuration !== '0s'
+          && node.classList.contains('moving') }));
+    });
+    const one = { isThere: true, hasLeft: true, glides: reducedMotion !== 'reduce' };
+    assert.deepEqual(told, [one, one]);
+    await at.close();
+  }
+});
+
+test('a square that vanishes fades, and only once its piece has left', async () => {
+  const at = await open({ variant: 'apothecary2' }, { reducedMotion: 'no-preference' });
+  await at.click('d0');
+  await at.click('c1');
+  const fading = await at.page.waitForFunction(() => {
+    const square = document.querySelector('.apo-square.gone');
+    if (square === null)
+      return null;
+    const { transitionProperty, transitionDelay } = getComputedStyle(square);
+    return { what: transitionProperty, delay: parseFloat(transitionDelay) };
+  });
+  const { what, delay } = await fading.jsonValue();
+  assert.match(what, /^opacity/);
+  assert.ok(delay > 0, `${delay}`);
+  const gone = await at.count('.apo-square.gone');
+  await at.say(() => demo.board.set({ walls: ['e5', 'f5'] }));
+  assert.equal(await at.count('.apo-square.gone'), gone + 2);
+  await at.say(() => demo.board.set({ walls: [] }));
+  assert.equal(await at.count('.apo-square.gone'), gone);
+  await at.close();
+});
+
 test('a promoted piece turns when it has arrived', async () => {
   const at = await open({ variant: 'modern' });
   await at.say(() => demo.open({ variant: 'chess', fen: '8/4P3/8/8/8/8/k7/4K3 w - - 0 1' }));

@@ -1,5 +1,5 @@
-// usage: node correspondence.test.mjs APOTHECARY [--only WORD] Correspondence play: clocks with
-// a stock, vacation, the queue of games.
+// usage: node correspondence.test.mjs APOTHECARY [--only WORD]
+// Correspondence play: clocks with a stock, vacation, the queue of games.
 import assert from 'node:assert/strict';
 import { PHONE, api, clickThrough, finish, newGame, person,
   seriousFindings, shot } from './support/world.mjs';

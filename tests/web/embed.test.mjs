@@ -2,10 +2,10 @@
 // Boards on the pages of others: of another origin, and of files on the disk.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { closeElsewhere, elsewhere } from './support/elsewhere.mjs';
 import { PHONE, finish, person, seriousFindings, serverUrl, shot } from './support/world.mjs';
 import { languageOf, mainLine, wishOf } from '../../web/embed/source.js';
 import { run, test } from './suite.mjs';
@@ -32,27 +32,8 @@ royal=K
 </div>`;
 
 let folder = null;
-/** @type {Promise<import('node:http').Server> | null} */
-let stranger = null;
-const pages = new Map();
 
-/** A server of another origin, whose page is `html`; gives its address. */
-async function elsewhere(html) {
-  stranger ??= new Promise(done => {
-    const server = createServer((request, answer) => {
-      const page = pages.get(request.url);
-      answer.writeHead(page === undefined ? 404 : 200,
-        { 'Content-Type': 'text/html; charset=utf-8' });
-      answer.end(page ?? '');
-    });
-    server.listen(0, '127.0.0.1', () => done(server));
-  });
-  const path = `/${pages.size}`;
-  pages.set(path, html);
-  return `http://127.0.0.1:${(await stranger).address().port}${path}`;
-}
-
-/** The same on the disk. */
+/** A page on the disk: its address. */
 function onDisk(html) {
   folder ??= mkdtempSync(join(tmpdir(), 'apothecary-embed-'));
   const path = join(folder, 'page.html');
@@ -244,7 +225,7 @@ test('the page with examples', async () => {
 
 await run(async () => {
   await finish();
-  (await stranger)?.close();
+  await closeElsewhere();
   if (folder !== null)
     rmSync(folder, { recursive: true });
 });

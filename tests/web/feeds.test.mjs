@@ -149,4 +149,22 @@ test('a tournament shows what happened between its page and its stream', async (
   await bert.close();
 });
 
+test('a page that gets no stream asks for news', async () => {
+  const { white, black, id } = await pair();
+  const words = text => white.page.waitForFunction(wanted =>
+    document.getElementById('connection').textContent.includes(wanted), text, POLL);
+  const streams = url => url.pathname === `/api/games/${id}/events`;
+  await white.page.route(streams, route => route.fulfill({ status: 503,
+    headers: { 'Retry-After': '5' }, body: '{"error":"too_many_streams"}' }));
+  await white.page.goto(`/game/${id}`);
+  await words('Very many people are watching');
+  await api(black.page, `/api/games/${id}/moves`, { ply: 0, move: 'e2e4' });
+  await untilPly(white.page, 1);
+  await white.page.unroute(streams);
+  await white.page.waitForFunction(() =>
+    document.getElementById('connection').textContent === '', null, POLL);
+  await white.close();
+  await black.close();
+});
+
 await run(finish);

@@ -187,6 +187,22 @@ test('while the server is away one sentence says so', async () => {
   await server.stop();
 });
 
+test('a resignation does not overtake a move that waits for the network', async () => {
+  const { white, black, id } = await twoPlayers();
+  let tries = 0;
+  await white.page.route('**/moves', route => (++tries <= 2 ? route.abort() : route.continue()));
+  await makeMove(white.page, openRules('modern'), 'e3e5');
+  await white.page.evaluate(() => {
+    for (let i = 0; i < 2; i++)
+      document.querySelector('#actions .button-danger').click();
+  });
+  await black.page.waitForFunction(() =>
+    /0–1/.test(document.getElementById('status').textContent), null, POLL);
+  assert.equal((await api(black.page, `/api/games/${id}`)).ply, 1);
+  for (const each of [white, black])
+    await each.close();
+});
+
 test('a sentence is not shown twice', async () => {
   const { page, close } = await person();
   await page.goto('/analysis');

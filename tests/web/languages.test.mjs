@@ -47,7 +47,8 @@ for (const [code, look] of Object.entries(LOOKS)) {
     const { page } = reader;
     for (const path of ['/', '/rules', '/rules/alert', '/about', '/login', '/register', '/analysis',
       '/games', '/archive', '/archive/alert/starts',
-      '/tournaments', '/learn', '/learn/alert', '/editor', '/problems', '/forgot', '/nothing-here']) {
+      '/tournaments', '/learn', '/learn/alert', '/solo', '/editor', '/problems', '/forgot',
+      '/nothing-here']) {
       await page.goto(path);
       assert.equal(await page.getAttribute('html', 'lang'), code);
       if (path === '/rules/alert')

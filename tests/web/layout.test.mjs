@@ -71,6 +71,26 @@ test('squares of the largest board: 60 pixels on a tablet, 48 on a laptop', asyn
   }
 });
 
+test('a toast stands beside the board, over none of its ranks', async () => {
+  const { page, close } = await openGame({ viewport: { width: 1280, height: 800 } });
+  for (const path of ['', '/analysis?variant=alert']) {
+    if (path !== '')
+      await page.goto(path);
+    await page.waitForSelector('#board .apo-piece');
+    const overlap = await page.evaluate(() => {
+      const toast = document.createElement('div');
+      toast.className = 'toast';
+      toast.textContent = 'A sentence that says why a move is not legal, and what makes it so. '
+        .repeat(3);
+      document.getElementById('toasts').append(toast);
+      const { right } = document.querySelector('.board-frame, #board').getBoundingClientRect();
+      return right - toast.getBoundingClientRect().left;
+    });
+    assert.ok(overlap <= 0, `${path}: ${overlap} pixels`);
+  }
+  await close();
+});
+
 test('below 900 pixels there is one column', async () => {
   for (const width of [899, 700, 390]) {
     const { page, close } = await openGame({ viewport: { width, height: 1100 } });

@@ -1,4 +1,5 @@
-// usage: node modules.test.mjs The modules of the board that need no page.
+// usage: node modules.test.mjs
+// The modules of the board that need no page.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { loadRules } from '../../web/lib/rules.js';
@@ -7,7 +8,8 @@ import { diffPieces } from '../../web/board/diff.js';
 import { Geometry } from '../../web/board/geometry.js';
 import { diagramOf } from '../../web/board/moves-picture.js';
 import { labelOf } from '../../web/board/labels.js';
-import { pictureOf, symbolsOf } from '../../web/board/pictures.js';
+import { DRAWN, pictureOf, symbolsOf } from '../../web/board/pictures.js';
+import { fetchModule } from '../../web/lib/fetch-module.js';
 import { sayReason, take } from '../../web/lib/i18n.js';
 import { movePhrases, moveSentence } from '../../web/lib/move-words.js';
 import { strengthOf } from '../../web/app/strength.js';
@@ -15,7 +17,11 @@ import { continueSeries, jumpedOver } from '../../web/board/series.js';
 import { toggleShape } from '../../web/board/shapes.js';
 import { targetsOf } from '../../web/board/targets.js';
 import { nodeAfter, plan, strayNodes } from '../../web/game/line-plan.js';
-import { Tree } from '../../web/lib/tree.js';
+import { readMoves } from '../../web/lib/move-text.js';
+import { joinStudies, nameOf, readStudy, writeStudy } from '../../web/lib/study-text.js';
+import { Tree, nodesOf } from '../../web/lib/tree.js';
+import { AccountDrafts } from '../../web/workshop/account-drafts.js';
+import { Drafts } from '../../web/workshop/drafts.js';
 import { catalogs, needFile, run, test } from './suite.mjs';
 
 const rules = await loadRules(readFileSync(needFile('build-web/rules.wasm')));
@@ -93,6 +99,18 @@ test('where a panel has room beside a board', () => {
   const square = { left: 100, top: 700, right: 200, bottom: 800 };
   const place = leastCovering({ width: 374, height: 200 }, [square], { width: 390, height: 844 });
   assert.ok(place.top + place.height <= 700);
+});
+
+test('a module that could not be fetched says so to people, and is fetched another time', async () => {
+  const bytes = readFileSync(needFile('build-web/rules.wasm'));
+  const answers = [() => Promise.reject(new TypeError('no network')),
+    () => new Response('There is no such page.', { status: 404 }),
+    () => new Response(bytes), () => assert.fail('asked for once more')];
+  globalThis.fetch = async () => answers.shift()(); // no other test here fetches anything
+  await assert.rejects(fetchModule('/some.wasm'), /could not be loaded/);
+  await assert.rejects(fetchModule('/some.wasm'), /could not be loaded/);
+  assert.ok(await fetchModule('/some.wasm') instanceof WebAssembly.Module);
+  assert.ok(await fetchModule('/some.wasm') instanceof WebAssembly.Module);
 });
 
 test('strength of passwords', () => {
@@ -241,10 +259,13 @@ test('the sprite has the pictures that are asked for', () => {
   // The library checks names by a list of its own.
   const listed = readFileSync(new URL('../../src/definition/file/pictures.c', import.meta.url),
     'utf8').match(/"[a-z]+"/g).map(name => name.slice(1, -1));
-  const drawn = [...sprite.matchAll(/id="w-(?:mark-)?([a-z]+)"/g)].map(([, name]) => name);
-  assert.deepEqual(listed.toSorted(), drawn.toSorted());
+  const drawn = [...sprite.matchAll(/id="w-([a-z]+)"/g)].map(([, name]) => name);
+  const marks = [...sprite.matchAll(/id="w-mark-([a-z]+)"/g)].map(([, name]) => name);
+  assert.deepEqual(listed.toSorted(), [...drawn, ...marks].toSorted());
+  // So do the pages.
+  assert.deepEqual(drawn.toSorted(), [...DRAWN].toSorted());
   const credits = JSON.parse(readFileSync(needFile('build-web/credits.json')));
-  assert.equal(credits.length, 31);
+  assert.deepEqual(credits.map(({ name }) => name).toSorted(), [...DRAWN, 'marks'].toSorted());
   assert.ok(credits.every(({ author, source, licence, change }) => author && source && licence
     && change));
 });
@@ -281,5 +302,295 @@ test('lines: what is planned, what has no answer, what no longer fits; written a
       ['d7d5', 'e7e5', 'g1f3']);
     assert.deepEqual(plan(later, 'white'), []);
   });
+
+const ANNOTATED = `{The start [%csl Ra1]} 1. e4 $1 $14 {well [%clk 0:10:00] [%cal Ge2e4,Bd1h5][%csl Yf7]}
+(1. d4!? d5 (1... Nf6 {Indian} 2. c4) 2. c4) ({before} 1. c4 ; to the end of the line
+1... c5?!) 1... e5 2. Nf3 $200 *`;
+
+test('a tree keeps comments, glyphs, drawings and other commands of a PGN', () => {
+  const session = rules.open({ id: 'chess' });
+  session.start(1);
+  const fen = session.fen();
+  /** @param {string} text */
+  const read = text => {
+    const tree = new Tree(session, fen);
+    assert.equal(tree.plant(readMoves(text).tokens).fault, null);
+    return tree;
+  };
+  const tree = read(ANNOTATED), text = tree.text();
+  const [, e4] = nodesOf(tree.root);
+  assert.deepEqual([e4.comment, e4.nags, e4.commands, e4.shapes], ['well', [1, 14],
+    '[%clk 0:10:00]', [{ from: 'e2', to: 'e4', color: 'green' },
+      { from: 'd1', to: 'h5', color: 'blue' }, { from: 'f7', to: 'f7', color: 'yellow' }]]);
+  assert.equal(text, '{[%csl Ra1] The start} 1. e4 $1 $14 '
+    + '{[%csl Yf7] [%cal Ge2e4,Bd1h5] [%clk 0:10:00] well} (1. d4 $5 d5 '
+    + '(1... Nf6 {Indian} 2. c4) 2. c4) (1. c4 {before to the end of the line} 1... c5 $6) '
+    + '1... e5 2. Nf3 $200');
+  assert.equal(read(`${text} *`).text(), text);
+  // In a link.
+  const other = new Tree(session, fen);
+  other.read(tree.write());
+  other.readNotes(tree.writeNotes());
+  assert.equal(other.text(), text);
+  for (const rubbish of ['[[1,[5,{},null]]]', '[[2,"x"]]'])
+    other.readNotes(rubbish);
+  for (const rubbish of ['no', '[[9999,["x"]]]', '5', '[null]'])
+    assert.throws(() => other.readNotes(rubbish));
+});
+
+test('changes of a tree are undone, and its nodes stay the same ones', () => {
+  const session = rules.open({ id: 'chess' });
+  session.start(1);
+  const tree = new Tree(session, session.fen());
+  const last = tree.read('e2e4.(d2d4.d7d5.)e7e5.'), before = tree.text(), copy = tree.copy(last);
+  const { parent: e4 } = last, [, d4] = tree.root.children;
+  tree.raise(d4);
+  tree.remove(e4);
+  d4.comment = 'new';
+  tree.play(d4, 'g8f6');
+  assert.notEqual(tree.text(), before);
+  assert.equal(tree.restore(copy), last);
+  assert.equal(tree.text(), before);
+  assert.equal(tree.root.children[1], d4);
+});
+
+const STUDY = `[ChapterId "a"]
+[ChapterName "One"]
+[Variant "chess"]
+
+{start} 1. e4 {king} (1. d4 d5) 1... e5 2. Nf3 *
+
+[ChapterId "b"]
+[Variant "modern"]
+[White "Ann \\"A\\""]
+
+1. e5 *
+`;
+
+test('a study: read, written, and the same after both', () => {
+  const chapters = readStudy(STUDY);
+  assert.deepEqual(chapters.map(nameOf), ['One', 'Ann "A"']);
+  assert.equal(writeStudy(chapters), STUDY);
+  let made = 0;
+  assert.deepEqual(readStudy('1. e4\n\n[White "x"]\n\n*\n[Black "y"]\n', () => `n${++made}`)
+    .map(({ tags }) => tags.ChapterId), ['n1', 'n2', 'n3']);
+  const fen = '[ChapterId "c"]\n[FEN "8/8/8/8/8/8/8/K1k5 b - - 0 7"]\n\n7... Kc2 8. Ka2 *\n';
+  assert.equal(writeStudy(readStudy(fen)), fen);
+  // A text with too many chapters is not cut: what is cut would be lost at the next change.
+  assert.equal(readStudy('[White "x"]\n\n*\n'.repeat(70)).length, 70);
+});
+
+test('a study that two people change at once: nothing is lost', () => {
+  /** @param {string} mine @param {string} theirs */
+  const join = (mine, theirs) =>
+    writeStudy(joinStudies(readStudy(STUDY), readStudy(mine), readStudy(theirs)));
+  /** @param {[string, string][]} changes */
+  const changed = (...changes) => changes.reduce((text, [from, to]) => {
+    assert.ok(text.includes(from), from);
+    return text.replace(from, to);
+  }, STUDY);
+  assert.equal(join(STUDY, STUDY), STUDY);
+  // Different places; in either order.
+  const one = changed(['2. Nf3', '2. Nf3 $1 Nc6']), other = changed(['{king}', '{king and centre}']);
+  const both = changed(['2. Nf3', '2. Nf3 $1 Nc6'], ['{king}', '{king and centre}']);
+  assert.equal(join(one, other), both);
+  assert.equal(join(other, one), both);
+  // One change comes through, whoever made it; also when something is taken away.
+  for (const change of [one, other, changed(['{start} ', '']), changed([' (1. d4 d5) 1...', ' 1...']),
+    changed(['"One"', '"Two"']), STUDY.slice(0, STUDY.indexOf('\n[ChapterId "b"]'))]) {
+    assert.equal(join(change, STUDY), change);
+    assert.equal(join(STUDY, change), change);
+    assert.equal(join(change, change), change);
+  }
+  // The same place: both comments, both glyphs.
+  assert.equal(join(changed(['{king}', '$1 {mine}']), changed(['{king}', '$14 {theirs}'])),
+    changed(['{king}', '$14 $1 {theirs mine}']));
+  // Removed here, continued there; a chapter likewise.
+  const longer = changed(['d5)', 'd5 2. c4)']);
+  assert.equal(join(changed([' (1. d4 d5) 1...', ' 1...']), longer), longer);
+  assert.equal(join(longer, changed([' (1. d4 d5) 1...', ' 1...'])), longer);
+  const played = changed(['1. e5 *', '1. e5 e6 *']);
+  const short = STUDY.slice(0, STUDY.indexOf('\n[ChapterId "b"]'));
+  assert.equal(join(short, played), played);
+  assert.equal(join(played, short), played);
+  // Both add a chapter, and both the same move.
+  const added = id => `${STUDY}\n[ChapterId "${id}"]\n[Variant "chess"]\n\n*\n`;
+  assert.deepEqual(readStudy(join(added('c'), added('d'))).map(({ tags }) => tags.ChapterId),
+    ['a', 'b', 'd', 'c']);
+  assert.equal(join(one, one), one);
+  // I put a line to the front while they went on.
+  assert.match(join(changed(['1. e4 {king} (1. d4 d5) 1... e5 2. Nf3',
+    '1. d4 (1. e4 {king} 1... e5 2. Nf3) 1... d5']), changed(['2. Nf3', '2. Nf3 Nc6'])),
+  /1\. d4 \(1\. e4 \{king\} 1\.\.\. e5 2\. Nf3 Nc6\) 1\.\.\. d5/);
+});
+
+/** What the account's routes do, and what a browser sees of them; `fails()` loses an answer. */
+class FakeAccount {
+  drafts = new Map();
+
+  constructor(fails) {
+    this.fails = fails;
+  }
+
+  #end(answer) {
+    if (this.fails())
+      throw Object.assign(new Error('lost'), { status: 0 });
+    return structuredClone(answer);
+  }
+
+  async get(path) {
+    const one = path.split('/')[3];
+    return this.#end(one ? this.drafts.get(one)
+      : { drafts: [...this.drafts].map(([id, { version }]) => ({ id, version })) });
+  }
+
+  async post(path, { version, text }) {
+    const [, , , id, isDeletion] = path.split('/');
+    const old = this.drafts.get(id)?.version;
+    if (isDeletion ? old !== version : old !== undefined && old !== version)
+      throw Object.assign(new Error('conflict'), { status: 409 });
+    if (isDeletion)
+      this.drafts.delete(id);
+    else
+      this.drafts.set(id, { version: version + 1, text });
+    return this.#end({ version: version + 1 });
+  }
+}
+
+/** What localStorage does. */
+class FakeStorage extends Map {
+  get length() {
+    return this.size;
+  }
+
+  key(i) {
+    return [...this.keys()][i];
+  }
+
+  getItem(key) {
+    return this.get(key) ?? null;
+  }
+
+  setItem(key, text) {
+    this.set(key, text);
+  }
+
+  removeItem(key) {
+    this.delete(key);
+  }
+}
+
+test('drafts in an account: two browsers, lost answers, and nothing is lost', async () => {
+  let seed = 7, now = 0, isCalm = false;
+  const random = below => {
+    seed = (seed * 48271) % 2147483647;
+    return seed % below;
+  };
+  for (let round = 0; round < 40; round++) {
+    const account = new FakeAccount(() => !isCalm && random(6) === 0);
+    const browsers = [0, 1].map(() => {
+      const drafts = new Drafts(new FakeStorage(), { now: () => ++now });
+      const page = { flush: () => {}, onChange: () => {}, onEnd: problem => {
+        page.problem = problem;
+      } };
+      return { drafts, page, kept: new AccountDrafts(drafts, 'Ann', page, account) };
+    });
+    const written = new Set();
+    isCalm = false;
+    for (let step = 0; step < 30; step++) {
+      const { drafts, kept } = browsers[random(2)];
+      const act = random(9), token = `<${step}>`, { current } = drafts;
+      if (act < 3) {
+        await kept.sync();
+      } else if (act === 3 || current === undefined) {
+        drafts.begin(token);
+        written.add(token);
+      } else if (act === 4) {
+        for (const gone of current.text.match(/<\d+>/g))
+          written.delete(gone);
+        drafts.remove();
+      } else if (act === 5) {
+        drafts.choose(drafts.list[random(drafts.list.length)].id);
+      } else if (act === 6) {
+        drafts.keepVersion();
+      } else {
+        drafts.keep(current.text + token, 'name');
+        written.add(token);
+      }
+    }
+    isCalm = true;
+    for (const { kept } of [...browsers, ...browsers, ...browsers])
+      await kept.sync();
+    const there = [...account.drafts].map(([id, { text }]) => [id, JSON.parse(text).text]).sort();
+    for (const token of written)
+      assert.ok(there.some(([, text]) => text.includes(token)), `round ${round}: ${token} is lost`);
+    for (const { drafts, page } of browsers) {
+      assert.equal(page.problem, '');
+      assert.deepEqual(drafts.list.map(({ id, text }) => [id, text]).sort(), there);
+      assert.deepEqual(drafts.gone, []);
+    }
+  }
+});
+
+test('a draft is deleted, or changed elsewhere, while it is sent', async () => {
+  const account = new FakeAccount(() => false), drafts = new Drafts(new FakeStorage());
+  const page = { flush: () => {}, onChange: () => {}, onEnd: problem => {
+    page.problem = problem;
+  } };
+  const texts = () => [...account.drafts.values()].map(({ text }) => JSON.parse(text).text).sort();
+  let meanwhile = () => {};
+  const kept = new AccountDrafts(drafts, 'Ann', page, { get: path => account.get(path),
+    post: (path, body) => {
+      const answer = account.post(path, body), act = meanwhile;
+      meanwhile = () => {};
+      act();
+      return answer;
+    } });
+  for (const text of ['new', 'known']) {
+    const { id } = drafts.begin(text);
+    if (text === 'known')
+      await kept.sync();
+    drafts.keep(`${text}, changed`, 'name');
+    meanwhile = () => drafts.remove();
+    await kept.sync();
+    assert.deepEqual([drafts.find(id), account.drafts.has(id), drafts.gone],
+      [undefined, false, []], text);
+  }
+  assert.deepEqual(texts(), []);
+  // One is deleted while another one is sent: it is not sent at all.
+  drafts.begin('first');
+  const { id } = drafts.begin('second');
+  meanwhile = () => {
+    drafts.choose(drafts.list.find(one => one.id !== id).id);
+    drafts.remove();
+  };
+  await kept.sync();
+  assert.deepEqual(texts(), drafts.list.map(({ text }) => text));
+  assert.equal(texts().length, 1);
+  // Another browser saves it after the list was read: both texts are in the account at once.
+  const [left] = drafts.list, { version, text } = account.drafts.get(left.id);
+  drafts.choose(left.id);
+  drafts.keep('mine', 'name');
+  page.flush = () => {
+    account.drafts.set(left.id, { version: version + 1,
+      text: JSON.stringify({ ...JSON.parse(text), text: 'theirs' }) });
+    page.flush = () => {};
+  };
+  await kept.sync();
+  assert.deepEqual([texts(), page.problem], [['mine', 'theirs'], '']);
+});
+
+test('drafts of another account stay where they are', async () => {
+  const account = new FakeAccount(() => false), drafts = new Drafts(new FakeStorage());
+  const page = { flush: () => {}, onChange: () => {}, onEnd: () => {} };
+  drafts.begin('mine');
+  await new AccountDrafts(drafts, 'Ann', page, account).sync();
+  assert.equal(account.drafts.size, 1);
+  const other = new FakeAccount(() => false);
+  drafts.begin('more');
+  await new AccountDrafts(drafts, 'Ben', page, other).sync();
+  assert.deepEqual([...other.drafts.values()].map(({ text }) => JSON.parse(text).text), ['more']);
+  assert.equal(drafts.list.length, 2);
+});
 
 await run();

@@ -2,8 +2,11 @@
 // Without a network: pages that are kept after one visit, and moves that are sent later, once.
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
-import { POLL, square } from './support/play.mjs';
-import { api, finish, newGame, person, shot } from './support/world.mjs';
+import { POLL, makeMove, openRules, square, untilPly, untilPromised, untilTakenBack } from './support/play.mjs';
+import { account } from './support/accounts.mjs';
+import { PushService } from './support/push-service.mjs';
+import { Server } from './support/server.mjs';
+import { api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
 
 const LIMIT_BYTES = 700000;
@@ -28,7 +31,62 @@ async function visitor() {
   return guest;
 }
 
-test('rules, lessons, analysis and problems after one visit, and light', async () => {
+const keptGame = page => page.evaluate(() => JSON.parse(localStorage['apothecary.solo'])[0]);
+
+/** A game against the computer of the browser, on a page that comes from the browser too. */
+async function playAlone(page) {
+  await page.goto('/solo?v=chess');
+  await page.waitForSelector('#board .apo-piece');
+  await page.fill('#level', '1');
+  await page.check('#new-game input[value=white]');
+  await shot(page, 'solo');
+  await page.click('#begin');
+  const session = openRules('chess');
+  await makeMove(page, session, 'e2e4');
+  await untilPly(page, 2);
+  const { moves, result } = await keptGame(page);
+  assert.equal(result, null);
+  session.play(moves[1]);
+
+  // It goes on where it was left, and what was taken back is not kept.
+  await page.goto('/solo');
+  await page.waitForSelector('#moves [data-ply="2"]');
+  assert.equal((await page.textContent('#moves [data-ply="1"]')).trim(), 'e4');
+  await page.click('#take-back');
+  await untilTakenBack(page, 0);
+  await makeMove(page, openRules('chess'), 'f2f3');
+  await untilPly(page, 2);
+  await shot(page, 'solo-game');
+
+  await page.evaluate(() => {
+    const button = document.getElementById('resign');
+    button.click();
+    button.click();
+  });
+  await page.waitForSelector('#state[data-state=over]');
+  assert.match(await page.textContent('#status'), /0–1.*resigned/);
+  const { you, result: end, ...rest } = await keptGame(page);
+  assert.deepEqual([you, end.white_quarters, rest.moves[0]], ['white', 0, 'f2f3']);
+
+  // Its result stays, and another one begins from its own start, not from where this has ended.
+  await page.click('#new');
+  await page.click('#begin');
+  await page.waitForFunction(() => JSON.parse(localStorage['apothecary.solo']).length === 2, null,
+    POLL);
+  const next = await keptGame(page), modern = openRules('modern');
+  modern.start(next.start);
+  assert.deepEqual([next.variant, next.fen], ['modern', modern.fen()]);
+  await page.goto('/solo?v=modern');
+  await page.click('#kept summary');
+  assert.match(await page.textContent('#kept-list'), /Chess · level 1.*0–1/);
+  await page.click(`#kept-list [data-game="${rest.id}"]`);
+  await page.waitForSelector('#state[data-state=over]');
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.click('#analyse');
+  await page.waitForSelector('#moves .move >> text=f3');
+}
+
+test('rules, lessons, analysis, games and problems after one visit, and light', async () => {
   const guest = await visitor(), { page, context } = guest;
   const kept = await page.evaluate(async () => {
     const [name, ...others] = await caches.keys();
@@ -52,6 +110,7 @@ test('rules, lessons, analysis and problems after one visit, and light', async (
   await page.waitForSelector('#pieces-board .apo-piece');
   await page.goto('/learn/modern');
   assert.ok(await page.locator('main a').count() > 5);
+  await playAlone(page);
   await page.goto('/problems');
   // A game's page is never an old one.
   await page.goto('/game/whatever');
@@ -80,7 +139,6 @@ test('a move made offline is sent later, and once', async () => {
   await one.page.waitForSelector('text=Your move is kept');
   assert.equal((await api(other.page, `/api/games/${id}`)).ply, 0);
   // The answer to it is lost the first time: it is sent again, with the same key.
-  await one.context.setOffline(false);
   let lost = 0;
   await one.page.route(`**/api/games/${id}/moves`, async route => {
     if (lost++ > 0)
@@ -88,6 +146,7 @@ test('a move made offline is sent later, and once', async () => {
     await route.fetch();
     return route.abort();
   });
+  await one.context.setOffline(false);
   await one.page.evaluate(() => dispatchEvent(new Event('online')));
   while (lost === 0)
     await one.page.waitForTimeout(50);
@@ -99,6 +158,61 @@ test('a move made offline is sent later, and once', async () => {
   assert.equal(await one.page.evaluate(() => localStorage.getItem('apothecary.unsent')), '[]');
   await one.close();
   await other.close();
+});
+
+test('push: a notice comes encrypted and is shown; a browser that is gone', async () => {
+  const service = await new PushService().start();
+  const server = await new Server('--push-service', service.origin).start();
+  const bert = await account('Bert-P', { base: server.url, serviceWorkers: 'allow',
+    permissions: ['notifications'] });
+  const anna = await account('Anna-P', { base: server.url });
+  const { page, context } = bert;
+  assert.equal((await api(page, '/api/push', { ...service.subscription,
+    endpoint: 'https://example.org/' })).status, 400);
+  assert.equal((await api(page, '/api/push', service.subscription)).status, 200);
+  await page.goto('/account/notices');
+  await page.waitForSelector('#push[data-is-on]:not([hidden])');
+  await page.waitForSelector('text=This device shows notices');
+  const key = await page.getAttribute('#push', 'data-key');
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'push');
+  const say = text => api(anna.page, '/api/people/Bert-P/messages', { text });
+
+  await say('Hello');
+  const message = await service.next();
+  assert.equal(message.key, key);
+  const notice = JSON.parse(message.text);
+  assert.equal(notice.text, 'Anna-P has written to you.');
+  assert.equal(notice.url, '/messages/Anna-P');
+
+  // What the service would hand to the browser.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const tools = await context.newCDPSession(page);
+  const known = new Promise(done => tools.on('ServiceWorker.workerRegistrationUpdated',
+    ({ registrations }) => registrations.forEach(done)));
+  await tools.send('ServiceWorker.enable');
+  const { registrationId } = await known;
+  await tools.send('ServiceWorker.deliverPushMessage',
+    { origin: server.url, registrationId, data: message.text });
+  const shown = await untilPromised(page, async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    const [one] = await (await navigator.serviceWorker.getRegistration()).getNotifications();
+    return active && one && { title: one.title, body: one.body, data: one.data };
+  });
+  assert.deepEqual(shown,
+    { title: 'Apothecary', body: notice.text, data: notice.url });
+
+  // The first message is read, or the second would not be told.
+  await api(page, '/api/notices/read', { last: notice.id });
+  service.status = 410;
+  await say('Are you there?');
+  await service.next();
+  await untilPromised(page, () => fetch('/account/notices').then(answer => answer.text())
+    .then(text => !text.includes('data-is-on')));
+  await bert.close();
+  await anna.close();
+  await server.stop();
+  service.stop();
 });
 
 await run(finish);

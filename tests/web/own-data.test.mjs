@@ -1,5 +1,5 @@
-// usage: node own-data.test.mjs APOTHECARY [--only WORD] Personal data on the account page:
-// downloaded, and deleted with a typed name.
+// usage: node own-data.test.mjs APOTHECARY [--only WORD]
+// Personal data on the account page: downloaded, and deleted with a typed name.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';

@@ -1,5 +1,5 @@
-// usage: node pages.test.mjs APOTHECARY [--only WORD] Every page: no serious axe findings, in
-// light and dark, and no script errors.
+// usage: node pages.test.mjs APOTHECARY [--only WORD]
+// Every page: no serious axe findings, in light and dark, and no script errors.
 import assert from 'node:assert/strict';
 import { PHONE, TABLET, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
@@ -18,6 +18,8 @@ const PAGES = [
   ['rules-apothecary2', '/rules/apothecary2', '#pieces-board .apo-piece'],
   ['rules-chess', '/rules/chess', '#pieces-board .apo-piece'],
   ['about', '/about', 'main table'],
+  ['privacy', '/privacy', '#privacy h2'],
+  ['imprint', '/imprint', '#imprint h1'],
   ['offline', '/offline', 'main h1'],
   ['login', '/login', '#password'],
   ['register', '/register', '#password'],
@@ -27,13 +29,15 @@ const PAGES = [
   ['workshop', '/workshop', '#board .apo-piece'],
   ['workshop-games', '/workshop/games', 'main h1'],
   ['problems', '/problems', '.problem-list a'],
+  ['studies', '/studies', 'h1'],
   ['tournaments', '/tournaments', 'main h1'],
   ['archive', '/archive', '#archive-form'],
   ['starts', '/archive/alert/starts', 'main h1'],
 ];
 
 // Those that only somebody with an account sees.
-const OWN_PAGES = ['/account', '/account/mail', '/account/reminders', '/messages', '/notices', '/account/notices', '/account/tokens',
+const OWN_PAGES = ['/account', '/account/mail', '/account/reminders', '/messages', '/notices',
+  '/account/notices', '/account/tokens', '/account/passkeys',
   '/account/blocked', '/account/delete',
   '/invitations', '/tournaments/new', '/problems/new', '/archive/import'];
 

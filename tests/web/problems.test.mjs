@@ -10,6 +10,31 @@ import { makeMove, openRules } from './support/play.mjs';
 const status = (page, words) => page.waitForFunction(
   text => document.getElementById('status').textContent.includes(text), words);
 
+/** A mined problem, in which one line alone wins: another move first, then the line. */
+async function solveByLine(page) {
+  await page.goto('/problems?variant=classic&aim=win&moves=2');
+  await clickThrough(page, '.problem-list a >> nth=0');
+  await page.waitForSelector('#board .apo-piece');
+  assert.match(await page.innerText('h1'), /wins, in 2 moves that are the only ones/);
+  const { fen, line } = await page.evaluate(() => ({ ...document.getElementById('problem').dataset }));
+  const [key, answer, last] = line.split(' ');
+  const session = openRules('classic');
+  session.setFen(fen);
+  const wrong = session.moves().find(({ text }) => text !== key
+    && /^[a-l]\d+[a-l]\d+$/.test(text));
+  await makeMove(page, session, wrong.text);
+  await status(page, 'There is a better move.');
+  await page.click('#back');
+  session.setFen(fen);
+  await makeMove(page, session, key);
+  await status(page, 'the best defence');
+  session.setFen(fen);
+  session.play(key);
+  session.play(answer);
+  await makeMove(page, session, last);
+  await status(page, 'Solved and recorded.');
+}
+
 test('a problem of the collection: a wrong move, the right ones, noted', async () => {
   const ada = await account('Ada'), { page } = ada;
   await page.goto('/problems');
@@ -56,6 +81,7 @@ test('a problem of the collection: a wrong move, the right ones, noted', async (
   await shot(page, 'problem-solved');
   await page.goto('/problems?variant=modern&unsolved=yes');
   assert.equal(await page.locator(`a[href="/problems/${id}"]`).count(), 0);
+  await solveByLine(page);
   await ada.close();
 });
 

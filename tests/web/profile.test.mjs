@@ -35,6 +35,8 @@ test('a profile tells ratings, results and games, and names lead on', async () =
   // The position without scripts; these put the colour before it.
   assert.match(await page.innerText('.player-bottom .player-note'), /^(.* · )?1662 \+162$/);
   await shot(page, 'game-rated');
+  // Scripts write the names anew: a click before that would be lost.
+  await page.waitForSelector('#board .apo-piece');
   await clickThrough(page, '.player-name >> text=Ben');
   assert.match(page.url(), /\/@\/Ben$/);
   await ann.close();
@@ -52,6 +54,25 @@ test('on a phone, in the dark', async () => {
   await shot(cleo.page, 'profile-phone');
   await cleo.close();
   await dan.close();
+});
+
+test('players: by game and clock, and by the beginning of a name', async () => {
+  const eve = await account('Evelyn');
+  const { page } = eve;
+  await clickThrough(page, '.site-footer >> text=Players');
+  await page.selectOption('#variant', 'modern');
+  await page.selectOption('#clock', { index: 1 });
+  await clickThrough(page, 'main >> text=Show');
+  assert.equal(await page.inputValue('#variant'), 'modern');
+  assert.equal(await page.locator('#clock').evaluate(list => list.selectedIndex), 1);
+  await page.waitForSelector('text=Nobody has a reliable rating here yet.');
+  await page.fill('#name', 'evel');
+  await clickThrough(page, 'main >> text=Find');
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'players');
+  await clickThrough(page, '#players >> text=Evelyn');
+  assert.match(page.url(), /\/@\/Evelyn$/);
+  await eve.close();
 });
 
 test('nobody of that name', async () => {

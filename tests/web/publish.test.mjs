@@ -2,9 +2,10 @@
 // A game is published from the workshop, a second person joins by link from another browser, a
 // third makes a new game from it; and a hidden game is in no list.
 import assert from 'node:assert/strict';
-import { api, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
-import { account } from './support/accounts.mjs';
-import { POLL, square } from './support/play.mjs';
+import { closeElsewhere, elsewhere } from './support/elsewhere.mjs';
+import { api, clickThrough, finish, person, seriousFindings, serverUrl, shot } from './support/world.mjs';
+import { PASSWORD, account } from './support/accounts.mjs';
+import { POLL, square, untilPromised } from './support/play.mjs';
 import { run, test } from './suite.mjs';
 
 const LEAPER = '[game]\nname = Leaper Chess\nbase = chess\n\n[pieces]\n'
@@ -61,6 +62,59 @@ test('published from the workshop, and played by link', async () => {
   await ada.close();
 });
 
+test('drafts follow an account into another browser, and both keep what both wrote', async () => {
+  const one = await account('Drafty'), other = await person();
+  const inAccount = (page, draft, text) => untilPromised(page, async wanted => {
+    const answer = await (await fetch(`/api/drafts/${wanted.draft}`)).json();
+    return answer.text?.includes(wanted.text);
+  }, { draft, text });
+  const named = (page, name) => page.waitForFunction(text =>
+    document.getElementById('draft').textContent.includes(text), name, POLL);
+  const leave = ({ page }) => page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange')));
+  await one.page.goto('/workshop');
+  await ready(one.page);
+  await one.page.fill('#text', LEAPER);
+  await leave(one);
+  const id = await one.page.inputValue('#draft');
+  await inAccount(one.page, id, 'Leaper Chess');
+  await one.page.waitForFunction(() => document.getElementById('drafts-place').textContent
+    .includes('kept in your account'), null, POLL);
+  await other.page.goto('/about');
+  await api(other.page, '/api/login', { name: 'Drafty', password: PASSWORD });
+  await other.page.goto('/workshop');
+  await ready(other.page);
+  await named(other.page, 'Leaper Chess');
+  await other.page.selectOption('#draft', id);
+  assert.equal(await other.page.inputValue('#text'), LEAPER);
+  // The other browser's change arrives while the page is open.
+  await other.page.fill('#text', LEAPER.replace('Leaper', 'Other'));
+  await leave(other);
+  await named(other.page, 'Other Chess');
+  await one.page.waitForFunction(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    return document.getElementById('text').value.includes('Other Chess');
+  }, null, POLL);
+  // Both change the same draft before either sends it.
+  await one.context.setOffline(true);
+  await one.page.fill('#text', LEAPER.replace('Leaper', 'Third'));
+  await leave(one);
+  await one.page.waitForFunction(() => document.getElementById('drafts-place').textContent
+    .includes('Not all'), null, POLL);
+  await other.page.fill('#text', LEAPER.replace('Leaper', 'Fourth'));
+  await leave(other);
+  await inAccount(other.page, id, 'Fourth');
+  await one.context.setOffline(false);
+  await leave(one);
+  await named(one.page, 'Fourth Chess');
+  await named(one.page, 'Third Chess');
+  assert.match(await one.page.inputValue('#text'), /Third/);
+  await shot(one.page, 'workshop-drafts');
+  assert.deepEqual(await seriousFindings(one.page), []);
+  await other.close();
+  await one.close();
+});
+
 test('made from another game, with credit', async () => {
   const cleo = await account('Cleo'), dan = await account('Dan');
   assert.equal((await publish(cleo.page, 'leapers')).status, 201);
@@ -106,4 +160,65 @@ test('a guest is asked to log in', async () => {
   await close();
 });
 
-await run(finish);
+/** Makes a game of 8x8 with one new piece, by clicks alone, and plays a move against the engine. */
+async function makeByClicks(page) {
+  await page.goto('/workshop');
+  await ready(page);
+  await page.click('#tab-form');
+  await page.fill('[data-field="game name"]', 'Hoppers');
+  await page.press('[data-field="game name"]', 'Enter');
+  await page.click('#tab-lab');
+  await page.selectOption('#lab-piece', '');
+  await page.click('#lab-board [data-x="1"][data-y="2"]');
+  await page.click('#lab-board [data-x="0"][data-y="1"]');
+  await page.fill('#lab-name', 'hopper');
+  await page.click('#lab-add');
+  await page.click('text=Set up the start');
+  await page.click('#start-tools [value=H]');
+  await page.click('#start-board [data-square="b1"]');
+  await page.waitForSelector('#start-board [data-square="b8"][aria-label*=hopper]');
+  await page.click('.workshop-modes >> text=Play');
+  await page.selectOption('#computer', 'black');
+  await page.waitForSelector('#board [data-square="b1"][aria-label*=hopper]');
+  await square(page, 'b1').click();
+  await square(page, 'c3').click();
+  await page.waitForFunction(() => document.querySelectorAll('#moves .move').length >= 2, null,
+    POLL);
+}
+
+const MAKE_MS = 5 * 60 * 1000, JOIN_MS = 30 * 1000;
+
+test('from clicks to a page of another origin', async () => {
+  const fay = await account('Fay'), { page } = fay, began = Date.now();
+  await makeByClicks(page);
+  await page.click('#publish');
+  await page.click('#publish-submit');
+  await page.waitForSelector('#publish-done a');
+  const made = Date.now() - began;
+  await clickThrough(page, '#publish-done a');
+  await clickThrough(page, '#play-this');
+  await page.waitForSelector('#start-picture .apo-piece');
+  await page.locator('#opponent-field label', { hasText: 'A friend' }).click();
+  await page.click('#create-submit');
+  await page.waitForURL(/\/game\//);
+  const { link } = await api(page, `/api/games/${page.url().split('/').pop()}`);
+  const gus = await person(), asked = Date.now();
+  await gus.page.goto(link);
+  await Promise.all([gus.page.waitForURL(/\/game\//), gus.page.click('#join button')]);
+  await gus.page.waitForSelector('#board [data-square="b1"][aria-label*=hopper]');
+  const joined = Date.now() - asked;
+  const url = await serverUrl(), reader = await person();
+  await reader.page.goto(await elsewhere(`<!doctype html><html lang="en"><title>A page</title>
+<script type="module" src="${url}/apothecary.js"></script>
+<apothecary-board src="${url}/api/workshop/games/fay/hoppers/text"></apothecary-board></html>`));
+  await reader.page.waitForSelector('apothecary-board [data-square="b1"][aria-label*=hopper]');
+  console.log(`made and published in ${made} ms, joined in ${joined} ms`);
+  assert.ok(made < MAKE_MS && joined < JOIN_MS, `${made} ms, ${joined} ms`);
+  for (const one of [fay, gus, reader])
+    await one.close();
+});
+
+await run(async () => {
+  await finish();
+  await closeElsewhere();
+});

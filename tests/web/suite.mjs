@@ -1,10 +1,14 @@
 // Tests one after the other, with a line at the end that says how many passed. What cannot be tried
-// on this machine ends the program with 77.
+// on this machine ends the program with 77. With BROWSER=firefox they run in Firefox.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { launchFirefox } from './support/firefox.mjs';
 
 const cases = [];
+const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(path => existsSync(path));
+export const isFirefox = () => process.env.BROWSER === 'firefox';
+let isGathering = false;
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(path => existsSync(path));
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -13,8 +17,32 @@ export function test(name, body) {
   cases.push({ name, body });
 }
 
+/**
+ * Runs the tests told so far, and some of other files, in one browser: `wanted` maps the files
+ * beside this one to words that the names of the chosen tests begin with.
+ */
+export async function runSome(wanted, finish) {
+  isGathering = true;
+  const chosen = cases.splice(0);
+  for (const [file, beginnings] of Object.entries(wanted)) {
+    await import(`./${file}.test.mjs`);
+    const found = cases.splice(0);
+    for (const beginning of beginnings) {
+      const one = found.find(({ name }) => name.startsWith(beginning));
+      if (one === undefined)
+        throw new Error(`${file}: no test begins with "${beginning}"`);
+      chosen.push(one);
+    }
+  }
+  isGathering = false;
+  cases.push(...chosen);
+  await run(finish);
+}
+
 /** Runs all tests, or those whose name contains the word after `--only`. */
 export async function run(finish = async () => {}) {
+  if (isGathering)
+    return;
   const at = process.argv.indexOf('--only');
   const chosen = cases.filter(({ name }) => at < 0 || name.includes(process.argv[at + 1]));
   let failed = 0;
@@ -72,6 +100,10 @@ export function catalogs() {
 }
 
 export async function launchBrowser() {
+  if (isFirefox() && FIREFOX === undefined)
+    skip('FIREFOX IS MISSING (scripts/install-deps firefox gets it): no page was tried in it');
+  if (isFirefox())
+    return launchFirefox(need('playwright-core'), FIREFOX);
   if (CHROMIUM === undefined)
     skip('chromium is missing (scripts/install-deps installs it)');
   return need('playwright-core').chromium.launch({ executablePath: CHROMIUM, args: FLAGS });

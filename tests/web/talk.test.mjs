@@ -2,9 +2,9 @@
 // Talk in a game and between two people, in several browsers.
 import assert from 'node:assert/strict';
 import { account } from './support/accounts.mjs';
-import { api, finish, newGame, person, seriousFindings, shot } from './support/world.mjs';
+import { api, finish, newGame, person, seriousFindings, moderate, shot } from './support/world.mjs';
 import { run, test } from './suite.mjs';
-import { POLL } from './support/play.mjs';
+import { POLL, untilPromised } from './support/play.mjs';
 
 const HOSTILE = 'Look \u202egpj.exe <img src=x onerror="document.title=1"> https://example.org/';
 
@@ -89,14 +89,41 @@ test('talk: abort, and give time', async () => {
   await api(anna.page, `/api/games/${id}/moves`, { ply: 0, move: 'e2e4' });
   await api(bert.page, `/api/games/${id}/moves`, { ply: 1, move: 'e7e5' });
   await anna.page.click('#live-actions >> text=Give 15 seconds');
-  await anna.page.waitForFunction(async game => {
+  await untilPromised(anna.page, async game => {
     const { clock } = await (await fetch(`/api/games/${game}`)).json();
     return clock.black.left_ms > 310000;
-  }, id, POLL);
+  }, id);
   assert.equal(await anna.page.locator('#live-actions >> text=Abort the game').count(), 0);
   await anna.close();
   await bert.close();
 });
+
+/** A moderator reads the report about Bert-W, who is on `page`, and warns them. */
+async function moderated(page) {
+  const warden = await account('Warden-W');
+  if (await moderate('appoint', 'Warden-W')) {
+    await warden.page.goto('/about');
+    await warden.page.click('footer >> text=Moderation');
+    const report = warden.page.locator('#reports li', { hasText: 'Spam' });
+    assert.match(await report.locator('blockquote').textContent(), /gpj\.exe <img/);
+    assert.equal(await report.locator('img').count(), 0);
+    assert.deepEqual(await seriousFindings(warden.page), []);
+    await shot(warden.page, 'moderation');
+    await report.getByLabel('Reason').fill('No advertising.');
+    await report.getByText('Warn').click();
+    await warden.page.waitForSelector('text=It is done.');
+    assert.match(await warden.page.textContent('#log'), /Warden-W.*warn.*Bert-W.*No advertising/s);
+    await moderate('entrust', 'Warden-W');
+    await warden.page.goto('/operator');
+    await warden.page.click('text=Try a backup');
+    await warden.page.waitForSelector('#backup [role=status]');
+    assert.deepEqual(await seriousFindings(warden.page), []);
+    await shot(warden.page, 'operator');
+    await page.goto('/notices');
+    await page.waitForSelector('text=A moderator warns you: No advertising.');
+  }
+  await warden.close();
+}
 
 test('messages: from a profile, answered, reported', async () => {
   const anna = await account('Anna-W'), bert = await account('Bert-W');
@@ -118,6 +145,7 @@ test('messages: from a profile, answered, reported', async () => {
   await anna.page.fill('#reason', 'Spam');
   await anna.page.click('main button >> text=Report');
   await anna.page.waitForSelector('text=A moderator will look at it');
+  await moderated(bert.page);
   await anna.page.goto('/@/Bert-W');
   await anna.page.click('summary >> text=Block…');
   await anna.page.click('text=Block Bert-W');

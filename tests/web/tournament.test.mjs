@@ -1,5 +1,5 @@
-// usage: node tournament.test.mjs APOTHECARY [--only WORD] Tournaments: announced, joined,
-// played, viewed.
+// usage: node tournament.test.mjs APOTHECARY [--only WORD]
+// Tournaments: announced, joined, played, viewed.
 import assert from 'node:assert/strict';
 import { PHONE, api, clickThrough, finish, person,
   seriousFindings, shot } from './support/world.mjs';
@@ -155,6 +155,48 @@ test('a Swiss tournament on a phone, in the dark; by the keyboard', async () => 
   await shot(page, 'tournaments-phone');
   for (const name of names)
     await people[name].close();
+});
+
+test('an arena takes its players to their games', async () => {
+  const people = { Kai: await account('Kai'), Lea: await account('Lea') };
+  const { page } = people.Kai, lea = people.Lea.page;
+  await page.goto('/tournaments/new');
+  await page.fill('#tournament-name', 'Arena of the two');
+  await page.check('input[name=system][value=arena]');
+  assert.ok(await page.isDisabled('input[name=clock][value=days]'));
+  await page.waitForSelector('#minutes:visible');
+  await page.fill('#players_min', '2');
+  await page.selectOption('#order', 'entry');
+  assert.deepEqual(await seriousFindings(page), []);
+  await clickThrough(page, '#announce');
+  await page.waitForSelector('#tournament');
+  const { pathname } = new URL(page.url());
+  await lea.goto(pathname);
+  for (const one of [page, lea]) {
+    await one.click('text=Take part');
+    await one.waitForSelector('text=Withdraw your entry');
+  }
+  // Not by the button: a page that came after the first wave would stay where it is.
+  const id = pathname.split('/').pop(), tab = await people.Kai.context.newPage();
+  await tab.goto('/about');
+  assert.equal((await api(tab, `/api/tournaments/${id}/begin`, {})).status, 200);
+  await page.waitForURL('**/game/*');
+  await lea.waitForURL('**/game/*');
+  const [game] = running(await api(page, `/api/tournaments/${id}`));
+  await end(people, game, 4);
+  await until(page, id, now => now.table[0].quarters === 8);
+  // The next begins at once, and looking at the table stays possible.
+  await until(page, id, now => running(now).length === 1);
+  await page.goto(pathname);
+  await page.waitForSelector('text=New games begin until');
+  assert.match(await page.innerText('.tournament-cross'), /Kai\s+2\s+2/);
+  assert.deepEqual(await seriousFindings(page), []);
+  await shot(page, 'tournament-arena');
+  await page.click('text="Pause"');
+  await page.waitForSelector('text="Play on"');
+  await page.waitForSelector('text="pauses"');
+  for (const one of Object.values(people))
+    await one.close();
 });
 
 test('a stranger looks on, and is led to the login', async () => {

@@ -2,6 +2,7 @@
 // The workshop: a game is written or clicked together, its faults are told where they are, it is
 // played at once, and it is kept.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { PHONE, TABLET, finish, person, seriousFindings, shot } from './support/world.mjs';
 import { POLL, square } from './support/play.mjs';
 import { run, test } from './suite.mjs';
@@ -217,6 +218,45 @@ test('it fits small screens', async () => {
     assert.deepEqual(await seriousFindings(page), []);
     await close();
   }
+});
+
+test('an article with pictures, and the game for other programs', async () => {
+  const { page, close } = await opened({ acceptDownloads: true }, '/workshop#from=capablanca');
+  await piece(page, 'c1', 'archbishop');
+  const text = () => page.inputValue('#share-text');
+  const shared = async form => {
+    await page.selectOption('#share-form', form);
+    await page.waitForSelector('#share-copy:enabled');
+  };
+  await page.click('#share');
+  await page.waitForSelector('#share-copy:enabled');
+  assert.equal(await page.innerText('#share-page h1'), 'Capablanca Chess');
+  assert.match(await page.innerText('#share-page'),
+    /archbishop\s+[^.]*leaps \(2,1\) like a knight/i);
+  await shot(page, 'workshop-share');
+  assert.deepEqual(await seriousFindings(page), []);
+  // The file needs nothing else.
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click('#share-download')]);
+  assert.equal(file.suggestedFilename(), 'capablanca-chess.html');
+  const article = readFileSync(await file.path(), 'utf8');
+  assert.match(article, /<title>Capablanca Chess<\/title>/);
+  assert.equal(article.match(/<svg/g).length, 9);
+  assert.doesNotMatch(article, /href="(?!#)|class="apo-square[^"]*"(?![^>]*style)/);
+  await shared('markdown');
+  assert.match(await text(), /^# Capablanca Chess/);
+  await shared('site');
+  assert.match(await text(), /class="idiagram">\nfiles=10/);
+  await shared('xboard');
+  assert.match(await text(), /^setup /m);
+  await shared('picture');
+  assert.equal(await page.locator('#share-page svg').count(), 1);
+  await page.click('#share-dialog [data-close]');
+  await page.fill('#text', '[game]\nname =');
+  await verdict(page, 'fault');
+  await page.click('#share');
+  await page.waitForFunction(() =>
+    document.getElementById('share-problem').textContent !== '', null, POLL);
+  await close();
 });
 
 await run(finish);

@@ -8,6 +8,16 @@ const rules = await loadRules(readFileSync(new URL('../../../build-web/rules.was
 // Not every frame: that would keep the browser painting.
 export const POLL = { polling: 50 };
 
+/** What the promise of `look` gives in the page, once it is true: waitForFunction() asks once. */
+export async function untilPromised(page, look, arg) {
+  for (;;) {
+    const found = await page.evaluate(look, arg);
+    if (found)
+      return found;
+    await new Promise(done => setTimeout(done, POLL.polling));
+  }
+}
+
 export const openRules = id => rules.open({ id });
 
 export const square = (page, name) => page.locator(`#board [data-square="${name}"]`);

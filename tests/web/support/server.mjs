@@ -41,6 +41,11 @@ export class Server {
     return `http://127.0.0.1:${this.#port}`;
   }
 
+  /** "apothecary moderate" on this server's data. */
+  moderate(...words) {
+    execFileSync(COMMAND, ['moderate', ...words, '--data', this.#data]);
+  }
+
   async start() {
     this.#port ||= await freePort();
     this.#child = spawn(COMMAND, ['serve', '--listen', `127.0.0.1:${this.#port}`, '--data',

@@ -33,6 +33,12 @@ export async function serverUrl() {
   return (await server).url;
 }
 
+/** "apothecary moderate" on the tests' server; false: it is not ours. */
+export async function moderate(...words) {
+  (await server)?.moderate(...words);
+  return server !== null;
+}
+
 async function theBrowser() {
   browser ??= launchBrowser();
   return browser;

@@ -1,0 +1,51 @@
+// usage: node firefox.test.mjs APOTHECARY [--only WORD]
+// The tests that matter most, in Firefox too. Other files run there with BROWSER=firefox, but for
+// those that ask Chromium's own tools (docs/pages.md).
+import assert from 'node:assert/strict';
+import { PHONE, finish, newGame, person, seriousFindings } from './support/world.mjs';
+import { makeMove, openRules, untilPly } from './support/play.mjs';
+import { runSome, test } from './suite.mjs';
+
+process.env.BROWSER = 'firefox';
+
+test('fingers on a phone: a move, and the computer answers', async () => {
+  const guest = await person(PHONE), { page } = guest;
+  await page.goto('/about');
+  const { id } = await newGame(page, { variant: 'classic', color: 'white',
+    opponent: { kind: 'computer', level: 1 } });
+  await page.goto(`/game/${id}`);
+  await page.waitForSelector('#board .apo-piece');
+  const session = openRules('classic');
+  session.start(1);
+  await makeMove(page, session, 'e3e5', { isTouch: true });
+  await untilPly(page, 2);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= PHONE.viewport.width, 'the page scrolls sideways');
+  await guest.close();
+});
+
+test('a game against the computer of the browser, and its engine on the analysis board', async () => {
+  const guest = await person(), { page } = guest;
+  await page.goto('/solo?v=modern');
+  await page.waitForSelector('#board .apo-piece');
+  await page.check('#new-game input[value=white]');
+  await page.click('#begin');
+  await page.waitForSelector('#take-back:visible');
+  const session = openRules('modern');
+  session.setFen(await page.evaluate(() => JSON.parse(localStorage['apothecary.solo'])[0].fen));
+  const pawn = session.moves().find(({ text }) => text === 'e3e5');
+  await makeMove(page, session, (pawn ?? session.moves()[0]).text);
+  await untilPly(page, 2);
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.click('#analyse');
+  await page.check('#engine-on');
+  await page.waitForSelector('.engine-score');
+  await guest.close();
+});
+
+await runSome({
+  computer: ['two clicks into a game of modern'],
+  keyboard: ['a game by the keyboard alone'],
+  learn: ['stars by keyboard alone'],
+  coach: ['a hint, a bad move explained'],
+}, finish);
