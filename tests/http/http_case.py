@@ -101,9 +101,15 @@ class Client:
         self.send(("\r\n".join(lines) + "\r\n\r\n").encode() + (body or b""))
         return self.response(has_body=method != "HEAD")
 
-    def event(self):
+    def block(self):
         """The next block of an event stream, as a list of lines."""
         return self.until(b"\n\n").decode().strip("\n").split("\n")
+
+    def event(self):
+        """The next block that is no heartbeat; those come at any time."""
+        while (lines := self.block()) == [":"]:
+            pass
+        return lines
 
 
 class Server:

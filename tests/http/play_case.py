@@ -53,6 +53,11 @@ class Server:
         self.process = None
 
     def start(self):
+        self.launch()
+        self.wait_open()
+        return self
+
+    def launch(self):
         arguments = [
             COMMAND,
             "serve",
@@ -68,11 +73,12 @@ class Server:
         self.process = subprocess.Popen(
             arguments, stdout=subprocess.PIPE, stderr=self.log, text=True
         )
+
+    def wait_open(self):
         line = self.process.stdout.readline()
         if not line.startswith("Open http://"):
             raise RuntimeError("the server did not start: %r\n%s" % (line, self.read_log()))
         self.port = int(line.split()[1].rsplit(":", 1)[1])
-        return self
 
     def read_log(self):
         with open(os.path.join(self.folder, "log"), encoding="utf-8", errors="replace") as file:
@@ -114,6 +120,10 @@ class Answer:
     def json(self):
         return json.loads(self.text)
 
+    @property
+    def is_busy(self):
+        return self.status == 503 and '"error":"busy"' in self.text
+
 
 def new_key():
     return uuid.uuid4().hex
@@ -128,6 +138,16 @@ class Person:
         self.connection = None
 
     def ask(self, method, path, body=None, headers=()):
+        """Asks again while the server is too busy: with limits it refuses requests when the machine
+        is busy."""
+        until = time.monotonic() + WAIT_S
+        while True:
+            answer = self.ask_once(method, path, body, headers)
+            if not answer.is_busy or time.monotonic() > until:
+                return answer
+            time.sleep(0.1)
+
+    def ask_once(self, method, path, body=None, headers=()):
         sent = {"Origin": self.server.origin}
         if self.cookie:
             sent["Cookie"] = "apo_session=" + self.cookie
@@ -216,7 +236,7 @@ class Stubborn(Person):
         while True:
             try:
                 answer = super().ask(method, path, body, headers)
-                if answer.status not in (500, 503):
+                if answer.status not in (500, 502, 503, 504):  # two are a proxy's
                     return answer
                 said = answer.text
             except (OSError, http.client.HTTPException) as error:

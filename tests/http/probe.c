@@ -246,6 +246,8 @@ static const apo_http_route routes[] = {
     {APO_HTTP_POST, "/hang-up", hang_up, APO_HTTP_ANY_ORIGIN, 0, NULL},
     {APO_HTTP_GET, "/counts", counts, APO_HTTP_QUIET, 0, NULL},
     {APO_HTTP_GET, "/block", block, 0, 0, NULL},
+    {APO_HTTP_GET, "/block/costly", block, APO_HTTP_COSTLY, 0, NULL},
+    {APO_HTTP_GET, "/block/urgent", block, APO_HTTP_URGENT, 0, NULL},
     {APO_HTTP_GET, "/prefix", prefix, 0, 0, NULL},
     {APO_HTTP_GET, "/board.css", icon, 0, 0, NULL},
     {APO_HTTP_GET, "/metrics", apo_http_serve_metrics, APO_HTTP_LOCAL_ONLY, 0, NULL},
@@ -289,6 +291,8 @@ static bool set_option(apo_http_options *options, const char *name, const char *
         options->names = value;
     else if (strcmp(name, "proxy") == 0)
         options->proxy = value;
+    else if (strcmp(name, "forwarded") == 0)
+        options->is_proxy_forwarded = true;
     else if (strcmp(name, "public_url") == 0)
         options->public_url = value;
     else if (strcmp(name, "web") == 0)

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Guests and accounts: registering, logging in and out, passwords, sessions."""
+import hashlib
 import os
 import sqlite3
+import tempfile
 import time
 
 from play_case import Events, Person, PlayCase, WAIT_S, main, new_key, two_people
@@ -312,6 +314,34 @@ class Accounts(PlayCase):
         cookie = answer.headers["Set-Cookie"]
         for word in ("HttpOnly", "SameSite=Lax", "Path=/"):
             self.assertIn(word, cookie)
+
+
+class Stolen(PlayCase):
+    """A list of stolen passwords: in the clear, and as SHA-1 with how often it was seen."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.list = tempfile.NamedTemporaryFile("w", suffix=".txt")
+        digest = hashlib.sha1(b"velvet umbrella 93").hexdigest().upper()
+        cls.list.write("crimson teapot 41\n%s:2\n" % digest)
+        cls.list.flush()
+        cls.OPTIONS = ("--engines", "0", "--stolen-passwords", cls.list.name)
+        super().setUpClass()
+
+    @classmethod
+    def tearDownClass(cls):
+        super().tearDownClass()
+        cls.list.close()
+
+    def test_new_passwords(self):
+        owner = Person(self.server)
+        for password in ("crimson teapot 41", "velvet umbrella 93"):
+            answer = owner.post("/api/register", name="walker", password=password)
+            self.assertIn("stolen", self.expect(answer, 422, "bad_request").json["message"])
+        good = "velvet umbrella 94"
+        self.expect(owner.post("/api/register", name="walker", password=good), 200)
+        answer = owner.post("/api/password", old=good, new="crimson teapot 41")
+        self.assertIn("stolen", self.expect(answer, 422, "bad_request").json["message"])
 
 
 class Throttle(PlayCase):

@@ -130,7 +130,8 @@ class ArchiveTest(PlayCase):
         self.assertEqual((review["nodes"], review["positions"]), (5, good))
         other = account(self.server, "Reviewer-2")
         self.expect(other.post(path, nodes=6, positions=good), 409, "conflict")
-        self.expect(other.post(path[:-8] + "x/review", nodes=6, positions=good), 404)
+        absent = "/api/archive/games/%s/review" % ("x" * len(id))
+        self.expect(other.post(absent, nodes=6, positions=good), 404)
 
     def test_a_player_replaces_a_review_by_others(self):
         ann, ben = account(self.server, "Reviewer-3"), account(self.server, "Reviewer-4")
@@ -288,7 +289,7 @@ class ArchiveTest(PlayCase):
         download = owner.get("/api/archive/download?mine=yes").text
         self.assertIn("\n" + moves + "\n", download)
         self.assertIn("\n1. g4 e5 2. f3 Qh4# 0-1\n", download)
-        # What comes back is the game that is there.
+        # The answer is the game that is already there.
         again = self.expect(owner.post("/api/archive/import", text=download), 200).json
         self.assertEqual((again["added"], again["known"]), (0, 2), again)
 

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Hostile, broken and slow clients, while everybody else is still served."""
+import itertools
 import json
+import re
 import socket
 import threading
 import unittest
@@ -17,11 +19,15 @@ def status_of(raw):
 
 
 class Overload(unittest.TestCase):
+    # What holds the loop, and when it may be asked for again: the costliest last.
+    RETRY = {"/block": "2", "/block/costly": "10", "/block/urgent": "1"}
+
     def wave(self, server, clients):
-        """All ask for what holds the loop; gives the answers."""
-        for client in clients:
-            client.send("GET /block HTTP/1.1\r\nHost: test\r\n\r\n")
-        return [client.response() for client in clients]
+        """All ask for what holds the loop; gives paths and answers."""
+        asked = list(zip(itertools.cycle(self.RETRY), clients))
+        for path, client in asked:
+            client.send("GET %s HTTP/1.1\r\nHost: test\r\n\r\n" % path)
+        return [(path, client.response()) for path, client in asked]
 
     def test_some_are_refused(self):
         """Where more is asked than can be answered, the queue does not grow: some are refused
@@ -31,22 +37,28 @@ class Overload(unittest.TestCase):
 
             def has_refused():
                 answers = self.wave(server, clients)
-                refused = [one for one in answers if one.status == 503]
-                for one in refused:
-                    self.assertEqual(one.headers["retry-after"], "2")
+                refused = [item for item in answers if item[1].status == 503]
+                for path, one in refused:
+                    self.assertEqual(one.headers["retry-after"], self.RETRY[path])
                 self.assertLess(len(refused), len(answers))
-                return len(refused) > 0
+                return len({path for path, one in refused}) == len(self.RETRY)
 
-            eventually(has_refused, "some are refused")
-            self.assertRegex(server.get("/metrics").text, r"apothecary_http_shed_total [1-9]")
+            eventually(has_refused, "some of each are refused")
             eventually(lambda: clients[0].ask("GET", "/block").status == 200, "all is well again")
             self.assertEqual(server.get("/counts").status, 200)
+
+            def are_counted():
+                text = server.get("/metrics").text
+                counters = re.findall(r'apothecary_http_shed_total\{class="(.*)"\} [1-9]', text)
+                return set(counters) == {"costly", "usual", "urgent"}
+
+            eventually(are_counted, "the refused are counted")
             for client in clients:
                 client.close()
         with Server() as server:
             clients = [server.connect() for _ in range(20)]
             for _ in range(3):
-                self.assertEqual({one.status for one in self.wave(server, clients)}, {200})
+                self.assertEqual({one.status for _, one in self.wave(server, clients)}, {200})
             for client in clients:
                 client.close()
 
@@ -84,7 +96,7 @@ class BadRequests(unittest.TestCase):
             "GET /%2e%2e/etc/passwd HTTP/1.1\r\n" + HOST + "\r\n",
             "GET //evil HTTP/1.1\r\n" + HOST + "\r\n",
             "GET /?a=%ff HTTP/1.1\r\n" + HOST + "\r\n",
-            "GET /?" + "a&" * 65 + " HTTP/1.1\r\n" + HOST + "\r\n",
+            "GET /?" + "a&" * 129 + " HTTP/1.1\r\n" + HOST + "\r\n",
         ):
             self.refused(data, 400)
         self.refused("GET / HTTP/3.0\r\n" + HOST + "\r\n", 505)

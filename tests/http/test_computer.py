@@ -99,7 +99,7 @@ class Computer(PlayCase):
             self.expect(mover.move(id, ply, pairs[ply % 4]), 200)
             if mover.game(id)["status"] != "playing":
                 break
-        # The people are through, and most of the crowd is still waiting for its engine.
+        # The people are done, and most of the games are still waiting for their engine.
         metrics = white.get("/metrics").text
         waiting = int(re.search(r"^apothecary_engine_waiting (\d+)$", metrics, re.M).group(1))
         self.assertGreater(waiting, count // 2)

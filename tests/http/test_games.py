@@ -40,6 +40,9 @@ class Games(PlayCase):
         self.expect(person.get("/api/definitions/" + "0" * 64), 404, "not_found")
         start = person.get("/api/variants/alert/start?number=17").json
         self.assertEqual(start["number"], 17)
+        self.assertNotIn("picture", start)
+        drawn = person.get("/api/variants/alert/start?number=17&picture=yes").json["picture"]
+        self.assertRegex(drawn, r"^<svg .*</svg>$")
         self.assertEqual(len(legal_moves("alert", start["fen"])) > 20, True)
         self.assertIn(
             person.get("/api/variants/alert/start?number=random").json["number"], range(1, 577)

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """What one account, or one stranger, can do to everybody else: the attacks of people who read the
 source, each of which once stopped the server, filled its memory or its disk."""
+import contextlib
 import json
 import os
 import re
 import signal
 import subprocess
 
-from play_case import Person, PlayCase, account, eventually, main
+from play_case import Events, Person, PlayCase, account, eventually, main
 
 # The loop is to be held for some milliseconds. These attacks held it for seconds; the bound lies
 # between, so that a slow machine or build does not fail the test.
@@ -28,6 +29,42 @@ def slow_slices(server):
 def metric(person, name):
     text = person.get("/metrics").text
     return int(float(re.search(r"^%s (\S+)$" % name, text, re.M).group(1)))
+
+
+# Some megabytes, compiled.
+WIDE = """[game]
+name = Wide %d
+
+[board]
+files = 16
+ranks = 16
+
+[pieces]
+K = king, K, royal
+A = first, [W?B]
+B = second, [F?R]
+C = third, [WW?B]
+G = guard, W
+
+[setup]
+board =
+    abcabcabkabcabca
+    gggggggggggggggg
+    ................
+    ................
+    ................
+    ................
+    ................
+    ................
+    ................
+    ................
+    ................
+    ................
+    ................
+    ................
+    GGGGGGGGGGGGGGGG
+    ABCABCABKABCABCA
+"""
 
 
 def pgn(moves, result="1-0", **tags):
@@ -52,6 +89,74 @@ class Loop(PlayCase):
         self.assertGreater(metric(owner, "apothecary_loop_slice_seconds_count"), 0)
         self.assertEqual(slow_slices(self.server), [])
 
+    def test_reading(self):
+        """Pages, lists and searches are made in other threads."""
+        person = Person(self.server)
+        for path in (
+            "/",
+            "/archive?variant=chess&moves=a2a3",
+            "/archive/alert/starts",
+            "/api/archive?player=nobody",
+            "/api/archive/explorer?variant=chess",
+            "/api/archive/starts?variant=chess",
+            "/api/openapi.json",
+            "/api/players/best?variant=chess&clock=live",
+            "/api/words/de",
+            "/players",
+            "/problems",
+            "/rules/alert",
+            "/tournaments",
+            "/workshop/games",
+        ):
+            before = metric(person, "apothecary_reader_tasks_total")
+            answer = person.get(path)
+            self.assertIn(answer.status, (200, 422), path)
+            self.assertEqual(metric(person, "apothecary_reader_tasks_total"), before + 1, path)
+
+    def test_definitions(self):
+        """Published games are compiled, and games are read, in other threads."""
+        owner = account(self.server, "publisher")
+        text = "[game]\nname = Mine\nbase = chess\n"
+        made = self.expect(owner.post("/api/workshop/games", id="mine", text=text), 201).json
+        kind = made["variant"]
+
+        def aside(call):
+            before = metric(owner, "apothecary_reader_tasks_total")
+            call()
+            return metric(owner, "apothecary_reader_tasks_total") - before
+
+        games = []
+        self.assertEqual(aside(lambda: games.append(owner.make(kind)[0])), 1)
+        self.assertEqual(aside(lambda: games.append(owner.make(kind)[0])), 0)
+        self.server.stop()
+        self.server.start()
+        self.assertEqual(aside(lambda: self.expect(owner.get("/api/games/" + games[0]), 200)), 1)
+        self.assertEqual(aside(lambda: self.expect(owner.get("/api/games/" + games[0]), 200)), 0)
+        self.assertEqual(aside(lambda: self.expect(owner.get("/api/games/none"), 404)), 1)
+        chat = "/api/games/%s/chat" % games[1]
+        self.assertEqual(aside(lambda: self.expect(owner.get(chat), 200)), 1)
+        self.assertEqual(aside(lambda: self.expect(owner.get(chat), 200)), 0)
+        over = self.finished(owner, kind)
+        self.server.stop()
+        self.server.start()
+        self.assertEqual(aside(lambda: self.refuse_review(owner, over)), 1)
+        self.assertEqual(aside(lambda: self.refuse_review(owner, over)), 0)
+
+    def refuse_review(self, owner, id):
+        path = "/api/archive/games/%s/review" % id
+        self.expect(owner.post(path, nodes=1, positions="no"), 400)
+
+    def finished(self, owner, kind):
+        """A finished game in the archive."""
+        other = account(self.server, "opponent")
+        id, secret = owner.make(kind)
+        self.expect(other.post("/api/games/%s/join" % id, secret=secret), 200)
+        for ply, move in enumerate(("e2e4", "e7e5")):
+            self.expect((owner, other)[ply].move(id, ply, move), 200)
+        self.expect(owner.post("/api/games/%s/resign" % id), 200)
+        eventually(lambda: owner.get("/api/archive/games/" + id).status == 200, "in the archive")
+        return id
+
     def test_import_is_stored_in_parts(self):
         """Other people's moves are stored between the games of a long import."""
         owner = account(self.server, "long_importer")
@@ -62,17 +167,84 @@ class Loop(PlayCase):
         self.assertEqual((again["added"], again["known"]), (0, 300))
 
 
+def held(person, part):
+    return metric(person, r'apothecary_memory_bytes\{part="%s"\}' % part)
+
+
+def held_by_all(person):
+    text = person.get("/metrics").text
+    parts = re.findall(r"^apothecary_memory_bytes\{.*\} (\S+)$", text, re.M)
+    return sum(int(number) for number in parts)
+
+
 class Memory(PlayCase):
+    """All parts together stay within one limit, whatever is asked for."""
+
+    LIMIT_MIB = 12
+    # The answer that tells how much is held is itself held while it is told.
+    ANSWER = 1 << 16
+    OPTIONS = ("--memory", str(LIMIT_MIB))
+
+    def check(self, person):
+        most = (self.LIMIT_MIB << 20) + self.ANSWER
+        eventually(lambda: held_by_all(person) <= most, "the limit holds")
+
     def test_many_games(self):
         """Games that nobody looks at any more do not stay in memory without a bound."""
         person = Person(self.server)
-        count = 5000
+        count = 1000
         ids = [person.make("chess")[0] for _ in range(count)]
         for id in ids:
             self.expect(person.get("/api/games/" + id), 200)
+        self.check(person)
         self.assertLess(metric(person, "apothecary_games_in_memory"), count)
-        self.assertLess(metric(person, "apothecary_games_in_memory_bytes"), 60 << 20)
+        self.assertGreater(metric(person, "apothecary_memory_dropped_bytes_total"), 0)
         self.expect(person.get("/api/games/" + ids[0]), 200)
+
+    def test_published_games(self):
+        """A definition that no game in memory uses is dropped, and compiled again when it is
+        needed: the games of it go on."""
+        person, text = account(self.server, "inventor"), WIDE
+        ids = []
+        for number in range(4):
+            made = person.post("/api/workshop/games", id="wide%d" % number, text=text % number)
+            ids.append(person.make(self.expect(made, 201).json["variant"])[0])
+        self.check(person)
+        self.assertLess(held(person, "definitions"), self.LIMIT_MIB << 20)
+        self.assertGreater(metric(person, "apothecary_memory_dropped_bytes_total"), 0)
+        for id in ids + ids:
+            self.assertEqual(self.expect(person.get("/api/games/" + id), 200).json["ply"], 0)
+        self.check(person)
+
+
+class Short(PlayCase):
+    """More is in use than may be: what is cheap goes on, what is costly waits."""
+
+    OPTIONS = ("--memory", "12", "--limits", "on")
+
+    def test_costly_requests_wait(self):
+        person, streams = account(self.server, "owner"), []
+
+        def follow(id):
+            streams.append(Events(person, "/api/games/%s/events" % id))
+            return streams[-1].status == 200
+
+        for number in range(2):
+            made = person.post("/api/workshop/games", id="wide%d" % number, text=WIDE % number)
+            id, _ = person.make(self.expect(made, 201).json["variant"], "open")
+            eventually(lambda: follow(id), "the game is followed")
+
+        def search():
+            answer = Person(self.server).ask_once("GET", "/api/archive?variant=chess")
+            return answer.status, answer.headers["Retry-After"]
+
+        eventually(lambda: search() == (503, "10"), "a search is refused")
+        guest = Person(self.server)
+        self.expect(guest.get("/api/lobby"), 200)
+        guest.make("chess")
+        for stream in streams:
+            stream.close()
+        eventually(lambda: search()[0] == 200, "all is well again")
 
 
 def children_of(pid):
@@ -90,7 +262,8 @@ class Engine(PlayCase):
 
         def has_moved():
             for child in children_of(self.server.process.pid):
-                os.kill(child, signal.SIGKILL)
+                with contextlib.suppress(ProcessLookupError):  # it has just been replaced
+                    os.kill(child, signal.SIGKILL)
             return person.game(id)["ply"] == 1
 
         eventually(has_moved, "the computer has moved")

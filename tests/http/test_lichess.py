@@ -9,6 +9,7 @@ import os
 import queue
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -126,8 +127,9 @@ class LichessBots(PlayCase):
 
     def invite(self, asker, name, **more):
         setup = {"variant": "chess", "start": {"number": 1}, "clock": BLITZ, "color": "white"}
+        setup.update(rated=False)
         setup.update(more)
-        answer = asker.post("/api/invitations", to=name, rated=False, **setup)
+        answer = asker.post("/api/invitations", to=name, **setup)
         return self.expect(answer, 201).json["id"]
 
     def ok(self, answer):
@@ -159,7 +161,20 @@ class LichessBots(PlayCase):
         self.expect(Bot(self.server, "apo_no").post("/api/token/test", "apo_no"), 401)
         profile = self.expect(bot.get("/api/account"), 200).json
         self.assertEqual((profile["username"], profile["title"]), (owner.name, "BOT"))
+        page = play_case.Person(self.server).get
+        badge = '<span class="bot-badge">program</span>'
+        self.assertNotIn(badge, page("/@/" + owner.name).text)
         self.ok(bot.post("/api/bot/account/upgrade"))
+        self.assertIn(badge, page("/@/" + owner.name).text)
+        with sqlite3.connect(self.server.folder + "/apothecary.db") as db:
+            db.execute(
+                "INSERT INTO rating SELECT id, 'chess', 'live', 1800, 50, 0.06, 40, ?"
+                " FROM person WHERE name = ?",
+                (int(time.time() * 1000), owner.name),
+            )
+        best = "/api/players/best?variant=chess&clock=live&who="
+        self.assertNotIn(owner.name, page(best + "people").text)
+        self.assertEqual([p["name"] for p in page(best + "programs").json["players"]], [owner.name])
         self.assertEqual(bot.get("/api/account/playing").json, {"nowPlaying": []})
         seen = bot.get("/api/users/status?ids=" + profile["id"]).json
         self.assertEqual((seen[0]["id"], seen[0]["online"]), (profile["id"], True))
@@ -254,6 +269,83 @@ class LichessBots(PlayCase):
         asked = owner.get("/api/invitations").json["asked"]
         self.assertEqual([row["id"] for row in asked], [alert])
 
+    def form(self, bot, path, **fields):
+        named = {name.replace("_", "."): value for name, value in fields.items()}
+        more = {"Content-Type": "application/x-www-form-urlencoded"}
+        return bot.ask("POST", path, urlencode(named), more)
+
+    def test_a_challenge_in_json(self):
+        """lichess-bot sends its challenges as JSON, with the names of the form."""
+        owner, _ = self.person()
+        _, asker = self.person()
+        path = "/api/challenge/" + owner.name
+        more = {"Content-Type": "application/json"}
+
+        def ask(**members):
+            named = {name.replace("_", "."): value for name, value in members.items()}
+            return asker.ask("POST", path, json.dumps(named), more)
+
+        clock = {"clock_limit": 180, "clock_increment": 2}
+        made = self.expect(ask(rated=True, variant="standard", color="white", **clock), 200).json
+        self.assertEqual(made["timeControl"], {"type": "clock", "limit": 180, "increment": 2})
+        self.assertEqual((made["rated"], made["speed"], made["color"]), (True, "blitz", "white"))
+        made = self.expect(ask(rated=False, days=3), 200).json
+        self.assertEqual((made["rated"], made["speed"]), (False, "correspondence"))
+        self.expect(ask(variant="atomic"), 422)
+        self.expect(ask(clock_limit=999999), 400)
+        self.expect(ask(clock_limit="soon"), 400)
+        for body in ("", "[]", "{"):
+            self.expect(asker.ask("POST", path, body, more), 400)
+
+    def test_bots_find_each_other(self):
+        """What lichess-bot's matchmaking asks: who is there, then challenges by name."""
+        owner, bot = self.person()
+        other, asker = self.person()
+        events, own = (self.stream(one, "/api/stream/event") for one in (bot, asker))
+        again = self.stream(bot, "/api/stream/event")
+        online = self.expect(asker.get("/api/bot/online?nb=512"), 200)
+        bots = [json.loads(line) for line in online.text.splitlines()]
+        self.assertEqual([one["username"] for one in bots].count(owner.name), 1)
+        profile = self.expect(asker.get("/api/user/" + owner.name), 200).json
+        self.assertEqual((profile["id"], profile["online"]), (owner.name.lower(), True))
+        self.assertEqual((profile["title"], profile["blocking"]), ("BOT", False))
+        self.expect(asker.get("/api/user/nobody-at-all"), 404)
+        clock = {"clock_limit": 300, "clock_increment": 2}
+        path = "/api/challenge/" + owner.name
+        made = self.expect(
+            self.form(asker, path, rated=True, variant="standard", **clock), 200
+        ).json
+        self.assertEqual((made["status"], made["rated"], made["speed"]), ("created", True, "blitz"))
+        self.assertEqual(made["timeControl"], {"type": "clock", "limit": 300, "increment": 2})
+        seen = events.until(lambda e: e["type"] == "challenge")["challenge"]
+        self.assertEqual((seen["id"], seen["challenger"]["name"]), (made["id"], other.name))
+        again.until(lambda e: e["type"] == "challenge")
+        self.ok(bot.post("/api/challenge/%s/decline" % made["id"]))
+        declined = own.until(lambda e: e["type"] == "challengeDeclined")["challenge"]
+        self.assertEqual((declined["id"], declined["status"]), (made["id"], "declined"))
+        self.assertEqual(declined["declineReasonKey"], "generic")
+        # The same again is another challenge; a casual one of days, which is taken back.
+        days = self.expect(self.form(asker, path, rated=False, days=3), 200).json
+        self.assertEqual((days["rated"], days["speed"]), (False, "correspondence"))
+        self.ok(asker.post("/api/challenge/%s/cancel" % days["id"]))
+        gone = events.until(lambda e: e["type"] == "challengeCanceled")["challenge"]
+        self.assertEqual(gone["id"], days["id"])
+        id = self.expect(self.form(asker, path, rated="False", color="black", **clock), 200).json[
+            "id"
+        ]
+        self.ok(bot.post("/api/challenge/%s/accept" % id))
+        game = own.until(lambda e: e["type"] == "gameStart")["game"]
+        self.assertEqual((game["id"], game["color"], game["rated"]), (id, "black", False))
+        self.ok(asker.post("/api/bot/game/%s/abort" % id))
+        for name, fields, status in (
+            (owner.name, {"variant": "atomic"}, 422),
+            (owner.name, {"clock_limit": 999999}, 400),
+            (owner.name, {"color": "green"}, 400),
+            ("nobody-at-all", clock, 404),
+            (other.name, clock, 422),
+        ):
+            self.expect(self.form(asker, "/api/challenge/" + name, **fields), status)
+
     def test_a_position(self):
         fen = "4k3/1P6/8/8/8/8/8/R3K3 w Q - 0 1"
         _, _, bot, _, id = self.begin(color="black", start={"fen": fen})
@@ -329,7 +421,36 @@ class LichessBots(PlayCase):
                 program.send_signal(signal.SIGKILL)
                 program.wait()
 
-    def start_program(self, home, bot):
+    @unittest.skipUnless("APO_LICHESS_BOT" in os.environ, "skipped: needs APO_LICHESS_BOT")
+    def test_matchmaking_of_lichess_bot(self):
+        """Two of them, one with matchmaking, which waits a minute before it challenges. It looks
+        for programs that have played rated games."""
+        people = [self.person() for _ in range(2)]
+        self.play_rated(*people)
+        seen = self.stream(people[0][1], "/api/stream/event")
+        programs = []
+        with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as second:
+            for home, (_, bot) in zip((first, second), people):
+                programs.append(self.start_program(home, bot, matchmaking=home == first))
+            try:
+                id = seen.until(lambda event: event["type"] == "gameStart")["game"]["id"]
+                lines = self.stream(people[0][1], "/api/bot/game/stream/" + id)
+                full = lines.until(lambda line: line["type"] == "gameFull")
+                names = {full[side]["name"] for side in ("white", "black")}
+                self.assertEqual(names, {owner.name for owner, _ in people})
+                lines.until(lambda line: len(line.get("moves", "").split()) >= 6)
+            finally:
+                for program in programs:
+                    program.send_signal(signal.SIGKILL)
+                    program.wait()
+
+    def play_rated(self, white, black):
+        id = self.invite(white[0], black[0].name, rated=True)
+        self.ok(black[1].post("/api/challenge/%s/accept" % id))
+        for ply, move in enumerate("f2f3 e7e5 g2g4 d8h4".split()):
+            self.ok((black if ply % 2 else white)[1].move(id, move))
+
+    def start_program(self, home, bot, matchmaking=False):
         folder = os.environ["APO_LICHESS_BOT"]
         with open(os.path.join(folder, "config.yml.default"), encoding="utf-8") as file:
             text = file.read()
@@ -343,6 +464,9 @@ class LichessBots(PlayCase):
             ('    SyzygyPath: "./syzygy/"', "#"),
             ("    Threads: 4 ", "    Threads: 1 "),
             ("    Hash: 512 ", "    Hash: 16 "),
+            ("matchmaking: false", "matchmaking: " + str(matchmaking).lower()),
+            ("challenge_timeout: 30 ", "challenge_timeout: 1 "),
+            ("opponent_rating_difference: 300", "opponent_rating_difference: 4000"),
         ):
             self.assertEqual(text.count(old), 1, old)
             text = text.replace(old, new)

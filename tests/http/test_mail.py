@@ -86,9 +86,11 @@ class Settings(MailCase):
         page = person.get("/account/mail").text
         self.assertIn('value="20" selected', page)
         self.assertIn('name="want_digest" value="on" checked', page)
-        self.expect(person.form("/account/mail", want_turn="on", digest_hour="6"), 303)
+        self.expect(
+            person.form("/account/mail", want_turn="on", want_event="on", digest_hour="6"), 303
+        )
         box = person.get("/api/mail").json
-        self.assertEqual((box["wanted"], box["digest_hour"]), (["turn"], 6))
+        self.assertEqual((box["wanted"], box["digest_hour"]), (["turn", "event"], 6))
         self.expect(person.form("/account/mail", digest_hour="77"), 422)
         self.expect(Person(self.server).get("/account/mail"), 303)
         self.expect(Person(self.server).get("/api/mail"), 401, "login_needed")

@@ -21,7 +21,7 @@ def moderate(server, *words):
     )
 
 
-class Moderation(PlayCase):
+class Case(PlayCase):
     def done(self, *words, server=None):
         run = moderate(server or self.server, *words)
         self.assertEqual((run.returncode, run.stderr), (0, ""), run)
@@ -35,6 +35,8 @@ class Moderation(PlayCase):
     def invite(self, person, to, **more):
         return person.post("/api/invitations", to=to, variant="chess", **more)
 
+
+class Moderation(Case):
     def test_mute(self):
         loud, friend = account(self.server, "Loud"), account(self.server, "Friend")
         asked = self.expect(self.invite(friend, "Loud"), 201).json["id"]
@@ -123,6 +125,110 @@ class Moderation(PlayCase):
             client.close()
         account(self.server, "Still")
         self.done("mute", "Still")
+
+
+class InTheBrowser(Case):
+    """The page /moderation."""
+
+    def deed(self, person, status, **fields):
+        answer = person.form("/moderation", **fields)
+        self.assertEqual(answer.status, status, answer.text)
+        return answer
+
+    def test_rights(self):
+        plain, chief = account(self.server, "Plain"), account(self.server, "Chief")
+        warden, other = account(self.server, "Warden"), account(self.server, "Warden2")
+        stranger = Person(self.server).get("/moderation")
+        self.assertEqual(stranger.headers["Location"], "/login?next=/moderation")
+        self.assertEqual(plain.get("/moderation").status, 403)
+        self.assertNotIn("/moderation", plain.get("/about").text)
+        self.deed(plain, 403, action="mute", name="Warden")
+        for name in ("Warden", "Warden2"):
+            self.done("appoint", name)
+        self.done("entrust", "Chief")
+        self.assertRegex(self.done("list"), r"Chief +operator\n.*\n?Warden +moderator")
+        self.assertEqual(warden.get("/moderation").status, 200)
+        self.assertIn('href="/moderation"', warden.get("/about").text)
+        self.assertNotIn('href="/operator"', warden.get("/about").text)
+        # Offices are given on the machine only; moderators decide nothing about each other.
+        for action in ("appoint", "entrust", "dismiss", "praise"):
+            self.deed(warden, 400, action=action, name="Plain")
+        self.deed(warden, 403, action="mute", name="Warden2")
+        self.deed(warden, 403, action="close", name="Chief")
+        self.assertEqual(other.get("/moderation").status, 200)
+        self.deed(chief, 303, action="mute", name="Warden2", reason="quarrels")
+        # Another site's form does nothing.
+        foreign = warden.ask(
+            "POST",
+            "/moderation",
+            "action=mute&name=Plain",
+            {
+                "Content-Type": "application/x-www-form-urlencoded",
+                "Origin": "https://evil.example",
+            },
+        )
+        self.assertEqual(foreign.status, 403)
+        self.assertNotIn("Plain", self.done("list"))
+        # Nor does a program with a token.
+        token = self.expect(
+            warden.post("/api/tokens", name="bot", scopes=["account"], password=PASSWORD), 201
+        ).json["token"]
+        asked = Person(self.server).get("/moderation", headers={"Authorization": "Bearer " + token})
+        self.assertNotEqual(asked.status, 200)
+        self.done("dismiss", "Warden")
+        self.assertEqual(warden.get("/moderation").status, 403)
+        self.refused(("dismiss", "Warden"), 1, "it is so already")
+
+    def test_reports(self):
+        rude, friend = account(self.server, "Rude2"), account(self.server, "Friend2")
+        warden = account(self.server, "Warden3")
+        self.done("appoint", "Warden3")
+        self.expect(
+            friend.post(
+                "/api/people/Rude2/report",
+                reason="<b>insults</b>",
+                quote="You & me",
+                place="/game/x",
+            ),
+            201,
+        )
+        page = warden.get("/moderation").text
+        for text in ("&lt;b&gt;insults&lt;/b&gt;", "You &amp; me", 'href="/game/x"', "/@/Rude2"):
+            self.assertIn(text, page)
+        self.assertNotIn("<b>insults", page)
+        self.deed(warden, 303, action="warn", name="rude2", reason="Be kind.")
+        told = rude.get("/api/notices").json["notices"]
+        self.assertIn("A moderator warns you: Be kind.", [one["text"] for one in told])
+        self.deed(warden, 303, action="mute", name="Rude2", reason="again")
+        self.assertIn("it is so already", self.deed(warden, 409, action="mute", name="Rude2").text)
+        self.deed(warden, 409, action="mute", name="Nobody")
+        number = page.split('name="name" value="')[2].split('"')[0]
+        self.deed(warden, 303, action="answer", name=number, reason="We have muted them.")
+        page = warden.get("/moderation?done=1").text
+        self.assertNotIn("insults", page)
+        self.assertIn("We have muted them.", page)  # the log
+        self.assertIn("Warden3", page)
+        log = self.done("log", "Rude2")
+        self.assertRegex(log, r"Warden3 +mute +Rude2 +again")
+        self.assertRegex(log, r"Warden3 +warn +Rude2 +Be kind\.")
+        self.deed(warden, 303, action="rename", name="Rude2", to="Tame2", reason="insult")
+        self.assertEqual(rude.get("/api/me").json["name"], "Tame2")
+
+
+class Floods(PlayCase):
+    OPTIONS = ("--engines", "0", "--limits", "on")
+
+    def test_floods(self):
+        loud, warden = account(self.server, "Loud3"), account(self.server, "Warden4")
+        self.assertEqual(moderate(self.server, "appoint", "Warden4").returncode, 0)
+        self.assertNotIn("Loud3", warden.get("/moderation").text)
+        answers = [
+            loud.post("/api/people/Warden4/report", reason="again %d" % i).status for i in range(60)
+        ]
+        self.assertIn(429, answers)
+        page = warden.get("/moderation").text
+        floods = page.split('id="floods"')[1].split("</table>")[0]
+        self.assertRegex(floods, "Loud3</th><td>reports</td><td[^>]*>%d<" % answers.count(429))
 
 
 class Alone(unittest.TestCase):

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """config/nginx-site.conf in front of the probe and of the real server: TLS, event streams,
-addresses, limits, a
-whole game.
+addresses, limits, a whole game.
 
 Skipped (77) where nginx or openssl is not installed.
 """

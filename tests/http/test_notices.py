@@ -197,7 +197,7 @@ class Events(PlayCase):
         choices = {row["kind"]: row for row in bert.get("/api/notices/choices").json["choices"]}
         self.assertGreaterEqual(len(choices), 20)
         self.assertTrue(choices["draw-offer"]["page"])
-        choice = {"page": False, "mail": False, "digest": False}
+        choice = {"page": False, "push": False, "mail": False, "digest": False}
         self.expect(bert.post("/api/notices/choices", kind="draw-offer", **choice), 200)
         self.expect(anna.move(id, 0, anna.game(id)["legal_moves"][0]), 200)
         self.told(
@@ -207,12 +207,14 @@ class Events(PlayCase):
         self.expect(bert.post("/api/notices/choices", kind="x", **choice), 400, "bad_request")
         page = bert.get("/account/notices").text
         self.assertIn('name="page_turn" value="on"', page)
-        self.expect(bert.form("/account/notices", page_message="on", mail_chat="on"), 303)
+        chosen = {"page_message": "on", "mail_chat": "on", "push_chat": "on"}
+        self.expect(bert.form("/account/notices", **chosen), 303)
         choices = {row["kind"]: row for row in bert.get("/api/notices/choices").json["choices"]}
         self.assertEqual(
             [kind for kind, row in choices.items() if row["page"] or row["mail"]],
             ["message", "chat"],
         )
+        self.assertEqual([kind for kind, row in choices.items() if row["push"]], ["chat"])
         self.expect(Person(self.server).get("/api/notices"), 401, "login_needed")
 
 

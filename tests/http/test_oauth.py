@@ -243,8 +243,21 @@ class OAuth(PlayCase):
         )
         self.refused(answer, "invalid_request")
 
+    def test_preflight(self):
+        """Some apps send headers of their own with the form: the browser asks first."""
+        asks = {**ELSEWHERE, "Access-Control-Request-Method": "POST"}
+        asks["Access-Control-Request-Headers"] = "authorization"
+        for path, status in (
+            ("/oauth/token", 204),
+            ("/oauth/revoke", 204),
+            ("/oauth/authorize", 405),
+        ):
+            answer = self.expect(Person(self.server).ask("OPTIONS", path, None, asks), status)
+            allowed = answer.headers["Access-Control-Allow-Origin"]
+            self.assertEqual(allowed, "*" if status == 204 else None)
+
     def test_addresses_that_nobody_is_sent_to(self):
-        """An error page, whatever else is asked, and never a way on."""
+        """An error page, whatever else is asked, and never a redirect."""
         person = self.person()
         for uri in (
             None,
@@ -286,7 +299,7 @@ class OAuth(PlayCase):
         self.assertNotIn("<b>", self.show(person, client_id="<b>").text)
 
     def test_nobody_is_sent_on_unasked(self):
-        """A faulty wish gives a page that says so; the person may follow its link."""
+        """A faulty request gives a page that says so; the person may follow its link."""
         person = self.person()
         for changed, error in (
             ({"response_type": "token"}, "unsupported_response_type"),

@@ -12,6 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import play_case
 from mail_case import MailCase
+from passkey_case import Device
 from play_case import WAIT_S, Person, Server, eventually, main
 from schema import faults
 from test_second_factor import code_of
@@ -361,7 +362,12 @@ class Description(MailCase):
         ben.get("/api/notices/count")
         ben.post("/api/notices/read", last=last)
         ben.get("/api/notices/choices")
-        ben.post("/api/notices/choices", kind="message", page=True, mail=False, digest=True)
+        ben.post(
+            "/api/notices/choices", kind="message", page=True, push=False, mail=False, digest=True
+        )
+        browser = {"point": "B" + 86 * "A", "auth": 22 * "A"}
+        ben.post("/api/push", endpoint="https://fcm.googleapis.com/send/a", **browser)
+        ben.post("/api/push/end")
 
     def walk_claim(self):
         with contextlib.closing(Server("--engines", "0", "--clock-rate", "200").start()) as server:
@@ -392,6 +398,7 @@ class Description(MailCase):
         lines = self.lines("/api/tournaments/%s/events" % ids[0])
         anna.post("/api/tournaments/%s/join" % ids[0])
         ben.post("/api/tournaments/%s/join" % ids[0])
+        ben.post("/api/tournaments/%s/bye" % ids[0], bye="none")
         self.read_line("/api/tournaments/%s/events" % ids[0], lines)
         ben.get("/api/tournaments/" + ids[0])
         self.expect(anna.post("/api/tournaments/%s/begin" % ids[0]), 200)
@@ -432,6 +439,10 @@ class Description(MailCase):
         self.wait_until(lambda: self.anna.get(path).json["state"] == "public")
         self.ben.get("/api/problems?variant=chess")
         self.ben.post(path + "/solved", moves=["g1g7"])
+        mined = "/api/problems?variant=classic&aim=win"
+        self.wait_until(lambda: self.ben.get(mined).json["problems"])
+        won = self.ben.get(mined).json["problems"][0]
+        self.ben.get("/api/problems/%s/source" % won["id"])
 
     def walk_workshop(self):
         text = "[game]\nname = Walked\nbase = chess\n"
@@ -444,6 +455,38 @@ class Description(MailCase):
         self.ben.get("/api/variants/" + game["variant"])
         self.anna.post(path + "/hide")
         self.anna.post(path + "/show")
+
+    def walk_studies(self):
+        made = self.anna.post(
+            "/api/studies", name="Walked", visibility="public", text="1. e4 *\n"
+        ).json
+        path = "/api/studies/" + made["id"]
+        self.anna.post(path, version=1, text="1. d4 *\n")
+        self.anna.post(path + "/members", name="Ben-0", right="write")
+        self.ben.get("/api/studies")
+        self.ben.get(path + "?after=1")
+        self.ben.get(path + "/pgn")
+        self.anna.post(path + "/settings", name="Walked on", visibility="link")
+        self.anna.post(path + "/delete")
+
+    def walk_drafts(self):
+        path = "/api/drafts/walked"
+        self.anna.post(path, version=0, text="{}")
+        self.anna.get("/api/drafts")
+        self.anna.get(path)
+        self.anna.post(path + "/delete", version=1)
+
+    def walk_passkeys(self):
+        person, device = self.person("Pass-0"), Device(self.server)
+        path = "/api/passkeys"
+        begun = self.expect(person.post(path + "/begin", password=PASSWORD), 200).json
+        made = person.post(path, name="phone", **device.make(begun["challenge"]))
+        self.expect(made, 201)
+        begun = self.expect(person.post("/api/login/passkey/begin"), 200).json
+        answer = device.answer(begun["challenge"])
+        self.expect(person.post("/api/login/passkey", **answer), 200)
+        id = self.expect(person.get(path), 200).json["passkeys"][0]["id"]
+        self.expect(person.post(path + "/delete", passkey=id, password=PASSWORD), 200)
 
     def walk_second_factor(self):
         person = self.person("Keys-0")

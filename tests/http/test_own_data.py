@@ -10,6 +10,7 @@ NAME = "Zebulon-Quirk"
 WORDS = "Meet me at the old windmill."
 NOTE = "My secret plan is the vulture."
 ADDRESS = "zebulon@example.org"
+DRAFT = '{"name": "My unpublished game"}'
 # Longer than anything an id may contain by chance.
 DIGESTS = ("digest of the token", "digest of the letter")
 
@@ -52,7 +53,8 @@ class OwnData(PlayCase):
             tables = [
                 name
                 for name, in db.execute(
-                    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+                    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE "
+                    "'sqlite%'"
                 )
             ]
             for table in tables:
@@ -97,6 +99,7 @@ class OwnData(PlayCase):
         text = "[game]\nname = Mine\nbase = chess\n"
         made = self.expect(me.post("/api/workshop/games", id="mine", text=text), 201)
         self.published = made.json["variant"]
+        self.expect(me.post("/api/drafts/secret-game", version=0, text=DRAFT), 200)
         stranger = account(self.server, "Stranger")
         self.expect(me.post("/api/people/Stranger/block"), 200)
         self.expect(stranger.post("/api/people/%s/block" % NAME), 200)
@@ -152,9 +155,10 @@ class OwnData(PlayCase):
             "game_note",
             "mailbox",
             "former_name",
+            "draft",
         ):
             self.assertTrue(data[table], table)
-        for text in (NAME, WORDS, NOTE, ADDRESS):
+        for text in (NAME, WORDS, NOTE, ADDRESS, "unpublished"):
             self.assertIn(text, export.text)
         for secret in ("argon2id", *DIGESTS):
             self.assertNotIn(secret, export.text)
@@ -184,7 +188,7 @@ class OwnData(PlayCase):
         # Those of the game with a friend, which the friend keeps.
         left = self.ask_database("SELECT move FROM archive_line")
         self.assertEqual(sorted(left), ["e2e4", "e7e5"])
-        for text in (WORDS, NOTE, ADDRESS, IMPORTED, "zebby-quirk", "my bot"):
+        for text in (WORDS, NOTE, ADDRESS, IMPORTED, DRAFT, "zebby-quirk", "my bot"):
             self.assertEqual(self.containing(text), set(), text)
         self.assertLessEqual(self.containing(id), KEPT)
 

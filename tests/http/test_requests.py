@@ -227,6 +227,26 @@ class Deployment(unittest.TestCase):
             said = json.loads(server.get("/api/show/x", header).text)
             self.assertEqual(said["remote"], "127.0.0.1")
 
+    def test_forwarded(self):
+        """A proxy that writes RFC 7239's header: its own element counts, the last one."""
+        for value, remote in (
+            ("for=192.0.2.60", "192.0.2.60"),
+            ("For=192.0.2.60:4711;proto=https;by=203.0.113.43", "192.0.2.60"),
+            ('for=198.51.100.1, for="[2001:db8:1:2:3::4]:4711"', "2001:db8:1:2:3::4"),
+            ('for="198.51.100.1, for=192.0.2.60', "192.0.2.60"),
+            ("for=unknown", "127.0.0.1"),
+            ('for="[2001:db8::1"', "127.0.0.1"),
+            ("by=192.0.2.60", "127.0.0.1"),
+            ("", "127.0.0.1"),
+        ):
+            headers = [("X-Forwarded-For", "198.51.100.7"), ("Forwarded", value)]
+            with Server("proxy=127.0.0.1", "forwarded=1") as server:
+                said = json.loads(server.get("/api/show/x", headers).text)
+                self.assertEqual(said["remote"], remote, value)
+        with Server("proxy=127.0.0.1") as server:
+            said = json.loads(server.get("/api/show/x", [("Forwarded", "for=192.0.2.60")]).text)
+            self.assertEqual(said["remote"], "127.0.0.1")
+
     def test_stop_finishes_answers(self):
         with Server() as server:
             with server.connect() as client, server.connect() as idle:

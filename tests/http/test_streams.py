@@ -52,7 +52,7 @@ class Streams(unittest.TestCase):
 
     def test_heartbeat(self):
         with Server("heartbeat_ms=50") as server, self.open(server) as client:
-            self.assertEqual([client.event() for _ in range(3)], [[":"]] * 3)
+            self.assertEqual([client.block() for _ in range(3)], [[":"]] * 3)
 
     def test_words_of_the_client_are_dropped(self):
         with Server() as server, self.open(server) as client:

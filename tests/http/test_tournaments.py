@@ -12,6 +12,8 @@ import play_case
 from cup_case import DAY_MS, Cup, new_name, setup
 from play_case import Events, Person, PlayCase, Server, account, main, new_key
 
+LEAPER = "[game]\nname = Leaper Chess\nbase = chess\n\n[pieces]\nN = leaper, AD, points 2\n"
+
 
 class Tournaments(PlayCase):
     OPTIONS = ("--engines", "0")
@@ -110,6 +112,65 @@ class Tournaments(PlayCase):
         self.assertEqual(sum(line["quarters"] for line in state["table"]), 9 * 4)
         self.assertFalse(state["vacation"])
 
+    def test_swiss_late_and_resting(self):
+        cup = Cup(self.server, 4, system="swiss", rounds=3, late_rounds=1, half_byes=1)
+        cup.join_all()
+        cup.begin()
+        state = cup.wait_round(1)
+        late_name, one = new_name(), cup.names[0]
+        late = account(self.server, late_name)
+        self.assertEqual(late.post(cup.path + "/bye", bye="half").status, 403)
+        self.assertEqual(late.post(cup.path + "/join").status, 200)
+        rest = cup.people[one].post
+        for bye in ("half", "none", "half", "half"):
+            self.assertEqual(rest(cup.path + "/bye", bye=bye).status, 200)
+        self.assertEqual(rest(cup.path + "/bye", bye="whole").status, 400)
+        cup.people[late_name] = late
+        for p in cup.running(state):
+            cup.finish(p, 4)
+        # The first sits out; so nobody has a bye that counts as a win.
+        state = cup.wait_round(2)
+        byes = [p for p in state["pairings"] if p["state"] == "bye"]
+        self.assertEqual([(p["white"], p["white_quarters"]) for p in byes], [(one, 2)])
+        players = {p[side] for p in cup.running(state) for side in ("white", "black")}
+        self.assertEqual(players, set(cup.people) - {one})
+        self.assertEqual((state["players"], state["late_rounds"], state["half_byes"]), (5, 1, 1))
+        # One bye each, none in the last round; and it is too late now.
+        self.assertEqual(rest(cup.path + "/bye", bye="half").status, 409)
+        other = account(self.server, new_name())
+        self.assertEqual(other.post(cup.path + "/join").status, 409)
+        for number in (2, 3):
+            for p in cup.running(cup.wait_round(number)):
+                cup.finish(p, 4)
+        state = cup.wait(lambda s: s["state"] == "finished", "the end")
+        ranks = {line["name"]: line["quarters"] for line in state["table"]}
+        self.assertEqual(sum(ranks.values()), (2 + 2 + 3) * 4 + 2)
+
+    def test_knock_out(self):
+        cup = Cup(self.server, 3, system="knock-out", order="entry")
+        cup.join_all()
+        cup.begin()
+        one, two, three = cup.names
+        # The first has a bye; the others are level after three games, and the second has the
+        # better number.
+        white, black = three, two
+        for games in (2, 3, 4):
+            state = cup.wait(lambda s: len(s["pairings"]) == games, "game %d" % games)
+            (p,) = cup.running(state)
+            self.assertEqual((p["round"], p["white"], p["black"]), (1, white, black))
+            cup.finish(p, 2)
+            white, black = black, white
+        state = cup.wait_round(2)
+        (final,) = cup.running(state)
+        self.assertEqual({final["white"], final["black"]}, {one, two})
+        cup.finish(final, 4 if final["white"] == two else 0)
+        state = cup.wait(lambda s: s["state"] == "finished", "the end")
+        places = [(line["place"], line["name"]) for line in state["table"]]
+        self.assertEqual(places, [(1, two), (2, one), (3, three)])
+        self.assertEqual((state["system"], state["rounds"]), ("knock-out", 2))
+        page = Person(self.server).get("/tournaments/" + state["id"]).text
+        self.assertIn("%s has won." % two, page)
+
     def test_all_at_once_with_both_colors(self):
         cup = Cup(self.server, 3, pace="all", both_colors=True)
         cup.join_all()
@@ -139,6 +200,87 @@ class Tournaments(PlayCase):
         state = cup.wait(lambda s: s["state"] == "finished", "two flags")
         self.assertEqual([p["white_quarters"] for p in state["pairings"]], [0, 0])
         self.assertEqual(state["pairings"][1]["white"], first["black"])
+
+    def test_a_published_game(self):
+        author = account(self.server, new_name("Author"))
+        made = author.post("/api/workshop/games", id="leaper", text=LEAPER)
+        game = self.expect(made, 201).json
+        self.assertIn(
+            '<option value="%s" data-starts="1" selected>Leaper Chess' % game["variant"],
+            author.get("/tournaments/new?variant=" + game["variant"]).text,
+        )
+        cup = Cup(self.server, 2, variant=game["variant"], cycles=2)
+        cup.join_all()
+        # What is published later, and hiding, do not matter: the rules are those announced.
+        path = "/api/workshop/games/%s/leaper" % game["author"]
+        later = LEAPER.replace("AD", "C")
+        self.expect(author.post(path + "/versions", text=later), 201)
+        cup.begin()
+        first = cup.wait_round(1)
+        self.assertEqual(first["variant_name"], "Leaper Chess")
+        self.expect(author.post(path + "/hide"), 200)
+        self.server.stop()
+        self.server.start()  # with no game in memory
+        cup.finish(cup.running(first)[0], 4)
+        second = cup.wait_round(2)
+        self.assertIn("Leaper Chess", author.get("/tournaments").text)
+        for state in (first, second):
+            seen = author.game(cup.running(state)[0]["game"])
+            self.assertEqual(seen["definition"], game["definition"])
+        cup.finish(cup.running(second)[0], 4)
+        cup.wait(lambda s: s["state"] == "finished", "the end")
+        # A game that is hidden, or unknown, begins none.
+        for variant in (game["variant"], "u-nothing"):
+            made = author.post("/api/tournaments", **setup(variant=variant))
+            self.expect(made, 400, "bad_request")
+
+    def test_a_game_that_cannot_be_loaded(self):
+        """Its tournament is called off and says why, instead of asking for the game for ever."""
+        server = Server("--engines", "0").start()
+        try:
+            author = account(server, new_name("Author"))
+            made = author.post("/api/workshop/games", id="leaper", text=LEAPER)
+            game = self.expect(made, 201).json
+            cups = [Cup(server, 2, variant=game["variant"], cycles=2) for _ in range(2)]
+            for cup in cups:
+                cup.join_all()
+            cups[0].begin()
+            first = cups[0].wait_round(1)
+            database = os.path.join(server.folder, "apothecary.db")
+            server.stop()
+            with sqlite3.connect(database) as store:
+                (text,) = store.execute(
+                    "SELECT text FROM definition WHERE digest = ?", (game["definition"],)
+                ).fetchone()
+                store.execute(
+                    "UPDATE definition SET text = 'no game' WHERE digest = ?",
+                    (game["definition"],),
+                )
+                store.execute(
+                    "UPDATE job SET due_ms = 0 WHERE kind = 'tournament' AND subject = ?",
+                    (cups[1].path.split("/")[-1],),
+                )
+            store.close()
+            server.start()
+            state = cups[1].wait(lambda s: s["state"] == "cancelled", "called off")
+            self.assertEqual(cups[0].state()["state"], "running")
+            self.assertTrue(state["is_unplayable"])
+            page = Person(server).get("/tournaments/" + state["id"]).text
+            self.assertIn("the definition of its game cannot be loaded any more", page)
+            # A version that is gone, while a game of the first round is played.
+            server.stop()
+            with sqlite3.connect(database) as store:
+                store.execute(
+                    "UPDATE definition SET text = ? WHERE digest = ?", (text, game["definition"])
+                )
+                store.execute("DELETE FROM published_version")
+            store.close()
+            server.start()
+            cups[0].finish(cups[0].running(first)[0], 4)
+            state = cups[0].wait(lambda s: s["state"] == "cancelled", "called off in play")
+            self.assertTrue(state["is_unplayable"])
+        finally:
+            server.close()
 
     def test_leaving(self):
         cup = Cup(self.server, 4, order="entry", pace="all")

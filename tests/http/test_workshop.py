@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Games that people publish: checked first, kept in versions that never change, played live, by
-link and against the computer, rated on their own, hidden and shown again."""
+link and against the computer, rated on their own, hidden and shown again; drafts of accounts."""
 import os
 import subprocess
 import threading
@@ -19,6 +19,7 @@ base = chess
 N = leaper, AD, points 2
 """
 CAMEL = LEAPER.replace("leaper, AD", "camel, C")
+PICTURED = LEAPER.replace("AD, points 2", "AD, picture mortar-star\nB = oddity, FC")
 
 OVER = """[game]
 name = Over
@@ -217,6 +218,20 @@ class Workshop(PlayCase):
         self.assertEqual(ben.get("/archive?variant=" + kind).status, 200)
         self.assertIn("Leaper Chess", ben.get("/players?variant=" + kind).text)
 
+    def test_pictures_show_drawings_and_moves(self):
+        ada = account(self.server, "Painter")
+        game = self.made(ada, "pictured", PICTURED)
+        id, _ = ada.make(
+            game["variant"], clock={"kind": "live", "base_ms": 600000, "increment_ms": 0}
+        )
+        page = ada.get("/game/" + id).text
+        board = page[page.index('class="pieces"') :].split("</svg>")[0]
+        self.assertEqual(board.count('#w-mortar"'), 2)
+        self.assertEqual(board.count('#b-mark-star"'), 2)
+        self.assertEqual(board.count("<rect"), 4)  # the bishops' tablets
+        self.assertEqual(board.count("rotate(180)"), 2)  # Black's point down
+        self.assertNotIn("<text", board)
+
     def wait_for_ply(self, person, id, ply):
         eventually(lambda: person.game(id)["ply"] >= ply, "the computer's move")
 
@@ -318,6 +333,48 @@ class Workshop(PlayCase):
         self.expect(answer, 400, "bad_request")
         self.assertEqual(reader.game(id)["variant_name"], "Shy Chess")
         self.assertEqual(reader.get("/game/" + id).status, 200)
+
+    def test_drafts(self):
+        ann, ben = account(self.server, "Drafter"), account(self.server, "Other")
+        stranger = Person(self.server)
+        path = "/api/drafts/mij3k4lz-abc123"
+        draft = {"version": 0, "text": "one"}
+        self.expect(stranger.get("/api/drafts"), 401, "login_needed")
+        self.expect(stranger.post(path, **draft), 401, "login_needed")
+        self.assertEqual(self.expect(ann.post(path, **draft), 200).json, {"version": 1})
+        self.expect(ann.post(path, **draft), 409, "conflict")
+        self.assertEqual(
+            self.expect(ann.post(path, version=1, text="two"), 200).json, {"version": 2}
+        )
+        (listed,) = ann.get("/api/drafts").json["drafts"]
+        self.assertEqual((listed["id"], listed["version"]), ("mij3k4lz-abc123", 2))
+        self.assertEqual(ann.get(path).json["text"], "two")
+        # Nobody else's: the same id is another draft.
+        self.assertEqual(ben.get("/api/drafts").json, {"drafts": []})
+        self.expect(ben.get(path), 404)
+        self.expect(stranger.get(path), 404)
+        self.expect(ben.post(path + "/delete", version=2), 409, "conflict")
+        self.expect(ben.post(path, **draft), 200)
+        self.expect(ann.post(path + "/delete", version=1), 409, "conflict")
+        self.expect(ann.post(path + "/delete", version=2), 200)
+        self.expect(ann.get(path), 404)
+        self.assertEqual(ben.get(path).json["text"], "one")
+        for id, change in (
+            ("UPPER", {}),
+            ("x" * 24, {}),
+            ("x", {"version": -1}),
+            ("x", {"version": "1"}),
+            ("x", {"text": ""}),
+            ("x", {"text": 5}),
+            ("x", {"text": "a\u0000b"}),
+            ("x", {"text": "x" * (256 * 1024 + 1)}),
+            ("x", {"more": 1}),
+        ):
+            self.expect(ann.post("/api/drafts/" + id, **{**draft, **change}), 400)
+        for i in range(50):
+            self.expect(ann.post("/api/drafts/d%d" % i, **draft), 200)
+        self.expect(ann.post("/api/drafts/d50", **draft), 422)
+        self.expect(ann.post("/api/drafts/d49", version=1, text="two"), 200)
 
     def test_gallery_in_pages(self):
         ada = account(self.server, "Prolific")
