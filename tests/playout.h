@@ -19,7 +19,7 @@
 #include "rules/rules/outcome.h"
 
 enum {
-    PLAYOUT_GAMES_MAX = 64,
+    PLAYOUT_GAMES_MAX = 128,
     PLAYOUT_PLIES_MAX = 400, /* then a new game begins; few random games last longer */
     PLAYOUT_TRIES = 200 /* attempts at a possible setup before an ordinary start is taken */
 };
@@ -152,10 +152,10 @@ static inline void playout_disturb(playout *p, const apo_variant *var, apo_setup
     unsigned edits = 1 + playout_below(p, 1 + playout_below(p, 16) * squares);
     for (unsigned i = 0; i < edits; i++)
         playout_disturb_piece(p, var, setup);
-    setup->trail.count = 0;
+    setup->rules.trail.count = 0;
     for (unsigned side = 0; side < APO_SIDES; side++)
         if (apo_variant_has_rule(var, "joker"))
-            setup->imitated[side] =
+            setup->rules.imitated[side] =
                 (uint8_t)playout_below(p, apo_variant_info_of(var)->type_count + 1);
     if (setup->turn == APO_TURN_SINGLE) {
         setup->side = (uint8_t)playout_below(p, APO_SIDES);
@@ -233,7 +233,7 @@ static inline bool playout_leaves(const apo_position *pos, const apo_move *mv,
     memcpy(&after, pos, sizeof after);
     apo_make(&after, mv, &undo);
     return taste == PLAYOUT_CHECK ? apo_position_is_check(&after)
-                                  : after.state.trail_shown != 0;
+                                  : after.state.rules.trail_shown != 0;
 }
 
 static inline bool playout_fits(const apo_position *pos, const apo_move *mv,

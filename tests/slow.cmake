@@ -24,3 +24,7 @@ foreach(file IN LISTS slow_data)
     endif()
     apo_test(NAME slow.${name} LABEL slow TIMEOUT 600 COMMAND slow verify ${arguments})
 endforeach()
+
+# Those of the other built-in games are compared with the library in random games;
+# `slow_wild --games 40 --plies 400` takes its time.
+apo_test(NAME slow.wild LABEL slow TIMEOUT 300 COMMAND slow_wild)

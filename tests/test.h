@@ -1,4 +1,4 @@
-/* cmocka, with what it wants to be included before it, in its order. */
+/* cmocka, with the headers that it needs before it, in their order. */
 #ifndef APO_TESTS_TEST_H
 #define APO_TESTS_TEST_H
 

@@ -104,8 +104,8 @@ static inline void crowd_trail(playout *p)
     apo_setup setup;
     apo_position_to_setup(&p->pos, &setup);
     unsigned pieces = 2 + playout_below(p, 8), type = 0;
-    for (unsigned i = 0; i < pieces && setup.trail.count > 0; i++) {
-        apo_square passed = setup.trail.passed[playout_below(p, setup.trail.count)];
+    for (unsigned i = 0; i < pieces && setup.rules.trail.count > 0; i++) {
+        apo_square passed = setup.rules.trail.passed[playout_below(p, setup.rules.trail.count)];
         apo_square sq = crowd_near(p, geo, passed);
         if (i % 4 == 0)
             type = crowd_choose_type(p, var, 80);
@@ -125,7 +125,7 @@ static inline bool crowd_passes(const playout *p, const apo_move *mv)
     apo_position after = p->pos;
     apo_undo undo;
     apo_make(&after, mv, &undo);
-    return after.state.trail_count > 0;
+    return after.state.rules.trail_count > 0;
 }
 
 /* Makes such a move, if there is one, and crowds the place. */

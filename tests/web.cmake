@@ -10,6 +10,7 @@ set_tests_properties(web.build PROPERTIES FIXTURES_SETUP web_files)
 if(TEST wasm.build)
     set_tests_properties(web.build PROPERTIES DEPENDS wasm.build)
 endif()
+set(lane 0)
 foreach(script IN LISTS web_tests)
     cmake_path(GET script STEM LAST_ONLY name)
     string(REGEX REPLACE "\\.test$" "" name ${name})
@@ -19,10 +20,12 @@ foreach(script IN LISTS web_tests)
     endif()
     apo_test(NAME web.${name} LABEL web TIMEOUT 600
         COMMAND tools/run-node ${script} ${command})
-    # One browser keeps a processor busy, so these tests run one at a time, and start first; tests
-    # without a browser run beside them. Loading times are measured with no other test running.
+    # One browser keeps a processor busy half of the time, so two of these tests run at once, and
+    # they start first; tests without a browser run beside them. Loading times are measured with no
+    # other test running.
+    math(EXPR lane "1 - ${lane}")
     set_tests_properties(web.${name} PROPERTIES
-        FIXTURES_REQUIRED web_files RESOURCE_LOCK browser COST 1000)
+        FIXTURES_REQUIRED web_files RESOURCE_LOCK browser_${lane} COST 1000)
     if(name STREQUAL "weight")
         set_tests_properties(web.${name} PROPERTIES RUN_SERIAL ON)
     endif()

@@ -1,4 +1,4 @@
-"""analyse: lines as they are found, objects, Ctrl-C, positions that are none."""
+"""analyse: lines as they are found, objects, Ctrl-C, impossible positions."""
 import json
 import os
 import re
@@ -17,7 +17,7 @@ STALEMATE = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"
 
 
 def read_lines(text):
-    """The lines of a text but the last, taken to pieces, and the best moves of the last."""
+    """The lines of a text except the last, parsed, and the best moves of the last."""
     lines = text.replace("\r", "").splitlines()
     found = [LINE.match(line) for line in lines[:-1]]
     test.check(all(found) and lines[-1].startswith("best "), "lines and the best one", text)
@@ -148,13 +148,20 @@ test.expect(
     out='{"line":1,"id":"one","best":"Qg7#","solved":true}\n{"solved":1,"of":1}\n',
 )
 for line, words in (
-    (MATE + "bm Qa9;", ":1:"),
+    (MATE + "bm Qg7 Qa9;", ":1:"),
     (MATE + "7m x;", ":1:28: expected an operation"),
     ("8/8 w - - bm e4;", ":1:4: the board ends too early"),
 ):
     test.expect(
         ["analyse", "chess", "--epd", "-", "--depth", "2"], code=1, stdin=line + "\n", err_has=words
     )
+# What cannot be read in full is not counted.
+test.expect(
+    ["analyse", "chess", "--epd", "-", "--depth", "2"],
+    code=1,
+    stdin=MATE + "bm Qg7 Qa9;\n",
+    out="-      Qg7# \nsolved 0 of 0\n",
+)
 test.expect(["analyse", "chess", "--epd", "-"], code=2, err_has="--depth or --time")
 test.expect(["analyse", "chess"], code=2, err_has="there is no FEN")
 test.end()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """usage: archive.py APOTHECARY
 
-Bringing games into a server's archive by command: what is added, what is told, going on after a
+Bringing games into a server's archive by command: what is added, what is reported, resuming after a
 stop."""
 import os
 import subprocess

@@ -30,6 +30,14 @@ test.expect(["bench", "nothing-like-it"], code=2, err_has="nothing-like-it")
 test.expect(["bench", "modern", "--nodes", "0"], code=2)
 test.expect(["bench", "modern", "--depth", "1000"], code=2)
 
+# --- other constants for the search: the usual margins, others, and none that there are -----------
+for listed, is_same in (("futility_base=120,loss_quiet=24", True), ("loss_quiet=60", False)):
+    found = signatures(["--nodes", "2000", "--constants", listed], ["classic"])
+    test.check((found == signatures(["--nodes", "2000"], ["classic"])) == is_same, listed, found)
+for listed in ("loss_quiet=500", "loss_quiet", "loss=1", "loss_quiet=24,,"):
+    for command in (["bench", "classic"], ["engine"]):
+        test.expect(command + ["--constants", listed], code=2, err_has="is no constant with")
+
 # --- the program's own nets: the files of nets/, unless told otherwise ----------------------------
 NETS = sorted(os.path.basename(path)[:-4] for path in glob.glob("nets/*.net"))
 test.check(NETS != [], "there are nets", "nets/")

@@ -1,5 +1,5 @@
-"""A book that Polyglot has made is read as Polyglot has meant it. Needs polyglot (Debian's
-package, or its path in POLYGLOT)."""
+"""A book made by Polyglot is read as Polyglot means it. Needs polyglot (Debian's package, or its
+path in POLYGLOT)."""
 import json
 import os
 import shutil

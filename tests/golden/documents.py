@@ -9,7 +9,7 @@ In all Markdown files of the project:
     the next line that is shown. An HTML comment right before a block changes what is done with it:
         <!-- type: TEXT -->          TEXT (with \\n for line ends) is typed into the last command
         <!-- line FILE: REGEX -->    the block replaces the one line of FILE that matches
-        <!-- after FILE: REGEX -->   the block is put behind that line
+        <!-- after FILE: REGEX -->   the block is put after that line
         <!-- append FILE -->         the block is put at the end of FILE
   - links to other files lead somewhere;
   - README shows examples/embed.c and what it prints;

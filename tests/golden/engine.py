@@ -118,7 +118,7 @@ for bad in ("position fen rubbish", "position startpos moves e2e5", "position"):
     )
     talk([bad, "position startpos", "go depth 2"], has=[r"^bestmove [a-h]\d"])
     talk([bad, "go depth 2"], has=[r"^bestmove \(none\)$"], name="refused at once: " + bad)
-# Unknown words before a command are passed over, as the standard wants.
+# Unknown words before a command are skipped, as the standard asks.
 talk(["joho isready", "a b c"], has=[r"unknown command: joho$", r"^readyok$", r"command: a$"])
 talk(["position startpos", "go depth 1 searchmoves e2e4 e2e4 e2e4"], lacks=["multipv 2"])
 MATE_IN_TWO = "position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
@@ -197,7 +197,7 @@ talk(
     has=[r"^bestmove", r"info string bad FEN", r"^Nodes searched: 20$"],
     name="Chess960 on and off",
 )
-# Other games write castling so, too, if asked; ours is read always.
+# Other games write castling like that too, if asked; our own form is always read.
 CAPABLANCA = "position fen 4k5/10/10/10/10/10/10/R4K3R w KQ - 0 1"
 for line, castling in ((NINE_SIXTY, "f1j1"), ("isready", "f1i1")):
     begin = [line, "setoption name UCI_Variant value capablanca"]
@@ -485,7 +485,7 @@ for game, fen in (
             has=[r"^bestmove \(none\)$", r"^Nodes searched: 0$"],
             name=go + " without a move",
         )
-# What is cut off is judged as it stands.
+# A line that is cut off is judged as it is.
 for text in (
     "position startpos moves e2",
     "go dep",

@@ -448,7 +448,8 @@ legal(
     "modern",
     COUNTED % 199,
     "a2a3",
-    "The rook on a2 goes to a3. Too many moves without a capture or a pawn move: advantage to White "
+    "The rook on a2 goes to a3. Too many moves without a capture or a pawn move: advantage to "
+    "White "
     "(by points, 6 to 0).",
 )
 test.expect(["status", "modern", COUNTED % 200], has="end=movecount")

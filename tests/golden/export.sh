@@ -15,10 +15,20 @@ expect 0 "fersAlfil = e" export shako --to fairy
 expect 0 "promotionLimit = q:1 c:1 a:1 r:2 b:2 n:2" export grand --to fairy
 expect 0 "# LOST: board: Fairy-Stockfish plays on at most 12 files and 10 ranks" \
     export alert --to fairy --lossy
+expect 0 "# LOST: hands: pieces that are never in hand, pieces that fall, hands without end" \
+    export gale --to fairy --lossy
+expect 1 "castling of dropped pieces, and pieces dropped on both colours" \
+    export placement --to fairy
 expect 1 "not written, as it would be another game" export alert --to fairy
 expect 0 "[shako-apothecary]" export shako --to fairy
 expect 1 'did you mean "alert"' export alret --to fairy
 expect 2 "--to" export alert
+
+# A double step without en passant is another rule.
+printf '[game]\nname = Own\nbase = chess\n[multi-step]\nno-trail = 2\n' >own.variant
+for form in diagram fairy zrf; do
+    expect 1 "no-trail: multiple steps that cannot be answered" export own.variant --to "$form"
+done
 
 # There and back.
 for game in chess capablanca shako grand; do

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Games that Fairy-Stockfish has built in have the same moves and the same ends there: random games, move by move.
+"""Games that Fairy-Stockfish has built in have the same moves and the same ends there: random
+games, move by move.
 
 usage: fairy_ends.py APOTHECARY [GAMES [SEED]]
 

@@ -5,7 +5,7 @@ usage: fairy_fen.py [--positions N] APOTHECARY
 
 For each game, positions of random games are written as FEN and given to the other program. Its
 legal moves are ours, and the FEN that it writes of them is read by us as the same position: the
-same text, but for squares passed that nobody can capture on, and again the same legal moves.
+same text, except for passed squares that nobody can capture on, and again the same legal moves.
 
 The other programs are Fairy-Stockfish (FAIRY_STOCKFISH names one or several, divided by colons, or
 fairy-stockfish on the PATH) and the module ffish (FFISH names the folder of the module). Without

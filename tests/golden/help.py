@@ -9,7 +9,7 @@ from command import Test  # noqa: E402
 
 test = Test()
 
-# The manual page has every command and option, and groff finds nothing to report_error about.
+# The manual page has every command and option, and groff has nothing to complain about.
 manual = test.expect(["help", "--man"], err="", has=[".TH APOTHECARY 1", ".SH EXIT STATUS"]).stdout
 for name in (
     "play show moves explain apply status convert replay variants fen check perft " "help"
@@ -17,7 +17,7 @@ for name in (
     test.check(".SS apothecary %s " % name in manual, "the manual has " + name)
 for option in ("\\-\\-divide", "\\-\\-handicap", "\\-\\-record", "\\-\\-from"):
     test.check(option in manual, "the manual has " + option)
-# So has the page of the engine every option of both protocols.
+# The engine's page has every option of both protocols.
 of_engine = test.expect(["help", "--man", "engine"], err="", has=[".TH APOTHECARY\\-ENGINE 6"])
 for option in "UCI_Variant VariantPath Hash Threads MultiPV Level Start".split():
     test.check(".B %s\n" % option in of_engine.stdout, "the engine's manual has " + option)
@@ -39,6 +39,9 @@ test.check(
     str(complete("s")),
 )
 test.check("complete" not in complete(""), "hidden commands are not offered")
+for name in complete(""):
+    text = test.expect([name, "--help"], err="").stdout
+    test.check("\\n" not in text, name + " --help has its line breaks", text)
 test.check(
     set(complete("perft", "--")) >= {"--divide", "--threads", "--json", "--help"},
     "options of perft",
@@ -74,7 +77,7 @@ if bash:
         test.check(done.stderr == "", "bash completes " + line, done.stderr)
         return done.stdout.split()
 
-    test.check(tab(test.path + " mov", 1) == ["moves"], "bash: mov<tab>")
+    test.check(tab(test.path + " expl", 1) == ["explain"], "bash: expl<tab>")
     test.check(tab(test.path + " moves modern 14 --fr", 4) == ["--from"], "bash: --fr<tab>")
     test.check(tab(test.path + " moves pre", 2) == ["prequel"], "bash: pre<tab>")
 if shutil.which("shellcheck"):
@@ -96,7 +99,7 @@ for shell in ("zsh", "fish"):
     test.check(done.returncode == 0 and done.stderr == "", shell + " reads the script", done.stderr)
 if shutil.which("fish"):
     for line, wanted in (
-        ("apothecary mov", "moves"),
+        ("apothecary expl", "explain"),
         ("apothecary moves modern 14 --fr", "--from"),
         ("apothecary moves pre", "prequel"),
     ):

@@ -62,6 +62,12 @@ expect 0 "+P = promoted p, WfF" import hands.ini --section hands
 expect 1 "hands.ini:5:1: dropLoop: promoted forms turn back" import hands.ini --section lost
 expect 1 "there is no section [nobody]" import variants.ini --section nobody
 
+# A pawn that is dropped beyond the rank of promotion stays there, and its position is read.
+printf '[late:makruk]\npieceDrops = true\ncapturesToHand = true\npromotionZonePawnDrops = true\n' >late.ini
+"$command" import late.ini --section late >late.variant
+expect 0 "P@f7" moves late.variant "3m2nr/rskn2s1/1pp1pp1p/p2p4/PPPP2P1/3KPPP1/1MS5/RN3SNR[P] w - - 0 13"
+expect 0 "kn1Ps1" fen late.variant "3m2nr/1skn1Ps1/1pp1pp1p/p2p4/PPPP2P1/3KPPP1/1MS5/RN3SNR[] b - - 1 13"
+
 # A game whose definition does not hold together is written all the same, and its faults are said.
 printf 'files=8\nranks=8\nroyal=9\npawn:P:fmWfcF::a2-h2\nking:K:K::e1\n' >kingless.txt
 expect 1 "no piece is royal" import kingless.txt --lossy

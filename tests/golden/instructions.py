@@ -3,7 +3,7 @@
 
 usage: instructions.py APOTHECARY
 
-Start-up (the same command with depth 1) is taken off. The bounds are 1.4 times what an
+Start-up (the same command with depth 1) is subtracted. The bounds are 1.4 times what an
 unoptimised-for-this-machine gcc build (-O2) took when they were written; lower them when the
 counting gets faster. Exit code 77 (skipped) without valgrind and in sanitized builds, whose
 instructions are not ours."""

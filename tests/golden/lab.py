@@ -113,7 +113,7 @@ test.expect(
 
 # --- values: games are played, in all five games ------------------------------------------------
 for game in "alert modern classic apothecary2 prequel".split():
-    # Whether so few games tell anything is left open.
+    # Whether so few games say anything is not tested.
     test.run(
         [
             "values",
@@ -132,6 +132,40 @@ for game in "alert modern classic apothecary2 prequel".split():
     test.check(len(lines) == 3 and lines[1].startswith("pair 0 start "), game, "\n".join(lines))
     for line in read(game + ".positions").splitlines()[1:3]:
         test.expect(["status", game] + line.split()[1:])
+
+
+# --- lab ----------------------------------------------------------------------------------------
+write("mine.variant", "[game]\nname = Mine & <b>\nbase = chess\n")
+call = ["lab", "mine.variant", "--games", "60", "--nodes", "30"]
+test.expect(call, has=["mine-lab.html"])
+page = read("mine-lab.html")
+for piece in ["<h1>Mine &amp; &lt;b&gt;</h1>", "White scores <b>", "Q queen", "in 60 games: "]:
+    test.check(piece in page, "the page has " + piece, page)
+test.check(page.count("<svg") == 4 and "nan" not in page, "four plots", page)
+# What the page shows are the lines of the tuned game; what it plays is still the whole game.
+tuned = read("mine-lab/tuned.variant")
+section = page[page.index("[values]") : page.index("</pre>", page.index("[values]"))]
+test.check("piece = " in section, "a tuned section", section)
+for line in section.splitlines()[2:]:
+    test.check(line in tuned, line, tuned)
+test.expect(["perft", "mine-lab/tuned.variant", "start", "2"], has="400")
+# Both sides of its match evaluate by their own lines, whatever net the game has.
+match = read("mine-lab/match").splitlines()[0]
+test.check(match.count("EvalFile=none") == 2, "a match without nets", match)
+# An engine with a definition file of its own plays by that one.
+tuned_engine = "name=tuned,cmd=self,option.VariantPath=mine-lab/tuned.variant"
+short = ["--games", "2", "--nodes", "20", "--length", "2", "--log", "uci.log"]
+test.expect(["match", "mine.variant", tuned_engine, "self:nodes=20", *short], has="2 games")
+given = [line.split()[-1] for line in read("uci.log").splitlines() if "name VariantPath v" in line]
+test.check(given == ["mine-lab/tuned.variant", "mine.variant"], "a file for each", "\n".join(given))
+# A second tuning replaces the lines of the first.
+write("again.variant", tuned)
+test.expect(["lab", "again.variant", "--games", "40", "--nodes", "20", "--out", "again.html"])
+lines = [line for line in read("again-lab/tuned.variant").split("#base-file")[0].splitlines()]
+subjects = [" ".join(line.split()[:3]) for line in lines if "=" in line]
+test.check(len(subjects) == len(set(subjects)), "each line once", "\n".join(lines))
+test.expect(["lab", "chess:classic", "--games", "2"], code=2)
+test.expect(["lab", "nowhere.variant"], code=1)
 
 
 # --- balance ------------------------------------------------------------------------------------
@@ -222,7 +256,7 @@ done = test.expect(
 )
 write("tuned.variant", "[game]\nname = Tuned\nbase = chess\n\n" + done.stdout)
 test.expect(["check", "tuned.variant"])
-# The same shares said as decimal fractions; and each of them counted for more, which changes more.
+# The same shares as decimal fractions; and each of them weighted more, which changes more.
 as_fractions = [lines[0]] + ["%.3f %s" % (int(line[0]) / 4, line[2:]) for line in lines[1:]]
 write("fractions.positions", "\n".join(as_fractions) + "\n")
 same = test.expect(["tune", "chess", "fractions.positions", "--terms"]).stdout

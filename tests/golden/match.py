@@ -1,4 +1,4 @@
-"""match: engine against engine, and what becomes of engines that misbehave."""
+"""match: engine against engine, and engines that misbehave."""
 import json
 import os
 import signal
@@ -23,6 +23,13 @@ def table(arguments, code=0, err_has=(), games=2):
     test.check(found.get("games") == games, "%d games: %s" % (games, arguments), done.stdout)
     return found
 
+
+# --- openings ---------------------------------------------------------------------------------
+even = ["match", "chess", "self:depth=1", "self:depth=1", "--plies", "0"]
+even += ["--games", "2", "--length", "2"]
+test.expect(even + ["--imbalance", "1"], has="chess, 2 games")  # White to move has some
+test.expect(even + ["--balance", "0", "--imbalance", "900"], code=1, err_has="smaller --imbalance")
+test.expect(even + ["--imbalance", "120"], code=2, err_has="must be less than --balance, 120")
 
 # --- games of our own ------------------------------------------------------------------------
 two = ["--games", "2", "--plies", "2", "--length", "20"]
@@ -185,7 +192,7 @@ for protocol, end in (("uci", "died"), ("xboard", "stalled")):
     test.check(
         found["ends"] == {end: 1} and found["forfeits"] == [1, 0], "says nothing at all", str(found)
     )
-# How long the program was at work tells whether it was slow or the machine.
+# The program's processor time tells whether it or the machine was slow.
 done = test.expect(
     ["match", "chess", bad("stall"), "self", "--games", "1", "--plies", "0", "--tc", "0.2"],
     err_has="ms of 200, CPU time ",

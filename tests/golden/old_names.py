@@ -1,4 +1,4 @@
-"""Definitions with the names of before, [men], `men` and `man`: they play as ever, since stored
+"""Definitions with the former names, [men], `men` and `man`: they play as before, since stored
 games are replayed by the text that they began with."""
 import os
 import re
@@ -54,7 +54,8 @@ for word in ("[men]", "\nmen = ", "\nman = "):
 mine = os.path.join(test.folder, "mine.variant")
 with open(mine, "w", encoding="utf-8") as file:
     file.write(
-        "[game]\nname = Mine\nbase = modern\n[men]\nN = knight, N, class auxiliary, points 3\n[joker]\nman = J\n"
+        "[game]\nname = Mine\nbase = modern\n[men]\nN = knight, N, class auxiliary, points 3\n"
+        "[joker]\nman = J\n"
     )
 test.expect(["perft", mine, "14", "1"])
 with open(mine, "a", encoding="utf-8") as file:
@@ -62,7 +63,8 @@ with open(mine, "a", encoding="utf-8") as file:
 test.expect(
     ["check", mine],
     code=1,
-    err_has="mine.variant:8:1: pieces: [pieces] is another name of the section in line 4; write its keys there",
+    err_has="mine.variant:8:1: pieces: [pieces] is another name of the section in line 4; "
+    "write its keys there",
 )
 
 test.end()

@@ -3,6 +3,7 @@ import os
 import re
 import signal
 import sys
+import termios
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "support"))
@@ -13,7 +14,7 @@ test = Test()
 
 
 def visible(text):
-    return re.sub(r"\x1b\[[0-9;]*m", "", text).replace("\r", "")
+    return re.sub(r"\x1b\[[0-9;]*[mCK]", "", text).replace("\r", "")
 
 
 TWO = ["play", "modern", "14", "--computer", "none"]
@@ -61,6 +62,27 @@ terminal.wait("Black 1> ")
 terminal.type("\x04")
 test.check("The game is in" in terminal.end(0), "end of input")
 
+# A line is edited before it is sent, and earlier ones come back.
+terminal = Terminal(test, TWO)
+terminal.wait("White 1> ")
+terminal.type("3e7\x7f5\x01e\n")  # Backspace, Home
+terminal.wait("Black 1> ")
+terminal.type("e8 e6\x1b[D\x1b[D\x1b[D\x1b[3~\n")  # left three times, Delete
+terminal.wait("White 2> ")
+terminal.type("\x1b[A\x1b[A\x1b[A\x1b[B\x1b[Hnot a move \x0b\n")  # up, down, Home, Ctrl-K
+said = visible(terminal.wait("White 2> "))
+test.check("e8e6" in said and "e3e5" in said, "earlier lines are shown", said)
+terminal.resize(24)
+terminal.type("help" + 60 * "x" + 60 * "\x08" + " zz\x17\n")  # longer than the line; Ctrl-W
+help_text = visible(terminal.wait("White 2> "))
+test.check("resign" in help_text, "a line longer than the terminal's is edited", help_text)
+master = os.dup(terminal.master)
+terminal.type("nonsense\x15quit\n")  # Ctrl-U
+terminal.end(0)
+echoes = termios.tcgetattr(master)[3] & termios.ECHO
+os.close(master)
+test.check(echoes != 0, "the terminal is left as it was")
+
 # Dumb terminals and NO_COLOR.
 for env in ({"TERM": "dumb"}, {"NO_COLOR": "1"}, {"TERM": None}):
     terminal = Terminal(test, TWO, env)
@@ -87,7 +109,7 @@ terminal.wait("White 1> ")
 terminal.type("go\n")
 terminal.wait("is thinking")
 time.sleep(0.1)
-# Enter makes it move at once; what is no word for it is answered.
+# Enter makes it move at once; an unknown word gets an answer.
 terminal.type("e2e4\n")
 terminal.wait('Enter makes it move at once, "stop" stops it')
 terminal.type("\n")

@@ -189,7 +189,8 @@ test.expect(
 )
 test.expect(
     ["replay", "-", "--to", "pgn"],
-    stdin='[Variant "From Position"]\n[SetUp "1"]\n[FEN "8/8/8/8/8/8/P7/K1k5 w - - 0 1"]\n\n1. a4 *\n',
+    stdin='[Variant "From Position"]\n[SetUp "1"]\n[FEN "8/8/8/8/8/8/P7/K1k5 w - - 0 1"]\n\n'
+    "1. a4 *\n",
     has=[
         '[Variant "From Position"]\n[SetUp "1"]\n[FEN "8/8/8/8/8/8/P7/K1k5 w - - 0 1"]\n',
         "1. a4 *",
@@ -200,7 +201,7 @@ test.expect(
     stdin='[Variant "S-Chess"]\n\n1. Nf3/H *\n',
     has=['[Variant "S-Chess"]\n\n', "1. Nf3/H *"],
 )
-# The games before and behind a bad one are replayed all the same.
+# The games before and after a bad one are replayed all the same.
 test.expect(
     ["replay", "-"],
     code=1,

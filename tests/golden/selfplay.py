@@ -1,4 +1,4 @@
-"""selfplay: games that go on after a kill, files that are cut off, foreign, damaged or full."""
+"""selfplay: runs resumed after a kill, files that are cut off, foreign, damaged or full."""
 import fcntl
 import json
 import os

@@ -94,6 +94,27 @@ for kind in ("added", "alone"):
 test.check(losses["epoch 4"][3] < losses["untrained"][3], "nearer to the search", str(losses))
 test.check(b"train: alone" in read("capablanca.net"), "the usual name")
 
+# The net of a related game takes the place of the first weights; here it is the game's own.
+write("related.recipe", RECIPE + "related = a.net\n")
+begun = table(test.expect(["train", "related.recipe", "--out", "begun.net"]).stdout)
+rounded = table(said)["rounded for the engine"]
+test.check(
+    all(abs(a - b) < 0.001 for a, b in zip(begun["untrained"][:3], rounded)),
+    "begins where the other net ended",
+    str(begun),
+)
+test.check(b"began with a.net\n" in read("begun.net"), "and says so")
+write("cut.net", net[:-1])
+for name, more, complaint in (
+    ("a.net", "hidden = 64\nbuckets = 2\n", "it is added, with 32 hidden neurons and 2 buckets"),
+    ("a.net", "hidden = 32\nbuckets = 2\nkind = alone\n", "the recipe must say so too"),
+    ("cut.net", "", "the net is cut off"),
+    ("one.games", "", "this is not a net"),
+    ("missing.net", "", "missing.net: No such file"),
+):
+    write("bad.recipe", RECIPE.split("hidden")[0] + "held-out = 5\nrelated = %s\n%s" % (name, more))
+    test.expect(["train", "bad.recipe", "--out", "x.net"], code=1, err_has=complaint)
+
 # Files for validation alone; data in another folder.
 os.mkdir(path("games"))
 os.rename(path("two.games"), path("games/two.games"))
@@ -161,7 +182,7 @@ for stop, code in ((signal.SIGKILL, -9), (signal.SIGINT, 130)):
         found = stop_after_an_epoch(stop)
     test.check(found == code, "ended by %s" % stop, str(found))
     test.check(not os.path.exists(path("parts.net")), "no net yet")
-# More games have been played meanwhile: the run goes on with those that it began with.
+# More games have been played meanwhile: the run continues with those that it began with.
 kept = read("one.games")
 play("one.games", 44)
 said = test.expect(arguments, has="goes on after epoch ").stdout

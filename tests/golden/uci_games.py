@@ -1,5 +1,5 @@
 """engine: whole games by the Universal Chess Interface, as cutechess (a question at a time) and
-PyChess (pondering: a hit, or a stop whose answer is thrown away) lead them."""
+PyChess (pondering: a hit, or a stop whose answer is thrown away) play them."""
 import os
 import subprocess
 import sys
@@ -87,8 +87,7 @@ class Engine:
 
 
 def answer(white, black, moves):
-    """Black's move: every other time the one that White ponders on, the second time surely
-    another."""
+    """Black's move: alternately the one that White ponders on, and certainly another one."""
     if white.pondered is not None and len(moves) % 4 == 1:
         return white.pondered
     if len(moves) == 3:

@@ -11,7 +11,7 @@ test = Test()
 
 
 def talk(lines, has=(), lacks=(), name=None):
-    """Sends lines behind the handshake, expects patterns in this order; returns what was said. A
+    """Sends lines after the handshake, expects patterns in this order; returns what was said. A
     pair (pattern, line) sends the line only when the pattern has been seen."""
     child = subprocess.Popen(
         [test.path, "engine"],
@@ -214,7 +214,7 @@ talk(
     + ["usermove O-O", "usermove 0-0-0", "ping 1"],
     has=[r"^Illegal move: O-O$", r"^Illegal move: 0-0-0$", r"^pong 1$"],
 )
-# Of its own accord it castles in the same words: only that parries the mate on the back rank.
+# On its own it castles in the same notation: only that parries the mate on the back rank.
 said = talk(
     ["new", "variant fischerandom", "force", "setboard 4k3/8/8/8/8/8/8/6KR w H - 0 1"]
     + ["exclude all", "include O-O", "sd 2", "go"],

@@ -10,13 +10,18 @@ import subprocess
 import sys
 
 FUNCTIONS_MAX = 125  # a door that one person can know
+HEADERS_MAX = 11  # apothecary.h, and ten that it includes
 
 DECLARATION = re.compile(r"^APO_API\b[^;(]*?\b(apo_\w+)\(", re.M)
 
 
+def headers(include_root):
+    return sorted(glob.glob(os.path.join(include_root, "apothecary", "*.h")))
+
+
 def declared(include_root):
     names = []
-    for path in sorted(glob.glob(os.path.join(include_root, "apothecary", "*.h"))):
+    for path in headers(include_root):
         with open(path, encoding="utf-8") as stream:
             names += DECLARATION.findall(stream.read())
     return names
@@ -39,6 +44,8 @@ def check(library, include_root):
     faults += ["exported and not declared: " + name for name in sorted(set(symbols) - set(names))]
     if len(names) > FUNCTIONS_MAX:
         faults.append("%d public functions, more than %d" % (len(names), FUNCTIONS_MAX))
+    if len(headers(include_root)) > HEADERS_MAX:
+        faults.append("%d public headers, more than %d" % (len(headers(include_root)), HEADERS_MAX))
     if not names:
         faults.append("%s: no public functions" % include_root)
     return faults

@@ -60,7 +60,7 @@ def check_installed(build, folder):
     if not shutil.which("zsh"):
         print("skipped: zsh is not installed")
         return
-    # What is installed by hand lies in /usr/local, where zsh looks into these folders.
+    # What is installed by hand is in /usr/local, where zsh looks into these folders.
     looked = run("zsh", "-fc", "print -l $fpath").split()
     ours = [name for name in INSTALLED if "/zsh/" in name][0]
     expect(
@@ -129,6 +129,20 @@ def check_container(build):
         )
 
 
+def check_wasm(folder):
+    """The module for browsers is made in packages too, where flags for this machine's compiler are
+    in the environment."""
+    if not shutil.which("clang-19"):
+        print("skipped: clang-19 is not installed")
+        return
+    build = os.path.join(folder, "wasm")
+    flags = {"CFLAGS": "-fstack-protector-strong", "LDFLAGS": "-Wl,-z,relro"}
+    run("cmake", "--preset", "wasm", "-B", build, env=dict(os.environ, **flags))
+    made = read(os.path.join(build, "build.ninja"))
+    for flag in flags.values():
+        expect(flag not in made, "the module for browsers is compiled with " + flag)
+
+
 def main():
     build = os.path.abspath(sys.argv[1])
     with tempfile.TemporaryDirectory() as folder:
@@ -137,6 +151,7 @@ def main():
             check_archives(folder)
         else:
             print("skipped: the archives are made from a git repository")
+        check_wasm(folder)
     check_container(build)
     for fault in faults:
         print(fault, file=sys.stderr)

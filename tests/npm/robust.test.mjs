@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { run, test } from '../web/suite.mjs';
 
 const [, , folder] = process.argv;
-const { ApothecaryError, Board, DefinitionError, Engine, FenError, GameOverError,
+const { ApothecaryError, Board, DefinitionError, Engine, EpdError, FenError, GameOverError,
   IllegalMoveError, PgnError, PgnGame, Variant, memoryUse, parsePgn, variants } =
   await import(pathToFileURL(join(folder, 'index.js')));
 const CORPUS = fileURLToPath(new URL('../../fuzz/corpus', import.meta.url));
@@ -58,6 +58,34 @@ test('positions', () => {
         attempt(() => Variant.get(game).legalMoves(fen));
         attempt(() => Variant.get(game).legalSans(fen));
       }
+});
+
+test('EPD', () => {
+  for (const text of inputs('epd'))
+    for (const game of GAMES)
+      for (const line of [text, ...text.split('\n').slice(0, 20), text.slice(1)]) {
+        const read = attempt(() => Board.fromEpd(line, game));
+        if (read !== null) {
+          const { hmvc, fmvn, ...operations } = read.operations;
+          const again = Board.fromEpd(read.board.epd(operations), game);
+          assert.equal(again.board.fen(), read.board.fen());
+        }
+      }
+  const line = '7k/8/5K2/8/8/8/8/6Q1 w - - hmvc 4; bm Qg7# Kf7; id "a; b"; ce 31; pv Qg7#; c0 "";';
+  const { board, operations } = Board.fromEpd(line);
+  assert.deepEqual(operations, { hmvc: 4, bm: ['g1g7', 'f6f7'], id: 'a; b', ce: 31, pv: ['g1g7'],
+    c0: '' });
+  assert.equal(board.epd(operations), line);
+  assert.throws(() => Board.fromEpd('7k/8/5K2/8/8/8/8/6Q1 b - - bm Kh7; bm Kg8;'),
+    error => error instanceof EpdError && error.position === 35);
+  assert.throws(() => Board.fromEpd('7k/8/5K2/8/8/8/8/6Q1 b - - bm Kg7;'), IllegalMoveError);
+  for (const bad of [{ id: 'a"b' }, { c0: 'a\nb' }, { 1: 1 }, { x: NaN }, { x: {} }])
+    assert.throws(() => board.epd(bad), EpdError);
+  for (const game of variants()) {
+    const start = new Board(game), moves = start.legalMoves().slice(0, 3);
+    const again = Board.fromEpd(start.epd({ bm: moves, id: game }), game);
+    assert.deepEqual([again.board.fen(), again.operations.bm], [start.fen(), moves]);
+  }
 });
 
 test('moves', () => {

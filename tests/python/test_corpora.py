@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The fuzz corpora, and broken copies of them, through the Python module: every text is read, or refused with an
-error of the module's own that says where and why. Nothing crashes.
+"""The fuzz corpora, and broken copies of them, through the Python module: every text is read, or
+refused with an error of the module's own that says where and why. Nothing crashes.
 
 usage: test_corpora.py CORPUS_FOLDER
 """
@@ -45,6 +45,15 @@ def move(game, data):
         board.push(data)
 
 
+def epd(game, data):
+    for line in data.splitlines()[:20]:
+        board, operations = apothecary.Board.from_epd(line, game)
+        again, same = apothecary.Board.from_epd(board.epd(**operations), game)
+        assert again == board
+        counts = {"hmvc", "fmvn"}  # they may have been in the FEN
+        assert same.keys() - counts == operations.keys() - counts
+
+
 def definition(game, data):
     variant = apothecary.Variant.from_text(data)
     board = apothecary.Board(variant=variant)
@@ -68,6 +77,7 @@ def many(game, data):
 # Which readers get the inputs of which corpus: all that is text.
 READERS = {
     "fen": [fen, move, many],
+    "epd": [epd],
     "move": [move, fen],
     "pgn": [read_pgn],
     "pgn_game": [read_pgn],

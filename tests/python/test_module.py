@@ -6,6 +6,7 @@ usage: test_module.py
 import array
 import copy
 import json
+import pathlib
 import pickle
 import resource
 import threading
@@ -128,6 +129,38 @@ class Boards(unittest.TestCase):
             apothecary.Board(variant="modern", start=0)
         with self.assertRaises(apothecary.InvalidStart):
             apothecary.Board(variant="modern", handicaps=["queen:of hearts"])
+
+    def test_epd(self):
+        line = '7k/8/5K2/8/8/8/8/6Q1 w - - hmvc 4; bm Qg7 Kf7; id "a; b"; ce 31; pv Qg7; c0 "";'
+        board, operations = apothecary.Board.from_epd(line)
+        self.assertEqual(board.halfmove_clock, 4)
+        self.assertEqual([move.uci() for move in operations["bm"]], ["g1g7", "f6f7"])
+        self.assertEqual((operations["id"], operations["ce"], operations["c0"]), ("a; b", 31, ""))
+        del operations["hmvc"]
+        self.assertEqual(
+            board.epd(**operations),
+            line.replace("bm Qg7 Kf7", "bm Qg7# Kf7").replace("pv Qg7", "pv Qg7#"),
+        )
+        self.assertEqual(
+            board.epd(acd=3, eval=-0.5, draw_offer=None).split("; ", 1)[1],
+            "acd 3; eval -0.5; draw_offer;",
+        )
+        for bad in ({"id": 'a"b'}, {"c0": "a\nb"}, {"1": 1}, {"x": float("nan")}, {"bm": ["Kh1"]}):
+            with self.assertRaises(apothecary.ApothecaryError):
+                board.epd(**bad)
+        before = board.fen()
+        with self.assertRaises(apothecary.InvalidEpd) as raised:
+            board.set_epd("7k/8/5K2/8/8/8/8/6Q1 b - - bm Kh7; bm Kg8;")
+        self.assertEqual(raised.exception.position, 35)
+        with self.assertRaises(apothecary.IllegalMove):
+            board.set_epd("7k/8/5K2/8/8/8/8/6Q1 b - - bm Kg7;")
+        self.assertEqual(board.fen(), before)
+        for game in apothecary.variants():
+            start = apothecary.Board(variant=game)
+            line = start.epd(bm=start.legal_moves[:3], id=game)
+            again, operations = apothecary.Board.from_epd(line, game)
+            self.assertEqual((again, operations["id"]), (start, game))
+            self.assertEqual(operations["bm"], start.legal_moves[:3])
 
     def test_starts(self):
         one, other = (apothecary.Board(variant="modern", start=start) for start in (1, 14))
@@ -261,6 +294,32 @@ class Engines(unittest.TestCase):
             if info["depth"] >= 4:
                 break
         self.assertIsNotNone(engine.play(apothecary.Board(), apothecary.Limit(depth=1)).move)
+
+    def test_net(self):
+        nets = pathlib.Path(__file__).resolve().parents[2] / "nets"
+        engine, grand = apothecary.Engine(hash_mb=1), apothecary.Board(variant="grand")
+        grand.push_san("e4")
+        plain = engine.evaluate(grand)
+        engine.use_network(nets / "grand.net", "grand")
+        by_net = engine.evaluate(grand)
+        self.assertNotEqual(by_net, plain)
+        engine.new_game()
+        self.assertEqual(engine.evaluate(grand), by_net)
+        engine.evaluate(apothecary.Board())  # another game in between
+        self.assertEqual(engine.evaluate(grand), by_net)
+        shako = (nets / "shako.net").read_bytes()
+        for wrong in (shako, shako[:1000], b"rubbish"):
+            with self.assertRaises(apothecary.EngineError) as caught:
+                engine.use_network(wrong, "grand")
+            self.assertIn("net", str(caught.exception))
+            self.assertEqual(engine.evaluate(grand), plain)
+        engine.use_network(shako, "shako")
+        engine.use_network(None, "shako")
+        for wrong in (b"", 7):
+            with self.assertRaises(TypeError):
+                engine.use_network(wrong, "grand")
+        with self.assertRaises(FileNotFoundError):
+            engine.use_network(nets / "no.net", "grand")
 
     def test_stop_and_busy(self):
         engine, seen = apothecary.Engine(), []
@@ -417,7 +476,10 @@ class Games(unittest.TestCase):
             game.add_variation("e5")
 
     def test_commands(self):
-        text = "1. e4 {[%clk 0:01:30.5][%eval -0.35,18] fine [%csl Gd4,Rz9][%cal Ye2e4]} e5 {[%eval #-3]} *"
+        text = (
+            "1. e4 {[%clk 0:01:30.5][%eval -0.35,18] fine [%csl Gd4,Rz9][%cal Ye2e4]} e5 "
+            "{[%eval #-3]} *"
+        )
         game = pgn.read_game(text)
         first, second = list(game.mainline())
         self.assertEqual((first.clock(), first.command("eval")), (90.5, "-0.35,18"))

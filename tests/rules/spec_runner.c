@@ -6,6 +6,7 @@
  * comment, moves are coordinate moves:
  *
  *     variant ID[:NAME]         the game, perhaps one of its named starts
+ *     define LINE; LINE...      a game of the file's own, in place of an ID
  *     start [N] [HANDICAP...]   begins at start number N
  *     fen FEN                   begins at a position
  *     pieces SIDE PIECE... KEY=...   the same, piece by piece:
@@ -53,7 +54,7 @@ enum {
     LINE_SIZE = 8192,
     ANSWER_SIZE = 1 << 16, /* all moves of a position in one text */
     WORDS_MAX = SLOW_MOVES,
-    GAMES_MAX = 16
+    GAMES_MAX = 48
 };
 
 typedef struct {
@@ -211,12 +212,30 @@ static void do_variant(runner *r, char *rest)
         return;
     }
     r->has_slow = is_known_to_slow_rules(r->var, rest);
-    for (unsigned i = 0; colon != NULL && i < apo_variant_info_of(r->var)->start_name_count;
-         i++)
-        if (strcmp(colon + 1, apo_variant_start_name(r->var, i)) == 0)
-            r->start_name = i;
-    if (colon != NULL && r->start_name == 0)
+    if (colon != NULL &&
+        !apo_variant_find_start(r->var, apo_span_of(colon + 1), &r->start_name))
         fault(r, "unknown start", colon + 1);
+}
+
+/* A definition whose lines are separated by semicolons. */
+static void do_define(runner *r, char *rest)
+{
+    apo_fault_list faults;
+    apo_variant **var = &r->games[r->game_count];
+    for (char *c = rest; *c != '\0'; c++)
+        *c = *c == ';' ? '\n' : *c;
+    apo_fault_list_init(&faults);
+    apo_game_free(r->game);
+    r->game = NULL;
+    r->var = NULL;
+    r->has_slow = false;
+    r->start_name = 0;
+    if (r->game_count == GAMES_MAX ||
+        apo_definition_compile(var, apo_span_of("case"), apo_span_of(rest), NULL, NULL,
+                               &faults) != APO_OK)
+        fault(r, "bad definition", faults.count > 0 ? faults.faults[0].detail : "");
+    else
+        r->var = r->games[r->game_count++];
 }
 
 static void do_start(runner *r, char *rest)
@@ -259,7 +278,7 @@ static bool read_fen(runner *r, apo_position *out, const char *fen)
     return false;
 }
 
-/* The fields of a FEN behind the board, as "pieces" names them and as they are if it does
+/* The fields of a FEN after the board, as "pieces" names them and as they are if it does
  * not. */
 enum {
     FIELDS = 8
@@ -436,7 +455,7 @@ static void do_illegal(runner *r, char *rest)
     compare_legality(r, rest, false);
 }
 
-/* Appends the part of a move's text behind its from-square. */
+/* Appends the part of a move's text after its from-square. */
 static void append_move_from(char *out, const char *text, const char *from)
 {
     size_t length = strlen(from);
@@ -616,6 +635,7 @@ typedef struct {
 
 static const verb verbs[] = {
     {"variant", do_variant, false},
+    {"define", do_define, false},
     {"start", do_start, false},
     {"bad-start", do_bad_start, false},
     {"fen", do_fen, false},
@@ -667,7 +687,7 @@ static void run_line(runner *r, char *line)
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
         if (strcmp(word, verbs[i].word) != 0)
             continue;
-        if (r->var == NULL && verbs[i].run != do_variant)
+        if (r->var == NULL && verbs[i].run != do_variant && verbs[i].run != do_define)
             fault(r, "no variant has been named", "");
         else if (verbs[i].needs_position && r->game == NULL)
             fault(r, "there is no position", "");

@@ -89,7 +89,7 @@ typedef enum {
     SLOW_END_BARE
 } slow_end_kind;
 
-/* What became of a replayed move list. */
+/* The outcome of a replayed move list. */
 typedef struct {
     bool legal;         /* every move was legal and none came after the end */
     size_t played;      /* moves made; when not legal, the number of the refused one from 0 */

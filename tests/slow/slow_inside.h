@@ -1,4 +1,4 @@
-/* What the files of the slow rules know of each other. */
+/* What the files of the slow rules know about each other. */
 #ifndef SLOW_INSIDE_H
 #define SLOW_INSIDE_H
 

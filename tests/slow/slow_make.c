@@ -157,7 +157,7 @@ static void pass_turn(slow_position *pos)
     }
 }
 
-/* Lifts the piece, puts down what it becomes, and the joker behind it. */
+/* Lifts the piece, puts down what it becomes, and the joker on the square it left. */
 static void move_piece(slow_position *pos, const slow_move *move)
 {
     char piece = slow_get(pos, move->from);

@@ -1,4 +1,4 @@
-/* Legal moves: every pseudo-legal move is made on a copy and looked at. */
+/* Legal moves: every pseudo-legal move is made on a copy and checked there. */
 #include "slow_inside.h"
 
 #include <string.h>

@@ -26,7 +26,7 @@ size_t slow_move_text(const slow_move *move, char *buffer, size_t size)
     return length;
 }
 
-/* Reads "c5xe7xg9" into a move that nobody has looked at yet. */
+/* Reads "c5xe7xg9" into a move that is not checked yet. */
 static bool read_series(const slow_game *game, const char *text, slow_move *out)
 {
     memset(out, 0, sizeof *out);

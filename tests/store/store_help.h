@@ -1,17 +1,32 @@
 /* For tests of the store: a database in a folder of its own, made before the test and removed
- * after. */
+ * after. With APO_STORE in the environment it is the PostgreSQL of that URL, emptied before
+ * each test. */
 #ifndef APO_TESTS_STORE_HELP_H
 #define APO_TESTS_STORE_HELP_H
 
 #include "test.h"
 
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "store/store.h"
 
 /* Of the running test. */
 static char folder[64];
-static char path[96];
+static char path[256];
+
+/* Ends the test unless the database is SQLite's: it is about its files. */
+static inline void need_files(void)
+{
+    if (getenv("APO_STORE") != NULL)
+        skip();
+}
+
+static inline int run_command(const char *command)
+{
+    FILE *shell = popen(command, "r");
+    return shell != NULL && pclose(shell) == 0 ? 0 : -1;
+}
 
 /* The setup and teardown of each test. */
 static inline int make_folder(void **state)
@@ -20,8 +35,14 @@ static inline int make_folder(void **state)
     strcpy(folder, "/tmp/apo-store-XXXXXX");
     if (mkdtemp(folder) == NULL)
         return -1;
-    snprintf(path, sizeof path, "%s/data.db", folder);
-    return 0;
+    const char *url = getenv("APO_STORE");
+    if (url == NULL) {
+        snprintf(path, sizeof path, "%s/data.db", folder);
+        return 0;
+    }
+    snprintf(path, sizeof path, "%s", url);
+    return run_command("exec psql -qw \"$APO_STORE\" -c 'SET client_min_messages = error'"
+                       " -c 'DROP SCHEMA public CASCADE' -c 'CREATE SCHEMA public'");
 }
 
 static inline int remove_folder(void **state)
@@ -29,8 +50,7 @@ static inline int remove_folder(void **state)
     (void)state;
     char command[160];
     snprintf(command, sizeof command, "exec rm -rf %s", folder);
-    FILE *shell = popen(command, "r");
-    return shell != NULL && pclose(shell) == 0 ? 0 : -1;
+    return run_command(command);
 }
 
 /* Opens the test's database; fails the test if it cannot be. */

@@ -59,6 +59,7 @@ static void check_table(const char *unused, const char *table)
 static void test_every_table_has_a_rule(void **state)
 {
     (void)state;
+    need_files();
     apo_store *store = open_store();
     assert_int_equal(sqlite3_open(path, &schema), SQLITE_OK);
     each_row(schema,

@@ -93,7 +93,7 @@ static void add_people(apo_store *store, unsigned from, unsigned to)
         assert_int_equal(statuses[(to - 1 - i) % TOGETHER], APO_OK);
 }
 
-/* Brings back what was at a moment, and returns how many people there are; each must be whole,
+/* Restores the state at a moment, and returns how many people there are; each must be whole,
  * and none is missing before the last. */
 static int64_t bring_back(int64_t at_ms)
 {
@@ -228,7 +228,7 @@ static void test_kills(void **state)
         int64_t kept = bring_back(INT64_MAX);
         assert_true(kept >= count + 40);
         /* The disk is lost; the replica is all that is left. */
-        char other[128];
+        char other[300];
         static const char *const suffixes[] = {"", "-wal", "-shm"};
         for (unsigned i = 0; i < 3; i++) {
             snprintf(other, sizeof other, "%s%s", path, suffixes[i]);

@@ -8,9 +8,12 @@
 #include <sys/wait.h>
 
 #include "base/random.h"
+#include "store/drafts.h"
 #include "store/games.h"
 #include "store/jobs.h"
+#include "store/moderation.h"
 #include "store/people.h"
+#include "store/studies.h"
 
 static void note_status(void *context, apo_status status)
 {
@@ -325,7 +328,7 @@ static void test_opening(void **state)
     apo_error err;
     apo_store_options options = {.path = path, .is_read_only = true};
     fill(store);
-    /* To read beside the one that writes. */
+    /* To read beside the writer. */
     assert_int_equal(apo_store_open(&other, &options, &err), APO_OK);
     assert_int_equal(games_in(other, APO_STORE_LIST_OPEN), 1);
     apo_store_close(other);
@@ -336,18 +339,26 @@ static void test_opening(void **state)
         options.is_read_only = false;
         other = NULL;
         apo_status status = apo_store_open(&other, &options, &err);
-        _exit(status == APO_E_IO && strstr(err.detail, "another server") != NULL ? 0 : 1);
+        _exit(status == APO_E_EXISTS && strstr(err.detail, "another server") != NULL ? 0 : 1);
     }
     int result = -1;
     waitpid(child, &result, 0);
     assert_int_equal(result, 0);
     apo_store_close(store);
-    /* What is no database. */
+}
+
+/* A file that is not a database. */
+static void test_opening_what_is_none(void **state)
+{
+    (void)state;
+    apo_store *other = NULL;
+    apo_error err;
+    apo_store_options options = {.path = path};
+    need_files();
     FILE *file = fopen(path, "w");
     fputs("This is a letter, and a long one, to nobody in particular. It goes on and on.",
           file);
     fclose(file);
-    options.is_read_only = false;
     assert_int_equal(apo_store_open(&other, &options, &err), APO_E_IO);
     assert_non_null(strstr(err.detail, "not a database"));
     options.path = "/nowhere/at/all.db";
@@ -360,6 +371,7 @@ static void test_backup(void **state)
     (void)state;
     char copy[128];
     apo_error err;
+    need_files();
     apo_store *store = open_store();
     snprintf(copy, sizeof copy, "%s/copy.db", folder);
     fill(store);
@@ -374,7 +386,7 @@ static void test_backup(void **state)
     assert_int_equal(apo_store_backup(path, copy, &err), APO_E_EXISTS);
     assert_int_equal(apo_store_backup("/nowhere.db", "/tmp/x-never", &err), APO_E_IO);
     apo_store_close(store);
-    /* All up to some moment, and it can be gone on with. */
+    /* Everything up to some moment, and the store can be used again. */
     strcpy(path, copy);
     store = open_store();
     seen all = {.last = 0};
@@ -463,6 +475,7 @@ static void test_full(void **state)
 {
     (void)state;
     char trouble[160];
+    need_files();
     signal(SIGXFSZ, SIG_IGN);
     apo_store *store = open_store();
     fill(store);
@@ -492,10 +505,11 @@ static void test_full(void **state)
     apo_store_close(store);
 }
 
-/* Without permission to write. Root may write everywhere, so a user of no name tries. */
+/* Without permission to write. Root may write everywhere, so an unprivileged user tries. */
 static void test_read_only(void **state)
 {
     (void)state;
+    need_files();
     apo_store *store = open_store();
     fill(store);
     apo_store_close(store);
@@ -538,7 +552,7 @@ static void test_a_job_is_done_once(void **state)
     batch = apo_store_batch_new();
     apo_store_drop_job(batch, job.id);
     assert_int_equal(write_now(store, batch), APO_OK);
-    /* Whoever does it again changes nothing: his effect would be in this batch. */
+    /* Doing it again changes nothing: the effect would be in this batch. */
     batch = apo_store_batch_new();
     add_job(batch, "effect", 1);
     apo_store_drop_job(batch, job.id);
@@ -570,6 +584,140 @@ static void test_a_job_can_be_put_off(void **state)
     apo_store_close(store);
 }
 
+static bool count_study(void *context, const apo_store_study *study)
+{
+    assert_string_equal(study->id, "s");
+    ++*(unsigned *)context;
+    return true;
+}
+
+static apo_status save_study(apo_store *store, int64_t version, const char *text)
+{
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_save_study(batch, "s", version, apo_span_of(text), 20);
+    return write_now(store, batch);
+}
+
+static void test_a_study_has_one_text_for_each_version(void **state)
+{
+    (void)state;
+    apo_store *store = open_store();
+    apo_store_study study = {.id = "s", .owner = "p", .key = "k", .name = "Name"};
+    apo_store_person person = {.id = "p", .name = "Anna"};
+    apo_span id = apo_span_of("s");
+    apo_buffer text;
+    bool may_write = false;
+    unsigned count = 0;
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_add_person(batch, &person);
+    apo_store_add_study(batch, &study, apo_span_of("one"));
+    apo_store_put_member(batch, "s", "p", true);
+    assert_int_equal(write_now(store, batch), APO_OK);
+    batch = apo_store_batch_new();
+    apo_store_add_study(batch, &study, apo_span_of("again"));
+    assert_int_equal(write_now(store, batch), APO_E_EXISTS);
+    assert_int_equal(save_study(store, 2, "early"), APO_E_UNKNOWN);
+    assert_int_equal(save_study(store, 1, "two"), APO_OK);
+    assert_int_equal(save_study(store, 1, "late"), APO_E_UNKNOWN);
+    assert_int_equal(apo_store_find_study(store, &study, id), APO_OK);
+    assert_int_equal(study.version, 2);
+    apo_buffer_init(&text, NULL);
+    assert_int_equal(apo_store_find_study_text(store, &text, id), APO_OK);
+    assert_true(apo_span_is(apo_buffer_span(&text), "two"));
+    apo_buffer_clear(&text);
+    apo_store_list_public_studies(store, INT64_MAX, 9, count_study, &count);
+    assert_int_equal(count, 0);
+    study.visibility = APO_STORE_STUDY_PUBLIC;
+    batch = apo_store_batch_new();
+    apo_store_set_study(batch, &study);
+    assert_int_equal(write_now(store, batch), APO_OK);
+    apo_store_list_public_studies(store, INT64_MAX, 9, count_study, &count);
+    apo_store_list_public_studies(store, 20, 9, count_study, &count);
+    apo_store_list_studies_of(store, apo_span_of("p"), count_study, &count);
+    assert_int_equal(count, 2);
+    assert_int_equal(apo_store_find_member(store, &may_write, id, apo_span_of("p")), APO_OK);
+    assert_true(may_write);
+    batch = apo_store_batch_new();
+    apo_store_delete_study(batch, "s");
+    assert_int_equal(write_now(store, batch), APO_OK);
+    assert_int_equal(apo_store_find_member(store, &may_write, id, apo_span_of("p")),
+                     APO_E_UNKNOWN);
+    apo_store_close(store);
+}
+
+static apo_status save_draft(apo_store *store, int64_t version, const char *text)
+{
+    apo_store_batch *batch = apo_store_batch_new();
+    const apo_store_draft draft = {"p", "d", version, 10 * version};
+    apo_store_save_draft(batch, &draft, apo_span_of(text));
+    return write_now(store, batch);
+}
+
+static apo_status delete_draft(apo_store *store, int64_t version)
+{
+    apo_store_batch *batch = apo_store_batch_new();
+    const apo_store_draft draft = {"p", "d", version, 0};
+    apo_store_delete_draft(batch, &draft);
+    return write_now(store, batch);
+}
+
+static void test_a_draft_is_changed_from_its_newest_version(void **state)
+{
+    (void)state;
+    apo_store *store = open_store();
+    apo_store_person person = {.id = "p", .name = "Anna"};
+    apo_store_draft draft;
+    apo_span owner = apo_span_of("p"), id = apo_span_of("d");
+    apo_buffer text;
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_add_person(batch, &person);
+    assert_int_equal(write_now(store, batch), APO_OK);
+    assert_int_equal(save_draft(store, 0, "one"), APO_OK);
+    assert_int_equal(save_draft(store, 0, "another"), APO_E_UNKNOWN);
+    assert_int_equal(save_draft(store, 1, "two"), APO_OK);
+    assert_int_equal(delete_draft(store, 1), APO_E_UNKNOWN);
+    apo_buffer_init(&text, NULL);
+    assert_int_equal(apo_store_find_draft(store, &draft, &text, owner, id), APO_OK);
+    assert_int_equal(draft.version, 2);
+    assert_true(apo_span_is(apo_buffer_span(&text), "two"));
+    apo_buffer_clear(&text);
+    assert_int_equal(delete_draft(store, 2), APO_OK);
+    assert_int_equal(apo_store_find_draft(store, &draft, NULL, owner, id), APO_E_UNKNOWN);
+    /* Deleted in one browser, changed in another: it comes back. */
+    assert_int_equal(save_draft(store, 2, "three"), APO_OK);
+    assert_int_equal(apo_store_find_draft(store, &draft, NULL, owner, id), APO_OK);
+    assert_int_equal(draft.version, 3);
+    apo_store_close(store);
+}
+
+static void test_two_change_the_same_standing(void **state)
+{
+    (void)state;
+    apo_store *store = open_store();
+    apo_store_person found;
+    fill(store);
+    /* None of these knows of the others. */
+    for (unsigned step = 0; step < 3; step++) {
+        apo_store_batch *batch = apo_store_batch_new();
+        if (step == 0)
+            apo_store_set_standing(batch, "anna", APO_STANDING_MUTED, 0);
+        else if (step == 1)
+            apo_store_set_standing(batch, "anna", APO_STANDING_BOT, 0);
+        else
+            apo_store_set_standing(batch, "anna", APO_STANDING_MODERATOR, APO_STANDING_OFFICES);
+        assert_int_equal(write_now(store, batch), APO_OK);
+    }
+    assert_int_equal(apo_store_find_person(store, &found, apo_span_of("anna")), APO_OK);
+    assert_int_equal(found.standing,
+                     APO_STANDING_MUTED | APO_STANDING_BOT | APO_STANDING_MODERATOR);
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_set_standing(batch, "anna", 0, APO_STANDING_MUTED | APO_STANDING_OFFICES);
+    assert_int_equal(write_now(store, batch), APO_OK);
+    assert_int_equal(apo_store_find_person(store, &found, apo_span_of("anna")), APO_OK);
+    assert_int_equal(found.standing, APO_STANDING_BOT);
+    apo_store_close(store);
+}
+
 #define STORE_TEST(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
 int main(void)
@@ -582,12 +730,16 @@ int main(void)
         STORE_TEST(test_group),
         STORE_TEST(test_texts),
         STORE_TEST(test_opening),
+        STORE_TEST(test_opening_what_is_none),
         STORE_TEST(test_backup),
         STORE_TEST(test_kill),
         STORE_TEST(test_full),
         STORE_TEST(test_read_only),
         STORE_TEST(test_a_job_is_done_once),
         STORE_TEST(test_a_job_can_be_put_off),
+        STORE_TEST(test_a_study_has_one_text_for_each_version),
+        STORE_TEST(test_two_change_the_same_standing),
+        STORE_TEST(test_a_draft_is_changed_from_its_newest_version),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

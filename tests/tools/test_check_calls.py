@@ -54,7 +54,8 @@ class CheckCallsTest(tool_test.ToolTest):
 
     def test_data_counts_as_a_call(self):
         files = {
-            "base/up.c": "extern const int apo_table[2];\nint apo_up(void) { return apo_table[1]; }\n"
+            "base/up.c": "extern const int apo_table[2];\nint apo_up(void) { return "
+            "apo_table[1]; }\n"
         }
         self.assert_fault(self.faults(files), "base/up must not call rules/make (apo_table)")
 

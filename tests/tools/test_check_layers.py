@@ -102,6 +102,36 @@ class CheckLayersTest(tool_test.ToolTest):
         self.assert_fault(self.faults(files), "rules/kernel/make.c:2", "En passant")
         self.assertEqual(len(self.faults(files)), 1)
 
+    def test_kernel_names_no_state(self):
+        state = "typedef struct apo_rule_state {\n    int checks[2]; /* x */\n    int a, b;\n} x;\n"
+        held = {"rules/rules/state.h": state}
+
+        def faults(text):
+            return self.faults({**held, "rules/kernel/make.c": text})
+
+        self.assertEqual(faults("/* It checks a position, and preserves b. */\nint c;\n"), [])
+        self.assertEqual(faults("int kind = APO_CHANGE_POCKET;\n"), [])
+        for word in ("checks", "a", "b"):
+            self.assert_fault(faults("int c;\nint d = state->%s;\n" % word), "make.c:2", word)
+        for word in ("pocket", "reserve", "trail", "imitated"):
+            self.assert_fault(faults("int %s_count;\n" % word), "make.c:1", word)
+            self.assert_fault(faults("/* The %s. */\n" % word), "make.c:1", word)
+
+    def test_kernel_holds_state(self):
+        files = {
+            "rules/rules/state.h": "#include <apothecary/board.h>\n",
+            "rules/kernel/position.h": '#include "rules/rules/state.h"\n',
+            "../include/apothecary/board.h": "",
+        }
+        self.assertEqual(self.faults(files), [])
+        self.assert_fault(
+            self.faults({**files, "rules/kernel/make.h": '#include "rules/rules/state.h"\n'}),
+            "rules/kernel must not use rules/rules",
+        )
+        files["rules/kernel/set.h"] = ""
+        files["rules/rules/state.h"] = '#include "rules/kernel/set.h"\n'
+        self.assert_fault(self.faults(files), "public headers only, not rules/kernel/set.h")
+
     def test_unknown_inner_folder(self):
         self.assert_fault(self.faults({"server/attic/x.c": ""}), "server/attic/x.c", "FOLDERS")
         self.assert_fault(self.faults({"server/x.c": ""}), "server/x.c", "FOLDERS")

@@ -4,7 +4,8 @@ import check_modules
 
 GOOD = {
     "lib/dom.js": "export const h = 1;\n",
-    "lib/api.js": "import { h } from './dom.js';\nexport { h as other };\nexport const text = 'import';\n",
+    "lib/api.js": "import { h } from './dom.js';\nexport { h as other };\nexport const text = "
+    "'import';\n",
     "board/board.js": "import {\n  h,\n} from '../lib/dom.js';\n",
     "game/game.js": "import '../board/board.js';\nconst points = () => import('./points.js');\n",
     "game/points.js": "",

@@ -27,7 +27,8 @@ class CreditsPage(tool_test.ToolTest):
     def test_page(self):
         text = credits_page.page(CREDITS)
         self.assertIn(
-            '<td>king, rook</td><td><a href="https://example.org/" rel="noopener">Ann &amp; Ben</a></td>',
+            '<td>king, rook</td><td><a href="https://example.org/" rel="noopener">Ann &amp; '
+            "Ben</a></td>",
             text,
         )
         self.assertIn("<td>pawn</td><td>&lt;us&gt;</td>", text)

@@ -100,7 +100,8 @@ class EmbedWeb(unittest.TestCase):
         "web/lib/once.js": "export const said = globalThis.log;\nsaid.push('once');\n",
         "web/lib/part.js": "const hidden = 'inner';\nexport { hidden as part };\n"
         "export const here = new URL('../a.txt', import.meta.url).href;\n",
-        "web/page/page.js": "import { said } from '../lib/once.js';\nimport { here, part } from '../lib/part.js';\n"
+        "web/page/page.js": "import { said } from '../lib/once.js';\nimport { here, part } "
+        "from '../lib/part.js';\n"
         "said.push(part, here.endsWith('/a.txt'));\nconsole.log(said.join(' '));\n",
         "web/embed/apothecary.js": "import { part } from '../lib/part.js';\n"
         "import { said } from '../lib/once.js';\nsaid.push(part);\n",

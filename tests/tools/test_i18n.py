@@ -11,7 +11,8 @@ HEAD = (
     '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
 )
 SOURCES = {
-    "web/pages/a.html": '<p title="{{t A title}}">{{t Two & two}} {{{t See <a href="{url}">it</a>}}}\n'
+    "web/pages/a.html": '<p title="{{t A title}}">{{t Two & two}} {{{t See <a '
+    'href="{url}">it</a>}}}\n'
     "{{tc colour|White}} {{tn n {n} start|{n} starts}} {{t ends {name}}} {{name}}\n",
     "web/a.js": "import { t } from './i18n.js';\n// t('not this')\n/* t('nor this') */\n"
     "say(t('It is ' + 'long'), t(\"It's\", { a: f('no text') }), tn('{n} move', '{n} moves', 3));\n"
@@ -24,7 +25,8 @@ SOURCES = {
     'apo_metrics_gauge(all, "x", NULL, "Games in memory.", f);\n'
     'apo_fail(err, 1, 0, "There is no %s here.", word);\n',
     "src/base/b.c": 'apo_fail(err, 1, 0, "A sentence of the library.", word);\n',
-    "src/notation/c.c": 'apo_fail(err, 1, at, "no \\"%s\\" is expected here", word);\nf("none", " ");\n'
+    "src/notation/c.c": 'apo_fail(err, 1, at, "no \\"%s\\" is expected here", word);\n'
+    'f("none", " ");\n'
     'x = is_so ? "the %{piece} is "\n    "on %{square}" : "not";\n/* "no text" */\n',
     "src/rules/rules/handicap.c": 'apo_build_fault(build, value, "the rook is missing", word);\n'
     'return apo_fail(err, A, at, "there are no such odds", word);\n'

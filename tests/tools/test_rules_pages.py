@@ -27,8 +27,8 @@ a  b
 c
 ```
 """
-WANTED = """<p>Two <strong>bold</strong> and <em>slanted</em> words, <code>co&lt;de</code>, 2 &lt; 3, and \
-<a href="/rules/modern#the-end">modern</a>, a file.</p>
+WANTED = """<p>Two <strong>bold</strong> and <em>slanted</em> words, <code>co&lt;de</code>, \
+2 &lt; 3, and <a href="/rules/modern#the-end">modern</a>, a file.</p>
 <h2 id="the-end">The end</h2>
 <div class="table-box" tabindex="0">
 <table class="pieces">

@@ -6,17 +6,20 @@ import tool_test
 import run_tests
 
 LISTS = {
-    "tests/CTestTestfile.cmake": 'add_test([=[rules.joker]=] "BUILD/spec_runner" "tests/rules/joker.spec")\n'
+    "tests/CTestTestfile.cmake": 'add_test([=[rules.joker]=] "BUILD/spec_runner" '
+    '"tests/rules/joker.spec")\n'
     'set_tests_properties([=[rules.joker]=] PROPERTIES  LABELS "rules" TIMEOUT "1200")\n'
     'add_test([=[rules.launch]=] "BUILD/spec_runner" "tests/rules/launch.spec")\n'
     'set_tests_properties([=[rules.launch]=] PROPERTIES  LABELS "rules" TIMEOUT "1200")\n'
-    'add_test([=[http.games]=] "/usr/bin/python3" "tests/http/test_games.py" "BUILD/http_probe" "BUILD/apothecary")\n'
+    'add_test([=[http.games]=] "/usr/bin/python3" "tests/http/test_games.py" '
+    '"BUILD/http_probe" "BUILD/apothecary")\n'
     'set_tests_properties([=[http.games]=] PROPERTIES  LABELS "http" TIMEOUT "1200")\n',
     "golden/CTestTestfile.cmake": "add_test([=[golden.engine]=] "
     '"/usr/bin/python3" "tests/golden/engine.py" "BUILD/apothecary")\n'
     'set_tests_properties([=[golden.engine]=] PROPERTIES  LABELS "golden" '
     'REQUIRED_FILES "BUILD/apothecary-engine" TIMEOUT "1200")\n',
-    "lint/CTestTestfile.cmake": 'add_test([=[lint.archives]=] "/usr/bin/python3" "tools/check_archives.py" "BUILD")\n'
+    "lint/CTestTestfile.cmake": 'add_test([=[lint.archives]=] "/usr/bin/python3" '
+    '"tools/check_archives.py" "BUILD")\n'
     'set_tests_properties([=[lint.archives]=] PROPERTIES  LABELS "lint" TIMEOUT "600")\n',
     "fuzz/CTestTestfile.cmake": 'add_test(corpus.fen "BUILD/corpus_fen" "fuzz/corpus/fen")\n'
     'set_tests_properties(corpus.fen PROPERTIES  LABELS "corpus" TIMEOUT "1200")\n',

@@ -1,6 +1,6 @@
-/* Accumulators: along lines of play, forth and back, a net's value is what it is from scratch.
- * Built three times: as the library is, with plain numbers, and for AVX2 (skipped where the
- * processor lacks it).
+/* Accumulators: along lines of play, forward and back, a net's value is what it is from
+ * scratch. Built three times: as the library is, with plain numbers, and for AVX2 (skipped
+ * where the processor lacks it).
  *
  * For a long run: APO_NETWORK_MOVES moves of each game instead of a few, and with
  * APO_NETWORK_GAME of that game alone. */

@@ -5,7 +5,7 @@
 #include "definition/advice/measure.h"
 #include "rules/rules/facts.h"
 
-/* A game that there is nothing to say about; the cases replace its lines, counted from 1. */
+/* A game without warnings; the cases replace its lines, counted from 1. */
 static const char *const sound[] = {
     "[game]",             /* 1 */
     "name = Sound",       /* 2 */
@@ -228,7 +228,8 @@ static void test_builtins_have_their_measures(void **state)
             bool is_ruled =
                 apo_type_info_of(var, type)->is_joker || apo_type_is_checker(var, type);
             assert_int_equal(advice.types[type].is_measured, !is_ruled);
-            if (!is_ruled)
+            /* What is only placed on the board has no moves. */
+            if (!is_ruled && advice.types[type].empty_hundredths > 0)
                 assert_true(advice.types[type].filled_hundredths > 0);
         }
         apo_variant_free(var);

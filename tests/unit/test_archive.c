@@ -26,7 +26,7 @@ static int open_all(void **state)
     snprintf(path, sizeof path, "%s/data.db", folder);
     const apo_store_options options = {.path = path};
     return apo_store_open(&store, &options, &err) == APO_OK &&
-                   apo_catalog_new(&catalog, NULL, 0) == APO_OK
+                   apo_catalog_new(&catalog, NULL, 0, SIZE_MAX) == APO_OK
                ? 0
                : -1;
 }
@@ -206,7 +206,8 @@ static unsigned bring_in(const char *text, bool is_staged)
             fail_msg("line %u: %s", fault.line, fault.detail);
         if (step != APO_IMPORT_GAME)
             continue;
-        const apo_catalog_entry *entry = apo_catalog_find(catalog, apo_span_of(record.variant));
+        const apo_catalog_entry *entry =
+            apo_catalog_find(catalog, NULL, apo_span_of(record.variant));
         apo_store_batch *batch = apo_store_batch_new();
         apo_store_add_definition(batch, entry->digest, entry->id,
                                  apo_buffer_span(&entry->text));
@@ -304,7 +305,7 @@ static void check_repeated(bool is_staged)
         apo_store_settle(batch);
         write_now(batch);
     }
-    const apo_catalog_entry *entry = apo_catalog_find(catalog, apo_span_of("chess"));
+    const apo_catalog_entry *entry = apo_catalog_find(catalog, NULL, apo_span_of("chess"));
     assert_int_equal(apo_archive_find_start(&pos, entry->var, apo_span_of(""), 1), APO_OK);
     int64_t tag = apo_archive_tag("", APO_TAG_POSITION, apo_span_of("chess"), apo_span_of(""),
                                   apo_position_key(&pos));
@@ -329,7 +330,8 @@ static void test_a_repeated_position_counts_once_when_staged(void **state)
 static bool write_record(void *context, const apo_store_record *record)
 {
     const apo_archive_labels labels = {record->names[0], record->names[1], ""};
-    const apo_catalog_entry *entry = apo_catalog_find(catalog, apo_span_of(record->variant));
+    const apo_catalog_entry *entry =
+        apo_catalog_find(catalog, NULL, apo_span_of(record->variant));
     apo_buffer *texts = context;
     for (unsigned form = 0; form < APO_ARCHIVE_FORMS; form++)
         assert_int_equal(apo_archive_write(&texts[form], (enum apo_archive_form)form,
@@ -366,7 +368,7 @@ static void test_many_games_without_a_date_make_one_batch(void **state)
 
     apo_pending pending = {NULL, 0, 0};
     const apo_import_options options = {.collection = "", .now_ms = 1000, .pending = &pending};
-    const apo_catalog_entry *entry = apo_catalog_find(catalog, apo_span_of("chess"));
+    const apo_catalog_entry *entry = apo_catalog_find(catalog, NULL, apo_span_of("chess"));
     char tags[128];
     apo_buffer text;
     apo_import import;

@@ -1,4 +1,5 @@
-/* What pieces see: what is remembered is what a new look finds, on the way forth and back. */
+/* The attack cache: its entries are what a new computation finds, while moves are made and
+ * taken back. */
 #include "notation_help.h"
 
 #include "rules/kernel/attack.h"
@@ -23,7 +24,7 @@ static void check_piece(const apo_position *pos, apo_square sq)
         return;
     const apo_attack_view view = apo_attack_view_of(words, &attack_cache, pos);
     const uint64_t *kept = apo_attack_cache_get(words, &view, side, row, sq);
-    /* Neither of the two holds: pieces where none are watched for. */
+    /* Makes both entries invalid: they expect pieces on squares that they do not watch. */
     fresh[APO_ATTACK_TAKEN * words] =
         fresh[apo_attack_entry_words(words) + APO_ATTACK_TAKEN * words] = 1;
     apo_attack_cache_fill(pos, side, row, sq, fresh);

@@ -28,6 +28,9 @@ static void test_span_compares(void **state)
     assert_true(apo_span_starts_with(SPAN("king"), "ki"));
     assert_true(apo_span_starts_with(SPAN("king"), ""));
     assert_false(apo_span_starts_with(SPAN("k"), "ki"));
+    const char *const words[] = {"king", "queen"};
+    assert_int_equal(apo_span_index(SPAN("queen"), words, 2), 1);
+    assert_int_equal(apo_span_index(SPAN("queens"), words, 2), 2);
 }
 
 static void test_span_parts_are_clipped(void **state)

@@ -32,7 +32,7 @@ static void keys_are_apart(void **state)
     apo_buckets_free(buckets);
 }
 
-/* Strangers cannot push out who has been stopped with keys that have done little. */
+/* A key that has been stopped cannot be pushed out by many keys that have done little. */
 static void the_emptiest_are_remembered(void **state)
 {
     (void)state;

@@ -103,6 +103,7 @@ static const struct reading readings[] = {
     {BLACK, "K e8-c8", "k e8-c8; r a8-d8"},
     {PAWNS, "P e5-d6; d5-", "P e5-d6; d5-"},
     {PAWNS, "P e5-d6", "P e5-d6; d5-"},
+    {PAWNS, "P e5-d6; @-d5", "P e5-d6; d5-"},
     {PAWNS, "P a7-a8; Q-a8", "P a7-a8; Q-a8"},
     {PAWNS, "Pa7-a8; q-a8", "P a7-a8; Q-a8"},
     {PAWNS, "P a7xb8 ; N-b8  //! ", "P a7-b8; N-b8"},
@@ -148,6 +149,8 @@ static const struct fault faults[] = {
     {CASTLING, "K e1-g1; ~R a1-f1", APO_E_ILLEGAL, ""},
     {PAWNS, "P a7-a8~", APO_E_ILLEGAL, "one of Q R B N"},
     {PAWNS, "P e5-e6; ~d5-", APO_E_ILLEGAL, "does not capture all"},
+    {PAWNS, "P e5-d6; @-~", APO_E_SYNTAX, "expected the name of a square"},
+    {PAWNS, "~@-d5", APO_E_SYNTAX, "a move begins with"},
 };
 
 static void test_errors(void **state)

@@ -215,7 +215,7 @@ static const char valued[] = "[game]\nname = Valued\nbase = chess\n"
                              "ranks = P 1 2 3 4 5\nfiles = P -3 -2 -1\n"
                              "tempo = 99 -98\n";
 
-/* The definition file's section takes the place of what is derived. */
+/* The definition file's section replaces the derived values. */
 static void test_values_of_a_file(void **state)
 {
     (void)state;

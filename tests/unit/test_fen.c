@@ -65,7 +65,7 @@ static void test_longest_text(void **state)
         setup.pieces[sq] = apo_piece_of(APO_BLACK, apo_variant_type_of_letter(var, 'R'));
         apo_set_add(&setup.unmoved, (apo_square)sq);
     }
-    setup.reserve[APO_WHITE][apo_variant_type_of_letter(var, 'R')] = 255;
+    setup.rules.reserve[APO_WHITE][apo_variant_type_of_letter(var, 'R')] = 255;
     setup.halfmove_count = setup.move_number = UINT32_MAX;
     apo_text text = apo_text_start(bytes, sizeof bytes);
     apo_fen_write_setup_full(&text, var, &setup);

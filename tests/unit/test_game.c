@@ -166,7 +166,7 @@ static void test_offers(void **state)
     assert_int_equal(apo_game_offer(all.game, APO_BLACK, APO_PROPOSAL_DRAW), APO_OK);
     assert_int_equal(apo_game_info_of(all.game).offer, APO_PROPOSAL_DRAW);
     assert_int_equal(apo_game_info_of(all.game).offered_by, APO_BLACK);
-    /* Nobody accepts his own offer; a move lets it lapse. */
+    /* Nobody accepts their own offer; a move lets it lapse. */
     assert_int_equal(apo_game_answer(all.game, APO_BLACK, true), APO_E_UNKNOWN);
     play(all.game, "e3e5");
     assert_int_equal(apo_game_info_of(all.game).offer, APO_PROPOSAL_NONE);

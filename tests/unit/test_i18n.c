@@ -350,7 +350,8 @@ static void messages_have_words_in_them(void **state)
     (void)state;
     apo_i18n *i18n = read(
         HEAD
-        "msgid \"There is no game \\\"%s\\\" here.\"\nmsgstr \"Ein Spiel \\\"%s\\\" gibt es nicht.\"\n\n"
+        "msgid \"There is no game \\\"%s\\\" here.\"\nmsgstr \"Ein Spiel \\\"%s\\\" gibt es "
+        "nicht.\"\n\n"
         "msgid \"Not possible: %s.\"\nmsgstr \"Geht nicht: %s.\"\n\n"
         "msgid \"it is empty\"\nmsgstr \"es ist leer\"\n\n"
         "msgid \"no piece \\\"%s\\\"\"\nmsgstr \"keine Figur \\\"%s\\\"\"\n\n"

@@ -393,7 +393,7 @@ static void test_small_diagrams(void **state)
     expect_report("baring", "cannot be converted");
     expect_report("", "\"nonsense\" is neither");
     expect_report("tower", "\"z9\" is not a square");
-    expect_report("royal", "the last one is: king");
+    expect_report("royal", "the last one on the board is: king");
     expect_report("promoChoice", "nothing to promote to");
     apo_variant_free(compile_draft());
 }
@@ -448,8 +448,8 @@ static bool is_lost(const char *key, const char *words)
     return false;
 }
 
-/* Every built-in game is written as a diagram that comes back as the same game, or it is said
- * what is lost. */
+/* Every built-in game is written as a diagram that comes back as the same game, or with a
+ * report of what is lost. */
 static void test_games_there_and_back(void **state)
 {
     static apo_position pos;
@@ -503,7 +503,6 @@ static void test_diagram_losses(void **state)
         {"fox=1", "fox", "not known"},
         {"royal=X", "royal", "no piece is royal"},
         {"ghost:G:uQ:g:a3", "ghost", "cannot be played"},
-        {"wolf:W:W:w:a3:2", "promoChoice", "are useless here"},
     };
 
     (void)state;
@@ -536,6 +535,25 @@ static void test_royal(void **state)
                                               "king:K:K:k:e1\n")),
                      APO_OK);
     assert_true(draft.types[1].is_royal);
+    assert_int_equal(report.error_count, 0);
+}
+
+/* Pages list pieces in hand that never come to the board, some of them after the king. */
+static void test_idle_hands(void **state)
+{
+    (void)state;
+    assert_int_equal(read_diagram(apo_span_of("pawn::::a2-h2\nqueen::::d1\nking::K::e1\n"
+                                              "lion:::::2\n")),
+                     APO_OK);
+    assert_true(draft.types[2].is_royal);
+    expect_report("promoChoice", "never come to the board");
+    assert_int_equal(report.error_count, 0);
+    assert_int_equal(
+        read_diagram(apo_span_of("holdingsType=1\npromoChoice=!P*Q\npawn:P:::a2-h2:1\n"
+                                 "queen:Q:::d1\nking:K:K::e1\n")),
+        APO_OK);
+    assert_true(draft.has_reserve);
+    assert_string_equal(draft.reserve, "");
     assert_int_equal(report.error_count, 0);
 }
 
@@ -592,6 +610,7 @@ int main(void)
         cmocka_unit_test(test_games_there_and_back),
         cmocka_unit_test(test_diagram_losses),
         cmocka_unit_test(test_royal),
+        cmocka_unit_test(test_idle_hands),
         cmocka_unit_test(test_diagram_errors),
         cmocka_unit_test(test_xboard),
     };

@@ -9,16 +9,16 @@
 #include <time.h>
 
 #include "apothecary/definition.h"
+#include "base/budget.h"
 #include "definition/file/bundle.h"
-#include "server/workshop/budget.h"
 #include "server/workshop/inspection.h"
 
 enum {
     TEXT_MAX = 4096
 };
 
-static const apo_inspection_limits endless = {SIZE_MAX, SIZE_MAX, SIZE_MAX, UINT32_MAX,
-                                              INT64_MAX / 2};
+static const apo_bounds boundless = {SIZE_MAX, SIZE_MAX, SIZE_MAX, UINT32_MAX};
+static const apo_inspection_limits endless = {&boundless, INT64_MAX / 2};
 
 /* A game of `count` kinds of pieces with these moves, on a board of 16x16. */
 static apo_span write_costly(char buf[TEXT_MAX], const char *moves, unsigned count)
@@ -87,20 +87,21 @@ static void test_each_limit(void **state)
 {
     static const char large[] = "too large to be played here";
     apo_span text = apo_definition_builtin_text(0);
-    apo_inspection_limits limits = apo_inspection_standard;
+    apo_bounds game = apo_bounds_standard;
+    apo_inspection_limits limits = {&game, apo_inspection_standard.trial_ms};
     (void)state;
-    limits.compile_bytes = 100000;
+    game.compile_bytes = 100000;
     expect(text, &limits, APO_E_TOO_LARGE, large);
-    limits = apo_inspection_standard;
-    limits.compile_calls = 100;
+    game = apo_bounds_standard;
+    game.compile_calls = 100;
     expect(text, &limits, APO_E_TOO_LARGE, large);
-    limits = apo_inspection_standard;
-    limits.bytes = 10000;
+    game = apo_bounds_standard;
+    game.bytes = 10000;
     expect(text, &limits, APO_E_TOO_LARGE, large);
-    limits = apo_inspection_standard;
-    limits.moves = 5;
+    game = apo_bounds_standard;
+    game.moves = 5;
     expect(text, &limits, APO_E_TOO_LARGE, "more moves than can be played here");
-    limits = apo_inspection_standard;
+    game = apo_bounds_standard;
     limits.trial_ms = -1;
     expect(text, &limits, APO_E_TOO_LARGE, "too long to find");
 }
@@ -156,14 +157,15 @@ static void measure(const char *name, apo_span text, const apo_inspection_limits
     static apo_inspection found;
     apo_variant *var = NULL;
     apo_budget budget;
-    apo_budget_init(&budget, limits->compile_bytes, limits->compile_calls);
+    apo_budget_init(&budget, limits->game->compile_bytes, limits->game->compile_calls);
     double began = processor_ms();
     (void)apo_bundle_compile(&var, apo_span_of("own"), text, &budget.alloc, NULL);
     double compiled = processor_ms();
     apo_inspection_run(&found, text, limits);
     printf("%-18s compile %7.1f ms, %6zu calls, game %6zu kB; inspection %7.1f ms: %s\n", name,
-           compiled - began, limits->compile_calls - budget.calls_left, budget.used / 1000,
-           processor_ms() - compiled, found.status == APO_OK ? "fine" : found.reason);
+           compiled - began, limits->game->compile_calls - budget.calls_left,
+           budget.used / 1000, processor_ms() - compiled,
+           found.status == APO_OK ? "fine" : found.reason);
     apo_inspection_clear(&found);
     apo_variant_free(var);
 }

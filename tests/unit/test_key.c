@@ -88,12 +88,13 @@ static void check_reserves_and_pockets(playout *p, const apo_setup *setup)
     for (unsigned side = 0; side < APO_SIDES; side++) {
         apo_setup changed = *setup;
         unsigned type = 1 + playout_below(p, APO_TYPES_MAX - 1);
-        bool has_some = changed.reserve[side][type] > 0;
-        changed.reserve[side][type] = has_some ? changed.reserve[side][type] - 1 : 1;
+        bool has_some = changed.rules.reserve[side][type] > 0;
+        changed.rules.reserve[side][type] =
+            has_some ? changed.rules.reserve[side][type] - 1 : 1;
         expect_same(p, &changed, false);
         changed = *setup;
-        if (changed.pocket[side] != 0) {
-            changed.pocket[side] = 0;
+        if (changed.rules.pocket[side] != 0) {
+            changed.rules.pocket[side] = 0;
             expect_same(p, &changed, false);
         }
     }
@@ -103,7 +104,7 @@ static void check_turn(playout *p, const apo_setup *setup)
 {
     apo_setup changed = *setup;
     changed.side ^= 1;
-    changed.trail.count = 0;
+    changed.rules.trail.count = 0;
     expect_same(p, &changed, false);
     changed = *setup;
     changed.turn = (uint8_t)playout_below(p, APO_TURNS);
@@ -133,9 +134,9 @@ static void check_imitation(playout *p, const apo_setup *setup)
                           apo_type_info_of(var, apo_piece_type(setup->pieces[sq]))->is_joker);
     for (unsigned side = 0; side < APO_SIDES; side++) {
         apo_setup changed = *setup;
-        changed.imitated[side] =
+        changed.rules.imitated[side] =
             (uint8_t)playout_below(p, apo_variant_info_of(var)->type_count + 1);
-        bool is_equal = changed.imitated[side] == setup->imitated[side];
+        bool is_equal = changed.rules.imitated[side] == setup->rules.imitated[side];
         if (has_joker || is_equal)
             expect_same(p, &changed, is_equal);
     }
@@ -147,14 +148,14 @@ static void check_trail(playout *p, const apo_setup *setup)
 {
     apo_setup changed = *setup;
     bool has_capture = false;
-    if (setup->trail.count == 0)
+    if (setup->rules.trail.count == 0)
         return;
     for (size_t i = 0; i < p->legal.list.count; i++)
         has_capture = has_capture || p->legal.buf[i].kind == APO_MOVE_EN_PASSANT;
-    changed.trail.count = 0;
+    changed.rules.trail.count = 0;
     if (has_capture)
         expect_same(p, &changed, false);
-    else if (p->pos.state.trail_shown == 0)
+    else if (p->pos.state.rules.trail_shown == 0)
         expect_same(p, &changed, true);
 }
 
@@ -210,7 +211,7 @@ static void note_key(const apo_position *pos)
             return;
         }
         /* Only the parts of the FEN that may not count tell these two apart. */
-        bool is_excused = pos->state.trail_count > 0 || !pos->state.power_shown;
+        bool is_excused = pos->state.rules.trail_count > 0 || !pos->state.rules.power_shown;
         if (table[i].key == key && table[i].text_hash != text_hash && !is_excused)
             fail_msg("another position has the key of %s", playout_fen(pos));
         if (table[i].key == key)

@@ -118,11 +118,15 @@ static void test_unmake_is_the_identity_and_keys_are_fresh(void **state)
 static bool is_simple(const apo_move *mv, const apo_state *before, const apo_state *after)
 {
     return mv->kind == APO_MOVE_PLAIN && mv->launched == 0 && before->turn == APO_TURN_SINGLE &&
-           after->turn == APO_TURN_SINGLE && after->trail_shown == 0 &&
-           before->power_shown == after->power_shown &&
+           after->turn == APO_TURN_SINGLE && after->rules.trail_shown == 0 &&
+           memcmp(before->rules.checks, after->rules.checks, sizeof before->rules.checks) ==
+               0 &&
+           before->rules.power_shown == after->rules.power_shown &&
            memcmp(&before->unmoved, &after->unmoved, sizeof before->unmoved) == 0 &&
-           memcmp(before->pocket, after->pocket, sizeof before->pocket) == 0 &&
-           memcmp(before->reserve, after->reserve, sizeof before->reserve) == 0;
+           memcmp(before->rules.pocket, after->rules.pocket, sizeof before->rules.pocket) ==
+               0 &&
+           memcmp(before->rules.reserve, after->rules.reserve, sizeof before->rules.reserve) ==
+               0;
 }
 
 static void check_foreseen(playout *p)
@@ -358,7 +362,7 @@ static void check_kings(playout *p)
     if (slow_read(&slow, apo_variant_info_of(var)->id, playout_fen(&p->pos)) != 0)
         return;
     apo_position_to_setup(&p->pos, &setup);
-    setup.trail.count = 0;
+    setup.rules.trail.count = 0;
     memset(&setup.unmoved, 0, sizeof setup.unmoved);
     apo_square home = apo_position_king(&p->pos, apo_position_side(&p->pos));
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {

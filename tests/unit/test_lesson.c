@@ -8,7 +8,7 @@
 #include "lessons/lesson.h"
 
 enum {
-    SEEDS = 2
+    SEEDS = 2 /* lessons on each piece of our five games; one on those of others */
 };
 
 /* --- depth first, without memory ----------------------------------------- */
@@ -141,7 +141,7 @@ static void check_game(const char *id, enum apo_lesson_task task)
     apo_variant *var = NULL;
     assert_int_equal(apo_definition_open(&var, apo_span_of(id), NULL, NULL), APO_OK);
     for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++)
-        for (unsigned seed = 0; seed < SEEDS; seed++) {
+        for (unsigned seed = 0; seed < (is_of_ours(id) ? SEEDS : 1); seed++) {
             bool is_made = check_lesson(var, type, task, seed);
             const apo_type_info *info = apo_type_info_of(var, type);
             bool is_mater =

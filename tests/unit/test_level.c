@@ -136,6 +136,18 @@ static uint64_t play_game(apo_engine *engine, const apo_variant *var, unsigned l
     return mixture;
 }
 
+/* A player who sees both does not find a mate in two as good as a mate in one. */
+static void test_shorter_mate(void **state)
+{
+    static const char fen[] = "7k/R7/8/8/8/8/8/1R4K1 w - - 0 1";
+    (void)state;
+    apo_variant *var = help_open("chess");
+    apo_engine *engine = open_engine(var);
+    assert_int_equal(count_found(engine, fen, 6, "b8"), TRIALS);
+    apo_engine_free(engine);
+    apo_variant_free(var);
+}
+
 static void test_same_seed_same_game(void **state)
 {
     (void)state;
@@ -154,11 +166,9 @@ static void test_same_seed_same_game(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_limits_only_narrow),
-        cmocka_unit_test(test_ratings),
-        cmocka_unit_test(test_mates_and_gifts),
-        cmocka_unit_test(test_same_seed_same_game),
+        cmocka_unit_test(test_words),        cmocka_unit_test(test_limits_only_narrow),
+        cmocka_unit_test(test_ratings),      cmocka_unit_test(test_mates_and_gifts),
+        cmocka_unit_test(test_shorter_mate), cmocka_unit_test(test_same_seed_same_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,12 +91,13 @@ static void test_check(void **state)
     /* Our coordinates and no others, so that the moves made are found again. */
     assert_int_equal(check("chess", 1, "e2e4.e7e5.e1e2.e8e7.e2E3.", APO_WHITE, 1),
                      APO_E_ILLEGAL);
-    /* Two answers of one's own are no plan; before that they may be what was planned once. */
+    /* Two answers of one's own are no plan; among the moves already played they may remain from
+     * an old one. */
     assert_int_equal(check("chess", 1, "e2e4.e7e5.g1f3.(b1c3.)", APO_WHITE, 1),
                      APO_E_AMBIGUOUS);
     assert_int_equal(check("chess", 1, "e2e4.e7e5.g1f3.(b1c3.)", APO_WHITE, 3), APO_OK);
     assert_int_equal(check("chess", 1, "e2e4.e7e5.g1f3.(b1c3.)", APO_BLACK, 1), APO_OK);
-    /* Behind a mate nothing can be played. */
+    /* After a mate nothing can be played. */
     assert_int_equal(check("chess", 1, "f2f3.e7e5.g2g4.d8h4.", APO_BLACK, 1), APO_OK);
     assert_int_equal(check("chess", 1, "f2f3.e7e5.g2g4.d8h4.e1f2.", APO_BLACK, 1),
                      APO_E_ILLEGAL);

@@ -1,6 +1,6 @@
-/* Problems: forced mates, and stalemates forced where nothing better is to be had. Each is
- * proved by the slow rules, which know every answer; the library's own only name the attacker's
- * moves. Then the engine has to solve it within its budget of nodes. */
+/* Problems: forced mates, and stalemates forced where there is nothing better. Each is proved
+ * by the slow rules, which know every answer; the library's own only name the attacker's moves.
+ * Then the engine has to solve it within its budget of nodes. */
 #include "problem_help.h"
 #include "slow.h"
 
@@ -134,7 +134,8 @@ static void check_solution(const problem *one, const apo_variant *var)
         report_error(one, "the engine does not see it");
     assert_true(forced_open(&f, one->may_stalemate, PROOF_NODES));
     apo_make(&pos, &made.best, &undo);
-    /* Where a mate is to be had any move that mates will do; the score says that it does. */
+    /* Where there is a forced mate, any move that keeps it will do; the score says that it
+     * does. */
     if (one->may_stalemate && !forced_against(&f, &pos, one->moves - 1))
         report_error(one, "the engine plays another move");
     forced_close(&f);

@@ -36,6 +36,55 @@ static void test_every_text_reads_back(void **state)
     playout_close(&games);
 }
 
+/* --- numbers for texts --------------------------------------------------- */
+
+enum {
+    KEPT = 4096,
+    CODED_MOVES = 50000
+};
+
+static struct kept {
+    const apo_variant *var;
+    uint32_t code;
+    char text[APO_MOVE_TEXT_MAX];
+} kept[KEPT];
+
+static bool is_code_kept(const apo_variant *var, uint32_t code, const char *text)
+{
+    struct kept *entry = &kept[code * UINT32_C(2654435761) >> 20];
+    if (entry->var == var && entry->code == code)
+        return strcmp(entry->text, text) == 0;
+    *entry = (struct kept){.var = var, .code = code};
+    (void)snprintf(entry->text, sizeof entry->text, "%s", text);
+    return true;
+}
+
+static void check_codes(const apo_position *pos, const apo_move_list *legal)
+{
+    apo_san_list list;
+    apo_san_list_start(&list, pos, legal);
+    for (size_t i = 0; i < legal->count; i++) {
+        char bytes[APO_MOVE_TEXT_MAX];
+        apo_text out = apo_text_start(bytes, sizeof bytes);
+        uint32_t code = apo_san_list_code(&list, &legal->moves[i]);
+        apo_san_list_write(&out, &list, &legal->moves[i]);
+        if (code != APO_SAN_UNCODED && !is_code_kept(apo_position_variant(pos), code, bytes))
+            fail_msg("\"%s\" has the number of another text", bytes);
+    }
+}
+
+static void test_equal_codes_are_equal_texts(void **state)
+{
+    uint64_t moves = 0;
+    (void)state;
+    playout_open(&games, number_of("APO_TEXTS_SEED", 1));
+    for (playout_begin_any(&games); moves < CODED_MOVES; text_law_next(&games)) {
+        check_codes(&games.pos, &games.legal.list);
+        moves += games.legal.list.count;
+    }
+    playout_close(&games);
+}
+
 static void check_game(const apo_variant *var, const char *fen)
 {
     help_read(&games.pos, var, fen);
@@ -107,6 +156,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_text_reads_back),
+        cmocka_unit_test(test_equal_codes_are_equal_texts),
         cmocka_unit_test(test_the_x_decides),
         cmocka_unit_test(test_step_and_en_passant_of_one_pawn),
     };

@@ -194,8 +194,8 @@ static apo_network *make_network(const apo_variant *var, uint32_t hidden, uint32
     return network;
 }
 
-/* A net without hidden weights values a position by hand: direct numbers count for the mover
- * and against him as the other side sees them. */
+/* A net without hidden weights values a position by hand: direct numbers count for the mover in
+ * the mover's view, and against in the other side's. */
 static void test_value_by_hand(void **state)
 {
     apo_variant *var = open_game("grand");

@@ -1,5 +1,5 @@
 /* The positions of tests/data/positions.tsv: each row has a game, a FEN, a move in
- * coordinates, the FEN behind it, and the move in SAN and in Game Courier notation. */
+ * coordinates, the FEN after it, and the move in SAN and in Game Courier notation. */
 #include "notation_help.h"
 
 #include "notation/move_text.h"

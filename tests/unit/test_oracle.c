@@ -153,9 +153,9 @@ static void compare_with_neighbour(struct oracle *o)
     apo_side side = playout_percent(&o->p, 50) ? APO_WHITE : APO_BLACK;
     apo_position_to_setup(&o->p.pos, &setup);
     switch (playout_below(&o->p, 4)) {
-    case 0: setup.trail.count = 0; break;
-    case 1: setup.imitated[side] = (uint8_t)(1 + playout_below(&o->p, 15)); break;
-    case 2: setup.pocket[side] = APO_TYPE_NONE; break;
+    case 0: setup.rules.trail.count = 0; break;
+    case 1: setup.rules.imitated[side] = (uint8_t)(1 + playout_below(&o->p, 15)); break;
+    case 2: setup.rules.pocket[side] = APO_TYPE_NONE; break;
     default:
         setup.unmoved.words[playout_below(&o->p, 3)] &= apo_random_next(&o->p.random);
         break;

@@ -4,7 +4,7 @@
 
 static void check(const char *password, const char *name, const char *wanted)
 {
-    const char *fault = apo_password_fault(apo_span_of(password), apo_span_of(name));
+    const char *fault = apo_password_fault(apo_span_of(password), apo_span_of(name), NULL);
     if (wanted == NULL) {
         if (fault != NULL)
             print_error("%s: %s\n", password, fault);

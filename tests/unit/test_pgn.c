@@ -355,7 +355,7 @@ static void test_depth(void **state)
 
 /* --- random trees -------------------------------------------------------- */
 
-/* Hangs random moves behind random nodes. */
+/* Adds random moves after random nodes. */
 static void grow_tree(apo_pgn_game *game, apo_random *random, unsigned moves)
 {
     static apo_moves buf;
@@ -389,7 +389,7 @@ static void check_lines(const char *text)
     }
 }
 
-/* Comments behind one move and before the next become one when they are read; from then on
+/* Comments after one move and before the next become one when they are read; from then on
  * reading and writing change nothing. */
 static void check_rewriting(const apo_variant *var, const apo_buffer *text, size_t node_count)
 {

@@ -193,7 +193,7 @@ static apo_square near(playout *p, apo_square sq, unsigned by)
 static uint8_t any_held(const playout *p, apo_side side, unsigned first)
 {
     unsigned types = apo_variant_info_of(apo_position_variant(&p->pos))->type_count;
-    const uint8_t *held = p->pos.state.reserve[side];
+    const uint8_t *held = p->pos.state.rules.reserve[side];
     for (unsigned i = 0; i < types; i++)
         if (held[1 + (first - 1 + i) % types] > 0)
             return (uint8_t)(1 + (first - 1 + i) % types);

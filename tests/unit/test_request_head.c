@@ -96,7 +96,7 @@ static void sizes_are_bounded(void **state)
     assert_int_equal(apo_head_read(&head, apo_buffer_span(&text)), 414);
     apo_buffer_clear(&text);
     apo_buffer_add(&text, "GET / HTTP/1.1\r\n" HOST);
-    for (int i = 0; i < APO_FIELDS_MAX; i++)
+    for (int i = 0; i < APO_HEADERS_MAX; i++)
         apo_buffer_add(&text, "A: b\r\n");
     apo_buffer_add(&text, "\r\n");
     assert_int_equal(apo_head_read(&head, apo_buffer_span(&text)), 431);

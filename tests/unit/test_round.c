@@ -390,7 +390,7 @@ static void test_cancel_and_rematch(void **state)
     close_table(&all);
 }
 
-/* Random games of all five with take-backs; at the end the events are gone through again. */
+/* Random games of all five with take-backs; at the end the events are replayed. */
 static void test_random_games(void **state)
 {
     (void)state;
@@ -419,7 +419,7 @@ static void test_random_games(void **state)
     }
 }
 
-/* A player goes on under another name: nothing else in the game is other than before. */
+/* A player goes on under another name: nothing else in the game changes. */
 static void test_merge(void **state)
 {
     (void)state;
@@ -551,7 +551,7 @@ static void test_start_text(void **state)
     apo_buffer_clear(&out);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_int_equal(apo_round_start_read(&start, apo_span_of(bad[i])), APO_E_SYNTAX);
-    /* As games were begun before there were such things. */
+    /* The text of games that began before weekends and vacations counted. */
     assert_int_equal(
         apo_round_start_read(&start,
                              apo_span_of("variant chess\nwhite days 3\nblack days 3\nfen x\n")),

@@ -107,7 +107,8 @@ static const mate mates[] = {
      "BBBNNNZGGGWWRRJJYYYFFOOQVUMIbbbbnnnzgggwwrrrrrjjyyyffooqqvumi - 4 118",
      2},
     {"apothecary2",
-     "**********/9r/4lk4/1R2pp3p/2b4p2/6p1p1/3b6/2P1e1P3/P4P1PPP/8Q1/3q2BK2/********** b - - Bq - - "
+     "**********/9r/4lk4/1R2pp3p/2b4p2/6p1p1/3b6/2P1e1P3/P4P1PPP/8Q1/3q2BK2/********** b - - "
+     "Bq - - "
      "4 44",
      1},
     {"apothecary2",
@@ -367,7 +368,7 @@ static void shuffle(apo_engine *engine, const char *const *moves, size_t count)
     }
 }
 
-/* Who stands badly takes the third repetition. */
+/* The side that is worse takes the third repetition. */
 static void test_repetition(void **state)
 {
     (void)state;

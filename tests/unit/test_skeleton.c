@@ -5,7 +5,7 @@
 
 static apo_advice advice;
 
-/* The game in `text` has no faultsand no warnings. */
+/* The game in `text` has no faults and no warnings. */
 static void assert_sound(const apo_buffer *text)
 {
     apo_variant *var = NULL;

@@ -131,6 +131,24 @@ static void faults_have_their_place(void **state)
     }
 }
 
+/* With work that grows with the square of the length, this would take minutes. */
+static void many_faults_cost_little(void **state)
+{
+    static char text[APO_TEMPLATE_SIZE_MAX];
+    apo_template *page = NULL;
+    apo_fault_list faults;
+    (void)state;
+    for (size_t i = 0; i < sizeof text; i++)
+        text[i] = "{{}}\n"[i % 5];
+    apo_fault_list_init(&faults);
+    assert_int_equal(
+        apo_template_new(&page, (apo_span){text, sizeof text / 5 * 5}, NULL, &faults),
+        APO_E_SYNTAX);
+    assert_int_equal(faults.count, APO_FAULTS_MAX);
+    assert_int_equal(faults.faults[APO_FAULTS_MAX - 1].line, APO_FAULTS_MAX);
+    assert_int_equal(faults.faults[APO_FAULTS_MAX - 1].column, 1);
+}
+
 static void depth_is_bounded(void **state)
 {
     (void)state;
@@ -168,7 +186,7 @@ static void pages_stand_in_pages(void **state)
     apo_buffer_clear(&out);
     apo_template_write(outer, fill, &out);
     assert_true(apo_span_is(apo_buffer_span(&out), "(A1;2;)1:(A1;2;)2:(A1;2;)!"));
-    /* Not deeper than that, and nobody who is not there. */
+    /* Not deeper than that, and no template that is not there. */
     assert_int_equal(apo_template_join(outer, find_inner, outer, &missing), APO_E_UNKNOWN);
     assert_int_equal(apo_template_join(outer, find_inner, NULL, &missing), APO_E_UNKNOWN);
     assert_true(apo_span_is(missing, "inner"));
@@ -181,9 +199,10 @@ static void pages_stand_in_pages(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_are_escaped), cmocka_unit_test(sections_repeat_their_rows),
-        cmocka_unit_test(texts_are_said),    cmocka_unit_test(faults_have_their_place),
-        cmocka_unit_test(depth_is_bounded),  cmocka_unit_test(pages_stand_in_pages),
+        cmocka_unit_test(texts_are_escaped),       cmocka_unit_test(sections_repeat_their_rows),
+        cmocka_unit_test(texts_are_said),          cmocka_unit_test(faults_have_their_place),
+        cmocka_unit_test(depth_is_bounded),        cmocka_unit_test(pages_stand_in_pages),
+        cmocka_unit_test(many_faults_cost_little),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

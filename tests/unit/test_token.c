@@ -1,5 +1,5 @@
-/* Secrets that are kept encrypted: read again by who has the key, for the purpose and the
- * owner, and by nobody else. */
+/* Secrets that are kept encrypted: they can be read again only with the key, for their purpose
+ * and by their owner. */
 #include "test.h"
 
 #include <string.h>

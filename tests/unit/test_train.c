@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "neural/network.h"
-#include "training/move_number.h"
+#include "notation/move_number.h"
 #include "training/recipe.h"
 #include "training/trainer.h"
 
@@ -29,11 +29,14 @@ static void test_recipe(void **state)
     assert_int_equal(recipe.hidden, 64);
     assert_int_equal(recipe.is_added, 1);
     assert_false(recipe.has_validation);
-    assert_int_equal(read_text(&recipe,
-                               "# mine\n\n game=x\r\ndata = a b.games\ndata = c\nvalidate=d\n"
-                               "kind = alone\nsearch-share = 0.9\nscale = 300.25\nloud = yes\n",
-                               &faults),
-                     APO_OK);
+    assert_int_equal(
+        read_text(
+            &recipe,
+            "# mine\n\n game=x\r\ndata = a b.games\ndata = c\nvalidate=d\n"
+            "kind = alone\nrelated = n.net\nsearch-share = 0.9\nscale = 300.25\nloud = yes\n",
+            &faults),
+        APO_OK);
+    assert_true(apo_span_is(recipe.related, "n.net"));
     assert_true(apo_span_is(recipe.game, "x") && apo_span_is(recipe.files[0], "a b.games"));
     assert_int_equal(recipe.file_count, 3);
     assert_true(recipe.is_validation[2] && !recipe.is_validation[1] && recipe.has_validation);
@@ -450,6 +453,55 @@ static void test_rounding(void **state)
     check_rounding("apothecary2", false);
 }
 
+/* A net as first weights: of its own game it says what it said; of another one, the rows of
+ * types with a common name are the net's. */
+static void test_related(void **state)
+{
+    apo_network *network, *copy;
+    (void)state;
+    course *c = course_new("grand", 20, &all_positions);
+    apo_trainer *trainer = trainer_of(c, &one), *other = trainer_of(c, &one);
+    learn(trainer, c, 0, 40);
+    assert_int_equal(apo_trainer_export(&network, trainer), APO_OK);
+    assert_int_equal(apo_trainer_begin_with(other, network), APO_OK);
+    const apo_rounded_net rounded = {network, trainer};
+    for (size_t i = 0; i < c->samples.count; i++)
+        assert_true(fabs(apo_trainer_score(other, &c->samples, i) -
+                         apo_rounded_score(&rounded, &c->samples, i)) <= 1);
+    apo_trainer_free(other);
+
+    course *d = course_new("shako", 1, &all_positions);
+    other = trainer_of(d, &one);
+    assert_int_equal(apo_trainer_begin_with(other, network), APO_OK);
+    assert_int_equal(apo_trainer_export(&copy, other), APO_OK);
+    /* Both boards have ten by ten squares, all of them in use. */
+    unsigned shared = 0;
+    for (uint32_t i = 0; i < d->features.count; i++)
+        for (uint32_t k = i % 100; k < c->features.count; k += 100) {
+            apo_feature_facts ours, theirs;
+            apo_feature_describe(&d->features, i, &ours);
+            apo_feature_describe(&c->features, k, &theirs);
+            if (theirs.kind != APO_FEATURE_PIECE || theirs.relation != ours.relation ||
+                strcmp(apo_type_info_of(d->var, ours.type)->name,
+                       apo_type_info_of(c->var, theirs.type)->name) != 0)
+                continue;
+            assert_memory_equal(copy->weights + (size_t)i * 32,
+                                network->weights + (size_t)k * 32, 32 * sizeof(int16_t));
+            shared++;
+        }
+    assert_int_equal(shared, 2 * 6 * 100); /* king, queen, rook, bishop, knight, pawn */
+    apo_network_free(copy);
+    apo_trainer_free(other);
+    d->recipe.hidden = 64;
+    other = trainer_of(d, &one);
+    assert_int_equal(apo_trainer_begin_with(other, network), APO_E_RANGE);
+    apo_trainer_free(other);
+    apo_network_free(network);
+    apo_trainer_free(trainer);
+    course_free(d);
+    course_free(c);
+}
+
 static void test_rate(void **state)
 {
     const apo_recipe recipe = {.learning_rate = 0.5};
@@ -472,7 +524,7 @@ int main(void)
         cmocka_unit_test(test_flips),    cmocka_unit_test(test_choice),
         cmocka_unit_test(test_scale),    cmocka_unit_test(test_slopes),
         cmocka_unit_test(test_learning), cmocka_unit_test(test_rounding),
-        cmocka_unit_test(test_rate),
+        cmocka_unit_test(test_related),  cmocka_unit_test(test_rate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

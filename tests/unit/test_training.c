@@ -4,7 +4,8 @@
 
 #include <stdlib.h>
 
-#include "training/move_number.h"
+#include "notation/move_number.h"
+#include "training/training_start.h"
 
 /* A game from a start, or from a FEN, with moves and scores at random. */
 static void make_game(apo_training_game *out, apo_random *random)
@@ -174,6 +175,26 @@ static void test_damage(void **state)
     apo_buffer_clear(&bytes);
 }
 
+/* The code of a move is read back, and only that is taken. */
+static void check_code(const apo_position *pos, const apo_move *wanted)
+{
+    char buf[8];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    apo_move mv;
+    assert_int_equal(apo_move_code_write(&text, pos, wanted), APO_OK);
+    apo_text_add(&text, "=A");
+    apo_span rest = apo_text_span(&text);
+    assert_int_equal(apo_move_code_read(&mv, pos, &rest), APO_OK);
+    assert_true(apo_move_same(&mv, wanted));
+    assert_int_equal(rest.length, 2);
+    assert_int_equal(apo_move_code_read(&mv, pos, &rest), APO_E_SYNTAX);
+    rest = apo_span_of("_");
+    assert_int_equal(apo_move_code_read(&mv, pos, &rest), APO_E_SYNTAX);
+    rest = apo_span_of("__");
+    assert_int_equal(apo_move_code_read(&mv, pos, &rest), APO_E_RANGE);
+    assert_int_equal(rest.length, 2);
+}
+
 /* Each legal move has a number of its own, which gives that move again. */
 static void check_numbers(const apo_position *pos)
 {
@@ -188,6 +209,7 @@ static void check_numbers(const apo_position *pos)
         assert_int_equal(apo_move_of_number(&mv, pos, number), APO_OK);
         assert_true(apo_move_same(&mv, &moves.buf[i]));
         assert_true(apo_move_same(&mv, &sorted.buf[number]));
+        check_code(pos, &moves.buf[i]);
     }
     assert_int_equal(apo_move_of_number(&mv, pos, (unsigned)moves.list.count), APO_E_RANGE);
     if (moves.list.count > 0) {

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compile, instantiate } from '../../web/lib/wasm.js';
+import { articleOf, markdownOf } from '../../web/workshop/article.js';
 import { Atoms, partsOf, toggled } from '../../web/workshop/atoms.js';
 import { complete, helpAt } from '../../web/workshop/complete.js';
 import { Definition, indexOfColumn, valueOf } from '../../web/workshop/definition.js';
@@ -97,6 +98,22 @@ test('faults say what was meant', () => {
   const [fault] = wrong(library.template(8, 8).replace('repetition =', 'repetiton ='));
   assert.match(fault.message, /did you mean "repetition"/);
   assert.ok(fault.line > 0 && fault.column === 1);
+});
+
+test('a game that costs too much is refused', () => {
+  const costly = (moves, count) => {
+    const letters = 'ABCDEFGHIJLMNOPQRSTUVWXYZ'.slice(0, count);
+    const row = [...Array(16).keys()].map(i => (i === 8 ? 'K' : letters[i % count])).join('');
+    return ['[game]', 'name = Costly', '[board]', 'files = 16', 'ranks = 16', '[pieces]',
+      'K = king, K, royal', ...[...letters].map((letter, i) => `${letter} = piece ${i}, ${moves}`),
+      '[setup]', 'board =', row.toLowerCase(), ...Array(14).fill('.'.repeat(16)), row,
+      ''].map((line, i, all) => (i > all.indexOf('board =') ? `    ${line}` : line)).join('\n');
+  };
+  assert.deepEqual(wrong(costly('R', 2)), []);
+  for (const [moves, count] of [['[B?R]', 25], ['KaKaK', 25], ['NNCCZZQ', 25]])
+    assert.match(wrong(costly(moves, count))[0].message, /too large to be played here/);
+  assert.match(wrong(costly('mU', 2))[0].message, /more moves than can be played/);
+  assert.deepEqual(wrong(library.source('alert')), []); // nothing is left of the refused ones
 });
 
 test('completion and help', () => {
@@ -255,6 +272,36 @@ test('drafts and undo', () => {
   assert.equal(history.undo(), '');
   assert.equal(history.canUndo, false);
   assert.equal(history.redo(), 'abc');
+});
+
+test('a game as an article and for other programs', () => {
+  const text = library.source('capablanca').replace(/^name = .*$/m, 'name = Two *new* pieces');
+  const definition = read(text);
+  assert.deepEqual(wrong(text), []);
+  const session = library.open(text);
+  const types = session.types().map(type => ({ ...type, words: `${type.name} | words` }));
+  const article = articleOf(definition, types, library.keys());
+  assert.equal(article.title, 'Two *new* pieces');
+  assert.match(article.board, /10 files and 8 ranks/);
+  assert.deepEqual(article.rows.slice(0, 2), ['rnabqkbcnr', 'pppppppppp']);
+  assert.equal(article.pieces.find(({ letter }) => letter === 'A').moves, 'BN');
+  const promotion = article.rules.find(({ name }) => name === 'promotion');
+  assert.equal(promotion.keys.find(({ name }) => name === 'rank 8').value, 'Q C A R B N');
+  assert.match(promotion.words, /become other pieces/);
+  const markdown = markdownOf(article);
+  assert.match(markdown, /^# Two \\\*new\\\* pieces\n/);
+  assert.match(markdown, /\| A \| archbishop \| archbishop \\\| words \| `BN` \|/);
+  assert.match(markdown, /- `rank 8 = Q C A R B N`: /);
+  // What is written for other programs is read again, and is the same game.
+  for (const form of ['diagram', 'fairy']) {
+    const back = library.convert(library.export(text, form));
+    assert.deepEqual(wrong(back), [], form);
+    assert.deepEqual(library.open(back).moves().length, 28, form);
+  }
+  assert.match(library.export(text, 'xboard'), /^setup .*\npiece /m);
+  assert.match(library.export(text, 'zrf'), /^\(game\n {3}\(title /m);
+  assert.match(library.export(library.source('alert'), 'fairy'), /^# /m); // what is lost
+  assert.throws(() => library.export('[game]\nname =', 'diagram'));
 });
 
 await run();

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Whole games in the real XBoard: our engine on both sides, on a display that nobody sees.
+"""Whole games in the real XBoard: our engine on both sides, on an invisible display.
 
 usage: whole_games.py APOTHECARY [--game NAME]... [--depth N] [--shots FOLDER]
 
-XBoard must show the game's board, take every move and the result, and report_error of nothing.
+XBoard must show the game's board, take every move and the result, and complain about nothing.
 Without --game one short game of each of the five is played. Exit status 77 where XBoard or Xvfb is
 missing."""
 

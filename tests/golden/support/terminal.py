@@ -18,7 +18,7 @@ PATIENCE_S = 300
 
 
 class Terminal:
-    """What the program has said is in `seen`; wait() looks behind what was waited for before."""
+    """What the program has said is in `seen`; wait() looks after the text it last waited for."""
 
     def __init__(self, test, arguments, env=None, columns=100):
         self.test = test
@@ -49,7 +49,7 @@ class Terminal:
             return ""
 
     def wait(self, text):
-        """What comes until `text`, which is to come."""
+        """The output up to `text`, which must come."""
         end = time.time() + PATIENCE_S
         start = self.position
         while text not in self.seen[start:] and time.time() < end:

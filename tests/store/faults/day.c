@@ -398,7 +398,7 @@ static void moderate(apo_store_batch *batch, unsigned number)
     SET_TEXT(deed.name, "Person 4");
     SET_TEXT(deed.reason, "a rude name");
     apo_store_rename(batch, &before, "Somebody", "somebody", 12000);
-    apo_store_set_standing(batch, "p4", APO_STANDING_MUTED);
+    apo_store_set_standing(batch, "p4", APO_STANDING_MUTED, 0);
     apo_store_add_deed(batch, &deed);
 }
 

@@ -265,7 +265,7 @@ static int vfs_write(sqlite3_file *base, const void *data, int size, sqlite3_int
     file *f = handle_of(base)->file;
     pthread_mutex_lock(&disk.mutex);
     bool is_bad = fails();
-    /* The call in which the power fails, or the disk, has written its front. */
+    /* The call in which the power fails, or the disk, has written its beginning. */
     size_t length = is_bad ? (size_t)size / 2 : (size_t)size;
     if (!is_bad || !disk.is_off || disk.calls == disk.cut_at) {
         put(&f->now, (size_t)at, data, length);
@@ -628,7 +628,7 @@ static int vfs_chance(sqlite3_vfs *vfs, int size, char *out)
     return size;
 }
 
-/* Nobody waits for real: who finds a lock taken fails at once. */
+/* Nothing waits for real: a call that finds a lock taken fails at once. */
 static int vfs_sleep(sqlite3_vfs *vfs, int microseconds)
 {
     (void)vfs;

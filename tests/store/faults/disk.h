@@ -29,7 +29,7 @@ void disk_image_free(disk_image *image);
 uint64_t disk_calls(void);
 
 /* The calls first .. first + count - 1 fail, as on a broken or full disk. A failing write may
- * have written its front. */
+ * have written its beginning. */
 void disk_plan_errors(uint64_t first, uint64_t count);
 
 /* With call number `call` the power fails: this and every later call fails, until disk_restart.

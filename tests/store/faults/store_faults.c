@@ -109,7 +109,7 @@ static bool answers_ok(sqlite3 *db, const char *sql)
 static bool digest_database(uint64_t *out)
 {
     sqlite3 *db;
-    sqlite3_stmt *tables;
+    sqlite3_stmt *tables = NULL;
     uint64_t digest = UINT64_C(0xCBF29CE484222325);
     bool is_sound = sqlite3_open_v2(day.path, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK;
     is_sound = is_sound && answers_ok(db, "PRAGMA integrity_check") &&

@@ -1,0 +1,572 @@
+/* Legal moves: all that a side might do, without what leaves a position that is forbidden. */
+#include "wild.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool wild_is_royal_attacked(const wild_position *pos, int side)
+{
+    const wild_game *game = pos->game;
+    for (int rank = 0; rank < WILD_RANKS; rank++)
+        for (int file = 0; file < WILD_FILES; file++) {
+            int piece = pos->at[rank][file];
+            char letter = wild_letter(piece);
+            if (!wild_is_piece(piece) || wild_side_of(piece) != side)
+                continue;
+            bool is_royal = letter == game->royal || (wild_has_letter(game->royals, letter) &&
+                                                      wild_count(pos, side, letter) == 1);
+            if (is_royal && wild_is_attacked(pos, wild_at(file, rank), side))
+                return true;
+        }
+    return false;
+}
+
+/* The square of the only piece of a letter, if there is one. */
+static bool find(const wild_position *pos, int side, char letter, wild_square *out)
+{
+    for (int rank = 0; rank < WILD_RANKS; rank++)
+        for (int file = 0; file < WILD_FILES; file++) {
+            int piece = pos->at[rank][file];
+            if (wild_is_piece(piece) && wild_side_of(piece) == side &&
+                wild_letter(piece) == letter) {
+                *out = wild_at(file, rank);
+                return true;
+            }
+        }
+    return false;
+}
+
+static bool are_kings_adjacent(const wild_position *pos)
+{
+    wild_square a, b;
+    return find(pos, 0, 'K', &a) && find(pos, 1, 'K', &b) && abs(a.file - b.file) <= 1 &&
+           abs(a.rank - b.rank) <= 1;
+}
+
+/* Where captures explode, kings side by side protect each other. */
+static bool is_in_danger(const wild_position *pos, int side)
+{
+    if (pos->game->explodes && are_kings_adjacent(pos))
+        return false;
+    return wild_is_royal_attacked(pos, side);
+}
+
+bool wild_in_check(const wild_position *pos)
+{
+    return is_in_danger(pos, pos->side);
+}
+
+static bool has_legal(const wild_position *pos)
+{
+    static wild_list list; /* too large for the stack, and not needed afterwards */
+    wild_legal(pos, &list);
+    return list.count > 0;
+}
+
+static bool captures(const wild_position *pos, const wild_move *move)
+{
+    wild_map captured, nothing;
+    memset(&nothing, 0, sizeof nothing);
+    wild_capture_squares(pos, move, &captured);
+    return memcmp(&captured, &nothing, sizeof captured) != 0;
+}
+
+/* Atomic chess: the own king may not explode, and nothing else matters when the enemy's does.
+ */
+static bool is_allowed_by_explosion(const wild_position *after, int side)
+{
+    if (wild_count(after, side, 'K') == 0)
+        return false;
+    return wild_count(after, !side, 'K') == 0 || !is_in_danger(after, side);
+}
+
+static bool is_allowed_drop(const wild_position *after, const wild_move *move)
+{
+    bool may_mate = !wild_has_letter(after->game->no_mate, wild_letter(move->dropped));
+    return may_mate || !wild_in_check(after) || has_legal(after);
+}
+
+static bool is_legal(const wild_position *pos, const wild_move *move)
+{
+    const wild_game *game = pos->game;
+    wild_position after = *pos;
+    wild_play(&after, move);
+    if (game->explodes)
+        return is_allowed_by_explosion(&after, pos->side);
+    /* While a side has several royal pieces of a kind, each of them may be lost. */
+    bool is_one_of_many = game->royals != NULL && wild_count(pos, pos->side, 'K') > 1;
+    if (!is_one_of_many && is_in_danger(&after, pos->side))
+        return false;
+    if (game->no_checks && is_in_danger(&after, !pos->side))
+        return false;
+    if (move->launched != 0) { /* the piece launched does not shield the king */
+        wild_move plain = *move;
+        plain.launched = 0;
+        if (!is_legal(pos, &plain))
+            return false;
+    }
+    return move->dropped == 0 || is_allowed_drop(&after, move);
+}
+
+struct collector {
+    const wild_position *pos;
+    wild_list *out;
+};
+
+static void keep(struct collector *c, wild_move *move, const char *suffix)
+{
+    if (c->out->count >= WILD_MOVES || !is_legal(c->pos, move))
+        return;
+    strncat(move->text, suffix, sizeof move->text - strlen(move->text) - 1);
+    c->out->of[c->out->count++] = *move;
+}
+
+/* --- putting a piece from the pocket -------------------------------------- */
+
+static void keep_launches(struct collector *c, const wild_move *move, wild_square square,
+                          const char *suffix)
+{
+    const wild_position *pos = c->pos;
+    for (int i = 0; i < WILD_LETTERS; i++) {
+        char text[8] = {(char)('a' + i), '\0'};
+        wild_move launch = *move;
+        if (pos->hand[pos->side][i] == 0)
+            continue;
+        launch.launched = ('A' + i) | (pos->side ? WILD_BLACK : 0);
+        launch.launch_square = square;
+        strcat(text, suffix);
+        keep(c, &launch, text);
+    }
+}
+
+static bool may_launch(const wild_position *pos, wild_square from)
+{
+    return wild_has_letter(pos->game->launchers, wild_letter(wild_get(pos, from))) &&
+           pos->unmoved.is[from.rank][from.file];
+}
+
+static void offer(struct collector *c, wild_move move)
+{
+    wild_move plain = move;
+    keep(c, &plain, "");
+    if (!may_launch(c->pos, move.from))
+        return;
+    keep_launches(c, &move, move.from, "");
+    if (move.castling != NULL) {
+        wild_square partner = wild_castling_square(c->pos, move.castling, 1, c->pos->side);
+        char suffix[3] = {(char)('a' + partner.file), (char)('0' + partner.rank), '\0'};
+        keep_launches(c, &move, partner, suffix);
+    }
+}
+
+/* --- promotion ------------------------------------------------------------ */
+
+static void write_squares(wild_move *move)
+{
+    wild_square squares[2] = {move->from, move->to};
+    size_t length = 0;
+    for (int i = 0; i < 2; i++) {
+        move->text[length++] = (char)('a' + squares[i].file);
+        if (squares[i].rank >= 10)
+            move->text[length++] = '1';
+        move->text[length++] = (char)('0' + squares[i].rank % 10);
+    }
+    move->text[length] = '\0';
+}
+
+static void offer_promotion(struct collector *c, wild_move move, char letter)
+{
+    const wild_position *pos = c->pos;
+    const wild_game *game = pos->game;
+    char text[2] = {(char)(letter - 'A' + 'a'), '\0'};
+    if (game->has_reserve && pos->hand[pos->side][letter - 'A'] == 0)
+        return;
+    bool turns = game->has_hands && !game->stays_promoted;
+    move.becomes = letter | (pos->side ? WILD_BLACK : 0) | (turns ? WILD_TURNS : 0);
+    strcat(move.text, text);
+    offer(c, move);
+}
+
+static int last_promotion(const wild_game *game)
+{
+    int last = 0;
+    for (int rank = 1; rank < 13; rank++)
+        last = game->promotions[rank] != NULL ? rank : last;
+    return last;
+}
+
+/* A pawn's move, with the promotions that its rank gives, and those of the ranks before. */
+static void offer_pawn(struct collector *c, wild_move move)
+{
+    const wild_game *game = c->pos->game;
+    int own_rank = wild_own_rank(game, c->pos->side, move.to.rank), last = last_promotion(game);
+    int compulsory = game->compulsory != 0 ? game->compulsory : last;
+    if (last == 0 || own_rank < compulsory)
+        offer(c, move);
+    for (int rank = 1; rank <= own_rank && rank < 13; rank++)
+        for (const char *letter = game->promotions[rank]; letter != NULL && *letter; letter++)
+            offer_promotion(c, move, *letter);
+}
+
+/* True if the piece could go nowhere from there on an empty board. */
+static bool is_stuck(const wild_position *pos, int piece, wild_square at)
+{
+    wild_position empty = *pos;
+    wild_map reach, nothing;
+    for (int rank = 0; rank < WILD_RANKS; rank++)
+        for (int file = 0; file < WILD_FILES; file++)
+            if (wild_is_piece(empty.at[rank][file]))
+                empty.at[rank][file] = WILD_EMPTY;
+    empty.at[at.rank][at.file] = piece;
+    memset(&nothing, 0, sizeof nothing);
+    wild_reach(&empty, at, &reach);
+    return memcmp(&reach, &nothing, sizeof reach) == 0;
+}
+
+static bool has_form(const wild_game *game, int piece)
+{
+    size_t length;
+    wild_power(game, piece ^ WILD_FORM, &length);
+    return length > 0;
+}
+
+/* A move of a piece that can turn into its form, or back. */
+static void offer_form(struct collector *c, wild_move move)
+{
+    const wild_position *pos = c->pos;
+    const wild_game *game = pos->game;
+    int piece = wild_get(pos, move.from);
+    bool is_form = (piece & WILD_FORM) != 0;
+    bool is_in_zone = wild_own_rank(game, pos->side, move.from.rank) >= game->form_rank ||
+                      wild_own_rank(game, pos->side, move.to.rank) >= game->form_rank;
+    bool can_change = game->form_rank != 0 && has_form(game, piece) && is_in_zone &&
+                      (!is_form || game->turns_back) &&
+                      (!game->form_by_capture || captures(pos, &move));
+    if (can_change) {
+        wild_move change = move;
+        change.becomes = piece ^ WILD_FORM;
+        strcat(change.text, is_form ? "-" : "+");
+        offer(c, change);
+    }
+    if (!can_change || (!game->always_form && !is_stuck(pos, piece, move.to)))
+        offer(c, move);
+}
+
+/* --- the pieces ------------------------------------------------------------ */
+
+static wild_move make_move(wild_square from, wild_square to)
+{
+    wild_move move;
+    memset(&move, 0, sizeof move);
+    move.from = from;
+    move.to = to;
+    write_squares(&move);
+    return move;
+}
+
+static void offer_any(struct collector *c, wild_move move)
+{
+    const wild_game *game = c->pos->game;
+    int piece = wild_get(c->pos, move.from);
+    if (game->form_rank == 0 && (piece & WILD_FORM) == 0 &&
+        wild_has_letter(game->pawns, wild_letter(piece)))
+        offer_pawn(c, move);
+    else
+        offer_form(c, move);
+}
+
+static void offer_reach(struct collector *c, wild_square from)
+{
+    wild_map reach;
+    wild_reach(c->pos, from, &reach);
+    for (int rank = 0; rank < WILD_RANKS; rank++)
+        for (int file = 0; file < WILD_FILES; file++)
+            if (reach.is[rank][file])
+                offer_any(c, make_move(from, wild_at(file, rank)));
+}
+
+/* Where pawns step straight or, in Berolina chess, aslant. */
+static bool steps_aslant(const wild_game *game, int piece)
+{
+    size_t length;
+    return strncmp(wild_power(game, piece, &length), "mfF", 3) == 0;
+}
+
+static void offer_steps(struct collector *c, wild_square from)
+{
+    const wild_position *pos = c->pos;
+    int own_rank = wild_own_rank(pos->game, pos->side, from.rank);
+    int most = own_rank < 8 ? pos->game->steps[own_rank] : 0;
+    bool is_aslant = steps_aslant(pos->game, wild_get(pos, from));
+    for (int across = is_aslant ? -1 : 0; across <= (is_aslant ? 1 : 0); across++) {
+        wild_square to = from;
+        for (int i = 1; i <= most && (!is_aslant || across != 0); i++) {
+            to = wild_at(to.file + across, to.rank + (pos->side == 0 ? 1 : -1));
+            if (wild_get(pos, to) != WILD_EMPTY)
+                break;
+            if (i > 1)
+                offer_any(c, make_move(from, to));
+        }
+    }
+}
+
+static void offer_en_passant(struct collector *c, wild_square from)
+{
+    const wild_position *pos = c->pos;
+    for (int i = 0; i < pos->passed_count; i++) {
+        wild_square to = pos->passed[i];
+        int across = abs(to.file - from.file);
+        bool is_ahead = to.rank - from.rank == (pos->side == 0 ? 1 : -1);
+        int wanted = steps_aslant(pos->game, wild_get(pos, from)) ? 0 : 1;
+        if (is_ahead && across == wanted && wild_get(pos, to) == WILD_EMPTY) {
+            wild_move move = make_move(from, to);
+            move.is_en_passant = true;
+            offer_any(c, move);
+        }
+    }
+}
+
+static bool takes_en_passant(const wild_game *game, int piece)
+{
+    size_t length;
+    const char *text = wild_power(game, piece, &length);
+    return memchr(text, 'e', length) != NULL;
+}
+
+/* --- castling --------------------------------------------------------------- */
+
+/* All squares between and including two on a rank, but those of king and partner, are empty. */
+static bool is_free(const wild_position *pos, wild_square a, wild_square b,
+                    const wild_square own[2])
+{
+    int from = a.file < b.file ? a.file : b.file, to = a.file < b.file ? b.file : a.file;
+    for (int file = from; file <= to; file++) {
+        wild_square at = wild_at(file, a.rank);
+        if (wild_get(pos, at) != WILD_EMPTY && !wild_is_same(at, own[0]) &&
+            !wild_is_same(at, own[1]))
+            return false;
+    }
+    return true;
+}
+
+/* The king passes no square on which it would be in danger, nor leaves one. */
+static bool passes_safely(const wild_position *pos, wild_square from, wild_square to)
+{
+    int by = to.file > from.file ? 1 : -1;
+    for (int file = from.file; file != to.file; file += by) {
+        wild_position passing = *pos;
+        passing.at[from.rank][from.file] = WILD_EMPTY;
+        passing.at[from.rank][file] = wild_get(pos, from);
+        if (is_in_danger(&passing, pos->side))
+            return false;
+    }
+    return true;
+}
+
+static void offer_castling(struct collector *c, const char *castling)
+{
+    const wild_position *pos = c->pos;
+    const wild_game *game = pos->game;
+    wild_square at[4];
+    for (int i = 0; i < 4; i++)
+        at[i] = wild_castling_square(pos, castling, i, pos->side);
+    char king = game->castler != '\0' ? game->castler : game->royal;
+    int piece = wild_get(pos, at[0]);
+    if (!wild_castling_lives(pos, castling, pos->side) || wild_letter(piece) != king ||
+        !is_free(pos, at[0], at[1], at) || !is_free(pos, at[0], at[2], at) ||
+        !is_free(pos, at[1], at[3], at) || !passes_safely(pos, at[0], at[2]))
+        return;
+    /* A king that goes one step castles by going to its partner. */
+    wild_move move = make_move(at[0], abs(at[2].file - at[0].file) == 1 ? at[1] : at[2]);
+    move.to = at[2];
+    move.castling = castling;
+    offer(c, move);
+}
+
+/* --- drops ------------------------------------------------------------------- */
+
+static bool is_file_full(const wild_position *pos, int piece, wild_square at)
+{
+    int count = 0, most = pos->game->file_most != 0 ? pos->game->file_most : 1;
+    for (int rank = 0; rank < WILD_RANKS; rank++)
+        count += pos->at[rank][at.file] == piece ? 1 : 0;
+    return wild_has_letter(pos->game->file_types, wild_letter(piece)) && count >= most;
+}
+
+static bool is_near(const wild_position *pos, wild_square at, int side, bool is_straight)
+{
+    for (int file = -1; file <= 1; file++)
+        for (int rank = -1; rank <= 1; rank++) {
+            int piece = wild_get(pos, wild_at(at.file + file, at.rank + rank));
+            if (wild_is_piece(piece) && wild_side_of(piece) == side &&
+                (!is_straight || file == 0 || rank == 0))
+                return true;
+        }
+    return false;
+}
+
+static bool is_allowed_by_neighbours(const wild_position *pos, wild_square at)
+{
+    wild_map rows;
+    switch (pos->game->drops) {
+    case 'R': return wild_enclose(pos, at, &rows) > 0;
+    case 'B': return is_near(pos, at, pos->side, false);
+    case 'A': return !is_near(pos, at, !pos->side, true);
+    default: return true;
+    }
+}
+
+/* True if the halved type can still come to stand on both colours once the piece is there. */
+static bool leaves_halves(const wild_position *pos, int piece, wild_square at)
+{
+    const wild_game *game = pos->game;
+    int stand[2] = {0, 0}, room[2] = {0, 0};
+    int own = game->halved | (pos->side ? WILD_BLACK : 0);
+    int all = game->halved != '\0' ? pos->hand[pos->side][game->halved - 'A'] : 0;
+    for (int rank = 1; rank <= game->ranks; rank++)
+        for (int file = 0; file < game->files; file++) {
+            wild_square to = wild_at(file, rank);
+            int there = wild_is_same(to, at) ? piece : wild_get(pos, to);
+            stand[(file + rank) % 2] += there == own ? 1 : 0;
+            room[(file + rank) % 2] +=
+                there == WILD_EMPTY && wild_own_rank(game, pos->side, rank) == game->only_rank
+                    ? 1
+                    : 0;
+        }
+    all += stand[0] + stand[1] - (piece == own ? 1 : 0);
+    if (game->halved == '\0')
+        return true;
+    if (piece == own)
+        return stand[(at.file + at.rank) % 2] <= (all + 1) / 2;
+    return stand[0] + room[0] >= all / 2 && stand[1] + room[1] >= all / 2;
+}
+
+static bool may_drop(const wild_position *pos, int piece, wild_square at)
+{
+    const wild_game *game = pos->game;
+    int own_rank = wild_own_rank(game, pos->side, at.rank);
+    if (wild_get(pos, at) != WILD_EMPTY || is_file_full(pos, piece, at) ||
+        (own_rank < 13 && wild_has_letter(game->not_on[own_rank], wild_letter(piece))) ||
+        (game->only_rank != 0 && own_rank != game->only_rank) ||
+        !is_allowed_by_neighbours(pos, at) || !leaves_halves(pos, piece, at))
+        return false;
+    if (game->falls && at.rank > 1 &&
+        wild_get(pos, wild_at(at.file, at.rank - 1)) == WILD_EMPTY)
+        return false;
+    return !game->no_stuck_drops || !is_stuck(pos, piece, at);
+}
+
+static void offer_drop(struct collector *c, int piece)
+{
+    for (int rank = 0; rank < WILD_RANKS; rank++)
+        for (int file = 0; file < WILD_FILES; file++) {
+            wild_square at = wild_at(file, rank);
+            if (!may_drop(c->pos, piece, at))
+                continue;
+            wild_move move = make_move(at, at);
+            char squares[WILD_TEXT];
+            move.dropped = piece;
+            strcpy(squares, move.text + strlen(move.text) / 2);
+            move.text[0] = '\0';
+            strcat(move.text, piece & WILD_FORM ? "+" : "");
+            strncat(move.text, &(char){wild_letter(piece)}, 1);
+            strcat(move.text, "@");
+            strcat(move.text, squares);
+            offer(c, move);
+        }
+}
+
+static void offer_drops(struct collector *c)
+{
+    const wild_position *pos = c->pos;
+    for (int i = 0; i < WILD_LETTERS; i++) {
+        int piece = ('A' + i) | (pos->side ? WILD_BLACK : 0);
+        if (pos->hand[pos->side][i] == 0 &&
+            !wild_has_letter(pos->game->endless, wild_letter(piece)))
+            continue;
+        offer_drop(c, piece);
+        if (pos->game->drops_forms && has_form(pos->game, piece))
+            offer_drop(c, piece | WILD_FORM);
+    }
+}
+
+/* --- all --------------------------------------------------------------------- */
+
+static void offer_piece(struct collector *c, wild_square from)
+{
+    const wild_game *game = c->pos->game;
+    int piece = wild_get(c->pos, from);
+    offer_reach(c, from);
+    if (wild_has_letter(game->pawns, wild_letter(piece)))
+        offer_steps(c, from);
+    if (takes_en_passant(game, piece))
+        offer_en_passant(c, from);
+}
+
+static void keep_captures(const wild_position *pos, wild_list *list)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (captures(pos, &list->of[i]))
+            list->of[kept++] = list->of[i];
+    list->count = kept != 0 ? kept : list->count;
+}
+
+static void keep_drops(wild_list *list)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->of[i].dropped != 0)
+            list->of[kept++] = list->of[i];
+    list->count = kept != 0 ? kept : list->count;
+}
+
+static bool is_full(const wild_position *pos)
+{
+    for (int rank = 0; rank < WILD_RANKS; rank++)
+        for (int file = 0; file < WILD_FILES; file++)
+            if (pos->at[rank][file] == WILD_EMPTY)
+                return false;
+    return true;
+}
+
+/* A pass is written with the first of the side's pieces, or the royal one. */
+static void offer_pass(struct collector *c)
+{
+    const wild_position *pos = c->pos;
+    for (int rank = 0; rank < WILD_RANKS; rank++)
+        for (int file = 0; file < WILD_FILES; file++) {
+            int piece = pos->at[rank][file];
+            char royal = pos->game->royal;
+            if (c->out->count > 0 || is_full(pos) || !wild_is_piece(piece) ||
+                wild_side_of(piece) != pos->side ||
+                (royal != '\0' && wild_letter(piece) != royal))
+                continue;
+            wild_move pass = make_move(wild_at(file, rank), wild_at(file, rank));
+            pass.is_pass = true;
+            keep(c, &pass, "");
+        }
+}
+
+void wild_legal(const wild_position *pos, wild_list *out)
+{
+    const wild_game *game = pos->game;
+    struct collector c = {pos, out};
+    out->count = 0;
+    for (int rank = 0; rank < WILD_RANKS; rank++)
+        for (int file = 0; file < WILD_FILES; file++) {
+            int piece = pos->at[rank][file];
+            if (wild_is_piece(piece) && wild_side_of(piece) == pos->side)
+                offer_piece(&c, wild_at(file, rank));
+        }
+    for (int i = 0; i < 9 && game->castlings[i] != NULL; i++)
+        offer_castling(&c, game->castlings[i]);
+    if (game->has_hands)
+        offer_drops(&c);
+    if (game->must_drop)
+        keep_drops(out);
+    if (game->must_capture)
+        keep_captures(pos, out);
+    if (game->passes)
+        offer_pass(&c);
+}

@@ -1,0 +1,490 @@
+/* Every statement of the store is one that the database understands: after a day in which
+ * everything happens, everything is asked for. */
+#include "store_help.h"
+
+#include "store/archive.h"
+#include "store/drafts.h"
+#include "store/factors.h"
+#include "store/faults/day.h"
+#include "store/game_notes.h"
+#include "store/games.h"
+#include "store/invitations.h"
+#include "store/jobs.h"
+#include "store/mail.h"
+#include "store/moderation.h"
+#include "store/notices.h"
+#include "store/overview.h"
+#include "store/passkeys.h"
+#include "store/people.h"
+#include "store/problems.h"
+#include "store/published.h"
+#include "store/push.h"
+#include "store/ratings.h"
+#include "store/reminders.h"
+#include "store/reports.h"
+#include "store/reviews.h"
+#include "store/studies.h"
+#include "store/talk.h"
+#include "store/tokens.h"
+#include "store/tournaments.h"
+#include "store/vacations.h"
+
+#define TEXT(text) apo_span_of(text)
+
+static void note_status(void *context, apo_status status)
+{
+    *(apo_status *)context = status;
+}
+
+static void write_now(apo_store *store, apo_store_batch *batch)
+{
+    apo_status status = APO_STATUSES;
+    apo_store_submit(store, batch, note_status, &status);
+    apo_store_flush(store);
+    assert_int_equal(status, APO_OK);
+}
+
+/* --- what the day of the faults lacks ------------------------------------- */
+
+static void talk(apo_store_batch *batch)
+{
+    const apo_store_message message = {
+        .room = "g1", .writer = "p1", .at_ms = 1, .key = "k", .text = "Good luck"};
+    const apo_store_conversation side = {
+        .person = "p1", .other = "p2", .room = "p1 p2", .last_ms = 1};
+    const apo_store_report report = {
+        .person = "p1", .about = "p2", .at_ms = 1, .key = "k", .place = "/games/g1"};
+    const apo_store_notice notice = {.person = "p1",
+                                     .kind = "turn",
+                                     .cause = "c",
+                                     .other = "p2",
+                                     .subject = "g1",
+                                     .channels = 1};
+    apo_store_add_message(batch, &message);
+    apo_store_note_conversation(batch, &side, true);
+    apo_store_note_conversation(batch, &side, true);
+    apo_store_mute(batch, "p1", "p2", 1);
+    apo_store_add_report(batch, &report);
+    apo_store_add_notice(batch, &notice, true);
+    apo_store_add_notice(batch, &notice, false);
+    apo_store_set_notice_choice(batch, "p1", "turn", 3);
+    apo_store_set_notice_choice(batch, "p1", "turn", 1);
+}
+
+static void publish(apo_store_batch *batch)
+{
+    apo_store_published game = {.kind = "~1",
+                                .author = "p1",
+                                .id = "mine",
+                                .created_ms = 1,
+                                .version = 1,
+                                .key = "k",
+                                .definition = "d1",
+                                .name = "My game"};
+    const apo_store_review review = {.game = "g1", .person = "p1"};
+    apo_store_save_draft(batch, &(apo_store_draft){.owner = "p1", .id = "d"}, TEXT("one"));
+    apo_store_save_draft(batch, &(apo_store_draft){"p1", "d", 1, 2}, TEXT("two"));
+    apo_store_add_published(batch, &game);
+    game.version = 2;
+    apo_store_add_version(batch, &game, TEXT("king"));
+    apo_store_count_published(batch, "~1");
+    apo_store_put_review(batch, &review, TEXT("first"));
+    apo_store_put_review(batch, &review, TEXT("second"));
+    apo_store_set_text(batch, "notice", "Closed on Monday");
+}
+
+static void look_after_people(apo_store_batch *batch)
+{
+    const apo_store_person person = {.id = "p1", .is_account = true, .name = "Person 1"};
+    const apo_store_passkey key = {.id = "c", .person = "p1", .name = "phone"};
+    const apo_store_push push = {.endpoint = "https://push.example/1"};
+    apo_store_set_person(batch, &person);
+    apo_store_set_password(batch, "p1", "$hash");
+    apo_store_set_zone(batch, "p1", "Europe/Berlin");
+    apo_store_set_language(batch, "p1", "de");
+    apo_store_set_standing(batch, "p1", APO_STANDING_BOT, 0);
+    apo_store_touch_session(batch, "session3", 2, 200000);
+    apo_store_add_passkey(batch, &key);
+    apo_store_use_passkey(batch, "c", 2, 0);
+    apo_store_set_push(batch, "session3", &push);
+    apo_store_set_push(batch, "session3", &push);
+    apo_store_touch_token(batch, "token", 5);
+    apo_store_note_address(batch, "p1", "P0@example.org", 5, "no such address");
+    apo_store_unwant_mail(batch, "p1", 1);
+    apo_store_resume_mail(batch, 9);
+    apo_store_merge_scores(batch, "p1", "p2");
+    apo_store_merge_messages(batch, "p3", "p2");
+}
+
+static void part(apo_store_batch *batch)
+{
+    apo_store_delete_draft(batch, &(apo_store_draft){.owner = "p1", .id = "d", .version = 2});
+    apo_store_drop_passkey(batch, "p1", TEXT("c"));
+    apo_store_drop_push(batch, "session3");
+    apo_store_read_conversation(batch, "p1", "p2");
+    apo_store_read_notices(batch, "p1", 99, 5);
+    apo_store_read_notices_of(batch, "p1", "turn", "g1", 5);
+    apo_store_read_notices_about(batch, "p1", "g1", 5);
+    apo_store_sweep_notices(batch, 0);
+    apo_store_unmute(batch, "p1", "p2");
+    apo_store_merge_messages(batch, "p1", "p2");
+    apo_store_hide_published(batch, "~1", APO_STORE_HIDDEN_BY_AUTHOR);
+    apo_store_drop_invitation(batch, "i0");
+    apo_store_unblock(batch, "p1", "p5");
+    apo_store_use_recovery(batch, "recovery", "p2");
+    apo_store_drop_factor(batch, "p2");
+    apo_store_drop_mail_secrets(batch, "p1", "confirm");
+    apo_store_drop_mailbox(batch, "p1");
+    apo_store_drop_token(batch, "p1", TEXT("t1"));
+    apo_store_drop_tokens(batch, "p1");
+    apo_store_drop_session(batch, "session3");
+}
+
+/* --- asking --------------------------------------------------------------- */
+
+/* Rows of all kinds are counted alike. */
+#define ROW(name)                                                      \
+    static bool see_##name(void *context, const apo_store_##name *row) \
+    {                                                                  \
+        ++*(unsigned *)context;                                        \
+        return row != NULL;                                            \
+    }
+ROW(conversation)
+ROW(deed)
+ROW(draft)
+ROW(entry)
+ROW(event)
+ROW(game)
+ROW(growth)
+ROW(invitation)
+ROW(job)
+ROW(mail)
+ROW(mailbox)
+ROW(message)
+ROW(notice)
+ROW(pair)
+ROW(pairing)
+ROW(passkey)
+ROW(person)
+ROW(problem)
+ROW(published)
+ROW(push)
+ROW(rated)
+ROW(rating)
+ROW(record)
+ROW(report)
+ROW(score)
+ROW(session)
+ROW(step)
+ROW(study)
+ROW(token)
+ROW(tournament)
+ROW(vacation)
+
+static bool see_name(void *context, const char *name, int64_t number)
+{
+    ++*(unsigned *)context;
+    return name != NULL && number >= 0;
+}
+
+static bool see_kind(void *context, const char *kind, int64_t count, int64_t due)
+{
+    return see_name(context, kind, count - due);
+}
+
+static bool see_line(void *context, apo_span move, const apo_store_stats *stats)
+{
+    return see_name(context, move.text, stats->games);
+}
+
+static bool see_start(void *context, apo_span name, int64_t number,
+                      const apo_store_stats *stats)
+{
+    return see_name(context, name.text, number + stats->games);
+}
+
+static bool see_length(void *context, int64_t tens, int64_t games)
+{
+    return see_name(context, "", tens + games);
+}
+
+/* How many rows there were. */
+static unsigned seen;
+
+/* A query that must give `count` rows, which are seen by see_<name>. */
+#define LISTS(count, call)               \
+    do {                                 \
+        seen = 0;                        \
+        assert_int_equal(call, APO_OK);  \
+        assert_int_equal(seen, (count)); \
+    } while (false)
+#define FINDS(call) assert_int_equal(call, APO_OK)
+#define LACKS(call) assert_int_equal(call, APO_E_UNKNOWN)
+
+static void ask_for_games(apo_store *s)
+{
+    apo_store_game game;
+    apo_buffer text;
+    int64_t turn, others;
+    apo_store_sheet sheet;
+    apo_store_review review;
+    apo_buffer_init(&text, NULL);
+    FINDS(apo_store_find_game(s, &game, TEXT("g1")));
+    FINDS(apo_store_find_key(s, &game, TEXT("p1"), TEXT("k1")));
+    LACKS(apo_store_find_secret(s, &game, TEXT("none")));
+    FINDS(apo_store_find_definition(s, &text, TEXT("d1")));
+    FINDS(apo_store_find_sheet(s, &sheet, &text, TEXT("g0"), 0, "note"));
+    FINDS(apo_store_find_review(s, &review, &text, TEXT("g1")));
+    assert_true(text.length > 0);
+    apo_buffer_clear(&text);
+    LISTS(8, apo_store_list_events(s, TEXT("g1"), 0, see_event, &seen));
+    LISTS(0, apo_store_list_games(s, APO_STORE_LIST_OPEN, 9, see_game, &seen));
+    LISTS(0, apo_store_list_games(s, APO_STORE_LIST_PLAYING, 9, see_game, &seen));
+    LISTS(0, apo_store_list_games(s, APO_STORE_LIST_JOBS, 9, see_game, &seen));
+    LISTS(2, apo_store_list_own(s, TEXT("p1"), 9, see_game, &seen));
+    LISTS(2, apo_store_list_finished(s, TEXT("p1"), INT64_MAX, 9, see_game, &seen));
+    LISTS(0, apo_store_list_turn(s, TEXT("p1"), TEXT(""), 9, see_game, &seen));
+    LISTS(0, apo_store_list_turn(s, TEXT("p1"), TEXT("g1"), 9, see_game, &seen));
+    LISTS(0, apo_store_list_others(s, TEXT("p1"), TEXT("g1"), 9, see_game, &seen));
+    LISTS(0, apo_store_list_due(s, 1, 9, see_game, &seen));
+    FINDS(apo_store_count_turn(s, TEXT("p1"), &turn, &others));
+}
+
+static void ask_for_the_archive(apo_store *s)
+{
+    const int64_t tags[] = {77, 2};
+    unsigned budget = 99;
+    int64_t number = 0;
+    apo_store_stats stats;
+    LISTS(1,
+          apo_store_read_record(s, (int64_t)1001 << APO_RECORD_SERIAL_BITS, see_record, &seen));
+    LISTS(1, apo_store_find_record(s, TEXT("g1"), see_record, &seen));
+    assert_true(apo_store_has_record(s, TEXT("g1")));
+    FINDS(apo_store_meet_tags(s, &number, tags, 2, INT64_MAX, &budget));
+    assert_true(number == (int64_t)1001 << APO_RECORD_SERIAL_BITS);
+    FINDS(apo_store_count_tag(s, &number, 77, 2));
+    assert_int_equal(number, 2);
+    LISTS(1, apo_store_list_lines(s, 1, see_line, &seen));
+    LISTS(1, apo_store_list_starts(s, TEXT("modern"), 1, see_start, &seen));
+    FINDS(apo_store_find_stats(s, &stats, TEXT("modern"), 1));
+    assert_int_equal(stats.games, 4);
+    assert_int_equal(stats.results[4], 4);
+    LISTS(1, apo_store_list_lengths(s, TEXT("modern"), 1, see_length, &seen));
+    LISTS(0, apo_store_list_lengths(s, TEXT("modern"), 2, see_length, &seen));
+    assert_false(apo_store_is_staged(s));
+}
+
+static void ask_for_people(apo_store *s)
+{
+    apo_store_person person;
+    apo_store_session session;
+    apo_store_factor factor;
+    apo_store_token token;
+    apo_store_vacation vacation;
+    apo_store_passkey passkey;
+    char hours[APO_STORE_REMINDERS_MAX], text[32];
+    FINDS(apo_store_find_person(s, &person, TEXT("p1")));
+    FINDS(apo_store_find_name(s, &person, TEXT("person2")));
+    FINDS(apo_store_find_session(s, &session, TEXT("session3")));
+    LISTS(2, apo_store_list_accounts(s, TEXT("person"), 9, see_person, &seen));
+    LISTS(1, apo_store_list_sessions(s, TEXT("p3"), see_session, &seen));
+    FINDS(apo_store_find_passkey(s, &passkey, TEXT("c")));
+    LISTS(1, apo_store_list_passkeys(s, TEXT("p1"), see_passkey, &seen));
+    LISTS(1, apo_store_list_push(s, TEXT("p3"), see_push, &seen));
+    assert_true(apo_store_has_push(s, TEXT("session3")));
+    FINDS(apo_store_find_factor(s, &factor, TEXT("p2")));
+    assert_true(apo_store_has_recovery(s, TEXT("recovery"), TEXT("p2")));
+    assert_int_equal(apo_store_count_recovery(s, TEXT("p2")), 1);
+    assert_true(apo_store_has_factors(s));
+    FINDS(apo_store_find_token(s, &token, TEXT("token")));
+    LISTS(1, apo_store_list_tokens(s, TEXT("p1"), see_token, &seen));
+    LACKS(apo_store_find_vacation(s, &vacation, TEXT("p2")));
+    LISTS(1, apo_store_list_vacations(s, TEXT("p2"), 0, see_vacation, &seen));
+    FINDS(apo_store_find_reminders(s, hours, TEXT("p1")));
+    LACKS(apo_store_find_former(s, &person, TEXT("person4")));
+    LISTS(1, apo_store_list_deeds(s, TEXT(""), 9, see_deed, &seen));
+    LISTS(1, apo_store_list_deeds(s, TEXT("p4"), 9, see_deed, &seen));
+    LISTS(0, apo_store_list_standing(s, see_person, &seen));
+    apo_store_find_text(s, text, sizeof text, "notice");
+    assert_string_equal(text, "Closed on Monday");
+}
+
+static void ask_for_talk(apo_store *s)
+{
+    apo_store_message message;
+    apo_store_notice notice;
+    apo_store_report report;
+    unsigned channels = 0;
+    FINDS(apo_store_find_message_by_key(s, &message, TEXT("p1"), TEXT("k")));
+    FINDS(apo_store_find_message(s, &message, message.id));
+    LISTS(1, apo_store_list_messages(s, TEXT("g1"), 0, INT64_MAX, 9, see_message, &seen));
+    assert_int_equal(apo_store_count_messages(s, TEXT("g1")), 1);
+    LISTS(1, apo_store_list_conversations(s, TEXT("p1"), 9, see_conversation, &seen));
+    assert_int_equal(apo_store_count_unread(s, TEXT("p2")), 2);
+    assert_true(apo_store_is_muted(s, TEXT("p1"), TEXT("p2")));
+    assert_true(apo_store_is_shunned(s, TEXT("p2")));
+    LISTS(1, apo_store_list_muted(s, TEXT("p1"), see_name, &seen));
+    FINDS(apo_store_find_notice(s, &notice, TEXT("p1"), TEXT("c")));
+    LISTS(1, apo_store_list_notices(s, TEXT("p1"), INT64_MAX, 1, 9, see_notice, &seen));
+    assert_int_equal(apo_store_count_notices(s, TEXT("p1"), 1), 1);
+    FINDS(apo_store_find_notice_choice(s, &channels, TEXT("p1"), TEXT("turn")));
+    assert_int_equal(channels, 1);
+    FINDS(apo_store_find_report_by_key(s, &report, TEXT("p1"), TEXT("k")));
+    FINDS(apo_store_find_report(s, &report, report.id));
+    LISTS(1, apo_store_list_reports(s, true, 9, see_report, &seen));
+    LISTS(0, apo_store_list_reports(s, false, 9, see_report, &seen));
+    assert_int_equal(apo_store_count_reports(s), 1);
+}
+
+static void ask_for_ratings(apo_store *s)
+{
+    apo_store_rating rating;
+    apo_store_score score;
+    FINDS(apo_store_find_rating(s, &rating, TEXT("p1"), TEXT("modern"), TEXT("days")));
+    assert_true(rating.rating == 1500 && rating.volatility == .06);
+    LISTS(1, apo_store_list_ratings(s, TEXT("p1"), see_rating, &seen));
+    /* One is a program, and is found wherever it stands among people. */
+    apo_store_leaders which = {TEXT("modern"), TEXT("days"), false, 9};
+    LISTS(3, apo_store_list_best(s, &which, see_rating, &seen));
+    which = (apo_store_leaders){which.variant, which.clock, true, 1};
+    LISTS(1, apo_store_list_best(s, &which, see_rating, &seen));
+    LISTS(2, apo_store_list_rated(s, &rating, INT64_MAX, 9, see_rated, &seen));
+    LISTS(1, apo_store_list_rated_of_game(s, TEXT("g3"), see_rated, &seen));
+    LISTS(4, apo_store_list_pairs(s, 0, 1, 9, see_pair, &seen));
+    LISTS(1, apo_store_list_scores(s, TEXT("p1"), INT64_MAX, 9, see_score, &seen));
+    LACKS(apo_store_find_score(s, &score, TEXT("p1"), TEXT("nobody")));
+    FINDS(apo_store_sum_scores(s, &score, TEXT("p1"), false));
+    FINDS(apo_store_sum_scores(s, &score, TEXT("p1"), true));
+}
+
+static void ask_for_meetings(apo_store *s)
+{
+    apo_store_invitation invitation;
+    apo_store_tournament cup;
+    apo_store_pairing pairing;
+    apo_span p1 = TEXT("p1");
+    FINDS(apo_store_find_invitation(s, &invitation, TEXT("i1")));
+    FINDS(apo_store_find_invitation_by_key(s, &invitation, p1, TEXT("decline0")));
+    LISTS(0, apo_store_list_invitations(s, p1, true, see_invitation, &seen));
+    LISTS(0, apo_store_list_invitations(s, p1, false, see_invitation, &seen));
+    LISTS(2, apo_store_list_closed_invitations(s, p1, INT64_MAX, 9, see_invitation, &seen));
+    LISTS(2, apo_store_list_steps(s, TEXT("i0"), see_step, &seen));
+    assert_int_equal(apo_store_count_asked(s, TEXT("p3")), 1);
+    assert_int_equal(apo_store_count_asking(s, TEXT("p2")), 1);
+    assert_false(apo_store_is_blocked(s, p1, TEXT("p2")));
+    LISTS(0, apo_store_list_blocked(s, p1, see_name, &seen));
+    FINDS(apo_store_find_tournament(s, &cup, TEXT("cup")));
+    FINDS(apo_store_find_tournament_key(s, &cup, p1, TEXT("cupkey")));
+    FINDS(apo_store_find_pairing(s, &pairing, TEXT("g1")));
+    LISTS(1, apo_store_list_tournaments(s, APO_STORE_TOURNAMENT_RUNNING, NULL, 9,
+                                        see_tournament, &seen));
+    LISTS(1, apo_store_list_own_tournaments(s, p1, 9, see_tournament, &seen));
+    LISTS(5, apo_store_list_entries(s, TEXT("cup"), see_entry, &seen));
+    LISTS(2, apo_store_list_pairings(s, TEXT("cup"), see_pairing, &seen));
+}
+
+static void ask_for_works(apo_store *s)
+{
+    apo_store_draft draft;
+    apo_store_problem problem;
+    apo_store_published game;
+    apo_buffer pieces;
+    const apo_store_problem_filter all = {
+        .kind = "", .aim = "", .theme = "", .unsolved_by = ""};
+    apo_store_problem_filter some = {
+        .kind = "modern", .aim = "mate", .theme = "fork", .unsolved_by = "p1"};
+    apo_store_published_filter played = {.is_by_games = true, .search = TEXT("game")};
+    const apo_store_published_filter newest = {.search = TEXT("")};
+    apo_buffer_init(&pieces, NULL);
+    FINDS(apo_store_find_problem(s, &problem, TEXT("problem0")));
+    LACKS(apo_store_find_problem_key(s, &problem, TEXT("p3"), TEXT("none")));
+    FINDS(apo_store_find_daily_problem(s, &problem, 20000));
+    assert_false(apo_store_has_solved(s, TEXT("problem0"), TEXT("p1")));
+    LISTS(2, apo_store_list_problems(s, &all, 9, see_problem, &seen));
+    LISTS(0, apo_store_list_problems(s, &some, 9, see_problem, &seen));
+    some.theme = "";
+    LISTS(2, apo_store_list_problems(s, &some, 9, see_problem, &seen));
+    LISTS(2, apo_store_list_own_problems(s, TEXT("p3"), 9, see_problem, &seen));
+    FINDS(apo_store_find_published(s, &game, TEXT("~1")));
+    FINDS(apo_store_find_published_id(s, &game, TEXT("p1"), TEXT("mine")));
+    FINDS(apo_store_find_version(s, &game, TEXT("~1"), 2));
+    FINDS(apo_store_find_version_of(s, &game, TEXT("~1"), TEXT("d1")));
+    FINDS(apo_store_find_pieces(s, &pieces, TEXT("~1"), 2));
+    apo_buffer_clear(&pieces);
+    assert_int_equal(apo_store_count_published_by(s, TEXT("p1")), 1);
+    LISTS(1, apo_store_list_published(s, &played, 9, see_published, &seen));
+    LISTS(1, apo_store_list_published(s, &newest, 9, see_published, &seen));
+    played.before = &game;
+    LISTS(0, apo_store_list_published(s, &played, 9, see_published, &seen));
+    LISTS(1, apo_store_list_published_by(s, TEXT("p1"), 9, see_published, &seen));
+    LISTS(0, apo_store_list_remixes(s, TEXT("~1"), 9, see_published, &seen));
+    LISTS(1, apo_store_list_versions(s, TEXT("~1"), 9, see_published, &seen));
+    FINDS(apo_store_find_draft(s, &draft, NULL, TEXT("p1"), TEXT("d")));
+    assert_int_equal(draft.version, 2);
+    LISTS(1, apo_store_list_drafts(s, TEXT("p1"), see_draft, &seen));
+    LISTS(0, apo_store_list_studies_of(s, TEXT("p1"), see_study, &seen));
+    assert_int_equal(apo_store_count_studies(s, TEXT("p1")), 0);
+}
+
+static void ask_for_mail_and_jobs(apo_store *s)
+{
+    apo_store_mailbox box;
+    apo_store_mail mail;
+    apo_store_mail_secret secret;
+    apo_store_job job;
+    apo_store_overview overview;
+    apo_store_queues queues;
+    FINDS(apo_store_find_mailbox(s, &box, TEXT("p1")));
+    assert_int_equal(box.refused_ms, 5);
+    FINDS(apo_store_find_mail(s, &mail, TEXT("m20")));
+    FINDS(apo_store_find_mail_cause(s, &mail, TEXT("g0 5")));
+    LACKS(apo_store_find_mail_secret(s, &secret, TEXT("secret1")));
+    LISTS(1, apo_store_list_mailboxes(s, TEXT("p0@example.org"), see_mailbox, &seen));
+    LISTS(16, apo_store_list_due_mail(s, INT64_MAX, see_mail, &seen));
+    FINDS(apo_store_next_job(s, &job, "computer", INT64_MAX));
+    LISTS(1, apo_store_list_jobs(s, "computer", TEXT("g2"), see_job, &seen));
+    FINDS(apo_store_read_overview(s, &overview));
+    assert_true(overview.bytes > 0 && overview.games == 4);
+    FINDS(apo_store_read_queues(s, &queues, INT64_MAX));
+    assert_int_equal(queues.jobs_due, 3);
+    LISTS(1, apo_store_list_growth(s, 0, see_growth, &seen));
+    LISTS(1, apo_store_list_job_kinds(s, INT64_MAX, see_kind, &seen));
+    LISTS(1, apo_store_list_refused(s, 9, see_mailbox, &seen));
+}
+
+static void test_everything_can_be_asked(void **state)
+{
+    (void)state;
+    apo_store *store = open_store();
+    for (unsigned step = 0; step < day_length(); step++) {
+        apo_store_batch *batch = apo_store_batch_new();
+        day_fill(batch, step);
+        write_now(store, batch);
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    talk(batch);
+    publish(batch);
+    look_after_people(batch);
+    write_now(store, batch);
+    ask_for_games(store);
+    ask_for_the_archive(store);
+    ask_for_people(store);
+    ask_for_talk(store);
+    ask_for_ratings(store);
+    ask_for_meetings(store);
+    ask_for_works(store);
+    ask_for_mail_and_jobs(store);
+    batch = apo_store_batch_new();
+    part(batch);
+    write_now(store, batch);
+    apo_store_close(store);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_everything_can_be_asked, make_folder,
+                                        remove_folder),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,66 @@
+"""bench/spsa.py must find the best constants where the strength is known, and go on."""
+
+import math
+import os
+import random
+import runpy
+import subprocess
+import sys
+
+import tool_test
+
+SCRIPT = os.path.join(tool_test.ROOT, "bench", "spsa.py")
+SPSA = runpy.run_path(SCRIPT)
+
+# Stands for apothecary: the first player wins each pair; the fourth match fails once.
+PROGRAM = """#!%s
+import os, sys
+seed = sys.argv[sys.argv.index("--seed") + 1]
+if seed == "4" and not os.path.exists("failed"):
+    open("failed", "w").close()
+    sys.exit(3)
+print('{"score_millionths": 1000000}')
+""" % (
+    sys.executable
+)
+
+
+def strength(values):
+    """Best with futility_base = 300 and razor_base = 100; in units that decide a game."""
+    return -abs(values["futility_base"] - 300) / 60 - abs(values["razor_base"] - 100) / 100
+
+
+def play(sets, pair):
+    """A pair of games between two sets: the stronger wins more often."""
+    draw = random.Random(-pair)
+    chance = 1 / (1 + math.exp(strength(sets[1]) - strength(sets[0])))
+    return sum(1 if draw.random() < chance else -1 for _ in range(2))
+
+
+class SpsaTest(tool_test.ToolTest):
+    def run_script(self, *more):
+        command = [sys.executable, SCRIPT, "./program", "grand", "--state", "state", *more]
+        return subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
+
+    def test_finds_the_best(self):
+        with open(SPSA["HEADER"], encoding="utf-8") as file:
+            constants = SPSA["read_constants"](file.read())
+        values = {name: float(constants[name][0]) for name in ("futility_base", "razor_base")}
+        before = strength(values)
+        SPSA["learn"]({"pair": 0, "values": values}, constants, 4000, play)
+        self.assertGreater(strength(values), before / 4, values)
+
+    def test_goes_on(self):
+        self.folder = self.tree({"program": PROGRAM})
+        os.chmod(os.path.join(self.folder, "program"), 0o755)
+        self.assertEqual(self.run_script("--pairs", "6").returncode, 3)
+        done = self.run_script("--pairs", "6")
+        self.assertIn("--constants razor_base=", done.stdout)
+        os.remove(os.path.join(self.folder, "state"))
+        self.assertEqual(self.run_script("--pairs", "6").stdout, done.stdout)
+        self.assertIn("another run", self.run_script("--pairs", "7").stderr)
+        self.assertIn("no constant x", self.run_script("--only", "x").stderr)
+
+
+if __name__ == "__main__":
+    tool_test.main()
