@@ -12,6 +12,8 @@ FUZZ_SECONDS ?= 60
 # The tests whose coverage counts. Those that count instructions under valgrind are not about lines.
 COVERAGE_LABELS ?= ^(unit|rules|store|golden|http|corpus)$$
 COVERAGE_SKIP ?= ^golden[.]instructions$$
+# Where the table goes: elsewhere for a part, as with COVERAGE_LABELS='unit|rules'.
+COVERAGE_PAGE ?= docs/coverage.md
 # A sanitizer's report fails the test that caused it.
 export ASAN_OPTIONS ?= detect_leaks=1:strict_string_checks=1:detect_stack_use_after_return=1
 export UBSAN_OPTIONS ?= print_stacktrace=1
@@ -23,7 +25,7 @@ MATCHES = build/matches/$$(sha256sum build/apothecary | cut -c 1-12)
 QUICK_SKIP = lint.archives lint.calls lint.headers lint.format
 
 # Half of the tests' time is waiting: for servers, clocks, browsers.
-TESTS_AT_ONCE = $(shell expr $(JOBS) + 1)
+TESTS_AT_ONCE = $(shell expr $(JOBS) + 2)
 CTEST = ctest --output-on-failure --no-tests=error -j $(TESTS_AT_ONCE)
 
 .DEFAULT_GOAL := help
@@ -68,14 +70,14 @@ one: ## build what one test needs and run it: TEST=rules.joker, or TEST='rules.*
 	@cmake --preset dev >/dev/null 2>&1 || { scripts/install-deps test && cmake --preset dev >/dev/null; }
 	@tools/run_tests.py --jobs $(JOBS) '$(or $(TEST),$(error say which: make one TEST=rules.joker))'
 
-coverage: ## count which lines of src/ the tests reach; prints and renews docs/coverage.md
+coverage: ## count which lines of src/ the tests reach; prints and updates docs/coverage.md
 	@scripts/install-deps coverage
 	@scripts/build-web || [ $$? -eq 77 ]
 	@cmake --preset coverage >/dev/null
 	@cmake --build --preset coverage -j $(JOBS)
 	@find build-coverage -name '*.gcda' -delete
 	@cd build-coverage && $(CTEST) -L '$(COVERAGE_LABELS)' -E '$(COVERAGE_SKIP)'
-	@tools/coverage.py build-coverage docs/coverage.md
+	@tools/coverage.py build-coverage $(COVERAGE_PAGE)
 
 check: lint ## all checks of the sources: lint, layers, archives, headers, format, index, scripts
 	@cd build-dev && $(CTEST) -L '^lint$$'
@@ -85,7 +87,7 @@ lint: ## clang-tidy over the files of src/ that changed
 	@cmake --build --preset dev -j $(JOBS)
 	@tools/run_tidy.py build-dev $(JOBS)
 
-format: ## format C, Python and JavaScript in place, and renew docs/rules-index.md
+format: ## format C, Python and JavaScript in place, and update docs/rules-index.md
 	@tools/run-format
 	@tools/run-black || [ $$? -eq 77 ]
 	@tools/run-eslint --fix || [ $$? -eq 77 ]
@@ -131,7 +133,7 @@ bench-clocks: build ## look whether time is ever lost, 1+0.05 and 40/10: GAMES=1
 bench-threads: build ## two threads against one, on two free cores: GAMES=100 MOVETIME=0.1
 	@bench/threads.py build --games $(or $(GAMES),100) --movetime $(or $(MOVETIME),0.1) --state $(MATCHES)
 
-bench-load: build ## play 300 moves a second on a server of its own, before 2000 watchers
+bench-load: build ## play 300 moves a second on a server of its own, with 2000 watchers
 	@bench/load.py build
 
 bench-correspondence: build ## a day of 10,000 slow games in three minutes, with kills

@@ -11,12 +11,13 @@ import http.client
 import json
 import os
 import random
-import signal
 import statistics
 import subprocess
 import sys
 import time
 from urllib.parse import quote
+
+from serving import Server
 
 
 class Asker:
@@ -117,8 +118,9 @@ def plan(asker):
             lambda game: "/api/archive?player=%s&result=%s&until=2024-06-30"
             % (quote(name_of(game)), quote(game["result"]["text"]))
         )(any_game()),
-        "archive, by game and clock, rated (API)": lambda: "/api/archive?variant=%s&clock=days&rated=yes"
-        % any_game()["variant"],
+        "archive, by game and clock, rated (API)": lambda: (
+            "/api/archive?variant=%s&clock=days&rated=yes" % any_game()["variant"]
+        ),
         "explorer (API)": lambda: with_position("/api/archive/explorer?variant=%s&fen=%s"),
         "statistics of starts": lambda: "/archive/%s/starts" % any_game()["variant"],
         "one game (API)": lambda: "/api/archive/games/" + any_game()["id"],
@@ -152,34 +154,10 @@ def main(arguments):
         "database: %.0f MB; load average %.1f"
         % (os.path.getsize(os.path.join(data, "apothecary.db")) / 1e6, os.getloadavg()[0])
     )
-    server = subprocess.Popen(
-        [
-            os.path.join(BUILD, "apothecary"),
-            "serve",
-            "--listen",
-            "127.0.0.1:0",
-            "--data",
-            data,
-            "--limits",
-            "off",
-            "--engines",
-            "0",
-            "--quiet",
-        ],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        asker = Asker(int(server.stdout.readline().split()[1].rsplit(":", 1)[1]))
+    with Server(BUILD, data, "--limits", "off", "--engines", "0", "--quiet") as server:
+        asker = Asker(server.port)
         measure(asker, plan(asker), repeat)
-    finally:
-        server.send_signal(signal.SIGTERM)
-        _, _, usage = os.wait4(server.pid, 0)
-        server.returncode = 0
-    print(
-        "server: %.1f s of processor time, at most %.0f MB of memory; load average %.1f"
-        % (usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, os.getloadavg()[0])
-    )
+    print("server: %s; load average %.1f" % (server.cost(), os.getloadavg()[0]))
 
 
 if __name__ == "__main__":

@@ -14,17 +14,25 @@ import time
 DAY = 86401
 SERIALS = 1 << 20
 STEPS = [
-    "INSERT INTO game SELECT 'd' || substr(id, 2) || substr(id, 1, 1), kind, definition, creator, NULL, seat0, seat1,"
+    "INSERT INTO game SELECT 'd' || substr(id, 2) || substr(id, 1, 1), kind, definition, "
+    "creator, NULL, seat0, seat1,"
     " state, is_open, has_job, NULL, due_ms, created_ms - {ms}, changed_ms - {ms}, summary{more}"
     " FROM game WHERE state = 2 ORDER BY 1",
-    "INSERT INTO archive SELECT id - {ids}, 'd' || substr(game, 2) || substr(game, 1, 1), collection, variant,"
-    " definition, start_number, start_name, handicap, white, black, white_name, black_name, kind, clock, is_rated,"
-    " quarters, reason, plies, begun_ms - {ms}, ended_ms - {ms}, fen, moves FROM archive ORDER BY id",
+    "INSERT INTO archive SELECT id - {ids}, 'd' || substr(game, 2) || substr(game, 1, 1), "
+    "collection, variant,"
+    " definition, start_number, start_name, handicap, white, black, white_name, black_name, "
+    "kind, clock, is_rated,"
+    " quarters, reason, plies, begun_ms - {ms}, ended_ms - {ms}, fen, moves FROM archive "
+    "ORDER BY id",
     "INSERT INTO archive_tag SELECT tag, id - {ids} FROM archive_tag ORDER BY tag, id",
-    "UPDATE archive_line SET games = games * 2, quarters0 = quarters0 * 2, quarters1 = quarters1 * 2,"
-    " quarters2 = quarters2 * 2, quarters3 = quarters3 * 2, quarters4 = quarters4 * 2, plies = plies * 2",
-    "UPDATE archive_start SET games = games * 2, quarters0 = quarters0 * 2, quarters1 = quarters1 * 2,"
-    " quarters2 = quarters2 * 2, quarters3 = quarters3 * 2, quarters4 = quarters4 * 2, plies = plies * 2",
+    "UPDATE archive_line SET games = games * 2, quarters0 = quarters0 * 2, quarters1 = "
+    "quarters1 * 2,"
+    " quarters2 = quarters2 * 2, quarters3 = quarters3 * 2, quarters4 = quarters4 * 2, plies "
+    "= plies * 2",
+    "UPDATE archive_start SET games = games * 2, quarters0 = quarters0 * 2, quarters1 = "
+    "quarters1 * 2,"
+    " quarters2 = quarters2 * 2, quarters3 = quarters3 * 2, quarters4 = quarters4 * 2, plies "
+    "= plies * 2",
     "UPDATE archive_length SET games = games * 2",
 ]
 

@@ -462,7 +462,7 @@ static bool open_all(filler *all, const char *folder)
     }
     all->batch = apo_store_batch_new();
     all->engine = archive_engine();
-    return all->engine != NULL && apo_catalog_new(&all->catalog, NULL, 0) == APO_OK;
+    return all->engine != NULL && apo_catalog_new(&all->catalog, NULL, 0, SIZE_MAX) == APO_OK;
 }
 
 int main(int argc, char **argv)

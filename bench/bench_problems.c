@@ -224,7 +224,7 @@ static bool make_position(finder *f, apo_position *out)
                  i == 1 ? corner : APO_SQUARE_NONE);
     for (unsigned i = apo_random_below(&f->random, 3); i > 0; i--)
         put_down(f, &setup, APO_BLACK, draw_type(f, true), APO_SQUARE_NONE);
-    setup.imitated[APO_WHITE] = setup.imitated[APO_BLACK] = (uint8_t)king;
+    setup.rules.imitated[APO_WHITE] = setup.rules.imitated[APO_BLACK] = (uint8_t)king;
     setup.move_number = 60;
     if (apo_variant_has_rule(f->var, "reserve"))
         apo_setup_infer_reserve(&setup, f->var);

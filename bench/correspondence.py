@@ -243,7 +243,7 @@ class Book:
 
 
 def wait_for_mails(server):
-    """The day is over; what was to be sent is on its way still."""
+    """The day is over; the last emails are still on their way."""
     db = sqlite3.connect("file:%s?mode=ro" % os.path.join(server.folder, "apothecary.db"), uri=True)
     until = time.monotonic() + 120
     while time.monotonic() < until:
@@ -255,7 +255,8 @@ def wait_for_mails(server):
 
 def report(book, games, doubled, seconds):
     print(
-        "%d games: %d moves, %d of them by line; %d flags; %d reminders (%d too near to the end of a turn to"
+        "%d games: %d moves, %d of them by line; %d flags; %d reminders (%d too near to the "
+        "end of a turn to"
         " tell)"
         % (
             len(games),
@@ -267,7 +268,8 @@ def report(book, games, doubled, seconds):
         )
     )
     print(
-        "latest: line %.1f s, flag %.1f s, reminder %.1f s; mails that came twice: %d; %.0f s in all"
+        "latest: line %.1f s, flag %.1f s, reminder %.1f s; mails that came twice: %d; %.0f s "
+        "in all"
         % (book.late_s["line"], book.late_s["flag"], book.late_s["reminder"], doubled, seconds)
     )
     for fault in book.faults[:20]:

@@ -32,8 +32,7 @@ class Judge(peer.Engine):
     def judge(self, fen, nodes):
         """White's score in hundredths of a pawn, None if there is none."""
         board, side = fen.split()[:2]
-        # Reserves and pools that fairy-stockfish writes otherwise, or knows by what is on the
-        # board.
+        # Reserves and pools that fairy-stockfish writes differently, or derives from the board.
         text = fen if self.is_ours else f"{board} {side} - - 0 1"
         self.say(f"position fen {text}", f"go nodes {nodes}")
         score = None

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Rates the players of UCI_Elo: a ladder of chess matches among themselves and against Stockfish at its own
-UCI_Elo, whose ratings are taken as given.
+"""Rates the players of UCI_Elo: a ladder of chess matches among themselves and against Stockfish at
+its own UCI_Elo, whose ratings are taken as given.
 
 usage: bench/ladder.py [APOTHECARY] [--games N] [--state FOLDER] [--below ELO]
 
-Each match is resumed where it stopped, if --state is given; --below leaves out the strong players, whose games
-take long. Prints for every player its points now and those measured, with a 95 % interval. Without Stockfish
-the ladder hangs in the air: exit status 77."""
+Each match is resumed where it stopped, if --state is given; --below leaves out the strong players,
+whose games take long. Prints for every player its points now and those measured, with a 95 %
+interval. Without Stockfish nothing anchors the ladder: exit status 77."""
 
 import argparse
 import json
@@ -74,7 +74,7 @@ def expected(difference):
 
 
 def rate(results):
-    """Ratings and their standard errors: the most likely ones, with Stockfish's held fast."""
+    """Ratings and their standard errors: the most likely ones, with Stockfish's held fixed."""
     players = sorted({p for pair in results for p in pair if p[0] == "ours"})
     rating = {p: float(p[1]) for pair in results for p in pair}
     curvature = {}

@@ -1,12 +1,13 @@
 /* Loads a running server with players and spectators. usage: load URL [--streams N] [--rate M]
- * [--seconds S] [--games G] [--computers C]
+ * [--seconds S] [--games G] [--computers C] [--per-address A]
  *
  * Guests make G games by link (200) over the five variants and play random legal moves, M a
  * second (300) in all, for S seconds (20), while N event streams (2000) watch. A move is due at
  * its time even if earlier answers are missing, and its latency counts from then; delays of
  * this program itself are reported separately. In C more games (0) the computer is to move, at
- * its highest level: it should not slow anybody down. The server must run with `--limits off`.
- * The program is single-threaded and ends after S + 30 seconds. */
+ * its highest level: it should not slow anybody down. A of its connections (50) share an
+ * address. The server must run with `--limits off`, or allow what each address does. The
+ * program is single-threaded and ends after S + 30 seconds. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -33,7 +34,6 @@ enum {
     STREAMS_MAX = 10000,
     ANSWER_MAX = 262144, /* bytes of a response; that of a long game has some 30 kB */
     STREAM_MAX = 16384,  /* of one event */
-    PER_ADDRESS = 50,    /* connections from each of 127.0.0.2, 127.0.0.3 ... */
     TEXT_MAX = 1024,
     US = 1000000,
     GRACE_S = 30
@@ -80,7 +80,7 @@ typedef struct samples {
 static struct {
     const char *host;
     struct sockaddr_in address;
-    size_t game_count, stream_count, rate, seconds, computer_count;
+    size_t game_count, stream_count, rate, seconds, computer_count, per_address;
     match *games;
     watcher *watchers;
     int epoll;
@@ -134,7 +134,7 @@ static void choose_source(int descriptor)
         return;
     source.sin_port = 0;
     source.sin_addr.s_addr =
-        htonl((127U << 24) + 2 + (uint32_t)(load.connection_count / PER_ADDRESS));
+        htonl((127U << 24) + 2 + (uint32_t)(load.connection_count / load.per_address));
     if (bind(descriptor, (struct sockaddr *)&source, sizeof source) != 0)
         fail("bind: %s", strerror(errno));
 }
@@ -578,13 +578,14 @@ static void read_options(int argc, char **argv)
                  {"--rate", &load.rate, 100000},
                  {"--seconds", &load.seconds, 3600},
                  {"--games", &load.game_count, GAMES_MAX},
-                 {"--computers", &load.computer_count, GAMES_MAX}};
+                 {"--computers", &load.computer_count, GAMES_MAX},
+                 {"--per-address", &load.per_address, 1000}};
 
     const size_t count = sizeof names / sizeof names[0];
 
     if (argc < 2 || argc % 2 != 0)
         fail("usage: load URL [--streams N] [--rate M] [--seconds S] [--games G] "
-             "[--computers C]");
+             "[--computers C] [--per-address A]");
     read_url(argv[1]);
     for (int i = 2; i < argc; i += 2) {
         size_t n = 0;
@@ -624,6 +625,7 @@ int main(int argc, char **argv)
     load.game_count = 200;
     load.stream_count = 2000;
     load.rate = 300;
+    load.per_address = 50;
     load.seconds = 20;
     load.key = now_us();
     apo_random_seed(&load.random, 1);

@@ -27,7 +27,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 BAD = re.compile(r"illegal|forfeit|disconnect|crash|exited|time forfeit|stall", re.I)
 RESULT = re.compile(r'^\[Result "(1-0|0-1|1/2-1/2)"\]', re.M)
-QUIET_S = 240  # a program from which nothing comes for so long is stuck
+QUIET_S = 240  # a program that is silent for this long is stuck
 
 
 class Absent(Exception):
@@ -60,7 +60,7 @@ def read_text(path):
 
 
 def judge_pgn(text):
-    """The results of the games of a PGN, and the comments that tell of a fault."""
+    """The results of the games of a PGN, and the comments that report a fault."""
     return collections.Counter(RESULT.findall(text)), [
         line for line in re.findall(r"\{[^{}]*\}", text) if BAD.search(line)
     ]
@@ -115,12 +115,15 @@ def play_python_chess(options, protocol, is_chess960=False):
     games, faults = collections.Counter(), []
     open_engine = getattr(chess.engine.SimpleEngine, "popen_" + protocol)
     other = opponent(options, "stockfish")
-    players = [open_engine(options.engine), chess.engine.SimpleEngine.popen_uci(other)]
+    players = [
+        open_engine(options.engine, timeout=QUIET_S),
+        chess.engine.SimpleEngine.popen_uci(other, timeout=QUIET_S),
+    ]
     for number in range(options.games):
         try:
             games[play_python_game(chess, players, number, is_chess960)] += 1
-        except chess.engine.EngineError as fault:
-            faults.append("game %d: %s" % (number, fault))
+        except (chess.engine.EngineError, TimeoutError) as fault:
+            faults.append("game %d: %r" % (number, fault))
             break
     for player in players:
         player.quit()
@@ -132,7 +135,7 @@ def play_python_chess(options, protocol, is_chess960=False):
 
 
 class Display:
-    """An X server that nobody sees."""
+    """An invisible X server."""
 
     def __init__(self):
         read, write = os.pipe()
@@ -151,13 +154,15 @@ class Display:
         self.server.wait()
 
 
-def wait_for_games(child, path, count):
-    """Until so many games are written, XBoard has gone, or nothing has come for long."""
+def wait_for_games(child, path, debug, count):
+    """Until so many games are written, XBoard has gone, or neither games nor lines of the protocol
+    have come for long: a single game may take minutes on a busy machine."""
     size, since = -1, time.monotonic()
     while child.poll() is None and time.monotonic() - since < QUIET_S:
         text = read_text(path)
-        if len(text) != size:
-            size, since = len(text), time.monotonic()
+        seen = len(text) + (debug.stat().st_size if debug.exists() else 0)
+        if seen != size:
+            size, since = seen, time.monotonic()
         if len(RESULT.findall(text)) >= count:
             time.sleep(1)
             break
@@ -167,13 +172,14 @@ def wait_for_games(child, path, count):
 
 
 def play_xboard(options, folder, game, first=None, other="fairy-stockfish", depth=3):
-    """A match in XBoard with its own test of legality, as it is when nobody has chosen anything."""
+    """A match in XBoard with its default settings, its own test of legality included."""
     xboard = program("xboard")
     second = opponent(options, other) if other else options.engine
     games = folder / "games.pgn"
     debug = folder / "debug"
     command = [xboard, "-fcp", first or options.engine, "-scp", second, "-variant", game]
     command += ["-mg", str(options.games), "-tc", "5", "-inc", "0", "-depth", str(depth)]
+    command += ["-matchPause", "1000"]  # between games, ten seconds otherwise
     command += ["-xpopup", "-debug", "-nameOfDebugFile", str(debug), "-sgf", str(games)]
     command += ["-animateMoving", "false", "-boardSize", "30", "-ponderNextMove", "false"]
     if game in OURS_ALONE:
@@ -183,7 +189,7 @@ def play_xboard(options, folder, game, first=None, other="fairy-stockfish", dept
     null = subprocess.DEVNULL
     child = subprocess.Popen(command, cwd=folder, env=env, stdout=null, stderr=null)
     try:
-        wait_for_games(child, games, options.games)
+        wait_for_games(child, games, debug, options.games)
     finally:
         display.close()
     results, faults = judge_pgn(read_text(games))
@@ -246,9 +252,11 @@ SETUPS = {
     "uci2wb": play_uci2wb,
     "polyglot": play_polyglot,
     "xboard chess": lambda o, f: play_xboard(o, f, "normal"),
-    "xboard fischerandom": lambda o, f: play_xboard(o, f, "fischerandom"),
+    # XBoard writes castling as O-O there, which Fairy-Stockfish does not read.
+    "xboard fischerandom": lambda o, f: play_xboard(o, f, "fischerandom", other=None),
     "xboard capablanca": lambda o, f: play_xboard(o, f, "capablanca"),
-    "xboard grand": lambda o, f: play_xboard(o, f, "grand"),
+    # XBoard makes a queen of a pawn that Fairy-Stockfish leaves a pawn on the last but one rank.
+    "xboard grand": lambda o, f: play_xboard(o, f, "grand", other=None),
     "xboard seirawan": lambda o, f: play_xboard(o, f, "seirawan"),
     "xboard janus": lambda o, f: play_xboard(o, f, "janus"),
 }

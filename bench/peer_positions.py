@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Compares the legal moves of random positions with Fairy-Stockfish's, in games that both know.
+"""Compares random positions with Fairy-Stockfish's, in games that both know: legal moves, and the
+result where a game has ended.
 
 usage: peer_positions.py APOTHECARY FAIRY_STOCKFISH GAME[=NAME][@FILE]... [--positions N] [--seed N]
 
@@ -21,6 +22,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "tests", "golde
 from fairy_stockfish import Peer  # noqa: E402
 
 MOVE = re.compile(r"^(\S+): \d+$")
+SCORE = re.compile(r"score (mate|cp) (-?\d+)")
 PLIES_MOST = 160
 
 
@@ -29,8 +31,28 @@ def moves_of(peer):
     return [found.group(1) for found in map(MOVE.match, lines) if found]
 
 
+def plain(move):
+    """The move without the wall that it leaves behind ("a1b2,b2a1")."""
+    squares = re.match(r"([a-z]\d+)([a-z]\d+),(.*)", move)
+    if squares is None or squares.group(3) != squares.group(2) + squares.group(1):
+        return move
+    return squares.group(1) + squares.group(2)
+
+
+def result_of(peer, moves):
+    """The result, for White, of the game that the last of the moves has ended."""
+    peer.play(moves[:-1])
+    lines = peer.ask("go depth 2 searchmoves " + moves[-1], "bestmove")
+    found = SCORE.search(lines[-2])
+    if found is None or found.group(1) == "cp":
+        return "1/2-1/2"
+    is_won = not found.group(2).startswith("-")
+    is_white = peer.fen().split()[1] == "w"
+    return "1-0" if is_won == is_white else "0-1"
+
+
 def gather(peer, name, count, dice):
-    """Positions of random games: FEN and legal moves."""
+    """Positions of random games: FEN, legal moves, and the result if there are none."""
     positions = []
     peer.start(name)
     while len(positions) < count:
@@ -38,28 +60,51 @@ def gather(peer, name, count, dice):
         while len(moves) < PLIES_MOST and len(positions) < count:
             peer.play(moves)
             legal = moves_of(peer)
-            positions.append((peer.fen(), sorted(legal)))
+            fen = peer.fen()
+            is_end = not legal and len(moves) > 0
+            positions.append(
+                (fen, sorted(map(plain, legal)), result_of(peer, moves) if is_end else None)
+            )
             if not legal:
                 break
             moves.append(dice.choice(legal))
     return positions
 
 
-def ours(command, game, fens):
-    """The moves of each position, or the text of the error."""
+def answers_of(command, verb, game, fens):
+    """What a verb of ours answers to each position, in their order."""
     done = subprocess.run(
-        [command, "moves", game, "--json", "-"],
+        [command, verb, game, "--json", "-"],
         input="".join(fen + "\n" for fen in fens),
         capture_output=True,
         text=True,
         check=False,
     )
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def ours(command, game, fens):
+    """The moves of each position, or the text of the error."""
     return [
         sorted(move["move"] for move in answer)
         if isinstance(answer, list)
         else [answer.get("error", "no answer")]
-        for answer in answers
+        for answer in answers_of(command, "moves", game, fens)
+    ]
+
+
+def our_results(command, game, fens):
+    """The results of ended positions; None for one that has not ended."""
+    return [answer.get("result") for answer in answers_of(command, "status", game, fens)]
+
+
+def compare_results(command, game, ended):
+    """The faults of positions with their results there."""
+    found = our_results(command, game, [fen for fen, _ in ended]) if ended else []
+    return [
+        "%s: %s there, %s here" % (fen, theirs, mine)
+        for (fen, theirs), mine in zip(ended, found)
+        if theirs != mine
     ]
 
 
@@ -79,11 +124,11 @@ def check(options, text):
     positions = gather(peer, name or game, options.positions, dice)
     peer.end()
     faults = []
-    found = ours(options.apothecary, game, [fen for fen, _ in positions])
+    found = ours(options.apothecary, game, [fen for fen, _, _ in positions])
     if len(found) != len(positions):
         print("%s: %d answers to %d positions" % (game, len(found), len(positions)))
         return 1
-    for (fen, theirs), mine in zip(positions, found):
+    for (fen, theirs, _), mine in zip(positions, found):
         extra = [
             move
             for move in set(theirs) - set(mine)
@@ -92,7 +137,12 @@ def check(options, text):
         missing = set(mine) - set(theirs)
         if extra or missing:
             faults.append("%s: only there %s, only here %s" % (fen, extra, sorted(missing)))
-    print("%s: %d positions, %d differ" % (game, len(positions), len(faults)))
+    ended = [(fen, result) for fen, _, result in positions if result is not None]
+    faults += compare_results(options.apothecary, game, ended)
+    print(
+        "%s: %d positions, %d of them ends, %d differ"
+        % (game, len(positions), len(ended), len(faults))
+    )
     for fault in faults[:3]:
         print("  " + fault)
     return len(faults)

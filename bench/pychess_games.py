@@ -20,13 +20,16 @@ from pychess.Variants import variants  # noqa: E402
 
 GAME_S = 300
 SECONDS, GAIN = 4, 0.05  # each side has for a game, and more for a move
+# PyChess does not end a game on time but goes on with clocks of 0, for which Stockfish searches
+# without end. At level 3 it gets a depth instead; ours has the clock.
+OURS, OTHER = 20, 3
 RESULTS = {const.WHITEWON: "1-0", const.BLACKWON: "0-1", const.DRAW: "1/2-1/2"}
 ENDS = ("DRAW_50MOVES", "DRAW_INSUFFICIENT", "DRAW_REPITITION", "DRAW_STALEMATE", "WON_MATE")
 ENDS += ("DRAW_EQUALMATERIAL", "DRAW_LENGTH", "DRAW_KINGSINEIGHTROW", "DRAW_AGREE", "WON_RESIGN")
 PLAYED_OUT = {getattr(const, name) for name in ENDS if hasattr(const, name)}
 
 
-def engine_of(name, path, protocol):
+def engine_of(name, path, protocol, level):
     return {
         "name": name,
         "command": path,
@@ -35,7 +38,7 @@ def engine_of(name, path, protocol):
         "md5": "0",
         "recheck": False,
         "country": "unknown",
-        "level": 20,
+        "level": level,
         "workingDirectory": ".",
     }
 
@@ -47,7 +50,9 @@ async def play(number, ours, other):
     players = []
     for color, engine in zip((const.WHITE, const.BLACK), pair):
         players.append(
-            await discoverer.initPlayerEngine(engine, color, 20, variant, secs=SECONDS, incr=GAIN)
+            await discoverer.initPlayerEngine(
+                engine, color, engine["level"], variant, secs=SECONDS, incr=GAIN
+            )
         )
     model.setPlayers(players)
     ended = asyncio.Event()
@@ -55,12 +60,18 @@ async def play(number, ours, other):
     for player in players:
         player.setOptionInitialBoard(model)
     model.start()
-    await asyncio.wait_for(ended.wait(), GAME_S)
+    try:
+        await asyncio.wait_for(ended.wait(), GAME_S)
+    finally:
+        await end(players)
     if model.status in RESULTS and model.reason in PLAYED_OUT:
         print("result", RESULTS[model.status], model.ply, model.reason)
     else:
         print("fault game %d: status %s, reason %s" % (number, model.status, model.reason))
     sys.stdout.flush()
+
+
+async def end(players):
     for player in players:  # Debian's UCIEngine.end() stumbles over newer versions of Python
         print("quit", file=player.engine)
         player.engine.terminate()
@@ -68,8 +79,8 @@ async def play(number, ours, other):
 
 
 async def main(arguments):
-    ours = engine_of("ours", arguments[0], arguments[1])
-    other = engine_of("other", arguments[2], "uci")
+    ours = engine_of("ours", arguments[0], arguments[1], OURS)
+    other = engine_of("other", arguments[2], "uci", OTHER)
     for number in range(int(arguments[3])):
         try:
             await play(number, ours, other)

@@ -3,11 +3,12 @@
 
 usage: PYTHONPATH=FOLDER bench/python.py [--positions N] [--rounds N]
 
-FOLDER has the module apothecary (build/python after `make python`'s build, or an environment with the wheel).
-PYTHON_CHESS is the folder of python-chess, if it is not installed; without it only our own figures are printed, as for
-games that it does not know. Positions come from random games; every program reads each as FEN and lists its legal moves
-as objects. They take turns, round by round, and the best round of each counts. Seconds are those of the processor, of
-all threads together, so that other load matters little.
+FOLDER has the module apothecary (build/python after `make python`'s build, or an environment with
+the wheel). PYTHON_CHESS is the folder of python-chess, if it is not installed; without it only our
+own figures are printed, as for games that it does not know. Positions come from random games; every
+program reads each as FEN and lists its legal moves as objects. They take turns, round by round, and
+the best round of each counts. Seconds are those of the processor, of all threads together, so that
+other load matters little.
 """
 import argparse
 import os
@@ -34,7 +35,7 @@ def positions(game, count):
 
 
 def import_other():
-    """python-chess, or None with a word about it."""
+    """python-chess, or None with a message about it."""
     folder = os.environ.get("PYTHON_CHESS")
     if folder:
         sys.path.insert(0, folder)

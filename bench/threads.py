@@ -2,7 +2,8 @@
 """Measures the gain of more threads: our engine with two threads against itself with one, with
 equal time.
 
-usage: bench/threads.py [BUILD_DIR] [--threads N] [--games N] [--movetime S] [--state FOLDER] [--game NAME]...
+usage: bench/threads.py [BUILD_DIR] [--threads N] [--games N] [--movetime S]
+                        [--state FOLDER] [--game NAME]...
 
 Needs as many idle cores as threads: threads that share a core gain less. With --state a run that
 was stopped resumes."""
@@ -48,7 +49,8 @@ def main():
     parser.add_argument("--game", action="append")
     options = parser.parse_args()
     print(
-        f"{options.threads} threads against one, {options.movetime} s a move, load {os.getloadavg()[0]:.1f} on"
+        f"{options.threads} threads against one, {options.movetime} s a move, load "
+        f"{os.getloadavg()[0]:.1f} on"
         f" {os.cpu_count()} cores",
         flush=True,
     )
@@ -56,7 +58,8 @@ def main():
         found = play(options, game)
         score, low, high = own_match.shares(found)
         print(
-            f"{game:<12} {found['games']:5} games  {score:5.1f} %  ({low:.1f} to {high:.1f})  forfeits"
+            f"{game:<12} {found['games']:5} games  {score:5.1f} %  ({low:.1f} to {high:.1f})  "
+            f"forfeits"
             f" {found['forfeits'][0]} and {found['forfeits'][1]}",
             flush=True,
         )

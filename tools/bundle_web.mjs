@@ -4,9 +4,9 @@
 // usage: bundle_web.mjs WEB OUT
 //
 // Each script and style that a template of WEB/pages/ names becomes one small file in OUT, of the
-// same name; so does each WEB/**/*-worker.js. The site's script (the module in layout.html) is on
-// every page: its modules must exist once, so the scripts of pages import them from its bundle. The
-// script for the pages of others stands alone.
+// same name; so do each WEB/**/*-worker.js and each module that is imported by import(). The site's
+// script (the module in layout.html) is on every page: its modules must exist once, so the scripts
+// of pages import them from its bundle. The script for the pages of others stands alone.
 import { readFile, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -66,6 +66,15 @@ async function modulesOf(entry) {
   return found;
 }
 
+/** What the modules of `entry` import only when it is needed: names, of which each becomes a file
+ * of its own, in which modules of the page may stand a second time. */
+async function lateImportsOf(entry) {
+  const { metafile } = await build({ ...OPTIONS, entryPoints: [join(web, entry)], write: false,
+    metafile: true });
+  return Object.values(metafile.inputs).flatMap(({ imports }) => imports)
+    .filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => nameOf(resolve(path)));
+}
+
 /** import.meta.url stays the address of the module, wherever its bundle lies. */
 const addresses = entry => ({
   name: 'addresses',
@@ -78,13 +87,17 @@ const addresses = entry => ({
   },
 });
 
-/** The `names` are imported from the bundle of the site. */
+/** The `names` are imported from the bundle of the site, and what is imported late from a file of
+ * its own. */
 const fromSite = (entry, names, site) => ({
   name: 'from-site',
   setup({ onResolve }) {
-    onResolve({ filter: /^\./ }, ({ path, resolveDir }) =>
-      names.has(nameOf(join(resolveDir, path))) ? { path: from(dirname(entry), site),
-        external: true } : undefined);
+    onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
+      const name = nameOf(join(resolveDir, path));
+      if (kind === 'dynamic-import')
+        return { path: from(dirname(entry), name), external: true };
+      return names.has(name) ? { path: from(dirname(entry), site), external: true } : undefined;
+    });
   },
 });
 
@@ -93,6 +106,7 @@ const all = (await readdir(web, { recursive: true }))
   .filter(name => !name.includes('node_modules'));
 const others = new Set(FOR_OTHERS.filter(name => all.includes(name)));
 const workers = all.filter(name => name.endsWith('-worker.js'));
+const late = new Set((await Promise.all([...modules].map(lateImportsOf))).flat());
 const shared = await modulesOf(site);
 const sharedNames = new Set(shared.map(({ name }) => name));
 
@@ -110,7 +124,7 @@ await Promise.all([
     },
     plugins: [addresses(site)],
   }),
-  ...[...modules].filter(name => name !== site && !others.has(name)).map(name =>
+  ...[...modules, ...late].filter(name => name !== site && !others.has(name)).map(name =>
     write(name, { plugins: [fromSite(name, sharedNames, site), addresses(name)] })),
   ...[...workers, ...others].map(name => write(name, { plugins: [addresses(name)] })),
   ...[...classic].map(name => write(name, { format: 'iife' })),

@@ -34,7 +34,7 @@ import check_layers
 JOURNEYS = "docs/journeys.md"
 MAP = "docs/ARCHITECTURE.md"
 HISTORY = {"CHANGELOG.md"}
-# Where what is built or fetched lies, and texts of others.
+# Folders of built or fetched files, and texts of others.
 SKIPPED = {"node_modules", "__pycache__"}
 SOURCES = (
     "src",

@@ -32,6 +32,7 @@ MAY_USE = {
     "rulebook": WIDGETS,
     "talk": WIDGETS,
     "learn": WIDGETS,
+    "solo": WIDGETS,
     "embed": WIDGETS,
 }
 # Not modules of pages: what npm installs, and how it is set up.

@@ -1,5 +1,5 @@
-// usage: node check_wasm.mjs MODULE.wasm The module must be self-contained (no imports) and
-// export only memory and apo_ functions.
+// usage: node check_wasm.mjs MODULE.wasm
+// The module must be self-contained (no imports) and export only memory and apo_ functions.
 import { readFileSync } from 'node:fs';
 
 const path = process.argv[2];

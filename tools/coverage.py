@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Makes a table of what the tests reach in src/, by folder, of what a build with counters has
-counted.
+"""Makes a table of what the tests reach in src/, by folder, from the counts of an instrumented
+build.
 
 usage: coverage.py BUILD_DIR OUT.md         (make coverage does all of it)
 
@@ -16,11 +16,11 @@ LINES_MIN = 40  # of a file, to be named
 PAGE = """# What the tests reach
 
 Lines and branches of `src/` that the suites `unit`, `rules`, `store`, `golden`, `http` and `corpus`
-reach, counted by gcc in a separate build. `make coverage` makes this page. A line that is reached is
-not a line that is right: the suites that compare two implementations ([TESTING.md](TESTING.md)) are
-worth more than a number here. A line that is not reached is untested, except in programs that a test
-kills: their coverage is lost, which is why `cli/bot` has so little. Pages and the browser's functions
-are tested by `web` and `wasm`, which are not counted either.
+reach, counted by gcc in a separate build. `make coverage` makes this page. A line that is reached
+is not a line that is right: the suites that compare two implementations ([TESTING.md](TESTING.md))
+are worth more than a number here. A line that is not reached is untested, except in programs that a
+test kills: their coverage is lost, which is why `cli/bot` has so little. Pages and the browser's
+functions are tested by `web` and `wasm`, which are not counted either.
 
 %s
 Files of %d lines and more with the lowest coverage:

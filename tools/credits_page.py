@@ -36,7 +36,8 @@ def rows_of(credits):
 def page(credits):
     out = [
         '<div class="table-box credits" tabindex="0"><table>',
-        "<thead><tr><th>pieces</th><th>drawn by</th><th>licence</th><th>changed here</th></tr></thead>",
+        "<thead><tr><th>pieces</th><th>drawn by</th><th>licence</th><th>changed here</th></tr>"
+        "</thead>",
         "<tbody>",
     ]
     for names, credit in rows_of(credits):

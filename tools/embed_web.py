@@ -46,7 +46,8 @@ TYPES = {
 # What building and trying the pages needs, and no page loads.
 LEFT_OUT_FOLDERS = {"node_modules", "tests"}
 LEFT_OUT = re.compile(
-    r"(^|/)(\.|demo\.|package(-lock)?\.json$|tsconfig\.json$|eslint\.config\.js$|[^/]*\.(d\.ts|md|log)$)"
+    r"(^|/)(\.|demo\.|package(-lock)?\.json$|tsconfig\.json$|eslint\.config\.js$"
+    r"|[^/]*\.(d\.ts|md|log)$)"
 )
 GOOD_NAME = re.compile(r"[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)*")
 PER_LINE = 24

@@ -7,7 +7,7 @@ usage: i18n.py [--update] [--advisory] [ROOT]        (default: the folder above 
 Takes all texts out of the templates ({{t ...}}, {{tc ...}}, {{tn ...}}), the scripts (t(), tc(),
 tn(), mark()) and the C files (apo_tr(), apo_tr_context(), apo_tr_plural(), APO_T(), titles of
 pages, all whole sentences in the server, which are messages for people, and all reasons that the
-library gives), and lists for each language what is missing, what nobody says any more, and
+library gives), and lists for each language what is missing, what is no longer used, and
 translations whose gaps, tags or punctuation are not those of the English text. Exit status 1 if
 there is anything to list; --advisory makes it 0. --update writes the files anew: new texts get
 empty entries, stale ones go, each entry names the files that say it. --template writes a catalog
@@ -30,7 +30,7 @@ C_CALLS = {
 }
 # Where a whole sentence is a message, whatever function it is given to. Descriptions of metrics are
 # not.
-SENTENCES_IN = ("src/server/", "src/net/")
+SENTENCES_IN = ("src/server/", "src/net/", "src/definition/file/bounds.c")
 FOR_PROGRAMMERS = "src/server/app/openapi"
 SENTENCE = re.compile(r'(?:[A-Z]|"[a-z])(?:[^%]|%s)* (?:[^%]|%s)*[.?]')
 # Where the library gives reasons that people meet in pages: there every text of several words is
@@ -50,7 +50,7 @@ DESCRIPTION = re.compile(r"[A-Z].*\.")
 # these functions fail.
 REASON_CALLS_IN = "src/rules/"
 REASON_CALLS = {"apo_fail": ("text", 3), "apo_fen_fail": ("text", 2)}
-NO_MESSAGE = re.compile(r"(?<!\w)apo_metrics_\w+\(")
+NO_MESSAGE = re.compile(r"(?<!\w)(?:apo_metrics_\w+|GAUGE)\(")
 JS_CALLS = {
     "t": ("text", 0),
     "mark": ("text", 0),

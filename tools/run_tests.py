@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Builds what some tests need, and nothing else, and runs them.
 
-usage: run_tests.py [--build BUILD_DIR] [--jobs N] [--at-once N] NAME...          (default: build-dev 2 2)
+usage: run_tests.py [--build BUILD_DIR] [--jobs N] [--at-once N] NAME...
        run_tests.py [--build BUILD_DIR] [--jobs N] [--at-once N] --label REGEX [--but NAME...]
+
+By default the build is build-dev, with 2 jobs, and 2 tests at once.
 
 NAME is a test as ctest lists it, as "rules.joker"; "rules.*" is all of that kind. Needs a
 configured build. What a test needs is seen in its command: the programs of the build folder that
@@ -73,7 +75,7 @@ def choose(tests, names, label, left_out=()):
 
 def targets_of(tests, build):
     """The programs of the build folder that the tests' commands name or their properties require;
-    who names the folder wants all."""
+    a test that names the folder wants all."""
     found = []
     for test in tests:
         for word in test.command + test.required:

@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""Looks for better constants of the search by SPSA, simultaneous perturbation stochastic
+approximation.
+
+usage: bench/spsa.py APOTHECARY GAME --state FILE [--pairs N] [--nodes N] [--only NAME,NAME]
+
+Each step draws a direction: every constant a little up or down. Two engines, one with all constants
+moved that way and one with all moved the other way, play a pair of games from one opening, and the
+constants go a little towards the winner. src/search/constants.h lists the constants with their
+ranges. What the steps arrive at is a guess: it counts only after a match of its own against the
+usual constants (--sprt). A run that was stopped goes on with the same command. docs/match.md says
+more."""
+
+import argparse
+import json
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+
+HEADER = pathlib.Path(__file__).resolve().parent.parent / "src/search/constants.h"
+ROW = re.compile(r"^ +X\((\w+), +(\d+), +(\d+), +(\d+)\)", re.M)
+REACH = 0.06  # of a constant's range: how far a first step moves it up or down
+RATE = 0.12  # of that reach: how far the constants follow a pair that was won by 2 to 0
+STABILITY = 0.1  # of all pairs: steps begin to shrink after so many
+
+
+def read_constants(text):
+    """name -> usual, least, most"""
+    return {row[0]: tuple(int(word) for word in row[1:]) for row in ROW.findall(text)}
+
+
+def held(value, least, most):
+    return max(least, min(most, value))
+
+
+def moved(values, constants, signs, pair):
+    """The two sets of whole numbers that play, and the reach of each constant, in this pair."""
+    share = REACH / (pair + 1) ** 0.101
+    reach = {name: max(1.0, share * (constants[name][2] - constants[name][1])) for name in values}
+    sets = []
+    for way in (1, -1):
+        sets.append(
+            {
+                name: round(held(value + way * signs[name] * reach[name], *constants[name][1:]))
+                for name, value in values.items()
+            }
+        )
+    return sets, reach
+
+
+def follow(values, constants, signs, reach, surplus, pair, pairs):
+    """Moves the values in place; the first set won a pair of games by `surplus` points."""
+    rate = RATE / (1 + pair / (STABILITY * pairs)) ** 0.602
+    for name in values:
+        step = rate * reach[name] * signs[name] * surplus / 2
+        values[name] = held(values[name] + step, *constants[name][1:])
+
+
+def spec_of(program, name, values):
+    listed = "\\,".join("%s=%d" % item for item in values.items())
+    return "name=%s,cmd=%s engine --constants %s" % (name, program, listed)
+
+
+def play_pair(arguments, sets, pair):
+    """Points of the first set less those of the second, from -2 to 2."""
+    program = arguments.program
+    command = [program, "match", arguments.game, "--games", "2", "--json"]
+    command += ["--nodes", str(arguments.nodes), "--plies", "8", "--seed", str(pair + 1)]
+    command += [
+        "--resign",
+        "800",
+        spec_of(program, "up", sets[0]),
+        spec_of(program, "down", sets[1]),
+    ]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(done.returncode)
+    return 4 * (json.loads(done.stdout)["score_millionths"] / 1e6 - 0.5)
+
+
+def write_state(path, state):
+    draft = path + ".new"
+    with open(draft, "w", encoding="utf-8") as file:
+        json.dump(state, file)
+    os.replace(draft, path)
+
+
+def read_state(arguments, constants):
+    task = {"game": arguments.game, "nodes": arguments.nodes, "pairs": arguments.pairs}
+    names = arguments.only.split(",") if arguments.only else list(constants)
+    unknown = [name for name in names if name not in constants]
+    if unknown:
+        sys.exit("spsa.py: there is no constant " + ", ".join(unknown))
+    state = {"task": task, "pair": 0, "values": {name: float(constants[name][0]) for name in names}}
+    if os.path.exists(arguments.state):
+        with open(arguments.state, encoding="utf-8") as file:
+            found = json.load(file)
+        if found["task"] != task or set(found["values"]) != set(names):
+            sys.exit("spsa.py: %s belongs to another run" % arguments.state)
+        state = found
+    return state
+
+
+def learn(state, constants, pairs, play, after=lambda: None):
+    """Plays the pairs that are left; `play` gets two sets and the pair, and gives the points by
+    which the first won."""
+    values = state["values"]
+    while state["pair"] < pairs:
+        pair = state["pair"]
+        draw = random.Random(pair)
+        signs = {name: draw.choice((1, -1)) for name in values}
+        sets, reach = moved(values, constants, signs, pair)
+        follow(values, constants, signs, reach, play(sets, pair), pair, pairs)
+        state["pair"] += 1
+        after()
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("program")
+    parser.add_argument("game")
+    parser.add_argument("--state", required=True)
+    parser.add_argument("--pairs", type=int, default=25000)
+    parser.add_argument("--nodes", type=int, default=1500)
+    parser.add_argument("--only")
+    arguments = parser.parse_args()
+    constants = read_constants(HEADER.read_text(encoding="utf-8"))
+    state = read_state(arguments, constants)
+    values = state["values"]
+    learn(
+        state,
+        constants,
+        arguments.pairs,
+        lambda sets, pair: play_pair(arguments, sets, pair),
+        lambda: write_state(arguments.state, state),
+    )
+    for name, value in values.items():
+        print("%-18s %6d -> %6d" % (name, constants[name][0], round(value)))
+    listed = ",".join("%s=%d" % (name, round(value)) for name, value in values.items())
+    print("\n--constants " + listed)
+
+
+if __name__ == "__main__":
+    main()
