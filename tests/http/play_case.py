@@ -28,16 +28,51 @@ def fast_folder():
     return None
 
 
+def fixed_ports():
+    """Ports that no connection gets by chance: those below the ephemeral ones, or above."""
+    try:
+        with open("/proc/sys/net/ipv4/ip_local_port_range", encoding="ascii") as file:
+            first, last = (int(word) for word in file.read().split())
+    except (OSError, ValueError):
+        first, last = 32768, 60999
+    if first - 10000 >= 4096:
+        return range(10000, min(first, 32768))
+    return range(last + 1, 65536) if last < 61440 else range(10000, 65536)
+
+
+reserved = []  # as long as this process runs
+
+
 def free_port():
-    """Below the ephemeral ports: nobody takes a killed server's port."""
+    """A port that stays free while its server is killed and started again: no other test gets it.
+    Each port has a socket of a name, which one process at a time can have."""
     while True:
-        port = random.SystemRandom().randrange(10000, 32000)
-        with socket.socket() as probe:
-            try:
+        port = random.SystemRandom().choice(fixed_ports())
+        mark = socket.socket(socket.AF_UNIX)
+        try:
+            mark.bind("\0apothecary-test-port-%d" % port)
+            with socket.socket() as probe:
                 probe.bind(("127.0.0.1", port))
-                return port
-            except OSError:
+        except OSError:
+            mark.close()
+            continue
+        reserved.append(mark)
+        return port
+
+
+def children_of(pid):
+    """The processes that it has started."""
+    found = []
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                with open("/proc/%s/stat" % name, "rb") as file:
+                    state, parent = file.read().rsplit(b")", 1)[1].split()[:2]
+            except OSError:  # it has just ended
                 continue
+            if int(parent) == pid and state != b"Z":
+                found.append(int(name))
+    return found
 
 
 class Server:
@@ -104,6 +139,16 @@ class Server:
             self.home.cleanup()
         if status != 0 or "Sanitizer" in log or "runtime error" in log:
             raise AssertionError("the server ended with %d\n%s" % (status, log[-6000:]))
+
+    def hurry(self, rate):
+        """Starts again; from now on time runs so many times as fast."""
+        self.stop()
+        options = list(self.options)
+        if "--clock-rate" in options:
+            at = options.index("--clock-rate")
+            del options[at : at + 2]
+        self.options = (*options, "--clock-rate", str(rate))
+        self.start()
 
     @property
     def origin(self):
@@ -347,6 +392,26 @@ def account(server, name, password="correct horse battery", kind=Person):
     answer = person.post("/api/register", name=name, password=password)
     assert answer.status == 200, answer.text
     return person
+
+
+def at_once(person, method, path, count, body="", headers=()):
+    """The statuses of so many requests, sent before the first is answered: on a slow machine, too,
+    limits do not recover between them."""
+    lines = ["%s %s HTTP/1.1" % (method, path), "Host: 127.0.0.1", "Origin: http://127.0.0.1"]
+    lines += ["%s: %s" % header for header in dict(headers).items()]
+    lines.append("Content-Length: %d" % len(body))
+    data = ("\r\n".join(lines) + "\r\n\r\n" + body).encode() * count
+    statuses = []
+    with socket.create_connection(("127.0.0.1", person.server.port), WAIT_S) as connection:
+        sender = threading.Thread(target=connection.sendall, args=(data,))
+        sender.start()
+        with connection.makefile("rb") as answers:
+            for _ in range(count):
+                statuses.append(int(answers.readline().split()[1]))
+                head = http.client.parse_headers(answers)
+                answers.read(int(head["Content-Length"]))
+        sender.join()
+    return statuses
 
 
 class PlayCase(unittest.TestCase):

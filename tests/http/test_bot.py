@@ -53,7 +53,10 @@ class Bots(PlayCase):
 
     def start(self, command):
         with open(os.path.join(self.server.folder, "bots"), "ab") as log:
-            process = subprocess.Popen(command, stdout=log, stderr=log)
+            # Not by a proxy of the machine's, which would not find this server.
+            process = subprocess.Popen(
+                command, stdout=log, stderr=log, env={**os.environ, "no_proxy": "127.0.0.1"}
+            )
         self.processes.append(process)
         return process
 

@@ -6,9 +6,8 @@ import json
 import os
 import re
 import signal
-import subprocess
 
-from play_case import Events, Person, PlayCase, account, eventually, main
+from play_case import Events, Person, PlayCase, account, children_of, eventually, main
 
 # The loop is to be held for some milliseconds. These attacks held it for seconds; the bound lies
 # between, so that a slow machine or build does not fail the test.
@@ -245,11 +244,6 @@ class Short(PlayCase):
         for stream in streams:
             stream.close()
         eventually(lambda: search()[0] == 200, "all is well again")
-
-
-def children_of(pid):
-    done = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True)
-    return [int(word) for word in done.stdout.split()]
 
 
 class Engine(PlayCase):

@@ -19,6 +19,7 @@ import uuid
 
 import http_case
 from http_case import Server, eventually
+from play_case import free_port
 
 NGINX = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin")
 MAIN = """
@@ -39,12 +40,6 @@ http {{
     include {folder}/site.conf;
 }}
 """
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Proxy:
@@ -112,6 +107,9 @@ class Proxy:
         eventually(self.is_up, "nginx listens")
 
     def is_up(self):
+        if self.process.poll() is not None:
+            with open(os.path.join(self.folder, "error.log"), encoding="utf-8") as stream:
+                raise AssertionError("nginx has ended:\n" + stream.read())
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", self.port)) == 0
 

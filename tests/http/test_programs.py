@@ -7,7 +7,7 @@ import random
 import subprocess
 
 import play_case
-from play_case import Person, PlayCase, main, two_people
+from play_case import WAIT_S, Person, PlayCase, main, two_people
 
 GAMES = ["alert", "modern", "classic", "apothecary2", "prequel", "chess"]
 
@@ -113,7 +113,7 @@ class Programs(PlayCase):
         self.assertEqual([("error" in one) for one in answer], [False] * 6 + [True])
 
     def ask(self, method, path, headers, body=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=WAIT_S)
         connection.request(method, path, body, headers)
         answer = connection.getresponse()
         text = answer.read()

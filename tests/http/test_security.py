@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """What docs/security.md promises and no other test shows: cookies over TLS, other people's things,
 methods, what a request may say, what an answer gives away."""
-import socket
 import subprocess
 import unittest
 
@@ -15,9 +14,6 @@ class TlsServer(Server):
     """As behind a TLS proxy, with another public URL."""
 
     def start(self):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
         self.log = open(self.folder + "/log", "ab")
         self.process = subprocess.Popen(
             [

@@ -52,6 +52,10 @@ class Emulated(unittest.TestCase):
     @unittest.skipUnless(platform.machine() in MACHINES, "no numbers for this machine")
     def test_moderation(self):
         """Moderation works under the unit's restrictions, and without AF_UNIX it would not."""
+        try:
+            subprocess.run(["true"], check=True, preexec_fn=lambda: filter_sockets([1]))
+        except subprocess.SubprocessError:
+            self.skipTest("this machine allows no filters of system calls")
         line = re.search(r"^RestrictAddressFamilies=(.*)$", read_unit(), re.M).group(1)
         families = [int(getattr(socket, word)) for word in line.split()]
         self.assertTrue(self.moderates(families))
