@@ -339,8 +339,9 @@ class Home(unittest.TestCase):
 
     def check_digests(self, world, moment):
         for id, hour in world.rows("SELECT person, digest_hour FROM mailbox"):
+            # Days from such an hour to the next: what is due at 23 may come after midnight.
             days = [
-                created // DAY_MS
+                (created - hour * HOUR_MS) // DAY_MS
                 for created, in world.rows(
                     "SELECT created_ms FROM mail WHERE kind = 'digest' AND person = ?", id
                 )

@@ -4,7 +4,7 @@ import re
 import sqlite3
 import unittest
 
-from play_case import Events, Person, PlayCase, Server, account, main, new_key
+from play_case import Events, Person, PlayCase, Server, account, eventually, main, new_key
 
 LIVE = {"kind": "live", "base_ms": 300000, "increment_ms": 3000}
 count = 0
@@ -201,15 +201,8 @@ class Time(unittest.TestCase):
             db.execute("UPDATE invitation SET due_ms = due_ms - 90000000")
             db.execute("UPDATE job SET due_ms = due_ms - 90000000 WHERE kind = 'invitation'")
         server.start()
-        events = Events(ben, "/api/lobby/events")
-        for _ in range(600):
-            fates = ben.get("/api/invitations").json["fates"]
-            if fates:
-                break
-            events.changed.acquire()
-            events.changed.wait(0.1)
-            events.changed.release()
-        events.close()
+        eventually(lambda: ben.get("/api/invitations").json["fates"], "its fate")
+        fates = ben.get("/api/invitations").json["fates"]
         self.assertEqual(
             (fates[0]["id"], fates[0]["fate"], fates[0]["steps"][-1]["by"]), (id, "expired", None)
         )

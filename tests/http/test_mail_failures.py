@@ -89,13 +89,13 @@ class Failures(MailCase):
     def test_killed_while_handing_over(self):
         """The mail server has the whole mail, and we die before it says so: the same mail is sent
         again."""
-        has_mail = threading.Event()
+        has_mail, is_dead = threading.Event(), threading.Event()
         seen = []
 
         def keep_waiting(data):
             seen.append(re.search(rb"Message-ID: (\S+)", data).group(1).decode())
             has_mail.set()
-            time.sleep(1)
+            is_dead.wait(WAIT_S)
             return None
 
         self.post.answers["END"] = keep_waiting
@@ -103,6 +103,7 @@ class Failures(MailCase):
         self.assertTrue(has_mail.wait(WAIT_S))
         self.assertEqual([row[1] for row in self.rows()], [1])
         self.server.kill()
+        is_dead.set()
         self.post.answers.clear()
         self.server.start()
         second = self.post.wait(1, lambda mail: len(seen) == 1 and mail.recipient == address)

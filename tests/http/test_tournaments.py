@@ -184,12 +184,10 @@ class Tournaments(PlayCase):
         self.assertEqual({line["place"] for line in state["table"]}, {1})
 
     def test_live_clock_runs_for_who_does_not_come(self):
-        cup = Cup(
-            self.server,
-            2,
-            both_colors=True,
-            clock={"kind": "live", "base_ms": 1000, "increment_ms": 0},
-        )
+        server = Server("--engines", "0").start()
+        self.addCleanup(server.close)
+        clock = {"kind": "live", "base_ms": 3600000, "increment_ms": 0}
+        cup = Cup(server, 2, both_colors=True, clock=clock)
         cup.join_all()
         cup.begin()
         state = cup.state()
@@ -197,6 +195,7 @@ class Tournaments(PlayCase):
         first = state["pairings"][0]
         game = cup.organiser.game(first["game"])
         self.assertEqual(game["clock"]["running"], "white")
+        server.hurry(3600)
         state = cup.wait(lambda s: s["state"] == "finished", "two flags")
         self.assertEqual([p["white_quarters"] for p in state["pairings"]], [0, 0])
         self.assertEqual(state["pairings"][1]["white"], first["black"])
@@ -438,8 +437,16 @@ class Tournaments(PlayCase):
         cup.wait(lambda s: s["state"] == "running", "it is full")
         late = account(self.server, new_name())
         self.expect(late.post(cup.path + "/join"), 409, "conflict")
-        few = Cup(self.server, 1, closes=int(time.time() * 1000) + 1500, players_min=2)
+        few = Cup(self.server, 1, closes=int(time.time() * 1000) + 60 * DAY_MS, players_min=2)
         few.join_all()
+        self.server.stop()
+        with sqlite3.connect(os.path.join(self.server.folder, "apothecary.db")) as store:
+            store.execute(
+                "UPDATE job SET due_ms = 0 WHERE kind = 'tournament' AND subject = ?",
+                (few.path.split("/")[-1],),
+            )
+        store.close()
+        self.server.start()
         few.wait(lambda s: s["state"] == "cancelled", "too few")
 
     def test_refusals(self):

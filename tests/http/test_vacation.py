@@ -57,11 +57,12 @@ class Vacation(PlayCase):
         eventually(lambda: not black.game(id)["clock"]["is_resting"], "runs for the account")
 
     def test_the_flag_waits_for_the_end_of_the_vacation(self):
-        server = Server("--engines", "0", "--clock-rate", "172800").start()
+        server = Server("--engines", "0").start()
         try:
             white, black, id = begun(server)
             taken = self.expect(white.post("/api/vacation", days=12), 200).json["current"]
             server.kill()  # its consequences are still carried out
+            server.options += ("--clock-rate", "172800")
             server.start()
             eventually(lambda: black.game(id)["status"] == "finished", "a flag")
             game = black.game(id)
