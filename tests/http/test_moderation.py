@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Moderation by command, while the server runs and while it does not; and its log."""
 import os
+import signal
 import socket
 import stat
 import subprocess
 import unittest
 
 import play_case
-from play_case import WAIT_S, Person, PlayCase, Server, account, main
+from play_case import WAIT_S, Person, PlayCase, Server, account, eventually, main
 
 PASSWORD = "correct horse battery"
 
@@ -19,6 +20,12 @@ def moderate(server, *words):
         text=True,
         timeout=WAIT_S,
     )
+
+
+def state_of(pid):
+    """T: suspended; S: it sleeps."""
+    with open("/proc/%d/stat" % pid, encoding="ascii") as file:
+        return file.read().rsplit(") ", 1)[1][0]
 
 
 class Case(PlayCase):
@@ -90,6 +97,25 @@ class Moderation(Case):
         self.refused(("rename", "Player-17", "x"), 1, "2 to 20 letters")
         self.done("rename", "Player-17", "Rude")  # back again
         self.assertEqual(friend.get("/@/Player-17").headers["Location"], "/@/Rude")
+
+    def test_suspended_command(self):
+        """The command is suspended while it waits for the server's answer, and goes on."""
+        account(self.server, "Patient")
+        self.server.process.send_signal(signal.SIGSTOP)
+        try:
+            command = [play_case.COMMAND, "moderate", "mute", "Patient"]
+            run = subprocess.Popen(
+                [*command, "--data", self.server.folder], stdout=subprocess.PIPE, text=True
+            )
+            eventually(lambda: state_of(run.pid) == "S", "the command waits for an answer")
+            run.send_signal(signal.SIGSTOP)
+            eventually(lambda: state_of(run.pid) == "T", "it is suspended")
+            run.send_signal(signal.SIGCONT)
+            eventually(lambda: state_of(run.pid) != "T", "it goes on")
+        finally:
+            self.server.process.send_signal(signal.SIGCONT)
+        self.assertEqual(run.communicate(timeout=WAIT_S)[0], "done\n")
+        self.assertEqual(run.returncode, 0)
 
     def test_wrong_calls(self):
         account(self.server, "Some")

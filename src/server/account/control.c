@@ -206,6 +206,8 @@ static bool send_all(int to, apo_span text)
 {
     while (text.length > 0) {
         ssize_t count = send(to, text.text, text.length, MSG_NOSIGNAL);
+        if (count < 0 && errno == EINTR)
+            continue;
         if (count <= 0)
             return false;
         text = apo_span_part(text, (size_t)count, text.length - (size_t)count);
@@ -213,16 +215,18 @@ static bool send_all(int to, apo_span text)
     return true;
 }
 
+/* A command that is suspended and goes on is interrupted by that: it has a time limit. */
 static bool receive_line(int from, apo_buffer *out)
 {
     char bytes[ANSWER_MAX];
-    ssize_t count = recv(from, bytes, sizeof bytes, 0);
-    while (count > 0) {
-        apo_buffer_add_span(out, (apo_span){bytes, (size_t)count});
-        if (bytes[count - 1] == '\n')
+    ssize_t count = 0;
+    do {
+        if (count > 0)
+            apo_buffer_add_span(out, (apo_span){bytes, (size_t)count});
+        if (count > 0 && bytes[count - 1] == '\n')
             return true;
         count = recv(from, bytes, sizeof bytes, 0);
-    }
+    } while (count > 0 || (count < 0 && errno == EINTR));
     return false;
 }
 
