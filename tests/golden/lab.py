@@ -301,7 +301,7 @@ for stop, code in ((signal.SIGKILL, -9), (signal.SIGINT, 130)):
         env=test.environment(),
         cwd=test.folder,
     )
-    for _ in range(600):
+    for _ in range(6000):  # five minutes, against hanging
         time.sleep(0.05)
         if (
             os.path.exists(path("stopped.balance"))
