@@ -1,5 +1,4 @@
-/* NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): accept4 wants
- * it */
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): for accept4 */
 #define _GNU_SOURCE
 #include "server/account/control.h"
 
