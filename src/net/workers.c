@@ -92,7 +92,8 @@ static void lower_priority(void)
 {
 #ifdef __linux__
     /* On Linux each thread has its own priority, and 0 means the calling thread. */
-    (void)setpriority(PRIO_PROCESS, 0, NICENESS);
+    if (getpriority(PRIO_PROCESS, 0) < NICENESS)
+        (void)setpriority(PRIO_PROCESS, 0, NICENESS);
 #endif
 }
 

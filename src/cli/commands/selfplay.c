@@ -70,10 +70,11 @@ static void describe(apo_training_head *head, const apo_source *source, uint32_t
     head->name_index = source->name_index;
 }
 
-/* Threads started later have the same priority. A refusal does no harm. */
+/* Threads started later have the same priority. A refusal does no harm. Whoever has started us
+ * with a lower priority means it, root too. */
 static void be_nice(uint32_t nice)
 {
-    if (nice > 0)
+    if ((int)nice > getpriority(PRIO_PROCESS, 0))
         (void)setpriority(PRIO_PROCESS, 0, (int)nice);
 }
 
