@@ -95,7 +95,7 @@ FOLDERS = {
         "archive": WEB | {"notice", "jobs", "live"},
         "email": WEB | {"notice", "jobs", "live"},
         "invite": WEB | {"notice", "jobs", "live", "seek", "email"},
-        "account": WEB | {"notice", "jobs", "live", "email", "archive", "invite"},
+        "account": WEB | {"notice", "jobs", "live", "email", "archive", "invite", "problem"},
         "lichess": WEB | {"notice", "jobs", "live", "seek", "email", "invite"},
         "tournament": WEB | {"notice", "jobs", "live", "seek"},
         "problem": {"web", "jobs"},

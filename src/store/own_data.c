@@ -60,6 +60,8 @@ static const struct {
     {{"reminder", "person", "nothing"}, "person = ?1"},
     {{"problem", "author", "problems that are public"}, "author = ?1"},
     {{"solved", "person", "nothing"}, "person = ?1"},
+    {{"problem_rating", "person", "nothing"}, "person = ?1"},
+    {{"problem_try", "person", "nothing"}, "person = ?1"},
     {{"published", "author", "the game, without a name; others play it"}, "author = ?1"},
     {{"published_version", "", "the rules of games that were played"},
      "kind IN (SELECT kind FROM published WHERE author = ?1)"},
@@ -103,6 +105,8 @@ static const apo_sql deletions[] = {
     {"DELETE FROM recovery WHERE person = ?1", false},
     {"DELETE FROM passkey WHERE person = ?1", false},
     {"DELETE FROM solved WHERE person = ?1", false},
+    {"DELETE FROM problem_rating WHERE person = ?1", false},
+    {"DELETE FROM problem_try WHERE person = ?1", false},
     {"DELETE FROM problem WHERE author = ?1 AND state <> 1", false},
     {"UPDATE problem SET key = NULL WHERE author = ?1", false},
     {"UPDATE published_version SET key = NULL WHERE kind IN"

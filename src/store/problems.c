@@ -5,6 +5,7 @@
 #define PROBLEM_COLUMNS                                                                    \
     "id, author, key, kind, fen, aim, moves, title, remark, state, verdict, keys, nodes, " \
     "solved_count, created_ms, line, themes, source, ply"
+#define READ_COLUMNS PROBLEM_COLUMNS ", rating, deviation, volatility, tries"
 
 static const apo_sql add_problem_sql = {"INSERT INTO problem (" PROBLEM_COLUMNS
                                         ") VALUES (?1, NULLIF(?2, ''), NULLIF(?3, ''), ?4,"
@@ -23,32 +24,42 @@ static const apo_sql count_solved_sql = {
 static const apo_sql add_solved_sql = {
     "INSERT INTO solved (problem, person, at_ms) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
     false};
-static const apo_sql find_problem_sql = {
-    "SELECT " PROBLEM_COLUMNS " FROM problem WHERE id = ?1", false};
+static const apo_sql find_problem_sql = {"SELECT " READ_COLUMNS " FROM problem WHERE id = ?1",
+                                         false};
 static const apo_sql find_key_sql = {
-    "SELECT " PROBLEM_COLUMNS " FROM problem WHERE author = ?1 AND key = ?2", false};
+    "SELECT " READ_COLUMNS " FROM problem WHERE author = ?1 AND key = ?2", false};
 /* Steps of a prime through all of them. */
 static const apo_sql find_daily_sql = {
-    "SELECT " PROBLEM_COLUMNS " FROM problem WHERE state = 1 ORDER BY id LIMIT 1"
+    "SELECT " READ_COLUMNS " FROM problem WHERE state = 1 ORDER BY id LIMIT 1"
     " OFFSET (SELECT ?1 * 7919 % NULLIF(count(*), 0) FROM problem WHERE state = 1)",
+    false};
+#define NEXT_PROBLEMS                                                                         \
+    " FROM problem p WHERE state = 1 AND rating BETWEEN ?1 AND ?2 AND (?3 = '' OR kind = ?3)" \
+    " AND id <> ?4 AND author IS DISTINCT FROM ?5"                                            \
+    " AND NOT EXISTS (SELECT 1 FROM solved s WHERE s.problem = p.id AND s.person = ?5)"       \
+    " AND (?6 = 1 OR NOT EXISTS"                                                              \
+    " (SELECT 1 FROM problem_try t WHERE t.problem = p.id AND t.person = ?5))"
+static const apo_sql find_next_sql = {
+    "SELECT " READ_COLUMNS NEXT_PROBLEMS " ORDER BY id LIMIT 1 OFFSET"
+    " (SELECT COALESCE(?7 % NULLIF(count(*), 0), 0)" NEXT_PROBLEMS ")",
     false};
 static const apo_sql has_solved_sql = {
     "SELECT 1 FROM solved WHERE problem = ?1 AND person = ?2", false};
 static const apo_sql list_all_sql = {
-    "SELECT " PROBLEM_COLUMNS " FROM problem p WHERE state = 1"
+    "SELECT " READ_COLUMNS " FROM problem p WHERE state = 1"
     " AND (created_ms, id) < (?1, ?2) AND (?3 = '' OR aim = ?3) AND (?4 = 0 OR moves = ?4)"
     " AND (?7 = '' OR instr(themes, ' ' || ?7 || ' ') > 0)"
     " AND (?5 = '' OR NOT EXISTS (SELECT 1 FROM solved s WHERE s.problem = p.id AND s.person = ?5))"
     " ORDER BY created_ms DESC, id DESC LIMIT ?6",
     false};
 static const apo_sql list_kind_sql = {
-    "SELECT " PROBLEM_COLUMNS " FROM problem p WHERE state = 1 AND kind = ?8"
+    "SELECT " READ_COLUMNS " FROM problem p WHERE state = 1 AND kind = ?8"
     " AND (created_ms, id) < (?1, ?2) AND (?3 = '' OR aim = ?3) AND (?4 = 0 OR moves = ?4)"
     " AND (?7 = '' OR instr(themes, ' ' || ?7 || ' ') > 0)"
     " AND (?5 = '' OR NOT EXISTS (SELECT 1 FROM solved s WHERE s.problem = p.id AND s.person = ?5))"
     " ORDER BY created_ms DESC, id DESC LIMIT ?6",
     false};
-static const apo_sql list_own_sql = {"SELECT " PROBLEM_COLUMNS " FROM problem WHERE author = ?1"
+static const apo_sql list_own_sql = {"SELECT " READ_COLUMNS " FROM problem WHERE author = ?1"
                                      " ORDER BY created_ms DESC LIMIT ?2",
                                      false};
 
@@ -123,6 +134,10 @@ static void read_problem(void *to, apo_statement *row)
     APO_COPY_COLUMN(out->themes, row, 16);
     APO_COPY_COLUMN(out->source, row, 17);
     out->ply = (unsigned)apo_column_int(row, 18);
+    out->rating = apo_column_real(row, 19);
+    out->deviation = apo_column_real(row, 20);
+    out->volatility = apo_column_real(row, 21);
+    out->tries = (unsigned)apo_column_int(row, 22);
 }
 
 APO_ROW_LIST(list_problems, apo_store_problem, read_problem)
@@ -144,6 +159,26 @@ apo_status apo_store_find_daily_problem(apo_store *store, apo_store_problem *out
     if (row == NULL)
         return APO_E_IO;
     apo_bind_number(row, 1, day);
+    apo_status status = apo_reader_status(apo_step(row));
+    if (status == APO_OK)
+        read_problem(out, row);
+    apo_reset(row);
+    return status;
+}
+
+apo_status apo_store_find_next_problem(apo_store *store, apo_store_problem *out,
+                                       const apo_store_problem_wish *wish)
+{
+    apo_statement *row = apo_reader_statement(store, &find_next_sql);
+    if (row == NULL)
+        return APO_E_IO;
+    apo_bind_number(row, 1, wish->lowest);
+    apo_bind_number(row, 2, wish->highest);
+    apo_bind_span(row, 3, apo_span_of(wish->kind));
+    apo_bind_span(row, 4, apo_span_of(wish->but));
+    apo_bind_span(row, 5, apo_span_of(wish->person));
+    apo_bind_number(row, 6, wish->may_be_tried);
+    apo_bind_number(row, 7, wish->random);
     apo_status status = apo_reader_status(apo_step(row));
     if (status == APO_OK)
         read_problem(out, row);

@@ -42,6 +42,8 @@ typedef struct apo_store_problem {
     unsigned ply;                        /* half-moves of that game before the position */
     unsigned solved_count;
     int64_t created_ms;
+    double rating, deviation, volatility; /* read only: see store/problem_tries.h */
+    unsigned tries;                       /* that have changed it */
 } apo_store_problem;
 
 /* A filter for lists; "" and 0: anything. */
@@ -70,6 +72,20 @@ apo_status apo_store_find_problem_key(apo_store *store, apo_store_problem *out, 
 /* The public problem of a day, counted from 1970: each has its day before any is repeated,
  * unless problems are added meanwhile. */
 apo_status apo_store_find_daily_problem(apo_store *store, apo_store_problem *out, int64_t day);
+
+/* Which problem is offered next. */
+typedef struct apo_store_problem_wish {
+    const char *kind;    /* "": any */
+    const char *but;     /* not this one */
+    const char *person;  /* none of theirs, and none that they have solved; "": anybody */
+    bool may_be_tried;   /* one that the person has tried in vain, too */
+    int lowest, highest; /* its rating */
+    unsigned random;     /* chooses among those that fit */
+} apo_store_problem_wish;
+
+/* A public problem that fits. */
+apo_status apo_store_find_next_problem(apo_store *store, apo_store_problem *out,
+                                       const apo_store_problem_wish *wish);
 
 /* True if the person has solved it. */
 bool apo_store_has_solved(apo_store *store, apo_span problem, apo_span person);

@@ -209,6 +209,34 @@ static const char *const migrations[] = {
     "  used_ms INTEGER NOT NULL"
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX passkey_of_person ON passkey (person);",
+
+    /* Ratings of problems and of those who solve them. */
+    ("ALTER TABLE problem ADD COLUMN rating REAL NOT NULL DEFAULT 1500;"
+     "ALTER TABLE problem ADD COLUMN deviation REAL NOT NULL DEFAULT 350;"
+     "ALTER TABLE problem ADD COLUMN volatility REAL NOT NULL DEFAULT 0.06;"
+     "ALTER TABLE problem ADD COLUMN tries INTEGER NOT NULL DEFAULT 0;"
+     "CREATE INDEX problem_by_rating ON problem (rating) WHERE state = 1;"
+     "CREATE TABLE problem_rating ("
+     "  person TEXT NOT NULL PRIMARY KEY REFERENCES person,"
+     "  rating REAL NOT NULL,"
+     "  deviation REAL NOT NULL,"
+     "  volatility REAL NOT NULL,"
+     "  tries INTEGER NOT NULL,"
+     "  right_tries INTEGER NOT NULL,"
+     "  at_ms INTEGER NOT NULL"
+     ") STRICT, WITHOUT ROWID;"
+     "CREATE TABLE problem_try ("
+     "  problem TEXT NOT NULL REFERENCES problem ON DELETE CASCADE,"
+     "  person TEXT NOT NULL REFERENCES person,"
+     "  key TEXT NOT NULL,"
+     "  is_right INTEGER NOT NULL,"
+     "  before REAL NOT NULL,"
+     "  rating REAL NOT NULL,"
+     "  deviation REAL NOT NULL,"
+     "  at_ms INTEGER NOT NULL,"
+     "  PRIMARY KEY (problem, person)"
+     ") STRICT, WITHOUT ROWID;"
+     "CREATE INDEX problem_try_of_person ON problem_try (person);"),
 };
 
 enum {

@@ -439,6 +439,8 @@ class Description(MailCase):
         self.wait_until(lambda: self.anna.get(path).json["state"] == "public")
         self.ben.get("/api/problems?variant=chess")
         self.ben.post(path + "/solved", moves=["g1g7"])
+        self.ben.post(path + "/try", moves=["g1g7"])
+        self.ben.get("/api/problems/next?variant=chess")
         mined = "/api/problems?variant=classic&aim=win"
         self.wait_until(lambda: self.ben.get(mined).json["problems"])
         won = self.ben.get(mined).json["problems"][0]

@@ -100,6 +100,9 @@ class OwnData(PlayCase):
         made = self.expect(me.post("/api/workshop/games", id="mine", text=text), 201)
         self.published = made.json["variant"]
         self.expect(me.post("/api/drafts/secret-game", version=0, text=DRAFT), 200)
+        self.until(lambda: me.get("/api/problems/proved-1").status == 200, "the collection")
+        mine = self.expect(me.post("/api/problems/proved-1/try", moves=[]), 200).json
+        self.assertTrue(mine["counted"])
         stranger = account(self.server, "Stranger")
         self.expect(me.post("/api/people/Stranger/block"), 200)
         self.expect(stranger.post("/api/people/%s/block" % NAME), 200)
@@ -156,6 +159,8 @@ class OwnData(PlayCase):
             "mailbox",
             "former_name",
             "draft",
+            "problem_rating",
+            "problem_try",
         ):
             self.assertTrue(data[table], table)
         for text in (NAME, WORDS, NOTE, ADDRESS, "unpublished"):

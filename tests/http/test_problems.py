@@ -2,6 +2,7 @@
 """Problems: the collection, publishing one, its proof, solving."""
 import os
 import subprocess
+import threading
 import time
 
 import play_case
@@ -11,6 +12,8 @@ MATE = (
     "**********/10/10/5r4/10/1k8/10/3w6/2c7/4K5/10/********** b - - Kc "
     "BBNNNCCCWWRRRSSJQQDGbbnnnccwwrrssjqqdg - 7 112"
 )
+# A game of which no other test publishes problems.
+ALONE = "king-of-the-hill"
 count = 0
 
 
@@ -150,6 +153,110 @@ class Problems(PlayCase):
         self.assertEqual((problem["solved"], problem["solved_count"]), (True, 1))
         unsolved = person.get("/api/problems?variant=chess&unsolved=yes").json["problems"]
         self.assertNotIn(problem["id"], [one["id"] for one in unsolved])
+
+    def publish_rated(self, author, fens, variant="chess"):
+        return [self.publish(author, variant=variant, fen=fen, moves=1)["id"] for fen in fens]
+
+    def attempt(self, person, id, *moves, **more):
+        return self.expect(person.post("/api/problems/%s/try" % id, moves=moves, **more), 200).json
+
+    def test_ratings(self):
+        """Two people, two problems: a first try counts, once, and leads to the next problem."""
+        author = account(self.server, new_name())
+        names = [new_name(), new_name()]
+        ada, ben = (account(self.server, name) for name in names)
+        easy, hard = self.publish_rated(
+            author,
+            ["7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", "k7/8/2K5/8/8/8/8/1Q6 w - - 0 1"],
+            ALONE,
+        )
+        self.assertEqual(ada.get("/api/problems/" + easy).json["rating"]["rating"], 1500)
+        self.assertIsNone(ada.get("/api/people/" + names[0]).json["problems"])
+        self.assertIn("You have no rating", ada.get("/problems/" + easy).text)
+
+        # Equal opponents of whom nothing is known: 162 points for a first result.
+        key = new_key()
+        first = self.attempt(ada, easy, "g1g7", key=key)
+        self.assertEqual((first["right"], first["solved"], first["counted"]), (True, True, True))
+        self.assertEqual((first["change"], first["you"]["rating"]), (162, 1662))
+        self.assertEqual((first["you"]["deviation"], first["you"]["tries"]), (290, 1))
+        self.assertEqual(
+            (first["problem"]["rating"], first["problem"]["deviation"]), (1338, 290), first
+        )
+        self.assertEqual(self.attempt(ada, easy, "g1g7", key=key), first)
+        second = self.attempt(ada, easy, "g1g2")
+        self.assertEqual((second["counted"], second["change"]), (False, None))
+        self.assertEqual(second["you"], first["you"])
+
+        # A wrong one counts too, and a right one after it does not.
+        wrong = self.attempt(ben, hard, "b1b2")
+        self.assertEqual((wrong["right"], wrong["counted"]), (False, True))
+        self.assertEqual((wrong["change"], wrong["you"]["rating"]), (-162, 1338))
+        self.assertEqual((wrong["solved"], wrong["problem"]["rating"]), (False, 1662))
+        right = self.attempt(ben, hard, "b1b7")
+        self.assertEqual((right["right"], right["solved"]), (True, True))
+        self.assertEqual((right["counted"], right["you"]["rating"]), (False, 1338))
+        found = ben.get("/api/people/" + names[1]).json["problems"]
+        self.assertEqual((found["rating"], found["deviation"], found["tries"]), (1338, 290, 1))
+        self.assertTrue(found["is_provisional"])
+
+        # What is left of the two is the next one, for Ada; Ben has solved the other one.
+        path = "/api/problems/next?variant=" + ALONE
+        self.assertEqual(ada.get(path).json["id"], hard)
+        self.assertEqual(ben.get(path).json["id"], easy)
+        self.assertEqual(
+            ada.get("/problems/next?variant=" + ALONE).headers["Location"], "/problems/" + hard
+        )
+        self.expect(ada.get(path + "&after=" + hard), 404, "not_found")
+        self.expect(ada.get("/api/problems/next?variant=none"), 404, "not_found")
+        page = ada.get("/problems/" + easy).text
+        self.assertIn("Your rating for problems: 1662 ± 290", page)
+        self.assertIn("Rating of this problem: 1338 ± 290", page)
+        self.assertNotIn("data-counts", page)
+        self.assertIn("1662", ada.get("/@/" + names[0]).text)
+
+    def test_not_rated(self):
+        author, solver = account(self.server, new_name()), account(self.server, new_name())
+        guest = Person(self.server)
+        (id,) = self.publish_rated(author, ["7k/8/5K2/8/8/8/6Q1/8 w - - 0 1"])
+        for person in (guest, author):
+            answer = self.attempt(person, id, "g2a2")
+            self.assertEqual(
+                (answer["right"], answer["counted"], answer["you"]), (False, False, None)
+            )
+        page = guest.get("/problems/" + id).text
+        self.assertNotIn("rating for problems", page)
+        self.expect(guest.get("/api/problems/next"), 200)
+        self.expect(solver.post("/api/problems/%s/try" % id, moves=["g2a7"]), 422, "illegal_move")
+        self.expect(solver.post("/api/problems/%s/try" % id), 422, "illegal_move")
+        self.expect(solver.post("/api/problems/none/try", moves=[]), 404, "not_found")
+        # One that was solved before is no first try.
+        (other,) = self.publish_rated(author, ["k7/8/2K5/8/8/8/1Q6/8 w - - 0 1"])
+        self.expect(solver.post("/api/problems/%s/solved" % other, moves=["b2b7"]), 200)
+        answer = self.attempt(solver, other, "b2b7")
+        self.assertEqual((answer["right"], answer["counted"]), (True, False))
+        # To give up is a wrong try.
+        answer = self.attempt(solver, id)
+        self.assertEqual((answer["right"], answer["counted"]), (False, True))
+
+    def test_all_at_once(self):
+        """Tries at the same moment: none is lost, none is counted twice."""
+        author = account(self.server, new_name())
+        (id,) = self.publish_rated(author, ["7k/8/5K2/8/8/6Q1/8/8 w - - 0 1"])
+        people = [account(self.server, new_name()) for _ in range(6)]
+        answers = []
+
+        def attempt(person):
+            answers.append(person.post("/api/problems/%s/try" % id, moves=[]))
+
+        threads = [threading.Thread(target=attempt, args=(person,)) for person in people]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual([answer.status for answer in answers], [200] * len(people))
+        self.assertTrue(all(answer.json["counted"] for answer in answers))
+        self.assertEqual(author.get("/api/problems/" + id).json["rating"]["tries"], len(people))
 
     def test_checked_after_a_crash(self):
         person = account(self.server, new_name())

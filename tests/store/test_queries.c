@@ -16,6 +16,7 @@
 #include "store/overview.h"
 #include "store/passkeys.h"
 #include "store/people.h"
+#include "store/problem_tries.h"
 #include "store/problems.h"
 #include "store/published.h"
 #include "store/push.h"
@@ -400,6 +401,13 @@ static void ask_for_works(apo_store *s)
     LACKS(apo_store_find_problem_key(s, &problem, TEXT("p3"), TEXT("none")));
     FINDS(apo_store_find_daily_problem(s, &problem, 20000));
     assert_false(apo_store_has_solved(s, TEXT("problem0"), TEXT("p1")));
+    apo_store_problem_rating rating;
+    apo_store_problem_try first;
+    const apo_store_problem_wish wish = {
+        .kind = "modern", .but = "", .person = "p1", .highest = 3000};
+    FINDS(apo_store_find_next_problem(s, &problem, &wish));
+    LACKS(apo_store_find_problem_rating(s, &rating, TEXT("p1")));
+    LACKS(apo_store_find_problem_try(s, &first, TEXT("problem0"), TEXT("p1")));
     LISTS(2, apo_store_list_problems(s, &all, 9, see_problem, &seen));
     LISTS(0, apo_store_list_problems(s, &some, 9, see_problem, &seen));
     some.theme = "";

@@ -85,6 +85,50 @@ test('a problem of the collection: a wrong move, the right ones, noted', async (
   await ada.close();
 });
 
+test('the first try is rated, right or wrong, and the next problem is another one', async () => {
+  const eve = await account('Eve'), { page } = eve;
+  const [first, second] = await page.evaluate(async path => {
+    for (;;) {
+      const { problems } = await (await fetch(path)).json();
+      if (problems.length > 1)
+        return problems;
+      await new Promise(done => setTimeout(done, 100));
+    }
+  }, '/api/problems?variant=modern&aim=mate&moves=2');
+  await page.goto(`/problems/${first.id}`);
+  await page.waitForSelector('#board .apo-piece');
+  assert.match(await page.innerText('#rating'), /You have no rating for problems yet/);
+  assert.equal(await page.innerText('#problem-rating'), '');
+  // To give up is a wrong try.
+  await page.click('#show');
+  await page.waitForSelector('#rating >> text=/1338 ± 290 .−162/');
+  assert.match(await page.innerText('#problem-rating'), /1662 ± 290/);
+  await status(page, 'That was the solution.');
+  assert.deepEqual(await seriousFindings(page), []);
+  // A right one: the key, and what the rules know after the page's answer.
+  await page.goto(`/problems/${second.id}`);
+  await page.waitForSelector('#board .apo-piece');
+  const session = openRules('modern');
+  session.setFen(second.fen);
+  const { move: key } = session.force('mate', 2);
+  await makeMove(page, session, key);
+  await status(page, 'the best defence');
+  session.setFen(second.fen);
+  session.play(key);
+  session.play(session.defend('mate', 1).move);
+  await makeMove(page, session, session.force('mate', 1).move);
+  await status(page, 'Solved and recorded.');
+  assert.match(await page.innerText('#rating'), /± \d+ \(\+\d+\)/);
+  await clickThrough(page, '#next');
+  await page.waitForSelector('#board .apo-piece');
+  const next = new URL(page.url()).pathname.split('/').pop();
+  assert.ok(![first.id, second.id].includes(next));
+  assert.match(await page.innerText('#rating'), /Your rating for problems: \d+ ± \d+$/);
+  await page.goto('/@/Eve');
+  assert.match(await page.innerText('.profile-problems'), /2 problems tried/);
+  await eve.close();
+});
+
 test('the solution is shown, on a phone, to a stranger', async () => {
   const guest = await person({ ...PHONE, colorScheme: 'dark' }), { page } = guest;
   await page.goto('/problems?variant=alert&aim=stalemate&moves=2');

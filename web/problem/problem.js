@@ -28,6 +28,10 @@ class Problem {
   #isOver = false;
   #isBusy = false;
   #isShown = false; // the solution was shown, so solving does not count
+  /** Whether the next try is the one that is rated. */
+  #counts = 'counts' in (document.getElementById('rating')?.dataset ?? {});
+  /** @type {Promise<any>} */
+  #sent = Promise.resolve(); // tries are sent one after the other
 
   async open() {
     const rules = await loadRules();
@@ -101,6 +105,8 @@ class Problem {
       return;
     }
     this.#isOver = true;
+    if (verdict === 'no')
+      this.#fail(move === null ? this.#line : this.#line.slice(0, -1));
     if (solution.length > 0)
       this.#say(t('There is a better move. Take it back.'), 'bad');
     else if (verdict === 'unknown')
@@ -109,6 +115,41 @@ class Problem {
       this.#say(t('That ends the game, but with the wrong result. Take it back.'), 'bad');
     else
       this.#say(t('No: {move} escapes. Take it back.', { move: san }), 'bad');
+  }
+
+  /**
+   * Sends a try, with its moves, and shows what it has done to the ratings.
+   * @param {{ text: string }[]} made
+   */
+  #send(made) {
+    const texts = made.map(({ text }) => text);
+    this.#counts = false;
+    this.#sent = this.#sent.catch(() => { /* Said already. */ }).then(async () => {
+      const answer = await post(`/api/problems/${id}/try`, { moves: texts },
+        { patienceMs: 8000 });
+      this.#showRatings(answer);
+    });
+    return this.#sent;
+  }
+
+  /** @param {{ change: number | null, you: any, problem: any }} answer */
+  #showRatings({ change, you, problem }) {
+    if (change === null)
+      return;
+    const sign = change < 0 ? '−' : '+';
+    byId('rating').textContent = t('Your rating for problems: {rating} ± {deviation} ({change})',
+      { rating: you.rating, deviation: you.deviation, change: `${sign}${Math.abs(change)}` });
+    byId('problem-rating').textContent = t('Rating of this problem: {rating} ± {deviation}',
+      { rating: problem.rating, deviation: problem.deviation });
+  }
+
+  /**
+   * A first try that has failed counts; later ones are nobody's business.
+   * @param {{ text: string }[]} made
+   */
+  #fail(made) {
+    if (this.#counts)
+      this.#send(made).catch(error => this.#say(error.message, 'bad'));
   }
 
   async #solved() {
@@ -122,8 +163,7 @@ class Problem {
       return;
     }
     try {
-      await post(`/api/problems/${id}/solved`, { moves: this.#line.map(({ text }) => text) },
-        { patienceMs: 8000 });
+      await this.#send(this.#line);
       this.#say(t('Solved and recorded.'));
     } catch (error) {
       this.#say(error.message, 'bad');
@@ -151,6 +191,7 @@ class Problem {
   async #showSolution() {
     if (this.#isBusy)
       return;
+    this.#fail([]);
     this.#restart();
     this.#isShown = this.#isBusy = true;
     while (!this.#isOver) {

@@ -3,6 +3,7 @@
 
 #include "server/account/routes.h"
 #include "server/live/rating.h"
+#include "server/problem/rating.h"
 #include "server/web/ask.h"
 #include "server/web/game_summary.h"
 #include "server/web/languages.h"
@@ -125,6 +126,7 @@ static void api_person(apo_http_request *req, void *context)
     apo_store_list_ratings(app->store, apo_span_of(person.id), add_rating, &all);
     apo_json_close(&out, ']');
     add_sums(&all, apo_span_of(person.id));
+    apo_problem_rating_write(&out, "problems", app->store, apo_span_of(person.id));
     apo_json_close(&out, '}');
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
@@ -237,7 +239,8 @@ const apo_http_route apo_api_profile_routes[] = {
              .answer =
                  "{name:text kind:'account' since:time ratings:[{variant:text variant_name:text"
                  " clock:'live'|'days'|'none' rating:int deviation:int is_provisional:flag"
-                 " games:int at:time}] record:{people:[int] computer:[int]}}")},
+                 " games:int at:time}] record:{people:[int] computer:[int]}"
+                 " problems:ProblemRating|null}")},
     {APO_HTTP_GET, "/api/people/:name/ratings", api_person_ratings, APO_HTTP_ASIDE, 0,
      APO_OPERATION(
              .scope = APO_SCOPE_PUBLIC,

@@ -4,6 +4,7 @@
 
 #include "server/account/routes.h"
 #include "server/live/rating.h"
+#include "server/problem/rating.h"
 #include "server/web/chart.h"
 #include "server/web/game_summary.h"
 #include "server/web/languages.h"
@@ -93,6 +94,17 @@ static bool add_rating(void *context, const apo_store_rating *rating)
     apo_fill_flag(row, "is_chosen", is_chosen);
     apo_fill_number(row, "games", rating->games);
     return true;
+}
+
+static void fill_problem_rating(profile *all)
+{
+    apo_store_problem_rating row;
+    if (!apo_problem_rating_find(&row, all->app->store, apo_span_of(all->person.id),
+                                 all->now_ms))
+        return;
+    apo_fill_number(all->fill, "problem_rating", lround(row.rating));
+    apo_fill_number(all->fill, "problem_deviation", lround(row.deviation));
+    apo_fill_number(all->fill, "problem_tries", row.tries);
 }
 
 /* --- the history of one rating ------------------------------------------- */
@@ -339,6 +351,7 @@ static void page_profile(apo_http_request *req, void *context)
     fill_viewer(&all, visitor);
     fill_date(all.fill, &all, "since", all.person.created_ms);
     apo_store_list_ratings(all.app->store, apo_span_of(all.person.id), add_rating, &all);
+    fill_problem_rating(&all);
     fill_history(&all);
     fill_record(&all, req);
     fill_games(&all, req);

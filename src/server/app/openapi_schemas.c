@@ -157,7 +157,8 @@ static const apo_named_schema schemas[] = {
      "{id:id variant:id variant_name:text fen:text aim:'mate'|'stalemate'|'win' moves:int "
      "themes:[text] source:text|null title:text "
      "remark:text author:text|null state:'waiting'|'public'|'refused' verdict:text nodes:int "
-     "solved_count:int solved:flag created:time}"},
+     "solved_count:int solved:flag rating:ProblemRating created:time}"},
+    {"ProblemRating", "{rating:int deviation:int is_provisional:flag tries:int}"},
     {NULL, NULL},
 };
 

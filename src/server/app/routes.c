@@ -50,6 +50,7 @@ static const apo_http_route *const tables[] = {
     apo_api_tournament_act_routes,
     apo_api_mail_routes,
     apo_api_reset_routes,
+    apo_api_solving_routes,
     apo_api_problem_routes,
     apo_api_profile_routes,
     apo_api_block_routes,

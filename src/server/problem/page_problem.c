@@ -1,7 +1,10 @@
 /* The list of problems, one of them, and the form that publishes one. */
+#include <math.h>
+
 #include "apothecary/position.h"
 #include "base/text.h"
 #include "server/problem/problem_checker.h"
+#include "server/problem/rating.h"
 #include "server/problem/routes.h"
 #include "server/problem/view.h"
 #include "server/web/languages.h"
@@ -173,6 +176,28 @@ static void page_problems(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "problems", "Problems", all.fill);
 }
 
+/* The viewer's rating, and the problem's to those who have tried it; none for guests. */
+static void fill_ratings(apo_fill *fill, apo_app *app, apo_http_request *req,
+                         const apo_store_problem *problem)
+{
+    apo_store_problem_rating own;
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (!apo_visitor_is_account(visitor) || problem->state != APO_STORE_PROBLEM_PUBLIC)
+        return;
+    bool counts = apo_problem_counts(app->store, problem, &visitor->person);
+    apo_fill_flag(fill, "has_rating", true);
+    apo_fill_flag(fill, "counts", counts);
+    if (apo_problem_rating_find(&own, app->store, apo_visitor_id(visitor),
+                                apo_http_wall_clock_ms())) {
+        apo_fill_number(fill, "rating", lround(own.rating));
+        apo_fill_number(fill, "deviation", lround(own.deviation));
+    }
+    if (counts)
+        return;
+    apo_fill_number(fill, "problem_rating", lround(problem->rating));
+    apo_fill_number(fill, "problem_deviation", lround(problem->deviation));
+}
+
 static void page_problem(apo_http_request *req, void *context)
 {
     apo_app *app = context;
@@ -187,6 +212,7 @@ static void page_problem(apo_http_request *req, void *context)
     const apo_catalog_entry *entry =
         apo_catalog_find_offered(app->catalog, apo_span_of(problem.kind));
     fill_row(all.fill, &all, &problem);
+    fill_ratings(all.fill, app, req, &problem);
     apo_fill_string(all.fill, "aim", problem.aim);
     apo_fill_string(all.fill, "line", problem.line);
     apo_fill_string(all.fill, "source", problem.source);
@@ -216,6 +242,25 @@ static void page_daily(apo_http_request *req, void *context)
     apo_http_redirect(req, apo_text_span(&path));
 }
 
+static void page_next(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_store_problem problem;
+    char buf[APO_STORE_ID_MAX + 12];
+    apo_text path = apo_text_start(buf, sizeof buf);
+    apo_span variant = {"", 0}, after = {"", 0};
+    apo_http_query(req, "variant", &variant);
+    apo_http_query(req, "after", &after);
+    if (apo_problem_find_next(&problem, app->store, apo_visitor_account_id(app, req), variant,
+                              after) != APO_OK) {
+        apo_pages_reply_error(req, 404, "There is no problem that you have not solved.", app);
+        return;
+    }
+    apo_text_add(&path, "/problems/");
+    apo_text_add(&path, problem.id);
+    apo_http_redirect(req, apo_text_span(&path));
+}
+
 static void page_problem_new(apo_http_request *req, void *context)
 {
     apo_app *app = context;
@@ -230,6 +275,7 @@ const apo_http_route apo_page_problem_routes[] = {
     {APO_HTTP_GET, "/problems", page_problems, APO_HTTP_ASIDE, 0, NULL},
     {APO_HTTP_GET, "/problems/new", page_problem_new, APO_HTTP_ASIDE, 0, NULL},
     {APO_HTTP_GET, "/problems/daily", page_daily, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/problems/next", page_next, APO_HTTP_ASIDE, 0, NULL},
     {APO_HTTP_GET, "/problems/:id", page_problem, APO_HTTP_ASIDE, 0, NULL},
     APO_ROUTES_END,
 };

@@ -5,6 +5,7 @@
 #include "net/http.h"
 
 extern const apo_http_route apo_api_problem_routes[];
+extern const apo_http_route apo_api_solving_routes[];
 extern const apo_http_route apo_page_problem_routes[];
 
 #endif

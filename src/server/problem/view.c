@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "server/problem/problem_checker.h"
+#include "server/problem/rating.h"
 
 static bool copy_query(char *out, size_t size, apo_http_request *req, const char *name)
 {
@@ -93,6 +94,7 @@ void apo_problem_view_write(apo_buffer *out, apo_app *app, const apo_store_probl
     apo_json_add_number(out, "solved_count", problem->solved_count);
     apo_json_add_flag(out, "solved",
                       apo_store_has_solved(app->store, apo_span_of(problem->id), person));
+    apo_problem_rating_write_problem(out, "rating", problem);
     apo_json_add_number(out, "created", problem->created_ms);
     apo_json_close(out, '}');
 }
