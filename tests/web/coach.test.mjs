@@ -11,29 +11,56 @@ const FEN = '4k3/8/8/3r4/8/8/3Q1PPP/6K1 w - - 0 1';
 const said = (page, words) => page.waitForFunction(text =>
   new RegExp(text).test(document.querySelector('.coach-words').textContent), words, POLL);
 
-test('a hint, a bad move explained and taken back', async () => {
-  const guest = await person(), { page } = guest;
+async function openWithCoach(page) {
   await page.goto('/');
   const { id } = await newGame(page, { variant: 'chess', start: { fen: FEN }, color: 'white',
     opponent: { kind: 'computer', level: 1 } });
   await page.goto(`/game/${id}`);
   await page.waitForSelector('#board .apo-piece');
-  await page.click('#coach-hint');
-  await said(page, 'Hint: Qxd5');
-  assert.equal(await page.locator('#board .apo-arrow').count(), 1);
-  assert.deepEqual(await seriousFindings(page), []);
+}
+
+async function loseQueen(page) {
   await page.check('#coach-watch');
   const session = openRules('chess');
   session.setFen(FEN);
   await makeMove(page, session, 'd2d4');
   await said(page, 'Qd4 loses material: after Rxd4 this piece is captured: queen on d4. '
     + 'Better was Qxd5');
+}
+
+test('a hint, a bad move explained and taken back', async () => {
+  const guest = await person(), { page } = guest;
+  await openWithCoach(page);
+  await page.click('#coach-hint');
+  await said(page, 'Hint: Qxd5');
+  assert.equal(await page.locator('#board .apo-arrow').count(), 1);
+  assert.deepEqual(await seriousFindings(page), []);
+  await loseQueen(page);
   await shot(page, 'coach');
   await page.click('#actions >> text=Take back');
   await untilTakenBack(page, 0);
   await page.waitForFunction(() => document.querySelector('.coach-words').textContent === '',
     null, POLL);
   assert.ok(await page.isEnabled('#coach-hint'));
+  await guest.close();
+});
+
+// The page may hear of the shorter game by loading it, before the event says what was taken back.
+test('words about a move taken back are gone without the event', async () => {
+  const guest = await person(), { page } = guest;
+  await page.addInitScript(() => {
+    const { addEventListener } = EventTarget.prototype;
+    EventSource.prototype.addEventListener = function add(name, ...rest) {
+      if (name !== 'takeback')
+        addEventListener.call(this, name, ...rest);
+    };
+  });
+  await openWithCoach(page);
+  await loseQueen(page);
+  await page.click('#actions >> text=Take back');
+  await untilTakenBack(page, 0);
+  await page.waitForFunction(() => document.querySelector('.coach-words').textContent === '',
+    null, POLL);
   await guest.close();
 });
 
