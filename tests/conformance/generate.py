@@ -310,11 +310,12 @@ def prove_by_command(proof, command, case):
         said = run(command, "perft", *where, str(case["depth"]))[1]
         proof.same("perft of " + dump(where), str(answer["nodes"]), said)
     elif ask == "play":
-        said = run(command, "apply", *where, *case["moves"])[1]
+        # A move can be a pass, "--", which ends the options unless they have ended before.
+        said = run(command, "apply", "--", *where, *case["moves"])[1]
         proof.same("moves made in " + dump(where), answer["fen"], said)
     elif ask == "read":
         for name, other in (("move", "coordinate"), ("san", "san"), ("courier", "courier")):
-            said = run(command, "convert", *where, case["text"], "--to", other)[1]
+            said = run(command, "convert", "--to", other, "--", *where, case["text"])[1]
             proof.same("%s of %s" % (other, dump(where + (case["text"],))), answer[name], said)
 
 
