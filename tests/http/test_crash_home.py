@@ -349,7 +349,11 @@ class Home(unittest.TestCase):
             self.assertEqual(len(set(days)), len(days))
             # Their first hour may have passed before they chose it.
             first, last = world.begin_ms - hour * HOUR_MS, moment - hour * HOUR_MS
-            self.assertIn(len(days) - (last // DAY_MS - first // DAY_MS), (-1, 0, 1))
+            self.assertLessEqual(len(days), last // DAY_MS - first // DAY_MS + 1)
+            # A slow machine may miss whole days, which are short here; the next one is waiting.
+            due = world.rows("SELECT due_ms FROM job WHERE kind = 'digest' AND subject = ?", id)
+            self.assertEqual(len(due), 1)
+            self.assertGreater(due[0][0], moment)
 
     def check_mails(self, world):
         """All were sent; only a kill may repeat one, once and with the same Message-ID."""
