@@ -2,11 +2,13 @@
 //
 // With SHOTS=folder pictures of the pages are kept there; with SERVER=http://... a server that runs
 // already is used. LATENCY_MS=300 makes each answer late by so much and SLOWER=4 each script take
-// so many times as long: what passes only where everything is quick fails then. PATIENCE_MS=9000
-// makes a fault show soon.
+// so many times as long: what passes only where everything is quick fails then. UNSTEADY=7 makes
+// each answer and each event late by a random time, so that they overtake each other; the number
+// is the seed. PATIENCE_MS=9000 makes a fault show soon.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Server } from './server.mjs';
+import { unsteady } from './unsteady.mjs';
 import { launchBrowser, need, needFile } from '../suite.mjs';
 
 for (const name of ['rules.wasm', 'apothecary.wasm', 'workshop.wasm', 'pieces.svg'])
@@ -20,11 +22,14 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 
 const LATENCY_MS = Number(process.env.LATENCY_MS ?? 0);
 const SLOWER = Number(process.env.SLOWER ?? 1);
+const UNSTEADY = Number(process.env.UNSTEADY ?? 0);
+const UNSTEADY_MS = 400;
 // Long, for a machine that is busy with other things; only what is sure to come is waited for.
 const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 300000);
 
 let browser = null;
 let server = null;
+let people = 0;
 
 export async function serverUrl() {
   if (process.env.SERVER)
@@ -70,6 +75,9 @@ export async function person({ base, ...options } = {}) {
     baseURL: base ?? await serverUrl(), reducedMotion: 'reduce', serviceWorkers: 'block',
     ...DESKTOP, ...options });
   context.setDefaultTimeout(PATIENCE_MS);
+  if (UNSTEADY > 0)
+    await context.addInitScript(unsteady, { seed: 1000 * UNSTEADY + people++,
+      longestMs: UNSTEADY_MS });
   const page = await context.newPage();
   if (LATENCY_MS > 0 || SLOWER > 1)
     await hamper(context, page);
