@@ -19,11 +19,15 @@ async function openWithCoach(page) {
   await page.waitForSelector('#board .apo-piece');
 }
 
-async function loseQueen(page) {
+async function makeBadMove(page) {
   await page.check('#coach-watch');
   const session = openRules('chess');
   session.setFen(FEN);
   await makeMove(page, session, 'd2d4');
+}
+
+async function loseQueen(page) {
+  await makeBadMove(page);
   await said(page, 'Qd4 loses material: after Rxd4 this piece is captured: queen on d4. '
     + 'Better was Qxd5');
 }
@@ -61,6 +65,25 @@ test('words about a move taken back are gone without the event', async () => {
   await untilTakenBack(page, 0);
   await page.waitForFunction(() => document.querySelector('.coach-words').textContent === '',
     null, POLL);
+  await guest.close();
+});
+
+test('a move is judged though its event is lost', async () => {
+  const guest = await person(), { page } = guest;
+  await page.addInitScript(() => {
+    const { addEventListener } = EventTarget.prototype;
+    globalThis.streams = [];
+    EventSource.prototype.addEventListener = function add(name, ...rest) {
+      globalThis.streams.push(this);
+      if (name !== 'move')
+        addEventListener.call(this, name, ...rest);
+    };
+  });
+  await openWithCoach(page);
+  await page.waitForSelector('#coach-hint:enabled');
+  await makeBadMove(page);
+  await page.evaluate(() => globalThis.streams.at(-1).dispatchEvent(new Event('error')));
+  await said(page, 'Qd4 loses material');
   await guest.close();
 });
 

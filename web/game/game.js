@@ -120,7 +120,7 @@ class GamePage {
    */
   #tell(name, data) {
     this.#root.dispatchEvent(new CustomEvent('told', { detail: { name, data,
-      game: this.#game, ply: this.#record.length, turn: this.#sideToMove(),
+      game: this.#game, record: this.#record, ply: this.#record.length, turn: this.#sideToMove(),
       fen: this.#record.fenAt(this.#record.length) } }));
   }
 

@@ -321,7 +321,7 @@ class SoloPage {
     const { you, result } = /** @type {SoloGame} */ (this.#game);
     this.#root.dispatchEvent(new CustomEvent('told', { detail: { name, data,
       game: { you, status: result === null ? 'playing' : 'finished' },
-      ply: this.#record.length, turn: this.#sideToMove(),
+      record: this.#record, ply: this.#record.length, turn: this.#sideToMove(),
       fen: this.#record.fenAt(this.#record.length) } }));
   }
 

@@ -8,6 +8,8 @@ import { settings } from '../lib/settings.js';
 import { Thinker, scoreOf } from './thinker.js';
 
 const BAD_CP = 150;   // a move is called bad if it costs a pawn and a half
+// What may bring another position. Other events may come while a move waits to be confirmed.
+const NEWS = ['game', 'move', 'takeback', 'end'];
 
 export class Coach {
   #table;
@@ -57,11 +59,15 @@ export class Coach {
   }
 
   /**
-   * @param {{ name: string, game: Game, ply: number, fen: string, turn: Color, data: any }} event
+   * @param {{ name: string, game: Game, record: import('../lib/record.js').Record, ply: number,
+   * fen: string, turn: Color }} event
    */
-  #hear({ name, game, ply, fen, turn, data }) {
-    // Not by the event's name: a reload may show the shorter game before the event comes.
-    if (ply < this.#ply)
+  #hear({ name, game, record, ply, fen, turn }) {
+    if (!NEWS.includes(name))
+      return;
+    // Not by the event's name: loading may show before it what was played or taken back.
+    const known = this.#ply;
+    if (ply < known)
       this.#forget();
     this.#ply = ply;
     if (fen === this.#fen)
@@ -70,8 +76,11 @@ export class Coach {
     this.#fen = fen;
     this.#isMine = game.status === 'playing' && turn === game.you;
     this.#hint.disabled = !this.#isMine;
-    if (name === 'move' && wasMine && !this.#isMine && settings.get('coach'))
-      this.#judge(this.#before, fen, data.san ?? data.text);
+    if (wasMine && ply > known && settings.get('coach')
+      && (record.moves[known + 1]?.side ?? turn) !== game.you) {
+      const { san, text } = record.moves[known];
+      this.#judge(this.#before, record.fenAt(known + 1), san ?? text);
+    }
     if (this.#isMine)
       this.#before = fen;
   }
