@@ -150,9 +150,10 @@ test('an illegal try says why, and what would make it legal', async () => {
   const { page } = reader;
   await page.waitForSelector('#board [data-square="j11"]');
   const said = words => page.waitForFunction(text =>
-    document.querySelector('#toasts[role=status][aria-live] .toast')?.textContent === text, words, { timeout: 5000 });
+    document.querySelector('#toasts[role=status][aria-live] .toast')?.textContent === text, words,
+  POLL);
   const silent = () => page.waitForFunction(() => document.querySelector('.toast') === null, null,
-    { timeout: 5000 });
+    POLL);
   const own = 'Not legal (rule 1.1): your own pawn on a3 is in the way; '
     + 'it would be legal if the pawn on a3 were not there.';
   // Dragged; the rook has no move at all.

@@ -33,7 +33,8 @@ async function open(query, context = {}) {
     moves: () => say(() => demo.moves.join(' ')),
     label: name => page.getAttribute(`[data-square=${name}]`, 'aria-label'),
     count: selector => page.locator(`#board .apo-svg ${selector}`).count(),
-    still: () => page.waitForTimeout(320),
+    // By the page's own clock: the timers that it has set before have rung by then.
+    still: (ms = 320) => say(wait => new Promise(done => setTimeout(done, wait)), ms),
     async click(name, options) {
       const { x, y } = await spot(name);
       await page.mouse.click(x, y, options);
@@ -187,7 +188,8 @@ test('a vacated brouhaha square vanishes', async () => {
   assert.deepEqual(await state(), ['visible', null]);
   await at.click('d0');
   await at.click('c1');
-  await at.page.waitForTimeout(700);
+  await at.page.waitForFunction(() =>
+    getComputedStyle(document.querySelector('[data-square=d0]')).visibility === 'hidden');
   assert.deepEqual(await state(), ['hidden', 'true']);
   await at.close();
 });
@@ -334,7 +336,7 @@ test('pointing at any piece shows its moves, at a joker also why', async () => {
   const pointAt = async name => {
     const { x, y } = await at.spot(name);
     await at.page.mouse.move(x, y);
-    await at.page.waitForTimeout(400);
+    await at.still(400);
   };
   await pointAt('c9');
   assert.match(await at.page.locator('.apo-tip').innerText(), /Knight c9/);

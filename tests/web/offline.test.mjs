@@ -105,7 +105,7 @@ test('rules, lessons, analysis, games and problems after one visit, and light', 
   await square(page, 'e5').click();
   await page.waitForSelector('#moves .move');
   await page.check('#engine-on');
-  await page.waitForSelector('.engine-score', { timeout: 20000 });
+  await page.waitForSelector('.engine-score');
   await page.goto('/rules/alert');
   await page.waitForSelector('#pieces-board .apo-piece');
   await page.goto('/learn/modern');

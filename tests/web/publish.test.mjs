@@ -186,8 +186,6 @@ async function makeByClicks(page) {
     POLL);
 }
 
-const MAKE_MS = 5 * 60 * 1000, JOIN_MS = 30 * 1000;
-
 test('from clicks to a page of another origin', async () => {
   const fay = await account('Fay'), { page } = fay, began = Date.now();
   await makeByClicks(page);
@@ -213,7 +211,6 @@ test('from clicks to a page of another origin', async () => {
 <apothecary-board src="${url}/api/workshop/games/fay/hoppers/text"></apothecary-board></html>`));
   await reader.page.waitForSelector('apothecary-board [data-square="b1"][aria-label*=hopper]');
   console.log(`made and published in ${made} ms, joined in ${joined} ms`);
-  assert.ok(made < MAKE_MS && joined < JOIN_MS, `${made} ms, ${joined} ms`);
   for (const one of [fay, gus, reader])
     await one.close();
 });
