@@ -58,7 +58,7 @@ test: ## install what is missing, build with assertions and run all tests
 	@cmake --build --preset dev -j $(JOBS)
 	@cd build-dev && $(CTEST)
 
-.PHONY: quick one coverage npm python
+.PHONY: quick one again coverage npm python
 quick: ## rules, unit tests, and checks of what changed: under two minutes from a built tree
 	@scripts/install-deps test
 	@cmake --preset dev >/dev/null
@@ -69,6 +69,9 @@ quick: ## rules, unit tests, and checks of what changed: under two minutes from 
 one: ## build what one test needs and run it: TEST=rules.joker, or TEST='rules.*'
 	@cmake --preset dev >/dev/null 2>&1 || { scripts/install-deps test && cmake --preset dev >/dev/null; }
 	@tools/run_tests.py --jobs $(JOBS) '$(or $(TEST),$(error say which: make one TEST=rules.joker))'
+
+again: ## run the tests again that failed, one at a time: BUILD=build-asan for the sanitizers'
+	@cd $(or $(BUILD),build-dev) && ctest --rerun-failed --output-on-failure
 
 coverage: ## count which lines of src/ the tests reach; prints and updates docs/coverage.md
 	@scripts/install-deps coverage
