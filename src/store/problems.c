@@ -31,7 +31,7 @@ static const apo_sql find_key_sql = {
 /* Steps of a prime through all of them. */
 static const apo_sql find_daily_sql = {
     "SELECT " READ_COLUMNS " FROM problem WHERE state = 1 ORDER BY id LIMIT 1"
-    " OFFSET (SELECT ?1 * 7919 % NULLIF(count(*), 0) FROM problem WHERE state = 1)",
+    " OFFSET (SELECT COALESCE(?1 * 7919 % NULLIF(count(*), 0), 0) FROM problem WHERE state = 1)",
     false};
 #define NEXT_PROBLEMS                                                                         \
     " FROM problem p WHERE state = 1 AND rating BETWEEN ?1 AND ?2 AND (?3 = '' OR kind = ?3)" \

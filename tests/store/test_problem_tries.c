@@ -253,6 +253,19 @@ static void test_own_data(void **state)
     apo_store_close(store);
 }
 
+/* A new server has none; that is not a fault of the store. */
+static void test_without_problems(void **state)
+{
+    (void)state;
+    apo_store_problem problem;
+    const apo_store_problem_wish wish = {
+        .kind = "", .but = "", .person = "ada", .highest = 3000};
+    store = open_store();
+    assert_int_equal(apo_store_find_daily_problem(store, &problem, 20000), APO_E_UNKNOWN);
+    assert_int_equal(apo_store_find_next_problem(store, &problem, &wish), APO_E_UNKNOWN);
+    apo_store_close(store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -261,6 +274,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_at_the_same_time, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_next, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(test_own_data, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(test_without_problems, make_folder, remove_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
