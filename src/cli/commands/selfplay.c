@@ -70,8 +70,8 @@ static void describe(apo_training_head *head, const apo_source *source, uint32_t
     head->name_index = source->name_index;
 }
 
-/* Threads started later have the same priority. A refusal does no harm. Whoever has started us
- * with a lower priority means it, root too. */
+/* Threads started later have the same priority. A refusal does no harm. A lower priority that
+ * we were started with is meant, also for root. */
 static void be_nice(uint32_t nice)
 {
     if ((int)nice > getpriority(PRIO_PROCESS, 0))
