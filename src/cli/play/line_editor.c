@@ -229,6 +229,8 @@ void apo_line_editor_begin(apo_line_editor *editor, unsigned column)
         return;
     raw = editor->usual;
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    /* Else Ctrl-C takes away what poll() has seen, and read() waits for more. */
+    raw.c_lflag |= NOFLSH;
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
     (void)tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);

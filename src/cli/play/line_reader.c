@@ -100,8 +100,10 @@ static apo_input edit(apo_line_reader *reader, apo_span *out)
         drop_taken(reader);
         if (reader->is_at_end)
             return APO_INPUT_END;
-        if (!wait_for_input())
+        if (!wait_for_input()) {
+            (void)tcflush(STDIN_FILENO, TCIFLUSH);
             return APO_INPUT_INTERRUPTED;
+        }
         read_more(reader);
     }
 }
