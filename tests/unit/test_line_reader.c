@@ -1,8 +1,9 @@
-/* Ctrl-C in a terminal, at the worst moment. */
+/* Keys in a terminal, at the worst moment. */
 #define _GNU_SOURCE /* ptsname, usleep */
 #include "test.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/uio.h>
@@ -40,11 +41,16 @@ ssize_t read(int descriptor, void *bytes, size_t count)
     return readv(descriptor, &to, 1);
 }
 
-/* Behind a terminal of its own: 0 if Ctrl-C is heard and the next line is read whole. */
-static int interrupt_while_typing(void)
+/* Slow, so that a prompt shown before is answered before. */
+int tcsetattr(int descriptor, int actions, const struct termios *state)
 {
-    static apo_line_reader reader;
-    apo_span line;
+    (void)actions;
+    usleep(100000);
+    return ioctl(descriptor, TCSETSW, state);
+}
+
+static int open_terminal(void)
+{
     master = posix_openpt(O_RDWR | O_NOCTTY);
     if (master < 0 || grantpt(master) != 0 || unlockpt(master) != 0 || setsid() < 0)
         return 1;
@@ -53,32 +59,80 @@ static int interrupt_while_typing(void)
         dup2(slave, STDOUT_FILENO) < 0)
         return 2;
     alarm(PATIENCE_S);
-    if (!apo_interrupt_install() || write(master, "e8e", 3) != 3)
-        return 3;
-    apo_line_reader_init(&reader);
-    if (apo_line_edit(&reader, 0, &line) != APO_INPUT_INTERRUPTED)
-        return 4;
-    apo_interrupt_clear();
-    if (write(master, "draw\n", 5) != 5 || apo_line_edit(&reader, 0, &line) != APO_INPUT_LINE)
-        return 5;
-    return apo_span_is(line, "draw") ? 0 : 6;
+    return apo_interrupt_install() ? 0 : 3;
 }
 
-static void test_interrupt_while_typing(void **state)
+/* 0 if Ctrl-C is heard and the next line is read whole. */
+static int interrupt_while_typing(void)
 {
-    (void)state;
+    static apo_line_reader reader;
+    apo_span line;
+    if (write(master, "e8e", 3) != 3)
+        return 4;
+    apo_line_reader_init(&reader);
+    if (apo_line_edit(&reader, "", &line) != APO_INPUT_INTERRUPTED)
+        return 5;
+    apo_interrupt_clear();
+    if (write(master, "draw\n", 5) != 5 || apo_line_edit(&reader, "", &line) != APO_INPUT_LINE)
+        return 6;
+    return apo_span_is(line, "draw") ? 0 : 7;
+}
+
+/* Presses Ctrl-D as soon as the prompt can be seen, which may be in the middle of a call. */
+static void *end_at_prompt(void *unused)
+{
+    char seen;
+    (void)unused;
+    while (readv(master, &(struct iovec){&seen, 1}, 1) == 1) {
+        if (seen == '>' && write(master, "\x04", 1) != 1)
+            abort();
+    }
+    return NULL;
+}
+
+/* 0 if Ctrl-D at a prompt ends the input. */
+static int end_after_prompt(void)
+{
+    static apo_line_reader reader;
+    apo_span line;
+    pthread_t person;
+    is_pressed = true;
+    if (pthread_create(&person, NULL, end_at_prompt, NULL) != 0)
+        return 4;
+    apo_line_reader_init(&reader);
+    return apo_line_edit(&reader, ">", &line) == APO_INPUT_END ? 0 : 5;
+}
+
+/* Runs it in a process behind a terminal of its own. */
+static void assert_works_in_terminal(int (*type)(void))
+{
     int status = -1;
     pid_t child = fork();
     assert_true(child >= 0);
-    if (child == 0)
-        _exit(interrupt_while_typing());
+    if (child == 0) {
+        int fault = open_terminal();
+        _exit(fault != 0 ? fault : type());
+    }
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(WIFEXITED(status));
     assert_int_equal(WEXITSTATUS(status), 0);
 }
 
+static void test_interrupt_while_typing(void **state)
+{
+    (void)state;
+    assert_works_in_terminal(interrupt_while_typing);
+}
+
+static void test_end_after_prompt(void **state)
+{
+    (void)state;
+    assert_works_in_terminal(end_after_prompt);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_interrupt_while_typing)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_interrupt_while_typing),
+                                       cmocka_unit_test(test_end_after_prompt)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

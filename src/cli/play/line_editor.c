@@ -219,12 +219,10 @@ apo_span apo_line_editor_line(const apo_line_editor *editor)
     return (apo_span){editor->line, editor->length};
 }
 
-void apo_line_editor_begin(apo_line_editor *editor, unsigned column)
+/* Turns off what the terminal does with keys by itself. */
+static void take_keys(apo_line_editor *editor)
 {
     struct termios raw;
-    editor->column = column;
-    editor->length = editor->cursor = editor->first = editor->key_count = 0;
-    editor->shown = editor->line_count;
     if (tcgetattr(STDIN_FILENO, &editor->usual) != 0)
         return;
     raw = editor->usual;
@@ -234,6 +232,18 @@ void apo_line_editor_begin(apo_line_editor *editor, unsigned column)
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
     (void)tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);
+}
+
+void apo_line_editor_begin(apo_line_editor *editor, const char *prompt)
+{
+    editor->column = (unsigned)strlen(prompt);
+    editor->length = editor->cursor = editor->first = editor->key_count = 0;
+    editor->shown = editor->line_count;
+    /* Before the prompt: who sees it may press Ctrl-D, which the terminal would take as its own
+     * and give to read() as a zero byte. */
+    take_keys(editor);
+    fputs(prompt, stdout);
+    fflush(stdout);
 }
 
 void apo_line_editor_end(apo_line_editor *editor)

@@ -31,9 +31,9 @@ typedef struct apo_line_editor {
     size_t line_count, shown; /* of all time; the one that is shown, or line_count */
 } apo_line_editor;
 
-/* For a terminal only; apo_line_editor_end restores its state. The line begins in `column`,
- * after a prompt. */
-void apo_line_editor_begin(apo_line_editor *editor, unsigned column);
+/* Shows `prompt`, of one column a byte. For a terminal only; apo_line_editor_end restores its
+ * state. */
+void apo_line_editor_begin(apo_line_editor *editor, const char *prompt);
 void apo_line_editor_end(apo_line_editor *editor);
 
 /* Takes a typed byte, and shows its effect. */

@@ -108,10 +108,10 @@ static apo_input edit(apo_line_reader *reader, apo_span *out)
     }
 }
 
-apo_input apo_line_edit(apo_line_reader *reader, unsigned column, apo_span *out)
+apo_input apo_line_edit(apo_line_reader *reader, const char *prompt, apo_span *out)
 {
     drop_taken(reader);
-    apo_line_editor_begin(&reader->editor, column);
+    apo_line_editor_begin(&reader->editor, prompt);
     apo_input input = edit(reader, out);
     apo_line_editor_end(&reader->editor);
     return input;

@@ -30,8 +30,7 @@ void apo_line_reader_init(apo_line_reader *reader);
 /* Waits for the next line. `*out` is borrowed until the next call. */
 apo_input apo_line_read(apo_line_reader *reader, apo_span *out);
 
-/* The same in a terminal with a cursor: the line can be edited. It begins in `column`, after a
- * prompt. */
-apo_input apo_line_edit(apo_line_reader *reader, unsigned column, apo_span *out);
+/* The same in a terminal with a cursor, after `prompt`: the line can be edited. */
+apo_input apo_line_edit(apo_line_reader *reader, const char *prompt, apo_span *out);
 
 #endif

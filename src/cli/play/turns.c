@@ -8,6 +8,10 @@
 #include "cli/view/sentences.h"
 #include "notation/result.h"
 
+enum {
+    PROMPT_MAX = 128
+};
+
 static void tell_end(apo_play_session *session)
 {
     apo_outcome outcome = apo_game_info_of(session->game).outcome;
@@ -24,32 +28,32 @@ static void tell_end(apo_play_session *session)
     session->is_end_told = true;
 }
 
-/* Returns the number of columns that it takes. */
-static unsigned print_prompt(const apo_play_session *session)
+static void write_prompt(const apo_play_session *session, char prompt[PROMPT_MAX])
 {
     const char *name = apo_side_name(apo_play_session_asked(session));
     apo_proposal proposal = apo_game_info_of(session->game).offer;
     apo_setup setup;
-    int width;
-    if (!session->is_interactive)
-        return 0;
     apo_position_to_setup(apo_game_position(session->game), &setup);
     if (apo_game_info_of(session->game).is_over)
-        width = printf("over> ");
+        snprintf(prompt, PROMPT_MAX, "over> ");
     else if (proposal != APO_PROPOSAL_NONE)
-        width = printf("%s, %s (accept or decline)? ", name, apo_proposal_words(proposal));
+        snprintf(prompt, PROMPT_MAX, "%s, %s (accept or decline)? ", name,
+                 apo_proposal_words(proposal));
     else
-        width = printf("%s %u> ", name, (unsigned)setup.move_number);
-    fflush(stdout);
-    return width > 0 ? (unsigned)width : 0;
+        snprintf(prompt, PROMPT_MAX, "%s %u> ", name, (unsigned)setup.move_number);
 }
 
 static apo_input read_line(apo_play_session *session, apo_span *out)
 {
-    unsigned column = print_prompt(session);
-    return session->is_interactive && apo_terminal_has_cursor()
-               ? apo_line_edit(&session->input, column, out)
-               : apo_line_read(&session->input, out);
+    char prompt[PROMPT_MAX];
+    if (!session->is_interactive)
+        return apo_line_read(&session->input, out);
+    write_prompt(session, prompt);
+    if (apo_terminal_has_cursor())
+        return apo_line_edit(&session->input, prompt, out);
+    fputs(prompt, stdout);
+    fflush(stdout);
+    return apo_line_read(&session->input, out);
 }
 
 static void leave(apo_play_session *session, enum apo_exit result)
