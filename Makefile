@@ -24,8 +24,8 @@ MATCHES = build/matches/$$(sha256sum build/apothecary | cut -c 1-12)
 # Tests that look at everything, or take half a minute and more: not for `make quick`.
 QUICK_SKIP = lint.archives lint.calls lint.headers lint.format
 
-# Half of the tests' time is waiting: for servers, clocks, browsers.
-TESTS_AT_ONCE = $(shell expr $(JOBS) + 2)
+# Two thirds of the tests' time is waiting: for servers, clocks, browsers.
+TESTS_AT_ONCE = $(shell expr $(JOBS) \* 3)
 CTEST = ctest --output-on-failure --no-tests=error -j $(TESTS_AT_ONCE)
 
 .DEFAULT_GOAL := help

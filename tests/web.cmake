@@ -20,13 +20,9 @@ foreach(script IN LISTS web_tests)
     endif()
     apo_test(NAME web.${name} LABEL web TIMEOUT 600
         COMMAND tools/run-node ${script} ${command})
-    # One browser keeps a processor busy half of the time, so two of these tests run at once, and
-    # they start first; tests without a browser run beside them. Loading times are measured with no
-    # other test running.
-    math(EXPR lane "1 - ${lane}")
+    # One browser keeps a processor busy half of the time, so three of these tests run at once, and
+    # they start first; tests without a browser run beside them.
+    math(EXPR lane "(${lane} + 1) % 3")
     set_tests_properties(web.${name} PROPERTIES
         FIXTURES_REQUIRED web_files RESOURCE_LOCK browser_${lane} COST 1000)
-    if(name STREQUAL "weight")
-        set_tests_properties(web.${name} PROPERTIES RUN_SERIAL ON)
-    endif()
 endforeach()
