@@ -476,6 +476,8 @@ test('a study: two people write at once, others read, and the PGN has it all', a
   await square(ben.page, 'e3').click();
   await square(ben.page, 'e5').click();
   await ada.page.waitForSelector('#moves .move:has-text("e5")');
+  const { y } = await ada.page.locator('#board').boundingBox();
+  assert.ok(y < 100, `what stands beside the board has moved it down: ${y}`);
   await shot(ada.page, 'study');
   assert.deepEqual(await seriousFindings(ada.page), []);
   // Published: strangers read it, and change nothing.
@@ -488,6 +490,26 @@ test('a study: two people write at once, others read, and the PGN has it all', a
   await reader.page.waitForSelector('#moves .move');
   assert.equal(await reader.page.locator('#annotate').count(), 0);
   assert.deepEqual(await seriousFindings(reader.page), []);
+  // The engine beside it; and a chapter whose moves the reader finds.
+  await reader.page.check('#engine-on');
+  await reader.page.waitForSelector('.engine-pv [data-move="0"]');
+  await ada.page.click('#chapters button:not([aria-current])');
+  await ada.page.check('#chapter-guess');
+  await reader.page.waitForFunction(() => document.getElementById('hide-ahead').checked);
+  const shown = () => reader.page.locator('#moves .move').allInnerTexts();
+  assert.deepEqual(await shown(), []);
+  assert.ok(!await reader.page.isVisible('#engine'), 'the engine would tell');
+  await square(reader.page, 'd2').click();
+  await square(reader.page, 'd4').click();
+  await reader.page.waitForSelector('#status:has-text("not the move of this study")');
+  await square(reader.page, 'e2').click();
+  await square(reader.page, 'e4').click();
+  await reader.page.waitForSelector('#status:has-text("Right.")');
+  assert.deepEqual(await shown(), ['1. e4']);
+  await reader.page.keyboard.press('ArrowRight');
+  assert.match((await shown())[1], /e5/);
+  await reader.page.waitForSelector('#status:has-text("This line ends here")');
+  await shot(reader.page, 'study-guess');
   const pgn = await reader.page.evaluate(path =>
     fetch(`/api/studies${path}/pgn`).then(answer => answer.text()), pathname.slice('/study'.length));
   for (const part of ['from Ada', 'from Ben', 'e5 $5 {more}', '[Variant "modern"]',

@@ -20,6 +20,7 @@ import { nodeAfter, plan, strayNodes } from '../../web/game/line-plan.js';
 import { readMoves } from '../../web/lib/move-text.js';
 import { joinStudies, nameOf, readStudy, writeStudy } from '../../web/lib/study-text.js';
 import { Tree, nodesOf } from '../../web/lib/tree.js';
+import { Veil } from '../../web/lib/veil.js';
 import { AccountDrafts } from '../../web/workshop/account-drafts.js';
 import { Drafts } from '../../web/workshop/drafts.js';
 import { catalogs, needFile, run, test } from './suite.mjs';
@@ -378,6 +379,24 @@ test('a study: read, written, and the same after both', () => {
   assert.equal(writeStudy(readStudy(fen)), fen);
   // A text with too many chapters is not cut: what is cut would be lost at the next change.
   assert.equal(readStudy('[White "x"]\n\n*\n'.repeat(70)).length, 70);
+});
+
+test('moves ahead are hidden until they are reached, and after the tree was read again', () => {
+  const text = '1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *';
+  const [{ root }] = readStudy(text), veil = new Veil(), [e4] = root.children;
+  assert.ok(!veil.isHidden(e4));
+  veil.isOn = true;
+  assert.ok(veil.isHidden(e4) && !veil.isHidden(root));
+  assert.equal(veil.endOf(root), root);
+  const sicilian = e4.children[1];
+  veil.lift(sicilian);
+  assert.deepEqual([e4, ...e4.children, ...sicilian.children].map(node => veil.isHidden(node)),
+    [false, true, false, true]);
+  assert.equal(veil.endOf(root), sicilian);
+  const [again] = readStudy(text)[0].root.children;
+  assert.ok(!veil.isHidden(again) && !veil.isHidden(again.children[1]));
+  veil.clear();
+  assert.ok(veil.isHidden(e4));
 });
 
 test('a study that two people change at once: nothing is lost', () => {

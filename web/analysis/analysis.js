@@ -1,20 +1,17 @@
 /* The analysis board: any game, any position, moves with variations, the engine, a link to
  * share. */
-import { drawMini } from '../board/mini.js';
 import { get, post } from '../lib/api.js';
 import { rulesOf } from '../lib/definitions.js';
 import { byId, copyText, h } from '../lib/dom.js';
 import { Annotator, showUndo, wireUndo } from '../widgets/annotator.js';
-import { EnginePanel } from './engine.js';
+import { engineBeside } from './engine-board.js';
 import { Explorer } from '../widgets/explorer.js';
 import { endWords } from '../lib/end-words.js';
 import { GameWords } from '../widgets/game-words.js';
 import { t } from '../lib/i18n.js';
 import { plant, readMoves } from '../lib/move-text.js';
 import { ReviewPanel } from './review-panel.js';
-import { endsOf } from '../lib/record.js';
 import { loadRules } from '../lib/rules.js';
-import { settings } from '../lib/settings.js';
 import { showSteps, stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
 import { Table } from '../widgets/table.js';
 import { Tree } from '../lib/tree.js';
@@ -60,17 +57,15 @@ class Analysis {
   #view = new TreeView(byId('moves'), node => this.#go(node));
   /** @type {GameWords} */
   #words;
-  #engine = new EnginePanel({ onMove: text => this.#play(text),
-    onLines: (lines, isThreat) => this.#showArrows(lines, isThreat),
-    pass: fen => this.#pass(fen), draw: (fen, moves) => this.#picture(fen, moves),
-    fit: () => this.#session.game.outcomes });
+  #engine = engineBeside({ onMove: text => this.#play(text), table: () => this.#table,
+    session: () => this.#second });
   #explorer = new Explorer(text => this.#play(text));
   #annotator = new Annotator((change, isMore) => this.#annotate(change, isMore));
   /** @type {Undo<ReturnType<Tree['copy']>>} */
   #undo = new Undo();
   #review = new ReviewPanel(node => this.#go(node));
   /** @type {Session} */
-  #second;          // a session for the review alone
+  #second;          // for the review and the engine's pictures
   /** @type {GameChoice} */
   #choice;
   /** @type {{ [name: string]: string }} */
@@ -341,51 +336,6 @@ class Analysis {
     this.#words.refresh();
     history.replaceState(null, '', this.#link());
     this.#shownHash = location.hash;
-  }
-
-  /**
-   * The first moves of the engine's lines; a threat is red.
-   * @param {EngineLine[]} lines
-   * @param {boolean} isThreat
-   */
-  #showArrows(lines, isThreat) {
-    const color = isThreat ? 'red' : 'blue';
-    const ends = lines.map(({ pv }) => endsOf(pv[0])).filter(each => each !== null);
-    this.#table?.board.setHints(ends.map((each, i) =>
-      ({ ...each, color: i === 0 ? color : `${color} faint` })));
-  }
-
-  /**
-   * The position with the other side to move; '' if there is none, as in check.
-   * @param {string} fen
-   */
-  #pass(fen) {
-    const flip = (/** @type {string} */ side) => (side === 'w' ? 'b' : 'w');
-    const flipped = fen.replace(/^(\S+ )([wb])/, (_, board, side) => board + flip(side));
-    // What can be captured en passant is one of the next two fields.
-    for (const each of [flipped, flipped.replace(/^((?:\S+ ){3})\S+/, '$1-')])
-      try {
-        this.#second.setFen(each);
-        return this.#second.fen();
-      } catch {
-        continue;
-      }
-    return '';
-  }
-
-  /**
-   * A small board.
-   * @param {string} fen
-   * @param {string[]} moves
-   */
-  #picture(fen, moves) {
-    const session = this.#second;
-    session.setFen(fen);
-    for (const text of moves)
-      session.play(text);
-    const { pieces, walls } = session.state();
-    return drawMini(session.game, pieces, { walls, set: settings.get('pieces'),
-      lastMove: endsOf(moves[moves.length - 1] ?? ''), isFlipped: this.#table.board.isFlipped });
   }
 
   /** @param {string} words */

@@ -10,15 +10,21 @@ import { loadRules } from '../lib/rules.js';
 import { CHAPTERS_MAX, idOf, nameOf, writeChapter } from '../lib/study-text.js';
 import { Tree } from '../lib/tree.js';
 import { Undo } from '../lib/undo.js';
+import { Veil } from '../lib/veil.js';
 import { Annotator, showUndo, wireUndo } from '../widgets/annotator.js';
 import { GameWords } from '../widgets/game-words.js';
 import { showSteps, stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
 import { Table } from '../widgets/table.js';
 import { TreeView } from '../widgets/tree-view.js';
 import { offerGames, takeChapters } from './chapter-form.js';
+import { engineBeside } from './engine-board.js';
 import { SharedText } from './shared-text.js';
 
 /** @typedef {import('../lib/study-text.js').Chapter} Chapter */
+/** @typedef {{ game: GameChoice, session: Session, second: Session }} Place a game's sessions: that
+ * of the board, and one for the engine's pictures */
+
+const GUESS = 'guess'; // the mode of a chapter whose moves readers find themselves
 
 class Study {
   #root = byId('study');
@@ -26,15 +32,16 @@ class Study {
   #mayWrite = byId('study').dataset.mayWrite === 'yes';
   /** @type {Rules} */
   #rules;
-  /** @type {Map<string, Session>} */
-  #sessions = new Map(); // by variant
+  /** @type {Map<string, Place>} */
+  #places = new Map();   // by variant
   /** @type {Chapter[]} */
   #chapters = [];
   #current = '';         // id of the chapter on the board
   #planted = '';         // its text when it was put there
+  #mode = '';            // who finds its moves, when it was put there
   #isBroken = false;     // it cannot be read to its end, and must not be written
-  /** @type {Session} */
-  #session;
+  /** @type {Place} */
+  #place;
   /** @type {Tree} */
   #tree;
   /** @type {TreeNode} */
@@ -43,7 +50,10 @@ class Study {
   #table;
   /** @type {GameWords} */
   #words;
-  #view = new TreeView(byId('moves'), node => this.#go(node));
+  #veil = new Veil();
+  #view = new TreeView(byId('moves'), node => this.#go(node), node => this.#veil.isHidden(node));
+  #engine = engineBeside({ onMove: text => this.#play(text), table: () => this.#table,
+    session: () => this.#place.second });
   /** @type {Annotator | null} */
   #annotator = null;
   /** @type {Undo<ReturnType<Tree['copy']>>} */
@@ -62,6 +72,10 @@ class Study {
   }
 
   /* --- Chapters --- */
+
+  get #session() {
+    return this.#place.session;
+  }
 
   get #chapter() {
     return this.#chapters.find(chapter => idOf(chapter) === this.#current);
@@ -94,36 +108,38 @@ class Study {
   }
 
   /** @param {string} variant */
-  async #sessionOf(variant) {
-    const known = this.#sessions.get(variant);
+  async #placeOf(variant) {
+    const known = this.#places.get(variant);
     if (known)
       return known;
     const { id, definition, is_own: isOwn } =
       await get(`/api/variants/${encodeURIComponent(variant)}`);
-    const session = this.#rules.open(await rulesOf(id, isOwn ? definition : ''));
-    this.#sessions.set(variant, session);
-    return session;
+    const game = await rulesOf(id, isOwn ? definition : '');
+    const place = { game, session: this.#rules.open(game), second: this.#rules.open(game) };
+    this.#places.set(variant, place);
+    return place;
   }
 
   /**
    * The game that a PGN means: by our id, or by the name that other programs use.
    * @param {Chapter} chapter
    */
-  async #sessionFor({ tags: { Variant: name = 'chess', FEN: fen } }) {
+  async #placeFor({ tags: { Variant: name = 'chess', FEN: fen } }) {
     const [wanted] = name.split(':');
-    const chess = await this.#sessionOf('chess');
-    return this.#sessionOf(chess.find(wanted, fen) || wanted.toLowerCase());
+    const { session: chess } = await this.#placeOf('chess');
+    return this.#placeOf(chess.find(wanted, fen) || wanted.toLowerCase());
   }
 
   /** @param {Chapter} chapter */
   async #openChapter(chapter) {
     const before = this.#tree && idOf(chapter) === this.#current
       ? this.#tree.pathTo(this.#node).map(({ move }) => move?.san) : [];
-    const session = await this.#sessionFor(chapter);
+    const place = await this.#placeFor(chapter);
     this.#problem('');
     this.#undo.clear();
+    this.#hide(chapter);
     this.#current = idOf(chapter);
-    this.#seat(session);
+    this.#seat(place);
     this.#start(chapter);
     const { fault } = this.#tree.plant(readMoves(writeChapter(chapter)).tokens);
     this.#isBroken = fault !== null;
@@ -138,12 +154,29 @@ class Study {
     this.#showAll();
   }
 
-  /** @param {Session} session */
-  #seat(session) {
-    if (session === this.#session)
+  /**
+   * Hides the moves ahead from readers of a chapter that they are to find themselves.
+   * @param {Chapter} chapter
+   */
+  #hide(chapter) {
+    const mode = chapter.tags.ChapterMode ?? '', isOther = idOf(chapter) !== this.#current;
+    if (isOther)
+      this.#veil.clear();
+    if (isOther || mode !== this.#mode)
+      this.#veil.isOn = mode === GUESS && !this.#mayWrite;
+    this.#mode = mode;
+    byId('hide-ahead').checked = this.#veil.isOn;
+    if (this.#mayWrite)
+      byId('chapter-guess').checked = mode === GUESS;
+  }
+
+  /** @param {Place} place */
+  #seat(place) {
+    if (place === this.#place)
       return;
-    this.#session = session;
-    const { files, rows } = session.game;
+    this.#place = place;
+    this.#engine.open(place.game);
+    const { session } = place, { files, rows } = session.game;
     Object.assign(this.#root.dataset, { files, rows });
     if (this.#table) {
       this.#table.take(session);
@@ -207,6 +240,8 @@ class Study {
   /** @param {string} text */
   #play(text) {
     const known = this.#node.children.find(({ move }) => move?.text === text);
+    if (this.#veil.isOn)
+      return this.#guess(known);
     try {
       if (known)
         this.#node = known;
@@ -226,27 +261,70 @@ class Study {
     return '';
   }
 
+  /**
+   * A move of a reader who is to find it.
+   * @param {TreeNode | undefined} node where it leads; undefined: it is another one
+   */
+  #guess(node) {
+    if (node) {
+      this.#go(node);
+      this.#answer(t('Right.'));
+      return '';
+    }
+    this.#table.board.cancel();
+    this.#showAll();
+    const words = t('That is not the move of this study. Try another one, or step on to see it.');
+    this.#answer(words);
+    return words;
+  }
+
+  /**
+   * Says how good a guess was, and what comes next.
+   * @param {string} words
+   */
+  #answer(words) {
+    const status = byId('status');
+    status.textContent = `${words} ${status.textContent}`;
+  }
+
   /** @param {TreeNode} node */
   #go(node) {
     this.#node = node;
     this.#showPosition();
-    this.#view.mark(node);
+    if (this.#veil.isOn)
+      this.#view.show(this.#tree, node);
+    else
+      this.#view.mark(node);
+  }
+
+  /**
+   * To the last move that may be seen, while those ahead are hidden.
+   * @param {string} where
+   */
+  #step(where) {
+    this.#go(this.#veil.isOn && where === 'last' ? this.#veil.endOf(this.#node)
+      : this.#tree.step(this.#node, where));
   }
 
   /* --- What is shown --- */
 
   #showAll() {
-    this.#view.show(this.#tree, this.#node);
     this.#showPosition();
+    this.#view.show(this.#tree, this.#node);
   }
 
   #showPosition() {
     const session = this.#session, node = this.#node;
     session.setFen(node.fen);
-    const state = session.state();
+    const state = session.state(), isOver = state.ending !== 'none';
+    this.#veil.lift(node);
     this.#table.show({ lastMove: node.move?.text ?? '', mode: 'move', you: state.side });
     this.#table.board.setShapes(node.shapes ?? []);
-    byId('status').textContent = endWords(state) || turnWords(state.side, state.isCheck);
+    byId('status').textContent = endWords(state)
+      || (this.#veil.isOn && node.children.length === 0 ? t('This line ends here.')
+        : turnWords(state.side, state.isCheck));
+    byId('engine').hidden = this.#veil.isOn;
+    this.#engine.show(node.fen, state.side, isOver || this.#veil.isOn);
     byId('to-analysis').href =
       `/analysis#${new URLSearchParams({ v: session.game.id, fen: node.fen })}`;
     showSteps(!node.parent, node.children.length === 0);
@@ -369,6 +447,13 @@ class Study {
     });
     on('chapter-rename', () => this.#renameChapter());
     on('chapter-remove', () => this.#removeChapter());
+    byId('chapter-guess').addEventListener('change', () => {
+      const chapter = this.#chapter;
+      if (!chapter)
+        return;
+      chapter.tags.ChapterMode = this.#mode = byId('chapter-guess').checked ? GUESS : 'read';
+      this.#changed();
+    });
     on('raise', () => this.#change(() => this.#tree.raise(this.#node)));
     on('remove', () => this.#change(() => { this.#node = this.#tree.remove(this.#node); }));
     wireUndo(way => this.#goBack(way));
@@ -376,16 +461,22 @@ class Study {
 
   #wire() {
     byId('share').addEventListener('click', () => copyText(location.href));
+    byId('hide-ahead').addEventListener('change', () => {
+      this.#veil.isOn = byId('hide-ahead').checked;
+      this.#veil.clear();
+      this.#showAll();
+    });
     if (this.#mayWrite)
       this.#wireWriter();
     if (document.getElementById('study-form'))
       this.#wireOwner();
     const parts = {
-      step: (/** @type {string} */ where) => this.#go(this.#tree.step(this.#node, where)),
+      step: (/** @type {string} */ where) => this.#step(where),
       flip: () => this.#table.flip(), table: { focus: () => this.#table.focus() },
       words: { focus: () => this.#words.focus(), toggle: () => this.#words.toggle() } };
     wireSteps(parts);
-    wireKeys({ ...stepKeys(parts), ...this.#annotator?.keys });
+    wireKeys({ ...stepKeys(parts), ...this.#annotator?.keys,
+      x: () => this.#engine.toggleThreat() });
   }
 }
 

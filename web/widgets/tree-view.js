@@ -5,16 +5,20 @@ import { h } from '../lib/dom.js';
 export class TreeView {
   #element;
   #onGo;
+  #isHidden;
   /** @type {Map<TreeNode, HTMLElement>} */
   #buttons = new Map();
 
   /**
+   * Moves for which `isHidden` is true are left out, with all after them.
    * @param {HTMLElement} element
    * @param {(node: TreeNode) => void} onGo
+   * @param {(node: TreeNode) => boolean} [isHidden]
    */
-  constructor(element, onGo) {
+  constructor(element, onGo, isHidden = () => false) {
     this.#element = element;
     this.#onGo = onGo;
+    this.#isHidden = isHidden;
   }
 
   /**
@@ -73,8 +77,10 @@ export class TreeView {
   #line(node, isFirst) {
     /** @type {Child[]} */
     const out = [];
-    for (let at = node, isBroken = isFirst; at.children.length > 0; [at] = at.children) {
-      const [main, ...others] = at.children;
+    let isBroken = isFirst, shown = this.#shown(node);
+    while (shown.length > 0) {
+      const [main, ...others] = shown;
+      shown = this.#shown(main);
       out.push(this.#move(main, isBroken), ' ');
       isBroken = others.length > 0 || Boolean(main.comment);
       for (const child of others)
@@ -82,5 +88,10 @@ export class TreeView {
           this.#line(child, Boolean(child.comment))));
     }
     return out;
+  }
+
+  /** @param {TreeNode} node */
+  #shown(node) {
+    return node.children.filter(child => !this.#isHidden(child));
   }
 }
