@@ -73,6 +73,7 @@ static const struct {
      "writer = ?1 OR room IN (SELECT room FROM conversation WHERE person = ?1)"},
     {{"conversation", "person other", "nothing"}, "person = ?1"},
     {{"mute", "person muted", "nothing"}, "person = ?1"},
+    {{"follow", "person followed", "nothing"}, "person = ?1"},
     {{"report", "person about", "nothing"}, "person = ?1"},
     {{"notice", "person other", "nothing"}, "person = ?1"},
     {{"notice_choice", "person", "nothing"}, "person = ?1"},
@@ -150,6 +151,7 @@ static const apo_sql deletions[] = {
     {"DELETE FROM job WHERE kind IN ('notice-mail', 'notice-push') AND subject = ?1", false},
     {"DELETE FROM conversation WHERE person = ?1 OR other = ?1", false},
     {"DELETE FROM mute WHERE person = ?1 OR muted = ?1", false},
+    {"DELETE FROM follow WHERE person = ?1 OR followed = ?1", false},
     {"DELETE FROM report WHERE person = ?1 OR about = ?1", false},
     {"DELETE FROM job WHERE kind IN ('digest', 'vacation') AND subject = ?1", false},
     {"UPDATE person SET is_account = 0, name = " DELETED

@@ -110,6 +110,7 @@ typedef struct apo_store_leaders {
     apo_span variant, clock;
     bool has_bots; /* those of programs (APO_STANDING_BOT); else those of people */
     unsigned limit;
+    apo_span follower; /* only those whom this person follows, programs too; "": all */
 } apo_store_leaders;
 
 /* The best ratings, the best first. */

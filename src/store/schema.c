@@ -237,6 +237,15 @@ static const char *const migrations[] = {
      "  PRIMARY KEY (problem, person)"
      ") STRICT, WITHOUT ROWID;"
      "CREATE INDEX problem_try_of_person ON problem_try (person);"),
+
+    /* Who follows whom. */
+    "CREATE TABLE follow ("
+    "  person TEXT NOT NULL REFERENCES person,"
+    "  followed TEXT NOT NULL REFERENCES person,"
+    "  at_ms INTEGER NOT NULL,"
+    "  PRIMARY KEY (person, followed)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX follow_of_followed ON follow (followed, at_ms);",
 };
 
 enum {

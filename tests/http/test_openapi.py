@@ -353,6 +353,10 @@ class Description(MailCase):
     def walk_players(self):
         self.anna.get("/api/players?name=An")
         self.anna.get("/api/players/best?variant=chess&clock=live")
+        self.anna.post("/api/people/Ben-0/follow")
+        self.anna.get("/api/following")
+        self.anna.get("/api/following/games")
+        self.anna.post("/api/people/Ben-0/unfollow")
 
     def walk_notices(self):
         anna, ben = self.anna, self.ben

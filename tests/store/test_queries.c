@@ -6,6 +6,7 @@
 #include "store/drafts.h"
 #include "store/factors.h"
 #include "store/faults/day.h"
+#include "store/follow.h"
 #include "store/game_notes.h"
 #include "store/games.h"
 #include "store/invitations.h"
@@ -65,6 +66,10 @@ static void talk(apo_store_batch *batch)
     apo_store_note_conversation(batch, &side, true);
     apo_store_note_conversation(batch, &side, true);
     apo_store_mute(batch, "p1", "p2", 1);
+    apo_store_add_follow(batch, &(apo_store_follow){"p1", "p2", 3});
+    apo_store_add_follow(batch, &(apo_store_follow){"p1", "p2", 4});
+    apo_store_add_follow(batch, &(apo_store_follow){"p1", "p4", 5});
+    apo_store_drop_follow(batch, "p1", "p4");
     apo_store_add_report(batch, &report);
     apo_store_add_notice(batch, &notice, true);
     apo_store_add_notice(batch, &notice, false);
@@ -155,6 +160,7 @@ ROW(deed)
 ROW(draft)
 ROW(entry)
 ROW(event)
+ROW(follow)
 ROW(game)
 ROW(growth)
 ROW(invitation)
@@ -325,6 +331,12 @@ static void ask_for_talk(apo_store *s)
     assert_true(apo_store_is_muted(s, TEXT("p1"), TEXT("p2")));
     assert_true(apo_store_is_shunned(s, TEXT("p2")));
     LISTS(1, apo_store_list_muted(s, TEXT("p1"), see_name, &seen));
+    assert_true(apo_store_is_following(s, TEXT("p1"), TEXT("p2")));
+    assert_false(apo_store_is_following(s, TEXT("p2"), TEXT("p1")));
+    assert_int_equal(apo_store_count_followed(s, TEXT("p1")), 1);
+    assert_int_equal(apo_store_count_followers(s, TEXT("p2")), 1);
+    LISTS(1, apo_store_list_followed(s, TEXT("p1"), see_follow, &seen));
+    LISTS(1, apo_store_list_followers(s, TEXT("p2"), 9, see_follow, &seen));
     FINDS(apo_store_find_notice(s, &notice, TEXT("p1"), TEXT("c")));
     LISTS(1, apo_store_list_notices(s, TEXT("p1"), INT64_MAX, 1, 9, see_notice, &seen));
     assert_int_equal(apo_store_count_notices(s, TEXT("p1"), 1), 1);
@@ -345,9 +357,11 @@ static void ask_for_ratings(apo_store *s)
     assert_true(rating.rating == 1500 && rating.volatility == .06);
     LISTS(1, apo_store_list_ratings(s, TEXT("p1"), see_rating, &seen));
     /* One is a program, and is found wherever it stands among people. */
-    apo_store_leaders which = {TEXT("modern"), TEXT("days"), false, 9};
+    apo_store_leaders which = {TEXT("modern"), TEXT("days"), false, 9, TEXT("")};
     LISTS(3, apo_store_list_best(s, &which, see_rating, &seen));
-    which = (apo_store_leaders){which.variant, which.clock, true, 1};
+    which = (apo_store_leaders){which.variant, which.clock, true, 1, TEXT("")};
+    LISTS(1, apo_store_list_best(s, &which, see_rating, &seen));
+    which.follower = TEXT("p1"); /* who follows nobody else than p2 */
     LISTS(1, apo_store_list_best(s, &which, see_rating, &seen));
     LISTS(2, apo_store_list_rated(s, &rating, INT64_MAX, 9, see_rated, &seen));
     LISTS(1, apo_store_list_rated_of_game(s, TEXT("g3"), see_rated, &seen));

@@ -39,7 +39,7 @@ const PAGES = [
 const OWN_PAGES = ['/account', '/account/mail', '/account/reminders', '/messages', '/notices',
   '/account/notices', '/account/tokens', '/account/passkeys',
   '/account/blocked', '/account/delete',
-  '/invitations', '/tournaments/new', '/problems/new', '/archive/import'];
+  '/invitations', '/following', '/tournaments/new', '/problems/new', '/archive/import'];
 
 // Dark mode only changes colours.
 async function check(page, name) {

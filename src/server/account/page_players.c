@@ -70,21 +70,26 @@ static bool add_name(void *context, const apo_store_person *person)
     return true;
 }
 
-/* True if the list of programs is asked for. */
-static bool asks_for_bots(apo_http_request *req)
+/* Which list is asked for: of people, of programs, or of those whom the visitor follows. */
+static apo_store_leaders asked_list(apo_app *app, apo_http_request *req)
 {
-    apo_span who;
-    return apo_http_query(req, "who", &who) && apo_span_is(who, "programs");
+    apo_store_leaders which = {.limit = READ_MAX, .follower = apo_span_of("")};
+    apo_span who = {NULL, 0};
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    apo_http_query(req, "variant", &which.variant);
+    apo_http_query(req, "clock", &which.clock);
+    apo_http_query(req, "who", &who);
+    which.has_bots = apo_span_is(who, "programs");
+    if (apo_span_is(who, "followed") && apo_visitor_is_account(visitor))
+        which.follower = apo_visitor_id(visitor);
+    return which;
 }
 
 static void api_best(apo_http_request *req, void *context)
 {
     apo_buffer out;
-    apo_span variant = {NULL, 0}, clock = {NULL, 0};
     listing all = {.app = context, .out = &out, .now_ms = apo_http_wall_clock_ms()};
-    apo_http_query(req, "variant", &variant);
-    apo_http_query(req, "clock", &clock);
-    const apo_store_leaders which = {variant, clock, asks_for_bots(req), READ_MAX};
+    const apo_store_leaders which = asked_list(context, req);
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
     apo_json_open(&out, "players", '[');
@@ -144,14 +149,17 @@ static void fill_choices(listing *all, const apo_i18n *i18n, apo_span variant, a
 static void page_players(apo_http_request *req, void *context)
 {
     char key[APO_STORE_NAME_MAX];
-    apo_span variant = apo_span_of("alert"), clock = apo_span_of("live"), name = {NULL, 0};
+    apo_span name = {NULL, 0};
     listing all = {.app = context, .fill = apo_fill_new(), .now_ms = apo_http_wall_clock_ms()};
-    apo_http_query(req, "variant", &variant);
-    apo_http_query(req, "clock", &clock);
+    apo_store_leaders which = asked_list(context, req);
+    if (which.variant.length == 0)
+        which.variant = apo_span_of("alert");
+    if (which.clock.length == 0)
+        which.clock = apo_span_of("live");
     apo_http_query(req, "name", &name);
-    const apo_store_leaders which = {variant, clock, asks_for_bots(req), READ_MAX};
     apo_fill_flag(all.fill, "has_bots", which.has_bots);
-    fill_choices(&all, apo_i18n_for(all.app, req), variant, clock);
+    apo_fill_flag(all.fill, "has_followed", which.follower.length > 0);
+    fill_choices(&all, apo_i18n_for(all.app, req), which.variant, which.clock);
     apo_fill_text(all.fill, "name", name);
     if (apo_person_key(key, name))
         apo_store_list_accounts(all.app->store, apo_span_of(key), NAMES_MAX, add_name, &all);
@@ -164,10 +172,12 @@ const apo_http_route apo_page_players_routes[] = {
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "Accounts whose names begin so",
                    .query = "name:text", .answer = "{players:[text]}")},
     {APO_HTTP_GET, "/api/players/best", api_best, APO_HTTP_ASIDE | APO_HTTP_COSTLY, 0,
-     APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "The best players of a game and clock",
-                   .query = "variant:id clock:'live'|'days'|'none' who?:'people'|'programs'",
-                   .answer = "{players:[{place:int name:text rating:int deviation:int "
-                             "games:int}]}")},
+     APO_OPERATION(
+             .scope = APO_SCOPE_PUBLIC, .summary = "The best players of a game and clock",
+             .query =
+                 "variant:id clock:'live'|'days'|'none' who?:'people'|'programs'|'followed'",
+             .answer = "{players:[{place:int name:text rating:int deviation:int "
+                       "games:int}]}")},
     {APO_HTTP_GET, "/players", page_players, APO_HTTP_ASIDE | APO_HTTP_COSTLY, 0, NULL},
     APO_ROUTES_END,
 };

@@ -12,6 +12,7 @@
 #include "server/web/person.h"
 #include "server/web/route.h"
 #include "server/web/zones.h"
+#include "store/follow.h"
 #include "store/invitations.h"
 #include "store/published.h"
 #include "store/talk.h"
@@ -312,6 +313,9 @@ static void fill_viewer(profile *all, const apo_visitor *visitor)
         apo_span_is(apo_visitor_id(visitor), all->person.id))
         return;
     apo_fill_flag(all->fill, "may_invite", true);
+    apo_fill_flag(all->fill, "is_followed",
+                  apo_store_is_following(all->app->store, apo_visitor_id(visitor),
+                                         apo_span_of(all->person.id)));
     apo_fill_flag(all->fill, "is_muted",
                   apo_store_is_muted(all->app->store, apo_visitor_id(visitor),
                                      apo_span_of(all->person.id)));

@@ -18,6 +18,7 @@ extern const apo_http_route apo_page_oauth_routes[];
 extern const apo_http_route apo_page_profile_routes[];
 
 extern const apo_http_route apo_page_players_routes[];
+extern const apo_http_route apo_api_follow_routes[];
 extern const apo_http_route apo_page_moderation_routes[];
 
 #endif

@@ -60,6 +60,7 @@ static const apo_http_route *const tables[] = {
     apo_api_chat_routes,
     apo_api_message_routes,
     apo_api_mute_routes,
+    apo_api_follow_routes,
     apo_api_report_routes,
     apo_api_draft_routes,
     apo_api_published_routes,

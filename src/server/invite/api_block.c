@@ -7,6 +7,7 @@
 #include "server/web/person_act.h"
 #include "server/web/route.h"
 #include "server/web/visitor.h"
+#include "store/follow.h"
 
 typedef struct block_job {
     apo_person_act act;
@@ -60,6 +61,8 @@ static void api_block(apo_http_request *req, void *context)
         return;
     job->batch = apo_store_batch_new();
     apo_store_block(job->batch, job->act.person.id, job->act.other.id, job->now_ms);
+    apo_store_drop_follow(job->batch, job->act.person.id, job->act.other.id);
+    apo_store_drop_follow(job->batch, job->act.other.id, job->act.person.id);
     apo_store_list_invitations(job->act.ask.app->store, apo_span_of(job->act.person.id), true,
                                decline, job);
     apo_http_defer(req);

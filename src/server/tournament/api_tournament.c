@@ -245,6 +245,7 @@ static void create(apo_app *app, apo_http_request *req, apo_store_tournament *ro
     apo_store_add_job(batch, APO_TOURNAMENT_JOB, row->id, "begin",
                       (int64_t)plan.closes_s * 1000);
     apo_tournament_tell_guests(batch, row, &plan);
+    apo_tournament_tell_followers(app, batch, row, &plan);
     apo_http_defer(req);
     apo_store_submit(app->store, batch, finish_creation, job);
 }

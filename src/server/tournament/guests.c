@@ -1,16 +1,20 @@
 #include "server/tournament/guests.h"
 
+#include "base/text.h"
+#include "server/notice/notice.h"
 #include "server/tournament/entry.h"
 #include "server/tournament/view.h"
 #include "server/web/languages.h"
 #include "server/web/person.h"
 #include "server/web/visitor.h"
 #include "server/web/zones.h"
+#include "store/follow.h"
 #include "store/invitations.h"
 #include "store/jobs.h"
 
 enum {
-    OPEN_MAX = 100, /* open tournaments examined, the newest first */
+    OPEN_MAX = 100,           /* open tournaments examined, the newest first */
+    FOLLOWERS_TOLD_MAX = 200, /* a notice costs the loop some 20 microseconds */
     SECOND_MS = 1000
 };
 
@@ -35,6 +39,40 @@ void apo_tournament_tell_guests(apo_store_batch *batch, const apo_store_tourname
         if (!apo_span_is(apo_span_of(plan->guests.ids[i]), row->organiser))
             add_job(batch, row->id, plan->guests.ids[i]);
     }
+}
+
+typedef struct crier {
+    apo_app *app;
+    apo_store_batch *batch;
+    const apo_store_tournament *row;
+} crier;
+
+static bool tell_follower(void *context, const apo_store_follow *follow)
+{
+    const crier *all = context;
+    char cause[APO_STORE_KEY_MAX];
+    apo_text why = apo_text_start(cause, sizeof cause);
+    apo_text_add(&why, "tournament-announced/");
+    apo_text_add(&why, all->row->id);
+    const apo_notice notice = {.kind = APO_NOTICE_TOURNAMENT_ANNOUNCED,
+                               .person = follow->person,
+                               .other = all->row->organiser,
+                               .subject = all->row->id,
+                               .text = all->row->name,
+                               .cause = cause,
+                               .at_ms = all->row->created_ms};
+    apo_notice_add(all->app, all->batch, &notice);
+    return true;
+}
+
+void apo_tournament_tell_followers(apo_app *app, apo_store_batch *batch,
+                                   const apo_store_tournament *row,
+                                   const apo_tournament_plan *plan)
+{
+    crier all = {app, batch, row};
+    if (!plan->is_by_invitation)
+        apo_store_list_followers(app->store, apo_span_of(row->organiser), FOLLOWERS_TOLD_MAX,
+                                 tell_follower, &all);
 }
 
 /* --- on pages ------------------------------------------------------------ */

@@ -1,5 +1,5 @@
 /* People invited to a tournament by name: notified by mail, and on the pages where they start
- * games. */
+ * games; and those who follow its organiser. */
 #ifndef APO_SERVER_TOURNAMENT_GUESTS_H
 #define APO_SERVER_TOURNAMENT_GUESTS_H
 
@@ -16,6 +16,12 @@ void apo_tournament_tell_guest(apo_store_batch *batch, const apo_tournament_book
 /* The same for everybody that a new tournament invites. */
 void apo_tournament_tell_guests(apo_store_batch *batch, const apo_store_tournament *row,
                                 const apo_tournament_plan *plan);
+
+/* Adds notices of a new tournament that everybody may join to those who follow its organiser,
+ * the latest 200 of them. */
+void apo_tournament_tell_followers(apo_app *app, apo_store_batch *batch,
+                                   const apo_store_tournament *row,
+                                   const apo_tournament_plan *plan);
 
 /* Fills the rows "calls" of a page, with the flag "has_calls": tournaments that the sender of
  * the request is invited to, has not joined, and can still join, except those of people they

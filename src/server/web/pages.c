@@ -42,6 +42,7 @@ static const char *const names[] = {
     "blocked",
     "messages",
     "players",
+    "following",
     "moderation",
     "operator",
     "privacy",
