@@ -43,8 +43,9 @@ REASONS_IN = (
     "src/game/line_tree.c",
     "src/server/archive/import.c",
 )
-# Opening books are read in the terminal and by the engine only.
-NO_REASONS_IN = "src/notation/book"
+# Opening books are read in the terminal and by the engine only; the words of Game Courier's logs
+# are read, never written.
+NO_REASONS_IN = ("src/notation/book", "src/notation/courier_items")
 DESCRIPTION = re.compile(r"[A-Z].*\.")
 # In the rules other texts are for authors of definition files; the reasons are those with which
 # these functions fail.

@@ -172,9 +172,22 @@ static apo_status read_label(struct scan *scan, struct part *part)
 
 static bool skip_hyphen(struct scan *scan)
 {
+    size_t before = scan->at;
+    skip_blanks(scan);
     bool is_there = is_at(scan, '-') || is_at(scan, 'x');
-    scan->at += is_there;
+    scan->at = is_there ? scan->at + 1 : before;
     return is_there;
+}
+
+/* Reads a square, or "dest", where the piece has just gone. */
+static apo_square read_target(struct scan *scan)
+{
+    skip_blanks(scan);
+    if (scan->last_landing == APO_SQUARE_NONE ||
+        !apo_span_starts_with(apo_span_part(scan->text, scan->at, scan->text.length), "dest"))
+        return read_square(scan);
+    scan->at += sizeof "dest" - 1;
+    return scan->last_landing;
 }
 
 static apo_status read_part(struct scan *scan, struct part *part)
@@ -191,7 +204,7 @@ static apo_status read_part(struct scan *scan, struct part *part)
         part->from = read_square(scan);
     if (!skip_hyphen(scan))
         return fail(scan, scan->at, "expected a move like e2-e4 here, not \"%s\"");
-    *(is_emptied ? &part->from : &part->to) = read_square(scan);
+    *(is_emptied ? &part->from : &part->to) = read_target(scan);
     bool is_removal = part->from != APO_SQUARE_NONE &&
                       (scan->at == scan->text.length || is_at(scan, ' ') || is_at(scan, ';'));
     if (part->to == APO_SQUARE_NONE && !is_removal)

@@ -13,59 +13,24 @@ static size_t measure_mark(apo_span text)
 
 /* --- lines --------------------------------------------------------------- */
 
-/* Length of "12.", "12...", "12" alone or dots alone, with white space after it; else 0. */
-static size_t measure_one_number(apo_span text)
-{
-    size_t length = 0;
-    while (length < text.length && apo_is_digit(text.text[length]))
-        length++;
-    while (length < text.length && text.text[length] == '.')
-        length++;
-    bool is_whole = length == text.length || apo_is_blank(text.text[length]) ||
-                    (length > 0 && text.text[length - 1] == '.');
-    if (!is_whole)
-        return 0;
-    while (length < text.length && apo_is_blank(text.text[length]))
-        length++;
-    return length;
-}
-
-/* The same with more dots after it: "1. ... ". */
-static size_t measure_number(apo_span text)
-{
-    size_t length = measure_one_number(text);
-    if (length > 0 && length < text.length && text.text[length] == '.')
-        length += measure_one_number(apo_span_part(text, length, text.length));
-    return length;
-}
-
 static bool is_result(apo_span word)
 {
     int quarters;
     return apo_result_read(&quarters, word);
 }
 
-static size_t measure_until_comment(apo_span line)
-{
-    size_t length = 0;
-    while (length < line.length && !apo_span_starts_with(apo_span_part(line, length, 2), "//"))
-        length++;
-    return length;
-}
-
-/* Cuts the next line off the text and removes its number and comment. False at the end. */
+/* The next move; headers, comments and offers are skipped. False at the end, or where the game
+ * ended. */
 static bool next_line(apo_movelist *list, apo_span *out_move)
 {
-    apo_span rest = apo_span_part(list->text, list->position, list->text.length), line;
-    while (apo_span_line(&rest, &line)) {
-        list->position = list->text.length - rest.length;
-        line = apo_span_trim(apo_span_part(line, 0, measure_until_comment(line)));
-        size_t number = measure_number(line);
-        *out_move = apo_span_part(line, number, line.length);
-        if (is_result(*out_move))
-            break;
-        if (out_move->length > 0)
+    apo_courier_item item;
+    while (apo_courier_next_item(&list->lexer, &item)) {
+        list->position = list->lexer.position;
+        *out_move = item.text;
+        if (item.kind == APO_COURIER_ITEM_MOVE)
             return true;
+        if (item.kind == APO_COURIER_ITEM_END)
+            break;
     }
     list->position = list->text.length;
     return false;
@@ -92,7 +57,7 @@ static bool next_word(apo_movelist *list, apo_span *out_move)
             list->position = list->text.length - rest.length;
             continue;
         }
-        size_t number = measure_number(word);
+        size_t number = apo_courier_measure_number(word);
         *out_move = apo_span_part(word, number, word.length);
         if (out_move->length > 0)
             return true;
@@ -151,7 +116,8 @@ static apo_status next_token(apo_movelist *list, apo_span *out_move, apo_error *
 
 void apo_movelist_start(apo_movelist *list, apo_span text, enum apo_movelist_form form)
 {
-    *list = (apo_movelist){text, measure_mark(text), form, 0};
+    *list = (apo_movelist){.text = text, .position = measure_mark(text), .form = form};
+    apo_courier_lexer_start(&list->lexer, text);
 }
 
 static enum apo_notation guess_first_word(apo_span text)
@@ -163,20 +129,31 @@ static enum apo_notation guess_first_word(apo_span text)
     return apo_notation_guess(move);
 }
 
-/* True if the line is a move with a hyphen in a Game Courier part: "P e4-e6", "e4-e6; ...". */
-static bool is_courier_line(apo_span line)
+/* True if the text is a square before a hyphen, as in "e4-e6" and "e4 - e6". */
+static bool is_square_and_hyphen(apo_span text)
 {
-    size_t i = 0;
-    if (line.length > 1 && apo_is_letter(line.text[0]) && apo_is_blank(line.text[1]))
-        i = 2;
-    while (i < line.length && apo_is_blank(line.text[i]))
-        i++;
-    if (i == line.length || !apo_is_lower(line.text[i]))
+    size_t i = 1;
+    if (text.length == 0 || !apo_is_lower(text.text[0]))
         return false;
-    size_t start = ++i;
-    while (i < line.length && apo_is_digit(line.text[i]))
+    while (i < text.length && apo_is_digit(text.text[i]))
         i++;
-    return i > start && i < line.length && line.text[i] == '-';
+    bool has_rank = i > 1;
+    while (i < text.length && apo_is_blank(text.text[i]))
+        i++;
+    return has_rank && i < text.length && text.text[i] == '-';
+}
+
+/* True if the move is one of Game Courier: "P e4-e6", "e4-e6; ...", "N*f3", "@-d6". */
+static bool is_courier_move(apo_span move)
+{
+    bool is_word_start = true;
+    for (size_t i = 0; i < move.length; i++) {
+        if (is_word_start && is_square_and_hyphen(apo_span_part(move, i, move.length)))
+            return true;
+        is_word_start = apo_is_blank(move.text[i]);
+    }
+    return apo_span_starts_with(move, "@-") ||
+           (move.length > 2 && apo_is_letter(move.text[0]) && move.text[1] == '*');
 }
 
 enum apo_movelist_form apo_movelist_detect(apo_span text)
@@ -188,7 +165,7 @@ enum apo_movelist_form apo_movelist_detect(apo_span text)
         rest.text[0] == ';')
         return APO_MOVELIST_PGN;
     apo_movelist_start(&list, text, APO_MOVELIST_COURIER);
-    if (next_line(&list, &line) && is_courier_line(line))
+    if (next_line(&list, &line) && is_courier_move(line))
         return APO_MOVELIST_COURIER;
     return guess_first_word(text) == APO_NOTATION_COORDINATE ? APO_MOVELIST_COORDINATE
                                                              : APO_MOVELIST_PGN;

@@ -1,14 +1,16 @@
-/* The moves of a text, one after another: PGN (main line only), Game Courier moves one per
- * line, or coordinate moves. For replaying; notation/pgn_reader.h reads whole games. */
+/* The moves of a text, one after another: PGN (main line only), Game Courier moves, or
+ * coordinate moves. For replaying; notation/pgn_reader.h and notation/courier_log.h read whole
+ * games. */
 #ifndef APO_NOTATION_MOVELIST_H
 #define APO_NOTATION_MOVELIST_H
 
 #include "base/error.h"
+#include "notation/courier_items.h"
 #include "rules/kernel/position.h"
 
 enum apo_movelist_form {
     APO_MOVELIST_PGN,        /* also SAN without tags */
-    APO_MOVELIST_COURIER,    /* "1. P e4-e6", one move per line, "// comment" */
+    APO_MOVELIST_COURIER,    /* "1. P e4-e6", "// comment"; see courier_items.h */
     APO_MOVELIST_COORDINATE, /* "e4e6 l10k9 ...", separated by white space */
     APO_MOVELIST_FORMS
 };
@@ -17,7 +19,8 @@ typedef struct apo_movelist {
     apo_span text;   /* borrowed */
     size_t position; /* bytes read */
     enum apo_movelist_form form;
-    uint32_t count; /* moves read */
+    uint32_t count;          /* moves read */
+    apo_courier_lexer lexer; /* of Game Courier moves */
 } apo_movelist;
 
 /* The format of a text, detected by its first move. */

@@ -89,7 +89,8 @@ bool apo_sketch_read_drop(apo_sketch *sketch, const apo_variant *var, apo_span t
     unsigned type = rest.length > 0 && rest.text[0] == '@'
                         ? apo_variant_type_of_letter(var, APO_SAN_PAWN)
                         : apo_type_read(var, &rest);
-    if (type == APO_TYPE_NONE || rest.length == 0 || rest.text[0] != '@')
+    if (type == APO_TYPE_NONE || rest.length == 0 ||
+        (rest.text[0] != '@' && rest.text[0] != '*'))
         return false;
     rest = apo_span_part(rest, 1, rest.length);
     sketch->to_position = text.length - rest.length;

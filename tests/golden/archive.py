@@ -79,6 +79,21 @@ class ArchiveCommand(unittest.TestCase):
         self.assertEqual(done.stdout, "1 added, 0 there already, 0 left out\n", done.stderr)
         self.assertEqual(done.returncode, 0)
 
+    def test_a_folder_of_logs(self):
+        """With headers, comments, offers and a resignation, as Game Courier's logs have them."""
+        self.serve_once()
+        folder = os.path.join(self.data, "logs", "2009")
+        os.makedirs(folder)
+        for i in range(3):
+            with open(os.path.join(folder, "log%d.txt" % i), "w") as out:
+                out.write(
+                    "Game: Chess\nPlayer 1: Ann\nPlayer 2: Ben %d\n\n"
+                    "1. P e2-e4 // my favourite\n1... p e7-e5\noffer draw\n2. resign. Thanks!\n" % i
+                )
+        done = self.run_it("import", self.data, os.path.dirname(folder))
+        self.assertEqual(done.stdout, "3 added, 0 there already, 0 left out\n", done.stderr)
+        self.assertEqual(done.returncode, 0)
+
     def test_what_is_missing_is_said(self):
         self.assertIn("has no server data", self.run_it("import", self.data, self.file).stderr)
         self.serve_once()

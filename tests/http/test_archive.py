@@ -289,6 +289,13 @@ class ArchiveTest(PlayCase):
         download = owner.get("/api/archive/download?mine=yes").text
         self.assertIn("\n" + moves + "\n", download)
         self.assertIn("\n1. g4 e5 2. f3 Qh4# 0-1\n", download)
+        mine = [g for g in owner.get("/api/archive?mine=yes").json["games"] if g["plies"] == 3]
+        page = owner.get("/archive/games/%s" % mine[0]["id"]).text
+        for shown in ("1. e4!", "2. Ke2??", ">best<", ">Sicilian<", "(1... c5"):
+            self.assertIn(shown, page)
+        self.assertNotIn("clk", page)
+        courier = owner.get("/api/archive/download?mine=yes&form=courier").text
+        self.assertIn("1. P e2-e4 // [%clk 0:03:00] [%csl Gd4] best\n1... p e7-e5\n", courier)
         # The answer is the game that is already there.
         again = self.expect(owner.post("/api/archive/import", text=download), 200).json
         self.assertEqual((again["added"], again["known"]), (0, 2), again)

@@ -7,7 +7,8 @@ const PATIENCE_MS = 20000;
 
 /** The texts: [{ name, text }]. */
 async function texts() {
-  const files = await Promise.all([...byId('import-file').files ?? []].map(async file =>
+  const chosen = [...byId('import-file').files ?? [], ...byId('import-folder').files ?? []];
+  const files = await Promise.all(chosen.map(async file =>
     ({ name: file.name, text: await file.text() })));
   const pasted = byId('import-text').value.trim();
   return pasted ? [...files, { name: t('pasted text'), text: pasted }] : files;

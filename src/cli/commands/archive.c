@@ -1,6 +1,9 @@
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -13,6 +16,7 @@
 
 enum {
     PATH_MAX_BYTES = 4096,
+    FOLDERS_MAX = 16, /* in each other */
     BATCH_GAMES = 200,
     SHOWN_EVERY = 100 /* games */
 };
@@ -119,12 +123,54 @@ static bool read_file(importing *all, const char *file)
     return status == APO_OK;
 }
 
+static bool read_path(importing *all, const char *path, unsigned depth);
+
+static int is_visible(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+/* All files of a folder and of those in it, in the order of their names. */
+static bool read_folder(importing *all, const char *path, unsigned depth)
+{
+    struct dirent **names = NULL;
+    int count = scandir(path, &names, is_visible, alphasort);
+    bool is_read = count >= 0;
+    if (!is_read)
+        apo_report_error("%s: %s", path, strerror(errno));
+    for (int i = 0; i < count; i++) {
+        char inner[PATH_MAX_BYTES];
+        apo_text text = apo_text_start(inner, sizeof inner);
+        apo_text_add(&text, path);
+        apo_text_add(&text, "/");
+        apo_text_add(&text, names[i]->d_name);
+        if (text.is_overflowed)
+            apo_report_error("%s: the path is too long", path);
+        if (!apo_interrupt_is_set())
+            is_read = !text.is_overflowed && read_path(all, inner, depth + 1) && is_read;
+        free(names[i]);
+    }
+    free(names);
+    return is_read;
+}
+
+static bool read_path(importing *all, const char *path, unsigned depth)
+{
+    struct stat about;
+    if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode))
+        return read_file(all, path);
+    if (depth < FOLDERS_MAX)
+        return read_folder(all, path, depth);
+    apo_report_error("%s: folders lie too deep in each other", path);
+    return false;
+}
+
 /* Games already read are stored even after Ctrl-C. */
 static enum apo_exit import_files(importing *all, const apo_call *call)
 {
     bool is_read = true;
     for (size_t i = 2; i < call->operand_count && !apo_interrupt_is_set(); i++)
-        is_read = read_file(all, call->operands[i]) && is_read;
+        is_read = read_path(all, call->operands[i], 0) && is_read;
     write_batch(all);
     apo_store_settle(all->batch);
     write_batch(all);
@@ -195,6 +241,7 @@ static const apo_command_option options[] = {
 
 static const apo_example examples[] = {
     {"archive import /srv/apothecary old-games.pgn", "Import games from elsewhere."},
+    {"archive import /srv/apothecary logs/", "All files of a folder."},
     {"archive import /srv/apothecary log.txt --variant modern --start 14",
      "A move list that names neither variant nor start."},
     {NULL, NULL},
@@ -202,11 +249,11 @@ static const apo_example examples[] = {
 
 const apo_command apo_command_archive = {
     .name = "archive",
-    .operands = "import DATA FILE...",
+    .operands = "import DATA FILE|FOLDER...",
     .summary = "Import games into a server's archive",
     .about =
-        "Reads games from PGN files or Game Courier move lists, and stores them in the "
-        "archive of the server whose data folder, or database of PostgreSQL (postgresql://...), "
+        "Reads games from PGN files and logs of Game Courier, also all those in a folder and in "
+        "its folders, and stores them in the archive of the server whose data folder, or database of PostgreSQL (postgresql://...), "
         "is DATA. They are marked as imported and are never rated. The server must be "
         "stopped.\n\n"
         "A game with an error (an illegal move, no result, a result that contradicts the "

@@ -7,6 +7,7 @@
 #include "cli/commands/list.h"
 #include "cli/io/file.h"
 #include "cli/io/print_buffer.h"
+#include "notation/movelist.h"
 
 static bool is_tagged(apo_span text)
 {
@@ -16,12 +17,21 @@ static bool is_tagged(apo_span text)
     return text.length > 0 && (text.text[0] == '[' || text.text[0] == '%');
 }
 
+/* A log of Game Courier begins with a header, a comment or a move. */
+static bool is_log(apo_span text)
+{
+    return apo_span_starts_with(apo_span_trim(text), "//") ||
+           apo_movelist_detect(text) == APO_MOVELIST_COURIER;
+}
+
 static void replay_text(apo_replay *replay)
 {
     if (apo_replay_is_cards(replay->text))
         apo_replay_cards(replay);
     else if (is_tagged(replay->text))
         apo_replay_pgn(replay);
+    else if (is_log(replay->text))
+        apo_replay_logs(replay);
     else
         apo_replay_list(replay);
 }
@@ -112,7 +122,7 @@ const apo_command apo_command_replay = {
         "each game ended by all rules: mate, stalemate, bare kings, repetition, move count. "
         "The first illegal move is shown with its place and the reason, and the exit status "
         "is 1; also if a recorded result differs from the rules.\n\n"
-        "A file is PGN, or a list of moves in Game Courier notation, coordinates or SAN, or "
+        "A file is PGN, or logs of Game Courier, or a list of moves in coordinates or SAN, or "
         "games as lines \"variant ID\", \"start N\" or \"begin FEN\", \"moves ...\", and "
         "optionally, to be compared, \"result\", \"reason\", \"points W-B\" and \"final "
         "FEN\", separated by empty lines.",

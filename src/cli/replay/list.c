@@ -1,4 +1,4 @@
-/* Move lists without tags: Game Courier, coordinates, bare SAN. */
+/* Move lists without tags: coordinates, bare SAN; and in cards Game Courier too. */
 #include "cli/call/message.h"
 #include "cli/replay/replay.h"
 #include "notation/movelist.h"

@@ -19,7 +19,8 @@ static size_t find_tag(const apo_replay *replay, size_t from, const char *name)
     return from;
 }
 
-static bool open_start(apo_replay *replay, apo_record *record, apo_pgn_game *pgn, size_t from)
+bool apo_replay_open_start(apo_replay *replay, apo_record *record, apo_pgn_game *pgn,
+                           size_t from)
 {
     apo_span id = apo_pgn_tag_get(pgn, "Variant");
     apo_position start;
@@ -45,7 +46,7 @@ static bool open_start(apo_replay *replay, apo_record *record, apo_pgn_game *pgn
 }
 
 /* The last node of the main line, where reading stopped. */
-static uint32_t last_node(const apo_pgn_game *pgn)
+uint32_t apo_replay_last_node(const apo_pgn_game *pgn)
 {
     uint32_t node = 0;
     while (pgn->nodes[node].first_child != 0)
@@ -70,7 +71,7 @@ static void report_error(apo_replay *replay, const apo_pgn_game *pgn, const apo_
         apo_replay_report_error(replay, err->position, err->detail, apo_span_of(""));
         return;
     }
-    apo_pgn_position(&pos, pgn, last_node(pgn));
+    apo_pgn_position(&pos, pgn, apo_replay_last_node(pgn));
     apo_replay_report_move(replay, &pos, word_at(replay->text, err->position), err);
 }
 
@@ -92,7 +93,7 @@ static void compare_result(apo_replay *replay, const apo_record *record,
     apo_buffer_clear(&story);
 }
 
-static void play(apo_replay *replay, apo_record *record, apo_pgn_game *pgn)
+void apo_replay_play_tree(apo_replay *replay, apo_record *record, apo_pgn_game *pgn)
 {
     size_t extra = 0;
     if (apo_game_from_pgn(&record->game, pgn, &extra) != APO_OK) {
@@ -130,7 +131,7 @@ static void replay_game(apo_replay *replay, apo_pgn_reader *reader)
     if (apo_pgn_read_tags(reader, &pgn, &err) != APO_OK) {
         apo_replay_report_error(replay, err.position, err.detail, apo_span_of(""));
         apo_pgn_skip_game(reader);
-    } else if (!open_start(replay, &record, &pgn, from)) {
+    } else if (!apo_replay_open_start(replay, &record, &pgn, from)) {
         apo_pgn_skip_game(reader);
     } else {
         if (apo_pgn_read_moves(reader, &pgn, &err) != APO_OK) {
@@ -138,7 +139,7 @@ static void replay_game(apo_replay *replay, apo_pgn_reader *reader)
             apo_pgn_skip_game(reader);
             record.is_broken = true;
         }
-        play(replay, &record, &pgn);
+        apo_replay_play_tree(replay, &record, &pgn);
     }
     apo_record_clear(&record);
     apo_pgn_game_clear(&pgn);

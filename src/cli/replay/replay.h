@@ -67,6 +67,14 @@ void apo_replay_report_move(apo_replay *replay, const apo_position *pos, apo_spa
 /* Reports a move at an offset of the file after the end of the game, and how it ended. */
 void apo_replay_report_over(apo_replay *replay, const apo_game *game, size_t position);
 
+/* For texts that become a tree of moves (pgn.c): opens variant and start by the tags, `from`
+ * being where the game begins in the file (false: reported); the last move that was read; plays
+ * the main line, compares its result with the rules, and prints the game. */
+bool apo_replay_open_start(apo_replay *replay, apo_record *record, apo_pgn_game *pgn,
+                           size_t from);
+uint32_t apo_replay_last_node(const apo_pgn_game *pgn);
+void apo_replay_play_tree(apo_replay *replay, apo_record *record, apo_pgn_game *pgn);
+
 /* Prints one game in the requested form (print.c). */
 void apo_replay_print(apo_replay *replay, const apo_record *record);
 
@@ -74,6 +82,7 @@ void apo_replay_print(apo_replay *replay, const apo_record *record);
 void apo_replay_pgn(apo_replay *replay);   /* pgn.c */
 void apo_replay_cards(apo_replay *replay); /* cards.c: "variant", "moves", ... */
 void apo_replay_list(apo_replay *replay);  /* list.c: moves only */
+void apo_replay_logs(apo_replay *replay);  /* log.c: Game Courier */
 
 /* True if the text consists of cards (cards.c). */
 bool apo_replay_is_cards(apo_span text);

@@ -285,7 +285,7 @@ static bool finish(reading *all, const facts *said)
 
 /* --- PGN ----------------------------------------------------------------- */
 
-static void read_tags(facts *out, const apo_pgn_game *pgn, const apo_import *import)
+static void note_tags(facts *out, const apo_pgn_game *pgn)
 {
     *out = (facts){
         .variant = apo_pgn_tag_get(pgn, "Variant"),
@@ -296,8 +296,6 @@ static void read_tags(facts *out, const apo_pgn_game *pgn, const apo_import *imp
         .black = apo_pgn_tag_get(pgn, "Black"),
         .reason = apo_pgn_tag_get(pgn, "Termination"),
     };
-    if (out->variant.length == 0 && import->options.variant.length == 0)
-        out->variant = apo_pgn_default_id();
 }
 
 static bool play_line(reading *all, const apo_pgn_game *pgn)
@@ -334,6 +332,14 @@ static bool keep_notes(reading *all, const apo_pgn_game *pgn)
            fail(all, "its comments and variations are too long", apo_span_of(""));
 }
 
+/* Plays what was read. The result is the one of the tag, or of the end of the moves. */
+static bool finish_tree(reading *all, const apo_pgn_game *pgn, facts *said)
+{
+    if (pgn->white_quarters != APO_QUARTERS_UNKNOWN)
+        said->result = apo_span_of(apo_result_text(pgn->white_quarters));
+    return play_line(all, pgn) && finish(all, said) && keep_notes(all, pgn);
+}
+
 static bool read_pgn_game(reading *all, apo_pgn_reader *reader, apo_pgn_game *pgn)
 {
     facts said;
@@ -342,7 +348,9 @@ static bool read_pgn_game(reading *all, apo_pgn_reader *reader, apo_pgn_game *pg
         all->position = all->err.position;
         return false;
     }
-    read_tags(&said, pgn, all->import);
+    note_tags(&said, pgn);
+    if (said.variant.length == 0 && all->import->options.variant.length == 0)
+        said.variant = apo_pgn_default_id();
     if (!begin(all, &said) ||
         apo_pgn_set_start(pgn, apo_game_info_of(all->game).start) != APO_OK)
         return false;
@@ -350,10 +358,7 @@ static bool read_pgn_game(reading *all, apo_pgn_reader *reader, apo_pgn_game *pg
         all->position = all->err.position;
         return false;
     }
-    /* The result from its tag, or from the end of the moves. */
-    if (pgn->white_quarters != APO_QUARTERS_UNKNOWN)
-        said.result = apo_span_of(apo_result_text(pgn->white_quarters));
-    return play_line(all, pgn) && finish(all, &said) && keep_notes(all, pgn);
+    return finish_tree(all, pgn, &said);
 }
 
 static bool read_pgn(reading *all)
@@ -372,94 +377,33 @@ static bool read_pgn(reading *all)
     return is_read;
 }
 
-/* --- lists of moves ------------------------------------------------------ */
+/* --- logs of Game Courier ------------------------------------------------ */
 
-/* "// White: Ann": notes the fact and gives true. */
-static bool read_fact(facts *out, apo_span line)
-{
-    const struct {
-        const char *name;
-        apo_span *value;
-    } known[] = {
-        {"Variant: ", &out->variant}, {"Start: ", &out->setup},   {"FEN: ", &out->fen},
-        {"Date: ", &out->date},       {"White: ", &out->white},   {"Black: ", &out->black},
-        {"Result: ", &out->result},   {"Reason: ", &out->reason},
-    };
-
-    line = apo_span_trim(line);
-    if (!apo_span_starts_with(line, "//"))
-        return false;
-    line = apo_span_trim(apo_span_part(line, 2, line.length));
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        if (!apo_span_starts_with(line, known[i].name))
-            continue;
-        *known[i].value =
-            apo_span_trim(apo_span_part(line, strlen(known[i].name), line.length));
-        return true;
-    }
-    return false;
-}
-
-static bool is_comment(apo_span line)
-{
-    line = apo_span_trim(line);
-    return line.length == 0 || apo_span_starts_with(line, "//") || line.text[0] == '#';
-}
-
-/* Cuts out the next game: facts, then moves, up to the next facts. */
-static apo_span cut_list(apo_import *import, facts *out)
-{
-    apo_span rest = apo_span_part(import->text, import->position, import->text.length);
-    apo_span line, all = rest;
-    bool has_moves = false;
-    *out = (facts){.variant = {NULL, 0}};
-    while (rest.length > 0) {
-        apo_span before = rest;
-        facts ignored = {.variant = {NULL, 0}};
-        apo_span_line(&rest, &line);
-        if (has_moves && read_fact(&ignored, line)) {
-            rest = before;
-            break;
-        }
-        int quarters;
-        if (!read_fact(out, line) && apo_result_read(&quarters, apo_span_trim(line)))
-            out->result = apo_span_trim(line);
-        has_moves = has_moves || !is_comment(line);
-    }
-    import->position = import->text.length - rest.length;
-    return apo_span_part(all, 0, all.length - rest.length);
-}
-
-static bool play_list(reading *all, apo_span part)
-{
-    apo_movelist list;
-    size_t offset = (size_t)(part.text - all->import->text.text);
-    apo_movelist_start(&list, part, APO_MOVELIST_COURIER);
-    for (;;) {
-        apo_move mv;
-        bool is_end = false;
-        all->position = offset + list.position;
-        if (apo_movelist_next(&list, apo_game_position(all->game), &mv, &is_end, &all->err) !=
-            APO_OK) {
-            all->position = offset + all->err.position;
-            return false;
-        }
-        if (is_end)
-            return true;
-        if (!play(all, &mv))
-            return false;
-    }
-}
-
-static bool read_list(reading *all)
+static bool read_log_game(reading *all, apo_courier_log *log, apo_pgn_game *pgn)
 {
     facts said;
-    all->position = all->import->position;
-    apo_span part = cut_list(all->import, &said);
-    if (!begin(all, &said) || !play_list(all, part))
+    all->position = log->position;
+    if (apo_courier_log_read_tags(log, pgn) != APO_OK)
+        return fail(all, "out of memory", apo_span_of(""));
+    note_tags(&said, pgn);
+    if (!begin(all, &said) ||
+        apo_pgn_set_start(pgn, apo_game_info_of(all->game).start) != APO_OK)
         return false;
-    all->position = (size_t)(part.text - all->import->text.text);
-    return finish(all, &said);
+    if (apo_courier_log_read_moves(log, pgn, &all->err) != APO_OK) {
+        all->position = all->err.position;
+        return false;
+    }
+    said.reason = apo_pgn_tag_get(pgn, "Termination");
+    return finish_tree(all, pgn, &said);
+}
+
+static bool read_log(reading *all)
+{
+    apo_pgn_game pgn;
+    apo_pgn_game_init(&pgn, NULL);
+    bool is_read = read_log_game(all, &all->import->log, &pgn);
+    apo_pgn_game_clear(&pgn);
+    return is_read;
 }
 
 /* --- both ---------------------------------------------------------------- */
@@ -469,19 +413,19 @@ void apo_import_start(apo_import *import, const apo_import_options *options,
 {
     *import = (apo_import){
         .options = *options, .catalog = catalog, .store = store, .text = text, .line = 1};
-    /* A move list has comments of its own; everything else is PGN. */
+    /* A log begins with a header, a comment or a move; everything else is PGN. */
     apo_span first = apo_span_trim(text);
     import->is_pgn =
         !apo_span_starts_with(first, "//") && apo_movelist_detect(text) != APO_MOVELIST_COURIER;
     apo_pgn_reader_start(&import->reader, text);
+    apo_courier_log_start(&import->log, text);
 }
 
 static bool has_game(apo_import *import)
 {
     if (import->is_pgn)
         return apo_pgn_reader_has_game(&import->reader);
-    apo_span rest = apo_span_part(import->text, import->position, import->text.length);
-    return apo_span_trim(rest).length > 0;
+    return apo_courier_log_has_game(&import->log);
 }
 
 static bool is_known(const apo_import *import, const char *game)
@@ -515,7 +459,7 @@ enum apo_import_step apo_import_read(apo_import *import, apo_store_record *recor
     *record = (apo_store_record){.id = 0};
     apo_archive_walk_clear(walk);
     import->game++;
-    bool is_read = import->is_pgn ? read_pgn(&all) : read_list(&all);
+    bool is_read = import->is_pgn ? read_pgn(&all) : read_log(&all);
     apo_game_free(all.game);
     fault->game = import->game;
     fault->line = find_line(import, all.position);
@@ -540,7 +484,7 @@ enum apo_import_step apo_import_place(apo_import *import, apo_store_record *reco
 
 size_t apo_import_position(const apo_import *import)
 {
-    return import->is_pgn ? import->reader.cursor.position : import->position;
+    return import->is_pgn ? import->reader.cursor.position : import->log.position;
 }
 
 enum apo_import_step apo_import_next(apo_import *import, apo_store_record *record,

@@ -1,9 +1,9 @@
-/* Reads games from files: PGN, with our own tags, and Game Courier's move lists, preceded by
- * the tags' values as comments ("// White: Ann"). A faulty game is reported and skipped. No
- * network. */
+/* Reads games from files: PGN, with our own tags, and logs of Game Courier with their headers
+ * ("White: Ann", "// White: Ann"). A faulty game is reported and skipped. No network. */
 #ifndef APO_SERVER_ARCHIVE_IMPORT_H
 #define APO_SERVER_ARCHIVE_IMPORT_H
 
+#include "notation/courier_log.h"
 #include "notation/pgn_reader.h"
 #include "server/archive/search.h"
 
@@ -24,7 +24,7 @@ typedef struct apo_import {
     const apo_catalog *catalog;
     apo_store *store;
     apo_span text;         /* borrowed, as are the options */
-    size_t position;       /* of a list */
+    apo_courier_log log;   /* of logs of Game Courier */
     apo_pgn_reader reader; /* of PGN */
     unsigned game;         /* number of the last one, from 1 */
     bool is_pgn;

@@ -1,6 +1,7 @@
 /* The archive's pages: the search, an imported game, the import form. */
 #include "notation/result.h"
 #include "server/archive/filter.h"
+#include "server/archive/notes.h"
 #include "server/archive/routes.h"
 #include "server/archive/text.h"
 #include "server/archive/view.h"
@@ -268,7 +269,9 @@ static void fill_moves(apo_fill *fill, const apo_app *app, const apo_variant *va
     apo_buffer words;
     apo_position pos;
     apo_buffer_init(&words, NULL);
-    apo_archive_write_opening(&words, var, record, UINT32_MAX);
+    apo_archive_fill_notes(fill, record->notes);
+    if (record->notes.length == 0)
+        apo_archive_write_opening(&words, var, record, UINT32_MAX);
     apo_fill_text(fill, "moves_text", apo_buffer_span(&words));
     apo_buffer_clear(&words);
     if (apo_archive_last(&pos, var, record) == APO_OK)

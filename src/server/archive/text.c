@@ -120,15 +120,22 @@ static bool add_notes(apo_pgn_game *game, const apo_position *start, apo_span no
     return apo_pgn_read_moves(&reader, game, NULL) == APO_OK;
 }
 
+/* The moves with their variations and comments. */
+static apo_status add_tree(apo_pgn_game *game, const apo_position *start,
+                           const apo_store_record *record)
+{
+    apo_position pos = *start;
+    return add_notes(game, start, record->notes) ? APO_OK
+                                                 : add_moves(game, &pos, record->moves);
+}
+
 static apo_status write_pgn(apo_buffer *out, apo_position *pos, const apo_store_record *record,
                             const apo_archive_labels *labels)
 {
     apo_pgn_game game;
     apo_pgn_game_init(&game, NULL);
     set_tags(&game, apo_position_variant(pos), record, labels);
-    apo_status status = APO_OK;
-    if (!add_notes(&game, pos, record->notes))
-        status = add_moves(&game, pos, record->moves);
+    apo_status status = add_tree(&game, pos, record);
     game.white_quarters = record->quarters;
     if (status == APO_OK)
         status = apo_pgn_write(out, &game);
@@ -170,25 +177,52 @@ static void add_facts(apo_buffer *out, const apo_variant *var, const apo_store_r
     add_fact(out, "Reason", apo_span_of(record->reason));
 }
 
-static apo_status write_courier(apo_buffer *out, apo_position *pos,
-                                const apo_store_record *record,
-                                const apo_archive_labels *labels)
+/* The comments after a move: " // text" in its line, the others in lines of their own. */
+static void add_comments(apo_buffer *out, const apo_pgn_game *game, uint32_t node,
+                         bool is_start)
 {
-    apo_span rest = record->moves;
-    apo_status status;
-    apo_move mv;
-    add_facts(out, apo_position_variant(pos), record, labels);
-    while (next_move(&rest, pos, &mv, &status)) {
+    apo_span rest = apo_span_of(apo_pgn_node_info_of(game, node).comment_after), line;
+    bool is_first = !is_start;
+    while (apo_span_line(&rest, &line)) {
+        apo_buffer_add(out, is_first ? " // " : "// ");
+        apo_buffer_add_span(out, line);
+        apo_buffer_add_char(out, '\n');
+        is_first = false;
+    }
+    if (is_first)
+        apo_buffer_add_char(out, '\n');
+}
+
+/* The main line, with its comments. */
+static void add_courier_moves(apo_buffer *out, apo_position *pos, const apo_pgn_game *game)
+{
+    uint32_t node = 0;
+    add_comments(out, game, node, true);
+    while ((node = apo_pgn_node_info_of(game, node).first_child) != 0) {
+        const apo_move mv = apo_pgn_node_info_of(game, node).move;
         char buf[APO_COURIER_MAX];
         apo_text text = apo_text_start(buf, sizeof buf);
         apo_undo undo;
         apo_courier_write(&text, pos, &mv);
         add_number(out, pos, true);
         apo_buffer_add_span(out, apo_text_span(&text));
-        apo_buffer_add_char(out, '\n');
+        add_comments(out, game, node, false);
         apo_make(pos, &mv, &undo);
     }
+}
+
+static apo_status write_courier(apo_buffer *out, apo_position *pos,
+                                const apo_store_record *record,
+                                const apo_archive_labels *labels)
+{
+    apo_pgn_game game;
+    apo_pgn_game_init(&game, NULL);
+    add_facts(out, apo_position_variant(pos), record, labels);
+    apo_status status = add_tree(&game, pos, record);
+    if (status == APO_OK)
+        add_courier_moves(out, pos, &game);
     apo_buffer_add_char(out, '\n');
+    apo_pgn_game_clear(&game);
     return status;
 }
 
