@@ -5,9 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { account } from './support/accounts.mjs';
 import { closeElsewhere, elsewhere } from './support/elsewhere.mjs';
-import { PHONE, finish, person, seriousFindings, serverUrl, shot } from './support/world.mjs';
-import { languageOf, mainLine, wishOf } from '../../web/embed/source.js';
+import { PHONE, api, finish, newGame, person, seriousFindings, serverUrl, shot } from './support/world.mjs';
+import { languageOf, wishOf } from '../../web/embed/source.js';
 import { run, test } from './suite.mjs';
 
 const LIMIT_BYTES = 200000; // of all but the two modules of WebAssembly
@@ -77,7 +78,8 @@ test('what the attributes say', () => {
   assert.equal(wish({ diagram: '' }).game, '');
   assert.deepEqual(['de-AT', 'FR', 'en-GB', 'it', '', '../x'].map(languageOf),
     ['de', 'fr', 'en', 'it', 'en', 'en']);
-  assert.deepEqual(mainLine(['e4', '(', 'd4', '(', 'c4', ')', 'd5', ')', 'e5']), ['e4', 'e5']);
+  assert.equal(wish({ study: 'abc' }).kind, 'record');
+  assert.equal(wish({ played: 'abc' }).game, '');
 });
 
 for (const [name, place] of [['another origin', elsewhere], ['a file on the disk', onDisk]])
@@ -162,7 +164,8 @@ test('a recorded game by keys, a piece and a position, in German', async () => {
   { lang: 'de-AT' })));
   await page.locator('#record .moves button').first().waitFor();
   assert.deepEqual(await page.locator('#record .moves button').allTextContents(),
-    ['f3', 'e5', 'g4', 'Qh4#']);
+    ['1. f3', '1… e5', '1… d5', '2. d4', '2. g4', 'Qh4#']);
+  assert.equal(await page.locator('#record .moves .comment').textContent(), ' weak');
   await page.locator('#record .bar button').first().focus();
   for (const key of ['End', 'ArrowLeft', 'ArrowRight'])
     await page.keyboard.press(key);
@@ -209,6 +212,61 @@ test('only /embed can be framed', async () => {
   assert.equal(await page.frame('other').locator('main').count(), 0);
   guest.problems.length = 0; // the browser says why it refuses the other page
   await guest.close();
+});
+
+test('a study and a finished game of the server, in frames of another page', async () => {
+  const url = await serverUrl(), writer = await account('Writer'), { page } = writer;
+  const text = `[Variant "chess"]
+[ChapterName "One"]
+[ChapterMode "guess"]
+
+1. e4 {[%cal Ge2e4] space} e5 *
+
+[Variant "alert"]
+[Setup "14"]
+[ChapterName "Two"]
+
+1. e5 (1. d5) *
+`;
+  const made = await api(page, '/api/studies', { name: 'Lines', visibility: 'link', text });
+  const { id } = await newGame(page, { variant: 'modern', opponent: { kind: 'computer', level: 1 },
+    start: { number: 14 } });
+  await api(page, `/api/games/${id}/moves`, { ply: 0, move: 'e3e5' });
+  await api(page, `/api/games/${id}/resign`, { ply: 1 });
+  await page.goto(`/study/${made.id}`);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async words => { window.copied = words; };
+  });
+  await page.click('#embed-code');
+  const code = await page.evaluate(() => window.copied);
+  // The game comes into the archive a moment later.
+  while (!(await fetch(`${url}/api/archive/games/${id}`)).ok)
+    await new Promise(done => setTimeout(done, 50));
+  const reader = await person(), frames = reader.page;
+  await frames.goto(await elsewhere(`<!doctype html><title>Frames</title>${code}
+<iframe name="game" src="${url}/embed?played=${id}" width="500" height="700"></iframe>`));
+  const study = frames.frameLocator('iframe').first(), game = frames.frame('game');
+  const press = async (...names) => {
+    for (const name of names)
+      await study.locator(`[data-square="${name}"]`).click();
+  };
+  await press('d2', 'd4');
+  await study.locator('.said:has-text("not the move of this study")').waitFor();
+  assert.equal(await study.locator('.moves button').count(), 0);
+  await press('e2', 'e4');
+  await study.locator('.moves .comment:has-text("space")').waitFor();
+  await study.locator('.apo-arrow').waitFor({ state: 'attached' });
+  await shot(frames, 'embed-study');
+  await study.locator('select').selectOption({ label: 'Two' });
+  await study.locator('[data-square="l12"]').waitFor();
+  assert.deepEqual(await study.locator('.moves button').allTextContents(), ['1. e5', '1. d5']);
+  await game.locator('.moves button').first().waitFor();
+  assert.match(await game.locator('.moves').textContent(), /1. e5/);
+  assert.match(await game.locator('.said').textContent(), /0-1/);
+  const plain = await person({ javaScriptEnabled: false });
+  await plain.page.goto(`/study/${made.id}`);
+  assert.match(await plain.page.innerText('.study-text'), /1. e4 .*space/);
+  await Promise.all([writer, reader, plain].map(each => each.close()));
 });
 
 test('the page with examples', async () => {

@@ -4,6 +4,7 @@ import { rulesOf } from '../lib/definitions.js';
 import { byId, copyText, h } from '../lib/dom.js';
 import { endWords } from '../lib/end-words.js';
 import { colorName, turnWords } from '../lib/format.js';
+import { frameCode } from '../lib/frame-code.js';
 import { t } from '../lib/i18n.js';
 import { readMoves } from '../lib/move-text.js';
 import { loadRules } from '../lib/rules.js';
@@ -87,6 +88,7 @@ class Study {
    */
   #receive(chapters, study) {
     byId('study-name').textContent = study.name;
+    byId('embed-code').hidden = study.visibility === 'private';
     this.#showMembers(study);
     if (chapters === null)
       return;
@@ -461,6 +463,8 @@ class Study {
 
   #wire() {
     byId('share').addEventListener('click', () => copyText(location.href));
+    byId('embed-code').addEventListener('click', () => copyText(frameCode({ study: this.#id,
+      chapter: this.#current }, byId('study-name').textContent)));
     byId('hide-ahead').addEventListener('change', () => {
       this.#veil.isOn = byId('hide-ahead').checked;
       this.#veil.clear();

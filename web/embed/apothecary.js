@@ -3,15 +3,17 @@
 import { exchangeModule, readForeign } from '../lib/exchange.js';
 import { t } from '../lib/i18n.js';
 import { h } from '../lib/dom.js';
-import { definitionAt, speak, theDrawings, theRules, theSheets } from './needs.js';
+import { idOf, nameOf, writeChapter } from '../lib/study-text.js';
+import { chaptersOf, definitionAt, gameOfRecord, playedGame, speak, theDrawings, theRules,
+  theSheets } from './needs.js';
 import { showPiece } from './piece.js';
 import { Play, showStill } from './play.js';
 import { Replay, readRecord } from './record.js';
 import { wishOf } from './source.js';
 
 const NAME = 'apothecary-board';
-const ATTRIBUTES = ['diagram', 'fen', 'game', 'lang', 'level', 'orientation', 'pgn', 'piece',
-  'pieces', 'squares', 'src', 'start', 'still'];
+const ATTRIBUTES = ['chapter', 'diagram', 'fen', 'game', 'lang', 'level', 'orientation', 'pgn',
+  'piece', 'pieces', 'played', 'squares', 'src', 'start', 'still', 'study'];
 const BLOCKS = '.idiagram'; // Interactive Diagrams
 const LOST = /(?<=^# LOST: ).*$/gm;
 const PGN = 'script[type="application/x-chess-pgn"]';
@@ -79,11 +81,12 @@ export class ApothecaryBoard extends HTMLElement {
 
   #wish() {
     const query = this.hasAttribute('from-address') ? new URLSearchParams(location.search) : null;
-    return wishOf(name => query?.get(name) ?? this.getAttribute(name),
-      { text: [...this.childNodes].filter(node => node.nodeType === Node.TEXT_NODE)
-        .map(node => node.textContent).join(''),
-      pgn: this.getElementsByTagName('script').length === 0 ? ''
-        : this.querySelector(PGN)?.textContent ?? '' });
+    return wishOf(name => (name === 'chapter' ? this.getAttribute(name) : null) ?? query?.get(name)
+      ?? this.getAttribute(name),
+    { text: [...this.childNodes].filter(node => node.nodeType === Node.TEXT_NODE)
+      .map(node => node.textContent).join(''),
+    pgn: this.getElementsByTagName('script').length === 0 ? ''
+      : this.querySelector(PGN)?.textContent ?? '' });
   }
 
   /** @param {number} mine */
@@ -93,21 +96,22 @@ export class ApothecaryBoard extends HTMLElement {
       ? new URLSearchParams(location.search).get('lang') : null;
     await speak(address ?? this.closest('[lang]')?.getAttribute('lang') ?? '');
     const [rules, sheets, drawings] = await Promise.all([theRules(), theSheets(), theDrawings()]);
-    const record = wish.kind === 'record'
-      ? readRecord(wish.pgn, rules.open({ id: 'chess' })) : null;
-    const game = await this.#gameOf(wish, record?.game ?? '');
+    const told = wish.kind === 'record' ? await this.#told(wish, rules) : null;
+    const game = told?.game ?? await this.#gameOf(wish);
     const module = wish.diagram === null ? null : await exchangeModule();
     if (mine !== this.#turn)
       return;
     this.#dress(sheets, drawings);
-    const session = rules.open(game), fen = wish.fen || record?.fen || '';
-    if (fen === '')
-      session.start(wish.number, wish.startName);
-    else
-      session.setFen(fen);
+    const session = rules.open(game), record = told?.record, fen = wish.fen || record?.fen || '';
     const parts = { wish, hasDrawings: drawings !== null };
-    if (record !== null)
-      new Replay(this.#root, session, record, parts);
+    if (fen !== '')
+      session.setFen(fen);
+    else if (record?.setup)
+      startAs(session, record.setup);
+    else
+      session.start(wish.number, wish.startName);
+    if (record)
+      new Replay(this.#root, session, record, { ...parts, more: told.more });
     else if (wish.kind === 'piece')
       showPiece(this.#root, session, parts);
     else if (wish.kind === 'still')
@@ -120,18 +124,48 @@ export class ApothecaryBoard extends HTMLElement {
   }
 
   /**
+   * What is recorded, its game, and what is to be chosen beside it.
    * @param {Wish} wish
-   * @param {string} recorded
+   * @param {Rules} rules
+   * @returns {Promise<{ record: import('./record.js').Recorded, game: GameChoice, more: Node[] }>}
+   */
+  async #told(wish, rules) {
+    if (wish.played !== '') {
+      const { pgn, game } = await playedGame(wish.played);
+      return { record: readRecord(pgn), game, more: [] };
+    }
+    const chapters = wish.study === '' ? [] : await chaptersOf(wish.study);
+    const chapter = chapters.find(one => idOf(one) === wish.chapter) ?? chapters[0];
+    const record = readRecord(chapter ? writeChapter(chapter) : wish.pgn);
+    const isOwn = wish.game !== '' || wish.definition !== '' || wish.src !== ''
+      || wish.diagram !== null;
+    return { record, game: await (isOwn ? this.#gameOf(wish) : gameOfRecord(rules, record)),
+      more: chapters.length < 2 ? [] : [this.#choice(chapters, chapter)] };
+  }
+
+  /**
+   * @param {import('../lib/study-text.js').Chapter[]} chapters
+   * @param {import('../lib/study-text.js').Chapter} current
+   */
+  #choice(chapters, current) {
+    return h('select', { 'aria-label': t('Chapters'),
+      onchange: event => this.setAttribute('chapter', event.target.value) },
+    chapters.map((one, index) => h('option', { value: idOf(one), selected: one === current },
+      nameOf(one) || t('Chapter {number}', { number: index + 1 }))));
+  }
+
+  /**
+   * @param {Wish} wish
    * @returns {Promise<GameChoice>}
    */
-  async #gameOf(wish, recorded) {
+  async #gameOf(wish) {
     if (wish.diagram !== null)
       return { definition: await diagramText(wish.diagram) };
     if (wish.definition !== '')
       return { definition: wish.definition };
     if (wish.src !== '')
       return { definition: await definitionAt(wish.src) };
-    return { id: wish.game || recorded || 'chess' };
+    return { id: wish.game || 'chess' };
   }
 
   /**
@@ -148,6 +182,16 @@ export class ApothecaryBoard extends HTMLElement {
       root.prepend(copy);
     }
   }
+}
+
+/**
+ * Sets the start that a PGN's tag names: its number, or its name.
+ * @param {Session} session
+ * @param {string} setup
+ */
+function startAs(session, setup) {
+  const isNamed = session.game.startNames.includes(setup);
+  session.start(isNamed ? 1 : Number(setup) || 1, isNamed ? setup : '');
 }
 
 /**

@@ -2,6 +2,7 @@
 import { take } from '../lib/i18n.js';
 import { once } from '../lib/once.js';
 import { loadRules } from '../lib/rules.js';
+import { readStudy } from '../lib/study-text.js';
 import { languageOf } from './source.js';
 
 const SHEETS = ['../board/board.css', '../embed/embed.css'];
@@ -36,6 +37,63 @@ export const definitionAt = (/** @type {string} */ address) => once(`src ${addre
     throw new Error(`${address}: ${answer.status}`);
   return answer.text();
 });
+
+/** What the script's server answers at an address of its API. */
+const ask = (/** @type {string} */ path) => once(`ask ${path}`, async () => {
+  const answer = await fetch(new URL(path, HERE));
+  if (answer.ok)
+    return answer.text();
+  const { message = `${path}: ${answer.status}` } = await answer.json().catch(() => ({}));
+  throw new Error(message);
+});
+
+/**
+ * The game of a name: built in, or one of the script's server.
+ * @param {string} variant
+ * @returns {Promise<GameChoice>}
+ */
+async function gameNamed(variant) {
+  const { id, definition, is_own: isOwn } =
+    JSON.parse(await ask(`/api/variants/${encodeURIComponent(variant)}`));
+  return isOwn ? { definition: await ask(`/api/definitions/${definition}`), variant: id } : { id };
+}
+
+/**
+ * The game that the tags of a PGN mean.
+ * @param {Rules} rules
+ * @param {import('./record.js').Recorded} record
+ * @returns {Promise<GameChoice>}
+ */
+export async function gameOfRecord(rules, { variant, fen }) {
+  const session = rules.open({ id: 'chess' });
+  const [wanted] = (variant || 'Standard').split(':'), id = session.find(wanted, fen);
+  session.close();
+  return id === '' ? gameNamed(wanted.toLowerCase()) : { id };
+}
+
+/**
+ * A finished game of the script's server: its PGN, and the rules that it was played by.
+ * @param {string} id
+ */
+export async function playedGame(id) {
+  const path = `/api/archive/games/${encodeURIComponent(id)}`;
+  const [pgn, record] = await Promise.all([ask(`${path}/text?form=pgn`),
+    ask(path).then(JSON.parse)]);
+  /** @type {GameChoice} */
+  const game = record.definition ? { definition: await ask(`/api/definitions/${record.definition}`),
+    variant: record.variant } : { id: record.variant };
+  return { pgn, game };
+}
+
+/**
+ * The chapters of a study of the script's server.
+ * @param {string} id
+ */
+export async function chaptersOf(id) {
+  const text = await ask(`/api/studies/${encodeURIComponent(id)}/pgn`);
+  let count = 0;
+  return readStudy(text, () => `game${++count}`);
+}
 
 /**
  * Makes all texts of the page's boards those of a language. The first board decides.

@@ -1,139 +1,118 @@
-/* A recorded game, to be stepped through. */
+/* A recorded game or a chapter of a study, to be stepped through, with variations and comments. */
 import { h } from '../lib/dom.js';
+import { turnWords } from '../lib/format.js';
 import { t } from '../lib/i18n.js';
-import { readMoves } from '../lib/move-text.js';
-import { mainLine } from './source.js';
+import { plant, readMoves } from '../lib/move-text.js';
+import { Tree } from '../lib/tree.js';
+import { Veil } from '../lib/veil.js';
+import { TreeView } from '../widgets/tree-view.js';
 import { Stage, barButton } from './stage.js';
 
 /**
  * @typedef {object} Recorded
- * @property {string} game id of a built-in game, or ''
+ * @property {string} variant as the tags name the game, or ''
  * @property {string} fen of the first position, or ''
+ * @property {string} setup which start, or ''
  * @property {string} title
- * @property {string[]} moves
+ * @property {string[]} tokens the moves, as Tree.plant() takes them
+ * @property {boolean} isGuessed whether the reader is to find the moves
  */
 
 /**
  * @param {string} pgn
- * @param {Session} session of any game
  * @returns {Recorded}
  */
-export function readRecord(pgn, session) {
+export function readRecord(pgn) {
   const { tags, tokens } = readMoves(pgn);
-  const fen = tags.FEN ?? '';
   const players = [tags.White, tags.Black].filter(name => name && name !== '?').join(' – ');
-  return { game: session.find(tags.Variant ?? 'Standard', fen), fen, moves: mainLine(tokens),
-    title: [players, tags.Event === '?' ? '' : tags.Event, tags.Result].filter(Boolean)
-      .join(', ') };
+  return { variant: tags.Variant ?? '', fen: tags.FEN ?? '', setup: tags.Setup ?? '', tokens,
+    isGuessed: tags.ChapterMode === 'guess',
+    title: tags.ChapterName || [players, tags.Event === '?' ? '' : tags.Event, tags.Result]
+      .filter(part => part && part !== '*').join(', ') };
 }
 
 export class Replay {
   #session;
   #stage;
-  #fens;
-  /** @type {Move[]} */
-  #moves = [];
-  #ply = 0;
   #title;
-  /** @type {HTMLButtonElement[]} */
-  #links = [];
-  #problem = '';
+  #problem;
+  /** @type {Tree} */
+  #tree;
+  /** @type {TreeNode} */
+  #node;
+  #veil = new Veil();
   #list = h('div', { class: 'moves', role: 'group', 'aria-label': t('Moves') });
+  #view = new TreeView(this.#list, node => this.#go(node), node => this.#veil.isHidden(node));
 
   /**
+   * `more` are put before the buttons below the board.
    * @param {HTMLElement} root
    * @param {Session} session with the first position
    * @param {Recorded} record
-   * @param {{ wish: import('./source.js').Wish, hasDrawings: boolean }} parts
+   * @param {{ wish: import('./source.js').Wish, hasDrawings: boolean, more?: Node[] }} parts
    */
-  constructor(root, session, record, parts) {
+  constructor(root, session, record, { more = [], ...parts }) {
     this.#session = session;
     this.#title = record.title;
-    this.#fens = [session.fen()];
-    this.#readAll(record.moves);
-    this.#stage = new Stage(root, session, parts);
-    this.#stage.setBar([barButton(t('To the start'), () => this.go(0), '⏮'),
-      barButton(t('One move back'), () => this.go(this.#ply - 1), '◀'),
-      barButton(t('One move on'), () => this.go(this.#ply + 1), '▶'),
-      barButton(t('To the last move'), () => this.go(this.#moves.length), '⏭'),
+    this.#tree = new Tree(session, session.fen());
+    this.#problem = plant(this.#tree, record.tokens).error;
+    this.#veil.isOn = record.isGuessed;
+    this.#stage = new Stage(root, session, { ...parts, onMove: move => this.#guess(move) });
+    const step = (/** @type {string} */ where) => () => this.#step(where);
+    this.#stage.setBar([...more, barButton(t('To the start'), step('first'), '|◀'),
+      barButton(t('One move back'), step('back'), '◀'),
+      barButton(t('One move on'), step('forward'), '▶'),
+      barButton(t('To the last move'), step('last'), '▶|'),
       barButton(t('Flip the board'), () => this.#stage.flip())]);
     root.append(this.#list);
-    root.addEventListener('keydown', event => this.#press(event));
-    this.go(0);
+    root.onkeydown = event => this.#press(event);
+    this.#go(this.#tree.root);
+  }
+
+  /** @param {string} where */
+  #step(where) {
+    this.#go(this.#veil.isOn && where === 'last' ? this.#veil.endOf(this.#node)
+      : this.#tree.step(this.#node, where));
+  }
+
+  /** @param {TreeNode} node */
+  #go(node) {
+    const session = this.#session, text = node.move?.text;
+    this.#node = node;
+    this.#veil.lift(node);
+    session.setFen(node.parent?.fen ?? node.fen);
+    const move = session.moves().find(one => one.text === text) ?? null;
+    session.setFen(node.fen);
+    this.#stage.show(move, this.#veil.isOn);
+    this.#stage.board.setShapes(node.shapes ?? []);
+    this.#view.show(this.#tree, node);
+    const { side, isCheck } = session.state();
+    this.#stage.say(this.#problem || (!this.#veil.isOn ? this.#title
+      : node.children.length === 0 ? t('This line ends here.') : turnWords(side, isCheck)));
   }
 
   /**
-   * Shows the position after so many moves.
-   * @param {number} ply
-   */
-  go(ply) {
-    this.#ply = Math.max(0, Math.min(ply, this.#moves.length));
-    this.#session.setFen(this.#fens[this.#ply]);
-    this.#stage.show(this.#moves[this.#ply - 1] ?? null, false);
-    for (const [at, link] of this.#links.entries())
-      link.toggleAttribute('aria-current', at === this.#ply - 1);
-    this.#stage.say(this.#problem || this.#title);
-    this.#reveal();
-  }
-
-  // Within the list only: the page of the host stays where it is.
-  #reveal() {
-    const link = this.#links[this.#ply - 1];
-    if (link === undefined)
-      return;
-    const { offsetTop, offsetHeight } = link, { scrollTop, clientHeight } = this.#list;
-    if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight)
-      this.#list.scrollTop = offsetTop - clientHeight / 2;
-  }
-
-  /** @param {string[]} texts */
-  #readAll(texts) {
-    const session = this.#session;
-    for (const text of texts) {
-      const { side, moveNumber } = session.state(), known = session.moves();
-      try {
-        session.play(text);
-      } catch (error) {
-        this.#problem = t('Move {number}, “{text}”: {reason}', { number: moveNumber, text,
-          reason: error instanceof Error ? error.message : '' });
-        return;
-      }
-      const fen = session.fen(), from = this.#fens[this.#fens.length - 1];
-      const move = known.find(one => one.text === text || one.san === text)
-        ?? known.find(one => {
-          session.setFen(from);
-          session.play(one.text);
-          return session.fen() === fen;
-        });
-      session.setFen(fen);
-      this.#fens.push(fen);
-      this.#add(/** @type {Move} */ (move), side, moveNumber);
-    }
-  }
-
-  /**
+   * A move of a reader who is to find it.
    * @param {Move} move
-   * @param {Color} side
-   * @param {number} number
    */
-  #add(move, side, number) {
-    const at = this.#moves.push(move);
-    const before = side === 'white' ? `${number}.` : at === 1 ? `${number}…` : '';
-    const link = h('button', { type: 'button', onclick: () => this.go(at) }, move.san);
-    this.#links.push(link);
-    this.#list.append(before === '' ? ' ' : ` ${before} `, link);
+  #guess({ text }) {
+    const node = this.#node.children.find(each => each.move?.text === text);
+    this.#go(node ?? this.#node);
+    if (!node)
+      this.#stage.say(
+        t('That is not the move of this study. Try another one, or step on to see it.'));
   }
 
   /** @param {KeyboardEvent} event */
   #press(event) {
     const target = event.composedPath()[0];
-    if (target instanceof Element && target.closest('.apo-squares') !== null)
-      return; // there the arrows go from square to square
-    const ply = { ArrowLeft: this.#ply - 1, ArrowRight: this.#ply + 1, Home: 0,
-      End: this.#moves.length }[event.key];
-    if (ply === undefined)
+    if (target instanceof Element && target.closest('.apo-squares, select') !== null)
+      return; // there the arrows go from square to square, or choose
+    const where = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first',
+      End: 'last' }[event.key];
+    if (where === undefined)
       return;
     event.preventDefault();
-    this.go(ply);
+    this.#step(where);
   }
 }

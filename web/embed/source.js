@@ -17,6 +17,9 @@ const LEVELS = 8;
  * @property {string} src where the definition is
  * @property {string | null} diagram selector of a block on the page; '' for the first; null: none
  * @property {string} pgn
+ * @property {string} played id of a finished game of the server
+ * @property {string} study id of a study of the server
+ * @property {string} chapter id of the chapter to begin with; '' for the first
  * @property {string} fen
  * @property {string} piece name or letter
  * @property {number} number of the start
@@ -54,12 +57,15 @@ export function wishOf(value, { text, pgn }) {
   const record = value('pgn') ?? pgn, piece = value('piece') ?? '';
   const definition = text.trim();
   const diagram = value('diagram'), src = value('src') ?? '';
+  const played = value('played') ?? '', study = value('study') ?? '';
+  const isRecord = [record, played, study].some(each => each.trim() !== '');
   const isOwn = definition !== '' || diagram !== null || src !== '';
   return {
-    kind: piece !== '' ? 'piece' : record.trim() !== '' ? 'record'
+    kind: piece !== '' ? 'piece' : isRecord ? 'record'
       : value('still') !== null ? 'still' : 'play',
-    game: value('game') ?? (isOwn || record.trim() !== '' ? '' : 'chess'),
-    definition, src, diagram, pgn: record, piece,
+    game: value('game') ?? (isOwn || isRecord ? '' : 'chess'),
+    definition, src, diagram, pgn: record, played, study,
+    chapter: value('chapter') ?? '', piece,
     fen: value('fen') ?? '',
     ...startOf(value('start') ?? ''),
     level: levelOf(value('level')),
@@ -76,16 +82,4 @@ export function wishOf(value, { text, pgn }) {
 export function languageOf(tag) {
   const [code] = tag.toLowerCase().split('-');
   return /^[a-z]{2,3}$/.test(code) ? code : 'en';
-}
-
-/**
- * The moves of the main line.
- * @param {string[]} tokens moves, brackets, {comments} and $glyphs, from readMoves()
- */
-export function mainLine(tokens) {
-  let depth = 0;
-  return tokens.filter(token => {
-    depth += Number(token === '(') - Number(token === ')');
-    return depth === 0 && !/^[){$]/.test(token);
-  });
 }

@@ -1,6 +1,8 @@
-/* Buttons that save the board as a picture, and the whole game as an animation. */
+/* Buttons that save the board as a picture, the whole game as an animation, and copy the lines
+ * that show it on another page. */
 import { viewOfSession } from '../board/view.js';
-import { byId } from '../lib/dom.js';
+import { byId, copyText } from '../lib/dom.js';
+import { frameCode } from '../lib/frame-code.js';
 import { endsOf } from '../lib/record.js';
 
 /**
@@ -25,13 +27,15 @@ export function offerPictures(board, { session, record, name, ply, onDone }) {
     const { saveAnimation } = await import('../board/animation.js');
     await saveAnimation(board, frames, name);
   });
+  offer(byId('embed-code'), () => copyText(frameCode({ played: byId('game').dataset.id },
+    document.title)));
 }
 
 /**
  * @param {PageElement} button
- * @param {() => Promise<void>} save
+ * @param {() => Promise<void>} act
  */
-function offer(button, save) {
+function offer(button, act) {
   button.hidden = false;
-  button.addEventListener('click', save);
+  button.addEventListener('click', act);
 }

@@ -68,6 +68,11 @@ static void page_study(apo_http_request *req, void *context)
         return;
     }
     apo_fill *fill = apo_fill_new();
+    apo_buffer text; /* for readers without scripts */
+    apo_buffer_init(&text, NULL);
+    if (apo_store_find_study_text(app->store, &text, apo_span_of(study.id)) == APO_OK)
+        apo_fill_text(fill, "text", apo_buffer_span(&text));
+    apo_buffer_clear(&text);
     apo_person_label_of(&owner, app->store, apo_i18n_for(app, req), study.owner, 0);
     apo_fill_string(fill, "id", study.id);
     apo_fill_string(fill, "heading", study.name);
