@@ -129,6 +129,20 @@ static bool is_simple(const apo_move *mv, const apo_state *before, const apo_sta
                0;
 }
 
+/* True if a move changes other squares than those of its piece, as games with stones do. */
+static bool changes_others(apo_position *pos, const apo_move *mv)
+{
+    apo_piece before[APO_SQUARES_MAX];
+    apo_undo undo;
+    memcpy(before, pos->board, sizeof before);
+    apo_make(pos, mv, &undo);
+    before[mv->from] = pos->board[mv->from];
+    before[mv->to] = pos->board[mv->to];
+    bool is_other = memcmp(before, pos->board, sizeof before) != 0;
+    apo_unmake(pos, &undo);
+    return is_other;
+}
+
 static void check_foreseen(playout *p)
 {
     for (size_t i = 0; i < p->legal.list.count; i++) {
@@ -139,7 +153,7 @@ static void check_foreseen(playout *p)
         apo_make(&p->pos, mv, &undo);
         apo_state after = p->pos.state;
         apo_unmake(&p->pos, &undo);
-        if (!is_simple(mv, &before, &after))
+        if (!is_simple(mv, &before, &after) || changes_others(&p->pos, mv))
             continue;
         simple_moves++;
         HOLDS(p, mv, foreseen == after.key);
