@@ -4,9 +4,10 @@
 
 #include "rules/kernel/movegen.h"
 
-/* True if each side can castle in at most one way to the right and one to the left, so that O-O
- * and O-O-O are unambiguous. */
-bool apo_castling_is_single(const apo_variant *var);
+/* True if the castling `mv` is written O-O or O-O-O: there is no other to this side in the
+ * game, or in games that name the castling pieces, as Chess960 does, among the legal moves. */
+bool apo_castling_is_short(const apo_position *pos, const apo_move *mv,
+                           const apo_move_list *legal);
 
 /* The square written as a move's target: the piece's target, or the partner's square if the
  * king castles by one square, which would look like a step, or stays where it is. */

@@ -4,6 +4,7 @@
 #include "notation/sentence_priv.h"
 #include "notation/sketch_priv.h"
 #include "rules/rules/checker.h"
+#include "rules/rules/facts.h"
 
 /* --- writing ------------------------------------------------------------- */
 
@@ -199,6 +200,30 @@ static apo_status read_parts(struct scan *scan, apo_sketch *sketch)
     return status;
 }
 
+/* Finds the only castling of the king and the partner on these two squares. */
+static bool find_castling(apo_move *out, const apo_position *pos, apo_span text,
+                          const apo_move_list *legal)
+{
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
+    apo_square from = apo_geometry_read_square(geo, &text), rook, beside;
+    apo_square to = apo_geometry_read_square(geo, &text);
+    if (from == APO_SQUARE_NONE || to == APO_SQUARE_NONE || text.length > 0)
+        return false;
+    const apo_move *found = NULL;
+    for (size_t i = 0; i < legal->count; i++) {
+        const apo_move *mv = &legal->moves[i];
+        if (mv->from != from || mv->launched != APO_TYPE_NONE ||
+            !apo_move_partner(pos, mv, &rook, &beside) || rook != to)
+            continue;
+        if (found != NULL)
+            return false;
+        found = mv;
+    }
+    if (found != NULL)
+        *out = *found;
+    return found != NULL;
+}
+
 apo_status apo_coordinate_read_among(apo_move *out, const apo_position *pos, apo_span text,
                                      const apo_move_list *legal, apo_error *err)
 {
@@ -214,7 +239,8 @@ apo_status apo_coordinate_read_among(apo_move *out, const apo_position *pos, apo
     if (scan.rest.length > 0)
         return apo_fail(err, APO_E_SYNTAX, position_of(&scan),
                         "the move is complete; unexpected \"%s\"", scan.rest);
-    return apo_sketch_find(out, pos, &sketch, legal, err);
+    status = apo_sketch_find(out, pos, &sketch, legal, err);
+    return status != APO_OK && find_castling(out, pos, text, legal) ? APO_OK : status;
 }
 
 apo_status apo_coordinate_read(apo_move *out, const apo_position *pos, apo_span text,

@@ -22,9 +22,9 @@ enum {
 void apo_coordinate_write(apo_text *out, const apo_position *pos, const apo_move *mv);
 
 /* Reads a move and finds it among the legal ones; the span must contain nothing else. Accepts
- * also `e7e8Q`, `e7e8=q`, `e7-e8`, and any order of a checker's jumps that gives the same move.
- * Errors, with `out` untouched and the offending byte in `err`: APO_E_SYNTAX; APO_E_ILLEGAL;
- * APO_E_AMBIGUOUS. */
+ * also `e7e8Q`, `e7e8=q`, `e7-e8`, the king's square and its partner's for castling (`e1h1`),
+ * and any order of a checker's jumps that gives the same move. Errors, with `out` untouched and
+ * the offending byte in `err`: APO_E_SYNTAX; APO_E_ILLEGAL; APO_E_AMBIGUOUS. */
 apo_status apo_coordinate_read(apo_move *out, const apo_position *pos, apo_span text,
                                apo_error *err);
 

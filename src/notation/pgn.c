@@ -166,7 +166,9 @@ apo_span apo_pgn_variant_id(const apo_pgn_game *game)
 {
     apo_span value = apo_pgn_tag_get(game, "Variant");
     apo_span name = apo_span_part(value, 0, length_before(value, ':'));
-    const char *id = apo_definition_find_id(name, apo_pgn_tag_get(game, "FEN").length > 0);
+    bool has_start =
+        apo_pgn_tag_get(game, "FEN").length > 0 || apo_pgn_tag_get(game, "Setup").length > 0;
+    const char *id = apo_definition_find_id(name, has_start);
     return id != NULL ? apo_span_of(id) : name;
 }
 
@@ -219,6 +221,10 @@ apo_status apo_pgn_start_position(apo_position *out, const apo_pgn_game *game,
     apo_status status = APO_OK;
     if (fen.length > 0)
         return apo_fen_read(out, var, fen, err);
+    if (setup.length == 0 &&
+        apo_definition_needs_fen(apo_span_of(apo_variant_info_of(var)->id)))
+        return apo_fail(err, APO_E_SYNTAX, 0,
+                        "a game of this variant needs the FEN of its start", apo_span_of(""));
     if (colon < variant.length)
         status = find_start_name(var, apo_span_part(variant, colon + 1, variant.length),
                                  &name_index, err);

@@ -82,12 +82,15 @@ static void write_start_tags(apo_buffer *out, const apo_pgn_game *game)
 {
     apo_span setup = apo_pgn_tag_get(game, "Setup");
     apo_span fen = apo_pgn_tag_get(game, "FEN");
+    const char *id = apo_variant_info_of(apo_position_variant(&game->start))->id;
     bool is_only = is_only_start(game);
+    bool has_start =
+        is_only || (setup.text != NULL && !apo_definition_needs_fen(apo_span_of(id)));
     if (setup.text != NULL && !is_only)
         write_tag(out, "Setup", setup);
     if (fen.text != NULL)
         write_fen_tags(out, fen);
-    if (setup.text == NULL && fen.text == NULL && !is_only) {
+    if (fen.text == NULL && !has_start) {
         char bytes[APO_FEN_MAX];
         apo_text text = apo_text_start(bytes, sizeof bytes);
         apo_fen_write(&text, &game->start);

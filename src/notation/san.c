@@ -138,7 +138,7 @@ static void write_long(apo_text *out, const apo_position *pos, const apo_move *m
         apo_text_add_drop(out, apo_position_variant(pos), mv);
         return;
     }
-    if (mv->kind == APO_MOVE_CASTLING && apo_castling_is_single(apo_position_variant(pos)))
+    if (mv->kind == APO_MOVE_CASTLING && apo_castling_is_short(pos, mv, legal))
         apo_text_add(out, apo_castling_is_right(pos, mv) ? "O-O" : "O-O-O");
     else
         write_way(out, pos, mv, legal);
@@ -271,7 +271,7 @@ uint32_t apo_san_list_code(apo_san_list *list, const apo_move *mv)
         return code;
     if (mv->kind == APO_MOVE_PLAIN)
         code = code_plain(list, mv);
-    else if (mv->kind == APO_MOVE_CASTLING && apo_castling_is_single(list->pos->var))
+    else if (mv->kind == APO_MOVE_CASTLING && apo_castling_is_short(list->pos, mv, list->legal))
         code = (uint32_t)CODE_CASTLING << CODE_TYPE | apo_castling_is_right(list->pos, mv);
     if (code == APO_SAN_UNCODED)
         return code;

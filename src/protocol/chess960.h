@@ -1,14 +1,16 @@
-/* Chess960, for programs that choose it by an option of chess: chess with castling from any
- * squares. Its first start is that of chess; other programs send starts as FEN. */
+/* Chess960, for programs that choose it by an option of chess, and send starts as FEN. */
 #ifndef APO_PROTOCOL_CHESS960_H
 #define APO_PROTOCOL_CHESS960_H
 
-#include "base/span.h"
 #include "rules/rules/program_view.h"
 
 #define APO_CHESS960 "chess960"
 
-/* Gives `*out` (free with apo_variant_free). Errors: APO_E_MEMORY. */
-apo_status apo_chess960_open(apo_variant **out, const apo_alloc *alloc);
+/* True for the built-in game. */
+bool apo_is_chess960(const apo_variant *var);
+
+/* The start that other programs mean if they name none: start 1, but in Chess960 that of chess.
+ */
+apo_status apo_usual_start(apo_position *out, const apo_variant *var);
 
 #endif

@@ -1,4 +1,6 @@
+#include "notation/coordinate.h"
 #include "notation/fen.h"
+#include "protocol/chess960.h"
 #include "protocol/uci_priv.h"
 #include "rules/rules/program_view.h"
 
@@ -10,7 +12,8 @@ void apo_uci_handle_new_game(apo_uci *uci, apo_span rest)
     if (uci->var == NULL)
         return;
     if (uci->has_game)
-        uci->has_game = apo_engine_restart(uci->engine) == APO_OK;
+        uci->has_game =
+            apo_engine_restart(uci->engine) == APO_OK && apo_uci_go_to_start(uci) == APO_OK;
     else
         apo_uci_begin_game(uci);
 }
@@ -37,7 +40,7 @@ static bool read_start(apo_uci *uci, apo_position *out, apo_span text)
     apo_error err;
     apo_span word = apo_span_word(&rest);
     if (apo_span_is(word, "startpos") && apo_span_trim(rest).length == 0)
-        return apo_position_start(out, uci->var, 0, 1) == APO_OK;
+        return apo_usual_start(out, uci->var) == APO_OK;
     if (!apo_span_is(word, "fen")) {
         apo_uci_report_error(uci, "position wants startpos or fen, not", text);
         return false;
@@ -55,7 +58,7 @@ static bool play_moves(apo_uci *uci, apo_span moves)
     for (apo_span word; (word = apo_span_word(&moves)).length > 0;) {
         apo_move mv;
         const apo_position *pos = apo_engine_position(uci->engine);
-        if (apo_uci_read_move(&mv, pos, word) != APO_OK ||
+        if (apo_coordinate_read(&mv, pos, word, NULL) != APO_OK ||
             apo_engine_play(uci->engine, &mv) != APO_OK) {
             apo_uci_report_error(uci, "illegal move", word);
             return false;
@@ -71,7 +74,7 @@ static bool are_legal(apo_uci *uci, const apo_position *start, apo_span moves)
     apo_undo undo;
     for (apo_span word; (word = apo_span_word(&moves)).length > 0;) {
         apo_move mv;
-        if (apo_uci_read_move(&mv, &pos, word) != APO_OK) {
+        if (apo_coordinate_read(&mv, &pos, word, NULL) != APO_OK) {
             apo_uci_report_error(uci, "illegal move", word);
             return false;
         }

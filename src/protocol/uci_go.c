@@ -1,3 +1,4 @@
+#include "notation/coordinate.h"
 #include "protocol/uci_priv.h"
 #include "rules/rules/program_view.h"
 
@@ -178,7 +179,7 @@ static void read_searched(apo_uci *uci, apo_span *rest)
     for (apo_span ahead = *rest;; *rest = ahead) {
         apo_move mv;
         apo_span word = apo_span_word(&ahead);
-        if (word.length == 0 || apo_uci_read_move(&mv, pos, word) != APO_OK)
+        if (word.length == 0 || apo_coordinate_read(&mv, pos, word, NULL) != APO_OK)
             return;
         if (!is_listed(&uci->searched.list, &mv))
             apo_move_list_add(&uci->searched.list, mv);

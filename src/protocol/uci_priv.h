@@ -49,14 +49,10 @@ void apo_uci_report_error(apo_uci *uci, const char *what, apo_span word);
 
 void apo_uci_add_number(apo_buffer *line, const char *name, int64_t number);
 
-/* --- uci_move.c: castling is written as king takes rook in Chess960, and read so always ----
- */
+/* --- uci_move.c: in Chess960 castling is written as king takes rook --------- */
 
 void apo_uci_add_move(apo_buffer *line, const apo_uci *uci, const apo_position *pos,
                       const apo_move *mv);
-
-/* Errors: as apo_coordinate_read. */
-apo_status apo_uci_read_move(apo_move *out, const apo_position *pos, apo_span text);
 
 /* --- uci_variant.c: which game is played ---------------------------------- */
 
@@ -67,6 +63,9 @@ apo_status apo_uci_open_variant(apo_uci *uci, apo_span id);
 /* Begins a new game of `var`, with the net that EvalFile names; reports a net that cannot be
  * used. */
 void apo_uci_begin_game(apo_uci *uci);
+
+/* Goes to the start of the game; see apo_usual_start. */
+apo_status apo_uci_go_to_start(apo_uci *uci);
 
 /* Opens chess as Chess960 or the other way round, if that is the game and the option
  * UCI_Chess960 has changed. */

@@ -5,6 +5,13 @@
 #include "protocol/eval_file.h"
 #include "protocol/uci_priv.h"
 
+apo_status apo_uci_go_to_start(apo_uci *uci)
+{
+    apo_position start;
+    apo_status status = apo_usual_start(&start, uci->var);
+    return status == APO_OK ? apo_engine_set_position(uci->engine, &start) : status;
+}
+
 static apo_status begin_game(apo_uci *uci)
 {
     apo_error err;
@@ -14,7 +21,7 @@ static apo_status begin_game(apo_uci *uci)
     uci->has_game = status == APO_OK;
     if (err.detail[0] != '\0')
         apo_uci_report_error(uci, err.detail, path);
-    return status;
+    return status == APO_OK ? apo_uci_go_to_start(uci) : status;
 }
 
 void apo_uci_begin_game(apo_uci *uci)
@@ -39,11 +46,9 @@ apo_status apo_uci_take_variant(apo_uci *uci, apo_variant *var)
 apo_status apo_uci_open_variant(apo_uci *uci, apo_span id)
 {
     apo_variant *var = NULL;
-    bool is_chess960 =
-        apo_span_is(id, APO_CHESS960) || apo_span_is(id, "fischerandom") ||
-        (apo_span_is(id, APO_UCI_VARIANT) && uci->options.of[APO_OPTION_CHESS960] != 0);
-    apo_status status = is_chess960 ? apo_chess960_open(&var, uci->channel.alloc)
-                                    : apo_definition_open(&var, id, uci->channel.alloc, NULL);
+    if (apo_span_is(id, APO_UCI_VARIANT) && uci->options.of[APO_OPTION_CHESS960] != 0)
+        id = apo_span_of(APO_CHESS960);
+    apo_status status = apo_definition_open(&var, id, uci->channel.alloc, NULL);
     return status == APO_OK ? apo_uci_take_variant(uci, var) : status;
 }
 

@@ -95,12 +95,6 @@ static void make_text(xboard_move_text *out, const apo_position *pos, const apo_
             out->taken[out->taken_count++] = all[i];
 }
 
-/* In Chess960 XBoard writes castling as in SAN. */
-static bool is_chess960(const apo_position *pos)
-{
-    return strcmp(apo_variant_info_of(apo_position_variant(pos))->id, APO_CHESS960) == 0;
-}
-
 /* "O-O" and "O-O-O", also with zeros: the only castling to that side. */
 static apo_status read_castling(apo_move *out, const apo_position *pos, apo_span text)
 {
@@ -239,7 +233,9 @@ void apo_xboard_add_move(apo_buffer *out, const apo_position *pos, const apo_mov
 {
     xboard_move_text made;
     apo_square rook, beside;
-    if (is_chess960(pos) && apo_move_partner(pos, mv, &rook, &beside)) {
+    /* In Chess960 XBoard writes castling as in SAN. */
+    if (apo_is_chess960(apo_position_variant(pos)) &&
+        apo_move_partner(pos, mv, &rook, &beside)) {
         apo_buffer_add(out, rook > mv->from ? "O-O" : "O-O-O");
         return;
     }

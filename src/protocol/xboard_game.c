@@ -95,13 +95,6 @@ static unsigned start_number(apo_xboard *x, const apo_variant *var)
     return 1 + apo_random_below(&random, count);
 }
 
-static apo_status open_id(apo_variant **out, const char *id, const apo_alloc *alloc)
-{
-    return strcmp(id, APO_CHESS960) == 0
-               ? apo_chess960_open(out, alloc)
-               : apo_definition_open(out, apo_span_of(id), alloc, NULL);
-}
-
 apo_status apo_xboard_check_size(const apo_xboard *x, apo_span name, unsigned files,
                                  unsigned rows)
 {
@@ -109,7 +102,7 @@ apo_status apo_xboard_check_size(const apo_xboard *x, apo_span name, unsigned fi
     apo_variant *var = NULL;
     if (id == NULL)
         return APO_E_UNKNOWN;
-    apo_status status = open_id(&var, id, x->channel.alloc);
+    apo_status status = apo_definition_open(&var, apo_span_of(id), x->channel.alloc, NULL);
     if (status != APO_OK)
         return status;
     const apo_geometry *geo = apo_variant_geometry(var);
@@ -128,10 +121,12 @@ apo_status apo_xboard_open(apo_xboard *x, apo_span name)
     bool is_other = var == NULL || strcmp(apo_variant_info_of(var)->id, id) != 0;
     apo_status status = APO_OK;
     if (is_other)
-        status = open_id(&var, id, x->channel.alloc);
+        status = apo_definition_open(&var, apo_span_of(id), x->channel.alloc, NULL);
     if (status != APO_OK)
         return status;
-    status = apo_position_start(&start, var, 0, start_number(x, var));
+    unsigned number = start_number(x, var);
+    status =
+        number == 1 ? apo_usual_start(&start, var) : apo_position_start(&start, var, 0, number);
     if (is_other && status == APO_OK) {
         apo_variant_free(x->var);
         x->var = var;

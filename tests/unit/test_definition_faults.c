@@ -303,6 +303,10 @@ static void test_faults_of_groups(void **state)
              "24:9 [group] \"a1\" or its mirror image is in a group already\n"),
         CASE(23, "group = a1 d1 : any RJ",
              "23:17 [group] expected \"any order of\" and letters of pieces\n"),
+        CASE(23, "group = a1 d1 : any Chess960 RJ",
+             "23:17 [group] expected \"any order of\" and letters of pieces\n"),
+        CASE(23, "group = a1 d1 : any Chess960 order of RJ",
+             "23:39 [group] expected eight pieces as in chess, RNBQKBNR\n"),
         CASE(23, "group = a1 d1 : any order of RJ R",
              "23:33 [group] expected nothing after the letters\n"),
         CASE(23, "group = a1 b1 c1 d1 a2 b2 : any order of RKPJRX",
@@ -315,9 +319,9 @@ static void test_too_many_orders(void **state)
 {
     (void)state;
     apo_fault_list faults;
-    apo_span text = small_with(23, "group = a1 b1 c1 d1 a2 b2 c2 : any order of KRPJKRP");
+    apo_span text = small_with(23, "group = a1 b1 c1 d1 a2 b2 c2 d2 : any order of KRPJKRPJ");
     assert_int_equal(compile(text, &faults), APO_E_DEFINITION);
-    assert_faults(&faults, "23:45 [group] more than 128 orders\n");
+    assert_faults(&faults, "23:48 [group] more than 960 orders\n");
 }
 
 static void test_all_faults_at_once_in_order(void **state)

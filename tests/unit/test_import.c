@@ -435,8 +435,14 @@ static void test_shuffle(void **state)
                          "shuffle=!BNRQK\nroyal=6\npawn::::a2-h2\nrook::::a1,h1\n"
                          "knight:N:::b1,g1\nbishop::::c1,f1\nqueen::::d1\nking::::e1\n")),
                      APO_OK);
+    assert_int_equal(draft.group_count, 1); /* as many as Chess960 */
+    assert_int_equal(strlen(draft.groups[0].orders), 960 * 9 - 1);
+    assert_int_equal(read_diagram(apo_span_of(
+                         "shuffle=!BNRQ\nroyal=6\npawn::::a2-h2\nrook::::a1,h1\n"
+                         "knight:N:::b1,g1\nbishop::::c1,f1\nqueen::::d1,e1\nking::::e3\n")),
+                     APO_OK);
     assert_int_equal(draft.group_count, 0);
-    expect_report("shuffle", "more than 128 orders");
+    expect_report("shuffle", "more than 960 orders");
 }
 
 static bool is_lost(const char *key, const char *words)
@@ -496,7 +502,7 @@ static void test_diagram_losses(void **state)
         const char *line, *key, *words;
     } cases[] = {
         {"shuffle=RN,NB", "shuffle", "has pieces of another group"},
-        {"shuffle=N!BRQK", "shuffle", "more than 128 orders"},
+        {"shuffle=N!BRX", "shuffle", "names no piece"},
         {"succession=1", "succession", "cannot be converted"},
         {"extinction=1", "extinction", "cannot be converted"},
         {"holdingsType=-1", "holdingsType", "can be dropped"},

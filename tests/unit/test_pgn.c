@@ -496,8 +496,8 @@ static const struct {
     {"chess", "", "chess"},
     {"Normal", "", "chess"},
     {"From Position", "8/8/8/8/8/8/8/K1k5 w - - 0 1", "chess"},
-    {"Chess960", "8/8/8/8/8/8/8/K1k5 w - - 0 1", "chess"},
-    {"fischerandom", "8/8/8/8/8/8/8/K1k5 w - - 0 1", "chess"},
+    {"Chess960", "8/8/8/8/8/8/8/K1k5 w - - 0 1", "chess960"},
+    {"fischerandom", "8/8/8/8/8/8/8/K1k5 w - - 0 1", "chess960"},
     /* Without a FEN nobody knows where such a game begins. */
     {"Chess960", "", "Chess960"},
     {"Capablanca", "", "capablanca"},
@@ -539,10 +539,11 @@ static void test_names_lead_back(void **state)
     for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
         const char *id = apo_definition_builtin_id(i);
         apo_span written = apo_definition_name_elsewhere(apo_span_of(id));
-        assert_string_equal(apo_definition_find_id(written, false), id);
+        bool has_fen = apo_definition_needs_fen(apo_span_of(id));
+        assert_string_equal(apo_definition_find_id(written, has_fen), id);
         apo_variant *var = help_open(id);
         assert_string_equal(
-            apo_definition_find_id(apo_span_of(apo_variant_info_of(var)->name), false), id);
+            apo_definition_find_id(apo_span_of(apo_variant_info_of(var)->name), has_fen), id);
         apo_variant_free(var);
     }
 }
@@ -576,22 +577,42 @@ static void test_start_tags(void **state)
     apo_variant_free(var);
 }
 
+/* Other programs know the start of such a game by its FEN alone; ours also by its number. */
+static void test_chess960(void **state)
+{
+    static const char given[] = "[Variant \"Chess960\"]\n[Setup \"692\"]\n\n1. d4 *\n";
+    apo_pgn_game game;
+    apo_position start;
+    apo_buffer text;
+    apo_error err;
+    apo_variant *var = help_open("chess960");
+    (void)state;
+    must_read(&game, var, apo_span_of(given));
+    assert_true(apo_span_is(apo_pgn_variant_id(&game), "chess960"));
+    must_write(&text, &game);
+    assert_non_null(strstr(text.bytes,
+                           "[Variant \"Chess960\"]\n[Setup \"692\"]\n[SetUp \"1\"]\n"
+                           "[FEN \"rbbqknnr/pppppppp/8/8/8/8/PPPPPPPP/RBBQKNNR w KQkq - 0 1\"]"
+                           "\n\n1. d4 *"));
+    apo_buffer_clear(&text);
+    apo_pgn_game_clear(&game);
+    apo_pgn_game_init(&game, NULL);
+    assert_int_equal(apo_pgn_start_position(&start, &game, var, &err), APO_E_SYNTAX);
+    assert_non_null(strstr(err.detail, "needs the FEN"));
+    apo_pgn_game_clear(&game);
+    apo_variant_free(var);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rich_game),
-        cmocka_unit_test(test_variant_names),
-        cmocka_unit_test(test_names_lead_back),
-        cmocka_unit_test(test_start_tags),
-        cmocka_unit_test(test_position_in_tree),
-        cmocka_unit_test(test_starts),
-        cmocka_unit_test(test_results),
-        cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_several_games),
-        cmocka_unit_test(test_noise),
-        cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_trees),
-        cmocka_unit_test(test_short_memory),
+        cmocka_unit_test(test_rich_game),       cmocka_unit_test(test_variant_names),
+        cmocka_unit_test(test_names_lead_back), cmocka_unit_test(test_start_tags),
+        cmocka_unit_test(test_chess960),        cmocka_unit_test(test_position_in_tree),
+        cmocka_unit_test(test_starts),          cmocka_unit_test(test_results),
+        cmocka_unit_test(test_errors),          cmocka_unit_test(test_several_games),
+        cmocka_unit_test(test_noise),           cmocka_unit_test(test_depth),
+        cmocka_unit_test(test_trees),           cmocka_unit_test(test_short_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

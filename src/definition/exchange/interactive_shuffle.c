@@ -338,7 +338,7 @@ static void make_group(apo_interactive *d, apo_span text)
         draft->group_count++;
     else
         lose(d,
-             "the group \"%s\" has more than 128 orders, or its pieces are not in pairs; "
+             "the group \"%s\" has more than 960 orders, or its pieces are not in pairs; "
              "left out",
              text);
 }

@@ -112,10 +112,11 @@ static bool is_in_list(apo_span list, apo_span name)
 
 static bool is_name_of(size_t index, apo_span name, bool has_fen)
 {
+    if (is_in_list(game_value(index, "names-with-fen"), name))
+        return has_fen;
     return is_same_name(apo_span_of(apo_definition_builtin_id(index)), name) ||
            is_same_name(game_value(index, "name"), name) ||
-           is_in_list(game_value(index, "names"), name) ||
-           (has_fen && is_in_list(game_value(index, "names-with-fen"), name));
+           is_in_list(game_value(index, "names"), name);
 }
 
 static bool has_sign(apo_span name)
@@ -140,9 +141,22 @@ const char *apo_definition_find_id(apo_span name, bool has_fen)
 apo_span apo_definition_name_elsewhere(apo_span id)
 {
     for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
+        if (!apo_span_is(id, apo_definition_builtin_id(i)))
+            continue;
         apo_span names = game_value(i, "names");
-        if (apo_span_is(id, apo_definition_builtin_id(i)) && names.length > 0)
+        if (names.length == 0)
+            names = game_value(i, "names-with-fen");
+        if (names.length > 0)
             return next_name(&names);
     }
     return id;
+}
+
+bool apo_definition_needs_fen(apo_span id)
+{
+    for (size_t i = 0; i < apo_definition_builtin_count(); i++)
+        if (apo_span_is(id, apo_definition_builtin_id(i)))
+            return game_value(i, "names").length == 0 &&
+                   game_value(i, "names-with-fen").length > 0;
+    return false;
 }

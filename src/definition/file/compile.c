@@ -95,7 +95,7 @@ apo_status apo_definition_compile(apo_variant **out, apo_span id, apo_span text,
 apo_status apo_definition_open(apo_variant **out, apo_span id, const apo_alloc *alloc,
                                apo_fault_list *faults)
 {
-    const char *found = apo_definition_find_id(id, false);
+    const char *found = apo_definition_find_id(id, true);
     if (found == NULL)
         return APO_E_UNKNOWN;
     size_t index = 0;

@@ -75,7 +75,8 @@ static const apo_form starts_forms[] = {
     {.name = "group",
      .form = "squares `:` orders, or squares `/` squares `:` orders",
      .doc = "Squares on which the pieces differ from start to start, and the orders of "
-            "pieces on them; `any order of BFGN` stands for all orders, alphabetically. A "
+            "pieces on them; `any order of BFGN` stands for all orders, alphabetically, "
+            "`any Chess960 order of RNBQKBNR` for the 960 of Chess960 by their numbers. A "
             "second list of squares takes the same order. Black's pieces mirror White's.",
      .is_repeatable = true},
 };

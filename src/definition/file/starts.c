@@ -1,5 +1,6 @@
 /* [starts]: the groups of numbered starts. */
 #include "base/mem.h"
+#include "definition/file/chess960.h"
 #include "definition/file/reader.h"
 #include "rules/kernel/position.h"
 #include "rules/tables/spec.h"
@@ -209,13 +210,33 @@ static bool step_order(const struct group *group, uint8_t *pieces)
     return true;
 }
 
-/* "any order of BFGN"; "any" has been read. */
+/* The orders of Chess960, by their numbers. */
+static bool add_chess960(const struct group *group, const uint8_t *pieces,
+                         const apo_token *letters)
+{
+    if (group->out->square_count != APO_CHESS960_FILES || !apo_chess960_is_rank(pieces))
+        return report_group(group, &letters->place,
+                            "expected eight pieces as in chess, RNBQKBNR");
+    for (unsigned number = 1; number <= APO_CHESS960_ORDERS; number++) {
+        uint8_t order[APO_START_SQUARES_MAX] = {0};
+        apo_chess960_order(pieces, number, order);
+        if (!add_order(group, order, letters))
+            return false;
+    }
+    return true;
+}
+
+/* "any order of BFGN" or "any Chess960 order of RNBQKBNR"; "any" has been read. */
 static bool read_any_order(struct group *group, const apo_token *any)
 {
     uint8_t pieces[APO_START_SQUARES_MAX] = {0};
     apo_token word;
     apo_token letters;
-    if (!apo_cursor_word(&group->cursor, "", &word) || !apo_span_is(word.text, "order") ||
+    bool has_word = apo_cursor_word(&group->cursor, "", &word);
+    bool is_chess960 = has_word && apo_span_is(word.text, "Chess960");
+    if (is_chess960)
+        has_word = apo_cursor_word(&group->cursor, "", &word);
+    if (!has_word || !apo_span_is(word.text, "order") ||
         !apo_cursor_word(&group->cursor, "", &word) || !apo_span_is(word.text, "of") ||
         !apo_cursor_word(&group->cursor, "", &letters))
         return report_group(group, &any->place,
@@ -224,6 +245,8 @@ static bool read_any_order(struct group *group, const apo_token *any)
         return false;
     if (apo_cursor_word(&group->cursor, "", &word))
         return report_group(group, &word.place, "expected nothing after the letters");
+    if (is_chess960)
+        return add_chess960(group, pieces, &letters);
     sort_by_letter(group, pieces);
     do {
         if (!add_order(group, pieces, &letters))

@@ -10,7 +10,7 @@
 enum {
     APO_CLASSES_MAX = 8,        /* heavy average light pawn ... */
     APO_START_GROUPS_MAX = 8,   /* Alert has 4 */
-    APO_START_ORDERS_MAX = 128, /* orders of one group: five pieces have 120 */
+    APO_START_ORDERS_MAX = 960, /* orders of one group: those of Chess960 */
     APO_START_SQUARES_MAX = 16, /* squares of one group: one per file */
     APO_START_NAMES_MAX = 8,    /* named alternative starts: prequel has 2 */
     APO_RULES_MAX = 32          /* rules/list.c lists them */

@@ -322,6 +322,11 @@ apo_set apo_setup_castling_rights(const apo_setup *setup, const apo_variant *var
     return alive;
 }
 
+bool apo_variant_names_partners(const apo_variant *var)
+{
+    return apo_castling_of(var)->partners != 0;
+}
+
 unsigned apo_variant_castling_count(const apo_variant *var, bool is_right)
 {
     const apo_castling_data *data = apo_castling_of(var);

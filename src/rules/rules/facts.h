@@ -33,6 +33,9 @@ const uint8_t *apo_variant_reserve_order(const apo_variant *var, unsigned *out_c
  * pocket, as if no piece had left the game. For games with a reserve. */
 void apo_setup_infer_reserve(apo_setup *setup, const apo_variant *var);
 
+/* True if the game names the types that castle with the king. */
+bool apo_variant_names_partners(const apo_variant *var);
+
 /* The number of ways to castle that each side has with a partner to the king's right, or
  * left. */
 unsigned apo_variant_castling_count(const apo_variant *var, bool is_right);
