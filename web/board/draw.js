@@ -4,7 +4,7 @@
 import { Geometry } from './geometry.js';
 import { Overlay } from './overlay.js';
 import { drawBadge, drawPiece } from './pieces.js';
-import { svg } from './svg.js';
+import { setChanged, svg } from './svg.js';
 
 const U = 100;
 const CORNERS = 'M0 0H29.6A54 54 0 0 0 0 29.6ZM70.4 0H100V29.6A54 54 0 0 0 70.4 0Z' +
@@ -26,6 +26,8 @@ export class Scene {
   #framed = null;
   /** @type {Map<SVGElement, number>} */
   #turning = new Map(); // a promoted piece on its way -> the timer that turns it
+  /** @type {WeakMap<SVGElement, string>} */
+  #pictures = new WeakMap(); // what is drawn in the node of a piece
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -148,14 +150,14 @@ export class Scene {
     }
     // Screen readers skip a row that has no squares.
     for (const row of /** @type {Iterable<any>} */ (this.squares.children))
-      row.setAttribute('role', rows.has(row.dataset.row) ? 'row' : 'presentation');
+      setChanged(row, 'role', rows.has(row.dataset.row) ? 'row' : 'presentation');
     for (const text of /** @type {Iterable<any>} */ (this.coordinates.children)) {
       if (text.dataset.row !== undefined)
         text.classList.toggle('gone', !rows.has(text.dataset.row));
       if (text.dataset.beside === 'true' && rows.has(text.dataset.row))
-        text.setAttribute('x', this.#leftOf(Number(text.dataset.row), exists) - 9);
+        setChanged(text, 'x', String(this.#leftOf(Number(text.dataset.row), exists) - 9));
       if (text.dataset.file !== undefined)
-        text.setAttribute('y', this.#below(Number(text.dataset.file), exists) + 27);
+        setChanged(text, 'y', String(this.#below(Number(text.dataset.file), exists) + 27));
     }
   }
 
@@ -378,8 +380,10 @@ export class Scene {
   #dress(node, piece, badge, set, sprite) {
     const look =
       `${piece.color} ${piece.name} ${set} ${badge === undefined ? '' : badge?.name ?? 'none'}`;
-    if (node.dataset.look === look)
+    const picture = [look, pictureOf(piece), badge ? pictureOf(badge) : ''].join('\n');
+    if (this.#pictures.get(node) === picture)
       return;
+    this.#pictures.set(node, picture);
     node.dataset.look = look;
     node.replaceChildren(drawPiece(piece, set, sprite),
       ...badge === undefined ? [] : [drawBadge(piece.color, badge, set, sprite)]);
@@ -403,8 +407,9 @@ export class Scene {
    * @param {string} name
    */
   #place(node, name) {
-    const { x, y } = this.at(name);
-    node.style.transform = `translate(${x}px, ${y}px)`;
+    const { x, y } = this.at(name), transform = `translate(${x}px, ${y}px)`;
+    if (node.style.transform !== transform)
+      node.style.transform = transform;
   }
 
   /**
@@ -481,6 +486,13 @@ export class Scene {
       node.classList.toggle('faded', names.includes(name));
   }
 }
+
+/**
+ * What the picture of a type depends on besides its name.
+ * @param {PieceType} type
+ */
+const pictureOf = ({ letter, picture, emblem }) =>
+  [letter, picture, emblem?.solid, emblem?.lines].join(' ');
 
 /**
  * Whether a piece of this node turns into one of another type, as by promotion.

@@ -3,6 +3,8 @@
 //   Escape              let go               i              what can this piece do?
 // Arrows, Home and End belong to the page while the cursor is not shown, as after a click.
 
+import { setChanged } from './svg.js';
+
 /** @type {{ [name: string]: [number, number] }} */
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -40,7 +42,7 @@ export class Keys {
       || !this.#board.exists(this.#square))
       this.#square = fallback;
     for (const [name, cell] of scene.cells)
-      cell.setAttribute('tabindex', name === this.#square ? 0 : -1);
+      setChanged(cell, 'tabindex', name === this.#square ? '0' : '-1');
   }
 
   /** @param {string | null} name */

@@ -2,6 +2,7 @@
 
 import { t } from '../lib/i18n.js';
 import { pieceName } from '../lib/piece-name.js';
+import { setChanged } from './svg.js';
 import { targetWords } from './targets.js';
 
 /** @typedef {{ piece?: Piece, badge?: PieceType | null, target?: Target, isSelected?: boolean,
@@ -49,19 +50,4 @@ export function squareWords(square, piece) {
     return t('{square} empty', { square });
   return piece.color === 'white' ? t('{square} white {piece}', { square, piece: pieceName(piece) })
     : t('{square} black {piece}', { square, piece: pieceName(piece) });
-}
-
-/**
- * Sets an attribute only if it has another value: each write makes the browser look again.
- * @param {Element} node
- * @param {string} name
- * @param {string | null} value
- */
-function setChanged(node, name, value) {
-  if (node.getAttribute(name) === value)
-    return;
-  if (value === null)
-    node.removeAttribute(name);
-  else
-    node.setAttribute(name, value);
 }

@@ -34,3 +34,18 @@ export function html(name, attributes = {}, ...children) {
   node.append(...children);
   return node;
 }
+
+/**
+ * Sets an attribute only if it has another value: each write makes the browser look again.
+ * @param {Element} node
+ * @param {string} name
+ * @param {string | null} value
+ */
+export function setChanged(node, name, value) {
+  if (node.getAttribute(name) === value)
+    return;
+  if (value === null)
+    node.removeAttribute(name);
+  else
+    node.setAttribute(name, value);
+}

@@ -16,6 +16,7 @@ export class Tray {
   #isOffered = false;
   /** @type {string | null} */
   #held = null;
+  #drawn = ''; // what the nodes show
 
   /**
    * `options`: { pieces, sprite } as for the board. Pieces in hand are buttons while `offer` says
@@ -69,6 +70,10 @@ export class Tray {
    */
   set(shown) {
     const { color, reserve, hand, pocket, joker } = this.#shown = shown;
+    const drawn = JSON.stringify([shown, this.#options, this.#isLettered, this.#isOffered]);
+    if (drawn === this.#drawn)
+      return;
+    this.#drawn = drawn;
     /** @type {HTMLElement[]} */
     const parts = [];
     if (joker !== null)

@@ -76,6 +76,22 @@ export class Table {
     this.#offerHands();
   }
 
+  /**
+   * The same game by rules that have changed: squares and pieces that are as before stay.
+   * @param {Session} session
+   */
+  renew(session) {
+    const old = this.#session.game, { files, rows, bottomRank, places } = session.game;
+    if (files !== old.files || rows !== old.rows || bottomRank !== old.bottomRank
+      || places !== old.places) {
+      this.take(session);
+      return;
+    }
+    this.#session = session;
+    this.#shown = '';
+    this.#offerHands();
+  }
+
   /** Sets the side at the bottom. */
   get bottom() {
     return this.#bottom;

@@ -58,7 +58,7 @@ export class TextPane {
   }
 
   /**
-   * Shows the faults where they are.
+   * Shows the faults where they are. A text without any is drawn by its field alone.
    * @param {import('./library.js').Fault[]} faults
    */
   mark(faults) {
@@ -72,9 +72,11 @@ export class TextPane {
       this.#numbers.replaceChildren(...lines.map((_, i) =>
         h('span', { class: byLine.has(i + 1) ? 'is-wrong' : null }, String(i + 1))));
     this.#lineCount = lines.length;
-    this.#marks.replaceChildren(...lines.flatMap((line, i) =>
-      [...markedLine(line, byLine.get(i + 1) ?? []), '\n']));
-    this.#follow();
+    if (faults.length > 0)
+      this.#marks.replaceChildren(...lines.flatMap((line, i) =>
+        [...markedLine(line, byLine.get(i + 1) ?? []), '\n']));
+    else if (this.#marks.hasChildNodes())
+      this.#marks.replaceChildren();
   }
 
   /**

@@ -45,7 +45,7 @@ export class Trial {
     this.#game = { definition };
     this.#thinker?.open(this.#game);
     if (this.#table)
-      this.#table.take(session);
+      this.#table.renew(session);
     else
       this.#build();
     this.#plant(moves);

@@ -1,0 +1,53 @@
+#!/usr/bin/env node
+// What a keystroke in the workshop costs the page: processor time of its thread in milliseconds,
+// all that is drawn included, and how many nodes and attributes of the page change. Chromium; each
+// figure is the mean of some keystrokes after as many that warm up. bench/keystroke.mjs has the
+// check alone.
+//
+// usage: bench/keystroke_page.mjs APOTHECARY [GAME ...]     alert, modern and chess by default
+import { finish, person } from '../tests/web/support/world.mjs';
+
+const ROUNDS = 12;
+const games = process.argv.length > 3 ? process.argv.slice(3) : ['alert', 'modern', 'chess'];
+
+/** Types letters that mean nothing; returns how much of the page changed. */
+const type = (page, rounds) => page.evaluate(async count => {
+  const field = document.getElementById('text'), frame = () => new Promise(requestAnimationFrame);
+  let changes = 0;
+  const watch = new MutationObserver(list => {
+    for (const { type: kind, addedNodes, removedNodes } of list)
+      changes += kind === 'childList' ? addedNodes.length + removedNodes.length : 1;
+  });
+  watch.observe(document.body, { subtree: true, childList: true, attributes: true,
+    characterData: true });
+  for (let i = 0; i < count; i++) {
+    field.setRangeText('#', field.value.length, field.value.length, 'end');
+    field.dispatchEvent(new Event('input'));
+    await frame();
+    await frame();
+    await frame();
+  }
+  watch.disconnect();
+  return changes;
+}, rounds);
+
+const { page, context, close } = await person();
+const tools = await context.newCDPSession(page);
+await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
+
+async function processorMs() {
+  const { metrics } = await tools.send('Performance.getMetrics');
+  return 1000 * metrics.find(({ name }) => name === 'TaskDuration').value;
+}
+
+for (const id of games) {
+  await page.goto(`/workshop?from=${id}`);
+  await page.waitForSelector('#workshop[data-ready]');
+  await type(page, ROUNDS);
+  const began = await processorMs(), changes = await type(page, ROUNDS);
+  const took = await processorMs() - began;
+  console.log(`${id.padEnd(20)} ${(took / ROUNDS).toFixed(1)} ms  ${
+    Math.round(changes / ROUNDS)} changes`);
+}
+await close();
+await finish();
