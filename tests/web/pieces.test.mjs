@@ -151,4 +151,32 @@ test('a rules page: drawings and pictures of the moves in the table of pieces', 
   await guest.close();
 });
 
+test('Black\'s pieces can be seen in the dark', async () => {
+  const guest = await person({ colorScheme: 'dark' }), { page } = guest;
+  // Some ancestor, or the picture itself, has a colour that a black piece stands out from.
+  const checkGround = async selector => {
+    await page.locator(selector).first().waitFor();
+    const grounds = await page.locator(selector).evaluateAll(pictures => pictures.map(picture => {
+      const colors = [];
+      for (let node = picture; node instanceof Element; node = node.parentNode)
+        colors.push(getComputedStyle(node).backgroundColor);
+      return colors.find(color => !/, 0\)$/.test(color)) ?? '';
+    }));
+    for (const ground of grounds)
+      assert.ok((ground.match(/\d+/g) ?? []).slice(0, 3).every(part => Number(part) > 100),
+        `${selector} on ${ground}`);
+  };
+  await page.goto('/editor#v=chess');
+  await checkGround('.editor-pieces .apo-picture');
+  await page.goto(`/analysis#v=chess&fen=${
+    encodeURIComponent('4k3/8/8/8/8/8/1p6/4K3 b - - 0 1')}`);
+  await page.locator('#board [data-square="b2"]').click();
+  await page.locator('#board [data-square="b1"]').click();
+  await checkGround('.apo-options .apo-picture');
+  await shot(page, 'dark-promotion');
+  await page.goto('/embed?game=modern&piece=griffin&theme=dark');
+  await checkGround('apothecary-board .piece .apo-picture');
+  await guest.close();
+});
+
 await run(finish);
