@@ -1,6 +1,7 @@
 #include "wasm/session.h"
 
 #include "base/mem.h"
+#include "definition/file/bounds.h"
 #include "definition/file/bundle.h"
 #include "definition/file/definition.h"
 #include "game/game.h"
@@ -189,6 +190,50 @@ EXPORT(apo_session_define) int apo_session_define(apo_session *s, size_t length)
     apo_status status = apo_bundle_compile(&var, apo_span_of("own"),
                                            apo_session_input_span(s, length), NULL, &faults);
     return apo_session_take(s, status, var, &faults);
+}
+
+/* What the compiled games of strangers are in. */
+static apo_budget budget;
+
+/* True if the game that the session has now can be played here. */
+static bool is_playable(const apo_session *s)
+{
+    apo_moves *moves = apo_allocate(NULL, sizeof *moves);
+    bool fits = moves != NULL &&
+                !(s->has_position && apo_bounds_exceeded(moves, &s->pos, &apo_bounds_standard));
+    apo_free(NULL, moves);
+    return fits;
+}
+
+static int refuse_game(apo_session *s, const char *reason, apo_fault_list *faults)
+{
+    apo_session_leave(s);
+    apo_fault_add(faults, 1, 1, apo_span_of("game"), reason, apo_span_of(""));
+    answer_faults(s, faults);
+    return APO_E_TOO_LARGE;
+}
+
+int apo_session_take_strange(apo_session *s, apo_span text, apo_fault_list *faults)
+{
+    apo_variant *var = NULL;
+    if (budget.alloc.resize == NULL)
+        apo_budget_init(&budget, 0, 0);
+    apo_status status = apo_bounds_compile(&var, &budget, text, &apo_bounds_standard, faults);
+    if (status == APO_E_TOO_LARGE)
+        return refuse_game(s, apo_bounds_too_large, faults);
+    int taken = apo_session_take(s, status, var, faults);
+    return taken == APO_OK && !is_playable(s)
+               ? refuse_game(s, apo_bounds_too_many_moves, faults)
+               : taken;
+}
+
+EXPORT(apo_session_define_strange)
+
+int apo_session_define_strange(apo_session *s, size_t length)
+{
+    apo_fault_list faults;
+    apo_fault_list_init(&faults);
+    return apo_session_take_strange(s, apo_session_input_span(s, length), &faults);
 }
 
 EXPORT(apo_session_start)

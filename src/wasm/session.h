@@ -77,6 +77,10 @@ int apo_session_find(apo_session *s, size_t length);
  * On failure answers one fault per line. */
 int apo_session_define(apo_session *s, size_t length);
 
+/* The same for a definition from anywhere: one that costs more than definition/file/bounds.h
+ * allows is refused (APO_E_TOO_LARGE), before it has cost it. */
+int apo_session_define_strange(apo_session *s, size_t length);
+
 /* Sets up start number `number`, or the FEN in the input. */
 int apo_session_start(apo_session *s, unsigned name_index, unsigned number);
 int apo_session_set_fen(apo_session *s, size_t length);
@@ -103,6 +107,8 @@ int apo_session_refuse(apo_session *s, apo_status status, const apo_error *err);
 /* Gives the session a newly compiled game (taken), the game of another one, or none. */
 int apo_session_take(apo_session *s, apo_status status, apo_variant *var,
                      const apo_fault_list *faults);
+/* Compiles a stranger's definition and takes it, or answers and adds to `faults` why not. */
+int apo_session_take_strange(apo_session *s, apo_span text, apo_fault_list *faults);
 /* Empties `faults`, which library.h reports; false when out of memory. */
 bool apo_session_begin_faults(apo_session *s);
 void apo_session_join(apo_session *s, const apo_session *of);

@@ -11,7 +11,6 @@
 #include "definition/exchange/interactive.h"
 #include "definition/exchange/xboard_setup.h"
 #include "definition/exchange/zillions.h"
-#include "definition/file/bounds.h"
 #include "definition/file/bundle.h"
 #include "search/weights.h"
 
@@ -112,40 +111,11 @@ int apo_workshop_export(apo_session *s, unsigned form, size_t length)
 
 /* --- the check ----------------------------------------------------------- */
 
-/* What the compiled games of the page are in. */
-static apo_budget budget;
-
-/* True if the game that the session has now can be played here. */
-static bool is_playable(const apo_session *s)
-{
-    apo_moves *moves = apo_allocate(NULL, sizeof *moves);
-    bool fits = moves != NULL &&
-                !(s->has_position && apo_bounds_exceeded(moves, &s->pos, &apo_bounds_standard));
-    apo_free(NULL, moves);
-    return fits;
-}
-
-static int refuse_game(apo_session *s, const char *reason)
-{
-    apo_session_leave(s);
-    apo_fault_add(s->faults, 1, 1, apo_span_of("game"), reason, apo_span_of(""));
-    return APO_E_TOO_LARGE;
-}
-
 EXPORT(apo_workshop_check) int apo_workshop_check(apo_session *s, size_t length)
 {
-    apo_variant *var = NULL;
     if (!apo_session_begin_faults(s))
         return refuse(s, APO_E_MEMORY);
-    if (budget.alloc.resize == NULL)
-        apo_budget_init(&budget, 0, 0);
-    apo_status status = apo_bounds_compile(&var, &budget, apo_session_input_span(s, length),
-                                           &apo_bounds_standard, s->faults);
-    if (status == APO_E_TOO_LARGE)
-        return refuse_game(s, apo_bounds_too_large);
-    int taken = apo_session_take(s, status, var, s->faults);
-    return taken == APO_OK && !is_playable(s) ? refuse_game(s, apo_bounds_too_many_moves)
-                                              : taken;
+    return apo_session_take_strange(s, apo_session_input_span(s, length), s->faults);
 }
 
 /* --- moves --------------------------------------------------------------- */

@@ -16,6 +16,7 @@ import { freeLetter, knownPieces, pointsOf, readPiece, withMore,
   writePiece } from '../../web/workshop/pieces.js';
 import { readRow, resized, withPiece } from '../../web/workshop/rows.js';
 import { run, test } from '../web/suite.mjs';
+import { costly } from '../web/support/costly.mjs';
 
 const module = join(dirname(process.argv[2]), 'workshop.wasm');
 const library = new Library(await instantiate(await compile(readFileSync(module))));
@@ -101,14 +102,6 @@ test('faults say what was meant', () => {
 });
 
 test('a game that costs too much is refused', () => {
-  const costly = (moves, count) => {
-    const letters = 'ABCDEFGHIJLMNOPQRSTUVWXYZ'.slice(0, count);
-    const row = [...Array(16).keys()].map(i => (i === 8 ? 'K' : letters[i % count])).join('');
-    return ['[game]', 'name = Costly', '[board]', 'files = 16', 'ranks = 16', '[pieces]',
-      'K = king, K, royal', ...[...letters].map((letter, i) => `${letter} = piece ${i}, ${moves}`),
-      '[setup]', 'board =', row.toLowerCase(), ...Array(14).fill('.'.repeat(16)), row,
-      ''].map((line, i, all) => (i > all.indexOf('board =') ? `    ${line}` : line)).join('\n');
-  };
   assert.deepEqual(wrong(costly('R', 2)), []);
   for (const [moves, count] of [['[B?R]', 25], ['KaKaK', 25], ['NNCCZZQ', 25]])
     assert.match(wrong(costly(moves, count))[0].message, /too large to be played here/);

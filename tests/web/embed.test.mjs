@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { account } from './support/accounts.mjs';
+import { costly } from './support/costly.mjs';
 import { closeElsewhere, elsewhere } from './support/elsewhere.mjs';
 import { PHONE, api, finish, newGame, person, seriousFindings, serverUrl, shot } from './support/world.mjs';
 import { languageOf, wishOf } from '../../web/embed/source.js';
@@ -143,11 +144,18 @@ base = chess
 [pieces]
 Q = chancellor, RN
 </apothecary-board><apothecary-board id="wrong">[game]
-nonsense = 1</apothecary-board>`)));
+nonsense = 1</apothecary-board>
+<apothecary-board id="costly">${costly('[B?R]', 25)}</apothecary-board>
+<apothecary-board id="wide">${costly('mU', 2)}</apothecary-board>`)));
   await square(page, 'd1').first().waitFor();
   assert.match(await square(page, 'd1').first().getAttribute('aria-label'), /white chancellor/);
   await page.locator('#wrong .fault').waitFor();
   assert.match(await page.locator('#wrong .fault').textContent(), /nonsense/);
+  // One that costs more than a published game may is refused before the page has paid for it.
+  await page.locator('#costly .fault').waitFor();
+  assert.match(await page.locator('#costly .fault').textContent(), /too large to be played/);
+  await page.locator('#wide .fault').waitFor();
+  assert.match(await page.locator('#wide .fault').textContent(), /more moves than can be played/);
   await guest.close();
 });
 

@@ -103,6 +103,8 @@ export class ApothecaryBoard extends HTMLElement {
       return;
     this.#dress(sheets, drawings);
     const session = rules.open(game), record = told?.record, fen = wish.fen || record?.fen || '';
+    if (wish.diagram !== null)
+      blockOf(wish.diagram).hidden = true;
     const parts = { wish, hasDrawings: drawings !== null };
     if (fen !== '')
       session.setFen(fen);
@@ -160,11 +162,11 @@ export class ApothecaryBoard extends HTMLElement {
    */
   async #gameOf(wish) {
     if (wish.diagram !== null)
-      return { definition: await diagramText(wish.diagram) };
+      return { definition: await diagramText(blockOf(wish.diagram)), isStrange: true };
     if (wish.definition !== '')
-      return { definition: wish.definition };
+      return { definition: wish.definition, isStrange: true };
     if (wish.src !== '')
-      return { definition: await definitionAt(wish.src) };
+      return { definition: await definitionAt(wish.src), isStrange: true };
     return { id: wish.game || 'chess' };
   }
 
@@ -195,18 +197,25 @@ function startAs(session, setup) {
 }
 
 /**
- * The game of an Interactive Diagram on the page, which is hidden.
+ * An Interactive Diagram on the page.
  * @param {string} selector '' for the first
  */
-async function diagramText(selector) {
+function blockOf(selector) {
   const block = document.querySelector(selector || BLOCKS);
   if (block === null)
     throw new Error(t('There is no Interactive Diagram on this page.'));
+  return block;
+}
+
+/**
+ * The game of an Interactive Diagram.
+ * @param {Element} block
+ */
+async function diagramText(block) {
   const definition = await readForeign(block.outerHTML);
   const lost = definition.match(LOST) ?? [];
   if (lost.length > 0)
     throw new Error([t('This diagram cannot be played here in full:'), ...lost].join('\n'));
-  block.hidden = true;
   return definition;
 }
 

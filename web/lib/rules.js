@@ -40,12 +40,18 @@ export class Rules {
   }
 
   /**
-   * A session for one game: { id } of a built-in one or the text of a { definition }.
+   * A session for one game: { id } of a built-in one or the text of a { definition }. One that
+   * `isStrange`, from anywhere, is refused if it costs more than a published game may.
    * @param {GameChoice} parts
    */
-  open({ id, definition, variant = id }) {
+  open({ id, definition, variant = id, isStrange = false }) {
     const session = new Session(this.#api);
-    session.open(id, definition, variant);
+    try {
+      session.open(id, definition, variant, isStrange);
+    } catch (error) {
+      session.close();
+      throw error;
+    }
     return session;
   }
 
@@ -89,12 +95,13 @@ export class Session {
    * @param {string | undefined} id
    * @param {string | undefined} definition
    * @param {string} [variant]
+   * @param {boolean} [isStrange] the definition is of unknown cost
    */
-  open(id, definition, variant = id) {
+  open(id, definition, variant = id, isStrange = false) {
     if (definition === undefined)
       this.#call('open', id ?? '');
     else
-      this.#call('define', definition);
+      this.#call(isStrange ? 'define_strange' : 'define', definition);
     this.take(definition ?? '', variant ?? '');
   }
 

@@ -218,8 +218,8 @@ interface Position {
 }
 
 /** Which game: one of the library, or a definition. */
-type GameChoice = { id: string; definition?: undefined; variant?: string }
-  | { id?: undefined; definition: string; variant?: string };
+type GameChoice = { isStrange?: boolean; variant?: string }
+  & ({ id: string; definition?: undefined } | { id?: undefined; definition: string });
 
 /** What the WebAssembly modules export: functions, and `memory`. */
 /** The parts of docs/explain.md that the pages use. */
