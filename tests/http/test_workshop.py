@@ -214,6 +214,10 @@ class Workshop(PlayCase):
         found = ben.get("/api/archive?variant=" + kind).json["games"]
         self.assertEqual([g["id"] for g in found], [id])
         self.assertEqual(ben.get("/archive/%s/starts" % kind).status, 200)
+        [start] = ben.get("/api/archive/starts?variant=" + kind).json["starts"]
+        self.assertEqual((start["number"], start["results"]), (1, [1, 0, 0, 0, 0]))
+        [move] = ben.get("/api/archive/explorer?variant=" + kind).json["moves"]
+        self.assertEqual((move["san"], move["games"]), ("Nd3", 1))
         self.assertEqual(ben.get("/archive?variant=" + kind).status, 200)
         self.assertIn("Leaper Chess", ben.get("/players?variant=" + kind).text)
 
