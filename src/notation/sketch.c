@@ -143,6 +143,8 @@ unsigned apo_move_taken(const apo_position *pos, const apo_move *mv,
     const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
     apo_square all[APO_UNDO_SQUARES_MAX], series[APO_SERIES_MAX], jumped[APO_SERIES_MAX];
     unsigned jumped_count = 0, count = 0;
+    if (lists != APO_LISTS_PASSING && apo_move_destroys_itself(mv))
+        return apo_move_captures(pos, mv, out);
     if (lists == APO_LISTS_PATH && mv->kind != APO_MOVE_PATH)
         return 0;
     if (lists == APO_LISTS_PASSING && mv->kind != APO_MOVE_PATH && mv->kind != APO_MOVE_CHECKER)
@@ -182,7 +184,7 @@ void apo_text_add_launch_square(apo_text *out, const apo_position *pos, const ap
 bool apo_move_has_mark(const apo_position *pos, const apo_move *mv)
 {
     return mv->kind == APO_MOVE_EN_PASSANT ||
-           (mv->kind != APO_MOVE_CASTLING &&
+           (!apo_move_swaps(mv) && mv->kind != APO_MOVE_CASTLING &&
             apo_piece_is_real(apo_position_piece(pos, mv->to)) && mv->to != mv->from);
 }
 

@@ -18,6 +18,13 @@ enum {
 
 /* --- exchanges ----------------------------------------------------------- */
 
+/* True if what the move captures is not just what stands on its target. */
+static bool takes_many(const apo_move *mv)
+{
+    return mv->kind == APO_MOVE_CHECKER || mv->kind == APO_MOVE_PATH ||
+           mv->kind == APO_MOVE_EFFECT;
+}
+
 static int gain_of_many(const apo_position *pos, const apo_evaluation *evaluation,
                         const apo_move *mv)
 {
@@ -35,7 +42,7 @@ int apo_move_gain(const apo_position *pos, const apo_evaluation *evaluation, con
     const int16_t *values = apo_evaluation_pieces(evaluation);
     apo_piece taken = apo_position_piece(pos, mv->to),
               mover = apo_position_piece(pos, mv->from);
-    if (mv->kind == APO_MOVE_CHECKER || mv->kind == APO_MOVE_PATH)
+    if (takes_many(mv))
         return gain_of_many(pos, evaluation, mv);
     int gain = 0;
     if (mv->kind == APO_MOVE_EN_PASSANT)
@@ -77,7 +84,7 @@ static void score_rest(const apo_picker *p, size_t from, size_t to)
     apo_history_quiets(p->context->history, p->pos, p->continuation, buf->moves + from,
                        to - from, buf->scores + from);
     for (size_t i = from; i < to; i++)
-        if (buf->moves[i].kind == APO_MOVE_CHECKER || buf->moves[i].kind == APO_MOVE_PATH)
+        if (takes_many(&buf->moves[i]))
             buf->scores[i] +=
                 100 * apo_move_gain(p->pos, p->context->evaluation, &buf->moves[i]);
 }

@@ -96,17 +96,23 @@ typedef struct {
     bool castles_dropped;       /* a king and a partner castle that were dropped */
     const char *areas[4];       /* "KA:d1e1f1": types and the squares they stay on */
     int river;                  /* the first own rank where pawns get all their moves */
-    bool explodes;              /* captures explode; pawns beside them survive */
-    bool must_capture;          /* a side that can capture must */
-    bool no_checks;             /* no move gives check */
-    int checks;                 /* so many checks win */
-    const char *goal;           /* squares that win for White; Black's are mirrored */
-    char goal_piece;            /* which piece must arrive; 0: any */
-    bool is_race;               /* both go for the same squares, and Black has the last move */
-    const char *extinction;     /* types of which a side needs one each */
-    bool needs_any;             /* a side needs pieces at all ... */
-    int left;                   /* ... more than this */
-    wild_result extinct;        /* what it means to have none; DRAW does not occur */
+    /* Letters of the pieces that do something beside moving; has_effects: there are some. */
+    bool has_effects;
+    const char *withdraw, *advance, *pincer, *coordinate, *partner, *leap, *swap, *immobilise;
+    const char *imitate;
+    bool may_resign;             /* a piece that is held may be taken off by its side */
+    const char *rim;             /* squares that only captures need */
+    bool explodes;               /* captures explode; pawns beside them survive */
+    bool must_capture;           /* a side that can capture must */
+    bool no_checks;              /* no move gives check */
+    int checks;                  /* so many checks win */
+    const char *goal;            /* squares that win for White; Black's are mirrored */
+    char goal_piece;             /* which piece must arrive; 0: any */
+    bool is_race;                /* both go for the same squares, and Black has the last move */
+    const char *extinction;      /* types of which a side needs one each */
+    bool needs_any;              /* a side needs pieces at all ... */
+    int left;                    /* ... more than this */
+    wild_result extinct;         /* what it means to have none; DRAW does not occur */
     wild_result stalemate, mate; /* mate: WILD_DRAW means the usual loss */
     bool bare_loses;             /* a bare king loses unless it bares the other at once */
     wild_result repetition;
@@ -143,6 +149,7 @@ typedef struct {
     const char *castling; /* of the game's list, for White; or NULL */
     bool is_en_passant;
     bool is_pass;
+    char deed; /* S: swaps, D: destroys itself too, R: is taken off; 0: none of these */
     char text[WILD_TEXT];
 } wild_move;
 
@@ -209,6 +216,15 @@ wild_square wild_castling_square(const wild_position *pos, const char *castling,
 /* Marks the enemies that a piece of the side to move would enclose there in rows, and counts
  * them. */
 int wild_enclose(const wild_position *pos, wild_square at, wild_map *out);
+/* The moves by which a piece could go or capture in a game with effects; without texts. */
+void wild_effect_moves(const wild_position *pos, wild_square from, wild_list *out);
+/* Adds what a move captures beside its target. */
+void wild_effect_captures(const wild_position *pos, const wild_move *move, wild_map *out);
+bool wild_is_held(const wild_position *pos, wild_square at);
+/* True if an enemy of `side` could capture on the square in such a game. */
+bool wild_is_taken_by_effect(const wild_position *pos, wild_square square, int side);
+/* False if the move ends on the rim in vain. */
+bool wild_may_end_there(const wild_position *pos, const wild_move *move);
 void wild_capture_squares(const wild_position *pos, const wild_move *move, wild_map *out);
 
 #endif

@@ -185,6 +185,12 @@ static const wild_game games[] = {
     {.id = "snort", BOARD, HANDS, .keeps_hand = true, .pieces = "P:", .endless = "P",
      .drops = 'A', .stalemate = WILD_LOSS, ENDLESS},
 
+    /* Pieces that capture in other ways than by going there. */
+    {.id = "ultima", BOARD, .royals = "K", .stalemate = WILD_LOSS, .has_effects = true,
+     .withdraw = "W", .leap = "L", .imitate = "X", .immobilise = "I", .coordinate = "C",
+     .partner = "K", .pincer = "P", .may_resign = true,
+     .pieces = "K:K W:mQ L:mQ X:mQ I:mQ C:mQ P:mR"},
+
     /* Pieces that the players place. */
     {.id = "placement", CHESS, HANDS, .keeps_hand = true, .must_drop = true, .only_rank = 1,
      .halved = 'B', .castles_dropped = true},

@@ -2,7 +2,8 @@
  * each position must have the same board, the same legal moves, the same check and the same
  * end.
  *
- * usage: slow_wild [--games N] [--plies N] [--seed N] [GAME...] */
+ * usage: slow_wild [--games N] [--plies N] [--seed N] [GAME...]
+ *        slow_wild --perft DEPTH GAME FEN: counts as `apothecary perft` does */
 #include "wild.h"
 
 #include <stdio.h>
@@ -280,8 +281,40 @@ static bool has_own_rules(const char *id)
            strcmp(id, "prequel") == 0;
 }
 
+/* The sequences of moves of this length, by the slow rules alone. */
+static unsigned long long count(const wild_position *pos, int depth)
+{
+    wild_list *legal = malloc(sizeof *legal);
+    unsigned long long total = 0;
+    if (legal == NULL)
+        stop("no memory", "moves");
+    legal->count = 0;
+    if (wild_position_end(pos).white_quarters < 0)
+        wild_legal(pos, legal);
+    for (size_t i = 0; depth > 1 && i < legal->count; i++) {
+        wild_position next = *pos;
+        wild_play(&next, &legal->of[i]);
+        total += count(&next, depth - 1);
+    }
+    total = depth > 1 ? total : legal->count;
+    free(legal);
+    return total;
+}
+
+static int print_count(int depth, const char *id, const char *fen)
+{
+    wild_position pos;
+    const wild_game *rules = wild_find(id);
+    if (rules == NULL || depth < 1 || !wild_start(&pos, rules, fen))
+        stop("cannot count", id);
+    printf("%llu\n", count(&pos, depth));
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
+    if (argc == 5 && strcmp(argv[1], "--perft") == 0)
+        return print_count((int)strtol(argv[2], NULL, 10), argv[3], argv[4]);
     static struct both both;
     struct options options = {.games = 3, .plies = 32, .seed = 1};
     int first = read_options(argc, argv, &options), failed = 0;

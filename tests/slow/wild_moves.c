@@ -275,6 +275,25 @@ static void offer_any(struct collector *c, wild_move move)
         offer_form(c, move);
 }
 
+/* Moves of pieces that do more than to go somewhere. */
+static void offer_effects(struct collector *c, wild_square from)
+{
+    wild_list moves;
+    wild_effect_moves(c->pos, from, &moves);
+    for (size_t i = 0; i < moves.count; i++) {
+        wild_move move = make_move(from, moves.of[i].to);
+        move.deed = moves.of[i].deed;
+        if (move.deed == 'D') {
+            char target[WILD_TEXT] = "*";
+            strcat(target, make_move(move.to, move.to).text);
+            target[1 + strlen(target + 1) / 2] = '\0';
+            strcat(move.text, target);
+        }
+        if (wild_may_end_there(c->pos, &move))
+            offer_any(c, move);
+    }
+}
+
 static void offer_reach(struct collector *c, wild_square from)
 {
     wild_map reach;
@@ -496,6 +515,10 @@ static void offer_piece(struct collector *c, wild_square from)
 {
     const wild_game *game = c->pos->game;
     int piece = wild_get(c->pos, from);
+    if (game->has_effects) {
+        offer_effects(c, from);
+        return;
+    }
     offer_reach(c, from);
     if (wild_has_letter(game->pawns, wild_letter(piece)))
         offer_steps(c, from);

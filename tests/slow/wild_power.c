@@ -281,6 +281,8 @@ void wild_reach(const wild_position *pos, wild_square from, wild_map *out)
 
 bool wild_is_attacked(const wild_position *pos, wild_square square, int side)
 {
+    if (pos->game->has_effects)
+        return wild_is_taken_by_effect(pos, square, side);
     for (int rank = 0; rank < WILD_RANKS; rank++)
         for (int file = 0; file < WILD_FILES; file++) {
             int piece = pos->at[rank][file];

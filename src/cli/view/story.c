@@ -40,7 +40,7 @@ static size_t list_targets(const apo_position *pos, apo_square from, apo_square 
     size_t count = 0;
     apo_moves_legal(list, pos);
     for (size_t i = 0; i < list->count; i++) {
-        if (list->moves[i].from == from)
+        if (list->moves[i].from == from && list->moves[i].to != from)
             apo_set_add(&targets, list->moves[i].to);
     }
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {

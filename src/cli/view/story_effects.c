@@ -39,6 +39,19 @@ static void add_way(apo_buffer *out, const apo_position *pos, const apo_move *mv
     }
     apo_buffer_add(out, "The ");
     apo_sentence_add_piece_on(out, pos, mv->from);
+    if (apo_move_resigns_piece(mv)) {
+        apo_buffer_add(out, " is taken off by its own side");
+        return;
+    }
+    if (apo_move_swaps(mv)) {
+        apo_buffer_add(out, " changes places with the ");
+        apo_sentence_add_piece_on(out, pos, mv->to);
+        return;
+    }
+    if (apo_move_destroys_itself(mv)) {
+        apo_buffer_add(out, " destroys itself");
+        return;
+    }
     apo_buffer_add(out, mv->kind == APO_MOVE_LEAP || jumps > 0 ? " jumps to " : " goes to ");
     if (jumps > 0)
         apo_sentence_add_squares(out, pos, series, jumps, "and");

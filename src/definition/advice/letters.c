@@ -80,6 +80,12 @@ static bool is_double(const apo_advising *job, unsigned a, unsigned b)
            !is_royal;
 }
 
+/* Where pieces have effects, they differ by these. */
+static bool have_effects(const apo_advising *job)
+{
+    return apo_variant_has_rule(job->var, "effects");
+}
+
 static void check_pair(apo_advising *job, unsigned a, unsigned b)
 {
     apo_remark remark;
@@ -87,7 +93,7 @@ static void check_pair(apo_advising *job, unsigned a, unsigned b)
     if (is_same_text(name_of(job, a), name_of(job, b))) {
         apo_text_add(text, "another piece has this name: ");
         apo_text_add_char(text, job->spec->types[a].letter);
-    } else if (is_double(job, a, b)) {
+    } else if (is_double(job, a, b) && !have_effects(job)) {
         apo_text_add(text, "this piece moves exactly as the ");
         apo_text_add(text, name_of(job, a));
     } else {

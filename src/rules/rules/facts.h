@@ -22,6 +22,15 @@ unsigned apo_position_imitated(const apo_position *pos, apo_side side);
 bool apo_move_partner(const apo_position *pos, const apo_move *mv, apo_square *out_from,
                       apo_square *out_to);
 
+/* True if the piece changes places with the one on its target. */
+bool apo_move_swaps(const apo_move *mv);
+
+/* True if the piece disappears with the one on its target. */
+bool apo_move_destroys_itself(const apo_move *mv);
+
+/* True if the piece is taken off by its own side. */
+bool apo_move_resigns_piece(const apo_move *mv);
+
 /* The square on which a move puts its launched piece. */
 apo_square apo_move_launch_square(const apo_position *pos, const apo_move *mv);
 

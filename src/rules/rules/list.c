@@ -21,6 +21,7 @@ static const apo_rule *const rules[APO_RULES] = {
     [APO_RULE_RIVER] = &apo_rule_river,
     [APO_RULE_EXPLOSIONS] = &apo_rule_explosions,
     [APO_RULE_ENCLOSING] = &apo_rule_enclosing,
+    [APO_RULE_EFFECTS] = &apo_rule_effects,
     [APO_RULE_WALLS] = &apo_rule_walls,
     [APO_RULE_CHECKS] = &apo_rule_checks,
     [APO_RULE_COUNTING] = &apo_rule_counting,

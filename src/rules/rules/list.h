@@ -23,6 +23,7 @@ enum apo_rule_number {
     APO_RULE_RIVER,
     APO_RULE_EXPLOSIONS,
     APO_RULE_ENCLOSING,
+    APO_RULE_EFFECTS,
     APO_RULE_WALLS, /* after all rules that change more squares */
     APO_RULE_CHECKS,
     APO_RULE_COUNTING,
@@ -77,6 +78,6 @@ extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_
     apo_rule_checks, apo_rule_counting, apo_rule_goal, apo_rule_extinction, apo_rule_royals,
     apo_rule_no_checks, apo_rule_connection, apo_rule_must_drop, apo_rule_must_capture,
     apo_rule_pass, apo_rule_outcome, apo_rule_points, apo_rule_handicap, apo_rule_values,
-    apo_rule_walls, apo_rule_en_passant, apo_rule_brouhaha;
+    apo_rule_walls, apo_rule_effects, apo_rule_en_passant, apo_rule_brouhaha;
 
 #endif

@@ -15,6 +15,7 @@
 #include "rules/kernel/attack.h"
 #include "rules/kernel/check.h"
 #include "rules/kernel/generate.h"
+#include "rules/rules/effects.h"
 #include "rules/rules/explosions.h"
 #include "rules/rules/list.h"
 
@@ -96,6 +97,8 @@ bool apo_royals_can_be_taken(const apo_position *pos, apo_square sq, unsigned si
         if (apo_set_meets(&area, &enemies))
             return false;
     }
+    if (apo_effects_of(pos->var)->is_on)
+        return apo_effects_take(pos, sq, side ^ 1U);
     return apo_position_is_attacked(pos, sq, (apo_side)(side ^ 1U));
 }
 
@@ -158,14 +161,14 @@ static bool have_gone(const apo_position *pos, const apo_set *royals, unsigned s
     return false;
 }
 
-/* Why a move, which has been made, may not stand: the own royal pieces do not explode, and none
- * may be in danger unless one of the enemy's is gone. */
+/* Why a move, which has been made, may not stand: the own royal pieces do not explode, nor are
+ * they taken off, and none may be in danger unless one of the enemy's is gone. */
 static enum apo_illegal why_forbidden(const apo_position *after, const apo_set *own,
                                       const apo_set *enemy, unsigned side)
 {
     bool may_be_gone = apo_explosions_of(after->var)->is_on;
-    if (may_be_gone && have_gone(after, own, side))
-        return APO_ILLEGAL_EXPLODES;
+    if (have_gone(after, own, side))
+        return may_be_gone ? APO_ILLEGAL_EXPLODES : APO_ILLEGAL_EXPOSES;
     if (may_be_gone && have_gone(after, enemy, side ^ 1U))
         return APO_LEGAL;
     return is_threatened(after, side, own) ? APO_ILLEGAL_EXPOSES : APO_LEGAL;

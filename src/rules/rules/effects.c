@@ -1,0 +1,370 @@
+/* Rule: effects
+ * Also called: ultima, baroque chess, rococo, immobilizer, immobiliser, withdrawer, withdrawal,
+ *   advancer, approach, pincer, pincher, custodian, coordinator, long leaper, overtaking,
+ *   chameleon, imitator, swapper, mutual destruction, fire demon, burning, suicide, ring board
+ * Section: effects
+ * Text: Pieces move as their lines in [pieces] say, and do certain things beside. A withdrawer
+ *   captures the enemy from which it moves straight away, an advancer the enemy that is next on
+ *   the line of its move, a pincer piece each enemy beside it on rank or file that has a friend
+ *   of it on the other side. A coordinator captures where its rank crosses the file of a
+ *   partner, and its file the partner's rank. A leaper goes along a line over single enemies,
+ *   each with an empty square behind it, and captures them. A burner captures all enemies next
+ *   to it. A swapper changes places with the first piece on a line, or destroys an enemy next
+ *   to it and itself. Nothing next to an enemy immobiliser can move. An imitator does to each
+ *   enemy what that would do itself, and captures as it does what has no such effect; a pincer
+ *   piece only after a move along rank or file. In some games a piece that is held fast, but no
+ *   royal one, may be taken off by its own side. Some squares may be entered only by a capture
+ *   that needs them.
+ * Source: Robert Abbott, Ultima (1962, rules of 1963), chessvariants.org/other.dir/ultima.html;
+ *   Peter Aronson and David Howe, Rococo (2000), chessvariants.com/other.dir/rococo.html
+ * Keys: withdraw, advance, pincer, coordinate, partner, leap, swap, burn, immobilise, imitate,
+ *   resign, rim
+ * State: none
+ * Tests: tests/rules/effects.spec */
+#include "rules/rules/effects.h"
+
+#include "rules/kernel/make.h"
+#include "rules/kernel/object.h"
+#include "rules/rules/facts.h"
+#include "rules/tables/spec.h"
+
+enum {
+    KEY_WITHDRAW, /* the first keys are those of the effects */
+    KEY_ADVANCE,
+    KEY_PINCER,
+    KEY_COORDINATE,
+    KEY_LEAP,
+    KEY_SWAP,
+    KEY_BURN,
+    KEY_IMMOBILISE,
+    KEY_IMITATE,
+    KEY_PARTNER,
+    KEY_RESIGN,
+    KEY_RIM
+};
+
+/* What a move of this rule does with the piece that makes it; the move's `arg`. */
+enum {
+    DEED_CAPTURE, /* it goes to its target, and captures */
+    DEED_SWAP,    /* it changes places with the piece there */
+    DEED_DESTROY, /* both disappear */
+    DEED_RESIGN   /* it disappears where it stands */
+};
+
+#define TYPES_KEY(key, text)                                                          \
+    {                                                                                 \
+        .name = (key), .kind = APO_KEY_TYPES, .minimum = 1, .maximum = APO_TYPES_MAX, \
+        .fallback = "none", .doc = (text)                                             \
+    }
+
+static const apo_key keys[] = {
+    [KEY_WITHDRAW] = TYPES_KEY("withdraw", "The types that capture an enemy next to them by "
+                                           "moving straight away from it."),
+    [KEY_ADVANCE] = TYPES_KEY("advance", "The types that capture the enemy that is next on the "
+                                         "line on which they have moved."),
+    [KEY_PINCER] =
+        TYPES_KEY("pincer", "The types that capture enemies next to them on their rank or file "
+                            "if a piece of their side is right behind."),
+    [KEY_COORDINATE] =
+        TYPES_KEY("coordinate", "The types that capture where their rank crosses the file of a "
+                                "`partner`, and their file its rank."),
+    [KEY_LEAP] = TYPES_KEY("leap", "The types that leap along a line over single enemies, with "
+                                   "an empty square behind each, and capture them."),
+    [KEY_SWAP] = TYPES_KEY("swap", "The types that change places with the first piece on a "
+                                   "line, or destroy an enemy next to them together with "
+                                   "themselves."),
+    [KEY_BURN] = TYPES_KEY("burn", "The types that capture all enemies next to the square to "
+                                   "which they move."),
+    [KEY_IMMOBILISE] = TYPES_KEY("immobilise", "The types next to which no enemy can move."),
+    [KEY_IMITATE] =
+        TYPES_KEY("imitate", "The types that do to each enemy what that piece would do itself. "
+                             "Of pieces without an effect they take the way to capture."),
+    [KEY_PARTNER] = TYPES_KEY("partner", "The types with which others coordinate."),
+    [KEY_RESIGN] = {.name = "resign",
+                    .kind = APO_KEY_FLAG,
+                    .fallback = "no",
+                    .doc = "Whether a piece that an enemy immobilises may be taken off the "
+                           "board by its own side, as a move."},
+    [KEY_RIM] = {.name = "rim",
+                 .kind = APO_KEY_SQUARES,
+                 .minimum = 1,
+                 .maximum = APO_VALUE_ITEMS_MAX,
+                 .fallback = "none",
+                 .doc = "Squares on which a move may only end if what it captures or swaps "
+                        "cannot be captured by the same piece with a move elsewhere."},
+};
+
+/* --- the definition ------------------------------------------------------ */
+
+/* True if pieces of the type may capture or remove others on their way. */
+static bool takes_in_passing(const apo_variant_spec *spec, unsigned type)
+{
+    const apo_piece_moves *moves = &spec->types[type].moves;
+    for (unsigned i = 0; i < moves->move_count; i++)
+        for (unsigned k = 0; k + 1 < moves->moves[i].leg_count; k++)
+            if (moves->moves[i].legs[k].pass & (APO_PASS_TAKE | APO_PASS_REMOVE))
+                return true;
+    return false;
+}
+
+static void check_types(apo_build *build, uint32_t with_effect)
+{
+    const apo_variant *var = build->var;
+    const apo_effects_data *data = build->data;
+    if (var->royal != APO_TYPE_NONE)
+        apo_build_fault(build, NULL,
+                        "a royal piece that effects can capture belongs in [royals] or "
+                        "[extinction], not in [pieces]",
+                        apo_span_of(""));
+    if (data->pieces[APO_EFFECT_COORDINATE] != 0 && data->partners == 0)
+        apo_build_fault(build, apo_build_value(build, KEY_COORDINATE),
+                        "who coordinates needs a `partner`", apo_span_of(""));
+    if ((data->imitators & with_effect) != 0)
+        apo_build_fault(build, apo_build_value(build, KEY_IMITATE),
+                        "a piece that imitates effects has none of its own", apo_span_of(""));
+    if (with_effect == 0)
+        apo_build_fault(build, NULL, "no piece has an effect", apo_span_of(""));
+    for (unsigned type = 1; type <= build->spec->type_count; type++)
+        if (takes_in_passing(build->spec, type))
+            apo_build_fault(build, NULL,
+                            "effects do not go with captures on the way: \"%s\" makes them",
+                            apo_span_of(build->spec->types[type].name));
+}
+
+static void build_effects(apo_build *build)
+{
+    apo_effects_data *data = build->data;
+    const apo_value *rim = apo_build_value(build, KEY_RIM);
+    uint32_t with_effect = 0;
+    data->is_on = true;
+    data->may_resign = apo_build_number(build, KEY_RESIGN, 0) != 0;
+    for (unsigned i = 0; i < APO_EFFECTS; i++) {
+        data->pieces[i] = apo_build_types(build, i);
+        with_effect |= data->pieces[i];
+    }
+    data->imitators = apo_build_types(build, KEY_IMITATE);
+    data->partners = apo_build_types(build, KEY_PARTNER);
+    data->plain = ~(with_effect | data->imitators);
+    for (unsigned i = 0; rim != NULL && i < rim->count; i++)
+        apo_set_add(&data->rim, rim->items[i]);
+    check_types(build, with_effect);
+}
+
+/* --- moves --------------------------------------------------------------- */
+
+static apo_deed deed_of(const apo_position *pos, const apo_move *mv)
+{
+    unsigned type = apo_piece_type(pos->board[mv->from]);
+    return (apo_deed){pos, mv->from, mv->to, pos->state.side, type};
+}
+
+bool apo_move_swaps(const apo_move *mv)
+{
+    return mv->kind == APO_MOVE_EFFECT && mv->arg == DEED_SWAP;
+}
+
+bool apo_move_destroys_itself(const apo_move *mv)
+{
+    return mv->kind == APO_MOVE_EFFECT && mv->arg == DEED_DESTROY;
+}
+
+bool apo_move_resigns_piece(const apo_move *mv)
+{
+    return mv->kind == APO_MOVE_EFFECT && mv->arg == DEED_RESIGN;
+}
+
+static void add_move(apo_move_list *list, apo_square from, apo_square to, uint64_t arg)
+{
+    apo_move_list_add(list,
+                      (apo_move){.from = from, .to = to, .kind = APO_MOVE_EFFECT, .arg = arg});
+}
+
+/* What goes to a taken square swaps, destroys, or captures there as an imitator. */
+static void add_onto(const apo_deed *deed, apo_move_list *list)
+{
+    const apo_position *pos = deed->pos;
+    const apo_geometry *geo = &pos->var->geometry;
+    int files = (int)apo_geometry_file(geo, deed->to) - (int)apo_geometry_file(geo, deed->from);
+    int rows = (int)apo_geometry_row(geo, deed->to) - (int)apo_geometry_row(geo, deed->from);
+    bool is_next = files * files <= 1 && rows * rows <= 1;
+    apo_piece there = pos->board[deed->to];
+    if (!apo_effects_swap(deed, there)) {
+        add_move(list, deed->from, deed->to, DEED_CAPTURE);
+        return;
+    }
+    add_move(list, deed->from, deed->to, DEED_SWAP);
+    if (is_next && apo_piece_side(there) != deed->side)
+        add_move(list, deed->from, deed->to, DEED_DESTROY);
+}
+
+static void generate_from(const apo_position *pos, apo_square from, apo_move_list *list)
+{
+    const apo_effects_data *data = apo_effects_of(pos->var);
+    apo_deed deed = {pos, from, APO_SQUARE_NONE, pos->state.side,
+                     apo_piece_type(pos->board[from])};
+    apo_set targets = {{0}};
+    if (data->may_resign && apo_effects_hold(pos, from, NULL))
+        add_move(list, from, from, DEED_RESIGN);
+    apo_effects_targets(&deed, &targets);
+    for (unsigned i = 0; i < pos->var->words; i++)
+        for (uint64_t word = targets.words[i]; word != 0;) {
+            deed.to = apo_word_pop(&word, i * 64);
+            if (pos->board[deed.to] == APO_PIECE_EMPTY)
+                add_move(list, from, deed.to, DEED_CAPTURE);
+            else
+                add_onto(&deed, list);
+        }
+}
+
+static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
+{
+    (void)check;
+    for (unsigned i = 0; i < pos->var->words; i++)
+        for (uint64_t word = pos->pieces[pos->state.side].words[i]; word != 0;)
+            generate_from(pos, apo_word_pop(&word, i * 64), list);
+}
+
+static void captures(const apo_position *pos, const apo_move *mv, apo_set *out)
+{
+    apo_deed deed = deed_of(pos, mv);
+    bool is_taken =
+        apo_piece_is_real(pos->board[mv->to]) && mv->arg != DEED_SWAP && mv->arg != DEED_RESIGN;
+    if (is_taken)
+        apo_set_add(out, mv->to);
+    if (mv->arg == DEED_CAPTURE || mv->arg == DEED_SWAP)
+        apo_effects_captures(&deed, out);
+}
+
+static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
+{
+    apo_piece piece = pos->board[mv->from], there = pos->board[mv->to];
+    apo_set taken = {{0}};
+    captures(pos, mv, &taken);
+    apo_set_remove(&taken, mv->to);
+    if (mv->arg == DEED_RESIGN) {
+        apo_make_set(pos, undo, mv->from, pos->var->vacated[mv->from]);
+        pos->state.halfmove_count = 0;
+    } else if (mv->arg == DEED_DESTROY) {
+        apo_make_capture(pos, undo, mv->to);
+        apo_make_set(pos, undo, mv->from, pos->var->vacated[mv->from]);
+    } else if (mv->arg == DEED_SWAP) {
+        apo_make_set(pos, undo, mv->from, there);
+        apo_make_set(pos, undo, mv->to, piece);
+    } else {
+        apo_make_relocate(pos, mv, undo);
+    }
+    for (unsigned i = 0; i < pos->var->words; i++)
+        for (uint64_t word = taken.words[i]; word != 0;)
+            apo_make_capture(pos, undo, apo_word_pop(&word, i * 64));
+}
+
+/* --- what may be done ---------------------------------------------------- */
+
+static bool is_on_rim(const apo_position *pos, const apo_move *mv)
+{
+    return mv->from != mv->to && apo_set_has(&apo_effects_of(pos->var)->rim, mv->to);
+}
+
+/* True if everything that is in the first set is in the other. */
+static bool is_within(const apo_set *part, const apo_set *whole)
+{
+    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+        if ((part->words[i] & ~whole->words[i]) != 0)
+            return false;
+    return true;
+}
+
+static apo_set captured_by(const apo_position *pos, const apo_move *mv)
+{
+    apo_set taken = {{0}};
+    captures(pos, mv, &taken);
+    return taken;
+}
+
+/* True if a move to the rim captures nothing that it alone could. A swap needs its square. */
+static bool is_idle_on_rim(const apo_position *pos, const apo_move *mv,
+                           const apo_move_list *list)
+{
+    apo_set taken = captured_by(pos, mv);
+    if (apo_move_swaps(mv))
+        return false;
+    if (apo_set_is_empty(&taken))
+        return true;
+    for (size_t i = 0; i < list->count; i++) {
+        const apo_move *other = &list->moves[i];
+        if (other->from != mv->from || is_on_rim(pos, other) || other->from == other->to)
+            continue;
+        apo_set also = captured_by(pos, other);
+        if (is_within(&taken, &also))
+            return true;
+    }
+    return false;
+}
+
+static bool may_stand(const apo_position *pos, const apo_move *mv, const apo_move_list *list)
+{
+    if (mv->kind == APO_MOVE_DROP || mv->kind == APO_MOVE_PASS || apo_move_resigns_piece(mv))
+        return true;
+    return !apo_effects_hold(pos, mv->from, NULL) &&
+           !(is_on_rim(pos, mv) && is_idle_on_rim(pos, mv, list));
+}
+
+/* Takes out what is held fast, and makes moves of this rule of those that capture by it. */
+static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
+{
+    apo_moves kept;
+    apo_move_list *out = apo_moves_start(&kept);
+    for (size_t i = 0; i < list->count; i++) {
+        apo_move mv = list->moves[i];
+        if (!may_stand(pos, &mv, list))
+            continue;
+        if (mv.kind == APO_MOVE_PLAIN) {
+            apo_deed deed = deed_of(pos, &mv);
+            apo_set taken = {{0}};
+            apo_effects_captures(&deed, &taken);
+            if (!apo_set_is_empty(&taken))
+                mv.kind = APO_MOVE_EFFECT;
+        }
+        apo_move_list_add(out, mv);
+    }
+    for (size_t i = 0; i < out->count; i++)
+        list->moves[i] = out->moves[i];
+    list->count = out->count;
+    return APO_ILLEGAL_POWER;
+}
+
+/* --- why not ------------------------------------------------------------- */
+
+static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
+                   apo_objection *out)
+{
+    static const apo_ground
+        held = APO_GROUND("held", "effects", "",
+                          "the %{there} on %{at} holds the %{piece} on %{square} fast"),
+        rim = APO_GROUND("rim", "effects", "",
+                         "a move may end on %{target} only to capture what the %{piece} could "
+                         "not capture otherwise");
+    apo_square holder;
+    if (!apo_effects_of(pos->var)->is_on || verdict.reason != APO_ILLEGAL_POWER ||
+        !apo_piece_is_real(pos->board[mv->from]))
+        return;
+    if (apo_effects_hold(pos, mv->from, &holder)) {
+        apo_object(out, &held, holder);
+        apo_object_try(out, NULL, apo_change_clear(pos, holder));
+    } else if (is_on_rim(pos, mv)) {
+        apo_object(out, &rim, mv->to);
+    }
+}
+
+static const apo_kind kind = {.number = APO_MOVE_EFFECT, .apply = apply, .captures = captures};
+
+const apo_rule apo_rule_effects = {
+    .info = {"effects", "Pieces capture others, or hold them fast, without going there.", keys,
+             sizeof keys / sizeof *keys},
+    .data_size = sizeof(apo_effects_data),
+    .build = build_effects,
+    .kind = &kind,
+    .generate = generate,
+    .sift = sift,
+    .object = object,
+};

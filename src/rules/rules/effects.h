@@ -1,0 +1,60 @@
+/* Rule: effects; see effects.c. Internal to src/rules/rules. */
+#ifndef APO_RULES_RULES_EFFECTS_H
+#define APO_RULES_RULES_EFFECTS_H
+
+#include "rules/rules/list.h"
+
+/* What pieces do beside moving; a set of types each. */
+enum apo_effect {
+    APO_EFFECT_WITHDRAW,
+    APO_EFFECT_ADVANCE,
+    APO_EFFECT_PINCER,
+    APO_EFFECT_COORDINATE,
+    APO_EFFECT_LEAP,
+    APO_EFFECT_SWAP,
+    APO_EFFECT_BURN,
+    APO_EFFECT_IMMOBILISE,
+    APO_EFFECTS
+};
+
+/* The rule's data in a variant. */
+typedef struct apo_effects_data {
+    bool is_on;
+    bool may_resign; /* pieces held fast may be taken off by their own side */
+    uint32_t pieces[APO_EFFECTS];
+    uint32_t imitators; /* do to each piece what it would do itself */
+    uint32_t plain;     /* types with no effect: they capture as they move */
+    uint32_t partners;  /* types with which others coordinate */
+    apo_set rim;        /* squares that are entered only to capture */
+} apo_effects_data;
+
+static inline const apo_effects_data *apo_effects_of(const apo_variant *var)
+{
+    return (const apo_effects_data *)apo_rule_data(var, APO_RULE_EFFECTS);
+}
+
+/* A move that may have effects, seen before it is made or after. */
+typedef struct apo_deed {
+    const apo_position *pos;
+    apo_square from, to;
+    unsigned side, type;
+} apo_deed;
+
+/* True if an enemy piece beside the piece on the square holds it fast. If so, `*out_holder` is
+ * where it stands, unless NULL. */
+bool apo_effects_hold(const apo_position *pos, apo_square sq, apo_square *out_holder);
+
+/* Adds the pieces that the move captures, but for one on its target. */
+void apo_effects_captures(const apo_deed *deed, apo_set *out);
+
+/* Adds the squares to which the piece on the deed's `from` may go by its effects alone: leaps,
+ * what it captures as an imitator, and swaps. */
+void apo_effects_targets(const apo_deed *deed, apo_set *out);
+
+/* True if a piece of `by` could capture the piece on `sq` with its next move. */
+bool apo_effects_take(const apo_position *pos, apo_square sq, unsigned by);
+
+/* True if a piece of this kind swaps places with, or destroys itself with, the piece there. */
+bool apo_effects_swap(const apo_deed *deed, apo_piece there);
+
+#endif

@@ -1,0 +1,338 @@
+/* What effects reach on a board. Each question has the same answer before a move and after it:
+ * the square that the piece leaves counts as empty, and the piece as standing on its target. */
+#include "rules/kernel/attack.h"
+#include "rules/kernel/targets.h"
+#include "rules/rules/effects.h"
+
+enum {
+    STRAIGHT = 4 /* the first directions, along ranks and files */
+};
+
+static const struct {
+    int8_t files, rows;
+} directions[APO_DIRECTIONS] = {{1, 0}, {-1, 0},  {0, 1},  {0, -1},
+                                {1, 1}, {-1, -1}, {1, -1}, {-1, 1}};
+
+static apo_square go(const apo_position *pos, apo_square from, unsigned direction)
+{
+    if (from == APO_SQUARE_NONE)
+        return from;
+    return apo_geometry_step(&pos->var->geometry, from, directions[direction].files,
+                             directions[direction].rows);
+}
+
+static unsigned back(unsigned direction)
+{
+    return direction ^ 1U;
+}
+
+static bool has_piece(const apo_position *pos, apo_square sq, unsigned side)
+{
+    return sq != APO_SQUARE_NONE && apo_set_has(&pos->pieces[side], sq);
+}
+
+/* The direction from one square to another on a line; APO_DIRECTIONS if no line joins them. */
+static unsigned direction_of(const apo_position *pos, apo_square from, apo_square to)
+{
+    unsigned width = pos->var->geometry.files;
+    int files = (int)(to % width) - (int)(from % width);
+    int rows = (int)(to / width) - (int)(from / width);
+    if (from == to || (files != 0 && rows != 0 && files != rows && files != -rows))
+        return APO_DIRECTIONS;
+    int step_files = (files > 0) - (files < 0), step_rows = (rows > 0) - (rows < 0);
+    unsigned i = 0;
+    while (directions[i].files != step_files || directions[i].rows != step_rows)
+        i++;
+    return i;
+}
+
+static bool are_neighbours(const apo_position *pos, apo_square a, apo_square b)
+{
+    unsigned way = direction_of(pos, a, b);
+    return way < APO_DIRECTIONS && go(pos, a, way) == b;
+}
+
+/* True if a piece of the type has the effect on a piece of type `on`. */
+static bool affects(const apo_effects_data *data, enum apo_effect effect, unsigned type,
+                    unsigned on)
+{
+    return apo_types_has(data->pieces[effect], type) ||
+           (apo_types_has(data->imitators, type) && apo_types_has(data->pieces[effect], on));
+}
+
+/* True if there is an enemy on the square that the deed's piece affects. */
+static bool is_prey(const apo_deed *deed, enum apo_effect effect, apo_square sq)
+{
+    return has_piece(deed->pos, sq, deed->side ^ 1U) && sq != deed->to &&
+           affects(apo_effects_of(deed->pos->var), effect, deed->type,
+                   apo_piece_type(deed->pos->board[sq]));
+}
+
+/* --- holding fast -------------------------------------------------------- */
+
+bool apo_effects_hold(const apo_position *pos, apo_square sq, apo_square *out_holder)
+{
+    const apo_effects_data *data = apo_effects_of(pos->var);
+    unsigned type = apo_piece_type(pos->board[sq]);
+    unsigned enemy = apo_piece_side(pos->board[sq]) ^ 1U;
+    if (((data->pieces[APO_EFFECT_IMMOBILISE] | data->imitators) & pos->types[enemy]) == 0)
+        return false;
+    for (unsigned i = 0; i < APO_DIRECTIONS; i++) {
+        apo_square at = go(pos, sq, i);
+        if (!has_piece(pos, at, enemy) ||
+            !affects(data, APO_EFFECT_IMMOBILISE, apo_piece_type(pos->board[at]), type))
+            continue;
+        if (out_holder != NULL)
+            *out_holder = at;
+        return true;
+    }
+    return false;
+}
+
+/* --- captures beside the target ------------------------------------------ */
+
+static void add_pinched(const apo_deed *deed, unsigned way, apo_set *out)
+{
+    bool is_imitator = apo_types_has(apo_effects_of(deed->pos->var)->imitators, deed->type);
+    if (is_imitator && way >= STRAIGHT)
+        return;
+    for (unsigned i = 0; i < STRAIGHT; i++) {
+        apo_square prey = go(deed->pos, deed->to, i), ally = go(deed->pos, prey, i);
+        if (ally != deed->from && has_piece(deed->pos, ally, deed->side) &&
+            is_prey(deed, APO_EFFECT_PINCER, prey))
+            apo_set_add(out, prey);
+    }
+}
+
+static void add_corners(const apo_deed *deed, apo_set *out)
+{
+    const apo_position *pos = deed->pos;
+    const apo_effects_data *data = apo_effects_of(pos->var);
+    unsigned width = pos->var->geometry.files;
+    for (uint32_t types = data->partners & pos->types[deed->side]; types != 0;
+         types &= types - 1) {
+        const uint64_t *set = apo_position_type_set(
+            pos, deed->side, (unsigned)__builtin_ctz(types), pos->var->words);
+        for (unsigned i = 0; i < pos->var->words; i++)
+            for (uint64_t word = set[i]; word != 0;) {
+                unsigned partner = apo_word_pop(&word, i * 64);
+                apo_square a = (apo_square)(deed->to / width * width + partner % width);
+                apo_square b = (apo_square)(partner / width * width + deed->to % width);
+                if (partner == deed->from || partner == deed->to)
+                    continue;
+                if (is_prey(deed, APO_EFFECT_COORDINATE, a))
+                    apo_set_add(out, a);
+                if (is_prey(deed, APO_EFFECT_COORDINATE, b))
+                    apo_set_add(out, b);
+            }
+    }
+}
+
+static void add_jumped(const apo_deed *deed, unsigned way, apo_set *out)
+{
+    apo_square at = go(deed->pos, deed->from, way);
+    for (; at != deed->to && at != APO_SQUARE_NONE; at = go(deed->pos, at, way))
+        if (is_prey(deed, APO_EFFECT_LEAP, at))
+            apo_set_add(out, at);
+}
+
+static void add_burnt(const apo_deed *deed, apo_set *out)
+{
+    for (unsigned i = 0; i < APO_DIRECTIONS; i++) {
+        apo_square prey = go(deed->pos, deed->to, i);
+        if (prey != APO_SQUARE_NONE && is_prey(deed, APO_EFFECT_BURN, prey))
+            apo_set_add(out, prey);
+    }
+}
+
+void apo_effects_captures(const apo_deed *deed, apo_set *out)
+{
+    const apo_position *pos = deed->pos;
+    const apo_effects_data *data = apo_effects_of(pos->var);
+    unsigned way = direction_of(pos, deed->from, deed->to);
+    if (apo_types_has(data->plain, deed->type) || deed->from == deed->to)
+        return;
+    if (way < APO_DIRECTIONS) {
+        apo_square behind = go(pos, deed->from, back(way)), ahead = go(pos, deed->to, way);
+        if (is_prey(deed, APO_EFFECT_WITHDRAW, behind))
+            apo_set_add(out, behind);
+        if (is_prey(deed, APO_EFFECT_ADVANCE, ahead))
+            apo_set_add(out, ahead);
+        add_jumped(deed, way, out);
+    }
+    add_pinched(deed, way, out);
+    add_corners(deed, out);
+    add_burnt(deed, out);
+}
+
+/* --- further targets ----------------------------------------------------- */
+
+bool apo_effects_swap(const apo_deed *deed, apo_piece there)
+{
+    const apo_effects_data *data = apo_effects_of(deed->pos->var);
+    if (!apo_piece_is_real(there))
+        return false;
+    if (apo_piece_side(there) == deed->side)
+        return apo_types_has(data->pieces[APO_EFFECT_SWAP], deed->type);
+    return affects(data, APO_EFFECT_SWAP, deed->type, apo_piece_type(there));
+}
+
+/* Over single enemies along a line, and to the empty squares behind each of them. */
+static void add_leaps(const apo_deed *deed, unsigned way, apo_set *out)
+{
+    const apo_position *pos = deed->pos;
+    apo_square at = deed->from;
+    bool has_jumped = false;
+    for (;;) {
+        at = go(pos, at, way);
+        if (at == APO_SQUARE_NONE || pos->board[at] == APO_PIECE_VOID)
+            return;
+        if (pos->board[at] == APO_PIECE_EMPTY) {
+            if (has_jumped)
+                apo_set_add(out, at);
+            continue;
+        }
+        apo_square landing = go(pos, at, way);
+        if (!is_prey(deed, APO_EFFECT_LEAP, at) || landing == APO_SQUARE_NONE ||
+            pos->board[landing] != APO_PIECE_EMPTY)
+            return;
+        has_jumped = true;
+    }
+}
+
+/* The first piece along a line, if the deed's piece swaps with it. */
+static void add_swap(const apo_deed *deed, unsigned way, apo_set *out)
+{
+    const apo_position *pos = deed->pos;
+    apo_square at = go(pos, deed->from, way);
+    while (at != APO_SQUARE_NONE && pos->board[at] == APO_PIECE_EMPTY)
+        at = go(pos, at, way);
+    if (at != APO_SQUARE_NONE && apo_effects_swap(deed, pos->board[at]))
+        apo_set_add(out, at);
+}
+
+/* What an imitator takes on its square as the piece there would take it. */
+static void add_imitated(const apo_deed *deed, apo_set *out)
+{
+    const apo_position *pos = deed->pos;
+    unsigned words = pos->var->words, enemy = deed->side ^ 1U;
+    uint32_t types = apo_effects_of(pos->var)->plain & pos->types[enemy];
+    for (; types != 0; types &= types - 1) {
+        unsigned type = (unsigned)__builtin_ctz(types);
+        const uint64_t *prey = apo_position_type_set(pos, enemy, type, words);
+        apo_set set = {{0}};
+        apo_gather_targets(words, pos, deed->side, type, deed->from, set.words);
+        for (unsigned i = 0; i < words; i++)
+            out->words[i] |= set.words[i] & prey[i];
+    }
+}
+
+void apo_effects_targets(const apo_deed *deed, apo_set *out)
+{
+    const apo_effects_data *data = apo_effects_of(deed->pos->var);
+    bool is_imitator = apo_types_has(data->imitators, deed->type);
+    if (apo_types_has(data->plain, deed->type))
+        return;
+    for (unsigned i = 0; i < APO_DIRECTIONS; i++) {
+        if (is_imitator || apo_types_has(data->pieces[APO_EFFECT_LEAP], deed->type))
+            add_leaps(deed, i, out);
+        if (is_imitator || apo_types_has(data->pieces[APO_EFFECT_SWAP], deed->type))
+            add_swap(deed, i, out);
+    }
+    if (is_imitator)
+        add_imitated(deed, out);
+}
+
+/* --- what can be taken --------------------------------------------------- */
+
+/* True if the piece takes what is on `sq` by going there. */
+static bool takes_there(const apo_deed *hunter, unsigned row, apo_square sq)
+{
+    const apo_position *pos = hunter->pos;
+    const uint64_t *reach =
+        apo_reach_set(pos->var->words, pos->var, hunter->side, row, sq, APO_REACH_ANY);
+    apo_square from = hunter->from;
+    return row != 0 && (reach[from >> 6] >> (from & 63U) & 1U) &&
+           apo_piece_hits(pos, hunter->side, row, from, sq);
+}
+
+/* True if some friend could close a pincer on the square with the hunter. */
+static bool has_pincer_ally(const apo_deed *hunter, apo_square sq)
+{
+    for (unsigned i = 0; i < STRAIGHT; i++) {
+        apo_square ally = go(hunter->pos, sq, i);
+        if (ally != hunter->from && has_piece(hunter->pos, ally, hunter->side))
+            return true;
+    }
+    return false;
+}
+
+/* False if the hunter is surely too far from the square to take what is there by an effect. */
+static bool is_near(const apo_deed *hunter, apo_square sq)
+{
+    const apo_effects_data *data = apo_effects_of(hunter->pos->var);
+    unsigned on = apo_piece_type(hunter->pos->board[sq]), type = hunter->type;
+    unsigned way = direction_of(hunter->pos, hunter->from, sq);
+    bool is_on_line = way < APO_DIRECTIONS;
+    if (apo_types_has(data->plain, type))
+        return false;
+    if (is_on_line && (affects(data, APO_EFFECT_ADVANCE, type, on) ||
+                       affects(data, APO_EFFECT_LEAP, type, on)))
+        return true;
+    if (affects(data, APO_EFFECT_WITHDRAW, type, on) && is_on_line &&
+        go(hunter->pos, hunter->from, way) == sq)
+        return true;
+    if (affects(data, APO_EFFECT_PINCER, type, on) && has_pincer_ally(hunter, sq))
+        return true;
+    return affects(data, APO_EFFECT_COORDINATE, type, on) ||
+           affects(data, APO_EFFECT_BURN, type, on);
+}
+
+static bool takes_by_effect(const apo_deed *hunter, apo_square sq)
+{
+    const apo_position *pos = hunter->pos;
+    apo_set targets = {{0}};
+    apo_gather_targets(pos->var->words, pos, hunter->side,
+                       apo_row_now(pos, hunter->side, hunter->type), hunter->from,
+                       targets.words);
+    apo_effects_targets(hunter, &targets);
+    for (unsigned i = 0; i < pos->var->words; i++)
+        for (uint64_t word = targets.words[i]; word != 0;) {
+            apo_deed deed = *hunter;
+            apo_set captures = {{0}};
+            deed.to = apo_word_pop(&word, i * 64);
+            apo_effects_captures(&deed, &captures);
+            if (apo_set_has(&captures, sq))
+                return true;
+        }
+    return false;
+}
+
+static bool takes(const apo_deed *hunter, apo_square sq)
+{
+    const apo_position *pos = hunter->pos;
+    const apo_effects_data *data = apo_effects_of(pos->var);
+    unsigned on = apo_piece_type(pos->board[sq]);
+    if (takes_there(hunter, apo_row_now(pos, hunter->side, hunter->type), sq))
+        return true;
+    if (apo_types_has(data->imitators, hunter->type) && apo_types_has(data->plain, on) &&
+        takes_there(hunter, on, sq))
+        return true;
+    if (affects(data, APO_EFFECT_SWAP, hunter->type, on) &&
+        are_neighbours(pos, hunter->from, sq))
+        return true;
+    return is_near(hunter, sq) && takes_by_effect(hunter, sq);
+}
+
+bool apo_effects_take(const apo_position *pos, apo_square sq, unsigned by)
+{
+    for (unsigned i = 0; i < pos->var->words; i++)
+        for (uint64_t word = pos->pieces[by].words[i]; word != 0;) {
+            apo_square from = apo_word_pop(&word, i * 64);
+            apo_deed hunter = {pos, from, APO_SQUARE_NONE, by,
+                               apo_piece_type(pos->board[from])};
+            if (takes(&hunter, sq) && !apo_effects_hold(pos, from, NULL))
+                return true;
+        }
+    return false;
+}
