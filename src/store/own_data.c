@@ -48,6 +48,7 @@ static const struct {
     {{"score", "person opponent", "what the opponents have scored"}, "person = ?1"},
     {{"tournament", "organiser", "the tournament"}, "organiser = ?1"},
     {{"entry", "person", "the place in the table"}, "person = ?1"},
+    {{"team", "captain", "the team"}, "captain = ?1"},
     {{"pairing", "white black", "the result"}, "white = ?1 OR black = ?1"},
     {{"vacation", "person", "nothing"}, "person = ?1"},
     {{"game_note", "", "nothing"}, OWN_SEAT("side")},

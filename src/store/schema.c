@@ -246,6 +246,18 @@ static const char *const migrations[] = {
     "  PRIMARY KEY (person, followed)"
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX follow_of_followed ON follow (followed, at_ms);",
+
+    /* Teams of tournaments. */
+    ("CREATE TABLE team ("
+     "  tournament TEXT NOT NULL REFERENCES tournament,"
+     "  number INTEGER NOT NULL,"
+     "  name TEXT NOT NULL,"
+     "  captain TEXT NOT NULL REFERENCES person,"
+     "  rank INTEGER NOT NULL,"
+     "  PRIMARY KEY (tournament, number)"
+     ") STRICT, WITHOUT ROWID;"
+     "ALTER TABLE entry ADD COLUMN team INTEGER NOT NULL DEFAULT 0;"
+     "ALTER TABLE entry ADD COLUMN board INTEGER NOT NULL DEFAULT 0;"),
 };
 
 enum {

@@ -5,7 +5,8 @@
 #define TOURNAMENT_COLUMNS                                                                  \
     "c.id, c.organiser, c.key, c.kind, c.name, c.options, c.state, c.round, c.entry_count," \
     " c.version, c.created_ms, c.changed_ms"
-#define ENTRY_COLUMNS "tournament, person, rank, rating, has_left, joined_ms"
+#define ENTRY_COLUMNS "tournament, person, rank, rating, has_left, joined_ms, team, board"
+#define TEAM_COLUMNS  "tournament, number, name, captain, rank"
 #define PAIRING_COLUMNS \
     "tournament, round, board, part, white, black, game, how, white_quarters"
 
@@ -19,13 +20,22 @@ static const apo_sql set_tournament_sql = {
     " changed_ms = ?7, version = version + 1 WHERE id = ?1 AND version = ?2",
     true};
 static const apo_sql add_entry_sql = {
-    "INSERT INTO entry (" ENTRY_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)", false};
+    "INSERT INTO entry (" ENTRY_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)", false};
 static const apo_sql set_entry_sql = {
-    "UPDATE entry SET rank = ?3, rating = ?4, has_left = ?5, joined_ms = ?6"
+    "UPDATE entry SET rank = ?3, rating = ?4, has_left = ?5, joined_ms = ?6, team = ?7,"
+    " board = ?8"
     " WHERE tournament = ?1 AND person = ?2",
     true};
 static const apo_sql drop_entry_sql = {
     "DELETE FROM entry WHERE tournament = ?1 AND person = ?2", true};
+static const apo_sql set_team_sql = {
+    "INSERT INTO team (" TEAM_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5)"
+    " ON CONFLICT (tournament, number) DO UPDATE SET name = ?3, captain = ?4, rank = ?5",
+    false};
+static const apo_sql drop_team_sql = {"DELETE FROM team WHERE tournament = ?1 AND number = ?2",
+                                      true};
+static const apo_sql list_teams_sql = {
+    "SELECT " TEAM_COLUMNS " FROM team WHERE tournament = ?1 ORDER BY number", false};
 static const apo_sql add_pairing_sql = {
     "INSERT INTO pairing (" PAIRING_COLUMNS ") VALUES"
     " (?1, ?2, ?3, ?4, ?5, NULLIF(?6, ''), NULLIF(?7, ''), ?8, ?9)",
@@ -96,6 +106,8 @@ static void add_entry(apo_store_batch *batch, const apo_sql *sql, const apo_stor
     apo_batch_number(op, entry->rating);
     apo_batch_number(op, entry->has_left);
     apo_batch_number(op, entry->joined_ms);
+    apo_batch_number(op, entry->team);
+    apo_batch_number(op, entry->board);
 }
 
 void apo_store_add_entry(apo_store_batch *batch, const apo_store_entry *entry)
@@ -113,6 +125,23 @@ void apo_store_drop_entry(apo_store_batch *batch, const char *tournament, const 
     apo_batch_op *op = apo_batch_add(batch, &drop_entry_sql);
     apo_batch_text(batch, op, tournament);
     apo_batch_text(batch, op, person);
+}
+
+void apo_store_set_team(apo_store_batch *batch, const apo_store_team *team)
+{
+    apo_batch_op *op = apo_batch_add(batch, &set_team_sql);
+    apo_batch_text(batch, op, team->tournament);
+    apo_batch_number(op, team->number);
+    apo_batch_text(batch, op, team->name);
+    apo_batch_text(batch, op, team->captain);
+    apo_batch_number(op, team->rank);
+}
+
+void apo_store_drop_team(apo_store_batch *batch, const char *tournament, unsigned number)
+{
+    apo_batch_op *op = apo_batch_add(batch, &drop_team_sql);
+    apo_batch_text(batch, op, tournament);
+    apo_batch_number(op, number);
 }
 
 static apo_batch_op *begin_pairing(apo_store_batch *batch, const apo_sql *sql,
@@ -177,9 +206,23 @@ static void read_entry(void *to, apo_statement *row)
     out->rating = apo_column_int(row, 3);
     out->has_left = apo_column_int(row, 4) != 0;
     out->joined_ms = apo_column_number(row, 5);
+    out->team = (unsigned)apo_column_int(row, 6);
+    out->board = (unsigned)apo_column_int(row, 7);
 }
 
 APO_ROW_LIST(list_entries, apo_store_entry, read_entry)
+
+static void read_team(void *to, apo_statement *row)
+{
+    apo_store_team *out = to;
+    APO_COPY_COLUMN(out->tournament, row, 0);
+    out->number = (unsigned)apo_column_int(row, 1);
+    APO_COPY_COLUMN(out->name, row, 2);
+    APO_COPY_COLUMN(out->captain, row, 3);
+    out->rank = (unsigned)apo_column_int(row, 4);
+}
+
+APO_ROW_LIST(list_teams, apo_store_team, read_team)
 
 static void read_pairing(void *to, apo_statement *row)
 {
@@ -241,22 +284,32 @@ apo_status apo_store_list_own_tournaments(apo_store *store, apo_span person, uns
     return list_tournaments(statement, row, context);
 }
 
+/* A statement about one tournament; NULL on failure. */
+static apo_statement *ask_about(apo_store *store, const apo_sql *which, apo_span tournament)
+{
+    apo_statement *statement = apo_reader_statement(store, which);
+    if (statement != NULL)
+        apo_bind_span(statement, 1, tournament);
+    return statement;
+}
+
 apo_status apo_store_list_entries(apo_store *store, apo_span tournament,
                                   apo_store_entry_row *row, void *context)
 {
-    apo_statement *statement = apo_reader_statement(store, &list_entries_sql);
-    if (statement == NULL)
-        return APO_E_IO;
-    apo_bind_span(statement, 1, tournament);
-    return list_entries(statement, row, context);
+    apo_statement *statement = ask_about(store, &list_entries_sql, tournament);
+    return statement != NULL ? list_entries(statement, row, context) : APO_E_IO;
+}
+
+apo_status apo_store_list_teams(apo_store *store, apo_span tournament, apo_store_team_row *row,
+                                void *context)
+{
+    apo_statement *statement = ask_about(store, &list_teams_sql, tournament);
+    return statement != NULL ? list_teams(statement, row, context) : APO_E_IO;
 }
 
 apo_status apo_store_list_pairings(apo_store *store, apo_span tournament,
                                    apo_store_pairing_row *row, void *context)
 {
-    apo_statement *statement = apo_reader_statement(store, &list_pairings_sql);
-    if (statement == NULL)
-        return APO_E_IO;
-    apo_bind_span(statement, 1, tournament);
-    return list_pairings(statement, row, context);
+    apo_statement *statement = ask_about(store, &list_pairings_sql, tournament);
+    return statement != NULL ? list_pairings(statement, row, context) : APO_E_IO;
 }

@@ -6,7 +6,8 @@
 
 enum {
     APO_STORE_TOURNAMENT_NAME_MAX = 128, /* with the terminator, as all of these; 60 letters */
-    APO_STORE_TOURNAMENT_OPTIONS_MAX = 8192
+    APO_STORE_TOURNAMENT_OPTIONS_MAX = 8192,
+    APO_STORE_TEAM_NAME_MAX = 64 /* with the terminator */
 };
 
 enum apo_store_tournament_state {
@@ -38,7 +39,17 @@ typedef struct apo_store_entry {
     int rating;    /* at the start */
     bool has_left;
     int64_t joined_ms; /* unique in a tournament */
+    unsigned team;     /* its number; 0: no team event */
+    unsigned board;    /* in the team: the lowest plays first */
 } apo_store_entry;
+
+typedef struct apo_store_team {
+    char tournament[APO_STORE_ID_MAX];
+    unsigned number; /* from 1; may have gaps */
+    char name[APO_STORE_TEAM_NAME_MAX];
+    char captain[APO_STORE_ID_MAX];
+    unsigned rank; /* from 1; 0 before the start */
+} apo_store_team;
 
 typedef struct apo_store_pairing {
     char tournament[APO_STORE_ID_MAX];
@@ -63,6 +74,10 @@ void apo_store_add_entry(apo_store_batch *batch, const apo_store_entry *entry);
 void apo_store_set_entry(apo_store_batch *batch, const apo_store_entry *entry); /* all values */
 void apo_store_drop_entry(apo_store_batch *batch, const char *tournament, const char *person);
 
+/* Adds a team, or sets its name, captain and rank. */
+void apo_store_set_team(apo_store_batch *batch, const apo_store_team *team);
+void apo_store_drop_team(apo_store_batch *batch, const char *tournament, unsigned number);
+
 void apo_store_add_pairing(apo_store_batch *batch, const apo_store_pairing *pairing);
 /* Sets game, how and quarters. */
 void apo_store_set_pairing(apo_store_batch *batch, const apo_store_pairing *pairing);
@@ -78,6 +93,7 @@ apo_status apo_store_find_pairing(apo_store *store, apo_store_pairing *out, apo_
 
 typedef bool apo_store_tournament_row(void *context, const apo_store_tournament *tournament);
 typedef bool apo_store_entry_row(void *context, const apo_store_entry *entry);
+typedef bool apo_store_team_row(void *context, const apo_store_team *team);
 typedef bool apo_store_pairing_row(void *context, const apo_store_pairing *pairing);
 
 /* Those in a state, the newest first; only those older than `before`, the last one of the
@@ -90,9 +106,11 @@ apo_status apo_store_list_tournaments(apo_store *store, enum apo_store_tournamen
 apo_status apo_store_list_own_tournaments(apo_store *store, apo_span person, unsigned limit,
                                           apo_store_tournament_row *row, void *context);
 
-/* In the order of joining; pairings by round, board and part. */
+/* In the order of joining; teams by number; pairings by round, board and part. */
 apo_status apo_store_list_entries(apo_store *store, apo_span tournament,
                                   apo_store_entry_row *row, void *context);
+apo_status apo_store_list_teams(apo_store *store, apo_span tournament, apo_store_team_row *row,
+                                void *context);
 apo_status apo_store_list_pairings(apo_store *store, apo_span tournament,
                                    apo_store_pairing_row *row, void *context);
 

@@ -430,6 +430,20 @@ class Description(MailCase):
         self.expect(self.anna.post(path + "/remove", player="Ben-0"), 200)
         self.anna.get(path)
 
+    def walk_teams(self):
+        anna, ben = self.anna, self.ben
+        setup = {"name": "Teams", "variant": "chess", "system": "teams", "boards": 1}
+        setup["clock"] = {"kind": "days", "days": 3}
+        made = self.expect(anna.post("/api/tournaments", begins="full", **setup), 201).json
+        path = "/api/tournaments/" + made["id"]
+        self.expect(anna.post(path + "/found", name="Us"), 200)
+        self.expect(ben.post(path + "/join", team=1), 200)
+        self.expect(anna.post(path + "/raise", player="Ben-0"), 200)
+        self.expect(anna.post(path + "/release", player="Ben-0"), 200)
+        self.expect(ben.post(path + "/found", name="Them"), 200)
+        self.expect(anna.post(path + "/begin"), 200)
+        anna.get(path)
+
     def walk_problems(self):
         made = self.anna.post(
             "/api/problems",

@@ -97,6 +97,13 @@ static void publish(apo_store_batch *batch)
     apo_store_put_review(batch, &review, TEXT("first"));
     apo_store_put_review(batch, &review, TEXT("second"));
     apo_store_set_text(batch, "notice", "Closed on Monday");
+    apo_store_team team = {.tournament = "cup", .number = 1, .name = "Us", .captain = "p1"};
+    apo_store_set_team(batch, &team);
+    team.rank = 2;
+    apo_store_set_team(batch, &team);
+    team.number = 2;
+    apo_store_set_team(batch, &team);
+    apo_store_drop_team(batch, "cup", 2);
 }
 
 static void look_after_people(apo_store_batch *batch)
@@ -185,6 +192,7 @@ ROW(session)
 ROW(step)
 ROW(study)
 ROW(token)
+ROW(team)
 ROW(tournament)
 ROW(vacation)
 
@@ -395,6 +403,7 @@ static void ask_for_meetings(apo_store *s)
                                         see_tournament, &seen));
     LISTS(1, apo_store_list_own_tournaments(s, p1, 9, see_tournament, &seen));
     LISTS(5, apo_store_list_entries(s, TEXT("cup"), see_entry, &seen));
+    LISTS(1, apo_store_list_teams(s, TEXT("cup"), see_team, &seen));
     LISTS(2, apo_store_list_pairings(s, TEXT("cup"), see_pairing, &seen));
 }
 

@@ -11,6 +11,7 @@ const BREAKS = {
   'knock-out': [],
   arena: [],
   exhibition: [],
+  teams: [],
   swiss: ['buchholz-cut', 'buchholz', 'sonneborn-berger', 'direct', 'wins'],
 };
 const DAY = 24 * 3600 * 1000;
@@ -93,6 +94,9 @@ function setup() {
   if (system === 'swiss')
     Object.assign(made, { rounds: value('rounds'), pairing: byId('pairing').value,
       late_rounds: value('late_rounds'), half_byes: value('half_byes') });
+  if (system === 'teams')
+    Object.assign(made, { boards: value('boards'), teams_max: value('teams_max'),
+      team_pairing: byId('team_pairing').value, cycles: value('cycles'), rounds: value('rounds') });
   if (system === 'arena')
     Object.assign(made, { minutes: value('minutes-all'), both_colors: false });
   if (system === 'exhibition')

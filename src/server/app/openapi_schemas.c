@@ -8,7 +8,8 @@
 #define TOURNAMENT_HEAD                                                                     \
     "id:id name:text state:'open'|'running'|'finished'|'cancelled' variant:id "             \
     "variant_name:text round:int players:int created:time changed:time organiser:text "     \
-    "system:'round-robin'|'swiss'|'knock-out'|'arena'|'exhibition' pairing?:text "          \
+    "system:'round-robin'|'swiss'|'knock-out'|'arena'|'exhibition'|'teams' pairing?:text "  \
+    "boards?:int teams_max?:int team_pairing?:text "                                        \
     "late_rounds?:int half_byes?:int minutes?:int host?:text host_time?:int time_odds:int " \
     "cycles?:int both_colors:flag rounds:int order:text clock:Clock rated:flag "            \
     "weekend:flag vacation:flag players_min:int players_max:int entry:'open'|'invited' "    \
@@ -137,13 +138,18 @@ static const apo_named_schema schemas[] = {
      "table:[{place:int name:text rank:int rating:int has_left:flag is_struck:flag quarters:int "
      "outcomes:[int] tie_breaks:[text] streak?:int scores?:[int]}] "
      "pairings:[{round:int board:int white:text black:text|null game:id|null state:text "
-     "white_quarters:int|null}] next_round?:time "
+     "white_quarters:int|null}] "
+     "teams?:[{number:int name:text captain:text players:[text] rank:int place:int "
+     "match_points:int board_quarters:int won:int drawn:int lost:int}] "
+     "matches?:[{round:int home:int guests:int|null home_quarters:int guest_quarters:int "
+     "is_over:flag}] next_round?:time "
      "you:{is_in:flag is_organiser:flag games:[id]} version:int now:time}"},
     {"TournamentSetup",
      "{name:text variant:id text?:text "
-     "system?:'round-robin'|'swiss'|'knock-out'|'arena'|'exhibition' cycles?:int "
+     "system?:'round-robin'|'swiss'|'knock-out'|'arena'|'exhibition'|'teams' cycles?:int "
      "both_colors?:flag rounds?:int pairing?:text late_rounds?:int half_byes?:int "
      "minutes?:int host?:text host_time?:int time_odds?:int "
+     "boards?:int teams_max?:int team_pairing?:text "
      "order?:text seed?:int starts?:'random'|[int] theme?:text clock?:Clock "
      "rated?:flag weekend?:flag vacation?:flag "
      "players_min?:int players_max?:int "

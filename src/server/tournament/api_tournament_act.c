@@ -4,11 +4,13 @@
 
 #include "base/text.h"
 #include "game/glicko.h"
+#include "net/plain_text.h"
 #include "server/jobs/jobs.h"
 #include "server/tournament/entry.h"
 #include "server/tournament/guests.h"
 #include "server/tournament/routes.h"
 #include "server/tournament/run.h"
+#include "server/tournament/teams.h"
 #include "server/tournament/watch.h"
 #include "server/web/ask.h"
 #include "server/web/await.h"
@@ -17,6 +19,7 @@
 #include "server/web/visitor.h"
 
 enum {
+    TEAM_NAME_LETTERS = 30,
     TRIES_MAX = 20 /* attempts at a change that keeps losing the race */
 };
 
@@ -27,7 +30,10 @@ enum action {
     BEGIN,
     CANCEL,
     REMOVE,
-    INVITE
+    INVITE,
+    FOUND,  /* a team */
+    RAISE,  /* a player, to the board before */
+    RELEASE /* a player from a team */
 };
 
 typedef struct deed {
@@ -36,8 +42,10 @@ typedef struct deed {
     bool is_resigning;
     bool is_resting; /* asks for a half-point bye; else takes that back */
     char tournament[APO_STORE_ID_MAX], person[APO_STORE_ID_MAX];
-    char other[APO_STORE_ID_MAX]; /* the person to remove or invite */
-    apo_tournament_book *book;    /* owned */
+    char other[APO_STORE_ID_MAX]; /* the person to remove, invite, raise or release */
+    unsigned team;                /* to join; its number */
+    char team_name[APO_STORE_TEAM_NAME_MAX];
+    apo_tournament_book *book; /* owned */
     unsigned tries;
 } deed;
 
@@ -103,6 +111,10 @@ static apo_status join(deed *job, apo_store_batch *batch)
     apo_store_entry entry = {.rating = APO_GLICKO_FIRST, .joined_ms = joining_time(job->book)};
     memcpy(entry.tournament, job->tournament, sizeof entry.tournament);
     memcpy(entry.person, job->person, sizeof entry.person);
+    if (plan->system == APO_TOURNAMENT_TEAMS) {
+        entry.team = job->team;
+        entry.board = apo_team_next_board(job->book, job->team);
+    }
     if (is_late) {
         entry.rank = job->book->entry_count + 1;
         entry.rating = apo_tournament_rating(job->ask.app, job->book, entry.person);
@@ -130,6 +142,44 @@ static enum verdict deny(deed *job, unsigned status, const char *code, const cha
     return REFUSED;
 }
 
+/* May somebody who is not yet in join this team, or found one? */
+static enum verdict look_at_team(deed *job)
+{
+    unsigned players[APO_TEAM_BOARDS_MAX + APO_TEAM_RESERVES_MAX];
+    const apo_tournament_book *book = job->book;
+    if (job->action == FOUND) {
+        for (unsigned i = 0; i < book->team_count; i++) {
+            if (strcmp(book->teams[i].name, job->team_name) == 0)
+                return deny(job, 409, "conflict", "There is a team with this name already.");
+        }
+        return book->team_count < book->plan.teams_max
+                   ? MAY
+                   : deny(job, 409, "conflict", "There are as many teams as there may be.");
+    }
+    const unsigned index = apo_team_find(book, job->team);
+    if (index == APO_TOURNAMENT_NOBODY)
+        return deny(job, 409, "conflict", "Choose a team, or found one.");
+    return apo_team_players(players, book, index) < apo_team_size(&book->plan)
+               ? MAY
+               : deny(job, 409, "conflict", "This team has no place left.");
+}
+
+/* A captain, or a player who leaves a place free, before it begins. */
+static enum verdict look_at_captain(deed *job)
+{
+    const apo_tournament_book *book = job->book;
+    const unsigned index = apo_tournament_book_find(book, apo_span_of(job->other));
+    const unsigned team = index != APO_TOURNAMENT_NOBODY
+                              ? apo_team_find(book, book->entries[index].team)
+                              : APO_TOURNAMENT_NOBODY;
+    if (team == APO_TOURNAMENT_NOBODY ||
+        !apo_span_is(apo_span_of(job->person), book->teams[team].captain))
+        return deny(job, 403, "forbidden", "Only the captain of the team can do that.");
+    if (book->row.state != APO_STORE_TOURNAMENT_OPEN)
+        return deny(job, 409, "conflict", "It is too late for that.");
+    return MAY;
+}
+
 static enum verdict look_at_join(deed *job, unsigned index)
 {
     const apo_tournament_book *book = job->book;
@@ -143,7 +193,9 @@ static enum verdict look_at_join(deed *job, unsigned index)
         (!is_in && book->entry_count >= APO_TOURNAMENT_PLAYERS_MAX))
         return deny(job, 409, "conflict", "All places of this tournament are taken.");
     const char *bar = apo_tournament_bar(job->ask.app, book, apo_span_of(job->person));
-    return bar != NULL ? deny(job, 403, "forbidden", bar) : MAY;
+    if (bar != NULL)
+        return deny(job, 403, "forbidden", bar);
+    return book->plan.system == APO_TOURNAMENT_TEAMS ? look_at_team(job) : MAY;
 }
 
 static enum verdict look_at_rest(deed *job, unsigned index)
@@ -190,7 +242,7 @@ static enum verdict look_at_organiser(deed *job)
         return DONE;
     if (row->state != APO_STORE_TOURNAMENT_OPEN)
         return deny(job, 409, "conflict", "The tournament is over.");
-    if (job->book->entry_count < job->book->plan.players_min)
+    if (!apo_tournament_has_enough(job->book))
         return deny(job, 409, "conflict", "There are not yet enough players.");
     return MAY;
 }
@@ -207,8 +259,12 @@ static enum verdict look(deed *job)
     const apo_tournament_book *book = job->book;
     unsigned index = apo_tournament_book_find(book, apo_span_of(job->person));
     bool is_in = index != APO_TOURNAMENT_NOBODY;
-    if (job->action == JOIN)
+    if (job->action == FOUND && book->plan.system != APO_TOURNAMENT_TEAMS)
+        return deny(job, 409, "conflict", "This tournament has no teams.");
+    if (job->action == JOIN || job->action == FOUND)
         return look_at_join(job, index);
+    if (job->action == RAISE || job->action == RELEASE)
+        return look_at_captain(job);
     if (job->action == REST)
         return look_at_rest(job, index);
     if ((job->action == LEAVE && is_host(book, job->person)) ||
@@ -226,11 +282,36 @@ static enum verdict look(deed *job)
     return MAY;
 }
 
+static apo_status found_team(deed *job, apo_store_batch *batch)
+{
+    const apo_store_team *team =
+        apo_team_found(job->book, job->person, apo_span_of(job->team_name), batch);
+    if (team == NULL)
+        return APO_E_RANGE;
+    job->team = team->number;
+    return join(job, batch);
+}
+
+static apo_status raise_player(deed *job, apo_store_batch *batch)
+{
+    apo_team_move_up(job->book, apo_tournament_book_find(job->book, apo_span_of(job->other)),
+                     batch);
+    job->book->row.changed_ms = apo_http_wall_clock_ms();
+    apo_store_set_tournament(batch, &job->book->row);
+    return APO_OK;
+}
+
 static apo_status do_deed(deed *job, apo_store_batch *batch)
 {
     apo_tournament_book *book = job->book;
     switch (job->action) {
     case JOIN: return join(job, batch);
+    case FOUND: return found_team(job, batch);
+    case RAISE: return raise_player(job, batch);
+    case RELEASE:
+        return apo_tournament_leave(job->ask.app, book,
+                                    apo_tournament_book_find(book, apo_span_of(job->other)),
+                                    false, batch);
     case LEAVE:
         return apo_tournament_leave(job->ask.app, book,
                                     apo_tournament_book_find(book, apo_span_of(job->person)),
@@ -316,7 +397,35 @@ static bool read_rest(deed *job)
     return job->is_resting || apo_span_is(word, "none");
 }
 
-/* The account to remove or invite. */
+/* The number of a team; 0 where there is none. */
+static bool read_team(deed *job)
+{
+    uint32_t number = 0;
+    const apo_json_value *value = apo_json_in_member(job->ask.body, "team");
+    apo_span text = job->ask.body == NULL ? apo_ask_text(&job->ask, "team") : apo_span_of("");
+    int64_t given = 0;
+    if (value != NULL && !apo_json_in_number(value, 1, APO_TEAMS_MAX, &given))
+        return false;
+    if (text.length > 0 && !apo_span_number(text, APO_TEAMS_MAX, &number))
+        return false;
+    job->team = given > 0 ? (unsigned)given : number;
+    return true;
+}
+
+static bool read_team_name(deed *job)
+{
+    apo_buffer clean;
+    apo_buffer_init(&clean, NULL);
+    const bool is_good = apo_plain_text_add(&clean, apo_ask_text(&job->ask, "name"),
+                                            TEAM_NAME_LETTERS, false) == APO_OK &&
+                         clean.length < sizeof job->team_name;
+    if (is_good)
+        apo_text_copy_span(job->team_name, sizeof job->team_name, apo_buffer_span(&clean));
+    apo_buffer_clear(&clean);
+    return is_good;
+}
+
+/* The account to remove, invite, raise or release. */
 static bool read_other(deed *job)
 {
     apo_store_person person;
@@ -334,12 +443,20 @@ static const char *names_of(enum action action)
     case LEAVE: return "key running";
     case REST: return "key bye";
     case REMOVE:
+    case RAISE:
+    case RELEASE:
     case INVITE: return "key player";
-    case JOIN:
+    case JOIN: return "key team";
+    case FOUND: return "key name";
     case BEGIN:
     case CANCEL: break;
     }
     return "key";
+}
+
+static bool needs_other(enum action action)
+{
+    return action == REMOVE || action == INVITE || action == RAISE || action == RELEASE;
 }
 
 /* True: the tournament's game is being compiled. */
@@ -369,7 +486,11 @@ static void start(apo_http_request *req, apo_app *app, enum action action)
         refuse(job, 400, "bad_request", "\"running\" is play or resign.");
     } else if (action == REST && !read_rest(job)) {
         refuse(job, 400, "bad_request", "\"bye\" is half or none.");
-    } else if ((action == REMOVE || action == INVITE) && !read_other(job)) {
+    } else if (action == JOIN && !read_team(job)) {
+        refuse(job, 400, "bad_request", "\"team\" is the number of a team.");
+    } else if (action == FOUND && !read_team_name(job)) {
+        refuse(job, 400, "bad_request", "A team's name has 1 to 30 letters.");
+    } else if (needs_other(action) && !read_other(job)) {
         refuse(job, 404, "not_found", "There is no account with this name.");
     } else {
         apo_text_copy_span(job->person, sizeof job->person, apo_visitor_id(visitor));
@@ -413,10 +534,37 @@ static void api_tournament_cancel(apo_http_request *req, void *context)
     start(req, context, CANCEL);
 }
 
+static void api_team_found(apo_http_request *req, void *context)
+{
+    start(req, context, FOUND);
+}
+
+static void api_team_raise(apo_http_request *req, void *context)
+{
+    start(req, context, RAISE);
+}
+
+static void api_team_release(apo_http_request *req, void *context)
+{
+    start(req, context, RELEASE);
+}
+
 const apo_http_route apo_api_tournament_act_routes[] = {
     {APO_HTTP_POST, "/api/tournaments/:id/join", api_tournament_join, 0, APO_BODY_SMALL,
-     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Takes part in a tournament",
-                   .answer = "TournamentDone")},
+     APO_OPERATION(.scope = APO_SCOPE_INVITE,
+                   .summary =
+                       "Takes part in a tournament; where there are teams, in one of them",
+                   .answer = "TournamentDone", .body = "team?:int")},
+    {APO_HTTP_POST, "/api/tournaments/:id/found", api_team_found, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Founds a team, as its captain",
+                   .answer = "TournamentDone", .body = "name:text")},
+    {APO_HTTP_POST, "/api/tournaments/:id/raise", api_team_raise, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE,
+                   .summary = "Moves a player of your team to the board before",
+                   .answer = "TournamentDone", .body = "player:text")},
+    {APO_HTTP_POST, "/api/tournaments/:id/release", api_team_release, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Releases a player from your team",
+                   .answer = "TournamentDone", .body = "player:text")},
     {APO_HTTP_POST, "/api/tournaments/:id/leave", api_tournament_leave, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Takes part no more",
                    .answer = "TournamentDone", .body = "running?:'play'|'resign'")},
@@ -438,6 +586,9 @@ const apo_http_route apo_api_tournament_act_routes[] = {
      APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Cancels your tournament",
                    .answer = "TournamentDone")},
     {APO_HTTP_POST, "/tournaments/:id/join", api_tournament_join, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/tournaments/:id/found", api_team_found, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/tournaments/:id/raise", api_team_raise, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/tournaments/:id/release", api_team_release, 0, APO_BODY_SMALL, NULL},
     {APO_HTTP_POST, "/tournaments/:id/leave", api_tournament_leave, 0, APO_BODY_SMALL, NULL},
     {APO_HTTP_POST, "/tournaments/:id/bye", api_tournament_rest, 0, APO_BODY_SMALL, NULL},
     {APO_HTTP_POST, "/tournaments/:id/begin", api_tournament_begin, 0, APO_BODY_SMALL, NULL},

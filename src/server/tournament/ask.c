@@ -44,8 +44,8 @@ static unsigned read_choice(const apo_json_value *body, const char *name,
 static apo_status read_system(apo_tournament_plan *out, const apo_json_value *body,
                               apo_error *err)
 {
-    static const char *const systems[] = {"round-robin", "swiss", "knock-out", "arena",
-                                          "exhibition"};
+    static const char *const systems[] = {"round-robin", "swiss",      "knock-out",
+                                          "arena",       "exhibition", "teams"};
     static const char *const ways[] = {"slide", "fold"};
     static const char *const orders[] = {"rating", "random", "entry"};
     unsigned system = read_choice(body, "system", systems, APO_TOURNAMENT_SYSTEMS);
@@ -75,8 +75,39 @@ static apo_status read_system(apo_tournament_plan *out, const apo_json_value *bo
     out->way = (enum apo_swiss_way)way;
     out->order = (enum apo_tournament_order)order;
     out->cycles = (unsigned)cycles;
-    out->rounds = system == APO_TOURNAMENT_SWISS ? (unsigned)rounds : 0;
+    out->rounds =
+        system == APO_TOURNAMENT_SWISS || system == APO_TOURNAMENT_TEAMS ? (unsigned)rounds : 0;
     out->seed = (uint32_t)seed;
+    return APO_OK;
+}
+
+/* What only a team event has; it says how many players there can be. */
+static apo_status read_teams(apo_tournament_plan *out, const apo_json_value *body,
+                             apo_error *err)
+{
+    static const char *const pairings[] = {"round-robin", "swiss"};
+    const unsigned pairing = read_choice(body, "team_pairing", pairings, 2);
+    int64_t boards = 4, teams = 8;
+    if (out->system != APO_TOURNAMENT_TEAMS)
+        return apo_json_in_member(body, "boards") == NULL &&
+                       apo_json_in_member(body, "teams_max") == NULL &&
+                       apo_json_in_member(body, "team_pairing") == NULL
+                   ? APO_OK
+                   : refuse(err, APO_E_SYNTAX,
+                            "Only team matches have \"boards\", \"teams_max\" and "
+                            "\"team_pairing\".");
+    if (!read_number(body, "boards", 1, APO_TEAM_BOARDS_MAX, &boards) ||
+        !read_number(body, "teams_max", 2, APO_TEAMS_MAX, &teams) || pairing > 1)
+        return refuse(
+            err, APO_E_RANGE,
+            "Teams have 1 to 12 boards; 2 to 32 teams play a round robin or a Swiss.");
+    out->boards = (unsigned)boards;
+    out->teams_max = (unsigned)teams;
+    out->is_team_circle = pairing == 0;
+    out->players_min = 2;
+    out->players_max = out->teams_max * (out->boards + APO_TEAM_RESERVES_MAX);
+    if (out->is_team_circle)
+        out->rounds = 0;
     return APO_OK;
 }
 
@@ -182,6 +213,8 @@ static apo_status read_players(apo_tournament_plan *out, const apo_json_value *b
 {
     bool is_circle = out->system == APO_TOURNAMENT_CIRCLE;
     int64_t most = APO_TOURNAMENT_PLAYERS_MAX;
+    if (out->system == APO_TOURNAMENT_TEAMS)
+        return APO_OK; /* they follow from teams and boards */
     if (is_circle)
         most = APO_TOURNAMENT_CIRCLE_MAX;
     else if (out->system == APO_TOURNAMENT_ARENA)
@@ -278,6 +311,11 @@ static apo_status read_breaks(apo_tournament_plan *out, const apo_json_value *bo
         return count > 0 ? refuse(err, APO_E_SYNTAX, "An arena has no other tie-breaks.")
                          : APO_OK;
     }
+    if (out->system == APO_TOURNAMENT_TEAMS) {
+        out->breaks[out->break_count++] = APO_TOURNAMENT_BREAK_WINS; /* of players */
+        return count > 0 ? refuse(err, APO_E_SYNTAX, "Team matches have no other tie-breaks.")
+                         : APO_OK;
+    }
     if (out->system == APO_TOURNAMENT_EXHIBITION)
         return count > 0 ? refuse(err, APO_E_SYNTAX, "An exhibition has no tie-breaks.")
                          : APO_OK;
@@ -334,6 +372,8 @@ apo_status apo_tournament_plan_ask(apo_tournament_plan *out, const apo_json_valu
     if (status == APO_OK && out->clock.kind == APO_CLOCK_NONE)
         status =
             refuse(err, APO_E_SYNTAX, "A tournament needs a clock, or it might never end.");
+    if (status == APO_OK)
+        status = read_teams(out, body, err);
     if (status == APO_OK)
         status = read_arena(out, body, err);
     if (status == APO_OK)

@@ -33,6 +33,15 @@ static bool take_entry(void *context, const apo_store_entry *entry)
     return true;
 }
 
+static bool take_team(void *context, const apo_store_team *team)
+{
+    apo_tournament_book *book = context;
+    if (book->team_count == APO_TEAMS_MAX)
+        return false;
+    book->teams[book->team_count++] = *team;
+    return true;
+}
+
 static bool take_pairing(void *context, const apo_store_pairing *pairing)
 {
     apo_store_pairing *mine = apo_tournament_book_add(context);
@@ -44,12 +53,15 @@ static bool take_pairing(void *context, const apo_store_pairing *pairing)
 static apo_status read_all(apo_tournament_book *book, apo_store *store, apo_span id)
 {
     book->entry_count = 0;
+    book->team_count = 0;
     book->pairing_count = 0;
     apo_status status = apo_store_find_tournament(store, &book->row, id);
     if (status == APO_OK)
         status = apo_tournament_plan_read(&book->plan, apo_span_of(book->row.options));
     if (status == APO_OK)
         status = apo_store_list_entries(store, id, take_entry, book);
+    if (status == APO_OK && book->plan.system == APO_TOURNAMENT_TEAMS)
+        status = apo_store_list_teams(store, id, take_team, book);
     if (status == APO_OK)
         status = apo_store_list_pairings(store, id, take_pairing, book);
     return status;

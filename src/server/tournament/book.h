@@ -16,7 +16,9 @@ typedef struct apo_tournament_book {
     apo_tournament_plan plan;
     apo_store_entry entries[APO_TOURNAMENT_PLAYERS_MAX]; /* in the order of joining */
     unsigned entry_count;                                /* including those who have left */
-    apo_store_pairing *pairings;                         /* owned */
+    apo_store_team teams[APO_TEAMS_MAX];                 /* by number */
+    unsigned team_count;
+    apo_store_pairing *pairings; /* owned */
     size_t pairing_count, pairing_capacity;
     /* ids of the live games that a step has started, each followed by a blank */
     apo_buffer begun;

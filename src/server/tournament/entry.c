@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "game/glicko.h"
 #include "server/tournament/arena.h"
+#include "server/tournament/teams.h"
 #include "store/ratings.h"
 
 static unsigned find(const apo_tournament_people *list, apo_span person)
@@ -49,6 +50,12 @@ bool apo_tournament_is_joinable(const apo_tournament_book *book, int64_t now_ms)
         return book->row.round <= plan->late_rounds && book->row.round < plan->rounds;
     return book->row.state == APO_STORE_TOURNAMENT_OPEN &&
            now_ms < (int64_t)plan->closes_s * 1000;
+}
+
+bool apo_tournament_has_enough(const apo_tournament_book *book)
+{
+    return book->entry_count >= book->plan.players_min &&
+           (book->plan.system != APO_TOURNAMENT_TEAMS || apo_team_count(book) >= 2);
 }
 
 bool apo_tournament_may_return(const apo_tournament_book *book, unsigned index)

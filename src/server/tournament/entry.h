@@ -29,6 +29,9 @@ bool apo_tournament_may_rest(const apo_tournament_book *book, unsigned index);
 /* Adds the person to the players who rest, or takes them off. False: the list is full. */
 bool apo_tournament_set_resting(apo_tournament_plan *plan, const char *person, bool is_resting);
 
+/* True if there are players enough to begin; in a team event, two teams. */
+bool apo_tournament_has_enough(const apo_tournament_book *book);
+
 bool apo_tournament_is_guest(const apo_tournament_plan *plan, apo_span person);
 
 /* Adds the person to the invited and takes them off the removed. False: the list is full. */

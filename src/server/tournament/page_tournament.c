@@ -3,6 +3,7 @@
 #include "server/tournament/arena.h"
 #include "server/tournament/entry.h"
 #include "server/tournament/routes.h"
+#include "server/tournament/team_panel.h"
 #include "server/tournament/view.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
@@ -195,7 +196,9 @@ static void fill_deeds(const sheet *all, bool is_account)
     bool may_return = index != APO_TOURNAMENT_NOBODY && apo_tournament_may_return(book, index);
     bool may_join = is_account && is_joinable && (index == APO_TOURNAMENT_NOBODY || may_return);
     const char *bar = may_join ? apo_tournament_bar(all->app, book, all->person) : NULL;
-    apo_fill_flag(all->fill, "may_join", may_join && bar == NULL);
+    const bool has_teams = book->plan.system == APO_TOURNAMENT_TEAMS; /* one joins a team */
+    apo_team_panel_fill(all->fill, all->view, all->person, may_join && bar == NULL);
+    apo_fill_flag(all->fill, "may_join", may_join && bar == NULL && !has_teams);
     apo_fill_flag(all->fill, "may_return", may_return);
     apo_fill_string(all->fill, "bar", bar != NULL ? apo_tr(all->i18n, bar) : NULL);
     apo_fill_flag(all->fill, "may_invite", is_mine && is_open);
@@ -217,7 +220,7 @@ static void fill_deeds(const sheet *all, bool is_account)
     apo_fill_flag(all->fill, "may_rest",
                   is_in && !is_resting && apo_tournament_may_rest(book, index));
     apo_fill_flag(all->fill, "may_begin",
-                  is_mine && is_open && book->entry_count >= book->plan.players_min);
+                  is_mine && is_open && apo_tournament_has_enough(book));
     apo_fill_flag(all->fill, "may_cancel", is_mine && (is_open || is_running));
 }
 

@@ -68,6 +68,9 @@ void apo_tournament_plan_write(apo_buffer *out, const apo_tournament_plan *plan)
     add_word(out, "pairing", way_words[plan->way]);
     add_number(out, "late", plan->late_rounds);
     add_number(out, "byes", plan->half_byes);
+    add_number(out, "boards", plan->boards);
+    add_number(out, "teams", plan->teams_max);
+    add_number(out, "circle", plan->is_team_circle);
     add_number(out, "minutes", plan->minutes);
     add_word(out, "host", host_words[plan->host]);
     add_number(out, "host_time", plan->host_time);
@@ -204,6 +207,9 @@ static apo_status read_line(apo_tournament_plan *out, apo_span key, apo_span val
         {"rounds", NULL, &out->rounds, NULL},
         {"late", NULL, &out->late_rounds, NULL},
         {"byes", NULL, &out->half_byes, NULL},
+        {"boards", NULL, &out->boards, NULL},
+        {"teams", NULL, &out->teams_max, NULL},
+        {"circle", &out->is_team_circle, NULL, NULL},
         {"minutes", NULL, &out->minutes, NULL},
         {"host_time", NULL, &out->host_time, NULL},
         {"odds", NULL, &out->odds, NULL},
@@ -259,7 +265,7 @@ apo_status apo_tournament_plan_read(apo_tournament_plan *out, apo_span text)
 const char *apo_tournament_system_word(enum apo_tournament_system system)
 {
     static const char *const words[APO_TOURNAMENT_SYSTEMS] = {
-        "round-robin", "swiss", "knock-out", "arena", "exhibition"};
+        "round-robin", "swiss", "knock-out", "arena", "exhibition", "teams"};
     return words[system];
 }
 
@@ -306,6 +312,10 @@ unsigned apo_tournament_plan_rounds(const apo_tournament_plan *plan, unsigned pl
     case APO_TOURNAMENT_KNOCKOUT: return apo_knockout_rounds(players);
     case APO_TOURNAMENT_ARENA: return 0;
     case APO_TOURNAMENT_EXHIBITION: return 1;
+    case APO_TOURNAMENT_TEAMS:
+        if (plan->is_team_circle)
+            return apo_berger_rounds(players, plan->cycles);
+        break;
     case APO_TOURNAMENT_SWISS:
     case APO_TOURNAMENT_SYSTEMS: break;
     }
@@ -313,6 +323,20 @@ unsigned apo_tournament_plan_rounds(const apo_tournament_plan *plan, unsigned pl
 }
 
 /* --- for people and programs --------------------------------------------- */
+
+static void team_words(apo_buffer *out, const apo_i18n *i18n, const apo_tournament_plan *plan)
+{
+    const apo_gap *gaps =
+        APO_GAPS(APO_GAP_NUMBER("n", plan->boards), APO_GAP_NUMBER("rounds", plan->rounds));
+    const char *text;
+    if (!plan->is_team_circle)
+        text = apo_tr(i18n, "Team matches, boards: {n}, Swiss, rounds: {rounds}");
+    else if (plan->cycles > 1)
+        text = apo_tr(i18n, "Team matches, boards: {n}, round robin, two cycles");
+    else
+        text = apo_tr(i18n, "Team matches, boards: {n}, round robin");
+    apo_tr_fill(out, text, gaps);
+}
 
 void apo_tournament_plan_words(apo_buffer *out, const apo_i18n *i18n,
                                const apo_tournament_plan *plan)
@@ -329,6 +353,8 @@ void apo_tournament_plan_words(apo_buffer *out, const apo_i18n *i18n,
         apo_tr_fill(out,
                     apo_tr_plural(i18n, "Swiss, {n} round", "Swiss, {n} rounds", plan->rounds),
                     APO_GAPS(APO_GAP_NUMBER("n", plan->rounds)));
+    else if (plan->system == APO_TOURNAMENT_TEAMS)
+        team_words(out, i18n, plan);
     else if (plan->cycles > 1)
         apo_buffer_add(out, apo_tr(i18n, "Round robin, two cycles"));
     else
@@ -394,6 +420,13 @@ void apo_tournament_plan_view(apo_buffer *out, const apo_tournament_plan *plan)
     if (plan->system == APO_TOURNAMENT_EXHIBITION) {
         apo_json_add_string(out, "host", host_words[plan->host]);
         apo_json_add_number(out, "host_time", plan->host_time);
+    }
+    if (plan->system == APO_TOURNAMENT_TEAMS) {
+        apo_json_add_number(out, "boards", plan->boards);
+        apo_json_add_number(out, "teams_max", plan->teams_max);
+        apo_json_add_string(out, "team_pairing",
+                            plan->is_team_circle ? "round-robin" : "swiss");
+        apo_json_add_number(out, "cycles", plan->cycles);
     }
     apo_json_add_number(out, "time_odds", plan->odds);
     apo_json_add_flag(out, "both_colors", plan->has_both);

@@ -4,6 +4,7 @@
 
 #include "game/tournament_knockout.h"
 #include "game/tournament_swiss.h"
+#include "game/tournament_teams.h"
 #include "i18n/i18n.h"
 #include "net/json_in.h"
 #include "server/round/round.h"
@@ -32,6 +33,7 @@ enum apo_tournament_system {
     APO_TOURNAMENT_KNOCKOUT,
     APO_TOURNAMENT_ARENA,
     APO_TOURNAMENT_EXHIBITION, /* the organiser plays everybody at once */
+    APO_TOURNAMENT_TEAMS,      /* team matches: a round robin of teams, or a Swiss */
     APO_TOURNAMENT_SYSTEMS
 };
 
@@ -58,9 +60,12 @@ typedef struct apo_tournament_people {
 typedef struct apo_tournament_plan {
     enum apo_tournament_system system;
     unsigned cycles; /* of a round robin: 1 or 2 */
-    bool has_both;   /* two games of each pair, one with each colour */
-    unsigned rounds; /* for a Swiss: the wanted number; once begun, the real number for all
-                      * systems */
+    unsigned boards; /* of a team event: of a match */
+    unsigned teams_max;
+    bool is_team_circle; /* teams play a round robin; else a Swiss */
+    bool has_both;       /* two games of each pair, one with each colour */
+    unsigned rounds;     /* for a Swiss: the wanted number; once begun, the real number for all
+                          * systems */
     enum apo_swiss_way way;
     unsigned late_rounds; /* of a Swiss: joining is possible until so many have begun */
     unsigned half_byes;   /* of a Swiss: how many a player may ask for */
@@ -101,10 +106,10 @@ void apo_tournament_plan_write(apo_buffer *out, const apo_tournament_plan *plan)
 apo_status apo_tournament_plan_read(apo_tournament_plan *out, apo_span text);
 
 /* Names of the members of a request for a new tournament. */
-#define APO_TOURNAMENT_NAMES                                                          \
-    "key name text variant system cycles both_colors rounds pairing late_rounds"      \
-    " half_byes order minutes host host_time time_odds seed starts theme clock rated" \
-    " weekend vacation players_min players_max entry guests rating_min rating_max"    \
+#define APO_TOURNAMENT_NAMES                                                                                        \
+    "key name text variant system cycles both_colors rounds pairing late_rounds"                                    \
+    " half_byes boards teams_max team_pairing order minutes host host_time time_odds seed starts theme clock rated" \
+    " weekend vacation players_min players_max entry guests rating_min rating_max"                                  \
     " closes begins pace every_ms pause_ms tie_breaks"
 
 /* Reads the request; `var` is its game. On failure `err` says what is wrong, for people.
@@ -122,7 +127,7 @@ void apo_tournament_plan_words(apo_buffer *out, const apo_i18n *i18n,
 /* The name of a tie-break. */
 const char *apo_tournament_plan_break(const apo_i18n *i18n, enum apo_tournament_break which);
 
-/* "round-robin", "swiss", "knock-out", "arena", "exhibition"; static. */
+/* "round-robin", "swiss", "knock-out", "arena", "exhibition", "teams"; static. */
 const char *apo_tournament_system_word(enum apo_tournament_system system);
 
 bool apo_tournament_plan_is_live(const apo_tournament_plan *plan);
@@ -135,7 +140,8 @@ apo_time_control apo_tournament_plan_clock(const apo_tournament_plan *plan, bool
 unsigned apo_tournament_plan_start(const apo_tournament_plan *plan, unsigned round,
                                    unsigned count);
 
-/* How many rounds a tournament with that many players has; 0: an arena, which counts waves. */
+/* How many rounds a tournament with that many players (or teams) has; 0: an arena, which counts
+ * waves. */
 unsigned apo_tournament_plan_rounds(const apo_tournament_plan *plan, unsigned players);
 
 #endif

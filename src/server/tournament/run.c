@@ -5,6 +5,7 @@
 #include "server/tournament/arena.h"
 #include "server/tournament/entry.h"
 #include "server/tournament/step.h"
+#include "server/tournament/teams.h"
 #include "store/jobs.h"
 
 enum {
@@ -28,27 +29,6 @@ static apo_status begin_games(apo_tournament_step *on, unsigned round)
 
 /* --- pairings ------------------------------------------------------------ */
 
-/* One board of a round: one or two games, or a bye worth as much. */
-static apo_status add_board(apo_tournament_step *on, const apo_tournament_pair *pair,
-                            unsigned round, unsigned board)
-{
-    const unsigned games_each = on->book->plan.has_both ? 2 : 1;
-    apo_store_pairing place = {.round = round, .board = board, .part = 1};
-    if (pair->black == APO_TOURNAMENT_NOBODY) {
-        if (on->book->plan.system == APO_TOURNAMENT_CIRCLE)
-            return APO_OK; /* in a round robin everybody has the same number of byes */
-        place.how = APO_TOURNAMENT_BYE;
-        place.white_quarters = games_each * APO_TOURNAMENT_WIN;
-        return apo_tournament_add_pairing(on, pair, &place);
-    }
-    apo_status status = apo_tournament_add_pairing(on, pair, &place);
-    const apo_tournament_pair back = {pair->black, pair->white};
-    place.part = 2;
-    if (status == APO_OK && games_each > 1)
-        status = apo_tournament_add_pairing(on, &back, &place);
-    return status;
-}
-
 /* The entry of each rank. */
 static void note_ranks(const apo_tournament_book *book, unsigned *by_rank)
 {
@@ -69,7 +49,8 @@ static apo_status pair_circle(apo_tournament_step *on)
             unsigned white = by_rank[pairs[i].white], black = pairs[i].black;
             if (black != APO_TOURNAMENT_NOBODY)
                 black = by_rank[black];
-            status = add_board(on, &(apo_tournament_pair){white, black}, round, i + 1);
+            status = apo_tournament_add_board(on, &(apo_tournament_pair){white, black}, round,
+                                              i + 1);
         }
     }
     return status;
@@ -116,10 +97,12 @@ static unsigned pair_exhibition(apo_tournament_pair *out, const apo_tournament_b
     return count;
 }
 
-/* Pairs a round of what is not a round robin. */
+/* Pairs a round of what is not a round robin of players. */
 static apo_status pair_round(apo_tournament_step *on, unsigned round)
 {
     apo_tournament_sheet sheet;
+    if (on->book->plan.system == APO_TOURNAMENT_TEAMS)
+        return apo_team_pair_round(on, round);
     apo_tournament_pair pairs[APO_TOURNAMENT_PLAYERS_MAX];
     apo_status status = add_rests(on, round);
     if (status == APO_OK)
@@ -135,7 +118,7 @@ static apo_status pair_round(apo_tournament_step *on, unsigned round)
         status = apo_swiss_pair(pairs, &count, &sheet.tournament, on->book->plan.way, round);
     apo_tournament_sheet_clear(&sheet);
     for (unsigned i = 0; i < count && status == APO_OK; i++)
-        status = add_board(on, &pairs[i], round, i + 1);
+        status = apo_tournament_add_board(on, &pairs[i], round, i + 1);
     return status;
 }
 
@@ -275,13 +258,16 @@ static void give_ranks(apo_tournament_step *on)
         book->entries[i].rank = rank;
         apo_store_set_entry(on->batch, &book->entries[i]);
     }
+    apo_team_give_ranks(on, draw_order);
 }
 
 static apo_status start_all(apo_tournament_step *on)
 {
     apo_tournament_book *book = on->book;
     book->row.state = APO_STORE_TOURNAMENT_RUNNING;
-    book->plan.rounds = apo_tournament_plan_rounds(&book->plan, book->entry_count);
+    book->plan.rounds = apo_tournament_plan_rounds(
+        &book->plan,
+        book->plan.system == APO_TOURNAMENT_TEAMS ? apo_team_count(book) : book->entry_count);
     /* Rounds at fixed times count from the real beginning. */
     book->plan.closes_s = (uint32_t)(on->now_ms / SECOND_MS);
     give_ranks(on);
@@ -304,7 +290,7 @@ apo_status apo_tournament_begin(apo_app *app, apo_tournament_book *book, apo_sto
     apo_status status = APO_OK;
     if (book->row.state != APO_STORE_TOURNAMENT_OPEN)
         return APO_E_ILLEGAL;
-    if (book->entry_count < book->plan.players_min) {
+    if (!apo_tournament_has_enough(book)) {
         book->row.state = APO_STORE_TOURNAMENT_CANCELLED;
         apo_tournament_tell_all(&on, APO_NOTICE_TOURNAMENT_CANCELLED, 0);
     } else
@@ -401,6 +387,7 @@ apo_status apo_tournament_leave(apo_app *app, apo_tournament_book *book, unsigne
     book->row.entry_count--;
     if (book->row.state == APO_STORE_TOURNAMENT_OPEN) {
         apo_store_drop_entry(batch, book->row.id, entry->person);
+        apo_team_part(book, index, batch);
     } else {
         entry->has_left = true;
         apo_store_set_entry(batch, entry);

@@ -138,6 +138,26 @@ apo_status apo_tournament_add_pairing(apo_tournament_step *on, const apo_tournam
     return APO_OK;
 }
 
+apo_status apo_tournament_add_board(apo_tournament_step *on, const apo_tournament_pair *pair,
+                                    unsigned round, unsigned board)
+{
+    const unsigned games_each = on->book->plan.has_both ? 2 : 1;
+    apo_store_pairing place = {.round = round, .board = board, .part = 1};
+    if (pair->black == APO_TOURNAMENT_NOBODY) {
+        if (on->book->plan.system == APO_TOURNAMENT_CIRCLE)
+            return APO_OK; /* in a round robin everybody has the same number of byes */
+        place.how = APO_TOURNAMENT_BYE;
+        place.white_quarters = games_each * APO_TOURNAMENT_WIN;
+        return apo_tournament_add_pairing(on, pair, &place);
+    }
+    apo_status status = apo_tournament_add_pairing(on, pair, &place);
+    const apo_tournament_pair back = {pair->black, pair->white};
+    place.part = 2;
+    if (status == APO_OK && games_each > 1)
+        status = apo_tournament_add_pairing(on, &back, &place);
+    return status;
+}
+
 bool apo_tournament_is_complete(const apo_tournament_book *book)
 {
     for (size_t i = 0; i < book->pairing_count; i++) {

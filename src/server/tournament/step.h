@@ -33,6 +33,10 @@ apo_status apo_tournament_begin_game(apo_tournament_step *on, const apo_game_set
 apo_status apo_tournament_add_pairing(apo_tournament_step *on, const apo_tournament_pair *pair,
                                       const apo_store_pairing *place);
 
+/* One board of a round: one or two games, or a bye worth as much. */
+apo_status apo_tournament_add_board(apo_tournament_step *on, const apo_tournament_pair *pair,
+                                    unsigned round, unsigned board);
+
 /* True if no game of the rounds begun is running or to come. */
 bool apo_tournament_is_complete(const apo_tournament_book *book);
 

@@ -21,6 +21,16 @@ static bool note_round(void *context, const apo_store_job *row)
     return true;
 }
 
+/* False: out of memory. */
+static bool make_teams(apo_tournament_view *view)
+{
+    if (view->book->plan.system != APO_TOURNAMENT_TEAMS)
+        return true;
+    view->teams = apo_allocate_zero(NULL, sizeof *view->teams);
+    return view->teams != NULL &&
+           apo_team_sheet_make(view->teams, &view->sheet, view->book) == APO_OK;
+}
+
 apo_tournament_view *apo_tournament_view_new(apo_app *app, const apo_tournament_book *book)
 {
     apo_tournament_view *view = apo_allocate_zero(NULL, sizeof *view);
@@ -29,6 +39,10 @@ apo_tournament_view *apo_tournament_view_new(apo_app *app, const apo_tournament_
     view->book = book;
     if (apo_tournament_sheet_make(&view->sheet, book) != APO_OK) {
         apo_free(NULL, view);
+        return NULL;
+    }
+    if (!make_teams(view)) {
+        apo_tournament_view_free(view);
         return NULL;
     }
     apo_tournament_table(view->lines, &view->sheet.tournament);
@@ -47,6 +61,7 @@ void apo_tournament_view_free(apo_tournament_view *view)
     if (view == NULL)
         return;
     apo_tournament_sheet_clear(&view->sheet);
+    apo_free(NULL, view->teams);
     apo_free(NULL, view);
 }
 
@@ -136,6 +151,58 @@ static void write_line(apo_buffer *out, const apo_tournament_view *view,
     apo_json_close(out, '}');
 }
 
+static void write_team(apo_buffer *out, const apo_tournament_view *view,
+                       const apo_team_line *line)
+{
+    unsigned players[APO_TEAM_BOARDS_MAX + APO_TEAM_RESERVES_MAX];
+    const apo_tournament_book *book = view->book;
+    const apo_store_team *team = &book->teams[line->team];
+    const unsigned captain = apo_tournament_book_find(book, apo_span_of(team->captain));
+    const unsigned count = apo_team_players(players, book, line->team);
+    apo_json_open(out, NULL, '{');
+    apo_json_add_number(out, "number", team->number);
+    apo_json_add_string(out, "name", team->name);
+    apo_json_add_string(out, "captain",
+                        captain < book->entry_count ? view->names[captain] : "");
+    apo_json_open(out, "players", '[');
+    for (unsigned i = 0; i < count; i++)
+        apo_json_add_string(out, NULL, view->names[players[i]]);
+    apo_json_close(out, ']');
+    apo_json_add_number(out, "rank", team->rank);
+    apo_json_add_number(out, "place", line->place);
+    apo_json_add_number(out, "match_points", line->match_points);
+    apo_json_add_number(out, "board_quarters", line->board_quarters);
+    apo_json_add_number(out, "won", line->won);
+    apo_json_add_number(out, "drawn", line->drawn);
+    apo_json_add_number(out, "lost", line->lost);
+    apo_json_close(out, '}');
+}
+
+static void write_teams(apo_buffer *out, const apo_tournament_view *view)
+{
+    const apo_team_sheet *sheet = view->teams;
+    apo_json_open(out, "teams", '[');
+    for (unsigned i = 0; i < view->book->team_count; i++)
+        write_team(out, view, &sheet->lines[i]);
+    apo_json_close(out, ']');
+    apo_json_open(out, "matches", '[');
+    for (size_t i = 0; i < sheet->match_count; i++) {
+        const apo_team_match *match = &sheet->matches[i];
+        apo_json_open(out, NULL, '{');
+        apo_json_add_number(out, "round", match->round);
+        apo_json_add_number(out, "home", view->book->teams[match->home].number);
+        if (match->guests == APO_TOURNAMENT_NOBODY)
+            apo_json_add_null(out, "guests");
+        else
+            apo_json_add_number(out, "guests", view->book->teams[match->guests].number);
+        apo_json_add_number(out, "home_quarters", match->home_quarters);
+        apo_json_add_number(out, "guest_quarters", match->guest_quarters);
+        apo_json_add_flag(out, "is_over", match->is_over);
+        apo_json_close(out, '}');
+    }
+    apo_json_close(out, ']');
+}
+
 static void write_you(apo_buffer *out, const apo_tournament_book *book, apo_span person)
 {
     unsigned index = apo_tournament_book_find(book, person);
@@ -185,6 +252,8 @@ void apo_tournament_view_write(apo_buffer *out, const apo_tournament_view *view,
         write_line(out, view, &view->lines[i]);
     apo_json_close(out, ']');
     write_pairings(out, view);
+    if (view->teams != NULL)
+        write_teams(out, view);
     if (view->next_ms > 0)
         apo_json_add_number(out, "next_round", view->next_ms);
     write_you(out, book, person);

@@ -2,12 +2,13 @@
 #ifndef APO_SERVER_TOURNAMENT_VIEW_H
 #define APO_SERVER_TOURNAMENT_VIEW_H
 
-#include "server/tournament/book.h"
+#include "server/tournament/teams.h"
 #include "server/web/app.h"
 
 typedef struct apo_tournament_view {
     const apo_tournament_book *book; /* borrowed */
     apo_tournament_sheet sheet;
+    apo_team_sheet *teams;                                 /* owned; NULL: there are no teams */
     apo_tournament_line lines[APO_TOURNAMENT_PLAYERS_MAX]; /* the table, the best first */
     char names[APO_TOURNAMENT_PLAYERS_MAX][APO_SEAT_NAME_MAX];
     char organiser[APO_SEAT_NAME_MAX];
