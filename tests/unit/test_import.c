@@ -445,6 +445,37 @@ static void test_shuffle(void **state)
     expect_report("shuffle", "more than 960 orders");
 }
 
+/* A king and rooks that change places castle from wherever they are, as in Chess960. */
+static void test_shuffled_castling(void **state)
+{
+    (void)state;
+    assert_int_equal(read_diagram(apo_span_of(
+                         "shuffle=!BNRQK\nroyal=6\npawn::::a2-h2\nrook::::a1,h1\n"
+                         "knight:N:::b1,g1\nbishop::::c1,f1\nqueen::::d1\nking::KisO2::e1\n")),
+                     APO_OK);
+    assert_int_equal(draft.group_count, 1);
+    assert_int_equal(draft.way_count, 6 * 7);
+    for (unsigned i = 0; i < draft.way_count; i++) {
+        bool is_right = draft.ways[i].partner > draft.ways[i].king;
+        assert_int_equal(draft.ways[i].king_to, is_right ? 6 : 2);
+        assert_int_equal(draft.ways[i].partner_to, is_right ? 5 : 3);
+    }
+    assert_string_equal(draft.castling_partners, "R");
+    expect_report("shuffle", "arrangement is start 829");
+    for (size_t i = 0; i < report.count; i++)
+        assert_true(report.faults[i].is_warning); /* nothing is lost */
+    apo_variant *var = compile_draft();
+    assert_int_equal(apo_variant_info_of(var)->start_count, 960);
+    apo_variant_free(var);
+    /* A rook that changes places without the king cannot be said. */
+    assert_int_equal(
+        read_diagram(apo_span_of("shuffle=NR\nroyal=4\npawn::::a2-h2\nrook::::a1,h1\n"
+                                 "knight:N:::b1,g1\nking::KisO2::e1\n")),
+        APO_OK);
+    assert_int_equal(draft.way_count, 0);
+    expect_report("castling", "change places in another way");
+}
+
 static bool is_lost(const char *key, const char *words)
 {
     for (size_t i = 0; i < report.count; i++)
@@ -613,6 +644,7 @@ int main(void)
         cmocka_unit_test(test_small_diagrams),
         cmocka_unit_test(test_promotion),
         cmocka_unit_test(test_shuffle),
+        cmocka_unit_test(test_shuffled_castling),
         cmocka_unit_test(test_games_there_and_back),
         cmocka_unit_test(test_diagram_losses),
         cmocka_unit_test(test_royal),

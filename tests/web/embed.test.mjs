@@ -25,6 +25,7 @@ squareSize=40
 symmetry=mirror
 promoZone=1
 promoChoice=!G
+shuffle=:W:G
 pawn:P:mfWcfF:pawn:a2-g2
 rook:R:R:rook:a1,g1
 wizard:W:FC:wizard:b1,f1

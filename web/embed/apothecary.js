@@ -14,6 +14,7 @@ import { wishOf } from './source.js';
 const NAME = 'apothecary-board';
 const ATTRIBUTES = ['chapter', 'diagram', 'fen', 'game', 'lang', 'level', 'orientation', 'pgn',
   'piece', 'pieces', 'played', 'squares', 'src', 'start', 'still', 'study'];
+const OWN_START = /^# Its source shows start (\d+)/m; // in what the library makes of a diagram
 const BLOCKS = '.idiagram'; // Interactive Diagrams
 const LOST = /(?<=^# LOST: ).*$/gm;
 const PGN = 'script[type="application/x-chess-pgn"]';
@@ -111,7 +112,8 @@ export class ApothecaryBoard extends HTMLElement {
     else if (record?.setup)
       startAs(session, record.setup);
     else
-      session.start(wish.number, wish.startName);
+      session.start(wish.diagram === null || this.hasAttribute('start') ? wish.number
+        : ownStartOf(game), wish.startName);
     if (record)
       new Replay(this.#root, session, record, { ...parts, more: told.more });
     else if (wish.kind === 'piece')
@@ -195,6 +197,12 @@ function startAs(session, setup) {
   const isNamed = session.game.startNames.includes(setup);
   session.start(isNamed ? 1 : Number(setup) || 1, isNamed ? setup : '');
 }
+
+/**
+ * The number of the start that a diagram shows; of other games the first.
+ * @param {GameChoice} game
+ */
+const ownStartOf = ({ definition = '' }) => Number(OWN_START.exec(definition)?.[1] ?? 1);
 
 /**
  * An Interactive Diagram on the page.

@@ -17,8 +17,8 @@ enum {
     APO_DRAFT_SECTION_MAX = 2048,            /* bytes of the keys of a section */
     APO_DRAFT_MOVES_MAX = 1024,              /* bytes of XBetza; the Valkyrie has 59 */
     APO_DRAFT_LETTERS_MAX = 65, /* a list of letters: the largest reserve, and the terminator */
-    APO_DRAFT_WAYS_MAX = 16,
-    APO_DRAFT_AREAS_MAX = 4,       /* as many as [area] has */
+    APO_DRAFT_WAYS_MAX = 48,    /* as many as the rules have */
+    APO_DRAFT_AREAS_MAX = 4,    /* as many as [area] has */
     APO_DRAFT_SECTIONS_MAX = 4096, /* bytes of sections that are text here */
     APO_DRAFT_RESULTS_MAX = 512,
     APO_DRAFT_LOSSES_MAX = 32, /* a longer list helps nobody; the rest is counted */
@@ -127,6 +127,7 @@ typedef struct apo_draft {
 
     unsigned group_count;
     apo_draft_group groups[APO_START_GROUPS_MAX];
+    uint32_t own_start; /* the number of the source's own arrangement, if it is not 1; or 0 */
 
     char joker; /* 0: there is none */
 

@@ -105,5 +105,7 @@ void apo_interactive__make_types(apo_interactive *d);
 void apo_interactive__make_castling(apo_interactive *d);
 void apo_interactive__make_promotion(apo_interactive *d);
 void apo_interactive__make_starts(apo_interactive *d);
+/* For make_starts, while the board shows the diagram's own arrangement. */
+void apo_interactive__castle_anywhere(apo_interactive *d);
 
 #endif

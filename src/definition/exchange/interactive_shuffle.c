@@ -286,6 +286,30 @@ static void set_first_order(apo_draft *draft, const apo_draft_group *group)
     }
 }
 
+/* The place of the board's order among all of the group, from 0, and how many there are. */
+static uint32_t own_order(const apo_draft *draft, const apo_draft_group *group,
+                          uint32_t *out_count)
+{
+    char own[APO_START_SQUARES_MAX], letters[APO_START_SQUARES_MAX];
+    const apo_span orders = apo_span_of(group->orders);
+    bool is_listed = !apo_span_starts_with(orders, "any order"), is_more;
+    uint32_t at = 0;
+    for (unsigned i = 0; i < group->square_count; i++)
+        own[i] = draft->board[group->squares[0][i]];
+    first_order(draft, group, letters);
+    *out_count = 0;
+    do {
+        if (memcmp(letters, own, group->square_count) == 0)
+            at = *out_count;
+        ++*out_count;
+        size_t next = *out_count * (group->square_count + 1U);
+        is_more = is_listed ? next < orders.length : next_order(letters, group->square_count);
+        if (is_listed && is_more)
+            memcpy(letters, orders.text + next, group->square_count);
+    } while (is_more);
+    return at;
+}
+
 static bool has_plain_prefixes(const shuffle_group *group)
 {
     for (unsigned i = 0; i < group->type_count; i++)
@@ -360,16 +384,21 @@ void apo_interactive__make_starts(apo_interactive *d)
         make_group(d, apo_span_trim(apo_span_part(rest, 0, length)));
         rest = apo_span_part(rest, length + 1, rest.length);
     }
-    bool is_moved = false;
+    apo_interactive__castle_anywhere(d);
+    uint32_t own = 0;
     for (unsigned i = 0; i < draft->group_count; i++) {
-        char before[APO_SQUARES_MAX];
-        memcpy(before, draft->board, sizeof before);
+        uint32_t count, at = own_order(draft, &draft->groups[i], &count);
+        own = own * count + at;
         set_first_order(draft, &draft->groups[i]);
-        is_moved = is_moved || memcmp(before, draft->board, sizeof before) != 0;
     }
-    if (is_moved)
-        lose(d,
+    if (own > 0) {
+        char number[16];
+        apo_text text = apo_text_start(number, sizeof number);
+        apo_text_add_number(&text, own + 1);
+        draft->own_start = own + 1;
+        note(d,
              "the board shows start 1, the first order of each group by the alphabet; the "
-             "diagram's own arrangement is another of the starts",
-             nothing);
+             "diagram's own arrangement is start %s",
+             apo_span_of(number));
+    }
 }
