@@ -218,10 +218,25 @@ void apo_http_asset_list(const apo_http *srv, const char *folder, const char *su
 }
 
 /* Sends it compressed, as built in, unless the client accepts neither form. */
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), size = strlen(end);
+    return length >= size && strcmp(text + length - size, end) == 0;
+}
+
+/* Whether a browser only ever takes a file into a page. A worker has a content policy of its
+ * own. */
+static bool is_part(const char *name)
+{
+    return ends_with(name, ".css") || ends_with(name, ".wasm") ||
+           (ends_with(name, ".js") && !ends_with(name, "-worker.js"));
+}
+
 static void reply_built_in(apo_http_request *req, const apo_http_asset *asset,
                            const char *caching)
 {
     apo_span encodings;
+    req->is_part = is_part(asset->name);
     apo_http_header(req, "Accept-Encoding", &encodings);
     apo_http_add_header(req, "Vary", apo_span_of("Accept-Encoding"));
     apo_http_add_header(req, "Cache-Control", apo_span_of(caching));
@@ -245,6 +260,7 @@ static void reply_built_in(apo_http_request *req, const apo_http_asset *asset,
         return;
     }
     apo_buffer_clear(&plain);
+    req->is_part = false;
     apo_http_reply_error(req, 500, "internal", "This file cannot be read.");
 }
 

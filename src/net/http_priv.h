@@ -88,6 +88,7 @@ struct apo_http_request {
     bool is_answered_in_handler;
     bool has_cache_header;
     bool is_frameable;
+    bool is_part; /* the answer is a style or script, which no browser shows by itself */
     /* Handled in another thread: the answer, until the loop sends it. */
     bool is_aside;
     unsigned aside_status; /* 0: none yet */

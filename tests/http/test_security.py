@@ -148,6 +148,18 @@ class Security(PlayCase):
                 self.assertIn(part, headers["Content-Security-Policy"])
             self.assertIsNone(headers["Server"])
             self.assertIsNone(headers["X-Powered-By"])
+        # Files that only pages take in have no policies of documents; workers have.
+        for name, is_document in (
+            ("app/theme.js", False),
+            ("style/base.css", False),
+            ("app/offline-worker.js", True),
+            ("icon.svg", True),
+            ("nothing.css", True),
+        ):
+            headers = person.get(f"/static/x/{name}").headers
+            self.assertEqual(headers["X-Content-Type-Options"], "nosniff", name)
+            self.assertEqual("Content-Security-Policy" in headers, is_document, name)
+            self.assertEqual("X-Frame-Options" in headers, is_document, name)
         for path in (
             "/static/",
             "/static/x/",
