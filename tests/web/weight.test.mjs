@@ -10,8 +10,11 @@ import { slowLine } from './support/slow-line.mjs';
 import { pictureOf } from '../../web/board/pictures.js';
 import { run, test } from './suite.mjs';
 
-const LIMIT_BYTES = 210000; // of a game's page, with all rules
-const LOBBY_BYTES = 80000; // without the rules: the server draws its pictures
+const LIMIT_BYTES = 200000; // of a game's page, with all rules
+const LOBBY_BYTES = 75000; // without the rules: the server draws its pictures
+// Before a game's board is seen. At 1.6 Mbit/s that is a fifth of a second, and one way there and
+// back after another for the page, its styles and its pieces.
+const FIRST_BYTES = 40000;
 
 /** The bytes transferred, as counted by the browser. */
 async function transferred(page) {
@@ -54,6 +57,29 @@ test('the lobby is light, with an empty cache', async () => {
   console.log(`the lobby: ${Math.round(count.total() / 1000)} kB`);
   assert.ok(count.total() < LOBBY_BYTES, `${count.total()} bytes\n${count.list()}`);
   await close();
+});
+
+test("a game's board is seen before any script of the page is there", async () => {
+  const player = await person();
+  await player.page.goto('/about');
+  const { id } = await newGame(player.page, { variant: 'alert', opponent: { kind: 'link' } });
+  const fresh = await person({ ...PHONE });
+  await fresh.page.route(/\/(site|game)\.js$|\.wasm$/, () => {}); // never answered
+  const count = await transferred(fresh.page);
+  await fresh.page.goto(`/game/${id}`, { waitUntil: 'commit' });
+  await fresh.page.waitForFunction(() => [...document.querySelectorAll('#board svg use')]
+    .filter(piece => piece.getBBox().width > 0).length > 90);
+  assert.ok(await fresh.page.isVisible('#board'));
+  const names = () => count.parts()
+    .map(([address]) => new URL(address).pathname.replace(/.*\//, ''));
+  while (!names().includes('pieces.svg')) // the browser tells a moment later
+    await new Promise(done => setTimeout(done, 50));
+  const files = names();
+  assert.deepEqual(files.filter(name => !/icon|manifest/.test(name)).sort(),
+    ['base.css', 'board.css', 'game-page.css', id, 'pieces.svg', 'theme.js'].sort());
+  assert.ok(count.total() < FIRST_BYTES, `${count.total()} bytes\n${count.list()}`);
+  await fresh.close();
+  await player.close();
 });
 
 // The most that each kind of page may ask for with an empty cache; docs/pages.md has what they do.

@@ -12,7 +12,6 @@ import { t } from '../lib/i18n.js';
 import { nameOfLetter } from '../lib/piece-name.js';
 import { MoveList } from '../widgets/move-list.js';
 import { once } from '../lib/once.js';
-import { offerPictures } from './pictures-of-game.js';
 import { showPlayers } from './players.js';
 import { Record } from '../lib/record.js';
 import { LiveActions } from './live-actions.js';
@@ -62,7 +61,7 @@ class GamePage {
   async open() {
     this.#game = JSON.parse(this.#root.dataset.game);
     const [rules, game, coach] = await Promise.all([loadRules(),
-      rulesOf(this.#game.variant, this.#game.definition),
+      rulesOf(this.#game.variant, this.#root.dataset.definition),
       mayHelp(this.#game) ? import('../widgets/coach.js') : null]);
     this.#session = rules.open(game);
     this.#hasAdvantage = Boolean(this.#session.game.hasAdvantage);
@@ -490,6 +489,18 @@ class GamePage {
     this.#explore();
   }
 
+  async #offerDownloads() {
+    byId('downloads').hidden = this.#game.status !== 'finished';
+    if (!byId('downloads').hidden)
+      await once('downloads', async () => {
+        const { offerPictures } = await import('./pictures-of-game.js');
+        offerPictures(this.#table.board, {
+          session: this.#session, record: this.#record, name: this.#game.id,
+          ply: () => this.#ply, onDone: () => this.#refresh(),
+        });
+      });
+  }
+
   // What was played from here in other games; not before the end, when it would be help.
   async #explore() {
     byId('explorer-place').hidden = this.#game.status !== 'finished';
@@ -525,7 +536,7 @@ class GamePage {
       isCheck: this.#table.isCheck && this.#isLast };
     byId('status').textContent = statusWords(this.#game, turn);
     byId('state').dataset.state = stateName(this.#game, turn);
-    byId('downloads').hidden = this.#game.status !== 'finished';
+    this.#offerDownloads();
     document.title = `${this.#isMyTurn ? '● ' : ''}${document.title.replace(/^● /, '')}`;
     this.#showInvite();
     const points = this.#game.result?.points;
@@ -574,10 +585,6 @@ class GamePage {
       words: this.#words };
     wireSteps(parts);
     byId('invite-link').addEventListener('focus', event => event.target.select());
-    offerPictures(this.#table.board, {
-      session: this.#session, record: this.#record, name: this.#game.id,
-      ply: () => this.#ply, onDone: () => this.#refresh(),
-    });
     byId('invite-copy').addEventListener('click', () => copyText(byId('invite-link').value));
     settings.onChange(() => this.#refresh());
     const keys = {
