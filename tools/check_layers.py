@@ -89,16 +89,17 @@ FOLDERS = {
         "round": set(),
         "web": {"round"},
         "jobs": WEB,
+        "work": WEB,
         "notice": WEB | {"jobs"},
         "live": WEB | {"jobs", "notice"},
         "seek": WEB | {"notice", "live"},
-        "archive": WEB | {"notice", "jobs", "live"},
+        "archive": WEB | {"notice", "jobs", "live", "work"},
         "email": WEB | {"notice", "jobs", "live"},
         "invite": WEB | {"notice", "jobs", "live", "seek", "email"},
         "account": WEB | {"notice", "jobs", "live", "email", "archive", "invite", "problem"},
         "lichess": WEB | {"notice", "jobs", "live", "seek", "email", "invite"},
         "tournament": WEB | {"notice", "jobs", "live", "seek"},
-        "problem": {"web", "jobs"},
+        "problem": {"web", "jobs", "work"},
         "talk": WEB | {"notice", "jobs", "live"},
         "workshop": {"web"},
         "study": {"web"},
@@ -118,6 +119,7 @@ FOLDERS = {
             "talk",
             "workshop",
             "study",
+            "work",
         },
     },
     "cli": {
@@ -135,10 +137,11 @@ FOLDERS = {
         "train": CALL | {"selfplay"},
         "replay": CALL | {"view"},
         "bot": CALL | {"nets"},
+        "work": CALL | {"nets", "bot"},
         "serve": CALL,
         "commands": CALL
         | {"view", "betza", "lab", "match", "nets", "play", "selfplay", "train", "replay", "bot"}
-        | {"serve"},
+        | {"serve", "work"},
     },
 }
 

@@ -8,6 +8,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#ifdef __linux__
+#    include <sys/prctl.h>
+#endif
+
 /* Sanitizers map terabytes of address space. */
 #ifdef __has_feature
 #    if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
@@ -33,6 +37,10 @@ static void become(const apo_process_setup *setup, int in, int out)
     dup2(out, STDOUT_FILENO);
     if (setup->is_quiet)
         dup2(nothing, STDERR_FILENO);
+#ifdef __linux__
+    /* It computes for nobody when the program that started it has been killed. */
+    (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
     signal(SIGPIPE, SIG_DFL);
     signal(SIGINT, SIG_IGN); /* Ctrl-C goes to the server, which ends its children itself */
     if (setup->memory_max_bytes > 0 && !IS_SANITIZED)

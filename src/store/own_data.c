@@ -18,7 +18,7 @@
 /* Columns that are secrets or lead to them; some in one table only. */
 static const char secrets[] =
     " password name_key digest key secret address_key mail.data mail.cause "
-    "push.session push.auth ";
+    "push.session push.auth work.lease ";
 
 /* The tables, in the order of the export, with the condition for the person's rows; NULL:
  * none. */
@@ -78,6 +78,9 @@ static const struct {
     {{"report", "person about", "nothing"}, "person = ?1"},
     {{"notice", "person other", "nothing"}, "person = ?1"},
     {{"notice_choice", "person", "nothing"}, "person = ?1"},
+    {{"work", "person worker first_by second_by", "nothing"}, "person = ?1"},
+    {{"worker", "person", "nothing"}, "person = ?1"},
+    {{"work_fault", "person", "nothing"}, "person = ?1"},
     {{"job", "", "nothing"}, NULL},
     /* Tables without personal data. */
     {{"definition", "", ""}, NULL},
@@ -154,6 +157,13 @@ static const apo_sql deletions[] = {
     {"DELETE FROM mute WHERE person = ?1 OR muted = ?1", false},
     {"DELETE FROM follow WHERE person = ?1 OR followed = ?1", false},
     {"DELETE FROM report WHERE person = ?1 OR about = ?1", false},
+    {"DELETE FROM work WHERE person = ?1", false},
+    {"UPDATE work SET worker = '', lease = '', until_ms = 0 WHERE worker = ?1", false},
+    {"UPDATE work SET state = 0, first_by = '', second_by = '', first_result = '',"
+     " second_result = '' WHERE first_by = ?1 OR second_by = ?1",
+     false},
+    {"DELETE FROM worker WHERE person = ?1", false},
+    {"DELETE FROM work_fault WHERE person = ?1", false},
     {"DELETE FROM job WHERE kind IN ('digest', 'vacation') AND subject = ?1", false},
     {"UPDATE person SET is_account = 0, name = " DELETED
      ", name_key = NULL, password = NULL, language = '', zone = '', standing = 4 WHERE id = ?1",

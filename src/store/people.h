@@ -20,6 +20,7 @@ enum apo_standing {
     APO_STANDING_MODERATOR = 8, /* may moderate in the browser */
     APO_STANDING_OPERATOR = 16, /* may also see the server's state, and change it */
     APO_STANDING_BOT = 32,      /* a program plays, for good */
+    APO_STANDING_WORKER = 64,   /* its machines may do the server's work */
     APO_STANDING_OFFICES = APO_STANDING_MODERATOR | APO_STANDING_OPERATOR /* both bits */
 };
 

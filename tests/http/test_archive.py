@@ -105,7 +105,7 @@ class ArchiveTest(PlayCase):
         path = "/api/archive/games/%s/review" % id
         good = ["20 e2e4", "-3 e7e5", "#-2 g1f3"]
         guest, ann = Person(self.server), account(self.server, "Reviewer-1")
-        self.assertEqual(guest.get(path).json, {"review": None})
+        self.assertEqual(guest.get(path).json, {"review": None, "work": None})
         self.expect(guest.post(path, nodes=5, positions=good), 401, "login_needed")
         for positions in (
             good[:2],
@@ -122,7 +122,7 @@ class ArchiveTest(PlayCase):
         ):
             self.expect(ann.post(path, nodes=5, positions=positions), 400, "bad_request")
         self.expect(ann.post(path, nodes=0, positions=good), 400, "bad_request")
-        self.assertEqual(guest.get(path).json, {"review": None})
+        self.assertEqual(guest.get(path).json, {"review": None, "work": None})
         for _ in range(2):
             self.expect(ann.post(path, nodes=5, positions=good), 200)
         review = guest.get(path).json["review"]

@@ -1,10 +1,10 @@
 #include "cli/bot/bot.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/bot/access.h"
 #include "cli/call/message.h"
 #include "cli/call/parse_options.h"
 #include "cli/commands/list.h"
@@ -17,36 +17,6 @@ enum {
     LONGEST_PAUSE_S = 3600,
     GAMES_MAX = 10000
 };
-
-/* Reads the first word of the file. */
-static enum apo_exit read_token(char out[APO_BOT_TOKEN_MAX], const char *path)
-{
-    char bytes[APO_BOT_TOKEN_MAX];
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return apo_report_failure("bot: %s: %s", path, strerror(errno));
-    ssize_t length = read(file, bytes, sizeof bytes);
-    close(file);
-    apo_span rest = {bytes, length > 0 ? (size_t)length : 0};
-    apo_span word = apo_span_word(&rest);
-    apo_text text = apo_text_start(out, APO_BOT_TOKEN_MAX);
-    apo_text_add_span(&text, word);
-    if (word.length == 0 || text.is_overflowed)
-        return apo_report_failure("bot: %s: it contains no token", path);
-    return APO_EXIT_OK;
-}
-
-/* Copies the URL without a trailing "/". */
-static bool read_server(char *out, size_t size, const char *url)
-{
-    apo_span span = apo_span_of(url);
-    apo_text text = apo_text_start(out, size);
-    while (span.length > 0 && span.text[span.length - 1] == '/')
-        span.length--;
-    apo_text_add_span(&text, span);
-    return !text.is_overflowed &&
-           (apo_span_starts_with(span, "http://") || apo_span_starts_with(span, "https://"));
-}
 
 static enum apo_exit play(const char *server, const char *token, const apo_level *level,
                           const apo_bot_options *options)
@@ -69,16 +39,10 @@ static enum apo_exit play(const char *server, const char *token, const apo_level
 
 static enum apo_exit run_bot(const apo_call *call)
 {
-    char token[APO_BOT_TOKEN_MAX], url[512];
+    apo_access access;
     uint32_t pause_s = USUAL_PAUSE_S, games = USUAL_GAMES, rounds = 0;
-    const char *server = apo_call_value(call, "server"),
-               *file = apo_call_value(call, "token-file");
     const char *level = apo_call_value(call, "level");
     unsigned number = level != NULL ? apo_level_find(apo_span_of(level)) : USUAL_LEVEL;
-    if (server == NULL || file == NULL)
-        return apo_report_usage(call->command, "--server and --token-file are needed");
-    if (!read_server(url, sizeof url, server))
-        return apo_report_usage(call->command, "--server is a URL, http:// or https://");
     if (number == 0)
         return apo_report_usage(call->command, "--level is a number from 1 to 8, or its name");
     enum apo_exit result = apo_call_number(call, "every", 0, LONGEST_PAUSE_S, &pause_s);
@@ -87,7 +51,7 @@ static enum apo_exit run_bot(const apo_call *call)
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "rounds", 1, UINT32_MAX, &rounds);
     if (result == APO_EXIT_OK)
-        result = read_token(token, file);
+        result = apo_access_read(&access, call);
     if (result != APO_EXIT_OK)
         return result;
     if (!apo_interrupt_install())
@@ -102,7 +66,7 @@ static enum apo_exit run_bot(const apo_call *call)
         .rounds = rounds,
         .is_quiet = apo_call_has(call, "quiet"),
     };
-    return play(url, token, apo_level_get(number), &options);
+    return play(access.url, access.token, apo_level_get(number), &options);
 }
 
 static const apo_command_option options[] = {

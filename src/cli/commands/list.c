@@ -42,6 +42,7 @@ const apo_command *const *apo_command_list(void)
         &apo_command_moderate,
         &apo_command_openapi,
         &apo_command_bot,
+        &apo_command_work,
         &apo_command_help,
         &apo_command_complete,
         NULL,

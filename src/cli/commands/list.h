@@ -45,6 +45,7 @@ extern const apo_command apo_command_archive;
 extern const apo_command apo_command_moderate;
 extern const apo_command apo_command_openapi;
 extern const apo_command apo_command_bot;
+extern const apo_command apo_command_work;
 extern const apo_command apo_command_help;
 extern const apo_command apo_command_complete;
 

@@ -198,6 +198,7 @@ static enum apo_exit run_serve(const apo_call *call)
         .push_service = apo_call_value(call, "push-service"),
         .is_proxy_forwarded = header != NULL && strcmp(header, "forwarded") == 0,
         .engine = own_program(program),
+        .has_own_worker = !apo_call_has(call, "no-work"),
         .assets = &apo_web_assets,
         .has_even_starts = starts == NULL || strcmp(starts, "even") == 0,
         .has_limits = limits == NULL || strcmp(limits, "on") == 0,
@@ -255,6 +256,8 @@ static const apo_command_option options[] = {
     {"proxy-header", "x-forwarded-for|forwarded", "x-forwarded-for|forwarded",
      "The header in which it does."},
     {"engines", "N", NULL, "Number of engines that may think at once; default 1, 0 for none."},
+    {"no-work", NULL, NULL,
+     "Leave reviews and proofs to other machines (apothecary work), unless they disagree."},
     {"memory", "MB", NULL,
      "What games, definitions, connections and caches may hold together in memory; default "
      "128, at least 4."},

@@ -3,9 +3,8 @@
 #include "cli/commands/list.h"
 #include "cli/io/input.h"
 #include "cli/io/print_buffer.h"
-#include "notation/move_text.h"
+#include "cli/work/proof.h"
 #include "notation/san.h"
-#include "search/forced.h"
 
 enum {
     NODES_USUAL = 20000000,
@@ -13,59 +12,9 @@ enum {
     NODES_MOST = 2000000000
 };
 
-typedef struct solution {
-    enum apo_forced_aim aim;
-    unsigned moves;              /* requested */
-    unsigned needed;             /* fewest moves that force it; 0: not known to be forced */
-    enum apo_forced_verdict all; /* whether all keys are known */
-    enum apo_forced_verdict forced;
-    apo_move keys[APO_FORCED_KEYS_MAX];
-    unsigned key_count;
-    uint64_t nodes;
-} solution;
-
-/* The verdict as a word. */
-static const char *verdict_of(const solution *one)
+static void add_words(apo_buffer *out, const apo_proof *one, const apo_position *pos)
 {
-    if (one->forced == APO_FORCED_UNKNOWN)
-        return "unknown";
-    if (one->forced == APO_FORCED_NO)
-        return "none";
-    if (one->needed < one->moves)
-        return "short";
-    if (one->key_count > 1)
-        return "several";
-    return one->all == APO_FORCED_UNKNOWN ? "forced" : "sound";
-}
-
-static void add_keys(apo_buffer *out, const solution *one, const apo_position *pos)
-{
-    apo_json_open(out, "keys", '[');
-    for (unsigned i = 0; i < one->key_count; i++) {
-        char buf[APO_COORDINATE_MAX];
-        apo_text text = apo_text_start(buf, sizeof buf);
-        apo_coordinate_write(&text, pos, &one->keys[i]);
-        apo_json_add_text(out, NULL, apo_text_span(&text));
-    }
-    apo_json_close(out, ']');
-}
-
-static void add_json(apo_buffer *out, const solution *one, const apo_position *pos)
-{
-    apo_json_open(out, NULL, '{');
-    apo_json_add_string(out, "verdict", verdict_of(one));
-    if (one->needed > 0)
-        apo_json_add_number(out, "moves", one->needed);
-    else
-        apo_json_add_null(out, "moves");
-    add_keys(out, one, pos);
-    apo_json_add_number(out, "nodes", (int64_t)one->nodes);
-    apo_json_close(out, '}');
-}
-
-static void add_words(apo_buffer *out, const solution *one, const apo_position *pos)
-{
-    apo_buffer_add(out, verdict_of(one));
+    apo_buffer_add(out, apo_proof_verdict(one));
     if (one->needed > 0) {
         apo_buffer_add(out, ": ");
         apo_buffer_add(out, apo_forced_aim_word(one->aim));
@@ -82,47 +31,24 @@ static void add_words(apo_buffer *out, const solution *one, const apo_position *
     }
 }
 
-/* Finds the fewest moves that force the aim, then the number of key moves. */
-static apo_status prove(solution *one, const apo_position *pos, uint64_t limit)
-{
-    apo_forced *forced = apo_forced_new(one->aim, limit);
-    if (forced == NULL)
-        return APO_E_MEMORY;
-    one->forced = APO_FORCED_NO;
-    for (unsigned moves = 1; moves <= one->moves && one->forced == APO_FORCED_NO; moves++) {
-        one->forced = apo_forced_by(forced, pos, moves, &one->keys[0]);
-        if (one->forced == APO_FORCED_YES)
-            one->needed = moves;
-    }
-    if (one->forced == APO_FORCED_YES) {
-        apo_move first = one->keys[0];
-        one->all = apo_forced_keys(forced, pos, one->needed, one->keys, &one->key_count);
-        if (one->key_count == 0) {
-            one->keys[0] = first;
-            one->key_count = 1;
-        }
-    }
-    one->nodes = apo_forced_nodes(forced);
-    apo_forced_free(forced);
-    return APO_OK;
-}
-
-static enum apo_exit solve(const apo_call *call, const apo_position *pos, solution *one)
+static enum apo_exit solve(const apo_call *call, const apo_position *pos,
+                           enum apo_forced_aim aim, unsigned moves)
 {
     uint32_t nodes = NODES_USUAL;
+    apo_proof one;
     apo_buffer out;
     enum apo_exit result = apo_call_number(call, "nodes", NODES_LEAST, NODES_MOST, &nodes);
     if (result != APO_EXIT_OK)
         return result;
-    if (prove(one, pos, nodes) != APO_OK)
+    if (apo_prove(&one, pos, aim, moves, nodes) != APO_OK)
         return apo_report_failure("solve: %s", apo_status_message(APO_E_MEMORY));
     apo_buffer_init(&out, NULL);
     if (apo_call_has(call, "json"))
-        add_json(&out, one, pos);
+        apo_proof_write(&out, &one, pos);
     else
-        add_words(&out, one, pos);
+        add_words(&out, &one, pos);
     result = apo_buffer_print_line(&out);
-    bool is_forced = one->forced == APO_FORCED_YES;
+    bool is_forced = one.forced == APO_FORCED_YES;
     return result == APO_EXIT_OK && !is_forced ? APO_EXIT_NO : result;
 }
 
@@ -131,19 +57,17 @@ static enum apo_exit run_solve(const apo_call *call)
     apo_source source;
     apo_position pos;
     uint32_t mate = 0, stalemate = 0;
-    solution one = {.all = APO_FORCED_NO};
     enum apo_exit result = apo_call_number(call, "mate", 1, APO_FORCED_MOVES_MAX, &mate);
     if (result == APO_EXIT_OK)
         result = apo_call_number(call, "stalemate", 1, APO_FORCED_MOVES_MAX, &stalemate);
     if (result == APO_EXIT_OK && (mate == 0) == (stalemate == 0))
         return apo_report_usage(call->command, "use --mate N or --stalemate N");
-    one.aim = mate > 0 ? APO_FORCED_MATE : APO_FORCED_STALEMATE;
-    one.moves = mate > 0 ? mate : stalemate;
     if (result == APO_EXIT_OK)
         result = apo_position_open(&pos, &source, call, 0, NULL);
     if (result != APO_EXIT_OK)
         return result;
-    result = solve(call, &pos, &one);
+    result = mate > 0 ? solve(call, &pos, APO_FORCED_MATE, mate)
+                      : solve(call, &pos, APO_FORCED_STALEMATE, stalemate);
     apo_source_close(&source);
     return result;
 }

@@ -143,7 +143,7 @@ static const char *fault_of(token_job *job)
     if (!job->ask.is_json)
         read_form(job);
     else if (!read_json(job))
-        return APO_T("A scope is read, play, invite or account.");
+        return APO_T("A scope is read, play, invite, account or work.");
     job->name = apo_span_trim(job->name);
     if (job->name.length == 0 || apo_utf8_count(job->name) > NAME_LETTERS_MAX)
         return APO_T("A token needs a name of at most 40 letters.");

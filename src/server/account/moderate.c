@@ -32,7 +32,8 @@ enum apo_moderation_action apo_moderation_find(apo_span word)
 bool apo_moderation_is_office(enum apo_moderation_action action)
 {
     return action == APO_MODERATION_APPOINT || action == APO_MODERATION_ENTRUST ||
-           action == APO_MODERATION_DISMISS;
+           action == APO_MODERATION_DISMISS || action == APO_MODERATION_ADMIT_WORKER ||
+           action == APO_MODERATION_STOP_WORKER;
 }
 
 bool apo_pair_is_one_sided(const apo_store_pair *pair)
@@ -190,6 +191,10 @@ static apo_status do_action(apo_store *store, apo_store_batch *batch,
     case APO_MODERATION_APPOINT: return set_office(batch, person, APO_STANDING_MODERATOR, err);
     case APO_MODERATION_ENTRUST: return set_office(batch, person, APO_STANDING_OPERATOR, err);
     case APO_MODERATION_DISMISS: return set_office(batch, person, 0, err);
+    case APO_MODERATION_ADMIT_WORKER:
+        return set_standing(batch, person, APO_STANDING_WORKER, true, err);
+    case APO_MODERATION_STOP_WORKER:
+        return set_standing(batch, person, APO_STANDING_WORKER, false, err);
     case APO_MODERATION_ANSWER:
     case APO_MODERATION_HIDE_GAME:
     case APO_MODERATION_SHOW_GAME:

@@ -14,19 +14,21 @@ enum {
 };
 
 /* X(NAME, word) */
-#define APO_MODERATION_LIST(X) \
-    X(MUTE, "mute")            \
-    X(UNMUTE, "unmute")        \
-    X(CLOSE, "close")          \
-    X(RESTORE, "restore")      \
-    X(RENAME, "rename")        \
-    X(ANSWER, "answer")        \
-    X(HIDE_GAME, "hide-game")  \
-    X(SHOW_GAME, "show-game")  \
-    X(WARN, "warn")            \
-    X(APPOINT, "appoint")      \
-    X(ENTRUST, "entrust")      \
-    X(DISMISS, "dismiss")
+#define APO_MODERATION_LIST(X)      \
+    X(MUTE, "mute")                 \
+    X(UNMUTE, "unmute")             \
+    X(CLOSE, "close")               \
+    X(RESTORE, "restore")           \
+    X(RENAME, "rename")             \
+    X(ANSWER, "answer")             \
+    X(HIDE_GAME, "hide-game")       \
+    X(SHOW_GAME, "show-game")       \
+    X(WARN, "warn")                 \
+    X(APPOINT, "appoint")           \
+    X(ENTRUST, "entrust")           \
+    X(DISMISS, "dismiss")           \
+    X(ADMIT_WORKER, "admit-worker") \
+    X(STOP_WORKER, "stop-worker")
 
 enum apo_moderation_action {
 #define APO_MODERATION_ENUM(name, word) APO_MODERATION_##name,
@@ -54,7 +56,8 @@ enum apo_moderation_action apo_moderation_find(apo_span word);
 void apo_moderation_write(apo_buffer *out, const apo_moderation *what);
 apo_status apo_moderation_read(apo_moderation *out, apo_span line);
 
-/* True for what only the command may do: to say who moderates. */
+/* True for what only the command may do: to say who moderates, and whose machines do the
+ * server's work. */
 bool apo_moderation_is_office(enum apo_moderation_action action);
 
 /* Ratings are farmed with few opponents, short games, and always the same winner: 85 % of the

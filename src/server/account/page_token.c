@@ -67,7 +67,7 @@ static void fill_form(apo_fill *fill, const apo_i18n *i18n)
         apo_fill *row = apo_fill_row(fill, "choices");
         apo_fill_string(row, "scope", apo_scope_word(scope));
         apo_fill_string(row, "words", apo_tr(i18n, apo_scope_sentence(scope)));
-        apo_fill_flag(row, "is_usual", scope != APO_SCOPE_ACCOUNT);
+        apo_fill_flag(row, "is_usual", scope < APO_SCOPE_ACCOUNT);
     }
 }
 

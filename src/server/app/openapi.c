@@ -225,6 +225,11 @@ static bool add_responses(apo_buffer *out, const apo_http_route *route,
     apo_json_add_string(out, "description", operation->summary);
     bool is_read = add_content(out, operation);
     apo_json_close(out, '}');
+    if (operation->may_be_empty) {
+        apo_json_open(out, "204", '{');
+        apo_json_add_string(out, "description", "There is none.");
+        apo_json_close(out, '}');
+    }
     add_failures(out, route, operation);
     apo_json_open(out, "default", '{');
     apo_json_add_string(out, "$ref", "#/components/responses/Failure");

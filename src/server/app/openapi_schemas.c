@@ -37,6 +37,7 @@ static const apo_named_schema schemas[] = {
                 "is_yours:flag}"},
     {"Conversation", "{with:text unread:int last:time text:text is_yours:flag}"},
     {"Review", "{by:text is_account:flag made:time nodes:int positions:[text]}"},
+    {"Waiting", "{id:int is_begun:flag wait_s:int|null}"},
     {"Visibility", "'private'|'link'|'public'"},
     {"StudyRight", "'read'|'write'|'own'"},
     {"StudyHead", "{id:id name:text owner:text visibility:Visibility right:StudyRight "

@@ -14,6 +14,7 @@
 #include "server/talk/routes.h"
 #include "server/tournament/routes.h"
 #include "server/web/routes.h"
+#include "server/work/routes.h"
 #include "server/workshop/routes.h"
 
 /* In the order of the description. The first route that fits is taken: if an address fits two,
@@ -46,6 +47,7 @@ static const apo_http_route *const tables[] = {
     apo_api_import_routes,
     apo_api_collection_routes,
     apo_api_review_routes,
+    apo_api_work_routes,
     apo_api_tournament_routes,
     apo_api_tournament_act_routes,
     apo_api_mail_routes,

@@ -22,6 +22,7 @@
 #include "server/app/server_turn.h"
 #include "server/archive/collection.h"
 #include "server/archive/job.h"
+#include "server/archive/review_work.h"
 #include "server/email/mailer.h"
 #include "server/email/notices.h"
 #include "server/invite/job.h"
@@ -46,6 +47,7 @@
 #include "server/web/start_weights.h"
 #include "server/web/stolen.h"
 #include "server/web/totp.h"
+#include "server/work/own.h"
 #include "store/archive.h"
 #include "store/notices.h"
 #include "store/replica.h"
@@ -134,6 +136,7 @@ static void tick(void *context)
     apo_live_tick(server->app.live);
     apo_mailer_tick(server->app.mailer);
     apo_jobs_tick(server->app.jobs);
+    apo_work_tick(server->app.work);
     apo_lichess_tick(&server->app);
     apo_server_replica_tick(&server->app);
     apo_memory_trim(server->app.memory);
@@ -335,7 +338,8 @@ static void add_jobs(apo_app *app)
     apo_jobs_add(app->jobs, "collection", apo_collection_job);
     apo_notices_add(app->jobs);
     apo_jobs_add(app->jobs, APO_TOURNAMENT_JOB, apo_tournament_do_job);
-    app->problems = apo_problem_checker_new(app);
+    apo_problem_checker_start(app);
+    apo_review_work_start(app);
 }
 
 /* Without a sprite, pieces are shown by their moves. */
@@ -369,19 +373,22 @@ static apo_status open_parts(apo_server *server)
     app->live = apo_live_new(app, &hooks);
     app->lobby = apo_lobby_new(app);
     app->jobs = apo_jobs_new(app);
+    app->work = apo_work_new(app);
     app->tournaments = apo_audience_new();
     app->feeds = apo_audience_new();
     app->oauth = apo_oauth_new();
     app->lichess = apo_lichess_new();
     app->hear_invitation = apo_lichess_hear_invitation;
     if (app->memory == NULL || app->live == NULL || app->lobby == NULL || app->jobs == NULL ||
-        app->tournaments == NULL || app->oauth == NULL || app->lichess == NULL ||
-        !make_limits(app))
+        app->work == NULL || app->tournaments == NULL || app->oauth == NULL ||
+        app->lichess == NULL || !make_limits(app))
         return APO_E_MEMORY;
     add_jobs(app);
     status = apo_push_open(app);
     if (status == APO_OK)
         status = apo_server_computer_open(app);
+    if (status == APO_OK)
+        status = apo_work_own_open(app);
     if (status == APO_OK)
         status = apo_hasher_new(&app->hasher, app->http);
     if (status == APO_OK)
@@ -547,7 +554,7 @@ void apo_server_free(apo_server *server)
         apo_store_flush(app->store);
     apo_hasher_stop(app->hasher);
     apo_engine_pool_free(app->pool);
-    apo_problem_checker_free(app->problems);
+    apo_work_own_free(app->own_worker);
     apo_http_timer_free(server->tick);
     apo_control_free(server->control);
     apo_live_free(app->live);
@@ -566,6 +573,7 @@ void apo_server_free(apo_server *server)
     apo_mailer_free(app->mailer);
     apo_lobby_free(app->lobby);
     apo_jobs_free(app->jobs);
+    apo_work_free(app->work);
     apo_audience_free(app->tournaments);
     apo_audience_free(app->feeds);
     apo_oauth_free(app->oauth);

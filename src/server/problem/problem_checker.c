@@ -3,24 +3,17 @@
 #include "base/text.h"
 #include "net/json_in.h"
 #include "server/jobs/jobs.h"
-#include "server/problem/solver.h"
+#include "server/work/work.h"
 
 enum {
-    NODES_MAX = 30000000, /* some half a minute */
-    MOVES_TEXT = 12,
-    COLLECTION = 2, /* its version: 2 has those that were mined */
+    NODES_MAX = 30000000,  /* some half a minute */
+    NODES_USUAL = 1000000, /* what most problems need, to say how long others wait */
+    COLLECTION = 2,        /* its version: 2 has those that were mined */
     /* The mined ones come after all others in lists, which have the newest first. */
     MINED_FIRST = -1000000
 };
 
 static const char stocked[] = "problems_stocked";
-
-struct apo_problem_checker {
-    apo_app *app;
-    apo_solver *solver; /* while one is being checked */
-    apo_job *job;
-    apo_store_problem problem; /* that one */
-};
 
 const char *apo_problem_state_word(enum apo_store_problem_state state)
 {
@@ -34,6 +27,9 @@ bool apo_problem_is_aim(apo_span word)
 }
 
 /* --- checking ------------------------------------------------------------ */
+
+static const char *const verdicts[] = {"sound", "several", "forced",
+                                       "short", "none",    "unknown"};
 
 /* A problem is published if its claim is true and there is no shorter solution. */
 static enum apo_store_problem_state state_of(apo_span verdict)
@@ -58,92 +54,100 @@ static void take_keys(apo_store_problem *problem, const apo_json_value *keys)
         problem->keys[0] = '\0';
 }
 
-static void take_answer(apo_store_problem *problem, apo_span answer)
+/* Reads what the solver has found. */
+static apo_status read_answer(apo_store_problem *problem, apo_span answer)
 {
     apo_json_in *document;
-    apo_span verdict = apo_span_of("unknown");
-    if (apo_json_in_read(&document, answer, NULL) != APO_OK) {
-        apo_text_copy_span(problem->verdict, sizeof problem->verdict, verdict);
-        problem->state = APO_STORE_PROBLEM_REFUSED;
-        return;
-    }
+    apo_span verdict;
+    apo_status status = apo_json_in_read(&document, answer, NULL);
+    if (status != APO_OK)
+        return status;
     const apo_json_value *root = apo_json_in_root(document);
-    apo_json_in_text(apo_json_in_member(root, "verdict"), &verdict);
-    apo_json_in_number(apo_json_in_member(root, "nodes"), 0, INT64_MAX, &problem->nodes);
-    apo_text_copy_span(problem->verdict, sizeof problem->verdict, verdict);
-    problem->state = state_of(verdict);
-    take_keys(problem, apo_json_in_member(root, "keys"));
+    bool is_read =
+        apo_json_in_text(apo_json_in_member(root, "verdict"), &verdict) &&
+        apo_span_index(verdict, verdicts, sizeof verdicts / sizeof verdicts[0]) <
+            sizeof verdicts / sizeof verdicts[0] &&
+        apo_json_in_number(apo_json_in_member(root, "nodes"), 0, INT64_MAX, &problem->nodes) &&
+        apo_json_in_is_list(apo_json_in_member(root, "keys"));
+    if (is_read) {
+        apo_text_copy_span(problem->verdict, sizeof problem->verdict, verdict);
+        problem->state = state_of(verdict);
+        take_keys(problem, apo_json_in_member(root, "keys"));
+    }
     apo_json_in_free(document);
+    return is_read ? APO_OK : APO_E_SYNTAX;
 }
 
-static void finish(void *context, apo_span answer)
+/* The problem that work is about, if it still waits. */
+static apo_status find_waiting(apo_store_problem *out, apo_app *app, const char *id)
 {
-    apo_problem_checker *checker = context;
-    apo_store_batch *batch = apo_store_batch_new();
-    checker->solver = NULL;
-    take_answer(&checker->problem, answer);
-    apo_store_set_problem(batch, &checker->problem);
-    apo_job_done(checker->job, batch);
+    apo_status status = apo_store_find_problem(app->store, out, apo_span_of(id));
+    return status == APO_OK && out->state != APO_STORE_PROBLEM_WAITING ? APO_E_UNKNOWN : status;
 }
 
-static apo_status check(apo_problem_checker *checker)
+static apo_status take_result(apo_app *app, const apo_store_work *work, apo_span input,
+                              apo_span result, apo_store_batch *batch)
 {
-    const apo_store_problem *problem = &checker->problem;
-    char moves[MOVES_TEXT], nodes[MOVES_TEXT], aim[APO_STORE_AIM_MAX + 2];
-    apo_text text = apo_text_start(moves, sizeof moves);
-    apo_text_add_number(&text, problem->moves);
-    text = apo_text_start(nodes, sizeof nodes);
-    apo_text_add_number(&text, NODES_MAX);
-    text = apo_text_start(aim, sizeof aim);
-    apo_text_add(&text, "--");
-    apo_text_add(&text, problem->aim);
-    const char *const arguments[] = {checker->app->options.engine,
-                                     "solve",
-                                     problem->kind,
-                                     problem->fen,
-                                     aim,
-                                     moves,
-                                     "--nodes",
-                                     nodes,
-                                     "--json",
-                                     NULL};
-    return apo_solver_run(&checker->solver, checker->app->http, arguments, finish, checker);
+    apo_store_problem problem;
+    (void)input;
+    apo_status status = find_waiting(&problem, app, work->subject);
+    if (status == APO_OK)
+        status = read_answer(&problem, result);
+    if (status == APO_OK)
+        apo_store_set_problem(batch, &problem);
+    return status;
 }
 
+static void give_up(apo_app *app, const apo_store_work *work, apo_store_batch *batch)
+{
+    apo_store_problem problem;
+    if (find_waiting(&problem, app, work->subject) != APO_OK)
+        return;
+    apo_text_copy(problem.verdict, sizeof problem.verdict, "unknown");
+    problem.state = APO_STORE_PROBLEM_REFUSED;
+    apo_store_set_problem(batch, &problem);
+}
+
+/* A job: from here on workers have the problem. */
 static void do_job(void *context, apo_job *job)
 {
     apo_app *app = context;
-    apo_problem_checker *checker = app->problems;
-    apo_status status = apo_store_find_problem(app->store, &checker->problem,
-                                               apo_span_of(apo_job_row(job)->subject));
-    checker->job = job;
-    if (status == APO_E_UNKNOWN ||
-        (status == APO_OK && checker->problem.state != APO_STORE_PROBLEM_WAITING)) {
+    apo_store_problem problem;
+    apo_buffer input;
+    apo_status status = find_waiting(&problem, app, apo_job_row(job)->subject);
+    if (status == APO_E_UNKNOWN) {
         apo_job_done(job, NULL);
         return;
     }
-    if (status == APO_OK)
-        status = check(checker);
-    if (status != APO_OK)
+    if (status != APO_OK) {
         apo_job_end(job, status);
-}
-
-apo_problem_checker *apo_problem_checker_new(apo_app *app)
-{
-    apo_problem_checker *checker = apo_allocate_zero(NULL, sizeof *checker);
-    if (checker == NULL)
-        return NULL;
-    checker->app = app;
-    apo_jobs_add(app->jobs, APO_PROBLEM_JOB, do_job);
-    return checker;
-}
-
-void apo_problem_checker_free(apo_problem_checker *checker)
-{
-    if (checker == NULL)
         return;
-    apo_solver_stop(checker->solver);
-    apo_free(NULL, checker);
+    }
+    apo_store_work work = {.rank = APO_WORK_RANK_PROBLEM,
+                           .size = NODES_USUAL,
+                           .created_ms = apo_http_wall_clock_ms()};
+    apo_text_copy(work.kind, sizeof work.kind, "problem");
+    apo_text_copy(work.subject, sizeof work.subject, problem.id);
+    apo_text_copy(work.person, sizeof work.person, problem.author);
+    apo_text_copy(work.variant, sizeof work.variant, problem.kind);
+    apo_buffer_init(&input, NULL);
+    apo_json_open(&input, NULL, '{');
+    apo_json_add_string(&input, "fen", problem.fen);
+    apo_json_add_string(&input, "aim", problem.aim);
+    apo_json_add_number(&input, "moves", problem.moves);
+    apo_json_add_number(&input, "nodes", NODES_MAX);
+    apo_json_close(&input, '}');
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_want_work(batch, &work, apo_buffer_span(&input));
+    apo_buffer_clear(&input);
+    apo_job_done(job, batch);
+}
+
+void apo_problem_checker_start(apo_app *app)
+{
+    static const apo_work_kind kind = {"problem", take_result, give_up, false};
+    apo_jobs_add(app->jobs, APO_PROBLEM_JOB, do_job);
+    apo_work_add_kind(app->work, &kind);
 }
 
 /* --- the collection ------------------------------------------------------ */

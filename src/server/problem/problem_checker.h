@@ -1,5 +1,5 @@
-/* Checks problems before they are published: one at a time, in a separate low-priority process
- * ("apothecary solve"). Also stores the collection shipped with the server. */
+/* Checks problems before they are published: a worker proves each (server/work/work.h). Also
+ * stores the collection shipped with the server. */
 #ifndef APO_SERVER_PROBLEM_PROBLEM_CHECKER_H
 #define APO_SERVER_PROBLEM_PROBLEM_CHECKER_H
 
@@ -20,12 +20,8 @@ bool apo_problem_is_aim(apo_span word);
 
 #define APO_PROBLEM_JOB "problem" /* subject: a problem waiting to be checked */
 
-typedef struct apo_problem_checker apo_problem_checker;
-
-/* Registers the job handler. The caller frees it with apo_problem_checker_free (before the
- * loop). NULL when out of memory. */
-apo_problem_checker *apo_problem_checker_new(apo_app *app);
-void apo_problem_checker_free(apo_problem_checker *checker); /* NULL is allowed */
+/* Registers the job and the kind of work. */
+void apo_problem_checker_start(apo_app *app);
 
 /* Stores the collection, unless it is there already. */
 void apo_problem_stock(apo_app *app);

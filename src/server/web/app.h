@@ -20,7 +20,6 @@ struct apo_lobby;
 struct apo_engine_pool;
 struct apo_hasher;
 struct apo_pages;
-struct apo_problem_checker;
 struct apo_pictures;
 struct apo_jobs;
 struct apo_languages;
@@ -29,6 +28,8 @@ struct apo_oauth;
 struct apo_lichess;
 struct apo_stolen;
 struct apo_store_invitation;
+struct apo_work;
+struct apo_work_own;
 
 enum {
     APO_APP_PATH_BYTES = 4096 /* of the path of a file of the server, with its end */
@@ -86,17 +87,18 @@ typedef struct apo_app {
     apo_workers *readers;
     apo_store *reader_stores[APO_WORKERS_MAX];
     struct apo_aside *aside;
-    const apo_http_request *awaited;      /* its game has just been compiled; often NULL */
-    unsigned exports;                     /* data exports under way */
-    struct apo_pages *pages;              /* templates */
-    struct apo_pictures *pictures;        /* drawings of the pieces */
-    struct apo_jobs *jobs;                /* stored jobs */
-    struct apo_languages *languages;      /* catalogs */
-    apo_audience *tournaments;            /* who watches tournaments, by their ids */
-    apo_audience *feeds;                  /* listeners to their own feed, by person */
-    struct apo_problem_checker *problems; /* checks problems */
-    struct apo_oauth *oauth;              /* codes issued to apps */
-    struct apo_lichess *lichess;          /* streams of bots made for lichess.org */
+    const apo_http_request *awaited; /* its game has just been compiled; often NULL */
+    unsigned exports;                /* data exports under way */
+    struct apo_pages *pages;         /* templates */
+    struct apo_pictures *pictures;   /* drawings of the pieces */
+    struct apo_jobs *jobs;           /* stored jobs */
+    struct apo_languages *languages; /* catalogs */
+    apo_audience *tournaments;       /* who watches tournaments, by their ids */
+    apo_audience *feeds;             /* listeners to their own feed, by person */
+    struct apo_work *work;           /* what workers do */
+    struct apo_work_own *own_worker; /* the server's own; NULL: it has no program */
+    struct apo_oauth *oauth;         /* codes issued to apps */
+    struct apo_lichess *lichess;     /* streams of bots made for lichess.org */
     /* Told of new and changed invitations, besides the feeds. */
     void (*hear_invitation)(struct apo_app *app, const struct apo_store_invitation *row);
     struct apo_mailer *mailer;       /* sends mail; NULL: the server has none */

@@ -22,6 +22,7 @@ typedef struct apo_operation {
     const char *body;    /* of a POST: its members besides "key"; NULL: none */
     const char *query;   /* after the "?"; NULL: none */
     unsigned status;     /* of the answer; 0: 200 */
+    bool may_be_empty;   /* 204 answers that there is none */
     const char *events;  /* names of events, separated by blanks, for a stream */
     bool is_foreign;     /* of another site's API: not part of our description */
     const char *type;    /* of an answer without schema; NULL: text/plain */

@@ -30,7 +30,8 @@ typedef struct apo_server_options {
     bool is_proxy_forwarded; /* its Forwarded is, instead */
     /* program run with "engine" for the computer's moves */
     const char *engine;
-    unsigned engines; /* how many engines think at once; 0: the computer does not play */
+    unsigned engines;    /* how many engines think at once; 0: the computer does not play */
+    bool has_own_worker; /* that program also does what other workers may do (server/work/) */
     /* equal chances for all starts; otherwise see server/web/start_weights.h */
     bool has_even_starts;
     size_t memory_max; /* bytes that its parts may hold (server/web/memory.h) */

@@ -12,6 +12,7 @@ static const struct {
     [APO_SCOPE_INVITE] = {"invite", APO_T("Start and join games, send and answer invitations")},
     [APO_SCOPE_ACCOUNT] = {"account",
                            APO_T("Change profile and settings, but not the password")},
+    [APO_SCOPE_WORK] = {"work", APO_T("Compute for the server, if its operators allow it")},
 };
 
 const char *apo_scope_word(enum apo_scope scope)

@@ -12,6 +12,7 @@ enum apo_scope {
     APO_SCOPE_PLAY,    /* moves, offers, resigning */
     APO_SCOPE_INVITE,  /* new games, taking seats, invitations */
     APO_SCOPE_ACCOUNT, /* profile and settings; never password, email address, tokens */
+    APO_SCOPE_WORK,    /* computing for the server; nothing else */
     APO_SCOPES
 };
 

@@ -1,0 +1,9 @@
+/* The addresses that this folder answers: a table for each file with handlers, beside them. */
+#ifndef APO_SERVER_WORK_ROUTES_H
+#define APO_SERVER_WORK_ROUTES_H
+
+#include "net/http.h"
+
+extern const apo_http_route apo_api_work_routes[];
+
+#endif
