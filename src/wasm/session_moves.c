@@ -68,7 +68,7 @@ static void add_changes(apo_buffer *out, const apo_position *pos, const apo_move
         add_squares(out, "partner", pos, partner, 2);
     add_type(out, "promoted", pos, mv->promoted);
     add_type(out, "launched", pos, mv->launched);
-    if (mv->launched != APO_TYPE_NONE)
+    if (mv->launched != APO_TYPE_NONE && mv->kind != APO_MOVE_DROP)
         add_square(out, "launchSquare", pos, apo_move_launch_square(pos, mv));
 }
 

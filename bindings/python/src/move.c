@@ -38,17 +38,27 @@ PyObject *move_text_in(const apo_position *pos, const apo_move *mv, enum apo_not
     return PyUnicode_FromStringAndSize(buf, (Py_ssize_t)text.length);
 }
 
-/* From and to say it all, with the letter of a promotion. */
-static bool is_simple(const apo_move *mv)
+static bool is_form(const variant_object *variant, unsigned type)
 {
-    return (mv->kind == APO_MOVE_PLAIN || mv->kind == APO_MOVE_EN_PASSANT) &&
-           mv->launched == APO_TYPE_NONE;
+    return apo_type_info_of(variant->var, type)->mark == APO_MARK_PROMOTED;
+}
+
+/* From and to say it all, with the letter of a promotion; promoted forms have signs. */
+static bool is_simple(const variant_object *variant, const apo_position *pos,
+                      const apo_move *mv)
+{
+    if ((mv->kind != APO_MOVE_PLAIN && mv->kind != APO_MOVE_EN_PASSANT) ||
+        mv->launched != APO_TYPE_NONE)
+        return false;
+    return mv->promoted == APO_TYPE_NONE ||
+           (!is_form(variant, mv->promoted) &&
+            !is_form(variant, apo_piece_type(apo_position_piece(pos, mv->from))));
 }
 
 PyObject *move_make(variant_object *variant, const apo_position *pos, const apo_move *mv)
 {
     PyObject *text = NULL;
-    if (!is_simple(mv)) {
+    if (!is_simple(variant, pos, mv)) {
         text = move_text_in(pos, mv, APO_NOTATION_COORDINATE);
         if (text == NULL)
             return NULL;
