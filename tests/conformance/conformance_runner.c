@@ -42,6 +42,7 @@ static const char *kind_word(unsigned kind)
         [APO_MOVE_PLAIN] = "plain",       [APO_MOVE_EN_PASSANT] = "en_passant",
         [APO_MOVE_CASTLING] = "castling", [APO_MOVE_LEAP] = "leap",
         [APO_MOVE_CHECKER] = "checker",   [APO_MOVE_PATH] = "path",
+        [APO_MOVE_DROP] = "drop",         [APO_MOVE_PASS] = "pass",
     };
     return words[kind];
 }

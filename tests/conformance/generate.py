@@ -7,8 +7,9 @@ and PGN. The library answers them (conformance_runner --answer). Then other sour
 what they know: the command (moves, status, apply, convert, perft), the recorded positions with
 their moves, and the counts of tests/perft.
 
-usage: generate.py [--check] APOTHECARY CONFORMANCE_RUNNER
+usage: generate.py [--check | --add] APOTHECARY CONFORMANCE_RUNNER
     --check      compare the file that is there with the other sources, and write nothing
+    --add        keep the cases that are there, and add those of games that have none
 """
 import csv
 import glob
@@ -16,6 +17,7 @@ import json
 import os
 import subprocess
 import sys
+import zlib
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.normpath(os.path.join(HERE, "..", ".."))
@@ -26,6 +28,13 @@ PERFT_NODES_MAX = 30000
 RECORDED_EVERY = 25  # of the recorded positions, every one is 700
 MOVES_SHOWN = 160  # longer lists are not written in other notations,
 RICH_SHOWN = 60  # nor these with all that is known of a move
+# The other games are asked less, or the file would be twice as large.
+ASKED_IN_FULL = """
+    alert amazon apothecary2 berolina brouhaha capablanca centaur chess chess-on-12x12 classic
+    courier falcon falcon-xboard grand grasshopper gross janus modern nightrider omega omicron
+    opulent prequel seirawan shako tencubed torpedo wildebeest wildebeest-fsf xiangqi
+""".split()
+BRIEF_PLIES = [0, 17, 60]
 
 
 class Random:
@@ -170,19 +179,24 @@ def explain_cases(library, game, fen, random):
             library.keep("remedy", game, fen=fen, **fields)
 
 
-def game_cases(library, game, seed):
+def game_cases(library, game):
+    is_brief = game not in ASKED_IN_FULL
+    seed = zlib.crc32(game.encode()) % 1000000
     random = Random(1000 + seed)
     library.keep("game", game)
     library.keep("position", game, fen="startpos")
     fen, moves = random_game(library, game, seed)
-    for index, ply in enumerate(PLIES):
+    full = BRIEF_PLIES[1:2] if is_brief else [PLIES[2], PLIES[4]]
+    for ply in BRIEF_PLIES if is_brief else PLIES:
         if ply <= len(moves):
             seen = library.answer({"ask": "play", "game": game, "fen": fen, "moves": moves[:ply]})
-            position_cases(library, game, seen["fen"], random, index in (2, 4))
+            position_cases(library, game, seen["fen"], random, ply in full)
     library.keep("play", game, fen=fen, moves=moves)
     library.keep("play", game, fen=fen, moves=moves[:4] + ["a1a1"])
     text = library.keep("pgn_write", game, fen=fen, moves=moves[:40])["text"]
     library.keep("pgn_read", game, text=text)
+    if is_brief:
+        return
     library.keep("pgn_read", game, text=text.replace(" 3. ", " 3. {a comment} "))
     library.keep("pgn_read", game, text=text.replace(" 3. ", " 3. Zz9 "))
     broken_positions(library, game, fen)
@@ -256,8 +270,8 @@ def definition_cases(library):
 
 
 def generate(library, command):
-    for seed, game in enumerate(built_in(command)):
-        game_cases(library, game, seed)
+    for game in built_in(command):
+        game_cases(library, game)
     random = Random(5)
     for row in table(os.path.join(ROOT, "tests", "data", "positions.tsv"))[::RECORDED_EVERY]:
         game = row["variant"]
@@ -343,13 +357,17 @@ def prove_by_counts(proof, library):
 
 
 def main(arguments):
-    is_check = arguments[:1] == ["--check"]
-    command, runner = arguments[1:] if is_check else arguments
+    is_check, is_adding = arguments[:1] == ["--check"], arguments[:1] == ["--add"]
+    command, runner = arguments[-2:]
     library, proof = Library(runner), Proof()
-    if is_check:
+    if is_check or is_adding:
         with open(CASES, encoding="utf-8") as stream:
             library.cases = [json.loads(line) for line in stream]
-    else:
+    known = {case.get("game") for case in library.cases}
+    for game in built_in(command) if is_adding else []:
+        if game not in known:
+            game_cases(library, game)
+    if not is_check and not is_adding:
         generate(library, command)
     every = 12 if is_check else 1  # the command starts anew for each question
     for case in library.cases[::every]:
