@@ -29,6 +29,8 @@ typedef struct wave {
     bool is_other_busy; /* somebody who has not left is playing */
     const record *free[APO_ARENA_PLAYERS_MAX];
     unsigned count;
+    /* How often two who are free have met; by their places among them. */
+    uint16_t meetings[APO_ARENA_PLAYERS_MAX][APO_ARENA_PLAYERS_MAX];
 } wave;
 
 static void note_game(wave *on, const apo_tournament_game *game)
@@ -67,15 +69,24 @@ static void note_all(wave *on, const apo_tournament_line *lines)
     }
 }
 
-static unsigned meetings_of(const wave *on, unsigned a, unsigned b)
+/* Once over all games, not once for each pair: an arena has up to 5,000 of both. */
+static void count_meetings(wave *on)
 {
-    unsigned count = 0;
+    unsigned place_of[APO_TOURNAMENT_PLAYERS_MAX];
+    for (unsigned p = 0; p < on->tournament->player_count; p++)
+        place_of[p] = APO_TOURNAMENT_NOBODY;
+    for (unsigned a = 0; a < on->count; a++)
+        place_of[on->free[a]->player] = a;
     for (size_t i = 0; i < on->tournament->game_count; i++) {
         const apo_tournament_game *game = &on->tournament->games[i];
-        count +=
-            (game->white == a && game->black == b) || (game->white == b && game->black == a);
+        if (game->how == APO_TOURNAMENT_BYE)
+            continue;
+        const unsigned a = place_of[game->white], b = place_of[game->black];
+        if (a == APO_TOURNAMENT_NOBODY || b == APO_TOURNAMENT_NOBODY)
+            continue;
+        on->meetings[a][b]++;
+        on->meetings[b][a]++;
     }
-    return count;
 }
 
 static bool is_again(const record *a, const record *b)
@@ -98,7 +109,7 @@ static void fill_costs(apo_matching_cost *out, const wave *on, unsigned vertices
                 continue;
             }
             const record *other = on->free[b];
-            const int64_t apart = b - a, met = meetings_of(on, one->player, other->player);
+            const int64_t apart = b - a, met = on->meetings[a][b];
             cost[AGAIN] = is_again(one, other);
             cost[APART] = apart * apart + MEETING_COST * met * met;
             cost[COLOR] = (one->surplus > 0 && other->surplus > 0) ||
@@ -164,6 +175,7 @@ apo_status apo_arena_pair(apo_tournament_pair *out, unsigned *count,
         on->tournament = tournament;
         apo_tournament_table(lines, tournament);
         note_all(on, lines);
+        count_meetings(on);
         status = on->count >= 2 ? pair_free(out, count, on) : APO_OK;
     }
     apo_free(NULL, on);

@@ -1,4 +1,5 @@
 /* Points, tie-breaks and places. */
+#include <stdint.h>
 #include <string.h>
 
 #include "game/tournament.h"
@@ -10,6 +11,8 @@ typedef struct sums {
     bool is_struck[APO_TOURNAMENT_PLAYERS_MAX];
     unsigned streaks[APO_TOURNAMENT_PLAYERS_MAX]; /* in an arena: games won in a row */
     unsigned rounds;                              /* that have begun */
+    /* The opponent of each player in the first rounds; APO_TOURNAMENT_NOBODY: none. */
+    uint16_t opponents[APO_TOURNAMENT_PLAYERS_MAX][APO_TOURNAMENT_ROUNDS_MAX + 1];
 } sums;
 
 static bool is_of(const apo_tournament_game *game, unsigned player)
@@ -100,17 +103,39 @@ static int64_t sonneborn_of(const sums *all, unsigned player)
     return sum;
 }
 
+static void note_opponent(sums *all, const apo_tournament_game *game, unsigned player)
+{
+    uint16_t *opponent = &all->opponents[player][game->round];
+    if (*opponent == APO_TOURNAMENT_NOBODY)
+        *opponent = (uint16_t)other_of(game, player);
+}
+
+/* Once for all players: there may be 500 of them, and 5,000 games. */
+static void find_opponents(sums *all)
+{
+    const apo_tournament *tournament = all->tournament;
+    for (unsigned p = 0; p < tournament->player_count; p++) {
+        for (unsigned round = 0; round <= APO_TOURNAMENT_ROUNDS_MAX; round++)
+            all->opponents[p][round] = APO_TOURNAMENT_NOBODY;
+    }
+    for (size_t i = 0; i < tournament->game_count; i++) {
+        const apo_tournament_game *game = &tournament->games[i];
+        if (game->round > APO_TOURNAMENT_ROUNDS_MAX || !counts(all, game) ||
+            game->how == APO_TOURNAMENT_BYE)
+            continue;
+        note_opponent(all, game, game->white);
+        note_opponent(all, game, game->black);
+    }
+}
+
 /* The opponent's points for one round; half of the points available if there was none. */
 static unsigned round_points(const sums *all, unsigned player, unsigned round)
 {
-    const apo_tournament *tournament = all->tournament;
-    for (size_t i = 0; i < tournament->game_count; i++) {
-        const apo_tournament_game *game = &tournament->games[i];
-        if (game->round == round && is_of(game, player) && counts(all, game) &&
-            game->how != APO_TOURNAMENT_BYE)
-            return all->points[other_of(game, player)];
-    }
-    return all->rounds * tournament->games_each * APO_TOURNAMENT_WIN / 2;
+    const unsigned opponent = round <= APO_TOURNAMENT_ROUNDS_MAX ? all->opponents[player][round]
+                                                                 : APO_TOURNAMENT_NOBODY;
+    return opponent != APO_TOURNAMENT_NOBODY
+               ? all->points[opponent]
+               : all->rounds * all->tournament->games_each * APO_TOURNAMENT_WIN / 2;
 }
 
 static int64_t buchholz_of(const sums *all, unsigned player, bool is_cut)
@@ -231,19 +256,22 @@ static size_t group_end(const apo_tournament_line *lines, size_t from, size_t co
 static void start_lines(apo_tournament_line *out, const sums *all)
 {
     const apo_tournament *tournament = all->tournament;
+    const apo_tournament_player *players = tournament->players;
     for (unsigned p = 0; p < tournament->player_count; p++) {
         /* Initially sorted by rank, which decides if nothing else does. */
-        apo_tournament_line *line = &out[tournament->players[p].rank - 1];
-        *line = (apo_tournament_line){.player = p,
-                                      .points = all->points[p],
-                                      .reached = tournament->players[p].reached,
-                                      .streak = all->streaks[p],
-                                      .is_struck = all->is_struck[p]};
-        for (size_t i = 0; i < tournament->game_count; i++) {
-            const apo_tournament_game *game = &tournament->games[i];
-            if (game->how == APO_TOURNAMENT_PLAYED && is_of(game, p) && counts(all, game))
-                line->outcomes[quarters_of(game, p)]++;
-        }
+        out[players[p].rank - 1] = (apo_tournament_line){.player = p,
+                                                         .points = all->points[p],
+                                                         .reached = players[p].reached,
+                                                         .streak = all->streaks[p],
+                                                         .is_struck = all->is_struck[p]};
+    }
+    for (size_t i = 0; i < tournament->game_count; i++) {
+        const apo_tournament_game *game = &tournament->games[i];
+        if (game->how != APO_TOURNAMENT_PLAYED || !counts(all, game))
+            continue;
+        out[players[game->white].rank - 1].outcomes[game->white_quarters]++;
+        out[players[game->black].rank - 1]
+            .outcomes[APO_TOURNAMENT_WIN - game->white_quarters]++;
     }
 }
 
@@ -252,6 +280,7 @@ void apo_tournament_table(apo_tournament_line *out, const apo_tournament *tourna
     sums all = {.tournament = tournament};
     size_t count = tournament->player_count;
     add_up(&all);
+    find_opponents(&all);
     start_lines(out, &all);
     sort(out, count, 0);
     for (unsigned at = 0; at < tournament->break_count; at++) {

@@ -1,5 +1,8 @@
 #include "server/tournament/book.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 enum {
     FIRST_CAPACITY = 64,
     TRIES_MAX = 20 /* a change stored later still fails its batch by the version */
@@ -118,16 +121,41 @@ static void fill_players(apo_tournament_sheet *out, const apo_tournament_book *b
     }
 }
 
+/* Entries by the ids of their persons, so that thousands of games find their players quickly.
+ */
+static int compare_persons(const void *a, const void *b)
+{
+    const apo_store_entry *const *one = a, *const *other = b;
+    return strcmp((*one)->person, (*other)->person);
+}
+
+static int compare_id(const void *id, const void *entry)
+{
+    const apo_store_entry *const *other = entry;
+    return strcmp(id, (*other)->person);
+}
+
+static unsigned find_person(const apo_store_entry *const *sorted,
+                            const apo_tournament_book *book, const char *person)
+{
+    const apo_store_entry *const *found =
+        bsearch(person, sorted, book->entry_count, sizeof(const apo_store_entry *), compare_id);
+    return found != NULL ? (unsigned)(*found - book->entries) : APO_TOURNAMENT_NOBODY;
+}
+
 static void fill_games(apo_tournament_sheet *out, const apo_tournament_book *book)
 {
+    const apo_store_entry *sorted[APO_TOURNAMENT_PLAYERS_MAX];
+    for (unsigned i = 0; i < book->entry_count; i++)
+        sorted[i] = &book->entries[i];
+    qsort(sorted, book->entry_count, sizeof(const apo_store_entry *), compare_persons);
     for (size_t i = 0; i < book->pairing_count; i++) {
         const apo_store_pairing *from = &book->pairings[i];
         out->games[i] = (apo_tournament_game){
             .round = from->round,
-            .white = apo_tournament_book_find(book, apo_span_of(from->white)),
-            .black = from->black[0] != '\0'
-                         ? apo_tournament_book_find(book, apo_span_of(from->black))
-                         : APO_TOURNAMENT_NOBODY,
+            .white = find_person(sorted, book, from->white),
+            .black = from->black[0] != '\0' ? find_person(sorted, book, from->black)
+                                            : APO_TOURNAMENT_NOBODY,
             .how = (enum apo_tournament_how)from->how,
             .white_quarters = from->white_quarters,
         };
