@@ -51,7 +51,7 @@ static const apo_sql list_best_sql = {"SELECT " RATING_COLUMNS
                                       " AND ((?6 = '' AND (SELECT standing & ?3 FROM person"
                                       " WHERE person.id = rating.person) = ?4)"
                                       " OR EXISTS (SELECT 1 FROM follow WHERE person = ?6"
-                                      " AND followed = rating.person))"
+                                      " AND followed = rating.person)) AND at_ms >= ?7"
                                       " ORDER BY rating DESC LIMIT ?5",
                                       false};
 static const apo_sql list_pairs_sql = {
@@ -217,6 +217,7 @@ apo_status apo_store_list_best(apo_store *store, const apo_store_leaders *which,
     apo_bind_number(statement, 4, which->has_bots ? APO_STANDING_BOT : 0);
     apo_bind_number(statement, 5, which->limit);
     apo_bind_span(statement, 6, which->follower);
+    apo_bind_number(statement, 7, which->since_ms);
     return list_ratings(statement, row, context);
 }
 

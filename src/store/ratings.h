@@ -111,6 +111,7 @@ typedef struct apo_store_leaders {
     bool has_bots; /* those of programs (APO_STANDING_BOT); else those of people */
     unsigned limit;
     apo_span follower; /* only those whom this person follows, programs too; "": all */
+    int64_t since_ms;  /* only those who have played a rated game since */
 } apo_store_leaders;
 
 /* The best ratings, the best first. */

@@ -304,6 +304,50 @@ static const char *const migrations[] = {
      "  right_result TEXT NOT NULL"
      ") STRICT;"
      "CREATE INDEX work_fault_of_person ON work_fault (person);"),
+
+    /* Series of tournaments, and who has come where. */
+    "CREATE TABLE series ("
+    "  id TEXT NOT NULL PRIMARY KEY,"
+    "  organiser TEXT NOT NULL REFERENCES person,"
+    "  key TEXT NOT NULL,"
+    "  name TEXT NOT NULL,"
+    "  points TEXT NOT NULL,"
+    "  best INTEGER NOT NULL,"
+    "  created_ms INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE UNIQUE INDEX series_of_request ON series (organiser, key);"
+    "CREATE INDEX series_newest ON series (created_ms);"
+    "CREATE TABLE series_tournament ("
+    "  tournament TEXT NOT NULL PRIMARY KEY REFERENCES tournament,"
+    "  series TEXT NOT NULL REFERENCES series"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX series_tournament_of_series ON series_tournament (series);"
+    "CREATE TABLE final_place ("
+    "  tournament TEXT NOT NULL REFERENCES tournament,"
+    "  person TEXT NOT NULL REFERENCES person,"
+    "  place INTEGER NOT NULL,"
+    "  players INTEGER NOT NULL,"
+    "  at_ms INTEGER NOT NULL,"
+    "  PRIMARY KEY (tournament, person)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX final_place_best ON final_place (person, place, at_ms);",
+
+    /* Final tables of seasons. The first job only begins to wait. */
+    ("CREATE TABLE season_place ("
+     "  season TEXT NOT NULL,"
+     "  variant TEXT NOT NULL,"
+     "  clock TEXT NOT NULL,"
+     "  is_bot INTEGER NOT NULL,"
+     "  place INTEGER NOT NULL,"
+     "  person TEXT NOT NULL REFERENCES person,"
+     "  rating REAL NOT NULL,"
+     "  deviation REAL NOT NULL,"
+     "  games INTEGER NOT NULL,"
+     "  PRIMARY KEY (season, variant, clock, is_bot, place)"
+     ") STRICT, WITHOUT ROWID;"
+     "CREATE INDEX season_place_of_game ON season_place (variant, clock, season);"
+     "CREATE INDEX season_place_of_person ON season_place (person, season);"
+     "INSERT INTO job (kind, subject, data, due_ms, tries) VALUES ('season', '', '', 0, 0);"),
 };
 
 enum {

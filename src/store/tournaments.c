@@ -59,6 +59,10 @@ static const apo_sql list_own_sql = {
     "SELECT " TOURNAMENT_COLUMNS " FROM entry e CROSS JOIN tournament c"
     " WHERE c.id = e.tournament AND e.person = ?1 ORDER BY e.joined_ms DESC LIMIT ?2",
     false};
+static const apo_sql list_of_series_sql = {
+    "SELECT " TOURNAMENT_COLUMNS " FROM series_tournament s JOIN tournament c"
+    " ON c.id = s.tournament WHERE s.series = ?1 ORDER BY c.created_ms, c.id LIMIT ?2",
+    false};
 static const apo_sql list_entries_sql = {
     "SELECT " ENTRY_COLUMNS " FROM entry WHERE tournament = ?1 ORDER BY joined_ms, person",
     false};
@@ -282,6 +286,13 @@ apo_status apo_store_list_own_tournaments(apo_store *store, apo_span person, uns
     apo_bind_span(statement, 1, person);
     apo_bind_number(statement, 2, limit);
     return list_tournaments(statement, row, context);
+}
+
+apo_status apo_store_list_series_tournaments(apo_store *store, apo_span series, unsigned limit,
+                                             apo_store_tournament_row *row, void *context)
+{
+    apo_statement *statement = apo_reader_ask_number(store, &list_of_series_sql, series, limit);
+    return statement != NULL ? list_tournaments(statement, row, context) : APO_E_IO;
 }
 
 /* A statement about one tournament; NULL on failure. */

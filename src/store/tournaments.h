@@ -106,6 +106,10 @@ apo_status apo_store_list_tournaments(apo_store *store, enum apo_store_tournamen
 apo_status apo_store_list_own_tournaments(apo_store *store, apo_span person, unsigned limit,
                                           apo_store_tournament_row *row, void *context);
 
+/* The tournaments of a series, the first first. */
+apo_status apo_store_list_series_tournaments(apo_store *store, apo_span series, unsigned limit,
+                                             apo_store_tournament_row *row, void *context);
+
 /* In the order of joining; teams by number; pairings by round, board and part. */
 apo_status apo_store_list_entries(apo_store *store, apo_span tournament,
                                   apo_store_entry_row *row, void *context);

@@ -22,9 +22,12 @@
 #include "store/published.h"
 #include "store/push.h"
 #include "store/ratings.h"
+#include "store/records.h"
 #include "store/reminders.h"
 #include "store/reports.h"
 #include "store/reviews.h"
+#include "store/seasons.h"
+#include "store/series.h"
 #include "store/studies.h"
 #include "store/talk.h"
 #include "store/tokens.h"
@@ -97,6 +100,15 @@ static void publish(apo_store_batch *batch)
     apo_store_put_review(batch, &review, TEXT("first"));
     apo_store_put_review(batch, &review, TEXT("second"));
     apo_store_set_text(batch, "notice", "Closed on Monday");
+    const apo_store_season season = {.id = "1970-1", .begin_ms = 0, .deviation_max = 1000};
+    apo_store_close_season(batch, &season);
+    apo_store_close_season(batch, &season);
+    const apo_store_series series = {.id = "s1", .organiser = "p1", .key = "k", .name = "Cups"};
+    const apo_store_placing placing = {.tournament = "cup", .person = "p1", .place = 1};
+    apo_store_add_series(batch, &series);
+    apo_store_join_series(batch, "cup", "s1");
+    apo_store_add_placing(batch, &placing);
+    apo_store_add_placing(batch, &placing);
     apo_store_team team = {.tournament = "cup", .number = 1, .name = "Us", .captain = "p1"};
     apo_store_set_team(batch, &team);
     team.rank = 2;
@@ -192,8 +204,12 @@ ROW(session)
 ROW(step)
 ROW(study)
 ROW(token)
+ROW(placing)
+ROW(season_place)
+ROW(series)
 ROW(team)
 ROW(tournament)
+ROW(week)
 ROW(vacation)
 
 static bool see_name(void *context, const char *name, int64_t number)
@@ -365,12 +381,23 @@ static void ask_for_ratings(apo_store *s)
     assert_true(rating.rating == 1500 && rating.volatility == .06);
     LISTS(1, apo_store_list_ratings(s, TEXT("p1"), see_rating, &seen));
     /* One is a program, and is found wherever it stands among people. */
-    apo_store_leaders which = {TEXT("modern"), TEXT("days"), false, 9, TEXT("")};
+    apo_store_leaders which = {TEXT("modern"), TEXT("days"), false, 9, TEXT(""), 0};
     LISTS(3, apo_store_list_best(s, &which, see_rating, &seen));
-    which = (apo_store_leaders){which.variant, which.clock, true, 1, TEXT("")};
+    which = (apo_store_leaders){which.variant, which.clock, true, 1, TEXT(""), 0};
     LISTS(1, apo_store_list_best(s, &which, see_rating, &seen));
     which.follower = TEXT("p1"); /* who follows nobody else than p2 */
     LISTS(1, apo_store_list_best(s, &which, see_rating, &seen));
+    which.since_ms = INT64_MAX;
+    LISTS(0, apo_store_list_best(s, &which, see_rating, &seen));
+    apo_store_records records;
+    FINDS(apo_store_find_records(s, &records, &rating, 1000));
+    assert_true(records.best > 0);
+    LISTS(1, apo_store_list_weeks(s, TEXT("p1"), 0, see_week, &seen));
+    const apo_store_season_place table = {
+        .season = "1970-1", .variant = "modern", .clock = "days"};
+    LISTS(3, apo_store_list_season(s, &table, see_season_place, &seen));
+    LISTS(1, apo_store_list_seasons(s, TEXT("modern"), TEXT("days"), see_season_place, &seen));
+    LISTS(1, apo_store_list_season_places(s, TEXT("p1"), 9, see_season_place, &seen));
     LISTS(2, apo_store_list_rated(s, &rating, INT64_MAX, 9, see_rated, &seen));
     LISTS(1, apo_store_list_rated_of_game(s, TEXT("g3"), see_rated, &seen));
     LISTS(4, apo_store_list_pairs(s, 0, 1, 9, see_pair, &seen));
@@ -404,6 +431,19 @@ static void ask_for_meetings(apo_store *s)
     LISTS(1, apo_store_list_own_tournaments(s, p1, 9, see_tournament, &seen));
     LISTS(5, apo_store_list_entries(s, TEXT("cup"), see_entry, &seen));
     LISTS(1, apo_store_list_teams(s, TEXT("cup"), see_team, &seen));
+    apo_store_series series;
+    FINDS(apo_store_find_series(s, &series, TEXT("s1")));
+    FINDS(apo_store_find_series_key(s, &series, TEXT("p1"), TEXT("k")));
+    FINDS(apo_store_find_series_of(s, &series, TEXT("cup")));
+    LACKS(apo_store_find_series_of(s, &series, TEXT("other")));
+    LISTS(1, apo_store_list_series(s, TEXT(""), 9, see_series, &seen));
+    LISTS(0, apo_store_list_series(s, TEXT("p2"), 9, see_series, &seen));
+    LISTS(1, apo_store_list_series_tournaments(s, TEXT("s1"), 9, see_tournament, &seen));
+    assert_int_equal(apo_store_count_series(s, TEXT("s1")), 1);
+    LISTS(1, apo_store_list_series_placings(s, TEXT("s1"), see_placing, &seen));
+    LISTS(1, apo_store_list_placings(s, TEXT("p1"), 9, see_placing, &seen));
+    assert_int_equal(apo_store_count_wins(s, TEXT("p1"), 0), 1);
+    assert_int_equal(apo_store_count_wins(s, TEXT("p1"), 2), 0);
     LISTS(2, apo_store_list_pairings(s, TEXT("cup"), see_pairing, &seen));
 }
 
@@ -477,9 +517,9 @@ static void ask_for_mail_and_jobs(apo_store *s)
     FINDS(apo_store_read_overview(s, &overview));
     assert_true(overview.bytes > 0 && overview.games == 4);
     FINDS(apo_store_read_queues(s, &queues, INT64_MAX));
-    assert_int_equal(queues.jobs_due, 3);
+    assert_int_equal(queues.jobs_due, 4);
     LISTS(1, apo_store_list_growth(s, 0, see_growth, &seen));
-    LISTS(1, apo_store_list_job_kinds(s, INT64_MAX, see_kind, &seen));
+    LISTS(2, apo_store_list_job_kinds(s, INT64_MAX, see_kind, &seen));
     LISTS(1, apo_store_list_refused(s, 9, see_mailbox, &seen));
 }
 
