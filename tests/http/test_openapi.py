@@ -461,6 +461,15 @@ class Description(MailCase):
         self.expect(self.anna.post(path + "/remove", player="Ben-0"), 200)
         self.anna.get(path)
 
+    def walk_series(self):
+        anna = self.anna
+        made = self.expect(anna.post("/api/series", name="Cups", points=[3, 1], best=1), 201).json
+        setup = {"name": "A cup", "variant": "chess", "system": "round-robin"}
+        setup["clock"] = {"kind": "days", "days": 3}
+        anna.post("/api/tournaments", begins="full", series=made["id"], **setup)
+        anna.get("/api/series")
+        anna.get("/api/series/" + made["id"])
+
     def walk_teams(self):
         anna, ben = self.anna, self.ben
         setup = {"name": "Teams", "variant": "chess", "system": "teams", "boards": 1}

@@ -215,7 +215,9 @@ class SixteenPeople(PlayCase):
             first = [q for q in first if (q["board"] - 1) // 3 == (p["board"] - 1) // 3][0]
             is_home = names.index(p["white"]) % 4 == names.index(first["white"]) % 4
             self.assertEqual(is_home, (p["board"] - first["board"]) % 2 == 0)
-        self.check_page(state, "Team matches, boards: 3, round robin", "Match points", "Team 3")
+        self.check_page(
+            state, "Team matches, boards: 3, round robin", "Match points", "Team 0 has won"
+        )
 
     def test_team_swiss(self):
         """Five teams of two and more, Swiss: one is free each round, one has too few players."""

@@ -31,6 +31,7 @@ const PAGES = [
   ['problems', '/problems', '.problem-list a'],
   ['studies', '/studies', 'h1'],
   ['tournaments', '/tournaments', 'main h1'],
+  ['series', '/series', 'main h1'],
   ['archive', '/archive', '#archive-form'],
   ['starts', '/archive/alert/starts', 'main h1'],
 ];

@@ -109,7 +109,8 @@ function setup() {
     Object.assign(made, { cycles: value('cycles'), pace: byId('pace').value });
   if (made.clock.kind !== 'live')
     Object.assign(made, { vacation: byId('vacation').checked, weekend: byId('weekend').checked });
-  return Object.assign(made, entry());
+  const series = /** @type {any} */ (document.getElementById('series'))?.value ?? '';
+  return Object.assign(made, entry(), series === '' ? {} : { series });
 }
 
 async function announce() {

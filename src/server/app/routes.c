@@ -49,6 +49,7 @@ static const apo_http_route *const tables[] = {
     apo_api_review_routes,
     apo_api_work_routes,
     apo_api_tournament_routes,
+    apo_api_series_routes,
     apo_api_tournament_act_routes,
     apo_api_mail_routes,
     apo_api_reset_routes,

@@ -7,6 +7,7 @@
 #include "server/tournament/guests.h"
 #include "server/tournament/routes.h"
 #include "server/tournament/run.h"
+#include "server/tournament/series.h"
 #include "server/tournament/view.h"
 #include "server/tournament/watch.h"
 #include "server/web/ask.h"
@@ -131,6 +132,7 @@ typedef struct creation {
     apo_app *app;
     apo_http_request *req;
     apo_store_tournament row;
+    char series[APO_STORE_ID_MAX]; /* that it belongs to; "": none */
 } creation;
 
 static void finish_creation(void *context, apo_status status)
@@ -226,7 +228,32 @@ static void add_host(apo_store_batch *batch, const apo_store_tournament *row)
     apo_store_add_entry(batch, &entry);
 }
 
-static void create(apo_app *app, apo_http_request *req, apo_store_tournament *row)
+/* The series that the tournament is announced for: one of the organiser's own. */
+static bool read_series(char out[APO_STORE_ID_MAX], const apo_ask *ask, apo_app *app,
+                        const apo_store_tournament *row, apo_error *err)
+{
+    apo_store_series series;
+    apo_tournament_plan plan;
+    const apo_span id = apo_ask_text(ask, "series");
+    out[0] = '\0';
+    if (id.length == 0)
+        return true;
+    if (apo_store_find_series(app->store, &series, id) != APO_OK ||
+        strcmp(series.organiser, row->organiser) != 0)
+        return set_error(err, "Only your own series can have your tournaments.",
+                         apo_span_of(""));
+    if (apo_tournament_plan_read(&plan, apo_span_of(row->options)) == APO_OK &&
+        plan.system == APO_TOURNAMENT_TEAMS)
+        return set_error(err, "A series has tournaments of players, not of teams.",
+                         apo_span_of(""));
+    if (apo_store_count_series(app->store, id) >= APO_SERIES_EVENTS_MAX)
+        return set_error(err, "A series has up to 60 tournaments.", apo_span_of(""));
+    apo_text_copy(out, APO_STORE_ID_MAX, series.id);
+    return true;
+}
+
+static void create(apo_app *app, apo_http_request *req, apo_store_tournament *row,
+                   const char *series)
 {
     creation *job = apo_allocate_zero(NULL, sizeof *job);
     apo_tournament_plan plan;
@@ -235,13 +262,15 @@ static void create(apo_app *app, apo_http_request *req, apo_store_tournament *ro
         apo_app_reply_failure(app, req, APO_E_MEMORY);
         return;
     }
-    *job = (creation){app, req, *row};
+    *job = (creation){.app = app, .req = req, .row = *row};
     apo_store_batch *batch = apo_store_batch_new();
     if (plan.system == APO_TOURNAMENT_EXHIBITION)
         row->entry_count = 1; /* the organiser's */
     apo_store_add_tournament(batch, row);
     if (plan.system == APO_TOURNAMENT_EXHIBITION)
         add_host(batch, row);
+    if (series[0] != '\0')
+        apo_store_join_series(batch, row->id, series);
     apo_store_add_job(batch, APO_TOURNAMENT_JOB, row->id, "begin",
                       (int64_t)plan.closes_s * 1000);
     apo_tournament_tell_guests(batch, row, &plan);
@@ -250,12 +279,21 @@ static void create(apo_app *app, apo_http_request *req, apo_store_tournament *ro
     apo_store_submit(app->store, batch, finish_creation, job);
 }
 
+/* Names the visitor as the organiser. */
+static const apo_store_tournament *own_row(apo_store_tournament *row,
+                                           const apo_visitor *visitor)
+{
+    apo_text_copy_span(row->organiser, sizeof row->organiser, apo_visitor_id(visitor));
+    return row;
+}
+
 static void api_tournament_create(apo_http_request *req, void *context)
 {
     apo_app *app = context;
     const apo_visitor *visitor = apo_visitor_of(app, req);
     apo_ask ask;
     apo_store_tournament row, made;
+    char series[APO_STORE_ID_MAX];
     apo_error err = {.detail = ""};
     if (!apo_ask_start(&ask, req, APO_TOURNAMENT_NAMES))
         return;
@@ -274,10 +312,11 @@ static void api_tournament_create(apo_http_request *req, void *context)
                              "You cannot announce tournaments at present.");
     else if (!read_creation(&row, &ask, app, &err))
         apo_reply_bad(req, err.detail);
+    else if (!read_series(series, &ask, app, own_row(&row, visitor), &err))
+        apo_reply_bad(req, err.detail);
     else if (apo_app_offers(app, req, APO_FEATURE_TOURNAMENTS) &&
              apo_app_may(app, req, APO_LIMIT_GAMES, apo_http_remote_key(req))) {
-        apo_text_copy_span(row.organiser, sizeof row.organiser, apo_visitor_id(visitor));
-        create(app, req, &row);
+        create(app, req, &row, series);
     }
     apo_ask_end(&ask);
 }

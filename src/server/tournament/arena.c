@@ -1,6 +1,7 @@
 #include "server/tournament/arena.h"
 
 #include "game/tournament_arena.h"
+#include "server/tournament/placing.h"
 #include "store/jobs.h"
 
 int64_t apo_arena_end_ms(const apo_tournament_book *book)
@@ -48,9 +49,8 @@ apo_status apo_arena_wave(apo_app *app, apo_tournament_book *book, apo_store_bat
             apo_arena_wait(&on);
             return APO_OK;
         }
-        book->row.state = APO_STORE_TOURNAMENT_OVER;
-        apo_tournament_tell_all(&on, APO_NOTICE_TOURNAMENT_END, book->row.round);
-        return apo_tournament_step_finish(&on);
+        apo_status status = apo_tournament_end(&on);
+        return status == APO_OK ? apo_tournament_step_finish(&on) : status;
     }
     apo_tournament_sheet sheet;
     apo_tournament_pair pairs[APO_ARENA_PLAYERS_MAX / 2];

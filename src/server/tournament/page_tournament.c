@@ -9,6 +9,7 @@
 #include "server/web/pages.h"
 #include "server/web/route.h"
 #include "server/web/zones.h"
+#include "store/series.h"
 
 enum {
     ARENA_GAMES_SHOWN = 20 /* of a player */
@@ -116,15 +117,27 @@ static void write_running(apo_buffer *out, const sheet *all)
     }
 }
 
-/* The winner, if there is only one. */
+/* The player or team that has won; NULL: several, or nobody. */
+static const char *winner_of(const sheet *all)
+{
+    const apo_tournament_book *book = all->book;
+    const apo_tournament_line *lines = all->view->lines;
+    const apo_team_sheet *teams = all->view->teams;
+    if (teams != NULL)
+        return book->team_count > 1 && teams->lines[1].place > 1
+                   ? book->teams[teams->lines[0].team].name
+                   : NULL;
+    return book->entry_count > 0 && (book->entry_count == 1 || lines[1].place > 1)
+               ? all->view->names[lines[0].player]
+               : NULL;
+}
+
 static void write_over(apo_buffer *out, const sheet *all)
 {
-    const apo_tournament_line *lines = all->view->lines;
-    bool is_one =
-        all->book->entry_count > 0 && (all->book->entry_count == 1 || lines[1].place > 1);
-    if (is_one)
+    const char *winner = winner_of(all);
+    if (winner != NULL)
         apo_tr_fill(out, apo_tr(all->i18n, "It is over: {name} has won."),
-                    APO_GAPS(APO_GAP_TEXT("name", all->view->names[lines[0].player])));
+                    APO_GAPS(APO_GAP_TEXT("name", winner)));
     else
         apo_buffer_add(out, apo_tr(all->i18n, "It is over, with a shared first place."));
 }
@@ -175,6 +188,12 @@ static void fill_head(const sheet *all)
     for (unsigned i = 0; i < plan->break_count; i++) {
         apo_fill *row = apo_fill_row(all->fill, "breaks");
         apo_fill_string(row, "words", apo_tournament_plan_break(all->i18n, plan->breaks[i]));
+    }
+    apo_store_series series;
+    if (apo_store_find_series_of(all->app->store, &series, apo_span_of(all->book->row.id)) ==
+        APO_OK) {
+        apo_fill_string(all->fill, "series_id", series.id);
+        apo_fill_string(all->fill, "series", series.name);
     }
     fill_status(all);
 }

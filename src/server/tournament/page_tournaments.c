@@ -7,6 +7,7 @@
 #include "server/web/pages.h"
 #include "server/web/route.h"
 #include "server/web/zones.h"
+#include "store/series.h"
 
 enum {
     LIST_MAX = 50,
@@ -139,6 +140,31 @@ static void add_variant(apo_fill *fill, const apo_app *app, apo_span id, apo_spa
     apo_fill_flag(row, "is_chosen", apo_span_same(id, chosen));
 }
 
+typedef struct series_choice {
+    apo_fill *fill;
+    apo_span chosen;
+} series_choice;
+
+static bool add_series(void *context, const apo_store_series *row)
+{
+    const series_choice *all = context;
+    apo_fill *fill = apo_fill_row(all->fill, "series");
+    apo_fill_string(fill, "id", row->id);
+    apo_fill_string(fill, "name", row->name);
+    apo_fill_flag(fill, "is_chosen", apo_span_is(all->chosen, row->id));
+    apo_fill_flag(all->fill, "has_series", true);
+    return true;
+}
+
+/* The visitor's own series. */
+static void fill_series(apo_fill *fill, apo_app *app, const apo_http_request *req,
+                        const apo_visitor *visitor)
+{
+    series_choice all = {.fill = fill, .chosen = apo_span_of("")};
+    apo_http_query(req, "series", &all.chosen);
+    apo_store_list_series(app->store, apo_visitor_id(visitor), LIST_MAX, add_series, &all);
+}
+
 static void page_tournament_new(apo_http_request *req, void *context)
 {
     apo_app *app = context;
@@ -153,6 +179,7 @@ static void page_tournament_new(apo_http_request *req, void *context)
         add_variant(fill, app, apo_span_of(apo_catalog_get(app->catalog, i)->id), chosen);
     if (apo_catalog_find_offered(app->catalog, chosen) == NULL)
         add_variant(fill, app, chosen, chosen);
+    fill_series(fill, app, req, visitor);
     for (unsigned i = 0; i < APO_TOURNAMENT_BREAKS; i++) {
         apo_fill *row = apo_fill_row(fill, "breaks");
         apo_fill_string(row, "word", apo_tournament_break_word((enum apo_tournament_break)i));

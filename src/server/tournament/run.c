@@ -4,6 +4,7 @@
 #include "server/live/live.h"
 #include "server/tournament/arena.h"
 #include "server/tournament/entry.h"
+#include "server/tournament/placing.h"
 #include "server/tournament/step.h"
 #include "server/tournament/teams.h"
 #include "store/jobs.h"
@@ -213,8 +214,7 @@ static apo_status go_on(apo_tournament_step *on)
         if (status != APO_OK || !apo_tournament_is_complete(book))
             break;
         if (book->row.round >= book->plan.rounds || book->row.entry_count < 2) {
-            book->row.state = APO_STORE_TOURNAMENT_OVER;
-            apo_tournament_tell_all(on, APO_NOTICE_TOURNAMENT_END, book->row.round);
+            status = apo_tournament_end(on);
             break;
         }
         int64_t due_ms = next_due(on);

@@ -37,6 +37,8 @@ static const char *const names[] = {
     "profile",
     "tournaments",
     "tournament",
+    "series",
+    "series-list",
     "tournament-new",
     "invitations",
     "blocked",
