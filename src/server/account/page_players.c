@@ -1,7 +1,9 @@
 /* The best players of each game and clock, and players found by name. */
 #include <math.h>
 
+#include "base/text.h"
 #include "server/account/routes.h"
+#include "server/account/season.h"
 #include "server/live/rating.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
@@ -30,6 +32,29 @@ typedef struct listing {
     unsigned count;
 } listing;
 
+/* A line of the list: of now, or of a season that is over. */
+static void add_line(listing *all, const apo_store_person *person, const apo_glicko *rating,
+                     unsigned games)
+{
+    if (all->out != NULL) {
+        apo_json_open(all->out, NULL, '{');
+        apo_json_add_number(all->out, "place", all->count);
+        apo_json_add_string(all->out, "name", person->name);
+        apo_json_add_number(all->out, "rating", lround(rating->rating));
+        apo_json_add_number(all->out, "deviation", lround(rating->deviation));
+        apo_json_add_number(all->out, "games", games);
+        apo_json_close(all->out, '}');
+        return;
+    }
+    apo_fill *fill = apo_fill_row(all->fill, "leaders");
+    apo_fill_number(fill, "place", all->count);
+    apo_fill_string(fill, "name", person->name);
+    apo_fill_flag(fill, "is_here", person->is_account);
+    apo_fill_number(fill, "rating", lround(rating->rating));
+    apo_fill_number(fill, "deviation", lround(rating->deviation));
+    apo_fill_number(fill, "games", games);
+}
+
 /* The next of the best: whose rating is certain, and who can be met. */
 static bool add_leader(void *context, const apo_store_rating *row)
 {
@@ -41,23 +66,43 @@ static bool add_leader(void *context, const apo_store_rating *row)
         !person.is_account || (person.standing & APO_STANDING_CLOSED) != 0)
         return true;
     all->count++;
-    if (all->out != NULL) {
-        apo_json_open(all->out, NULL, '{');
-        apo_json_add_number(all->out, "place", all->count);
-        apo_json_add_string(all->out, "name", person.name);
-        apo_json_add_number(all->out, "rating", lround(now.rating));
-        apo_json_add_number(all->out, "deviation", lround(now.deviation));
-        apo_json_add_number(all->out, "games", row->games);
-        apo_json_close(all->out, '}');
-    } else {
-        apo_fill *fill = apo_fill_row(all->fill, "leaders");
-        apo_fill_number(fill, "place", all->count);
-        apo_fill_string(fill, "name", person.name);
-        apo_fill_number(fill, "rating", lround(now.rating));
-        apo_fill_number(fill, "deviation", lround(now.deviation));
-        apo_fill_number(fill, "games", row->games);
-    }
+    add_line(all, &person, &now, row->games);
     return all->count < SHOWN_MAX;
+}
+
+/* Whoever has gone since keeps the place. */
+static bool add_place(void *context, const apo_store_season_place *row)
+{
+    listing *all = context;
+    apo_store_person person;
+    if (apo_store_find_person(all->app->store, &person, apo_span_of(row->person)) != APO_OK)
+        return true;
+    const apo_glicko then = {.rating = row->rating, .deviation = row->deviation};
+    all->count = row->place;
+    add_line(all, &person, &then, row->games);
+    return true;
+}
+
+/* The season asked for; false: all time. */
+static bool asked_season(apo_season *out, apo_http_request *req)
+{
+    apo_span id;
+    return apo_http_query(req, "season", &id) && apo_season_read(out, id);
+}
+
+/* Adds the list: of a season that is over, or of now. */
+static void add_leaders(listing *all, apo_store_leaders *which, const apo_season *season)
+{
+    apo_store_season_place table = {.is_bot = which->has_bots};
+    if (season == NULL || season->end_ms > all->now_ms) {
+        which->since_ms = season != NULL ? season->begin_ms : 0;
+        apo_store_list_best(all->app->store, which, add_leader, all);
+        return;
+    }
+    apo_text_copy(table.season, sizeof table.season, season->id);
+    apo_text_copy_span(table.variant, sizeof table.variant, which->variant);
+    apo_text_copy_span(table.clock, sizeof table.clock, which->clock);
+    apo_store_list_season(all->app->store, &table, add_place, all);
 }
 
 static bool add_name(void *context, const apo_store_person *person)
@@ -89,11 +134,13 @@ static void api_best(apo_http_request *req, void *context)
 {
     apo_buffer out;
     listing all = {.app = context, .out = &out, .now_ms = apo_http_wall_clock_ms()};
-    const apo_store_leaders which = asked_list(context, req);
+    apo_season season;
+    apo_store_leaders which = asked_list(context, req);
+    const bool has_season = asked_season(&season, req);
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
     apo_json_open(&out, "players", '[');
-    apo_store_list_best(all.app->store, &which, add_leader, &all);
+    add_leaders(&all, &which, has_season ? &season : NULL);
     apo_json_close(&out, ']');
     apo_json_close(&out, '}');
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
@@ -146,11 +193,46 @@ static void fill_choices(listing *all, const apo_i18n *i18n, apo_span variant, a
     }
 }
 
+typedef struct season_listing {
+    listing *all;
+    const char *chosen; /* the id of one; "" */
+} season_listing;
+
+static void fill_season(const season_listing *list, const apo_season *season)
+{
+    apo_fill *row = apo_fill_row(list->all->fill, "seasons");
+    apo_fill_string(row, "id", season->id);
+    apo_fill_number(row, "year", season->year);
+    apo_fill_number(row, "quarter", season->quarter);
+    apo_fill_flag(row, "is_now", season->end_ms > list->all->now_ms);
+    apo_fill_flag(row, "is_chosen", apo_span_is(apo_span_of(list->chosen), season->id));
+}
+
+static bool add_season(void *context, const apo_store_season_place *row)
+{
+    apo_season season;
+    if (apo_season_read(&season, apo_span_of(row->season)))
+        fill_season(context, &season);
+    return true;
+}
+
+/* The present season, and those that have a table. */
+static void fill_seasons(listing *all, const apo_store_leaders *which, const apo_season *chosen)
+{
+    apo_season now;
+    season_listing list = {all, chosen != NULL ? chosen->id : ""};
+    apo_season_at(&now, all->now_ms);
+    fill_season(&list, &now);
+    apo_store_list_seasons(all->app->store, which->variant, which->clock, add_season, &list);
+    apo_fill_flag(all->fill, "is_final", chosen != NULL && chosen->end_ms <= all->now_ms);
+}
+
 static void page_players(apo_http_request *req, void *context)
 {
     char key[APO_STORE_NAME_MAX];
     apo_span name = {NULL, 0};
     listing all = {.app = context, .fill = apo_fill_new(), .now_ms = apo_http_wall_clock_ms()};
+    apo_season season;
     apo_store_leaders which = asked_list(context, req);
     if (which.variant.length == 0)
         which.variant = apo_span_of("alert");
@@ -163,7 +245,9 @@ static void page_players(apo_http_request *req, void *context)
     apo_fill_text(all.fill, "name", name);
     if (apo_person_key(key, name))
         apo_store_list_accounts(all.app->store, apo_span_of(key), NAMES_MAX, add_name, &all);
-    apo_store_list_best(all.app->store, &which, add_leader, &all);
+    const bool has_season = asked_season(&season, req);
+    fill_seasons(&all, &which, has_season ? &season : NULL);
+    add_leaders(&all, &which, has_season ? &season : NULL);
     apo_pages_reply(all.app, req, 200, "players", APO_T("Players"), all.fill);
 }
 
@@ -175,7 +259,8 @@ const apo_http_route apo_page_players_routes[] = {
      APO_OPERATION(
              .scope = APO_SCOPE_PUBLIC, .summary = "The best players of a game and clock",
              .query =
-                 "variant:id clock:'live'|'days'|'none' who?:'people'|'programs'|'followed'",
+                 "variant:id clock:'live'|'days'|'none' who?:'people'|'programs'|'followed' "
+                 "season?:text",
              .answer = "{players:[{place:int name:text rating:int deviation:int "
                        "games:int}]}")},
     {APO_HTTP_GET, "/players", page_players, APO_HTTP_ASIDE | APO_HTTP_COSTLY, 0, NULL},

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "server/account/profile_records.h"
 #include "server/account/routes.h"
 #include "server/live/rating.h"
 #include "server/problem/rating.h"
@@ -357,6 +358,14 @@ static void page_profile(apo_http_request *req, void *context)
     apo_store_list_ratings(all.app->store, apo_span_of(all.person.id), add_rating, &all);
     fill_problem_rating(&all);
     fill_history(&all);
+    const apo_profile_records records = {.app = all.app,
+                                         .i18n = all.i18n,
+                                         .zone = all.zone,
+                                         .fill = all.fill,
+                                         .person = apo_span_of(all.person.id),
+                                         .rating = &all.chosen,
+                                         .now_ms = all.now_ms};
+    apo_profile_fill_records(&records);
     fill_record(&all, req);
     fill_games(&all, req);
     fill_published(&all);

@@ -10,6 +10,7 @@
 #include "server/account/control.h"
 #include "server/account/guest_merge.h"
 #include "server/account/oauth.h"
+#include "server/account/season.h"
 #include "server/account/vacation.h"
 #include "server/app/aside.h"
 #include "server/app/backup_trial.h"
@@ -332,6 +333,7 @@ static void add_jobs(apo_app *app)
     apo_vacation_add(app);
     apo_lines_add(app);
     apo_rating_start(app);
+    apo_season_start(app);
     apo_invite_start(app);
     apo_account_deletion_start(app);
     apo_jobs_add(app->jobs, "archive", apo_archive_job);
