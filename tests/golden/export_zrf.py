@@ -20,8 +20,10 @@ SPECIAL = 0.6  # how often a castling, a promotion or a capture elsewhere is pre
 
 
 WRITTEN = (
-    "amazon berolina capablanca centaur chess chess-on-12x12 falcon falcon-xboard grasshopper "
-    "janus nightrider shako tencubed"
+    "almost amazon berolina capablanca centaur chancellor chess chess-on-12x12 embassy falcon "
+    "falcon-xboard gardner georgian gothic grasshopper hoppel-poppel indian-great janus "
+    "knightmate los-alamos microchess modern-9x9 new-zealand nightrider paradigm "
+    "peasants-revolt perfect petty raazuvaa shako tencubed"
 ).split()
 
 # Other knights in chess: their ways of moving are all said.

@@ -17,7 +17,7 @@ enum {
     LINE_SIZE = 8192,
     ROWS_MAX = 4096,
     COLUMNS = 4,
-    GAMES_MAX = 32,
+    GAMES_MAX = 256,
     ID_SIZE = 64
 };
 

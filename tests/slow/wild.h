@@ -55,16 +55,19 @@ typedef struct {
     int files, ranks;
     const char *pieces; /* "K:WF P:mfWcF +P:WF", colons between letter and moves */
     char royal;         /* the royal piece; 0: none */
-    const char *royals; /* types whose last piece is royal */
+    const char *royals; /* types whose last piece is royal ... */
+    bool all_royal;     /* ... or each of their pieces */
     const char *pawns;  /* what promotes and restarts the count of moves */
     int steps[8];       /* how far a pawn goes from each own rank, where more than one step */
     int no_trail;       /* the own rank whose double steps leave nothing to capture */
     const char *promotions[13]; /* what each own rank adds; "" and NULL: nothing */
+    const char *black_last;     /* what Black gets on the last rank, if not the same */
     int compulsory;             /* the own rank where pawns must promote */
     bool has_reserve;           /* promotion takes from what was lost */
     const char *reserve;        /* what is there at the start */
     const char *castlings[9];   /* "e1h1g1f1": king and partner, before and after */
     char castler;               /* the castling piece, if it is not royal */
+    char castles;               /* W or B: only this side castles */
     const char *launchers;      /* pieces whose first move can put one of the pocket */
     int form_rank;              /* the own rank where the zone of promotion begins */
     bool always_form;           /* promotion to forms is compulsory */
@@ -111,7 +114,7 @@ typedef struct {
     bool is_race;                /* both go for the same squares, and Black has the last move */
     const char *extinction;      /* types of which a side needs one each */
     bool needs_any;              /* a side needs pieces at all ... */
-    int left;                    /* ... more than this */
+    int left;                    /* ... more than this, or of each of those types */
     wild_result extinct;         /* what it means to have none; DRAW does not occur */
     wild_result stalemate, mate; /* mate: WILD_DRAW means the usual loss */
     bool bare_loses;             /* a bare king loses unless it bares the other at once */

@@ -86,7 +86,7 @@ static bool is_extinct(const wild_position *pos, int side)
 {
     const wild_game *game = pos->game;
     for (const char *letter = game->extinction; letter != NULL && *letter != '\0'; letter++)
-        if (wild_count(pos, side, *letter) == 0)
+        if (wild_count(pos, side, *letter) <= game->left)
             return true;
     int all = wild_count(pos, side, '\0') + count_in_hand(pos, side);
     return game->needs_any && all <= game->left;

@@ -6,12 +6,17 @@
 /* clang-format off */
 #define PAWN "P:mfWcefF"
 #define OFFICERS "K:K Q:Q R:R B:B N:N "
+#define SLOW_PAWN "P:mfWcfF"
+#define SHATRANJ "K:K R:R N:N B:A Q:F P:mfWcfF"
+#define FAR_RANK_OF(piece) .goal = "a8b8c8d8e8f8g8h8", .goal_piece = (piece)
+#define FAR_RANK FAR_RANK_OF('K')
 #define STEPS2 .steps = {[2] = 2}
 #define STEPS3 .steps = {[3] = 2}
 #define BOARD .files = 8, .ranks = 8
 #define PROMOTES .pawns = "P", .promotions = {[8] = "QRBN"}
 #define CASTLES .castlings = {"e1h1g1f1", "e1a1c1d1"}
 #define CASTLES10 .castlings = {"f1j1i1h1", "f1a1c1d1"}
+#define CASTLES9 .castlings = {"e1i1g1f1", "e1a1c1d1"}
 #define CHESS BOARD, .royal = 'K', PROMOTES, STEPS2, CASTLES, .pieces = OFFICERS PAWN
 #define HANDS .has_hands = true
 #define NO_PAWN_ENDS .not_on = {[1] = "P", [8] = "P"}
@@ -97,6 +102,78 @@ static const wild_game games[] = {
      .areas = {"KA:d1e1f1d2e2f2d3e3f3", "B:c1g1a3e3i3c5g5"}, .stalemate = WILD_LOSS,
      .move_limit = 60, .pieces = "K:WkfR R:R C:mRcpR N:nN B:nA A:F P:fsW"},
 
+    /* Chess with other pieces, other arrays, on other boards. */
+    {.id = "knightmate", BOARD, .royal = 'K', .pawns = "P", .promotions = {[8] = "QRBM"},
+     STEPS2, CASTLES, .pieces = "K:N Q:Q R:R B:B M:K " PAWN},
+    {.id = "misere", CHESS, .mate = WILD_WIN},
+    {.id = "hoppel-poppel", BOARD, .royal = 'K', PROMOTES, STEPS2, CASTLES,
+     .pieces = "K:K Q:Q R:R B:mBcN N:mNcB " PAWN},
+    {.id = "new-zealand", BOARD, .royal = 'K', PROMOTES, STEPS2, CASTLES,
+     .pieces = "K:K Q:Q R:mRcN B:B N:mNcR " PAWN},
+    {.id = "paradigm", BOARD, .royal = 'K', PROMOTES, STEPS2, CASTLES,
+     .pieces = "K:K Q:Q R:R B:BnN N:N " PAWN},
+    {.id = "los-alamos", .files = 6, .ranks = 6, .royal = 'K', .pawns = "P",
+     .promotions = {[6] = "QRN"}, .pieces = "K:K Q:Q R:R N:N " SLOW_PAWN},
+    {.id = "gardner", .files = 5, .ranks = 5, .royal = 'K', .pawns = "P",
+     .promotions = {[5] = "QRBN"}, .pieces = OFFICERS SLOW_PAWN},
+    {.id = "petty", .files = 5, .ranks = 6, .royal = 'K', .pawns = "P",
+     .promotions = {[6] = "QRBN"}, .pieces = OFFICERS SLOW_PAWN},
+    {.id = "microchess", .files = 4, .ranks = 5, .royal = 'K', .pawns = "P",
+     .promotions = {[5] = "QRBN"}, .pieces = OFFICERS SLOW_PAWN},
+    {.id = "raazuvaa", BOARD, .royal = 'K', PROMOTES, .pieces = OFFICERS SLOW_PAWN},
+    {.id = "almost", BOARD, .royal = 'K', .pawns = "P", .promotions = {[8] = "CRBN"}, STEPS2,
+     CASTLES, .pieces = "K:K C:RN R:R B:B N:N " PAWN},
+    {.id = "sort-of-almost", BOARD, .royal = 'K', .pawns = "P", .promotions = {[8] = "CRBN"},
+     .black_last = "QRBN", STEPS2, CASTLES, .pieces = OFFICERS "C:RN " PAWN},
+    {.id = "chigorin", BOARD, .royal = 'K', .pawns = "P", .promotions = {[8] = "CRN"},
+     .black_last = "QRB", STEPS2, CASTLES, .pieces = OFFICERS "C:RN " PAWN},
+    {.id = "perfect", BOARD, .royal = 'K', .pawns = "P", .promotions = {[8] = "GQCMRBN"},
+     STEPS2, CASTLES, .pieces = OFFICERS "C:RN M:BN G:QN " PAWN},
+    {.id = "georgian", BOARD, .royal = 'K', .pawns = "P", .promotions = {[8] = "ARBN"}, STEPS2,
+     .pieces = "K:K A:QN R:R B:B N:N " SLOW_PAWN},
+    {.id = "gothic", .files = 10, .ranks = 8, .royal = 'K', .pawns = "P",
+     .promotions = {[8] = "QCARBN"}, STEPS2, CASTLES10, .pieces = OFFICERS "A:BN C:RN " PAWN},
+    {.id = "embassy", .files = 10, .ranks = 8, .royal = 'K', .pawns = "P",
+     .promotions = {[8] = "QCARBN"}, STEPS2, .castlings = {"e1j1h1g1", "e1a1b1c1"},
+     .pieces = OFFICERS "A:BN C:RN " PAWN},
+    {.id = "modern-9x9", .files = 9, .ranks = 9, .royal = 'K', .pawns = "P",
+     .promotions = {[9] = "QMRBN"}, STEPS2, CASTLES9, .pieces = OFFICERS "M:BN " PAWN},
+    {.id = "chancellor", .files = 9, .ranks = 9, .royal = 'K', .pawns = "P",
+     .promotions = {[9] = "QCRBN"}, STEPS2, CASTLES9, .pieces = OFFICERS "C:RN " PAWN},
+    {.id = "active", .files = 9, .ranks = 8, .royal = 'K', PROMOTES, STEPS2,
+     .castlings = {"d1h1g1f1", "d1a1c1d1"}, .pieces = OFFICERS PAWN},
+    {.id = "gustav-iii", .files = 10, .ranks = 8, .royal = 'K', .pawns = "P",
+     .promotions = {[8] = "AQRBN"}, STEPS2, .castlings = {"f1i1h1g1", "f1b1d1e1"},
+     .pieces = OFFICERS "A:QN " PAWN},
+    {.id = "indian-great", .files = 10, .ranks = 10, .royal = 'K', .pawns = "P",
+     .promotions = {[10] = "Q"}, .pieces = OFFICERS "G:QN V:BN W:RN " SLOW_PAWN},
+    {.id = "peasants-revolt", BOARD, .royal = 'K', PROMOTES, STEPS2, .pieces = OFFICERS PAWN},
+    {.id = "weak", CHESS, .castles = 'W'},
+    {.id = "upside-down", BOARD, .royal = 'K', PROMOTES, STEPS2, .pieces = OFFICERS PAWN},
+    {.id = "shatranj", BOARD, .royal = 'K', .pawns = "P", .promotions = {[8] = "Q"},
+     .stalemate = WILD_LOSS, .bare_loses = true, .move_limit = 70, .pieces = SHATRANJ},
+    {.id = "chaturanga", BOARD, .royal = 'K', .pawns = "P", .promotions = {[8] = "Q"},
+     .stalemate = WILD_LOSS, .move_limit = 70, .pieces = SHATRANJ},
+    {.id = "minixiangqi", .files = 7, .ranks = 7, .royal = 'K',
+     .areas = {"K:c1d1e1c2d2e2c3d3e3"}, .stalemate = WILD_LOSS, PERPETUAL, .move_limit = 60,
+     .pieces = "K:WkfR R:R C:mRcpR N:nN P:fsW"},
+    {.id = "manchu", .files = 9, .ranks = 10, .royal = 'K', .pawns = "P", .river = 6,
+     .areas = {"KA:d1e1f1d2e2f2d3e3f3", "B:c1g1a3e3i3c5g5"}, .stalemate = WILD_LOSS,
+     PERPETUAL, .move_limit = 60,
+     .pieces = "K:WkfR R:R C:mRcpR N:nN B:nA A:F P:fsW M:RcpRnN"},
+
+    /* Other armies. */
+    {.id = "orda", BOARD, .royal = 'K', .pawns = "P", .promotions = {[8] = "QH"}, STEPS2,
+     CASTLES, .castles = 'W', FAR_RANK, .pieces = OFFICERS "L:mNcR A:mNcB H:KN Y:FfW " PAWN},
+    {.id = "ordamirror", BOARD, .royal = 'K', .pawns = "P", .promotions = {[8] = "LHAF"},
+     STEPS2, FAR_RANK, .pieces = "K:K L:mNcR A:mNcB H:KN F:mQcN " PAWN},
+    {.id = "khans", BOARD, .royal = 'K', .pawns = "PS", .promotions = {[8] = "QRBN"},
+     .black_last = "T", STEPS2, CASTLES, .castles = 'W', FAR_RANK, .stalemate = WILD_LOSS,
+     .pieces = OFFICERS "L:mNcR A:mNcB H:KN T:mNcK S:mfNcfW " PAWN},
+    {.id = "empire", BOARD, .royal = 'K', .pawns = "P", .promotions = {[8] = "Q"}, STEPS2,
+     CASTLES, .castles = 'B', FAR_RANK, .stalemate = WILD_LOSS, .repetition = WILD_WIN,
+     .pieces = "K:KkR Q:Q R:R B:B N:N E:mQcN C:mQcB T:mQcR D:mQcK S:fsW " PAWN},
+
     /* Drops. */
     {.id = "crazyhouse", CHESS, HANDS, NO_PAWN_ENDS},
     {.id = "capahouse", .files = 10, .ranks = 8, .royal = 'K', .pawns = "P",
@@ -107,6 +184,9 @@ static const wild_game games[] = {
     {.id = "pocket-knight", CHESS, HANDS, .keeps_hand = true},
     {.id = "dragon", BOARD, .royal = 'K', .pawns = "P", .promotions = {[8] = "QDRBN"}, STEPS2,
      CASTLES, HANDS, .keeps_hand = true, .only_rank = 1, .pieces = OFFICERS "D:BN " PAWN},
+    {.id = "minihouse", .files = 6, .ranks = 6, .royal = 'K', .pawns = "P",
+     .promotions = {[6] = "RBN"}, HANDS, .not_on = {[1] = "P", [6] = "P"},
+     .pieces = "K:K R:R B:B N:N " SLOW_PAWN},
 
     /* Drops and forms. */
     {.id = "shogi", .files = 9, .ranks = 9, SHOGI, PERPETUAL, PAWN_DROPS, .form_rank = 7,
@@ -129,6 +209,22 @@ static const wild_game games[] = {
      .repetitions = 4, .move_limit = -1, .form_rank = 6, .always_form = true,
      .file_types = "S", .file_most = 2, .no_stuck_drops = true, .no_mate = "S",
      .pieces = "K:K F:FsfW +F:KbRfBbF2 C:FvW L:fRrbBlbF R:fRlbBrbF P:bFfD S:fW +S:fAbD"},
+    {.id = "gorogoro-plus", .files = 5, .ranks = 6, SHOGI, PERPETUAL, PAWN_DROPS,
+     .form_rank = 5, .pieces = "K:K G:WfF S:FfW +S:WfF L:fR +L:WfF N:ffN +N:WfF " GOLDS},
+    {.id = "okisaki-shogi", .files = 10, .ranks = 10, SHOGI, PERPETUAL, PAWN_DROPS,
+     .form_rank = 8, .pieces = GENERALS "Q:Q N:N +N:WfF L:vR +L:WfF " GOLDS},
+    {.id = "yari-shogi", .files = 7, .ranks = 9, .royal = 'K', HANDS, .stalemate = WILD_LOSS,
+     PERPETUAL, .move_limit = -1, .form_rank = 7, .file_types = "P", .no_stuck_drops = true,
+     .pieces = "K:K R:frlR +R:R B:fFfR +B:WfFbR N:fRffN +N:WfFbR P:fW +P:fWfFbR"},
+    {.id = "mansindam", .files = 9, .ranks = 9, .royal = 'K', HANDS, .stalemate = WILD_LOSS,
+     .repetition = WILD_WIN, .move_limit = -1, .form_rank = 7, .always_form = true,
+     .file_types = "P", .no_stuck_drops = true, .goal = "a9b9c9d9e9f9g9h9i9",
+     .goal_piece = 'K',
+     .pieces = "K:K Q:Q A:QN M:RN +M:RNF C:BN +C:BNW R:R +R:RF B:B +B:BW N:N +N:KN P:fW +P:K"},
+    {.id = "chennis", .files = 7, .ranks = 7, .royal = 'K', HANDS, .stalemate = WILD_LOSS,
+     .form_rank = 1, .always_form = true, .turns_back = true, .drops_forms = true,
+     .areas = {"K:b1c1d1e1f1b2c2d2e2f2b3c3d3e3f3b4c4d4e4f4"},
+     .pieces = "K:K P:mfWcfF +P:R S:fsW +S:B F:F +F:mRcpR M:K +M:N"},
 
     /* Other ends. */
     {.id = "king-of-the-hill", CHESS, .goal = "d4e4d5e5", .goal_piece = 'K'},
@@ -154,6 +250,31 @@ static const wild_game games[] = {
      STEPS2, .pieces = "K:K R:R B:B N:N " PAWN},
     {.id = "atomic", BOARD, .royals = "K", PROMOTES, STEPS2, CASTLES, .castler = 'K',
      .explodes = true, .extinction = "K", .extinct = WILD_LOSS, .pieces = OFFICERS PAWN},
+    {.id = "no-check-atomic", BOARD, PROMOTES, STEPS2, CASTLES, .castler = 'K',
+     .explodes = true, .extinction = "K", .extinct = WILD_LOSS, .pieces = OFFICERS PAWN},
+    {.id = "giveaway", BOARD, .pawns = "P", .promotions = {[8] = "QRBNK"}, STEPS2, CASTLES,
+     .castler = 'K', .must_capture = true, .needs_any = true, .extinct = WILD_WIN,
+     .stalemate = WILD_WIN, .pieces = OFFICERS PAWN},
+    {.id = "codrus", BOARD, PROMOTES, STEPS2, CASTLES, .castler = 'K', .must_capture = true,
+     .extinction = "K", .extinct = WILD_WIN, .stalemate = WILD_WIN, .pieces = OFFICERS PAWN},
+    {.id = "kinglet", BOARD, .pawns = "P", .promotions = {[8] = "K"}, STEPS2, CASTLES,
+     .castler = 'K', .extinction = "P", .extinct = WILD_LOSS, .pieces = OFFICERS PAWN},
+    {.id = "three-kings", BOARD, PROMOTES, STEPS2, .extinction = "K", .left = 2,
+     .extinct = WILD_LOSS, .pieces = OFFICERS PAWN},
+    {.id = "coregal", CHESS, .royals = "Q", .all_royal = true},
+    {.id = "pawns-only", BOARD, .pawns = "P", .promotions = {[8] = "Q"}, STEPS2, FAR_RANK_OF('Q'),
+     .stalemate = WILD_LOSS, .pieces = "Q:Q " PAWN},
+    {.id = "hexapawn", .files = 3, .ranks = 3, .goal = "a3b3c3", .stalemate = WILD_LOSS,
+     ENDLESS, .pieces = "P:mfWcfF"},
+    {.id = "fox-and-hounds", BOARD, FAR_RANK_OF('F'), .stalemate = WILD_LOSS, ENDLESS,
+     .pieces = "F:mF H:mfF"},
+    {.id = "clobber", .files = 5, .ranks = 6, .stalemate = WILD_LOSS, ENDLESS,
+     .pieces = "P:cW"},
+    {.id = "clobber-10", .files = 10, .ranks = 10, .stalemate = WILD_LOSS, ENDLESS,
+     .pieces = "P:cW"},
+    {.id = "lewthwaite", .files = 5, .ranks = 5, .stalemate = WILD_LOSS, .pieces = "W:mW"},
+    {.id = "tuk-tuk", .files = 6, .ranks = 6, .stalemate = WILD_LOSS, .move_limit = -1,
+     .pieces = "W:vmR"},
 
     /* Pieces that must stand together. */
     {.id = "tic-tac-toe", .files = 3, .ranks = 3, HANDS, .keeps_hand = true, .pieces = "P:",
@@ -164,6 +285,8 @@ static const wild_game games[] = {
      .pieces = "P:mK", .row = 4, .square = 2, .move_limit = -1},
     {.id = "nine-holes", .files = 3, .ranks = 3, HANDS, .keeps_hand = true, .must_drop = true,
      .pieces = "P:mKmNmAmD", .row = 3, .no_diagonals = true, .move_limit = -1},
+    {.id = "picaria", .files = 3, .ranks = 3, HANDS, .keeps_hand = true, .must_drop = true,
+     .pieces = "P:mKmNmAmD", .row = 3, .move_limit = -1},
     {.id = "all-queens-chess", .files = 5, .ranks = 5, .pieces = "Q:mQ", .row = 4,
      .move_limit = -1},
     {.id = "three-musketeers", .files = 5, .ranks = 5, .pieces = "M:cW P:mW", .line = 3,
@@ -205,6 +328,9 @@ static const wild_game games[] = {
     {.id = "makruk", BOARD, .royal = 'K', .pawns = "P", .promotions = {[6] = "M"},
      .move_limit = -1, .board_honour = 64, .bare_honour = 64,
      .counts = "RR:8 R:16 SS:22 NN:32 S:44", .pieces = "K:K R:R S:FfW N:N M:F P:mfWcfF"},
+    {.id = "ai-wok", BOARD, .royal = 'K', .pawns = "P", .promotions = {[6] = "A"},
+     .move_limit = -1, .board_honour = 64, .bare_honour = 64,
+     .counts = "RR:8 R:16 SS:22 NN:32 S:44", .pieces = "K:K R:R S:FfW N:N A:RNF P:mfWcfF"},
     {.id = "asean-chess", BOARD, .royal = 'K', PROMOTES, .counts = "R:16 B:44 N:64",
      .counts_from_zero = true, .pieces = "K:K R:R N:N B:FfW Q:F P:mfWcfF"},
 };

@@ -13,8 +13,9 @@ bool wild_is_royal_attacked(const wild_position *pos, int side)
             char letter = wild_letter(piece);
             if (!wild_is_piece(piece) || wild_side_of(piece) != side)
                 continue;
-            bool is_royal = letter == game->royal || (wild_has_letter(game->royals, letter) &&
-                                                      wild_count(pos, side, letter) == 1);
+            bool is_royal = letter == game->royal ||
+                            (wild_has_letter(game->royals, letter) &&
+                             (game->all_royal || wild_count(pos, side, letter) == 1));
             if (is_royal && wild_is_attacked(pos, wild_at(file, rank), side))
                 return true;
         }
@@ -91,10 +92,11 @@ static bool is_legal(const wild_position *pos, const wild_move *move)
     const wild_game *game = pos->game;
     wild_position after = *pos;
     wild_play(&after, move);
-    if (game->explodes)
+    if (game->explodes && game->royals != NULL)
         return is_allowed_by_explosion(&after, pos->side);
     /* While a side has several royal pieces of a kind, each of them may be lost. */
-    bool is_one_of_many = game->royals != NULL && wild_count(pos, pos->side, 'K') > 1;
+    bool is_one_of_many =
+        game->royals != NULL && !game->all_royal && wild_count(pos, pos->side, 'K') > 1;
     if (!is_one_of_many && is_in_danger(&after, pos->side))
         return false;
     if (game->no_checks && is_in_danger(&after, !pos->side))
@@ -203,9 +205,13 @@ static void offer_pawn(struct collector *c, wild_move move)
     int compulsory = game->compulsory != 0 ? game->compulsory : last;
     if (last == 0 || own_rank < compulsory)
         offer(c, move);
-    for (int rank = 1; rank <= own_rank && rank < 13; rank++)
-        for (const char *letter = game->promotions[rank]; letter != NULL && *letter; letter++)
+    for (int rank = 1; rank <= own_rank && rank < 13; rank++) {
+        const char *letter = game->promotions[rank];
+        if (letter != NULL && c->pos->side == 1 && game->black_last != NULL)
+            letter = game->black_last;
+        for (; letter != NULL && *letter != '\0'; letter++)
             offer_promotion(c, move, *letter);
+    }
 }
 
 /* True if the piece could go nowhere from there on an empty board. */
@@ -520,7 +526,7 @@ static void offer_piece(struct collector *c, wild_square from)
         return;
     }
     offer_reach(c, from);
-    if (wild_has_letter(game->pawns, wild_letter(piece)))
+    if (game->pawns != NULL && wild_letter(piece) == game->pawns[0])
         offer_steps(c, from);
     if (takes_en_passant(game, piece))
         offer_en_passant(c, from);

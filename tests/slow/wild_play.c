@@ -81,6 +81,8 @@ wild_square wild_castling_square(const wild_position *pos, const char *castling,
 
 bool wild_castling_lives(const wild_position *pos, const char *castling, int side)
 {
+    if (pos->game->castles != '\0' && pos->game->castles != "WB"[side])
+        return false;
     for (int i = 0; i < 2; i++) {
         wild_square at = wild_castling_square(pos, castling, i, side);
         int piece = wild_get(pos, at);

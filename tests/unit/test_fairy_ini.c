@@ -388,10 +388,15 @@ static void test_comments(void **state)
 static void test_games_there_and_back(void **state)
 {
     static const char *const whole[] = {
-        "amazon",  "berolina",       "capablanca", "capahouse",     "centaur",     "chess",
-        "chessgi", "crazyhouse",     "dragon",     "grand",         "grasshopper", "janus",
-        "loop",    "nightrider",     "omicron",    "pocket-knight", "shako",       "tencubed",
-        "torpedo", "wildebeest-fsf", "xiangqi"};
+        "active",        "almost",        "amazon",         "berolina",        "capablanca",
+        "capahouse",     "centaur",       "chancellor",     "chaturanga",      "chess",
+        "chessgi",       "crazyhouse",    "dragon",         "embassy",         "gardner",
+        "georgian",      "gothic",        "grand",          "grasshopper",     "gustav-iii",
+        "hoppel-poppel", "indian-great",  "janus",          "knightmate",      "loop",
+        "los-alamos",    "microchess",    "minihouse",      "modern-9x9",      "new-zealand",
+        "nightrider",    "omicron",       "paradigm",       "peasants-revolt", "perfect",
+        "petty",         "pocket-knight", "raazuvaa",       "shako",           "tencubed",
+        "torpedo",       "upside-down",   "wildebeest-fsf", "xiangqi"};
     size_t count = 0;
     (void)state;
     for (size_t i = 0; i < apo_definition_builtin_count(); i++) {
