@@ -86,7 +86,7 @@ def answers_of(command, verb, game, fens):
 def ours(command, game, fens):
     """The moves of each position, or the text of the error."""
     return [
-        sorted(move["move"] for move in answer)
+        sorted(plain(move["move"]) for move in answer)
         if isinstance(answer, list)
         else [answer.get("error", "no answer")]
         for answer in answers_of(command, "moves", game, fens)

@@ -46,7 +46,7 @@ typedef struct apo_move {
     uint8_t promoted; /**< The type it becomes, or #APO_TYPE_NONE. */
     /** The type launched from the pocket, or dropped from the hand, or #APO_TYPE_NONE. */
     uint8_t launched;
-    uint8_t zero; /**< Always 0, so that moves can be compared as bytes. */
+    uint8_t wall; /**< The square on which it puts a wall, plus 1; 0: it puts none. */
     uint64_t arg; /**< Private to the rule of `kind`; else 0. */
 } apo_move;
 
@@ -54,7 +54,8 @@ typedef struct apo_move {
 static inline bool apo_move_same(const apo_move *a, const apo_move *b)
 {
     return a->from == b->from && a->to == b->to && a->kind == b->kind &&
-           a->promoted == b->promoted && a->launched == b->launched && a->arg == b->arg;
+           a->promoted == b->promoted && a->launched == b->launched && a->wall == b->wall &&
+           a->arg == b->arg;
 }
 
 /** A list in the caller's memory. Moves that do not fit are dropped, which `is_overflowed`

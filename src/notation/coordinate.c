@@ -57,6 +57,11 @@ void apo_coordinate_write(apo_text *out, const apo_position *pos, const apo_move
         apo_text_add_char(out, '*');
         apo_text_add_square(out, geo, taken[i]);
     }
+    if (mv->wall != 0) { /* as other programs write it: on its way from the piece */
+        apo_text_add_char(out, ',');
+        apo_text_add_square(out, geo, mv->to);
+        apo_text_add_square(out, geo, (apo_square)(mv->wall - 1));
+    }
 }
 
 /* --- reading ------------------------------------------------------------- */
@@ -197,6 +202,9 @@ static apo_status read_parts(struct scan *scan, apo_sketch *sketch)
     if (status == APO_OK)
         status =
             apo_sketch_read_taken(sketch, scan->geo, &scan->rest, position_of(scan), scan->err);
+    if (status == APO_OK)
+        status =
+            apo_sketch_read_wall(sketch, scan->geo, &scan->rest, position_of(scan), scan->err);
     return status;
 }
 

@@ -105,6 +105,11 @@ void apo_courier_write(apo_text *out, const apo_position *pos, const apo_move *m
         write_drop(out, pos, mv->promoted, mv->to);
     if (mv->launched != APO_TYPE_NONE)
         write_drop(out, pos, mv->launched, apo_move_launch_square(pos, mv));
+    if (mv->wall != 0) {
+        apo_text_add_char(out, ',');
+        apo_text_add_square(out, apo_variant_geometry(apo_position_variant(pos)),
+                            (apo_square)(mv->wall - 1));
+    }
 }
 
 /* --- reading ------------------------------------------------------------- */
@@ -332,6 +337,21 @@ static apo_span cut_comment(apo_span text)
     return apo_span_part(text, 0, length);
 }
 
+/* Cuts off the square of a wall, which comes last. */
+static apo_status cut_wall(struct scan *scan, apo_sketch *sketch)
+{
+    size_t length = 0;
+    while (length < scan->text.length && scan->text.text[length] != ',')
+        length++;
+    apo_span rest = apo_span_part(scan->text, length, scan->text.length);
+    apo_status status = apo_sketch_read_wall(sketch, scan->geo, &rest, length, scan->err);
+    if (status == APO_OK && rest.length > 0)
+        return fail(scan, scan->text.length - rest.length,
+                    "the move is complete; unexpected \"%s\"");
+    scan->text = apo_span_part(scan->text, 0, length);
+    return status;
+}
+
 apo_status apo_courier_read_among(apo_move *out, const apo_position *pos, apo_span text,
                                   const apo_move_list *legal, apo_error *err)
 {
@@ -347,7 +367,9 @@ apo_status apo_courier_read_among(apo_move *out, const apo_position *pos, apo_sp
     if (apo_sketch_read_pass(&sketch, scan.text) ||
         apo_sketch_read_drop(&sketch, var, scan.text))
         return apo_sketch_find(out, pos, &sketch, legal, err);
-    apo_status status = read_parts(&scan, &sketch);
+    apo_status status = cut_wall(&scan, &sketch);
+    if (status == APO_OK)
+        status = read_parts(&scan, &sketch);
     if (status == APO_OK)
         status = settle_series(&scan, &sketch);
     return status != APO_OK ? status : apo_sketch_find(out, pos, &sketch, legal, err);

@@ -4,8 +4,8 @@
 
 uint64_t apo_move_rank(const apo_move *mv)
 {
-    return (uint64_t)mv->from << 48 | (uint64_t)mv->to << 32 | (uint64_t)mv->kind << 16 |
-           (uint64_t)mv->promoted << 8 | mv->launched;
+    return (uint64_t)mv->from << 48 | (uint64_t)mv->to << 32 | (uint64_t)mv->wall << 24 |
+           (uint64_t)mv->kind << 16 | (uint64_t)mv->promoted << 8 | mv->launched;
 }
 
 static int compare(const void *a, const void *b)

@@ -36,7 +36,7 @@ static size_t write_one(char *out, const apo_position *pos, const apo_move *mv,
                         apo_san_list *list, enum apo_notation notation)
 {
     if (notation == APO_NOTATION_COORDINATE && mv->kind == APO_MOVE_PLAIN &&
-        mv->launched == APO_TYPE_NONE)
+        mv->launched == APO_TYPE_NONE && mv->wall == 0)
         return write_plain(out, pos, mv);
     apo_text text = apo_text_start(out, APO_MOVE_TEXT_MAX);
     if (notation == APO_NOTATION_SAN)

@@ -118,6 +118,10 @@ static void write_suffixes(apo_text *out, const apo_position *pos, const apo_mov
         apo_text_add_char(out, '*');
         apo_text_add_square(out, apo_variant_geometry(var), taken[i]);
     }
+    if (mv->wall != 0) {
+        apo_text_add_char(out, ',');
+        apo_text_add_square(out, apo_variant_geometry(var), (apo_square)(mv->wall - 1));
+    }
 }
 
 static void write_sign(apo_text *out, enum apo_check_sign sign)
@@ -177,7 +181,7 @@ void apo_san_list_start(apo_san_list *out, const apo_position *pos, const apo_mo
  * nothing about rivals. */
 static bool is_short(const apo_san_list *list, const apo_move *mv)
 {
-    return mv->kind == APO_MOVE_PLAIN && mv->launched == APO_TYPE_NONE &&
+    return mv->kind == APO_MOVE_PLAIN && mv->launched == APO_TYPE_NONE && mv->wall == 0 &&
            !apo_types_has(list->rival_types[mv->to], type_of_move(list->pos, mv)) &&
            !list->legal->is_overflowed;
 }
@@ -267,7 +271,7 @@ static uint32_t code_plain(const apo_san_list *list, const apo_move *mv)
 uint32_t apo_san_list_code(apo_san_list *list, const apo_move *mv)
 {
     uint32_t code = APO_SAN_UNCODED;
-    if (mv->launched != APO_TYPE_NONE || list->legal->is_overflowed)
+    if (mv->launched != APO_TYPE_NONE || mv->wall != 0 || list->legal->is_overflowed)
         return code;
     if (mv->kind == APO_MOVE_PLAIN)
         code = code_plain(list, mv);

@@ -221,6 +221,9 @@ static apo_status read_suffixes(struct scan *scan, apo_sketch *sketch)
     if (status == APO_OK)
         status =
             apo_sketch_read_taken(sketch, scan->geo, &scan->rest, position_of(scan), scan->err);
+    if (status == APO_OK)
+        status =
+            apo_sketch_read_wall(sketch, scan->geo, &scan->rest, position_of(scan), scan->err);
     return status;
 }
 

@@ -8,6 +8,7 @@ void apo_sketch_start(apo_sketch *sketch, enum apo_sketch_lists lists)
                            .row = -1,
                            .to = APO_SQUARE_NONE,
                            .launched_on = APO_SQUARE_NONE,
+                           .wall = APO_SQUARE_NONE,
                            .partner_from = APO_SQUARE_NONE,
                            .partner_to = APO_SQUARE_NONE,
                            .lists = (uint8_t)lists};
@@ -36,6 +37,22 @@ apo_status apo_sketch_read_taken(apo_sketch *sketch, const apo_geometry *geo, ap
                             "expected the square of a captured piece after *", apo_span_of(""));
         sketch->taken[sketch->taken_count++] = sq;
     }
+    return APO_OK;
+}
+
+apo_status apo_sketch_read_wall(apo_sketch *sketch, const apo_geometry *geo, apo_span *rest,
+                                size_t position, apo_error *err)
+{
+    size_t end = position + rest->length;
+    if (rest->length == 0 || rest->text[0] != ',')
+        return APO_OK;
+    *rest = apo_span_part(*rest, 1, rest->length);
+    sketch->wall = apo_geometry_read_square(geo, rest);
+    if (sketch->wall != APO_SQUARE_NONE && sketch->wall == sketch->to && rest->length > 0)
+        sketch->wall = apo_geometry_read_square(geo, rest);
+    if (sketch->wall == APO_SQUARE_NONE)
+        return apo_fail(err, APO_E_SYNTAX, end - rest->length,
+                        "expected the square of the wall after the comma", apo_span_of(""));
     return APO_OK;
 }
 
@@ -252,6 +269,11 @@ static bool fits_suffix(const apo_position *pos, const apo_sketch *sketch, const
            mv->launched == sketch->promoted && sketch->launched == APO_TYPE_NONE;
 }
 
+static bool fits_wall(const apo_sketch *sketch, const apo_move *mv)
+{
+    return mv->wall == 0 ? sketch->wall == APO_SQUARE_NONE : sketch->wall == mv->wall - 1;
+}
+
 static bool fits_partner(const apo_position *pos, const apo_sketch *sketch, const apo_move *mv)
 {
     apo_square from, to;
@@ -296,7 +318,8 @@ static bool fits(const apo_position *pos, const apo_sketch *sketch, const apo_mo
         return sketch->is_drop && mv->kind == APO_MOVE_DROP && mv->to == sketch->to &&
                mv->launched == sketch->launched;
     return apo_sketch_fits_way(pos, sketch, mv) && fits_suffix(pos, sketch, mv) &&
-           fits_partner(pos, sketch, mv) && fits_series(pos, sketch, mv);
+           fits_partner(pos, sketch, mv) && fits_series(pos, sketch, mv) &&
+           fits_wall(sketch, mv);
 }
 
 static bool fits_mark(const apo_position *pos, const apo_sketch *sketch, const apo_move *mv)
@@ -331,6 +354,8 @@ static void note_near_miss(apo_sketch_finding *finding, const apo_position *pos,
         finding->series = sketch->series_count == 0 ? mv : finding->series;
     else if (!fits_suffix(pos, sketch, mv))
         finding->other_suffix = mv;
+    else if (!fits_wall(sketch, mv))
+        finding->other_wall = mv;
     else
         finding->taken = mv;
 }

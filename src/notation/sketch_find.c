@@ -62,6 +62,24 @@ static apo_status explain_suffix(const apo_position *pos, const apo_move_list *l
                          APO_GAPS(APO_GAP_TEXT("letters", letters.bytes)));
 }
 
+/* The move would be legal with another wall, or with or without one. */
+static apo_status explain_wall(const apo_position *pos, const apo_sketch_finding *finding,
+                               const apo_sketch *sketch, apo_error *err)
+{
+    char square[APO_SQUARE_NAME_MAX];
+    const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
+    bool is_said = sketch->wall != APO_SQUARE_NONE, puts = finding->other_wall->wall != 0;
+    apo_square shown = puts && !is_said ? (apo_square)(finding->other_wall->wall - 1)
+                       : is_said        ? sketch->wall
+                                        : sketch->to;
+    return apo_fail_gaps(
+        err, APO_E_ILLEGAL, sketch->suffix_position,
+        !puts     ? "this move puts no wall"
+        : is_said ? "no wall can be put on %{square} with this move"
+                  : "this move puts a wall and must say where, like ,%{square}",
+        APO_GAPS(APO_GAP_TEXT("square", apo_square_named(geo, shown, square))));
+}
+
 static apo_status explain_taken(const apo_sketch *sketch, apo_error *err)
 {
     const char *detail = sketch->partner_from != APO_SQUARE_NONE
@@ -211,6 +229,8 @@ static apo_status explain(const apo_position *pos, const apo_sketch *sketch,
         return explain_taken(sketch, err);
     if (finding->other_suffix != NULL)
         return explain_suffix(pos, legal, sketch, err);
+    if (finding->other_wall != NULL)
+        return explain_wall(pos, finding, sketch, err);
     if (finding->series != NULL)
         return explain_series(pos, finding, sketch, err);
     if (sketch->is_castling)

@@ -49,6 +49,7 @@ typedef struct apo_sketch {
     apo_square series[APO_SERIES_MAX];
     apo_square taken[APO_UNDO_SQUARES_MAX];
     apo_square launched_on;              /* APO_SQUARE_NONE: the square just left */
+    apo_square wall;                     /* APO_SQUARE_NONE: none is put */
     apo_square partner_from, partner_to; /* APO_SQUARE_NONE: unknown */
     size_t from_position, to_position, suffix_position; /* byte offsets, for errors */
 } apo_sketch;
@@ -65,6 +66,11 @@ apo_square apo_sketch_from(const apo_sketch *sketch, const apo_geometry *geo);
 /* Reads `*d6*d7` at the front of `*rest` into `taken`; `position` is the offset of `*rest`. */
 apo_status apo_sketch_read_taken(apo_sketch *sketch, const apo_geometry *geo, apo_span *rest,
                                  size_t position, apo_error *err);
+
+/* Reads the square of a wall at the front of `*rest`, ",d3", or with the square that the piece
+ * has come to, ",e4d3". */
+apo_status apo_sketch_read_wall(apo_sketch *sketch, const apo_geometry *geo, apo_span *rest,
+                                size_t position, apo_error *err);
 
 /* Turns the landing squares of a text with 'x' into the target if the piece is not a
  * checker. */
@@ -126,6 +132,7 @@ typedef struct apo_sketch_finding {
     enum apo_sketch_fit fit;
     const apo_move *other_suffix; /* fits except for promotion and launch */
     const apo_move *series;       /* fits, but is a series that the text does not write */
+    const apo_move *other_wall;   /* fits except for the wall */
     const apo_move *taken;        /* fits except for the captures written */
 } apo_sketch_finding;
 

@@ -70,7 +70,7 @@ static bool find_hint(apo_xboard *x, apo_move *out)
 
 void apo_xboard_handle_hint(apo_xboard *x, apo_span rest)
 {
-    apo_move mv = {.zero = 0};
+    apo_move mv = {.from = 0};
     apo_buffer line;
     (void)rest;
     pthread_mutex_lock(&x->mutex);

@@ -73,7 +73,7 @@ static void include_move(apo_xboard *x, const apo_move *mv)
 
 static void change_excluded(apo_xboard *x, apo_span text, bool is_excluded)
 {
-    apo_move mv = {.zero = 0};
+    apo_move mv = {.from = 0};
     bool is_all = apo_span_is(text, "all");
     if (apo_xboard_is_thinking(x)) {
         apo_xboard_report_error(x, "not while thinking", text);

@@ -71,7 +71,7 @@ static void add_text(apo_buffer *out, const apo_position *pos, const apo_move *m
 static bool is_plain(const apo_position *pos, const apo_move *mv)
 {
     return (mv->kind == APO_MOVE_PLAIN || mv->kind == APO_MOVE_EN_PASSANT) &&
-           mv->launched == APO_TYPE_NONE &&
+           mv->launched == APO_TYPE_NONE && mv->wall == 0 &&
            (mv->promoted == APO_TYPE_NONE || apo_is_letter(apo_coordinate_promotion(pos, mv)));
 }
 

@@ -70,6 +70,8 @@ static void add_changes(apo_buffer *out, const apo_position *pos, const apo_move
     add_type(out, "launched", pos, mv->launched);
     if (mv->launched != APO_TYPE_NONE && mv->kind != APO_MOVE_DROP)
         add_square(out, "launchSquare", pos, apo_move_launch_square(pos, mv));
+    if (mv->wall != 0)
+        add_square(out, "wall", pos, (apo_square)(mv->wall - 1));
 }
 
 /* --- orders of jumping --------------------------------------------------- */

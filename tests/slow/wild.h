@@ -16,7 +16,7 @@ enum {
     WILD_FILES = 12,
     WILD_RANKS = 14, /* ranks 0 to 13, of which 0 and the one above the board are borders */
     WILD_LETTERS = 26,
-    WILD_MOVES = 2048, /* far more than any position of play has */
+    WILD_MOVES = 4096, /* far more than any position of play has */
     WILD_PASSED = 4,
     WILD_TEXT = 16,
     WILD_BOARD = 400 /* the text of a board with hands */
@@ -85,6 +85,9 @@ typedef struct {
     char drops;                 /* R: enclosing a row, B: beside own, A: apart from enemies */
     char flips;                 /* R: enclosed rows, N: neighbours, T: neighbours if touching */
     bool leaves_walls;          /* nothing comes to a square that a piece has left */
+    char walls;                 /* put with each move. A: anywhere, R: where the piece could go
+                                 * on to, D: the duck, the only one */
+    const char *spared;         /* squares on which no wall is put */
     bool passes;                /* who has no other move passes; twice ends the game */
     bool must_drop;             /* pieces in hand come first */
     int row, square, line;      /* so many pieces together end the game; 0: none do */
@@ -153,6 +156,8 @@ typedef struct {
     bool is_en_passant;
     bool is_pass;
     char deed; /* S: swaps, D: destroys itself too, R: is taken off; 0: none of these */
+    bool has_wall;
+    wild_square wall; /* the square where it is put */
     char text[WILD_TEXT];
 } wild_move;
 

@@ -318,9 +318,17 @@ static const wild_game games[] = {
     {.id = "placement", CHESS, HANDS, .keeps_hand = true, .must_drop = true, .only_rank = 1,
      .halved = 'B', .castles_dropped = true},
 
-    /* Walls left behind. */
+    /* Walls. */
     {.id = "snailtrail", .files = 7, .ranks = 7, .pieces = "P:mK", .leaves_walls = true,
      .stalemate = WILD_LOSS, ENDLESS},
+    {.id = "duck", BOARD, PROMOTES, STEPS2, CASTLES, .castler = 'K', .walls = 'D',
+     .extinction = "K", .extinct = WILD_LOSS, .stalemate = WILD_WIN, .pieces = OFFICERS PAWN},
+    {.id = "amazons", .files = 10, .ranks = 10, .pieces = "Q:mQ", .walls = 'R',
+     .stalemate = WILD_LOSS, ENDLESS},
+    {.id = "isolation", .files = 6, .ranks = 8, .pieces = "P:mK", .walls = 'A',
+     .spared = "c1d8", .stalemate = WILD_LOSS, ENDLESS},
+    {.id = "isolation-7x7", .files = 7, .ranks = 7, .pieces = "P:mK", .walls = 'A',
+     .spared = "d1d7", .stalemate = WILD_LOSS, ENDLESS},
     {.id = "joust", BOARD, .pieces = "N:mN", .leaves_walls = true, .stalemate = WILD_LOSS,
      ENDLESS},
 

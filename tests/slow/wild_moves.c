@@ -577,6 +577,49 @@ static void offer_pass(struct collector *c)
         }
 }
 
+static bool is_spared(const wild_game *game, wild_square at)
+{
+    const char *text = game->spared;
+    wild_square square;
+    while (text != NULL && wild_read_square(&text, &square))
+        if (wild_is_same(square, at))
+            return true;
+    return false;
+}
+
+/* The move with a wall on each square that is empty once it has been made. */
+static void offer_walls(const wild_position *pos, const wild_move *move, wild_list *out)
+{
+    wild_position after = *pos;
+    wild_map reach;
+    wild_play(&after, move);
+    wild_reach(&after, move->to, &reach);
+    for (int rank = 1; rank <= pos->game->ranks; rank++)
+        for (int file = 0; file < pos->game->files; file++) {
+            wild_move with = *move;
+            wild_square at = wild_at(file, rank);
+            bool is_aimed = pos->game->walls != 'R' || reach.is[rank][file];
+            if (after.at[rank][file] != WILD_EMPTY || !is_aimed || is_spared(pos->game, at) ||
+                out->count >= WILD_MOVES)
+                continue;
+            with.has_wall = true;
+            with.wall = at;
+            strncat(with.text, ",", sizeof with.text - strlen(with.text) - 1);
+            strncat(with.text, make_move(move->to, at).text,
+                    sizeof with.text - strlen(with.text) - 1);
+            out->of[out->count++] = with;
+        }
+}
+
+static void add_walls(const wild_position *pos, wild_list *list)
+{
+    static wild_list bare; /* too large for the stack */
+    bare = *list;
+    list->count = 0;
+    for (size_t i = 0; i < bare.count; i++)
+        offer_walls(pos, &bare.of[i], list);
+}
+
 void wild_legal(const wild_position *pos, wild_list *out)
 {
     const wild_game *game = pos->game;
@@ -596,6 +639,8 @@ void wild_legal(const wild_position *pos, wild_list *out)
         keep_drops(out);
     if (game->must_capture)
         keep_captures(pos, out);
+    if (game->walls != '\0')
+        add_walls(pos, out);
     if (game->passes)
         offer_pass(&c);
 }

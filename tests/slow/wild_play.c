@@ -338,6 +338,15 @@ static void pass(wild_position *pos)
     pos->side = !pos->side;
 }
 
+static void put_wall(wild_position *pos, wild_square at)
+{
+    for (int rank = 1; rank <= pos->game->ranks && pos->game->walls == 'D'; rank++)
+        for (int file = 0; file < pos->game->files; file++)
+            if (pos->at[rank][file] == WILD_NOWHERE)
+                pos->at[rank][file] = WILD_EMPTY;
+    pos->at[at.rank][at.file] = WILD_NOWHERE;
+}
+
 void wild_play(wild_position *pos, const wild_move *move)
 {
     if (move->is_pass) {
@@ -363,6 +372,8 @@ void wild_play(wild_position *pos, const wild_move *move)
     if (pos->game->explodes && taken != '\0')
         explode(pos, move->to);
     flip(pos, move);
+    if (move->has_wall)
+        put_wall(pos, move->wall);
     remember_passing(pos, move, is_pawn);
     pos->halfmoves = taken != '\0' || move->deed == 'R' || (is_pawn && move->dropped == 0)
                          ? 0

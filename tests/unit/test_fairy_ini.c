@@ -188,7 +188,7 @@ static void test_losses(void **state)
          "blastOnCapture = true\npieceDrops = true\ncapturesToHand = true\n",
          "blastOnCapture", "joins no hand"},
         {"wallingRule = past\n", "wallingRule", "after castling"},
-        {"wallingRule = past\nwallingRegionWhite = *1\n", "wallingRule", "put"},
+        {"wallingRule = past\nwallingRegionWhite = *1\n", "wallingRule", "on all squares"},
         {"passWhite = true\n", "passWhite", "both sides pass"},
         {"checkCounting = true\n", "checkCounting", "such as 3+3"},
         {"pawn = -\ncountingRule = makruk\n", "countingRule", "makruk"},
@@ -369,7 +369,7 @@ static void test_comments(void **state)
     apo_buffer_init(&text, NULL);
     apo_draft_write(&text, &draft);
     const char *promotion = strstr(text.bytes, "# LOST: promotionPieceTypesBlack: if one side");
-    const char *capture = strstr(text.bytes, "# LOST: wallingRule: walls that are put");
+    const char *capture = strstr(text.bytes, "# LOST: wallingRule: walls are put only");
     const char *stalemate = strstr(text.bytes, "# LOST: nMoveRuleTypes: which moves");
     assert_non_null(promotion);
     assert_non_null(capture);

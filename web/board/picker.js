@@ -1,5 +1,5 @@
-// Turns user actions on a board into one of the legal moves. Asks for the promotion, the launch
-// or a checker's series where there is a choice.
+// Turns user actions on a board into one of the legal moves. Asks for the promotion, the launch,
+// a checker's series or the square of a wall where there is a choice.
 //
 //   const picker = new Picker(board, { onPick: move => ... });
 //   picker.setMoves(session.moves(), { color, types, reserve });
@@ -28,6 +28,8 @@ export class Picker {
   #series = null;  // { from, path }
   /** @type {Move | null} */
   #shown = null;   // a move shown on the board that waits for a second touch
+  /** @type {Move[] | null} */
+  #walls = null;   // moves that differ in the square of their wall, which is chosen next
 
   /**
    * `onPick(move)` gets the move; the board shows it already. It answers by board.set, or by
@@ -57,13 +59,13 @@ export class Picker {
   }
 
   /** Makes a premove (the board's own if none is given) if it is legal now, with the best
-   * promotion and without a launch. */
+   * promotion and without a launch; not where a wall's square is to be chosen. */
   tryPremove(premove = this.#board.premove) {
     this.#board.clearPremove();
     if (premove === null)
       return false;
-    const fits = this.#moves.filter(({ from, to, launched }) =>
-      from === premove.from && to === premove.to && launched === null);
+    const fits = this.#moves.filter(({ from, to, launched, wall }) =>
+      from === premove.from && to === premove.to && launched === null && wall === null);
     /** @param {Move} move */
     const worth = move => this.#side.order.indexOf(move.promoted ?? '');
     const move = fits.sort((a, b) => worth(b) - worth(a)
@@ -74,7 +76,7 @@ export class Picker {
   }
 
   #stop() {
-    this.#series = this.#shown = null;
+    this.#series = this.#shown = this.#walls = null;
   }
 
   /**
@@ -95,6 +97,10 @@ export class Picker {
       this.#pick(this.#shown);
       return;
     }
+    if (this.#walls !== null) {
+      this.#pick(this.#walls.find(({ wall }) => wall === to));
+      return;
+    }
     const isSeries = this.#series !== null ||
       this.#moves.some(move => move.from === from && move.paths.some(path => path.includes(to)));
     const fits = this.#moves.filter(move => move.from === from && move.to === to);
@@ -106,6 +112,8 @@ export class Picker {
     }
     if (!isSeries && plain?.isCapture && via === 'touch')
       this.#showFirst(plain);
+    else if (!isSeries && fits[0]?.wall)
+      this.#askWall(fits, await this.#choosePromotion(fits, to));
     else if (!isSeries)
       this.#pick(plain ?? await this.#settle(fits, to));
     else if (this.#series === null && plain !== undefined)
@@ -130,6 +138,23 @@ export class Picker {
       this.#takeJump(from, to, via);
     else
       this.#pick(answer === 'plain' ? plain : null);
+  }
+
+  /**
+   * The piece stands on its target; the squares where a wall can be put are shown as the next
+   * ones.
+   * @param {Move[]} moves between the same squares
+   * @param {string | null | undefined} promoted
+   */
+  #askWall(moves, promoted) {
+    const walls = moves.filter(move => move.promoted === promoted);
+    if (promoted === undefined || walls.length === 0) {
+      this.#pick(null);
+      return;
+    }
+    this.#walls = walls;
+    this.#board.setStage({ from: walls[0].from, on: walls[0].to, doomed: [],
+      targets: walls.map(({ wall }) => ({ to: /** @type {string} */ (wall) })) });
   }
 
   /** @param {Move | null | undefined} move */

@@ -244,8 +244,8 @@ export class Session {
   }
 
   /** The legal moves: { text, san, from, to, kind, captures, path, paths, promoted, launched,
-   * launchSquare, partner, isCapture }. `path` are a checker's landing squares, `paths` all orders
-   * of jumping that make the same move.
+   * launchSquare, wall, partner, isCapture }. `path` are a checker's landing squares, `paths` all
+   * orders of jumping that make the same move.
    * @returns {Move[]}
    */
   moves() {
@@ -476,8 +476,8 @@ export class Session {
 function completeMove(move) {
   const captures = move.captures ?? [];
   return {
-    text: '', san: '', path: [], promoted: null, launched: null, launchSquare: null, partner: null,
-    ...move, captures, isCapture: captures.length > 0,
+    text: '', san: '', path: [], promoted: null, launched: null, launchSquare: null, wall: null,
+    partner: null, ...move, captures, isCapture: captures.length > 0,
     paths: move.paths ?? (move.path === undefined ? [] : [move.path]),
   };
 }

@@ -115,6 +115,7 @@ interface Move {
   promoted: string | null;
   launched: string | null;
   launchSquare: string | null;
+  wall: string | null;
   partner: [string, string] | null;
 }
 

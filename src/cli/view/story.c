@@ -143,7 +143,7 @@ static void refuse_square(apo_buffer *out, const apo_position *pos, apo_square s
         apo_buffer_add(out, " is a brouhaha square: it exists only while a piece stands on it, "
                             "and none does.");
     else if (sq < apo_geometry_squares(geo) && geo->place[sq] == APO_PLACE_SQUARE)
-        apo_buffer_add(out, " is a wall: a piece has left it.");
+        apo_buffer_add(out, " is a wall.");
     else
         apo_buffer_add(out, " is not a square of the board.");
 }

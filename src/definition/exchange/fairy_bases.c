@@ -39,6 +39,9 @@ typedef struct builtin {
     "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP" \
     "pppppppppppppppppppppppppppppppppppppppppppppppppppppppppppp"
 
+#define ALL_BUT_C1_D8 "*2 *3 *4 *5 *6 *7 a1 b1 d1 e1 f1 a8 b8 c8 e8 f8\n"
+#define ALL_BUT_D1_D7 "*2 *3 *4 *5 *6 a1 b1 c1 e1 f1 g1 a7 b7 c7 e7 f7 g7\n"
+
 static const builtin games[] = {
     {"chess", "", ""},
     {"normal", "", ""},
@@ -136,8 +139,10 @@ static const builtin games[] = {
     {"isolation", "",
      ONE_PIECE "maxRank = 8\nmaxFile = 6\ncustomPiece1 = p:mK\n"
                "startFen = 3p2/6/6/6/6/6/6/2P3 w - - 0 1\nstalemateValue = loss\n"
-               "wallingRule = static\n"},
+               "wallingRule = static\nwallingRegionWhite = " ALL_BUT_C1_D8
+               "wallingRegionBlack = " ALL_BUT_C1_D8},
     {"isolation7x7", "isolation",
+     "wallingRegionWhite = " ALL_BUT_D1_D7 "wallingRegionBlack = " ALL_BUT_D1_D7
      "maxRank = 7\nmaxFile = 7\nstartFen = 3p3/7/7/7/7/7/3P3 w - - 0 1\n"},
     {"snailtrail", "",
      ONE_PIECE "maxRank = 7\nmaxFile = 7\ncustomPiece1 = p:mK\n"

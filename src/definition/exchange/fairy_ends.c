@@ -335,7 +335,66 @@ static bool is_whole_board(const apo_ini *ini, const apo_fairy_region *region)
     return true;
 }
 
-/* Walls that pieces leave behind; others are put, which is part of a move. */
+/* The squares on which no walls are put; they must be the same for both sides. */
+static void add_spared(apo_ini *ini, apo_text *out)
+{
+    enum {
+        SPARED_MAX = 64
+    };
+
+    const apo_geometry *geo = &ini->draft->geometry;
+    const apo_fairy_region *region = ini->game.regions[APO_FAIRY_REGION_WALLING];
+    const apo_fairy_source *from = &ini->game.region_from[APO_FAIRY_REGION_WALLING];
+    unsigned count = 0;
+    char name[APO_SQUARE_NAME_MAX];
+    for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
+        unsigned row = sq / geo->files, file = sq % geo->files;
+        bool is_free = region[0].rows[row] >> file & 1U;
+        if (!apo_ini__is_square(ini, row, file))
+            continue;
+        if (is_free != (bool)(region[1].rows[row] >> file & 1U)) {
+            apo_ini__lose(ini, from, "both sides put walls on the same squares here", nothing);
+            return;
+        }
+        if (is_free)
+            continue;
+        apo_text_add(out, count++ == 0 ? "not-on = " : " ");
+        apo_text_add_span(
+            out, (apo_span){name, apo_geometry_write_square(geo, (apo_square)sq, name)});
+    }
+    if (count > 0)
+        apo_text_add(out, "\n");
+    if (count > SPARED_MAX)
+        apo_ini__lose(ini, from, "at most 64 squares can be without walls here", nothing);
+}
+
+/* Walls that a move puts. They are put with moves of pieces only, and where no king must be
+ * safe. */
+static void make_put_walls(apo_ini *ini, apo_text *out)
+{
+    static const char *const words[] = {[APO_FAIRY_ARROW] = "arrow",
+                                        [APO_FAIRY_DUCK] = "duck",
+                                        [APO_FAIRY_EDGE] = "edge",
+                                        [APO_FAIRY_STATIC] = "anywhere"};
+    const apo_fairy_game *game = &ini->game;
+    const apo_fairy_source *from = &game->number_from[APO_FAIRY_WALLING];
+    if (ini->royal != 0) {
+        apo_ini__lose(ini, from, "walls are put only in games without royal pieces here",
+                      nothing);
+        return;
+    }
+    if (game->numbers[APO_FAIRY_BLAST][0])
+        apo_ini__lose(ini, from, "a wall may be put where a piece has just exploded here",
+                      nothing);
+    if (apo_ini__has_hands(ini))
+        apo_ini__lose(ini, from, "no walls are put with drops here", nothing);
+    apo_text_add(out, "\n[walls]\nput = ");
+    apo_text_add(out, words[game->numbers[APO_FAIRY_WALLING][0]]);
+    apo_text_add(out, "\n");
+    add_spared(ini, out);
+}
+
+/* Walls that pieces leave behind, or that are put. */
 static void make_walls(apo_ini *ini, apo_text *out)
 {
     const apo_fairy_game *game = &ini->game;
@@ -343,11 +402,12 @@ static void make_walls(apo_ini *ini, apo_text *out)
     const apo_fairy_source *from = &game->number_from[APO_FAIRY_WALLING];
     if (game->numbers[APO_FAIRY_WALLING][0] == 0)
         return;
-    if (game->numbers[APO_FAIRY_WALLING][0] != APO_FAIRY_PAST ||
-        !is_whole_board(ini, &region[0]) || !is_whole_board(ini, &region[1])) {
-        apo_ini__lose(ini, from, "walls that are put have no rule here", nothing);
+    if (game->numbers[APO_FAIRY_WALLING][0] != APO_FAIRY_PAST) {
+        make_put_walls(ini, out);
         return;
     }
+    if (!is_whole_board(ini, &region[0]) || !is_whole_board(ini, &region[1]))
+        apo_ini__lose(ini, from, "pieces leave walls on all squares here", nothing);
     if (empties_squares(ini) || ini->draft->way_count > 0)
         apo_ini__lose(ini, from,
                       "all squares that pieces leave become walls here, after castling and "

@@ -47,7 +47,11 @@ enum {
 
 /* A word of wallingRule; 0 is none. */
 enum {
-    APO_FAIRY_PAST = 4
+    APO_FAIRY_ARROW = 1,
+    APO_FAIRY_DUCK,
+    APO_FAIRY_EDGE,
+    APO_FAIRY_PAST,
+    APO_FAIRY_STATIC
 };
 
 /* The words of enclosingDrop and flipEnclosedPieces; 0 is none. */

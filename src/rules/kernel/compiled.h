@@ -154,6 +154,7 @@ struct apo_variant {
     uint32_t first_move_types; /* types with a power while unmoved */
     uint32_t expand_types;     /* types whose moves may have to be expanded */
     uint32_t own_power_types;  /* types with a power from a rule that others cannot take over */
+    bool has_walls;            /* any square may be a wall */
     uint32_t rules;            /* sections that the definition has, a bit each */
     uint8_t plain_row[APO_TYPES_MAX]; /* the table of a type's power that others take over */
     apo_type_info types[APO_TYPES_MAX];

@@ -28,6 +28,7 @@ static inline bool apo_move_puts_piece(const apo_move *mv)
 static inline apo_move apo_move_bare(apo_move mv)
 {
     mv.promoted = mv.launched = APO_TYPE_NONE;
+    mv.wall = 0;
     return mv;
 }
 

@@ -83,7 +83,7 @@ static apo_setup_faults check_place(const apo_setup *setup, const apo_variant *v
     if (apo_piece_is_real(piece) &&
         (apo_piece_type(piece) > var->info.type_count || place == APO_PLACE_NONE))
         return APO_SETUP_FAULT(BLANK);
-    bool is_wall = piece == APO_PIECE_VOID && var->vacated[sq] == APO_PIECE_VOID;
+    bool is_wall = piece == APO_PIECE_VOID && var->has_walls;
     if (piece == APO_PIECE_VOID && place == APO_PLACE_SQUARE && !is_wall)
         return APO_SETUP_FAULT(MISSING_SQUARE);
     if (piece == APO_PIECE_EMPTY && place == APO_PLACE_TRANSIENT)

@@ -13,6 +13,7 @@ enum apo_rule_fault {
     APO_SETUP_FAULT_INDEX_POCKET,
     APO_SETUP_FAULT_INDEX_TURN,
     APO_SETUP_FAULT_INDEX_CHECKS,
+    APO_SETUP_FAULT_INDEX_WALLS,
     APO_SETUP_FAULTS
 };
 
@@ -35,7 +36,8 @@ enum apo_rule_fault {
     X(RESERVE, "the reserve cannot be right")                                                \
     X(POCKET, "the pocket cannot be right")                                                  \
     X(TURN, "this game has no double turn")                                                  \
-    X(CHECKS, "more checks are left to give than this game counts")
+    X(CHECKS, "more checks are left to give than this game counts")                          \
+    X(WALLS, "this game has one duck, but there are more walls")
 
 /* The message for one fault index; static. */
 const char *apo_setup_fault_message(unsigned index);
