@@ -29,6 +29,9 @@ if(wasm_sources)
     add_module(apothecary ${wasm_sources})
     if(APO_WASM_RULES)
         set_target_properties(apothecary PROPERTIES OUTPUT_NAME rules)
+        # One copy of equal functions, and none is put into its callers.
+        target_link_options(apothecary PRIVATE
+            -Wl,-mllvm,-enable-merge-functions -Wl,-mllvm,-inline-threshold=-50)
     else()
         add_module(workshop ${workshop_sources})
     endif()

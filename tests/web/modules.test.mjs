@@ -381,6 +381,55 @@ test('a study: read, written, and the same after both', () => {
   assert.equal(readStudy('[White "x"]\n\n*\n'.repeat(70)).length, 70);
 });
 
+test('sounds begin and end softly, are short, and none come before a touch', async () => {
+  const RATE = 48000;
+  globalThis.addEventListener = () => {}; // for the settings
+  const { NAMES, sound, waveOf } = await import('../../web/lib/sounds.js');
+  for (const name of NAMES) {
+    const wave = waveOf(name, RATE), loudest = wave.reduce((most, one) =>
+      Math.max(most, Math.abs(one)), 0);
+    assert.ok(loudest > 0.02 && loudest < 0.4, `${name}: ${loudest}`);
+    assert.ok(wave.length < 1.5 * RATE, `${name} is long`);
+    for (const edge of [wave.subarray(0, 24), wave.subarray(-24)]) // half a millisecond
+      assert.ok(edge.every(one => Math.abs(one) < 0.25 * loudest), `${name} is sudden`);
+  }
+  let contexts = 0;
+  globalThis.AudioContext = class {
+    sampleRate = RATE;
+    constructor() {
+      contexts++;
+    }
+    createBuffer = () => ({ copyToChannel() {} });
+    createBufferSource = () => ({ connect() {}, start() {} });
+    resume() {}
+  };
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+  for (const hasBeenActive of [false, true]) {
+    Object.defineProperty(globalThis, 'navigator',
+      { value: { userActivation: { hasBeenActive } }, configurable: true });
+    sound('move');
+    assert.equal(contexts, Number(hasBeenActive));
+  }
+  delete globalThis.navigator;
+  if (before)
+    Object.defineProperty(globalThis, 'navigator', before);
+  delete globalThis.AudioContext;
+  delete globalThis.addEventListener;
+});
+
+test('the swatches of the settings have the colours of the boards', () => {
+  const css = name => readFileSync(new URL(`../../web/${name}`, import.meta.url), 'utf8');
+  /** What each theme's rule sets: { wood: ['#ecdcc0', '#b58b67'] } */
+  const colours = (text, rule, prefix) => Object.fromEntries([...text.matchAll(rule)].map(
+    ([, name = 'wood', body]) => [name, ['light', 'dark'].map(shade =>
+      new RegExp(`${prefix}${shade}: (#\\w+)`).exec(body)[1])]));
+  const boards = colours(css('board/board.css'),
+    /^\.apo-board(?:\[data-squares="(\w+)"\])? \{([^}]*)\}/gm, '--apo-');
+  assert.equal(Object.keys(boards).length, 5);
+  assert.deepEqual(colours(css('style/base.css'), /^\.swatch(?:\.(\w+))? \{([^}]*)\}/gm, '--'),
+    boards);
+});
+
 test('moves ahead are hidden until they are reached, and after the tree was read again', () => {
   const text = '1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *';
   const [{ root }] = readStudy(text), veil = new Veil(), [e4] = root.children;

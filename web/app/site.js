@@ -42,6 +42,7 @@ function segments([name, words, options]) {
         h('input', { type: 'radio', name: `set-${name}`, value,
           checked: settings.get(name) === value,
           onchange: choose }),
+        name === 'squares' && h('span', { class: `swatch ${value}`, 'aria-hidden': 'true' }),
         label))));
 }
 

@@ -17,7 +17,6 @@ import { Record } from '../lib/record.js';
 import { LiveActions } from './live-actions.js';
 import { loadRules } from '../lib/rules.js';
 import { settings } from '../lib/settings.js';
-import { sound } from '../lib/sounds.js';
 import { keepMove } from '../lib/unsent.js';
 import { endSentence, endWords, stateName, statusWords } from './status-words.js';
 import { showSteps, stepKeys, wireKeys, wireSteps } from '../widgets/stepping.js';
@@ -29,6 +28,15 @@ const PATIENCE_MS = 60000;
 const SLOW_PATIENCE_MS = 3000; // then the move is kept in the browser
 
 /** @typedef {import('../lib/api.js').ApiError} ApiError */
+
+/**
+ * The sounds are fetched with the first one.
+ * @param {string} name
+ */
+const sound = async name => {
+  if (settings.get('sound'))
+    (await import('../lib/sounds.js').catch(() => null))?.sound(name);
+};
 
 class GamePage {
   #root = byId('game');

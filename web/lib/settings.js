@@ -11,7 +11,7 @@ const DEFAULTS = {
   coordinates: true,
   animation: true,
   premove: true,
-  sound: false,
+  sound: true,         // soft, and none before the page was touched
   textMode: false,     // the game in words is open
   zen: false,          // nothing but the board, the clocks and the moves
   boardSize: 100,      // percent of what the window has room for

@@ -1,34 +1,83 @@
-/* Short sounds, synthesised rather than loaded. Silent unless switched on in the settings. */
+/* Short sounds of wood, made by this script rather than loaded: a knock is a few tones that die
+ * away, and a little noise. They are soft, begin softly, and there are none before the reader has
+ * touched the page. */
 import { settings } from '../lib/settings.js';
 
 /** @type {AudioContext | null} */
 let context = null;
+/** @type {Map<string, AudioBuffer>} */
+const buffers = new Map();
 
-// [frequency in Hz, start in s, length in s, loudness]
-/** @type {{ [name: string]: number[][] }} */
-const NOTES = {
-  move: [[220, 0, 0.07, 0.25], [330, 0, 0.03, 0.1]],
-  capture: [[150, 0, 0.09, 0.35], [110, 0.03, 0.1, 0.3]],
-  check: [[660, 0, 0.09, 0.2], [880, 0.08, 0.12, 0.2]],
-  end: [[440, 0, 0.18, 0.2], [550, 0.16, 0.18, 0.2], [660, 0.32, 0.3, 0.2]],
-  ask: [[520, 0, 0.12, 0.2], [520, 0.18, 0.12, 0.2]],
-  low: [[990, 0, 0.06, 0.15], [990, 0.12, 0.06, 0.15]],
+const ATTACK_S = 0.004; // a sound that starts at once is a click, and frightens
+const LOUDEST = 0.25;   // of 1
+const TAIL = 6;         // times that a tone takes to fall to 1/e, until it is cut
+// The tones of a piece of wood that is struck, as multiples of the lowest: [pitch, loudness, how
+// long it sounds].
+const WOOD = [[1, 1, 1], [2.76, 0.45, 0.55], [5.4, 0.2, 0.3]];
+const BELL = [[1, 1, 1], [2, 0.25, 0.6], [3, 0.1, 0.4]];
+
+/**
+ * [when in s, lowest tone in Hz, s until it has fallen to 1/e, loudness, noise, tones].
+ * @type {{ [name: string]: [number, number, number, number, number, number[][]][] }}
+ */
+const SOUNDS = {
+  move: [[0, 310, 0.022, 0.7, 0.25, WOOD]],
+  capture: [[0, 230, 0.026, 0.9, 0.35, WOOD], [0.045, 300, 0.02, 0.5, 0.2, WOOD]],
+  check: [[0, 310, 0.022, 0.6, 0.25, WOOD], [0.05, 784, 0.07, 0.35, 0, BELL]],
+  end: [[0, 392, 0.12, 0.4, 0, BELL], [0.14, 494, 0.12, 0.4, 0, BELL],
+    [0.28, 587, 0.18, 0.45, 0, BELL]],
+  ask: [[0, 523, 0.07, 0.35, 0, BELL], [0.16, 523, 0.07, 0.35, 0, BELL]],
 };
+
+export const NAMES = Object.keys(SOUNDS);
+
+/**
+ * The sound as samples between -1 and 1; always the same ones.
+ * @param {string} name
+ * @param {number} rate samples a second
+ */
+export function waveOf(name, rate) {
+  const knocks = SOUNDS[name];
+  const length = Math.max(...knocks.map(([at, , fall]) => at + TAIL * fall));
+  const wave = new Float32Array(Math.ceil(length * rate));
+  let seed = 1;
+  for (const [at, pitch, fall, loudness, noise, tones] of knocks)
+    for (let i = Math.ceil(at * rate); i < wave.length; i++) {
+      const time = i / rate - at;
+      let value = 0;
+      for (const [multiple, part, lasting] of tones)
+        value += part * Math.exp(-time / (fall * lasting))
+          * Math.sin(2 * Math.PI * pitch * multiple * time);
+      seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+      value += noise * Math.exp(-time / 0.004) * (seed / 2 ** 31 - 1);
+      wave[i] += LOUDEST * loudness * Math.min(1, time / ATTACK_S) * value
+        * Math.min(1, (wave.length - i) / (ATTACK_S * rate));
+    }
+  return wave;
+}
+
+let playing = 0;
 
 /** @param {string} name */
 export function sound(name) {
-  if (!settings.get('sound') || !NOTES[name])
+  if (!settings.get('sound') || !SOUNDS[name] || !navigator.userActivation?.hasBeenActive)
     return;
   context ??= new AudioContext();
-  const now = context.currentTime;
-  for (const [frequency, start, length, loudness] of NOTES[name]) {
-    const tone = context.createOscillator(), volume = context.createGain();
-    tone.type = 'triangle';
-    tone.frequency.value = frequency;
-    volume.gain.setValueAtTime(loudness, now + start);
-    volume.gain.exponentialRampToValueAtTime(0.001, now + start + length);
-    tone.connect(volume).connect(context.destination);
-    tone.start(now + start);
-    tone.stop(now + start + length);
+  const known = buffers.get(name);
+  const wave = known ? null : waveOf(name, context.sampleRate);
+  const buffer = known ?? context.createBuffer(1, wave?.length ?? 0, context.sampleRate);
+  if (wave) {
+    buffer.copyToChannel(wave, 0);
+    buffers.set(name, buffer);
   }
+  const source = context.createBufferSource();
+  source.buffer = buffer;
+  source.connect(context.destination);
+  playing++;
+  source.onended = () => {
+    if (--playing === 0)
+      context?.suspend(); // a context that goes on costs power
+  };
+  context.resume();
+  source.start();
 }
