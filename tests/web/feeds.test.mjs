@@ -90,6 +90,7 @@ test('the first page shows one\'s games, and what becomes of them', async () => 
   await row(white.page).locator('.mini svg').waitFor();
   assert.equal(await row(white.page).getAttribute('class'), null);
   assert.deepEqual(await seriousFindings(white.page), []);
+  assert.equal(await white.page.getByRole('heading', { level: 1 }).count(), 1);
   await api(black.page, `/api/games/${id}/moves`, { ply: 0, move: 'e2e4' });
   for (const { page } of [white, black]) {
     await row(page).locator('.mini[data-last=e2e4] svg').waitFor();
