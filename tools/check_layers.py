@@ -96,7 +96,9 @@ FOLDERS = {
         "archive": WEB | {"notice", "jobs", "live", "work"},
         "email": WEB | {"notice", "jobs", "live"},
         "invite": WEB | {"notice", "jobs", "live", "seek", "email"},
-        "account": WEB | {"notice", "jobs", "live", "email", "archive", "invite", "problem"},
+        "account": WEB
+        | {"notice", "jobs", "live", "email", "archive", "invite", "problem"}
+        | {"work"},
         "lichess": WEB | {"notice", "jobs", "live", "seek", "email", "invite"},
         "tournament": WEB | {"notice", "jobs", "live", "seek"},
         "problem": {"web", "jobs", "work"},

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -247,6 +248,12 @@ class Work(WorkCase):
         id = path.split("/")[4]
         self.assertIn((id, lie, right), self.faults())
         self.assertIn("worker_distrusted", self.server.read_log())
+        chief = account(self.server, self.name())
+        moderate(self.server, "entrust", chief.get("/api/me").json["name"])
+        table = chief.get("/operator").text.split('id="workers"')[1].split("</table>")[0]
+        rows = [re.findall(r">([^<>\n]+)</t[hd]>", row) for row in table.split("<tr>")]
+        self.assertIn([liar.name, "1", "0", "1"], [row[:4] for row in rows])
+        self.assertIn([honest.name, "1", "1", "0"], [row[:4] for row in rows])
 
     def test_how_much_one_person_waits_for(self):
         ann = account(self.server, self.name())
@@ -259,6 +266,10 @@ class Work(WorkCase):
         self.expect(Person(self.server).get("/api/work"), 401, "login_needed")
         self.worker().acquire()  # one is there: now it can be said how long it takes
         waits = [one["wait_s"] for one in ann.get("/api/work").json["work"]]
+        mine = "/@/" + ann.get("/api/me").json["name"]
+        page = ann.get(mine).text.split('id="work"')[1].split("</ul>")[0]
+        self.assertEqual(page.count("Review of a game</a>: less than a minute"), 5, page)
+        self.assertNotIn('id="work"', Person(self.server).get(mine).text)
         self.assertEqual(waits, sorted(waits))
         self.assertGreater(waits[0], 0)
 

@@ -142,4 +142,21 @@ test('the record of the archive has the review as well', async () => {
   await other.close();
 });
 
+test('the server makes a review in one click', async () => {
+  const one = await account('Ruth'), other = await person(DESKTOP), { page } = one;
+  await other.page.goto('/about');
+  const id = await finishedGame(one, other);
+  while ((await api(page, `/api/archive/games/${id}`)).status !== 200)
+    await page.waitForTimeout(50); // games are filed by a job
+  await page.goto(`/analysis?archive=${id}`);
+  await page.click('#review > summary');
+  await page.click('#review-server');
+  await said(page, 'The server makes the review');
+  await said(page, 'Made on .* by Ruth');
+  await said(page, 'Ke7 allows mate in 1');
+  assert.equal(page.workers().length, 0);
+  await one.close();
+  await other.close();
+});
+
 await run(finish);

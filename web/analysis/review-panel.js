@@ -11,6 +11,7 @@ import { KINDS, judge, lineOf, pawnsLost, readLine, writeLine } from './review.j
 
 const NODES = 100000; // for each position: less than a second
 const THREADS_MAX = 4;
+const POLL_MS = 3000;
 
 /** @typedef {import('./review.js').Fault} Fault */
 /** @typedef {import('./review.js').Verdict} Verdict */
@@ -79,18 +80,31 @@ export class ReviewPanel {
     this.#id = id;
     this.#offer();
     this.#root.open ||= mayStart;
-    const run = this.#run;
-    // A game that has just ended is not in the archive yet.
-    const { review } = id === '' ? { review: null }
-      : await get(`/api/archive/games/${encodeURIComponent(id)}/review`)
-        .catch(() => ({ review: null }));
-    if (run !== this.#run)
-      return;
-    this.#line = find();
-    if (review?.positions.length === this.#line.nodes.length)
-      this.#show(this.#line, review.positions, this.#makerWords(review));
+    if (id === '')
+      this.#line = find();
+    if (id !== '')
+      await this.#look(mayStart);
     else if (mayStart)
       this.#start();
+  }
+
+  /** Shows the review that the server has, or that it is being made there. */
+  async #look(mayStart = false) {
+    const run = this.#run;
+    // A game that has just ended is not in the archive yet.
+    const { review, work } = await get(`/api/archive/games/${encodeURIComponent(this.#id)}/review`)
+      .catch(() => ({ review: null, work: null }));
+    if (run !== this.#run)
+      return;
+    this.#line = this.#find();
+    if (review?.positions.length === this.#line.nodes.length)
+      this.#show(this.#line, review.positions, this.#makerWords(review));
+    else if (work !== null)
+      this.#wait(work);
+    else if (mayStart)
+      this.#start();
+    else if (byId('review-body').querySelector('#review-waiting') !== null)
+      this.#offer();
   }
 
   /** The game that is reviewed; there must be one. */
@@ -153,9 +167,42 @@ export class ReviewPanel {
     this.#body.replaceChildren(h('p', { class: 'row' },
       h('button', { type: 'button', class: 'button button-main', id: 'review-start',
         onclick: () => this.#start() }, t('Review this game')),
+      this.#id === '' || accountName === null ? null
+        : h('button', { type: 'button', class: 'button', id: 'review-server',
+          onclick: () => this.#ask() }, t('Have the server do it')),
       h('span', { class: 'low' },
         t('The engine looks at every position; this takes up to a minute.'))), this.#words);
     this.#words.textContent = '';
+  }
+
+  /** Has the server make it: nothing is computed here. */
+  async #ask() {
+    const run = this.#run;
+    try {
+      const { work } = await post(`/api/archive/games/${this.#id}/review/work`, {});
+      if (run === this.#run)
+        this.#wait(work);
+    } catch (error) {
+      this.#say(error.message);
+    }
+  }
+
+  /**
+   * Says how long the server needs, until the review is there. `work` is null when it is.
+   * @param {{ wait_s: number | null } | null} work
+   */
+  #wait(work) {
+    const run = this.#run, wait = work?.wait_s ?? null;
+    const minutes = Math.round((wait ?? 0) / 60);
+    this.#body.replaceChildren(h('p', { id: 'review-waiting' }, t('The server makes the review.'),
+      ' ', wait === null
+        ? t('No machine is there for it now; it will be made as soon as one is.')
+        : minutes < 1 ? t('It takes less than a minute.')
+          : tn('It takes about {n} minute.', 'It takes about {n} minutes.', minutes)), this.#words);
+    setTimeout(() => {
+      if (run === this.#run)
+        this.#look();
+    }, work === null ? 0 : POLL_MS);
   }
 
   #cancel() {

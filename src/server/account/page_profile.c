@@ -13,6 +13,7 @@
 #include "server/web/person.h"
 #include "server/web/route.h"
 #include "server/web/zones.h"
+#include "server/work/work.h"
 #include "store/follow.h"
 #include "store/invitations.h"
 #include "store/published.h"
@@ -307,6 +308,32 @@ static void fill_published(profile *all)
                                 add_published, all);
 }
 
+static bool add_work(void *context, const apo_store_work *work)
+{
+    const profile *all = context;
+    int64_t wait_s = apo_work_wait_s(all->app, work);
+    apo_fill *row = apo_fill_row(all->fill, "work");
+    char url[64];
+    bool is_review = apo_span_is(apo_span_of(work->kind), "review");
+    apo_text text = apo_text_start(url, sizeof url);
+    apo_text_add(&text, is_review ? "/analysis?archive=" : "/problems/");
+    apo_text_add(&text, work->subject);
+    apo_fill_string(row, "url", url);
+    apo_fill_flag(row, "is_review", is_review);
+    apo_fill_flag(row, "is_known", wait_s >= 0);
+    if (wait_s >= 30)
+        apo_fill_number(row, "minutes", (wait_s + 30) / 60);
+    apo_fill_flag(all->fill, "has_work", true);
+    return true;
+}
+
+/* What the viewer waits for, on their own page. */
+static void fill_work(profile *all, const apo_visitor *visitor)
+{
+    if (apo_visitor_is_account(visitor) && apo_span_is(apo_visitor_id(visitor), all->person.id))
+        apo_store_list_work_of(all->app->store, apo_visitor_id(visitor), add_work, all);
+}
+
 /* What a viewer with an account may do about the person. */
 static void fill_viewer(profile *all, const apo_visitor *visitor)
 {
@@ -369,6 +396,7 @@ static void page_profile(apo_http_request *req, void *context)
     fill_record(&all, req);
     fill_games(&all, req);
     fill_published(&all);
+    fill_work(&all, visitor);
     apo_pages_reply(all.app, req, 200, "profile", all.person.name, all.fill);
 }
 

@@ -13,6 +13,8 @@
 #include "server/web/route.h"
 #include "server/web/visitor.h"
 #include "server/web/zones.h"
+#include "store/people.h"
+#include "store/work.h"
 
 enum {
     DAY_MS = 24 * 3600 * 1000,
@@ -83,6 +85,23 @@ static bool add_refused(void *context, const apo_store_mailbox *box)
     apo_fill_string(row, "address", box->address);
     apo_fill_string(row, "reason", box->refusal);
     fill_time(all, row, "time", box->refused_ms);
+    return true;
+}
+
+/* The server's own worker has no name. */
+static bool add_worker(void *context, const apo_store_worker *worker)
+{
+    const view *all = context;
+    apo_fill *row = apo_fill_row(all->fill, "workers");
+    apo_store_person person = {.name = ""};
+    bool is_server = apo_span_is(apo_span_of(worker->person), APO_STORE_WORK_SERVER);
+    (void)apo_store_find_person(all->app->store, &person, apo_span_of(worker->person));
+    apo_fill_string(row, "name",
+                    is_server ? apo_tr(all->i18n, APO_T("this server")) : person.name);
+    apo_fill_number(row, "done", worker->done);
+    apo_fill_number(row, "agreed", worker->agreed);
+    apo_fill_number(row, "differed", worker->differed);
+    fill_time(all, row, "time", worker->seen_ms);
     return true;
 }
 
@@ -192,6 +211,7 @@ static void reply(void *context, apo_status status)
         fill_trial(all);
         apo_store_list_job_kinds(all->app->store, all->now_ms, add_job_kind, all);
         apo_store_list_refused(all->app->store, REFUSED_MAX, add_refused, all);
+        apo_store_list_workers(all->app->store, 0, add_worker, all);
         apo_pages_reply(all->app, all->req, 200, "operator", APO_T("Operating"), all->fill);
     }
     apo_free(NULL, all);

@@ -391,42 +391,50 @@ static apo_status check_result(const taking *job, const texts *all, apo_span res
 }
 
 /* A result that cannot be one is a fault of the worker; the work goes to another. The server's
- * own, whose program has crashed, counts as a try. */
-static void refuse(const taking *job, apo_span result, apo_status status)
+ * own, whose program has crashed, counts as a try. Takes `job`. */
+static void refuse(taking *job, apo_span result)
 {
     const apo_store_work *row = &job->row;
-    bool is_transient = status == APO_E_IO || status == APO_E_MEMORY;
-    if (!is_transient) {
-        apo_store_batch *batch = apo_store_batch_new();
-        if (is_server(row->worker)) {
-            apo_store_renew_work(batch, row->id, row->lease, 1);
-        } else {
-            apo_store_return_work(batch, row->id, row->lease);
-            note_verdict(batch, row->worker, false);
-            distrust(job, batch, row->worker, result, apo_span_of(""));
-        }
-        apo_store_submit(job->work->app->store, batch, NULL, NULL);
+    apo_store_batch *batch = apo_store_batch_new();
+    job->outcome = APO_WORK_MALFORMED;
+    if (is_server(row->worker)) {
+        apo_store_renew_work(batch, row->id, row->lease, 1);
+    } else {
+        apo_store_return_work(batch, row->id, row->lease);
+        note_verdict(batch, row->worker, false);
+        distrust(job, batch, row->worker, result, apo_span_of(""));
     }
-    job->done(job->context, is_transient ? APO_WORK_FAILED : APO_WORK_MALFORMED, status);
+    apo_store_submit(job->work->app->store, batch, end_taking, job);
 }
 
-static void take(taking *job, const texts *all, apo_span result)
+/* Neither the worker nor the result is to blame. */
+static bool is_transient(apo_status status)
+{
+    return status == APO_E_IO || status == APO_E_MEMORY;
+}
+
+static void take(const taking *job, const texts *all, apo_span result)
 {
     apo_status status = check_result(job, all, result);
-    taking *kept = status == APO_OK ? apo_allocate(NULL, sizeof *kept) : NULL;
-    apo_store_batch *batch = kept != NULL ? apo_store_batch_new() : NULL;
-    if (batch != NULL)
-        status = decide(job, all, result, batch);
-    else if (status == APO_OK)
-        status = APO_E_MEMORY;
-    if (status != APO_OK) {
-        apo_store_batch_free(batch);
-        apo_free(NULL, kept);
-        refuse(job, result, status);
+    taking *kept = is_transient(status) ? NULL : apo_allocate(NULL, sizeof *kept);
+    if (kept == NULL) {
+        job->done(job->context, APO_WORK_FAILED, is_transient(status) ? status : APO_E_MEMORY);
         return;
     }
     *kept = *job;
-    apo_store_submit(job->work->app->store, batch, end_taking, kept);
+    if (status != APO_OK) {
+        refuse(kept, result);
+        return;
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    status = decide(kept, all, result, batch);
+    if (status == APO_OK) {
+        apo_store_submit(job->work->app->store, batch, end_taking, kept);
+        return;
+    }
+    apo_store_batch_free(batch);
+    apo_free(NULL, kept);
+    job->done(job->context, APO_WORK_FAILED, status);
 }
 
 void apo_work_take(apo_work *work, const apo_work_result *result, apo_work_taken *done,
