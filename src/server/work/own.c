@@ -164,8 +164,10 @@ apo_status apo_work_own_open(apo_app *app)
 
 void apo_work_own_free(struct apo_work_own *all)
 {
+    const apo_work_hooks none = {NULL, NULL, NULL};
     if (all == NULL)
         return;
+    apo_work_set_own(all->app->work, &none);
     apo_work_child_stop(all->child);
     apo_work_child_stop(all->trial);
     apo_http_timer_free(all->timer);
