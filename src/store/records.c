@@ -28,70 +28,55 @@ static const apo_sql weeks_sql = {
         "seat1") ") AS played GROUP BY week ORDER BY week DESC",
     false};
 
-/* A statement about a rating; NULL on failure. */
-static apo_statement *ask(apo_store *store, const apo_sql *which,
-                          const apo_store_rating *rating)
+/* Reads the first row about a rating, if there is one. A `limit` is the fourth value; 0: none.
+ */
+static apo_status ask(apo_store *store, const apo_sql *which, const apo_store_rating *rating,
+                      unsigned limit, apo_row_read *read, apo_store_records *out)
 {
     apo_statement *row = apo_reader_statement(store, which);
     if (row == NULL)
-        return NULL;
+        return APO_E_IO;
     apo_bind_span(row, 1, apo_span_of(rating->person));
     apo_bind_span(row, 2, apo_span_of(rating->variant));
     apo_bind_span(row, 3, apo_span_of(rating->clock));
-    return row;
-}
-
-static apo_status find_best(apo_store *store, apo_store_records *out,
-                            const apo_store_rating *which, unsigned deviation_max)
-{
-    apo_statement *row = ask(store, &best_sql, which);
-    if (row == NULL)
-        return APO_E_IO;
-    apo_bind_number(row, 4, deviation_max);
-    const enum apo_step code = apo_step(row);
-    if (code == APO_STEP_ROW) {
-        out->best = apo_column_real(row, 0);
-        APO_COPY_COLUMN(out->best_game, row, 1);
-        out->best_ms = apo_column_number(row, 2);
-    }
-    return apo_reader_end(row, code);
-}
-
-static apo_status find_streak(apo_store *store, apo_store_records *out,
-                              const apo_store_rating *which)
-{
-    apo_statement *row = ask(store, &streak_sql, which);
-    if (row == NULL)
-        return APO_E_IO;
+    if (limit > 0)
+        apo_bind_number(row, 4, limit);
     const enum apo_step code = apo_step(row);
     if (code == APO_STEP_ROW)
-        out->streak = (unsigned)apo_column_number(row, 0);
+        read(out, row);
     return apo_reader_end(row, code);
 }
 
-static apo_status find_win(apo_store *store, apo_store_records *out,
-                           const apo_store_rating *which)
+static void read_best(void *to, apo_statement *row)
 {
-    apo_statement *row = ask(store, &win_sql, which);
-    if (row == NULL)
-        return APO_E_IO;
-    const enum apo_step code = apo_step(row);
-    if (code == APO_STEP_ROW) {
-        out->win = apo_column_real(row, 0);
-        APO_COPY_COLUMN(out->win_game, row, 1);
-        APO_COPY_COLUMN(out->loser, row, 2);
-    }
-    return apo_reader_end(row, code);
+    apo_store_records *out = to;
+    out->best = apo_column_real(row, 0);
+    APO_COPY_COLUMN(out->best_game, row, 1);
+    out->best_ms = apo_column_number(row, 2);
+}
+
+static void read_streak(void *to, apo_statement *row)
+{
+    apo_store_records *out = to;
+    out->streak = (unsigned)apo_column_number(row, 0);
+}
+
+static void read_win(void *to, apo_statement *row)
+{
+    apo_store_records *out = to;
+    out->win = apo_column_real(row, 0);
+    APO_COPY_COLUMN(out->win_game, row, 1);
+    APO_COPY_COLUMN(out->loser, row, 2);
 }
 
 apo_status apo_store_find_records(apo_store *store, apo_store_records *out,
                                   const apo_store_rating *which, unsigned deviation_max)
 {
     *out = (apo_store_records){.best = 0};
-    apo_status status = find_best(store, out, which, deviation_max);
+    apo_status status = ask(store, &best_sql, which, deviation_max, read_best, out);
     if (status == APO_OK)
-        status = find_streak(store, out, which);
-    return status == APO_OK ? find_win(store, out, which) : status;
+        status = ask(store, &streak_sql, which, 0, read_streak, out);
+    return status == APO_OK ? ask(store, &win_sql, which, 0, read_win, out) : status;
 }
 
 static void read_week(void *to, apo_statement *row)
