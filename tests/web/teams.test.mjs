@@ -3,19 +3,8 @@
 import assert from 'node:assert/strict';
 import { PHONE, api, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
 import { account } from './support/accounts.mjs';
+import { untilTournament as until } from './support/tournaments.mjs';
 import { run, test } from './suite.mjs';
-
-/** Waits until the tournament is in the wanted state; gives it. */
-async function until(page, id, condition) {
-  for (const latest = Date.now() + 300000; ;) {
-    const state = await api(page, `/api/tournaments/${id}`);
-    if (condition(state))
-      return state;
-    if (Date.now() > latest)
-      throw new Error(`the tournament never came there: ${JSON.stringify(state)}`);
-    await new Promise(done => setTimeout(done, 100));
-  }
-}
 
 /** Looks at a page as a stranger with a phone does, and photographs it. */
 async function look(path, name) {
