@@ -3,6 +3,7 @@
 exhibitions are in test_tournament_kinds.py."""
 from cup_case import Cup, new_name
 from play_case import Person, PlayCase, account, main
+from test_moderation import moderate
 
 SLOW = {"kind": "days", "days": 3}
 LIVE = {"kind": "live", "base_ms": 3600000, "increment_ms": 0}
@@ -293,7 +294,14 @@ class SixteenPeople(PlayCase):
         cup = Cup(self.server, 1, people={"x": person})
         self.expect(person.post(cup.path + "/found", name="Us"), 409, "conflict")
         names = list(self.people)
+        # Whom the moderators have muted gives no names.
+        muted = new_name()
+        mouth = account(self.server, muted)
+        moderate(self.server, "mute", muted)
         cup = self.teams([names[:2]], boards=2, clock=SLOW)
+        self.expect(cup.organiser.post(cup.path + "/invite", player=muted), 200)
+        self.expect(mouth.post(cup.path + "/found", name="Loud"), 403, "forbidden")
+        self.expect(mouth.post(cup.path + "/join", team=1), 200)
         self.expect(cup.organiser.post(cup.path + "/begin"), 409, "conflict")
 
 

@@ -482,6 +482,8 @@ static void start(apo_http_request *req, apo_app *app, enum action action)
     apo_text_copy_span(job->tournament, sizeof job->tournament, apo_http_param(req, "id"));
     if (!apo_visitor_is_account(visitor)) {
         refuse(job, 401, "login_needed", "Tournaments need an account: log in or create one.");
+    } else if (action == FOUND && (visitor->person.standing & APO_STANDING_MUTED) != 0) {
+        refuse(job, 403, "forbidden", "You cannot found teams at present.");
     } else if (action == LEAVE && !read_leaving(job)) {
         refuse(job, 400, "bad_request", "\"running\" is play or resign.");
     } else if (action == REST && !read_rest(job)) {

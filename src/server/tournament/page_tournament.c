@@ -34,14 +34,6 @@ static void fill_buffer(apo_fill *fill, const char *name, apo_buffer *text)
     apo_buffer_clear(text);
 }
 
-static void fill_points(apo_fill *fill, const char *name, unsigned quarters)
-{
-    char buf[32];
-    apo_text text = apo_text_start(buf, sizeof buf);
-    apo_tournament_points_write(&text, quarters);
-    apo_fill_string(fill, name, buf);
-}
-
 static unsigned other_of(const apo_tournament_game *game, unsigned player)
 {
     return game->white == player ? game->black : game->white;
@@ -269,7 +261,7 @@ static void fill_result(apo_fill *cell, const sheet *all, size_t index, unsigned
     apo_fill_string(row, "game", all->book->pairings[index].game);
     apo_fill_flag(row, "has_game", all->book->pairings[index].game[0] != '\0');
     if (game->how == APO_TOURNAMENT_PLAYED)
-        fill_points(row, "result", quarters_of(game, player));
+        apo_tournament_fill_points(row, "result", quarters_of(game, player));
     else if (game->how == APO_TOURNAMENT_FORFEIT)
         apo_fill_string(row, "result", quarters_of(game, player) > 0 ? "+" : "\xE2\x88\x92");
     else
@@ -350,7 +342,7 @@ static void fill_arena_cells(apo_fill *row, const sheet *all, const apo_tourname
         apo_fill *game = apo_fill_row(cell, "games");
         apo_fill_string(game, "game", all->book->pairings[games[at]].game);
         apo_fill_flag(game, "has_game", true);
-        fill_points(game, "result", points[at]);
+        apo_tournament_fill_points(game, "result", points[at]);
     }
 }
 
@@ -366,7 +358,7 @@ static void fill_line(const sheet *all, unsigned k)
     apo_fill_flag(row, "is_you", apo_span_is(all->person, book->entries[line->player].person));
     if (book->entries[line->player].rank > 0)
         apo_fill_number(row, "rating", book->entries[line->player].rating);
-    fill_points(row, "points", line->points);
+    apo_tournament_fill_points(row, "points", line->points);
     for (unsigned i = 0; i < book->plan.break_count; i++) {
         char buf[32];
         apo_text text = apo_text_start(buf, sizeof buf);
@@ -419,8 +411,9 @@ static void fill_pairing(apo_fill *round, const sheet *all, size_t index)
     apo_fill_flag(row, "is_dropped", game->how == APO_TOURNAMENT_DROPPED);
     apo_fill_flag(row, "is_given", game->how == APO_TOURNAMENT_FORFEIT);
     if (game->how == APO_TOURNAMENT_PLAYED || game->how == APO_TOURNAMENT_FORFEIT) {
-        fill_points(row, "white_points", game->white_quarters);
-        fill_points(row, "black_points", APO_TOURNAMENT_WIN - game->white_quarters);
+        apo_tournament_fill_points(row, "white_points", game->white_quarters);
+        apo_tournament_fill_points(row, "black_points",
+                                   APO_TOURNAMENT_WIN - game->white_quarters);
     }
 }
 

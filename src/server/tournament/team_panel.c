@@ -11,14 +11,6 @@ typedef struct panel {
     apo_fill *fill;
 } panel;
 
-static void fill_points(apo_fill *fill, const char *name, unsigned quarters)
-{
-    char buf[32];
-    apo_text text = apo_text_start(buf, sizeof buf);
-    apo_tournament_points_write(&text, quarters);
-    apo_fill_string(fill, name, buf);
-}
-
 static void fill_player(apo_fill *team, const panel *all, unsigned entry, unsigned at,
                         bool is_captain)
 {
@@ -43,7 +35,7 @@ static void fill_team(const panel *all, const apo_team_line *line)
     apo_fill_number(fill, "number", team->number);
     apo_fill_number(fill, "place", line->place);
     apo_fill_number(fill, "match_points", line->match_points);
-    fill_points(fill, "board_points", line->board_quarters);
+    apo_tournament_fill_points(fill, "board_points", line->board_quarters);
     apo_fill_number(fill, "won", line->won);
     apo_fill_number(fill, "drawn", line->drawn);
     apo_fill_number(fill, "lost", line->lost);
@@ -62,8 +54,8 @@ static void fill_match(apo_fill *round, const panel *all, const apo_team_match *
     apo_fill_flag(fill, "is_alone", match->guests == APO_TOURNAMENT_NOBODY);
     if (match->guests != APO_TOURNAMENT_NOBODY)
         apo_fill_string(fill, "guests", all->book->teams[match->guests].name);
-    fill_points(fill, "home_points", match->home_quarters);
-    fill_points(fill, "guest_points", match->guest_quarters);
+    apo_tournament_fill_points(fill, "home_points", match->home_quarters);
+    apo_tournament_fill_points(fill, "guest_points", match->guest_quarters);
     apo_fill_flag(fill, "is_over", match->is_over);
 }
 

@@ -2,7 +2,6 @@
 #ifndef APO_SERVER_TOURNAMENT_TEAM_PANEL_H
 #define APO_SERVER_TOURNAMENT_TEAM_PANEL_H
 
-#include "net/template.h"
 #include "server/tournament/view.h"
 
 /* Fills the flags "is_teams" and "may_found", and the rows "teams" and "matches"; nothing where

@@ -65,6 +65,14 @@ void apo_tournament_view_free(apo_tournament_view *view)
     apo_free(NULL, view);
 }
 
+void apo_tournament_fill_points(apo_fill *fill, const char *name, unsigned quarters)
+{
+    char buf[32];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    apo_tournament_points_write(&text, quarters);
+    apo_fill_string(fill, name, buf);
+}
+
 /* --- JSON ---------------------------------------------------------------- */
 
 static const char *how_word(unsigned how)

@@ -2,6 +2,7 @@
 #ifndef APO_SERVER_TOURNAMENT_VIEW_H
 #define APO_SERVER_TOURNAMENT_VIEW_H
 
+#include "net/template.h"
 #include "server/tournament/teams.h"
 #include "server/web/app.h"
 
@@ -20,6 +21,9 @@ typedef struct apo_tournament_view {
  * NULL when out of memory. */
 apo_tournament_view *apo_tournament_view_new(apo_app *app, const apo_tournament_book *book);
 void apo_tournament_view_free(apo_tournament_view *view); /* NULL is allowed */
+
+/* A value of a page: quarters as "2 1/2". */
+void apo_tournament_fill_points(apo_fill *fill, const char *name, unsigned quarters);
 
 /* The tournament as an object, for this viewer ("" for a stranger). */
 void apo_tournament_view_write(apo_buffer *out, const apo_tournament_view *view,
