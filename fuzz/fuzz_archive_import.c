@@ -15,7 +15,7 @@ static void check_text(const apo_store_record *record, enum apo_archive_form for
 {
     const apo_catalog_entry *entry =
         apo_catalog_find(the_catalog(), NULL, apo_span_of(record->variant));
-    const apo_archive_labels labels = {record->names[0], record->names[1], ""};
+    const apo_archive_labels labels = {record->names[0], record->names[1], "", NULL};
     apo_buffer text;
     apo_import again;
     apo_store_record read;

@@ -93,7 +93,7 @@ FOLDERS = {
         "notice": WEB | {"jobs"},
         "live": WEB | {"jobs", "notice"},
         "seek": WEB | {"notice", "live"},
-        "archive": WEB | {"notice", "jobs", "live", "work"},
+        "archive": WEB | {"notice", "jobs", "live", "talk", "work"},
         "email": WEB | {"notice", "jobs", "live"},
         "invite": WEB | {"notice", "jobs", "live", "seek", "email"},
         "account": WEB

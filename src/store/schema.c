@@ -348,6 +348,10 @@ static const char *const migrations[] = {
      "CREATE INDEX season_place_of_game ON season_place (variant, clock, season);"
      "CREATE INDEX season_place_of_person ON season_place (person, season);"
      "INSERT INTO job (kind, subject, data, due_ms, tries) VALUES ('season', '', '', 0, 0);"),
+
+    /* Messages about a move: after how many half-moves; 0: about none. */
+    "ALTER TABLE message ADD COLUMN ply INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX message_on_move ON message (room, ply) WHERE ply > 0;",
 };
 
 enum {

@@ -1,12 +1,16 @@
 #include "store/talk.h"
 
+#include <string.h>
+
+#include "base/text.h"
 #include "store/store_priv.h"
 
-#define MESSAGE_COLUMNS "id, room, writer, at_ms, key, preset, text"
+#define MESSAGE_COLUMNS "id, room, writer, at_ms, key, preset, text, ply"
 
-static const apo_sql add_sql = {"INSERT INTO message (room, writer, at_ms, key, preset, text)"
-                                " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-                                false};
+static const apo_sql add_sql = {
+    "INSERT INTO message (room, writer, at_ms, key, preset, text, ply)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    false};
 static const apo_sql note_sql = {
     "INSERT INTO conversation (person, other, room, last_ms, unread) VALUES (?1, ?2, ?3, ?4, ?5)"
     " ON CONFLICT (person, other) DO UPDATE SET last_ms = ?4,"
@@ -38,6 +42,15 @@ static const apo_sql list_sql = {
     "SELECT * FROM (SELECT " MESSAGE_COLUMNS " FROM message WHERE room = ?1"
     " AND id > ?2 AND id < ?3 ORDER BY id DESC LIMIT ?4) AS latest ORDER BY 1",
     false};
+static const apo_sql list_comments_sql = {"SELECT " MESSAGE_COLUMNS
+                                          " FROM message WHERE room = ?1 AND ply > 0"
+                                          " ORDER BY ply, id LIMIT ?2",
+                                          false};
+static const apo_sql list_commented_sql = {
+    "SELECT " MESSAGE_COLUMNS " FROM message WHERE id IN (SELECT max(id) FROM message"
+    " WHERE ply > 0 AND room >= ?1 AND room < ?2 GROUP BY room ORDER BY max(id) DESC LIMIT ?3)"
+    " ORDER BY id DESC",
+    false};
 static const apo_sql count_sql = {"SELECT count(*) FROM message WHERE room = ?1", false};
 static const apo_sql list_conversations_sql = {
     "SELECT person, other, room, last_ms, unread FROM conversation WHERE person = ?1"
@@ -64,6 +77,7 @@ void apo_store_add_message(apo_store_batch *batch, const apo_store_message *mess
     apo_batch_text(batch, op, message->key);
     apo_batch_text(batch, op, message->preset);
     apo_batch_text(batch, op, message->text);
+    apo_batch_number(op, message->ply);
 }
 
 static void note_side(apo_store_batch *batch, const char *person, const char *other,
@@ -129,6 +143,7 @@ static void read_message(void *to, apo_statement *row)
     APO_COPY_COLUMN(out->key, row, 4);
     APO_COPY_COLUMN(out->preset, row, 5);
     APO_COPY_COLUMN(out->text, row, 6);
+    out->ply = apo_column_number(row, 7);
 }
 
 APO_ROW_LIST(list_messages, apo_store_message, read_message)
@@ -167,6 +182,34 @@ apo_status apo_store_list_messages(apo_store *store, apo_span room, int64_t afte
     apo_bind_number(statement, 2, after);
     apo_bind_number(statement, 3, before);
     apo_bind_number(statement, 4, limit);
+    return list_messages(statement, row, context);
+}
+
+apo_status apo_store_list_comments(apo_store *store, apo_span room, unsigned limit,
+                                   apo_store_message_row *row, void *context)
+{
+    apo_statement *statement = apo_reader_statement(store, &list_comments_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, room);
+    apo_bind_number(statement, 2, limit);
+    return list_messages(statement, row, context);
+}
+
+apo_status apo_store_list_commented(apo_store *store, const char *start, unsigned limit,
+                                    apo_store_message_row *row, void *context)
+{
+    char end[APO_STORE_KEY_MAX];
+    apo_statement *statement = apo_reader_statement(store, &list_commented_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    /* "spectators/" up to "spectators0", the next character. */
+    apo_text_copy(end, sizeof end, start);
+    if (end[0] != '\0')
+        end[strlen(end) - 1]++;
+    apo_bind_span(statement, 1, apo_span_of(start));
+    apo_bind_span(statement, 2, apo_span_of(end));
+    apo_bind_number(statement, 3, limit);
     return list_messages(statement, row, context);
 }
 

@@ -17,6 +17,7 @@ typedef struct apo_store_message {
     int64_t at_ms;
     char key[APO_STORE_KEY_MAX];       /* of the request */
     char preset[APO_STORE_PRESET_MAX]; /* "": the text says it */
+    int64_t ply;                       /* of the move it is about, from 1; 0: none */
     char text[APO_STORE_TALK_MAX];
 } apo_store_message;
 
@@ -66,6 +67,15 @@ apo_status apo_store_find_message_by_key(apo_store *store, apo_store_message *ou
 apo_status apo_store_list_messages(apo_store *store, apo_span room, int64_t after,
                                    int64_t before, unsigned limit, apo_store_message_row *row,
                                    void *context);
+
+/* The messages of a room about moves, in the order of the moves. */
+apo_status apo_store_list_comments(apo_store *store, apo_span room, unsigned limit,
+                                   apo_store_message_row *row, void *context);
+
+/* The rooms, of those whose names begin with `start`, with such messages, the one with the
+ * latest first; `row` gets the latest of each. */
+apo_status apo_store_list_commented(apo_store *store, const char *start, unsigned limit,
+                                    apo_store_message_row *row, void *context);
 
 /* How many messages a room has; 0 on a read error. */
 unsigned apo_store_count_messages(apo_store *store, apo_span room);

@@ -76,6 +76,45 @@ class Talk(PlayCase):
             self.assertEqual(rooms, {"spectators" if name == "fan" else "players"}, name)
             stream.close()
 
+    def test_comments_on_moves(self):
+        """Players' and spectators' apart; in PGN for those who may read them."""
+        white, black, fan, troll = (
+            account(self.server, name) for name in ("Note-1", "Note-2", "Note-3", "Note-4")
+        )
+        id = self.expect(
+            white.post("/api/games", variant="chess", color="white", opponent={"kind": "open"}), 201
+        ).json["id"]
+        self.expect(black.post("/api/games/%s/join" % id), 200)
+        self.expect(say(white, id, "Too early", ply=1), 422, "bad_request")
+        for ply, (who, move) in enumerate([(white, "e2e4"), (black, "e7e5")]):
+            self.expect(who.post("/api/games/%s/moves" % id, ply=ply, move=move), 200)
+        self.assertEqual(self.expect(say(white, id, "My plan } {", ply=1), 201).json["ply"], 1)
+        self.expect(say(fan, id, HOSTILE, ply=2), 201)
+        self.expect(say(troll, id, "Boo", ply=2), 201)
+        self.expect(say(fan, id, "Not about a move"), 201)
+        for ply in (-1, 0, 3, "1", 2**40):
+            self.expect(say(fan, id, "?", ply=ply), 422, "bad_request")
+        self.assertNotIn("Note-1", fan.get("/archive/annotated").text)
+        self.expect(white.post("/api/games/%s/resign" % id), 200)
+        self.expect(black.post("/api/people/Note-4/block"), 200)
+        address = "/api/archive/games/%s/text" % id
+        eventually(lambda: fan.get(address).status == 200)
+        public, own = fan.get(address).text, black.get(address).text
+        flat = " ".join(public.split())
+        self.assertIn("{Note-3: %s} {Note-4: Boo}" % CLEAN, flat)
+        self.assertNotIn("plan", public)
+        self.assertNotIn("Not about", public)
+        self.assertIn("My plan } {", own)
+        self.assertNotIn("Boo", own)
+        courier = Person(self.server).get(address + "?form=courier").text
+        self.assertIn("1... p e7-e5 // Note-3: %s\n// Note-4: Boo\n" % CLEAN, courier)
+        page = Person(self.server).get("/archive/annotated").text
+        self.assertIn("/game/" + id, page)
+        self.assertIn("Boo", page)
+        self.assertNotIn("Boo", black.get("/archive/annotated").text)
+        again = self.expect(fan.post("/api/archive/import", text=courier), 200).json
+        self.assertEqual((again["added"], again["faults"]), (1, []))
+
     def test_presets_in_the_readers_language(self):
         white, black, id = two_people(self.server)
         self.expect(white.post(chat_path(id), preset="well-played"), 201)

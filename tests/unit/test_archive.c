@@ -329,7 +329,7 @@ static void test_a_repeated_position_counts_once_when_staged(void **state)
 /* A game that is written and read again is the same one, in both forms. */
 static bool write_record(void *context, const apo_store_record *record)
 {
-    const apo_archive_labels labels = {record->names[0], record->names[1], ""};
+    const apo_archive_labels labels = {record->names[0], record->names[1], "", NULL};
     const apo_catalog_entry *entry =
         apo_catalog_find(catalog, NULL, apo_span_of(record->variant));
     apo_buffer *texts = context;

@@ -33,6 +33,7 @@ const PAGES = [
   ['tournaments', '/tournaments', 'main h1'],
   ['series', '/series', 'main h1'],
   ['archive', '/archive', '#archive-form'],
+  ['annotated', '/archive/annotated', 'main h1'],
   ['starts', '/archive/alert/starts', 'main h1'],
 ];
 

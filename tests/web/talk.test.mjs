@@ -50,6 +50,14 @@ test('talk: players and spectators, each in their room', async () => {
   assert.match(await stranger.page.textContent('#chat-why'), /Log in/);
   await anna.page.waitForFunction(() => document.getElementById('chat-crowd').textContent
     .includes('2 spectators'), null, POLL);
+  await api(anna.page, `/api/games/${id}/moves`, { ply: 0, move: 'e2e4' });
+  await bert.page.waitForSelector('#chat-about:not([hidden])');
+  await bert.page.check('#chat-on-move');
+  await say(bert.page, 'I saw it coming');
+  await anna.page.waitForSelector('#moves .has-comment[data-ply="1"]');
+  assert.match(await anna.page.textContent('#move-comments'), /Bert-T\s*I saw it coming/);
+  assert.equal(await anna.page.textContent('#chat-list .chat-move'), '1. e4');
+  assert.equal(await fan.page.locator('#moves .has-comment').count(), 0);
   await anna.page.click('#chat-hush');
   await say(bert.page, 'Hidden from now on');
   await untilSaid(bert.page, 'Hidden from now on');

@@ -3,12 +3,13 @@
 import { get, post } from '../lib/api.js';
 import { byId, h, toast } from '../lib/dom.js';
 import { t, tn } from '../lib/i18n.js';
+import { MoveComments, linkTo, nameOf, shownPly } from './comments.js';
 
 const PATIENCE_MS = 20000;
 const SHOWN_MAX = 300;
 
 /** @typedef {{ id: number, at: number, by: string, is_account: boolean, side?: string,
- * text: string, preset?: string, is_yours: boolean }} Message */
+ * text: string, preset?: string, ply?: number, is_yours: boolean }} Message */
 
 export class Chat {
   #root = byId('chat');
@@ -23,6 +24,7 @@ export class Chat {
   /** @type {Map<string, string>} */
   #presets = new Map();
   #loading = Promise.resolve();
+  #comments = new MoveComments(() => this.#offerMove());
 
   /** @param {PageElement} game */
   constructor(game) {
@@ -94,6 +96,13 @@ export class Chat {
     this.#load();
   }
 
+  // Whether what is written next is about the move on the board.
+  #offerMove() {
+    const ply = shownPly();
+    byId('chat-about').hidden = ply === 0;
+    byId('chat-about-move').textContent = ply > 0 ? t('about {move}', { move: nameOf(ply) }) : '';
+  }
+
   // The stream and the answer to one's own request bring the same message in any order.
   /** @param {Message} message */
   #take(message) {
@@ -138,8 +147,10 @@ export class Chat {
   /** @param {object} body */
   async #post(body) {
     try {
-      this.#take(await post(`/api/games/${this.#id}/chat`, { room: this.#room, ...body },
-        { patienceMs: PATIENCE_MS }));
+      const ply = byId('chat-on-move').checked ? shownPly() : 0;
+      this.#take(await post(`/api/games/${this.#id}/chat`, { room: this.#room, ...body,
+        ...ply > 0 && { ply } }, { patienceMs: PATIENCE_MS }));
+      byId('chat-on-move').checked = false;
       return true;
     } catch (error) {
       toast(error.message);
@@ -153,6 +164,7 @@ export class Chat {
     const shown = [...this.#messages.values()].sort((a, b) => a.id - b.id).slice(-SHOWN_MAX)
       .filter(one => !this.#isHushed || one.is_yours);
     list.replaceChildren(...shown.map(one => this.#line(one)));
+    this.#comments.show(shown);
     byId('chat-unread').hidden = this.#unread === 0;
     byId('chat-unread').textContent = String(this.#unread);
     if (isAtEnd)
@@ -167,6 +179,7 @@ export class Chat {
       h('span', { class: 'chat-name' }, one.is_account
         ? h('a', { class: 'person', href: `/@/${name}` }, h('bdi', {}, one.by))
         : h('bdi', {}, one.by)),
+      one.ply ? linkTo(one.ply) : '',
       h('bdi', {}, one.text),
       one.is_account && !one.is_yours && h('a', { class: 'chat-report',
         href: `/report/${name}?message=${one.id}&place=${place}` }, t('Report')));

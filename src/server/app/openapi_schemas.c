@@ -34,7 +34,7 @@ static const apo_named_schema schemas[] = {
                "fen?:text move?:text}"},
     {"Room", "'players'|'spectators'"},
     {"Message", "{id:int at:time by:text is_account:flag side?:Viewer text:text preset?:id "
-                "is_yours:flag}"},
+                "ply?:int is_yours:flag}"},
     {"Conversation", "{with:text unread:int last:time text:text is_yours:flag}"},
     {"Review", "{by:text is_account:flag made:time nodes:int positions:[text]}"},
     {"Waiting", "{id:int is_begun:flag wait_s:int|null}"},

@@ -21,7 +21,8 @@ typedef struct download {
     apo_archive_query query;
     enum apo_archive_form form;
     unsigned count;
-    int64_t piece_until_ms; /* of the monotonic clock */
+    int64_t piece_until_ms;        /* of the monotonic clock */
+    char person[APO_STORE_ID_MAX]; /* the requester */
 } download;
 
 /* --- one game as a text -------------------------------------------------- */
@@ -38,8 +39,10 @@ static bool read_form(apo_http_request *req, enum apo_archive_form *out)
 
 /* A record whose definition is lost is skipped. */
 static void write_record(apo_buffer *out, apo_app *app, apo_store *store,
-                         const apo_store_record *record, enum apo_archive_form form)
+                         const apo_store_record *record, enum apo_archive_form form,
+                         apo_span reader)
 {
+    apo_archive_remarks remarks;
     apo_archive_player players[APO_SIDES];
     apo_buffer site;
     size_t length = out->length;
@@ -55,11 +58,13 @@ static void write_record(apo_buffer *out, apo_app *app, apo_store *store,
     for (unsigned side = 0; side < APO_SIDES; side++)
         apo_archive_player_of(&players[side], record, side, store);
     const apo_archive_labels labels = {players[APO_WHITE].name, players[APO_BLACK].name,
-                                       site.length > 0 ? site.bytes : ""};
+                                       site.length > 0 ? site.bytes : "", &remarks};
+    apo_archive_remarks_read(&remarks, store, record, reader);
     if (apo_archive_write(out, form, var, record, &labels) != APO_OK && out->bytes != NULL) {
         out->length = length;
         out->bytes[length] = '\0';
     }
+    apo_archive_remarks_clear(&remarks);
     apo_buffer_clear(&site);
 }
 
@@ -89,7 +94,8 @@ static bool write_single(void *context, const apo_store_record *record)
 {
     single *all = context;
     if (record->collection[0] == '\0' || strcmp(all->person, record->collection) == 0)
-        write_record(&all->out, all->app, all->store, record, all->form);
+        write_record(&all->out, all->app, all->store, record, all->form,
+                     apo_span_of(all->person));
     return false;
 }
 
@@ -155,7 +161,8 @@ typedef struct piece {
 static bool add_record(void *context, const apo_store_record *record)
 {
     piece *all = context;
-    write_record(all->out, all->job->app, all->store, record, all->job->form);
+    write_record(all->out, all->job->app, all->store, record, all->job->form,
+                 apo_span_of(all->job->person));
     all->job->count++;
     return apo_http_ticks_ms() < all->job->piece_until_ms;
 }
@@ -187,6 +194,7 @@ static void api_archive_download(apo_http_request *req, void *context)
         return;
     }
     job->app = app;
+    apo_text_copy_span(job->person, sizeof job->person, apo_archive_asker(app, req));
     if (!read_form(req, &job->form)) {
         free_download(job);
         apo_reply_bad(req, "\"form\" is pgn or courier.");

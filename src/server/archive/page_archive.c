@@ -1,4 +1,4 @@
-/* The archive's pages: the search, an imported game, the import form. */
+/* The archive's pages: the search, an imported game, games with comments, the import form. */
 #include "notation/result.h"
 #include "server/archive/filter.h"
 #include "server/archive/notes.h"
@@ -6,6 +6,9 @@
 #include "server/archive/text.h"
 #include "server/archive/view.h"
 #include "server/round/view.h"
+#include "server/talk/channel.h"
+#include "server/talk/preset.h"
+#include "server/talk/talk.h"
 #include "server/web/board_svg.h"
 #include "server/web/languages.h"
 #include "server/web/pages.h"
@@ -13,7 +16,8 @@
 #include "server/web/route.h"
 
 enum {
-    OPENING_PLIES = 4 /* shown of each game */
+    OPENING_PLIES = 4,  /* shown of each game */
+    ANNOTATED_MAX = 100 /* games in the list of those with comments */
 };
 
 typedef void write_words(apo_buffer *out, const apo_i18n *i18n, const apo_store_record *record);
@@ -311,6 +315,57 @@ static void page_archive_game(apo_http_request *req, void *context)
     apo_pages_reply_error(req, 404, "There is no such game in the archive.", app);
 }
 
+/* --- games with comments on their moves ---------------------------------- */
+
+typedef struct annotated {
+    listing games;
+    apo_span reader;
+    const apo_store_message *message; /* the latest of the game being added */
+} annotated;
+
+static bool add_annotated(void *context, const apo_store_record *record)
+{
+    annotated *all = context;
+    apo_app *app = all->games.app;
+    apo_person_label by;
+    apo_preset preset;
+    if (record->collection[0] != '\0')
+        return true;
+    apo_fill *row = apo_fill_row(all->games.fill, "games");
+    fill_record(row, app, all->games.i18n, record);
+    apo_person_label_of(&by, app->store, all->games.i18n, all->message->writer, 0);
+    apo_fill_string(row, "by", by.name);
+    apo_fill_string(row, "text",
+                    apo_preset_find(&preset, apo_span_of(all->message->preset))
+                        ? apo_tr(all->games.i18n, preset.text)
+                        : all->message->text);
+    return false;
+}
+
+/* A game that is still played is in no archive, and not listed. */
+static bool add_commented(void *context, const apo_store_message *message)
+{
+    annotated *all = context;
+    apo_span game;
+    if (apo_channel_read(message->room, &game) != APO_CHANNEL_SPECTATORS ||
+        apo_talk_is_hidden(all->games.app->store, all->reader, message->writer))
+        return true;
+    all->message = message;
+    apo_store_find_record(all->games.app->store, game, add_annotated, all);
+    return true;
+}
+
+static void page_annotated(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    char start[APO_STORE_KEY_MAX];
+    annotated all = {.games = {app, apo_i18n_for(app, req), apo_fill_new()},
+                     .reader = apo_archive_asker(app, req)};
+    apo_channel_of_game(start, APO_CHANNEL_SPECTATORS, apo_span_of(""));
+    apo_store_list_commented(app->store, start, ANNOTATED_MAX, add_commented, &all);
+    apo_pages_reply(app, req, 200, "annotated", APO_T("Annotated games"), all.games.fill);
+}
+
 /* --- importing ----------------------------------------------------------- */
 
 static void page_archive_import(apo_http_request *req, void *context)
@@ -327,6 +382,7 @@ static void page_archive_import(apo_http_request *req, void *context)
 
 const apo_http_route apo_page_archive_routes[] = {
     {APO_HTTP_GET, "/archive", page_archive, APO_HTTP_ASIDE | APO_HTTP_COSTLY, 0, NULL},
+    {APO_HTTP_GET, "/archive/annotated", page_annotated, APO_HTTP_ASIDE, 0, NULL},
     {APO_HTTP_GET, "/archive/import", page_archive_import, APO_HTTP_ASIDE, 0, NULL},
     {APO_HTTP_GET, "/archive/games/:id", page_archive_game, APO_HTTP_ASIDE, 0, NULL},
     APO_ROUTES_END,

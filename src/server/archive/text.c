@@ -120,13 +120,31 @@ static bool add_notes(apo_pgn_game *game, const apo_position *start, apo_span no
     return apo_pgn_read_moves(&reader, game, NULL) == APO_OK;
 }
 
+/* On the move that it is about; it may have been taken back since. */
+static apo_status add_remark(apo_pgn_game *game, const apo_archive_remarks *remarks,
+                             size_t index)
+{
+    uint32_t node = 0;
+    for (int64_t ply = 0; ply < remarks->of[index].ply; ply++) {
+        node = apo_pgn_node_info_of(game, node).first_child;
+        if (node == 0)
+            return APO_OK;
+    }
+    return apo_pgn_add_comment(game, node, false, apo_archive_remark_text(remarks, index));
+}
+
 /* The moves with their variations and comments. */
 static apo_status add_tree(apo_pgn_game *game, const apo_position *start,
-                           const apo_store_record *record)
+                           const apo_store_record *record, const apo_archive_labels *labels)
 {
     apo_position pos = *start;
-    return add_notes(game, start, record->notes) ? APO_OK
-                                                 : add_moves(game, &pos, record->moves);
+    apo_status status = APO_OK;
+    if (!add_notes(game, start, record->notes))
+        status = add_moves(game, &pos, record->moves);
+    for (size_t i = 0;
+         labels->remarks != NULL && status == APO_OK && i < labels->remarks->count; i++)
+        status = add_remark(game, labels->remarks, i);
+    return status;
 }
 
 static apo_status write_pgn(apo_buffer *out, apo_position *pos, const apo_store_record *record,
@@ -135,7 +153,7 @@ static apo_status write_pgn(apo_buffer *out, apo_position *pos, const apo_store_
     apo_pgn_game game;
     apo_pgn_game_init(&game, NULL);
     set_tags(&game, apo_position_variant(pos), record, labels);
-    apo_status status = add_tree(&game, pos, record);
+    apo_status status = add_tree(&game, pos, record, labels);
     game.white_quarters = record->quarters;
     if (status == APO_OK)
         status = apo_pgn_write(out, &game);
@@ -218,7 +236,7 @@ static apo_status write_courier(apo_buffer *out, apo_position *pos,
     apo_pgn_game game;
     apo_pgn_game_init(&game, NULL);
     add_facts(out, apo_position_variant(pos), record, labels);
-    apo_status status = add_tree(&game, pos, record);
+    apo_status status = add_tree(&game, pos, record, labels);
     if (status == APO_OK)
         add_courier_moves(out, pos, &game);
     apo_buffer_add_char(out, '\n');

@@ -3,6 +3,7 @@
 #ifndef APO_SERVER_ARCHIVE_TEXT_H
 #define APO_SERVER_ARCHIVE_TEXT_H
 
+#include "server/archive/remarks.h"
 #include "server/archive/search.h"
 
 enum apo_archive_form {
@@ -15,7 +16,8 @@ enum apo_archive_form {
 /* The players' names as they are to be written. */
 typedef struct apo_archive_labels {
     const char *white, *black;
-    const char *site; /* address of the game; "" if it has none */
+    const char *site;                   /* address of the game; "" if it has none */
+    const apo_archive_remarks *remarks; /* become comments on the moves; NULL: none */
 } apo_archive_labels;
 
 /* Adds the game and an empty line. Errors, with a part of it in `out`: APO_E_POSITION,

@@ -225,6 +225,17 @@ static void finish(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
+/* Reads which move the message is about: one that has been played, or none. */
+static enum apo_talk_refusal read_ply(apo_store_message *out, const chat *at,
+                                      const apo_ask *ask)
+{
+    const apo_json_value *ply = apo_json_in_member(ask->body, "ply");
+    out->ply = 0;
+    return ply == NULL || apo_json_in_number(ply, 1, (int64_t)at->round->ply_count, &out->ply)
+               ? APO_TALK_NONE
+               : APO_TALK_NO_MOVE;
+}
+
 /* Reads the message; false: the request has been answered. */
 static bool read_message(posting *job, const chat *at, const apo_ask *ask)
 {
@@ -239,6 +250,8 @@ static bool read_message(posting *job, const chat *at, const apo_ask *ask)
     }
     if (refusal == APO_TALK_NONE)
         refusal = apo_talk_read(&job->message, ask, APO_CHAT_MAX, false);
+    if (refusal == APO_TALK_NONE)
+        refusal = read_ply(&job->message, at, ask);
     if (refusal == APO_TALK_NONE &&
         apo_store_count_messages(app->store, apo_span_of(at->room)) >= ROOM_MAX)
         refusal = APO_TALK_FULL;
@@ -348,7 +361,7 @@ static void api_say(apo_http_request *req, void *context)
     apo_app *app = context;
     apo_ask ask;
     chat at;
-    if (!apo_ask_start(&ask, req, "key room text preset"))
+    if (!apo_ask_start(&ask, req, "key room text preset ply"))
         return;
     if (find(&at, app, req, apo_ask_text(&ask, "room")))
         post_message(app, req, &at, &ask);
@@ -364,6 +377,6 @@ const apo_http_route apo_api_chat_routes[] = {
     {APO_HTTP_POST, "/api/games/:id/chat", api_say, 0, APO_TALK_BODY,
      APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Says something in a room of a game",
                    .answer = "Message", .status = 201,
-                   .body = "room?:Room text?:text preset?:id")},
+                   .body = "room?:Room text?:text preset?:id ply?:int")},
     APO_ROUTES_END,
 };

@@ -111,6 +111,8 @@ void apo_talk_view(apo_buffer *out, const char *name, const apo_talk_reader *rea
                         is_preset ? apo_tr(reader->i18n, preset.text) : message->text);
     if (is_preset)
         apo_json_add_string(out, "preset", preset.word);
+    if (message->ply > 0)
+        apo_json_add_number(out, "ply", message->ply);
     apo_json_add_flag(out, "is_yours", apo_span_is(reader->person, message->writer));
     apo_json_close(out, '}');
 }

@@ -24,6 +24,7 @@ enum {
     X(NOT_PLAYER, 403, "forbidden", "Only the players read and write here.")                  \
     X(PLAYING, 403, "forbidden", "You can read what spectators write when the game is over.") \
     X(MALFORMED, 400, "bad_request", "A message has either a text or a preset.")              \
+    X(NO_MOVE, 422, "bad_request", "This game has no such move.")                             \
     X(EMPTY, 422, "bad_request", "This message has no text.")                                 \
     X(LONG, 422, "bad_request", "This message is too long.")                                  \
     X(FULL, 409, "conflict", "There are too many messages here.")

@@ -31,7 +31,7 @@ static const char *const names[] = {
     "tokens",
     "second",
     "passkeys",
-    "archive",
+    "annotated", "archive",
     "archive-game", "archive-import",
     "starts",
     "profile",
