@@ -98,7 +98,7 @@ class Talk(PlayCase):
         self.expect(white.post("/api/games/%s/resign" % id), 200)
         self.expect(black.post("/api/people/Note-4/block"), 200)
         address = "/api/archive/games/%s/text" % id
-        eventually(lambda: fan.get(address).status == 200)
+        eventually(lambda: fan.get(address).status == 200, "it is in the archive")
         public, own = fan.get(address).text, black.get(address).text
         flat = " ".join(public.split())
         self.assertIn("{Note-3: %s} {Note-4: Boo}" % CLEAN, flat)

@@ -40,16 +40,18 @@ static void finish(void *context, apo_status status)
     apo_ask_free(job);
 }
 
-/* Declines an open invitation from somebody who has just been blocked. */
-static bool decline(void *context, const apo_store_invitation *row)
+/* Closes an open invitation between the two: an answer to it could bring a text. */
+static bool close_open(void *context, const apo_store_invitation *row)
 {
     const block_job *job = context;
+    bool is_from = apo_span_is(apo_span_of(job->act.other.id), row->asker);
+    bool is_to = apo_span_is(apo_span_of(job->act.other.id), row->asked);
     apo_invite_deed deed = {.row = *row};
     const apo_invite_actor actor = {.person = apo_span_of(job->act.person.id),
                                     .now_ms = job->now_ms,
                                     .key = apo_span_of(row->id)}; /* another one for each */
-    if (apo_span_is(apo_span_of(job->act.other.id), row->asker) &&
-        apo_invite_decline(&deed, &actor) == APO_INVITE_NONE)
+    if ((is_from && apo_invite_decline(&deed, &actor) == APO_INVITE_NONE) ||
+        (is_to && apo_invite_withdraw(&deed, &actor) == APO_INVITE_NONE))
         apo_invite_store(job->batch, &deed);
     return true;
 }
@@ -63,8 +65,9 @@ static void api_block(apo_http_request *req, void *context)
     apo_store_block(job->batch, job->act.person.id, job->act.other.id, job->now_ms);
     apo_store_drop_follow(job->batch, job->act.person.id, job->act.other.id);
     apo_store_drop_follow(job->batch, job->act.other.id, job->act.person.id);
-    apo_store_list_invitations(job->act.ask.app->store, apo_span_of(job->act.person.id), true,
-                               decline, job);
+    for (unsigned is_asked = 0; is_asked < 2; is_asked++)
+        apo_store_list_invitations(job->act.ask.app->store, apo_span_of(job->act.person.id),
+                                   is_asked != 0, close_open, job);
     apo_http_defer(req);
     apo_store_submit(job->act.ask.app->store, job->batch, finish, job);
 }

@@ -412,6 +412,13 @@ static void api_invite_accept(apo_http_request *req, void *context)
 typedef enum apo_invite_refusal close_invitation(apo_invite_deed *deed,
                                                  const apo_invite_actor *actor);
 
+/* Somebody may always decline, but without a word if one has blocked the other since. */
+static bool is_shut_out(const invite_job *job)
+{
+    apo_span asker = apo_span_of(job->deed.row.asker), asked = apo_span_of(job->deed.row.asked);
+    return apo_invite_may(job->app->store, asker, asked) != APO_INVITE_NONE;
+}
+
 static void end_invitation(apo_app *app, apo_http_request *req, close_invitation *fn,
                            const char *plain)
 {
@@ -421,6 +428,8 @@ static void end_invitation(apo_app *app, apo_http_request *req, close_invitation
     enum apo_invite_refusal refusal = APO_INVITE_NONE;
     if (job->actor.message.length > 0)
         refusal = apo_invite_may_write(&job->person);
+    if (is_shut_out(job))
+        job->actor.message = apo_span_of("");
     if (refusal == APO_INVITE_NONE)
         refusal = fn(&job->deed, &job->actor);
     if (refusal == APO_INVITE_NONE)

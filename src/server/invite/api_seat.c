@@ -327,7 +327,9 @@ static void decide_rematch(pending *job, apo_span key)
     unsigned side =
         visitor != NULL ? apo_round_side_of(round, apo_visitor_id(visitor)) : APO_NOBODY;
     apo_act_start(&job->act, round, side, apo_http_wall_clock_ms(), key);
-    enum apo_refusal refusal = apo_act_rematch(&job->act, &is_agreed);
+    enum apo_refusal refusal = apo_enter_is_blocked(job->app, round, side)
+                                   ? APO_REFUSED_BLOCKED
+                                   : apo_act_rematch(&job->act, &is_agreed);
     job->seq = job->act.first_seq;
     if (refusal != APO_REFUSED_NONE) {
         apo_reply_refusal(job->req, refusal, round, NULL);

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "i18n/i18n.h"
+#include "net/plain_text.h"
 #include "server/notice/notice.h"
 
 static const int64_t day_ms = INT64_C(86400000);
@@ -61,20 +62,18 @@ enum apo_invite_refusal apo_invite_may_write(const apo_store_person *person)
     return (person->standing & APO_STANDING_MUTED) != 0 ? APO_INVITE_MUTED : APO_INVITE_NONE;
 }
 
-/* Copies a message without control characters other than line ends. */
+/* Copies a message, cleaned; one of which nothing is left is none. */
 static bool read_message(apo_store_step *step, apo_span message)
 {
-    apo_span rest = apo_span_trim(message);
-    apo_text text = apo_text_start(step->message, sizeof step->message);
-    size_t letters = 0;
-    for (size_t i = 0; i < rest.length; i++) {
-        unsigned char byte = (unsigned char)rest.text[i];
-        if (byte != '\n' && (byte < ' ' || byte == 0x7f))
-            continue;
-        letters += (byte & 0xc0) != 0x80; /* the first byte of a letter */
-        apo_text_add_char(&text, rest.text[i]);
-    }
-    return letters <= APO_INVITE_LETTERS_MAX && !text.is_overflowed;
+    apo_buffer clean;
+    apo_buffer_init(&clean, NULL);
+    apo_status status = apo_plain_text_add(&clean, message, APO_INVITE_LETTERS_MAX, true);
+    bool is_fitting = clean.length < sizeof step->message;
+    step->message[0] = '\0';
+    if (status == APO_OK && is_fitting)
+        apo_text_copy_span(step->message, sizeof step->message, apo_buffer_span(&clean));
+    apo_buffer_clear(&clean);
+    return status == APO_E_SYNTAX || (status == APO_OK && is_fitting);
 }
 
 /* The next step, by the actor. */

@@ -112,6 +112,24 @@ static void answer_act(apo_app *app, apo_http_request *req, apo_live_game *game,
         reply_done(req, act->round, act->round->seq);
 }
 
+static enum apo_offer read_what(const apo_json_value *body)
+{
+    apo_span what = {NULL, 0};
+    apo_json_in_text(apo_json_in_member(body, "what"), &what);
+    return apo_offer_find(what);
+}
+
+static enum apo_refusal decide_offer(apo_act *act, const apo_json_value *body, apo_error *err);
+static enum apo_refusal decide_give_time(apo_act *act, const apo_json_value *body,
+                                         apo_error *err);
+
+/* What nobody needs to finish a game is no door to somebody who has blocked the other. */
+static bool asks_a_favour(decide *fn, const apo_json_value *body)
+{
+    return fn == decide_give_time ||
+           (fn == decide_offer && read_what(body) == APO_OFFER_TAKEBACK);
+}
+
 static void act_on_table(apo_app *app, apo_http_request *req, apo_live_game *game,
                          const apo_ask *ask, decide *fn)
 {
@@ -125,7 +143,8 @@ static void act_on_table(apo_app *app, apo_http_request *req, apo_live_game *gam
         return;
     }
     apo_act_start(&act, round, side, apo_http_wall_clock_ms(), ask->key);
-    enum apo_refusal refusal = fn(&act, ask->body, &err);
+    bool is_shut_out = asks_a_favour(fn, ask->body) && apo_enter_is_blocked(app, round, side);
+    enum apo_refusal refusal = is_shut_out ? APO_REFUSED_BLOCKED : fn(&act, ask->body, &err);
     if (refusal == APO_REFUSED_ILLEGAL && act.count == 0)
         apo_reply_illegal(req, round, &err, apo_ask_text(ask, "move"));
     else
@@ -160,13 +179,6 @@ static enum apo_refusal decide_move(apo_act *act, const apo_json_value *body, ap
     if (!read_ply(&ply, body) || !apo_json_in_text(apo_json_in_member(body, "move"), &text))
         return APO_REFUSED_MALFORMED;
     return apo_act_move(act, ply, text, err);
-}
-
-static enum apo_offer read_what(const apo_json_value *body)
-{
-    apo_span what = {NULL, 0};
-    apo_json_in_text(apo_json_in_member(body, "what"), &what);
-    return apo_offer_find(what);
 }
 
 static enum apo_refusal decide_offer(apo_act *act, const apo_json_value *body, apo_error *err)

@@ -1,6 +1,7 @@
 #include "server/live/enter.h"
 
 #include "server/web/visitor.h"
+#include "store/invitations.h"
 
 /* Calls a handler again once a game is free. */
 typedef struct later {
@@ -56,4 +57,15 @@ unsigned apo_enter_side(apo_app *app, apo_http_request *req, const apo_round *ro
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
     return visitor == NULL ? APO_NOBODY : apo_round_side_of(round, apo_visitor_id(visitor));
+}
+
+bool apo_enter_is_blocked(const apo_app *app, const apo_round *round, unsigned side)
+{
+    if (side == APO_NOBODY || round->seats[APO_WHITE].kind != APO_SEAT_PERSON ||
+        round->seats[APO_BLACK].kind != APO_SEAT_PERSON)
+        return false;
+    apo_span own = apo_span_of(round->seats[side].person);
+    apo_span other = apo_span_of(round->seats[side ^ 1U].person);
+    return apo_store_is_blocked(app->store, own, other) ||
+           apo_store_is_blocked(app->store, other, own);
 }

@@ -18,4 +18,7 @@ apo_live_game *apo_enter_asked(apo_app *app, apo_http_request *req, apo_http_han
 /* Which side of the game the visitor plays; APO_NOBODY: none. */
 unsigned apo_enter_side(apo_app *app, apo_http_request *req, const apo_round *round);
 
+/* True if two people play, `side` is one of them, and one has blocked the other. */
+bool apo_enter_is_blocked(const apo_app *app, const apo_round *round, unsigned side);
+
 #endif

@@ -6,6 +6,7 @@
 #include "server/jobs/jobs.h"
 #include "server/round/view.h"
 #include "server/web/person.h"
+#include "store/invitations.h"
 #include "store/push.h"
 
 enum {
@@ -35,6 +36,40 @@ static void fill(apo_store_notice *out, const apo_notice *notice, unsigned chann
     apo_text_copy(out->text, sizeof out->text, notice->text);
 }
 
+/* Kinds that a running game or tournament, or a moderator, must be able to cause. */
+static bool is_needed(enum apo_notice_kind kind)
+{
+    static const enum apo_notice_kind personal[] = {
+        APO_NOTICE_TAKEBACK_OFFER,
+        APO_NOTICE_REMATCH_OFFER,
+        APO_NOTICE_INVITATION,
+        APO_NOTICE_INVITATION_ACCEPTED,
+        APO_NOTICE_INVITATION_DECLINED,
+        APO_NOTICE_INVITATION_COUNTER,
+        APO_NOTICE_TOURNAMENT_INVITATION,
+        APO_NOTICE_TOURNAMENT_ANNOUNCED,
+        APO_NOTICE_FOLLOWER,
+        APO_NOTICE_MESSAGE,
+        APO_NOTICE_CHAT,
+        APO_NOTICE_MENTION,
+    };
+
+    for (size_t i = 0; i < sizeof personal / sizeof personal[0]; i++) {
+        if (personal[i] == kind)
+            return false;
+    }
+    return true;
+}
+
+/* Whoever causes it has been blocked. Their doors refuse them already; this holds where one is
+ * forgotten. */
+static bool is_shut_out(apo_app *app, const apo_notice *notice)
+{
+    return notice->other != NULL && notice->other[0] != '\0' && !is_needed(notice->kind) &&
+           apo_store_is_blocked(app->store, apo_span_of(notice->person),
+                                apo_span_of(notice->other));
+}
+
 void apo_notice_add_plain(apo_store_batch *batch, const apo_notice *notice)
 {
     apo_store_notice row;
@@ -46,7 +81,7 @@ void apo_notice_add(apo_app *app, apo_store_batch *batch, const apo_notice *noti
 {
     apo_store_notice row;
     const apo_notice_row *kind = apo_notice_row_of(notice->kind);
-    if (notice->person == NULL || notice->person[0] == '\0')
+    if (notice->person == NULL || notice->person[0] == '\0' || is_shut_out(app, notice))
         return;
     unsigned channels =
         apo_notice_channels(app->store, apo_span_of(notice->person), notice->kind);

@@ -14,6 +14,7 @@
     X(FINISHED, 409, "finished", "The game is over.")                                   \
     X(WAITING, 409, "waiting", "The game has not begun: the other seat is still free.") \
     X(NOT_PLAYER, 403, "forbidden", "You do not play in this game.")                    \
+    X(BLOCKED, 403, "forbidden", "One of you has blocked the other.")                   \
     X(NOT_TURN, 409, "conflict", "It is not your move.")                                \
     X(NO_OFFER, 409, "conflict", "That offer is no longer open.")                       \
     X(UNSUPPORTED, 422, "bad_request", "This game does not have that.")                 \

@@ -13,6 +13,7 @@
 #include "server/web/route.h"
 #include "server/web/token.h"
 #include "server/web/visitor.h"
+#include "store/invitations.h"
 #include "store/moderation.h"
 
 enum {
@@ -259,6 +260,13 @@ static bool has_room(const change *job, const char *person)
 }
 
 /* The owner may choose anybody; others may leave. */
+/* The title of a study in somebody's list is a text that reaches them. */
+static bool is_blocked(apo_store *store, apo_span own, const char *other)
+{
+    return apo_store_is_blocked(store, own, apo_span_of(other)) ||
+           apo_store_is_blocked(store, apo_span_of(other), own);
+}
+
 static void api_member(apo_http_request *req, void *context)
 {
     apo_app *app = context;
@@ -277,6 +285,8 @@ static void api_member(apo_http_request *req, void *context)
         refuse(job, 403, "forbidden", "Only the owner of the study may do that.");
     } else if (strcmp(other.id, job->study.owner) == 0) {
         refuse(job, 409, "conflict", "This account owns the study.");
+    } else if (right != APO_STUDY_NONE && is_blocked(app->store, job->person, other.id)) {
+        refuse(job, 403, "forbidden", "One of you has blocked the other.");
     } else if (right != APO_STUDY_NONE && !has_room(job, other.id)) {
         refuse(job, 409, "conflict",
                "This study has 50 members already, the most it can have.");

@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""Nobody who is blocked can reach the one who has blocked them: every address by which somebody is
+told something, or shown a text of another person, is tried. And hostile texts come out clean."""
+import json
+import subprocess
+
+import play_case
+from cup_case import setup
+from play_case import Events, PlayCase, account, eventually, main
+
+PGN = '[Variant "chess"]\n\n1. e4 *\n'
+WORD = "Gotcha"  # in every text of the one who is blocked
+
+# Addresses that tell nobody anything, or only those who ask for it: the account's own things, the
+# lobby, moderators, the course of games that have begun.
+SILENT = """
+account/delete archive/collection/delete archive/games/{id}/delete archive/games/{id}/review
+archive/import bot/account/upgrade bot/game/{id}/abort bot/game/{id}/move/{move}
+bot/game/{id}/chat bot/game/{id}/resign bot/game/{id}/takeback/{answer}
+challenge/{id}/accept challenge/{id}/cancel
+drafts/{id} drafts/{id}/delete forgot games/{id}/answer games/{id}/cancel games/{id}/claim
+games/{id}/desk games/{id}/flag games/{id}/moves games/{id}/resign games/{id}/withdraw language
+login login/passkey login/passkey/begin logout logout-everywhere mail mail/address notices/choices
+notices/read passkeys passkeys/begin passkeys/delete password people/{name}/block
+people/{name}/messages/read people/{name}/mute people/{name}/report people/{name}/unblock
+people/{name}/unfollow people/{name}/unmute positions problems problems/{id}/solved
+problems/{id}/try push push/end register reminders second-factor/begin second-factor/confirm
+second-factor/end sessions/end studies studies/{id} studies/{id}/delete studies/{id}/settings
+token/test tokens tokens/{id}/revoke tournaments/{id}/begin tournaments/{id}/bye
+tournaments/{id}/cancel tournaments/{id}/leave tournaments/{id}/remove vacation vacation/end
+workshop/games workshop/games/{name}/{id}/hide workshop/games/{name}/{id}/show
+workshop/games/{name}/{id}/versions zone invitations/{id}/withdraw
+series work/acquire work/{id}/renew work/{id}/return work/{id}/result
+tournaments/{id}/join tournaments/{id}/found tournaments/{id}/raise tournaments/{id}/release
+""".split()
+
+
+class Blocked(PlayCase):
+    def two(self, suffix):
+        return account(self.server, "Anna" + suffix), account(self.server, "Bert" + suffix)
+
+    def game(self, anna, bert, **setup):
+        id, secret = anna.make(**setup)
+        self.expect(bert.post("/api/games/%s/join" % id, secret=secret), 200)
+        return id
+
+    def seen(self, person):
+        """All that a person is shown of others."""
+        paths = ["notices", "messages", "invitations", "following", "people/Bert-0/messages"]
+        texts = [person.get("/api/" + path).text for path in paths]
+        texts += [person.get(path).text for path in ("/studies", "/invitations", "/notices")]
+        return [text for text in texts if text]
+
+    def prepare(self):
+        """What is open between the two when Anna blocks Bert."""
+        anna, bert = self.two("-0")
+        running = self.game(
+            anna, bert, clock={"kind": "live", "base_ms": 300000, "increment_ms": 0}
+        )
+        done = self.game(anna, bert, clock={"kind": "days", "days": 3})
+        self.expect(anna.post("/api/games/%s/resign" % done), 200)
+        asked = self.expect(
+            anna.post("/api/invitations", to="Bert-0", variant="chess", message="Play?"), 201
+        ).json["id"]
+        lobby, _ = anna.make(opponent="open", variant="chess")
+        public, _ = account(self.server, "Host-0").make(opponent="open", variant="chess")
+        study = self.expect(
+            bert.post("/api/studies", name=WORD, visibility="private", text=PGN), 201
+        ).json["id"]
+        return anna, bert, running, done, asked, lobby, public, study
+
+    def doors(self, bert, running, done, asked, lobby, public, study):
+        """(address in OpenAPI, the request): each reaches Anna if it is accepted."""
+        invite = {"to": "Anna-0", "variant": "chess", "message": WORD}
+        game = "/api/games/%s/" % running
+        yield "games/{id}/chat", lambda: bert.post(game + "chat", text=WORD)
+        yield "games/{id}/chat", lambda: bert.post(game + "chat", preset="hello")
+        yield "games/{id}/chat", lambda: bert.post("/api/games/%s/chat" % done, text=WORD)
+        yield "games/{id}/give-time", lambda: bert.post(game + "give-time", ply=0)
+        yield "games/{id}/offer", lambda: bert.post(game + "offer", ply=0, what="takeback")
+        yield "games/{id}/rematch", lambda: bert.post("/api/games/%s/rematch" % done)
+        yield "games/{id}/join", lambda: bert.post("/api/games/%s/join" % lobby)
+        yield "people/{name}/messages", lambda: bert.post("/api/people/Anna-0/messages", text=WORD)
+        yield "people/{name}/follow", lambda: bert.post("/api/people/Anna-0/follow")
+        yield "invitations", lambda: bert.post("/api/invitations", **invite)
+        for answer in ("decline", "accept", "counter"):
+            more = {"variant": "chess"} if answer == "counter" else {}
+            path = "/api/invitations/%s/%s" % (asked, answer)
+            yield "invitations/{id}/" + answer, (
+                lambda path=path, more=more: bert.post(path, message=WORD, **more)
+            )
+        yield "studies/{id}/members", lambda: bert.post(
+            "/api/studies/%s/members" % study, name="Anna-0", right="read"
+        )
+        yield "challenge/{name}", lambda: bert.post(
+            "/api/challenge/Anna-0", **{"clock.limit": 300, "clock.increment": 0}
+        )
+        yield "challenge/{id}/decline", lambda: bert.post("/api/challenge/%s/decline" % asked)
+
+    def test_every_door_is_shut(self):
+        anna, bert, *places = self.prepare()
+        public = places[4]
+        self.expect(anna.post("/api/people/Bert-0/block"), 200)
+        feed = Events(anna, "/api/me/events")
+        feed.wait("ready")
+        self.expect(anna.get("/notices"), 200)  # reads them
+        eventually(lambda: anna.get("/api/notices/count").json["unread"] == 0, "they are read")
+        before, told = self.seen(anna), len(feed.items)
+        tried = set()
+        for address, knock in self.doors(bert, *places):
+            answer = knock()
+            self.assertIn(answer.status, range(400, 500), (address, answer.text))
+            tried.add(address)
+        # Where writing is allowed, because others read it, Anna is not told and not shown it.
+        self.expect(bert.post("/api/games/%s/chat" % public, text="@Anna-0 " + WORD), 201)
+        self.assertNotIn(WORD, anna.get("/api/games/%s/chat" % public).text)
+        # Nor of a tournament to which she is invited.
+        made = bert.post("/api/tournaments", **setup(name=WORD, entry="invited"))
+        cup = "/api/tournaments/%s/invite" % self.expect(made, 201).json["id"]
+        bert.post(cup, player="Anna-0")
+        opened = bert.post("/api/games", variant="chess", opponent={"kind": "open"}, color="white")
+        self.expect(opened, 201)
+        # (The list of all tournaments is public; nobody is told of it.)
+        for path in ("/notices", "/invitations", "/studies", "/messages"):
+            self.assertNotIn(WORD, anna.get(path).text, path)
+        self.assertEqual(self.seen(anna), before)
+        told = [item for item in feed.items[told:] if item[1] in ("message", "invitation")]
+        self.assertFalse(told)
+        feed.close()
+        self.check_complete(tried | {"tournaments", "tournaments/{id}/invite", "games"})
+
+    def check_complete(self, tried):
+        """A new address must be put into one of the lists."""
+        run = subprocess.run([play_case.COMMAND, "openapi"], capture_output=True, check=True)
+        paths = json.loads(run.stdout)["paths"]
+        posts = {path[5:] for path, item in paths.items() if "post" in item and path[:5] == "/api/"}
+        unknown = posts - tried - set(SILENT)
+        self.assertFalse(unknown, "can these reach somebody who has blocked the sender?")
+        self.assertFalse(set(SILENT) & tried)
+
+    def test_declining_is_silent(self):
+        """Blocked after the invitation was read: it can be declined, but without a word."""
+        anna, bert = self.two("-1")
+        asked = self.expect(
+            anna.post("/api/invitations", to="Bert-1", variant="chess", message="Play?"), 201
+        ).json["id"]
+        self.expect(bert.post("/api/people/Anna-1/block"), 200)
+        answer = bert.post("/api/invitations/%s/decline" % asked, message=WORD)
+        self.assertIn(answer.status, (200, 409))
+        self.assertNotIn(WORD, anna.get("/invitations").text + anna.get("/notices").text)
+
+
+main(__name__)
