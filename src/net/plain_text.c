@@ -1,5 +1,6 @@
 #include "net/plain_text.h"
 
+#include "base/text.h"
 #include "base/utf8.h"
 
 enum {
@@ -119,4 +120,16 @@ apo_status apo_plain_text_add(apo_buffer *out, apo_span text, size_t max, bool h
     if (out->is_failed)
         return APO_E_MEMORY;
     return all.count > 0 ? APO_OK : APO_E_SYNTAX;
+}
+
+bool apo_plain_text_copy(char *out, size_t size, apo_span text)
+{
+    apo_buffer clean;
+    apo_buffer_init(&clean, NULL);
+    apo_status status = apo_plain_text_add(&clean, text, size, false);
+    bool is_fitting = status == APO_E_SYNTAX || (status == APO_OK && clean.length < size);
+    apo_text_copy_span(
+        out, size, status == APO_OK && is_fitting ? apo_buffer_span(&clean) : apo_span_of(""));
+    apo_buffer_clear(&clean);
+    return is_fitting;
 }

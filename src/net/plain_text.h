@@ -13,4 +13,8 @@
  * than `max` characters are left; APO_E_MEMORY. Cost: linear in the text. Any thread. */
 apo_status apo_plain_text_add(apo_buffer *out, apo_span text, size_t max, bool has_lines);
 
+/* Copies a text in one line, cleaned so; one of which nothing is left becomes "". False: it
+ * does not fit, or memory is short. */
+bool apo_plain_text_copy(char *out, size_t size, apo_span text);
+
 #endif

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "definition/file/definition.h"
+#include "net/plain_text.h"
 #include "notation/fen.h"
 #include "notation/movelist.h"
 #include "notation/pgn_reader.h"
@@ -67,8 +68,10 @@ static void copy_clean(char *out, size_t size, apo_span text)
 {
     apo_text buf = apo_text_start(out, size);
     add_clean(&buf, apo_span_trim(text));
-    buf.length = apo_span_trim(apo_text_span(&buf)).length;
-    out[apo_span_is(apo_text_span(&buf), "?") ? 0 : buf.length] = '\0';
+    char clean[sizeof(apo_store_record)];
+    /* What is taken out makes it shorter: it fits. */
+    (void)apo_plain_text_copy(clean, size, apo_text_span(&buf));
+    apo_text_copy(out, size, strcmp(clean, "?") == 0 ? "" : clean);
 }
 
 #define COPY(field, text) copy_clean((field), sizeof(field), (text))

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "apothecary/position.h"
+#include "net/plain_text.h"
 #include "notation/fen.h"
 #include "notation/move_number.h"
 #include "notation/move_text.h"
@@ -145,16 +146,12 @@ static bool read_aim(apo_store_problem *out, const apo_variant *var, const apo_j
     return true;
 }
 
-/* One paragraph, without control characters. */
+/* One paragraph, cleaned. */
 static bool read_words(char *out, size_t size, const apo_json_value *value)
 {
     apo_span given = {NULL, 0};
-    apo_text text = apo_text_start(out, size);
     apo_json_in_text(value, &given);
-    given = apo_span_trim(given);
-    for (size_t i = 0; i < given.length; i++)
-        apo_text_add_char(&text, (uint8_t)given.text[i] < ' ' ? ' ' : given.text[i]);
-    return !text.is_overflowed;
+    return apo_plain_text_copy(out, size, given);
 }
 
 static bool read_creation(apo_store_problem *out, const apo_app *app, const apo_ask *ask,

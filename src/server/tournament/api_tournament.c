@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "game/glicko.h"
+#include "net/plain_text.h"
 #include "server/tournament/entry.h"
 #include "server/tournament/guests.h"
 #include "server/tournament/routes.h"
@@ -151,15 +152,6 @@ static void finish_creation(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-static bool has_control_characters(apo_span text)
-{
-    for (size_t i = 0; i < text.length; i++) {
-        if ((uint8_t)text.text[i] < ' ')
-            return true;
-    }
-    return false;
-}
-
 static bool set_error(apo_error *err, const char *words, apo_span word)
 {
     apo_fail(err, APO_E_SYNTAX, 0, words, word);
@@ -193,11 +185,13 @@ static bool read_creation(apo_store_tournament *out, const apo_ask *ask, apo_app
     apo_span name = {NULL, 0}, variant = {NULL, 0};
     apo_json_in_text(apo_json_in_member(ask->body, "name"), &name);
     apo_json_in_text(apo_json_in_member(ask->body, "variant"), &variant);
-    name = apo_span_trim(name);
+    char clean[NAME_BYTES_MAX + 1];
+    bool is_name = apo_plain_text_copy(clean, sizeof clean, name);
+    name = apo_span_of(clean);
     const apo_catalog_entry *entry = apo_catalog_find(app->catalog, app->store, variant);
     if (entry == NULL)
         return set_error(err, "There is no game \"%s\" here.", variant);
-    if (name.length < NAME_MIN || name.length > NAME_BYTES_MAX || has_control_characters(name))
+    if (!is_name || name.length < NAME_MIN)
         return set_error(err, "A tournament's name has 3 to 60 letters.", name);
     if (apo_tournament_plan_ask(&plan, ask->body, entry->var, apo_http_wall_clock_ms(), err) !=
         APO_OK)

@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""Hostile texts in every place where people write something that others read: control characters,
+marks of direction, towers of marks, markup, links and pictures come out clean and escaped, and
+texts of 10,000 characters are refused or cut."""
+import random
+import re
+
+from cup_case import new_name, setup
+from play_case import PlayCase, account, main, two_people
+
+# Codes, not characters: editors would show them as disorder.
+HIDDEN = "".join(chr(code) for code in (0x202E, 0x2066, 0x2069, 0x200B, 0x200F, 0x85, 0x7, 0x1B))
+MARKS = "Z" + chr(0x301) * 60
+HOSTILE = "Fine %s<img src=x onerror=alert(1)> %s ![x](https://example.org/x.png)" % (HIDDEN, MARKS)
+BAD = re.compile("[%s]|%s{5}|<img src=x" % (re.escape(HIDDEN), chr(0x301)))
+PGN = '[Variant "chess"]\n[White "%s"]\n[Black "Ben"]\n[Result "1-0"]\n\n1. e4 {%s} e5 {%s} 1-0\n\n'
+
+
+class Hostile(PlayCase):
+    def clean(self, person, *paths):
+        """Read by others: nothing is hidden, and no markup is live."""
+        for path in paths:
+            answer = person.get(path)
+            self.assertEqual(answer.status, 200, path)
+            self.assertIn("Fine", answer.text, path)
+            text = answer.text
+            if answer.headers.get("Content-Type", "").startswith("application/"):
+                text = text.replace("<img", "")  # JSON and PGN are texts; pages escape them
+            self.assertIsNone(BAD.search(text), path)
+
+    def test_texts(self):
+        anna, bert = account(self.server, new_name("Anna")), account(self.server, new_name("Bert"))
+        name = bert.get("/api/me").json["name"]
+        _, _, id = two_people(self.server, opponent="open")
+        tries = [
+            ("/api/people/%s/messages" % name, {"text": HOSTILE}, "text"),
+            (
+                "/api/invitations",
+                {"to": name, "variant": "chess", "message": HOSTILE},
+                "message",
+            ),
+            ("/api/tournaments", setup(name=HOSTILE[:70]), "name"),
+            (
+                "/api/studies",
+                {"name": HOSTILE[:70], "visibility": "public", "text": PGN % ("A", "b", "c")},
+                "name",
+            ),
+            ("/api/games/%s/chat" % id, {"text": HOSTILE}, "text"),
+            ("/api/people/%s/report" % name, {"reason": HOSTILE}, "reason"),
+        ]
+        for path, body, field in tries:
+            long = dict(body, **{field: "x" * 10000})
+            self.assertIn(anna.post(path, **long).status, (400, 413, 422), path)
+            self.assertIn(anna.post(path, **body).status, (200, 201), path)
+        self.clean(bert, "/messages", "/invitations", "/tournaments", "/studies")
+        self.clean(bert, "/api/messages", "/api/invitations", "/api/tournaments", "/api/studies")
+
+    def test_imported_games(self):
+        owner = account(self.server, "Import%d" % random.randrange(10**8))
+        long = "y" * 10000
+        name = "Fine %s\u202e<img src=x>" % MARKS  # a tag cannot have control characters
+        text = PGN % (name, HOSTILE, long) + PGN % (long, "a", "b")
+        answer = self.expect(owner.post("/api/archive/import", text=text), 200).json
+        self.assertEqual((answer["added"], len(answer["faults"])), (1, 1), answer)
+        games = owner.get("/api/archive?mine=yes").json["games"]
+        self.clean(owner, "/archive?mine=yes")
+        for game in games:
+            self.clean(owner, "/archive/games/%s" % game["id"])
+
+
+main(__name__)
