@@ -244,17 +244,42 @@ class InTheBrowser(Case):
 class Floods(PlayCase):
     OPTIONS = ("--engines", "0", "--limits", "on")
 
+    def flood(self, warden, limit, name, ask):
+        """Asks until it is refused; a moderator sees by whom, and how often."""
+        answers = []
+        while answers.count(429) < 3:
+            answers.append(ask(len(answers)).status)
+            self.assertLess(len(answers), 400, "it is not bounded")
+        floods = warden.get("/moderation").text.split('id="floods"')[1].split("</table>")[0]
+        self.assertRegex(floods, "%s</th><td>%s</td><td[^>]*>[1-9]" % (name, limit))
+        return answers
+
     def test_floods(self):
         loud, warden = account(self.server, "Loud3"), account(self.server, "Warden4")
         self.assertEqual(moderate(self.server, "appoint", "Warden4").returncode, 0)
         self.assertNotIn("Loud3", warden.get("/moderation").text)
-        answers = [
-            loud.post("/api/people/Warden4/report", reason="again %d" % i).status for i in range(60)
-        ]
-        self.assertIn(429, answers)
-        page = warden.get("/moderation").text
-        floods = page.split('id="floods"')[1].split("</table>")[0]
-        self.assertRegex(floods, "Loud3</th><td>reports</td><td[^>]*>%d<" % answers.count(429))
+        person = "/api/people/Warden4/"
+        invite = {"to": "Warden4", "variant": "chess"}
+        asks = {
+            "reports": lambda i: loud.post(person + "report", reason="again %d" % i),
+            "messages": lambda i: loud.post(person + "messages", text="hello %d" % i),
+            "studies": lambda i: loud.post(
+                "/api/studies", name="Study %d" % i, visibility="private", text="1. e4 *"
+            ),
+        }
+        for limit, ask in asks.items():
+            self.flood(warden, limit, "Loud3", ask)
+        register = {"password": "correct horse battery"}
+        made = self.flood(
+            warden,
+            "accounts",
+            "127.0.0.1",
+            lambda i: Person(self.server).post("/api/register", name="Many-%d" % i, **register),
+        )
+        self.assertLess(made.count(200), 40)
+        asked = [loud.post("/api/invitations", **invite).status for _ in range(60)]
+        self.assertLessEqual(asked.count(201), 20)  # at most so many are open at a time
+        self.assertLessEqual(set(asked), {201, 409, 429})
 
 
 class Alone(unittest.TestCase):

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Notices: each event tells the right people once, on the page, by mail and in the daily mail."""
+from cup_case import Cup
 from mail_case import MailCase
 from play_case import Person, PlayCase, account, eventually, main
 from test_moderation import moderate
@@ -191,6 +192,44 @@ class Events(PlayCase):
             ),
             {fan: ["moderation"]},
         )
+
+    def test_tournaments_advantages_warnings(self):
+        cup = Cup(self.server, 3, variant="chess", guests=[])
+        host, guest, other = cup.people.values()
+        self.expect(host.post(cup.path + "/invite", player=cup.names[1]), 200)
+        wanted = [("tournament-invitation", cup.names[0])]
+        eventually(lambda: kinds(guest) == wanted, "the invitation")
+        for person in (host, guest):
+            self.expect(person.post(cup.path + "/join"), 200)
+        before = {person: kinds(person) for person in (host, guest, other)}
+        self.expect(host.post(cup.path + "/begin"), 200)
+        for person in (host, guest):
+            eventually(lambda: "tournament-round" in [kind for kind, _ in kinds(person)], "a round")
+            told = [kind for kind, _ in self.fresh(person, before[person])]
+            self.assertEqual(told.count("tournament-round"), 1)
+        self.assertEqual(self.fresh(other, before[other]), [])
+        called_off = Cup(self.server, 2, variant="chess")
+        called_off.join_all()
+        one, two = called_off.people.values()
+        self.told(
+            lambda: self.expect(one.post(called_off.path + "/cancel"), 200),
+            {two: ["tournament-cancelled"], other: []},
+        )
+        anna, bert, id, _ = self.pair(variant="modern")
+        self.expect(anna.move(id, 0, anna.game(id)["legal_moves"][0]), 200)
+        offer = {"ply": 1, "what": "advantage-black"}
+        self.told(
+            lambda: self.expect(anna.post("/api/games/%s/offer" % id, **offer), 200),
+            {anna: [], bert: ["advantage-offer"]},
+        )
+        name = anna.get("/api/me").json["name"]
+
+        def warn():
+            done = moderate(self.server, "warn", name, "--reason", "Language")
+            self.assertEqual(done.returncode, 0, done.stderr)
+
+        self.told(warn, {anna: ["warning"], bert: []})
+        self.assertIn("Language", anna.get("/api/notices").json["notices"][0]["text"])
 
     def test_choices(self):
         anna, bert, id, _ = self.pair()

@@ -4,17 +4,27 @@
 
 const char *apo_limit_word(enum apo_limit limit)
 {
-    static const char *const words[APO_LIMITS] = {
-        [APO_LIMIT_REQUESTS] = "requests",    [APO_LIMIT_POSTS] = "posts",
-        [APO_LIMIT_GAMES] = "games",          [APO_LIMIT_LOGINS] = "logins",
-        [APO_LIMIT_NAMES] = "names",          [APO_LIMIT_DEVICES] = "devices",
-        [APO_LIMIT_ACCOUNTS] = "accounts",    [APO_LIMIT_MAILS] = "mails",
-        [APO_LIMIT_TOKENS] = "tokens",        [APO_LIMIT_INVITES] = "invitations",
-        [APO_LIMIT_MESSAGES] = "messages",    [APO_LIMIT_TALKERS] = "talkers",
-        [APO_LIMIT_STRANGERS] = "strangers",  [APO_LIMIT_REPORTS] = "reports",
-        [APO_LIMIT_DOWNLOADS] = "downloads",  [APO_LIMIT_IMPORTS] = "imports",
-        [APO_LIMIT_EXPORTS] = "exports",      [APO_LIMIT_PUBLISHING] = "publishing",
-        [APO_LIMIT_PUBLISHERS] = "publishers"};
+    static const char *const words[APO_LIMITS] = {[APO_LIMIT_REQUESTS] = "requests",
+                                                  [APO_LIMIT_POSTS] = "posts",
+                                                  [APO_LIMIT_GAMES] = "games",
+                                                  [APO_LIMIT_LOGINS] = "logins",
+                                                  [APO_LIMIT_NAMES] = "names",
+                                                  [APO_LIMIT_DEVICES] = "devices",
+                                                  [APO_LIMIT_ACCOUNTS] = "accounts",
+                                                  [APO_LIMIT_MAILS] = "mails",
+                                                  [APO_LIMIT_TOKENS] = "tokens",
+                                                  [APO_LIMIT_INVITES] = "invitations",
+                                                  [APO_LIMIT_MESSAGES] = "messages",
+                                                  [APO_LIMIT_TALKERS] = "talkers",
+                                                  [APO_LIMIT_STRANGERS] = "strangers",
+                                                  [APO_LIMIT_REPORTS] = "reports",
+                                                  [APO_LIMIT_DOWNLOADS] = "downloads",
+                                                  [APO_LIMIT_IMPORTS] = "imports",
+                                                  [APO_LIMIT_EXPORTS] = "exports",
+                                                  [APO_LIMIT_PUBLISHING] = "publishing",
+                                                  [APO_LIMIT_PUBLISHERS] = "publishers",
+                                                  [APO_LIMIT_STUDIES] = "studies",
+                                                  [APO_LIMIT_SAVES] = "saves"};
     return words[limit];
 }
 
