@@ -19,7 +19,7 @@
 #include "rules/rules/outcome.h"
 
 enum {
-    PLAYOUT_GAMES_MAX = 128,
+    PLAYOUT_GAMES_MAX = 256,
     PLAYOUT_PLIES_MAX = 400, /* then a new game begins; few random games last longer */
     PLAYOUT_TRIES = 200 /* attempts at a possible setup before an ordinary start is taken */
 };

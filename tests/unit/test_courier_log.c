@@ -205,6 +205,8 @@ static void put_headers(written *out, const style *s, const apo_variant *var)
         put(out, "\xEF\xBB\xBF");
     put_header(out, s, PICK("Game", "Variant", "Preset", "game"),
                percent(50) ? info->id : info->name);
+    if (info->start_count > 1) /* Chess960 has no first start */
+        put_header(out, s, PICK("Start", "Setup"), "1");
     if (!s->has_headers)
         return;
     put_header(out, s, "Log", "ann-ben-2009-33-1");
