@@ -13,14 +13,9 @@ void apo_uci_add_move(apo_buffer *line, const apo_uci *uci, const apo_position *
 {
     char buf[APO_COORDINATE_MAX];
     apo_text text = apo_text_start(buf, sizeof buf);
-    apo_square rook, beside;
-    if (takes_rook(uci) && mv->launched == APO_TYPE_NONE &&
-        apo_move_partner(pos, mv, &rook, &beside)) {
-        const apo_geometry *geo = apo_variant_geometry(apo_position_variant(pos));
-        apo_text_add_square(&text, geo, mv->from);
-        apo_text_add_square(&text, geo, rook);
-    } else {
+    if (takes_rook(uci))
+        apo_chess960_add_move(&text, pos, mv);
+    else
         apo_coordinate_write(&text, pos, mv);
-    }
     apo_buffer_add_span(line, apo_text_span(&text));
 }

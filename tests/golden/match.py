@@ -265,5 +265,18 @@ for game in ("modern", "./mine.variant"):
         err_has="does not know this game",
     )
 table(["self:nodes=20", bad("variants"), "--games", "2", "--length", "3"])
+# A program without UCI_Variant knows chess, unless the user says that it plays the game.
+test.expect(
+    ["match", "modern", "self:nodes=20", bad("good"), "--games", "2"],
+    code=1,
+    err_has="does not know this game",
+)
+said = ["match", "modern", "self:nodes=20", bad("good", ",variant=modern"), "--games", "2"]
+test.expect(said + ["--length", "3"], has="forfeits    bad: 2")  # it plays chess all the same
+test.expect(
+    ["match", "chess960", "self:nodes=20", "self:nodes=40", "--games", "6", "--plies", "0"],
+    has="ended by    rules: 6",
+    lacks="forfeits",
+)
 test.expect(["match", "no-such-game", "self", "self"], code=2, err_has="no-such-game")
 test.end()

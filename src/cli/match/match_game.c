@@ -5,6 +5,7 @@
 
 #include "api/host.h"
 #include "cli/view/sentences.h"
+#include "protocol/chess960.h"
 
 enum {
     ADJUDICATION_MOVES = 4 /* of each side in a row, before a game is adjudicated by scores */
@@ -232,10 +233,12 @@ void apo_match_game_play(apo_match_result *out, apo_game *game,
                          apo_player *const players[APO_SIDES], const apo_match_rules *rules,
                          bool is_usual_start, apo_buffer *comments)
 {
+    /* Other programs begin Chess960 as chess unless they are told a start. */
+    bool needs_fen = apo_is_chess960(apo_position_variant(apo_game_info_of(game).start));
     table all = {.game = game,
                  .players = players,
                  .rules = rules,
-                 .turn = {.game = game, .is_usual_start = is_usual_start},
+                 .turn = {.game = game, .is_usual_start = is_usual_start && !needs_fen},
                  .result = out,
                  .comments = comments};
     *out = (apo_match_result){.white_quarters = APO_QUARTERS_UNKNOWN};

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api/host.h"
+#include "protocol/chess960.h"
 
 enum {
     LEAVE_MS = 1000 /* for a program to exit by itself */
@@ -83,6 +84,14 @@ void apo_player_add_move(apo_buffer *out, const apo_position *pos, const apo_mov
     apo_buffer_add_span(out, apo_text_span(&text));
 }
 
+static void add_chess960_move(apo_buffer *out, const apo_position *pos, const apo_move *mv)
+{
+    char buf[APO_COORDINATE_MAX];
+    apo_text text = apo_text_start(buf, sizeof buf);
+    apo_chess960_add_move(&text, pos, mv);
+    apo_buffer_add_span(out, apo_text_span(&text));
+}
+
 void apo_player_add_moves(apo_buffer *out, const apo_game *game, size_t first)
 {
     apo_position pos;
@@ -91,7 +100,10 @@ void apo_player_add_moves(apo_buffer *out, const apo_game *game, size_t first)
     for (size_t i = first; i < apo_game_info_of(game).length; i++) {
         apo_move mv = apo_game_move(game, i);
         apo_buffer_add_char(out, ' ');
-        apo_player_add_move(out, &pos, &mv);
+        if (apo_is_chess960(apo_position_variant(&pos)))
+            add_chess960_move(out, &pos, &mv);
+        else
+            apo_player_add_move(out, &pos, &mv);
         apo_make(&pos, &mv, &undo);
     }
 }

@@ -6,6 +6,7 @@
 #include "cli/call/message.h"
 #include "cli/match/player.h"
 #include "notation/fen.h"
+#include "protocol/chess960.h"
 
 enum {
     MATE_CP = 100000,
@@ -113,7 +114,17 @@ static bool has_variant_file(const apo_match_spec *spec)
     return false;
 }
 
-/* False: the program lists its variants, and this one is not among them. */
+/* A program without UCI_Variant plays chess, and with UCI_Chess960 Chess960; if it plays
+ * another game, the specification of the player says so by `variant`. */
+static bool choose_chess(apo_player *player, const apo_buffer *offered)
+{
+    if (strcmp(player->variant, APO_CHESS960) == 0 && is_offered(offered, "UCI_Chess960"))
+        return set_option(player, "UCI_Chess960", "true");
+    return player->spec->variant != NULL || strcmp(player->variant, "chess") == 0;
+}
+
+/* False: the program lists its variants, and this one is not among them, or it knows only chess
+ * and this is another game. */
 static bool choose_variant(apo_player *player, const apo_buffer *offered)
 {
     const apo_match_spec *spec = player->spec;
@@ -123,7 +134,7 @@ static bool choose_variant(apo_player *player, const apo_buffer *offered)
         /* Its own file may be the same game with other values. */
         return has_variant_file(spec) || set_option(player, "VariantPath", player->path);
     if (!is_offered(offered, "UCI_Variant"))
-        return true;
+        return choose_chess(player, offered);
     snprintf(entry, sizeof entry, "var %s", variant);
     if (strstr(offered->bytes, "\nvar ") != NULL && !has_variant_file(spec) &&
         !is_offered(offered, entry))
