@@ -200,7 +200,7 @@ static bool read_more(slot *one)
 static bool read_work(slot *out, apo_span text)
 {
     apo_json_in *document;
-    apo_span kind, lease;
+    apo_span kind = {NULL, 0}, lease = {NULL, 0};
     if (apo_json_in_read(&document, text, NULL) != APO_OK)
         return false;
     const apo_json_value *root = apo_json_in_root(document);
