@@ -265,6 +265,9 @@ test('an article with pictures, and the game for other programs', async () => {
   assert.match(await text(), /^# Capablanca Chess/);
   await shared('site');
   assert.match(await text(), /class="idiagram">\nfiles=10/);
+  assert.deepEqual((await text()).match(/(?<=<!-- ).*?(?= -->)/g),
+    ['Introduction', 'Setup', 'Pieces', 'Rules']);
+  assert.match(await text(), /<!-- Pieces -->\n<table>/);
   await shared('xboard');
   assert.match(await text(), /^setup /m);
   await shared('picture');

@@ -21,6 +21,25 @@ const ENDS = { page: 'html', markdown: 'md', diagram: 'txt', fairy: 'ini', xboar
 
 /** @typedef {keyof typeof ENDS} Form */
 
+/** The boxes of the form of chessvariants.com, as they are called there. */
+const BOXES = ['Introduction', 'Setup', 'Pieces', 'Rules'];
+
+/**
+ * What belongs into each box of that form, which has the title and the headings itself.
+ * @param {Element} page
+ */
+function inBoxes(page) {
+  /** @type {string[][]} */
+  const parts = [[]];
+  for (const node of page.children) {
+    if (node.matches('h2'))
+      parts.push([]);
+    else if (!node.matches('h1'))
+      parts.at(-1)?.push(node.outerHTML);
+  }
+  return BOXES.map((box, i) => `<!-- ${box} -->\n${(parts[i] ?? []).join('\n')}\n`).join('\n');
+}
+
 export class Sharing {
   #library;
   #game;
@@ -100,7 +119,7 @@ export class Sharing {
     byId('share-page').replaceChildren();
     page.querySelector('.article-start').replaceWith(h('div', { class: 'idiagram' },
       `\n${this.#library.export(definition.text, 'diagram')}`));
-    return `${page.innerHTML}\n`;
+    return inBoxes(page);
   }
 
   /**
