@@ -27,8 +27,7 @@ enum {
     GRACE_MS = 60000 /* for a command that was asked to end, to print its table */
 };
 
-/* The steps, each a command of this program in a process of its own, and its share of the time
- * in percent. */
+/* The steps, each a command of this program in a process of its own. */
 enum step {
     STEP_BALANCE,
     STEP_VALUES,
@@ -37,12 +36,15 @@ enum step {
     STEPS
 };
 
-static const unsigned shares[STEPS] = {25, 35, 10, 30};
+/* When each step ends, in hundredths of the time. Tuning is seldom late: what it leaves is for
+ * the match. */
+static const unsigned ends[STEPS] = {25, 60, 85, 100};
 static const char *const step_names[STEPS] = {"balance", "values", "tune", "match"};
 
 typedef struct laboratory {
     const char *variant, *folder;
     uint32_t minutes, games, nodes; /* `games` 0: as many as the time allows */
+    int64_t began;                  /* in milliseconds of the engine's clock */
     char program[PATH_SIZE];
     apo_buffer definition, printed[STEPS], said[STEPS], games_log;
     apo_json_in *documents[STEPS];
@@ -144,14 +146,14 @@ static void write_command(const laboratory *all, enum step step, apo_buffer *out
     add_file(out, all, "2>", "said", "");
 }
 
-/* Waits for the end; after the time that the step has, asks the command to end. */
+/* Waits for the end; when the time of the step is over, asks the command to end. */
 static void wait_for(const laboratory *all, enum step step, apo_child *child)
 {
     int64_t until = INT64_MAX;
     apo_span line;
     enum apo_child_event event;
     if (all->games == 0)
-        until = apo_engine_now(NULL) + (int64_t)all->minutes * 600 * shares[step];
+        until = all->began + (int64_t)all->minutes * 600 * ends[step];
     while ((event = apo_child_read(child, until, &line)) == APO_CHILD_LINE) {
     }
     if (event == APO_CHILD_LATE || event == APO_CHILD_STOPPED) {
@@ -266,6 +268,7 @@ static enum apo_exit run_steps(laboratory *all)
 {
     enum apo_exit result = APO_EXIT_OK;
     (void)apo_interrupt_install();
+    all->began = apo_engine_now(NULL);
     for (enum step step = STEP_BALANCE; result == APO_EXIT_OK && step <= STEP_TUNE; step++)
         result = run_step(all, step);
     if (result == APO_EXIT_OK && all->printed[STEP_TUNE].length > 0) {

@@ -308,8 +308,13 @@ static void write_tuning(apo_buffer *out, const apo_lab_findings *found)
     apo_buffer_add(out, "<h2>Tuned evaluation</h2>\n<pre>");
     apo_html_add(out, found->notes);
     apo_buffer_add(out, "</pre>\n");
-    if (found->tuned.length == 0)
+    if (found->tuned.length == 0) {
+        if (found->notes.length == 0)
+            apo_buffer_add(out,
+                           "<p>The time was over before the evaluation was tuned: with more "
+                           "minutes it is.</p>\n");
         return;
+    }
     apo_buffer_add(out, "<p>These lines of the definition make the engine play by what the "
                         "games have shown:</p>\n<pre>");
     apo_html_add(out, found->tuned);

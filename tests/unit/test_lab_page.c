@@ -1,0 +1,32 @@
+/* The page of `apothecary lab`: it says so where a part of the work was not done. */
+#include "test.h"
+
+#include "net/json_in.h"
+#include "net/template.h"
+
+/* The command has no library to link with. */
+#include "cli/lab/lab_page.c"
+
+static void test_tuning(void **state)
+{
+    (void)state;
+    apo_lab_findings found = {.name = "Mine", .tuned = {NULL, 0}, .notes = {NULL, 0}};
+    apo_buffer page;
+    apo_buffer_init(&page, NULL);
+    apo_lab_page_write(&page, &found);
+    assert_non_null(strstr(page.bytes, "The time was over before"));
+    apo_buffer_clear(&page);
+    found.notes = apo_span_of("99 positions are too few");
+    apo_lab_page_write(&page, &found);
+    assert_null(strstr(page.bytes, "The time was over before"));
+    assert_non_null(strstr(page.bytes, "99 positions are too few"));
+    apo_buffer_clear(&page);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tuning),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
