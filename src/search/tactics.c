@@ -12,10 +12,9 @@ bool apo_move_is_noisy(const apo_position *pos, const apo_move *mv)
         return !pos->var->kinds[mv->kind]->is_ordinary(pos, mv);
     if (mv->kind == APO_MOVE_CASTLING)
         return false;
-    if (apo_move_swaps(mv) || apo_move_resigns_piece(mv))
-        return false;
-    return mv->kind == APO_MOVE_PATH || mv->kind == APO_MOVE_EFFECT ||
-           apo_piece_is_real(pos->board[mv->to]);
+    if (mv->kind == APO_MOVE_EFFECT)
+        return !apo_move_swaps(mv) && !apo_move_resigns_piece(mv);
+    return mv->kind == APO_MOVE_PATH || apo_piece_is_real(pos->board[mv->to]);
 }
 
 /* --- exchanges ----------------------------------------------------------- */

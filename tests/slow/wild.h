@@ -106,7 +106,7 @@ typedef struct {
     bool has_effects;
     const char *withdraw, *advance, *pincer, *coordinate, *partner, *leap, *swap, *immobilise;
     const char *imitate;
-    bool may_resign;             /* a piece that is held may be taken off by its side */
+    const char *resigning;       /* pieces that may be taken off by their side when held */
     const char *rim;             /* squares that only captures need */
     bool explodes;               /* captures explode; pawns beside them survive */
     bool must_capture;           /* a side that can capture must */
@@ -139,10 +139,12 @@ typedef struct {
     wild_square passed[WILD_PASSED];
     int passed_count;
     wild_square passer;
-    int checks[2];      /* given so far */
-    int counted, limit; /* half-moves of makruk's count; limit 0: nobody counts */
-    int passes;         /* made just now, one after the other */
-    int halfmoves;      /* since a capture or a pawn's move */
+    int checks[2];          /* given so far */
+    int counted, limit;     /* half-moves of makruk's count; limit 0: nobody counts */
+    int passes;             /* made just now, one after the other */
+    bool is_swapped;        /* the last move swapped two pieces that could swap back ... */
+    wild_square swapped[2]; /* ... here */
+    int halfmoves;          /* since a capture or a pawn's move */
 } wild_position;
 
 typedef struct {
@@ -231,7 +233,9 @@ void wild_effect_captures(const wild_position *pos, const wild_move *move, wild_
 bool wild_is_held(const wild_position *pos, wild_square at);
 /* True if an enemy of `side` could capture on the square in such a game. */
 bool wild_is_taken_by_effect(const wild_position *pos, wild_square square, int side);
-/* False if the move ends on the rim in vain. */
+/* Remembers a swap, just made, that may not be undone at once. */
+void wild_note_swap(wild_position *pos, const wild_move *move);
+/* False if the move ends on the rim in vain, or undoes the swap before it. */
 bool wild_may_end_there(const wild_position *pos, const wild_move *move);
 void wild_capture_squares(const wild_position *pos, const wild_move *move, wild_map *out);
 

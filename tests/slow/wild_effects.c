@@ -139,6 +139,11 @@ static void add_leaps(const wild_position *pos, wild_square from, int x, int y, 
     bool has_jumped = false;
     for (wild_square at = shift(from, x, y);; at = shift(at, x, y)) {
         int there = wild_get(pos, at);
+        bool may_swap =
+            has_jumped && is_enemy(pos, at, wild_side_of(piece)) &&
+            does(pos->game, pos->game->swap, wild_letter(piece), wild_letter(there));
+        if (may_swap)
+            add(out, from, at, 'S');
         if (there == WILD_EMPTY) {
             if (has_jumped)
                 add(out, from, at, '\0');
@@ -196,7 +201,7 @@ void wild_effect_moves(const wild_position *pos, wild_square from, wild_list *ou
     wild_map reach;
     out->count = 0;
     if (wild_is_held(pos, from)) {
-        if (game->may_resign && !wild_has_letter(game->royals, letter))
+        if (wild_has_letter(game->resigning, letter))
             add(out, from, from, 'R');
         return;
     }
@@ -248,19 +253,38 @@ static bool is_on_rim(const wild_game *game, wild_square at)
     return false;
 }
 
-static bool takes_all_of(const wild_map *part, const wild_map *whole)
+static int length_of(const wild_move *move)
 {
-    for (int rank = 0; rank < WILD_RANKS; rank++)
-        for (int file = 0; file < WILD_FILES; file++)
-            if (part->is[rank][file] && !whole->is[rank][file])
-                return false;
-    return true;
+    int x = abs(move->to.file - move->from.file), y = abs(move->to.rank - move->from.rank);
+    return x > y ? x : y;
 }
 
+static int entered(const wild_game *game, const wild_move *move)
+{
+    int x = sign(move->to.file - move->from.file), y = sign(move->to.rank - move->from.rank);
+    int count = 0;
+    for (int i = 1; i <= length_of(move); i++)
+        count += is_on_rim(game, shift(move->from, i * x, i * y)) ? 1 : 0;
+    return count;
+}
+
+static bool swaps_back(const wild_position *pos, const wild_move *move)
+{
+    return move->deed == 'S' && pos->is_swapped &&
+           ((wild_is_same(move->from, pos->swapped[0]) &&
+             wild_is_same(move->to, pos->swapped[1])) ||
+            (wild_is_same(move->from, pos->swapped[1]) &&
+             wild_is_same(move->to, pos->swapped[0])));
+}
+
+/* Of moves that capture the same, the one that enters the fewest squares of the rim is legal if
+ * it is the only shortest one. */
 bool wild_may_end_there(const wild_position *pos, const wild_move *move)
 {
     static wild_list moves; /* too large for the stack */
     wild_map taken, nothing;
+    if (swaps_back(pos, move))
+        return false;
     if (!is_on_rim(pos->game, move->to) || move->deed == 'S' || move->deed == 'R')
         return true;
     memset(&nothing, 0, sizeof nothing);
@@ -269,10 +293,25 @@ bool wild_may_end_there(const wild_position *pos, const wild_move *move)
         return false;
     wild_effect_moves(pos, move->from, &moves);
     for (size_t i = 0; i < moves.count; i++) {
+        const wild_move *rival = &moves.of[i];
         wild_map other;
-        wild_capture_squares(pos, &moves.of[i], &other);
-        if (!is_on_rim(pos->game, moves.of[i].to) && takes_all_of(&taken, &other))
+        wild_capture_squares(pos, rival, &other);
+        if (memcmp(&taken, &other, sizeof taken) != 0 || rival->deed == 'S' ||
+            (wild_is_same(rival->to, move->to) && rival->deed == move->deed))
+            continue;
+        int own = entered(pos->game, move), its = entered(pos->game, rival);
+        if (its < own || (its == own && length_of(rival) <= length_of(move)))
             return false;
     }
     return true;
+}
+
+void wild_note_swap(wild_position *pos, const wild_move *move)
+{
+    char mover = wild_letter(wild_get(pos, move->to));
+    int other = wild_get(pos, move->from);
+    pos->is_swapped = move->deed == 'S' && wild_side_of(other) != pos->side &&
+                      does(pos->game, pos->game->swap, wild_letter(other), mover);
+    pos->swapped[0] = move->from;
+    pos->swapped[1] = move->to;
 }

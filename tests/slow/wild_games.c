@@ -311,8 +311,16 @@ static const wild_game games[] = {
     /* Pieces that capture in other ways than by going there. */
     {.id = "ultima", BOARD, .royals = "K", .stalemate = WILD_LOSS, .has_effects = true,
      .withdraw = "W", .leap = "L", .imitate = "X", .immobilise = "I", .coordinate = "C",
-     .partner = "K", .pincer = "P", .may_resign = true,
+     .partner = "K", .pincer = "P", .resigning = "WLXICP",
      .pieces = "K:K W:mQ L:mQ X:mQ I:mQ C:mQ P:mR"},
+    {.id = "rococo", .files = 10, .ranks = 10, .pawns = "P", .promotions = {[9] = "AWLXIS"},
+     .compulsory = 11, .has_reserve = true, .extinction = "K", .extinct = WILD_LOSS,
+     .stalemate = WILD_LOSS, .repetition = WILD_WIN, .move_limit = -1, .has_effects = true,
+     .advance = "A", .withdraw = "W", .leap = "L", .imitate = "X", .immobilise = "I",
+     .swap = "S", .resigning = "AWLXISP",
+     .rim = "a1b1c1d1e1f1g1h1i1j1a10b10c10d10e10f10g10h10i10j10"
+            "a2a3a4a5a6a7a8a9j2j3j4j5j6j7j8j9",
+     .pieces = "K:K A:mQ W:mQ L:mQ X:mQ I:mQ S:mQ P:mKpQ2"},
 
     /* Pieces that the players place. */
     {.id = "placement", CHESS, HANDS, .keeps_hand = true, .must_drop = true, .only_rank = 1,

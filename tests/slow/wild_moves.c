@@ -295,7 +295,9 @@ static void offer_effects(struct collector *c, wild_square from)
             target[1 + strlen(target + 1) / 2] = '\0';
             strcat(move.text, target);
         }
-        if (wild_may_end_there(c->pos, &move))
+        if (move.deed == 'R')
+            offer(c, move);
+        else if (wild_may_end_there(c->pos, &move))
             offer_any(c, move);
     }
 }

@@ -302,7 +302,7 @@ static void move_pieces(wild_position *pos, const wild_move *move)
         put(pos, move->from, wild_get(pos, move->to));
         put(pos, move->to, piece);
     } else if (move->deed != '\0') {
-        leave(pos, move->from);
+        take_off(pos, move->from);
     } else {
         leave(pos, move->from);
         put(pos, move->to, move->becomes != 0 ? move->becomes : piece);
@@ -374,6 +374,8 @@ void wild_play(wild_position *pos, const wild_move *move)
     flip(pos, move);
     if (move->has_wall)
         put_wall(pos, move->wall);
+    if (pos->game->has_effects)
+        wild_note_swap(pos, move);
     remember_passing(pos, move, is_pawn);
     pos->halfmoves = taken != '\0' || move->deed == 'R' || (is_pawn && move->dropped == 0)
                          ? 0

@@ -10,19 +10,21 @@
  *   partner, and its file the partner's rank. A leaper goes along a line over single enemies,
  *   each with an empty square behind it, and captures them. A burner captures all enemies next
  *   to it. A swapper changes places with the first piece on a line, or destroys an enemy next
- *   to it and itself. Nothing next to an enemy immobiliser can move. An imitator does to each
- *   enemy what that would do itself, and captures as it does what has no such effect; a pincer
- *   piece only after a move along rank or file. In some games a piece that is held fast, but no
- *   royal one, may be taken off by its own side. Some squares may be entered only by a capture
- *   that needs them.
+ *   to it and itself; what could swap back may not do so at once. Nothing next to an enemy
+ *   immobiliser can move. An imitator does to each enemy what that would do itself, and
+ *   captures as it does what has no such effect; a pincer piece only after a move along rank or
+ *   file. Certain pieces that are held fast may be taken off by their own side. Some squares
+ *   are entered only by a swap, or by a capture that needs them: as few of them as possible,
+ *   and the nearest.
  * Source: Robert Abbott, Ultima (1962, rules of 1963), chessvariants.org/other.dir/ultima.html;
- *   Peter Aronson and David Howe, Rococo (2000), chessvariants.com/other.dir/rococo.html
+ *   Peter Aronson and David Howe, Rococo, chessvariants.com/other.dir/rococo.html
  * Keys: withdraw, advance, pincer, coordinate, partner, leap, swap, burn, immobilise, imitate,
  *   resign, rim
- * State: none
+ * State: the squares that may not be swapped back now (FEN field swapped: +d4d6)
  * Tests: tests/rules/effects.spec */
 #include "rules/rules/effects.h"
 
+#include "rules/kernel/key_of.h"
 #include "rules/kernel/make.h"
 #include "rules/kernel/object.h"
 #include "rules/rules/facts.h"
@@ -41,6 +43,10 @@ enum {
     KEY_PARTNER,
     KEY_RESIGN,
     KEY_RIM
+};
+
+enum {
+    KEY_WORD_SWAPPED = 15 /* of the position's key; others have other rules */
 };
 
 /* What a move of this rule does with the piece that makes it; the move's `arg`. */
@@ -80,18 +86,16 @@ static const apo_key keys[] = {
         TYPES_KEY("imitate", "The types that do to each enemy what that piece would do itself. "
                              "Of pieces without an effect they take the way to capture."),
     [KEY_PARTNER] = TYPES_KEY("partner", "The types with which others coordinate."),
-    [KEY_RESIGN] = {.name = "resign",
-                    .kind = APO_KEY_FLAG,
-                    .fallback = "no",
-                    .doc = "Whether a piece that an enemy immobilises may be taken off the "
-                           "board by its own side, as a move."},
+    [KEY_RESIGN] = TYPES_KEY("resign", "The types that may be taken off the board by their own "
+                                       "side, as a move, while an enemy immobilises them."),
     [KEY_RIM] = {.name = "rim",
                  .kind = APO_KEY_SQUARES,
                  .minimum = 1,
                  .maximum = APO_VALUE_ITEMS_MAX,
                  .fallback = "none",
-                 .doc = "Squares on which a move may only end if what it captures or swaps "
-                        "cannot be captured by the same piece with a move elsewhere."},
+                 .doc = "Squares on which a move may only end to swap, or if the piece cannot "
+                        "capture the same elsewhere; of several such moves only the one that "
+                        "enters the fewest of these squares and is the shortest."},
 };
 
 /* --- the definition ------------------------------------------------------ */
@@ -137,7 +141,7 @@ static void build_effects(apo_build *build)
     const apo_value *rim = apo_build_value(build, KEY_RIM);
     uint32_t with_effect = 0;
     data->is_on = true;
-    data->may_resign = apo_build_number(build, KEY_RESIGN, 0) != 0;
+    data->resigning = apo_build_types(build, KEY_RESIGN);
     for (unsigned i = 0; i < APO_EFFECTS; i++) {
         data->pieces[i] = apo_build_types(build, i);
         with_effect |= data->pieces[i];
@@ -148,6 +152,29 @@ static void build_effects(apo_build *build)
     for (unsigned i = 0; rim != NULL && i < rim->count; i++)
         apo_set_add(&data->rim, rim->items[i]);
     check_types(build, with_effect);
+}
+
+/* True if White's pieces of the type can leap backward. */
+static bool can_go_back(const apo_variant *var, unsigned type)
+{
+    unsigned files = var->geometry.files;
+    for (unsigned from = 0; from < var->squares; from++) {
+        size_t index = apo_table_index(var, APO_WHITE, type, from);
+        const uint64_t *targets = var->leap_move + index * var->words;
+        for (unsigned to = 0; to < from / files * files; to++)
+            if (targets[to >> 6] >> (to & 63U) & 1U)
+                return true;
+    }
+    return false;
+}
+
+/* Positions recur after the moves of pawns that can go back: these restart no count. */
+static void finish(apo_variant *var, void *data)
+{
+    (void)data;
+    for (unsigned type = 1; type <= var->info.type_count; type++)
+        if (apo_types_has(var->restarting, type) && can_go_back(var, type))
+            var->restarting &= ~((uint32_t)1 << type);
 }
 
 /* --- moves --------------------------------------------------------------- */
@@ -203,7 +230,7 @@ static void generate_from(const apo_position *pos, apo_square from, apo_move_lis
     apo_deed deed = {pos, from, APO_SQUARE_NONE, pos->state.side,
                      apo_piece_type(pos->board[from])};
     apo_set targets = {{0}};
-    if (data->may_resign && apo_effects_hold(pos, from, NULL))
+    if (apo_types_has(data->resigning, deed.type) && apo_effects_hold(pos, from, NULL))
         add_move(list, from, from, DEED_RESIGN);
     apo_effects_targets(&deed, &targets);
     for (unsigned i = 0; i < pos->var->words; i++)
@@ -242,11 +269,10 @@ static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
     captures(pos, mv, &taken);
     apo_set_remove(&taken, mv->to);
     if (mv->arg == DEED_RESIGN) {
-        apo_make_set(pos, undo, mv->from, pos->var->vacated[mv->from]);
-        pos->state.halfmove_count = 0;
+        apo_make_capture(pos, undo, mv->from);
     } else if (mv->arg == DEED_DESTROY) {
         apo_make_capture(pos, undo, mv->to);
-        apo_make_set(pos, undo, mv->from, pos->var->vacated[mv->from]);
+        apo_make_capture(pos, undo, mv->from);
     } else if (mv->arg == DEED_SWAP) {
         apo_make_set(pos, undo, mv->from, there);
         apo_make_set(pos, undo, mv->to, piece);
@@ -265,15 +291,6 @@ static bool is_on_rim(const apo_position *pos, const apo_move *mv)
     return mv->from != mv->to && apo_set_has(&apo_effects_of(pos->var)->rim, mv->to);
 }
 
-/* True if everything that is in the first set is in the other. */
-static bool is_within(const apo_set *part, const apo_set *whole)
-{
-    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
-        if ((part->words[i] & ~whole->words[i]) != 0)
-            return false;
-    return true;
-}
-
 static apo_set captured_by(const apo_position *pos, const apo_move *mv)
 {
     apo_set taken = {{0}};
@@ -281,31 +298,69 @@ static apo_set captured_by(const apo_position *pos, const apo_move *mv)
     return taken;
 }
 
-/* True if a move to the rim captures nothing that it alone could. A swap needs its square. */
+static bool are_same(const apo_set *a, const apo_set *b)
+{
+    uint64_t differing = 0;
+    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+        differing |= a->words[i] ^ b->words[i];
+    return differing == 0;
+}
+
+/* How much a move has to do with the rim: the squares of it that it enters, then its length. */
+static unsigned rim_cost(const apo_position *pos, const apo_move *mv)
+{
+    const apo_geometry *geo = &pos->var->geometry;
+    int files = (int)apo_geometry_file(geo, mv->to) - (int)apo_geometry_file(geo, mv->from);
+    int rows = (int)apo_geometry_row(geo, mv->to) - (int)apo_geometry_row(geo, mv->from);
+    int step_files = (files > 0) - (files < 0), step_rows = (rows > 0) - (rows < 0);
+    unsigned length =
+        (unsigned)(files * files > rows * rows ? files * step_files : rows * step_rows);
+    unsigned entered = 0;
+    apo_square at = mv->from;
+    for (unsigned i = 0; i < length && at != mv->to; i++) {
+        at = apo_geometry_step(geo, at, step_files, step_rows);
+        entered += at != APO_SQUARE_NONE && apo_set_has(&apo_effects_of(pos->var)->rim, at);
+    }
+    return entered * 32 + length;
+}
+
+/* True if a move to the rim captures nothing, or nothing that the piece could not capture as
+ * well with less of the rim. */
 static bool is_idle_on_rim(const apo_position *pos, const apo_move *mv,
                            const apo_move_list *list)
 {
     apo_set taken = captured_by(pos, mv);
+    unsigned cost = rim_cost(pos, mv);
     if (apo_move_swaps(mv))
         return false;
     if (apo_set_is_empty(&taken))
         return true;
     for (size_t i = 0; i < list->count; i++) {
         const apo_move *other = &list->moves[i];
-        if (other->from != mv->from || is_on_rim(pos, other) || other->from == other->to)
+        if (other->from != mv->from || (other->to == mv->to && other->arg == mv->arg) ||
+            other->from == other->to || apo_move_swaps(other))
             continue;
         apo_set also = captured_by(pos, other);
-        if (is_within(&taken, &also))
+        if (are_same(&taken, &also) && rim_cost(pos, other) <= cost)
             return true;
     }
     return false;
+}
+
+/* True if the move undoes the swap before it. */
+static bool swaps_back(const apo_position *pos, const apo_move *mv)
+{
+    const apo_square *swapped = pos->state.rules.swapped;
+    unsigned from = mv->from + 1U, to = mv->to + 1U;
+    return apo_move_swaps(mv) && ((swapped[0] == to && swapped[1] == from) ||
+                                  (swapped[0] == from && swapped[1] == to));
 }
 
 static bool may_stand(const apo_position *pos, const apo_move *mv, const apo_move_list *list)
 {
     if (mv->kind == APO_MOVE_DROP || mv->kind == APO_MOVE_PASS || apo_move_resigns_piece(mv))
         return true;
-    return !apo_effects_hold(pos, mv->from, NULL) &&
+    return !apo_effects_hold(pos, mv->from, NULL) && !swaps_back(pos, mv) &&
            !(is_on_rim(pos, mv) && is_idle_on_rim(pos, mv, list));
 }
 
@@ -332,6 +387,93 @@ static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
     list->count = out->count;
     return APO_ILLEGAL_POWER;
 }
+
+/* --- swaps that may not be undone at once ---------------------------------- */
+
+static uint64_t key_of(const apo_square swapped[2])
+{
+    return swapped[0] == 0 ? 0 : apo_key_word(KEY_WORD_SWAPPED, swapped[0], swapped[1], 0);
+}
+
+static void forget(apo_state *state)
+{
+    state->key ^= key_of(state->rules.swapped);
+    state->rules.swapped[0] = state->rules.swapped[1] = 0;
+}
+
+/* Remembers a swap if the other piece could swap back. */
+static void settle(apo_position *pos, const apo_move *mv, unsigned type)
+{
+    apo_square *swapped = pos->state.rules.swapped;
+    apo_piece other = pos->board[mv->from];
+    (void)type;
+    if (!apo_move_swaps(mv) || apo_piece_side(other) != pos->state.side)
+        return;
+    apo_deed back = {pos, mv->from, mv->to, pos->state.side, apo_piece_type(other)};
+    if (!apo_effects_swap(&back, pos->board[mv->to]))
+        return;
+    swapped[0] = (apo_square)(mv->from + 1);
+    swapped[1] = (apo_square)(mv->to + 1);
+    pos->state.key ^= key_of(swapped);
+}
+
+static uint64_t foresee(const apo_position *pos, const apo_move *mv, unsigned type)
+{
+    (void)mv;
+    (void)type;
+    return key_of(pos->state.rules.swapped);
+}
+
+static uint64_t key_part(const apo_position *pos)
+{
+    return key_of(pos->state.rules.swapped);
+}
+
+static bool same(const apo_state *a, const apo_state *b)
+{
+    return a->rules.swapped[0] == b->rules.swapped[0] &&
+           a->rules.swapped[1] == b->rules.swapped[1];
+}
+
+static void load(apo_state *state, const apo_setup *setup)
+{
+    state->rules.swapped[0] = setup->rules.swapped[0];
+    state->rules.swapped[1] = setup->rules.swapped[1];
+}
+
+static void save(const apo_position *pos, apo_setup *setup)
+{
+    setup->rules.swapped[0] = pos->state.rules.swapped[0];
+    setup->rules.swapped[1] = pos->state.rules.swapped[1];
+}
+
+static apo_status read(apo_fen_scan *scan, apo_fen_field field)
+{
+    static const char detail[] = "expected the squares just swapped, such as +d4d6";
+    apo_fen_field rest = {field.start + 1, field.length - 1};
+    apo_square squares[2] = {0, 0};
+    unsigned count = 0;
+    if (field.length < 2 || scan->text.text[field.start] != '+')
+        return apo_fen_fail(scan, field.start, detail);
+    apo_status status = apo_fen_read_squares(scan, rest, squares, 2, &count);
+    if (status == APO_OK && count != 2)
+        status = apo_fen_fail(scan, field.start, detail);
+    for (unsigned i = 0; status == APO_OK && i < 2; i++)
+        scan->setup.rules.swapped[i] = (apo_square)(squares[i] + 1);
+    return status;
+}
+
+/* Nothing unless the last move was such a swap. */
+static void write(apo_text *out, const apo_variant *var, const apo_setup *setup)
+{
+    if (setup->rules.swapped[0] == 0)
+        return;
+    apo_text_add_char(out, '+');
+    for (unsigned i = 0; i < 2; i++)
+        apo_text_add_square(out, &var->geometry, (apo_square)(setup->rules.swapped[i] - 1));
+}
+
+static const apo_fen_part fen = {.read = read, .write = write};
 
 /* --- why not ------------------------------------------------------------- */
 
@@ -363,8 +505,17 @@ const apo_rule apo_rule_effects = {
              sizeof keys / sizeof *keys},
     .data_size = sizeof(apo_effects_data),
     .build = build_effects,
+    .finish = finish,
     .kind = &kind,
+    .fen = &fen,
     .generate = generate,
     .sift = sift,
     .object = object,
+    .forget = forget,
+    .settle = settle,
+    .foresee = foresee,
+    .load = load,
+    .save = save,
+    .key_part = key_part,
+    .same = same,
 };

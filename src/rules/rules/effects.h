@@ -20,8 +20,8 @@ enum apo_effect {
 /* The rule's data in a variant. */
 typedef struct apo_effects_data {
     bool is_on;
-    bool may_resign; /* pieces held fast may be taken off by their own side */
     uint32_t pieces[APO_EFFECTS];
+    uint32_t resigning; /* when held fast, they may be taken off by their own side */
     uint32_t imitators; /* do to each piece what it would do itself */
     uint32_t plain;     /* types with no effect: they capture as they move */
     uint32_t partners;  /* types with which others coordinate */
@@ -54,7 +54,7 @@ void apo_effects_targets(const apo_deed *deed, apo_set *out);
 /* True if a piece of `by` could capture the piece on `sq` with its next move. */
 bool apo_effects_take(const apo_position *pos, apo_square sq, unsigned by);
 
-/* True if a piece of this kind swaps places with, or destroys itself with, the piece there. */
+/* True if a piece of this kind swaps places with the piece there, when nothing is between. */
 bool apo_effects_swap(const apo_deed *deed, apo_piece there);
 
 #endif

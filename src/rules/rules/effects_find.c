@@ -177,7 +177,8 @@ bool apo_effects_swap(const apo_deed *deed, apo_piece there)
     return affects(data, APO_EFFECT_SWAP, deed->type, apo_piece_type(there));
 }
 
-/* Over single enemies along a line, and to the empty squares behind each of them. */
+/* Over single enemies along a line, to the empty squares behind each of them, and to a piece
+ * there that swaps. */
 static void add_leaps(const apo_deed *deed, unsigned way, apo_set *out)
 {
     const apo_position *pos = deed->pos;
@@ -193,6 +194,8 @@ static void add_leaps(const apo_deed *deed, unsigned way, apo_set *out)
             continue;
         }
         apo_square landing = go(pos, at, way);
+        if (has_jumped && apo_effects_swap(deed, pos->board[at]))
+            apo_set_add(out, at);
         if (!is_prey(deed, APO_EFFECT_LEAP, at) || landing == APO_SQUARE_NONE ||
             pos->board[landing] != APO_PIECE_EMPTY)
             return;

@@ -67,7 +67,9 @@ const apo_fen_part *apo_fen_extra_part(const apo_variant *var)
         return apo_rule_counting.fen;
     if (var->rules >> APO_RULE_PASS & 1U)
         return apo_rule_pass.fen;
-    return var->rules >> APO_RULE_CHECKS & 1U ? apo_rule_checks.fen : NULL;
+    if (var->rules >> APO_RULE_CHECKS & 1U)
+        return apo_rule_checks.fen;
+    return var->rules >> APO_RULE_EFFECTS & 1U ? apo_rule_effects.fen : NULL;
 }
 
 void apo_fen_start_extra(apo_setup *setup, const apo_variant *var)

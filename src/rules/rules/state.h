@@ -41,7 +41,9 @@ typedef struct apo_rule_setup {
     uint32_t pocket[APO_SIDES];                /* launch: types, a bit each */
     uint8_t checks[APO_SIDES];                 /* counted checks: what is left to give */
     uint16_t counted, count_limit; /* counting: half-moves, and their limit; 0: none */
-    uint8_t passes;                /* pass: how many of the last moves, one after the other */
+    apo_square
+        swapped[2]; /* effects: squares that may not be swapped at once, plus 1; 0: none */
+    uint8_t passes; /* pass: how many of the last moves, one after the other */
 } apo_rule_setup;
 
 /* In a position: what rules keep as moves are made; the joker's types are in the state's
@@ -55,6 +57,8 @@ typedef struct apo_rule_state {
     uint64_t trail_key;     /* the part of the key for the trail */
     /* pass; here it makes the state no larger, which is copied with every move */
     uint8_t passes; /* how many of the last moves were passes, one after the other */
+    /* effects */
+    apo_square swapped[2]; /* squares that may not be swapped at once, plus 1; 0: none */
     /* joker */
     uint8_t power_shown; /* some piece may get to use the powers, so they count */
     uint64_t power_key;  /* the part of the key for the powers; 0 while they do not count */
