@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Problems: the collection, publishing one, its proof, solving."""
 import os
+import sqlite3
 import subprocess
 import threading
 import time
 
 import play_case
-from play_case import Person, PlayCase, WAIT_S, account, eventually, main, new_key
+from play_case import Person, PlayCase, Server, WAIT_S, account, eventually, main, new_key
 
 MATE = (
     "**********/10/10/5r4/10/1k8/10/3w6/2c7/4K5/10/********** b - - Kc "
@@ -103,6 +104,28 @@ class Problems(PlayCase):
         daily = [guest.get("/problems/daily").headers["Location"] for _ in range(2)]
         self.assertEqual(daily[0], daily[1])
         self.assertEqual(guest.get(daily[0]).status, 200)
+
+    def test_collection_grows(self):
+        """A database with an older collection gets the new problems, and keeps the others."""
+        server = Server().start()
+        self.addCleanup(server.home.cleanup)
+        guest = Person(server)
+        path = "/api/problems?variant=prequel&aim=win"
+        eventually(lambda: guest.get(path).json["problems"], "the collection")
+        server.stop()
+        with sqlite3.connect(server.folder + "/apothecary.db") as db:
+            before = db.execute("SELECT id, created_ms FROM problem ORDER BY id").fetchall()
+            db.execute("DELETE FROM problem WHERE kind = 'prequel' AND source != ''")
+            db.execute("UPDATE problem SET solved_count = 7 WHERE id = 'proved-1'")
+            db.execute("UPDATE number SET value = 2 WHERE name = 'problems_stocked'")
+        server.start()
+        eventually(lambda: guest.get(path).json["problems"], "the new problems")
+        server.stop()
+        with sqlite3.connect(server.folder + "/apothecary.db") as db:
+            after = db.execute("SELECT id, created_ms FROM problem ORDER BY id").fetchall()
+            solved = db.execute("SELECT solved_count FROM problem WHERE id = 'proved-1'").fetchone()
+        self.assertEqual(after, before)
+        self.assertEqual(solved, (7,))
 
     def test_published_after_the_proof(self):
         person, other = account(self.server, new_name()), Person(self.server)

@@ -8,7 +8,7 @@
 enum {
     NODES_MAX = 30000000,  /* some half a minute */
     NODES_USUAL = 1000000, /* what most problems need, to say how long others wait */
-    COLLECTION = 2,        /* its version: 2 has those that were mined */
+    COLLECTION = 3,        /* its version: 2 has mined problems, 3 more of them */
     /* The mined ones come after all others in lists, which have the newest first. */
     MINED_FIRST = -1000000
 };
@@ -209,9 +209,10 @@ static bool read_line(apo_store_problem *out, apo_span line)
     return true;
 }
 
+/* Adds those that the database does not have yet from an earlier version of the collection. */
 static void add_lines(apo_store_batch *batch, const apo_app *app, apo_span rest, bool is_mined)
 {
-    apo_store_problem problem;
+    apo_store_problem problem, known;
     unsigned number = 0;
     for (apo_span line; apo_span_line(&rest, &line);) {
         bool is_read = !apo_span_starts_with(line, "#") &&
@@ -228,7 +229,9 @@ static void add_lines(apo_store_batch *batch, const apo_app *app, apo_span rest,
         /* So that the problems with the fewest moves and pieces, which are last in the file,
          * come first. */
         problem.created_ms = is_mined ? MINED_FIRST + (int64_t)number : (int64_t)number;
-        apo_store_add_problem(batch, &problem);
+        if (apo_store_find_problem(app->store, &known, apo_span_of(problem.id)) ==
+            APO_E_UNKNOWN)
+            apo_store_add_problem(batch, &problem);
     }
 }
 
@@ -250,8 +253,7 @@ void apo_problem_stock(apo_app *app)
         return;
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_set_number(batch, stocked, COLLECTION);
-    if (version < 1)
-        add_file(batch, app, "problems.txt", false);
+    add_file(batch, app, "problems.txt", false);
     add_file(batch, app, "mined.txt", true);
     apo_store_submit(app->store, batch, NULL, NULL);
 }
