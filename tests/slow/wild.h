@@ -65,8 +65,9 @@ typedef struct {
     int compulsory;             /* the own rank where pawns must promote */
     bool has_reserve;           /* promotion takes from what was lost */
     const char *reserve;        /* what is there at the start */
-    const char *castlings[9];   /* "e1h1g1f1": king and partner, before and after */
+    const char *castlings[43];  /* "e1h1g1f1": king and partner, before and after; NULL ends */
     char castler;               /* the castling piece, if it is not royal */
+    char castles_with;          /* its only partner, where many squares are named */
     char castles;               /* W or B: only this side castles */
     const char *launchers;      /* pieces whose first move can put one of the pocket */
     int form_rank;              /* the own rank where the zone of promotion begins */

@@ -233,7 +233,7 @@ static bool matters(const wild_position *pos, wild_square at)
     const wild_game *game = pos->game;
     if (!pos->unmoved.is[at.rank][at.file] || !wild_is_piece(piece))
         return false;
-    for (int i = 0; i < 9 && game->castlings[i] != NULL; i++)
+    for (int i = 0; game->castlings[i] != NULL; i++)
         for (int k = 0; k < 2; k++)
             if (wild_castling_lives(pos, game->castlings[i], side) &&
                 wild_is_same(wild_castling_square(pos, game->castlings[i], k, side), at))

@@ -33,6 +33,15 @@
 
 static const wild_game games[] = {
     {.id = "chess", CHESS},
+    {.id = "chess960", BOARD, .royal = 'K', PROMOTES, STEPS2, .castles_with = 'R',
+     .pieces = OFFICERS PAWN,
+     .castlings = {"b1a1c1d1", "b1c1g1f1", "b1d1g1f1", "b1e1g1f1", "b1f1g1f1", "b1g1g1f1",
+                   "b1h1g1f1", "c1a1c1d1", "c1b1c1d1", "c1d1g1f1", "c1e1g1f1", "c1f1g1f1",
+                   "c1g1g1f1", "c1h1g1f1", "d1a1c1d1", "d1b1c1d1", "d1c1c1d1", "d1e1g1f1",
+                   "d1f1g1f1", "d1g1g1f1", "d1h1g1f1", "e1a1c1d1", "e1b1c1d1", "e1c1c1d1",
+                   "e1d1c1d1", "e1f1g1f1", "e1g1g1f1", "e1h1g1f1", "f1a1c1d1", "f1b1c1d1",
+                   "f1c1c1d1", "f1d1c1d1", "f1e1c1d1", "f1g1g1f1", "f1h1g1f1", "g1a1c1d1",
+                   "g1b1c1d1", "g1c1c1d1", "g1d1c1d1", "g1e1c1d1", "g1f1c1d1", "g1h1g1f1"}},
     {.id = "amazon", BOARD, .royal = 'K', .pawns = "P", .promotions = {[8] = "ARBN"}, STEPS2,
      CASTLES, .pieces = "K:K A:QN R:R B:B N:N " PAWN},
     {.id = "berolina", BOARD, .royal = 'K', PROMOTES, STEPS2, CASTLES,

@@ -380,6 +380,8 @@ static bool is_free(const wild_position *pos, wild_square a, wild_square b,
 static bool passes_safely(const wild_position *pos, wild_square from, wild_square to)
 {
     int by = to.file > from.file ? 1 : -1;
+    if (is_in_danger(pos, pos->side))
+        return false;
     for (int file = from.file; file != to.file; file += by) {
         wild_position passing = *pos;
         passing.at[from.rank][from.file] = WILD_EMPTY;
@@ -403,8 +405,8 @@ static void offer_castling(struct collector *c, const char *castling)
         !is_free(pos, at[0], at[1], at) || !is_free(pos, at[0], at[2], at) ||
         !is_free(pos, at[1], at[3], at) || !passes_safely(pos, at[0], at[2]))
         return;
-    /* A king that goes one step castles by going to its partner. */
-    wild_move move = make_move(at[0], abs(at[2].file - at[0].file) == 1 ? at[1] : at[2]);
+    /* A king that goes one step or none castles by going to its partner. */
+    wild_move move = make_move(at[0], abs(at[2].file - at[0].file) <= 1 ? at[1] : at[2]);
     move.to = at[2];
     move.castling = castling;
     offer(c, move);
@@ -633,7 +635,7 @@ void wild_legal(const wild_position *pos, wild_list *out)
             if (wild_is_piece(piece) && wild_side_of(piece) == pos->side)
                 offer_piece(&c, wild_at(file, rank));
         }
-    for (int i = 0; i < 9 && game->castlings[i] != NULL; i++)
+    for (int i = 0; game->castlings[i] != NULL; i++)
         offer_castling(&c, game->castlings[i]);
     if (game->has_hands)
         offer_drops(&c);

@@ -86,6 +86,9 @@ bool wild_castling_lives(const wild_position *pos, const char *castling, int sid
     for (int i = 0; i < 2; i++) {
         wild_square at = wild_castling_square(pos, castling, i, side);
         int piece = wild_get(pos, at);
+        char wanted = i == 0 ? pos->game->royal : pos->game->castles_with;
+        if (pos->game->castles_with != '\0' && wild_letter(piece) != wanted)
+            return false;
         if (!wild_is_piece(piece) || wild_side_of(piece) != side ||
             !pos->unmoved.is[at.rank][at.file])
             return false;
@@ -318,7 +321,7 @@ static void move_pieces(wild_position *pos, const wild_move *move)
 /* A king and a partner, the later of which has just been dropped, may castle. */
 static void allow_castling(wild_position *pos, const wild_move *move)
 {
-    for (size_t i = 0; i < 9 && pos->game->castlings[i] != NULL; i++) {
+    for (size_t i = 0; pos->game->castlings[i] != NULL; i++) {
         wild_square king = wild_castling_square(pos, pos->game->castlings[i], 0, pos->side);
         wild_square partner = wild_castling_square(pos, pos->game->castlings[i], 1, pos->side);
         int side = pos->side ? WILD_BLACK : 0;
