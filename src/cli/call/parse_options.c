@@ -1,5 +1,6 @@
 #include "cli/call/parse_options.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "cli/call/message.h"
@@ -84,6 +85,7 @@ static bool is_choice(const char *choices, const char *value)
 static apo_parse set_option(reading *in, const apo_command_option *option, const char *value)
 {
     const apo_command *command = in->call->command;
+    assert(option - command->options < APO_OPTIONS_MAX);
     if (option->value == NULL && value != NULL) {
         apo_report_usage(command, "--%s takes no value", option->name);
         return APO_PARSE_WRONG;
