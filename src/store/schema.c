@@ -332,7 +332,7 @@ static const char *const migrations[] = {
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX final_place_best ON final_place (person, place, at_ms);",
 
-    /* Final tables of seasons. The first job only begins to wait. */
+    /* Final tables of seasons. */
     ("CREATE TABLE season_place ("
      "  season TEXT NOT NULL,"
      "  variant TEXT NOT NULL,"
@@ -346,8 +346,7 @@ static const char *const migrations[] = {
      "  PRIMARY KEY (season, variant, clock, is_bot, place)"
      ") STRICT, WITHOUT ROWID;"
      "CREATE INDEX season_place_of_game ON season_place (variant, clock, season);"
-     "CREATE INDEX season_place_of_person ON season_place (person, season);"
-     "INSERT INTO job (kind, subject, data, due_ms, tries) VALUES ('season', '', '', 0, 0);"),
+     "CREATE INDEX season_place_of_person ON season_place (person, season);"),
 
     /* Messages about a move: after how many half-moves; 0: about none. */
     "ALTER TABLE message ADD COLUMN ply INTEGER NOT NULL DEFAULT 0;"

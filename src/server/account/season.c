@@ -5,8 +5,7 @@
 #include "server/archive/search.h"
 #include "server/jobs/jobs.h"
 
-/* The subject is the season that ends when the job is due. The first job of all, which is made
- * with the table, ends none. */
+/* The subject is the season that ends when the job is due. */
 #define SEASON_JOB "season"
 
 enum {
@@ -67,29 +66,37 @@ bool apo_season_read(apo_season *out, apo_span id)
     return true;
 }
 
-static void wait_for_end(apo_store_batch *batch, const apo_season *season)
+static void wait_for_end(apo_store_batch *batch)
 {
-    apo_store_drop_jobs(batch, SEASON_JOB, season->id); /* one is enough */
-    apo_store_add_job(batch, SEASON_JOB, season->id, "", season->end_ms);
+    apo_season now;
+    apo_season_at(&now, apo_http_wall_clock_ms());
+    apo_store_drop_jobs(batch, SEASON_JOB, now.id); /* one is enough */
+    apo_store_add_job(batch, SEASON_JOB, now.id, "", now.end_ms);
 }
 
 static void do_job(void *context, apo_job *job)
 {
-    apo_season season, now;
+    apo_season season;
     apo_store_batch *batch = apo_store_batch_new();
     (void)context;
-    apo_season_at(&now, apo_http_wall_clock_ms());
     if (apo_season_read(&season, apo_span_of(apo_job_row(job)->subject))) {
         apo_store_season closing = {.begin_ms = season.begin_ms,
                                     .deviation_max = APO_GLICKO_SURE_DEVIATION};
         apo_text_copy(closing.id, sizeof closing.id, season.id);
         apo_store_close_season(batch, &closing);
     }
-    wait_for_end(batch, &now);
+    wait_for_end(batch);
     apo_job_done(job, batch);
 }
 
 void apo_season_start(apo_app *app)
 {
     apo_jobs_add(app->jobs, SEASON_JOB, do_job);
+}
+
+void apo_season_wait(apo_app *app)
+{
+    apo_store_batch *batch = apo_store_batch_new();
+    wait_for_end(batch);
+    apo_store_submit(app->store, batch, NULL, NULL);
 }

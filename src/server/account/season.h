@@ -21,4 +21,8 @@ bool apo_season_read(apo_season *out, apo_span id);
 /* Registers the job that closes seasons. Loop's thread, before the server runs. */
 void apo_season_start(apo_app *app);
 
+/* Sees to it that the season of today will be closed. Call it when the server begins to write;
+ * a season that ended before that has its job from then. Loop's thread. */
+void apo_season_wait(apo_app *app);
+
 #endif

@@ -495,6 +495,7 @@ static apo_status open_all(apo_server *server, apo_error *err)
     apo_server_add_metrics(app);
     settle_archive(app);
     apo_problem_stock(app);
+    apo_season_wait(app);
     apo_settings_read(&app->settings, app->store);
     apo_live_resume(app->live, away_ms(app));
     apo_server_turn_begin(app);
