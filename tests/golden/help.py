@@ -48,7 +48,7 @@ test.check(
     str(complete("perft", "--")),
 )
 test.check({"alert", "modern", "prequel"} <= set(complete("moves", "")), "variants")
-test.check(complete("moves", "mod") == ["modern"], "moves mod<tab>")
+test.check(complete("moves", "preq") == ["prequel"], "moves preq<tab>")
 test.check(complete("fen", "classic:") == ["classic:brouhaha-joker"], "start names")
 test.check(
     complete("convert", "modern", "14", "e3e5", "--to", "") == ["coordinate", "san", "courier"],

@@ -37,7 +37,7 @@ customPiece1 = x:NjD
 flagPiece = k
 END
 # What is lost is an error, and nothing is written; with --lossy it is a comment at its place.
-expect 1 "variants.ini:4:1: wallingRule: walls that are put have no rule here" \
+expect 1 "variants.ini:4:1: wallingRule: walls are put only in games without royal pieces here" \
     import variants.ini --section mine
 expect 1 "not written" import variants.ini --section mine
 "$command" import variants.ini --section mine 2>/dev/null | grep -q . && {
@@ -45,7 +45,7 @@ expect 1 "not written" import variants.ini --section mine
     failures=$((failures + 1))
 }
 expect 0 "variants.ini:4:1: warning: wallingRule" import variants.ini --section mine --lossy
-expect 0 "# LOST: wallingRule: walls that are put have no rule here" \
+expect 0 "# LOST: wallingRule: walls are put only in games without royal pieces here" \
     import variants.ini --section mine --lossy
 expect 0 "[castling]" import variants.ini --section mine --lossy
 expect 0 "[castling]" import variants.ini --section harmless --from fairy
