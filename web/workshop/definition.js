@@ -128,11 +128,16 @@ export class Definition {
    * @param {string} name
    */
   withSection(name) {
-    const without = this.value('game', 'without').split(/[\s,]+/).filter(Boolean);
-    if (without.includes(name))
-      return this.with('game', 'without', null,
-        [without.filter(other => other !== name).join(' ')].filter(Boolean));
-    return this.#appended([`[${name}]`]);
+    const key = this.#withoutKey(), rest = leftOut(key).filter(other => other !== name);
+    if (key === undefined || !leftOut(key).includes(name))
+      return this.#appended([`[${name}]`]);
+    return this.#edited([rest.length > 0 ? this.#replacement(key, rest.join(' '))
+      : this.#removal(key)]);
+  }
+
+  /** The key that leaves sections of the base out. What its base has left out is not ours. */
+  #withoutKey() {
+    return this.#keysOf('game').find(({ name, level }) => name === 'without' && level === 0);
   }
 
   /**
@@ -147,9 +152,8 @@ export class Definition {
     const text = section.level > 0 ? this.text : this.#edited([{ from: section.line - 1,
       to: this.#endOf(section, own), lines: [] }]);
     const rest = new Definition(text, this.#read);
-    const without = `${rest.value('game', 'without')} ${name}`.trim();
     return rest.section(name) === undefined ? text
-      : rest.with('game', 'without', null, [without]);
+      : rest.with('game', 'without', null, [[...leftOut(rest.#withoutKey()), name].join(' ')]);
   }
 
   /**
@@ -220,6 +224,12 @@ export class Definition {
 
 /** @param {OutlineKey} key */
 export const valueOf = key => key.texts.map(({ text }) => text).join('\n');
+
+/**
+ * The sections that a key "without" names.
+ * @param {OutlineKey | undefined} key
+ */
+const leftOut = key => (key === undefined ? [] : valueOf(key).split(/[\s,]+/).filter(Boolean));
 
 /** @param {OutlineKey} key */
 const lastLine = key => key.texts.at(-1)?.line ?? key.line;

@@ -321,7 +321,7 @@ static void make_rematch(pending *job)
 
 static void decide_rematch(pending *job, apo_span key)
 {
-    bool is_agreed;
+    bool is_agreed = false;
     const apo_visitor *visitor = apo_visitor_of(job->app, job->req);
     apo_round *round = apo_live_game_round(job->game);
     unsigned side =
