@@ -12,7 +12,8 @@ static const apo_sql add_sql = {
 static const apo_sql join_sql = {
     "INSERT INTO series_tournament (tournament, series) VALUES (?1, ?2)", false};
 static const apo_sql add_placing_sql = {
-    "INSERT INTO final_place (tournament, person, place, players, at_ms) VALUES (?1, ?2, ?3, ?4, ?5)"
+    "INSERT INTO final_place (tournament, person, place, players, at_ms)"
+    " VALUES (?1, ?2, ?3, ?4, ?5)"
     " ON CONFLICT (tournament, person) DO NOTHING",
     false};
 static const apo_sql find_sql = {"SELECT " SERIES_COLUMNS " FROM series s WHERE s.id = ?1",

@@ -64,4 +64,19 @@ static inline apo_store *open_store(void)
     return store;
 }
 
+/* The end of a batch, for apo_store_submit; `context` is an apo_status. */
+static inline void note_status(void *context, apo_status status)
+{
+    *(apo_status *)context = status;
+}
+
+/* Stores the batch, which it takes, and waits. */
+static inline apo_status write_now(apo_store *store, apo_store_batch *batch)
+{
+    apo_status status = APO_STATUSES;
+    apo_store_submit(store, batch, note_status, &status);
+    apo_store_flush(store);
+    return status;
+}
+
 #endif

@@ -69,11 +69,6 @@ static void test_every_table_has_a_rule(void **state)
     apo_store_close(store);
 }
 
-static void note_status(void *context, apo_status status)
-{
-    *(apo_status *)context = status;
-}
-
 static void test_every_rule_can_be_run(void **state)
 {
     (void)state;

@@ -10,19 +10,6 @@
 
 static apo_store *store;
 
-static void note_status(void *context, apo_status status)
-{
-    *(apo_status *)context = status;
-}
-
-static apo_status write_now(apo_store_batch *batch)
-{
-    apo_status status = APO_STATUSES;
-    apo_store_submit(store, batch, note_status, &status);
-    apo_store_flush(store);
-    return status;
-}
-
 static void add_person(apo_store_batch *batch, const char *id, bool is_account)
 {
     apo_store_person person = {.is_account = is_account};
@@ -60,7 +47,7 @@ static void open_world(void)
     add_problem(batch, "two", "", APO_STORE_PROBLEM_PUBLIC);
     add_problem(batch, "three", "eve", APO_STORE_PROBLEM_PUBLIC);
     add_problem(batch, "waits", "", APO_STORE_PROBLEM_WAITING);
-    assert_int_equal(write_now(batch), APO_OK);
+    assert_int_equal(write_now(store, batch), APO_OK);
 }
 
 typedef struct attempt {
@@ -91,7 +78,7 @@ static apo_status store_attempt(const attempt *all)
 {
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_add_problem_try(batch, &all->first, &all->person, &all->problem);
-    return write_now(batch);
+    return write_now(store, batch);
 }
 
 static apo_status try_now(const char *problem, const char *person, bool is_right)
@@ -148,7 +135,7 @@ static void test_refused(void **state)
     assert_int_equal(try_now("three", "eve", true), APO_E_UNKNOWN);
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_solve_problem(batch, "two", "ada", 1);
-    assert_int_equal(write_now(batch), APO_OK);
+    assert_int_equal(write_now(store, batch), APO_OK);
     assert_int_equal(try_now("two", "ada", true), APO_E_UNKNOWN);
     assert_int_equal(apo_store_find_problem_rating(store, &rating, TEXT("ada")), APO_OK);
     assert_true(rating.rating == 1400 && rating.tries == 1);
@@ -242,7 +229,7 @@ static void test_own_data(void **state)
     apo_buffer_clear(&out);
     apo_store_batch *batch = apo_store_batch_new();
     apo_own_delete(batch, "ada", 1);
-    assert_int_equal(write_now(batch), APO_OK);
+    assert_int_equal(write_now(store, batch), APO_OK);
     assert_int_equal(apo_store_find_problem_rating(store, &rating, TEXT("ada")), APO_E_UNKNOWN);
     assert_int_equal(apo_store_find_problem_try(store, &first, TEXT("one"), TEXT("ada")),
                      APO_E_UNKNOWN);

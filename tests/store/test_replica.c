@@ -64,11 +64,6 @@ static void wait_for(apo_replica *replica)
              (long long)state.waiting_bytes, state.trouble);
 }
 
-static void note_status(void *context, apo_status status)
-{
-    *(apo_status *)context = status;
-}
-
 /* Stores people number `from` .. `to` - 1, each in a batch of its own, with some text. */
 static void add_people(apo_store *store, unsigned from, unsigned to)
 {

@@ -15,19 +15,6 @@
 #include "store/people.h"
 #include "store/studies.h"
 
-static void note_status(void *context, apo_status status)
-{
-    *(apo_status *)context = status;
-}
-
-static apo_status write_now(apo_store *store, apo_store_batch *batch)
-{
-    apo_status status = APO_STATUSES;
-    apo_store_submit(store, batch, note_status, &status);
-    apo_store_flush(store);
-    return status;
-}
-
 static apo_store_person person_of(const char *id, const char *name)
 {
     apo_store_person person = {.is_account = name != NULL, .created_ms = 5};

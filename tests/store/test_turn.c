@@ -16,11 +16,6 @@ static void ask_database(const char *text)
     assert_int_equal(run_command(command), 0);
 }
 
-static void note_status(void *context, apo_status status)
-{
-    *(apo_status *)context = status;
-}
-
 static apo_status write_number(apo_store *store, int64_t value)
 {
     apo_status status = APO_STATUSES;

@@ -14,19 +14,6 @@ enum {
 
 static apo_store *store;
 
-static void note_status(void *context, apo_status status)
-{
-    *(apo_status *)context = status;
-}
-
-static apo_status write_now(apo_store_batch *batch)
-{
-    apo_status status = APO_STATUSES;
-    apo_store_submit(store, batch, note_status, &status);
-    apo_store_flush(store);
-    return status;
-}
-
 static apo_status add(const char *subject, const char *person, unsigned rank)
 {
     apo_store_batch *batch = apo_store_batch_new();
@@ -34,7 +21,7 @@ static apo_status add(const char *subject, const char *person, unsigned rank)
     apo_text_copy(work.subject, sizeof work.subject, subject);
     apo_text_copy(work.person, sizeof work.person, person);
     apo_store_add_work(batch, &work, TEXT("input"));
-    return write_now(batch);
+    return write_now(store, batch);
 }
 
 /* Leases something at a time, until LATER after that. */
@@ -45,7 +32,7 @@ static apo_status lease(apo_store_work *out, const char *worker, const char *key
     apo_store_batch *batch = apo_store_batch_new();
     bool has_work = apo_store_has_work(store, &wish);
     apo_store_lease_work(batch, &wish);
-    apo_status status = write_now(batch);
+    apo_status status = write_now(store, batch);
     assert_int_equal(has_work, status != APO_E_UNKNOWN);
     return status == APO_OK ? apo_store_find_leased_work(store, out, TEXT(key)) : status;
 }
@@ -54,14 +41,14 @@ static apo_status keep(const apo_store_work *work, const char *result)
 {
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_keep_result(batch, work, TEXT(result));
-    return write_now(batch);
+    return write_now(store, batch);
 }
 
 static apo_status end(const apo_store_work *work)
 {
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_end_work(batch, work);
-    return write_now(batch);
+    return write_now(store, batch);
 }
 
 static void test_leases(void **state)
@@ -83,10 +70,10 @@ static void test_leases(void **state)
 
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_renew_work(batch, one.id, "k1", 5000);
-    assert_int_equal(write_now(batch), APO_OK);
+    assert_int_equal(write_now(store, batch), APO_OK);
     batch = apo_store_batch_new();
     apo_store_renew_work(batch, one.id, "k2", 5000);
-    assert_int_equal(write_now(batch), APO_E_UNKNOWN);
+    assert_int_equal(write_now(store, batch), APO_E_UNKNOWN);
     /* Only the lease that was not renewed has ended. */
     assert_int_equal(lease(&again, "eve", "k3", 5 + LATER), APO_OK);
     assert_int_equal(again.id, two.id);
@@ -96,7 +83,7 @@ static void test_leases(void **state)
 
     batch = apo_store_batch_new();
     apo_store_return_work(batch, again.id, "k3");
-    assert_int_equal(write_now(batch), APO_OK);
+    assert_int_equal(write_now(store, batch), APO_OK);
     assert_int_equal(lease(&again, "ben", "k4", 6 + LATER), APO_OK);
     assert_int_equal(again.tries, 2);
     assert_int_equal(end(&again), APO_OK);
@@ -163,7 +150,7 @@ static void test_what_is_given_up(void **state)
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_drop_work(batch, one.id);
     apo_store_drop_work(batch, one.id);
-    assert_int_equal(write_now(batch), APO_OK);
+    assert_int_equal(write_now(store, batch), APO_OK);
     apo_store_close(store);
 }
 
@@ -235,7 +222,7 @@ static void test_how_much_there_is(void **state)
     worker.seen_ms = 8;
     apo_store_note_worker(batch, &worker);
     apo_store_want_work(batch, &one, TEXT("other"));
-    assert_int_equal(write_now(batch), APO_OK);
+    assert_int_equal(write_now(store, batch), APO_OK);
     assert_int_equal(apo_store_find_worker(store, &worker, TEXT("ann")), APO_OK);
     assert_int_equal(worker.speed, 100);
     assert_int_equal(worker.done, 2);
@@ -258,7 +245,7 @@ static void test_what_goes_with_an_account(void **state)
     apo_store_add_person(batch, &ann);
     apo_store_note_worker(batch, &worker);
     apo_store_add_work_fault(batch, &fault, TEXT("wrong"), TEXT("right"));
-    assert_int_equal(write_now(batch), APO_OK);
+    assert_int_equal(write_now(store, batch), APO_OK);
     assert_int_equal(faults(), 1);
     assert_int_equal(add("g1", "ann", 1), APO_OK);
     assert_int_equal(add("g2", "ben", 2), APO_OK);
@@ -270,7 +257,7 @@ static void test_what_goes_with_an_account(void **state)
 
     batch = apo_store_batch_new();
     apo_own_delete(batch, "ann", 0);
-    assert_int_equal(write_now(batch), APO_OK);
+    assert_int_equal(write_now(store, batch), APO_OK);
     assert_int_equal(faults(), 0);
     assert_int_equal(apo_store_find_worker(store, &worker, TEXT("ann")), APO_E_UNKNOWN);
     assert_int_equal(apo_store_find_work_about(store, &one, TEXT("review"), TEXT("g1")),

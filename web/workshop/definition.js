@@ -128,8 +128,8 @@ export class Definition {
    * @param {string} name
    */
   withSection(name) {
-    const key = this.#withoutKey(), rest = leftOut(key).filter(other => other !== name);
-    if (key === undefined || !leftOut(key).includes(name))
+    const key = this.#withoutKey(), names = leftOut(key), rest = names.filter(one => one !== name);
+    if (key === undefined || rest.length === names.length)
       return this.#appended([`[${name}]`]);
     return this.#edited([rest.length > 0 ? this.#replacement(key, rest.join(' '))
       : this.#removal(key)]);

@@ -70,7 +70,7 @@ static bool add_leader(void *context, const apo_store_rating *row)
     return all->count < SHOWN_MAX;
 }
 
-/* Whoever has gone since keeps the place. */
+/* A player who has gone since keeps the place. */
 static bool add_place(void *context, const apo_store_season_place *row)
 {
     listing *all = context;

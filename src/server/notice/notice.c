@@ -61,8 +61,8 @@ static bool is_needed(enum apo_notice_kind kind)
     return true;
 }
 
-/* Whoever causes it has been blocked. Their doors refuse them already; this holds where one is
- * forgotten. */
+/* The person who causes it has been blocked. Their doors refuse them already; this holds where
+ * one is forgotten. */
 static bool is_shut_out(apo_app *app, const apo_notice *notice)
 {
     return notice->other != NULL && notice->other[0] != '\0' && !is_needed(notice->kind) &&

@@ -11,7 +11,7 @@ typedef struct ranking {
     apo_tournament_line lines[APO_TOURNAMENT_PLAYERS_MAX];
 } ranking;
 
-/* Whoever has left before playing anything has come nowhere. */
+/* A player who left before playing anything has no place. */
 static bool has_played(const apo_tournament_line *line)
 {
     unsigned games = 0;
