@@ -1,7 +1,9 @@
 #include "net/wall_clock.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/text.h"
 
@@ -12,11 +14,12 @@ enum {
     DIGITS_MAX = 15 /* of a time; the year 33658 is far enough */
 };
 
-static const char variable[] = "APOTHECARY_CLOCK_RATE";
+static const char variable[] = "APOTHECARY_CLOCK_RATE", hand[] = "hand:";
 
 typedef struct haste {
     uint32_t rate;
     int64_t from_ms;
+    bool is_by_hand; /* time stands still at `from_ms` */
 } haste;
 
 static int64_t world_ms(void)
@@ -53,10 +56,30 @@ static bool read_haste(apo_span text, haste *out)
            read_time(apo_span_part(text, at + 1, text.length - at - 1), &out->from_ms);
 }
 
+/* The time in a file; false: it has none. */
+static bool read_hand(const char *path, int64_t *out)
+{
+    char buf[TEXT_MAX];
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    const ssize_t length = read(file, buf, sizeof buf);
+    close(file);
+    return length > 0 && read_time(apo_span_trim((apo_span){buf, (size_t)length}), out);
+}
+
+static bool is_by_hand(const char *text)
+{
+    return apo_span_starts_with(apo_span_of(text), hand);
+}
+
 bool apo_wall_clock_set_rate(const char *text)
 {
     char buf[TEXT_MAX];
     haste wanted = {.rate = 1, .from_ms = world_ms()};
+    if (is_by_hand(text))
+        return read_hand(text + sizeof hand - 1, &wanted.from_ms) &&
+               setenv(variable, text, 1) == 0;
     if (!read_haste(apo_span_of(text), &wanted))
         return false;
     apo_text value = apo_text_start(buf, sizeof buf);
@@ -70,6 +93,11 @@ static haste the_haste(void)
 {
     const char *text = getenv(variable);
     haste found = {.rate = 1};
+    if (text != NULL && is_by_hand(text)) {
+        found = (haste){.rate = APO_WALL_CLOCK_RATE_MAX, .is_by_hand = true};
+        if (read_hand(text + sizeof hand - 1, &found.from_ms))
+            return found;
+    }
     if (text == NULL || !read_haste(apo_span_of(text), &found))
         found = (haste){.rate = 1};
     return found;
@@ -83,6 +111,8 @@ uint32_t apo_wall_clock_rate(void)
 int64_t apo_wall_clock_lead_ms(void)
 {
     struct timespec now = {0, 0};
+    if (the_haste().is_by_hand)
+        return 0; /* its steps are the passing of time */
     clock_gettime(CLOCK_MONOTONIC, &now);
     int64_t lead = world_ms() - ((int64_t)now.tv_sec * MS_PER_S + now.tv_nsec / NS_PER_MS);
     return lead * the_haste().rate;
@@ -92,5 +122,7 @@ int64_t apo_wall_clock_ms(void)
 {
     haste now = the_haste();
     int64_t world = world_ms();
+    if (now.is_by_hand)
+        return now.from_ms;
     return now.rate == 1 ? world : now.from_ms + (world - now.from_ms) * now.rate;
 }

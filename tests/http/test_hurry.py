@@ -73,7 +73,7 @@ class Hurry(PlayCase):
             server.close()
 
     def test_nonsense_is_refused(self):
-        for text in ("0", "fast", "10@", "10@x", "-3", "9999999999", "10@1@2"):
+        for text in ("0", "fast", "10@", "10@x", "-3", "9999999999", "10@1@2", "hand:/nowhere"):
             server = Server("--clock-rate", text)
             with self.assertRaises(RuntimeError):
                 server.start()

@@ -216,8 +216,8 @@ static enum apo_exit run_serve(const apo_call *call)
         return apo_report_usage(call->command,
                                 "--memory is a number of megabytes, from 4 to 1000000");
     if (rate != NULL && !apo_wall_clock_set_rate(rate))
-        return apo_report_usage(call->command,
-                                "--clock-rate is a number from 1 to 1000000, or RATE@MS");
+        return apo_report_usage(
+            call->command, "--clock-rate is a number from 1 to 1000000, RATE@MS, or hand:FILE");
     if (!apo_data_folder(&data, apo_call_value(call, "data")))
         return apo_report_usage(call->command, "there is no home folder; use --data DIR");
     if (options.store != NULL && !apo_store_is_url(options.store))

@@ -235,8 +235,9 @@ static void log_deed(apo_store_batch *batch, const apo_store_person *person,
 }
 
 /* Tells a person what a moderator has done. */
-static void tell_person(apo_store_batch *batch, const apo_store_person *person,
-                        const apo_moderation *what, int64_t now_ms)
+static void tell_person(apo_store *store, apo_store_batch *batch,
+                        const apo_store_person *person, const apo_moderation *what,
+                        int64_t now_ms)
 {
     char cause[APO_STORE_KEY_MAX], text[APO_STORE_NOTICE_TEXT_MAX];
     apo_text why = apo_text_start(cause, sizeof cause);
@@ -258,11 +259,11 @@ static void tell_person(apo_store_batch *batch, const apo_store_person *person,
                                .text = text,
                                .cause = cause,
                                .at_ms = now_ms};
-    apo_notice_add_plain(batch, &notice);
+    apo_notice_add_by_command(store, batch, &notice);
 }
 
-static void tell_reporter(apo_store_batch *batch, const apo_store_report *report,
-                          const char *answer, int64_t now_ms)
+static void tell_reporter(apo_store *store, apo_store_batch *batch,
+                          const apo_store_report *report, const char *answer, int64_t now_ms)
 {
     char cause[APO_STORE_KEY_MAX], text[APO_STORE_NOTICE_TEXT_MAX];
     apo_text why = apo_text_start(cause, sizeof cause);
@@ -275,7 +276,7 @@ static void tell_reporter(apo_store_batch *batch, const apo_store_report *report
                                .text = text,
                                .cause = cause,
                                .at_ms = now_ms};
-    apo_notice_add_plain(batch, &notice);
+    apo_notice_add_by_command(store, batch, &notice);
 }
 
 /* Answers an open report; `*out` is the person whom it is about. */
@@ -295,7 +296,7 @@ static apo_status answer_report(apo_store *store, apo_store_batch *batch, apo_st
     apo_text_copy_span(who, sizeof who, what->who);
     apo_text_copy_span(answer, sizeof answer, what->reason);
     apo_store_answer_report(batch, report.id, who, answer, now_ms);
-    tell_reporter(batch, &report, answer, now_ms);
+    tell_reporter(store, batch, &report, answer, now_ms);
     return APO_OK;
 }
 
@@ -341,7 +342,7 @@ apo_status apo_moderate(apo_store *store, apo_store_batch *batch, apo_store_pers
     }
     if (status == APO_OK) {
         log_deed(batch, out, what, now_ms);
-        tell_person(batch, out, what, now_ms);
+        tell_person(store, batch, out, what, now_ms);
     }
     return status;
 }

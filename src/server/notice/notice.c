@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "net/push_post.h"
 #include "server/jobs/jobs.h"
 #include "server/round/view.h"
 #include "server/web/person.h"
@@ -70,32 +71,39 @@ static bool is_shut_out(apo_app *app, const apo_notice *notice)
                                 apo_span_of(notice->other));
 }
 
-void apo_notice_add_plain(apo_store_batch *batch, const apo_notice *notice)
-{
-    apo_store_notice row;
-    fill(&row, notice, APO_NOTICE_PAGE);
-    apo_store_add_notice(batch, &row, apo_notice_row_of(notice->kind)->is_joined);
-}
-
-void apo_notice_add(apo_app *app, apo_store_batch *batch, const apo_notice *notice)
+/* `app` is NULL where no server runs: then the next one finds the jobs. */
+static void add(apo_store *store, const apo_app *app, apo_store_batch *batch,
+                const apo_notice *notice)
 {
     apo_store_notice row;
     const apo_notice_row *kind = apo_notice_row_of(notice->kind);
-    if (notice->person == NULL || notice->person[0] == '\0' || is_shut_out(app, notice))
-        return;
-    unsigned channels =
-        apo_notice_channels(app->store, apo_span_of(notice->person), notice->kind);
+    const bool has_push =
+        app != NULL ? apo_jobs_know(app->jobs, APO_PUSH_JOB) : apo_push_is_there();
+    const unsigned channels =
+        apo_notice_channels(store, apo_span_of(notice->person), notice->kind);
     if (channels == 0)
         return;
     fill(&row, notice, channels);
     apo_store_add_notice(batch, &row, kind->is_joined);
-    if ((channels & APO_NOTICE_PUSH) != 0 && !notice->is_seen &&
-        apo_jobs_know(app->jobs, APO_PUSH_JOB) &&
-        apo_store_has_push_browser(app->store, apo_span_of(row.person)))
+    if ((channels & APO_NOTICE_PUSH) != 0 && !notice->is_seen && has_push &&
+        apo_store_has_push_browser(store, apo_span_of(row.person)))
         apo_store_add_job(batch, APO_PUSH_JOB, row.person, row.cause, notice->at_ms);
-    if ((channels & APO_NOTICE_MAIL) != 0 && !notice->is_seen && app->mailer != NULL)
+    if ((channels & APO_NOTICE_MAIL) != 0 && !notice->is_seen &&
+        (app == NULL || app->mailer != NULL))
         apo_store_add_job(batch, APO_NOTICE_JOB, row.person, row.cause,
                           notice->at_ms + MAIL_WAIT_MS);
+}
+
+void apo_notice_add_by_command(apo_store *store, apo_store_batch *batch,
+                               const apo_notice *notice)
+{
+    add(store, NULL, batch, notice);
+}
+
+void apo_notice_add(apo_app *app, apo_store_batch *batch, const apo_notice *notice)
+{
+    if (notice->person != NULL && notice->person[0] != '\0' && !is_shut_out(app, notice))
+        add(app->store, app, batch, notice);
 }
 
 /* --- in words ------------------------------------------------------------ */

@@ -28,8 +28,10 @@ typedef struct apo_notice {
 /* Adds the notice, and the job of its mail, by the person's choice. */
 void apo_notice_add(apo_app *app, apo_store_batch *batch, const apo_notice *notice);
 
-/* The same where no server runs: for the bell alone. */
-void apo_notice_add_plain(apo_store_batch *batch, const apo_notice *notice);
+/* The same on the rows of the store, as moderation works: perhaps no server runs, and the next
+ * one finds the jobs. Nobody is shut out. */
+void apo_notice_add_by_command(apo_store *store, apo_store_batch *batch,
+                               const apo_notice *notice);
 
 /* The channels of a kind for a person: chosen, or the usual ones. */
 unsigned apo_notice_channels(apo_store *store, apo_span person, enum apo_notice_kind kind);
