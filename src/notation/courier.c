@@ -78,6 +78,14 @@ static void write_taken(apo_text *out, const apo_position *pos, const apo_move *
     write_removals(out, pos, taken, taken_count);
 }
 
+/* "N*f3": the asterisk is the operator that drops pieces there. */
+static void write_hand_drop(apo_text *out, const apo_position *pos, const apo_move *mv)
+{
+    write_label(out, pos, mv->launched);
+    apo_text_add_char(out, '*');
+    apo_text_add_square(out, apo_variant_geometry(apo_position_variant(pos)), mv->to);
+}
+
 void apo_courier_write(apo_text *out, const apo_position *pos, const apo_move *mv)
 {
     unsigned type = apo_piece_type(apo_position_piece(pos, mv->from));
@@ -88,7 +96,7 @@ void apo_courier_write(apo_text *out, const apo_position *pos, const apo_move *m
         return;
     }
     if (mv->kind == APO_MOVE_DROP) {
-        apo_text_add_drop(out, apo_position_variant(pos), mv);
+        write_hand_drop(out, pos, mv);
         return;
     }
     if (count > 0)

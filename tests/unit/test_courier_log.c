@@ -98,7 +98,7 @@ static void copy_label(char **out, const char **text, const style *s)
     }
 }
 
-/* Rewrites our own text of a move: "P e9-e10; Q-e10", "d6-", "N@f3". */
+/* Rewrites our own text of a move: "P e9-e10; Q-e10", "d6-", "N*f3". */
 static void restyle(char *out, const char *text, const style *s)
 {
     const char *landing = strchr(text, '-') != NULL ? strchr(text, '-') + 1 : "";
@@ -133,7 +133,7 @@ static void restyle(char *out, const char *text, const style *s)
                 memcpy(out, " - ", 3);
                 out += 3;
             } else {
-                *out++ = text[0] == '@' && apo_is_lower(text[1]) ? '*' : text[0];
+                *out++ = text[0] == '*' && s->has_at ? '@' : text[0];
             }
         }
         is_start = *text == ';';
