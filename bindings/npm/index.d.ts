@@ -135,7 +135,8 @@ export interface Move {
   san: string;
   from: string;
   to: string;
-  kind: 'plain' | 'en-passant' | 'castling' | 'leap' | 'checker' | 'path' | 'drop' | 'pass';
+  kind: 'plain' | 'en-passant' | 'castling' | 'leap' | 'checker' | 'path' | 'drop' | 'pass'
+    | 'effect';
   /** The squares of all pieces that it captures. */
   captures: string[];
   /** The letter of the type that the piece becomes. */
@@ -145,6 +146,8 @@ export interface Move {
   launchSquare: string | null;
   /** The squares of a castling partner before and after. */
   partner: [string, string] | null;
+  /** The square on which it puts a wall. */
+  wall: string | null;
   /** A checker's landing squares, and all orders of jumping that make the same move. */
   path: string[];
   paths: string[][];

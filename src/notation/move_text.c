@@ -111,14 +111,22 @@ static apo_status read_in(apo_move *out, const apo_position *pos, apo_span text,
     return apo_coordinate_read_among(out, pos, text, legal, err);
 }
 
+/* "a3a4+" of a piece that has a promoted form but may not promote there. In SAN the sign would
+ * be a check's, and the move another. */
+static bool is_vain_promotion(apo_span text, enum apo_notation guess, apo_status status)
+{
+    return guess == APO_NOTATION_COORDINATE && status == APO_E_ILLEGAL &&
+           text.text[text.length - 1] == '+';
+}
+
 apo_status apo_move_read_among(apo_move *out, const apo_position *pos, apo_span text,
                                const apo_move_list *legal, apo_error *err)
 {
     apo_span trimmed = apo_span_trim(text);
     enum apo_notation guess = apo_notation_guess(trimmed);
     apo_status status = read_in(out, pos, trimmed, guess, legal, err);
-    if (status == APO_OK)
-        return APO_OK;
+    if (status == APO_OK || is_vain_promotion(trimmed, guess, status))
+        return status;
     for (unsigned i = 0; i < APO_NOTATIONS; i++)
         if (i != guess &&
             read_in(out, pos, trimmed, (enum apo_notation)i, legal, NULL) == APO_OK)

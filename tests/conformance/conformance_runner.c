@@ -286,6 +286,8 @@ static void add_rich(runner *r, const apo_variant *var, const line *item)
     } else {
         apo_json_add_null(out, "partner");
     }
+    if (mv->wall != 0)
+        add_square(out, "wall", var, (apo_square)(mv->wall - 1));
     apo_json_close(out, '}');
 }
 

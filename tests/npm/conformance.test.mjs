@@ -74,8 +74,8 @@ const answers = {
   rich({ game, fen }) {
     const moves = new Board(game, fen).richMoves().sort((a, b) => byBytes(a.move, b.move));
     return { moves: moves.map(({ move, from, to, kind, promoted, launched, launchSquare, captures,
-      partner }) => ({ move, from, to, kind: kind.replace('-', '_'), promoted, launched,
-      launch_square: launchSquare, captures, partner })) };
+      partner, wall }) => ({ move, from, to, kind: kind.replace('-', '_'), promoted, launched,
+      launch_square: launchSquare, captures, partner, ...(wall && { wall }) })) };
   },
 
   perft({ game, fen, depth }) {

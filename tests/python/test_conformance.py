@@ -74,6 +74,8 @@ def answer_rich(game, fen):
     moves = sorted(apothecary.Board(fen, game).rich_moves(), key=lambda move: move["move"])
     for move in moves:
         del move["san"]
+        if move["wall"] is None:
+            del move["wall"]
     return {"moves": moves}
 
 

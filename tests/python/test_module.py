@@ -227,6 +227,28 @@ class Boards(unittest.TestCase):
         with self.assertRaises(apothecary.InvalidMove):
             board.explain("what?")
 
+    def test_explain_signs(self):
+        board = apothecary.Board("4k4/9/9/9/9/9/P8/9/4K4[] w - - 0 1", "shogi")
+        self.assertTrue(board.explain("a3a4").is_legal)
+        self.assertEqual(board.explain("a3a4+").reason, "promotion")
+        self.assertEqual(board.explain("a3a6+").reason, "power")
+        self.assertEqual(board.remedy("a3a4+").reason, "promotion")
+        with self.assertRaises(apothecary.IllegalMove):
+            board.push("a3a4+")
+        board.set_fen("k8/9/9/4r4/9/9/4P4/9/4K4[] w - - 0 1")
+        self.assertEqual(board.explain("e3e4-").reason, "illegal")
+
+    def test_walls(self):
+        board = apothecary.Board(variant="isolation")
+        texts = board.legal_ucis()
+        moves = board.legal_moves
+        self.assertEqual(len(set(moves)), len(moves))
+        self.assertEqual(sorted(move.uci() for move in moves), sorted(texts))
+        for move in moves:
+            self.assertTrue(move.uci().endswith(board.variant.square_name(move.wall)))
+        rich = {move["move"]: move for move in board.rich_moves()}
+        self.assertTrue(all(text.endswith(rich[text]["wall"]) for text in texts))
+
     def test_looks(self):
         board = apothecary.Board()
         self.assertEqual(board.piece_at("e1"), apothecary.Piece("K", apothecary.WHITE))

@@ -43,6 +43,7 @@ RichMove = TypedDict(
         "launch_square": Optional[str],
         "captures": List[str],
         "partner": Optional[List[str]],
+        "wall": Optional[str],
     },
 )
 
@@ -108,6 +109,8 @@ class Move:
     def launched(self) -> Optional[str]: ...
     @property
     def kind(self) -> str: ...
+    @property
+    def wall(self) -> Optional[int]: ...
     @property
     def variant(self) -> Variant: ...
     def uci(self) -> str: ...

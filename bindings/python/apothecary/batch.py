@@ -29,7 +29,7 @@ ENDINGS = [
     "extinction",
     "checks",
 ]
-KINDS = ["plain", "en_passant", "castling", "leap", "checker", "path", "drop", "pass"]
+KINDS = ["plain", "en_passant", "castling", "leap", "checker", "path", "drop", "pass", "effect"]
 
 
 class Moves(NamedTuple):
@@ -37,7 +37,7 @@ class Moves(NamedTuple):
 
     The moves of position i are moves[offsets[i]:offsets[i + 1]]: records with the fields from,
     to (squares), kind (index of KINDS), promoted, launched (number of the type, from 1, in
-    Variant.pieces; 0: none), zero and arg.
+    Variant.pieces; 0: none), wall (the square of the wall it puts, plus 1; 0: none) and arg.
     """
 
     status: Array

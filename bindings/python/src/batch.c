@@ -22,7 +22,7 @@ typedef struct {
 } state_record;
 
 #define STATE_FORMAT "T{B:status:?:check:B:ending:b:white_quarters:I:moves:}"
-#define MOVE_FORMAT  "T{H:from:H:to:B:kind:B:promoted:B:launched:B:zero:Q:arg:}"
+#define MOVE_FORMAT  "T{H:from:H:to:B:kind:B:promoted:B:launched:B:wall:Q:arg:}"
 
 typedef struct {
     apo_move *moves; /* owned */

@@ -208,6 +208,13 @@ static PyObject *launch_square(const variant_object *variant, const apo_move_inf
     return square_name(variant, info->launch_square);
 }
 
+static PyObject *wall_of(const variant_object *variant, const apo_move *mv)
+{
+    if (mv->wall == 0)
+        Py_RETURN_NONE;
+    return square_name(variant, (apo_square)(mv->wall - 1));
+}
+
 static PyObject *partner(const variant_object *variant, const apo_move_info *info)
 {
     const apo_square squares[2] = {info->partner_from, info->partner_to};
@@ -232,7 +239,8 @@ static PyObject *describe(const board_object *self, const apo_move *mv)
          !dict_take(dict, "launched", letter_or_none(variant, mv->launched)) ||
          !dict_take(dict, "launch_square", launch_square(variant, &info)) ||
          !dict_take(dict, "captures", names_of(variant, info.captures, info.capture_count)) ||
-         !dict_take(dict, "partner", partner(variant, &info))))
+         !dict_take(dict, "partner", partner(variant, &info)) ||
+         !dict_take(dict, "wall", wall_of(variant, mv))))
         Py_CLEAR(dict);
     return dict;
 }
@@ -253,9 +261,24 @@ static PyObject *rich_moves(PyObject *object, PyObject *unused)
 
 /* --- why not ------------------------------------------------------------- */
 
-/* "b2c4", "b2-c4", "b7b8q": squares that any piece could go between. */
-static bool read_squares(const apo_variant *var, apo_span text, apo_move *out)
+/* What the piece becomes with the sign "+" or "-" of promoted forms; APO_TYPE_NONE: nothing. */
+static unsigned type_turned(const apo_variant *var, unsigned type, char sign)
 {
+    const apo_type_info *info = apo_type_info_of(var, type);
+    if (sign == '-')
+        return info->mark == APO_MARK_PROMOTED ? info->base : APO_TYPE_NONE;
+    for (unsigned i = 1; sign == '+' && i <= apo_variant_info_of(var)->type_count; i++) {
+        const apo_type_info *form = apo_type_info_of(var, i);
+        if (form->mark == APO_MARK_PROMOTED && form->base == type)
+            return i;
+    }
+    return APO_TYPE_NONE;
+}
+
+/* "b2c4", "b2-c4", "b7b8q", "b7b8+": squares that any piece could go between. */
+static bool read_squares(const apo_position *pos, apo_span text, apo_move *out)
+{
+    const apo_variant *var = apo_position_variant(pos);
     const apo_geometry *geo = apo_variant_geometry(var);
     memset(out, 0, sizeof *out);
     out->from = apo_geometry_read_square(geo, &text);
@@ -264,10 +287,15 @@ static bool read_squares(const apo_variant *var, apo_span text, apo_move *out)
         text.length--;
     }
     out->to = apo_geometry_read_square(geo, &text);
-    if (text.length == 1)
-        out->promoted = (uint8_t)apo_variant_type_of_letter(var, text.text[0]);
-    return out->from != APO_SQUARE_NONE && out->to != APO_SQUARE_NONE &&
-           text.length == (out->promoted == APO_TYPE_NONE ? 0 : 1);
+    if (out->from == APO_SQUARE_NONE || out->to == APO_SQUARE_NONE)
+        return false;
+    if (text.length == 1) {
+        unsigned letter = apo_variant_type_of_letter(var, text.text[0]);
+        unsigned type = apo_piece_type(apo_position_piece(pos, out->from));
+        out->promoted =
+            (uint8_t)(letter != APO_TYPE_NONE ? letter : type_turned(var, type, text.text[0]));
+    }
+    return text.length == (out->promoted == APO_TYPE_NONE ? 0 : 1);
 }
 
 static PyObject *explain_squares(const board_object *self, const apo_move *mv)
@@ -296,7 +324,7 @@ static PyObject *explain(PyObject *object, PyObject *argument)
     if (!args_span(argument, ERROR_MOVE, &text))
         return NULL;
     if (apo_move_read_any(&mv, pos, text, &err) == APO_OK ||
-        (err.status == APO_E_ILLEGAL && read_squares(self->variant->var, text, &mv)))
+        (err.status == APO_E_ILLEGAL && read_squares(pos, text, &mv)))
         return explain_squares(self, &mv);
     if (err.status != APO_E_ILLEGAL && err.status != APO_E_AMBIGUOUS) {
         error_raise(ERROR_MOVE, &err, text);
@@ -335,7 +363,7 @@ static PyObject *remedy(PyObject *object, PyObject *argument)
     if (!args_span(argument, ERROR_MOVE, &text))
         return NULL;
     apo_status status = apo_move_read_any(&mv, board_position(self), text, &err);
-    if (status == APO_OK || read_squares(self->variant->var, text, &mv))
+    if (status == APO_OK || read_squares(board_position(self), text, &mv))
         return remedy_squares(self, &mv);
     error_raise(ERROR_MOVE, &err, text);
     return NULL;

@@ -43,12 +43,13 @@ static bool is_form(const variant_object *variant, unsigned type)
     return apo_type_info_of(variant->var, type)->mark == APO_MARK_PROMOTED;
 }
 
-/* From and to say it all, with the letter of a promotion; promoted forms have signs. */
+/* From and to say it all, with the letter of a promotion; promoted forms have signs, and walls
+ * a square of their own. */
 static bool is_simple(const variant_object *variant, const apo_position *pos,
                       const apo_move *mv)
 {
     if ((mv->kind != APO_MOVE_PLAIN && mv->kind != APO_MOVE_EN_PASSANT) ||
-        mv->launched != APO_TYPE_NONE)
+        mv->launched != APO_TYPE_NONE || mv->wall != 0)
         return false;
     return mv->promoted == APO_TYPE_NONE ||
            (!is_form(variant, mv->promoted) &&
@@ -125,7 +126,7 @@ static Py_hash_t hash(PyObject *object)
     uint64_t mixed = ((uint64_t)mv->from << 32 | (uint64_t)mv->to << 16 |
                       (uint64_t)mv->promoted << 8 | mv->launched) *
                          UINT64_C(0x9E3779B97F4A7C15) ^
-                     mv->arg;
+                     mv->arg ^ (uint64_t)mv->wall << 48;
     return (Py_hash_t)(mixed >> 1); /* never -1 */
 }
 
@@ -163,6 +164,15 @@ static PyObject *get_launched(PyObject *object, void *unused)
     const move_object *self = (move_object *)object;
     (void)unused;
     return letter_or_none(self->variant, self->mv.launched);
+}
+
+static PyObject *get_wall(PyObject *object, void *unused)
+{
+    const apo_move *mv = &((move_object *)object)->mv;
+    (void)unused;
+    if (mv->wall == 0)
+        Py_RETURN_NONE;
+    return PyLong_FromLong(mv->wall - 1);
 }
 
 static PyObject *get_kind(PyObject *object, void *unused)
@@ -212,7 +222,10 @@ static PyGetSetDef members[] = {
     {"promotion", get_promotion, NULL, "The letter of the type it becomes, or None.", NULL},
     {"launched", get_launched, NULL, "The letter of the piece launched, or None.", NULL},
     {"kind", get_kind, NULL,
-     "'plain', 'en_passant', 'castling', 'leap', 'checker', 'path', 'drop', 'pass'.", NULL},
+     "'plain', 'en_passant', 'castling', 'leap', 'checker', 'path', 'drop', 'pass', 'effect'.",
+     NULL},
+    {"wall", get_wall, NULL, "The number of the square on which it puts a wall, or None.",
+     NULL},
     {"variant", get_variant, NULL, "The game.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
