@@ -511,6 +511,12 @@ APO_INLINE void count_all(unsigned words, scan *s)
         scan_drops(s);
 }
 
+/* One copy for all who count: it is by far the largest function to compile. */
+APO_APART void count_moves(scan *s)
+{
+    APO_BY_WORDS(s->pos->var->words, count_all, s);
+}
+
 /* In games with rules that sift, moves are counted by listing them. */
 static uint64_t count_sifted(apo_position *pos)
 {
@@ -528,7 +534,7 @@ uint64_t apo_count_legal(apo_position *pos)
     if (is_over(pos))
         return 0;
     start_scan(&s, pos, NULL);
-    APO_BY_WORDS(pos->var->words, count_all, &s);
+    count_moves(&s);
     return s.count;
 }
 
@@ -541,7 +547,7 @@ bool apo_has_legal(apo_position *pos)
         return false;
     start_scan(&s, pos, NULL);
     s.is_any_enough = true;
-    APO_BY_WORDS(pos->var->words, count_all, &s);
+    count_moves(&s);
     return s.count > 0;
 }
 
@@ -549,6 +555,6 @@ bool apo_moves_fit(apo_position *pos)
 {
     scan s;
     start_scan(&s, pos, NULL);
-    APO_BY_WORDS(pos->var->words, count_all, &s);
+    count_moves(&s);
     return !s.is_overflowed && s.count <= APO_MOVE_LIST_MAX;
 }
