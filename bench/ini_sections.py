@@ -15,7 +15,7 @@ import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "tests", "golden"))
 # pylint: disable=wrong-import-position
-from fairy_stockfish import Peer, compare, run  # noqa: E402
+from fairy_stockfish import Peer, UnknownGame, compare, run  # noqa: E402
 
 HEADING = re.compile(r"^\[([^\]:]*)")
 
@@ -36,10 +36,13 @@ def check(options, path, section, folder):
     with open(game, "w", encoding="utf-8") as file:
         file.write(done.stdout)
     peer = Peer(options.fairy_stockfish, path)
-    peer.start(section)
-    faults = compare(options.apothecary, peer, game, random.Random(options.seed))
-    peer.end()
-    return faults
+    try:
+        peer.start(section)
+        return compare(options.apothecary, peer, game, random.Random(options.seed))
+    except UnknownGame:
+        return ["Fairy-Stockfish does not know it"]
+    finally:
+        peer.end()
 
 
 def main():

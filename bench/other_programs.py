@@ -226,14 +226,13 @@ def play_pychess(options, folder, protocol):
     display = Display()
     env["DISPLAY"] = display.name
     try:
-        done = subprocess.run(
-            command, cwd=folder, env=env, capture_output=True, text=True, check=False
-        )
+        with open(folder / "said", "w", encoding="utf-8") as said:
+            subprocess.run(command, cwd=folder, env=env, stdout=said, stderr=said, check=False)
     finally:
         display.close()
-    (folder / "said").write_text(done.stdout + done.stderr)
-    games = collections.Counter(re.findall(r"^result (\S+)", done.stdout, re.M))
-    faults = re.findall(r"^fault .*", done.stdout, re.M)
+    said = read_text(folder / "said")
+    games = collections.Counter(re.findall(r"^result (\S+)", said, re.M))
+    faults = re.findall(r"^fault .*", said, re.M)
     return games, faults
 
 

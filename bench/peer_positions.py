@@ -7,7 +7,8 @@ usage: peer_positions.py APOTHECARY FAIRY_STOCKFISH GAME[=NAME][@FILE]... [--pos
 GAME is ours, an id or a definition file; NAME is the variant's name there, if it is another one,
 and FILE a variants.ini that has it. The positions are those of random games. One difference is
 known and not counted: a pawn's drop that mates is illegal here and loses there. Prints a line for
-each game. Exit code 1 if any position differs.
+each game. Exit code 1 if any position differs, or
+Fairy-Stockfish does not know a game.
 """
 import argparse
 import json
@@ -19,7 +20,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "tests", "golden"))
 # pylint: disable=wrong-import-position
-from fairy_stockfish import Peer  # noqa: E402
+from fairy_stockfish import Peer, UnknownGame  # noqa: E402
 
 MOVE = re.compile(r"^(\S+): \d+$")
 SCORE = re.compile(r"score (mate|cp) (-?\d+)")
@@ -121,8 +122,13 @@ def check(options, text):
     game, _, name = game.partition("=")
     peer = Peer(options.fairy_stockfish, path or "<empty>")
     dice = random.Random(options.seed)
-    positions = gather(peer, name or game, options.positions, dice)
-    peer.end()
+    try:
+        positions = gather(peer, name or game, options.positions, dice)
+    except UnknownGame:
+        print("%s: Fairy-Stockfish does not know %s" % (game, name or game))
+        return 1
+    finally:
+        peer.end()
     faults = []
     found = ours(options.apothecary, game, [fen for fen, _, _ in positions])
     if len(found) != len(positions):

@@ -22,6 +22,10 @@ PLIES = (8, 24, 60, 110)
 MOVE = re.compile(r"^((?:[a-z]\d+|\+?[A-Z]@)[a-z]\d+\S*): \d+$")
 
 
+class UnknownGame(Exception):
+    """Fairy-Stockfish has no such game; it would go on with the one before, at first chess."""
+
+
 class Peer:
     """Fairy-Stockfish with the sections of one file."""
 
@@ -51,8 +55,11 @@ class Peer:
         return lines
 
     def start(self, variant):
+        """Chooses a game. Fairy-Stockfish says nothing of a name that it does not know, and
+        tells the board of one that it does."""
         answer = self.ask("setoption name UCI_Variant value " + variant + "\nisready", "readyok")
-        return not any("No such option" in line or "ERROR" in line for line in answer)
+        if not any(line.startswith("info string variant %s " % variant) for line in answer):
+            raise UnknownGame(variant)
 
     def play(self, moves):
         self.tell("position startpos" + (" moves " + " ".join(moves) if moves else ""))
