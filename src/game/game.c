@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "rules/kernel/movegen.h"
+#include "rules/rules/chase.h"
 #include "rules/rules/hands.h"
 
 enum {
@@ -63,37 +64,94 @@ static bool is_king_attacked(const apo_position *pos)
     return king != APO_SQUARE_NONE && apo_position_is_attacked(pos, king, apo_side_other(side));
 }
 
+/* Pieces that one side has chased with each of its moves so far, going back. */
+typedef struct chase {
+    bool is_begun;
+    apo_set squares; /* where they stand in the earlier position */
+} chase;
+
+/* Narrows the chase of the side that made the move to what that move chases too. */
+static void follow_chase(chase *side, const apo_position *after, const ply *made)
+{
+    if (side->is_begun && apo_set_is_empty(&side->squares))
+        return;
+    apo_set found = apo_chase_find(after, &made->mv, &made->undo);
+    for (unsigned i = 0; i < APO_SET_WORDS_MAX; i++)
+        side->squares.words[i] =
+            side->is_begun ? side->squares.words[i] & found.words[i] : found.words[i];
+    side->is_begun = true;
+}
+
+/* Goes back over a move: a chased piece that made it stood elsewhere. */
+static void take_back(chase *side, const apo_move *mv)
+{
+    if (!apo_set_has(&side->squares, mv->to))
+        return;
+    apo_set_remove(&side->squares, mv->to);
+    apo_set_add(&side->squares, mv->from);
+}
+
 /* Equal keys are only candidates: each is compared completely, on a copy that goes back. Checks
- * are looked at as far back as the repetition counts. */
+ * and chases are looked at as far back as the repetition counts. */
 static apo_repetition find_repetition(const apo_game *game)
 {
     const apo_variant *var = apo_position_variant(&game->pos);
+    apo_side own = apo_position_side(&game->pos);
     size_t back = count_reversible(game);
     unsigned needed = apo_repetitions_needed(var);
     bool has_checks = apo_perpetual_matters(var), is_own = has_checks, is_enemy = has_checks;
-    apo_repetition out = {1, false, false};
+    bool has_chases = apo_chase_matters(var);
+    chase chases[APO_SIDES] = {{.is_begun = false}};
+    apo_repetition out = {.occurrences = 1};
     if (!has_same_key_before(game, back))
         return out;
     apo_position earlier = game->pos;
     is_enemy = is_enemy && is_king_attacked(&earlier);
     for (size_t i = game->ply_count; i > game->ply_count - back; i--) {
-        apo_unmake(&earlier, &game->plies[i - 1].undo);
-        if (apo_position_side(&earlier) == apo_position_side(&game->pos))
+        const ply *made = &game->plies[i - 1];
+        apo_side mover = apo_side_other(apo_position_side(&earlier));
+        if (has_chases)
+            follow_chase(&chases[mover], &earlier, made);
+        apo_unmake(&earlier, &made->undo);
+        take_back(&chases[apo_side_other(mover)], &made->mv);
+        if (apo_position_side(&earlier) == own)
             is_enemy = is_enemy && is_king_attacked(&earlier);
         if (apo_position_key(&earlier) == apo_position_key(&game->pos) &&
             apo_position_same(&earlier, &game->pos) && ++out.occurrences == needed) {
             out.is_own_perpetual = is_own;
             out.is_enemy_perpetual = is_enemy;
+            out.is_own_chase = !apo_set_is_empty(&chases[own].squares);
+            out.is_enemy_chase = !apo_set_is_empty(&chases[apo_side_other(own)].squares);
+            has_chases = false;
         }
-        if (apo_position_side(&earlier) != apo_position_side(&game->pos))
+        if (apo_position_side(&earlier) != own)
             is_own = is_own && is_king_attacked(&earlier);
     }
     return out;
 }
 
+/* Of the side with more checks since the last capture, those beyond what counts, with as many
+ * moves of the other side. */
+static unsigned count_uncounted(const apo_game *game)
+{
+    unsigned counted = apo_checks_counted(apo_position_variant(&game->pos));
+    unsigned checks[APO_SIDES] = {0};
+    if (counted == 0 || !apo_is_move_limit(&game->pos))
+        return 0;
+    apo_position earlier = game->pos;
+    for (size_t i = game->ply_count; i > game->ply_count - count_reversible(game); i--) {
+        checks[apo_position_side(&earlier)] += is_king_attacked(&earlier);
+        apo_unmake(&earlier, &game->plies[i - 1].undo);
+    }
+    unsigned most =
+        checks[APO_WHITE] > checks[APO_BLACK] ? checks[APO_WHITE] : checks[APO_BLACK];
+    return most > counted ? 2 * (most - counted) : 0;
+}
+
 static void update_outcome(apo_game *game)
 {
     apo_repetition history = find_repetition(game);
+    history.uncounted = count_uncounted(game);
     game->occurrences = history.occurrences;
     game->by_rule = apo_position_outcome_with_history(&game->pos, &history);
     game->by_choice = (apo_outcome){APO_ENDING_NONE, APO_QUARTERS_UNKNOWN};

@@ -288,8 +288,11 @@ void apo_xboard_define(apo_xboard *x)
     apo_fault_list_init(&report);
     apo_buffer_init(&out, x->channel.alloc);
     if (apo_definition_find_builtin(apo_span_of(id), &text) &&
-        apo_draft_of_definition(draft, apo_span_of(id), text, NULL, &faults, &report) == APO_OK)
+        apo_draft_of_definition(draft, apo_span_of(id), text, NULL, &faults, &report) ==
+            APO_OK) {
+        apo_draft_lose_perpetual(draft, &report);
         add_definition(&out, x, draft, &report);
+    }
     send_lines(x, apo_buffer_span(&out));
     apo_buffer_clear(&out);
     apo_free(x->channel.alloc, draft);

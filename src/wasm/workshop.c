@@ -92,6 +92,8 @@ static apo_status write_foreign(apo_buffer *out, enum apo_workshop_form form, ap
         return APO_E_MEMORY;
     apo_status status =
         apo_draft_of_definition(draft, apo_span_of("mygame"), text, NULL, NULL, NULL);
+    if (status == APO_OK && form != APO_WORKSHOP_FAIRY)
+        apo_draft_lose_perpetual(draft, NULL);
     if (status == APO_OK)
         writers[form](out, draft, NULL);
     apo_free(NULL, draft);

@@ -125,6 +125,11 @@ typedef struct {
     wild_result repetition;
     int repetitions; /* 0: three */
     bool perpetual_loses;
+    const char *chasers;           /* pieces that may not attack one piece for ever ... */
+    const char *worths;            /* "1BA2CN3R" */
+    const char *chased_freely;     /* ... and those that may be attacked so ... */
+    int chase_home;                /* ... on so many of their first ranks */
+    int checks_counted;            /* of each side, for the limit of moves; 0: all */
     int move_limit;                /* 0: fifty moves; negative: none */
     int board_honour, bare_honour; /* limits of counting, in moves; 0: none */
     const char *counts;            /* "R1:16 R2:8": one or two pieces, and the limit */
@@ -211,6 +216,8 @@ bool wild_has_letter(const char *letters, char letter); /* of NULL: no */
 int wild_own_rank(const wild_game *game, int side, int rank);
 /* Reads "e10" and moves on. */
 bool wild_read_square(const char **text, wild_square *out);
+/* False if the square is outside the area of such pieces of the side. */
+bool wild_may_stand(const wild_game *game, char letter, int side, wild_square at);
 /* The text of a piece's moves, "" if the game has no such piece. */
 const char *wild_power(const wild_game *game, int piece, size_t *out_length);
 /* Marks where the piece there could go or capture by its own moves. */
@@ -231,6 +238,8 @@ int wild_enclose(const wild_position *pos, wild_square at, wild_map *out);
 void wild_effect_moves(const wild_position *pos, wild_square from, wild_list *out);
 /* Adds what a move captures beside its target. */
 void wild_effect_captures(const wild_position *pos, const wild_move *move, wild_map *out);
+/* True if every move of the side since `first` has attacked the same piece anew. */
+bool wild_has_always_chased(const wild_position *first, const wild_position *last, int side);
 bool wild_is_held(const wild_position *pos, wild_square at);
 /* True if an enemy of `side` could capture on the square in such a game. */
 bool wild_is_taken_by_effect(const wild_position *pos, wild_square square, int side);

@@ -296,7 +296,25 @@ static wild_end end_by_repetition(const wild_position *first, const wild_positio
         if (is_own || is_enemy)
             return end_for(pos, "repetition", is_own ? 0 : 4);
     }
+    if (pos->game->chasers != NULL) {
+        bool is_own = wild_has_always_chased(first, pos, pos->side);
+        bool is_enemy = wild_has_always_chased(first, pos, !pos->side);
+        if (is_own || is_enemy)
+            return end_for(pos, "repetition", is_own && is_enemy ? 2 : is_own ? 0 : 4);
+    }
     return end_for(pos, "repetition", quarters_of(pos, pos->game->repetition));
+}
+
+/* Half-moves left out of the count: for each check of a side beyond those that count, two. */
+static int count_left_out(const wild_position *positions, size_t count)
+{
+    const wild_position *last = &positions[count - 1];
+    int checks[2] = {0, 0}, counted = last->game->checks_counted;
+    for (size_t i = 0; counted > 0 && i < (size_t)last->halfmoves && i < count - 1; i++)
+        if (wild_in_check(last - i))
+            checks[(last - i)->side]++;
+    int most = checks[0] > checks[1] ? checks[0] : checks[1];
+    return counted > 0 && most > counted ? 2 * (most - counted) : 0;
 }
 
 wild_end wild_game_end(const wild_position *positions, size_t count)
@@ -312,7 +330,9 @@ wild_end wild_game_end(const wild_position *positions, size_t count)
         if (is_same_position(&positions[i - 1], pos) && ++found == needed)
             return end_by_repetition(&positions[i - 1], pos);
     bool is_count_over = pos->limit != 0 && pos->counted > pos->limit;
-    if ((limit > 0 && pos->halfmoves >= 2 * limit) || is_count_over)
+    bool is_long = limit > 0 && pos->halfmoves >= 2 * limit;
+    if ((is_long && pos->halfmoves - count_left_out(positions, count) >= 2 * limit) ||
+        is_count_over)
         return end_for(pos, "movecount", 2);
     return (wild_end){"none", -1};
 }

@@ -27,6 +27,9 @@
     HANDS, .keeps_hand = true, .pieces = "P:", .endless = "P", .drops = 'R', .flips = 'R', \
     .passes = true, .stalemate = WILD_MORE_WINS, ENDLESS
 #define PERPETUAL .perpetual_loses = true
+#define CHASE                                                                        \
+    PERPETUAL, .chasers = "RCNBA", .worths = "1BA2CN3R", .chased_freely = "P", \
+        .chase_home = 5, .checks_counted = 10
 #define PAWN_DROPS .file_types = "P", .no_stuck_drops = true, .no_mate = "P"
 #define GENERALS "K:K R:R +R:RF B:B +B:BW G:WfF S:FfW +S:WfF "
 #define GOLDS "P:fW +P:WfF"
@@ -108,7 +111,7 @@ static const wild_game games[] = {
     {.id = "seirawan", BOARD, .royal = 'K', .pawns = "P", .promotions = {[8] = "QEHRBN"},
      STEPS2, CASTLES, .launchers = "KQRBN", .pieces = OFFICERS "E:RN H:BN " PAWN},
     {.id = "xiangqi", .files = 9, .ranks = 10, .royal = 'K', .pawns = "P", .river = 6,
-     .areas = {"KA:d1e1f1d2e2f2d3e3f3", "B:c1g1a3e3i3c5g5"}, .stalemate = WILD_LOSS,
+     .areas = {"KA:d1e1f1d2e2f2d3e3f3", "B:c1g1a3e3i3c5g5"}, .stalemate = WILD_LOSS, CHASE,
      .move_limit = 60, .pieces = "K:WkfR R:R C:mRcpR N:nN B:nA A:F P:fsW"},
 
     /* Chess with other pieces, other arrays, on other boards. */
@@ -167,8 +170,8 @@ static const wild_game games[] = {
      .areas = {"K:c1d1e1c2d2e2c3d3e3"}, .stalemate = WILD_LOSS, PERPETUAL, .move_limit = 60,
      .pieces = "K:WkfR R:R C:mRcpR N:nN P:fsW"},
     {.id = "manchu", .files = 9, .ranks = 10, .royal = 'K', .pawns = "P", .river = 6,
-     .areas = {"KA:d1e1f1d2e2f2d3e3f3", "B:c1g1a3e3i3c5g5"}, .stalemate = WILD_LOSS,
-     PERPETUAL, .move_limit = 60,
+     .areas = {"KA:d1e1f1d2e2f2d3e3f3", "B:c1g1a3e3i3c5g5"}, .stalemate = WILD_LOSS, CHASE,
+     .move_limit = 60,
      .pieces = "K:WkfR R:R C:mRcpR N:nN B:nA A:F P:fsW M:RcpRnN"},
 
     /* Other armies. */

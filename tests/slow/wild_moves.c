@@ -477,7 +477,8 @@ static bool may_drop(const wild_position *pos, int piece, wild_square at)
     if (wild_get(pos, at) != WILD_EMPTY || is_file_full(pos, piece, at) ||
         (own_rank < 13 && wild_has_letter(game->not_on[own_rank], wild_letter(piece))) ||
         (game->only_rank != 0 && own_rank != game->only_rank) ||
-        !is_allowed_by_neighbours(pos, at) || !leaves_halves(pos, piece, at))
+        !is_allowed_by_neighbours(pos, at) || !leaves_halves(pos, piece, at) ||
+        !wild_may_stand(game, wild_letter(piece), pos->side, at))
         return false;
     if (game->falls && at.rank > 1 &&
         wild_get(pos, wild_at(at.file, at.rank - 1)) == WILD_EMPTY)

@@ -244,20 +244,27 @@ static bool is_in_area(const char *area, wild_square at, const wild_game *game, 
     return false;
 }
 
-/* Takes away what the game's areas and its river forbid. A general sees the other one from its
- * own palace. */
-static void limit(const struct walker *w, char letter)
+bool wild_may_stand(const wild_game *game, char letter, int side, wild_square at)
+{
+    for (int i = 0; i < 4 && game->areas[i] != NULL; i++)
+        if (wild_has_letter(game->areas[i], letter) &&
+            !is_in_area(game->areas[i], at, game, side))
+            return false;
+    return true;
+}
+
+/* Takes away what the game's areas and its river forbid. A general that sees the other one
+ * (power with k) does so from its own palace. */
+static void limit(const struct walker *w, char letter, bool sees_royal)
 {
     const wild_game *game = w->pos->game;
     for (int rank = 0; rank < WILD_RANKS; rank++)
         for (int file = 0; file < WILD_FILES; file++) {
             wild_square to = wild_at(file, rank);
-            if (wild_letter(wild_get(w->pos, to)) == game->royal)
+            if (sees_royal && wild_letter(wild_get(w->pos, to)) == game->royal)
                 continue;
-            for (int i = 0; i < 4 && game->areas[i] != NULL; i++)
-                if (wild_has_letter(game->areas[i], letter) &&
-                    !is_in_area(game->areas[i], to, game, w->side))
-                    w->out->is[rank][file] = false;
+            if (!wild_may_stand(game, letter, w->side, to))
+                w->out->is[rank][file] = false;
             bool is_this_side = game->river != 0 && wild_has_letter(game->pawns, letter) &&
                                 wild_own_rank(game, w->side, w->from.rank) < game->river;
             if (is_this_side && rank == w->from.rank)
@@ -272,11 +279,12 @@ void wild_reach(const wild_position *pos, wild_square from, wild_map *out)
     size_t length;
     const char *text = wild_power(pos->game, piece, &length);
     const char *end = text + length;
+    bool sees_royal = memchr(text, 'k', length) != NULL;
     memset(out, 0, sizeof *out);
     while (text < end)
         walk_atom(&w, &text, end);
     if (pos->game->areas[0] != NULL || pos->game->river != 0)
-        limit(&w, wild_letter(piece));
+        limit(&w, wild_letter(piece), sees_royal);
 }
 
 bool wild_is_attacked(const wild_position *pos, wild_square square, int side)

@@ -166,9 +166,7 @@ static void test_losses(void **state)
          "dropRegionWhite = *1 *2 *3 *4 *5 *6 *7 *8 *9\nmaxRank = 10\n"
          "startFen = 4k3/8/8/8/8/8/8/8/8/4K3[] w - - 0 1\n",
          "dropRegionWhite", "at most 64"},
-        {"pieceDrops = true\ncapturesToHand = true\nmobilityRegionWhiteKnight = *1 *2 *3\n"
-         "mobilityRegionBlackKnight = *8 *7 *6\n",
-         "mobilityRegionBlackKnight", "outside their area"},
+        {"chasingRule = axf\n", "chasingRule", "worth in a chase"},
         {"pieceDrops = true\ncapturesToHand = true\ndropLoop = true\npromotedPieceType = n:b\n",
          "dropLoop", "turn back"},
         {"promotionPieceTypes = -\npromotedPieceType = p:q\n", "promotedPieceType",
@@ -388,15 +386,15 @@ static void test_comments(void **state)
 static void test_games_there_and_back(void **state)
 {
     static const char *const whole[] = {
-        "active",        "almost",        "amazon",         "berolina",        "capablanca",
-        "capahouse",     "centaur",       "chancellor",     "chaturanga",      "chess",
-        "chessgi",       "crazyhouse",    "dragon",         "embassy",         "gardner",
-        "georgian",      "gothic",        "grand",          "grasshopper",     "gustav-iii",
-        "hoppel-poppel", "indian-great",  "janus",          "knightmate",      "loop",
-        "los-alamos",    "microchess",    "minihouse",      "modern-9x9",      "new-zealand",
-        "nightrider",    "omicron",       "paradigm",       "peasants-revolt", "perfect",
-        "petty",         "pocket-knight", "raazuvaa",       "shako",           "tencubed",
-        "torpedo",       "upside-down",   "wildebeest-fsf", "xiangqi"};
+        "active",        "almost",       "amazon",        "berolina",       "capablanca",
+        "capahouse",     "centaur",      "chancellor",    "chaturanga",     "chess",
+        "chessgi",       "crazyhouse",   "dragon",        "embassy",        "gardner",
+        "georgian",      "gothic",       "grand",         "grasshopper",    "gustav-iii",
+        "hoppel-poppel", "indian-great", "janus",         "knightmate",     "loop",
+        "los-alamos",    "microchess",   "minihouse",     "minixiangqi",    "modern-9x9",
+        "new-zealand",   "nightrider",   "omicron",       "paradigm",       "peasants-revolt",
+        "perfect",       "petty",        "pocket-knight", "raazuvaa",       "shako",
+        "tencubed",      "torpedo",      "upside-down",   "wildebeest-fsf", "xiangqi"};
     size_t count = 0;
     (void)state;
     for (size_t i = 0; i < apo_definition_builtin_count(); i++) {

@@ -59,6 +59,8 @@ static enum apo_exit export_draft(const apo_call *call, apo_draft *draft)
     apo_report_faults(argument, &faults);
     if (status != APO_OK)
         return APO_EXIT_NO;
+    if (strcmp(form, "fairy") != 0)
+        apo_draft_lose_perpetual(draft, &report);
     apo_buffer out;
     apo_buffer_init(&out, NULL);
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)

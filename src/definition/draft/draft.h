@@ -18,7 +18,7 @@ enum {
     APO_DRAFT_MOVES_MAX = 1024,              /* bytes of XBetza; the Valkyrie has 59 */
     APO_DRAFT_LETTERS_MAX = 65, /* a list of letters: the largest reserve, and the terminator */
     APO_DRAFT_WAYS_MAX = 48,    /* as many as the rules have */
-    APO_DRAFT_AREAS_MAX = 4,    /* as many as [area] has */
+    APO_DRAFT_AREAS_MAX = 8,    /* as many as [area] has */
     APO_DRAFT_SECTIONS_MAX = 4096, /* bytes of sections that are text here */
     APO_DRAFT_RESULTS_MAX = 512,
     APO_DRAFT_LOSSES_MAX = 32, /* a longer list helps nobody; the rest is counted */
@@ -150,6 +150,8 @@ typedef struct apo_draft {
     unsigned repetition_count; /* 0: no such rule */
     unsigned move_limit;       /* 0: no such rule */
     bool is_bare_lost;         /* a side with nothing but its king has lost */
+    bool is_check_lost;        /* perpetual check loses */
+    bool is_chase_lost;        /* perpetual chase loses, by the rules of Chinese chess */
     bool is_black_first;       /* Black makes the first move */
 
     /* Rules that drafts do not look into: whole sections, and more lines of [outcome]. */
@@ -210,6 +212,10 @@ void apo_draft_write_fen(apo_buffer *out, const apo_draft *draft);
  * other format has) is lost (apo_draft_lose), by section. */
 void apo_draft_of_spec(apo_draft *out, const apo_variant_spec *spec,
                        apo_fault_list *diagnostics);
+
+/* Loses what only few formats can say: that perpetual check and perpetual chase lose. For those
+ * that cannot. */
+void apo_draft_lose_perpetual(apo_draft *draft, apo_fault_list *diagnostics);
 
 /* Reads a definition into a draft: apo_definition_compile, then apo_draft_of_spec. `faults`
  * gets the faults, `diagnostics` what is lost. */

@@ -270,8 +270,7 @@ static void lose_results(apo_draft *out, const apo_values *values, const apo_rul
                                           {"repetition", "loss"},
                                           {"repetition", "win"},
                                           {"repetition", "white-loss"},
-                                          {"repetition", "white-win"},
-                                          {"perpetual-check", "loss"}};
+                                          {"repetition", "white-win"}};
     for (size_t i = 0; i < sizeof lost / sizeof lost[0]; i++)
         if (is_word(find_value(values, info, lost[i][0]), info, lost[i][1]))
             apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of(lost[i][0]),
@@ -284,6 +283,67 @@ static void lose_results(apo_draft *out, const apo_values *values, const apo_rul
             return;
     apo_draft_lose(out, diagnostics, APO_DRAFT_PIECES, 0, apo_span_of("royal"),
                    "a game without a royal piece", nothing);
+}
+
+/* What a type of Chinese chess is worth in a chase; 0 if it is none, or a soldier. */
+static unsigned worth_of_moves(const char *moves)
+{
+    static const char *const by_worth[][2] = {
+        {"", ""}, {"nA", "F"}, {"afsW", "mRcpR"}, {"R", "R"}};
+    for (unsigned worth = 1; worth < sizeof by_worth / sizeof *by_worth; worth++)
+        for (unsigned i = 0; i < 2; i++)
+            if (apo_span_is(apo_span_of(moves), by_worth[worth][i]))
+                return worth;
+    return 0;
+}
+
+/* True if [chase] says what the Asian federation's rules say of the pieces of Chinese chess. */
+static bool is_usual_chase(const apo_draft *draft, const apo_variant_spec *spec,
+                           const apo_values *values, const apo_rule_info *info)
+{
+    unsigned worth[APO_TYPES_MAX] = {0}, home = number_of(values, info, "home-ranks", 0);
+    char chasers[APO_DRAFT_LETTERS_MAX] = "", allowed[APO_DRAFT_LETTERS_MAX] = "";
+    add_types(chasers, spec, find_value(values, info, "pieces"));
+    add_types(allowed, spec, find_value(values, info, "allowed"));
+    for (size_t i = 0; i < values->count; i++)
+        for (unsigned k = 0; values->values[i].index > 0 && k < values->values[i].count; k++)
+            worth[values->values[i].items[k]] = (unsigned)values->values[i].index;
+    for (unsigned i = 0; i < draft->type_count; i++) {
+        const apo_draft_type *type = &draft->types[i];
+        bool is_soldier = apo_draft_has_letter(draft->river_pieces, type->letter);
+        unsigned wanted = is_soldier ? 0 : worth_of_moves(type->moves);
+        if (!type->is_royal && (worth[i + 1] != wanted || is_soldier != (wanted == 0) ||
+                                apo_draft_has_letter(allowed, type->letter) != is_soldier ||
+                                apo_draft_has_letter(chasers, type->letter) == is_soldier))
+            return false;
+    }
+    return draft->river_pieces[0] == '\0' || home + 1 == draft->river_rank;
+}
+
+static void read_chase(apo_draft *out, const apo_variant_spec *spec, unsigned checks,
+                       apo_fault_list *diagnostics)
+{
+    const apo_rule_info *info;
+    const apo_values *values = find_rule(spec, "chase", &info);
+    if (values == NULL) {
+        if (checks != 0)
+            lose(out, diagnostics, "outcome", "checks beyond a number are not counted",
+                 nothing);
+        return;
+    }
+    out->is_chase_lost = true;
+    if (!is_usual_chase(out, spec, values, info) || (checks != 10 && out->move_limit > 0))
+        lose(out, diagnostics, info->section, "left out: %s", apo_span_of(info->doc));
+}
+
+void apo_draft_lose_perpetual(apo_draft *draft, apo_fault_list *diagnostics)
+{
+    if (draft->is_check_lost)
+        apo_draft_lose(draft, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of("perpetual-check"),
+                       "who gives check for ever does not lose there", nothing);
+    if (draft->is_chase_lost)
+        apo_draft_lose(draft, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of("chase"),
+                       "who chases for ever does not lose there", nothing);
 }
 
 static void read_outcome(apo_draft *out, const apo_variant_spec *spec,
@@ -302,6 +362,8 @@ static void read_outcome(apo_draft *out, const apo_variant_spec *spec,
         apo_draft_lose(out, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of("outcome"),
                        "repetition and the move limit end the game by a point count", nothing);
     lose_results(out, values, info, diagnostics);
+    out->is_check_lost = is_word(find_value(values, info, "perpetual-check"), info, "loss");
+    read_chase(out, spec, number_of(values, info, "move-limit-checks", 0), diagnostics);
     if (spec->starts[0].is_black_first)
         apo_draft_lose(out, diagnostics, APO_DRAFT_SETUP, 0, apo_span_of("black-first"),
                        "Black makes the first move", nothing);
@@ -332,7 +394,7 @@ static void lose_others(apo_draft *out, const apo_variant_spec *spec,
 {
     static const char *const known[] = {"promotion",  "reserve", "castling", "joker",
                                         "multi-step", "outcome", "area",     "river",
-                                        "hands",      "values" /* the engine's */};
+                                        "hands",      "chase",   "values" /* the engine's */};
     for (size_t i = 0; i < apo_rule_count(); i++) {
         const apo_rule_info *info = apo_rule_at(i);
         bool is_known = spec->rules[i].values == NULL && spec->rules[i].line == 0;

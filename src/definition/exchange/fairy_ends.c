@@ -459,6 +459,44 @@ static void make_checks(apo_ini *ini, apo_text *out)
         apo_text_add(out, "\n[must-capture]\n");
 }
 
+/* The rules of the Asian federation are made for the pieces of Chinese chess. */
+static void make_chase(apo_ini *ini, apo_text *out)
+{
+    enum {
+        WORTHS = 3
+    };
+
+    static const uint64_t worth[WORTHS] = {
+        UINT64_C(1) << APO_FAIRY_ELEPHANT | UINT64_C(1) << APO_FAIRY_FERS,
+        UINT64_C(1) << APO_FAIRY_CANNON | UINT64_C(1) << APO_FAIRY_HORSE,
+        UINT64_C(1) << APO_FAIRY_ROOK};
+    const apo_fairy_game *game = &ini->game;
+    uint64_t all = 0, soldier = UINT64_C(1) << APO_FAIRY_SOLDIER, known = soldier;
+    int32_t home = game->numbers[APO_FAIRY_SOLDIER_RANK][0];
+    if (game->numbers[APO_FAIRY_CHASING][0] == 0)
+        return;
+    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
+        if (type != ini->royal && (apo_ini__has(ini, 0, type) || apo_ini__has(ini, 1, type)))
+            all |= UINT64_C(1) << type;
+    apo_text_add(out, "\n[chase]\n");
+    (void)add_pieces(ini, out, "pieces", all & ~soldier);
+    for (unsigned i = 0; i < WORTHS; i++) {
+        static const char *const keys[WORTHS] = {"worth 1", "worth 2", "worth 3"};
+        known |= worth[i];
+        if ((all & worth[i]) != 0)
+            (void)add_pieces(ini, out, keys[i], all & worth[i]);
+    }
+    if (home > 0 && (all & soldier) != 0) {
+        (void)add_pieces(ini, out, "allowed", soldier);
+        add_number(out, "home-ranks", home);
+    }
+    if ((all & ~known) != 0 || (all & ~soldier) == 0)
+        apo_ini__lose(ini, &game->number_from[APO_FAIRY_CHASING],
+                      "of pieces that are not those of Chinese chess it is not known what they "
+                      "are worth in a chase",
+                      nothing);
+}
+
 static void make_pass(apo_ini *ini, apo_text *out)
 {
     const apo_fairy_game *game = &ini->game;
@@ -540,6 +578,7 @@ void apo_ini__make_ends(apo_ini *ini)
     make_enclosing(ini, &out);
     make_walls(ini, &out);
     make_checks(ini, &out);
+    make_chase(ini, &out);
     make_pass(ini, &out);
     make_counting(ini, &out);
     if (out.is_overflowed)
@@ -634,6 +673,8 @@ void apo_ini__make_outcome(apo_ini *ini)
     }
     if (game->numbers[APO_FAIRY_PERPETUAL_ILLEGAL][0] && draft->repetition_count > 0)
         apo_text_add(&out, "perpetual-check = loss\n");
+    if (game->numbers[APO_FAIRY_CHASING][0] != 0 && draft->move_limit > 0)
+        apo_text_add(&out, "move-limit-checks = 10\n");
     if (draft->repetition_count > 255)
         apo_ini__lose(ini, &game->number_from[APO_FAIRY_FOLD_RULE],
                       "a position is counted up to 255 times here", nothing);

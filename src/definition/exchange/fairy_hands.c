@@ -388,12 +388,6 @@ static void check_others(apo_ini *ini)
         game->numbers[APO_FAIRY_PSEUDO_ROYAL][0])
         lose_hands(ini, APO_FAIRY_PAWN_MATE_ILLEGAL,
                    "only drops that mate a king are forbidden here");
-    for (unsigned type = 1; type < APO_FAIRY_TYPES; type++)
-        if ((apo_ini__has(ini, 0, type) || apo_ini__has(ini, 1, type)) && type != ini->royal &&
-            !(apo_ini__is_region_empty(ini, &game->mobility[0][type]) &&
-              apo_ini__is_region_empty(ini, &game->mobility[1][type])))
-            apo_ini__lose(ini, &game->mobility_from[type],
-                          "pieces in hand are dropped outside their area too here", nothing);
 }
 
 /* The pieces limited to one on a file, and those that may not mate. */

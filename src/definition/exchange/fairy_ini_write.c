@@ -322,6 +322,10 @@ static void write_outcome(apo_fairy_writing *w)
                         nothing);
     if (draft->repetition_count != 3)
         add_number(w->out, "nFoldRule", draft->repetition_count);
+    if (draft->is_check_lost)
+        apo_fairy__add_line(w->out, "perpetualCheckIllegal", "true");
+    if (draft->is_chase_lost)
+        apo_fairy__add_line(w->out, "chasingRule", "axf");
     write_move_rule(w);
 }
 

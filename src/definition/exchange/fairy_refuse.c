@@ -8,9 +8,8 @@ static const apo_span nothing = {NULL, 0};
 /* What a property needs to matter. */
 enum need {
     ALWAYS,
-    HANDS,      /* pieces in hand that can be dropped */
-    REPETITION, /* an end by repetition */
-    LIMIT       /* an end by repetition or by the count of moves */
+    HANDS,     /* pieces in hand that can be dropped */
+    REPETITION /* an end by repetition */
 };
 
 static const struct {
@@ -28,7 +27,6 @@ static const struct {
     {APO_FAIRY_CAMBODIAN, ALWAYS, "Cambodian first moves have no rule here"},
     {APO_FAIRY_MAKPONG, ALWAYS, "a king that may not flee from check has no rule here"},
     {APO_FAIRY_REPETITION_ILLEGAL, REPETITION, "repetition is a draw here"},
-    {APO_FAIRY_CHASING, LIMIT, "perpetual chase is a draw here"},
     {APO_FAIRY_SHATAR_MATE, ALWAYS, "mates by certain pieces only have no rule here"},
     {APO_FAIRY_BIKJANG, ALWAYS, "a draw by facing kings has no rule here"},
     {APO_FAIRY_CASTLING_WINS, ALWAYS, "a win by castling has no rule here"},
@@ -41,7 +39,6 @@ static bool does_matter(const apo_ini *ini, enum need need)
     case ALWAYS: return true;
     case HANDS: return apo_ini__has_hands(ini);
     case REPETITION: return has_fold;
-    case LIMIT: return has_fold || ini->game.numbers[APO_FAIRY_MOVE_RULE][0] != 0;
     }
     return true;
 }

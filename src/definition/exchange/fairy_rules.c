@@ -261,9 +261,12 @@ void apo_ini__make_areas(apo_ini *ini)
             game->numbers[APO_FAIRY_PSEUDO_ROYAL][0])
             lose_promotion(ini, &game->set_from[APO_FAIRY_SET_CHOICES],
                            "where a piece may not go it attacks only the king here");
+        if ((is_barred(ini, 0, type) || is_barred(ini, 1, type)) && apo_ini__has_hands(ini))
+            lose_promotion(ini, &game->set_from[APO_FAIRY_SET_CHOICES],
+                           "where a piece may not go it is not dropped here");
         if (!is_said || !add_area(draft, &found, game->letters[type]))
             apo_ini__lose(ini, &game->mobility_from[type],
-                          "at most 4 areas of 64 squares can be said here, each the same for "
+                          "at most 8 areas of 64 squares can be said here, each the same for "
                           "both sides",
                           nothing);
     }

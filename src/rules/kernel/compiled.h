@@ -155,7 +155,7 @@ struct apo_variant {
     uint32_t expand_types;     /* types whose moves may have to be expanded */
     uint32_t own_power_types;  /* types with a power from a rule that others cannot take over */
     bool has_walls;            /* any square may be a wall */
-    uint32_t rules;            /* sections that the definition has, a bit each */
+    uint64_t rules;            /* sections that the definition has, a bit each */
     uint8_t plain_row[APO_TYPES_MAX]; /* the table of a type's power that others take over */
     apo_type_info types[APO_TYPES_MAX];
     uint8_t type_of_letter[26]; /* APO_TYPE_NONE where no type has the letter */

@@ -13,7 +13,7 @@ enum {
     APO_START_ORDERS_MAX = 960, /* orders of one group: those of Chess960 */
     APO_START_SQUARES_MAX = 16, /* squares of one group: one per file */
     APO_START_NAMES_MAX = 8,    /* named alternative starts: prequel has 2 */
-    APO_RULES_MAX = 32          /* rules/list.c lists them */
+    APO_RULES_MAX = 48          /* rules/list.c lists them */
 };
 
 /* Pieces that change places from start to start: their squares and possible orders. */

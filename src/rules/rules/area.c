@@ -1,7 +1,8 @@
 /* Rule: area
  * Also called: palace, fortress, own half of the board
  * Section: area
- * Text: Certain pieces never leave certain squares: they neither move nor capture outside them.
+ * Text: Certain pieces never leave certain squares: they neither move nor capture outside them,
+ *   and are not dropped there.
  * Source: Chinese chess: general and advisors stay in the palace, elephants on their own side
  * Keys: pieces N, squares N
  * State: none
@@ -10,6 +11,8 @@
  * Moves out of the area are left out of the tables, so nothing remains to be done in a game. A
  * capture of a royal piece only (k in XBetza, the flying general) is kept: it is never made, it
  * only keeps the kings apart. */
+#include "rules/rules/area.h"
+
 #include "rules/rules/list.h"
 #include "rules/tables/path.h"
 
@@ -19,7 +22,7 @@ enum {
 };
 
 enum {
-    AREAS_MAX = 4
+    AREAS_MAX = 8
 };
 
 /* The rule's data in a variant. */
@@ -37,7 +40,7 @@ static const apo_key keys[] = {
                     .is_required = true,
                     .minimum = 1,
                     .maximum = APO_TYPES_MAX,
-                    .doc = "The types that stay in the area with this number, 1 to 4."},
+                    .doc = "The types that stay in the area with this number, 1 to 8."},
     [KEY_SQUARES] =
         {.name = "squares",
          .kind = APO_KEY_SQUARES,
@@ -47,7 +50,8 @@ static const apo_key keys[] = {
          .minimum = 1,
          .maximum = APO_VALUE_ITEMS_MAX,
          .doc = "The squares of White's area with this number; Black's is its mirror image. "
-                "Squares that its pieces cannot reach may be left out."},
+                "Squares that its pieces cannot reach may be left out. Pieces in hand are "
+                "dropped on these squares only."},
 };
 
 static void add_squares(apo_build *build, const apo_value *value, unsigned area)
@@ -76,7 +80,7 @@ static void build_area(apo_build *build)
     for (size_t i = 0; i < build->values->count; i++) {
         const apo_value *value = &build->values->values[i];
         if (value->index < 1 || value->index > AREAS_MAX)
-            apo_build_fault(build, value, "areas are numbered from 1 to 4", apo_span_of(""));
+            apo_build_fault(build, value, "areas are numbered from 1 to 8", apo_span_of(""));
         else if (value->key == KEY_PIECES)
             add_pieces(build, value, (unsigned)value->index - 1);
         else
@@ -96,6 +100,14 @@ static void limit(const apo_variant *var, unsigned side, unsigned type, apo_path
         if (apo_types_has(data->pieces[i], type) &&
             !apo_set_has(&data->squares[i][side], path->to))
             path->end &= APO_END_ROYAL;
+}
+
+void apo_area_keep(const apo_variant *var, unsigned side, unsigned type, apo_set *squares)
+{
+    const area_data *data = apo_rule_data(var, APO_RULE_AREA);
+    for (unsigned i = 0; i < data->count; i++)
+        for (unsigned k = 0; k < var->words && apo_types_has(data->pieces[i], type); k++)
+            squares->words[k] &= data->squares[i][side].words[k];
 }
 
 const apo_rule apo_rule_area = {

@@ -1,6 +1,7 @@
 /* What a definition says about pieces in hand: the keys of its section, and their meaning. The
  * rule is in hands.c. */
 #include "base/mem.h"
+#include "rules/rules/area.h"
 #include "rules/rules/forms.h"
 #include "rules/rules/hands.h"
 #include "rules/rules/promotion.h"
@@ -330,13 +331,16 @@ void apo_hands_build(apo_build *build)
                         apo_span_of(""));
 }
 
-/* Removes the squares from which a type can never move. */
+/* Removes the squares outside a type's area, and those from which it can never move. */
 void apo_hands_finish(apo_variant *var, void *rule_data)
 {
     apo_hands_data *data = rule_data;
-    for (unsigned side = 0; side < APO_SIDES && !data->may_be_stuck; side++)
+    for (unsigned side = 0; side < APO_SIDES; side++)
         for (unsigned type = 1; type <= var->info.type_count; type++) {
-            apo_set stuck = apo_stuck_squares(var, side, type);
+            apo_set stuck = {{0}};
+            apo_area_keep(var, side, type, &data->squares[side][type]);
+            if (!data->may_be_stuck)
+                stuck = apo_stuck_squares(var, side, type);
             for (unsigned i = 0; i < var->words; i++)
                 data->squares[side][type].words[i] &= ~stuck.words[i];
         }

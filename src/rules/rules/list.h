@@ -35,6 +35,7 @@ enum apo_rule_number {
     APO_RULE_MUST_DROP,
     APO_RULE_MUST_CAPTURE, /* after all rules that sift but the next */
     APO_RULE_PASS,         /* after all that sift: it asks whether a move is left */
+    APO_RULE_CHASE,
     APO_RULE_OUTCOME,
     APO_RULE_POINTS,
     APO_RULE_HANDICAP,
@@ -78,6 +79,6 @@ extern const apo_rule apo_rule_promotion, apo_rule_reserve, apo_rule_joker, apo_
     apo_rule_checks, apo_rule_counting, apo_rule_goal, apo_rule_extinction, apo_rule_royals,
     apo_rule_no_checks, apo_rule_connection, apo_rule_must_drop, apo_rule_must_capture,
     apo_rule_pass, apo_rule_outcome, apo_rule_points, apo_rule_handicap, apo_rule_values,
-    apo_rule_walls, apo_rule_effects, apo_rule_en_passant, apo_rule_brouhaha;
+    apo_rule_walls, apo_rule_effects, apo_rule_chase, apo_rule_en_passant, apo_rule_brouhaha;
 
 #endif

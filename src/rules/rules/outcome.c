@@ -10,7 +10,7 @@
  * Source: rules 1.3, 1.4, 1.9, 1.11, 5; shatranj and courier chess for the loss of a bare
  *   king
  * Keys: stalemate, mate, bare-king, bare-kings, repetition, repetition-count, perpetual-check,
- *   move-limit, move-limit-pieces
+ *   move-limit, move-limit-pieces, move-limit-checks
  * State: the half-move count (FEN field halfmove); repetition needs the game's history
  * Tests: tests/rules/outcome.spec, tests/rules/bare_king.spec */
 #include "rules/rules/outcome.h"
@@ -31,7 +31,8 @@ enum {
     KEY_REPETITION_COUNT,
     KEY_PERPETUAL_CHECK,
     KEY_MOVE_LIMIT,
-    KEY_MOVE_LIMIT_PIECES
+    KEY_MOVE_LIMIT_PIECES,
+    KEY_MOVE_LIMIT_CHECKS
 };
 
 enum {
@@ -114,6 +115,14 @@ static const apo_key keys[] = {
          .maximum = APO_TYPES_MAX,
          .fallback = "pawns: what promotes, makes multiple steps or captures en passant",
          .doc = "The types whose moves restart that count, as captures do."},
+    [KEY_MOVE_LIMIT_CHECKS] =
+        {.name = "move-limit-checks",
+         .kind = APO_KEY_NUMBER,
+         .minimum = 1,
+         .maximum = 255,
+         .fallback = "all",
+         .doc = "So many checks of each side count for that limit; for each one more, a move "
+                "by each side is left out."},
 };
 
 static void preset(void *data)
@@ -138,6 +147,7 @@ static void build_outcome(apo_build *build)
     data->limit_pieces = apo_build_types(build, KEY_MOVE_LIMIT_PIECES);
     data->repetitions = (uint8_t)apo_build_number(build, KEY_REPETITION_COUNT, 3);
     data->move_limit = (uint16_t)apo_build_number(build, KEY_MOVE_LIMIT, 50);
+    data->checks_counted = (uint8_t)apo_build_number(build, KEY_MOVE_LIMIT_CHECKS, 0);
 }
 
 const char *apo_ending_word(apo_ending ending)
@@ -240,6 +250,17 @@ bool apo_perpetual_matters(const apo_variant *var)
     return apo_outcome_of(var)->is_perpetual_lost;
 }
 
+unsigned apo_checks_counted(const apo_variant *var)
+{
+    return apo_outcome_of(var)->checks_counted;
+}
+
+bool apo_is_move_limit(const apo_position *pos)
+{
+    unsigned limit = apo_outcome_of(pos->var)->move_limit;
+    return limit > 0 && pos->state.halfmove_count >= 2 * limit;
+}
+
 unsigned apo_repetitions_needed(const apo_variant *var)
 {
     return apo_outcome_of(var)->repetitions;
@@ -251,7 +272,11 @@ static int quarters_of_repetition(const apo_position *pos, const apo_repetition 
         return APO_QUARTERS_DRAW;
     if (history->is_own_perpetual)
         return APO_QUARTERS_LOSS;
-    return history->is_enemy_perpetual ? APO_QUARTERS_WIN : apo_repetition_quarters(pos);
+    if (history->is_enemy_perpetual)
+        return APO_QUARTERS_WIN;
+    if (history->is_own_chase != history->is_enemy_chase)
+        return history->is_own_chase ? APO_QUARTERS_LOSS : APO_QUARTERS_WIN;
+    return history->is_own_chase ? APO_QUARTERS_DRAW : apo_repetition_quarters(pos);
 }
 
 apo_outcome apo_position_outcome_with_history(const apo_position *pos,
@@ -259,7 +284,8 @@ apo_outcome apo_position_outcome_with_history(const apo_position *pos,
 {
     const apo_outcome_data *data = apo_outcome_of(pos->var);
     apo_outcome outcome = apo_position_outcome(pos);
-    bool is_limit = data->move_limit > 0 && pos->state.halfmove_count >= 2U * data->move_limit;
+    bool is_limit = apo_is_move_limit(pos) &&
+                    pos->state.halfmove_count >= 2U * data->move_limit + history->uncounted;
     if (outcome.ending != APO_ENDING_NONE)
         return outcome;
     /* Where repetition is more than a draw, the move limit comes first. */

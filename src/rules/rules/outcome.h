@@ -25,6 +25,11 @@ typedef struct apo_repetition {
     /* The side to move, or its opponent, gave check with every move since the occurrence that
      * the count began with; false unless apo_perpetual_matters. */
     bool is_own_perpetual, is_enemy_perpetual;
+    /* The same for a chase of one piece; false unless apo_chase_matters. */
+    bool is_own_chase, is_enemy_chase;
+    /* Half-moves that do not count for the move limit, because they belong to more checks than
+     * apo_checks_counted; 0 while the limit is not reached. */
+    unsigned uncounted;
 } apo_repetition;
 
 /* As apo_position_outcome, with the repetition and move-count rules. */
@@ -33,6 +38,12 @@ apo_outcome apo_position_outcome_with_history(const apo_position *pos,
 
 /* True if perpetual check makes a repetition lost. */
 bool apo_perpetual_matters(const apo_variant *var);
+
+/* How many checks of a side count for the move limit; 0: all of them. */
+unsigned apo_checks_counted(const apo_variant *var);
+
+/* True if so many half-moves reach the move limit. */
+bool apo_is_move_limit(const apo_position *pos);
 
 /* How often a position must occur to end the game; 0: no such rule. */
 unsigned apo_repetitions_needed(const apo_variant *var);

@@ -24,10 +24,11 @@ typedef struct apo_outcome_data {
     bool has_limit_pieces;    /* only `limit_pieces` restart the count of moves */
     uint32_t limit_pieces;    /* types */
     bool is_repetition_count; /* repetition and move limit end by the point count */
-    bool is_bare_lost;    /* a king left alone loses, unless it can bare the other at once */
-    bool is_bare_playing; /* two bare kings play on */
-    uint8_t repetitions;  /* 0: no rule */
-    uint16_t move_limit;  /* moves by each side; 0: no rule */
+    bool is_bare_lost;      /* a king left alone loses, unless it can bare the other at once */
+    bool is_bare_playing;   /* two bare kings play on */
+    uint8_t repetitions;    /* 0: no rule */
+    uint8_t checks_counted; /* checks of a side that count for the move limit; 0: all */
+    uint16_t move_limit;    /* moves by each side; 0: no rule */
 } apo_outcome_data;
 
 static inline const apo_outcome_data *apo_outcome_of(const apo_variant *var)

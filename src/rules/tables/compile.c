@@ -93,7 +93,7 @@ static void switch_on(apo_compile *job, unsigned index)
 {
     const apo_rule *rule = job->rules->rules[index];
     apo_hooks *hooks = &job->var->hooks;
-    job->is_on |= (uint32_t)1 << index;
+    job->is_on |= (uint64_t)1 << index;
 #define TAKE_HOOK(name)     \
     if (rule->name != NULL) \
         hooks->name[hooks->name##_count++] = rule->name;
@@ -133,7 +133,7 @@ static void build_rules(apo_compile *job)
             leave_off(job, i);
             continue;
         }
-        var->rules |= (uint32_t)1 << i;
+        var->rules |= (uint64_t)1 << i;
         if (rule->build != NULL)
             rule->build(&build);
         switch_on(job, i);

@@ -40,7 +40,7 @@ typedef struct apo_compile {
     apo_variant *var; /* fixed part; its pointers are set at the end */
     const apo_variant_spec *spec;
     const apo_rule_list *rules;
-    uint32_t is_on; /* rules that take part, a bit each */
+    uint64_t is_on; /* rules that take part, a bit each */
     const apo_alloc *alloc;
     apo_fault_list *faults;
     apo_array square_lines, near, line_squares, line_below, line_blank, piece_keys, tables,
