@@ -109,8 +109,9 @@ class Game:
 class Told:
     """A notice of the model: `text` comes from the server when it is there."""
 
-    def __init__(self, kind, other, at_ms, channels):
+    def __init__(self, kind, other, at_ms, channels, subject):
         self.kind, self.other, self.at_ms, self.channels = kind, other, at_ms, channels
+        self.subject = subject  # None: whatever it is
         self.is_read = False
         self.text = None
 
@@ -229,12 +230,12 @@ class Year(unittest.TestCase):
 
     # --- the model --------------------------------------------------------
 
-    def tell(self, person, kind, other=None, at_ms=None):
+    def tell(self, person, kind, other=None, at_ms=None, subject=None):
         """A notice that is due now, or was at `at_ms`."""
         at_ms = self.clock.now_ms if at_ms is None else at_ms
         if other is not None and other.name in person.blocked and kind in JOINED | {"follower"}:
             return
-        told = Told(kind, other and other.name, at_ms, person.choices[kind])
+        told = Told(kind, other and other.name, at_ms, person.choices[kind], subject)
         if not told.channels:
             return
         if kind in JOINED and any(
@@ -297,7 +298,7 @@ class Year(unittest.TestCase):
     def cancelled(self, game, due):
         game.is_over = True
         for side in (0, 1):
-            self.tell(game.sides[side], "game-cancelled", game.sides[side ^ 1], due)
+            self.tell(game.sides[side], "game-cancelled", game.sides[side ^ 1], due, game.id)
         self.cup_goes_on(game)
 
     def end(self, game, by, kind="game-end", at_ms=None):
@@ -305,7 +306,7 @@ class Year(unittest.TestCase):
         game.is_over, game.offer = True, None
         for side in (0, 1):
             if by is not game.sides[side]:
-                self.tell(game.sides[side], kind, game.sides[side ^ 1], at_ms)
+                self.tell(game.sides[side], kind, game.sides[side ^ 1], at_ms, game.id)
         self.cup_goes_on(game)
 
     def cup_goes_on(self, game):
@@ -313,7 +314,7 @@ class Year(unittest.TestCase):
         if cup and all(one.is_over for one in cup["games"]) and not cup["is_over"]:
             cup["is_over"] = True
             for person in cup["players"]:
-                self.tell(person, "tournament-end")
+                self.tell(person, "tournament-end", subject=cup["id"])
 
     def digest(self, person, due):
         """At that hour of each day."""
@@ -334,17 +335,18 @@ class Year(unittest.TestCase):
     def compare(self):
         """What has come since the last look is what the model says, no more and no less."""
         rows = self.db.execute(
-            "SELECT n.id, p.name, n.kind, o.name, n.at_ms FROM notice n"
+            "SELECT n.id, p.name, n.kind, o.name, n.at_ms, n.subject FROM notice n"
             " JOIN person p ON p.id = n.person LEFT JOIN person o ON o.id = n.other"
             " WHERE n.id > ? ORDER BY n.id",
             (self.last_notice,),
         ).fetchall()
         expected, self.expected = self.expected, []
-        for id, name, kind, other, at_ms in rows:
+        for id, name, kind, other, at_ms, subject in rows:
             self.last_notice = id
             for entry in expected:
                 person, told = entry
-                if (person.name, told.kind, told.other or other) == (name, kind, other):
+                wanted = (person.name, told.kind, told.other or other, told.subject or subject)
+                if wanted == (name, kind, other, subject):
                     break
             else:
                 self.fail("not expected: %s is told %s by %s" % (name, kind, other))
@@ -391,7 +393,8 @@ class Year(unittest.TestCase):
                 for one in person.told:
                     if one.id == row["id"]:
                         one.text = " ".join(row["text"].split())
-        return told.text or told.other or ""
+        has_name = told.other and told.kind != "game-cancelled"
+        return told.text or (told.other if has_name else "")
 
     # --- what people do ---------------------------------------------------
 
@@ -664,7 +667,7 @@ class Year(unittest.TestCase):
         people = {person.name: person for person in cup["players"]}
         for round in (1, 2, 3):
             for person in cup["players"]:
-                self.tell(person, "tournament-round", at_ms=due)
+                self.tell(person, "tournament-round", at_ms=due, subject=cup["id"])
         for pairing in state["pairings"]:
             if pairing["state"] == "running":
                 white, black = people[pairing["white"]], people[pairing["black"]]
