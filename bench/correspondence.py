@@ -262,8 +262,9 @@ class Book:
     def check_reminder(self, game, ply, begin, due, end):
         """A turn from `begin` to `end` whose time is over at `due`."""
         found = self.db.execute(
-            "SELECT created_ms FROM mail WHERE kind = 'reminder' AND data = ?",
-            ("%s %d" % (game["id"], ply),),
+            "SELECT created_ms FROM mail WHERE kind = 'reminder' AND data = ?"
+            " AND created_ms <= ?",
+            ("%s %d" % (game["id"], ply), self.end_ms),
         ).fetchall()
         at = due - REMIND_MS
         if abs(at - end) < self.slack_ms or abs(at - begin) < 1000:
@@ -389,7 +390,9 @@ class Book:
         ).fetchall()
         if len({person for person, _ in digests}) != people or any(n != 1 for _, n in digests):
             self.fault("digests:", digests[:5], len(digests))
-        (waiting,) = self.db.execute("SELECT count(*) FROM mail WHERE state < 2").fetchone()
+        (waiting,) = self.db.execute(
+            "SELECT count(*) FROM mail WHERE state < 2 AND created_ms <= ?", (self.end_ms,)
+        ).fetchone()
         (sent,) = self.db.execute("SELECT count(*) FROM mail WHERE state = 2").fetchone()
         ids = [mail.id for mail in post.mails]
         if waiting or len(set(ids)) != sent:
@@ -397,12 +400,14 @@ class Book:
         return len(ids) - len(set(ids))
 
 
-def wait_for_mails(server):
-    """The day is over; the last emails are still on their way."""
+def wait_for_mails(server, end_ms):
+    """The day is over; its last emails are still on their way, while another day begins."""
     db = sqlite3.connect("file:%s?mode=ro" % os.path.join(server.folder, "apothecary.db"), uri=True)
     until = time.monotonic() + 120
     while time.monotonic() < until:
-        if db.execute("SELECT count(*) FROM mail WHERE state < 2").fetchone() == (0,):
+        if db.execute(
+            "SELECT count(*) FROM mail WHERE state < 2 AND created_ms <= ?", (end_ms,)
+        ).fetchone() == (0,):
             break
         time.sleep(0.5)
     db.close()
@@ -478,7 +483,7 @@ def main():
         spend_day(server, games, cups, options.rate, options.kill)
         # Tournaments may have kept it longer than a day.
         end_ms = now_ms + int(time.time() * 1000 - now_ms) * options.rate
-        wait_for_mails(server)
+        wait_for_mails(server, end_ms)
         server.stop()
         book = Book(os.path.join(folder, "apothecary.db"), options.rate, end_ms)
         for game in games:

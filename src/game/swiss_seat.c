@@ -89,7 +89,9 @@ unsigned apo_swiss_take_seats(apo_swiss_seat *out, unsigned char *met,
     unsigned count = 0;
     all.met = met;
     for (unsigned i = 0; i < tournament->player_count; i++)
-        all.seats[i] = (apo_swiss_seat){.player = i, .rank = tournament->players[i].rank};
+        all.seats[i] = (apo_swiss_seat){.player = i,
+                                        .rank = tournament->players[i].rank,
+                                        .points = (int)tournament->players[i].head_start};
     for (unsigned i = 1; i < round; i++)
         note_round(&all, i);
     for (size_t i = 0; i < tournament->game_count; i++) {

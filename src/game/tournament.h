@@ -40,7 +40,8 @@ typedef struct apo_tournament_player {
     /* from 1, all different: the order before the first round */
     unsigned rank;
     bool has_left;
-    unsigned reached; /* the round of a knock-out; decides before points. 0 elsewhere */
+    unsigned reached;    /* the round of a knock-out; decides before points. 0 elsewhere */
+    unsigned head_start; /* quarters that the player begins with; no tie-break counts them */
 } apo_tournament_player;
 
 /* X(NAME, word, units in a point) */

@@ -259,11 +259,12 @@ static void start_lines(apo_tournament_line *out, const sums *all)
     const apo_tournament_player *players = tournament->players;
     for (unsigned p = 0; p < tournament->player_count; p++) {
         /* Initially sorted by rank, which decides if nothing else does. */
-        out[players[p].rank - 1] = (apo_tournament_line){.player = p,
-                                                         .points = all->points[p],
-                                                         .reached = players[p].reached,
-                                                         .streak = all->streaks[p],
-                                                         .is_struck = all->is_struck[p]};
+        out[players[p].rank - 1] =
+            (apo_tournament_line){.player = p,
+                                  .points = all->points[p] + players[p].head_start,
+                                  .reached = players[p].reached,
+                                  .streak = all->streaks[p],
+                                  .is_struck = all->is_struck[p]};
     }
     for (size_t i = 0; i < tournament->game_count; i++) {
         const apo_tournament_game *game = &tournament->games[i];

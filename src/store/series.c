@@ -36,6 +36,14 @@ static const apo_sql list_series_placings_sql = {
     " JOIN tournament c ON c.id = t.tournament WHERE t.series = ?1"
     " ORDER BY c.created_ms, c.id, p.place, p.person",
     false};
+/* Each player of a team has its place. A team is known by its name. */
+static const apo_sql list_series_teams_sql = {
+    "SELECT DISTINCT c.created_ms, p.tournament, p.place, m.name FROM series_tournament t"
+    " JOIN tournament c ON c.id = t.tournament JOIN final_place p ON p.tournament = t.tournament"
+    " JOIN entry e ON e.tournament = p.tournament AND e.person = p.person"
+    " JOIN team m ON m.tournament = e.tournament AND m.number = e.team"
+    " WHERE t.series = ?1 ORDER BY c.created_ms, p.tournament, p.place, m.name",
+    false};
 static const apo_sql list_placings_sql = {"SELECT " PLACING_COLUMNS " FROM final_place p"
                                           " WHERE p.person = ?1"
                                           " ORDER BY p.place, p.at_ms DESC LIMIT ?2",
@@ -99,6 +107,16 @@ static void read_placing(void *to, apo_statement *row)
     out->at_ms = apo_column_number(row, 4);
 }
 
+static void read_team(void *to, apo_statement *row)
+{
+    apo_store_team_placing *out = to;
+    APO_COPY_COLUMN(out->tournament, row, 1);
+    out->place = (unsigned)apo_column_int(row, 2);
+    APO_COPY_COLUMN(out->name, row, 3);
+}
+
+APO_ROW_LIST(list_teams, apo_store_team_placing, read_team)
+
 APO_ROW_LIST(list_placings, apo_store_placing, read_placing)
 
 static void read_count(void *to, apo_statement *row)
@@ -145,6 +163,16 @@ apo_status apo_store_list_series_placings(apo_store *store, apo_span series,
         return APO_E_IO;
     apo_bind_span(statement, 1, series);
     return list_placings(statement, row, context);
+}
+
+apo_status apo_store_list_series_teams(apo_store *store, apo_span series,
+                                       apo_store_team_placing_row *row, void *context)
+{
+    apo_statement *statement = apo_reader_statement(store, &list_series_teams_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_span(statement, 1, series);
+    return list_teams(statement, row, context);
 }
 
 apo_status apo_store_list_placings(apo_store *store, apo_span person, unsigned limit,

@@ -27,6 +27,13 @@ typedef struct apo_store_placing {
     int64_t at_ms;    /* when it ended */
 } apo_store_placing;
 
+/* The same of a team, which its name identifies. */
+typedef struct apo_store_team_placing {
+    char tournament[APO_STORE_ID_MAX];
+    char name[APO_STORE_TEAM_NAME_MAX];
+    unsigned place;
+} apo_store_team_placing;
+
 /* --- writing ------------------------------------------------------------- */
 
 /* APO_E_EXISTS: the organiser's request has made one already. */
@@ -47,6 +54,7 @@ apo_status apo_store_find_series_of(apo_store *store, apo_store_series *out,
 /* Lists call `row` for each row; if it returns false, the list ends. */
 typedef bool apo_store_series_row(void *context, const apo_store_series *series);
 typedef bool apo_store_placing_row(void *context, const apo_store_placing *placing);
+typedef bool apo_store_team_placing_row(void *context, const apo_store_team_placing *placing);
 
 /* The newest first: all, or an organiser's ("": all). */
 apo_status apo_store_list_series(apo_store *store, apo_span organiser, unsigned limit,
@@ -59,6 +67,10 @@ unsigned apo_store_count_series(apo_store *store, apo_span series);
  * place. */
 apo_status apo_store_list_series_placings(apo_store *store, apo_span series,
                                           apo_store_placing_row *row, void *context);
+
+/* The same of a series of team matches. */
+apo_status apo_store_list_series_teams(apo_store *store, apo_span series,
+                                       apo_store_team_placing_row *row, void *context);
 
 /* The best places of a person, the latest of equal ones first. */
 apo_status apo_store_list_placings(apo_store *store, apo_span person, unsigned limit,

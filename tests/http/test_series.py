@@ -2,7 +2,7 @@
 """Series: tournaments whose places give points, and one table that adds them up."""
 import time
 
-from cup_case import Cup, new_name
+from cup_case import Cup, new_name, setup
 from play_case import Person, PlayCase, account, main
 
 SLOW = {"kind": "days", "days": 3}
@@ -73,6 +73,43 @@ class Series(PlayCase):
         cup = series["tournaments"][0]["id"]
         self.assertIn("/series/" + id, Person(self.server).get("/tournaments/" + cup).text)
 
+    def test_series_of_teams(self):
+        """Teams of two; a team of the same name is the same team."""
+        id = self.make(points=[5, 2])
+        for home, guests in (("Oaks", "Elms"), ("Elms", "Oaks")):
+            people = dict(self.people)
+            cup = Cup(
+                self.server, 4, organiser=self.host, people=people, series=id, system="teams",
+                boards=2, teams_max=2,
+            )  # fmt: skip
+            a, b, c, d = people.values()
+            for founder, name in ((a, home), (b, guests)):
+                self.expect(founder.post(cup.path + "/found", name=name), 200)
+            # A locked team takes nobody and keeps its boards.
+            self.expect(b.post(cup.path + "/lock"), 200)
+            self.expect(c.post(cup.path + "/lock"), 403)
+            self.expect(d.post(cup.path + "/join", team=2), 409)
+            self.expect(b.post(cup.path + "/unlock"), 200)
+            self.expect(c.post(cup.path + "/join", team=1), 200)
+            self.expect(d.post(cup.path + "/join", team=2), 200)
+            self.expect(a.post(cup.path + "/lock"), 200)
+            name = self.names[2]
+            self.expect(a.post(cup.path + "/raise", player=name), 409)
+            self.expect(a.post(cup.path + "/release", player=name), 409)
+            self.assertIn("team-locked", a.get(cup.path[4:]).text)
+            cup.begin()
+            state = cup.wait(lambda s: len(cup.running(s)) == 2, "both boards")
+            for p in cup.running(state):
+                cup.finish(p, 4 if p["white"] in (self.names[0], self.names[2]) else 0)
+            cup.wait(lambda s: s["state"] == "finished", "the end")
+        series = Person(self.server).get("/api/series/" + id).json
+        self.assertEqual(
+            [(line["name"], line["points"], line["wins"]) for line in series["table"]],
+            [("Elms", "7", 1), ("Oaks", "7", 1)],
+        )
+        self.assertIn("Elms", Person(self.server).get("/series/" + id).text)
+        self.expect(self.host.post("/api/tournaments", **setup(variant="alert", series=id)), 400)
+
     def test_shared_places(self):
         a, b = self.names[:2]
         id = self.make(points=[5, 2])
@@ -125,7 +162,6 @@ class Series(PlayCase):
         body["closes"] = int(time.time() * 1000) + 86400000
         self.expect(other.post("/api/tournaments", **body), 400, "bad_request")
         self.expect(self.host.post("/api/tournaments", **{**body, "series": "no"}), 400)
-        self.expect(self.host.post("/api/tournaments", system="teams", **body), 400)
         self.assertEqual(self.host.get("/api/series/" + id).json["tournaments"], [])
 
 

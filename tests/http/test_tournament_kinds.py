@@ -254,6 +254,67 @@ class Exhibition(PlayCase):
         page = Person(self.server).get("/tournaments/" + state["id"]).text
         self.assertIn("time odds of 10 % for 100 rating points", page)
 
+    def rate(self, names, variant, ratings, clock="days"):
+        """Gives people ratings, while the server is stopped."""
+        self.server.stop()
+        with sqlite3.connect(os.path.join(self.server.folder, "apothecary.db")) as store:
+            for name, rating in zip(names, ratings):
+                store.execute(
+                    "INSERT INTO rating SELECT id, ?, ?, ?, 60, 0.06, 20, 0 FROM person"
+                    " WHERE name = ?",
+                    (variant, clock, rating, name),
+                )
+        store.close()
+        self.server.start()
+
+    def test_material_odds(self):
+        """The weaker player of a pair gets a handicap by the difference, mirrored for Black, or a
+        start that is good for White, and White."""
+        steps = [{"from": 200, "odds": "pawn:e4"}, {"from": 600, "odds": "14"}]
+        cup = Cup(
+            self.server, 3, variant="apothecary2", odds=steps, starts=[3], order="entry", pace="all"
+        )
+        cup.join_all()
+        self.rate(cup.names, "apothecary2", (1900, 1650, 1200))
+        cup.begin()
+        state = cup.wait(lambda s: len(cup.running(s)) == 3, "all games")
+        self.assertEqual(state["odds"], steps)
+        strong, middle, weak = cup.names
+        found = {}
+        for p in cup.running(state):
+            game = Person(self.server).game(p["game"])
+            self.assertFalse(game["rated"])
+            found[p["white"], p["black"]] = (game["start"]["number"], game["start"]["handicap"])
+        self.assertEqual(found[weak, strong], (14, None))
+        for (white, black), start in found.items():
+            if {white, black} != {weak, strong}:
+                weaker = middle if strong in (white, black) else weak
+                self.assertEqual(start, (3, "pawn:e4" if white == weaker else "pawn:e7"))
+        page = Person(self.server).get("/tournaments/" + state["id"]).text
+        self.assertIn(", odds by rating", page)
+
+    def test_points_in_advance(self):
+        """Half a point for each whole 100 below the best; they count for places and pairings."""
+        cup = Cup(
+            self.server, 4, variant="chess", system="swiss", rounds=2, point_odds=2, order="entry"
+        )
+        cup.join_all()
+        self.rate(cup.names, "chess", (1800, 1799, 1550, 1500))
+        cup.begin()
+        state = cup.wait_round(1)
+        points = {line["name"]: line["quarters"] for line in state["table"]}
+        self.assertEqual([points[name] for name in cup.names], [0, 0, 4, 6])
+        # The score groups are those with 1 1/2, with 1 and with 0 points.
+        pairs = [{p["white"], p["black"]} for p in state["pairings"]]
+        self.assertIn(set(cup.names[2:]), pairs)
+        for p in cup.running(state):
+            cup.finish(p, 2)
+        state = cup.wait_round(2)
+        points = {line["name"]: line["quarters"] for line in state["table"]}
+        self.assertEqual([points[name] for name in cup.names], [2, 2, 6, 8])
+        page = Person(self.server).get("/tournaments/" + state["id"]).text
+        self.assertIn(", points in advance by rating", page)
+
     def test_theme(self):
         """All games of all rounds begin from the same position, and are not rated."""
         white, _, id = two_people(self.server, variant="modern", start={"number": 7})
@@ -290,6 +351,12 @@ class Exhibition(PlayCase):
             ({"clock": LIVE, "players_max": 51}, "An exhibition has 2 to 50 players"),
             ({"clock": LIVE, "tie_breaks": ["wins"]}, "An exhibition has no tie-breaks"),
             ({"clock": LIVE, "system": "swiss", "host": "black"}, "In an exhibition"),
+            ({"clock": LIVE, "odds": [{"from": 0, "odds": "1"}]}, "Odds by rating are"),
+            ({"clock": LIVE, "odds": [{"from": 100, "odds": "pawn:e4"}]}, "no handicap"),
+            ({"clock": LIVE, "odds": [{"from": 100, "odds": "k/K"}]}, "cannot be played from"),
+            ({"clock": LIVE, "odds": [{"from": 100, "odds": "99999"}]}, "no start"),
+            ({"clock": LIVE, "odds": [{"from": 9, "odds": "1"}] * 2}, "smaller differences first"),
+            ({"clock": LIVE, "point_odds": 1}, "In a round robin or a Swiss"),
         ):
             answer = person.post("/api/tournaments", begins="full", **{**body, **more})
             self.assertEqual(answer.status, 400, answer.text)

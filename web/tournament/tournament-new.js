@@ -69,6 +69,12 @@ function entry() {
     : { entry: 'open', guests, rating_min: value('rating_min'), rating_max: value('rating_max') };
 }
 
+// "200 move:white", a line each.
+function odds() {
+  return byId('odds').value.split('\n').map(line => line.trim()).filter(line => line !== '')
+    .map(line => ({ from: Number.parseInt(line, 10) || 0, odds: line.replace(/^\S+\s*/, '') }));
+}
+
 function setup() {
   const system = chosen('system');
   const numbers = byId('starts').value.split(/[\s,;]+/).filter(word => word !== '').map(Number);
@@ -81,6 +87,7 @@ function setup() {
     order: byId('order').value,
     starts: numbers.length > 0 ? numbers : 'random',
     theme: byId('theme').value.trim(),
+    odds: odds(),
     clock: clock(),
     rated: byId('rated').checked,
     players_min: value('players_min'),
@@ -105,6 +112,8 @@ function setup() {
     Object.assign(made, { host_time: value('host_time') });
   if (made.clock.kind === 'live')
     Object.assign(made, { time_odds: value('time_odds') });
+  if (system === 'round-robin' || system === 'swiss')
+    Object.assign(made, { point_odds: value('point_odds') });
   if (system === 'round-robin')
     Object.assign(made, { cycles: value('cycles'), pace: byId('pace').value });
   if (made.clock.kind !== 'live')

@@ -11,6 +11,7 @@
     "system:'round-robin'|'swiss'|'knock-out'|'arena'|'exhibition'|'teams' pairing?:text "  \
     "boards?:int teams_max?:int team_pairing?:text "                                        \
     "late_rounds?:int half_byes?:int minutes?:int host?:text host_time?:int time_odds:int " \
+    "odds:[{from:int odds:text}] point_odds:int "                                           \
     "cycles?:int both_colors:flag rounds:int order:text clock:Clock rated:flag "            \
     "weekend:flag vacation:flag players_min:int players_max:int entry:'open'|'invited' "    \
     "rating_min:int|null rating_max:int|null closes:time begins:'full'|'date' "             \
@@ -150,6 +151,7 @@ static const apo_named_schema schemas[] = {
      "system?:'round-robin'|'swiss'|'knock-out'|'arena'|'exhibition'|'teams' cycles?:int "
      "both_colors?:flag rounds?:int pairing?:text late_rounds?:int half_byes?:int "
      "minutes?:int host?:text host_time?:int time_odds?:int "
+     "odds?:[{from:int odds:text}] point_odds?:int "
      "boards?:int teams_max?:int team_pairing?:text series?:id "
      "order?:text seed?:int starts?:'random'|[int] theme?:text clock?:Clock "
      "rated?:flag weekend?:flag vacation?:flag "

@@ -226,10 +226,14 @@ static void write_line(apo_buffer *out, apo_app *app, const apo_series *series,
                        const apo_series_line *line)
 {
     apo_person_label person;
-    apo_person_label_of(&person, app->store, NULL, series->people[line->person], 0);
+    const char *name = series->people[line->person];
+    if (!series->is_of_teams) {
+        apo_person_label_of(&person, app->store, NULL, name, 0);
+        name = person.name;
+    }
     apo_json_open(out, NULL, '{');
     apo_json_add_number(out, "place", line->place);
-    apo_json_add_string(out, "name", person.name);
+    apo_json_add_string(out, "name", name);
     add_points(out, "points", line->hundredths);
     apo_json_add_number(out, "wins", line->wins);
     apo_json_open(out, "results", '[');
@@ -322,10 +326,15 @@ static void fill_line(apo_fill *fill, apo_app *app, const apo_i18n *i18n,
 {
     apo_person_label person;
     apo_fill *row = apo_fill_row(fill, "lines");
-    apo_person_label_of(&person, app->store, i18n, series->people[line->person], 0);
+    const char *name = series->people[line->person];
     apo_fill_number(row, "place", line->place);
-    apo_fill_string(row, "player", person.name);
-    apo_fill_string(row, "player_url", person.url);
+    apo_fill_flag(row, "is_team", series->is_of_teams);
+    if (!series->is_of_teams) {
+        apo_person_label_of(&person, app->store, i18n, name, 0);
+        apo_fill_string(row, "player_url", person.url);
+        name = person.name;
+    }
+    apo_fill_string(row, "player", name);
     fill_points(row, "points", line->hundredths);
     for (unsigned i = 0; i < series->event_count; i++) {
         apo_fill *cell = apo_fill_row(row, "cells");

@@ -236,11 +236,12 @@ static bool read_series(char out[APO_STORE_ID_MAX], const apo_ask *ask, apo_app 
         strcmp(series.organiser, row->organiser) != 0)
         return set_error(err, "Only your own series can have your tournaments.",
                          apo_span_of(""));
-    if (apo_tournament_plan_read(&plan, apo_span_of(row->options)) == APO_OK &&
-        plan.system == APO_TOURNAMENT_TEAMS)
-        return set_error(err, "A series has tournaments of players, not of teams.",
+    const unsigned count = apo_store_count_series(app->store, id);
+    if (count > 0 && apo_tournament_plan_read(&plan, apo_span_of(row->options)) == APO_OK &&
+        (plan.system == APO_TOURNAMENT_TEAMS) != apo_series_is_of_teams(app->store, id))
+        return set_error(err, "A series has tournaments of players or of teams, not both.",
                          apo_span_of(""));
-    if (apo_store_count_series(app->store, id) >= APO_SERIES_EVENTS_MAX)
+    if (count >= APO_SERIES_EVENTS_MAX)
         return set_error(err, "A series has up to 60 tournaments.", apo_span_of(""));
     apo_text_copy(out, APO_STORE_ID_MAX, series.id);
     return true;

@@ -31,9 +31,11 @@ enum action {
     CANCEL,
     REMOVE,
     INVITE,
-    FOUND,  /* a team */
-    RAISE,  /* a player, to the board before */
-    RELEASE /* a player from a team */
+    FOUND,   /* a team */
+    RAISE,   /* a player, to the board before */
+    RELEASE, /* a player from a team */
+    LOCK,
+    UNLOCK /* the captain's team */
 };
 
 typedef struct deed {
@@ -159,6 +161,8 @@ static enum verdict look_at_team(deed *job)
     const unsigned index = apo_team_find(book, job->team);
     if (index == APO_TOURNAMENT_NOBODY)
         return deny(job, 409, "conflict", "Choose a team, or found one.");
+    if (apo_team_is_locked(&book->plan, job->team))
+        return deny(job, 409, "conflict", "The captain has locked this team.");
     return apo_team_players(players, book, index) < apo_team_size(&book->plan)
                ? MAY
                : deny(job, 409, "conflict", "This team has no place left.");
@@ -168,7 +172,9 @@ static enum verdict look_at_team(deed *job)
 static enum verdict look_at_captain(deed *job)
 {
     const apo_tournament_book *book = job->book;
-    const unsigned index = apo_tournament_book_find(book, apo_span_of(job->other));
+    const bool is_lock = job->action == LOCK || job->action == UNLOCK;
+    const unsigned index =
+        apo_tournament_book_find(book, apo_span_of(is_lock ? job->person : job->other));
     const unsigned team = index != APO_TOURNAMENT_NOBODY
                               ? apo_team_find(book, book->entries[index].team)
                               : APO_TOURNAMENT_NOBODY;
@@ -177,7 +183,11 @@ static enum verdict look_at_captain(deed *job)
         return deny(job, 403, "forbidden", "Only the captain of the team can do that.");
     if (book->row.state != APO_STORE_TOURNAMENT_OPEN)
         return deny(job, 409, "conflict", "It is too late for that.");
-    return MAY;
+    job->team = book->teams[team].number;
+    const bool is_locked = apo_team_is_locked(&book->plan, job->team);
+    if (is_lock)
+        return is_locked == (job->action == LOCK) ? DONE : MAY;
+    return is_locked ? deny(job, 409, "conflict", "The team is locked: unlock it first.") : MAY;
 }
 
 static enum verdict look_at_join(deed *job, unsigned index)
@@ -263,7 +273,8 @@ static enum verdict look(deed *job)
         return deny(job, 409, "conflict", "This tournament has no teams.");
     if (job->action == JOIN || job->action == FOUND)
         return look_at_join(job, index);
-    if (job->action == RAISE || job->action == RELEASE)
+    if (job->action == RAISE || job->action == RELEASE || job->action == LOCK ||
+        job->action == UNLOCK)
         return look_at_captain(job);
     if (job->action == REST)
         return look_at_rest(job, index);
@@ -301,6 +312,13 @@ static apo_status raise_player(deed *job, apo_store_batch *batch)
     return APO_OK;
 }
 
+static apo_status lock_team(const deed *job, apo_store_batch *batch)
+{
+    apo_tournament_step on = apo_tournament_step_start(job->ask.app, job->book, batch);
+    apo_team_lock(&job->book->plan, job->team, job->action == LOCK);
+    return apo_tournament_step_finish(&on);
+}
+
 static apo_status do_deed(deed *job, apo_store_batch *batch)
 {
     apo_tournament_book *book = job->book;
@@ -308,6 +326,8 @@ static apo_status do_deed(deed *job, apo_store_batch *batch)
     case JOIN: return join(job, batch);
     case FOUND: return found_team(job, batch);
     case RAISE: return raise_player(job, batch);
+    case LOCK:
+    case UNLOCK: return lock_team(job, batch);
     case RELEASE:
         return apo_tournament_leave(job->ask.app, book,
                                     apo_tournament_book_find(book, apo_span_of(job->other)),
@@ -449,6 +469,8 @@ static const char *names_of(enum action action)
     case JOIN: return "key team";
     case FOUND: return "key name";
     case BEGIN:
+    case LOCK:
+    case UNLOCK:
     case CANCEL: break;
     }
     return "key";
@@ -551,6 +573,16 @@ static void api_team_release(apo_http_request *req, void *context)
     start(req, context, RELEASE);
 }
 
+static void api_team_lock(apo_http_request *req, void *context)
+{
+    start(req, context, LOCK);
+}
+
+static void api_team_unlock(apo_http_request *req, void *context)
+{
+    start(req, context, UNLOCK);
+}
+
 const apo_http_route apo_api_tournament_act_routes[] = {
     {APO_HTTP_POST, "/api/tournaments/:id/join", api_tournament_join, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_INVITE,
@@ -567,6 +599,13 @@ const apo_http_route apo_api_tournament_act_routes[] = {
     {APO_HTTP_POST, "/api/tournaments/:id/release", api_team_release, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Releases a player from your team",
                    .answer = "TournamentDone", .body = "player:text")},
+    {APO_HTTP_POST, "/api/tournaments/:id/lock", api_team_lock, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE,
+                   .summary = "Locks your team: nobody joins it or changes boards",
+                   .answer = "TournamentDone")},
+    {APO_HTTP_POST, "/api/tournaments/:id/unlock", api_team_unlock, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Unlocks your team",
+                   .answer = "TournamentDone")},
     {APO_HTTP_POST, "/api/tournaments/:id/leave", api_tournament_leave, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Takes part no more",
                    .answer = "TournamentDone", .body = "running?:'play'|'resign'")},
@@ -591,6 +630,8 @@ const apo_http_route apo_api_tournament_act_routes[] = {
     {APO_HTTP_POST, "/tournaments/:id/found", api_team_found, 0, APO_BODY_SMALL, NULL},
     {APO_HTTP_POST, "/tournaments/:id/raise", api_team_raise, 0, APO_BODY_SMALL, NULL},
     {APO_HTTP_POST, "/tournaments/:id/release", api_team_release, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/tournaments/:id/lock", api_team_lock, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/tournaments/:id/unlock", api_team_unlock, 0, APO_BODY_SMALL, NULL},
     {APO_HTTP_POST, "/tournaments/:id/leave", api_tournament_leave, 0, APO_BODY_SMALL, NULL},
     {APO_HTTP_POST, "/tournaments/:id/bye", api_tournament_rest, 0, APO_BODY_SMALL, NULL},
     {APO_HTTP_POST, "/tournaments/:id/begin", api_tournament_begin, 0, APO_BODY_SMALL, NULL},

@@ -154,6 +154,33 @@ static apo_status read_odds(apo_tournament_plan *out, const apo_json_value *body
     return APO_OK;
 }
 
+/* Material, starts and points for the weaker player. */
+static apo_status read_handicaps(apo_tournament_plan *out, const apo_json_value *body,
+                                 const apo_variant *var, apo_error *err)
+{
+    int64_t points = 0;
+    const apo_json_value *list = apo_json_in_member(body, "odds");
+    if (!read_number(body, "point_odds", 0, APO_TOURNAMENT_POINT_ODDS_MAX, &points) ||
+        (points > 0 && out->system != APO_TOURNAMENT_CIRCLE &&
+         out->system != APO_TOURNAMENT_SWISS))
+        return refuse(err, APO_E_RANGE,
+                      "In a round robin or a Swiss tournament players may begin with up to a "
+                      "point for each 100 points of rating.");
+    out->point_odds = (unsigned)points;
+    if (out->theme[0] != '\0' && apo_json_in_count(list) > 0)
+        return refuse(err, APO_E_SYNTAX,
+                      "A tournament has odds by rating or a set position, not both.");
+    apo_status status =
+        apo_tournament_odds_ask(&out->handicaps, list, var, out->starts, out->start_count, err);
+    for (unsigned i = 0; i < out->handicaps.count && status == APO_OK; i++) {
+        if (out->has_both && apo_tournament_odds_needs_white(&out->handicaps.steps[i]))
+            return refuse(err, APO_E_SYNTAX,
+                          "From these odds the weaker player has White; so there are no games "
+                          "with both colours.");
+    }
+    return status;
+}
+
 static apo_status read_starts(apo_tournament_plan *out, const apo_json_value *body,
                               const apo_variant *var, apo_error *err)
 {
@@ -378,6 +405,8 @@ apo_status apo_tournament_plan_ask(apo_tournament_plan *out, const apo_json_valu
         status = read_arena(out, body, err);
     if (status == APO_OK)
         status = read_odds(out, body, err);
+    if (status == APO_OK)
+        status = read_handicaps(out, body, var, err);
     if (status == APO_OK && (!read_flag(body, "rated", &out->is_rated) ||
                              !read_flag(body, "weekend", &out->has_weekend) ||
                              !read_flag(body, "vacation", &out->has_vacation)))

@@ -114,8 +114,15 @@ unsigned apo_tournament_book_find(const apo_tournament_book *book, apo_span pers
 
 static void fill_players(apo_tournament_sheet *out, const apo_tournament_book *book)
 {
+    int best = 0;
+    for (unsigned i = 0; i < book->entry_count; i++)
+        best = book->entries[i].rating > best ? book->entries[i].rating : best;
     for (unsigned i = 0; i < book->entry_count; i++) {
         const apo_store_entry *entry = &book->entries[i];
+        out->players[i].head_start =
+            entry->rank > 0
+                ? apo_tournament_head_start(book->plan.point_odds, best - entry->rating)
+                : 0;
         out->players[i].rank = entry->rank > 0 ? entry->rank : i + 1;
         out->players[i].has_left = entry->has_left;
     }

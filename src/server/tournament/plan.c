@@ -71,10 +71,19 @@ void apo_tournament_plan_write(apo_buffer *out, const apo_tournament_plan *plan)
     add_number(out, "boards", plan->boards);
     add_number(out, "teams", plan->teams_max);
     add_number(out, "circle", plan->is_team_circle);
+    add_number(out, "locked", plan->locked);
     add_number(out, "minutes", plan->minutes);
     add_word(out, "host", host_words[plan->host]);
     add_number(out, "host_time", plan->host_time);
     add_number(out, "odds", plan->odds);
+    add_number(out, "points", plan->point_odds);
+    for (unsigned i = 0; i < plan->handicaps.count; i++) {
+        apo_buffer_add(out, "handicap ");
+        apo_buffer_add_number(out, plan->handicaps.steps[i].from);
+        apo_buffer_add_char(out, ' ');
+        apo_buffer_add(out, plan->handicaps.steps[i].text);
+        apo_buffer_add_char(out, '\n');
+    }
     add_word(out, "order", order_words[plan->order]);
     add_number(out, "seed", plan->seed);
     add_lists(out, plan);
@@ -167,6 +176,8 @@ static apo_status read_words(apo_tournament_plan *out, apo_span key, apo_span va
         return read_people(&out->resting, value);
     if (apo_span_is(key, "system") || apo_span_is(key, "swiss")) /* its old name */
         return read_system(out, value);
+    if (apo_span_is(key, "handicap"))
+        return apo_tournament_odds_read(&out->handicaps, value);
     if (apo_span_is(key, "clock"))
         return apo_time_control_read(&out->clock, value);
     if (apo_span_is(key, "pairing")) {
@@ -213,7 +224,9 @@ static apo_status read_line(apo_tournament_plan *out, apo_span key, apo_span val
         {"minutes", NULL, &out->minutes, NULL},
         {"host_time", NULL, &out->host_time, NULL},
         {"odds", NULL, &out->odds, NULL},
+        {"points", NULL, &out->point_odds, NULL},
         {"seed", NULL, NULL, &out->seed},
+        {"locked", NULL, NULL, &out->locked},
         {"rated", &out->is_rated, NULL, NULL},
         {"weekend", &out->has_weekend, NULL, NULL},
         {"vacation", &out->has_vacation, NULL, NULL},
@@ -366,6 +379,10 @@ void apo_tournament_plan_words(apo_buffer *out, const apo_i18n *i18n,
     if (plan->odds > 0)
         apo_tr_fill(out, apo_tr(i18n, ", time odds of {n} % for 100 rating points"),
                     APO_GAPS(APO_GAP_NUMBER("n", plan->odds)));
+    if (plan->handicaps.count > 0)
+        apo_buffer_add(out, apo_tr(i18n, ", odds by rating"));
+    if (plan->point_odds > 0)
+        apo_buffer_add(out, apo_tr(i18n, ", points in advance by rating"));
 }
 
 const char *apo_tournament_plan_break(const apo_i18n *i18n, enum apo_tournament_break which)
@@ -429,6 +446,15 @@ void apo_tournament_plan_view(apo_buffer *out, const apo_tournament_plan *plan)
         apo_json_add_number(out, "cycles", plan->cycles);
     }
     apo_json_add_number(out, "time_odds", plan->odds);
+    apo_json_add_number(out, "point_odds", plan->point_odds);
+    apo_json_open(out, "odds", '[');
+    for (unsigned i = 0; i < plan->handicaps.count; i++) {
+        apo_json_open(out, NULL, '{');
+        apo_json_add_number(out, "from", plan->handicaps.steps[i].from);
+        apo_json_add_string(out, "odds", plan->handicaps.steps[i].text);
+        apo_json_close(out, '}');
+    }
+    apo_json_close(out, ']');
     apo_json_add_flag(out, "both_colors", plan->has_both);
     apo_json_add_number(out, "rounds", plan->rounds);
     apo_json_add_string(out, "order", order_words[plan->order]);

@@ -8,6 +8,7 @@
 #include "i18n/i18n.h"
 #include "net/json_in.h"
 #include "server/round/round.h"
+#include "server/tournament/odds.h"
 #include "server/web/catalog.h"
 #include "store/tournaments.h"
 
@@ -62,6 +63,7 @@ typedef struct apo_tournament_plan {
     unsigned cycles; /* of a round robin: 1 or 2 */
     unsigned boards; /* of a team event: of a match */
     unsigned teams_max;
+    uint32_t locked;     /* of a team event: bit N - 1 for team N; see apo_team_is_locked */
     bool is_team_circle; /* teams play a round robin; else a Swiss */
     bool has_both;       /* two games of each pair, one with each colour */
     unsigned rounds;     /* for a Swiss: the wanted number; once begun, the real number for all
@@ -73,6 +75,8 @@ typedef struct apo_tournament_plan {
     enum apo_tournament_host host; /* the organiser's colour in an exhibition */
     unsigned host_time; /* of an exhibition: their time as a percentage of the others' */
     unsigned odds; /* per cent of time that 100 points of rating cost the stronger player */
+    apo_tournament_odds handicaps; /* by the difference of ratings */
+    unsigned point_odds; /* quarters that 100 points of rating below the best are worth */
     apo_tournament_people resting; /* who has asked for one in the next round */
     enum apo_tournament_order order;
     uint32_t seed;
@@ -106,10 +110,10 @@ void apo_tournament_plan_write(apo_buffer *out, const apo_tournament_plan *plan)
 apo_status apo_tournament_plan_read(apo_tournament_plan *out, apo_span text);
 
 /* Names of the members of a request for a new tournament. */
-#define APO_TOURNAMENT_NAMES                                                                                               \
-    "key name text variant system cycles both_colors rounds pairing late_rounds"                                           \
-    " half_byes series boards teams_max team_pairing order minutes host host_time time_odds seed starts theme clock rated" \
-    " weekend vacation players_min players_max entry guests rating_min rating_max"                                         \
+#define APO_TOURNAMENT_NAMES                                                                                                               \
+    "key name text variant system cycles both_colors rounds pairing late_rounds"                                                           \
+    " half_byes series boards teams_max team_pairing order minutes host host_time time_odds odds point_odds seed starts theme clock rated" \
+    " weekend vacation players_min players_max entry guests rating_min rating_max"                                                         \
     " closes begins pace every_ms pause_ms tie_breaks"
 
 /* Reads the request; `var` is its game. On failure `err` says what is wrong, for people.

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/text.h"
+#include "server/tournament/plan.h"
 
 enum {
     RESULTS_FIRST = 256
@@ -11,7 +13,7 @@ enum {
 
 /* A place with the id of its person, until people have numbers. */
 typedef struct named {
-    char person[APO_STORE_ID_MAX];
+    char person[APO_STORE_TEAM_NAME_MAX];
     size_t at; /* of its result */
 } named;
 
@@ -55,13 +57,11 @@ static bool make_room(loading *all)
     return results != NULL && names != NULL;
 }
 
-static bool take_placing(void *context, const apo_store_placing *row)
+static bool take_place(loading *all, const char *tournament, const char *name, unsigned place)
 {
-    loading *all = context;
     const apo_series *series = all->series;
     unsigned event = 0;
-    while (event < series->event_count &&
-           strcmp(series->events[event].id, row->tournament) != 0)
+    while (event < series->event_count && strcmp(series->events[event].id, tournament) != 0)
         event++;
     if (event == series->event_count)
         return true; /* added since the tournaments were read */
@@ -69,11 +69,41 @@ static bool take_placing(void *context, const apo_store_placing *row)
         all->is_failed = true;
         return false;
     }
-    all->series->results[all->count] = (apo_series_result){.event = event, .place = row->place};
-    memcpy(all->names[all->count].person, row->person, sizeof row->person);
+    all->series->results[all->count] = (apo_series_result){.event = event, .place = place};
+    apo_text_copy(all->names[all->count].person, sizeof all->names->person, name);
     all->names[all->count].at = all->count;
     all->count++;
     return true;
+}
+
+static bool take_placing(void *context, const apo_store_placing *row)
+{
+    return take_place(context, row->tournament, row->person, row->place);
+}
+
+static bool take_team(void *context, const apo_store_team_placing *row)
+{
+    return take_place(context, row->tournament, row->name, row->place);
+}
+
+static bool is_of_teams(const apo_store_tournament *row)
+{
+    apo_tournament_plan plan;
+    return apo_tournament_plan_read(&plan, apo_span_of(row->options)) == APO_OK &&
+           plan.system == APO_TOURNAMENT_TEAMS;
+}
+
+static bool look_at_first(void *context, const apo_store_tournament *row)
+{
+    *(bool *)context = is_of_teams(row);
+    return false;
+}
+
+bool apo_series_is_of_teams(apo_store *store, apo_span id)
+{
+    bool are_teams = false;
+    (void)apo_store_list_series_tournaments(store, id, 1, look_at_first, &are_teams);
+    return are_teams;
 }
 
 static int compare_names(const void *a, const void *b)
@@ -95,7 +125,7 @@ static bool number_people(loading *all)
         qsort(all->names, all->count, sizeof *all->names, compare_names);
     for (size_t i = 0; i < all->count; i++) {
         if (i == 0 || strcmp(all->names[i].person, all->names[i - 1].person) != 0)
-            memcpy(series->people[people++], all->names[i].person, APO_STORE_ID_MAX);
+            memcpy(series->people[people++], all->names[i].person, sizeof all->names[i].person);
         series->results[all->names[i].at].person = people - 1;
     }
     return true;
@@ -107,8 +137,11 @@ static apo_status read_all(loading *all, apo_store *store)
     const apo_span id = apo_span_of(series->row.id);
     apo_status status =
         apo_store_list_series_tournaments(store, id, APO_SERIES_EVENTS_MAX, take_event, all);
+    series->is_of_teams = series->event_count > 0 && is_of_teams(&series->events[0]);
     if (status == APO_OK)
-        status = apo_store_list_series_placings(store, id, take_placing, all);
+        status = series->is_of_teams
+                     ? apo_store_list_series_teams(store, id, take_team, all)
+                     : apo_store_list_series_placings(store, id, take_placing, all);
     if (status == APO_OK && (all->is_failed || !number_people(all)))
         status = APO_E_MEMORY;
     if (status != APO_OK)

@@ -5,6 +5,7 @@
 #include "game/series.h"
 #include "net/json_in.h"
 #include "store/series.h"
+#include "store/tournaments.h"
 
 enum {
     APO_SERIES_EVENTS_MAX = 60 /* tournaments of a series */
@@ -18,14 +19,19 @@ typedef struct apo_series {
     unsigned event_count;
     apo_series_line *lines; /* owned; the table, the best first */
     size_t line_count;
-    apo_series_result *results;       /* owned; see apo_series_table */
-    char (*people)[APO_STORE_ID_MAX]; /* owned; ids by the numbers of persons */
+    apo_series_result *results; /* owned; see apo_series_table */
+    bool is_of_teams;           /* their tournaments are team matches; then people are teams */
+    /* owned; by the numbers of persons: their ids, or the names of teams */
+    char (*people)[APO_STORE_TEAM_NAME_MAX];
 } apo_series;
 
 /* Gives a series; free with apo_series_free. Not for the loop: it reads the places of all
  * tournaments. Errors: APO_E_UNKNOWN: there is none; APO_E_IO, APO_E_MEMORY. */
 apo_status apo_series_load(apo_series **out, apo_store *store, apo_span id);
 void apo_series_free(apo_series *series); /* NULL is allowed */
+
+/* Whether the tournaments of a series are team matches; false if it has none. */
+bool apo_series_is_of_teams(apo_store *store, apo_span id);
 
 /* The result of a line in a tournament; NULL: none. */
 const apo_series_result *apo_series_result_of(const apo_series *series,

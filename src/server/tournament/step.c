@@ -75,10 +75,28 @@ apo_status apo_tournament_fill_setup(apo_game_setup *out, const apo_tournament_s
     return status;
 }
 
-/* The clocks of two players, where these differ from others'. */
-static void set_clocks(apo_game_setup *out, const apo_tournament_book *book,
-                       const apo_store_pairing *pairing)
+/* The odds that the weaker player gets; the game is not rated then. If they are not possible
+ * from the start of the round, it is even. */
+static void give_odds(apo_game_setup *out, const apo_tournament_step *on, int gap)
 {
+    apo_error err = {.detail = ""};
+    const apo_tournament_step_odds *step =
+        apo_tournament_odds_find(&on->book->plan.handicaps, gap);
+    if (step == NULL)
+        return;
+    if (apo_tournament_odds_give(&out->start, out->entry->var, step,
+                                 gap < 0 ? APO_WHITE : APO_BLACK, &err) == APO_OK)
+        out->start.is_rated = false;
+    else
+        apo_log_text(&on->app->log, "tournament_odds", "tournament",
+                     apo_span_of(on->book->row.id));
+}
+
+/* The clocks of two players, where these differ from others', and their odds. */
+static void set_players(apo_game_setup *out, const apo_tournament_step *on,
+                        const apo_store_pairing *pairing)
+{
+    const apo_tournament_book *book = on->book;
     const bool has_host = book->plan.system == APO_TOURNAMENT_EXHIBITION;
     const char *organiser = book->row.organiser;
     const unsigned white = apo_tournament_book_find(book, apo_span_of(pairing->white));
@@ -90,6 +108,7 @@ static void set_clocks(apo_game_setup *out, const apo_tournament_book *book,
         &book->plan, has_host && strcmp(pairing->white, organiser) == 0, gap);
     out->start.controls[APO_BLACK] = apo_tournament_plan_clock(
         &book->plan, has_host && strcmp(pairing->black, organiser) == 0, -gap);
+    give_odds(out, on, gap);
     out->start.is_rated = out->start.is_rated && apo_round_start_is_even(&out->start);
 }
 
@@ -105,7 +124,7 @@ apo_status apo_tournament_begin_game(apo_tournament_step *on, const apo_game_set
         return status;
     apo_token_name(pairing->game, APO_CREATE_ID_LENGTH);
     apo_game_setup own = *setup;
-    set_clocks(&own, on->book, pairing);
+    set_players(&own, on, pairing);
     const apo_creation creation = {.id = pairing->game,
                                    .setup = &own,
                                    .creator = &white,
@@ -122,10 +141,23 @@ apo_status apo_tournament_begin_game(apo_tournament_step *on, const apo_game_set
     return status;
 }
 
-apo_status apo_tournament_add_pairing(apo_tournament_step *on, const apo_tournament_pair *pair,
+/* With some odds the weaker player has White. */
+static apo_tournament_pair by_odds(const apo_tournament_book *book, apo_tournament_pair pair)
+{
+    if (pair.black == APO_TOURNAMENT_NOBODY)
+        return pair;
+    const int gap = book->entries[pair.white].rating - book->entries[pair.black].rating;
+    const apo_tournament_step_odds *step = apo_tournament_odds_find(&book->plan.handicaps, gap);
+    return step != NULL && gap > 0 && apo_tournament_odds_needs_white(step)
+               ? (apo_tournament_pair){pair.black, pair.white}
+               : pair;
+}
+
+apo_status apo_tournament_add_pairing(apo_tournament_step *on, const apo_tournament_pair *given,
                                       const apo_store_pairing *place)
 {
     apo_tournament_book *book = on->book;
+    const apo_tournament_pair fair = by_odds(book, *given), *pair = &fair;
     apo_store_pairing *pairing = apo_tournament_book_add(book);
     if (pairing == NULL)
         return APO_E_MEMORY;

@@ -16,12 +16,13 @@ static void fill_player(apo_fill *team, const panel *all, unsigned entry, unsign
 {
     const apo_store_entry *row = &all->book->entries[entry];
     const bool is_me = apo_span_is(all->person, row->person);
+    const bool is_open = all->is_open && !apo_team_is_locked(&all->book->plan, row->team);
     apo_fill *fill = apo_fill_row(team, "players");
     apo_fill_string(fill, "player", all->view->names[entry]);
     apo_fill_number(fill, "board", at + 1);
     apo_fill_flag(fill, "is_reserve", at >= all->book->plan.boards);
-    apo_fill_flag(fill, "may_raise", is_captain && all->is_open && at > 0);
-    apo_fill_flag(fill, "may_release", is_captain && all->is_open && !is_me);
+    apo_fill_flag(fill, "may_raise", is_captain && is_open && at > 0);
+    apo_fill_flag(fill, "may_release", is_captain && is_open && !is_me);
 }
 
 static void fill_team(const panel *all, const apo_team_line *line)
@@ -41,8 +42,14 @@ static void fill_team(const panel *all, const apo_team_line *line)
     apo_fill_number(fill, "lost", line->lost);
     if (captain < all->book->entry_count)
         apo_fill_string(fill, "captain", all->view->names[captain]);
+    const bool is_locked = apo_team_is_locked(&all->book->plan, team->number);
+    const bool may_lock = all->is_open && apo_span_is(all->person, team->captain);
+    apo_fill_flag(fill, "is_locked", all->is_open && is_locked);
+    apo_fill_flag(fill, "may_lock", may_lock && !is_locked);
+    apo_fill_flag(fill, "may_unlock", may_lock && is_locked);
     apo_fill_flag(fill, "may_join_team",
-                  all->may_join && all->is_open && count < apo_team_size(&all->book->plan));
+                  all->may_join && all->is_open && !is_locked &&
+                      count < apo_team_size(&all->book->plan));
     for (unsigned i = 0; i < count; i++)
         fill_player(fill, all, players[i], i, apo_span_is(all->person, team->captain));
 }

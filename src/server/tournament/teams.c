@@ -89,6 +89,17 @@ apo_store_team *apo_team_found(apo_tournament_book *book, const char *captain, a
     return team;
 }
 
+bool apo_team_is_locked(const apo_tournament_plan *plan, unsigned number)
+{
+    return number > 0 && (plan->locked >> (number - 1) & 1U) != 0;
+}
+
+void apo_team_lock(apo_tournament_plan *plan, unsigned number, bool is_locked)
+{
+    const uint32_t bit = UINT32_C(1) << (number - 1);
+    plan->locked = is_locked ? plan->locked | bit : plan->locked & ~bit;
+}
+
 unsigned apo_team_next_board(const apo_tournament_book *book, unsigned number)
 {
     unsigned last = 0;
@@ -129,6 +140,7 @@ void apo_team_part(apo_tournament_book *book, unsigned gone, apo_store_batch *ba
         return;
     apo_store_team *team = &book->teams[index];
     if (apo_team_players(players, book, index) == 0) {
+        apo_team_lock(&book->plan, team->number, false);
         apo_store_drop_team(batch, team->tournament, team->number);
     } else if (apo_span_is(apo_span_of(entry->person), team->captain)) {
         apo_text_copy(team->captain, sizeof team->captain, book->entries[players[0]].person);

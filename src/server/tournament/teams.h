@@ -11,6 +11,11 @@ unsigned apo_team_size(const apo_tournament_plan *plan);
 /* The index of the team with a number; APO_TOURNAMENT_NOBODY: there is none. */
 unsigned apo_team_find(const apo_tournament_book *book, unsigned number);
 
+/* A captain can lock a team before it begins: nobody joins it or changes boards until it is
+ * unlocked. Teams have numbers from 1 to APO_TEAMS_MAX. */
+bool apo_team_is_locked(const apo_tournament_plan *plan, unsigned number);
+void apo_team_lock(apo_tournament_plan *plan, unsigned number, bool is_locked);
+
 /* The entries of a team (its index) in the order of boards, without those who have left;
  * returns how many. */
 unsigned apo_team_players(unsigned out[APO_TEAM_BOARDS_MAX + APO_TEAM_RESERVES_MAX],
