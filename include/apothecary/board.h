@@ -59,7 +59,9 @@ enum {
     APO_PIECE_VOID =
         1,             /**< No square: a hole, or a brouhaha square that has ceased to exist. */
     APO_TYPE_NONE = 0, /**< No type. */
-    APO_TYPES_MAX = 32 /**< Types are numbered 1 to 31; a set of them fits into 32 bits. */
+    APO_TYPES_MAX = 128, /**< Types are numbered 1 to 127; a piece fits into a byte. */
+    /** Types that can be held, in hand, in reserve or in a pocket, are numbered 1 to 31. */
+    APO_HELD_TYPES_MAX = 32
 };
 
 /** The other side. */

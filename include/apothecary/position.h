@@ -77,7 +77,7 @@ typedef struct apo_position_info {
     /** The type whose power a joker of the side has now, or #APO_TYPE_NONE. */
     uint8_t imitated[APO_SIDES];
     /** Pieces in the side's reserve, or in its hand, by type. */
-    uint8_t reserve[APO_SIDES][APO_TYPES_MAX];
+    uint8_t reserve[APO_SIDES][APO_HELD_TYPES_MAX];
     uint32_t
         pocket[APO_SIDES]; /**< Types in the pocket, ready to be launched: bit 1 << type. */
 } apo_position_info;

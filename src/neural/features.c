@@ -201,7 +201,8 @@ static uint32_t feature_of_imitated(const apo_features *features, const apo_stat
 
 static bool has_joker(const apo_features *features, const apo_position *pos, unsigned side)
 {
-    return features->has_imitated && apo_types_has(pos->types[side], features->var->changing);
+    return features->has_imitated &&
+           apo_types_has(apo_types_here(pos, side), features->var->changing);
 }
 
 static uint32_t first_of_reserve(const apo_features *features, unsigned relation, unsigned type)
@@ -233,10 +234,11 @@ unsigned apo_features_list(const apo_features *features, const apo_position *pos
         for (unsigned type = 1; type <= features->types && features->has_reserve; type++)
             for (unsigned n = 0; n < counted(state->rules.reserve[side][type]); n++)
                 out[count++] = (uint16_t)(first_of_reserve(features, relation, type) + n);
-        for (uint32_t types = features->has_pocket ? state->rules.pocket[side] : 0; types != 0;
-             types &= types - 1)
-            out[count++] = (uint16_t)(features->pocket + relation * features->types +
-                                      (unsigned)__builtin_ctz(types) - 1);
+        for (apo_type_walk walk =
+                 apo_type_walk_of(features->has_pocket ? state->rules.pocket[side] : 0);
+             apo_type_walk_next(&walk);)
+            out[count++] =
+                (uint16_t)(features->pocket + relation * features->types + walk.type - 1);
     }
     return count;
 }

@@ -34,10 +34,10 @@ enum {
     /* True at once at most: a piece on every square, and for both sides one imitated type, full
      * reserves and full pockets. */
     APO_FEATURES_ACTIVE_MAX =
-        APO_SQUARES_MAX + APO_SIDES * (1 + APO_TYPES_MAX * (APO_FEATURE_RESERVE_MAX + 1)),
-    /* Numbers are below this, so they fit 16 bits: 31 types, 288 places. */
-    APO_FEATURES_MAX =
-        APO_SIDES * APO_TYPES_MAX * (APO_SQUARES_MAX + 2 + APO_FEATURE_RESERVE_MAX)
+        APO_SQUARES_MAX + APO_SIDES * (1 + APO_HELD_TYPES_MAX * (APO_FEATURE_RESERVE_MAX + 1)),
+    /* Numbers of a game that can have a net are below this, so they fit 16 bits: 31 types on
+     * the largest board. */
+    APO_FEATURES_MAX = APO_SIDES * 32 * (APO_SQUARES_MAX + 2 + APO_FEATURE_RESERVE_MAX)
 };
 
 /* The numbering of one game's features: plain data, which can be copied. */

@@ -170,7 +170,7 @@ void apo_san_list_start(apo_san_list *out, const apo_position *pos, const apo_mo
         const apo_move *mv = &legal->moves[i];
         if (mv->kind == APO_MOVE_DROP)
             continue;
-        uint32_t type = (uint32_t)1 << type_of_move(pos, mv);
+        apo_types type = apo_type_bit(type_of_move(pos, mv));
         out->rival_types[mv->to] |= out->types[mv->to] & type;
         out->types[mv->to] |= type;
     }
@@ -235,11 +235,11 @@ enum {
     CODE_TAKING = CODE_FILE + 5,   /* the file of the start and 1; 0: not written */
     CODE_SIGN = CODE_TAKING + 1,   /* 28 bits in all: small integers in JavaScript */
     CODE_HAS_ROW = 32,
-    CODE_CASTLING = APO_TYPE_NONE /* for a type; the square tells to which side */
+    CODE_TYPES_MAX = CODE_HAS_ROW, /* moves of types from this number on have no code */
+    CODE_CASTLING = APO_TYPE_NONE  /* for a type; the square tells to which side */
 };
 
 _Static_assert(APO_SQUARES_MAX <= 1 << CODE_TYPE, "CODE_TYPE");
-_Static_assert((int)APO_TYPES_MAX <= (int)CODE_HAS_ROW, "CODE_HAS_ROW");
 _Static_assert(APO_FILES_MAX < 32 && APO_ROWS_MAX <= 32, "CODE_FILE");
 
 static struct start find_coded_start(const apo_san_list *list, const apo_move *mv,
@@ -259,7 +259,8 @@ static uint32_t code_plain(const apo_san_list *list, const apo_move *mv)
     unsigned type = type_of_move(list->pos, mv), promoted = mv->promoted;
     bool is_taking = apo_move_has_mark(list->pos, mv);
     struct start start = find_coded_start(list, mv, type, is_taking);
-    if (start.has_rank && promoted != APO_TYPE_NONE)
+    if (type >= CODE_TYPES_MAX || promoted >= CODE_TYPES_MAX ||
+        (start.has_rank && promoted != APO_TYPE_NONE))
         return APO_SAN_UNCODED;
     if (start.has_rank)
         promoted = CODE_HAS_ROW | apo_geometry_row(geo, mv->from);

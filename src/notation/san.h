@@ -32,7 +32,7 @@ typedef struct apo_san_list {
     const apo_move_list *legal; /* borrowed */
     apo_check_signs signs;
     /* By square: the types with a move to it, and those with more than one; a bit each. */
-    uint32_t types[APO_SQUARES_MAX], rival_types[APO_SQUARES_MAX];
+    apo_types types[APO_SQUARES_MAX], rival_types[APO_SQUARES_MAX];
 } apo_san_list;
 
 /* Prepares for the texts of many moves out of `legal`, the list of all of them. */

@@ -31,12 +31,12 @@ static apo_status explain_series(const apo_position *pos, const apo_sketch_findi
 }
 
 /* "N B R". */
-static void add_letters(apo_text *out, const apo_variant *var, uint32_t types)
+static void add_letters(apo_text *out, const apo_variant *var, apo_types types)
 {
-    for (; types != 0; types &= types - 1) {
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
         if (out->length > 0)
             apo_text_add_char(out, ' ');
-        apo_text_add_type(out, var, (unsigned)__builtin_ctz(types));
+        apo_text_add_type(out, var, walk.type);
     }
 }
 
@@ -46,12 +46,12 @@ static apo_status explain_suffix(const apo_position *pos, const apo_move_list *l
 {
     char buf[3 * APO_TYPES_MAX];
     apo_text letters = apo_text_start(buf, sizeof buf);
-    uint32_t types = 0;
+    apo_types types = 0;
     for (size_t i = 0; i < legal->count; i++)
         if (legal->moves[i].kind != APO_MOVE_DROP &&
             apo_sketch_fits_way(pos, sketch, &legal->moves[i]))
-            types |= (uint32_t)1 << legal->moves[i].promoted;
-    types &= ~(uint32_t)1;
+            types |= apo_type_bit(legal->moves[i].promoted);
+    types &= ~(apo_types)1;
     add_letters(&letters, apo_position_variant(pos), types);
     const char *detail = "this move can promote only to one of %{letters}";
     if (types == 0)

@@ -5,15 +5,16 @@
 
 /* --- memory -------------------------------------------------------------- */
 
-static uint64_t find_rows_with_paths(const apo_variant *var)
+static apo_types find_rows_with_paths(const apo_variant *var)
 {
-    uint64_t rows = 0;
+    apo_types rows = 0;
     for (unsigned side = 0; side < APO_SIDES; side++)
         for (unsigned row = 1; row < var->row_count; row++)
             for (unsigned sq = 0; sq < var->squares; sq++) {
                 const apo_piece_table *table =
                     &var->tables[apo_table_index(var, side, row, sq)];
-                rows |= (uint64_t)(table->path_count + table->unmoved_count > 0) << row;
+                if (table->path_count + table->unmoved_count > 0)
+                    rows |= apo_type_bit(row);
             }
     return rows;
 }

@@ -26,7 +26,7 @@ typedef struct apo_attack_cache {
     apo_block block;
     uint64_t *entries; /* in the block */
     /* bit per row: its pieces have general paths, or some while unmoved */
-    uint64_t has_paths;
+    apo_types has_paths;
 } apo_attack_cache;
 
 /* Allocates an empty cache for a game. `cache` is zeroed or was started before; its old memory

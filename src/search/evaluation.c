@@ -105,8 +105,9 @@ APO_INLINE int count_pairs(unsigned words, const apo_evaluation *ev, const apo_p
                            unsigned side)
 {
     unsigned light = 0, count = 0;
-    for (uint32_t types = ev->bound & pos->types[side]; types != 0; types &= types - 1) {
-        unsigned type = (unsigned)__builtin_ctz(types);
+    for (apo_type_walk walk = apo_type_walk_of(ev->bound & apo_types_here(pos, side));
+         apo_type_walk_next(&walk);) {
+        unsigned type = walk.type;
         light += apo_count_both(apo_position_type_set(pos, side, type, words), ev->light.words,
                                 words);
         count += pos->type_count[side][type];
@@ -119,9 +120,9 @@ APO_INLINE void add_files(unsigned words, const apo_evaluation *ev, const apo_po
                           unsigned side, const apo_pawn_entry *pawns, apo_weight *sum)
 {
     int open = 0, half = 0, sign = side == APO_WHITE ? 1 : -1;
-    for (uint32_t types = ev->file_sliders & pos->types[side]; types != 0; types &= types - 1) {
-        const uint64_t *pieces =
-            apo_position_type_set(pos, side, (unsigned)__builtin_ctz(types), words);
+    for (apo_type_walk walk = apo_type_walk_of(ev->file_sliders & apo_types_here(pos, side));
+         apo_type_walk_next(&walk);) {
+        const uint64_t *pieces = apo_position_type_set(pos, side, walk.type, words);
         for (unsigned i = 0; i < words; i++)
             for (uint64_t word = pieces[i]; word != 0;) {
                 unsigned file = ev->file[apo_word_pop(&word, i * 64)];
@@ -178,7 +179,7 @@ static int clip(int score)
 static int scale_of(const apo_evaluation *ev, const apo_position *pos, const apo_psq *psq,
                     unsigned ahead)
 {
-    if ((pos->types[ahead] & ev->pawns) != 0 || ev->has_hands ||
+    if ((apo_types_here(pos, ahead) & ev->pawns) != 0 || ev->has_hands ||
         psq->army[ahead] - psq->army[ahead ^ 1U] >= ev->light_army)
         return SCALE_FULL;
     return SCALE_LIGHT;
@@ -222,8 +223,9 @@ int apo_evaluation_finish(const apo_evaluation *ev, const apo_position *pos, con
 static int count_hands(const apo_evaluation *ev, const apo_position *pos)
 {
     int sum = 0;
-    for (uint32_t types = apo_hands_of(ev->var)->types; types != 0; types &= types - 1) {
-        unsigned type = (unsigned)__builtin_ctz(types);
+    for (apo_type_walk walk = apo_type_walk_of(apo_hands_of(ev->var)->types);
+         apo_type_walk_next(&walk);) {
+        unsigned type = walk.type;
         sum += ev->hand_value[type] * (pos->state.rules.reserve[APO_WHITE][type] -
                                        pos->state.rules.reserve[APO_BLACK][type]);
     }

@@ -62,19 +62,19 @@ APO_APART bool has_odd_check(const attack *at, unsigned row, const uint64_t *squ
 /* The types that can move to a safe square from which they would attack the king on some board.
  * A joker's type does not tell what it attacks, so jokers that reach a safe square always
  * count. */
-APO_INLINE uint32_t find_checking_types(unsigned words, const attack *at, const uint64_t *safe)
+APO_INLINE apo_types find_checking_types(unsigned words, const attack *at, const uint64_t *safe)
 {
     const apo_variant *var = at->pos->var;
     const uint64_t *reach = apo_reach_set(words, var, at->by, 0, at->king, APO_REACH_ANY);
     const uint64_t *own = at->enemy->own;
-    uint32_t types = apo_changing_bit(at->pos, at->by);
+    uint64_t types[APO_TYPE_WORDS] = {0};
     for (unsigned type = 1; type <= var->info.type_count; type++) {
         uint64_t any = 0;
         for (unsigned i = 0; i < words; i++)
             any |= own[type * words + i] & reach[type * words + i] & safe[i];
-        types |= (uint32_t)(any != 0) << type;
+        types[type >> 6] |= (uint64_t)(any != 0) << (type & 63U);
     }
-    return types;
+    return apo_types_join(types) | apo_changing_bit(at->pos, at->by);
 }
 
 /* True if pieces of a type give check from one of the safe squares. `lines` are the open lines
@@ -114,8 +114,9 @@ APO_INLINE int count_checks(unsigned words, const attack *at)
     for (unsigned i = 0; i < words; i++)
         safe[i] = ~pos->pieces[at->by].words[i] &
                   (~at->own->all[i] | (at->enemy->twice[i] & ~at->own->but_king[i]));
-    for (uint32_t types = find_checking_types(words, at, safe); types != 0; types &= types - 1)
-        count += has_check(words, at, (unsigned)__builtin_ctz(types), safe, lines);
+    for (apo_type_walk walk = apo_type_walk_of(find_checking_types(words, at, safe));
+         apo_type_walk_next(&walk);)
+        count += has_check(words, at, walk.type, safe, lines);
     return count;
 }
 
@@ -131,7 +132,7 @@ APO_INLINE int add_up(unsigned words, const attack *at, int shield)
     units += enemy->hits * term[APO_TERM_ZONE_HIT].opening;
     units += count_weak(words, at) * term[APO_TERM_ZONE_WEAK].opening;
     units += shield * term[APO_TERM_ZONE_SHIELD].opening / 100;
-    if ((at->pos->types[at->by] & ev->leaders) != 0)
+    if ((apo_types_here(at->pos, at->by) & ev->leaders) != 0)
         units += term[APO_TERM_ZONE_LEADERS].opening;
     units += count_checks(words, at) * term[APO_TERM_ZONE_CHECK].opening;
     return units < UNITS_MOST ? units : UNITS_MOST;

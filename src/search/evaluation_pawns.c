@@ -59,9 +59,9 @@ APO_INLINE bool meets(unsigned words, const uint64_t *a, const uint64_t *b)
 APO_INLINE void collect_pawns(unsigned words, const apo_evaluation *ev, const apo_position *pos,
                               unsigned side, uint64_t *out)
 {
-    for (uint32_t types = ev->pawns & pos->types[side]; types != 0; types &= types - 1) {
-        const uint64_t *pieces =
-            apo_position_type_set(pos, side, (unsigned)__builtin_ctz(types), words);
+    for (apo_type_walk walk = apo_type_walk_of(ev->pawns & apo_types_here(pos, side));
+         apo_type_walk_next(&walk);) {
+        const uint64_t *pieces = apo_position_type_set(pos, side, walk.type, words);
         for (unsigned i = 0; i < words; i++)
             out[i] |= pieces[i];
     }

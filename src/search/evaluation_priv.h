@@ -27,19 +27,19 @@ struct apo_evaluation {
     apo_weights weights;
     apo_see_values see_values;    /* one number a type; 0 for the royal one */
     int army_start;               /* apo_psq.army at the start of the game */
-    uint32_t pawns;               /* types that promote or reset the count */
-    uint32_t pieces;              /* types whose reach is evaluated */
-    uint32_t bound;               /* those of them that are colour-bound */
-    uint64_t has_quiet;           /* bit per row: has moves that do not capture */
+    apo_types pawns;              /* types that promote or reset the count */
+    apo_types pieces;             /* types whose reach is evaluated */
+    apo_types bound;              /* those of them that are colour-bound */
+    apo_types has_quiet;          /* bit per row: has moves that do not capture */
     uint8_t order[APO_TYPES_MAX]; /* the types of `pieces`, least valuable first */
     uint8_t order_count;
     uint8_t lesser[APO_TYPES_MAX]; /* how many types of `order` are clearly less valuable */
     uint8_t reach_mean[APO_TYPES_MAX];
-    uint32_t leaders; /* the strongest types */
+    apo_types leaders; /* the strongest types */
     bool has_hands;
     int16_t hand_value[APO_TYPES_MAX]; /* of a piece in hand */
-    uint32_t plain;                    /* types that only leap and slide */
-    uint32_t file_sliders;             /* types that slide along files but not diagonally */
+    apo_types plain;                   /* types that only leap and slide */
+    apo_types file_sliders;            /* types that slide along files but not diagonally */
     uint8_t file[APO_SQUARES_MAX], row[APO_SQUARES_MAX];
     int16_t far[APO_ROWS_MAX + 1]; /* how far a pawn has advanced, by own rank, in 1/100 */
     int light_army;                /* an army below this value, without pawns, seldom mates */

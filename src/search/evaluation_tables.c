@@ -35,9 +35,10 @@ static int off_centre(const apo_evaluation *ev, unsigned sq)
 static int best_promotion(const apo_evaluation *ev, unsigned row)
 {
     int best = 0;
-    for (uint32_t types = apo_promotion_of(ev->var)->choices[APO_WHITE][row]; types != 0;
-         types &= types - 1) {
-        int value = ev->see_values.value[__builtin_ctz(types)];
+    for (apo_type_walk walk =
+             apo_type_walk_of(apo_promotion_of(ev->var)->choices[APO_WHITE][row]);
+         apo_type_walk_next(&walk);) {
+        int value = ev->see_values.value[walk.type];
         best = value > best ? value : best;
     }
     return best;
@@ -251,12 +252,13 @@ static bool moves_quietly(const apo_variant *var, unsigned row, unsigned sq)
     return is_quiet;
 }
 
-static uint64_t find_quiet_rows(const apo_variant *var)
+static apo_types find_quiet_rows(const apo_variant *var)
 {
-    uint64_t rows = 0;
+    apo_types rows = 0;
     for (unsigned row = 1; row < var->row_count; row++)
         for (unsigned sq = 0; sq < var->squares; sq++)
-            rows |= (uint64_t)moves_quietly(var, row, sq) << row;
+            if (moves_quietly(var, row, sq))
+                rows |= apo_type_bit(row);
     return rows;
 }
 
@@ -269,9 +271,9 @@ static void weigh_type(apo_evaluation *ev, const apo_piece_values *values, unsig
     ev->reach_mean[type] = (uint8_t)(values->mobility[type] * MEAN_PERCENT / 100);
     if (apo_types_has(ev->pawns, type) || type == var->royal || type == var->untabled)
         return;
-    ev->pieces |= (uint32_t)1 << type;
+    ev->pieces |= apo_type_bit(type);
     if (type != var->changing && is_bound(ev, type))
-        ev->bound |= (uint32_t)1 << type;
+        ev->bound |= apo_type_bit(type);
 }
 
 /* True if a piece on the first rank slides forward, straight or diagonally. */
@@ -312,18 +314,18 @@ static void find_classes(apo_evaluation *ev)
         if (!apo_types_has(ev->pieces, type))
             continue;
         if (ev->see_values.value[type] * 100 >= most * LEADER_PERCENT)
-            ev->leaders |= (uint32_t)1 << type;
+            ev->leaders |= apo_type_bit(type);
         if (is_plain(ev->var, type))
-            ev->plain |= (uint32_t)1 << type;
+            ev->plain |= apo_type_bit(type);
         if (slides(ev, type, false) && !slides(ev, type, true))
-            ev->file_sliders |= (uint32_t)1 << type;
+            ev->file_sliders |= apo_type_bit(type);
     }
 }
 
 static void sort_types(apo_evaluation *ev)
 {
-    for (uint32_t types = ev->pieces; types != 0; types &= types - 1) {
-        uint8_t type = (uint8_t)__builtin_ctz(types);
+    for (apo_type_walk walk = apo_type_walk_of(ev->pieces); apo_type_walk_next(&walk);) {
+        uint8_t type = (uint8_t)walk.type;
         unsigned at = ev->order_count++;
         for (; at > 0 && ev->see_values.value[ev->order[at - 1]] > ev->see_values.value[type];
              at--)
@@ -366,7 +368,7 @@ void apo_evaluation_tables(apo_evaluation *ev, const apo_piece_values *values)
     ev->light_army = LIGHT_ARMY;
     for (unsigned type = 1; type <= var->info.type_count; type++)
         if (apo_type_info_of(var, type)->is_pawn)
-            ev->pawns |= (uint32_t)1 << type;
+            ev->pawns |= apo_type_bit(type);
     for (unsigned type = 1; type <= var->info.type_count; type++)
         weigh_type(ev, values, type);
     add_hands(ev);

@@ -17,8 +17,9 @@ APO_INLINE threats count_threats(unsigned words, const apo_evaluation *ev,
         threatened[APO_SET_WORDS_MAX]; /* pieces attacked by a lesser one */
     for (unsigned i = 0; i < words; i++)
         all[i] = threatened[i] = 0;
-    for (uint32_t types = pos->types[side ^ 1U] & ev->pieces; types != 0; types &= types - 1) {
-        unsigned type = (unsigned)__builtin_ctz(types);
+    for (apo_type_walk walk = apo_type_walk_of(apo_types_here(pos, side ^ 1U) & ev->pieces);
+         apo_type_walk_next(&walk);) {
+        unsigned type = walk.type;
         const uint64_t *pieces = apo_position_type_set(pos, side ^ 1U, type, words);
         const uint64_t *lesser = apo_attacked_by_lesser(words, us, ev->lesser[type]);
         for (unsigned i = 0; i < words; i++) {

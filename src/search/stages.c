@@ -13,7 +13,8 @@ enum {
 static bool joker_checks(const apo_position *pos, unsigned by)
 {
     const apo_variant *var = pos->var;
-    if (var->changing == APO_TYPE_NONE || !apo_types_has(pos->types[by], var->changing) ||
+    if (var->changing == APO_TYPE_NONE ||
+        !apo_types_has(apo_types_here(pos, by), var->changing) ||
         pos->state.king[by ^ 1U] == APO_SQUARE_NONE)
         return false;
     unsigned row = apo_row_now(pos, by, var->changing);
@@ -60,11 +61,11 @@ typedef struct listing {
     bool is_noisy;
 } listing;
 
-static unsigned best_of(uint32_t types, const int16_t *values)
+static unsigned best_of(apo_types types, const int16_t *values)
 {
-    unsigned best = (unsigned)__builtin_ctz(types);
-    for (; types != 0; types &= types - 1) {
-        unsigned type = (unsigned)__builtin_ctz(types);
+    unsigned best = apo_types_first(types);
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
+        unsigned type = walk.type;
         if (values[type] > values[best])
             best = type;
     }
@@ -79,7 +80,7 @@ APO_APART void add_ways(const listing *l, unsigned type, apo_move mv)
     bool is_capture = l->pos->board[mv.to] != APO_PIECE_EMPTY, must;
     bool is_by_rank = apo_types_has(apo_promotion_of(l->pos->var)->pieces, type);
     if (l->is_noisy && l->values != NULL && is_by_rank) {
-        uint32_t choices =
+        apo_types choices =
             apo_promotion_choices(l->pos, l->pos->state.side, type, mv.to, &must);
         if (is_capture && !must)
             apo_move_list_add(l->list, mv);
@@ -222,14 +223,14 @@ APO_INLINE void list_piece(unsigned words, const listing *l, const apo_attack_vi
 }
 
 /* The types whose pieces may have moves that their cache entry does not cover. */
-static uint32_t find_odd_types(const listing *l, unsigned joker_row)
+static apo_types find_odd_types(const listing *l, unsigned joker_row)
 {
     const apo_variant *var = l->pos->var;
-    uint64_t has_paths = l->attack_cache->has_paths;
-    uint32_t launchers = l->check_info->has_launchers ? apo_launch_of(var)->launchers : 0;
-    uint32_t joker =
-        joker_row == 0 || has_paths >> joker_row & 1U ? (uint32_t)1 << var->changing : 0;
-    return var->expand_types | launchers | (uint32_t)has_paths | joker;
+    apo_types has_paths = l->attack_cache->has_paths;
+    apo_types launchers = l->check_info->has_launchers ? apo_launch_of(var)->launchers : 0;
+    apo_types joker =
+        joker_row == 0 || apo_types_has(has_paths, joker_row) ? apo_type_bit(var->changing) : 0;
+    return var->expand_types | launchers | has_paths | joker;
 }
 
 /* Odd pieces type by type, the others all in one go. */
@@ -242,9 +243,10 @@ APO_INLINE void list_pieces(unsigned words, const listing *l)
     uint64_t others[APO_SET_WORDS_MAX];
     for (unsigned i = 0; i < words; i++)
         others[i] = pos->pieces[side].words[i];
-    for (uint32_t types = find_odd_types(l, joker_row) & pos->types[side]; types != 0;
-         types &= types - 1) {
-        unsigned type = (unsigned)__builtin_ctz(types);
+    for (apo_type_walk walk =
+             apo_type_walk_of(find_odd_types(l, joker_row) & apo_types_here(pos, side));
+         apo_type_walk_next(&walk);) {
+        unsigned type = walk.type;
         unsigned row = type == joker ? joker_row : type;
         const uint64_t *pieces = apo_position_type_set(pos, side, type, words);
         for (unsigned i = 0; i < words; i++) {

@@ -29,7 +29,7 @@ typedef struct exchange {
     const apo_see_values *see_values;
     apo_square target;
     /* bit per place in the order: types that may attack the target */
-    uint32_t able[APO_SIDES];
+    apo_types able[APO_SIDES];
     unsigned count; /* pieces removed */
 
     struct {
@@ -67,8 +67,8 @@ APO_INLINE apo_square find_least(unsigned words, const exchange *e, unsigned sid
                                  unsigned *out_type)
 {
     const apo_position *pos = e->pos;
-    for (uint32_t places = e->able[side]; places != 0; places &= places - 1) {
-        unsigned type = e->see_values->order[__builtin_ctz(places)];
+    for (apo_type_walk walk = apo_type_walk_of(e->able[side]); apo_type_walk_next(&walk);) {
+        unsigned type = e->see_values->order[walk.type];
         unsigned row = apo_row_now(pos, side, type);
         apo_square from = row == 0 ? APO_SQUARE_NONE : find_hitter(words, e, side, type, row);
         if (from == APO_SQUARE_NONE)
@@ -80,13 +80,14 @@ APO_INLINE apo_square find_least(unsigned words, const exchange *e, unsigned sid
 }
 
 /* The types to be tested; removing pieces later can only reduce them. */
-APO_INLINE uint32_t find_able(unsigned words, const exchange *e, unsigned side)
+APO_INLINE apo_types find_able(unsigned words, const exchange *e, unsigned side)
 {
-    uint32_t types =
+    apo_types types =
         apo_types_reaching(words, e->pos, side, e->target) | apo_changing_bit(e->pos, side);
-    uint32_t places = 0;
-    for (types &= e->see_values->takers; types != 0; types &= types - 1)
-        places |= (uint32_t)1 << e->see_values->place[__builtin_ctz(types)];
+    apo_types places = 0;
+    types &= e->see_values->takers;
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);)
+        places |= apo_type_bit(e->see_values->place[walk.type]);
     return places;
 }
 
@@ -162,7 +163,7 @@ void apo_see_values_sort(apo_see_values *see_values, const apo_variant *var)
         }
         see_values->order[at] = (uint8_t)type;
         see_values->order_count++;
-        see_values->takers |= (uint32_t)1 << type;
+        see_values->takers |= apo_type_bit(type);
     }
     for (uint8_t k = 0; k < see_values->order_count; k++)
         see_values->place[see_values->order[k]] = k;
@@ -182,7 +183,7 @@ static int explosion_gain(const exchange *e, const apo_move *mv)
         for (uint64_t word = area.words[i] & pos->occupied.words[i]; word != 0;) {
             apo_square sq = apo_word_pop(&word, i * 64);
             apo_piece piece = pos->board[sq];
-            uint32_t kept = data->immune | (sq != mv->to ? data->sheltered : 0);
+            apo_types kept = data->immune | (sq != mv->to ? data->sheltered : 0);
             if (!apo_piece_is_real(piece) || sq == mv->from ||
                 apo_types_has(kept, apo_piece_type(piece)))
                 continue;
@@ -222,10 +223,10 @@ bool apo_see_ge(apo_position *pos, const apo_move *mv, const apo_see_values *see
 
 bool apo_null_move_is_sound(const apo_position *pos)
 {
-    uint32_t light =
-        pos->var->pawns | apo_promotion_of(pos->var)->pieces | (uint32_t)1 << pos->var->royal;
+    apo_types light =
+        pos->var->pawns | apo_promotion_of(pos->var)->pieces | apo_type_bit(pos->var->royal);
     return pos->state.turn == APO_TURN_SINGLE && pos->var->hooks.sift_count == 0 &&
-           (pos->types[pos->state.side] & ~light) != 0;
+           (apo_types_here(pos, pos->state.side) & ~light) != 0;
 }
 
 void apo_make_null_move(apo_position *pos, apo_undo *undo)

@@ -16,7 +16,7 @@ typedef struct apo_see_values {
     uint8_t order[APO_TYPES_MAX];
     uint8_t place[APO_TYPES_MAX]; /* of a type in the order */
     uint8_t order_count;
-    uint32_t takers; /* the types in the order */
+    apo_types takers; /* the types in the order */
 } apo_see_values;
 
 /* Fills the order from the values: all types but checkers. */

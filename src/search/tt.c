@@ -182,8 +182,8 @@ unsigned apo_tt_hashfull(const apo_tt *tt)
 uint32_t apo_move_signature(const apo_move *mv)
 {
     uint64_t rest = (uint64_t)mv->launched << 3 | mv->kind;
-    uint64_t arg = mv->arg ^ (uint64_t)mv->wall << 48;
+    uint64_t arg = mv->arg ^ (uint64_t)mv->wall << 48 ^ (uint64_t)(mv->promoted >> 5) << 40;
     uint32_t extra = (uint32_t)(apo_mix(arg ^ rest << 56) & 0x1FF);
-    return (uint32_t)mv->from << 23 | (uint32_t)mv->to << 14 | (uint32_t)mv->promoted << 9 |
-           (rest == 0 && arg == 0 ? 0 : extra);
+    return (uint32_t)mv->from << 23 | (uint32_t)mv->to << 14 |
+           (uint32_t)(mv->promoted & 31U) << 9 | (rest == 0 && arg == 0 ? 0 : extra);
 }

@@ -153,6 +153,8 @@ apo_status apo_trainer_new(apo_trainer **out, const apo_recipe *recipe,
                            const apo_features *features, const int16_t *values,
                            const apo_parallel *parallel)
 {
+    if (features->count > APO_FEATURES_MAX)
+        return APO_E_UNSUPPORTED;
     apo_trainer *trainer = calloc(1, sizeof *trainer);
     if (trainer == NULL)
         return APO_E_MEMORY;

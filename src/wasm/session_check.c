@@ -90,7 +90,7 @@ static void add_reserve(apo_buffer *out, const apo_setup *setup, const apo_varia
     apo_json_open(out, "reserve", '{');
     for (unsigned side = 0; side < APO_SIDES; side++) {
         apo_json_open(out, sides[side], '{');
-        for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++) {
+        for (unsigned type = 1; type <= apo_variant_held_count(var); type++) {
             char letter[2] = {apo_type_info_of(var, type)->letter, 0};
             if (setup->rules.reserve[side][type] > 0)
                 apo_json_add_number(out, letter, setup->rules.reserve[side][type]);

@@ -201,7 +201,7 @@ static void add_reserve(apo_buffer *out, const apo_variant *var, const uint8_t *
                         const char *side)
 {
     apo_json_open(out, side, '{');
-    for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++) {
+    for (unsigned type = 1; type <= apo_variant_held_count(var); type++) {
         char letter[2] = {apo_type_info_of(var, type)->letter, 0};
         if (pieces[type] > 0)
             apo_json_add_number(out, letter, pieces[type]);

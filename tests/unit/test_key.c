@@ -87,7 +87,7 @@ static void check_reserves_and_pockets(playout *p, const apo_setup *setup)
 {
     for (unsigned side = 0; side < APO_SIDES; side++) {
         apo_setup changed = *setup;
-        unsigned type = 1 + playout_below(p, APO_TYPES_MAX - 1);
+        unsigned type = 1 + playout_below(p, APO_HELD_TYPES_MAX - 1);
         bool has_some = changed.rules.reserve[side][type] > 0;
         changed.rules.reserve[side][type] =
             has_some ? changed.rules.reserve[side][type] - 1 : 1;

@@ -143,7 +143,9 @@ static PyObject *reserve(PyObject *object, PyObject *side)
     apo_position_info info = apo_position_info_of(pos_of(object));
     PyObject *made = PyDict_New();
     for (unsigned type = 1;
-         made != NULL && type <= apo_variant_info_of(variant->var)->type_count; type++) {
+         made != NULL && type <= apo_variant_info_of(variant->var)->type_count &&
+         type < APO_HELD_TYPES_MAX;
+         type++) {
         char letter[] = {apo_type_info_of(variant->var, type)->letter, '\0'};
         unsigned count = info.reserve[of][type];
         if (count > 0 && !dict_take(made, letter, PyLong_FromUnsignedLong(count)))
@@ -161,7 +163,9 @@ static PyObject *pocket(PyObject *object, PyObject *side)
     if (!args_side(side, &of))
         return NULL;
     apo_position_info info = apo_position_info_of(pos_of(object));
-    for (unsigned type = 1; type <= apo_variant_info_of(variant->var)->type_count; type++) {
+    for (unsigned type = 1;
+         type <= apo_variant_info_of(variant->var)->type_count && type < APO_HELD_TYPES_MAX;
+         type++) {
         if ((info.pocket[of] >> type & 1U) != 0)
             letters_in[count++] = apo_type_info_of(variant->var, type)->letter;
     }

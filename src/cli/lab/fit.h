@@ -9,7 +9,7 @@
 #include "base/status.h"
 
 enum {
-    APO_FIT_MAX = 40 /* numbers: one per type (31), and those common to all games */
+    APO_FIT_MAX = 136 /* numbers: one per type (127), and those common to all games */
 };
 
 /* One game: the differences, and the result. */

@@ -44,7 +44,7 @@ static bool find_piece(plan *p, unsigned by, unsigned type, lack *out)
         if (apo_random_below(&p->random, ++seen) == 0)
             *out = (lack){type, (apo_square)sq};
     }
-    bool is_in_pocket = (p->start.rules.pocket[APO_WHITE] >> type & 1U) != 0;
+    bool is_in_pocket = apo_types_has(p->start.rules.pocket[APO_WHITE], type);
     if (seen == 0 && is_in_pocket && !is_taken(p, by, type, APO_SQUARE_NONE)) {
         *out = (lack){type, APO_SQUARE_NONE};
         seen = 1;

@@ -145,9 +145,9 @@ static void add_pocket(apo_panel *panel, const apo_variant *var, const apo_setup
         if (text.length > 0)
             apo_text_add(&text, ", ");
         apo_text_add(&text, side == APO_WHITE ? "White " : "Black ");
-        for (uint32_t pieces = setup->rules.pocket[side]; pieces != 0; pieces &= pieces - 1)
-            apo_text_add_char(&text,
-                              letter_of(var, (apo_side)side, (unsigned)__builtin_ctz(pieces)));
+        for (apo_type_walk walk = apo_type_walk_of(setup->rules.pocket[side]);
+             apo_type_walk_next(&walk);)
+            apo_text_add_char(&text, letter_of(var, (apo_side)side, walk.type));
     }
     if (text.length > 0)
         add_item(panel, "Pocket", apo_text_span(&text));

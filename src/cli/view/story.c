@@ -221,22 +221,22 @@ static void refuse_exposing(apo_buffer *out, const apo_position *pos, const apo_
 /* --- promotion and launch ------------------------------------------------ */
 
 /* The promotion choices on the target: a bit per type. */
-static uint32_t list_choices(const apo_position *pos, const apo_move *mv)
+static apo_types list_choices(const apo_position *pos, const apo_move *mv)
 {
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
-    uint32_t types = 0;
+    apo_types types = 0;
     apo_moves_legal(list, pos);
     for (size_t i = 0; i < list->count; i++) {
         const apo_move *legal = &list->moves[i];
         if (legal->from == mv->from && legal->to == mv->to)
-            types |= (uint32_t)1 << legal->promoted;
+            types |= apo_type_bit(legal->promoted);
     }
-    return types & ~((uint32_t)1 << APO_TYPE_NONE);
+    return types & ~apo_type_bit(APO_TYPE_NONE);
 }
 
 /* "It can become a bishop, a knight or a rook." */
-static void add_choices(apo_buffer *out, const apo_position *pos, uint32_t types)
+static void add_choices(apo_buffer *out, const apo_position *pos, apo_types types)
 {
     bool is_first = true;
     if (types == 0) {
@@ -244,10 +244,11 @@ static void add_choices(apo_buffer *out, const apo_position *pos, uint32_t types
         return;
     }
     apo_buffer_add(out, " It can become ");
-    for (; types != 0; types &= types - 1) {
-        bool is_last = (types & (types - 1)) == 0;
+    unsigned left = apo_types_count(types);
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
+        bool is_last = --left == 0;
         apo_buffer_add(out, is_first ? "" : is_last ? " or " : ", ");
-        apo_sentence_add_a_type(out, pos, (unsigned)__builtin_ctz(types));
+        apo_sentence_add_a_type(out, pos, walk.type);
         is_first = false;
     }
     apo_buffer_add_char(out, '.');
@@ -258,7 +259,7 @@ static bool lacks_in_reserve(const apo_position *pos, unsigned type)
     apo_setup setup;
     apo_position_to_setup(pos, &setup);
     return apo_variant_has_rule(apo_position_variant(pos), "reserve") &&
-           setup.rules.reserve[mover_of(pos)][type] == 0;
+           (type >= APO_HELD_TYPES_MAX || setup.rules.reserve[mover_of(pos)][type] == 0);
 }
 
 static void refuse_promotion(apo_buffer *out, const apo_position *pos, const apo_move *mv)

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "definition/advice/advice.h"
 #include "definition/advice/measure.h"
+#include "rules/kernel/types.h"
 #include "rules/tables/spec.h"
 
 typedef struct apo_advising {
@@ -13,12 +14,12 @@ typedef struct apo_advising {
     const apo_variant *var;
     const apo_alloc *alloc;
     apo_sample empty, filled;
-    uint64_t signatures[APO_TYPES_MAX]; /* by type; 0: not measured */
-    apo_piece_graph graph;              /* of the current piece */
-    uint32_t promoting;                 /* bit per type */
-    uint32_t choices[APO_ROWS_MAX + 1]; /* by own rank: bit per type available */
-    unsigned compulsory;                /* own rank; 0: no promotion */
-    apo_set arrivals[APO_SIDES];        /* squares that promoting pieces can reach */
+    uint64_t signatures[APO_TYPES_MAX];  /* by type; 0: not measured */
+    apo_piece_graph graph;               /* of the current piece */
+    apo_types promoting;                 /* bit per type */
+    apo_types choices[APO_ROWS_MAX + 1]; /* by own rank: bit per type available */
+    unsigned compulsory;                 /* own rank; 0: no promotion */
+    apo_set arrivals[APO_SIDES];         /* squares that promoting pieces can reach */
 } apo_advising;
 
 /* A warning under construction. */
@@ -46,7 +47,7 @@ const apo_value *apo_advice_value(const apo_advising *job, const char *section, 
                                   const apo_value *after);
 
 /* The types named by a key of a rule's section, a bit each. */
-uint32_t apo_advice_types(const apo_advising *job, const char *section, const char *key);
+apo_types apo_advice_types(const apo_advising *job, const char *section, const char *key);
 
 /* The squares of pieces of the type and side in all starts. */
 apo_set apo_advice_starts(const apo_advising *job, unsigned type, apo_side side);

@@ -22,12 +22,12 @@ const apo_value *apo_advice_value(const apo_advising *job, const char *section, 
     return NULL;
 }
 
-uint32_t apo_advice_types(const apo_advising *job, const char *section, const char *key)
+apo_types apo_advice_types(const apo_advising *job, const char *section, const char *key)
 {
     const apo_value *value = apo_advice_value(job, section, key, NULL);
-    uint32_t types = 0;
+    apo_types types = 0;
     for (unsigned i = 0; value != NULL && i < value->count; i++)
-        types |= (uint32_t)1 << value->items[i];
+        types |= apo_type_bit(value->items[i]);
     return types;
 }
 

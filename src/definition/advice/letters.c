@@ -105,13 +105,13 @@ static void check_pair(apo_advising *job, unsigned a, unsigned b)
 /* In coordinate notation both a promotion and a launch are a letter after the move. */
 static void check_suffixes(apo_advising *job)
 {
-    uint32_t launched = apo_advice_types(job, "launch", "piece");
-    uint32_t launchers = apo_advice_types(job, "launch", "launchers");
-    uint32_t promoted = job->choices[apo_geometry_ranks(&job->spec->geometry)];
+    apo_types launched = apo_advice_types(job, "launch", "piece");
+    apo_types launchers = apo_advice_types(job, "launch", "launchers");
+    apo_types promoted = job->choices[apo_geometry_ranks(&job->spec->geometry)];
     apo_remark remark;
     if ((launchers & job->promoting) == 0 || (launched & promoted) == 0)
         return;
-    unsigned type = (unsigned)__builtin_ctz(launched & promoted);
+    unsigned type = apo_types_first(launched & promoted);
     apo_text *text = apo_remark_start(&remark);
     apo_text_add(text, "a move followed by this letter could launch the ");
     apo_text_add(text, name_of(job, type));

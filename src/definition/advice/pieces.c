@@ -19,7 +19,7 @@ static apo_set find_entries(const apo_advising *job, unsigned type, apo_side sid
 {
     const apo_geometry *geo = board_of(job);
     apo_set squares = apo_advice_starts(job, type, side);
-    uint32_t launchers = apo_advice_types(job, "launch", "launchers");
+    apo_types launchers = apo_advice_types(job, "launch", "launchers");
     bool is_launched = apo_advice_types(job, "launch", "piece") >> type & 1U;
     for (unsigned sq = 0; sq < apo_geometry_squares(geo); sq++) {
         unsigned rank = apo_geometry_own_rank(geo, side, (apo_square)sq);
@@ -93,11 +93,11 @@ static enum apo_range range_of(const apo_advising *job, const apo_set *reach, un
 /* True if a rule keeps pieces of the type within a part of the board. */
 static bool is_confined(const apo_advising *job, unsigned type)
 {
-    uint32_t types = apo_advice_types(job, "river", "pieces");
+    apo_types types = apo_advice_types(job, "river", "pieces");
     const apo_value *value = NULL;
     while ((value = apo_advice_value(job, "area", "pieces", value)) != NULL)
         for (unsigned i = 0; i < value->count; i++)
-            types |= (uint32_t)1 << value->items[i];
+            types |= apo_type_bit(value->items[i]);
     return types >> type & 1U;
 }
 

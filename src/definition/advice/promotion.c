@@ -20,11 +20,11 @@ static const apo_value *value_of_rank(const apo_advising *job, unsigned own_rank
 
 static void read_choices(apo_advising *job)
 {
-    uint32_t types = 0;
+    apo_types types = 0;
     for (unsigned rank = 1; rank <= ranks_of(job); rank++) {
         const apo_value *value = value_of_rank(job, rank);
         for (unsigned i = 0; value != NULL && i < value->count; i++)
-            types |= (uint32_t)1 << value->items[i];
+            types |= apo_type_bit(value->items[i]);
         job->choices[rank] = types;
         if (value != NULL)
             job->compulsory = rank;
@@ -94,7 +94,7 @@ static void check_ranks(apo_advising *job, unsigned highest)
 static bool is_in_reserve(const apo_advising *job, unsigned type)
 {
     const apo_set starts = apo_advice_starts(job, type, APO_WHITE);
-    uint32_t held =
+    apo_types held =
         apo_advice_types(job, "reserve", "start") | apo_advice_types(job, "launch", "piece");
     return held >> type & 1U || !apo_set_is_empty(&starts);
 }

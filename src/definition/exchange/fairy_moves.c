@@ -309,7 +309,7 @@ static void write_form(apo_ini *ini, unsigned number)
     apo_piece_moves moves;
     apo_error err;
     if (draft->type_count == APO_DRAFT_TYPES_MAX) {
-        apo_ini__lose(ini, from, "more than 31 types of pieces, promoted forms included",
+        apo_ini__lose(ini, from, "more than 127 types of pieces, promoted forms included",
                       nothing);
         return;
     }

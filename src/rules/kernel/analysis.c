@@ -22,7 +22,7 @@ static void add_positions(const apo_watch *at, const apo_between_pieces *view,
 static void note_hit(const apo_watch *at)
 {
     if (at->type != APO_TYPE_NONE)
-        at->out->suspect_types |= (uint32_t)1 << at->type;
+        at->out->suspect_types |= apo_type_bit(at->type);
     else
         at->out->is_check = true;
 }
@@ -162,9 +162,9 @@ APO_INLINE void analyse(unsigned words, const apo_position *pos, apo_analysis *o
     out->has_screens = out->is_check = out->is_all_suspect = false;
     if (at.king == APO_SQUARE_NONE)
         return;
-    uint32_t able = apo_types_reaching(words, pos, at.by, at.king);
-    for (uint32_t types = able; types != 0; types &= types - 1) {
-        unsigned type = (unsigned)__builtin_ctz(types);
+    apo_types able = apo_types_reaching(words, pos, at.by, at.king);
+    for (apo_type_walk walk = apo_type_walk_of(able); apo_type_walk_next(&walk);) {
+        unsigned type = walk.type;
         look_at_row_by(words, &at, type, apo_position_type_set(pos, at.by, type, words));
     }
     if (var->hooks.watch_count > 0)

@@ -14,7 +14,7 @@ typedef struct apo_analysis {
         evasions[APO_SET_WORDS_MAX]; /* in check: squares where an arriving piece may end it */
     uint64_t movers[APO_SET_WORDS_MAX]; /* in check: pieces that may end it by leaving */
     /* types whose moves give an enemy piece a power that hits the king */
-    uint32_t suspect_types;
+    apo_types suspect_types;
     bool has_screens;
     bool is_check;       /* by a piece with its own power: every move must be tested */
     bool is_all_suspect; /* no move is known to be safe, and `evasions` is not set */

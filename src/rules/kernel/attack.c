@@ -101,9 +101,9 @@ APO_INLINE apo_square find_hitter(unsigned words, const apo_position *pos, unsig
 APO_INLINE apo_square find_any(unsigned words, const apo_position *pos, apo_square target,
                                unsigned by, uint8_t *out_power)
 {
-    uint32_t able = apo_types_reaching(words, pos, by, target) | apo_changing_bit(pos, by);
-    for (uint32_t types = able; types != 0; types &= types - 1) {
-        unsigned type = (unsigned)__builtin_ctz(types);
+    apo_types able = apo_types_reaching(words, pos, by, target) | apo_changing_bit(pos, by);
+    for (apo_type_walk walk = apo_type_walk_of(able); apo_type_walk_next(&walk);) {
+        unsigned type = walk.type;
         unsigned row = apo_row_now(pos, by, type);
         if (row == 0)
             continue;

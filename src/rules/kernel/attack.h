@@ -29,20 +29,20 @@ APO_INLINE const uint64_t *apo_reach_set(unsigned words, const apo_variant *var,
 
 /* The types with pieces that hit the target on some board; all others can be skipped. The
  * changing type is not among them. */
-APO_INLINE uint32_t apo_types_reaching(unsigned words, const apo_position *pos, unsigned side,
-                                       apo_square target)
+APO_INLINE apo_types apo_types_reaching(unsigned words, const apo_position *pos, unsigned side,
+                                        apo_square target)
 {
     const apo_variant *var = pos->var;
     const uint64_t *reach = apo_reach_set(words, var, side, 0, target, APO_REACH_ANY);
     const uint64_t *pieces = apo_position_type_set(pos, side, 0, words);
-    uint32_t types = 0;
+    uint64_t types[APO_TYPE_WORDS] = {0};
     for (unsigned type = 1; type <= var->info.type_count; type++) {
         uint64_t any = 0;
         for (unsigned i = 0; i < words; i++)
             any |= pieces[type * words + i] & reach[type * words + i];
-        types |= (uint32_t)(any != 0) << type;
+        types[type >> 6] |= (uint64_t)(any != 0) << (type & 63U);
     }
-    return types;
+    return apo_types_join(types);
 }
 
 /* The two squares must share a line. */
@@ -100,17 +100,17 @@ APO_INLINE unsigned apo_row_now(const apo_position *pos, unsigned side, unsigned
 }
 
 /* The changing type as a set; empty if the side has no pieces of it. */
-APO_INLINE uint32_t apo_changing_bit(const apo_position *pos, unsigned side)
+APO_INLINE apo_types apo_changing_bit(const apo_position *pos, unsigned side)
 {
-    uint32_t bit = (uint32_t)1 << pos->var->changing & ~(uint32_t)1;
-    return pos->types[side] & bit;
+    apo_types bit = apo_type_bit(pos->var->changing) & ~(apo_types)1;
+    return apo_types_here(pos, side) & bit;
 }
 
 /* True if the side has pieces whose moves and attacks are in no table. */
 APO_INLINE bool apo_has_untabled(const apo_position *pos, unsigned side)
 {
-    uint32_t bit = (uint32_t)1 << pos->var->untabled & ~(uint32_t)1;
-    return (pos->types[side] & bit) != 0;
+    apo_types bit = apo_type_bit(pos->var->untabled) & ~(apo_types)1;
+    return (apo_types_here(pos, side) & bit) != 0;
 }
 
 /* The square of a piece of `by`, of the untabled type, that hits the square; APO_SQUARE_NONE if

@@ -22,7 +22,8 @@ static inline void apo_board_lift(apo_position *pos, apo_square sq, apo_piece pi
     pos->occupied.words[sq >> 6] ^= bit;
     pos->pieces[side].words[sq >> 6] ^= bit;
     apo_position_type_pieces(pos, side, type, var->words)[sq >> 6] ^= bit;
-    pos->types[side] &= ~((uint32_t)(--pos->type_count[side][type] == 0) << type);
+    pos->types[side][type >> 6] &=
+        ~((uint64_t)(--pos->type_count[side][type] == 0) << (type & 63U));
     apo_board_flip_lines(pos, &var->square_lines[sq], side);
 }
 
@@ -35,7 +36,7 @@ static inline void apo_board_drop(apo_position *pos, apo_square sq, apo_piece pi
     pos->occupied.words[sq >> 6] ^= bit;
     pos->pieces[side].words[sq >> 6] ^= bit;
     apo_position_type_pieces(pos, side, type, var->words)[sq >> 6] ^= bit;
-    pos->types[side] |= (uint32_t)1 << type;
+    pos->types[side][type >> 6] |= (uint64_t)1 << (type & 63U);
     pos->type_count[side][type]++;
     apo_board_flip_lines(pos, &var->square_lines[sq], side);
 }

@@ -23,8 +23,8 @@ enum {
     APO_DIRECTIONS = 8,   /* axis * 2 + (1 if towards lower positions) */
     APO_LINE_STRIDE = 32, /* positions of a line: a sentinel, up to 18 squares, a sentinel */
     /* Tables of moves: one per type, and one more for a type of which others take over less
-     * than its whole power (pawns). */
-    APO_ROWS_OF_MOVES_MAX = 2 * APO_TYPES_MAX
+     * than its whole power (pawns). A set of rows is a set of types. */
+    APO_ROWS_OF_MOVES_MAX = APO_TYPES_MAX
 };
 
 /* The positions of a square on its four lines. */
@@ -138,7 +138,7 @@ struct apo_variant {
     apo_geometry geometry;
     uint16_t squares;  /* files * rows */
     uint8_t words;     /* words of a set of squares */
-    uint8_t row_count; /* tables of moves */
+    uint8_t row_count; /* tables of moves, at most APO_ROWS_OF_MOVES_MAX */
     uint8_t line_count;
     uint8_t royal;    /* the royal type, or APO_TYPE_NONE */
     uint8_t kingless; /* sides that have no royal piece in some start, a bit each */
@@ -147,13 +147,13 @@ struct apo_variant {
     /* The type whose moves and attacks are in no table, but found by a rule, or
      * APO_TYPE_NONE. */
     uint8_t untabled;
-    uint32_t pawns;            /* types that promote, and those like them */
-    uint32_t restarting;       /* types whose moves restart the move count: pawns, mostly */
-    uint32_t passed_types;     /* types that others may capture on squares that they passed */
-    uint32_t passing_types;    /* types that capture on squares that others passed */
-    uint32_t first_move_types; /* types with a power while unmoved */
-    uint32_t expand_types;     /* types whose moves may have to be expanded */
-    uint32_t own_power_types;  /* types with a power from a rule that others cannot take over */
+    apo_types pawns;            /* types that promote, and those like them */
+    apo_types restarting;       /* types whose moves restart the move count: pawns, mostly */
+    apo_types passed_types;     /* types that others may capture on squares that they passed */
+    apo_types passing_types;    /* types that capture on squares that others passed */
+    apo_types first_move_types; /* types with a power while unmoved */
+    apo_types expand_types;     /* types whose moves may have to be expanded */
+    apo_types own_power_types; /* types with a power from a rule that others cannot take over */
     bool has_walls;            /* any square may be a wall */
     uint64_t rules;            /* sections that the definition has, a bit each */
     uint8_t plain_row[APO_TYPES_MAX]; /* the table of a type's power that others take over */
@@ -167,8 +167,8 @@ struct apo_variant {
 
     /* What a place becomes when a piece leaves it: empty, or no square. */
     uint8_t vacated[APO_SQUARES_MAX + 1];
-    apo_set real;                              /* places that can be squares */
-    uint32_t home[APO_SIDES][APO_SQUARES_MAX]; /* types on the square in some start */
+    apo_set real;                               /* places that can be squares */
+    apo_types home[APO_SIDES][APO_SQUARES_MAX]; /* types on the square in some start */
 
     apo_square_lines *square_lines; /* by square */
     uint16_t *near;          /* [square][8][2]: one and two king's steps away, or `squares` */
@@ -189,7 +189,7 @@ struct apo_variant {
      * any way, by a leap, along a line, otherwise. */
     uint64_t *reach;
     uint64_t *passing_reach; /* [side][type][target]: squares of captors on a passed square */
-    uint32_t *reach_types;   /* [side][target][from]: rows with any way, types only */
+    apo_types *reach_types;  /* [side][target][from]: rows with any way, types only */
     uint32_t *group_first;   /* [side][row][target]: groups, by rank of `from` in the set */
     apo_attack_group *groups;
     uint64_t *simple_sets;
@@ -218,6 +218,13 @@ static inline size_t apo_reach_index(const apo_variant *var, unsigned side, unsi
     return at * var->row_count + row;
 }
 
+/* The index of a set in apo_variant.passing_reach. */
+static inline size_t apo_passing_index(const apo_variant *var, unsigned side, unsigned type,
+                                       unsigned target)
+{
+    return ((size_t)side * (var->info.type_count + 1) + type) * var->squares + target;
+}
+
 /* What is on a place before any piece is: empty, or no square. */
 static inline apo_piece apo_place_blank(const apo_variant *var, apo_square sq)
 {
@@ -233,11 +240,6 @@ static inline uint64_t apo_piece_key(const apo_variant *var, apo_piece piece, ap
 static inline const void *apo_rule_data(const apo_variant *var, unsigned rule)
 {
     return var->rule_data + var->rule_at[rule];
-}
-
-static inline bool apo_types_has(uint32_t types, unsigned type)
-{
-    return types >> type & 1U;
 }
 
 static inline uint64_t *apo_position_type_pieces(apo_position *pos, unsigned side,

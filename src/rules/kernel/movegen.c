@@ -386,8 +386,9 @@ static void start_scan(scan *s, apo_position *pos, apo_move_list *list)
 APO_INLINE void list_all(unsigned words, scan *s)
 {
     const apo_position *pos = s->pos;
-    for (uint32_t types = pos->types[s->side]; types != 0; types &= types - 1) {
-        unsigned type = (unsigned)__builtin_ctz(types);
+    for (apo_type_walk walk = apo_type_walk_of(apo_types_here(pos, s->side));
+         apo_type_walk_next(&walk);) {
+        unsigned type = walk.type;
         unsigned row = apo_row_now(pos, s->side, type);
         if (row != 0)
             list_type(words, s, type, row);
@@ -493,8 +494,9 @@ APO_INLINE void count_type(unsigned words, scan *s, unsigned type, unsigned row)
 APO_INLINE void count_all(unsigned words, scan *s)
 {
     const apo_position *pos = s->pos;
-    for (uint32_t types = pos->types[s->side]; types != 0; types &= types - 1) {
-        unsigned type = (unsigned)__builtin_ctz(types);
+    for (apo_type_walk walk = apo_type_walk_of(apo_types_here(pos, s->side));
+         apo_type_walk_next(&walk);) {
+        unsigned type = walk.type;
         unsigned row = apo_row_now(pos, s->side, type);
         if (row == 0)
             continue;

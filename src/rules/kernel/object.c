@@ -49,7 +49,7 @@ void apo_object_try_pieces(apo_objection *out, const apo_mending *trial,
                            const apo_position *pos, unsigned side, apo_square sq)
 {
     const apo_variant *var = pos->var;
-    uint32_t strange = (uint32_t)1 << var->royal | (uint32_t)1 << var->changing;
+    apo_types strange = apo_type_bit(var->royal) | apo_type_bit(var->changing);
     unsigned pawns = 0, others = 0;
     for (unsigned pass = 0; pass < 2; pass++)
         for (unsigned type = 1; type <= var->info.type_count; type++) {

@@ -5,6 +5,7 @@
 
 #include "apothecary/position.h"
 #include "rules/kernel/set.h"
+#include "rules/kernel/types.h"
 #include "rules/kernel/variant.h"
 #include "rules/rules/state.h"
 
@@ -86,9 +87,9 @@ enum {
 struct apo_position {
     const apo_variant *var;
     apo_state state;
-    apo_set occupied;          /* pieces, and places that do not exist */
-    apo_set pieces[APO_SIDES]; /* pieces by side */
-    uint32_t types[APO_SIDES]; /* types on the board, a bit each */
+    apo_set occupied;                          /* pieces, and places that do not exist */
+    apo_set pieces[APO_SIDES];                 /* pieces by side */
+    uint64_t types[APO_SIDES][APO_TYPE_WORDS]; /* types on the board, a bit each */
     uint8_t type_count[APO_SIDES][APO_TYPES_MAX];
     uint32_t line[APO_SIDES]
                  [APO_LINES_MAX]; /* pieces of the side and missing places, along lines */
@@ -101,6 +102,12 @@ struct apo_position {
  * (may be NULL) has all faults. Errors: APO_E_POSITION. */
 apo_status apo_position_from_setup(apo_position *out, const apo_setup *setup,
                                    const apo_variant *var, apo_setup_faults *out_faults);
+
+/* The types that a side has on the board. */
+static inline apo_types apo_types_here(const apo_position *pos, unsigned side)
+{
+    return apo_types_join(pos->types[side]);
+}
 
 /* The setup that gives this position. */
 void apo_position_to_setup(const apo_position *pos, apo_setup *out);

@@ -3,7 +3,7 @@
 #include "rules/kernel/key_of.h"
 
 void apo_rights_keep(apo_set *alive, const apo_variant *var, const apo_piece *pieces,
-                     const apo_set *unmoved, unsigned side, uint32_t types)
+                     const apo_set *unmoved, unsigned side, apo_types types)
 {
     for (unsigned i = 0; types != 0 && i < var->words; i++)
         for (uint64_t word = unmoved->words[i]; word != 0;) {

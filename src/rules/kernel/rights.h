@@ -12,7 +12,7 @@ apo_set apo_rights_alive(const apo_variant *var, const apo_piece *pieces,
 
 /* For a rule's `rights`: adds the marked squares of pieces of `side` and these types. */
 void apo_rights_keep(apo_set *alive, const apo_variant *var, const apo_piece *pieces,
-                     const apo_set *unmoved, unsigned side, uint32_t types);
+                     const apo_set *unmoved, unsigned side, apo_types types);
 
 /* Drops marks that no longer matter after a move, and updates the key. */
 void apo_rights_settle(apo_position *pos);

@@ -14,12 +14,14 @@ int32_t apo_build_number(const apo_build *build, unsigned key, int32_t fallback)
     return value == NULL ? fallback : value->number;
 }
 
-uint32_t apo_build_types(const apo_build *build, unsigned key)
+_Static_assert(sizeof(apo_types) * 8 == APO_TYPES_MAX, "a set has a bit for each type");
+
+apo_types apo_build_types(const apo_build *build, unsigned key)
 {
     const apo_value *value = apo_build_value(build, key);
-    uint32_t types = 0;
+    apo_types types = 0;
     for (unsigned i = 0; value != NULL && i < value->count; i++)
-        types |= (uint32_t)1 << value->items[i];
+        types |= apo_type_bit(value->items[i]);
     return types;
 }
 

@@ -74,7 +74,7 @@ const apo_value *apo_build_value(const apo_build *build, unsigned key);
 int32_t apo_build_number(const apo_build *build, unsigned key, int32_t fallback);
 
 /* The types of a key as a set; 0 if the key is missing. */
-uint32_t apo_build_types(const apo_build *build, unsigned key);
+apo_types apo_build_types(const apo_build *build, unsigned key);
 
 /* Reads an indexed key of types ("most 2 = QR"): for each of its types, `out[type_of(...)]`
  * becomes the index, 1 to 255; others are faults. True if the key is there. */

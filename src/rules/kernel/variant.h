@@ -42,6 +42,9 @@ bool apo_variant_find_start(const apo_variant *var, apo_span name, unsigned *out
 /* The type with this base and mark, or APO_TYPE_NONE. */
 unsigned apo_type_of_form(const apo_variant *var, unsigned base, enum apo_type_mark mark);
 
+/* The types that can be held, numbered from 1; the others cannot. */
+unsigned apo_variant_held_count(const apo_variant *var);
+
 /* The type used in notation: for a promoted pawn that turns back when captured, what it has
  * become. */
 unsigned apo_type_shown(const apo_variant *var, unsigned type);

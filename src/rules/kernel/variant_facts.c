@@ -24,6 +24,12 @@ unsigned apo_type_of_form(const apo_variant *var, unsigned base, enum apo_type_m
     return APO_TYPE_NONE;
 }
 
+unsigned apo_variant_held_count(const apo_variant *var)
+{
+    unsigned last = APO_HELD_TYPES_MAX - 1;
+    return var->info.type_count < last ? var->info.type_count : last;
+}
+
 unsigned apo_type_shown(const apo_variant *var, unsigned type)
 {
     return var->types[type].mark == APO_MARK_TURNS_BACK ? var->types[type].base : type;

@@ -28,7 +28,7 @@ enum {
 /* The rule's data in a variant. */
 typedef struct area_data {
     uint8_t count;
-    uint32_t pieces[AREAS_MAX]; /* types */
+    apo_types pieces[AREAS_MAX]; /* types */
     apo_set squares[AREAS_MAX][APO_SIDES];
 } area_data;
 
@@ -68,7 +68,7 @@ static void add_pieces(apo_build *build, const apo_value *value, unsigned area)
 {
     area_data *data = build->data;
     for (unsigned i = 0; i < value->count; i++)
-        data->pieces[area] |= (uint32_t)1 << value->items[i];
+        data->pieces[area] |= apo_type_bit(value->items[i]);
     for (unsigned other = 0; other < AREAS_MAX; other++)
         if (other != area && (data->pieces[other] & data->pieces[area]) != 0)
             apo_build_fault(build, value, "a piece has one area only", apo_span_of(""));

@@ -109,7 +109,7 @@ static void build_castling(apo_build *build)
         const apo_value *value = &build->values->values[i];
         add_way(build, value);
         for (unsigned j = 0; value->key == KEY_PARTNER && j < value->count; j++)
-            data->partners |= (uint32_t)1 << value->items[j];
+            data->partners |= apo_type_bit(value->items[j]);
         if (value->key == KEY_KING)
             data->king = (uint8_t)value->items[0];
     }
@@ -123,7 +123,7 @@ static void build_castling(apo_build *build)
     for (unsigned side = 0; data->partners != 0 && side < APO_SIDES; side++)
         for (unsigned i = 0; i < data->count[side]; i++) {
             const apo_castling_way *way = &data->ways[side][i];
-            build->var->home[side][way->king_from] |= (uint32_t)1 << data->king;
+            build->var->home[side][way->king_from] |= apo_type_bit(data->king);
             build->var->home[side][way->partner_from] |= data->partners;
         }
 }
@@ -362,10 +362,11 @@ static void object_partner(const apo_position *pos, const apo_castling_way *way,
 {
     const apo_castling_data *data = apo_castling_of(pos->var);
     unsigned side = pos->state.side;
-    uint32_t types = pos->var->home[side][way->partner_from];
+    apo_types types = pos->var->home[side][way->partner_from];
     apo_object(out, &no_partner, way->partner_from);
-    for (types &= ~((uint32_t)1 << pos->var->royal); types != 0; types &= types - 1) {
-        unsigned type = (unsigned)__builtin_ctz(types);
+    types &= ~apo_type_bit(pos->var->royal);
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
+        unsigned type = walk.type;
         if (data->partners != 0 && !apo_types_has(data->partners, type))
             continue;
         apo_mending trial = {.count = 0};

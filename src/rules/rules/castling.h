@@ -16,8 +16,8 @@ typedef struct apo_castling_way {
 /* The rule's data in a variant. */
 typedef struct apo_castling_data {
     uint8_t count[APO_SIDES];
-    uint8_t king;      /* the type that castles */
-    uint32_t partners; /* types, a bit each; 0: any */
+    uint8_t king;       /* the type that castles */
+    apo_types partners; /* types, a bit each; 0: any */
     apo_castling_way ways[APO_SIDES][APO_CASTLING_WAYS_MAX];
 } apo_castling_data;
 

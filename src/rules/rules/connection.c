@@ -45,7 +45,7 @@ typedef struct connection_data {
     uint8_t row, square, line; /* numbers of pieces; 0: no such goal */
     bool has_chain[APO_SIDES];
     apo_set from[APO_SIDES], to[APO_SIDES];
-    uint32_t pieces; /* types */
+    apo_types pieces; /* types */
     uint8_t step_count;
     step steps[DIRECTIONS]; /* the directions that count, one of each two */
     uint8_t result;
@@ -159,7 +159,7 @@ static void build_connection(apo_build *build)
     data->line = (uint8_t)apo_build_number(build, KEY_LINE, 0);
     data->pieces = apo_build_types(build, KEY_PIECES);
     if (data->pieces == 0)
-        data->pieces = ~(uint32_t)1;
+        data->pieces = ~(apo_types)1;
     data->result = (uint8_t)apo_build_number(build, KEY_RESULT, RESULT_WIN);
     find_directions(build);
     find_chains(build);
@@ -181,11 +181,10 @@ static const connection_data *data_of(const apo_variant *var)
 /* The side's pieces that count. */
 static apo_set find_pieces(const apo_position *pos, unsigned side)
 {
-    uint32_t types = data_of(pos->var)->pieces & pos->types[side];
+    apo_types types = data_of(pos->var)->pieces & apo_types_here(pos, side);
     apo_set out = {{0}};
-    for (; types != 0; types &= types - 1) {
-        const uint64_t *set =
-            apo_position_type_set(pos, side, (unsigned)__builtin_ctz(types), pos->var->words);
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
+        const uint64_t *set = apo_position_type_set(pos, side, walk.type, pos->var->words);
         for (unsigned i = 0; i < pos->var->words; i++)
             out.words[i] |= set[i];
     }

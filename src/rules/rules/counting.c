@@ -31,7 +31,7 @@ enum {
 
 /* The rule's data in a variant. */
 typedef struct counting_data {
-    uint32_t pawns; /* types */
+    apo_types pawns; /* types */
     uint16_t board, bare;
     uint16_t limits[2][APO_TYPES_MAX]; /* against one such piece, and against two; 0: none */
     bool is_from_pieces;
@@ -119,7 +119,8 @@ static unsigned count_pieces(const apo_position *pos, unsigned side)
 
 static bool has_pawns(const apo_position *pos)
 {
-    return ((pos->types[APO_WHITE] | pos->types[APO_BLACK]) & data_of(pos->var)->pawns) != 0;
+    return ((apo_types_here(pos, APO_WHITE) | apo_types_here(pos, APO_BLACK)) &
+            data_of(pos->var)->pawns) != 0;
 }
 
 /* The limit for a side in moves; 0: it does not count now. */

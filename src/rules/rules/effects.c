@@ -111,7 +111,7 @@ static bool takes_in_passing(const apo_variant_spec *spec, unsigned type)
     return false;
 }
 
-static void check_types(apo_build *build, uint32_t with_effect)
+static void check_types(apo_build *build, apo_types with_effect)
 {
     const apo_variant *var = build->var;
     const apo_effects_data *data = build->data;
@@ -139,7 +139,7 @@ static void build_effects(apo_build *build)
 {
     apo_effects_data *data = build->data;
     const apo_value *rim = apo_build_value(build, KEY_RIM);
-    uint32_t with_effect = 0;
+    apo_types with_effect = 0;
     data->is_on = true;
     data->resigning = apo_build_types(build, KEY_RESIGN);
     for (unsigned i = 0; i < APO_EFFECTS; i++) {
@@ -174,7 +174,7 @@ static void finish(apo_variant *var, void *data)
     (void)data;
     for (unsigned type = 1; type <= var->info.type_count; type++)
         if (apo_types_has(var->restarting, type) && can_go_back(var, type))
-            var->restarting &= ~((uint32_t)1 << type);
+            var->restarting &= ~apo_type_bit(type);
 }
 
 /* --- moves --------------------------------------------------------------- */

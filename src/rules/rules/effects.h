@@ -20,12 +20,12 @@ enum apo_effect {
 /* The rule's data in a variant. */
 typedef struct apo_effects_data {
     bool is_on;
-    uint32_t pieces[APO_EFFECTS];
-    uint32_t resigning; /* when held fast, they may be taken off by their own side */
-    uint32_t imitators; /* do to each piece what it would do itself */
-    uint32_t plain;     /* types with no effect: they capture as they move */
-    uint32_t partners;  /* types with which others coordinate */
-    apo_set rim;        /* squares that are entered only to capture */
+    apo_types pieces[APO_EFFECTS];
+    apo_types resigning; /* when held fast, they may be taken off by their own side */
+    apo_types imitators; /* do to each piece what it would do itself */
+    apo_types plain;     /* types with no effect: they capture as they move */
+    apo_types partners;  /* types with which others coordinate */
+    apo_set rim;         /* squares that are entered only to capture */
 } apo_effects_data;
 
 static inline const apo_effects_data *apo_effects_of(const apo_variant *var)

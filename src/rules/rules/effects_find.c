@@ -75,7 +75,8 @@ bool apo_effects_hold(const apo_position *pos, apo_square sq, apo_square *out_ho
     const apo_effects_data *data = apo_effects_of(pos->var);
     unsigned type = apo_piece_type(pos->board[sq]);
     unsigned enemy = apo_piece_side(pos->board[sq]) ^ 1U;
-    if (((data->pieces[APO_EFFECT_IMMOBILISE] | data->imitators) & pos->types[enemy]) == 0)
+    if (((data->pieces[APO_EFFECT_IMMOBILISE] | data->imitators) &
+         apo_types_here(pos, enemy)) == 0)
         return false;
     for (unsigned i = 0; i < APO_DIRECTIONS; i++) {
         apo_square at = go(pos, sq, i);
@@ -109,10 +110,11 @@ static void add_corners(const apo_deed *deed, apo_set *out)
     const apo_position *pos = deed->pos;
     const apo_effects_data *data = apo_effects_of(pos->var);
     unsigned width = pos->var->geometry.files;
-    for (uint32_t types = data->partners & pos->types[deed->side]; types != 0;
-         types &= types - 1) {
-        const uint64_t *set = apo_position_type_set(
-            pos, deed->side, (unsigned)__builtin_ctz(types), pos->var->words);
+    for (apo_type_walk walk =
+             apo_type_walk_of(data->partners & apo_types_here(pos, deed->side));
+         apo_type_walk_next(&walk);) {
+        const uint64_t *set =
+            apo_position_type_set(pos, deed->side, walk.type, pos->var->words);
         for (unsigned i = 0; i < pos->var->words; i++)
             for (uint64_t word = set[i]; word != 0;) {
                 unsigned partner = apo_word_pop(&word, i * 64);
@@ -219,9 +221,9 @@ static void add_imitated(const apo_deed *deed, apo_set *out)
 {
     const apo_position *pos = deed->pos;
     unsigned words = pos->var->words, enemy = deed->side ^ 1U;
-    uint32_t types = apo_effects_of(pos->var)->plain & pos->types[enemy];
-    for (; types != 0; types &= types - 1) {
-        unsigned type = (unsigned)__builtin_ctz(types);
+    apo_types types = apo_effects_of(pos->var)->plain & apo_types_here(pos, enemy);
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
+        unsigned type = walk.type;
         const uint64_t *prey = apo_position_type_set(pos, enemy, type, words);
         apo_set set = {{0}};
         apo_gather_targets(words, pos, deed->side, type, deed->from, set.words);

@@ -23,7 +23,7 @@
 static const uint64_t *reach_of(const apo_position *pos, unsigned type, apo_square sq)
 {
     const apo_variant *var = pos->var;
-    size_t index = ((size_t)pos->state.side * APO_TYPES_MAX + type) * var->squares + sq;
+    size_t index = apo_passing_index(var, pos->state.side, type, sq);
     return var->passing_reach + index * var->words;
 }
 
@@ -36,8 +36,9 @@ static bool find_capturers(const apo_position *pos, apo_square sq, apo_set *out)
     *out = (apo_set){{0}};
     if (apo_piece_side(pos->board[pos->state.rules.trail_piece]) == side)
         return false; /* the second move of a double turn */
-    for (uint32_t rest = var->passing_types & pos->types[side]; rest != 0; rest &= rest - 1) {
-        unsigned type = (unsigned)__builtin_ctz(rest);
+    for (apo_type_walk walk = apo_type_walk_of(var->passing_types & apo_types_here(pos, side));
+         apo_type_walk_next(&walk);) {
+        unsigned type = walk.type;
         const uint64_t *pieces = apo_position_type_set(pos, side, type, var->words);
         const uint64_t *reach = reach_of(pos, type, sq);
         for (unsigned i = 0; i < var->words; i++)
@@ -248,9 +249,9 @@ static bool can_leave_trail(const apo_variant *var, const apo_trail *trail, unsi
 static bool can_any_leave_trail(const apo_variant *var, const apo_trail *trail, apo_piece piece)
 {
     bool is_mover = apo_types_has(var->passed_types, apo_piece_type(piece));
-    uint32_t types = is_mover ? (uint32_t)1 << apo_piece_type(piece) : var->passed_types;
-    for (; types != 0; types &= types - 1)
-        if (can_leave_trail(var, trail, apo_piece_side(piece), (unsigned)__builtin_ctz(types)))
+    apo_types types = is_mover ? apo_type_bit(apo_piece_type(piece)) : var->passed_types;
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);)
+        if (can_leave_trail(var, trail, apo_piece_side(piece), walk.type))
             return true;
     return false;
 }

@@ -7,8 +7,8 @@
 /* The rule's data in a variant. */
 typedef struct apo_explosions_data {
     bool is_on;
-    uint32_t immune;    /* types that never explode */
-    uint32_t sheltered; /* types that explode only on the square of the capture */
+    apo_types immune;    /* types that never explode */
+    apo_types sheltered; /* types that explode only on the square of the capture */
 } apo_explosions_data;
 
 static inline const apo_explosions_data *apo_explosions_of(const apo_variant *var)

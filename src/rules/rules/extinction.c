@@ -31,8 +31,8 @@ enum {
 
 /* The rule's data in a variant. */
 typedef struct extinction_data {
-    uint32_t pieces; /* types, each counted by itself */
-    bool is_all;     /* the whole army, counted together */
+    apo_types pieces; /* types, each counted by itself */
+    bool is_all;      /* the whole army, counted together */
     uint8_t result;
     uint8_t left, opponent;
     bool is_claimed;
@@ -90,7 +90,7 @@ static void build_extinction(apo_build *build)
 static unsigned count_all(const apo_position *pos, unsigned side)
 {
     unsigned count = 0;
-    for (unsigned type = 1; apo_hands_of(pos->var)->is_on && type < APO_TYPES_MAX; type++)
+    for (unsigned type = 1; apo_hands_of(pos->var)->is_on && type < APO_HELD_TYPES_MAX; type++)
         count += pos->state.rules.reserve[side][type];
     for (unsigned i = 0; i < pos->var->words; i++)
         count += (unsigned)__builtin_popcountll(pos->pieces[side].words[i]);
@@ -99,7 +99,8 @@ static unsigned count_all(const apo_position *pos, unsigned side)
 
 static unsigned count_type(const apo_position *pos, unsigned side, unsigned type)
 {
-    unsigned in_hand = apo_hands_of(pos->var)->is_on ? pos->state.rules.reserve[side][type] : 0;
+    unsigned in_hand =
+        apo_hands_of(pos->var)->is_on ? apo_held_count(&pos->state.rules, side, type) : 0;
     return pos->type_count[side][type] + in_hand;
 }
 
@@ -115,8 +116,8 @@ static bool is_extinct(const apo_position *pos, unsigned side)
     const extinction_data *data = apo_rule_data(pos->var, APO_RULE_EXTINCTION);
     if (data->is_all && are_too_few(pos, side, count_all(pos, side), count_all(pos, side ^ 1U)))
         return true;
-    for (uint32_t types = data->pieces; types != 0; types &= types - 1) {
-        unsigned type = (unsigned)__builtin_ctz(types);
+    for (apo_type_walk walk = apo_type_walk_of(data->pieces); apo_type_walk_next(&walk);) {
+        unsigned type = walk.type;
         if (are_too_few(pos, side, count_type(pos, side, type),
                         count_type(pos, side ^ 1U, type)))
             return true;

@@ -104,16 +104,16 @@ static void find_forms(apo_build *build)
 {
     apo_variant *var = build->var;
     apo_forms_data *data = build->data;
-    uint32_t types = 0;
+    apo_types types = 0;
     for (unsigned type = 1; type <= var->info.type_count; type++) {
         unsigned base = var->types[type].base;
         if (var->types[type].mark != APO_MARK_PROMOTED)
             continue;
         data->becomes[base] = (uint8_t)type;
-        types |= (uint32_t)1 << base;
+        types |= apo_type_bit(base);
         if (apo_build_number(build, KEY_TURN_BACK, 0)) {
             data->becomes[type] = (uint8_t)base;
-            types |= (uint32_t)1 << type;
+            types |= apo_type_bit(type);
         }
     }
     if (types == 0)

@@ -33,7 +33,7 @@ enum {
 /* The rule's data in a variant. */
 typedef struct goal_data {
     apo_set squares[APO_SIDES];
-    uint32_t pieces[APO_SIDES]; /* types */
+    apo_types pieces[APO_SIDES]; /* types */
     uint8_t count;
     bool is_full_enough;
     bool has_last_move;
@@ -118,9 +118,9 @@ static void build_goal(apo_build *build)
     }
     if (apo_set_is_empty(&data->squares[0]) && apo_set_is_empty(&data->squares[1]))
         apo_build_fault(build, NULL, "[goal] needs squares", apo_span_of(""));
-    uint32_t pieces = apo_build_types(build, KEY_PIECES);
-    uint32_t others = apo_build_types(build, KEY_BLACK_PIECES);
-    data->pieces[APO_WHITE] = pieces != 0 ? pieces : ~(uint32_t)1;
+    apo_types pieces = apo_build_types(build, KEY_PIECES);
+    apo_types others = apo_build_types(build, KEY_BLACK_PIECES);
+    data->pieces[APO_WHITE] = pieces != 0 ? pieces : ~(apo_types)1;
     data->pieces[APO_BLACK] = others != 0 ? others : data->pieces[APO_WHITE];
     data->count = (uint8_t)apo_build_number(build, KEY_COUNT, 1);
     data->is_full_enough = apo_build_number(build, KEY_FULL, 0) != 0;
@@ -184,7 +184,7 @@ static bool is_reached(const apo_position *pos, unsigned side)
 
 static bool is_for_kings(const apo_position *pos, unsigned side)
 {
-    return data_of(pos->var)->pieces[side] == (uint32_t)1 << pos->var->royal &&
+    return data_of(pos->var)->pieces[side] == apo_type_bit(pos->var->royal) &&
            pos->state.king[side] != APO_SQUARE_NONE;
 }
 

@@ -95,7 +95,8 @@ static void keep_half(const apo_position *pos, unsigned side, unsigned type, uns
 {
     const apo_variant *var = pos->var;
     const uint64_t *own = apo_position_type_set(pos, side, halved, var->words);
-    unsigned all = pos->type_count[side][halved] + pos->state.rules.reserve[side][halved];
+    unsigned all =
+        pos->type_count[side][halved] + apo_held_count(&pos->state.rules, side, halved);
     apo_set standing = {{0}}, free = apo_hands_of(var)->squares[side][halved];
     unsigned stand[2], room[2];
     for (unsigned i = 0; i < var->words; i++) {
@@ -129,8 +130,9 @@ static void keep_safe(const apo_position *pos, unsigned side, apo_set *squares)
 static void keep_fitting(const apo_position *pos, unsigned side, unsigned type,
                          apo_set *squares)
 {
-    for (uint32_t types = apo_hands_of(pos->var)->two_colours; types != 0; types &= types - 1)
-        keep_half(pos, side, type, (unsigned)__builtin_ctz(types), squares);
+    for (apo_type_walk walk = apo_type_walk_of(apo_hands_of(pos->var)->two_colours);
+         apo_type_walk_next(&walk);)
+        keep_half(pos, side, type, walk.type, squares);
     if (type == pos->var->royal)
         keep_safe(pos, side, squares);
 }
@@ -186,14 +188,15 @@ static void add_drops(const apo_position *pos, unsigned type, apo_drops *out)
 /* True if the side can drop a piece of one of the types that can be in hand. */
 static bool holds(const apo_position *pos, unsigned side, unsigned type)
 {
-    return apo_hands_of(pos->var)->is_endless || pos->state.rules.reserve[side][type] > 0;
+    return apo_hands_of(pos->var)->is_endless ||
+           apo_held_count(&pos->state.rules, side, type) > 0;
 }
 
 static void drops(const apo_position *pos, apo_drops *out)
 {
     const apo_hands_data *data = apo_hands_of(pos->var);
-    for (uint32_t types = data->types; types != 0; types &= types - 1) {
-        unsigned type = (unsigned)__builtin_ctz(types);
+    for (apo_type_walk walk = apo_type_walk_of(data->types); apo_type_walk_next(&walk);) {
+        unsigned type = walk.type;
         if (!holds(pos, pos->state.side, type))
             continue;
         add_drops(pos, type, out);
@@ -204,8 +207,9 @@ static void drops(const apo_position *pos, apo_drops *out)
 
 bool apo_hands_has_any(const apo_position *pos, unsigned side)
 {
-    for (uint32_t types = apo_hands_of(pos->var)->types; types != 0; types &= types - 1)
-        if (holds(pos, side, (unsigned)__builtin_ctz(types)))
+    for (apo_type_walk walk = apo_type_walk_of(apo_hands_of(pos->var)->types);
+         apo_type_walk_next(&walk);)
+        if (holds(pos, side, walk.type))
             return true;
     return false;
 }
@@ -472,7 +476,7 @@ static apo_setup_faults check_hands(const apo_setup *setup, const apo_variant *v
     if (apo_reserve_of(var)->is_on)
         return 0;
     for (unsigned side = 0; side < APO_SIDES; side++)
-        for (unsigned type = 1; type < APO_TYPES_MAX; type++)
+        for (unsigned type = 1; type < APO_HELD_TYPES_MAX; type++)
             if (setup->rules.reserve[side][type] > 0 &&
                 (!apo_types_has(data->types, type) || data->is_endless))
                 return APO_SETUP_FAULT(RESERVE);
@@ -484,7 +488,8 @@ static apo_setup_faults check_royals(const apo_setup *setup, const apo_variant *
 {
     apo_setup_faults faults = 0;
     for (unsigned side = 0; side < APO_SIDES; side++) {
-        unsigned count = setup->rules.reserve[side][var->royal];
+        unsigned count =
+            var->royal < APO_HELD_TYPES_MAX ? setup->rules.reserve[side][var->royal] : 0;
         for (unsigned sq = 0; sq < var->squares; sq++)
             count += setup->pieces[sq] == apo_piece_of((apo_side)side, var->royal);
         if (count == 0)

@@ -12,22 +12,22 @@ enum {
 /* The rule's data in a variant. */
 typedef struct apo_hands_data {
     bool is_on;
-    bool takes;           /* captured pieces join the captor's hand */
-    bool may_check;       /* a drop may give check */
-    bool may_be_stuck;    /* also where the piece can never move */
-    uint32_t types;       /* types that can be in hand */
-    uint32_t no_mate;     /* types that may not mate by a drop */
-    uint32_t mate_loses;  /* types that lose by such a mate */
-    bool is_endless;      /* all types can always be dropped, and nothing is counted */
-    bool is_falling;      /* only on the lowest empty square of a file */
-    bool may_castle;      /* dropped kings and partners castle */
-    uint32_t two_colours; /* types that are dropped on both colours in equal numbers */
-    uint8_t file_most;    /* of the types below, on one file */
-    uint32_t file_types;  /* types that are limited by file */
+    bool takes;            /* captured pieces join the captor's hand */
+    bool may_check;        /* a drop may give check */
+    bool may_be_stuck;     /* also where the piece can never move */
+    apo_types types;       /* types that can be in hand */
+    apo_types no_mate;     /* types that may not mate by a drop */
+    apo_types mate_loses;  /* types that lose by such a mate */
+    bool is_endless;       /* all types can always be dropped, and nothing is counted */
+    bool is_falling;       /* only on the lowest empty square of a file */
+    bool may_castle;       /* dropped kings and partners castle */
+    apo_types two_colours; /* types that are dropped on both colours in equal numbers */
+    uint8_t file_most;     /* of the types below, on one file */
+    apo_types file_types;  /* types that are limited by file */
     uint8_t
         held_as[APO_TYPES_MAX]; /* what a captured piece is in hand; APO_TYPE_NONE: nothing */
     uint8_t form_of[APO_TYPES_MAX]; /* the promoted form as which it may be dropped, or none */
-    uint8_t start[APO_SIDES][APO_TYPES_MAX];
+    uint8_t start[APO_SIDES][APO_HELD_TYPES_MAX];
     apo_set squares[APO_SIDES][APO_TYPES_MAX]; /* where a type may be dropped */
 } apo_hands_data;
 

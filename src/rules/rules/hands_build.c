@@ -171,7 +171,8 @@ static void add_start(apo_build *build, unsigned side, unsigned key)
     for (unsigned i = 0; value != NULL && i < value->count; i++) {
         if (!apo_types_has(data->types, value->items[i]))
             apo_build_fault(build, value, "a piece that can never be in hand", apo_span_of(""));
-        data->start[side][value->items[i]]++;
+        if (value->items[i] < APO_HELD_TYPES_MAX)
+            data->start[side][value->items[i]]++;
     }
 }
 
@@ -183,7 +184,7 @@ static void find_types(apo_build *build)
     data->types = apo_build_types(build, KEY_PIECES);
     for (unsigned type = 1; value == NULL && type <= var->info.type_count; type++)
         if (var->types[type].mark == APO_MARK_NONE && type != var->royal)
-            data->types |= (uint32_t)1 << type;
+            data->types |= apo_type_bit(type);
     for (unsigned type = 1; type <= var->info.type_count; type++) {
         unsigned base = var->types[type].base;
         if (var->types[type].mark == APO_MARK_PROMOTED &&
@@ -199,6 +200,18 @@ static void find_types(apo_build *build)
             data->held_as[type] = (uint8_t)apo_promotion_of(var)->pawn;
 }
 
+/* Positions have a count for each of the first types only. */
+static void check_held(apo_build *build)
+{
+    const apo_hands_data *data = build->data;
+    if (data->types >> APO_HELD_TYPES_MAX != 0)
+        apo_build_fault(
+            build, apo_build_value(build, KEY_PIECES),
+            "only the first 31 types in [pieces] can be held: list those first, and "
+            "name them in `pieces`",
+            apo_span_of(""));
+}
+
 /* A royal piece is in hand until it is dropped, once: each side has one, and none on its
  * board. */
 static void check_royal(apo_build *build)
@@ -210,7 +223,8 @@ static void check_royal(apo_build *build)
         return;
     for (unsigned side = 0; side < APO_SIDES; side++)
         for (unsigned i = 0; i < build->spec->start_count; i++) {
-            unsigned count = data->start[side][var->royal];
+            unsigned count =
+                var->royal < APO_HELD_TYPES_MAX ? data->start[side][var->royal] : 0;
             for (unsigned sq = 0; sq < var->squares; sq++)
                 count += build->spec->starts[i].pieces[sq] ==
                          apo_piece_of((apo_side)side, var->royal);
@@ -231,13 +245,13 @@ void apo_hands_extend(apo_variant_spec *spec, apo_fault_list *faults)
     for (size_t i = 0; i < values->count; i++)
         if (values->values[i].key == KEY_PROMOTED && values->values[i].number == PROMOTED_STAY)
             return;
-    uint32_t choices = apo_promotion_listed(&spec->rules[APO_RULE_PROMOTION]);
-    for (; choices != 0; choices &= choices - 1) {
-        uint8_t base = (uint8_t)__builtin_ctz(choices);
+    apo_types choices = apo_promotion_listed(&spec->rules[APO_RULE_PROMOTION]);
+    for (apo_type_walk walk = apo_type_walk_of(choices); apo_type_walk_next(&walk);) {
+        uint8_t base = (uint8_t)walk.type;
         if (spec->type_count == APO_TYPES_MAX - 1) {
             apo_fault_add(faults, values->line, 1, apo_span_of("hands"),
                           "a promoted pawn needs a type for each piece that it can become: "
-                          "there are more than 31",
+                          "there are more than 127",
                           apo_span_of(""));
             return;
         }
@@ -325,6 +339,7 @@ void apo_hands_build(apo_build *build)
     add_start(build, APO_BLACK,
               apo_build_value(build, KEY_BLACK_START) != NULL ? KEY_BLACK_START : KEY_START);
     check_royal(build);
+    check_held(build);
     find_squares(build);
     if (apo_reserve_of(build->var)->is_on)
         apo_build_fault(build, NULL, "captured pieces cannot join a reserve and a hand",

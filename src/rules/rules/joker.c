@@ -87,8 +87,8 @@ static void show(apo_position *pos)
     unsigned joker = pos->var->changing;
     bool is_shown = false;
     for (unsigned side = 0; side < APO_SIDES && !is_shown; side++)
-        is_shown = apo_types_has(pos->types[side], joker) ||
-                   pos->state.rules.reserve[side][joker] > 0 ||
+        is_shown = apo_types_has(apo_types_here(pos, side), joker) ||
+                   apo_held_count(&pos->state.rules, side, joker) > 0 ||
                    apo_launch_is_possible(pos, side);
     pos->state.rules.power_shown = is_shown;
     pos->state.rules.power_key = key_part(pos);
@@ -158,17 +158,17 @@ static void change(apo_setup *setup, const apo_variant *var, const apo_change *c
 /* --- the king's safety --------------------------------------------------- */
 
 /* The powers that the enemy's jokers may get by what moves now (rules 2.5), a bit each. */
-static uint32_t powers_to_come(const apo_watch *at)
+static apo_types powers_to_come(const apo_watch *at)
 {
     const apo_position *pos = at->pos;
     const apo_variant *var = pos->var;
     unsigned us = at->by ^ 1U, own = pos->state.powers.moved[at->by];
-    uint32_t joker = (uint32_t)1 << var->changing;
+    apo_types joker = apo_type_bit(var->changing);
     /* The king's moves are always tested. */
-    uint32_t powers = pos->types[us] & ~(joker | (uint32_t)1 << var->royal);
+    apo_types powers = apo_types_here(pos, us) & ~(joker | apo_type_bit(var->royal));
     /* Our own joker passes on what it imitates, even the king. */
-    if (pos->types[us] & joker && own != APO_TYPE_NONE)
-        powers |= (uint32_t)1 << own;
+    if (apo_types_here(pos, us) & joker && own != APO_TYPE_NONE)
+        powers |= apo_type_bit(own);
     return powers;
 }
 
@@ -178,9 +178,9 @@ static void watch(apo_watch *at)
     const apo_position *pos = at->pos;
     const apo_variant *var = pos->var;
     unsigned words = var->words, own = pos->state.powers.moved[at->by];
-    if (!apo_types_has(pos->types[at->by], var->changing))
+    if (!apo_types_has(apo_types_here(pos, at->by), var->changing))
         return;
-    uint32_t powers = powers_to_come(at);
+    apo_types powers = powers_to_come(at);
     const uint64_t *pieces = apo_position_type_set(pos, at->by, var->changing, words);
     for (unsigned i = 0; i < words; i++)
         for (uint64_t word = pieces[i]; word != 0;) {
@@ -188,14 +188,14 @@ static void watch(apo_watch *at)
             one[i] = word & (~word + 1);
             apo_square from = apo_word_pop(&word, i * 64);
             size_t index = ((size_t)at->by * var->squares + at->king) * var->squares + from;
-            uint32_t hits = var->reach_types[index] & powers;
-            for (; hits != 0; hits &= hits - 1) {
-                at->type = (unsigned)__builtin_ctz(hits);
+            apo_types hits = var->reach_types[index] & powers;
+            for (apo_type_walk walk = apo_type_walk_of(hits); apo_type_walk_next(&walk);) {
+                at->type = walk.type;
                 apo_watch_row(at, var->plain_row[at->type], one);
             }
         }
     if (own != APO_TYPE_NONE && apo_types_has(at->out->suspect_types, own))
-        at->out->suspect_types |= (uint32_t)1 << var->changing;
+        at->out->suspect_types |= apo_type_bit(var->changing);
     at->type = APO_TYPE_NONE;
 }
 

@@ -76,7 +76,10 @@ static void build_launch(apo_build *build)
     if (apo_types_has(data->pieces, build->var->royal))
         apo_build_fault(build, piece, "the royal piece cannot wait in the pocket",
                         apo_span_of(""));
-    if (piece->count != (unsigned)__builtin_popcount(data->pieces))
+    if (data->pieces >> APO_HELD_TYPES_MAX != 0)
+        apo_build_fault(build, piece, "only the first 31 types in [pieces] can be held",
+                        apo_span_of(""));
+    if (piece->count != apo_types_count(data->pieces))
         apo_build_fault(build, piece, "the pocket holds one piece of a type", apo_span_of(""));
     data->launchers = apo_build_types(build, KEY_LAUNCHERS);
     data->until[APO_WHITE] =
@@ -112,9 +115,9 @@ bool apo_launch_is_possible(const apo_position *pos, unsigned side)
     const apo_variant *var = pos->var;
     if (!is_in_time(var, &pos->state, side))
         return false;
-    uint32_t types = apo_launch_of(var)->launchers & pos->types[side];
-    for (; types != 0; types &= types - 1) {
-        unsigned type = (unsigned)__builtin_ctz(types);
+    apo_types types = apo_launch_of(var)->launchers & apo_types_here(pos, side);
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
+        unsigned type = walk.type;
         const uint64_t *pieces = apo_position_type_set(pos, side, type, var->words);
         for (unsigned i = 0; i < var->words; i++)
             if ((pieces[i] & pos->state.unmoved.words[i]) != 0)
@@ -169,9 +172,9 @@ static bool marks(const apo_variant *var, apo_piece piece)
 
 void apo_launch_add(const apo_position *pos, apo_move mv, apo_move_list *list)
 {
-    for (uint32_t pieces = pos->state.rules.pocket[pos->state.side]; pieces != 0;
-         pieces &= pieces - 1) {
-        mv.launched = (uint8_t)__builtin_ctz(pieces);
+    for (apo_type_walk walk = apo_type_walk_of(pos->state.rules.pocket[pos->state.side]);
+         apo_type_walk_next(&walk);) {
+        mv.launched = (uint8_t)walk.type;
         apo_move_list_add(list, mv);
     }
 }
@@ -315,7 +318,7 @@ static void start(apo_setup *setup, const apo_variant *var, unsigned name_index)
 {
     if (var->starts[name_index].is_supplied)
         setup->rules.pocket[APO_WHITE] = setup->rules.pocket[APO_BLACK] =
-            apo_launch_of(var)->pieces;
+            (uint32_t)apo_launch_of(var)->pieces;
 }
 
 static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
@@ -364,8 +367,9 @@ static apo_status read_pocket(apo_fen_scan *scan, apo_fen_field field)
 static void write_pockets(apo_text *out, const apo_variant *var, const apo_setup *setup)
 {
     for (unsigned side = 0; side < APO_SIDES; side++)
-        for (uint32_t pieces = setup->rules.pocket[side]; pieces != 0; pieces &= pieces - 1)
-            apo_text_add_char(out, apo_fen_letter(var, side, (unsigned)__builtin_ctz(pieces)));
+        for (apo_type_walk walk = apo_type_walk_of(setup->rules.pocket[side]);
+             apo_type_walk_next(&walk);)
+            apo_text_add_char(out, apo_fen_letter(var, side, walk.type));
 }
 
 static const apo_fen_part fen = {.read = read_pocket, .write = write_pockets};

@@ -8,8 +8,8 @@
 typedef struct apo_launch_data {
     bool is_on;
     bool may_block;            /* the launched piece may shield the own king */
-    uint32_t pieces;           /* types that start in the pocket */
-    uint32_t launchers;        /* types */
+    apo_types pieces;          /* types that start in the pocket */
+    apo_types launchers;       /* types */
     uint32_t until[APO_SIDES]; /* last move number */
 } apo_launch_data;
 

@@ -25,7 +25,7 @@ enum {
 
 /* The rule's data in a variant. */
 typedef struct multi_step_data {
-    uint32_t pieces;       /* types */
+    apo_types pieces;      /* types */
     uint32_t silent_ranks; /* own ranks from which they leave no trail, a bit each */
     /* by own rank: the most steps; 0 or 1: no multiple step */
     uint8_t steps[APO_ROWS_MAX + 1];

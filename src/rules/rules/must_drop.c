@@ -18,7 +18,7 @@ enum {
 
 /* The rule's data in a variant. */
 typedef struct must_drop_data {
-    uint32_t types; /* that must be dropped first; 0: any will do */
+    apo_types types; /* that must be dropped first; 0: any will do */
 } must_drop_data;
 
 static const apo_key keys[] = {
@@ -41,19 +41,19 @@ static void build_must_drop(apo_build *build)
 }
 
 /* The types that the side to move must drop now; 0: nothing is compulsory. */
-static uint32_t find_wanted(const apo_position *pos)
+static apo_types find_wanted(const apo_position *pos)
 {
     const must_drop_data *data = apo_rule_data(pos->var, APO_RULE_MUST_DROP);
-    uint32_t types = apo_hands_of(pos->var)->types, out = 0;
+    apo_types types = apo_hands_of(pos->var)->types, out = 0;
     if (data->types != 0)
         types &= data->types;
-    for (; types != 0; types &= types - 1)
-        if (pos->state.rules.reserve[pos->state.side][__builtin_ctz(types)] > 0)
-            out |= types & -types;
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);)
+        if (pos->state.rules.reserve[pos->state.side][walk.type] > 0)
+            out |= apo_type_bit(walk.type);
     return out;
 }
 
-static bool is_wanted(const apo_position *pos, const apo_move *mv, uint32_t wanted)
+static bool is_wanted(const apo_position *pos, const apo_move *mv, apo_types wanted)
 {
     return mv->kind == APO_MOVE_DROP &&
            apo_types_has(wanted, pos->var->types[mv->launched].base);
@@ -62,7 +62,7 @@ static bool is_wanted(const apo_position *pos, const apo_move *mv, uint32_t want
 /* Without a drop that is wanted the other moves remain, but no other drops. */
 static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
 {
-    uint32_t wanted = find_wanted(pos);
+    apo_types wanted = find_wanted(pos);
     size_t found = 0, kept = 0;
     for (size_t i = 0; i < list->count; i++)
         found += is_wanted(pos, &list->moves[i], wanted);

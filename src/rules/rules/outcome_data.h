@@ -22,7 +22,7 @@ typedef struct apo_outcome_data {
     uint8_t repetition;       /* the same */
     bool is_perpetual_lost;   /* the side that repeats by perpetual check loses */
     bool has_limit_pieces;    /* only `limit_pieces` restart the count of moves */
-    uint32_t limit_pieces;    /* types */
+    apo_types limit_pieces;   /* types */
     bool is_repetition_count; /* repetition and move limit end by the point count */
     bool is_bare_lost;      /* a king left alone loses, unless it can bare the other at once */
     bool is_bare_playing;   /* two bare kings play on */
@@ -46,7 +46,8 @@ static inline bool apo_is_bare_drawn(const apo_variant *var)
 static inline bool apo_is_bare(const apo_position *pos, unsigned side)
 {
     return pos->var->royal != APO_TYPE_NONE &&
-           pos->types[side] == (uint32_t)1 << pos->var->royal && !apo_hands_has_any(pos, side);
+           apo_types_here(pos, side) == apo_type_bit(pos->var->royal) &&
+           !apo_hands_has_any(pos, side);
 }
 
 #endif

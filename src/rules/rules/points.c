@@ -32,7 +32,7 @@ typedef struct points_data {
     bool is_on;
     uint8_t lead;
     uint8_t joker_low, joker_high;
-    uint32_t strong, weak;                 /* types */
+    apo_types strong, weak;                /* types */
     uint8_t pawn_points[APO_ROWS_MAX + 1]; /* by own rank */
 } points_data;
 
@@ -109,11 +109,11 @@ static void build_points(apo_build *build)
     }
 }
 
-static unsigned count_types(const apo_position *pos, unsigned side, uint32_t types)
+static unsigned count_types(const apo_position *pos, unsigned side, apo_types types)
 {
     unsigned count = 0;
-    for (; types != 0; types &= types - 1)
-        count += pos->type_count[side][__builtin_ctz(types)];
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);)
+        count += pos->type_count[side][walk.type];
     return count;
 }
 

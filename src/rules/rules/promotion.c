@@ -81,7 +81,7 @@ static unsigned row_of_own_rank(const apo_geometry *geo, unsigned side, unsigned
     return rank - geo->bottom_rank;
 }
 
-static void set_rank(const apo_build *build, unsigned side, unsigned own_rank, uint32_t types,
+static void set_rank(const apo_build *build, unsigned side, unsigned own_rank, apo_types types,
                      bool is_compulsory)
 {
     apo_promotion_data *data = build->data;
@@ -96,13 +96,13 @@ static bool is_rank_key(unsigned key)
     return key == KEY_RANK || key == KEY_BLACK_RANK;
 }
 
-uint32_t apo_promotion_listed(const apo_values *values)
+apo_types apo_promotion_listed(const apo_values *values)
 {
-    uint32_t types = 0;
+    apo_types types = 0;
     for (size_t i = 0; i < values->count; i++)
         for (unsigned k = 0; is_rank_key(values->values[i].key) && k < values->values[i].count;
              k++)
-            types |= (uint32_t)1 << values->values[i].items[k];
+            types |= apo_type_bit(values->values[i].items[k]);
     return types;
 }
 
@@ -157,14 +157,14 @@ static void check_ranks(apo_build *build, unsigned ranks)
 static void add_ranks(apo_build *build, unsigned side, unsigned key, int32_t compulsory)
 {
     unsigned ranks = apo_geometry_ranks(&build->var->geometry), highest = 0;
-    uint32_t types = 0;
+    apo_types types = 0;
     for (unsigned rank = 1; rank <= ranks; rank++)
         if (value_of_rank(build, key, rank) != NULL)
             highest = rank;
     for (unsigned rank = 1; rank <= ranks; rank++) {
         const apo_value *value = value_of_rank(build, key, rank);
         for (unsigned i = 0; value != NULL && i < value->count; i++)
-            types |= (uint32_t)1 << choice_of(build, value->items[i]);
+            types |= apo_type_bit(choice_of(build, value->items[i]));
         if (value != NULL)
             note_order(build->data, value);
         if (types != 0)
@@ -196,22 +196,22 @@ static void build_promotion(apo_build *build)
 }
 
 /* The types of which the side has fewer than it may get by promotion. */
-static uint32_t within_limits(const apo_position *pos, unsigned side, uint32_t types)
+static apo_types within_limits(const apo_position *pos, unsigned side, apo_types types)
 {
     const apo_promotion_data *data = apo_promotion_of(pos->var);
-    for (uint32_t rest = types; rest != 0; rest &= rest - 1) {
-        unsigned type = (unsigned)__builtin_ctz(rest), base = pos->var->types[type].base;
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
+        unsigned type = walk.type, base = pos->var->types[type].base;
         unsigned count = pos->type_count[side][type];
         if (base != type)
             count += pos->type_count[side][base];
         if (data->most[type] != 0 && count >= data->most[type])
-            types &= ~((uint32_t)1 << type);
+            types &= ~apo_type_bit(type);
     }
     return types;
 }
 
-uint32_t apo_promotion_choices(const apo_position *pos, unsigned side, unsigned type,
-                               apo_square to, bool *out_must)
+apo_types apo_promotion_choices(const apo_position *pos, unsigned side, unsigned type,
+                                apo_square to, bool *out_must)
 {
     const apo_variant *var = pos->var;
     const apo_promotion_data *data = apo_promotion_of(var);
@@ -219,17 +219,17 @@ uint32_t apo_promotion_choices(const apo_position *pos, unsigned side, unsigned 
     *out_must = false;
     if (!apo_types_has(data->pieces, type))
         return 0;
-    uint32_t types = data->choices[side][row];
+    apo_types types = data->choices[side][row];
     *out_must = data->is_compulsory[side] >> row & 1U;
     if (data->has_limits)
         types = within_limits(pos, side, types);
     if (!apo_reserve_of(var)->is_on)
         return types;
-    uint32_t held = 0;
-    for (uint32_t rest = types; rest != 0; rest &= rest - 1) {
-        unsigned choice = (unsigned)__builtin_ctz(rest);
+    apo_types held = 0;
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
+        unsigned choice = walk.type;
         if (pos->state.rules.reserve[side][choice] > 0)
-            held |= (uint32_t)1 << choice;
+            held |= apo_type_bit(choice);
     }
     return held;
 }
@@ -240,10 +240,10 @@ static bool expand(const apo_position *pos, apo_move mv, apo_move_list *list)
     bool must;
     if (!apo_types_has(pos->var->expand_types, apo_piece_type(piece)))
         return true;
-    uint32_t choices =
+    apo_types choices =
         apo_promotion_choices(pos, apo_piece_side(piece), apo_piece_type(piece), mv.to, &must);
-    for (; choices != 0; choices &= choices - 1) {
-        mv.promoted = (uint8_t)__builtin_ctz(choices);
+    for (apo_type_walk walk = apo_type_walk_of(choices); apo_type_walk_next(&walk);) {
+        mv.promoted = (uint8_t)walk.type;
         apo_move_list_add(list, mv);
     }
     return !must;
@@ -286,11 +286,11 @@ static apo_change renamed(const apo_move *mv, unsigned type)
 }
 
 /* With a piece in the reserve that could be chosen. */
-static void object_reserve(const apo_position *pos, const apo_move *mv, uint32_t types,
+static void object_reserve(const apo_position *pos, const apo_move *mv, apo_types types,
                            apo_objection *out)
 {
-    for (; types != 0; types &= types - 1) {
-        unsigned type = (unsigned)__builtin_ctz(types);
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
+        unsigned type = walk.type;
         apo_mending trial = {.count = 0};
         apo_change held = apo_change_of(APO_CHANGE_RESERVE, APO_SQUARE_NONE);
         held.piece = apo_piece_of((apo_side)pos->state.side, type);
@@ -310,11 +310,11 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
     if (verdict.reason != APO_ILLEGAL_PROMOTION)
         return;
     unsigned side = pos->state.side, type = apo_piece_type(pos->board[mv->from]);
-    uint32_t table = apo_types_has(data->pieces, type)
-                         ? data->choices[side][mv->to / pos->var->geometry.files]
-                         : 0;
-    uint32_t held = apo_promotion_choices(pos, side, type, mv->to, &must);
-    uint32_t wanted = table & (uint32_t)1 << mv->promoted;
+    apo_types table = apo_types_has(data->pieces, type)
+                          ? data->choices[side][mv->to / pos->var->geometry.files]
+                          : 0;
+    apo_types held = apo_promotion_choices(pos, side, type, mv->to, &must);
+    apo_types wanted = table & apo_type_bit(mv->promoted);
     if (wanted != 0)
         object_reserve(pos, mv, wanted, out);
     apo_object(out,
@@ -326,8 +326,8 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
                mv->to);
     if (is_named && !must)
         apo_object_try(out, NULL, renamed(mv, APO_TYPE_NONE));
-    for (uint32_t rest = held; rest != 0; rest &= rest - 1)
-        apo_object_try(out, NULL, renamed(mv, (unsigned)__builtin_ctz(rest)));
+    for (apo_type_walk walk = apo_type_walk_of(held); apo_type_walk_next(&walk);)
+        apo_object_try(out, NULL, renamed(mv, walk.type));
     if (held == 0)
         object_reserve(pos, mv, table & ~wanted, out);
 }

@@ -6,10 +6,10 @@
 
 /* The rule's data in a variant. */
 typedef struct apo_promotion_data {
-    uint32_t pieces;                           /* types that promote, a bit each */
-    uint8_t pawn;                              /* the first of them in the definition */
-    uint32_t choices[APO_SIDES][APO_ROWS_MAX]; /* by row: types available there */
-    uint32_t is_compulsory[APO_SIDES];         /* rows, a bit each */
+    apo_types pieces;                           /* types that promote, a bit each */
+    uint8_t pawn;                               /* the first of them in the definition */
+    apo_types choices[APO_SIDES][APO_ROWS_MAX]; /* by row: types available there */
+    uint32_t is_compulsory[APO_SIDES];          /* rows, a bit each */
     bool has_limits;
     uint8_t most[APO_TYPES_MAX]; /* of a side on the board, as choices; 0: any number */
     uint8_t order_count;
@@ -22,11 +22,11 @@ static inline const apo_promotion_data *apo_promotion_of(const apo_variant *var)
 }
 
 /* The types that the section lists as choices. */
-uint32_t apo_promotion_listed(const apo_values *values);
+apo_types apo_promotion_listed(const apo_values *values);
 
 /* The types to which a piece of `side` and `type` can promote on `to`; `*out_must` is set if it
  * must promote. */
-uint32_t apo_promotion_choices(const apo_position *pos, unsigned side, unsigned type,
-                               apo_square to, bool *out_must);
+apo_types apo_promotion_choices(const apo_position *pos, unsigned side, unsigned type,
+                                apo_square to, bool *out_must);
 
 #endif

@@ -37,6 +37,11 @@ static void build_reserve(apo_build *build)
     if (var->expand_types == 0)
         apo_build_fault(build, NULL, "a reserve needs a [promotion] section to be of use",
                         apo_span_of(""));
+    if (var->info.type_count >= APO_HELD_TYPES_MAX) {
+        apo_build_fault(build, NULL, "a game with a reserve has at most 31 types of pieces",
+                        apo_span_of(""));
+        return;
+    }
     for (unsigned i = 0; value != NULL && i < value->count; i++) {
         unsigned type = value->items[i];
         if (type == var->royal || apo_types_has(var->expand_types, type))
@@ -75,7 +80,7 @@ static void finish(apo_variant *var, void *rule_data)
 {
     apo_reserve_data *data = rule_data;
     unsigned held = 0;
-    for (unsigned type = 1; type <= var->info.type_count; type++) {
+    for (unsigned type = 1; type <= apo_variant_held_count(var); type++) {
         unsigned waiting = data->start[type] + apo_types_has(apo_launch_of(var)->pieces, type);
         data->total[type] = (uint8_t)(most_pieces(var, type) + waiting);
         held += waiting;
@@ -115,7 +120,7 @@ static uint64_t key_part(const apo_position *pos)
 {
     uint64_t key = 0;
     for (unsigned side = 0; side < APO_SIDES; side++)
-        for (unsigned type = 1; type < APO_TYPES_MAX; type++)
+        for (unsigned type = 1; type < APO_HELD_TYPES_MAX; type++)
             key ^= key_of_count(side, type, pos->state.rules.reserve[side][type]);
     return key;
 }
@@ -150,12 +155,12 @@ static void start(apo_setup *setup, const apo_variant *var, unsigned name_index)
 static apo_setup_faults check(const apo_setup *setup, const apo_variant *var)
 {
     const apo_reserve_data *data = apo_reserve_of(var);
-    uint32_t barred = var->expand_types | (uint32_t)1 << var->royal;
+    apo_types barred = var->expand_types | apo_type_bit(var->royal);
     if (!data->is_on)
         return 0; /* what else they can be is said by hands.c */
     for (unsigned side = 0; side < APO_SIDES; side++) {
         unsigned total = 0;
-        for (unsigned type = 1; type < APO_TYPES_MAX; type++) {
+        for (unsigned type = 1; type < APO_HELD_TYPES_MAX; type++) {
             total += setup->rules.reserve[side][type];
             if (setup->rules.reserve[side][type] > 0 &&
                 (apo_types_has(barred, type) || type > var->info.type_count))
@@ -192,7 +197,8 @@ void apo_setup_infer_reserve(apo_setup *setup, const apo_variant *var)
 static void change(apo_setup *setup, const apo_variant *var, const apo_change *change)
 {
     (void)var;
-    if (change->kind == APO_CHANGE_RESERVE)
+    if (change->kind == APO_CHANGE_RESERVE &&
+        apo_piece_type(change->piece) < APO_HELD_TYPES_MAX)
         setup->rules.reserve[apo_piece_side(change->piece)][apo_piece_type(change->piece)]++;
 }
 
@@ -234,10 +240,10 @@ static void write_reserve_of(apo_text *out, const apo_variant *var, unsigned sid
 {
     unsigned order_count;
     const uint8_t *order = apo_variant_reserve_order(var, &order_count);
-    uint32_t written = 0;
+    apo_types written = 0;
     for (unsigned i = 0; i < order_count; i++) {
         write_pieces(out, var, side, order[i], counts[order[i]]);
-        written |= (uint32_t)1 << order[i];
+        written |= apo_type_bit(order[i]);
     }
     /* Types without promotion, if a setup has them. */
     for (unsigned type = 1; type <= apo_variant_info_of(var)->type_count; type++)

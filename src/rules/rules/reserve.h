@@ -7,9 +7,9 @@
 /* The rule's data in a variant. */
 typedef struct apo_reserve_data {
     bool is_on;
-    uint8_t start[APO_TYPES_MAX];
+    uint8_t start[APO_HELD_TYPES_MAX];
     /* pieces of a type in reserve and on the board at the start */
-    uint8_t total[APO_TYPES_MAX];
+    uint8_t total[APO_HELD_TYPES_MAX];
     /* of a side, on the board, in the pocket and in reserve at the start */
     uint16_t most_pieces;
 } apo_reserve_data;

@@ -20,7 +20,7 @@ enum {
 
 /* The rule's data in a variant. */
 typedef struct river_data {
-    uint32_t pieces; /* types */
+    apo_types pieces; /* types */
     uint8_t own_rank;
 } river_data;
 

@@ -27,8 +27,8 @@ enum {
 
 /* The rule's data in a variant. */
 typedef struct royals_data {
-    uint32_t pieces; /* types */
-    uint8_t last;    /* a side's pieces of a type are royal when there are no more than that */
+    apo_types pieces; /* types */
+    uint8_t last;     /* a side's pieces of a type are royal when there are no more than that */
     bool is_duple;
 } royals_data;
 
@@ -73,8 +73,8 @@ static apo_set collect(const apo_position *pos, unsigned side, bool is_royal_onl
 {
     const royals_data *data = data_of(pos->var);
     apo_set out = {{0}};
-    for (uint32_t types = data->pieces; types != 0; types &= types - 1) {
-        unsigned type = (unsigned)__builtin_ctz(types);
+    for (apo_type_walk walk = apo_type_walk_of(data->pieces); apo_type_walk_next(&walk);) {
+        unsigned type = walk.type;
         const uint64_t *set = apo_position_type_set(pos, side, type, pos->var->words);
         if (is_royal_only && pos->type_count[side][type] > data->last)
             continue;

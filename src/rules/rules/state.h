@@ -37,10 +37,11 @@ typedef struct apo_trail {
 typedef struct apo_rule_setup {
     apo_trail trail;             /* en passant */
     uint8_t imitated[APO_SIDES]; /* joker: type last moved by each side, or APO_TYPE_NONE */
-    uint8_t reserve[APO_SIDES][APO_TYPES_MAX]; /* pieces held by type: in reserve, or in hand */
-    uint32_t pocket[APO_SIDES];                /* launch: types, a bit each */
-    uint8_t checks[APO_SIDES];                 /* counted checks: what is left to give */
-    uint16_t counted, count_limit; /* counting: half-moves, and their limit; 0: none */
+    uint8_t reserve[APO_SIDES]
+                   [APO_HELD_TYPES_MAX]; /* pieces held by type: in reserve, or in hand */
+    uint32_t pocket[APO_SIDES];          /* launch: types, a bit each */
+    uint8_t checks[APO_SIDES];           /* counted checks: what is left to give */
+    uint16_t counted, count_limit;       /* counting: half-moves, and their limit; 0: none */
     apo_square
         swapped[2]; /* effects: squares that may not be swapped at once, plus 1; 0: none */
     uint8_t passes; /* pass: how many of the last moves, one after the other */
@@ -70,8 +71,14 @@ typedef struct apo_rule_state {
     uint16_t counted, count_limit; /* half-moves of a count, and their limit; 0: none */
     uint8_t count_taken;           /* the type that the move being made has captured */
     /* hands, reserve */
-    bool is_drop_lost;                         /* the last move has mated, and lost by it */
-    uint8_t reserve[APO_SIDES][APO_TYPES_MAX]; /* pieces held by type */
+    bool is_drop_lost; /* the last move has mated, and lost by it */
+    uint8_t reserve[APO_SIDES][APO_HELD_TYPES_MAX]; /* pieces held by type */
 } apo_rule_state;
+
+/* The pieces of a type that a side holds. */
+static inline unsigned apo_held_count(const apo_rule_state *state, unsigned side, unsigned type)
+{
+    return type < APO_HELD_TYPES_MAX ? state->reserve[side][type] : 0;
+}
 
 #endif

@@ -103,7 +103,7 @@ static void read_piece(apo_values_data *data, const apo_value *value)
 static void add_piece(apo_build *build, const apo_value *value)
 {
     apo_values_data *data = build->data;
-    uint32_t piece = (uint32_t)1 << value->items[0];
+    apo_types piece = apo_type_bit(value->items[0]);
     if ((data->has[value->key] & piece) != 0)
         apo_build_fault(build, value, "this piece has a line of its own already",
                         apo_span_of(""));
@@ -121,7 +121,7 @@ static void build_values(apo_build *build)
         else
             add_piece(build, value);
     }
-    if ((data->has[KEY_PIECE] & (uint32_t)1 << build->var->royal) != 0)
+    if ((data->has[KEY_PIECE] & apo_type_bit(build->var->royal)) != 0)
         apo_build_fault(build, NULL, "the royal piece has no value", apo_span_of(""));
 }
 

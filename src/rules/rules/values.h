@@ -6,7 +6,7 @@
 #include "rules/rules/value_terms.h"
 
 typedef struct apo_values_data {
-    uint32_t has[4]; /* types with a piece, reach, ranks and files line */
+    apo_types has[4]; /* types with a piece, reach, ranks and files line */
     int16_t piece[APO_TYPES_MAX][2], reach[APO_TYPES_MAX][2];
     int16_t rank[APO_TYPES_MAX][APO_ROWS_MAX + 1]; /* by own rank */
     int16_t file[APO_TYPES_MAX][APO_FILES_MAX / 2];

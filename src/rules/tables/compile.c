@@ -203,7 +203,7 @@ static apo_status reserve_pools(apo_compile *job)
                    reserve_items(&job->group_first, places) &&
                    reserve_items(&job->herd_ranges, (size_t)APO_SIDES * var->row_count) &&
                    reserve_items(&job->passing_reach,
-                                 (size_t)APO_SIDES * APO_TYPES_MAX * var->squares * var->words);
+                                 apo_passing_index(var, APO_SIDES, 0, 0) * var->words);
     return is_fine ? APO_OK : APO_E_MEMORY;
 }
 
@@ -226,7 +226,7 @@ static apo_status compile_reach_types(apo_compile *job)
     size_t squares = var->squares;
     if (var->changing == APO_TYPE_NONE)
         return APO_OK;
-    uint32_t *out = apo_array_add(&job->reach_types, APO_SIDES * squares * squares);
+    apo_types *out = apo_array_add(&job->reach_types, APO_SIDES * squares * squares);
     if (out == NULL)
         return APO_E_MEMORY;
     for (unsigned side = 0; side < APO_SIDES; side++)
@@ -238,7 +238,7 @@ static apo_status compile_reach_types(apo_compile *job)
                 for (unsigned i = 0; i < var->words; i++)
                     for (uint64_t word = any[i]; word != 0;)
                         out[(side * squares + sq) * squares + apo_word_pop(&word, i * 64)] |=
-                            (uint32_t)1 << type;
+                            apo_type_bit(type);
             }
     return APO_OK;
 }
@@ -246,10 +246,11 @@ static apo_status compile_reach_types(apo_compile *job)
 static apo_status compile_keys(apo_compile *job)
 {
     unsigned squares = job->var->squares;
-    uint64_t *keys = apo_array_add(&job->piece_keys, 2 * (size_t)APO_TYPES_MAX * squares);
+    size_t count = apo_piece_of(APO_BLACK, job->var->info.type_count) + 1U;
+    uint64_t *keys = apo_array_add(&job->piece_keys, count * squares);
     if (keys == NULL)
         return APO_E_MEMORY;
-    for (unsigned piece = APO_PIECE_VOID + 1; piece < 2 * APO_TYPES_MAX; piece++)
+    for (unsigned piece = APO_PIECE_VOID + 1; piece < count; piece++)
         for (unsigned sq = 0; sq < squares; sq++)
             keys[piece * squares + sq] = apo_key_of_piece((apo_piece)piece, (apo_square)sq);
     return APO_OK;
@@ -261,7 +262,7 @@ static void note_homes(apo_variant *var, const apo_variant_spec *spec)
         for (unsigned sq = 0; sq < var->squares; sq++) {
             apo_piece piece = spec->starts[i].pieces[sq];
             if (apo_piece_is_real(piece))
-                var->home[apo_piece_side(piece)][sq] |= (uint32_t)1 << apo_piece_type(piece);
+                var->home[apo_piece_side(piece)][sq] |= apo_type_bit(apo_piece_type(piece));
         }
 }
 
@@ -283,9 +284,9 @@ static void note_group_homes(apo_variant *var, const apo_start_group *group)
     for (unsigned copy = 0; copy < group->copy_count; copy++)
         for (unsigned i = 0; i < group->square_count; i++) {
             apo_square sq = group->squares[copy][i];
-            uint32_t types = 0;
+            apo_types types = 0;
             for (unsigned order = 0; order < group->order_count; order++)
-                types |= (uint32_t)1 << group->orders[order][i];
+                types |= apo_type_bit(group->orders[order][i]);
             var->home[APO_WHITE][sq] |= types;
             var->home[APO_BLACK][apo_geometry_mirror(&var->geometry, sq)] |= types;
         }
@@ -415,7 +416,7 @@ static void init_pools(apo_compile *job)
         {&job->path_sets, sizeof(uint64_t)},
         {&job->reach, sizeof(uint64_t)},
         {&job->passing_reach, sizeof(uint64_t)},
-        {&job->reach_types, sizeof(uint32_t)},
+        {&job->reach_types, sizeof(apo_types)},
         {&job->group_first, sizeof(uint32_t)},
         {&job->groups, sizeof(apo_attack_group)},
         {&job->simple_sets, sizeof(uint64_t)},

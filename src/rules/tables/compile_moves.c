@@ -133,10 +133,10 @@ static void note_en_passant(apo_sorting *work, apo_path *path)
         work->fault = "en passant is supported for captures of a single step only";
         return;
     }
-    size_t index = ((size_t)work->side * APO_TYPES_MAX + type) * var->squares + path->to;
+    size_t index = apo_passing_index(var, work->side, type, path->to);
     uint64_t *set = apo_array_at(&work->job->passing_reach, index * var->words);
     set[path->from >> 6] |= (uint64_t)1 << (path->from & 63U);
-    var->passing_types |= (uint32_t)1 << type;
+    var->passing_types |= apo_type_bit(type);
 }
 
 static void note_bits(apo_sorting *work, const apo_path *path, enum form form,
@@ -171,10 +171,10 @@ static sorted sort_path(apo_sorting *work, apo_path *path)
     if (path->end == 0)
         return (sorted){FORM_DONE, (uint8_t)direction};
     if (path->is_multi_step && path->step_count > 0)
-        work->job->var->passed_types |= (uint32_t)1 << type;
+        work->job->var->passed_types |= apo_type_bit(type);
     enum form form = form_of(path, direction, &screen);
     if (form == FORM_UNMOVED)
-        work->job->var->first_move_types |= (uint32_t)1 << type;
+        work->job->var->first_move_types |= apo_type_bit(type);
     if (form == FORM_LEAP || form == FORM_SLIDE || form == FORM_HOP)
         note_bits(work, path, form, direction, screen);
     return (sorted){(uint8_t)form, (uint8_t)direction};

@@ -1,0 +1,87 @@
+/* Sets of types of pieces: a bit for each, bit 0 for "none". Internal to src/rules and the
+ * layers above it. */
+#ifndef APO_RULES_KERNEL_TYPES_H
+#define APO_RULES_KERNEL_TYPES_H
+
+#include "apothecary/board.h"
+
+/* As many bits as a game can have types. It is aligned as a word, since rules keep such sets in
+ * memory that is. */
+__extension__ typedef unsigned __int128 apo_types __attribute__((aligned(8)));
+
+enum {
+    APO_TYPE_WORDS = APO_TYPES_MAX / 64 /* of a set */
+};
+
+/* The lower or the upper half of a set. */
+static inline uint64_t apo_types_word(apo_types types, unsigned half)
+{
+    return (uint64_t)(half == 0 ? types : types >> 64);
+}
+
+/* A set of its two halves. */
+static inline apo_types apo_types_join(const uint64_t words[APO_TYPE_WORDS])
+{
+    return (apo_types)words[1] << 64 | words[0];
+}
+
+/* The set of one type. */
+static inline apo_types apo_type_bit(unsigned type)
+{
+    uint64_t bit = (uint64_t)1 << (type & 63U);
+    return type < 64 ? bit : (apo_types)bit << 64;
+}
+
+static inline bool apo_types_has(apo_types types, unsigned type)
+{
+    return apo_types_word(types, type >> 6) >> (type & 63U) & 1U;
+}
+
+/* The lowest type of a set that is not empty. */
+static inline unsigned apo_types_first(apo_types types)
+{
+    uint64_t low = (uint64_t)types;
+    return low != 0 ? (unsigned)__builtin_ctzll(low)
+                    : 64U + (unsigned)__builtin_ctzll(apo_types_word(types, 1));
+}
+
+/* How many types a set has. */
+static inline unsigned apo_types_count(apo_types types)
+{
+    return (unsigned)__builtin_popcountll((uint64_t)types) +
+           (unsigned)__builtin_popcountll(apo_types_word(types, 1));
+}
+
+/* A walk through a set, from the lowest type to the highest:
+ *
+ *     for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);)
+ *         use(walk.type);
+ *
+ * It looks at one half after the other, which costs least where all types are in the first. */
+typedef struct apo_type_walk {
+    uint64_t now, rest;
+    unsigned base;
+    unsigned type;
+} apo_type_walk;
+
+static inline apo_type_walk apo_type_walk_of(apo_types types)
+{
+    apo_type_walk walk = {(uint64_t)types, apo_types_word(types, 1), 0, 0};
+    return walk;
+}
+
+static inline bool apo_type_walk_next(apo_type_walk *walk)
+{
+    if (walk->now == 0) {
+        if (walk->rest == 0)
+            return false;
+        walk->now = walk->rest;
+        walk->rest = 0;
+        walk->base = 64;
+    }
+    walk->type = walk->base + (unsigned)__builtin_ctzll(walk->now);
+    walk->now &= walk->now - 1;
+    return true;
+}
+
+#endif
