@@ -81,6 +81,17 @@ static const apo_sql read_record_sql = {"SELECT " RECORD_COLUMNS " FROM archive 
                                         false};
 static const apo_sql find_record_sql = {
     "SELECT " RECORD_COLUMNS " FROM archive WHERE game = ?1", false};
+static const apo_sql list_annotated_sql = {
+    "SELECT " RECORD_COLUMNS " FROM archive WHERE collection = '' AND notes <> '' AND id < ?1"
+    " ORDER BY id DESC LIMIT ?2",
+    false};
+static const apo_sql show_sql = {
+    "INSERT INTO shown_collection (person, at_ms) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+    false};
+static const apo_sql hide_sql = {"DELETE FROM shown_collection WHERE person = ?1", false};
+static const apo_sql is_shown_sql = {"SELECT 1 FROM shown_collection WHERE person = ?1", false};
+static const apo_sql list_shown_sql = {
+    "SELECT person FROM shown_collection ORDER BY at_ms DESC, person LIMIT ?1", false};
 static const apo_sql has_record_sql = {"SELECT 1 FROM archive WHERE game = ?1", false};
 static const apo_sql seek_tag_sql = {
     "SELECT id FROM archive_tag WHERE tag = ?1 AND id <= ?2 ORDER BY id DESC LIMIT 1", false};
@@ -241,6 +252,8 @@ static void read_record(apo_store_record *out, apo_statement *row)
     out->notes = apo_column_span(row, 22);
 }
 
+APO_ROW_LIST(list_records, apo_store_record, read_record)
+
 /* The statement is bound; its first row, if there is one, is given to `row`. */
 static apo_status give_record(apo_statement *statement, apo_store_record_row *row,
                               void *context)
@@ -275,15 +288,86 @@ apo_status apo_store_find_record(apo_store *store, apo_span game, apo_store_reco
     return give_record(statement, row, context);
 }
 
-bool apo_store_has_record(apo_store *store, apo_span game)
+apo_status apo_store_list_annotated(apo_store *store, int64_t before, unsigned limit,
+                                    apo_store_record_row *row, void *context)
 {
-    apo_statement *statement = apo_reader_statement(store, &has_record_sql);
+    apo_statement *statement = apo_reader_statement(store, &list_annotated_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_number(statement, 1, before);
+    apo_bind_number(statement, 2, limit);
+    return list_records(statement, row, context);
+}
+
+/* --- collections that everybody may see ---------------------------------- */
+
+void apo_store_show_collection(apo_store_batch *batch, const char *person, int64_t now_ms)
+{
+    apo_batch_op *op = apo_batch_add(batch, &show_sql);
+    apo_batch_text(batch, op, person);
+    apo_batch_number(op, now_ms);
+}
+
+void apo_store_hide_collection(apo_store_batch *batch, const char *person)
+{
+    apo_batch_text(batch, apo_batch_add(batch, &hide_sql), person);
+}
+
+static bool has_row(apo_store *store, const apo_sql *which, apo_span key)
+{
+    apo_statement *statement = apo_reader_statement(store, which);
     if (statement == NULL)
         return false;
-    apo_bind_span(statement, 1, game);
+    apo_bind_span(statement, 1, key);
     bool is_there = apo_step(statement) == APO_STEP_ROW;
     apo_reset(statement);
     return is_there;
+}
+
+bool apo_store_is_collection_shown(apo_store *store, apo_span person)
+{
+    return person.length > 0 && has_row(store, &is_shown_sql, person);
+}
+
+typedef struct owner {
+    char person[APO_STORE_ID_MAX];
+} owner;
+
+static void read_owner(void *to, apo_statement *row)
+{
+    owner *out = to;
+    APO_COPY_COLUMN(out->person, row, 0);
+}
+
+typedef struct naming {
+    apo_store_owner_row *row;
+    void *context;
+} naming;
+
+typedef bool owner_row(void *context, const owner *one);
+
+static bool name_owner(void *context, const owner *one)
+{
+    const naming *all = context;
+    return all->row(all->context, one->person);
+}
+
+APO_ROW_LIST(list_owners, owner, read_owner)
+
+apo_status apo_store_list_collections(apo_store *store, unsigned limit,
+                                      apo_store_owner_row *row, void *context)
+{
+    naming all = {row, context};
+    apo_statement *statement = apo_reader_statement(store, &list_shown_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    apo_bind_number(statement, 1, limit);
+    return list_owners(statement, name_owner, &all);
+}
+
+bool apo_store_has_record(apo_store *store, apo_span game)
+{
+    return has_row(store, &has_record_sql, game);
 }
 
 /* --- tags ---------------------------------------------------------------- */

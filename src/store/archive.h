@@ -108,6 +108,21 @@ apo_status apo_store_find_record(apo_store *store, apo_span game, apo_store_reco
 
 bool apo_store_has_record(apo_store *store, apo_span game);
 
+/* The games of the public archive with comments or variations of their own, those imported last
+ * first; from the id `before` on backwards. */
+apo_status apo_store_list_annotated(apo_store *store, int64_t before, unsigned limit,
+                                    apo_store_record_row *row, void *context);
+
+/* Collections that everybody may see. */
+void apo_store_show_collection(apo_store_batch *batch, const char *person, int64_t now_ms);
+void apo_store_hide_collection(apo_store_batch *batch, const char *person);
+bool apo_store_is_collection_shown(apo_store *store, apo_span person);
+
+/* `row` gets their owners, those who have shown them last first; false ends the list. */
+typedef bool apo_store_owner_row(void *context, const char *person);
+apo_status apo_store_list_collections(apo_store *store, unsigned limit,
+                                      apo_store_owner_row *row, void *context);
+
 /* The greatest id not above `at_most` that has all the tags (at least one). Each step takes one
  * of `*budget`; APO_E_OVERFLOW: it is used up; continue at `*out`. APO_E_UNKNOWN: none. */
 apo_status apo_store_meet_tags(apo_store *store, int64_t *out, const int64_t *tags,

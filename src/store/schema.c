@@ -351,6 +351,14 @@ static const char *const migrations[] = {
     /* Messages about a move: after how many half-moves; 0: about none. */
     "ALTER TABLE message ADD COLUMN ply INTEGER NOT NULL DEFAULT 0;"
     "CREATE INDEX message_on_move ON message (room, ply) WHERE ply > 0;",
+
+    /* Collections that everybody may see, and imported games with comments. */
+    ("CREATE TABLE shown_collection ("
+     "  person TEXT NOT NULL PRIMARY KEY REFERENCES person,"
+     "  at_ms INTEGER NOT NULL"
+     ") STRICT, WITHOUT ROWID;"
+     "CREATE INDEX shown_collection_by_time ON shown_collection (at_ms);"
+     "CREATE INDEX archive_annotated ON archive (collection, id) WHERE notes <> '';"),
 };
 
 enum {

@@ -51,6 +51,10 @@ static const apo_sql list_commented_sql = {
     " WHERE ply > 0 AND room >= ?1 AND room < ?2 GROUP BY room ORDER BY max(id) DESC LIMIT ?3)"
     " ORDER BY id DESC",
     false};
+static const apo_sql list_comments_by_sql = {
+    "SELECT " MESSAGE_COLUMNS " FROM message WHERE writer = ?1 AND ply > 0 AND room >= ?2"
+    " AND room < ?3 AND id < ?4 ORDER BY id DESC LIMIT ?5",
+    false};
 static const apo_sql count_sql = {"SELECT count(*) FROM message WHERE room = ?1", false};
 static const apo_sql list_conversations_sql = {
     "SELECT person, other, room, last_ms, unread FROM conversation WHERE person = ?1"
@@ -196,6 +200,31 @@ apo_status apo_store_list_comments(apo_store *store, apo_span room, unsigned lim
     return list_messages(statement, row, context);
 }
 
+/* "spectators/" up to "spectators0", the next character. */
+static void end_of(char out[APO_STORE_KEY_MAX], const char *start)
+{
+    apo_text_copy(out, APO_STORE_KEY_MAX, start);
+    if (out[0] != '\0')
+        out[strlen(out) - 1]++;
+}
+
+apo_status apo_store_list_comments_by(apo_store *store, apo_span writer, const char *start,
+                                      int64_t before, unsigned limit,
+                                      apo_store_message_row *row, void *context)
+{
+    char end[APO_STORE_KEY_MAX];
+    apo_statement *statement = apo_reader_statement(store, &list_comments_by_sql);
+    if (statement == NULL)
+        return APO_E_IO;
+    end_of(end, start);
+    apo_bind_span(statement, 1, writer);
+    apo_bind_span(statement, 2, apo_span_of(start));
+    apo_bind_span(statement, 3, apo_span_of(end));
+    apo_bind_number(statement, 4, before);
+    apo_bind_number(statement, 5, limit);
+    return list_messages(statement, row, context);
+}
+
 apo_status apo_store_list_commented(apo_store *store, const char *start, unsigned limit,
                                     apo_store_message_row *row, void *context)
 {
@@ -203,10 +232,7 @@ apo_status apo_store_list_commented(apo_store *store, const char *start, unsigne
     apo_statement *statement = apo_reader_statement(store, &list_commented_sql);
     if (statement == NULL)
         return APO_E_IO;
-    /* "spectators/" up to "spectators0", the next character. */
-    apo_text_copy(end, sizeof end, start);
-    if (end[0] != '\0')
-        end[strlen(end) - 1]++;
+    end_of(end, start);
     apo_bind_span(statement, 1, apo_span_of(start));
     apo_bind_span(statement, 2, apo_span_of(end));
     apo_bind_number(statement, 3, limit);

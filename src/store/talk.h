@@ -77,6 +77,12 @@ apo_status apo_store_list_comments(apo_store *store, apo_span room, unsigned lim
 apo_status apo_store_list_commented(apo_store *store, const char *start, unsigned limit,
                                     apo_store_message_row *row, void *context);
 
+/* The messages of a person about moves in rooms whose names begin with `start`, before the id
+ * `before`, the latest first. */
+apo_status apo_store_list_comments_by(apo_store *store, apo_span writer, const char *start,
+                                      int64_t before, unsigned limit,
+                                      apo_store_message_row *row, void *context);
+
 /* How many messages a room has; 0 on a read error. */
 unsigned apo_store_count_messages(apo_store *store, apo_span room);
 

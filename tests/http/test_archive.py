@@ -1,10 +1,13 @@
 """Finished games: filed when they end, found by every search field, counted."""
+import os
 import random
+import subprocess
 import threading
 import time
 from urllib.parse import quote
 
-from play_case import WAIT_S, Person, PlayCase, account, legal_moves, main, two_people
+import play_case
+from play_case import WAIT_S, Person, PlayCase, Server, account, legal_moves, main, two_people
 
 
 def wait_for(ask, what):
@@ -294,11 +297,45 @@ class ArchiveTest(PlayCase):
         for shown in ("1. e4!", "2. Ke2??", ">best<", ">Sicilian<", "(1... c5"):
             self.assertIn(shown, page)
         self.assertNotIn("clk", page)
+        # Shown to everybody, it is a page, and its games can be read; hidden, they cannot.
+        stranger, one = Person(self.server), "/archive/games/" + mine[0]["id"]
+        self.expect(stranger.get("/archive?of=" + name), 400)
+        self.expect(stranger.post("/api/archive/collection/show"), 401, "login_needed")
+        self.expect(owner.form("/archive/collection/show"), 303)
+        self.assertIn("/archive?of=" + name, stranger.get("/archive/annotated").text)
+        self.assertIn("/archive?of=" + name, stranger.get("/@/" + name).text)
+        page = self.expect(stranger.get("/archive?of=" + name), 200).text
+        self.assertIn("Collection of " + name, page)
+        self.assertIn(one, page)
+        self.assertIn("collection of " + name, self.expect(stranger.get(one), 200).text)
+        self.expect(stranger.get("/api" + one + "/text"), 200)
+        self.assertEqual(len(stranger.get("/api/archive?of=" + name).json["games"]), 2)
+        self.assertEqual(self.found(variant="chess", moves="g4 e5 f3"), [])
+        self.expect(owner.post("/api/archive/collection/hide"), 200)
+        self.expect(stranger.get(one), 404)
+        self.expect(stranger.get("/archive?of=" + name), 400)
         courier = owner.get("/api/archive/download?mine=yes&form=courier").text
         self.assertIn("1. P e2-e4 // [%clk 0:03:00] [%csl Gd4] best\n1... p e7-e5\n", courier)
         # The answer is the game that is already there.
         again = self.expect(owner.post("/api/archive/import", text=download), 200).json
         self.assertEqual((again["added"], again["known"]), (0, 2), again)
+
+    def test_imported_games_with_comments_are_listed(self):
+        server, text = Server("--engines", "0").start(), PGN % ("0-1", "1. g4 {A %s} e5 0-1")
+        self.addCleanup(server.close)
+        server.stop()
+        path = os.path.join(server.folder, "games.pgn")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text % "blunder" + (PGN % ("0-1", "1. f3 e5 2. g4 Qh4# 0-1")))
+        done = subprocess.run(
+            [play_case.COMMAND, "archive", "import", server.folder, path],
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        self.assertIn("2 added", done.stdout)
+        server.start()
+        page = Person(server).get("/archive/annotated").text
+        self.assertEqual(page.count('class="archive-game"'), 1)
+        self.assertIn("imported-list", page)
 
     def test_two_imports_at_once(self):
         """Each finds the other's games under the ids that it found free."""

@@ -480,6 +480,8 @@ class Description(MailCase):
         self.expect(ben.post(path + "/join", team=1), 200)
         self.expect(anna.post(path + "/raise", player="Ben-0"), 200)
         self.expect(anna.post(path + "/release", player="Ben-0"), 200)
+        self.expect(anna.post("/api/archive/collection/show"), 200)
+        self.expect(anna.post("/api/archive/collection/hide"), 200)
         self.expect(anna.post(path + "/lock"), 200)
         self.expect(anna.post(path + "/unlock"), 200)
         self.expect(ben.post(path + "/found", name="Them"), 200)

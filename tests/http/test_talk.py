@@ -112,6 +112,13 @@ class Talk(PlayCase):
         self.assertIn("/game/" + id, page)
         self.assertIn("Boo", page)
         self.assertNotIn("Boo", black.get("/archive/annotated").text)
+        # Each writer's comments have a page.
+        page = Person(self.server).get("/@/Note-4/comments").text
+        self.assertIn("Boo", page)
+        self.assertIn("/game/" + id, page)
+        self.assertNotIn("Boo", black.get("/@/Note-4/comments").text)
+        self.assertNotIn("plan", Person(self.server).get("/@/Note-1/comments").text)
+        self.expect(Person(self.server).get("/@/nobody-here/comments"), 404)
         again = self.expect(fan.post("/api/archive/import", text=courier), 200).json
         self.assertEqual((again["added"], again["faults"]), (1, []))
 

@@ -14,6 +14,7 @@
 #include "server/web/route.h"
 #include "server/web/zones.h"
 #include "server/work/work.h"
+#include "store/archive.h"
 #include "store/follow.h"
 #include "store/invitations.h"
 #include "store/published.h"
@@ -378,6 +379,8 @@ static void page_profile(apo_http_request *req, void *context)
     apo_http_query(req, "variant", &all.variant);
     apo_http_query(req, "clock", &all.clock);
     apo_fill_string(all.fill, "name", all.person.name);
+    apo_fill_flag(all.fill, "has_collection",
+                  apo_store_is_collection_shown(all.app->store, apo_span_of(all.person.id)));
     apo_fill_flag(all.fill, "is_bot", (all.person.standing & APO_STANDING_BOT) != 0);
     all.zone = apo_visitor_zone(visitor);
     fill_viewer(&all, visitor);

@@ -2,6 +2,7 @@
 #include "notation/coordinate.h"
 #include "notation/fen.h"
 #include "notation/san.h"
+#include "server/archive/collection.h"
 #include "server/archive/filter.h"
 #include "server/archive/routes.h"
 #include "server/archive/view.h"
@@ -74,8 +75,7 @@ typedef struct looking {
 static bool view_record(void *context, const apo_store_record *record)
 {
     looking *all = context;
-    all->is_hidden =
-        record->collection[0] != '\0' && !apo_span_is(all->person, record->collection);
+    all->is_hidden = !apo_collection_may_see(all->app->store, record, all->person);
     if (!all->is_hidden)
         apo_archive_view(all->out, NULL, record, all->app->catalog, all->app->store, true);
     return true;

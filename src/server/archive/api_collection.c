@@ -96,6 +96,37 @@ static void api_collection_clear(apo_http_request *req, void *context)
     apo_store_submit(app->store, job->batch, answer, job);
 }
 
+/* Everybody may see the collection, or nobody else. */
+static void change_shown(apo_app *app, apo_http_request *req, bool is_shown)
+{
+    removing *job = start(app, req);
+    const apo_visitor *visitor = apo_visitor_of(app, req);
+    if (job == NULL)
+        return;
+    if (is_shown && (visitor->person.standing & APO_STANDING_MUTED) != 0) {
+        apo_http_reply_error(req, 403, "forbidden", "You cannot show anything at present.");
+        apo_free(NULL, job);
+        return;
+    }
+    job->batch = apo_store_batch_new();
+    if (is_shown)
+        apo_store_show_collection(job->batch, visitor->person.id, apo_http_wall_clock_ms());
+    else
+        apo_store_hide_collection(job->batch, visitor->person.id);
+    apo_http_defer(req);
+    apo_store_submit(app->store, job->batch, answer, job);
+}
+
+static void api_collection_show(apo_http_request *req, void *context)
+{
+    change_shown(context, req, true);
+}
+
+static void api_collection_hide(apo_http_request *req, void *context)
+{
+    change_shown(context, req, false);
+}
+
 const apo_http_route apo_api_collection_routes[] = {
     {APO_HTTP_POST, "/api/archive/games/:id/delete", api_collection_drop, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Removes a game from your collection",
@@ -103,6 +134,14 @@ const apo_http_route apo_api_collection_routes[] = {
     {APO_HTTP_POST, "/api/archive/collection/delete", api_collection_clear, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Empties your collection",
                    .answer = "{}")},
+    {APO_HTTP_POST, "/api/archive/collection/show", api_collection_show, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Shows your collection to everybody",
+                   .answer = "{}")},
+    {APO_HTTP_POST, "/api/archive/collection/hide", api_collection_hide, 0, APO_BODY_SMALL,
+     APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Hides your collection again",
+                   .answer = "{}")},
+    {APO_HTTP_POST, "/archive/collection/show", api_collection_show, 0, APO_BODY_SMALL, NULL},
+    {APO_HTTP_POST, "/archive/collection/hide", api_collection_hide, 0, APO_BODY_SMALL, NULL},
     {APO_HTTP_POST, "/archive/games/:id/delete", api_collection_drop, 0, APO_BODY_SMALL, NULL},
     {APO_HTTP_POST, "/archive/collection/delete", api_collection_clear, 0, APO_BODY_SMALL,
      NULL},

@@ -1,6 +1,7 @@
 /* Downloads of the archive: one game, or all results of a search. */
 #include <string.h>
 
+#include "server/archive/collection.h"
 #include "server/archive/filter.h"
 #include "server/archive/routes.h"
 #include "server/archive/text.h"
@@ -93,7 +94,7 @@ typedef struct single {
 static bool write_single(void *context, const apo_store_record *record)
 {
     single *all = context;
-    if (record->collection[0] == '\0' || strcmp(all->person, record->collection) == 0)
+    if (apo_collection_may_see(all->store, record, apo_span_of(all->person)))
         write_record(&all->out, all->app, all->store, record, all->form,
                      apo_span_of(all->person));
     return false;

@@ -16,6 +16,12 @@ int64_t apo_collection_tag(const char *person)
 
 /* A game whose definition is lost can no longer be replayed; its position tags remain and find
  * nothing. */
+bool apo_collection_may_see(apo_store *store, const apo_store_record *record, apo_span person)
+{
+    return record->collection[0] == '\0' || apo_span_is(person, record->collection) ||
+           apo_store_is_collection_shown(store, apo_span_of(record->collection));
+}
+
 void apo_collection_take_out(apo_app *app, apo_store_batch *batch,
                              const apo_store_record *record)
 {

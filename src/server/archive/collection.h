@@ -14,6 +14,10 @@ int64_t apo_collection_tag(const char *person);
 void apo_collection_take_out(apo_app *app, apo_store_batch *batch,
                              const apo_store_record *record);
 
+/* True if a person ("": nobody) may see the record: it is public, or theirs, or of a collection
+ * that its owner shows. */
+bool apo_collection_may_see(apo_store *store, const apo_store_record *record, apo_span person);
+
 typedef void apo_collection_done(void *context, apo_status status);
 
 /* Removes all games, some at a time; after a crash another call removes the rest. `done` is

@@ -1,5 +1,8 @@
 #include "server/archive/filter.h"
 
+#include "server/web/person.h"
+#include "store/archive.h"
+
 apo_span apo_archive_asker(apo_app *app, apo_http_request *req)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -24,6 +27,15 @@ apo_status apo_archive_read_request(apo_archive_query *out, apo_app *app, apo_ht
         filter.collection = apo_archive_asker(app, req);
         if (filter.collection.length == 0)
             return apo_fail(err, APO_E_UNKNOWN, 0, "Only accounts have a collection.", mine);
+    }
+    apo_store_person owner;
+    if (apo_http_query(req, "of", &mine) && mine.length > 0) {
+        if (apo_person_find(app->store, &owner, mine) != APO_OK ||
+            (!apo_span_is(apo_archive_asker(app, req), owner.id) &&
+             !apo_store_is_collection_shown(app->store, apo_span_of(owner.id))))
+            return apo_fail(err, APO_E_UNKNOWN, 0,
+                            "Nobody named \"%s\" shows a collection here.", mine);
+        filter.collection = apo_span_of(owner.id);
     }
     return apo_archive_read_filter(out, &filter, app->catalog, app->store, err);
 }

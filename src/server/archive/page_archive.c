@@ -1,5 +1,6 @@
 /* The archive's pages: the search, an imported game, games with comments, the import form. */
 #include "notation/result.h"
+#include "server/archive/collection.h"
 #include "server/archive/filter.h"
 #include "server/archive/notes.h"
 #include "server/archive/routes.h"
@@ -16,6 +17,7 @@
 #include "server/web/route.h"
 
 enum {
+    COMMENTS_MAX = 50,  /* of a person, on a page */
     OPENING_PLIES = 4,  /* shown of each game */
     ANNOTATED_MAX = 100 /* games in the list of those with comments */
 };
@@ -142,13 +144,15 @@ static void add_field(apo_buffer *out, const char *name, apo_span value)
 }
 
 /* The same search as a URL. */
-static void write_query(apo_buffer *out, const apo_archive_filter *filter, bool is_mine)
+static void write_query(apo_buffer *out, const apo_archive_filter *filter, bool is_mine,
+                        apo_span owner)
 {
 #define ADD(field, name) add_field(out, name, filter->field);
     APO_ARCHIVE_FILTER_LIST(ADD)
 #undef ADD
     if (is_mine)
         add_field(out, "mine", apo_span_of("yes"));
+    add_field(out, "of", owner);
 }
 
 static apo_fill *fill_choice(apo_fill *fill, const char *list, const char *value,
@@ -215,13 +219,13 @@ static void fill_form(apo_fill *fill, const apo_app *app, const apo_archive_filt
 }
 
 /* The start of the next page, and the search without it. */
-static void fill_links(apo_fill *fill, apo_archive_filter *filter, bool is_mine,
+static void fill_links(apo_fill *fill, apo_archive_filter *filter, bool is_mine, apo_span owner,
                        const apo_archive_rest *rest)
 {
     apo_buffer query;
     apo_buffer_init(&query, NULL);
     filter->cursor = apo_span_of("");
-    write_query(&query, filter, is_mine);
+    write_query(&query, filter, is_mine, owner);
     apo_fill_text(fill, "query", apo_buffer_span(&query));
     if (rest->has_more) {
         apo_buffer_add(&query, query.length > 0 ? "&cursor=" : "cursor=");
@@ -238,12 +242,14 @@ static void page_archive(apo_http_request *req, void *context)
     apo_archive_rest rest = {false, 0};
     apo_archive_filter filter;
     apo_error err = {.detail = ""};
-    apo_span mine = {NULL, 0};
+    apo_span mine = {NULL, 0}, owner = {NULL, 0};
     listing all = {app, apo_i18n_for(app, req), apo_fill_new()};
     unsigned status = 200;
     apo_archive_filter_of(&filter, req);
     bool is_mine = apo_http_query(req, "mine", &mine) && apo_span_is(mine, "yes");
     fill_form(all.fill, app, &filter, is_mine);
+    apo_http_query(req, "of", &owner);
+    apo_fill_text(all.fill, "of", owner);
     if (apo_archive_read_request(&query, app, req, &err) != APO_OK) {
         apo_fill_string(all.fill, "problem", err.detail);
         status = 400;
@@ -253,7 +259,7 @@ static void page_archive(apo_http_request *req, void *context)
         status = 503;
     }
     apo_fill_flag(all.fill, "is_later", filter.cursor.length > 0);
-    fill_links(all.fill, &filter, is_mine, &rest);
+    fill_links(all.fill, &filter, is_mine, owner, &rest);
     apo_pages_reply(app, req, status, "archive", "Archive", all.fill);
 }
 
@@ -288,13 +294,20 @@ static bool show_record(void *context, const apo_store_record *record)
     apo_app *app = all->app;
     const apo_variant *var =
         apo_catalog_variant(app->catalog, app->store, record->variant, record->definition);
-    all->is_hidden =
-        record->collection[0] != '\0' && !apo_span_is(all->person, record->collection);
+    all->is_hidden = !apo_collection_may_see(app->store, record, all->person);
     if (all->is_hidden)
         return false;
     fill_record(all->fill, app, all->i18n, record);
     apo_fill_string(all->fill, "reason", record->reason);
-    apo_fill_flag(all->fill, "is_own", record->collection[0] != '\0');
+    const bool is_own =
+        record->collection[0] != '\0' && apo_span_is(all->person, record->collection);
+    apo_person_label owner;
+    apo_person_label_of(&owner, app->store, all->i18n, record->collection, 0);
+    apo_fill_flag(all->fill, "is_own", is_own);
+    apo_fill_flag(all->fill, "is_secret",
+                  is_own && !apo_store_is_collection_shown(app->store, all->person));
+    apo_fill_flag(all->fill, "is_shown", record->collection[0] != '\0' && !is_own);
+    apo_fill_string(all->fill, "owner", owner.name);
     if (var != NULL)
         fill_moves(all->fill, app, var, record);
     return true;
@@ -321,6 +334,8 @@ typedef struct annotated {
     listing games;
     apo_span reader;
     const apo_store_message *message; /* the latest of the game being added */
+    unsigned count;                   /* messages gone through */
+    int64_t last;                     /* the id of the last one */
 } annotated;
 
 static bool add_annotated(void *context, const apo_store_record *record)
@@ -335,6 +350,7 @@ static bool add_annotated(void *context, const apo_store_record *record)
     fill_record(row, app, all->games.i18n, record);
     apo_person_label_of(&by, app->store, all->games.i18n, all->message->writer, 0);
     apo_fill_string(row, "by", by.name);
+    apo_fill_number(row, "ply", all->message->ply);
     apo_fill_string(row, "text",
                     apo_preset_find(&preset, apo_span_of(all->message->preset))
                         ? apo_tr(all->games.i18n, preset.text)
@@ -347,12 +363,59 @@ static bool add_commented(void *context, const apo_store_message *message)
 {
     annotated *all = context;
     apo_span game;
+    all->count++;
+    all->last = message->id;
     if (apo_channel_read(message->room, &game) != APO_CHANNEL_SPECTATORS ||
         apo_talk_is_hidden(all->games.app->store, all->reader, message->writer))
         return true;
     all->message = message;
     apo_store_find_record(all->games.app->store, game, add_annotated, all);
     return true;
+}
+
+/* Imported games with comments, and whose collections can be seen. */
+static bool add_imported(void *context, const apo_store_record *record)
+{
+    const annotated *all = context;
+    apo_fill_flag(all->games.fill, "has_imported", true);
+    fill_record(apo_fill_row(all->games.fill, "imported"), all->games.app, all->games.i18n,
+                record);
+    return true;
+}
+
+static bool add_collection(void *context, const char *person)
+{
+    const annotated *all = context;
+    apo_person_label owner;
+    if (apo_talk_is_hidden(all->games.app->store, all->reader, person))
+        return true;
+    apo_person_label_of(&owner, all->games.app->store, all->games.i18n, person, 0);
+    apo_fill_flag(all->games.fill, "has_collections", true);
+    apo_fill_string(apo_fill_row(all->games.fill, "collections"), "owner", owner.name);
+    return true;
+}
+
+/* What somebody has written on the moves of games that are over. */
+static void page_comments(apo_http_request *req, void *context)
+{
+    apo_app *app = context;
+    apo_store_person person;
+    char start[APO_STORE_KEY_MAX];
+    annotated all = {.games = {app, apo_i18n_for(app, req), NULL},
+                     .reader = apo_archive_asker(app, req)};
+    if (apo_person_find(app->store, &person, apo_http_param(req, "name")) != APO_OK) {
+        apo_pages_reply_error(req, 404, "There is no account with this name.", app);
+        return;
+    }
+    all.games.fill = apo_fill_new();
+    apo_fill_string(all.games.fill, "writer", person.name);
+    apo_channel_of_game(start, APO_CHANNEL_SPECTATORS, apo_span_of(""));
+    apo_store_list_comments_by(app->store, apo_span_of(person.id), start,
+                               apo_person_cursor(req, "before", INT64_MAX), COMMENTS_MAX,
+                               add_commented, &all);
+    apo_fill_flag(all.games.fill, "has_next", all.count == COMMENTS_MAX);
+    apo_fill_number(all.games.fill, "next", all.last);
+    apo_pages_reply(app, req, 200, "comments", APO_T("Comments on games"), all.games.fill);
 }
 
 static void page_annotated(apo_http_request *req, void *context)
@@ -363,6 +426,8 @@ static void page_annotated(apo_http_request *req, void *context)
                      .reader = apo_archive_asker(app, req)};
     apo_channel_of_game(start, APO_CHANNEL_SPECTATORS, apo_span_of(""));
     apo_store_list_commented(app->store, start, ANNOTATED_MAX, add_commented, &all);
+    apo_store_list_annotated(app->store, INT64_MAX, ANNOTATED_MAX, add_imported, &all);
+    apo_store_list_collections(app->store, ANNOTATED_MAX, add_collection, &all);
     apo_pages_reply(app, req, 200, "annotated", APO_T("Annotated games"), all.games.fill);
 }
 
@@ -377,12 +442,17 @@ static void page_archive_import(apo_http_request *req, void *context)
         return;
     apo_fill *fill = apo_fill_new();
     fill_choices(fill, app, &nothing);
+    apo_fill_flag(fill, "is_shown",
+                  apo_store_is_collection_shown(app->store, apo_visitor_id(visitor)));
+    apo_fill_string(fill, "owner", visitor->person.name);
     apo_pages_reply(app, req, 200, "archive-import", "Import games", fill);
 }
 
 const apo_http_route apo_page_archive_routes[] = {
     {APO_HTTP_GET, "/archive", page_archive, APO_HTTP_ASIDE | APO_HTTP_COSTLY, 0, NULL},
     {APO_HTTP_GET, "/archive/annotated", page_annotated, APO_HTTP_ASIDE, 0, NULL},
+    {APO_HTTP_GET, "/@/:name/comments", page_comments, APO_HTTP_ASIDE | APO_HTTP_COSTLY, 0,
+     NULL},
     {APO_HTTP_GET, "/archive/import", page_archive_import, APO_HTTP_ASIDE, 0, NULL},
     {APO_HTTP_GET, "/archive/games/:id", page_archive_game, APO_HTTP_ASIDE, 0, NULL},
     APO_ROUTES_END,

@@ -31,7 +31,7 @@ static const char *const names[] = {
     "tokens",
     "second",
     "passkeys",
-    "annotated", "archive",
+    "annotated", "archive", "comments",
     "archive-game", "archive-import",
     "starts",
     "profile",
