@@ -261,6 +261,7 @@ typedef enum apo_ending {
     APO_ENDING_GOAL,        /**< A side has reached its goal. */
     APO_ENDING_EXTINCTION,  /**< The last pieces that a side must keep are gone. */
     APO_ENDING_CHECKS,      /**< A side has given check as often as it takes. */
+    APO_ENDING_DEAD,        /**< No sequence of legal moves leads to mate. */
     APO_ENDINGS             /**< How many there are. */
 } apo_ending;
 

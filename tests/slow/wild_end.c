@@ -181,6 +181,99 @@ static bool is_connected(const wild_position *pos, int side)
     return false;
 }
 
+/* --- dead positions -------------------------------------------------------------- */
+
+/* Chess, and the games made from it in which nothing but mate decides. */
+static const char *const with_dead_draws =
+    " chess active almost amazon berolina capablanca centaur chess-on-12x12 "
+    "chess960 chigorin falcon grasshopper gustav-iii hoppel-poppel indian-great janus "
+    "knightmate los-alamos modern-9x9 new-zealand nightrider paradigm peasants-revolt "
+    "perfect raazuvaa shako sort-of-almost torpedo upside-down weak ";
+
+static bool knows_dead_draws(const wild_game *game)
+{
+    size_t length = strlen(game->id);
+    for (const char *at = with_dead_draws; (at = strstr(at, game->id)) != NULL; at++)
+        if (at[-1] == ' ' && at[length] == ' ')
+            return true;
+    return false;
+}
+
+/* All others than the kings stand on one colour and move as bishops, ferzes, alfils or dabbabas
+ * do, which keep it. */
+static bool has_one_colour(const wild_position *pos)
+{
+    int colours = 0;
+    for (int rank = 0; rank < WILD_RANKS; rank++)
+        for (int file = 0; file < WILD_FILES; file++) {
+            size_t length;
+            int piece = pos->at[rank][file];
+            if (!wild_is_piece(piece) || wild_letter(piece) == pos->game->royal)
+                continue;
+            const char *text = wild_power(pos->game, piece, &length);
+            for (size_t i = 0; i < length; i++)
+                if (text[i] >= 'A' && text[i] <= 'Z' && strchr("BFAD", text[i]) == NULL)
+                    return false;
+            colours |= 1 << ((file + rank) & 1);
+        }
+    return colours == 1 || colours == 2;
+}
+
+/* Goes through all places of two kings and a piece. */
+static bool can_mate_alone(const wild_game *game, int piece)
+{
+    int count = game->files * game->ranks, side = wild_side_of(piece);
+    int royal = game->royal | (side == 1 ? WILD_BLACK : 0);
+    int enemy = game->royal | (side == 0 ? WILD_BLACK : 0);
+    for (int i = 0; i < count * count * count; i++) {
+        static wild_list list;
+        wild_square at[3];
+        int places[3] = {i % count, i / count % count, i / count / count};
+        wild_position pos;
+        memset(&pos, 0, sizeof pos);
+        pos.game = game;
+        pos.side = !side;
+        for (int rank = 0; rank < WILD_RANKS; rank++)
+            for (int file = 0; file < WILD_FILES; file++)
+                pos.at[rank][file] = file < game->files && rank >= 1 && rank <= game->ranks
+                                         ? WILD_EMPTY
+                                         : WILD_NOWHERE;
+        for (int k = 0; k < 3; k++)
+            at[k] = wild_at(places[k] % game->files, 1 + places[k] / game->files);
+        if (places[0] == places[1] || places[0] == places[2] || places[1] == places[2])
+            continue;
+        pos.at[at[0].rank][at[0].file] = enemy;
+        pos.at[at[1].rank][at[1].file] = piece;
+        if (!wild_in_check(&pos))
+            continue;
+        pos.at[at[2].rank][at[2].file] = royal;
+        if (!wild_in_check(&pos) || wild_is_royal_attacked(&pos, side))
+            continue;
+        wild_legal(&pos, &list);
+        if (list.count == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_dead(const wild_position *pos)
+{
+    int others = 0, last = WILD_EMPTY;
+    if (!knows_dead_draws(pos->game))
+        return false;
+    for (int rank = 0; rank < WILD_RANKS; rank++)
+        for (int file = 0; file < WILD_FILES; file++) {
+            int piece = pos->at[rank][file];
+            if (!wild_is_piece(piece) || wild_letter(piece) == pos->game->royal)
+                continue;
+            others++;
+            last = piece;
+            if (wild_has_letter(pos->game->pawns, wild_letter(piece)))
+                return false;
+        }
+    return has_one_colour(pos) || (others == 1 && !can_mate_alone(pos->game, last));
+}
+
 /* --- the position alone ---------------------------------------------------------- */
 
 /* Only its king is left to a side, on the board and in hand. */
@@ -216,6 +309,8 @@ wild_end wild_position_end(const wild_position *pos)
         return end_for(pos, "bare", 2);
     if (game->bare_loses && is_bare(pos, !pos->side))
         return end_for(pos, "bare", 4);
+    if (is_dead(pos))
+        return end_for(pos, "dead", 2);
     return (wild_end){"none", -1};
 }
 

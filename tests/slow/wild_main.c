@@ -206,6 +206,8 @@ static const char *const late_boards[][2] = {
     {"losers", "4k3/8/2q5/8/8/8/3R4/4K3 w - - 0 1"},
     {"suicide", "8/8/2p5/8/8/1P6/8/7b w - - 0 1"},
     {"racing-kings", "8/3k2K1/8/8/8/8/qrbnNBRQ/8 w - - 0 1"},
+    {"chess", "4k3/8/8/8/8/8/3b4/3NK3 w - - 0 1"},
+    {"chess", "8/8/3bk3/4B3/8/4K3/8/8 w - - 0 1"},
     {"xiangqi", "5k3/9/9/5C3/5c3/5C3/9/9/5p3/4K4 w - - -- - - 0 1"},
     {"xiangqi", "5k3/9/9/9/9/9/7r1/9/2nRA3c/4K4 w - - -- - - 0 1"},
     {"xiangqi", "5k3/9/9/9/9/1N2P1C2/9/4BC3/9/cr1RK4 w - - -- - - 0 1"},

@@ -210,6 +210,7 @@ const REASONS = {
   goal: mark('the goal is reached'),
   extinction: mark('the last such piece is gone'),
   checks: mark('the king has been checked too often'),
+  dead: mark('no sequence of moves leads to mate'),
   resignation: mark('the other side has resigned'),
   agreement: mark('the players agree'),
   time: mark('the time is up'),

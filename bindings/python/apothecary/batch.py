@@ -28,6 +28,7 @@ ENDINGS = [
     "goal",
     "extinction",
     "checks",
+    "dead",
 ]
 KINDS = ["plain", "en_passant", "castling", "leap", "checker", "path", "drop", "pass", "effect"]
 

@@ -52,7 +52,7 @@ class Piece(NamedTuple):
 
 class Outcome(NamedTuple):
     """How a game ended: `termination` is "mate", "stalemate", "bare", "repetition", "movecount",
-    "resignation", "agreement", "goal", "extinction" or "checks"; `white_quarters`
+    "resignation", "agreement", "goal", "extinction", "checks" or "dead"; `white_quarters`
     is White's result in quarters of a point, 0 to 4.
     """
 

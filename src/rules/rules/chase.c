@@ -35,8 +35,8 @@ enum {
 typedef struct chase_data {
     bool is_on;
     uint8_t home_ranks;
-    uint32_t pieces;  /* types that chase */
-    uint32_t allowed; /* types that may be chased on their home ranks */
+    apo_types pieces;  /* types that chase */
+    apo_types allowed; /* types that may be chased on their home ranks */
     uint8_t worth[APO_TYPES_MAX];
 } chase_data;
 

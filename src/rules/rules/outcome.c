@@ -1,18 +1,21 @@
 /* Rule: outcome
- * Also called: stalemate, repetition, fifty-move rule, bare kings
+ * Also called: stalemate, repetition, fifty-move rule, bare kings, dead position, insufficient
+ *   material, insufficient mating material, dead draw
  * Section: outcome
  * Text: Mate wins. Stalemate is an advantage for the opponent, a draw, a loss, or a win. Two
  *   bare kings draw at once; a single bare king plays on or, in old games, has lost unless
  *   its next move bares the other king too. The third occurrence of a position, or a number
  *   of moves by each side without a capture or pawn move, ends the game by the point count
  *   or as a draw, without a claim. Other games give stalemate, mate or repetition other
- *   results, or make a side that repeats by perpetual check lose.
+ *   results, or make a side that repeats by perpetual check lose. In some a position from
+ *   which no sequence of legal moves leads to mate is a draw, once that is proved: by what is
+ *   left on the board, or because only kings can move and nothing can be captured.
  * Source: rules 1.3, 1.4, 1.9, 1.11, 5; shatranj and courier chess for the loss of a bare
  *   king
  * Keys: stalemate, mate, bare-king, bare-kings, repetition, repetition-count, perpetual-check,
- *   move-limit, move-limit-pieces, move-limit-checks
+ *   move-limit, move-limit-pieces, move-limit-checks, dead
  * State: the half-move count (FEN field halfmove); repetition needs the game's history
- * Tests: tests/rules/outcome.spec, tests/rules/bare_king.spec */
+ * Tests: tests/rules/outcome.spec, tests/rules/bare_king.spec, tests/rules/dead.spec */
 #include "rules/rules/outcome.h"
 
 #include "rules/kernel/check.h"
@@ -21,6 +24,7 @@
 #include "rules/rules/counting.h"
 #include "rules/rules/hands.h"
 #include "rules/rules/outcome_data.h"
+#include "rules/rules/outcome_dead.h"
 
 enum {
     KEY_STALEMATE,
@@ -32,7 +36,8 @@ enum {
     KEY_PERPETUAL_CHECK,
     KEY_MOVE_LIMIT,
     KEY_MOVE_LIMIT_PIECES,
-    KEY_MOVE_LIMIT_CHECKS
+    KEY_MOVE_LIMIT_CHECKS,
+    KEY_DEAD
 };
 
 enum {
@@ -123,6 +128,14 @@ static const apo_key keys[] = {
          .fallback = "all",
          .doc = "So many checks of each side count for that limit; for each one more, a move "
                 "by each side is left out."},
+    [KEY_DEAD] =
+        {.name = "dead",
+         .kind = APO_KEY_WORD,
+         .words = "plays-on draw",
+         .fallback = "plays-on",
+         .doc = "What happens where it is proved that no sequence of legal moves mates: the "
+                "game goes on, or is a draw at once. It is proved only in games that are "
+                "won by mate alone and have no drops, walls and the like."},
 };
 
 static void preset(void *data)
@@ -147,6 +160,7 @@ static void build_outcome(apo_build *build)
     data->limit_pieces = apo_build_types(build, KEY_MOVE_LIMIT_PIECES);
     data->repetitions = (uint8_t)apo_build_number(build, KEY_REPETITION_COUNT, 3);
     data->move_limit = (uint16_t)apo_build_number(build, KEY_MOVE_LIMIT, 50);
+    data->is_dead_drawn = apo_build_number(build, KEY_DEAD, 0) != 0;
     data->checks_counted = (uint8_t)apo_build_number(build, KEY_MOVE_LIMIT_CHECKS, 0);
 }
 
@@ -221,6 +235,15 @@ int apo_repetition_quarters(const apo_position *pos)
     }
 }
 
+/* A position is dead only where nothing but mate decides. */
+static bool is_drawn_dead(const apo_position *pos)
+{
+    const apo_outcome_data *data = apo_outcome_of(pos->var);
+    return data->is_dead_drawn && data->stalemate == APO_STALEMATE_DRAW &&
+           data->mate == MATE_LOSS && data->repetition == REPETITION_DRAW &&
+           !data->is_perpetual_lost && !data->is_bare_lost && apo_is_dead(pos);
+}
+
 static apo_outcome no_move(const apo_position *pos)
 {
     if (apo_position_is_check(pos))
@@ -242,6 +265,8 @@ apo_outcome apo_position_outcome(const apo_position *pos)
     /* The side not to move has had its chance to bare the other. */
     if (apo_outcome_of(pos->var)->is_bare_lost && apo_is_bare(pos, side ^ 1U))
         return outcome_for_mover(pos, APO_ENDING_BARE, APO_QUARTERS_WIN);
+    if (is_drawn_dead(pos))
+        return (apo_outcome){APO_ENDING_DEAD, APO_QUARTERS_DRAW};
     return (apo_outcome){APO_ENDING_NONE, APO_QUARTERS_UNKNOWN};
 }
 

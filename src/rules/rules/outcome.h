@@ -17,7 +17,8 @@
     X(AGREEMENT, "agreement")     \
     X(GOAL, "goal")               \
     X(EXTINCTION, "extinction")   \
-    X(CHECKS, "checks")
+    X(CHECKS, "checks")           \
+    X(DEAD, "dead")
 
 /* What a game's history says about its position. */
 typedef struct apo_repetition {

@@ -25,6 +25,7 @@ typedef struct apo_outcome_data {
     apo_types limit_pieces;   /* types */
     bool is_repetition_count; /* repetition and move limit end by the point count */
     bool is_bare_lost;      /* a king left alone loses, unless it can bare the other at once */
+    bool is_dead_drawn;     /* a position that is proved dead is a draw */
     bool is_bare_playing;   /* two bare kings play on */
     uint8_t repetitions;    /* 0: no rule */
     uint8_t checks_counted; /* checks of a side that count for the move limit; 0: all */

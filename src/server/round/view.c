@@ -259,6 +259,7 @@ const char *apo_view_reason(const char *reason)
         {"goal", APO_T("the goal is reached")},
         {"extinction", APO_T("the last such piece is gone")},
         {"checks", APO_T("the king has been checked too often")},
+        {"dead", APO_T("no sequence of moves leads to mate")},
         {"resignation", APO_T("the other side has resigned")},
         {"agreement", APO_T("the players agree")},
         {"time", APO_T("the time is up")},
