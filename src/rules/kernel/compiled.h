@@ -155,7 +155,10 @@ struct apo_variant {
     apo_types expand_types;     /* types whose moves may have to be expanded */
     apo_types own_power_types; /* types with a power from a rule that others cannot take over */
     bool has_walls;            /* any square may be a wall */
-    uint64_t rules;            /* sections that the definition has, a bit each */
+    /* No piece has more plain moves, all their forms counted; 0: rules add moves without a
+     * bound that is known here. */
+    uint16_t moves_most;
+    uint64_t rules;                   /* sections that the definition has, a bit each */
     uint8_t plain_row[APO_TYPES_MAX]; /* the table of a type's power that others take over */
     apo_type_info types[APO_TYPES_MAX];
     uint8_t type_of_letter[26]; /* APO_TYPE_NONE where no type has the letter */

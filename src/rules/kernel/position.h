@@ -54,6 +54,10 @@ void apo_setup_empty(apo_setup *out, const apo_variant *var);
 apo_status apo_setup_start(apo_setup *out, const apo_variant *var, unsigned name_index,
                            unsigned number);
 
+/* The same without the rights of its pieces, which take as long again to find. */
+apo_status apo_setup_start_bare(apo_setup *out, const apo_variant *var, unsigned name_index,
+                                unsigned number);
+
 /* Grants all rights that the pieces on the board can have, as at the start of a game. */
 void apo_setup_grant_rights(apo_setup *setup, const apo_variant *var);
 

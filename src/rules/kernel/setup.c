@@ -48,8 +48,8 @@ static void place_group(apo_setup *setup, const apo_variant *var, const apo_star
         }
 }
 
-apo_status apo_setup_start(apo_setup *out, const apo_variant *var, unsigned name_index,
-                           unsigned number)
+apo_status apo_setup_start_bare(apo_setup *out, const apo_variant *var, unsigned name_index,
+                                unsigned number)
 {
     if (name_index >= var->info.start_name_count || number < 1 ||
         number > var->info.start_count)
@@ -61,8 +61,16 @@ apo_status apo_setup_start(apo_setup *out, const apo_variant *var, unsigned name
     for (unsigned i = var->group_count; i-- > 0; rest /= var->start_groups[i].order_count)
         place_group(out, var, &var->start_groups[i], rest % var->start_groups[i].order_count);
     APO_CALL_HOOKS(var, start, out, var, name_index);
-    apo_setup_grant_rights(out, var);
     return APO_OK;
+}
+
+apo_status apo_setup_start(apo_setup *out, const apo_variant *var, unsigned name_index,
+                           unsigned number)
+{
+    apo_status status = apo_setup_start_bare(out, var, name_index, number);
+    if (status == APO_OK)
+        apo_setup_grant_rights(out, var);
+    return status;
 }
 
 apo_status apo_position_start(apo_position *out, const apo_variant *var, unsigned name_index,
@@ -97,6 +105,8 @@ static apo_setup_faults check_pieces(const apo_setup *setup, const apo_variant *
     unsigned kings[APO_SIDES] = {0, 0};
     for (unsigned sq = 0; sq < var->squares; sq++) {
         apo_piece piece = setup->pieces[sq];
+        if (piece == APO_PIECE_EMPTY && var->geometry.place[sq] == APO_PLACE_SQUARE)
+            continue;
         faults |= check_place(setup, var, (apo_square)sq);
         if (!apo_piece_is_real(piece))
             continue;

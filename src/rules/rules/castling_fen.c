@@ -49,9 +49,9 @@ static void find_rights(const apo_fen_scan *scan, const apo_setup *start,
         if (apo_castling_of(scan->var)->count[side] > 0)
             rights->row[side] = apo_geometry_row(
                 scan->geo, apo_castling_of(scan->var)->ways[side][0].king_from);
-    for (unsigned i = 0; i < apo_geometry_squares(scan->geo); i++)
-        if (apo_piece_is_real(start->pieces[i]) &&
-            apo_piece_type(start->pieces[i]) == king_type(scan->var))
+    unsigned king = king_type(scan->var), squares = apo_geometry_squares(scan->geo);
+    for (unsigned i = 0; i < squares; i++)
+        if (apo_piece_is_real(start->pieces[i]) && apo_piece_type(start->pieces[i]) == king)
             rights->row[apo_piece_side(start->pieces[i])] =
                 apo_geometry_row(scan->geo, (apo_square)i);
     for (unsigned i = 0; i < scan->var->words; i++)
@@ -159,7 +159,7 @@ static apo_status read_rights(apo_fen_scan *scan, const apo_fen_field *field)
 {
     struct castling_rights rights;
     apo_setup start;
-    if (apo_setup_start(&start, scan->var, 0, 1) != APO_OK)
+    if (apo_setup_start_bare(&start, scan->var, 0, 1) != APO_OK)
         return APO_E_RANGE; /* every variant has a start */
     find_rights(scan, &start, &rights);
     for (size_t i = 0; field != NULL && i < field->length && !apo_fen_is_dash(scan, *field);
@@ -222,7 +222,7 @@ static void write_rights(apo_text *out, const apo_variant *var, const apo_setup 
         .var = var, .geo = apo_variant_geometry(var), .is_usual = true, .setup = *setup};
     struct castling_rights rights;
     apo_setup start;
-    if (apo_setup_start(&start, var, 0, 1) != APO_OK)
+    if (apo_setup_start_bare(&start, var, 0, 1) != APO_OK)
         return; /* every variant has a start */
     find_rights(&scan, &start, &rights);
     for (unsigned side = 0; side < APO_SIDES; side++) {

@@ -243,6 +243,53 @@ static apo_status compile_reach_types(apo_compile *job)
     return APO_OK;
 }
 
+/* At least as many moves as a piece has from the square on any board. */
+static unsigned bound_moves(const apo_compile *job, size_t index)
+{
+    const apo_variant *var = job->var;
+    const apo_piece_table *table = apo_array_at(&job->tables, index);
+    const uint64_t *move = apo_array_at(&job->leap_move, index * var->words);
+    const uint64_t *capture = apo_array_at(&job->leap_capture, index * var->words);
+    unsigned longest =
+        var->geometry.files > var->geometry.rows ? var->geometry.files : var->geometry.rows;
+    unsigned targets = table->line_count * (longest - 1);
+    for (unsigned i = 0; i < var->words; i++)
+        targets += (unsigned)__builtin_popcountll(move[i] | capture[i]);
+    if (table->walk_count > 0 || targets > var->squares)
+        targets = var->squares;
+    targets += table->path_count + table->unmoved_count;
+    return table->may_promote ? targets * (var->info.type_count + 1) : targets;
+}
+
+/* True if a rule adds moves that are not bounded by the tables, and are more than a few. */
+static bool has_other_moves(const apo_compile *job)
+{
+    const apo_variant *var = job->var;
+    bool has = var->untabled != APO_TYPE_NONE || var->hooks.ways_count > 0 ||
+               var->hooks.drops_count > 0;
+    for (unsigned i = 0; !has && i < job->rules->count; i++) {
+        const apo_kind *kind = job->rules->rules[i]->kind;
+        has = (job->is_on >> i & 1U) && kind != NULL &&
+              (kind->number == APO_MOVE_CHECKER || kind->number == APO_MOVE_EFFECT);
+    }
+    return has;
+}
+
+static void note_most_moves(apo_compile *job)
+{
+    apo_variant *var = job->var;
+    unsigned most = 0;
+    if (has_other_moves(job))
+        return;
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        for (unsigned row = 1; row < var->row_count; row++)
+            for (unsigned sq = 0; sq < var->squares; sq++) {
+                unsigned bound = bound_moves(job, apo_table_index(var, side, row, sq));
+                most = bound > most ? bound : most;
+            }
+    var->moves_most = most <= UINT16_MAX ? (uint16_t)most : 0;
+}
+
 static apo_status compile_keys(apo_compile *job)
 {
     unsigned squares = job->var->squares;
@@ -476,6 +523,8 @@ static apo_status compile_all(apo_compile *job, apo_variant **out)
         status = make_emblems(job);
     job->var->pawns |= job->var->passing_types;
     find_rules(job);
+    if (status == APO_OK)
+        note_most_moves(job);
     return status == APO_OK ? assemble(job, out) : status;
 }
 
