@@ -34,6 +34,7 @@ WHOLES = {
         [
             "http_asset",
             "http_connection",
+            "http_forward",
             "http_loop",
             "http_pack",
             "http_reply",

@@ -144,6 +144,13 @@ typedef struct apo_http_options {
     const apo_http_assets *assets; /* served below /static/; NULL: nothing */
     const char *web_folder;        /* serves from this folder instead, uncached; NULL: no */
 
+    /* Several servers work together. Called before `admit`. True: another server has what the
+     * request is about, and it has been passed on (apo_http_forward) or answered. NULL: never.
+     */
+    bool (*forward)(apo_http_request *req, void *context);
+    /* What these servers show each other; NULL: nobody passes requests on to us. */
+    const char *peer_secret;
+
     const apo_log *log;   /* NULL: no log */
     apo_metrics *metrics; /* borrowed, must outlive the server, which adds gauges; NULL: none */
 
@@ -289,6 +296,14 @@ void *apo_http_attached(const apo_http_request *req);
 void apo_http_note(apo_http_request *req, const char *name, apo_span value);
 
 apo_http *apo_http_server(const apo_http_request *req);
+
+/* True if another server has passed the request on, by the secret in the options. */
+bool apo_http_is_from_peer(const apo_http_request *req);
+
+/* Passes the request on to another server, "127.0.0.1:8081", whose answer goes to the client as
+ * it comes, also if it is a stream. If it cannot be reached the client gets 503. Answers the
+ * request; only from the hook `forward`. */
+void apo_http_forward(apo_http_request *req, const char *address);
 
 /* --- Replies ------------------------------------------------------------- */
 

@@ -54,6 +54,7 @@ static void free_conn(apo_conn *conn)
     if (conn->next != NULL)
         conn->next->link = conn->link;
     srv->conn_count--;
+    apo_forward_free(conn->forward);
     event_free(conn->deadline);
     bufferevent_free(conn->bev);
     apo_free(NULL, conn);
@@ -159,6 +160,11 @@ static bool take_head(apo_conn *conn, struct evbuffer *input, size_t length)
         return true;
     }
     conn->is_keep_alive = req->head.is_keep_alive;
+    /* Other servers pass on the requests of many clients. */
+    if (req->is_from_peer && conn->is_counted) {
+        apo_key_counter_leave(conn->srv->connections, peer_key(conn));
+        conn->is_counted = false;
+    }
     if (req->head.body_length == 0)
         return call_handler(conn);
     begin_body(conn);
@@ -210,6 +216,7 @@ static bool step(apo_conn *conn)
     case APO_CONN_HEAD: return step_head(conn, input);
     case APO_CONN_BODY: return step_body(conn, input);
     case APO_CONN_STREAM:
+    case APO_CONN_FORWARD:
     case APO_CONN_LINGER: evbuffer_drain(input, evbuffer_get_length(input)); return false;
     case APO_CONN_WORK:
     case APO_CONN_REPLY:
@@ -244,6 +251,8 @@ static void can_read(struct bufferevent *bev, void *context)
 static void has_written(struct bufferevent *bev, void *context)
 {
     apo_conn *conn = context;
+    if (conn->state == APO_CONN_FORWARD)
+        apo_forward_go_on(conn->forward);
     if (conn->state != APO_CONN_REPLY || evbuffer_get_length(bufferevent_get_output(bev)) > 0)
         return;
     apo_http *srv = conn->srv;
@@ -303,12 +312,20 @@ void apo_conn_become_stream(apo_conn *conn, apo_http_stream *stream)
     bufferevent_enable(conn->bev, EV_READ);
 }
 
+void apo_conn_become_forward(apo_conn *conn)
+{
+    conn->req = NULL;
+    conn->state = APO_CONN_FORWARD;
+    set_deadline(conn, 0);
+    bufferevent_enable(conn->bev, EV_READ);
+}
+
 void apo_conn_close_idle(apo_http *srv)
 {
     apo_conn *next;
     for (apo_conn *conn = srv->conns; conn != NULL; conn = next) {
         next = conn->next;
-        if (conn->state == APO_CONN_HEAD)
+        if (conn->state == APO_CONN_HEAD || conn->state == APO_CONN_FORWARD)
             apo_conn_close(conn);
     }
 }

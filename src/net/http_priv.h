@@ -9,6 +9,7 @@
  *   http_reply.c       answers, their line in the log and their numbers
  *   http_pack.c        compressing answers
  *   http_stream.c      event streams
+ *   http_forward.c     requests that another server answers
  *   http_event.c       the wire form of an event
  *   http_asset.c       built-in files
  */
@@ -33,15 +34,21 @@ enum {
     APO_HTTP_STATUSES_MAX = 12 /* different statuses of one route that are counted */
 };
 
+/* Of requests that another server has passed on: its secret, and the client's address. */
+#define APO_PEER_HEADER        "Apothecary-Peer"
+#define APO_PEER_CLIENT_HEADER "Apothecary-Peer-Client"
+
 typedef struct apo_conn apo_conn;
+typedef struct apo_forward apo_forward;
 
 enum apo_conn_state {
-    APO_CONN_HEAD,   /* waiting for a request, or reading its head */
-    APO_CONN_BODY,   /* reading its body */
-    APO_CONN_WORK,   /* in a handler */
-    APO_CONN_REPLY,  /* the answer is being sent */
-    APO_CONN_STREAM, /* events are being sent */
-    APO_CONN_LINGER, /* everything is sent; further input is dropped */
+    APO_CONN_HEAD,    /* waiting for a request, or reading its head */
+    APO_CONN_BODY,    /* reading its body */
+    APO_CONN_WORK,    /* in a handler */
+    APO_CONN_REPLY,   /* the answer is being sent */
+    APO_CONN_STREAM,  /* events are being sent */
+    APO_CONN_FORWARD, /* another server answers */
+    APO_CONN_LINGER,  /* everything is sent; further input is dropped */
     APO_CONN_STATES
 };
 
@@ -60,6 +67,7 @@ struct apo_conn {
     bool is_dead;          /* free it when it is off the stack */
     size_t searched;       /* bytes already searched for the end of the head */
     int64_t idle_since;    /* ticks */
+    apo_forward *forward;  /* in FORWARD */
     apo_http_request *req; /* in BODY and WORK */
     apo_http_stream *stream;
 };
@@ -83,6 +91,7 @@ struct apo_http_request {
     apo_buffer form_target; /* for its content policy; often empty */
     apo_buffer notes;       /* for the log, as JSON members */
     bool is_head;
+    bool is_from_peer;
     bool is_deferred;
     bool is_in_handler;
     bool is_answered_in_handler;
@@ -150,6 +159,7 @@ struct apo_http {
     size_t route_count;
     apo_route_numbers *numbers; /* route_count + 2: then for no route, then for assets */
     apo_metric *refused;        /* connections */
+    apo_metric *forwarded;      /* requests */
     apo_conn *conns;
     size_t conn_count;
     apo_http_request *requests;
@@ -217,6 +227,8 @@ void apo_conn_close(apo_conn *conn);
 void apo_conn_answered(apo_conn *conn, size_t size);
 /* The answer is an event stream. */
 void apo_conn_become_stream(apo_conn *conn, apo_http_stream *stream);
+/* Another server's answer comes. */
+void apo_conn_become_forward(apo_conn *conn);
 /* Closes all idle connections. */
 void apo_conn_close_idle(apo_http *srv);
 
@@ -264,6 +276,11 @@ void apo_stream_doom_all(apo_http *srv);
 void apo_stream_reap(apo_http *srv);
 /* Sends heartbeats to one part of the streams: called so many times in each interval. */
 void apo_stream_beat(apo_http *srv);
+
+/* http_forward.c */
+void apo_forward_free(apo_forward *forward); /* NULL is allowed */
+/* The client has taken what there was. */
+void apo_forward_go_on(apo_forward *forward);
 
 /* http_asset.c */
 bool apo_http_has_assets(const apo_http *srv);

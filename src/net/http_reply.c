@@ -109,6 +109,13 @@ static void add_document_headers(struct evbuffer *out, const apo_http_request *r
     add(out, document_headers);
 }
 
+/* The proxy learns where such requests are answered: config/haproxy-shared.cfg. */
+static void add_server(struct evbuffer *out, const apo_http_request *req)
+{
+    if (req != NULL && req->is_from_peer)
+        evbuffer_add_printf(out, "Apothecary-Server: %s\r\n", req->srv->address);
+}
+
 void apo_http_start_answer(const apo_http *srv, struct evbuffer *out, unsigned status,
                            const apo_http_request *req)
 {
@@ -116,6 +123,7 @@ void apo_http_start_answer(const apo_http *srv, struct evbuffer *out, unsigned s
     add_date(out);
     if (req == NULL || !req->is_part)
         add_document_headers(out, req);
+    add_server(out, req);
     add(out, security_headers);
     if (strncmp(srv->url, "https:", 6) == 0)
         add(out, "Strict-Transport-Security: max-age=31536000\r\n");

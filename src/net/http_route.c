@@ -68,6 +68,9 @@ static int64_t count_streams(void *context)
 static apo_status open_metrics(apo_http *srv)
 {
     apo_metrics *metrics = srv->options.metrics;
+    srv->forwarded =
+        apo_metrics_counter(metrics, "apothecary_http_forwarded_total", NULL,
+                            "Requests passed on to the server that has what they are about.");
     srv->refused = apo_metrics_counter(metrics, "apothecary_http_refused_connections_total",
                                        NULL, "Connections refused or closed by limits.");
     apo_status status = apo_metrics_gauge(metrics, "apothecary_http_connections", NULL,
@@ -238,6 +241,9 @@ static bool may_call(apo_http_request *req)
             "server's address.");
         return false;
     }
+    if (route != &static_route && options->forward != NULL &&
+        options->forward(req, options->context))
+        return false;
     unsigned retry_s = route != &static_route ? apo_load_sheds(req) : 0;
     if (retry_s > 0) {
         reply_shed(req, retry_s);

@@ -67,6 +67,10 @@ struct apo_driver {
      * apo_store_open. */
     apo_status (*open)(apo_database **out, const char *address, bool is_read_only,
                        apo_error *err);
+    /* The same, to write beside others (store/peers.h): `claim` then makes a peer, and its turn
+     * lasts as long as the peer has its row. May be NULL, both. */
+    apo_status (*share)(apo_database **out, const char *address, apo_error *err);
+    int64_t (*peer)(const apo_database *db);
     void (*close)(apo_database *db);
     /* The version of the tables; 0 if there are none yet. */
     apo_status (*version)(apo_database *db, int *out, apo_error *err);
@@ -151,6 +155,10 @@ apo_status apo_driver_find(const apo_driver **out, const char *address, apo_erro
  * closes it with apo_database_close. */
 apo_status apo_database_open(apo_database **out, const char *address, bool is_read_only,
                              apo_error *err);
+
+/* The same for one that writes beside others. Errors also: APO_E_UNSUPPORTED: this kind of
+ * database has no such thing. */
+apo_status apo_database_share(apo_database **out, const char *address, apo_error *err);
 
 /* --- statements.c -------------------------------------------------------- */
 

@@ -32,3 +32,16 @@ apo_status apo_database_open(apo_database **out, const char *address, bool is_re
     apo_status status = apo_driver_find(&driver, address, err);
     return status == APO_OK ? driver->open(out, address, is_read_only, err) : status;
 }
+
+apo_status apo_database_share(apo_database **out, const char *address, apo_error *err)
+{
+    const apo_driver *driver;
+    apo_status status = apo_driver_find(&driver, address, err);
+    if (status != APO_OK)
+        return status;
+    if (driver->share == NULL)
+        return apo_fail(err, APO_E_UNSUPPORTED, 0,
+                        "only a database of PostgreSQL can be shared by several servers",
+                        apo_span_of(""));
+    return driver->share(out, address, err);
+}

@@ -94,22 +94,34 @@ static bool run(apo_database *base, const char *text)
     return apo_pg_run(db, text) || (apo_pg_connect_again(db, may_not) && apo_pg_run(db, text));
 }
 
-static apo_status open_link(apo_database **out, const char *address, bool is_read_only,
-                            apo_error *err)
+static apo_status open_as(apo_database **out, const char *address, pg_database as,
+                          apo_error *err)
 {
     pg_database *db = apo_allocate_zero(NULL, sizeof *db);
     if (db == NULL)
         return apo_fail(err, APO_E_MEMORY, 0, "out of memory", apo_span_of(""));
     db->base.driver = &apo_postgres_driver;
-    db->is_read_only = is_read_only;
+    db->is_read_only = as.is_read_only;
+    db->is_shared = as.is_shared;
     apo_status status = apo_pg_connect(db, address, err);
     if (status == APO_OK)
-        status = apo_schema_migrate(&db->base, is_read_only, err);
+        status = apo_schema_migrate(&db->base, db->is_read_only, err);
     if (status == APO_OK)
         *out = &db->base;
     else
         apo_database_close(&db->base);
     return status;
+}
+
+static apo_status open_link(apo_database **out, const char *address, bool is_read_only,
+                            apo_error *err)
+{
+    return open_as(out, address, (pg_database){.is_read_only = is_read_only}, err);
+}
+
+static apo_status share_link(apo_database **out, const char *address, apo_error *err)
+{
+    return open_as(out, address, (pg_database){.is_shared = true}, err);
 }
 
 static void close_link(apo_database *db)
@@ -162,7 +174,7 @@ static bool migrate(apo_database *base, const char *text, int version)
     snprintf(set_version, sizeof set_version, "UPDATE apothecary SET version = %d", version);
     apo_buffer_init(&words, NULL);
     apo_postgres_words(&words, text);
-    bool is_migrated = !words.is_failed && apo_pg_run(db, "BEGIN") &&
+    bool is_migrated = !words.is_failed && apo_pg_is_alone(db) && apo_pg_run(db, "BEGIN") &&
                        (version > 1 || apo_pg_run(db, apo_postgres_first)) &&
                        apo_pg_run(db, words.bytes) && apo_pg_run(db, set_version) &&
                        apo_pg_run(db, "COMMIT");
@@ -445,6 +457,8 @@ const apo_driver apo_postgres_driver = {
                false},
     .after_copy = apo_postgres_renumber,
     .open = open_link,
+    .share = share_link,
+    .peer = apo_pg_peer,
     .close = close_link,
     .version = version,
     .migrate = migrate,

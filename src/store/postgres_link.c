@@ -6,7 +6,10 @@
  *   fails, whatever has delayed it. This is what keeps games whole; the rest only saves time.
  * - It renews the row "lease". If that grows old although the lock is held, the server
  *   hangs, and its connection is ended. A lease of 0 is a command's, which holds the lock
- *   only. */
+ *   only.
+ *
+ * Servers that share a database (store/peers.h) hold that lock together, so that nobody is
+ * alone. The turn of each is its row "peer": who ends it deletes that row. */
 #include "store/driver_priv.h"
 
 #ifdef APO_POSTGRES
@@ -26,8 +29,9 @@ enum {
     TEXT_MAX = 160
 };
 
-#    define LOCK     "1095782228" /* "APOT" */
-#    define LEASE_MS "7000"
+#    define LOCK         "1095782228" /* "APOT" */
+#    define LOCK_TO_JOIN "1095782229"
+#    define LEASE_MS     "7000"
 
 /* --- failures ------------------------------------------------------------ */
 
@@ -73,6 +77,26 @@ bool apo_pg_run(pg_database *db, const char *text)
     return true;
 }
 
+/* Holds the lock of its number as long as it is connected. */
+static bool show_peer(pg_database *db)
+{
+    char text[TEXT_MAX];
+    snprintf(text, sizeof text, "SELECT pg_advisory_lock(" LOCK ", %lld)",
+             (long long)db->epoch);
+    return apo_pg_run(db, text);
+}
+
+/* One server at a time joins the others, because the first one makes the tables; claim() ends
+ * that. */
+static bool set_up_shared(pg_database *db)
+{
+    return apo_pg_run(db, "SET lock_timeout = '2s';"
+                          "SELECT pg_advisory_lock_shared(" LOCK ");"
+                          "SET lock_timeout = 0") &&
+           (db->epoch == 0 ? apo_pg_run(db, "SELECT pg_advisory_lock(" LOCK_TO_JOIN ")")
+                           : show_peer(db));
+}
+
 /* What a new connection needs. After a server that was killed, it takes a moment until its lock
  * is gone. If a machine is cut off, PostgreSQL ends its connections after ten seconds. */
 static bool set_up(pg_database *db)
@@ -84,10 +108,11 @@ static bool set_up(pg_database *db)
     return apo_pg_run(db, "SELECT set_config('synchronous_commit', 'on', false)"
                           " WHERE current_setting('synchronous_commit') IN ('off', 'local');"
                           "SET tcp_keepalives_idle = 4; SET tcp_keepalives_interval = 2;"
-                          "SET tcp_keepalives_count = 3;"
-                          "SET lock_timeout = '2s';"
-                          "SELECT pg_advisory_lock(" LOCK ");"
-                          "SET lock_timeout = 0");
+                          "SET tcp_keepalives_count = 3") &&
+           (db->is_shared ? set_up_shared(db)
+                          : apo_pg_run(db, "SET lock_timeout = '2s';"
+                                           "SELECT pg_advisory_lock(" LOCK ");"
+                                           "SET lock_timeout = 0"));
 }
 
 /* Who has just got the lock does not hang, however old the last server's lease is: before it
@@ -136,7 +161,7 @@ apo_status apo_pg_connect(pg_database *db, const char *address, apo_error *err)
                         "the database's encoding must be UTF8, not %s",
                         apo_span_of(encoding != NULL ? encoding : "unknown"));
     db->is_ready = set_up(db);
-    if (db->is_ready && !db->is_read_only)
+    if (db->is_ready && !db->is_read_only && !db->is_shared)
         end_old_lease(db);
     if (db->is_ready)
         return APO_OK;
@@ -162,10 +187,62 @@ static bool ask(pg_database *db, const char *text, bool *out_has_row, int64_t *o
     return true;
 }
 
+bool apo_pg_is_alone(pg_database *db)
+{
+    bool has_row;
+    int64_t is_alone;
+    if (!db->is_shared || db->is_alone)
+        return true;
+    if (!ask(db, "SELECT CAST(pg_try_advisory_lock(" LOCK ") AS INTEGER)", &has_row, &is_alone))
+        return false;
+    if (is_alone == 0)
+        apo_text_copy(db->message, sizeof db->message,
+                      "servers of an older version are using this database");
+    db->is_alone = is_alone != 0;
+    return db->is_alone;
+}
+
+int64_t apo_pg_peer(const apo_database *base)
+{
+    const pg_database *db = (const pg_database *)base;
+    return db->is_shared ? db->epoch : 0;
+}
+
+/* A number for each part: the shards, and the commons. A secret has 244 random bits. */
+static const char make_peers[] =
+    "CREATE SCHEMA IF NOT EXISTS apothecary_peers;"
+    "CREATE TABLE IF NOT EXISTS apothecary_peers.peer ("
+    "  id SERIAL PRIMARY KEY, address TEXT NOT NULL, seen_ms BIGINT NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS apothecary_peers.part ("
+    "  number INTEGER PRIMARY KEY, peer INTEGER NOT NULL, epoch BIGINT NOT NULL,"
+    "  gone_ms BIGINT NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS apothecary_peers.secret (value TEXT NOT NULL);"
+    "INSERT INTO apothecary_peers.part SELECT n, 0, 0, 0 FROM generate_series(0, 32) AS n"
+    "  ON CONFLICT (number) DO NOTHING;"
+    "INSERT INTO apothecary_peers.secret"
+    "  SELECT CAST(gen_random_uuid() AS TEXT) || CAST(gen_random_uuid() AS TEXT)"
+    "  WHERE NOT EXISTS (SELECT FROM apothecary_peers.secret);"
+    "UPDATE number SET value = 0 WHERE name = 'lease'";
+
+static bool claim_peer(pg_database *db)
+{
+    bool has_row;
+    return apo_pg_run(db, make_peers) &&
+           ask(db,
+               "INSERT INTO apothecary_peers.peer (address, seen_ms)"
+               " VALUES ('', extract(epoch FROM clock_timestamp()) * 1000) RETURNING id",
+               &has_row, &db->epoch) &&
+           has_row && show_peer(db) &&
+           apo_pg_run(db, "SELECT pg_advisory_unlock(" LOCK_TO_JOIN "),"
+                          " pg_advisory_unlock(" LOCK ")");
+}
+
 bool apo_pg_claim(apo_database *base)
 {
     pg_database *db = (pg_database *)base;
     bool has_row;
+    if (db->is_shared)
+        return claim_peer(db);
     return ask(db,
                "INSERT INTO number (name, value) VALUES ('epoch', 1), ('lease', 0)"
                " ON CONFLICT (name) DO UPDATE"
@@ -182,8 +259,9 @@ static bool has_turn(pg_database *db, const char *before, const char *after)
     char text[TEXT_MAX];
     bool has_row;
     int64_t epoch;
-    snprintf(text, sizeof text,
-             "%s SELECT value FROM number WHERE name = 'epoch' AND value = %lld %s", before,
+    snprintf(text, sizeof text, "%s SELECT 1 FROM %s = %lld %s", before,
+             db->is_shared ? "apothecary_peers.peer WHERE id"
+                           : "number WHERE name = 'epoch' AND value",
              (long long)db->epoch, after);
     if (!ask(db, text, &has_row, &epoch))
         return false;

@@ -13,12 +13,14 @@ typedef struct pg_database {
     apo_database base;
     PGconn *link;
     bool is_read_only;
+    bool is_shared;       /* writes beside others, as a peer */
+    bool is_alone;        /* until it has joined them */
     bool is_ready;        /* the connection is set up: the one that writes has the lock */
     bool has_changed;     /* by the last statement */
     bool is_sending;      /* statements go out before earlier ones are answered */
     unsigned link_number; /* grows when the server had to be connected to again */
     unsigned statement_count;
-    int64_t epoch;       /* who writes: the number of its turn; 0: nobody has asked for it */
+    int64_t epoch;       /* who writes: the number of its turn, or of its peer; 0: none yet */
     atomic_bool is_over; /* that turn: another server has had the next one */
     char state[6];       /* the SQLSTATE of the last failure */
     char message[160];   /* the same for people */
@@ -43,6 +45,11 @@ apo_status apo_pg_connect(pg_database *db, const char *address, apo_error *err);
 /* After a failed call: true if the server was gone, is back, and nothing under way would be
  * lost by trying again. */
 bool apo_pg_connect_again(pg_database *db, bool was_in_transaction);
+
+/* Before a migration: false if other servers use the tables as they are. */
+bool apo_pg_is_alone(pg_database *db);
+
+int64_t apo_pg_peer(const apo_database *db);
 
 /* For apo_driver: `claim`, `begin_turn`, `is_superseded`, `await`. */
 bool apo_pg_claim(apo_database *db);

@@ -15,7 +15,9 @@ apo_status apo_store_open(apo_store **out, const apo_store_options *options, apo
     store->writer.context = options->context;
     apo_status status = APO_OK;
     if (!options->is_read_only)
-        status = apo_database_open(&store->writer.db, options->path, false, err);
+        status = options->is_shared
+                     ? apo_database_share(&store->writer.db, options->path, err)
+                     : apo_database_open(&store->writer.db, options->path, false, err);
     if (status == APO_OK && !apo_turn_claim(store->writer.db)) {
         apo_database *db = store->writer.db;
         status = apo_fail(err, APO_E_IO, 0, "%s", apo_span_of(db->driver->message(db)));

@@ -29,12 +29,14 @@ typedef struct apo_store_options {
     void (*notify)(void *context);
     void *context;
     bool is_read_only; /* no batches can be submitted; nothing is created */
+    /* Others may write beside us, as peers (store/peers.h): only in PostgreSQL. */
+    bool is_shared;
 } apo_store_options;
 
 /* Opens, and brings an older database up to date, which is locked against a second writer.
  * The caller frees it with apo_store_close. Errors, with a sentence in `err`: APO_E_IO;
- * APO_E_EXISTS: another server writes to it; APO_E_UNSUPPORTED: made by a newer version, or not
- * our database, or we were built without PostgreSQL; APO_E_MEMORY. */
+ * APO_E_EXISTS: another server writes to it alone; APO_E_UNSUPPORTED: made by a newer version,
+ * or not our database, or we were built without PostgreSQL; APO_E_MEMORY. */
 apo_status apo_store_open(apo_store **out, const apo_store_options *options, apo_error *err);
 
 /* Whether a path is the URL of a database of PostgreSQL: postgresql://... */

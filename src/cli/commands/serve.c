@@ -99,6 +99,13 @@ static enum apo_exit serve(const apo_server_options *options)
     raise_file_limit();
     apo_status status = serve_once(options, &err);
     bool has_stood_by = false;
+    while (options->is_shared &&
+           (status == APO_E_EXISTS || (has_stood_by && status == APO_E_IO))) {
+        has_stood_by = true;
+        apo_report_error("serve: %s", err.detail);
+        sleep(RETRY_S);
+        status = serve_once(options, &err);
+    }
     /* Once all has been well, a database that is away is waited for. */
     while (options->may_stand_by &&
            (status == APO_E_EXISTS || (has_stood_by && status == APO_E_IO))) {
@@ -203,6 +210,7 @@ static enum apo_exit run_serve(const apo_call *call)
         .has_even_starts = starts == NULL || strcmp(starts, "even") == 0,
         .has_limits = limits == NULL || strcmp(limits, "on") == 0,
         .may_stand_by = apo_call_has(call, "stand-by"),
+        .is_shared = apo_call_has(call, "share"),
         .has_new_key = apo_call_has(call, "new-key"),
         .log = apo_call_has(call, "quiet") ? -1 : STDERR_FILENO,
     };
@@ -224,6 +232,10 @@ static enum apo_exit run_serve(const apo_call *call)
         return apo_report_usage(call->command, APO_STORE_URL_USAGE);
     if (options.store == NULL && options.may_stand_by)
         return apo_report_usage(call->command, "--stand-by needs --store");
+    if (options.store == NULL && options.is_shared)
+        return apo_report_usage(call->command, "--share needs --store");
+    if (options.may_stand_by && options.is_shared)
+        return apo_report_usage(call->command, "--stand-by and --share exclude each other");
     if (options.engine == NULL)
         options.engines = 0;
     return serve_with_languages(&options, call);
@@ -238,6 +250,9 @@ static const apo_command_option options[] = {
      "keeps the key."},
     {"stand-by", NULL, NULL,
      "With --store: if another server has the database, wait, and take over when it is gone."},
+    {"share", NULL, NULL,
+     "With --store: work beside other servers with this option, which reach this one by the "
+     "address of --listen."},
     {"replica", "DIR", NULL,
      "Copy every change into this folder, on another disk; `restore --replica` brings the data "
      "back."},

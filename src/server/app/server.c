@@ -19,6 +19,7 @@
 #include "server/app/server_key.h"
 #include "server/app/server_memory.h"
 #include "server/app/server_metrics.h"
+#include "server/app/server_peers.h"
 #include "server/app/server_replica.h"
 #include "server/app/server_turn.h"
 #include "server/archive/collection.h"
@@ -45,6 +46,7 @@
 #include "server/web/pages.h"
 #include "server/web/pictures.h"
 #include "server/web/program.h"
+#include "server/web/shards.h"
 #include "server/web/start_weights.h"
 #include "server/web/stolen.h"
 #include "server/web/totp.h"
@@ -92,6 +94,16 @@ static const char *lobby_event(enum apo_round_state before, enum apo_round_state
     return before != now ? "closed" : NULL;
 }
 
+static void tell_others(const apo_app *app, const apo_round *round, enum apo_round_state before)
+{
+    apo_shards_news news = {
+        .seq = round->seq, .before = (unsigned)before, .now = (unsigned)round->state};
+    apo_text_copy(news.game, sizeof news.game, round->id);
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        apo_text_copy(news.persons[side], sizeof news.persons[side], round->seats[side].person);
+    apo_shards_tell_game(app, &news);
+}
+
 static void hear_change(void *context, apo_live_game *game, enum apo_round_state before)
 {
     apo_app *app = context;
@@ -107,6 +119,14 @@ static void hear_change(void *context, apo_live_game *game, enum apo_round_state
     apo_lichess_hear_game(app, game, before);
     if (app->pool != NULL && !apo_round_wants_computer(round))
         apo_engine_pool_forget(app->pool, apo_span_of(round->id));
+    if (app->shards != NULL)
+        tell_others(app, round, before);
+}
+
+static bool is_heard(void *context, apo_span person)
+{
+    const apo_app *app = context;
+    return apo_audience_has(app->feeds, person) || apo_lobby_has(app->lobby, person);
 }
 
 /* --- time ---------------------------------------------------------------- */
@@ -135,17 +155,19 @@ static void tick(void *context)
     if (!apo_server_turn_tick(&server->app))
         return;
     apo_live_tick(server->app.live);
-    apo_mailer_tick(server->app.mailer);
-    apo_jobs_tick(server->app.jobs);
-    apo_work_tick(server->app.work);
     apo_lichess_tick(&server->app);
+    if (apo_shards_has_commons(&server->app)) {
+        apo_mailer_tick(server->app.mailer);
+        apo_jobs_tick(server->app.jobs);
+        apo_work_tick(server->app.work);
+    }
     apo_server_replica_tick(&server->app);
     apo_memory_trim(server->app.memory);
     apo_formers_sweep(apo_catalog_formers(server->app.catalog),
                       apo_http_turns(server->app.http));
     if (server->ticks % ALIVE_TICKS == 0 && apo_live_has_clock(server->app.live))
         write_alive(server);
-    if (server->ticks % SWEEP_TICKS == 0)
+    if (server->ticks % SWEEP_TICKS == 0 && apo_shards_has_commons(&server->app))
         sweep(server);
     if (!server->app.options.has_even_starts && server->ticks % START_WEIGHTS_TICKS == 1)
         (void)apo_start_weights_renew(server->app.catalog, server->app.store);
@@ -238,11 +260,16 @@ static apo_status open_data(apo_app *app, apo_error *err)
     if (!store_address(path, app))
         return apo_fail(err, APO_E_IO, 0, "the path of the data folder is too long",
                         apo_span_of(""));
-    const apo_store_options options = {.path = path, .notify = wake_loop, .context = app};
+    const apo_store_options options = {
+        .path = path, .notify = wake_loop, .context = app, .is_shared = app->options.is_shared};
     apo_status status = apo_store_open(&app->store, &options, &reason);
     if (status != APO_OK)
         return apo_fail(err, status, 0, "the database: %s", apo_span_of(reason.detail));
-    return apo_server_key_open(app, err);
+    if (app->options.is_shared)
+        status = apo_server_peers_open(app);
+    return status == APO_OK
+               ? apo_server_key_open(app, err)
+               : apo_fail(err, status, 0, "the database cannot be shared", apo_span_of(""));
 }
 
 static apo_status open_http(apo_app *app, apo_error *err)
@@ -259,6 +286,8 @@ static apo_status open_http(apo_app *app, apo_error *err)
     options.routes = app->routes;
     options.context = app;
     options.admit = admit;
+    options.forward = apo_server_peers_forward;
+    options.peer_secret = app->shards != NULL ? app->shards->secret : NULL;
     options.set_aside = apo_aside_take;
     options.error_page = apo_pages_reply_error;
     options.i18n = apo_languages_i18n;
@@ -366,7 +395,7 @@ static apo_status open_parts(apo_server *server)
 {
     apo_app *app = &server->app;
     const apo_live_hooks hooks = {hear_change, apo_server_computer_ask, apo_server_computer_has,
-                                  app};
+                                  is_heard, app};
     apo_status status = apo_catalog_new(&app->catalog, app->options.definitions,
                                         app->options.definition_count, app->options.memory_max);
     if (status != APO_OK)
@@ -450,6 +479,28 @@ static void open_control(apo_server *server)
         apo_log_text(&app->log, "no_control", "reason", apo_span_of(err.detail));
 }
 
+/* What one server does for all. */
+static void gain_commons(void *context)
+{
+    apo_server *server = context;
+    apo_app *app = &server->app;
+    open_control(server);
+    settle_archive(app);
+    apo_problem_stock(app);
+    apo_season_wait(app);
+    apo_settings_read(&app->settings, app->store);
+}
+
+static apo_status begin_work(apo_server *server)
+{
+    apo_app *app = &server->app;
+    if (app->shards != NULL)
+        return apo_server_peers_begin(app, gain_commons, server, away_ms(app));
+    gain_commons(server);
+    apo_live_resume(app->live, away_ms(app));
+    return APO_OK;
+}
+
 static apo_status open_all(apo_server *server, apo_error *err)
 {
     apo_app *app = &server->app;
@@ -488,19 +539,15 @@ static apo_status open_all(apo_server *server, apo_error *err)
         status = open_aside(app, err);
     if (status != APO_OK)
         return status;
-    open_control(server);
     status = apo_server_add_memory(app);
     if (status != APO_OK)
         return status;
     apo_server_add_metrics(app);
-    settle_archive(app);
-    apo_problem_stock(app);
-    apo_season_wait(app);
     apo_settings_read(&app->settings, app->store);
-    apo_live_resume(app->live, away_ms(app));
+    status = begin_work(server);
     apo_server_turn_begin(app);
     apo_http_timer_set(server->tick, TICK_MS);
-    return APO_OK;
+    return status;
 }
 
 apo_status apo_server_new(apo_server **out, const apo_server_options *options, apo_error *err)
@@ -555,6 +602,7 @@ void apo_server_free(apo_server *server)
     /* Pending changes are stored, and their requests answered, while the loop still exists. */
     if (app->store != NULL)
         apo_store_flush(app->store);
+    apo_server_peers_leave(app);
     apo_hasher_stop(app->hasher);
     apo_engine_pool_free(app->pool);
     apo_work_own_free(app->own_worker);
@@ -566,6 +614,7 @@ void apo_server_free(apo_server *server)
     apo_store_close(app->store);
     app->store = NULL;
     apo_http_free(app->http);
+    apo_server_peers_free(app);
     apo_workers_free(app->workers);
     apo_workers_free(app->pushers);
     for (unsigned i = 0; i < WORKERS; i++)

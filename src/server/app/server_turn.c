@@ -1,10 +1,12 @@
 #include "server/app/server_turn.h"
 
+#include "server/web/shards.h"
 #include "store/turn.h"
 
 enum {
     RENEW_MS = 2000,
-    DOUBT_MS = 6000 /* less than what others wait for, see store/turn.h */
+    PEER_RENEW_MS = 1000, /* a peer's; see server_peers.c */
+    DOUBT_MS = 6000       /* less than what others wait for, see store/turn.h */
 };
 
 /* What was durable then counts from when it was asked for. */
@@ -22,7 +24,13 @@ static void renew(apo_app *app)
         return;
     app->is_renewing = true;
     app->turn_asked_ms = apo_http_ticks_ms();
-    apo_store_renew(app->store, note_renewed, app);
+    if (app->shards == NULL) {
+        apo_store_renew(app->store, note_renewed, app);
+        return;
+    }
+    apo_store_batch *batch = apo_store_batch_new();
+    apo_store_renew_peer(batch, app->shards->self, apo_http_address(app->http));
+    apo_store_submit(app->store, batch, note_renewed, app);
 }
 
 void apo_server_turn_begin(apo_app *app)
@@ -39,12 +47,15 @@ bool apo_server_turn_tick(apo_app *app)
         apo_http_stop(app->http);
         return false;
     }
-    if (apo_http_ticks_ms() - app->turn_asked_ms >= RENEW_MS)
+    /* The tick comes once a second, or a little later. */
+    if (apo_http_ticks_ms() - app->turn_asked_ms >=
+        (app->shards != NULL ? PEER_RENEW_MS / 2 : RENEW_MS))
         renew(app);
     return true;
 }
 
 bool apo_server_turn_is_doubtful(const apo_app *app)
 {
-    return app->options.may_stand_by && apo_http_ticks_ms() - app->turn_renewed_ms > DOUBT_MS;
+    return (app->options.may_stand_by || app->shards != NULL) &&
+           apo_http_ticks_ms() - app->turn_renewed_ms > DOUBT_MS;
 }

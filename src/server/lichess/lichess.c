@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "server/lichess/view.h"
+#include "server/web/shards.h"
 
 enum {
     BEAT_TICKS = 6,           /* seconds; clients give up after 15 */
@@ -149,6 +150,17 @@ static void tell_watchers(apo_app *app, const apo_live_game *game)
     apo_buffer_clear(&line);
     if (is_over(round))
         end_game_streams(app->lichess, round->id);
+}
+
+void apo_lichess_yield(apo_app *app)
+{
+    for (listener *one = app->lichess->first, *next; one != NULL; one = next) {
+        next = one->next;
+        if (!one->is_game || apo_shards_has_game(app, apo_span_of(one->id)))
+            continue;
+        apo_http_stream_close(one->stream);
+        remove_listener(one);
+    }
 }
 
 void apo_lichess_hear_game(apo_app *app, const apo_live_game *game, enum apo_round_state before)

@@ -35,4 +35,7 @@ void apo_lichess_hear_game(apo_app *app, const apo_live_game *game,
 void apo_lichess_hear_invitation(apo_app *app, const apo_store_invitation *row);
 void apo_lichess_tick(apo_app *app);
 
+/* Ends the streams of games that another server has now. */
+void apo_lichess_yield(apo_app *app);
+
 #endif

@@ -42,7 +42,7 @@ static void after_change(apo_live_game *game, enum apo_round_state before)
     apo_live_touch(game);
     apo_live_game_set_flag(game);
     hooks->changed(hooks->context, game, before);
-    if (apo_round_wants_computer(game->round))
+    if (apo_round_wants_computer(game->round) && apo_live_owns(game->live, game->row.id))
         hooks->think(hooks->context, game);
 }
 

@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "net/wall_clock.h"
 #include "server/live/live_priv.h"
+#include "server/web/shards.h"
 
 enum {
     OVERDUE_MS = 250,              /* pause after a failure (of the store, say) */
@@ -213,6 +214,11 @@ apo_round *apo_live_replay(apo_catalog *catalog, apo_store *store, const apo_sto
     return all.round;
 }
 
+bool apo_live_owns(const apo_live *live, const char *id)
+{
+    return apo_shards_has_game(live->app, apo_span_of(id));
+}
+
 apo_live_game *apo_live_game_open(apo_live *live, const apo_store_game *row, apo_round *round)
 {
     apo_live_game *game = apo_allocate_zero(NULL, sizeof *game);
@@ -237,6 +243,8 @@ void apo_live_game_set_flag(apo_live_game *game)
     int64_t due_ms = apo_round_due(game->round);
     int64_t wait_ms = due_ms - apo_http_wall_clock_ms();
     apo_http_timer_stop(game->flag);
+    if (!apo_live_owns(game->live, game->row.id))
+        return;
     if (due_ms != APO_CLOCK_FOREVER && wait_ms < FLAG_MAX_MS)
         apo_http_timer_set(game->flag, wait_ms > 0 ? (uint64_t)wait_ms + 1 : OVERDUE_MS);
 }
@@ -306,11 +314,17 @@ apo_status apo_live_find(apo_live *live, apo_live_game **out, apo_span id)
     return load(live, out, id);
 }
 
-bool apo_live_is_busy(apo_live *live, apo_span id)
+apo_live_game *apo_live_peek(apo_live *live, apo_span id)
 {
-    const apo_live_game *game = *bucket_of(live, id);
+    apo_live_game *game = *bucket_of(live, id);
     while (game != NULL && !apo_span_is(id, game->row.id))
         game = game->next;
+    return game;
+}
+
+bool apo_live_is_busy(apo_live *live, apo_span id)
+{
+    const apo_live_game *game = apo_live_peek(live, id);
     return game != NULL && game->is_busy;
 }
 
@@ -322,4 +336,5 @@ void apo_live_rename(apo_live *live, apo_span person)
                 apo_live_game_look_up_players(game);
         }
     }
+    apo_shards_tell_name(live->app, person);
 }

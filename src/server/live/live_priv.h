@@ -1,6 +1,6 @@
-/* Internals of the live games, shared by five files: live.c keeps and reads the games in
+/* Internals of the live games, shared by six files: live.c keeps and reads the games in
  * memory, loading.c reads them in another thread, watch.c has their watchers, change.c their
- * changes, time.c the timed events. */
+ * changes, time.c the timed events, shared.c what other servers do. */
 #ifndef APO_SERVER_LIVE_LIVE_PRIV_H
 #define APO_SERVER_LIVE_LIVE_PRIV_H
 
@@ -85,6 +85,16 @@ apo_status apo_live_keep(apo_live *live, apo_live_game **out, const apo_store_ga
 bool apo_live_has(apo_live *live, apo_span id); /* in memory */
 void apo_live_insert(apo_live *live, apo_live_game *game);
 void apo_live_remove(apo_live *live, apo_live_game *game); /* it is not yet freed */
+
+/* True if this server, and no other, has the game. */
+bool apo_live_owns(const apo_live *live, const char *id);
+
+/* A game in memory; NULL: it is not. */
+apo_live_game *apo_live_peek(apo_live *live, apo_span id);
+
+/* Gives time back to running live clocks: how much, by the id of the game. */
+typedef int64_t apo_live_lost_ms(void *context, const char *id);
+void apo_live_give_back(apo_live *live, apo_live_lost_ms *lost_ms, void *context);
 
 /* Marks the game as used now, and counts its memory again. */
 void apo_live_touch(apo_live_game *game);

@@ -38,7 +38,8 @@ static bool look_at_row(void *context, const apo_store_game *row)
 {
     apo_live *live = context;
     apo_live_game *game;
-    if (apo_live_find(live, &game, apo_span_of(row->id)) == APO_OK && !game->is_busy)
+    if (apo_live_owns(live, row->id) &&
+        apo_live_find(live, &game, apo_span_of(row->id)) == APO_OK && !game->is_busy)
         look_at_clock(game);
     return true;
 }
@@ -114,7 +115,7 @@ static bool think_on(void *context, const apo_store_game *row)
     apo_live *live = context;
     apo_live_game *game;
     apo_span id = apo_span_of(row->id);
-    if (live->hooks.is_thinking(live->hooks.context, id))
+    if (!apo_live_owns(live, row->id) || live->hooks.is_thinking(live->hooks.context, id))
         return true;
     if (apo_live_find(live, &game, id) == APO_OK && !game->is_busy &&
         apo_round_wants_computer(game->round))
@@ -148,8 +149,15 @@ bool apo_live_has_clock(const apo_live *live)
 
 typedef struct pause {
     apo_live *live;
-    int64_t away_ms;
+    apo_live_lost_ms *lost_ms;
+    void *context;
 } pause;
+
+static int64_t same_for_all(void *context, const char *id)
+{
+    (void)id;
+    return *(const int64_t *)context;
+}
 
 /* Time to be given back to one game, which may be busy. */
 typedef struct gift {
@@ -181,6 +189,10 @@ static bool give_time_back(void *context, const apo_store_game *row)
 {
     pause *all = context;
     apo_game_summary summary;
+    int64_t lost_ms =
+        apo_live_owns(all->live, row->id) ? all->lost_ms(all->context, row->id) : 0;
+    if (lost_ms <= 0)
+        return true;
     if (row->state != APO_STORE_PLAYING || apo_game_summary_read(&summary, row) != APO_OK ||
         summary.turn >= APO_SIDES ||
         summary.start.controls[summary.turn].kind != APO_CLOCK_LIVE)
@@ -188,31 +200,36 @@ static bool give_time_back(void *context, const apo_store_game *row)
     gift *job = apo_allocate_zero(NULL, sizeof *job);
     if (job == NULL)
         return true;
-    *job = (gift){.live = all->live, .gift_ms = all->away_ms};
+    *job = (gift){.live = all->live, .gift_ms = lost_ms};
     apo_text_copy(job->game, sizeof job->game, row->id);
     give(job);
     return true;
+}
+
+void apo_live_give_back(apo_live *live, apo_live_lost_ms *lost_ms, void *context)
+{
+    pause all = {live, lost_ms, context};
+    apo_store_list_due(live->app->store, INT64_MAX, RESUME_MAX, give_time_back, &all);
 }
 
 void apo_live_check_clock(apo_live *live)
 {
     apo_buffer line;
     int64_t lead_ms = apo_wall_clock_lead_ms();
-    pause all = {live, lead_ms - live->lead_ms};
+    int64_t away_ms = lead_ms - live->lead_ms;
     live->lead_ms = lead_ms;
-    if (all.away_ms < (int64_t)STEP_MS * apo_wall_clock_rate())
+    if (away_ms < (int64_t)STEP_MS * apo_wall_clock_rate())
         return;
     apo_log_start(&line, "clock_step");
-    apo_json_add_number(&line, "ms", all.away_ms);
+    apo_json_add_number(&line, "ms", away_ms);
     apo_log_end(&live->app->log, &line);
-    apo_store_list_due(live->app->store, INT64_MAX, RESUME_MAX, give_time_back, &all);
+    apo_live_give_back(live, same_for_all, &away_ms);
 }
 
 void apo_live_resume(apo_live *live, int64_t away_ms)
 {
-    pause all = {live, away_ms};
     if (away_ms > 0)
-        apo_store_list_due(live->app->store, INT64_MAX, RESUME_MAX, give_time_back, &all);
+        apo_live_give_back(live, same_for_all, &away_ms);
     apo_store_flush(live->app->store);
     apo_store_list_games(live->app->store, APO_STORE_LIST_JOBS, THINK_MAX, think_on, live);
 }

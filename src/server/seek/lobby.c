@@ -36,6 +36,11 @@ void apo_lobby_watch(apo_lobby *lobby, apo_http_request *req, apo_span person)
     (void)apo_audience_join(lobby->guests, req, person);
 }
 
+bool apo_lobby_has(const apo_lobby *lobby, apo_span person)
+{
+    return apo_audience_has(lobby->guests, person);
+}
+
 static bool plays_in(apo_span person, const apo_game_summary *summary)
 {
     for (unsigned side = 0; side < APO_SIDES; side++) {

@@ -27,4 +27,7 @@ void apo_lobby_tell_players(apo_lobby *lobby, const apo_round *round);
 /* Adds {"open":[..],"playing":[..],"counts":{..}} as the person sees it. */
 void apo_lobby_view(apo_buffer *out, apo_app *app, apo_span person);
 
+/* True if the person watches it. */
+bool apo_lobby_has(const apo_lobby *lobby, apo_span person);
+
 #endif

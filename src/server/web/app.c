@@ -70,7 +70,10 @@ void apo_app_reply_busy(apo_http_request *req, unsigned retry_s)
 void apo_app_reply_failure(apo_app *app, apo_http_request *req, apo_status status)
 {
     char trouble[160];
-    if (status == APO_E_IO) {
+    /* Another server has changed the same at the same time. */
+    if (status == APO_E_EXISTS && app->shards != NULL) {
+        apo_app_reply_busy(req, 1);
+    } else if (status == APO_E_IO) {
         apo_store_trouble(app->store, trouble, sizeof trouble);
         apo_log_text(&app->log, "store_failure", "reason", apo_span_of(trouble));
         apo_http_reply_error(

@@ -20,6 +20,7 @@ struct apo_lobby;
 struct apo_engine_pool;
 struct apo_hasher;
 struct apo_pages;
+struct apo_shards;
 struct apo_pictures;
 struct apo_jobs;
 struct apo_languages;
@@ -70,6 +71,7 @@ typedef struct apo_app {
     bool is_replica_failing;                /* and the log says so */
     int64_t turn_asked_ms, turn_renewed_ms; /* server/app/server_turn.h; of a steady clock */
     bool is_renewing;
+    struct apo_shards *shards; /* what we serve; NULL: everything, we are alone */
     apo_metrics *metrics;
     const apo_http_route *routes; /* all of them; borrowed, ended by a NULL pattern */
     apo_catalog *catalog;

@@ -38,6 +38,7 @@ typedef struct apo_server_options {
     bool has_limits;   /* enforce rate limits */
     bool may_stand_by; /* another server may use the database, and takes over if this one stops
                         */
+    bool is_shared;    /* other servers work on the database at the same time */
     bool has_new_key;  /* replace a missing or damaged key */
     const apo_server_definition *definitions;
     size_t definition_count;

@@ -1,0 +1,26 @@
+/* Servers that work on one database at the same time (store/peers.h): who has which part of the
+ * work, and requests for the parts of others. docs/decisions/0021-several-servers.md says how.
+ * Loop's thread. */
+#ifndef APO_SERVER_APP_SERVER_PEERS_H
+#define APO_SERVER_APP_SERVER_PEERS_H
+
+#include "server/web/app.h"
+
+/* Once the store is open: from now on app->shards is not NULL. Errors: APO_E_MEMORY; APO_E_IO.
+ */
+apo_status apo_server_peers_open(apo_app *app);
+
+/* Once everything else is open: joins the others, and takes what nobody has. `gain_commons` is
+ * called when this server has become the one with the commons. `gap_ms`: for how long the
+ * server was away, if no peer was ever there. */
+apo_status apo_server_peers_begin(apo_app *app, apo_http_call *gain_commons, void *context,
+                                  int64_t gap_ms);
+
+/* Gives everything back. NULL in app->shards is allowed, here and below. */
+void apo_server_peers_leave(apo_app *app);
+void apo_server_peers_free(apo_app *app); /* after the loop */
+
+/* The hook of apo_http_options. */
+bool apo_server_peers_forward(apo_http_request *req, void *context);
+
+#endif

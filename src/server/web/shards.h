@@ -1,0 +1,38 @@
+/* What of the work this server does, where several share a database (store/peers.h). A server
+ * that is alone does everything, and has nothing of this. Loop's thread. */
+#ifndef APO_SERVER_WEB_SHARDS_H
+#define APO_SERVER_WEB_SHARDS_H
+
+#include "server/web/app.h"
+#include "store/bus.h"
+#include "store/peers.h"
+
+typedef struct apo_shards {
+    int64_t self;
+    char secret[APO_PEER_SECRET_MAX];
+    apo_store_peers table; /* as last read */
+    uint64_t mine;         /* the parts that we serve, as bits */
+    apo_bus *bus;          /* NULL: not connected yet */
+    bool is_hearing;       /* what happens now has happened at another server */
+} apo_shards;
+
+/* True if this server has the game, or the commons. */
+bool apo_shards_has_game(const apo_app *app, apo_span game);
+bool apo_shards_has_commons(const apo_app *app);
+
+/* Tells the other servers that a game has changed, up to the event `seq`: its state was one and
+ * is another, as numbers; "" for a seat without a person. */
+typedef struct apo_shards_news {
+    char game[APO_STORE_ID_MAX];
+    uint64_t seq;
+    unsigned before, now;
+    char persons[2][APO_STORE_ID_MAX];
+} apo_shards_news;
+
+void apo_shards_tell_game(const apo_app *app, const apo_shards_news *news);
+bool apo_shards_read_news(apo_shards_news *out, apo_span words); /* after the first word */
+
+/* Tells the other servers that a person has another name. */
+void apo_shards_tell_name(const apo_app *app, apo_span person);
+
+#endif

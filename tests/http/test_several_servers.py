@@ -1,0 +1,246 @@
+#!/usr/bin/env python3
+"""Two servers work on one PostgreSQL at the same time: each is asked for games that the other one
+has, both see what happens, and when one is killed the other one goes on with everything.
+
+Skipped (77) where PostgreSQL is not installed, or the program was built without it.
+"""
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import play_case
+from play_case import Events, Person, Server, Stubborn, eventually, main
+from test_postgres import cluster, is_missing, serve
+
+MOVES = [
+    step.replace("f", file) for file in "abcdefgh" for step in ("f2f3", "f7f6", "f3f4", "f6f5")
+]
+SHARDS = 32
+
+
+def ask(url, query):
+    done = subprocess.run(["psql", "-qtAc", query, url], capture_output=True, text=True, check=True)
+    return [line.split("|") for line in done.stdout.split()]
+
+
+def shard_of(id):
+    hash = 5381
+    for byte in id.encode():
+        hash = (hash * 33 + byte) % (1 << 32)
+    return hash % SHARDS
+
+
+class Peers:
+    """Servers that share a database."""
+
+    def __init__(self, folder, url, count=2, options=("--engines", "0")):
+        self.url = url
+        self.servers = []
+        for _ in range(count):
+            self.servers.append(Server(*options, "--store", url, "--share", folder=folder))
+
+    def start(self):
+        for one in self.servers:
+            one.start()
+        self.await_shares()
+        return self
+
+    def parts(self):
+        """The port of the server that has each part; the last one is the commons."""
+        rows = ask(
+            self.url,
+            "SELECT number, address FROM apothecary_peers.part JOIN apothecary_peers.peer"
+            " ON peer.id = part.peer ORDER BY number",
+        )
+        return {int(number): int(address.rsplit(":", 1)[1]) for number, address in rows}
+
+    def await_shares(self):
+        """Until each that runs has its share."""
+        running = [one.port for one in self.servers if one.process and one.process.poll() is None]
+
+        def is_shared():
+            ports = list(self.parts().values())
+            return len(ports) == SHARDS + 1 and all(
+                ports.count(port) >= SHARDS // len(running) for port in running
+            )
+
+        eventually(is_shared, "all parts have owners")
+
+    def owner(self, id):
+        port = self.parts()[shard_of(id)]
+        return next(one for one in self.servers if one.port == port)
+
+    def commons(self):
+        port = self.parts()[SHARDS]
+        return next(one for one in self.servers if one.port == port)
+
+    def other(self, one):
+        return next(other for other in self.servers if other is not one)
+
+    def stop(self):
+        for one in self.servers:
+            if one.process and one.process.poll() is None:
+                one.kill()
+
+
+class AnyServer:
+    """Asks each of the servers in turn, as a proxy does."""
+
+    def __init__(self, peers):
+        self.peers = peers
+        self.count = random.randrange(2)
+
+    def next(self):
+        self.count += 1
+
+    @property
+    def port(self):
+        return self.peers.servers[self.count % len(self.peers.servers)].port
+
+    @property
+    def origin(self):
+        return "http://127.0.0.1:%d" % self.port
+
+
+class Roamer(Stubborn):
+    """A client whose requests each go to another server."""
+
+    def __init__(self, peers):
+        super().__init__(AnyServer(peers))
+
+    def ask_once(self, method, path, body=None, headers=()):
+        self.server.next()
+        if self.connection:
+            self.connection.close()
+            self.connection = None
+        return super().ask_once(method, path, body, headers)
+
+
+class SeveralServers(unittest.TestCase):
+    """All tests have the same two servers, which run at the beginning of each."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.home = tempfile.TemporaryDirectory(prefix="apo-peers-")
+        cls.addClassCleanup(cls.home.cleanup)
+        os.chmod(cls.home.name, 0o755)  # PostgreSQL may be another user
+        base = os.path.join(cls.home.name, "base")
+        cls.url = cluster("start", base)
+        cls.addClassCleanup(lambda: cluster("stop", base))
+        cls.folder = os.path.join(cls.home.name, "data")
+        os.mkdir(cls.folder)
+        cls.peers = Peers(cls.folder, cls.url).start()
+        cls.addClassCleanup(cls.peers.stop)
+        cls.addClassCleanup(cls.show_log)
+
+    @classmethod
+    def show_log(cls):
+        """Of what went wrong only."""
+        with open(os.path.join(cls.folder, "log"), encoding="utf-8") as stream:
+            said = [line for line in stream if not line.startswith("{")]
+        if said:
+            print("".join(said), file=sys.stderr)
+
+    def begin(self, people, **more):
+        id, secret = people[0].make(**more)
+        joined = people[1].post("/api/games/%s/join" % id, secret=secret)
+        self.assertEqual(joined.status, 200, joined.text)
+        return id
+
+    def check(self, person, id, moves):
+        self.assertEqual([move["text"] for move in person.game(id)["moves"]], moves)
+
+    def test_games(self):
+        """Whichever server is asked, the game is one and the same."""
+        peers = self.peers
+        people = [Stubborn(server) for server in peers.servers]
+        games = [self.begin(people) for _ in range(8)]
+        self.assertEqual({peers.owner(id).port for id in games}, {s.port for s in peers.servers})
+        lobbies = [Events(person, "/api/lobby/events") for person in people]
+        for id in games[:2] + games[-2:]:
+            streams = [Events(person, "/api/games/%s/events" % id) for person in people]
+            for ply, move in enumerate(MOVES[:6]):
+                key = play_case.new_key()
+                answer = people[ply % 2].move(id, ply, move, key)
+                self.assertEqual(answer.status, 200, answer.text)
+                again = people[ply % 2].move(id, ply, move, key)
+                self.assertEqual(again.status, 200, again.text)
+            for stream in streams:
+                seen = [data["text"] for _, _, data in stream.wait("move", 6)]
+                self.assertEqual(seen, MOVES[:6])
+                stream.close()
+            for person in people:
+                self.check(person, id, MOVES[:6])
+        for lobby in lobbies:
+            told = lobby.wait("mine", 24)
+            self.assertTrue({data["id"] for _, _, data in told} <= set(games))
+            lobby.close()
+
+    def test_lobby_and_talk(self):
+        """What is not about one game is the same for all, too."""
+        peers = self.peers
+        people = [Stubborn(server) for server in peers.servers]
+        lobbies = [Events(person, "/api/lobby/events") for person in people]
+        for person in people:
+            made = person.make(opponent="open")
+            for lobby in lobbies:
+                eventually(
+                    lambda: made[0] in [item[2].get("id") for item in lobby.items], "an open game"
+                )
+        for lobby in lobbies:
+            lobby.close()
+
+    def test_kill(self):
+        """One is killed; all of its games go on at the other one, and live clocks get back what
+        they have lost."""
+        peers = self.peers
+        people = [Roamer(peers), Roamer(peers)]
+        clock = {"kind": "live", "base_ms": 300000, "increment_ms": 0}
+        games = [self.begin(people, clock=clock) for _ in range(8)]
+        played = 0
+        for victim in (peers.commons(), peers.other(peers.commons())):
+            for id in games:
+                for ply in range(played, played + 4):
+                    answer = people[ply % 2].move(id, ply, MOVES[ply])
+                    self.assertEqual(answer.status, 200, answer.text)
+            played += 4
+            victim.kill()
+            began = time.monotonic()
+            for id in games:
+                answer = people[0].move(id, played, MOVES[played])
+                self.assertEqual(answer.status, 200, answer.text)
+            passed_s = time.monotonic() - began
+            print("after a kill all games went on within %.1f s" % passed_s, file=sys.stderr)
+            played += 1
+            for id in games:
+                answer = people[1].move(id, played, MOVES[played])
+                self.assertEqual(answer.status, 200, answer.text)
+            played += 1
+            victim.start()
+            peers.await_shares()
+        for id in games:
+            self.check(people[0], id, MOVES[:played])
+
+    def test_alone(self):
+        """Servers that share a database, and one that is alone, keep each other out."""
+        peers = self.peers
+        said = serve("--data", self.folder, "--store", self.url)
+        self.assertIn("another server is using this database", said)
+        self.assertIn("--share needs --store", serve("--data", self.folder, "--share"))
+        for one in peers.servers:
+            self.assertEqual(one.stop(), 0)
+        alone = Server("--engines", "0", "--store", self.url, folder=self.folder).start()
+        self.assertEqual(Person(alone).get("/healthz").status, 200)
+        self.assertEqual(alone.stop(), 0)
+        peers.start()
+
+
+if __name__ == "__main__":
+    play_case.COMMAND = sys.argv[2]
+    if is_missing():
+        sys.exit(77)
+main(__name__)
