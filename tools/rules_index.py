@@ -174,7 +174,7 @@ def entry(path, tags, games):
     return "\n".join(lines) + "\n"
 
 
-def index_text(rules, games):
+def index_text(rules, games, words):
     rows = [
         "# Rules",
         "",
@@ -191,7 +191,7 @@ def index_text(rules, games):
     ]
     for path, tags in rules:
         using = sorted(game for game, sections in games.items() if uses(sections, tags))
-        anchor = re.sub(r"[^\w\- ]", "", tags["Rule"].lower()).replace(" ", "-")
+        anchor = anchor_of(tags["Rule"])
         called = tags["Also called"].replace("|", "\\|")
         rows.append(
             "| [%s](#%s) | %s | %s | %s |"
@@ -204,7 +204,65 @@ def index_text(rules, games):
             )
         )
     entries = [entry(path, tags, games) for path, tags in rules]
-    return "\n".join(rows) + "\n" + "".join("\n" + text for text in entries)
+    text = "\n".join(rows) + "\n" + "".join("\n" + text for text in entries)
+    return text + words_text(words)
+
+
+WORDS = os.path.join("tools", "rule_words.tsv")
+FAIRY_KEYS = os.path.join("src", "definition", "exchange", "fairy_key_table.c")
+
+
+def anchor_of(rule):
+    return re.sub(r"[^\w\- ]", "", rule.lower()).replace(" ", "-")
+
+
+def read_words(root):
+    """The rows of WORDS: (word, where it is used, rule or "-", how it is said)."""
+    path = os.path.join(root, WORDS)
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding="utf-8") as stream:
+        lines = [line.rstrip("\n") for line in stream if not line.startswith("#")]
+    return [tuple(line.split("\t")) for line in lines]
+
+
+def check_words(root, words, rules):
+    """Every key of variants.ini that the import knows has a row; rows name rules that exist."""
+    names = {tags["Rule"] for _, tags in rules}
+    faults = [
+        "%s: no rule is called '%s'" % (WORDS, row[2])
+        for row in words
+        if row[2] != "-" and row[2] not in names
+    ]
+    path = os.path.join(root, FAIRY_KEYS)
+    if not words or not os.path.exists(path):
+        return faults
+    with open(path, encoding="utf-8") as stream:
+        keys = re.findall(r'(?:_KEYS?\(|^    \{)"(\w+)"', stream.read(), re.M)
+    known = {row[0] for row in words}
+    return faults + [
+        "%s: the key %s is missing" % (WORDS, key) for key in sorted(set(keys) - known)
+    ]
+
+
+def words_text(words):
+    """The table of these words; "" without any."""
+    if not words:
+        return ""
+    rows = [
+        "",
+        "## Words of other programs",
+        "",
+        "Keys of Fairy-Stockfish's `variants.ini`, parameters of Interactive Diagrams, words of",
+        "Zillions' rules files and of chessvariants.com, with the rule that says the same here.",
+        "",
+        "| word | where | rule | how |",
+        "|---|---|---|---|",
+    ]
+    for word, where, rule, how in words:
+        link = "none" if rule == "-" else "[%s](#%s)" % (rule, anchor_of(rule))
+        rows.append("| `%s` | %s | %s | %s |" % (word, where, link, how))
+    return "\n".join(rows) + "\n"
 
 
 def read_rules(root):
@@ -231,8 +289,10 @@ def main(arguments):
     root = rest[0] if rest else os.path.normpath(os.path.join(here, ".."))
 
     rules, faults = read_rules(root)
+    words = read_words(root)
+    faults += check_words(root, words, rules)
     if not faults and rules:
-        text = index_text(rules, read_games(root))
+        text = index_text(rules, read_games(root), words)
         path = os.path.join(root, INDEX)
         if check:
             old = None

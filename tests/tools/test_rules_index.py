@@ -45,6 +45,21 @@ class RulesIndexTest(tool_test.ToolTest):
     def test_good(self):
         self.assertEqual(self.faults(RULE), [])
 
+    def test_words(self):
+        rows = "# words\nleap\tElsewhere\tking's jump\tfrom\nnone\tElsewhere\t-\tno rule\n"
+        tree = {**FILES, "tools/rule_words.tsv": rows}
+        root = self.tree(tree)
+        self.assertEqual(self.run_main(root)[0], 0)
+        with open(os.path.join(root, rules_index.INDEX), encoding="utf-8") as stream:
+            text = stream.read()
+        self.assertIn("| `leap` | Elsewhere | [king's jump](#kings-jump) | from |", text)
+        self.assertIn("| `none` | Elsewhere | none | no rule |", text)
+        root = self.tree({**tree, "tools/rule_words.tsv": rows.replace("king's jump", "jump")})
+        self.assertIn("no rule is called 'jump'", self.run_main(root)[1])
+        table = 'NUMBER_KEY("leap", FLAG, LEAP),\n    {"newKey", APO_FAIRY_KEY_SET, 0, BOTH},\n'
+        root = self.tree({**tree, "src/definition/exchange/fairy_key_table.c": table})
+        self.assertIn("the key newKey is missing", self.run_main(root)[1])
+
     def test_missing_tag(self):
         for tag in rules_index.TAGS:
             text = "\n".join(
