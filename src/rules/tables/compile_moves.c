@@ -5,7 +5,7 @@
 
 static bool keep_path(apo_sorting *work, const apo_path *path)
 {
-    apo_path *copy = apo_array_add(&work->job->found, 1);
+    apo_path *copy = apo_array_add_raw(&work->job->found);
     if (copy == NULL || work->job->found.count > UINT16_MAX) {
         work->is_failed = true;
         return false;
@@ -392,15 +392,16 @@ static bool may_change(const apo_sorting *work, unsigned type, apo_square from, 
 
 static void settle_ambiguity(const apo_sorting *work, apo_piece_table *table)
 {
-    const apo_variant *var = work->job->var;
     unsigned type = work->job->row_type[work->row];
-    for (unsigned sq = 0; sq < var->squares; sq++) {
+    for (size_t i = 0; i < work->job->found.count; i++) {
+        const apo_path *path = apo_array_at(&work->job->found, i);
+        apo_square sq = path->to;
         if ((work->cover[0][sq] | work->cover[1][sq] | work->hops[0][sq] | work->hops[1][sq]) ==
             0)
             continue;
         if (is_reached_twice(work, 0, sq) || is_reached_twice(work, 1, sq))
             table->is_ambiguous = true;
-        if (!work->is_plain && may_change(work, type, work->from, (apo_square)sq))
+        if (!work->is_plain && may_change(work, type, work->from, sq))
             table->may_promote = true;
     }
 }

@@ -144,9 +144,14 @@ static void find_ride(survey *all, enum way way, bool covered[MODES][SIZE * SIZE
 
 static void find_rides(survey *all, enum way way, bool covered[MODES][SIZE * SIZE])
 {
+    uint64_t steps = 0; /* most pieces have few of them */
+    for (unsigned sq = 0; sq < SIZE * SIZE; sq++)
+        steps |= all->came[way][0][sq] | all->came[way][1][sq];
     for (int y = -MIDDLE; y <= MIDDLE; y++)
         for (int x = -MIDDLE; x <= MIDDLE; x++)
             for (int step = 0; step < STEPS; step++) {
+                if (!(steps >> step & 1))
+                    continue;
                 int dx = step % (2 * LONGEST + 1) - LONGEST;
                 int dy = step / (2 * LONGEST + 1) - LONGEST;
                 if ((dx != 0 || dy != 0) && is_on(x + dx, y + dy))

@@ -38,3 +38,10 @@ void *apo_array_add(apo_array *array, size_t count)
     array->count += count;
     return items;
 }
+
+void *apo_array_add_raw(apo_array *array)
+{
+    if (array->count == array->capacity && !grow(array, array->count + 1))
+        return NULL;
+    return apo_array_at(array, array->count++);
+}

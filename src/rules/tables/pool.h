@@ -23,6 +23,9 @@ void apo_array_clear(apo_array *array);
 /* Adds `count` items, zeroed, at the end; NULL when memory ran out. */
 void *apo_array_add(apo_array *array, size_t count);
 
+/* Adds an item with any content at the end; NULL when memory ran out. */
+void *apo_array_add_raw(apo_array *array);
+
 /* The item at `index`. */
 static inline void *apo_array_at(const apo_array *array, size_t index)
 {
