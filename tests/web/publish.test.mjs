@@ -143,6 +143,7 @@ test('in the gallery until it is hidden', async () => {
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'gallery');
   await clickThrough(page, '#published li a');
+  assert.ok(await page.isVisible('.rules-play >> text=Hide it')); // in one row with the others
   await clickThrough(page, 'text=Hide it');
   assert.match(await page.innerText('.notice'), /You have hidden this game/);
   await page.goto('/workshop/games?search=shy');
