@@ -29,7 +29,8 @@ elseif(APO_ENGINE_ALONE)
     set(layers base rules definition notation neural game search api protocol)
 else()
     set(kind STATIC)
-    set(layers base rules definition notation neural game search lessons training api protocol store i18n net server)
+    set(layers base rules definition notation neural game search lessons training api protocol
+        store i18n net server)
 endif()
 
 # The objects of the library, compiled once for both its forms. Only what the public headers declare
@@ -52,19 +53,22 @@ add_custom_command(
     VERBATIM)
 
 # The names used in templates are collected from the sources that fill them.
-file(GLOB server_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/server/*/*.c)
+file(GLOB page_files CONFIGURE_DEPENDS
+    ${PROJECT_SOURCE_DIR}/src/server/*/*.c ${PROJECT_SOURCE_DIR}/web/pages/*.html)
 set(page_names ${PROJECT_BINARY_DIR}/page_names.c)
 add_custom_command(
     OUTPUT ${page_names}
-    COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/page_names.py ${page_names} ${server_sources}
-    DEPENDS ${PROJECT_SOURCE_DIR}/tools/page_names.py ${server_sources}
+    COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/page_names.py
+        ${page_names} ${page_files}
+    DEPENDS ${PROJECT_SOURCE_DIR}/tools/page_names.py ${page_files}
     COMMENT "Looking for the names that pages can have"
     VERBATIM)
 
 set(APO_LIBRARIES "") # all of them, users before used
 set(APO_LAYERS "")    # their folders
 foreach(layer IN LISTS layers)
-    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${layer}/*.c ${PROJECT_SOURCE_DIR}/src/${layer}/*/*.c)
+    file(GLOB sources CONFIGURE_DEPENDS
+        ${PROJECT_SOURCE_DIR}/src/${layer}/*.c ${PROJECT_SOURCE_DIR}/src/${layer}/*/*.c)
     if(NOT sources)
         continue()
     endif()
@@ -74,7 +78,8 @@ foreach(layer IN LISTS layers)
         list(APPEND sources ${page_names})
     endif()
     add_library(apo_${layer} ${kind} ${sources})
-    target_include_directories(apo_${layer} PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
+    target_include_directories(apo_${layer} PUBLIC
+        ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
     target_link_libraries(apo_${layer} PRIVATE apo_flags)
     if(layer IN_LIST APO_LIBRARY_LAYERS AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
         set_target_properties(apo_${layer} PROPERTIES
@@ -106,9 +111,11 @@ endforeach()
 
 # Compiles the rules again without a C library: only the compiler's own headers are found
 # (<stdint.h>, <stddef.h>, <limits.h> ...), so an #include <string.h> fails here.
-if(TARGET apo_rules AND NOT APO_LIBRARY_ONLY AND NOT APO_ENGINE_ALONE AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
+if(TARGET apo_rules AND NOT APO_LIBRARY_ONLY AND NOT APO_ENGINE_ALONE
+        AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
     execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=include
-        OUTPUT_VARIABLE compiler_headers OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+        OUTPUT_VARIABLE compiler_headers OUTPUT_STRIP_TRAILING_WHITESPACE
+        COMMAND_ERROR_IS_FATAL ANY)
     file(GLOB rules_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/rules/*/*.c)
     add_library(rules_freestanding OBJECT ${rules_sources})
     target_include_directories(rules_freestanding PRIVATE ${PROJECT_SOURCE_DIR}/src)

@@ -6,94 +6,20 @@
 #include "store/invitations.h"
 #include "store/notices.h"
 
-/* One per line, to avoid merge conflicts. */
-/* clang-format off */
-static const char *const names[] = {
-    "layout",
-    "lobby",
-    "game",
-    "join",
-    "analysis",
-    "rules",
-    "rules-game",
-    "workshop-games",
-    "about",
-    "translate",
-    "offline",
-    "login",
-    "register",
-    "account",
-    "error",
-    "games",
-    "notes",
-    "oauth",
-    "reminders",
-    "tokens",
-    "second",
-    "passkeys",
-    "annotated", "archive", "comments",
-    "archive-game", "archive-import",
-    "starts",
-    "profile",
-    "tournaments",
-    "tournament",
-    "series",
-    "series-list",
-    "tournament-new",
-    "invitations",
-    "blocked",
-    "messages",
-    "players",
-    "following",
-    "moderation",
-    "operator",
-    "privacy",
-    "imprint",
-    "notices",
-    "notice-choices",
-    "conversation",
-    "report",
-    "delete-account",
-    "mail",
-    "mail-link",
-    "forgot",
-    "reset",
-    "editor",
-    "embedding",
-    "workshop",
-    "problems",
-    "learn",
-    "solo",
-    "problem",
-    "problem-new",
-    "studies",
-    "study",
-    /* Templates included in others. */
-    "annotate",
-    "edits",
-    "steps",
-    "explorer",
-    "chat",
-    "table",
-    "words",
-    "dice",
-    "asked",
-    "calls",
-    "proposal",
-};
-
-/* clang-format on */
-
 enum {
-    PAGES = sizeof names / sizeof names[0],
     REASON_MAX = 320,
     URL_MAX = 64, /* "/login?next=/account/reminders" */
     BELL = 1      /* APO_NOTICE_PAGE of server/notice/kind.h */
 };
 
+typedef struct loaded {
+    apo_template *template; /* NULL: cannot be used */
+    char reason[REASON_MAX];
+} loaded;
+
 struct apo_pages {
-    apo_template *templates[PAGES]; /* NULL: cannot be used */
-    char reasons[PAGES][REASON_MAX];
+    size_t count; /* apo_page_template_count */
+    loaded all[]; /* in the order of apo_page_templates */
 };
 
 static void note_reason(char out[REASON_MAX], const char *name, apo_status status,
@@ -114,15 +40,15 @@ static void load(apo_pages *pages, size_t index, const apo_http *http)
     apo_buffer_init(&text, NULL);
     apo_buffer_init(&path, NULL);
     apo_buffer_add(&path, "pages/");
-    apo_buffer_add(&path, names[index]);
+    apo_buffer_add(&path, apo_page_templates[index]);
     apo_buffer_add(&path, ".html");
     apo_status status =
         path.is_failed ? APO_E_MEMORY : apo_http_asset_read(http, path.bytes, &text);
     if (status == APO_OK)
-        status = apo_template_new(&pages->templates[index], apo_buffer_span(&text),
+        status = apo_template_new(&pages->all[index].template, apo_buffer_span(&text),
                                   apo_page_names, &faults);
     if (status != APO_OK)
-        note_reason(pages->reasons[index], names[index], status, &faults);
+        note_reason(pages->all[index].reason, apo_page_templates[index], status, &faults);
     apo_buffer_clear(&text);
     apo_buffer_clear(&path);
 }
@@ -130,35 +56,37 @@ static void load(apo_pages *pages, size_t index, const apo_http *http)
 static const apo_template *find_page(const void *context, apo_span name)
 {
     const apo_pages *pages = context;
-    unsigned page = apo_span_index(name, names, PAGES);
-    return page < PAGES ? pages->templates[page] : NULL;
+    unsigned index = apo_span_index(name, apo_page_templates, (unsigned)pages->count);
+    return index < pages->count ? pages->all[index].template : NULL;
 }
 
 /* A page that includes a missing one cannot be used either. */
 static void join(apo_pages *pages, size_t index)
 {
     apo_span missing;
-    if (pages->templates[index] == NULL ||
-        apo_template_join(pages->templates[index], find_page, pages, &missing) == APO_OK)
+    if (pages->all[index].template == NULL ||
+        apo_template_join(pages->all[index].template, find_page, pages, &missing) == APO_OK)
         return;
-    apo_text text = apo_text_start(pages->reasons[index], REASON_MAX);
+    apo_text text = apo_text_start(pages->all[index].reason, REASON_MAX);
     apo_text_add(&text, "web/pages/");
-    apo_text_add(&text, names[index]);
+    apo_text_add(&text, apo_page_templates[index]);
     apo_text_add(&text, ".html: {{>");
     apo_text_add_span(&text, missing);
     apo_text_add(&text, "}} cannot be included");
-    apo_template_free(pages->templates[index]);
-    pages->templates[index] = NULL;
+    apo_template_free(pages->all[index].template);
+    pages->all[index].template = NULL;
 }
 
 apo_status apo_pages_new(apo_pages **out, apo_app *app)
 {
-    apo_pages *pages = apo_allocate_zero(NULL, sizeof *pages);
+    apo_pages *pages =
+        apo_allocate_zero(NULL, sizeof *pages + apo_page_template_count * sizeof pages->all[0]);
     if (pages == NULL)
         return APO_E_MEMORY;
-    for (size_t i = 0; i < PAGES; i++)
+    pages->count = apo_page_template_count;
+    for (size_t i = 0; i < pages->count; i++)
         load(pages, i, app->http);
-    for (size_t i = 0; i < PAGES; i++)
+    for (size_t i = 0; i < pages->count; i++)
         join(pages, i);
     *out = pages;
     return APO_OK;
@@ -168,17 +96,17 @@ void apo_pages_free(apo_pages *pages)
 {
     if (pages == NULL)
         return;
-    for (size_t i = 0; i < PAGES; i++)
-        apo_template_free(pages->templates[i]);
+    for (size_t i = 0; i < pages->count; i++)
+        apo_template_free(pages->all[i].template);
     apo_free(NULL, pages);
 }
 
 void apo_pages_missing(const apo_pages *pages, apo_buffer *out)
 {
-    for (size_t i = 0; i < PAGES; i++) {
-        if (pages->templates[i] != NULL)
+    for (size_t i = 0; i < pages->count; i++) {
+        if (pages->all[i].template != NULL)
             continue;
-        apo_buffer_add(out, pages->reasons[i]);
+        apo_buffer_add(out, pages->all[i].reason);
         apo_buffer_add_char(out, '\n');
     }
 }
