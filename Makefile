@@ -29,11 +29,13 @@ TESTS_AT_ONCE = $(shell expr $(JOBS) \* 3)
 CTEST = ctest --output-on-failure --no-tests=error -j $(TESTS_AT_ONCE)
 
 .DEFAULT_GOAL := help
-.PHONY: help install-deps build test check lint format asan tsan fuzz bench bench-perft bench-load bench-correspondence wasm reference install clean run \
-	bench-speed bench-strength bench-clocks bench-threads
+.PHONY: help install-deps build test check lint format asan tsan fuzz bench bench-perft \
+	bench-load bench-correspondence wasm reference install clean run bench-speed \
+	bench-strength bench-clocks bench-threads
 
 help: ## list the verbs
-	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' Makefile | awk -F '\t' '{ printf "make %-13s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' Makefile | \
+		awk -F '\t' '{ printf "make %-13s %s\n", $$1, $$2 }'
 
 install-deps: ## install the packages that building and testing need (root or sudo)
 	@scripts/install-deps
@@ -67,7 +69,8 @@ quick: ## rules, unit tests, and checks of what changed: under two minutes from 
 	@tools/run_tests.py --jobs $(JOBS) --label '^(rules|unit|lint)$$' --but $(QUICK_SKIP)
 
 one: ## build what one test needs and run it: TEST=rules.joker, or TEST='rules.*'
-	@cmake --preset dev >/dev/null 2>&1 || { scripts/install-deps test && cmake --preset dev >/dev/null; }
+	@cmake --preset dev >/dev/null 2>&1 || \
+		{ scripts/install-deps test && cmake --preset dev >/dev/null; }
 	@tools/run_tests.py --jobs $(JOBS) '$(or $(TEST),$(error say which: make one TEST=rules.joker))'
 
 again: ## run the tests again that failed, one at a time: BUILD=build-asan for the sanitizers'
@@ -125,7 +128,7 @@ bench-speed: build ## nodes a second of the search, in turn with fairy-stockfish
 	@scripts/install-deps bench
 	@bench/speed.py build
 
-bench-strength: build ## play fairy-stockfish at grand, capablanca, shako: GAMES=200 MOVETIME=0.2 CONCURRENCY=1
+bench-strength: build ## play Fairy-Stockfish at three games: GAMES=200 MOVETIME=0.2 CONCURRENCY=1
 	@scripts/install-deps bench
 	@bench/strength.py build --games $(or $(GAMES),200) --movetime $(or $(MOVETIME),0.2) \
 		--concurrency $(or $(CONCURRENCY),1) --state $(MATCHES)
@@ -134,7 +137,8 @@ bench-clocks: build ## look whether time is ever lost, 1+0.05 and 40/10: GAMES=1
 	@bench/clocks.py build --games $(or $(GAMES),100) --state $(MATCHES)
 
 bench-threads: build ## two threads against one, on two free cores: GAMES=100 MOVETIME=0.1
-	@bench/threads.py build --games $(or $(GAMES),100) --movetime $(or $(MOVETIME),0.1) --state $(MATCHES)
+	@bench/threads.py build --games $(or $(GAMES),100) --movetime $(or $(MOVETIME),0.1) \
+		--state $(MATCHES)
 
 bench-load: build ## play 300 moves a second on a server of its own, with 2000 watchers
 	@bench/load.py build
@@ -160,5 +164,6 @@ install: build ## install command, library, headers and definition files under P
 	@cmake --install build --prefix $(PREFIX)
 
 clean: ## remove everything that was built
-	@rm -rf build build-dev build-clang build-asan build-fuzz build-tsan build-coverage build-art build-web \
-		build-wasm build-wasm-rules build-npm build-deb build-engine build-engine-arm64 build-engine-windows dist
+	@rm -rf build build-dev build-clang build-asan build-fuzz build-tsan build-coverage build-art \
+		build-web build-wasm build-wasm-rules build-npm build-deb build-engine build-engine-arm64 \
+		build-engine-windows dist

@@ -6,7 +6,7 @@
 //
 // usage: bench/js.mjs [POSITIONS [ROUNDS]]
 //     APOTHECARY_NPM=FOLDER   our package (build-npm/package by default; make npm builds it)
-//     FFISH=FOLDER            a folder with ffish in node_modules/: npm install --prefix FOLDER ffish
+//     FFISH=FOLDER            a folder with ffish: npm install --prefix FOLDER ffish
 //     BENCH_C=PROGRAM         bench_moves, as built with -DAPO_BENCH=ON (build/bench_moves)
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -65,6 +65,7 @@ foreach(name IN LISTS names)
     math(EXPR count "${count} + 1")
 endforeach()
 # C has no empty arrays: the last row ends the list and is not counted.
-string(APPEND text "\nconst struct apo_embedded_file apo_embedded_variants[] = {\n${rows}    {0, 0, 0},\n};\n")
+string(APPEND text
+    "\nconst struct apo_embedded_file apo_embedded_variants[] = {\n${rows}    {0, 0, 0},\n};\n")
 string(APPEND text "\nconst size_t apo_embedded_variants_count = ${count};\n")
 file(CONFIGURE OUTPUT "${OUT}" CONTENT "${text}" @ONLY)

@@ -16,7 +16,8 @@ if(TARGET apothecary)
                 OUTPUT_FILE ${PROJECT_BINARY_DIR}/completion.\${shell} COMMAND_ERROR_IS_FATAL ANY)
         endforeach()")
     install(FILES ${PROJECT_BINARY_DIR}/apothecary.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-    install(FILES ${PROJECT_BINARY_DIR}/apothecary-engine.6 DESTINATION ${CMAKE_INSTALL_MANDIR}/man6)
+    install(FILES ${PROJECT_BINARY_DIR}/apothecary-engine.6
+        DESTINATION ${CMAKE_INSTALL_MANDIR}/man6)
     install(FILES ${PROJECT_BINARY_DIR}/completion.bash
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME apothecary)
     install(FILES ${PROJECT_BINARY_DIR}/completion.zsh

@@ -34,7 +34,8 @@ set_target_properties(apothecary_static PROPERTIES EXPORT_NAME static)
 foreach(form IN LISTS forms)
     set_target_properties(apothecary_${form} PROPERTIES OUTPUT_NAME apothecary LINKER_LANGUAGE C)
     target_include_directories(apothecary_${form} INTERFACE
-        $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+        $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+        $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
     add_library(apothecary::${form} ALIAS apothecary_${form})
 endforeach()
 target_link_libraries(apothecary_static INTERFACE m Threads::Threads)

@@ -1,5 +1,6 @@
-# The Python module: bindings/python. One extension for CPython 3.11 and later, with the static library inside.
-# It is built with the tests, and for the wheel (bindings/python/backend.py sets APO_PYTHON).
+# The Python module: bindings/python. One extension for CPython 3.11 and later, with the static
+# library inside. It is built with the tests, and for the wheel (bindings/python/backend.py sets
+# APO_PYTHON).
 
 option(APO_PYTHON "Build the Python module" ${APO_TESTS})
 if(NOT APO_PYTHON OR APO_SANITIZE)

@@ -1,7 +1,8 @@
 # The library as other projects see it: exported symbols, build, installation, reference.
 if(TARGET apothecary_shared)
     apo_test(NAME library.exports LABEL library TIMEOUT 60
-        COMMAND ${Python3_EXECUTABLE} tests/library/check_exports.py $<TARGET_FILE:apothecary_shared> include)
+        COMMAND ${Python3_EXECUTABLE} tests/library/check_exports.py
+            $<TARGET_FILE:apothecary_shared> include)
 endif()
 # Compiles the library again, in a folder of its own.
 apo_test(NAME library.install LABEL library TIMEOUT 1200

@@ -11,6 +11,8 @@ apo_test(NAME lint.modules LABEL lint TIMEOUT 60
     COMMAND ${Python3_EXECUTABLE} tools/check_modules.py)
 apo_test(NAME lint.words LABEL lint TIMEOUT 600
     COMMAND ${Python3_EXECUTABLE} tools/check_words.py)
+apo_test(NAME lint.width LABEL lint TIMEOUT 60
+    COMMAND ${Python3_EXECUTABLE} tools/check_width.py)
 apo_test(NAME lint.rules_index LABEL lint TIMEOUT 60
     COMMAND ${Python3_EXECUTABLE} tools/rules_index.py --check)
 apo_test(NAME lint.docs LABEL lint TIMEOUT 60

@@ -17,7 +17,8 @@ const { version } = JSON.parse(readFileSync(join(folder, 'package.json')));
 const wanted = readFileSync(join(ROOT, 'examples/javascript.out'), 'utf8');
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript',
   '.wasm': 'application/wasm' };
-const PAGE = `<!doctype html><meta charset="utf-8"><title>example</title><link rel="icon" href="data:,">
+const PAGE = `<!doctype html><meta charset="utf-8"><title>example</title>
+<link rel="icon" href="data:,">
 <script type="importmap">{"imports":{"apothecary":"./node_modules/apothecary/index.js"}}</script>
 <script type="module" src="javascript.mjs"></script>`;
 

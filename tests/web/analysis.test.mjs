@@ -276,8 +276,9 @@ test('PGN keeps names, result, date and start', async () => {
     await page.click('#copy');
     return page.evaluate(() => window.copied.at(-1));
   };
-  await paste(page, '[Event "A \\"good\\" one"]\n[White "Ann"]\n[Black "Ben"]\n[Date "2025.03.01"]\n'
-    + '[Result "1/2-1/2"]\n[Variant "modern"]\n[Setup "14"]\n\n1. e5 e6 1/2-1/2');
+  await paste(page, '[Event "A \\"good\\" one"]\n[White "Ann"]\n[Black "Ben"]\n'
+    + '[Date "2025.03.01"]\n[Result "1/2-1/2"]\n[Variant "modern"]\n[Setup "14"]\n\n'
+    + '1. e5 e6 1/2-1/2');
   await page.waitForFunction(() => document.querySelectorAll('#moves .move').length === 2);
   const pgn = await copy();
   for (const part of ['[Event "A \\"good\\" one"]', '[White "Ann"]', '[Black "Ben"]',
@@ -290,7 +291,7 @@ test('PGN keeps names, result, date and start', async () => {
   await reader.close();
 });
 
-test('comments, glyphs and drawings: by keys and menu, undone, in the PGN and the link', async () => {
+test('comments, glyphs, drawings: by keys and menu, undone, in the PGN and the link', async () => {
   const reader = await open('/analysis#v=chess&m=e2e4.e7e5.');
   const { page } = reader;
   await page.evaluate(() => {
@@ -511,7 +512,8 @@ test('a study: two people write at once, others read, and the PGN has it all', a
   await reader.page.waitForSelector('#status:has-text("This line ends here")');
   await shot(reader.page, 'study-guess');
   const pgn = await reader.page.evaluate(path =>
-    fetch(`/api/studies${path}/pgn`).then(answer => answer.text()), pathname.slice('/study'.length));
+    fetch(`/api/studies${path}/pgn`).then(answer => answer.text()),
+  pathname.slice('/study'.length));
   for (const part of ['from Ada', 'from Ben', 'e5 $5 {more}', '[Variant "modern"]',
     '[ChapterName "Modern openings"]'])
     assert.ok(pgn.includes(part), `${part}\n${pgn}`);

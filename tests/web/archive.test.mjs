@@ -179,7 +179,8 @@ test('games are imported, viewed and analysed', async () => {
   await page.goto('/archive');
   await clickThrough(page, 'text=Import games from files');
   await page.fill('#import-text',
-    '[White "Ann"]\n[Black "Ben"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 1-0\n\n[Variant "chess"]\n\n1. e5 1-0\n');
+    '[White "Ann"]\n[Black "Ben"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 1-0\n\n'
+    + '[Variant "chess"]\n\n1. e5 1-0\n');
   assert.deepEqual(await seriousFindings(page), []);
   await page.click('#import-button');
   await page.waitForFunction(() => document.getElementById('import-words')

@@ -24,7 +24,7 @@ test('fingers on a phone: a move, and the computer answers', async () => {
   await guest.close();
 });
 
-test('a game against the computer of the browser, and its engine on the analysis board', async () => {
+test('a game against the computer of the browser, and its engine in the analysis', async () => {
   const guest = await person(), { page } = guest;
   await page.goto('/solo?v=modern');
   await page.waitForSelector('#board .apo-piece');

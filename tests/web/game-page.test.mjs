@@ -118,7 +118,8 @@ test('arrow keys and wheel step through the moves, wherever the focus is', async
   await page.waitForFunction(() => document.querySelector('#moves .move[aria-current]')
     ?.textContent.includes('e5'), null, POLL);
   await page.keyboard.press('ArrowLeft');
-  await page.waitForFunction(() => !document.querySelector('#moves .move[aria-current]'), null, POLL);
+  await page.waitForFunction(() => !document.querySelector('#moves .move[aria-current]'), null,
+    POLL);
   await close();
 });
 

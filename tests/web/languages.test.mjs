@@ -144,17 +144,20 @@ const REASONS = {
     empty: 'e5 está vacía', label: 'e3 peón, blancas',
     joker: 'el joker blanco aún no puede mover, porque las negras no han movido.',
     kings: ['Las blancas no tienen rey.', 'Las negras no tienen rey.'],
-    refused: 'Desde esta posición no se puede jugar: las blancas no tienen rey; las negras no tienen rey.' },
+    refused: 'Desde esta posición no se puede jugar: las blancas no tienen rey; '
+      + 'las negras no tienen rey.' },
   de: { locale: 'de-AT', cannot: 'die Figur auf e3 (Bauer) kann nicht nach e6 ziehen',
     empty: 'e5 ist leer', label: 'e3 Bauer, weiß',
     joker: 'der weiße Joker kann noch nicht ziehen, weil Schwarz noch nicht gezogen hat.',
     kings: ['Weiß hat keinen König.', 'Schwarz hat keinen König.'],
-    refused: 'Von dieser Stellung aus kann nicht gespielt werden: Weiß hat keinen König; Schwarz hat keinen König.' },
+    refused: 'Von dieser Stellung aus kann nicht gespielt werden: Weiß hat keinen König; '
+      + 'Schwarz hat keinen König.' },
   fr: { locale: 'fr-FR', cannot: 'la pièce en e3 (pion) ne peut pas aller en e6',
     empty: 'e5 est vide', label: 'e3 pion, aux Blancs',
     joker: 'le joker blanc ne peut pas encore jouer, car les Noirs n’ont pas joué.',
     kings: ['Les Blancs n’ont pas de roi.', 'Les Noirs n’ont pas de roi.'],
-    refused: 'On ne peut pas jouer à partir de cette position : les Blancs n’ont pas de roi ; les Noirs n’ont pas de roi.' },
+    refused: 'On ne peut pas jouer à partir de cette position : les Blancs n’ont pas de roi ; '
+      + 'les Noirs n’ont pas de roi.' },
 };
 
 const untilText = (page, selector, words) => page.waitForFunction(([where, text]) =>
@@ -191,7 +194,7 @@ for (const [code, words] of Object.entries(REASONS)) {
   });
 }
 
-test('a language of a folder, from right to left, a third longer: every page of the menu', async () => {
+test('a language of a folder, from right to left, a third longer: all pages', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'apothecary-languages-'));
   execFileSync('tools/i18n.py', ['--pseudo', join(folder, 'pseudo.po')]);
   writeFileSync(join(folder, 'bad.po'), 'msgid "x"\nmsgstr "y"\n');
@@ -317,7 +320,8 @@ test('messages of the server are in the requester\'s language', async () => {
   'Ein Spiel „nonsense“ gibt es hier nicht.');
   assert.equal((await api(reader.page, '/api/games', { ...game, variant: 'chess',
     start: { fen: '4k3/8/8/8/8/8/8/4K3 w - - -- - - 0 1 x' } })).message,
-  'Von dieser Stellung aus kann nicht gespielt werden: der Text geht hinter dem neunten Feld weiter.');
+  'Von dieser Stellung aus kann nicht gespielt werden: '
+    + 'der Text geht hinter dem neunten Feld weiter.');
   await reader.page.goto('/analysis?variant=chess');
   await reader.page.waitForSelector('#board .apo-piece');
   await reader.page.fill('#fen', '4k3/8/8/8/8/8/8/4K3 x - - -- - - 0 1');

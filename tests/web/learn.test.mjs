@@ -173,7 +173,7 @@ test('lessons in German', async () => {
   await guest.close();
 });
 
-test('a lesson that does not exist leads to the list; a game that does not is missing', async () => {
+test('an unknown lesson leads to the list; a game that does not exist is missing', async () => {
   const guest = await person(), { page } = guest;
   await page.goto('/learn/modern/nothing');
   await page.waitForURL(/\/learn\/modern$/);

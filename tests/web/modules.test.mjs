@@ -54,7 +54,8 @@ test('reasons in another language', () => {
     '': '',
     'it is empty; it is empty; rook': 'es ist leer; es ist leer; Turm',
     'no "$&" here': 'kein „$&“ hier', 'something else': 'something else',
-    'move 3, Rf6: f6 is no square, or one that has ceased to exist': 'Zug 3, Rf6: f6 ist kein Feld' };
+    'move 3, Rf6: f6 is no square, or one that has ceased to exist':
+      'Zug 3, Rf6: f6 ist kein Feld' };
   for (const [message, said] of Object.entries(cases))
     assert.equal(sayReason(message), said);
   take({ forms: '', texts: {} });
@@ -102,7 +103,7 @@ test('where a panel has room beside a board', () => {
   assert.ok(place.top + place.height <= 700);
 });
 
-test('a module that could not be fetched says so to people, and is fetched another time', async () => {
+test('a module that could not be fetched says so, and is fetched another time', async () => {
   const bytes = readFileSync(needFile('build-web/rules.wasm'));
   const answers = [() => Promise.reject(new TypeError('no network')),
     () => new Response('There is no such page.', { status: 404 }),
@@ -304,7 +305,8 @@ test('lines: what is planned, what has no answer, what no longer fits; written a
     assert.deepEqual(plan(later, 'white'), []);
   });
 
-const ANNOTATED = `{The start [%csl Ra1]} 1. e4 $1 $14 {well [%clk 0:10:00] [%cal Ge2e4,Bd1h5][%csl Yf7]}
+const ANNOTATED = `{The start [%csl Ra1]}
+1. e4 $1 $14 {well [%clk 0:10:00] [%cal Ge2e4,Bd1h5][%csl Yf7]}
 (1. d4!? d5 (1... Nf6 {Indian} 2. c4) 2. c4) ({before} 1. c4 ; to the end of the line
 1... c5?!) 1... e5 2. Nf3 $200 *`;
 
@@ -459,13 +461,15 @@ test('a study that two people change at once: nothing is lost', () => {
   }, STUDY);
   assert.equal(join(STUDY, STUDY), STUDY);
   // Different places; in either order.
-  const one = changed(['2. Nf3', '2. Nf3 $1 Nc6']), other = changed(['{king}', '{king and centre}']);
+  const one = changed(['2. Nf3', '2. Nf3 $1 Nc6']);
+  const other = changed(['{king}', '{king and centre}']);
   const both = changed(['2. Nf3', '2. Nf3 $1 Nc6'], ['{king}', '{king and centre}']);
   assert.equal(join(one, other), both);
   assert.equal(join(other, one), both);
   // One change comes through, whoever made it; also when something is taken away.
-  for (const change of [one, other, changed(['{start} ', '']), changed([' (1. d4 d5) 1...', ' 1...']),
-    changed(['"One"', '"Two"']), STUDY.slice(0, STUDY.indexOf('\n[ChapterId "b"]'))]) {
+  for (const change of [one, other, changed(['{start} ', '']),
+    changed([' (1. d4 d5) 1...', ' 1...']), changed(['"One"', '"Two"']),
+    STUDY.slice(0, STUDY.indexOf('\n[ChapterId "b"]'))]) {
     assert.equal(join(change, STUDY), change);
     assert.equal(join(STUDY, change), change);
     assert.equal(join(change, change), change);

@@ -2,7 +2,8 @@
 // Without a network: pages that are kept after one visit, and moves that are sent later, once.
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
-import { POLL, makeMove, openRules, square, untilPly, untilPromised, untilTakenBack } from './support/play.mjs';
+import { POLL, makeMove, openRules, square, untilPly, untilPromised, untilTakenBack }
+  from './support/play.mjs';
 import { account } from './support/accounts.mjs';
 import { PushService } from './support/push-service.mjs';
 import { Server } from './support/server.mjs';

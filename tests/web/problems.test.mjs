@@ -16,7 +16,8 @@ async function solveByLine(page) {
   await clickThrough(page, '.problem-list a >> nth=0');
   await page.waitForSelector('#board .apo-piece');
   assert.match(await page.innerText('h1'), /wins, in 2 moves that are the only ones/);
-  const { fen, line } = await page.evaluate(() => ({ ...document.getElementById('problem').dataset }));
+  const { fen, line } =
+    await page.evaluate(() => ({ ...document.getElementById('problem').dataset }));
   const [key, answer, last] = line.split(' ');
   const session = openRules('classic');
   session.setFen(fen);

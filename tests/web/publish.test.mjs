@@ -3,7 +3,8 @@
 // third makes a new game from it; and a hidden game is in no list.
 import assert from 'node:assert/strict';
 import { closeElsewhere, elsewhere } from './support/elsewhere.mjs';
-import { api, clickThrough, finish, person, seriousFindings, serverUrl, shot } from './support/world.mjs';
+import { api, clickThrough, finish, person, seriousFindings, serverUrl, shot }
+  from './support/world.mjs';
 import { PASSWORD, account } from './support/accounts.mjs';
 import { POLL, square, untilPromised } from './support/play.mjs';
 import { run, test } from './suite.mjs';
@@ -138,7 +139,8 @@ test('in the gallery until it is hidden', async () => {
   const eve = await account('Eve'), { page } = eve;
   assert.equal((await publish(page, 'shy', LEAPER.replace('Leaper', 'Shy'))).status, 201);
   await page.goto('/workshop/games?search=shy');
-  await page.waitForSelector('#published .mini .apo-piece, #published .mini image, #published .mini use');
+  await page.waitForSelector(
+    '#published .mini .apo-piece, #published .mini image, #published .mini use');
   assert.equal(await page.locator('#published li').count(), 1);
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'gallery');

@@ -10,9 +10,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TYPES = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css',
   '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.json': 'application/json' };
 const POLICY =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
-  "connect-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; " +
-  "frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+  + "img-src 'self' data:; connect-src 'self'; font-src 'self'; worker-src 'self'; "
+  + "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 async function find(path) {
   for (const folder of ['web', 'build-web'])

@@ -1,7 +1,8 @@
 // usage: node teams.test.mjs APOTHECARY [--only WORD]
 // Team matches, series, and players who follow each other: the pages.
 import assert from 'node:assert/strict';
-import { PHONE, api, clickThrough, finish, person, seriousFindings, shot } from './support/world.mjs';
+import { PHONE, api, clickThrough, finish, person, seriousFindings, shot }
+  from './support/world.mjs';
 import { account } from './support/accounts.mjs';
 import { untilTournament as until } from './support/tournaments.mjs';
 import { run, test } from './suite.mjs';

@@ -102,8 +102,10 @@ test('a page asks for few files', async () => {
     await page.waitForLoadState('load');
     await page.waitForTimeout(500);
     const scripts = count.parts().filter(([address]) => address.endsWith('.js'));
-    const sum = parts =>
-      `${String(parts.length).padStart(3)} ${(parts.reduce((all, part) => all + part[1], 0) / 1000).toFixed(1).padStart(6)} kB`;
+    const sum = parts => {
+      const bytes = parts.reduce((all, part) => all + part[1], 0);
+      return `${String(parts.length).padStart(3)} ${(bytes / 1000).toFixed(1).padStart(6)} kB`;
+    };
     console.log(`${path.padEnd(14)} requests ${sum(count.parts())}  scripts ${sum(scripts)}`);
     if (isBundled) {
       assert.ok(scripts.length <= MOST_SCRIPTS, `${path}\n${count.list()}`);

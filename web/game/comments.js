@@ -61,8 +61,8 @@ export class MoveComments {
     const ply = shownPly();
     const said = this.#said.filter(one => one.ply === ply);
     this.#place.hidden = said.length === 0;
-    this.#place.replaceChildren(...said.map(one => h('p', {}, h('bdi', { class: 'chat-name' }, one.by),
-      ' ', h('bdi', {}, one.text))));
+    this.#place.replaceChildren(...said.map(one =>
+      h('p', {}, h('bdi', { class: 'chat-name' }, one.by), ' ', h('bdi', {}, one.text))));
     this.#onStep();
   }
 }

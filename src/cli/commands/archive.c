@@ -253,9 +253,9 @@ const apo_command apo_command_archive = {
     .summary = "Import games into a server's archive",
     .about =
         "Reads games from PGN files and logs of Game Courier, also all those in a folder and in "
-        "its folders, and stores them in the archive of the server whose data folder, or database of PostgreSQL (postgresql://...), "
-        "is DATA. They are marked as imported and are never rated. The server must be "
-        "stopped.\n\n"
+        "its folders, and stores them in the archive of the server whose data folder, or "
+        "database of PostgreSQL (postgresql://...), is DATA. They are marked as imported and are "
+        "never rated. The server must be stopped.\n\n"
         "A game with an error (an illegal move, no result, a result that contradicts the "
         "rules) is reported with file, line and number, and skipped. A game that is already "
         "there is not added again: after Ctrl-C or a power cut, run the same command again "

@@ -110,10 +110,11 @@ void apo_tournament_plan_write(apo_buffer *out, const apo_tournament_plan *plan)
 apo_status apo_tournament_plan_read(apo_tournament_plan *out, apo_span text);
 
 /* Names of the members of a request for a new tournament. */
-#define APO_TOURNAMENT_NAMES                                                                                                               \
-    "key name text variant system cycles both_colors rounds pairing late_rounds"                                                           \
-    " half_byes series boards teams_max team_pairing order minutes host host_time time_odds odds point_odds seed starts theme clock rated" \
-    " weekend vacation players_min players_max entry guests rating_min rating_max"                                                         \
+#define APO_TOURNAMENT_NAMES                                                       \
+    "key name text variant system cycles both_colors rounds pairing late_rounds"   \
+    " half_byes series boards teams_max team_pairing order minutes host host_time" \
+    " time_odds odds point_odds seed starts theme clock rated"                     \
+    " weekend vacation players_min players_max entry guests rating_min rating_max" \
     " closes begins pace every_ms pause_ms tie_breaks"
 
 /* Reads the request; `var` is its game. On failure `err` says what is wrong, for people.

@@ -134,8 +134,11 @@ export async function seriousFindings(page, only = null) {
   const { violations } = await page.evaluate(rules => globalThis.axe.run(document,
     { resultTypes: ['violations'], ...rules === null ? {} : { runOnly: rules } }), only);
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) =>
-      `${id}: ${help}\n    ${nodes.slice(0, 4).map(node => `${node.html.slice(0, 160)} ${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ''}`).join('\n    ')}`);
+    .map(({ id, help, nodes }) => {
+      const places = nodes.slice(0, 4).map(({ html, any, all, none }) =>
+        `${html.slice(0, 160)} ${(any[0] ?? all[0] ?? none[0])?.message ?? ''}`);
+      return [`${id}: ${help}`, ...places].join('\n    ');
+    });
 }
 
 /** Keeps a screenshot if SHOTS is set. */
