@@ -25,7 +25,7 @@ static void check_recipe(const apo_recipe *recipe, apo_span text)
     assert(recipe->epochs >= 1 && recipe->batch >= 16 && recipe->held_out >= 2);
     assert(recipe->search_share >= 0 && recipe->search_share <= 1);
     assert(recipe->scale == 0 || (recipe->scale >= 50 && recipe->scale <= 2000));
-    assert(recipe->has_loud <= 1);
+    assert(recipe->has_noisy <= 1);
     assert(recipe->learning_rate > 0 && recipe->learning_rate <= 1);
     assert(recipe->weight_decay >= 0 && recipe->weight_decay <= 1);
 }

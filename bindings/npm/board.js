@@ -510,5 +510,6 @@ export const memoryUse = () => ({ boards: resident.size,
 /** @param {any} move */
 function completeMove({ text, san, path, paths, captures = [], ...rest }) {
   return { move: text, san, promoted: null, launched: null, launchSquare: null, partner: null,
-    wall: null, ...rest, captures, path: path ?? [], paths: paths ?? (path === undefined ? [] : [path]) };
+    wall: null, ...rest, captures, path: path ?? [],
+      paths: paths ?? (path === undefined ? [] : [path]) };
 }

@@ -76,7 +76,8 @@ static bool is_top(const swiss *all, const apo_swiss_seat *seat)
                                                   ((int)all->tournament->rounds - 1);
 }
 
-static bool have_same_wish(const swiss *all, const apo_swiss_seat *a, const apo_swiss_seat *b)
+static bool prefer_same_color(const swiss *all, const apo_swiss_seat *a,
+                              const apo_swiss_seat *b)
 {
     return all->tournament->games_each == 1 && apo_swiss_preference(a) != APO_SWISS_NO_COLOR &&
            apo_swiss_preference(a) == apo_swiss_preference(b);
@@ -90,7 +91,7 @@ static int64_t broken_by(const swiss *all, unsigned a, unsigned b)
     if (a == all->bye || b == all->bye)
         return (int64_t)(a == all->bye ? other : one)->byes << SUM;
     int64_t met = all->met[one->player * all->tournament->player_count + other->player];
-    bool is_clash = have_same_wish(all, one, other) &&
+    bool is_clash = prefer_same_color(all, one, other) &&
                     apo_swiss_strength_of(one) == APO_SWISS_ABSOLUTE &&
                     apo_swiss_strength_of(other) == APO_SWISS_ABSOLUTE && !is_top(all, one) &&
                     !is_top(all, other);
@@ -148,7 +149,7 @@ static int64_t digit(int64_t number, unsigned bits, unsigned index)
 static void add_colors(apo_matching_cost *cost, const swiss *all, const apo_swiss_seat *a,
                        const apo_swiss_seat *b)
 {
-    if (!have_same_wish(all, a, b))
+    if (!prefer_same_color(all, a, b))
         return;
     enum apo_swiss_strength one = apo_swiss_strength_of(a), other = apo_swiss_strength_of(b);
     bool is_absolute = one == APO_SWISS_ABSOLUTE && other == APO_SWISS_ABSOLUTE;

@@ -12,7 +12,7 @@ static void ignore(apo_xboard *x, apo_span rest)
 
 typedef struct command {
     const char *name;
-    apo_xboard_deed *handle;
+    apo_xboard_handler *handle;
 } command;
 
 static const command commands[] = {

@@ -150,21 +150,21 @@ bool apo_xboard_is_thinking(apo_xboard *x);
 /* --- commands ------------------------------------------------------------ */
 
 /* Handles a command; `rest` is the line after its word. */
-typedef void apo_xboard_deed(apo_xboard *x, apo_span rest);
+typedef void apo_xboard_handler(apo_xboard *x, apo_span rest);
 
 /* Games and positions (xboard_setup.c); the last for each line while is_editing. */
-apo_xboard_deed apo_xboard_handle_new, apo_xboard_handle_variant, apo_xboard_handle_setboard,
+apo_xboard_handler apo_xboard_handle_new, apo_xboard_handle_variant, apo_xboard_handle_setboard,
     apo_xboard_handle_edit, apo_xboard_handle_edit_line;
 
 /* Moves: make, undo, exclude from the search (xboard_move.c). */
-apo_xboard_deed apo_xboard_handle_move, apo_xboard_handle_undo, apo_xboard_handle_remove,
+apo_xboard_handler apo_xboard_handle_move, apo_xboard_handle_undo, apo_xboard_handle_remove,
     apo_xboard_handle_exclude, apo_xboard_handle_include;
 
 /* Moving pieces with the mouse (xboard_hand.c). */
-apo_xboard_deed apo_xboard_handle_lift, apo_xboard_handle_hover, apo_xboard_handle_put;
+apo_xboard_handler apo_xboard_handle_lift, apo_xboard_handle_hover, apo_xboard_handle_put;
 
 /* Modes: who plays, and what is reported (xboard_modes.c). */
-apo_xboard_deed apo_xboard_handle_force, apo_xboard_handle_go, apo_xboard_handle_playother,
+apo_xboard_handler apo_xboard_handle_force, apo_xboard_handle_go, apo_xboard_handle_playother,
     apo_xboard_handle_result, apo_xboard_handle_pause, apo_xboard_handle_resume,
     apo_xboard_handle_analyze, apo_xboard_handle_exit, apo_xboard_handle_now,
     apo_xboard_handle_post, apo_xboard_handle_nopost, apo_xboard_handle_hard,
@@ -174,15 +174,15 @@ apo_xboard_deed apo_xboard_handle_force, apo_xboard_handle_go, apo_xboard_handle
 void apo_xboard_set_flag(apo_xboard *x, bool *flag, bool value);
 
 /* Limits (xboard_clock.c). */
-apo_xboard_deed apo_xboard_handle_level, apo_xboard_handle_st, apo_xboard_handle_sd,
+apo_xboard_handler apo_xboard_handle_level, apo_xboard_handle_st, apo_xboard_handle_sd,
     apo_xboard_handle_time, apo_xboard_handle_otim, apo_xboard_handle_nps;
 
 /* Queries (xboard_ask.c). */
-apo_xboard_deed apo_xboard_handle_ping, apo_xboard_handle_status, apo_xboard_handle_hint,
+apo_xboard_handler apo_xboard_handle_ping, apo_xboard_handle_status, apo_xboard_handle_hint,
     apo_xboard_handle_book, apo_xboard_handle_draw;
 
 /* Features and options (xboard_options.c). */
-apo_xboard_deed apo_xboard_handle_protover, apo_xboard_handle_option, apo_xboard_handle_memory,
-    apo_xboard_handle_cores;
+apo_xboard_handler apo_xboard_handle_protover, apo_xboard_handle_option,
+    apo_xboard_handle_memory, apo_xboard_handle_cores;
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "store/store_priv.h"
 
-#define DEED_COLUMNS "at_ms, who, action, person, name, reason"
+#define LOG_COLUMNS "at_ms, who, action, person, name, reason"
 
 static const apo_sql set_standing_sql = {
     "UPDATE person SET standing = (standing & ?3) | ?2 WHERE id = ?1", true};
@@ -13,14 +13,14 @@ static const apo_sql keep_name_sql = {
 static const apo_sql take_back_sql = {"DELETE FROM former_name WHERE name_key = ?1", false};
 static const apo_sql rename_sql = {"UPDATE person SET name = ?2, name_key = ?3 WHERE id = ?1",
                                    true};
-static const apo_sql add_deed_sql = {
-    "INSERT INTO moderation (" DEED_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)", false};
+static const apo_sql add_log_sql = {
+    "INSERT INTO moderation (" LOG_COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)", false};
 static const apo_sql find_former_sql = {"SELECT person FROM former_name WHERE name_key = ?1",
                                         false};
-static const apo_sql list_deeds_sql = {
-    "SELECT " DEED_COLUMNS " FROM moderation ORDER BY id DESC LIMIT ?1", false};
+static const apo_sql list_log_sql = {
+    "SELECT " LOG_COLUMNS " FROM moderation ORDER BY id DESC LIMIT ?1", false};
 static const apo_sql list_of_person_sql = {
-    "SELECT " DEED_COLUMNS " FROM moderation WHERE person = ?1 ORDER BY id DESC LIMIT ?2",
+    "SELECT " LOG_COLUMNS " FROM moderation WHERE person = ?1 ORDER BY id DESC LIMIT ?2",
     false};
 static const apo_sql list_standing_sql = {
     "SELECT id FROM person WHERE standing & 27 <> 0 AND standing & 4 = 0 ORDER BY name", false};
@@ -54,15 +54,15 @@ void apo_store_rename(apo_store_batch *batch, const apo_store_person *before, co
     apo_batch_number(op, now_ms);
 }
 
-void apo_store_add_deed(apo_store_batch *batch, const apo_store_deed *deed)
+void apo_store_add_log_entry(apo_store_batch *batch, const apo_store_log_entry *entry)
 {
-    apo_batch_op *op = apo_batch_add(batch, &add_deed_sql);
-    apo_batch_number(op, deed->at_ms);
-    apo_batch_text(batch, op, deed->who);
-    apo_batch_text(batch, op, deed->action);
-    apo_batch_text(batch, op, deed->person);
-    apo_batch_text(batch, op, deed->name);
-    apo_batch_text(batch, op, deed->reason);
+    apo_batch_op *op = apo_batch_add(batch, &add_log_sql);
+    apo_batch_number(op, entry->at_ms);
+    apo_batch_text(batch, op, entry->who);
+    apo_batch_text(batch, op, entry->action);
+    apo_batch_text(batch, op, entry->person);
+    apo_batch_text(batch, op, entry->name);
+    apo_batch_text(batch, op, entry->reason);
 }
 
 /* --- reading ------------------------------------------------------------- */
@@ -80,9 +80,9 @@ apo_status apo_store_find_former(apo_store *store, apo_store_person *out, apo_sp
     return apo_store_find_person(store, out, apo_span_of(id));
 }
 
-static void read_deed(void *to, apo_statement *row)
+static void read_entry(void *to, apo_statement *row)
 {
-    apo_store_deed *out = to;
+    apo_store_log_entry *out = to;
     out->at_ms = apo_column_number(row, 0);
     APO_COPY_COLUMN(out->who, row, 1);
     APO_COPY_COLUMN(out->action, row, 2);
@@ -91,20 +91,20 @@ static void read_deed(void *to, apo_statement *row)
     APO_COPY_COLUMN(out->reason, row, 5);
 }
 
-APO_ROW_LIST(list_deeds, apo_store_deed, read_deed)
+APO_ROW_LIST(list_log, apo_store_log_entry, read_entry)
 
-apo_status apo_store_list_deeds(apo_store *store, apo_span person, unsigned limit,
-                                apo_store_deed_row *row, void *context)
+apo_status apo_store_list_log(apo_store *store, apo_span person, unsigned limit,
+                              apo_store_log_row *row, void *context)
 {
     bool is_all = person.length == 0;
     apo_statement *statement =
-        apo_reader_statement(store, is_all ? &list_deeds_sql : &list_of_person_sql);
+        apo_reader_statement(store, is_all ? &list_log_sql : &list_of_person_sql);
     if (statement == NULL)
         return APO_E_IO;
     if (!is_all)
         apo_bind_span(statement, 1, person);
     apo_bind_number(statement, is_all ? 1 : 2, limit);
-    return list_deeds(statement, row, context);
+    return list_log(statement, row, context);
 }
 
 apo_status apo_store_list_standing(apo_store *store, apo_store_person_row *row, void *context)

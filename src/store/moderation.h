@@ -9,15 +9,15 @@ enum {
     APO_STORE_REASON_TEXT_MAX = 512
 };
 
-/* A line of the log. */
-typedef struct apo_store_deed {
+/* A line of the moderation log. */
+typedef struct apo_store_log_entry {
     int64_t at_ms;
     char who[APO_STORE_NAME_MAX]; /* the operator */
     char action[APO_STORE_ACTION_MAX];
     char person[APO_STORE_ID_MAX];
     char name[APO_STORE_NAME_MAX]; /* of the person, at that time */
     char reason[APO_STORE_REASON_TEXT_MAX];
-} apo_store_deed;
+} apo_store_log_entry;
 
 /* --- writing ------------------------------------------------------------- */
 
@@ -30,7 +30,7 @@ void apo_store_set_standing(apo_store_batch *batch, const char *person, unsigned
  * taken. */
 void apo_store_rename(apo_store_batch *batch, const apo_store_person *before, const char *name,
                       const char *name_key, int64_t now_ms);
-void apo_store_add_deed(apo_store_batch *batch, const apo_store_deed *deed);
+void apo_store_add_log_entry(apo_store_batch *batch, const apo_store_log_entry *entry);
 
 /* --- reading ------------------------------------------------------------- */
 
@@ -38,12 +38,12 @@ void apo_store_add_deed(apo_store_batch *batch, const apo_store_deed *deed);
 apo_status apo_store_find_former(apo_store *store, apo_store_person *out, apo_span name_key);
 
 /* Lists call `row` for each row; if it returns false, the list ends. */
-typedef bool apo_store_deed_row(void *context, const apo_store_deed *deed);
+typedef bool apo_store_log_row(void *context, const apo_store_log_entry *entry);
 typedef bool apo_store_person_row(void *context, const apo_store_person *person);
 
 /* The log, the latest first; of one person, or of all (""). */
-apo_status apo_store_list_deeds(apo_store *store, apo_span person, unsigned limit,
-                                apo_store_deed_row *row, void *context);
+apo_status apo_store_list_log(apo_store *store, apo_span person, unsigned limit,
+                              apo_store_log_row *row, void *context);
 
 /* Accounts that are muted or closed, and those of moderators and operators. */
 apo_status apo_store_list_standing(apo_store *store, apo_store_person_row *row, void *context);

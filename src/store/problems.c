@@ -167,18 +167,18 @@ apo_status apo_store_find_daily_problem(apo_store *store, apo_store_problem *out
 }
 
 apo_status apo_store_find_next_problem(apo_store *store, apo_store_problem *out,
-                                       const apo_store_problem_wish *wish)
+                                       const apo_store_problem_query *query)
 {
     apo_statement *row = apo_reader_statement(store, &find_next_sql);
     if (row == NULL)
         return APO_E_IO;
-    apo_bind_number(row, 1, wish->lowest);
-    apo_bind_number(row, 2, wish->highest);
-    apo_bind_span(row, 3, apo_span_of(wish->kind));
-    apo_bind_span(row, 4, apo_span_of(wish->but));
-    apo_bind_span(row, 5, apo_span_of(wish->person));
-    apo_bind_number(row, 6, wish->may_be_tried);
-    apo_bind_number(row, 7, wish->random);
+    apo_bind_number(row, 1, query->lowest);
+    apo_bind_number(row, 2, query->highest);
+    apo_bind_span(row, 3, apo_span_of(query->kind));
+    apo_bind_span(row, 4, apo_span_of(query->but));
+    apo_bind_span(row, 5, apo_span_of(query->person));
+    apo_bind_number(row, 6, query->may_be_tried);
+    apo_bind_number(row, 7, query->random);
     apo_status status = apo_reader_status(apo_step(row));
     if (status == APO_OK)
         read_problem(out, row);

@@ -74,18 +74,18 @@ apo_status apo_store_find_problem_key(apo_store *store, apo_store_problem *out, 
 apo_status apo_store_find_daily_problem(apo_store *store, apo_store_problem *out, int64_t day);
 
 /* Which problem is offered next. */
-typedef struct apo_store_problem_wish {
+typedef struct apo_store_problem_query {
     const char *kind;    /* "": any */
     const char *but;     /* not this one */
     const char *person;  /* none of theirs, and none that they have solved; "": anybody */
     bool may_be_tried;   /* one that the person has tried in vain, too */
     int lowest, highest; /* its rating */
     unsigned random;     /* chooses among those that fit */
-} apo_store_problem_wish;
+} apo_store_problem_query;
 
 /* A public problem that fits. */
 apo_status apo_store_find_next_problem(apo_store *store, apo_store_problem *out,
-                                       const apo_store_problem_wish *wish);
+                                       const apo_store_problem_query *query);
 
 /* True if the person has solved it. */
 bool apo_store_has_solved(apo_store *store, apo_span problem, apo_span person);

@@ -47,9 +47,9 @@ typedef struct apo_recipe {
     uint32_t hidden, buckets;
     uint32_t epochs, batch, seed;
     uint32_t score_max;
-    uint32_t has_loud; /* 0 or 1 */
-    uint32_t held_out; /* one game in so many */
-    uint32_t limit;    /* 0: none */
+    uint32_t has_noisy; /* 0 or 1 */
+    uint32_t held_out;  /* one game in so many */
+    uint32_t limit;     /* 0: none */
     double search_share, learning_rate, weight_decay;
     double scale; /* 0: to be fitted */
 } apo_recipe;

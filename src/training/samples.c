@@ -42,7 +42,7 @@ static bool reserve(void **block, size_t *capacity, size_t wanted, size_t size, 
     return true;
 }
 
-static bool make_room(apo_training_samples *samples, size_t count, size_t feature_count)
+static bool reserve_samples(apo_training_samples *samples, size_t count, size_t feature_count)
 {
     void *list = samples->list, *features = samples->features;
     bool is_ok = reserve(&list, &samples->capacity, samples->count + count,
@@ -57,7 +57,7 @@ static bool make_room(apo_training_samples *samples, size_t count, size_t featur
 
 bool apo_training_samples_join(apo_training_samples *samples, apo_training_samples *other)
 {
-    if (!make_room(samples, other->count, other->feature_count))
+    if (!reserve_samples(samples, other->count, other->feature_count))
         return false;
     for (size_t i = 0; i < other->count; i++) {
         apo_training_sample sample = other->list[i];
@@ -143,7 +143,7 @@ static bool is_sample(const apo_training_sample_reader *reader, const apo_positi
     uint32_t size = (uint32_t)(score < 0 ? -score : score);
     if (size > reader->choice.score_max)
         return false;
-    return reader->choice.has_loud ||
+    return reader->choice.has_noisy ||
            (!apo_position_is_check(pos) && !apo_move_is_noisy(pos, best));
 }
 
@@ -158,7 +158,7 @@ static bool add_sample(apo_training_sample_reader *reader, apo_training_samples 
     unsigned other = apo_features_view(reader->features, pos, side ^ 1U);
     if (count > APO_TRAINING_SAMPLE_FEATURES_MAX)
         return true;
-    if (!make_room(out, 1, count))
+    if (!reserve_samples(out, 1, count))
         return false;
     apo_psq_count(&psq, reader->evaluation, pos);
     sample.base = (int16_t)apo_evaluate(reader->evaluation, &reader->pawns,

@@ -45,7 +45,7 @@ bool apo_training_samples_join(apo_training_samples *samples, apo_training_sampl
 typedef struct apo_training_sample_choice {
     uint32_t score_max; /* centipawns */
     uint32_t held_out;  /* one game in so many is held out; 0: none */
-    bool has_loud;      /* also those in check or whose best move captures or promotes */
+    bool has_noisy;     /* also those in check or whose best move captures or promotes */
 } apo_training_sample_choice;
 
 /* Reads games of one variant. One thread at a time. */

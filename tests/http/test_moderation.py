@@ -156,7 +156,7 @@ class Moderation(Case):
 class InTheBrowser(Case):
     """The page /moderation."""
 
-    def deed(self, person, status, **fields):
+    def act(self, person, status, **fields):
         answer = person.form("/moderation", **fields)
         self.assertEqual(answer.status, status, answer.text)
         return answer
@@ -168,7 +168,7 @@ class InTheBrowser(Case):
         self.assertEqual(stranger.headers["Location"], "/login?next=/moderation")
         self.assertEqual(plain.get("/moderation").status, 403)
         self.assertNotIn("/moderation", plain.get("/about").text)
-        self.deed(plain, 403, action="mute", name="Warden")
+        self.act(plain, 403, action="mute", name="Warden")
         for name in ("Warden", "Warden2"):
             self.done("appoint", name)
         self.done("entrust", "Chief")
@@ -178,11 +178,11 @@ class InTheBrowser(Case):
         self.assertNotIn('href="/operator"', warden.get("/about").text)
         # Offices are given on the machine only; moderators decide nothing about each other.
         for action in ("appoint", "entrust", "dismiss", "praise"):
-            self.deed(warden, 400, action=action, name="Plain")
-        self.deed(warden, 403, action="mute", name="Warden2")
-        self.deed(warden, 403, action="close", name="Chief")
+            self.act(warden, 400, action=action, name="Plain")
+        self.act(warden, 403, action="mute", name="Warden2")
+        self.act(warden, 403, action="close", name="Chief")
         self.assertEqual(other.get("/moderation").status, 200)
-        self.deed(chief, 303, action="mute", name="Warden2", reason="quarrels")
+        self.act(chief, 303, action="mute", name="Warden2", reason="quarrels")
         # Another site's form does nothing.
         foreign = warden.ask(
             "POST",
@@ -222,14 +222,14 @@ class InTheBrowser(Case):
         for text in ("&lt;b&gt;insults&lt;/b&gt;", "You &amp; me", 'href="/game/x"', "/@/Rude2"):
             self.assertIn(text, page)
         self.assertNotIn("<b>insults", page)
-        self.deed(warden, 303, action="warn", name="rude2", reason="Be kind.")
+        self.act(warden, 303, action="warn", name="rude2", reason="Be kind.")
         told = rude.get("/api/notices").json["notices"]
         self.assertIn("A moderator warns you: Be kind.", [one["text"] for one in told])
-        self.deed(warden, 303, action="mute", name="Rude2", reason="again")
-        self.assertIn("it is so already", self.deed(warden, 409, action="mute", name="Rude2").text)
-        self.deed(warden, 409, action="mute", name="Nobody")
+        self.act(warden, 303, action="mute", name="Rude2", reason="again")
+        self.assertIn("it is so already", self.act(warden, 409, action="mute", name="Rude2").text)
+        self.act(warden, 409, action="mute", name="Nobody")
         number = page.split('name="name" value="')[2].split('"')[0]
-        self.deed(warden, 303, action="answer", name=number, reason="We have muted them.")
+        self.act(warden, 303, action="answer", name=number, reason="We have muted them.")
         page = warden.get("/moderation?done=1").text
         self.assertNotIn("insults", page)
         self.assertIn("We have muted them.", page)  # the log
@@ -237,7 +237,7 @@ class InTheBrowser(Case):
         log = self.done("log", "Rude2")
         self.assertRegex(log, r"Warden3 +mute +Rude2 +again")
         self.assertRegex(log, r"Warden3 +warn +Rude2 +Be kind\.")
-        self.deed(warden, 303, action="rename", name="Rude2", to="Tame2", reason="insult")
+        self.act(warden, 303, action="rename", name="Rude2", to="Tame2", reason="insult")
         self.assertEqual(rude.get("/api/me").json["name"], "Tame2")
 
 

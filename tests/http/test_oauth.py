@@ -22,7 +22,7 @@ def challenge_of(verifier):
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
-def wish(**changed):
+def ask(**changed):
     fields = {
         "response_type": "code",
         "client_id": "board-app",
@@ -43,10 +43,10 @@ class OAuth(PlayCase):
         return account(self.server, "Owner-%d" % count, PASSWORD)
 
     def show(self, person, **changed):
-        return person.get("/oauth/authorize?" + urlencode(wish(**changed)))
+        return person.get("/oauth/authorize?" + urlencode(ask(**changed)))
 
     def answer(self, person, answer="allow", password=PASSWORD, **changed):
-        fields = wish(answer=answer, password=password, **changed)
+        fields = ask(answer=answer, password=password, **changed)
         return person.form("/oauth/authorize", **fields)
 
     def fields_of(self, answer, base=AWAY):
@@ -95,7 +95,7 @@ class OAuth(PlayCase):
         fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.text))
         fields = {name: value.replace("&amp;", "&") for name, value in fields.items()}
         del fields["next"]  # of the form that changes the language
-        self.assertEqual(fields, wish())
+        self.assertEqual(fields, ask())
         back = self.fields_of(
             person.form("/oauth/authorize", answer="allow", password=PASSWORD, **fields)
         )
@@ -141,7 +141,7 @@ class OAuth(PlayCase):
             to = urlsplit(answer.headers["Location"])
             self.assertEqual((to.netloc, to.path), ("", "/login"))
             after = parse_qs(to.query)["next"][0]
-            self.assertEqual(after, "/oauth/authorize?" + urlencode(wish()))
+            self.assertEqual(after, "/oauth/authorize?" + urlencode(ask()))
             self.expect(self.answer(stranger), 401)
         self.person()
         answer = guest.form("/login", name="Owner-%d" % count, password=PASSWORD, next=after)
@@ -329,13 +329,13 @@ class OAuth(PlayCase):
     def test_consent_from_elsewhere(self):
         """Neither another site nor a program gives consent, and no frame shows the page."""
         person = self.person()
-        body = urlencode(wish(answer="allow", password=PASSWORD))
+        body = urlencode(ask(answer="allow", password=PASSWORD))
         for headers in (ELSEWHERE, {"Origin": "null"}, {"Origin": "https://app.example"}):
             answer = person.ask("POST", "/oauth/authorize", body, {**FORM, **headers})
             self.expect(answer, 403)
         made = person.post("/api/tokens", name="a", scopes=["read"], password=PASSWORD).json
         program = Program(self.server, made["token"])
-        self.expect(program.form("/oauth/authorize", **wish(answer="allow")), 403)
+        self.expect(program.form("/oauth/authorize", **ask(answer="allow")), 403)
         self.assertEqual(len(person.get("/api/tokens").json["tokens"]), 1)
         page = self.show(person)
         self.assertEqual(page.headers["X-Frame-Options"], "DENY")
@@ -376,7 +376,7 @@ class OAuth(PlayCase):
         server = Server("--engines", "0", "--clock-rate", "3600").start()
         self.addCleanup(server.close)
         person = account(server, "Owner", PASSWORD)
-        fields = wish(answer="allow", password=PASSWORD)
+        fields = ask(answer="allow", password=PASSWORD)
         code = parse_qs(
             urlsplit(person.form("/oauth/authorize", **fields).headers["Location"]).query
         )["code"][0]

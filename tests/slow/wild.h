@@ -163,7 +163,7 @@ typedef struct {
     const char *castling; /* of the game's list, for White; or NULL */
     bool is_en_passant;
     bool is_pass;
-    char deed; /* S: swaps, D: destroys itself too, R: is taken off; 0: none of these */
+    char act; /* S: swaps, D: destroys itself too, R: is taken off; 0: none of these */
     bool has_wall;
     wild_square wall; /* the square where it is put */
     char text[WILD_TEXT];

@@ -121,13 +121,13 @@ void wild_effect_captures(const wild_position *pos, const wild_move *move, wild_
 
 /* --- moves ---------------------------------------------------------------- */
 
-static void add(wild_list *out, wild_square from, wild_square to, char deed)
+static void add(wild_list *out, wild_square from, wild_square to, char act)
 {
     wild_move move;
     memset(&move, 0, sizeof move);
     move.from = from;
     move.to = to;
-    move.deed = deed;
+    move.act = act;
     if (out->count < WILD_MOVES)
         out->of[out->count++] = move;
 }
@@ -270,7 +270,7 @@ static int entered(const wild_game *game, const wild_move *move)
 
 static bool swaps_back(const wild_position *pos, const wild_move *move)
 {
-    return move->deed == 'S' && pos->is_swapped &&
+    return move->act == 'S' && pos->is_swapped &&
            ((wild_is_same(move->from, pos->swapped[0]) &&
              wild_is_same(move->to, pos->swapped[1])) ||
             (wild_is_same(move->from, pos->swapped[1]) &&
@@ -285,7 +285,7 @@ bool wild_may_end_there(const wild_position *pos, const wild_move *move)
     wild_map taken, nothing;
     if (swaps_back(pos, move))
         return false;
-    if (!is_on_rim(pos->game, move->to) || move->deed == 'S' || move->deed == 'R')
+    if (!is_on_rim(pos->game, move->to) || move->act == 'S' || move->act == 'R')
         return true;
     memset(&nothing, 0, sizeof nothing);
     wild_capture_squares(pos, move, &taken);
@@ -296,8 +296,8 @@ bool wild_may_end_there(const wild_position *pos, const wild_move *move)
         const wild_move *rival = &moves.of[i];
         wild_map other;
         wild_capture_squares(pos, rival, &other);
-        if (memcmp(&taken, &other, sizeof taken) != 0 || rival->deed == 'S' ||
-            (wild_is_same(rival->to, move->to) && rival->deed == move->deed))
+        if (memcmp(&taken, &other, sizeof taken) != 0 || rival->act == 'S' ||
+            (wild_is_same(rival->to, move->to) && rival->act == move->act))
             continue;
         int own = entered(pos->game, move), its = entered(pos->game, rival);
         if (its < own || (its == own && length_of(rival) <= length_of(move)))
@@ -310,7 +310,7 @@ void wild_note_swap(wild_position *pos, const wild_move *move)
 {
     char mover = wild_letter(wild_get(pos, move->to));
     int other = wild_get(pos, move->from);
-    pos->is_swapped = move->deed == 'S' && wild_side_of(other) != pos->side &&
+    pos->is_swapped = move->act == 'S' && wild_side_of(other) != pos->side &&
                       does(pos->game, pos->game->swap, wild_letter(other), mover);
     pos->swapped[0] = move->from;
     pos->swapped[1] = move->to;

@@ -288,14 +288,14 @@ static void offer_effects(struct collector *c, wild_square from)
     wild_effect_moves(c->pos, from, &moves);
     for (size_t i = 0; i < moves.count; i++) {
         wild_move move = make_move(from, moves.of[i].to);
-        move.deed = moves.of[i].deed;
-        if (move.deed == 'D') {
+        move.act = moves.of[i].act;
+        if (move.act == 'D') {
             char target[WILD_TEXT] = "*";
             strcat(target, make_move(move.to, move.to).text);
             target[1 + strlen(target + 1) / 2] = '\0';
             strcat(move.text, target);
         }
-        if (move.deed == 'R')
+        if (move.act == 'R')
             offer(c, move);
         else if (wild_may_end_there(c->pos, &move))
             offer_any(c, move);

@@ -102,13 +102,13 @@ void wild_capture_squares(const wild_position *pos, const wild_move *move, wild_
 {
     int there = wild_get(pos, move->to);
     memset(out, 0, sizeof *out);
-    if (move->deed == 'R')
+    if (move->act == 'R')
         return;
-    if (pos->game->has_effects && move->deed != 'D')
+    if (pos->game->has_effects && move->act != 'D')
         wild_effect_captures(pos, move, out);
     if (move->is_en_passant)
         out->is[pos->passer.rank][pos->passer.file] = true;
-    else if (move->deed != 'S' && wild_is_piece(there) && wild_side_of(there) != pos->side)
+    else if (move->act != 'S' && wild_is_piece(there) && wild_side_of(there) != pos->side)
         out->is[move->to.rank][move->to.file] = true;
 }
 
@@ -301,10 +301,10 @@ static void move_pieces(wild_position *pos, const wild_move *move)
         put(pos, move->to, move->dropped);
         if (!wild_has_letter(pos->game->endless, wild_letter(move->dropped)))
             pos->hand[pos->side][wild_letter(move->dropped) - 'A']--;
-    } else if (move->deed == 'S') {
+    } else if (move->act == 'S') {
         put(pos, move->from, wild_get(pos, move->to));
         put(pos, move->to, piece);
-    } else if (move->deed != '\0') {
+    } else if (move->act != '\0') {
         take_off(pos, move->from);
     } else {
         leave(pos, move->from);
@@ -380,7 +380,7 @@ void wild_play(wild_position *pos, const wild_move *move)
     if (pos->game->has_effects)
         wild_note_swap(pos, move);
     remember_passing(pos, move, is_pawn);
-    pos->halfmoves = taken != '\0' || move->deed == 'R' || (is_pawn && move->dropped == 0)
+    pos->halfmoves = taken != '\0' || move->act == 'R' || (is_pawn && move->dropped == 0)
                          ? 0
                          : pos->halfmoves + 1;
     pos->side = !pos->side;

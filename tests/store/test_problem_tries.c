@@ -171,19 +171,19 @@ static void test_at_the_same_time(void **state)
     apo_store_close(store);
 }
 
-static const char *next_for(apo_store_problem_wish wish)
+static const char *next_for(apo_store_problem_query query)
 {
     static apo_store_problem found;
-    if (wish.highest == 0)
-        wish.highest = 9999;
-    wish.kind = wish.kind != NULL ? wish.kind : "";
-    wish.but = wish.but != NULL ? wish.but : "";
-    wish.person = wish.person != NULL ? wish.person : "";
-    apo_status status = apo_store_find_next_problem(store, &found, &wish);
+    if (query.highest == 0)
+        query.highest = 9999;
+    query.kind = query.kind != NULL ? query.kind : "";
+    query.but = query.but != NULL ? query.but : "";
+    query.person = query.person != NULL ? query.person : "";
+    apo_status status = apo_store_find_next_problem(store, &found, &query);
     return status == APO_OK ? found.id : status == APO_E_UNKNOWN ? "" : "failure";
 }
 
-#define NEXT(...) next_for((apo_store_problem_wish){__VA_ARGS__})
+#define NEXT(...) next_for((apo_store_problem_query){__VA_ARGS__})
 
 static void test_next(void **state)
 {
@@ -245,11 +245,11 @@ static void test_without_problems(void **state)
 {
     (void)state;
     apo_store_problem problem;
-    const apo_store_problem_wish wish = {
+    const apo_store_problem_query query = {
         .kind = "", .but = "", .person = "ada", .highest = 3000};
     store = open_store();
     assert_int_equal(apo_store_find_daily_problem(store, &problem, 20000), APO_E_UNKNOWN);
-    assert_int_equal(apo_store_find_next_problem(store, &problem, &wish), APO_E_UNKNOWN);
+    assert_int_equal(apo_store_find_next_problem(store, &problem, &query), APO_E_UNKNOWN);
     apo_store_close(store);
 }
 

@@ -162,7 +162,7 @@ static void part(apo_store_batch *batch)
         return row != NULL;                                            \
     }
 ROW(conversation)
-ROW(deed)
+ROW(log_entry)
 ROW(draft)
 ROW(entry)
 ROW(event)
@@ -320,8 +320,8 @@ static void ask_for_people(apo_store *s)
     LISTS(1, apo_store_list_vacations(s, TEXT("p2"), 0, see_vacation, &seen));
     FINDS(apo_store_find_reminders(s, hours, TEXT("p1")));
     LACKS(apo_store_find_former(s, &person, TEXT("person4")));
-    LISTS(1, apo_store_list_deeds(s, TEXT(""), 9, see_deed, &seen));
-    LISTS(1, apo_store_list_deeds(s, TEXT("p4"), 9, see_deed, &seen));
+    LISTS(1, apo_store_list_log(s, TEXT(""), 9, see_log_entry, &seen));
+    LISTS(1, apo_store_list_log(s, TEXT("p4"), 9, see_log_entry, &seen));
     LISTS(0, apo_store_list_standing(s, see_person, &seen));
     apo_store_find_text(s, text, sizeof text, "notice");
     assert_string_equal(text, "Closed on Monday");
@@ -453,9 +453,9 @@ static void ask_for_works(apo_store *s)
     assert_false(apo_store_has_solved(s, TEXT("problem0"), TEXT("p1")));
     apo_store_problem_rating rating;
     apo_store_problem_try first;
-    const apo_store_problem_wish wish = {
+    const apo_store_problem_query query = {
         .kind = "modern", .but = "", .person = "p1", .highest = 3000};
-    FINDS(apo_store_find_next_problem(s, &problem, &wish));
+    FINDS(apo_store_find_next_problem(s, &problem, &query));
     LACKS(apo_store_find_problem_rating(s, &rating, TEXT("p1")));
     LACKS(apo_store_find_problem_try(s, &first, TEXT("problem0"), TEXT("p1")));
     LISTS(2, apo_store_list_problems(s, &all, 9, see_problem, &seen));

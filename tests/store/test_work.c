@@ -28,10 +28,10 @@ static apo_status add(const char *subject, const char *person, unsigned rank)
 static apo_status lease(apo_store_work *out, const char *worker, const char *key,
                         int64_t now_ms)
 {
-    const apo_store_lease wish = {worker, key, now_ms, now_ms + LATER, INT64_MAX};
+    const apo_store_lease wanted = {worker, key, now_ms, now_ms + LATER, INT64_MAX};
     apo_store_batch *batch = apo_store_batch_new();
-    bool has_work = apo_store_has_work(store, &wish);
-    apo_store_lease_work(batch, &wish);
+    bool has_work = apo_store_has_work(store, &wanted);
+    apo_store_lease_work(batch, &wanted);
     apo_status status = write_now(store, batch);
     assert_int_equal(has_work, status != APO_E_UNKNOWN);
     return status == APO_OK ? apo_store_find_leased_work(store, out, TEXT(key)) : status;
@@ -158,12 +158,12 @@ static void test_what_is_given_up(void **state)
 static void test_what_the_server_takes(void **state)
 {
     (void)state;
-    apo_store_lease wish = {APO_STORE_WORK_SERVER, "k1", 5, 9, 0};
+    apo_store_lease wanted = {APO_STORE_WORK_SERVER, "k1", 5, 9, 0};
     store = open_store();
     assert_int_equal(add("g1", "", 1), APO_OK);
-    assert_false(apo_store_has_work(store, &wish));
-    wish.oldest_ms = 1;
-    assert_true(apo_store_has_work(store, &wish));
+    assert_false(apo_store_has_work(store, &wanted));
+    wanted.oldest_ms = 1;
+    assert_true(apo_store_has_work(store, &wanted));
     apo_store_close(store);
 }
 

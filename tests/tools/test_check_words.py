@@ -1,4 +1,6 @@
 """tools/check_words.py must accept what the glossary has and find each kind of fault."""
+import os
+
 import tool_test
 import check_words
 
@@ -76,6 +78,27 @@ class CheckWordsTest(tool_test.ToolTest):
         self.assert_fault(
             self.faults({"src/rules/pool.h": text, "src/game/pool.h": text}),
             "apo_pool is defined again",
+        )
+
+    def test_own_list(self):
+        """Words of the list that came back once: in types of a file and in locals."""
+        with open(
+            os.path.join(tool_test.ROOT, "tools", "banned_words.tsv"), encoding="utf-8"
+        ) as file:
+            own = {"tools/banned_words.tsv": file.read()}
+        for text in (
+            "typedef struct crew { int speed; } crew;",
+            "static crew find_crew(void);",
+            "apo_store_deed deed;",
+            "this.#complain(error);",
+            "const wish = wishOf(name);",
+            "bool has_loud;",
+            "apo_lab_worth worth;",
+        ):
+            path = "web/game/a.js" if "const" in text or "this" in text else "src/rules/a.c"
+            self.assert_fault(self.faults({**own, path: text}), path + ":1", "say")
+        self.assertEqual(
+            self.faults({**own, "src/rules/a.c": "int wished, complaint, indeed;"}), []
         )
 
 

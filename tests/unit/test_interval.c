@@ -10,9 +10,9 @@
 #include "base/random.h"
 
 /* The command has no library to link with. */
+#include "cli/lab/estimate.c"
 #include "cli/lab/fit.c"
 #include "cli/lab/interval.c"
-#include "cli/lab/worth.c"
 
 enum {
     TYPES = 9, /* of the synthetic game; the first is its pawn, number 0 is White's advantage */
@@ -140,9 +140,9 @@ static void hold_values(uint32_t pairs, double draw)
             play_pair(&cases[2 * pair], pair, draw);
         assert_int_equal(apo_fit_logistic(&fit, NUMBERS, cases, 2 * (size_t)pairs), APO_OK);
         for (unsigned type = 1; type <= TYPES; type++) {
-            apo_lab_worth worth = apo_lab_worth_of(&fit, type, share, pairs);
-            held += holds(worth.value, truth[type] / unit, worth.margin);
-            endless += (uint32_t)!isfinite(worth.margin);
+            apo_lab_estimate found = apo_lab_estimate_value(&fit, type, share, pairs);
+            held += holds(found.value, truth[type] / unit, found.margin);
+            endless += (uint32_t)!isfinite(found.margin);
         }
     }
     note(draw > 0.5 ? "values, many draws" : "values, few draws", 2 * pairs, held,

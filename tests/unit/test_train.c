@@ -41,7 +41,7 @@ static void test_recipe(void **state)
     assert_int_equal(recipe.file_count, 3);
     assert_true(recipe.is_validation[2] && !recipe.is_validation[1] && recipe.has_validation);
     assert_true(recipe.search_share == 0.9 && recipe.scale == 300.25);
-    assert_true(recipe.is_added == 0 && recipe.has_loud == 1);
+    assert_true(recipe.is_added == 0 && recipe.has_noisy == 1);
 }
 
 /* Each fault is where it belongs. */

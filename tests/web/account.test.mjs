@@ -191,13 +191,13 @@ test('an app gets access, or not', async () => {
   await fill(page, '/register', { name: 'Oda', password: PASSWORD });
   const server = new URL(page.url()).origin;
   const challenge = createHash('sha256').update(verifier).digest('base64url');
-  const wish = `${server}/oauth/authorize?${new URLSearchParams({ response_type: 'code',
+  const address = `${server}/oauth/authorize?${new URLSearchParams({ response_type: 'code',
     client_id: 'board-app', redirect_uri: back, scope: 'read play', state: 'mine',
     code_challenge: challenge, code_challenge_method: 'S256' })}`;
-  await page.goto(wish);
+  await page.goto(address);
   await clickThrough(page, 'button[value=refuse]');
   assert.equal(new URL(page.url()).searchParams.get('error'), 'access_denied');
-  await page.goto(wish);
+  await page.goto(address);
   assert.deepEqual(await seriousFindings(page), []);
   assert.match(await page.innerText('#oauth'), /board-app.*Oda/s);
   await page.fill('#password', PASSWORD);

@@ -8,14 +8,16 @@ import { pathToFileURL } from 'node:url';
 import { account } from './support/accounts.mjs';
 import { costly } from './support/costly.mjs';
 import { closeElsewhere, elsewhere } from './support/elsewhere.mjs';
-import { PHONE, api, finish, newGame, person, seriousFindings, serverUrl, shot } from './support/world.mjs';
-import { languageOf, wishOf } from '../../web/embed/source.js';
+import { PHONE, api, finish, newGame, person, seriousFindings, serverUrl, shot }
+  from './support/world.mjs';
+import { languageOf, optionsOf } from '../../web/embed/source.js';
 import { run, test } from './suite.mjs';
 
 const LIMIT_BYTES = 200000; // of all but the two modules of WebAssembly
 
 // Rules of a page that would spoil a board, if they reached it.
-const LOUD = '* { letter-spacing: 9px; box-sizing: content-box; } p, button, svg { display: none; }';
+const LOUD =
+  '* { letter-spacing: 9px; box-sizing: content-box; } p, button, svg { display: none; }';
 
 const DIAGRAM = `<div class="idiagram">
 files=7
@@ -64,24 +66,24 @@ async function playAndWait(page, from, to) {
 }
 
 test('what the attributes say', () => {
-  const wish = (attributes, inside = {}) => wishOf(name => attributes[name] ?? null,
+  const options = (attributes, inside = {}) => optionsOf(name => attributes[name] ?? null,
     { text: '', pgn: '', ...inside });
   assert.deepEqual(['kind', 'game', 'number', 'startName', 'level', 'orientation']
-    .map(name => wish({})[name]), ['play', 'chess', 1, '', 3, 'white']);
+    .map(name => options({})[name]), ['play', 'chess', 1, '', 3, 'white']);
   assert.deepEqual(['number', 'startName'].map(name =>
-    wish({ start: 'brouhaha-joker 7' })[name]), [7, 'brouhaha-joker']);
-  assert.equal(wish({ start: '14' }).number, 14);
-  assert.deepEqual(['0', 'none', '5', '99', ''].map(level => wish({ level }).level),
+    options({ start: 'brouhaha-joker 7' })[name]), [7, 'brouhaha-joker']);
+  assert.equal(options({ start: '14' }).number, 14);
+  assert.deepEqual(['0', 'none', '5', '99', ''].map(level => options({ level }).level),
     [0, 0, 5, 8, 3]);
-  assert.equal(wish({ pgn: '1. e4' }).kind, 'record');
-  assert.equal(wish({}, { pgn: '1. e4' }).game, '');
-  assert.equal(wish({ piece: 'rook' }, { text: '[game]' }).kind, 'piece');
-  assert.equal(wish({}, { text: '\n [game]\n' }).definition, '[game]');
-  assert.equal(wish({ diagram: '' }).game, '');
+  assert.equal(options({ pgn: '1. e4' }).kind, 'record');
+  assert.equal(options({}, { pgn: '1. e4' }).game, '');
+  assert.equal(options({ piece: 'rook' }, { text: '[game]' }).kind, 'piece');
+  assert.equal(options({}, { text: '\n [game]\n' }).definition, '[game]');
+  assert.equal(options({ diagram: '' }).game, '');
   assert.deepEqual(['de-AT', 'FR', 'en-GB', 'it', '', '../x'].map(languageOf),
     ['de', 'fr', 'en', 'it', 'en', 'en']);
-  assert.equal(wish({ study: 'abc' }).kind, 'record');
-  assert.equal(wish({ played: 'abc' }).game, '');
+  assert.equal(options({ study: 'abc' }).kind, 'record');
+  assert.equal(options({ played: 'abc' }).game, '');
 });
 
 for (const [name, place] of [['another origin', elsewhere], ['a file on the disk', onDisk]])

@@ -88,7 +88,7 @@ class Analysis {
     const query = new URLSearchParams(location.search);
     const asked = new URLSearchParams(location.hash.slice(1));
     const isLink = asked.has('v') || asked.has('fen') || asked.has('m');
-    this.#complain('');
+    this.#showError('');
     this.#kept = '';
     try {
       if (query.has('game') && !isLink)
@@ -99,7 +99,7 @@ class Analysis {
         await this.#openLink(query.get('variant') ?? asked.get('v') ?? 'alert', asked);
     } catch (error) {
       await this.#openLink('alert', new URLSearchParams());
-      this.#complain(error.status === 404 ? t('There is no such game here.') : error.message,
+      this.#showError(error.status === 404 ? t('There is no such game here.') : error.message,
         h('a', { href: '/archive' }, t('Search the archive')),
         h('a', { href: '/games' }, t('Your games')));
     }
@@ -132,7 +132,7 @@ class Analysis {
       this.#node = this.#tree.pathTo(this.#node)[Number(asked.get('at')) - 1] ?? this.#tree.root;
     this.#showAll();
     if (faults.length > 0)
-      this.#complain(t('This link cannot be read: {reason}', { reason: faults.join(' ') }),
+      this.#showError(t('This link cannot be read: {reason}', { reason: faults.join(' ') }),
         h('a', { href: `/editor?variant=${this.#variant}` }, t('Set up a position')),
         h('a', { href: '/rules' }, t('All games')));
   }
@@ -142,7 +142,7 @@ class Analysis {
    * @param {string} words
    * @param {HTMLElement[]} ways
    */
-  #complain(words, ...ways) {
+  #showError(words, ...ways) {
     byId('link-problem').replaceChildren(words,
       ...words === '' ? [] : ways.flatMap(way => [' ', way]));
   }

@@ -5,7 +5,7 @@ import { CHAPTERS_MAX, writeStudy } from '../lib/study-text.js';
 import { offerGames, takeChapters } from './chapter-form.js';
 
 /** @param {Error} error */
-const complain = error => { byId('problem').textContent = error.message; };
+const showError = error => { byId('problem').textContent = error.message; };
 
 async function create() {
   const name = byId('study-title').value.trim();
@@ -14,8 +14,8 @@ async function create() {
   location.assign(`/study/${id}`);
 }
 
-offerGames().catch(complain);
+offerGames().catch(showError);
 byId('new-study').addEventListener('submit', event => {
   event.preventDefault();
-  create().catch(complain);
+  create().catch(showError);
 });

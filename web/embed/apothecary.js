@@ -9,7 +9,7 @@ import { chaptersOf, definitionAt, gameOfRecord, playedGame, speak, theDrawings,
 import { showPiece } from './piece.js';
 import { Play, showStill } from './play.js';
 import { Replay, readRecord } from './record.js';
-import { wishOf } from './source.js';
+import { optionsOf } from './source.js';
 
 const NAME = 'apothecary-board';
 const ATTRIBUTES = ['chapter', 'diagram', 'fen', 'game', 'lang', 'level', 'orientation', 'pgn',
@@ -21,7 +21,7 @@ const PGN = 'script[type="application/x-chess-pgn"]';
 const NEAR = '300px';
 const FRAME_MARGIN = '0.5rem';
 
-/** @typedef {import('./source.js').Wish} Wish */
+/** @typedef {import('./source.js').EmbedOptions} EmbedOptions */
 
 export class ApothecaryBoard extends HTMLElement {
   static observedAttributes = ATTRIBUTES;
@@ -80,9 +80,10 @@ export class ApothecaryBoard extends HTMLElement {
     });
   }
 
-  #wish() {
+  #options() {
     const query = this.hasAttribute('from-address') ? new URLSearchParams(location.search) : null;
-    return wishOf(name => (name === 'chapter' ? this.getAttribute(name) : null) ?? query?.get(name)
+    return optionsOf(name =>
+      (name === 'chapter' ? this.getAttribute(name) : null) ?? query?.get(name)
       ?? this.getAttribute(name),
     { text: [...this.childNodes].filter(node => node.nodeType === Node.TEXT_NODE)
       .map(node => node.textContent).join(''),
@@ -92,33 +93,33 @@ export class ApothecaryBoard extends HTMLElement {
 
   /** @param {number} mine */
   async #show(mine) {
-    const wish = this.#wish();
+    const options = this.#options();
     const address = this.hasAttribute('from-address')
       ? new URLSearchParams(location.search).get('lang') : null;
     await speak(address ?? this.closest('[lang]')?.getAttribute('lang') ?? '');
     const [rules, sheets, drawings] = await Promise.all([theRules(), theSheets(), theDrawings()]);
-    const told = wish.kind === 'record' ? await this.#told(wish, rules) : null;
-    const game = told?.game ?? await this.#gameOf(wish);
-    const module = wish.diagram === null ? null : await exchangeModule();
+    const told = options.kind === 'record' ? await this.#told(options, rules) : null;
+    const game = told?.game ?? await this.#gameOf(options);
+    const module = options.diagram === null ? null : await exchangeModule();
     if (mine !== this.#turn)
       return;
     this.#dress(sheets, drawings);
-    const session = rules.open(game), record = told?.record, fen = wish.fen || record?.fen || '';
-    if (wish.diagram !== null)
-      blockOf(wish.diagram).hidden = true;
-    const parts = { wish, hasDrawings: drawings !== null };
+    const session = rules.open(game), record = told?.record, fen = options.fen || record?.fen || '';
+    if (options.diagram !== null)
+      blockOf(options.diagram).hidden = true;
+    const parts = { options, hasDrawings: drawings !== null };
     if (fen !== '')
       session.setFen(fen);
     else if (record?.setup)
       startAs(session, record.setup);
     else
-      session.start(wish.diagram === null || this.hasAttribute('start') ? wish.number
-        : ownStartOf(game), wish.startName);
+      session.start(options.diagram === null || this.hasAttribute('start') ? options.number
+        : ownStartOf(game), options.startName);
     if (record)
       new Replay(this.#root, session, record, { ...parts, more: told.more });
-    else if (wish.kind === 'piece')
+    else if (options.kind === 'piece')
       showPiece(this.#root, session, parts);
-    else if (wish.kind === 'still')
+    else if (options.kind === 'still')
       showStill(this.#root, session, parts);
     else
       this.#play = new Play(this.#root, session, game, { ...parts,
@@ -129,21 +130,21 @@ export class ApothecaryBoard extends HTMLElement {
 
   /**
    * What is recorded, its game, and what is to be chosen beside it.
-   * @param {Wish} wish
+   * @param {EmbedOptions} options
    * @param {Rules} rules
    * @returns {Promise<{ record: import('./record.js').Recorded, game: GameChoice, more: Node[] }>}
    */
-  async #told(wish, rules) {
-    if (wish.played !== '') {
-      const { pgn, game } = await playedGame(wish.played);
+  async #told(options, rules) {
+    if (options.played !== '') {
+      const { pgn, game } = await playedGame(options.played);
       return { record: readRecord(pgn), game, more: [] };
     }
-    const chapters = wish.study === '' ? [] : await chaptersOf(wish.study);
-    const chapter = chapters.find(one => idOf(one) === wish.chapter) ?? chapters[0];
-    const record = readRecord(chapter ? writeChapter(chapter) : wish.pgn);
-    const isOwn = wish.game !== '' || wish.definition !== '' || wish.src !== ''
-      || wish.diagram !== null;
-    return { record, game: await (isOwn ? this.#gameOf(wish) : gameOfRecord(rules, record)),
+    const chapters = options.study === '' ? [] : await chaptersOf(options.study);
+    const chapter = chapters.find(one => idOf(one) === options.chapter) ?? chapters[0];
+    const record = readRecord(chapter ? writeChapter(chapter) : options.pgn);
+    const isOwn = options.game !== '' || options.definition !== '' || options.src !== ''
+      || options.diagram !== null;
+    return { record, game: await (isOwn ? this.#gameOf(options) : gameOfRecord(rules, record)),
       more: chapters.length < 2 ? [] : [this.#choice(chapters, chapter)] };
   }
 
@@ -159,17 +160,17 @@ export class ApothecaryBoard extends HTMLElement {
   }
 
   /**
-   * @param {Wish} wish
+   * @param {EmbedOptions} options
    * @returns {Promise<GameChoice>}
    */
-  async #gameOf(wish) {
-    if (wish.diagram !== null)
-      return { definition: await diagramText(blockOf(wish.diagram)), isStrange: true };
-    if (wish.definition !== '')
-      return { definition: wish.definition, isStrange: true };
-    if (wish.src !== '')
-      return { definition: await definitionAt(wish.src), isStrange: true };
-    return { id: wish.game || 'chess' };
+  async #gameOf(options) {
+    if (options.diagram !== null)
+      return { definition: await diagramText(blockOf(options.diagram)), isStrange: true };
+    if (options.definition !== '')
+      return { definition: options.definition, isStrange: true };
+    if (options.src !== '')
+      return { definition: await definitionAt(options.src), isStrange: true };
+    return { id: options.game || 'chess' };
   }
 
   /**

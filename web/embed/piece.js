@@ -10,16 +10,16 @@ import { pieceName, pieceTitle } from '../lib/piece-name.js';
 /**
  * @param {HTMLElement} root
  * @param {Session} session
- * @param {{ wish: import('./source.js').Wish, hasDrawings: boolean }} parts
+ * @param {{ options: import('./source.js').EmbedOptions, hasDrawings: boolean }} parts
  */
-export function showPiece(root, session, { wish, hasDrawings }) {
-  const wanted = wish.piece.toLowerCase(), types = session.types();
+export function showPiece(root, session, { options, hasDrawings }) {
+  const wanted = options.piece.toLowerCase(), types = session.types();
   const type = types.find(({ name }) => name === wanted)
     ?? types.find(({ letter }) => letter.toLowerCase() === wanted);
   if (type === undefined)
     throw new Error(t('{game} has no piece called “{piece}”.', { game: session.game.name,
-      piece: wish.piece }));
-  const set = hasDrawings ? wish.pieces : 'letters', sprite = '';
+      piece: options.piece }));
+  const set = hasDrawings ? options.pieces : 'letters', sprite = '';
   const picture = movesPicture(session, type, { set, sprite });
   picture.setAttribute('role', 'img');
   picture.setAttribute('aria-label', t('Moves of the {piece}', { piece: pieceName(type) }));

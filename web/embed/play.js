@@ -26,16 +26,17 @@ export class Play {
    * @param {HTMLElement} root
    * @param {Session} session with the position to begin with
    * @param {GameChoice} game
-   * @param {{ wish: import('./source.js').Wish, hasDrawings: boolean,
+   * @param {{ options: import('./source.js').EmbedOptions, hasDrawings: boolean,
    *   module: WebAssembly.Module | null, tell: (detail: object) => void }} parts
    */
-  constructor(root, session, game, { wish, hasDrawings, module, tell }) {
+  constructor(root, session, game, { options, hasDrawings, module, tell }) {
     this.#session = session;
     this.#first = session.fen();
     this.#opponent = new Thinker(game, { module });
-    this.#level = wish.level;
+    this.#level = options.level;
     this.#tell = tell;
-    this.#stage = new Stage(root, session, { wish, hasDrawings, onMove: move => this.#play(move) });
+    this.#stage = new Stage(root, session,
+      { options, hasDrawings, onMove: move => this.#play(move) });
     this.#stage.setBar(this.#buttons());
     this.#show();
   }
@@ -123,7 +124,7 @@ export class Play {
  * A position that is only looked at; its pieces say what they can do.
  * @param {HTMLElement} root
  * @param {Session} session
- * @param {{ wish: import('./source.js').Wish, hasDrawings: boolean }} parts
+ * @param {{ options: import('./source.js').EmbedOptions, hasDrawings: boolean }} parts
  */
 export function showStill(root, session, parts) {
   const stage = new Stage(root, session, parts);

@@ -49,7 +49,8 @@ export class Replay {
    * @param {HTMLElement} root
    * @param {Session} session with the first position
    * @param {Recorded} record
-   * @param {{ wish: import('./source.js').Wish, hasDrawings: boolean, more?: Node[] }} parts
+   * @param {{ options: import('./source.js').EmbedOptions, hasDrawings: boolean,
+   *   more?: Node[] }} parts
    */
   constructor(root, session, record, { more = [], ...parts }) {
     this.#session = session;

@@ -10,7 +10,7 @@ const LEVELS = 8;
  */
 
 /**
- * @typedef {object} Wish
+ * @typedef {object} EmbedOptions
  * @property {'play' | 'record' | 'piece' | 'still'} kind
  * @property {string} game id of a built-in game; '' if the PGN or a definition says it
  * @property {string} definition
@@ -51,9 +51,9 @@ function levelOf(text) {
  * `value(name)` is an attribute's text, or null.
  * @param {(name: string) => string | null} value
  * @param {Inside} inside
- * @returns {Wish}
+ * @returns {EmbedOptions}
  */
-export function wishOf(value, { text, pgn }) {
+export function optionsOf(value, { text, pgn }) {
   const record = value('pgn') ?? pgn, piece = value('piece') ?? '';
   const definition = text.trim();
   const diagram = value('diagram'), src = value('src') ?? '';

@@ -20,19 +20,19 @@ export class Stage {
   /**
    * @param {HTMLElement} root
    * @param {Session} session
-   * @param {{ wish: import('./source.js').Wish, hasDrawings: boolean,
+   * @param {{ options: import('./source.js').EmbedOptions, hasDrawings: boolean,
    *   onMove?: (move: Move) => void }} parts
    */
-  constructor(root, session, { wish, hasDrawings, onMove = () => {} }) {
-    const look = { sprite: '', pieces: hasDrawings ? wish.pieces : 'letters' };
+  constructor(root, session, { options, hasDrawings, onMove = () => {} }) {
+    const look = { sprite: '', pieces: hasDrawings ? options.pieces : 'letters' };
     const frame = h('div', { class: 'frame' });
     const top = h('div'), bottom = h('div');
     this.#session = session;
-    this.#bottom = wish.orientation;
+    this.#bottom = options.orientation;
     this.#trays = { top: new Tray(top, look), bottom: new Tray(bottom, look) };
     root.replaceChildren(top, frame, bottom, this.#said, this.#bar, this.#spoken);
     this.#board = new Board(frame, {
-      ...look, squares: wish.squares, geometry: session.game, orientation: this.#bottom,
+      ...look, squares: options.squares, geometry: session.game, orientation: this.#bottom,
       /** @param {string} words */
       announce: words => { this.#spoken.textContent = words; },
       lookAt: looker(session),

@@ -145,7 +145,7 @@ class GamePage {
 
   #reload() {
     this.#isInDoubt = true;
-    return this.#feed.reload().catch((/** @type {ApiError} */ error) => this.#complain(error));
+    return this.#feed.reload().catch((/** @type {ApiError} */ error) => this.#showError(error));
   }
 
   #handlers() {
@@ -320,7 +320,7 @@ class GamePage {
 
   // What went wrong; that the server is away is said beside the status already.
   /** @param {ApiError} error */
-  #complain(error) {
+  #showError(error) {
     if (error.code !== 'offline' || this.#connection.isOpen)
       toast(error.message);
   }
@@ -416,7 +416,7 @@ class GamePage {
         return;
       }
       this.#table.clearPremove();
-      this.#complain(error);
+      this.#showError(error);
       await this.#reload();
     }
   }
@@ -455,7 +455,7 @@ class GamePage {
         await this.#feed.reload();
     } catch (error) {
       if (what !== 'flag')
-        this.#complain(error);
+        this.#showError(error);
     }
   }
 

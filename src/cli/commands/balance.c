@@ -8,8 +8,8 @@
 #include "cli/commands/list.h"
 #include "cli/io/interrupt.h"
 #include "cli/io/print_buffer.h"
+#include "cli/lab/estimate.h"
 #include "cli/lab/lab.h"
-#include "cli/lab/worth.h"
 
 enum {
     GAMES_USUAL = 200, /* default: at least this many, and four from each start */

@@ -72,11 +72,11 @@ static void print_day(int64_t ms)
         printf("%s", text);
 }
 
-static bool print_deed(void *context, const apo_store_deed *deed)
+static bool print_entry(void *context, const apo_store_log_entry *entry)
 {
     (void)context;
-    print_day(deed->at_ms);
-    printf("  %-10s  %-8s  %-20s  %s\n", deed->who, deed->action, deed->name, deed->reason);
+    print_day(entry->at_ms);
+    printf("  %-10s  %-8s  %-20s  %s\n", entry->who, entry->action, entry->name, entry->reason);
     return true;
 }
 
@@ -170,7 +170,7 @@ static apo_status print_log(apo_store *store, const char *name, apo_error *err)
         apo_store_find_former(store, &person, apo_span_of(key)) != APO_OK)
         return apo_fail(err, APO_E_UNKNOWN, 0, "there is no account named \"%s\"",
                         apo_span_of(name));
-    return apo_store_list_deeds(store, apo_span_of(person.id), LOG_MAX, print_deed, NULL);
+    return apo_store_list_log(store, apo_span_of(person.id), LOG_MAX, print_entry, NULL);
 }
 
 static enum apo_exit print_state(const apo_call *call)

@@ -7,11 +7,11 @@
 #include "cli/commands/list.h"
 #include "cli/io/interrupt.h"
 #include "cli/io/print_buffer.h"
+#include "cli/lab/estimate.h"
 #include "cli/lab/fit.h"
 #include "cli/lab/imbalance.h"
 #include "cli/lab/interval.h"
 #include "cli/lab/lab.h"
-#include "cli/lab/worth.h"
 #include "search/weights.h"
 
 enum {
@@ -192,8 +192,8 @@ static row make_row(const values *all, const apo_fit *fit, unsigned type)
 {
     double share[APO_FIT_MAX] = {0};
     find_unit(all, fit, share);
-    apo_lab_worth worth = apo_lab_worth_of(fit, type, share, all->pair_count);
-    return (row){type, worth.value, worth.margin,
+    apo_lab_estimate found = apo_lab_estimate_value(fit, type, share, all->pair_count);
+    return (row){type, found.value, found.margin,
                  (double)all->piece_values[type] / all->piece_values[all->pawn],
                  fit->value[type] / fit->value[all->pawn]};
 }

@@ -66,13 +66,13 @@ static void go_to(size_t column)
 static void show(apo_line_editor *editor)
 {
     size_t width = apo_terminal_width();
-    size_t room = width > editor->column + 2 ? width - editor->column - 1 : 1;
+    size_t space = width > editor->column + 2 ? width - editor->column - 1 : 1;
     if (editor->first > editor->cursor)
         editor->first = editor->cursor;
-    while (columns(editor, editor->first, editor->cursor) >= room)
+    while (columns(editor, editor->first, editor->cursor) >= space)
         editor->first = after(editor, editor->first);
     size_t end = editor->first;
-    while (end < editor->length && columns(editor, editor->first, end) < room)
+    while (end < editor->length && columns(editor, editor->first, end) < space)
         end = after(editor, end);
     go_to(editor->column);
     fwrite(editor->line + editor->first, 1, end - editor->first, stdout);

@@ -235,7 +235,7 @@ static enum apo_exit prepare(loader *l)
 {
     const apo_recipe *recipe = l->loading->recipe;
     const apo_training_sample_choice choice = {recipe->score_max, recipe->held_out,
-                                               recipe->has_loud != 0};
+                                               recipe->has_noisy != 0};
     apo_status status = APO_E_MEMORY;
     l->job_count = ROUND_JOBS * l->loading->parallel->threads;
     l->jobs = calloc(l->job_count, sizeof *l->jobs);

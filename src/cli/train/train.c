@@ -211,7 +211,7 @@ static void write_text(training *all, apo_network *network)
              (unsigned)recipe->buckets, recipe->search_share, recipe->scale,
              recipe->learning_rate, recipe->weight_decay, (unsigned)recipe->epochs, all->batch,
              (unsigned)recipe->seed, (unsigned)recipe->score_max,
-             recipe->has_loud != 0 ? "yes" : "no", (unsigned)recipe->held_out, all->count);
+             recipe->has_noisy != 0 ? "yes" : "no", (unsigned)recipe->held_out, all->count);
     apo_text_add(&text, line);
     snprintf(line, sizeof line,
              "held out: %zu positions, loss %.5f (search %.5f, results %.5f), hand-written "

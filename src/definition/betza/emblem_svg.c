@@ -149,7 +149,7 @@ static bool is_bent(const apo_emblem_mark *mark)
 }
 
 /* How far the ride can be drawn from `from`, along its longer axis. */
-static int room_of(point from, const apo_emblem_mark *mark)
+static int reach_of(point from, const apo_emblem_mark *mark)
 {
     int x = mark->dx * from.x > 0 ? larger(from.x, 0) : 0;
     int y = mark->dy * from.y > 0 ? larger(from.y, 0) : 0;
@@ -163,12 +163,12 @@ static void add_ride(const picture *pic, const apo_emblem_mark *mark)
         begin = from = (point){mark->x * pic->square, mark->y * pic->square};
         add_line(pic->lines, along(from, START), from);
     }
-    int room = room_of(from, mark), longest = larger(mark->dx, mark->dy);
-    point to = plus(from, (point){mark->dx * room / longest, mark->dy * room / longest});
+    int reach = reach_of(from, mark), longest = larger(mark->dx, mark->dy);
+    point to = plus(from, (point){mark->dx * reach / longest, mark->dy * reach / longest});
     add_line(pic->lines, begin, minus(to, along(step, HEAD / 2)));
     add_bar(pic, (point){(begin.x + to.x) / 2, (begin.y + to.y) / 2}, step, mark->kinds);
     add_head(pic, to, step, mark->kinds);
-    if (!is_bent(mark) && longest > 1 && longest * pic->square < room)
+    if (!is_bent(mark) && longest > 1 && longest * pic->square < reach)
         add_dot(pic, (point){mark->dx * pic->square, mark->dy * pic->square}, mark->kinds);
 }
 

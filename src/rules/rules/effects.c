@@ -51,10 +51,10 @@ enum {
 
 /* What a move of this rule does with the piece that makes it; the move's `arg`. */
 enum {
-    DEED_CAPTURE, /* it goes to its target, and captures */
-    DEED_SWAP,    /* it changes places with the piece there */
-    DEED_DESTROY, /* both disappear */
-    DEED_RESIGN   /* it disappears where it stands */
+    ACT_CAPTURE, /* it goes to its target, and captures */
+    ACT_SWAP,    /* it changes places with the piece there */
+    ACT_DESTROY, /* both disappear */
+    ACT_RESIGN   /* it disappears where it stands */
 };
 
 #define TYPES_KEY(key, text)                                                          \
@@ -179,25 +179,25 @@ static void finish(apo_variant *var, void *data)
 
 /* --- moves --------------------------------------------------------------- */
 
-static apo_deed deed_of(const apo_position *pos, const apo_move *mv)
+static apo_effect_act act_of(const apo_position *pos, const apo_move *mv)
 {
     unsigned type = apo_piece_type(pos->board[mv->from]);
-    return (apo_deed){pos, mv->from, mv->to, pos->state.side, type};
+    return (apo_effect_act){pos, mv->from, mv->to, pos->state.side, type};
 }
 
 bool apo_move_swaps(const apo_move *mv)
 {
-    return mv->kind == APO_MOVE_EFFECT && mv->arg == DEED_SWAP;
+    return mv->kind == APO_MOVE_EFFECT && mv->arg == ACT_SWAP;
 }
 
 bool apo_move_destroys_itself(const apo_move *mv)
 {
-    return mv->kind == APO_MOVE_EFFECT && mv->arg == DEED_DESTROY;
+    return mv->kind == APO_MOVE_EFFECT && mv->arg == ACT_DESTROY;
 }
 
 bool apo_move_resigns_piece(const apo_move *mv)
 {
-    return mv->kind == APO_MOVE_EFFECT && mv->arg == DEED_RESIGN;
+    return mv->kind == APO_MOVE_EFFECT && mv->arg == ACT_RESIGN;
 }
 
 static void add_move(apo_move_list *list, apo_square from, apo_square to, uint64_t arg)
@@ -207,39 +207,39 @@ static void add_move(apo_move_list *list, apo_square from, apo_square to, uint64
 }
 
 /* What goes to a taken square swaps, destroys, or captures there as an imitator. */
-static void add_onto(const apo_deed *deed, apo_move_list *list)
+static void add_onto(const apo_effect_act *act, apo_move_list *list)
 {
-    const apo_position *pos = deed->pos;
+    const apo_position *pos = act->pos;
     const apo_geometry *geo = &pos->var->geometry;
-    int files = (int)apo_geometry_file(geo, deed->to) - (int)apo_geometry_file(geo, deed->from);
-    int rows = (int)apo_geometry_row(geo, deed->to) - (int)apo_geometry_row(geo, deed->from);
+    int files = (int)apo_geometry_file(geo, act->to) - (int)apo_geometry_file(geo, act->from);
+    int rows = (int)apo_geometry_row(geo, act->to) - (int)apo_geometry_row(geo, act->from);
     bool is_next = files * files <= 1 && rows * rows <= 1;
-    apo_piece there = pos->board[deed->to];
-    if (!apo_effects_swap(deed, there)) {
-        add_move(list, deed->from, deed->to, DEED_CAPTURE);
+    apo_piece there = pos->board[act->to];
+    if (!apo_effects_swap(act, there)) {
+        add_move(list, act->from, act->to, ACT_CAPTURE);
         return;
     }
-    add_move(list, deed->from, deed->to, DEED_SWAP);
-    if (is_next && apo_piece_side(there) != deed->side)
-        add_move(list, deed->from, deed->to, DEED_DESTROY);
+    add_move(list, act->from, act->to, ACT_SWAP);
+    if (is_next && apo_piece_side(there) != act->side)
+        add_move(list, act->from, act->to, ACT_DESTROY);
 }
 
 static void generate_from(const apo_position *pos, apo_square from, apo_move_list *list)
 {
     const apo_effects_data *data = apo_effects_of(pos->var);
-    apo_deed deed = {pos, from, APO_SQUARE_NONE, pos->state.side,
-                     apo_piece_type(pos->board[from])};
+    apo_effect_act act = {pos, from, APO_SQUARE_NONE, pos->state.side,
+                          apo_piece_type(pos->board[from])};
     apo_set targets = {{0}};
-    if (apo_types_has(data->resigning, deed.type) && apo_effects_hold(pos, from, NULL))
-        add_move(list, from, from, DEED_RESIGN);
-    apo_effects_targets(&deed, &targets);
+    if (apo_types_has(data->resigning, act.type) && apo_effects_hold(pos, from, NULL))
+        add_move(list, from, from, ACT_RESIGN);
+    apo_effects_targets(&act, &targets);
     for (unsigned i = 0; i < pos->var->words; i++)
         for (uint64_t word = targets.words[i]; word != 0;) {
-            deed.to = apo_word_pop(&word, i * 64);
-            if (pos->board[deed.to] == APO_PIECE_EMPTY)
-                add_move(list, from, deed.to, DEED_CAPTURE);
+            act.to = apo_word_pop(&word, i * 64);
+            if (pos->board[act.to] == APO_PIECE_EMPTY)
+                add_move(list, from, act.to, ACT_CAPTURE);
             else
-                add_onto(&deed, list);
+                add_onto(&act, list);
         }
 }
 
@@ -253,13 +253,13 @@ static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
 
 static void captures(const apo_position *pos, const apo_move *mv, apo_set *out)
 {
-    apo_deed deed = deed_of(pos, mv);
+    apo_effect_act act = act_of(pos, mv);
     bool is_taken =
-        apo_piece_is_real(pos->board[mv->to]) && mv->arg != DEED_SWAP && mv->arg != DEED_RESIGN;
+        apo_piece_is_real(pos->board[mv->to]) && mv->arg != ACT_SWAP && mv->arg != ACT_RESIGN;
     if (is_taken)
         apo_set_add(out, mv->to);
-    if (mv->arg == DEED_CAPTURE || mv->arg == DEED_SWAP)
-        apo_effects_captures(&deed, out);
+    if (mv->arg == ACT_CAPTURE || mv->arg == ACT_SWAP)
+        apo_effects_captures(&act, out);
 }
 
 static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
@@ -268,12 +268,12 @@ static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)
     apo_set taken = {{0}};
     captures(pos, mv, &taken);
     apo_set_remove(&taken, mv->to);
-    if (mv->arg == DEED_RESIGN) {
+    if (mv->arg == ACT_RESIGN) {
         apo_make_capture(pos, undo, mv->from);
-    } else if (mv->arg == DEED_DESTROY) {
+    } else if (mv->arg == ACT_DESTROY) {
         apo_make_capture(pos, undo, mv->to);
         apo_make_capture(pos, undo, mv->from);
-    } else if (mv->arg == DEED_SWAP) {
+    } else if (mv->arg == ACT_SWAP) {
         apo_make_set(pos, undo, mv->from, there);
         apo_make_set(pos, undo, mv->to, piece);
     } else {
@@ -374,9 +374,9 @@ static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
         if (!may_stand(pos, &mv, list))
             continue;
         if (mv.kind == APO_MOVE_PLAIN) {
-            apo_deed deed = deed_of(pos, &mv);
+            apo_effect_act act = act_of(pos, &mv);
             apo_set taken = {{0}};
-            apo_effects_captures(&deed, &taken);
+            apo_effects_captures(&act, &taken);
             if (!apo_set_is_empty(&taken))
                 mv.kind = APO_MOVE_EFFECT;
         }
@@ -409,7 +409,7 @@ static void settle(apo_position *pos, const apo_move *mv, unsigned type)
     (void)type;
     if (!apo_move_swaps(mv) || apo_piece_side(other) != pos->state.side)
         return;
-    apo_deed back = {pos, mv->from, mv->to, pos->state.side, apo_piece_type(other)};
+    apo_effect_act back = {pos, mv->from, mv->to, pos->state.side, apo_piece_type(other)};
     if (!apo_effects_swap(&back, pos->board[mv->to]))
         return;
     swapped[0] = (apo_square)(mv->from + 1);

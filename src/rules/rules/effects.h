@@ -34,27 +34,27 @@ static inline const apo_effects_data *apo_effects_of(const apo_variant *var)
 }
 
 /* A move that may have effects, seen before it is made or after. */
-typedef struct apo_deed {
+typedef struct apo_effect_act {
     const apo_position *pos;
     apo_square from, to;
     unsigned side, type;
-} apo_deed;
+} apo_effect_act;
 
 /* True if an enemy piece beside the piece on the square holds it fast. If so, `*out_holder` is
  * where it stands, unless NULL. */
 bool apo_effects_hold(const apo_position *pos, apo_square sq, apo_square *out_holder);
 
 /* Adds the pieces that the move captures, but for one on its target. */
-void apo_effects_captures(const apo_deed *deed, apo_set *out);
+void apo_effects_captures(const apo_effect_act *act, apo_set *out);
 
-/* Adds the squares to which the piece on the deed's `from` may go by its effects alone: leaps,
+/* Adds the squares to which the piece on the act's `from` may go by its effects alone: leaps,
  * what it captures as an imitator, and swaps. */
-void apo_effects_targets(const apo_deed *deed, apo_set *out);
+void apo_effects_targets(const apo_effect_act *act, apo_set *out);
 
 /* True if a piece of `by` could capture the piece on `sq` with its next move. */
 bool apo_effects_take(const apo_position *pos, apo_square sq, unsigned by);
 
 /* True if a piece of this kind swaps places with the piece there, when nothing is between. */
-bool apo_effects_swap(const apo_deed *deed, apo_piece there);
+bool apo_effects_swap(const apo_effect_act *act, apo_piece there);
 
 #endif

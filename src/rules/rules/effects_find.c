@@ -60,12 +60,12 @@ static bool affects(const apo_effects_data *data, enum apo_effect effect, unsign
            (apo_types_has(data->imitators, type) && apo_types_has(data->pieces[effect], on));
 }
 
-/* True if there is an enemy on the square that the deed's piece affects. */
-static bool is_prey(const apo_deed *deed, enum apo_effect effect, apo_square sq)
+/* True if there is an enemy on the square that the act's piece affects. */
+static bool is_prey(const apo_effect_act *act, enum apo_effect effect, apo_square sq)
 {
-    return has_piece(deed->pos, sq, deed->side ^ 1U) && sq != deed->to &&
-           affects(apo_effects_of(deed->pos->var), effect, deed->type,
-                   apo_piece_type(deed->pos->board[sq]));
+    return has_piece(act->pos, sq, act->side ^ 1U) && sq != act->to &&
+           affects(apo_effects_of(act->pos->var), effect, act->type,
+                   apo_piece_type(act->pos->board[sq]));
 }
 
 /* --- holding fast -------------------------------------------------------- */
@@ -92,99 +92,99 @@ bool apo_effects_hold(const apo_position *pos, apo_square sq, apo_square *out_ho
 
 /* --- captures beside the target ------------------------------------------ */
 
-static void add_pinched(const apo_deed *deed, unsigned way, apo_set *out)
+static void add_pinched(const apo_effect_act *act, unsigned way, apo_set *out)
 {
-    bool is_imitator = apo_types_has(apo_effects_of(deed->pos->var)->imitators, deed->type);
+    bool is_imitator = apo_types_has(apo_effects_of(act->pos->var)->imitators, act->type);
     if (is_imitator && way >= STRAIGHT)
         return;
     for (unsigned i = 0; i < STRAIGHT; i++) {
-        apo_square prey = go(deed->pos, deed->to, i), ally = go(deed->pos, prey, i);
-        if (ally != deed->from && has_piece(deed->pos, ally, deed->side) &&
-            is_prey(deed, APO_EFFECT_PINCER, prey))
+        apo_square prey = go(act->pos, act->to, i), ally = go(act->pos, prey, i);
+        if (ally != act->from && has_piece(act->pos, ally, act->side) &&
+            is_prey(act, APO_EFFECT_PINCER, prey))
             apo_set_add(out, prey);
     }
 }
 
-static void add_corners(const apo_deed *deed, apo_set *out)
+static void add_corners(const apo_effect_act *act, apo_set *out)
 {
-    const apo_position *pos = deed->pos;
+    const apo_position *pos = act->pos;
     const apo_effects_data *data = apo_effects_of(pos->var);
     unsigned width = pos->var->geometry.files;
     for (apo_type_walk walk =
-             apo_type_walk_of(data->partners & apo_types_here(pos, deed->side));
+             apo_type_walk_of(data->partners & apo_types_here(pos, act->side));
          apo_type_walk_next(&walk);) {
         const uint64_t *set =
-            apo_position_type_set(pos, deed->side, walk.type, pos->var->words);
+            apo_position_type_set(pos, act->side, walk.type, pos->var->words);
         for (unsigned i = 0; i < pos->var->words; i++)
             for (uint64_t word = set[i]; word != 0;) {
                 unsigned partner = apo_word_pop(&word, i * 64);
-                apo_square a = (apo_square)(deed->to / width * width + partner % width);
-                apo_square b = (apo_square)(partner / width * width + deed->to % width);
-                if (partner == deed->from || partner == deed->to)
+                apo_square a = (apo_square)(act->to / width * width + partner % width);
+                apo_square b = (apo_square)(partner / width * width + act->to % width);
+                if (partner == act->from || partner == act->to)
                     continue;
-                if (is_prey(deed, APO_EFFECT_COORDINATE, a))
+                if (is_prey(act, APO_EFFECT_COORDINATE, a))
                     apo_set_add(out, a);
-                if (is_prey(deed, APO_EFFECT_COORDINATE, b))
+                if (is_prey(act, APO_EFFECT_COORDINATE, b))
                     apo_set_add(out, b);
             }
     }
 }
 
-static void add_jumped(const apo_deed *deed, unsigned way, apo_set *out)
+static void add_jumped(const apo_effect_act *act, unsigned way, apo_set *out)
 {
-    apo_square at = go(deed->pos, deed->from, way);
-    for (; at != deed->to && at != APO_SQUARE_NONE; at = go(deed->pos, at, way))
-        if (is_prey(deed, APO_EFFECT_LEAP, at))
+    apo_square at = go(act->pos, act->from, way);
+    for (; at != act->to && at != APO_SQUARE_NONE; at = go(act->pos, at, way))
+        if (is_prey(act, APO_EFFECT_LEAP, at))
             apo_set_add(out, at);
 }
 
-static void add_burnt(const apo_deed *deed, apo_set *out)
+static void add_burnt(const apo_effect_act *act, apo_set *out)
 {
     for (unsigned i = 0; i < APO_DIRECTIONS; i++) {
-        apo_square prey = go(deed->pos, deed->to, i);
-        if (prey != APO_SQUARE_NONE && is_prey(deed, APO_EFFECT_BURN, prey))
+        apo_square prey = go(act->pos, act->to, i);
+        if (prey != APO_SQUARE_NONE && is_prey(act, APO_EFFECT_BURN, prey))
             apo_set_add(out, prey);
     }
 }
 
-void apo_effects_captures(const apo_deed *deed, apo_set *out)
+void apo_effects_captures(const apo_effect_act *act, apo_set *out)
 {
-    const apo_position *pos = deed->pos;
+    const apo_position *pos = act->pos;
     const apo_effects_data *data = apo_effects_of(pos->var);
-    unsigned way = direction_of(pos, deed->from, deed->to);
-    if (apo_types_has(data->plain, deed->type) || deed->from == deed->to)
+    unsigned way = direction_of(pos, act->from, act->to);
+    if (apo_types_has(data->plain, act->type) || act->from == act->to)
         return;
     if (way < APO_DIRECTIONS) {
-        apo_square behind = go(pos, deed->from, back(way)), ahead = go(pos, deed->to, way);
-        if (is_prey(deed, APO_EFFECT_WITHDRAW, behind))
+        apo_square behind = go(pos, act->from, back(way)), ahead = go(pos, act->to, way);
+        if (is_prey(act, APO_EFFECT_WITHDRAW, behind))
             apo_set_add(out, behind);
-        if (is_prey(deed, APO_EFFECT_ADVANCE, ahead))
+        if (is_prey(act, APO_EFFECT_ADVANCE, ahead))
             apo_set_add(out, ahead);
-        add_jumped(deed, way, out);
+        add_jumped(act, way, out);
     }
-    add_pinched(deed, way, out);
-    add_corners(deed, out);
-    add_burnt(deed, out);
+    add_pinched(act, way, out);
+    add_corners(act, out);
+    add_burnt(act, out);
 }
 
 /* --- further targets ----------------------------------------------------- */
 
-bool apo_effects_swap(const apo_deed *deed, apo_piece there)
+bool apo_effects_swap(const apo_effect_act *act, apo_piece there)
 {
-    const apo_effects_data *data = apo_effects_of(deed->pos->var);
+    const apo_effects_data *data = apo_effects_of(act->pos->var);
     if (!apo_piece_is_real(there))
         return false;
-    if (apo_piece_side(there) == deed->side)
-        return apo_types_has(data->pieces[APO_EFFECT_SWAP], deed->type);
-    return affects(data, APO_EFFECT_SWAP, deed->type, apo_piece_type(there));
+    if (apo_piece_side(there) == act->side)
+        return apo_types_has(data->pieces[APO_EFFECT_SWAP], act->type);
+    return affects(data, APO_EFFECT_SWAP, act->type, apo_piece_type(there));
 }
 
 /* Over single enemies along a line, to the empty squares behind each of them, and to a piece
  * there that swaps. */
-static void add_leaps(const apo_deed *deed, unsigned way, apo_set *out)
+static void add_leaps(const apo_effect_act *act, unsigned way, apo_set *out)
 {
-    const apo_position *pos = deed->pos;
-    apo_square at = deed->from;
+    const apo_position *pos = act->pos;
+    apo_square at = act->from;
     bool has_jumped = false;
     for (;;) {
         at = go(pos, at, way);
@@ -196,62 +196,62 @@ static void add_leaps(const apo_deed *deed, unsigned way, apo_set *out)
             continue;
         }
         apo_square landing = go(pos, at, way);
-        if (has_jumped && apo_effects_swap(deed, pos->board[at]))
+        if (has_jumped && apo_effects_swap(act, pos->board[at]))
             apo_set_add(out, at);
-        if (!is_prey(deed, APO_EFFECT_LEAP, at) || landing == APO_SQUARE_NONE ||
+        if (!is_prey(act, APO_EFFECT_LEAP, at) || landing == APO_SQUARE_NONE ||
             pos->board[landing] != APO_PIECE_EMPTY)
             return;
         has_jumped = true;
     }
 }
 
-/* The first piece along a line, if the deed's piece swaps with it. */
-static void add_swap(const apo_deed *deed, unsigned way, apo_set *out)
+/* The first piece along a line, if the act's piece swaps with it. */
+static void add_swap(const apo_effect_act *act, unsigned way, apo_set *out)
 {
-    const apo_position *pos = deed->pos;
-    apo_square at = go(pos, deed->from, way);
+    const apo_position *pos = act->pos;
+    apo_square at = go(pos, act->from, way);
     while (at != APO_SQUARE_NONE && pos->board[at] == APO_PIECE_EMPTY)
         at = go(pos, at, way);
-    if (at != APO_SQUARE_NONE && apo_effects_swap(deed, pos->board[at]))
+    if (at != APO_SQUARE_NONE && apo_effects_swap(act, pos->board[at]))
         apo_set_add(out, at);
 }
 
 /* What an imitator takes on its square as the piece there would take it. */
-static void add_imitated(const apo_deed *deed, apo_set *out)
+static void add_imitated(const apo_effect_act *act, apo_set *out)
 {
-    const apo_position *pos = deed->pos;
-    unsigned words = pos->var->words, enemy = deed->side ^ 1U;
+    const apo_position *pos = act->pos;
+    unsigned words = pos->var->words, enemy = act->side ^ 1U;
     apo_types types = apo_effects_of(pos->var)->plain & apo_types_here(pos, enemy);
     for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
         unsigned type = walk.type;
         const uint64_t *prey = apo_position_type_set(pos, enemy, type, words);
         apo_set set = {{0}};
-        apo_gather_targets(words, pos, deed->side, type, deed->from, set.words);
+        apo_gather_targets(words, pos, act->side, type, act->from, set.words);
         for (unsigned i = 0; i < words; i++)
             out->words[i] |= set.words[i] & prey[i];
     }
 }
 
-void apo_effects_targets(const apo_deed *deed, apo_set *out)
+void apo_effects_targets(const apo_effect_act *act, apo_set *out)
 {
-    const apo_effects_data *data = apo_effects_of(deed->pos->var);
-    bool is_imitator = apo_types_has(data->imitators, deed->type);
-    if (apo_types_has(data->plain, deed->type))
+    const apo_effects_data *data = apo_effects_of(act->pos->var);
+    bool is_imitator = apo_types_has(data->imitators, act->type);
+    if (apo_types_has(data->plain, act->type))
         return;
     for (unsigned i = 0; i < APO_DIRECTIONS; i++) {
-        if (is_imitator || apo_types_has(data->pieces[APO_EFFECT_LEAP], deed->type))
-            add_leaps(deed, i, out);
-        if (is_imitator || apo_types_has(data->pieces[APO_EFFECT_SWAP], deed->type))
-            add_swap(deed, i, out);
+        if (is_imitator || apo_types_has(data->pieces[APO_EFFECT_LEAP], act->type))
+            add_leaps(act, i, out);
+        if (is_imitator || apo_types_has(data->pieces[APO_EFFECT_SWAP], act->type))
+            add_swap(act, i, out);
     }
     if (is_imitator)
-        add_imitated(deed, out);
+        add_imitated(act, out);
 }
 
 /* --- what can be taken --------------------------------------------------- */
 
 /* True if the piece takes what is on `sq` by going there. */
-static bool takes_there(const apo_deed *hunter, unsigned row, apo_square sq)
+static bool takes_there(const apo_effect_act *hunter, unsigned row, apo_square sq)
 {
     const apo_position *pos = hunter->pos;
     const uint64_t *reach =
@@ -262,7 +262,7 @@ static bool takes_there(const apo_deed *hunter, unsigned row, apo_square sq)
 }
 
 /* True if some friend could close a pincer on the square with the hunter. */
-static bool has_pincer_ally(const apo_deed *hunter, apo_square sq)
+static bool has_pincer_ally(const apo_effect_act *hunter, apo_square sq)
 {
     for (unsigned i = 0; i < STRAIGHT; i++) {
         apo_square ally = go(hunter->pos, sq, i);
@@ -273,7 +273,7 @@ static bool has_pincer_ally(const apo_deed *hunter, apo_square sq)
 }
 
 /* False if the hunter is surely too far from the square to take what is there by an effect. */
-static bool is_near(const apo_deed *hunter, apo_square sq)
+static bool is_near(const apo_effect_act *hunter, apo_square sq)
 {
     const apo_effects_data *data = apo_effects_of(hunter->pos->var);
     unsigned on = apo_piece_type(hunter->pos->board[sq]), type = hunter->type;
@@ -293,7 +293,7 @@ static bool is_near(const apo_deed *hunter, apo_square sq)
            affects(data, APO_EFFECT_BURN, type, on);
 }
 
-static bool takes_by_effect(const apo_deed *hunter, apo_square sq)
+static bool takes_by_effect(const apo_effect_act *hunter, apo_square sq)
 {
     const apo_position *pos = hunter->pos;
     apo_set targets = {{0}};
@@ -303,17 +303,17 @@ static bool takes_by_effect(const apo_deed *hunter, apo_square sq)
     apo_effects_targets(hunter, &targets);
     for (unsigned i = 0; i < pos->var->words; i++)
         for (uint64_t word = targets.words[i]; word != 0;) {
-            apo_deed deed = *hunter;
+            apo_effect_act act = *hunter;
             apo_set captures = {{0}};
-            deed.to = apo_word_pop(&word, i * 64);
-            apo_effects_captures(&deed, &captures);
+            act.to = apo_word_pop(&word, i * 64);
+            apo_effects_captures(&act, &captures);
             if (apo_set_has(&captures, sq))
                 return true;
         }
     return false;
 }
 
-static bool takes(const apo_deed *hunter, apo_square sq)
+static bool takes(const apo_effect_act *hunter, apo_square sq)
 {
     const apo_position *pos = hunter->pos;
     const apo_effects_data *data = apo_effects_of(pos->var);
@@ -334,7 +334,7 @@ bool apo_effects_take(const apo_position *pos, apo_square sq, unsigned by)
     for (unsigned i = 0; i < pos->var->words; i++)
         for (uint64_t word = pos->pieces[by].words[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
-            apo_deed hunter = {pos, from, APO_SQUARE_NONE, by,
+            apo_effect_act hunter = {pos, from, APO_SQUARE_NONE, by,
                                apo_piece_type(pos->board[from])};
             if (takes(&hunter, sq) && !apo_effects_hold(pos, from, NULL))
                 return true;

@@ -379,7 +379,7 @@ static apo_status make_emblems(apo_compile *job)
 
 /* --- one block ----------------------------------------------------------- */
 
-/* A pool, with the variant's pointer that will point to its items. */
+/* An array, with the variant's pointer that will point to its items. */
 typedef struct part {
     apo_array *array;
     void *pointer; /* the address of that pointer */

@@ -4,8 +4,8 @@
 #define APO_RULES_TABLES_COMPILE_H
 
 #include "rules/kernel/rule.h"
+#include "rules/tables/array.h"
 #include "rules/tables/path.h"
-#include "rules/tables/pool.h"
 #include "rules/tables/spec.h"
 
 enum {

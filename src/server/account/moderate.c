@@ -132,13 +132,13 @@ typedef struct closing {
 static bool close_invitation(void *context, const apo_store_invitation *row)
 {
     const closing *all = context;
-    apo_invite_deed deed = {.row = *row};
+    apo_invite_act act = {.row = *row};
     const apo_invite_actor actor = {.person = apo_span_of(all->person->id),
                                     .now_ms = all->now_ms,
                                     .key = apo_span_of(row->id)};
-    if (apo_invite_withdraw(&deed, &actor) == APO_INVITE_NONE ||
-        apo_invite_decline(&deed, &actor) == APO_INVITE_NONE)
-        apo_invite_store(all->batch, &deed);
+    if (apo_invite_withdraw(&act, &actor) == APO_INVITE_NONE ||
+        apo_invite_decline(&act, &actor) == APO_INVITE_NONE)
+        apo_invite_store(all->batch, &act);
     return true;
 }
 
@@ -208,10 +208,10 @@ static bool is_about_game(const apo_moderation *what)
     return what->action == APO_MODERATION_HIDE_GAME || what->action == APO_MODERATION_SHOW_GAME;
 }
 
-static void log_deed(apo_store_batch *batch, const apo_store_person *person,
-                     const apo_moderation *what, int64_t now_ms)
+static void add_log_entry(apo_store_batch *batch, const apo_store_person *person,
+                          const apo_moderation *what, int64_t now_ms)
 {
-    apo_store_deed deed = {.at_ms = now_ms};
+    apo_store_log_entry entry = {.at_ms = now_ms};
     apo_buffer reason;
     apo_buffer_init(&reason, NULL);
     if (what->action == APO_MODERATION_RENAME) {
@@ -225,13 +225,13 @@ static void log_deed(apo_store_batch *batch, const apo_store_person *person,
         apo_buffer_add(&reason, what->reason.length > 0 ? ": " : "");
     }
     apo_buffer_add_span(&reason, what->reason);
-    apo_text_copy_span(deed.who, sizeof deed.who, what->who);
-    apo_text_copy(deed.action, sizeof deed.action, words[what->action]);
-    apo_text_copy(deed.person, sizeof deed.person, person->id);
-    apo_text_copy(deed.name, sizeof deed.name, person->name);
-    apo_text_copy_span(deed.reason, sizeof deed.reason, apo_buffer_span(&reason));
+    apo_text_copy_span(entry.who, sizeof entry.who, what->who);
+    apo_text_copy(entry.action, sizeof entry.action, words[what->action]);
+    apo_text_copy(entry.person, sizeof entry.person, person->id);
+    apo_text_copy(entry.name, sizeof entry.name, person->name);
+    apo_text_copy_span(entry.reason, sizeof entry.reason, apo_buffer_span(&reason));
     apo_buffer_clear(&reason);
-    apo_store_add_deed(batch, &deed);
+    apo_store_add_log_entry(batch, &entry);
 }
 
 /* Tells a person what a moderator has done. */
@@ -328,7 +328,7 @@ apo_status apo_moderate(apo_store *store, apo_store_batch *batch, apo_store_pers
     if (what->action == APO_MODERATION_ANSWER) {
         apo_status answered = answer_report(store, batch, out, what, now_ms, err);
         if (answered == APO_OK)
-            log_deed(batch, out, what, now_ms);
+            add_log_entry(batch, out, what, now_ms);
         return answered;
     }
     apo_status status;
@@ -341,7 +341,7 @@ apo_status apo_moderate(apo_store *store, apo_store_batch *batch, apo_store_pers
         status = do_action(store, batch, out, what, now_ms, err);
     }
     if (status == APO_OK) {
-        log_deed(batch, out, what, now_ms);
+        add_log_entry(batch, out, what, now_ms);
         tell_person(store, batch, out, what, now_ms);
     }
     return status;

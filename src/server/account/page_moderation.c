@@ -15,7 +15,7 @@
 
 enum {
     REPORTS_MAX = 50,
-    DEEDS_MAX = 50,
+    LOG_MAX = 50,
     PAIRS_MAX = 30,
     DAY_MS = 24 * 3600 * 1000
 };
@@ -59,15 +59,15 @@ static bool add_report(void *context, const apo_store_report *report)
     return true;
 }
 
-static bool add_deed(void *context, const apo_store_deed *deed)
+static bool add_log_row(void *context, const apo_store_log_entry *entry)
 {
     const listing *all = context;
-    apo_fill *row = apo_fill_row(all->fill, "deeds");
-    fill_time(all, row, "time", deed->at_ms);
-    apo_fill_string(row, "by", deed->who);
-    apo_fill_string(row, "action", deed->action);
-    apo_fill_string(row, "name", deed->name);
-    apo_fill_string(row, "reason", deed->reason);
+    apo_fill *row = apo_fill_row(all->fill, "log");
+    fill_time(all, row, "time", entry->at_ms);
+    apo_fill_string(row, "by", entry->who);
+    apo_fill_string(row, "action", entry->action);
+    apo_fill_string(row, "name", entry->name);
+    apo_fill_string(row, "reason", entry->reason);
     return true;
 }
 
@@ -126,7 +126,7 @@ static void reply_page(apo_app *app, apo_http_request *req, unsigned status, con
     listing all = {app, apo_fill_new(), apo_i18n_for(app, req), apo_visitor_zone(visitor)};
     int64_t now_ms = apo_http_wall_clock_ms();
     apo_store_list_reports(app->store, true, REPORTS_MAX, add_report, &all);
-    apo_store_list_deeds(app->store, apo_span_of(""), DEEDS_MAX, add_deed, &all);
+    apo_store_list_log(app->store, apo_span_of(""), LOG_MAX, add_log_row, &all);
     apo_store_list_pairs(app->store, now_ms - APO_PAIR_DAYS * (int64_t)DAY_MS, APO_PAIR_GAMES,
                          PAIRS_MAX, add_pair, &all);
     apo_store_list_standing(app->store, add_standing, &all);
@@ -164,14 +164,14 @@ static void page_moderation(apo_http_request *req, void *context)
 
 /* --- doing --------------------------------------------------------------- */
 
-typedef struct deed_job {
+typedef struct action_job {
     apo_ask ask;
     apo_store_person person; /* about whom it is */
-} deed_job;
+} action_job;
 
 static void finish(void *context, apo_status status)
 {
-    deed_job *job = context;
+    action_job *job = context;
     apo_app *app = job->ask.app;
     if (status == APO_OK) {
         apo_live_rename(app->live, apo_span_of(job->person.id));
@@ -184,7 +184,7 @@ static void finish(void *context, apo_status status)
 }
 
 /* What the form asks for. False: it is nothing that may be done here. */
-static bool read_deed(apo_moderation *out, const apo_ask *ask, const apo_visitor *visitor)
+static bool read_action(apo_moderation *out, const apo_ask *ask, const apo_visitor *visitor)
 {
     *out = (apo_moderation){.action = apo_moderation_find(apo_ask_text(ask, "action")),
                             .name = apo_span_trim(apo_ask_text(ask, "name")),
@@ -196,27 +196,27 @@ static bool read_deed(apo_moderation *out, const apo_ask *ask, const apo_visitor
 }
 
 /* Moderators decide nothing about each other or about operators: an operator does. */
-static bool may_decide(const apo_moderation *deed, const apo_store_person *about,
+static bool may_decide(const apo_moderation *asked, const apo_store_person *about,
                        const apo_visitor *visitor)
 {
-    return deed->action == APO_MODERATION_ANSWER || is_operator(&visitor->person) ||
+    return asked->action == APO_MODERATION_ANSWER || is_operator(&visitor->person) ||
            !has_office(about);
 }
 
-static void post_deed(deed_job *job, const apo_visitor *visitor)
+static void post_action(action_job *job, const apo_visitor *visitor)
 {
-    apo_moderation deed;
+    apo_moderation asked;
     apo_error err = {.detail = ""};
     apo_app *app = job->ask.app;
     apo_http_request *req = job->ask.req;
     apo_store_batch *batch = apo_store_batch_new();
     unsigned status = 0;
-    if (!read_deed(&deed, &job->ask, visitor))
+    if (!read_action(&asked, &job->ask, visitor))
         status = 400;
-    else if (apo_moderate(app->store, batch, &job->person, &deed, apo_http_wall_clock_ms(),
+    else if (apo_moderate(app->store, batch, &job->person, &asked, apo_http_wall_clock_ms(),
                           &err) != APO_OK)
         status = 409;
-    else if (!may_decide(&deed, &job->person, visitor))
+    else if (!may_decide(&asked, &job->person, visitor))
         status = 403;
     if (status != 0) {
         apo_store_batch_free(batch);
@@ -236,9 +236,9 @@ static void post_moderation(apo_http_request *req, void *context)
     const apo_visitor *visitor = moderator_of(context, req);
     if (visitor == NULL)
         return;
-    deed_job *job = apo_ask_new(sizeof *job, context, req, "action name to reason");
+    action_job *job = apo_ask_new(sizeof *job, context, req, "action name to reason");
     if (job != NULL)
-        post_deed(job, visitor);
+        post_action(job, visitor);
 }
 
 const apo_http_route apo_page_moderation_routes[] = {

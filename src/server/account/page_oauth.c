@@ -21,7 +21,7 @@ enum {
 };
 
 /* What an app asks for. All spans borrow from the request. */
-typedef struct wish {
+typedef struct oauth_ask {
     apo_app *app;
     apo_http_request *req;
     apo_span client, uri, state, scope, challenge;
@@ -30,19 +30,19 @@ typedef struct wish {
     unsigned scopes;
     const char *error;  /* in OAuth's words, for the app; NULL: none */
     const char *reason; /* the same for the person */
-} wish;
+} oauth_ask;
 
 /* --- reading ------------------------------------------------------------- */
 
 typedef bool read_field(const apo_http_request *req, const char *name, apo_span *out);
 
-static void set_fault(wish *one, const char *error, const char *reason)
+static void set_fault(oauth_ask *one, const char *error, const char *reason)
 {
     one->error = error;
     one->reason = reason;
 }
 
-static void find_fault(wish *one, apo_span type, apo_span method)
+static void find_fault(oauth_ask *one, apo_span type, apo_span method)
 {
     if (!apo_span_is(type, "code"))
         set_fault(one, type.length == 0 ? "invalid_request" : "unsupported_response_type",
@@ -58,10 +58,10 @@ static void find_fault(wish *one, apo_span type, apo_span method)
 }
 
 /* False: it does not say which app is asking, or where to send the answer; already answered. */
-static bool start(wish *one, apo_app *app, apo_http_request *req, read_field *read)
+static bool start(oauth_ask *one, apo_app *app, apo_http_request *req, read_field *read)
 {
     apo_span type, method;
-    *one = (wish){.app = app, .req = req};
+    *one = (oauth_ask){.app = app, .req = req};
     read(req, "response_type", &type);
     read(req, "code_challenge_method", &method);
     read(req, "code_challenge", &one->challenge);
@@ -82,7 +82,8 @@ static bool start(wish *one, apo_app *app, apo_http_request *req, read_field *re
 /* --- back to the app ----------------------------------------------------- */
 
 /* The app's address with an answer: a code, or an error. */
-static void write_back(apo_buffer *out, const wish *one, const char *name, const char *value)
+static void write_back(apo_buffer *out, const oauth_ask *one, const char *name,
+                       const char *value)
 {
     apo_buffer_init(out, NULL);
     apo_buffer_add_span(out, one->uri);
@@ -93,7 +94,7 @@ static void write_back(apo_buffer *out, const wish *one, const char *name, const
     apo_oauth_add_field(out, "iss", apo_span_of(apo_http_url(one->app->http)));
 }
 
-static void send_back(const wish *one, const char *name, const char *value)
+static void send_back(const oauth_ask *one, const char *name, const char *value)
 {
     apo_buffer url;
     write_back(&url, one, name, value);
@@ -117,13 +118,13 @@ static void fill_scopes(apo_fill *fill, const apo_i18n *i18n, unsigned scopes)
 
 /* The browser lets the form redirect only to the addresses named here, none of which can be an
  * IPv6 address. */
-static void allow_answer(const wish *one)
+static void allow_answer(const oauth_ask *one)
 {
     bool is_bracket = one->to.host.text[0] == '[';
     apo_http_allow_form_target(one->req, is_bracket ? apo_span_of("http:") : one->to.origin);
 }
 
-static void reply_page(const wish *one, unsigned status, const char *error)
+static void reply_page(const oauth_ask *one, unsigned status, const char *error)
 {
     const apo_i18n *i18n = apo_i18n_for(one->app, one->req);
     apo_fill *fill = apo_fill_new();
@@ -160,7 +161,7 @@ static void send_to_login(apo_http_request *req)
 
 static void page_authorize(apo_http_request *req, void *context)
 {
-    wish one;
+    oauth_ask one;
     apo_app *app = context;
     if (!start(&one, app, req, apo_http_query))
         return;
@@ -173,7 +174,7 @@ static void page_authorize(apo_http_request *req, void *context)
 /* --- the answer ---------------------------------------------------------- */
 
 /* "board-app (example.org)": the host is the part that the app cannot fake. */
-static void write_name(char out[APO_STORE_TOKEN_NAME_MAX], const wish *one)
+static void write_name(char out[APO_STORE_TOKEN_NAME_MAX], const oauth_ask *one)
 {
     apo_text text = apo_text_start(out, APO_STORE_TOKEN_NAME_MAX);
     apo_text_add_span(&text, one->client);
@@ -195,7 +196,7 @@ static bool count_token(void *context, const apo_store_token *token)
     return true;
 }
 
-static bool fill_grant(apo_oauth_grant *grant, const wish *one)
+static bool fill_grant(apo_oauth_grant *grant, const oauth_ask *one)
 {
     apo_store_person row;
     *grant = (apo_oauth_grant){.scopes = one->scopes};
@@ -211,7 +212,7 @@ static bool fill_grant(apo_oauth_grant *grant, const wish *one)
     return true;
 }
 
-static void give_code(const wish *one)
+static void give_code(const oauth_ask *one)
 {
     apo_oauth_grant grant;
     char code[APO_TOKEN_TEXT];
@@ -232,7 +233,7 @@ static void give_code(const wish *one)
 
 static void finish_allow(void *context, bool is_right)
 {
-    wish *one = context;
+    oauth_ask *one = context;
     if (is_right)
         give_code(one);
     else
@@ -241,10 +242,10 @@ static void finish_allow(void *context, bool is_right)
 }
 
 /* Asks for the password, as for every token: a token outlives the session. */
-static void allow(const wish *asked)
+static void allow(const oauth_ask *asked)
 {
     apo_span password;
-    wish *one = apo_allocate(NULL, sizeof *one);
+    oauth_ask *one = apo_allocate(NULL, sizeof *one);
     if (one == NULL) {
         apo_app_reply_failure(asked->app, asked->req, APO_E_MEMORY);
         return;
@@ -265,7 +266,7 @@ static void allow(const wish *asked)
 
 static void answer_authorize(apo_http_request *req, void *context)
 {
-    wish one;
+    oauth_ask one;
     apo_span answer;
     apo_app *app = context;
     if (!start(&one, app, req, apo_http_form))

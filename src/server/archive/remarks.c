@@ -33,7 +33,8 @@ static bool add_remark(void *context, const apo_store_message *message)
     return true;
 }
 
-static void read_room(listing *all, const apo_store_record *record, enum apo_channel_kind kind)
+static void read_channel(listing *all, const apo_store_record *record,
+                         enum apo_channel_kind kind)
 {
     char room[APO_STORE_KEY_MAX];
     apo_channel_of_game(room, kind, apo_span_of(record->game));
@@ -51,8 +52,8 @@ void apo_archive_remarks_read(apo_archive_remarks *out, apo_store *store,
         return;
     if (reader.length > 0 &&
         (apo_span_is(reader, record->players[0]) || apo_span_is(reader, record->players[1])))
-        read_room(&all, record, APO_CHANNEL_PLAYERS);
-    read_room(&all, record, APO_CHANNEL_SPECTATORS);
+        read_channel(&all, record, APO_CHANNEL_PLAYERS);
+    read_channel(&all, record, APO_CHANNEL_SPECTATORS);
     if (out->text.is_failed)
         out->count = 0;
 }

@@ -46,13 +46,13 @@ static bool close_open(void *context, const apo_store_invitation *row)
     const block_job *job = context;
     bool is_from = apo_span_is(apo_span_of(job->act.other.id), row->asker);
     bool is_to = apo_span_is(apo_span_of(job->act.other.id), row->asked);
-    apo_invite_deed deed = {.row = *row};
+    apo_invite_act act = {.row = *row};
     const apo_invite_actor actor = {.person = apo_span_of(job->act.person.id),
                                     .now_ms = job->now_ms,
                                     .key = apo_span_of(row->id)}; /* another one for each */
-    if ((is_from && apo_invite_decline(&deed, &actor) == APO_INVITE_NONE) ||
-        (is_to && apo_invite_withdraw(&deed, &actor) == APO_INVITE_NONE))
-        apo_invite_store(job->batch, &deed);
+    if ((is_from && apo_invite_decline(&act, &actor) == APO_INVITE_NONE) ||
+        (is_to && apo_invite_withdraw(&act, &actor) == APO_INVITE_NONE))
+        apo_invite_store(job->batch, &act);
     return true;
 }
 

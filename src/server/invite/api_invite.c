@@ -31,7 +31,7 @@ typedef struct invite_job {
     char plain_key[APO_STORE_KEY_MAX];
     apo_invite_actor actor;
     apo_store_person person; /* the requester */
-    apo_invite_deed deed;
+    apo_invite_act act;
 } invite_job;
 
 static void free_job(invite_job *job)
@@ -80,16 +80,16 @@ static void reply(invite_job *job)
                                       apo_span_of(job->person.id), job->person.zone};
     apo_buffer_init(&out, NULL);
     if (job->show != NULL) {
-        job->show(&out, job->app, &job->deed.row);
+        job->show(&out, job->app, &job->act.row);
         apo_http_reply_buffer(job->req, 200, APO_HTTP_JSON, &out);
     } else if (job->is_plain) {
         apo_http_reply(job->req, 200, APO_HTTP_JSON, apo_span_of("{\"ok\":true}"));
     } else if (job->ask.is_json) {
-        apo_invite_view(&out, NULL, &viewer, &job->deed.row);
-        apo_http_reply_buffer(job->req, job->deed.row.steps == 1 ? 201 : 200, APO_HTTP_JSON,
+        apo_invite_view(&out, NULL, &viewer, &job->act.row);
+        apo_http_reply_buffer(job->req, job->act.row.steps == 1 ? 201 : 200, APO_HTTP_JSON,
                               &out);
     } else {
-        reply_page(job->req, job->deed.row.game);
+        reply_page(job->req, job->act.row.game);
     }
     free_job(job);
 }
@@ -108,9 +108,9 @@ static void finish(void *context, apo_status status)
         return;
     }
     apo_mailer_tick(job->app->mailer);
-    tell(job->app, job->deed.row.asker);
-    tell(job->app, job->deed.row.asked);
-    apo_feed_tell_invitation(job->app, &job->deed.row);
+    tell(job->app, job->act.row.asker);
+    tell(job->app, job->act.row.asked);
+    apo_feed_tell_invitation(job->app, &job->act.row);
     reply(job);
 }
 
@@ -176,7 +176,7 @@ static invite_job *start(apo_app *app, apo_http_request *req, const char *names,
 /* The same request again: the same answer. */
 static bool is_repeated(invite_job *job)
 {
-    return apo_store_find_invitation_by_key(job->app->store, &job->deed.row, job->actor.person,
+    return apo_store_find_invitation_by_key(job->app->store, &job->act.row, job->actor.person,
                                             job->actor.key) == APO_OK;
 }
 
@@ -204,7 +204,7 @@ static void add_mail(const invite_job *job, apo_store_batch *batch)
 {
     apo_store_mailbox box;
     char data[APO_STORE_MAIL_DATA_MAX], cause[APO_STORE_KEY_MAX];
-    const apo_store_invitation *row = &job->deed.row;
+    const apo_store_invitation *row = &job->act.row;
     if (row->fate != APO_FATE_OPEN ||
         !apo_email_may(job->app, &box, apo_span_of(row->asked), APO_EMAIL_INVITATION))
         return;
@@ -213,21 +213,21 @@ static void add_mail(const invite_job *job, apo_store_batch *batch)
     apo_text_add(&text, "\n/invitations#");
     apo_text_add(&text, row->id);
     apo_text_add_char(&text, '\n');
-    if (text.length + strlen(job->deed.step.message) < sizeof data)
-        apo_text_add(&text, job->deed.step.message);
+    if (text.length + strlen(job->act.step.message) < sizeof data)
+        apo_text_add(&text, job->act.step.message);
     apo_text why = apo_text_start(cause, sizeof cause);
     apo_text_add(&why, "invitation/");
     apo_text_add(&why, row->id);
     apo_text_add_char(&why, '/');
-    apo_text_add_number(&why, job->deed.step.number);
+    apo_text_add_number(&why, job->act.step.number);
     apo_outbox_add(batch, &box, APO_EMAIL_INVITATION, data, cause, NULL);
 }
 
 static void store(invite_job *job)
 {
     apo_store_batch *batch = apo_store_batch_new();
-    apo_invite_store(batch, &job->deed);
-    apo_invite_tell(job->app, batch, &job->deed);
+    apo_invite_store(batch, &job->act);
+    apo_invite_tell(job->app, batch, &job->act);
     add_mail(job, batch);
     apo_http_defer(job->req);
     apo_store_submit(job->app->store, batch, finish, job);
@@ -254,7 +254,7 @@ static enum apo_invite_refusal decide_invite(invite_job *job, const apo_game_set
     if (apo_store_count_asking(db, job->actor.person) >= APO_INVITE_OPEN_MAX)
         return APO_INVITE_TOO_MANY;
     apo_token_name(id, ID_LENGTH);
-    return apo_invite_begin(&job->deed, &job->actor, id, asked.id, setup);
+    return apo_invite_begin(&job->act, &job->actor, id, asked.id, setup);
 }
 
 static void offer(invite_job *job)
@@ -313,7 +313,7 @@ void apo_invite_offer(apo_app *app, apo_http_request *req, apo_span body, apo_in
 /* Finds the invitation of the URL; false: answered, and the job is freed. */
 static bool find(invite_job *job)
 {
-    apo_status status = apo_store_find_invitation(job->app->store, &job->deed.row,
+    apo_status status = apo_store_find_invitation(job->app->store, &job->act.row,
                                                   apo_http_param(job->req, "id"));
     if (status == APO_OK)
         return true;
@@ -341,7 +341,7 @@ static void make_game(invite_job *job)
     apo_game_setup setup;
     apo_store_person asker;
     char key[APO_STORE_KEY_MAX];
-    apo_store_invitation *row = &job->deed.row;
+    apo_store_invitation *row = &job->act.row;
     apo_store *db = job->app->store;
     apo_status status = apo_invite_setup(&setup, row, job->app->catalog, db);
     if (status == APO_OK)
@@ -359,8 +359,8 @@ static void make_game(invite_job *job)
                                    .other = &job->person,
                                    .key = apo_text_span(&text)};
     apo_store_batch *batch = apo_store_batch_new();
-    apo_invite_store(batch, &job->deed);
-    apo_invite_tell(job->app, batch, &job->deed);
+    apo_invite_store(batch, &job->act);
+    apo_invite_tell(job->app, batch, &job->act);
     apo_http_defer(job->req);
     apo_create(job->app, &creation, batch, finish, job);
 }
@@ -369,22 +369,22 @@ static enum apo_invite_refusal decide_accept(invite_job *job)
 {
     char game[APO_STORE_ID_MAX];
     enum apo_invite_refusal refusal =
-        apo_invite_may(job->app->store, job->actor.person, apo_span_of(job->deed.row.asker));
+        apo_invite_may(job->app->store, job->actor.person, apo_span_of(job->act.row.asker));
     if (refusal == APO_INVITE_NONE && job->actor.message.length > 0)
         refusal = apo_invite_may_write(&job->person);
     if (job->is_plain)
-        apo_text_copy(game, sizeof game, job->deed.row.id);
+        apo_text_copy(game, sizeof game, job->act.row.id);
     else
         apo_token_name(game, APO_CREATE_ID_LENGTH);
     if (refusal == APO_INVITE_NONE || refusal == APO_INVITE_SELF)
-        refusal = apo_invite_accept(&job->deed, &job->actor, game);
+        refusal = apo_invite_accept(&job->act, &job->actor, game);
     return refusal;
 }
 
 static bool is_awaited(const invite_job *job)
 {
     apo_round_start start;
-    return apo_round_start_read(&start, apo_span_of(job->deed.row.setup)) == APO_OK &&
+    return apo_round_start_read(&start, apo_span_of(job->act.row.setup)) == APO_OK &&
            apo_await_definition(job->app, job->req, start.variant, start.definition);
 }
 
@@ -409,13 +409,13 @@ static void api_invite_accept(apo_http_request *req, void *context)
     accept_invitation(context, req, NULL);
 }
 
-typedef enum apo_invite_refusal close_invitation(apo_invite_deed *deed,
+typedef enum apo_invite_refusal close_invitation(apo_invite_act *act,
                                                  const apo_invite_actor *actor);
 
 /* Somebody may always decline, but without a word if one has blocked the other since. */
 static bool is_shut_out(const invite_job *job)
 {
-    apo_span asker = apo_span_of(job->deed.row.asker), asked = apo_span_of(job->deed.row.asked);
+    apo_span asker = apo_span_of(job->act.row.asker), asked = apo_span_of(job->act.row.asked);
     return apo_invite_may(job->app->store, asker, asked) != APO_INVITE_NONE;
 }
 
@@ -431,7 +431,7 @@ static void end_invitation(apo_app *app, apo_http_request *req, close_invitation
     if (is_shut_out(job))
         job->actor.message = apo_span_of("");
     if (refusal == APO_INVITE_NONE)
-        refusal = fn(&job->deed, &job->actor);
+        refusal = fn(&job->act, &job->actor);
     if (refusal == APO_INVITE_NONE)
         store(job);
     else
@@ -466,10 +466,10 @@ static void api_invite_counter(apo_http_request *req, void *context)
         return;
     enum apo_invite_refusal refusal = apo_invite_may_write(&job->person);
     if (refusal == APO_INVITE_NONE)
-        refusal = apo_invite_may(job->app->store, job->actor.person,
-                                 apo_span_of(job->deed.row.asker));
+        refusal =
+            apo_invite_may(job->app->store, job->actor.person, apo_span_of(job->act.row.asker));
     if (refusal == APO_INVITE_NONE || refusal == APO_INVITE_SELF)
-        refusal = apo_invite_counter(&job->deed, &job->actor, &setup);
+        refusal = apo_invite_counter(&job->act, &job->actor, &setup);
     if (refusal != APO_INVITE_NONE)
         refuse(job, refusal);
     else if (apo_app_may(job->app, req, APO_LIMIT_INVITES, job->actor.person))

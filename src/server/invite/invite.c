@@ -77,18 +77,18 @@ static bool read_message(apo_store_step *step, apo_span message)
 }
 
 /* The next step, by the actor. */
-static enum apo_invite_refusal add_step(apo_invite_deed *deed, const apo_invite_actor *actor,
+static enum apo_invite_refusal add_step(apo_invite_act *act, const apo_invite_actor *actor,
                                         const char *kind)
 {
-    apo_store_step *step = &deed->step;
-    *step = (apo_store_step){.number = deed->row.steps + 1, .at_ms = actor->now_ms};
+    apo_store_step *step = &act->step;
+    *step = (apo_store_step){.number = act->row.steps + 1, .at_ms = actor->now_ms};
     apo_text_copy_span(step->person, sizeof step->person, actor->person);
     apo_text_copy(step->kind, sizeof step->kind, kind);
     apo_text_copy_span(step->key, sizeof step->key, actor->key);
     if (!read_message(step, actor->message))
         return APO_INVITE_TOO_LONG;
-    deed->row.steps++;
-    deed->row.changed_ms = actor->now_ms;
+    act->row.steps++;
+    act->row.changed_ms = actor->now_ms;
     return APO_INVITE_NONE;
 }
 
@@ -106,7 +106,7 @@ static void lay_down(apo_store_invitation *row, const apo_game_setup *setup, int
     row->due_ms = now_ms + (is_live ? LIVE_DAYS : SLOW_DAYS) * day_ms;
 }
 
-enum apo_invite_refusal apo_invite_begin(apo_invite_deed *out, const apo_invite_actor *actor,
+enum apo_invite_refusal apo_invite_begin(apo_invite_act *out, const apo_invite_actor *actor,
                                          const char *id, const char *asked,
                                          const apo_game_setup *setup)
 {
@@ -120,66 +120,65 @@ enum apo_invite_refusal apo_invite_begin(apo_invite_deed *out, const apo_invite_
 }
 
 /* Whether a person may act on an open invitation now. */
-static enum apo_invite_refusal check(const apo_invite_deed *deed, const apo_invite_actor *actor,
+static enum apo_invite_refusal check(const apo_invite_act *act, const apo_invite_actor *actor,
                                      const char *whose, const char *other)
 {
     if (!apo_span_is(actor->person, whose))
         return apo_span_is(actor->person, other) ? APO_INVITE_NOT_TURN : APO_INVITE_UNKNOWN;
-    return deed->row.fate == APO_FATE_OPEN && actor->now_ms < deed->row.due_ms
+    return act->row.fate == APO_FATE_OPEN && actor->now_ms < act->row.due_ms
                ? APO_INVITE_NONE
                : APO_INVITE_CLOSED;
 }
 
-static enum apo_invite_refusal close_deed(apo_invite_deed *deed, const apo_invite_actor *actor,
-                                          enum apo_store_fate fate)
+static enum apo_invite_refusal close_act(apo_invite_act *act, const apo_invite_actor *actor,
+                                         enum apo_store_fate fate)
 {
-    deed->row.fate = fate;
-    deed->row.due_ms = actor->now_ms + KEPT_DAYS * day_ms;
-    return add_step(deed, actor, apo_invite_fate_word(fate));
+    act->row.fate = fate;
+    act->row.due_ms = actor->now_ms + KEPT_DAYS * day_ms;
+    return add_step(act, actor, apo_invite_fate_word(fate));
 }
 
-enum apo_invite_refusal apo_invite_accept(apo_invite_deed *deed, const apo_invite_actor *actor,
+enum apo_invite_refusal apo_invite_accept(apo_invite_act *act, const apo_invite_actor *actor,
                                           const char *game)
 {
-    enum apo_invite_refusal refusal = check(deed, actor, deed->row.asked, deed->row.asker);
+    enum apo_invite_refusal refusal = check(act, actor, act->row.asked, act->row.asker);
     if (refusal != APO_INVITE_NONE)
         return refusal;
-    apo_text_copy(deed->row.game, sizeof deed->row.game, game);
-    return close_deed(deed, actor, APO_FATE_ACCEPTED);
+    apo_text_copy(act->row.game, sizeof act->row.game, game);
+    return close_act(act, actor, APO_FATE_ACCEPTED);
 }
 
-enum apo_invite_refusal apo_invite_decline(apo_invite_deed *deed, const apo_invite_actor *actor)
+enum apo_invite_refusal apo_invite_decline(apo_invite_act *act, const apo_invite_actor *actor)
 {
-    enum apo_invite_refusal refusal = check(deed, actor, deed->row.asked, deed->row.asker);
-    return refusal != APO_INVITE_NONE ? refusal : close_deed(deed, actor, APO_FATE_DECLINED);
+    enum apo_invite_refusal refusal = check(act, actor, act->row.asked, act->row.asker);
+    return refusal != APO_INVITE_NONE ? refusal : close_act(act, actor, APO_FATE_DECLINED);
 }
 
-enum apo_invite_refusal apo_invite_withdraw(apo_invite_deed *deed,
-                                            const apo_invite_actor *actor)
+enum apo_invite_refusal apo_invite_withdraw(apo_invite_act *act, const apo_invite_actor *actor)
 {
-    enum apo_invite_refusal refusal = check(deed, actor, deed->row.asker, deed->row.asked);
-    return refusal != APO_INVITE_NONE ? refusal : close_deed(deed, actor, APO_FATE_WITHDRAWN);
+    enum apo_invite_refusal refusal = check(act, actor, act->row.asker, act->row.asked);
+    return refusal != APO_INVITE_NONE ? refusal : close_act(act, actor, APO_FATE_WITHDRAWN);
 }
 
-enum apo_invite_refusal apo_invite_counter(apo_invite_deed *deed, const apo_invite_actor *actor,
+enum apo_invite_refusal apo_invite_counter(apo_invite_act *act, const apo_invite_actor *actor,
                                            const apo_game_setup *setup)
 {
     char other[APO_STORE_ID_MAX];
-    enum apo_invite_refusal refusal = check(deed, actor, deed->row.asked, deed->row.asker);
+    enum apo_invite_refusal refusal = check(act, actor, act->row.asked, act->row.asker);
     if (refusal != APO_INVITE_NONE)
         return refusal;
-    memcpy(other, deed->row.asker, sizeof other);
-    memcpy(deed->row.asker, deed->row.asked, sizeof other);
-    memcpy(deed->row.asked, other, sizeof other);
-    lay_down(&deed->row, setup, actor->now_ms);
-    return add_step(deed, actor, "counter");
+    memcpy(other, act->row.asker, sizeof other);
+    memcpy(act->row.asker, act->row.asked, sizeof other);
+    memcpy(act->row.asked, other, sizeof other);
+    lay_down(&act->row, setup, actor->now_ms);
+    return add_step(act, actor, "counter");
 }
 
-bool apo_invite_expire(apo_invite_deed *deed, int64_t now_ms)
+bool apo_invite_expire(apo_invite_act *act, int64_t now_ms)
 {
     const apo_invite_actor nobody = {.now_ms = now_ms};
-    return deed->row.fate == APO_FATE_OPEN && now_ms >= deed->row.due_ms &&
-           close_deed(deed, &nobody, APO_FATE_EXPIRED) == APO_INVITE_NONE;
+    return act->row.fate == APO_FATE_OPEN && now_ms >= act->row.due_ms &&
+           close_act(act, &nobody, APO_FATE_EXPIRED) == APO_INVITE_NONE;
 }
 
 apo_status apo_invite_setup(apo_game_setup *out, const apo_store_invitation *row,
@@ -199,22 +198,22 @@ apo_status apo_invite_setup(apo_game_setup *out, const apo_store_invitation *row
     return apo_catalog_find_offered(catalog, id) != NULL ? APO_E_DEFINITION : APO_E_UNKNOWN;
 }
 
-void apo_invite_store(apo_store_batch *batch, const apo_invite_deed *deed)
+void apo_invite_store(apo_store_batch *batch, const apo_invite_act *act)
 {
-    const apo_store_invitation *row = &deed->row;
-    if (deed->step.number == 1)
+    const apo_store_invitation *row = &act->row;
+    if (act->step.number == 1)
         apo_store_add_invitation(batch, row);
     else
         apo_store_set_invitation(batch, row);
-    apo_store_add_step(batch, row->id, &deed->step);
+    apo_store_add_step(batch, row->id, &act->step);
     apo_store_add_job(batch, "invitation", row->id, "", row->due_ms);
 }
 
 /* --- notices ------------------------------------------------------------- */
 
-void apo_invite_tell(apo_app *app, apo_store_batch *batch, const apo_invite_deed *deed)
+void apo_invite_tell(apo_app *app, apo_store_batch *batch, const apo_invite_act *act)
 {
-    const apo_store_invitation *row = &deed->row;
+    const apo_store_invitation *row = &act->row;
     char cause[APO_STORE_KEY_MAX];
     apo_notice notice = {.person = row->asker,
                          .other = row->asked,
@@ -224,7 +223,7 @@ void apo_invite_tell(apo_app *app, apo_store_batch *batch, const apo_invite_deed
     switch (row->fate) {
     case APO_FATE_OPEN:
         notice.kind =
-            deed->step.number == 1 ? APO_NOTICE_INVITATION : APO_NOTICE_INVITATION_COUNTER;
+            act->step.number == 1 ? APO_NOTICE_INVITATION : APO_NOTICE_INVITATION_COUNTER;
         notice.person = row->asked;
         notice.other = row->asker;
         break;

@@ -45,10 +45,10 @@ enum {
 };
 
 /* An invitation as it will be, and the step that makes it so. */
-typedef struct apo_invite_deed {
+typedef struct apo_invite_act {
     apo_store_invitation row;
     apo_store_step step;
-} apo_invite_deed;
+} apo_invite_act;
 
 /* An action: who, when, by which request, with which message. */
 typedef struct apo_invite_actor {
@@ -68,23 +68,21 @@ enum apo_invite_refusal apo_invite_may(apo_store *store, apo_span asker, apo_spa
 enum apo_invite_refusal apo_invite_may_write(const apo_store_person *person);
 
 /* A new invitation; `id` is new. */
-enum apo_invite_refusal apo_invite_begin(apo_invite_deed *out, const apo_invite_actor *actor,
+enum apo_invite_refusal apo_invite_begin(apo_invite_act *out, const apo_invite_actor *actor,
                                          const char *id, const char *asked,
                                          const apo_game_setup *setup);
 
-/* Each continues from deed->row as stored. Accepting: `game` is the id of the game created in
+/* Each continues from act->row as stored. Accepting: `game` is the id of the game created in
  * the same batch. */
-enum apo_invite_refusal apo_invite_accept(apo_invite_deed *deed, const apo_invite_actor *actor,
+enum apo_invite_refusal apo_invite_accept(apo_invite_act *act, const apo_invite_actor *actor,
                                           const char *game);
-enum apo_invite_refusal apo_invite_decline(apo_invite_deed *deed,
-                                           const apo_invite_actor *actor);
-enum apo_invite_refusal apo_invite_withdraw(apo_invite_deed *deed,
-                                            const apo_invite_actor *actor);
-enum apo_invite_refusal apo_invite_counter(apo_invite_deed *deed, const apo_invite_actor *actor,
+enum apo_invite_refusal apo_invite_decline(apo_invite_act *act, const apo_invite_actor *actor);
+enum apo_invite_refusal apo_invite_withdraw(apo_invite_act *act, const apo_invite_actor *actor);
+enum apo_invite_refusal apo_invite_counter(apo_invite_act *act, const apo_invite_actor *actor,
                                            const apo_game_setup *setup);
 
 /* False: not due yet. */
-bool apo_invite_expire(apo_invite_deed *deed, int64_t now_ms);
+bool apo_invite_expire(apo_invite_act *act, int64_t now_ms);
 
 /* The proposed game, with the asker's colour. Errors: APO_E_SYNTAX, APO_E_UNKNOWN: the game is
  * no longer offered; APO_E_DEFINITION: its rules have changed. */
@@ -93,9 +91,9 @@ apo_status apo_invite_setup(apo_game_setup *out, const apo_store_invitation *row
 
 /* Adds the action to the batch, with a job "invitation" for the time when it expires or is
  * deleted. */
-void apo_invite_store(apo_store_batch *batch, const apo_invite_deed *deed);
+void apo_invite_store(apo_store_batch *batch, const apo_invite_act *act);
 
 /* Adds to the batch the notice of a step for the other person. */
-void apo_invite_tell(apo_app *app, apo_store_batch *batch, const apo_invite_deed *deed);
+void apo_invite_tell(apo_app *app, apo_store_batch *batch, const apo_invite_act *act);
 
 #endif

@@ -6,22 +6,22 @@
 static void do_job(void *context, apo_job *job)
 {
     apo_app *app = context;
-    apo_invite_deed deed;
+    apo_invite_act act;
     int64_t now_ms = apo_http_wall_clock_ms();
     apo_store_batch *batch = apo_store_batch_new();
-    apo_status status = apo_store_find_invitation(app->store, &deed.row,
-                                                  apo_span_of(apo_job_row(job)->subject));
+    apo_status status =
+        apo_store_find_invitation(app->store, &act.row, apo_span_of(apo_job_row(job)->subject));
     if (status != APO_OK && status != APO_E_UNKNOWN) {
         apo_store_batch_free(batch);
         apo_job_end(job, status);
         return;
     }
     /* The job of an earlier offer finds a later time in the row, and has nothing to do. */
-    if (status == APO_OK && apo_invite_expire(&deed, now_ms)) {
-        apo_invite_store(batch, &deed);
-        apo_invite_tell(app, batch, &deed);
-    } else if (status == APO_OK && deed.row.fate != APO_FATE_OPEN && now_ms >= deed.row.due_ms)
-        apo_store_drop_invitation(batch, deed.row.id);
+    if (status == APO_OK && apo_invite_expire(&act, now_ms)) {
+        apo_invite_store(batch, &act);
+        apo_invite_tell(app, batch, &act);
+    } else if (status == APO_OK && act.row.fate != APO_FATE_OPEN && now_ms >= act.row.due_ms)
+        apo_store_drop_invitation(batch, act.row.id);
     apo_job_done(job, batch);
 }
 

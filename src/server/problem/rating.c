@@ -68,14 +68,14 @@ void apo_problem_rating_count(apo_store_problem_try *first, apo_store_problem_ra
 
 /* The nearest band of ratings that has any. */
 static apo_status find_near(apo_store_problem *out, apo_store *store,
-                            apo_store_problem_wish *wish, int rating)
+                            apo_store_problem_query *query, int rating)
 {
     static const int bands[] = {75, 150, 300, 600, INT_MAX / 2};
     apo_status status = APO_E_UNKNOWN;
     for (size_t i = 0; status == APO_E_UNKNOWN && i < sizeof bands / sizeof bands[0]; i++) {
-        wish->lowest = rating - bands[i];
-        wish->highest = rating + bands[i];
-        status = apo_store_find_next_problem(store, out, wish);
+        query->lowest = rating - bands[i];
+        query->highest = rating + bands[i];
+        status = apo_store_find_next_problem(store, out, query);
     }
     return status;
 }
@@ -85,21 +85,21 @@ apo_status apo_problem_find_next(apo_store_problem *out, apo_store *store, apo_s
 {
     char kind[APO_STORE_KIND_MAX], but[APO_STORE_ID_MAX], who[APO_STORE_ID_MAX];
     apo_store_problem_rating rating;
-    apo_store_problem_wish wish = {.kind = kind, .but = but, .person = who};
+    apo_store_problem_query query = {.kind = kind, .but = but, .person = who};
     apo_text_copy_span(kind, sizeof kind, variant);
     apo_text_copy_span(but, sizeof but, after);
     apo_text_copy_span(who, sizeof who, person);
-    wish.random = apo_token_below(CHANCES);
+    query.random = apo_token_below(CHANCES);
     if (person.length == 0) {
-        wish.lowest = INT_MIN / 2;
-        wish.highest = INT_MAX / 2;
-        return apo_store_find_next_problem(store, out, &wish);
+        query.lowest = INT_MIN / 2;
+        query.highest = INT_MAX / 2;
+        return apo_store_find_next_problem(store, out, &query);
     }
     apo_problem_rating_find(&rating, store, person, apo_http_wall_clock_ms());
     int near = (int)lround(rating.rating);
-    apo_status status = find_near(out, store, &wish, near);
-    wish.may_be_tried = true;
-    return status == APO_E_UNKNOWN ? find_near(out, store, &wish, near) : status;
+    apo_status status = find_near(out, store, &query, near);
+    query.may_be_tried = true;
+    return status == APO_E_UNKNOWN ? find_near(out, store, &query, near) : status;
 }
 
 /* --- in words ------------------------------------------------------------ */

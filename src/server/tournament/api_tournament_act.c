@@ -38,7 +38,7 @@ enum action {
     UNLOCK /* the captain's team */
 };
 
-typedef struct deed {
+typedef struct act {
     apo_ask ask;
     enum action action;
     bool is_resigning;
@@ -49,21 +49,21 @@ typedef struct deed {
     char team_name[APO_STORE_TEAM_NAME_MAX];
     apo_tournament_book *book; /* owned */
     unsigned tries;
-} deed;
+} act;
 
-static void free_deed(deed *job)
+static void free_act(act *job)
 {
     apo_tournament_book_free(job->book);
     apo_ask_free(job);
 }
 
-static void refuse(deed *job, unsigned status, const char *code, const char *words)
+static void refuse(act *job, unsigned status, const char *code, const char *words)
 {
     apo_http_reply_error(job->ask.req, status, code, words);
-    free_deed(job);
+    free_act(job);
 }
 
-static void answer(deed *job)
+static void answer(act *job)
 {
     apo_buffer out;
     apo_buffer_init(&out, NULL);
@@ -80,7 +80,7 @@ static void answer(deed *job)
         apo_http_redirect(job->ask.req, apo_buffer_span(&out));
         apo_buffer_clear(&out);
     }
-    free_deed(job);
+    free_act(job);
 }
 
 /* These times define the order of joining, so they are unique in a tournament. */
@@ -92,7 +92,7 @@ static int64_t joining_time(const apo_tournament_book *book)
 }
 
 /* Ends a pause in an arena. */
-static apo_status join_again(deed *job, apo_store_entry *entry, apo_store_batch *batch)
+static apo_status join_again(act *job, apo_store_entry *entry, apo_store_batch *batch)
 {
     entry->has_left = false;
     apo_store_set_entry(batch, entry);
@@ -102,7 +102,7 @@ static apo_status join_again(deed *job, apo_store_entry *entry, apo_store_batch 
     return APO_OK;
 }
 
-static apo_status join(deed *job, apo_store_batch *batch)
+static apo_status join(act *job, apo_store_batch *batch)
 {
     const unsigned index = apo_tournament_book_find(job->book, apo_span_of(job->person));
     if (index != APO_TOURNAMENT_NOBODY)
@@ -138,14 +138,14 @@ enum verdict {
     REFUSED
 };
 
-static enum verdict deny(deed *job, unsigned status, const char *code, const char *words)
+static enum verdict deny(act *job, unsigned status, const char *code, const char *words)
 {
     refuse(job, status, code, words);
     return REFUSED;
 }
 
 /* May somebody who is not yet in join this team, or found one? */
-static enum verdict look_at_team(deed *job)
+static enum verdict look_at_team(act *job)
 {
     unsigned players[APO_TEAM_BOARDS_MAX + APO_TEAM_RESERVES_MAX];
     const apo_tournament_book *book = job->book;
@@ -169,7 +169,7 @@ static enum verdict look_at_team(deed *job)
 }
 
 /* A captain, or a player who leaves a place free, before it begins. */
-static enum verdict look_at_captain(deed *job)
+static enum verdict look_at_captain(act *job)
 {
     const apo_tournament_book *book = job->book;
     const bool is_lock = job->action == LOCK || job->action == UNLOCK;
@@ -190,7 +190,7 @@ static enum verdict look_at_captain(deed *job)
     return is_locked ? deny(job, 409, "conflict", "The team is locked: unlock it first.") : MAY;
 }
 
-static enum verdict look_at_join(deed *job, unsigned index)
+static enum verdict look_at_join(act *job, unsigned index)
 {
     const apo_tournament_book *book = job->book;
     bool is_in = index != APO_TOURNAMENT_NOBODY;
@@ -208,7 +208,7 @@ static enum verdict look_at_join(deed *job, unsigned index)
     return book->plan.system == APO_TOURNAMENT_TEAMS ? look_at_team(job) : MAY;
 }
 
-static enum verdict look_at_rest(deed *job, unsigned index)
+static enum verdict look_at_rest(act *job, unsigned index)
 {
     const apo_tournament_book *book = job->book;
     if (index == APO_TOURNAMENT_NOBODY || book->entries[index].has_left)
@@ -221,7 +221,7 @@ static enum verdict look_at_rest(deed *job, unsigned index)
 }
 
 /* Removes or invites somebody. */
-static enum verdict look_at_other(deed *job)
+static enum verdict look_at_other(act *job)
 {
     const apo_store_tournament *row = &job->book->row;
     bool is_open = row->state == APO_STORE_TOURNAMENT_OPEN;
@@ -235,7 +235,7 @@ static enum verdict look_at_other(deed *job)
     return MAY;
 }
 
-static enum verdict look_at_organiser(deed *job)
+static enum verdict look_at_organiser(act *job)
 {
     const apo_store_tournament *row = &job->book->row;
     if (!apo_span_is(apo_span_of(job->person), row->organiser))
@@ -264,7 +264,7 @@ static bool is_host(const apo_tournament_book *book, const char *person)
            apo_span_is(apo_span_of(person), book->row.organiser);
 }
 
-static enum verdict look(deed *job)
+static enum verdict look(act *job)
 {
     const apo_tournament_book *book = job->book;
     unsigned index = apo_tournament_book_find(book, apo_span_of(job->person));
@@ -293,7 +293,7 @@ static enum verdict look(deed *job)
     return MAY;
 }
 
-static apo_status found_team(deed *job, apo_store_batch *batch)
+static apo_status found_team(act *job, apo_store_batch *batch)
 {
     const apo_store_team *team =
         apo_team_found(job->book, job->person, apo_span_of(job->team_name), batch);
@@ -303,7 +303,7 @@ static apo_status found_team(deed *job, apo_store_batch *batch)
     return join(job, batch);
 }
 
-static apo_status raise_player(deed *job, apo_store_batch *batch)
+static apo_status raise_player(act *job, apo_store_batch *batch)
 {
     apo_team_move_up(job->book, apo_tournament_book_find(job->book, apo_span_of(job->other)),
                      batch);
@@ -312,14 +312,14 @@ static apo_status raise_player(deed *job, apo_store_batch *batch)
     return APO_OK;
 }
 
-static apo_status lock_team(const deed *job, apo_store_batch *batch)
+static apo_status lock_team(const act *job, apo_store_batch *batch)
 {
     apo_tournament_step on = apo_tournament_step_start(job->ask.app, job->book, batch);
     apo_team_lock(&job->book->plan, job->team, job->action == LOCK);
     return apo_tournament_step_finish(&on);
 }
 
-static apo_status do_deed(deed *job, apo_store_batch *batch)
+static apo_status do_act(act *job, apo_store_batch *batch)
 {
     apo_tournament_book *book = job->book;
     switch (job->action) {
@@ -348,11 +348,11 @@ static apo_status do_deed(deed *job, apo_store_batch *batch)
     return APO_E_ILLEGAL;
 }
 
-static void perform(deed *job);
+static void perform(act *job);
 
-static void finish_deed(void *context, apo_status status)
+static void finish_act(void *context, apo_status status)
 {
-    deed *job = context;
+    act *job = context;
     /* Somebody else has changed the tournament meanwhile: try again. */
     if ((status == APO_E_UNKNOWN || status == APO_E_EXISTS) && job->tries++ < TRIES_MAX) {
         perform(job);
@@ -360,7 +360,7 @@ static void finish_deed(void *context, apo_status status)
     }
     if (status != APO_OK) {
         apo_app_reply_failure(job->ask.app, job->ask.req, status);
-        free_deed(job);
+        free_act(job);
         return;
     }
     apo_tournament_announce(job->ask.app, job->book);
@@ -371,7 +371,7 @@ static void finish_deed(void *context, apo_status status)
     apo_jobs_tick(app->jobs);
 }
 
-static void perform(deed *job)
+static void perform(act *job)
 {
     apo_tournament_book_free(job->book);
     job->book = NULL;
@@ -390,19 +390,19 @@ static void perform(deed *job)
             answer(job);
         if (verdict != MAY)
             return;
-        status = do_deed(job, batch);
+        status = do_act(job, batch);
     }
     if (status == APO_OK) {
-        apo_store_submit(job->ask.app->store, batch, finish_deed, job);
+        apo_store_submit(job->ask.app->store, batch, finish_act, job);
         return;
     }
     apo_store_batch_free(batch);
     apo_app_reply_failure(job->ask.app, job->ask.req, status);
-    free_deed(job);
+    free_act(job);
 }
 
 /* "resign" or "play": what happens to the running games of a player who leaves. */
-static bool read_leaving(deed *job)
+static bool read_leaving(act *job)
 {
     apo_span word = apo_ask_text(&job->ask, "running");
     job->is_resigning = apo_span_is(word, "resign");
@@ -410,7 +410,7 @@ static bool read_leaving(deed *job)
 }
 
 /* "half" or "none": what somebody wants of the next round's byes. */
-static bool read_rest(deed *job)
+static bool read_rest(act *job)
 {
     apo_span word = apo_ask_text(&job->ask, "bye");
     job->is_resting = apo_span_is(word, "half");
@@ -418,7 +418,7 @@ static bool read_rest(deed *job)
 }
 
 /* The number of a team; 0 where there is none. */
-static bool read_team(deed *job)
+static bool read_team(act *job)
 {
     uint32_t number = 0;
     const apo_json_value *value = apo_json_in_member(job->ask.body, "team");
@@ -432,7 +432,7 @@ static bool read_team(deed *job)
     return true;
 }
 
-static bool read_team_name(deed *job)
+static bool read_team_name(act *job)
 {
     apo_buffer clean;
     apo_buffer_init(&clean, NULL);
@@ -446,7 +446,7 @@ static bool read_team_name(deed *job)
 }
 
 /* The account to remove, invite, raise or release. */
-static bool read_other(deed *job)
+static bool read_other(act *job)
 {
     apo_store_person person;
     apo_span name = apo_span_trim(apo_ask_text(&job->ask, "player"));
@@ -497,7 +497,7 @@ static void start(apo_http_request *req, apo_app *app, enum action action)
     if (is_awaiting(app, req))
         return;
     const apo_visitor *visitor = apo_visitor_of(app, req);
-    deed *job = apo_ask_new(sizeof *job, app, req, names_of(action));
+    act *job = apo_ask_new(sizeof *job, app, req, names_of(action));
     if (job == NULL)
         return;
     job->action = action;

@@ -192,7 +192,7 @@ static void fill_head(const sheet *all)
 
 /* --- actions ------------------------------------------------------------- */
 
-static void fill_deeds(const sheet *all, bool is_account)
+static void fill_actions(const sheet *all, bool is_account)
 {
     const apo_tournament_book *book = all->book;
     enum apo_store_tournament_state state = book->row.state;
@@ -451,7 +451,7 @@ static void reply(apo_app *app, apo_http_request *req, const apo_tournament_view
         .fill = apo_fill_new(),
     };
     fill_head(&all);
-    fill_deeds(&all, is_account);
+    fill_actions(&all, is_account);
     fill_own_games(&all);
     fill_table(&all);
     fill_rounds(&all);

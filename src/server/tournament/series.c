@@ -42,7 +42,7 @@ static bool take_event(void *context, const apo_store_tournament *row)
 }
 
 /* Makes room for one more result. */
-static bool make_room(loading *all)
+static bool reserve_result(loading *all)
 {
     if (all->count < all->capacity)
         return true;
@@ -65,7 +65,7 @@ static bool take_place(loading *all, const char *tournament, const char *name, u
         event++;
     if (event == series->event_count)
         return true; /* added since the tournaments were read */
-    if (!make_room(all)) {
+    if (!reserve_result(all)) {
         all->is_failed = true;
         return false;
     }

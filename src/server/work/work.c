@@ -124,14 +124,14 @@ static bool is_server(const char *worker)
 }
 
 /* The speeds of the workers that are there. */
-typedef struct crew {
+typedef struct worker_sum {
     int64_t speed;
     unsigned others;
-} crew;
+} worker_sum;
 
-static bool add_to_crew(void *context, const apo_store_worker *worker)
+static bool add_worker(void *context, const apo_store_worker *worker)
 {
-    crew *all = context;
+    worker_sum *all = context;
     if (!is_server(worker->person)) {
         all->others++;
         all->speed += worker->speed > 0 ? worker->speed : SPEED_GUESSED;
@@ -139,12 +139,12 @@ static bool add_to_crew(void *context, const apo_store_worker *worker)
     return true;
 }
 
-static crew find_crew(const apo_app *app)
+static worker_sum sum_workers(const apo_app *app)
 {
-    crew all = {0, 0};
+    worker_sum all = {0, 0};
     apo_store_worker own = {.speed = 0};
     int64_t since_ms = apo_http_wall_clock_ms() - SEEN_MS;
-    (void)apo_store_list_workers(app->store, since_ms, add_to_crew, &all);
+    (void)apo_store_list_workers(app->store, since_ms, add_worker, &all);
     if (app->options.has_own_worker) {
         (void)apo_store_find_worker(app->store, &own, apo_span_of(APO_STORE_WORK_SERVER));
         all.speed += own.speed > 0 ? own.speed : SPEED_GUESSED;
@@ -201,7 +201,7 @@ static int64_t oldest_for_server(const apo_work *work, int64_t now_ms)
 {
     if (!work->app->options.has_own_worker)
         return 0;
-    return find_crew(work->app).others > 0 ? now_ms - OTHERS_FIRST_MS : now_ms;
+    return sum_workers(work->app).others > 0 ? now_ms - OTHERS_FIRST_MS : now_ms;
 }
 
 void apo_work_lease(apo_work *work, apo_span worker, apo_span lease, apo_work_leased *done,
@@ -217,20 +217,20 @@ void apo_work_lease(apo_work *work, apo_span worker, apo_span lease, apo_work_le
         done(context, status, &row);
         return;
     }
-    const apo_store_lease wish = {job.worker, job.lease, now_ms,
-                                  now_ms + APO_WORK_LEASE_S * 1000,
-                                  oldest_for_server(work, now_ms)};
+    const apo_store_lease wanted = {job.worker, job.lease, now_ms,
+                                    now_ms + APO_WORK_LEASE_S * 1000,
+                                    oldest_for_server(work, now_ms)};
     if (!is_server(job.worker))
         note_seen(work, worker);
     leasing *kept =
-        apo_store_has_work(work->app->store, &wish) ? apo_allocate(NULL, sizeof *kept) : NULL;
+        apo_store_has_work(work->app->store, &wanted) ? apo_allocate(NULL, sizeof *kept) : NULL;
     if (kept == NULL) {
         done(context, APO_E_UNKNOWN, &row);
         return;
     }
     *kept = job;
     apo_store_batch *batch = apo_store_batch_new();
-    apo_store_lease_work(batch, &wish);
+    apo_store_lease_work(batch, &wanted);
     apo_store_submit(work->app->store, batch, end_leasing, kept);
 }
 
@@ -473,7 +473,7 @@ void apo_work_take(apo_work *work, const apo_work_result *result, apo_work_taken
 int64_t apo_work_wait_s(const apo_app *app, const apo_store_work *work)
 {
     apo_store_work_ahead ahead = {0, 0};
-    int64_t speed = find_crew(app).speed;
+    int64_t speed = sum_workers(app).speed;
     if (speed == 0 || apo_store_count_work_ahead(app->store, &ahead, work) != APO_OK)
         return -1;
     return ahead.size / speed + 1;

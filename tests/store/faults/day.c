@@ -389,17 +389,17 @@ static void add_problem(apo_store_batch *batch, unsigned number)
 
 static void moderate(apo_store_batch *batch, unsigned number)
 {
-    apo_store_deed deed = {.at_ms = 12000};
+    apo_store_log_entry entry = {.at_ms = 12000};
     apo_store_person before = person_of(4);
     (void)number;
-    SET_TEXT(deed.who, "operator");
-    SET_TEXT(deed.action, "rename");
-    SET_TEXT(deed.person, "p4");
-    SET_TEXT(deed.name, "Person 4");
-    SET_TEXT(deed.reason, "a rude name");
+    SET_TEXT(entry.who, "operator");
+    SET_TEXT(entry.action, "rename");
+    SET_TEXT(entry.person, "p4");
+    SET_TEXT(entry.name, "Person 4");
+    SET_TEXT(entry.reason, "a rude name");
     apo_store_rename(batch, &before, "Somebody", "somebody", 12000);
     apo_store_set_standing(batch, "p4", APO_STANDING_MUTED, 0);
-    apo_store_add_deed(batch, &deed);
+    apo_store_add_log_entry(batch, &entry);
 }
 
 static void rest(apo_store_batch *batch, unsigned number)

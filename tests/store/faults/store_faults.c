@@ -57,7 +57,7 @@ static struct {
 
 static unsigned fault_count;
 
-static void complain(unsigned step, const char *what, const char *detail)
+static void fail_step(unsigned step, const char *what, const char *detail)
 {
     if (fault_count++ < FAULTS_SHOWN_MAX)
         fprintf(stderr, "%s from %llu on, %llu of them, seed %llu; step %u: %s%s%s\n",
@@ -135,7 +135,7 @@ static int find_state(unsigned least, unsigned most)
 {
     uint64_t digest;
     if (!digest_database(&digest)) {
-        complain(least, "the database is damaged", "");
+        fail_step(least, "the database is damaged", "");
         return -1;
     }
     for (unsigned step = least; step <= most; step++)
@@ -143,14 +143,14 @@ static int find_state(unsigned least, unsigned most)
             return (int)step;
     for (unsigned step = 0; step <= day.length; step++) {
         if (digest == day.states[step]) {
-            complain(least,
-                     step < least ? "an acknowledged act is lost"
-                                  : "there is an act that was never submitted",
-                     "");
+            fail_step(least,
+                      step < least ? "an acknowledged act is lost"
+                                   : "there is an act that was never submitted",
+                      "");
             return -1;
         }
     }
-    complain(least, "an act is there in part, or in the wrong order", "");
+    fail_step(least, "an act is there in part, or in the wrong order", "");
     return -1;
 }
 
@@ -186,7 +186,7 @@ static void read_back(apo_store *store, unsigned done)
     if (status == APO_OK ? number != done
                          : (status != APO_E_IO && status != APO_E_MEMORY &&
                             (status != APO_E_UNKNOWN || done != 0)))
-        complain(done, "a reader does not see what is acknowledged", "");
+        fail_step(done, "a reader does not see what is acknowledged", "");
 }
 
 /* Does one step, again until it succeeds. */
@@ -202,12 +202,12 @@ static bool persist(apo_store *store, unsigned step)
         }
         run.failures++;
         if (status != APO_E_IO && status != APO_E_MEMORY) {
-            complain(step, "wrong error, or the failed batch has changed something",
-                     apo_status_word(status));
+            fail_step(step, "wrong error, or the failed batch has changed something",
+                      apo_status_word(status));
             return false;
         }
     }
-    complain(step, "the store does not recover", "");
+    fail_step(step, "the store does not recover", "");
     return false;
 }
 
@@ -221,9 +221,9 @@ static apo_store *open_at_last(void)
             return store;
         run.failures++;
         if (err.detail[0] == '\0')
-            complain(0, "the store cannot be opened, and no reason is given", "");
+            fail_step(0, "the store cannot be opened, and no reason is given", "");
     }
-    complain(0, "the store cannot be opened", err.detail);
+    fail_step(0, "the store cannot be opened", err.detail);
     return NULL;
 }
 
@@ -263,7 +263,7 @@ static void play_until_dark(unsigned *done, unsigned *submitted)
         }
     }
     if (!is_lit && !disk_is_off())
-        complain(*done, "a failure with the power on", store == NULL ? err.detail : "");
+        fail_step(*done, "a failure with the power on", store == NULL ? err.detail : "");
     run.failures += !is_lit;
     apo_store_close(store);
 }

@@ -1,22 +1,22 @@
 /* Quantities estimated from games, each with a 95 % interval: a piece's value in the unit of
  * others, a score. */
-#ifndef APO_CLI_LAB_WORTH_H
-#define APO_CLI_LAB_WORTH_H
+#ifndef APO_CLI_LAB_ESTIMATE_H
+#define APO_CLI_LAB_ESTIMATE_H
 
 #include "cli/lab/fit.h"
 
-typedef struct apo_lab_worth {
+typedef struct apo_lab_estimate {
     double value;
     double margin; /* half of its 95 % interval; infinite: no interval */
-} apo_lab_worth;
+} apo_lab_estimate;
 
 /* How many numbers of the fit the cases say something about. */
 unsigned apo_lab_known(const apo_fit *fit);
 
 /* Value `index` of the fit, divided by the sum of all values times `share`, one for each
  * number; from `groups` independent groups of cases. */
-apo_lab_worth apo_lab_worth_of(const apo_fit *fit, size_t index, const double *share,
-                               uint32_t groups);
+apo_lab_estimate apo_lab_estimate_value(const apo_fit *fit, size_t index, const double *share,
+                                        uint32_t groups);
 
 /* Half of the 95 % interval of a mean of `count` results between 0 and 1, by the scatter
  * (apo_lab_scatter) of `games`, these results among them. */

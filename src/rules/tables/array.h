@@ -1,7 +1,7 @@
 /* A growing array for compiling a variant; the results then move into the variant's one block.
  * Internal to this folder. */
-#ifndef APO_RULES_TABLES_POOL_H
-#define APO_RULES_TABLES_POOL_H
+#ifndef APO_RULES_TABLES_ARRAY_H
+#define APO_RULES_TABLES_ARRAY_H
 
 #include <stdbool.h>
 #include <stdint.h>

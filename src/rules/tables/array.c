@@ -1,4 +1,4 @@
-#include "rules/tables/pool.h"
+#include "rules/tables/array.h"
 
 #include "base/mem.h"
 

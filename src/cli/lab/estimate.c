@@ -1,4 +1,4 @@
-#include "cli/lab/worth.h"
+#include "cli/lab/estimate.h"
 
 #include <math.h>
 
@@ -12,8 +12,8 @@ unsigned apo_lab_known(const apo_fit *fit)
     return known;
 }
 
-apo_lab_worth apo_lab_worth_of(const apo_fit *fit, size_t index, const double *share,
-                               uint32_t groups)
+apo_lab_estimate apo_lab_estimate_value(const apo_fit *fit, size_t index, const double *share,
+                                        uint32_t groups)
 {
     double unit = 0, of_unit = 0, of_both = 0;
     for (size_t i = 0; i < fit->count; i++) {
@@ -25,7 +25,7 @@ apo_lab_worth apo_lab_worth_of(const apo_fit *fit, size_t index, const double *s
     double factor = apo_lab_interval_factor(groups, apo_lab_known(fit));
     double margin = apo_lab_quotient_margin(
         fit->value[index], unit, fit->covariance[index][index], of_unit, of_both, factor);
-    return (apo_lab_worth){fit->value[index] / unit, margin};
+    return (apo_lab_estimate){fit->value[index] / unit, margin};
 }
 
 double apo_lab_scatter(double squares, uint32_t games)
