@@ -511,5 +511,5 @@ export const memoryUse = () => ({ boards: resident.size,
 function completeMove({ text, san, path, paths, captures = [], ...rest }) {
   return { move: text, san, promoted: null, launched: null, launchSquare: null, partner: null,
     wall: null, ...rest, captures, path: path ?? [],
-      paths: paths ?? (path === undefined ? [] : [path]) };
+    paths: paths ?? (path === undefined ? [] : [path]) };
 }
