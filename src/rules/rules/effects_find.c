@@ -110,11 +110,9 @@ static void add_corners(const apo_effect_act *act, apo_set *out)
     const apo_position *pos = act->pos;
     const apo_effects_data *data = apo_effects_of(pos->var);
     unsigned width = pos->var->geometry.files;
-    for (apo_type_walk walk =
-             apo_type_walk_of(data->partners & apo_types_here(pos, act->side));
+    for (apo_type_walk walk = apo_type_walk_of(data->partners & apo_types_here(pos, act->side));
          apo_type_walk_next(&walk);) {
-        const uint64_t *set =
-            apo_position_type_set(pos, act->side, walk.type, pos->var->words);
+        const uint64_t *set = apo_position_type_set(pos, act->side, walk.type, pos->var->words);
         for (unsigned i = 0; i < pos->var->words; i++)
             for (uint64_t word = set[i]; word != 0;) {
                 unsigned partner = apo_word_pop(&word, i * 64);
@@ -335,7 +333,7 @@ bool apo_effects_take(const apo_position *pos, apo_square sq, unsigned by)
         for (uint64_t word = pos->pieces[by].words[i]; word != 0;) {
             apo_square from = apo_word_pop(&word, i * 64);
             apo_effect_act hunter = {pos, from, APO_SQUARE_NONE, by,
-                               apo_piece_type(pos->board[from])};
+                                     apo_piece_type(pos->board[from])};
             if (takes(&hunter, sq) && !apo_effects_hold(pos, from, NULL))
                 return true;
         }
