@@ -55,10 +55,12 @@ class Peer:
         return lines
 
     def start(self, variant):
-        """Chooses a game. Fairy-Stockfish says nothing of a name that it does not know, and
-        tells the board of one that it does."""
-        answer = self.ask("setoption name UCI_Variant value " + variant + "\nisready", "readyok")
-        if not any(line.startswith("info string variant %s " % variant) for line in answer):
+        """Chooses a game. Fairy-Stockfish says nothing of a name that it does not know, but
+        lists those that it does."""
+        answer = self.ask("uci", "uciok")
+        self.ask("setoption name UCI_Variant value " + variant + "\nisready", "readyok")
+        names = [line.split(" var ")[1:] for line in answer if "name UCI_Variant " in line]
+        if not any(variant in list_ for list_ in names):
             raise UnknownGame(variant)
 
     def play(self, moves):

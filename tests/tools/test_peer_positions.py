@@ -14,9 +14,8 @@ import sys
 for line in sys.stdin:
     word = line.split()[0]
     if word == "uci":
+        print("option name UCI_Variant type combo default chess var chess var known")
         print("uciok")
-    elif line == "setoption name UCI_Variant value known\\n":
-        print("info string variant known files 8 ranks 8 pocket 0 template chess")
     elif word == "isready":
         print("readyok")
     elif word == "go":
@@ -32,13 +31,19 @@ for line in sys.stdin:
 )
 OURS = """#!/bin/sh
 cat >/dev/null
-echo "[]"
+test "$1" = moves && echo "[]" || echo "{}"
+"""
+# Ours says that the game is drawn; there it goes on.
+MOVING_PEER = PEER.replace("Nodes searched: 0", "a1a2: 1\\nNodes searched: 1")
+DRAWN = """#!/bin/sh
+cat >/dev/null
+test "$1" = moves && echo "[]" || echo '{"end": "%s", "result": "1/2-1/2"}'
 """
 
 
 class PeerPositionsTest(tool_test.ToolTest):
-    def compare(self, game):
-        folder = self.tree({"peer": PEER, "ours": OURS})
+    def compare(self, game, ours=OURS, peer=PEER):
+        folder = self.tree({"peer": peer, "ours": ours})
         programs = [os.path.join(folder, name) for name in ("ours", "peer")]
         for program in programs:
             os.chmod(program, 0o755)
@@ -58,6 +63,11 @@ class PeerPositionsTest(tool_test.ToolTest):
         done = self.compare("mine=unheard-of")
         self.assertEqual((done.returncode, done.stderr), (1, ""), done.stdout)
         self.assertIn("mine: Fairy-Stockfish does not know unheard-of", done.stdout)
+
+    def test_draws_that_are_not_known_there(self):
+        for end, faults in (("bare", 0), ("dead", 0), ("stalemate", 1)):
+            done = self.compare("known", DRAWN % end, MOVING_PEER)
+            self.assertIn("%d differ" % faults, done.stdout)
 
 
 if __name__ == "__main__":
