@@ -34,6 +34,8 @@ bool apo_span_number(apo_span span, uint32_t maximum, uint32_t *out);
  * mean"). Texts longer than 64 bytes count as far apart. */
 unsigned apo_span_distance(apo_span a, apo_span b, unsigned limit);
 
+/* Classes of ASCII, whatever the locale: a byte of UTF-8 is in none of them. A blank is a
+ * space, a tab or the end of a line. The last two change only letters. */
 bool apo_is_digit(char c);
 bool apo_is_lower(char c);
 bool apo_is_upper(char c);

@@ -104,6 +104,8 @@ void apo_store_add_work_fault(apo_store_batch *batch, const apo_store_work_fault
 
 /* --- reading ------------------------------------------------------------- */
 
+/* By number, by the lease that somebody has on it, by kind and subject. APO_E_UNKNOWN: there is
+ * none. */
 apo_status apo_store_find_work(apo_store *store, apo_store_work *out, int64_t id);
 apo_status apo_store_find_leased_work(apo_store *store, apo_store_work *out, apo_span lease);
 apo_status apo_store_find_work_about(apo_store *store, apo_store_work *out, apo_span kind,
@@ -140,6 +142,7 @@ apo_status apo_store_count_work_ahead(apo_store *store, apo_store_work_ahead *ou
 apo_status apo_store_count_work(apo_store *store, int64_t *out);
 apo_status apo_store_count_work_of(apo_store *store, int64_t *out, apo_span person);
 
+/* What is known of a person as a worker. APO_E_UNKNOWN: they have not been one yet. */
 apo_status apo_store_find_worker(apo_store *store, apo_store_worker *out, apo_span person);
 
 typedef bool apo_store_worker_row(void *context, const apo_store_worker *worker);
