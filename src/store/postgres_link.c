@@ -87,14 +87,14 @@ static bool show_peer(pg_database *db)
 }
 
 /* One server at a time joins the others, because the first one makes the tables; claim() ends
- * that. */
+ * that. Who waits for it does not hold the other lock yet: the first one must be alone. */
 static bool set_up_shared(pg_database *db)
 {
-    return apo_pg_run(db, "SET lock_timeout = '2s';"
+    return (db->epoch > 0 || apo_pg_run(db, "SELECT pg_advisory_lock(" LOCK_TO_JOIN ")")) &&
+           apo_pg_run(db, "SET lock_timeout = '2s';"
                           "SELECT pg_advisory_lock_shared(" LOCK ");"
                           "SET lock_timeout = 0") &&
-           (db->epoch == 0 ? apo_pg_run(db, "SELECT pg_advisory_lock(" LOCK_TO_JOIN ")")
-                           : show_peer(db));
+           (db->epoch == 0 || show_peer(db));
 }
 
 /* What a new connection needs. After a server that was killed, it takes a moment until its lock

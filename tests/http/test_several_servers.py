@@ -45,7 +45,9 @@ class Peers:
 
     def start(self):
         for one in self.servers:
-            one.start()
+            one.launch()  # all at once
+        for one in self.servers:
+            one.wait_open()
         self.await_shares()
         return self
 

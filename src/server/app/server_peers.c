@@ -104,8 +104,10 @@ static bool is_dead(const apo_peers *all, const apo_store_peer *peer)
 {
     /* When the database comes back, nobody is connected at first. */
     bool is_calm = apo_http_ticks_ms() - all->away_ms > DIED_MS;
+    /* One without an address is starting, which may take long, and has nothing yet. */
+    bool has_begun = peer->address[0] != '\0';
     return peer->id != all->shards.self &&
-           (peer->age_ms > HANGS_MS ||
+           ((has_begun && peer->age_ms > HANGS_MS) ||
             (is_calm && !peer->is_connected && peer->age_ms > DIED_MS));
 }
 
