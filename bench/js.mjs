@@ -129,8 +129,8 @@ for (const game of GAMES) {
   const san = show(game, 'npm legalSans (list)', ourSans, theirSans);
   let inC = Infinity;
   if (c !== null) {
-    show(game, 'C moves', c.moves, theirs);
-    inC = show(game, 'C moves as text', c.coordinates, theirs);
+    inC = show(game, 'C moves', c.moves, theirs);
+    show(game, 'C moves as text', c.coordinates, theirs);
     show(game, 'C moves as SAN', c.san, theirSans);
   }
   if (ourList.sum !== theirList.sum || (c !== null && c.moves.sum !== ourList.sum))
