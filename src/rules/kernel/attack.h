@@ -36,11 +36,17 @@ APO_INLINE apo_types apo_types_reaching(unsigned words, const apo_position *pos,
     const uint64_t *reach = apo_reach_set(words, var, side, 0, target, APO_REACH_ANY);
     const uint64_t *pieces = apo_position_type_set(pos, side, 0, words);
     uint64_t types[APO_TYPE_WORDS] = {0};
-    for (unsigned type = 1; type <= var->info.type_count; type++) {
-        uint64_t any = 0;
-        for (unsigned i = 0; i < words; i++)
-            any |= pieces[type * words + i] & reach[type * words + i];
-        types[type >> 6] |= (uint64_t)(any != 0) << (type & 63U);
+    unsigned type = 1, count = var->info.type_count;
+    for (unsigned half = 0; type <= count; half++) {
+        uint64_t found = 0;
+        unsigned end = count < 64 * half + 63 ? count : 64 * half + 63;
+        for (; type <= end; type++) {
+            uint64_t any = 0;
+            for (unsigned i = 0; i < words; i++)
+                any |= pieces[type * words + i] & reach[type * words + i];
+            found |= (uint64_t)(any != 0) << (type & 63U);
+        }
+        types[half] = found;
     }
     return apo_types_join(types);
 }

@@ -34,7 +34,9 @@ static inline apo_types apo_type_bit(unsigned type)
 
 static inline bool apo_types_has(apo_types types, unsigned type)
 {
-    return apo_types_word(types, type >> 6) >> (type & 63U) & 1U;
+    if (__builtin_expect(type >= 64, 0))
+        return apo_types_word(types, 1) >> (type & 63U) & 1U;
+    return (uint64_t)types >> type & 1U;
 }
 
 /* The lowest type of a set that is not empty. */
