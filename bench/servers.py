@@ -5,8 +5,9 @@ usage: servers.py BUILD_DIR [--rounds N] [options of BUILD_DIR/load]
 
 Each round (3) starts each of them on a fresh database, one after the other, and plays against it by
 BUILD_DIR/load, by default 300 moves a second for 10 seconds in 100 games before 100 watchers. Two
-servers are behind HAProxy, with config/haproxy-shared.cfg. Prints what the load generator measured, and the processor time of the servers and of
-PostgreSQL. PostgreSQL is a private one by scripts/cluster.
+servers are behind HAProxy, with config/haproxy-shared.cfg. Prints what the load generator measured,
+and the processor time of the servers and of PostgreSQL. PostgreSQL is a private one by
+scripts/cluster.
 """
 import os
 import shutil
