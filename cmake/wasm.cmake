@@ -9,10 +9,22 @@
 #
 # workshop.wasm is apothecary.wasm with what the workshop needs besides (workshop.h): it is built
 # beside it, of the same objects.
+#
+# engine.wasm is the engine alone, with SIMD and for memory that threads share. The page gives it the
+# memory; a page that may not share any changes the module (web/lib/engine-memory.js).
+option(APO_WASM_THREADS "Build engine.wasm, with threads, instead of apothecary.wasm" OFF)
 option(APO_WASM_RULES "Build rules.wasm, without the engine, instead of apothecary.wasm" OFF)
 file(GLOB wasm_sources CONFIGURE_DEPENDS src/wasm/*.c)
+if(NOT APO_WASM_THREADS)
+    list(FILTER wasm_sources EXCLUDE REGEX "/threads\\.c$")
+endif()
 set(workshop_sources ${wasm_sources})
 list(FILTER wasm_sources EXCLUDE REGEX "/workshop\\.c$")
+if(APO_WASM_THREADS)
+    target_compile_definitions(apo_flags INTERFACE APO_WASM_THREADS)
+    target_compile_options(apo_flags INTERFACE -matomics -msimd128 -flto)
+    list(FILTER wasm_sources INCLUDE REGEX "/(engine|threads)\\.c$")
+endif()
 if(APO_WASM_RULES)
     target_compile_definitions(apo_flags INTERFACE APO_SMALL)
     list(FILTER wasm_sources INCLUDE REGEX "/session[a-z_]*\\.c$")
@@ -32,6 +44,13 @@ if(wasm_sources)
         # One copy of equal functions, and none is put into its callers.
         target_link_options(apothecary PRIVATE
             -Wl,-mllvm,-enable-merge-functions -Wl,-mllvm,-inline-threshold=-50)
+    elseif(APO_WASM_THREADS)
+        set_target_properties(apothecary PROPERTIES OUTPUT_NAME engine)
+        # wasi-libc was compiled without atomics. Only the engine's own thread allocates.
+        target_link_options(apothecary PRIVATE
+            -Wl,--import-memory -Wl,--export-memory -Wl,--shared-memory -Wl,--no-check-features
+            -Wl,--initial-memory=16777216 -Wl,--max-memory=536870912
+            -Wl,--export=__stack_pointer -flto)
     else()
         add_module(workshop ${workshop_sources})
     endif()

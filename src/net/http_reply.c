@@ -28,9 +28,11 @@ static const char form_policy[] = "form-action 'self'";
 static const char security_headers[] = "X-Content-Type-Options: nosniff\r\n"
                                        "Cross-Origin-Resource-Policy: same-origin\r\n";
 
+/* With these policies a page's workers may share memory: the engine has threads. */
 static const char document_headers[] =
     "Referrer-Policy: same-origin\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n"
+    "Cross-Origin-Embedder-Policy: require-corp\r\n"
     "Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(), usb=()\r\n";
 
 typedef struct reason {

@@ -20,6 +20,9 @@
 #include "notation/san.h"
 #include "search/bench.h"
 #include "search/level.h"
+#ifdef APO_WASM_THREADS
+#    include "wasm/threads.h"
+#endif
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
@@ -42,6 +45,10 @@ typedef struct apo_analyst {
  * it with apo_analyst_free. */
 apo_analyst *apo_analyst_new(unsigned hash_mb);
 void apo_analyst_free(apo_analyst *a);
+
+/* Lets the next searches use this many threads, from 1. Fails with APO_E_RANGE if the module
+ * has no threads (wasm/threads.h). */
+int apo_analyst_threads(apo_analyst *a, unsigned count);
 
 /* A buffer of `size` bytes for input; NULL when out of memory. Borrowed until the next call. */
 char *apo_analyst_input(apo_analyst *a, size_t size);
@@ -94,7 +101,11 @@ enum {
 
 EXPORT(apo_analyst_new) apo_analyst *apo_analyst_new(unsigned hash_mb)
 {
+#ifdef APO_WASM_THREADS
+    const apo_engine_options options = {.hash_mb = hash_mb, .threads = apo_helper_threads()};
+#else
     const apo_engine_options options = {.hash_mb = hash_mb};
+#endif
     apo_analyst *a = apo_allocate_zero(NULL, sizeof *a);
     if (a == NULL)
         return NULL;
@@ -147,6 +158,12 @@ static int refuse(apo_analyst *a, apo_status status, const apo_error *err)
     apo_buffer_clear(&a->output);
     apo_buffer_add(&a->output, has_reason ? err->detail : apo_status_message(status));
     return (int)status;
+}
+
+EXPORT(apo_analyst_threads) int apo_analyst_threads(apo_analyst *a, unsigned count)
+{
+    apo_status status = apo_engine_set_threads(a->engine, count);
+    return status == APO_OK ? APO_OK : refuse(a, status, NULL);
 }
 
 /* --- games and positions ------------------------------------------------- */

@@ -138,6 +138,8 @@ class Security(PlayCase):
             self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
             self.assertEqual(headers["Referrer-Policy"], "same-origin")
             self.assertEqual(headers["X-Frame-Options"], "DENY")
+            self.assertEqual(headers["Cross-Origin-Opener-Policy"], "same-origin")
+            self.assertEqual(headers["Cross-Origin-Embedder-Policy"], "require-corp")
             self.assertEqual(headers["Cache-Control"], "no-store", path)
             for part in (
                 "default-src 'none'",
@@ -160,6 +162,7 @@ class Security(PlayCase):
             self.assertEqual(headers["X-Content-Type-Options"], "nosniff", name)
             self.assertEqual("Content-Security-Policy" in headers, is_document, name)
             self.assertEqual("X-Frame-Options" in headers, is_document, name)
+            self.assertEqual("Cross-Origin-Embedder-Policy" in headers, is_document, name)
         for path in (
             "/static/",
             "/static/x/",

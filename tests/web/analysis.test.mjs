@@ -374,6 +374,15 @@ test('the engine says several lines, in a thread of its own', async () => {
   assert.match(await page.locator('.engine-score').first().innerText(), /^[+-]?\d+\.\d$|^#/);
   await shot(page, 'analysis-engine');
   assert.deepEqual(await seriousFindings(page), []);
+  // With one more thread it begins anew, and what was chosen is kept.
+  assert.ok(await page.evaluate(() => crossOriginIsolated), 'threads cannot share memory');
+  if (await page.evaluate(() => navigator.hardwareConcurrency) > 1) {
+    const [helper] = await Promise.all([page.waitForEvent('worker'),
+      page.selectOption('.engine-threads', '2')]);
+    assert.match(helper.url(), /engine-worker\.js$/);
+    await page.waitForFunction(() => document.querySelectorAll('.engine-score').length === 3);
+    assert.equal(await page.evaluate(() => JSON.parse(localStorage['apothecary.settings']).threads), 2);
+  }
   // At once: the lines change while it thinks.
   const line = await page.evaluate(() => {
     const button = document.querySelector('.engine-lines button');
@@ -408,6 +417,23 @@ test('a game can be looked through here', async () => {
   assert.match(pgn, /\[Result "0-1"\]/);
   assert.match(pgn, /\[Date "20\d\d\.\d\d\.\d\d"\]/);
   assert.match(pgn, /\[Setup "1"\]/);
+  await reader.close();
+});
+
+test('the engine has one thread where memory cannot be shared', async () => {
+  const reader = await person(), { page } = reader;
+  await page.route(/\/analysis\?/, async route => {
+    const answer = await route.fetch();
+    const { 'cross-origin-embedder-policy': policy, ...headers } = answer.headers();
+    assert.equal(policy, 'require-corp');
+    await route.fulfill({ response: answer, headers });
+  });
+  await page.goto('/analysis?variant=classic');
+  await page.waitForSelector('#board .apo-piece');
+  assert.equal(await page.evaluate(() => crossOriginIsolated), false);
+  await page.check('#engine-on');
+  await page.waitForSelector('.engine-score');
+  assert.equal(await page.isVisible('.engine-threads'), false);
   await reader.close();
 });
 

@@ -95,7 +95,7 @@ for (const [name, place] of [['another origin', elsewhere], ['a file on the disk
       '<apothecary-board game="modern" start="14" level="1"></apothecary-board>')));
     await square(page, 'e3').waitFor();
     await page.locator('apothecary-board .apo-piece').first().waitFor();
-    assert.ok(!asked.some(url => url.endsWith('apothecary.wasm')), 'the engine came too soon');
+    assert.ok(!asked.some(url => url.endsWith('engine.wasm')), 'the engine came too soon');
     const moves = await playAndWait(page, 'e3', 'e5');
     assert.equal(moves[0], 'e3e5');
     assert.match(await page.locator('apothecary-board .said').textContent(), /White to move/);

@@ -1,15 +1,57 @@
-/* The engine in its own thread. Messages in: { module } once; { id } or { definition } of the
- * game; { fen, lines } starts the analysis of a position; { fen, level, seed } chooses a move as a
+/* The engine in its own thread. Messages in: { module, isShared } once, whether its memory is to be
+ * shared; { threads }, their number: where memory is shared more workers of this kind are started,
+ * which get { help: { module, memory, stack } } alone; { id } or { definition } of the game;
+ * { fen, lines } starts the analysis of a position; { fen, level, seed } chooses a move as a
  * player of the level does; { stop }. Out: { fen, lines, isDone }, each line { line, depth,
  * score_cp or mate_moves, nodes, pv, san }; { fen, chosen, isDone }; { error }. */
+import { engineMemory } from '../lib/engine-memory.js';
 import { Handle } from '../lib/wasm.js';
 
-const SLICE_NODES = 20000; // less than a tenth of a second
+const SLICE_NODES = 20000; // of each thread: less than a tenth of a second
 const HASH_MB = 32;
 
 /** @type {Handle} */
 let analyst;
 let latest = 0;
+let helpers = 0; // workers that were started for them
+/** @type {{ module: WebAssembly.Module, memory: WebAssembly.Memory | null }} */
+let engine;
+
+/** @param {{ module: WebAssembly.Module, isShared?: boolean }} parts */
+function begin({ module, isShared = false }) {
+  const isMemoryless = WebAssembly.Module.imports(module).length > 0;
+  const memory = isMemoryless ? engineMemory(isShared) : null;
+  const api = new WebAssembly.Instance(module, memory ? { env: { memory } } : {}).exports;
+  engine = { module, memory: isShared ? memory : null };
+  analyst = new Handle(api, 'analyst', /** @type {any} */ (api).apo_analyst_new(HASH_MB));
+}
+
+/**
+ * Without shared memory there is one.
+ * @param {number} count
+ */
+function setThreads(count) {
+  const { module, memory } = engine;
+  if (memory === null || analyst.api.apo_analyst_threads(analyst.at, count) !== 0)
+    return;
+  for (; helpers < count - 1; helpers++) {
+    const stack = analyst.api.apo_helper_stack();
+    if (stack === 0)
+      return;
+    new Worker(self.location.href, { type: 'module' }).postMessage(
+      { help: { module, memory, stack } });
+  }
+}
+
+/**
+ * Works for the engine until the page ends it.
+ * @param {{ module: WebAssembly.Module, memory: WebAssembly.Memory, stack: number }} parts
+ */
+function help({ module, memory, stack }) {
+  const api = /** @type {any} */ (new WebAssembly.Instance(module, { env: { memory } }).exports);
+  api.__stack_pointer.value = stack;
+  api.apo_helper_stay();
+}
 
 /**
  * @param {string} name
@@ -65,10 +107,13 @@ function choose({ fen, level, seed }) {
 
 onmessage = ({ data }) => {
   try {
-    if (data.module) {
-      const api = new WebAssembly.Instance(data.module).exports;
-      analyst = new Handle(api, 'analyst',
-        /** @type {any} */ (api).apo_analyst_new(HASH_MB));
+    if (data.help)
+      help(data.help);
+    if (data.module)
+      begin(data);
+    if (data.threads) {
+      latest++;
+      setThreads(data.threads);
     }
     if (data.id || data.definition) {
       latest++;

@@ -1,13 +1,23 @@
 /* The engine panel on the analysis page: several lines with scores, computed in a worker. */
 import { chancesOf, scoreText } from '../lib/chances.js';
 import { byId, h } from '../lib/dom.js';
+import { canShare } from '../lib/engine-memory.js';
 import { sayReason, t, tn } from '../lib/i18n.js';
 import { otherColor } from '../lib/format.js';
+import { settings } from '../lib/settings.js';
 import { chancesBar } from '../widgets/outcomes.js';
 import { startEngine } from '../widgets/thinker.js';
 
 const LINES = [1, 2, 3, 4, 5];
 const WORDS = 12; // moves of a line that are shown
+const THREADS_MAX = 32, THREADS_USUAL = 4;
+
+/** How many threads of the engine this machine can run at once. */
+const threadsHere = () => (canShare() ? Math.min(THREADS_MAX, navigator.hardwareConcurrency) : 1);
+
+/** As many as chosen in the settings; if none were, one processor is left to the page. */
+const threadsWanted = () => Math.min(threadsHere(), settings.get('threads') ||
+  Math.max(1, Math.min(THREADS_USUAL, navigator.hardwareConcurrency - 1)));
 
 export class EnginePanel {
   /** @type {Worker | null} */
@@ -87,6 +97,11 @@ export class EnginePanel {
       { 'aria-label': t('Lines'), onchange: event => this.#setLines(event.target.value) },
       LINES.map(count => h('option', { value: count, selected: count === this.#lines },
         tn('{n} line', '{n} lines', count))));
+    const threads = h('select', { 'aria-label': t('Threads'), class: 'engine-threads',
+      hidden: threadsHere() < 2, onchange: event => this.#setThreads(event.target.value) },
+    Array.from({ length: threadsHere() }, (_, i) => h('option',
+      { value: i + 1, selected: i + 1 === threadsWanted() },
+      tn('{n} thread', '{n} threads', i + 1))));
     const threat = h('button', { type: 'button', class: 'button engine-threat',
       'aria-pressed': 'false', 'aria-keyshortcuts': 'x', 'aria-label': t('Threat'),
       title: t('What the other side threatens'),
@@ -96,7 +111,7 @@ export class EnginePanel {
       onmouseleave: () => this.#preview(null) });
     return {
       head: h('div', { class: 'engine-head' }, h('label', { class: 'check' }, toggle, t('Engine')),
-        h('span', { class: 'engine-depth low number' }), threat, lines),
+        h('span', { class: 'engine-depth low number' }), threat, threads, lines),
       bar: h('div', { class: 'engine-bar', hidden: true }),
       list, threat,
       preview: h('div', { class: 'engine-preview apo-board', 'aria-hidden': 'true', hidden: true }),
@@ -130,9 +145,17 @@ export class EnginePanel {
     this.#begin();
   }
 
+  /** @param {number} count */
+  #setThreads(count) {
+    settings.set('threads', Number(count));
+    this.#worker?.postMessage({ threads: threadsWanted() });
+    this.#begin();
+  }
+
   async #start() {
     this.#worker = await startEngine(/** @type {GameChoice} */ (this.#game),
       data => this.#hear(data));
+    this.#worker.postMessage({ threads: threadsWanted() });
   }
 
   /** @param {EngineLine[]} lines the best one first */

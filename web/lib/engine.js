@@ -1,11 +1,20 @@
 /* The engine's module and its worker, also on pages of other origins and from files. */
-import { fetchModule } from './fetch-module.js';
+import { canShare, unshare } from './engine-memory.js';
+import { fetchFile, fetchModule } from './fetch-module.js';
+import { once } from './once.js';
 
 const WORKER = new URL('../analysis/engine-worker.js', import.meta.url).href;
-const MODULE = new URL('../apothecary.wasm', import.meta.url).href;
+const MODULE = new URL('../engine.wasm', import.meta.url).href;
 
-/** The compiled module, fetched once. */
-export const engineModule = () => fetchModule(MODULE);
+async function withOwnMemory() {
+  const bytes = new Uint8Array(await (await fetchFile(MODULE)).arrayBuffer());
+  unshare(bytes);
+  return WebAssembly.compile(bytes);
+}
+
+/** The compiled module, fetched once: for memory that is shared where that is possible. */
+export const engineModule = () =>
+  (canShare() ? fetchModule(MODULE) : once(MODULE, withOwnMemory));
 
 /**
  * A worker that understands the messages of analysis/engine-worker.js, without a game yet. Its

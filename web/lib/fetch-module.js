@@ -3,16 +3,22 @@ import { t } from './i18n.js';
 import { once } from './once.js';
 import { compile } from './wasm.js';
 
-/** @param {string} address */
-async function load(address) {
+/**
+ * A part of the page. The message of a failure is for people.
+ * @param {string} address
+ */
+export async function fetchFile(address) {
   const answer = await fetch(address).catch(() => null);
   if (answer === null || !answer.ok)
     throw new Error(t('A part of this page could not be loaded. Reload the page to try again.'));
-  return compile(answer);
+  return answer;
 }
 
+/** @param {string} address */
+const load = async address => compile(await fetchFile(address));
+
 /**
- * The compiled module at `address`, fetched once. The message of a failure is for people.
+ * The compiled module at `address`, fetched once.
  * @param {string} address
  * @returns {Promise<WebAssembly.Module>}
  */

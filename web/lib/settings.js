@@ -17,6 +17,7 @@ const DEFAULTS = {
   boardSize: 100,      // percent of what the window has room for
   coach: false,        // bad moves against the computer are explained
   level: 3,            // the computer's level, as last chosen
+  threads: 0,          // of the engine on the analysis board; 0: none were chosen
 };
 
 function read() {

@@ -524,6 +524,7 @@ interface Settings {
   zen: boolean;
   boardSize: number;
   level: number;
+  threads: number;
 }
 
 /** A move of a Record, with whose it is. */

@@ -48,6 +48,7 @@ export class Handle {
   #size = 0; // of the input, in bytes
   #bytes = new Uint8Array(0);
   #words = new Uint32Array(0);
+  #isShared; // the memory, with other threads: it grows, but does not move
 
   /**
    * @param {Exports} api
@@ -60,6 +61,7 @@ export class Handle {
     this.api = api;
     this.at = at;
     this.#kind = kind;
+    this.#isShared = !(api.memory.buffer instanceof ArrayBuffer);
   }
 
   /** Frees the object; the handle must not be used afterwards. */
@@ -70,14 +72,14 @@ export class Handle {
 
   /** The module's memory. It may move with every call, which empties the earlier views. */
   bytes() {
-    if (this.#bytes.byteLength === 0)
+    if (this.#bytes.byteLength === 0 || this.#isShared)
       this.#bytes = new Uint8Array(this.api.memory.buffer);
     return this.#bytes;
   }
 
   /** The same as 32-bit words. */
   words() {
-    if (this.#words.byteLength === 0)
+    if (this.#words.byteLength === 0 || this.#isShared)
       this.#words = new Uint32Array(this.api.memory.buffer);
     return this.#words;
   }
@@ -93,10 +95,20 @@ export class Handle {
     for (let i = 0; i < length; i++) {
       const code = text.charCodeAt(i);
       if (code > 127)
-        return encoder.encodeInto(text, bytes.subarray(at, at + this.#size)).written;
+        return this.#putEncoded(text);
       bytes[at + i] = code;
     }
     return length;
+  }
+
+  /** @param {string} text */
+  #putEncoded(text) {
+    const bytes = this.bytes(), at = this.#input;
+    if (!this.#isShared)
+      return encoder.encodeInto(text, bytes.subarray(at, at + this.#size)).written;
+    const encoded = encoder.encode(text); // browsers do not encode into shared memory
+    bytes.set(encoded, at);
+    return encoded.length;
   }
 
   /** @param {number} size */
@@ -113,6 +125,10 @@ export class Handle {
   output() {
     const at = this.api[`apo_${this.#kind}_output`](this.at);
     const length = this.api[`apo_${this.#kind}_length`](this.at);
-    return length === 0 ? '' : decoder.decode(this.bytes().subarray(at, at + length));
+    if (length === 0)
+      return '';
+    const bytes = this.bytes();
+    return decoder.decode(this.#isShared ? bytes.slice(at, at + length)
+      : bytes.subarray(at, at + length));
   }
 }

@@ -6,7 +6,7 @@
 
 /* Borrowed by apo_http_options. Names are paths below web/ ("pages/lobby.html",
  * "board/board.js") and those of the files made by scripts/build-web ("pieces.svg",
- * "apothecary.wasm"). */
+ * "engine.wasm"). */
 extern const apo_http_assets apo_web_assets;
 
 #endif
