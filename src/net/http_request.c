@@ -105,7 +105,7 @@ static void read_remote(apo_http_request *req)
 {
     const apo_fields *headers = &req->head.headers;
     const char *secret = req->srv->options.peer_secret;
-    apo_span shown, client;
+    apo_span shown, client = {0};
     req->is_from_peer = secret != NULL && secret[0] != '\0' &&
                         apo_fields_find_header(headers, APO_PEER_HEADER, &shown) &&
                         has_secret(shown, secret) &&
