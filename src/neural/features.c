@@ -293,7 +293,7 @@ static bool had_joker(const apo_features *features, const apo_position *pos,
                       const apo_undo *undo, unsigned side)
 {
     apo_piece joker = apo_piece_of((apo_side)side, features->var->changing);
-    int count = pos->type_count[side][features->var->changing];
+    int count = pos->by_side[side].type_count[features->var->changing];
     for (uint32_t i = 0; i < undo->count; i++) {
         if (is_noted_before(undo, i))
             continue;

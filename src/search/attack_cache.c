@@ -61,7 +61,7 @@ static void add_to(uint64_t *set, unsigned sq)
 APO_INLINE void add_full_line(unsigned words, const apo_position *pos, unsigned line,
                               unsigned position, uint64_t *set)
 {
-    const apo_line_view view = {pos->line[0][line] | pos->line[1][line], 0};
+    const apo_line_view view = {pos->by_side[0].line[line] | pos->by_side[1].line[line], 0};
     const uint64_t *sets = pos->var->line_below + (size_t)line * APO_LINE_STRIDE * words;
     const uint64_t *high = sets + (apo_first_above(view, position) + 1) * words;
     const uint64_t *low = sets + apo_first_below(view, position) * words;
@@ -111,7 +111,7 @@ static void scan_rare_lines(unsigned words, const apo_position *pos, const apo_l
                             const entry_sets *out)
 {
     const apo_variant *var = pos->var;
-    uint32_t us = pos->line[0][op->line], them = pos->line[1][op->line];
+    uint32_t us = pos->by_side[0].line[op->line], them = pos->by_side[1].line[op->line];
     const apo_line_view pieces = {us | them, us ^ them}, empty = {us | them, 0};
     for (unsigned lower = 0; lower < 2; lower++) {
         apo_line_op hit = *op;
@@ -128,7 +128,7 @@ static void scan_rare_lines(unsigned words, const apo_position *pos, const apo_l
 static void scan_slide(unsigned words, const apo_position *pos, const apo_walk_node *node,
                        const entry_sets *out)
 {
-    uint32_t us = pos->line[0][node->square], them = pos->line[1][node->square];
+    uint32_t us = pos->by_side[0].line[node->square], them = pos->by_side[1].line[node->square];
     const apo_line_view view = {us | them, us ^ them};
     apo_walk_node hit = *node, whole = *node;
     hit.modes = (uint8_t)hit_modes(node->modes);

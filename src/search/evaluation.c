@@ -110,7 +110,7 @@ APO_INLINE int count_pairs(unsigned words, const apo_evaluation *ev, const apo_p
         unsigned type = walk.type;
         light += apo_count_both(apo_position_type_set(pos, side, type, words), ev->light.words,
                                 words);
-        count += pos->type_count[side][type];
+        count += pos->by_side[side].type_count[type];
     }
     return (int)(light < count - light ? light : count - light);
 }

@@ -68,19 +68,15 @@ APO_INLINE apo_types find_checking_types(unsigned words, const attack *at, const
     const uint64_t *reach = apo_reach_set(words, var, at->by, 0, at->king, APO_REACH_ANY);
     const uint64_t *own = at->enemy->own;
     uint64_t types[APO_TYPE_WORDS] = {0};
-    unsigned type = 1, count = var->info.type_count;
-    for (unsigned half = 0; type <= count; half++) {
-        uint64_t found = 0;
-        unsigned end = count < 64 * half + 63 ? count : 64 * half + 63;
-        for (; type <= end; type++) {
-            uint64_t any = 0;
-            for (unsigned i = 0; i < words; i++)
-                any |= own[type * words + i] & reach[type * words + i] & safe[i];
-            found |= (uint64_t)(any != 0) << (type & 63U);
-        }
-        types[half] = found;
+    unsigned count = var->info.type_count;
+    for (unsigned type = 1; type <= count; type++) {
+        uint64_t any = 0;
+        for (unsigned i = 0; i < words; i++)
+            any |= own[type * words + i] & reach[type * words + i] & safe[i];
+        types[apo_types_are_wide(words) ? type >> 6 : 0] |= (uint64_t)(any != 0)
+                                                            << (type & 63U);
     }
-    return apo_types_join(types) | apo_changing_bit(at->pos, at->by);
+    return apo_types_join(types) | apo_changing_bit(words, at->pos, at->by);
 }
 
 /* True if pieces of a type give check from one of the safe squares. `lines` are the open lines

@@ -223,11 +223,13 @@ static size_t correction_index(const apo_position *pos, uint64_t key)
 static uint64_t army_key(const apo_position *pos)
 {
     uint64_t key = 0, part;
-    for (size_t i = 0; i < sizeof pos->type_count; i += sizeof part) {
-        memcpy(&part, (const uint8_t *)pos->type_count + i, sizeof part);
-        key = (key ^ part) * 0x9E3779B97F4A7C15U;
-        key ^= key >> 29;
-    }
+    size_t size = (pos->var->info.type_count / 32U + 1) * 32; /* bytes, enough for the types */
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        for (size_t i = 0; i < size; i += sizeof part) {
+            memcpy(&part, pos->by_side[side].type_count + i, sizeof part);
+            key = (key ^ part) * 0x9E3779B97F4A7C15U;
+            key ^= key >> 29;
+        }
     if (pos->state.rules.power_shown)
         key ^= (uint64_t)pos->state.powers.moved[0] << 8 | (uint64_t)pos->state.powers.moved[1]
                                                                << 3;

@@ -48,9 +48,10 @@ static void make_all_black(survey *s)
         board->pieces[APO_WHITE].words[i] = 0;
     }
     for (unsigned i = 0; i < s->var->line_count; i++) {
-        uint32_t white = board->line[APO_WHITE][i], black = board->line[APO_BLACK][i];
-        board->line[APO_WHITE][i] = white & black;
-        board->line[APO_BLACK][i] = white | black;
+        uint32_t white = board->by_side[APO_WHITE].line[i],
+                 black = board->by_side[APO_BLACK].line[i];
+        board->by_side[APO_WHITE].line[i] = white & black;
+        board->by_side[APO_BLACK].line[i] = white | black;
     }
     for (unsigned sq = 0; sq < s->var->squares; sq++)
         if (apo_piece_is_real(board->board[sq]))
@@ -177,8 +178,8 @@ static void set_joker_value(apo_piece_values *values, const apo_variant *var,
     for (unsigned type = 1; type <= var->info.type_count; type++) {
         if (type == var->changing || type == var->royal)
             continue;
-        sum += start->type_count[APO_BLACK][type] * values->piece[type];
-        count += start->type_count[APO_BLACK][type];
+        sum += start->by_side[APO_BLACK].type_count[type] * values->piece[type];
+        count += start->by_side[APO_BLACK].type_count[type];
     }
     values->piece[var->changing] = (int16_t)(count > 0 ? sum / count + PAWN : JOKER_ALONE);
 }

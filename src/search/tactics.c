@@ -67,7 +67,8 @@ APO_INLINE apo_square find_least(unsigned words, const exchange *e, unsigned sid
                                  unsigned *out_type)
 {
     const apo_position *pos = e->pos;
-    for (apo_type_walk walk = apo_type_walk_of(e->able[side]); apo_type_walk_next(&walk);) {
+    for (apo_type_walk walk = apo_type_walk_of(apo_types_within(words, e->able[side]));
+         apo_type_walk_next(&walk);) {
         unsigned type = e->see_values->order[walk.type];
         unsigned row = apo_row_now(pos, side, type);
         apo_square from = row == 0 ? APO_SQUARE_NONE : find_hitter(words, e, side, type, row);
@@ -82,12 +83,12 @@ APO_INLINE apo_square find_least(unsigned words, const exchange *e, unsigned sid
 /* The types to be tested; removing pieces later can only reduce them. */
 APO_INLINE apo_types find_able(unsigned words, const exchange *e, unsigned side)
 {
-    apo_types types =
-        apo_types_reaching(words, e->pos, side, e->target) | apo_changing_bit(e->pos, side);
+    apo_types types = apo_types_reaching(words, e->pos, side, e->target) |
+                      apo_changing_bit(words, e->pos, side);
     apo_types places = 0;
-    types &= e->see_values->takers;
+    types &= apo_types_within(words, e->see_values->takers);
     for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);)
-        places |= apo_type_bit(e->see_values->place[walk.type]);
+        places |= apo_type_bit_within(words, e->see_values->place[walk.type]);
     return places;
 }
 

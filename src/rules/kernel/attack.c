@@ -101,7 +101,8 @@ APO_INLINE apo_square find_hitter(unsigned words, const apo_position *pos, unsig
 APO_INLINE apo_square find_any(unsigned words, const apo_position *pos, apo_square target,
                                unsigned by, uint8_t *out_power)
 {
-    apo_types able = apo_types_reaching(words, pos, by, target) | apo_changing_bit(pos, by);
+    apo_types able =
+        apo_types_reaching(words, pos, by, target) | apo_changing_bit(words, pos, by);
     for (apo_type_walk walk = apo_type_walk_of(able); apo_type_walk_next(&walk);) {
         unsigned type = walk.type;
         unsigned row = apo_row_now(pos, by, type);

@@ -36,17 +36,13 @@ APO_INLINE apo_types apo_types_reaching(unsigned words, const apo_position *pos,
     const uint64_t *reach = apo_reach_set(words, var, side, 0, target, APO_REACH_ANY);
     const uint64_t *pieces = apo_position_type_set(pos, side, 0, words);
     uint64_t types[APO_TYPE_WORDS] = {0};
-    unsigned type = 1, count = var->info.type_count;
-    for (unsigned half = 0; type <= count; half++) {
-        uint64_t found = 0;
-        unsigned end = count < 64 * half + 63 ? count : 64 * half + 63;
-        for (; type <= end; type++) {
-            uint64_t any = 0;
-            for (unsigned i = 0; i < words; i++)
-                any |= pieces[type * words + i] & reach[type * words + i];
-            found |= (uint64_t)(any != 0) << (type & 63U);
-        }
-        types[half] = found;
+    unsigned count = var->info.type_count;
+    for (unsigned type = 1; type <= count; type++) {
+        uint64_t any = 0;
+        for (unsigned i = 0; i < words; i++)
+            any |= pieces[type * words + i] & reach[type * words + i];
+        types[apo_types_are_wide(words) ? type >> 6 : 0] |= (uint64_t)(any != 0)
+                                                            << (type & 63U);
     }
     return apo_types_join(types);
 }
@@ -68,7 +64,8 @@ APO_INLINE apo_between_pieces apo_between_along(const apo_position *pos, apo_squ
     unsigned low = is_lower ? view.to : view.from, high = is_lower ? view.from : view.to;
     view.direction = (uint8_t)(2 * axis + is_lower);
     view.squares = (((uint32_t)1 << high) - 1) & ~(((uint32_t)2 << low) - 1);
-    uint32_t white = pos->line[APO_WHITE][view.line], black = pos->line[APO_BLACK][view.line];
+    uint32_t white = pos->by_side[APO_WHITE].line[view.line],
+             black = pos->by_side[APO_BLACK].line[view.line];
     view.pieces = (white | black) & view.squares;
     view.missing = white & black & view.squares;
     return view;
@@ -106,17 +103,20 @@ APO_INLINE unsigned apo_row_now(const apo_position *pos, unsigned side, unsigned
 }
 
 /* The changing type as a set; empty if the side has no pieces of it. */
-APO_INLINE apo_types apo_changing_bit(const apo_position *pos, unsigned side)
+APO_INLINE apo_types apo_changing_bit(unsigned words, const apo_position *pos, unsigned side)
 {
-    apo_types bit = apo_type_bit(pos->var->changing) & ~(apo_types)1;
-    return apo_types_here(pos, side) & bit;
+    unsigned type = pos->var->changing;
+    uint64_t types[APO_TYPE_WORDS] = {0};
+    unsigned word = apo_types_are_wide(words) ? type >> 6 : 0;
+    types[word] = pos->by_side[side].types[word] & (uint64_t)1 << (type & 63U);
+    return apo_types_join(types);
 }
 
 /* True if the side has pieces whose moves and attacks are in no table. */
 APO_INLINE bool apo_has_untabled(const apo_position *pos, unsigned side)
 {
-    apo_types bit = apo_type_bit(pos->var->untabled) & ~(apo_types)1;
-    return (apo_types_here(pos, side) & bit) != 0;
+    unsigned type = pos->var->untabled;
+    return pos->by_side[side].types[type >> 6] >> (type & 63U) & 1U;
 }
 
 /* The square of a piece of `by`, of the untabled type, that hits the square; APO_SQUARE_NONE if

@@ -7,7 +7,8 @@ void apo_board_clear(apo_position *pos, const apo_variant *var)
     memset(pos, 0, sizeof *pos);
     pos->var = var;
     for (unsigned side = 0; side < APO_SIDES; side++)
-        memcpy(pos->line[side], var->line_blank, var->line_count * sizeof *var->line_blank);
+        memcpy(pos->by_side[side].line, var->line_blank,
+               var->line_count * sizeof *var->line_blank);
     for (unsigned sq = 0; sq < var->squares; sq++) {
         pos->board[sq] = apo_place_blank(var, (apo_square)sq);
         if (pos->board[sq] == APO_PIECE_EMPTY)

@@ -8,7 +8,7 @@
 static inline void apo_board_flip_lines(apo_position *pos, const apo_square_lines *at,
                                         unsigned side)
 {
-    uint32_t *line = pos->line[side];
+    uint32_t *line = pos->by_side[side].line;
     for (unsigned axis = 0; axis < APO_AXES; axis++)
         line[at->line[axis]] ^= (uint32_t)1 << at->position[axis];
 }
@@ -22,8 +22,8 @@ static inline void apo_board_lift(apo_position *pos, apo_square sq, apo_piece pi
     pos->occupied.words[sq >> 6] ^= bit;
     pos->pieces[side].words[sq >> 6] ^= bit;
     apo_position_type_pieces(pos, side, type, var->words)[sq >> 6] ^= bit;
-    pos->types[side][type >> 6] &=
-        ~((uint64_t)(--pos->type_count[side][type] == 0) << (type & 63U));
+    pos->by_side[side].types[type >> 6] &=
+        ~((uint64_t)(--pos->by_side[side].type_count[type] == 0) << (type & 63U));
     apo_board_flip_lines(pos, &var->square_lines[sq], side);
 }
 
@@ -36,8 +36,8 @@ static inline void apo_board_drop(apo_position *pos, apo_square sq, apo_piece pi
     pos->occupied.words[sq >> 6] ^= bit;
     pos->pieces[side].words[sq >> 6] ^= bit;
     apo_position_type_pieces(pos, side, type, var->words)[sq >> 6] ^= bit;
-    pos->types[side][type >> 6] |= (uint64_t)1 << (type & 63U);
-    pos->type_count[side][type]++;
+    pos->by_side[side].types[type >> 6] |= (uint64_t)1 << (type & 63U);
+    pos->by_side[side].type_count[type]++;
     apo_board_flip_lines(pos, &var->square_lines[sq], side);
 }
 

@@ -9,7 +9,8 @@ void apo_check_signs_start(apo_check_signs *out, const apo_position *pos)
 {
     unsigned side = pos->state.side;
     memcpy(&out->pos, pos, sizeof out->pos);
-    out->is_known = pos->state.turn == APO_TURN_SINGLE && apo_changing_bit(pos, side) == 0 &&
+    out->is_known = pos->state.turn == APO_TURN_SINGLE &&
+                    apo_changing_bit(pos->var->words, pos, side) == 0 &&
                     !apo_has_untabled(pos, side);
     if (!out->is_known)
         return;

@@ -213,11 +213,12 @@ APO_INLINE void keep_evasions(unsigned words, const scan *s, apo_square from, un
         set[i] &= analysis->evasions[i];
 }
 
-static bool is_type_suspect(const scan *s, unsigned type)
+APO_INLINE bool is_type_suspect(unsigned words, const scan *s, unsigned type)
 {
     const apo_analysis *analysis = &s->analysis;
     return analysis->is_check || analysis->is_all_suspect || s->is_double_turn ||
-           type == s->pos->var->royal || apo_types_has(analysis->suspect_types, type);
+           type == s->pos->var->royal ||
+           apo_types_has_within(words, analysis->suspect_types, type);
 }
 
 /* True if the target alone decides whether a king's move is safe: not where pieces capture by
@@ -284,8 +285,8 @@ static void scan_rare_paths(scan *s, unsigned type, unsigned row, apo_square fro
 
 APO_INLINE void list_type(unsigned words, scan *s, unsigned type, unsigned row)
 {
-    bool is_suspect = is_type_suspect(s, type);
-    s->is_expanding = apo_types_has(s->pos->var->expand_types, type);
+    bool is_suspect = is_type_suspect(words, s, type);
+    s->is_expanding = apo_types_has_within(words, s->pos->var->expand_types, type);
     const uint64_t *pieces = apo_position_type_set(s->pos, s->side, type, words);
     for (unsigned i = 0; i < words; i++)
         for (uint64_t word = pieces[i]; word != 0;) {
@@ -301,7 +302,7 @@ static bool is_safe_as_ordinary(const scan *s, const apo_kind *kind, const apo_m
     bool is_screen =
         s->analysis.has_screens && s->analysis.screens[mv->to >> 6] >> (mv->to & 63U) & 1U;
     return kind->is_ordinary != NULL &&
-           !is_type_suspect(s, apo_piece_type(s->pos->board[mv->from])) &&
+           !is_type_suspect(s->pos->var->words, s, apo_piece_type(s->pos->board[mv->from])) &&
            !is_blocker(s, mv->from) && !is_screen && kind->is_ordinary(s->pos, mv);
 }
 
@@ -386,8 +387,8 @@ static void start_scan(scan *s, apo_position *pos, apo_move_list *list)
 APO_INLINE void list_all(unsigned words, scan *s)
 {
     const apo_position *pos = s->pos;
-    for (apo_type_walk walk = apo_type_walk_of(apo_types_here(pos, s->side));
-         apo_type_walk_next(&walk);) {
+    apo_types types = apo_types_within(words, apo_types_here(pos, s->side));
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
         unsigned type = walk.type;
         unsigned row = apo_row_now(pos, s->side, type);
         if (row != 0)
@@ -481,7 +482,7 @@ APO_INLINE void count_type(unsigned words, scan *s, unsigned type, unsigned row)
 {
     const uint64_t *pieces = apo_position_type_set(s->pos, s->side, type, words);
     uint64_t rest[APO_SET_WORDS_MAX];
-    s->is_expanding = apo_types_has(s->pos->var->expand_types, type);
+    s->is_expanding = apo_types_has_within(words, s->pos->var->expand_types, type);
     for (unsigned i = 0; i < words; i++)
         rest[i] = pieces[i];
     if (!s->analysis.has_screens && !s->has_ways)
@@ -494,13 +495,13 @@ APO_INLINE void count_type(unsigned words, scan *s, unsigned type, unsigned row)
 APO_INLINE void count_all(unsigned words, scan *s)
 {
     const apo_position *pos = s->pos;
-    for (apo_type_walk walk = apo_type_walk_of(apo_types_here(pos, s->side));
-         apo_type_walk_next(&walk);) {
+    apo_types types = apo_types_within(words, apo_types_here(pos, s->side));
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
         unsigned type = walk.type;
         unsigned row = apo_row_now(pos, s->side, type);
         if (row == 0)
             continue;
-        if (is_type_suspect(s, type))
+        if (is_type_suspect(words, s, type))
             list_type(words, s, type, row);
         else
             count_type(words, s, type, row);
@@ -566,7 +567,7 @@ static bool must_fit(const apo_position *pos)
     unsigned side = pos->state.side, pieces = 0, passing = 0;
     for (apo_type_walk walk = apo_type_walk_of(apo_types_here(pos, side));
          apo_type_walk_next(&walk);) {
-        unsigned count = pos->type_count[side][walk.type];
+        unsigned count = pos->by_side[side].type_count[walk.type];
         pieces += count;
         passing += apo_types_has(var->passing_types, walk.type) ? count : 0;
     }

@@ -91,12 +91,16 @@ enum {
 struct apo_position {
     const apo_variant *var;
     apo_state state;
-    apo_set occupied;                          /* pieces, and places that do not exist */
-    apo_set pieces[APO_SIDES];                 /* pieces by side */
-    uint64_t types[APO_SIDES][APO_TYPE_WORDS]; /* types on the board, a bit each */
-    uint8_t type_count[APO_SIDES][APO_TYPES_MAX];
-    uint32_t line[APO_SIDES]
-                 [APO_LINES_MAX]; /* pieces of the side and missing places, along lines */
+    apo_set occupied;          /* pieces, and places that do not exist */
+    apo_set pieces[APO_SIDES]; /* pieces by side */
+
+    /* Together, so that a change of the board finds them by one multiplication. */
+    struct {
+        uint64_t types[APO_TYPE_WORDS]; /* types on the board, a bit each */
+        uint8_t type_count[APO_TYPES_MAX];
+        uint32_t line[APO_LINES_MAX]; /* pieces of the side and missing places, along lines */
+    } by_side[APO_SIDES];
+
     apo_piece board[APO_SQUARES_MAX + 1]; /* the last: the place beyond every line's end */
     /* sets, packed by words */
     uint64_t type_pieces[APO_SIDES * APO_TYPES_MAX * APO_SET_WORDS_MAX];
@@ -110,7 +114,7 @@ apo_status apo_position_from_setup(apo_position *out, const apo_setup *setup,
 /* The types that a side has on the board. */
 static inline apo_types apo_types_here(const apo_position *pos, unsigned side)
 {
-    return apo_types_join(pos->types[side]);
+    return apo_types_join(pos->by_side[side].types);
 }
 
 /* The setup that gives this position. */

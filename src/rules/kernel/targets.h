@@ -16,7 +16,7 @@ typedef struct apo_line_view {
 
 APO_INLINE apo_line_view apo_view_line(const apo_position *pos, unsigned side, unsigned line)
 {
-    uint32_t us = pos->line[side][line], them = pos->line[side ^ 1U][line];
+    uint32_t us = pos->by_side[side].line[line], them = pos->by_side[side ^ 1U].line[line];
     return (apo_line_view){us | them, them & ~us};
 }
 

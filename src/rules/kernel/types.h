@@ -4,6 +4,7 @@
 #define APO_RULES_KERNEL_TYPES_H
 
 #include "apothecary/board.h"
+#include "rules/kernel/geometry.h"
 
 /* As many bits as a game can have types. It is aligned as a word, since rules keep such sets in
  * memory that is. */
@@ -37,6 +38,32 @@ static inline bool apo_types_has(apo_types types, unsigned type)
     if (__builtin_expect(type >= 64, 0))
         return apo_types_word(types, 1) >> (type & 63U) & 1U;
     return (uint64_t)types >> type & 1U;
+}
+
+/* Code in inner loops takes the number of words of a set of squares (set.h). The widest have
+ * room for all types: a game with 64 types and more has such sets whatever its board, so all
+ * other code knows that the upper half of each set of types is empty. */
+static inline bool apo_types_are_wide(unsigned words)
+{
+    return words == APO_SET_WORDS_MAX;
+}
+
+/* The same set, for such code. */
+static inline apo_types apo_types_within(unsigned words, apo_types types)
+{
+    return apo_types_are_wide(words) ? types : (uint64_t)types;
+}
+
+/* The set of one type, for such code. */
+static inline apo_types apo_type_bit_within(unsigned words, unsigned type)
+{
+    return apo_types_are_wide(words) ? apo_type_bit(type) : (uint64_t)1 << (type & 63U);
+}
+
+static inline bool apo_types_has_within(unsigned words, apo_types types, unsigned type)
+{
+    return apo_types_are_wide(words) ? apo_types_has(types, type)
+                                     : (uint64_t)types >> (type & 63U) & 1U;
 }
 
 /* The lowest type of a set that is not empty. */

@@ -135,7 +135,7 @@ static unsigned limit_for(const apo_position *pos, unsigned side)
     for (unsigned type = 1; type < APO_TYPES_MAX; type++)
         for (unsigned two = 0; two < 2; two++) {
             unsigned limit = data->limits[two][type];
-            if (limit != 0 && pos->type_count[side ^ 1U][type] > two &&
+            if (limit != 0 && pos->by_side[side ^ 1U].type_count[type] > two &&
                 (best == 0 || limit < best))
                 best = limit;
         }

@@ -101,7 +101,7 @@ static unsigned count_type(const apo_position *pos, unsigned side, unsigned type
 {
     unsigned in_hand =
         apo_hands_of(pos->var)->is_on ? apo_held_count(&pos->state.rules, side, type) : 0;
-    return pos->type_count[side][type] + in_hand;
+    return pos->by_side[side].type_count[type] + in_hand;
 }
 
 static bool are_too_few(const apo_position *pos, unsigned side, unsigned own, unsigned other)

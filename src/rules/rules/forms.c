@@ -243,7 +243,7 @@ static bool expand(const apo_position *pos, apo_move mv, apo_move_list *list)
     if (form == APO_TYPE_NONE || !is_in_zone(data, side, mv.from, mv.to) ||
         (data->is_by_capture && is_quiet) ||
         (mv.kind == APO_MOVE_EN_PASSANT && !data->is_by_passing) ||
-        (data->most[form] != 0 && pos->type_count[side][form] >= data->most[form]))
+        (data->most[form] != 0 && pos->by_side[side].type_count[form] >= data->most[form]))
         return true;
     mv.promoted = (uint8_t)form;
     apo_move_list_add(list, mv);

@@ -96,7 +96,7 @@ static void keep_half(const apo_position *pos, unsigned side, unsigned type, uns
     const apo_variant *var = pos->var;
     const uint64_t *own = apo_position_type_set(pos, side, halved, var->words);
     unsigned all =
-        pos->type_count[side][halved] + apo_held_count(&pos->state.rules, side, halved);
+        pos->by_side[side].type_count[halved] + apo_held_count(&pos->state.rules, side, halved);
     apo_set standing = {{0}}, free = apo_hands_of(var)->squares[side][halved];
     unsigned stand[2], room[2];
     for (unsigned i = 0; i < var->words; i++) {

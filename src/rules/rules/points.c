@@ -113,7 +113,7 @@ static unsigned count_types(const apo_position *pos, unsigned side, apo_types ty
 {
     unsigned count = 0;
     for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);)
-        count += pos->type_count[side][walk.type];
+        count += pos->by_side[side].type_count[walk.type];
     return count;
 }
 

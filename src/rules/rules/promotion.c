@@ -201,9 +201,9 @@ static apo_types within_limits(const apo_position *pos, unsigned side, apo_types
     const apo_promotion_data *data = apo_promotion_of(pos->var);
     for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
         unsigned type = walk.type, base = pos->var->types[type].base;
-        unsigned count = pos->type_count[side][type];
+        unsigned count = pos->by_side[side].type_count[type];
         if (base != type)
-            count += pos->type_count[side][base];
+            count += pos->by_side[side].type_count[base];
         if (data->most[type] != 0 && count >= data->most[type])
             types &= ~apo_type_bit(type);
     }

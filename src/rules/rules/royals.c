@@ -76,7 +76,7 @@ static apo_set collect(const apo_position *pos, unsigned side, bool is_royal_onl
     for (apo_type_walk walk = apo_type_walk_of(data->pieces); apo_type_walk_next(&walk);) {
         unsigned type = walk.type;
         const uint64_t *set = apo_position_type_set(pos, side, type, pos->var->words);
-        if (is_royal_only && pos->type_count[side][type] > data->last)
+        if (is_royal_only && pos->by_side[side].type_count[type] > data->last)
             continue;
         for (unsigned i = 0; i < pos->var->words; i++)
             out.words[i] |= set[i];
@@ -146,7 +146,7 @@ static apo_set find_after(const apo_position *after, const apo_set *before, cons
     if (mv->promoted == APO_TYPE_NONE || !apo_types_has(data->pieces, mv->promoted))
         return royals;
     const uint64_t *set = apo_position_type_set(after, side, mv->promoted, after->var->words);
-    bool is_more = after->type_count[side][mv->promoted] > data->last;
+    bool is_more = after->by_side[side].type_count[mv->promoted] > data->last;
     for (unsigned i = 0; i < after->var->words; i++)
         royals.words[i] = is_more ? royals.words[i] & ~set[i] : royals.words[i] | set[i];
     return royals;

@@ -38,7 +38,9 @@ static void copy_fixed(apo_variant *var, const apo_variant_spec *spec)
     apo_text_copy(var->rules_section, sizeof var->rules_section, spec->rules_section);
     var->geometry = spec->geometry;
     var->squares = (uint16_t)apo_geometry_squares(&spec->geometry);
-    var->words = (uint8_t)((var->squares + 63U) / 64);
+    /* See apo_types_are_wide. */
+    var->words =
+        (uint8_t)(spec->type_count < 64 ? (var->squares + 63U) / 64 : APO_SET_WORDS_MAX);
     copy_pieces(var, spec);
 }
 
