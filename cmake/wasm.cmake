@@ -10,8 +10,8 @@
 # workshop.wasm is apothecary.wasm with what the workshop needs besides (workshop.h): it is built
 # beside it, of the same objects.
 #
-# engine.wasm is the engine alone, with SIMD and for memory that threads share. The page gives it the
-# memory; a page that may not share any changes the module (web/lib/engine-memory.js).
+# engine.wasm is the engine alone, with SIMD and for memory that threads share. The page gives it
+# the memory; a page that may not share any changes the module (web/lib/engine-memory.js).
 option(APO_WASM_THREADS "Build engine.wasm, with threads, instead of apothecary.wasm" OFF)
 option(APO_WASM_RULES "Build rules.wasm, without the engine, instead of apothecary.wasm" OFF)
 file(GLOB wasm_sources CONFIGURE_DEPENDS src/wasm/*.c)
