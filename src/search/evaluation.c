@@ -105,8 +105,8 @@ APO_INLINE int count_pairs(unsigned words, const apo_evaluation *ev, const apo_p
                            unsigned side)
 {
     unsigned light = 0, count = 0;
-    for (apo_type_walk walk = apo_type_walk_of(ev->bound & apo_types_here(pos, side));
-         apo_type_walk_next(&walk);) {
+    apo_types types = apo_types_within(words, ev->bound & apo_types_here(pos, side));
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
         unsigned type = walk.type;
         light += apo_count_both(apo_position_type_set(pos, side, type, words), ev->light.words,
                                 words);
@@ -120,8 +120,8 @@ APO_INLINE void add_files(unsigned words, const apo_evaluation *ev, const apo_po
                           unsigned side, const apo_pawn_entry *pawns, apo_weight *sum)
 {
     int open = 0, half = 0, sign = side == APO_WHITE ? 1 : -1;
-    for (apo_type_walk walk = apo_type_walk_of(ev->file_sliders & apo_types_here(pos, side));
-         apo_type_walk_next(&walk);) {
+    apo_types types = apo_types_within(words, ev->file_sliders & apo_types_here(pos, side));
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
         const uint64_t *pieces = apo_position_type_set(pos, side, walk.type, words);
         for (unsigned i = 0; i < words; i++)
             for (uint64_t word = pieces[i]; word != 0;) {

@@ -73,8 +73,7 @@ APO_INLINE apo_types find_checking_types(unsigned words, const attack *at, const
         uint64_t any = 0;
         for (unsigned i = 0; i < words; i++)
             any |= own[type * words + i] & reach[type * words + i] & safe[i];
-        types[apo_types_are_wide(words) ? type >> 6 : 0] |= (uint64_t)(any != 0)
-                                                            << (type & 63U);
+        types[apo_type_word(words, type)] |= (uint64_t)(any != 0) << (type & 63U);
     }
     return apo_types_join(types) | apo_changing_bit(words, at->pos, at->by);
 }
@@ -92,7 +91,7 @@ APO_INLINE bool has_check(unsigned words, const attack *at, unsigned type, const
         apo_reach_set(words, pos->var, at->by, row, at->king, APO_REACH_ANY);
     const uint64_t *leap =
         apo_reach_set(words, pos->var, at->by, row, at->king, APO_REACH_LEAP);
-    bool is_plain = apo_types_has(ev->plain, type);
+    bool is_plain = apo_types_has_within(words, ev->plain, type);
     uint64_t squares[APO_SET_WORDS_MAX], some = 0, any = 0;
     for (unsigned i = 0; i < words; i++) {
         squares[i] = own[i] & safe[i] & reach[i];
@@ -116,8 +115,8 @@ APO_INLINE int count_checks(unsigned words, const attack *at)
     for (unsigned i = 0; i < words; i++)
         safe[i] = ~pos->pieces[at->by].words[i] &
                   (~at->own->all[i] | (at->enemy->twice[i] & ~at->own->but_king[i]));
-    for (apo_type_walk walk = apo_type_walk_of(find_checking_types(words, at, safe));
-         apo_type_walk_next(&walk);)
+    apo_types types = apo_types_within(words, find_checking_types(words, at, safe));
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);)
         count += has_check(words, at, walk.type, safe, lines);
     return count;
 }

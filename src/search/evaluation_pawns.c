@@ -59,8 +59,8 @@ APO_INLINE bool meets(unsigned words, const uint64_t *a, const uint64_t *b)
 APO_INLINE void collect_pawns(unsigned words, const apo_evaluation *ev, const apo_position *pos,
                               unsigned side, uint64_t *out)
 {
-    for (apo_type_walk walk = apo_type_walk_of(ev->pawns & apo_types_here(pos, side));
-         apo_type_walk_next(&walk);) {
+    apo_types types = apo_types_within(words, ev->pawns & apo_types_here(pos, side));
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
         const uint64_t *pieces = apo_position_type_set(pos, side, walk.type, words);
         for (unsigned i = 0; i < words; i++)
             out[i] |= pieces[i];

@@ -54,7 +54,7 @@ APO_INLINE void evaluate_piece(unsigned words, const army *by, apo_square sq,
     const uint64_t *entry = apo_attack_cache_get(words, by->view, by->side, row, sq);
     const uint64_t *set = entry + APO_ATTACK_HITS * words;
     uint64_t *own = info->own + (size_t)type * words;
-    if (apo_types_has(ev->has_quiet, row))
+    if (apo_types_has_within(words, ev->has_quiet, row))
         reach = count_quiet(words, by->view->pos, entry);
     for (unsigned i = 0; i < words; i++) {
         reach += apo_word_count(set[i] & by->safe[i]);

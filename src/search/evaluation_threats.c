@@ -17,8 +17,8 @@ APO_INLINE threats count_threats(unsigned words, const apo_evaluation *ev,
         threatened[APO_SET_WORDS_MAX]; /* pieces attacked by a lesser one */
     for (unsigned i = 0; i < words; i++)
         all[i] = threatened[i] = 0;
-    for (apo_type_walk walk = apo_type_walk_of(apo_types_here(pos, side ^ 1U) & ev->pieces);
-         apo_type_walk_next(&walk);) {
+    apo_types types = apo_types_within(words, apo_types_here(pos, side ^ 1U) & ev->pieces);
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
         unsigned type = walk.type;
         const uint64_t *pieces = apo_position_type_set(pos, side ^ 1U, type, words);
         const uint64_t *lesser = apo_attacked_by_lesser(words, us, ev->lesser[type]);

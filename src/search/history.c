@@ -218,18 +218,28 @@ static size_t correction_index(const apo_position *pos, uint64_t key)
     return (size_t)apo_position_side(pos) * APO_CORRECTIONS + (key & (APO_CORRECTIONS - 1));
 }
 
+/* Adds the numbers of pieces of a side's first types to a key. */
+static inline uint64_t add_counts(uint64_t key, const uint8_t *counts, size_t types)
+{
+    uint64_t part;
+    for (size_t i = 0; i < types; i += sizeof part) {
+        memcpy(&part, counts + i, sizeof part);
+        key = (key ^ part) * 0x9E3779B97F4A7C15U;
+        key ^= key >> 29;
+    }
+    return key;
+}
+
 /* A key of the number of pieces of each type and, if there are jokers, of the types they
  * imitate. */
 static uint64_t army_key(const apo_position *pos)
 {
-    uint64_t key = 0, part;
-    size_t size = (pos->var->info.type_count / 32U + 1) * 32; /* bytes, enough for the types */
-    for (unsigned side = 0; side < APO_SIDES; side++)
-        for (size_t i = 0; i < size; i += sizeof part) {
-            memcpy(&part, pos->by_side[side].type_count + i, sizeof part);
-            key = (key ^ part) * 0x9E3779B97F4A7C15U;
-            key ^= key >> 29;
-        }
+    uint64_t key = 0;
+    bool is_small = pos->var->info.type_count < 32; /* nearly always */
+    for (unsigned side = 0; side < APO_SIDES; side++) {
+        const uint8_t *counts = pos->by_side[side].type_count;
+        key = is_small ? add_counts(key, counts, 32) : add_counts(key, counts, APO_TYPES_MAX);
+    }
     if (pos->state.rules.power_shown)
         key ^= (uint64_t)pos->state.powers.moved[0] << 8 | (uint64_t)pos->state.powers.moved[1]
                                                                << 3;

@@ -243,9 +243,9 @@ APO_INLINE void list_pieces(unsigned words, const listing *l)
     uint64_t others[APO_SET_WORDS_MAX];
     for (unsigned i = 0; i < words; i++)
         others[i] = pos->pieces[side].words[i];
-    for (apo_type_walk walk =
-             apo_type_walk_of(find_odd_types(l, joker_row) & apo_types_here(pos, side));
-         apo_type_walk_next(&walk);) {
+    apo_types types =
+        apo_types_within(words, find_odd_types(l, joker_row) & apo_types_here(pos, side));
+    for (apo_type_walk walk = apo_type_walk_of(types); apo_type_walk_next(&walk);) {
         unsigned type = walk.type;
         unsigned row = type == joker ? joker_row : type;
         const uint64_t *pieces = apo_position_type_set(pos, side, type, words);

@@ -41,8 +41,7 @@ APO_INLINE apo_types apo_types_reaching(unsigned words, const apo_position *pos,
         uint64_t any = 0;
         for (unsigned i = 0; i < words; i++)
             any |= pieces[type * words + i] & reach[type * words + i];
-        types[apo_types_are_wide(words) ? type >> 6 : 0] |= (uint64_t)(any != 0)
-                                                            << (type & 63U);
+        types[apo_type_word(words, type)] |= (uint64_t)(any != 0) << (type & 63U);
     }
     return apo_types_join(types);
 }
@@ -107,7 +106,7 @@ APO_INLINE apo_types apo_changing_bit(unsigned words, const apo_position *pos, u
 {
     unsigned type = pos->var->changing;
     uint64_t types[APO_TYPE_WORDS] = {0};
-    unsigned word = apo_types_are_wide(words) ? type >> 6 : 0;
+    unsigned word = apo_type_word(words, type);
     types[word] = pos->by_side[side].types[word] & (uint64_t)1 << (type & 63U);
     return apo_types_join(types);
 }

@@ -1,6 +1,5 @@
 #include "rules/kernel/check_sign.h"
 
-#include "base/mem.h"
 #include "rules/kernel/attack.h"
 #include "rules/kernel/generate.h"
 #include "rules/kernel/movegen.h"
@@ -8,7 +7,7 @@
 void apo_check_signs_start(apo_check_signs *out, const apo_position *pos)
 {
     unsigned side = pos->state.side;
-    memcpy(&out->pos, pos, sizeof out->pos);
+    apo_position_copy_used(&out->pos, pos);
     out->is_known = pos->state.turn == APO_TURN_SINGLE &&
                     apo_changing_bit(pos->var->words, pos, side) == 0 &&
                     !apo_has_untabled(pos, side);

@@ -3,6 +3,9 @@
 #ifndef APO_RULES_KERNEL_COMPILED_H
 #define APO_RULES_KERNEL_COMPILED_H
 
+#include <stddef.h>
+
+#include "base/mem.h"
 #include "rules/kernel/emblem.h"
 #include "rules/kernel/hooks.h"
 
@@ -255,6 +258,14 @@ static inline const uint64_t *apo_position_type_set(const apo_position *pos, uns
                                                     unsigned type, unsigned words)
 {
     return pos->type_pieces + ((size_t)side * APO_TYPES_MAX + type) * words;
+}
+
+/* Copies what a game uses of a position. Most of a position is room for types that few games
+ * have, which is left as it was; so this is for copies that no other code gets. */
+static inline void apo_position_copy_used(apo_position *out, const apo_position *pos)
+{
+    size_t words = (APO_TYPES_MAX + pos->var->info.type_count + 1U) * pos->var->words;
+    memcpy(out, pos, offsetof(apo_position, type_pieces) + words * sizeof *pos->type_pieces);
 }
 
 /* The type of the piece that a move brings to its target, before any promotion. */

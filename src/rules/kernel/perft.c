@@ -1,6 +1,6 @@
 #include "rules/kernel/perft.h"
 
-#include "base/mem.h"
+#include "rules/kernel/compiled.h"
 #include "rules/kernel/generate.h"
 
 /* NOLINTNEXTLINE(misc-no-recursion): depth ends it. */
@@ -26,6 +26,6 @@ uint64_t apo_perft(const apo_position *pos, unsigned depth)
     apo_position scratch;
     if (depth == 0)
         return 1;
-    memcpy(&scratch, pos, sizeof scratch);
+    apo_position_copy_used(&scratch, pos);
     return count_below(&scratch, depth);
 }

@@ -1,6 +1,5 @@
 /* What the public interface asks of move generation: the legal moves, one of them played, and
  * what it captures. */
-#include "base/mem.h"
 #include "rules/kernel/generate.h"
 #include "rules/kernel/make.h"
 #include "rules/kernel/movegen.h"
@@ -8,7 +7,7 @@
 apo_status apo_moves_legal(apo_move_list *list, const apo_position *pos)
 {
     apo_position scratch;
-    memcpy(&scratch, pos, sizeof scratch);
+    apo_position_copy_used(&scratch, pos);
     apo_list_legal(&scratch, list);
     return list->is_overflowed ? APO_E_OVERFLOW : APO_OK;
 }

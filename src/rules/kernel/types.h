@@ -48,6 +48,12 @@ static inline bool apo_types_are_wide(unsigned words)
     return words == APO_SET_WORDS_MAX;
 }
 
+/* The word of a set in which a type is, for such code. */
+static inline unsigned apo_type_word(unsigned words, unsigned type)
+{
+    return apo_types_are_wide(words) ? type >> 6 : 0;
+}
+
 /* The same set, for such code. */
 static inline apo_types apo_types_within(unsigned words, apo_types types)
 {

@@ -12,7 +12,6 @@
  *
  * The rule is one table: what a place becomes when a piece leaves it. A place that is not a
  * square counts as occupied by both sides, so nothing enters or crosses it. */
-#include "base/mem.h"
 #include "rules/kernel/board.h"
 #include "rules/kernel/object.h"
 #include "rules/kernel/preview.h"
@@ -44,7 +43,7 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
         apo_object(out, &no_target, mv->to);
     if (verdict.reason != APO_ILLEGAL_POWER || mv->from == mv->to)
         return;
-    memcpy(&board, pos, sizeof board);
+    apo_position_copy_used(&board, pos);
     for (unsigned i = 0; i < var->squares; i++)
         if (var->vacated[i] == APO_PIECE_VOID &&
             var->geometry.place[i] == APO_PLACE_TRANSIENT && pos->board[i] == APO_PIECE_VOID) {

@@ -11,7 +11,6 @@
  * Tests: tests/rules/castling.spec, tests/rules/flexible_castling.spec */
 #include "rules/rules/castling.h"
 
-#include "base/mem.h"
 #include "rules/kernel/board.h"
 #include "rules/kernel/check.h"
 #include "rules/kernel/generate.h"
@@ -428,7 +427,7 @@ static void object_attackers(const apo_position *pos, const apo_castling_way *wa
     apo_mending trial = {.count = 0};
     unsigned enemy = pos->state.side ^ 1U;
     int step = way->king_to < way->king_from ? -1 : 1;
-    memcpy(&board, pos, sizeof board);
+    apo_position_copy_used(&board, pos);
     apo_square at = apo_mending_disarm(&trial, &board, way->king_from, enemy);
     if (at != APO_SQUARE_NONE)
         apo_object(out, &out_of_check, at);

@@ -195,7 +195,8 @@ static bool can_king_arrive(const apo_position *pos)
     unsigned side = pos->state.side;
     apo_moves moves;
     apo_move_list *list = apo_moves_start(&moves);
-    apo_position scratch = *pos;
+    apo_position scratch;
+    apo_position_copy_used(&scratch, pos);
     if (apo_position_is_attacked(pos, pos->state.king[side], (apo_side)(side ^ 1U)))
         return false;
     apo_list_sifted(&scratch, list);

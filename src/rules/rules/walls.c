@@ -23,7 +23,6 @@
  * Walls that are put: the list of moves is made without them, and then each of them comes with
  * every square that it allows. That is only right where no king's safety depends on walls, so
  * that games with royal pieces do not have them. */
-#include "base/mem.h"
 #include "rules/kernel/board.h"
 #include "rules/kernel/key_of.h"
 #include "rules/kernel/make.h"
@@ -301,7 +300,7 @@ static void object(const apo_position *pos, const apo_move *mv, apo_verdict verd
         apo_object(out, data_of(pos->var)->put == PUT_BEHIND ? &no_target : &put_there, mv->to);
     if (verdict.reason != APO_ILLEGAL_POWER || mv->from == mv->to)
         return;
-    memcpy(&board, pos, sizeof board);
+    apo_position_copy_used(&board, pos);
     for (unsigned i = 0; i < pos->var->squares; i++) {
         if (!is_wall_on(pos, i))
             continue;
