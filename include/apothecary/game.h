@@ -36,10 +36,12 @@ APO_API void apo_game_position_at(apo_position *out, const apo_game *game, size_
 /** A move of the game, by index from 0 to #apo_game_info.length - 1. */
 APO_API apo_move apo_game_move(const apo_game *game, size_t index);
 
-/** Makes a move. Any open offer lapses.
+/** Makes a move. Any open offer lapses. A game that is over by a dead position,
+ * #APO_ENDING_DEAD, can go on, as it does in records of places that do not look for such
+ * positions.
  *
- *  Errors, with the game untouched: #APO_E_FINISHED: the game is over; #APO_E_ILLEGAL;
- * #APO_E_MEMORY. */
+ *  Errors, with the game untouched: #APO_E_FINISHED: the game is over otherwise;
+ * #APO_E_ILLEGAL; #APO_E_MEMORY. */
 APO_API apo_status apo_game_play(apo_game *game, const apo_move *mv);
 
 /** Takes back the last move, or the resignation or agreement that ended the game; offers lapse.

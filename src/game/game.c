@@ -241,9 +241,16 @@ static bool is_legal(const apo_position *pos, const apo_move *mv)
     return apo_play(&copy, mv) == APO_OK;
 }
 
+/* Games that were played where nobody looked for dead positions went on in them, and are still
+ * read. */
+static bool can_go_on(const apo_game *game)
+{
+    return game->by_choice.ending == APO_ENDING_NONE && game->by_rule.ending == APO_ENDING_DEAD;
+}
+
 apo_status apo_game_play(apo_game *game, const apo_move *mv)
 {
-    if (is_over(game))
+    if (is_over(game) && !can_go_on(game))
         return APO_E_FINISHED;
     if (!is_legal(&game->pos, mv))
         return APO_E_ILLEGAL;

@@ -142,6 +142,22 @@ static void test_start_that_is_over(void **state)
     close_table(&all);
 }
 
+/* Games from before the rule, and from other places, went on in dead positions. */
+static void test_dead_position_goes_on(void **state)
+{
+    (void)state;
+    table all = open_table("chess", "8/8/3k4/8/8/2pK4/8/6N1 w - - 0 60");
+    assert_outcome(all.game, APO_ENDING_NONE, APO_QUARTERS_UNKNOWN);
+    play(all.game, "d3c3");
+    assert_outcome(all.game, APO_ENDING_DEAD, APO_QUARTERS_DRAW);
+    apo_move mv = apo_game_move(all.game, 0);
+    assert_int_equal(apo_game_play(all.game, &mv), APO_E_ILLEGAL);
+    play(all.game, "d6d5 g1f3");
+    assert_outcome(all.game, APO_ENDING_DEAD, APO_QUARTERS_DRAW);
+    assert_int_equal(apo_game_resign(all.game, APO_WHITE), APO_E_FINISHED);
+    close_table(&all);
+}
+
 static void test_resign(void **state)
 {
     (void)state;
@@ -245,6 +261,7 @@ int main(void)
         cmocka_unit_test(test_repetition_of_imitated),
         cmocka_unit_test(test_move_count),
         cmocka_unit_test(test_start_that_is_over),
+        cmocka_unit_test(test_dead_position_goes_on),
         cmocka_unit_test(test_resign),
         cmocka_unit_test(test_offers),
         cmocka_unit_test(test_game_without_advantage),
