@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "definition/file/definition.h"
 #include "rules/rules/facts.h"
+#include "rules/rules/list.h"
 
 static void test_ids(void **state)
 {
@@ -243,6 +244,22 @@ static void test_faults_may_be_null(void **state)
     assert_null(var);
 }
 
+/* What a key allows has room where it is read. */
+static void test_lists_have_room(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < apo_rule_count(); i++) {
+        const apo_rule_info *rule = apo_rule_at(i);
+        for (size_t k = 0; k < rule->key_count; k++) {
+            const apo_key *key = &rule->keys[k];
+            bool is_list = key->kind == APO_KEY_SQUARES || key->kind == APO_KEY_TYPES ||
+                           key->kind == APO_KEY_NUMBERS || key->kind == APO_KEY_PIECE_NUMBERS;
+            if (is_list && key->maximum > APO_VALUE_ITEMS_MAX)
+                fail_msg("[%s] %s allows %d items", rule->section, key->name, key->maximum);
+        }
+    }
+}
+
 static void test_reference_names_every_section(void **state)
 {
     (void)state;
@@ -345,6 +362,7 @@ int main(void)
         cmocka_unit_test(test_damaged_texts),
         cmocka_unit_test(test_every_allocation_can_fail),
         cmocka_unit_test(test_faults_may_be_null),
+        cmocka_unit_test(test_lists_have_room),
         cmocka_unit_test(test_reference_names_every_section),
         cmocka_unit_test(test_examples_of_the_manual),
         cmocka_unit_test(test_the_manual_has_the_reference),

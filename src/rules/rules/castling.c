@@ -56,7 +56,7 @@ static const apo_key keys[] = {
     [KEY_PARTNER] = {.name = "partner",
                      .kind = APO_KEY_TYPES,
                      .minimum = 1,
-                     .maximum = APO_TYPES_MAX,
+                     .maximum = APO_VALUE_ITEMS_MAX,
                      .fallback = "any piece",
                      .doc = "The types that can be partners. With this key K and Q in a FEN "
                             "mean the outermost partner."},

@@ -86,7 +86,7 @@ static const apo_key keys[] = {
     [KEY_PIECES] = {.name = "pieces",
                     .kind = APO_KEY_TYPES,
                     .minimum = 1,
-                    .maximum = APO_TYPES_MAX,
+                    .maximum = APO_VALUE_ITEMS_MAX,
                     .fallback = "all",
                     .doc = "The types that count."},
     [KEY_ACROSS] = {.name = "across",

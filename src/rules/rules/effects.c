@@ -57,10 +57,10 @@ enum {
     ACT_RESIGN   /* it disappears where it stands */
 };
 
-#define TYPES_KEY(key, text)                                                          \
-    {                                                                                 \
-        .name = (key), .kind = APO_KEY_TYPES, .minimum = 1, .maximum = APO_TYPES_MAX, \
-        .fallback = "none", .doc = (text)                                             \
+#define TYPES_KEY(key, text)                                                                \
+    {                                                                                       \
+        .name = (key), .kind = APO_KEY_TYPES, .minimum = 1, .maximum = APO_VALUE_ITEMS_MAX, \
+        .fallback = "none", .doc = (text)                                                   \
     }
 
 static const apo_key keys[] = {

@@ -24,14 +24,14 @@ static const apo_key keys[] = {
     [KEY_SURVIVORS] = {.name = "survivors",
                        .kind = APO_KEY_TYPES,
                        .minimum = 1,
-                       .maximum = APO_TYPES_MAX,
+                       .maximum = APO_VALUE_ITEMS_MAX,
                        .fallback = "none",
                        .doc = "The types that survive an explosion beside them. They still "
                               "disappear when they capture."},
     [KEY_IMMUNE] = {.name = "immune",
                     .kind = APO_KEY_TYPES,
                     .minimum = 1,
-                    .maximum = APO_TYPES_MAX,
+                    .maximum = APO_VALUE_ITEMS_MAX,
                     .fallback = "none",
                     .doc = "The types that no explosion destroys, not even that of their own "
                            "captures."},

@@ -42,7 +42,7 @@ static const apo_key keys[] = {
     [KEY_PIECES] = {.name = "pieces",
                     .kind = APO_KEY_TYPES,
                     .minimum = 1,
-                    .maximum = APO_TYPES_MAX,
+                    .maximum = APO_VALUE_ITEMS_MAX,
                     .fallback = "none",
                     .doc = "The types of which a side needs pieces, each by itself."},
     [KEY_ALL] = {.name = "all",

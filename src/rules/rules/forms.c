@@ -91,7 +91,7 @@ static const apo_key keys[] = {
                   .is_indexed = true,
                   .is_repeatable = true,
                   .minimum = 1,
-                  .maximum = APO_TYPES_MAX,
+                  .maximum = APO_VALUE_ITEMS_MAX,
                   .fallback = "no limit",
                   .doc =
                       "The types, before they promote, that turn into their forms only while "

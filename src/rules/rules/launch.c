@@ -34,14 +34,14 @@ static const apo_key keys[] = {
                    .kind = APO_KEY_TYPES,
                    .is_required = true,
                    .minimum = 1,
-                   .maximum = APO_TYPES_MAX,
+                   .maximum = APO_VALUE_ITEMS_MAX,
                    .doc = "The types in each side's pocket, one piece of each."},
     [KEY_LAUNCHERS] =
         {.name = "launchers",
          .kind = APO_KEY_TYPES,
          .is_required = true,
          .minimum = 1,
-         .maximum = APO_TYPES_MAX,
+         .maximum = APO_VALUE_ITEMS_MAX,
          .doc = "The types that can launch a piece with their first move. A launcher must have "
                 "started on the board, not on a border rank."},
     [KEY_MAY_BLOCK] =

@@ -36,7 +36,7 @@ static const apo_key keys[] = {
                     .kind = APO_KEY_TYPES,
                     .is_required = true,
                     .minimum = 1,
-                    .maximum = APO_TYPES_MAX,
+                    .maximum = APO_VALUE_ITEMS_MAX,
                     .doc = "The types that can make a multiple step."},
     [KEY_RANK] = {.name = "rank",
                   .kind = APO_KEY_NUMBER,

@@ -25,7 +25,7 @@ static const apo_key keys[] = {
     [KEY_PIECES] = {.name = "pieces",
                     .kind = APO_KEY_TYPES,
                     .minimum = 1,
-                    .maximum = APO_TYPES_MAX,
+                    .maximum = APO_VALUE_ITEMS_MAX,
                     .fallback = "all",
                     .doc = "The types that must be dropped before anything else, while the "
                            "side has some in hand."},

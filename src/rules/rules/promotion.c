@@ -30,7 +30,7 @@ static const apo_key keys[] = {
                     .kind = APO_KEY_TYPES,
                     .is_required = true,
                     .minimum = 1,
-                    .maximum = APO_TYPES_MAX,
+                    .maximum = APO_VALUE_ITEMS_MAX,
                     .doc = "The types that promote."},
     [KEY_RANK] =
         {.name = "rank",
@@ -39,7 +39,7 @@ static const apo_key keys[] = {
          .is_repeatable = true,
          .is_required = true,
          .minimum = 1,
-         .maximum = APO_TYPES_MAX,
+         .maximum = APO_VALUE_ITEMS_MAX,
          .doc = "What a pawn can become on this own rank, in addition to everything listed for "
                 "the ranks before it."},
     [KEY_COMPULSORY] = {.name = "compulsory",
@@ -53,7 +53,7 @@ static const apo_key keys[] = {
                         .is_indexed = true,
                         .is_repeatable = true,
                         .minimum = 1,
-                        .maximum = APO_TYPES_MAX,
+                        .maximum = APO_VALUE_ITEMS_MAX,
                         .fallback = "the same as for White",
                         .doc = "What Black's pawns can become on this rank of Black's, if the "
                                "sides differ; then Black has no other ranks than these."},
@@ -68,7 +68,7 @@ static const apo_key keys[] = {
                   .is_indexed = true,
                   .is_repeatable = true,
                   .minimum = 1,
-                  .maximum = APO_TYPES_MAX,
+                  .maximum = APO_VALUE_ITEMS_MAX,
                   .fallback = "no limit",
                   .doc = "The types to which a side promotes only while it has fewer than this "
                          "many of them on the board."},

@@ -37,7 +37,7 @@ static const apo_key keys[] = {
                     .kind = APO_KEY_TYPES,
                     .is_required = true,
                     .minimum = 1,
-                    .maximum = APO_TYPES_MAX,
+                    .maximum = APO_VALUE_ITEMS_MAX,
                     .doc = "The types whose last pieces are royal, each by itself."},
     [KEY_LAST] = {.name = "last",
                   .kind = APO_KEY_NUMBER,
