@@ -1,6 +1,9 @@
 #include "server/app/server_key.h"
 
+#include <fcntl.h>
 #include <stdio.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "store/factors.h"
@@ -68,11 +71,8 @@ static apo_status make_key(apo_app *app, const char *path, apo_error *err)
     return check(app, true, err);
 }
 
-apo_status apo_server_key_open(apo_app *app, apo_error *err)
+static apo_status open_key(apo_app *app, const char *path, apo_error *err)
 {
-    char path[APO_APP_PATH_BYTES];
-    if (!apo_app_path(path, app, "key"))
-        return fail_to_write(err);
     apo_status status = apo_token_read_key(app->key, path);
     bool has_new_key = app->options.has_new_key;
     if (status == APO_OK && check(app, false, err) == APO_OK)
@@ -88,4 +88,20 @@ apo_status apo_server_key_open(apo_app *app, apo_error *err)
         return refuse(err, "the file \"key\" in the data folder is damaged");
     return apo_fail(err, APO_E_IO, 0, "the file \"key\" in the data folder cannot be read",
                     apo_span_of(""));
+}
+
+/* Servers that share a database and a folder may start together: the others find the key that
+ * the first has made. Where the file system has no locks, start one before the others. */
+apo_status apo_server_key_open(apo_app *app, apo_error *err)
+{
+    char folder[APO_APP_PATH_BYTES], path[APO_APP_PATH_BYTES];
+    if (!apo_app_path(folder, app, ".") || !apo_app_path(path, app, "key"))
+        return fail_to_write(err);
+    int lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (lock >= 0)
+        (void)flock(lock, LOCK_EX);
+    apo_status status = open_key(app, path, err);
+    if (lock >= 0)
+        close(lock);
+    return status;
 }
