@@ -105,10 +105,11 @@ static void build_chase(apo_build *build)
 
 /* --- threats ------------------------------------------------------------- */
 
-/* The legal moves of a side, whoever is to move; none if there are too many. */
+/* The legal moves of a side, even if the other is to move; none if there are too many. */
 static const apo_move_list *list_moves(const apo_position *pos, unsigned side, short_list *out)
 {
-    apo_position scratch = *pos;
+    apo_position scratch;
+    apo_position_copy_used(&scratch, pos);
     scratch.state.side = (uint8_t)side;
     out->list = (apo_move_list){.moves = out->moves, .capacity = CHASE_MOVES};
     apo_list_legal(&scratch, &out->list);
@@ -130,9 +131,10 @@ static bool has_move(const apo_move_list *list, apo_square from, apo_square to)
 static bool is_answered(const apo_position *pos, const apo_move *mv)
 {
     unsigned side = apo_piece_side(pos->board[mv->from]);
-    apo_position after = *pos;
+    apo_position after;
     short_list answers;
     apo_undo undo;
+    apo_position_copy_used(&after, pos);
     if (apo_piece_type(pos->board[mv->from]) == apo_piece_type(pos->board[mv->to]) &&
         has_move(list_moves(pos, side ^ 1U, &answers), mv->to, mv->from))
         return true;
@@ -163,9 +165,10 @@ static bool is_threat(const apo_position *pos, const apo_move *mv)
 /* True if an enemy piece reaches the square of a capture, whether or not it may take back. */
 static bool is_fake_root(const apo_position *pos, const apo_move *mv)
 {
-    apo_position after = *pos;
+    apo_position after;
     unsigned enemy = apo_piece_side(pos->board[mv->to]);
     apo_undo undo;
+    apo_position_copy_used(&after, pos);
     after.state.side = (uint8_t)(enemy ^ 1U);
     apo_make(&after, mv, &undo);
     for (unsigned sq = 0; sq < pos->var->squares; sq++) {
@@ -205,9 +208,10 @@ static bool was_threat(const apo_position *before, const apo_move_list *then, ap
 apo_set apo_chase_find(const apo_position *after, const apo_move *last, const apo_undo *undo)
 {
     unsigned side = after->state.side ^ 1U;
-    apo_position before = *after;
+    apo_position before;
     short_list now, then;
     apo_set out = {{0}};
+    apo_position_copy_used(&before, after);
     apo_unmake(&before, undo);
     (void)list_moves(after, side, &now);
     (void)list_moves(&before, side, &then);

@@ -285,15 +285,16 @@ static bool place_kings(apo_position *pos, unsigned white, unsigned black)
 static bool is_dead_by_reach(const apo_position *pos)
 {
     states all;
-    apo_position scratch = *pos;
+    apo_position scratch;
     unsigned squares = pos->var->squares;
+    apo_position_copy_used(&scratch, pos);
     memset(&all.seen, 0, sizeof all.seen);
     all.count = 0;
     if (!add_steps(&all, &scratch))
         return false;
     for (unsigned i = 0; i < all.count; i++) {
         uint32_t kings = all.of[i] >> 1;
-        scratch = *pos;
+        apo_position_copy_used(&scratch, pos);
         if (!place_kings(&scratch, kings / squares, kings % squares))
             return false;
         scratch.state.side = (uint8_t)(all.of[i] & 1U);
