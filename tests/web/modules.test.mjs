@@ -2,6 +2,7 @@
 // The modules of the board that need no page.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { loadRules } from '../../web/lib/rules.js';
 import { areasBeside, leastCovering } from '../../web/board/beside.js';
 import { diffPieces } from '../../web/board/diff.js';
@@ -113,6 +114,31 @@ test('a module that could not be fetched says so, and is fetched another time', 
   await assert.rejects(fetchModule('/some.wasm'), /could not be loaded/);
   assert.ok(await fetchModule('/some.wasm') instanceof WebAssembly.Module);
   assert.ok(await fetchModule('/some.wasm') instanceof WebAssembly.Module);
+});
+
+test('what is kept for offline is asked for again when the server is busy', async () => {
+  const source = readFileSync(new URL('../../web/app/offline-worker.js', import.meta.url), 'utf8');
+  const asked = new Map(), kept = new Set(), handlers = {};
+  const self = { location: { href: 'https://a.example/offline-worker.js?static=/static/0' },
+    addEventListener: (name, handler) => { handlers[name] = handler; }, skipWaiting() {} };
+  const answerWith = status => ({ status, ok: status === 200, clone() {},
+    text: async () => '<script src="/static/0/main.js">' });
+  // Each address: no network, a busy server, then the file.
+  const fetch = async path => {
+    const times = (asked.get(path) ?? 0) + 1;
+    asked.set(path, times);
+    if (times === 1)
+      throw new TypeError('no network');
+    return answerWith(times === 2 ? 503 : 200);
+  };
+  runInNewContext(source, { self, fetch, URL, setTimeout: done => done(),
+    caches: { open: async () => ({ put: async path => { kept.add(path); } }) } });
+  let installed = null;
+  handlers.install({ waitUntil(work) { installed = work; } });
+  await installed;
+  for (const path of ['/solo', '/rules/alert', '/static/0/rules.wasm', '/static/0/main.js'])
+    assert.ok(kept.has(path), path);
+  assert.deepEqual(new Set(asked.keys()), kept);
 });
 
 test('strength of passwords', () => {

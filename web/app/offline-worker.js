@@ -12,6 +12,7 @@ const PAGES = [OFFLINE, '/analysis', '/solo', '/learn', '/rules', '/problems',
   ...GAMES.flatMap(game => [`/rules/${game}`, `/learn/${game}`])];
 const FILES = ['rules.wasm', 'engine.wasm', 'pieces.svg', 'analysis/engine-worker.js',
   'board/hand.js'];
+const LONGEST_WAIT_MS = 8000;
 const KEPT_LATER = /^\/(rules|learn|problems)(\/|$)/;
 // Addresses of files, and of the texts in the page's language.
 const ADDRESS = /["'(](\/static\/[0-9a-f]+\/[^"')?#]+|\/api\/words\/[^"')#]+)["')]/g;
@@ -19,10 +20,18 @@ const ADDRESS = /["'(](\/static\/[0-9a-f]+\/[^"')?#]+|\/api\/words\/[^"')#]+)["'
 const worker = /** @type {any} */ (self);
 
 /**
- * As a stranger gets it: nobody's name is in it.
+ * As a stranger gets it: nobody's name is in it. A server that is busy or restarts is asked again.
  * @param {string} path
  */
-const ask = path => fetch(path, { credentials: 'omit' });
+async function ask(path) {
+  for (let waitMs = 1000; waitMs <= LONGEST_WAIT_MS; waitMs *= 2) {
+    const answer = await fetch(path, { credentials: 'omit' }).catch(() => null);
+    if (answer !== null && answer.status !== 429 && answer.status < 500)
+      return answer;
+    await new Promise(done => setTimeout(done, waitMs));
+  }
+  return fetch(path, { credentials: 'omit' });
+}
 
 /**
  * @param {Cache} cache
