@@ -2,6 +2,7 @@
 // on this machine ends the program with 77. With BROWSER=firefox they run in Firefox.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { launchFirefox } from './support/firefox.mjs';
 
@@ -9,6 +10,9 @@ const cases = [];
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(path => existsSync(path));
 export const isFirefox = () => process.env.BROWSER === 'firefox';
 let isGathering = false;
+let browser = null;
+// No test needs a tenth of it; a page that never answers must not hold up all the others.
+const LIMIT_MS = Number(process.env.TEST_LIMIT_MS ?? 450000);
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(path => existsSync(path));
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -39,6 +43,23 @@ export async function runSome(wanted, finish) {
   await run(finish);
 }
 
+/** Fails after LIMIT_MS, and says which pages are open then. */
+async function tooLong(signal) {
+  await delay(LIMIT_MS, null, { signal });
+  const pages = browser?.contexts().flatMap(context => context.pages()).map(page => page.url());
+  throw new Error(`still not done after ${LIMIT_MS / 1000} s; open pages: ${pages?.join(' ')}`);
+}
+
+/** Waits for what a test does, but not for ever. */
+async function within(limited) {
+  const over = new AbortController();
+  try {
+    await Promise.race([limited(), tooLong(over.signal)]);
+  } finally {
+    over.abort();
+  }
+}
+
 /** Runs all tests, or those whose name contains the word after `--only`. */
 export async function run(finish = async () => {}) {
   if (isGathering)
@@ -49,14 +70,14 @@ export async function run(finish = async () => {}) {
   for (const { name, body } of chosen) {
     const began = performance.now();
     try {
-      await body();
+      await within(body);
     } catch (error) {
       failed++;
       console.error(`FAILED: ${name}\n${error.stack}\n`);
     }
     console.log(`${((performance.now() - began) / 1000).toFixed(1)} s  ${name}`);
   }
-  await finish();
+  await within(finish);
   console.log(`${chosen.length - failed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
 }
@@ -102,9 +123,10 @@ export function catalogs() {
 export async function launchBrowser() {
   if (isFirefox() && FIREFOX === undefined)
     skip('FIREFOX IS MISSING (scripts/install-deps firefox gets it): no page was tried in it');
-  if (isFirefox())
-    return launchFirefox(need('playwright-core'), FIREFOX);
-  if (CHROMIUM === undefined)
+  if (!isFirefox() && CHROMIUM === undefined)
     skip('chromium is missing (scripts/install-deps installs it)');
-  return need('playwright-core').chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  const playwright = need('playwright-core');
+  browser = isFirefox() ? await launchFirefox(playwright, FIREFOX)
+    : await playwright.chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  return browser;
 }
