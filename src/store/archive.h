@@ -60,7 +60,7 @@ typedef struct apo_store_record {
     apo_span notes;
 } apo_store_record;
 
-/* Results of games: sums. */
+/* Sums of the results of games. */
 typedef struct apo_store_stats {
     int64_t games;
     int64_t results[APO_STORE_RESULTS];
@@ -79,7 +79,7 @@ void apo_store_add_tag(apo_store_batch *batch, int64_t tag, int64_t id);
 void apo_store_add_line(apo_store_batch *batch, int64_t tag, apo_span move, int quarters,
                         int64_t plies);
 
-/* Both at once, for many games: staged rows take effect with apo_store_settle, which writes
+/* Does both, for many games: staged rows take effect with apo_store_settle, which writes
  * them in table order and so touches each page once. `move` empty: the tag alone. */
 void apo_store_stage(apo_store_batch *batch, int64_t tag, apo_span move,
                      const apo_store_record *record);
@@ -108,8 +108,8 @@ apo_status apo_store_find_record(apo_store *store, apo_span game, apo_store_reco
 
 bool apo_store_has_record(apo_store *store, apo_span game);
 
-/* The games of the public archive with comments or variations of their own, those imported last
- * first; from the id `before` on backwards. */
+/* The games of the public archive that have comments or variations and ids below `before`, the
+ * newest first. */
 apo_status apo_store_list_annotated(apo_store *store, int64_t before, unsigned limit,
                                     apo_store_record_row *row, void *context);
 
@@ -118,7 +118,7 @@ void apo_store_show_collection(apo_store_batch *batch, const char *person, int64
 void apo_store_hide_collection(apo_store_batch *batch, const char *person);
 bool apo_store_is_collection_shown(apo_store *store, apo_span person);
 
-/* `row` gets their owners, those who have shown them last first; false ends the list. */
+/* `row` gets their owners, the one who has shown theirs last first; false ends the list. */
 typedef bool apo_store_owner_row(void *context, const char *person);
 apo_status apo_store_list_collections(apo_store *store, unsigned limit,
                                       apo_store_owner_row *row, void *context);

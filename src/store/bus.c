@@ -18,7 +18,7 @@
 enum {
     PAYLOAD_MAX = 7900,    /* PostgreSQL takes less than 8000 bytes */
     WAITING_MAX = 1 << 20, /* bytes, while the database is away */
-    GATHER_MS = 25,        /* between two sendings */
+    GATHER_MS = 25,        /* how long lines are gathered before they are sent */
     IDLE_MS = 5000,
     RETRY_MS = 500
 };
@@ -65,7 +65,7 @@ static bool connect_link(apo_bus *bus)
     PQfinish(bus->link);
     bus->link = PQconnectdbParams(names, values, 1);
     PQsetNoticeProcessor(bus->link, ignore_notice, NULL);
-    /* What is said is not kept: it need not be durable. */
+    /* Lines are not stored, so they need not be durable. */
     return PQstatus(bus->link) == CONNECTION_OK && run(bus, "SET synchronous_commit = off") &&
            run(bus, "LISTEN apothecary");
 }

@@ -1,7 +1,7 @@
 /* What servers on one database of PostgreSQL tell each other: short lines, by NOTIFY.
- * PostgreSQL takes a lock when a transaction that notifies is committed; so lines are gathered,
- * and sent together some forty times a second at most, in transactions of their own. Nothing
- * depends on a line: who may have missed some is told, and reads the store. */
+ * PostgreSQL takes a lock when a transaction that notifies is committed, so lines are gathered
+ * and sent together, at most some forty times a second, in transactions of their own. Nothing
+ * depends on a line: a server that may have missed some is told so, and reads the store. */
 #ifndef APO_STORE_BUS_H
 #define APO_STORE_BUS_H
 
@@ -13,19 +13,19 @@ enum {
     APO_BUS_LINE_MAX = 1024 /* bytes; longer lines are dropped */
 };
 
-/* Called in the bus's thread with what another server has said, one or more lines that each end
- * with a line feed; NULL: the connection was lost, and with it perhaps some lines. */
+/* Called in the bus's thread with one or more lines from another server, each ended by a line
+ * feed; NULL: the connection was lost, and with it perhaps some lines. */
 typedef void apo_bus_hear(void *context, const char *text);
 
-/* Connects in a thread of its own, again and again. The caller frees it with apo_bus_close.
- * Errors: APO_E_UNSUPPORTED: we were built without PostgreSQL; APO_E_MEMORY; APO_E_IO: no
- * thread. */
+/* Connects in a thread of its own, and again whenever the connection is lost. The caller frees
+ * it with apo_bus_close. Errors: APO_E_UNSUPPORTED: we were built without PostgreSQL;
+ * APO_E_MEMORY; APO_E_IO: no thread. */
 apo_status apo_bus_open(apo_bus **out, const char *address, apo_bus_hear *hear, void *context);
 
 /* Stops the thread; lines that have not been sent are lost. NULL is allowed. */
 void apo_bus_close(apo_bus *bus);
 
-/* Sends a line, without its end, soon. NULL is allowed. Any thread. */
+/* Sends a line soon; `line` is without its end. NULL is allowed. Any thread. */
 void apo_bus_say(apo_bus *bus, const char *line);
 
 #endif

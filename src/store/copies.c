@@ -102,7 +102,7 @@ apo_status apo_store_backup(const char *path, const char *copy, apo_error *err)
 
 /* --- putting one back ---------------------------------------------------- */
 
-/* Moves the database away. Its log goes first: next to another database it would do harm. */
+/* Moves the database away. Its log goes first: beside another database it would do harm. */
 static bool move_away(const char *path)
 {
     static const char *const suffixes[] = {"-wal", "-shm", ""};

@@ -12,8 +12,8 @@ typedef struct apo_store_draft {
     int64_t changed_ms;
 } apo_store_draft;
 
-/* Replaces version `draft->version` of the text by the next one. A draft that is gone, or never
- * was, is made anew. APO_E_UNKNOWN: it has another version. */
+/* Replaces version `draft->version` of the text with the next one. Creates the draft if it does
+ * not exist, or no longer. APO_E_UNKNOWN: it has another version. */
 void apo_store_save_draft(apo_store_batch *batch, const apo_store_draft *draft, apo_span text);
 
 /* APO_E_UNKNOWN: it is gone, or has another version. */

@@ -1,8 +1,9 @@
 /* What the store asks of a database. A driver answers for one kind of database; nothing else in
- * the store knows which one it is. The statements are the same for all: they use SQL that all
- * of them understand, and the driver does what cannot be said in it.
+ * the store knows which one it is. The statements are the same for all: they use SQL that every
+ * database understands, and the driver does what cannot be said in it.
  *
- * Threads: a connection and its statements belong to one thread, except where it is said. */
+ * Threads: a connection and its statements belong to one thread, unless a comment says
+ * otherwise. */
 #ifndef APO_STORE_DRIVER_PRIV_H
 #define APO_STORE_DRIVER_PRIV_H
 
@@ -34,7 +35,7 @@ typedef struct apo_sql_cache {
     apo_statement *statements[APO_SQL_SLOTS];
 } apo_sql_cache;
 
-/* A connection; the driver's own begin with it. */
+/* A connection; a driver's own type begins with it. */
 typedef struct apo_database {
     const apo_driver *driver;
     apo_sql_cache statements;
@@ -89,8 +90,8 @@ struct apo_driver {
     /* Whether the last statement has changed a row. */
     bool (*has_changed)(apo_database *db);
 
-    /* NULL on failure. While rows of an `is_long` one come, which are more than memory may
-     * hold, no other statement of the connection may run. */
+    /* NULL on failure. `is_long`: it may give more rows than fit in memory; while they are
+     * being read, no other statement of the connection may run. */
     apo_statement *(*prepare)(apo_database *db, const char *text, bool is_long);
     void (*finish)(apo_statement *statement); /* NULL is allowed */
     unsigned (*value_count)(apo_statement *statement);
@@ -101,7 +102,7 @@ struct apo_driver {
     enum apo_step (*step)(apo_statement *statement);
     void (*reset)(apo_statement *statement);
 
-    /* Of the present row; a text is valid until the next step. Those of NULL are 0 and "". */
+    /* Columns of the present row; a text is valid until the next step. NULL is 0 or "". */
     int64_t (*column_number)(apo_statement *row, int column);
     double (*column_real)(apo_statement *row, int column);
     apo_span (*column_text)(apo_statement *row, int column);
@@ -109,17 +110,17 @@ struct apo_driver {
     const char *(*column_name)(apo_statement *row, int column);
     int (*column_count)(apo_statement *row);
 
-    /* To send many statements that change rows before the first answer is taken: begin, send
+    /* To send many statements that change rows before the first answer is read: begin, send
      * each with its values, flush, step and reset each in the same order, end. A statement that
-     * has never been stepped cannot be sent. After a failure those after it fail too. May be
-     * NULL, all four. */
+     * has never been stepped cannot be sent. After a failure, all later ones fail too. All four
+     * may be NULL. */
     bool (*begin_sending)(apo_database *db);
     bool (*send)(apo_statement *statement);
     bool (*flush)(apo_database *db);
     bool (*end_sending)(apo_database *db);
 
-    /* False: what is written would be lost, because the files of the database have been deleted
-     * or replaced. Any thread. May be NULL. */
+    /* False: writes would be lost, because the files of the database have been deleted or
+     * replaced. Any thread. May be NULL. */
     bool (*is_sound)(apo_database *db);
     /* After a commit, before it is acknowledged; and in the pause after that. May be NULL. */
     void (*note_commit)(apo_database *db);
@@ -128,15 +129,16 @@ struct apo_driver {
     int64_t (*log_size)(apo_database *db);
 
     /* For databases that several servers share; all may be NULL. The one that writes has a
-     * turn: it begins one, and then all its transactions with `begin_turn` in place of `begin`,
-     * which fails for good when another server has begun a later one. `is_superseded` says so,
-     * in any thread. */
+     * turn. It claims one, and then begins all its transactions with `begin_turn` instead of
+     * `begin`; this fails for good when another server has begun a later turn. Then
+     * `is_superseded` is true, in any thread. */
     bool (*claim)(apo_database *db);
     bool (*begin_turn)(apo_database *db);
     bool (*is_superseded)(const apo_database *db);
     /* As apo_store_await. */
     apo_status (*await)(const char *address, apo_error *err);
-    /* The statement that says that the one that writes is alive; its text may be NULL. */
+    /* The statement by which the one that writes shows that it is alive; its text may be NULL.
+     */
     apo_sql renew;
 };
 
@@ -156,8 +158,8 @@ apo_status apo_driver_find(const apo_driver **out, const char *address, apo_erro
 apo_status apo_database_open(apo_database **out, const char *address, bool is_read_only,
                              apo_error *err);
 
-/* The same for one that writes beside others. Errors also: APO_E_UNSUPPORTED: this kind of
- * database has no such thing. */
+/* The same for a connection that writes beside others. Errors also: APO_E_UNSUPPORTED: this
+ * kind of database does not allow that. */
 apo_status apo_database_share(apo_database **out, const char *address, apo_error *err);
 
 /* --- statements.c -------------------------------------------------------- */

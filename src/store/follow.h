@@ -10,7 +10,7 @@ enum {
 
 typedef struct apo_store_follow {
     char person[APO_STORE_ID_MAX];   /* who follows */
-    char followed[APO_STORE_ID_MAX]; /* whom */
+    char followed[APO_STORE_ID_MAX]; /* who is followed */
     int64_t at_ms;                   /* since when */
 } apo_store_follow;
 

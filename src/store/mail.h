@@ -64,8 +64,8 @@ void apo_store_set_mailbox(apo_store_batch *batch, const apo_store_mailbox *box)
 void apo_store_confirm_mailbox(apo_store_batch *batch, const char *person, const char *address,
                                int64_t confirmed_ms);
 
-/* Records the mail server's last verdict on an address: refused at that time, in these words; 0
- * and "": accepted. Does nothing if the person has changed the address. */
+/* Records the mail server's last verdict on an address: when it was refused, and in which
+ * words; 0 and "": accepted. Does nothing if the person has changed the address. */
 void apo_store_note_address(apo_store_batch *batch, const char *person, const char *address,
                             int64_t refused_ms, const char *refusal);
 
@@ -109,7 +109,7 @@ typedef bool apo_store_mailbox_row(void *context, const apo_store_mailbox *box);
 apo_status apo_store_list_mailboxes(apo_store *store, apo_span address_key,
                                     apo_store_mailbox_row *row, void *context);
 
-/* Calls `row` for waiting emails that are due, the longest due first; if it returns false, the
+/* Calls `row` for waiting emails that are due, the earliest due first; if it returns false, the
  * list ends. */
 typedef bool apo_store_mail_row(void *context, const apo_store_mail *mail);
 apo_status apo_store_list_due_mail(apo_store *store, int64_t now_ms, apo_store_mail_row *row,

@@ -21,8 +21,8 @@ typedef struct apo_store_log_entry {
 
 /* --- writing ------------------------------------------------------------- */
 
-/* Clears some bits of the standing and then sets others, whatever it has become since it was
- * read: two changes of different bits at the same moment both hold. */
+/* Clears some bits of the standing and then sets others, as it is stored now: two changes of
+ * different bits at the same moment both take effect. */
 void apo_store_set_standing(apo_store_batch *batch, const char *person, unsigned set,
                             unsigned cleared);
 

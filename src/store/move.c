@@ -84,7 +84,7 @@ static apo_statement *select_all(apo_database *db, const char *table)
     return prepare(db, &text, true);
 }
 
-/* For rows like this one. */
+/* The statement that inserts rows with the columns of this one. */
 static apo_statement *insert_into(apo_database *db, const char *table, apo_statement *row)
 {
     apo_buffer text;
@@ -232,7 +232,7 @@ static void report_nothing(void *context, const apo_store_moved *table)
     (void)table;
 }
 
-/* What a database of SQLite leaves beside its file. */
+/* The files that SQLite leaves beside a database. */
 static void remove_rest(const char *file)
 {
     static const char *const suffixes[] = {".lock", "-wal", "-shm"};
@@ -243,8 +243,8 @@ static void remove_rest(const char *file)
     }
 }
 
-/* True if all is in the file itself: the log goes when the database is closed, unless the disk
- * is full then. */
+/* True if the file itself has everything: the log is deleted when the database is closed,
+ * unless the disk is full. */
 static bool is_whole(const char *file)
 {
     char log[PATH_MAX_BYTES];

@@ -1,5 +1,5 @@
-/* Moves a whole store to another database: from SQLite to PostgreSQL, back, or to another one
- * of the same kind. */
+/* Moves a whole store to another database: from SQLite to PostgreSQL, back, or to one of the
+ * same kind. */
 #ifndef APO_STORE_MOVE_H
 #define APO_STORE_MOVE_H
 
@@ -11,7 +11,7 @@ typedef struct apo_store_moved {
     uint64_t checksum; /* of all values of all rows, in any order */
 } apo_store_moved;
 
-/* Called for each table when it is copied and has been compared. */
+/* Called for each table when it has been copied and compared. */
 typedef void apo_store_moved_table(void *context, const apo_store_moved *table);
 
 /* Copies every table of `from`, which no server may be using and which stays as it is (but is
@@ -19,7 +19,7 @@ typedef void apo_store_moved_table(void *context, const apo_store_moved *table);
  * apo_store_options.path. Reads every row back and compares it with the first database. Either
  * all is copied or nothing is. Errors, with a sentence in `err`: those of apo_store_open;
  * APO_E_UNKNOWN: there is no database at `from`; APO_E_EXISTS: there is something in `to`;
- * APO_E_IO: also if the copy differs. */
+ * APO_E_IO, also if the copy differs. */
 apo_status apo_store_move(const char *from, const char *to, apo_store_moved_table *table,
                           void *context, apo_error *err);
 

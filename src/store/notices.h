@@ -14,7 +14,7 @@ typedef struct apo_store_notice {
     int64_t id; /* ascending; given by the store */
     char person[APO_STORE_ID_MAX];
     char kind[APO_STORE_NOTICE_KIND_MAX];
-    char cause[APO_STORE_KEY_MAX];       /* unique for a person: told once */
+    char cause[APO_STORE_KEY_MAX];       /* unique for a person, who is told once */
     char other[APO_STORE_ID_MAX];        /* who has caused it; "" */
     char subject[APO_STORE_SUBJECT_MAX]; /* a game, a tournament ... */
     char text[APO_STORE_NOTICE_TEXT_MAX];
@@ -30,13 +30,13 @@ typedef struct apo_store_notice {
 void apo_store_add_notice(apo_store_batch *batch, const apo_store_notice *notice,
                           bool is_joined);
 
-/* Marks as read: all up to number `last`; those of a kind and subject. */
+/* Mark as read: all up to number `last`; those of a kind and subject. */
 void apo_store_read_notices(apo_store_batch *batch, const char *person, int64_t last,
                             int64_t now_ms);
 void apo_store_read_notices_of(apo_store_batch *batch, const char *person, const char *kind,
                                const char *subject, int64_t now_ms);
 
-/* All of a subject. */
+/* Marks all notices of a subject as read. */
 void apo_store_read_notices_about(apo_store_batch *batch, const char *person,
                                   const char *subject, int64_t now_ms);
 

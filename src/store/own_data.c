@@ -108,7 +108,7 @@ bool apo_own_rule_at(apo_own_rule *out, size_t index)
 
 /* --- deleting ------------------------------------------------------------ */
 
-/* In this order: references go before their targets. ?1 is the person. */
+/* Run in this order: rows that refer to others come before those. ?1 is the person. */
 static const apo_sql deletions[] = {
     {"DELETE FROM session WHERE person = ?1", false},
     {"DELETE FROM token WHERE person = ?1", false},

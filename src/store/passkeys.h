@@ -18,7 +18,7 @@ typedef struct apo_store_passkey {
     char public_key[APO_STORE_PASSKEY_KEY_MAX];
     int64_t count; /* of its signatures, as last told; 0: it does not count */
     int64_t created_ms;
-    int64_t used_ms; /* when the last challenge was made that it has answered; 0: none */
+    int64_t used_ms; /* when the last challenge that it answered was made; 0: none */
 } apo_store_passkey;
 
 /* --- writing ------------------------------------------------------------- */
@@ -26,9 +26,9 @@ typedef struct apo_store_passkey {
 /* APO_E_UNKNOWN fails the batch if there is one with this id already. */
 void apo_store_add_passkey(apo_store_batch *batch, const apo_store_passkey *passkey);
 
-/* A log-in by a challenge made at `made_ms`, with the count that the device told. APO_E_UNKNOWN
- * fails the batch if this challenge, or a later one, has been answered with this passkey, or if
- * the count has not grown: somebody has a copy of the key. */
+/* Records a log-in by a challenge made at `made_ms`, with the count that the device reported.
+ * APO_E_UNKNOWN fails the batch if this passkey has answered this challenge, or a later one,
+ * already, or if the count has not grown: somebody has a copy of the key. */
 void apo_store_use_passkey(apo_store_batch *batch, const char *id, int64_t made_ms,
                            int64_t count);
 

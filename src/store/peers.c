@@ -1,12 +1,12 @@
-/* The tables are made by postgres_link.c, in a schema of their own: they are no part of the
- * data, which is copied between databases. */
+/* The tables are made by postgres_link.c, in a schema of their own: they are not part of the
+ * data that is copied between databases. */
 #include "store/peers.h"
 
 #include "store/store_priv.h"
 
 #define NOW_MS     "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
 #define LOCK_CLASS "1095782228"
-/* Of the peer whose number is the value. */
+/* The lock of a peer; its number follows. */
 #define LOCK                                                              \
     "FROM pg_locks WHERE locktype = 'advisory' AND classid = " LOCK_CLASS \
     " AND objsubid = 2 AND granted AND database ="                        \
@@ -21,7 +21,7 @@ static const apo_sql take = {"UPDATE apothecary_peers.part SET peer = ?1, epoch 
 static const apo_sql give = {"UPDATE apothecary_peers.part SET peer = ?3, epoch = epoch + 1"
                              " WHERE peer = ?1 AND " IN_SET,
                              false};
-/* One that hangs within a transaction has locked its row: its connection is ended first. */
+/* A peer that hangs in a transaction has locked its row: its connection is ended first. */
 static const apo_sql bury = {
     "WITH ended AS MATERIALIZED (SELECT pg_terminate_backend(pid) " LOCK "?1),"
     " gone AS (DELETE FROM apothecary_peers.peer WHERE id = ?1"
@@ -45,7 +45,7 @@ static const apo_sql list_parts = {"SELECT number, peer, CASE WHEN gone_ms = 0 T
                                    false};
 static const apo_sql find_secret = {"SELECT value FROM apothecary_peers.secret", false};
 
-/* djb2, which HAProxy has too. */
+/* The hash is djb2, which HAProxy has too. */
 unsigned apo_shard_of(apo_span game)
 {
     uint32_t hash = 5381;

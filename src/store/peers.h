@@ -1,7 +1,7 @@
 /* Several servers that work on one database of PostgreSQL at the same time. Each is a *peer*: a
- * row that it renews. The work is divided into *parts*: a shard of the games each, by their
- * ids, and the *commons*, which is everything that is not about one game. A part belongs to one
- * peer at a time. A peer without a row cannot write any more.
+ * row that it renews. The work is divided into *parts*: the shards, which divide the games by
+ * their ids, and the *commons*, which is everything that is not about one game. A part belongs
+ * to one peer at a time. A peer without a row can no longer write.
  *
  * Only for stores opened with `is_shared`. Functions without a batch read; their errors: as in
  * store/store.h. */
@@ -28,7 +28,7 @@ typedef struct apo_store_peer {
 
 typedef struct apo_store_part {
     int64_t peer;    /* who has it; 0: nobody */
-    int64_t gone_ms; /* then: since its last peer was seen; -1: it never had one */
+    int64_t gone_ms; /* if nobody: since its last peer was seen; -1: it never had one */
 } apo_store_part;
 
 typedef struct apo_store_peers {
@@ -45,22 +45,22 @@ int64_t apo_store_own_peer(const apo_store *store);
 
 apo_status apo_store_read_peers(apo_store *store, apo_store_peers *out);
 
-/* What peers show each other when they pass on requests. */
+/* The secret that peers show each other when they forward requests. */
 apo_status apo_store_peer_secret(apo_store *store, char out[APO_PEER_SECRET_MAX]);
 
 void apo_store_renew_peer(apo_store_batch *batch, int64_t peer, const char *address);
 
-/* Sets of parts are bits. Takes those of the set that nobody has. */
+/* Takes the parts of a set (as bits) that nobody has. */
 void apo_store_take_parts(apo_store_batch *batch, int64_t peer, uint64_t parts);
 
-/* Gives those that the peer has to another. */
+/* Gives those parts of the set that the peer has to another peer. */
 void apo_store_give_parts(apo_store_batch *batch, int64_t peer, uint64_t parts, int64_t other);
 
-/* Ends a peer that has not been renewed for so long: it writes nothing more, and has no part.
- */
+/* Ends a peer that has not renewed its row for this long: it writes nothing more, and has no
+ * parts. */
 void apo_store_bury_peer(apo_store_batch *batch, int64_t peer, int64_t age_ms);
 
-/* The own peer ends: nothing more can be written after this batch. */
+/* Ends this store's own peer: nothing can be written after this batch. */
 void apo_store_leave_peers(apo_store_batch *batch, int64_t peer);
 
 #endif

@@ -19,7 +19,7 @@ enum apo_standing {
     APO_STANDING_GONE = 4,      /* the account is being deleted, or has been */
     APO_STANDING_MODERATOR = 8, /* may moderate in the browser */
     APO_STANDING_OPERATOR = 16, /* may also see the server's state, and change it */
-    APO_STANDING_BOT = 32,      /* a program plays, for good */
+    APO_STANDING_BOT = 32,      /* a program plays; never cleared */
     APO_STANDING_WORKER = 64,   /* its machines may do the server's work */
     APO_STANDING_OFFICES = APO_STANDING_MODERATOR | APO_STANDING_OPERATOR /* both bits */
 };
@@ -72,7 +72,8 @@ apo_status apo_store_find_person(apo_store *store, apo_store_person *out, apo_sp
 apo_status apo_store_find_name(apo_store *store, apo_store_person *out, apo_span name_key);
 apo_status apo_store_find_session(apo_store *store, apo_store_session *out, apo_span digest);
 
-/* Calls `row` for accounts whose key begins so, by name; if it returns false, the list ends. */
+/* Calls `row` for accounts whose key begins with a text, by name; if it returns false, the list
+ * ends. */
 typedef bool apo_store_account_row(void *context, const apo_store_person *person);
 apo_status apo_store_list_accounts(apo_store *store, apo_span start, unsigned limit,
                                    apo_store_account_row *row, void *context);

@@ -70,7 +70,7 @@ static apo_status failure(apo_database *base)
         return APO_E_UNKNOWN;
     if (strcmp(state, "53200") == 0)
         return APO_E_MEMORY;
-    /* A byte that is no text, a number that is too large. */
+    /* A byte that is not valid in a text, or a number that is too large. */
     return strncmp(state, "22", 2) == 0 ? APO_E_SYNTAX : APO_E_IO;
 }
 
@@ -212,7 +212,7 @@ static void finish(apo_statement *base)
     apo_free(NULL, statement);
 }
 
-/* The server learns of it with its first step, when the types of its values are known. */
+/* The server gets it at its first step, when the types of its values are known. */
 static apo_statement *prepare(apo_database *base, const char *text, bool is_long)
 {
     pg_statement *statement = apo_allocate_zero(NULL, sizeof *statement);

@@ -1,15 +1,15 @@
-/* Of several servers on one database one may write, in turns that are numbered:
+/* Of several servers on one database, only one may write at a time. Its turn has a number:
  *
- * - It holds a lock, which is gone when its connection is. The others try to get it.
- * - When it begins to write, it counts the row "epoch" up. Each of its transactions begins by
- *   locking that row as long as it still has the number. So what a server sends after its turn
- *   fails, whatever has delayed it. This is what keeps games whole; the rest only saves time.
- * - It renews the row "lease". If that grows old although the lock is held, the server
- *   hangs, and its connection is ended. A lease of 0 is a command's, which holds the lock
- *   only.
+ * - It holds a lock, which ends with its connection. The others try to get it.
+ * - When it begins to write, it increments the row "epoch". Each of its transactions begins by
+ *   locking that row, provided that it still has the number. So whatever a server sends after
+ *   its turn fails, however long it was delayed. This keeps games whole; the rest only saves
+ *   time.
+ * - It renews the row "lease". If that grows old although the lock is held, the server hangs,
+ *   and its connection is ended. A lease of 0 belongs to a command, which only holds the lock.
  *
- * Servers that share a database (store/peers.h) hold that lock together, so that nobody is
- * alone. The turn of each is its row "peer": who ends it deletes that row. */
+ * Servers that share a database (store/peers.h) hold that lock together, so that nobody can
+ * have it alone. The turn of each is its row "peer"; deleting the row ends the turn. */
 #include "store/driver_priv.h"
 
 #ifdef APO_POSTGRES
@@ -24,7 +24,8 @@
 
 enum {
     POLL_MS = 250,
-    /* Without the database nobody has a lock: who had it may take it again first. */
+    /* While the database is down, nobody has the lock: the server that had it may take it again
+     * first. */
     RETURN_MS = 3000,
     TEXT_MAX = 160
 };
@@ -87,7 +88,8 @@ static bool show_peer(pg_database *db)
 }
 
 /* One server at a time joins the others, because the first one makes the tables; claim() ends
- * that. Who waits for it does not hold the other lock yet: the first one must be alone. */
+ * that. A server that waits for this lock does not hold the other one yet: the first server
+ * must be alone. */
 static bool set_up_shared(pg_database *db)
 {
     return (db->epoch > 0 || apo_pg_run(db, "SELECT pg_advisory_lock(" LOCK_TO_JOIN ")")) &&
@@ -115,9 +117,9 @@ static bool set_up(pg_database *db)
                                            "SET lock_timeout = 0"));
 }
 
-/* Who has just got the lock does not hang, however old the last server's lease is: before it
- * has a turn of its own it may have tables to bring up to date, or to copy. New databases have
- * no lease. */
+/* A server that has just got the lock does not hang, however old the last server's lease is:
+ * before its own turn it may have to bring tables up to date, or to copy them. New databases
+ * have no lease. */
 static void end_old_lease(pg_database *db)
 {
     (void)apo_pg_run(db, "DO $$BEGIN"
@@ -134,7 +136,7 @@ static void ignore_notice(void *context, const char *text)
 
 static apo_status open_link(pg_database *db, const char *address, apo_error *err)
 {
-    /* The machine of the database, too, may be cut off: that is noticed in ten seconds. */
+    /* The machine of the database may be cut off, too: that is noticed within ten seconds. */
     static const char *const names[] = {
         "connect_timeout",  "keepalives_idle",  "keepalives_interval",
         "keepalives_count", "tcp_user_timeout", "fallback_application_name",
@@ -252,7 +254,7 @@ bool apo_pg_claim(apo_database *base)
            has_row;
 }
 
-/* Asks for the turn's number by "BEFORE SELECT ... AFTER". False, and for good, if the turn is
+/* Checks the turn's number with "BEFORE SELECT ... AFTER". False, and for good, if the turn is
  * over. */
 static bool has_turn(pg_database *db, const char *before, const char *after)
 {
@@ -278,7 +280,7 @@ bool apo_pg_connect_again(pg_database *db, bool was_in_transaction)
     if ((db->is_ready && PQstatus(db->link) == CONNECTION_OK) || was_in_transaction)
         return false;
     PQreset(db->link);
-    /* Who has the next turn has the lock, too, and will keep it. */
+    /* The server with the next turn has the lock, too, and will keep it. */
     db->is_ready = PQstatus(db->link) == CONNECTION_OK &&
                    (db->epoch == 0 || has_turn(db, "", "")) && set_up(db);
     return db->is_ready;
@@ -311,8 +313,8 @@ static void wait_ms(int ms)
     (void)nanosleep(&time, NULL);
 }
 
-/* Ends the connection that holds the lock, if its server has not renewed its lease. What fails
- * here (there are no tables yet) is tried again. */
+/* Ends the connection that holds the lock, if its server has not renewed its lease. If this
+ * fails (there are no tables yet), it is tried again. */
 static void end_who_hangs(pg_database *db)
 {
     (void)apo_pg_run(db, "SELECT pg_terminate_backend(pid) FROM pg_locks, number"

@@ -18,7 +18,7 @@ typedef struct pg_database {
     bool is_ready;        /* the connection is set up: the one that writes has the lock */
     bool has_changed;     /* by the last statement */
     bool is_sending;      /* statements go out before earlier ones are answered */
-    unsigned link_number; /* grows when the server had to be connected to again */
+    unsigned link_number; /* grows with each new connection to the server */
     unsigned statement_count;
     int64_t epoch;       /* who writes: the number of its turn, or of its peer; 0: none yet */
     atomic_bool is_over; /* that turn: another server has had the next one */
@@ -26,10 +26,10 @@ typedef struct pg_database {
     char message[160];   /* the same for people */
 } pg_database;
 
-/* Keeps why something failed, and frees the result, which may be NULL. */
+/* Keeps the reason of a failure, and frees the result, which may be NULL. */
 void apo_pg_note_failure(pg_database *db, PGresult *result);
 
-/* Puts that into `err`. */
+/* Puts the kept reason into `err`. */
 apo_status apo_pg_fail(apo_error *err, const pg_database *db);
 
 bool apo_pg_is_done(const PGresult *result);
@@ -42,8 +42,8 @@ bool apo_pg_is_in_transaction(const pg_database *db);
 /* Connects and sets up. Errors, with a sentence in `err`: as apo_driver.open. */
 apo_status apo_pg_connect(pg_database *db, const char *address, apo_error *err);
 
-/* After a failed call: true if the server was gone, is back, and nothing under way would be
- * lost by trying again. */
+/* After a failed call: true if the connection was lost, has been restored, and nothing under
+ * way would be lost by trying again. */
 bool apo_pg_connect_again(pg_database *db, bool was_in_transaction);
 
 /* Before a migration: false if other servers use the tables as they are. */

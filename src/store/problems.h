@@ -69,8 +69,8 @@ apo_status apo_store_find_problem(apo_store *store, apo_store_problem *out, apo_
 apo_status apo_store_find_problem_key(apo_store *store, apo_store_problem *out, apo_span author,
                                       apo_span key);
 
-/* The public problem of a day, counted from 1970: each has its day before any is repeated,
- * unless problems are added meanwhile. */
+/* The public problem of a day, counted from 1970: every problem has its day before one is
+ * repeated, unless problems are added meanwhile. */
 apo_status apo_store_find_daily_problem(apo_store *store, apo_store_problem *out, int64_t day);
 
 /* Which problem is offered next. */
@@ -78,7 +78,7 @@ typedef struct apo_store_problem_query {
     const char *kind;    /* "": any */
     const char *but;     /* not this one */
     const char *person;  /* none of theirs, and none that they have solved; "": anybody */
-    bool may_be_tried;   /* one that the person has tried in vain, too */
+    bool may_be_tried;   /* also problems that the person has tried without success */
     int lowest, highest; /* its rating */
     unsigned random;     /* chooses among those that fit */
 } apo_store_problem_query;

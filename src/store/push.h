@@ -1,4 +1,4 @@
-/* Browsers that get push messages: one for a session, and gone with it. */
+/* Browsers that get push messages: at most one for each session, deleted with it. */
 #ifndef APO_STORE_PUSH_H
 #define APO_STORE_PUSH_H
 
@@ -16,10 +16,11 @@ typedef struct apo_store_push {
     char auth[APO_STORE_PUSH_AUTH_MAX];    /* its authentication secret, in base64url */
 } apo_store_push;
 
-/* The browser of a session from now on, in place of another; it leaves any other session. */
+/* Sets the browser of a session, which replaces another; it is removed from any other session.
+ */
 void apo_store_set_push(apo_store_batch *batch, const char *session, const apo_store_push *row);
 
-/* The browser of a session, or one with this URL, gets no more messages. */
+/* Deletes the browser of a session, or the one with this URL. */
 void apo_store_drop_push(apo_store_batch *batch, const char *session);
 void apo_store_drop_push_to(apo_store_batch *batch, const char *endpoint);
 

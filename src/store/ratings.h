@@ -54,8 +54,8 @@ void apo_store_add_rated(apo_store_batch *batch, const apo_store_rated *rated);
 void apo_store_count_result(apo_store_batch *batch, const apo_store_score *record,
                             unsigned quarters);
 
-/* Moves a guest's scores to the account, and likewise for the opponents; except games between
- * the two. */
+/* Moves a guest's scores, and the opponents' scores against the guest, to the account, except
+ * those of games between the two. */
 void apo_store_merge_scores(apo_store_batch *batch, const char *guest, const char *account);
 
 /* --- reading ------------------------------------------------------------- */
@@ -110,7 +110,7 @@ typedef struct apo_store_leaders {
     apo_span variant, clock;
     bool has_bots; /* those of programs (APO_STANDING_BOT); else those of people */
     unsigned limit;
-    apo_span follower; /* only those whom this person follows, programs too; "": all */
+    apo_span follower; /* only people that this person follows, programs too; "": all */
     int64_t since_ms;  /* only those who have played a rated game since */
 } apo_store_leaders;
 

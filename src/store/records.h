@@ -1,21 +1,21 @@
-/* What a person has done best, and how much they play: for their page. */
+/* A person's records, and how much they play: for their page. */
 #ifndef APO_STORE_RECORDS_H
 #define APO_STORE_RECORDS_H
 
 #include "store/ratings.h"
 
-/* Of one rating. */
+/* The records of one rating. */
 typedef struct apo_store_records {
-    double best;                      /* the highest that was certain; 0: none */
-    char best_game[APO_STORE_ID_MAX]; /* after which it was reached */
+    double best;                      /* the highest certain rating; 0: none */
+    char best_game[APO_STORE_ID_MAX]; /* the game after which it was reached */
     int64_t best_ms;
     unsigned streak; /* the most games won in a row */
     double win;      /* the highest rating beaten; 0: none */
     char win_game[APO_STORE_ID_MAX], loser[APO_STORE_ID_MAX]; /* of that game */
 } apo_store_records;
 
-/* Reads all rated games of the rating: not for the loop. `deviation_max`: from where on a
- * rating is certain. Errors: APO_E_IO. */
+/* Reads all rated games of the rating: not for the loop. A rating is certain up to the
+ * deviation `deviation_max`. Errors: APO_E_IO. */
 apo_status apo_store_find_records(apo_store *store, apo_store_records *out,
                                   const apo_store_rating *which, unsigned deviation_max);
 

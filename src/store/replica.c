@@ -14,7 +14,7 @@
 #include "store/replica_priv.h"
 
 enum {
-    PAUSE_MS = 200, /* between two copies: what a lost disk costs, and a little more */
+    PAUSE_MS = 200, /* between two copies: a lost disk costs little more than this */
     RETRY_MS = 5000,
     STEP_PAGES = 1024, /* of a base, between two looks at the log */
     CHUNK = 1 << 16,
@@ -172,8 +172,8 @@ static bool copy_committed(apo_replica *r)
     return true;
 }
 
-/* Copies what has been committed. False: it cannot, or the log has been begun anew by another
- * program. Then the next copy is of a log from its beginning, and a base is needed. */
+/* Copies what has been committed. False: this failed, or another program has begun the log
+ * anew. Then the next copy is of a log from its beginning, and a base is needed. */
 static bool ship(apo_replica *r)
 {
     if (copy_committed(r))
@@ -278,7 +278,7 @@ static bool needs_base(const apo_replica *r)
 
 /* --- the thread ----------------------------------------------------------- */
 
-/* Copies, and begins anew if the chain is broken. */
+/* Copies the log; makes a new base if the chain is broken. */
 static bool work(apo_replica *r)
 {
     apo_log_watch *watch = watch_of(r);
@@ -305,7 +305,7 @@ static void report(apo_replica *r, bool is_well)
     pthread_mutex_unlock(&watch->mutex);
 }
 
-/* Waits a moment, after a failure longer, and then for a commit. False: it is time to end. */
+/* Waits a moment, longer after a failure, and then for a commit. False: it is time to end. */
 static bool rest(apo_replica *r, bool is_well)
 {
     apo_log_watch *watch = watch_of(r);

@@ -1,19 +1,19 @@
 /* A replica: a folder on another disk with all that is needed to restore the database as it was
  * at any moment. While the store is open, a thread of its own copies what is appended to the
- * write-ahead log, some times a second; the log is not shortened before.
+ * write-ahead log, some times a second. The log is not shortened before it has been copied.
  *
  * The folder holds, with numbers in their names:
  *
  *     base-T          the whole database as it was when the file was finished, T ms since 1970
  *     log-N           a write-ahead log from its beginning, byte for byte
- *     log-N.times     lines "BYTES MS": so much of it had arrived at that time
+ *     log-N.times     lines "BYTES MS": how much of it had arrived at that time
  *     index           lines "base T N": base T is brought up to date by the logs from N on;
  *                     "chain N": log N does not continue the one before it
  *     key             the server's key; the caller's
  *
- * A log is applied to a base by laying it beside the database, as SQLite does after a crash:
- * pages that the base has already are written again. A new base is made when the store is
- * opened, when the chain is broken (the replica's disk was full or away, another program has
+ * A log is applied to a base by putting it beside the database, where SQLite finds it as after
+ * a crash; pages that the base has already are written again. A new base is made when the store
+ * is opened, when the chain is broken (the replica's disk was full or away, another program has
  * shortened the log), once a day, and when the logs have grown larger than the database. Older
  * ones are deleted after a week; two always stay. */
 #ifndef APO_STORE_REPLICA_H
@@ -33,7 +33,7 @@ apo_status apo_replica_start(apo_replica **out, apo_store *store, const char *fo
 void apo_replica_stop(apo_replica *replica);
 
 typedef struct apo_replica_state {
-    int64_t shipped_ms;    /* when everything stored had last arrived; 0: never */
+    int64_t shipped_ms;    /* when the replica last had everything stored; 0: never */
     int64_t waiting_bytes; /* of the log, still to be copied */
     bool has_base;         /* false: nothing can be restored yet */
     char trouble[160];     /* why the last attempt failed; "": it has not */

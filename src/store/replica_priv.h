@@ -16,18 +16,18 @@ typedef struct apo_replica_base {
     unsigned first_log;
 } apo_replica_base;
 
-/* What the index says; of each kind the oldest first. */
+/* The content of the index; of each kind the oldest first. */
 typedef struct apo_replica_index {
     apo_replica_base bases[APO_REPLICA_BASES];
     unsigned chains[APO_REPLICA_BASES]; /* logs that do not continue the one before */
     unsigned base_count, chain_count;
 } apo_replica_index;
 
-/* Reads the index; an empty one if there is none. Lines cut off or unknown are passed over; of
- * too many the latest are kept. False: it cannot be read. */
+/* Reads the index; an empty one if there is none. Lines that are cut off or unknown are
+ * skipped; of too many, the latest are kept. False: it cannot be read. */
 bool apo_replica_index_read(apo_replica_index *out, const char *folder);
 
-/* Reads the rest of a line: exactly so many numbers, separated by blanks. False: it is
+/* Reads the rest of a line: exactly `count` numbers, separated by blanks. False: it is
  * something else, or its end is cut off. */
 bool apo_replica_numbers_read(int64_t *out, unsigned count, apo_span line);
 

@@ -16,7 +16,7 @@ enum {
 
 static const int64_t WHOLE = INT64_MAX;
 
-/* A restoration. The database is put together beside its place. */
+/* A restoration. The database is put together beside its final place. */
 typedef struct restoration {
     const char *folder;
     int64_t at_ms;
@@ -51,13 +51,13 @@ static bool copy_front(const char *from, const char *to, int64_t size)
     return target >= 0 && close(target) == 0 && is_well;
 }
 
-/* How much of a log had arrived at the moment, and when; `*out_is_all`: nothing came later.
- * False: nothing at all. */
+/* How much of a log had arrived at the wanted moment, and when; `*out_is_all`: nothing came
+ * later. False: nothing had arrived. */
 static bool find_length(const restoration *all, unsigned log, int64_t *out_bytes,
                         int64_t *out_ms, bool *out_is_all)
 {
     char name[APO_REPLICA_PATH], line[LINE_MAX_BYTES];
-    int64_t numbers[2]; /* bytes, and when they were there */
+    int64_t numbers[2]; /* bytes, and when they had arrived */
     bool is_found = false;
     *out_is_all = true;
     if (!apo_replica_name(name, all->folder, "log-", log, ".times"))

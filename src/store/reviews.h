@@ -1,4 +1,5 @@
-/* Reviews of finished games: what an engine thought of each position. One for a game. */
+/* Reviews of finished games: what an engine thought of each position. A game has at most one.
+ */
 #ifndef APO_STORE_REVIEWS_H
 #define APO_STORE_REVIEWS_H
 
@@ -11,8 +12,8 @@ typedef struct apo_store_review {
     int64_t nodes; /* searched for each position */
 } apo_store_review;
 
-/* Keeps the review with its text, a line for each position; replaces the one before. It goes
- * when its record goes. */
+/* Keeps the review with its text, a line for each position; replaces an earlier one. It is
+ * deleted with its record. */
 void apo_store_put_review(apo_store_batch *batch, const apo_store_review *review,
                           apo_span text);
 

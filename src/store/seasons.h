@@ -1,4 +1,4 @@
-/* Final tables of seasons: who was where in each game, at each kind of clock. */
+/* Final tables of seasons: the places in each game, at each kind of clock. */
 #ifndef APO_STORE_SEASONS_H
 #define APO_STORE_SEASONS_H
 
@@ -9,11 +9,11 @@ enum {
     APO_STORE_SEASON_PLACES = 100
 };
 
-/* A season, and whose rating counts in it. */
+/* A season, and which ratings count in it. */
 typedef struct apo_store_season {
     char id[APO_STORE_SEASON_MAX];
-    int64_t begin_ms;     /* who has played a rated game since */
-    double deviation_max; /* and whose rating is no less certain */
+    int64_t begin_ms;     /* those of players with a rated game since then */
+    double deviation_max; /* and at most this deviation */
 } apo_store_season;
 
 typedef struct apo_store_season_place {
@@ -27,8 +27,8 @@ typedef struct apo_store_season_place {
     unsigned games; /* rated ones, of all time */
 } apo_store_season_place;
 
-/* Keeps the first 100 of each game and clock as they are now. Nothing is kept twice. Reads all
- * ratings, in the writer's thread. */
+/* Stores the first 100 of each game and clock as they are now. Repeating it has no effect.
+ * Reads all ratings, in the writer's thread. */
 void apo_store_close_season(apo_store_batch *batch, const apo_store_season *season);
 
 typedef bool apo_store_season_place_row(void *context, const apo_store_season_place *place);

@@ -1,4 +1,4 @@
-/* Series of tournaments, and the places that people have come to, in the store. */
+/* Series of tournaments, and people's final places, in the store. */
 #ifndef APO_STORE_SERIES_H
 #define APO_STORE_SERIES_H
 
@@ -18,7 +18,7 @@ typedef struct apo_store_series {
     int64_t created_ms;
 } apo_store_series;
 
-/* Where somebody has come in a tournament that is over. */
+/* Somebody's place in a finished tournament. */
 typedef struct apo_store_placing {
     char tournament[APO_STORE_ID_MAX];
     char person[APO_STORE_ID_MAX];
@@ -27,7 +27,7 @@ typedef struct apo_store_placing {
     int64_t at_ms;    /* when it ended */
 } apo_store_placing;
 
-/* The same of a team, which its name identifies. */
+/* The same for a team, identified by its name. */
 typedef struct apo_store_team_placing {
     char tournament[APO_STORE_ID_MAX];
     char name[APO_STORE_TEAM_NAME_MAX];
@@ -68,7 +68,7 @@ unsigned apo_store_count_series(apo_store *store, apo_span series);
 apo_status apo_store_list_series_placings(apo_store *store, apo_span series,
                                           apo_store_placing_row *row, void *context);
 
-/* The same of a series of team matches. */
+/* The same for a series of team matches. */
 apo_status apo_store_list_series_teams(apo_store *store, apo_span series,
                                        apo_store_team_placing_row *row, void *context);
 

@@ -13,12 +13,14 @@
 enum {
     PATH_MAX_BYTES = 4096,
     APPLICATION_ID = 0x41504F54, /* "APOT": marks our databases */
-    /* Pages of the log after a commit. From the first on, as much as possible is copied into
-     * the database; from the second on, the log is also truncated, which waits for readers. */
+    /* Pages of the log after a commit. Above the first limit, as much as possible is copied
+     * into the database; above the second, the log is also truncated, which waits for readers.
+     */
     CHECKPOINT_PAGES = 1000,
     TRUNCATE_PAGES = 4000,
     TRUNCATE_WAIT_MS = 20,
-    /* For a replica that lags behind: before copying, and before truncating all the same. */
+    /* How long to wait for a replica that lags behind: before copying, and before truncating
+     * without it. */
     REPLICA_WAIT_MS = 50,
     REPLICA_GIVE_UP_MS = 2000
 };
@@ -60,7 +62,7 @@ bool apo_path_add_suffix(char *out, size_t size, const char *path, const char *s
     return !text.is_overflowed;
 }
 
-/* Two servers writing the same games would have stale copies in memory. */
+/* Only one server may write: two would have stale copies of each other's games in memory. */
 apo_status apo_sqlite_take_lock(int *out, const char *path, apo_error *err)
 {
     char name[PATH_MAX_BYTES];
@@ -298,7 +300,7 @@ static void finish(apo_statement *statement)
 
 static apo_statement *prepare(apo_database *db, const char *text, bool is_long)
 {
-    (void)is_long; /* rows are computed when they are asked for */
+    (void)is_long; /* SQLite computes rows only when they are asked for */
     sqlite_statement *statement = apo_allocate_zero(NULL, sizeof *statement);
     if (statement == NULL)
         return NULL;

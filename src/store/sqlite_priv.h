@@ -18,7 +18,7 @@ enum {
 /* Checks that a database file that nobody writes to is intact. */
 apo_status apo_sqlite_check_copy(const char *path, apo_error *err);
 
-/* Moves the database away, to "PATH.old", and `part`, which is beside it, into its place. */
+/* Moves the database away, to "PATH.old", and the file `part` beside it into its place. */
 apo_status apo_sqlite_put_in_place(const char *path, const char *part, apo_error *err);
 
 /* --- guard.c ------------------------------------------------------------- */
@@ -55,17 +55,18 @@ enum {
     APO_WAL_PAGE_HEAD = 24 /* before each page */
 };
 
-/* The head of a write-ahead log, as SQLite's file format has it. */
+/* The header of a write-ahead log (SQLite's file format). */
 typedef struct apo_wal_head {
-    uint64_t salt;      /* another one each time that the log begins anew */
+    uint64_t salt;      /* different each time the log begins anew */
     uint32_t page_size; /* bytes */
 } apo_wal_head;
 
 /* Reads it from an open log. False: there is none. */
 bool apo_wal_head_read(apo_wal_head *out, int file);
 
-/* Between the writer and the thread that copies the log: what is committed, and what is copied.
- * A log is named by its salt, and its end is in bytes. All members are guarded by `mutex`. */
+/* Shared by the writer and the thread that copies the log: what is committed, and what is
+ * copied. A log is named by its salt, and its end is in bytes. All members are guarded by
+ * `mutex`. */
 typedef struct apo_log_watch {
     pthread_mutex_t mutex;
     pthread_cond_t changed; /* for the copying thread */
@@ -74,7 +75,7 @@ typedef struct apo_log_watch {
     uint64_t salt, former_salt, copied_salt;
     int64_t end, former_end, copied_end;
     bool is_held;   /* the log must not begin anew before it is copied */
-    bool is_urgent; /* the writer waits for that */
+    bool is_urgent; /* the writer waits for the copy */
 } apo_log_watch;
 
 /* False: out of memory. */
@@ -87,11 +88,12 @@ bool apo_log_watch_is_copied(const apo_log_watch *watch);
 /* The moment `ms` from now, for waiting on the conditions of the watch. */
 struct timespec apo_store_time_in(int64_t ms);
 
-/* The writer has committed, and the log has so many pages. */
+/* Reports that the writer has committed, and that the log has `pages` pages. */
 void apo_log_watch_note(apo_log_watch *watch, int pages);
 
-/* Whether the log may be shortened: it is copied, or nobody copies it. Waits that long at most
- * for the copy; then a caller that `gives_up` may shorten it all the same. */
+/* Whether the log may be shortened: it has been copied, or nobody copies it. Waits for the
+ * copy, but not longer than `wait_ms`; then a caller that `gives_up` may shorten it
+ * nevertheless. */
 bool apo_log_watch_may_shorten(apo_log_watch *watch, int64_t wait_ms, bool gives_up);
 
 /* --- sqlite.c ------------------------------------------------------------ */
@@ -111,7 +113,7 @@ bool apo_sqlite_run(sqlite3 *db, const char *text);
 /* Checks that it is a database of ours, of this version or an older one. */
 apo_status apo_sqlite_check(sqlite3 *db, apo_error *err);
 
-/* Of a connection of this driver that writes. Valid until it is closed. */
+/* The watch and the guard of this driver's writing connection. Valid until it is closed. */
 apo_log_watch *apo_sqlite_watch(apo_database *db);
 const apo_guard *apo_sqlite_guard(apo_database *db);
 

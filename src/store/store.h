@@ -29,7 +29,7 @@ typedef struct apo_store_options {
     void (*notify)(void *context);
     void *context;
     bool is_read_only; /* no batches can be submitted; nothing is created */
-    /* Others may write beside us, as peers (store/peers.h): only in PostgreSQL. */
+    /* Other servers may write at the same time, as peers (store/peers.h); PostgreSQL only. */
     bool is_shared;
 } apo_store_options;
 
@@ -51,8 +51,8 @@ size_t apo_store_collect(apo_store *store);
 /* Waits until nothing submitted is left, and collects it. */
 void apo_store_flush(apo_store *store);
 
-/* How many batches are waiting; how many have failed since the store was opened, for lack of
- * space, say. */
+/* How many batches are waiting; how many have failed since the store was opened, because the
+ * disk was full, say. */
 size_t apo_store_waiting(const apo_store *store);
 uint64_t apo_store_failures(apo_store *store);
 

@@ -98,7 +98,7 @@ void apo_copy_column(char *out, size_t size, apo_statement *statement, int colum
 #define APO_COPY_COLUMN(field, statement, column) \
     apo_copy_column((field), sizeof(field), (statement), (column))
 
-/* What a step to the only row gave: APO_E_UNKNOWN: there is none; APO_E_IO. */
+/* The status of a step to the only row: APO_OK; APO_E_UNKNOWN: there is none; APO_E_IO. */
 apo_status apo_reader_status(enum apo_step code);
 
 /* Steps to the first row for one or two texts (`b` is ignored if the statement has one value);

@@ -32,15 +32,15 @@ typedef struct apo_store_study {
 /* APO_E_EXISTS: the owner has made one by this request already. */
 void apo_store_add_study(apo_store_batch *batch, const apo_store_study *study, apo_span text);
 
-/* Replaces version `version` of the text by the next one. APO_E_UNKNOWN: the study is gone, or
- * has another version. */
+/* Replaces version `version` of the text with the next one. APO_E_UNKNOWN: the study is gone,
+ * or has another version. */
 void apo_store_save_study(apo_store_batch *batch, const char *id, int64_t version,
                           apo_span text, int64_t at_ms);
 
 /* Sets name and visibility. APO_E_UNKNOWN: the study is gone. */
 void apo_store_set_study(apo_store_batch *batch, const apo_store_study *study);
 
-/* With its members. Does nothing if it is gone. */
+/* Deletes it with its members. Does nothing if it is gone. */
 void apo_store_delete_study(apo_store_batch *batch, const char *id);
 
 /* Adds a member, or changes what they may do. */
@@ -70,8 +70,8 @@ typedef bool apo_store_member_row(void *context, const char *person, bool may_wr
 apo_status apo_store_list_members(apo_store *store, apo_span study, apo_store_member_row *row,
                                   void *context);
 
-/* The last changed first: the public ones changed before `before_ms`, at most `limit`; those
- * that a person owns or is a member of. */
+/* The most recently changed first: the public ones changed before `before_ms`, at most `limit`;
+ * those that a person owns or is a member of. */
 typedef bool apo_store_study_row(void *context, const apo_store_study *study);
 apo_status apo_store_list_public_studies(apo_store *store, int64_t before_ms, unsigned limit,
                                          apo_store_study_row *row, void *context);

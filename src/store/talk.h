@@ -1,5 +1,5 @@
 /* Messages in games and between two people, and muted people. The store knows rooms by name
- * only; server/talk/channel.h says what they stand for. */
+ * only; server/talk/channel.h says what the names mean. */
 #ifndef APO_STORE_TALK_H
 #define APO_STORE_TALK_H
 
@@ -72,8 +72,8 @@ apo_status apo_store_list_messages(apo_store *store, apo_span room, int64_t afte
 apo_status apo_store_list_comments(apo_store *store, apo_span room, unsigned limit,
                                    apo_store_message_row *row, void *context);
 
-/* The rooms, of those whose names begin with `start`, with such messages, the one with the
- * latest first; `row` gets the latest of each. */
+/* Of the rooms whose names begin with `start`, those with such messages, the one with the
+ * latest first; `row` gets the latest message of each. */
 apo_status apo_store_list_commented(apo_store *store, const char *start, unsigned limit,
                                     apo_store_message_row *row, void *context);
 

@@ -106,7 +106,7 @@ apo_status apo_store_list_tournaments(apo_store *store, enum apo_store_tournamen
 apo_status apo_store_list_own_tournaments(apo_store *store, apo_span person, unsigned limit,
                                           apo_store_tournament_row *row, void *context);
 
-/* The tournaments of a series, the first first. */
+/* The tournaments of a series, the oldest first. */
 apo_status apo_store_list_series_tournaments(apo_store *store, apo_span series, unsigned limit,
                                              apo_store_tournament_row *row, void *context);
 

@@ -1,5 +1,5 @@
-/* Several servers on one database: one has its turn and writes, the others stand by. SQLite's
- * file has one server only. */
+/* Several servers on one database: one has its turn and writes, the others stand by. A file of
+ * SQLite has only one server. */
 #ifndef APO_STORE_TURN_H
 #define APO_STORE_TURN_H
 
@@ -11,11 +11,12 @@
  * be reached. */
 apo_status apo_store_await(const char *path, apo_error *err);
 
-/* Says that the server is alive; call it every two seconds. `done` as for apo_store_submit. */
+/* Renews the turn: the server is alive. Call it every two seconds; `done` as for
+ * apo_store_submit. */
 void apo_store_renew(apo_store *store, apo_store_done *done, void *context);
 
-/* True for good when another server has taken over: nothing can be written any more, and what
- * is in memory is old. */
+/* True, and for good, when another server has taken over: nothing can be written any more, and
+ * memory is out of date. */
 bool apo_store_is_superseded(const apo_store *store);
 
 #endif

@@ -10,7 +10,7 @@
     " input, tries, state, worker, lease, since_ms, until_ms, first_by, second_by,"         \
     " first_result, second_result)"                                                         \
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, 0, '', '', 0, 0, '', '', '', '')"
-/* ?1 the worker, ?2 now, ?3 the server takes what was created before. */
+/* ?1: the worker; ?2: now; ?3: the server takes what was created up to then. */
 #define FREE_WORK                                                                     \
     "SELECT id FROM work WHERE until_ms <= ?2 AND first_by <> ?1 AND second_by <> ?1" \
     " AND ((?1 = '" APO_STORE_WORK_SERVER "' AND tries < 8"                           \
@@ -119,7 +119,7 @@ void apo_store_lease_work(apo_store_batch *batch, const apo_store_lease *lease)
     apo_batch_number(op, lease->until_ms);
 }
 
-/* A change of what is leased, with the values that all of them begin with. */
+/* A change of leased work, with the values that all such changes begin with. */
 static apo_batch_op *change(apo_store_batch *batch, const apo_sql *which, int64_t id,
                             const char *lease)
 {

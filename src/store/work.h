@@ -9,9 +9,9 @@
 
 enum {
     APO_STORE_WORK_KIND_MAX = 16, /* with the terminator */
-    /* Leases that ended without a result. After so many only the server tries. */
+    /* Leases that ended without a result. After this many only the server tries. */
     APO_STORE_WORK_TRIES_MAX = 5,
-    APO_STORE_WORK_LAST_MAX = 8 /* after so many nobody does */
+    APO_STORE_WORK_LAST_MAX = 8 /* after this many nobody does */
 };
 
 /* The worker that is the server itself; no person has this id. */
@@ -60,9 +60,9 @@ typedef struct apo_store_lease {
 
 void apo_store_lease_work(apo_store_batch *batch, const apo_store_lease *lease);
 
-/* The next four fail with APO_E_UNKNOWN if the lease is not the work's any more. */
+/* The next four fail with APO_E_UNKNOWN if the work no longer has this lease. */
 
-/* Lengthens the lease. */
+/* Renews the lease. */
 void apo_store_renew_work(apo_store_batch *batch, int64_t id, const char *lease,
                           int64_t until_ms);
 
@@ -85,11 +85,11 @@ typedef struct apo_store_worker {
     int64_t seen_ms;
     int64_t speed;     /* positions a second, as last measured */
     unsigned done;     /* results */
-    unsigned agreed;   /* of them, those that another worker found too */
-    unsigned differed; /* and those that were found wrong */
+    unsigned agreed;   /* of these, results that another worker found too */
+    unsigned differed; /* and results that were found wrong */
 } apo_store_worker;
 
-/* Adds the counts to those that are there; `speed` 0 leaves the one that is there. */
+/* Adds the counts to those stored; `speed` 0 leaves the stored speed. */
 void apo_store_note_worker(apo_store_batch *batch, const apo_store_worker *more);
 
 /* A result that was found wrong, for operators. */
@@ -142,18 +142,18 @@ apo_status apo_store_count_work_ahead(apo_store *store, apo_store_work_ahead *ou
 apo_status apo_store_count_work(apo_store *store, int64_t *out);
 apo_status apo_store_count_work_of(apo_store *store, int64_t *out, apo_span person);
 
-/* What is known of a person as a worker. APO_E_UNKNOWN: they have not been one yet. */
+/* A person as a worker. APO_E_UNKNOWN: they have not been one yet. */
 apo_status apo_store_find_worker(apo_store *store, apo_store_worker *out, apo_span person);
 
 typedef bool apo_store_worker_row(void *context, const apo_store_worker *worker);
 
-/* Those seen since then, the last one first. */
+/* Workers seen since then, the one seen last first. */
 apo_status apo_store_list_workers(apo_store *store, int64_t since_ms, apo_store_worker_row *row,
                                   void *context);
 
 typedef bool apo_store_work_fault_row(void *context, const apo_store_work_fault *fault);
 
-/* The newest first. */
+/* Wrong results, the newest first. */
 apo_status apo_store_list_work_faults(apo_store *store, unsigned limit,
                                       apo_store_work_fault_row *row, void *context);
 

@@ -6,8 +6,8 @@
 #include "store/store_priv.h"
 
 enum {
-    /* Statements sent together: their answers must fit into what the system keeps between us
-     * and the database, or both would wait for the other to read. */
+    /* Statements sent together: their answers must fit into the system's buffers, or we and the
+     * database would wait for each other to read. */
     SENT_MAX = 1000,
     GROUP_MAX = 256 /* batches per commit; more would keep the first waiting */
 };
@@ -153,7 +153,7 @@ static bool take_answers(apo_writer *writer, const apo_store_batch *batch)
 }
 
 /* Runs all batches of a group at once, if the driver can. False: nothing has been changed, and
- * they are to be run one by one, because one of them fails or the database does not know the
+ * the caller runs them one by one, because one of them fails or the database does not know the
  * statements yet. */
 static bool run_together(apo_writer *writer, apo_batch_queue *group)
 {
