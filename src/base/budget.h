@@ -17,7 +17,7 @@ typedef struct apo_budget {
  * allocator gives is freed through it, before the budget goes. */
 void apo_budget_init(apo_budget *budget, size_t bytes_max, size_t calls);
 
-/* Allows so many bytes besides those in use, by so many calls from now on. */
+/* From now on allows this many bytes besides those in use, by this many calls. */
 void apo_budget_allow(apo_budget *budget, size_t bytes, size_t calls);
 
 #endif

@@ -202,7 +202,7 @@ void apo_tr_date(apo_buffer *out, const apo_i18n *i18n, int64_t at_ms)
         APO_T("September"), APO_T("October"),  APO_T("November"), APO_T("December"),
     };
     day date = day_of(floor_to(at_ms, DAY_MS));
-    /* Some languages write the first of a month differently. */
+    /* Some languages write the first day of a month differently. */
     const char *form = date.number == 1
                            ? apo_tr_context(i18n, "first of a month", "{day} {month} {year}")
                            : apo_tr_context(i18n, "day", "{day} {month} {year}");

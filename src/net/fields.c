@@ -244,7 +244,8 @@ static unsigned weight_of(apo_span parameters)
     return 1000;
 }
 
-/* "de-CH" is German too, and for a client that wants "pt", "pt-BR" is better than nothing. */
+/* "de" also serves a client that wants "de-CH"; for one that wants "pt", "pt-BR" is better than
+ * nothing. */
 static bool is_language(apo_span name, const char *language)
 {
     apo_span main = apo_span_part(name, 0, 2), offered = apo_span_of(language);

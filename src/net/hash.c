@@ -48,7 +48,7 @@ apo_hash_key apo_hash_key_random(void)
 {
     apo_hash_key key;
     if (getrandom(key.words, sizeof key.words, 0) != (ssize_t)sizeof key.words) {
-        /* Only reached on systems that lack the call; the time is better than nothing. */
+        /* Only on systems that lack the call; the time is better than nothing. */
         struct timespec now = {0, 0};
         clock_gettime(CLOCK_REALTIME, &now);
         key.words[0] = (uint64_t)now.tv_nsec;

@@ -148,7 +148,7 @@ typedef struct apo_http_options {
      * request is about, and it has been passed on (apo_http_forward) or answered. NULL: never.
      */
     bool (*forward)(apo_http_request *req, void *context);
-    /* What these servers show each other; NULL: nobody passes requests on to us. */
+    /* The secret that these servers show each other; NULL: nobody passes requests on to us. */
     const char *peer_secret;
 
     const apo_log *log;   /* NULL: no log */
@@ -208,8 +208,8 @@ void apo_http_free(apo_http *srv);
 
 typedef void apo_http_call(void *context);
 
-/* The loop will call fn(context) once, in the order of the posts; apo_http_free makes the calls
- * that are left. Any thread. Errors: APO_E_MEMORY. */
+/* The loop will call fn(context) once, in the order of the posts; apo_http_free makes the
+ * remaining calls. Any thread. Errors: APO_E_MEMORY. */
 apo_status apo_http_post(apo_http *srv, apo_http_call *fn, void *context);
 
 /* A timer, not running until it is set. The caller frees it with apo_http_timer_free. */
@@ -362,7 +362,7 @@ void apo_http_reply_error(apo_http_request *req, unsigned status, const char *co
 const char *apo_http_tr(apo_http_request *req, const char *english);
 void apo_http_tr_message(apo_http_request *req, apo_span english, apo_buffer *out);
 
-/* Adds Retry-After to the coming reply: when the client may come again. */
+/* Adds Retry-After to the coming reply: when the client may try again. */
 void apo_http_add_retry(apo_http_request *req, unsigned retry_s);
 
 /* 429 with Retry-After. */
@@ -374,9 +374,9 @@ void apo_http_reply_asset(apo_http_request *req, const char *name);
 /* Defers the answer until after the handler has returned. */
 void apo_http_defer(apo_http_request *req);
 
-/* For a deferred request whose route has APO_HTTP_ASIDE. The first calls its handler, and for
- * error pages and languages the hooks, with `context` instead of that of the options; any
- * thread, to which the request belongs until it returns. The handler's answer is kept. The
+/* For a deferred request whose route has APO_HTTP_ASIDE. The first calls its handler, and the
+ * hooks for error pages and languages, with `context` instead of that of the options. Any
+ * thread: the request belongs to it until the call returns. The handler's answer is kept. The
  * second, from the loop, sends that answer. */
 void apo_http_handle_aside(apo_http_request *req, void *context);
 void apo_http_end_aside(apo_http_request *req);
@@ -393,8 +393,8 @@ const char *apo_http_static(const apo_http *srv);
 /* Adds the text of an asset (a template, say) to `out`. Errors: APO_E_UNKNOWN, APO_E_IO. */
 apo_status apo_http_asset_read(const apo_http *srv, const char *name, apo_buffer *out);
 
-/* Adds the names of the assets in a folder ("i18n") that end so (".po"), a line each; those of
- * the folder of options and those built in, which may have the same names. */
+/* Adds the names of the assets in a folder ("i18n") with an ending (".po"), one per line: those
+ * in the folder of the options, and those built in, which may have the same names. */
 void apo_http_asset_list(const apo_http *srv, const char *folder, const char *suffix,
                          apo_buffer *out);
 
@@ -462,16 +462,17 @@ size_t apo_http_stream_count(const apo_http *srv);
 
 /* --- Memory -------------------------------------------------------------- */
 
-/* What is under way: each request until it is answered, and each piece of work of apo_workers.
- * Loop's thread. */
+/* The turns of what is under way: each request until it is answered, and each piece of work of
+ * apo_workers. Loop's thread. */
 apo_turns *apo_http_turns(apo_http *srv);
 
 /* What connections, requests and streams hold. */
 size_t apo_http_bytes(const apo_http *srv);
 
 /* Since when the slowest client has left events of its stream unread, by apo_http_ticks_ms;
- * INT64_MAX: all are read. The second disconnects that client; returns how many bytes that
- * frees, 0 if there is none. The client connects again for what it has missed. */
+ * INT64_MAX: all events have been read. The second disconnects that client; returns how many
+ * bytes that frees, 0 if there is none. The client will connect again for what it has missed.
+ */
 int64_t apo_http_unread_ms(const apo_http *srv);
 size_t apo_http_drop_unread(apo_http *srv);
 

@@ -29,7 +29,7 @@ void apo_forward_free(apo_forward *forward)
     apo_free(NULL, forward);
 }
 
-/* What is in the output is the last that the client gets. */
+/* The client gets what is already in the output, and then the connection ends. */
 static void end_answer(apo_forward *forward)
 {
     apo_conn *conn = forward->conn;

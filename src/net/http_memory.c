@@ -24,7 +24,7 @@ size_t apo_http_bytes(const apo_http *srv)
     return bytes;
 }
 
-/* The stream whose events have waited longest for their client; NULL: none waits. */
+/* The stream whose events have waited longest for their client; NULL: no events wait. */
 static apo_http_stream *find_lazy(const apo_http *srv)
 {
     apo_http_stream *lazy = NULL;

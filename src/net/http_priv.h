@@ -34,7 +34,8 @@ enum {
     APO_HTTP_STATUSES_MAX = 12 /* different statuses of one route that are counted */
 };
 
-/* Of requests that another server has passed on: its secret, and the client's address. */
+/* Headers of requests that another server has passed on: the secret, and the client's address.
+ */
 #define APO_PEER_HEADER        "Apothecary-Peer"
 #define APO_PEER_CLIENT_HEADER "Apothecary-Peer-Client"
 
@@ -185,7 +186,7 @@ struct apo_http_stream {
     apo_http_call *on_close;
     void *context;
     apo_address remote;
-    int64_t unread_ms; /* since then events wait for the client; see http_memory.c */
+    int64_t unread_ms; /* since when events have waited for the client; see http_memory.c */
     unsigned beat;     /* when its heartbeat comes, see APO_STREAM_BEATS */
     bool is_doomed;
     bool is_download; /* bytes in chunks, without heartbeats */
@@ -210,10 +211,10 @@ apo_status apo_slice_open(apo_http *srv);
 void apo_slice_begin(apo_http *srv, const char *name);
 void apo_slice_end(apo_http *srv);
 /* If this request must be refused, because too many wait for the loop: the seconds after which
- * it may be sent again. 0: it need not be refused. */
+ * it may be sent again. 0: it is not refused. */
 unsigned apo_load_sheds(apo_http_request *req);
-/* How many of a hundred requests of the class are refused when the loop is so late; shed_ms: as
- * in the options. */
+/* How many of a hundred requests of the class are refused when the loop is this late; shed_ms:
+ * as in the options. */
 unsigned apo_load_percent(enum apo_load_class class, uint64_t lag_ms, unsigned shed_ms);
 void apo_load_close(apo_http *srv);
 
@@ -227,7 +228,7 @@ void apo_conn_close(apo_conn *conn);
 void apo_conn_answered(apo_conn *conn, size_t size);
 /* The answer is an event stream. */
 void apo_conn_become_stream(apo_conn *conn, apo_http_stream *stream);
-/* Another server's answer comes. */
+/* Another server's answer begins to arrive. */
 void apo_conn_become_forward(apo_conn *conn);
 /* Closes all idle connections. */
 void apo_conn_close_idle(apo_http *srv);
@@ -279,7 +280,7 @@ void apo_stream_beat(apo_http *srv);
 
 /* http_forward.c */
 void apo_forward_free(apo_forward *forward); /* NULL is allowed */
-/* The client has taken what there was. */
+/* The client has read everything sent so far. */
 void apo_forward_go_on(apo_forward *forward);
 
 /* http_asset.c */

@@ -95,8 +95,8 @@ static void add_date(struct evbuffer *out)
     evbuffer_add_printf(out, "Date: %s\r\n", date);
 }
 
-/* What a browser obeys where it shows the answer; half a kilobyte that a page's styles and
- * scripts do without. */
+/* Policies for answers that a browser shows as a page. Styles and scripts do without them,
+ * which saves half a kilobyte each. */
 static void add_document_headers(struct evbuffer *out, const apo_http_request *req)
 {
     bool is_frameable = req != NULL && req->is_frameable;
@@ -111,7 +111,7 @@ static void add_document_headers(struct evbuffer *out, const apo_http_request *r
     add(out, document_headers);
 }
 
-/* The proxy learns where such requests are answered: config/haproxy-shared.cfg. */
+/* Tells the proxy which server answers such requests: config/haproxy-shared.cfg. */
 static void add_server(struct evbuffer *out, const apo_http_request *req)
 {
     if (req != NULL && req->is_from_peer)

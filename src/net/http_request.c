@@ -92,7 +92,7 @@ static void read_forwarded(apo_address *out, apo_span element)
     }
 }
 
-/* Compares all of it, so that the time it takes says nothing. */
+/* Compares all bytes, so that the time taken reveals nothing. */
 static bool has_secret(apo_span shown, const char *secret)
 {
     unsigned difference = shown.length != strlen(secret);

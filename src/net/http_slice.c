@@ -16,7 +16,8 @@ enum {
     SHED_MAX = 90 /* per cent; the remaining requests show whether the overload has passed */
 };
 
-/* Of this thread alone: a busy machine does not look like a slow handler. */
+/* The CPU time of this thread alone, so that a busy machine does not look like a slow handler.
+ */
 static uint64_t cpu_us(void)
 {
     struct timespec now = {0, 0};
@@ -116,8 +117,8 @@ static void start_probe(apo_http *srv)
     event_add(load->probe, &delay);
 }
 
-/* What is refused in each class: how soon, by half the time that the options allow, and for how
- * long. */
+/* When requests of each class are refused: how soon, in halves of the time that the options
+ * allow, and for how long. */
 static const struct {
     const char *labels;
     unsigned halves, retry_s;

@@ -6,7 +6,7 @@
 #include "net/http_priv.h"
 
 enum {
-    RETRY_S = 5 /* meanwhile our pages ask for news now and then: follow() in web/lib/api.js */
+    RETRY_S = 5 /* meanwhile our pages poll for news: follow() in web/lib/api.js */
 };
 
 static const char head_text[] = "Cache-Control: no-store\r\n"
@@ -23,7 +23,7 @@ static bool wants_lines(const apo_http_request *req)
     return apo_header_accepts(accept, lines_type);
 }
 
-/* Call before adding to what waits for the client. True: nothing does yet. */
+/* Call before adding events for the client. True: no others are waiting yet. */
 static bool note_unread(apo_http_stream *stream)
 {
     bool is_first = evbuffer_get_length(bufferevent_get_output(stream->conn->bev)) == 0;
@@ -61,7 +61,7 @@ static apo_http_stream *new_stream(apo_http_request *req, apo_http_call *on_clos
     stream->on_close = on_close;
     stream->context = context;
     stream->remote = req->remote;
-    stream->unread_ms = apo_http_ticks_ms(); /* since then its head waits */
+    stream->unread_ms = apo_http_ticks_ms(); /* its head waits from now on */
     stream->next = srv->first_stream;
     stream->link = &srv->first_stream;
     if (srv->first_stream != NULL)

@@ -1,5 +1,6 @@
-/* Texts that people write to each other, made safe to show: what cannot be seen, or would
- * disorder the text around it, is taken out. Escaping for HTML is the template's task. */
+/* Texts that people write to each other, made safe to show: characters that cannot be seen, or
+ * would disorder the text around them, are removed. Escaping for HTML is the template's task.
+ */
 #ifndef APO_NET_PLAIN_TEXT_H
 #define APO_NET_PLAIN_TEXT_H
 
@@ -13,8 +14,8 @@
  * than `max` characters are left; APO_E_MEMORY. Cost: linear in the text. Any thread. */
 apo_status apo_plain_text_add(apo_buffer *out, apo_span text, size_t max, bool has_lines);
 
-/* Copies a text in one line, cleaned so; one of which nothing is left becomes "". False: it
- * does not fit, or memory is short. */
+/* Copies a text as one line, cleaned like this; "" if nothing is left. False: it does not fit,
+ * or memory is short. */
 bool apo_plain_text_copy(char *out, size_t size, apo_span text);
 
 #endif

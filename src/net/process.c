@@ -38,7 +38,7 @@ static void become(const apo_process_setup *setup, int in, int out)
     if (setup->is_quiet)
         dup2(nothing, STDERR_FILENO);
 #ifdef __linux__
-    /* It computes for nobody when the program that started it has been killed. */
+    /* Nobody needs its results when the program that started it has been killed. */
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
     signal(SIGPIPE, SIG_DFL);

@@ -21,8 +21,8 @@ static bool is_service(apo_span host)
     return false;
 }
 
-/* Any other character ends the host's name: libcurl ends it at a '?' or '#' too, and what
- * follows must not be taken for a part of it. */
+/* Any other character ends the host's name. libcurl also ends it at a '?' or '#': what follows
+ * must not be taken for a part of it. */
 static bool is_of_name(char c)
 {
     return apo_is_lower(c) || apo_is_digit(c) || c == '-' || c == '.';
@@ -59,14 +59,14 @@ bool apo_push_is_there(void)
     return true;
 }
 
-/* NOLINTNEXTLINE(readability-non-const-parameter): libcurl says what it is */
+/* NOLINTNEXTLINE(readability-non-const-parameter): libcurl prescribes the type */
 static size_t ignore(char *bytes, size_t size, size_t count, void *context)
 {
     (void)bytes, (void)context;
     return size * count;
 }
 
-/* RFC 8030: 404 and 410 end a subscription; other refusals of the request itself would be
+/* RFC 8030: 404 and 410 end a subscription. Other refusals of the request itself would be
  * repeated for ever. */
 static enum apo_push_outcome outcome_of(CURLcode code, long status)
 {

@@ -13,9 +13,9 @@ enum apo_push_outcome {
 /* True if this build can send messages. */
 bool apo_push_is_there(void);
 
-/* The origin of a browser's address ("https://push.example.net/abc"), if its service may be
- * asked: those of the makers of browsers, and `other`, the origin of one more (NULL: none).
- * Empty: it may not. Borrowed from `endpoint`. */
+/* The origin of a browser's address ("https://push.example.net/abc"), if messages may go there:
+ * the services of browser makers, and `other`, the origin of one more (NULL: none). Empty: they
+ * may not. Borrowed from `endpoint`. */
 apo_span apo_push_origin(apo_span endpoint, const char *other);
 
 /* Posts the encrypted `body` to a browser's address; `authorization` is the value of that

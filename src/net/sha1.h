@@ -1,5 +1,5 @@
-/* SHA-1 (FIPS 180-4): only for lists that others publish in it; it is not safe against forgery.
- * Any thread. */
+/* SHA-1 (FIPS 180-4): only for lists that others publish in this form; it is not safe against
+ * forgery. Any thread. */
 #ifndef APO_NET_SHA1_H
 #define APO_NET_SHA1_H
 

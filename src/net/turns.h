@@ -1,8 +1,8 @@
-/* When something that has been taken out of a table may be freed: requests and pieces of work
- * that were under way before may have found it there, and use it until they end.
+/* Tells when something that has been taken out of a table may be freed: requests and pieces of
+ * work that were already under way may have found it there, and use it until they end.
  *
  * Each of these belongs to the turn in which it begins. A turn begins when everything of the
- * turn before the last has ended, so two more turns outlast all that is under way now. Loop's
+ * turn before the last has ended, so two more turns outlast everything under way now. Loop's
  * thread. */
 #ifndef APO_NET_TURNS_H
 #define APO_NET_TURNS_H
@@ -21,8 +21,8 @@ typedef struct apo_turns {
 uint64_t apo_turns_enter(apo_turns *turns);
 void apo_turns_leave(apo_turns *turns, uint64_t turn);
 
-/* Call when the thing is out of the table; later, the second says whether all that was under
- * way then has ended. */
+/* Call the first when the thing is out of the table; later, the second says whether everything
+ * that was under way then has ended. */
 uint64_t apo_turns_mark(const apo_turns *turns);
 bool apo_turns_have_passed(apo_turns *turns, uint64_t mark);
 

@@ -12,10 +12,10 @@ enum {
 
 /* "RATE" or "RATE@MS": time runs RATE times as fast as real time, starting at MS (milliseconds
  * since 1970; default: now). With MS given, time has gone on for a process restarted with the
- * same text. "hand:FILE": time stands still at the milliseconds that the file says, until
- * somebody writes others; timers look often. Call only before there are threads: the setting is
- * kept in the environment. False: malformed, a rate of 0, or no time in the file; nothing has
- * changed. */
+ * same text. "hand:FILE": time stands still at the milliseconds in the file until somebody
+ * writes another number; timers check it often. Call only before there are threads: the setting
+ * is kept in the environment. False: malformed, a rate of 0, or no time in the file; nothing
+ * has changed. */
 bool apo_wall_clock_set_rate(const char *text);
 
 /* How many times as fast time runs: 1, unless a rate is set. Any thread. */
