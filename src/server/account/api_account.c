@@ -33,7 +33,7 @@ typedef struct account_job {
     apo_span name, password, fresh, next; /* of the request */
     char name_key[NAME_MAX + 1];
     bool needs_code;     /* of the second factor */
-    apo_visitor visitor; /* as they were, or will be */
+    apo_visitor visitor; /* the sender; logging in changes it */
 } account_job;
 
 /* --- answers ------------------------------------------------------------- */
@@ -459,8 +459,8 @@ const apo_http_route apo_api_account_routes[] = {
                    .answer = "Person", .body = "name:text password:text code?:text")},
     {APO_HTTP_POST, "/api/register", api_register, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_SESSION,
-                   .summary = "Makes an account of a guest, or a new one", .answer = "Person",
-                   .body = "name:text password:text")},
+                   .summary = "Turns a guest into an account, or creates one",
+                   .answer = "Person", .body = "name:text password:text")},
     {APO_HTTP_POST, "/api/logout", api_logout, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Ends this session",
                    .answer = "Person")},

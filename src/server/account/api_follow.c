@@ -1,5 +1,5 @@
 /* Following other players: each change serves a form, which redirects to the person's page, and
- * JSON under /api/; and the page of those whom one follows, with their games. */
+ * JSON under /api/; and the page of the people that somebody follows, with their games. */
 #include "base/text.h"
 #include "server/account/follow_feed.h"
 #include "server/account/routes.h"
@@ -49,7 +49,7 @@ static bool may_follow(const apo_person_act *act)
     return apo_app_may(act->ask.app, req, APO_LIMIT_STRANGERS, me);
 }
 
-/* Told once, however often the person comes back. */
+/* A person is told once, however often the same follower comes back. */
 static void tell(const apo_person_act *act, apo_store_batch *batch, int64_t now_ms)
 {
     char cause[APO_STORE_KEY_MAX];
@@ -262,10 +262,10 @@ static void page_following(apo_http_request *req, void *context)
 const apo_http_route apo_api_follow_routes[] = {
     {APO_HTTP_POST, "/api/people/:name/follow", api_follow, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_ACCOUNT,
-                   .summary = "Follows somebody, who is told: their games and tournaments",
+                   .summary = "Follows somebody's games and tournaments; they are told",
                    .answer = "{}")},
     {APO_HTTP_POST, "/api/people/:name/unfollow", api_unfollow, 0, APO_BODY_SMALL,
-     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "Follows somebody no more",
+     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "Stops following somebody",
                    .answer = "{}")},
     {APO_HTTP_GET, "/api/following", api_following, APO_HTTP_ASIDE, 0,
      APO_OPERATION(.scope = APO_SCOPE_READ,
@@ -274,7 +274,7 @@ const apo_http_route apo_api_follow_routes[] = {
     {APO_HTTP_GET, "/api/following/games", api_following_games,
      APO_HTTP_ASIDE | APO_HTTP_COSTLY, 0,
      APO_OPERATION(.scope = APO_SCOPE_READ,
-                   .summary = "Finished games of those whom you follow, the latest first",
+                   .summary = "Finished games of the people you follow, the latest first",
                    .answer = "{games:[any] next:int|null}", .query = "before?:int")},
     {APO_HTTP_POST, "/people/:name/follow", api_follow, 0, APO_BODY_SMALL, NULL},
     {APO_HTTP_POST, "/people/:name/unfollow", api_unfollow, 0, APO_BODY_SMALL, NULL},

@@ -202,7 +202,7 @@ static bool has_proof(const apo_oauth_grant *grant, apo_span verifier)
            strcmp(challenge, grant->challenge) == 0;
 }
 
-/* A wrong use also uses the code up. */
+/* A failed attempt uses the code up, too. */
 static void exchange_code(apo_app *app, apo_http_request *req, apo_span code)
 {
     static const char *const wanted[] = {"client_id", "redirect_uri", "code_verifier"};

@@ -276,7 +276,8 @@ static void page_account_deleted(apo_http_request *req, void *context)
 const apo_http_route apo_api_own_routes[] = {
     {APO_HTTP_GET, "/api/account/export", api_export, APO_HTTP_COSTLY, 0,
      APO_OPERATION(.scope = APO_SCOPE_SESSION,
-                   .summary = "All that is kept of you, table by table", .answer = "any")},
+                   .summary = "Everything that is stored about you, table by table",
+                   .answer = "any")},
     {APO_HTTP_POST, "/api/account/delete", api_delete_account, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_SESSION,
                    .summary = "Deletes the account at once, for ever", .answer = "{}",

@@ -17,7 +17,7 @@
 #include "server/web/zones.h"
 
 enum {
-    BODY_MAX = 16 * 1024, /* the longest id that the standard allows is in it three times */
+    BODY_MAX = 16 * 1024, /* a body may have the longest id of the standard three times */
     NAME_LETTERS = 40
 };
 
@@ -391,7 +391,7 @@ const apo_http_route apo_api_passkey_routes[] = {
                    .body = "password:text")},
     {APO_HTTP_POST, "/api/passkeys", api_make, 0, BODY_MAX,
      APO_OPERATION(.scope = APO_SCOPE_SESSION, .status = 201,
-                   .summary = "Adds the passkey that has answered it", .answer = "{}",
+                   .summary = "Adds the passkey that answered it", .answer = "{}",
                    .body = "name:text client:text attestation:text")},
     {APO_HTTP_POST, "/api/passkeys/delete", api_drop, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Deletes a passkey", .answer = "{}",
@@ -401,7 +401,7 @@ const apo_http_route apo_api_passkey_routes[] = {
                    .answer = "{challenge:text}")},
     {APO_HTTP_POST, "/api/login/passkey", api_login, 0, BODY_MAX,
      APO_OPERATION(.scope = APO_SCOPE_SESSION,
-                   .summary = "Begins a session by the passkey that has answered it",
+                   .summary = "Begins a session with the passkey that answered it",
                    .answer = "Person",
                    .body = "passkey:text client:text data:text signature:text")},
     {APO_HTTP_GET, "/account/passkeys", page_passkeys, 0, 0, NULL},

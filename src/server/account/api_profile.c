@@ -255,7 +255,7 @@ const apo_http_route apo_api_profile_routes[] = {
                    .answer = "{opponents:[{opponent:any counts:[int] at:time}] next:int|null}",
                    .query = "name?:text before?:int")},
     {APO_HTTP_GET, "/api/people/:name/games", api_person_games, APO_HTTP_ASIDE, 0,
-     APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "Somebody's games that are over",
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "Somebody's finished games",
                    .answer = "{games:[any] next:int|null}", .query = "before?:int")},
     APO_ROUTES_END,
 };

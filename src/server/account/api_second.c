@@ -312,7 +312,7 @@ const apo_http_route apo_api_second_routes[] = {
      APO_OPERATION(
              .scope = APO_SCOPE_SESSION,
              .summary =
-                 "Switches it on by a first code; the recovery codes are answered this once",
+                 "Switches it on with a first code; only this answer has the recovery codes",
              .answer = "{codes:[text]}", .body = "code:text")},
     {APO_HTTP_POST, "/api/second-factor/end", api_second_end, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_SESSION, .summary = "Switches it off", .answer = "{}",

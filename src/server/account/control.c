@@ -214,7 +214,8 @@ static bool send_all(int to, apo_span text)
     return true;
 }
 
-/* A command that is suspended and goes on is interrupted by that: it has a time limit. */
+/* The socket has a time limit, so recv also fails with EINTR if the command is suspended and
+ * resumed: then it is called again. */
 static bool receive_line(int from, apo_buffer *out)
 {
     char bytes[ANSWER_MAX];

@@ -24,7 +24,7 @@ static unsigned place_of(const apo_follow_feed *feed, const apo_store_game *game
     return place;
 }
 
-/* False: the games that follow are older than all that are kept. */
+/* False: all further games are older than those kept. */
 static bool add_game(void *context, const apo_store_game *game)
 {
     merge *all = context;

@@ -56,19 +56,19 @@ enum apo_moderation_action apo_moderation_find(apo_span word);
 void apo_moderation_write(apo_buffer *out, const apo_moderation *what);
 apo_status apo_moderation_read(apo_moderation *out, apo_span line);
 
-/* True for what only the command may do: to say who moderates, and whose machines do the
- * server's work. */
+/* True for what only the command may do: appointing moderators, and the workers that compute
+ * for the server. */
 bool apo_moderation_is_office(enum apo_moderation_action action);
 
-/* Ratings are farmed with few opponents, short games, and always the same winner: 85 % of the
- * points; half of the games. */
+/* Signs that somebody farms rating points: one of the two has 85 % of the points; half of the
+ * games are short. */
 bool apo_pair_is_one_sided(const apo_store_pair *pair);
 bool apo_pair_is_short(const apo_store_pair *pair);
 
-/* Adds the change and its line of the moderation log to the batch. `*out` is the person as they
- * were. On failure `err` has a sentence. Errors: APO_E_UNKNOWN: no such name; APO_E_EXISTS:
- * nothing to do, or the new name is taken; APO_E_SYNTAX: the new name is not allowed. An
- * answered report's person is the one it is about, a game's its author. */
+/* Adds the change and its line of the moderation log to the batch. `*out` is the person before
+ * the change. On failure `err` has a sentence. Errors: APO_E_UNKNOWN: no such name;
+ * APO_E_EXISTS: nothing to do, or the new name is taken; APO_E_SYNTAX: the new name is not
+ * allowed. An answered report's person is the one it is about, a game's its author. */
 apo_status apo_moderate(apo_store *store, apo_store_batch *batch, apo_store_person *out,
                         const apo_moderation *what, int64_t now_ms, apo_error *err);
 

@@ -32,7 +32,7 @@ typedef struct listing {
     unsigned count;
 } listing;
 
-/* A line of the list: of now, or of a season that is over. */
+/* A line of the present list, or of a past season's. */
 static void add_line(listing *all, const apo_store_person *person, const apo_glicko *rating,
                      unsigned games)
 {
@@ -55,7 +55,7 @@ static void add_line(listing *all, const apo_store_person *person, const apo_gli
     apo_fill_number(fill, "games", games);
 }
 
-/* The next of the best: whose rating is certain, and who can be met. */
+/* The next in the list: an account that is not closed, with a certain rating. */
 static bool add_leader(void *context, const apo_store_rating *row)
 {
     listing *all = context;
@@ -70,7 +70,7 @@ static bool add_leader(void *context, const apo_store_rating *row)
     return all->count < SHOWN_MAX;
 }
 
-/* A player who has gone since keeps the place. */
+/* A player who has left since keeps their place. */
 static bool add_place(void *context, const apo_store_season_place *row)
 {
     listing *all = context;
@@ -90,7 +90,7 @@ static bool asked_season(apo_season *out, apo_http_request *req)
     return apo_http_query(req, "season", &id) && apo_season_read(out, id);
 }
 
-/* Adds the list: of a season that is over, or of now. */
+/* Adds the list of a past season, or the present one. */
 static void add_leaders(listing *all, apo_store_leaders *which, const apo_season *season)
 {
     apo_store_season_place table = {.is_bot = which->has_bots};
@@ -253,8 +253,9 @@ static void page_players(apo_http_request *req, void *context)
 
 const apo_http_route apo_page_players_routes[] = {
     {APO_HTTP_GET, "/api/players", api_players, APO_HTTP_ASIDE, 0,
-     APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "Accounts whose names begin so",
-                   .query = "name:text", .answer = "{players:[text]}")},
+     APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
+                   .summary = "Accounts whose names begin with a text", .query = "name:text",
+                   .answer = "{players:[text]}")},
     {APO_HTTP_GET, "/api/players/best", api_best, APO_HTTP_ASIDE | APO_HTTP_COSTLY, 0,
      APO_OPERATION(
              .scope = APO_SCOPE_PUBLIC, .summary = "The best players of a game and clock",

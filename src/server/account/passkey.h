@@ -25,7 +25,7 @@ typedef struct apo_passkey_site {
 bool apo_passkey_site_of(apo_passkey_site *out, apo_span origin);
 
 /* A new challenge, as the text that the browser is given: its bytes are what is signed.
- * `person` is whose passkey is to be made; "": of anybody, for a log-in. */
+ * `person` is the one that a passkey is made for; "" for a log-in, where anybody may answer. */
 void apo_passkey_challenge(char out[APO_PASSKEY_CHALLENGE_TEXT], const apo_app *app,
                            const char *person);
 
@@ -42,8 +42,9 @@ apo_status apo_passkey_make(apo_store_passkey *out, const apo_app *app,
                             const apo_passkey_answer *answer, const apo_passkey_site *site);
 
 /* Checks the answer of a passkey, which is put into `out`, and uses the challenge up in the
- * batch, which APO_E_UNKNOWN fails if that is done already. Errors: those above;
- * APO_E_UNKNOWN: there is no such passkey; APO_E_ILLEGAL: the signature is wrong. */
+ * batch; the batch fails with APO_E_UNKNOWN if the challenge has been used already. Errors:
+ * those above; APO_E_UNKNOWN: there is no such passkey; APO_E_ILLEGAL: the signature is
+ * wrong. */
 apo_status apo_passkey_check(apo_store_passkey *out, apo_store_batch *batch, const apo_app *app,
                              const apo_passkey_answer *answer, const apo_passkey_site *site);
 

@@ -1,4 +1,4 @@
-/* The addresses that this folder answers: a table for each file with handlers, beside them. */
+/* The addresses that this folder answers: one table for each file with handlers. */
 #ifndef APO_SERVER_ACCOUNT_ROUTES_H
 #define APO_SERVER_ACCOUNT_ROUTES_H
 

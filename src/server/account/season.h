@@ -21,8 +21,8 @@ bool apo_season_read(apo_season *out, apo_span id);
 /* Registers the job that closes seasons. Loop's thread, before the server runs. */
 void apo_season_start(apo_app *app);
 
-/* Sees to it that the season of today will be closed. Call it when the server begins to write;
- * a season that ended before that has its job from then. Loop's thread. */
+/* Stores the job that closes the present season. Call it when the server begins to write. A
+ * season that ended while no server ran is closed by the job stored earlier. Loop's thread. */
 void apo_season_wait(apo_app *app);
 
 #endif

@@ -160,13 +160,13 @@ static const failure failures[] = {
     {"400", "BadRequest", "The request is malformed: the message says where and why"},
     {"401", "Unauthorized", "No session, or no valid token"},
     {"403", "Forbidden", "The token lacks the scope, or this is not yours to do"},
-    {"404", "NotFound", "There is no such thing"},
+    {"404", "NotFound", "It does not exist"},
     {"409", "Conflict", "The state has changed meanwhile, or the name is taken"},
     {"422", "Unprocessable", "Well-formed, but not possible: an illegal move, say"},
-    {"429", "TooMany", "Too many requests; Retry-After says when to come again"},
+    {"429", "TooMany", "Too many requests; Retry-After says when to try again"},
     {"503", "Unavailable",
-     "The server is busy or stopping; Retry-After says when to come again"},
-    {NULL, "Failure", "What else can go wrong: the schema is the same"},
+     "The server is busy or stopping; Retry-After says when to try again"},
+    {NULL, "Failure", "Any other error; the schema is the same"},
 };
 
 static bool can_fail(const failure *at, const apo_http_route *route,

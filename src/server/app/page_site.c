@@ -316,7 +316,7 @@ static void page_translate(apo_http_request *req, void *context)
     apo_pages_reply(app, req, 200, "translate", "Translating", fill);
 }
 
-/* What the browser shows without a network in place of a page that it has not kept. */
+/* What the browser shows offline for a page that it has not cached. */
 static void page_offline(apo_http_request *req, void *context)
 {
     apo_pages_reply(context, req, 200, "offline", "You are offline", apo_fill_new());
@@ -329,7 +329,7 @@ static void offline_worker(apo_http_request *req, void *context)
     apo_http_reply_asset(req, "app/offline-worker.js");
 }
 
-/* A form that continues at "next". */
+/* A page with a form, which leads to the page "next" when it is sent. */
 static void reply_form(apo_http_request *req, apo_app *app, const char *page, const char *title)
 {
     apo_fill *fill = apo_fill_new();

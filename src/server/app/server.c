@@ -68,7 +68,7 @@ enum {
     WAITING_MAX = 1024, /* changes that wait for the disk: some hundred milliseconds */
     WORKERS = 2,        /* downloads and imports share them; the loop has work of its own */
     SWEEP_TICKS = 3600, /* how often expired sessions are dropped */
-    AWAY_MAX_MS = 7 * 24 * 3600 * 1000 /* nobody waits longer than this */
+    AWAY_MAX_MS = 7 * 24 * 3600 * 1000 /* after a longer downtime, clocks get nothing back */
 };
 
 static const int64_t notices_kept_ms = INT64_C(180) * 24 * 3600 * 1000;
@@ -192,8 +192,7 @@ static void wake_loop(void *context)
         (void)apo_http_post(app->http, collect, app);
 }
 
-/* True if what is costly must wait: the threads for it have too much to do, or memory is
- * short. */
+/* True if costly requests must wait: the threads have too much to do, or memory is short. */
 static bool is_strained(const apo_app *app)
 {
     return apo_memory_is_short(app->memory) ||
@@ -479,7 +478,7 @@ static void open_control(apo_server *server)
         apo_log_text(&app->log, "no_control", "reason", apo_span_of(err.detail));
 }
 
-/* What one server does for all. */
+/* What one of several servers does for all of them. */
 static void gain_commons(void *context)
 {
     apo_server *server = context;

@@ -16,7 +16,7 @@ const char *apo_server_url(const apo_server *server);
 /* Adds the missing page files, a line each; nothing if all are there. */
 void apo_server_missing(const apo_server *server, apo_buffer *out);
 
-/* Adds a line for each catalog that cannot be used: the file, the line in it, the fault. */
+/* Adds a line for each message catalogue that cannot be used: file, line, fault. */
 void apo_server_faulty_languages(const apo_server *server, apo_buffer *out);
 
 /* Serves until SIGTERM or SIGINT. Errors: APO_E_EXISTS: another server has taken over the

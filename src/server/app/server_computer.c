@@ -21,8 +21,8 @@ static void write_position(apo_buffer *out, const apo_round *round)
     }
 }
 
-/* An engine knows the games built in now. It gets any other definition as a file: then `path`
- * is set. */
+/* An engine knows the games built in now. Any other definition is given to it as a file: then
+ * `path` is set. */
 static apo_status choose_rules(apo_engine_pool_question *question, char path[PATH_MAX_BYTES],
                                const apo_app *app, const apo_live_game *game)
 {

@@ -41,7 +41,7 @@ static apo_status fail_to_write(apo_error *err)
                     apo_span_of(""));
 }
 
-/* Checks the key against the database, which learns it the first time. */
+/* Checks the key against the database, which stores its fingerprint the first time. */
 static apo_status check(apo_app *app, bool is_new, apo_error *err)
 {
     int64_t known, own = fingerprint(app);

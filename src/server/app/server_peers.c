@@ -11,8 +11,8 @@
 enum {
     POLL_MS = 500,
     SETTINGS_POLLS = 10,
-    HANGS_MS = 7000, /* a peer that has not been renewed for so long hangs */
-    DIED_MS = 3000,  /* one that is not connected either has died */
+    HANGS_MS = 7000, /* a peer that has not renewed its row for this long hangs */
+    DIED_MS = 3000,  /* if it is not connected either, it has died */
     ASK_MS = 50,     /* the table is not read more often because others ask */
     AGAIN_S = 1
 };
@@ -28,7 +28,7 @@ typedef struct apo_peers {
     int64_t first_gap_ms;
     uint64_t giving, taking; /* parts, until that is stored */
     int64_t gap_ms[APO_PARTS];
-    int64_t away_ms; /* when the database last did not answer; of a steady clock */
+    int64_t away_ms; /* when the database last did not answer, by the monotonic clock */
     int64_t read_ms;
     uint64_t polls;
 } apo_peers;
@@ -111,7 +111,7 @@ static bool is_dead(const apo_peers *all, const apo_store_peer *peer)
             (is_calm && !peer->is_connected && peer->age_ms > DIED_MS));
 }
 
-/* A former process of ours: two cannot have one address. */
+/* True for a former process of this server: two cannot have the same address. */
 static bool is_former(const apo_peers *all, const apo_store_peer *peer)
 {
     return peer->id != all->shards.self &&
@@ -126,7 +126,7 @@ static void look_again(void *context, apo_status status)
         apo_bus_say(all->shards.bus, "parts");
 }
 
-/* Adds the end of those who are no more to the batch; true if there are any. */
+/* Adds the removal of dead peers to the batch; true if there are any. */
 static bool bury(const apo_peers *all, apo_store_batch *batch)
 {
     const apo_store_peers *table = &all->shards.table;
@@ -143,7 +143,7 @@ static bool bury(const apo_peers *all, apo_store_batch *batch)
     return has_any;
 }
 
-/* The peers that can be given something, with what they have. */
+/* The peers that can take parts, with the parts they have. */
 typedef struct sharing {
     unsigned count;
     int64_t peers[APO_PEERS_MAX];
@@ -165,7 +165,7 @@ static void count_shards(sharing *out, const apo_peers *all)
     }
 }
 
-/* What nobody has falls to each in turn; the commons to the one who has been here longest. */
+/* Parts that nobody has go to the peers in turn; the commons to the oldest peer. */
 static uint64_t take(apo_peers *all, const sharing *others, apo_store_batch *batch)
 {
     uint64_t parts = 0;
@@ -183,7 +183,7 @@ static uint64_t take(apo_peers *all, const sharing *others, apo_store_batch *bat
     return parts;
 }
 
-/* The next peer that has less than its share; `count`: there is none. */
+/* The first peer that has less than its share; `count`: there is none. */
 static unsigned find_poor(const sharing *others)
 {
     unsigned i = 0;
@@ -192,7 +192,7 @@ static unsigned find_poor(const sharing *others)
     return i;
 }
 
-/* Gives what we have too much to those who have too little. */
+/* Gives what we have beyond our share to peers that have less than theirs. */
 static uint64_t give(apo_peers *all, sharing *others, apo_store_batch *batch)
 {
     unsigned self = 0, share = (APO_SHARDS + others->count - 1) / others->count;
@@ -217,8 +217,8 @@ static uint64_t give(apo_peers *all, sharing *others, apo_store_batch *batch)
     return parts;
 }
 
-/* Changes before this in our queue are stored before a part is given away; those after it are
- * asked of its new owner. */
+/* Changes already in our queue are stored before a part is given away; later ones are for its
+ * new owner. */
 static void share_out(apo_peers *all)
 {
     sharing others;
@@ -349,7 +349,8 @@ bool apo_server_peers_forward(apo_http_request *req, void *context)
             return false;
         address = address_of(all, part);
     }
-    /* Two servers that each take the other for the owner do not send it to and fro. */
+    /* A peer's request is not forwarded again: two servers that each take the other for the
+     * owner would send it back and forth. */
     if (is_from_peer || address == NULL)
         apo_app_reply_busy(req, AGAIN_S);
     else
@@ -386,7 +387,7 @@ apo_status apo_server_peers_begin(apo_app *app, apo_http_call *gain_commons, voi
     apo_store_batch *batch = apo_store_batch_new();
     apo_store_renew_peer(batch, all->shards.self, apo_http_address(app->http));
     apo_store_submit(app->store, batch, NULL, NULL);
-    /* First the end of a former process, then what it had. */
+    /* The first poll removes a former process of ours; the second takes the parts it had. */
     for (unsigned i = 0; i < 2; i++) {
         apo_store_flush(app->store);
         poll(all);

@@ -10,9 +10,9 @@ void apo_server_turn_begin(apo_app *app);
 /* Once a second. False: another server has taken over, and this one is being stopped. */
 bool apo_server_turn_tick(apo_app *app);
 
-/* True if another server may have taken over, because this one has not been able to renew its
- * turn for long: it has slept, or the database does not answer. What is in memory may be old
- * then, and nothing must be answered from it. */
+/* True if another server may have taken over, because this one has not renewed its turn for a
+ * while: its machine was asleep, or the database does not answer. What is in memory may be out
+ * of date then, and must not be used for answers. */
 bool apo_server_turn_is_doubtful(const apo_app *app);
 
 #endif

@@ -108,8 +108,8 @@ typedef struct exploring {
     apo_store_stats sum;
 } exploring;
 
-/* Adds the move in SAN too, if it is legal: very rarely, a key may belong to another
- * position. */
+/* Adds the move in SAN too, if it is legal. Very rarely it is not, because another position has
+ * the same key. */
 static bool add_line(void *context, apo_span move, const apo_store_stats *stats)
 {
     exploring *all = context;
@@ -247,7 +247,7 @@ static void api_starts(apo_http_request *req, void *context)
 const apo_http_route apo_api_archive_routes[] = {
     {APO_HTTP_GET, "/api/archive", api_archive, APO_HTTP_ASIDE | APO_HTTP_COSTLY, 0,
      APO_OPERATION(
-             .scope = APO_SCOPE_PUBLIC, .summary = "Games that are over, the newest first",
+             .scope = APO_SCOPE_PUBLIC, .summary = "Finished games, the newest first",
              .answer = "{games:[ArchiveGame] cursor:int|null}",
              .query =
                  "player?:text opponent?:text variant?:text start?:text result?:text since?:text "

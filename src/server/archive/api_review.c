@@ -33,8 +33,8 @@ typedef struct asking {
     apo_store_batch *work; /* gets the work, for a request that wants it; else NULL */
     apo_buffer text;       /* lines of the review that was sent */
     apo_store_review review;
-    bool is_seen;      /* the game is public, or in the asker's collection */
-    bool is_player;    /* the asker played it, or has it in their collection */
+    bool is_seen;      /* the game is public, or in the sender's collection */
+    bool is_player;    /* the sender played it, or has it in their collection */
     apo_status status; /* of reading the review */
     bool is_awaiting;  /* the game is being compiled; the handler will be called again */
 } asking;
@@ -235,7 +235,7 @@ static void finish_work(void *context, apo_status status)
     apo_span id = apo_http_param(job.req, "id");
     apo_buffer out;
     apo_free(NULL, context);
-    /* Two have asked at once, or twice: it is being made for both. */
+    /* Two people have asked at once, or one twice: the review is being made for both. */
     if (status != APO_OK && status != APO_E_EXISTS) {
         apo_app_reply_failure(job.app, job.req, status);
         return;
@@ -329,8 +329,9 @@ const apo_http_route apo_api_review_routes[] = {
                    .answer = "{review:Review|null work:Waiting|null}")},
     {APO_HTTP_POST, "/api/archive/games/:id/review", api_review_put, APO_HTTP_COSTLY,
      REVIEW_BODY,
-     APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Keeps a review with the game, for all",
-                   .answer = "{}", .body = "nodes:int positions:[text]")},
+     APO_OPERATION(.scope = APO_SCOPE_PLAY,
+                   .summary = "Keeps a review with the game, for everybody", .answer = "{}",
+                   .body = "nodes:int positions:[text]")},
     {APO_HTTP_POST, "/api/archive/games/:id/review/work", api_review_work, APO_HTTP_COSTLY,
      APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Has a review made by the server",

@@ -1,4 +1,4 @@
-/* Archive searches of requests. Loop's thread. */
+/* Reads archive searches from requests. Loop's thread. */
 #ifndef APO_SERVER_ARCHIVE_FILTER_H
 #define APO_SERVER_ARCHIVE_FILTER_H
 

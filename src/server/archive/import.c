@@ -69,7 +69,7 @@ static void copy_clean(char *out, size_t size, apo_span text)
     apo_text buf = apo_text_start(out, size);
     add_clean(&buf, apo_span_trim(text));
     char clean[sizeof(apo_store_record)];
-    /* What is taken out makes it shorter: it fits. */
+    /* Cleaning only makes it shorter, so it fits. */
     (void)apo_plain_text_copy(clean, size, apo_text_span(&buf));
     apo_text_copy(out, size, strcmp(clean, "?") == 0 ? "" : clean);
 }

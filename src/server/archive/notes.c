@@ -2,7 +2,7 @@
 
 #include "net/plain_text.h"
 
-/* "$1" is "!": those that have a sign. */
+/* The glyphs that have a sign: "$1" is "!". */
 static const char *const glyphs[] = {NULL, "!", "?", "!!", "??", "!?", "?!"};
 
 static void add_row(apo_fill *fill, const apo_buffer *text, bool is_comment)

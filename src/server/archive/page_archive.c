@@ -358,7 +358,7 @@ static bool add_annotated(void *context, const apo_store_record *record)
     return false;
 }
 
-/* A game that is still played is in no archive, and not listed. */
+/* A game that is still being played is not in the archive, and not listed. */
 static bool add_commented(void *context, const apo_store_message *message)
 {
     annotated *all = context;
@@ -373,7 +373,7 @@ static bool add_commented(void *context, const apo_store_message *message)
     return true;
 }
 
-/* Imported games with comments, and whose collections can be seen. */
+/* Imported games with comments; and the people who show their collections. */
 static bool add_imported(void *context, const apo_store_record *record)
 {
     const annotated *all = context;
@@ -395,7 +395,7 @@ static bool add_collection(void *context, const char *person)
     return true;
 }
 
-/* What somebody has written on the moves of games that are over. */
+/* A person's comments on the moves of finished games. */
 static void page_comments(apo_http_request *req, void *context)
 {
     apo_app *app = context;

@@ -20,9 +20,9 @@ typedef struct apo_archive_remarks {
     apo_archive_remark of[APO_ARCHIVE_REMARKS];
 } apo_archive_remarks;
 
-/* Reads the comments on a finished game that the reader ("": anybody) may read: those of the
- * spectators' room, and for its players those of theirs. Clear it afterwards. Any thread, with
- * its own store. */
+/* Reads the comments on a finished game that the reader ("": anybody) may read: those in the
+ * spectators' room and, for its players, those in their own room. Clear it afterwards. Any
+ * thread, with its own store. */
 void apo_archive_remarks_read(apo_archive_remarks *out, apo_store *store,
                               const apo_store_record *record, apo_span reader);
 void apo_archive_remarks_clear(apo_archive_remarks *remarks);

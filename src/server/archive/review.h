@@ -20,7 +20,7 @@ enum {
 /* Reads a list of lines, one for the start and one after each move; the last is "" if the game
  * is over there. Adds them to `out`, each ended by a newline. The moves of the record must be
  * legal, and so must be each best move. Errors: APO_E_TOO_LARGE: too many moves; APO_E_SYNTAX:
- * a wrong number of lines, or one that is none; APO_E_ILLEGAL. */
+ * a wrong number of lines, or a malformed one; APO_E_ILLEGAL. */
 apo_status apo_review_read(apo_buffer *out, const apo_variant *var,
                            const apo_store_record *record, const apo_json_value *lines);
 

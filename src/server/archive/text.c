@@ -49,7 +49,8 @@ static void write_setup(apo_text *out, const apo_store_record *record)
     apo_text_add_number(out, record->start_number);
 }
 
-/* "12. " before a move of White's; before Black's "12... ", or nothing after White's. */
+/* "12. " before a move of White's; before one of Black's "12... ", unless White's precedes
+ * it. */
 static void add_number(apo_buffer *out, const apo_position *pos, bool is_always)
 {
     bool is_white = apo_position_side(pos) == APO_WHITE;
@@ -120,7 +121,7 @@ static bool add_notes(apo_pgn_game *game, const apo_position *start, apo_span no
     return apo_pgn_read_moves(&reader, game, NULL) == APO_OK;
 }
 
-/* On the move that it is about; it may have been taken back since. */
+/* Adds a remark to the move it is about, which may have been taken back since. */
 static apo_status add_remark(apo_pgn_game *game, const apo_archive_remarks *remarks,
                              size_t index)
 {

@@ -116,7 +116,7 @@ static void greet(writer *w)
 
 /* --- games --------------------------------------------------------------- */
 
-/* The game of the email, if it is still the person's turn after that many moves. */
+/* The game of the email, if it is still the person's turn after `ply` moves. */
 static const apo_live_game *find_turn(writer *w, unsigned *side)
 {
     apo_live_game *game;

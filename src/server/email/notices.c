@@ -145,7 +145,7 @@ static apo_store_batch *call_guest(apo_app *app, const apo_store_tournament *row
     return batch;
 }
 
-/* The bell rings even where no mail is sent. */
+/* The page's notices (the bell) are for everybody, even where no mail is sent. */
 static void tell_guest(apo_app *app, const apo_store_tournament *row, const apo_store_job *job,
                        apo_store_batch *batch)
 {

@@ -3,10 +3,10 @@
  *
  *     job               subject     data
  *     notice            game        moves         emails the player to move, if it is still
- *                                                 their turn after so many moves and they are
- *                                                 not looking
+ *                                                 their turn after that many moves and they
+ *                                                 are not looking
  *     reminder          game        person moves  emails the person, if it is still their turn
- *                                                 after so many moves
+ *                                                 after that many moves
  *     tournament-guest  tournament  person        emails the person that they are invited to
  *                                                 the tournament, while it can still be joined
  *     digest            person                    emails the games in which it is the person's

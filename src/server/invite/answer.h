@@ -12,15 +12,16 @@ enum apo_invite_word {
     APO_INVITE_WITHDRAW
 };
 
-/* Does that with the invitation that the parameter "id" of the address names, and answers
- * {"ok":true} or an error. The game gets the invitation's id, since such programs look for it
- * by that id. */
+/* Accepts, declines or withdraws the invitation that the parameter "id" of the address names,
+ * and answers {"ok":true} or an error. The game gets the invitation's id, since such programs
+ * look for it by that id. */
 void apo_invite_answer(apo_app *app, apo_http_request *req, enum apo_invite_word word);
 
-/* Writes what the request for an invitation is answered with. */
+/* Writes the answer to a request that has made an invitation. */
 typedef bool apo_invite_show(apo_buffer *out, apo_app *app, const apo_store_invitation *row);
 
-/* Invites: `body` is that of POST /api/invitations. Answers by `show`, or with an error. */
+/* Invites somebody; `body` is as for POST /api/invitations. Answers with what `show` writes, or
+ * with an error. */
 void apo_invite_offer(apo_app *app, apo_http_request *req, apo_span body,
                       apo_invite_show *show);
 

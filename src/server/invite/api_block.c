@@ -40,7 +40,7 @@ static void finish(void *context, apo_status status)
     apo_ask_free(job);
 }
 
-/* Closes an open invitation between the two: an answer to it could bring a text. */
+/* Closes an open invitation between the two: an answer to it could carry a message. */
 static bool close_open(void *context, const apo_store_invitation *row)
 {
     const block_job *job = context;
@@ -141,10 +141,11 @@ static void page_blocked(apo_http_request *req, void *context)
 
 const apo_http_route apo_api_block_routes[] = {
     {APO_HTTP_POST, "/api/people/:name/block", api_block, 0, APO_BODY_SMALL,
-     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "Wants nothing of somebody any more",
+     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT,
+                   .summary = "Blocks somebody: no invitations, no games together",
                    .answer = "{}")},
     {APO_HTTP_POST, "/api/people/:name/unblock", api_unblock, 0, APO_BODY_SMALL,
-     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "Ends that", .answer = "{}")},
+     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "Unblocks somebody", .answer = "{}")},
     {APO_HTTP_GET, "/api/blocked", api_blocked, 0, 0,
      APO_OPERATION(.scope = APO_SCOPE_READ, .summary = "Whom you have blocked",
                    .answer = "{blocked:[{name:text since:time}]}")},

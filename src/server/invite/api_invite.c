@@ -26,8 +26,8 @@ typedef struct invite_job {
     apo_app *app;
     apo_http_request *req;
     apo_ask ask;
-    bool is_plain;         /* without a body, and only "ok" is answered */
-    apo_invite_show *show; /* or this is; else NULL */
+    bool is_plain;         /* the request has no body; the answer is only "ok" */
+    apo_invite_show *show; /* writes the answer instead; NULL: the usual one */
     char plain_key[APO_STORE_KEY_MAX];
     apo_invite_actor actor;
     apo_store_person person; /* the requester */
@@ -129,7 +129,7 @@ static bool start_plain(invite_job *job, const char *word)
     return true;
 }
 
-/* A job for the request, which is not read yet; NULL: it has been answered. */
+/* A job for the request, whose body is not read yet; NULL: it has been answered. */
 static invite_job *new_job(apo_app *app, apo_http_request *req)
 {
     const apo_visitor *visitor = apo_visitor_of(app, req);
@@ -143,7 +143,7 @@ static invite_job *new_job(apo_app *app, apo_http_request *req)
     return job;
 }
 
-/* Once the request is read: who asks, and what. NULL: it has been answered. */
+/* Call when the body is read: fills in who asks, and what. NULL: it has been answered. */
 static invite_job *ready(invite_job *job)
 {
     if (!apo_visitor_is_account(apo_visitor_of(job->app, job->req))) {
@@ -157,8 +157,8 @@ static invite_job *ready(invite_job *job)
     return job;
 }
 
-/* Reads the request of an account; NULL: it has been answered. `plain` is the answer of a
- * request without a body, else NULL. */
+/* Reads the request of an account; NULL: it has been answered. `plain` names the action of a
+ * request without a body; else NULL. */
 static invite_job *start(apo_app *app, apo_http_request *req, const char *names,
                          const char *plain)
 {

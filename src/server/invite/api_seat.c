@@ -60,7 +60,7 @@ static void reply_game(apo_http_request *req, const char *id, uint64_t seq)
 
 /* --- joining ------------------------------------------------------------- */
 
-/* An open game is for everybody, others need the secret. */
+/* Everybody may join an open game; other games need the secret. */
 static bool may_join(const apo_live_game *game, const apo_ask *ask)
 {
     const apo_store_game *row = apo_live_game_row(game);
@@ -369,7 +369,7 @@ const apo_http_route apo_api_seat_routes[] = {
                    .answer = "Seat", .body = "secret?:text")},
     {APO_HTTP_POST, "/api/games/:id/rematch", api_rematch, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_INVITE,
-                   .summary = "Another game with colours changed, once both ask for it",
+                   .summary = "Another game with colours swapped, once both ask for it",
                    .answer = "Seat", .body = "ply?:int")},
     APO_ROUTES_END,
 };

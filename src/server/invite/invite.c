@@ -62,7 +62,7 @@ enum apo_invite_refusal apo_invite_may_write(const apo_store_person *person)
     return (person->standing & APO_STANDING_MUTED) != 0 ? APO_INVITE_MUTED : APO_INVITE_NONE;
 }
 
-/* Copies a message, cleaned; one of which nothing is left is none. */
+/* Copies a message, cleaned. If nothing is left, there is no message. */
 static bool read_message(apo_store_step *step, apo_span message)
 {
     apo_buffer clean;

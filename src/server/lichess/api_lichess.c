@@ -114,7 +114,7 @@ static void finish_upgrade(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-/* The account is a bot's from now on, which everybody can see. */
+/* Makes the account a bot's, which everybody can see. */
 static void lichess_upgrade(apo_http_request *req, void *context)
 {
     apo_app *app = context;
@@ -179,7 +179,7 @@ static void lichess_status(apo_http_request *req, void *context)
 
 /* --- others -------------------------------------------------------------- */
 
-/* The accounts whose programs listen: their owners want them to be found. */
+/* The accounts whose programs are listening: their owners want them to be found. */
 static void add_bot(void *context, apo_span person)
 {
     bot_list *list = context;

@@ -12,7 +12,7 @@
 
 enum {
     KEY_LENGTH = 16,
-    SECONDS_MAX = 86400, /* what is too much is refused with the sentence of invitations */
+    SECONDS_MAX = 86400, /* larger numbers are refused as for other invitations */
     DAYS_MAX = 365
 };
 
@@ -188,8 +188,8 @@ static void lichess_game(apo_http_request *req, void *context)
 
 /* --- invitations --------------------------------------------------------- */
 
-/* What a program asks for: a form, or JSON with the same names ("clock.limit"), as lichess-bot
- * sends it. False: the request has been answered. End with apo_ask_end. */
+/* Reads the body: a form, or JSON with the same names ("clock.limit"), as lichess-bot sends it.
+ * False: the request has been answered. End with apo_ask_end. */
 static bool read_challenge(apo_ask *out, apo_http_request *req)
 {
     *out = (apo_ask){.req = req, .is_json = apo_http_has_type(req, APO_HTTP_JSON)};
@@ -209,7 +209,7 @@ static bool asks_for(const apo_ask *ask, const char *name)
                         : apo_ask_text(ask, name).length > 0;
 }
 
-/* 0 if it is missing or no such number. */
+/* 0 if it is missing or not a number in the range. */
 static uint32_t number_of(const apo_ask *ask, const char *name, uint32_t maximum)
 {
     int64_t number = 0;

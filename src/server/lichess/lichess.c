@@ -196,7 +196,7 @@ bool apo_lichess_is_listening(const apo_app *app, const char *person)
     return has_listener(app->lichess, false, person);
 }
 
-/* A person with two streams is told once: by the last that was opened. */
+/* A person with two streams is listed once, for the stream opened last. */
 void apo_lichess_each_bot(apo_app *app, apo_lichess_bot *fn, void *context)
 {
     for (const listener *one = app->lichess->first; one != NULL; one = one->next) {

@@ -123,7 +123,7 @@ static enum apo_refusal decide_offer(apo_act *act, const apo_json_value *body, a
 static enum apo_refusal decide_give_time(apo_act *act, const apo_json_value *body,
                                          apo_error *err);
 
-/* What nobody needs to finish a game is no door to somebody who has blocked the other. */
+/* Requests that are not needed to finish a game: refused if one has blocked the other. */
 static bool asks_a_favour(decide *fn, const apo_json_value *body)
 {
     return fn == decide_give_time ||
@@ -327,10 +327,10 @@ const apo_http_route apo_api_game_routes[] = {
      APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Withdraws an offer", .answer = "Done",
                    .body = "ply?:int")},
     {APO_HTTP_POST, "/api/games/:id/resign", api_resign, 0, APO_BODY_SMALL,
-     APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Gives the game up", .answer = "Done",
+     APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Resigns", .answer = "Done",
                    .body = "ply?:int")},
     {APO_HTTP_POST, "/api/games/:id/flag", api_flag, 0, APO_BODY_SMALL,
-     APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Asks the server to look at the clock",
+     APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Asks the server to check the clock",
                    .answer = "Done", .body = "ply?:int")},
     {APO_HTTP_POST, "/api/games/:id/claim", api_claim, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_PLAY,
@@ -341,7 +341,7 @@ const apo_http_route apo_api_game_routes[] = {
                    .answer = "Done", .body = "ply?:int")},
     {APO_HTTP_POST, "/api/games/:id/cancel", api_cancel, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_INVITE,
-                   .summary = "Takes back a game in which not both sides have moved",
+                   .summary = "Cancels a game in which not both sides have moved",
                    .answer = "Done", .body = "ply?:int")},
     APO_ROUTES_END,
 };

@@ -15,7 +15,7 @@ enum {
     VARIANT_MAX = 4096 + 96, /* a path below the data folder */
     LINE_MAX_BYTES = 8192,   /* a line of the engine: a long variation */
     THINK_MAX_MS = 3000,     /* at most for one move, when nobody else waits */
-    THINK_MIN_MS = 100,      /* and when very many wait */
+    THINK_MIN_MS = 100,      /* the least, when very many wait */
     PATIENCE_MS = 20000,     /* grace beyond its time; the machine may be busy */
     TRIES_MAX = 4,           /* attempts at a question that crashes its engine */
     WAITING_MAX = 1000,      /* questions in the queue; the store knows the other games */
@@ -35,7 +35,7 @@ typedef struct question {
     unsigned level, tries;
     int64_t left_ms, increment_ms;
     uint64_t turn;     /* the queue is served in this order */
-    int64_t rested_ms; /* of one that failed: when it may be asked again, in ticks */
+    int64_t rested_ms; /* of one that failed: when it may be asked again (apo_http_ticks_ms) */
 } question;
 
 typedef struct child {

@@ -3,8 +3,8 @@
 #include "server/web/game_summary.h"
 
 enum {
-    /* An event is numbered with the time of its cause, and is sent when that is stored: another
-     * one may overtake it while it is being stored. */
+    /* An event is numbered with the time of its cause, and is sent when its cause is stored:
+     * meanwhile a later event may overtake it. */
     OVERLAP_MS = 60 * 1000,
     TURNS_MAX = 500, /* of games, and of finished games, sent when a stream begins */
     ENDS_MAX = 200

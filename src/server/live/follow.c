@@ -11,8 +11,8 @@
 static const char *const at_end[] = {"rating", "archive"};
 static const char *const at_tournament_end[] = {"tournament"};
 
-/* Kinds of jobs about a game that has begun: a player may be on vacation. Delayed a little, so
- * that a vacation being stored right now is seen. */
+/* The job of a game that has begun: a player may be on vacation. It is delayed a little, so
+ * that it sees a vacation that is just being stored. */
 static const char *const at_begin[] = {"rest"};
 
 enum {

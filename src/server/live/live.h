@@ -21,7 +21,7 @@ typedef struct apo_live_game apo_live_game;
 typedef struct apo_live_hooks {
     void (*changed)(void *context, apo_live_game *game, enum apo_round_state before);
     void (*think)(void *context, apo_live_game *game); /* a computer is to move */
-    /* True if a computer has been asked, or no more can be. */
+    /* True if the computer has been asked, or cannot be asked now. */
     bool (*is_thinking)(void *context, apo_span game);
     /* True if a person listens to what happens in all of their games. */
     bool (*is_heard)(void *context, apo_span person);
@@ -110,7 +110,7 @@ void apo_live_tick(apo_live *live);
  * computer's games. */
 void apo_live_resume(apo_live *live, int64_t away_ms);
 
-/* For servers that share a database. Another one has changed a game: catches up with it. */
+/* For servers that share a database: another one has changed a game; catches up with it. */
 void apo_live_hear(apo_live *live, const struct apo_shards_news *news);
 
 /* The same if lines may have been missed: looks at all games in memory. */
@@ -119,8 +119,9 @@ void apo_live_hear_all(apo_live *live);
 /* Ends the streams of games that another server has now. */
 void apo_live_yield(apo_live *live);
 
-/* This server now has more shards: for how long nobody had each of them, 0 for all others.
- * Gives that back to running live clocks, and resumes the computer's games. */
+/* This server now has more shards. `gap_ms` says for how long nobody had each of them; 0 for
+ * all other shards. Gives that time back to running live clocks, and resumes the computer's
+ * games. */
 void apo_live_gain(apo_live *live, const int64_t gap_ms[APO_SHARDS]);
 
 /* True if a live clock is running in a game in memory. */

@@ -39,7 +39,7 @@ struct apo_live_game {
     apo_http_timer *flag;
     apo_http_timer *crowd; /* tells how many spectators there are; NULL: never needed */
     bool is_crowd_due;     /* the timer is set */
-    unsigned spectators;   /* as told last */
+    unsigned spectators;   /* the number sent last */
     int64_t
         left_ms[APO_SIDES]; /* when the player's last stream ended, by the monotonic clock */
     int64_t used_ms;        /* of the monotonic clock */
@@ -50,7 +50,7 @@ struct apo_live_game {
 /* A game that another thread is reading. */
 typedef struct apo_loading {
     struct apo_loading *next;
-    bool is_stale; /* it has come into memory otherwise: what is read may be out of date */
+    bool is_stale; /* it has got into memory in another way: this copy may be out of date */
     char id[APO_STORE_ID_MAX];
 } apo_loading;
 
@@ -65,7 +65,7 @@ struct apo_live {
     int64_t clock_until_ms; /* until then, a live clock may be running in a dropped game */
     unsigned forget_at;     /* next bucket to check */
     uint64_t ticks;
-    int64_t lead_ms; /* of the wall clock, when last read */
+    int64_t lead_ms; /* of the wall clock over the monotonic clock, when last read */
 };
 
 /* The live game of a row, not yet registered. Takes the round. The caller frees it with

@@ -127,7 +127,7 @@ void apo_live_gain(apo_live *live, const int64_t gap_ms[APO_SHARDS])
     int64_t gaps[APO_SHARDS];
     for (unsigned i = 0; i < APO_SHARDS; i++)
         gaps[i] = gap_ms[i];
-    /* What is in memory may be what it was before another server had it. */
+    /* Games in memory may be as they were before another server had them. */
     apo_live_hear_all(live);
     apo_live_give_back(live, gap_of, gaps);
     live->ticks = 0;

@@ -76,7 +76,7 @@ static void tell_end(const telling *all, unsigned side)
     tell(all, is_time ? APO_NOTICE_TIME_OUT : APO_NOTICE_GAME_END, side, round->id, more);
 }
 
-/* Those who have not done it themselves. */
+/* Tells the sides that have not done it themselves. */
 static void tell_others(const telling *all)
 {
     const apo_round *round = all->round;

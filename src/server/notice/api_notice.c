@@ -285,8 +285,8 @@ static void api_push_end(apo_http_request *req, void *context)
 
 const apo_http_route apo_api_notice_routes[] = {
     {APO_HTTP_GET, "/api/notices", api_notices, 0, 0,
-     APO_OPERATION(.scope = APO_SCOPE_READ,
-                   .summary = "What others have done that concerns you", .query = "before?:int",
+     APO_OPERATION(.scope = APO_SCOPE_READ, .summary = "Your notices, the newest first",
+                   .query = "before?:int",
                    .answer = "{unread:int notices:[{id:int kind:id at:time is_read:flag "
                              "by:text|null text:text url:text}]}")},
     {APO_HTTP_GET, "/api/notices/count", api_count, 0, 0,

@@ -50,11 +50,11 @@ typedef struct apo_notice_row {
     const char *word;     /* "draw-offer" */
     const char *choice;   /* for the settings: "When somebody offers a draw" */
     const char *sentence; /* with the gaps {name}, {text} and {more} */
-    const char *page;     /* the page it leads to begins so; the subject follows */
+    const char *page;     /* path of the page it leads to, without the subject at its end */
     unsigned usual;       /* channels */
     bool has_own_mail;    /* mails of this kind are chosen on the page /account/mail */
-    bool is_joined;       /* one unread notice from somebody is enough */
-    bool is_about_person; /* the page is followed by the other person's name */
+    bool is_joined;       /* no second notice from a person while one is unread */
+    bool is_about_person; /* the path ends with the other person's name instead */
 } apo_notice_row;
 
 /* Static. */

@@ -62,8 +62,8 @@ static bool is_needed(enum apo_notice_kind kind)
     return true;
 }
 
-/* The person who causes it has been blocked. Their doors refuse them already; this holds where
- * one is forgotten. */
+/* True if the person who causes it has been blocked. Their requests should have been refused
+ * already; this is a second check. */
 static bool is_shut_out(apo_app *app, const apo_notice *notice)
 {
     return notice->other != NULL && notice->other[0] != '\0' && !is_needed(notice->kind) &&
@@ -71,7 +71,7 @@ static bool is_shut_out(apo_app *app, const apo_notice *notice)
                                 apo_span_of(notice->other));
 }
 
-/* `app` is NULL where no server runs: then the next one finds the jobs. */
+/* `app` is NULL if no server runs: then the next one finds the jobs. */
 static void add(apo_store *store, const apo_app *app, apo_store_batch *batch,
                 const apo_notice *notice)
 {

@@ -16,20 +16,20 @@
 
 typedef struct apo_notice {
     enum apo_notice_kind kind;
-    const char *person;  /* whom it tells; "" or NULL: nobody */
+    const char *person;  /* who is told; "" or NULL: nobody */
     const char *other;   /* who has caused it; "" or NULL: the server */
     const char *subject; /* a game, a tournament ... */
-    const char *text;    /* the gap {text}; after a line end what {more} is made from */
-    const char *cause;   /* told once for each */
+    const char *text;    /* fills the gap {text}; after a line end, what {more} is made from */
+    const char *cause;   /* a person is told once for each */
     int64_t at_ms;
-    bool is_seen; /* the person is looking at it just now: it is stored as read */
+    bool is_seen; /* the person is looking at it now: it is stored as read */
 } apo_notice;
 
-/* Adds the notice, and the job of its mail, by the person's choice. */
+/* Adds the notice, and the jobs that mail and push it, as the person has chosen. */
 void apo_notice_add(apo_app *app, apo_store_batch *batch, const apo_notice *notice);
 
-/* The same on the rows of the store, as moderation works: perhaps no server runs, and the next
- * one finds the jobs. Nobody is shut out. */
+/* The same for moderation, which may run without a server: the next server finds the jobs.
+ * Blocks are ignored. */
 void apo_notice_add_by_command(apo_store *store, apo_store_batch *batch,
                                const apo_notice *notice);
 

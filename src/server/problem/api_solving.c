@@ -14,7 +14,7 @@
 
 enum {
     ROUNDS_MAX =
-        64 /* of reading again what others have changed; one of them gets on each time */
+        64 /* of reading again what others have changed; one of them succeeds each time */
 };
 
 static void reply_unknown(apo_http_request *req)
@@ -88,7 +88,7 @@ static bool is_solution(const apo_app *app, const apo_store_problem *problem,
     return is_end(problem, &pos);
 }
 
-/* True if all moves are legal, and the position can be read at all. */
+/* True if the position can be read, and all moves are legal. */
 static bool is_legal(const apo_app *app, const apo_store_problem *problem,
                      const apo_json_value *moves)
 {
@@ -224,9 +224,9 @@ static void finish_mark(void *context, apo_status status)
     apo_free(NULL, job);
 }
 
-/* Replies, or takes the next step and comes here again: reads what is stored, and counts the
- * try if it is the first. Others may have changed a rating between reading and writing; then
- * the store has refused the batch, and all is read again. */
+/* Replies, or takes the next step, after which it is called again: reads what is stored, and
+ * counts the try if it is the first. Others may have changed a rating between reading and
+ * writing; then the store has refused the batch, and everything is read again. */
 static void settle(trying *job)
 {
     apo_store *store = job->app->store;
@@ -316,10 +316,10 @@ static void api_problem_next(apo_http_request *req, void *context)
 const apo_http_route apo_api_solving_routes[] = {
     {APO_HTTP_GET, "/api/problems/next", api_problem_next, APO_HTTP_ASIDE, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
-                   .summary = "A problem near one's rating that one has not solved",
+                   .summary = "A problem near your rating that you have not solved",
                    .answer = "Problem", .query = "variant?:id after?:id")},
     {APO_HTTP_POST, "/api/problems/:id/solved", api_problem_solved, 0, APO_BODY_SMALL,
-     APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Notes that one has solved a problem",
+     APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "Records that you have solved a problem",
                    .answer = "{solved:flag}", .body = "moves:[text]")},
     {APO_HTTP_POST, "/api/problems/:id/try", api_problem_try, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_PLAY,

@@ -15,7 +15,7 @@ enum {
 /* One line alone wins, by search and without a proof; people cannot publish such problems. */
 #define APO_PROBLEM_WIN       "win"
 
-/* True for the first two words above. */
+/* True for "mate" and "stalemate". */
 bool apo_problem_is_aim(apo_span word);
 
 #define APO_PROBLEM_JOB "problem" /* subject: a problem waiting to be checked */

@@ -1,16 +1,14 @@
 /* Ratings of problems and of those who solve them. A first try is a rated game (game/glicko.h)
- * between the person and the problem: who solves it at once has won. Both are new at 1500 ±
- * 350. Later tries do not count, nor do those of guests and of programs, nor those of the
- * author.
+ * between the person and the problem: a person who solves it at once has won. Both begin at
+ * 1500 ± 350. Later tries do not count, nor do those of guests, programs and the author.
  *
  * A person has one rating for the problems of all games, unlike for games played. The games
  * here are of one family, with mates that look alike, and a server has few problems of each:
- * one rating is sure after a dozen tries, and the same people solving problems of two games
- * make these comparable. Its price: in a game that is new to somebody the first problems
- * offered are too hard.
+ * one rating is reliable after a dozen tries, and people who solve problems of two games make
+ * those comparable. The price: in a game that is new to somebody, the first problems offered
+ * are too hard.
  *
- * A person's deviation grows with time, as in games. A problem forgets nothing: its own does
- * not. */
+ * A person's deviation grows with time, as in games. That of a problem does not. */
 #ifndef APO_SERVER_PROBLEM_RATING_H
 #define APO_SERVER_PROBLEM_RATING_H
 
@@ -33,8 +31,8 @@ void apo_problem_rating_count(apo_store_problem_try *first, apo_store_problem_ra
                               apo_store_problem *problem);
 
 /* Finds a problem to solve next, by chance among those near the person's rating: one that they
- * have not tried, or else not solved. For guests any. `variant`: of this game, "": of any;
- * `after`: but this one. Errors: APO_E_UNKNOWN: there is none; APO_E_IO. */
+ * have not tried, or else not solved; for guests any. `variant`: of this game; "": of any.
+ * `after`: a problem not to be found again. Errors: APO_E_UNKNOWN: there is none; APO_E_IO. */
 apo_status apo_problem_find_next(apo_store_problem *out, apo_store *store, apo_span person,
                                  apo_span variant, apo_span after);
 

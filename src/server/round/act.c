@@ -7,7 +7,7 @@
 
 enum {
     GIVEN_EVENTS_MAX = 2 * APO_ROUND_PLIES_MAX, /* no game grows by gifts alone */
-    GIVEN_LEAST_MS = 60 * 1000 /* so much may always be given, however short the clock */
+    GIVEN_LEAST_MS = 60 * 1000 /* this much may always be given, however short the clock */
 };
 
 typedef struct refusal_words {

@@ -17,7 +17,7 @@
  *   end        White's quarters and a reason: "4 mate"
  *   cancel     a reason: "withdrawn", "expired", "not-begun"
  *   rematch    "offer", or "game ID"
- *   gift       milliseconds given back to the side whose time runs; by a player: given to
+ *   gift       milliseconds given back to the side whose time runs; from a player: given to
  *              the other side
  *   vacation   "begin" or "end": the clock of `by` is paused between them */
 #define APO_EVENT_LIST(X)   \

@@ -13,7 +13,7 @@ typedef struct apo_creation {
     const char *id;
     const apo_game_setup *setup;
     const apo_store_person *creator;
-    /* takes the other seat at once; NULL: nobody yet, or a computer */
+    /* Takes the other seat at once; NULL: nobody yet, or a computer. */
     const apo_store_person *other;
     apo_span key;
     const char *secret; /* of a link; NULL: none */

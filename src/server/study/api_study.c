@@ -1,7 +1,7 @@
 /* Studies: annotated games that several people write together. The server keeps the text, a PGN
- * with a game for each chapter, as browsers write it, and who may do what. A text is saved only
- * over the version that it was made from: a later one gets 409, reads the newer text, puts
- * both together, move by move (joinStudies), and saves that. */
+ * with a game for each chapter, as browsers write it, and who may do what. A text replaces only
+ * the version that it was made from. If there is a newer one, the browser gets 409, reads it,
+ * puts both together, move by move (joinStudies), and saves the result. */
 #include <string.h>
 
 #include "base/text.h"
@@ -60,7 +60,7 @@ static change *begin(apo_app *app, apo_http_request *req, const char *names)
     return NULL;
 }
 
-/* The same for a study that exists, by somebody who may do at least so much. */
+/* The same for an existing study, by somebody with at least the right `least`. */
 static change *begin_with(apo_app *app, apo_http_request *req, const char *names,
                           enum apo_study_right least)
 {
@@ -259,14 +259,14 @@ static bool has_room(const change *job, const char *person)
     return count < MEMBERS_MAX;
 }
 
-/* The owner may choose anybody; others may leave. */
-/* The title of a study in somebody's list is a text that reaches them. */
+/* A study's name appears in its members' lists, so blocked people must not be added. */
 static bool is_blocked(apo_store *store, apo_span own, const char *other)
 {
     return apo_store_is_blocked(store, own, apo_span_of(other)) ||
            apo_store_is_blocked(store, apo_span_of(other), own);
 }
 
+/* The owner may choose anybody; others may leave. */
 static void api_member(apo_http_request *req, void *context)
 {
     apo_app *app = context;
@@ -435,7 +435,7 @@ static void api_pgn(apo_http_request *req, void *context)
 const apo_http_route apo_api_study_routes[] = {
     {APO_HTTP_GET, "/api/studies", api_list, 0, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC,
-                   .summary = "Public studies, those changed last first",
+                   .summary = "Public studies, the most recently changed first",
                    .query = "before?:time", .answer = "{studies:[StudyHead] next:time|null}")},
     {APO_HTTP_POST, "/api/studies", api_make, 0, BODY_MAX,
      APO_OPERATION(.scope = APO_SCOPE_PLAY, .summary = "A new study, from a PGN",

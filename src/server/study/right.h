@@ -5,7 +5,7 @@
 #include "server/web/app.h"
 #include "store/studies.h"
 
-/* Each may do what those before it may. */
+/* Each right includes those before it. */
 enum apo_study_right {
     APO_STUDY_NONE,
     APO_STUDY_READ,

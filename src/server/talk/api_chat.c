@@ -1,5 +1,5 @@
-/* Talk in a game: one room for the players, another for the spectators, whom the players hear
- * only when the game is over. */
+/* Talk in a game: one room for the players, another for the spectators, which the players can
+ * read only when the game is over. */
 #include "base/text.h"
 #include "server/notice/notice.h"
 #include "server/talk/channel.h"
@@ -301,7 +301,7 @@ static void tell_opponent(const posting *job, const chat *at, apo_store_batch *b
         tell(job, at, APO_NOTICE_CHAT, seat->person, batch);
 }
 
-/* Whether somebody mentioned among spectators could read it there. */
+/* Whether somebody mentioned in the spectators' room may read it. */
 static bool may_be_told(const chat *at, const apo_store_person *person)
 {
     bool is_played =

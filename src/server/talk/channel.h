@@ -1,4 +1,4 @@
-/* Names of the rooms in which messages stand: a game has one for its players and one for its
+/* Names of the channels, places of messages: a game has one for its players and one for its
  * spectators, two people have one together. */
 #ifndef APO_SERVER_TALK_CHANNEL_H
 #define APO_SERVER_TALK_CHANNEL_H

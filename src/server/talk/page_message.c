@@ -87,7 +87,7 @@ static const char *why_not(apo_app *app, const apo_visitor *visitor,
     return refusal == APO_TALK_NONE ? NULL : apo_talk_sentence(refusal);
 }
 
-/* Reading a page twice does no harm: what it shows is marked as read. */
+/* Marks what the page shows as read. Reading a page twice does no harm. */
 static void mark_read(apo_app *app, const apo_visitor *visitor, const apo_store_person *other)
 {
     apo_store_batch *batch = apo_store_batch_new();

@@ -213,7 +213,7 @@ static bool read_creation(apo_store_tournament *out, const apo_ask *ask, apo_app
     return true;
 }
 
-/* Who announces an exhibition plays in it. */
+/* The organiser of an exhibition plays in it. */
 static void add_host(apo_store_batch *batch, const apo_store_tournament *row)
 {
     apo_store_entry entry = {.rating = APO_GLICKO_FIRST, .joined_ms = row->created_ms};

@@ -144,7 +144,7 @@ static enum verdict deny(act *job, unsigned status, const char *code, const char
     return REFUSED;
 }
 
-/* May somebody who is not yet in join this team, or found one? */
+/* May somebody who is not in the tournament yet join this team, or found one? */
 static enum verdict look_at_team(act *job)
 {
     unsigned players[APO_TEAM_BOARDS_MAX + APO_TEAM_RESERVES_MAX];
@@ -257,7 +257,7 @@ static enum verdict look_at_organiser(act *job)
     return MAY;
 }
 
-/* Without the organiser there is no exhibition. */
+/* The organiser cannot leave an exhibition: it is played against them. */
 static bool is_host(const apo_tournament_book *book, const char *person)
 {
     return book->plan.system == APO_TOURNAMENT_EXHIBITION &&
@@ -607,7 +607,7 @@ const apo_http_route apo_api_tournament_act_routes[] = {
      APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Unlocks your team",
                    .answer = "TournamentDone")},
     {APO_HTTP_POST, "/api/tournaments/:id/leave", api_tournament_leave, 0, APO_BODY_SMALL,
-     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Takes part no more",
+     APO_OPERATION(.scope = APO_SCOPE_INVITE, .summary = "Leaves a tournament",
                    .answer = "TournamentDone", .body = "running?:'play'|'resign'")},
     {APO_HTTP_POST, "/api/tournaments/:id/bye", api_tournament_rest, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_INVITE,

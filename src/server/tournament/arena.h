@@ -1,5 +1,5 @@
-/* The course of an arena: waves of games between those who are free, until the time is over.
- * Who leaves pauses, and may join again. See run.h for what batch and book mean. */
+/* The course of an arena: waves of games between those who are free, until the time is over. A
+ * player who leaves pauses, and may join again. See run.h for what batch and book mean. */
 #ifndef APO_SERVER_TOURNAMENT_ARENA_H
 #define APO_SERVER_TOURNAMENT_ARENA_H
 
@@ -23,13 +23,13 @@ void apo_arena_wait(const apo_tournament_step *on);
 
 /* Pairs those who are free and begins their games, or ends the arena when its time is over and
  * the last game has ended. False in `*has_changed`: there was nothing to do now. Unless it is
- * over, the batch gets the job for the next wave: a new one, for a job that was only postponed
- * would wait the longer after a failure, the more waves had nothing to do. */
+ * over, the batch gets the job for the next wave. This is a new job each time: a job that is
+ * postponed again and again waits longer after a failure. */
 apo_status apo_arena_wave(apo_app *app, apo_tournament_book *book, apo_store_batch *batch,
                           bool *has_changed);
 
-/* Who has lost on time without a move pauses; call it with the book before the result is
- * taken. `loser` is the index of an entry. */
+/* Pauses a player who has lost on time without a move; call it with the book before the result
+ * is recorded. `loser` is the index of an entry. */
 void apo_arena_pause(apo_tournament_book *book, unsigned loser, apo_store_batch *batch);
 
 #endif

@@ -18,18 +18,18 @@ const char *apo_tournament_bar(apo_app *app, const apo_tournament_book *book, ap
  * first rounds of a Swiss tournament that allows it, or until the time of an arena is over. */
 bool apo_tournament_is_joinable(const apo_tournament_book *book, int64_t now_ms);
 
-/* True for somebody who has left an arena: to join again ends the pause. */
+/* True for somebody who has left an arena: joining again ends the pause. */
 bool apo_tournament_may_return(const apo_tournament_book *book, unsigned index);
 
-/* Has asked for a bye of half a point in the next round; may ask for one: there are byes left,
- * that round is not the last, and not too many have asked. */
+/* True if the person has asked for a bye of half a point in the next round; if the entry may
+ * ask for one: there are byes left, that round is not the last, and not too many have asked. */
 bool apo_tournament_is_resting(const apo_tournament_plan *plan, apo_span person);
 bool apo_tournament_may_rest(const apo_tournament_book *book, unsigned index);
 
 /* Adds the person to the players who rest, or takes them off. False: the list is full. */
 bool apo_tournament_set_resting(apo_tournament_plan *plan, const char *person, bool is_resting);
 
-/* True if there are players enough to begin; in a team event, two teams. */
+/* True if there are enough players to begin; in a team event, two teams. */
 bool apo_tournament_has_enough(const apo_tournament_book *book);
 
 bool apo_tournament_is_guest(const apo_tournament_plan *plan, apo_span person);

@@ -54,8 +54,8 @@ static int quarters_of(apo_game_summary *summary, const apo_store_game *row)
                : -1;
 }
 
-/* In an arena, who has lost on time without a move is not there: no more games begin for
- * them until they join again. */
+/* In an arena, a player who has lost on time without a move is not there: no more games begin
+ * for them until they join again. */
 static void pause_absent(errand *all, const apo_store_pairing *pairing,
                          const apo_game_summary *game, apo_store_batch *batch)
 {

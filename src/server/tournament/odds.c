@@ -6,7 +6,7 @@
 
 enum {
     GAP_MAX = 4000,
-    TRIED_MAX = 64 /* starts of a game with more of them, when they are drawn at random */
+    TRIED_MAX = 64 /* starts tried, when they are drawn at random */
 };
 
 static apo_status refuse(apo_error *err, apo_status status, const char *words)
@@ -134,8 +134,8 @@ apo_status apo_tournament_odds_read(apo_tournament_odds *inout, apo_span line)
 
 /* --- asked for ----------------------------------------------------------- */
 
-/* Both sides must be able to get it from every start that may come up; of very many some are
- * tried. */
+/* Both sides must be able to get it from every start that may be drawn; if there are very many,
+ * some are tried. */
 static apo_status try_step(const apo_tournament_step_odds *step, const apo_variant *var,
                            const unsigned *starts, unsigned start_count, apo_error *err)
 {

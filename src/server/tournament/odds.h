@@ -13,9 +13,9 @@ enum {
     APO_TOURNAMENT_HEAD_START_MAX = 20  /* quarters */
 };
 
-/* From a difference of `from` points on the weaker player gets: a handicap of the game
- * ("pawn:e4", as White would get it), the number of a start that is good for White, or a
- * position (FEN) that is; from these two the weaker player has White. */
+/* What the weaker player gets if the difference is at least `from` points: a handicap of the
+ * game ("pawn:e4", as White would get it), or the number of a start or a position (FEN) that is
+ * good for White. With a start or a position, the weaker player has White. */
 typedef struct apo_tournament_step_odds {
     unsigned from;
     char text[APO_TOURNAMENT_STEP_TEXT_MAX];

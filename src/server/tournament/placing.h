@@ -1,4 +1,4 @@
-/* Keeps who has come where when a tournament ends: for series, and for people's pages. */
+/* Stores the final places of a tournament, for series and for people's pages. */
 #ifndef APO_SERVER_TOURNAMENT_PLACING_H
 #define APO_SERVER_TOURNAMENT_PLACING_H
 

@@ -61,7 +61,7 @@ typedef struct apo_tournament_people {
 typedef struct apo_tournament_plan {
     enum apo_tournament_system system;
     unsigned cycles; /* of a round robin: 1 or 2 */
-    unsigned boards; /* of a team event: of a match */
+    unsigned boards; /* of each match, in a team event */
     unsigned teams_max;
     uint32_t locked;     /* of a team event: bit N - 1 for team N; see apo_team_is_locked */
     bool is_team_circle; /* teams play a round robin; else a Swiss */
@@ -69,15 +69,15 @@ typedef struct apo_tournament_plan {
     unsigned rounds;     /* for a Swiss: the wanted number; once begun, the real number for all
                           * systems */
     enum apo_swiss_way way;
-    unsigned late_rounds; /* of a Swiss: joining is possible until so many have begun */
-    unsigned half_byes;   /* of a Swiss: how many a player may ask for */
-    unsigned minutes;     /* of an arena: how long games begin */
+    unsigned late_rounds;          /* of a Swiss: people may join until this many have begun */
+    unsigned half_byes;            /* of a Swiss: how many a player may ask for */
+    unsigned minutes;              /* of an arena: how long games begin */
     enum apo_tournament_host host; /* the organiser's colour in an exhibition */
     unsigned host_time; /* of an exhibition: their time as a percentage of the others' */
     unsigned odds; /* per cent of time that 100 points of rating cost the stronger player */
     apo_tournament_odds handicaps; /* by the difference of ratings */
     unsigned point_odds; /* quarters that 100 points of rating below the best are worth */
-    apo_tournament_people resting; /* who has asked for one in the next round */
+    apo_tournament_people resting; /* who has asked for a bye in the next round */
     enum apo_tournament_order order;
     uint32_t seed;
     /* one for each round, then from the first again */

@@ -57,7 +57,7 @@ static apo_status pair_circle(apo_tournament_step *on)
     return status;
 }
 
-/* Those who have asked for it have a bye of half a point, on boards after all others. */
+/* Players who have asked for it get a bye of half a point, on boards after all others. */
 static apo_status add_rests(apo_tournament_step *on, unsigned round)
 {
     apo_tournament_book *book = on->book;
@@ -98,7 +98,7 @@ static unsigned pair_exhibition(apo_tournament_pair *out, const apo_tournament_b
     return count;
 }
 
-/* Pairs a round of what is not a round robin of players. */
+/* Pairs a round of any system but a round robin of players. */
 static apo_status pair_round(apo_tournament_step *on, unsigned round)
 {
     apo_tournament_sheet sheet;

@@ -37,7 +37,7 @@ apo_status apo_tournament_remove(apo_app *app, apo_tournament_book *book, const 
 apo_status apo_tournament_add_guest(apo_app *app, apo_tournament_book *book, const char *person,
                                     apo_store_batch *batch);
 
-/* Somebody who plays asks for a bye of half a point in the next round, or takes that back.
+/* A player asks for a bye of half a point in the next round, or withdraws the request.
  * Errors: APO_E_RANGE: too many have asked. */
 apo_status apo_tournament_rest(apo_app *app, apo_tournament_book *book, const char *person,
                                bool is_resting, apo_store_batch *batch);

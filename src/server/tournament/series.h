@@ -15,13 +15,13 @@ typedef struct apo_series {
     apo_store_series row;
     unsigned points[APO_SERIES_POINTS_MAX];
     unsigned point_count;
-    apo_store_tournament *events; /* owned; the first first */
+    apo_store_tournament *events; /* owned; in order, the oldest first */
     unsigned event_count;
     apo_series_line *lines; /* owned; the table, the best first */
     size_t line_count;
     apo_series_result *results; /* owned; see apo_series_table */
-    bool is_of_teams;           /* their tournaments are team matches; then people are teams */
-    /* owned; by the numbers of persons: their ids, or the names of teams */
+    bool is_of_teams;           /* its tournaments are team matches; then people are teams */
+    /* Owned; by the numbers of people: their ids, or the names of teams. */
     char (*people)[APO_STORE_TEAM_NAME_MAX];
 } apo_series;
 

@@ -34,8 +34,8 @@ apo_status apo_tournament_step_finish(apo_tournament_step *on)
 
 /* --- games --------------------------------------------------------------- */
 
-/* The game that is played; NULL: it is gone, or out of memory. What a request or a job of a
- * published game begins with has had it compiled (server/web/await.h). */
+/* The game that is played; NULL: it is gone, or out of memory. Requests and jobs have had a
+ * published game compiled before (server/web/await.h). */
 static const apo_catalog_entry *find_game(const apo_tournament_step *on)
 {
     const char *definition = on->book->plan.definition;
@@ -75,8 +75,8 @@ apo_status apo_tournament_fill_setup(apo_game_setup *out, const apo_tournament_s
     return status;
 }
 
-/* The odds that the weaker player gets; the game is not rated then. If they are not possible
- * from the start of the round, it is even. */
+/* Gives the weaker player their odds; then the game is not rated. If the odds are not possible
+ * from the start of the round, the game is played without. */
 static void give_odds(apo_game_setup *out, const apo_tournament_step *on, int gap)
 {
     apo_error err = {.detail = ""};

@@ -1,5 +1,5 @@
 /* Team events: founding and joining teams, the order of boards, pairing, and results.
- * docs/tournaments.md has the rules. Loop's thread, but for what only reads a book. */
+ * docs/tournaments.md has the rules. Loop's thread, except functions that only read a book. */
 #ifndef APO_SERVER_TOURNAMENT_TEAMS_H
 #define APO_SERVER_TOURNAMENT_TEAMS_H
 

@@ -68,8 +68,8 @@ typedef struct apo_app {
     apo_http *http;
     apo_store *store;
     struct apo_replica *replica;            /* NULL: none */
-    bool is_replica_failing;                /* and the log says so */
-    int64_t turn_asked_ms, turn_renewed_ms; /* server/app/server_turn.h; of a steady clock */
+    bool is_replica_failing;                /* as written to the log */
+    int64_t turn_asked_ms, turn_renewed_ms; /* see server/app/server_turn.h; monotonic clock */
     bool is_renewing;
     struct apo_shards *shards; /* what we serve; NULL: everything, we are alone */
     apo_metrics *metrics;
@@ -94,7 +94,7 @@ typedef struct apo_app {
     struct apo_pages *pages;         /* templates */
     struct apo_pictures *pictures;   /* drawings of the pieces */
     struct apo_jobs *jobs;           /* stored jobs */
-    struct apo_languages *languages; /* catalogs */
+    struct apo_languages *languages; /* message catalogues */
     apo_audience *tournaments;       /* who watches tournaments, by their ids */
     apo_audience *feeds;             /* listeners to their own feed, by person */
     struct apo_work *work;           /* what workers do */
@@ -108,7 +108,7 @@ typedef struct apo_app {
     apo_buckets *limits[APO_LIMITS]; /* NULL: no limits */
     apo_settings settings;
     struct apo_backup_trial *backup_trial; /* NULL: none since the start */
-    apo_floods floods; /* who has hit one of them, except that of requests */
+    apo_floods floods; /* who has recently hit one of the limits, except that of requests */
     uint8_t key[APO_TOKEN_KEY_BYTES];
 } apo_app;
 

@@ -1,4 +1,4 @@
-/* Open streams by topic: a person's id, a tournament's. Loop's thread. */
+/* Open streams by topic: the id of a person or a tournament. Loop's thread. */
 #ifndef APO_SERVER_WEB_AUDIENCE_H
 #define APO_SERVER_WEB_AUDIENCE_H
 

@@ -1,5 +1,5 @@
-/* Has a game's definition compiled by another thread before a handler needs it: in the loop
- * that would hold everybody up. Loop's thread. */
+/* Has a game's definition compiled by another thread before a handler needs it: compiling in
+ * the loop would hold everybody up. Loop's thread. */
 #ifndef APO_SERVER_WEB_AWAIT_H
 #define APO_SERVER_WEB_AWAIT_H
 
@@ -14,7 +14,7 @@ bool apo_await_game(apo_app *app, apo_http_request *req, apo_span id);
 bool apo_await_definition(apo_app *app, apo_http_request *req, const char *id,
                           const char *digest);
 
-/* The same for a job: true: it is being compiled, and the job is postponed. */
+/* The same for a job. True: it is being compiled, and the job has been postponed. */
 bool apo_await_for_job(apo_app *app, const char *id, const char *digest);
 
 #endif

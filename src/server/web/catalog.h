@@ -69,8 +69,8 @@ void apo_catalog_set_start_weights(apo_catalog *catalog, size_t index, uint32_t 
 const apo_variant *apo_catalog_variant(apo_catalog *catalog, apo_store *store, const char *id,
                                        const char *digest);
 
-/* The text of a definition that is not built in now; borrowed, of a game in memory for as long
- * as that. False: it is built in, or not in memory. */
+/* The text of a definition that is not built in now; borrowed while its game is in memory.
+ * False: it is built in, or not in memory. */
 bool apo_catalog_text(apo_catalog *catalog, const char *digest, apo_span *out);
 
 /* The definitions of games that are not offered. */

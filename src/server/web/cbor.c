@@ -83,7 +83,7 @@ static bool read_item(apo_span *rest, apo_cbor_item *out)
     case MAJOR_TEXT: return read_string(out, APO_CBOR_TEXT, rest, value);
     case MAJOR_LIST: return read_count(out, APO_CBOR_LIST, *rest, value, 1);
     case MAJOR_MAP: return read_count(out, APO_CBOR_MAP, *rest, value, 2);
-    default: /* tags, and simple values that are none of ours */
+    default: /* tags, and simple values that we do not read */
         out->kind = APO_CBOR_OTHER;
         return major == MAJOR_SIMPLE && value >= SIMPLE_FALSE && value <= SIMPLE_NULL;
     }

@@ -22,10 +22,10 @@ typedef struct apo_cbor_item {
 } apo_cbor_item;
 
 /* Takes the first item from `rest`; of a list or map only its head. False: malformed, cut off,
- * or nothing that we read; then `rest` is unchanged. */
+ * or of a kind that we do not read; then `rest` is unchanged. */
 bool apo_cbor_next(apo_span *rest, apo_cbor_item *out);
 
-/* Takes a whole item, with all that is in it. */
+/* Takes a whole item with its contents. */
 bool apo_cbor_skip(apo_span *rest);
 
 #endif

@@ -24,7 +24,7 @@ typedef struct apo_floods {
     apo_flood rows[APO_FLOOD_ROWS];
 } apo_floods;
 
-/* Counts a refused request. The row that has been quiet for longest gives way to a new one. */
+/* Counts a refused request. A new row replaces the one that has been quiet for longest. */
 void apo_floods_note(apo_floods *floods, unsigned limit, apo_span key, int64_t now_ms);
 
 #endif

@@ -17,7 +17,7 @@ typedef struct former {
     apo_budget budget; /* counts the memory of the variant, and has no limit */
     int64_t used_ms;   /* of the monotonic clock */
     unsigned holds;
-    uint64_t mark; /* of the turns, when it was dropped */
+    uint64_t mark; /* when it was dropped, by net/turns.h */
 } former;
 
 struct apo_formers {

@@ -1,10 +1,10 @@
 /* Definitions that are compiled when they are needed, from the store: those of published games,
  * and former ones of the games on offer, because each running game keeps the definition it
- * began with. They are dropped when memory is short and no game in memory is held by them.
+ * began with. They are dropped when memory is short and no game in memory holds them.
  *
- * Any thread looks up and loads, each with its own store, and may use what it gets until the
- * request or piece of work ends for which it asked (net/turns.h). The loop's thread alone
- * holds, releases and drops. */
+ * Any thread may look up and load, with its own store, and use what it gets until the request
+ * or piece of work that it was for ends (net/turns.h). Only the loop's thread holds, releases
+ * and drops. */
 #ifndef APO_SERVER_WEB_FORMER_H
 #define APO_SERVER_WEB_FORMER_H
 
@@ -18,9 +18,9 @@ typedef struct apo_formers apo_formers;
 apo_formers *apo_formers_new(void);
 void apo_formers_free(apo_formers *formers); /* NULL is allowed */
 
-/* The definition with this digest, if it is in memory; it has been used now. `id` NULL: of any
- * game. NULL: it is not. One that cannot be compiled any more is kept too, without a variant,
- * so that it is not tried again and again. */
+/* The definition with this digest, if it is in memory, marked as used now; else NULL. `id`
+ * NULL: of any game. A definition that can no longer be compiled is kept too, without a
+ * variant, so that it is not tried again and again. */
 const apo_catalog_entry *apo_formers_find(apo_formers *formers, const char *id,
                                           const char *digest);
 
@@ -33,7 +33,7 @@ const apo_catalog_entry *apo_formers_load(apo_formers *formers, apo_store *store
 void apo_formers_hold(apo_formers *formers, const apo_variant *var);
 void apo_formers_release(apo_formers *formers, const apo_variant *var);
 
-/* What they hold in memory together, without what has been dropped. */
+/* The bytes that all of them hold in memory, without those dropped. */
 size_t apo_formers_bytes(apo_formers *formers);
 
 /* For the memory account: see server/web/memory.h. What is dropped is freed by a later call of

@@ -12,7 +12,7 @@
 #include "server/web/visitor.h"
 
 enum {
-    LANGUAGES_MAX = 200, /* built in and of a folder */
+    LANGUAGES_MAX = 200, /* those built in and those of the operator's folder */
     REASON_MAX = 512,
     ADDRESS_MAX = 64,
     COOKIE_AGE_S = 365 * 86400
@@ -29,10 +29,10 @@ struct apo_languages {
     tongue list[LANGUAGES_MAX]; /* English first */
     const char *codes[LANGUAGES_MAX + 1];
     size_t count;
-    apo_buffer faults; /* of those not offered, a line each */
+    apo_buffer faults; /* of those not offered, one per line */
 };
 
-/* --- the catalogs -------------------------------------------------------- */
+/* --- the catalogues ------------------------------------------------------ */
 
 static void note_fault(apo_languages *languages, const char *path, const char *fault)
 {
@@ -68,7 +68,7 @@ static size_t index_of(const apo_languages *languages, apo_span code)
     return apo_span_index(code, languages->codes, (unsigned)languages->count);
 }
 
-/* Takes the catalog over; NULL is English. */
+/* Takes the catalogue; NULL is English. */
 static void put(apo_languages *languages, size_t index, apo_i18n *i18n, bool is_of_folder)
 {
     tongue *into = &languages->list[index];
@@ -84,7 +84,7 @@ static void put(apo_languages *languages, size_t index, apo_i18n *i18n, bool is_
         languages->count++;
 }
 
-/* A catalog of the folder replaces one that is built in. */
+/* A catalogue of the folder replaces one that is built in. */
 static void add(apo_languages *languages, const char *path, apo_span text, bool is_of_folder)
 {
     apo_i18n *i18n = NULL;
@@ -240,7 +240,7 @@ void apo_languages_fill(apo_app *app, apo_http_request *req, apo_fill *fill)
 
 /* --- for translators ----------------------------------------------------- */
 
-/* A catalog may lag behind: the fullest says how many texts there are. */
+/* A catalogue may lag behind: the fullest says how many texts there are. */
 static size_t text_count(const apo_languages *languages)
 {
     size_t most = 0;
@@ -251,7 +251,7 @@ static size_t text_count(const apo_languages *languages)
     return most;
 }
 
-/* A line of faults without the folder, which is the operator's business. */
+/* A line of faults without the folder's path, which is nobody else's business. */
 static apo_span file_name(apo_span line)
 {
     size_t from = 0;

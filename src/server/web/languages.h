@@ -1,4 +1,4 @@
-/* The languages of pages, emails and messages: their catalogs, and choosing one for a
+/* The languages of pages, emails and messages: their message catalogues, and choosing one for a
  * request. */
 #ifndef APO_SERVER_WEB_LANGUAGES_H
 #define APO_SERVER_WEB_LANGUAGES_H
@@ -11,21 +11,21 @@
 
 typedef struct apo_languages apo_languages;
 
-/* Reads the catalogs of the assets ("i18n/de.po") and those of the options, which replace
+/* Reads the catalogues of the assets ("i18n/de.po") and those of the options, which replace
  * built-in ones of the same language. A faulty one is not offered, and reported by
  * apo_languages_faults. The caller frees it with apo_languages_free. Errors: APO_E_MEMORY. */
 apo_status apo_languages_new(apo_languages **out, const apo_http *http,
                              const apo_server_options *options);
 void apo_languages_free(apo_languages *languages); /* NULL is allowed */
 
-/* Adds a line for each catalog that cannot be used: file, line, fault. */
+/* Adds a line for each catalogue that cannot be used: file, line, fault. */
 void apo_languages_faults(const apo_languages *languages, apo_buffer *out);
 
-/* The catalog of a language: a person's `language`, say, for an email. NULL, which means
+/* The catalogue of a language: a person's `language`, say, for an email. NULL, which means
  * English, for "en", "" and unknown languages. Borrowed from the app. */
 const apo_i18n *apo_i18n_of(const apo_app *app, const char *language);
 
-/* The catalog for the answer to a request: the person's language if one was chosen, else the
+/* The catalogue for the answer to a request: the person's language if one was chosen, else the
  * cookie's, else what the browser prefers, else English (NULL). */
 const apo_i18n *apo_i18n_for(apo_app *app, apo_http_request *req);
 
@@ -35,8 +35,7 @@ const apo_i18n *apo_i18n_for(apo_app *app, apo_http_request *req);
 void apo_languages_fill(apo_app *app, apo_http_request *req, apo_fill *fill);
 
 /* Sets what the page for translators shows: total (texts), languages (rows of code, name, done,
- * left, is_built_in; without English), faults (rows of fault: a catalog that is not offered).
- */
+ * left, is_built_in; without English), faults (rows of fault: a catalogue not offered). */
 void apo_languages_fill_progress(const apo_app *app, apo_fill *fill);
 
 /* For apo_http_options.i18n; the context is the apo_app. */

@@ -6,11 +6,13 @@
 #include "base/text.h"
 
 enum {
-    /* Between two looks: each asks all parts, and the connections are counted one by one. Where
-     * there are many of them, the looks take a twentieth of the time at most. */
+    /* The shortest pause between two looks, and the same in multiples of the last look's
+     * duration: a look counts the connections one by one, and must not take more than a
+     * twentieth of the time. */
     PAUSE_MS = 10,
     PAUSE_TIMES = 20,
-    /* The longest time between two looks: the database and the connections grow unnoted. */
+    /* The longest pause: the database and the connections grow without calling
+     * apo_memory_note. */
     LOOK_MS = 1000,
     LABELS_SIZE = 60
 };

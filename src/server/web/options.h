@@ -10,7 +10,8 @@ typedef struct apo_server_definition {
     apo_span bundle; /* definition/file/bundle.h */
 } apo_server_definition;
 
-/* A catalog of translations, web/i18n/de.po's form, beside or in place of a built-in one. */
+/* A message catalogue, in the form of web/i18n/de.po, in addition to the built-in ones or
+ * replacing one. */
 typedef struct apo_server_language {
     const char *path; /* for messages */
     apo_span text;
@@ -25,14 +26,15 @@ typedef struct apo_server_options {
     const char *stolen;     /* file of stolen passwords (server/web/stolen.h); NULL: none */
     const char *web;        /* folder of pages and scripts; NULL: those built in */
     const char *public_url; /* the public URL; NULL: the one the browser uses */
-    const char *names; /* without it: names that browsers may use (net/http.h); NULL: none */
+    const char *names; /* without `public_url`: host names that browsers may use (net/http.h);
+                        * NULL: none */
     const char *proxy; /* address of a proxy whose X-Forwarded-For is trusted; NULL: none */
-    bool is_proxy_forwarded; /* its Forwarded is, instead */
-    /* program run with "engine" for the computer's moves */
+    bool is_proxy_forwarded; /* its header Forwarded is trusted instead */
+    /* Program that is run with "engine" for the computer's moves. */
     const char *engine;
     unsigned engines;    /* how many engines think at once; 0: the computer does not play */
-    bool has_own_worker; /* that program also does what other workers may do (server/work/) */
-    /* equal chances for all starts; otherwise see server/web/start_weights.h */
+    bool has_own_worker; /* that program also does the work of workers (server/work/) */
+    /* Equal chances for all starts; otherwise see server/web/start_weights.h. */
     bool has_even_starts;
     size_t memory_max; /* bytes that its parts may hold (server/web/memory.h) */
     bool has_limits;   /* enforce rate limits */

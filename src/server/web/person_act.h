@@ -9,7 +9,7 @@
 /* The first member of what an act keeps until the store has answered. */
 typedef struct apo_person_act {
     apo_ask ask;
-    apo_store_person person, other; /* who acts; on whom, as the URL's "name" says */
+    apo_store_person person, other; /* who acts, and on whom (the URL's "name") */
 } apo_person_act;
 
 /* Begins an act in `size` new bytes, zero after the apo_person_act. The body has no members but

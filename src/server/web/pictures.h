@@ -13,7 +13,7 @@ typedef struct apo_pictures apo_pictures;
 apo_status apo_pictures_new(apo_pictures **out, const char *prefix, apo_span sprite);
 void apo_pictures_free(apo_pictures *pictures); /* NULL is allowed */
 
-/* The part of a URL before '#'; borrowed. */
+/* The part of the symbols' URLs before '#'; borrowed. */
 const char *apo_pictures_prefix(const apo_pictures *pictures);
 
 /* The drawing of a type: "archbishop" for the name "Princess". Borrowed; NULL: there is none.

@@ -43,7 +43,7 @@ void apo_settings_read(apo_settings *out, apo_store *store);
 /* True if the operator has a name in the store. Any thread, with a store of its own. */
 bool apo_settings_has_operator(apo_store *store);
 
-/* Adds what has changed to a batch. */
+/* Adds the changed settings to a batch. */
 void apo_settings_write(apo_store_batch *batch, const apo_settings *settings);
 
 #endif

@@ -1,6 +1,6 @@
-/* Passwords that are known from break-ins, from a list of the operator's: a Bloom filter, so
- * that a long list needs little memory. It never misses one of the list, and takes one in 1,700
- * others for one of them. Nothing is asked of other machines. Any thread, once it is read. */
+/* Passwords known from break-ins, from a list of the operator's: a Bloom filter, so that a long
+ * list needs little memory. It never misses one of the list, and takes one in 1,700 others for
+ * one of them. No other machine is asked. Any thread, once the list is read. */
 #ifndef APO_SERVER_WEB_STOLEN_H
 #define APO_SERVER_WEB_STOLEN_H
 

@@ -22,9 +22,7 @@ typedef struct apo_visitor {
     char token[APO_STORE_ID_MAX]; /* its id */
 } apo_visitor;
 
-#define APO_TOKEN_PREFIX                                                 \
-    "apo_" /* prefix of token secrets, so that scanners find leaked ones \
-            */
+#define APO_TOKEN_PREFIX "apo_" /* prefix of token secrets, so that scanners find leaks */
 
 /* The sender of the request. Looked up once; borrowed from the request. */
 apo_visitor *apo_visitor_of(apo_app *app, apo_http_request *req);

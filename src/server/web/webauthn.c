@@ -188,7 +188,8 @@ static apo_status read_data(apo_webauthn_facts *out, apo_span data, apo_span hos
 
 /* --- making -------------------------------------------------------------- */
 
-/* The member `name` of an attestation object, which is all of the bytes. */
+/* The member `name` of an attestation object, a string of bytes. `object` must hold nothing
+ * else. */
 static bool find_bytes(apo_span *out, apo_span object, const char *name)
 {
     apo_cbor_item map, label, item;

@@ -1,7 +1,7 @@
 /* Passkeys: what an authenticator says when it makes one, and when somebody logs in with it
  * (Web Authentication, level 3). Keys are of P-256 with SHA-256 (ES256) or Ed25519 (EdDSA).
  *
- * Attestations are not asked for and not read: people may choose what holds their key.
+ * Attestations are neither asked for nor verified: people may choose what holds their key.
  * Challenges are the caller's: see server/account/passkey.h. Any thread. */
 #ifndef APO_SERVER_WEB_WEBAUTHN_H
 #define APO_SERVER_WEB_WEBAUTHN_H
@@ -34,7 +34,7 @@ apo_status apo_webauthn_read_client(apo_webauthn_client *out, apo_span json, con
 typedef struct apo_webauthn_facts {
     bool is_present;  /* somebody touched it */
     bool is_verified; /* and proved to it who they are: by PIN, finger, face */
-    uint32_t count;   /* of signatures; 0 for ever: it does not count */
+    uint32_t count;   /* of signatures; always 0 if it does not count them */
     apo_span id, key; /* of a new credential: its id and public key (COSE); else empty */
 } apo_webauthn_facts;
 

@@ -1,5 +1,5 @@
 /* Work for the machines of people that operators trust with it (`apothecary work`): leasing,
- * results; and what somebody waits for. */
+ * results; and the work that somebody waits for. */
 #include <string.h>
 
 #include "base/json.h"
@@ -75,8 +75,8 @@ static void reply_leased(void *context, apo_status status, const apo_store_work 
     apo_ask_free(job);
 }
 
-/* Whether the worker runs the same program: others may find something else. False: the request
- * has been answered. */
+/* True if the worker runs the same program: another one may find something else. False: the
+ * request has been answered. */
 static bool has_program(const asking *job)
 {
     apo_span program = apo_ask_text(&job->ask, "program"), ours = apo_work_program(job->app);
@@ -277,7 +277,7 @@ const apo_http_route apo_api_work_routes[] = {
                              "rules:text}",
                    .body = "program:text", .may_be_empty = true)},
     {APO_HTTP_POST, "/api/work/:id/renew", api_renew, 0, APO_BODY_SMALL,
-     APO_OPERATION(.scope = APO_SCOPE_WORK, .summary = "Lengthens a lease", .answer = "{}",
+     APO_OPERATION(.scope = APO_SCOPE_WORK, .summary = "Renews a lease", .answer = "{}",
                    .body = "lease:key")},
     {APO_HTTP_POST, "/api/work/:id/return", api_return, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_WORK, .summary = "Gives work back without a result",

@@ -27,7 +27,7 @@ typedef struct apo_work_own {
 
 static void hear(void *context, apo_span answer);
 
-/* What could not be done is tried again when the lease has ended. */
+/* Work that could not be done is tried again when its lease has ended. */
 static void rest(own *all)
 {
     apo_http_timer_stop(all->timer);

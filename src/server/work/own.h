@@ -6,7 +6,7 @@
 
 #include "server/web/app.h"
 
-/* Begins with the work that there is, at the next tick of app->work. Without a program
+/* Begins with waiting work at the next tick of app->work. Without a program
  * (app->options.engine) it does nothing. Errors: APO_E_MEMORY. */
 apo_status apo_work_own_open(apo_app *app);
 void apo_work_own_free(struct apo_work_own *own); /* ends its children; NULL is allowed */

@@ -10,12 +10,13 @@
 
 enum {
     PROGRAM_MAX = 64,
-    SEEN_MS = 180 * 1000,   /* a worker that was seen in this time is there */
-    NOTED_MS = 30 * 1000,   /* how often it is written down that one found nothing to do */
+    SEEN_MS = 180 * 1000,   /* a worker counts as present for this long after it was seen */
+    NOTED_MS = 30 * 1000,   /* how often the visit of a worker that finds no work is stored */
     SHARE = 8,              /* of the results of a proven worker, one in so many is repeated */
-    SPEED_GUESSED = 100000, /* positions a second of a machine that nothing is known about */
+    SPEED_GUESSED = 100000, /* positions a second of a machine whose speed is not known yet */
     RULES_MAX = 256 * 1024, /* bytes of a definition that workers are given */
-    OTHERS_FIRST_MS = 5000, /* what the server leaves to other workers, if there are any */
+    OTHERS_FIRST_MS =
+        5000, /* the server leaves newer work to other workers, if there are any */
     LOST_TICKS = 10
 };
 
@@ -85,7 +86,7 @@ bool apo_work_is_ready(const apo_work *work)
     return work->is_ready;
 }
 
-/* Work that no worker survives would be leased for ever. */
+/* Gives up work that crashes its workers: otherwise it would be leased for ever. */
 static void give_up_lost(apo_work *work)
 {
     apo_store_work lost;
@@ -123,7 +124,7 @@ static bool is_server(const char *worker)
     return strcmp(worker, APO_STORE_WORK_SERVER) == 0;
 }
 
-/* The speeds of the workers that are there. */
+/* The speeds of the workers that are present. */
 typedef struct worker_sum {
     int64_t speed;
     unsigned others;
@@ -152,7 +153,7 @@ static worker_sum sum_workers(const apo_app *app)
     return all;
 }
 
-/* That a worker is there, although there was nothing for it. */
+/* Stores that a worker is present, although there was no work for it. */
 static void note_seen(const apo_work *work, apo_span worker)
 {
     apo_store_worker known = {.seen_ms = 0};
@@ -196,7 +197,7 @@ static bool find_again(const apo_work *work, const leasing *job, apo_status *sta
     return *status != APO_E_UNKNOWN;
 }
 
-/* What is left to other workers, if there are any. */
+/* The server leaves work newer than this to other workers, if there are any. */
 static int64_t oldest_for_server(const apo_work *work, int64_t now_ms)
 {
     if (!work->app->options.has_own_worker)
@@ -301,7 +302,7 @@ static void end_taking(void *context, apo_status status)
         apo_work_wake(job.work);
 }
 
-/* That somebody has done what was right, or wrong. */
+/* Counts a worker's result as right, or as wrong. */
 static void note_verdict(apo_store_batch *batch, const char *worker, bool is_right)
 {
     apo_store_worker more = {
@@ -359,7 +360,7 @@ typedef struct texts {
     apo_buffer input, first, second;
 } texts;
 
-/* Adds what becomes of a result that could be one. */
+/* Adds the consequences of a well-formed result to the batch. */
 static apo_status decide(taking *job, const texts *all, apo_span result, apo_store_batch *batch)
 {
     const apo_store_work *row = &job->row;
@@ -390,8 +391,8 @@ static apo_status check_result(const taking *job, const texts *all, apo_span res
     return status == APO_E_UNKNOWN ? APO_OK : status;
 }
 
-/* A result that cannot be one is a fault of the worker; the work goes to another. The server's
- * own, whose program has crashed, counts as a try. Takes `job`. */
+/* A malformed result is the worker's fault; the work goes to another. From the server's own
+ * worker it means that the program has crashed, and counts as a try. Takes `job`. */
 static void refuse(taking *job, apo_span result)
 {
     const apo_store_work *row = &job->row;

@@ -1,9 +1,9 @@
 /* Work for any machine (store/work.h): each kind has a handler that knows what a result means.
  * Workers lease a piece, and hand in a text. Equal inputs give equal results to the bit, since
  * all workers run this version and search a fixed number of positions in one thread. So results
- * can be repeated: all of somebody new, and later one in eight, are kept until another worker
- * has found the same. If two differ, the server computes it itself, and who was wrong gets no
- * more work. Loop's thread, but for the functions that say otherwise. */
+ * can be repeated: all results of a new worker, and later one in eight, are kept until another
+ * worker has found the same. If two differ, the server computes the work itself, and a worker
+ * that was wrong gets no more. Loop's thread, except functions that say otherwise. */
 #ifndef APO_SERVER_WORK_WORK_H
 #define APO_SERVER_WORK_WORK_H
 
@@ -31,8 +31,8 @@ enum apo_work_rank {
 typedef struct apo_work_kind {
     const char *name; /* a literal */
     /* Adds the effect of a result to the batch; NULL: only checks it. `input` is that of
-     * apo_work_add. Errors: APO_E_SYNTAX, APO_E_ILLEGAL: it cannot be one; APO_E_UNKNOWN: what
-     * it is about is gone; APO_E_IO, APO_E_MEMORY. */
+     * apo_work_add. Errors: APO_E_SYNTAX, APO_E_ILLEGAL: it cannot be right; APO_E_UNKNOWN: its
+     * subject is gone; APO_E_IO, APO_E_MEMORY. */
     apo_status (*take)(apo_app *app, const apo_store_work *work, apo_span input,
                        apo_span result, apo_store_batch *batch);
     /* Adds the effect of giving it up, because no worker survives it. NULL: none. */
@@ -47,8 +47,8 @@ void apo_work_free(apo_work *work); /* NULL is allowed */
 /* Registers a kind (borrowed), before the server runs. */
 void apo_work_add_kind(apo_work *work, const apo_work_kind *kind);
 
-/* Ends what has been tried too often, and lets the server's own worker begin. Call it once a
- * second. */
+/* Gives up work that has been tried too often, and lets the server's own worker begin. Call it
+ * once a second. */
 void apo_work_tick(apo_work *work);
 
 /* The server's own worker. */
@@ -63,8 +63,8 @@ void apo_work_set_own(apo_work *work, const apo_work_hooks *hooks);
 /* There is new work, whose batch has been stored. */
 void apo_work_wake(apo_work *work);
 
-/* Which program computes: its version and what its engine finds in a trial. Workers with
- * another one get no work. "": any may. */
+/* Sets which program computes: its version, and what its engine finds in a trial. Workers with
+ * another program get no work. "": any may. */
 void apo_work_set_program(apo_work *work, apo_span program);
 apo_span apo_work_program(const apo_app *app);
 
@@ -88,12 +88,12 @@ void apo_work_lease(apo_work *work, apo_span worker, apo_span lease, apo_work_le
  * or its rules are gone; APO_E_IO, APO_E_MEMORY. */
 apo_status apo_work_write(apo_buffer *out, apo_app *app, const apo_store_work *work);
 
-/* What becomes of a result. */
+/* What has happened to a result. */
 enum apo_work_outcome {
     APO_WORK_DONE,      /* it holds */
     APO_WORK_KEPT,      /* until another worker finds the same */
     APO_WORK_NOT_YOURS, /* the lease has ended, or was another's */
-    APO_WORK_MALFORMED, /* it cannot be a result; the work goes to another */
+    APO_WORK_MALFORMED, /* it cannot be right; the work goes to another worker */
     APO_WORK_FAILED     /* it could not be stored: try again */
 };
 
@@ -112,12 +112,12 @@ void apo_work_take(apo_work *work, const apo_work_result *result, apo_work_taken
 
 /* --- waiting ------------------------------------------------------------- */
 
-/* In how many seconds the work is probably done, by the speed of the workers seen in the last
- * minutes; -1: nobody works. Any thread, with its own store in `app`. */
+/* In how many seconds the work will probably be done, by the speed of the workers seen in the
+ * last minutes; -1: there are no workers. Any thread, with its own store in `app`. */
 int64_t apo_work_wait_s(const apo_app *app, const apo_store_work *work);
 
-/* Appends "work":{...} or "work":null: what a page says of work that is not done. Any thread,
- * with its own store in `app`. */
+/* Appends "work":{...} or "work":null: what a page shows of unfinished work. Any thread, with
+ * its own store in `app`. */
 void apo_work_add_waiting(apo_buffer *out, const apo_app *app, const char *kind,
                           apo_span subject);
 

@@ -1,6 +1,6 @@
 /* Drafts that an account keeps for all its browsers. The server stores the text as browsers
- * write it. A text is saved only over the version it was made from: a later one gets 409, and
- * its browser keeps both (web/workshop/account-drafts.js). */
+ * write it. A text replaces only the version that it was made from. If there is a newer one,
+ * the browser gets 409 and keeps both (web/workshop/account-drafts.js). */
 #include <string.h>
 
 #include "base/text.h"
@@ -201,10 +201,10 @@ static void api_draft(apo_http_request *req, void *context)
 
 const apo_http_route apo_api_draft_routes[] = {
     {APO_HTTP_GET, "/api/drafts", api_list, 0, 0,
-     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "One's own drafts of the workshop",
+     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "Your drafts of the workshop",
                    .answer = "{drafts:[{id:id version:int changed:time}]}")},
     {APO_HTTP_GET, "/api/drafts/:id", api_draft, 0, 0,
-     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "One of them with its text",
+     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "One of your drafts with its text",
                    .answer = "{id:id version:int changed:time text:text}")},
     {APO_HTTP_POST, "/api/drafts/:id", api_save, 0, BODY_MAX,
      APO_OPERATION(.scope = APO_SCOPE_ACCOUNT,

@@ -236,7 +236,7 @@ static bool read_remix(publishing *job)
     return true;
 }
 
-/* A game with this id exists: the same request again, or another one. */
+/* A game with this id exists: this is the same request again, or another game. */
 static void reply_exists(publishing *job, const apo_store_published *old)
 {
     apo_store_published first;
@@ -447,8 +447,8 @@ static void api_list(apo_http_request *req, void *context)
     apo_http_reply_buffer(req, 200, APO_HTTP_JSON, &out);
 }
 
-/* The game of the URL, unless it is hidden, even from its author: these answers are for pages
- * of other sites too. False: answered. */
+/* The game of the URL. A hidden one is not found, even by its author: other sites' pages may
+ * read these answers too. False: answered. */
 static bool find_shown(apo_app *app, apo_http_request *req, apo_store_published *out)
 {
     apo_store_person author;
@@ -538,11 +538,12 @@ const apo_http_route apo_api_published_routes[] = {
                    .answer = NULL, .query = "version?:int")},
     {APO_HTTP_POST, "/api/workshop/games/:name/:id/versions", api_version, APO_HTTP_COSTLY,
      BODY_MAX,
-     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "A new version of one's own game",
-                   .answer = "PublishedGame", .body = "text:text", .status = 201)},
+     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT,
+                   .summary = "Publishes a new version of your game", .answer = "PublishedGame",
+                   .body = "text:text", .status = 201)},
     {APO_HTTP_POST, "/api/workshop/games/:name/:id/hide", api_hide, 0, APO_BODY_SMALL,
-     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "Hides one's own game",
-                   .answer = "{}", .body = "")},
+     APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "Hides your game", .answer = "{}",
+                   .body = "")},
     {APO_HTTP_POST, "/api/workshop/games/:name/:id/show", api_show, 0, APO_BODY_SMALL,
      APO_OPERATION(.scope = APO_SCOPE_ACCOUNT, .summary = "Shows it again", .answer = "{}",
                    .body = "")},

@@ -101,7 +101,8 @@ static void play_trial(apo_inspection *out, const apo_variant *var,
 
 /* --- what is kept -------------------------------------------------------- */
 
-/* Names are shown on pages of others: nothing that hides or disorders the text around it. */
+/* Names are shown on other people's pages: they must not hide or disorder the text around
+ * them. */
 static void keep_name(apo_inspection *out, const char *name)
 {
     apo_buffer clean;

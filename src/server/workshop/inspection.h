@@ -1,5 +1,5 @@
-/* Checks the definition of a stranger before it is published: faults, and what it costs to
- * compile and to play. docs/publishing.md has the limits and what they were measured with. */
+/* Checks a stranger's definition before it is published: its faults, and what it costs to
+ * compile and to play. docs/publishing.md has the limits, and how they were measured. */
 #ifndef APO_SERVER_WORKSHOP_INSPECTION_H
 #define APO_SERVER_WORKSHOP_INSPECTION_H
 

@@ -4,8 +4,8 @@
 
 #include "server/web/app.h"
 
-/* Answers a request for the rules of the game of this kind: leads to its page; if the author's
- * account has been deleted, shows it; if there is none, says so. */
+/* Answers a request for the rules of the published game `kind`: redirects to its page, shows
+ * the page if the author's account has been deleted, or answers 404. */
 void apo_published_reply_page(apo_app *app, apo_http_request *req, apo_span kind);
 
 #endif

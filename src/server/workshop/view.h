@@ -6,8 +6,8 @@
 #include "server/web/person.h"
 #include "store/published.h"
 
-/* Finds the game of the parameters "name" and "id" of the URL, and its author. A former name of
- * the author is as good. False: there is none; nothing has been answered. */
+/* Finds the game of the parameters "name" and "id" of the URL, and its author, who may be named
+ * by a former name. False: there is none; nothing has been answered. */
 bool apo_published_asked(apo_app *app, apo_http_request *req, apo_store_published *out,
                          apo_store_person *author);
 
