@@ -23,7 +23,7 @@ typedef struct apo_analysis {
 /* Analyses the king of the side to move. Never calls an unsafe move safe. */
 void apo_analyse(const apo_position *pos, apo_analysis *out);
 
-/* The analysis of one king under way, for the rules' `watch`. */
+/* The analysis of one king while it is made, for the rules' `watch`. */
 typedef struct apo_watch {
     const apo_position *pos;
     apo_analysis *out;

@@ -15,7 +15,7 @@ enum apo_check_sign {
 typedef struct apo_check_signs {
     apo_position pos;      /* a copy, on which moves are tried */
     apo_analysis analysis; /* of the king that the moves may attack */
-    bool is_known;         /* what the analysis clears needs no trial */
+    bool is_known;         /* moves that the analysis clears need no trial */
 } apo_check_signs;
 
 /* Prepares for the moves of a position (copied). */

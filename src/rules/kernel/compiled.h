@@ -25,8 +25,8 @@ enum {
     APO_AXES = 4,         /* along a rank, along a file, two diagonals */
     APO_DIRECTIONS = 8,   /* axis * 2 + (1 if towards lower positions) */
     APO_LINE_STRIDE = 32, /* positions of a line: a sentinel, up to 18 squares, a sentinel */
-    /* Tables of moves: one per type, and one more for a type of which others take over less
-     * than its whole power (pawns). A set of rows is a set of types. */
+    /* Tables of moves: one per type, and one more for a type whose power others copy only in
+     * part (pawns). A set of rows is a set of types. */
     APO_ROWS_OF_MOVES_MAX = APO_TYPES_MAX
 };
 
@@ -147,8 +147,7 @@ struct apo_variant {
     uint8_t kingless; /* sides that have no royal piece in some start, a bit each */
     /* The type whose row changes with the position (state.powers.row), or APO_TYPE_NONE. */
     uint8_t changing;
-    /* The type whose moves and attacks are in no table, but found by a rule, or
-     * APO_TYPE_NONE. */
+    /* The type whose moves and attacks a rule finds, and no table has, or APO_TYPE_NONE. */
     uint8_t untabled;
     apo_types pawns;            /* types that promote, and those like them */
     apo_types restarting;       /* types whose moves restart the move count: pawns, mostly */
@@ -158,8 +157,8 @@ struct apo_variant {
     apo_types expand_types;     /* types whose moves may have to be expanded */
     apo_types own_power_types; /* types with a power from a rule that others cannot take over */
     bool has_walls;            /* any square may be a wall */
-    /* No piece has more plain moves, all their forms counted; 0: rules add moves without a
-     * bound that is known here. */
+    /* An upper bound of one piece's plain moves in all their forms; 0: unknown, as a rule adds
+     * moves without limit. */
     uint16_t moves_most;
     uint64_t rules;                   /* sections that the definition has, a bit each */
     uint8_t plain_row[APO_TYPES_MAX]; /* the table of a type's power that others take over */

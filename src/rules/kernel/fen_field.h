@@ -36,7 +36,7 @@ enum apo_fen_usual {
 /* How a field is read and written. */
 typedef struct apo_fen_part {
     /* Reads a field of the canonical form into the setup, in every game. Errors: APO_E_SYNTAX
-     * and APO_E_RANGE, with the byte of the whole text. NULL: no field. */
+     * and APO_E_RANGE, with the byte's position in the whole text. NULL: no field. */
     apo_status (*read)(apo_fen_scan *scan, apo_fen_field field);
 
     /* Appends the field without the spaces around it; nothing for a dash. */
@@ -46,7 +46,7 @@ typedef struct apo_fen_part {
     apo_status (*read_usual)(apo_fen_scan *scan, const apo_fen_field *field);
 
     /* Appends the field of the usual form; nothing for a dash, or for no holdings. It may say
-     * less than the setup has: the caller reads the text again. NULL together with
+     * less than the setup has: the caller reads the text again to find out. NULL together with
      * `read_usual`. */
     void (*write_usual)(apo_text *out, const apo_variant *var, const apo_setup *setup);
 

@@ -8,7 +8,7 @@
 /* As apo_moves_legal; the list records an overflow. */
 void apo_list_legal(apo_position *pos, apo_move_list *list);
 
-/* The same even if the game is over; and also with the moves that rules sift out. */
+/* The same even if the game is over, and with the moves that rules would sift out. */
 void apo_list_sifted(apo_position *pos, apo_move_list *list);
 void apo_list_unsifted(apo_position *pos, apo_move_list *list);
 
@@ -30,10 +30,10 @@ bool apo_moves_fit(apo_position *pos);
 /* Appends `mv` in all its forms (see apo_rule_expand). */
 void apo_move_expand(const apo_position *pos, apo_move mv, apo_move_list *list);
 
-/* Tries the move: true if the own king is safe after it and no rule bars it. */
+/* Tries the move: true if the mover's king is safe after it and no rule bars it. */
 bool apo_move_is_safe(apo_position *pos, const apo_move *mv);
 
-/* True if the own king would be safe on the empty square `to` after leaving its square. */
+/* True if the king would be safe on the empty square `to` after leaving its square. */
 bool apo_king_is_safe_on(apo_position *pos, apo_square to);
 
 /* Why a rule bars a move, before it is made and after; APO_LEGAL if none does. */

@@ -58,7 +58,7 @@ typedef void apo_rule_ways(const apo_position *pos, apo_ways *out);
  * safe afterwards. Once per position. */
 typedef void apo_rule_drops(const apo_position *pos, apo_drops *out);
 
-/* Gives the reason why a move within the piece's power may not be made, apart from the own
+/* Gives the reason why a move within the piece's power may not be made, apart from its own
  * king's safety; APO_LEGAL if it may. Asked in special turns and for moves that put a piece on
  * the board. */
 typedef enum apo_illegal apo_rule_bars(apo_position *pos, const apo_move *mv);
@@ -76,8 +76,8 @@ typedef enum apo_illegal apo_rule_explain(const apo_position *pos, const apo_mov
 
 /* Adds to `out` the rule's ground for a verdict, and the changes that might make the move
  * legal: if the move is one of the rule's own, or adds something that the rule governs. The
- * move always leaves a square: kinds of moves that do not have an `object` of their own. Slow,
- * for messages; asked in every game, as `explain` is. */
+ * move always leaves a square: it is of a kind without an `object` of its own. Slow, for
+ * messages; asked in every game, as `explain` is. */
 typedef void apo_rule_object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
                              apo_objection *out);
 
@@ -161,12 +161,11 @@ typedef void apo_rule_start(apo_setup *setup, const apo_variant *var, unsigned n
 typedef apo_setup_faults apo_rule_check(const apo_setup *setup, const apo_variant *var);
 
 /* Changes a setup in the rule's own way (`kind` of the change), for a game that may lack the
- * rule. Leaves it alone if the change is another's. Slow, for messages. */
+ * rule. Leaves it alone if the change belongs to another rule. Slow, for messages. */
 typedef void apo_rule_change(apo_setup *setup, const apo_variant *var,
                              const apo_change *change);
 
-/* Takes out of a setup what the pieces, which have been changed, no longer allow. Slow, for
- * messages. */
+/* Removes from a setup what its changed pieces no longer allow. Slow, for messages. */
 typedef void apo_rule_prune(apo_setup *setup, const apo_variant *var);
 
 /* Copies the rule's state from a setup: what does not depend on the board. */
@@ -244,8 +243,8 @@ typedef struct apo_kind {
     /* Adds the squares of the pieces captured. NULL: what stands on the target. */
     void (*captures)(const apo_position *pos, const apo_move *mv, apo_set *out);
 
-    /* True if the own king is safe after the move, in a turn and a position where a king's move
-     * can be judged without making it. NULL: the move is made. `pos` may be changed, and
+    /* True if the mover's king is safe after the move, in a turn and a position where a king's
+     * move can be judged without making it. NULL: the move is made. `pos` may be changed, and
      * changed back. */
     bool (*is_safe)(apo_position *pos, const apo_move *mv);
 

@@ -24,7 +24,7 @@ static inline bool apo_move_puts_piece(const apo_move *mv)
     return mv->launched != APO_TYPE_NONE;
 }
 
-/* The move without what can be added to one: a promotion, a piece put on the board. */
+/* The move without what it adds: a promotion, a piece put on the board. */
 static inline apo_move apo_move_bare(apo_move mv)
 {
     mv.promoted = mv.launched = APO_TYPE_NONE;

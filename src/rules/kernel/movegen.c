@@ -95,9 +95,8 @@ static void deliver_one(scan *s, const apo_move *mv, bool is_suspect)
         s->count++;
 }
 
-/* Delivers a plain move in all its ways. What fills the vacated square is tested by
- * itself; a promotion does not affect the own king's safety, but may give check in a double
- * turn. */
+/* Delivers a plain move in all its ways. What fills the vacated square is tested by itself; a
+ * promotion does not endanger the mover's king, but may give check in a double turn. */
 static void deliver(scan *s, apo_square from, apo_square to, bool is_suspect)
 {
     apo_move buf[2 * APO_TYPES_MAX];
@@ -514,7 +513,7 @@ APO_INLINE void count_all(unsigned words, scan *s)
         scan_drops(s);
 }
 
-/* One copy for all who count: it is by far the largest function to compile. */
+/* One copy for all callers: it is by far the largest function to compile. */
 APO_APART void count_moves(scan *s)
 {
     APO_BY_WORDS(s->pos->var->words, count_all, s);

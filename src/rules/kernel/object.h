@@ -10,8 +10,8 @@
 /* Gives the ground, if there is none yet. */
 void apo_object(apo_objection *out, const apo_ground *ground, apo_square at);
 
-/* Starts a trial: `trial` (NULL: none) and then one more change. Beyond the limits nothing is
- * added. */
+/* Starts a trial: the changes of `trial` (NULL: none) and one more. Beyond the limits nothing
+ * is added. */
 void apo_object_try(apo_objection *out, const apo_mending *trial, apo_change change);
 
 /* Adds a change to a trial that is not yet proposed; false if it is full. */
@@ -24,7 +24,7 @@ void apo_object_try_all(apo_objection *out, const apo_mending *trial);
 apo_change apo_change_clear(const apo_position *pos, apo_square sq);
 
 /* Proposes, after the changes of `trial` (or NULL), some pieces of `side` on a square: pieces
- * of little value, of several types as not every one may stand anywhere. */
+ * of little value, of several types because not every type may stand on every square. */
 void apo_object_try_pieces(apo_objection *out, const apo_mending *trial,
                            const apo_position *pos, unsigned side, apo_square sq);
 

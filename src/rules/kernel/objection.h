@@ -23,7 +23,7 @@ typedef struct apo_ground {
     }
 
 enum {
-    APO_MENDINGS_MAX = 48 /* the types of a game, and some */
+    APO_MENDINGS_MAX = 48 /* changes beyond these are not tried */
 };
 
 /* Changes that might make the move legal when all are made. */

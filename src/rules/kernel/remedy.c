@@ -1,6 +1,6 @@
 /* The smallest change that makes an illegal move legal, found by trying the changes that the
- * objections to the move propose. The search is by number of objections met: those that remain
- * after one change are met by another. */
+ * objections to the move propose. The search goes by the number of objections met: each further
+ * change meets one that remains. */
 #include "base/mem.h"
 #include "rules/kernel/generate.h"
 #include "rules/kernel/movegen.h"

@@ -40,9 +40,9 @@ static inline bool apo_types_has(apo_types types, unsigned type)
     return (uint64_t)types >> type & 1U;
 }
 
-/* Code in inner loops takes the number of words of a set of squares (set.h). The widest have
- * room for all types: a game with 64 types and more has such sets whatever its board, so all
- * other code knows that the upper half of each set of types is empty. */
+/* Code in inner loops takes the number of words of a set of squares (set.h). A game with types
+ * beyond 63 has the widest sets whatever its board, so with fewer words the upper half of each
+ * set of types is empty. */
 static inline bool apo_types_are_wide(unsigned words)
 {
     return words == APO_SET_WORDS_MAX;

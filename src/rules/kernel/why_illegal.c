@@ -190,7 +190,7 @@ static bool is_over(const apo_position *pos)
     return apo_position_ends(pos, &quarters) != APO_ENDING_NONE;
 }
 
-/* A drop: the rule that has it knows all reasons but the own king's safety. */
+/* A drop: the rule that has it knows all reasons but the safety of the mover's king. */
 static apo_verdict why_no_drop(const apo_position *pos, const apo_move *mv)
 {
     apo_position scratch;

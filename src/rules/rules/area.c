@@ -8,9 +8,9 @@
  * State: none
  * Tests: tests/rules/area.spec
  *
- * Moves out of the area are left out of the tables, so nothing remains to be done in a game. A
- * capture of a royal piece only (k in XBetza, the flying general) is kept: it is never made, it
- * only keeps the kings apart. */
+ * Moves out of the area are left out of the tables, so the rule does nothing during a game. A
+ * capture of a royal piece only (k in XBetza, the flying general) is kept: it is never made,
+ * and only keeps the kings apart. */
 #include "rules/rules/area.h"
 
 #include "rules/rules/list.h"

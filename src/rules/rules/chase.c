@@ -2,11 +2,12 @@
  * Also called: perpetual chase, chasingRule, axf, asian rules, long chase, roots, protection
  * Section: chase
  * Text: A side that repeats a position by attacking the same piece with every move loses,
- * unless the other side does so too, or has given check with every move. An attack is a chase
- * if the piece could be taken with the next move and the taker could not be taken back, or is
- * worth less than what it takes. It must be new: made by the piece that has just moved, but not
- *   along the same line, or by its leaving or coming. Two pieces of one type that attack each
- *   other do not chase. Certain pieces do not chase, and certain pieces may be chased.
+ *   unless the other side does so too, or has given check with every move. An attack is a chase
+ *   if the piece could be taken with the next move and the taker could not be taken back, or is
+ *   worth less than what it takes. The attack must be new: made by the piece that has just
+ *   moved, but not along the same line as before, or made possible by that move. Two pieces of
+ *   one type that attack each other do not chase. Certain pieces do not chase, and certain
+ *   pieces may be chased.
  * Source: Asian Xiangqi Federation, World Xiangqi Rules, with its diagrams
  * Keys: pieces, worth N, allowed, home-ranks
  * State: none; it needs the game's history
@@ -66,13 +67,13 @@ static const apo_key keys[] = {
                      .minimum = 1,
                      .maximum = APO_VALUE_ITEMS_MAX,
                      .fallback = "none",
-                     .doc = "The types that may be chased, beside royal ones."},
+                     .doc = "The types that may be chased, besides royal ones."},
     [KEY_HOME_RANKS] = {.name = "home-ranks",
                         .kind = APO_KEY_NUMBER,
                         .minimum = 1,
                         .maximum = APO_ROWS_MAX,
                         .fallback = "all",
-                        .doc = "Those may be chased on so many of their own first ranks, and "
+                        .doc = "Those may be chased on this many of their own first ranks, and "
                                "not beyond."},
 };
 
@@ -126,8 +127,8 @@ static bool has_move(const apo_move_list *list, apo_square from, apo_square to)
     return false;
 }
 
-/* True if the enemy could take back, or could not if it is no more than a part of an exchange:
- * the capture is one of two equal pieces that attack each other. */
+/* True if the enemy could take back, or if two pieces of one type attack each other: then the
+ * capture would be no more than an exchange. */
 static bool is_answered(const apo_position *pos, const apo_move *mv)
 {
     unsigned side = apo_piece_side(pos->board[mv->from]);
@@ -143,7 +144,7 @@ static bool is_answered(const apo_position *pos, const apo_move *mv)
     return has_move(list_moves(&after, side ^ 1U, &answers), APO_SQUARE_NONE, mv->to);
 }
 
-/* True if the legal move takes a piece that may not be chased, and wins by it. */
+/* True if the legal move takes a piece that may not be chased, and gains by it. */
 static bool is_threat(const apo_position *pos, const apo_move *mv)
 {
     const apo_variant *var = pos->var;
@@ -162,7 +163,7 @@ static bool is_threat(const apo_position *pos, const apo_move *mv)
     return data->worth[taken] > data->worth[type] || !is_answered(pos, mv);
 }
 
-/* True if an enemy piece reaches the square of a capture, whether or not it may take back. */
+/* True if an enemy piece attacks the square of a capture, even if it may not take back. */
 static bool is_fake_root(const apo_position *pos, const apo_move *mv)
 {
     apo_position after;
@@ -193,9 +194,9 @@ static bool is_line(const apo_geometry *geo, apo_square a, apo_square b, apo_squ
     return files[0] * rows[1] == rows[0] * files[1];
 }
 
-/* True if a threat was there before the last move: the piece could take the same. If it could
- * be taken back then, it is new where what took back has been pinned, not where it is in the
- * way. */
+/* True if the threat was there before the last move. If the enemy could take back then, the
+ * threat is new if the piece that would have taken back is now pinned, but not if its way is
+ * blocked. */
 static bool was_threat(const apo_position *before, const apo_move_list *then, apo_square from,
                        const apo_position *after, const apo_move *mv)
 {
@@ -228,7 +229,7 @@ apo_set apo_chase_find(const apo_position *after, const apo_move *last, const ap
 }
 
 const apo_rule apo_rule_chase = {
-    .info = {"chase", "Who attacks the same piece for ever loses.", keys,
+    .info = {"chase", "A side that attacks the same piece for ever loses.", keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(chase_data),
     .build = build_chase,

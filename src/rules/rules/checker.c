@@ -386,7 +386,7 @@ static const apo_kind kind = {.number = APO_MOVE_CHECKER,
                               .is_ordinary = is_ordinary};
 
 const apo_rule apo_rule_checker = {
-    .info = {"checker", "A draughtsman that marches through a chess army.", keys,
+    .info = {"checker", "A piece that jumps and captures like a draughtsman.", keys,
              sizeof keys / sizeof *keys},
     .build = build_checker,
     .kind = &kind,

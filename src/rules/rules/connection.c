@@ -4,7 +4,7 @@
  * Text: A side that has moved wins if its pieces of certain types then stand together: enough
  *   of them in an unbroken row along a rank, a file or a diagonal; in a full square; on one
  *   line with whatever between them; or as a chain of neighbours from one region of the board
- *   to another. In some games it loses or draws by that.
+ *   to another. In some games this loses or draws.
  * Source: connect four (Howard Wexler 1974) and noughts and crosses: a row; teeko (John Scarne
  *   1937): a row of four or a square of two by two; three musketeers: three on a line lose;
  *   gale (David Gale): a chain from edge to edge

@@ -5,7 +5,7 @@
  *   passes a limit, or the game is a draw. With more than its king the limit is that of the
  *   board. With its king alone it depends on the enemy's pieces, the lowest of all that apply,
  *   and the count begins with the number of pieces on the board. A capture or promotion that
- *   concerns the bare king begins it again.
+ *   concerns the bare king restarts the count.
  * Source: the rules of makruk, as in en.wikipedia.org/wiki/Makruk#Counting_rules; ASEAN chess
  *   (Asean Chess Confederation 2011)
  * Keys: pawns, board, bare, one N, two N, from-pieces
@@ -74,7 +74,7 @@ static const apo_key keys[] = {
                  .minimum = 1,
                  .maximum = APO_VALUE_ITEMS_MAX,
                  .fallback = "none",
-                 .doc = "The same against two of a type or more."},
+                 .doc = "The same against two or more of a type."},
     [KEY_FROM_PIECES] = {.name = "from-pieces",
                          .kind = APO_KEY_FLAG,
                          .fallback = "yes",

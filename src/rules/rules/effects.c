@@ -3,19 +3,19 @@
  *   advancer, approach, pincer, pincher, custodian, coordinator, long leaper, overtaking,
  *   chameleon, imitator, swapper, mutual destruction, fire demon, burning, suicide, ring board
  * Section: effects
- * Text: Pieces move as their lines in [pieces] say, and do certain things beside. A withdrawer
+ * Text: Pieces move as their lines in [pieces] say, and have effects besides. A withdrawer
  *   captures the enemy from which it moves straight away, an advancer the enemy that is next on
- *   the line of its move, a pincer piece each enemy beside it on rank or file that has a friend
- *   of it on the other side. A coordinator captures where its rank crosses the file of a
+ *   the line of its move, a pincer piece each enemy beside it on rank or file with another
+ *   piece of its side right behind. A coordinator captures where its rank crosses the file of a
  *   partner, and its file the partner's rank. A leaper goes along a line over single enemies,
  *   each with an empty square behind it, and captures them. A burner captures all enemies next
  *   to it. A swapper changes places with the first piece on a line, or destroys an enemy next
  *   to it and itself; what could swap back may not do so at once. Nothing next to an enemy
- *   immobiliser can move. An imitator does to each enemy what that would do itself, and
- *   captures as it does what has no such effect; a pincer piece only after a move along rank or
- *   file. Certain pieces that are held fast may be taken off by their own side. Some squares
- *   are entered only by a swap, or by a capture that needs them: as few of them as possible,
- *   and the nearest.
+ *   immobiliser can move. An imitator does to each enemy what that piece would do itself, and
+ *   captures a piece without an effect in the way that piece captures; a pincer piece only
+ *   after a move along rank or file. Certain pieces that are held fast may be taken off by
+ *   their own side. Some squares are entered only by a swap, or by a capture that needs them:
+ *   the shortest such move that enters the fewest of them.
  * Source: Robert Abbott, Ultima (1962, rules of 1963), chessvariants.org/other.dir/ultima.html;
  *   Peter Aronson and David Howe, Rococo, chessvariants.com/other.dir/rococo.html
  * Keys: withdraw, advance, pincer, coordinate, partner, leap, swap, burn, immobilise, imitate,
@@ -84,7 +84,7 @@ static const apo_key keys[] = {
     [KEY_IMMOBILISE] = TYPES_KEY("immobilise", "The types next to which no enemy can move."),
     [KEY_IMITATE] =
         TYPES_KEY("imitate", "The types that do to each enemy what that piece would do itself. "
-                             "Of pieces without an effect they take the way to capture."),
+                             "They capture pieces without an effect in the way those capture."),
     [KEY_PARTNER] = TYPES_KEY("partner", "The types with which others coordinate."),
     [KEY_RESIGN] = TYPES_KEY("resign", "The types that may be taken off the board by their own "
                                        "side, as a move, while an enemy immobilises them."),
@@ -122,7 +122,7 @@ static void check_types(apo_build *build, apo_types with_effect)
                         apo_span_of(""));
     if (data->pieces[APO_EFFECT_COORDINATE] != 0 && data->partners == 0)
         apo_build_fault(build, apo_build_value(build, KEY_COORDINATE),
-                        "who coordinates needs a `partner`", apo_span_of(""));
+                        "types that coordinate need a `partner`", apo_span_of(""));
     if ((data->imitators & with_effect) != 0)
         apo_build_fault(build, apo_build_value(build, KEY_IMITATE),
                         "a piece that imitates effects has none of its own", apo_span_of(""));
@@ -206,7 +206,7 @@ static void add_move(apo_move_list *list, apo_square from, apo_square to, uint64
                       (apo_move){.from = from, .to = to, .kind = APO_MOVE_EFFECT, .arg = arg});
 }
 
-/* What goes to a taken square swaps, destroys, or captures there as an imitator. */
+/* A move to an occupied square swaps, destroys, or captures as an imitator. */
 static void add_onto(const apo_effect_act *act, apo_move_list *list)
 {
     const apo_position *pos = act->pos;
@@ -306,7 +306,7 @@ static bool are_same(const apo_set *a, const apo_set *b)
     return differing == 0;
 }
 
-/* How much a move has to do with the rim: the squares of it that it enters, then its length. */
+/* How much of the rim a move uses: the squares of it that it enters, then its length. */
 static unsigned rim_cost(const apo_position *pos, const apo_move *mv)
 {
     const apo_geometry *geo = &pos->var->geometry;
@@ -364,7 +364,7 @@ static bool may_stand(const apo_position *pos, const apo_move *mv, const apo_mov
            !(is_on_rim(pos, mv) && is_idle_on_rim(pos, mv, list));
 }
 
-/* Takes out what is held fast, and makes moves of this rule of those that capture by it. */
+/* Removes the moves of pieces held fast, and gives those that capture by this rule its kind. */
 static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
 {
     apo_moves kept;

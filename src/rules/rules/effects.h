@@ -44,7 +44,7 @@ typedef struct apo_effect_act {
  * where it stands, unless NULL. */
 bool apo_effects_hold(const apo_position *pos, apo_square sq, apo_square *out_holder);
 
-/* Adds the pieces that the move captures, but for one on its target. */
+/* Adds the pieces that the move captures, except one on its target. */
 void apo_effects_captures(const apo_effect_act *act, apo_set *out);
 
 /* Adds the squares to which the piece on the act's `from` may go by its effects alone: leaps,

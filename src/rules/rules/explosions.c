@@ -5,7 +5,7 @@
  *   next to the square on which it arrives, of either side. Certain types, pawns as a rule,
  *   survive an explosion beside them. A royal piece of [royals] may not explode, so kings never
  *   capture; next to the enemy's royal piece it is in no danger, as taking it would destroy
- *   both; and a move that destroys the enemy's may leave the own one attacked.
+ *   both; and a move that destroys the enemy's may leave one's own under attack.
  * Source: lichess.org/variant/atomic; atomic chess on the German Internet Chess Server (1995)
  * Keys: survivors, immune
  * State: none

@@ -59,7 +59,7 @@ static const apo_key keys[] = {
                   .minimum = 0,
                   .maximum = 250,
                   .fallback = "0",
-                  .doc = "The number of pieces that are too few."},
+                  .doc = "A side with this many pieces, or fewer, lacks them."},
     [KEY_OPPONENT] = {.name = "opponent",
                       .kind = APO_KEY_NUMBER,
                       .minimum = 0,
@@ -69,8 +69,8 @@ static const apo_key keys[] = {
     [KEY_CLAIM] = {.name = "claim",
                    .kind = APO_KEY_FLAG,
                    .fallback = "no",
-                   .doc = "Whether the side to move still has its move: the opponent needs one "
-                          "piece more than that."},
+                   .doc = "Whether the side to move still has a chance with its move: against "
+                          "it the opponent must have one piece more left."},
 };
 
 static void build_extinction(apo_build *build)

@@ -185,7 +185,7 @@ static bool has_target(const apo_position *board, unsigned side, unsigned type, 
     return any != 0;
 }
 
-/* The same with one own piece somewhere, over which it may hop. */
+/* The same with one piece of its own side somewhere, over which it may hop. */
 static bool has_target_with_screen(apo_position *board, unsigned side, unsigned type,
                                    apo_square from)
 {

@@ -70,7 +70,7 @@ static const apo_key keys[] = {
                           .minimum = 1,
                           .maximum = APO_VALUE_ITEMS_MAX,
                           .fallback = "the same",
-                          .doc = "The types that count for Black, if others."},
+                          .doc = "The types that count for Black, if they differ."},
     [KEY_COUNT] = {.name = "count",
                    .kind = APO_KEY_NUMBER,
                    .minimum = 1,
@@ -82,7 +82,7 @@ static const apo_key keys[] = {
                   .fallback = "no",
                   .doc =
                       "Whether one piece is enough once all squares of the goal are taken, by "
-                      "whomever."},
+                      "either side."},
     [KEY_LAST_MOVE] = {.name = "last-move",
                        .kind = APO_KEY_FLAG,
                        .fallback = "no",
@@ -208,7 +208,8 @@ static bool can_king_arrive(const apo_position *pos)
     return false;
 }
 
-/* First what the side to move reached with its last move, which the opponent has answered. */
+/* First the goal that the side to move reached with its last move, which the opponent has
+ * answered. */
 static apo_ending ends(const apo_position *pos, int *out_quarters)
 {
     const goal_data *data = data_of(pos->var);

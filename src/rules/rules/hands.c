@@ -56,7 +56,7 @@ bool apo_variant_hands_take(const apo_variant *var)
     return apo_hands_of(var)->takes;
 }
 
-/* Leaves only squares below which something stands, or nothing is. */
+/* Leaves only squares on the lowest rank, and those above a piece or a missing square. */
 static void keep_lowest(const apo_position *pos, apo_set *squares)
 {
     unsigned files = pos->var->geometry.files;
@@ -88,8 +88,8 @@ static void remove_colour(const apo_variant *var, unsigned colour, const apo_set
             apo_set_remove(out, (apo_square)sq);
 }
 
-/* Takes away the squares of a colour that has its half of a type already or, for another
- * `type`, those that are still needed for the half. */
+/* Takes away the squares of a colour that already has its half of the type `halved`; for
+ * another `type`, the squares that this half still needs. */
 static void keep_half(const apo_position *pos, unsigned side, unsigned type, unsigned halved,
                       apo_set *squares)
 {
@@ -265,8 +265,8 @@ bool apo_hands_fits(const apo_position *pos, const apo_move *mv)
            mv->promoted == APO_TYPE_NONE && why_not_there(pos, mv) == APO_LEGAL;
 }
 
-/* A check or mate that the drop may not give. A move that leaves the own king in danger mates
- * nobody. */
+/* A check or mate that the drop may not give. A drop that leaves the dropper's king in danger
+ * mates nobody. */
 static enum apo_illegal why_not_check(apo_position *pos, const apo_move *mv)
 {
     const apo_hands_data *data = apo_hands_of(pos->var);

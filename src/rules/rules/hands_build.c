@@ -170,7 +170,7 @@ static void add_start(apo_build *build, unsigned side, unsigned key)
     const apo_value *value = apo_build_value(build, key);
     for (unsigned i = 0; value != NULL && i < value->count; i++) {
         if (!apo_types_has(data->types, value->items[i]))
-            apo_build_fault(build, value, "a piece that can never be in hand", apo_span_of(""));
+            apo_build_fault(build, value, "this piece can never be in hand", apo_span_of(""));
         if (value->items[i] < APO_HELD_TYPES_MAX)
             data->start[side][value->items[i]]++;
     }
@@ -323,7 +323,7 @@ void apo_hands_build(apo_build *build)
     data->is_endless = apo_build_number(build, KEY_ENDLESS, 0) != 0;
     if (data->is_endless && apo_build_number(build, KEY_CAPTURED, 0) != 0) {
         apo_build_fault(build, apo_build_value(build, KEY_CAPTURED),
-                        "captured pieces join no hand that is endless", apo_span_of(""));
+                        "captured pieces cannot join an endless hand", apo_span_of(""));
         apo_build_fault(build, apo_build_value(build, KEY_ENDLESS),
                         "an endless hand takes no captured pieces", apo_span_of(""));
     }

@@ -186,7 +186,7 @@ static bool expand(const apo_position *pos, apo_move mv, apo_move_list *list)
     return true;
 }
 
-/* If a launched piece may not shield the own king, the move must be legal without the launch
+/* If a launched piece may not shield its own king, the move must be legal without the launch
  * too. */
 static enum apo_illegal bars(apo_position *pos, const apo_move *mv)
 {

@@ -7,7 +7,7 @@
 /* The rule's data in a variant. */
 typedef struct apo_launch_data {
     bool is_on;
-    bool may_block;            /* the launched piece may shield the own king */
+    bool may_block;            /* the launched piece may shield its own king */
     apo_types pieces;          /* types that start in the pocket */
     apo_types launchers;       /* types */
     uint32_t until[APO_SIDES]; /* last move number */

@@ -10,7 +10,7 @@
  * State: the trail (FEN field ep), see en_passant.c
  * Tests: tests/rules/multi_step.spec, tests/rules/steps_by_rank.spec
  *
- * The tables include the longer paths, so nothing remains to be done in a game. */
+ * The tables include the longer paths, so the rule does nothing during a game. */
 #include "rules/rules/multi_step.h"
 
 #include "rules/rules/list.h"

@@ -1,8 +1,8 @@
 /* Rule: compulsory capture
  * Also called: must capture, antichess, losing chess, giveaway
  * Section: must-capture
- * Text: A side that can capture must; it may choose between captures. In games with kings
- *   only a capture counts that does not leave the own king in check.
+ * Text: A side that can capture must; it may choose between captures. In games with kings, only
+ *   a capture that leaves its king safe counts.
  * Source: antichess (FICS suicide, lichess antichess); losers chess: a king in check must first
  *   get out of check
  * Keys: -

@@ -59,7 +59,7 @@ static bool is_wanted(const apo_position *pos, const apo_move *mv, apo_types wan
            apo_types_has(wanted, pos->var->types[mv->launched].base);
 }
 
-/* Without a drop that is wanted the other moves remain, but no other drops. */
+/* If no wanted drop is possible, the other moves remain, but no other drops. */
 static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
 {
     apo_types wanted = find_wanted(pos);

@@ -3,13 +3,13 @@
  *   material, insufficient mating material, dead draw
  * Section: outcome
  * Text: Mate wins. Stalemate is an advantage for the opponent, a draw, a loss, or a win. Two
- *   bare kings draw at once; a single bare king plays on or, in old games, has lost unless
- *   its next move bares the other king too. The third occurrence of a position, or a number
- *   of moves by each side without a capture or pawn move, ends the game by the point count
- *   or as a draw, without a claim. Other games give stalemate, mate or repetition other
- *   results, or make a side that repeats by perpetual check lose. In some a position from
- *   which no sequence of legal moves leads to mate is a draw, once that is proved: by what is
- *   left on the board, or because only kings can move and nothing can be captured.
+ *   bare kings draw at once; a single bare king plays on or, in old games, has lost unless its
+ *   next move bares the other king too. The third occurrence of a position, or a number of
+ *   moves by each side without a capture or pawn move, ends the game by the point count or as a
+ *   draw, without a claim. Other games give stalemate, mate or repetition other results, or
+ *   make a side that repeats by perpetual check lose. In some games a position from which no
+ *   sequence of legal moves leads to mate is a draw, once that is proved: by what is left on
+ *   the board, or because only kings can move and nothing can be captured.
  * Source: rules 1.3, 1.4, 1.9, 1.11, 5; shatranj and courier chess for the loss of a bare
  *   king
  * Keys: stalemate, mate, bare-king, bare-kings, repetition, repetition-count, perpetual-check,
@@ -90,7 +90,8 @@ static const apo_key keys[] = {
          .words = "points draw loss win white-loss white-win",
          .fallback = "draw",
          .doc = "How repetition ends the game: with a draw; with a loss or a win for the side "
-                "to move, or for White; or by points, and the move limit too."},
+                "to move, or for White; or by points, which then decide at the move limit "
+                "too."},
     [KEY_REPETITION_COUNT] =
         {.name = "repetition-count",
          .kind = APO_KEY_NUMBER,
@@ -126,8 +127,8 @@ static const apo_key keys[] = {
          .minimum = 1,
          .maximum = 255,
          .fallback = "all",
-         .doc = "So many checks of each side count for that limit; for each one more, a move "
-                "by each side is left out."},
+         .doc = "Only this many checks of each side count for that limit; each further one "
+                "leaves out a move by each side."},
     [KEY_DEAD] =
         {.name = "dead",
          .kind = APO_KEY_WORD,

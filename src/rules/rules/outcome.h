@@ -43,7 +43,7 @@ bool apo_perpetual_matters(const apo_variant *var);
 /* How many checks of a side count for the move limit; 0: all of them. */
 unsigned apo_checks_counted(const apo_variant *var);
 
-/* True if so many half-moves reach the move limit. */
+/* True if this many half-moves reach the move limit. */
 bool apo_is_move_limit(const apo_position *pos);
 
 /* How often a position must occur to end the game; 0: no such rule. */

@@ -2,9 +2,9 @@
  *
  * - by material, without pawns: there is no mate on this board with the pieces that are left. A
  *   king is mated on a square only if a piece other than the enemy's king hits it there, and if
- *   every step of it is covered or taken. What could cover a square on some board is in the
- *   attack tables, so that covers are never too few. It is tried for one piece beside the
- * kings, and for any number of pieces that stand on squares of one colour and never leave it;
+ *   each of its steps is covered or blocked. The attack tables say what could cover a square on
+ *   some board, so the cover is never underestimated. It is tried for one piece beside the
+ *   kings, and for any number of pieces that stand on squares of one colour and never leave it;
  * - by reach: only kings can move, and capture nothing, in all positions that they can reach.
  *   These are gone through, one by one. */
 #include "rules/rules/outcome_dead.h"
@@ -98,7 +98,7 @@ static bool is_covered(const apo_variant *var, const cover *by, unsigned friend,
     return has(reach(var, by->side, by->type, sq), by->at);
 }
 
-/* True if the king on `king` could be without a step, wherever its enemy's king is. */
+/* True if the king on `king` could be without a step for some square of the enemy's king. */
 static bool can_be_held(const apo_variant *var, const cover *by, unsigned king)
 {
     const uint64_t *steps = steps_of(var, by->side ^ 1U, king);

@@ -207,7 +207,7 @@ static const apo_kind kind = {
     .number = APO_MOVE_PASS, .apply = apply, .captures = add_captures};
 
 const apo_rule apo_rule_pass = {
-    .info = {"pass", "A side that has no legal move passes; or any side that likes to.", keys,
+    .info = {"pass", "A side that has no legal move passes; in some games any side may.", keys,
              sizeof keys / sizeof *keys},
     .data_size = sizeof(pass_data),
     .build = build_pass,

@@ -8,8 +8,8 @@
  * State: none
  * Tests: tests/rules/river.spec
  *
- * Moves that the piece cannot make yet are left out of the tables, so nothing remains to be
- * done in a game. */
+ * Moves that the piece cannot make yet are left out of the tables, so the rule does nothing
+ * during a game. */
 #include "rules/rules/list.h"
 #include "rules/tables/path.h"
 

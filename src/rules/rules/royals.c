@@ -161,8 +161,8 @@ static bool have_gone(const apo_position *pos, const apo_set *royals, unsigned s
     return false;
 }
 
-/* Why a move, which has been made, may not stand: the own royal pieces do not explode, nor are
- * they taken off, and none may be in danger unless one of the enemy's is gone. */
+/* Why a move, which has been made, may not stand: the mover's royal pieces may not explode or
+ * be taken off, and none may be in danger unless one of the enemy's is gone. */
 static enum apo_illegal why_forbidden(const apo_position *after, const apo_set *own,
                                       const apo_set *enemy, unsigned side)
 {

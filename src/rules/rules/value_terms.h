@@ -12,7 +12,7 @@
     X(SUPPORTED, "supported", 8, 4, "A pawn protected by a friendly pawn.")                    \
     X(PHALANX, "phalanx", 7, 5, "A pawn with a friendly pawn next to it.")                     \
     X(CONNECTED_FAR, "connected-far", 48, 28,                                                  \
-      "Bonus for either of the last two on the last rank; less on the ranks before.")          \
+      "Bonus for a supported or phalanx pawn on the last rank; less before it.")               \
     X(SPACE, "space", 8, 0, "A square behind the side's pawns that no enemy pawn attacks.")    \
     X(PASSED, "passed", -1, 24, "A pawn that no enemy pawn can stop, on its first rank.")      \
     X(PASSED_FAR, "passed-far", 54, 182,                                                       \

@@ -1,5 +1,5 @@
-/* The work of sorting the moves from one square into tables; what of it slides or hops along
- * lines. Internal to src/rules/tables. */
+/* Sorting the moves from one square into tables: the data of that work, and its part for slides
+ * and hops along lines. Internal to src/rules/tables. */
 #ifndef APO_RULES_TABLES_COMPILE_SLIDES_H
 #define APO_RULES_TABLES_COMPILE_SLIDES_H
 

@@ -90,7 +90,7 @@ typedef struct apo_piece_move {
     uint8_t end;       /* enum apo_end bits, not 0 */
     bool is_unmoved;   /* only while the piece has never moved */
     bool has_trail;    /* the squares passed can be captured on en passant */
-    bool is_bounded;   /* '*': only in the own half, n = rows / 2 - 1 - row steps, at least 1 */
+    bool is_bounded;   /* '*': only in its own half, n = rows / 2 - 1 - row steps, at least 1 */
     bool is_universal; /* leaps to every other square; no legs */
 } apo_piece_move;
 
