@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """`apothecary export --to zrf`: every game that is written is the same game there, by a reader of
 such files that shares nothing with the library: the legal moves of random games agree, which begin
-with some pieces gone and pawns far ahead. What cannot be said is refused with the reason.
+with some pieces gone and pawns far ahead. What cannot be expressed is refused with the reason.
 
 usage: export_zrf.py APOTHECARY [GAMES [PLIES [SEED]]]    random games of each; default 1, 10, 1
 """
@@ -29,7 +29,7 @@ WRITTEN = (
 # Other knights in chess: their ways of moving are all said.
 KNIGHTS = ("mcpR zB qN jD nAmW3 [F?R] [R?B] KaK mN2cZ fmWfceFifmnR3 tpR cBmpafB mRcDckQ gQ").split()
 
-# And knights that cannot be said, with the reasons.
+# And knights that cannot be expressed, with the reasons.
 REFUSED = {
     "cabK": "it can end where it began",
     "oR": "it goes round the edge of the board",

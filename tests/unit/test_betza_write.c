@@ -14,7 +14,7 @@ enum {
 
 static char text_buf[APO_BETZA_TEXT_MAX];
 
-/* The text in a dialect; NULL if it cannot be said there. */
+/* The text in a dialect; NULL if it cannot be expressed there. */
 static const char *write_in(const apo_piece_moves *moves, enum apo_dialect dialect,
                             apo_error *err)
 {
@@ -259,7 +259,7 @@ static void test_dialects_read(void **state)
 static void test_dialects_written(void **state)
 {
     static const struct {
-        const char *text, *xboard, *fairy; /* NULL: cannot be said */
+        const char *text, *xboard, *fairy; /* NULL: cannot be expressed */
     } cases[] = {
         {"mfWcfF", "fmWfcF", "fmWfcF"},
         {"RNN", "RN0", "RNN"},

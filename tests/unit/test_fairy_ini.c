@@ -157,7 +157,7 @@ static void test_counts(void **state)
 
 /* --- losses -------------------------------------------------------------- */
 
-/* Rules that cannot be said, each named with its key. */
+/* Rules that cannot be expressed, each named with its key. */
 static void test_losses(void **state)
 {
     static const char *const cases[][3] = {
@@ -175,12 +175,12 @@ static void test_losses(void **state)
          "startFen = 4k3/8/8/8/8/8/8/M3K2N w - - 0 1\n",
          "promotionLimit", "counts nothing else"},
         {"promotedPieceType = k:q\n", "promotedPieceType", "royal piece"},
-        {"promotedPieceType = n:b b:r\n", "promotedPieceType", "its likes"},
+        {"promotedPieceType = n:b b:r\n", "promotedPieceType", "move like it"},
         {"promotedPieceType = n:b\nflagPiece = b\nflagRegionWhite = *8\n", "promotedPieceType",
-         "its likes"},
+         "move like it"},
         {"promotedPieceType = n:b\nmobilityRegionWhiteBishop = *1 *2\n"
          "mobilityRegionBlackBishop = *8 *7\n",
-         "promotedPieceType", "its likes"},
+         "promotedPieceType", "move like it"},
         {"blastOnCapture = true\n", "blastOnCapture", "royal by itself"},
         {"king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n"
          "blastOnCapture = true\npieceDrops = true\ncapturesToHand = true\n",
@@ -190,7 +190,7 @@ static void test_losses(void **state)
         {"passWhite = true\n", "passWhite", "both sides pass"},
         {"checkCounting = true\n", "checkCounting", "such as 3+3"},
         {"pawn = -\ncountingRule = makruk\n", "countingRule", "makruk"},
-        {"chess960 = true\n", "chess960", "by lot"},
+        {"chess960 = true\n", "chess960", "random starts"},
         {"promotionPieceTypesBlack = -\n", "promotionPieceTypesBlack", "so does the other"},
         {"promotionRegionBlack = *2\n", "promotionRegionBlack", "up to the last one"},
         {"promotionRegionBlack = *5 *4 *3 *2 *1\n", "promotionRegionBlack",

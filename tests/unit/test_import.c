@@ -467,7 +467,7 @@ static void test_shuffled_castling(void **state)
     apo_variant *var = compile_draft();
     assert_int_equal(apo_variant_info_of(var)->start_count, 960);
     apo_variant_free(var);
-    /* A rook that changes places without the king cannot be said. */
+    /* A rook that changes places without the king cannot be expressed. */
     assert_int_equal(
         read_diagram(apo_span_of("shuffle=NR\nroyal=4\npawn::::a2-h2\nrook::::a1,h1\n"
                                  "knight:N:::b1,g1\nking::KisO2::e1\n")),

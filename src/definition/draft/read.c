@@ -340,10 +340,10 @@ void apo_draft_lose_perpetual(apo_draft *draft, apo_fault_list *diagnostics)
 {
     if (draft->is_check_lost)
         apo_draft_lose(draft, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of("perpetual-check"),
-                       "who gives check for ever does not lose there", nothing);
+                       "a side that gives check for ever does not lose there", nothing);
     if (draft->is_chase_lost)
         apo_draft_lose(draft, diagnostics, APO_DRAFT_OUTCOME, 0, apo_span_of("chase"),
-                       "who chases for ever does not lose there", nothing);
+                       "a side that chases for ever does not lose there", nothing);
 }
 
 static void read_outcome(apo_draft *out, const apo_variant_spec *spec,

@@ -167,11 +167,9 @@ static void add_setup(apo_buffer *out, unsigned files, unsigned ranks)
     add_line(
         out,
         "\n# --- The start "
-        "---------------------------------------------------------------------------------"
-        "\n"
-        "# Top rank first; upper case is White. A dot is an empty square, a number so many of "
-        "them.\n"
-        "\n[setup]\nboard =");
+        "---------------------------------------------------------------------------------\n# "
+        "Top rank first; upper case is White. A dot is an empty square, a number that many of "
+        "them.\n\n[setup]\nboard =");
     for (unsigned rank = ranks; rank > 0; rank--) {
         apo_buffer_add(out, "    ");
         if (rank == 1 || rank == ranks)

@@ -129,7 +129,8 @@ static void add_ways(apo_ini *ini, const side_ways ways[2], bool is_left)
         add_way(ini, black, is_left, APO_DRAFT_BLACK_ONLY);
 }
 
-/* The letter of the piece that castles as the king; 0 (reported) if that cannot be said. */
+/* The letter of the piece that castles as the king; 0 (reported) if that cannot be
+ * expressed. */
 static char find_castler(apo_ini *ini)
 {
     const apo_fairy_game *game = &ini->game;
@@ -193,7 +194,7 @@ void apo_ini__make_castling(apo_ini *ini)
     for (unsigned side = 0; side < 2; side++)
         if (!find_ways(ini, side, &ways[side])) {
             lose_castling(ini, &game->start_from,
-                          "a king castles with one partner on each side of it there");
+                          "a king has one partner for castling on each side of it there");
             return;
         }
     if (can_drop_castlers(ini))
@@ -204,7 +205,7 @@ void apo_ini__make_castling(apo_ini *ini)
         return;
     if (game->numbers[APO_FAIRY_OPPOSITE_CASTLING][0])
         lose_castling(ini, &game->number_from[APO_FAIRY_OPPOSITE_CASTLING],
-                      "here each side may castle as it likes");
+                      "the side on which one player castles does not bind the other here");
     char castler = find_castler(ini);
     if (castler == '\0')
         return;

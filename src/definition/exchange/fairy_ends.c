@@ -311,8 +311,8 @@ static void make_enclosing(apo_ini *ini, apo_text *out)
     if (!is_said)
         apo_ini__lose(
             ini, &game->number_from[APO_FAIRY_ENCLOSING_DROP],
-            "of drops that enclose only reversi, ataxx and snort can be said here, and "
-            "first squares up to 64",
+            "of enclosing drops only those of reversi, ataxx and snort can be expressed here, "
+            "with at most 64 first squares",
             nothing);
 }
 
@@ -459,7 +459,7 @@ static void make_checks(apo_ini *ini, apo_text *out)
         apo_text_add(out, "\n[must-capture]\n");
 }
 
-/* The rules of the Asian federation are made for the pieces of Chinese chess. */
+/* The rules of the Asian federation are for the pieces of Chinese chess. */
 static void make_chase(apo_ini *ini, apo_text *out)
 {
     enum {
@@ -492,8 +492,7 @@ static void make_chase(apo_ini *ini, apo_text *out)
     }
     if ((all & ~known) != 0 || (all & ~soldier) == 0)
         apo_ini__lose(ini, &game->number_from[APO_FAIRY_CHASING],
-                      "of pieces that are not those of Chinese chess it is not known what they "
-                      "are worth in a chase",
+                      "only the pieces of Chinese chess have a known worth in a chase",
                       nothing);
 }
 

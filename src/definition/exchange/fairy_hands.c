@@ -171,8 +171,8 @@ static void check_form(apo_ini *ini, unsigned type)
                       nothing);
     if (!is_plain_form(ini, form))
         apo_ini__lose(ini, from,
-                      "what holds for a piece does not hold for its likes that are promoted "
-                      "forms here",
+                      "what holds for a piece does not hold for promoted forms that move like "
+                      "it here",
                       nothing);
     if (apo_ini__has_hands(ini) && game->numbers[APO_FAIRY_CAPTURES_TO_HAND][0] &&
         game->numbers[APO_FAIRY_DROP_LOOP][0])
@@ -400,7 +400,7 @@ static void add_limits(apo_ini *ini, apo_text *out)
     unsigned type = only_of(doubled);
     if (doubled != 0 && type == 0)
         apo_ini__lose(ini, &game->set_from[APO_FAIRY_SET_DROP_NO_DOUBLED],
-                      "one kind of piece is limited by files there", nothing);
+                      "only one kind of piece is limited to one a file there", nothing);
     if (doubled != 0 && !is_never) {
         add_letter_key(ini, out, "one-a-file = ", type);
         if (game->numbers[APO_FAIRY_DROP_DOUBLED_COUNT][0] != 1) {
@@ -427,7 +427,7 @@ static bool is_royal_in_hand(const apo_ini *ini)
     return is_found;
 }
 
-/* What is said of kings and bishops in games that begin with drops. */
+/* The keys for kings and bishops in games that begin with drops. */
 static void add_placement(apo_ini *ini, apo_text *out)
 {
     const apo_fairy_game *game = &ini->game;

@@ -92,8 +92,9 @@ static void read_moves(apo_ini *ini, apo_ini_type *type)
     type->is_ahead_only = apo_fairy__goes_ahead(&type->moves);
     if (!take_first_moves(ini, type))
         apo_ini__lose_at(ini, APO_DRAFT_PIECES, from, "",
-                         "its i means \"from the double-step region\", which can be said only "
-                         "of steps straight on, or of pieces that start there and never return",
+                         "its i means \"from the double-step region\", which can be expressed "
+                         "only for steps straight on, or of pieces that start there and never "
+                         "return",
                          nothing);
 }
 

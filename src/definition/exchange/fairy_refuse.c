@@ -19,11 +19,11 @@ static const struct {
 } refusals[] = {
     {APO_FAIRY_TWO_BOARDS, ALWAYS, "games on two boards have no rule here"},
     {APO_FAIRY_CHESS960, ALWAYS,
-     "starts drawn by lot are listed in the section here, and it does not list them"},
+     "random starts have to be listed here, and the section does not list them"},
     {APO_FAIRY_SITTUYIN_PROMOTION, ALWAYS, "promotion without a move has no rule here"},
-    {APO_FAIRY_GATING, ALWAYS, "gating has no rule here"},
-    {APO_FAIRY_SEIRAWAN, ALWAYS, "gating pieces in hand has no rule here"},
-    {APO_FAIRY_WALL_OR_MOVE, ALWAYS, "walls that are put have no rule here"},
+    {APO_FAIRY_GATING, ALWAYS, "gating is not converted"},
+    {APO_FAIRY_SEIRAWAN, ALWAYS, "gating pieces in hand is not converted"},
+    {APO_FAIRY_WALL_OR_MOVE, ALWAYS, "a choice between a move and a wall has no rule here"},
     {APO_FAIRY_CAMBODIAN, ALWAYS, "Cambodian first moves have no rule here"},
     {APO_FAIRY_MAKPONG, ALWAYS, "a king that may not flee from check has no rule here"},
     {APO_FAIRY_REPETITION_ILLEGAL, REPETITION, "repetition is a draw here"},
@@ -97,7 +97,7 @@ static void refuse_full_board(apo_ini *ini)
                       "a full board ends no game here", nothing);
     if (game->numbers[APO_FAIRY_MATERIAL][0] && game->numbers[APO_FAIRY_MOVE_RULE][0])
         apo_ini__lose(ini, &game->number_from[APO_FAIRY_MATERIAL],
-                      "material decides no game there as it does here", nothing);
+                      "material does not decide a game at the move limit here", nothing);
 }
 
 /* --- pieces -------------------------------------------------------------- */

@@ -45,7 +45,7 @@ static unsigned find_zone(apo_ini *ini, unsigned side)
     uint32_t zone = 0;
     unsigned last = ini->draft->geometry.rows, lowest = 1;
     if (!apo_ini__own_ranks(ini, APO_FAIRY_REGION_PROMOTION, side, &zone)) {
-        lose_promotion(ini, from, "only whole ranks can be those of promotion here");
+        lose_promotion(ini, from, "pieces promote on whole ranks only here");
         return 0;
     }
     if (zone == 0)
@@ -266,8 +266,8 @@ void apo_ini__make_areas(apo_ini *ini)
                            "where a piece may not go it is not dropped here");
         if (!is_said || !add_area(draft, &found, game->letters[type]))
             apo_ini__lose(ini, &game->mobility_from[type],
-                          "at most 8 areas of 64 squares can be said here, each the same for "
-                          "both sides",
+                          "at most 8 areas of 64 squares can be expressed here, each the same "
+                          "for both sides",
                           nothing);
     }
     unsigned rank = (unsigned)game->numbers[APO_FAIRY_SOLDIER_RANK][0] + 1;

@@ -81,7 +81,7 @@ static void write_limits(apo_fairy_writing *w)
         apo_buffer_add_number(w->out, drops->file_most);
         apo_buffer_add_char(w->out, '\n');
         if (drops->one_a_file[1] != '\0')
-            lose(w, "one kind of piece is limited by files there");
+            lose(w, "only one kind of piece is limited to one a file there");
     }
     if (drops->mate_loses[0] != '\0') {
         char pawn = find_pawn(w, "shogiPawn");

@@ -20,7 +20,8 @@ static bool is_between(unsigned sq, unsigned a, unsigned b)
     return (sq >= a && sq <= b) || (sq >= b && sq <= a);
 }
 
-/* The king's part ends at "cascade", then the partner is taken up. What is dear comes last. */
+/* The king's part ends at "cascade", then the partner is taken up. Costly conditions come
+ * last. */
 static void write_way(apo_zillions_writing *w, const castling *way,
                       const apo_draft_type *partner)
 {
@@ -56,7 +57,7 @@ static void write_way(apo_zillions_writing *w, const castling *way,
     apo_buffer_add(out, "(set-attribute never-moved? false) add)\n");
 }
 
-/* The way of one side; NULL: it cannot be said. */
+/* The way of one side; NULL: it cannot be expressed. */
 static const apo_draft_type *partner_of(const apo_draft *draft, const castling *way)
 {
     char king = draft->board[way->king], partner = draft->board[way->partner];

@@ -43,14 +43,14 @@ void apo_zillions__add_name(apo_buffer *out, const apo_draft_type *type);
 void apo_zillions__add_square(apo_buffer *out, const apo_draft *draft, apo_square sq);
 
 /* Begins a zone of one side in w->zones, which its squares and "))\n" end: the name is "name"
- * with the number behind it. */
+ * and then the number. */
 void apo_zillions__add_zone(apo_zillions_writing *w, const char *name, unsigned number,
                             unsigned side);
 
-/* Appends the name of a direction, White's, which is declared with the board. */
+/* Appends the name of a direction of White's, which is declared with the board. */
 void apo_zillions__add_direction(apo_zillions_writing *w, apo_buffer *out, int files, int rows);
 
-/* Appends that name, which is no square's. */
+/* Appends that name, which no square has. */
 void apo_zillions__name_direction(apo_buffer *out, int files, int rows);
 
 /* Finds a type's ways in w->ways, without castling; the multiple steps among them are noted.

@@ -295,7 +295,7 @@ static void write_pieces(apo_zillions_writing *w)
         write_piece(w, &w->draft->types[i]);
 }
 
-/* --- what cannot be said ------------------------------------------------- */
+/* --- what cannot be expressed -------------------------------------------- */
 
 static void report_board(apo_zillions_writing *w)
 {
@@ -346,7 +346,10 @@ static void report_ends(apo_zillions_writing *w)
     if (draft->is_bare_lost)
         apo_zillions__lose(w, "outcome", "a bare king does not lose there", nothing);
     if (draft->repetition_count > 0 && draft->repetition_count != 3)
-        apo_zillions__lose(w, "outcome", "a position is repeated three times there", nothing);
+        apo_zillions__lose(w, "outcome",
+                           "the third occurrence of a position ends the game "
+                           "there",
+                           nothing);
     /* People play there without a limit. */
     if (draft->move_limit == 50)
         apo_fault_warn(w->diagnostics, 0, 0, apo_span_of("outcome"),

@@ -68,7 +68,7 @@ static void read_royal(apo_reader *reader, apo_type_spec *type, const apo_token 
                             "expected a comma after \"royal\", not \"%s\"", rest->text);
 }
 
-/* "knight", or "knight-crown". The small module of the pages does without the names: what it
+/* "knight", or "knight-crown". The small module of the pages leaves the names out: what it
  * reads has been checked before. */
 static bool is_drawing(apo_reader *reader, const apo_token *name)
 {
