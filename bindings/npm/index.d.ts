@@ -11,7 +11,7 @@ export function variants(): string[];
 
 /**
  * Loads the WebAssembly module; only programs that import "apothecary/lazy" call it. `source` is
- * its address (beside the scripts by default), its bytes, an answer of fetch(), or the compiled
+ * its address (beside the scripts by default), its bytes, a response of fetch(), or the compiled
  * module.
  */
 export function load(source?: string | URL | BufferSource | WebAssembly.Module | Response
@@ -35,11 +35,11 @@ export class ApothecaryError extends Error {
   readonly position: number | null;
 }
 
-/** An FEN cannot be read, or its position is not possible. */
+/** A FEN cannot be read, or its position is not possible. */
 export class FenError extends ApothecaryError {}
 /** A line of EPD cannot be read, or an operation cannot be written. */
 export class EpdError extends ApothecaryError {}
-/** The text is no move. */
+/** The text is not a move. */
 export class InvalidMoveError extends ApothecaryError {}
 /** The move is not legal. */
 export class IllegalMoveError extends InvalidMoveError {}
@@ -107,10 +107,10 @@ export class Variant {
   readonly rules: string[];
   /** True if a result can be three quarters or one quarter of a point. */
   readonly hasAdvantage: boolean;
-  /** What the library warned of in the definition. */
+  /** The library's warnings about the definition. */
   readonly warnings: Fault[];
   readonly startFen: string;
-  /** What makes the same game again. */
+  /** The source from which the same game can be made again. */
   readonly source: { id: string } | { definition: string };
 
   /** The FEN of a numbered start. */
@@ -224,7 +224,7 @@ export interface Change {
 export interface Remedy {
   isLegal: boolean;
   reason: string;
-  /** The reason more closely: "castling_check". */
+  /** The reason more precisely: "castling_check". */
   cause: string;
   /** The rule and its section, as in docs/rules-index.md; "" if none. */
   rule: string;
@@ -240,8 +240,8 @@ export interface Remedy {
 
 export interface Explanation {
   isLegal: boolean;
-  /** One word: "legal", "check", "power", "promotion"; for a text that is no move, the code of its
-   * error. */
+  /** One word: "legal", "check", "power", "promotion"; for a text that is not a move, the code of
+   * its error. */
   reason: string;
   message: string;
 }
@@ -265,12 +265,13 @@ export interface SvgOptions {
   sprite?: string | null;
 }
 
-/** A position and the game that led to it. Moves are texts in any notation. */
 /** The operands of bm, am, pm, sm and pv are moves, in coordinates where they are read and in any
- * notation where they are written; those of pv follow each other. An operation without operands
- * is null; a text in quotation marks is a string, and so is what is neither number nor moves. */
+ * notation where they are written; those of pv follow each other. An operation without operands is
+ * null; a text in quotation marks is a string, and so is anything that is neither a number nor
+ * moves. */
 export type EpdValue = string | number | null | string[];
 
+/** A position and the game that led to it. Moves are texts in any notation. */
 export class Board {
   constructor(variant?: Variant | string, fen?: string);
 
@@ -293,7 +294,7 @@ export class Board {
     { board: Board; operations: { [name: string]: EpdValue } };
   /** The position as EPD with operations: epd({ bm: ['Nf3'], id: 'test 1', ce: 30 }). */
   epd(operations?: { [name: string]: EpdValue }): string;
-  /** Gives one of the game's handicaps ("pawn:e4", "move:white"). */
+  /** Applies one of the game's handicaps ("pawn:e4", "move:white"). */
   setHandicap(handicap: string): void;
   copy(): Board;
 
@@ -317,10 +318,10 @@ export class Board {
   remedy(asked: { from: string; to: string; promoted?: string | null;
     launched?: string | null }): Remedy;
 
-  /** Makes a move and gives it in coordinates. Throws an InvalidMoveError or a GameOverError. */
+  /** Makes a move and returns it in coordinates. Throws an InvalidMoveError or a GameOverError. */
   push(text: string): string;
-  /** Takes the last move back and gives it in coordinates, or takes back the result that the
-   * players agreed on, and gives null. */
+  /** Takes the last move back and returns it in coordinates; or takes back the result that the
+   * players agreed on, and returns null. */
   pop(): string | null;
 
   state(): State;
@@ -395,8 +396,8 @@ export class PgnGame {
 }
 
 /** The games of a PGN text, one after the other. The tag Variant says which game it is, unless
- * `variant` does. A game that cannot be read throws a PgnError, or is passed over if `onError` is
- * there to be told. */
+ * `variant` does. A game that cannot be read throws a PgnError, or, if `onError` is given, is
+ * passed to it and skipped. */
 export function parsePgn(text: string, options?: { variant?: Variant | string;
   onError?: (error: PgnError) => void }): Generator<PgnGame, void, void>;
 
@@ -432,7 +433,7 @@ export interface Limits {
   nodes?: number;
   /** Milliseconds. */
   time?: number;
-  /** End with a mate in so many moves. */
+  /** The search ends when it has found a mate in this many moves. */
   mate?: number;
   /** How many best moves to find, 1 by default. */
   lines?: number;
@@ -445,7 +446,7 @@ export class Engine {
    * worker it searches in the calling thread, in slices. */
   static start(options?: { hash?: number; worker?: boolean }): Promise<Engine>;
 
-  /** Searches until a limit is reached or `signal` aborts, and gives the best found by then. */
+  /** Searches until a limit is reached or `signal` aborts, and returns the best found by then. */
   search(board: Board, options?: Limits & { signal?: AbortSignal;
     onInfo?: (line: Line & { time: number }) => void }): Promise<EngineMove & { lines: Line[] }>;
 

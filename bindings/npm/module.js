@@ -27,7 +27,7 @@ async function open(source) {
 
 /**
  * Loads the module, unless it is there already. `source` is its address (beside this file by
- * default), its bytes, an answer of fetch(), or the compiled module.
+ * default), its bytes, a response of fetch(), or the compiled module.
  * @param {any} [source]
  */
 export async function load(source = new URL('./apothecary.wasm', import.meta.url)) {

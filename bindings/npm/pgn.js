@@ -83,7 +83,7 @@ function addComments(lines, what, node, text = '') {
 }
 
 /**
- * Adds a line of moves after the node `parent`, the first of them having the number `next`; gives
+ * Adds a line of moves after the node `parent`, the first of them with the number `next`; returns
  * the number after the last one.
  * @param {string[]} lines
  * @param {any[]} moves

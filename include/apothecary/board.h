@@ -16,8 +16,8 @@ extern "C" {
 
 /** The players. */
 typedef enum apo_side {
-    APO_WHITE, /**< Moves first. */
-    APO_BLACK, /**< Moves second. */
+    APO_WHITE, /**< Moves first, unless the game's definition says otherwise. */
+    APO_BLACK, /**< The other player. */
     APO_SIDES  /**< How many there are. */
 } apo_side;
 

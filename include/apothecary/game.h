@@ -36,8 +36,8 @@ APO_API void apo_game_position_at(apo_position *out, const apo_game *game, size_
 /** A move of the game, by index from 0 to #apo_game_info.length - 1. */
 APO_API apo_move apo_game_move(const apo_game *game, size_t index);
 
-/** Makes a move. Any open offer lapses. A game that is over by a dead position,
- * #APO_ENDING_DEAD, can go on, as it does in records of places that do not look for such
+/** Makes a move. Any open offer lapses. A game that a dead position has ended
+ * (#APO_ENDING_DEAD) can go on, as in records from programs that do not look for such
  * positions.
  *
  *  Errors, with the game untouched: #APO_E_FINISHED: the game is over otherwise;

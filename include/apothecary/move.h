@@ -19,8 +19,8 @@ extern "C" {
 enum {
     /** Legal moves of one position. Twelve queens, with nine pawns that can each promote to 16
      * types on three squares, have about 1,000, and no board has space for 250 such pawns. Only
-     * a checker's series of jumps over enemy pieces can exceed any limit: then the list
-     * overflows, which is reported. */
+     * a checker's series of jumps over enemy pieces, and walls that come with every move, can
+     * exceed this: then the list overflows, which is reported. */
     APO_MOVE_LIST_MAX = 4096
 };
 

@@ -15,8 +15,9 @@
 extern "C" {
 #endif
 
-/** A position that has passed the checks: both kings are there, the side that is not to move is
- * not in check, and what it says of rights and reserves fits the board. */
+/** A position that has passed the checks: the kings that the game needs are there, the side
+ * that is not to move is not in check, and what it says of rights and reserves fits the
+ * board. */
 typedef struct apo_position apo_position;
 
 /** @name Making positions
@@ -153,7 +154,7 @@ enum apo_illegal {
     APO_ILLEGAL_CAPTURE,     /**< No captures in this double turn. */
     APO_ILLEGAL_COMPULSORY,  /**< A capture is compulsory. */
     APO_ILLEGAL_CHECKING,    /**< Moves that give check are not allowed in this game. */
-    APO_ILLEGAL_EXPLODES,    /**< An own royal piece would explode. */
+    APO_ILLEGAL_EXPLODES,    /**< A royal piece of its own side would explode. */
     APO_ILLEGAL_OVER,        /**< The game is over. */
     APO_ILLEGAL_HAND,        /**< No such piece is in hand. */
     APO_ILLEGAL_OCCUPIED,    /**< A piece can only be dropped on an empty square. */
@@ -216,7 +217,7 @@ enum {
 /** Which rule forbids a move, and what would have to be different for it to be legal. */
 typedef struct apo_remedy {
     enum apo_illegal reason; /**< As #apo_verdict.reason. */
-    const char *cause;       /**< The reason more closely, a word: "castling_check"; static. */
+    const char *cause;    /**< The reason more precisely, a word: "castling_check"; static. */
     const char *rule;     /**< The rule, as docs/rules-index.md names it; "" if none; static. */
     const char *number;   /**< The rule's section there, "1.6"; "" if none; the variant's. */
     const char *text;     /**< A sentence with gaps; internal. */

@@ -13,7 +13,7 @@ FAST_FILE = os.path.join(os.path.dirname(__file__), "_core_v3.abi3.so")
 
 
 def _is_fast(cpuinfo: str) -> bool:
-    """True if the first processor of /proc/cpuinfo has all that x86-64-v3 asks for."""
+    """True if the first processor of /proc/cpuinfo has all that x86-64-v3 requires."""
     for line in cpuinfo.split("\n"):
         name, _, flags = line.partition(":")
         if name.strip() == "flags":

@@ -199,7 +199,7 @@ class Board(_core.Board):
         return self._legal_moves()
 
     def explain(self, move: MoveLike) -> Explanation:
-        """Why a move is legal or not. Raises InvalidMove for a text that is no move."""
+        """Why a move is legal or not. Raises InvalidMove for a text that is not a move."""
         reason, text = self._explain(move)
         return Explanation(reason == "legal", reason, text)
 
@@ -253,7 +253,7 @@ class Board(_core.Board):
         return self._position_outcome()[0] == "stalemate"
 
     def is_repetition(self, count: int = 3) -> bool:
-        """True if the position has occurred so often in this game."""
+        """True if the position has occurred this often in this game."""
         return self.occurrences() >= count
 
     # --- for people ---------------------------------------------------------------------------

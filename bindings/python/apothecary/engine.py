@@ -28,8 +28,8 @@ from apothecary.errors import EngineError
 class Limit(NamedTuple):
     """When a search ends: the first limit reached. Times are in seconds.
 
-    time: for this move. depth: half-moves. nodes: positions. mate: a mate in so many moves is
-    found. clock, inc, remaining_moves: of the clock of the side to move.
+    time: for this move. depth: half-moves. nodes: positions. mate: a mate in this many moves
+    is found. clock, inc, remaining_moves: of the clock of the side to move.
     """
 
     time: Optional[float] = None
@@ -162,7 +162,7 @@ class Engine(_core.Engine):
         network: Union[bytes, "os.PathLike[str]", str, None],
         variant: Union[Variant, str, None] = None,
     ) -> None:
-        """Evaluates a game with a net: a file of nets/, its contents, or None for without one.
+        """Evaluates a game with a net: a file of nets/, its contents, or None for no net.
 
         It holds for all games of this variant, until the next call. An EngineError says why a net
         cannot be used; then the engine evaluates without one.
@@ -187,7 +187,7 @@ class Engine(_core.Engine):
     ) -> PlayResult:
         """Chooses a move. `level` 1 (beginner) to 8: like a player; the same seed, the same choice.
 
-        Without limit and level it thinks for a second.
+        Without a limit or a level it thinks for a second.
         """
         found: List[Info] = []
         if limit is None and level is None:
@@ -243,7 +243,7 @@ class Engine(_core.Engine):
     ) -> Union[Info, List[Info]]:
         """What the engine thinks of a position: an Info, or with `multipv` a list, best first.
 
-        `on_info` is called with everything found meanwhile. Without limit it thinks for a second.
+        `on_info` is called with everything found meanwhile. Without a limit it thinks for a second.
         The list is empty if there is no legal move; without `multipv` that is an EngineError.
         """
         best: Dict[int, Info] = {}

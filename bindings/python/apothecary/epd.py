@@ -46,11 +46,12 @@ def operands(board: "Board", name: str, given: Operand) -> str:
         return ""
     if isinstance(given, str):
         if '"' in given:
-            raise InvalidEpd("a text has no quotation mark", text=given, position=given.index('"'))
+            at = given.index('"')
+            raise InvalidEpd("a text cannot contain a quotation mark", text=given, position=at)
         return '"%s"' % given
     if isinstance(given, (int, float)):
         if not math.isfinite(given):
-            raise InvalidEpd("a number is finite")
+            raise InvalidEpd("a number must be finite")
         return (
             "%d" % given if isinstance(given, int) else re.sub("(?<=[0-9])0+$", "", "%.9f" % given)
         )

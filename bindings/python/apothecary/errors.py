@@ -47,7 +47,7 @@ class ApothecaryError(ValueError):
 
 
 class InvalidFen(ApothecaryError):
-    """The text is no FEN of this game."""
+    """The text is not a FEN of this game."""
 
 
 class ImpossiblePosition(InvalidFen):
@@ -55,7 +55,7 @@ class ImpossiblePosition(InvalidFen):
 
 
 class InvalidEpd(ApothecaryError):
-    """The text is no EPD of this game, or an operation cannot be written."""
+    """The text is not an EPD of this game, or an operation cannot be written."""
 
 
 class InvalidStart(ApothecaryError):
@@ -63,7 +63,7 @@ class InvalidStart(ApothecaryError):
 
 
 class InvalidMove(ApothecaryError):
-    """The text is no move in any notation."""
+    """The text is not a move in any notation."""
 
 
 class IllegalMove(InvalidMove):
@@ -79,7 +79,7 @@ class GameOver(InvalidMove):
 
 
 class InvalidPgn(ApothecaryError):
-    """The text is no PGN of this game, or one of its moves is not legal."""
+    """The text is not a PGN of this game, or one of its moves is not legal."""
 
 
 class UnknownVariant(ApothecaryError):

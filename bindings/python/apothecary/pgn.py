@@ -83,7 +83,7 @@ class GameNode:
     def set_command(self, name: str, value: Optional[str]) -> None:
         """Sets the value of a command, before the words of the comment; None removes it."""
         if not name.isalnum() or (value is not None and re.search(r"[\[\]{}\x00-\x1f]", value)):
-            raise InvalidPgn("a command has a name of letters and digits, and no brackets in it")
+            raise InvalidPgn("a command's name is letters and digits, its value has no brackets")
         rest = re.sub(r"\s*\[%%%s\s[^\]]*\]" % name, "", self.comment).strip()
         said = "" if value is None else "[%%%s %s]" % (name, value)
         self.comment = (said + " " + rest).strip()
@@ -248,7 +248,7 @@ class Game(GameNode):
         """The game as PGN."""
         result = self.headers.get("Result", "*")
         if result not in RESULTS:
-            raise InvalidPgn("the tag Result is one of " + " ".join(RESULTS), "syntax", result)
+            raise InvalidPgn("the tag Result must be one of " + " ".join(RESULTS), "syntax", result)
         tags = [(name, str(value)) for name, value in self.headers.items()]
         return _core._pgn_write(self.start, tags, self._nodes(), RESULTS[result])
 
@@ -314,7 +314,7 @@ def read_games(
     errors: Optional[List[Exception]] = None,
 ) -> Iterator[Game]:
     """All games, one after another. With a list for `errors`, games that cannot be read are left
-    out, and why is added to it; else the first such game raises.
+    out and their errors are added to it; else the first such game raises its error.
     """
     text, start = _text_of(source), 0
     while True:

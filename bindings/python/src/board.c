@@ -247,7 +247,7 @@ static PyObject *push_move(board_object *self, const apo_move *mv, bool is_asked
     return NULL;
 }
 
-/* Before a text is read: after the end every text would be illegal for a reason of its own. */
+/* Asked before a text is read: after the end each text would be illegal for another reason. */
 static bool is_going_on(const board_object *self)
 {
     if (self->game == NULL || !apo_game_info_of(self->game).is_over)
@@ -274,8 +274,8 @@ static PyObject *push_text(PyObject *object, PyObject *argument)
     return push_move(self, &mv, true);
 }
 
-/* Makes a move even if the game has ended before it, as in recorded games; the moves before are
- * forgotten then. */
+/* Makes a move even if the game has ended before it, as in recorded games; the moves before it
+ * are then forgotten. */
 static PyObject *advance(PyObject *object, PyObject *argument)
 {
     apo_move mv;

@@ -439,7 +439,9 @@ PyMethodDef board_moves_methods[] = {
     {"legal_couriers", legal_couriers, METH_NOARGS,
      "All legal moves in Game Courier's notation."},
     {"legal_count", count_legal, METH_NOARGS, "The number of legal moves."},
-    {"rich_moves", rich_moves, METH_NOARGS, "All that is known of each legal move, as dicts."},
+    {"rich_moves", rich_moves, METH_NOARGS,
+     "All that is known about each legal move, as "
+     "dicts."},
     {"san", san, METH_O, "A legal move in SAN."},
     {"uci", uci, METH_O, "A legal move in coordinates."},
     {"courier", courier, METH_O, "A legal move in Game Courier's notation."},
@@ -452,6 +454,6 @@ PyMethodDef board_moves_methods[] = {
     {"_explain", explain, METH_O, NULL},
     {"_remedy", remedy, METH_O, NULL},
     {"explain_joker", explain_joker, METH_O, "How the jokers of a side move now, or None."},
-    {"perft", perft, METH_O, "The number of sequences of so many legal half-moves."},
+    {"perft", perft, METH_O, "The number of sequences of this many legal half-moves."},
     {NULL, NULL, 0, NULL},
 };

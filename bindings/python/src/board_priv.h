@@ -11,7 +11,7 @@ extern PyMethodDef board_epd_methods[];   /* board_epd.c: EPD */
 /* True if the move is among the legal ones of the position. */
 bool board_has_move(const apo_position *pos, const apo_move *mv);
 
-/* Forgets the moves made, after `start` was set anew. */
+/* Forgets the moves made, after `start` has been set again. */
 void board_forget_game(board_object *self);
 
 #endif

@@ -1,7 +1,7 @@
 /* The module apothecary._core: the front door of the library as Python objects.
  *
- * All objects belong to the interpreter's lock. Long-running functions (perft, searches,
- * batches, compiling a definition) release it and work on copies. */
+ * The interpreter's lock guards all objects. Long-running functions (perft, searches, batches,
+ * compiling a definition) release it and work on copies. */
 #ifndef APO_PYTHON_CORE_H
 #define APO_PYTHON_CORE_H
 
@@ -55,7 +55,7 @@ typedef struct {
     const char *function;
     const char *const *names; /* ends with NULL */
     Py_ssize_t required;
-    Py_ssize_t positional; /* at most so many without a name */
+    Py_ssize_t positional; /* at most this many without a name */
 } signature;
 
 /* Puts arguments into `out`, NULL for those not given; borrowed. False with a TypeError. */
