@@ -130,8 +130,8 @@ static apo_repetition find_repetition(const apo_game *game)
     return out;
 }
 
-/* Of the side with more checks since the last capture, those beyond what counts, with as many
- * moves of the other side. */
+/* The half-moves that do not count for the move limit: the checks beyond those that count, of
+ * the side that has given more since the last capture, and as many moves of the other side. */
 static unsigned count_uncounted(const apo_game *game)
 {
     unsigned counted = apo_checks_counted(apo_position_variant(&game->pos));
@@ -241,7 +241,7 @@ static bool is_legal(const apo_position *pos, const apo_move *mv)
     return apo_play(&copy, mv) == APO_OK;
 }
 
-/* Games that were played where nobody looked for dead positions went on in them, and are still
+/* Programs that do not look for dead positions play on in them; their games can still be
  * read. */
 static bool can_go_on(const apo_game *game)
 {

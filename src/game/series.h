@@ -11,7 +11,7 @@ enum {
     APO_SERIES_HUNDREDTHS = 100  /* of a point: shared places share their points */
 };
 
-/* Where a person has come in one tournament. */
+/* A person's place in one tournament. */
 typedef struct apo_series_result {
     unsigned event, person; /* numbers of the caller's */
     unsigned place;         /* from 1 */

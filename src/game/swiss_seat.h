@@ -11,7 +11,7 @@ enum apo_swiss_color {
     APO_SWISS_WHITE = 1
 };
 
-/* How much a player should have a colour next (FIDE C.04.3, colour preferences). */
+/* How strongly a player should have a colour next (FIDE C.04.3, colour preferences). */
 enum apo_swiss_strength {
     APO_SWISS_NONE,    /* no game yet */
     APO_SWISS_MILD,    /* White as often as Black: not the colour of the last game */
@@ -43,7 +43,7 @@ typedef struct apo_swiss_seat {
 unsigned apo_swiss_take_seats(apo_swiss_seat *out, unsigned char *met,
                               const apo_tournament *tournament, unsigned round);
 
-/* The colour that the player should have, and how much. */
+/* The colour that the player should have, and how strongly. */
 enum apo_swiss_color apo_swiss_preference(const apo_swiss_seat *seat);
 enum apo_swiss_strength apo_swiss_strength_of(const apo_swiss_seat *seat);
 

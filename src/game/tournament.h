@@ -93,7 +93,7 @@ typedef struct apo_tournament_line {
 } apo_tournament_line;
 
 /* The points in quarters, in an arena, for a game of somebody who has won the last `*streak`
- * games: twice the game's `quarters`, and from two wins in a row on four times. Updates the
+ * games: twice the game's `quarters`, or four times after two wins in a row. Updates the
  * streak. */
 unsigned apo_tournament_streak_points(unsigned *streak, unsigned quarters);
 

@@ -24,8 +24,8 @@ unsigned apo_knockout_pair(apo_tournament_pair *out, const apo_tournament *tourn
 unsigned apo_knockout_winner(const apo_tournament *tournament, unsigned round, unsigned a,
                              unsigned b);
 
-/* True if the two have equally many points in `round`, and some. A match with games to come may
- * be level too. */
+/* True if the two have equally many points in `round`, and at least some. A match with games to
+ * come may be level too. */
 bool apo_knockout_is_level(const apo_tournament *tournament, unsigned round, unsigned a,
                            unsigned b);
 

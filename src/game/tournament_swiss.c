@@ -445,7 +445,8 @@ static apo_status pair_moved(swiss *all, bracket *on)
     return APO_OK;
 }
 
-/* Gives opponents to the residents that are left; `on->half` is a guess of their pairs. */
+/* Gives opponents to the residents that are left; `on->half` is a guess at the number of their
+ * pairs. */
 static apo_status pair_residents(swiss *all, bracket *on)
 {
     take_bracket(on, all);

@@ -6,7 +6,7 @@
 enum {
     TRIES = 6000,
     TWO_TRIES = 1500,
-    TWO_NODES = 3000,       /* positions for one question whether there is a mate in two */
+    TWO_NODES = 3000,       /* positions searched for one mate in two */
     TWO_NODES_ALL = 300000, /* for all of them together */
     GUARDS_MAX = 4,         /* black pieces around their king */
     HELPERS_MAX = 2         /* white pieces of other types */

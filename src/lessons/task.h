@@ -30,7 +30,7 @@ typedef struct apo_piece_lesson {
     unsigned target_count, helper_count, power_count;
     apo_square targets[APO_LESSON_TARGETS_MAX];
     apo_square helpers[APO_LESSON_HELPERS_MAX]; /* white pieces, which do not move */
-    /* What a joker moves as, from move to move, again from the first after the last. */
+    /* What a joker moves as, move by move; after the last it begins again with the first. */
     uint8_t powers[APO_LESSON_POWERS_MAX];
     apo_square solution[APO_LESSON_MOVES_MAX]; /* where each move ends */
 

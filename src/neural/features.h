@@ -30,7 +30,7 @@
 
 enum {
     APO_FEATURES_VERSION = 1,    /* grows when the same facts get other numbers */
-    APO_FEATURE_RESERVE_MAX = 4, /* more pieces of a type in reserve count as so many */
+    APO_FEATURE_RESERVE_MAX = 4, /* more pieces of a type in reserve count as this many */
     /* True at once at most: a piece on every square, and for both sides one imitated type, full
      * reserves and full pockets. */
     APO_FEATURES_ACTIVE_MAX =

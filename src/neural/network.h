@@ -6,7 +6,7 @@
  * (neural/features.h):
  *
  *     sum[v][h]  = bias[h] + sum over the features f of view v of weights[f][h]    modulo 2^16
- *     active     = sum[v][h] held to 0 .. APO_NETWORK_ONE
+ *     active     = sum[v][h] clamped to 0 .. APO_NETWORK_ONE
  *     hidden     = sum over h of  active[m][h]^2 * output[b][0][h]
  *                               + active[o][h]^2 * output[b][1][h]
  *     direct     = output_bias[b] + sum over f of view m of direct[f][b]
@@ -14,7 +14,7 @@
  *     value      = (hidden * hidden_scale + direct * direct_scale) / 2^shift
  *
  * where b is the bucket for the number of pieces (apo_features_bucket), the division rounds
- * towards 0, and the value is held to +-APO_NETWORK_VALUE_MAX. It is in hundredths of a pawn
+ * towards 0, and the value is clamped to +-APO_NETWORK_VALUE_MAX. It is in hundredths of a pawn
  * for the side to move.
  *
  * `hidden` fits 32 bits: 2 * 128 * 255^2 * 127 < 2^31. A trainer keeps the sums of each hidden

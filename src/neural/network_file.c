@@ -156,7 +156,7 @@ static apo_status check_head(apo_span bytes, apo_error *err)
         return fail(err, APO_E_SYNTAX, bytes.length, "the net is cut off");
     if (fixed_at(bytes.text + VERSION_AT, 4) != APO_NETWORK_VERSION)
         return fail(err, APO_E_UNSUPPORTED, VERSION_AT,
-                    "the net has another version than this program reads");
+                    "the net has a version that this program does not read");
     if (bytes.text[DIGEST_AT - 1] != '\0')
         return fail(err, APO_E_SYNTAX, ID_AT, "the net is damaged");
     return APO_OK;

@@ -141,7 +141,7 @@ static apo_status read_own(apo_book *book, const apo_variant *var, apo_error *er
         status = read_count(&scan, &count);
     /* A line has at least 20 bytes: a wrong number asks for no memory. */
     if (status == APO_OK && count > scan.rest.length / 20)
-        return fail(&scan, APO_E_SYNTAX, "the book is cut off: it says more positions",
+        return fail(&scan, APO_E_SYNTAX, "the book is cut off: it announces more positions",
                     apo_span_of(""));
     book->positions = apo_allocate(NULL, (count + 1U) * sizeof *book->positions);
     if (book->positions == NULL)
@@ -149,7 +149,7 @@ static apo_status read_own(apo_book *book, const apo_variant *var, apo_error *er
     while (status == APO_OK && book->count < count)
         status = read_position(&scan, book);
     if (status == APO_OK && apo_span_trim(scan.rest).length > 0)
-        status = fail(&scan, APO_E_SYNTAX, "there is more than the positions it says",
+        status = fail(&scan, APO_E_SYNTAX, "the book goes on after the positions it announces",
                       apo_span_of(""));
     return status;
 }

@@ -31,7 +31,8 @@ apo_status apo_polyglot_check(const apo_variant *var, apo_span bytes, apo_error 
     size_t count = bytes.length / APO_POLYGLOT_ENTRY;
     if (strcmp(apo_variant_info_of(var)->id, "chess") != 0)
         return apo_fail(err, APO_E_UNSUPPORTED, 0,
-                        "this is not a book of Apothecary's, and Polyglot's are for chess only",
+                        "this is not a book in Apothecary's format, and Polyglot's are for "
+                        "chess only",
                         apo_span_of(""));
     if (count == 0)
         return apo_fail(err, APO_E_SYNTAX, 0, "this is not an opening book", apo_span_of(""));

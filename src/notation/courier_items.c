@@ -358,7 +358,7 @@ static void end_line(apo_courier_lexer *lexer)
     lexer->side = APO_SIDES;
 }
 
-/* What is no move: a header, a comment, words after a command. False: nothing of it. */
+/* An item that is no move: a header, a comment, words after a command. False: none of these. */
 static bool read_words(apo_courier_lexer *lexer, apo_courier_item *out, apo_span line)
 {
     bool is_alone = !lexer->is_in_line;
@@ -380,7 +380,7 @@ static size_t measure_signs(apo_span line)
     return length == line.length || apo_is_blank(line.text[length]) ? length : 0;
 }
 
-/* What stands within a line; 0: nothing. */
+/* The item within a line; 0: none. */
 static size_t read_in_line(apo_courier_lexer *lexer, apo_courier_item *out, apo_span line)
 {
     size_t length = read_result(out, line);

@@ -1,6 +1,6 @@
-/* What stands in a log of Game Courier, piece by piece: moves, comments, headers, offers, ends.
- * The grammar is in docs/game-courier.md. Nothing is refused here: what is not understood
- * counts as a move, which its reader then refuses with a reason. */
+/* The items of a Game Courier log, one by one: moves, comments, headers, offers, ends. The
+ * grammar is in docs/game-courier.md. Nothing is refused here: what is not understood counts as
+ * a move, which its reader then refuses with a reason. */
 #ifndef APO_NOTATION_COURIER_ITEMS_H
 #define APO_NOTATION_COURIER_ITEMS_H
 

@@ -28,7 +28,7 @@ bool apo_courier_log_has_game(const apo_courier_log *log)
 
 /* --- headers ------------------------------------------------------------- */
 
-/* How far the reading of one game is. */
+/* How far the reading of one game has got. */
 typedef struct progress {
     bool has_moves, has_end;
 } progress;

@@ -1,6 +1,6 @@
 /* Reading whole logs of Game Courier into the form of PGN: headers become tags, comments stay
- * with their moves, resignations and agreed draws become results. Several games may stand in
- * one text. The grammar is in docs/game-courier.md.
+ * with their moves, resignations and agreed draws become results. One text may hold several
+ * games. The grammar is in docs/game-courier.md.
  *
  *     apo_courier_log_start(&log, text);
  *     while (apo_courier_log_has_game(&log)) {

@@ -106,7 +106,7 @@ static apo_move move_of_sketch(const apo_sketch *sketch, apo_square from)
                       .launched = sketch->launched};
 }
 
-/* The text names another piece than the one on the square. */
+/* The text names a piece different from the one on the square. */
 static apo_status explain_name(const apo_position *pos, const apo_sketch *sketch,
                                apo_square from, size_t position, apo_error *err)
 {

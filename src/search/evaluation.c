@@ -115,7 +115,7 @@ APO_INLINE int count_pairs(unsigned words, const apo_evaluation *ev, const apo_p
     return (int)(light < count - light ? light : count - light);
 }
 
-/* File sliders on files without an own pawn in the way. */
+/* File sliders on files where no pawn of their own side is in the way. */
 APO_INLINE void add_files(unsigned words, const apo_evaluation *ev, const apo_position *pos,
                           unsigned side, const apo_pawn_entry *pawns, apo_weight *sum)
 {

@@ -9,7 +9,7 @@ enum {
     CHECK_GIVEN = 60
 };
 
-/* The value of being so many steps from the goal: the last ones count most. */
+/* The value of being this many steps from the goal: the last ones count most. */
 static int value_of_distance(unsigned steps)
 {
     int left = NEAR_GOAL - (int)(steps < NEAR_GOAL ? steps : NEAR_GOAL);

@@ -22,8 +22,8 @@ enum {
 /* --- nodes --------------------------------------------------------------- */
 
 /* Null move: if passing still fails high, a real move surely does. A pass does not change the
- * types last moved, so jokers have the power of rule 2.5. Verified at high depth. Scores 54
- * %. */
+ * types last moved, so jokers have the power of rule 2.5. Verified at high depth. It scores
+ * 54 %. */
 static bool null_move(apo_searcher *s, const apo_node *n, int *out_score)
 {
     static const apo_previous_move pass = {.type = APO_TYPE_NONE};
@@ -51,8 +51,8 @@ static bool null_move(apo_searcher *s, const apo_node *n, int *out_score)
     return !s->is_stopped && score >= n->beta;
 }
 
-/* ProbCut: a capture that is well above beta at much lower depth will be above beta. Scores 50
- * %: it starts deeper than these matches search. */
+/* ProbCut: a capture that is well above beta at much lower depth will be above beta. It scores
+ * 50 %: it starts deeper than these matches search. */
 static bool probcut(apo_searcher *s, const apo_node *n, int *out_score)
 {
     apo_stack_entry *ss = &s->stack[n->ply];

@@ -1,6 +1,6 @@
 /* Staged move generation: a node cut off by its first capture never lists its hundred quiet
- * moves. The moves are pseudo-legal; apo_make_legal rejects those that leave the own king in
- * check, for most moves without a test. Only this file, tactics.c and the evaluation use the
+ * moves. The moves are pseudo-legal; apo_make_legal rejects those that leave the mover's king
+ * in check, for most moves without a test. Only this file, tactics.c and the evaluation use the
  * internals of the rules. */
 #ifndef APO_SEARCH_STAGES_H
 #define APO_SEARCH_STAGES_H
@@ -8,7 +8,7 @@
 #include "rules/rules/engine_view.h"
 #include "search/attack_cache.h"
 
-/* Check info: what is known about the own king's safety before a move is made. */
+/* Check info: what is known about the safety of the mover's king before a move is made. */
 typedef struct apo_check_info {
     apo_analysis analysis;
     apo_set launchers; /* pieces that may launch while moving; with has_launchers */

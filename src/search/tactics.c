@@ -170,7 +170,7 @@ void apo_see_values_sort(apo_see_values *see_values, const apo_variant *var)
         see_values->place[see_values->order[k]] = k;
 }
 
-/* What a capture gains that explodes: there is nothing left to recapture. */
+/* The gain of a capture that explodes: there is nothing left to recapture. */
 static int explosion_gain(const exchange *e, const apo_move *mv)
 {
     const apo_position *pos = e->pos;

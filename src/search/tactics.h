@@ -8,8 +8,8 @@
 /* True if the move captures or promotes. */
 bool apo_move_is_noisy(const apo_position *pos, const apo_move *mv);
 
-/* The values used by static exchange evaluation (SEE). Royal pieces have none: they are beyond
- * price. */
+/* The values used by static exchange evaluation (SEE). Royal pieces have none: they cannot be
+ * traded. */
 typedef struct apo_see_values {
     int16_t value[APO_TYPES_MAX]; /* by type */
     /* types that may capture, cheapest first, royal pieces last */

@@ -12,17 +12,17 @@
  *     buckets = 4             outputs, chosen by the number of pieces on the board
  *     search-share = 0.9      weight of the search's score in the target; the result has the
  *                             rest
- *     scale = 330             a score of so many centipawns is expected to win 73 %; without
+ *     scale = 330             a score of this many centipawns is expected to win 73 %; without
  *                             it, what fits the games best
  *     learning-rate = 0.0015  at its highest; it rises for some steps, then falls to 1 %
  *     weight-decay = 0.01     times the rate is taken off each weight in a step
- *     epochs = 5              times that all positions are seen
+ *     epochs = 5              how many times all positions are seen
  *     batch = 8192            positions per step
  *     seed = 1                of the first weights and of the order
  *     score-max = 1500        positions with larger scores are left out, in centipawns
  *     loud = no               yes: also in check, or if the best move captures or promotes
- *     held-out = 20           one game in so many is kept for validation
- *     limit = 0               uses at most so many training positions, chosen at random; 0: all
+ *     held-out = 20           one game in this many is kept for validation
+ *     limit = 0               at most this many training positions, chosen at random; 0: all
  *
  * All but `game` and `data` may be left out. */
 #ifndef APO_TRAINING_RECIPE_H
@@ -48,7 +48,7 @@ typedef struct apo_recipe {
     uint32_t epochs, batch, seed;
     uint32_t score_max;
     uint32_t has_noisy; /* 0 or 1 */
-    uint32_t held_out;  /* one game in so many */
+    uint32_t held_out;  /* one game in this many */
     uint32_t limit;     /* 0: none */
     double search_share, learning_rate, weight_decay;
     double scale; /* 0: to be fitted */

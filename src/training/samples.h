@@ -1,5 +1,5 @@
-/* Samples: positions to learn from, with what the search and the game said about them. A game
- * of self-play gives one for each quiet position.
+/* Samples: positions to learn from, with what the search and the game said about them. A
+ * self-play game gives one for each quiet position.
  *
  * A sample takes 16 bytes and 2 bytes for each feature of the mover's view: some 85 bytes on
  * grand's board, 210 on alert's. The other side's view is found by a table. */
@@ -44,7 +44,7 @@ bool apo_training_samples_join(apo_training_samples *samples, apo_training_sampl
 /* Which positions of a game are samples. */
 typedef struct apo_training_sample_choice {
     uint32_t score_max; /* centipawns */
-    uint32_t held_out;  /* one game in so many is held out; 0: none */
+    uint32_t held_out;  /* one game in this many is held out; 0: none */
     bool has_noisy;     /* also those in check or whose best move captures or promotes */
 } apo_training_sample_choice;
 

@@ -101,7 +101,7 @@ apo_status apo_training_head_read(apo_training_head *out, apo_span *rest, apo_er
     uint64_t version = fixed_at(bytes, MAGIC_BYTES, 4);
     if (version == 0 || version > APO_TRAINING_VERSION)
         return fail(err, APO_E_UNSUPPORTED, MAGIC_BYTES,
-                    "the file has another version than this program reads");
+                    "the file has a version that this program does not read");
     length += version > 1 ? APO_TRAINING_DIGESTS_BYTES : 0;
     if (bytes.length < length)
         return fail(err, APO_E_SYNTAX, bytes.length, "the file ends within its head");

@@ -66,8 +66,8 @@ static void add_text(apo_buffer *out, const apo_position *pos, const apo_move *m
     apo_buffer_add_span(out, apo_text_span(&text));
 }
 
-/* Whether the text is two squares, and the letter of the type if it promotes to one; a form
- * ("b5b6+") is no letter. */
+/* True if the text is two squares, and the letter of the type if it promotes to one; a form
+ * ("b5b6+") has no letter. */
 static bool is_plain(const apo_position *pos, const apo_move *mv)
 {
     return (mv->kind == APO_MOVE_PLAIN || mv->kind == APO_MOVE_EN_PASSANT) &&

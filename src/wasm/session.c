@@ -192,7 +192,7 @@ EXPORT(apo_session_define) int apo_session_define(apo_session *s, size_t length)
     return apo_session_take(s, status, var, &faults);
 }
 
-/* What the compiled games of strangers are in. */
+/* The budget of all games compiled for strangers. */
 static apo_budget budget;
 
 /* True if the game that the session has now can be played here. */

@@ -78,7 +78,7 @@ int apo_session_find(apo_session *s, size_t length);
 int apo_session_define(apo_session *s, size_t length);
 
 /* The same for a definition from anywhere: one that costs more than definition/file/bounds.h
- * allows is refused (APO_E_TOO_LARGE), before it has cost it. */
+ * allows is refused (APO_E_TOO_LARGE) before it exceeds them. */
 int apo_session_define_strange(apo_session *s, size_t length);
 
 /* Sets up start number `number`, or the FEN in the input. */

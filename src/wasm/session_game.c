@@ -288,8 +288,8 @@ EXPORT(apo_session_state) int apo_session_state(apo_session *s)
     return out->is_failed ? APO_E_MEMORY : APO_OK;
 }
 
-/* The parts of a remedy; a piece that is not the one that was to move, or another move, is
- * worse than any change around it. */
+/* The number of a remedy's changes. To replace the piece that was to move, or to name another
+ * move, is worse than any number of changes around it. */
 static unsigned cost_of(const apo_remedy *remedy, apo_square from)
 {
     unsigned cost = remedy->is_mended ? remedy->change_count : APO_REMEDY_CHANGES_MAX + 1;

@@ -2,12 +2,11 @@
  * workers make instances of it with the same memory, and each of them calls apo_helper_stay()
  * and does what it is given from then on.
  *
- *   const stack = apo_helper_stack();                    // in the engine's worker; 0: no
- * memory
- *   __stack_pointer.value = stack; apo_helper_stay()     // in a helper: never returns
- *   apo_analyst_threads(a, 1 + helpers)                  // in the engine's worker
+ *   const stack = apo_helper_stack();                  // in the engine's worker; 0: no memory
+ *   __stack_pointer.value = stack; apo_helper_stay()   // in a helper: never returns
+ *   apo_analyst_threads(a, 1 + helpers)                // in the engine's worker
  *
- * A search begins with those that have come by then. */
+ * A search begins with the helpers that have come by then. */
 #ifndef APO_WASM_THREADS_H
 #define APO_WASM_THREADS_H
 
