@@ -35,7 +35,8 @@ typedef struct bot {
     unsigned avoided_next;
 } bot;
 
-/* True on Ctrl-C. */ static bool wait_ms(unsigned ms)
+/* True on Ctrl-C. */
+static bool wait_ms(unsigned ms)
 {
     struct pollfd watched = {apo_interrupt_descriptor(), POLLIN, 0};
     if (!apo_interrupt_is_set() && ms > 0)

@@ -13,7 +13,7 @@ typedef struct apo_bot_options {
     bool is_joining;      /* takes seats in the lobby */
     unsigned games_max;   /* plays no more games than this at once */
     unsigned pause_ms;    /* between two rounds, without a stream or with the lobby */
-    unsigned rounds;      /* ends after so many; 0: never */
+    unsigned rounds;      /* ends after this many; 0: never */
     bool is_quiet;        /* prints errors only */
 } apo_bot_options;
 

@@ -19,7 +19,7 @@ static const char bash[] =
     "    local IFS=$'\\n'\n"
     "    # shellcheck disable=SC2207\n"
     "    COMPREPLY=($(\"${words[0]}\" complete -- \"${words[@]:1:cword}\" 2>/dev/null))\n"
-    "    # Bash takes a colon for the end of a word: what stands before it is there already.\n"
+    "    # Bash ends a word at a colon: the part before the colon is already on the line.\n"
     "    if [[ $cur == *:* && $COMP_WORDBREAKS == *:* ]]; then\n"
     "        prefix=${cur%\"${cur##*:}\"}\n"
     "        COMPREPLY=(\"${COMPREPLY[@]#\"$prefix\"}\")\n"

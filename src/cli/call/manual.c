@@ -71,8 +71,8 @@ void apo_manual_print(const apo_command *const *commands)
         "\\fIVARIANT\\fR is the id of a built\\-in game, an id with the name of a start\n"
         "(classic:brouhaha\\-joker), or the path of a definition file.\n"
         "\\fIFEN\\fR is a position in quotes or as separate words, the number of a start\n"
-        "position, \\(dqstart\\(dq, or \\- to read it from standard input, of which\n"
-        "moves, apply, status, convert, explain and perft answer every line.\n"
+        "position, \\(dqstart\\(dq, or \\- to read it from standard input; moves,\n"
+        "apply, status, convert, explain and perft then answer each line.\n"
         "\\fIMOVE\\fR may be written in coordinates (e3e5), as SAN (Nd4) or as in Game Courier\n"
         "(P e3\\-e5).\n"
         ".SH COMMANDS");

@@ -265,7 +265,7 @@ static const apo_command_option options[] = {
     APO_NETS_OPTION,
     {"epd", "FILE", NULL,
      "Instead of a FEN: search each position of an EPD file, and count how often the move is one "
-     "of its best moves (bm) and none to avoid (am)."},
+     "of its best moves (bm) and not one to avoid (am)."},
     {"json", NULL, NULL, "An object a line."},
     {NULL, NULL, NULL, NULL},
 };

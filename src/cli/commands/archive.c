@@ -16,7 +16,7 @@
 
 enum {
     PATH_MAX_BYTES = 4096,
-    FOLDERS_MAX = 16, /* in each other */
+    FOLDERS_MAX = 16, /* nested */
     BATCH_GAMES = 200,
     SHOWN_EVERY = 100 /* games */
 };
@@ -130,7 +130,7 @@ static int is_visible(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
-/* All files of a folder and of those in it, in the order of their names. */
+/* All files of a folder and its subfolders, in the order of their names. */
 static bool read_folder(importing *all, const char *path, unsigned depth)
 {
     struct dirent **names = NULL;
@@ -161,7 +161,7 @@ static bool read_path(importing *all, const char *path, unsigned depth)
         return read_file(all, path);
     if (depth < FOLDERS_MAX)
         return read_folder(all, path, depth);
-    apo_report_error("%s: folders lie too deep in each other", path);
+    apo_report_error("%s: folders are nested too deeply", path);
     return false;
 }
 
@@ -252,8 +252,8 @@ const apo_command apo_command_archive = {
     .operands = "import DATA FILE|FOLDER...",
     .summary = "Import games into a server's archive",
     .about =
-        "Reads games from PGN files and logs of Game Courier, also all those in a folder and in "
-        "its folders, and stores them in the archive of the server whose data folder, or "
+        "Reads games from PGN files and logs of Game Courier, or all of them in a folder and its "
+        "subfolders, and stores them in the archive of the server whose data folder, or "
         "database of PostgreSQL (postgresql://...), is DATA. They are marked as imported and are "
         "never rated. The server must be stopped.\n\n"
         "A game with an error (an illegal move, no result, a result that contradicts the "

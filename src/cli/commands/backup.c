@@ -55,11 +55,11 @@ const apo_command apo_command_backup = {
     .about =
         "Copies a consistent snapshot of the server's database, even while the server runs, "
         "and checks the copy; the server's key goes beside it, into FILE.key, because second "
-        "factors are of no use without it. Neither may exist. Only you can read them; keep "
-        "the key apart from the copy if others can read where you keep that. `apothecary "
-        "restore` puts both back.\n\n"
-        "With --store the snapshot is one of PostgreSQL, and FILE a database of SQLite all the "
-        "same: each row is copied, read back and compared.",
+        "factors are of no use without it. Neither file may exist yet. Only you can read them; "
+        "if others can read the place where you keep the copy, keep the key elsewhere. "
+        "`apothecary restore` puts both back.\n\n"
+        "With --store the snapshot is taken from PostgreSQL, and FILE is a database of SQLite: "
+        "each row is copied, read back and compared.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

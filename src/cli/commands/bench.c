@@ -71,8 +71,8 @@ static enum apo_exit bench_game(apo_bench *total, const bench_plan *plan, const 
     return APO_EXIT_OK;
 }
 
-/* The games without arguments. Games that come later stay out, so that the signature does not
- * change with them. */
+/* The games of a bench without arguments. Games added later are not among them, so that the
+ * signature does not change. */
 static const char *const games[] = {
     "alert",      "amazon",        "apothecary2",    "berolina",   "brouhaha",
     "capablanca", "centaur",       "chess-on-12x12", "chess",      "classic",

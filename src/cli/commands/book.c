@@ -301,7 +301,8 @@ static const apo_command_option options[] = {
 };
 
 static const apo_example examples[] = {
-    {"book make games.pgn -o mine.book --min-games 3", "A book of what was played thrice."},
+    {"book make games.pgn -o mine.book --min-games 3",
+     "A book of moves played at least three times."},
     {"book show mine.book chess", "Its first moves."},
     {NULL, NULL},
 };
@@ -311,11 +312,11 @@ const apo_command apo_command_book = {
     .operands = "make PGN... | show BOOK [VARIANT [FEN]]",
     .summary = "Make opening books from games, and look into them",
     .about =
-        "\"make\" collects the first moves of games in PGN: a move weighs the quarters of "
-        "the point that those who played it got, 4 for a win, 2 for a draw. Games with "
+        "\"make\" collects the first moves of games in PGN. The weight of a move is the sum of "
+        "the results of those who played it: 4 for a win, 2 for a draw. Games with "
         "faults are reported and left out.\n\n\"show\" lists the moves for a position "
         "(default: the first start), heaviest first. It reads Polyglot's books for chess, "
-        "too.\n\nThe engine plays from a book with the UCI options OwnBook and BookFile, a "
+        "too.\n\nThe engine plays from a book with the UCI options OwnBook and BookFile; a "
         "match begins its games from one with --book.",
     .options = options,
     .examples = examples,

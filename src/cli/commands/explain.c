@@ -79,8 +79,8 @@ const apo_command apo_command_explain = {
     .summary = "Explain why a move is legal or not",
     .about =
         "Explains a move in players' terms. The exit status is 0 if the move is legal and 1 "
-        "if it is not. With the FEN -, each line of standard input is a FEN and a move; then an "
-        "illegal move is an answer as good as any.",
+        "if it is not. With the FEN -, each line of standard input is a FEN and a move; then "
+        "illegal moves do not change the exit status.",
     .options = options,
     .examples = examples,
     .operands_min = 2, /* for FENs and moves on standard input */

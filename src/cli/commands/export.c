@@ -108,7 +108,7 @@ const apo_command apo_command_export = {
     .about =
         "If the other program cannot play all of the game, what it lacks is reported on "
         "stderr, and nothing is written; --lossy writes the rest of the game, with a comment "
-        "at the place of all that is lost.",
+        "wherever something is lost.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

@@ -81,8 +81,8 @@ static enum apo_exit run_fen(const apo_call *call)
 static const apo_command_option options[] = {
     {"handicap", "SPEC", NULL,
      "A handicap of the game: move:white, move:black, pawn:SQ, bishop:SQ,SQ,SQ or "
-     "rook:SQ,SQ,SQ,SQ. Given again, they add up, as in pawn:e4+move:black."},
-    {"full", NULL, NULL, "Nine fields, also where the usual six say everything."},
+     "rook:SQ,SQ,SQ,SQ. Repeat the option to combine several, or write pawn:e4+move:black."},
+    {"full", NULL, NULL, "Nine fields, even where the usual six say everything."},
     {"json", NULL, NULL, "An object with variant, start and FEN; of a FEN, with the FEN."},
     APO_OPTION_THREADS,
     {NULL, NULL, NULL, NULL},

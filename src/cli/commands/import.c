@@ -151,7 +151,7 @@ const apo_command apo_command_import = {
         "spaces, or a section of Fairy-Stockfish's variants.ini, and prints a definition "
         "file. If any of the game cannot be converted, the reasons are reported on stderr "
         "with their lines, and nothing is written; --lossy writes the rest of the game, with "
-        "a comment at the place of all that is lost.",
+        "a comment wherever something is lost.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

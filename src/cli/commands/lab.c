@@ -36,8 +36,8 @@ enum step {
     STEPS
 };
 
-/* When each step ends, in hundredths of the time. Tuning is seldom late: what it leaves is for
- * the match. */
+/* When each step ends, in hundredths of the whole time. Tuning rarely takes all of its share:
+ * the rest goes to the match. */
 static const unsigned ends[STEPS] = {25, 60, 85, 100};
 static const char *const step_names[STEPS] = {"balance", "values", "tune", "match"};
 
@@ -141,7 +141,7 @@ static void write_command(const laboratory *all, enum step step, apo_buffer *out
         add_games(out, all);
         add_file(out, all, "--state ", step_names[step], "");
     }
-    /* The pipe stays open until the command ends, which is what is waited for. */
+    /* The command holds the pipe open: its end is noticed by the pipe's. */
     add_file(out, all, "3>&1 >", "printed", "");
     add_file(out, all, "2>", "said", "");
 }
@@ -402,15 +402,15 @@ static const apo_command_option options[] = {
     {"nodes", "N", NULL, "Search N positions per move; default 200."},
     {"out", "FILE", NULL, "Write the page to FILE; default GAME-lab.html."},
     {"folder", "DIR", NULL,
-     "Keep the games, positions and the tuned definition in DIR; default GAME-lab. What lies "
-     "there from an earlier call is used again."},
+     "Keep the games, positions and the tuned definition in DIR; default GAME-lab. Results "
+     "of an earlier call in it are used again."},
     {NULL, NULL, NULL, NULL},
 };
 
 static const apo_example examples[] = {
     {"lab modern --games 20 --nodes 20 --out modern.html --folder modern-lab",
      "A short trial; far too few games for a report."},
-    {"lab my-game.variant", "All that ten minutes can tell of your own game."},
+    {"lab my-game.variant", "What ten minutes can tell about your own game."},
     {NULL, NULL},
 };
 

@@ -43,7 +43,7 @@ static const apo_command_option options[] = {
     {"plies", "N", NULL, "Openings have N random half-moves; default 4."},
     {"start", "N", NULL, "All openings begin at start N; default: a random start for each."},
     {"book", "FILE", NULL,
-     "Openings are moves of this book, drawn by their weights, as long as it has some, or N "
+     "Openings are moves of this book, drawn by their weights: as many as it has, or N "
      "half-moves with --plies N."},
     {"balance", "CP", NULL,
      "Reject openings that the engine scores beyond CP centipawns; default 120, 0 keeps all."},

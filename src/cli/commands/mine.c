@@ -61,7 +61,7 @@ static enum apo_exit run_mine(const apo_call *call)
 }
 
 static const apo_command_option options[] = {
-    {"out", "FILE", NULL, "Append the problems to FILE; go on where it ends."},
+    {"out", "FILE", NULL, "Append the problems to FILE, continuing where it ends."},
     {"label", "WORD", NULL, "Name of the games' file in the result; default \"selfplay\"."},
     {"nodes", "N", NULL,
      "Positions of the smaller search; the larger has five times as many. Default 10000."},
@@ -81,12 +81,12 @@ const apo_command apo_command_mine = {
     .operands = "GAMES [VARIANT]",
     .summary = "Find problems in recorded self-play games",
     .about =
-        "Looks through a file of \"selfplay\" for positions after a mistake in which one move "
-        "alone wins. Two searches, of which one has five times the positions of the other, must "
-        "agree on the move, and that no other comes near; a mate is proved. The line goes on as "
-        "long as that holds.\n\n"
-        "It can be stopped or killed at any time; started again, it goes on after the last game "
-        "that it has read.",
+        "Looks through a file of \"selfplay\" for positions after a mistake in which only one "
+        "move wins. Two searches, one five times as large as the other, must agree on the move, "
+        "and that no other comes near it; a mate is proved. The line continues as long as this "
+        "is true of the next move.\n\n"
+        "It can be stopped or killed at any time; started again, it continues after the last "
+        "game that it has read.",
     .options = options,
     .examples = examples,
     .operands_min = 1,

@@ -217,7 +217,7 @@ static const apo_command_option options[] = {
     {"time", "MS", NULL, "The computer thinks at most MS milliseconds per move; default 5000."},
     {"handicap", "SPEC", NULL,
      "A handicap of the game: move:white, move:black, pawn:SQ, bishop:SQ,SQ,SQ or "
-     "rook:SQ,SQ,SQ,SQ. Given again, they add up, as in pawn:e4+move:black."},
+     "rook:SQ,SQ,SQ,SQ. Repeat the option to combine several, or write pawn:e4+move:black."},
     APO_NETS_OPTION,
     {"seed", "N", NULL,
      "Seed of the computer's random choices: the same moves get the same "

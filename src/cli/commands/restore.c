@@ -140,9 +140,9 @@ static const apo_command_option options[] = {
 };
 
 static const apo_example examples[] = {
-    {"restore monday.db", "Back to the copy of Monday; the server is stopped."},
+    {"restore monday.db", "Go back to Monday's copy; the server is stopped."},
     {"restore --replica /mnt/other/apothecary",
-     "The disk is lost: all that had arrived in the replica."},
+     "After a lost disk: everything that had arrived in the replica."},
     {NULL, NULL},
 };
 
@@ -152,8 +152,9 @@ const apo_command apo_command_restore = {
     .summary = "Put a copy of the server's database back",
     .about =
         "Checks a copy that `apothecary backup` has made, and puts it and the server's key, "
-        "FILE.key, into the data folder; or, with --replica, puts together what `apothecary "
-        "serve --replica` has saved, as it was last or at a moment. The server must be stopped. "
+        "FILE.key, into the data folder; or, with --replica, restores what `apothecary "
+        "serve --replica` has saved: the latest state, or that of a moment. The server must be "
+        "stopped. "
         "The database that was there is kept as apothecary.db.old.",
     .options = options,
     .examples = examples,

@@ -70,8 +70,8 @@ static void describe(apo_training_head *head, const apo_source *source, uint32_t
     head->name_index = source->name_index;
 }
 
-/* Threads started later have the same priority. A refusal does no harm. A lower priority that
- * we were started with is meant, also for root. */
+/* Threads started later have the same priority. If the system refuses, no harm is done. A lower
+ * priority that we were started with is kept, even for root. */
 static void be_nice(uint32_t nice)
 {
     if ((int)nice > getpriority(PRIO_PROCESS, 0))
@@ -180,7 +180,7 @@ static enum apo_exit run_selfplay(const apo_call *call)
 }
 
 static const apo_command_option options[] = {
-    {"out", "FILE", NULL, "Append the games to FILE; if it exists, go on with its series."},
+    {"out", "FILE", NULL, "Append the games to FILE; if it exists, continue its series."},
     {"nodes", "N", NULL, "Search N positions per move; default 2000."},
     {"plies", "N", NULL, "Begin each game with N random half-moves; default 8."},
     {"balance", "CP", NULL,
@@ -191,7 +191,7 @@ static const apo_command_option options[] = {
     {"seed", "N", NULL, "Seed for the openings; default 1."},
     {"games", "N", NULL, "End when FILE has N games. With --show: look at the first N."},
     {"positions", "N", NULL, "End when FILE has N positions."},
-    {"to-end", NULL, NULL, "Play decided games on, until the rules end them."},
+    {"to-end", NULL, NULL, "Play decided games on until the rules end them."},
     {"threads", "N", NULL, "Play N games at a time; default 1."},
     {"nice", "N", NULL, "Leave the processor to others, as nice does; 0 to 19, default 19."},
     {"progress", NULL, NULL,

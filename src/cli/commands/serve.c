@@ -106,7 +106,7 @@ static enum apo_exit serve(const apo_server_options *options)
         sleep(RETRY_S);
         status = serve_once(options, &err);
     }
-    /* Once all has been well, a database that is away is waited for. */
+    /* A server that has stood by also waits for a database that does not answer. */
     while (options->may_stand_by &&
            (status == APO_E_EXISTS || (has_stood_by && status == APO_E_IO))) {
         if (status == APO_E_IO) {

@@ -59,7 +59,7 @@ static const apo_command_option options[] = {
     {"out", "FILE", NULL, "Write the net to FILE; default GAME.net."},
     {"data", "FOLDER", NULL, "The recipe's data files are in FOLDER; default the current one."},
     {"resume", NULL, NULL,
-     "Go on after the last epoch of a run that was stopped; with none, start."},
+     "Continue after the last epoch of a stopped run; if there is none, start."},
     {"threads", "N", NULL,
      "Use N threads; default one for each processor. The result is the same."},
     {"progress", NULL, NULL,
@@ -80,7 +80,7 @@ const apo_command apo_command_train = {
     .about =
         "Reads a recipe: the game, files of games, and how to learn from them. Positions of "
         "some games are held out. After each epoch it prints the loss of the training, then how "
-        "well the net foretells the held-out positions: the loss against the recipe's target, "
+        "well the net predicts the held-out positions: the loss against the recipe's target, "
         "against the search's scores, against the results, and the mean distance to the "
         "search's score in centipawns; the first line has the same for the hand-written "
         "evaluation, the last for the net in the engine's arithmetic.\n\n"

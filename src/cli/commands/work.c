@@ -93,8 +93,8 @@ static const apo_command_option options[] = {
     {"pieces", "N", NULL, "End after N pieces of work."},
     {"quiet", NULL, NULL, "Print errors only."},
     {"input", "FILE", NULL,
-     "Do one piece of work from a file (-: standard input), and print it."},
-    {"program", NULL, NULL, "Print which program this is; only equal ones find the same."},
+     "Do one piece of work from a file (-: standard input), and print its result."},
+    {"program", NULL, NULL, "Print which program this is; equal ones find equal results."},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -111,7 +111,7 @@ const apo_command apo_command_work = {
     .about = "Asks the server for work, does it, and sends the results. The server's operators "
              "must have allowed the account of the token to work. While the server is down it "
              "tries again, less and less often, down to once a minute. Ctrl-C ends it, and "
-             "gives back what is not done. See docs/workers.md.",
+             "gives unfinished work back. See docs/workers.md.",
     .options = options,
     .examples = examples,
     .run = run_work,

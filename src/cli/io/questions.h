@@ -54,12 +54,12 @@ typedef struct apo_asking {
             "With the FEN -: answer with N threads; default one for each processor." \
     }
 
-/* Answers the question that the operands of `call` (VARIANT FEN WORDS...) put; where the FEN is
- * "-", the one in each line of standard input: FEN WORDS..., then the words among the operands.
+/* Answers the question in the operands of `call` (VARIANT FEN WORDS...). If the FEN is "-",
+ * answers each line of standard input: FEN WORDS..., followed by the words among the operands.
  * If a line has tabs, they separate the FEN and the words, which may then contain spaces. A
- * line without an answer gets "error: ..." (with --json {"error":...,"in":...,"column":...}) in
- * its place, and makes the exit status APO_EXIT_NO. The command has the options "json" and
- * "threads". */
+ * line that cannot be answered gets "error: ..." (with --json
+ * {"error":...,"in":...,"column":...}) instead, and makes the exit status APO_EXIT_NO. The
+ * command has the options "json" and "threads". */
 enum apo_exit apo_questions_answer(const apo_call *call, const apo_asking *asking);
 
 /* Sets the question's problem from a status; returns false. */

@@ -311,8 +311,8 @@ static void write_tuning(apo_buffer *out, const apo_lab_findings *found)
     if (found->tuned.length == 0) {
         if (found->notes.length == 0)
             apo_buffer_add(out,
-                           "<p>The time was over before the evaluation was tuned: with more "
-                           "minutes it is.</p>\n");
+                           "<p>There was not enough time to tune the evaluation: allow more "
+                           "minutes.</p>\n");
         return;
     }
     apo_buffer_add(out, "<p>These lines of the definition make the engine play by what the "
@@ -336,7 +336,7 @@ static void write_match(apo_buffer *out, const apo_lab_findings *found)
                one.value, one.low, one.high, number_of(match, "games", 1));
     apo_buffer_add(out, one.low > 50    ? "<b>it plays better.</b></p>\n"
                         : one.high < 50 ? "<b>it plays worse; do not use it.</b></p>\n"
-                                        : "so many games do not show it.</p>\n");
+                                        : "these games do not show a difference.</p>\n");
     plot_rows(out, "Score of the tuned engine", &one, 1, (scale){0, 100});
 }
 

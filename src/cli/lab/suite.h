@@ -9,7 +9,7 @@
 
 /* Searches all positions of the file at `path` ("-": standard input) for the game that the call
  * names first, each within `limits`, and prints a line for each and how many were solved.
- * Faults are reported on stderr; a line with one is not counted. APO_EXIT_NO where a line has a
+ * Faults are reported on stderr; a line with one is not counted. APO_EXIT_NO if a line has a
  * fault or nothing could be read. */
 enum apo_exit apo_suite_run(const apo_call *call, const char *path, const apo_limits *limits,
                             unsigned threads);

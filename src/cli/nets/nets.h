@@ -1,5 +1,5 @@
-/* The nets of a program: those that it has itself, one for a game, and the one that the option
- * --eval-file names in their place. */
+/* The nets of a program: its own, at most one for each game, or instead the one that the option
+ * --eval-file names. */
 #ifndef APO_CLI_NETS_NETS_H
 #define APO_CLI_NETS_NETS_H
 

@@ -227,7 +227,7 @@ static void take_keys(apo_line_editor *editor)
         return;
     raw = editor->usual;
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
-    /* Else Ctrl-C takes away what poll() has seen, and read() waits for more. */
+    /* Otherwise Ctrl-C discards the input that poll() has seen, and read() waits for more. */
     raw.c_lflag |= NOFLSH;
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
@@ -239,8 +239,8 @@ void apo_line_editor_begin(apo_line_editor *editor, const char *prompt)
     editor->column = (unsigned)strlen(prompt);
     editor->length = editor->cursor = editor->first = editor->key_count = 0;
     editor->shown = editor->line_count;
-    /* Before the prompt: who sees it may press Ctrl-D, which the terminal would take as its own
-     * and give to read() as a zero byte. */
+    /* Before the prompt: as soon as people see it they may press Ctrl-D, which the terminal
+     * would otherwise handle itself and give to read() as a zero byte. */
     take_keys(editor);
     fputs(prompt, stdout);
     fflush(stdout);

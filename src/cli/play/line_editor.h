@@ -1,6 +1,6 @@
-/* A line that is typed in a terminal can be edited: arrow keys, Home and End, and the keys of
- * Emacs (Ctrl-A E B F D K U W); the arrows up and down bring lines back. The terminal shows no
- * keys by itself meanwhile. */
+/* An editor for a line typed in a terminal: arrow keys, Home and End, and the keys of Emacs
+ * (Ctrl-A E B F D K U W); the up and down arrows recall earlier lines. Meanwhile the terminal
+ * itself does not echo keys. */
 #ifndef APO_CLI_PLAY_LINE_EDITOR_H
 #define APO_CLI_PLAY_LINE_EDITOR_H
 
@@ -9,12 +9,12 @@
 #include "base/span.h"
 
 enum {
-    APO_EDITOR_LINE_MAX = 1024, /* bytes; more are not taken */
-    APO_EDITOR_LINES = 64       /* that can be brought back */
+    APO_EDITOR_LINE_MAX = 1024, /* bytes; more are ignored */
+    APO_EDITOR_LINES = 64       /* that can be recalled */
 };
 
 enum apo_edit {
-    APO_EDIT_MORE, /* the line goes on */
+    APO_EDIT_MORE, /* the line is not complete yet */
     APO_EDIT_LINE, /* it is complete */
     APO_EDIT_END   /* Ctrl-D in an empty line */
 };

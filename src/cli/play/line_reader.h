@@ -1,4 +1,4 @@
-/* Lines from standard input; Ctrl-C ends the wait. A terminal's can be edited. */
+/* Lines from standard input; Ctrl-C ends the wait. Lines typed in a terminal can be edited. */
 #ifndef APO_CLI_PLAY_LINE_READER_H
 #define APO_CLI_PLAY_LINE_READER_H
 

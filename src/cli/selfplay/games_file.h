@@ -15,9 +15,8 @@ typedef struct apo_games_map {
     apo_span games;         /* the rest, for apo_training_game_read */
 } apo_games_map;
 
-/* Reports failures: there is no such file, or it is not a file of records; nothing is open
- * then.
- */
+/* Reports failures: there is no such file, or it is not a file of records. Then nothing is
+ * open. */
 enum apo_exit apo_games_map_open(apo_games_map *out, const char *path);
 void apo_games_map_close(apo_games_map *map);
 

@@ -16,10 +16,10 @@
 enum {
     HASH_MB = 16,
     LARGER = 5,       /* times the nodes of the smaller search */
-    WIN_CP = 250,     /* what the best move must be worth at least, */
-    GAP_CP = 200,     /* and how much less the second must be; at most half as much, too */
-    MISTAKE_CP = 150, /* what the move before has given away, by the game's own search */
-    MATE_LEAST = 2,   /* moves; a mate in one is no problem */
+    WIN_CP = 250,     /* the best move scores at least this; */
+    GAP_CP = 200,     /* the second scores less by this, and at most half as much */
+    MISTAKE_CP = 150, /* what the move before gave away, by the game's own search */
+    MATE_LEAST = 2,   /* moves; a mate in one is not a problem worth keeping */
     MATE_MOST = 4,    /* longer ones are rarely proved within the bound */
     PROOF_NODES = 400000,
     LINE_MAX = 4,     /* the solver's moves */
@@ -234,8 +234,8 @@ static apo_status read_game(miner *m, const apo_games_map *map, apo_buffer *out)
 
 /* --- the file ------------------------------------------------------------ */
 
-/* Counts the games that were read and the problems found; what comes after the last note of a
- * game is cut off, as a kill may have left a part of it. */
+/* Counts the games that were read and the problems found. Everything after the last note of a
+ * game is cut off: it may be what a killed run left unfinished. */
 static enum apo_exit resume(miner *m, const char *path, uint32_t *out_read)
 {
     apo_buffer bytes;

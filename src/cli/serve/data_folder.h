@@ -9,7 +9,7 @@ enum {
     APO_DATA_PATH_MAX = 4096 /* bytes */
 };
 
-/* What is said if the value of --store is none. */
+/* The message for an invalid value of --store. */
 #define APO_STORE_URL_USAGE "--store is a URL like postgresql://HOST/NAME"
 
 /* Appends the folder: `given`, or $XDG_DATA_HOME/apothecary/server, or
@@ -17,7 +17,7 @@ enum {
  * is too long. */
 bool apo_data_folder(apo_text *out, const char *given);
 
-/* The files that `backup` and `restore` copy between the folder and a place of safety. */
+/* The files that `backup` and `restore` copy between the folder and a safe place. */
 typedef struct apo_saved_files {
     char database[APO_DATA_PATH_MAX], key[APO_DATA_PATH_MAX]; /* of the server */
     char copied_key[APO_DATA_PATH_MAX]; /* beside the copy of the database */

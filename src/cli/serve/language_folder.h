@@ -1,4 +1,4 @@
-/* All catalogs of translations in a folder, as the server offers them. */
+/* All message catalogues in a folder, as the server offers them. */
 #ifndef APO_CLI_SERVE_LANGUAGE_FOLDER_H
 #define APO_CLI_SERVE_LANGUAGE_FOLDER_H
 

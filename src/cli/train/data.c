@@ -16,7 +16,7 @@ enum {
     ROUND_JOBS = 8, /* of each thread; 1 MB of games */
     SHOW_SCREEN_MS = 500,
     SHOW_LOG_MS = 60000,
-    LEAST = 100 /* positions, to learn and held out */
+    LEAST = 100 /* positions to learn from, and as many held out */
 };
 
 /* A part of the games, read by one thread. */
@@ -37,7 +37,7 @@ typedef struct loader {
     uint64_t digest;
     int64_t start_ms, shown_ms;
     size_t bytes_done, bytes; /* of the file being read */
-    size_t samples_before;    /* it */
+    size_t samples_before;    /* those read from earlier files */
     const apo_training_head *head;
 } loader;
 

@@ -37,7 +37,7 @@ void apo_train_path_add(apo_buffer *out, const char *folder, apo_span name);
 
 /* Reads all files. `out` is zeroed; free it with apo_train_data_clear in any case. Reports
  * failures: a file cannot be read, is damaged, has other games or fewer than wanted, or there
- * are too few positions. What a kill left at a file's end is not used, with a message. */
+ * are too few positions. An incomplete game at a file's end is left out, with a message. */
 enum apo_exit apo_train_data_read(apo_train_data *out, const apo_train_loading *loading);
 void apo_train_data_clear(apo_train_data *data);
 

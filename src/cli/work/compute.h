@@ -9,13 +9,13 @@
 
 /* Appends the result. Errors, with a sentence in `err`: APO_E_SYNTAX: not such JSON, or with
  * numbers out of range; APO_E_UNSUPPORTED: a kind of work that this program does not know;
- * APO_E_DEFINITION, APO_E_POSITION, APO_E_ILLEGAL: rules, position or moves that are none;
+ * APO_E_DEFINITION, APO_E_POSITION, APO_E_ILLEGAL: invalid rules, position or moves;
  * APO_E_MEMORY. */
 apo_status apo_compute(apo_buffer *out, apo_span input, apo_error *err);
 
-/* Appends which program this is: its version, and a number made from what its engine finds in
- * two positions, which changes with the search, the evaluation and the nets. Errors:
- * APO_E_MEMORY. */
+/* Appends the identity of this program: its version, and a number made from what its engine
+ * finds in short trials of two games, which changes with the search, the evaluation and the
+ * nets. Errors: APO_E_MEMORY. */
 apo_status apo_compute_program(apo_buffer *out);
 
 #endif

@@ -19,7 +19,7 @@ enum {
     KIND_MAX = 16,
     RESULT_MAX = 112 * 1024,
     CPU_MAX_S = 3600,
-    RENEWED_MS = 20 * 1000, /* of a lease of a minute */
+    RENEWED_MS = 20 * 1000, /* how often leases, which last a minute, are renewed */
     TRIES = 5,              /* of handing in a result */
     TRY_WAIT_MS = 1000,     /* after the first try; doubled each time */
     PAUSE_LEAST_MS = 500,
@@ -30,9 +30,9 @@ enum {
 enum outcome {
     OUTCOME_DONE,
     OUTCOME_NOTHING, /* there is no work */
-    OUTCOME_LOST,    /* the work is another's by now */
+    OUTCOME_LOST,    /* another worker has the work by now */
     OUTCOME_TROUBLE, /* the server is down, or asks us to wait */
-    OUTCOME_END      /* the server does not want us */
+    OUTCOME_END      /* the server rejects us for good */
 };
 
 /* A piece of work in a child process. */
@@ -256,8 +256,8 @@ static bool wait_ms(unsigned ms)
     return apo_interrupt_is_set();
 }
 
-/* Hands in what the child has written. Without an answer it has died: the lease ends, which
- * counts as a try. */
+/* Hands in what the child has written. If that is nothing, the child has died: the lease is
+ * left to end, which counts as a try. */
 static enum outcome hand_in(worker *all, slot *one)
 {
     apo_span result = apo_span_trim(apo_buffer_span(&one->answer));
@@ -294,7 +294,7 @@ static enum outcome fill(worker *all)
     return OUTCOME_DONE;
 }
 
-/* Lengthens the leases. A lease that is gone means that another does the work. */
+/* Renews the leases. If a lease is gone, another worker does the work. */
 static void renew(worker *all)
 {
     for (unsigned i = 0; i < all->options->slots; i++) {
@@ -346,7 +346,7 @@ static bool has_busy_slot(const worker *all)
     return false;
 }
 
-/* Gives back what is not done. */
+/* Gives unfinished work back. */
 static void leave(worker *all, bool is_wanted)
 {
     for (unsigned i = 0; i < all->options->slots; i++) {

@@ -14,7 +14,7 @@ enum {
 typedef struct apo_worker_options {
     const char *program; /* the path of this program */
     unsigned slots;      /* pieces done at once */
-    unsigned pieces;     /* ends after so many; 0: never */
+    unsigned pieces;     /* ends after this many; 0: never */
     bool is_quiet;       /* prints errors only */
 } apo_worker_options;
 

@@ -171,7 +171,7 @@ static void lichess_takeback(apo_http_request *req, void *context)
     handle(req, context, lichess_takeback, decide_takeback);
 }
 
-/* There is no chat here: what bots say is dropped. */
+/* What such bots say is dropped. */
 static void lichess_chat(apo_http_request *req, void *context)
 {
     (void)context;
