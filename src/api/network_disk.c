@@ -15,47 +15,6 @@ enum {
     PATH_BYTES_MAX = 4096
 };
 
-static apo_status fail(apo_error *err, apo_status status, const char *detail)
-{
-    return apo_fail(err, status, 0, detail, (apo_span){NULL, 0});
-}
-
-static apo_status read_stream(apo_buffer *out, FILE *file)
-{
-    enum {
-        CHUNK_BYTES = 1 << 16
-    };
-
-    size_t count = 1;
-    while (count > 0 && out->length <= APO_NETWORK_FILE_MAX) {
-        char *chunk = apo_buffer_reserve(out, CHUNK_BYTES);
-        if (chunk == NULL)
-            return APO_E_MEMORY;
-        count = fread(chunk, 1, CHUNK_BYTES, file);
-        out->length += count;
-        out->bytes[out->length] = '\0';
-    }
-    return ferror(file) ? APO_E_IO : APO_OK;
-}
-
-apo_status apo_network_load(apo_network **out, const apo_variant *var, const char *path,
-                            const apo_alloc *alloc, apo_error *err)
-{
-    apo_buffer bytes;
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return fail(err, APO_E_IO, "the file cannot be opened");
-    apo_buffer_init(&bytes, alloc);
-    apo_status status = read_stream(&bytes, file);
-    fclose(file);
-    if (status == APO_OK)
-        status = apo_network_read(out, var, apo_buffer_span(&bytes), alloc, err);
-    else
-        fail(err, status, status == APO_E_IO ? "the file cannot be read" : "out of memory");
-    apo_buffer_clear(&bytes);
-    return status;
-}
-
 apo_status apo_network_save(const apo_network *network, const char *path)
 {
     static const char suffix[] = ".new";

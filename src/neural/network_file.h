@@ -25,11 +25,7 @@
 
 enum {
     APO_NETWORK_VERSION = 1,
-    APO_NETWORK_HEAD_BYTES = 8 + 2 * 4 + 8 + APO_ID_MAX + 8 + 7 * 4,
-    /* Of a whole file: a net for the largest board with all types, 128 neurons, 8 buckets. */
-    APO_NETWORK_FILE_MAX =
-        APO_NETWORK_HEAD_BYTES + APO_NETWORK_TEXT_MAX +
-        APO_FEATURES_MAX * 2 * (APO_NETWORK_HIDDEN_MAX + APO_NETWORK_BUCKETS_MAX) + (1 << 14)
+    APO_NETWORK_HEAD_BYTES = 8 + 2 * 4 + 8 + APO_ID_MAX + 8 + 7 * 4
 };
 
 /* The game for which a file was made, before the game is known: writes its id. Errors, with
