@@ -167,7 +167,7 @@ def source(files, smaller):
             parts.append(array("brotli", index, smaller[data]))
             best, best_size = "brotli_%d" % index, len(smaller[data])
         rows.append(
-            '    {"%s", "%s", bytes_%d, %d, %s, %d, %d},\n'
+            '    {"%s", "%s", bytes_%d, %d, %s, %d},\n'
             % (
                 name,
                 TYPES[os.path.splitext(name)[1]],
@@ -175,12 +175,11 @@ def source(files, smaller):
                 len(packed),
                 best,
                 best_size,
-                len(data),
             )
         )
     # C has no empty arrays; the last row closes the list and is not counted.
     parts.append(
-        "\nstatic const apo_http_asset assets[] = {\n%s    {0, 0, 0, 0, 0, 0, 0},\n};\n"
+        "\nstatic const apo_http_asset assets[] = {\n%s    {0, 0, 0, 0, 0, 0},\n};\n"
         % "".join(rows)
     )
     parts.append(

@@ -54,15 +54,6 @@ static size_t first_place(const apo_buckets *buckets, uint64_t key)
     return (size_t)(key % buckets->set_count) * WAYS;
 }
 
-static const place *find(const apo_buckets *buckets, uint64_t key)
-{
-    const place *set = &buckets->places[first_place(buckets, key)];
-    for (size_t i = 0; i < WAYS; i++)
-        if (set[i].key == key)
-            return &set[i];
-    return NULL;
-}
-
 /* The key's slot, or the one with the fullest bucket: overwriting that loses least. */
 static place *find_or_make(apo_buckets *buckets, uint64_t key)
 {
@@ -90,15 +81,6 @@ static unsigned seconds_until(const apo_buckets *buckets, int64_t full_at_us, in
 {
     int64_t late = full_at_us - now_us - buckets->burst_us;
     return late <= 0 ? 0 : (unsigned)((late + US_PER_S - 1) / US_PER_S);
-}
-
-unsigned apo_buckets_ask(const apo_buckets *buckets, apo_span key, unsigned cost,
-                         int64_t now_ms)
-{
-    const place *found = find(buckets, apo_hash_span(&buckets->hash, key));
-    int64_t now_us = now_ms * US_PER_MS;
-    int64_t full_at_us = found == NULL ? 0 : found->full_at_us;
-    return seconds_until(buckets, after(buckets, full_at_us, cost, now_us), now_us);
 }
 
 unsigned apo_buckets_take(apo_buckets *buckets, apo_span key, unsigned cost, int64_t now_ms)

@@ -22,8 +22,4 @@ void apo_buckets_free(apo_buckets *buckets); /* NULL is allowed */
  * monotonic clock (apo_http_ticks_ms). One thread. */
 unsigned apo_buckets_take(apo_buckets *buckets, apo_span key, unsigned cost, int64_t now_ms);
 
-/* The same without taking any tokens. */
-unsigned apo_buckets_ask(const apo_buckets *buckets, apo_span key, unsigned cost,
-                         int64_t now_ms);
-
 #endif

@@ -99,7 +99,6 @@ typedef struct apo_http_asset {
     size_t size;
     const unsigned char *brotli; /* compressed by Brotli; NULL: it is not */
     size_t brotli_size;
-    size_t plain_size; /* uncompressed */
 } apo_http_asset;
 
 typedef struct apo_http_assets {
@@ -380,9 +379,6 @@ void apo_http_defer(apo_http_request *req);
  * second, from the loop, sends that answer. */
 void apo_http_handle_aside(apo_http_request *req, void *context);
 void apo_http_end_aside(apo_http_request *req);
-
-/* False if the client of a deferred request has gone away: the work may be dropped. */
-bool apo_http_is_waiting(const apo_http_request *req);
 
 /* --- Assets -------------------------------------------------------------- */
 

@@ -353,11 +353,6 @@ apo_http *apo_http_server(const apo_http_request *req)
     return req->srv;
 }
 
-bool apo_http_is_waiting(const apo_http_request *req)
-{
-    return req->conn != NULL;
-}
-
 void apo_http_defer(apo_http_request *req)
 {
     req->is_deferred = true;

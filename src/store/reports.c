@@ -22,7 +22,6 @@ static const apo_sql list_open_sql = {
 static const apo_sql list_answered_sql = {
     "SELECT " REPORT_COLUMNS " FROM report WHERE answered_ms > 0 ORDER BY id DESC LIMIT ?1",
     false};
-static const apo_sql count_sql = {"SELECT count(*) FROM report WHERE answered_ms = 0", false};
 
 void apo_store_add_report(apo_store_batch *batch, const apo_store_report *report)
 {
@@ -86,14 +85,4 @@ apo_status apo_store_list_reports(apo_store *store, bool is_open, unsigned limit
         return APO_E_IO;
     apo_bind_number(statement, 1, limit);
     return list_reports(statement, row, context);
-}
-
-unsigned apo_store_count_reports(apo_store *store)
-{
-    apo_statement *row;
-    if (apo_reader_find(store, &count_sql, apo_span_of(""), apo_span_of(""), &row) != APO_OK)
-        return 0;
-    unsigned number = (unsigned)apo_column_number(row, 0);
-    apo_reset(row);
-    return number;
 }

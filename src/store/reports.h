@@ -48,7 +48,4 @@ typedef bool apo_store_report_row(void *context, const apo_store_report *report)
 apo_status apo_store_list_reports(apo_store *store, bool is_open, unsigned limit,
                                   apo_store_report_row *row, void *context);
 
-/* How many are open; 0 on a read error. */
-unsigned apo_store_count_reports(apo_store *store);
-
 #endif

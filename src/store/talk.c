@@ -60,8 +60,7 @@ static const apo_sql list_conversations_sql = {
     "SELECT person, other, room, last_ms, unread FROM conversation WHERE person = ?1"
     " ORDER BY last_ms DESC LIMIT ?2",
     false};
-static const apo_sql count_unread_sql = {
-    "SELECT COALESCE(sum(unread), 0) FROM conversation WHERE person = ?1", false};
+
 static const apo_sql find_mute_sql = {"SELECT at_ms FROM mute WHERE person = ?1 AND muted = ?2",
                                       false};
 static const apo_sql find_shunned_sql = {"SELECT EXISTS (SELECT 1 FROM mute WHERE muted = ?1)"
@@ -263,11 +262,6 @@ apo_status apo_store_list_conversations(apo_store *store, apo_span person, unsig
     apo_bind_span(statement, 1, person);
     apo_bind_number(statement, 2, limit);
     return list_conversations(statement, row, context);
-}
-
-unsigned apo_store_count_unread(apo_store *store, apo_span person)
-{
-    return count(store, &count_unread_sql, person);
 }
 
 bool apo_store_is_muted(apo_store *store, apo_span person, apo_span other)

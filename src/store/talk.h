@@ -86,10 +86,9 @@ apo_status apo_store_list_comments_by(apo_store *store, apo_span writer, const c
 /* How many messages a room has; 0 on a read error. */
 unsigned apo_store_count_messages(apo_store *store, apo_span room);
 
-/* A person's conversations, the latest first; how many messages in them are unread. */
+/* A person's conversations, the latest first. */
 apo_status apo_store_list_conversations(apo_store *store, apo_span person, unsigned limit,
                                         apo_store_conversation_row *row, void *context);
-unsigned apo_store_count_unread(apo_store *store, apo_span person);
 
 /* True if `person` has muted `other`. */
 bool apo_store_is_muted(apo_store *store, apo_span person, apo_span other);

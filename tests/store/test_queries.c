@@ -338,7 +338,7 @@ static void ask_for_talk(apo_store *s)
     LISTS(1, apo_store_list_messages(s, TEXT("g1"), 0, INT64_MAX, 9, see_message, &seen));
     assert_int_equal(apo_store_count_messages(s, TEXT("g1")), 1);
     LISTS(1, apo_store_list_conversations(s, TEXT("p1"), 9, see_conversation, &seen));
-    assert_int_equal(apo_store_count_unread(s, TEXT("p2")), 2);
+
     assert_true(apo_store_is_muted(s, TEXT("p1"), TEXT("p2")));
     assert_true(apo_store_is_shunned(s, TEXT("p2")));
     LISTS(1, apo_store_list_muted(s, TEXT("p1"), see_name, &seen));
@@ -357,7 +357,6 @@ static void ask_for_talk(apo_store *s)
     FINDS(apo_store_find_report(s, &report, report.id));
     LISTS(1, apo_store_list_reports(s, true, 9, see_report, &seen));
     LISTS(0, apo_store_list_reports(s, false, 9, see_report, &seen));
-    assert_int_equal(apo_store_count_reports(s), 1);
 }
 
 static void ask_for_ratings(apo_store *s)

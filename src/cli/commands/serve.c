@@ -287,8 +287,8 @@ static const apo_command_option options[] = {
     {"push-service", "ORIGIN", NULL,
      "Browsers may use this push service besides those of their makers."},
     {"new-key", NULL, NULL,
-     "If the key of the data folder is missing or damaged, make a new one: second factors are "
-     "lost."},
+     "If the key of the data folder is missing or damaged, make a new one: devices of second "
+     "factors no longer work."},
     {"quiet", NULL, NULL, "No log on standard error."},
     {"clock-rate", "N", NULL, "For tests: time runs N times as fast (docs/serving.md)."},
     {NULL, NULL, NULL, NULL},
@@ -296,7 +296,7 @@ static const apo_command_option options[] = {
 
 static const apo_example examples[] = {
     {"serve", "Play in the browser, on this machine."},
-    {"serve --listen 0.0.0.0:8080 --data /srv/apothecary", "For all in the house."},
+    {"serve --listen 0.0.0.0:8080 --data /srv/apothecary", "For everybody in the house."},
     {NULL, NULL},
 };
 

@@ -19,11 +19,6 @@ static const char *const words[APO_MODERATION_ACTIONS] = {
 #undef WORD
 };
 
-const char *apo_moderation_word(enum apo_moderation_action action)
-{
-    return words[action];
-}
-
 enum apo_moderation_action apo_moderation_find(apo_span word)
 {
     return (enum apo_moderation_action)apo_span_index(word, words, APO_MODERATION_ACTIONS);

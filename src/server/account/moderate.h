@@ -47,8 +47,7 @@ typedef struct apo_moderation {
     apo_span reason; /* may be empty; answer: what the reporter is told */
 } apo_moderation;
 
-/* "mute"; static. And back: APO_MODERATION_ACTIONS for an unknown word. */
-const char *apo_moderation_word(enum apo_moderation_action action);
+/* The action of a word ("mute"); APO_MODERATION_ACTIONS: unknown. */
 enum apo_moderation_action apo_moderation_find(apo_span word);
 
 /* As a line, the fields with tabs between and a line end; tabs and control characters within a

@@ -17,15 +17,6 @@ static void serve_health(apo_http_request *req, void *context)
         apo_http_reply(req, 503, APO_HTTP_TEXT, apo_span_of("storage\n"));
 }
 
-static void serve_metrics(apo_http_request *req, void *context)
-{
-    apo_app *app = context;
-    apo_buffer out;
-    apo_buffer_init(&out, NULL);
-    apo_metrics_write(app->metrics, &out);
-    apo_http_reply_buffer(req, 200, APO_HTTP_TEXT, &out);
-}
-
 static void serve_description(apo_http_request *req, void *context)
 {
     apo_app *app = context;
@@ -62,7 +53,8 @@ const apo_http_route apo_api_server_routes[] = {
     {APO_HTTP_GET, "/robots.txt", serve_robots, 0, 0, NULL},
     {APO_HTTP_GET, "/favicon.ico", serve_icon, 0, 0, NULL},
     {APO_HTTP_GET, "/healthz", serve_health, APO_HTTP_QUIET, 0, NULL},
-    {APO_HTTP_GET, "/metrics", serve_metrics, APO_HTTP_LOCAL_ONLY | APO_HTTP_QUIET, 0, NULL},
+    {APO_HTTP_GET, "/metrics", apo_http_serve_metrics, APO_HTTP_LOCAL_ONLY | APO_HTTP_QUIET, 0,
+     NULL},
     {APO_HTTP_GET, "/api/openapi.json", serve_description, APO_HTTP_ASIDE, 0,
      APO_OPERATION(.scope = APO_SCOPE_PUBLIC, .summary = "This description",
                    .answer = "{*:any}")},

@@ -6,8 +6,7 @@
 #include "store/people.h"
 
 enum {
-    FIRST_MOVES = 10, /* that a list shows */
-    DAY_MS = 86400000
+    FIRST_MOVES = 10 /* that a list shows */
 };
 
 void apo_archive_player_of(apo_archive_player *out, const apo_store_record *record,

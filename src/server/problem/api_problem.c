@@ -16,9 +16,7 @@
 
 enum {
     LIST_MAX = 50,
-    ID_LENGTH = 10,
-    TITLE_BYTES_MAX = APO_STORE_TITLE_MAX - 1,
-    REMARK_BYTES_MAX = APO_STORE_REMARK_MAX - 1
+    ID_LENGTH = 10
 };
 
 static void reply_unknown(apo_http_request *req)

@@ -7,10 +7,6 @@
 #include "server/notice/notice.h"
 #include "server/seek/create.h"
 
-enum {
-    SECOND_MS = 1000
-};
-
 apo_tournament_step apo_tournament_step_start(apo_app *app, apo_tournament_book *book,
                                               apo_store_batch *batch)
 {

@@ -15,11 +15,6 @@ const char *apo_feature_word(enum apo_feature feature)
     return words[feature];
 }
 
-enum apo_feature apo_feature_find(apo_span word)
-{
-    return (enum apo_feature)apo_span_index(word, words, APO_FEATURES);
-}
-
 void apo_settings_read(apo_settings *out, apo_store *store)
 {
     int64_t off = 0;

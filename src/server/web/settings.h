@@ -33,9 +33,8 @@ typedef struct apo_settings {
 #undef APO_OPERATOR_MEMBER
 } apo_settings;
 
-/* "registration"; static. And back: APO_FEATURES for an unknown word. */
+/* "registration"; static. */
 const char *apo_feature_word(enum apo_feature feature);
-enum apo_feature apo_feature_find(apo_span word);
 
 /* Reads them from the store. */
 void apo_settings_read(apo_settings *out, apo_store *store);

@@ -24,8 +24,7 @@ enum {
 /* Lower ones come first. */
 enum apo_work_rank {
     APO_WORK_RANK_PROBLEM,
-    APO_WORK_RANK_REVIEW,
-    APO_WORK_RANK_SPARE /* nobody waits for it */
+    APO_WORK_RANK_REVIEW
 };
 
 typedef struct apo_work_kind {
