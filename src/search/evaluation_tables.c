@@ -277,11 +277,11 @@ static void weigh_type(apo_evaluation *ev, const apo_piece_values *values, unsig
 }
 
 /* True if a piece on the first rank slides forward, straight or diagonally. */
-static bool slides(const apo_evaluation *ev, unsigned type, bool is_aslant)
+static bool slides(const apo_evaluation *ev, unsigned type, bool is_diagonal)
 {
     const apo_variant *var = ev->var;
     unsigned files = var->geometry.files, from = 0;
-    unsigned to = from + SLIDE_LEAST * (files + is_aslant);
+    unsigned to = from + SLIDE_LEAST * (files + is_diagonal);
     if (to >= var->squares)
         return false;
     const uint64_t *reach =

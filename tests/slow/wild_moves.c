@@ -72,7 +72,8 @@ static bool captures(const wild_position *pos, const wild_move *move)
     return memcmp(&captured, &nothing, sizeof captured) != 0;
 }
 
-/* Atomic chess: the own king may not explode, and nothing else matters when the enemy's does.
+/* Atomic chess: the mover's king may not explode, and nothing else matters when the enemy's
+ * does.
  */
 static bool is_allowed_by_explosion(const wild_position *after, int side)
 {
@@ -312,8 +313,8 @@ static void offer_reach(struct collector *c, wild_square from)
                 offer_any(c, make_move(from, wild_at(file, rank)));
 }
 
-/* Where pawns step straight or, in Berolina chess, aslant. */
-static bool steps_aslant(const wild_game *game, int piece)
+/* Where pawns step straight or, in Berolina chess, diagonally. */
+static bool steps_diagonally(const wild_game *game, int piece)
 {
     size_t length;
     return strncmp(wild_power(game, piece, &length), "mfF", 3) == 0;
@@ -324,10 +325,10 @@ static void offer_steps(struct collector *c, wild_square from)
     const wild_position *pos = c->pos;
     int own_rank = wild_own_rank(pos->game, pos->side, from.rank);
     int most = own_rank < 8 ? pos->game->steps[own_rank] : 0;
-    bool is_aslant = steps_aslant(pos->game, wild_get(pos, from));
-    for (int across = is_aslant ? -1 : 0; across <= (is_aslant ? 1 : 0); across++) {
+    bool is_diagonal = steps_diagonally(pos->game, wild_get(pos, from));
+    for (int across = is_diagonal ? -1 : 0; across <= (is_diagonal ? 1 : 0); across++) {
         wild_square to = from;
-        for (int i = 1; i <= most && (!is_aslant || across != 0); i++) {
+        for (int i = 1; i <= most && (!is_diagonal || across != 0); i++) {
             to = wild_at(to.file + across, to.rank + (pos->side == 0 ? 1 : -1));
             if (wild_get(pos, to) != WILD_EMPTY)
                 break;
@@ -344,7 +345,7 @@ static void offer_en_passant(struct collector *c, wild_square from)
         wild_square to = pos->passed[i];
         int across = abs(to.file - from.file);
         bool is_ahead = to.rank - from.rank == (pos->side == 0 ? 1 : -1);
-        int wanted = steps_aslant(pos->game, wild_get(pos, from)) ? 0 : 1;
+        int wanted = steps_diagonally(pos->game, wild_get(pos, from)) ? 0 : 1;
         if (is_ahead && across == wanted && wild_get(pos, to) == WILD_EMPTY) {
             wild_move move = make_move(from, to);
             move.is_en_passant = true;

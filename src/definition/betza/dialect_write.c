@@ -81,9 +81,9 @@ static bool needs_course(const apo_piece_move *move, unsigned index)
 }
 
 /* Resolves "outward" and the compass of a later leg; false if no turn is left. */
-static bool resolve_leg(apo_leg *leg, bool is_aslant)
+static bool resolve_leg(apo_leg *leg, bool is_diagonal)
 {
-    unsigned home = is_aslant ? APO_COMPASS_DIAGONAL : APO_COMPASS_ORTHOGONAL;
+    unsigned home = is_diagonal ? APO_COMPASS_DIAGONAL : APO_COMPASS_ORTHOGONAL;
     if (leg->is_outward)
         leg->directions = leg->compass & home ? 0x01 : 0x82;
     if (leg->compass == APO_COMPASS_ORTHOGONAL || leg->compass == APO_COMPASS_DIAGONAL)
@@ -96,7 +96,7 @@ static bool resolve_leg(apo_leg *leg, bool is_aslant)
 /* Resolves all legs of a move; false if the move was split instead, or is impossible. */
 static bool resolve_move(splitting *s, apo_piece_move *move)
 {
-    bool is_aslant = (move->legs[0].directions & APO_COMPASS_DIAGONAL) != 0;
+    bool is_diagonal = (move->legs[0].directions & APO_COMPASS_DIAGONAL) != 0;
     move->legs[0].compass = APO_COMPASS_ALL;
     for (unsigned i = 0; i < move->leg_count; i++) {
         apo_leg *leg = &move->legs[i];
@@ -104,7 +104,7 @@ static bool resolve_move(splitting *s, apo_piece_move *move)
             leg->compass = APO_COMPASS_ALL;
             continue;
         }
-        if (i > 0 && !resolve_leg(leg, is_aslant))
+        if (i > 0 && !resolve_leg(leg, is_diagonal))
             return false;
         if (is_mixed(leg->directions) &&
             (needs_course(move, i + 1) || (i == 0 && leg->directions != APO_COMPASS_ALL))) {
@@ -112,7 +112,7 @@ static bool resolve_move(splitting *s, apo_piece_move *move)
             return false;
         }
         if (i > 0 && (leg->directions & APO_COMPASS_DIAGONAL))
-            is_aslant = !is_aslant;
+            is_diagonal = !is_diagonal;
     }
     return true;
 }

@@ -171,8 +171,8 @@ void apo_words__turns(apo_buffer *out, const apo_leg *leg, apo_telling *telling)
     if (telling->is_both_hands && say_either_turn(out, leg->directions, telling))
         return;
     if (leg->shorter == 0 && is_outward_turn(leg) && next != APO_COURSE_ANY) {
-        apo_buffer_add(out, next == APO_COURSE_ASLANT ? "diagonally outward"
-                                                      : "orthogonally outward");
+        apo_buffer_add(out, next == APO_COURSE_DIAGONAL ? "diagonally outward"
+                                                        : "orthogonally outward");
         return;
     }
     if (leg->is_outward) {
@@ -192,16 +192,16 @@ enum apo_course apo_words__next_course(const apo_leg *leg, bool is_first,
 {
     unsigned set = leg->directions | leg->bends;
     bool is_straight = (set & APO_COMPASS_DIAGONAL) == 0;
-    bool is_aslant = (set & APO_COMPASS_ORTHOGONAL) == 0;
+    bool is_diagonal = (set & APO_COMPASS_ORTHOGONAL) == 0;
     if (leg->compass == APO_COMPASS_ORTHOGONAL && !is_first)
-        return APO_COURSE_STRAIGHT;
+        return APO_COURSE_ORTHOGONAL;
     if (leg->compass == APO_COMPASS_DIAGONAL && !is_first)
-        return APO_COURSE_ASLANT;
-    if (is_first && (is_straight || is_aslant))
-        return is_straight ? APO_COURSE_STRAIGHT : APO_COURSE_ASLANT;
-    if (is_first || course == APO_COURSE_ANY || !(is_straight || is_aslant))
+        return APO_COURSE_DIAGONAL;
+    if (is_first && (is_straight || is_diagonal))
+        return is_straight ? APO_COURSE_ORTHOGONAL : APO_COURSE_DIAGONAL;
+    if (is_first || course == APO_COURSE_ANY || !(is_straight || is_diagonal))
         return APO_COURSE_ANY;
     if (is_straight)
         return course;
-    return course == APO_COURSE_STRAIGHT ? APO_COURSE_ASLANT : APO_COURSE_STRAIGHT;
+    return course == APO_COURSE_ORTHOGONAL ? APO_COURSE_DIAGONAL : APO_COURSE_ORTHOGONAL;
 }

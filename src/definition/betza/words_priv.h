@@ -8,8 +8,8 @@
 /* The course of a leg. */
 enum apo_course {
     APO_COURSE_ANY,
-    APO_COURSE_STRAIGHT, /* along rank or file */
-    APO_COURSE_ASLANT    /* diagonally */
+    APO_COURSE_ORTHOGONAL,
+    APO_COURSE_DIAGONAL
 };
 
 /* "orthogonally", "diagonally forward", "in any direction"; for the first leg of straight

@@ -235,7 +235,7 @@ static void make_connection(apo_ini *ini, apo_text *out)
                    {APO_FAIRY_COLLINEAR, "line", NULL},
                    {APO_FAIRY_CONNECT_ACROSS, NULL, "across = no\n"},
                    {APO_FAIRY_CONNECT_UP, NULL, "up = no\n"},
-                   {APO_FAIRY_CONNECT_ASLANT, NULL, "diagonal = no\n"}};
+                   {APO_FAIRY_CONNECT_DIAGONAL, NULL, "diagonal = no\n"}};
 
     static const char *const results[] = {
         [APO_FAIRY_LOSS] = "result = loss\n", [APO_FAIRY_DRAW] = "result = draw\n"};

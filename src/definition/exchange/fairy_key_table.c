@@ -146,7 +146,7 @@ const apo_fairy_key apo_fairy_key_table[] = {
     {"connectPieceTypes", APO_FAIRY_KEY_SET, APO_FAIRY_SET_CONNECT_TYPES, BOTH},
     NUMBER_KEY("connectHorizontal", FLAG, CONNECT_ACROSS),
     NUMBER_KEY("connectVertical", FLAG, CONNECT_UP),
-    NUMBER_KEY("connectDiagonal", FLAG, CONNECT_ASLANT),
+    NUMBER_KEY("connectDiagonal", FLAG, CONNECT_DIAGONAL),
     REGION_KEYS("connectRegion1", CONNECT_1),
     REGION_KEYS("connectRegion2", CONNECT_2),
     NUMBER_KEY("connectNxN", NUMBER, CONNECT_SQUARE),

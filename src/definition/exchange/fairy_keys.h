@@ -145,7 +145,7 @@ enum apo_fairy_enclosing {
     X(CONNECT, NUMBER, 0)                        \
     X(CONNECT_ACROSS, FLAG, 1)                   \
     X(CONNECT_UP, FLAG, 1)                       \
-    X(CONNECT_ASLANT, FLAG, 1)                   \
+    X(CONNECT_DIAGONAL, FLAG, 1)                 \
     X(CONNECT_SQUARE, NUMBER, 0)                 \
     X(COLLINEAR, NUMBER, 0)                      \
     X(CONNECT_VALUE, VALUE, APO_FAIRY_WIN)       \
