@@ -56,7 +56,7 @@ static void add_to(uint64_t *set, unsigned sq)
 }
 
 /* The squares up to the first piece both ways, with that piece's square and the slider's own.
- * Missing squares that end the line are included too: guard squares lie outside the board, but
+ * Missing squares that end the line are included too: sentinels lie outside the board, but
  * a hole may be a square. */
 APO_INLINE void add_full_line(unsigned words, const apo_position *pos, unsigned line,
                               unsigned position, uint64_t *set)
