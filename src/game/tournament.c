@@ -22,11 +22,6 @@ const char *apo_tournament_break_word(enum apo_tournament_break which)
     return words[which].word;
 }
 
-unsigned apo_tournament_break_unit(enum apo_tournament_break which)
-{
-    return words[which].unit;
-}
-
 enum apo_tournament_break apo_tournament_break_find(apo_span word)
 {
     for (unsigned i = 0; i < APO_TOURNAMENT_BREAKS; i++) {

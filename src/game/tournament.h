@@ -59,11 +59,9 @@ enum apo_tournament_break {
     APO_TOURNAMENT_BREAKS
 };
 
-/* "buchholz"; static. The reverse gives APO_TOURNAMENT_BREAKS for an unknown word. The unit is
- * the value of one point. */
+/* "buchholz"; static. The reverse gives APO_TOURNAMENT_BREAKS for an unknown word. */
 const char *apo_tournament_break_word(enum apo_tournament_break which);
 enum apo_tournament_break apo_tournament_break_find(apo_span word);
-unsigned apo_tournament_break_unit(enum apo_tournament_break which);
 
 typedef struct apo_tournament {
     const apo_tournament_player *players; /* borrowed, as the games */

@@ -21,10 +21,9 @@
 #include "rules/kernel/movegen.h"
 
 enum {
-    APO_BOOK_MOVES_MAX = 64,              /* of one position */
-    APO_BOOK_SIZE_MAX = 1 << 30,          /* bytes of a book */
-    APO_BOOK_WEIGHT_MAX = 1000000000,     /* of one move */
-    APO_BOOK_POLYGLOT_WEIGHT_MAX = 0xFFFF /* likewise, in Polyglot's books */
+    APO_BOOK_MOVES_MAX = 64,         /* of one position */
+    APO_BOOK_SIZE_MAX = 1 << 30,     /* bytes of a book */
+    APO_BOOK_WEIGHT_MAX = 1000000000 /* of one move */
 };
 
 typedef struct apo_book apo_book;

@@ -292,15 +292,6 @@ const apo_position *apo_engine_position(const apo_engine *engine)
     return engine->var != NULL ? &engine->pos : NULL;
 }
 
-unsigned apo_engine_occurrences(const apo_engine *engine)
-{
-    const apo_key_path *path = &engine->path;
-    unsigned count = 0;
-    for (size_t i = 0; i < path->count; i++)
-        count += path->keys[i] == path->keys[path->count - 1];
-    return count;
-}
-
 int apo_engine_evaluation(const apo_engine *engine)
 {
     apo_psq psq;

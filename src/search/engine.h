@@ -47,7 +47,4 @@ apo_status apo_engine_set_network(apo_engine *engine, apo_network *network);
 /* The net that evaluates; NULL: none. Borrowed until the next new game or net. */
 const apo_network *apo_engine_network(const apo_engine *engine);
 
-/* How often the current position has occurred in the game, at least 1. */
-unsigned apo_engine_occurrences(const apo_engine *engine);
-
 #endif

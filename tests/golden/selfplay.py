@@ -157,7 +157,7 @@ damaged = whole[: ends[1] + 20] + bytes([whole[ends[1] + 20] ^ 1]) + whole[ends[
 long = damaged + whole[HEAD:] * 10
 for name, data, complaint in (
     ("foreign", b'[Event "?"]\n', "byte 1: this is not a file of self-play games"),
-    ("older", whole[:8] + b"\0" + whole[9:], "another version"),
+    ("older", whole[:8] + b"\0" + whole[9:], "does not read"),
     ("head", whole[:20] + b"\7" + whole[21:], "the head of the file is damaged"),
     ("long", long, "byte %d: a game does not have its checksum" % (ends[1] + 5)),
 ):

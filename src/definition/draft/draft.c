@@ -25,14 +25,6 @@ const apo_draft_type *apo_draft_type_of(const apo_draft *draft, char letter)
     return NULL;
 }
 
-apo_draft_type *apo_draft_find(apo_draft *draft, char letter)
-{
-    for (unsigned i = 0; i < draft->type_count; i++)
-        if (draft->types[i].letter == apo_to_upper(letter))
-            return &draft->types[i];
-    return NULL;
-}
-
 unsigned apo_draft_rank(const apo_draft *draft, unsigned row)
 {
     return row + draft->geometry.bottom_rank;

@@ -167,7 +167,6 @@ typedef struct apo_draft {
 void apo_draft_init(apo_draft *draft, unsigned files, unsigned rows, unsigned bottom_rank);
 
 /* The piece with this letter (either case), or NULL. */
-apo_draft_type *apo_draft_find(apo_draft *draft, char letter);
 const apo_draft_type *apo_draft_type_of(const apo_draft *draft, char letter);
 
 /* The own rank of a row for White. */

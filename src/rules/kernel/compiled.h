@@ -21,7 +21,6 @@ enum apo_line_mode {
 
 enum {
     APO_LINE_SLIDES = APO_LINE_MOVE | APO_LINE_CAPTURE,
-    APO_LINE_ATTACKS = APO_LINE_CAPTURE | APO_LINE_HOP_CAPTURE | APO_LINE_NEXT_CAPTURE,
     APO_AXES = 4,         /* along a rank, along a file, two diagonals */
     APO_DIRECTIONS = 8,   /* axis * 2 + (1 if towards lower positions) */
     APO_LINE_STRIDE = 32, /* positions of a line: a sentinel, up to 18 squares, a sentinel */

@@ -8,7 +8,6 @@
 #include "rules/kernel/move.h"
 
 enum {
-    APO_CLASSES_MAX = 8,        /* heavy average light pawn ... */
     APO_START_GROUPS_MAX = 8,   /* Alert has 4 */
     APO_START_ORDERS_MAX = 960, /* orders of one group: those of Chess960 */
     APO_START_SQUARES_MAX = 16, /* squares of one group: one per file */
