@@ -3,6 +3,7 @@
 lichess-bot makes, in its order, and what it reads of the answers. With APO_LICHESS_BOT, the folder
 of lichess-bot's sources, that program itself plays too; APO_LICHESS_PYTHON is a Python that has the
 packages it needs."""
+import contextlib
 import http.client
 import json
 import os
@@ -406,20 +407,35 @@ class LichessBots(PlayCase):
     def test_lichess_bot_itself(self):
         """One game after the other, as both sides; it may play only one at a time."""
         owner, bot = self.person()
-        other, _ = self.person()
+        other, person = self.person()
         with tempfile.TemporaryDirectory() as home:
-            program = self.start_program(home, bot)
-            try:
+            with self.program(home, bot):
                 for color in ("white", "black"):
-                    id = self.invite(other, owner.name, color=color)
-                    play_case.eventually(
-                        lambda: other.get("/api/invitations/" + id).json["fate"] == "accepted",
-                        "an answer to the challenge",
-                    )
-                    self.play_anything(other, id)
-            finally:
-                program.send_signal(signal.SIGKILL)
-                program.wait()
+                    self.play_anything(other, self.play_with(other, owner.name, color=color))
+                self.resign(other, self.play_with(other, owner.name, rated=True))
+                id = self.play_with(other, owner.name, color="black")
+                self.play_on(other, id, ply=1)
+                self.ok(person.post("/api/bot/game/%s/abort" % id))
+                clock = {"kind": "live", "base_ms": 60000, "increment_ms": 0}
+                self.run_out(other, self.play_with(other, owner.name, clock=clock))
+            self.assert_calm(home)
+
+    @unittest.skipUnless("APO_LICHESS_BOT" in os.environ, "skipped: needs APO_LICHESS_BOT")
+    def test_lichess_bot_resigns(self):
+        """It is told to resign after three moves, however it stands."""
+        owner, bot = self.person()
+        other, _ = self.person()
+        often = (
+            ("resign_enabled: false", "resign_enabled: true"),
+            ("resign_score: -1000", "resign_score: 100000"),
+        )
+        with tempfile.TemporaryDirectory() as home:
+            with self.program(home, bot, often):
+                id = self.play_with(other, owner.name)
+                game = self.play_on(other, id)
+                result = game["result"]
+                self.assertEqual((result["white_quarters"], result["reason"]), (4, "resignation"))
+            self.assert_calm(home)
 
     @unittest.skipUnless("APO_LICHESS_BOT" in os.environ, "skipped: needs APO_LICHESS_BOT")
     def test_matchmaking_of_lichess_bot(self):
@@ -450,7 +466,32 @@ class LichessBots(PlayCase):
         for ply, move in enumerate("f2f3 e7e5 g2g4 d8h4".split()):
             self.ok((black if ply % 2 else white)[1].move(id, move))
 
-    def start_program(self, home, bot, matchmaking=False):
+    @contextlib.contextmanager
+    def program(self, home, bot, more=()):
+        program = self.start_program(home, bot, more=more)
+        try:
+            yield
+        finally:
+            program.send_signal(signal.SIGKILL)
+            program.wait()
+
+    def assert_calm(self, home):
+        """It has met nothing that it did not expect of the server."""
+        with open(os.path.join(home, "log"), encoding="utf-8") as file:
+            log = file.read()
+        self.assertRegex(log, "Bot-[0-9_]+ (won|resigned)")
+        self.assertNotRegex(log, "Traceback|ERROR")
+
+    def play_with(self, person, name, **setup):
+        """A game that the program has accepted."""
+        id = self.invite(person, name, **setup)
+        play_case.eventually(
+            lambda: person.get("/api/invitations/" + id).json["fate"] == "accepted",
+            "an answer to the challenge",
+        )
+        return id
+
+    def start_program(self, home, bot, matchmaking=False, more=()):
         folder = os.environ["APO_LICHESS_BOT"]
         with open(os.path.join(folder, "config.yml.default"), encoding="utf-8") as file:
             text = file.read()
@@ -467,6 +508,7 @@ class LichessBots(PlayCase):
             ("matchmaking: false", "matchmaking: " + str(matchmaking).lower()),
             ("challenge_timeout: 30 ", "challenge_timeout: 1 "),
             ("opponent_rating_difference: 300", "opponent_rating_difference: 4000"),
+            *more,
         ):
             self.assertEqual(text.count(old), 1, old)
             text = text.replace(old, new)
@@ -479,17 +521,34 @@ class LichessBots(PlayCase):
             [python, os.path.join(folder, "lichess-bot.py")], cwd=home, stdout=log, stderr=log
         )
 
-    def play_anything(self, person, id):
+    def play_on(self, person, id, ply=10000):
+        """Plays anything until the game is over, or it is the person's turn from that ply on."""
         until = time.monotonic() + play_case.WAIT_S
         game = person.game(id)
         while game["status"] == "playing":
             self.assertLess(time.monotonic(), until)
             if game["turn"] == game["you"]:
+                if game["ply"] >= ply:
+                    break
                 person.move(id, game["ply"], random.choice(game["legal_moves"]))
             time.sleep(0.05)
             game = person.game(id)
+        return game
+
+    def play_anything(self, person, id):
+        game = self.play_on(person, id)
         self.assertEqual(game["result"]["reason"], "mate")
         self.assertEqual(game["result"]["white_quarters"], 0 if game["you"] == "white" else 4)
+
+    def resign(self, person, id):
+        game = self.play_on(person, id, ply=2)
+        self.assertEqual(game["status"], "playing", game)
+        self.expect(person.post("/api/games/%s/resign" % id), 200)
+
+    def run_out(self, person, id):
+        self.play_on(person, id, ply=2)
+        play_case.eventually(lambda: person.game(id)["status"] != "playing", "the flag")
+        self.assertEqual(person.game(id)["result"]["reason"], "time")
 
 
 main(__name__)
