@@ -39,6 +39,17 @@ static inline void playout_stop(const char *what)
     abort();
 }
 
+/* Lists the legal moves of the position. Only where moves put walls can a game come to more than
+ * a list holds; then it is given up, as if there were none. */
+static inline void playout_list(playout *p)
+{
+    if (apo_moves_legal(apo_moves_start(&p->legal), &p->pos) == APO_OK)
+        return;
+    if (!p->pos.var->has_walls)
+        playout_stop("too many moves");
+    p->legal.list.count = 0;
+}
+
 /* Opens all built-in games. */
 static inline void playout_open(playout *p, uint64_t seed)
 {
@@ -185,8 +196,7 @@ static inline void playout_begin(playout *p, size_t game)
             playout_stop("a start is refused");
     }
     p->ply = 0;
-    if (apo_moves_legal(apo_moves_start(&p->legal), &p->pos) != APO_OK)
-        playout_stop("too many moves");
+    playout_list(p);
 }
 
 /* Begins a game of any of the opened ones. */
@@ -276,8 +286,7 @@ static inline void playout_make(playout *p, const apo_move *mv)
     apo_move made = *mv;
     apo_make(&p->pos, &made, &undo);
     p->ply++;
-    if (apo_moves_legal(apo_moves_start(&p->legal), &p->pos) != APO_OK)
-        playout_stop("too many moves");
+    playout_list(p);
 }
 
 /* True if the game goes on, by the position alone and by its length. */

@@ -115,8 +115,7 @@ static inline void crowd_trail(playout *p)
     }
     if (apo_position_from_setup(&pos, &setup, var, NULL) == APO_OK)
         p->pos = pos;
-    if (apo_moves_legal(apo_moves_start(&p->legal), &p->pos) != APO_OK)
-        playout_stop("too many moves");
+    playout_list(p);
 }
 
 /* True if the move passes squares on which some piece could capture en passant. */
@@ -154,8 +153,7 @@ static inline void crowd_begin(playout *p, size_t game)
         if (apo_position_from_setup(&p->pos, &setup, var, NULL) != APO_OK)
             continue;
         p->ply = 0;
-        if (apo_moves_legal(apo_moves_start(&p->legal), &p->pos) != APO_OK)
-            playout_stop("too many moves");
+        playout_list(p);
         if (playout_percent(p, 70))
             crowd_pass(p);
         return;

@@ -106,6 +106,13 @@ test.expect(
     ["moves", "modern", START.replace("K", "B", 1)], code=1, out="", err_has="White has no king"
 )
 test.expect(["moves", "modern", "10/" * 4000], code=1, out="")
+# Each queen's moves times all the squares to which the duck can go.
+test.expect(
+    ["moves", "duck", "3qkqqq/8/8/8/8/QQQ5/8/3QKQQQ w - - 0 1"],
+    code=1,
+    out="",
+    err_has="the position has more legal moves than the library's limit",
+)
 test.expect(["moves", "modern", "-"], code=1, out="", stdin="", err_has="no FEN on standard input")
 test.expect(["moves", "modern", "\x01\x1b[31m/8"], code=1, out="", lacks="\x1b")
 

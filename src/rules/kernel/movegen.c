@@ -576,9 +576,20 @@ static bool must_fit(const apo_position *pos)
            pieces * var->moves_most + captures + others <= APO_MOVE_LIST_MAX;
 }
 
+/* Where each move comes with each wall, the moves must be listed. */
+static bool list_fits(apo_position *pos)
+{
+    apo_moves moves;
+    apo_move_list *list = apo_moves_start(&moves);
+    apo_list_legal(pos, list);
+    return !list->is_overflowed;
+}
+
 bool apo_moves_fit(apo_position *pos)
 {
     scan s;
+    if (pos->var->has_walls)
+        return list_fits(pos);
     if (must_fit(pos))
         return true;
     start_scan(&s, pos, NULL);
