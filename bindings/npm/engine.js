@@ -4,7 +4,7 @@ import { Board } from './board.js';
 import { ApothecaryError } from './errors.js';
 import { isNode, load, moduleOf } from './module.js';
 import { Searcher } from './searcher.js';
-import { numberOf } from './variant.js';
+import { Variant, numberOf } from './variant.js';
 
 const HASH_MB = 16, HASH_MAX_MB = 1024;
 
@@ -71,6 +71,18 @@ export class Engine {
     return this.#next(() => this.#host.choose(ask, { level, seed, nodes }));
   }
 
+  /**
+   * Searches four positions of a game, always the same ones, with so many nodes each: see
+   * `apothecary bench`.
+   * @param {Variant | string} [variant]
+   * @param {{ nodes?: number }} [options]
+   */
+  async bench(variant = 'chess', { nodes = 20000 } = {}) {
+    numberOf(nodes, 'a number of nodes', 1, 1000000000);
+    const { source } = variant instanceof Variant ? variant : Variant.get(variant);
+    return this.#next(() => this.#host.bench(source, nodes));
+  }
+
   /** Ends the engine and its worker; running searches fail. */
   close() {
     if (!this.#isClosed)
@@ -126,6 +138,14 @@ class LocalHost {
    */
   async choose(ask, options) {
     return this.#searcher.choose(ask, options);
+  }
+
+  /**
+   * @param {any} source
+   * @param {number} nodes
+   */
+  async bench(source, nodes) {
+    return this.#searcher.bench(source, nodes);
   }
 
   close() {
@@ -185,6 +205,14 @@ class WorkerHost {
    */
   choose(ask, options) {
     return this.#send({ what: 'choose', ask, options });
+  }
+
+  /**
+   * @param {any} source
+   * @param {number} nodes
+   */
+  bench(source, nodes) {
+    return this.#send({ what: 'bench', source, nodes });
   }
 
   close() {

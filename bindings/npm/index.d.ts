@@ -454,6 +454,11 @@ export class Engine {
   play(board: Board, options?: { level?: number; seed?: number; nodes?: number }):
     Promise<EngineMove>;
 
+  /** Searches four positions of a game, always the same ones, with `nodes` each (20000): all
+   * builds of one version find the same, `apothecary bench GAME --eval-file none` too. */
+  bench(variant?: Variant | string, options?: { nodes?: number }):
+    Promise<{ nodes: number; signature: string }>;
+
   close(): void;
   [Symbol.dispose](): void;
 }

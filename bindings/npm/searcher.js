@@ -69,6 +69,18 @@ export class Searcher {
     return moveOf(JSON.parse(this.#handle.output()));
   }
 
+  /**
+   * The engine's fixed work in a game; gives { nodes, signature }.
+   * @param {any} source
+   * @param {number} nodes
+   */
+  bench(source, nodes) {
+    this.#open({ source, position: '' });
+    this.#check(this.#handle.api.apo_analyst_bench(this.#handle.at, nodes));
+    const [searched, signature] = this.#handle.output().split(' ');
+    return { nodes: Number(searched), signature };
+  }
+
   /** @param {any} ask */
   #open({ source, position }) {
     const game = JSON.stringify(source);

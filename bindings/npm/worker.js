@@ -23,6 +23,8 @@ async function handle({ id, what, ...rest }) {
     throw new Error('the worker has not been opened');
   if (what === 'choose')
     return searcher.choose(rest.ask, rest.options);
+  if (what === 'bench')
+    return searcher.bench(rest.source, rest.nodes);
   return searcher.search(rest.ask, rest.limits,
     info => port.postMessage({ id, info }), () => stopped >= id);
 }

@@ -3,6 +3,7 @@
 
 #include "api/host.h"
 #include "game/game.h"
+#include "search/bench.h"
 #include "search/level.h"
 
 apo_status apo_engine_open(apo_engine **out, size_t hash_mb)
@@ -36,4 +37,20 @@ apo_status apo_engine_go_at_level(apo_decision *out, apo_engine *engine, unsigne
         return APO_E_RANGE;
     apo_random_seed(&random, seed);
     return apo_level_go(out, engine, apo_level_get(level), limits, &random);
+}
+
+apo_status apo_engine_bench(uint64_t *out_nodes, uint64_t *out_signature, apo_engine *engine,
+                            const apo_variant *var, uint64_t nodes)
+{
+    static const apo_time_manager no_clock = {.now = NULL};
+    const apo_limits limits = {.nodes = nodes};
+    apo_bench sum = {.nodes = 0};
+    if (nodes == 0)
+        return APO_E_RANGE;
+    apo_status status = apo_bench_run(&sum, engine, var, &limits, &no_clock);
+    if (status != APO_OK)
+        return status;
+    *out_nodes = sum.nodes;
+    *out_signature = sum.signature;
+    return APO_OK;
 }

@@ -17,6 +17,9 @@ async function think(signal: AbortSignal): Promise<number> {
   const engine = await Engine.start({ worker: false });
   const { move, score, lines } = await engine.search(board, { signal, lines: 3,
     onInfo: ({ depth, time }) => words.push(`${depth} ${time}`) });
+  const { nodes, signature }: { nodes: number; signature: string } =
+    await engine.bench('chess', { nodes: 10 });
+  console.log(nodes, signature);
   engine.close();
   return (move === null ? 0 : score?.cp ?? score?.mate ?? 0) + lines[0].pv.length;
 }

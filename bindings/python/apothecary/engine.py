@@ -118,6 +118,13 @@ class PlayResult(NamedTuple):
 Limits = Union[Limit, float, int]
 
 
+class Bench(NamedTuple):
+    """What Engine.bench has found: positions looked at, and a hash of all that was found."""
+
+    nodes: int
+    signature: str
+
+
 def _milliseconds(seconds: Optional[float]) -> Optional[int]:
     return None if seconds is None else max(1, round(seconds * 1000))
 
@@ -175,6 +182,17 @@ class Engine(_core.Engine):
     def evaluate(self, board: Board) -> PovScore:
         """The static evaluation, without a search."""
         return PovScore(Score(self._evaluate(board)), board.turn)
+
+    def bench(self, variant: Union[Variant, str, None] = None, nodes: int = 20000) -> Bench:
+        """Searches four positions of a game, always the same ones, with so many nodes each.
+
+        `apothecary bench GAME --eval-file none` prints the same nodes and signature, and so does
+        every other build of this version. For engines with one thread.
+        """
+        if not 0 < nodes <= 1000000000:
+            raise ValueError("nodes must be from 1 to 1000000000")
+        searched, signature = self._bench(variant, nodes)
+        return Bench(searched, "%016x" % signature)
 
     def play(
         self,

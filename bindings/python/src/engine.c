@@ -531,7 +531,37 @@ static PyObject *evaluate(PyObject *object, PyObject *board)
     return PyLong_FromLong(apo_engine_evaluation(self->engine));
 }
 
+static PyObject *bench(PyObject *object, PyObject *args)
+{
+    engine_object *self = (engine_object *)object;
+    PyObject *of;
+    unsigned long long nodes;
+    uint64_t searched = 0, found = 0;
+    if (!begin(self) || !PyArg_ParseTuple(args, "OK:_bench", &of, &nodes))
+        return NULL;
+    variant_object *variant = variant_of(of);
+    if (variant == NULL)
+        return NULL;
+    apo_status status = start_game(self, variant);
+    if (status == APO_OK) {
+        self->is_busy = true;
+        Py_BEGIN_ALLOW_THREADS;
+        status = apo_engine_bench(&searched, &found, self->engine, variant->var, nodes);
+        Py_END_ALLOW_THREADS;
+        self->is_busy = false;
+    }
+    if (status == APO_OK)
+        status = start_game(self, variant); /* with its net, if it has one */
+    Py_DECREF((PyObject *)variant);
+    if (status != APO_OK) {
+        error_raise_status("engine", status);
+        return NULL;
+    }
+    return Py_BuildValue("KK", (unsigned long long)searched, (unsigned long long)found);
+}
+
 static PyMethodDef methods[] = {
+    {"_bench", bench, METH_VARARGS, NULL},
     {"_go", (PyCFunction)(void (*)(void))go, METH_FASTCALL | METH_KEYWORDS, NULL},
     {"_configure", (PyCFunction)(void (*)(void))set_options, METH_FASTCALL | METH_KEYWORDS,
      NULL},
