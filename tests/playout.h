@@ -39,8 +39,8 @@ static inline void playout_stop(const char *what)
     abort();
 }
 
-/* Lists the legal moves of the position. Only where moves put walls can a game come to more than
- * a list holds; then it is given up, as if there were none. */
+/* Lists the legal moves of the position. Only where moves put walls can a game come to more
+ * than a list holds; then it is given up, as if there were none. */
 static inline void playout_list(playout *p)
 {
     if (apo_moves_legal(apo_moves_start(&p->legal), &p->pos) == APO_OK)

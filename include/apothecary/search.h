@@ -173,10 +173,10 @@ APO_API apo_status apo_engine_go_at_level(apo_decision *out, apo_engine *engine,
                                           const apo_limits *limits, uint64_t seed);
 
 /** Searches four positions of `var`, always the same ones, with so many nodes each: whether all
- * builds of this version play alike. `*out_nodes`: positions looked at; `*out_signature`: a hash
- * of them, the moves and the scores, as `apothecary bench --eval-file none` prints it. Without a
- * net; with one thread. Afterwards a game of `var` (borrowed, as of #apo_engine_new_game) is
- * under way.
+ * builds of this version play alike. `*out_nodes`: positions looked at; `*out_signature`: a
+ * hash of them, the moves and the scores, as `apothecary bench --eval-file none` prints it.
+ * Without a net; with one thread. Afterwards a game of `var` (borrowed, as of
+ * #apo_engine_new_game) is under way.
  *
  *  Errors, with both untouched: #APO_E_RANGE: no nodes; #APO_E_MEMORY; #APO_E_POSITION. */
 APO_API apo_status apo_engine_bench(uint64_t *out_nodes, uint64_t *out_signature,
