@@ -141,7 +141,7 @@ export interface Move {
   captures: string[];
   /** The letter of the type that the piece becomes. */
   promoted: string | null;
-  /** The letter of the type launched from the pocket, and where it comes to stand. */
+  /** The letter of the type launched from the pocket, and its square. */
   launched: string | null;
   launchSquare: string | null;
   /** The squares of a castling partner before and after. */

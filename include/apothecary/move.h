@@ -34,7 +34,7 @@ enum apo_move_kind {
     APO_MOVE_PATH,       /**< Captures pieces in passing. */
     APO_MOVE_DROP,       /**< Puts a piece in hand on the empty square `to`, which is `from`. */
     APO_MOVE_PASS,       /**< Moves nothing; `from` and `to` are one square of the side's. */
-    APO_MOVE_EFFECT,     /**< Captures, swaps or takes off pieces beside its target. */
+    APO_MOVE_EFFECT,     /**< Captures away from its target, swaps, or leaves the board. */
     APO_MOVE_KINDS       /**< How many kinds there are. */
 };
 

@@ -148,8 +148,8 @@ static void match(solver *on, unsigned a, unsigned b)
     on->mate[b] = a;
 }
 
-/* Makes `v` the base of `id`: matches the ring's nodes anew along the even way from the node
- * with `v` to the first, and the same in all nodes whose base changes by that. */
+/* Makes `v` the base of `id`: rematches the ring's nodes along the even way from the node with
+ * `v` to the first, and does the same in all nodes whose base changes as a result. */
 static void rebase(solver *on, unsigned id, unsigned v)
 {
     link left[IDS_MAX] = {{id, v}}; /* nodes and their new bases */
@@ -513,7 +513,7 @@ static unsigned first_choice(const solver *on, unsigned v)
 }
 
 /* Matches each vertex that has a unit with its first choice, at prices that leave no slack
- * negative: its choice is dearer for all later vertices, and the remaining ones were worse for
+ * negative: its choice costs more for all later vertices, and the remaining ones were worse for
  * it. */
 static unsigned match_first_choices(solver *on)
 {

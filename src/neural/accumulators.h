@@ -2,8 +2,8 @@
  *
  * An *accumulator* holds the sums of one position in both views. There is one for each ply. A
  * move only notes what it changes; sums are made when a value is asked for, from the nearest
- * ply above that has some, or anew where that is cheaper: after the king has crossed the middle
- * of the board. Values are exactly those of apo_network_value.
+ * ply above that has some, or from scratch where that is cheaper: after the king has crossed
+ * the middle of the board. Values are exactly those of apo_network_value.
  *
  * One thread at a time. */
 #ifndef APO_NEURAL_ACCUMULATORS_H

@@ -110,7 +110,7 @@ typedef struct apo_feature_changes {
     uint16_t added[APO_SIDES][APO_FEATURE_CHANGES_MAX];
     uint8_t removed_count[APO_SIDES];
     uint8_t added_count[APO_SIDES];
-    bool is_fresh[APO_SIDES]; /* list the view anew: its king has crossed the middle, or more
+    bool is_fresh[APO_SIDES]; /* list the view afresh: its king has crossed the middle, or more
                                  changes than fit; the lists are then meaningless */
 } apo_feature_changes;
 

@@ -13,7 +13,7 @@ enum {
     APO_SAN_PAWN = 'P' /* the letter of the type written without a letter */
 };
 
-/* Which captures beside the target a notation writes. */
+/* Which captures besides that on the target a notation writes. */
 enum apo_sketch_lists {
     APO_LISTS_PATH,    /* captures of a path only (coordinates) */
     APO_LISTS_PASSING, /* also captures by a checker of pieces it does not jump over (SAN) */
@@ -45,7 +45,7 @@ typedef struct apo_sketch {
     uint8_t lists;        /* enum apo_sketch_lists */
     uint8_t mark;         /* enum apo_sketch_mark; decides only between moves that fit alike */
     uint8_t series_count; /* landing squares of a checker's series */
-    uint8_t taken_count;  /* captures written beside the target */
+    uint8_t taken_count;  /* captures written besides that on the target */
     apo_square series[APO_SERIES_MAX];
     apo_square taken[APO_UNDO_SQUARES_MAX];
     apo_square launched_on;              /* APO_SQUARE_NONE: the square just left */
@@ -108,8 +108,8 @@ void apo_series_jumped(const apo_geometry *geo, apo_square from, const apo_squar
 /* Appends from-square and target, or a checker's whole series: "e4e5", "c5xe7xg9". */
 void apo_text_add_way(apo_text *text, const apo_position *pos, const apo_move *mv);
 
-/* Lists the pieces that `mv` captures beside its target, and for APO_LISTS_PASSING beside those
- * jumped over, in square order; returns their number. `out` has room for
+/* Lists the pieces that `mv` captures besides the one on its target, and for APO_LISTS_PASSING
+ * besides those jumped over, in square order; returns their number. `out` has room for
  * APO_UNDO_SQUARES_MAX. */
 unsigned apo_move_taken(const apo_position *pos, const apo_move *mv,
                         enum apo_sketch_lists lists, apo_square *out);

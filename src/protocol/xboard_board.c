@@ -50,7 +50,7 @@ typedef struct xboard_move_text {
     apo_square from, to;
     char suffix; /* lower case; 0: none */
     unsigned taken_count;
-    apo_square taken[APO_UNDO_SQUARES_MAX]; /* beside the target */
+    apo_square taken[APO_UNDO_SQUARES_MAX]; /* besides that on the target */
 } xboard_move_text;
 
 /* The target in our notation: for some castlings it is the partner's square. */

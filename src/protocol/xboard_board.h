@@ -1,10 +1,10 @@
 /* Squares, moves and positions in XBoard's notation.
  *
  * Rows are numbered from the lower edge of the drawn board, border ranks included: from 1, or
- * from 0 on boards with exactly ten rows. A move that captures a piece beside its target is
- * written as two legs, "e5f5,f5f6", which meet on the captured piece. Only one of several
- * captured pieces can be named: the protocol defines three legs, but XBoard 4.9 then moves to
- * the first of the squares. */
+ * from 0 on boards with exactly ten rows. A move that captures a piece on another square than
+ * its target is written as two legs, "e5f5,f5f6", which meet on the captured piece. Only one of
+ * several captured pieces can be named: the protocol defines three legs, but XBoard 4.9 then
+ * moves to the first of the squares. */
 #ifndef APO_PROTOCOL_XBOARD_BOARD_H
 #define APO_PROTOCOL_XBOARD_BOARD_H
 

@@ -77,7 +77,7 @@ static void set_option(apo_xboard *x, apo_span text)
         apo_xboard_report_error(x, "not while thinking", text);
     } else if (id == APO_OPTION_EVAL_FILE) {
         apo_eval_file_set(&x->eval_path, value);
-        x->has_variant = x->has_game = false; /* so the engine begins anew */
+        x->has_variant = x->has_game = false; /* so the engine begins a new game */
     } else {
         const char *fault = apo_option_set(&x->options, id, value);
         if (fault != NULL)

@@ -1,4 +1,4 @@
-/* What the npm package (bindings/npm) calls beside session.h: games that go forward and back,
+/* What the npm package (bindings/npm) calls besides session.h: games that go forward and back,
  * compact lists of moves, PGN. Functions return a status and answer like those of session.h. */
 #ifndef APO_WASM_LIBRARY_H
 #define APO_WASM_LIBRARY_H

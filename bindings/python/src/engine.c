@@ -470,7 +470,7 @@ static void drop_net(engine_object *self)
     Py_XDECREF(net);
 }
 
-/* With the game begun anew, the engine tries the net; false with an exception. */
+/* Begins the game again and tries the net; false with an exception. */
 static bool try_net(engine_object *self, variant_object *variant, PyObject *net)
 {
     apo_error err = {.status = APO_OK};

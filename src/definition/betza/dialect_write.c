@@ -139,7 +139,7 @@ static bool split_directions(splitting *s, const apo_piece_move *move)
     return false;
 }
 
-/* Leaps beside shorter steps become steps over any square: D is mpafW. */
+/* Leaps combined with shorter steps become steps over any square: D is mpafW. */
 static bool expand_leaps(apo_piece_move *move)
 {
     apo_piece_move whole = *move;

@@ -171,7 +171,7 @@ static void take_joker(apo_interactive *d, apo_interactive_piece *piece, apo_dra
     }
     if (piece->powers.move_count > 0)
         apo_interactive__lose_at(d, piece->line, piece->name,
-                                 "the moves beside its imitation are left out", nothing);
+                                 "its moves besides imitation are left out", nothing);
     if (!imitation->is_forward || imitation->is_backward)
         apo_interactive__lose_at(d, piece->line, piece->name,
                                  "here an imitator moves in its own forward direction only",

@@ -119,7 +119,7 @@ static bool is_touched(const apo_mending *trial, apo_square sq)
 }
 
 /* Puts a piece, taken from `change.square`, on any square where the position is possible and
- * the side to move is not put in check by that. The change becomes number `index`. */
+ * this does not put the side to move in check. The change becomes number `index`. */
 static bool settle(search *s, attempt *at, unsigned index, apo_change change, apo_piece piece)
 {
     const apo_variant *var = s->var;

@@ -450,8 +450,8 @@ static void object_way(const apo_position *pos, const apo_castling_way *way, apo
         object_attackers(pos, way, out);
 }
 
-/* A king's move from where it castles to where it would come to stand. Ways whose partner is
- * there come first. */
+/* A king's move from where it castles to where it would end. Ways whose partner is there come
+ * first. */
 static void object(const apo_position *pos, const apo_move *mv, apo_verdict verdict,
                    apo_objection *out)
 {

@@ -4,7 +4,7 @@
 
 #include "rules/rules/list.h"
 
-/* What pieces do beside moving; a set of types each. */
+/* What pieces do besides moving; a set of types each. */
 enum apo_effect {
     APO_EFFECT_WITHDRAW,
     APO_EFFECT_ADVANCE,

@@ -81,8 +81,8 @@ static const apo_key keys[] = {
                 "piece of its side."},
 };
 
-/* True if a move may take several pieces beside its target: the rows that it encloses could
- * then be too many for one move. */
+/* True if a move may take several pieces besides the one on its target: the rows that it
+ * encloses could then be too many for one move. */
 static bool takes_in_passing(const apo_variant_spec *spec)
 {
     for (unsigned type = 1; type <= spec->type_count; type++) {

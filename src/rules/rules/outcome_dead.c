@@ -3,7 +3,7 @@
  * - by material, without pawns: there is no mate on this board with the pieces that are left. A
  *   king is mated on a square only if a piece other than the enemy's king hits it there, and if
  *   each of its steps is covered or blocked. The attack tables say what could cover a square on
- *   some board, so the cover is never underestimated. It is tried for one piece beside the
+ *   some board, so the cover is never underestimated. It is tried for one piece besides the
  *   kings, and for any number of pieces that stand on squares of one colour and never leave it;
  * - by reach: only kings can move, and capture nothing, in all positions that they can reach.
  *   These are gone through, one by one. */

@@ -59,7 +59,7 @@ static void build_royals(apo_build *build)
     data->last = (uint8_t)apo_build_number(build, KEY_LAST, 1);
     data->is_duple = apo_build_number(build, KEY_ALL_ATTACKED, 0) != 0;
     if (apo_types_has(data->pieces, build->var->royal))
-        apo_build_fault(build, NULL, "the royal piece of [pieces] cannot stand in [royals] too",
+        apo_build_fault(build, NULL, "the royal piece of [pieces] cannot be in [royals] too",
                         apo_span_of(""));
 }
 

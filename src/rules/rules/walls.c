@@ -13,7 +13,7 @@
  *   duck chess, duckchess.com; arrows, en.wikipedia.org/wiki/Game_of_the_Amazons; isolation,
  *   boardgamegeek.com/boardgame/1875
  * Keys: put, not-on
- * State: the walls, which stand in the board of a FEN as *
+ * State: the walls, written * in the board of a FEN
  * Tests: tests/rules/walls.spec
  *
  * Walls left behind: the table of what a place becomes when a piece leaves it says it all, as
