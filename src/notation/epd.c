@@ -80,7 +80,7 @@ static apo_status add_operation(apo_epd *epd, apo_span line, apo_span text, apo_
         return apo_fail(err, APO_E_SYNTAX, at,
                         "expected an operation like bm or id, not \"%s\"", name);
     if (find(epd, name) != NULL)
-        return apo_fail(err, APO_E_SYNTAX, at, "the operation \"%s\" stands twice", name);
+        return apo_fail(err, APO_E_SYNTAX, at, "the operation \"%s\" appears twice", name);
     if (epd->count == APO_EPD_OPERATIONS_MAX)
         return apo_fail(err, APO_E_TOO_LARGE, at, "there are too many operations",
                         apo_span_of(""));

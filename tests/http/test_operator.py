@@ -128,7 +128,7 @@ class Operator(PlayCase):
         # A folder in which no copy can be made is reported.
         os.mkdir(os.path.join(self.server.folder, "trial.db"))
         self.save(chief, trial="yes")
-        eventually(lambda: "it has failed" in chief.get("/operator").text, "the failure")
+        eventually(lambda: "it failed" in chief.get("/operator").text, "the failure")
         os.rmdir(os.path.join(self.server.folder, "trial.db"))
 
 

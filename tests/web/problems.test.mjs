@@ -15,7 +15,7 @@ async function solveByLine(page) {
   await page.goto('/problems?variant=classic&aim=win&moves=2');
   await clickThrough(page, '.problem-list a >> nth=0');
   await page.waitForSelector('#board .apo-piece');
-  assert.match(await page.innerText('h1'), /wins, in 2 moves that are the only ones/);
+  assert.match(await page.innerText('h1'), /wins in 2 moves, each the only one that works/);
   const { fen, line } =
     await page.evaluate(() => ({ ...document.getElementById('problem').dataset }));
   const [key, answer, last] = line.split(' ');

@@ -119,11 +119,11 @@ async function moderated(page) {
     await shot(warden.page, 'moderation');
     await report.getByLabel('Reason').fill('No advertising.');
     await report.getByText('Warn').click();
-    await warden.page.waitForSelector('text=It is done.');
+    await warden.page.waitForSelector('text=Done.');
     assert.match(await warden.page.textContent('#log'), /Warden-W.*warn.*Bert-W.*No advertising/s);
     await moderate('entrust', 'Warden-W');
     await warden.page.goto('/operator');
-    await warden.page.click('text=Try a backup');
+    await warden.page.click('text=Test the backup');
     await warden.page.waitForSelector('#backup [role=status]');
     assert.deepEqual(await seriousFindings(warden.page), []);
     await shot(warden.page, 'operator');

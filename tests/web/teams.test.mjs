@@ -39,7 +39,7 @@ test('two teams found themselves, play and see the table', async () => {
     const own = people[founder].page, other = people[friend].page;
     await own.goto(`/tournaments/${id}`);
     await own.fill('#team-name', team);
-    await clickThrough(own, 'text=Found it, as its captain');
+    await clickThrough(own, 'text=Create it, as its captain');
     await other.goto(`/tournaments/${id}`);
     await clickThrough(other, `text=Join ${team}`);
     await other.waitForSelector(`.team-players >> text=${friend}`);

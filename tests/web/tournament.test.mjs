@@ -183,7 +183,7 @@ test('an arena takes its players to their games', async () => {
   await shot(page, 'tournament-arena');
   await page.click('text="Pause"');
   await page.waitForSelector('text="Play on"');
-  await page.waitForSelector('text="pauses"');
+  await page.waitForSelector('text="paused"');
   for (const one of Object.values(people))
     await one.close();
 });

@@ -196,7 +196,7 @@ export class ReviewPanel {
     const minutes = Math.round((wait ?? 0) / 60);
     this.#body.replaceChildren(h('p', { id: 'review-waiting' }, t('The server makes the review.'),
       ' ', wait === null
-        ? t('No machine is there for it now; it will be made as soon as one is.')
+        ? t('No machine is available now; it will be made as soon as one is.')
         : minutes < 1 ? t('It takes less than a minute.')
           : tn('It takes about {n} minute.', 'It takes about {n} minutes.', minutes)), this.#words);
     setTimeout(() => {
@@ -355,7 +355,7 @@ export class ReviewPanel {
       h('strong', {}, kindWords(kind)), ' ',
       h('span', { class: 'low' }, t('costs {n} points', { n: number(Number(loss.toFixed(2))) }))),
       h('p', { class: 'review-why' }, this.#why(fault), ' ',
-        t('Better was {move}.', { move: this.#bestSan(index - 1) })),
+        t('{move} was better.', { move: this.#bestSan(index - 1) })),
       h('button', { type: 'button', class: 'button review-try',
         onclick: () => this.#try(fault) }, t('Try again')));
   }
@@ -431,7 +431,7 @@ export class ReviewPanel {
       this.#endTry(t('{move} is the best move.', { move: san }));
       return;
     }
-    task.textContent = t('Thinking …');
+    task.textContent = t('Thinking…');
     session.play(text);
     const fen = session.fen();
     const [thinker] = this.#thinkers.length > 0 ? this.#thinkers

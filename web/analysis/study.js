@@ -146,8 +146,8 @@ class Study {
     const { fault } = this.#tree.plant(readMoves(writeChapter(chapter)).tokens);
     this.#isBroken = fault !== null;
     if (fault !== null)
-      this.#problem(t('“{text}” was not understood; from there on this chapter cannot be '
-        + 'shown, nor changed.', { text: fault.token }));
+      this.#problem(t('“{text}” was not understood; from there on, this chapter can be '
+        + 'neither shown nor changed.', { text: fault.token }));
     this.#planted = writeChapter(chapter);
     this.#node = this.#tree.root;
     for (const san of before)

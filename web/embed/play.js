@@ -107,7 +107,7 @@ export class Play {
 
   /** @param {number} mine */
   async #answer(mine) {
-    this.#stage.say(t('Thinking …'));
+    this.#stage.say(t('Thinking…'));
     const text = await this.#opponent.choose(
       [this.#first, this.#moves.map(move => move.text).join(' ')].join('\n'), this.#level);
     if (mine !== this.#turn)

@@ -108,7 +108,7 @@ export const SPECIAL = [
           + 'leaves. Move a piece and launch the joker.'),
         goal: { launched: true },
         done: mark('The joker is on the board. White can launch it in moves 1 to 12, Black in '
-          + 'moves 1 to 18; after that it stays away.'),
+          + 'moves 1 to 18; after that it is too late.'),
       },
       {
         start: 1,
@@ -156,7 +156,7 @@ export const SPECIAL = [
       },
       {
         fen: '**********/2k7/3n6/10/10/10/4R1p3/10/10/3B6/5K4/********** w - - -- - - 199 120',
-        text: mark('After 100 moves of each side without a capture or a pawn move the game ends '
+        text: mark('After 100 moves by each side without a capture or a pawn move the game ends '
           + 'and pieces are counted: rook 6, bishop and knight 3, pawn 1. A lead of 4 is an '
           + 'advantage. You lead 9 to 4: end the game now by a quiet move.'),
         goal: { quarters: 3 },
@@ -199,8 +199,8 @@ export const SPECIAL = [
       {
         fen: '************/6k5/12/12/12/12/12/12/12/12/PPPPPPPPPPPP/12/ZR4K3RZ/************ w '
           + 'a1b1g1k1l1 - -- - - 0 20',
-        text: mark('The king can castle with an unmoved rook of b1 or k1 if all squares between '
-          + 'them are empty: a short way or a longer one. Castle with a rook.'),
+        text: mark('The king can castle with an unmoved rook on b1 or k1 if all squares between '
+          + 'them are empty, going a short way or a longer one. Castle with a rook.'),
         goal: { kind: 'castling' },
         done: mark('The rook lands beside the king, on the side it came over.'),
       },
@@ -256,8 +256,8 @@ export const SPECIAL = [
       },
       {
         fen: 'k11/12/12/12/12/5P6/12/4P7/2CP8/12/12/K11 w - - -- - - 0 1',
-        text: mark('Over pieces of its own side a checker jumps straight, also several in a row, '
-          + 'and captures nothing by it. Bring the checker from c4 to e6.'),
+        text: mark('A checker jumps orthogonally over pieces of its own side, over several in turn if '
+          + 'it can, and captures nothing by this. Bring the checker from c4 to e6.'),
         goal: { type: 'C', to: ['e6'] },
         done: mark('Directions may change from jump to jump.'),
       },
@@ -266,7 +266,7 @@ export const SPECIAL = [
         text: mark('A checker attacks the squares where it could end a move. So it gives check '
           + 'from beside the king, but not diagonally. Give check.'),
         goal: { type: 'C', check: true },
-        done: mark('Check. A king itself is never jumped over nor caught.'),
+        done: mark('Check. A king is never jumped over or caught.'),
       },
     ],
   },
@@ -280,7 +280,7 @@ export const SPECIAL = [
           + 'have longer leaps, only to move. Leap with an elephant from e0 or f0 to your fourth '
           + 'rank.'),
         goal: { type: 'E', to: ['d4', 'e4', 'f4', 'g4'] },
-        done: mark('The elephant has now only its ordinary moves, and its square is gone.'),
+        done: mark('The elephant now has only its ordinary moves, and its square is gone.'),
       },
     ],
   },

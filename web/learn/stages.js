@@ -43,10 +43,10 @@ export class DrillStage {
     const { moves, task } = this.#lesson;
     const how = moveSentence(this.#session, this.#type);
     const what = task === 'stars'
-      ? tn('Reach all stars, if you can in {n} move.', 'Reach all stars, if you can in {n} moves.',
+      ? tn('Reach all stars, in {n} move if you can.', 'Reach all stars, in {n} moves if you can.',
         moves)
-      : tn('Capture everything, if you can in {n} move.',
-        'Capture everything, if you can in {n} moves.', moves);
+      : tn('Capture everything, in {n} move if you can.',
+        'Capture everything, in {n} moves if you can.', moves);
     return [how, what, this.#powerWords()].filter(Boolean).join(' ');
   }
 

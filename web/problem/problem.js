@@ -75,7 +75,7 @@ class Problem {
     this.#isBusy = true;
     this.#play(text);
     this.#show();
-    this.#say(t('Thinking …'));
+    this.#say(t('Thinking…'));
     await pause(ANSWER_MS);
     this.#answer();
     this.#isBusy = false;

@@ -306,7 +306,7 @@ class SoloPage {
   #keep() {
     const game = /** @type {SoloGame} */ (this.#game);
     if (!keepGame(game))
-      toast(t('This browser keeps nothing: the game is gone when the page is closed.'));
+      toast(t('This browser stores nothing: the game will be lost when you close the page.'));
     this.#showKept();
   }
 

@@ -66,7 +66,7 @@ export class Annotator {
       /** @type {any} */ (button).disabled = node.move === null;
     }
     const others = [...POSITION_GLYPHS, ...OTHER_GLYPHS];
-    this.#menu.replaceChildren(h('option', { value: '' }, t('More glyphs …')),
+    this.#menu.replaceChildren(h('option', { value: '' }, t('More glyphs…')),
       ...others.map(nag => h('option', { value: nag },
         `${nags.includes(nag) ? '✓ ' : ''}${signOf(nag)} ${glyphWords(nag)}`)));
     this.#menu.disabled = node.move === null;

@@ -92,7 +92,7 @@ export class Coach {
 
   async #showHint() {
     const fen = this.#fen;
-    this.#words.textContent = t('Thinking …');
+    this.#words.textContent = t('Thinking…');
     const best = await this.#thinker.best(fen);
     if (fen !== this.#fen)
       return;
@@ -116,7 +116,7 @@ export class Coach {
       return;
     const loss = scoreOf(best) + scoreOf(reply); // the reply's score is the opponent's
     this.#words.textContent = loss < BAD_CP ? ''
-      : [faultWords(this.#session, { after, move, reply, loss }), t('Better was {move}.',
+      : [faultWords(this.#session, { after, move, reply, loss }), t('{move} was better.',
         { move: best.san?.[0] ?? best.pv[0] })].join(' ');
   }
 }

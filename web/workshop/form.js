@@ -126,7 +126,7 @@ export class Form {
       ? h('select', { ...attributes, onchange: event => set([event.target.value]) },
         ['', ...choices].map(choice => h('option', { value: choice,
           selected: choice === (values[0] ?? '') },
-        choice || without || t('not said'))))
+        choice || without || t('not set'))))
       : isRepeatable && number === null
         ? h('textarea', { ...attributes, rows: Math.max(2, values.length),
           onchange: event => set(event.target.value.split('\n')) }, values.join('\n'))

@@ -91,7 +91,7 @@ export class Report {
   #piecesTable() {
     const { moves, captured } = this.#stats.pieces;
     const heads = [t('Piece'), t('Value in pawns'), t('Squares, empty board'),
-      t('Squares, full board'), t('Moves a game'), t('Captured a game')];
+      t('Squares, full board'), t('Moves a game'), t('Captured per game')];
     /** @param {any} type */
     const row = ({ letter, name, value, isMeasured, empty, filled, range }) => h('tr', {},
       h('th', { scope: 'row' }, `${letter}: ${name}`),
@@ -112,7 +112,7 @@ export class Report {
         : score.high < BALANCED ? t('Black has an advantage.')
           : t('Neither side has an advantage that these games could show.'),
       t('Drawn: {interval}.', { interval: intervalWords(draws) }),
-      tn('Half of the games last {n} move or less.', 'Half of the games last {n} moves or less.',
+      tn('Half of the games last at most {n} move.', 'Half of the games last at most {n} moves.',
         moves),
       t('On average there are {choices} legal moves.', { choices: one(choices) }),
       ...this.#never(),

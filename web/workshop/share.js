@@ -81,7 +81,7 @@ export class Sharing {
     const tools = [byId('share-copy'), byId('share-download')];
     byId('share-page').replaceChildren();
     byId('share-text').hidden = form === 'page' || form === 'picture' || game === null;
-    byId('share-problem').textContent = game === null ? t('Mend the faults first.') : '';
+    byId('share-problem').textContent = game === null ? t('Fix the faults first.') : '';
     for (const button of tools)
       button.disabled = true;
     if (game === null)

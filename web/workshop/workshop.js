@@ -33,7 +33,7 @@ class Workshop {
   #trial;
   /** @type {Drafts} */
   #drafts = new Drafts(localStorage, { onFail: () =>
-    toast(t('This browser keeps no more drafts: download this one.')) });
+    toast(t('This browser can keep no more drafts: download this one.')) });
   #account = accountName === null ? null : new AccountDrafts(this.#drafts, accountName, {
     flush: () => this.#flush(), onChange: () => this.#showCurrent(),
     onEnd: problem => this.#showPlace(problem) });
@@ -166,7 +166,7 @@ class Workshop {
         `${name || t('Untitled')}, ${dateTime(at)}`)));
     const versions = current?.versions ?? [];
     byId('versions-field').hidden = versions.length === 0;
-    byId('versions').replaceChildren(h('option', { value: '' }, t('Choose ...')),
+    byId('versions').replaceChildren(h('option', { value: '' }, t('Choose…')),
       ...versions.map(({ at }, i) => h('option', { value: i }, dateTime(at))));
   }
 

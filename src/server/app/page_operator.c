@@ -212,7 +212,8 @@ static void reply(void *context, apo_status status)
         apo_store_list_job_kinds(all->app->store, all->now_ms, add_job_kind, all);
         apo_store_list_refused(all->app->store, REFUSED_MAX, add_refused, all);
         apo_store_list_workers(all->app->store, 0, add_worker, all);
-        apo_pages_reply(all->app, all->req, 200, "operator", APO_T("Operating"), all->fill);
+        apo_pages_reply(all->app, all->req, 200, "operator", APO_T("Administration"),
+                        all->fill);
     }
     apo_free(NULL, all);
 }

@@ -104,7 +104,8 @@ static void change_shown(apo_app *app, apo_http_request *req, bool is_shown)
     if (job == NULL)
         return;
     if (is_shown && (visitor->person.standing & APO_STANDING_MUTED) != 0) {
-        apo_http_reply_error(req, 403, "forbidden", "You cannot show anything at present.");
+        apo_http_reply_error(req, 403, "forbidden",
+                             "You cannot show your collection at present.");
         apo_free(NULL, job);
         return;
     }

@@ -35,8 +35,8 @@ static void fill_task(apo_fill *fill, const apo_i18n *i18n, const apo_store_prob
         {APO_PROBLEM_MATE, APO_T("White mates in {n}"), APO_T("Black mates in {n}")},
         {APO_PROBLEM_STALEMATE, APO_T("White saves the advantage: stalemate in {n}"),
          APO_T("Black saves the advantage: stalemate in {n}")},
-        {APO_PROBLEM_WIN, APO_T("White wins, in {n} moves that are the only ones"),
-         APO_T("Black wins, in {n} moves that are the only ones")},
+        {APO_PROBLEM_WIN, APO_T("White wins in {n} moves, each the only one that works"),
+         APO_T("Black wins in {n} moves, each the only one that works")},
     };
     unsigned row = 0;
     while (row < 2 && !apo_span_is(apo_span_of(problem->aim), tasks[row][0]))
@@ -55,7 +55,7 @@ static const char *verdict_words(const apo_i18n *i18n, const apo_store_problem *
         {"sound", APO_T("Proved; only one first move works.")},
         {"several", APO_T("Proved; more than one first move works.")},
         {"forced", APO_T("Proved; whether other first moves work too is not known.")},
-        {"searched", APO_T("Found by search: no other move comes near.")},
+        {"searched", APO_T("Found by search: no other move comes close.")},
         {"short", APO_T("Refused: it can be done in fewer moves.")},
         {"none", APO_T("Refused: it cannot be forced.")},
         {"unknown",

@@ -160,7 +160,7 @@ static enum verdict look_at_team(act *job)
     }
     const unsigned index = apo_team_find(book, job->team);
     if (index == APO_TOURNAMENT_NOBODY)
-        return deny(job, 409, "conflict", "Choose a team, or found one.");
+        return deny(job, 409, "conflict", "Choose a team, or create one.");
     if (apo_team_is_locked(&book->plan, job->team))
         return deny(job, 409, "conflict", "The captain has locked this team.");
     return apo_team_players(players, book, index) < apo_team_size(&book->plan)
@@ -505,7 +505,7 @@ static void start(apo_http_request *req, apo_app *app, enum action action)
     if (!apo_visitor_is_account(visitor)) {
         refuse(job, 401, "login_needed", "Tournaments need an account: log in or create one.");
     } else if (action == FOUND && (visitor->person.standing & APO_STANDING_MUTED) != 0) {
-        refuse(job, 403, "forbidden", "You cannot found teams at present.");
+        refuse(job, 403, "forbidden", "You cannot create teams at present.");
     } else if (action == LEAVE && !read_leaving(job)) {
         refuse(job, 400, "bad_request", "\"running\" is play or resign.");
     } else if (action == REST && !read_rest(job)) {

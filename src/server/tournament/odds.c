@@ -165,10 +165,11 @@ apo_status apo_tournament_odds_ask(apo_tournament_odds *out, const apo_json_valu
         apo_json_in_text(apo_json_in_member(step, "odds"), &text);
         if (!apo_json_in_number(apo_json_in_member(step, "from"), 1, GAP_MAX, &from) ||
             append(out, (unsigned)from, apo_span_trim(text)) != APO_OK)
-            return refuse(err, APO_E_RANGE,
-                          "Odds by rating are up to four, the smaller differences first: each "
-                          "has the difference from which on it holds, and a handicap of the "
-                          "game, the number of a start or a position.");
+            return refuse(
+                err, APO_E_RANGE,
+                "Odds by rating are up to four, the smaller differences first: each "
+                "has the rating difference from which it applies, and a handicap of the "
+                "game, the number of a start or a position.");
         status = try_step(&out->steps[out->count - 1], var, starts, start_count, err);
     }
     return status;

@@ -49,7 +49,7 @@ static apo_span worker_of(const asking *job)
 static void reply_not_yours(apo_http_request *req)
 {
     apo_http_reply_error(req, 409, "conflict",
-                         "This work is not leased to you, or not any more.");
+                         "This work is not leased to you, or no longer is.");
 }
 
 static void reply_leased(void *context, apo_status status, const apo_store_work *work)
@@ -83,7 +83,7 @@ static bool has_program(const asking *job)
     if (ours.length == 0 || apo_span_same(program, ours))
         return true;
     apo_http_reply_error(job->ask.req, 409, "other_program",
-                         "This is another version of apothecary than the server's.");
+                         "This is not the server's version of apothecary.");
     return false;
 }
 

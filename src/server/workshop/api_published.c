@@ -72,8 +72,9 @@ static void store(publishing *job)
     const apo_inspection *check = &job->check;
     apo_store_published *game = &job->game;
     if (apo_catalog_find_digest(job->ask.app->catalog, apo_span_of(check->digest)) != NULL) {
-        apo_http_reply_error(job->ask.req, 409, "conflict",
-                             "This server has this very game: change something first.");
+        apo_http_reply_error(
+            job->ask.req, 409, "conflict",
+            "This server already has exactly this game: change something first.");
         end(job);
         return;
     }
