@@ -6,10 +6,9 @@ usage: peer_positions.py APOTHECARY FAIRY_STOCKFISH GAME[=NAME][@FILE]... [--pos
 
 GAME is ours, an id or a definition file; NAME is the variant's name there, if it is another one,
 and FILE a variants.ini that has it. The positions are those of random games. Two differences are
-known and not counted: a pawn's drop that mates is illegal here and loses there, and bare kings and
+known and not counted: a pawn drop that mates is illegal here and loses there, and bare kings and
 other dead positions are drawn here at once, while there the game goes on. Prints a line for each
-game. Exit code 1 if any position differs, or
-Fairy-Stockfish does not know a game.
+game. Exit code 1 if any position differs, or if Fairy-Stockfish does not know a game.
 """
 import argparse
 import json

@@ -1,5 +1,5 @@
 /* Law: every legal move, written in any notation, is read back as exactly that move. The bytes
- * choose the game, a crowded board with squares passed, rights of castling and pawns about to
+ * choose the game, a crowded board with squares passed, castling rights and pawns about to
  * promote, and a walk from there: the first byte the game, the next eight the board, each
  * further one a move. */
 #include "laws.h"

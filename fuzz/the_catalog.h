@@ -1,4 +1,4 @@
-/* A server's catalogue of games, for laws of its input. */
+/* A server's catalog of games, for laws of its input. */
 #ifndef APO_FUZZ_THE_CATALOG_H
 #define APO_FUZZ_THE_CATALOG_H
 

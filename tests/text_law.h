@@ -1,6 +1,6 @@
 /* The law of texts: every legal move, written in any notation, is read back as exactly that
  * move, and no two moves of a position share a text. Also crowded boards, on which the law is
- * hard to keep: several pieces of a few types, pawns anywhere, rights of castling granted. For
+ * hard to keep: several pieces of a few types, pawns anywhere, castling rights granted. For
  * unit tests, the fuzz target and bench/bench_texts.c. */
 #ifndef APO_TESTS_TEXT_LAW_H
 #define APO_TESTS_TEXT_LAW_H

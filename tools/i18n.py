@@ -10,7 +10,7 @@ pages, all whole sentences in the server, which are messages for people, and all
 library gives), and lists for each language what is missing, what is no longer used, and
 translations whose gaps, tags or punctuation are not those of the English text. Exit status 1 if
 there is anything to list; --advisory makes it 0. --update writes the files anew: new texts get
-empty entries, stale ones go, each entry names the files that say it. --template writes a catalog
+empty entries, stale ones go, each entry names the files that say it. --template writes a catalogue
 without translations, to begin a language with; --pseudo one in a language that nobody speaks: the
 English texts with accents, a third longer, from right to left. docs/languages.md explains the rest.
 """
@@ -371,7 +371,7 @@ def update(sources, entries):
     return "\n".join(write_entry(entry) for entry in out)
 
 
-# --- catalogs that nobody writes ---
+# --- catalogues that nobody writes ---
 
 TEMPLATE_HEADER = (
     "Language: \nX-Language-Name: \nContent-Type: text/plain; charset=UTF-8\n"
@@ -403,7 +403,7 @@ def pseudo(text):
 
 
 def made_catalog(sources, header, translate):
-    """A whole catalog with translate(English) as the translation of each text."""
+    """A whole catalogue with translate(English) as the translation of each text."""
     head = Entry()
     head.forms = [header]
     entries = [head]

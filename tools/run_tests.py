@@ -90,7 +90,7 @@ def main(arguments):
     parser = argparse.ArgumentParser(description="Builds what some tests need and runs them.")
     parser.add_argument("--build", default="build-dev")
     parser.add_argument("--jobs", default="2")
-    parser.add_argument("--at-once", help="tests; as many as jobs where nothing is said")
+    parser.add_argument("--at-once", help="tests at once; by default as many as jobs")
     parser.add_argument("--label", help="run the tests with such a label")
     parser.add_argument("--but", nargs="+", default=[], metavar="NAME", help="leave these out")
     parser.add_argument("names", nargs="*", metavar="NAME")

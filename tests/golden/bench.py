@@ -30,7 +30,7 @@ test.expect(["bench", "nothing-like-it"], code=2, err_has="nothing-like-it")
 test.expect(["bench", "modern", "--nodes", "0"], code=2)
 test.expect(["bench", "modern", "--depth", "1000"], code=2)
 
-# --- other constants for the search: the usual margins, others, and none that there are -----------
+# --- constants for the search: the usual ones, others, and some that do not exist -----------------
 for listed, is_same in (("futility_base=120,loss_quiet=24", True), ("loss_quiet=60", False)):
     found = signatures(["--nodes", "2000", "--constants", listed], ["classic"])
     test.check((found == signatures(["--nodes", "2000"], ["classic"])) == is_same, listed, found)

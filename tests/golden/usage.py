@@ -44,7 +44,7 @@ test.expect(["play"], code=2, err_has="which game?")
 test.expect(["play", "modern", "14", "--level", "9"], code=2)
 test.expect(["replay", "x.pgn", "--variant", "modrn"], code=2, err_has='did you mean "modern"?')
 
-# Options stand anywhere; "--" ends them; the dashes of a FEN are none.
+# Options stand anywhere; "--" ends them; the dashes of a FEN are not options.
 test.expect(["moves", "--from", "b2", "modern", "14"], out="b2a2\nb2b1\n")
 test.expect(["moves", "modern", "--from=b2", "--", "14"], out="b2a2\nb2b1\n")
 test.expect(["moves", "modern"] + START.split() + ["--from", "b2"], out="b2a2\nb2b1\n")

@@ -75,7 +75,7 @@ class Languages(unittest.TestCase):
         ):
             self.assertIn(fault, log)
             self.assertIn(fault, page)
-        # Where the operator keeps the files is nobody's business.
+        # Nobody learns where the operator keeps the files.
         self.assertNotIn(server.folder, page)
         self.assertNotIn("hidden", log)
 

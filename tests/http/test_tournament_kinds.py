@@ -113,7 +113,7 @@ class Arena(PlayCase):
         line = [line for line in state["table"] if line["name"] == one][0]
         self.assertGreater(line["streak"], 0)
         self.assertEqual(line["scores"], streak_points([4] * line["streak"]))
-        # Who leaves pauses, and is not paired; to join again ends it.
+        # A player who leaves pauses and is not paired; joining again ends the pause.
         self.expect(people[one].post(cup.path + "/leave", running="resign"), 200)
         paused = cup.wait(
             lambda s: not [p for p in cup.running(s) if one in (p["white"], p["black"])],

@@ -56,7 +56,7 @@ class SixteenPeople(PlayCase):
         return list(self.people).index(name)
 
     def test_round_robin(self):
-        """Once; the better number wins, but for a draw of neighbours."""
+        """Once round; the better number wins, and neighbours draw."""
         cup = self.cup(pace="all")
         state = cup.state()
         self.assertEqual(len(cup.running(state)), 120)
@@ -235,7 +235,7 @@ class SixteenPeople(PlayCase):
         self.expect(self.people[names[11]].post(path + "/join", team=33), 400, "bad_request")
         self.expect(self.people[names[11]].post(path + "/found", name="Sixth"), 409, "conflict")
         self.expect(self.people[names[11]].post(path + "/found", name=" \u200b "), 400)
-        # Who is released may come back; a captain who leaves is followed by the next.
+        # A released player may come back; when a captain leaves, the next player follows.
         self.expect(self.people[names[0]].post(path + "/release", player=names[10]), 200)
         self.expect(self.people[names[0]].post(path + "/leave"), 200)
         team = [team for team in cup.state()["teams"] if team["number"] == 1][0]
@@ -294,7 +294,7 @@ class SixteenPeople(PlayCase):
         cup = Cup(self.server, 1, people={"x": person})
         self.expect(person.post(cup.path + "/found", name="Us"), 409, "conflict")
         names = list(self.people)
-        # Whom the moderators have muted gives no names.
+        # People whom the moderators have muted cannot name teams.
         muted = new_name()
         mouth = account(self.server, muted)
         moderate(self.server, "mute", muted)

@@ -228,8 +228,8 @@ static void test_pgn_faults(void **state)
     apo_variant_free(var);
 }
 
-/* The engine knows what has occurred before: the move that would repeat a third time is no draw
- * that the side which is ahead wants. */
+/* The engine knows the positions before: the side that is ahead avoids the move that would
+ * repeat one a third time. */
 static void test_engine_follows_game(void **state)
 {
     apo_variant *var = open_game("chess");

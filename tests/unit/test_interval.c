@@ -24,7 +24,7 @@ enum {
 
 static const double least_held = 0.93;
 
-/* The log odds that a piece more is worth; and 0.1 for the first move. */
+/* The log odds that an extra piece is worth; and 0.1 for the first move. */
 static const double truth[NUMBERS] = {0.10, 0.35, 0.9, 1.0, 1.15, 1.3, 1.45, 2.05, 2.35, 3.0};
 
 static void test_factor(void **state)

@@ -177,7 +177,7 @@ static void judge(const sheet *of, const apo_tournament_pair *pairs, unsigned co
         seen++;
         repeated += of->met[w][b] > 0;
         others += do_colors_clash(of, w, b, round);
-        /* Who must have a colour gets it, if the opponent need not have the same. */
+        /* A player who must have a colour gets it, if the opponent need not have the same. */
         assert_false(is_absolute(of, w, false) && !is_absolute(of, b, false));
         assert_false(is_absolute(of, b, true) && !is_absolute(of, w, true));
     }

@@ -87,7 +87,7 @@ static void test_pairs(void **state)
     /* 5, who has waited, plays, and with the one whose place is nearer: 1. The others have just
      * met; 1 has had White. */
     check(&all, "5-1");
-    /* Who finds only the last opponent waits while others play ... */
+    /* A player who finds only the last opponent waits while others play ... */
     all.players[4].has_left = true;
     check(&all, "");
     /* ... and meets the same again if nobody else is there; colours change. */
@@ -103,8 +103,8 @@ static void test_pairs(void **state)
     check(&all, "");
 }
 
-/* Random arenas: who plays is not paired, nobody meets the same opponent twice running, nobody
- * starves, colours stay even. */
+/* Random arenas: nobody who is playing is paired, nobody meets the same opponent twice running,
+ * nobody starves, colours stay even. */
 static void test_random(void **state)
 {
     (void)state;

@@ -123,7 +123,7 @@ static void test_table(void **state)
         assert_int_equal(lines[i].board_quarters, expected[i][3]);
         assert_int_equal(lines[i].won + lines[i].drawn + lines[i].lost, 3);
     }
-    /* Level in both: who has won against the other is first; without a match both share. */
+    /* Level in both: the winner of their match is first; without a match both share. */
     count = add_match(games, 1, 0, 3, 2, 4, 2);
     count += add_match(games + count, 2, 0, 2, 0, 4, 4);
     count += add_match(games + count, 2, 1, 1, 3, 4, 0);

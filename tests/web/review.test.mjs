@@ -42,7 +42,7 @@ test('a review is judged: mistakes, accuracy, turning points', () => {
   near(accuracy.black, 1);
   assert.ok(accuracy.white < 0.8 && accuracy.white > 0.5);
   assert.deepEqual(turns, [3]);
-  // What does not last is none.
+  // A change that does not last is no turning point.
   const short = [...lines.slice(0, 4), lines[0], lines[0], lines[0]];
   assert.deepEqual(judge(short, [...moves, moves[0], moves[0]], FIT, null).turns, []);
   assert.equal(pawnsLost(lines[2], lines[3], 'white'), 400);

@@ -8,7 +8,7 @@ import { launchFirefox } from './support/firefox.mjs';
 
 const cases = [];
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(path => existsSync(path));
-export const isFirefox = () => process.env.BROWSER === 'firefox';
+const isFirefox = () => process.env.BROWSER === 'firefox';
 let isGathering = false;
 let browser = null;
 // No test needs a tenth of it; a page that never answers must not hold up all the others.

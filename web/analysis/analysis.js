@@ -69,9 +69,9 @@ class Analysis {
   /** @type {GameChoice} */
   #choice;
   /** @type {{ [name: string]: string }} */
-  #tags = {};       // of the game that is looked at: names, result, date
+  #tags = {};       // of the game shown: names, result, date
   #kept = '';       // the finished game of this server that was opened
-  #shownHash = '';  // of the address, as this page wrote it
+  #shownHash = '';  // the address's hash, as this page wrote it
 
   async open() {
     this.#rules = await loadRules();
@@ -83,7 +83,7 @@ class Analysis {
     });
   }
 
-  /** What the address names. If there is no such thing, the page says so and stays usable. */
+  /** Opens what the address names. If there is no such thing, the page says so and stays usable. */
   async #openAddress() {
     const query = new URLSearchParams(location.search);
     const asked = new URLSearchParams(location.hash.slice(1));
@@ -269,7 +269,8 @@ class Analysis {
   }
 
   /**
-   * A change that can be undone; one without a state of its own belongs to the one before.
+   * Makes a change that can be undone; without `hasState` it is undone together with the one
+   * before it.
    * @param {() => void} act
    */
   #change(act, hasState = true) {

@@ -18,7 +18,7 @@ export async function offerGames() {
 }
 
 /**
- * The chapters that the fields ask for, and empties them; an error if there is no room for so many.
+ * Takes the chapters out of the fields, which are then empty; throws if there are more than `room`.
  * @param {string} name
  * @param {number} room
  */

@@ -13,7 +13,7 @@ const HASH_MB = 32;
 /** @type {Handle} */
 let analyst;
 let latest = 0;
-let helpers = 0; // workers that were started for them
+let helpers = 0; // workers that were started for further threads
 /** @type {{ module: WebAssembly.Module, memory: WebAssembly.Memory | null }} */
 let engine;
 
@@ -27,7 +27,7 @@ function begin({ module, isShared = false }) {
 }
 
 /**
- * Without shared memory there is one.
+ * Sets the number of threads; without shared memory there is one.
  * @param {number} count
  */
 function setThreads(count) {
@@ -64,8 +64,8 @@ function send(name, text) {
 
 const breath = () => new Promise(done => setTimeout(done));
 
-// The lines of the greatest depth that has the most lines. Scores of different depths are not
-// comparable.
+// The lines of the greatest depth among those with the most lines. Scores of different depths are
+// not comparable.
 /** @param {any} found */
 function deepest(found) {
   const most = Math.max(0, ...[...found.values()].map(lines => lines.size));

@@ -15,7 +15,7 @@ const THREADS_MAX = 32, THREADS_USUAL = 4;
 /** How many threads of the engine this machine can run at once. */
 const threadsHere = () => (canShare() ? Math.min(THREADS_MAX, navigator.hardwareConcurrency) : 1);
 
-/** As many as chosen in the settings; if none were, one processor is left to the page. */
+/** The number chosen in the settings; by default up to four, with one left to the page. */
 const threadsWanted = () => Math.min(threadsHere(), settings.get('threads') ||
   Math.max(1, Math.min(THREADS_USUAL, navigator.hardwareConcurrency - 1)));
 
@@ -39,7 +39,7 @@ export class EnginePanel {
   /**
    * `onMove(text)` plays the first move of a clicked line; `onLines(lines, isThreat)` gets the
    * lines, the best one first, and none when there are none; `pass(fen)` gives the position with
-   * the other side to move, '' if that cannot be; `draw(fen, moves)` a small picture of the
+   * the other side to move, '' if there is none; `draw(fen, moves)` a small picture of the
    * position after some moves.
    * @param {{ onMove: (move: string) => any,
    * onLines: (lines: EngineLine[], isThreat: boolean) => void, pass: (fen: string) => string,

@@ -1,5 +1,5 @@
 /* The review of a game on the analysis page: made by engines in workers, or kept on the server
- * already; the graph, the accuracy, the mistakes, and each of them to be tried again. */
+ * already; the graph, the accuracy, and the mistakes, each of which can be tried again. */
 import { get, post } from '../lib/api.js';
 import { accountName, byId, h, nameLink } from '../lib/dom.js';
 import { colorName } from '../lib/format.js';

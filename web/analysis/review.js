@@ -8,8 +8,8 @@ import { chancesOf, expectedOf } from '../lib/chances.js';
 /** Expected points that a move costs at least. */
 export const KINDS = { blunder: 0.1, mistake: 0.06, inaccuracy: 0.03 };
 
-const DECAY = 8;    // of a move's accuracy with the points that it costs
-const AHEAD = 0.6;  // expected points of a side that is ahead
+const DECAY = 8;    // how fast a move's accuracy falls with the points that it costs
+const AHEAD = 0.6;  // expected points from which a side is ahead
 const LASTING = 3;  // positions that a turning point must last
 
 /**
@@ -61,7 +61,7 @@ function kindOf(loss) {
 const leaderOf = expected => expected >= AHEAD ? 'white' : expected <= 1 - AHEAD ? 'black' : 'even';
 
 /**
- * The positions at which another side began to be ahead, or none, and that lasted.
+ * The turning points: positions from which another side was ahead, or neither, for some time.
  * @param {number[]} expected
  */
 function findTurns(expected) {
@@ -80,9 +80,9 @@ function findTurns(expected) {
 }
 
 /**
- * Judges a game: `verdicts` has one more entry than `moves`; the last may be null, then
- * `lastQuarters` are White's if the game is over there. In the result, `faults` and `turns` count
- * positions: that after the first move is 1.
+ * Judges a game: `verdicts` has one more entry than `moves`. The last may be null; if the game is
+ * over there, `lastQuarters` are White's. In the result, `faults` and `turns` number positions: the
+ * one after the first move is 1.
  * @param {(Verdict | null)[]} verdicts
  * @param {{ text: string, side: Color }[]} moves
  * @param {OutcomeFit} fit
@@ -102,7 +102,7 @@ export function judge(verdicts, moves, fit, lastQuarters) {
   const accuracies = { white: [], black: [] };
   for (const [i, { text, side }] of moves.entries()) {
     const gain = (expected[i + 1] - expected[i]) * (side === 'white' ? 1 : -1);
-    // What seems to be lost by the best move is what the search saw too late.
+    // A loss by the best move is one that the search saw too late.
     const loss = verdicts[i]?.best === text ? 0 : Math.max(0, -gain);
     accuracies[side].push(Math.exp(-DECAY * loss));
     const kind = kindOf(loss);

@@ -9,7 +9,7 @@ const CONFLICT = 409;
 
 /** @typedef {import('../lib/study-text.js').Chapter} Chapter */
 
-// Chapters that have no id yet: everybody must give them the same one.
+// Ids for chapters that have none yet: every browser must give them the same ones.
 function numbers() {
   let count = 0;
   return () => `game${++count}`;
@@ -26,7 +26,7 @@ export class SharedText {
   /**
    * `take()` gives the chapters as they are here; `show(chapters, study)` gets them when others
    * have changed something, null if only the study's name or members may have changed;
-   * `tell(state)` hears "saved", "open" or the words of an error.
+   * `tell(state)` gets "saved", "open" or the words of an error.
    * @param {string} id
    * @param {{ take: () => Chapter[], show: (chapters: Chapter[] | null, study: any) => void,
    * tell: (state: string) => void }} calls
@@ -100,7 +100,7 @@ export class SharedText {
     } finally {
       this.#isSaving = false;
     }
-    // What was changed meanwhile, here or by putting both together.
+    // Saves what has changed meanwhile, here or by merging.
     this.touch();
   }
 }

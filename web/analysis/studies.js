@@ -1,4 +1,4 @@
-/* The list of studies: a new one. */
+/* The list of studies: the form for a new one. */
 import { post } from '../lib/api.js';
 import { byId } from '../lib/dom.js';
 import { CHAPTERS_MAX, writeStudy } from '../lib/study-text.js';

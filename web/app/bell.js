@@ -18,7 +18,7 @@ export function wireBell() {
       count.hidden = unread === 0;
       count.textContent = String(unread);
     } catch {
-      /* The next time. */
+      /* Tried again the next time. */
     }
   };
   document.addEventListener('visibilitychange', look);

@@ -20,7 +20,8 @@ const ADDRESS = /["'(](\/static\/[0-9a-f]+\/[^"')?#]+|\/api\/words\/[^"')#]+)["'
 const worker = /** @type {any} */ (self);
 
 /**
- * As a stranger gets it: nobody's name is in it. A server that is busy or restarts is asked again.
+ * Fetches a page as a stranger gets it, so that nobody's name is in it. A server that is busy or
+ * restarts is asked again.
  * @param {string} path
  */
 async function ask(path) {

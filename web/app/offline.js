@@ -9,7 +9,7 @@ const send = () => sendKept({
   onSent: ({ move }) => toast(t('Your move {move} was sent.', { move })),
   onRefused: ({ move }, error) => toast(t('Your move {move} was not taken: {reason}',
     { move, reason: error.message })),
-}).catch(() => { /* Later. */ });
+}).catch(() => { /* Tried again later. */ });
 
 export function workOffline() {
   send();

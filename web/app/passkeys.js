@@ -1,4 +1,4 @@
-/* Passkeys: on the page of the account, and for logging in. */
+/* Passkeys: on the account's page, and for logging in. */
 import { ApiError, post } from '../lib/api.js';
 import { decode, encode } from '../lib/base64url.js';
 import { byId } from '../lib/dom.js';
@@ -19,7 +19,7 @@ function showError(error) {
     : t('No passkey was used.');
 }
 
-/* --- The page of the account --- */
+/* --- The account's page --- */
 
 /** @param {string} password @param {string} device */
 async function make(password, device) {

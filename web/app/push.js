@@ -1,4 +1,5 @@
-/* Whether this device shows notices while the site is not open: a switch on the page of choices. */
+/* Whether this device shows notices while the site is not open: a switch on the page
+ * where notices are chosen. */
 import { post } from '../lib/api.js';
 import { encode } from '../lib/base64url.js';
 import { byId } from '../lib/dom.js';
@@ -6,7 +7,7 @@ import { t } from '../lib/i18n.js';
 
 const panel = byId('push');
 
-/** False: the browser was not allowed to. */
+/** Returns false if the browser was not allowed to show notices. */
 async function switchOn() {
   if (await Notification.requestPermission() !== 'granted')
     return false;

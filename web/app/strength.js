@@ -39,7 +39,7 @@ function without(text, word) {
  * Bits of a password, given the name of its owner.
  * @param {string} password
  */
-export function bitsOf(password, name = '') {
+function bitsOf(password, name = '') {
   // years are guessed like words
   let text = without(password.toLowerCase(), name.toLowerCase()).replace(/(19|20)\d\d/g, '\u0000');
   for (const word of WORDS)

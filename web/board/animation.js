@@ -14,8 +14,8 @@ const LAST_PAUSE = 400;
  *   lastMove: LastMove | null }} Frame */
 
 /**
- * Saves the positions as `name`.gif; the board gives its squares' colours and the side at the
- * bottom.
+ * Saves the positions as `name`.gif, with the squares' colours and the side at the bottom as on the
+ * board.
  * @param {Board} board
  * @param {Frame[]} frames
  * @param {string} name
@@ -102,7 +102,7 @@ class Stage {
   }
 
   /**
-   * As the board's theme has it.
+   * A square's colour in the board's theme.
    * @param {boolean} isDark
    * @param {boolean} isTransient
    */

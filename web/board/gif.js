@@ -16,7 +16,7 @@ const bucketOf = (data, at) => data[at] >> 8 - GROSS << 2 * GROSS
  * The most frequent colours of some pictures, and what index each bucket of colours has.
  * @param {Pixels[]} pictures
  */
-export function paletteOf(pictures) {
+function paletteOf(pictures) {
   const size = 1 << 3 * GROSS, sums = new Float64Array(4 * size);
   for (const { data } of pictures)
     for (let at = 0; at < data.length; at += 4) {

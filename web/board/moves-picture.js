@@ -94,7 +94,7 @@ const known = new WeakMap();
  * @param {Session} session
  * @param {PieceType} type
  */
-export function knownDiagram(session, type) {
+function knownDiagram(session, type) {
   const all = known.get(session) ?? new Map();
   known.set(session, all);
   const found = all.get(type.letter) ?? diagramOf(session, type);

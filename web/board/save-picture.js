@@ -10,7 +10,7 @@ const LOOK = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejo
 const MARGIN = 40; // hundredths of a square, for the coordinates
 
 /**
- * Saves the position shown; `form` is 'svg' or 'png', `name` the file's, without its end.
+ * Saves the position shown; `form` is 'svg' or 'png', `name` the file's, without its extension.
  * @param {Board} board
  * @param {string} form
  * @param {string} name

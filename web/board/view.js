@@ -11,7 +11,7 @@ import { movesPicture } from './moves-picture.js';
  * @param {Position} state
  * @param {Move | null} [move]
  */
-export function viewOf(state, move = null) {
+function viewOf(state, move = null) {
   /** @type {OnSquares<PieceType | null>} */
   const badges = {};
   for (const [square, piece] of Object.entries(state.pieces))
@@ -45,7 +45,7 @@ export function viewOfSession(session, move = null) {
  * @param {Session} session
  * @param {PieceType} type
  */
-export const aboutType = (session, type) => ({
+const aboutType = (session, type) => ({
   sentence: moveSentence(session, type),
   picture: () => movesPicture(session, type),
   href: session.variant === '' ? undefined

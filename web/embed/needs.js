@@ -19,7 +19,7 @@ async function textAt(address) {
 /** The rules of all games. */
 export const theRules = () => once('rules', () => loadRules());
 
-/** The style sheets, as a page's own policy allows them: no element of the page. */
+/** The style sheets, made without an element, which the page's policy might not allow. */
 export const theSheets = () => once('sheets', () => Promise.all(SHEETS.map(async address =>
   new CSSStyleSheet().replace(await textAt(address)))));
 
@@ -96,7 +96,7 @@ export async function chaptersOf(id) {
 }
 
 /**
- * Makes all texts of the page's boards those of a language. The first board decides.
+ * Loads the texts of a language for all boards of the page. The first board decides which.
  * @param {string} tag
  */
 export const speak = tag => once('words', async () => {

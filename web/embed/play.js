@@ -16,13 +16,13 @@ export class Play {
   #first;
   /** @type {Move[]} */
   #moves = [];
-  #turn = 0;     // counts changes, so that a late answer of the engine is known
+  #turn = 0;     // counts changes, so that a late answer of the engine is recognised
   #tell;
   #back = barButton(t('Take back'), () => this.#takeBack());
 
   /**
-   * `tell(detail)` hears of each move: { fen, san, moves }. `module` is the engine's, if the page
-   * has it already.
+   * `tell(detail)` is called after each move: { fen, san, moves }. `module` is the engine's, if
+   * the page has it already.
    * @param {HTMLElement} root
    * @param {Session} session with the position to begin with
    * @param {GameChoice} game

@@ -1,4 +1,4 @@
-/* What a board is to show, by the attributes of its element and what stands in it. Pure. */
+/* What a board is to show, by the attributes and the content of its element. Pure. */
 
 const LEVEL = 3;
 const LEVELS = 8;

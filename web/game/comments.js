@@ -43,7 +43,7 @@ export class MoveComments {
   /** @param {() => void} onStep another move is shown */
   constructor(onStep) {
     this.#onStep = onStep;
-    // The list is made anew with each move, and its present move is marked in it.
+    // Each move makes the list anew, and the current move is marked in it.
     new MutationObserver(() => this.#mark()).observe(moves(), { childList: true, subtree: true,
       attributes: true, attributeFilter: ['aria-current'] });
   }

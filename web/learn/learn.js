@@ -131,7 +131,7 @@ class LessonPage {
     this.#show();
   }
 
-  // Some pieces have no board for a task: a king gives no mate.
+  // Some pieces have no board for a task: a king cannot give mate.
   #nextStage() {
     while (this.#makers.length > 0) {
       const stage = this.#makers.shift()?.() ?? null;

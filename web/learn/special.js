@@ -256,8 +256,8 @@ export const SPECIAL = [
       },
       {
         fen: 'k11/12/12/12/12/5P6/12/4P7/2CP8/12/12/K11 w - - -- - - 0 1',
-        text: mark('A checker jumps orthogonally over pieces of its own side, over several in turn if '
-          + 'it can, and captures nothing by this. Bring the checker from c4 to e6.'),
+        text: mark('A checker jumps orthogonally over pieces of its own side, over several in turn '
+          + 'if it can, and captures nothing by this. Bring the checker from c4 to e6.'),
         goal: { type: 'C', to: ['e6'] },
         done: mark('Directions may change from jump to jump.'),
       },

@@ -44,14 +44,14 @@ export function toggleGlyph(nags, nag) {
  * @param {string} text
  * @returns {Shape[]}
  */
-export function readShapes(text) {
+function readShapes(text) {
   const colors = Object.entries(LETTERS);
   return [...text.matchAll(/([GRBY])([a-p]\d{1,2})([a-p]\d{1,2})?/g)].map(([, letter, from, to]) =>
     ({ from, to: to ?? from, color: colors.find(each => each[1] === letter)?.[0] ?? 'green' }));
 }
 
 /** @param {Shape[]} shapes */
-export const writeShapes = shapes => shapes.map(({ from, to, color }) =>
+const writeShapes = shapes => shapes.map(({ from, to, color }) =>
   `${LETTERS[color] ?? 'G'}${from}${to === from ? '' : to ?? ''}`).join(',');
 
 /** @param {string | undefined} old @param {string} more */

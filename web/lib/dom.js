@@ -52,7 +52,7 @@ const toasts = new Map(); // by the sentence that is shown
 
 /**
  * Shows a sentence at the bottom of the page for a few seconds; screen readers announce it. One
- * that is shown already stays for longer and is not doubled. Returns what takes it away.
+ * that is shown already stays for longer and is not doubled. Returns a function that removes it.
  * @param {string} text
  */
 export function toast(text, ms = 6000) {

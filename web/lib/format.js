@@ -8,7 +8,7 @@ export const COLORS = /** @type {Color[]} */ (['white', 'black']);
  * A time in the largest unit that fits: "10 days", "12 h", "90 min".
  * @param {number} ms
  */
-export function spanWords(ms) {
+function spanWords(ms) {
   const minutes = Math.round(ms / 60000);
   if (minutes >= 1440 && minutes % 1440 === 0)
     return tn('{n} day', '{n} days', minutes / 1440);

@@ -8,9 +8,9 @@ let context = null;
 /** @type {Map<string, AudioBuffer>} */
 const buffers = new Map();
 
-const ATTACK_S = 0.004; // a sound that starts at once is a click, and frightens
+const ATTACK_S = 0.004; // a sound that starts at full volume clicks and startles
 const LOUDEST = 0.25;   // of 1
-const TAIL = 6;         // times that a tone takes to fall to 1/e, until it is cut
+const TAIL = 6;         // a tone is cut after so many times what it takes to fall to 1/e
 // The tones of a piece of wood that is struck, as multiples of the lowest: [pitch, loudness, how
 // long it sounds].
 const WOOD = [[1, 1, 1], [2.76, 0.45, 0.55], [5.4, 0.2, 0.3]];

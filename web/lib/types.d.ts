@@ -41,7 +41,7 @@ interface PageElement extends HTMLElement {
   setCustomValidity(message: string): void;
 }
 
-/** What pages are asked for, their templates have: no answer is null. */
+/** The templates have every element that pages look for, so no answer is null. */
 interface ParentNode {
   querySelector(selectors: string): PageElement;
   querySelectorAll(selectors: string): NodeListOf<PageElement>;
@@ -54,7 +54,7 @@ interface URLSearchParams {
   set(name: string, value: string | number): void;
 }
 
-/** An event of a page's element: which one it is, the name says that is listened to. */
+/** An event of a page's element; the name that is listened to says of what kind it is. */
 type PageEvent = KeyboardEvent & PointerEvent & DragEvent & { target: any; currentTarget: any };
 interface HTMLElement {
   addEventListener(type: string, listener: (event: PageEvent) => any, options?: any): void;
@@ -337,7 +337,7 @@ interface BoardOptions {
   dots: boolean;
   animation: boolean;
   isReadOnly: boolean;
-  /** A press on the board does not take drawn shapes away. */
+  /** Pressing on the board does not remove drawn shapes. */
   keepsShapes: boolean;
   label: string;
   onSelect(square: string | null): void;

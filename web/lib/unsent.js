@@ -26,7 +26,7 @@ export function keepMove(move) {
 
 /**
  * Sends what is kept. `onSent(move)` is told of each that the server has, `onRefused(move, error)`
- * of each that it does not want any more.
+ * of each that it no longer accepts.
  * @param {{ onSent: (move: Unsent) => void,
  * onRefused: (move: Unsent, error: Error) => void }} calls
  */

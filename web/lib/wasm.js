@@ -4,7 +4,7 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-const ROOM = 4096; // initial bytes of a handle's input; enough for FENs
+const CAPACITY_LEAST = 4096; // initial bytes of a handle's input; enough for FENs
 
 /**
  * What the module exports: functions, and `memory`.
@@ -113,7 +113,7 @@ export class Handle {
 
   /** @param {number} size */
   #makeRoom(size) {
-    const room = Math.max(ROOM, size);
+    const room = Math.max(CAPACITY_LEAST, size);
     const at = this.api[`apo_${this.#kind}_input`](this.at, room);
     if (at === 0)
       throw new OutOfMemory();

@@ -144,7 +144,7 @@ class Problem {
   }
 
   /**
-   * A first try that has failed counts; later ones are nobody's business.
+   * A failed first try counts; later ones are not sent.
    * @param {{ text: string }[]} made
    */
   #fail(made) {

@@ -59,7 +59,7 @@ export class Setup {
     byId('begin').disabled = false;
   }
 
-  /** Comes into view, which on a phone it is not. */
+  /** Opens the form and focuses it; on a phone it is out of view. */
   show() {
     byId('setup').open = true;
     byId('variant').focus();

@@ -110,7 +110,7 @@ class SoloPage {
   }
 
   /**
-   * Goes over to another game on the same board.
+   * Switches to another game on the same board.
    * @param {Session} session
    * @param {GameChoice} game
    */
@@ -146,12 +146,12 @@ class SoloPage {
       fen: session.fen(), you: you ?? (Math.random() < 0.5 ? 'white' : 'black'), moves: [],
       result: null, began: Date.now() });
     this.#keep();
-    settings.set('level', level); // last, for it shows again what the record has
+    settings.set('level', level); // last, because it shows the record again
     this.#table.focus();
   }
 
   /**
-   * Goes on with a game that was kept, or shows one that is over.
+   * Resumes a kept game, or shows one that is over.
    * @param {SoloGame} game
    */
   async #resume(game) {
@@ -168,7 +168,7 @@ class SoloPage {
   }
 
   /**
-   * The same, said on the page if the game can no longer be read; true if it can.
+   * The same; if the game can no longer be read, the page says so, and the result is false.
    * @param {SoloGame} game
    */
   async #goOn(game) {

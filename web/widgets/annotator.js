@@ -8,7 +8,7 @@ import { t } from '../lib/i18n.js';
 /** @typedef {{ comment?: string, nags?: number[], shapes?: Shape[] }} Annotation */
 
 /** @param {number} nag */
-export const glyphWords = nag => ({
+const glyphWords = nag => ({
   1: t('Good move'), 2: t('Mistake'), 3: t('Brilliant move'), 4: t('Blunder'),
   5: t('Interesting move'), 6: t('Dubious move'), 7: t('Only move'),
   10: t('Equal position'), 13: t('Unclear position'), 14: t('White is slightly better'),
@@ -104,7 +104,7 @@ export function showUndo(undo) {
 }
 
 /**
- * The buttons and keys that undo a change of the tree, and do it again.
+ * The buttons and keys that undo and redo a change of the tree.
  * @param {(way: 'undo' | 'redo') => void} goBack
  */
 export function wireUndo(goBack) {

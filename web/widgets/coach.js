@@ -17,7 +17,7 @@ export class Coach {
   #thinker;
   #fen = '';    // the position now
   #ply = 0;     // its number
-  #judged = 0;  // counts what may be said of a move; what is taken back is not spoken of
+  #judged = 0;  // counts judgements: one that is under way for a move taken back is dropped
   #before = ''; // the last one in which it was the player's turn
   #isMine = false;
   #words = h('p', { class: 'coach-words', role: 'status' });
@@ -65,7 +65,7 @@ export class Coach {
   #hear({ name, game, record, ply, fen, turn }) {
     if (!NEWS.includes(name))
       return;
-    // Not by the event's name: loading may show before it what was played or taken back.
+    // Not by the event's name: a load may have shown the move or the take-back before its event.
     const known = this.#ply;
     if (ply < known)
       this.#forget();

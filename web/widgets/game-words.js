@@ -163,7 +163,7 @@ const plain = san => san.replace(/[+#!?]+$/, '');
  * @param {Session} session
  * @param {string} text
  */
-export function findTyped(session, text) {
+function findTyped(session, text) {
   const moves = session.moves();
   const wanted = plain(text);
   const same = moves.filter(move => move.text === wanted || plain(move.san) === wanted);

@@ -6,7 +6,7 @@ import { t } from '../lib/i18n.js';
 import { sidedPiece } from '../lib/piece-name.js';
 import { settings } from '../lib/settings.js';
 
-export const HAND = 'hand';
+const HAND = 'hand';
 const ERASER = 'erase';
 
 /**

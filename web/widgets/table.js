@@ -25,7 +25,7 @@ export class Table {
   #shown = '';
   #mode = 'look';
   #hasHands = false;
-  #unsay = () => {}; // takes the last refusal away
+  #unsay = () => {}; // removes the last refusal
 
   /**
    * `onMove(move)` gets the legal move that was chosen; `onPremove()` is called when a premove
@@ -158,7 +158,7 @@ export class Table {
   }
 
   /**
-   * Says why a move that was tried is not legal. The next selection or position takes it away.
+   * Says why a move that was tried is not legal. The next selection or position removes it.
    * @param {string} from
    * @param {string} to
    */

@@ -3,7 +3,7 @@
 import { t } from '../lib/i18n.js';
 import { readPiece } from './pieces.js';
 
-/** What the article tells in another way, or not at all. */
+/** Sections that the article tells in another way, or not at all. */
 const ELSEWHERE = ['game', 'board', 'pieces', 'setup', 'values'];
 
 /**
@@ -52,7 +52,7 @@ function ruleOf(definition, name, help) {
 }
 
 /**
- * What Markdown would take for marks.
+ * The text with what Markdown would take for marks escaped.
  * @param {string} text
  */
 const plain = text => text.replace(/[\\`*_[\]<>|#]/g, '\\$&');

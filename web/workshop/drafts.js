@@ -18,7 +18,7 @@ const PAUSE_MS = 800; // between letters of one change
  */
 
 /**
- * What the account of the name `by` keeps of a draft: a version, and whether it is what is here.
+ * What the account named `by` keeps of a draft: which version, and whether it is the text here.
  * @typedef {{ by: string, version: number, isSame: boolean }} Kept
  */
 

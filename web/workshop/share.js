@@ -15,7 +15,7 @@ import { idOf } from './publish.js';
 const STYLE = 'body{max-width:45rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 sans-serif}'
   + 'table{border-collapse:collapse}th,td{padding:.3rem .6rem;text-align:start;'
   + 'border-bottom:1px solid}svg{width:9rem}.article-start svg{width:24rem;max-width:100%}';
-/** The end of a file's name, for each form. */
+/** The extension of the file's name, for each form. */
 const ENDS = { page: 'html', markdown: 'md', diagram: 'txt', fairy: 'ini', xboard: 'txt',
   zrf: 'zrf', site: 'html', picture: 'svg' };
 

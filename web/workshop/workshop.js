@@ -126,7 +126,7 @@ class Workshop {
   }
 
   /**
-   * Another text, without a way back to the one before.
+   * Shows another text; undo does not lead back to the one before.
    * @param {string} text
    */
   #show(text) {
@@ -229,7 +229,7 @@ class Workshop {
     return this.#known;
   }
 
-  /** What is in view besides the text, and says the same. */
+  /** Updates the form or the lab, which show the same as the text. */
   #showParts() {
     if (this.#tab === 'form')
       this.#form.show(this.#definition);
