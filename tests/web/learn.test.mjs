@@ -166,7 +166,7 @@ test('lessons in German', async () => {
   const guest = await person({ locale: 'de-DE' }), { page } = guest;
   await page.goto('/learn/modern/joker');
   await page.waitForSelector('#board .apo-piece');
-  assert.match(await page.textContent('#task'), /Der joker hat keinen eigenen Zug/);
+  assert.match(await page.textContent('#task'), /Der Joker hat keinen eigenen Zug/);
   await page.goto('/learn/modern/sangoma');
   await page.waitForFunction(() => document.getElementById('task').textContent.includes(
     'Zieht schräg beliebig weit; springt drei zu zwei, wie ein Zebra.'), null, POLL);
