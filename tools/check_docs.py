@@ -11,7 +11,8 @@ In all Markdown files but CHANGELOG.md, which is history:
     folder. Paths that begin with no folder of ours (`/api/games`, `build/x`) are not looked at.
 
 In docs/ARCHITECTURE.md the tables "folder of `src`" and "folder of `src/LAYER`" say of each folder
-what it may use as tools/check_layers.py does.
+what it may use as tools/check_layers.py does, and the table of threads names each file of src/ that
+starts some.
 
 In docs/journeys.md each item of a numbered list is a step:
 
@@ -64,6 +65,8 @@ STEP = re.compile(r"^\d+\. `(#?\w+)` \(`([^`]+)`\)")
 FOLDERS_HEAD = re.compile(r"\| folder of `src(?:/(\w+))?` \|")
 FOLDERS_ROW = re.compile(r"\| `(\w+)` \| ?([^|]*?) ?\|")
 MENTION = re.compile(r"`(#?\w+)(\(\))?`")
+THREADS_HEAD = "| part | owner |"
+STARTS_THREAD = re.compile(r"\b(?:pthread_create|apo_workers_new)\((?!apo_workers \*\*)")
 
 
 def read(path):
@@ -262,6 +265,19 @@ def map_faults(path, text, layers):
             yield "%s:1: no row for %s of %s" % (path, ", ".join(missing), layer or "src")
 
 
+def thread_faults(root, path, text, paths):
+    """Each source that starts threads is named in the table of threads."""
+    named, is_table = set(), False
+    for _, line in prose_of(text):
+        is_table = line.startswith(THREADS_HEAD) or (is_table and line.startswith("|"))
+        if is_table:
+            named |= set(re.findall(r"`(src/[\w/]+\.c)`", line))
+    for source in paths:
+        if source.startswith("src/") and source.endswith(".c") and source not in named:
+            if STARTS_THREAD.search(COMMENT.sub(" ", read(os.path.join(root, source)))):
+                yield "%s:1: the table of threads does not name %s" % (path, source)
+
+
 def faults_of(root, layers=None):
     paths = [p.replace(os.sep, "/") for p in files_of(root)]
     words = words_of(root, paths)
@@ -273,6 +289,7 @@ def faults_of(root, layers=None):
         yield from path_faults(path, text, paths)
         if path == MAP:
             yield from map_faults(path, text, layers or layers_of())
+            yield from thread_faults(root, path, text, paths)
         if path == JOURNEYS:
             yield from journey_faults(root, path, text)
     if JOURNEYS not in paths:

@@ -176,6 +176,26 @@ class CheckDocsTest(tool_test.ToolTest):
         )
         self.assert_fault(faults(good + "| `c` | a | |\n"), "c may use is: not there")
 
+    def test_the_map_names_what_starts_threads(self):
+        starts = "int go(void)\n{\n    return pthread_create(&t, NULL, run, NULL);\n}\n"
+        sources = {
+            "src/net/a.c": starts,
+            "src/net/b.c": "    apo_workers_new(&all, http, 2);\n",
+            "src/net/c.c": "/* no pthread_create() here */\n",
+            "src/net/d.c": "int apo_workers_new(apo_workers **out);\n",
+        }
+        head = "| part | owner | thread |\n|---|---|---|\n"
+
+        def faults(text):
+            files = {"docs/ARCHITECTURE.md": text, "docs/journeys.md": "None.\n"}
+            root = self.tree({**files, **sources})
+            return [f for f in check_docs.faults_of(root, {}) if "threads" in f]
+
+        rows = "| one (`src/net/a.c`) | loop | |\n| two | `src/net/b.c` | |\n"
+        self.assertEqual(faults(head + rows), [])
+        self.assert_fault(faults(head + rows.split("\n")[0]), "does not name src/net/b.c")
+        self.assertEqual(len(faults("`src/net/a.c`\n\n" + head + "\n" + rows)), 2)
+
     def test_there_are_steps(self):
         self.assert_fault(self.faults("# Journeys\n\nNone.\n"), "there are no steps")
 
