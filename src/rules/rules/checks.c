@@ -51,7 +51,8 @@ static uint64_t key_of(const apo_state *state)
 {
     return (state->rules.checks[0] | state->rules.checks[1]) == 0
                ? 0
-               : apo_key_word(11, state->rules.checks[0], state->rules.checks[1], 0);
+               : apo_key_word(APO_FAMILY_CHECKS, state->rules.checks[0], state->rules.checks[1],
+                              0);
 }
 
 static uint64_t key_part(const apo_position *pos)

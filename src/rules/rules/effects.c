@@ -45,10 +45,6 @@ enum {
     KEY_RIM
 };
 
-enum {
-    KEY_WORD_SWAPPED = 15 /* of the position's key; others have other rules */
-};
-
 /* What a move of this rule does with the piece that makes it; the move's `arg`. */
 enum {
     ACT_CAPTURE, /* it goes to its target, and captures */
@@ -392,7 +388,7 @@ static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
 
 static uint64_t key_of(const apo_square swapped[2])
 {
-    return swapped[0] == 0 ? 0 : apo_key_word(KEY_WORD_SWAPPED, swapped[0], swapped[1], 0);
+    return swapped[0] == 0 ? 0 : apo_key_word(APO_FAMILY_SWAPPED, swapped[0], swapped[1], 0);
 }
 
 static void forget(apo_state *state)

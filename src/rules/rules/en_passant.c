@@ -72,7 +72,7 @@ static uint64_t key_part(const apo_position *pos)
     uint64_t key = 0;
     for (unsigned i = 0; i < state->rules.trail_count; i++)
         if (state->rules.trail_shown >> i & 1U)
-            key ^= apo_key_word(4, trail_square(&state->rules, i), 0, 0);
+            key ^= apo_key_word(APO_FAMILY_PASSED, trail_square(&state->rules, i), 0, 0);
     return key;
 }
 

@@ -372,14 +372,10 @@ static void captured(apo_position *pos, apo_piece piece)
         apo_reserve_change(pos, pos->state.side, held, 1);
 }
 
-enum {
-    KEY_WORD_LOST = 12 /* of the position's key; others have other rules */
-};
-
 static void set_lost(apo_state *state, bool is_lost)
 {
     if (state->rules.is_drop_lost != is_lost)
-        state->key ^= apo_key_word(KEY_WORD_LOST, 0, 0, 0);
+        state->key ^= apo_key_word(APO_FAMILY_DROP_LOST, 0, 0, 0);
     state->rules.is_drop_lost = is_lost;
 }
 
@@ -423,7 +419,8 @@ static void settle(apo_position *pos, const apo_move *mv, unsigned type)
 
 static uint64_t key_part(const apo_position *pos)
 {
-    uint64_t lost = pos->state.rules.is_drop_lost ? apo_key_word(KEY_WORD_LOST, 0, 0, 0) : 0;
+    uint64_t lost =
+        pos->state.rules.is_drop_lost ? apo_key_word(APO_FAMILY_DROP_LOST, 0, 0, 0) : 0;
     return apo_rule_reserve.key_part(pos) ^ lost;
 }
 

@@ -73,7 +73,7 @@ unsigned apo_position_imitated(const apo_position *pos, apo_side side)
 static uint64_t key_of_powers(const apo_powers *powers)
 {
     unsigned white = powers->moved[APO_WHITE], black = powers->moved[APO_BLACK];
-    return white == 0 && black == 0 ? 0 : apo_key_word(7, white, black, 0);
+    return white == 0 && black == 0 ? 0 : apo_key_word(APO_FAMILY_IMITATED, white, black, 0);
 }
 
 static uint64_t key_part(const apo_position *pos)

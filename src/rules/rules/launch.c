@@ -271,7 +271,7 @@ static uint64_t key_of_pocket(unsigned side, uint32_t types)
 {
     uint64_t key = 0;
     for (; types != 0; types &= types - 1)
-        key ^= apo_key_word(6, side, (unsigned)__builtin_ctz(types), 0);
+        key ^= apo_key_word(APO_FAMILY_POCKET, side, (unsigned)__builtin_ctz(types), 0);
     return key;
 }
 

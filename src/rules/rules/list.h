@@ -46,6 +46,20 @@ enum apo_rule_number {
     APO_RULES
 };
 
+/* The rules' families of apo_key_word; 1 to 3 are the kernel's. Books know positions by their
+ * keys: a family stays with its rule, and a new rule takes the next number. */
+enum apo_family {
+    APO_FAMILY_PASSED = 4,   /* en passant */
+    APO_FAMILY_RESERVE = 5,  /* reserve, hands */
+    APO_FAMILY_POCKET = 6,   /* launch */
+    APO_FAMILY_IMITATED = 7, /* joker */
+    APO_FAMILY_CHECKS = 11,
+    APO_FAMILY_DROP_LOST = 12, /* hands */
+    APO_FAMILY_PASSES = 13,    /* pass */
+    APO_FAMILY_WALL = 14,
+    APO_FAMILY_SWAPPED = 15 /* effects */
+};
+
 enum {
     /* Fields of a FEN between the board and the counts. */
     APO_FEN_PARTS = 6

@@ -28,8 +28,7 @@ enum {
 };
 
 enum {
-    PASSES_MAX = 2,    /* in a row; they end the game */
-    KEY_WORD_PASS = 13 /* of the position's key; others have other rules */
+    PASSES_MAX = 2, /* in a row; they end the game */
 };
 
 /* The rule's data in a variant. */
@@ -130,7 +129,7 @@ static void add_captures(const apo_position *pos, const apo_move *mv, apo_set *o
 
 static uint64_t key_of(unsigned passes)
 {
-    return passes == 0 ? 0 : apo_key_word(KEY_WORD_PASS, passes, 0, 0);
+    return passes == 0 ? 0 : apo_key_word(APO_FAMILY_PASSES, passes, 0, 0);
 }
 
 static void settle(apo_position *pos, const apo_move *mv, unsigned type)

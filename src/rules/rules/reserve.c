@@ -92,7 +92,7 @@ static void finish(apo_variant *var, void *rule_data)
 
 static uint64_t key_of_count(unsigned side, unsigned type, unsigned count)
 {
-    return count == 0 ? 0 : apo_key_word(5, side, type, count);
+    return count == 0 ? 0 : apo_key_word(APO_FAMILY_RESERVE, side, type, count);
 }
 
 void apo_reserve_change(apo_position *pos, unsigned side, unsigned type, int by)

@@ -34,8 +34,7 @@
 #include "rules/tables/spec.h"
 
 enum {
-    KEY_WORD_WALL = 14, /* of the position's key; others have other rules */
-    SQUARES_MAX = 255   /* apo_move.wall has a byte */
+    SQUARES_MAX = 255 /* apo_move.wall has a byte */
 };
 
 enum {
@@ -205,7 +204,7 @@ static enum apo_illegal sift(apo_position *pos, apo_move_list *list)
 
 static uint64_t key_of(apo_square sq)
 {
-    return apo_key_word(KEY_WORD_WALL, sq, 0, 0);
+    return apo_key_word(APO_FAMILY_WALL, sq, 0, 0);
 }
 
 /* True if a later change of the move is of the same square. */
