@@ -6,6 +6,7 @@
 #include "notation/fen.h"
 #include "rules/kernel/movegen.h"
 #include "server/round/act.h"
+#include "server/round/view.h"
 
 /* A game and everything that has happened in it, as it would be stored. */
 typedef struct table {
@@ -584,6 +585,17 @@ static void test_broken_events(void **state)
     close_table(&all);
 }
 
+/* Whatever the rules may say of an end, people read it in words. */
+static void test_reasons(void **state)
+{
+    (void)state;
+    for (apo_ending ending = APO_ENDING_MATE; ending < APO_ENDINGS; ending++) {
+        const char *word = apo_ending_word(ending);
+        if (strcmp(apo_view_reason(word), word) == 0)
+            fail_msg("apo_view_reason (src/server/round/view.c) does not know \"%s\"", word);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -602,6 +614,7 @@ int main(void)
         cmocka_unit_test(test_vacation),
         cmocka_unit_test(test_start_text),
         cmocka_unit_test(test_broken_events),
+        cmocka_unit_test(test_reasons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@ import { Geometry } from '../../web/board/geometry.js';
 import { diagramOf } from '../../web/board/moves-picture.js';
 import { labelOf } from '../../web/board/labels.js';
 import { DRAWN, pictureOf, symbolsOf } from '../../web/board/pictures.js';
+import { resultWords } from '../../web/lib/format.js';
 import { fetchModule } from '../../web/lib/fetch-module.js';
 import { sayReason, take } from '../../web/lib/i18n.js';
 import { movePhrases, moveSentence } from '../../web/lib/move-words.js';
@@ -29,6 +30,16 @@ import { catalogs, needFile, run, test } from './suite.mjs';
 const rules = await loadRules(readFileSync(needFile('build-web/rules.wasm')));
 const GAMES = ['alert', 'modern', 'classic', 'apothecary2', 'prequel'];
 const ALL = [...GAMES, 'chess', 'grand', 'capablanca', 'shako'];
+
+test('results are said in the words of the server', () => {
+  const pairs = /\{"(\w+)", APO_T\("([^"]+)"\)\}/g;
+  const source = readFileSync(new URL('../../src/server/round/view.c', import.meta.url),
+    'utf8');
+  const reasons = [...source.matchAll(pairs)];
+  assert.ok(reasons.length > 10);
+  for (const [, reason, words] of reasons)
+    assert.equal(resultWords({ reason, white_quarters: 4, words: '' }), `White wins: ${words}`);
+});
 
 test('geometry: names and places there and back, flipped too', () => {
   for (const id of GAMES) {

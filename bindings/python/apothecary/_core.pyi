@@ -16,6 +16,8 @@ from typing import (
 SCORE_MATE: int
 SCORE_MATE_LEAST: int
 __version__: str
+ENDINGS: List[str]  # the words of an ending, by number
+KINDS: List[str]  # and of a kind of move
 
 _B = TypeVar("_B", bound="Board")
 _E = TypeVar("_E", bound="Engine")

@@ -16,21 +16,8 @@ from apothecary._core import Array, Variant
 Fens = Union[Sequence[Union[str, bytes]], str, bytes]
 VariantLike = Union[Variant, str]
 
-ENDINGS = [
-    "none",
-    "mate",
-    "stalemate",
-    "bare",
-    "repetition",
-    "movecount",
-    "resignation",
-    "agreement",
-    "goal",
-    "extinction",
-    "checks",
-    "dead",
-]
-KINDS = ["plain", "en_passant", "castling", "leap", "checker", "path", "drop", "pass", "effect"]
+ENDINGS = _core.ENDINGS
+KINDS = _core.KINDS
 
 
 class Moves(NamedTuple):

@@ -15,6 +15,28 @@ static struct PyModuleDef definition = {
     .m_size = -1, /* the types are there once for the process */
 };
 
+static const char *ending_word(unsigned ending)
+{
+    return apo_ending_word((apo_ending)ending);
+}
+
+/* Adds a list of the words for 0 .. count - 1. */
+static int add_words(PyObject *module, const char *name, const char *word_of(unsigned),
+                     unsigned count)
+{
+    PyObject *list = PyList_New((Py_ssize_t)count);
+    for (unsigned i = 0; list != NULL && i < count; i++) {
+        PyObject *word = PyUnicode_FromString(word_of(i));
+        if (word == NULL)
+            Py_CLEAR(list);
+        else
+            PyList_SET_ITEM(list, (Py_ssize_t)i, word);
+    }
+    int result = list == NULL ? -1 : PyModule_AddObjectRef(module, name, list);
+    Py_XDECREF(list);
+    return result;
+}
+
 PyMODINIT_FUNC PyInit__core(void);
 
 PyMODINIT_FUNC PyInit__core(void)
@@ -29,6 +51,9 @@ PyMODINIT_FUNC PyInit__core(void)
             Py_CLEAR(module);
     }
     if (module != NULL && PyModule_AddStringConstant(module, "__version__", apo_version()) < 0)
+        Py_CLEAR(module);
+    if (module != NULL && (add_words(module, "ENDINGS", ending_word, APO_ENDINGS) < 0 ||
+                           add_words(module, "KINDS", move_kind_word, APO_MOVE_KINDS) < 0))
         Py_CLEAR(module);
     return module;
 }

@@ -112,6 +112,10 @@ const char *apo_setup_fault_message(unsigned index)
         APO_SETUP_FAULT_LIST(APO_SETUP_FAULT_MESSAGE)
 #undef APO_SETUP_FAULT_MESSAGE
     };
+#define APO_SETUP_FAULT_ONE(name, message) +1
+    _Static_assert(APO_SETUP_FAULT_LIST(APO_SETUP_FAULT_ONE) == (int)APO_SETUP_FAULTS,
+                   "each fault has a message");
+#undef APO_SETUP_FAULT_ONE
     return index < APO_SETUP_FAULTS ? messages[index] : "unknown fault";
 }
 

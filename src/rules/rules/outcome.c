@@ -167,11 +167,12 @@ static void build_outcome(apo_build *build)
 
 const char *apo_ending_word(apo_ending ending)
 {
-    static const char *const words[APO_ENDINGS] = {
-#define APO_END_WORD(name, word) word,
-        APO_END_LIST(APO_END_WORD)
+#define APO_END_WORD(name, word) [APO_ENDING_##name] = (word),
+#define APO_END_ONE(name, word)  +1
+    static const char *const words[] = {APO_END_LIST(APO_END_WORD)};
+    _Static_assert(APO_END_LIST(APO_END_ONE) == (int)APO_ENDINGS, "each ending has a word");
 #undef APO_END_WORD
-    };
+#undef APO_END_ONE
     return words[ending];
 }
 
