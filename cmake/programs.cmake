@@ -8,7 +8,7 @@
 # copy's processor, the rest once for all. The last of APO_PROCESSORS must run everywhere.
 
 include(cmake/lto.cmake)
-include(cmake/nets.cmake)
+include(cmake/bytes.cmake)
 
 if(APO_PROCESSORS AND NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
     message(STATUS "built for ${CMAKE_SYSTEM_PROCESSOR} alone")

@@ -60,6 +60,7 @@ WHOLES = {
 GENERATED = {
     "nets_embedded": "cli/nets/embedded_nets",
     "page_names": "server/web/page_names",
+    "rules_embedded": "cli/rulebook/embedded_rules",
     "variants_embedded": "definition/file/embedded",
     "web_embedded": "cli/serve/web_assets",
 }

@@ -127,6 +127,7 @@ FOLDERS = {
     "cli": {
         "call": set(),
         "io": {"call"},
+        "rulebook": CALL,
         "view": set(),
         "nets": CALL,
         "processor": set(),
@@ -134,7 +135,7 @@ FOLDERS = {
         "betza": CALL,
         "lab": CALL | {"nets", "view"},
         "match": CALL | {"view"},
-        "play": CALL | {"nets", "view"},
+        "play": CALL | {"nets", "rulebook", "view"},
         "selfplay": CALL | {"lab", "match"},
         "train": CALL | {"selfplay"},
         "replay": CALL | {"view"},
@@ -143,7 +144,7 @@ FOLDERS = {
         "serve": CALL,
         "commands": CALL
         | {"view", "betza", "lab", "match", "nets", "play", "selfplay", "train", "replay", "bot"}
-        | {"serve", "work"},
+        | {"rulebook", "serve", "work"},
     },
 }
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "cli/call/wrap.h"
+
 enum {
     OPTION_COLUMN = 24,
     WRAP_COLUMN = 78
@@ -33,39 +35,13 @@ void apo_help_print_overview(FILE *out, const apo_command *const *commands)
           out);
 }
 
-/* Prints the words of `text` from `column` on, with all lines indented to it. */
-static void print_wrapped(const char *text, size_t column, size_t indent)
-{
-    apo_span rest = apo_span_of(text);
-    for (;;) {
-        apo_span word = apo_span_word(&rest);
-        if (word.length == 0)
-            break;
-        if (column > indent && column + 1 + word.length > WRAP_COLUMN) {
-            printf("\n%*s", (int)indent, "");
-            column = indent;
-        } else if (column > indent) {
-            putchar(' ');
-            column++;
-        }
-        printf("%.*s", (int)word.length, word.text);
-        column += word.length;
-    }
-    putchar('\n');
-}
-
 static void print_paragraphs(const char *text)
 {
     while (*text != '\0') {
         const char *end = strstr(text, "\n\n");
         size_t length = end != NULL ? (size_t)(end - text) : strlen(text);
-        char paragraph[1024];
-        if (length >= sizeof paragraph)
-            length = sizeof paragraph - 1;
-        memcpy(paragraph, text, length);
-        paragraph[length] = '\0';
         putchar('\n');
-        print_wrapped(paragraph, 0, 0);
+        apo_print_wrapped((apo_span){text, length}, WRAP_COLUMN, 0, 0);
         text = end != NULL ? end + 2 : text + strlen(text);
     }
 }
@@ -81,7 +57,7 @@ static void print_option(const apo_command_option *option)
         column = 0;
     }
     printf("%*s", OPTION_COLUMN - column, "");
-    print_wrapped(option->help, OPTION_COLUMN, OPTION_COLUMN);
+    apo_print_wrapped(apo_span_of(option->help), WRAP_COLUMN, OPTION_COLUMN, OPTION_COLUMN);
 }
 
 void apo_help_print_command(const apo_command *command)

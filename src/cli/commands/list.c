@@ -6,6 +6,7 @@ const apo_command *const *apo_command_list(void)
         /* One per line, to avoid merge conflicts. */
         /* clang-format off */
         &apo_command_play,
+        &apo_command_rules,
         &apo_command_show,
         &apo_command_moves,
         &apo_command_explain,

@@ -19,6 +19,7 @@ extern const apo_command apo_command_perft;
 extern const apo_command apo_command_replay;
 extern const apo_command apo_command_check;
 extern const apo_command apo_command_explain;
+extern const apo_command apo_command_rules;
 extern const apo_command apo_command_play;
 extern const apo_command apo_command_new;
 extern const apo_command apo_command_betza;

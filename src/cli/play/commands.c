@@ -210,6 +210,13 @@ static void run_resign(apo_play_session *session, apo_span rest)
 {
     (void)rest;
     apo_side side = apo_play_session_asked(session);
+    if (session->is_interactive && !session->has_resigned &&
+        !apo_game_info_of(session->game).is_over) {
+        puts("Do you really resign? Then type \"resign\" again.");
+        session->has_resigned = true;
+        return;
+    }
+    session->has_resigned = false;
     if (apo_game_resign(session->game, side) != APO_OK)
         puts("The game is over already.");
     else
@@ -281,6 +288,8 @@ static const command *list_commands(size_t *out_count)
         {"moves", "[SQ]", "the legal moves, or those of the piece on SQ", run_moves},
         {"pieces", "[LETTER]", "the pieces and how they move, or one of them",
          apo_play_session_pieces},
+        {"rules", "[WORDS|all]", "the parts of the rules, those with these words, or all",
+         apo_play_session_rules},
         {"joker", "", "how the jokers move now, and why", apo_play_session_joker},
         {"explain", "MOVE", "why a move is legal or not", run_explain},
         {"hint", "", "a move that the computer would play", apo_play_session_hint},
@@ -328,6 +337,8 @@ void apo_play_session_handle(apo_play_session *session, apo_span line)
     apo_span word = translate(apo_span_word(&rest));
     if (word.length == 0)
         return;
+    if (!apo_span_is(word, "resign"))
+        session->has_resigned = false;
     for (size_t i = 0; i < count; i++) {
         if (apo_span_is(word, commands[i].name)) {
             commands[i].run(session, apo_span_trim(rest));

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "cli/call/message.h"
+#include "cli/call/wrap.h"
 #include "cli/io/interrupt.h"
 #include "cli/io/terminal.h"
 #include "cli/view/board_view.h"
@@ -20,22 +21,7 @@ enum {
 
 void apo_play_print_span(apo_span text)
 {
-    size_t width = apo_terminal_width() - 1, column = 0;
-    for (;;) {
-        apo_span word = apo_span_word(&text);
-        if (word.length == 0)
-            break;
-        if (column > 0 && column + 1 + word.length > width) {
-            putchar('\n');
-            column = 0;
-        } else if (column > 0) {
-            putchar(' ');
-            column++;
-        }
-        fwrite(word.text, 1, word.length, stdout);
-        column += word.length;
-    }
-    putchar('\n');
+    apo_print_wrapped(text, apo_terminal_width() - 1, 0, 0);
 }
 
 void apo_play_print(const char *format, ...)

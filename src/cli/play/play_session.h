@@ -36,6 +36,7 @@ typedef struct apo_play_session {
     bool is_paused;       /* the computer waits for "go" */
     bool was_interrupted; /* the last line was Ctrl-C */
     bool is_leaving;
+    bool has_resigned; /* the last line was "resign", which is to be repeated */
     enum apo_exit result;
 } apo_play_session;
 
@@ -90,6 +91,7 @@ void apo_play_session_save_over(apo_play_session *session, apo_span rest);
 void apo_play_session_load(apo_play_session *session, apo_span rest);
 
 void apo_play_session_pieces(apo_play_session *session, apo_span rest); /* teach.c */
+void apo_play_session_rules(apo_play_session *session, apo_span rest);
 void apo_play_session_joker(apo_play_session *session, apo_span rest);
 
 /* Reads the first game of a PGN file into the session. On failure returns false, reports it,

@@ -1,8 +1,10 @@
-/* The commands that teach: which pieces there are, how they move, and how the jokers move now.
- */
+/* The commands that teach: the rules, which pieces there are, how they move, and how the jokers
+ * move now. */
 #include <stdio.h>
 
+#include "cli/io/terminal.h"
 #include "cli/play/play_session.h"
+#include "cli/rulebook/rulebook.h"
 #include "definition/file/bundle.h"
 #include "definition/file/definition.h"
 #include "notation/explain.h"
@@ -21,17 +23,6 @@ static void read_words(apo_buffer *out, const apo_variant *var)
         apo_buffer_clear(out);
 }
 
-/* The next line of `rest`. */
-static apo_span take_line(apo_span *rest)
-{
-    size_t end = 0;
-    while (end < rest->length && rest->text[end] != '\n')
-        end++;
-    apo_span line = apo_span_part(*rest, 0, end);
-    *rest = apo_span_part(*rest, end < rest->length ? end + 1 : end, rest->length);
-    return line;
-}
-
 /* Prints "G griffin: slides ...; jumps ...". */
 static void print_type(const apo_variant *var, unsigned type, apo_span words)
 {
@@ -46,8 +37,8 @@ static void print_type(const apo_variant *var, unsigned type, apo_span words)
         apo_buffer_add(&out, ": moves like the piece that the opponent moved last");
         words = apo_span_of("");
     }
-    while (words.length > 0) {
-        apo_span line = take_line(&words);
+    apo_span line;
+    while (apo_span_line(&words, &line)) {
         if (line.length < 3 || line.text[0] != info->letter || line.text[1] != '\t')
             continue;
         apo_buffer_add(&out, is_first ? ": " : "; ");
@@ -93,5 +84,21 @@ void apo_play_session_joker(apo_play_session *session, apo_span rest)
         apo_text text = apo_text_start(buf, sizeof buf);
         apo_joker_explain(&text, pos, (apo_side)side);
         apo_play_print("%s.", buf);
+    }
+}
+
+void apo_play_session_rules(apo_play_session *session, apo_span rest)
+{
+    size_t width = apo_terminal_width() - 1;
+    apo_span page;
+    if (!apo_rulebook_find(apo_variant_info_of(game_of(session))->id, &page)) {
+        puts("No page tells the rules of this game; \"pieces\" tells how they move.");
+    } else if (rest.length == 0) {
+        apo_rulebook_print_contents(page, width);
+        puts("\"rules WORDS\" prints a part, \"rules all\" everything.");
+    } else if (apo_span_is(rest, "all")) {
+        apo_rulebook_print(page, width);
+    } else if (!apo_rulebook_print_parts(page, rest, width)) {
+        puts("The rules do not mention this; \"rules\" lists their parts.");
     }
 }

@@ -1,0 +1,25 @@
+/* The rules of the built-in games as players read them: the pages of docs/games/ in the
+ * terminal.
+ *
+ * A page has parts: what stands under a heading, and each paragraph that begins with bold
+ * words. */
+#ifndef APO_CLI_RULEBOOK_RULEBOOK_H
+#define APO_CLI_RULEBOOK_RULEBOOK_H
+
+#include "base/span.h"
+
+/* The page of a game, in Markdown; static. False if the game has none. */
+bool apo_rulebook_find(const char *id, apo_span *out_page);
+
+/* Prints a page for a terminal of `width` columns. */
+void apo_rulebook_print(apo_span page, size_t width);
+
+/* Prints how the page begins, and the titles of its parts. */
+void apo_rulebook_print_contents(apo_span page, size_t width);
+
+/* Prints the parts with `words` in their titles; where there is none, those with the words in
+ * their text. The case of letters makes no difference. False: there are none of these either.
+ */
+bool apo_rulebook_print_parts(apo_span page, apo_span words, size_t width);
+
+#endif
