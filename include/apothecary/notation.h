@@ -21,7 +21,9 @@ enum {
     /** The longest FEN, in nine fields: 18 ranks of 16 letters with '/' or a blank after each
      * 306; side "w>b2 " 5; unmoved squares of 3 bytes each and a blank 865; passed squares and
      * the piece's 51 and a blank 52; imitated types 3; reserve and a blank 513; pockets of 31
-     * types and a blank 63; two counts of 10 digits, a blank, the terminator 22. */
+     * types and a blank 63; two counts of 10 digits, a blank, the terminator 22. Marks of
+     * promoted pieces and the field of some games fit, as #APO_FEN_PIECES_MAX leaves a full
+     * board 224 pieces in reserve, and most squares have names of 2 bytes. */
     APO_FEN_MAX = 306 + 5 + 865 + 52 + 3 + 513 + 63 + 22,
     /** The longest move in any notation, which is Game Courier's. First part "C a10-a12" 9; 30
      * more legs of 11 bytes "; C a10-a12" 330; #APO_UNDO_SQUARES_MAX pieces taken of 6 bytes ";
