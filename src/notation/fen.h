@@ -7,7 +7,8 @@
  * "[EHeh]". What this form cannot express has defaults: pieces of other ranks on their start
  * squares are unmoved, and a reserve holds the pieces missing on the board. A position is
  * written in the usual form, with six fields, if reading these gives exactly the same position,
- * or else in nine. The word "startpos", alone or as "startpos of NAME", is the start of the
+ * or else in nine. Both forms have one more field before the counts in games whose rules need
+ * it ("3+3"). The word "startpos", alone or as "startpos of NAME", is the start of the
  * game. Reading is strict: one space between fields, none around; errors have the byte and the
  * reason. */
 #ifndef APO_NOTATION_FEN_H

@@ -1,7 +1,7 @@
 /* The engine's door to the rules. The public interface (apothecary/position.h) gives complete
  * legal moves; an engine needs more, and needs it earlier, at a million nodes per second. All
- * that src/search/ uses of the rules comes through this header, which tools/check_layers.py
- * enforces:
+ * that src/search/ and src/neural/ use of the rules comes through this header, which
+ * tools/check_layers.py enforces:
  *
  *     position.h, set.h      what is in a position (the rules' part: state.h), sets of squares
  *     movegen.h, check.h     legal moves, check, captures of a move
@@ -12,8 +12,11 @@
  *     make.h, key_of.h       the key after a move that has not been made
  *     board.h                taking pieces off the board and back, for exchanges on a square
  *     attack.h, compiled.h   the pieces that attack a square; the variant's tables
- *     outcome.h              results, points
- *     value_terms.h          the evaluation terms that a definition may set
+ *     outcome.h, outcome_data.h, counting.h   results, points, counts
+ *     values.h, value_terms.h                 what a definition may set for the evaluation
+ *     facts.h, list.h                         facts about special rules; the rules by number
+ *     explosions.h, extinction.h, goal.h, hands.h, launch.h, promotion.h, reserve.h, royals.h
+ *                                             rules that moves, exchanges and evaluation need
  *
  * All of it is internal: it may change with any version. */
 #ifndef APO_RULES_RULES_ENGINE_VIEW_H

@@ -4,7 +4,9 @@
  * needs more. All that these layers see of the rules beyond the front door comes through this
  * header, which tools/check_layers.py enforces:
  *
- *     position.h, movegen.h  positions by value, setups and their faults; make and unmake
+ *     position.h, movegen.h  positions by value, setups; make and unmake
+ *     setup_faults.h         faults of setups
+ *     variant.h              what a game consists of
  *     preview.h, perft.h     moves for people to look at; counting
  *     facts.h, checker.h     facts about a game's special rules
  *     handicap.h, list.h     handicaps; the rules by name
