@@ -70,7 +70,7 @@ class Operator(PlayCase):
         self.assertEqual(cell(page, "held", "games"), games + 3)
         self.assertEqual(cell(page, "held", "accounts"), accounts + 1)
         self.assertGreater(cell(page, "held", "megabytes free on the disk"), 0)
-        self.assertEqual(cell(page, "load", "megabytes that all of these may hold"), 128)
+        self.assertEqual(cell(page, "load", "megabytes that all parts may hold together"), 128)
         self.assertLess(cell(page, "load", "megabytes of games in memory"), 128)
         growth = page.split('id="growth"')[1].split("</tbody>")[0]
         self.assertRegex(growth, r"<td[^>]*>%d</td></tr>" % (games + 3))

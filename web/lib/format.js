@@ -208,7 +208,7 @@ const REASONS = {
   repetition: mark('the position has been repeated too often'),
   movecount: mark('too many moves without a capture or a pawn move'),
   goal: mark('the goal is reached'),
-  extinction: mark('the last such piece is gone'),
+  extinction: mark('the last decisive piece is gone'),
   checks: mark('the king has been checked too often'),
   dead: mark('no sequence of moves leads to mate'),
   resignation: mark('the other side has resigned'),

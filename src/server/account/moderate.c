@@ -100,7 +100,7 @@ static apo_status set_standing(apo_store_batch *batch, const apo_store_person *p
                                unsigned bit, bool is_set, apo_error *err)
 {
     if (((person->standing & bit) != 0) == is_set)
-        return refuse(err, APO_E_EXISTS, "there is nothing to do about %s: it is so already",
+        return refuse(err, APO_E_EXISTS, "there is nothing to do for %s: it is so already",
                       person->name);
     apo_store_set_standing(batch, person->id, is_set ? bit : 0, is_set ? 0 : bit);
     return APO_OK;
@@ -111,7 +111,7 @@ static apo_status set_office(apo_store_batch *batch, const apo_store_person *per
                              unsigned office, apo_error *err)
 {
     if ((person->standing & APO_STANDING_OFFICES) == office)
-        return refuse(err, APO_E_EXISTS, "there is nothing to do about %s: it is so already",
+        return refuse(err, APO_E_EXISTS, "there is nothing to do for %s: it is so already",
                       person->name);
     apo_store_set_standing(batch, person->id, office, APO_STANDING_OFFICES);
     return APO_OK;
@@ -310,8 +310,8 @@ static apo_status change_game(apo_store *store, apo_store_batch *batch, apo_stor
             APO_OK)
         return apo_fail(err, APO_E_UNKNOWN, 0, "there is no published game \"%s\"", what->name);
     if ((game.hidden == APO_STORE_HIDDEN_BY_MODERATOR) == is_hiding)
-        return apo_fail(err, APO_E_EXISTS, 0,
-                        "there is nothing to do about %s: it is so already", what->name);
+        return apo_fail(err, APO_E_EXISTS, 0, "there is nothing to do for %s: it is so already",
+                        what->name);
     apo_store_hide_published(batch, game.kind,
                              is_hiding ? APO_STORE_HIDDEN_BY_MODERATOR : APO_STORE_SHOWN);
     return APO_OK;

@@ -122,7 +122,7 @@ static void fill_load(const view *all)
     const apo_memory_part *part;
     for (unsigned i = 0; (part = apo_memory_part_at(app->memory, i)) != NULL; i++)
         add_number(all, "load", part->words, (int64_t)(part->bytes(part->context) / MIB));
-    add_number(all, "load", APO_T("megabytes that all of these may hold"),
+    add_number(all, "load", APO_T("megabytes that all parts may hold together"),
                (int64_t)(apo_memory_limit(app->memory) / MIB));
     if (app->pool != NULL) {
         add_number(all, "load", APO_T("engines thinking"),
@@ -134,7 +134,7 @@ static void fill_load(const view *all)
                (int64_t)apo_store_waiting(app->store));
     add_number(all, "load", APO_T("work waiting for a thread"),
                (int64_t)apo_workers_waiting(app->workers));
-    add_number(all, "load", APO_T("jobs whose time has come"), queues.jobs_due);
+    add_number(all, "load", APO_T("jobs that are due"), queues.jobs_due);
     add_number(all, "load", APO_T("mails waiting to be sent"), queues.mails_waiting);
     add_number(all, "load", APO_T("mails that could not be sent"), queues.mails_failed);
     add_number(all, "load", APO_T("reports without an answer"), queues.reports);

@@ -261,8 +261,8 @@ static bool may_wait(const asking *all)
     }
     if (own >= APO_WORK_OWN_MAX) {
         apo_http_reply_error(all->req, 409, "too_many",
-                             "You wait for five reviews or proofs already; please wait until "
-                             "one of them is done.");
+                             "You are waiting for five reviews or proofs already; please wait "
+                             "until one of them is done.");
         return false;
     }
     if (everybody >= APO_WORK_WAITING_MAX)

@@ -257,7 +257,7 @@ const char *apo_view_reason(const char *reason)
         {"repetition", APO_T("the position has been repeated too often")},
         {"movecount", APO_T("too many moves without a capture or a pawn move")},
         {"goal", APO_T("the goal is reached")},
-        {"extinction", APO_T("the last such piece is gone")},
+        {"extinction", APO_T("the last decisive piece is gone")},
         {"checks", APO_T("the king has been checked too often")},
         {"dead", APO_T("no sequence of moves leads to mate")},
         {"resignation", APO_T("the other side has resigned")},

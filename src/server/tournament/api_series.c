@@ -120,7 +120,7 @@ static bool read_making(making *job, const apo_visitor *visitor)
     else if (!read_name(job))
         apo_reply_bad(req, "The name of a series has 3 to 60 letters.");
     else if (!read_points(job))
-        apo_reply_bad(req, "The points of the places are up to 32 numbers, the most first.");
+        apo_reply_bad(req, "The points of the places are up to 32 numbers, the largest first.");
     else if (!read_best(job))
         apo_reply_bad(req, "How many results count is a number up to 60; 0: all.");
     else if (apo_app_offers(job->ask.app, req, APO_FEATURE_TOURNAMENTS) &&

@@ -234,7 +234,7 @@ static bool read_series(char out[APO_STORE_ID_MAX], const apo_ask *ask, apo_app 
         return true;
     if (apo_store_find_series(app->store, &series, id) != APO_OK ||
         strcmp(series.organiser, row->organiser) != 0)
-        return set_error(err, "Only your own series can have your tournaments.",
+        return set_error(err, "You can add tournaments only to series of your own.",
                          apo_span_of(""));
     const unsigned count = apo_store_count_series(app->store, id);
     if (count > 0 && apo_tournament_plan_read(&plan, apo_span_of(row->options)) == APO_OK &&

@@ -156,7 +156,7 @@ static enum verdict look_at_team(act *job)
         }
         return book->team_count < book->plan.teams_max
                    ? MAY
-                   : deny(job, 409, "conflict", "There are as many teams as there may be.");
+                   : deny(job, 409, "conflict", "There is no room for another team.");
     }
     const unsigned index = apo_team_find(book, job->team);
     if (index == APO_TOURNAMENT_NOBODY)
@@ -165,7 +165,7 @@ static enum verdict look_at_team(act *job)
         return deny(job, 409, "conflict", "The captain has locked this team.");
     return apo_team_players(players, book, index) < apo_team_size(&book->plan)
                ? MAY
-               : deny(job, 409, "conflict", "This team has no place left.");
+               : deny(job, 409, "conflict", "This team is full.");
 }
 
 /* A captain, or a player who leaves a place free, before it begins. */

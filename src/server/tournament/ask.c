@@ -175,8 +175,8 @@ static apo_status read_handicaps(apo_tournament_plan *out, const apo_json_value 
     for (unsigned i = 0; i < out->handicaps.count && status == APO_OK; i++) {
         if (out->has_both && apo_tournament_odds_needs_white(&out->handicaps.steps[i]))
             return refuse(err, APO_E_SYNTAX,
-                          "From these odds the weaker player has White; so there are no games "
-                          "with both colours.");
+                          "With these odds the weaker player has White, so there can be no "
+                          "games with both colours.");
     }
     return status;
 }
