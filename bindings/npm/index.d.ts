@@ -17,7 +17,7 @@ export function variants(): string[];
 export function load(source?: string | URL | BufferSource | WebAssembly.Module | Response
   | Promise<Response>): Promise<void>;
 
-/** How many boards have memory in the module at this moment, and its size. */
+/** How many boards have memory in the module now, and the bytes of its whole memory. */
 export function memoryUse(): { boards: number; bytes: number };
 
 /* --- errors --------------------------------------------------------------- */
@@ -121,8 +121,8 @@ export class Variant {
   /** The same in standard algebraic notation. */
   legalSans(fen: string): string[];
 
-  /** Frees the game's memory; its boards must not be used afterwards. A game that nobody refers
-   * to any more is freed by itself. */
+  /** Frees the game's memory; its boards must not be used afterwards. A game is freed automatically
+   * once nothing refers to it. */
   free(): void;
   [Symbol.dispose](): void;
 }
@@ -345,8 +345,8 @@ export class Board {
   svg(options?: SvgOptions): string;
   toString(): string;
 
-  /** Frees the board's memory now. It can still be used, and takes memory again then; a board that
-   * nobody refers to any more is freed by itself. */
+  /** Frees the board's memory now. It can still be used, and takes memory again then; a board is
+   * freed automatically once nothing refers to it. */
   free(): void;
   [Symbol.dispose](): void;
 }

@@ -163,7 +163,7 @@ static apo_status check_head(apo_span bytes, apo_error *err)
 }
 
 /* The length that the head promises, then the checksum, so that a file that was cut off is
- * told from a damaged one. */
+ * distinguished from a damaged one. */
 static apo_status check_body(apo_span bytes, const uint32_t *numbers, apo_error *err)
 {
     if (numbers[HIDDEN] == 0 || numbers[HIDDEN] > APO_NETWORK_HIDDEN_MAX ||

@@ -1,6 +1,6 @@
 /* The items of a Game Courier log, one by one: moves, comments, headers, offers, ends. The
- * grammar is in docs/game-courier.md. Nothing is refused here: what is not understood counts as
- * a move, which its reader then refuses with a reason. */
+ * grammar is in docs/game-courier.md. Nothing is refused here: text that is not understood
+ * counts as a move, which the reader of moves then refuses with a reason. */
 #ifndef APO_NOTATION_COURIER_ITEMS_H
 #define APO_NOTATION_COURIER_ITEMS_H
 

@@ -2,8 +2,8 @@
 
 Results are arrays with the buffer protocol: numpy.asarray(array) shares their memory, and without
 NumPy they can be indexed like tuples. `fens` is a sequence of texts, or one text with a FEN on each
-line. `threads` is as many as there are processors, unless it is given. A text that is not a FEN
-raises InvalidFen with its `index`; with strict=False its `status` is not 0 and its results are 0.
+line. `threads` defaults to the number of processors. A text that is not a FEN raises InvalidFen
+with its `index`; with strict=False its `status` is not 0 and its results are 0.
 """
 
 from __future__ import annotations

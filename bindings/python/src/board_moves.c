@@ -383,8 +383,8 @@ static PyObject *explain_joker(PyObject *object, PyObject *side)
     return PyUnicode_DecodeUTF8(buf, (Py_ssize_t)text.length, "replace");
 }
 
-/* Counts below each move on its own while the depth is large, so that Ctrl-C is heard. False
- * with an exception. */
+/* Counts below each move on its own while the depth is large, so that Ctrl-C takes effect.
+ * False with an exception. */
 static bool count_sequences(const apo_position *pos, unsigned depth, uint64_t *nodes)
 {
     if (depth <= PERFT_DEPTH_WHOLE) {

@@ -99,7 +99,8 @@ static void raise_at(const apo_error *err, apo_span text, size_t resume)
     Py_XDECREF(exception);
 }
 
-/* No game was left: an unknown start, the same status, has one of these tags. */
+/* True if no game was left. An unknown start has the same status, but also one of these
+ * tags. */
 static bool is_at_end(apo_status status, apo_span text)
 {
     char buf[1];

@@ -12,8 +12,8 @@ enum {
  * breaks, like the text of a web page, or the HTML element itself. What cannot be converted,
  * contradictions, and unknown names are added to `diagnostics` as warnings with lines. The
  * draft gets `id` and `name`. Errors, with `err` (may be NULL): APO_E_TOO_LARGE; APO_E_SYNTAX:
- * not such a definition; APO_E_UNSUPPORTED: the board is too large, or there are more pieces
- * than letters; APO_E_MEMORY. */
+ * not a definition of this kind; APO_E_UNSUPPORTED: the board is too large, or there are more
+ * pieces than letters; APO_E_MEMORY. */
 apo_status apo_interactive_read(apo_draft *out, apo_span text, const apo_alloc *alloc,
                                 apo_fault_list *diagnostics, apo_error *err);
 
