@@ -119,9 +119,9 @@ class Operator(PlayCase):
         chief.make(opponent="open")
         before = sorted(os.listdir(self.server.folder))
         self.save(chief, trial="yes")
-        eventually(lambda: "came back" in chief.get("/operator").text, "the trial")
+        eventually(lambda: "read back" in chief.get("/operator").text, "the trial")
         page = chief.get("/operator").text
-        held = re.search(r"good: (\d+) accounts and (\d+) games came back", page)
+        held = re.search(r"passed: (\d+) accounts and (\d+) games were read back", page)
         self.assertEqual(int(held.group(1)), cell(page, "held", "accounts"))
         self.assertEqual(int(held.group(2)), cell(page, "held", "games"))
         self.assertEqual(sorted(os.listdir(self.server.folder)), before)  # nothing is left

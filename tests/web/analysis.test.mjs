@@ -187,7 +187,7 @@ test('an illegal try says why, and what would make it legal', async () => {
 test('an illegal promotion, in German and French', async () => {
   for (const [language, words] of [
     ['de', /^Nicht legal: .*; der Zug wäre legal, wenn /],
-    ['fr', /^Coup illégal : .* ; il serait légal si /]]) {
+    ['fr', /^Coup illégal\s: .*\s; il serait légal si /]]) {
     const reader = await person({ locale: language });
     const { page } = reader;
     const fen = '8/P6k/8/8/8/8/8/K7 w - - 0 1';

@@ -46,7 +46,7 @@ test('two teams found themselves, play and see the table', async () => {
   }
   await page.goto(`/tournaments/${id}`);
   // The captain changes the order of the boards.
-  await clickThrough(page, '[aria-label="Move Tom to the board before"]');
+  await clickThrough(page, '[aria-label="Move Tom up one board"]');
   await page.waitForSelector('.team-players li:first-child >> text=Tom');
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'teams-open');

@@ -32,7 +32,7 @@ function show(isOn) {
   panel.toggleAttribute('data-is-on', isOn);
   const isForbidden = Notification.permission === 'denied';
   byId('push-words').textContent = isForbidden
-    ? t('Your browser has been told not to show notices of this site.')
+    ? t('Your browser is set not to show notices from this site.')
     : isOn ? t('This device shows notices, even while the site is not open.')
       : t('This device can show notices while the site is not open.');
   byId('push-switch').textContent = isOn ? t('Show none here') : t('Show them here');
