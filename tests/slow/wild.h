@@ -89,7 +89,7 @@ typedef struct {
     char walls;                 /* put with each move. A: anywhere, R: where the piece could go
                                  * on to, D: the duck, the only one */
     const char *spared;         /* squares on which no wall is put */
-    bool passes;                /* who has no other move passes; twice ends the game */
+    bool passes;                /* a side without a move passes; twice ends the game */
     bool must_drop;             /* pieces in hand come first */
     int row, square, line;      /* so many pieces together end the game; 0: none do */
     bool no_diagonals;          /* ... but not on diagonals */

@@ -1,5 +1,5 @@
-/* Perpetual chase, from its text: a move attacks a piece anew that could be taken without being
- * taken back, or that is worth more than its attacker. */
+/* Perpetual chase, from its text: a move newly attacks a piece that could be taken without
+ * being taken back, or that is worth more than its attacker. */
 #include "wild.h"
 
 #include <string.h>

@@ -56,7 +56,7 @@ typedef struct attempt {
     apo_store_problem problem;
 } attempt;
 
-/* What somebody reads who is about to try. */
+/* What is read before a try. */
 static attempt read_world(const char *problem, const char *person, bool is_right)
 {
     attempt out = {.first = {.key = "k", .is_right = is_right, .before = 1500, .at_ms = 5}};

@@ -371,7 +371,7 @@ static void ask_for_ratings(apo_store *s)
     LISTS(3, apo_store_list_best(s, &which, see_rating, &seen));
     which = (apo_store_leaders){which.variant, which.clock, true, 1, TEXT(""), 0};
     LISTS(1, apo_store_list_best(s, &which, see_rating, &seen));
-    which.follower = TEXT("p1"); /* who follows nobody else than p2 */
+    which.follower = TEXT("p1"); /* who follows nobody but p2 */
     LISTS(1, apo_store_list_best(s, &which, see_rating, &seen));
     which.since_ms = INT64_MAX;
     LISTS(0, apo_store_list_best(s, &which, see_rating, &seen));
