@@ -115,7 +115,7 @@ async function dragFromHand(page) {
   await hasMoves(5);
 }
 
-test('a piece in hand comes to an empty square, and who cannot move passes', async () => {
+test('a piece in hand goes to an empty square, and a side without a move passes', async () => {
   const reader = await open(`/analysis#v=crazyhouse&fen=${
     encodeURIComponent('4k3/8/8/8/8/8/8/4K3[NPp] w - - 0 1')}`);
   const { page } = reader;

@@ -18,7 +18,7 @@ async function look(path, name) {
   await reader.close();
 }
 
-test('two teams found themselves, play and see the table', async () => {
+test('two teams are created, play and see the table', async () => {
   const names = ['Tess', 'Tom', 'Uma', 'Udo'];
   const people = {};
   for (const name of names)
