@@ -29,7 +29,7 @@ async function makeBadMove(page) {
 async function loseQueen(page) {
   await makeBadMove(page);
   await said(page, 'Qd4 loses material: after Rxd4 this piece is captured: queen on d4. '
-    + 'Better was Qxd5');
+    + 'Qxd5 was better');
 }
 
 test('a hint, a bad move explained and taken back', async () => {

@@ -81,7 +81,8 @@ test('a finished game is reviewed in one click, kept, and shown to others', asyn
   await said(one.page, 'Kept with the game');
   const { page } = one;
   await said(page, '2… Ke7 Blunder');
-  await said(page, 'Ke7 allows mate in 1: Qxe5#. Better was');
+  await said(page, 'Ke7 allows mate in 1: Qxe5#. ');
+  await said(page, ' was better.');
   assert.equal(await page.locator('.review-graph .review-mark.blunder').count(), 1);
   assert.deepEqual(await seriousFindings(page), []);
   await shot(page, 'review');
