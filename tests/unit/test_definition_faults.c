@@ -141,7 +141,7 @@ static void test_faults_of_hands(void **state)
         CASE(29, "[hands]\nendless = yes\ncaptured = no\n[outcome]", ""),
         CASE(29, "[hands]\nendless = yes\ncaptured = yes\n[outcome]",
              "30:1 [endless] an endless hand takes no captured pieces\n"
-             "31:1 [captured] captured pieces join no hand that is endless\n"),
+             "31:1 [captured] captured pieces cannot join an endless hand\n"),
         CASE(29, "[hands]\nno-mate = P\npieces = P\nmate-loses = P\n[outcome]",
              "30:1 [no-mate] a mate by a drop is forbidden or loses, not both\n"
              "32:1 [mate-loses] a mate by a drop is forbidden or loses, not both\n"),

@@ -14,11 +14,11 @@ static void test_tuning(void **state)
     apo_buffer page;
     apo_buffer_init(&page, NULL);
     apo_lab_page_write(&page, &found);
-    assert_non_null(strstr(page.bytes, "The time was over before"));
+    assert_non_null(strstr(page.bytes, "There was not enough time"));
     apo_buffer_clear(&page);
     found.notes = apo_span_of("99 positions are too few");
     apo_lab_page_write(&page, &found);
-    assert_null(strstr(page.bytes, "The time was over before"));
+    assert_null(strstr(page.bytes, "There was not enough time"));
     assert_non_null(strstr(page.bytes, "99 positions are too few"));
     apo_buffer_clear(&page);
 }
