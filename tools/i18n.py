@@ -402,7 +402,7 @@ def pseudo(text):
     return said[: len(said) - len(end)] + (" " + padding if padding else "") + end
 
 
-def made_catalog(sources, header, translate):
+def made_catalogue(sources, header, translate):
     """A whole catalogue with translate(English) as the translation of each text."""
     head = Entry()
     head.forms = [header]
@@ -478,7 +478,7 @@ def write_made(argv):
         sys.exit(__doc__)
     is_template = argv[0] == "--template"
     sources = collect(argv[2] if len(argv) == 3 else own_root())
-    text = made_catalog(
+    text = made_catalogue(
         sources,
         TEMPLATE_HEADER if is_template else PSEUDO_HEADER,
         (lambda english: "") if is_template else pseudo,

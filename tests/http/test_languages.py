@@ -9,7 +9,7 @@ import unittest
 import play_case
 from play_case import Person, Server, WAIT_S, main
 
-CATALOG = """msgid ""
+CATALOGUE = """msgid ""
 msgstr ""
 "Language: %s\\n"
 "X-Language-Name: %s\\n"
@@ -41,14 +41,15 @@ class Languages(unittest.TestCase):
     def test_of_the_data_folder(self):
         server = self.start(
             {
-                "he.po": CATALOG % ("he", "עברית", "אודות"),
-                "pt_BR.po": CATALOG % ("pt_BR", "Português <BR>", "Sobre"),
-                "de.po": CATALOG % ("de", "Hausdeutsch", "Wir hier"),
-                "bad.po": CATALOG % ("sv", "Svenska", "Om") + 'msgid "Games"\nmsgstr "Parti {n}"\n',
-                "twice.po": CATALOG % ("pt-BR", "Mais", "Sobre"),
-                "zz.po": CATALOG % ("en", "English", "About us"),
-                ".hidden.po": "no catalog",
-                "note.txt": "no catalog",
+                "he.po": CATALOGUE % ("he", "עברית", "אודות"),
+                "pt_BR.po": CATALOGUE % ("pt_BR", "Português <BR>", "Sobre"),
+                "de.po": CATALOGUE % ("de", "Hausdeutsch", "Wir hier"),
+                "bad.po": CATALOGUE % ("sv", "Svenska", "Om")
+                + 'msgid "Games"\nmsgstr "Parti {n}"\n',
+                "twice.po": CATALOGUE % ("pt-BR", "Mais", "Sobre"),
+                "zz.po": CATALOGUE % ("en", "English", "About us"),
+                ".hidden.po": "no catalogue",
+                "note.txt": "no catalogue",
             }
         )
         hebrew = self.about(server, "he-IL, en;q=0.5")

@@ -10,7 +10,7 @@ import { account } from './support/accounts.mjs';
 import { PHONE, api, clickThrough, finish, newGame, person,
   seriousFindings, shot } from './support/world.mjs';
 import { Server } from './support/server.mjs';
-import { catalogs, run, test } from './suite.mjs';
+import { catalogues, run, test } from './suite.mjs';
 
 const LOOKS = {
   de: { locale: 'de-AT', title: 'Spielen', settings: 'Einstellungen', ready: 'Partie beginnen',
@@ -116,7 +116,7 @@ for (const [code, look] of Object.entries(LOOKS)) {
 }
 
 // The pages with the longest words and the most buttons stand for the others.
-for (const { code } of catalogs().filter(catalog => !(catalog.code in LOOKS)))
+for (const { code } of catalogues().filter(catalog => !(catalog.code in LOOKS)))
   test(`${code}: fits a phone, and buttons are called what they say`, async () => {
     const reader = await person({ ...PHONE, locale: code });
     const { page } = reader;

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { PHONE, TABLET, api, finish, newGame, person, seriousFindings,
   shot } from './support/world.mjs';
-import { catalogs, run, test } from './suite.mjs';
+import { catalogues, run, test } from './suite.mjs';
 
 const FULL_HD = { viewport: { width: 1920, height: 1080 } };
 const LAPTOP = { viewport: { width: 1280, height: 720 } };
@@ -158,7 +158,7 @@ test('zen mode: the board, the clocks and the moves', async () => {
 });
 
 test('the header fits at every width, in every language', async () => {
-  for (const locale of ['en', ...catalogs().map(({ code }) => code)]) {
+  for (const locale of ['en', ...catalogues().map(({ code }) => code)]) {
     const { page, close } = await person({ locale });
     for (const path of ['/about', '/analysis']) {
       await page.setViewportSize({ width: 1280, height: 900 });

@@ -8,7 +8,7 @@ import { Drill } from '../../web/learn/drill.js';
 import { boardsOf, inOrder, lessonsOf } from '../../web/learn/lessons.js';
 import { SPECIAL, fulfils, setUp } from '../../web/learn/special.js';
 import { DrillStage, MateStage, StepStage } from '../../web/learn/stages.js';
-import { catalogs, needFile, run, test } from './suite.mjs';
+import { catalogues, needFile, run, test } from './suite.mjs';
 
 const rules = await loadRules(readFileSync(needFile('build-web/rules.wasm')));
 const GAMES = ['alert', 'modern', 'classic', 'apothecary2', 'prequel'];
@@ -75,7 +75,7 @@ test('what the positions by hand show', () => {
 });
 
 test('texts of the lessons are in each language', () => {
-  for (const { code, text } of catalogs())
+  for (const { code, text } of catalogues())
     for (const { title, steps } of SPECIAL)
       for (const said of [title, ...steps.flatMap(step => [step.text, step.done])])
         assert.ok(text.includes(`msgid "${said}"\n`), `${code}: ${said}`);

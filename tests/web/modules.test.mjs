@@ -25,7 +25,7 @@ import { Tree, nodesOf } from '../../web/lib/tree.js';
 import { Veil } from '../../web/lib/veil.js';
 import { AccountDrafts } from '../../web/workshop/account-drafts.js';
 import { Drafts } from '../../web/workshop/drafts.js';
-import { catalogs, needFile, run, test } from './suite.mjs';
+import { catalogues, needFile, run, test } from './suite.mjs';
 
 const rules = await loadRules(readFileSync(needFile('build-web/rules.wasm')));
 const GAMES = ['alert', 'modern', 'classic', 'apothecary2', 'prequel'];
@@ -75,7 +75,7 @@ test('reasons in another language', () => {
 });
 
 test('how each piece of our games moves, in each language', () => {
-  const languages = catalogs();
+  const languages = catalogues();
   for (const id of GAMES) {
     const session = rules.open({ id });
     for (const type of session.types()) {

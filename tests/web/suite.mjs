@@ -111,8 +111,8 @@ export function needFile(path) {
     : skip(`${path} is missing (scripts/build-web makes it)`);
 }
 
-/** The catalogs of all languages but English: [{ code, text }], no message broken into lines. */
-export function catalogs() {
+/** The catalogues of all languages but English: [{ code, text }], no message broken into lines. */
+export function catalogues() {
   const folder = new URL('../../web/i18n/', import.meta.url);
   return readdirSync(folder).filter(name => name.endsWith('.po')).sort().map(name => ({
     code: name.slice(0, -3),
