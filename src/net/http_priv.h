@@ -260,7 +260,6 @@ void apo_http_start_answer(const apo_http *srv, struct evbuffer *out, unsigned s
 void apo_http_count(apo_http_request *req, unsigned status, size_t size);
 /* The request is answered; frees it as soon as nobody uses it. */
 void apo_http_finish(apo_http_request *req);
-bool apo_http_is_fresh(const apo_http_request *req, apo_span tag);
 
 /* http_pack.c */
 /* Answers as apo_http_reply does, compressed if the client accepts that and it pays. */

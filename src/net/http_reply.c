@@ -307,7 +307,7 @@ void apo_http_set_cookie(apo_http_request *req, const char *name, apo_span value
     apo_buffer_clear(&cookie);
 }
 
-bool apo_http_is_fresh(const apo_http_request *req, apo_span tag)
+static bool is_fresh(const apo_http_request *req, apo_span tag)
 {
     apo_span wanted;
     return apo_http_header(req, "If-None-Match", &wanted) && apo_header_has_tag(wanted, tag);
@@ -327,7 +327,7 @@ static void reply_with_tag(apo_http_request *req, const char *type, apo_span bod
     apo_text_add_char(&text, '"');
     apo_http_add_header(req, "ETag", apo_span_of(buf));
     apo_http_add_header(req, "Cache-Control", apo_span_of(caching));
-    if (apo_http_is_fresh(req, apo_text_span(&text)))
+    if (is_fresh(req, apo_text_span(&text)))
         apo_http_reply(req, 304, NULL, apo_span_of(NULL));
     else
         apo_http_reply_packed(req, 200, type, body);

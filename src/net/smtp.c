@@ -20,11 +20,6 @@ struct apo_smtp {
     apo_span rest;                  /* of the email that is being sent */
 };
 
-bool apo_smtp_is_there(void)
-{
-    return true;
-}
-
 static size_t give_mail(char *bytes, size_t size, size_t count, void *context)
 {
     apo_smtp *smtp = context;
@@ -154,11 +149,6 @@ enum apo_smtp_outcome apo_smtp_send(apo_smtp *smtp, const char *to, apo_span mai
 }
 
 #else
-
-bool apo_smtp_is_there(void)
-{
-    return false;
-}
 
 apo_status apo_smtp_new(apo_smtp **out, const apo_smtp_options *options)
 {

@@ -29,9 +29,6 @@ enum {
     APO_SMTP_REPLY_MAX = 160 /* bytes of what the server said, with the terminator */
 };
 
-/* True if this build can send mail. */
-bool apo_smtp_is_there(void);
-
 /* The caller frees it with apo_smtp_free. Errors: APO_E_UNSUPPORTED: built without libcurl;
  * APO_E_MEMORY. With a login the connection must be encrypted, unless the server is this
  * machine. */

@@ -72,7 +72,8 @@ apo_square apo_trial_square(const apo_trial *trial, int x, int y)
     return apo_geometry_at(&trial->geometry, trial->from % files + x, trial->from / files + y);
 }
 
-void apo_trial_add_offset(apo_text *text, const apo_trial *trial, apo_square sq)
+/* Appends "x,y". */
+static void add_offset(apo_text *text, const apo_trial *trial, apo_square sq)
 {
     int files = trial->geometry.files;
     apo_text_add_number(text, sq % files - trial->from % files);
@@ -135,16 +136,16 @@ static bool add_open_path(void *context, const apo_path *path)
     apo_text text = apo_text_start(bytes, sizeof bytes);
     if (!is_open(f->trial, path))
         return true;
-    apo_trial_add_offset(&text, f->trial, path->to);
+    add_offset(&text, f->trial, path->to);
     for (unsigned i = 0; i < path->step_count; i++) {
         if (!is_removal(&path->steps[i]))
             continue;
         apo_text_add_char(&text, '+');
-        apo_trial_add_offset(&text, f->trial, path->steps[i].square);
+        add_offset(&text, f->trial, path->steps[i].square);
     }
     if (f->trial->pieces[path->to] != '.' && path->to != path->from) {
         apo_text_add_char(&text, '+');
-        apo_trial_add_offset(&text, f->trial, path->to);
+        add_offset(&text, f->trial, path->to);
     }
     apo_outcome_add(f->moves, apo_text_span(&text));
     return true;
@@ -167,11 +168,11 @@ static void add_castling(apo_outcome_set *out, const apo_trial *trial,
         return;
     char bytes[APO_OUTCOME_TEXT_MAX];
     apo_text text = apo_text_start(bytes, sizeof bytes);
-    apo_trial_add_offset(&text, trial, apo_trial_square(trial, steps * toward, 0));
+    add_offset(&text, trial, apo_trial_square(trial, steps * toward, 0));
     apo_text_add_char(&text, '@');
-    apo_trial_add_offset(&text, trial, apo_trial_square(trial, (steps - 1) * toward, 0));
+    add_offset(&text, trial, apo_trial_square(trial, (steps - 1) * toward, 0));
     apo_text_add_char(&text, '@');
-    apo_trial_add_offset(&text, trial, apo_trial_square(trial, partner, 0));
+    add_offset(&text, trial, apo_trial_square(trial, partner, 0));
     apo_outcome_add(out, apo_text_span(&text));
 }
 
@@ -209,10 +210,10 @@ static void add_capture(const finding *f, apo_square victim, const apo_path *pat
 {
     char bytes[APO_OUTCOME_TEXT_MAX];
     apo_text text = apo_text_start(bytes, sizeof bytes);
-    apo_trial_add_offset(&text, f->trial, victim);
+    add_offset(&text, f->trial, victim);
     if (path != NULL) {
         apo_text_add(&text, "->");
-        apo_trial_add_offset(&text, f->trial, path->to);
+        add_offset(&text, f->trial, path->to);
     }
     apo_outcome_add(f->captures, apo_text_span(&text));
 }
@@ -231,7 +232,7 @@ static bool add_path_alone(void *context, const apo_path *path)
     if (path->end & APO_END_MOVE) {
         char bytes[APO_OUTCOME_TEXT_MAX];
         apo_text text = apo_text_start(bytes, sizeof bytes);
-        apo_trial_add_offset(&text, f->trial, path->to);
+        add_offset(&text, f->trial, path->to);
         apo_outcome_add(f->moves, apo_text_span(&text));
     }
     if (path->end & APO_END_CAPTURE)

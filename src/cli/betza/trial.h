@@ -38,9 +38,6 @@ void apo_outcome_clear(apo_outcome_set *set);
 /* Sorts and removes duplicates. */
 void apo_outcome_sort(apo_outcome_set *set);
 
-/* Appends "x,y" for the offset of a square from the piece. */
-void apo_trial_add_offset(apo_text *text, const apo_trial *trial, apo_square sq);
-
 /* All moves on the board, ignoring check: "to", "to+captured+captured", and for castling
  * "to@partner's square after@before". */
 apo_status apo_trial_find(apo_outcome_set *out, const apo_trial *trial);

@@ -13,7 +13,7 @@ enum {
     FEN_WORDS_MAX = 9
 };
 
-uint32_t apo_start_draw(const apo_variant *var)
+static uint32_t draw_start(const apo_variant *var)
 {
     apo_random random;
     uint64_t seed = 0;
@@ -32,7 +32,7 @@ enum apo_exit apo_start_open(apo_position *out, const apo_source *source, const 
     uint32_t count = apo_variant_info_of(source->var)->start_count;
     uint32_t number = 0;
     if (strcmp(word, "random") == 0)
-        number = apo_start_draw(source->var);
+        number = draw_start(source->var);
     else if (!apo_span_number(apo_span_of(word), count, &number) || number == 0)
         return apo_report_usage(NULL, "%s has the starts 1 to %u, not \"%s\"",
                                 apo_variant_info_of(source->var)->id, (unsigned)count, word);
@@ -117,8 +117,10 @@ static enum apo_exit read_fen_words(apo_position *out, const apo_source *source,
     return result;
 }
 
-enum apo_exit apo_fen_open(apo_position *out, const apo_source *source, const apo_call *call,
-                           size_t first, int tail, size_t *out_next)
+/* Reads the FEN operand that begins at `first`: one argument or several words, "-", "start" or
+ * a start number. */
+static enum apo_exit open_fen(apo_position *out, const apo_source *source, const apo_call *call,
+                              size_t first, int tail, size_t *out_next)
 {
     uint32_t number;
     size_t count = tail == APO_OPERANDS_REST ? count_fen_words(call, first)
@@ -143,7 +145,7 @@ enum apo_exit apo_position_open(apo_position *out, apo_source *source, const apo
     enum apo_exit result = apo_source_open(source, call->operands[0]);
     if (result != APO_EXIT_OK)
         return result;
-    result = apo_fen_open(out, source, call, 1, tail, out_next);
+    result = open_fen(out, source, call, 1, tail, out_next);
     if (result != APO_EXIT_OK)
         apo_source_close(source);
     return result;

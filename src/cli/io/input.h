@@ -48,14 +48,9 @@ apo_status apo_draft_read_file(apo_draft *out, apo_span path, apo_fault_list *fa
  * a start number is one word; others end with two numbers, or after nine words. */
 size_t apo_fen_word_count(const apo_span *words, size_t count);
 
-/* Reads the FEN operand that begins at `first`: one argument or several words, "-", "start" or
- * a start number. `tail` operands follow it (or APO_OPERANDS_REST). Stores the index of the
- * first operand after it in `*out_next` (may be NULL). */
-enum apo_exit apo_fen_open(apo_position *out, const apo_source *source, const apo_call *call,
-                           size_t first, int tail, size_t *out_next);
-
-/* Opens the VARIANT and FEN at the front of a call; `tail` and `*out_next` as above. On failure
- * nothing is open. */
+/* Opens the VARIANT and FEN at the front of a call; `tail` operands follow them
+ * (or APO_OPERANDS_REST). Stores the index of the first operand after the FEN in `*out_next`
+ * (may be NULL). On failure nothing is open. */
 enum apo_exit apo_position_open(apo_position *out, apo_source *source, const apo_call *call,
                                 int tail, size_t *out_next);
 
@@ -63,8 +58,5 @@ enum apo_exit apo_position_open(apo_position *out, apo_source *source, const apo
  * to `*out_number`. */
 enum apo_exit apo_start_open(apo_position *out, const apo_source *source, const char *word,
                              uint32_t *out_number);
-
-/* A random start number. */
-uint32_t apo_start_draw(const apo_variant *var);
 
 #endif

@@ -24,7 +24,7 @@ void apo_archive_player_of(apo_archive_player *out, const apo_store_record *reco
     }
 }
 
-apo_span apo_archive_first_moves(apo_span moves, unsigned count)
+static apo_span first_moves(apo_span moves, unsigned count)
 {
     apo_span rest = moves;
     for (unsigned i = 0; i < count && apo_span_word(&rest).length > 0; i++) {
@@ -105,8 +105,7 @@ void apo_archive_view(apo_buffer *out, const char *name, const apo_store_record 
     apo_json_add_number(out, "begun", record->begun_ms);
     apo_json_add_number(out, "ended", record->ended_ms);
     apo_json_add_text(out, has_moves ? "moves" : "opening",
-                      has_moves ? record->moves
-                                : apo_archive_first_moves(record->moves, FIRST_MOVES));
+                      has_moves ? record->moves : first_moves(record->moves, FIRST_MOVES));
     apo_json_close(out, '}');
 }
 

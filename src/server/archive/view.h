@@ -26,9 +26,6 @@ void apo_archive_view_stats(apo_buffer *out, const apo_store_stats *stats);
 /* The game's URL: "/game/ID", or "/archive/games/ID" of one that was imported. */
 void apo_archive_write_url(apo_buffer *out, const apo_store_record *record);
 
-/* The first `count` moves of the text. */
-apo_span apo_archive_first_moves(apo_span moves, unsigned count);
-
 /* White's score and its 95 % margin, both in tenths of a per cent. False: no games. */
 bool apo_archive_score(const apo_store_stats *stats, int64_t *out_tenths, int64_t *out_margin);
 

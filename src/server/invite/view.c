@@ -248,7 +248,7 @@ static bool fill_row(void *context, const apo_store_invitation *invitation)
     return true;
 }
 
-unsigned apo_invite_fill_asked(apo_fill *fill, const apo_invite_viewer *viewer)
+static unsigned fill_asked(apo_fill *fill, const apo_invite_viewer *viewer)
 {
     view_list all = {.fill = fill, .name = "asked", .viewer = viewer};
     if (viewer->person.length > 0)
@@ -263,14 +263,14 @@ void apo_invite_fill_lobby(apo_fill *fill, apo_app *app, apo_http_request *req)
         return;
     const apo_invite_viewer viewer = {app, apo_i18n_for(app, req), apo_visitor_id(visitor),
                                       apo_visitor_zone(visitor)};
-    apo_fill_flag(fill, "has_asked", apo_invite_fill_asked(fill, &viewer) > 0);
+    apo_fill_flag(fill, "has_asked", fill_asked(fill, &viewer) > 0);
 }
 
 void apo_invite_fill_all(apo_fill *fill, const apo_invite_viewer *viewer, int64_t before_ms)
 {
     apo_store *store = viewer->app->store;
     view_list all = {.fill = fill, .viewer = viewer};
-    apo_invite_fill_asked(fill, viewer);
+    fill_asked(fill, viewer);
     all.name = "asking";
     apo_store_list_invitations(store, viewer->person, false, fill_row, &all);
     all.name = "fates";

@@ -23,9 +23,8 @@ void apo_invite_view(apo_buffer *out, const char *name, const apo_invite_viewer 
  * open ones) and "fates" (closed ones, 50 of them before a time, and "next"). */
 void apo_invite_view_all(apo_buffer *out, const apo_invite_viewer *viewer, int64_t before_ms);
 
-/* Fills the rows "asked" of a page: open invitations to the viewer. Returns how many. */
-unsigned apo_invite_fill_asked(apo_fill *fill, const apo_invite_viewer *viewer);
-/* The same for the sender of the request, with the flag "has_asked". */
+/* Fills the rows "asked" of a page, open invitations to the sender of the request, and the flag
+ * "has_asked". */
 void apo_invite_fill_lobby(apo_fill *fill, apo_app *app, apo_http_request *req);
 
 /* All of a person's invitations: the rows "asked", "asking", "fates", and "next". */

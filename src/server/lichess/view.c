@@ -20,9 +20,10 @@ bool apo_lichess_knows(const char *variant)
 
 /* --- parts --------------------------------------------------------------- */
 
-/* Ids of people are their names in lower case. */
-void apo_lichess_view_person(apo_buffer *out, const char *member, const char *name_key,
-                             const char *name)
+/* An account as a user, {"id","name"} and more; `name_key` is "name" or "username". Ids of
+ * people are their names in lower case. */
+static void add_user(apo_buffer *out, const char *member, const char *name_key,
+                     const char *name)
 {
     char id[APO_STORE_NAME_MAX];
     apo_text_copy(id, sizeof id, name);
@@ -39,7 +40,7 @@ static void add_seat(apo_buffer *out, const char *member, const char *name_key,
 {
     const apo_seat *seat = &apo_live_game_round(game)->seats[side];
     if (seat->kind != APO_SEAT_COMPUTER) {
-        apo_lichess_view_person(out, member, name_key, apo_live_game_players(game)[side].name);
+        add_user(out, member, name_key, apo_live_game_players(game)[side].name);
         return;
     }
     apo_json_open(out, member, '{');
@@ -308,8 +309,8 @@ static void add_challenge(apo_buffer *out, const char *member, const apo_store_i
         apo_json_add_string(out, "declineReason", "declined");
         apo_json_add_string(out, "declineReasonKey", "generic");
     }
-    apo_lichess_view_person(out, "challenger", "name", people[0].name);
-    apo_lichess_view_person(out, "destUser", "name", people[1].name);
+    add_user(out, "challenger", "name", people[0].name);
+    add_user(out, "destUser", "name", people[1].name);
     add_variant(out, start);
     apo_json_add_flag(out, "rated", start->is_rated);
     apo_json_add_string(out, "speed", speed_of(control));

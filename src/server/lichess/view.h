@@ -9,10 +9,6 @@
 /* True if programs made for lichess know this game: chess, from any position. */
 bool apo_lichess_knows(const char *variant);
 
-/* An account as a user, {"id","name"} and more; `name_key` is "name" or "username". */
-void apo_lichess_view_person(apo_buffer *out, const char *member, const char *name_key,
-                             const char *name);
-
 /* The game with its state: a line "gameFull". The state alone: a line "gameState". */
 void apo_lichess_view_full(apo_buffer *out, const apo_live_game *game, int64_t now_ms);
 void apo_lichess_view_state(apo_buffer *out, const apo_live_game *game, int64_t now_ms);

@@ -25,7 +25,9 @@ apo_status apo_lines_check(const apo_round *round, unsigned side, apo_span text)
     return status;
 }
 
-apo_span apo_lines_answer(const apo_round *round, apo_span text)
+/* The answer that the lines in the text give in the present position; empty if there is none.
+ * It must be checked again before it is played. */
+static apo_span find_answer(const apo_round *round, apo_span text)
 {
     apo_line_tree tree;
     apo_span answer = {NULL, 0};
@@ -77,7 +79,7 @@ static void answer(apo_act *act, apo_app *app)
         apo_store_find_sheet(app->store, &sheet, &text, apo_span_of(round->id), act->by,
                              "lines") == APO_OK &&
         !text.is_failed) {
-        apo_span move = apo_lines_answer(round, apo_buffer_span(&text));
+        apo_span move = find_answer(round, apo_buffer_span(&text));
         if (move.length > 0)
             apo_act_move(act, round->ply_count, move, NULL);
     }

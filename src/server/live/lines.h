@@ -13,8 +13,4 @@ void apo_lines_add(apo_app *app);
  * APO_E_ILLEGAL, APO_E_AMBIGUOUS: two answers in one position; APO_E_MEMORY. */
 apo_status apo_lines_check(const apo_round *round, unsigned side, apo_span text);
 
-/* The answer that the lines in the text give in the present position; empty if there is none.
- * The caller must check it again before playing it. */
-apo_span apo_lines_answer(const apo_round *round, apo_span text);
-
 #endif

@@ -7,7 +7,8 @@
 #include "base/text.h"
 #include "server/jobs/jobs.h"
 
-const char *apo_rating_clock(const apo_round_start *start)
+/* The kind of clock by which games are rated and counted; "odds" if the sides' kinds differ. */
+static const char *clock_of(const apo_round_start *start)
 {
     enum apo_clock_kind kind = start->controls[APO_WHITE].kind;
     if (start->controls[APO_BLACK].kind != kind)
@@ -70,7 +71,7 @@ static apo_status find_player(player *out, apo_store *store, const apo_game_summ
                               unsigned side, int64_t at_ms)
 {
     apo_store_rating *row = &out->row;
-    const char *clock = apo_rating_clock(&summary->start);
+    const char *clock = clock_of(&summary->start);
     apo_status status =
         apo_store_find_rating(store, row, apo_span_of(summary->seats[side].person),
                               apo_span_of(summary->start.variant), apo_span_of(clock));
@@ -131,8 +132,10 @@ static bool may_rate(apo_store *store, const apo_game_summary *summary)
     return true;
 }
 
-apo_status apo_rating_count(apo_store *store, apo_store_batch *batch,
-                            const apo_game_summary *summary, int64_t at_ms)
+/* Adds a finished game to its players' records, and to their ratings if it is rated and both
+ * are still accounts. */
+static apo_status count_game(apo_store *store, apo_store_batch *batch,
+                             const apo_game_summary *summary, int64_t at_ms)
 {
     player players[APO_SIDES];
     apo_status status = APO_OK;
@@ -191,7 +194,7 @@ void apo_rating_write(apo_buffer *out, apo_store *store, const apo_round *round,
     if (round->seats[side].kind != APO_SEAT_PERSON ||
         apo_store_find_rating(store, &rating, apo_span_of(round->seats[side].person),
                               apo_span_of(start->variant),
-                              apo_span_of(apo_rating_clock(start))) != APO_OK)
+                              apo_span_of(clock_of(start))) != APO_OK)
         return;
     apo_glicko now = apo_rating_at(&rating, now_ms);
     apo_buffer_add_number(out, lround(now.rating));
@@ -213,8 +216,8 @@ static void do_job(void *context, apo_job *job)
     /* A later rematch offer changes the game's time, and postponing a job changes the job's
      * own. */
     if (status == APO_OK)
-        status = apo_rating_count(app->store, batch, &summary,
-                                  stored->tries == 0 ? stored->due_ms : row.changed_ms);
+        status = count_game(app->store, batch, &summary,
+                            stored->tries == 0 ? stored->due_ms : row.changed_ms);
     if (status == APO_OK || status == APO_E_SYNTAX || status == APO_E_UNKNOWN) {
         apo_job_done(job, batch);
         return;

@@ -11,10 +11,6 @@
  * the job are stored together, so that a game is counted exactly once. */
 void apo_rating_start(apo_app *app);
 
-/* The kind of clock by which games are rated and counted: "live", "days", "none"; "odds" if the
- * sides' kinds differ. Static. */
-const char *apo_rating_clock(const apo_round_start *start);
-
 /* The rating at a given time: its deviation grows. */
 apo_glicko apo_rating_at(const apo_store_rating *rating, int64_t now_ms);
 
@@ -22,10 +18,5 @@ apo_glicko apo_rating_at(const apo_store_rating *rating, int64_t now_ms);
  * game also the change: "1612 +14". Nothing if there is none. */
 void apo_rating_write(apo_buffer *out, apo_store *store, const apo_round *round, unsigned side,
                       int64_t now_ms);
-
-/* Adds a finished game, over at `at_ms`, to its players' records, and to their ratings if it is
- * rated and both are still accounts. Errors: APO_E_IO, APO_E_SYNTAX. */
-apo_status apo_rating_count(apo_store *store, apo_store_batch *batch,
-                            const apo_game_summary *summary, int64_t at_ms);
 
 #endif

@@ -68,7 +68,9 @@ static void add_clock_of(apo_buffer *out, const apo_round *round, apo_side side,
     apo_json_close(out, '}');
 }
 
-void apo_view_clock(apo_buffer *out, const char *name, const apo_round *round, int64_t now_ms)
+/* {"white":..,"black":..,"running":..,"at":..} as member `name`. */
+static void add_clocks(apo_buffer *out, const char *name, const apo_round *round,
+                       int64_t now_ms)
 {
     apo_json_open(out, name, '{');
     add_clock_of(out, round, APO_WHITE, now_ms);
@@ -459,7 +461,7 @@ void apo_view_game(apo_buffer *out, const apo_round *round,
         apo_json_add_string(out, "tournament", round->start.tournament);
     add_players(out, round, players);
     apo_json_add_string(out, "you", apo_view_side(reader->side));
-    apo_view_clock(out, "clock", round, now_ms);
+    add_clocks(out, "clock", round, now_ms);
     add_moves(out, round, reader->side);
     add_fen(out, round);
     apo_json_add_number(out, "ply", (int64_t)round->ply_count);
@@ -496,7 +498,7 @@ static void add_move_event(apo_buffer *out, const apo_round *round)
 /* The clock at the event; the current time tells a page how long ago that was. */
 static void add_time(apo_buffer *out, const apo_round *round, const apo_event *event)
 {
-    apo_view_clock(out, "clock", round, event->at_ms);
+    add_clocks(out, "clock", round, event->at_ms);
 }
 
 static const char *add_event(apo_buffer *out, const apo_round *round, const apo_event *event,

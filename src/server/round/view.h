@@ -34,9 +34,6 @@ const char *apo_view_event(apo_buffer *out, const apo_round *round, const apo_ev
  * not know the rules. */
 void apo_view_legal_moves(apo_buffer *out, const apo_position *pos);
 
-/* {"white":..,"black":..,"running":..,"at":..} as member `name`. */
-void apo_view_clock(apo_buffer *out, const char *name, const apo_round *round, int64_t now_ms);
-
 /* How a game ended, in English, to be translated by apo_tr: "checkmate". Borrows `reason` if it
  * is unknown. */
 const char *apo_view_reason(const char *reason);

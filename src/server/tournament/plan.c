@@ -275,7 +275,7 @@ apo_status apo_tournament_plan_read(apo_tournament_plan *out, apo_span text)
 
 /* --- questions ----------------------------------------------------------- */
 
-const char *apo_tournament_system_word(enum apo_tournament_system system)
+static const char *word_of(enum apo_tournament_system system)
 {
     static const char *const words[APO_TOURNAMENT_SYSTEMS] = {
         "round-robin", "swiss", "knock-out", "arena", "exhibition", "teams"};
@@ -424,7 +424,7 @@ static void add_bound(apo_buffer *out, const char *name, unsigned rating)
 
 void apo_tournament_plan_view(apo_buffer *out, const apo_tournament_plan *plan)
 {
-    apo_json_add_string(out, "system", apo_tournament_system_word(plan->system));
+    apo_json_add_string(out, "system", word_of(plan->system));
     if (plan->system == APO_TOURNAMENT_SWISS) {
         apo_json_add_string(out, "pairing", way_words[plan->way]);
         apo_json_add_number(out, "late_rounds", plan->late_rounds);

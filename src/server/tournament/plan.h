@@ -132,9 +132,6 @@ void apo_tournament_plan_words(apo_buffer *out, const apo_i18n *i18n,
 /* The name of a tie-break. */
 const char *apo_tournament_plan_break(const apo_i18n *i18n, enum apo_tournament_break which);
 
-/* "round-robin", "swiss", "knock-out", "arena", "exhibition", "teams"; static. */
-const char *apo_tournament_system_word(enum apo_tournament_system system);
-
 bool apo_tournament_plan_is_live(const apo_tournament_plan *plan);
 
 /* The clock of a player in a game: `rating_gap` is their rating less the opponent's. */
