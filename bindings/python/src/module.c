@@ -30,7 +30,7 @@ static int add_words(PyObject *module, const char *name, const char *word_of(uns
         if (word == NULL)
             Py_CLEAR(list);
         else
-            PyList_SET_ITEM(list, (Py_ssize_t)i, word);
+            (void)PyList_SetItem(list, (Py_ssize_t)i, word);
     }
     int result = list == NULL ? -1 : PyModule_AddObjectRef(module, name, list);
     Py_XDECREF(list);
