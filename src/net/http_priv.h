@@ -274,7 +274,8 @@ apo_span apo_http_event_form(apo_http_event *event, enum apo_http_event_format f
 void apo_stream_doom(apo_http_stream *stream);
 void apo_stream_doom_all(apo_http *srv);
 void apo_stream_reap(apo_http *srv);
-/* Sends heartbeats to one part of the streams: called so many times in each interval. */
+/* Sends heartbeats to one part of the streams; called APO_STREAM_BEATS times in each interval.
+ */
 void apo_stream_beat(apo_http *srv);
 
 /* http_forward.c */

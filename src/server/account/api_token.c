@@ -1,5 +1,5 @@
-/* Lists, creates and revokes one's own personal tokens. Each change serves a form of the page
- * /account/tokens, answered with a page, and JSON under /api/. */
+/* Lists, creates and revokes an account's personal tokens. Each change serves a form of the
+ * page /account/tokens, answered with a page, and JSON under /api/. */
 #include <string.h>
 
 #include "base/text.h"

@@ -15,7 +15,7 @@
 
 enum {
     OPEN_MAX = 30,
-    MINE_MAX = 12, /* of one's own games; a separate page has them all */
+    MINE_MAX = 12, /* of the visitor's own games; a separate page has them all */
     DAY_MS = 24 * 3600 * 1000
 };
 

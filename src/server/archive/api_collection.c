@@ -1,4 +1,4 @@
-/* Removing games from one's own collection: one, or all. */
+/* The requester's own collection: removing one game or all, showing and hiding it. */
 #include "server/archive/collection.h"
 #include "server/archive/filter.h"
 #include "server/archive/routes.h"

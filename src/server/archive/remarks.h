@@ -10,7 +10,7 @@ enum {
 };
 
 typedef struct apo_archive_remark {
-    int64_t ply; /* after so many half-moves */
+    int64_t ply; /* number of the half-move that it is about */
     size_t begin, length;
 } apo_archive_remark;
 

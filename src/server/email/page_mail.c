@@ -150,7 +150,7 @@ static void form_mail_confirm(apo_http_request *req, void *context)
     apo_store_submit(app->store, batch, finish_confirm, job);
 }
 
-/* --- no more of these ---------------------------------------------------- */
+/* --- unsubscribing ------------------------------------------------------- */
 
 static bool is_signed(const apo_app *app, const apo_http_request *req, apo_span kind)
 {

@@ -10,7 +10,7 @@
 #include "server/web/zones.h"
 
 enum {
-    OWN_MAX = 500, /* 200 of one's own, and those that others share */
+    OWN_MAX = 500, /* 200 of the person's own, and those that others share */
     PUBLIC_MAX = 50
 };
 

@@ -47,7 +47,7 @@ static bool read_head(apo_span *rest, unsigned *out_major, uint64_t *out_value)
     return true;
 }
 
-/* A list or map of so many parts, each of `size` items; every item has a byte at least. */
+/* A list or map of `count` parts, each of `size` items; an item has at least one byte. */
 static bool read_count(apo_cbor_item *out, enum apo_cbor_kind kind, apo_span rest,
                        uint64_t count, size_t size)
 {

@@ -12,7 +12,7 @@ enum {
     PROGRAM_MAX = 64,
     SEEN_MS = 180 * 1000,   /* a worker counts as present for this long after it was seen */
     NOTED_MS = 30 * 1000,   /* how often the visit of a worker that finds no work is stored */
-    SHARE = 8,              /* of the results of a proven worker, one in so many is repeated */
+    SHARE = 8,              /* one in this many results of a proven worker is repeated */
     SPEED_GUESSED = 100000, /* positions a second of a machine whose speed is not known yet */
     RULES_MAX = 256 * 1024, /* bytes of a definition that workers are given */
     OTHERS_FIRST_MS =
