@@ -174,7 +174,7 @@ test('notices: the bell, the page, the choice', async () => {
   await bert.page.waitForSelector('.notice-list .is-unread >> text=Anna-N offers a draw in Chess.');
   assert.deepEqual(await seriousFindings(bert.page), []);
   await shot(bert.page, 'notices');
-  await bert.page.click('text=Choose what you are told');
+  await bert.page.click('text=Choose which notices you get');
   await bert.page.uncheck('[name="page_draw-offer"]');
   assert.deepEqual(await seriousFindings(bert.page), []);
   await shot(bert.page, 'notice-choices');
