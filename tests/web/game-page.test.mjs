@@ -208,6 +208,28 @@ test('a resignation does not overtake a move that waits for the network', async 
     await each.close();
 });
 
+test('captured pieces stand beside who has captured them, at each move', async () => {
+  const white = await person(), black = await person();
+  await white.page.goto('/about');
+  await black.page.goto('/about');
+  const { id, link } = await newGame(white.page, { variant: 'chess',
+    opponent: { kind: 'link' } });
+  await api(black.page, `/api/games/${id}/join`, { secret: link.split('/').at(-1) });
+  for (const [ply, move] of ['e2e4', 'd7d5', 'e4d5', 'd8d5', 'b1c3', 'd5c4', 'f1c4'].entries())
+    await api((ply % 2 ? black : white).page, `/api/games/${id}/moves`, { ply, move });
+  const { page } = white;
+  await page.goto(`/game/${id}`);
+  await page.waitForSelector('#player-bottom [aria-label="Captured: queen, pawn"] svg');
+  await page.waitForSelector('#player-top [aria-label="Captured: pawn"] svg');
+  await shot(page, 'captured');
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForSelector('#player-bottom [aria-label="Captured: pawn"]');
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => document.querySelector('.taken') === null, null, POLL);
+  for (const each of [white, black])
+    await each.close();
+});
+
 test('a sentence is not shown twice', async () => {
   const { page, close } = await person();
   await page.goto('/analysis');

@@ -25,6 +25,7 @@ import { Tree, nodesOf } from '../../web/lib/tree.js';
 import { Veil } from '../../web/lib/veil.js';
 import { AccountDrafts } from '../../web/workshop/account-drafts.js';
 import { Drafts } from '../../web/workshop/drafts.js';
+import { lostBy } from '../../web/game/taken.js';
 import { catalogues, needFile, run, test } from './suite.mjs';
 
 const rules = await loadRules(readFileSync(needFile('build-web/rules.wasm')));
@@ -307,6 +308,17 @@ test('the sprite has the pictures that are asked for', () => {
   assert.deepEqual(credits.map(({ name }) => name).toSorted(), [...DRAWN, 'marks'].toSorted());
   assert.ok(credits.every(({ author, source, licence, change }) => author && source && licence
     && change));
+});
+
+test('captured pieces: what a side has lost, without those that were promoted', () => {
+  const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+  assert.deepEqual(lostBy('white', start, start), []);
+  const later = '1nbqk3/Qppp1ppp/8/8/8/8/1PPP1PPP/R1BQKB1R b - - 0 9';
+  assert.deepEqual(lostBy('white', start, later), [['N', 2], ['P', 1]]);
+  assert.deepEqual(lostBy('black', start, later), [['R', 2], ['N', 1], ['B', 1], ['P', 2]]);
+  // A promoted piece that was captured is the pawn that it was.
+  assert.deepEqual(lostBy('white', start, '4k3/8/8/8/8/8/PPPPPPP1/RNBQKBNR w - - 0 9'),
+    [['P', 1]]);
 });
 
 test('shapes: the same one again goes', () => {

@@ -13,6 +13,7 @@ import { nameOfLetter } from '../lib/piece-name.js';
 import { MoveList } from '../widgets/move-list.js';
 import { once } from '../lib/once.js';
 import { showPlayers } from './players.js';
+import { takenPieces } from './taken.js';
 import { Record } from '../lib/record.js';
 import { LiveActions } from './live-actions.js';
 import { loadRules } from '../lib/rules.js';
@@ -535,6 +536,8 @@ class GamePage {
   #showPlayers() {
     showPlayers(this.#root, this.#game, {
       bottom: this.#table.bottom, turn: this.#sideToMove(), clocks: this.#clocks,
+      taken: side => takenPieces(this.#session, side, { first: this.#record.fenAt(0),
+        now: this.#record.fenAt(this.#ply), pieces: settings.get('pieces') }),
     });
   }
 

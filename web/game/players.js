@@ -6,9 +6,10 @@ import { t } from '../lib/i18n.js';
 /**
  * @param {PageElement} root with the players' ratings in its data
  * @param {Game} game
- * @param {{ bottom: Color, turn: Color, clocks: import('./clocks.js').Clocks }} parts
+ * @param {{ bottom: Color, turn: Color, clocks: import('./clocks.js').Clocks,
+ *   taken: (side: Color) => HTMLElement | null }} parts `taken`: what that side has lost
  */
-export function showPlayers(root, game, { bottom, turn, clocks }) {
+export function showPlayers(root, game, { bottom, turn, clocks, taken }) {
   /** @type {Partial<BySide<HTMLElement>>} */
   const places = {};
   /** @type {[Color, PageElement][]} */
@@ -18,10 +19,10 @@ export function showPlayers(root, game, { bottom, turn, clocks }) {
     element.querySelector('.presence').classList.toggle('is-online', Boolean(player.is_online));
     element.querySelector('.player-name').replaceChildren(nameLink(player,
       playerName(player, color)));
-    element.querySelector('.player-note').textContent = [
-      [colorName(color), noteOn(game, color)].filter(Boolean).join(', '),
-      root.dataset[`${color}Rating`],
-    ].filter(Boolean).join(' · ');
+    const note = [[colorName(color), noteOn(game, color)].filter(Boolean).join(', '),
+      root.dataset[`${color}Rating`]].filter(Boolean).join(' · ');
+    element.querySelector('.player-note').replaceChildren(note,
+      ...[taken(otherColor(color))].filter(pieces => pieces !== null));
     element.classList.toggle('is-turn', game.status === 'playing' && turn === color);
     places[color] = element.querySelector('.player-clock');
   }
