@@ -65,7 +65,7 @@ static void add_piece(apo_psq *psq, const apo_evaluation *ev, apo_piece piece, a
     unsigned type = apo_piece_type(piece);
     psq->opening += times * value->opening;
     psq->ending += times * value->ending;
-    if (apo_types_has(ev->pawns, type))
+    if (apo_types_hold(&ev->pawns, type))
         psq->pawn_key ^= apo_piece_key(ev->var, piece, sq);
     else
         psq->army[apo_piece_side(piece)] += times * ev->see_values.value[type];

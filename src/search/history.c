@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "base/random.h"
+#include "rules/kernel/set.h"
 #include "rules/rules/engine_view.h"
 
 enum {
@@ -219,7 +220,7 @@ static size_t correction_index(const apo_position *pos, uint64_t key)
 }
 
 /* Adds the numbers of pieces of a side's first types to a key. */
-static inline uint64_t add_counts(uint64_t key, const uint8_t *counts, size_t types)
+APO_INLINE uint64_t add_counts(uint64_t key, const uint8_t *counts, size_t types)
 {
     uint64_t part;
     for (size_t i = 0; i < types; i += sizeof part) {
@@ -232,14 +233,14 @@ static inline uint64_t add_counts(uint64_t key, const uint8_t *counts, size_t ty
 
 /* A key of the number of pieces of each type and, if there are jokers, of the types they
  * imitate. */
-static uint64_t army_key(const apo_position *pos)
+APO_INLINE uint64_t army_key(const apo_position *pos)
 {
-    uint64_t key = 0;
+    const uint8_t *white = pos->by_side[APO_WHITE].type_count,
+                  *black = pos->by_side[APO_BLACK].type_count;
     bool is_small = pos->var->info.type_count < 32; /* nearly always */
-    for (unsigned side = 0; side < APO_SIDES; side++) {
-        const uint8_t *counts = pos->by_side[side].type_count;
-        key = is_small ? add_counts(key, counts, 32) : add_counts(key, counts, APO_TYPES_MAX);
-    }
+    uint64_t key = is_small
+                       ? add_counts(add_counts(0, white, 32), black, 32)
+                       : add_counts(add_counts(0, white, APO_TYPES_MAX), black, APO_TYPES_MAX);
     if (pos->state.rules.power_shown)
         key ^= (uint64_t)pos->state.powers.moved[0] << 8 | (uint64_t)pos->state.powers.moved[1]
                                                                << 3;

@@ -114,8 +114,7 @@ APO_INLINE apo_types apo_changing_bit(unsigned words, const apo_position *pos, u
 /* True if the side has pieces whose moves and attacks are in no table. */
 APO_INLINE bool apo_has_untabled(const apo_position *pos, unsigned side)
 {
-    unsigned type = pos->var->untabled;
-    return pos->by_side[side].types[type >> 6] >> (type & 63U) & 1U;
+    return apo_has_type(pos, side, pos->var->untabled);
 }
 
 /* The square of a piece of `by`, of the untabled type, that hits the square; APO_SQUARE_NONE if

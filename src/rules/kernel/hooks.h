@@ -146,10 +146,11 @@ typedef void apo_rule_watch(struct apo_watch *at);
 
 /* --- state --------------------------------------------------------------- */
 
-/* Adds the squares of pieces of `side` whose marks in `state->unmoved` still matter to the
- * rule, with these pieces on the board. */
+/* Adds the squares out of `marked`, those of the pieces of `side` that are marked as unmoved,
+ * whose marks still matter to the rule, with these pieces on the board. */
 typedef void apo_rule_rights(const apo_variant *var, const apo_piece *pieces,
-                             const apo_state *state, unsigned side, apo_set *alive);
+                             const apo_state *state, const apo_set *marked, unsigned side,
+                             apo_set *alive);
 
 /* True if a piece may be marked on any square, not only on those where it may start. */
 typedef bool apo_rule_marks(const apo_variant *var, apo_piece piece);

@@ -84,7 +84,7 @@ void apo_make(apo_position *pos, const apo_move *mv, apo_undo *undo)
     undo->count = 0;
     APO_CALL_HOOKS(var, forget, state);
     state->halfmove_count++;
-    if (apo_types_has(var->restarting, type))
+    if (apo_types_hold(&var->restarting, type))
         state->halfmove_count = 0;
     if (mv->kind == APO_MOVE_PLAIN)
         apo_make_relocate(pos, mv, undo);

@@ -77,7 +77,7 @@ void apo_move_expand(const apo_position *pos, apo_move mv, apo_move_list *list)
     bool may_stay = true;
     apo_move_list_add(list, mv);
     if (hooks->ways_count == 0 &&
-        !apo_types_has(pos->var->expand_types, apo_piece_type(pos->board[mv.from])))
+        !apo_types_hold(&pos->var->expand_types, apo_piece_type(pos->board[mv.from])))
         return;
     for (unsigned i = 0; may_stay && i < hooks->expand_count; i++)
         may_stay = hooks->expand[i](pos, mv, list);
@@ -212,12 +212,18 @@ APO_INLINE void keep_evasions(unsigned words, const scan *s, apo_square from, un
         set[i] &= analysis->evasions[i];
 }
 
-APO_INLINE bool is_type_suspect(unsigned words, const scan *s, unsigned type)
+/* True if its moves are suspect whatever power they pass on. */
+APO_INLINE bool is_suspect_itself(const scan *s, unsigned type)
 {
     const apo_analysis *analysis = &s->analysis;
     return analysis->is_check || analysis->is_all_suspect || s->is_double_turn ||
-           type == s->pos->var->royal ||
-           apo_types_has_within(words, analysis->suspect_types, type);
+           type == s->pos->var->royal;
+}
+
+APO_INLINE bool is_type_suspect(unsigned words, const scan *s, unsigned type)
+{
+    return is_suspect_itself(s, type) ||
+           apo_types_has_within(words, s->analysis.suspect_types, type);
 }
 
 /* True if the target alone decides whether a king's move is safe: not where pieces capture by
@@ -300,16 +306,16 @@ static bool is_safe_as_ordinary(const scan *s, const apo_kind *kind, const apo_m
 {
     bool is_screen =
         s->analysis.has_screens && s->analysis.screens[mv->to >> 6] >> (mv->to & 63U) & 1U;
-    return kind->is_ordinary != NULL &&
-           !is_type_suspect(s->pos->var->words, s, apo_piece_type(s->pos->board[mv->from])) &&
-           !is_blocker(s, mv->from) && !is_screen && kind->is_ordinary(s->pos, mv);
+    unsigned type = apo_piece_type(s->pos->board[mv->from]);
+    return kind->is_ordinary != NULL && !is_suspect_itself(s, type) &&
+           !apo_types_hold(&s->analysis.suspect_types, type) && !is_blocker(s, mv->from) &&
+           !is_screen && kind->is_ordinary(s->pos, mv);
 }
 
-static void deliver_special(scan *s, const apo_move *mv)
+static void deliver_special(scan *s, const apo_move *mv, bool is_simple)
 {
     const apo_kind *kind = s->pos->var->kinds[mv->kind];
-    bool is_simple = is_king_simple(s) && !apo_move_puts_piece(mv);
-    if (kind->is_safe == NULL || !is_simple)
+    if (kind->is_safe == NULL || !is_simple || apo_move_puts_piece(mv))
         deliver_one(s, mv, !is_safe_as_ordinary(s, kind, mv));
     else if (kind->is_safe(s->pos, mv))
         deliver_one(s, mv, false);
@@ -325,8 +331,9 @@ static void scan_special(scan *s)
     if (s->analysis.is_check)
         check = (apo_check){true, true};
     APO_CALL_HOOKS(var, generate, s->pos, found, &check);
+    bool is_simple = found->count > 0 && is_king_simple(s);
     for (size_t i = 0; i < found->count; i++)
-        deliver_special(s, &found->moves[i]);
+        deliver_special(s, &found->moves[i], is_simple);
     s->is_overflowed |= found->is_overflowed;
     if (s->is_overflowed && s->list != NULL)
         s->list->is_overflowed = true;
@@ -340,7 +347,8 @@ APO_INLINE void scan_drop(unsigned words, scan *s, const apo_drop *drop)
 {
     const apo_analysis *an = &s->analysis;
     bool is_suspect = drop->is_tested || an->is_check || an->is_all_suspect ||
-                      s->is_double_turn || apo_types_has(an->suspect_types, drop->type);
+                      s->is_double_turn ||
+                      apo_types_has_within(words, an->suspect_types, drop->type);
     bool is_limited = an->is_check && !an->is_all_suspect;
     for (unsigned i = 0; i < words; i++) {
         uint64_t set = drop->squares.words[i] & (is_limited ? an->evasions[i] : ~UINT64_C(0));
@@ -360,7 +368,8 @@ APO_INLINE void scan_drop(unsigned words, scan *s, const apo_drop *drop)
 
 APO_APART void scan_drops(scan *s)
 {
-    apo_drops drops = {.count = 0};
+    apo_drops drops;
+    drops.count = 0; /* all of it is large */
     APO_CALL_HOOKS(s->pos->var, drops, s->pos, &drops);
     for (unsigned i = 0; i < drops.count && !(s->is_any_enough && s->count > 0); i++)
         APO_BY_WORDS(s->pos->var->words, scan_drop, s, &drops.of[i]);

@@ -117,6 +117,12 @@ static inline apo_types apo_types_here(const apo_position *pos, unsigned side)
     return apo_types_join(pos->by_side[side].types);
 }
 
+/* True if a side has a piece of the type on the board. */
+static inline bool apo_has_type(const apo_position *pos, unsigned side, unsigned type)
+{
+    return pos->by_side[side].types[type >> 6] >> (type & 63U) & 1U;
+}
+
 /* The setup that gives this position. */
 void apo_position_to_setup(const apo_position *pos, apo_setup *out);
 

@@ -10,9 +10,12 @@
 apo_set apo_rights_alive(const apo_variant *var, const apo_piece *pieces,
                          const apo_state *state);
 
-/* For a rule's `rights`: adds the marked squares of pieces of `side` and these types. */
+/* The same for the marks of a position. */
+apo_set apo_rights_of(const apo_position *pos);
+
+/* For a rule's `rights`: adds the marked squares of pieces of these types. */
 void apo_rights_keep(apo_set *alive, const apo_variant *var, const apo_piece *pieces,
-                     const apo_set *unmoved, unsigned side, apo_types types);
+                     const apo_set *marked, apo_types types);
 
 /* Drops marks that no longer matter after a move, and updates the key. */
 void apo_rights_settle(apo_position *pos);

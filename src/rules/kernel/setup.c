@@ -186,7 +186,7 @@ static bool may_be_marked(const apo_position *pos, apo_square sq)
 static apo_setup_faults check_position(apo_position *pos)
 {
     apo_side side = apo_position_side(pos);
-    apo_set alive = apo_rights_alive(pos->var, pos->board, &pos->state);
+    apo_set alive = apo_rights_of(pos);
     apo_setup_faults faults = 0;
     if (memcmp(&alive, &pos->state.unmoved, sizeof alive) != 0)
         faults |= APO_SETUP_FAULT(UNMOVED);

@@ -4,6 +4,7 @@
 #define APO_RULES_KERNEL_TYPES_H
 
 #include "apothecary/board.h"
+#include "base/mem.h"
 #include "rules/kernel/geometry.h"
 
 /* As many bits as a game can have types. It is aligned as a word, since rules keep such sets in
@@ -38,6 +39,19 @@ static inline bool apo_types_has(apo_types types, unsigned type)
     if (__builtin_expect(type >= 64, 0))
         return apo_types_word(types, 1) >> (type & 63U) & 1U;
     return (uint64_t)types >> type & 1U;
+}
+
+/* The same for a set in memory, of which only the word with the type is read. */
+static inline bool apo_types_hold(const apo_types *types, unsigned type)
+{
+#if defined __BYTE_ORDER__ && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    unsigned at = APO_TYPE_WORDS - 1 - (type >> 6);
+#else
+    unsigned at = type >> 6;
+#endif
+    uint64_t word;
+    memcpy(&word, (const char *)types + at * sizeof word, sizeof word);
+    return word >> (type & 63U) & 1U;
 }
 
 /* Code in inner loops takes the number of words of a set of squares (set.h). A game with types

@@ -70,6 +70,15 @@ static const apo_key keys[] = {
                       "hinder it."},
 };
 
+/* Adds the squares from `a` to `b`, apart from those of the two pieces. */
+static void add_between(apo_castling_way *way, apo_square a, apo_square b)
+{
+    apo_square low = a < b ? a : b, high = a < b ? b : a;
+    for (apo_square sq = low; sq <= high; sq++)
+        if (sq != way->king_from && sq != way->partner_from)
+            apo_set_add(&way->between, sq);
+}
+
 static void add_way_of(apo_build *build, const apo_value *value, unsigned side,
                        bool is_mirrored)
 {
@@ -88,8 +97,11 @@ static void add_way_of(apo_build *build, const apo_value *value, unsigned side,
         apo_build_fault(build, value, "too many ways of castling", apo_span_of(""));
         return;
     }
-    data->ways[side][data->count[side]++] =
-        (apo_castling_way){squares[0], squares[1], squares[2], squares[3]};
+    apo_castling_way *way = &data->ways[side][data->count[side]++];
+    *way = (apo_castling_way){squares[0], squares[1], squares[2], squares[3], {{0}}};
+    add_between(way, way->king_from, way->partner_from);
+    add_between(way, way->king_from, way->king_to);
+    add_between(way, way->partner_from, way->partner_to);
 }
 
 static void add_way(apo_build *build, const apo_value *value)
@@ -127,18 +139,6 @@ static void build_castling(apo_build *build)
         }
 }
 
-/* True if every square from `a` to `b`, except `x` and `y`, is empty. */
-static bool is_clear(const apo_position *pos, apo_square a, apo_square b,
-                     const apo_castling_way *way)
-{
-    apo_square low = a < b ? a : b, high = a < b ? b : a;
-    for (apo_square sq = low; sq <= high; sq++)
-        if (sq != way->king_from && sq != way->partner_from &&
-            pos->board[sq] != APO_PIECE_EMPTY)
-            return false;
-    return true;
-}
-
 /* True if the enemy could take the piece that castles as the king on that square; it matters
  * for the royal piece and for those of [royals]. */
 static bool is_in_danger(const apo_position *pos, apo_square sq)
@@ -170,9 +170,7 @@ static bool is_open(const apo_position *pos, const apo_castling_way *way)
     return pos->board[way->king_from] == king &&
            apo_set_has(&pos->state.unmoved, way->king_from) &&
            apo_set_has(&pos->state.unmoved, way->partner_from) &&
-           is_clear(pos, way->king_from, way->partner_from, way) &&
-           is_clear(pos, way->king_from, way->king_to, way) &&
-           is_clear(pos, way->partner_from, way->partner_to, way);
+           !apo_set_meets(&pos->occupied, &way->between);
 }
 
 static const apo_castling_way *way_of(const apo_variant *var, unsigned side, const apo_move *mv)
@@ -206,18 +204,24 @@ static bool may_pass(apo_position *pos, const apo_castling_way *way, apo_check *
            (!is_in_danger(pos, way->king_from) && is_passage_safe(pos, way));
 }
 
+APO_APART void try_way(apo_position *pos, unsigned number, apo_move_list *list,
+                       apo_check *check)
+{
+    const apo_castling_way *way = &apo_castling_of(pos->var)->ways[pos->state.side][number];
+    apo_move mv = {
+        .from = way->king_from, .to = way->king_to, .kind = APO_MOVE_CASTLING, .arg = number};
+    if (may_pass(pos, way, check))
+        add_castling(pos, way, mv, list);
+}
+
+/* Short, as the way is seldom open. */
 static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
 {
     const apo_castling_data *data = apo_castling_of(pos->var);
     unsigned side = pos->state.side;
-    for (unsigned i = 0; i < data->count[side]; i++) {
-        const apo_castling_way *way = &data->ways[side][i];
-        if (!is_open(pos, way) || !may_pass(pos, way, check))
-            continue;
-        apo_move mv = {
-            .from = way->king_from, .to = way->king_to, .kind = APO_MOVE_CASTLING, .arg = i};
-        add_castling(pos, way, mv, list);
-    }
+    for (unsigned i = 0; i < data->count[side]; i++)
+        if (is_open(pos, &data->ways[side][i]))
+            try_way(pos, i, list, check);
 }
 
 static bool is_safe(apo_position *pos, const apo_move *mv)
@@ -305,9 +309,10 @@ static void keep_rights(const apo_variant *var, const apo_piece *pieces, const a
 }
 
 static void rights(const apo_variant *var, const apo_piece *pieces, const apo_state *state,
-                   unsigned side, apo_set *alive)
+                   const apo_set *marked, unsigned side, apo_set *alive)
 {
-    keep_rights(var, pieces, &state->unmoved, side, alive);
+    (void)state;
+    keep_rights(var, pieces, marked, side, alive);
 }
 
 apo_set apo_setup_castling_rights(const apo_setup *setup, const apo_variant *var)
@@ -391,26 +396,12 @@ static bool object_right(const apo_position *pos, const apo_castling_way *way,
 }
 
 /* Adds what stands from `a` to `b` to a trial. */
-static void add_blockers(const apo_position *pos, apo_square a, apo_square b,
-                         const apo_castling_way *way, apo_set *out)
-{
-    apo_square low = a < b ? a : b, high = a < b ? b : a;
-    for (apo_square sq = low; sq <= high; sq++)
-        if (sq != way->king_from && sq != way->partner_from &&
-            apo_piece_is_real(pos->board[sq]))
-            apo_set_add(out, sq);
-}
-
 static bool object_blockers(const apo_position *pos, const apo_castling_way *way,
                             apo_objection *out)
 {
     apo_mending trial = {.count = 0};
-    apo_set blockers = {{0}};
-    add_blockers(pos, way->king_from, way->partner_from, way, &blockers);
-    add_blockers(pos, way->king_from, way->king_to, way, &blockers);
-    add_blockers(pos, way->partner_from, way->partner_to, way, &blockers);
     for (unsigned sq = 0; sq < pos->var->squares; sq++)
-        if (apo_set_has(&blockers, (apo_square)sq))
+        if (apo_set_has(&way->between, (apo_square)sq) && apo_piece_is_real(pos->board[sq]))
             apo_mending_add(&trial, apo_change_clear(pos, (apo_square)sq));
     if (trial.count == 0)
         return false;

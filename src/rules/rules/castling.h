@@ -11,6 +11,7 @@ enum {
 
 typedef struct apo_castling_way {
     apo_square king_from, partner_from, king_to, partner_to;
+    apo_set between; /* squares that must be empty */
 } apo_castling_way;
 
 /* The rule's data in a variant. */

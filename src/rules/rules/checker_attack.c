@@ -206,7 +206,7 @@ static bool may_attack(const apo_position *pos, apo_square sq, unsigned by)
 
 void apo_checker_watch(apo_watch *at)
 {
-    if (apo_types_has(apo_types_here(at->pos, at->by), at->pos->var->untabled) &&
+    if (apo_has_type(at->pos, at->by, at->pos->var->untabled) &&
         may_attack(at->pos, at->king, at->by))
         at->out->is_all_suspect = true;
 }

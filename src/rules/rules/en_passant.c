@@ -28,7 +28,7 @@ static const uint64_t *reach_of(const apo_position *pos, unsigned type, apo_squa
 }
 
 /* Writes the pieces of the side to move that could capture on a passed square to `out`. */
-static bool find_capturers(const apo_position *pos, apo_square sq, apo_set *out)
+APO_INLINE bool find_capturers(const apo_position *pos, apo_square sq, apo_set *out)
 {
     const apo_variant *var = pos->var;
     unsigned side = pos->state.side;
@@ -100,11 +100,9 @@ static uint64_t foresee(const apo_position *pos, const apo_move *mv, unsigned ty
 }
 
 /* Records the squares passed by a multiple step of a type that leaves a trail. */
-static void settle(apo_position *pos, const apo_move *mv, unsigned type)
+APO_APART void leave_trail(apo_position *pos, const apo_move *mv)
 {
     const apo_variant *var = pos->var;
-    if (mv->kind != APO_MOVE_PLAIN || !apo_types_has(var->passed_types, type))
-        return;
     int files = var->geometry.files;
     int by_file = mv->to % files - mv->from % files, by_row = mv->to / files - mv->from / files;
     int steps = by_row < 0 ? -by_row : by_row;
@@ -117,6 +115,17 @@ static void settle(apo_position *pos, const apo_move *mv, unsigned type)
     pos->state.rules.trail_count = (uint8_t)(steps - 1);
     show(pos);
     pos->state.key ^= pos->state.rules.trail_key;
+}
+
+/* Once per move, so that what most moves need stays short; most pawns go one step ahead. */
+static void settle(apo_position *pos, const apo_move *mv, unsigned type)
+{
+    const apo_variant *var = pos->var;
+    int ahead = mv->to - mv->from;
+    if (mv->kind != APO_MOVE_PLAIN || !apo_types_hold(&var->passed_types, type) ||
+        ahead == var->geometry.files || ahead == -var->geometry.files)
+        return;
+    leave_trail(pos, mv);
 }
 
 static bool same(const apo_state *a, const apo_state *b)
@@ -133,9 +142,8 @@ static bool same(const apo_state *a, const apo_state *b)
 
 /* --- captures ------------------------------------------------------------ */
 
-static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
+APO_APART void add_captures(apo_position *pos, apo_move_list *list)
 {
-    (void)check;
     const apo_state *state = &pos->state;
     apo_set capturers;
     for (unsigned i = 0; i < state->rules.trail_count; i++) {
@@ -149,6 +157,13 @@ static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
                 apo_move_expand(pos, mv, list);
             }
     }
+}
+
+static void generate(apo_position *pos, apo_move_list *list, apo_check *check)
+{
+    (void)check;
+    if (pos->state.rules.trail_count > 0 && pos->state.rules.trail_shown != 0)
+        add_captures(pos, list);
 }
 
 static void apply(apo_position *pos, const apo_move *mv, apo_undo *undo)

@@ -216,7 +216,8 @@ bool apo_hands_has_any(const apo_position *pos, unsigned side)
 
 void apo_hands_list(const apo_position *pos, apo_move_list *list)
 {
-    apo_drops all = {.count = 0};
+    apo_drops all;
+    all.count = 0;
     drops(pos, &all);
     for (unsigned k = 0; k < all.count; k++)
         for (unsigned i = 0; i < pos->var->words; i++)

@@ -27,6 +27,13 @@ enum {
     KEY_PIECE
 };
 
+/* The rule's data in a variant. */
+typedef struct joker_data {
+    /* Types whose powers a move passes on and may be unsafe by that: not the joker's own, and
+     * the king's moves are always tested. */
+    apo_types passing_on;
+} joker_data;
+
 static const apo_key keys[] = {
     [KEY_PIECE] = {.name = "piece",
                    .kind = APO_KEY_TYPES,
@@ -48,6 +55,9 @@ static void build_joker(apo_build *build)
                         apo_span_of(""));
     build->var->changing = (uint8_t)value->items[0];
     build->var->types[value->items[0]].is_joker = true;
+    joker_data *data = build->data;
+    data->passing_on =
+        ~(apo_type_bit((unsigned)value->items[0]) | apo_type_bit(build->var->royal));
 }
 
 /* --- powers -------------------------------------------------------------- */
@@ -87,7 +97,7 @@ static void show(apo_position *pos)
     unsigned joker = pos->var->changing;
     bool is_shown = false;
     for (unsigned side = 0; side < APO_SIDES && !is_shown; side++)
-        is_shown = apo_types_has(apo_types_here(pos, side), joker) ||
+        is_shown = apo_has_type(pos, side, joker) ||
                    apo_held_count(&pos->state.rules, side, joker) > 0 ||
                    apo_launch_is_possible(pos, side);
     pos->state.rules.power_shown = is_shown;
@@ -163,11 +173,10 @@ static apo_types powers_to_come(const apo_watch *at)
     const apo_position *pos = at->pos;
     const apo_variant *var = pos->var;
     unsigned us = at->by ^ 1U, own = pos->state.powers.moved[at->by];
-    apo_types joker = apo_type_bit(var->changing);
-    /* The king's moves are always tested. */
-    apo_types powers = apo_types_here(pos, us) & ~(joker | apo_type_bit(var->royal));
+    const joker_data *data = apo_rule_data(var, APO_RULE_JOKER);
+    apo_types powers = apo_types_here(pos, us) & data->passing_on;
     /* Our own joker passes on what it imitates, even the king. */
-    if (apo_types_here(pos, us) & joker && own != APO_TYPE_NONE)
+    if (apo_has_type(pos, us, var->changing) && own != APO_TYPE_NONE)
         powers |= apo_type_bit(own);
     return powers;
 }
@@ -178,7 +187,7 @@ static void watch(apo_watch *at)
     const apo_position *pos = at->pos;
     const apo_variant *var = pos->var;
     unsigned words = var->words, own = pos->state.powers.moved[at->by];
-    if (!apo_types_has(apo_types_here(pos, at->by), var->changing))
+    if (!apo_has_type(pos, at->by, var->changing))
         return;
     apo_types powers = powers_to_come(at);
     const uint64_t *pieces = apo_position_type_set(pos, at->by, var->changing, words);
@@ -270,6 +279,7 @@ static const apo_fen_part fen = {
 const apo_rule apo_rule_joker = {
     .info = {"joker", "A piece that moves like the piece that the opponent moved last.", keys,
              sizeof keys / sizeof *keys},
+    .data_size = sizeof(joker_data),
     .build = build_joker,
     .fen = &fen,
     .moved = moved,

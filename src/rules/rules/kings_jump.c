@@ -84,11 +84,12 @@ static bool is_safe(apo_position *pos, const apo_move *mv)
 }
 
 static void rights(const apo_variant *var, const apo_piece *pieces, const apo_state *state,
-                   unsigned side, apo_set *alive)
+                   const apo_set *marked, unsigned side, apo_set *alive)
 {
+    (void)state;
     const jump_data *data = apo_rule_data(var, APO_RULE_KINGS_JUMP);
     apo_square from = data->from[side];
-    if (data->count > 0 && apo_set_has(&state->unmoved, from) &&
+    if (data->count > 0 && apo_set_has(marked, from) &&
         pieces[from] == apo_piece_of((apo_side)side, var->royal))
         apo_set_add(alive, from);
 }

@@ -103,11 +103,10 @@ static bool is_in_time(const apo_variant *var, const apo_state *state, unsigned 
 
 /* Marked launchers of a side; `pieces` is a board. */
 static void rights(const apo_variant *var, const apo_piece *pieces, const apo_state *state,
-                   unsigned side, apo_set *alive)
+                   const apo_set *marked, unsigned side, apo_set *alive)
 {
     if (is_in_time(var, state, side))
-        apo_rights_keep(alive, var, pieces, &state->unmoved, side,
-                        apo_launch_of(var)->launchers);
+        apo_rights_keep(alive, var, pieces, marked, apo_launch_of(var)->launchers);
 }
 
 bool apo_launch_is_possible(const apo_position *pos, unsigned side)
@@ -128,8 +127,11 @@ bool apo_launch_is_possible(const apo_position *pos, unsigned side)
 
 apo_set apo_launch_squares(const apo_position *pos)
 {
-    apo_set set = {{0}};
-    rights(pos->var, pos->board, &pos->state, pos->state.side, &set);
+    unsigned side = pos->state.side;
+    apo_set set = {{0}}, marked = {{0}};
+    for (unsigned i = 0; i < pos->var->words; i++)
+        marked.words[i] = pos->state.unmoved.words[i] & pos->pieces[side].words[i];
+    rights(pos->var, pos->board, &pos->state, &marked, side, &set);
     return set;
 }
 
@@ -148,7 +150,7 @@ static bool may_launch(const apo_position *pos, apo_square sq)
     return is_in_time(pos->var, &pos->state, pos->state.side) &&
            apo_set_has(&pos->state.unmoved, sq) && apo_piece_is_real(piece) &&
            apo_piece_side(piece) == pos->state.side &&
-           apo_types_has(apo_launch_of(pos->var)->launchers, apo_piece_type(piece));
+           apo_types_hold(&apo_launch_of(pos->var)->launchers, apo_piece_type(piece));
 }
 
 /* Rights also end with the move limit, and when the pocket is empty. */

@@ -46,8 +46,10 @@ static inline bool apo_is_bare_drawn(const apo_variant *var)
 /* True if the side has its king alone, and nothing to drop. */
 static inline bool apo_is_bare(const apo_position *pos, unsigned side)
 {
-    return pos->var->royal != APO_TYPE_NONE &&
-           apo_types_here(pos, side) == apo_type_bit(pos->var->royal) &&
+    unsigned royal = pos->var->royal;
+    /* One word tells for nearly all positions. */
+    return pos->by_side[side].types[royal >> 6] == (uint64_t)1 << (royal & 63U) &&
+           royal != APO_TYPE_NONE && apo_types_here(pos, side) == apo_type_bit(royal) &&
            !apo_hands_has_any(pos, side);
 }
 

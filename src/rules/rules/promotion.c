@@ -217,7 +217,7 @@ apo_types apo_promotion_choices(const apo_position *pos, unsigned side, unsigned
     const apo_promotion_data *data = apo_promotion_of(var);
     unsigned row = to / var->geometry.files;
     *out_must = false;
-    if (!apo_types_has(data->pieces, type))
+    if (!apo_types_hold(&data->pieces, type))
         return 0;
     apo_types types = data->choices[side][row];
     *out_must = data->is_compulsory[side] >> row & 1U;
@@ -234,12 +234,10 @@ apo_types apo_promotion_choices(const apo_position *pos, unsigned side, unsigned
     return held;
 }
 
-static bool expand(const apo_position *pos, apo_move mv, apo_move_list *list)
+APO_APART bool add_promotions(const apo_position *pos, apo_move mv, apo_move_list *list)
 {
     apo_piece piece = pos->board[mv.from];
     bool must;
-    if (!apo_types_has(pos->var->expand_types, apo_piece_type(piece)))
-        return true;
     apo_types choices =
         apo_promotion_choices(pos, apo_piece_side(piece), apo_piece_type(piece), mv.to, &must);
     for (apo_type_walk walk = apo_type_walk_of(choices); apo_type_walk_next(&walk);) {
@@ -247,6 +245,16 @@ static bool expand(const apo_position *pos, apo_move mv, apo_move_list *list)
         apo_move_list_add(list, mv);
     }
     return !must;
+}
+
+static bool expand(const apo_position *pos, apo_move mv, apo_move_list *list)
+{
+    const apo_promotion_data *data = apo_promotion_of(pos->var);
+    unsigned side = pos->state.side, row = mv.to / pos->var->geometry.files;
+    /* Most moves end where nothing promotes. */
+    if (data->choices[side][row] == 0 && !(data->is_compulsory[side] >> row & 1U))
+        return true;
+    return add_promotions(pos, mv, list);
 }
 
 /* No legal move between the squares promotes like this one. */
