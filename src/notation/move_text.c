@@ -38,11 +38,10 @@ static size_t write_one(char *out, const apo_position *pos, const apo_move *mv,
     if (notation == APO_NOTATION_COORDINATE && mv->kind == APO_MOVE_PLAIN &&
         mv->launched == APO_TYPE_NONE && mv->wall == 0)
         return write_plain(out, pos, mv);
-    apo_text text = apo_text_start(out, APO_MOVE_TEXT_MAX);
     if (notation == APO_NOTATION_SAN)
-        apo_san_list_write(&text, list, mv);
-    else
-        apo_move_write(&text, pos, mv, notation);
+        return apo_san_list_write(out, list, mv);
+    apo_text text = apo_text_start(out, APO_MOVE_TEXT_MAX);
+    apo_move_write(&text, pos, mv, notation);
     return text.length;
 }
 
@@ -57,10 +56,12 @@ apo_status apo_moves_write(apo_buffer *out, const apo_position *pos, enum apo_no
     if (notation == APO_NOTATION_SAN)
         apo_san_list_start(&san, pos, list);
     for (size_t i = 0; i < list->count; i++) {
-        char *at = apo_buffer_reserve(out, 1 + APO_MOVE_TEXT_MAX);
-        if (at == NULL)
-            return APO_E_MEMORY;
         size_t before = i > 0;
+        bool has_room =
+            !out->is_failed && out->capacity - out->length > 1 + (size_t)APO_MOVE_TEXT_MAX;
+        if (!has_room && apo_buffer_reserve(out, 1 + APO_MOVE_TEXT_MAX) == NULL)
+            return APO_E_MEMORY;
+        char *at = out->bytes + out->length;
         at[0] = ' ';
         out->length += before + write_one(at + before, pos, &list->moves[i], &san, notation);
         out->bytes[out->length] = '\0';

@@ -160,71 +160,111 @@ void apo_san_write_among(apo_text *out, const apo_position *pos, const apo_move 
 
 /* --- many moves ---------------------------------------------------------- */
 
-void apo_san_list_start(apo_san_list *out, const apo_position *pos, const apo_move_list *legal)
+/* The type whose letter is written for a move's piece. */
+static unsigned shown_type(const apo_san_list *list, const apo_move *mv)
 {
-    out->pos = pos;
-    out->legal = legal;
-    memset(out->types, 0, sizeof out->types);
-    memset(out->rival_types, 0, sizeof out->rival_types);
+    return list->shown[apo_piece_type(apo_position_piece(list->pos, mv->from))];
+}
+
+/* The word with the bit of a square in a set of the list. */
+static size_t word_of(const apo_san_list *list, unsigned type, apo_square sq)
+{
+    return (size_t)type * list->pos->var->words + (sq >> 6);
+}
+
+static bool has_rivals(const apo_san_list *list, unsigned type, apo_square to)
+{
+    return list->rivalled[word_of(list, type, to)] >> (to & 63U) & 1U;
+}
+
+/* Moves that differ in what they add, such as promotions, are adjacent and no rivals. */
+static void find_rivals(apo_san_list *list)
+{
+    const apo_move_list *legal = list->legal;
+    size_t size = word_of(list, list->pos->var->info.type_count + 1U, 0) * sizeof(uint64_t);
+    memset(list->reached, 0, size);
+    memset(list->rivalled, 0, size);
     for (size_t i = 0; i < legal->count; i++) {
         const apo_move *mv = &legal->moves[i];
-        if (mv->kind == APO_MOVE_DROP)
+        bool is_again = i > 0 && mv[-1].from == mv->from && mv[-1].to == mv->to;
+        if (mv->kind == APO_MOVE_DROP || is_again)
             continue;
-        apo_types type = apo_type_bit(type_of_move(pos, mv));
-        out->rival_types[mv->to] |= out->types[mv->to] & type;
-        out->types[mv->to] |= type;
+        size_t at = word_of(list, shown_type(list, mv), mv->to);
+        uint64_t bit = (uint64_t)1 << (mv->to & 63U);
+        list->rivalled[at] |= list->reached[at] & bit;
+        list->reached[at] |= bit;
     }
+}
+
+void apo_san_list_start(apo_san_list *out, const apo_position *pos, const apo_move_list *legal)
+{
+    const apo_variant *var = apo_position_variant(pos);
+    out->pos = pos;
+    out->legal = legal;
+    out->pawn = pawn_of(var);
+    for (unsigned type = 0; type <= var->info.type_count; type++)
+        out->shown[type] = (uint8_t)apo_type_shown(var, type);
+    find_rivals(out);
     apo_check_signs_start(&out->signs, pos);
 }
 
 /* True if the text has the piece, its target and a promotion only. A list that lacks moves says
  * nothing about rivals. */
-static bool is_short(const apo_san_list *list, const apo_move *mv)
+static bool is_short(const apo_san_list *list, const apo_move *mv, unsigned type)
 {
     return mv->kind == APO_MOVE_PLAIN && mv->launched == APO_TYPE_NONE && mv->wall == 0 &&
-           !apo_types_has(list->rival_types[mv->to], type_of_move(list->pos, mv)) &&
-           !list->legal->is_overflowed;
+           !has_rivals(list, type, mv->to) && !list->legal->is_overflowed;
 }
 
 /* As apo_text_add_type; returns the length. */
 static unsigned write_type(char *out, const apo_variant *var, unsigned type)
 {
     unsigned length = 0;
-    if (apo_type_info_of(var, type)->mark == APO_MARK_PROMOTED)
+    if (var->types[type].mark == APO_MARK_PROMOTED)
         out[length++] = '+';
-    out[length++] = apo_type_info_of(var, type)->letter;
+    out[length++] = var->types[type].letter;
     return length;
 }
 
-static void write_short(apo_text *out, const apo_position *pos, const apo_move *mv)
+/* Writes at most "+Bxa10=+Q" and a zero; returns the length. */
+static size_t write_short(char *out, const apo_san_list *list, const apo_move *mv,
+                          unsigned type)
 {
-    const apo_variant *var = apo_position_variant(pos);
+    const apo_variant *var = apo_position_variant(list->pos);
     const apo_geometry *geo = apo_variant_geometry(var);
-    unsigned type = type_of_move(pos, mv), length = 0;
-    char buf[10]; /* "+Bxa10=+Q" and the terminator of a square's name */
-    bool is_taking = apo_move_has_mark(pos, mv);
-    if (type != pawn_of(var))
-        length += write_type(buf, var, type);
+    size_t length = 0;
+    bool is_taking =
+        mv->to != mv->from && apo_piece_is_real(apo_position_piece(list->pos, mv->to));
+    if (type != list->pawn)
+        length += write_type(out, var, type);
     else if (is_taking)
-        buf[length++] = (char)('a' + (char)apo_geometry_file(geo, mv->from));
+        out[length++] = (char)('a' + (char)apo_geometry_file(geo, mv->from));
     if (is_taking)
-        buf[length++] = 'x';
-    length += apo_geometry_write_square(geo, mv->to, buf + length);
+        out[length++] = 'x';
+    length += apo_geometry_write_square(geo, mv->to, out + length);
     if (mv->promoted != APO_TYPE_NONE) {
-        buf[length++] = '=';
-        length += write_type(buf + length, var, mv->promoted);
+        out[length++] = '=';
+        length += write_type(out + length, var, mv->promoted);
     }
-    apo_text_add_span(out, (apo_span){buf, length});
+    return length;
 }
 
-void apo_san_list_write(apo_text *out, apo_san_list *list, const apo_move *mv)
+size_t apo_san_list_write(char *out, apo_san_list *list, const apo_move *mv)
 {
-    const apo_position *pos = list->pos;
-    if (is_short(list, mv))
-        write_short(out, pos, mv);
-    else
-        write_long(out, pos, mv, list->legal);
-    write_sign(out, apo_check_sign_of(&list->signs, mv));
+    size_t length;
+    unsigned type = mv->kind == APO_MOVE_PLAIN ? shown_type(list, mv) : APO_TYPE_NONE;
+    if (is_short(list, mv, type)) {
+        length = write_short(out, list, mv, type);
+    } else {
+        apo_text text = apo_text_start(out, APO_SAN_MAX - 1);
+        write_long(&text, list->pos, mv, list->legal);
+        length = text.length;
+    }
+    enum apo_check_sign sign = apo_check_sign_of(&list->signs, mv);
+    if (sign != APO_SIGN_QUIET)
+        out[length++] = sign == APO_SIGN_MATE ? '#' : '+';
+    out[length] = '\0';
+    return length;
 }
 
 /* What the code of a text is made of, from the lowest bit. */
@@ -246,9 +286,9 @@ static struct start find_coded_start(const apo_san_list *list, const apo_move *m
                                      unsigned type, bool is_taking)
 {
     struct start start = {false, false};
-    if (apo_types_has(list->rival_types[mv->to], type))
+    if (has_rivals(list, type, mv->to))
         start = find_start(list->pos, mv, list->legal);
-    start.has_file |= is_taking && type == pawn_of(apo_position_variant(list->pos));
+    start.has_file |= is_taking && type == list->pawn;
     return start;
 }
 
@@ -256,7 +296,7 @@ static struct start find_coded_start(const apo_san_list *list, const apo_move *m
 static uint32_t code_plain(const apo_san_list *list, const apo_move *mv)
 {
     const apo_geometry *geo = apo_variant_geometry(apo_position_variant(list->pos));
-    unsigned type = type_of_move(list->pos, mv), promoted = mv->promoted;
+    unsigned type = shown_type(list, mv), promoted = mv->promoted;
     bool is_taking = apo_move_has_mark(list->pos, mv);
     struct start start = find_coded_start(list, mv, type, is_taking);
     if (type >= CODE_TYPES_MAX || promoted >= CODE_TYPES_MAX ||

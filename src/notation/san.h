@@ -31,15 +31,20 @@ typedef struct apo_san_list {
     const apo_position *pos;    /* borrowed */
     const apo_move_list *legal; /* borrowed */
     apo_check_signs signs;
-    /* By square: the types with a move to it, and those with more than one; a bit each. */
-    apo_types types[APO_SQUARES_MAX], rival_types[APO_SQUARES_MAX];
+    unsigned pawn;                /* the type written without a letter, or APO_TYPE_NONE */
+    uint8_t shown[APO_TYPES_MAX]; /* by type: the one whose letter is written */
+    /* By shown type: the squares to which it has a move, and those to which it has several;
+     * packed by the words of a set. */
+    uint64_t reached[APO_TYPES_MAX * APO_SET_WORDS_MAX];
+    uint64_t rivalled[APO_TYPES_MAX * APO_SET_WORDS_MAX];
 } apo_san_list;
 
 /* Prepares for the texts of many moves out of `legal`, the list of all of them. */
 void apo_san_list_start(apo_san_list *out, const apo_position *pos, const apo_move_list *legal);
 
-/* Appends the text of one move, faster than apo_san_write_among. */
-void apo_san_list_write(apo_text *out, apo_san_list *list, const apo_move *mv);
+/* Writes the text of one move to `out`, which has room for APO_SAN_MAX bytes, and ends it with
+ * a zero; returns its length. Faster than apo_san_write_among. */
+size_t apo_san_list_write(char *out, apo_san_list *list, const apo_move *mv);
 
 /* A number for the text of one: in one game, equal numbers are equal texts, so programs can
  * keep the texts. APO_SAN_UNCODED for rare moves, such as launches and series. */

@@ -2,7 +2,6 @@
 
 #include "base/mem.h"
 #include "base/random.h"
-#include "rules/kernel/set.h"
 #include "rules/rules/engine_view.h"
 
 enum {
@@ -220,7 +219,7 @@ static size_t correction_index(const apo_position *pos, uint64_t key)
 }
 
 /* Adds the numbers of pieces of a side's first types to a key. */
-APO_INLINE uint64_t add_counts(uint64_t key, const uint8_t *counts, size_t types)
+static inline uint64_t add_counts(uint64_t key, const uint8_t *counts, size_t types)
 {
     uint64_t part;
     for (size_t i = 0; i < types; i += sizeof part) {
@@ -233,7 +232,7 @@ APO_INLINE uint64_t add_counts(uint64_t key, const uint8_t *counts, size_t types
 
 /* A key of the number of pieces of each type and, if there are jokers, of the types they
  * imitate. */
-APO_INLINE uint64_t army_key(const apo_position *pos)
+static inline uint64_t army_key(const apo_position *pos)
 {
     const uint8_t *white = pos->by_side[APO_WHITE].type_count,
                   *black = pos->by_side[APO_BLACK].type_count;

@@ -65,9 +65,8 @@ static void check_codes(const apo_position *pos, const apo_move_list *legal)
     apo_san_list_start(&list, pos, legal);
     for (size_t i = 0; i < legal->count; i++) {
         char bytes[APO_MOVE_TEXT_MAX];
-        apo_text out = apo_text_start(bytes, sizeof bytes);
         uint32_t code = apo_san_list_code(&list, &legal->moves[i]);
-        apo_san_list_write(&out, &list, &legal->moves[i]);
+        (void)apo_san_list_write(bytes, &list, &legal->moves[i]);
         if (code != APO_SAN_UNCODED && !is_code_kept(apo_position_variant(pos), code, bytes))
             fail_msg("\"%s\" has the number of another text", bytes);
     }

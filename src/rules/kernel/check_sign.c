@@ -30,10 +30,8 @@ static bool may_hit(const apo_position *pos, unsigned type, apo_square from, apo
     const apo_variant *var = pos->var;
     if (target == APO_SQUARE_NONE)
         return false;
-    const uint64_t *set =
-        apo_reach_set(var->words, var, pos->state.side, type, target, APO_REACH_LEAP);
-    size_t next = (size_t)var->row_count * var->words; /* from one kind to the next */
-    return has(set, from) || has(set + next, from) || has(set + 2 * next, from);
+    return has(apo_reach_set(var->words, var, pos->state.side, type, target, APO_REACH_ANY),
+               from);
 }
 
 /* True for most moves that give no check. */

@@ -258,12 +258,21 @@ static inline const uint64_t *apo_position_type_set(const apo_position *pos, uns
     return pos->type_pieces + ((size_t)side * APO_TYPES_MAX + type) * words;
 }
 
-/* Copies what a game uses of a position. Most of a position is room for types that few games
- * have, which is left as it was; so this is for copies that no other code gets. */
+/* The bytes of the sets of all types of one side that a game has. Most of a position is room
+ * for types that few games have. */
+static inline size_t apo_position_sets_size(const apo_variant *var)
+{
+    return (var->info.type_count + (size_t)1) * var->words * sizeof(uint64_t);
+}
+
+/* Copies what the game uses of a position, and leaves the rest as it was. */
 static inline void apo_position_copy_used(apo_position *out, const apo_position *pos)
 {
-    size_t words = (APO_TYPES_MAX + pos->var->info.type_count + 1U) * pos->var->words;
-    memcpy(out, pos, offsetof(apo_position, type_pieces) + words * sizeof *pos->type_pieces);
+    const apo_variant *var = pos->var;
+    memcpy(out, pos, offsetof(apo_position, type_pieces));
+    for (unsigned side = 0; side < APO_SIDES; side++)
+        memcpy(apo_position_type_pieces(out, side, 0, var->words),
+               apo_position_type_set(pos, side, 0, var->words), apo_position_sets_size(var));
 }
 
 /* The type of the piece that a move brings to its target, before any promotion. */

@@ -102,7 +102,8 @@ struct apo_position {
     } by_side[APO_SIDES];
 
     apo_piece board[APO_SQUARES_MAX + 1]; /* the last: the place beyond every line's end */
-    /* sets, packed by words */
+    /* Sets by side and type, packed by words. Nobody reads those of types that the game does
+     * not have. */
     uint64_t type_pieces[APO_SIDES * APO_TYPES_MAX * APO_SET_WORDS_MAX];
 };
 

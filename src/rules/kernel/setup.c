@@ -216,7 +216,7 @@ apo_status apo_position_from_setup(apo_position *out, const apo_setup *setup,
         *out_faults = faults;
     if (faults != 0)
         return APO_E_POSITION;
-    memcpy(out, &pos, sizeof pos);
+    apo_position_copy_used(out, &pos);
     return APO_OK;
 }
 

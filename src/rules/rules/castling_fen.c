@@ -155,10 +155,21 @@ static apo_status read_letter(apo_fen_scan *scan, struct castling_rights *rights
     return APO_OK;
 }
 
+/* True if unmoved pieces have no other rights in the game. */
+static bool has_castling_only(const apo_variant *var)
+{
+    return var->first_move_types == 0 && var->hooks.rights_count == 1 &&
+           apo_castling_of(var)->count[APO_WHITE] + apo_castling_of(var)->count[APO_BLACK] > 0;
+}
+
 static apo_status read_rights(apo_fen_scan *scan, const apo_fen_field *field)
 {
     struct castling_rights rights;
     apo_setup start;
+    if (has_castling_only(scan->var) && (field == NULL || apo_fen_is_dash(scan, *field))) {
+        scan->setup.unmoved = (apo_set){{0}};
+        return APO_OK;
+    }
     if (apo_setup_start_bare(&start, scan->var, 0, 1) != APO_OK)
         return APO_E_RANGE; /* every variant has a start */
     find_rights(scan, &start, &rights);

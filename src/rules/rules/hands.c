@@ -460,9 +460,15 @@ static bool is_late(const apo_variant *var, apo_piece piece, unsigned sq)
 
 static apo_setup_faults check_pawns(const apo_setup *setup, const apo_variant *var)
 {
-    for (unsigned sq = 0; sq < var->squares; sq++)
-        if (apo_piece_is_real(setup->pieces[sq]) && is_late(var, setup->pieces[sq], sq))
-            return APO_SETUP_FAULT(PAWN_RANK);
+    const apo_promotion_data *data = apo_promotion_of(var);
+    uint32_t rows = data->is_compulsory[APO_WHITE] | data->is_compulsory[APO_BLACK];
+    unsigned files = var->geometry.files;
+    for (; rows != 0; rows &= rows - 1)
+        for (unsigned file = 0; file < files; file++) {
+            unsigned sq = (unsigned)__builtin_ctz(rows) * files + file;
+            if (apo_piece_is_real(setup->pieces[sq]) && is_late(var, setup->pieces[sq], sq))
+                return APO_SETUP_FAULT(PAWN_RANK);
+        }
     return 0;
 }
 
