@@ -12,6 +12,7 @@ foreach(script IN LISTS npm_tests)
     cmake_path(GET script STEM LAST_ONLY name)
     string(REGEX REPLACE "\\.test$" "" name ${name})
     apo_test(NAME npm.${name} LABEL npm TIMEOUT 300
-        COMMAND tools/run-node ${script} ${PROJECT_SOURCE_DIR}/build-npm/package)
+        COMMAND tools/run-node ${script} ${PROJECT_SOURCE_DIR}/build-npm/package
+            $<TARGET_FILE:apothecary>)
     set_tests_properties(npm.${name} PROPERTIES FIXTURES_REQUIRED npm_package)
 endforeach()
