@@ -339,12 +339,3 @@ apo_status apo_san_read_among(apo_move *out, const apo_position *pos, apo_span t
     apo_status status = apo_san_read_sketch(&sketch, apo_position_variant(pos), text, err);
     return status != APO_OK ? status : apo_sketch_find(out, pos, &sketch, legal, err);
 }
-
-apo_status apo_san_read(apo_move *out, const apo_position *pos, apo_span text, apo_error *err)
-{
-    apo_moves moves;
-    apo_move_list *legal = apo_moves_start(&moves);
-    /* An overflow is noted in the list, and reported when the text is matched. */
-    (void)apo_moves_legal(legal, pos);
-    return apo_san_read_among(out, pos, text, legal, err);
-}

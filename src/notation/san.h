@@ -52,13 +52,10 @@ uint32_t apo_san_list_code(apo_san_list *list, const apo_move *mv);
 
 #define APO_SAN_UNCODED ((uint32_t)1 << 31)
 
-/* Reads a move and finds it among the legal ones; the span must contain nothing else. Accepts
- * also `0-0`, `e8Q`, a prefixed P, missing or superfluous `x`, `+` and `#`, `!` and `?`,
- * `e.p.`, and more disambiguation than needed. Where a step and a capture fit alike, the x
+/* Reads a move and finds it in the list of all legal ones; the span must contain nothing else.
+ * Accepts also `0-0`, `e8Q`, a prefixed P, missing or superfluous `x`, `+` and `#`, `!` and
+ * `?`, `e.p.`, and more disambiguation than needed. Where a step and a capture fit alike, the x
  * decides. Errors, with `out` untouched: APO_E_SYNTAX; APO_E_ILLEGAL; APO_E_AMBIGUOUS. */
-apo_status apo_san_read(apo_move *out, const apo_position *pos, apo_span text, apo_error *err);
-
-/* The same for callers that have the list of all legal moves. */
 apo_status apo_san_read_among(apo_move *out, const apo_position *pos, apo_span text,
                               const apo_move_list *legal, apo_error *err);
 

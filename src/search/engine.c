@@ -238,11 +238,6 @@ apo_status apo_engine_use_network(apo_engine *engine, apo_span bytes, apo_error 
     return status;
 }
 
-const apo_network *apo_engine_network(const apo_engine *engine)
-{
-    return engine->network;
-}
-
 apo_status apo_engine_restart(apo_engine *engine)
 {
     apo_position start;

@@ -44,7 +44,4 @@ apo_status apo_engine_restart(apo_engine *engine);
  * variant; APO_E_MEMORY: the engine has no net now. */
 apo_status apo_engine_set_network(apo_engine *engine, apo_network *network);
 
-/* The net that evaluates; NULL: none. Borrowed until the next new game or net. */
-const apo_network *apo_engine_network(const apo_engine *engine);
-
 #endif

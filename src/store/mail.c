@@ -48,7 +48,6 @@ static const apo_sql drop_secrets_sql = {
     "DELETE FROM mail_secret WHERE person = ?1 AND kind = ?2", false};
 static const apo_sql find_box_sql = {"SELECT " BOX_COLUMNS " FROM mailbox WHERE person = ?1",
                                      false};
-static const apo_sql find_mail_sql = {"SELECT " MAIL_COLUMNS " FROM mail WHERE id = ?1", false};
 static const apo_sql find_cause_sql = {"SELECT " MAIL_COLUMNS " FROM mail WHERE cause = ?1",
                                        false};
 static const apo_sql find_secret_sql = {
@@ -203,11 +202,6 @@ APO_ROW_LIST(list_mail, apo_store_mail, read_mail)
 apo_status apo_store_find_mailbox(apo_store *store, apo_store_mailbox *out, apo_span person)
 {
     return apo_reader_read(store, &find_box_sql, person, apo_span_of(""), read_box, out);
-}
-
-apo_status apo_store_find_mail(apo_store *store, apo_store_mail *out, apo_span id)
-{
-    return apo_reader_read(store, &find_mail_sql, id, apo_span_of(""), read_mail, out);
 }
 
 apo_status apo_store_find_mail_cause(apo_store *store, apo_store_mail *out, apo_span cause)

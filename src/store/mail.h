@@ -99,7 +99,6 @@ void apo_store_drop_mail_secrets(apo_store_batch *batch, const char *person, con
 /* --- reading ------------------------------------------------------------- */
 
 apo_status apo_store_find_mailbox(apo_store *store, apo_store_mailbox *out, apo_span person);
-apo_status apo_store_find_mail(apo_store *store, apo_store_mail *out, apo_span id);
 apo_status apo_store_find_mail_cause(apo_store *store, apo_store_mail *out, apo_span cause);
 apo_status apo_store_find_mail_secret(apo_store *store, apo_store_mail_secret *out,
                                       apo_span digest);

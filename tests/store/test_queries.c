@@ -493,7 +493,6 @@ static void ask_for_mail_and_jobs(apo_store *s)
     apo_store_queues queues;
     FINDS(apo_store_find_mailbox(s, &box, TEXT("p1")));
     assert_int_equal(box.refused_ms, 5);
-    FINDS(apo_store_find_mail(s, &mail, TEXT("m20")));
     FINDS(apo_store_find_mail_cause(s, &mail, TEXT("g0 5")));
     LACKS(apo_store_find_mail_secret(s, &secret, TEXT("secret1")));
     LISTS(1, apo_store_list_mailboxes(s, TEXT("p0@example.org"), see_mailbox, &seen));

@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "definition/file/definition.h"
 #include "notation/fen.h"
+#include "notation/san.h"
 #include "rules/kernel/movegen.h"
 
 enum {
@@ -41,6 +42,16 @@ static inline void help_read(apo_position *out, const apo_variant *var, const ch
     if (status != APO_OK)
         print_error("%s\n  at byte %zu: %s\n", fen, err.position, err.detail);
     assert_int_equal(status, APO_OK);
+}
+
+/* Reads a move in SAN, as apo_san_read_among. */
+static inline apo_status help_read_san(apo_move *out, const apo_position *pos, apo_span text,
+                                       apo_error *err)
+{
+    apo_moves moves;
+    apo_move_list *legal = apo_moves_start(&moves);
+    (void)apo_moves_legal(legal, pos); /* the list notes an overflow */
+    return apo_san_read_among(out, pos, text, legal, err);
 }
 
 /* The FEN of a position in the usual form if possible, in a buffer that the next call

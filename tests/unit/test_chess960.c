@@ -2,7 +2,6 @@
 #include "notation_help.h"
 
 #include "notation/coordinate.h"
-#include "notation/san.h"
 
 enum {
     STARTS = 960
@@ -86,7 +85,7 @@ static void test_castling(void **state)
         apo_span said = apo_span_of(castlings[i].text);
         bool is_san = castlings[i].text[0] == 'O';
         help_read(&pos, var, castlings[i].fen);
-        assert_int_equal(is_san ? apo_san_read(&mv, &pos, said, NULL)
+        assert_int_equal(is_san ? help_read_san(&mv, &pos, said, NULL)
                                 : apo_coordinate_read(&mv, &pos, said, NULL),
                          APO_OK);
         assert_int_equal(mv.kind, APO_MOVE_CASTLING);

@@ -1,6 +1,5 @@
 #include "notation_help.h"
 
-#include "notation/san.h"
 #include "rules/rules/list.h"
 
 static const char *write_move(const apo_position *pos, const apo_move *mv,
@@ -19,7 +18,7 @@ static void check_read(const apo_position *pos, const char *text, const apo_move
 {
     apo_move found;
     apo_error err = {.detail = ""};
-    if (apo_san_read(&found, pos, apo_span_of(text), &err) != APO_OK ||
+    if (help_read_san(&found, pos, apo_span_of(text), &err) != APO_OK ||
         !apo_move_same(&found, mv)) {
         print_error("%s: %s %s\n", help_fen(pos), text, err.detail);
         fail();
@@ -126,7 +125,7 @@ static void test_readings(void **state)
         apo_move mv;
         apo_error err = {.detail = ""};
         help_read(&pos, var, reading->fen);
-        if (apo_san_read(&mv, &pos, apo_span_of(reading->text), &err) != APO_OK) {
+        if (help_read_san(&mv, &pos, apo_span_of(reading->text), &err) != APO_OK) {
             print_error("%s: at %zu: %s\n", reading->text, err.position, err.detail);
             fail();
         }
@@ -148,7 +147,7 @@ static void test_wide_castling(void **state)
     apo_move mv;
     (void)state;
     help_read(&pos, var, fen);
-    assert_int_equal(apo_san_read(&mv, &pos, apo_span_of("Kj1"), NULL), APO_OK);
+    assert_int_equal(help_read_san(&mv, &pos, apo_span_of("Kj1"), NULL), APO_OK);
     assert_int_equal(mv.kind, APO_MOVE_CASTLING);
     apo_san_write(&text, &pos, &mv);
     assert_string_equal(bytes, "Kj1");
@@ -202,7 +201,7 @@ static void test_errors(void **state)
         snprintf(text, sizeof text, "%.*s%s", (int)position, fault->marked,
                  fault->marked + position + 1);
         help_read(&pos, var, fault->fen);
-        apo_status status = apo_san_read(&mv, &pos, apo_span_of(text), &err);
+        apo_status status = help_read_san(&mv, &pos, apo_span_of(text), &err);
         if (status != fault->status || err.position != position ||
             strstr(err.detail, fault->words) == NULL) {
             print_error("%s: status %d at %zu, not %zu: %s\n", text, status, err.position,
@@ -232,7 +231,7 @@ static void test_noise(void **state)
             text[k] = bytes[apo_random_below(&random, sizeof bytes - 1)];
         memset(&mv, 0x5A, sizeof mv);
         before = mv;
-        if (apo_san_read(&mv, &pos, (apo_span){text, length}, &err) == APO_OK)
+        if (help_read_san(&mv, &pos, (apo_span){text, length}, &err) == APO_OK)
             continue;
         assert_true(err.position <= length);
         assert_true(err.detail[0] != '\0');
