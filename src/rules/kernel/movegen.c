@@ -568,7 +568,7 @@ static bool must_fit(const apo_position *pos)
 {
     enum {
         PASSED_MAX = 17, /* squares on which one piece may be captured in passing */
-        CASTLINGS_MAX = 256
+        OTHERS_MAX = 256 /* moves of two pieces at once */
     };
 
     const apo_variant *var = pos->var;
@@ -580,7 +580,7 @@ static bool must_fit(const apo_position *pos)
         passing += apo_types_has(var->passing_types, walk.type) ? count : 0;
     }
     unsigned captures = passing * PASSED_MAX * (var->info.type_count + 1);
-    unsigned others = CASTLINGS_MAX + var->squares; /* the king's jump */
+    unsigned others = OTHERS_MAX + var->squares; /* a royal leap to any square */
     return var->moves_most > 0 &&
            pieces * var->moves_most + captures + others <= APO_MOVE_LIST_MAX;
 }
