@@ -34,10 +34,10 @@ static bool add_remark(void *context, const apo_store_message *message)
 }
 
 static void read_channel(listing *all, const apo_store_record *record,
-                         enum apo_channel_kind kind)
+                         enum apo_talk_channel_kind kind)
 {
     char room[APO_STORE_KEY_MAX];
-    apo_channel_of_game(room, kind, apo_span_of(record->game));
+    apo_talk_channel_of_game(room, kind, apo_span_of(record->game));
     apo_store_list_comments(all->store, apo_span_of(room), APO_ARCHIVE_REMARKS, add_remark,
                             all);
 }
@@ -52,8 +52,8 @@ void apo_archive_remarks_read(apo_archive_remarks *out, apo_store *store,
         return;
     if (reader.length > 0 &&
         (apo_span_is(reader, record->players[0]) || apo_span_is(reader, record->players[1])))
-        read_channel(&all, record, APO_CHANNEL_PLAYERS);
-    read_channel(&all, record, APO_CHANNEL_SPECTATORS);
+        read_channel(&all, record, APO_TALK_PLAYERS);
+    read_channel(&all, record, APO_TALK_SPECTATORS);
     if (out->text.is_failed)
         out->count = 0;
 }

@@ -24,14 +24,14 @@ typedef struct chat {
     const apo_round *round;
     const apo_visitor *visitor;
     unsigned side;
-    enum apo_channel_kind kind;
+    enum apo_talk_channel_kind kind;
     char room[APO_STORE_KEY_MAX];
 } chat;
 
 /* Whether the visitor may read the room. */
 static enum apo_talk_refusal may_read(const chat *at)
 {
-    if (at->kind == APO_CHANNEL_PLAYERS)
+    if (at->kind == APO_TALK_PLAYERS)
         return at->side != APO_NOBODY ? APO_TALK_NONE : APO_TALK_NOT_PLAYER;
     bool is_played =
         at->round->state == APO_ROUND_WAITING || at->round->state == APO_ROUND_PLAYING;
@@ -45,10 +45,10 @@ static enum apo_talk_refusal may_write(apo_app *app, const chat *at)
     enum apo_talk_refusal refusal = may_read(at);
     if (refusal != APO_TALK_NONE)
         return refusal;
-    if (at->kind == APO_CHANNEL_SPECTATORS && !apo_visitor_is_account(at->visitor))
+    if (at->kind == APO_TALK_SPECTATORS && !apo_visitor_is_account(at->visitor))
         return APO_TALK_GUEST;
     refusal = apo_talk_may(&at->visitor->person);
-    if (refusal != APO_TALK_NONE || at->kind != APO_CHANNEL_PLAYERS)
+    if (refusal != APO_TALK_NONE || at->kind != APO_TALK_PLAYERS)
         return refusal;
     const apo_seat *other = &at->round->seats[at->side ^ 1U];
     return other->kind == APO_SEAT_PERSON
@@ -73,14 +73,14 @@ static bool find(chat *out, apo_app *app, apo_http_request *req, apo_span word)
         return false;
     out->round = apo_live_game_round(out->game);
     out->side = apo_round_side_of(out->round, apo_visitor_id(out->visitor));
-    out->kind = word.length > 0           ? apo_channel_find(word)
-                : out->side != APO_NOBODY ? APO_CHANNEL_PLAYERS
-                                          : APO_CHANNEL_SPECTATORS;
-    if (out->kind > APO_CHANNEL_SPECTATORS) {
+    out->kind = word.length > 0           ? apo_talk_channel_find(word)
+                : out->side != APO_NOBODY ? APO_TALK_PLAYERS
+                                          : APO_TALK_SPECTATORS;
+    if (out->kind > APO_TALK_SPECTATORS) {
         apo_reply_bad(req, "\"room\" is players or spectators.");
         return false;
     }
-    apo_channel_of_game(out->room, out->kind, apo_span_of(out->round->id));
+    apo_talk_channel_of_game(out->room, out->kind, apo_span_of(out->round->id));
     return true;
 }
 
@@ -131,7 +131,7 @@ static void api_chat(apo_http_request *req, void *context)
     refusal = may_write(app, &at);
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
-    apo_json_add_string(&out, "room", apo_channel_word(at.kind));
+    apo_json_add_string(&out, "room", apo_talk_channel_word(at.kind));
     apo_json_open(&out, "messages", '[');
     apo_store_list_messages(app->store, apo_span_of(at.room),
                             apo_person_cursor(req, "after", 0), INT64_MAX, LIST_MAX,
@@ -152,7 +152,7 @@ typedef struct posting {
     apo_app *app;
     apo_http_request *req;
     char game[APO_GAME_ID_MAX];
-    enum apo_channel_kind kind;
+    enum apo_talk_channel_kind kind;
     apo_store_message message;
 } posting;
 
@@ -181,7 +181,7 @@ static bool may_hear(void *context, unsigned side, const char *person)
 {
     const hearing *all = context;
     bool is_player = side != APO_NOBODY;
-    if (all->job->kind == APO_CHANNEL_PLAYERS ? !is_player : is_player && all->is_played)
+    if (all->job->kind == APO_TALK_PLAYERS ? !is_player : is_player && all->is_played)
         return false;
     return !all->is_shunned || !apo_talk_is_hidden(all->job->app->store, apo_span_of(person),
                                                    all->job->message.writer);
@@ -200,7 +200,7 @@ static void send(const posting *job)
     const apo_talk_reader reader = {app, NULL, round, apo_span_of("")};
     apo_buffer_init(&data, NULL);
     apo_json_open(&data, NULL, '{');
-    apo_json_add_string(&data, "room", apo_channel_word(job->kind));
+    apo_json_add_string(&data, "room", apo_talk_channel_word(job->kind));
     apo_talk_view(&data, "message", &reader, &job->message);
     apo_json_add_number(&data, "now", apo_http_wall_clock_ms());
     apo_json_close(&data, '}');
@@ -294,7 +294,7 @@ static void tell(const posting *job, const chat *at, enum apo_notice_kind kind,
 
 static void tell_opponent(const posting *job, const chat *at, apo_store_batch *batch)
 {
-    if (at->kind != APO_CHANNEL_PLAYERS)
+    if (at->kind != APO_TALK_PLAYERS)
         return;
     const apo_seat *seat = &at->round->seats[at->side ^ 1U];
     if (seat->kind == APO_SEAT_PERSON)
@@ -315,7 +315,7 @@ static void tell_mentioned(const posting *job, const chat *at, apo_store_batch *
 {
     unsigned count = 0;
     apo_span text = apo_span_of(job->message.text);
-    for (size_t i = 0; at->kind == APO_CHANNEL_SPECTATORS && i < text.length; i++) {
+    for (size_t i = 0; at->kind == APO_TALK_SPECTATORS && i < text.length; i++) {
         size_t end = i + 1;
         apo_store_person person;
         if (text.text[i] != '@' || count >= MENTIONS_MAX)

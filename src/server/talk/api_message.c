@@ -105,7 +105,7 @@ static enum apo_talk_refusal decide(letter *job)
         refusal = apo_talk_may_reach(store_of, job->act.person.id, job->act.other.id);
     if (refusal == APO_TALK_NONE)
         refusal = apo_talk_read(&job->message, &job->act.ask, APO_MESSAGE_MAX, true);
-    apo_channel_of_pair(job->message.room, job->act.person.id, job->act.other.id);
+    apo_talk_channel_of_pair(job->message.room, job->act.person.id, job->act.other.id);
     if (refusal == APO_TALK_NONE &&
         apo_store_count_messages(store_of, apo_span_of(job->message.room)) >= CONVERSATION_MAX)
         refusal = APO_TALK_FULL;
@@ -186,7 +186,7 @@ static void api_messages(apo_http_request *req, void *context)
     if (!apo_person_asked(app, req, &other))
         return;
     listing all = {{app, apo_i18n_for(app, req), NULL, apo_visitor_id(visitor)}, &out};
-    apo_channel_of_pair(room, visitor->person.id, other.id);
+    apo_talk_channel_of_pair(room, visitor->person.id, other.id);
     apo_buffer_init(&out, NULL);
     apo_json_open(&out, NULL, '{');
     apo_json_open(&out, "messages", '[');

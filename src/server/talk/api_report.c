@@ -28,14 +28,14 @@ static bool may_quote(apo_app *app, const apo_store_message *message, const char
     apo_span game;
     char room[APO_STORE_KEY_MAX];
     apo_live_game *live_game;
-    enum apo_channel_kind kind = apo_channel_read(message->room, &game);
-    if (kind == APO_CHANNEL_SPECTATORS)
+    enum apo_talk_channel_kind kind = apo_talk_channel_read(message->room, &game);
+    if (kind == APO_TALK_SPECTATORS)
         return true;
-    if (kind == APO_CHANNEL_PLAYERS)
+    if (kind == APO_TALK_PLAYERS)
         return apo_live_find(app->live, &live_game, game) == APO_OK &&
                apo_round_side_of(apo_live_game_round(live_game), apo_span_of(reader)) !=
                    APO_NOBODY;
-    apo_channel_of_pair(room, reader, message->writer);
+    apo_talk_channel_of_pair(room, reader, message->writer);
     return strcmp(room, message->room) == 0;
 }
 

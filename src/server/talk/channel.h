@@ -6,24 +6,24 @@
 #include "base/span.h"
 #include "store/talk.h"
 
-enum apo_channel_kind {
-    APO_CHANNEL_PLAYERS,
-    APO_CHANNEL_SPECTATORS,
-    APO_CHANNEL_PAIR,
-    APO_CHANNEL_KINDS
+enum apo_talk_channel_kind {
+    APO_TALK_PLAYERS,
+    APO_TALK_SPECTATORS,
+    APO_TALK_PAIR,
+    APO_TALK_KINDS
 };
 
-/* "players", "spectators", "pair"; static. And back: APO_CHANNEL_KINDS for an unknown word. */
-const char *apo_channel_word(enum apo_channel_kind kind);
-enum apo_channel_kind apo_channel_find(apo_span word);
+/* "players", "spectators", "pair"; static. And back: APO_TALK_KINDS for an unknown word. */
+const char *apo_talk_channel_word(enum apo_talk_channel_kind kind);
+enum apo_talk_channel_kind apo_talk_channel_find(apo_span word);
 
 /* The name of a game's room (not a pair's), and of the room of two people: the same for
  * both orders. */
-void apo_channel_of_game(char out[APO_STORE_KEY_MAX], enum apo_channel_kind kind,
-                         apo_span game);
-void apo_channel_of_pair(char out[APO_STORE_KEY_MAX], const char *a, const char *b);
+void apo_talk_channel_of_game(char out[APO_STORE_KEY_MAX], enum apo_talk_channel_kind kind,
+                              apo_span game);
+void apo_talk_channel_of_pair(char out[APO_STORE_KEY_MAX], const char *a, const char *b);
 
 /* The kind of a room's name, and its game ("" for a pair); borrowed. */
-enum apo_channel_kind apo_channel_read(const char *room, apo_span *game);
+enum apo_talk_channel_kind apo_talk_channel_read(const char *room, apo_span *game);
 
 #endif

@@ -108,7 +108,7 @@ static void page_conversation(apo_http_request *req, void *context)
     all.i18n = apo_i18n_for(all.app, req);
     all.fill = apo_fill_new();
     apo_token_secret(key);
-    apo_channel_of_pair(room, all.visitor->person.id, other.id);
+    apo_talk_channel_of_pair(room, all.visitor->person.id, other.id);
     apo_store_list_messages(all.app->store, apo_span_of(room), 0,
                             apo_person_cursor(req, "before", INT64_MAX), LIST_MAX, add_message,
                             &all);
