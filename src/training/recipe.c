@@ -43,7 +43,7 @@ static const key keys[] = {
     {"batch", KEY_NUMBER, AT(batch), 16, 65536, {NULL, NULL}, "a number from 16 to 65536"},
     {"seed", KEY_NUMBER, AT(seed), 0, UINT32_MAX, {NULL, NULL}, "a number below 2^32"},
     {"score-max", KEY_NUMBER, AT(score_max), 50, 30000, {NULL, NULL}, "from 50 to 30000"},
-    {"loud", KEY_CHOICE, AT(has_noisy), 0, 1, {"no", "yes"}, "\"yes\" or \"no\""},
+    {"noisy", KEY_CHOICE, AT(has_noisy), 0, 1, {"no", "yes"}, "\"yes\" or \"no\""},
     {"held-out", KEY_NUMBER, AT(held_out), 2, 1000, {NULL, NULL}, "a number from 2 to 1000"},
     {"limit", KEY_NUMBER, AT(limit), 0, UINT32_MAX, {NULL, NULL}, "a number below 2^32"},
 };
@@ -214,7 +214,8 @@ static void read_line(reader *r)
     apo_span value = apo_span_part(trimmed, before + 1, trimmed.length);
     while (value.length > 0 && apo_is_blank(value.text[0]))
         value = apo_span_part(value, 1, value.length);
-    while (at < KEYS && !apo_span_is(name, keys[at].name))
+    apo_span key_name = apo_span_is(name, "loud") ? apo_span_of("noisy") : name; /* formerly */
+    while (at < KEYS && !apo_span_is(key_name, keys[at].name))
         at++;
     if (at == KEYS)
         blame_unknown(r, name);

@@ -20,7 +20,7 @@
  *     batch = 8192            positions per step
  *     seed = 1                of the first weights and of the order
  *     score-max = 1500        positions with larger scores are left out, in centipawns
- *     loud = no               yes: also in check, or if the best move captures or promotes
+ *     noisy = no              yes: also in check, or if the best move captures or promotes
  *     held-out = 20           one game in this many is kept for validation
  *     limit = 0               at most this many training positions, chosen at random; 0: all
  *

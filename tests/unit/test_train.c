@@ -33,7 +33,7 @@ static void test_recipe(void **state)
         read_text(
             &recipe,
             "# mine\n\n game=x\r\ndata = a b.games\ndata = c\nvalidate=d\n"
-            "kind = alone\nrelated = n.net\nsearch-share = 0.9\nscale = 300.25\nloud = yes\n",
+            "kind = alone\nrelated = n.net\nsearch-share = 0.9\nscale = 300.25\nnoisy = yes\n",
             &faults),
         APO_OK);
     assert_true(apo_span_is(recipe.related, "n.net"));
@@ -42,6 +42,11 @@ static void test_recipe(void **state)
     assert_true(recipe.is_validation[2] && !recipe.is_validation[1] && recipe.has_validation);
     assert_true(recipe.search_share == 0.9 && recipe.scale == 300.25);
     assert_true(recipe.is_added == 0 && recipe.has_noisy == 1);
+    assert_int_equal(read_text(&recipe, "game = x\ndata = a\nloud = yes\n", &faults), APO_OK);
+    assert_int_equal(recipe.has_noisy, 1);
+    assert_int_equal(
+        read_text(&recipe, "game = x\ndata = a\nnoisy = no\nloud = yes\n", &faults),
+        APO_E_SYNTAX);
 }
 
 /* Each fault is where it belongs. */

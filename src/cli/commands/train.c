@@ -88,7 +88,7 @@ const apo_command apo_command_train = {
         "epoch, and --resume goes on from there, with the same result to the bit.\n\n"
         "Lines of a recipe are \"key = value\". Its keys: game and data are needed. kind "
         "(added or alone), hidden, buckets, search-share, scale, "
-        "learning-rate, weight-decay, epochs, batch, seed, score-max, loud, held-out and limit "
+        "learning-rate, weight-decay, epochs, batch, seed, score-max, noisy, held-out and limit "
         "have defaults; validate names files for validation alone. docs/nets.md explains them.",
     .options = options,
     .examples = examples,

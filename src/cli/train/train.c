@@ -206,7 +206,7 @@ static void write_text(training *all, apo_network *network)
     snprintf(line, sizeof line,
              "apothecary %s, train: %s, %u hidden, %u buckets, search-share %g, scale %g,\n"
              "learning-rate %g, weight-decay %g, epochs %u, batch %zu, seed %u, score-max %u,\n"
-             "loud %s, held-out %u, positions %zu\n",
+             "noisy %s, held-out %u, positions %zu\n",
              apo_version(), recipe->is_added != 0 ? "added" : "alone", (unsigned)recipe->hidden,
              (unsigned)recipe->buckets, recipe->search_share, recipe->scale,
              recipe->learning_rate, recipe->weight_decay, (unsigned)recipe->epochs, all->batch,
