@@ -180,7 +180,7 @@ class Memory(PlayCase):
     """All parts together stay within one limit, whatever is asked for."""
 
     LIMIT_MIB = 12
-    # The answer that tells how much is held is itself held while it is told.
+    # The answer with the amount held is part of that amount until it is sent.
     ANSWER = 1 << 16
     OPTIONS = ("--memory", str(LIMIT_MIB))
 

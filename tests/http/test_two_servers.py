@@ -33,7 +33,7 @@ class Twin(Server):
     state = None
 
     def start(self):
-        """Returns when it has said what it does."""
+        """Starts the server and waits until it has printed its state."""
         self.state = None
         self.launch()
         self.reader = threading.Thread(target=self.listen, args=(self.process,), daemon=True)

@@ -87,7 +87,7 @@ for (let slice = 0; slice < SLICES; slice++) {
 }
 check('three lines', new Set(lines.map(({ line }) => line)).size, 3);
 console.log(`depth ${lines.at(-1).depth}, ${lines.at(-1).nodes} nodes`);
-// A mate in one is found by many as by one, also with fewer threads than helpers.
+// Many threads find a mate in one as one does, also with fewer threads than helpers.
 for (const threads of [1 + HELPERS, 2, 1]) {
   check('chess', shared.apo_analyst_open(handle.at, handle.put('chess')), 0);
   check('threads', shared.apo_analyst_threads(handle.at, threads), 0);

@@ -180,8 +180,8 @@ test('a report grows with every game, and a pasted word is a piece', async () =>
   await close();
 });
 
-// What changes on the page when a letter is typed that means nothing: of the some 2,800 nodes and
-// attributes of a board for Alert nearly all stay.
+// How much of the page changes when a letter without a meaning is typed: nearly all of the 2,800
+// nodes and attributes of a board for Alert stay.
 const CHANGES_MAX = 300;
 
 test('the largest games are compiled at each keystroke, and little is drawn', async () => {

@@ -260,8 +260,9 @@ export class Session {
    */
   movesOf(square, { any = false } = {}) {
     const isMover = this.state().pieces[square]?.color === this.state().side;
-    return isMover && !any ? this.moves().filter(move => move.from === square) : this.#look(square)
-      .moves;
+    return isMover && !any
+      ? this.moves().filter(move => move.from === square)
+      : this.#preview(square).moves;
   }
 
   /**
@@ -269,7 +270,7 @@ export class Session {
    * @param {string} square
    */
   reachOf(square) {
-    const { moves, reach } = this.#look(square);
+    const { moves, reach } = this.#preview(square);
     return [...new Set([...reach, ...moves.map((/** @type {Move} */ move) => move.to)])];
   }
 
@@ -404,7 +405,7 @@ export class Session {
   }
 
   /** @param {string} square */
-  #look(square) {
+  #preview(square) {
     const { moves, reach } = this.#ask('preview', this.#indexOf(square));
     return { moves: moves.map(completeMove), reach };
   }

@@ -24,7 +24,7 @@ const isGame = game => typeof game === 'object' && game !== null
   && (game.result === null || typeof game.result?.white_quarters === 'number');
 
 /**
- * All kept games, that which was played last first.
+ * All kept games, the latest first.
  * @returns {SoloGame[]}
  */
 export function keptGames() {
