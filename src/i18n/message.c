@@ -5,9 +5,9 @@ enum {
     DEPTH_MAX =
         /* a sentence, its list of faults, each fault, its names; with some to spare */
         8,
-    GAPS_MAX = 12,    /* the longest text has seven */
-    PIECES_MAX = 128, /* pending parts: DEPTH_MAX texts with some gaps each */
-    LOOKS_MAX = 100   /* look-ups per message; a hostile catalogue could cause a million */
+    GAPS_MAX = 12,       /* the longest text has seven */
+    FRAGMENTS_MAX = 128, /* pending parts: DEPTH_MAX texts with some gaps each */
+    LOOKS_MAX = 100      /* look-ups per message; a hostile catalogue could cause a million */
 };
 
 typedef struct filled_gap {
@@ -28,12 +28,12 @@ typedef struct filling {
 /* Cuts off the plain text up to the next gap. */
 static apo_span take_plain(apo_span *pattern)
 {
-    apo_span rest = *pattern, piece;
+    apo_span rest = *pattern, part;
     bool is_gap;
-    if (!apo_gap_piece(&rest, &piece, &is_gap) || is_gap)
+    if (!apo_gap_piece(&rest, &part, &is_gap) || is_gap)
         return (apo_span){NULL, 0};
     *pattern = rest;
-    return piece;
+    return part;
 }
 
 static bool take_gap(apo_span *pattern, apo_span *name)
@@ -113,57 +113,58 @@ static const apo_i18n_entry *find_text(const apo_i18n *i18n, apo_span message, f
 /* --- translating --------------------------------------------------------- */
 
 /* A pending part; at DEPTH_MAX it is copied unchanged. */
-typedef struct piece {
+typedef struct fragment {
     apo_span text;
     unsigned depth;
-} piece;
+} fragment;
 
 /* The pending parts, the next one last. */
 typedef struct waiting {
-    piece pieces[PIECES_MAX];
+    fragment fragments[FRAGMENTS_MAX];
     size_t count;
 } waiting;
 
-static piece piece_of(const filling *from, apo_span name, unsigned depth)
+static fragment fragment_of(const filling *from, apo_span name, unsigned depth)
 {
     for (size_t i = 0; i < from->count; i++) {
         const filled_gap *gap = &from->gaps[i];
         if (apo_span_same(gap->name, name))
-            return (piece){gap->text, gap->is_quoted ? DEPTH_MAX : depth + 1};
+            return (fragment){gap->text, gap->is_quoted ? DEPTH_MAX : depth + 1};
     }
-    return (piece){name, DEPTH_MAX};
+    return (fragment){name, DEPTH_MAX};
 }
 
 /* Replaces the message by the parts of its translation; false if there are too many. */
-static bool put_pieces(waiting *all, apo_span text, const filling *from, unsigned depth)
+static bool put_fragments(waiting *all, apo_span text, const filling *from, unsigned depth)
 {
-    piece pieces[2 * GAPS_MAX + 1];
+    fragment fragments[2 * GAPS_MAX + 1];
     size_t count = 0;
     apo_span part;
     bool is_gap;
     while (apo_gap_piece(&text, &part, &is_gap)) {
-        if (count == sizeof pieces / sizeof *pieces)
+        if (count == sizeof fragments / sizeof *fragments)
             return false;
-        pieces[count++] = is_gap ? piece_of(from, part, depth) : (piece){part, DEPTH_MAX};
+        fragments[count++] =
+            is_gap ? fragment_of(from, part, depth) : (fragment){part, DEPTH_MAX};
     }
-    if (all->count + count > PIECES_MAX)
+    if (all->count + count > FRAGMENTS_MAX)
         return false;
     while (count > 0)
-        all->pieces[all->count++] = pieces[--count];
+        all->fragments[all->count++] = fragments[--count];
     return true;
 }
 
 void apo_tr_message(apo_buffer *out, const apo_i18n *i18n, apo_span message)
 {
-    waiting all = {.pieces = {{message, 0}}, .count = 1};
+    waiting all = {.fragments = {{message, 0}}, .count = 1};
     for (unsigned looks = 0; all.count > 0;) {
-        piece next = all.pieces[--all.count];
+        fragment next = all.fragments[--all.count];
         filling found = {.count = 0};
         bool may_look = next.depth < DEPTH_MAX && looks++ < LOOKS_MAX;
         const apo_i18n_entry *entry = may_look ? find_text(i18n, next.text, &found) : NULL;
         if (entry != NULL && found.count == 0)
             apo_buffer_add_span(out, entry->forms[0]);
-        else if (entry == NULL || !put_pieces(&all, entry->forms[0], &found, next.depth))
+        else if (entry == NULL || !put_fragments(&all, entry->forms[0], &found, next.depth))
             apo_buffer_add_span(out, next.text);
     }
 }

@@ -153,15 +153,15 @@ static void free_download(void *context)
     apo_free(NULL, context);
 }
 
-typedef struct piece {
+typedef struct chunk {
     download *job;
     apo_store *store;
     apo_buffer *out;
-} piece;
+} chunk;
 
 static bool add_record(void *context, const apo_store_record *record)
 {
-    piece *all = context;
+    chunk *all = context;
     write_record(all->out, all->job->app, all->store, record, all->job->form,
                  apo_span_of(all->job->person));
     all->job->count++;
@@ -172,7 +172,7 @@ static enum apo_chunked_state write_piece(void *context, apo_store *store, apo_b
                                           int64_t until_ms)
 {
     download *job = context;
-    piece all = {job, store, out};
+    chunk all = {job, store, out};
     apo_archive_rest rest;
     job->piece_until_ms = until_ms;
     apo_status status =
