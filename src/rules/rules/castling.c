@@ -395,7 +395,7 @@ static bool object_right(const apo_position *pos, const apo_castling_way *way,
     return true;
 }
 
-/* Adds what stands from `a` to `b` to a trial. */
+/* What stands between is in the way. */
 static bool object_blockers(const apo_position *pos, const apo_castling_way *way,
                             apo_objection *out)
 {
