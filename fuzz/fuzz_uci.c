@@ -7,10 +7,10 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static talk all;
-    apo_channel channel = open_talk(&all);
+    apo_environment environment = open_talk(&all);
     apo_span rest = span_of_bytes(data, size), line;
     apo_uci *uci;
-    apo_status status = apo_uci_new(&uci, &channel);
+    apo_status status = apo_uci_new(&uci, &environment);
     assert(status == APO_OK);
     bool is_open = true;
     for (unsigned i = 0; is_open && i < TALK_LINES_MAX && apo_span_line(&rest, &line); i++) {

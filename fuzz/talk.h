@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "protocol/channel.h"
+#include "protocol/environment.h"
 
 enum {
     TALK_TICK_MS = 40,        /* between two readings of the clock */
@@ -54,19 +54,19 @@ static inline void *resize_block(void *context, void *block, size_t size)
 
 static const apo_alloc talk_alloc = {NULL, resize_block};
 
-static inline apo_channel open_talk(talk *all)
+static inline apo_environment open_talk(talk *all)
 {
     atomic_init(&all->said, 0U);
     atomic_init(&all->now_ms, 0);
     all->awaited = NULL;
     atomic_init(&all->is_awaited_there, false);
-    return (apo_channel){.write = note_line,
-                         .write_context = all,
-                         .now = tell_time,
-                         .now_context = all,
-                         .hash_mb = TALK_HASH_MB,
-                         .name = "fuzz",
-                         .alloc = &talk_alloc};
+    return (apo_environment){.write = note_line,
+                             .write_context = all,
+                             .now = tell_time,
+                             .now_context = all,
+                             .hash_mb = TALK_HASH_MB,
+                             .name = "fuzz",
+                             .alloc = &talk_alloc};
 }
 
 /* True for a line that is invalid in every state. */

@@ -3,11 +3,12 @@
 #include "base/error.h"
 
 /* Reads the net and gives it to the engine. */
-static void load(const apo_channel *channel, apo_engine *engine, apo_span path, apo_error *err)
+static void load(const apo_environment *environment, apo_engine *engine, apo_span path,
+                 apo_error *err)
 {
     apo_buffer bytes;
-    apo_buffer_init(&bytes, channel->alloc);
-    apo_status status = channel->read_bytes(channel->read_context, &bytes, path);
+    apo_buffer_init(&bytes, environment->alloc);
+    apo_status status = environment->read_bytes(environment->read_context, &bytes, path);
     if (status == APO_OK && bytes.length == 0)
         (void)apo_fail(err, APO_E_SYNTAX, 0, "the file is empty", path);
     else if (status == APO_OK)
@@ -17,15 +18,15 @@ static void load(const apo_channel *channel, apo_engine *engine, apo_span path, 
     apo_buffer_clear(&bytes);
 }
 
-apo_status apo_eval_file_new_game(const apo_channel *channel, apo_engine *engine,
+apo_status apo_eval_file_new_game(const apo_environment *environment, apo_engine *engine,
                                   const apo_variant *var, apo_span path, apo_error *err)
 {
     *err = (apo_error){.detail = ""};
     apo_status status = apo_engine_new_game(engine, var);
     if (status == APO_OK && apo_span_is(path, "none"))
         status = apo_engine_set_network(engine, NULL);
-    else if (status == APO_OK && path.length > 0 && channel->read_bytes != NULL)
-        load(channel, engine, path, err);
+    else if (status == APO_OK && path.length > 0 && environment->read_bytes != NULL)
+        load(environment, engine, path, err);
     return status;
 }
 

@@ -2,12 +2,12 @@
 #ifndef APO_PROTOCOL_EVAL_FILE_H
 #define APO_PROTOCOL_EVAL_FILE_H
 
-#include "protocol/channel.h"
+#include "protocol/environment.h"
 
 /* Begins a new game of `var` as apo_engine_new_game does, and evaluates with the net at `path`
  * unless that is empty. If the net cannot be used, the evaluation is the one without any,
  * and `err` says why; else its detail is "". Errors: as apo_engine_new_game. */
-apo_status apo_eval_file_new_game(const apo_channel *channel, apo_engine *engine,
+apo_status apo_eval_file_new_game(const apo_environment *environment, apo_engine *engine,
                                   const apo_variant *var, apo_span path, apo_error *err);
 
 /* Replaces the path by the option's value: empty for "<empty>". The path "none" means no net at

@@ -10,7 +10,7 @@ static void handle_show(apo_uci *uci, apo_span rest)
         return;
     apo_fen_write(&text, apo_engine_position(uci->engine));
     apo_buffer line;
-    apo_buffer_init(&line, uci->channel.alloc);
+    apo_buffer_init(&line, uci->environment.alloc);
     apo_buffer_add(&line, "info string fen ");
     apo_buffer_add_span(&line, apo_text_span(&text));
     apo_uci_send_buffer(uci, &line);
@@ -23,7 +23,7 @@ static void handle_evaluate(apo_uci *uci, apo_span rest)
     apo_uci_end_job(uci);
     if (!apo_uci_has_game(uci))
         return;
-    apo_buffer_init(&line, uci->channel.alloc);
+    apo_buffer_init(&line, uci->environment.alloc);
     apo_uci_add_number(&line, "info string evaluation ", apo_engine_evaluation(uci->engine));
     apo_uci_send_buffer(uci, &line);
 }
@@ -87,24 +87,24 @@ bool apo_uci_handle(apo_uci *uci, apo_span line)
 
 /* --- creation ------------------------------------------------------------ */
 
-apo_status apo_uci_new(apo_uci **out, const apo_channel *channel)
+apo_status apo_uci_new(apo_uci **out, const apo_environment *environment)
 {
-    apo_uci *uci = apo_allocate_zero(channel->alloc, sizeof *uci);
+    apo_uci *uci = apo_allocate_zero(environment->alloc, sizeof *uci);
     if (uci == NULL)
         return APO_E_MEMORY;
-    const apo_engine_options options = apo_channel_engine_options(channel);
-    uci->channel = *channel;
-    apo_buffer_init(&uci->book_path, channel->alloc);
-    apo_buffer_init(&uci->eval_path, channel->alloc);
+    const apo_engine_options options = apo_environment_engine_options(environment);
+    uci->environment = *environment;
+    apo_buffer_init(&uci->book_path, environment->alloc);
+    apo_buffer_init(&uci->eval_path, environment->alloc);
     apo_option_values_init(&uci->options);
     apo_status status = pthread_mutex_init(&uci->mutex, NULL) == 0 ? APO_OK : APO_E_MEMORY;
     if (status != APO_OK) {
-        apo_free(channel->alloc, uci);
+        apo_free(environment->alloc, uci);
         return status;
     }
     status = apo_engine_new(&uci->engine, &options);
     if (status == APO_OK)
-        status = apo_runner_new(&uci->runner, channel->alloc);
+        status = apo_runner_new(&uci->runner, environment->alloc);
     if (status != APO_OK) {
         apo_uci_free(uci);
         return status;
@@ -126,7 +126,7 @@ void apo_uci_free(apo_uci *uci)
     apo_buffer_clear(&uci->book_path);
     apo_buffer_clear(&uci->eval_path);
     pthread_mutex_destroy(&uci->mutex);
-    apo_free(uci->channel.alloc, uci);
+    apo_free(uci->environment.alloc, uci);
 }
 
 void apo_uci_finish(apo_uci *uci)

@@ -11,12 +11,12 @@
 
 #include "base/span.h"
 #include "base/status.h"
-#include "protocol/channel.h"
+#include "protocol/environment.h"
 
 typedef struct apo_uci apo_uci;
 
-/* Copies the channel. Gives `*out` (free with apo_uci_free). Errors: APO_E_MEMORY. */
-apo_status apo_uci_new(apo_uci **out, const apo_channel *channel);
+/* Copies the environment. Gives `*out` (free with apo_uci_free). Errors: APO_E_MEMORY. */
+apo_status apo_uci_new(apo_uci **out, const apo_environment *environment);
 
 /* Stops the running job. NULL is allowed. */
 void apo_uci_free(apo_uci *uci);

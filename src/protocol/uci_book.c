@@ -21,15 +21,15 @@ static const apo_book *find_book(apo_uci *uci)
 {
     apo_buffer bytes;
     apo_error err = {.detail = ""};
-    if (uci->book_path.length == 0 || uci->channel.read_bytes == NULL)
+    if (uci->book_path.length == 0 || uci->environment.read_bytes == NULL)
         return NULL;
     if (uci->book_var == uci->var)
         return uci->book;
     apo_uci_close_book(uci);
     uci->book_var = uci->var;
-    apo_buffer_init(&bytes, uci->channel.alloc);
-    apo_status status = uci->channel.read_bytes(uci->channel.read_context, &bytes,
-                                                apo_buffer_span(&uci->book_path));
+    apo_buffer_init(&bytes, uci->environment.alloc);
+    apo_status status = uci->environment.read_bytes(uci->environment.read_context, &bytes,
+                                                    apo_buffer_span(&uci->book_path));
     if (status == APO_OK)
         status = apo_book_read(&uci->book, uci->var, apo_buffer_span(&bytes), &err);
     if (status != APO_OK)
@@ -53,10 +53,10 @@ bool apo_uci_play_book(apo_uci *uci)
     const apo_book *book = find_book(uci);
     if (book == NULL || !apo_book_choose(&mv, book, pos, &uci->random))
         return false;
-    apo_buffer_init(&line, uci->channel.alloc);
+    apo_buffer_init(&line, uci->environment.alloc);
     apo_buffer_add(&line, "info string from the book");
     apo_uci_send_buffer(uci, &line);
-    apo_buffer_init(&line, uci->channel.alloc);
+    apo_buffer_init(&line, uci->environment.alloc);
     apo_buffer_add(&line, "bestmove ");
     apo_uci_add_move(&line, uci, pos, &mv);
     apo_uci_send_buffer(uci, &line);

@@ -14,7 +14,7 @@ static void send_decision(apo_uci *uci, const apo_decision *made)
 {
     const apo_position *pos = apo_engine_position(uci->engine);
     apo_buffer line;
-    apo_buffer_init(&line, uci->channel.alloc);
+    apo_buffer_init(&line, uci->environment.alloc);
     apo_buffer_add(&line, "bestmove ");
     if (!made->has_move) {
         apo_buffer_add(&line, "(none)");
@@ -76,7 +76,7 @@ static void perft_job(void *context)
     uint64_t total = 0;
     (void)apo_moves_legal(list, &pos);
     for (size_t i = 0; i < list->count && !apo_runner_is_stopped(uci->runner); i++) {
-        apo_buffer_init(&line, uci->channel.alloc);
+        apo_buffer_init(&line, uci->environment.alloc);
         apo_uci_add_move(&line, uci, &pos, &list->moves[i]);
         apo_make(&pos, &list->moves[i], &undo);
         uint64_t count = count_below(uci, &pos, uci->perft_depth - 1);
@@ -85,7 +85,7 @@ static void perft_job(void *context)
         apo_uci_add_number(&line, ": ", (int64_t)count);
         apo_uci_send_buffer(uci, &line);
     }
-    apo_buffer_init(&line, uci->channel.alloc);
+    apo_buffer_init(&line, uci->environment.alloc);
     apo_uci_add_number(&line, "Nodes searched: ", (int64_t)total);
     apo_uci_send_buffer(uci, &line);
 }
@@ -216,7 +216,7 @@ static void set_level(apo_uci *uci)
     const uint32_t *options = uci->options.of;
     const apo_position *pos = apo_engine_position(uci->engine);
     apo_random_seed(&uci->random,
-                    apo_position_key(pos) ^ (uint64_t)apo_channel_now(&uci->channel));
+                    apo_position_key(pos) ^ (uint64_t)apo_environment_now(&uci->environment));
     uci->level = *apo_level_get(APO_LEVEL_FULL);
     if (uci->limits.is_infinite || options[APO_OPTION_ANALYSE_MODE] != 0)
         return;
@@ -253,7 +253,7 @@ static void set_limits(apo_uci *uci, const go_words *words)
 void apo_uci_handle_go(apo_uci *uci, apo_span rest)
 {
     go_words words = {.depth = 0};
-    int64_t asked_ms = apo_channel_now(&uci->channel);
+    int64_t asked_ms = apo_environment_now(&uci->environment);
     apo_uci_end_job(uci);
     uci->limits = (apo_limits){.depth = 0};
     (void)apo_moves_start(&uci->searched);
@@ -284,7 +284,7 @@ void apo_uci_handle_go(apo_uci *uci, apo_span rest)
  * the TT, so it soon catches up. */
 void apo_uci_handle_ponderhit(apo_uci *uci, apo_span rest)
 {
-    int64_t asked_ms = apo_channel_now(&uci->channel);
+    int64_t asked_ms = apo_environment_now(&uci->environment);
     (void)rest;
     if (!uci->is_pondering)
         return;

@@ -28,7 +28,7 @@ static void send_chances(apo_uci *uci, const unsigned chances[APO_CHANCES])
     static const char *const names[APO_CHANCES] = {" loss ", " disadvantage ", " draw ",
                                                    " advantage ", " win "};
     apo_buffer line;
-    apo_buffer_init(&line, uci->channel.alloc);
+    apo_buffer_init(&line, uci->environment.alloc);
     apo_buffer_add(&line, "info string outcomes");
     for (unsigned quarters = APO_CHANCES; quarters-- > 0;)
         apo_uci_add_number(&line, names[quarters], chances[quarters]);
@@ -43,7 +43,7 @@ void apo_uci_send_info(void *context, const apo_search_report *report)
     bool has_chances = uci->options.of[APO_OPTION_SHOW_WDL] != 0;
     uint64_t ms = report->time_ms > 0 ? (uint64_t)report->time_ms : 1;
     apo_level_note(&uci->choice, report);
-    apo_buffer_init(&line, uci->channel.alloc);
+    apo_buffer_init(&line, uci->environment.alloc);
     apo_uci_add_number(&line, "info depth ", report->depth);
     apo_uci_add_number(&line, " seldepth ", report->seldepth);
     apo_uci_add_number(&line, " multipv ", report->index + 1);

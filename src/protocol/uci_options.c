@@ -8,7 +8,7 @@
 static void send_variants(apo_uci *uci, const char *name)
 {
     apo_buffer line;
-    apo_buffer_init(&line, uci->channel.alloc);
+    apo_buffer_init(&line, uci->environment.alloc);
     apo_buffer_add(&line, "option name ");
     apo_buffer_add(&line, name);
     apo_buffer_add(&line, " type combo default " APO_UCI_VARIANT);
@@ -29,7 +29,7 @@ static void send_option(apo_uci *uci, enum apo_option_id id)
     };
     const apo_option *option = apo_option_get(id);
     apo_buffer line;
-    apo_buffer_init(&line, uci->channel.alloc);
+    apo_buffer_init(&line, uci->environment.alloc);
     apo_buffer_add(&line, "option name ");
     apo_buffer_add(&line, option->name);
     apo_buffer_add(&line, " type ");
@@ -41,9 +41,9 @@ static void send_option(apo_uci *uci, enum apo_option_id id)
     if (option->kind == APO_OPTION_CHECK)
         apo_buffer_add(&line, option->preset != 0 ? " default true" : " default false");
     if (option->kind == APO_OPTION_SPIN) {
-        bool is_chosen = id == APO_OPTION_HASH && uci->channel.hash_mb > 0;
+        bool is_chosen = id == APO_OPTION_HASH && uci->environment.hash_mb > 0;
         apo_uci_add_number(&line, " default ",
-                           is_chosen ? uci->channel.hash_mb : option->preset);
+                           is_chosen ? uci->environment.hash_mb : option->preset);
         apo_uci_add_number(&line, " min ", option->minimum);
         apo_uci_add_number(&line, " max ", option->maximum);
     }
@@ -61,8 +61,8 @@ static void send_options(apo_uci *uci)
         enum apo_option_id id = (enum apo_option_id)i;
         const apo_option *option = apo_option_get(id);
         if ((option->protocols & APO_OPTION_UCI) == 0 ||
-            (id == APO_OPTION_VARIANT_PATH && uci->channel.read_file == NULL) ||
-            (is_file(id) && uci->channel.read_bytes == NULL))
+            (id == APO_OPTION_VARIANT_PATH && uci->environment.read_file == NULL) ||
+            (is_file(id) && uci->environment.read_bytes == NULL))
             continue;
         if (id == APO_OPTION_VARIANT)
             send_variants(uci, option->name);
@@ -75,9 +75,9 @@ void apo_uci_handle_uci(apo_uci *uci, apo_span rest)
 {
     apo_buffer line;
     (void)rest;
-    apo_buffer_init(&line, uci->channel.alloc);
+    apo_buffer_init(&line, uci->environment.alloc);
     apo_buffer_add(&line, "id name ");
-    apo_buffer_add(&line, uci->channel.name);
+    apo_buffer_add(&line, uci->environment.name);
     apo_uci_send_buffer(uci, &line);
     apo_uci_send(uci, "id author the Apothecary contributors");
     send_options(uci);
@@ -102,7 +102,7 @@ static void report_bad_file(apo_uci *uci, apo_span path, apo_status status,
         apo_uci_report_error(uci, apo_status_message(status), path);
         return;
     }
-    apo_buffer_init(&line, uci->channel.alloc);
+    apo_buffer_init(&line, uci->environment.alloc);
     apo_uci_add_number(&line, "line ", faults->faults[0].line);
     apo_buffer_add(&line, " of the definition file: ");
     apo_buffer_add(&line, faults->faults[0].detail);
@@ -116,18 +116,19 @@ static void set_variant_path(apo_uci *uci, apo_span path)
     apo_variant *var = NULL;
     if (path.length == 0 || apo_span_is(path, "<empty>"))
         return;
-    apo_fault_list *faults = apo_allocate(uci->channel.alloc, sizeof *faults);
+    apo_fault_list *faults = apo_allocate(uci->environment.alloc, sizeof *faults);
     if (faults == NULL) {
         apo_uci_report_error(uci, apo_status_message(APO_E_MEMORY), path);
         return;
     }
     apo_fault_list_init(faults);
-    apo_status status = uci->channel.read_file(uci->channel.read_context, &var, path, faults);
+    apo_status status =
+        uci->environment.read_file(uci->environment.read_context, &var, path, faults);
     if (status == APO_OK)
         status = apo_uci_take_variant(uci, var);
     if (status != APO_OK)
         report_bad_file(uci, path, status, faults);
-    apo_free(uci->channel.alloc, faults);
+    apo_free(uci->environment.alloc, faults);
 }
 
 static void set_hash(apo_uci *uci, apo_span value)
@@ -137,7 +138,7 @@ static void set_hash(apo_uci *uci, apo_span value)
         apo_uci_report_error(uci, "not a number", value);
         return;
     }
-    apo_status status = apo_channel_set_hash(&uci->channel, uci->engine, hash_mb);
+    apo_status status = apo_environment_set_hash(&uci->environment, uci->engine, hash_mb);
     if (status != APO_OK)
         apo_uci_report_error(uci, apo_status_message(status), value);
 }
@@ -211,7 +212,7 @@ void apo_uci_handle_option(apo_uci *uci, apo_span rest)
     enum apo_option_id id = apo_option_find(name, APO_OPTION_UCI);
     if (id == APO_OPTION_VARIANT)
         set_variant(uci, value);
-    else if (id == APO_OPTION_VARIANT_PATH && uci->channel.read_file != NULL)
+    else if (id == APO_OPTION_VARIANT_PATH && uci->environment.read_file != NULL)
         set_variant_path(uci, value);
     else if (id == APO_OPTION_HASH)
         set_hash(uci, value);
@@ -221,9 +222,9 @@ void apo_uci_handle_option(apo_uci *uci, apo_span rest)
         check_opponent(uci, value);
     else if (id == APO_OPTION_ABOUT)
         apo_uci_report_error(uci, "UCI_EngineAbout cannot be set", value);
-    else if (id == APO_OPTION_BOOK_FILE && uci->channel.read_bytes != NULL)
+    else if (id == APO_OPTION_BOOK_FILE && uci->environment.read_bytes != NULL)
         apo_uci_set_book(uci, value);
-    else if (id == APO_OPTION_EVAL_FILE && uci->channel.read_bytes != NULL)
+    else if (id == APO_OPTION_EVAL_FILE && uci->environment.read_bytes != NULL)
         set_eval_file(uci, value);
     else if (id == APO_OPTIONS || id == APO_OPTION_VARIANT_PATH || is_file(id))
         apo_uci_report_error(uci, "unknown option", name);

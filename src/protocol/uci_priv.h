@@ -13,7 +13,7 @@
 #include "search/limits.h"
 
 struct apo_uci {
-    apo_channel channel;
+    apo_environment environment;
     apo_engine *engine;    /* owned */
     apo_runner *runner;    /* owned */
     apo_variant *var;      /* owned */

@@ -3,7 +3,7 @@
 void apo_uci_send(apo_uci *uci, const char *line)
 {
     pthread_mutex_lock(&uci->mutex);
-    uci->channel.write(uci->channel.write_context, line);
+    uci->environment.write(uci->environment.write_context, line);
     pthread_mutex_unlock(&uci->mutex);
 }
 
@@ -17,7 +17,7 @@ void apo_uci_send_buffer(apo_uci *uci, apo_buffer *line)
 void apo_uci_report_error(apo_uci *uci, const char *what, apo_span word)
 {
     apo_buffer line;
-    apo_buffer_init(&line, uci->channel.alloc);
+    apo_buffer_init(&line, uci->environment.alloc);
     apo_buffer_add(&line, "info string ");
     apo_buffer_add(&line, what);
     apo_buffer_add(&line, word.length > 0 ? ": " : "");

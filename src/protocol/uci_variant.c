@@ -17,7 +17,7 @@ static apo_status begin_game(apo_uci *uci)
     apo_error err;
     apo_span path = apo_buffer_span(&uci->eval_path);
     apo_status status =
-        apo_eval_file_new_game(&uci->channel, uci->engine, uci->var, path, &err);
+        apo_eval_file_new_game(&uci->environment, uci->engine, uci->var, path, &err);
     uci->has_game = status == APO_OK;
     if (err.detail[0] != '\0')
         apo_uci_report_error(uci, err.detail, path);
@@ -48,7 +48,7 @@ apo_status apo_uci_open_variant(apo_uci *uci, apo_span id)
     apo_variant *var = NULL;
     if (apo_span_is(id, APO_UCI_VARIANT) && uci->options.of[APO_OPTION_CHESS960] != 0)
         id = apo_span_of(APO_CHESS960);
-    apo_status status = apo_definition_open(&var, id, uci->channel.alloc, NULL);
+    apo_status status = apo_definition_open(&var, id, uci->environment.alloc, NULL);
     return status == APO_OK ? apo_uci_take_variant(uci, var) : status;
 }
 

@@ -100,24 +100,24 @@ bool apo_xboard_handle(apo_xboard *x, apo_span line)
 
 /* --- creation ------------------------------------------------------------ */
 
-apo_status apo_xboard_new(apo_xboard **out, const apo_channel *channel)
+apo_status apo_xboard_new(apo_xboard **out, const apo_environment *environment)
 {
-    const apo_engine_options options = apo_channel_engine_options(channel);
-    apo_xboard *x = apo_allocate_zero(channel->alloc, sizeof *x);
+    const apo_engine_options options = apo_environment_engine_options(environment);
+    apo_xboard *x = apo_allocate_zero(environment->alloc, sizeof *x);
     if (x == NULL)
         return APO_E_MEMORY;
-    x->channel = *channel;
+    x->environment = *environment;
     x->is_forced = true;
-    apo_buffer_init(&x->eval_path, channel->alloc);
+    apo_buffer_init(&x->eval_path, environment->alloc);
     apo_option_values_init(&x->options);
     x->own_ms = x->other_ms = -1;
     if (pthread_mutex_init(&x->mutex, NULL) != 0) {
-        apo_free(channel->alloc, x);
+        apo_free(environment->alloc, x);
         return APO_E_MEMORY;
     }
     apo_status status = apo_engine_new(&x->engine, &options);
     if (status == APO_OK)
-        status = apo_runner_new(&x->runner, channel->alloc);
+        status = apo_runner_new(&x->runner, environment->alloc);
     if (status == APO_OK)
         status = apo_xboard_open(x, apo_span_of("normal"));
     if (status != APO_OK) {
@@ -138,9 +138,9 @@ void apo_xboard_free(apo_xboard *x)
     apo_engine_free(x->engine);
     apo_variant_free(x->var);
     apo_buffer_clear(&x->eval_path);
-    apo_free(x->channel.alloc, x->moves);
+    apo_free(x->environment.alloc, x->moves);
     pthread_mutex_destroy(&x->mutex);
-    apo_free(x->channel.alloc, x);
+    apo_free(x->environment.alloc, x);
 }
 
 void apo_xboard_finish(apo_xboard *x)

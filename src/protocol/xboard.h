@@ -7,12 +7,12 @@
 
 #include "base/span.h"
 #include "base/status.h"
-#include "protocol/channel.h"
+#include "protocol/environment.h"
 
 typedef struct apo_xboard apo_xboard;
 
-/* Copies the channel. Gives `*out` (free with apo_xboard_free). Errors: APO_E_MEMORY. */
-apo_status apo_xboard_new(apo_xboard **out, const apo_channel *channel);
+/* Copies the environment. Gives `*out` (free with apo_xboard_free). Errors: APO_E_MEMORY. */
+apo_status apo_xboard_new(apo_xboard **out, const apo_environment *environment);
 
 /* Stops the running job. NULL is allowed. */
 void apo_xboard_free(apo_xboard *xboard);

@@ -22,7 +22,7 @@ void apo_xboard_handle_ping(apo_xboard *x, apo_span rest)
         return;
     /* The other program waits for the answer before it starts the clocks. */
     apo_xboard_get_ready(x);
-    apo_buffer_init(&line, x->channel.alloc);
+    apo_buffer_init(&line, x->environment.alloc);
     apo_buffer_add(&line, "pong ");
     apo_buffer_add_number(&line, number);
     apo_xboard_send_buffer(x, &line);
@@ -39,7 +39,7 @@ void apo_xboard_handle_status(apo_xboard *x, apo_span rest)
     if (!is_analysing)
         return;
     unsigned count = (unsigned)apo_perft(&x->pos, 1);
-    apo_buffer_init(&line, x->channel.alloc);
+    apo_buffer_init(&line, x->environment.alloc);
     apo_buffer_add(&line, "stat01: ");
     apo_buffer_add_number(&line, now.time_ms / APO_XBOARD_CENTISECOND_MS);
     apo_buffer_add_char(&line, ' ');
@@ -80,7 +80,7 @@ void apo_xboard_handle_hint(apo_xboard *x, apo_span rest)
     pthread_mutex_unlock(&x->mutex);
     if (is_busy || (!has_hint && !find_hint(x, &mv)))
         return;
-    apo_buffer_init(&line, x->channel.alloc);
+    apo_buffer_init(&line, x->environment.alloc);
     apo_buffer_add(&line, "Hint: ");
     apo_xboard_add_move(&line, &x->pos, &mv, ",");
     apo_xboard_send_buffer(x, &line);

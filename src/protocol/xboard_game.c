@@ -90,8 +90,9 @@ static unsigned start_number(apo_xboard *x, const apo_variant *var)
     uint32_t chosen = x->options.of[APO_OPTION_START];
     if (chosen > 0)
         return chosen <= count ? chosen : 1;
-    apo_random_seed(
-        &random, x->channel.now != NULL ? (uint64_t)x->channel.now(x->channel.now_context) : 0);
+    apo_random_seed(&random, x->environment.now != NULL
+                                 ? (uint64_t)x->environment.now(x->environment.now_context)
+                                 : 0);
     return 1 + apo_random_below(&random, count);
 }
 
@@ -102,7 +103,7 @@ apo_status apo_xboard_check_size(const apo_xboard *x, apo_span name, unsigned fi
     apo_variant *var = NULL;
     if (id == NULL)
         return APO_E_UNKNOWN;
-    apo_status status = apo_definition_open(&var, apo_span_of(id), x->channel.alloc, NULL);
+    apo_status status = apo_definition_open(&var, apo_span_of(id), x->environment.alloc, NULL);
     if (status != APO_OK)
         return status;
     const apo_geometry *geo = apo_variant_geometry(var);
@@ -121,7 +122,7 @@ apo_status apo_xboard_open(apo_xboard *x, apo_span name)
     bool is_other = var == NULL || strcmp(apo_variant_info_of(var)->id, id) != 0;
     apo_status status = APO_OK;
     if (is_other)
-        status = apo_definition_open(&var, apo_span_of(id), x->channel.alloc, NULL);
+        status = apo_definition_open(&var, apo_span_of(id), x->environment.alloc, NULL);
     if (status != APO_OK)
         return status;
     unsigned number = start_number(x, var);
@@ -145,7 +146,8 @@ apo_status apo_xboard_play(apo_xboard *x, const apo_move *mv)
 {
     if (x->move_count == x->move_capacity) {
         size_t capacity = x->move_capacity > 0 ? 2 * x->move_capacity : FIRST_MOVES;
-        apo_move *moves = apo_reallocate(x->channel.alloc, x->moves, capacity * sizeof *moves);
+        apo_move *moves =
+            apo_reallocate(x->environment.alloc, x->moves, capacity * sizeof *moves);
         if (moves == NULL)
             return APO_E_MEMORY;
         x->moves = moves;
@@ -179,7 +181,7 @@ static apo_status begin_game(apo_xboard *x)
 {
     apo_error err;
     apo_span path = apo_buffer_span(&x->eval_path);
-    apo_status status = apo_eval_file_new_game(&x->channel, x->engine, x->var, path, &err);
+    apo_status status = apo_eval_file_new_game(&x->environment, x->engine, x->var, path, &err);
     if (err.detail[0] != '\0')
         apo_xboard_report_error(x, err.detail, path);
     return status;
@@ -241,7 +243,7 @@ void apo_xboard_add_result(apo_buffer *out, apo_xboard *x)
 void apo_xboard_send_result(apo_xboard *x)
 {
     apo_buffer line;
-    apo_buffer_init(&line, x->channel.alloc);
+    apo_buffer_init(&line, x->environment.alloc);
     apo_xboard_add_result(&line, x);
     apo_xboard_send_buffer(x, &line);
 }
@@ -254,7 +256,7 @@ static void send_lines(apo_xboard *x, apo_span text)
     apo_span line;
     while (apo_span_line(&text, &line)) {
         apo_buffer out;
-        apo_buffer_init(&out, x->channel.alloc);
+        apo_buffer_init(&out, x->environment.alloc);
         apo_buffer_add_span(&out, line);
         apo_xboard_send_buffer(x, &out);
     }
@@ -264,7 +266,7 @@ static void add_definition(apo_buffer *out, const apo_xboard *x, const apo_draft
                            apo_fault_list *report)
 {
     apo_buffer board;
-    apo_buffer_init(&board, x->channel.alloc);
+    apo_buffer_init(&board, x->environment.alloc);
     apo_xboard_add_board(&board, &x->pos);
     apo_buffer_add(&board, apo_position_side(&x->pos) == APO_WHITE ? " w" : " b");
     apo_buffer_add(&board, draft->way_count > 0 ? " KQkq - 0 1" : " - - 0 1");
@@ -281,12 +283,12 @@ void apo_xboard_define(apo_xboard *x)
     apo_span text;
     if (is_known(id))
         return;
-    apo_draft *draft = apo_allocate(x->channel.alloc, sizeof *draft);
+    apo_draft *draft = apo_allocate(x->environment.alloc, sizeof *draft);
     if (draft == NULL)
         return;
     apo_fault_list_init(&faults);
     apo_fault_list_init(&report);
-    apo_buffer_init(&out, x->channel.alloc);
+    apo_buffer_init(&out, x->environment.alloc);
     if (apo_definition_find_builtin(apo_span_of(id), &text) &&
         apo_draft_of_definition(draft, apo_span_of(id), text, NULL, &faults, &report) ==
             APO_OK) {
@@ -295,5 +297,5 @@ void apo_xboard_define(apo_xboard *x)
     }
     send_lines(x, apo_buffer_span(&out));
     apo_buffer_clear(&out);
-    apo_free(x->channel.alloc, draft);
+    apo_free(x->environment.alloc, draft);
 }

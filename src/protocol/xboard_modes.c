@@ -65,7 +65,7 @@ void apo_xboard_handle_pause(apo_xboard *x, apo_span rest)
     apo_xboard_abandon(x);
     x->is_paused = true;
     if (is_thinking)
-        x->spent_ms += apo_channel_now(&x->channel) - begun_ms;
+        x->spent_ms += apo_environment_now(&x->environment) - begun_ms;
 }
 
 void apo_xboard_handle_resume(apo_xboard *x, apo_span rest)

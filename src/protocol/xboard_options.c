@@ -13,7 +13,7 @@ static void send_option(apo_xboard *x, enum apo_option_id id)
 {
     const apo_option *option = apo_option_get(id);
     apo_buffer line;
-    apo_buffer_init(&line, x->channel.alloc);
+    apo_buffer_init(&line, x->environment.alloc);
     apo_buffer_add(&line, "feature option=\"");
     apo_buffer_add(&line, option->name);
     if (option->kind == APO_OPTION_BUTTON) {
@@ -41,12 +41,12 @@ void apo_xboard_handle_protover(apo_xboard *x, apo_span rest)
     apo_buffer line;
     (void)rest;
     apo_xboard_send(x, "feature done=0");
-    apo_buffer_init(&line, x->channel.alloc);
+    apo_buffer_init(&line, x->environment.alloc);
     apo_buffer_add(&line, "feature myname=\"");
-    apo_buffer_add(&line, x->channel.name);
+    apo_buffer_add(&line, x->environment.name);
     apo_buffer_add_char(&line, '"');
     apo_xboard_send_buffer(x, &line);
-    apo_buffer_init(&line, x->channel.alloc);
+    apo_buffer_init(&line, x->environment.alloc);
     apo_buffer_add(&line, "feature variants=\"");
     apo_xboard_add_names(&line);
     apo_buffer_add_char(&line, '"');
@@ -93,7 +93,7 @@ static void set_memory(apo_xboard *x, apo_span rest)
         return;
     }
     size_t table_mb = memory_mb > MEMORY_SPARE_MB ? memory_mb - MEMORY_SPARE_MB : 1;
-    apo_status status = apo_channel_set_hash(&x->channel, x->engine, table_mb);
+    apo_status status = apo_environment_set_hash(&x->environment, x->engine, table_mb);
     if (status != APO_OK)
         apo_xboard_report_error(x, apo_status_message(status), rest);
 }

@@ -34,7 +34,7 @@ typedef struct apo_xboard_status {
 } apo_xboard_status;
 
 struct apo_xboard {
-    apo_channel channel;
+    apo_environment environment;
     apo_engine *engine; /* owned; plays `moves` from `start` when a search begins */
     apo_runner *runner; /* owned */
     apo_variant *var;   /* owned */

@@ -7,7 +7,7 @@ enum {
 void apo_xboard_send(apo_xboard *x, const char *line)
 {
     pthread_mutex_lock(&x->mutex);
-    x->channel.write(x->channel.write_context, line);
+    x->environment.write(x->environment.write_context, line);
     pthread_mutex_unlock(&x->mutex);
 }
 
@@ -29,7 +29,7 @@ static void add_foreign(apo_buffer *out, apo_span text)
 void apo_xboard_send_text(apo_xboard *x, const char *before, apo_span text)
 {
     apo_buffer line;
-    apo_buffer_init(&line, x->channel.alloc);
+    apo_buffer_init(&line, x->environment.alloc);
     apo_buffer_add(&line, before);
     add_foreign(&line, text);
     apo_xboard_send_buffer(x, &line);
@@ -38,7 +38,7 @@ void apo_xboard_send_text(apo_xboard *x, const char *before, apo_span text)
 void apo_xboard_report_error(apo_xboard *x, const char *what, apo_span text)
 {
     apo_buffer line;
-    apo_buffer_init(&line, x->channel.alloc);
+    apo_buffer_init(&line, x->environment.alloc);
     apo_buffer_add(&line, "Error (");
     apo_buffer_add(&line, what);
     apo_buffer_add(&line, "): ");

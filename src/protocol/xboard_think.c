@@ -66,7 +66,7 @@ static void report(void *context, const apo_search_report *report)
     remember(x, report);
     if (!is_wanted(x))
         return;
-    apo_buffer_init(&line, x->channel.alloc);
+    apo_buffer_init(&line, x->environment.alloc);
     add_number(&line, report->depth);
     add_number(&line, written_score(report->score));
     add_number(&line, report->time_ms / APO_XBOARD_CENTISECOND_MS);
@@ -131,7 +131,7 @@ static void set_clock(apo_xboard *x)
 {
     apo_limits *limits = &x->limits;
     limits->overhead_ms = x->options.of[APO_OPTION_MOVE_OVERHEAD];
-    limits->asked_ms = apo_channel_now(&x->channel);
+    limits->asked_ms = apo_environment_now(&x->environment);
     if (x->move_ms > 0) {
         limits->move_ms = less_spent(x, x->move_ms);
         return;
@@ -150,7 +150,7 @@ static void set_level(apo_xboard *x)
 {
     const uint32_t *options = x->options.of;
     apo_random_seed(&x->random,
-                    apo_position_key(&x->pos) ^ (uint64_t)apo_channel_now(&x->channel));
+                    apo_position_key(&x->pos) ^ (uint64_t)apo_environment_now(&x->environment));
     if (options[APO_OPTION_LIMIT_STRENGTH] != 0)
         apo_level_of_elo(&x->job_level, options[APO_OPTION_ELO], &x->random);
     else
@@ -187,11 +187,11 @@ static void answer_pings(apo_xboard *x)
 {
     for (unsigned i = 0; i < x->ping_count; i++) {
         apo_buffer line;
-        apo_buffer_init(&line, x->channel.alloc);
+        apo_buffer_init(&line, x->environment.alloc);
         apo_buffer_add(&line, "pong ");
         apo_buffer_add_number(&line, x->pings[i]);
         if (line.bytes != NULL)
-            x->channel.write(x->channel.write_context, line.bytes);
+            x->environment.write(x->environment.write_context, line.bytes);
         apo_buffer_clear(&line);
     }
     x->ping_count = 0;
@@ -203,7 +203,7 @@ static void end_thinking(apo_xboard *x, enum apo_xboard_job next, apo_buffer *li
     pthread_mutex_lock(&x->mutex);
     x->job = next;
     if (!lines->is_failed && lines->bytes != NULL)
-        x->channel.write(x->channel.write_context, lines->bytes);
+        x->environment.write(x->environment.write_context, lines->bytes);
     answer_pings(x);
     pthread_mutex_unlock(&x->mutex);
     apo_buffer_clear(lines);
@@ -259,7 +259,7 @@ static void think_job(void *context)
     apo_xboard *x = context;
     apo_decision made;
     apo_buffer lines;
-    apo_buffer_init(&lines, x->channel.alloc);
+    apo_buffer_init(&lines, x->environment.alloc);
     bool has_move = search(x, &made);
     if (is_abandoned(x)) {
         end_thinking(x, APO_XBOARD_IDLE, &lines);

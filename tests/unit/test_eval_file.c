@@ -86,13 +86,13 @@ static void test_uci(void **state)
     apo_uci *uci = NULL;
     (void)state;
     set_up(&f);
-    const apo_channel channel = {.write = hear,
-                                 .write_context = &f,
-                                 .read_bytes = read_bytes,
-                                 .read_context = &f,
-                                 .hash_mb = 1,
-                                 .name = "test"};
-    assert_int_equal(apo_uci_new(&uci, &channel), APO_OK);
+    const apo_environment environment = {.write = hear,
+                                         .write_context = &f,
+                                         .read_bytes = read_bytes,
+                                         .read_context = &f,
+                                         .hash_mb = 1,
+                                         .name = "test"};
+    assert_int_equal(apo_uci_new(&uci, &environment), APO_OK);
     send(uci, "setoption name UCI_Variant value grand");
     long without = evaluate(&f, uci);
     send(uci, "setoption name EvalFile value grand.net");
@@ -137,13 +137,13 @@ static void test_xboard(void **state)
     apo_xboard *x = NULL;
     (void)state;
     set_up(&f);
-    const apo_channel channel = {.write = hear,
-                                 .write_context = &f,
-                                 .read_bytes = read_bytes,
-                                 .read_context = &f,
-                                 .hash_mb = 1,
-                                 .name = "test"};
-    assert_int_equal(apo_xboard_new(&x, &channel), APO_OK);
+    const apo_environment environment = {.write = hear,
+                                         .write_context = &f,
+                                         .read_bytes = read_bytes,
+                                         .read_context = &f,
+                                         .hash_mb = 1,
+                                         .name = "test"};
+    assert_int_equal(apo_xboard_new(&x, &environment), APO_OK);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         assert_true(apo_xboard_handle(x, apo_span_of(lines[i])));
     apo_xboard_finish(x);

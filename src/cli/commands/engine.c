@@ -60,7 +60,7 @@ static int64_t find_free_mb(void)
 
 /* The engine, speaking one of the two protocols. */
 typedef struct endpoint {
-    apo_channel channel;
+    apo_environment environment;
     apo_uci *uci;
     apo_xboard *xboard;
     apo_status status;
@@ -82,8 +82,8 @@ static bool handle(endpoint *all, apo_span line)
     if (all->uci == NULL && all->xboard == NULL) {
         if (line.length == 0)
             return true;
-        all->status = is_of_xboard(line) ? apo_xboard_new(&all->xboard, &all->channel)
-                                         : apo_uci_new(&all->uci, &all->channel);
+        all->status = is_of_xboard(line) ? apo_xboard_new(&all->xboard, &all->environment)
+                                         : apo_uci_new(&all->uci, &all->environment);
         if (all->status != APO_OK)
             return false;
     }
@@ -146,14 +146,14 @@ static void listen(endpoint *all)
 static enum apo_exit run_engine(const apo_call *call)
 {
     apo_search_constants constants;
-    endpoint all = {.channel = {.write = write_line,
-                                .now = apo_engine_now,
-                                .read_file = read_variant,
-                                .read_bytes = read_bytes,
-                                .network_source = apo_nets_find,
-                                .constants = &constants,
-                                .free_mb = find_free_mb,
-                                .name = "Apothecary " APO_VERSION}};
+    endpoint all = {.environment = {.write = write_line,
+                                    .now = apo_engine_now,
+                                    .read_file = read_variant,
+                                    .read_bytes = read_bytes,
+                                    .network_source = apo_nets_find,
+                                    .constants = &constants,
+                                    .free_mb = find_free_mb,
+                                    .name = "Apothecary " APO_VERSION}};
     enum apo_exit result = apo_call_constants(call, &constants);
     if (result != APO_EXIT_OK)
         return result;

@@ -1,13 +1,13 @@
 /* The environment of a protocol: output, clock, files, and the program's name. */
-#ifndef APO_PROTOCOL_CHANNEL_H
-#define APO_PROTOCOL_CHANNEL_H
+#ifndef APO_PROTOCOL_ENVIRONMENT_H
+#define APO_PROTOCOL_ENVIRONMENT_H
 
 #include "base/alloc.h"
 #include "base/buffer.h"
 #include "definition/file/definition.h"
 #include "search/engine.h"
 
-typedef struct apo_channel {
+typedef struct apo_environment {
     /* Writes one line, given without its line end; called by one thread at a time. */
     void (*write)(void *context, const char *line);
     void *write_context;
@@ -27,16 +27,17 @@ typedef struct apo_channel {
     uint32_t hash_mb;                      /* initial size of the TT; 0: APO_HASH_DEFAULT_MB */
     const char *name;                      /* of the program, with its version; borrowed */
     const apo_alloc *alloc;                /* borrowed; NULL: the default */
-} apo_channel;
+} apo_environment;
 
 /* The current time; 0 without a clock. */
-int64_t apo_channel_now(const apo_channel *channel);
+int64_t apo_environment_now(const apo_environment *environment);
 
 /* The options of an engine for this environment. */
-apo_engine_options apo_channel_engine_options(const apo_channel *channel);
+apo_engine_options apo_environment_engine_options(const apo_environment *environment);
 
 /* As apo_engine_set_hash. Also refuses more memory than is available: the system might grant it
  * and then run short. */
-apo_status apo_channel_set_hash(const apo_channel *channel, apo_engine *engine, size_t hash_mb);
+apo_status apo_environment_set_hash(const apo_environment *environment, apo_engine *engine,
+                                    size_t hash_mb);
 
 #endif
