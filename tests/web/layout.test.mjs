@@ -13,6 +13,7 @@ const SIZES = [['phone', PHONE],
   ['tablet', TABLET], ['narrow window', { viewport: { width: 899, height: 1000 } }],
   ['laptop', LAPTOP], ['large', FULL_HD],
   ['phone on its side', { ...PHONE, viewport: { width: 844, height: 390 } }]];
+const WITH_HINT = ['phone', 'tablet', 'narrow window', 'laptop', 'large'];
 
 /** The page of a game of alert against the computer, in which it is White's turn. */
 async function openGame(options, setup = {}) {
@@ -42,6 +43,10 @@ for (const [name, options] of SIZES)
     await shot(page, `layout-${name.replaceAll(' ', '-')}`);
     const parts = ['status', 'board', 'player-top', 'player-bottom', 'hand-top', 'hand-bottom'];
     assert.deepEqual(await outOfView(page, parts), []);
+    if (WITH_HINT.includes(name)) {
+      await page.waitForSelector('#coach');
+      assert.deepEqual(await outOfView(page, ['coach-hint']), []);
+    }
     assert.match(await page.innerText('#status'), /Your move/);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     await context.setOffline(true);

@@ -1,7 +1,7 @@
 /* Help in a casual game against the computer: a hint, and a sentence after a bad move. The engine
  * runs in the browser, in a worker that is started when it is first asked. */
 import { faultWords } from './fault-words.js';
-import { h } from '../lib/dom.js';
+import { byId, h } from '../lib/dom.js';
 import { t } from '../lib/i18n.js';
 import { endsOf } from '../lib/record.js';
 import { settings } from '../lib/settings.js';
@@ -10,6 +10,19 @@ import { Thinker, scoreOf } from './thinker.js';
 const BAD_CP = 150;   // a move is called bad if it costs a pawn and a half
 // What may bring another position. Other events may come while a move waits to be confirmed.
 const NEWS = ['game', 'move', 'takeback', 'end'];
+const FACTS_BELOW = matchMedia('(max-width: 75rem)'); // as game.css has it
+
+/**
+ * Keeps the element in sight with the board: among the facts, or by the moves where the facts are
+ * below the board.
+ * @param {HTMLElement} element
+ */
+function settle(element) {
+  const place = () => (FACTS_BELOW.matches ? byId('coach-place')
+    : document.querySelector('.game-facts')).append(element);
+  FACTS_BELOW.addEventListener('change', place);
+  place();
+}
 
 export class Coach {
   #table;
@@ -37,7 +50,7 @@ export class Coach {
     const watch = h('input', { type: 'checkbox', id: 'coach-watch',
       checked: settings.get('coach'), onchange: event =>
         settings.set('coach', event.target.checked) });
-    document.querySelector('.game-facts').append(h('div', { class: 'coach', id: 'coach' },
+    settle(h('div', { class: 'coach', id: 'coach' },
       h('div', { class: 'row' }, this.#hint,
         h('label', { class: 'check' }, watch, t('Tell me about mistakes'))), this.#words));
     root.addEventListener('told', event => this.#hear(/** @type {any} */ (event).detail));

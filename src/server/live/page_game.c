@@ -63,6 +63,13 @@ static void write_status(apo_buffer *out, const apo_i18n *i18n, const apo_round 
         apo_view_result_words(out, i18n, round);
 }
 
+/* True if help is fair: in an unrated game against the computer. */
+static bool may_help(const apo_round *round, unsigned side)
+{
+    return side != APO_NOBODY && round->state == APO_ROUND_PLAYING &&
+           !apo_round_is_rated(round) && round->seats[side ^ 1U].kind == APO_SEAT_COMPUTER;
+}
+
 /* The page of a player who has an account. */
 static void fill_url(apo_fill *fill, unsigned side, const apo_view_player *player)
 {
@@ -164,6 +171,7 @@ static void fill_game(apo_fill *fill, const apo_app *app, const apo_i18n *i18n,
     apo_fill_string(fill, "tournament", round->start.tournament);
     fill_words(fill, "status_words", write_status, i18n, round);
     apo_fill_flag(fill, "is_over", round->state == APO_ROUND_FINISHED);
+    apo_fill_flag(fill, "may_help", may_help(round, side));
     apo_board_fill(fill, app, apo_game_position(round->game));
     fill_moves(fill, round);
     fill_json(fill, app, i18n, game, side);
