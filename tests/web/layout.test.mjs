@@ -72,6 +72,13 @@ test('squares of the largest board: 60 pixels on a tablet, 48 on a laptop', asyn
     await page.goto('/analysis?variant=alert');
     await page.waitForSelector('#board .apo-piece');
     assert.ok(await squarePixels(page) >= least, `analysis: ${await squarePixels(page)}`);
+    // The editor keeps its header, and the pieces to put are in view beside the board.
+    await page.goto('/editor#v=alert');
+    await page.waitForSelector('#tools .editor-tool');
+    assert.ok(await squarePixels(page) >= Math.min(0.85 * least, 50),
+      `editor: ${await squarePixels(page)}`);
+    assert.deepEqual(await outOfView(page, options === TABLET ? ['board'] : ['board', 'tools']),
+      []);
     await close();
   }
 });
